@@ -1,0 +1,105 @@
+"""The facts about one file that several passes rely on, each found once and only when asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from hipify_py.analysis.macros import MacroUses
+from hipify_py.analysis.ownership import OwnName, own_definition
+from hipify_py.analysis.usage import Usage, usage
+from hipify_py.syntax.preprocessor import Macro
+from hipify_py.syntax.reading import Neighbours, Reading
+from hipify_py.syntax.tokens import Name, names
+from hipify_py.tables.model import Policy, Resolution
+
+# A file with this many `#define cudaX hipX` lines, and little else of CUDA, is a portability header.
+SHIM_LINES = 12
+TYPE_SECTIONS = ("types", "device_types")
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """An identifier that the tables know, with what becomes of it and what stands around it."""
+
+    name: Name
+    resolution: Resolution
+    around: Neighbours
+    usage: Usage
+
+    @property
+    def library(self) -> str:
+        return self.resolution.entry.library
+
+
+@dataclass(frozen=True)
+class Facts:
+    reading: Reading
+    policy: Policy
+    local_headers: frozenset[str] = field(default_factory=frozenset)
+    renamed_headers: Mapping[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def macros(self) -> MacroUses:
+        return MacroUses(self.reading)
+
+    @cached_property
+    def occurrences(self) -> list[Name]:
+        """The identifiers that may have to change."""
+        return self.reading.names(self.policy.interesting)
+
+    @cached_property
+    def listed(self) -> list[Listed]:
+        found = []
+        for name in self.occurrences:
+            resolution = self.policy.name(name.text.decode("latin-1"))
+            if resolution is not None:
+                around = self.reading.neighbours(name)
+                is_type = resolution.entry.section in TYPE_SECTIONS
+                found.append(Listed(name, resolution, around, usage(around, is_type=is_type)))
+        return found
+
+    @cached_property
+    def own(self) -> dict[bytes, OwnName]:
+        """The listed names that this file defines itself, types excepted: those change everywhere alike."""
+        own: dict[bytes, OwnName] = {}
+        for macro in self.reading.macros:
+            name = Name(macro.name_start, macro.name_end, macro.name)
+            if macro.name in self.policy.interesting:
+                own.setdefault(macro.name, OwnName(name, "macro", False))
+        for item in self.listed:
+            if item.name.text in own or item.usage is not Usage.PLAIN:
+                continue
+            if item.resolution.entry.section in TYPE_SECTIONS:
+                continue
+            if definition := own_definition(self.reading, item.name, item.around):
+                own[item.name.text] = definition
+        return own
+
+    @cached_property
+    def shims(self) -> list[Macro]:
+        """The lines `#define cudaX hipX`, or the reverse."""
+        return [macro for macro in self.reading.macros if self._is_shim(macro)]
+
+    @property
+    def is_shim_header(self) -> bool:
+        return len(self.shims) >= SHIM_LINES and 2 * len(self.shims) >= len(self.occurrences)
+
+    @cached_property
+    def untouchable(self) -> frozenset[int]:
+        """Offsets of names that no renaming may touch: the preprocessor's own, and the bodies of reverse shims."""
+        reverse = {name.start for macro in self.shims for name in self._body_names(macro)}
+        return self.macros.untouchable | reverse
+
+    def _body_names(self, macro: Macro) -> list[Name]:
+        body = self.reading.code[macro.body : macro.end]
+        found = names(body, self.policy.interesting)
+        return [Name(macro.body + name.start, macro.body + name.end, name.text) for name in found]
+
+    def _is_shim(self, macro: Macro) -> bool:
+        """One side of the line is the CUDA name, the other what the tables make of it, or any HIP name."""
+        body = self.reading.code[macro.body : macro.end].split(b"(")[0].strip()
+        if macro.name in self.policy.interesting:
+            return body.lower().startswith((b"hip", b"roc", b"miopen", b"__hip"))
+        return body in self.policy.interesting and macro.name.lower().startswith((b"hip", b"roc"))

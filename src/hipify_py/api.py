@@ -1,0 +1,24 @@
+"""What a program imports: conversion of bytes, without files, processes or output."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from hipify_py import engine
+from hipify_py.engine import Result
+from hipify_py.tables.load import load
+from hipify_py.tables.model import Policy, Target, Version
+
+__all__ = ["Result", "convert", "policy"]
+
+
+def policy(*, rocm: str | None = None, target: Target = "hip", mappings: Sequence[Path] = ()) -> Policy:
+    """The tables for one ROCm release and target; make it once and reuse it for many files."""
+    tables = load(tuple(mappings))
+    return Policy(tables, Version.parse(rocm) if rocm else tables.newest_rocm, target)
+
+
+def convert(data: bytes, policy: Policy, *, path: str = "<memory>", is_cuda: bool = True) -> Result:
+    """Convert one source. Pure: the same bytes and policy always give the same result."""
+    return engine.convert(data, engine.Context(policy, path=path, is_cuda=is_cuda))

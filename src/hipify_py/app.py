@@ -1,0 +1,191 @@
+"""A run from paths to exit code: discover, convert, deliver, report."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from hipify_py.deliver.inplace import InPlace
+from hipify_py.deliver.journal import Journal, JournalError, home_for
+from hipify_py.deliver.show import Check, Diff
+from hipify_py.deliver.tree import OtherTree
+from hipify_py.discover import File, Found, Problem, Selection, common_base, discover, reason
+from hipify_py.engine import Context, convert
+from hipify_py.findings import Severity
+from hipify_py.report.console import Console
+from hipify_py.report.text import Totals, remark_lines, statistics_lines, summary_lines
+from hipify_py.runner import Job, Outcome, outcome_of, run
+
+FINE, FOUND, FAILED, INTERRUPTED = 0, 1, 2, 130
+
+
+class RequestError(Exception):
+    """A request that makes no sense, in one line."""
+
+
+class Delivery(Protocol):
+    def deliver(self, outcome: Outcome) -> str: ...
+    def close(self) -> None: ...
+
+
+@dataclass(frozen=True)
+class Request:
+    """What the user asked for, checked."""
+
+    paths: tuple[Path, ...]
+    job: Job
+    selection: Selection = field(default_factory=Selection)
+    output: Path | None = None
+    diff: bool = False
+    check: bool = False
+    copy: bool = True
+    force: bool = False
+    workers: int = 1
+    fail_on: Severity | None = Severity.ERROR
+    statistics: bool = False
+
+
+def convert_paths(request: Request, console: Console) -> int:
+    """Convert files and directories; the exit code says how it went."""
+    started = time.monotonic()
+    if request.output is not None:
+        _refuse_nesting(request.paths, request.output)
+    copying = request.output is not None and request.copy
+    found = discover(request.paths, request.selection, everything=copying)
+    totals = Totals()
+    for problem in found.problems:
+        _fail(totals, console, problem)
+    for note in found.notes:
+        console.note(f"{note.path}: {note.reason}")
+    journal_home = home_for(common_base(list(request.paths)))
+    delivery = _delivery(request, console, Journal(journal_home))
+    interrupted = _deliver_all(request, found, delivery, totals, console)
+    if interrupted:
+        console.problem("interrupted: every file is either as it was or fully converted")
+    if request.statistics:
+        console.data_lines(statistics_lines(totals))
+    verb = "would convert" if request.diff or request.check else "converted"
+    console.summary(summary_lines(totals, time.monotonic() - started, verb))
+    if isinstance(delivery, InPlace) and totals.changes:
+        console.note(f"undo with: {_undo_command(journal_home, request.paths)}")
+    return INTERRUPTED if interrupted else _exit_code(request, totals)
+
+
+def convert_stream(request: Request, console: Console, name: str) -> int:
+    """Standard input to standard output."""
+    data = sys.stdin.buffer.read()
+    path = Path(name)
+    file = File(path, Path(path.name), is_source=True)
+    is_cuda = file.is_cuda or name == "-"
+    shown = "<stdin>" if name == "-" else name
+    context = Context(request.job.policy(), path=shown, is_cuda=is_cuda)
+    result = convert(data, context)
+    totals = Totals()
+    outcome = outcome_of(result, File(Path(shown), Path(shown), is_source=True))
+    totals.add(outcome)
+    console.remarks(remark_lines(outcome.remarks))
+    if request.diff:
+        Diff(console.write_bytes).deliver(outcome)
+    elif not request.check:
+        console.write_bytes(result.output)
+    if result.changed:
+        totals.changes["would change"] += 1
+    return _exit_code(request, totals)
+
+
+def _deliver_all(request: Request, found: Found, delivery: Delivery, totals: Totals, console: Console) -> bool:
+    """Deliver every outcome; True if the user stopped it."""
+    outcomes = _outcomes(found.files, request)
+    try:
+        for outcome in console.progress(outcomes, len(found.files)):
+            _deliver_one(outcome, delivery, totals, console)
+    except KeyboardInterrupt:
+        return True
+    finally:
+        delivery.close()
+    return False
+
+
+def _outcomes(files: list[File], request: Request) -> Iterator[Outcome]:
+    """Sources go through the converter, in order with the files that are only copied."""
+    sources = [file for file in files if file.is_source]
+    converted = run(sources, _with_renamed_headers(request.job, files), request.workers)
+    for file in files:
+        yield next(converted) if file.is_source else Outcome(file)
+
+
+def _deliver_one(outcome: Outcome, delivery: Delivery, totals: Totals, console: Console) -> None:
+    path = str(outcome.file.path)
+    totals.add(outcome)
+    console.remarks(remark_lines(outcome.remarks))
+    if outcome.problem:
+        _fail(totals, console, Problem(path, outcome.problem))
+        return
+    try:
+        change = delivery.deliver(outcome)
+    except JournalError as error:
+        _fail(totals, console, Problem(path, str(error)))
+    except OSError as error:
+        _fail(totals, console, Problem(path, reason(error)))
+    else:
+        if change:
+            totals.changes[change] += 1
+            console.detail(f"{change} {path}")
+
+
+def _delivery(request: Request, console: Console, journal: Journal) -> Delivery:
+    if request.diff:
+        return Diff(console.write_bytes)
+    if request.check:
+        return Check()
+    if request.output is not None:
+        return OtherTree(request.output, request.job.new_path, copy=request.copy, force=request.force)
+    return InPlace(journal, request.job.new_path)
+
+
+def _refuse_nesting(paths: Iterable[Path], output: Path) -> None:
+    """A tree written into its own source would be converted again by the next run."""
+    target = Path(os.path.realpath(output))
+    if output.exists() and not output.is_dir():
+        raise RequestError(f"-o {output}: not a directory")
+    for path in paths:
+        source = Path(os.path.realpath(path))
+        if target == source or (source.is_dir() and target.is_relative_to(source)):
+            raise RequestError(f"-o {output} lies inside the source {path}; choose a directory outside of it")
+
+
+def _with_renamed_headers(job: Job, files: list[File]) -> Job:
+    """The job with every way in which an include may name a file that gets a new name."""
+    renamed: dict[str, str] = {}
+    for file in files:
+        new = job.new_path(file.relative)
+        if file.is_source and new != file.relative:
+            parts = file.relative.parts
+            for start in range(len(parts)):
+                renamed["/".join(parts[start:])] = "/".join((*parts[start:-1], new.name))
+    return Job(job.rocm, job.target, job.mappings, job.renames, renamed)
+
+
+def _exit_code(request: Request, totals: Totals) -> int:
+    if totals.problems:
+        return FAILED
+    worst = max((level for level, count in totals.severities.items() if count), default=None)
+    if request.fail_on is not None and worst is not None and worst >= request.fail_on:
+        return FOUND
+    return FOUND if request.check and totals.changes else FINE
+
+
+def _fail(totals: Totals, console: Console, problem: Problem) -> None:
+    totals.problems += 1
+    console.problem(f"{problem.path}: {problem.reason}")
+
+
+def _undo_command(journal_home: Path, paths: tuple[Path, ...]) -> str:
+    if home_for(Path.cwd()) == journal_home or Path.cwd().is_relative_to(journal_home.parent):
+        return "hipify-py undo"
+    return f"hipify-py undo {common_base(list(paths))}"

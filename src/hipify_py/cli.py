@@ -1,0 +1,239 @@
+"""Commands and options, nothing else."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from hipify_py import __version__, config
+
+if TYPE_CHECKING:
+    from hipify_py.app import Request
+
+_DEFAULT_COMMAND = "convert"
+_HELP = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+
+class _DefaultGroup(click.Group):
+    """`hipify-py src/` means `hipify-py convert src/`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if args and args[0] not in self.commands and args[0] not in ("-h", "--help", "--version"):
+            args = [_DEFAULT_COMMAND, *args]
+        return super().parse_args(ctx, args)
+
+
+@click.group(cls=_DefaultGroup, context_settings=_HELP, invoke_without_command=False)
+@click.version_option(__version__, prog_name="hipify-py", message="%(prog)s %(version)s")
+def cli() -> None:
+    """Turn CUDA C++ sources into HIP for AMD GPUs.
+
+    \b
+    hipify-py src/               convert a tree in place (undo with: hipify-py undo)
+    hipify-py src/ -o hip-src/   write the converted tree elsewhere
+    hipify-py --diff src/        show what would change
+    hipify-py --check src/       change nothing, exit 1 if something would
+
+    `convert` is the command where none is named; its options: hipify-py convert --help.
+    Exit codes: 0 fine, 1 findings (or would change), 2 usage or I/O error.
+    """
+
+
+@cli.command()
+@click.argument("paths", nargs=-1, required=True, metavar="PATH…")
+@click.option("-o", "--output", metavar="DIR", help="Write the converted tree to DIR; the source stays as it is.")
+@click.option("--copy/--no-copy", default=True, help="With -o: copy the files that are not converted too (default).")
+@click.option("--force", is_flag=True, help="With -o: overwrite files in DIR that hipify-py did not write.")
+@click.option("--diff", is_flag=True, help="Print a unified diff; write nothing.")
+@click.option("--check", is_flag=True, help="Write nothing; exit 1 if anything would change.")
+@click.option("--stdin-filename", metavar="NAME", default="-", help="With PATH `-`: the name that stdin stands for.")
+@click.option("--rename-files", is_flag=True, default=None, help=".cu → .hip, .cuh → .hip.h, and the includes of them.")
+@click.option("--mapping", metavar="FILE", multiple=True, help="A table of your own; wins over ours. Repeatable.")
+@click.option("--rocm", metavar="X.Y", help="The ROCm release to convert for (default: the newest known).")
+@click.option("--target", type=click.Choice(["hip", "roc"]), help="HIP's libraries, or rocBLAS & co. directly.")
+@click.option("--include", metavar="GLOB", multiple=True, help="Convert what matches instead of the known suffixes.")
+@click.option("--exclude", metavar="GLOB", multiple=True, help="Leave out what matches (patterns as in .gitignore).")
+@click.option("--gitignore/--no-gitignore", default=None, help="Respect .gitignore (default).")
+@click.option("-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="Worker processes (default: all cores).")
+@click.option(
+    "--fail-on", type=click.Choice(["error", "warning", "info", "never"]), help="Exit 1 from this severity on."
+)
+@click.option("--statistics", is_flag=True, default=None, help="Also count every name converted and left.")
+@click.option("--config", "config_file", metavar="FILE", help="Settings file (default: the nearest one).")
+@click.option("-q", "--quiet", is_flag=True, help="Print problems only.")
+@click.option("-v", "--verbose", is_flag=True, help="Also print each file that changes.")
+@click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", help="Colored output.")
+def convert(**options: Any) -> None:
+    """Convert CUDA sources to HIP: in place, or to DIR with -o.
+
+    PATH is a file, a directory, or `-` for standard input.
+    """
+    from hipify_py import app
+    from hipify_py.report.console import Console
+
+    is_stream = options["paths"] == ("-",)
+    data_on_stdout = options["diff"] or is_stream
+    verbosity = 1 if options["verbose"] else -1 if options["quiet"] else 0
+    console = Console(verbosity, options["color"], data_on_stdout=data_on_stdout)
+    try:
+        request = _request(options)
+        if is_stream:
+            code = app.convert_stream(request, console, options["stdin_filename"])
+        else:
+            code = app.convert_paths(request, console)
+    except app.RequestError as error:
+        raise click.UsageError(str(error)) from error
+    sys.exit(code)
+
+
+@cli.command()
+@click.argument("path", default=".")
+@click.option("--force", is_flag=True, help="Also restore files that were edited since.")
+def undo(path: str, force: bool) -> None:
+    """Take the last in-place run back, byte for byte.
+
+    PATH is a directory in the converted tree (default: the current one).
+    """
+    from hipify_py.deliver import journal
+
+    undone = journal.undo(Path(path), force=force)
+    if undone is None:
+        raise click.ClickException(f"no in-place run is recorded for {path}")
+    for kept in undone.kept:
+        click.echo(f"{kept}: edited since it was converted; --force restores it all the same", err=True)
+    for failed, why in undone.problems:
+        click.echo(f"error: {failed}: {why}", err=True)
+    click.echo(f"restored {len(undone.restored)} file{'s'[: len(undone.restored) != 1]}", err=True)
+    sys.exit(2 if undone.problems else 1 if undone.kept else 0)
+
+
+@cli.command("map")
+@click.argument("names", nargs=-1, required=True, metavar="NAME…")
+@click.option("--mapping", metavar="FILE", multiple=True, help="A table of your own; wins over ours. Repeatable.")
+@click.option("--rocm", metavar="X.Y", help="The ROCm release to ask about (default: the newest known).")
+@click.option("--target", type=click.Choice(["hip", "roc"]), help="HIP's libraries, or rocBLAS & co. directly.")
+def map_names(names: tuple[str, ...], **options: Any) -> None:
+    """Tell what CUDA names and headers become, since when, or why not.
+
+    Exits with 1 if one of them has no counterpart.
+    """
+    from hipify_py.report import mapping
+
+    job = _job(options, {})
+    answers = [mapping.answer(name, job.policy()) for name in names]
+    click.echo("\n".join(answer.text for answer in answers))
+    sys.exit(0 if all(answer.converts for answer in answers) else 1)
+
+
+@cli.command()
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+def completion(shell: str) -> None:
+    """Print the completion script for a shell.
+
+    \b
+    bash: eval "$(hipify-py completion bash)"
+    zsh:  eval "$(hipify-py completion zsh)"
+    fish: hipify-py completion fish | source
+    """
+    from click.shell_completion import get_completion_class
+
+    kind = get_completion_class(shell)
+    if kind is None:
+        raise click.ClickException(f"no completion for {shell}")
+    click.echo(kind(cli, {}, "hipify-py", "_HIPIFY_PY_COMPLETE").source())
+
+
+def main() -> None:
+    """The console script: click's commands, with every known failure on one line and exit code 2."""
+    from hipify_py.tables.schema import TableError
+
+    try:
+        cli.main(prog_name="hipify-py", standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as error:
+        error.show()
+        sys.exit(2)
+    except click.UsageError as error:
+        command = error.ctx.command_path if error.ctx else "hipify-py"
+        click.echo(f"error: {error.format_message()} (see {command} --help)", err=True)
+        sys.exit(2)
+    except click.ClickException as error:
+        click.echo(f"error: {error.format_message()}", err=True)
+        sys.exit(2)
+    except (TableError, config.ConfigError) as error:
+        click.echo(f"error: {error}", err=True)
+        sys.exit(2)
+    except (click.Abort, KeyboardInterrupt):
+        sys.exit(130)
+    except BrokenPipeError:
+        # The reader went away, as `head` does; what is still buffered has nowhere to go.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(141)
+
+
+def _request(options: dict[str, Any]) -> Request:
+    from hipify_py.app import Request
+    from hipify_py.discover import Selection
+    from hipify_py.findings import Severity
+
+    settings = _settings(options)
+    if options["diff"] + options["check"] + bool(options["output"]) > 1:
+        raise click.UsageError("--diff, --check and -o exclude one another")
+    fail_on = options["fail_on"] or settings.get("fail-on", "error")
+    if fail_on not in ("error", "warning", "info", "never"):
+        raise click.UsageError(f"fail-on: {fail_on!r} is not one of error, warning, info, never")
+    return Request(
+        paths=tuple(Path(path) for path in options["paths"]),
+        job=_job(options, settings),
+        selection=Selection(
+            include=options["include"] or tuple(settings.get("include", ())),
+            exclude=(*settings.get("exclude", ()), *options["exclude"]),
+            gitignore=_choose(options["gitignore"], settings.get("gitignore"), True),
+        ),
+        output=Path(options["output"]) if options["output"] else None,
+        diff=options["diff"],
+        check=options["check"],
+        copy=options["copy"],
+        force=options["force"],
+        workers=options["jobs"] or settings.get("jobs") or len(os.sched_getaffinity(0)),
+        fail_on=None if fail_on == "never" else Severity[fail_on.upper()],
+        statistics=_choose(options["statistics"], settings.get("statistics"), False),
+    )
+
+
+def _settings(options: dict[str, Any]) -> dict[str, Any]:
+    from hipify_py.discover import common_base
+
+    if options["config_file"]:
+        return config.read(Path(options["config_file"]))
+    named = [Path(path) for path in options["paths"] if path != "-"]
+    found = config.find(common_base(named) if named else Path.cwd())
+    return found[1] if found else {}
+
+
+def _job(options: dict[str, Any], settings: dict[str, Any]) -> Any:
+    from hipify_py.runner import Job
+    from hipify_py.tables.load import load
+    from hipify_py.tables.model import Version
+
+    mappings = tuple(Path(path) for path in (*settings.get("mapping", ()), *options["mapping"]))
+    tables = load(mappings)
+    rocm = options["rocm"] or settings.get("rocm")
+    try:
+        version = Version.parse(rocm) if rocm else tables.newest_rocm
+    except ValueError as error:
+        raise click.UsageError(f"--rocm: {error}") from error
+    target = options["target"] or settings.get("target", "hip")
+    if target not in ("hip", "roc"):
+        raise click.UsageError(f"target: {target!r} is neither hip nor roc")
+    renames = {}
+    if _choose(options.get("rename_files"), settings.get("rename-files"), False):
+        renames = {".cu": settings.get("cuda-suffix", ".hip"), ".cuh": settings.get("header-suffix", ".hip.h")}
+    return Job(version, target, mappings, renames)
+
+
+def _choose(option: bool | None, setting: bool | None, default: bool) -> bool:
+    return option if option is not None else setting if setting is not None else default

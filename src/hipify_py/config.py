@@ -1,0 +1,87 @@
+"""Settings from `pyproject.toml [tool.hipify-py]` or `.hipify-py.toml`, checked key by key."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+OWN_FILE = ".hipify-py.toml"
+_STRING_LISTS = ("include", "exclude", "mapping")
+_TEXTS = ("rocm", "target", "fail-on", "cuda-suffix", "header-suffix")
+_FLAGS = ("rename-files", "gitignore", "statistics")
+_NUMBERS = ("jobs",)
+KEYS = (*_STRING_LISTS, *_TEXTS, *_FLAGS, *_NUMBERS)
+
+
+class ConfigError(Exception):
+    """Settings that cannot be used: one line with the file, the key and what is wrong."""
+
+
+def find(start: Path) -> tuple[Path, dict[str, Any]] | None:
+    """The nearest settings at or above a directory, as (file, settings); the search ends at a repository's root."""
+    start = Path(os.path.abspath(start))
+    for folder in (start, *start.parents):
+        own = folder / OWN_FILE
+        if own.is_file():
+            return own, _checked(own, _parse(own))
+        project = folder / "pyproject.toml"
+        if project.is_file():
+            settings = _parse(project).get("tool", {}).get("hipify-py")
+            if settings is not None:
+                return project, _checked(project, settings)
+        if (folder / ".git").exists():
+            return None
+    return None
+
+
+def read(path: Path) -> dict[str, Any]:
+    """The settings of one named file."""
+    parsed = _parse(path)
+    if path.name == "pyproject.toml":
+        parsed = parsed.get("tool", {}).get("hipify-py", {})
+    return _checked(path, parsed)
+
+
+def _parse(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ConfigError(f"{path}: {error.strerror or error}") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise ConfigError(f"{path}: {error}") from error
+
+
+def _checked(path: Path, settings: Any) -> dict[str, Any]:
+    if not isinstance(settings, dict):
+        raise ConfigError(f"{path}: tool.hipify-py: expected a table")
+    for key, value in settings.items():
+        if key not in KEYS:
+            close = difflib.get_close_matches(key, KEYS, n=1)
+            raise ConfigError(f"{path}: unknown key {key!r}" + (f" (did you mean {close[0]!r}?)" if close else ""))
+        if wrong := _wrong(key, value):
+            raise ConfigError(f"{path}: {key}: expected {wrong}")
+    # Paths in a file are relative to that file, wherever the command runs.
+    return {**settings, "mapping": [str(path.parent / name) for name in settings.get("mapping", [])]}
+
+
+def _wrong(key: str, value: Any) -> str:
+    checks: tuple[tuple[tuple[str, ...], Callable[[Any], bool], str], ...] = (
+        (_STRING_LISTS, _is_string_list, "a list of strings"),
+        (_TEXTS, lambda given: isinstance(given, str), "a string"),
+        (_FLAGS, lambda given: isinstance(given, bool), "true or false"),
+        (_NUMBERS, lambda given: type(given) is int and given > 0, "a number above 0"),
+    )
+    return next((wanted for keys, is_right, wanted in checks if key in keys and not is_right(value)), "")
+
+
+def _is_string_list(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(item, str) for item in value)

@@ -1,0 +1,92 @@
+"""One file: understand, plan, apply. `convert` is pure: bytes and a context in, bytes, edits and findings out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from hipify_py.analysis.facts import Facts
+from hipify_py.edits import Edit, in_order, splice
+from hipify_py.findings import SHIM_HEADER, SKIPPED_FILE, UNTERMINATED, Finding
+from hipify_py.rewrite import includes, names, namespaces, pastes
+from hipify_py.source import Source, why_not_text
+from hipify_py.syntax import tokens
+from hipify_py.syntax.reading import Reading
+from hipify_py.tables.model import Policy
+
+Pass = Callable[[Facts], Iterator[Edit | Finding]]
+PASSES: tuple[Pass, ...] = (includes.rewrite, names.rewrite, namespaces.rewrite, pastes.rewrite)
+
+
+@dataclass(frozen=True)
+class Context:
+    """All that a conversion may depend on beside the bytes.
+
+    `local_headers` are the include spellings that name a file beside this one; `renamed_headers` maps the path tails
+    (`x.cuh`, `dir/x.cuh`) of files that get a new name to that name.
+    """
+
+    policy: Policy
+    path: str = "<stdin>"
+    is_cuda: bool = True
+    local_headers: frozenset[str] = frozenset()
+    renamed_headers: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True)
+class Result:
+    source: Source
+    output: bytes
+    edits: tuple[Edit, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    skipped: bool = False
+
+    @property
+    def changed(self) -> bool:
+        return self.output != self.source.data
+
+
+def convert(data: bytes, context: Context) -> Result:
+    """Convert one file. Never raises for any bytes."""
+    source = Source(context.path, data)
+    if reason := why_not_text(data):
+        return Result(source, data, findings=(Finding.of(SKIPPED_FILE, 0, 0, reason),), skipped=True)
+    if not _may_concern_us(data, context):
+        return Result(source, data)
+    reading = Reading(source, context.is_cuda)
+    facts = Facts(reading, context.policy, context.local_headers, context.renamed_headers)
+    if facts.is_shim_header:
+        return Result(source, data, findings=(_shim(facts),))
+    edits, findings = _plan(facts)
+    findings += _unread_rest(reading)
+    findings.sort(key=lambda finding: (finding.start, finding.rule.id))
+    return Result(source, splice(data, edits), edits, tuple(findings))
+
+
+def _plan(facts: Facts) -> tuple[tuple[Edit, ...], list[Finding]]:
+    proposed = [item for run in PASSES for item in run(facts)]
+    edits = in_order(item for item in proposed if isinstance(item, Edit))
+    return edits, [item for item in proposed if isinstance(item, Finding)]
+
+
+def _may_concern_us(data: bytes, context: Context) -> bool:
+    """A fast test that lets most files of a tree go by unread."""
+    if context.renamed_headers or b"##" in data or b"\\\n" in data or b"\\\r\n" in data:
+        return True
+    return not context.policy.telling_words.isdisjoint(tokens.words(data))
+
+
+def _shim(facts: Facts) -> Finding:
+    first = facts.shims[0]
+    message = f"{len(facts.shims)} macros map CUDA names to HIP names here; the file was left alone"
+    help = "drop the header once everything that includes it is converted"
+    return Finding.of(SHIM_HEADER, first.name_start, first.name_end, message, help=help, subject="shim header")
+
+
+def _unread_rest(reading: Reading) -> list[Finding]:
+    offset = tokens.unterminated(reading.source.text, reading.code)
+    if offset is None:
+        return []
+    message = "a comment or raw string begins here and never ends; nothing after it was converted"
+    return [Finding.of(UNTERMINATED, offset, min(offset + 2, len(reading.code)), message, help="close it")]

@@ -1,0 +1,80 @@
+"""What the report is made of: one list for what was left, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+
+class Severity(IntEnum):
+    """How bad it is for a build on AMD: will fail (error), may be wrong (warning), good to know (info)."""
+
+    INFO = 1
+    WARNING = 2
+    ERROR = 3
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    id: str
+    name: str
+    severity: Severity
+    summary: str
+
+
+UNSUPPORTED = Rule("API001", "api-unsupported", Severity.ERROR, "the name has no HIP counterpart")
+NEEDS_NEWER_ROCM = Rule("API002", "api-needs-other-rocm", Severity.ERROR, "HIP has the name, but not in this release")
+ARGUMENTS_DIFFER = Rule(
+    "API005", "api-arguments-differ", Severity.WARNING, "the HIP function takes other arguments than the call passes"
+)
+PASTED_NAME = Rule(
+    "API034", "token-paste-names", Severity.WARNING, "a name made or quoted by the preprocessor was left as it is"
+)
+NEEDS_CARE = Rule("API036", "rename-needs-care", Severity.WARNING, "the name was converted and its meaning differs")
+LEGACY_API = Rule(
+    "API037", "legacy-cublas-api", Severity.ERROR, "the name belongs to the handle-less cuBLAS API, which HIP lacks"
+)
+OWN_NAME = Rule(
+    "TOOL006", "identifier-shadowed", Severity.WARNING, "the file defines this name itself, so it was not converted"
+)
+SKIPPED_FILE = Rule("TOOL008", "file-not-read", Severity.WARNING, "the file is not text that can be converted")
+SHIM_HEADER = Rule("TOOL009", "shim-header", Severity.INFO, "the file maps CUDA names to HIP itself and was left alone")
+UNTERMINATED = Rule(
+    "TOOL010", "unterminated-literal", Severity.WARNING, "a comment or raw string never ends; what follows was not read"
+)
+
+RULES: dict[str, Rule] = {
+    rule.id: rule
+    for rule in (
+        UNSUPPORTED,
+        NEEDS_NEWER_ROCM,
+        ARGUMENTS_DIFFER,
+        PASTED_NAME,
+        NEEDS_CARE,
+        LEGACY_API,
+        OWN_NAME,
+        SKIPPED_FILE,
+        SHIM_HEADER,
+        UNTERMINATED,
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A place, what is the matter there, and what to do about it."""
+
+    rule: Rule
+    start: int
+    end: int
+    message: str
+    help: str = ""
+    subject: str = ""
+    severity: Severity = Severity.INFO
+
+    @classmethod
+    def of(cls, rule: Rule, start: int, end: int, message: str, *, help: str = "", subject: str = "") -> Finding:
+        return cls(rule, start, end, message, help, subject, rule.severity)

@@ -1,0 +1,112 @@
+"""Where output goes: data to stdout, messages to stderr, a progress bar only for a person at a terminal."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import TYPE_CHECKING, Literal, TextIO, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from hipify_py.report.text import Line
+
+T = TypeVar("T")
+Color = Literal["auto", "always", "never"]
+_PROGRESS_FROM = 64
+
+
+class Console:
+    """`verbosity` is -1 for --quiet, 0, or 1 for --verbose. With `data_on_stdout`, findings give way to stderr."""
+
+    def __init__(self, verbosity: int, color: Color, *, data_on_stdout: bool) -> None:
+        self._verbosity = verbosity
+        self._color = color
+        self._findings = sys.stderr if data_on_stdout else sys.stdout
+        self._held: list[tuple[str, TextIO]] | None = None
+
+    def remarks(self, lines: Iterable[Line]) -> None:
+        if self._verbosity >= 0:
+            for line in lines:
+                parts = ((_styled(text, style)) for text, style in line.parts)
+                self._say("".join(parts), self._findings)
+
+    def problem(self, message: str) -> None:
+        self._say(click.style("error: ", fg="red", bold=True) + message, sys.stderr)
+
+    def note(self, message: str) -> None:
+        if self._verbosity >= 0:
+            self._say(message, sys.stderr)
+
+    def detail(self, message: str) -> None:
+        if self._verbosity > 0:
+            self._say(message, sys.stderr)
+
+    def summary(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self.note(line)
+
+    def data_lines(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self._say(line, self._findings)
+
+    def write_bytes(self, data: bytes) -> None:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+
+    def progress(self, items: Iterable[T], total: int) -> Iterator[T]:
+        """The items, with a bar on a terminal; what is said meanwhile is held back until the bar is gone."""
+        if self._verbosity < 0 or total < _PROGRESS_FROM or not sys.stderr.isatty():
+            yield from items
+            return
+        iterator = iter(items)
+        # Workers are forked by the first item; the bar starts a thread, and must come after.
+        first = list(_take_one(iterator))
+        self._held = []
+        try:
+            yield from _bar(chain(first, iterator), total)
+        finally:
+            held, self._held = self._held, None
+            for text, stream in held:
+                self._say(text, stream)
+
+    def _say(self, text: str, stream: TextIO) -> None:
+        if self._held is not None:
+            self._held.append((text, stream))
+            return
+        # Paths may hold bytes that are no text in any encoding.
+        printable = text.encode(stream.encoding or "utf-8", "backslashreplace").decode(stream.encoding or "utf-8")
+        click.echo(printable, file=stream, color=self._wants_color(stream))
+
+    def _wants_color(self, stream: TextIO) -> bool:
+        if self._color != "auto":
+            return self._color == "always"
+        if "NO_COLOR" in os.environ:
+            return False
+        return "FORCE_COLOR" in os.environ or stream.isatty()
+
+
+def _styled(text: str, style: str) -> str:
+    if not style:
+        return text
+    return click.style(text, bold=True) if style == "bold" else click.style(text, fg=style)
+
+
+def _take_one(items: Iterator[T]) -> Iterator[T]:
+    for item in items:
+        yield item
+        return
+
+
+def _bar(items: Iterable[T], total: int) -> Iterator[T]:
+    from rich.console import Console as RichConsole
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("converting"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=RichConsole(stderr=True), transient=True) as progress:
+        task = progress.add_task("", total=total)
+        for item in items:
+            yield item
+            progress.advance(task)

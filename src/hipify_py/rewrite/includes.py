@@ -1,0 +1,71 @@
+"""`#include` names: CUDA's headers become HIP's, quotes and spacing stay, a file of that name beside stays too."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hipify_py.analysis.facts import Facts
+from hipify_py.edits import Edit
+from hipify_py.findings import OWN_NAME, Finding
+from hipify_py.rewrite.names import left
+from hipify_py.syntax.preprocessor import Directive, Header
+from hipify_py.tables.model import Resolution
+
+_HAS_INCLUDE = re.compile(rb"""\b__has_include(?:_next)?\s*\(\s*(?:<([^<>\r\n]*)>|"([^"\r\n]*)")""")
+_CLIMB = re.compile(r"(?:\.{1,2}/)+")
+_LINE_END = re.compile(rb"[ \t]*(?:\r?\n|\Z)")
+
+
+def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
+    for directive, header in facts.reading.headers:
+        yield from _header(facts, header, directive)
+    for header in _questions(facts):
+        yield from _header(facts, header, None)
+
+
+def _header(facts: Facts, header: Header, line: Directive | None) -> Iterator[Edit | Finding]:
+    name = header.name.decode("utf-8", "surrogateescape")
+    if renamed := _renamed(facts, name):
+        yield Edit(header.start, header.end, renamed.encode("utf-8", "surrogateescape"), name, "renamed files")
+        return
+    resolution = facts.policy.header(name)
+    if resolution is None:
+        return
+    if header.quoted and name in facts.local_headers:
+        message = f"'{name}' is a file of this code base that shadows CUDA's header; left as it is"
+        yield Finding.of(OWN_NAME, header.start, header.end, message, subject=name)
+    elif resolution.target is None:
+        yield left(resolution, header.start, header.end)
+    elif resolution.target:
+        if resolution.target != name:
+            yield Edit(header.start, header.end, resolution.target.encode(), name, resolution.entry.library)
+    elif line is not None:
+        yield _dropped(facts, header, line, resolution)
+
+
+def _renamed(facts: Facts, name: str) -> str:
+    """What the include must say if it names a file of this conversion that gets a new name, else nothing."""
+    climb = _CLIMB.match(name)
+    start = climb.end() if climb else 0
+    renamed = facts.renamed_headers.get(name[start:])
+    return name[:start] + renamed if renamed else ""
+
+
+def _questions(facts: Facts) -> Iterator[Header]:
+    """The headers that `__has_include` asks for."""
+    text = facts.reading.source.text
+    for directive in facts.reading.directives:
+        if directive.keyword in (b"if", b"elif", b"define"):
+            for match in _HAS_INCLUDE.finditer(text, directive.body, directive.end):
+                group = 1 if match.group(1) is not None else 2
+                yield Header(match.group(group), match.start(group), match.end(group), group == 2)
+
+
+def _dropped(facts: Facts, header: Header, line: Directive, resolution: Resolution) -> Edit:
+    """The directive goes; with its line, unless a comment stands there too."""
+    start, end = line.start, header.end + 1
+    line_end = _LINE_END.match(facts.reading.source.text, end)
+    if line_end is not None:
+        end = line_end.end()
+    return Edit(start, end, b"", resolution.entry.name, resolution.entry.library)

@@ -1,0 +1,74 @@
+"""Namespaces and what is said of single names in them: `cub::BlockScan` becomes `hipcub::BlockScan`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hipify_py.analysis.facts import Facts, Listed
+from hipify_py.analysis.usage import Usage, qualifier
+from hipify_py.edits import Edit
+from hipify_py.findings import OWN_NAME, Finding
+from hipify_py.rewrite.names import left, rename
+from hipify_py.syntax.tokens import Name
+
+
+def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
+    own = _own_namespaces(facts)
+    for name in own.values():
+        message = f"namespace '{name.text.decode()}' is defined here; its uses in this file were not converted"
+        yield Finding.of(OWN_NAME, name.start, name.end, message, subject=name.text.decode())
+    for item in facts.listed:
+        if item.resolution.entry.section == "namespaces" and item.name.text not in own and _is_namespace(item):
+            if item.resolution.target is None:
+                yield left(item.resolution, item.name.start, item.name.end)
+            else:
+                yield rename(facts, item, item.resolution.target)
+    yield from _scoped(facts, own)
+
+
+def _own_namespaces(facts: Facts) -> dict[bytes, Name]:
+    """The listed namespaces that the file opens, or uses as an alias for another library than ours."""
+    own: dict[bytes, Name] = {}
+    for item in facts.listed:
+        if item.resolution.entry.section != "namespaces" or item.around.word_before != b"namespace":
+            continue
+        if item.around.sign_after == b"{" or (_is_alias(item) and not _is_alias_of_target(facts, item)):
+            own.setdefault(item.name.text, item.name)
+    return own
+
+
+def _is_alias(item: Listed) -> bool:
+    """`namespace cub = …`"""
+    return item.around.word_before == b"namespace" and item.around.sign_after == b"="
+
+
+def _is_alias_of_target(facts: Facts, item: Listed) -> bool:
+    """`namespace cub = hipcub;` says what we would say: the alias stays, and its uses may change."""
+    target = (item.resolution.target or "").encode()
+    after = item.around.token_after(item.around.after + 1)
+    return bool(target) and facts.reading.code.startswith((target, b"::" + target), after)
+
+
+def _is_namespace(item: Listed) -> bool:
+    if item.usage not in (Usage.PLAIN, Usage.GLOBAL) or _is_alias(item):
+        return False
+    around = item.around
+    if around.followed_by(b"::") or around.word_before == b"namespace":
+        return True
+    return around.sign_before == b"=" and _is_alias_target(item)
+
+
+def _is_alias_target(item: Listed) -> bool:
+    """`namespace short = cub;`"""
+    alias_start, _alias = item.around.token_before(item.around.before - 1)
+    return item.around.token_before(alias_start)[1] == b"namespace"
+
+
+def _scoped(facts: Facts, own: dict[bytes, Name]) -> Iterator[Edit | Finding]:
+    for name in facts.occurrences:
+        around = facts.reading.neighbours(name)
+        if not around.preceded_by(b"::") or (scope := qualifier(around)) in own:
+            continue
+        resolution = facts.policy.qualified(f"{scope.decode('latin-1')}::{name.text.decode('latin-1')}")
+        if resolution is not None and resolution.target is None:
+            yield left(resolution, name.start, name.end)

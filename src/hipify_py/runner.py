@@ -1,0 +1,215 @@
+"""Many files: read each, convert it, hand the outcomes back in order. Workers are processes; they never write."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import re
+import signal
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+
+from hipify_py.discover import File, reason
+from hipify_py.engine import Context, Result, convert
+from hipify_py.findings import SKIPPED_FILE, Severity
+from hipify_py.tables.load import load
+from hipify_py.tables.model import Policy, Target, Version
+
+MAX_BYTES = 32_000_000
+# Below this many files starting workers takes longer than the work.
+PARALLEL_FROM = 64
+_CHUNK = 16
+_QUOTED_INCLUDE = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*"([^"\r\n]+)"', re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Job:
+    """What every file of a run has in common; small, so that workers can be given it."""
+
+    rocm: Version
+    target: Target = "hip"
+    mappings: tuple[Path, ...] = ()
+    renames: Mapping[str, str] = field(default_factory=dict)
+    renamed_headers: Mapping[str, str] = field(default_factory=dict)
+
+    def policy(self) -> Policy:
+        return Policy(load(self.mappings), self.rocm, self.target)
+
+    def new_path(self, path: Path) -> Path:
+        suffix = self.renames.get(path.suffix)
+        return path.with_name(path.stem + suffix) if suffix else path
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A finding with its place, fit to be shown after the file is gone."""
+
+    path: str
+    line: int
+    column: int
+    rule: str
+    severity: Severity
+    message: str
+    help: str
+    subject: str
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of one file. `output` is None where the bytes stay; `problem` says why nothing could be done."""
+
+    file: File
+    original: bytes | None = None
+    output: bytes | None = None
+    signature: tuple[int, int] = (0, 0)
+    converted: Mapping[str, int] = field(default_factory=dict)
+    names: Mapping[str, int] = field(default_factory=dict)
+    remarks: tuple[Remark, ...] = ()
+    problem: str = ""
+    skipped: bool = False
+    size: int = 0
+
+
+def run(files: Sequence[File], job: Job, workers: int) -> Iterator[Outcome]:
+    """The outcomes in the order of the files, whatever the number of workers."""
+    if workers <= 1 or len(files) < PARALLEL_FROM:
+        policy = job.policy()
+        return (work(file, job, policy) for file in files)
+    return _run_parallel(files, job, workers)
+
+
+def work(file: File, job: Job, policy: Policy) -> Outcome:
+    """Read and convert one file; whatever goes wrong is the outcome of this file alone."""
+    try:
+        data, signature = _read(file.path)
+        if data is None:
+            return _too_large(file)
+        context = Context(
+            policy,
+            path=str(file.path),
+            is_cuda=file.is_cuda,
+            local_headers=_local_headers(data, file.path.parent, policy),
+            renamed_headers=job.renamed_headers,
+        )
+        return _outcome(file, convert(data, context), signature)
+    except OSError as error:
+        return Outcome(file, problem=reason(error))
+    except MemoryError:
+        return Outcome(file, problem="not enough memory to convert it")
+    except Exception as error:  # a bug of ours must cost one file and be named, not end the run
+        return Outcome(file, problem=f"internal error, please report it: {type(error).__name__}: {error}")
+
+
+def outcome_of(result: Result, file: File) -> Outcome:
+    """A conversion in the shape of a run's outcomes."""
+    return _outcome(file, result, (0, 0))
+
+
+def _outcome(file: File, result: Result, signature: tuple[int, int]) -> Outcome:
+    source = result.source
+    remarks = tuple(
+        Remark(
+            source.path,
+            *source.position(found.start),
+            found.rule.id,
+            found.severity,
+            found.message,
+            found.help,
+            found.subject,
+        )
+        for found in result.findings
+    )
+    return Outcome(
+        file,
+        original=source.data if result.changed else None,
+        output=result.output if result.changed else None,
+        signature=signature,
+        converted=Counter(edit.group for edit in result.edits),
+        names=Counter(edit.why for edit in result.edits),
+        remarks=remarks,
+        skipped=result.skipped,
+        size=len(source.data),
+    )
+
+
+def _read(path: Path) -> tuple[bytes | None, tuple[int, int]]:
+    with path.open("rb") as file:
+        status = os.fstat(file.fileno())
+        if status.st_size > MAX_BYTES:
+            return None, (0, 0)
+        return file.read(), (status.st_mtime_ns, status.st_size)
+
+
+def _too_large(file: File) -> Outcome:
+    message = f"larger than {MAX_BYTES // 1_000_000} MB: no hand wrote it, generate it anew for HIP"
+    remark = Remark(str(file.path), 1, 1, SKIPPED_FILE.id, SKIPPED_FILE.severity, message, "", "")
+    return Outcome(file, remarks=(remark,), skipped=True)
+
+
+def _local_headers(data: bytes, folder: Path, policy: Policy) -> frozenset[str]:
+    """The listed headers that the file includes in quotes and that lie beside it: not CUDA's own."""
+    quoted = {match.decode("utf-8", "surrogateescape") for match in _QUOTED_INCLUDE.findall(data)}
+    return frozenset(name for name in quoted if policy.tables.header(name) and (folder / name).exists())
+
+
+def _run_parallel(files: Sequence[File], job: Job, workers: int) -> Iterator[Outcome]:
+    chunks = [files[start : start + _CHUNK] for start in range(0, len(files), _CHUNK)]
+    done = 0
+    try:
+        for outcomes in _in_pool(chunks, job, workers):
+            done += 1
+            yield from outcomes
+    except BrokenProcessPool:
+        # A worker was killed. Which file did it shows when each has a process of its own.
+        for file in (file for chunk in chunks[done:] for file in chunk):
+            yield _alone(file, job)
+
+
+def _in_pool(chunks: Iterable[Sequence[File]], job: Job, workers: int) -> Iterator[list[Outcome]]:
+    """Chunk by chunk, a few ahead, so that results never pile up."""
+    waiting = iter(chunks)
+    with _pool(job, workers) as pool:
+        running: list[Future[list[Outcome]]] = [
+            pool.submit(_work_chunk, chunk) for chunk in islice(waiting, 3 * workers)
+        ]
+        try:
+            while running:
+                outcomes = running.pop(0).result()
+                running += [pool.submit(_work_chunk, chunk) for chunk in islice(waiting, 1)]
+                yield outcomes
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _alone(file: File, job: Job) -> Outcome:
+    try:
+        with _pool(job, 1) as pool:
+            return pool.submit(_work_chunk, [file]).result()[0]
+    except BrokenProcessPool:
+        return Outcome(file, problem="the process that converted it was killed (out of memory?)")
+
+
+def _pool(job: Job, workers: int) -> ProcessPoolExecutor:
+    # Forking is safe here, as no thread runs yet, and spares each worker the imports.
+    method = "fork" if "fork" in multiprocessing.get_all_start_methods() and os.name == "posix" else None
+    return ProcessPoolExecutor(workers, multiprocessing.get_context(method), initializer=_start, initargs=(job,))
+
+
+_worker: tuple[Job, Policy] | None = None
+
+
+def _start(job: Job) -> None:
+    """A worker's first call. Ctrl-C is the parent's to handle."""
+    global _worker
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _worker = job, job.policy()
+
+
+def _work_chunk(files: Sequence[File]) -> list[Outcome]:
+    assert _worker is not None
+    return [work(file, *_worker) for file in files]

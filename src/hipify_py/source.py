@@ -1,0 +1,72 @@
+"""A file as bytes, with line numbers; nothing is ever decoded to be converted."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+UTF8_BOM = b"\xef\xbb\xbf"
+_WIDE_BOMS = {
+    b"\xff\xfe\x00\x00": "UTF-32",
+    b"\x00\x00\xfe\xff": "UTF-32",
+    b"\xff\xfe": "UTF-16",
+    b"\xfe\xff": "UTF-16",
+}
+
+
+class Position(NamedTuple):
+    """One-based line and column; columns count characters where the line is UTF-8, else bytes."""
+
+    line: int
+    column: int
+
+
+@dataclass(frozen=True)
+class Source:
+    path: str
+    data: bytes
+
+    @cached_property
+    def text(self) -> bytes:
+        """The bytes as scanners should see them: a byte-order mark is three blanks, so that offsets stay the same."""
+        return b"   " + self.data[3:] if self.data.startswith(UTF8_BOM) else self.data
+
+    @cached_property
+    def _line_starts(self) -> list[int]:
+        starts = [0]
+        find = self.data.find
+        while (newline := find(b"\n", starts[-1])) >= 0:
+            starts.append(newline + 1)
+        return starts
+
+    def position(self, offset: int) -> Position:
+        line = bisect_right(self._line_starts, offset)
+        start = self._line_starts[line - 1]
+        before = self.data[start:offset]
+        if line == 1:
+            before = before.removeprefix(UTF8_BOM)
+        return Position(line, _characters(before) + 1)
+
+    def line_text(self, line: int) -> str:
+        start = self._line_starts[line - 1]
+        end = self._line_starts[line] if line < len(self._line_starts) else len(self.data)
+        return self.data[start:end].removeprefix(UTF8_BOM).rstrip(b"\r\n").decode("utf-8", "replace")
+
+
+def why_not_text(data: bytes) -> str | None:
+    """Why these bytes cannot be source code that we edit, or None."""
+    for mark, name in _WIDE_BOMS.items():
+        if data.startswith(mark):
+            return f"{name} file: CUDA compilers read UTF-8, save it as that first"
+    if (nul := data.find(b"\0")) >= 0:
+        return f"binary file: NUL byte at offset {nul}"
+    return None
+
+
+def _characters(data: bytes) -> int:
+    try:
+        return len(data.decode())
+    except UnicodeDecodeError:
+        return len(data)

@@ -1,0 +1,148 @@
+"""The byte-exact token scan: what is code, what is a name.
+
+`code_only` blanks comments and the insides of literals and keeps every offset, so that whoever looks for a name, a
+bracket or a directive afterwards can use plain regular expressions and never meets a string. It cannot fail: whatever
+is unterminated ends at the line (strings) or at the file (comments, raw strings).
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Container
+from typing import NamedTuple
+
+
+def _compile(pattern: bytes, flags: int = 0) -> re.Pattern[bytes]:
+    """Compile a pattern written with possessive repeats.
+
+    They keep memory constant on literals with millions of escapes; Python 3.10 lacks them and matches the same
+    texts without.
+    """
+    if sys.version_info < (3, 11):
+        pattern = pattern.replace(b"*+", b"*")
+    return re.compile(pattern, flags)
+
+
+# A digit separator is an apostrophe between hexadecimal digits, unless what stands before it is the prefix u8 or a
+# keyword that can precede a character.
+_NOT_A_DIGIT_SEPARATOR = rb"(?:(?<![0-9A-Fa-f]')|(?<=u8')|(?<=case')|(?<=else')|(?<=sizeof')|(?<=and')|(?![0-9A-Fa-f]))"
+_OPAQUE = _compile(
+    rb"""
+      //[^\\\r\n]*+(?:\\(?:[ \t]*+\r?\n)?[^\\\r\n]*+)*+
+    | /\*(?:.*?\*/|.*)
+    | "(?:(?<=(?<![\w$])R")|(?<=(?<![\w$])[uUL]R")|(?<=(?<![\w$])u8R"))([^ ()\\\s]{0,16})\((?:.*?\)\1"|.*)
+    | "[^"\\\r\n]*+(?:\\(?:\r\n|.)[^"\\\r\n]*+)*+"?
+    | '"""
+    + _NOT_A_DIGIT_SEPARATOR
+    + rb"""[^'\\\r\n]*+(?:\\(?:\r\n|.)[^'\\\r\n]*+)*+'?""",
+    re.DOTALL | re.VERBOSE,
+)
+_LONE_CARRIAGE_RETURN = re.compile(rb"\r(?!\n)")
+
+SPLICE = rb"\\[ \t]*\r?\n"
+_SPLICE = re.compile(SPLICE)
+# Identifiers may hold `$` and non-ASCII letters, and may be cut by a backslash at the end of a line.
+_NAME = re.compile(rb"[A-Za-z_$\x80-\xff][\w$\x80-\xff]*")
+_SPLICED_NAME = re.compile(rb"[A-Za-z_$\x80-\xff][\w$\x80-\xff]*(?:" + SPLICE + rb"[\w$\x80-\xff]+)+")
+_WORD_BYTES = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_$" + bytes(range(128, 256)))
+_BLANK = re.compile(rb"(?:\s|\\[ \t]*\r?\n)*")
+
+
+class Name(NamedTuple):
+    start: int
+    end: int
+    text: bytes
+
+
+def code_only(text: bytes) -> bytes:
+    """The text with comments and the insides of literals blanked, offset for offset; a lone CR becomes a line end."""
+    code = _OPAQUE.sub(_blank, text)
+    if b"\r" in code:
+        code = _LONE_CARRIAGE_RETURN.sub(b"\n", code)
+    return code
+
+
+def words(text: bytes) -> list[bytes]:
+    """Every identifier as written, in any context: a fast upper bound of the names of a file."""
+    return _NAME.findall(text)
+
+
+def names(code: bytes, wanted: Container[bytes]) -> list[Name]:
+    """The wanted identifiers of blanked code, in order; line splices are part of a name's span and not of its text."""
+    hits = ((match, match.group()) for match in _NAME.finditer(code))
+    found = [Name(match.start(), match.end(), text) for match, text in hits if text in wanted]
+    if b"\\" in code:
+        found = _with_spliced(code, found, wanted)
+    # What follows a digit is the rest of a number.
+    return [name for name in found if name.start == 0 or code[name.start - 1] not in _WORD_BYTES]
+
+
+def _with_spliced(code: bytes, found: list[Name], wanted: Container[bytes]) -> list[Name]:
+    pieces: set[int] = set()
+    spliced = []
+    for match in _SPLICED_NAME.finditer(code):
+        pieces.add(match.start())
+        pieces.update(match.start() + cut.end() for cut in _SPLICE.finditer(match.group()))
+        text = join_lines(match.group())
+        if text in wanted:
+            spliced.append(Name(match.start(), match.end(), text))
+    return sorted([name for name in found if name.start not in pieces] + spliced)
+
+
+def join_lines(text: bytes) -> bytes:
+    return _SPLICE.sub(b"", text)
+
+
+def splices(text: bytes) -> bytes:
+    """The line splices of a text, one after the other."""
+    return b"".join(_SPLICE.findall(text))
+
+
+def skip_blank(code: bytes, position: int, limit: int) -> int:
+    """The offset of the first byte at or after `position` that is neither blank nor a line splice."""
+    found = _BLANK.match(code, position, limit)
+    return found.end() if found else position
+
+
+def rskip_blank(code: bytes, position: int, limit: int) -> int:
+    """The offset just after the last byte before `position` that is neither blank nor a line splice."""
+    while position > limit:
+        byte = code[position - 1]
+        if byte not in b" \t\r\n\f\v" and not (byte == 0x5C and code[position : position + 2] in (b"\n", b"\r\n")):
+            break
+        position -= 1
+    return position
+
+
+def word_before(code: bytes, end: int, limit: int) -> Name | None:
+    """The identifier or number that ends at `end`."""
+    start = end
+    while start > limit and code[start - 1] in _WORD_BYTES:
+        start -= 1
+    return Name(start, end, code[start:end]) if start < end else None
+
+
+def unterminated(text: bytes, code: bytes) -> int | None:
+    """Where the comment or raw string begins that swallows the end of the file, if one does."""
+    if len(code.rstrip()) == len(text.rstrip()) and not code.endswith(b'"'):
+        return None
+    last = None
+    for match in _OPAQUE.finditer(text):
+        last = match
+    return last.start() if last is not None and last.end() == len(text) and _is_open(last) else None
+
+
+def _is_open(literal: re.Match[bytes]) -> bool:
+    body, delimiter = literal.group(0, 1)
+    if delimiter is not None:
+        return not body.endswith(b")" + delimiter + b'"')
+    return body.startswith(b"/*") and (len(body) < 4 or not body.endswith(b"*/"))
+
+
+def _blank(match: re.Match[bytes]) -> bytes:
+    """Spaces for a comment; for a literal its quotes with spaces between them, so that it stays one operand."""
+    text = match.group()
+    if text[0] == 0x2F:
+        return b" " * len(text)
+    return text[:1] + b" " * (len(text) - 2) + text[:1] if len(text) > 1 else b" "

@@ -1,0 +1,178 @@
+"""What a table says about a name, and what that means for one ROCm release and one target."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Literal, NamedTuple
+
+# Of a name that stays as it is, these have nothing to tell at its uses.
+_SILENT_KEYS = frozenset(
+    ("hip", "since", "deprecated", "removed", "cuda_since", "cuda_deprecated", "cuda_removed", "note")
+)
+Target = Literal["hip", "roc"]
+Row = str | dict[str, Any]
+
+
+class Version(NamedTuple):
+    major: int
+    minor: int
+    patch: int = 0
+
+    @classmethod
+    def parse(cls, text: str) -> Version:
+        """`6.3` or `6.3.1`; ValueError for anything else."""
+        parts = [int(part) for part in text.split(".") if part.isascii() and part.isdigit()]
+        if not 2 <= len(parts) <= 3 or len(parts) != text.count(".") + 1:
+            raise ValueError(f"{text!r} is not a version like 6.3")
+        return cls(*parts)
+
+    def __str__(self) -> str:
+        return f"{self.major}.{self.minor}" + (f".{self.patch}" if self.patch else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One name, as its table has it."""
+
+    name: str
+    library: str
+    section: str
+    row: Row
+
+    def get(self, key: str) -> str | None:
+        if isinstance(self.row, str):
+            return self.row if key == "hip" else None
+        return self.row.get(key)
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """What becomes of a name: `target` to rename it to (perhaps itself), or the `reason` why it stays."""
+
+    entry: Entry
+    target: str | None
+    reason: Literal["", "unsupported", "release"] = ""
+    message: str = ""
+    help: str = ""
+
+
+@dataclass(frozen=True)
+class Tables:
+    """All libraries together. `homes` tells library and section of each name; headers live in a world of their own."""
+
+    rows: Mapping[str, Row]
+    homes: Mapping[str, tuple[str, str]]
+    headers: Mapping[str, Row]
+    header_libraries: Mapping[str, str]
+    scoped: Mapping[str, Row]
+    scoped_libraries: Mapping[str, str]
+    titles: Mapping[str, Mapping[str, str]]
+
+    def entry(self, name: str) -> Entry | None:
+        row = self.rows.get(name)
+        return None if row is None else Entry(name, *self.homes[name], row)
+
+    def header(self, name: str) -> Entry | None:
+        row = self.headers.get(name)
+        return None if row is None else Entry(name, self.header_libraries[name], "headers", row)
+
+    def qualified(self, name: str) -> Entry | None:
+        row = self.scoped.get(name)
+        return None if row is None else Entry(name, self.scoped_libraries[name], "scoped", row)
+
+    @cached_property
+    def newest_rocm(self) -> Version:
+        """The newest release that any row knows of."""
+        return max(
+            Version.parse(row[key])
+            for rows in (self.rows, self.headers)
+            for row in rows.values()
+            if isinstance(row, dict)
+            for key in ("since", "deprecated", "removed")
+            if key in row
+        )
+
+
+@dataclass(frozen=True)
+class Policy:
+    """The tables as seen from one ROCm release and one target; answers are computed once per name."""
+
+    tables: Tables
+    rocm: Version
+    target: Target = "hip"
+    _names: dict[str, Resolution | None] = field(default_factory=dict, compare=False, repr=False)
+
+    @cached_property
+    def interesting(self) -> frozenset[bytes]:
+        """Every identifier about which there is something to do or to say; plain identities are not."""
+        names = {name.encode() for name, row in self.tables.rows.items() if self._says_something(name, row)}
+        names.update(name.rpartition("::")[2].encode() for name in self.tables.scoped)
+        return frozenset(names)
+
+    @cached_property
+    def renamed(self) -> list[bytes]:
+        """The identifiers that become others, sorted."""
+        return sorted(
+            name
+            for name in self.interesting
+            if (resolution := self.name(name.decode())) and resolution.target not in (None, name.decode())
+        )
+
+    @cached_property
+    def telling_words(self) -> frozenset[bytes]:
+        """Words without any of which a file has neither a name nor a header that concerns us."""
+        headers = (name for name, row in self.tables.headers.items() if row != name)
+        return self.interesting.union(name.rpartition("/")[2].partition(".")[0].encode() for name in headers)
+
+    def _says_something(self, name: str, row: Row) -> bool:
+        if isinstance(row, str):
+            return row != name
+        return (
+            row.get("hip") != name
+            or self.target == "roc"
+            or not _SILENT_KEYS.issuperset(row)
+            or bool(self.resolve(Entry(name, *self.tables.homes[name], row)).reason)
+        )
+
+    def name(self, name: str) -> Resolution | None:
+        """What becomes of an identifier, or None where the tables do not know it."""
+        if name not in self._names:
+            entry = self.tables.entry(name)
+            self._names[name] = None if entry is None else self.resolve(entry)
+        return self._names[name]
+
+    def header(self, name: str) -> Resolution | None:
+        entry = self.tables.header(name)
+        return None if entry is None else self.resolve(entry)
+
+    def qualified(self, name: str) -> Resolution | None:
+        entry = self.tables.qualified(name)
+        return None if entry is None else self.resolve(entry)
+
+    def is_direct(self, entry: Entry) -> str:
+        """The ROCm library that names of this table go to directly, under `--target roc`."""
+        return self.tables.titles.get(entry.library, {}).get("direct", "") if self.target == "roc" else ""
+
+    def resolve(self, entry: Entry) -> Resolution:
+        direct = self.is_direct(entry)
+        key, prefix = ("roc", "roc_") if direct else ("hip", "")
+        target = entry.get(key)
+        if target is None:
+            return self._unsupported(entry, direct)
+        since, removed = entry.get(f"{prefix}since"), entry.get(f"{prefix}removed")
+        if since and Version.parse(since) > self.rocm:
+            message = f"'{target}' exists since ROCm {since}, the conversion is for {self.rocm}"
+            return Resolution(entry, None, "release", message, f"raise --rocm to {since}, or do without it")
+        if removed and Version.parse(removed) <= self.rocm:
+            message = f"'{target}' was removed in ROCm {removed}"
+            return Resolution(entry, None, "release", message, entry.get("note") or "")
+        return Resolution(entry, target)
+
+    def _unsupported(self, entry: Entry, direct: str) -> Resolution:
+        if direct and entry.get("hip"):
+            help = f"convert this part without --target roc: HIP has '{entry.get('hip')}'"
+            return Resolution(entry, None, "unsupported", f"'{entry.name}' has no counterpart in {direct}", help)
+        message = f"'{entry.name}' has no HIP counterpart"
+        return Resolution(entry, None, "unsupported", message, entry.get("unsupported") or "")

@@ -1,0 +1,159 @@
+"""Reads a YAML table and says, with file, line and key, what is wrong with it. Nothing else imports PyYAML."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+Row = str | dict[str, Any]
+Sections = dict[str, dict[str, Row]]
+
+SECTIONS = (
+    "headers",
+    "namespaces",
+    "types",
+    "functions",
+    "enumerators",
+    "macros",
+    "variables",
+    "device_functions",
+    "device_types",
+    "scoped",
+)
+_TITLES = ("library", "title", "direct")
+_TEXTS = ("hip", "roc", "unsupported", "requires", "arity", "caution", "note")
+_VERSIONS = (
+    "since",
+    "deprecated",
+    "removed",
+    "roc_since",
+    "roc_deprecated",
+    "roc_removed",
+    "cuda_since",
+    "cuda_deprecated",
+    "cuda_removed",
+)
+_ARGUMENT_LISTS = ("arguments", "roc_arguments")
+_KEYS = (*_TEXTS, *_VERSIONS, *_ARGUMENT_LISTS, "experimental")
+_VERSION = re.compile(r"\d+\.\d+(\.\d+)?")
+_IDENTIFIER = re.compile(r"[A-Za-z_]\w*(::[A-Za-z_]\w*)*(<\w+>)?")
+
+
+class TableError(Exception):
+    """A table that cannot be used: one line with file, line, key and what is wrong there."""
+
+
+def read_table(path: Path) -> dict[str, Any]:
+    """A checked table as plain data: its title keys and its sections."""
+    try:
+        text = path.read_text(encoding="utf-8")
+        root = yaml.compose(text, Loader=_LOADER)
+    except OSError as error:
+        raise TableError(f"{path}: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        raise TableError(f"{path}: not UTF-8 (byte {error.start})") from error
+    except RecursionError as error:
+        raise TableError(f"{path}: nested too deeply") from error
+    except yaml.MarkedYAMLError as error:
+        raise TableError(f"{path}:{_line(error.problem_mark)}: {error.problem or 'not YAML'}") from error
+    except yaml.YAMLError as error:
+        raise TableError(f"{path}: {' '.join(str(error).split())}") from error
+    return _Checker(path).table(root)
+
+
+class _Checker:
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def table(self, root: yaml.Node | None) -> dict[str, Any]:
+        table: dict[str, Any] = {}
+        for key, value, line in self._items(root, "the table") if root is not None else ():
+            if key in SECTIONS:
+                table[key] = {name: self._row(key, name, row, at) for name, row, at in self._items(value, key)}
+            elif key in _TITLES:
+                table[key] = self._text(value, key, line)
+            else:
+                raise self._error(line, key, _unknown("key", key, (*SECTIONS, *_TITLES)))
+        return table
+
+    def _row(self, section: str, name: str, node: yaml.Node, line: int) -> Row:
+        key = f"{section}.{name}"
+        if section != "headers" and not _IDENTIFIER.fullmatch(name):
+            raise self._error(line, key, "not a C++ name")
+        if isinstance(node, yaml.ScalarNode):
+            return self._target(section, self._text(node, key, line), key, line)
+        row = {
+            field: self._field(section, field, value, f"{key}.{field}", at)
+            for field, value, at in self._items(node, key)
+        }
+        if not row.keys() & {"hip", "roc", "unsupported"}:
+            raise self._error(line, key, "says neither 'hip', 'roc' nor 'unsupported'")
+        if {"hip", "unsupported"} <= row.keys():
+            raise self._error(line, key, "both 'hip' and 'unsupported'")
+        return row
+
+    def _field(self, section: str, field: str, node: yaml.Node, key: str, line: int) -> Any:
+        if field in _ARGUMENT_LISTS:
+            return _plain(node)
+        if field not in _KEYS:
+            raise self._error(line, key, _unknown("key", field, _KEYS))
+        text = self._text(node, key, line)
+        if field == "experimental":
+            return text
+        if field in _VERSIONS and not _VERSION.fullmatch(text):
+            raise self._error(line, key, f'{text!r} is not a version like "6.3"')
+        return self._target(section, text, key, line) if field in ("hip", "roc") else text
+
+    def _target(self, section: str, text: str, key: str, line: int) -> str:
+        if section == "headers":
+            if any(sign in text for sign in '<>"\n'):
+                raise self._error(line, key, f"{text!r} is not a header name")
+        elif not _IDENTIFIER.fullmatch(text):
+            raise self._error(line, key, f"{text!r} is not a C++ name")
+        return text
+
+    def _text(self, node: yaml.Node, key: str, line: int) -> str:
+        if not isinstance(node, yaml.ScalarNode):
+            raise self._error(line, key, "expected a text")
+        return str(node.value)
+
+    def _items(self, node: yaml.Node | None, key: str) -> Iterator[tuple[str, yaml.Node, int]]:
+        if not isinstance(node, yaml.MappingNode):
+            raise self._error(_line(node and node.start_mark), key, "expected `key: value` lines")
+        seen = set()
+        for name_node, value in node.value:
+            line = _line(name_node.start_mark)
+            name = self._text(name_node, key, line)
+            if name in seen:
+                raise self._error(line, f"{key}.{name}", "stands twice")
+            seen.add(name)
+            yield name, value, line
+
+    def _error(self, line: int, key: str, message: str) -> TableError:
+        return TableError(f"{self._path}:{line}: {key}: {message}")
+
+
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+def _plain(node: yaml.Node) -> Any:
+    """A node as plain data; texts stay texts."""
+    if isinstance(node, yaml.SequenceNode):
+        return [_plain(item) for item in node.value]
+    if isinstance(node, yaml.MappingNode):
+        return {_plain(key): _plain(value) for key, value in node.value}
+    return node.value
+
+
+def _line(mark: Any) -> int:
+    return mark.line + 1 if mark else 1
+
+
+def _unknown(what: str, name: str, known: tuple[str, ...]) -> str:
+    close = difflib.get_close_matches(name, known, n=1)
+    return f"unknown {what} {name!r}" + (f" (did you mean {close[0]!r}?)" if close else "")
