@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from hipify_py.analysis.facts import Facts
 from hipify_py.edits import Edit
 from hipify_py.findings import OWN_NAME, Finding
-from hipify_py.rewrite.names import left
+from hipify_py.rewrite.proposals import left
 from hipify_py.syntax.preprocessor import Directive, Header
 from hipify_py.tables.model import Resolution
 

@@ -13,17 +13,13 @@ from hipify_py.findings import (
     ARGUMENTS_DIFFER,
     LEGACY_API,
     NEEDS_CARE,
-    NEEDS_NEWER_ROCM,
     OWN_NAME,
-    UNSUPPORTED,
     Finding,
 )
-from hipify_py.syntax.tokens import splices
+from hipify_py.rewrite.proposals import left, rename
 from hipify_py.tables.model import Policy, Resolution
 
 _ARITY_PART = re.compile(r"(\d+)(?:-(\d+))?")
-# Calls whose argument count a reader cannot know: packs, macro arguments, template arguments with commas.
-_UNCOUNTABLE = re.compile(rb"\.\.\.|__VA_ARGS__|<")
 
 
 def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
@@ -31,6 +27,8 @@ def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
     for item in facts.listed:
         own = facts.own.get(item.name.text)
         if item.usage in (Usage.MEMBER, Usage.LABEL) or item.name.start in facts.untouchable:
+            continue
+        if item.resolution.entry.section == "namespaces":
             continue
         if own is not None and not (own.scoped and item.usage is Usage.GLOBAL):
             if item.name.text not in reported:
@@ -40,7 +38,7 @@ def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
             if item.name.text not in reported:
                 reported.add(item.name.text)
                 yield _qualified_name(item)
-        elif item.resolution.entry.section != "namespaces":
+        else:
             yield from _convert(facts, item)
 
 
@@ -51,10 +49,8 @@ def _convert(facts: Facts, item: Listed) -> Iterator[Edit | Finding]:
         return
     legacy = resolution.entry.get("requires")
     problem = _arity_problem(facts, item)
-    if legacy and (problem or _includes_legacy(facts, legacy)):
-        help = f"move to the API of {legacy} (handle as first argument, scalars by pointer), then convert"
-        message = f"'{resolution.entry.name}' is the handle-less cuBLAS function of that name here"
-        yield Finding.of(LEGACY_API, name.start, name.end, message, help=help, subject=resolution.entry.name)
+    if legacy and _is_legacy(facts, legacy, problem):
+        yield _legacy_name(item, legacy)
         return
     if problem:
         yield Finding.of(ARGUMENTS_DIFFER, name.start, name.end, problem, subject=resolution.entry.name)
@@ -65,17 +61,6 @@ def _convert(facts: Facts, item: Listed) -> Iterator[Edit | Finding]:
         yield Finding.of(NEEDS_CARE, name.start, name.end, caution, subject=resolution.entry.name)
     if resolution.target != resolution.entry.name:
         yield rename(facts, item, resolution.target)
-
-
-def rename(facts: Facts, item: Listed, target: str) -> Edit:
-    """The edit for one occurrence; a name cut by line splices keeps them, behind it, so that lines stay lines."""
-    cuts = splices(facts.reading.code[item.name.start : item.name.end])
-    return Edit(item.name.start, item.name.end, target.encode() + cuts, item.name.text.decode(), item.library)
-
-
-def left(resolution: Resolution, start: int, end: int) -> Finding:
-    rule = NEEDS_NEWER_ROCM if resolution.reason == "release" else UNSUPPORTED
-    return Finding.of(rule, start, end, resolution.message, help=resolution.help, subject=resolution.entry.name)
 
 
 def _own_name(own: OwnName) -> Finding:
@@ -91,10 +76,19 @@ def _qualified_name(item: Listed) -> Finding:
     return Finding.of(OWN_NAME, item.name.start, item.name.end, message, subject=name)
 
 
-def _includes_legacy(facts: Facts, required: str) -> bool:
-    """Whether the file includes the header of the older API (`cublas.h`) and not the required one (`cublas_v2.h`)."""
+def _is_legacy(facts: Facts, required: str, arity_problem: str) -> bool:
+    """Whether the older API (of `cublas.h`, say) is meant: by what the file includes, else by the argument count."""
     included = {header.name.decode("latin-1") for _directive, header in facts.reading.headers}
-    return required not in included and required.replace("_v2", "") in included
+    if required in included:
+        return False
+    return required.replace("_v2", "") in included or bool(arity_problem)
+
+
+def _legacy_name(item: Listed, required: str) -> Finding:
+    name = item.resolution.entry.name
+    message = f"'{name}' is the handle-less cuBLAS function of that name here"
+    help = f"move to the API of {required} (handle as first argument, scalars by pointer), then convert"
+    return Finding.of(LEGACY_API, item.name.start, item.name.end, message, help=help, subject=name)
 
 
 def _arity_problem(facts: Facts, item: Listed) -> str:
@@ -102,7 +96,7 @@ def _arity_problem(facts: Facts, item: Listed) -> str:
     if not arity or item.around.sign_after != b"(":
         return ""
     spans = facts.reading.arguments(item.around.after)
-    if spans is None or any(_UNCOUNTABLE.search(facts.reading.code, *span) for span in spans):
+    if spans is None or not facts.reading.is_countable(item.around.after):
         return ""
     if any(int(low) <= len(spans) <= int(high or low) for low, high in _ARITY_PART.findall(arity)):
         return ""

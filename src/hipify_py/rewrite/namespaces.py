@@ -8,7 +8,7 @@ from hipify_py.analysis.facts import Facts, Listed
 from hipify_py.analysis.usage import Usage, qualifier
 from hipify_py.edits import Edit
 from hipify_py.findings import OWN_NAME, Finding
-from hipify_py.rewrite.names import left, rename
+from hipify_py.rewrite.proposals import left, rename
 from hipify_py.syntax.tokens import Name
 
 
@@ -66,6 +66,8 @@ def _is_alias_target(item: Listed) -> bool:
 
 def _scoped(facts: Facts, own: dict[bytes, Name]) -> Iterator[Edit | Finding]:
     for name in facts.occurrences:
+        if name.text not in facts.policy.scoped_tails:
+            continue
         around = facts.reading.neighbours(name)
         if not around.preceded_by(b"::") or (scope := qualifier(around)) in own:
             continue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Container
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _BRACKET = re.compile(rb"[()\[\]{}]")
 _CLOSERS = {0x29: 0x28, 0x5D: 0x5B, 0x7D: 0x7B}
-_OPENS_OR_SEPARATES = re.compile(rb"[(\[{,)\]}]")
+_SEPARATOR = re.compile(rb"[(\[{,<]|\.\.\.|\b__VA_ARGS__\b")
 # Nothing in these is a name that the compiler would look up.
 _TEXT_DIRECTIVES = (b"error", b"warning", b"line", b"ident")
 
@@ -137,16 +137,27 @@ class Reading:
         closing = self.closers.get(opening)
         if closing is None:
             return None
-        spans = []
-        start = position = opening + 1
-        while (match := _OPENS_OR_SEPARATES.search(self.code, position, closing)) is not None:
-            if match.group() == b",":
-                spans.append((start, match.start()))
-                start = match.end()
-            position = max(match.end(), self.closers.get(match.start(), -1) + 1)
-        if spans or self.code[start:closing].strip():
-            spans.append((start, closing))
-        return spans
+        commas = [offset for offset, sign in self._top_level(opening, closing) if sign == b","]
+        if not commas and not self.code[opening + 1 : closing].strip():
+            return []
+        starts = [opening + 1, *(comma + 1 for comma in commas)]
+        return list(zip(starts, [*commas, closing], strict=True))
+
+    def is_countable(self, opening: int) -> bool:
+        """Whether the commas at the top level of a call tell how many arguments it has: a pack or `<` may hide some."""
+        closing = self.closers.get(opening)
+        return closing is not None and all(sign == b"," for _offset, sign in self._top_level(opening, closing))
+
+    def _top_level(self, opening: int, closing: int) -> Iterator[tuple[int, bytes]]:
+        """The commas, `<`, `...` and `__VA_ARGS__` between two brackets and in no further ones."""
+        position = opening + 1
+        while (match := _SEPARATOR.search(self.code, position, closing)) is not None:
+            sign = match.group()
+            if sign in b"([{":
+                position = max(match.end(), self.closers.get(match.start(), -1) + 1)
+            else:
+                position = match.end()
+                yield match.start(), sign
 
     def window(self, offset: int) -> tuple[int, int]:
         """The stretch in which a name's neighbours stand: a directive's body, or the whole file."""

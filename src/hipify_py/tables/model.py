@@ -107,9 +107,13 @@ class Policy:
     @cached_property
     def interesting(self) -> frozenset[bytes]:
         """Every identifier about which there is something to do or to say; plain identities are not."""
-        names = {name.encode() for name, row in self.tables.rows.items() if self._says_something(name, row)}
-        names.update(name.rpartition("::")[2].encode() for name in self.tables.scoped)
-        return frozenset(names)
+        names = (name.encode() for name, row in self.tables.rows.items() if self._says_something(name, row))
+        return self.scoped_tails.union(names)
+
+    @cached_property
+    def scoped_tails(self) -> frozenset[bytes]:
+        """The last parts of the qualified names that the tables know."""
+        return frozenset(name.rpartition("::")[2].encode() for name in self.tables.scoped)
 
     @cached_property
     def renamed(self) -> list[bytes]:

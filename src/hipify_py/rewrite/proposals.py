@@ -1,0 +1,20 @@
+"""What several passes propose: to rename a name, or to say why it stays."""
+
+from __future__ import annotations
+
+from hipify_py.analysis.facts import Facts, Listed
+from hipify_py.edits import Edit
+from hipify_py.findings import NEEDS_NEWER_ROCM, UNSUPPORTED, Finding
+from hipify_py.syntax.tokens import splices
+from hipify_py.tables.model import Resolution
+
+
+def rename(facts: Facts, item: Listed, target: str) -> Edit:
+    """The edit for one occurrence; a name cut by line splices keeps them, behind it, so that lines stay lines."""
+    cuts = splices(facts.reading.code[item.name.start : item.name.end])
+    return Edit(item.name.start, item.name.end, target.encode() + cuts, item.name.text.decode(), item.library)
+
+
+def left(resolution: Resolution, start: int, end: int) -> Finding:
+    rule = NEEDS_NEWER_ROCM if resolution.reason == "release" else UNSUPPORTED
+    return Finding.of(rule, start, end, resolution.message, help=resolution.help, subject=resolution.entry.name)

@@ -1,0 +1,2 @@
+#include <cuda/barrier>  // expect: API001
+#include <helper_cuda.h>  // expect: API001

@@ -1,0 +1,4 @@
+namespace cub {  // expect: TOOL006
+struct Sum {};
+}
+cub::Sum sum;

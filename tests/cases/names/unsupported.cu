@@ -1,0 +1,4 @@
+void f() {
+    cudaGraphConditionalHandle handle;  // expect: API001
+    cudaDeviceFlushGPUDirectRDMAWrites(a, b);  // expect: API001
+}

@@ -1,0 +1,74 @@
+"""Golden cases: a file holds flags, an input and the expected output, as a reader would write them down.
+
+    // flags: --rocm 6.3
+    cudaMalloc(&p, n);
+    cuFoo();  // expect: API001
+    // ==== output
+    hipMalloc(&p, n);
+    cuFoo();  // expect: API001
+
+`expect` comments name the findings of their line, and there may be no others. Without an output part the input must
+come through unchanged. Each case also runs with CRLF line ends, and a second time over its own output.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from hipify_py import api
+from hipify_py.engine import Context, Result, convert
+
+CASES = Path(__file__).parent / "cases"
+_FLAGS = re.compile(rb"// flags: (.*)\n")
+_EXPECT = re.compile(r"// expect: ([A-Z0-9, ]+)")
+_OUTPUT = b"// ==== output\n"
+
+
+def _split(path: Path) -> tuple[list[str], bytes, bytes]:
+    data = path.read_bytes()
+    flags: list[str] = []
+    if match := _FLAGS.match(data):
+        flags = match.group(1).decode().split()
+        data = data[match.end() :]
+    source, _, output = data.partition(_OUTPUT)
+    return flags, source, output or source
+
+
+def _context(path: Path, flags: list[str]) -> Context:
+    options = dict(zip(flags[::2], flags[1::2], strict=True))
+    policy = api.policy(rocm=options.get("--rocm"), target="roc" if options.get("--target") == "roc" else "hip")
+    local = frozenset(options.get("--local-header", "").split(",")) - {""}
+    renamed = dict(pair.split("=") for pair in options.get("--renamed", "").split(",") if pair)
+    return Context(policy, str(path), path.suffix in (".cu", ".cuh"), local, renamed)
+
+
+def _findings(result: Result) -> set[tuple[int, str]]:
+    return {(result.source.position(found.start).line, found.rule.id) for found in result.findings}
+
+
+def _expected(source: bytes) -> set[tuple[int, str]]:
+    return {
+        (number, rule)
+        for number, line in enumerate(source.decode("latin-1").split("\n"), 1)
+        for match in _EXPECT.finditer(line)
+        for rule in match.group(1).replace(" ", "").split(",")
+    }
+
+
+@pytest.mark.parametrize("path", sorted(CASES.rglob("*.*")), ids=lambda path: str(path.relative_to(CASES)))
+def test_case(path: Path) -> None:
+    flags, source, output = _split(path)
+    context = _context(path, flags)
+    result = convert(source, context)
+    assert result.output.decode("latin-1") == output.decode("latin-1")
+    assert _findings(result) == _expected(source)
+
+    again = convert(result.output, context)
+    assert again.output == result.output
+
+    windows = convert(source.replace(b"\n", b"\r\n"), context)
+    assert windows.output == output.replace(b"\n", b"\r\n")
+    assert _findings(windows) == _findings(result)

@@ -1,0 +1,102 @@
+"""The invariants, on arbitrary bytes and on soups of the pieces that C++ sources are made of."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hipify_py import api
+from hipify_py.engine import Result
+
+POLICY = api.policy()
+
+_PIECES = [
+    *(b"cudaMalloc", b"cudaFree", b"cudaStream_t", b"CUDA_VERSION", b"cublasSgemm", b"cudaMemPrefetchAsync", b"cub"),
+    *(b"cudaGraphConditionalHandle", b"my_cudaFree", b"int", b"x", b"namespace", b"class", b"return", b"goto", b"case"),
+    *(b"::", b".", b"->", b"(", b")", b"{", b"}", b"[", b"]", b"<", b">", b"<<<", b">>>", b",", b";", b"=", b"*", b"&"),
+    *(b"#include <cuda_runtime.h>\n", b'#include "cublas_v2.h"\n', b"#include <device_launch_parameters.h>\n"),
+    *(b"#define F(x) cuda##x\n", b"#define G(x) #x\n", b"#define cudaFree mine\n", b"F(Free)", b"G(cudaFree)"),
+    *(b"#define H \\\n", b"#if 0\n", b"#else\n", b"#endif\n", b"#error ", b"#", b"##", b"include", b"define"),
+    *(b'"', b"'", b"\\", b"//", b"/*", b"*/", b'R"(', b')"', b'R"x(', b')x"', b'u8R"', b"1'0", b"0x", b"7"),
+    *(b"\\\n", b"\\ \n", b"\n", b" ", b"\t", b"\xff", b"\xc3\xa9", b"\xef\xbb\xbf", b"$", b"@", b"\f"),
+]
+_SOUP = st.lists(st.sampled_from(_PIECES), max_size=60).map(b"".join)
+_ANY = st.one_of(st.binary(max_size=300), _SOUP)
+
+
+def _convert(data: bytes) -> Result:
+    return api.convert(data, POLICY)
+
+
+def _outside(data: bytes, result: Result) -> list[bytes]:
+    starts = [0, *(edit.end for edit in result.edits)]
+    ends = [*(edit.start for edit in result.edits), len(data)]
+    return [data[start:end] for start, end in zip(starts, ends, strict=True)]
+
+
+@settings(max_examples=1500, deadline=None)
+@given(_ANY)
+def test_bytes_outside_edits_stay_and_edits_never_overlap(data: bytes) -> None:
+    result = _convert(data)
+    assert all(left.end <= right.start for left, right in zip(result.edits, result.edits[1:], strict=False))
+    pieces = _outside(data, result)
+    news = [edit.new for edit in result.edits] + [b""]
+    assert result.output == b"".join(piece + new for piece, new in zip(pieces, news, strict=True))
+
+
+@settings(max_examples=1500, deadline=None)
+@given(_ANY)
+def test_converting_twice_is_converting_once(data: bytes) -> None:
+    once = _convert(data).output
+    assert _convert(once).output == once
+
+
+@settings(max_examples=1500, deadline=None)
+@given(_ANY.filter(lambda data: b"\r" not in data))
+def test_line_ends_do_not_matter(data: bytes) -> None:
+    unix, windows = _convert(data), _convert(data.replace(b"\n", b"\r\n"))
+    assert windows.output == unix.output.replace(b"\n", b"\r\n")
+    assert [found.rule for found in windows.findings] == [found.rule for found in unix.findings]
+
+
+@settings(max_examples=500, deadline=None)
+@given(st.binary(max_size=50), st.sampled_from([b"//%s\n", b"/*%s*/", b'"%s"', b'R"q(%s)q"']))
+def test_comments_and_strings_stay(noise: bytes, frame: bytes) -> None:
+    inside = b"cudaMalloc " + bytes(byte for byte in noise if byte not in b"\\\"*/\n\r\0") + b" cudaFree"
+    data = b"f(); " + frame % inside + b" cudaMalloc(&p, 1);"
+    assert _convert(data).output == b"f(); " + frame % inside + b" hipMalloc(&p, 1);"
+
+
+HOSTILE = {
+    "brackets": b"(" * 100_000 + b"cudaFree(p)" + b")" * 100_000,
+    "open brackets": b"cudaMemPrefetchAsync(" * 100_000,
+    "nested calls": b"cudaMemPrefetchAsync(" * 50_000 + b")" * 50_000,
+    "templates": b"A<" * 100_000 + b"cudaFree" + b">" * 100_000,
+    "braces": b"class A { int cudaFree(int);" * 20_000,
+    "one long line": b"cudaFree(p); " * 800_000,
+    "escapes": b'"' + b"\\n" * 4_000_000 + b'" cudaFree',
+    "raw string openers": b'R"x(' * 500_000 + b"cudaFree",
+    "comment openers": b"/*" * 2_000_000 + b"cudaFree",
+    "splices": b"cuda\\\n" * 1_000_000,
+    "blank gap": b"cudaFree" + b" " * 5_000_000 + b"(p)" + b" \n" * 1_000_000 + b"cudaFree",
+    "directives": b"#define cudaFree(x) x##y\n" * 100_000,
+    "uses": b"#define F(x) cuda##x\n" + b"F(Free) " * 200_000,
+    "apostrophes": b"'" * 1_000_000 + b"\ncudaFree",
+    "operators": b"int y = " + b"a+" * 1_000_000 + b"a; int cudaFree(int);",
+    "table": b"static int t[] = {\n" + b"    0x12345678, 0x9abcdef0, cudaSuccess,\n" * 200_000 + b"};\n",
+}
+
+
+@pytest.mark.parametrize("data", HOSTILE.values(), ids=HOSTILE)
+def test_hostile_input_ends(data: bytes) -> None:
+    """What would be quadratic or deep anywhere does not end within the runner's patience."""
+    result = _convert(data)
+    assert len(_outside(data, result)) == len(result.edits) + 1
+
+
+def test_random_bytes_of_real_size() -> None:
+    data = random.Random(1).randbytes(2_000_000).replace(b"\0", b"cudaFree")
+    assert _convert(data).output == _convert(_convert(data).output).output
