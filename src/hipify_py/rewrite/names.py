@@ -17,7 +17,6 @@ from hipify_py.findings import (
     Finding,
 )
 from hipify_py.rewrite.proposals import left, rename
-from hipify_py.tables.model import Policy, Resolution
 
 _ARITY_PART = re.compile(r"(\d+)(?:-(\d+))?")
 
@@ -47,20 +46,53 @@ def _convert(facts: Facts, item: Listed) -> Iterator[Edit | Finding]:
     if resolution.target is None:
         yield left(resolution, name.start, name.end)
         return
-    legacy = resolution.entry.get("requires")
-    problem = _arity_problem(facts, item)
-    if legacy and _is_legacy(facts, legacy, problem):
+    call = _Call(facts, item)
+    if (legacy := resolution.entry.get("requires")) and _is_legacy(facts, legacy, call):
         yield _legacy_name(item, legacy)
         return
-    if problem:
-        yield Finding.of(ARGUMENTS_DIFFER, name.start, name.end, problem, subject=resolution.entry.name)
-    elif argument_changes := _argument_changes(facts.policy, resolution):
-        message = f"'{resolution.entry.name}' was renamed; its arguments must change too: {argument_changes}"
-        yield Finding.of(ARGUMENTS_DIFFER, name.start, name.end, message, subject=resolution.entry.name)
-    if caution := resolution.entry.get("caution"):
-        yield Finding.of(NEEDS_CARE, name.start, name.end, caution, subject=resolution.entry.name)
-    if resolution.target != resolution.entry.name:
-        yield rename(facts, item, resolution.target)
+    for rule, message in ((ARGUMENTS_DIFFER, call.problem), (NEEDS_CARE, resolution.entry.get("caution"))):
+        if message:
+            yield Finding.of(rule, name.start, name.end, message, subject=resolution.entry.name)
+    if call.target != resolution.entry.name:
+        yield rename(facts, item, call.target)
+
+
+class _Call:
+    """A name as a call: the target may depend on how many arguments there are, and so may what is said of it."""
+
+    def __init__(self, facts: Facts, item: Listed) -> None:
+        self._changes = facts.policy.argument_changes(item.resolution.entry)
+        self._arity = item.resolution.entry.get("arity") or ""
+        self._name = item.resolution.entry.name
+        self._count = None
+        if (self._changes or self._arity) and item.around.sign_after == b"(":
+            self._count = facts.reading.argument_count(item.around.after)
+        self.target = self._by_count() or item.resolution.target or ""
+
+    @property
+    def wrong_count(self) -> bool:
+        ranges = _ARITY_PART.findall(self._arity)
+        return (
+            self._count is not None
+            and bool(ranges)
+            and not any(int(low) <= self._count <= int(high or low) for low, high in ranges)
+        )
+
+    @property
+    def problem(self) -> str:
+        """What is left to be done by hand, in one sentence, or nothing."""
+        if self.wrong_count:
+            wanted = self._arity.replace("|", " or ")
+            return f"'{self.target}' takes {wanted} arguments; this call passes {self._count}"
+        changes = [change for change in self._changes if "rename" not in change]
+        if not changes or self._by_count():
+            return ""
+        listed = "; ".join(" ".join(f"{what} {value}" for what, value in change.items()) for change in changes)
+        return f"'{self._name}' was renamed; its arguments must change too: {listed}"
+
+    def _by_count(self) -> str:
+        counted = (change for change in self._changes if "rename" in change)
+        return next((str(change["rename"]) for change in counted if int(change["when"]) == self._count), "")
 
 
 def _own_name(own: OwnName) -> Finding:
@@ -76,12 +108,12 @@ def _qualified_name(item: Listed) -> Finding:
     return Finding.of(OWN_NAME, item.name.start, item.name.end, message, subject=name)
 
 
-def _is_legacy(facts: Facts, required: str, arity_problem: str) -> bool:
+def _is_legacy(facts: Facts, required: str, call: _Call) -> bool:
     """Whether the older API (of `cublas.h`, say) is meant: by what the file includes, else by the argument count."""
     included = {header.name.decode("latin-1") for _directive, header in facts.reading.headers}
     if required in included:
         return False
-    return required.replace("_v2", "") in included or bool(arity_problem)
+    return required.replace("_v2", "") in included or call.wrong_count
 
 
 def _legacy_name(item: Listed, required: str) -> Finding:
@@ -89,22 +121,3 @@ def _legacy_name(item: Listed, required: str) -> Finding:
     message = f"'{name}' is the handle-less cuBLAS function of that name here"
     help = f"move to the API of {required} (handle as first argument, scalars by pointer), then convert"
     return Finding.of(LEGACY_API, item.name.start, item.name.end, message, help=help, subject=name)
-
-
-def _arity_problem(facts: Facts, item: Listed) -> str:
-    arity = item.resolution.entry.get("arity")
-    if not arity or item.around.sign_after != b"(":
-        return ""
-    spans = facts.reading.arguments(item.around.after)
-    if spans is None or not facts.reading.is_countable(item.around.after):
-        return ""
-    if any(int(low) <= len(spans) <= int(high or low) for low, high in _ARITY_PART.findall(arity)):
-        return ""
-    return f"'{item.resolution.target}' takes {arity.replace('|', ' or ')} arguments; this call passes {len(spans)}"
-
-
-def _argument_changes(policy: Policy, resolution: Resolution) -> str:
-    row = resolution.entry.row
-    key = "roc_arguments" if policy.is_direct(resolution.entry) else "arguments"
-    changes = row.get(key) if isinstance(row, dict) else None
-    return "; ".join(" ".join(f"{what} {value}" for what, value in change.items()) for change in changes or ())

@@ -143,10 +143,12 @@ class Reading:
         starts = [opening + 1, *(comma + 1 for comma in commas)]
         return list(zip(starts, [*commas, closing], strict=True))
 
-    def is_countable(self, opening: int) -> bool:
-        """Whether the commas at the top level of a call tell how many arguments it has: a pack or `<` may hide some."""
-        closing = self.closers.get(opening)
-        return closing is not None and all(sign == b"," for _offset, sign in self._top_level(opening, closing))
+    def argument_count(self, opening: int) -> int | None:
+        """How many arguments the call that opens here passes; None where a pack, or `<`, may hide some."""
+        spans = self.arguments(opening)
+        if spans is None or any(sign != b"," for _offset, sign in self._top_level(opening, self.closers[opening])):
+            return None
+        return len(spans)
 
     def _top_level(self, opening: int, closing: int) -> Iterator[tuple[int, bytes]]:
         """The commas, `<`, `...` and `__VA_ARGS__` between two brackets and in no further ones."""

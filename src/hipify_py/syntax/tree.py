@@ -16,6 +16,7 @@ import tree_sitter
 # Memory is about 25 bytes per byte of ordinary source and up to 150 on operator chains.
 MAX_PARSED_BYTES = 2_000_000
 MAX_SECONDS = 5.0
+MAX_DEPTH = 2_000
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,8 @@ class Tree:
             if not node.start_byte <= offset < node.end_byte:
                 break
             types.append(node.type)
+            if len(types) > MAX_DEPTH:
+                return []
         types.reverse()
         return types
 

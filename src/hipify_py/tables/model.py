@@ -159,6 +159,12 @@ class Policy:
         """The ROCm library that names of this table go to directly, under `--target roc`."""
         return self.tables.titles.get(entry.library, {}).get("direct", "") if self.target == "roc" else ""
 
+    def argument_changes(self, entry: Entry) -> list[dict[str, Any]]:
+        """What must change in the arguments of calls beyond the name, in the order it is done."""
+        key = "roc_arguments" if self.is_direct(entry) else "arguments"
+        changes = entry.row.get(key) if isinstance(entry.row, dict) else None
+        return changes or []
+
     def resolve(self, entry: Entry) -> Resolution:
         direct = self.is_direct(entry)
         key, prefix = ("roc", "roc_") if direct else ("hip", "")

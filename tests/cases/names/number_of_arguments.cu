@@ -3,6 +3,8 @@ void f() {
     cudaGraphAddDependencies(graph, from, to, n);
     cudaGraphAddDependencies(graph, from, to, edges, n);  // expect: API005
     cudaGraphAddDependencies(args...);
+    cudaEventCreate(&event);
+    cudaEventCreate(&event, f(a, b));
 }
 // ==== output
 void f() {
@@ -10,4 +12,6 @@ void f() {
     hipGraphAddDependencies(graph, from, to, n);
     hipGraphAddDependencies(graph, from, to, edges, n);  // expect: API005
     hipGraphAddDependencies(args...);
+    hipEventCreate(&event);
+    hipEventCreateWithFlags(&event, f(a, b));
 }

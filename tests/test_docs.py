@@ -1,0 +1,29 @@
+"""The reference documentation names everything there is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hipify_py import config
+from hipify_py.cli import cli
+from hipify_py.findings import RULES, Rule
+
+DOCS = Path(__file__).parent.parent / "docs"
+OPTIONS = sorted({option for command in cli.commands.values() for param in command.params for option in param.opts})
+
+
+@pytest.mark.parametrize("option", [option for option in OPTIONS if option.startswith("-")])
+def test_every_option_is_documented(option: str) -> None:
+    assert f"`{option}" in (DOCS / "cli.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("key", config.KEYS)
+def test_every_setting_is_documented(key: str) -> None:
+    assert f"`{key}`" in (DOCS / "cli.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
+def test_every_rule_is_documented(rule: Rule) -> None:
+    assert f"| {rule.id} | {rule.severity} |" in (DOCS / "rules.md").read_text(encoding="utf-8")
