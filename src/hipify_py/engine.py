@@ -72,9 +72,12 @@ def _plan(facts: Facts) -> tuple[tuple[Edit, ...], list[Finding]]:
 
 def _may_concern_us(data: bytes, context: Context) -> bool:
     """A fast test that lets most files of a tree go by unread."""
-    if context.renamed_headers or b"##" in data or b"\\\n" in data or b"\\\r\n" in data:
+    policy = context.policy
+    if context.renamed_headers or tokens.may_cut_names(data):
         return True
-    return not context.policy.telling_words.isdisjoint(tokens.words(data))
+    if any(policy.begins_a_renamed_name(head) for head in tokens.paste_heads(data)):
+        return True
+    return not policy.telling_words.isdisjoint(tokens.words(data))
 
 
 def _shim(facts: Facts) -> Finding:

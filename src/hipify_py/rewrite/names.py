@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from hipify_py.analysis.facts import Facts, Listed
 from hipify_py.analysis.ownership import OwnName
@@ -81,18 +82,29 @@ class _Call:
     @property
     def problem(self) -> str:
         """What is left to be done by hand, in one sentence, or nothing."""
+        changes = [change for change in self._changes if "rename" not in change and self._applies(change)]
+        if self._by_count():
+            return ""
+        if changes:
+            listed = "; ".join(_worded(change) for change in changes)
+            return f"'{self._name}' was renamed; its arguments must change too: {listed}"
         if self.wrong_count:
             wanted = self._arity.replace("|", " or ")
             return f"'{self.target}' takes {wanted} arguments; this call passes {self._count}"
-        changes = [change for change in self._changes if "rename" not in change]
-        if not changes or self._by_count():
-            return ""
-        listed = "; ".join(" ".join(f"{what} {value}" for what, value in change.items()) for change in changes)
-        return f"'{self._name}' was renamed; its arguments must change too: {listed}"
+        return ""
 
     def _by_count(self) -> str:
-        counted = (change for change in self._changes if "rename" in change)
-        return next((str(change["rename"]) for change in counted if int(change["when"]) == self._count), "")
+        counted = (change for change in self._changes if "rename" in change and self._count is not None)
+        return next((str(change["rename"]) for change in counted if self._applies(change)), "")
+
+    def _applies(self, change: Mapping[str, Any]) -> bool:
+        """Whether a change that depends on the argument count is for this call, as far as one can count."""
+        return self._count is None or int(change.get("when", self._count)) == self._count
+
+
+def _worded(change: Mapping[str, Any]) -> str:
+    """A change of the tables as a phrase: `insert 3 text nullptr`."""
+    return " ".join(f"{what} {value}" for what, value in change.items() if what != "when")
 
 
 def _own_name(own: OwnName) -> Finding:

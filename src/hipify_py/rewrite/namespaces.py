@@ -72,5 +72,9 @@ def _scoped(facts: Facts, own: dict[bytes, Name]) -> Iterator[Edit | Finding]:
         if not around.preceded_by(b"::") or (scope := qualifier(around)) in own:
             continue
         resolution = facts.policy.qualified(f"{scope.decode('latin-1')}::{name.text.decode('latin-1')}")
-        if resolution is not None and resolution.target is None:
+        if resolution is None:
+            continue
+        if resolution.target is None:
             yield left(resolution, name.start, name.end)
+        elif (new := resolution.target.rpartition("::")[2].encode()) != name.text:
+            yield Edit(name.start, name.end, new, resolution.entry.name, resolution.entry.library)

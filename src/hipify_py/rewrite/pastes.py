@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
 from hipify_py.analysis.facts import Facts
@@ -26,7 +25,7 @@ def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
 
 def _paste(facts: Facts, paste: Paste) -> Iterator[Edit | Finding]:
     head, parameters = paste.parts[0], paste.macro.parameters or ()
-    if head.text in parameters or not _begins_a_name(facts.policy, head.text):
+    if head.text in parameters or not facts.policy.begins_a_renamed_name(head.text):
         return
     text = head.text.decode("latin-1")
     uses = facts.macros.uses.get(paste.macro.name, [])
@@ -37,12 +36,6 @@ def _paste(facts: Facts, paste: Paste) -> Iterator[Edit | Finding]:
     elif not made or any(name is None or facts.policy.name(name) for name in made):
         message = f"'{text}##…' makes names that are not all known here, so the prefix stays"
         yield Finding.of(PASTED_NAME, head.start, head.end, message, help=_HELP, subject=f"{text}##")
-
-
-def _begins_a_name(policy: Policy, text: bytes) -> bool:
-    """Whether some name that has to change begins so."""
-    index = bisect_left(policy.renamed, text)
-    return len(text) > 1 and index < len(policy.renamed) and policy.renamed[index].startswith(text)
 
 
 def _spelled(facts: Facts, paste: Paste, use: Use) -> str | None:

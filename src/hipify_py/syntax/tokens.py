@@ -42,10 +42,13 @@ _LONE_CARRIAGE_RETURN = re.compile(rb"\r(?!\n)")
 
 SPLICE = rb"\\[ \t]*\r?\n"
 _SPLICE = re.compile(SPLICE)
+_SPLICE_BEFORE_WORD = re.compile(SPLICE + rb"[\w$\x80-\xff]")
+_PASTE = re.compile(rb"##+")
 # Identifiers may hold `$` and non-ASCII letters, and may be cut by a backslash at the end of a line.
 _NAME = re.compile(rb"[A-Za-z_$\x80-\xff][\w$\x80-\xff]*")
 _SPLICED_NAME = re.compile(rb"[A-Za-z_$\x80-\xff][\w$\x80-\xff]*(?:" + SPLICE + rb"[\w$\x80-\xff]+)+")
 _WORD_BYTES = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_$" + bytes(range(128, 256)))
+_WORDS_ONLY = bytes(byte if byte in _WORD_BYTES else 0x20 for byte in range(256))
 _BLANK = re.compile(rb"(?:\s|\\[ \t]*\r?\n)*")
 
 
@@ -64,18 +67,29 @@ def code_only(text: bytes) -> bytes:
 
 
 def words(text: bytes) -> list[bytes]:
-    """Every identifier as written, in any context: a fast upper bound of the names of a file."""
-    return _NAME.findall(text)
+    """Every word as written, in any context: a fast upper bound of the names of a file."""
+    return text.translate(_WORDS_ONLY).split()
 
 
 def names(code: bytes, wanted: Container[bytes]) -> list[Name]:
     """The wanted identifiers of blanked code, in order; line splices are part of a name's span and not of its text."""
-    hits = ((match, match.group()) for match in _NAME.finditer(code))
-    found = [Name(match.start(), match.end(), text) for match, text in hits if text in wanted]
-    if b"\\" in code:
+    hits = [match for match in _NAME.finditer(code) if match.group() in wanted]
+    found = [Name(*match.span(), match.group()) for match in hits]
+    if may_cut_names(code):
         found = _with_spliced(code, found, wanted)
     # What follows a digit is the rest of a number.
     return [name for name in found if name.start == 0 or code[name.start - 1] not in _WORD_BYTES]
+
+
+def may_cut_names(text: bytes) -> bool:
+    """Whether some line splice is followed by a word at once, as in a name that goes on on the next line."""
+    return _SPLICE_BEFORE_WORD.search(text) is not None
+
+
+def paste_heads(text: bytes) -> set[bytes]:
+    """The words that stand before a `##`."""
+    ends = (rskip_blank(text, match.start(), 0) for match in _PASTE.finditer(text))
+    return {word.text for end in ends if (word := word_before(text, end, 0)) is not None}
 
 
 def _with_spliced(code: bytes, found: list[Name], wanted: Container[bytes]) -> list[Name]:

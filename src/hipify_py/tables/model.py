@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
-# Of a name that stays as it is, these have nothing to tell at its uses.
-_SILENT_KEYS = frozenset(
-    ("hip", "since", "deprecated", "removed", "cuda_since", "cuda_deprecated", "cuda_removed", "note")
-)
+# What has to be said at each use of a name, even of one that stays as it is.
+_SPOKEN_KEYS = ("arity", "arguments", "caution", "requires")
 Target = Literal["hip", "roc"]
 Row = str | dict[str, Any]
 
@@ -112,8 +112,8 @@ class Policy:
 
     @cached_property
     def scoped_tails(self) -> frozenset[bytes]:
-        """The last parts of the qualified names that the tables know."""
-        return frozenset(name.rpartition("::")[2].encode() for name in self.tables.scoped)
+        """The last parts of the qualified names that the tables know; plain words among them are never looked for."""
+        return frozenset(name.rpartition("::")[2].encode() for name in self.tables.scoped if "::" in name)
 
     @cached_property
     def renamed(self) -> list[bytes]:
@@ -128,17 +128,24 @@ class Policy:
     def telling_words(self) -> frozenset[bytes]:
         """Words without any of which a file has neither a name nor a header that concerns us."""
         headers = (name for name, row in self.tables.headers.items() if row != name)
-        return self.interesting.union(name.rpartition("/")[2].partition(".")[0].encode() for name in headers)
+        paths = (re.split(r"[/.]", name)[0] for name in headers)
+        qualifiers = (name.partition("::")[0] for name in self.tables.scoped if "::" in name)
+        return (self.interesting - self._only_scoped).union(word.encode() for word in (*paths, *qualifiers))
+
+    @property
+    def _only_scoped(self) -> frozenset[bytes]:
+        return frozenset(tail for tail in self.scoped_tails if tail.decode() not in self.tables.rows)
+
+    def begins_a_renamed_name(self, text: bytes) -> bool:
+        index = bisect_left(self.renamed, text)
+        return len(text) > 1 and index < len(self.renamed) and self.renamed[index].startswith(text)
 
     def _says_something(self, name: str, row: Row) -> bool:
         if isinstance(row, str):
             return row != name
-        return (
-            row.get("hip") != name
-            or self.target == "roc"
-            or not _SILENT_KEYS.issuperset(row)
-            or bool(self.resolve(Entry(name, *self.tables.homes[name], row)).reason)
-        )
+        if row.get("hip") != name or self.target == "roc" or any(key in row for key in _SPOKEN_KEYS):
+            return True
+        return "since" in row and Version.parse(row["since"]) > self.rocm
 
     def name(self, name: str) -> Resolution | None:
         """What becomes of an identifier, or None where the tables do not know it."""
