@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from hipify_py.analysis.macros import MacroUses
-from hipify_py.analysis.ownership import OwnName, own_definition
+from hipify_py.analysis.ownership import OwnName, opens_namespace, own_definition
 from hipify_py.analysis.usage import Usage, usage
 from hipify_py.syntax.preprocessor import Macro
 from hipify_py.syntax.reading import Neighbours, Reading
@@ -76,6 +76,21 @@ class Facts:
             if definition := own_definition(self.reading, item.name, item.around):
                 own[item.name.text] = definition
         return own
+
+    @cached_property
+    def own_namespaces(self) -> dict[bytes, Name]:
+        """The listed namespaces that the file opens itself: it is a copy of the library, not a user of it."""
+        own: dict[bytes, Name] = {}
+        for item in self.listed:
+            target = (item.resolution.target or "").encode()
+            if item.resolution.entry.section == "namespaces" and opens_namespace(item.around, target):
+                own.setdefault(item.name.text, item.name)
+        return own
+
+    @cached_property
+    def own_libraries(self) -> frozenset[str]:
+        """The libraries whose namespace the file opens; their macros are then its own too."""
+        return frozenset(item.library for item in self.listed if item.name.text in self.own_namespaces)
 
     @cached_property
     def shims(self) -> list[Macro]:

@@ -55,6 +55,22 @@ def own_definition(reading: Reading, name: Name, around: Neighbours) -> OwnName 
     return None
 
 
+def opens_namespace(around: Neighbours, target: bytes) -> bool:
+    """Whether the name is opened as a namespace of the file's own, or made an alias of anything but our target."""
+    if around.word_before != b"namespace":
+        return False
+    if around.sign_after == b"{":
+        return True
+    after = around.token_after(around.after + 1)
+    says_what_we_would = bool(target) and around.reading.code.startswith((target, b"::" + target), after)
+    return is_namespace_alias(around) and not says_what_we_would
+
+
+def is_namespace_alias(around: Neighbours) -> bool:
+    """`namespace name = …`"""
+    return around.word_before == b"namespace" and around.sign_after == b"="
+
+
 def _after_word(reading: Reading, name: Name, around: Neighbours, word: bytes) -> OwnName | None:
     if word in _NOT_A_TYPE or word[:1].isdigit():
         return None

@@ -28,7 +28,7 @@ def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
         own = facts.own.get(item.name.text)
         if item.usage in (Usage.MEMBER, Usage.LABEL) or item.name.start in facts.untouchable:
             continue
-        if item.resolution.entry.section == "namespaces":
+        if item.resolution.entry.section == "namespaces" or item.library in facts.own_libraries:
             continue
         if own is not None and not (own.scoped and item.usage is Usage.GLOBAL):
             if item.name.text not in reported:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hipify_py.analysis.facts import Facts, Listed
+from hipify_py.analysis.ownership import is_namespace_alias
 from hipify_py.analysis.usage import Usage, qualifier
 from hipify_py.edits import Edit
 from hipify_py.findings import OWN_NAME, Finding
@@ -13,9 +14,9 @@ from hipify_py.syntax.tokens import Name
 
 
 def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
-    own = _own_namespaces(facts)
+    own = facts.own_namespaces
     for name in own.values():
-        message = f"namespace '{name.text.decode()}' is defined here; its uses in this file were not converted"
+        message = f"namespace '{name.text.decode()}' is defined here; the names of its library were not converted"
         yield Finding.of(OWN_NAME, name.start, name.end, message, subject=name.text.decode())
     for item in facts.listed:
         if item.resolution.entry.section == "namespaces" and item.name.text not in own and _is_namespace(item):
@@ -26,31 +27,8 @@ def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
     yield from _scoped(facts, own)
 
 
-def _own_namespaces(facts: Facts) -> dict[bytes, Name]:
-    """The listed namespaces that the file opens, or uses as an alias for another library than ours."""
-    own: dict[bytes, Name] = {}
-    for item in facts.listed:
-        if item.resolution.entry.section != "namespaces" or item.around.word_before != b"namespace":
-            continue
-        if item.around.sign_after == b"{" or (_is_alias(item) and not _is_alias_of_target(facts, item)):
-            own.setdefault(item.name.text, item.name)
-    return own
-
-
-def _is_alias(item: Listed) -> bool:
-    """`namespace cub = …`"""
-    return item.around.word_before == b"namespace" and item.around.sign_after == b"="
-
-
-def _is_alias_of_target(facts: Facts, item: Listed) -> bool:
-    """`namespace cub = hipcub;` says what we would say: the alias stays, and its uses may change."""
-    target = (item.resolution.target or "").encode()
-    after = item.around.token_after(item.around.after + 1)
-    return bool(target) and facts.reading.code.startswith((target, b"::" + target), after)
-
-
 def _is_namespace(item: Listed) -> bool:
-    if item.usage not in (Usage.PLAIN, Usage.GLOBAL) or _is_alias(item):
+    if item.usage not in (Usage.PLAIN, Usage.GLOBAL) or is_namespace_alias(item.around):
         return False
     around = item.around
     if around.followed_by(b"::") or around.word_before == b"namespace":

@@ -1,0 +1,115 @@
+"""Tables: what a row means for a release and a target, and what a broken one says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hipify_py import api
+from hipify_py.tables.load import compile_tables, load
+from hipify_py.tables.model import Entry, Policy, Tables, Version
+from hipify_py.tables.schema import TableError, read_table
+
+MAPPINGS = Path(__file__).parent.parent / "mappings"
+
+
+def _policy(row: object, *, rocm: str = "7.0", target: str = "hip", direct: str = "") -> Policy:
+    titles = {"lib": {"direct": direct}}
+    tables = Tables({"cudaX": row}, {"cudaX": ("lib", "functions")}, {}, {}, {}, {}, titles)  # type: ignore[dict-item]
+    return Policy(tables, Version.parse(rocm), "roc" if target == "roc" else "hip")
+
+
+@pytest.mark.parametrize(
+    ("row", "options", "target", "reason"),
+    [
+        ("hipX", {}, "hipX", ""),
+        ({"hip": "hipX", "since": "6.2"}, {}, "hipX", ""),
+        ({"hip": "hipX", "since": "7.0"}, {}, "hipX", ""),
+        ({"hip": "hipX", "since": "7.1"}, {}, None, "release"),
+        ({"hip": "hipX", "since": "7.1"}, {"rocm": "10.0"}, "hipX", ""),
+        ({"hip": "hipX", "removed": "7.0"}, {}, None, "release"),
+        ({"hip": "hipX", "removed": "7.0"}, {"rocm": "6.4"}, "hipX", ""),
+        ({"unsupported": "do without"}, {}, None, "unsupported"),
+        ({"hip": "hipX", "roc": "rocx"}, {}, "hipX", ""),
+        ({"hip": "hipX", "roc": "rocx"}, {"target": "roc", "direct": "rocLIB"}, "rocx", ""),
+        ({"hip": "hipX", "roc": "rocx"}, {"target": "roc"}, "hipX", ""),
+        ({"hip": "hipX"}, {"target": "roc", "direct": "rocLIB"}, None, "unsupported"),
+        ({"hip": "hipX", "roc": "rocx", "roc_since": "7.1"}, {"target": "roc", "direct": "r"}, None, "release"),
+    ],
+)
+def test_resolution(row: object, options: dict[str, str], target: str | None, reason: str) -> None:
+    resolution = _policy(row, **options).name("cudaX")
+    assert resolution is not None
+    assert (resolution.target, resolution.reason) == (target, reason)
+
+
+def test_unknown_name_has_no_resolution() -> None:
+    assert _policy("hipX").name("cudaY") is None
+
+
+def test_help_names_the_hip_function_when_the_direct_library_lacks_it() -> None:
+    resolution = _policy({"hip": "hipX"}, target="roc", direct="rocLIB").name("cudaX")
+    assert resolution is not None
+    assert "hipX" in resolution.help
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("functions:\n  cudaX: {hipp: hipX}\n", "2: functions.cudaX.hipp: unknown key 'hipp' (did you mean 'hip'?)"),
+        ("functions:\n  cudaX: {}\n", "2: functions.cudaX: says neither 'hip', 'roc' nor 'unsupported'"),
+        ("functions:\n  cudaX: {hip: a, unsupported: b}\n", "2: functions.cudaX: both 'hip' and 'unsupported'"),
+        ("functions:\n  cudaX: a\n  cudaX: b\n", "3: functions.cudaX: stands twice"),
+        ("functoins:\n  cudaX: a\n", "1: functoins: unknown key 'functoins' (did you mean 'functions'?)"),
+        ("functions:\n  cudaX: 'a b'\n", "2: functions.cudaX: 'a b' is not a C++ name"),
+        ("functions:\n  'x-y': a\n", "2: functions.x-y: not a C++ name"),
+        ("functions:\n  cudaX: [a]\n", "2: functions.cudaX: expected `key: value` lines"),
+        ("functions: text\n", "1: functions: expected `key: value` lines"),
+        ("- a\n", "1: the table: expected `key: value` lines"),
+        ('functions:\n  a: {hip: b, since: "7"}\n', "2: functions.a.since: '7' is not a version like \"6.3\""),
+        ("headers:\n  a.h: '<b.h>'\n", "2: headers.a.h: '<b.h>' is not a header name"),
+        ("functions:\n  a: b\n c: d\n", "3: "),
+        ("functions: {a: b\n", "2: "),
+    ],
+)
+def test_broken_table_names_file_line_and_key(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text(text)
+    with pytest.raises(TableError) as caught:
+        read_table(path)
+    assert str(caught.value).startswith(f"{path}:{message}")
+    assert "\n" not in str(caught.value)
+
+
+def test_own_rows_win_and_last_file_most(tmp_path: Path) -> None:
+    first, second = tmp_path / "first.yaml", tmp_path / "second.yaml"
+    first.write_text("functions:\n  cudaMalloc: firstMalloc\n  cudaFree: firstFree\n")
+    second.write_text("functions:\n  cudaFree: secondFree\nheaders:\n  cuda.h: ours.h\n")
+    policy = api.policy(mappings=[first, second])
+    data = b"#include <cuda.h>\ncudaMalloc(cudaFree(cudaMemset()));\n"
+    assert api.convert(data, policy).output == b"#include <ours.h>\nfirstMalloc(secondFree(hipMemset()));\n"
+
+
+def test_cached_tables_equal_the_yaml() -> None:
+    tables = load()
+    for table in compile_tables(MAPPINGS):
+        for name, row in table.get("functions", {}).items():
+            assert tables.entry(name) == Entry(name, table["library"], "functions", row)
+
+
+def test_empty_table_is_a_table(tmp_path: Path) -> None:
+    path = tmp_path / "empty.yaml"
+    path.write_text("")
+    assert read_table(path) == {}
+
+
+@pytest.mark.parametrize("text", ["6.3", "7.2.1", "10.0"])
+def test_versions_are_read_and_shown_alike(text: str) -> None:
+    assert str(Version.parse(text)) == text
+
+
+@pytest.mark.parametrize("text", ["6", "a.b", "6.3.1.2", "-1.2", "6.", "", "6.³"])
+def test_versions_that_are_none(text: str) -> None:
+    with pytest.raises(ValueError, match="is not a version"):
+        Version.parse(text)
