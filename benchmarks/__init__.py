@@ -1,0 +1,1 @@
+"""Measurements and independent checks on real CUDA code; see docs/benchmarks.md."""
