@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import shlex
 import sys
 import time
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Protocol
 
@@ -24,8 +26,16 @@ from hipify_py.runner import Job, Outcome, outcome_of, run
 FINE, FOUND, FAILED, INTERRUPTED = 0, 1, 2, 130
 
 
+# Every further file would fail in the same way.
+_HOPELESS = frozenset((errno.ENOSPC, errno.EDQUOT, errno.EROFS))
+
+
 class RequestError(Exception):
     """A request that makes no sense, in one line."""
+
+
+class _StopError(Exception):
+    """There is no use in going on; what the matter is has been said."""
 
 
 class Delivery(Protocol):
@@ -57,6 +67,8 @@ def convert_paths(request: Request, console: Console) -> int:
         _refuse_nesting(request.paths, request.output)
     copying = request.output is not None and request.copy
     found = discover(request.paths, request.selection, everything=copying)
+    if request.output is not None and found.files:
+        _make_directory(request.output)
     totals = Totals()
     for problem in found.problems:
         _fail(totals, console, problem)
@@ -78,6 +90,8 @@ def convert_paths(request: Request, console: Console) -> int:
 
 def convert_stream(request: Request, console: Console, name: str) -> int:
     """Standard input to standard output."""
+    if sys.stdin is None:
+        raise RequestError("standard input is closed")
     data = sys.stdin.buffer.read()
     path = Path(name)
     file = File(path, Path(path.name), is_source=True)
@@ -90,11 +104,13 @@ def convert_stream(request: Request, console: Console, name: str) -> int:
     totals.add(outcome)
     console.remarks(remark_lines(outcome.remarks))
     if request.diff:
-        Diff(console.write_bytes).deliver(outcome)
+        Diff(console.write_bytes, lambda outcome: outcome.file.path.name).deliver(outcome)
     elif not request.check:
         console.write_bytes(result.output)
     if result.changed:
         totals.changes["would change"] += 1
+    if request.statistics:
+        console.data_lines(statistics_lines(totals))
     return _exit_code(request, totals)
 
 
@@ -106,6 +122,8 @@ def _deliver_all(request: Request, found: Found, delivery: Delivery, totals: Tot
             _deliver_one(outcome, delivery, totals, console)
     except KeyboardInterrupt:
         return True
+    except _StopError:
+        return False
     finally:
         delivery.close()
     return False
@@ -130,8 +148,13 @@ def _deliver_one(outcome: Outcome, delivery: Delivery, totals: Totals, console: 
         change = delivery.deliver(outcome)
     except JournalError as error:
         _fail(totals, console, Problem(path, str(error)))
+        raise _StopError from error
+    except BrokenPipeError:  # nobody reads the diff any more
+        raise
     except OSError as error:
         _fail(totals, console, Problem(path, reason(error)))
+        if error.errno in _HOPELESS:
+            raise _StopError from error
     else:
         if change:
             totals.changes[change] += 1
@@ -139,17 +162,18 @@ def _deliver_one(outcome: Outcome, delivery: Delivery, totals: Totals, console: 
 
 
 def _delivery(request: Request, console: Console, journal: Journal) -> Delivery:
+    name_after = request.job.name_after
     if request.diff:
-        return Diff(console.write_bytes)
+        return Diff(console.write_bytes, name_after)
     if request.check:
-        return Check()
+        return Check(name_after)
     if request.output is not None:
-        return OtherTree(request.output, request.job.new_path, copy=request.copy, force=request.force)
-    return InPlace(journal, request.job.new_path)
+        return OtherTree(request.output, name_after, copy=request.copy, force=request.force)
+    return InPlace(journal, name_after)
 
 
-def _refuse_nesting(paths: Iterable[Path], output: Path) -> None:
-    """A tree written into its own source would be converted again by the next run."""
+def _refuse_nesting(paths: tuple[Path, ...], output: Path) -> None:
+    """A tree written into its own source would be converted again by the next run, or overwrite what it reads."""
     target = Path(os.path.realpath(output))
     if output.exists() and not output.is_dir():
         raise RequestError(f"-o {output}: not a directory")
@@ -157,18 +181,27 @@ def _refuse_nesting(paths: Iterable[Path], output: Path) -> None:
         source = Path(os.path.realpath(path))
         if target == source or (source.is_dir() and target.is_relative_to(source)):
             raise RequestError(f"-o {output} lies inside the source {path}; choose a directory outside of it")
+    if target == Path(os.path.realpath(common_base(list(paths)))):
+        raise RequestError(f"-o {output} is where the sources lie; choose another directory, or leave -o out")
+
+
+def _make_directory(output: Path) -> None:
+    try:
+        output.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise RequestError(f"-o {output}: {reason(error)}") from error
 
 
 def _with_renamed_headers(job: Job, files: list[File]) -> Job:
     """The job with every way in which an include may name a file that gets a new name."""
     renamed: dict[str, str] = {}
     for file in files:
-        new = job.new_path(file.relative)
-        if file.is_source and new != file.relative:
+        new_name = job.new_name(file)
+        if new_name != file.path.name:
             parts = file.relative.parts
             for start in range(len(parts)):
-                renamed["/".join(parts[start:])] = "/".join((*parts[start:-1], new.name))
-    return Job(job.rocm, job.target, job.mappings, job.renames, renamed)
+                renamed["/".join(parts[start:])] = "/".join((*parts[start:-1], new_name))
+    return replace(job, renamed_headers=renamed)
 
 
 def _exit_code(request: Request, totals: Totals) -> int:
@@ -188,4 +221,4 @@ def _fail(totals: Totals, console: Console, problem: Problem) -> None:
 def _undo_command(journal_home: Path, paths: tuple[Path, ...]) -> str:
     if home_for(Path.cwd()) == journal_home or Path.cwd().is_relative_to(journal_home.parent):
         return "hipify-py undo"
-    return f"hipify-py undo {common_base(list(paths))}"
+    return f"hipify-py undo {shlex.quote(str(common_base(list(paths))))}"

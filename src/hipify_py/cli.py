@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -67,48 +69,54 @@ def cli() -> None:
 @click.option("-q", "--quiet", is_flag=True, help="Print problems only.")
 @click.option("-v", "--verbose", is_flag=True, help="Also print each file that changes.")
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", help="Colored output.")
-def convert(**options: Any) -> None:
+def convert(**options: Any) -> int:
     """Convert CUDA sources to HIP: in place, or to DIR with -o.
 
     PATH is a file, a directory, or `-` for standard input.
     """
     from hipify_py import app
+    from hipify_py.discover import PatternError
     from hipify_py.report.console import Console
 
-    is_stream = options["paths"] == ("-",)
+    if "" in (*options["paths"], options["output"]):
+        # Else `hipify-py "$SRC" -o "$OUT"`, with one of them unset, would convert what nobody meant.
+        raise click.UsageError("a path is empty")
+    is_stream = "-" in options["paths"]
+    if is_stream and (len(options["paths"]) > 1 or options["output"]):
+        raise click.UsageError("`-` goes with no other PATH and not with -o")
     data_on_stdout = options["diff"] or is_stream
     verbosity = 1 if options["verbose"] else -1 if options["quiet"] else 0
     console = Console(verbosity, options["color"], data_on_stdout=data_on_stdout)
     try:
         request = _request(options)
         if is_stream:
-            code = app.convert_stream(request, console, options["stdin_filename"])
-        else:
-            code = app.convert_paths(request, console)
-    except app.RequestError as error:
+            return app.convert_stream(request, console, options["stdin_filename"])
+        return app.convert_paths(request, console)
+    except (app.RequestError, PatternError) as error:
         raise click.UsageError(str(error)) from error
-    sys.exit(code)
 
 
 @cli.command()
 @click.argument("path", default=".")
 @click.option("--force", is_flag=True, help="Also restore files that were edited since.")
-def undo(path: str, force: bool) -> None:
+def undo(path: str, force: bool) -> int:
     """Take the last in-place run back, byte for byte.
 
     PATH is a directory in the converted tree (default: the current one).
     """
     from hipify_py.deliver import journal
+    from hipify_py.report.console import Console
 
+    console = Console(0, "auto", data_on_stdout=True)
     undone = journal.undo(Path(path), force=force)
     if undone is None:
         raise click.ClickException(f"no in-place run is recorded for {path}")
-    for kept in undone.kept:
-        click.echo(f"{kept}: edited since it was converted; --force restores it all the same", err=True)
+    for kept, why in undone.kept:
+        console.note(f"{kept}: {why}; --force restores it all the same")
     for failed, why in undone.problems:
-        click.echo(f"error: {failed}: {why}", err=True)
-    click.echo(f"restored {len(undone.restored)} file{'s'[: len(undone.restored) != 1]}", err=True)
-    sys.exit(2 if undone.problems else 1 if undone.kept else 0)
+        console.problem(f"{failed}: {why}")
+    console.note(f"restored {len(undone.restored)} file{'s'[: len(undone.restored) != 1]}")
+    return 2 if undone.problems else 1 if undone.kept else 0
 
 
 @cli.command("map")
@@ -116,17 +124,17 @@ def undo(path: str, force: bool) -> None:
 @click.option("--mapping", metavar="FILE", multiple=True, help="A table of your own; wins over ours. Repeatable.")
 @click.option("--rocm", metavar="X.Y", help="The ROCm release to ask about (default: the newest known).")
 @click.option("--target", type=click.Choice(["hip", "roc"]), help="HIP's libraries, or rocBLAS & co. directly.")
-def map_names(names: tuple[str, ...], **options: Any) -> None:
+def map_names(names: tuple[str, ...], **options: Any) -> int:
     """Tell what CUDA names and headers become, since when, or why not.
 
     Exits with 1 if one of them has no counterpart.
     """
     from hipify_py.report import mapping
 
-    job = _job(options, {})
+    job = _job(options, _settings_near(Path.cwd()))
     answers = [mapping.answer(name, job.policy()) for name in names]
     click.echo("\n".join(answer.text for answer in answers))
-    sys.exit(0 if all(answer.converts for answer in answers) else 1)
+    return 0 if all(answer.converts for answer in answers) else 1
 
 
 @cli.command()
@@ -149,29 +157,69 @@ def completion(shell: str) -> None:
 
 def main() -> None:
     """The console script: click's commands, with every known failure on one line and exit code 2."""
+    _prepare_streams()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # as gentle an end as Ctrl-C's
+    try:
+        code = _run()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        code = 141  # the reader went away, as `head` does
+    except OSError as error:
+        code = _complain(f"standard output: {error.strerror or error}")
+    if code in (2, 141):
+        _drop_unwritten()
+    sys.exit(code)
+
+
+def _run() -> int:
     from hipify_py.tables.schema import TableError
 
     try:
-        cli.main(prog_name="hipify-py", standalone_mode=False)
+        return cli.main(prog_name="hipify-py", standalone_mode=False) or 0
     except click.exceptions.NoArgsIsHelpError as error:
         error.show()
-        sys.exit(2)
+        return 2
     except click.UsageError as error:
         command = error.ctx.command_path if error.ctx else "hipify-py"
-        click.echo(f"error: {error.format_message()} (see {command} --help)", err=True)
-        sys.exit(2)
+        return _complain(f"{error.format_message()} (see {command} --help)")
     except click.ClickException as error:
-        click.echo(f"error: {error.format_message()}", err=True)
-        sys.exit(2)
+        return _complain(error.format_message())
     except (TableError, config.ConfigError) as error:
-        click.echo(f"error: {error}", err=True)
-        sys.exit(2)
+        return _complain(str(error))
     except (click.Abort, KeyboardInterrupt):
-        sys.exit(130)
+        return 130
     except BrokenPipeError:
-        # The reader went away, as `head` does; what is still buffered has nowhere to go.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(141)
+        raise
+    except OSError as error:
+        return _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error))
+    except Exception as error:  # a bug of ours must be named in one line, as one met in a file is
+        return _complain(f"internal error, please report it: {type(error).__name__}: {error}")
+
+
+def _complain(message: str) -> int:
+    from hipify_py.report.console import printable
+
+    click.echo(f"error: {printable(message)}", err=True)
+    return 2
+
+
+def _prepare_streams() -> None:
+    """Names go out in any encoding, and a stream that the caller has closed is one that leads nowhere."""
+    sys.stdout = sys.stdout or Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+    sys.stderr = sys.stderr or Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _drop_unwritten() -> None:
+    """What could not be written would fail again, loudly, when Python ends."""
+    from hipify_py.report.console import silence
+
+    try:
+        sys.stdout.flush()
+    except OSError:
+        silence(sys.stdout)
 
 
 def _request(options: dict[str, Any]) -> Request:
@@ -180,7 +228,7 @@ def _request(options: dict[str, Any]) -> Request:
     from hipify_py.findings import Severity
 
     settings = _settings(options)
-    if options["diff"] + options["check"] + bool(options["output"]) > 1:
+    if options["diff"] + options["check"] + (options["output"] is not None) > 1:
         raise click.UsageError("--diff, --check and -o exclude one another")
     fail_on = options["fail_on"] or settings.get("fail-on", "error")
     if fail_on not in ("error", "warning", "info", "never"):
@@ -193,12 +241,12 @@ def _request(options: dict[str, Any]) -> Request:
             exclude=(*settings.get("exclude", ()), *options["exclude"]),
             gitignore=_choose(options["gitignore"], settings.get("gitignore"), True),
         ),
-        output=Path(options["output"]) if options["output"] else None,
+        output=None if options["output"] is None else Path(options["output"]),
         diff=options["diff"],
         check=options["check"],
         copy=options["copy"],
         force=options["force"],
-        workers=options["jobs"] or settings.get("jobs") or len(os.sched_getaffinity(0)),
+        workers=options["jobs"] or settings.get("jobs") or _cores(),
         fail_on=None if fail_on == "never" else Severity[fail_on.upper()],
         statistics=_choose(options["statistics"], settings.get("statistics"), False),
     )
@@ -209,8 +257,12 @@ def _settings(options: dict[str, Any]) -> dict[str, Any]:
 
     if options["config_file"]:
         return config.read(Path(options["config_file"]))
-    named = [Path(path) for path in options["paths"] if path != "-"]
-    found = config.find(common_base(named) if named else Path.cwd())
+    named = [options["stdin_filename"] if path == "-" else path for path in options["paths"]]
+    return _settings_near(common_base([Path(path) for path in named]))
+
+
+def _settings_near(folder: Path) -> dict[str, Any]:
+    found = config.find(folder)
     return found[1] if found else {}
 
 
@@ -221,11 +273,13 @@ def _job(options: dict[str, Any], settings: dict[str, Any]) -> Any:
 
     mappings = tuple(Path(path) for path in (*settings.get("mapping", ()), *options["mapping"]))
     tables = load(mappings)
-    rocm = options["rocm"] or settings.get("rocm")
+    rocm = options["rocm"] if options["rocm"] is not None else settings.get("rocm")
     try:
-        version = Version.parse(rocm) if rocm else tables.newest_rocm
+        version = Version.parse(rocm) if rocm is not None else tables.newest_rocm
     except ValueError as error:
         raise click.UsageError(f"--rocm: {error}") from error
+    if version[:2] > tables.newest_rocm[:2]:
+        raise click.UsageError(f"--rocm: {version} is not known yet; the newest known release is {tables.newest_rocm}")
     target = options["target"] or settings.get("target", "hip")
     if target not in ("hip", "roc"):
         raise click.UsageError(f"target: {target!r} is neither hip nor roc")
@@ -233,6 +287,11 @@ def _job(options: dict[str, Any], settings: dict[str, Any]) -> Any:
     if _choose(options.get("rename_files"), settings.get("rename-files"), False):
         renames = {".cu": settings.get("cuda-suffix", ".hip"), ".cuh": settings.get("header-suffix", ".hip.h")}
     return Job(version, target, mappings, renames)
+
+
+def _cores() -> int:
+    """The cores that this process may use, where the system tells."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _choose(option: bool | None, setting: bool | None, default: bool) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import os
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -16,10 +17,12 @@ else:
 
 OWN_FILE = ".hipify-py.toml"
 _STRING_LISTS = ("include", "exclude", "mapping")
-_TEXTS = ("rocm", "target", "fail-on", "cuda-suffix", "header-suffix")
+_TEXTS = ("rocm", "target", "fail-on")
+_SUFFIXES = ("cuda-suffix", "header-suffix")
 _FLAGS = ("rename-files", "gitignore", "statistics")
 _NUMBERS = ("jobs",)
-KEYS = (*_STRING_LISTS, *_TEXTS, *_FLAGS, *_NUMBERS)
+_SUFFIX = re.compile(r"(\.[\w+-]+)+")
+KEYS = (*_STRING_LISTS, *_TEXTS, *_SUFFIXES, *_FLAGS, *_NUMBERS)
 
 
 class ConfigError(Exception):
@@ -35,7 +38,7 @@ def find(start: Path) -> tuple[Path, dict[str, Any]] | None:
             return own, _checked(own, _parse(own))
         project = folder / "pyproject.toml"
         if project.is_file():
-            settings = _parse(project).get("tool", {}).get("hipify-py")
+            settings = _of_project(_parse(project))
             if settings is not None:
                 return project, _checked(project, settings)
         if (folder / ".git").exists():
@@ -47,8 +50,13 @@ def read(path: Path) -> dict[str, Any]:
     """The settings of one named file."""
     parsed = _parse(path)
     if path.name == "pyproject.toml":
-        parsed = parsed.get("tool", {}).get("hipify-py", {})
+        return _checked(path, _of_project(parsed) or {})
     return _checked(path, parsed)
+
+
+def _of_project(parsed: dict[str, Any]) -> Any:
+    tool = parsed.get("tool")
+    return tool.get("hipify-py") if isinstance(tool, dict) else None
 
 
 def _parse(path: Path) -> dict[str, Any]:
@@ -77,6 +85,7 @@ def _wrong(key: str, value: Any) -> str:
     checks: tuple[tuple[tuple[str, ...], Callable[[Any], bool], str], ...] = (
         (_STRING_LISTS, _is_string_list, "a list of strings"),
         (_TEXTS, lambda given: isinstance(given, str), "a string"),
+        (_SUFFIXES, lambda given: isinstance(given, str) and bool(_SUFFIX.fullmatch(given)), 'a suffix like ".hip"'),
         (_FLAGS, lambda given: isinstance(given, bool), "true or false"),
         (_NUMBERS, lambda given: type(given) is int and given > 0, "a number above 0"),
     )

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
 
-CUDA_SUFFIXES = frozenset((".cu", ".cuh"))
+# What --rename-files makes is met again by the next run.
+CUDA_SUFFIXES = frozenset((".cu", ".cuh", ".hip"))
 HOST_SUFFIXES = frozenset(
     (".c", ".cc", ".cp", ".cpp", ".cxx", ".c++", ".h", ".hh", ".hp", ".hpp", ".hxx", ".h++",
      ".inl", ".inc", ".ipp", ".tpp", ".txx", ".ixx", ".cppm", ".icc", ".impl", ".m", ".mm")
@@ -31,11 +33,12 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file found: `path` to open and to show, `relative` to the root that it was found under."""
+    """A file found: `path` to open and to show, `relative` to what the paths named have in common."""
 
     path: Path
     relative: Path
     is_source: bool
+    is_link: bool = False
 
     @property
     def is_cuda(self) -> bool:
@@ -49,13 +52,26 @@ class Found:
     notes: list[Problem] = field(default_factory=list)
 
 
+class PatternError(Exception):
+    """A pattern that means nothing, in one line."""
+
+
 @dataclass(frozen=True)
 class Selection:
-    """Which files of a directory count. Files named on the command line always do."""
+    """Which files of a directory count. Files named on the command line always do.
+
+    Patterns are those of .gitignore and relative to the base: the one directory named, or what all paths named have
+    in common. So `third_party/` matches at any depth, and `/third_party/` only directly in the base.
+    """
 
     include: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
     gitignore: bool = True
+
+    def __post_init__(self) -> None:
+        for pattern in (*self.include, *self.exclude):
+            if not _usable((pattern,)):
+                raise PatternError(f"{pattern!r} is not a pattern as in .gitignore")
 
     @cached_property
     def _include(self) -> GitIgnoreSpec | None:
@@ -71,107 +87,160 @@ class Selection:
         return relative.suffix.lower() in SUFFIXES
 
     def is_excluded(self, relative: Path, *, is_directory: bool) -> bool:
-        name = relative.as_posix() + ("/" if is_directory else "")
-        return self._exclude is not None and self._exclude.match_file(name)
+        if self._exclude is None:
+            return False
+        return self._exclude.match_file(relative.as_posix() + ("/" if is_directory else ""))
 
 
 def discover(paths: Iterable[Path], selection: Selection, *, everything: bool = False) -> Found:
     """The files under the paths, each once, in a stable order; with `everything`, those that are no sources too."""
-    found = Found()
-    seen: set[str] = set()
     paths = list(paths)
-    base = common_base(paths)
+    named = frozenset(os.path.realpath(path) for path in paths if not _is_directory(path))
+    search = _Search(selection, everything, common_base(paths), named)
     for path in paths:
         try:
-            _discover_one(path, base, selection, everything, found, seen)
+            search.path(path)
         except OSError as error:
-            found.problems.append(Problem(str(path), reason(error)))
-    return found
+            search.found.problems.append(Problem(str(path), reason(error)))
+    return search.found
 
 
 def common_base(paths: list[Path]) -> Path:
     """The directory that output paths are relative to: the one directory named, or what all paths share."""
     absolute = [Path(os.path.abspath(path)) for path in paths]
-    parents = [path if path.is_dir() else path.parent for path in absolute]
+    parents = [path if _is_directory(path) else path.parent for path in absolute]
     return Path(os.path.commonpath(parents)) if parents else Path.cwd()
 
 
 def reason(error: OSError) -> str:
-    return (error.strerror or str(error)).lower()
+    text = error.strerror or str(error)
+    return text[:1].lower() + text[1:]
 
 
-def _discover_one(path: Path, base: Path, selection: Selection, everything: bool, found: Found, seen: set[str]) -> None:
-    relative = Path(os.path.abspath(path)).relative_to(base)
-    real = Path(os.path.realpath(path))
-    if path.is_dir():
-        before = len(found.files)
-        ignores = _ignores_above(real) if selection.gitignore else []
-        _Walk(selection, everything, found, seen, real).directory(path, real, relative, ignores)
-        if not any(file.is_source for file in found.files[before:]):
-            found.problems.append(Problem(str(path), "no CUDA or C++ sources in it"))
-        return
-    path.stat()  # a missing file is an error here, with its own words
-    if not path.is_file():
-        found.problems.append(Problem(str(path), "not a regular file"))
-    elif str(real) not in seen:
-        seen.add(str(real))
-        found.files.append(File(path, relative, is_source=True))
+def _is_directory(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except OSError:  # a name too long, or behind a door that is closed; opening it will say so
+        return False
 
 
-@dataclass(frozen=True)
-class _Walk:
-    """One directory tree: `shown` paths are as the user wrote them, `real` ones identify files, `relative` ones are
-    what patterns and output paths are about."""
+@dataclass
+class _Search:
+    """One run's search: `named` are the real paths of the files on the command line, `seen` what was met already."""
 
     selection: Selection
     everything: bool
-    found: Found
-    seen: set[str]
-    root: Path
+    base: Path
+    named: frozenset[str]
+    found: Found = field(default_factory=Found)
+    seen: set[str] = field(default_factory=set)
 
-    def directory(self, shown: Path, real: Path, relative: Path, ignores: list[_Ignore]) -> None:
+    def path(self, path: Path) -> None:
+        relative = Path(os.path.abspath(path)).relative_to(self.base)
+        real = Path(os.path.realpath(path))
+        if _is_directory(path):
+            ignores = _ignores_above(real) if self.selection.gitignore else ()
+            _Walk(self, real).directory(_Folder(path, real, relative, ignores))
+            return
+        path.stat()  # a missing file is an error here, with its own words
+        if not path.is_file():
+            self.found.problems.append(Problem(str(path), "not a regular file"))
+        elif self.is_new(real):
+            self.found.files.append(File(path, relative, is_source=True, is_link=path.is_symlink()))
+
+    def is_new(self, real: Path) -> bool:
+        new = str(real) not in self.seen
+        self.seen.add(str(real))
+        return new
+
+
+class _Folder(NamedTuple):
+    """A directory, or a thing in one: `shown` is as the user wrote it, `real` identifies it, `relative` is what
+    patterns and output paths are about; `ignores` holds there."""
+
+    shown: Path
+    real: Path
+    relative: Path
+    ignores: tuple[_Ignore, ...]
+    entry: os.DirEntry[str] | None = None
+
+
+class _Walk:
+    """One directory tree."""
+
+    def __init__(self, search: _Search, root: Path) -> None:
+        self._search = search
+        self._selection = search.selection
+        self._found = search.found
+        self._root = root
+        self._sources = 0
+
+    def directory(self, top: _Folder) -> None:
+        """Depth first, by name. No recursion: a tree may be nested deeper than Python's stack."""
+        problems = len(self._found.problems)
+        waiting = self._listing(top)
+        while waiting:
+            waiting += self._visit(waiting.pop())
+        if not self._sources and len(self._found.problems) == problems:
+            self._found.problems.append(Problem(str(top.shown), "no CUDA or C++ sources in it"))
+
+    def _listing(self, folder: _Folder) -> list[_Folder]:
+        """What lies in a directory, last name first."""
+        shown, real, relative, ignores, _ = folder
         try:
             with os.scandir(shown) as listing:
-                entries = sorted(listing, key=lambda entry: entry.name)
+                entries = sorted(listing, key=lambda entry: entry.name, reverse=True)
         except OSError as error:
-            self.found.problems.append(Problem(str(shown), reason(error)))
-            return
-        if self.selection.gitignore and any(entry.name == ".gitignore" for entry in entries):
-            ignores = [*ignores, *_ignore_file(real / ".gitignore", real)]
-        for entry in entries:
-            self._entry(entry, shown / entry.name, real / entry.name, relative / entry.name, ignores)
+            self._found.problems.append(Problem(str(shown), reason(error)))
+            return []
+        if self._selection.gitignore and any(entry.name == ".gitignore" for entry in entries):
+            ignores = (*ignores, *_ignore_file(real / ".gitignore", real))
+        wanted = (entry for entry in entries if entry.name not in _NEVER)
+        return [
+            _Folder(shown / entry.name, real / entry.name, relative / entry.name, ignores, entry) for entry in wanted
+        ]
 
-    def _entry(self, entry: os.DirEntry[str], shown: Path, real: Path, relative: Path, ignores: list[_Ignore]) -> None:
-        is_directory = entry.is_dir(follow_symlinks=False)
-        if entry.name in _NEVER or self.selection.is_excluded(relative, is_directory=is_directory):
-            return
-        if ignores and _is_ignored(real, is_directory, ignores):
-            return
+    def _visit(self, met: _Folder) -> list[_Folder]:
+        """Note what is met; of a directory, return what lies in it."""
+        assert met.entry is not None
+        is_directory = met.entry.is_dir(follow_symlinks=False)
+        is_source = not is_directory and self._is_source(met)
+        is_link = met.entry.is_symlink()
+        if not (is_directory or is_source or is_link or self._search.everything):
+            return []
+        if self._selection.is_excluded(met.relative, is_directory=is_directory):
+            return []
+        if met.ignores and _is_ignored(met.real, is_directory, met.ignores):
+            return []
         if is_directory:
-            self.directory(shown, real, relative, ignores)
-        elif entry.is_symlink():
-            self._link(shown, relative)
-        elif entry.is_file(follow_symlinks=False):
-            self._file(shown, real, relative)
+            return self._listing(met)
+        if is_link:
+            self._link(met, is_source)
+        elif met.entry.is_file(follow_symlinks=False):
+            self._sources += is_source
+            if self._search.is_new(met.real):
+                self._found.files.append(File(met.shown, met.relative, is_source))
+        return []
 
-    def _file(self, shown: Path, real: Path, relative: Path) -> None:
-        is_source = self.selection.is_source(relative)
-        if (is_source or self.everything) and str(real) not in self.seen:
-            self.seen.add(str(real))
-            self.found.files.append(File(shown, relative, is_source))
+    def _is_source(self, met: _Folder) -> bool:
+        return self._selection.is_source(met.relative) or str(met.real) in self._search.named
 
-    def _link(self, shown: Path, relative: Path) -> None:
+    def _link(self, met: _Folder, is_source: bool) -> None:
         """A link into the tree is met again as what it points to; one out of it is not ours to change."""
-        target = Path(os.path.realpath(shown))
-        if self.everything:
-            self.found.files.append(File(shown, relative, is_source=False))
-        elif self.selection.is_source(relative) and not target.is_relative_to(self.root):
-            self.found.notes.append(Problem(str(shown), "a link out of the tree; name it to convert what it points to"))
+        if not self._search.is_new(met.real):
+            return
+        if self._search.everything:
+            self._found.files.append(File(met.shown, met.relative, is_source=False, is_link=True))
+        target = Path(os.path.realpath(met.shown))
+        if (is_source or _is_directory(target)) and not target.is_relative_to(self._root):
+            message = "a link out of the tree; name it to convert what it points to"
+            self._found.notes.append(Problem(str(met.shown), message))
 
 
-@dataclass(frozen=True, slots=True)
-class _Ignore:
-    folder: Path
+class _Ignore(NamedTuple):
+    """Rules, and how much of a path lies before what they are about."""
+
+    prefix: int
     spec: GitIgnoreSpec
 
 
@@ -181,32 +250,47 @@ def _spec(lines: Iterable[str]) -> GitIgnoreSpec:
     return GitIgnoreSpec.from_lines(lines)
 
 
+def _usable(lines: Sequence[str]) -> bool:
+    try:
+        _spec(lines)
+    except (ValueError, re.error):
+        return False
+    return True
+
+
 def _ignore_file(path: Path, folder: Path) -> Iterator[_Ignore]:
     try:
-        lines = path.read_text(encoding="utf-8", errors="surrogateescape").splitlines()
+        text = path.read_text(encoding="utf-8-sig", errors="surrogateescape") if path.is_file() else ""
     except OSError:
         return
-    if any(line.strip() and not line.startswith("#") for line in lines):
-        yield _Ignore(folder, _spec(lines))
+    lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
+    if not _usable(lines):  # git passes over a line like a lone `!`
+        lines = [line for line in lines if _usable((line,))]
+    if lines:
+        yield _Ignore(len(folder.as_posix().rstrip("/")) + 1, _spec(lines))
 
 
-def _ignores_above(path: Path) -> list[_Ignore]:
-    """The rules of the repository that the path lies in, from its root down to the path's parent."""
+def _ignores_above(path: Path) -> tuple[_Ignore, ...]:
+    """The rules of the repository that the path lies in, from its root down to the path's parent.
+
+    They do not hold in a directory that they ignore: who names that directory means what is in it.
+    """
     root = next((folder for folder in (path, *path.parents) if (folder / ".git").exists()), None)
     if root is None:
-        return []
+        return ()
     rules = list(_ignore_file(root / ".git" / "info" / "exclude", root))
     between = [folder for folder in path.parents if folder.is_relative_to(root)]
     for folder in reversed(between):
         rules += _ignore_file(folder / ".gitignore", folder)
-    return rules
+    is_ignored = path != root and _is_ignored(path, True, tuple(rules))
+    return () if is_ignored else tuple(rules)
 
 
-def _is_ignored(real: Path, is_directory: bool, ignores: list[_Ignore]) -> bool:
+def _is_ignored(real: Path, is_directory: bool, ignores: tuple[_Ignore, ...]) -> bool:
     """The innermost file that has a rule for the path decides, as in git."""
-    for ignore in reversed(ignores):
-        name = real.relative_to(ignore.folder).as_posix() + ("/" if is_directory else "")
-        verdict = ignore.spec.check_file(name).include
+    path = real.as_posix() + ("/" if is_directory else "")
+    for prefix, spec in reversed(ignores):
+        verdict = spec.check_file(path[prefix:]).include
         if verdict is not None:
             return verdict
     return False

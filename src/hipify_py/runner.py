@@ -6,7 +6,8 @@ import multiprocessing
 import os
 import re
 import signal
-from collections import Counter
+import threading
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -24,6 +25,8 @@ MAX_BYTES = 32_000_000
 # Below this many files starting workers takes longer than the work.
 PARALLEL_FROM = 64
 _CHUNK = 16
+# Chunks given to each worker at a time.
+_AHEAD = 3
 _QUOTED_INCLUDE = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*"([^"\r\n]+)"', re.MULTILINE)
 
 
@@ -40,9 +43,14 @@ class Job:
     def policy(self) -> Policy:
         return Policy(load(self.mappings), self.rocm, self.target)
 
-    def new_path(self, path: Path) -> Path:
-        suffix = self.renames.get(path.suffix)
-        return path.with_name(path.stem + suffix) if suffix else path
+    def new_name(self, file: File) -> str:
+        """What a file is to be called. A link keeps its name, as what it points to does."""
+        suffix = self.renames.get(file.path.suffix.lower()) if file.is_source and not file.is_link else None
+        return file.path.stem + suffix if suffix else file.path.name
+
+    def name_after(self, outcome: Outcome) -> str:
+        """What the file of an outcome is to be called; one that could not be read as text is left alone."""
+        return outcome.file.path.name if outcome.skipped else self.new_name(outcome.file)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,16 +166,17 @@ def _local_headers(data: bytes, folder: Path, policy: Policy) -> frozenset[str]:
 
 
 def _run_parallel(files: Sequence[File], job: Job, workers: int) -> Iterator[Outcome]:
-    chunks = [files[start : start + _CHUNK] for start in range(0, len(files), _CHUNK)]
-    done = 0
-    try:
-        for outcomes in _in_pool(chunks, job, workers):
-            done += 1
-            yield from outcomes
-    except BrokenProcessPool:
-        # A worker was killed. Which file did it shows when each has a process of its own.
-        for file in (file for chunk in chunks[done:] for file in chunk):
-            yield _alone(file, job)
+    chunks = deque(files[start : start + _CHUNK] for start in range(0, len(files), _CHUNK))
+    workers = min(workers, len(chunks))
+    while chunks:
+        try:
+            for outcomes in _in_pool(tuple(chunks), job, workers):
+                chunks.popleft()
+                yield from outcomes
+        except BrokenProcessPool:
+            # A worker was killed. Which file of those in work did it shows when they have processes of their own.
+            for _ in range(min(_AHEAD * workers, len(chunks))):
+                yield from _alone(chunks.popleft(), job)
 
 
 def _in_pool(chunks: Iterable[Sequence[File]], job: Job, workers: int) -> Iterator[list[Outcome]]:
@@ -175,7 +184,7 @@ def _in_pool(chunks: Iterable[Sequence[File]], job: Job, workers: int) -> Iterat
     waiting = iter(chunks)
     with _pool(job, workers) as pool:
         running: list[Future[list[Outcome]]] = [
-            pool.submit(_work_chunk, chunk) for chunk in islice(waiting, 3 * workers)
+            pool.submit(_work_chunk, chunk) for chunk in islice(waiting, _AHEAD * workers)
         ]
         try:
             while running:
@@ -183,15 +192,18 @@ def _in_pool(chunks: Iterable[Sequence[File]], job: Job, workers: int) -> Iterat
                 running += [pool.submit(_work_chunk, chunk) for chunk in islice(waiting, 1)]
                 yield outcomes
         finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+            # Waiting is for the chunks in work only; a pool still ending when Python does prints an error now and then.
+            pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _alone(file: File, job: Job) -> Outcome:
+def _alone(files: Sequence[File], job: Job) -> list[Outcome]:
     try:
         with _pool(job, 1) as pool:
-            return pool.submit(_work_chunk, [file]).result()[0]
+            return pool.submit(_work_chunk, files).result()
     except BrokenProcessPool:
-        return Outcome(file, problem="the process that converted it was killed (out of memory?)")
+        if len(files) == 1:
+            return [Outcome(files[0], problem="the process that converted it was killed (out of memory?)")]
+        return [outcome for file in files for outcome in _alone([file], job)]
 
 
 def _pool(job: Job, workers: int) -> ProcessPoolExecutor:
@@ -204,10 +216,19 @@ _worker: tuple[Job, Policy] | None = None
 
 
 def _start(job: Job) -> None:
-    """A worker's first call. Ctrl-C is the parent's to handle."""
+    """A worker's first call. Ctrl-C is the parent's to handle; a parent that was killed leaves no worker behind."""
     global _worker
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     _worker = job, job.policy()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _work_chunk(files: Sequence[File]) -> list[Outcome]:

@@ -78,18 +78,33 @@ class Facts:
         return own
 
     @cached_property
+    def included(self) -> frozenset[str]:
+        """The headers that the file includes, as it spells them."""
+        return frozenset(header.name.decode("latin-1") for _directive, header in self.reading.headers)
+
+    @cached_property
     def own_namespaces(self) -> dict[bytes, Name]:
-        """The listed namespaces that the file opens itself: it is a copy of the library, not a user of it."""
+        """The listed namespaces that are a copy of the library here, not the library: where each is first met."""
         own: dict[bytes, Name] = {}
         for item in self.listed:
+            if item.resolution.entry.section != "namespaces" or item.name.text in own:
+                continue
             target = (item.resolution.target or "").encode()
-            if item.resolution.entry.section == "namespaces" and opens_namespace(item.around, target):
-                own.setdefault(item.name.text, item.name)
+            if opens_namespace(item.around, target) or self._includes_copy_of(item):
+                own[item.name.text] = item.name
         return own
+
+    def _includes_copy_of(self, item: Listed) -> bool:
+        """Whether the library comes from a path of the user's own (`third_party/cub/…`) and from no listed header."""
+        folder = f"/{item.name.text.decode()}/"
+        entries = [(header, self.policy.tables.header(header)) for header in self.included]
+        if any(entry is not None and entry.library == item.library for _header, entry in entries):
+            return False
+        return any(folder in header for header, entry in entries if entry is None)
 
     @cached_property
     def own_libraries(self) -> frozenset[str]:
-        """The libraries whose namespace the file opens; their macros are then its own too."""
+        """The libraries that are a copy here; their macros are then the copy's too."""
         return frozenset(item.library for item in self.listed if item.name.text in self.own_namespaces)
 
     @cached_property

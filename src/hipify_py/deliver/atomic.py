@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-import tempfile
+import secrets
 from contextlib import suppress
 from pathlib import Path
 
@@ -13,16 +13,22 @@ def replace(path: Path, data: bytes, mode: int | None = None) -> None:
     path = Path(os.path.realpath(path))
     old = path.stat() if path.exists() else None
     refuse_read_only(path)
-    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".hipify-tmp")
+    # Its name is known before it exists, so that Ctrl-C at any moment leaves nothing behind.
+    new = path.with_name(f".{path.name[:40]}.{secrets.token_hex(6)}.hipify-tmp")
     try:
-        with os.fdopen(descriptor, "wb") as file:
+        with open(new, "xb", opener=_private) as file:
             file.write(data)
-        _take_over(name, old, mode)
-        Path(name).replace(path)
+        _take_over(new, old, mode)
+        new.replace(path)
     except BaseException:
         with suppress(OSError):
-            Path(name).unlink()
+            new.unlink()
         raise
+
+
+def _private(path: str, flags: int) -> int:
+    """Nobody else's to read before it has the mode of the file that it becomes."""
+    return os.open(path, flags, 0o600)
 
 
 def refuse_read_only(path: Path) -> None:
@@ -31,13 +37,13 @@ def refuse_read_only(path: Path) -> None:
         raise PermissionError(None, "read-only; chmod u+w it first")
 
 
-def _take_over(name: str, old: os.stat_result | None, mode: int | None) -> None:
+def _take_over(new: Path, old: os.stat_result | None, mode: int | None) -> None:
     if mode is None:
         mode = old.st_mode if old is not None else 0o666 & ~_umask()
-    Path(name).chmod(mode & 0o7777)
     if old is not None and hasattr(os, "chown"):
         with suppress(OSError):  # only root may give files away
-            os.chown(name, old.st_uid, old.st_gid)
+            os.chown(new, old.st_uid, old.st_gid)
+    new.chmod(mode & 0o7777)  # after chown, which drops set-id bits
 
 
 def _umask() -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from pathlib import Path
 
 from hipify_py.deliver import atomic
 from hipify_py.deliver.journal import Journal
@@ -12,16 +11,16 @@ from hipify_py.runner import Outcome
 
 
 class InPlace:
-    """`new_path` tells what a file is to be called afterwards; usually what it is called already."""
+    """`name_after` tells what a file is to be called afterwards; usually what it is called already."""
 
-    def __init__(self, journal: Journal, new_path: Callable[[Path], Path]) -> None:
+    def __init__(self, journal: Journal, name_after: Callable[[Outcome], str]) -> None:
         self._journal = journal
-        self._new_path = new_path
+        self._name_after = name_after
 
     def deliver(self, outcome: Outcome) -> str:
         """Write one outcome. Returns how the file changed: "converted", "renamed" or nothing."""
         path = outcome.file.path
-        target = self._new_path(path) if outcome.file.is_source and not outcome.skipped else path
+        target = path.with_name(self._name_after(outcome))
         if outcome.output is None and target == path:
             return ""
         if target != path and os.path.lexists(target):

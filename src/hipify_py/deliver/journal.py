@@ -6,18 +6,20 @@ One directory a run: `entries.jsonl`, a line for each file, and the originals be
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import os
 import shutil
+import stat
 import time
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass
+from io import FileIO
 from pathlib import Path
-from typing import IO
 
 from hipify_py.deliver import atomic
+from hipify_py.discover import reason
 
 _ENTRIES = "entries.jsonl"
 KEPT_RUNS = 10
@@ -41,8 +43,10 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Undone:
+    """What became of each file: restored, or kept or failed with the reason."""
+
     restored: tuple[str, ...]
-    kept: tuple[str, ...]
+    kept: tuple[tuple[str, str], ...]
     problems: tuple[tuple[str, str], ...]
 
 
@@ -52,7 +56,7 @@ class Journal:
     def __init__(self, home: Path) -> None:
         self._home = home
         self._folder: Path | None = None
-        self._file: IO[str] | None = None
+        self._file: FileIO | None = None
         self._count = 0
 
     def record(self, path: Path, new_path: Path, original: bytes, output: bytes, mode: int) -> None:
@@ -64,11 +68,12 @@ class Journal:
             entry = Entry(
                 os.path.abspath(path), os.path.abspath(new_path), name, digest(original), digest(output), mode & 0o7777
             )
-            file.write(json.dumps(asdict(entry)) + "\n")
-            file.flush()
+            _write_whole(file, (json.dumps(asdict(entry)) + "\n").encode())
         except OSError as error:
             where = self._folder or self._home
-            raise JournalError(f"cannot keep the original in {where}: {error.strerror or error}") from error
+            raise JournalError(
+                f"{where}: {reason(error)}; nothing is converted where originals cannot be kept"
+            ) from error
         self._count += 1
 
     def close(self) -> None:
@@ -77,14 +82,14 @@ class Journal:
             for old in _runs(self._home)[:-KEPT_RUNS]:
                 shutil.rmtree(old, ignore_errors=True)
 
-    def _open(self) -> tuple[Path, IO[str]]:
+    def _open(self) -> tuple[Path, FileIO]:
         if self._folder is None or self._file is None:
             self._home.mkdir(parents=True, exist_ok=True)
             if self._home.name.startswith("."):
                 (self._home / ".gitignore").write_text("*\n")
             self._folder = self._home / f"{time.time_ns():020}"
-            self._folder.mkdir()
-            self._file = (self._folder / _ENTRIES).open("a", encoding="utf-8")
+            self._folder.mkdir(mode=0o700)  # originals may be private files
+            self._file = (self._folder / _ENTRIES).open("ab", buffering=0)
         return self._folder, self._file
 
 
@@ -93,40 +98,52 @@ def undo(start: Path, *, force: bool) -> Undone | None:
     folder = _last_run(start)
     if folder is None:
         return None
-    restored, kept, problems = [], [], []
-    for entry in reversed(list(_entries(folder))):
+    restored: list[str] = []
+    kept: list[tuple[str, str]] = []
+    entries, problems = _entries(folder)
+    for entry in reversed(entries):
         try:
-            if _restore(folder, entry, force=force):
-                restored.append(entry.path)
+            if why := "" if force else _changed_since(entry):
+                kept.append((entry.new_path, why))
             else:
-                kept.append(entry.new_path)
+                _restore(folder, entry)
+                restored.append(entry.path)
         except OSError as error:
-            problems.append((entry.path, error.strerror or str(error)))
+            problems.append((entry.path, reason(error)))
     if not kept and not problems:
         shutil.rmtree(folder, ignore_errors=True)
-    return Undone(tuple(reversed(restored)), tuple(reversed(kept)), tuple(reversed(problems)))
+    return Undone(tuple(reversed(restored)), tuple(reversed(kept)), tuple(problems))
 
 
 def digest(data: bytes) -> str:
     return hashlib.blake2b(data, digest_size=20).hexdigest()
 
 
-def _restore(folder: Path, entry: Entry, *, force: bool) -> bool:
-    """Put one original back; False if the file was edited since and may not be overwritten."""
+def _changed_since(entry: Entry) -> str:
+    """What somebody did to the file after it was converted, or nothing."""
     path, new_path = Path(entry.path), Path(entry.new_path)
-    current = _digest_of(new_path)
-    if current is None and path != new_path:
-        current = _digest_of(path)
-        new_path = path
-    if current == entry.before and new_path == path:
-        return True
-    if current != entry.after and not force:
-        return False
-    path.parent.mkdir(parents=True, exist_ok=True)
-    atomic.replace(path, (folder / entry.original).read_bytes(), entry.mode)
+    at_path, at_new = _digest_of(path), _digest_of(new_path)
+    if path == new_path:
+        if at_path is None:
+            return "deleted since it was converted"
+        return "" if at_path in (entry.after, entry.before) else "edited since it was converted"
+    if at_path not in (None, entry.before):
+        return f"renamed since, and {path.name} is another file now"
+    if at_new is None:
+        return "" if at_path else "deleted since it was converted"
+    return "" if at_new == entry.after else "edited since it was converted"
+
+
+def _restore(folder: Path, entry: Entry) -> None:
+    path, new_path = Path(entry.path), Path(entry.new_path)
+    if _digest_of(path) != entry.before or stat.S_IMODE(path.stat().st_mode) != entry.mode:
+        original = (folder / entry.original).read_bytes()
+        if digest(original) != entry.before:
+            raise OSError(None, f"its original {folder / entry.original} is damaged")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        atomic.replace(path, original, entry.mode)
     if new_path != path:
         new_path.unlink(missing_ok=True)
-    return True
 
 
 def _digest_of(path: Path) -> str | None:
@@ -136,11 +153,33 @@ def _digest_of(path: Path) -> str | None:
         return None
 
 
-def _entries(folder: Path) -> Iterator[Entry]:
-    for line in (folder / _ENTRIES).read_text(encoding="utf-8").splitlines():
-        # A run that was killed may leave half a line; its file was then not written yet.
-        with suppress(ValueError, TypeError):
-            yield Entry(**json.loads(line))
+def _entries(folder: Path) -> tuple[list[Entry], list[tuple[str, str]]]:
+    """The entries of a run, and what cannot be read of them."""
+    file = folder / _ENTRIES
+    try:
+        *lines, rest = file.read_bytes().split(b"\n")
+    except OSError as error:
+        return [], [(str(file), reason(error))]
+    # A run that was killed may leave half a line at the end; its file was then not written yet.
+    found = [(number, _entry(line)) for number, line in enumerate([*lines, rest], 1) if line]
+    damaged = [number for number, entry in found if entry is None and number <= len(lines)]
+    problems = [(f"{file}:{number}", "damaged, so the file recorded there is not restored") for number in damaged]
+    return [entry for _number, entry in found if entry is not None], problems
+
+
+def _entry(line: bytes) -> Entry | None:
+    with suppress(ValueError, TypeError, RecursionError):
+        entry = Entry(**json.loads(line))
+        texts = (entry.path, entry.new_path, entry.original, entry.before, entry.after)
+        if all(b"\0" not in os.fsencode(text) for text in texts) and isinstance(entry.mode, int):
+            return entry
+    return None
+
+
+def _write_whole(file: FileIO, line: bytes) -> None:
+    """Unbuffered, so that nothing is left to fail when the file is closed."""
+    if file.write(line) != len(line):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 def home_for(base: Path) -> Path:
@@ -161,7 +200,7 @@ def _git_directory(folder: Path) -> Path | None:
     with suppress(OSError, UnicodeDecodeError):
         if marker.is_file() and (text := marker.read_text()).startswith("gitdir:"):
             directory = folder / text.removeprefix("gitdir:").strip()
-            return directory if directory.is_dir() else None
+            return directory if directory.is_dir() and os.access(directory, os.W_OK) else None
     return None
 
 

@@ -3,44 +3,90 @@
 from __future__ import annotations
 
 import difflib
+import os
+import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
 
 from hipify_py.runner import Outcome
+
+_TO_QUOTE = re.compile(rb'[\x00-\x1f"\\\x7f]')
+_SHORT = {b"\n": b"\\n", b"\t": b"\\t", b"\r": b"\\r", b'"': b'\\"', b"\\": b"\\\\"}
 
 
 class Diff:
     """Hands each file's unified diff to `write`, byte for byte as patch and git apply read it."""
 
-    def __init__(self, write: Callable[[bytes], object]) -> None:
+    def __init__(self, write: Callable[[bytes], object], name_after: Callable[[Outcome], str]) -> None:
         self._write = write
+        self._name_after = name_after
 
     def deliver(self, outcome: Outcome) -> str:
-        if outcome.original is None or outcome.output is None:
-            return ""
-        for line in unified(str(outcome.file.path), outcome.original, outcome.output):
-            self._write(line)
-        return "would change"
+        path = _from_here(outcome.file.path)
+        new_path = path.with_name(self._name_after(outcome))
+        if new_path != path:
+            self._write(_rename(path, new_path))
+        if outcome.original is not None and outcome.output is not None:
+            for line in unified(path, new_path, outcome.original, outcome.output):
+                self._write(line)
+        return "would change" if new_path != path or outcome.output is not None else ""
 
     def close(self) -> None:
         """Nothing is open."""
 
 
 class Check:
+    def __init__(self, name_after: Callable[[Outcome], str]) -> None:
+        self._name_after = name_after
+
     def deliver(self, outcome: Outcome) -> str:
-        return "would change" if outcome.output is not None else ""
+        renamed = self._name_after(outcome) != outcome.file.path.name
+        return "would change" if renamed or outcome.output is not None else ""
 
     def close(self) -> None:
         """Nothing is open."""
 
 
-def unified(path: str, before: bytes, after: bytes) -> Iterator[bytes]:
-    name = path.encode("utf-8", "surrogateescape").lstrip(b"/")
-    lines = difflib.diff_bytes(difflib.unified_diff, _lines(before), _lines(after), b"a/" + name, b"b/" + name)
-    for line in lines:
+def unified(path: Path, new_path: Path, before: bytes, after: bytes) -> Iterator[bytes]:
+    names = _header_name(b"a/", path), _header_name(b"b/", new_path)
+    for line in difflib.diff_bytes(difflib.unified_diff, _lines(before), _lines(after), *names):
         if line.endswith(b"\n"):
             yield line
         else:
             yield line + b"\n\\ No newline at end of file\n"
+
+
+def _rename(path: Path, new_path: Path) -> bytes:
+    """What git writes above the hunks of a renamed file; `patch` reads it too."""
+    old, new = _quoted(b"a/", path), _quoted(b"b/", new_path)
+    lines = (
+        b"diff --git " + old + b" " + new,
+        b"rename from " + _quoted(b"", path),
+        b"rename to " + _quoted(b"", new_path),
+    )
+    return b"".join(line + b"\n" for line in lines)
+
+
+def _from_here(path: Path) -> Path:
+    """The path from where the patch will be applied, without any `..`; one elsewhere is left absolute."""
+    absolute = Path(os.path.abspath(path))
+    with suppress(ValueError):
+        return absolute.relative_to(Path.cwd())
+    return absolute
+
+
+def _header_name(prefix: bytes, path: Path) -> bytes:
+    """`patch` ends a name at a blank unless a tab follows, as git knows."""
+    name = _quoted(prefix, path)
+    return name + b"\t" if b" " in name and not name.startswith(b'"') else name
+
+
+def _quoted(prefix: bytes, path: Path) -> bytes:
+    name = prefix + os.fsencode(path.as_posix()).lstrip(b"/")
+    if not _TO_QUOTE.search(name):
+        return name
+    return b'"' + _TO_QUOTE.sub(lambda sign: _SHORT.get(sign[0]) or b"\\%03o" % ord(sign[0]), name) + b'"'
 
 
 def _lines(data: bytes) -> list[bytes]:

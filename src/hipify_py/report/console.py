@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from itertools import chain
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 Color = Literal["auto", "always", "never"]
 _PROGRESS_FROM = 64
+_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 
 class Console:
@@ -30,19 +32,19 @@ class Console:
     def remarks(self, lines: Iterable[Line]) -> None:
         if self._verbosity >= 0:
             for line in lines:
-                parts = ((_styled(text, style)) for text, style in line.parts)
+                parts = (_styled(printable(text), style) for text, style in line.parts)
                 self._say("".join(parts), self._findings)
 
     def problem(self, message: str) -> None:
-        self._say(click.style("error: ", fg="red", bold=True) + message, sys.stderr)
+        self._say(click.style("error: ", fg="red", bold=True) + printable(message), sys.stderr)
 
     def note(self, message: str) -> None:
         if self._verbosity >= 0:
-            self._say(message, sys.stderr)
+            self._say(printable(message), sys.stderr)
 
     def detail(self, message: str) -> None:
         if self._verbosity > 0:
-            self._say(message, sys.stderr)
+            self._say(printable(message), sys.stderr)
 
     def summary(self, lines: Iterable[str]) -> None:
         for line in lines:
@@ -77,15 +79,31 @@ class Console:
             self._held.append((text, stream))
             return
         # Paths may hold bytes that are no text in any encoding.
-        printable = text.encode(stream.encoding or "utf-8", "backslashreplace").decode(stream.encoding or "utf-8")
-        click.echo(printable, file=stream, color=self._wants_color(stream))
+        encodable = text.encode(stream.encoding or "utf-8", "backslashreplace").decode(stream.encoding or "utf-8")
+        try:
+            click.echo(encodable, file=stream, color=self._wants_color(stream))
+        except BrokenPipeError:
+            # Who has read enough of the findings, as `head` does, has not asked for half a conversion.
+            silence(stream)
 
     def _wants_color(self, stream: TextIO) -> bool:
         if self._color != "auto":
             return self._color == "always"
-        if "NO_COLOR" in os.environ:
+        if os.environ.get("NO_COLOR"):
             return False
-        return "FORCE_COLOR" in os.environ or stream.isatty()
+        return bool(os.environ.get("FORCE_COLOR")) or stream.isatty()
+
+
+def printable(text: str) -> str:
+    """One line, whatever a file's name holds: control characters as escapes."""
+    return _CONTROLS.sub(lambda sign: sign[0].encode("unicode_escape").decode(), text)
+
+
+def silence(stream: TextIO) -> None:
+    """Let what is still buffered, and all that follows, go nowhere."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)
 
 
 def _styled(text: str, style: str) -> str:

@@ -9,6 +9,7 @@ from hipify_py.analysis.facts import Facts
 from hipify_py.edits import Edit
 from hipify_py.findings import OWN_NAME, Finding
 from hipify_py.rewrite.proposals import left
+from hipify_py.source import UTF8_BOM
 from hipify_py.syntax.preprocessor import Directive, Header
 from hipify_py.tables.model import Resolution
 
@@ -41,7 +42,7 @@ def _header(facts: Facts, header: Header, line: Directive | None) -> Iterator[Ed
         if resolution.target != name:
             yield Edit(header.start, header.end, resolution.target.encode(), name, resolution.entry.library)
     elif line is not None:
-        yield _dropped(facts, header, line, resolution)
+        yield from _dropped(facts, header, line, resolution)
 
 
 def _renamed(facts: Facts, name: str) -> str:
@@ -62,10 +63,12 @@ def _questions(facts: Facts) -> Iterator[Header]:
                 yield Header(match.group(group), match.start(group), match.end(group), group == 2)
 
 
-def _dropped(facts: Facts, header: Header, line: Directive, resolution: Resolution) -> Edit:
+def _dropped(facts: Facts, header: Header, line: Directive, resolution: Resolution) -> Iterator[Edit]:
     """The directive goes; with its line, unless a comment stands there too."""
-    start, end = line.start, header.end + 1
-    line_end = _LINE_END.match(facts.reading.source.text, end)
-    if line_end is not None:
+    text, end = facts.reading.source.text, header.end + 1
+    rest_is_code = facts.reading.code[end : line.end].strip()
+    if line_end := _LINE_END.match(text, end):
         end = line_end.end()
-    return Edit(start, end, b"", resolution.entry.name, resolution.entry.library)
+    # Text that does not belong behind an include would mean something else at the start of a line or file.
+    if not rest_is_code and not text.startswith(UTF8_BOM, end):
+        yield Edit(line.start, end, b"", resolution.entry.name, resolution.entry.library)

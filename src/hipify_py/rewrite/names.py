@@ -71,6 +71,10 @@ class _Call:
         self.target = self._by_count() or item.resolution.target or ""
 
     @property
+    def is_counted(self) -> bool:
+        return self._count is not None
+
+    @property
     def wrong_count(self) -> bool:
         ranges = _ARITY_PART.findall(self._arity)
         return (
@@ -121,11 +125,10 @@ def _qualified_name(item: Listed) -> Finding:
 
 
 def _is_legacy(facts: Facts, required: str, call: _Call) -> bool:
-    """Whether the older API (of `cublas.h`, say) is meant: by what the file includes, else by the argument count."""
-    included = {header.name.decode("latin-1") for _directive, header in facts.reading.headers}
-    if required in included:
-        return False
-    return required.replace("_v2", "") in included or call.wrong_count
+    """Whether the older API (of `cublas.h`, say) is meant: by the argument count, else by what the file includes."""
+    if call.is_counted:
+        return call.wrong_count and required not in facts.included
+    return required not in facts.included and required.replace("_v2", "") in facts.included
 
 
 def _legacy_name(item: Listed, required: str) -> Finding:

@@ -122,10 +122,10 @@ def skip_blank(code: bytes, position: int, limit: int) -> int:
 def rskip_blank(code: bytes, position: int, limit: int) -> int:
     """The offset just after the last byte before `position` that is neither blank nor a line splice."""
     while position > limit:
-        byte = code[position - 1]
-        if byte not in b" \t\r\n\f\v" and not (byte == 0x5C and code[position : position + 2] in (b"\n", b"\r\n")):
+        before = position - 1
+        if code[before] not in b" \t\r\n\f\v" and not (code[before] == 0x5C and _SPLICE.match(code, before)):
             break
-        position -= 1
+        position = before
     return position
 
 

@@ -1,0 +1,169 @@
+"""Settings files, and the commands beside `convert`."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from hipify_py import __version__
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Git, Hipify, Write
+
+CUDA = b"#include <cuda_runtime.h>\nvoid f() { cudaFree(0); }\n"
+MAPPING = b"functions:\n  cudaFree: our_free\n  ours: theirs\n"
+EXCLUDES = b'exclude = ["*"]\n'
+
+
+def _converts(hipify: Hipify, *arguments: str) -> bool:
+    return hipify("--check", *arguments).code == 1
+
+
+@pytest.mark.parametrize("name", [".hipify-py.toml", "pyproject.toml"])
+def test_the_nearest_settings_hold(hipify: Hipify, write: Write, name: str) -> None:
+    header = b"[tool.hipify-py]\n" if name == "pyproject.toml" else b""
+    write("a/b/x.cu")
+    write(name, header + b'exclude = ["x.cu"]\n')
+    assert not _converts(hipify, "a/b")
+    assert _converts(hipify, "a/b/x.cu")
+    write(f"a/{name}", header + b"statistics = true\n")
+    assert _converts(hipify, "a/b")
+
+
+def test_a_project_without_our_table_is_passed_over(hipify: Hipify, write: Write) -> None:
+    write("a/x.cu")
+    write("a/pyproject.toml", b"[tool.other]\n")
+    write("pyproject.toml", b"[tool.hipify-py]\n" + EXCLUDES)
+    assert not _converts(hipify, "a")
+
+
+def test_the_search_ends_at_the_repository(hipify: Hipify, write: Write, git: Git) -> None:
+    write("repo/sub/x.cu")
+    write(".hipify-py.toml", EXCLUDES)
+    git("init", "-q", "repo")
+    assert _converts(hipify, "repo/sub")
+    write("repo/.hipify-py.toml", EXCLUDES)
+    assert not _converts(hipify, "repo/sub")
+
+
+def test_a_mapping_is_found_beside_its_settings(hipify: Hipify, write: Write) -> None:
+    file = write("project/deep/x.cu")
+    write("project/tables/own.yaml", MAPPING)
+    write("project/.hipify-py.toml", b'mapping = ["tables/own.yaml"]\n')
+    assert hipify("project/deep").code == 0
+    assert b"our_free(0)" in file.read_bytes()
+
+
+def test_the_command_line_wins(hipify: Hipify, write: Write) -> None:
+    settings = b'rocm = "1.0"\nrename-files = true\nfail-on = "info"\ngitignore = false\nmapping = ["a.yaml"]\n'
+    write(".hipify-py.toml", settings + b'target = "roc"\njobs = 3\nstatistics = true\ninclude = ["*.cu"]\n')
+    write("a.yaml", b'functions:\n  ours: {hip: theirs, since: "5.0"}\n')
+    write("b.yaml", b"functions:\n  ours: nobodys\n")
+    file = write("x.cu", b"ours();\n")
+    assert hipify("--check", "x.cu").code == 1
+    assert hipify("--rocm", "6.0", "--fail-on", "never", "--target", "hip", "--diff", ".").code == 0
+    assert hipify("--mapping", "b.yaml", ".").code == 0
+    assert file.with_name("x.hip").read_bytes() == b"nobodys();\n"
+
+
+def test_a_settings_file_of_choice(hipify: Hipify, write: Write) -> None:
+    write("x.cu")
+    write(".hipify-py.toml", b"broken")
+    write("other/pyproject.toml", b"[tool.hipify-py]\n" + EXCLUDES)
+    write("other/any.toml", EXCLUDES)
+    write("other/empty.toml", b"")
+    for name, converts in (("other/pyproject.toml", False), ("other/any.toml", False), ("other/empty.toml", True)):
+        assert hipify("--check", "--config", name, ".").code == (1 if converts else 2)
+
+
+def test_suffixes_of_choice(hipify: Hipify, write: Write, tree: Path) -> None:
+    write(".hipify-py.toml", b'rename-files = true\ncuda-suffix = ".hip.cpp"\nheader-suffix = ".h"\n')
+    write("x.cu", b'#include "y.cuh"\n')
+    write("y.cuh", b"\n")
+    assert hipify(".").code == 0
+    assert (tree / "x.hip.cpp").read_bytes() == b'#include "y.h"\n'
+
+
+def test_stdin_has_the_settings_of_its_name(hipify: Hipify, write: Write) -> None:
+    write("project/own.yaml", MAPPING)
+    write("project/.hipify-py.toml", b'mapping = ["own.yaml"]\n')
+    assert hipify("-", "--stdin-filename", "project/x.cu", stdin=b"ours();").data == b"theirs();"
+    assert hipify("-", stdin=b"ours();").data == b"ours();"
+
+
+# map
+
+
+def test_map_answers(hipify: Hipify) -> None:
+    ran = hipify("map", "cudaFree", "cuda_runtime.h", "<cuda_runtime.h>")
+    assert ran.code == 0
+    assert ran.out.splitlines()[0].startswith("cudaFree → hipFree  [runtime, function")
+    assert ran.out.count("cuda_runtime.h") == 2
+
+
+def test_map_suggests(hipify: Hipify) -> None:
+    ran = hipify("map", "cudaFree", "cudaMemcpyAsink", "zzz")
+    assert ran.code == 1
+    assert "cudaMemcpyAsink: in no table; did you mean cudaMemcpyAsync" in ran.out
+    assert ran.out.splitlines()[-1] == "zzz: in no table"
+
+
+def test_map_tells_what_is_left_and_since_when(hipify: Hipify, write: Write) -> None:
+    write("m.yaml", b'functions:\n  ours: {hip: theirs, since: "6.1"}\n  gone: {unsupported: do without}\n')
+    assert hipify("map", "--mapping", "m.yaml", "gone").out == "gone → no counterpart  [m, function]\n  do without\n"
+    assert hipify("map", "--mapping", "m.yaml", "gone").code == 1
+    assert hipify("map", "--mapping", "m.yaml", "ours").code == 0
+    ran = hipify("map", "--mapping", "m.yaml", "--rocm", "6.0", "ours")
+    assert (ran.code, "exists since ROCm 6.1" in ran.out) == (1, True)
+
+
+def test_a_mapping_of_ones_own_wins_and_the_last_one_most(hipify: Hipify, write: Write) -> None:
+    write("one.yaml", MAPPING)
+    write("two.yaml", b"functions:\n  cudaFree: other_free\n")
+    assert hipify("map", "--mapping", "one.yaml", "cudaFree").out.startswith("cudaFree → our_free")
+    assert hipify("map", "--mapping", "one.yaml", "--mapping", "two.yaml", "cudaFree").out.startswith(
+        "cudaFree → other_free"
+    )
+    file = write("x.cu")
+    hipify("--mapping", "one.yaml", "--mapping", "two.yaml", "x.cu")
+    assert b"other_free(0)" in file.read_bytes()
+
+
+def test_map_knows_the_settings(hipify: Hipify, write: Write) -> None:
+    write(".hipify-py.toml", b'mapping = ["own.yaml"]\n')
+    write("own.yaml", MAPPING)
+    assert hipify("map", "cudaFree").out.startswith("cudaFree → our_free")
+
+
+# The rest
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion(hipify: Hipify, shell: str) -> None:
+    ran = hipify("completion", shell)
+    assert (ran.code, "hipify-py" in ran.out, "_HIPIFY_PY_COMPLETE" in ran.out) == (0, True, True)
+
+
+def test_completion_completes(command: Hipify, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in (("_HIPIFY_PY_COMPLETE", "bash_complete"), ("COMP_WORDS", "hipify-py un"), ("COMP_CWORD", "1")):
+        monkeypatch.setenv(name, value)
+    assert "undo" in command().out
+
+
+def test_the_version_and_the_help(hipify: Hipify) -> None:
+    assert hipify("--version").out == f"hipify-py {__version__}\n"
+    assert "--stdin-filename" in hipify("convert", "--help").out
+    assert hipify("-h").out == hipify("--help").out
+
+
+def test_the_installed_command(write: Write, tree: Path) -> None:
+    script = shutil.which("hipify-py", path=str(Path(sys.executable).parent))
+    assert script, "the package is not installed in the environment that runs the tests"
+    file = write("a.cu")
+    subprocess.run([script, "a.cu"], check=True, cwd=tree, capture_output=True)
+    assert b"hipFree" in file.read_bytes()

@@ -1,0 +1,290 @@
+"""When things go wrong: every file is old or new, what failed is named in one line, and the rest is done."""
+
+from __future__ import annotations
+
+import errno
+import os
+import resource
+import signal
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from hipify_py import engine, runner
+from hipify_py.deliver import atomic
+from hipify_py.discover import File
+from hipify_py.runner import Job, Outcome
+from hipify_py.tables.model import Policy
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Hipify, Start, Take, Write
+
+CUDA = b"#include <cuda_runtime.h>\nvoid f() { cudaFree(0); }\n"
+HIP = b"#include <hip/hip_runtime.h>\nvoid f() { hipFree(0); }\n"
+NOBODY = 65534
+Unprivileged = Callable[[], AbstractContextManager[None]]
+
+
+@pytest.fixture
+def unprivileged(monkeypatch: pytest.MonkeyPatch) -> Iterator[Unprivileged]:
+    """In a directory of anyone's, be somebody to whom permissions apply."""
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o777)
+        monkeypatch.chdir(folder)
+        yield _as_nobody
+        monkeypatch.undo()
+
+
+@contextmanager
+def _as_nobody() -> Iterator[None]:
+    before = os.geteuid()
+    if before == 0:
+        os.seteuid(NOBODY)
+    try:
+        yield
+    finally:
+        os.seteuid(before)
+
+
+def _put(name: str, mode: int = 0o666) -> Path:
+    path = Path(name)
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(CUDA)
+    path.chmod(mode)
+    return path
+
+
+def _leftovers(folder: Path) -> list[Path]:
+    return list(folder.rglob("*.hipify-tmp"))
+
+
+# Stopped
+
+
+def _start_long_run(start: Start, write: Write, tree: Path) -> subprocess.Popen[bytes]:
+    """A run with two workers that has converted some files and has more to do."""
+    for number in range(300):
+        write(f"{number:03}.cu", CUDA * 800)
+    process = start("-j2", ".")
+    while not list(tree.glob(".hipify-py/*/000003")):
+        assert process.poll() is None
+    return process
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_stopped(
+    hipify: Hipify, start: Start, write: Write, tree: Path, snapshot: Take, number: signal.Signals
+) -> None:
+    process = _start_long_run(start, write, tree)
+    os.killpg(process.pid, signal.SIGINT) if number is signal.SIGINT else process.terminate()
+    _out, err = process.communicate(timeout=60)
+    contents = {path.read_bytes() for path in tree.glob("*.cu")}
+    assert process.returncode == 130
+    assert contents == {CUDA * 800, HIP * 800}
+    assert b"interrupted: every file is either as it was or fully converted" in err
+    assert b"Traceback" not in err
+    assert not _leftovers(tree)
+    assert hipify("undo").code == 0
+    assert {content for _mode, content in snapshot(tree).values()} == {CUDA * 800}
+
+
+def test_stopped_at_the_worst_moment(hipify: Hipify, write: Write, tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The new file has just come into being, and nobody holds it yet."""
+    file = write("a.cu")
+
+    def interrupted(path: str, flags: int) -> int:
+        os.close(os.open(path, flags))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(atomic, "_private", interrupted)
+    assert (hipify("a.cu").code, file.read_bytes(), _leftovers(tree)) == (130, CUDA, [])
+
+
+def test_killed(hipify: Hipify, start: Start, write: Write, tree: Path) -> None:
+    process = _start_long_run(start, write, tree)
+    process.kill()
+    process.communicate(timeout=60)  # ends when the last worker has closed its end of the pipes
+    assert {path.read_bytes() for path in tree.glob("*.cu")} == {CUDA * 800, HIP * 800}
+    assert hipify("undo").code == 0
+    assert {path.read_bytes() for path in tree.glob("*.cu")} == {CUDA * 800}
+
+
+def test_a_worker_killed_costs_its_file(hipify: Hipify, write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = [write(f"{number:03}.cu") for number in range(300)]
+    work = runner.work
+
+    def deadly(file: File, job: Job, policy: Policy) -> Outcome:
+        if file.path.name in ("017.cu", "250.cu"):
+            os.kill(os.getpid(), signal.SIGKILL)
+        return work(file, job, policy)
+
+    monkeypatch.setattr(runner, "work", deadly)
+    ran = hipify("-j2", ".")
+    assert ran.code == 2
+    assert [line for line in ran.err.splitlines() if "error" in line] == [
+        f"error: {name}: the process that converted it was killed (out of memory?)" for name in ("017.cu", "250.cu")
+    ]
+    assert [file.name for file in files if file.read_bytes() != HIP] == ["017.cu", "250.cu"]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_bug_of_ours_costs_its_file(hipify: Hipify, write: Write, monkeypatch: pytest.MonkeyPatch, jobs: int) -> None:
+    files = [write(f"{number:03}.cu") for number in range(70)]
+    convert = engine.convert
+
+    def buggy(data: bytes, context: Any) -> Any:
+        if context.path == "007.cu":
+            raise RecursionError("too\ndeep")
+        return convert(data, context)
+
+    monkeypatch.setattr(runner, "convert", buggy)
+    ran = hipify(f"-j{jobs}", ".")
+    assert ran.only_error == "007.cu: internal error, please report it: RecursionError: too\\ndeep"
+    assert [file.name for file in files if file.read_bytes() != HIP] == ["007.cu"]
+
+
+def test_a_file_changed_while_it_is_converted_is_kept(
+    hipify: Hipify, write: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = write("a.cu")
+    work = runner.work
+
+    def slow(given: File, job: Job, policy: Policy) -> Outcome:
+        outcome = work(given, job, policy)
+        file.write_bytes(b"the editor has saved this\n")
+        return outcome
+
+    monkeypatch.setattr(runner, "work", slow)
+    assert "changed by someone else" in hipify("a.cu").only_error
+    assert file.read_bytes() == b"the editor has saved this\n"
+
+
+# Not allowed
+
+
+def test_a_read_only_file(hipify: Hipify, write: Write) -> None:
+    locked, other = write("a.cu", mode=0o444), write("b.cu")
+    ran = hipify(".")
+    assert (ran.code, ran.only_error) == (2, "a.cu: read-only; chmod u+w it first")
+    assert (locked.read_bytes(), other.read_bytes()) == (CUDA, HIP)
+
+
+def test_a_file_that_may_not_be_read(hipify: Hipify, unprivileged: Unprivileged) -> None:
+    secret, other = _put("a.cu", 0o000), _put("b.cu")
+    with unprivileged():
+        ran = hipify(".")
+    assert (ran.code, ran.only_error) == (2, "a.cu: permission denied")
+    assert (secret.read_bytes(), other.read_bytes()) == (CUDA, HIP)
+
+
+@pytest.mark.parametrize("path", [".", "locked", "locked/a.cu"])
+def test_a_directory_that_may_not_be_entered(hipify: Hipify, unprivileged: Unprivileged, path: str) -> None:
+    _put("locked/a.cu").parent.chmod(0o000)
+    with unprivileged():
+        ran = hipify(path, "-j1")
+    Path("locked").chmod(0o755)
+    assert ran.code == 2
+    assert ran.only_error.lower().endswith("permission denied")
+
+
+def test_a_directory_that_may_not_be_written(hipify: Hipify, unprivileged: Unprivileged) -> None:
+    locked, other = _put("locked/a.cu"), _put("b.cu")
+    locked.parent.chmod(0o555)
+    with unprivileged():
+        ran = hipify(".")
+    locked.parent.chmod(0o755)
+    assert (ran.code, ran.only_error) == (2, "locked/a.cu: permission denied")
+    assert (locked.read_bytes(), other.read_bytes()) == (CUDA, HIP)
+
+
+def test_a_journal_that_may_not_be_written(hipify: Hipify, unprivileged: Unprivileged) -> None:
+    files = [_put("a.cu"), _put("b.cu")]
+    Path().chmod(0o555)
+    with unprivileged():
+        ran = hipify(".")
+    Path().chmod(0o777)
+    assert (ran.code, ran.only_error.count("nothing is converted")) == (2, 1)
+    assert [file.read_bytes() for file in files] == [CUDA, CUDA]
+
+
+# No space
+
+
+def _full(*_arguments: object, **_options: object) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+@pytest.mark.parametrize("options", [(), ("-o", "../out")])
+def test_a_full_disk_stops_the_run(
+    hipify: Hipify, write: Write, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...]
+) -> None:
+    files = [write(f"{number}.cu") for number in range(3)]
+    monkeypatch.setattr(atomic, "_take_over", _full)
+    ran = hipify(".", *options)
+    assert (ran.code, ran.only_error) == (2, "0.cu: no space left on device")
+    assert [file.read_bytes() for file in files] == [CUDA] * 3
+    assert not _leftovers(files[0].parent.parent)
+
+
+def test_a_disk_too_full_for_the_original(command: Hipify, hipify: Hipify, write: Write) -> None:
+    small, large, last = write("a.cu"), write("b.cu", CUDA * 1000), write("c.cu")
+    limit = 20_000
+    ran = command(".", preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)))
+    assert ran.code == 2
+    assert ran.only_error.endswith("file too large; nothing is converted where originals cannot be kept")
+    assert (small.read_bytes(), large.read_bytes(), last.read_bytes()) == (HIP, CUDA * 1000, CUDA)
+    assert hipify("undo").code == 0
+    assert small.read_bytes() == CUDA
+
+
+@pytest.mark.parametrize("arguments", [("--diff", "a.cu"), ("map", "cudaFree"), ("completion", "bash")])
+def test_output_that_cannot_be_written(command: Hipify, write: Write, arguments: tuple[str, ...]) -> None:
+    write("a.cu")
+    with Path("/dev/full").open("wb") as full:
+        ran = command(*arguments, stdout=full)
+    assert ran.code == 2
+    assert ran.only_error.lower().endswith("no space left on device")
+
+
+# Not files
+
+
+def test_paths_that_are_not_there(hipify: Hipify, write: Write, tree: Path) -> None:
+    file = write("a.cu")
+    (tree / "dangling.cu").symlink_to("gone.cu")
+    (tree / "loop.cu").symlink_to("loop.cu")
+    ran = hipify("missing", "dangling.cu", "loop.cu", "y" * 300, "z" * 5000, "a.cu")
+    assert ran.code == 2
+    assert [line.rpartition(": ")[2] for line in ran.err.splitlines() if line.startswith("error")] == [
+        "no such file or directory",
+        "no such file or directory",
+        "too many levels of symbolic links",
+        "file name too long",
+        "file name too long",
+    ]
+    assert file.read_bytes() == HIP
+
+
+def test_a_directory_without_sources(hipify: Hipify, write: Write) -> None:
+    write("data/table.csv")
+    assert "data: no CUDA or C++ sources in it" in hipify("data").only_error
+
+
+def test_pipes_and_devices(hipify: Hipify, write: Write, tree: Path) -> None:
+    file = write("a.cu")
+    os.mkfifo(tree / "pipe.cu")
+    ran = hipify(".")
+    assert (ran.code, file.read_bytes()) == (0, HIP)
+    for path in ("pipe.cu", "/dev/null"):
+        assert hipify(path).only_error == f"{path}: not a regular file"
+
+
+def test_a_directory_with_a_sources_name_and_an_empty_file(hipify: Hipify, write: Write) -> None:
+    inner, empty = write("x.cu/y.cu"), write("empty.cu", b"")
+    assert hipify(".").code == 0
+    assert (inner.read_bytes(), empty.read_bytes()) == (HIP, b"")

@@ -1,0 +1,153 @@
+"""Requests that cannot be met: one line that says what is wrong and where, and exit code 2."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Hipify, Write
+
+CUDA = b"#include <cuda_runtime.h>\nvoid f() { cudaFree(0); }\n"
+
+OPTIONS = [
+    (["--frobnicate", "."], "No such option"),
+    (["--dif", "."], "--diff"),
+    (["-j", "0", "."], "-j"),
+    (["--target", "cuda", "."], "--target"),
+    (["--fail-on", "fatal", "."], "--fail-on"),
+    (["--color"], "--color"),
+    (["-q"], "Missing argument"),
+    (["undo", "a", "b"], "unexpected extra argument"),
+    (["completion", "tcsh"], "tcsh"),
+    (["map"], "Missing argument"),
+    (["--config", "missing.toml", "."], "missing.toml: No such file or directory"),
+    (["--mapping", "missing.yaml", "."], "missing.yaml: No such file or directory"),
+    (["--mapping", ".", "."], ".: Is a directory"),
+    ([""], "a path is empty"),
+    (["a.cu", "-o", ""], "a path is empty"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "text"), OPTIONS, ids=[" ".join(arguments) for arguments, _ in OPTIONS])
+def test_options(hipify: Hipify, write: Write, arguments: list[str], text: str) -> None:
+    file = write("a.cu")
+    assert text in hipify(*arguments).error
+    assert file.read_bytes() == CUDA
+
+
+@pytest.mark.parametrize("version", ["abc", "6", "-1.2", "6.3.1.2", "6.", "", "٦.٣", "9" * 5000 + ".0"])
+@pytest.mark.parametrize("command", [("--check", "."), ("map", "cudaFree")], ids=["convert", "map"])
+def test_a_release_that_is_none(hipify: Hipify, write: Write, version: str, command: tuple[str, ...]) -> None:
+    write("a.cu")
+    assert hipify(*command, f"--rocm={version}").error.startswith("--rocm: ")
+
+
+def test_a_release_that_is_not_known_yet(hipify: Hipify, write: Write) -> None:
+    write("a.cu")
+    newest = hipify("--rocm", "99.0", ".").error.partition("the newest known release is ")[2].split()[0]
+    major, minor = map(int, newest.split(".")[:2])
+    assert hipify("--check", "--rocm", f"{major}.{minor + 1}", ".").code == 2
+    assert hipify("--check", "--rocm", f"{major}.{minor}.99", ".").code == 1
+    assert hipify("--rocm", newest, ".").code == 0
+
+
+def test_an_old_release_is_one_where_less_exists(hipify: Hipify, write: Write) -> None:
+    write("a.cu", b"ours();\n")
+    mapping = write("m.yaml", b'functions:\n  ours: {hip: theirs, since: "6.1"}\n')
+    assert hipify("--check", "--mapping", mapping, "--rocm", "6.1", ".").out == ""
+    ran = hipify("--check", "--mapping", mapping, "--rocm", "1.0", ".")
+    assert (ran.code, "API002 'theirs' exists since ROCm 6.1, the conversion is for 1.0" in ran.out) == (1, True)
+
+
+SETTINGS = [
+    ("rocm = 6.3", "rocm: expected a string"),
+    ("rocm = 'x'", "--rocm: 'x'"),
+    ("target = 'cuda'", "target: 'cuda'"),
+    ("fail-on = 'fatal'", "fail-on: 'fatal'"),
+    ("exclude = 'x'", "exclude: expected a list of strings"),
+    ("include = [1]", "include: expected a list of strings"),
+    ("exclude = ['!']", "'!' is not a pattern"),
+    ("jobs = 0", "jobs: expected a number above 0"),
+    ("jobs = true", "jobs: expected a number above 0"),
+    ("gitignore = 'no'", "gitignore: expected true or false"),
+    ("cuda-suffix = 'a/b'", "cuda-suffix: expected a suffix"),
+    ("cuda-suffix = 'hip'", "cuda-suffix: expected a suffix"),
+    ("exclud = ['x']", "unknown key 'exclud' (did you mean 'exclude'?)"),
+    ("xyz = 1", "unknown key 'xyz'"),
+    ("mapping = ['gone.yaml']", "gone.yaml: No such file or directory"),
+    ("rocm = \n", "line 1"),
+    ("rocm = '6.3'\nrocm = '6.4'\n", "line 2"),
+    ("x = " + "[" * 10_000, ".toml: "),
+]
+
+
+@pytest.mark.parametrize(("text", "message"), SETTINGS, ids=[text[:30] for text, _ in SETTINGS])
+def test_settings(hipify: Hipify, write: Write, text: str, message: str) -> None:
+    file = write("a.cu")
+    write(".hipify-py.toml", text.encode())
+    assert message in hipify("--rename-files", ".").error
+    assert file.read_bytes() == CUDA
+
+
+@pytest.mark.parametrize(("text", "message"), [("[tool]\nhipify-py = 3", "expected a table"), ("[", "pyproject.toml")])
+def test_settings_of_a_project(hipify: Hipify, write: Write, text: str, message: str) -> None:
+    write("a.cu")
+    write("pyproject.toml", text.encode())
+    assert message in hipify(".").error
+
+
+def test_a_tool_entry_that_is_no_table_is_not_ours(hipify: Hipify, write: Write) -> None:
+    write("a.cu")
+    write("pyproject.toml", b"tool = 3\n")
+    assert hipify(".").code == 0
+
+
+MAPPINGS = [
+    (b"functions:\n  a: b\n c: d\n", "m.yaml:3: "),
+    (b"functions:\n  a: 'b\n", "m.yaml:3: "),
+    (b"functions:\n  a: b\nfuncs:\n  c: d\n", "m.yaml:3: funcs: unknown key 'funcs' (did you mean"),
+    (b"functions:\n  a: {hipp: b}\n", "m.yaml:2: functions.a.hipp: unknown key 'hipp' (did you mean 'hip'?)"),
+    (b"functions:\n  a: b\n  a: c\n", "m.yaml:3: functions.a: stands twice"),
+    (b"functions:\n  a: {hip: b,\n    hip: c}\n", "m.yaml:3: functions.a.hip: stands twice"),
+    (b"functions:\n  a: {note: b}\n", "m.yaml:2: functions.a: says neither 'hip', 'roc' nor 'unsupported'"),
+    (b"functions:\n  a: {hip: b, since: new}\n", "m.yaml:2: functions.a.since: 'new' is not a version"),
+    (b"functions:\n  a b: c\n", "m.yaml:2: functions.a b: not a C++ name"),
+    (b"functions:\n  a: 1x\n", "m.yaml:2: functions.a: '1x' is not a C++ name"),
+    (b"functions: [a, b]\n", "m.yaml:1: functions: expected `key: value` lines"),
+    (b"- a\n", "m.yaml:1: the table: expected `key: value` lines"),
+    (b"functions:\n  a: [b]\n", "m.yaml:2: functions.a: expected"),
+    (b"functions:\n  ? [a]\n  : b\n", "m.yaml:2: functions: expected a text"),
+    (b"\xff\xfe\n", "m.yaml: not UTF-8"),
+    (b"functions:\n  a: b\x00\n", "m.yaml: "),
+    (b"a: *b\n", "m.yaml:1: "),
+    (b"a: b\n---\nc: d\n", "m.yaml:2: "),
+    (b"[" * 5000 + b"]" * 5000, "m.yaml:"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "message"), MAPPINGS, ids=[repr(text[:30]) for text, _ in MAPPINGS])
+def test_mappings(hipify: Hipify, write: Write, text: bytes, message: str) -> None:
+    file = write("a.cu")
+    write("m.yaml", text)
+    assert hipify("--mapping", "m.yaml", "a.cu").error.startswith(message)
+    assert file.read_bytes() == CUDA
+
+
+def test_an_empty_mapping_adds_nothing(hipify: Hipify, write: Write) -> None:
+    file, mapping = write("a.cu"), write("m.yaml", b"")
+    assert hipify("--mapping", mapping, "a.cu").code == 0
+    assert b"hipFree" in file.read_bytes()
+
+
+def test_no_arguments_print_the_help(hipify: Hipify) -> None:
+    ran = hipify()
+    assert (ran.code, "hipify-py src/" in ran.err) == (2, True)
+
+
+def test_a_fault_of_ours_is_one_line(hipify: Hipify, write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    write("a.cu")
+    monkeypatch.setattr(Path, "cwd", lambda: 1 / 0)
+    assert hipify("a.cu").error == "internal error, please report it: ZeroDivisionError: division by zero"

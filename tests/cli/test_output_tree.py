@@ -1,0 +1,201 @@
+"""`-o DIR`: the converted tree is written elsewhere, the source stays, and nobody's files in DIR are lost."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Hipify, Take, Write
+
+CUDA = b"#include <cuda_runtime.h>\nvoid f() { cudaFree(0); }\n"
+HIP = b"#include <hip/hip_runtime.h>\nvoid f() { hipFree(0); }\n"
+
+
+@pytest.mark.parametrize("slash", ["", "/"])
+def test_a_directory(hipify: Hipify, write: Write, tree: Path, snapshot: Take, slash: str) -> None:
+    write("src/a.cu", mode=0o755)
+    write("src/sub/b.h", b"int plain;\n", 0o640)
+    write("src/sub/run.sh", b"#!/bin/sh\n", 0o755)
+    (tree / "src/sub/link.sh").symlink_to("run.sh")
+    (tree / "src/again").symlink_to("sub")
+    before = snapshot(tree / "src")
+    assert hipify("src" + slash, "-o", "new/out" + slash).code == 0
+    assert snapshot(tree / "src") == before
+    assert snapshot(tree / "new/out") == {**before, "a.cu": (0o755, HIP)}
+
+
+@pytest.mark.parametrize(
+    ("paths", "names"),
+    [
+        (("p/src", "p/lib"), {"src/a.cu", "src/sub/b.cu", "lib/c.cu"}),
+        (("p/src/a.cu",), {"a.cu"}),
+        (("p/src/a.cu", "p/lib/c.cu"), {"src/a.cu", "lib/c.cu"}),
+        (("p/src/sub", "p/src/a.cu"), {"sub/b.cu", "a.cu"}),
+        (("p/../p/./src", "p/src/sub"), {"a.cu", "sub/b.cu"}),
+    ],
+)
+def test_the_layout(
+    hipify: Hipify, write: Write, tree: Path, snapshot: Take, paths: tuple[str, ...], names: set[str]
+) -> None:
+    for name in ("p/src/a.cu", "p/src/sub/b.cu", "p/lib/c.cu"):
+        write(name)
+    assert hipify(*paths, "-o", "out").code == 0
+    assert set(snapshot(tree / "out")) == names
+    assert {content for _mode, content in snapshot(tree / "out").values()} == {HIP}
+
+
+def test_no_copy_writes_only_what_is_converted(hipify: Hipify, write: Write, tree: Path, snapshot: Take) -> None:
+    for name, data in (("a.cu", CUDA), ("b.h", b"int plain;\n"), ("c.txt", b"text\n")):
+        write(f"src/{name}", data)
+    assert hipify("src", "-o", "out", "--no-copy").code == 0
+    assert snapshot(tree / "out") == {"a.cu": (0o644, HIP)}
+
+
+def test_renamed_files(hipify: Hipify, write: Write, tree: Path, snapshot: Take) -> None:
+    write("src/a.cu", b'#include "b.cuh"\n')
+    write("src/b.cuh", b"int plain;\n")
+    assert hipify("src", "-o", "out", "--rename-files").code == 0
+    assert snapshot(tree / "out") == {"a.hip": (0o644, b'#include "b.hip.h"\n'), "b.hip.h": (0o644, b"int plain;\n")}
+
+
+def test_two_sources_never_become_one_file(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("src/a.cu")
+    write("src/a.hip", b"mine\n")
+    ran = hipify("src", "-o", "out", "--rename-files", "--force")
+    assert (ran.code, (tree / "out/a.hip").read_bytes()) == (2, HIP)
+    assert "src/a.hip: a.hip is also what another source becomes" in ran.only_error
+
+
+@pytest.mark.parametrize(
+    ("source", "output"),
+    [
+        ("src", "src"),
+        ("src", "src/out"),
+        ("src/", "src/sub/"),
+        ("src", "./x/../src/sub/new"),
+        (".", "out"),
+        ("src", "alias"),
+        ("alias", "src/out"),
+        ("src", "alias/out"),
+        ("src/a.cu", "src"),
+        ("src/a.cu", "src/."),
+        ("src/a.cu", "alias"),
+        ("src/a.cu", "src/a.cu"),
+        ("src/a.cu", "src/a.cu/x"),
+    ],
+)
+def test_output_in_the_source_is_refused(
+    hipify: Hipify, write: Write, tree: Path, snapshot: Take, source: str, output: str
+) -> None:
+    write("src/a.cu")
+    write("src/sub/b.cu")
+    (tree / "alias").symlink_to("src")
+    before = snapshot(tree)
+    assert hipify(source, "-o", output, "--force").error.startswith(f"-o {Path(output)}")
+    assert snapshot(tree) == before
+
+
+def test_links_in_the_output_never_lead_back_to_the_source(
+    hipify: Hipify, write: Write, tree: Path, snapshot: Take
+) -> None:
+    write("src/a.cu")
+    write("src/sub/b.cu")
+    (tree / "out").mkdir()
+    (tree / "out/a.cu").symlink_to("../src/a.cu")
+    (tree / "out/sub").symlink_to("../src/sub")
+    before = snapshot(tree / "src")
+    ran = hipify("src", "-o", "out", "--force")
+    assert (ran.code, snapshot(tree / "src")) == (2, before)
+    assert "a link that leads out of the output directory" in ran.only_error
+    assert ((tree / "out/a.cu").is_symlink(), (tree / "out/a.cu").read_bytes()) == (False, HIP)
+
+
+def test_a_foreign_file_is_kept_and_named(hipify: Hipify, write: Write) -> None:
+    write("src/a.cu")
+    write("src/b.cu")
+    foreign, bystander = write("out/a.cu", b"mine\n"), write("out/notes.txt", b"mine too\n")
+    ran = hipify("src", "-o", "out")
+    assert (ran.code, foreign.read_bytes()) == (2, b"mine\n")
+    assert ran.only_error == "src/a.cu: out/a.cu exists and is not what hipify-py wrote; --force overwrites it"
+    assert hipify("src", "-o", "out", "--force").code == 0
+    assert (foreign.read_bytes(), bystander.read_bytes()) == (HIP, b"mine too\n")
+
+
+@pytest.mark.parametrize("force", [False, True])
+def test_a_directory_or_pipe_in_the_way(hipify: Hipify, write: Write, tree: Path, force: bool) -> None:
+    write("src/a.cu")
+    write("src/b.cu")
+    write("out/a.cu/keep", b"mine\n")
+    os.mkfifo(tree / "out/b.cu")
+    assert hipify("src", "-o", "out", *["--force"] * force).code == 2
+    assert (tree / "out/a.cu/keep").read_bytes() == b"mine\n"
+    assert (tree / "out/b.cu").is_file() == force
+
+
+def test_running_again_over_our_own_output(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("src/a.cu")
+    write("src/n.txt", b"one\n", 0o444)
+    (tree / "src/link").symlink_to("n.txt")
+    outside = write("elsewhere.txt", b"one\n")
+    (tree / "src/outside").symlink_to(outside)
+    assert hipify("src", "-o", "out").code == 0
+    write("src/a.cu", CUDA + b"cudaMalloc(0, 0);\n")
+    write("src/n.txt", b"two\n")
+    outside.write_bytes(b"two\n")
+    (tree / "src/link").unlink()
+    (tree / "src/link").symlink_to("a.cu")
+    ran = hipify("src", "-o", "out")
+    assert (ran.code, ran.out) == (0, "")
+    assert (tree / "out/a.cu").read_bytes() == HIP + b"hipMalloc(0, 0);\n"
+    assert [(tree / "out" / name).read_bytes() for name in ("n.txt", "outside")] == [b"two\n", b"two\n"]
+    assert (tree / "out/link").readlink() == Path("a.cu")
+
+
+def test_edited_output_is_not_overwritten(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("src/a.cu")
+    hipify("src", "-o", "out")
+    (tree / "out/a.cu").write_bytes(b"tuned by hand\n")
+    assert hipify("src", "-o", "out").code == 2
+    assert (tree / "out/a.cu").read_bytes() == b"tuned by hand\n"
+
+
+def test_a_damaged_memory_only_asks_again(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("src/a.cu")
+    hipify("src", "-o", "out")
+    (tree / "out/.hipify-py/written.json").write_bytes(b"\xff[")
+    write("src/a.cu", CUDA + b"\n")
+    ran = hipify("src", "-o", "out")
+    assert (ran.code, (tree / "out/a.cu").read_bytes()) == (2, HIP)
+
+
+def test_a_link_out_of_the_tree_becomes_a_copy_and_is_noted(hipify: Hipify, write: Write, tree: Path) -> None:
+    (tree / "src").mkdir()
+    (tree / "src/x.cu").symlink_to(write("outside/x.cu"))
+    write("src/a.cu")
+    ran = hipify("src", "-o", "out")
+    assert (ran.code, (tree / "out/x.cu").is_symlink()) == (0, False)
+    assert (tree / "out/x.cu").read_bytes() == CUDA
+    assert "src/x.cu: a link out of the tree" in ran.err
+
+
+def test_an_output_that_cannot_be(hipify: Hipify, write: Write) -> None:
+    write("src/a.cu")
+    write("file", b"")
+    assert "-o file: not a directory" in hipify("src", "-o", "file").error
+    assert "-o file/deeper: not a directory" in hipify("src", "-o", "file/deeper").error
+
+
+def test_a_run_without_files_makes_no_directory(hipify: Hipify, tree: Path) -> None:
+    assert "missing: no such file" in hipify("missing", "-o", "out").only_error
+    assert not (tree / "out").exists()
+
+
+def test_one_delivery_at_a_time(hipify: Hipify, write: Write) -> None:
+    file = write("a.cu")
+    for options in (("--diff", "--check"), ("--diff", "-o", "out"), ("--check", "-o", "out")):
+        assert "exclude one another" in hipify("a.cu", *options).error
+    assert file.read_bytes() == CUDA

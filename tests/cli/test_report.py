@@ -1,0 +1,204 @@
+"""What is printed, and where: the same whatever the number of workers, plain in a pipe, whole at a terminal."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Hipify, Start, Take, Write
+
+CUDA = b"#include <cuda_runtime.h>\nvoid f() { cudaFree(0); }\n"
+HIP = b"#include <hip/hip_runtime.h>\nvoid f() { hipFree(0); }\n"
+MAPPING = b"functions:\n  ours_without_counterpart: {unsupported: gone}\n"
+ESCAPE = "\x1b["
+
+
+@pytest.fixture
+def many(write: Write) -> Callable[[int], None]:
+    """Files with a finding each, in the order of their names, and a mapping that makes it one."""
+
+    def make(count: int) -> None:
+        write("m.yaml", MAPPING)
+        for number in range(count):
+            write(f"src/{number:03}.cu", CUDA + b"\n" * number + b"ours_without_counterpart();\n")
+
+    return make
+
+
+def _places(text: str) -> list[tuple[str, str]]:
+    return re.findall(r"^src/(\d+)\.cu:(\d+):1: error API001", text, re.MULTILINE)
+
+
+def test_the_number_of_workers_does_not_show(
+    hipify: Hipify, many: Callable[[int], None], tree: Path, snapshot: Take
+) -> None:
+    many(200)
+    alone = hipify("-j1", "--mapping", "m.yaml", "-v", "--statistics", "src")
+    result = snapshot(tree)
+    assert alone.code == 1
+    assert _places(alone.out) == [(f"{number:03}", str(number + 3)) for number in range(200)]
+    assert hipify("undo").code == 0
+    shared = hipify("-j4", "--mapping", "m.yaml", "-v", "--statistics", "src")
+    assert snapshot(tree) == result
+    assert shared.out == alone.out
+    assert _without_time(shared.err) == _without_time(alone.err)
+
+
+def _without_time(text: str) -> str:
+    return re.sub(r"in [\d.]+ s", "", text)
+
+
+def test_a_pipe_gets_plain_text(hipify: Hipify, many: Callable[[int], None]) -> None:
+    many(70)
+    ran = hipify("--mapping", "m.yaml", "src")
+    assert ESCAPE not in ran.out + ran.err
+    assert "\r" not in ran.err
+    assert "converting" not in ran.err
+
+
+@pytest.mark.parametrize(
+    ("options", "environment", "colored"),
+    [
+        ([], {}, False),
+        ([], {"FORCE_COLOR": "1"}, True),
+        ([], {"FORCE_COLOR": "1", "NO_COLOR": "1"}, False),
+        ([], {"FORCE_COLOR": "1", "NO_COLOR": ""}, True),
+        (["--color", "always"], {"NO_COLOR": "1"}, True),
+        (["--color", "never"], {"FORCE_COLOR": "1"}, False),
+    ],
+)
+def test_colors(
+    hipify: Hipify,
+    many: Callable[[int], None],
+    monkeypatch: pytest.MonkeyPatch,
+    options: list[str],
+    environment: dict[str, str],
+    colored: bool,
+) -> None:
+    many(1)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    ran = hipify("--mapping", "m.yaml", "src", "missing.cu", *options)
+    assert ((ESCAPE in ran.out), (ESCAPE in ran.err)) == (colored, colored)
+
+
+def _at_a_terminal(start: Start, *arguments: str) -> tuple[int, str]:
+    """The exit code, and all that a terminal was sent."""
+    ours, theirs = pty.openpty()
+    process = start(*arguments, stdin=theirs, stdout=theirs, stderr=theirs, env={**os.environ, "TERM": "xterm"})
+    os.close(theirs)
+    received = b""
+    try:
+        while data := os.read(ours, 65536):
+            received += data
+    except OSError:
+        pass  # how the end shows on Linux
+    os.close(ours)
+    return process.wait(timeout=60), received.decode()
+
+
+def test_a_terminal_gets_a_bar_and_then_the_findings(start: Start, many: Callable[[int], None]) -> None:
+    many(150)
+    code, text = _at_a_terminal(start, "--mapping", "m.yaml", "-j2", "src")
+    plain = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", text).replace("\r\n", "\n")
+    _bar, _, findings = plain.rpartition("\r")
+    assert code == 1
+    assert "converting" in plain
+    assert "/150" in plain
+    assert "converting" not in findings
+    assert _places(findings) == [(f"{number:03}", str(number + 3)) for number in range(150)]
+    assert findings.endswith("undo with: hipify-py undo\n")
+
+
+@pytest.mark.parametrize("arguments", [["-q"], ["--mapping", "m.yaml"]], ids=["quiet", "few"])
+def test_no_bar_where_it_is_not_wanted(start: Start, many: Callable[[int], None], arguments: list[str]) -> None:
+    many(150 if "-q" in arguments else 10)
+    assert "converting" not in _at_a_terminal(start, *arguments, "src")[1]
+
+
+def _shell(line: str, tree: Path) -> subprocess.CompletedProcess[bytes]:
+    script = f"hipify() {{ '{sys.executable}' -m hipify_py \"$@\"; }}; {line}"
+    return subprocess.run(["sh", "-c", script], cwd=tree, capture_output=True, check=False, timeout=60)
+
+
+def test_a_reader_that_leaves_does_not_stop_the_conversion(many: Callable[[int], None], tree: Path) -> None:
+    many(200)
+    ran = _shell("hipify --mapping m.yaml --statistics src | head -1", tree)
+    assert ran.stdout.count(b"\n") == 1
+    assert b"Error" not in ran.stderr
+    assert b"converted 200 of 200 files" in ran.stderr
+    assert all(path.read_bytes().startswith(HIP) for path in tree.glob("src/*.cu"))
+
+
+@pytest.mark.parametrize(
+    "command", ["--diff src", "--diff src 2>&1", "--check --mapping m.yaml src 2>&1", "-h", "map a b"]
+)
+def test_a_reader_that_leaves_ends_it_quietly(many: Callable[[int], None], tree: Path, command: str) -> None:
+    many(200)
+    ran = _shell(f"hipify {command} | head -1 > /dev/null", tree)
+    assert b"Traceback" not in ran.stderr
+    assert b"roken pipe" not in ran.stderr
+    assert b"xception" not in ran.stderr
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-", "<&-", "<&- >&- 2>&-"])
+def test_closed_streams(write: Write, tree: Path, closed: str) -> None:
+    file = write("a.cu")
+    ran = _shell(f"hipify a.cu {closed}; echo $? > code", tree)
+    assert (ran.stderr.count(b"Traceback"), (tree / "code").read_text()) == (0, "0\n")
+    assert file.read_bytes() == HIP
+
+
+def test_closed_stdin(tree: Path) -> None:
+    ran = _shell("hipify - <&-; echo $?", tree)
+    assert ran.stdout == b"2\n"
+    assert ran.stderr.startswith(b"error: standard input is closed")
+
+
+def test_an_encoding_without_arrows(tree: Path) -> None:
+    ran = _shell("export PYTHONIOENCODING=latin-1; hipify map cudaFree; hipify -h; hipify convert -h", tree)
+    assert ran.stdout.startswith(b"cudaFree \\u2192 hipFree")
+    assert ran.stderr == b""
+
+
+def test_statistics(hipify: Hipify, write: Write) -> None:
+    write("m.yaml", MAPPING)
+    write("a.cu", b"cudaFree(0); cudaFree(0); cudaMalloc(0, 0); ours_without_counterpart();\n")
+    ran = hipify("--mapping", "m.yaml", "--statistics", "-q", "a.cu")
+    assert [line.split() for line in ran.out.splitlines()] == [
+        ["2", "converted", "cudaFree"],
+        ["1", "converted", "cudaMalloc"],
+        ["1", "API001", "ours_without_counterpart"],
+    ]
+
+
+def test_quiet_and_verbose(hipify: Hipify, write: Write) -> None:
+    write("a.cu")
+    write("b.h", b"int plain;\n")
+    ran = hipify("-q", ".")
+    assert (ran.code, ran.out, ran.err) == (0, "", "")
+    hipify("undo")
+    lines = hipify("-v", ".").err.splitlines()
+    assert lines[0] == "converted a.cu"
+    assert not any("b.h" in line for line in lines)
+
+
+def test_quiet_still_tells_of_problems(hipify: Hipify, write: Write) -> None:
+    write("a.cu", mode=0o444)
+    ran = hipify("-q", "a.cu")
+    assert ran.err == "error: a.cu: read-only; chmod u+w it first\n"
+    assert ran.code == 2
+
+
+def test_a_name_with_escape_codes_does_not_reach_the_terminal(hipify: Hipify, write: Write) -> None:
+    write("\x1b[31mred\n.cu", mode=0o444)
+    assert hipify("-q", ".").err == "error: \\x1b[31mred\\n.cu: read-only; chmod u+w it first\n"
