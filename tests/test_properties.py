@@ -65,7 +65,7 @@ def test_line_ends_do_not_matter(data: bytes) -> None:
 @settings(max_examples=500, deadline=None)
 @given(st.binary(max_size=50), st.sampled_from([b"//%s\n", b"/*%s*/", b'"%s"', b'R"q(%s)q"']))
 def test_comments_and_strings_stay(noise: bytes, frame: bytes) -> None:
-    inside = b"cudaMalloc " + bytes(byte for byte in noise if byte not in b"\\\"*/\n\r\0") + b" cudaFree"
+    inside = b"cudaMalloc " + bytes(byte for byte in noise if byte not in b'\\"*/\n\r\0') + b" cudaFree"
     data = b"f(); " + frame % inside + b" cudaMalloc(&p, 1);"
     assert _convert(data).output == b"f(); " + frame % inside + b" hipMalloc(&p, 1);"
 

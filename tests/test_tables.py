@@ -16,7 +16,7 @@ MAPPINGS = Path(__file__).parent.parent / "mappings"
 
 def _policy(row: object, *, rocm: str = "7.0", target: str = "hip", direct: str = "") -> Policy:
     titles = {"lib": {"direct": direct}}
-    tables = Tables({"cudaX": row}, {"cudaX": ("lib", "functions")}, {}, {}, {}, {}, titles)  # type: ignore[dict-item]
+    tables = Tables({"cudaX": row}, {"cudaX": ("lib", "functions")}, {}, {}, {}, {}, titles, Version(10, 0))  # type: ignore[dict-item]
     return Policy(tables, Version.parse(rocm), "roc" if target == "roc" else "hip")
 
 
@@ -71,6 +71,8 @@ def test_help_names_the_hip_function_when_the_direct_library_lacks_it() -> None:
         ("headers:\n  a.h: '<b.h>'\n", "2: headers.a.h: '<b.h>' is not a header name"),
         ("functions:\n  a: b\n c: d\n", "3: "),
         ("functions: {a: b\n", "2: "),
+        ("[" * 100_000, "1: nested too deeply"),
+        ("functions: {a: {hip: b, arguments: " + "[" * 900 + "]" * 900 + "}}", "1: nested too deeply"),
     ],
 )
 def test_broken_table_names_file_line_and_key(tmp_path: Path, text: str, message: str) -> None:
@@ -113,3 +115,17 @@ def test_versions_are_read_and_shown_alike(text: str) -> None:
 def test_versions_that_are_none(text: str) -> None:
     with pytest.raises(ValueError, match="is not a version"):
         Version.parse(text)
+
+
+def test_own_rows_do_not_move_the_newest_release(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text('functions: {cudaX: {hip: hipX, since: "99.0"}}')
+    assert load((path,)).newest_rocm == load().newest_rocm
+
+
+def test_an_edited_table_is_read_again(tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text("functions: {cudaX: oneX}")
+    assert load((path,)).rows["cudaX"] == "oneX"
+    path.write_text("functions: {cudaX: twoX}")
+    assert load((path,)).rows["cudaX"] == "twoX"

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
 
 # What --rename-files makes is met again by the next run.
-CUDA_SUFFIXES = frozenset((".cu", ".cuh", ".hip"))
+CUDA_SUFFIXES = frozenset((".cu", ".cuh", ".hu", ".hip"))
 HOST_SUFFIXES = frozenset(
     (".c", ".cc", ".cp", ".cpp", ".cxx", ".c++", ".h", ".hh", ".hp", ".hpp", ".hxx", ".h++",
      ".inl", ".inc", ".ipp", ".tpp", ".txx", ".ixx", ".cppm", ".icc", ".impl", ".m", ".mm")

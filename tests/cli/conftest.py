@@ -16,7 +16,6 @@ from pathlib import Path
 import pytest
 
 from hipify_py import cli
-from hipify_py.tables.load import load
 
 CUDA = b"#include <cuda_runtime.h>\nvoid f() { cudaFree(0); }\n"
 HIP = b"#include <hip/hip_runtime.h>\nvoid f() { hipFree(0); }\n"
@@ -88,8 +87,6 @@ def hipify(tree: Path, monkeypatch: pytest.MonkeyPatch) -> Hipify:
 
     def run(*arguments: str | os.PathLike[str], stdin: bytes = b"") -> Ran:
         out, err = _stream(), _stream()
-        if "--mapping" in arguments:  # kept by path, and tests use the same names
-            load.cache_clear()
         monkeypatch.setattr(sys, "argv", ["hipify-py", *(os.fspath(argument) for argument in arguments)])
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
         with _signals_kept(), redirect_stdout(out), redirect_stderr(err), pytest.raises(SystemExit) as ended:

@@ -12,24 +12,29 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from hipify_py.tables.model import Row, Tables
+from hipify_py.tables.model import Row, Tables, Version
 
 _PACKAGE = Path(__file__).parent.parent
 _COMPILED = _PACKAGE / "tables.json"
 _CHECKOUT = _PACKAGE.parent.parent / "mappings"
 _FORMAT = 1  # raise when the compiled shape changes: caches of older versions are then not read
+_RELEASE_KEYS = ("since", "deprecated", "removed")
 _OWN_WORLDS = ("headers", "scoped")
 
 
-@cache
 def load(extra: tuple[Path, ...] = ()) -> Tables:
     """Our tables, with a user's own on top: their rows win, the last file most."""
-    tables = _shipped()
-    if extra:
-        from hipify_py.tables.schema import read_table
+    if not extra:
+        return _ours()
+    from hipify_py.tables.schema import read_table
 
-        tables = [*tables, *({"library": path.stem, **read_table(path)} for path in extra)]
-    return _join(tables)
+    own = [{"library": path.stem, **read_table(path)} for path in extra]
+    return _join([*_shipped(), *own], _ours().newest_rocm)
+
+
+@cache
+def _ours() -> Tables:
+    return _join(_shipped(), _newest_rocm(_shipped()))
 
 
 def compile_tables(folder: Path) -> list[dict[str, Any]]:
@@ -39,6 +44,7 @@ def compile_tables(folder: Path) -> list[dict[str, Any]]:
     return [{"library": path.stem, **read_table(path)} for path in sorted(folder.glob("*.yaml"))]
 
 
+@cache
 def _shipped() -> list[dict[str, Any]]:
     if _COMPILED.exists():
         compiled: list[dict[str, Any]] = json.loads(_COMPILED.read_bytes())
@@ -73,7 +79,16 @@ def _write_atomically(path: Path, text: str) -> None:
     Path(file.name).replace(path)
 
 
-def _join(tables: Iterable[Mapping[str, Any]]) -> Tables:
+def _newest_rocm(tables: Iterable[Mapping[str, Any]]) -> Version:
+    """The newest release that any row knows of."""
+    rows = (
+        row for table in tables for section in table.values() if isinstance(section, dict) for row in section.values()
+    )
+    releases = {row[key] for row in rows if isinstance(row, dict) for key in _RELEASE_KEYS if key in row}
+    return max(Version.parse(release) for release in releases)
+
+
+def _join(tables: Iterable[Mapping[str, Any]], newest_rocm: Version) -> Tables:
     rows: dict[str, Row] = {}
     homes: dict[str, tuple[str, str]] = {}
     own: dict[str, dict[str, Row]] = {section: {} for section in _OWN_WORLDS}
@@ -89,4 +104,6 @@ def _join(tables: Iterable[Mapping[str, Any]]) -> Tables:
             elif isinstance(entries, dict):
                 rows.update(entries)
                 homes.update(dict.fromkeys(entries, (library, section)))
-    return Tables(rows, homes, own["headers"], libraries["headers"], own["scoped"], libraries["scoped"], titles)
+    return Tables(
+        rows, homes, own["headers"], libraries["headers"], own["scoped"], libraries["scoped"], titles, newest_rocm
+    )

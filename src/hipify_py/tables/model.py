@@ -69,6 +69,7 @@ class Tables:
     scoped: Mapping[str, Row]
     scoped_libraries: Mapping[str, str]
     titles: Mapping[str, Mapping[str, str]]
+    newest_rocm: Version
 
     def entry(self, name: str) -> Entry | None:
         row = self.rows.get(name)
@@ -81,18 +82,6 @@ class Tables:
     def qualified(self, name: str) -> Entry | None:
         row = self.scoped.get(name)
         return None if row is None else Entry(name, self.scoped_libraries[name], "scoped", row)
-
-    @cached_property
-    def newest_rocm(self) -> Version:
-        """The newest release that any row knows of."""
-        return max(
-            Version.parse(row[key])
-            for rows in (self.rows, self.headers)
-            for row in rows.values()
-            if isinstance(row, dict)
-            for key in ("since", "deprecated", "removed")
-            if key in row
-        )
 
 
 @dataclass(frozen=True)

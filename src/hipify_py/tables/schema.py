@@ -40,6 +40,7 @@ _VERSIONS = (
 )
 _ARGUMENT_LISTS = ("arguments", "roc_arguments")
 _KEYS = (*_TEXTS, *_VERSIONS, *_ARGUMENT_LISTS, "experimental")
+_MAX_DEPTH = 16
 _VERSION = re.compile(r"\d+\.\d+(\.\d+)?")
 _IDENTIFIER = re.compile(r"[A-Za-z_]\w*(::[A-Za-z_]\w*)*(<\w+>)?")
 
@@ -52,18 +53,26 @@ def read_table(path: Path) -> dict[str, Any]:
     """A checked table as plain data: its title keys and its sections."""
     try:
         text = path.read_text(encoding="utf-8")
+        _refuse_depth(path, text)
         root = yaml.compose(text, Loader=_LOADER)
     except OSError as error:
         raise TableError(f"{path}: {error.strerror or error}") from error
     except UnicodeDecodeError as error:
         raise TableError(f"{path}: not UTF-8 (byte {error.start})") from error
-    except RecursionError as error:
-        raise TableError(f"{path}: nested too deeply") from error
     except yaml.MarkedYAMLError as error:
         raise TableError(f"{path}:{_line(error.problem_mark)}: {error.problem or 'not YAML'}") from error
     except yaml.YAMLError as error:
         raise TableError(f"{path}: {' '.join(str(error).split())}") from error
     return _Checker(path).table(root)
+
+
+def _refuse_depth(path: Path, text: str) -> None:
+    """A table is three levels deep; libyaml crashes on a hundred thousand."""
+    depth = 0
+    for event in yaml.parse(text, Loader=_LOADER):
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > _MAX_DEPTH:
+            raise TableError(f"{path}:{_line(event.start_mark)}: nested too deeply")
 
 
 class _Checker:
