@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from typing import NamedTuple
 
-from hipify_py.tables.model import Policy, Resolution
+from hipify_py.tables.model import Policy, Resolution, worded
 
 _FACTS = (
     ("since", "ROCm {}+"),
@@ -37,6 +37,8 @@ def answer(name: str, policy: Policy) -> Answer:
     if resolution.target is None and resolution.reason == "release":
         lines.append(f"  {resolution.message}")
     lines += [f"  {text}" for key in ("unsupported", "caution", "note") if (text := entry.get(key))]
+    if changes := policy.argument_changes(entry):
+        lines.append(f"  arguments: {'; '.join(map(worded, changes))}")
     if (direct := entry.get("roc")) and direct != resolution.target:
         lines.append(f"  with --target roc: {direct}")
     return Answer("\n".join(lines), resolution.target is not None)

@@ -18,6 +18,7 @@ from hipify_py.findings import (
     Finding,
 )
 from hipify_py.rewrite.proposals import left, rename
+from hipify_py.tables.model import worded
 
 _ARITY_PART = re.compile(r"(\d+)(?:-(\d+))?")
 
@@ -90,7 +91,7 @@ class _Call:
         if self._by_count():
             return ""
         if changes:
-            listed = "; ".join(_worded(change) for change in changes)
+            listed = "; ".join(worded(change) for change in changes)
             return f"'{self._name}' was renamed; its arguments must change too: {listed}"
         if self.wrong_count:
             wanted = self._arity.replace("|", " or ")
@@ -104,11 +105,6 @@ class _Call:
     def _applies(self, change: Mapping[str, Any]) -> bool:
         """Whether a change that depends on the argument count is for this call, as far as one can count."""
         return self._count is None or int(change.get("when", self._count)) == self._count
-
-
-def _worded(change: Mapping[str, Any]) -> str:
-    """A change of the tables as a phrase: `insert 3 text nullptr`."""
-    return " ".join(f"{what} {value}" for what, value in change.items() if what != "when")
 
 
 def _own_name(own: OwnName) -> Finding:

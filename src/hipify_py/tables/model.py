@@ -84,6 +84,12 @@ class Tables:
         return None if row is None else Entry(name, self.scoped_libraries[name], "scoped", row)
 
 
+def worded(change: Mapping[str, Any]) -> str:
+    """An argument change as a phrase: `insert 3 text nullptr for 3 arguments`."""
+    phrase = " ".join(f"{what} {value}" for what, value in change.items() if what != "when")
+    return f"{phrase} for {change['when']} arguments" if "when" in change else phrase
+
+
 @dataclass(frozen=True)
 class Policy:
     """The tables as seen from one ROCm release and one target; answers are computed once per name."""
