@@ -26,6 +26,8 @@ def usage(around: Neighbours, *, is_type: bool) -> Usage:
         return Usage.PLAIN if is_type and _is_trailing_return(around) else Usage.MEMBER
     if sign == b":" and around.preceded_by(b"::"):
         return Usage.QUALIFIED if qualifier(around) else Usage.GLOBAL
+    if around.word_before == b"template":
+        return Usage.MEMBER  # `object.template name<…>()`
     if around.word_before == b"goto" or (sign in (b";", b"{", b"}") and _is_label(around)):
         return Usage.LABEL
     return Usage.PLAIN

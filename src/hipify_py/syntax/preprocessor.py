@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from hipify_py.syntax.tokens import SPLICE, join_lines
+from hipify_py.syntax.tokens import SPLICE, compile_linear, join_lines, skip_blank
 
 _DIRECTIVE = re.compile(rb"^[ \t\f\v]*#(?:[ \t\f\v]|" + SPLICE + rb")*([A-Za-z_]\w*)", re.MULTILINE)
-_LINE_END = re.compile(rb"(?:[^\\\n]|\\[ \t]*\r?\n|\\)*")
-_DEFINE = re.compile(rb"(?:\s|\\\r?\n)*([A-Za-z_$][\w$]*)(\(([^()]*)\))?")
-_HEADER = re.compile(rb"""[ \t\\\r\n]*(?:<([^<>\r\n]*)>|"([^"\r\n]*)")""")
+_LINE_END = compile_linear(rb"[^\\\n]*+(?:\\(?:[ \t]*+\r?\n)?[^\\\n]*+)*+")
+_DEFINE = compile_linear(rb"(?:\s|\\\r?\n)*+([A-Za-z_$][\w$]*)(\(([^()]*)\))?")
+_HEADER = re.compile(rb"""<[ \t]*([^<>\r\n]*?)[ \t]*>|"([^"\r\n]*)\"""")
 
 INCLUDES = (b"include", b"include_next", b"import")
 
@@ -74,11 +74,16 @@ def macro(code: bytes, directive: Directive) -> Macro | None:
     return Macro(match.group(1), match.start(1), parameters, match.end(), directive.end)
 
 
-def header(text: bytes, directive: Directive) -> Header | None:
+def header(text: bytes, code: bytes, directive: Directive) -> Header | None:
     """The header that an `#include` names in the original text; None where a macro names it."""
     if directive.keyword not in INCLUDES:
         return None
-    match = _HEADER.match(text, directive.body)
+    return header_at(text, skip_blank(code, directive.body, directive.end))
+
+
+def header_at(text: bytes, offset: int) -> Header | None:
+    """The header name in quotes or angle brackets that begins at an offset."""
+    match = _HEADER.match(text, offset)
     if match is None:
         return None
     group = 1 if match.group(1) is not None else 2

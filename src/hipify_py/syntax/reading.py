@@ -10,15 +10,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from hipify_py.source import Source
-from hipify_py.syntax import preprocessor, tokens
+from hipify_py.syntax import preprocessor, scopes, tokens
 from hipify_py.syntax.preprocessor import Directive, Header, Macro
+from hipify_py.syntax.scopes import Scopes
 from hipify_py.syntax.tokens import Name
 
 if TYPE_CHECKING:
     from hipify_py.syntax.tree import Tree
 
-_BRACKET = re.compile(rb"[()\[\]{}]")
-_CLOSERS = {0x29: 0x28, 0x5D: 0x5B, 0x7D: 0x7B}
 _SEPARATOR = re.compile(rb"[(\[{,<]|\.\.\.|\b__VA_ARGS__\b")
 # Nothing in these is a name that the compiler would look up.
 _TEXT_DIRECTIVES = (b"error", b"warning", b"line", b"ident")
@@ -26,10 +25,10 @@ _TEXT_DIRECTIVES = (b"error", b"warning", b"line", b"ident")
 
 @dataclass(frozen=True, slots=True)
 class Neighbours:
-    """What stands around a name, within its directive or the file: `before` ends the token before it, `after` begins
-    the one after it."""
+    """What stands around a name: `before` ends the token before it, `after` begins the one after it. `code` is the
+    name's directive between `low` and `high`, or the file without its directives."""
 
-    reading: Reading
+    code: bytes
     low: int
     high: int
     before: int
@@ -37,33 +36,33 @@ class Neighbours:
 
     @property
     def sign_before(self) -> bytes:
-        return self.reading.code[max(self.low, self.before - 1) : self.before]
+        return self.code[max(self.low, self.before - 1) : self.before]
 
     @property
     def sign_after(self) -> bytes:
-        return self.reading.code[self.after : min(self.high, self.after + 1)]
+        return self.code[self.after : min(self.high, self.after + 1)]
 
     @property
     def word_before(self) -> bytes:
-        word = tokens.word_before(self.reading.code, self.before, self.low)
+        word = tokens.word_before(self.code, self.before, self.low)
         return word.text if word else b""
 
     def preceded_by(self, text: bytes) -> bool:
-        return self.reading.code.endswith(text, self.low, self.before)
+        return self.code.endswith(text, self.low, self.before)
 
     def followed_by(self, text: bytes) -> bool:
-        return self.reading.code.startswith(text, self.after, self.high)
+        return self.code.startswith(text, self.after, self.high)
 
     def token_before(self, offset: int) -> tuple[int, bytes]:
         """Offset and text of the word or the sign that ends before `offset`, blanks skipped."""
-        end = tokens.rskip_blank(self.reading.code, offset, self.low)
-        word = tokens.word_before(self.reading.code, end, self.low)
+        end = tokens.rskip_blank(self.code, offset, self.low)
+        word = tokens.word_before(self.code, end, self.low)
         if word:
             return word.start, word.text
-        return max(end - 1, self.low), self.reading.code[max(end - 1, self.low) : end]
+        return max(end - 1, self.low), self.code[max(end - 1, self.low) : end]
 
     def token_after(self, offset: int) -> int:
-        return tokens.skip_blank(self.reading.code, offset, self.high)
+        return tokens.skip_blank(self.code, offset, self.high)
 
 
 @dataclass(frozen=True)
@@ -80,8 +79,22 @@ class Reading:
         return preprocessor.directives(self.code)
 
     @cached_property
+    def plain(self) -> bytes:
+        """The code without directives: what the compiler proper reads, all branches at once."""
+        code = bytearray(self.code)
+        for directive in self.directives:
+            code[directive.start : directive.end] = b" " * (directive.end - directive.start)
+        return bytes(code)
+
+    @cached_property
     def macros(self) -> list[Macro]:
-        return [macro for directive in self.directives if (macro := preprocessor.macro(self.code, directive))]
+        return list(self._macro_of.values())
+
+    @cached_property
+    def _macro_of(self) -> dict[int, Macro]:
+        """The macro that the directive at an offset defines."""
+        found = ((directive.start, preprocessor.macro(self.code, directive)) for directive in self.directives)
+        return {start: macro for start, macro in found if macro is not None}
 
     @cached_property
     def headers(self) -> list[tuple[Directive, Header]]:
@@ -89,7 +102,7 @@ class Reading:
         return [
             (directive, header)
             for directive in self.directives
-            if (header := preprocessor.header(text, directive)) is not None
+            if (header := preprocessor.header(text, self.code, directive)) is not None
         ]
 
     @cached_property
@@ -114,23 +127,15 @@ class Reading:
 
     @cached_property
     def closers(self) -> dict[int, int]:
-        """Offset of each opening bracket → offset of the one that closes it; unbalanced ones are absent."""
-        pairs: dict[int, int] = {}
-        stack: list[tuple[int, int]] = []
-        for match in _BRACKET.finditer(self.code):
-            offset = match.start()
-            byte = self.code[offset]
-            wanted = _CLOSERS.get(byte)
-            if wanted is None:
-                stack.append((byte, offset))
-            elif wanted == 0x7B:
-                while stack and stack[-1][0] != wanted:
-                    stack.pop()
-                if stack:
-                    pairs[stack.pop()[1]] = offset
-            elif stack and stack[-1][0] == wanted:
-                pairs[stack.pop()[1]] = offset
-        return pairs
+        """Offset of each opening bracket → offset of the one that closes it, in directives and around them."""
+        found = scopes.pairs(self.plain, 0, len(self.plain))
+        for directive in self.directives:
+            found.update(scopes.pairs(self.code, directive.start, directive.end))
+        return found
+
+    @cached_property
+    def scopes(self) -> Scopes:
+        return Scopes(self.plain, self.closers)
 
     def arguments(self, opening: int) -> list[tuple[int, int]] | None:
         """The spans between the commas of the bracketed list that opens here, or None if it never closes."""
@@ -161,19 +166,19 @@ class Reading:
                 position = match.end()
                 yield match.start(), sign
 
-    def window(self, offset: int) -> tuple[int, int]:
-        """The stretch in which a name's neighbours stand: a directive's body, or the whole file."""
+    def neighbours(self, name: Name) -> Neighbours:
+        code, low, high = self._surroundings(name.start)
+        before = tokens.rskip_blank(code, name.start, low)
+        return Neighbours(code, low, high, before, tokens.skip_blank(code, name.end, high))
+
+    def _surroundings(self, offset: int) -> tuple[bytes, int, int]:
+        """Where a name's neighbours stand: in its directive (behind a macro's parameters), or in the code proper."""
         index = bisect_right(self._directive_starts, offset) - 1
         if index < 0 or offset >= self.directives[index].end:
-            return 0, len(self.code)
+            return self.plain, 0, len(self.plain)
         directive = self.directives[index]
-        macro = preprocessor.macro(self.code, directive)
-        return (macro.body if macro and offset >= macro.body else directive.body), directive.end
-
-    def neighbours(self, name: Name) -> Neighbours:
-        low, high = self.window(name.start)
-        before = tokens.rskip_blank(self.code, name.start, low)
-        return Neighbours(self, low, high, before, tokens.skip_blank(self.code, name.end, high))
+        macro = self._macro_of.get(directive.start)
+        return self.code, (macro.body if macro and offset >= macro.body else directive.body), directive.end
 
     @cached_property
     def _directive_starts(self) -> list[int]:

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Container
+from collections.abc import Container, Iterator
 from typing import NamedTuple
 
 
-def _compile(pattern: bytes, flags: int = 0) -> re.Pattern[bytes]:
+def compile_linear(pattern: bytes, flags: int = 0) -> re.Pattern[bytes]:
     """Compile a pattern written with possessive repeats.
 
     They keep memory constant on literals with millions of escapes; Python 3.10 lacks them and matches the same
@@ -26,8 +26,10 @@ def _compile(pattern: bytes, flags: int = 0) -> re.Pattern[bytes]:
 
 # A digit separator is an apostrophe between hexadecimal digits, unless what stands before it is the prefix u8 or a
 # keyword that can precede a character.
-_NOT_A_DIGIT_SEPARATOR = rb"(?:(?<![0-9A-Fa-f]')|(?<=u8')|(?<=case')|(?<=else')|(?<=sizeof')|(?<=and')|(?![0-9A-Fa-f]))"
-_OPAQUE = _compile(
+_NOT_A_DIGIT_SEPARATOR = (
+    rb"(?:(?<![0-9A-Fa-f]')|(?<=u8')|(?<=case')|(?<=else')|(?<=sizeof')|(?<=and')|(?<=yield')|(?![0-9A-Fa-f]))"
+)
+_OPAQUE = compile_linear(
     rb"""
       //[^\\\r\n]*+(?:\\(?:[ \t]*+\r?\n)?[^\\\r\n]*+)*+
     | /\*(?:.*?\*/|.*)
@@ -49,7 +51,7 @@ _NAME = re.compile(rb"[A-Za-z_$\x80-\xff][\w$\x80-\xff]*")
 _SPLICED_NAME = re.compile(rb"[A-Za-z_$\x80-\xff][\w$\x80-\xff]*(?:" + SPLICE + rb"[\w$\x80-\xff]+)+")
 _WORD_BYTES = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_$" + bytes(range(128, 256)))
 _WORDS_ONLY = bytes(byte if byte in _WORD_BYTES else 0x20 for byte in range(256))
-_BLANK = re.compile(rb"(?:\s|\\[ \t]*\r?\n)*")
+_BLANK = compile_linear(rb"(?:\s|\\[ \t]*\r?\n)*+")
 
 
 class Name(NamedTuple):
@@ -95,13 +97,22 @@ def paste_heads(text: bytes) -> set[bytes]:
 def _with_spliced(code: bytes, found: list[Name], wanted: Container[bytes]) -> list[Name]:
     pieces: set[int] = set()
     spliced = []
-    for match in _SPLICED_NAME.finditer(code):
+    for match in _spliced_names(code):
         pieces.add(match.start())
         pieces.update(match.start() + cut.end() for cut in _SPLICE.finditer(match.group()))
         text = join_lines(match.group())
         if text in wanted:
-            spliced.append(Name(match.start(), match.end(), text))
+            spliced.append(Name(*match.span(), text))
     return sorted([name for name in found if name.start not in pieces] + spliced)
+
+
+def _spliced_names(code: bytes) -> Iterator[re.Match[bytes]]:
+    done = 0
+    for cut in _SPLICE_BEFORE_WORD.finditer(code):
+        first = word_before(code, cut.start(), done)
+        if first is not None and (match := _SPLICED_NAME.match(code, first.start)) is not None:
+            done = match.end()
+            yield match
 
 
 def join_lines(text: bytes) -> bytes:

@@ -1,0 +1,130 @@
+"""Brackets: which closes which, and what each pair of braces is: a class, a namespace, an enum, a block …"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
+
+_BRACKET = re.compile(rb"[()\[\]{}]")
+_BRACKET_OR_END = re.compile(rb"[()\[\]{};]")
+_OPENS = {0x29: 0x28, 0x5D: 0x5B, 0x7D: 0x7B}
+_BRACE = 0x7B
+
+_NAMESPACE = re.compile(rb"\bnamespace\b[\w\s:\[\]]*$")
+_LINKAGE = re.compile(rb'\bextern\s*"[^"]*"\s*$')
+_ENUM = re.compile(rb"\benum\b[^()=]*$")
+_CLASS = re.compile(rb"\b(?:class|struct|union)\b[^=]*$")
+_FUNCTION_HEAD = re.compile(rb"\)\s*(?:(?:const|noexcept|override|final|mutable|volatile|try)\b\s*|->[^()]*)*$")
+_BLOCK_WORD = re.compile(rb"\b(?:do|else|try)\s*$")
+_OPERAND_BEFORE = re.compile(rb"(?:[=(,\[<>]|\w)\s*$")
+_TEMPLATE = re.compile(rb"\btemplate\s*<")
+
+
+class Kind(Enum):
+    FILE = auto()
+    NAMESPACE = auto()
+    CLASS = auto()
+    ENUM = auto()
+    BLOCK = auto()
+    INITIALIZER = auto()
+    BRACKET = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """A bracket pair; `parent` is the index of the pair around it, or -1."""
+
+    start: int
+    end: int
+    kind: Kind
+    parent: int
+
+
+def pairs(code: bytes, start: int, end: int) -> dict[int, int]:
+    """Offset of each opening bracket → offset of the one that closes it; unbalanced ones are absent."""
+    found: dict[int, int] = {}
+    stack: list[tuple[int, int]] = []
+    for match in _BRACKET.finditer(code, start, end):
+        offset = match.start()
+        byte = code[offset]
+        wanted = _OPENS.get(byte)
+        if wanted is None:
+            stack.append((byte, offset))
+            continue
+        if wanted == _BRACE:
+            while stack and stack[-1][0] != wanted:
+                stack.pop()
+        if stack and stack[-1][0] == wanted:
+            found[stack.pop()[1]] = offset
+    return found
+
+
+class Scopes:
+    """All bracket pairs of a file without its directives."""
+
+    def __init__(self, code: bytes, closers: Mapping[int, int]) -> None:
+        self._scopes: list[Scope] = []
+        self._starts: list[int] = []
+        self.balanced = True
+        around = -1
+        boundary = 0
+        for match in _BRACKET_OR_END.finditer(code):
+            offset, sign = match.start(), match.group()
+            if sign in b"([{":
+                closer = closers.get(offset)
+                self.balanced &= closer is not None
+                if closer is not None:
+                    around = self._containing(around, offset)
+                    kind = self._kind(code[boundary:offset], around) if sign == b"{" else Kind.BRACKET
+                    self._add(Scope(offset, closer, kind, around))
+                    around = len(self._scopes) - 1
+            if sign in b"{};":
+                boundary = match.end()
+
+    def at(self, offset: int) -> Scope | None:
+        """The innermost pair around a place; None for the file itself."""
+        index = self._containing(bisect_right(self._starts, offset) - 1, offset)
+        return self._scopes[index] if index >= 0 else None
+
+    def kind_at(self, offset: int) -> Kind:
+        scope = self.at(offset)
+        return scope.kind if scope else Kind.FILE
+
+    def _add(self, scope: Scope) -> None:
+        self._scopes.append(scope)
+        self._starts.append(scope.start)
+
+    def _containing(self, index: int, offset: int) -> int:
+        while index >= 0 and self._scopes[index].end < offset:
+            index = self._scopes[index].parent
+        return index
+
+    def _kind(self, head: bytes, around: int) -> Kind:
+        """What a brace opens, by the text since the last statement or brace."""
+        head = _without_template_parameters(head[-2000:])
+        if _LINKAGE.search(head):
+            return Kind.FILE if around < 0 else self._scopes[around].kind
+        for pattern, kind in ((_NAMESPACE, Kind.NAMESPACE), (_ENUM, Kind.ENUM)):
+            if pattern.search(head):
+                return kind
+        if _FUNCTION_HEAD.search(head) or _BLOCK_WORD.search(head):
+            return Kind.BLOCK
+        if _CLASS.search(head):
+            return Kind.CLASS
+        if not head.strip() and around >= 0:
+            return Kind.INITIALIZER if self._scopes[around].kind is Kind.INITIALIZER else Kind.BLOCK
+        return Kind.INITIALIZER if _OPERAND_BEFORE.search(head) else Kind.BLOCK
+
+
+def _without_template_parameters(head: bytes) -> bytes:
+    """The head without `template <…>`, whose parameters may say `class`."""
+    while match := _TEMPLATE.search(head):
+        depth, end = 1, match.end()
+        while depth and end < len(head):
+            depth += (head[end] == 0x3C) - (head[end] == 0x3E)
+            end += 1
+        head = head[: match.start()] + head[end:]
+    return head
