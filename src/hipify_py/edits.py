@@ -9,7 +9,7 @@ from itertools import pairwise
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """Bytes `start:end` become `new`. `why` names the kind of change, `group` the library that it belongs to."""
+    """Bytes `start:end` become `new`. `why` is the CUDA name that changes, `group` its library."""
 
     start: int
     end: int

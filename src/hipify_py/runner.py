@@ -27,7 +27,7 @@ PARALLEL_FROM = 64
 _CHUNK = 16
 # Chunks given to each worker at a time.
 _AHEAD = 3
-_QUOTED_INCLUDE = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*"([^"\r\n]+)"', re.MULTILINE)
+_QUOTED_INCLUDE = re.compile(rb'#[ \t]*include[ \t]*"([^"\r\n]+)"')
 
 
 @dataclass(frozen=True)

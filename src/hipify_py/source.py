@@ -16,8 +16,12 @@ _WIDE_BOMS = {
 }
 
 
+# Counting characters to here again and again costs too much.
+_FAR = 10_000
+
+
 class Position(NamedTuple):
-    """One-based line and column; columns count characters where the line is UTF-8, else bytes."""
+    """One-based line and column; columns count characters where the line is UTF-8, else (or far into it) bytes."""
 
     line: int
     column: int
@@ -66,6 +70,8 @@ def why_not_text(data: bytes) -> str | None:
 
 
 def _characters(data: bytes) -> int:
+    if len(data) > _FAR:
+        return len(data)
     try:
         return len(data.decode())
     except UnicodeDecodeError:

@@ -11,12 +11,11 @@ from hipify_py.analysis.ownership import OwnName, opens_namespace, own_definitio
 from hipify_py.analysis.usage import Usage, usage
 from hipify_py.syntax.preprocessor import Macro
 from hipify_py.syntax.reading import Neighbours, Reading
-from hipify_py.syntax.tokens import Name, names
-from hipify_py.tables.model import Policy, Resolution
+from hipify_py.syntax.tokens import Name, words
+from hipify_py.tables.model import TYPE_SECTIONS, Policy, Resolution
 
 # A file with this many `#define cudaX hipX` lines, and little else of CUDA, is a portability header.
 SHIM_LINES = 12
-TYPE_SECTIONS = ("types", "device_types")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +55,7 @@ class Facts:
             resolution = self.policy.name(name.text.decode("latin-1"))
             if resolution is not None:
                 around = self.reading.neighbours(name)
-                is_type = resolution.entry.section in TYPE_SECTIONS
+                is_type = resolution.entry.section in (*TYPE_SECTIONS, "namespaces")
                 found.append(Listed(name, resolution, around, usage(around, is_type=is_type)))
         return found
 
@@ -75,6 +74,24 @@ class Facts:
                 continue
             if definition := own_definition(self.reading, item.name, item.around):
                 own[item.name.text] = definition
+        return own
+
+    @cached_property
+    def own_targets(self) -> dict[str, OwnName]:
+        """HIP names that the file defines itself: what is renamed to one of them would then mean the file's own."""
+        targets = {item.resolution.target.encode() for item in self.listed if item.resolution.target}
+        present = targets.intersection(words(self.reading.source.text))
+        if not present:
+            return {}
+        own: dict[str, OwnName] = {}
+        for macro in self.reading.macros:
+            if macro.name in present:
+                name = Name(macro.name_start, macro.name_end, macro.name)
+                own.setdefault(macro.name.decode(), OwnName(name, "macro", False))
+        for name in self.reading.names(present):
+            definition = own_definition(self.reading, name, self.reading.neighbours(name))
+            if definition is not None:
+                own.setdefault(name.text.decode(), definition)
         return own
 
     @cached_property
@@ -116,20 +133,10 @@ class Facts:
     def is_shim_header(self) -> bool:
         return len(self.shims) >= SHIM_LINES and 2 * len(self.shims) >= len(self.occurrences)
 
-    @cached_property
-    def untouchable(self) -> frozenset[int]:
-        """Offsets of names that no renaming may touch: the preprocessor's own, and the bodies of reverse shims."""
-        reverse = {name.start for macro in self.shims for name in self._body_names(macro)}
-        return self.macros.untouchable | reverse
-
-    def _body_names(self, macro: Macro) -> list[Name]:
-        body = self.reading.code[macro.body : macro.end]
-        found = names(body, self.policy.interesting)
-        return [Name(macro.body + name.start, macro.body + name.end, name.text) for name in found]
-
     def _is_shim(self, macro: Macro) -> bool:
         """One side of the line is the CUDA name, the other what the tables make of it, or any HIP name."""
         body = self.reading.code[macro.body : macro.end].split(b"(")[0].strip()
         if macro.name in self.policy.interesting:
             return body.lower().startswith((b"hip", b"roc", b"miopen", b"__hip"))
-        return body in self.policy.interesting and macro.name.lower().startswith((b"hip", b"roc"))
+        resolution = self.policy.name(body.decode("latin-1"))
+        return resolution is not None and resolution.target == macro.name.decode("latin-1")

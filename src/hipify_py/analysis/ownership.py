@@ -96,10 +96,14 @@ class _Place:
     @property
     def is_argument(self) -> bool:
         """Whether a parenthesis is open since the last statement or brace: the usual case, settled cheaply."""
-        code, end = self.around.code, self.around.before
-        low = max(self.around.low, end - _STATEMENT_BYTES)
-        statement = code[max(low, *(code.rfind(sign, low, end) + 1 for sign in (b";", b"{", b"}"))) : end]
+        statement = _statement_before(self.around)
         return statement.count(b"(") > statement.count(b")")
+
+
+def _statement_before(around: Neighbours) -> bytes:
+    """The text since the last statement or brace, as far as it is short enough to matter."""
+    low, end = max(around.low, around.before - _STATEMENT_BYTES), around.before
+    return around.code[max(low, *(around.code.rfind(sign, low, end) + 1 for sign in (b";", b"{", b"}"))) : end]
 
 
 def opens_namespace(around: Neighbours, target: bytes) -> bool:
@@ -149,7 +153,7 @@ def _function_pointer(around: Neighbours) -> str:
 def _member(place: _Place) -> str:
     """A declarator directly in a class body: anything with a type before it."""
     around = place.around
-    if not _follows_type(around) or place.is_argument or place.scope is not Kind.CLASS:
+    if place.is_argument or not _follows_type(around) or place.scope is not Kind.CLASS:
         return ""
     if around.sign_after == b"(":
         return "function" if _after_parameters(place.reading, around) else ""
@@ -162,8 +166,7 @@ def _follows_type(around: Neighbours) -> bool:
         return word not in _NEVER_BEFORE_MEMBERS
     if around.sign_before == b",":
         # `int a, name;` but not `Base<a, name> b;` nor `int a = f<b, name>();`
-        boundary = max(around.code.rfind(sign, around.low, around.before) for sign in (b";", b"{", b"}"))
-        declaration = around.code[boundary + 1 : around.before]
+        declaration = _statement_before(around)
         return declaration.count(b"<") == declaration.count(b">")
     return around.sign_before in (b"*", b"&", b">") and not around.preceded_by(b"->")
 

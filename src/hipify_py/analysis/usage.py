@@ -28,6 +28,8 @@ def usage(around: Neighbours, *, is_type: bool) -> Usage:
         return Usage.QUALIFIED if qualifier(around) else Usage.GLOBAL
     if around.word_before == b"template":
         return Usage.MEMBER  # `object.template name<…>()`
+    if not is_type and around.followed_by(b"::"):
+        return Usage.MEMBER  # a namespace or class of that name
     if around.word_before == b"goto" or (sign in (b";", b"{", b"}") and _is_label(around)):
         return Usage.LABEL
     return Usage.PLAIN
@@ -42,9 +44,9 @@ def qualifier(around: Neighbours) -> bytes:
     return word if is_word and word not in _KEYWORDS_BEFORE_GLOBAL and start >= around.low else b""
 
 
-def is_own_scope(around: Neighbours, is_listed: Callable[[bytes], bool]) -> bool:
+def is_own_scope(around: Neighbours, is_type: Callable[[bytes], bool]) -> bool:
     """Whether a qualified name belongs to the user: `cudaMemcpyKind::cudaMemcpyHostToDevice` does not."""
-    return not is_listed(qualifier(around))
+    return not is_type(qualifier(around))
 
 
 def _is_trailing_return(around: Neighbours) -> bool:

@@ -32,7 +32,6 @@ class Totals:
     changes: Counter[str] = field(default_factory=Counter)
     converted: Counter[str] = field(default_factory=Counter)
     names: Counter[str] = field(default_factory=Counter)
-    rules: Counter[tuple[str, str]] = field(default_factory=Counter)
     severities: Counter[Severity] = field(default_factory=Counter)
     left: Counter[tuple[str, str]] = field(default_factory=Counter)
     problems: int = 0

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 from hipify_py.analysis.facts import Facts
 from hipify_py.edits import Edit
-from hipify_py.findings import OWN_NAME, Finding
+from hipify_py.findings import NEEDS_CARE, OWN_NAME, Finding
 from hipify_py.rewrite.proposals import left
 from hipify_py.source import UTF8_BOM
-from hipify_py.syntax.preprocessor import Directive, Header
+from hipify_py.syntax.preprocessor import Directive, Header, header_at
 from hipify_py.tables.model import Resolution
 
-_HAS_INCLUDE = re.compile(rb"""\b__has_include(?:_next)?\s*\(\s*(?:<([^<>\r\n]*)>|"([^"\r\n]*)")""")
+_HAS_INCLUDE = re.compile(rb"\b__has_include(?:_next)?\s*\(\s*")
 _CLIMB = re.compile(r"(?:\.{1,2}/)+")
 _LINE_END = re.compile(rb"[ \t]*(?:\r?\n|\Z)")
 
@@ -39,6 +39,8 @@ def _header(facts: Facts, header: Header, line: Directive | None) -> Iterator[Ed
     elif resolution.target is None:
         yield left(resolution, header.start, header.end)
     elif resolution.target:
+        if caution := resolution.entry.get("caution"):
+            yield Finding.of(NEEDS_CARE, header.start, header.end, caution, subject=name)
         if resolution.target != name:
             yield Edit(header.start, header.end, resolution.target.encode(), name, resolution.entry.library)
     elif line is not None:
@@ -55,12 +57,12 @@ def _renamed(facts: Facts, name: str) -> str:
 
 def _questions(facts: Facts) -> Iterator[Header]:
     """The headers that `__has_include` asks for."""
-    text = facts.reading.source.text
+    code = facts.reading.code
     for directive in facts.reading.directives:
         if directive.keyword in (b"if", b"elif", b"define"):
-            for match in _HAS_INCLUDE.finditer(text, directive.body, directive.end):
-                group = 1 if match.group(1) is not None else 2
-                yield Header(match.group(group), match.start(group), match.end(group), group == 2)
+            for match in _HAS_INCLUDE.finditer(code, directive.body, directive.end):
+                if header := header_at(facts.reading.source.text, match.end()):
+                    yield header
 
 
 def _dropped(facts: Facts, header: Header, line: Directive, resolution: Resolution) -> Iterator[Edit]:

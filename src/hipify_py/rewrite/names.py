@@ -27,7 +27,7 @@ def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
     reported: set[bytes] = set()
     for item in facts.listed:
         own = facts.own.get(item.name.text)
-        if item.usage in (Usage.MEMBER, Usage.LABEL) or item.name.start in facts.untouchable:
+        if item.usage in (Usage.MEMBER, Usage.LABEL) or item.name.start in facts.macros.untouchable:
             continue
         if item.resolution.entry.section == "namespaces" or item.library in facts.own_libraries:
             continue
@@ -35,10 +35,14 @@ def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
             if item.name.text not in reported:
                 reported.add(item.name.text)
                 yield _own_name(own)
-        elif item.usage is Usage.QUALIFIED and is_own_scope(item.around, facts.policy.interesting.__contains__):
+        elif item.usage is Usage.QUALIFIED and is_own_scope(item.around, facts.policy.is_type):
             if item.name.text not in reported:
                 reported.add(item.name.text)
                 yield _qualified_name(item)
+        elif (target := facts.own_targets.get(item.resolution.target or "")) is not None:
+            if item.name.text not in reported:
+                reported.add(item.name.text)
+                yield _own_target(item, target)
         else:
             yield from _convert(facts, item)
 
@@ -112,6 +116,13 @@ def _own_name(own: OwnName) -> Finding:
     message = f"'{name}' is a {own.what} of this file's own; it and its uses here were not converted"
     help = "rename it if you meant your own; if it stands in for CUDA's, write the HIP name"
     return Finding.of(OWN_NAME, own.name.start, own.name.end, message, help=help, subject=name)
+
+
+def _own_target(item: Listed, own: OwnName) -> Finding:
+    name, target = item.name.text.decode(), own.name.text.decode()
+    message = f"'{target}' is a {own.what} of this file's own, so '{name}' was not converted to it"
+    help = "drop the stand-in, or give it another name, and convert again"
+    return Finding.of(OWN_NAME, item.name.start, item.name.end, message, help=help, subject=name)
 
 
 def _qualified_name(item: Listed) -> Finding:

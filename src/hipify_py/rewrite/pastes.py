@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from hipify_py.analysis.facts import Facts
-from hipify_py.analysis.macros import Paste, Use
+from hipify_py.analysis.macros import Arguments, Paste
 from hipify_py.edits import Edit
-from hipify_py.findings import PASTED_NAME, Finding
-from hipify_py.tables.model import Policy
+from hipify_py.findings import ARGUMENTS_DIFFER, PASTED_NAME, Finding
 
 # Only the first token of an argument is pasted to what stands before it: `CHECK(Malloc(&p, n))`.
 _ARGUMENT = re.compile(rb"\s*(\w+)\s*(\S?)")
@@ -17,36 +16,56 @@ _HELP = "write the HIP names out, or paste after a prefix that suits every use"
 
 
 def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
-    macros = facts.macros
-    for paste in macros.pastes:
-        yield from _paste(facts, paste)
+    made_by: dict[tuple[int, bytes], list[str | None]] = {}
+    for paste in facts.macros.pastes:
+        key = paste.macro.name_start, b"##".join(part.text for part in paste.parts)
+        if key not in made_by:
+            made_by[key] = _made(facts, paste) if facts.macros.is_seen_whole(paste.macro) else [None]
+        if paste.parts[0].text in (paste.macro.parameters or ()):
+            yield from _whole_names(paste, made_by[key], facts)
+        elif facts.policy.begins_a_renamed_name(paste.parts[0].text):
+            yield from _prefix(facts, paste, made_by[key])
     yield from _quoted(facts)
 
 
-def _paste(facts: Facts, paste: Paste) -> Iterator[Edit | Finding]:
-    head, parameters = paste.parts[0], paste.macro.parameters or ()
-    if head.text in parameters or not facts.policy.begins_a_renamed_name(head.text):
-        return
+def _prefix(facts: Facts, paste: Paste, made: list[str | None]) -> Iterator[Edit | Finding]:
+    head = paste.parts[0]
     text = head.text.decode("latin-1")
-    uses = facts.macros.uses.get(paste.macro.name, [])
-    made = [_spelled(facts, paste, use) for use in uses]
-    new = _new_prefix(facts.policy, text, made)
-    if new is not None:
-        yield Edit(head.start, head.end, new.encode(), f"{text}##", "pasted names")
-    elif not made or any(name is None or facts.policy.name(name) for name in made):
+    new = _new_prefix(facts, text, made)
+    if new is None:
         message = f"'{text}##…' makes names that are not all known here, so the prefix stays"
         yield Finding.of(PASTED_NAME, head.start, head.end, message, help=_HELP, subject=f"{text}##")
+        return
+    yield Edit(head.start, head.end, new.encode(), f"{text}##", "pasted names")
+    for name in sorted({name for name in made if name and _has_other_arguments(facts, name)}):
+        message = f"'{text}##…' also makes '{name}', whose arguments must change too"
+        yield Finding.of(ARGUMENTS_DIFFER, head.start, head.end, message, subject=name)
 
 
-def _spelled(facts: Facts, paste: Paste, use: Use) -> str | None:
-    """The name that one use makes, or None where an argument does not begin with a word."""
-    code, parameters = facts.reading.code, paste.macro.parameters or ()
+def _whole_names(paste: Paste, made: list[str | None], facts: Facts) -> Iterator[Finding]:
+    """`a##b` makes a CUDA name at some use: it stays."""
+    head = paste.parts[0]
+    for name in sorted({name for name in made if name and facts.policy.name(name)}):
+        resolution = facts.policy.name(name)
+        if resolution is not None and resolution.target != name:
+            message = f"'{name}' is made by this paste, so it stays as it is"
+            yield Finding.of(PASTED_NAME, head.start, head.end, message, help=_HELP, subject=name)
+
+
+def _made(facts: Facts, paste: Paste) -> list[str | None]:
+    """The names that the calls in sight make of a paste; None for one that cannot be told."""
+    calls = facts.macros.calls.get(paste.macro.name, [])
+    indexes = {name: index for index, name in enumerate(paste.macro.parameters or ())}
+    return [_spelled(facts, paste, indexes, arguments) for arguments in calls]
+
+
+def _spelled(facts: Facts, paste: Paste, indexes: dict[bytes, int], arguments: Arguments) -> str | None:
+    """The name that one call makes, or None where an argument does not begin with a word."""
     pieces = []
     for part in paste.parts:
-        piece = part.text
-        if part.text in parameters:
-            index = parameters.index(part.text)
-            argument = _ARGUMENT.match(code, *use.arguments[index]) if index < len(use.arguments) else None
+        piece, index = part.text, indexes.get(part.text)
+        if index is not None:
+            argument = _ARGUMENT.match(facts.reading.code, *arguments[index]) if index < len(arguments) else None
             if argument is None or (argument.group(2) and part is not paste.parts[-1]):
                 return None
             piece = argument.group(1)
@@ -54,18 +73,24 @@ def _spelled(facts: Facts, paste: Paste, use: Use) -> str | None:
     return b"".join(pieces).decode("latin-1")
 
 
-def _new_prefix(policy: Policy, prefix: str, names: Sequence[str | None]) -> str | None:
+def _new_prefix(facts: Facts, prefix: str, names: list[str | None]) -> str | None:
     """What the prefix must become so that each name becomes what the tables say; None if no one prefix does that."""
     found = set()
     for name in names:
-        resolution = policy.name(name) if name is not None else None
+        resolution = facts.policy.name(name) if name is not None else None
         if name is None or resolution is None or resolution.target is None:
             return None
         rest = name[len(prefix) :]
-        if not resolution.target.endswith(rest):
+        is_own = name.encode("latin-1") in facts.own or resolution.target in facts.own_targets
+        if is_own or not resolution.target.endswith(rest):
             return None
         found.add(resolution.target[: len(resolution.target) - len(rest)])
     return found.pop() if len(found) == 1 else None
+
+
+def _has_other_arguments(facts: Facts, name: str) -> bool:
+    resolution = facts.policy.name(name)
+    return resolution is not None and bool(facts.policy.argument_changes(resolution.entry))
 
 
 def _quoted(facts: Facts) -> Iterator[Finding]:
@@ -74,6 +99,6 @@ def _quoted(facts: Facts) -> Iterator[Finding]:
     for item in facts.listed:
         if item.name.start in facts.macros.untouchable and item.name.start not in in_pastes:
             name = item.name.text.decode()
-            message = f"'{name}' is only pasted or quoted by a macro, so it stays as it is"
+            message = f"'{name}' is pasted or quoted by a macro, not used as a name, so it stays as it is"
             help = f"HIP has '{item.resolution.target}'" if item.resolution.target else item.resolution.help
             yield Finding.of(PASTED_NAME, item.name.start, item.name.end, message, help=help, subject=name)

@@ -11,6 +11,7 @@ from typing import Any, Literal, NamedTuple
 
 # What has to be said at each use of a name, even of one that stays as it is.
 _SPOKEN_KEYS = ("arity", "arguments", "caution", "requires")
+TYPE_SECTIONS = ("types", "device_types")
 Target = Literal["hip", "roc"]
 Row = str | dict[str, Any]
 
@@ -156,6 +157,10 @@ class Policy:
     def qualified(self, name: str) -> Resolution | None:
         entry = self.tables.qualified(name)
         return None if entry is None else self.resolve(entry)
+
+    def is_type(self, name: bytes) -> bool:
+        entry = self.tables.entry(name.decode("latin-1"))
+        return entry is not None and entry.section in TYPE_SECTIONS
 
     def is_direct(self, entry: Entry) -> str:
         """The ROCm library that names of this table go to directly, under `--target roc`."""

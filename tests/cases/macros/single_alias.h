@@ -2,16 +2,16 @@
 #define cudaFree hipFree  // expect: TOOL006
 #define gpuMalloc hipMalloc
 #else
-#define hipMalloc cudaMalloc
+#define hipMalloc cudaMalloc  // expect: TOOL006
 #define gpuMalloc cudaMalloc
 #endif
-inline void f() { cudaFree(p); cudaDeviceSynchronize(); }
+inline void f() { cudaFree(p); cudaDeviceSynchronize(); cudaMalloc(&p, 4); }
 // ==== output
 #ifdef USE_HIP
 #define cudaFree hipFree  // expect: TOOL006
 #define gpuMalloc hipMalloc
 #else
-#define hipMalloc cudaMalloc
-#define gpuMalloc hipMalloc
+#define hipMalloc cudaMalloc  // expect: TOOL006
+#define gpuMalloc cudaMalloc
 #endif
-inline void f() { cudaFree(p); hipDeviceSynchronize(); }
+inline void f() { cudaFree(p); hipDeviceSynchronize(); cudaMalloc(&p, 4); }

@@ -1,0 +1,47 @@
+struct T {
+#if X
+    int (*cuInit)(unsigned);  // expect: TOOL006
+#endif
+};
+int f(T *t) { return t->cuInit(0); }
+cudaError_t codes[] = {
+#ifdef X
+    cudaErrorInvalidValue,
+#endif
+    cudaSuccess,
+};
+void g() {
+#pragma unroll
+    h(flags_t & cudaHostAllocMapped, a bitor cudaHostAllocPortable);
+#undef check
+    cudaFree(0);
+    k(a,
+#ifdef __linux__
+      cudaMemcpyHostToDevice
+#endif
+    );
+}
+// ==== output
+struct T {
+#if X
+    int (*cuInit)(unsigned);  // expect: TOOL006
+#endif
+};
+int f(T *t) { return t->cuInit(0); }
+hipError_t codes[] = {
+#ifdef X
+    hipErrorInvalidValue,
+#endif
+    hipSuccess,
+};
+void g() {
+#pragma unroll
+    h(flags_t & hipHostMallocMapped, a bitor hipHostMallocPortable);
+#undef check
+    hipFree(0);
+    k(a,
+#ifdef __linux__
+      hipMemcpyHostToDevice
+#endif
+    );
+}

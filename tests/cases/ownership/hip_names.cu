@@ -1,0 +1,9 @@
+inline hipError_t hipMalloc(void **p, size_t n) { return cudaMalloc(p, n); }  // expect: TOOL006
+static const auto hipSuccess = cudaSuccess;  // expect: TOOL006
+typedef cudaStream_t hipStream_t;  // expect: TOOL006
+void f() { cudaMalloc(&p, 1); cudaFree(p); }
+// ==== output
+inline hipError_t hipMalloc(void **p, size_t n) { return cudaMalloc(p, n); }  // expect: TOOL006
+static const auto hipSuccess = cudaSuccess;  // expect: TOOL006
+typedef cudaStream_t hipStream_t;  // expect: TOOL006
+void f() { cudaMalloc(&p, 1); hipFree(p); }
