@@ -146,7 +146,7 @@ class Converter:
 def check_package(checker: Checker, converter: Converter, source: Path, work: Path) -> Outcome:
     outcome = Outcome(source.name)
     converted, copy = work / "converted", work / "copy"
-    report = converter.run(outcome, source, "--no-gitignore", "--color", "never", "-o", str(converted), ".")
+    report = converter.run(outcome, source, "--no-gitignore", "-v", "--color", "never", "-o", str(converted), ".")
     if not converted.is_dir():
         outcome.problems.append("the conversion wrote nothing")
         return outcome

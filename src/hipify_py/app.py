@@ -20,8 +20,8 @@ from hipify_py.discover import File, Found, Problem, Selection, common_base, dis
 from hipify_py.engine import Context, convert
 from hipify_py.findings import Severity
 from hipify_py.report.console import Console
-from hipify_py.report.text import Totals, remark_lines, statistics_lines, summary_lines
-from hipify_py.runner import Job, Outcome, outcome_of, run
+from hipify_py.report.text import Totals, statistics_lines, summary_lines
+from hipify_py.runner import MAX_BYTES, Job, Outcome, outcome_of, run
 
 FINE, FOUND, FAILED, INTERRUPTED = 0, 1, 2, 130
 
@@ -92,7 +92,9 @@ def convert_stream(request: Request, console: Console, name: str) -> int:
     """Standard input to standard output."""
     if sys.stdin is None:
         raise RequestError("standard input is closed")
-    data = sys.stdin.buffer.read()
+    data = sys.stdin.buffer.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise RequestError(f"standard input is larger than {MAX_BYTES // 1_000_000} MB")
     path = Path(name)
     file = File(path, Path(path.name), is_source=True)
     is_cuda = file.is_cuda or name == "-"
@@ -102,7 +104,7 @@ def convert_stream(request: Request, console: Console, name: str) -> int:
     totals = Totals()
     outcome = outcome_of(result, File(Path(shown), Path(shown), is_source=True))
     totals.add(outcome)
-    console.remarks(remark_lines(outcome.remarks))
+    console.remarks(outcome.remarks)
     if request.diff:
         Diff(console.write_bytes, lambda outcome: outcome.file.path.name).deliver(outcome)
     elif not request.check:
@@ -140,7 +142,7 @@ def _outcomes(files: list[File], request: Request) -> Iterator[Outcome]:
 def _deliver_one(outcome: Outcome, delivery: Delivery, totals: Totals, console: Console) -> None:
     path = str(outcome.file.path)
     totals.add(outcome)
-    console.remarks(remark_lines(outcome.remarks))
+    console.remarks(outcome.remarks)
     if outcome.problem:
         _fail(totals, console, Problem(path, outcome.problem))
         return

@@ -66,7 +66,7 @@ def cli() -> None:
 )
 @click.option("--statistics", is_flag=True, default=None, help="Also count every name converted and left.")
 @click.option("--config", "config_file", metavar="FILE", help="Settings file (default: the nearest one).")
-@click.option("-q", "--quiet", is_flag=True, help="Print problems only.")
+@click.option("-q", "--quiet", is_flag=True, help="Print errors of the run only, no findings.")
 @click.option("-v", "--verbose", is_flag=True, help="Also print each file that changes.")
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", help="Colored output.")
 def convert(**options: Any) -> int:
@@ -115,7 +115,8 @@ def undo(path: str, force: bool) -> int:
         console.note(f"{kept}: {why}; --force restores it all the same")
     for failed, why in undone.problems:
         console.problem(f"{failed}: {why}")
-    console.note(f"restored {len(undone.restored)} file{'s'[: len(undone.restored) != 1]}")
+    where = f" in {undone.directory}" if undone.restored else ""
+    console.note(f"restored {len(undone.restored)} file{'s'[: len(undone.restored) != 1]}{where}")
     return 2 if undone.problems else 1 if undone.kept else 0
 
 

@@ -43,8 +43,9 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """What became of each file: restored, or kept or failed with the reason."""
+    """What became of each file: restored, or kept or failed with the reason; and where they all lie."""
 
+    directory: str
     restored: tuple[str, ...]
     kept: tuple[tuple[str, str], ...]
     problems: tuple[tuple[str, str], ...]
@@ -94,7 +95,7 @@ class Journal:
 
 
 def undo(start: Path, *, force: bool) -> Undone | None:
-    """Restore the last run recorded for a directory or one above it; None if there is none."""
+    """Restore the last run that concerns a directory: its files lie below it, or it lies among them. None if none does."""
     folder = _last_run(start)
     if folder is None:
         return None
@@ -112,7 +113,8 @@ def undo(start: Path, *, force: bool) -> Undone | None:
             problems.append((entry.path, reason(error)))
     if not kept and not problems:
         shutil.rmtree(folder, ignore_errors=True)
-    return Undone(tuple(reversed(restored)), tuple(reversed(kept)), tuple(problems))
+    directory = os.path.commonpath([Path(path).parent for path in restored]) if restored else ""
+    return Undone(directory, tuple(reversed(restored)), tuple(reversed(kept)), tuple(problems))
 
 
 def digest(data: bytes) -> str:
@@ -209,9 +211,20 @@ def _last_run(start: Path) -> Path | None:
     for folder in (start, *start.parents):
         git = _git_directory(folder)
         homes = [folder / ".hipify-py", *([git / "hipify-py"] if git else [])]
-        if runs := [run for home in homes for run in _runs(home)]:
-            return max(runs, key=lambda run: run.name)
+        runs = (run for home in homes for run in _runs(home) if _concerns(run, start))
+        if last := max(runs, key=lambda run: run.name, default=None):
+            return last
     return None
+
+
+def _concerns(run: Path, directory: Path) -> bool:
+    entries, problems = _entries(run)
+    folders = [Path(entry.path).parent for entry in entries]
+    if not folders:
+        return bool(problems)
+    common = Path(os.path.commonpath(folders))
+    is_among_them = directory.is_relative_to(common)
+    return is_among_them or any(Path(entry.path).is_relative_to(directory) for entry in entries)
 
 
 def _runs(home: Path) -> list[Path]:

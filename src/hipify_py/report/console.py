@@ -7,12 +7,12 @@ import re
 import sys
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import TYPE_CHECKING, Literal, TextIO, TypeVar
+from typing import Literal, TextIO, TypeVar
 
 import click
 
-if TYPE_CHECKING:
-    from hipify_py.report.text import Line
+from hipify_py.report.text import SHOWN_PER_RULE, remark_lines
+from hipify_py.runner import Remark
 
 T = TypeVar("T")
 Color = Literal["auto", "always", "never"]
@@ -29,11 +29,11 @@ class Console:
         self._findings = sys.stderr if data_on_stdout else sys.stdout
         self._held: list[tuple[str, TextIO]] | None = None
 
-    def remarks(self, lines: Iterable[Line]) -> None:
+    def remarks(self, remarks: tuple[Remark, ...]) -> None:
+        """The findings of a file; all of them only where the user wants to know it all."""
         if self._verbosity >= 0:
-            for line in lines:
-                parts = (_styled(printable(text), style) for text, style in line.parts)
-                self._say("".join(parts), self._findings)
+            for line in remark_lines(remarks, None if self._verbosity > 0 else SHOWN_PER_RULE):
+                self._say("".join(_styled(printable(text), style) for text, style in line.parts), self._findings)
 
     def problem(self, message: str) -> None:
         self._say(click.style("error: ", fg="red", bold=True) + printable(message), sys.stderr)

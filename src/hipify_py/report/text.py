@@ -12,6 +12,7 @@ from hipify_py.runner import Outcome, Remark
 
 _COLORS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
 _LEFT_SHOWN = 8
+SHOWN_PER_RULE = 10
 Key = TypeVar("Key")
 
 
@@ -50,13 +51,17 @@ class Totals:
                 self.left[remark.rule, remark.subject] += 1
 
 
-def remark_lines(remarks: tuple[Remark, ...]) -> Iterator[Line]:
-    """Each finding once per file: where it is met first, and how often more."""
+def remark_lines(remarks: tuple[Remark, ...], most: int | None = SHOWN_PER_RULE) -> Iterator[Line]:
+    """The findings of a file, each once: where it is met first, and how often more; of a rule at most so many."""
     groups: dict[tuple[str, str, str], list[Remark]] = {}
     for remark in remarks:
         groups.setdefault((remark.rule, remark.subject, remark.message), []).append(remark)
+    shown: Counter[str] = Counter()
     for group in groups.values():
         first = group[0]
+        shown[first.rule] += 1
+        if most is not None and shown[first.rule] > most:
+            continue
         more = f" (and {_count(len(group) - 1, 'more place')} in this file)" if len(group) > 1 else ""
         place = f"{first.path}:{first.line}:{first.column}: "
         yield Line(
@@ -68,6 +73,9 @@ def remark_lines(remarks: tuple[Remark, ...]) -> Iterator[Line]:
         )
         if first.help:
             yield Line((("    help: ", "green"), (first.help, "")))
+    for rule, count in shown.items():
+        if most is not None and count > most:
+            yield Line(((f"{remarks[0].path}: {_count(count - most, 'more name')} with {rule} (-v shows them)", ""),))
 
 
 def summary_lines(totals: Totals, seconds: float, verb: str) -> Iterator[str]:

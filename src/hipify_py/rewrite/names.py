@@ -20,6 +20,7 @@ from hipify_py.findings import (
 from hipify_py.rewrite.proposals import left, rename
 from hipify_py.tables.model import worded
 
+_POINTER_CAST = re.compile(rb"\s*(?:\(\s*(?:const\s+)?void(?:\s+const)?\s*\*\s*\)|reinterpret_cast\b)")
 _ARITY_PART = re.compile(r"(\d+)(?:-(\d+))?")
 
 
@@ -70,9 +71,10 @@ class _Call:
         self._changes = facts.policy.argument_changes(item.resolution.entry)
         self._arity = item.resolution.entry.get("arity") or ""
         self._name = item.resolution.entry.name
+        self._reading, self._opening = facts.reading, item.around.after
         self._count = None
         if (self._changes or self._arity) and item.around.sign_after == b"(":
-            self._count = facts.reading.argument_count(item.around.after)
+            self._count = facts.reading.argument_count(self._opening)
         self.target = self._by_count() or item.resolution.target or ""
 
     @property
@@ -96,7 +98,7 @@ class _Call:
             return ""
         if changes:
             listed = "; ".join(worded(change) for change in changes)
-            return f"'{self._name}' was renamed; its arguments must change too: {listed}"
+            return f"'{self._name}' was renamed, but {listed}"
         if self.wrong_count:
             wanted = self._arity.replace("|", " or ")
             return f"'{self.target}' takes {wanted} arguments; this call passes {self._count}"
@@ -107,8 +109,16 @@ class _Call:
         return next((str(change["rename"]) for change in counted if self._applies(change)), "")
 
     def _applies(self, change: Mapping[str, Any]) -> bool:
-        """Whether a change that depends on the argument count is for this call, as far as one can count."""
-        return self._count is None or int(change.get("when", self._count)) == self._count
+        """Whether a change is for this call, as far as one can see its arguments, and not made already."""
+        if self._count is None:
+            return True
+        if int(change.get("when", self._count)) != self._count:
+            return False
+        return "cast" not in change or not self._is_cast(int(change["cast"]))
+
+    def _is_cast(self, place: int) -> bool:
+        spans = self._reading.arguments(self._opening) or []
+        return place < len(spans) and _POINTER_CAST.match(self._reading.code, *spans[place]) is not None
 
 
 def _own_name(own: OwnName) -> Finding:

@@ -86,9 +86,23 @@ class Tables:
 
 
 def worded(change: Mapping[str, Any]) -> str:
-    """An argument change as a phrase: `insert 3 text nullptr for 3 arguments`."""
-    phrase = " ".join(f"{what} {value}" for what, value in change.items() if what != "when")
-    return f"{phrase} for {change['when']} arguments" if "when" in change else phrase
+    """An argument change as people count: from 1."""
+    what = next(iter(change))
+    place = int(change[what]) + 1 if what != "rename" else 0
+    count, to = int(change.get("count", 1)), change.get("to", "")
+    target = int(to) + 1 if what in ("copy", "move") else to
+    arguments = f"argument {place}" if count == 1 else f"{count} arguments from {place}"
+    phrase = {
+        "wrap": f"argument {place} must become {change.get('with')}(…)",
+        "cast": f"argument {place} must be cast to {to}",
+        "insert": f"'{change.get('text')}' must be inserted as argument {place}",
+        "replace": f"argument {place} must become '{change.get('text')}'",
+        "remove": f"{arguments} must go",
+        "copy": f"argument {place} must be repeated before argument {target}",
+        "move": f"{arguments} must move before argument {target}",
+        "rename": f"it becomes '{change.get('rename')}'",
+    }[what]
+    return f"with {change['when']} arguments {phrase}" if "when" in change else phrase
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,8 @@ void f() {
     cudaGraphAddDependencies(graph, from, to, n);
     cudaGraphAddDependencies(graph, from, to, edges, n);  // expect: API005
     cudaGraphAddDependencies(args...);
+    cudaFuncSetAttribute(kernel, a, 1);  // expect: API005
+    cudaFuncSetAttribute((const void *)kernel, a, 1);
     cudaEventCreate(&event);
     cudaEventCreate(&event, f(a, b));
 }
@@ -12,6 +14,8 @@ void f() {
     hipGraphAddDependencies(graph, from, to, n);
     hipGraphAddDependencies(graph, from, to, edges, n);  // expect: API005
     hipGraphAddDependencies(args...);
+    hipFuncSetAttribute(kernel, a, 1);  // expect: API005
+    hipFuncSetAttribute((const void *)kernel, a, 1);
     hipEventCreate(&event);
     hipEventCreateWithFlags(&event, f(a, b));
 }
