@@ -8,8 +8,8 @@ import pytest
 
 from hipify_py import api
 from hipify_py.tables.load import compile_tables, load
-from hipify_py.tables.model import Entry, Policy, Tables, Version
-from hipify_py.tables.schema import TableError, read_table
+from hipify_py.tables.model import Entry, Policy, TableError, Tables, Version
+from hipify_py.tables.schema import read_table
 
 MAPPINGS = Path(__file__).parent.parent / "mappings"
 

@@ -21,9 +21,11 @@ from hipify_py.engine import Context, convert
 from hipify_py.findings import Severity
 from hipify_py.report.console import Console
 from hipify_py.report.text import Totals, statistics_lines, summary_lines
-from hipify_py.runner import MAX_BYTES, Job, Outcome, outcome_of, run
+from hipify_py.runner import MAX_BYTES, Job, Outcome, outcome_of, work
 
 FINE, FOUND, FAILED, INTERRUPTED = 0, 1, 2, 130
+# Below this many files starting workers takes longer than the work.
+_PARALLEL_FROM = 64
 
 
 # Every further file would fail in the same way.
@@ -134,9 +136,19 @@ def _deliver_all(request: Request, found: Found, delivery: Delivery, totals: Tot
 def _outcomes(files: list[File], request: Request) -> Iterator[Outcome]:
     """Sources go through the converter, in order with the files that are only copied."""
     sources = [file for file in files if file.is_source]
-    converted = run(sources, _with_renamed_headers(request.job, files), request.workers)
+    converted = _run(sources, _with_renamed_headers(request.job, files), request.workers)
     for file in files:
         yield next(converted) if file.is_source else Outcome(file)
+
+
+def _run(files: list[File], job: Job, workers: int) -> Iterator[Outcome]:
+    """The outcomes in the order of the files, whatever the number of workers."""
+    if workers > 1 and len(files) >= _PARALLEL_FROM:
+        from hipify_py.workers import run_parallel  # a single file, as in hooks, should not pay for process pools
+
+        return run_parallel(files, job, workers)
+    policy = job.policy()
+    return (work(file, job, policy) for file in files)
 
 
 def _deliver_one(outcome: Outcome, delivery: Delivery, totals: Totals, console: Console) -> None:

@@ -173,7 +173,7 @@ def main() -> None:
 
 
 def _run() -> int:
-    from hipify_py.tables.schema import TableError
+    from hipify_py.tables.model import TableError
 
     try:
         return cli.main(prog_name="hipify-py", standalone_mode=False) or 0

@@ -134,11 +134,13 @@ def test_a_tree_of_1500_levels(hipify: Hipify, tree: Path) -> None:
     """Deeper than Python's stack and than git goes; made by the shell, as Python's own tools recurse."""
     script = 'i=0; while [ $i -lt 1500 ]; do mkdir d && cd -P d || exit 1; i=$((i+1)); done; echo "cudaFree(0);" > a.cu'
     subprocess.run(["sh", "-c", script], check=True, cwd=tree)
-    ran = hipify("d", "-v")
-    assert (ran.code, "converted 1 of 1 file" in ran.err) == (0, True)
-    assert hipify("undo").err == "restored 1 file\n"
-    assert hipify("d", "--check").code == 1
-    subprocess.run(["rm", "-rf", "d"], check=True, cwd=tree)
+    try:
+        ran = hipify("d", "-v")
+        assert (ran.code, "converted 1 of 1 file" in ran.err) == (0, True)
+        assert hipify("undo").err.startswith("restored 1 file in ")
+        assert hipify("d", "--check").code == 1
+    finally:
+        subprocess.run(["rm", "-rf", "d"], check=True, cwd=tree)
 
 
 def test_the_work_grows_with_the_tree_only(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from hipify_py import engine, runner
+from hipify_py import app, engine, runner
 from hipify_py.deliver import atomic
 from hipify_py.discover import File
 from hipify_py.runner import Job, Outcome
@@ -159,7 +159,7 @@ def test_a_file_changed_while_it_is_converted_is_kept(
         file.write_bytes(b"the editor has saved this\n")
         return outcome
 
-    monkeypatch.setattr(runner, "work", slow)
+    monkeypatch.setattr(app, "work", slow)
     assert "changed by someone else" in hipify("a.cu").only_error
     assert file.read_bytes() == b"the editor has saved this\n"
 

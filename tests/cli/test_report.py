@@ -202,3 +202,12 @@ def test_quiet_still_tells_of_problems(hipify: Hipify, write: Write) -> None:
 def test_a_name_with_escape_codes_does_not_reach_the_terminal(hipify: Hipify, write: Write) -> None:
     write("\x1b[31mred\n.cu", mode=0o444)
     assert hipify("-q", ".").err == "error: \\x1b[31mred\\n.cu: read-only; chmod u+w it first\n"
+
+
+def test_a_file_with_many_findings_is_cut_short(hipify: Hipify, write: Write) -> None:
+    names = "Free Malloc Memset Memcpy SetDevice GetDevice HostAlloc FreeHost MallocHost Memcpy2D Memset2D MallocPitch"
+    write("a.cu", "\n".join(f"mine::cuda{name}(0);" for name in names.split()).encode())
+    ran = hipify("a.cu")
+    assert ran.out.count("TOOL006") == 11
+    assert "a.cu: 2 more names with TOOL006 (-v shows them)" in ran.out
+    assert hipify("-v", "a.cu").out.count("TOOL006") == 12

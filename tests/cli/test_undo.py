@@ -28,7 +28,7 @@ def test_bytes_and_modes_come_back(hipify: Hipify, write: Write, tree: Path, sna
     assert hipify(".").code == 0
     assert snapshot(tree) != before
     ran = hipify("undo")
-    assert (ran.code, ran.out, ran.err) == (0, "", "restored 2 files\n")
+    assert (ran.code, ran.out, ran.err) == (0, "", f"restored 2 files in {tree}\n")
     assert snapshot(tree) == before
 
 
@@ -193,7 +193,7 @@ def test_a_half_written_last_line_is_no_matter(hipify: Hipify, write: Write, tre
     with _journal(tree).open("ab") as entries:
         entries.write(b'{"path": "/half')
     ran = hipify("undo")
-    assert (ran.code, ran.err, file.read_bytes()) == (0, "restored 1 file\n", CUDA)
+    assert (ran.code, ran.err, file.read_bytes()) == (0, f"restored 1 file in {file.parent}\n", CUDA)
 
 
 DAMAGE = [
@@ -244,3 +244,12 @@ def test_without_a_journal_nothing_is_converted(hipify: Hipify, write: Write, tr
     assert "nothing is converted" in ran.only_error
     assert [file.read_bytes() for file in files] == [CUDA, CUDA]
     assert {path.name for path in tree.iterdir()} == {place.partition("/")[0], "a.cu", "b.cu"}
+
+
+def test_a_run_elsewhere_is_not_undone(hipify: Hipify, write: Write) -> None:
+    one, two = write("one/a.cu", CUDA), write("two/a.cu", CUDA)
+    write("three/b.h", b"int i;\n")
+    assert hipify("one").code == hipify("two").code == 0
+    assert hipify("undo", "three").code == 2
+    assert hipify("undo", "one").code == 0
+    assert (one.read_bytes(), two.read_bytes()) == (CUDA, HIP)

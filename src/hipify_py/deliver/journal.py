@@ -95,7 +95,7 @@ class Journal:
 
 
 def undo(start: Path, *, force: bool) -> Undone | None:
-    """Restore the last run that concerns a directory: its files lie below it, or it lies among them. None if none does."""
+    """Restore the last run that concerns a directory: its files lie below it, or it lies among them. None without."""
     folder = _last_run(start)
     if folder is None:
         return None

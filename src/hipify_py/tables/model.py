@@ -16,6 +16,10 @@ Target = Literal["hip", "roc"]
 Row = str | dict[str, Any]
 
 
+class TableError(Exception):
+    """A table that cannot be used: one line with file, line, key and what is wrong there."""
+
+
 class Version(NamedTuple):
     major: int
     minor: int

@@ -10,7 +10,8 @@ from typing import Any
 
 import yaml
 
-Row = str | dict[str, Any]
+from hipify_py.tables.model import Row, TableError
+
 Sections = dict[str, dict[str, Row]]
 
 SECTIONS = (
@@ -43,10 +44,6 @@ _KEYS = (*_TEXTS, *_VERSIONS, *_ARGUMENT_LISTS, "experimental")
 _MAX_DEPTH = 16
 _VERSION = re.compile(r"\d+\.\d+(\.\d+)?")
 _IDENTIFIER = re.compile(r"[A-Za-z_]\w*(::[A-Za-z_]\w*)*(<\w+>)?")
-
-
-class TableError(Exception):
-    """A table that cannot be used: one line with file, line, key and what is wrong there."""
 
 
 def read_table(path: Path) -> dict[str, Any]:
