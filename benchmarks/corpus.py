@@ -31,7 +31,7 @@ else:
 
 ROOT = Path(__file__).resolve().parent.parent
 DEFAULT_INTO = ROOT / ".corpus"
-CUDA_SUFFIXES = frozenset({".cu", ".cuh"})
+CUDA_SUFFIXES = frozenset({".cu", ".cuh", ".hu"})
 HOST_SUFFIXES = frozenset({".c", ".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp", ".hxx", ".inl", ".ipp", ".tpp", ".inc"})
 SOURCE_SUFFIXES = CUDA_SUFFIXES | HOST_SUFFIXES
 

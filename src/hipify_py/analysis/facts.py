@@ -85,7 +85,7 @@ class Facts:
             return {}
         own: dict[str, OwnName] = {}
         for macro in self.reading.macros:
-            if macro.name in present:
+            if macro.name in present and self._means_itself(macro):
                 name = Name(macro.name_start, macro.name_end, macro.name)
                 own.setdefault(macro.name.decode(), OwnName(name, "macro", False))
         for name in self.reading.names(present):
@@ -93,6 +93,11 @@ class Facts:
             if definition is not None:
                 own.setdefault(name.text.decode(), definition)
         return own
+
+    def _means_itself(self, macro: Macro) -> bool:
+        """Whether converting the body would make a macro of a HIP name expand to that very name."""
+        body = (self.policy.name(word.decode("latin-1")) for word in words(self.reading.code[macro.body : macro.end]))
+        return any(found is not None and found.target == macro.name.decode("latin-1") for found in body)
 
     @cached_property
     def included(self) -> frozenset[str]:

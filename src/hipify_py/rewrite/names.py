@@ -130,7 +130,7 @@ def _own_name(own: OwnName) -> Finding:
 
 def _own_target(item: Listed, own: OwnName) -> Finding:
     name, target = item.name.text.decode(), own.name.text.decode()
-    message = f"'{target}' is a {own.what} of this file's own, so '{name}' was not converted to it"
+    message = f"'{name}' was not converted: '{target}' is a {own.what} of this file's own"
     help = "drop the stand-in, or give it another name, and convert again"
     return Finding.of(OWN_NAME, item.name.start, item.name.end, message, help=help, subject=name)
 
