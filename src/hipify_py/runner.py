@@ -15,7 +15,7 @@ from hipify_py.findings import SKIPPED_FILE, Severity
 from hipify_py.tables.load import load
 from hipify_py.tables.model import Policy, Target, Version
 
-MAX_BYTES = 32_000_000
+MAX_BYTES = 16_000_000
 _QUOTED_INCLUDE = re.compile(rb'#[ \t]*include[ \t]*"([^"\r\n]+)"')
 
 

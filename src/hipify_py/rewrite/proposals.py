@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from hipify_py.analysis.facts import Facts, Listed
 from hipify_py.edits import Edit
 from hipify_py.findings import NEEDS_NEWER_ROCM, UNSUPPORTED, Finding
@@ -12,7 +14,14 @@ from hipify_py.tables.model import Resolution
 def rename(facts: Facts, item: Listed, target: str) -> Edit:
     """The edit for one occurrence; a name cut by line splices keeps them, behind it, so that lines stay lines."""
     cuts = splices(facts.reading.code[item.name.start : item.name.end])
-    return Edit(item.name.start, item.name.end, target.encode() + cuts, item.name.text.decode(), item.library)
+    new = _encoded(target) + cuts if cuts else _encoded(target)
+    return Edit(item.name.start, item.name.end, new, item.resolution.entry.name, item.library)
+
+
+@cache
+def _encoded(target: str) -> bytes:
+    """One object a target, however often it is written."""
+    return target.encode()
 
 
 def left(resolution: Resolution, start: int, end: int) -> Finding:

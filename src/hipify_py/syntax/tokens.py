@@ -76,7 +76,9 @@ def words(text: bytes) -> list[bytes]:
 def names(code: bytes, wanted: Container[bytes]) -> list[Name]:
     """The wanted identifiers of blanked code, in order; line splices are part of a name's span and not of its text."""
     hits = [match for match in _NAME.finditer(code) if match.group() in wanted]
-    found = [Name(*match.span(), match.group()) for match in hits]
+    # One object a text: a file of a million calls holds a handful of names.
+    texts: dict[bytes, bytes] = {}
+    found = [Name(*match.span(), texts.setdefault(match.group(), match.group())) for match in hits]
     if may_cut_names(code):
         found = _with_spliced(code, found, wanted)
     # What follows a digit is the rest of a number.
