@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from hipify_py.analysis.facts import Facts
 from hipify_py.edits import Edit
-from hipify_py.findings import NEEDS_CARE, OWN_NAME, Finding
-from hipify_py.rewrite.proposals import left
+from hipify_py.findings import OWN_NAME, Finding
+from hipify_py.rewrite.proposals import caution, left
 from hipify_py.source import UTF8_BOM
 from hipify_py.syntax.preprocessor import Directive, Header, header_at
 from hipify_py.tables.model import Resolution
@@ -39,8 +39,7 @@ def _header(facts: Facts, header: Header, line: Directive | None) -> Iterator[Ed
     elif resolution.target is None:
         yield left(resolution, header.start, header.end)
     elif resolution.target:
-        if caution := resolution.entry.get("caution"):
-            yield Finding.of(NEEDS_CARE, header.start, header.end, caution, subject=name)
+        yield from caution(resolution, header.start, header.end)
         if resolution.target != name:
             yield Edit(header.start, header.end, resolution.target.encode(), name, resolution.entry.library)
     elif line is not None:

@@ -13,11 +13,10 @@ from hipify_py.edits import Edit
 from hipify_py.findings import (
     ARGUMENTS_DIFFER,
     LEGACY_API,
-    NEEDS_CARE,
     OWN_NAME,
     Finding,
 )
-from hipify_py.rewrite.proposals import left, rename
+from hipify_py.rewrite.proposals import caution, left, rename
 from hipify_py.tables.model import worded
 
 _POINTER_CAST = re.compile(rb"\s*(?:\(\s*(?:const\s+)?void(?:\s+const)?\s*\*\s*\)|reinterpret_cast\b)")
@@ -57,9 +56,9 @@ def _convert(facts: Facts, item: Listed) -> Iterator[Edit | Finding]:
     if (legacy := resolution.entry.get("requires")) and _is_legacy(facts, legacy, call):
         yield _legacy_name(item, legacy)
         return
-    for rule, message in ((ARGUMENTS_DIFFER, call.problem), (NEEDS_CARE, resolution.entry.get("caution"))):
-        if message:
-            yield Finding.of(rule, name.start, name.end, message, subject=resolution.entry.name)
+    if call.problem:
+        yield Finding.of(ARGUMENTS_DIFFER, name.start, name.end, call.problem, subject=resolution.entry.name)
+    yield from caution(resolution, name.start, name.end)
     if call.target != resolution.entry.name:
         yield rename(facts, item, call.target)
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 
 from hipify_py.analysis.facts import Facts, Listed
 from hipify_py.edits import Edit
-from hipify_py.findings import NEEDS_NEWER_ROCM, UNSUPPORTED, Finding
+from hipify_py.findings import NEEDS_CARE, NEEDS_NEWER_ROCM, UNSUPPORTED, Finding
 from hipify_py.syntax.tokens import splices
 from hipify_py.tables.model import Resolution
 
@@ -22,6 +23,13 @@ def rename(facts: Facts, item: Listed, target: str) -> Edit:
 def _encoded(target: str) -> bytes:
     """One object a target, however often it is written."""
     return target.encode()
+
+
+def caution(resolution: Resolution, start: int, end: int) -> Iterator[Finding]:
+    """What a table says about a name that is converted all the same."""
+    if text := resolution.entry.get("caution"):
+        name = resolution.entry.name
+        yield Finding.of(NEEDS_CARE, start, end, f"'{name}': {text}", subject=name)
 
 
 def left(resolution: Resolution, start: int, end: int) -> Finding:
