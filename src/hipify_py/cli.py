@@ -15,6 +15,7 @@ from hipify_py import __version__, config
 
 if TYPE_CHECKING:
     from hipify_py.app import Request
+    from hipify_py.runner import Job
 
 _DEFAULT_COMMAND = "convert"
 _HELP = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
@@ -267,7 +268,7 @@ def _settings_near(folder: Path) -> dict[str, Any]:
     return found[1] if found else {}
 
 
-def _job(options: dict[str, Any], settings: dict[str, Any]) -> Any:
+def _job(options: dict[str, Any], settings: dict[str, Any]) -> Job:
     from hipify_py.runner import Job
     from hipify_py.tables.load import load
     from hipify_py.tables.model import Version

@@ -51,7 +51,7 @@ def convert(data: bytes, context: Context) -> Result:
     """Convert one file. Never raises for any bytes."""
     source = Source(context.path, data)
     if reason := why_not_text(data):
-        return Result(source, data, findings=(Finding.of(SKIPPED_FILE, 0, 0, reason),), skipped=True)
+        return Result(source, data, findings=(Finding(SKIPPED_FILE, 0, 0, reason),), skipped=True)
     if not _may_concern_us(data, context):
         return Result(source, data)
     reading = Reading(source, context.is_cuda)
@@ -84,7 +84,7 @@ def _shim(facts: Facts) -> Finding:
     first = facts.shims[0]
     message = f"{len(facts.shims)} macros map CUDA names to HIP names here; the file was left alone"
     help = "drop the header once everything that includes it is converted"
-    return Finding.of(SHIM_HEADER, first.name_start, first.name_end, message, help=help, subject="shim header")
+    return Finding(SHIM_HEADER, first.name_start, first.name_end, message, help=help, subject="shim header")
 
 
 def _unread_rest(reading: Reading) -> list[Finding]:
@@ -92,4 +92,4 @@ def _unread_rest(reading: Reading) -> list[Finding]:
     if offset is None:
         return []
     message = "a comment or raw string begins here and never ends; nothing after it was converted"
-    return [Finding.of(UNTERMINATED, offset, min(offset + 2, len(reading.code)), message, help="close it")]
+    return [Finding(UNTERMINATED, offset, min(offset + 2, len(reading.code)), message, help="close it")]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from enum import IntEnum
 
 
@@ -71,10 +71,10 @@ class Finding:
     start: int
     end: int
     message: str
+    _: KW_ONLY
     help: str = ""
     subject: str = ""
-    severity: Severity = Severity.INFO
 
-    @classmethod
-    def of(cls, rule: Rule, start: int, end: int, message: str, *, help: str = "", subject: str = "") -> Finding:
-        return cls(rule, start, end, message, help, subject, rule.severity)
+    @property
+    def severity(self) -> Severity:
+        return self.rule.severity

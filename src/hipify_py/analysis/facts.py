@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from hipify_py.analysis.macros import MacroUses
-from hipify_py.analysis.ownership import OwnName, opens_namespace, own_definition
+from hipify_py.analysis.ownership import OwnName, opens_namespace, own_definition, own_macro
 from hipify_py.analysis.usage import Usage, usage
 from hipify_py.syntax.preprocessor import Macro
 from hipify_py.syntax.reading import Neighbours, Reading
@@ -55,8 +55,8 @@ class Facts:
             resolution = self.policy.name(name.text.decode("latin-1"))
             if resolution is not None:
                 around = self.reading.neighbours(name)
-                is_type = resolution.entry.section in (*TYPE_SECTIONS, "namespaces")
-                found.append(Listed(name, resolution, around, usage(around, is_type=is_type)))
+                is_scope = resolution.entry.section in (*TYPE_SECTIONS, "namespaces")
+                found.append(Listed(name, resolution, around, usage(around, is_scope=is_scope)))
         return found
 
     @cached_property
@@ -64,9 +64,8 @@ class Facts:
         """The listed names that this file defines itself, types excepted: those change everywhere alike."""
         own: dict[bytes, OwnName] = {}
         for macro in self.reading.macros:
-            name = Name(macro.name_start, macro.name_end, macro.name)
             if macro.name in self.policy.interesting:
-                own.setdefault(macro.name, OwnName(name, "macro", False))
+                own.setdefault(macro.name, own_macro(macro))
         for item in self.listed:
             if item.name.text in own or item.usage is not Usage.PLAIN:
                 continue
@@ -86,8 +85,7 @@ class Facts:
         own: dict[str, OwnName] = {}
         for macro in self.reading.macros:
             if macro.name in present and self._means_itself(macro):
-                name = Name(macro.name_start, macro.name_end, macro.name)
-                own.setdefault(macro.name.decode(), OwnName(name, "macro", False))
+                own.setdefault(macro.name.decode(), own_macro(macro))
         for name in self.reading.names(present):
             definition = own_definition(self.reading, name, self.reading.neighbours(name))
             if definition is not None:

@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
+from hipify_py.syntax.preprocessor import Macro
 from hipify_py.syntax.reading import Neighbours, Reading
 from hipify_py.syntax.scopes import Kind
 from hipify_py.syntax.tokens import Name
@@ -104,6 +105,10 @@ def _statement_before(around: Neighbours) -> bytes:
     """The text since the last statement or brace, as far as it is short enough to matter."""
     low, end = max(around.low, around.before - _STATEMENT_BYTES), around.before
     return around.code[max(low, *(around.code.rfind(sign, low, end) + 1 for sign in (b";", b"{", b"}"))) : end]
+
+
+def own_macro(macro: Macro) -> OwnName:
+    return OwnName(Name(macro.name_start, macro.name_end, macro.name), "macro", False)
 
 
 def opens_namespace(around: Neighbours, target: bytes) -> bool:

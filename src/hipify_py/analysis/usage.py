@@ -18,17 +18,18 @@ class Usage(Enum):
     LABEL = auto()  # `name:`, `goto name`
 
 
-def usage(around: Neighbours, *, is_type: bool) -> Usage:
+def usage(around: Neighbours, *, is_scope: bool) -> Usage:
+    """What a name is used as; `is_scope` says that it names a type or a namespace, which may stand before `::`."""
     sign = around.sign_before
     if sign == b"." and not around.preceded_by(b"..."):
         return Usage.MEMBER
     if sign == b">" and around.preceded_by(b"->"):
-        return Usage.PLAIN if is_type and _is_trailing_return(around) else Usage.MEMBER
+        return Usage.PLAIN if is_scope and _is_trailing_return(around) else Usage.MEMBER
     if sign == b":" and around.preceded_by(b"::"):
         return Usage.QUALIFIED if qualifier(around) else Usage.GLOBAL
     if around.word_before == b"template":
         return Usage.MEMBER  # `object.template name<…>()`
-    if not is_type and around.followed_by(b"::"):
+    if not is_scope and around.followed_by(b"::"):
         return Usage.MEMBER  # a namespace or class of that name
     if around.word_before == b"goto" or (sign in (b";", b"{", b"}") and _is_label(around)):
         return Usage.LABEL

@@ -35,7 +35,7 @@ def _header(facts: Facts, header: Header, line: Directive | None) -> Iterator[Ed
         return
     if header.quoted and name in facts.local_headers:
         message = f"'{name}' is a file of this code base that shadows CUDA's header; left as it is"
-        yield Finding.of(OWN_NAME, header.start, header.end, message, subject=name)
+        yield Finding(OWN_NAME, header.start, header.end, message, subject=name)
     elif resolution.target is None:
         yield left(resolution, header.start, header.end)
     elif resolution.target:

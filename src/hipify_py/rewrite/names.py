@@ -26,25 +26,32 @@ _ARITY_PART = re.compile(r"(\d+)(?:-(\d+))?")
 def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
     reported: set[bytes] = set()
     for item in facts.listed:
-        own = facts.own.get(item.name.text)
-        if item.usage in (Usage.MEMBER, Usage.LABEL) or item.name.start in facts.macros.untouchable:
+        if _is_no_name_of_cuda(facts, item):
             continue
-        if item.resolution.entry.section == "namespaces" or item.library in facts.own_libraries:
-            continue
-        if own is not None and not (own.scoped and item.usage is Usage.GLOBAL):
-            if item.name.text not in reported:
-                reported.add(item.name.text)
-                yield _own_name(own)
-        elif item.usage is Usage.QUALIFIED and is_own_scope(item.around, facts.policy.is_type):
-            if item.name.text not in reported:
-                reported.add(item.name.text)
-                yield _qualified_name(item)
-        elif (target := facts.own_targets.get(item.resolution.target or "")) is not None:
-            if item.name.text not in reported:
-                reported.add(item.name.text)
-                yield _own_target(item, target)
-        else:
+        finding = _belongs_to_user(facts, item)
+        if finding is None:
             yield from _convert(facts, item)
+        elif item.name.text not in reported:
+            reported.add(item.name.text)
+            yield finding
+
+
+def _is_no_name_of_cuda(facts: Facts, item: Listed) -> bool:
+    """Members, labels, what other passes treat, and the names of a library that is a copy here."""
+    if item.usage in (Usage.MEMBER, Usage.LABEL) or item.name.start in facts.macros.untouchable:
+        return True
+    return item.resolution.entry.section == "namespaces" or item.library in facts.own_libraries
+
+
+def _belongs_to_user(facts: Facts, item: Listed) -> Finding | None:
+    """Why the name, or the HIP name that it would become, is the file's own."""
+    own = facts.own.get(item.name.text)
+    if own is not None and not (own.scoped and item.usage is Usage.GLOBAL):
+        return _own_name(own)
+    if item.usage is Usage.QUALIFIED and is_own_scope(item.around, facts.policy.is_type):
+        return _qualified_name(item)
+    target = facts.own_targets.get(item.resolution.target or "")
+    return None if target is None else _own_target(item, target)
 
 
 def _convert(facts: Facts, item: Listed) -> Iterator[Edit | Finding]:
@@ -57,7 +64,7 @@ def _convert(facts: Facts, item: Listed) -> Iterator[Edit | Finding]:
         yield _legacy_name(item, legacy)
         return
     if call.problem:
-        yield Finding.of(ARGUMENTS_DIFFER, name.start, name.end, call.problem, subject=resolution.entry.name)
+        yield Finding(ARGUMENTS_DIFFER, name.start, name.end, call.problem, subject=resolution.entry.name)
     yield from caution(resolution, name.start, name.end)
     if call.target != resolution.entry.name:
         yield rename(facts, item, call.target)
@@ -124,20 +131,20 @@ def _own_name(own: OwnName) -> Finding:
     name = own.name.text.decode()
     message = f"'{name}' is a {own.what} of this file's own; it and its uses here were not converted"
     help = "rename it if you meant your own; if it stands in for CUDA's, write the HIP name"
-    return Finding.of(OWN_NAME, own.name.start, own.name.end, message, help=help, subject=name)
+    return Finding(OWN_NAME, own.name.start, own.name.end, message, help=help, subject=name)
 
 
 def _own_target(item: Listed, own: OwnName) -> Finding:
     name, target = item.name.text.decode(), own.name.text.decode()
     message = f"'{name}' was not converted: '{target}' is a {own.what} of this file's own"
     help = "drop the stand-in, or give it another name, and convert again"
-    return Finding.of(OWN_NAME, item.name.start, item.name.end, message, help=help, subject=name)
+    return Finding(OWN_NAME, item.name.start, item.name.end, message, help=help, subject=name)
 
 
 def _qualified_name(item: Listed) -> Finding:
     name = item.name.text.decode()
     message = f"'{qualifier(item.around).decode('utf-8', 'replace')}::{name}' names something of your own, not CUDA's"
-    return Finding.of(OWN_NAME, item.name.start, item.name.end, message, subject=name)
+    return Finding(OWN_NAME, item.name.start, item.name.end, message, subject=name)
 
 
 def _is_legacy(facts: Facts, required: str, call: _Call) -> bool:
@@ -151,4 +158,4 @@ def _legacy_name(item: Listed, required: str) -> Finding:
     name = item.resolution.entry.name
     message = f"'{name}' is the handle-less cuBLAS function of that name here"
     help = f"move to the API of {required} (handle as first argument, scalars by pointer), then convert"
-    return Finding.of(LEGACY_API, item.name.start, item.name.end, message, help=help, subject=name)
+    return Finding(LEGACY_API, item.name.start, item.name.end, message, help=help, subject=name)

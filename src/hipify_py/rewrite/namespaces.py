@@ -18,7 +18,7 @@ def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
     for name in own.values():
         message = f"namespace '{name.text.decode()}' is this code base's own copy here; its names were not converted"
         help = "include the library under its usual name to move to HIP's"
-        yield Finding.of(OWN_NAME, name.start, name.end, message, help=help, subject=name.text.decode())
+        yield Finding(OWN_NAME, name.start, name.end, message, help=help, subject=name.text.decode())
     for item in facts.listed:
         if item.resolution.entry.section == "namespaces" and item.name.text not in own and _is_namespace(item):
             if item.resolution.target is None:

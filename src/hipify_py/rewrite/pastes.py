@@ -34,12 +34,12 @@ def _prefix(facts: Facts, paste: Paste, made: list[str | None]) -> Iterator[Edit
     new = _new_prefix(facts, text, made)
     if new is None:
         message = f"'{text}##…' makes names that are not all known here, so the prefix stays"
-        yield Finding.of(PASTED_NAME, head.start, head.end, message, help=_HELP, subject=f"{text}##")
+        yield Finding(PASTED_NAME, head.start, head.end, message, help=_HELP, subject=f"{text}##")
         return
     yield Edit(head.start, head.end, new.encode(), f"{text}##", "pasted names")
     for name in sorted({name for name in made if name and _has_other_arguments(facts, name)}):
         message = f"'{text}##…' also makes '{name}', whose arguments must change too"
-        yield Finding.of(ARGUMENTS_DIFFER, head.start, head.end, message, subject=name)
+        yield Finding(ARGUMENTS_DIFFER, head.start, head.end, message, subject=name)
 
 
 def _whole_names(paste: Paste, made: list[str | None], facts: Facts) -> Iterator[Finding]:
@@ -49,7 +49,7 @@ def _whole_names(paste: Paste, made: list[str | None], facts: Facts) -> Iterator
         resolution = facts.policy.name(name)
         if resolution is not None and resolution.target != name:
             message = f"'{name}' is made by this paste, so it stays as it is"
-            yield Finding.of(PASTED_NAME, head.start, head.end, message, help=_HELP, subject=name)
+            yield Finding(PASTED_NAME, head.start, head.end, message, help=_HELP, subject=name)
 
 
 def _made(facts: Facts, paste: Paste) -> list[str | None]:
@@ -101,4 +101,4 @@ def _quoted(facts: Facts) -> Iterator[Finding]:
             name = item.name.text.decode()
             message = f"'{name}' is pasted or quoted by a macro, not used as a name, so it stays as it is"
             help = f"HIP has '{item.resolution.target}'" if item.resolution.target else item.resolution.help
-            yield Finding.of(PASTED_NAME, item.name.start, item.name.end, message, help=help, subject=name)
+            yield Finding(PASTED_NAME, item.name.start, item.name.end, message, help=help, subject=name)

@@ -29,9 +29,9 @@ def caution(resolution: Resolution, start: int, end: int) -> Iterator[Finding]:
     """What a table says about a name that is converted all the same."""
     if text := resolution.entry.get("caution"):
         name = resolution.entry.name
-        yield Finding.of(NEEDS_CARE, start, end, f"'{name}': {text}", subject=name)
+        yield Finding(NEEDS_CARE, start, end, f"'{name}': {text}", subject=name)
 
 
 def left(resolution: Resolution, start: int, end: int) -> Finding:
     rule = NEEDS_NEWER_ROCM if resolution.reason == "release" else UNSUPPORTED
-    return Finding.of(rule, start, end, resolution.message, help=resolution.help, subject=resolution.entry.name)
+    return Finding(rule, start, end, resolution.message, help=resolution.help, subject=resolution.entry.name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _SEPARATOR = re.compile(rb"[(\[{,<]|\.\.\.|\b__VA_ARGS__\b")
 # Nothing in these is a name that the compiler would look up.
-_TEXT_DIRECTIVES = (b"error", b"warning", b"line", b"ident")
+_SILENT_DIRECTIVES = (*preprocessor.INCLUDES, b"error", b"warning", b"line", b"ident")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +81,7 @@ class Reading:
     @cached_property
     def plain(self) -> bytes:
         """The code without directives: what the compiler proper reads, all branches at once."""
-        code = bytearray(self.code)
-        for directive in self.directives:
-            code[directive.start : directive.end] = b" " * (directive.end - directive.start)
-        return bytes(code)
+        return _blanked(self.code, ((directive.start, directive.end) for directive in self.directives))
 
     @cached_property
     def macros(self) -> list[Macro]:
@@ -108,11 +105,8 @@ class Reading:
     @cached_property
     def _searchable(self) -> bytes:
         """The code without include lines and message texts, in which no name is looked up by a compiler."""
-        code = bytearray(self.code)
-        for directive in self.directives:
-            if directive.keyword in preprocessor.INCLUDES or directive.keyword in _TEXT_DIRECTIVES:
-                code[directive.body : directive.end] = b" " * (directive.end - directive.body)
-        return bytes(code)
+        silent = (directive for directive in self.directives if directive.keyword in _SILENT_DIRECTIVES)
+        return _blanked(self.code, ((directive.body, directive.end) for directive in silent))
 
     def names(self, wanted: Container[bytes]) -> list[Name]:
         """Where the wanted identifiers stand in code, in order."""
@@ -183,3 +177,10 @@ class Reading:
     @cached_property
     def _directive_starts(self) -> list[int]:
         return [directive.start for directive in self.directives]
+
+
+def _blanked(code: bytes, spans: Iterable[tuple[int, int]]) -> bytes:
+    text = bytearray(code)
+    for start, end in spans:
+        text[start:end] = b" " * (end - start)
+    return bytes(text)
