@@ -1,19 +1,31 @@
-"""Replacements of byte spans: how they are told apart, ordered and applied."""
+"""Replacements of byte spans: how they are told apart, ordered, nested and applied."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Bytes of the input as a part of new text: with whatever other edits make of them."""
+
+    start: int
+    end: int
 
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """Bytes `start:end` become `new`. `why` is the CUDA name that changes, `group` its library."""
+    """Bytes `start:end` become `new`. `why` is the CUDA name that changes, `group` its library.
+
+    Where `new` is made of parts, other edits may stand within: those inside a part that is a `Span` are made there,
+    the others go with the bytes that they would have changed.
+    """
 
     start: int
     end: int
-    new: bytes
+    new: bytes | tuple[bytes | Span, ...]
     why: str
     group: str
 
@@ -23,20 +35,82 @@ class OverlapError(Exception):
 
 
 def in_order(edits: Iterable[Edit]) -> tuple[Edit, ...]:
-    """The edits by position; equal ones once. Passes own disjoint kinds of places, so an overlap is an error."""
-    ordered = sorted(set(edits), key=lambda edit: (edit.start, edit.end))
-    for left, right in pairwise(ordered):
-        if right.start < left.end or right.start == left.start:
-            raise OverlapError(f"{left} and {right}")
-    return tuple(ordered)
+    """The edits by position, outer ones first; equal ones once. Passes own disjoint kinds of places, so two that
+    want the same bytes are an error."""
+    ordered = tuple(sorted(set(edits), key=_order))
+    around: list[Edit] = []
+    for edit in ordered:
+        while around and around[-1].end <= edit.start and _ends_before(around[-1], edit):
+            around.pop()
+        if around and not _may_hold(around[-1], edit):
+            raise OverlapError(f"{around[-1]} and {edit}")
+        around.append(edit)
+    return ordered
 
 
 def splice(data: bytes, edits: Sequence[Edit]) -> bytes:
     """Apply ordered edits: every byte outside them is copied as it is."""
+    starts = [edit.start for edit in edits]
     pieces: list[bytes] = []
-    position = 0
-    for edit in edits:
-        pieces += (data[position : edit.start], edit.new)
-        position = edit.end
-    pieces.append(data[position:])
+    # A list of what is still to come and not a recursion: calls may be nested as deeply as anyone likes.
+    to_come: list[bytes | tuple[Span, int]] = [(Span(0, len(data)), 0)]
+    while to_come:
+        part = to_come.pop()
+        if isinstance(part, bytes):
+            pieces.append(part)
+            continue
+        span, first = part
+        index = _next_within(edits, span, first)
+        if index is None:
+            pieces.append(data[span.start : span.end])
+            continue
+        edit = edits[index]
+        pieces.append(data[span.start : edit.start])
+        to_come.append((Span(edit.end, span.end), bisect_left(starts, edit.end, index + 1)))
+        new = (edit.new,) if isinstance(edit.new, bytes) else edit.new
+        to_come += [
+            piece if isinstance(piece, bytes) else (piece, _first_within(starts, piece, index))
+            for piece in reversed(new)
+        ]
     return b"".join(pieces)
+
+
+def _next_within(edits: Sequence[Edit], span: Span, first: int) -> int | None:
+    """The first edit from `first` on that lies inside a span."""
+    for index in range(first, len(edits)):
+        if edits[index].start > span.end:
+            return None
+        if edits[index].start >= span.start and edits[index].end <= span.end:
+            return index
+    return None
+
+
+def _first_within(starts: Sequence[int], part: Span, index: int) -> int:
+    """Where the edits of a part begin: behind the edit whose part it is, if that begins at the same place."""
+    first = bisect_left(starts, part.start)
+    return max(first, index + 1) if starts[index] == part.start else first
+
+
+def outermost(edits: Iterable[Edit]) -> list[Edit]:
+    """The ordered edits that stand in no other one."""
+    found: list[Edit] = []
+    for edit in edits:
+        if not found or edit.start >= found[-1].end:
+            found.append(edit)
+    return found
+
+
+def _order(edit: Edit) -> tuple[int, int, int, bool]:
+    """Insertions stand before what begins at their place; the longer of two edits is the outer one."""
+    return edit.start, int(edit.end > edit.start), -edit.end, isinstance(edit.new, bytes)
+
+
+def _ends_before(left: Edit, right: Edit) -> bool:
+    """Whether `right`, which begins where `left` ends or later, is another place: two insertions at one are not."""
+    return left.start < left.end or right.end > right.start or left.end < right.start
+
+
+def _may_hold(outer: Edit, inner: Edit) -> bool:
+    if isinstance(outer.new, bytes) or inner.end > outer.end:
+        return False
+    return isinstance(inner.new, bytes) or (inner.start, inner.end) != (outer.start, outer.end)

@@ -9,14 +9,26 @@ from types import MappingProxyType
 from hipify_py.analysis.facts import Facts
 from hipify_py.edits import Edit, in_order, splice
 from hipify_py.findings import SHIM_HEADER, SKIPPED_FILE, UNTERMINATED, Finding
-from hipify_py.rewrite import includes, names, namespaces, pastes
+from hipify_py.rewrite import arguments, expressions, guards, includes, names, namespaces, pastes, vectors, warps
 from hipify_py.source import Source, why_not_text
 from hipify_py.syntax import tokens
 from hipify_py.syntax.reading import Reading
 from hipify_py.tables.model import Policy
 
 Pass = Callable[[Facts], Iterator[Edit | Finding]]
-PASSES: tuple[Pass, ...] = (includes.rewrite, names.rewrite, namespaces.rewrite, pastes.rewrite)
+PASSES: tuple[Pass, ...] = (
+    includes.rewrite,
+    names.rewrite,
+    namespaces.rewrite,
+    pastes.rewrite,
+    arguments.rewrite,
+    expressions.rewrite,
+    guards.rewrite,
+    warps.rewrite,
+    vectors.rewrite,
+)
+# What passes look for beside the names of the tables.
+_PASS_WORDS = guards.WORDS | warps.WORDS
 
 
 @dataclass(frozen=True)
@@ -32,6 +44,11 @@ class Context:
     is_cuda: bool = True
     local_headers: frozenset[str] = frozenset()
     renamed_headers: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+    @property
+    def is_unit(self) -> bool:
+        """Whether nvcc compiles the file by itself, and so includes the runtime's header in it unasked."""
+        return self.path.lower().endswith(".cu")
 
 
 @dataclass(frozen=True)
@@ -55,7 +72,7 @@ def convert(data: bytes, context: Context) -> Result:
     if not _may_concern_us(data, context):
         return Result(source, data)
     reading = Reading(source, context.is_cuda)
-    facts = Facts(reading, context.policy, context.local_headers, context.renamed_headers)
+    facts = Facts(reading, context.policy, context.local_headers, context.renamed_headers, context.is_unit)
     if facts.is_shim_header:
         return Result(source, data, findings=(_shim(facts),))
     edits, findings = _plan(facts)
@@ -77,7 +94,13 @@ def _may_concern_us(data: bytes, context: Context) -> bool:
         return True
     if any(policy.begins_a_renamed_name(head) for head in tokens.paste_heads(data)):
         return True
-    return not policy.telling_words.isdisjoint(tokens.words(data))
+    words = tokens.words(data)
+    is_used = context.is_unit and not policy.runtime_words.isdisjoint(words)
+    return (
+        is_used
+        or vectors.concerns(words)
+        or not (_PASS_WORDS.isdisjoint(words) and policy.telling_words.isdisjoint(words))
+    )
 
 
 def _shim(facts: Facts) -> Finding:

@@ -6,30 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from hipify_py.analysis.fate import Call, Fate, Listed
 from hipify_py.analysis.macros import MacroUses
 from hipify_py.analysis.ownership import OwnName, opens_namespace, own_definition, own_macro
-from hipify_py.analysis.usage import Usage, usage
+from hipify_py.analysis.platform import cuda_only
+from hipify_py.analysis.usage import Usage, is_own_scope, usage
 from hipify_py.syntax.preprocessor import Macro
 from hipify_py.syntax.reading import Neighbours, Reading
 from hipify_py.syntax.tokens import Name, words
-from hipify_py.tables.model import TYPE_SECTIONS, Policy, Resolution
+from hipify_py.tables.model import TYPE_SECTIONS, Policy
 
 # A file with this many `#define cudaX hipX` lines, and little else of CUDA, is a portability header.
 SHIM_LINES = 12
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """An identifier that the tables know, with what becomes of it and what stands around it."""
-
-    name: Name
-    resolution: Resolution
-    around: Neighbours
-    usage: Usage
-
-    @property
-    def library(self) -> str:
-        return self.resolution.entry.library
 
 
 @dataclass(frozen=True)
@@ -38,15 +26,54 @@ class Facts:
     policy: Policy
     local_headers: frozenset[str] = field(default_factory=frozenset)
     renamed_headers: Mapping[str, str] = field(default_factory=dict)
+    is_unit: bool = False
 
     @cached_property
     def macros(self) -> MacroUses:
         return MacroUses(self.reading)
 
     @cached_property
+    def needs_runtime(self) -> bool:
+        """Whether the file uses anything of the runtime's header, which nvcc includes by itself."""
+        return not self.policy.runtime_words.isdisjoint(words(self.reading.code))
+
+    @cached_property
+    def is_wave_aware(self) -> bool:
+        """Whether the code asks how wide a wave is, and so adapts itself to 64 lanes."""
+        names = self.reading.names((b"warpSize",))
+        return any(usage(self.reading.neighbours(name), is_scope=False) is not Usage.MEMBER for name in names)
+
+    @cached_property
+    def is_ported(self) -> bool:
+        """Whether the file is HIP already."""
+        return any(name.startswith(("hip/", "hip\\")) for name in self.included) or b"__lane_id" in self.reading.code
+
+    @cached_property
+    def _cuda_only(self) -> list[tuple[int, int]]:
+        return sorted(cuda_only(self.reading))
+
+    def is_left_alone(self, offset: int) -> bool:
+        """Whether a place stands in a branch for CUDA beside one for HIP."""
+        return any(start <= offset < end for start, end in self._cuda_only)
+
+    def declares(self, name: Name, around: Neighbours) -> bool:
+        """Whether a function of the file's own is declared or defined here."""
+        return own_definition(self.reading, name, around) is not None
+
+    @cached_property
+    def own_macros(self) -> frozenset[bytes]:
+        return frozenset(macro.name for macro in self.reading.macros)
+
+    def declares_builtin(self, start: int, end: int) -> bool:
+        """Whether a device function that HIP has by itself is defined between two places."""
+        names = self.reading.names(self.policy.device_functions)
+        return any(self.declares(name, self.reading.neighbours(name)) for name in names if start <= name.start < end)
+
+    @cached_property
     def occurrences(self) -> list[Name]:
         """The identifiers that may have to change."""
-        return self.reading.names(self.policy.interesting)
+        names = self.reading.names(self.policy.interesting)
+        return [name for name in names if not self.is_left_alone(name.start)] if self._cuda_only else names
 
     @cached_property
     def listed(self) -> list[Listed]:
@@ -96,6 +123,43 @@ class Facts:
         """Whether converting the body would make a macro of a HIP name expand to that very name."""
         body = (self.policy.name(word.decode("latin-1")) for word in words(self.reading.code[macro.body : macro.end]))
         return any(found is not None and found.target == macro.name.decode("latin-1") for found in body)
+
+    @cached_property
+    def fates(self) -> list[tuple[Listed, Fate]]:
+        """What becomes of each listed identifier."""
+        return [(item, self._fate(item)) for item in self.listed]
+
+    @cached_property
+    def calls(self) -> list[Call]:
+        """The converted names, as calls where they are called."""
+        return [self.call(item) for item, fate in self.fates if fate is Fate.CONVERTED]
+
+    def call(self, item: Listed) -> Call:
+        return Call(self.reading, self.policy, item)
+
+    def _fate(self, item: Listed) -> Fate:
+        if item.usage in (Usage.MEMBER, Usage.LABEL) or item.name.start in self.macros.untouchable:
+            return Fate.NO_NAME
+        if item.resolution.entry.section == "namespaces" or item.library in self.own_libraries:
+            return Fate.NO_NAME
+        own = self.own.get(item.name.text)
+        if own is not None and not (own.scoped and item.usage is Usage.GLOBAL):
+            return Fate.OWN
+        if item.usage is Usage.QUALIFIED and is_own_scope(item.around, self.policy.is_type):
+            return Fate.OWN_SCOPE
+        if item.resolution.target in self.own_targets:
+            return Fate.OWN_TARGET
+        if item.resolution.target is None:
+            return Fate.LEFT
+        return Fate.LEGACY if self._is_legacy(item) else Fate.CONVERTED
+
+    def _is_legacy(self, item: Listed) -> bool:
+        """Whether the older API (of `cublas.h`, say) is meant: by the argument count, else by what is included."""
+        required = item.resolution.entry.get("requires")
+        if not required or required in self.included:
+            return False
+        call = self.call(item)
+        return bool(call.wrong_count) if call.count is not None else required.replace("_v2", "") in self.included
 
     @cached_property
     def included(self) -> frozenset[str]:

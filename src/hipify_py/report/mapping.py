@@ -30,7 +30,8 @@ def answer(name: str, policy: Policy) -> Answer:
     if resolution is None:
         return Answer(f"{name}: in no table{_suggestion(name, policy)}", False)
     entry = resolution.entry
-    target = "no counterpart" if resolution.target is None else resolution.target or "(the line is dropped)"
+    dropped = "(the line is dropped)" if entry.section == "headers" else resolution.expression or "(dropped)"
+    target = "no counterpart" if resolution.target is None else resolution.target or dropped
     arrow = "stays" if resolution.target == name else f"→ {target}"
     kind = entry.section.rstrip("s").replace("_", " ")
     lines = [f"{name} {arrow}  [{', '.join((entry.library, kind, *_facts(resolution)))}]"]

@@ -1,4 +1,8 @@
-"""`#include` names: CUDA's headers become HIP's, quotes and spacing stay, a file of that name beside stays too."""
+"""`#include` names: CUDA's headers become HIP's, quotes and spacing stay, a file of that name beside stays too.
+
+nvcc includes the runtime in every `.cu` file; where a file relies on it, the line is added. Lines that conversion
+makes a second time go.
+"""
 
 from __future__ import annotations
 
@@ -10,28 +14,37 @@ from hipify_py.edits import Edit
 from hipify_py.findings import OWN_NAME, Finding
 from hipify_py.rewrite.proposals import caution, left
 from hipify_py.source import UTF8_BOM
+from hipify_py.syntax.conditionals import Branch
 from hipify_py.syntax.preprocessor import Directive, Header, header_at
+from hipify_py.syntax.tokens import skip_blank
 from hipify_py.tables.model import Resolution
 
+RUNTIME_HEADER = "hip/hip_runtime.h"
 _HAS_INCLUDE = re.compile(rb"\b__has_include(?:_next)?\s*\(\s*")
 _CLIMB = re.compile(r"(?:\.{1,2}/)+")
 _LINE_END = re.compile(rb"[ \t]*(?:\r?\n|\Z)")
 
 
 def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
+    repeated = _Repeated(facts)
+    if (place := missing_runtime(facts)) is not None:
+        yield _runtime(facts, place)
+        repeated.note(facts.reading.conditionals.at(place), RUNTIME_HEADER, "")
     for directive, header in facts.reading.headers:
-        yield from _header(facts, header, directive)
+        if not facts.is_left_alone(directive.start):
+            yield from _header(facts, header, directive, repeated)
     for header in _questions(facts):
-        yield from _header(facts, header, None)
+        yield from _header(facts, header, None, repeated)
 
 
-def _header(facts: Facts, header: Header, line: Directive | None) -> Iterator[Edit | Finding]:
+def _header(facts: Facts, header: Header, line: Directive | None, repeated: _Repeated) -> Iterator[Edit | Finding]:
     name = header.name.decode("utf-8", "surrogateescape")
     if renamed := _renamed(facts, name):
         yield Edit(header.start, header.end, renamed.encode("utf-8", "surrogateescape"), name, "renamed files")
         return
     resolution = facts.policy.header(name)
     if resolution is None:
+        repeated.note_line(line, name, name)
         return
     if header.quoted and name in facts.local_headers:
         message = f"'{name}' is a file of this code base that shadows CUDA's header; left as it is"
@@ -40,10 +53,81 @@ def _header(facts: Facts, header: Header, line: Directive | None) -> Iterator[Ed
         yield left(resolution, header.start, header.end)
     elif resolution.target:
         yield from caution(resolution, header.start, header.end)
-        if resolution.target != name:
+        if line is not None and repeated.note_line(line, resolution.target, name):
+            yield from _dropped(facts, header, line, resolution)
+        elif resolution.target != name:
             yield Edit(header.start, header.end, resolution.target.encode(), name, resolution.entry.library)
     elif line is not None:
         yield from _dropped(facts, header, line, resolution)
+
+
+class _Repeated:
+    """Which headers have been included where, to drop the lines that conversion makes a second time."""
+
+    def __init__(self, facts: Facts) -> None:
+        self._facts = facts
+        self._seen: dict[Branch | None, dict[str, str]] = {}
+
+    def note(self, branch: Branch | None, target: str, name: str) -> None:
+        self._seen.setdefault(branch, {}).setdefault(target, name)
+
+    def note_line(self, line: Directive | None, target: str, name: str) -> bool:
+        """Whether `target` is included already in the same branch or around it, from another header than this."""
+        if line is None:
+            return False
+        branches = [*self._facts.reading.conditionals.around(line.start), None]
+        first = next((self._seen[branch][target] for branch in branches if target in self._seen.get(branch, {})), None)
+        self.note(branches[0], target, name)
+        return first is not None and first != name
+
+
+def missing_runtime(facts: Facts) -> int | None:
+    """Where `hip/hip_runtime.h` must be included in place of what nvcc includes by itself; None where it need not."""
+    if not facts.is_unit or not facts.needs_runtime:
+        return None
+    conditionals = facts.reading.conditionals
+    place = _first_line(facts)
+    for directive, header in facts.reading.headers:
+        name = header.name.decode("latin-1")
+        resolution = facts.policy.header(name)
+        is_own = resolution is None and (header.quoted or name in facts.local_headers)
+        target = resolution.target if resolution else name
+        if target == RUNTIME_HEADER and conditionals.at(directive.start) is None:
+            return None
+        if is_own:
+            break
+    return place
+
+
+def _first_line(facts: Facts) -> int:
+    """The line of the first include, or of the `#if` around it, or of the first code, after guard and licence."""
+    reading = facts.reading
+    guard = next((chain for chain in reading.conditionals.chains if chain.is_guard), None)
+    start = reading.directives[1].end if guard else 0
+    onces = (line for line in reading.directives if line.keyword == b"pragma" and _is_once(reading.code, line))
+    start = max(start, next((line.end for line in onces), 0))
+    code = skip_blank(reading.code, start, len(reading.code))
+    include = next((line.start for line, _header in reading.headers if line.start >= start), code)
+    around = reading.conditionals.around(include)
+    include = around[-1].chain.branches[0].directive.start if around else include
+    is_first = not reading.plain[start:include].strip()
+    return _line_start(reading.code, include if is_first else code)
+
+
+def _is_once(code: bytes, line: Directive) -> bool:
+    return code[line.body : line.end].split()[:1] == [b"once"]
+
+
+def _line_start(code: bytes, offset: int) -> int:
+    return code.rfind(b"\n", 0, offset) + 1
+
+
+def _runtime(facts: Facts, place: int) -> Edit:
+    text = facts.reading.source.text
+    first_end = text.find(b"\n")
+    line_end = b"\r\n" if first_end > 0 and text[first_end - 1] == 0x0D else b"\n"
+    new = f"#include <{RUNTIME_HEADER}>".encode() + line_end
+    return Edit(place, place, new, RUNTIME_HEADER, "includes")
 
 
 def _renamed(facts: Facts, name: str) -> str:

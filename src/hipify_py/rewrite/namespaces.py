@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hipify_py.analysis.facts import Facts, Listed
+from hipify_py.analysis.facts import Facts
+from hipify_py.analysis.fate import Listed
 from hipify_py.analysis.ownership import is_namespace_alias
 from hipify_py.analysis.usage import Usage, qualifier
 from hipify_py.edits import Edit

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from hipify_py.analysis.facts import Facts, Listed
+from hipify_py.analysis.facts import Facts
+from hipify_py.analysis.fate import Listed
 from hipify_py.edits import Edit
 from hipify_py.findings import NEEDS_CARE, NEEDS_NEWER_ROCM, UNSUPPORTED, Finding
 from hipify_py.syntax.tokens import splices

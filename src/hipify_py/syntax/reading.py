@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from hipify_py.source import Source
 from hipify_py.syntax import preprocessor, scopes, tokens
+from hipify_py.syntax.conditionals import Conditionals
 from hipify_py.syntax.preprocessor import Directive, Header, Macro
 from hipify_py.syntax.scopes import Scopes
 from hipify_py.syntax.tokens import Name
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from hipify_py.syntax.tree import Tree
 
 _SEPARATOR = re.compile(rb"[(\[{,<]|\.\.\.|\b__VA_ARGS__\b")
+_ANGLE = re.compile(rb"[<>(\[{;)}\]]")
+# What is longer is no list of template arguments, and searching on for its end would be quadratic.
+_LONGEST_TEMPLATE = 2_000
 # Nothing in these is a name that the compiler would look up.
 _SILENT_DIRECTIVES = (*preprocessor.INCLUDES, b"error", b"warning", b"line", b"ident")
 
@@ -79,6 +83,10 @@ class Reading:
         return preprocessor.directives(self.code)
 
     @cached_property
+    def conditionals(self) -> Conditionals:
+        return Conditionals(self.code, self.directives)
+
+    @cached_property
     def plain(self) -> bytes:
         """The code without directives: what the compiler proper reads, all branches at once."""
         return _blanked(self.code, ((directive.start, directive.end) for directive in self.directives))
@@ -136,29 +144,114 @@ class Reading:
         closing = self.closers.get(opening)
         if closing is None:
             return None
-        commas = [offset for offset, sign in self._top_level(opening, closing) if sign == b","]
-        if not commas and not self.code[opening + 1 : closing].strip():
+        return self.split(opening + 1, closing)
+
+    def split(self, start: int, end: int) -> list[tuple[int, int]]:
+        """The spans between the commas of a list that stands between two places."""
+        commas = self._commas(start, end)
+        if not commas and not self.code[start:end].strip():
             return []
-        starts = [opening + 1, *(comma + 1 for comma in commas)]
-        return list(zip(starts, [*commas, closing], strict=True))
+        return list(zip([start, *(comma + 1 for comma in commas)], [*commas, end], strict=True))
 
     def argument_count(self, opening: int) -> int | None:
         """How many arguments the call that opens here passes; None where a pack, or `<`, may hide some."""
         spans = self.arguments(opening)
-        if spans is None or any(sign != b"," for _offset, sign in self._top_level(opening, self.closers[opening])):
+        if spans is None or self._hides_arguments(opening, self.closers[opening]):
             return None
         return len(spans)
 
-    def _top_level(self, opening: int, closing: int) -> Iterator[tuple[int, bytes]]:
-        """The commas, `<`, `...` and `__VA_ARGS__` between two brackets and in no further ones."""
+    @cached_property
+    def line_end(self) -> bytes:
+        """How lines end in this file, by its first one."""
+        first = self.source.text.find(b"\n")
+        return b"\r\n" if first > 0 and self.source.text[first - 1] == 0x0D else b"\n"
+
+    def skip_blank(self, offset: int) -> int:
+        return tokens.skip_blank(self.code, offset, len(self.code))
+
+    def stripped(self, start: int, end: int) -> tuple[int, int]:
+        """A span without the blanks and comments at its ends."""
+        first = tokens.skip_blank(self.code, start, end)
+        return first, max(first, tokens.rskip_blank(self.code, end, start))
+
+    def behind_template_arguments(self, opening: int) -> int | None:
+        """Where the parenthesis stands behind the `<…>` that opens here, if these are the arguments of a template."""
+        closing = self.closing_angle(opening)
+        after = tokens.skip_blank(self.code, closing + 1, len(self.code)) if closing is not None else -1
+        return after if self.code[after : after + 1] == b"(" and closing is not None else None
+
+    def closing_angle(self, opening: int) -> int | None:
+        """The `>` of the template arguments that open here; None where it is no such list."""
+        depth, position = 0, opening
+        limit = opening + _LONGEST_TEMPLATE
+        while (match := _ANGLE.search(self.code, position, limit)) is not None:
+            sign, position = match.group(), match.end()
+            if sign in b"([{":
+                position = self.closers.get(match.start(), len(self.code)) + 1
+            elif sign == b"<":
+                depth += 1
+            elif sign == b">" and self.code[match.start() - 1 : match.start()] != b"-":
+                depth -= 1
+                if depth == 0:
+                    return match.start()
+            elif sign != b">":
+                return None
+        return None
+
+    def _commas(self, start: int, closing: int) -> list[int]:
+        """The commas between two places that stand neither in brackets nor in template arguments."""
+        found = []
+        position = start
+        while (match := _SEPARATOR.search(self.code, position, closing)) is not None:
+            sign, position = match.group(), match.end()
+            if sign in b"([{":
+                position = max(position, self.closers.get(match.start(), -1) + 1)
+            elif sign == b"<":
+                position = max(position, (self._template_end(match.start(), closing) or -1) + 1)
+            elif sign == b",":
+                found.append(match.start())
+        return found
+
+    def _hides_arguments(self, opening: int, closing: int) -> bool:
+        """Whether a pack stands between two brackets, or a `<` and a `>` around a comma that are no template's."""
+        commas = self._commas(opening + 1, closing)
         position = opening + 1
         while (match := _SEPARATOR.search(self.code, position, closing)) is not None:
-            sign = match.group()
+            sign, position = match.group(), match.end()
             if sign in b"([{":
-                position = max(match.end(), self.closers.get(match.start(), -1) + 1)
-            else:
-                position = match.end()
-                yield match.start(), sign
+                position = max(position, self.closers.get(match.start(), -1) + 1)
+            elif sign == b"<":
+                if end := self._template_end(match.start(), closing):
+                    position = end + 1
+                elif any(match.start() < comma < self._angle_end(match.start(), closing) for comma in commas):
+                    return True
+            elif sign != b",":
+                return True
+        return False
+
+    def _angle_end(self, opening: int, limit: int) -> int:
+        """The `>` that may belong to a `<`, or nowhere."""
+        end = self.closing_angle(opening)
+        return end if end is not None and end < limit else -1
+
+    def _template_end(self, opening: int, limit: int) -> int | None:
+        """The `>` of what can only be template arguments: a word before them, and behind them the end of the
+        argument, a call or a name of the template's."""
+        if self.code[opening + 1 : opening + 2] in (b"<", b"=") or self.code[opening - 1 : opening] == b"<":
+            return None
+        end = self.closing_angle(opening)
+        before = tokens.word_before(self.code, tokens.rskip_blank(self.code, opening, 0), 0)
+        if end is None or end > limit or before is None:
+            return None
+        place = self.skip_blank(end + 1)
+        behind = self.code[place : place + 2]
+        return end if behind[:1] in (b",", b")", b"(", b"{", b"&", b"*") or behind == b"::" else None
+
+    def directive_at(self, offset: int) -> Directive | None:
+        """The directive that a place stands in."""
+        index = bisect_right(self._directive_starts, offset) - 1
+        directive = self.directives[index] if index >= 0 else None
+        return directive if directive is not None and offset < directive.end else None
 
     def neighbours(self, name: Name) -> Neighbours:
         code, low, high = self._surroundings(name.start)

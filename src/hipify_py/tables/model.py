@@ -12,6 +12,41 @@ from typing import Any, Literal, NamedTuple
 # What has to be said at each use of a name, even of one that stays as it is.
 _SPOKEN_KEYS = ("arity", "arguments", "caution", "requires")
 TYPE_SECTIONS = ("types", "device_types")
+_RUNTIME_LIBRARIES = ("runtime", "driver", "device")
+# What needs the runtime's header in any dialect: keywords, built-in variables and vector types.
+_ELEMENTS = [
+    "char",
+    "uchar",
+    "short",
+    "ushort",
+    "int",
+    "uint",
+    "long",
+    "ulong",
+    "longlong",
+    "ulonglong",
+    "float",
+    "double",
+]
+_VECTORS = tuple(f"{make}{element}{width}" for make in ("", "make_") for element in _ELEMENTS for width in "1234")
+_KEYWORDS = frozenset(
+    word.encode()
+    for word in [
+        "__global__",
+        "__device__",
+        "__host__",
+        "__shared__",
+        "__constant__",
+        "__managed__",
+        "__launch_bounds__",
+        "threadIdx",
+        "blockIdx",
+        "blockDim",
+        "gridDim",
+        "warpSize",
+        "dim3",
+    ]
+).union(name.encode() for name in _VECTORS)
 Target = Literal["hip", "roc"]
 Row = str | dict[str, Any]
 
@@ -54,13 +89,15 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
-    """What becomes of a name: `target` to rename it to (perhaps itself), or the `reason` why it stays."""
+    """What becomes of a name: `target` to rename it to (perhaps itself), an `expression` of HIP's that says the same,
+    or the `reason` why it stays."""
 
     entry: Entry
     target: str | None
     reason: Literal["", "unsupported", "release"] = ""
     message: str = ""
     help: str = ""
+    expression: str | None = None
 
 
 @dataclass(frozen=True)
@@ -146,6 +183,18 @@ class Policy:
         qualifiers = (name.partition("::")[0] for name in self.tables.scoped if "::" in name)
         return (self.interesting - self._only_scoped).union(word.encode() for word in (*paths, *qualifiers))
 
+    @cached_property
+    def runtime_words(self) -> frozenset[bytes]:
+        """The names that `cuda_runtime.h` declares, plain words among them left out."""
+        names = (name for name, home in self.tables.homes.items() if home[0] in _RUNTIME_LIBRARIES)
+        return _KEYWORDS.union(name.encode() for name in names if name.startswith(("__", "cuda", "cu")))
+
+    @cached_property
+    def device_functions(self) -> frozenset[bytes]:
+        """The device functions that HIP has, under any name."""
+        names = (name for name, home in self.tables.homes.items() if home[1] == "device_functions")
+        return frozenset(name.encode() for name in names if (found := self.name(name)) and found.target)
+
     @property
     def _only_scoped(self) -> frozenset[bytes]:
         return frozenset(tail for tail in self.scoped_tails if tail.decode() not in self.tables.rows)
@@ -194,16 +243,17 @@ class Policy:
         direct = self.is_direct(entry)
         key, prefix = ("roc", "roc_") if direct else ("hip", "")
         target = entry.get(key)
-        if target is None:
+        expression = entry.get("expression") if target is None else None
+        if target is None and expression is None:
             return self._unsupported(entry, direct)
         since, removed = entry.get(f"{prefix}since"), entry.get(f"{prefix}removed")
         if since and Version.parse(since) > self.rocm:
-            message = f"'{target}' exists since ROCm {since}, the conversion is for {self.rocm}"
+            message = f"'{target or expression}' exists since ROCm {since}, the conversion is for {self.rocm}"
             return Resolution(entry, None, "release", message, f"raise --rocm to {since}, or do without it")
         if removed and Version.parse(removed) <= self.rocm:
             message = f"'{target}' was removed in ROCm {removed}"
             return Resolution(entry, None, "release", message, entry.get("note") or "")
-        return Resolution(entry, target)
+        return Resolution(entry, target or "", expression=expression)
 
     def _unsupported(self, entry: Entry, direct: str) -> Resolution:
         if direct and entry.get("hip"):

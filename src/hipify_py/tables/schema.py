@@ -27,7 +27,7 @@ SECTIONS = (
     "scoped",
 )
 _TITLES = ("library", "title", "direct")
-_TEXTS = ("hip", "roc", "unsupported", "requires", "arity", "caution", "note")
+_TEXTS = ("hip", "roc", "expression", "unsupported", "requires", "arity", "caution", "note")
 _VERSIONS = (
     "since",
     "deprecated",
@@ -97,10 +97,10 @@ class _Checker:
             field: self._field(section, field, value, f"{key}.{field}", at)
             for field, value, at in self._items(node, key)
         }
-        if not row.keys() & {"hip", "roc", "unsupported"}:
-            raise self._error(line, key, "says neither 'hip', 'roc' nor 'unsupported'")
-        if {"hip", "unsupported"} <= row.keys():
-            raise self._error(line, key, "both 'hip' and 'unsupported'")
+        if not row.keys() & {"hip", "roc", "expression", "unsupported"}:
+            raise self._error(line, key, "says neither 'hip', 'roc', 'expression' nor 'unsupported'")
+        if len(both := [field for field in ("hip", "expression", "unsupported") if field in row]) > 1:
+            raise self._error(line, key, f"both {both[0]!r} and {both[1]!r}")
         return row
 
     def _field(self, section: str, field: str, node: yaml.Node, key: str, line: int) -> Any:

@@ -2,16 +2,16 @@
 #define cudaFree hipFree  // expect: TOOL006
 #define gpuMalloc hipMalloc
 #else
-#define hipMalloc cudaMalloc  // expect: TOOL006
+#define hipMalloc cudaMalloc
 #define gpuMalloc cudaMalloc
 #endif
-inline void f() { cudaFree(p); cudaDeviceSynchronize(); cudaMalloc(&p, 4); }
+inline void f() { cudaFree(p); cudaDeviceSynchronize(); cudaMalloc(&p, 4); }  // expect: TOOL006
 // ==== output
 #ifdef USE_HIP
 #define cudaFree hipFree  // expect: TOOL006
 #define gpuMalloc hipMalloc
 #else
-#define hipMalloc cudaMalloc  // expect: TOOL006
+#define hipMalloc cudaMalloc
 #define gpuMalloc cudaMalloc
 #endif
-inline void f() { cudaFree(p); hipDeviceSynchronize(); cudaMalloc(&p, 4); }
+inline void f() { cudaFree(p); hipDeviceSynchronize(); cudaMalloc(&p, 4); }  // expect: TOOL006

@@ -3,7 +3,7 @@ void f() {
     cudaGraphAddDependencies(graph, from, to, n);
     cudaGraphAddDependencies(graph, from, to, edges, n);  // expect: API005
     cudaGraphAddDependencies(args...);
-    cudaFuncSetAttribute(kernel, a, 1);  // expect: API005
+    cudaFuncSetAttribute(kernel, a, 1);
     cudaFuncSetAttribute((const void *)kernel, a, 1);
     cudaEventCreate(&event);
     cudaEventCreate(&event, f(a, b));
@@ -14,7 +14,7 @@ void f() {
     hipGraphAddDependencies(graph, from, to, n);
     hipGraphAddDependencies(graph, from, to, edges, n);  // expect: API005
     hipGraphAddDependencies(args...);
-    hipFuncSetAttribute(kernel, a, 1);  // expect: API005
+    hipFuncSetAttribute(reinterpret_cast<const void*>(kernel), a, 1);
     hipFuncSetAttribute((const void *)kernel, a, 1);
     hipEventCreate(&event);
     hipEventCreateWithFlags(&event, f(a, b));

@@ -1,0 +1,70 @@
+"""Sources for both platforms: branches that a build for AMD never reads hold CUDA on purpose and are left alone."""
+
+from __future__ import annotations
+
+import re
+
+from hipify_py.syntax.conditionals import Branch, Chain
+from hipify_py.syntax.reading import Reading
+
+_HIP = (
+    rb"(?:__HIP(?:CC|_PLATFORM_AMD|_PLATFORM_HCC|_ROCclr)?__"
+    rb"|(?:\w+_)?(?:USE|USING|WITH|ENABLE|HAVE|HAS|BUILD|TARGET|BACKEND)_(?:HIP|ROCM)(?:CC)?(?:_(?:ON|ENABLED|BACKEND))?"
+    rb"|(?:\w+_)?(?:HIP|ROCM)_(?:ENABLED|BACKEND|BUILD)|__HCC__|HIPCC)"
+)
+_CUDA = (
+    rb"(?:__CUDACC__|__NVCC__|__CUDA__|(?:\w+_)?(?:USE|USING|WITH|ENABLE|HAVE|HAS|BUILD|TARGET|BACKEND)_(?:CUDA|NVCC))"
+)
+_NVIDIA = re.compile(rb"\b__HIP_PLATFORM_(?:NVIDIA|NVCC)__\b")
+_MENTIONS_HIP = re.compile(rb"\b" + _HIP + rb"\b")
+_MENTIONS_CUDA = re.compile(rb"\b" + _CUDA + rb"\b")
+_NEGATED_HIP = re.compile(rb"!\s*(?:defined\s*(?:\(\s*)?)?\(?\s*" + _HIP + rb"\b")
+
+
+def cuda_only(reading: Reading) -> list[tuple[int, int]]:
+    """The spans that conversion leaves alone: branches for CUDA beside ones for HIP, and the conditions of both."""
+    spans = []
+    for chain in reading.conditionals.chains:
+        if not chain.is_guard and any(_mentions_hip(reading, branch) for branch in chain.branches):
+            spans += [(branch.directive.body, branch.directive.end) for branch in chain.branches]
+            spans += [(branch.start, branch.end) for branch in chain.branches if _is_for_cuda(reading, chain, branch)]
+    return spans
+
+
+def _is_for_cuda(reading: Reading, chain: Chain, branch: Branch) -> bool:
+    condition = _condition(reading, branch)
+    if _NVIDIA.search(condition):
+        return not condition.lstrip().startswith(b"!")
+    if _is_against_hip(reading, branch):
+        return True
+    if _MENTIONS_HIP.search(condition):
+        return False
+    if _MENTIONS_CUDA.search(condition) and branch.directive.keyword != b"ifndef":
+        return True
+    before = chain.branches[: chain.branches.index(branch)]
+    return any(_is_all_of_hip(reading, other) for other in before)
+
+
+def _is_against_hip(reading: Reading, branch: Branch) -> bool:
+    """`#ifndef USE_HIP`, `#if !defined(USE_HIP)`, also with more conditions joined by `&&`."""
+    condition = _condition(reading, branch)
+    if branch.directive.keyword in (b"ifndef", b"elifndef"):
+        return _MENTIONS_HIP.search(condition) is not None
+    return _NEGATED_HIP.search(condition) is not None and b"||" not in condition
+
+
+def _is_all_of_hip(reading: Reading, branch: Branch) -> bool:
+    """Whether every build for AMD takes this branch: HIP's macro alone, or as one of several alternatives."""
+    condition = _condition(reading, branch)
+    if branch.directive.keyword in (b"ifndef", b"elifndef") or b"&&" in condition or b"!" in condition:
+        return False
+    return _mentions_hip(reading, branch)
+
+
+def _mentions_hip(reading: Reading, branch: Branch) -> bool:
+    condition = _condition(reading, branch)
+    return bool(_MENTIONS_HIP.search(condition) or _NVIDIA.search(condition))
+
+
+def _condition(reading: Reading, branch: Branch) -> bytes:
+    return reading.code[branch.directive.body : branch.directive.end]

@@ -1,0 +1,106 @@
+"""Arguments that must change with the name: `cudaMemcpyToSymbol(s, …)` becomes `hipMemcpyToSymbol(HIP_SYMBOL(s), …)`.
+
+The tables list the changes of each function. A call's arguments become one edit, of the original spans and of what
+comes between them, so that everything else inside them is converted as ever.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from hipify_py.analysis.facts import Facts
+from hipify_py.analysis.fate import Call
+from hipify_py.edits import Edit, Span
+from hipify_py.findings import ARGUMENTS_DIFFER, Finding
+from hipify_py.tables.model import worded
+
+Change = Mapping[str, Any]
+Piece = tuple[bytes | Span, ...]
+
+_POINTER_CAST = re.compile(rb"\(\s*(?:const\s+)?void(?:\s+const)?\s*\*\s*\**\s*\)|reinterpret_cast\b")
+
+
+def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
+    for call in facts.calls:
+        changes = call.changes
+        if not changes:
+            continue
+        if call.count is None or _copies_a_call(facts, call, changes):
+            yield _untold(call, changes)
+        else:
+            yield from _changed(facts, call, changes)
+
+
+def _copies_a_call(facts: Facts, call: Call, changes: Sequence[Change]) -> bool:
+    """Whether an argument that must stand twice does something when it is evaluated."""
+    places = [int(change["copy"]) for change in changes if "copy" in change]
+    code = facts.reading.code
+    return any(b"(" in code[slice(*call.arguments[place])] for place in places if place < len(call.arguments))
+
+
+def _untold(call: Call, changes: Sequence[Change]) -> Finding:
+    name = call.item.resolution.entry.name
+    message = f"'{name}' was renamed, but {'; '.join(worded(change) for change in changes)}"
+    return Finding(ARGUMENTS_DIFFER, call.item.name.start, call.item.name.end, message, subject=name)
+
+
+def _changed(facts: Facts, call: Call, changes: Sequence[Change]) -> Iterator[Edit]:
+    spans = call.arguments
+    old = [Span(*span) for span in spans]
+    slots = _slots(facts, old, changes)
+    new = [piece for slot in slots for piece in slot]
+    if new != [(span,) for span in old]:
+        start = old[0].start if old else (call.opening or 0) + 1
+        name = call.item.resolution.entry.name
+        yield Edit(start, old[-1].end if old else start, _joined(new, old), f"{name}(…)", "arguments")
+
+
+def _slots(facts: Facts, old: Sequence[Span], changes: Sequence[Change]) -> list[list[Piece]]:
+    """For each place of the call, and for its end, what stands there afterwards."""
+    before: list[list[Piece]] = [[] for _ in range(len(old) + 1)]
+    kept: list[Piece] = [(span,) for span in old]
+    for change in changes:
+        what = next(iter(change))
+        place = min(int(change[what]), len(old))
+        run = range(place, min(place + int(change.get("count", 1)), len(old)))
+        if what == "insert":
+            before[place].append((change["text"].encode(),))
+        elif what in ("copy", "move"):
+            before[min(int(change["to"]), len(old))] += [(old[index],) for index in run]
+        elif what == "replace" and run:
+            kept[place] = (change["text"].encode(),)
+        elif what in ("wrap", "cast") and run:
+            kept[place] = _wrapped(facts, old[place], change)
+        if what in ("remove", "move"):
+            for index in run:
+                kept[index] = ()
+    return [
+        [*before[index], *([kept[index]] if kept[index] else [])] if index < len(old) else before[index]
+        for index in range(len(old) + 1)
+    ]
+
+
+def _wrapped(facts: Facts, span: Span, change: Change) -> Piece:
+    code = facts.reading.code
+    if "wrap" in change:
+        is_done = code[span.start : span.start + 1] == b'"' or code.startswith(change["with"].encode(), span.start)
+        return (span,) if is_done else (f"{change['with']}(".encode(), span, b")")
+    if _POINTER_CAST.match(code, span.start, span.end):
+        return (span,)
+    style = change.get("style", "reinterpret_cast")
+    return f"{style}<{change['to']}>(".encode(), span, b")"
+
+
+def _joined(new: Sequence[Piece], old: Sequence[Span]) -> Piece:
+    """The pieces with what stood before each in the call between them."""
+    between = {right: Span(left.end, right.start) for left, right in pairwise(old)}
+    parts: list[bytes | Span] = []
+    for index, piece in enumerate(new):
+        if index:
+            span = next((part for part in piece if isinstance(part, Span)), None)
+            parts.append(between.get(span, b", ") if span is not None else b", ")
+        parts += piece
+    return tuple(parts)

@@ -1,0 +1,70 @@
+"""`cg::reduce` over a tile: HIP has it since ROCm 10.0 only, so it becomes the loop of shuffles that it stands for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hipify_py.analysis.facts import Facts
+from hipify_py.edits import Edit, Span
+from hipify_py.findings import GROUP_REDUCE, Finding
+from hipify_py.syntax.tokens import Name
+
+WORDS = frozenset((b"cooperative_groups",))
+
+_ALIAS = re.compile(rb"\bnamespace\s+(\w+)\s*=\s*(?:::)?cooperative_groups\b")
+_OPERATION = re.compile(
+    rb"(?:(?:::\s*)?\w+\s*::\s*)?(plus|less|greater|bit_and|bit_or|bit_xor)\s*<.*>\s*(?:\(\s*\)|\{\s*\})", re.S
+)
+_COMBINED = {
+    b"plus": b"a + b",
+    b"less": b"b < a ? b : a",
+    b"greater": b"a < b ? b : a",
+    b"bit_and": b"a & b",
+    b"bit_or": b"a | b",
+    b"bit_xor": b"a ^ b",
+}
+_LOOP = (
+    b"[](const auto& group, auto value, auto combine) { "
+    b"for (unsigned step = group.size() / 2; step > 0; step /= 2) "
+    b"value = combine(value, group.shfl_xor(value, step)); "
+    b"return value; }("
+)
+
+
+def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
+    spaces = {b"cooperative_groups", *(found[1] for found in _ALIAS.finditer(facts.reading.plain))}
+    if facts.is_ported or not facts.reading.names((b"cooperative_groups",)):
+        return
+    for name in facts.reading.names((b"reduce",)):
+        around = facts.reading.neighbours(name)
+        if not around.preceded_by(b"::") or around.sign_after != b"(":
+            continue
+        start, space = around.token_before(around.before - 2)
+        if space in spaces and not facts.is_left_alone(name.start):
+            yield _loop(facts, Name(start, name.end, name.text), around.after)
+
+
+def _loop(facts: Facts, name: Name, opening: int) -> Edit | Finding:
+    spans = [Span(*facts.reading.stripped(*span)) for span in facts.reading.arguments(opening) or []]
+    if len(spans) != 3 or _is_coalesced(facts, spans[0]):
+        message = "'cooperative_groups::reduce' has no counterpart before ROCm 10.0"
+        help = "reduce with shuffles of the group, or with hipcub::WarpReduce"
+        return Finding(GROUP_REDUCE, name.start, name.end, message, help=help, subject="reduce")
+    group, value, operation = spans
+    combined = _OPERATION.fullmatch(facts.reading.code, operation.start, operation.end)
+    last: tuple[bytes | Span, ...] = (operation,)
+    if combined:
+        last = (b"[](auto a, auto b) { return " + _COMBINED[combined[1]] + b"; }",)
+    closing = facts.reading.closers[opening]
+    new = (_LOOP, group, b", ", value, b", ", *last, b")")
+    return Edit(name.start, closing + 1, new, "cooperative_groups::reduce", "cooperative groups")
+
+
+def _is_coalesced(facts: Facts, group: Span) -> bool:
+    """Whether the group is the active lanes, which HIP's class cannot exchange by xor."""
+    text = re.escape(facts.reading.code[group.start : group.end])
+    found = re.search(
+        rb"\bcoalesced_group\s*&?\s*" + text + rb"\b|\b" + text + rb"\s*=[^;]*coalesced_threads", facts.reading.plain
+    )
+    return found is not None

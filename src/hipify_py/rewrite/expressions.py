@@ -1,0 +1,68 @@
+"""Names that no single HIP name answers to, but an expression does: `__ldcg(p)` becomes `(*(p))`."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from hipify_py.analysis.facts import Facts
+from hipify_py.analysis.fate import Call
+from hipify_py.edits import Edit, Span
+from hipify_py.findings import UNSUPPORTED, Finding
+
+_PLACEHOLDER = re.compile(r"\{(\d)\}")
+_DOES_SOMETHING = re.compile(rb"\(|\+\+|--|(?<![=<>!])=(?!=)")
+_TRAILING_BLANKS = re.compile(rb"[ \t]*")
+
+
+def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
+    for call in facts.calls:
+        expression = call.item.resolution.expression
+        if expression is None:
+            continue
+        places = Counter(int(place) for place in _PLACEHOLDER.findall(expression))
+        if not places:
+            yield _name(facts, call, expression)
+        elif problem := _problem(facts, call, places):
+            yield _finding(call, problem, expression)
+        else:
+            yield _call(facts, call, expression)
+
+
+def _name(facts: Facts, call: Call, expression: str) -> Edit:
+    name = call.item.name
+    end = name.end
+    if not expression and (blanks := _TRAILING_BLANKS.match(facts.reading.code, end)):
+        end = blanks.end()
+    return Edit(name.start, end, expression.encode(), call.item.resolution.entry.name, call.item.library)
+
+
+def _call(facts: Facts, call: Call, expression: str) -> Edit:
+    parts: list[bytes | Span] = []
+    for index, piece in enumerate(_PLACEHOLDER.split(expression)):
+        parts.append(Span(*call.arguments[int(piece)]) if index % 2 else piece.encode())
+    closing = facts.reading.closers[call.opening or 0]
+    name = call.item.name
+    return Edit(name.start, closing + 1, tuple(parts), call.item.resolution.entry.name, call.item.library)
+
+
+def _problem(facts: Facts, call: Call, places: Counter[int]) -> str:
+    """Why the expression cannot stand for this use."""
+    if call.count is None:
+        return "is not called here, or its arguments cannot be counted"
+    if call.count != max(places) + 1:
+        return f"is called with {call.count} arguments"
+    code = facts.reading.code
+    again = (call.arguments[place] for place, times in places.items() if times > 1)
+    if any(_DOES_SOMETHING.search(code, *span) for span in again):
+        return "needs an argument twice that does something when it is evaluated"
+    return ""
+
+
+def _finding(call: Call, problem: str, expression: str) -> Finding:
+    name = call.item.resolution.entry.name
+    help = f"write {_PLACEHOLDER.sub(lambda found: 'abcd'[int(found[1]) % 4], expression)}"
+    return Finding(
+        UNSUPPORTED, call.item.name.start, call.item.name.end, f"'{name}' {problem}", help=help, subject=name
+    )

@@ -1,0 +1,115 @@
+"""`__CUDA_ARCH__` and `__NVCC__`: "is this device code?" and "is this GPU code?" are asked of HIP instead.
+
+`__CUDA_ARCH__` as a number is 0 on AMD, so comparisons take the branch for the oldest GPUs. Where every GPU that CUDA
+still supports gives one answer, the comparison is that question again; the rest stays and is reported.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hipify_py.analysis.facts import Facts
+from hipify_py.edits import Edit
+from hipify_py.findings import DEVICE_ARCHITECTURE, Finding
+from hipify_py.syntax.conditionals import Branch
+from hipify_py.syntax.preprocessor import Directive
+from hipify_py.syntax.tokens import Name
+
+WORDS = frozenset((b"__CUDA_ARCH__", b"__NVCC__"))
+
+# The oldest architecture that CUDA 12 compiles for: what asks for less asks for device code.
+_OLDEST = 500
+_CONDITIONS = (b"if", b"elif", b"ifdef", b"ifndef", b"elifdef", b"elifndef")
+_DEFINED = re.compile(rb"defined\s*(?:\(\s*)?$")
+_COMPARISON = re.compile(rb"__CUDA_ARCH__\s*\)?\s*(>=|>|<=|<|==|!=)\s*(\d+)[uUlL]*")
+# Anything but `defined`, `!`, a comparison with a number, `&&` and `||` around the name.
+_CALCULATES = re.compile(
+    rb"[-+*/%<>=&^~?:]\s*\(*\s*__CUDA_ARCH__(?<!&&__CUDA_ARCH__)|__CUDA_ARCH__\s*\)*\s*(?:[-+*/%^?:]|<<|>>|(?:[<>]=?|[=!]=)\s*[^\s\d=])"
+)
+_NVCC_ONLY = re.compile(rb"#\s*pragma\s+(?:nv_|diag_|push|pop|hd_warning|nv)|_Pragma|__nv|\bnvcc\b|\basm\b")
+_DEVICE = "__HIP_DEVICE_COMPILE__"
+_HELP = "decide by AMD's own macros (__gfx90a__, __HIP_DEVICE_COMPILE__), or take the branch that suits AMD"
+
+
+def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
+    if facts.is_ported:
+        return
+    for name in facts.reading.names(WORDS):
+        if facts.is_left_alone(name.start) or name.text in facts.own_macros:
+            continue
+        line = facts.reading.directive_at(name.start)
+        if name.text == b"__NVCC__":
+            yield from _compiler(facts, name, line)
+        else:
+            yield from _architecture(facts, name, line)
+
+
+def _compiler(facts: Facts, name: Name, line: Directive | None) -> Iterator[Edit]:
+    """`__NVCC__` stands for any GPU compiler, unless what it guards speaks to nvcc itself."""
+    branch = facts.reading.conditionals.opened_by(line) if line else None
+    if branch is None or not _NVCC_ONLY.search(facts.reading.source.text, branch.start, branch.end):
+        yield Edit(name.start, name.end, b"__HIPCC__", "__NVCC__", "guards")
+
+
+def _architecture(facts: Facts, name: Name, line: Directive | None) -> Iterator[Edit | Finding]:
+    code = facts.reading.code
+    if line is None or line.keyword not in (*_CONDITIONS, b"define"):
+        yield _as_value(name)
+        return
+    condition = code[line.body : line.end]
+    comparisons = list(_COMPARISON.finditer(condition))
+    asks = all(_is_about_any_gpu(found) for found in comparisons) and not _CALCULATES.search(condition)
+    if line.keyword in _CONDITIONS and asks:
+        yield from _as_question(code, name, line, comparisons)
+    elif _DEFINED.search(code, line.body, name.start) is None:
+        yield from _as_number(facts, name, line)
+
+
+def _as_question(code: bytes, name: Name, line: Directive, comparisons: list[re.Match[bytes]]) -> Iterator[Edit]:
+    """Every use in the condition asks whether this is device code."""
+    for found in comparisons:
+        start, end = line.body + found.start(), line.body + found.end()
+        if start == name.start:
+            is_device = found[1] in (b">=", b">", b"!=")
+            closes = b")" if b")" in found[0] else b""
+            new = b"" if is_device else b"!"
+            yield Edit(start, end, new + f"defined({_DEVICE})".encode() + closes, "__CUDA_ARCH__", "guards")
+            return
+    is_name_wanted = line.keyword not in (b"if", b"elif") or _DEFINED.search(code, line.body, name.start)
+    question = _DEVICE if is_name_wanted else f"defined({_DEVICE})"
+    yield Edit(name.start, name.end, question.encode(), "__CUDA_ARCH__", "guards")
+
+
+def _is_about_any_gpu(found: re.Match[bytes]) -> bool:
+    """Whether each GPU gives the same answer: `>= 300`, `< 300`, `> 0`."""
+    number = int(found[2])
+    return (
+        number <= _OLDEST
+        if found[1] in (b">=", b"<")
+        else number == 0 or (number < _OLDEST and found[1] in (b">", b"<="))
+    )
+
+
+def _as_number(facts: Facts, name: Name, line: Directive) -> Iterator[Edit | Finding]:
+    branch = facts.reading.conditionals.opened_by(line)
+    if branch is not None and _is_polyfill(facts, branch, line):
+        yield Edit(line.body, line.body, b" defined(__CUDA_ARCH__) &&", "__CUDA_ARCH__", "guards")
+        return
+    message = "'__CUDA_ARCH__' is 0 on AMD, so this test is answered as for the oldest GPUs"
+    yield Finding(DEVICE_ARCHITECTURE, name.start, name.end, message, help=_HELP, subject="__CUDA_ARCH__")
+
+
+def _is_polyfill(facts: Facts, branch: Branch, line: Directive) -> bool:
+    """`#if __CUDA_ARCH__ < 600` around what old GPUs lack, and AMD has."""
+    code = facts.reading.code
+    condition = code[line.body : line.end].strip().strip(b"()").strip()
+    found = _COMPARISON.fullmatch(condition)
+    if line.keyword != b"if" or found is None or found[1] not in (b"<", b"<="):
+        return False
+    return facts.declares_builtin(branch.start, branch.end)
+
+
+def _as_value(name: Name) -> Finding:
+    message = "'__CUDA_ARCH__' is not defined on AMD"
+    return Finding(DEVICE_ARCHITECTURE, name.start, name.end, message, help=_HELP, subject="__CUDA_ARCH__")

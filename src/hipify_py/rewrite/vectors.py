@@ -1,0 +1,163 @@
+"""Operators on vector types that HIP brings itself: `operator+=(float3&, float3)` of the user's own is ambiguous there.
+
+A definition that works component by component, as HIP's does, is kept for other compilers only. One that means
+something else (a complex product on `double2`) is reported: the operators of HIP cannot be switched off.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+from hipify_py.analysis.facts import Facts
+from hipify_py.edits import Edit
+from hipify_py.findings import VECTOR_OPERATOR, Finding
+from hipify_py.syntax.tokens import Name
+
+_ELEMENTS = b"char uchar short ushort int uint long ulong longlong ulonglong float double".split()
+VECTORS = frozenset(element + width for element in _ELEMENTS for width in (b"2", b"3", b"4"))
+
+_VECTOR = rb"(?:u?(?:char|short|int|long|longlong)|float|double)[234]"
+_OPERATOR = re.compile(rb"operator\s*(\*=|/=|\+=|-=|%=|\^=|\|=|&=|>>=|<<=|\*|/)\s*\(")
+_PARAMETER = re.compile(rb"\s*(?:const\s+)?(?:struct\s+)?(\w+)(?:\s+const)?\s*(&?&?)\s*(?:__restrict__\s*)?(\w+)\s*")
+_ALIAS = re.compile(
+    rb"\btypedef\s+(?:struct\s+)?(" + _VECTOR + rb")\s+(\w+)\s*;|\busing\s+(\w+)\s*=\s*(" + _VECTOR + rb")\s*;"
+)
+_STATEMENT_END = re.compile(rb"[;{}]")
+_GUARD = b"#if !defined(__HIP_PLATFORM_AMD__)  // HIP brings this operator"
+
+
+@dataclass(frozen=True)
+class _Definition:
+    """`V operator*(V left, V right) {body}`; `start` is where its head begins, `end` behind its body."""
+
+    sign: bytes
+    vector: bytes
+    alias: bytes
+    left: bytes
+    right: bytes
+    name: Name
+    start: int
+    body: int
+    end: int
+
+    @property
+    def operation(self) -> bytes:
+        return self.sign.removesuffix(b"=")
+
+
+def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
+    alike: list[_Definition] = []
+    for name in facts.reading.names((b"operator",)):
+        if facts.is_left_alone(name.start) or facts.reading.directive_at(name.start):
+            continue
+        definition = _definition(facts, name)
+        if definition is None:
+            continue
+        if _is_by_component(facts.reading.code, definition) and _stands_alone(facts.reading.source.text, definition):
+            alike.append(definition)
+        else:
+            yield _ambiguous(definition)
+    for group in _neighbours(facts.reading.source.text, alike):
+        yield from _for_others_only(facts, group)
+
+
+def concerns(words: Collection[bytes]) -> bool:
+    """Whether a file with these words may define such an operator."""
+    return b"operator" in words and not VECTORS.isdisjoint(words)
+
+
+def _neighbours(text: bytes, definitions: list[_Definition]) -> Iterator[list[_Definition]]:
+    """The definitions in groups with nothing but blank lines between them."""
+    group: list[_Definition] = []
+    for definition in definitions:
+        if group and text[group[-1].end : definition.start].strip():
+            yield group
+            group = []
+        group.append(definition)
+    if group:
+        yield group
+
+
+def _definition(facts: Facts, name: Name) -> _Definition | None:
+    code = facts.reading.plain
+    found = _OPERATOR.match(code, name.start)
+    if found is None:
+        return None
+    opening = found.end() - 1
+    parameters = facts.reading.arguments(opening) or []
+    closing = facts.reading.closers.get(opening, len(code))
+    body = facts.reading.skip_blank(closing + 1)
+    if len(parameters) != 2 or code[body : body + 1] != b"{" or body not in facts.reading.closers:
+        return None
+    left, right = (_PARAMETER.fullmatch(code, *span) for span in parameters)
+    if left is None or right is None or left[1] != right[1] or (found[1].endswith(b"=") and left[2] != b"&"):
+        return None
+    vector = _aliases(code).get(left[1], left[1])
+    if not re.fullmatch(_VECTOR, vector):
+        return None
+    start = _head(code, name.start)
+    end = facts.reading.closers[body] + 1
+    return _Definition(found[1], vector, left[1], left[3], right[3], name, start, body, end)
+
+
+def _aliases(code: bytes) -> dict[bytes, bytes]:
+    return {found[2] or found[3]: found[1] or found[4] for found in _ALIAS.finditer(code)}
+
+
+def _head(code: bytes, offset: int) -> int:
+    """Where the declaration that an offset stands in begins."""
+    ends = [code.rfind(sign, 0, offset) for sign in (b";", b"{", b"}")]
+    start = max(ends) + 1
+    return start + len(code[start:offset]) - len(code[start:offset].lstrip())
+
+
+def _is_by_component(code: bytes, definition: _Definition) -> bool:
+    """Whether the body is nothing but `left.c op right.c` for each component, in any of the usual spellings."""
+    body = code[definition.body + 1 : definition.end - 1]
+    operation, left, right = (re.escape(part) for part in (definition.operation, definition.left, definition.right))
+    single = re.compile(rb"\b" + left + rb"\s*\.\s*([xyzw])\s*" + operation + rb"=?\s*" + right + rb"\s*\.\s*\1\b")
+    components = b"".join(found[1] for found in single.finditer(body))
+    if components != b"xyzw"[: int(definition.vector[-1:])]:
+        return _is_by_operator(body, definition)
+    words = rb"return|const|auto|make_" + re.escape(definition.alias) + rb"|make_" + definition.vector
+    types = re.escape(definition.alias) + rb"|" + definition.vector
+    result = rb"(?:" + left + rb"|[a-z]\w{0,5})(?:\s*\.\s*[xyzw])?"
+    rest = rb"(?:\s|[(){},;=]|\b(?:" + words + rb"|" + types + rb"|" + result + rb")\b)*"
+    return re.fullmatch(rest, single.sub(b" ", body)) is not None
+
+
+def _is_by_operator(body: bytes, definition: _Definition) -> bool:
+    """`a = a + b;`: as good as the operator that it uses, which the caller gets from HIP as well."""
+    left, right, operation = definition.left, definition.right, definition.operation
+    wanted = (left + b"=" + left + operation + right + b";", b"return" + left + b";")
+    text = b"".join(body.split())
+    return definition.sign != operation and operation in b"+-" and text in (wanted[0], wanted[0] + wanted[1])
+
+
+def _stands_alone(text: bytes, definition: _Definition) -> bool:
+    """Whether lines of its own begin and end with the definition, so that directives can stand around it."""
+    before = text[text.rfind(b"\n", 0, definition.start) + 1 : definition.start]
+    line_end = text.find(b"\n", definition.end)
+    behind = text[definition.end : line_end if line_end >= 0 else len(text)].strip()
+    return not before.strip() and (not behind or behind.startswith(b"//"))
+
+
+def _for_others_only(facts: Facts, group: list[_Definition]) -> Iterator[Edit]:
+    text, line_end = facts.reading.source.text, facts.reading.line_end
+    start = text.rfind(b"\n", 0, group[0].start) + 1
+    newline = text.find(b"\n", group[-1].end)
+    why = f"operator{group[0].sign.decode()} on {group[0].vector.decode()}"
+    guard = _GUARD if len(group) == 1 else _GUARD.replace(b"this operator", b"these operators")
+    yield Edit(start, start, guard + line_end, why, "vector operators")
+    end = newline + 1 if newline >= 0 else len(text)
+    closing = b"#endif" + line_end if newline >= 0 else line_end + b"#endif"
+    yield Edit(end, end, closing, why, "vector operators")
+
+
+def _ambiguous(definition: _Definition) -> Finding:
+    sign, vector = definition.sign.decode(), definition.vector.decode()
+    message = f"'operator{sign}' on '{vector}' is ambiguous with HIP's own, which works component by component"
+    help = "make it a function with a name, or use a type of your own"
+    return Finding(VECTOR_OPERATOR, definition.name.start, definition.name.end, message, help=help, subject=sign)

@@ -1,0 +1,218 @@
+"""Warp builtins: each keeps CUDA's meaning for its group of 32 lanes, also where a wave has 64.
+
+A CUDA warp of 32 threads is one half of a 64-lane wave, and the wave itself where that has 32. So a shuffle says its
+width, and what a vote or a ballot says of the whole wave is cut down to the half that asks. The mask of a shuffle goes:
+the lanes of a wave run in step, and HIP traps unless the mask equals the active lanes. The maskless builtins exist in
+every ROCm release. Code that asks for `warpSize` adapts itself to the wave: there only the mask goes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hipify_py.analysis.facts import Facts
+from hipify_py.edits import Edit, Span
+from hipify_py.findings import BALLOT_CUT, WARP_BUILTIN, Finding
+from hipify_py.syntax.reading import Neighbours
+from hipify_py.syntax.tokens import Name
+from hipify_py.tables.model import Version
+
+_SHUFFLES = frozenset((b"__shfl", b"__shfl_up", b"__shfl_down", b"__shfl_xor"))
+_VOTES = frozenset((b"__any", b"__all", b"__ballot"))
+_REDUCES = frozenset(b"__reduce_%s_sync" % what for what in (b"add", b"min", b"max", b"and", b"or", b"xor"))
+_MATCHES = frozenset((b"__match_any_sync", b"__match_all_sync"))
+WORDS = frozenset(
+    (
+        *_SHUFFLES,
+        *(name + b"_sync" for name in (*_SHUFFLES, *_VOTES)),
+        *_VOTES,
+        *_REDUCES,
+        *_MATCHES,
+        b"__activemask",
+        b"__syncwarp",
+    )
+)
+_HALF = b" >> (__lane_id() & 32)"
+_WHOLE = b"__activemask() & (0xffffffffull << (__lane_id() & 32))"
+_FULL_MASK = re.compile(
+    rb"(?:\(\s*)*(?:\(?\s*(?:unsigned(?:\s+int)?|uint32_t|int)\s*\)?\s*\(?\s*)?"
+    rb"(?:0[xX][fF]{8}[uU]?[lL]{0,2}|~\s*0[uU]?|-\s*1|UINT32_MAX|UINT_MAX|__activemask\s*\(\s*\))\s*\)*"
+)
+# Names under which people keep the mask of all 32 lanes, most often in a header of their own.
+_FULL_NAME = re.compile(rb"(?:\w*::)?(?:\w*_)?(?:FULL|ALL)_?(?:WARP|LANES?|THREADS?)?_?MASK\w*", re.IGNORECASE)
+_WIDE_MASK = re.compile(
+    rb"0[xX][0-9a-fA-F]{9,}|~\s*0[uU]?[lL]{2}|~\s*0[uU]?[lL][uU]?\b|\d[uU]?[lL]{2}\b|\blong\b|64_t|\bu?int64"
+)
+_WRITES = re.compile(rb"\+\+|--|(?<![=<>!])=(?!=)")
+_SYNCWARP_SINCE = Version(7, 0)
+_FENCED_BARRIER = (
+    b'(__builtin_amdgcn_fence(__ATOMIC_RELEASE, "wavefront"), __builtin_amdgcn_wave_barrier(), '
+    b'__builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "wavefront"))'
+)
+_NARROW = re.compile(rb"\b(?:unsigned(?:\s+int)?|int|uint32_t|int32_t|uint)\s+\w+\s*=\s*(?:\(\w+\)\s*)?$")
+
+
+def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
+    names = facts.reading.names(WORDS)
+    if not names or facts.is_ported:
+        return
+    for name in names:
+        around = facts.reading.neighbours(name)
+        if name.text not in facts.own_macros and around.sign_after == b"(" and not facts.is_left_alone(name.start):
+            call = _builtin(facts, name, around)
+            if call is not None:
+                yield from _converted(facts, call)
+
+
+@dataclass(frozen=True)
+class _Builtin:
+    """A call of a warp builtin; `mask` is empty for the old ones without a mask."""
+
+    name: Name
+    around: Neighbours
+    closing: int
+    mask: Span | None
+    rest: list[Span]
+    mask_text: bytes
+
+    @property
+    def end(self) -> int:
+        return self.closing + 1
+
+    @property
+    def has_full_mask(self) -> bool:
+        text = self.mask_text
+        return self.mask is None or bool(_FULL_MASK.fullmatch(text) or _FULL_NAME.fullmatch(text))
+
+    @property
+    def has_wide_mask(self) -> bool:
+        """Whether the call was written for 64 lanes."""
+        return bool(_WIDE_MASK.search(self.mask_text))
+
+    @property
+    def plain(self) -> bytes:
+        return self.name.text.removesuffix(b"_sync")
+
+    def edit(self, *new: bytes | Span) -> Edit:
+        return Edit(self.name.start, self.end, new, self.name.text.decode(), "warps")
+
+
+def _builtin(facts: Facts, name: Name, around: Neighbours) -> _Builtin | None:
+    """The call at a name, unless it declares an overload of the file's own."""
+    reading = facts.reading
+    closing = reading.closers.get(around.after)
+    spans = reading.arguments(around.after)
+    if closing is None or spans is None or facts.declares(name, around):
+        return None
+    arguments = [Span(*reading.stripped(*span)) for span in spans]
+    takes_mask = name.text.endswith(b"_sync") or (name.text == b"__syncwarp" and bool(arguments))
+    mask = arguments.pop(0) if takes_mask and arguments else None
+    text = reading.code[mask.start : mask.end] if mask else b""
+    return _Builtin(name, around, closing, mask, arguments, text)
+
+
+def _converted(facts: Facts, call: _Builtin) -> Iterator[Edit | Finding]:
+    if call.has_wide_mask:
+        return
+    if _WRITES.search(call.mask_text):
+        yield _finding(call, "the mask is computed by an expression that also changes something")
+    elif call.name.text == b"__syncwarp":
+        yield from _barrier(facts, call)
+    elif call.plain in _SHUFFLES:
+        yield from _shuffle(facts, call)
+    elif call.plain in _VOTES:
+        yield from _vote(facts, call)
+    elif call.name.text == b"__activemask":
+        if not facts.is_wave_aware:
+            yield call.edit(b"static_cast<unsigned>(__activemask()" + _HALF + b")")
+    elif call.name.text in _REDUCES:
+        yield _in_half(call)
+    else:
+        yield _match(call)
+
+
+def _barrier(facts: Facts, call: _Builtin) -> Iterator[Edit]:
+    """Every lane of a wave takes part in its barrier."""
+    if facts.policy.rocm < _SYNCWARP_SINCE:
+        yield call.edit(_FENCED_BARRIER)
+    elif call.mask:
+        yield call.edit(b"__syncwarp()")
+
+
+def _shuffle(facts: Facts, call: _Builtin) -> Iterator[Edit | Finding]:
+    name, rest = call.name, call.rest
+    if facts.reading.argument_count(call.around.after) is None or len(rest) not in (2, 3):
+        yield _finding(call, "its arguments cannot be counted")
+        return
+    if call.mask is not None:
+        yield Edit(name.start, name.end, call.plain, name.text.decode(), "warps")
+        yield Edit(call.mask.start, rest[0].start, (), f"mask of {name.text.decode()}", "warps")
+    if len(rest) == 2 and not facts.is_wave_aware:
+        yield Edit(rest[1].end, rest[1].end, b", 32", f"width of {name.text.decode()}", "warps")
+
+
+def _vote(facts: Facts, call: _Builtin) -> Iterator[Edit | Finding]:
+    if len(call.rest) != 1:
+        yield _finding(call, "its arguments cannot be counted")
+        return
+    predicate = call.rest[0]
+    if facts.is_wave_aware:
+        yield from _wave_vote(facts, call, predicate)
+    elif call.plain == b"__ballot":
+        yield call.edit(*_lanes(call, b"__ballot(", predicate, b")"))
+    elif call.plain == b"__any":
+        yield call.edit(b"(", *_lanes(call, b"__ballot(", predicate, b")"), b" != 0)")
+    else:
+        yield call.edit(b"(", *_lanes(call, b"__ballot(!(", predicate, b"))"), b" == 0)")
+
+
+def _wave_vote(facts: Facts, call: _Builtin, predicate: Span) -> Iterator[Edit | Finding]:
+    if call.mask is None:
+        return
+    if not call.has_full_mask:
+        yield _finding(call, "the mask names a part of the wave, and the code adapts to the size of waves")
+        return
+    yield call.edit(call.plain + b"(", predicate, b")")
+    before = facts.reading.code[max(0, call.name.start - 80) : call.name.start]
+    if call.plain == b"__ballot" and _NARROW.search(before):
+        message = "a ballot of up to 64 lanes is kept in 32 bits"
+        help = "keep it in unsigned long long, and count its bits with __popcll and __ffsll"
+        yield Finding(BALLOT_CUT, call.name.start, call.name.end, message, help=help, subject=call.name.text.decode())
+
+
+def _lanes(call: _Builtin, opening: bytes, value: Span, closing: bytes) -> tuple[bytes | Span, ...]:
+    """The 32 bits of the half that asks, as CUDA would have them."""
+    bits = (b"static_cast<unsigned>(" + opening, value, closing + _HALF + b")")
+    return bits if call.has_full_mask or call.mask is None else (b"(", *bits, b" & (", call.mask, b"))")
+
+
+def _match(call: _Builtin) -> Edit:
+    if call.name.text == b"__match_any_sync":
+        return call.edit(*_lanes(call, b"__match_any_sync(__activemask(), ", _all_of(call), b")"))
+    return call.edit(
+        b"static_cast<unsigned>(__match_all_sync(", *_half_mask(call), b", ", _all_of(call), b")" + _HALF + b")"
+    )
+
+
+def _in_half(call: _Builtin) -> Edit:
+    """A reduction over the lanes of a half: HIP has it under this name, with a mask of 64 bits."""
+    return call.edit(call.name.text + b"(", *_half_mask(call), b", ", _all_of(call), b")")
+
+
+def _half_mask(call: _Builtin) -> tuple[bytes | Span, ...]:
+    if call.mask is None or call.has_full_mask:
+        return (_WHOLE,)
+    return b"static_cast<unsigned long long>(", call.mask, b") << (__lane_id() & 32)"
+
+
+def _all_of(call: _Builtin) -> Span:
+    return Span(call.rest[0].start, call.rest[-1].end) if call.rest else Span(call.closing, call.closing)
+
+
+def _finding(call: _Builtin, why: str) -> Finding:
+    name = call.name.text.decode()
+    message = f"'{name}' was left: {why}"
+    help = "HIP's lane masks have 64 bits, and must equal the active lanes of the wave"
+    return Finding(WARP_BUILTIN, call.name.start, call.name.end, message, help=help, subject=name)
