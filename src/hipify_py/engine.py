@@ -6,10 +6,22 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from hipify_py.analysis.facts import Facts
+from hipify_py.analysis.facts import DEFAULT_STYLE, Facts, Style
 from hipify_py.edits import Edit, in_order, splice
 from hipify_py.findings import SHIM_HEADER, SKIPPED_FILE, UNTERMINATED, Finding
-from hipify_py.rewrite import arguments, expressions, guards, includes, names, namespaces, pastes, vectors, warps
+from hipify_py.rewrite import (
+    arguments,
+    cooperative,
+    expressions,
+    guards,
+    includes,
+    launches,
+    names,
+    namespaces,
+    pastes,
+    vectors,
+    warps,
+)
 from hipify_py.source import Source, why_not_text
 from hipify_py.syntax import tokens
 from hipify_py.syntax.reading import Reading
@@ -23,12 +35,14 @@ PASSES: tuple[Pass, ...] = (
     pastes.rewrite,
     arguments.rewrite,
     expressions.rewrite,
+    cooperative.rewrite,
     guards.rewrite,
-    warps.rewrite,
+    launches.rewrite,
     vectors.rewrite,
+    warps.rewrite,
 )
 # What passes look for beside the names of the tables.
-_PASS_WORDS = guards.WORDS | warps.WORDS
+_PASS_WORDS = cooperative.WORDS | guards.WORDS | warps.WORDS
 
 
 @dataclass(frozen=True)
@@ -44,6 +58,7 @@ class Context:
     is_cuda: bool = True
     local_headers: frozenset[str] = frozenset()
     renamed_headers: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    style: Style = DEFAULT_STYLE
 
     @property
     def is_unit(self) -> bool:
@@ -72,7 +87,9 @@ def convert(data: bytes, context: Context) -> Result:
     if not _may_concern_us(data, context):
         return Result(source, data)
     reading = Reading(source, context.is_cuda)
-    facts = Facts(reading, context.policy, context.local_headers, context.renamed_headers, context.is_unit)
+    facts = Facts(
+        reading, context.policy, context.local_headers, context.renamed_headers, context.is_unit, context.style
+    )
     if facts.is_shim_header:
         return Result(source, data, findings=(_shim(facts),))
     edits, findings = _plan(facts)
@@ -95,12 +112,11 @@ def _may_concern_us(data: bytes, context: Context) -> bool:
     if any(policy.begins_a_renamed_name(head) for head in tokens.paste_heads(data)):
         return True
     words = tokens.words(data)
-    is_used = context.is_unit and not policy.runtime_words.isdisjoint(words)
-    return (
-        is_used
-        or vectors.concerns(words)
-        or not (_PASS_WORDS.isdisjoint(words) and policy.telling_words.isdisjoint(words))
-    )
+    if context.is_unit and not policy.runtime_words.isdisjoint(words):
+        return True
+    if vectors.concerns(words) or launches.concerns(data, context.style):
+        return True
+    return not (_PASS_WORDS.isdisjoint(words) and policy.telling_words.isdisjoint(words))
 
 
 def _shim(facts: Facts) -> Finding:

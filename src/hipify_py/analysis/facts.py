@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Literal
 
 from hipify_py.analysis.fate import Call, Fate, Listed
 from hipify_py.analysis.macros import MacroUses
@@ -16,8 +18,21 @@ from hipify_py.syntax.reading import Neighbours, Reading
 from hipify_py.syntax.tokens import Name, words
 from hipify_py.tables.model import TYPE_SECTIONS, Policy
 
+_IDENTIFIER = re.compile(rb"[A-Za-z_]\w*")
+_CONSTANT = rb"\b(?:const|constexpr)\b[\w\s:]*\b%s\s*(?:=|\{)\s*([^;,}]*)"
 # A file with this many `#define cudaX hipX` lines, and little else of CUDA, is a portability header.
 SHIM_LINES = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """What the user asks for beyond the tables."""
+
+    launches: Literal["kernel", "macro"] = "kernel"
+    unsafe_fixes: bool = False
+
+
+DEFAULT_STYLE = Style()
 
 
 @dataclass(frozen=True)
@@ -27,6 +42,7 @@ class Facts:
     local_headers: frozenset[str] = field(default_factory=frozenset)
     renamed_headers: Mapping[str, str] = field(default_factory=dict)
     is_unit: bool = False
+    style: Style = DEFAULT_STYLE
 
     @cached_property
     def macros(self) -> MacroUses:
@@ -59,6 +75,15 @@ class Facts:
     def declares(self, name: Name, around: Neighbours) -> bool:
         """Whether a function of the file's own is declared or defined here."""
         return own_definition(self.reading, name, around) is not None
+
+    def constant(self, text: bytes) -> bytes:
+        """What a name stands for that the file defines once as a macro or a constant; else the text itself."""
+        if not _IDENTIFIER.fullmatch(text):
+            return text
+        code, macros = self.reading.code, (macro for macro in self.reading.macros if macro.name == text)
+        values = {code[macro.body : macro.end].strip() for macro in macros}
+        values.update(found[1].strip() for found in re.finditer(_CONSTANT % text, self.reading.plain))
+        return values.pop() if len(values) == 1 else text
 
     @cached_property
     def own_macros(self) -> frozenset[bytes]:

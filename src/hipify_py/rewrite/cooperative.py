@@ -14,7 +14,7 @@ WORDS = frozenset((b"cooperative_groups",))
 
 _ALIAS = re.compile(rb"\bnamespace\s+(\w+)\s*=\s*(?:::)?cooperative_groups\b")
 _OPERATION = re.compile(
-    rb"(?:(?:::\s*)?\w+\s*::\s*)?(plus|less|greater|bit_and|bit_or|bit_xor)\s*<.*>\s*(?:\(\s*\)|\{\s*\})", re.S
+    rb"(?:(?:::\s*)?\w+\s*::\s*)?(plus|less|greater|bit_and|bit_or|bit_xor)\s*<.*>\s*(?:\(\s*\)|\{\s*\})", re.DOTALL
 )
 _COMBINED = {
     b"plus": b"a + b",
@@ -64,7 +64,5 @@ def _loop(facts: Facts, name: Name, opening: int) -> Edit | Finding:
 def _is_coalesced(facts: Facts, group: Span) -> bool:
     """Whether the group is the active lanes, which HIP's class cannot exchange by xor."""
     text = re.escape(facts.reading.code[group.start : group.end])
-    found = re.search(
-        rb"\bcoalesced_group\s*&?\s*" + text + rb"\b|\b" + text + rb"\s*=[^;]*coalesced_threads", facts.reading.plain
-    )
-    return found is not None
+    declared = rb"\bcoalesced_group\s*&?\s*" + text + rb"\b|\b" + text + rb"\s*=[^;]*coalesced_threads"
+    return re.search(declared, facts.reading.plain) is not None

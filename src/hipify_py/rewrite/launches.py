@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hipify_py.analysis.facts import Facts
+from hipify_py.analysis.facts import Facts, Style
 from hipify_py.edits import Edit, Span
 from hipify_py.findings import LAUNCH, Finding
 from hipify_py.syntax import tokens
 
 # nvcc reads `<< <` as a launch, clang only `<<<`.
 _OPENING = re.compile(rb"<<[ \t]*<(?!<)")
+_SPACED = re.compile(rb"<<[ \t]+<")
 _CLOSING = re.compile(rb">>([ \t]*)>(?=\s*\()|[(\[{}\])]|;")
 _QUALIFIED = re.compile(rb"(?:\w+\s*(?:::|\.|->)\s*)*(?:template\s+)?\w+$|(?:::\s*)(?:\w+\s*::\s*)*\w+$")
 
@@ -43,6 +44,11 @@ def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
             yield from _as_macro(facts, launch)
         else:
             yield from _joined(launch, code)
+
+
+def concerns(data: bytes, style: Style) -> bool:
+    """Whether a file without any word of ours may hold launches that must change."""
+    return _SPACED.search(data) is not None or (style.launches == "macro" and b"<<<" in data)
 
 
 def _follows_a_name(code: bytes, offset: int) -> bool:
@@ -104,23 +110,5 @@ def _as_macro(facts: Facts, launch: _Launch) -> Iterator[Edit | Finding]:
     named = (b"HIP_KERNEL_NAME(", kernel, b")") if b"," in name else (kernel,)
     arguments = Span(*reading.stripped(launch.arguments.start, launch.arguments.end))
     passed = (b", ", arguments) if arguments.end > arguments.start else ()
-    yield Edit(
-        launch.start,
-        launch.end,
-        (
-            b"hipLaunchKernelGGL(",
-            *named,
-            b", dim3(",
-            grid,
-            b"), dim3(",
-            block,
-            b"), ",
-            shared,
-            b", ",
-            stream,
-            *passed,
-            b")",
-        ),
-        "<<<…>>>",
-        "launches",
-    )
+    new = (b"hipLaunchKernelGGL(", *named, b", dim3(", grid, b"), dim3(", block, b"), ")
+    yield Edit(launch.start, launch.end, (*new, shared, b", ", stream, *passed, b")"), "<<<…>>>", "launches")

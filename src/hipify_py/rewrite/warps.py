@@ -42,9 +42,7 @@ _FULL_MASK = re.compile(
 )
 # Names under which people keep the mask of all 32 lanes, most often in a header of their own.
 _FULL_NAME = re.compile(rb"(?:\w*::)?(?:\w*_)?(?:FULL|ALL)_?(?:WARP|LANES?|THREADS?)?_?MASK\w*", re.IGNORECASE)
-_WIDE_MASK = re.compile(
-    rb"0[xX][0-9a-fA-F]{9,}|~\s*0[uU]?[lL]{2}|~\s*0[uU]?[lL][uU]?\b|\d[uU]?[lL]{2}\b|\blong\b|64_t|\bu?int64"
-)
+_WIDE_MASK = re.compile(rb"0[xX][0-9a-fA-F]{9,}|~\s*0[uU]?[lL]{1,2}[uU]?\b|\d[uU]?[lL]{2}\b|\blong\b|64_t|\bu?int64")
 _WRITES = re.compile(rb"\+\+|--|(?<![=<>!])=(?!=)")
 _SYNCWARP_SINCE = Version(7, 0)
 _FENCED_BARRIER = (
@@ -76,6 +74,7 @@ class _Builtin:
     mask: Span | None
     rest: list[Span]
     mask_text: bytes
+    mask_value: bytes
 
     @property
     def end(self) -> int:
@@ -83,13 +82,13 @@ class _Builtin:
 
     @property
     def has_full_mask(self) -> bool:
-        text = self.mask_text
-        return self.mask is None or bool(_FULL_MASK.fullmatch(text) or _FULL_NAME.fullmatch(text))
+        is_full = _FULL_MASK.fullmatch(self.mask_value) or _FULL_NAME.fullmatch(self.mask_text)
+        return self.mask is None or bool(is_full)
 
     @property
     def has_wide_mask(self) -> bool:
         """Whether the call was written for 64 lanes."""
-        return bool(_WIDE_MASK.search(self.mask_text))
+        return bool(_WIDE_MASK.search(self.mask_value))
 
     @property
     def plain(self) -> bytes:
@@ -110,7 +109,7 @@ def _builtin(facts: Facts, name: Name, around: Neighbours) -> _Builtin | None:
     takes_mask = name.text.endswith(b"_sync") or (name.text == b"__syncwarp" and bool(arguments))
     mask = arguments.pop(0) if takes_mask and arguments else None
     text = reading.code[mask.start : mask.end] if mask else b""
-    return _Builtin(name, around, closing, mask, arguments, text)
+    return _Builtin(name, around, closing, mask, arguments, text, facts.constant(text))
 
 
 def _converted(facts: Facts, call: _Builtin) -> Iterator[Edit | Finding]:
