@@ -38,11 +38,13 @@ def _split(path: Path) -> tuple[list[str], bytes, bytes]:
 
 
 def _context(path: Path, flags: list[str]) -> Context:
-    options = dict(zip(flags[::2], flags[1::2], strict=True))
+    valued = [flag for flag in flags if flag != "--unsafe-fixes"]
+    options = dict(zip(valued[::2], valued[1::2], strict=True))
     policy = api.policy(rocm=options.get("--rocm"), target="roc" if options.get("--target") == "roc" else "hip")
     local = frozenset(options.get("--local-header", "").split(",")) - {""}
     renamed = dict(pair.split("=") for pair in options.get("--renamed", "").split(",") if pair)
-    return Context(policy, str(path), path.suffix in (".cu", ".cuh"), local, renamed)
+    style = api.Style("macro" if options.get("--launch-syntax") == "macro" else "kernel", "--unsafe-fixes" in flags)
+    return Context(policy, str(path), path.suffix in (".cu", ".cuh"), local, renamed, style)
 
 
 def _findings(result: Result) -> set[tuple[int, str]]:

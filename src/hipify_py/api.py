@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from hipify_py import engine
+from hipify_py.analysis.facts import DEFAULT_STYLE, Style
 from hipify_py.engine import Result
 from hipify_py.tables.load import load
 from hipify_py.tables.model import Policy, Target, Version
 
-__all__ = ["Result", "convert", "policy"]
+__all__ = ["DEFAULT_STYLE", "Result", "Style", "convert", "policy"]
 
 
 def policy(*, rocm: str | None = None, target: Target = "hip", mappings: Sequence[Path] = ()) -> Policy:
@@ -19,6 +20,8 @@ def policy(*, rocm: str | None = None, target: Target = "hip", mappings: Sequenc
     return Policy(tables, Version.parse(rocm) if rocm else tables.newest_rocm, target)
 
 
-def convert(data: bytes, policy: Policy, *, path: str = "<memory>", is_cuda: bool = True) -> Result:
-    """Convert one source. Pure: the same bytes and policy always give the same result."""
-    return engine.convert(data, engine.Context(policy, path=path, is_cuda=is_cuda))
+def convert(
+    data: bytes, policy: Policy, *, path: str = "<memory>", is_cuda: bool = True, style: Style = DEFAULT_STYLE
+) -> Result:
+    """Convert one source. Pure: the same bytes, policy and style always give the same result."""
+    return engine.convert(data, engine.Context(policy, path=path, is_cuda=is_cuda, style=style))

@@ -14,6 +14,7 @@ import click
 from hipify_py import __version__, config
 
 if TYPE_CHECKING:
+    from hipify_py.analysis.facts import Style
     from hipify_py.app import Request
     from hipify_py.runner import Job
 
@@ -58,6 +59,10 @@ def cli() -> None:
 @click.option("--mapping", metavar="FILE", multiple=True, help="A table of your own; wins over ours. Repeatable.")
 @click.option("--rocm", metavar="X.Y", help="The ROCm release to convert for (default: the newest known).")
 @click.option("--target", type=click.Choice(["hip", "roc"]), help="HIP's libraries, or rocBLAS & co. directly.")
+@click.option(
+    "--launch-syntax", type=click.Choice(["kernel", "macro"]), help="<<<>>> (default) or hipLaunchKernelGGL."
+)
+@click.option("--unsafe-fixes", is_flag=True, default=None, help="Also apply rewrites that may change what code does.")
 @click.option("--include", metavar="GLOB", multiple=True, help="Convert what matches instead of the known suffixes.")
 @click.option("--exclude", metavar="GLOB", multiple=True, help="Leave out what matches (patterns as in .gitignore).")
 @click.option("--gitignore/--no-gitignore", default=None, help="Respect .gitignore (default).")
@@ -288,7 +293,16 @@ def _job(options: dict[str, Any], settings: dict[str, Any]) -> Job:
     renames = {}
     if _choose(options.get("rename_files"), settings.get("rename-files"), False):
         renames = {".cu": settings.get("cuda-suffix", ".hip"), ".cuh": settings.get("header-suffix", ".hip.h")}
-    return Job(version, target, mappings, renames)
+    return Job(version, target, mappings, renames, style=_style(options, settings))
+
+
+def _style(options: dict[str, Any], settings: dict[str, Any]) -> Style:
+    from hipify_py.analysis.facts import Style
+
+    launches = options.get("launch_syntax") or settings.get("launch-syntax", "kernel")
+    if launches not in ("kernel", "macro"):
+        raise click.UsageError(f"launch-syntax: {launches!r} is neither kernel nor macro")
+    return Style(launches, bool(_choose(options.get("unsafe_fixes"), settings.get("unsafe-fixes"), False)))
 
 
 def _cores() -> int:

@@ -17,9 +17,9 @@ else:
 
 OWN_FILE = ".hipify-py.toml"
 _STRING_LISTS = ("include", "exclude", "mapping")
-_TEXTS = ("rocm", "target", "fail-on")
+_TEXTS = ("rocm", "target", "fail-on", "launch-syntax")
 _SUFFIXES = ("cuda-suffix", "header-suffix")
-_FLAGS = ("rename-files", "gitignore", "statistics")
+_FLAGS = ("rename-files", "gitignore", "statistics", "unsafe-fixes")
 _NUMBERS = ("jobs",)
 _SUFFIX = re.compile(r"(\.[\w+-]+)+")
 KEYS = (*_STRING_LISTS, *_TEXTS, *_SUFFIXES, *_FLAGS, *_NUMBERS)

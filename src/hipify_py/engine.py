@@ -12,6 +12,7 @@ from hipify_py.findings import SHIM_HEADER, SKIPPED_FILE, UNTERMINATED, Finding
 from hipify_py.rewrite import (
     arguments,
     cooperative,
+    dialect,
     expressions,
     guards,
     includes,
@@ -19,6 +20,7 @@ from hipify_py.rewrite import (
     names,
     namespaces,
     pastes,
+    redefinitions,
     vectors,
     warps,
 )
@@ -36,13 +38,15 @@ PASSES: tuple[Pass, ...] = (
     arguments.rewrite,
     expressions.rewrite,
     cooperative.rewrite,
+    dialect.rewrite,
     guards.rewrite,
     launches.rewrite,
+    redefinitions.rewrite,
     vectors.rewrite,
     warps.rewrite,
 )
 # What passes look for beside the names of the tables.
-_PASS_WORDS = cooperative.WORDS | guards.WORDS | warps.WORDS
+_PASS_WORDS = cooperative.WORDS | guards.WORDS | redefinitions.WORDS | warps.WORDS
 
 
 @dataclass(frozen=True)

@@ -41,13 +41,15 @@ DEVICE_ARCHITECTURE = Rule(
     "API038", "cuda-arch-number", Severity.WARNING, "a test of NVIDIA's architecture number, which is 0 on AMD"
 )
 WARP_BUILTIN = Rule("WRP004", "lane-mask", Severity.ERROR, "a warp builtin was left because of its lane mask")
-BALLOT_CUT = Rule("WRP005", "ballot-truncation", Severity.WARNING, "the lanes of a wave are kept in 32 bits")
 VECTOR_OPERATOR = Rule(
     "MTH016", "vector-operator-redefinition", Severity.ERROR, "an operator on a vector type that HIP defines otherwise"
 )
 LAUNCH = Rule("TOOL011", "launch-not-rewritten", Severity.INFO, "a launch was kept in the form `<<<…>>>`")
 GROUP_REDUCE = Rule(
     "CGP001", "cg-reduce", Severity.ERROR, "a reduction of cooperative groups that HIP lacks before ROCm 10.0"
+)
+MERGED_OVERLOAD = Rule(
+    "API039", "merged-overload", Severity.WARNING, "two overloads became one, because their types did"
 )
 OWN_NAME = Rule(
     "TOOL006", "identifier-shadowed", Severity.WARNING, "the file defines this name itself, so it was not converted"
@@ -68,8 +70,8 @@ RULES: dict[str, Rule] = {
         NEEDS_CARE,
         LEGACY_API,
         DEVICE_ARCHITECTURE,
+        MERGED_OVERLOAD,
         WARP_BUILTIN,
-        BALLOT_CUT,
         VECTOR_OPERATOR,
         GROUP_REDUCE,
         LAUNCH,

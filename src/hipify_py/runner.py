@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from hipify_py.analysis.facts import DEFAULT_STYLE, Style
 from hipify_py.discover import File, reason
 from hipify_py.engine import Context, Result, convert
 from hipify_py.findings import SKIPPED_FILE, Severity
@@ -28,6 +29,7 @@ class Job:
     mappings: tuple[Path, ...] = ()
     renames: Mapping[str, str] = field(default_factory=dict)
     renamed_headers: Mapping[str, str] = field(default_factory=dict)
+    style: Style = DEFAULT_STYLE
 
     def policy(self) -> Policy:
         return Policy(load(self.mappings), self.rocm, self.target)
@@ -84,6 +86,7 @@ def work(file: File, job: Job, policy: Policy) -> Outcome:
             is_cuda=file.is_cuda,
             local_headers=_local_headers(data, file.path.parent, policy),
             renamed_headers=job.renamed_headers,
+            style=job.style,
         )
         return _outcome(file, convert(data, context), signature)
     except OSError as error:

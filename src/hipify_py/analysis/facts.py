@@ -54,12 +54,6 @@ class Facts:
         return not self.policy.runtime_words.isdisjoint(words(self.reading.code))
 
     @cached_property
-    def is_wave_aware(self) -> bool:
-        """Whether the code asks how wide a wave is, and so adapts itself to 64 lanes."""
-        names = self.reading.names((b"warpSize",))
-        return any(usage(self.reading.neighbours(name), is_scope=False) is not Usage.MEMBER for name in names)
-
-    @cached_property
     def is_ported(self) -> bool:
         """Whether the file is HIP already."""
         return any(name.startswith(("hip/", "hip\\")) for name in self.included) or b"__lane_id" in self.reading.code

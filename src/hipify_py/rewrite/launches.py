@@ -106,7 +106,8 @@ def _as_macro(facts: Facts, launch: _Launch) -> Iterator[Edit | Finding]:
         yield Finding(LAUNCH, launch.opening.start, launch.opening.end, message, help=help, subject="<<<")
         return
     grid, block, *rest = configuration
-    shared, stream = (*rest, b"0", b"0")[:2]
+    shared: Span | bytes = rest[0] if rest else b"0"
+    stream: Span | bytes = rest[1] if len(rest) > 1 else b"0"
     named = (b"HIP_KERNEL_NAME(", kernel, b")") if b"," in name else (kernel,)
     arguments = Span(*reading.stripped(launch.arguments.start, launch.arguments.end))
     passed = (b", ", arguments) if arguments.end > arguments.start else ()

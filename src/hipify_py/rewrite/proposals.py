@@ -1,15 +1,16 @@
-"""What several passes propose: to rename a name, or to say why it stays."""
+"""What several passes propose: to rename a name, to say why it stays, to keep a definition for other compilers."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 
 from hipify_py.analysis.facts import Facts
 from hipify_py.analysis.fate import Listed
 from hipify_py.edits import Edit
 from hipify_py.findings import NEEDS_CARE, NEEDS_NEWER_ROCM, UNSUPPORTED, Finding
-from hipify_py.syntax.tokens import splices
+from hipify_py.syntax.tokens import Name, splices
 from hipify_py.tables.model import Resolution
 
 
@@ -36,3 +37,34 @@ def caution(resolution: Resolution, start: int, end: int) -> Iterator[Finding]:
 def left(resolution: Resolution, start: int, end: int) -> Finding:
     rule = NEEDS_NEWER_ROCM if resolution.reason == "release" else UNSUPPORTED
     return Finding(rule, start, end, resolution.message, help=resolution.help, subject=resolution.entry.name)
+
+
+@dataclass(frozen=True)
+class Definition:
+    """A function with its body: `start` is where its head begins, `end` behind its body."""
+
+    name: Name
+    start: int
+    opening: int
+    body: int
+    end: int
+
+
+def stands_alone(text: bytes, definition: Definition) -> bool:
+    """Whether lines of its own begin and end with the definition, so that directives can stand around it."""
+    before = text[text.rfind(b"\n", 0, definition.start) + 1 : definition.start]
+    line_end = text.find(b"\n", definition.end)
+    behind = text[definition.end : line_end if line_end >= 0 else len(text)].strip()
+    return not before.strip() and (not behind or behind.startswith(b"//"))
+
+
+def for_others_only(facts: Facts, group: Sequence[Definition], why: str, comment: str) -> Iterator[Edit]:
+    """Definitions one behind the other are kept out of builds for AMD."""
+    text, line_end = facts.reading.source.text, facts.reading.line_end
+    start = text.rfind(b"\n", 0, group[0].start) + 1
+    newline = text.find(b"\n", group[-1].end)
+    guard = f"#if !defined(__HIP_PLATFORM_AMD__)  // {comment}".encode() + line_end
+    yield Edit(start, start, guard, why, "definitions")
+    end = newline + 1 if newline >= 0 else len(text)
+    closing = b"#endif" + line_end if newline >= 0 else line_end + b"#endif"
+    yield Edit(end, end, closing, why, "definitions")

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from hipify_py.analysis.facts import Facts
 from hipify_py.edits import Edit
 from hipify_py.findings import VECTOR_OPERATOR, Finding
+from hipify_py.rewrite.proposals import Definition, for_others_only, stands_alone
 from hipify_py.syntax.tokens import Name
 
 _ELEMENTS = b"char uchar short ushort int uint long ulong longlong ulonglong float double".split()
@@ -24,23 +25,18 @@ _PARAMETER = re.compile(rb"\s*(?:const\s+)?(?:struct\s+)?(\w+)(?:\s+const)?\s*(&
 _ALIAS = re.compile(
     rb"\btypedef\s+(?:struct\s+)?(" + _VECTOR + rb")\s+(\w+)\s*;|\busing\s+(\w+)\s*=\s*(" + _VECTOR + rb")\s*;"
 )
-_STATEMENT_END = re.compile(rb"[;{}]")
-_GUARD = b"#if !defined(__HIP_PLATFORM_AMD__)  // HIP brings this operator"
+_NAMED = re.compile(rb"::\s*operator\b")
 
 
 @dataclass(frozen=True)
-class _Definition:
-    """`V operator*(V left, V right) {body}`; `start` is where its head begins, `end` behind its body."""
+class _Operator(Definition):
+    """`V operator*(V left, V right) {body}`."""
 
     sign: bytes
     vector: bytes
     alias: bytes
     left: bytes
     right: bytes
-    name: Name
-    start: int
-    body: int
-    end: int
 
     @property
     def operation(self) -> bytes:
@@ -48,19 +44,29 @@ class _Definition:
 
 
 def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
-    alike: list[_Definition] = []
+    alike: list[_Operator] = []
     for name in facts.reading.names((b"operator",)):
         if facts.is_left_alone(name.start) or facts.reading.directive_at(name.start):
             continue
         definition = _definition(facts, name)
         if definition is None:
             continue
-        if _is_by_component(facts.reading.code, definition) and _stands_alone(facts.reading.source.text, definition):
+        if (
+            not _is_named(facts.reading.code)
+            and _is_by_component(facts.reading.code, definition)
+            and stands_alone(facts.reading.source.text, definition)
+        ):
             alike.append(definition)
         else:
             yield _ambiguous(definition)
     for group in _neighbours(facts.reading.source.text, alike):
-        yield from _for_others_only(facts, group)
+        why = f"operator{group[0].sign.decode()} on {group[0].vector.decode()}"
+        yield from for_others_only(facts, group, why, "HIP brings these operators")
+
+
+def _is_named(code: bytes) -> bool:
+    """Whether an operator is called or imported by its name, which HIP's are not found by."""
+    return _NAMED.search(code) is not None
 
 
 def concerns(words: Collection[bytes]) -> bool:
@@ -68,9 +74,9 @@ def concerns(words: Collection[bytes]) -> bool:
     return b"operator" in words and not VECTORS.isdisjoint(words)
 
 
-def _neighbours(text: bytes, definitions: list[_Definition]) -> Iterator[list[_Definition]]:
+def _neighbours(text: bytes, definitions: list[_Operator]) -> Iterator[list[_Operator]]:
     """The definitions in groups with nothing but blank lines between them."""
-    group: list[_Definition] = []
+    group: list[_Operator] = []
     for definition in definitions:
         if group and text[group[-1].end : definition.start].strip():
             yield group
@@ -80,7 +86,7 @@ def _neighbours(text: bytes, definitions: list[_Definition]) -> Iterator[list[_D
         yield group
 
 
-def _definition(facts: Facts, name: Name) -> _Definition | None:
+def _definition(facts: Facts, name: Name) -> _Operator | None:
     code = facts.reading.plain
     found = _OPERATOR.match(code, name.start)
     if found is None:
@@ -99,7 +105,7 @@ def _definition(facts: Facts, name: Name) -> _Definition | None:
         return None
     start = _head(code, name.start)
     end = facts.reading.closers[body] + 1
-    return _Definition(found[1], vector, left[1], left[3], right[3], name, start, body, end)
+    return _Operator(name, start, opening, body, end, found[1], vector, left[1], left[3], right[3])
 
 
 def _aliases(code: bytes) -> dict[bytes, bytes]:
@@ -113,7 +119,7 @@ def _head(code: bytes, offset: int) -> int:
     return start + len(code[start:offset]) - len(code[start:offset].lstrip())
 
 
-def _is_by_component(code: bytes, definition: _Definition) -> bool:
+def _is_by_component(code: bytes, definition: _Operator) -> bool:
     """Whether the body is nothing but `left.c op right.c` for each component, in any of the usual spellings."""
     body = code[definition.body + 1 : definition.end - 1]
     operation, left, right = (re.escape(part) for part in (definition.operation, definition.left, definition.right))
@@ -128,7 +134,7 @@ def _is_by_component(code: bytes, definition: _Definition) -> bool:
     return re.fullmatch(rest, single.sub(b" ", body)) is not None
 
 
-def _is_by_operator(body: bytes, definition: _Definition) -> bool:
+def _is_by_operator(body: bytes, definition: _Operator) -> bool:
     """`a = a + b;`: as good as the operator that it uses, which the caller gets from HIP as well."""
     left, right, operation = definition.left, definition.right, definition.operation
     wanted = (left + b"=" + left + operation + right + b";", b"return" + left + b";")
@@ -136,27 +142,7 @@ def _is_by_operator(body: bytes, definition: _Definition) -> bool:
     return definition.sign != operation and operation in b"+-" and text in (wanted[0], wanted[0] + wanted[1])
 
 
-def _stands_alone(text: bytes, definition: _Definition) -> bool:
-    """Whether lines of its own begin and end with the definition, so that directives can stand around it."""
-    before = text[text.rfind(b"\n", 0, definition.start) + 1 : definition.start]
-    line_end = text.find(b"\n", definition.end)
-    behind = text[definition.end : line_end if line_end >= 0 else len(text)].strip()
-    return not before.strip() and (not behind or behind.startswith(b"//"))
-
-
-def _for_others_only(facts: Facts, group: list[_Definition]) -> Iterator[Edit]:
-    text, line_end = facts.reading.source.text, facts.reading.line_end
-    start = text.rfind(b"\n", 0, group[0].start) + 1
-    newline = text.find(b"\n", group[-1].end)
-    why = f"operator{group[0].sign.decode()} on {group[0].vector.decode()}"
-    guard = _GUARD if len(group) == 1 else _GUARD.replace(b"this operator", b"these operators")
-    yield Edit(start, start, guard + line_end, why, "vector operators")
-    end = newline + 1 if newline >= 0 else len(text)
-    closing = b"#endif" + line_end if newline >= 0 else line_end + b"#endif"
-    yield Edit(end, end, closing, why, "vector operators")
-
-
-def _ambiguous(definition: _Definition) -> Finding:
+def _ambiguous(definition: _Operator) -> Finding:
     sign, vector = definition.sign.decode(), definition.vector.decode()
     message = f"'operator{sign}' on '{vector}' is ambiguous with HIP's own, which works component by component"
     help = "make it a function with a name, or use a type of your own"

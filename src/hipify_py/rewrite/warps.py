@@ -3,7 +3,10 @@
 A CUDA warp of 32 threads is one half of a 64-lane wave, and the wave itself where that has 32. So a shuffle says its
 width, and what a vote or a ballot says of the whole wave is cut down to the half that asks. The mask of a shuffle goes:
 the lanes of a wave run in step, and HIP traps unless the mask equals the active lanes. The maskless builtins exist in
-every ROCm release. Code that asks for `warpSize` adapts itself to the wave: there only the mask goes.
+every ROCm release.
+
+Code that asks for `warpSize` and holds no lanes in 32 bits adapts itself to the wave: there only the masks go. Where it
+does hold lanes in 32 bits it cannot adapt, and `warpSize` is the 32 that it is in CUDA.
 """
 
 from __future__ import annotations
@@ -13,8 +16,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hipify_py.analysis.facts import Facts
+from hipify_py.analysis.usage import Usage, usage
 from hipify_py.edits import Edit, Span
-from hipify_py.findings import BALLOT_CUT, WARP_BUILTIN, Finding
+from hipify_py.findings import WARP_BUILTIN, Finding
 from hipify_py.syntax.reading import Neighbours
 from hipify_py.syntax.tokens import Name
 from hipify_py.tables.model import Version
@@ -34,6 +38,8 @@ WORDS = frozenset(
         b"__syncwarp",
     )
 )
+# What says which lanes there are, in 32 bits.
+_LANES = _MATCHES | {b"__ballot", b"__ballot_sync", b"__activemask"}
 _HALF = b" >> (__lane_id() & 32)"
 _WHOLE = b"__activemask() & (0xffffffffull << (__lane_id() & 32))"
 _FULL_MASK = re.compile(
@@ -49,19 +55,30 @@ _FENCED_BARRIER = (
     b'(__builtin_amdgcn_fence(__ATOMIC_RELEASE, "wavefront"), __builtin_amdgcn_wave_barrier(), '
     b'__builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "wavefront"))'
 )
-_NARROW = re.compile(rb"\b(?:unsigned(?:\s+int)?|int|uint32_t|int32_t|uint)\s+\w+\s*=\s*(?:\(\w+\)\s*)?$")
 
 
 def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
-    names = facts.reading.names(WORDS)
+    names = [name for name in facts.reading.names(WORDS) if not facts.is_left_alone(name.start)]
     if not names or facts.is_ported:
         return
+    asked = [name for name in facts.reading.names((b"warpSize",)) if _is_builtin_variable(facts, name)]
+    holds_lanes = any(name.text in _LANES for name in names)
+    adapts = bool(asked) and not holds_lanes
     for name in names:
         around = facts.reading.neighbours(name)
-        if name.text not in facts.own_macros and around.sign_after == b"(" and not facts.is_left_alone(name.start):
+        if name.text not in facts.own_macros and around.sign_after == b"(":
             call = _builtin(facts, name, around)
             if call is not None:
-                yield from _converted(facts, call)
+                yield from _converted(facts, call, adapts=adapts)
+    if holds_lanes:
+        for name in asked:
+            yield Edit(name.start, name.end, b"32", "warpSize", "warps")
+
+
+def _is_builtin_variable(facts: Facts, name: Name) -> bool:
+    return usage(facts.reading.neighbours(name), is_scope=False) is not Usage.MEMBER and not facts.is_left_alone(
+        name.start
+    )
 
 
 @dataclass(frozen=True)
@@ -112,7 +129,7 @@ def _builtin(facts: Facts, name: Name, around: Neighbours) -> _Builtin | None:
     return _Builtin(name, around, closing, mask, arguments, text, facts.constant(text))
 
 
-def _converted(facts: Facts, call: _Builtin) -> Iterator[Edit | Finding]:
+def _converted(facts: Facts, call: _Builtin, *, adapts: bool) -> Iterator[Edit | Finding]:
     if call.has_wide_mask:
         return
     if _WRITES.search(call.mask_text):
@@ -120,14 +137,13 @@ def _converted(facts: Facts, call: _Builtin) -> Iterator[Edit | Finding]:
     elif call.name.text == b"__syncwarp":
         yield from _barrier(facts, call)
     elif call.plain in _SHUFFLES:
-        yield from _shuffle(facts, call)
+        yield from _shuffle(facts, call, adapts=adapts)
     elif call.plain in _VOTES:
-        yield from _vote(facts, call)
+        yield from _vote(call, adapts=adapts)
     elif call.name.text == b"__activemask":
-        if not facts.is_wave_aware:
-            yield call.edit(b"static_cast<unsigned>(__activemask()" + _HALF + b")")
+        yield call.edit(b"static_cast<unsigned>(__activemask()" + _HALF + b")")
     elif call.name.text in _REDUCES:
-        yield _in_half(call)
+        yield _reduction(call, adapts=adapts)
     else:
         yield _match(call)
 
@@ -140,7 +156,7 @@ def _barrier(facts: Facts, call: _Builtin) -> Iterator[Edit]:
         yield call.edit(b"__syncwarp()")
 
 
-def _shuffle(facts: Facts, call: _Builtin) -> Iterator[Edit | Finding]:
+def _shuffle(facts: Facts, call: _Builtin, *, adapts: bool) -> Iterator[Edit | Finding]:
     name, rest = call.name, call.rest
     if facts.reading.argument_count(call.around.after) is None or len(rest) not in (2, 3):
         yield _finding(call, "its arguments cannot be counted")
@@ -148,37 +164,25 @@ def _shuffle(facts: Facts, call: _Builtin) -> Iterator[Edit | Finding]:
     if call.mask is not None:
         yield Edit(name.start, name.end, call.plain, name.text.decode(), "warps")
         yield Edit(call.mask.start, rest[0].start, (), f"mask of {name.text.decode()}", "warps")
-    if len(rest) == 2 and not facts.is_wave_aware:
+    if len(rest) == 2 and not adapts:
         yield Edit(rest[1].end, rest[1].end, b", 32", f"width of {name.text.decode()}", "warps")
 
 
-def _vote(facts: Facts, call: _Builtin) -> Iterator[Edit | Finding]:
+def _vote(call: _Builtin, *, adapts: bool) -> Iterator[Edit | Finding]:
     if len(call.rest) != 1:
         yield _finding(call, "its arguments cannot be counted")
         return
     predicate = call.rest[0]
-    if facts.is_wave_aware:
-        yield from _wave_vote(facts, call, predicate)
+    if adapts and call.has_full_mask:
+        yield call.edit(call.plain + b"(", predicate, b")")
+    elif adapts:
+        yield _finding(call, "the mask names a part of the wave, and the code adapts to the size of waves")
     elif call.plain == b"__ballot":
         yield call.edit(*_lanes(call, b"__ballot(", predicate, b")"))
     elif call.plain == b"__any":
         yield call.edit(b"(", *_lanes(call, b"__ballot(", predicate, b")"), b" != 0)")
     else:
         yield call.edit(b"(", *_lanes(call, b"__ballot(!(", predicate, b"))"), b" == 0)")
-
-
-def _wave_vote(facts: Facts, call: _Builtin, predicate: Span) -> Iterator[Edit | Finding]:
-    if call.mask is None:
-        return
-    if not call.has_full_mask:
-        yield _finding(call, "the mask names a part of the wave, and the code adapts to the size of waves")
-        return
-    yield call.edit(call.plain + b"(", predicate, b")")
-    before = facts.reading.code[max(0, call.name.start - 80) : call.name.start]
-    if call.plain == b"__ballot" and _NARROW.search(before):
-        message = "a ballot of up to 64 lanes is kept in 32 bits"
-        help = "keep it in unsigned long long, and count its bits with __popcll and __ffsll"
-        yield Finding(BALLOT_CUT, call.name.start, call.name.end, message, help=help, subject=call.name.text.decode())
 
 
 def _lanes(call: _Builtin, opening: bytes, value: Span, closing: bytes) -> tuple[bytes | Span, ...]:
@@ -195,9 +199,10 @@ def _match(call: _Builtin) -> Edit:
     )
 
 
-def _in_half(call: _Builtin) -> Edit:
-    """A reduction over the lanes of a half: HIP has it under this name, with a mask of 64 bits."""
-    return call.edit(call.name.text + b"(", *_half_mask(call), b", ", _all_of(call), b")")
+def _reduction(call: _Builtin, *, adapts: bool) -> Edit:
+    """HIP has the reductions under their names, with a mask of 64 bits."""
+    mask = (b"__activemask()",) if adapts else _half_mask(call)
+    return call.edit(call.name.text + b"(", *mask, b", ", _all_of(call), b")")
 
 
 def _half_mask(call: _Builtin) -> tuple[bytes | Span, ...]:

@@ -253,6 +253,11 @@ class Reading:
         directive = self.directives[index] if index >= 0 else None
         return directive if directive is not None and offset < directive.end else None
 
+    def is_message(self, offset: int) -> bool:
+        """Whether a place stands in a directive in which nothing is looked up: an include, an error text."""
+        directive = self.directive_at(offset)
+        return directive is not None and directive.keyword in _SILENT_DIRECTIVES
+
     def neighbours(self, name: Name) -> Neighbours:
         code, low, high = self._surroundings(name.start)
         before = tokens.rskip_blank(code, name.start, low)
