@@ -59,9 +59,7 @@ def cli() -> None:
 @click.option("--mapping", metavar="FILE", multiple=True, help="A table of your own; wins over ours. Repeatable.")
 @click.option("--rocm", metavar="X.Y", help="The ROCm release to convert for (default: the newest known).")
 @click.option("--target", type=click.Choice(["hip", "roc"]), help="HIP's libraries, or rocBLAS & co. directly.")
-@click.option(
-    "--launch-syntax", type=click.Choice(["kernel", "macro"]), help="<<<>>> (default) or hipLaunchKernelGGL."
-)
+@click.option("--launch-syntax", type=click.Choice(["kernel", "macro"]), help="<<<>>> (default) or hipLaunchKernelGGL.")
 @click.option("--unsafe-fixes", is_flag=True, default=None, help="Also apply rewrites that may change what code does.")
 @click.option("--include", metavar="GLOB", multiple=True, help="Convert what matches instead of the known suffixes.")
 @click.option("--exclude", metavar="GLOB", multiple=True, help="Leave out what matches (patterns as in .gitignore).")

@@ -48,6 +48,8 @@ def _untold(call: Call, changes: Sequence[Change]) -> Finding:
 
 
 def _changed(facts: Facts, call: Call, changes: Sequence[Change]) -> Iterator[Edit]:
+    if (explicit := _explicit_template(facts, call, changes)) is not None:
+        yield explicit
     spans = call.arguments
     old = [Span(*span) for span in spans]
     slots = _slots(facts, old, changes)
@@ -56,6 +58,15 @@ def _changed(facts: Facts, call: Call, changes: Sequence[Change]) -> Iterator[Ed
         start = old[0].start if old else (call.opening or 0) + 1
         name = call.item.resolution.entry.name
         yield Edit(start, old[-1].end if old else start, _joined(new, old), f"{name}(…)", "arguments")
+
+
+def _explicit_template(facts: Facts, call: Call, changes: Sequence[Change]) -> Edit | None:
+    """`cudaLaunchKernel<void(int)>(…)`: what takes an untyped kernel in HIP is no template there."""
+    opening = call.item.around.after
+    closing = facts.reading.closing_angle(opening) if call.item.around.sign_after == b"<" else None
+    if closing is None or not any("cast" in change for change in changes):
+        return None
+    return Edit(opening, closing + 1, b"", call.item.resolution.entry.name, "arguments")
 
 
 def _slots(facts: Facts, old: Sequence[Span], changes: Sequence[Change]) -> list[list[Piece]]:

@@ -15,7 +15,7 @@ _CONSTANTS = re.compile(rb"[\s\d,xX]*")
 
 
 def rewrite(facts: Facts) -> Iterator[Edit]:
-    if not facts.reading.is_cuda:
+    if not facts.reading.is_cuda and not facts.needs_runtime:
         return
     code = facts.reading.code
     for found in _REGISTER.finditer(code) if b"register" in code else ():

@@ -10,26 +10,36 @@ import re
 from collections.abc import Iterator
 
 from hipify_py.analysis.facts import Facts
+from hipify_py.analysis.usage import Usage, usage
 from hipify_py.edits import Edit
 from hipify_py.findings import OWN_NAME, Finding
 from hipify_py.rewrite.proposals import caution, left
 from hipify_py.source import UTF8_BOM
 from hipify_py.syntax.conditionals import Branch
 from hipify_py.syntax.preprocessor import Directive, Header, header_at
-from hipify_py.syntax.tokens import skip_blank
+from hipify_py.syntax.tokens import Name, skip_blank
 from hipify_py.tables.model import Resolution
 
 RUNTIME_HEADER = "hip/hip_runtime.h"
 _HAS_INCLUDE = re.compile(rb"\b__has_include(?:_next)?\s*\(\s*")
+# Headers of the C library that nvcc includes by itself: which, under which other names, and what is missed without.
+_IMPLIED = (
+    (
+        "string.h",
+        frozenset(("string.h", "cstring", "memory.h", "bits/stdc++.h")),
+        frozenset(b"memset memcpy memmove memcmp strcmp strncmp strlen strcpy strncpy strcat strstr strchr".split()),
+    ),
+    ("math.h", frozenset(("math.h", "bits/stdc++.h")), frozenset(b"isnan isinf isfinite signbit".split())),
+)
 _CLIMB = re.compile(r"(?:\.{1,2}/)+")
 _LINE_END = re.compile(rb"[ \t]*(?:\r?\n|\Z)")
 
 
 def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
     repeated = _Repeated(facts)
-    if (place := missing_runtime(facts)) is not None:
-        yield _runtime(facts, place)
-        repeated.note(facts.reading.conditionals.at(place), RUNTIME_HEADER, "")
+    if missing := _missing(facts):
+        yield _added(facts, missing)
+        repeated.note(None, missing[0], "")
     for directive, header in facts.reading.headers:
         if not facts.is_left_alone(directive.start):
             yield from _header(facts, header, directive, repeated)
@@ -81,22 +91,34 @@ class _Repeated:
         return first is not None and first != name
 
 
-def missing_runtime(facts: Facts) -> int | None:
-    """Where `hip/hip_runtime.h` must be included in place of what nvcc includes by itself; None where it need not."""
+def _missing(facts: Facts) -> list[str]:
+    """The headers that nvcc includes by itself, clang does not, and the file relies on."""
     if not facts.is_unit or not facts.needs_runtime:
-        return None
-    conditionals = facts.reading.conditionals
-    place = _first_line(facts)
+        return []
+    missing = [] if _includes_runtime(facts) else [RUNTIME_HEADER]
+    called = facts.reading.names(frozenset(name for _header, _same, names in _IMPLIED for name in names))
+    plain = {name.text for name in called if _is_plain_call(facts, name)}
+    return missing + [
+        header for header, same, names in _IMPLIED if not plain.isdisjoint(names) and facts.included.isdisjoint(same)
+    ]
+
+
+def _is_plain_call(facts: Facts, name: Name) -> bool:
+    around = facts.reading.neighbours(name)
+    return around.sign_after == b"(" and usage(around, is_scope=False) is Usage.PLAIN
+
+
+def _includes_runtime(facts: Facts) -> bool:
+    """Whether the file includes the runtime in any case, and before its own headers, which may rely on it."""
     for directive, header in facts.reading.headers:
         name = header.name.decode("latin-1")
         resolution = facts.policy.header(name)
-        is_own = resolution is None and (header.quoted or name in facts.local_headers)
         target = resolution.target if resolution else name
-        if target == RUNTIME_HEADER and conditionals.at(directive.start) is None:
-            return None
-        if is_own:
-            break
-    return place
+        if target == RUNTIME_HEADER and facts.reading.conditionals.at(directive.start) is None:
+            return True
+        if resolution is None and (header.quoted or name in facts.local_headers):
+            return False
+    return False
 
 
 def _first_line(facts: Facts) -> int:
@@ -122,12 +144,10 @@ def _line_start(code: bytes, offset: int) -> int:
     return code.rfind(b"\n", 0, offset) + 1
 
 
-def _runtime(facts: Facts, place: int) -> Edit:
-    text = facts.reading.source.text
-    first_end = text.find(b"\n")
-    line_end = b"\r\n" if first_end > 0 and text[first_end - 1] == 0x0D else b"\n"
-    new = f"#include <{RUNTIME_HEADER}>".encode() + line_end
-    return Edit(place, place, new, RUNTIME_HEADER, "includes")
+def _added(facts: Facts, headers: list[str]) -> Edit:
+    place = _first_line(facts)
+    lines = (f"#include <{header}>".encode() + facts.reading.line_end for header in headers)
+    return Edit(place, place, b"".join(lines), headers[0], "includes")
 
 
 def _renamed(facts: Facts, name: str) -> str:
