@@ -11,6 +11,7 @@ from hipify_py.analysis.usage import qualifier
 from hipify_py.edits import Edit
 from hipify_py.findings import ARGUMENTS_DIFFER, LEGACY_API, OWN_NAME, Finding
 from hipify_py.rewrite.proposals import caution, left, rename
+from hipify_py.syntax.reading import Neighbours
 
 
 def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
@@ -35,6 +36,32 @@ def _convert(facts: Facts, item: Listed) -> Iterator[Edit | Finding]:
     yield from caution(item.resolution, item.name.start, item.name.end)
     if item.resolution.expression is None and call.target != item.resolution.entry.name:
         yield rename(facts, item, call.target)
+        yield from _without_tag(facts, item)
+
+
+def _without_tag(facts: Facts, item: Listed) -> Iterator[Edit]:
+    """`struct cudaExtent e`: what is a structure in CUDA may be the name of one without a tag in HIP."""
+    around = item.around
+    is_type = item.resolution.entry.section == "types" and around.code is facts.reading.plain
+    if (
+        not is_type
+        or around.word_before not in (b"struct", b"enum", b"union")
+        or around.sign_after in (b"{", b";", b":")
+    ):
+        return
+    if item.name.text.endswith(b"_st") or _precedes(around, b"typedef"):
+        return
+    start, _word = around.token_before(around.before)
+    between = facts.reading.source.text[start : item.name.start]
+    if between.split() == [around.word_before]:
+        yield Edit(
+            start, item.name.start, b"", f"{around.word_before.decode()} {item.name.text.decode()}", item.library
+        )
+
+
+def _precedes(around: Neighbours, word: bytes) -> bool:
+    start, _tag = around.token_before(around.before)
+    return around.token_before(start)[1] == word
 
 
 def _belongs_to_user(facts: Facts, item: Listed, fate: Fate) -> Finding:

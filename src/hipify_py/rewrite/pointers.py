@@ -7,6 +7,9 @@ from collections.abc import Iterator
 
 from hipify_py.analysis.facts import Facts
 from hipify_py.edits import Edit, Span
+from hipify_py.syntax.reading import Reading
+from hipify_py.syntax.scopes import Kind
+from hipify_py.syntax.tokens import Name
 
 _DECLARED = re.compile(rb"\bCUdeviceptr\s*&?\s*(\w+)\s*(?=[;,=)({\[])((?:\s*,\s*\w+)*)")
 _SIMPLE_OWNERS = re.compile(rb"(?:\w+\s*(?:\.|->)\s*)*$")
@@ -15,30 +18,52 @@ _SIMPLE_OWNERS = re.compile(rb"(?:\w+\s*(?:\.|->)\s*)*$")
 def rewrite(facts: Facts) -> Iterator[Edit]:
     if b"CUdeviceptr" not in facts.reading.code or facts.own.get(b"CUdeviceptr"):
         return
-    pointers = _pointers(facts.reading.plain)
-    for name in facts.reading.names(pointers) if pointers else ():
-        if facts.is_left_alone(name.start):
-            continue
-        around = facts.reading.neighbours(name)
-        start = _owner(around.code, name.start)
-        if start is None or not _is_added_to(around.code, start, around.after):
-            continue
-        operand = Span(start, name.end)
-        if around.followed_by(b"+=") or around.followed_by(b"-="):
-            sign = around.code[around.after : around.after + 1]
-            new = (operand, b" = static_cast<char*>(", operand, b") " + sign)
-            yield Edit(start, around.after + 2, new, "CUdeviceptr", "pointers")
-        else:
-            yield Edit(start, name.end, (b"static_cast<char*>(", operand, b")"), "CUdeviceptr", "pointers")
+    reaches = _reaches(facts.reading)
+    for name in facts.reading.names(reaches) if reaches else ():
+        is_ours = any(start <= name.start < end for start, end in reaches[name.text])
+        if is_ours and not facts.is_left_alone(name.start):
+            yield from _sum(facts, name)
 
 
-def _pointers(code: bytes) -> frozenset[bytes]:
-    """The names that are declared as `CUdeviceptr`, and as nothing else."""
-    found: set[bytes] = set()
-    for declaration in _DECLARED.finditer(code):
-        found.add(declaration[1])
-        found.update(word for word in re.findall(rb"\w+", declaration[2]))
-    return frozenset(name for name in found if not re.search(_OTHER_TYPE % name, code))
+def _sum(facts: Facts, name: Name) -> Iterator[Edit]:
+    around = facts.reading.neighbours(name)
+    start = _owner(around.code, name.start)
+    if start is None or not _is_added_to(around.code, start, around.after):
+        return
+    operand = Span(start, name.end)
+    if around.followed_by(b"+=") or around.followed_by(b"-="):
+        sign = around.code[around.after : around.after + 1]
+        new = (operand, b" = static_cast<char*>(", operand, b") " + sign)
+        yield Edit(start, around.after + 2, new, "CUdeviceptr", "pointers")
+    else:
+        yield Edit(start, name.end, (b"static_cast<char*>(", operand, b")"), "CUdeviceptr", "pointers")
+
+
+def _reaches(reading: Reading) -> dict[bytes, list[tuple[int, int]]]:
+    """The names that are declared as `CUdeviceptr`, and where each of them means that."""
+    found: dict[bytes, list[tuple[int, int]]] = {}
+    for declaration in _DECLARED.finditer(reading.plain):
+        reach = _reach(reading, declaration.start())
+        for name in (declaration[1], *re.findall(rb"\w+", declaration[2])):
+            if reach != (0, len(reading.plain)) or not re.search(_OTHER_TYPE % name, reading.plain):
+                found.setdefault(name, []).append(reach)
+    return found
+
+
+def _reach(reading: Reading, offset: int) -> tuple[int, int]:
+    """From a declaration to the end of its block; a parameter's is the body, a member's the file."""
+    scope = reading.scopes.at(offset)
+    if scope is None or scope.kind in (Kind.CLASS, Kind.NAMESPACE):
+        return 0, len(reading.plain)
+    if reading.plain[scope.start : scope.start + 1] != b"(":
+        return offset, scope.end
+    body = reading.plain.find(b"{", scope.end)
+    ends = reading.plain.find(b";", scope.end)
+    return (
+        (offset, reading.closers.get(body, scope.end))
+        if body >= 0 and (ends < 0 or body < ends)
+        else (offset, scope.end)
+    )
 
 
 _OTHER_TYPE = rb"\b(?:int|long|float|double|char|size_t|auto|void|unsigned|short|bool|uint\d+_t|int\d+_t)[\s*&]+%s\b"
