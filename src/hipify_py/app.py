@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from hipify_py.deliver.inplace import InPlace
 from hipify_py.deliver.journal import Journal, JournalError, home_for
@@ -23,9 +23,15 @@ from hipify_py.report.console import Console
 from hipify_py.report.text import Totals, statistics_lines, summary_lines
 from hipify_py.runner import MAX_BYTES, Job, Outcome, outcome_of, work
 
+if TYPE_CHECKING:
+    from hipify_py.verify import Wish
+    from hipify_py.verify.verification import Verification
+
 FINE, FOUND, FAILED, INTERRUPTED = 0, 1, 2, 130
 # Below this many files starting workers takes longer than the work.
 _PARALLEL_FROM = 64
+# A compiler takes a second for a file: even a few want a progress bar.
+_VERIFIED_WITH_BAR_FROM = 4
 
 
 # Every further file would fail in the same way.
@@ -60,13 +66,21 @@ class Request:
     workers: int = 1
     fail_on: Severity | None = Severity.ERROR
     statistics: bool = False
+    verify: Wish | None = None
 
 
 def convert_paths(request: Request, console: Console) -> int:
     """Convert files and directories; the exit code says how it went."""
-    started = time.monotonic()
     if request.output is not None:
         _refuse_nesting(request.paths, request.output)
+    if request.verify is None:
+        return _convert_paths(request, console, None)
+    with _verification(request, request.verify) as verification:
+        return _convert_paths(request, console, verification)
+
+
+def _convert_paths(request: Request, console: Console, verification: Verification | None) -> int:
+    started = time.monotonic()
     copying = request.output is not None and request.copy
     found = discover(request.paths, request.selection, everything=copying)
     if request.output is not None and found.files:
@@ -78,13 +92,19 @@ def convert_paths(request: Request, console: Console) -> int:
         console.note(f"{note.path}: {note.reason}")
     journal_home = home_for(common_base(list(request.paths)))
     delivery = _delivery(request, console, Journal(journal_home))
-    interrupted = _deliver_all(request, found, delivery, totals, console)
+    recorded = verification.recording(delivery) if verification else delivery
+    interrupted = stopped = _deliver_all(request, found, recorded, totals, console)
+    seconds = time.monotonic() - started
+    if verification and not stopped:
+        interrupted = _verify(verification, totals, console)
     if interrupted:
         console.problem("interrupted: every file is either as it was or fully converted")
     if request.statistics:
         console.data_lines(statistics_lines(totals))
     verb = "would convert" if request.diff or request.check else "converted"
-    console.summary(summary_lines(totals, time.monotonic() - started, verb))
+    console.summary(summary_lines(totals, seconds, verb))
+    if verification and not stopped:
+        console.note(verification.summary())
     if isinstance(delivery, InPlace) and totals.changes:
         console.note(f"undo with: {_undo_command(journal_home, request.paths)}")
     return INTERRUPTED if interrupted else _exit_code(request, totals)
@@ -130,6 +150,31 @@ def _deliver_all(request: Request, found: Found, delivery: Delivery, totals: Tot
         return False
     finally:
         delivery.close()
+    return False
+
+
+def _verification(request: Request, wish: Wish) -> Verification:
+    from hipify_py.verify.verification import Verification  # most runs start no compiler
+
+    base = common_base(list(request.paths))
+    name_after, workers = request.job.name_after, request.workers
+    if request.output is not None and request.copy:
+        return Verification(wish, "tree", base, request.output, name_after, workers)
+    # A directory that holds only what was converted is no tree that compiles: its files are checked among the others.
+    is_in_place = not (request.diff or request.check or request.output is not None)
+    return Verification(wish, "in place" if is_in_place else "nowhere", base, base, name_after, workers)
+
+
+def _verify(verification: Verification, totals: Totals, console: Console) -> bool:
+    """Show what the compiler finds; True if the user stopped it."""
+    count = len(verification.units)
+    try:
+        for outcomes in console.progress(verification.outcomes(), count, "verifying", _VERIFIED_WITH_BAR_FROM):
+            for outcome in outcomes:
+                totals.add(outcome)
+                console.remarks(outcome.remarks)
+    except KeyboardInterrupt:
+        return True
     return False
 
 

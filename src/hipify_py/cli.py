@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import signal
 import sys
 from io import TextIOWrapper
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from hipify_py.analysis.facts import Style
     from hipify_py.app import Request
     from hipify_py.runner import Job
+    from hipify_py.verify import Wish
 
 _DEFAULT_COMMAND = "convert"
 _HELP = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
@@ -69,6 +71,10 @@ def cli() -> None:
     "--fail-on", type=click.Choice(["error", "warning", "info", "never"]), help="Exit 1 from this severity on."
 )
 @click.option("--statistics", is_flag=True, default=None, help="Also count every name converted and left.")
+@click.option("--verify/--no-verify", default=None, help="Have hipcc or clang check what was converted.")
+@click.option("--verify-flags", metavar="FLAGS", help="With --verify: flags for the compiler, quoted like a shell's.")
+@click.option("--verify-compiler", metavar="PATH", help="With --verify: the compiler (default: hipcc, then clang++).")
+@click.option("--compile-commands", metavar="FILE", help="With --verify: where flags are (default: the nearest one).")
 @click.option("--config", "config_file", metavar="FILE", help="Settings file (default: the nearest one).")
 @click.option("-q", "--quiet", is_flag=True, help="Print errors of the run only, no findings.")
 @click.option("-v", "--verbose", is_flag=True, help="Also print each file that changes.")
@@ -81,6 +87,7 @@ def convert(**options: Any) -> int:
     from hipify_py import app
     from hipify_py.discover import PatternError
     from hipify_py.report.console import Console
+    from hipify_py.verify import VerifyError
 
     if "" in (*options["paths"], options["output"]):
         # Else `hipify-py "$SRC" -o "$OUT"`, with one of them unset, would convert what nobody meant.
@@ -88,6 +95,8 @@ def convert(**options: Any) -> int:
     is_stream = "-" in options["paths"]
     if is_stream and (len(options["paths"]) > 1 or options["output"]):
         raise click.UsageError("`-` goes with no other PATH and not with -o")
+    if is_stream and options["verify"]:
+        raise click.UsageError("--verify goes with files, not with `-`")
     data_on_stdout = options["diff"] or is_stream
     verbosity = 1 if options["verbose"] else -1 if options["quiet"] else 0
     console = Console(verbosity, options["color"], data_on_stdout=data_on_stdout)
@@ -96,7 +105,7 @@ def convert(**options: Any) -> int:
         if is_stream:
             return app.convert_stream(request, console, options["stdin_filename"])
         return app.convert_paths(request, console)
-    except (app.RequestError, PatternError) as error:
+    except (app.RequestError, PatternError, VerifyError) as error:
         raise click.UsageError(str(error)) from error
 
 
@@ -254,7 +263,28 @@ def _request(options: dict[str, Any]) -> Request:
         workers=options["jobs"] or settings.get("jobs") or _cores(),
         fail_on=None if fail_on == "never" else Severity[fail_on.upper()],
         statistics=_choose(options["statistics"], settings.get("statistics"), False),
+        verify=_wish(options, settings),
     )
+
+
+def _wish(options: dict[str, Any], settings: dict[str, Any]) -> Wish | None:
+    """What is to be verified, and how; nothing if it is not."""
+    from hipify_py.verify import Wish
+
+    if not _choose(options["verify"], settings.get("verify"), False):
+        for name in ("verify_flags", "verify_compiler", "compile_commands"):
+            if options[name] is not None:
+                raise click.UsageError(f"--{name.replace('_', '-')} goes with --verify")
+        return None
+    flags, commands = options["verify_flags"], options["compile_commands"] or settings.get("compile-commands")
+    # Paths on the command line are relative to where it runs, those in settings to the settings.
+    folder = Path.cwd() if flags is not None else Path(settings.get(config.FOLDER, "."))
+    try:
+        words = shlex.split(settings.get("verify-flags", "") if flags is None else flags)
+    except ValueError as error:
+        raise click.UsageError(f"--verify-flags: {str(error).lower()}") from error
+    compiler = options["verify_compiler"] or settings.get("verify-compiler")
+    return Wish(compiler, tuple(words), folder, Path(commands) if commands else None)
 
 
 def _settings(options: dict[str, Any]) -> dict[str, Any]:

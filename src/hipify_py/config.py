@@ -17,11 +17,21 @@ else:
 
 OWN_FILE = ".hipify-py.toml"
 _STRING_LISTS = ("include", "exclude", "mapping")
-_TEXTS = ("rocm", "target", "fail-on", "launch-syntax")
+_TEXTS = (
+    "rocm",
+    "target",
+    "fail-on",
+    "launch-syntax",
+    "verify-flags",
+    "verify-compiler",
+    "compile-commands",
+)
 _SUFFIXES = ("cuda-suffix", "header-suffix")
-_FLAGS = ("rename-files", "gitignore", "statistics", "unsafe-fixes")
+_FLAGS = ("rename-files", "gitignore", "statistics", "unsafe-fixes", "verify")
 _NUMBERS = ("jobs",)
 _SUFFIX = re.compile(r"(\.[\w+-]+)+")
+# Where the settings lie: no key of theirs, but what relative paths in `verify-flags` start from.
+FOLDER = "folder"
 KEYS = (*_STRING_LISTS, *_TEXTS, *_SUFFIXES, *_FLAGS, *_NUMBERS)
 
 
@@ -78,7 +88,14 @@ def _checked(path: Path, settings: Any) -> dict[str, Any]:
         if wrong := _wrong(key, value):
             raise ConfigError(f"{path}: {key}: expected {wrong}")
     # Paths in a file are relative to that file, wherever the command runs.
-    return {**settings, "mapping": [str(path.parent / name) for name in settings.get("mapping", [])]}
+    mappings = [str(path.parent / name) for name in settings.get("mapping", [])]
+    return {**settings, **_rooted_paths(path.parent, settings), "mapping": mappings, FOLDER: str(path.parent)}
+
+
+def _rooted_paths(folder: Path, settings: dict[str, Any]) -> dict[str, str]:
+    """A compiler named without a directory is one of PATH."""
+    named = {key: settings[key] for key in ("compile-commands", "verify-compiler") if key in settings}
+    return {key: str(folder / name) for key, name in named.items() if key != "verify-compiler" or "/" in name}
 
 
 def _wrong(key: str, value: Any) -> str:

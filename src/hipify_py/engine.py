@@ -25,7 +25,7 @@ from hipify_py.rewrite import (
     vectors,
     warps,
 )
-from hipify_py.source import Source, why_not_text
+from hipify_py.source import UTF8_BOM, Source, why_not_text
 from hipify_py.syntax import tokens
 from hipify_py.syntax.reading import Reading
 from hipify_py.tables.model import Policy
@@ -117,8 +117,10 @@ def _may_concern_us(data: bytes, context: Context) -> bool:
         return True
     if any(policy.begins_a_renamed_name(head) for head in tokens.paste_heads(data)):
         return True
-    words = tokens.words(data)
-    if context.is_unit and not policy.runtime_words.isdisjoint(words):
+    words = tokens.words(data.removeprefix(UTF8_BOM))
+    if context.is_unit and (b"<<<" in data or not policy.runtime_words.isdisjoint(words)):
+        return True
+    if context.is_cuda and dialect.concerns(data):
         return True
     if vectors.concerns(words) or launches.concerns(data, context.style):
         return True

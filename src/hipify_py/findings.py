@@ -59,6 +59,10 @@ SHIM_HEADER = Rule("TOOL009", "shim-header", Severity.INFO, "the file maps CUDA 
 UNTERMINATED = Rule(
     "TOOL010", "unterminated-literal", Severity.WARNING, "a comment or raw string never ends; what follows was not read"
 )
+DOES_NOT_COMPILE = Rule(
+    "VFY001", "does-not-compile", Severity.ERROR, "a compiler rejects the converted file (`--verify`)"
+)
+NOT_VERIFIED = Rule("VFY002", "not-verified", Severity.WARNING, "a compiler could not check the file (`--verify`)")
 
 RULES: dict[str, Rule] = {
     rule.id: rule
@@ -79,6 +83,8 @@ RULES: dict[str, Rule] = {
         SKIPPED_FILE,
         SHIM_HEADER,
         UNTERMINATED,
+        DOES_NOT_COMPILE,
+        NOT_VERIFIED,
     )
 }
 

@@ -172,8 +172,8 @@ def test_an_encoding_without_arrows(tree: Path) -> None:
 
 def test_statistics(hipify: Hipify, write: Write) -> None:
     write("m.yaml", MAPPING)
-    write("a.cu", b"cudaFree(0); cudaFree(0); cudaMalloc(0, 0); ours_without_counterpart();\n")
-    ran = hipify("--mapping", "m.yaml", "--statistics", "-q", "a.cu")
+    write("a.cuh", b"cudaFree(0); cudaFree(0); cudaMalloc(0, 0); ours_without_counterpart();\n")
+    ran = hipify("--mapping", "m.yaml", "--statistics", "-q", "a.cuh")
     assert [line.split() for line in ran.out.splitlines()] == [
         ["2", "converted", "cudaFree"],
         ["1", "converted", "cudaMalloc"],

@@ -45,10 +45,10 @@ def test_a_run_is_undone_once(hipify: Hipify, write: Write) -> None:
 
 
 def test_two_runs_are_undone_one_by_one(hipify: Hipify, write: Write) -> None:
-    file = write("a.cu", b"cudaFree(0); ours();\n")
+    file = write("a.cuh", b"cudaFree(0); ours();\n")
     mapping = write("own.yaml", b"functions:\n  ours: theirs\n")
-    hipify("a.cu")
-    hipify("--mapping", mapping, "a.cu")
+    hipify("a.cuh")
+    hipify("--mapping", mapping, "a.cuh")
     assert file.read_bytes() == b"hipFree(0); theirs();\n"
     assert hipify("undo").code == 0
     assert file.read_bytes() == b"hipFree(0); ours();\n"

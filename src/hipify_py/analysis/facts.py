@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import sys
+from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -10,16 +12,17 @@ from typing import Literal
 
 from hipify_py.analysis.fate import Call, Fate, Listed
 from hipify_py.analysis.macros import MacroUses
-from hipify_py.analysis.ownership import OwnName, opens_namespace, own_definition, own_macro
+from hipify_py.analysis.ownership import OwnName, could_return, opens_namespace, own_definition, own_macro
 from hipify_py.analysis.platform import cuda_only
 from hipify_py.analysis.usage import Usage, is_own_scope, usage
 from hipify_py.syntax.preprocessor import Macro
 from hipify_py.syntax.reading import Neighbours, Reading
+from hipify_py.syntax.scopes import Kind
 from hipify_py.syntax.tokens import Name, words
 from hipify_py.tables.model import TYPE_SECTIONS, Policy
 
 _IDENTIFIER = re.compile(rb"[A-Za-z_]\w*")
-_CONSTANT = rb"\b(?:const|constexpr)\b[\w\s:]*\b%s\s*(?:=|\{)\s*([^;,}]*)"
+_CONSTANT = rb"\b(?:const|constexpr)\b[\w\s:]{1,60}\b%s\s*(?:=|\{)\s*([^;,}]*)"
 # A file with this many `#define cudaX hipX` lines, and little else of CUDA, is a portability header.
 SHIM_LINES = 12
 
@@ -51,7 +54,7 @@ class Facts:
     @cached_property
     def needs_runtime(self) -> bool:
         """Whether the file uses anything of the runtime's header, which nvcc includes by itself."""
-        return not self.policy.runtime_words.isdisjoint(words(self.reading.code))
+        return b"<<<" in self.reading.code or not self.policy.runtime_words.isdisjoint(words(self.reading.code))
 
     @cached_property
     def is_ported(self) -> bool:
@@ -60,24 +63,47 @@ class Facts:
 
     @cached_property
     def _cuda_only(self) -> list[tuple[int, int]]:
-        return sorted(cuda_only(self.reading))
+        """The spans for CUDA alone, in order and apart from each other."""
+        merged: list[tuple[int, int]] = []
+        for start, end in sorted(cuda_only(self.reading)):
+            if merged and start <= merged[-1][1]:
+                merged[-1] = merged[-1][0], max(end, merged[-1][1])
+            else:
+                merged.append((start, end))
+        return merged
 
     def is_left_alone(self, offset: int) -> bool:
         """Whether a place stands in a branch for CUDA beside one for HIP."""
-        return any(start <= offset < end for start, end in self._cuda_only)
+        index = bisect_right(self._cuda_only, (offset, sys.maxsize)) - 1
+        return index >= 0 and offset < self._cuda_only[index][1]
 
     def declares(self, name: Name, around: Neighbours) -> bool:
-        """Whether a function of the file's own is declared or defined here."""
-        return own_definition(self.reading, name, around) is not None
+        """Whether a function is declared or defined here, CUDA's own once more or one of the file's."""
+        if around.sign_after != b"(":
+            return False
+        if own_definition(self.reading, name, around) is not None:
+            return True
+        is_outside = self.reading.scopes.kind_at(name.start) in (Kind.FILE, Kind.NAMESPACE, Kind.CLASS)
+        return is_outside and around.code is self.reading.plain and could_return(around)
 
     def constant(self, text: bytes) -> bytes:
         """What a name stands for that the file defines once as a macro or a constant; else the text itself."""
         if not _IDENTIFIER.fullmatch(text):
             return text
-        code, macros = self.reading.code, (macro for macro in self.reading.macros if macro.name == text)
+        if text not in self._constants:
+            values = self._values(text)
+            self._constants[text] = values.pop() if len(values) == 1 else text
+        return self._constants[text]
+
+    @cached_property
+    def _constants(self) -> dict[bytes, bytes]:
+        return {}
+
+    def _values(self, name: bytes) -> set[bytes]:
+        code, macros = self.reading.code, (macro for macro in self.reading.macros if macro.name == name)
         values = {code[macro.body : macro.end].strip() for macro in macros}
-        values.update(found[1].strip() for found in re.finditer(_CONSTANT % text, self.reading.plain))
-        return values.pop() if len(values) == 1 else text
+        values.update(found[1].strip() for found in re.finditer(_CONSTANT % name, self.reading.plain))
+        return values
 
     @cached_property
     def own_macros(self) -> frozenset[bytes]:

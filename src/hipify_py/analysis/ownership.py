@@ -180,7 +180,7 @@ def _function(place: _Place) -> str:
     """`T name(…) {` anywhere; `T name(…);` in a namespace, or where one cannot tell. At file scope the latter declares
     CUDA's own function again."""
     around = place.around
-    if around.sign_after != b"(" or not _could_return(around):
+    if around.sign_after != b"(" or not could_return(around):
         return ""
     rest = _after_parameters(place.reading, around)
     if rest == b"{":
@@ -189,7 +189,7 @@ def _function(place: _Place) -> str:
     return "function" if rest and not is_macro_call and place.scope in (Kind.NAMESPACE, None) else ""
 
 
-def _could_return(around: Neighbours) -> bool:
+def could_return(around: Neighbours) -> bool:
     """Whether what stands before the name may be the end of a return type."""
     word = around.word_before
     if word:

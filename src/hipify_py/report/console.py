@@ -58,9 +58,11 @@ class Console:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
 
-    def progress(self, items: Iterable[T], total: int) -> Iterator[T]:
+    def progress(
+        self, items: Iterable[T], total: int, doing: str = "converting", least: int = _PROGRESS_FROM
+    ) -> Iterator[T]:
         """The items, with a bar on a terminal; what is said meanwhile is held back until the bar is gone."""
-        if self._verbosity < 0 or total < _PROGRESS_FROM or not sys.stderr.isatty():
+        if self._verbosity < 0 or total < least or not sys.stderr.isatty():
             yield from items
             return
         iterator = iter(items)
@@ -68,7 +70,7 @@ class Console:
         first = list(_take_one(iterator))
         self._held = []
         try:
-            yield from _bar(chain(first, iterator), total)
+            yield from _bar(chain(first, iterator), total, doing)
         finally:
             held, self._held = self._held, None
             for text, stream in held:
@@ -118,11 +120,11 @@ def _take_one(items: Iterator[T]) -> Iterator[T]:
         return
 
 
-def _bar(items: Iterable[T], total: int) -> Iterator[T]:
+def _bar(items: Iterable[T], total: int, doing: str) -> Iterator[T]:
     from rich.console import Console as RichConsole
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    columns = (TextColumn("converting"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (TextColumn(doing), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=RichConsole(stderr=True), transient=True) as progress:
         task = progress.add_task("", total=total)
         for item in items:

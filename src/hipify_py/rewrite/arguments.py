@@ -26,7 +26,7 @@ _POINTER_CAST = re.compile(rb"\(\s*(?:const\s+)?void(?:\s+const)?\s*\*\s*\**\s*\
 def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
     for call in facts.calls:
         changes = call.changes
-        if not changes:
+        if not changes or facts.declares(call.item.name, call.item.around):
             continue
         if call.count is None or _copies_a_call(facts, call, changes):
             yield _untold(call, changes)

@@ -14,8 +14,9 @@ WORDS = frozenset((b"cooperative_groups",))
 
 _ALIAS = re.compile(rb"\bnamespace\s+(\w+)\s*=\s*(?:::)?cooperative_groups\b")
 _OPERATION = re.compile(
-    rb"(?:(?:::\s*)?\w+\s*::\s*)?(plus|less|greater|bit_and|bit_or|bit_xor)\s*<.*>\s*(?:\(\s*\)|\{\s*\})", re.DOTALL
+    rb"(?:(?:::\s*)?(\w+)\s*::\s*)?(plus|less|greater|bit_and|bit_or|bit_xor)\s*<.*>\s*(?:\(\s*\)|\{\s*\})", re.DOTALL
 )
+_COALESCED = re.compile(rb"\bcoalesced_group\s*&?\s*(\w+)|\b(\w+)\s*=[^;=]{0,200}coalesced_threads")
 _COMBINED = {
     b"plus": b"a + b",
     b"less": b"b < a ? b : a",
@@ -36,33 +37,36 @@ def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
     spaces = {b"cooperative_groups", *(found[1] for found in _ALIAS.finditer(facts.reading.plain))}
     if facts.is_ported or not facts.reading.names((b"cooperative_groups",)):
         return
+    coalesced = _coalesced(facts.reading.plain)
     for name in facts.reading.names((b"reduce",)):
         around = facts.reading.neighbours(name)
         if not around.preceded_by(b"::") or around.sign_after != b"(":
             continue
         start, space = around.token_before(around.before - 2)
         if space in spaces and not facts.is_left_alone(name.start):
-            yield _loop(facts, Name(start, name.end, name.text), around.after)
+            if around.token_before(start)[1] == b":":
+                start = around.code.rfind(b"::", around.low, start)
+            yield _loop(facts, spaces, coalesced, Name(start, name.end, name.text), around.after)
 
 
-def _loop(facts: Facts, name: Name, opening: int) -> Edit | Finding:
+def _loop(facts: Facts, spaces: set[bytes], coalesced: frozenset[bytes], name: Name, opening: int) -> Edit | Finding:
     spans = [Span(*facts.reading.stripped(*span)) for span in facts.reading.arguments(opening) or []]
-    if len(spans) != 3 or _is_coalesced(facts, spans[0]):
+    if len(spans) != 3 or facts.reading.code[spans[0].start : spans[0].end] in coalesced:
         message = "'cooperative_groups::reduce' has no counterpart before ROCm 10.0"
         help = "reduce with shuffles of the group, or with hipcub::WarpReduce"
         return Finding(GROUP_REDUCE, name.start, name.end, message, help=help, subject="reduce")
     group, value, operation = spans
     combined = _OPERATION.fullmatch(facts.reading.code, operation.start, operation.end)
     last: tuple[bytes | Span, ...] = (operation,)
-    if combined:
-        last = (b"[](auto a, auto b) { return " + _COMBINED[combined[1]] + b"; }",)
+    if combined and combined[1] in (None, *spaces):
+        last = (b"[](auto a, auto b) { return " + _COMBINED[combined[2]] + b"; }",)
     closing = facts.reading.closers[opening]
-    new = (_LOOP, group, b", ", value, b", ", *last, b")")
+    new: tuple[bytes | Span, ...] = (_LOOP, group, b", ", value, b", ", *last, b")")
+    if facts.reading.neighbours(name).sign_before == b"[":
+        new = (b"(", *new, b")")  # `[[` would begin an attribute
     return Edit(name.start, closing + 1, new, "cooperative_groups::reduce", "cooperative groups")
 
 
-def _is_coalesced(facts: Facts, group: Span) -> bool:
-    """Whether the group is the active lanes, which HIP's class cannot exchange by xor."""
-    text = re.escape(facts.reading.code[group.start : group.end])
-    declared = rb"\bcoalesced_group\s*&?\s*" + text + rb"\b|\b" + text + rb"\s*=[^;]*coalesced_threads"
-    return re.search(declared, facts.reading.plain) is not None
+def _coalesced(code: bytes) -> frozenset[bytes]:
+    """The groups that are the active lanes, which HIP's class cannot exchange by xor."""
+    return frozenset(found[1] or found[2] for found in _COALESCED.finditer(code))

@@ -6,12 +6,21 @@ import re
 from collections.abc import Iterator
 
 from hipify_py.analysis.facts import Facts
+from hipify_py.analysis.usage import Usage, usage
 from hipify_py.edits import Edit, Span
+from hipify_py.syntax.tokens import Name
 
 # `register int r asm("r1")` names a register; everywhere else the word has said nothing since C++11.
-_REGISTER = re.compile(rb"\bregister\s+(?=[A-Za-z_])(?![^;(){}]*\basm\b)")
-_DIM3 = re.compile(rb"\bdim3(\s+(?:const\s+)?\w+)(\s*=\s*|\s*)\{")
+_REGISTER = re.compile(rb"\bregister\s+(?=[A-Za-z_])(?![^;(){}]{0,200}\b(?:asm|__asm__)\b)")
+_DECLARATOR = re.compile(rb"\s*[A-Za-z_]\w*\s*(=\s*)?(?=\{)")
+_NEXT = re.compile(rb"\s*,")
 _CONSTANTS = re.compile(rb"[\s\d,xX]*")
+_LAST_COMMA = re.compile(rb",\s*$")
+
+
+def concerns(data: bytes) -> bool:
+    """Whether a CUDA file without any word of the tables may hold something of this."""
+    return b"register" in data or b"dim3" in data
 
 
 def rewrite(facts: Facts) -> Iterator[Edit]:
@@ -21,14 +30,35 @@ def rewrite(facts: Facts) -> Iterator[Edit]:
     for found in _REGISTER.finditer(code) if b"register" in code else ():
         if not facts.is_left_alone(found.start()) and not facts.reading.is_message(found.start()):
             yield Edit(found.start(), found.end(), b"", "register", "dialect")
-    for found in _DIM3.finditer(code) if b"dim3" in code else ():
-        closing = facts.reading.closers.get(found.end() - 1)
-        if closing is not None and not _CONSTANTS.fullmatch(code, found.end(), closing):
-            yield _constructed(found, closing)
+    for name in facts.reading.names((b"dim3",)):
+        is_type = usage(facts.reading.neighbours(name), is_scope=True) in (Usage.PLAIN, Usage.GLOBAL)
+        if is_type and not facts.is_left_alone(name.start):
+            yield from _of_type(facts, name)
 
 
-def _constructed(found: re.Match[bytes], closing: int) -> Edit:
-    """`dim3 grid = {x, y}` → `dim3 grid = dim3(x, y)`: parentheses convert, braces must not."""
-    opening = b" = dim3(" if b"=" in found[2] else b"("
-    new = (Span(found.start(), found.end(1)), opening, Span(found.end(), closing), b")")
-    return Edit(found.start(), closing + 1, new, "dim3", "dialect")
+def _of_type(facts: Facts, name: Name) -> Iterator[Edit]:
+    """`dim3{x}`, or declarators with braces behind the type: parentheses convert, braces must not."""
+    code = facts.reading.code
+    opening = facts.reading.skip_blank(name.end)
+    if code[opening : opening + 1] == b"{":
+        yield from _constructed(facts, name.end, opening, b"(")
+        return
+    position = name.end
+    while found := _DECLARATOR.match(code, position):
+        yield from _constructed(
+            facts, found.start(1) if found[1] else found.end(), found.end(), b"= dim3(" if found[1] else b" = dim3("
+        )
+        following = _NEXT.match(code, facts.reading.closers.get(found.end(), len(code)) + 1)
+        if following is None:
+            return
+        position = following.end()
+
+
+def _constructed(facts: Facts, start: int, opening: int, new: bytes) -> Iterator[Edit]:
+    code = facts.reading.code
+    closing = facts.reading.closers.get(opening)
+    if closing is None or _CONSTANTS.fullmatch(code, opening + 1, closing):
+        return
+    last = _LAST_COMMA.search(code, opening, closing)
+    values = Span(opening + 1, last.start() if last else closing)
+    yield Edit(start, closing + 1, (new, values, b")"), "dim3", "dialect")

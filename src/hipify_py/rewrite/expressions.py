@@ -13,7 +13,8 @@ from hipify_py.findings import UNSUPPORTED, Finding
 
 _PLACEHOLDER = re.compile(r"\{(\d)\}")
 _DOES_SOMETHING = re.compile(rb"\(|\+\+|--|(?<![=<>!])=(?!=)")
-_TRAILING_BLANKS = re.compile(rb"[ \t]*")
+# A word that goes takes the blanks behind it along, if it stands before another one.
+_TRAILING_BLANKS = re.compile(rb"[ \t]+(?=[\w*&(])")
 
 
 def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
@@ -41,7 +42,7 @@ def _name(facts: Facts, call: Call, expression: str) -> Edit:
 def _call(facts: Facts, call: Call, expression: str) -> Edit:
     parts: list[bytes | Span] = []
     for index, piece in enumerate(_PLACEHOLDER.split(expression)):
-        parts.append(Span(*call.arguments[int(piece)]) if index % 2 else piece.encode())
+        parts.append(call.around_argument(int(piece)) if index % 2 else piece.encode())
     closing = facts.reading.closers[call.opening or 0]
     name = call.item.name
     return Edit(name.start, closing + 1, tuple(parts), call.item.resolution.entry.name, call.item.library)

@@ -25,7 +25,8 @@ _DEFINED = re.compile(rb"defined\s*(?:\(\s*)?$")
 _COMPARISON = re.compile(rb"__CUDA_ARCH__\s*\)?\s*(>=|>|<=|<|==|!=)\s*(\d+)[uUlL]*")
 # Anything but `defined`, `!`, a comparison with a number, `&&` and `||` around the name.
 _CALCULATES = re.compile(
-    rb"[-+*/%<>=&^~?:]\s*\(*\s*__CUDA_ARCH__(?<!&&__CUDA_ARCH__)|__CUDA_ARCH__\s*\)*\s*(?:[-+*/%^?:]|<<|>>|(?:[<>]=?|[=!]=)\s*[^\s\d=])"
+    rb"(?:[-+*/%<>=^~?:]|(?<!&)&(?!&)|(?<!\|)\|(?!\|))\s*\(*\s*__CUDA_ARCH__"
+    rb"|__CUDA_ARCH__\s*\)*\s*(?:[-+*/%^?:]|<<|>>|(?:[<>]=?|[=!]=)\s*[^\s\d=])"
 )
 _NVCC_ONLY = re.compile(rb"#\s*pragma\s+(?:nv_|diag_|push|pop|hd_warning|nv)|_Pragma|__nv|\bnvcc\b|\basm\b")
 _DEVICE = "__HIP_DEVICE_COMPILE__"

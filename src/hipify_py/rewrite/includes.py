@@ -109,7 +109,10 @@ def _is_plain_call(facts: Facts, name: Name) -> bool:
 
 
 def _includes_runtime(facts: Facts) -> bool:
-    """Whether the file includes the runtime in any case, and before its own headers, which may rely on it."""
+    """Whether the file includes the runtime in any case, and before its own headers, which may rely on it; or is HIP
+    already."""
+    if facts.is_ported:
+        return True
     for directive, header in facts.reading.headers:
         name = header.name.decode("latin-1")
         resolution = facts.policy.header(name)
@@ -133,7 +136,8 @@ def _first_line(facts: Facts) -> int:
     around = reading.conditionals.around(include)
     include = around[-1].chain.branches[0].directive.start if around else include
     is_first = not reading.plain[start:include].strip()
-    return _line_start(reading.code, include if is_first else code)
+    bom = len(UTF8_BOM) if reading.source.data.startswith(UTF8_BOM) else 0
+    return max(bom, _line_start(reading.code, include if is_first else code))
 
 
 def _is_once(code: bytes, line: Directive) -> bool:

@@ -10,40 +10,25 @@ from hipify_py.analysis.facts import Facts, Style
 from hipify_py.edits import Edit, Span
 from hipify_py.findings import LAUNCH, Finding
 from hipify_py.syntax import tokens
+from hipify_py.syntax.reading import Reading
 
 # nvcc reads `<< <` as a launch, clang only `<<<`.
 _OPENING = re.compile(rb"<<[ \t]*<(?!<)")
+_CLOSING = re.compile(rb">>[ \t]+>|>>>(?=\s*\()|[(\[{}\])]|;")
 _SPACED = re.compile(rb"<<[ \t]+<")
-_CLOSING = re.compile(rb">>([ \t]*)>(?=\s*\()|[(\[{}\])]|;")
-_QUALIFIED = re.compile(rb"(?:\w+\s*(?:::|\.|->)\s*)*(?:template\s+)?\w+$|(?:::\s*)(?:\w+\s*::\s*)*\w+$")
+# What is longer is no launch, and searching on would be quadratic.
+_LONGEST = 4_000
+_MOST_PIECES = 50
+_JOINTS = (b"::", b"->", b".")
 
 
 @dataclass(frozen=True)
 class _Launch:
-    """`kernel<<<configuration>>>(arguments)`; `start` is where the kernel is named."""
+    """`kernel<<<configuration>>>(arguments)`; in a macro the arguments may stand elsewhere."""
 
-    start: int
     opening: Span
     closing: Span
-    arguments: Span
-
-    @property
-    def end(self) -> int:
-        return self.arguments.end + 1
-
-
-def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
-    code = facts.reading.code
-    for found in _OPENING.finditer(code):
-        if facts.is_left_alone(found.start()) or not _follows_a_name(code, found.start()):
-            continue
-        launch = _launch(facts, Span(*found.span()))
-        if launch is None:
-            continue
-        if facts.style.launches == "macro":
-            yield from _as_macro(facts, launch)
-        else:
-            yield from _joined(launch, code)
+    arguments: Span | None
 
 
 def concerns(data: bytes, style: Style) -> bool:
@@ -51,42 +36,43 @@ def concerns(data: bytes, style: Style) -> bool:
     return _SPACED.search(data) is not None or (style.launches == "macro" and b"<<<" in data)
 
 
+def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
+    for found in _OPENING.finditer(facts.reading.code):
+        if facts.is_left_alone(found.start()) or not _follows_a_name(facts.reading.code, found.start()):
+            continue
+        launch = _launch(facts.reading, Span(*found.span()))
+        if launch is None:
+            continue
+        if facts.style.launches == "macro":
+            yield _as_macro(facts.reading, launch)
+        else:
+            yield from _joined(launch, facts.reading.code)
+
+
 def _follows_a_name(code: bytes, offset: int) -> bool:
     end = tokens.rskip_blank(code, offset, 0)
-    return code[end - 1 : end] in (b">", b")") or tokens.word_before(code, end, 0) is not None
+    return code[end - 1 : end] in (b">", b")", b"]") or tokens.word_before(code, end, 0) is not None
 
 
-def _launch(facts: Facts, opening: Span) -> _Launch | None:
+def _launch(reading: Reading, opening: Span) -> _Launch | None:
     """The launch whose configuration opens here, if it ends as one."""
-    code, closers = facts.reading.code, facts.reading.closers
     position = opening.end
-    while (found := _CLOSING.search(code, position)) is not None:
+    limit = opening.end + _LONGEST
+    while (found := _CLOSING.search(reading.code, position, limit)) is not None:
         sign = found.group()
         if sign in b"([{":
-            position = closers.get(found.start(), len(code)) + 1
+            position = reading.closers.get(found.start(), len(reading.code)) + 1
         elif sign in b")]};":
             return None
         else:
-            arguments = facts.reading.skip_blank(found.end())
-            end = closers.get(arguments)
-            start = _kernel(code, opening.start)
-            return None if end is None else _Launch(start, opening, Span(*found.span()), Span(arguments + 1, end))
+            return _Launch(opening, Span(*found.span()), _arguments(reading, found.end()))
     return None
 
 
-def _kernel(code: bytes, end: int) -> int:
-    """Where the expression that names the kernel begins."""
-    end = tokens.rskip_blank(code, end, 0)
-    if code[end - 1 : end] == b">":
-        depth, position = 0, end
-        while position > 0:
-            position -= 1
-            depth += (code[position] == 0x3E) - (code[position] == 0x3C)
-            if depth == 0 or code[position] in b";{}":
-                break
-        end = tokens.rskip_blank(code, position, 0)
-    found = _QUALIFIED.search(code, max(0, end - 500), end)
-    return found.start() if found else end
+def _arguments(reading: Reading, offset: int) -> Span | None:
+    opening = reading.skip_blank(offset)
+    closing = reading.closers.get(opening)
+    return Span(opening + 1, closing) if closing is not None and reading.code[opening : opening + 1] == b"(" else None
 
 
 def _joined(launch: _Launch, code: bytes) -> Iterator[Edit]:
@@ -95,21 +81,73 @@ def _joined(launch: _Launch, code: bytes) -> Iterator[Edit]:
             yield Edit(span.start, span.end, sign, sign.decode(), "launches")
 
 
-def _as_macro(facts: Facts, launch: _Launch) -> Iterator[Edit | Finding]:
-    reading = facts.reading
+def _as_macro(reading: Reading, launch: _Launch) -> Edit | Finding:
     configuration = [Span(*reading.stripped(*part)) for part in reading.split(launch.opening.end, launch.closing.start)]
-    kernel = Span(launch.start, tokens.rskip_blank(reading.code, launch.opening.start, 0))
-    name = reading.code[kernel.start : kernel.end]
-    if not 2 <= len(configuration) <= 4 or not name or name.endswith(b")"):
-        message = "this launch was left: its configuration or its kernel cannot be told apart"
+    end = tokens.rskip_blank(reading.code, launch.opening.start, 0)
+    kernel = Span(_kernel(reading, end), end)
+    is_call = reading.code[kernel.end - 1 : kernel.end] == b")"
+    if launch.arguments is None or not 2 <= len(configuration) <= 4 or kernel.start == kernel.end or is_call:
+        message = "this launch was left: its parts cannot be told apart"
         help = "clang compiles it as it is"
-        yield Finding(LAUNCH, launch.opening.start, launch.opening.end, message, help=help, subject="<<<")
-        return
+        return Finding(LAUNCH, launch.opening.start, launch.opening.end, message, help=help, subject="<<<")
     grid, block, *rest = configuration
-    shared: Span | bytes = rest[0] if rest else b"0"
-    stream: Span | bytes = rest[1] if len(rest) > 1 else b"0"
-    named = (b"HIP_KERNEL_NAME(", kernel, b")") if b"," in name else (kernel,)
-    arguments = Span(*reading.stripped(launch.arguments.start, launch.arguments.end))
-    passed = (b", ", arguments) if arguments.end > arguments.start else ()
-    new = (b"hipLaunchKernelGGL(", *named, b", dim3(", grid, b"), dim3(", block, b"), ")
-    yield Edit(launch.start, launch.end, (*new, shared, b", ", stream, *passed, b")"), "<<<…>>>", "launches")
+    parts: list[bytes | Span] = [b"hipLaunchKernelGGL(", *_named(reading, kernel), b", dim3(", grid, b")"]
+    parts += [Span(grid.end, block.start), b"dim3(", block, b")"]
+    for before, span in zip((block, *rest), rest, strict=False):
+        parts += [Span(before.end, span.start), span]
+    parts += [b", 0"] * (2 - len(rest))
+    passed = _without_blanks(reading.source.text, launch.arguments)
+    parts += [b", ", passed] if passed.end > passed.start else []
+    return Edit(kernel.start, launch.arguments.end + 1, (*parts, b")"), "<<<…>>>", "launches")
+
+
+def _named(reading: Reading, kernel: Span) -> tuple[bytes | Span, ...]:
+    """A name with a comma in it must be held together for the macro."""
+    has_comma = b"," in reading.code[kernel.start : kernel.end]
+    return (b"HIP_KERNEL_NAME(", kernel, b")") if has_comma else (kernel,)
+
+
+def _without_blanks(text: bytes, span: Span) -> Span:
+    inside = text[span.start : span.end]
+    return Span(span.start + len(inside) - len(inside.lstrip()), span.end - len(inside) + len(inside.rstrip()))
+
+
+def _kernel(reading: Reading, end: int) -> int:
+    """Where the expression that names the kernel begins: names, brackets and template arguments, back from its end."""
+    code, openers = reading.code, reading.openers
+    start = end
+    for _piece in range(_MOST_PIECES):
+        piece = _template_start(code, openers, start) if code[start - 1 : start] == b">" else start
+        while (last := tokens.rskip_blank(code, piece, 0) - 1) in openers and code[last] in b")]":
+            piece = openers[last]
+        word = tokens.word_before(code, tokens.rskip_blank(code, piece, 0), 0)
+        piece = word.start if word and word.text != b"return" else piece
+        before = tokens.rskip_blank(code, piece, 0)
+        if word and word.text != b"template" and code.endswith(b"template", 0, before):
+            piece = before = tokens.rskip_blank(code, before - len(b"template"), 0)
+        joint = next((sign for sign in _JOINTS if code.endswith(sign, 0, before)), None)
+        if joint is None or piece == start:
+            return piece
+        start = tokens.rskip_blank(code, before - len(joint), 0)
+        if not (code[start - 1 : start] in (b">", b")", b"]") or tokens.word_before(code, start, 0)):
+            return before - len(joint)
+    return end
+
+
+def _template_start(code: bytes, openers: dict[int, int], end: int) -> int:
+    """The end of the name whose template arguments end here."""
+    depth, position = 0, end
+    limit = max(0, end - _LONGEST)
+    while position > limit:
+        position -= 1
+        if position in openers:
+            position = openers[position]
+        elif code[position] == 0x3E and code[position - 1] != 0x2D:
+            depth += 1
+        elif code[position] == 0x3C:
+            depth -= 1
+            if depth == 0:
+                return tokens.rskip_blank(code, position, 0)
+        elif code[position] in b";{}":
+            break
+    return end

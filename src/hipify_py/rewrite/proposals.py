@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
 from hipify_py.analysis.facts import Facts
 from hipify_py.analysis.fate import Listed
-from hipify_py.edits import Edit
+from hipify_py.edits import Edit, Span
 from hipify_py.findings import NEEDS_CARE, NEEDS_NEWER_ROCM, UNSUPPORTED, Finding
+from hipify_py.syntax.reading import Reading
 from hipify_py.syntax.tokens import Name, splices
 from hipify_py.tables.model import Resolution
 
@@ -39,6 +41,10 @@ def left(resolution: Resolution, start: int, end: int) -> Finding:
     return Finding(rule, start, end, resolution.message, help=resolution.help, subject=resolution.entry.name)
 
 
+# A line before a declaration that is no part of it: a blank one, or a call of a macro such as BEGIN_NAMESPACE(x).
+_NO_HEAD = re.compile(rb"[ \t]*(?:[A-Z_][A-Z0-9_]*[ \t]*\([^()\n]*\)[ \t]*)?\r?\n")
+
+
 @dataclass(frozen=True)
 class Definition:
     """A function with its body: `start` is where its head begins, `end` behind its body."""
@@ -50,6 +56,17 @@ class Definition:
     end: int
 
 
+def head_of(reading: Reading, offset: int) -> int:
+    """Where the declaration that a place stands in begins."""
+    code = reading.plain
+    start = max(code.rfind(sign, 0, offset) for sign in (b";", b"{", b"}")) + 1
+    if (directive := reading.directive_before(offset)) is not None:
+        start = max(start, directive.end)
+    while (line := _NO_HEAD.match(code, start, offset)) is not None:
+        start = line.end()
+    return start + len(code[start:offset]) - len(code[start:offset].lstrip())
+
+
 def stands_alone(text: bytes, definition: Definition) -> bool:
     """Whether lines of its own begin and end with the definition, so that directives can stand around it."""
     before = text[text.rfind(b"\n", 0, definition.start) + 1 : definition.start]
@@ -58,13 +75,24 @@ def stands_alone(text: bytes, definition: Definition) -> bool:
     return not before.strip() and (not behind or behind.startswith(b"//"))
 
 
-def for_others_only(facts: Facts, group: Sequence[Definition], why: str, comment: str) -> Iterator[Edit]:
+def for_others_only(facts: Facts, group: Sequence[Definition], why: str, comment: str) -> Edit:
     """Definitions one behind the other are kept out of builds for AMD."""
     text, line_end = facts.reading.source.text, facts.reading.line_end
     start = text.rfind(b"\n", 0, group[0].start) + 1
     newline = text.find(b"\n", group[-1].end)
-    guard = f"#if !defined(__HIP_PLATFORM_AMD__)  // {comment}".encode() + line_end
-    yield Edit(start, start, guard, why, "definitions")
     end = newline + 1 if newline >= 0 else len(text)
+    guard = f"#if !defined(__HIP_PLATFORM_AMD__)  // {comment}".encode() + line_end
     closing = b"#endif" + line_end if newline >= 0 else line_end + b"#endif"
-    yield Edit(end, end, closing, why, "definitions")
+    return Edit(start, end, (guard, Span(start, end), closing), why, "definitions")
+
+
+def neighbours(code: bytes, definitions: Sequence[Definition]) -> Iterator[list[Definition]]:
+    """Definitions in groups with nothing but blanks and comments between them."""
+    group: list[Definition] = []
+    for definition in definitions:
+        if group and code[group[-1].end : definition.start].strip():
+            yield group
+            group = []
+        group.append(definition)
+    if group:
+        yield group

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from hipify_py.analysis.facts import Facts
 from hipify_py.edits import Edit
 from hipify_py.findings import MERGED_OVERLOAD, Finding
-from hipify_py.rewrite.proposals import Definition, for_others_only, stands_alone
+from hipify_py.rewrite.proposals import Definition, for_others_only, head_of, neighbours, stands_alone
 from hipify_py.syntax.scopes import Kind
 from hipify_py.syntax.tokens import Name
 
@@ -40,15 +40,20 @@ _SPELLINGS = {
 
 
 def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
-    for name in facts.reading.names(WORDS):
-        definition = _function(facts, name)
-        if definition is not None and _is_hips(facts, definition):
-            yield from for_others_only(facts, [definition], name.text.decode(), "HIP brings this function")
+    functions = (_function(facts, name) for name in facts.reading.names(WORDS))
+    alike = [found for found in functions if found and _is_at_file_scope(facts, found) and _is_hips(facts, found)]
+    for group in neighbours(facts.reading.code, alike):
+        yield for_others_only(facts, group, group[0].name.text.decode(), "HIP brings this function")
     yield from _merged(facts)
 
 
+def _is_at_file_scope(facts: Facts, definition: Definition) -> bool:
+    head = facts.reading.plain[definition.start : definition.name.start]
+    return facts.reading.scopes.kind_at(definition.name.start) is Kind.FILE and b"template" not in head
+
+
 def _function(facts: Facts, name: Name) -> Definition | None:
-    """The definition whose name this is, at file scope."""
+    """The definition whose name this is."""
     reading = facts.reading
     if facts.is_left_alone(name.start) or reading.directive_at(name.start):
         return None
@@ -57,22 +62,11 @@ def _function(facts: Facts, name: Name) -> Definition | None:
     if reading.plain[opening : opening + 1] != b"(" or closing is None:
         return None
     body = reading.skip_blank(closing + 1)
-    if (
-        reading.plain[body : body + 1] != b"{"
-        or body not in reading.closers
-        or not facts.declares(name, reading.neighbours(name))
-    ):
+    if reading.plain[body : body + 1] != b"{" or body not in reading.closers:
         return None
-    start = _head(reading.plain, name.start)
-    definition = Definition(name, start, opening, body, reading.closers[body] + 1)
-    is_plain = reading.scopes.kind_at(name.start) is Kind.FILE and b"template" not in reading.plain[start : name.start]
-    return definition if is_plain and stands_alone(reading.source.text, definition) else None
-
-
-def _head(code: bytes, offset: int) -> int:
-    """Where the declaration that an offset stands in begins."""
-    start = max(code.rfind(sign, 0, offset) for sign in (b";", b"{", b"}")) + 1
-    return start + len(code[start:offset]) - len(code[start:offset].lstrip())
+    definition = Definition(name, head_of(reading, name.start), opening, body, reading.closers[body] + 1)
+    is_one = facts.declares(name, reading.neighbours(name)) and stands_alone(reading.source.text, definition)
+    return definition if is_one else None
 
 
 def _is_hips(facts: Facts, definition: Definition) -> bool:
@@ -95,21 +89,33 @@ def _parameters(facts: Facts, definition: Definition) -> list[tuple[int, int]]:
 
 def _merged(facts: Facts) -> Iterator[Edit | Finding]:
     """Overloads that take types of one new name: all but the first."""
-    seen: dict[tuple[bytes, ...], bytes] = {}
+    seen: dict[tuple[bytes, bytes, int], tuple[bytes, Definition]] = {}
     for name in _with_merging_types(facts):
         definition = _function(facts, name)
         if definition is None:
             continue
-        spans = _parameters(facts, definition)
-        old = b",".join(_type_of(facts.reading.plain[slice(*span)]) for span in spans)
-        new = b",".join(_converted(facts, _type_of(facts.reading.plain[slice(*span)])) for span in spans)
-        first = seen.setdefault((name.text, new), old)
-        if first != old:
-            text = name.text.decode()
-            message = f"'{text}({old.decode()})' becomes the same function as '{text}({first.decode()})', which is used"
-            help = "drop it, or merge what it does into the other"
-            yield Finding(MERGED_OVERLOAD, name.start, name.end, message, help=help, subject=text)
-            yield from for_others_only(facts, [definition], text, "the same function as another one in HIP")
+        types = [_type_of(facts.reading.plain[slice(*span)]) for span in _parameters(facts, definition)]
+        new = b",".join(_converted(facts, text) for text in types)
+        scope = facts.reading.scopes.at(name.start)
+        key = name.text, new, scope.start if scope else -1
+        old, first = seen.setdefault(key, (b",".join(types), definition))
+        if old != b",".join(types) and not _are_alternatives(facts, first, definition):
+            yield _merge(name, old.decode(), b",".join(types).decode())
+            yield for_others_only(facts, [definition], name.text.decode(), "the same function as another one in HIP")
+
+
+def _merge(name: Name, first: str, second: str) -> Finding:
+    text = name.text.decode()
+    message = f"'{text}({second})' becomes the same function as '{text}({first})', which is used"
+    help = "drop it, or merge what it does into the other"
+    return Finding(MERGED_OVERLOAD, name.start, name.end, message, help=help, subject=text)
+
+
+def _are_alternatives(facts: Facts, left: Definition, right: Definition) -> bool:
+    """Whether two places stand in different branches of one `#if`."""
+    branches = {branch.chain: branch for branch in facts.reading.conditionals.around(left.start)}
+    others = facts.reading.conditionals.around(right.start)
+    return any(branches.get(branch.chain, branch) is not branch for branch in others)
 
 
 def _with_merging_types(facts: Facts) -> list[Name]:

@@ -1,19 +1,20 @@
 """Operators on vector types that HIP brings itself: `operator+=(float3&, float3)` of the user's own is ambiguous there.
 
-A definition that works component by component, as HIP's does, is kept for other compilers only. One that means
-something else (a complex product on `double2`) is reported: the operators of HIP cannot be switched off.
+A definition that works component by component, as HIP's does, is kept for other compilers only; where directives
+cannot stand around it, or someone names it, it becomes a template, which yields to HIP's. One that means something else
+(a complex product on `double2`) is reported: the operators of HIP cannot be switched off.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from hipify_py.analysis.facts import Facts
 from hipify_py.edits import Edit
 from hipify_py.findings import VECTOR_OPERATOR, Finding
-from hipify_py.rewrite.proposals import Definition, for_others_only, stands_alone
+from hipify_py.rewrite.proposals import Definition, for_others_only, head_of, neighbours, stands_alone
 from hipify_py.syntax.tokens import Name
 
 _ELEMENTS = b"char uchar short ushort int uint long ulong longlong ulonglong float double".split()
@@ -44,29 +45,29 @@ class _Operator(Definition):
 
 
 def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
-    alike: list[_Operator] = []
+    spare: list[_Operator] = []
+    is_named = _NAMED.search(facts.reading.code) is not None
+    for definition in _definitions(facts):
+        if not _is_by_component(facts.reading.code, definition):
+            yield _ambiguous(definition)
+        elif is_named or not stands_alone(facts.reading.source.text, definition):
+            why = f"operator{definition.sign.decode()}"
+            yield Edit(definition.start, definition.start, b"template <int = 0> ", why, "definitions")
+        else:
+            spare.append(definition)
+    for group in neighbours(facts.reading.code, spare):
+        yield for_others_only(facts, group, "operators on vectors", "HIP brings these operators")
+
+
+def _definitions(facts: Facts) -> Iterator[_Operator]:
+    aliases = _aliases(facts.reading.plain)
     for name in facts.reading.names((b"operator",)):
         if facts.is_left_alone(name.start) or facts.reading.directive_at(name.start):
             continue
-        definition = _definition(facts, name)
-        if definition is None:
-            continue
-        if (
-            not _is_named(facts.reading.code)
-            and _is_by_component(facts.reading.code, definition)
-            and stands_alone(facts.reading.source.text, definition)
-        ):
-            alike.append(definition)
-        else:
-            yield _ambiguous(definition)
-    for group in _neighbours(facts.reading.source.text, alike):
-        why = f"operator{group[0].sign.decode()} on {group[0].vector.decode()}"
-        yield from for_others_only(facts, group, why, "HIP brings these operators")
-
-
-def _is_named(code: bytes) -> bool:
-    """Whether an operator is called or imported by its name, which HIP's are not found by."""
-    return _NAMED.search(code) is not None
+        definition = _definition(facts, name, aliases)
+        # A template yields to HIP's operators, which are none.
+        if definition and b"template" not in facts.reading.code[definition.start : name.start]:
+            yield definition
 
 
 def concerns(words: Collection[bytes]) -> bool:
@@ -74,19 +75,7 @@ def concerns(words: Collection[bytes]) -> bool:
     return b"operator" in words and not VECTORS.isdisjoint(words)
 
 
-def _neighbours(text: bytes, definitions: list[_Operator]) -> Iterator[list[_Operator]]:
-    """The definitions in groups with nothing but blank lines between them."""
-    group: list[_Operator] = []
-    for definition in definitions:
-        if group and text[group[-1].end : definition.start].strip():
-            yield group
-            group = []
-        group.append(definition)
-    if group:
-        yield group
-
-
-def _definition(facts: Facts, name: Name) -> _Operator | None:
+def _definition(facts: Facts, name: Name, aliases: Mapping[bytes, bytes]) -> _Operator | None:
     code = facts.reading.plain
     found = _OPERATOR.match(code, name.start)
     if found is None:
@@ -100,10 +89,10 @@ def _definition(facts: Facts, name: Name) -> _Operator | None:
     left, right = (_PARAMETER.fullmatch(code, *span) for span in parameters)
     if left is None or right is None or left[1] != right[1] or (found[1].endswith(b"=") and left[2] != b"&"):
         return None
-    vector = _aliases(code).get(left[1], left[1])
-    if not re.fullmatch(_VECTOR, vector):
+    vector = aliases.get(left[1], left[1])
+    if not re.fullmatch(_VECTOR, vector) or re.search(rb"\b(?:struct|class)\s+" + vector + rb"\s*[{:]", code):
         return None
-    start = _head(code, name.start)
+    start = head_of(facts.reading, name.start)
     end = facts.reading.closers[body] + 1
     return _Operator(name, start, opening, body, end, found[1], vector, left[1], left[3], right[3])
 
@@ -112,17 +101,12 @@ def _aliases(code: bytes) -> dict[bytes, bytes]:
     return {found[2] or found[3]: found[1] or found[4] for found in _ALIAS.finditer(code)}
 
 
-def _head(code: bytes, offset: int) -> int:
-    """Where the declaration that an offset stands in begins."""
-    ends = [code.rfind(sign, 0, offset) for sign in (b";", b"{", b"}")]
-    start = max(ends) + 1
-    return start + len(code[start:offset]) - len(code[start:offset].lstrip())
-
-
 def _is_by_component(code: bytes, definition: _Operator) -> bool:
     """Whether the body is nothing but `left.c op right.c` for each component, in any of the usual spellings."""
     body = code[definition.body + 1 : definition.end - 1]
     operation, left, right = (re.escape(part) for part in (definition.operation, definition.left, definition.right))
+    if any(found[1] != found[2] for found in re.finditer(rb"\.\s*([xyzw])\s*=\s*" + left + rb"\s*\.\s*([xyzw])", body)):
+        return False
     single = re.compile(rb"\b" + left + rb"\s*\.\s*([xyzw])\s*" + operation + rb"=?\s*" + right + rb"\s*\.\s*\1\b")
     components = b"".join(found[1] for found in single.finditer(body))
     if components != b"xyzw"[: int(definition.vector[-1:])]:

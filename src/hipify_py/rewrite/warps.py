@@ -49,7 +49,7 @@ _FULL_MASK = re.compile(
 # Names under which people keep the mask of all 32 lanes, most often in a header of their own.
 _FULL_NAME = re.compile(rb"(?:\w*::)?(?:\w*_)?(?:FULL|ALL)_?(?:WARP|LANES?|THREADS?)?_?MASK\w*", re.IGNORECASE)
 _WIDE_MASK = re.compile(rb"0[xX][0-9a-fA-F]{9,}|~\s*0[uU]?[lL]{1,2}[uU]?\b|\d[uU]?[lL]{2}\b|\blong\b|64_t|\bu?int64")
-_WRITES = re.compile(rb"\+\+|--|(?<![=<>!])=(?!=)")
+_WRITES = re.compile(rb"\+\+|--|<<=|>>=|(?<![=<>!])=(?!=)")
 _SYNCWARP_SINCE = Version(7, 0)
 _FENCED_BARRIER = (
     b'(__builtin_amdgcn_fence(__ATOMIC_RELEASE, "wavefront"), __builtin_amdgcn_wave_barrier(), '
@@ -62,17 +62,24 @@ def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
     if not names or facts.is_ported:
         return
     asked = [name for name in facts.reading.names((b"warpSize",)) if _is_builtin_variable(facts, name)]
-    holds_lanes = any(name.text in _LANES for name in names)
+    holds_lanes = any(_holds_lanes(facts, name) for name in names)
     adapts = bool(asked) and not holds_lanes
-    for name in names:
-        around = facts.reading.neighbours(name)
-        if name.text not in facts.own_macros and around.sign_after == b"(":
-            call = _builtin(facts, name, around)
-            if call is not None:
-                yield from _converted(facts, call, adapts=adapts)
+    places = [(name, facts.reading.neighbours(name)) for name in names]
+    own = facts.own_macros.union(name.text for name, around in places if facts.declares(name, around))
+    for name, around in places:
+        is_builtin = usage(around, is_scope=False) in (Usage.PLAIN, Usage.GLOBAL) and around.sign_after == b"("
+        if is_builtin and name.text not in own and (call := _builtin(facts, name, around)):
+            yield from _converted(facts, call, adapts=adapts)
     if holds_lanes:
         for name in asked:
             yield Edit(name.start, name.end, b"32", "warpSize", "warps")
+
+
+def _holds_lanes(facts: Facts, name: Name) -> bool:
+    """Whether lanes come out in 32 bits here; `__activemask()` as the mask of another builtin is none of ours."""
+    around = facts.reading.neighbours(name)
+    _start, caller = around.token_before(around.before - 1)
+    return name.text in _LANES and not (around.sign_before == b"(" and caller in WORDS)
 
 
 def _is_builtin_variable(facts: Facts, name: Name) -> bool:
@@ -116,11 +123,11 @@ class _Builtin:
 
 
 def _builtin(facts: Facts, name: Name, around: Neighbours) -> _Builtin | None:
-    """The call at a name, unless it declares an overload of the file's own."""
+    """The call at a name, if its brackets close."""
     reading = facts.reading
     closing = reading.closers.get(around.after)
     spans = reading.arguments(around.after)
-    if closing is None or spans is None or facts.declares(name, around):
+    if closing is None or spans is None:
         return None
     arguments = [Span(*reading.stripped(*span)) for span in spans]
     takes_mask = name.text.endswith(b"_sync") or (name.text == b"__syncwarp" and bool(arguments))

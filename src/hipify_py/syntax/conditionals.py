@@ -44,6 +44,7 @@ class Conditionals:
         self.chains: list[Chain] = []
         self._starts: list[int] = []
         self._branches: list[Branch | None] = []
+        self._opened_at: dict[int, Branch] = {}
         end_of_file = len(code)
         open_branch: Branch | None = None
         for directive in directives:
@@ -68,8 +69,7 @@ class Conditionals:
 
     def opened_by(self, directive: Directive) -> Branch | None:
         """The branch that a directive opens."""
-        branches = (branch for chain in self.chains for branch in chain.branches)
-        return next((branch for branch in branches if branch.directive is directive), None)
+        return self._opened_at.get(directive.start)
 
     def around(self, offset: int) -> list[Branch]:
         """All branches around a place, innermost first."""
@@ -83,6 +83,7 @@ class Conditionals:
     def _opened(self, chain: Chain, directive: Directive, end: int) -> Branch:
         branch = Branch(directive, chain, end)
         chain.branches.append(branch)
+        self._opened_at[directive.start] = branch
         self._mark(directive.end, branch)
         return branch
 

@@ -136,6 +136,10 @@ class Reading:
         return found
 
     @cached_property
+    def openers(self) -> dict[int, int]:
+        return {closing: opening for opening, closing in self.closers.items()}
+
+    @cached_property
     def scopes(self) -> Scopes:
         return Scopes(self.plain, self.closers)
 
@@ -223,16 +227,17 @@ class Reading:
             elif sign == b"<":
                 if end := self._template_end(match.start(), closing):
                     position = end + 1
-                elif any(match.start() < comma < self._angle_end(match.start(), closing) for comma in commas):
+                elif self._holds_comma(match.start(), closing, commas):
                     return True
             elif sign != b",":
                 return True
         return False
 
-    def _angle_end(self, opening: int, limit: int) -> int:
-        """The `>` that may belong to a `<`, or nowhere."""
+    def _holds_comma(self, opening: int, limit: int, commas: list[int]) -> bool:
+        """Whether a comma stands between a `<` and the `>` that may belong to it."""
         end = self.closing_angle(opening)
-        return end if end is not None and end < limit else -1
+        index = bisect_right(commas, opening)
+        return end is not None and end < limit and index < len(commas) and commas[index] < end
 
     def _template_end(self, opening: int, limit: int) -> int | None:
         """The `>` of what can only be template arguments: a word before them, and behind them the end of the
@@ -252,6 +257,11 @@ class Reading:
         index = bisect_right(self._directive_starts, offset) - 1
         directive = self.directives[index] if index >= 0 else None
         return directive if directive is not None and offset < directive.end else None
+
+    def directive_before(self, offset: int) -> Directive | None:
+        """The last directive that begins before a place."""
+        index = bisect_right(self._directive_starts, offset) - 1
+        return self.directives[index] if index >= 0 else None
 
     def is_message(self, offset: int) -> bool:
         """Whether a place stands in a directive in which nothing is looked up: an include, an error text."""

@@ -1,0 +1,3 @@
+#include "kernels.h"
+#include <hip/hip_runtime.h>
+__global__ void kernel() {}

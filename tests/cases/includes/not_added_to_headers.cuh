@@ -1,0 +1,2 @@
+#include <vector>
+__global__ void kernel() {}

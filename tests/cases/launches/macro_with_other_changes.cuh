@@ -1,0 +1,12 @@
+// flags: --launch-syntax macro
+void f() {
+    kernel<<<1, 2, 0, cudaStreamLegacy>>>(cudaFree(a), cudaMallocHost(&p, n));
+    kernel<<<dim3(x, y), block>>>(__ldcg(p), __shfl_sync(0xffffffff, v, 0));
+    outer<<<1, 2>>>(inner<cudaSuccess><<<3, 4>>>(a));
+}
+// ==== output
+void f() {
+    hipLaunchKernelGGL(kernel, dim3(1), dim3(2), 0, hipStreamLegacy, hipFree(a), hipHostMalloc(&p, n, hipHostMallocDefault));
+    hipLaunchKernelGGL(kernel, dim3(dim3(x, y)), dim3(block), 0, 0, (*(p)), __shfl(v, 0, 32));
+    hipLaunchKernelGGL(outer, dim3(1), dim3(2), 0, 0, hipLaunchKernelGGL(inner<hipSuccess>, dim3(3), dim3(4), 0, 0, a));
+}

@@ -1,0 +1,9 @@
+__device__ void f() {
+    int lane = threadIdx.x % warpSize;
+    int a = __reduce_add_sync(0xffffffff, v);
+}
+// ==== output
+__device__ void f() {
+    int lane = threadIdx.x % warpSize;
+    int a = __reduce_add_sync(__activemask(), v);
+}
