@@ -61,6 +61,11 @@ class Facts:
         """Whether the file is HIP already."""
         return any(name.startswith(("hip/", "hip\\")) for name in self.included) or b"__lane_id" in self.reading.code
 
+    @property
+    def is_c(self) -> bool:
+        """Whether the file is C, which has no casts by name."""
+        return self.reading.source.path.endswith(".c")
+
     @cached_property
     def _cuda_only(self) -> list[tuple[int, int]]:
         """The spans for CUDA alone, in order and apart from each other."""

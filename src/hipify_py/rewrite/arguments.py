@@ -101,6 +101,8 @@ def _wrapped(facts: Facts, span: Span, change: Change) -> Piece:
         return (span,) if is_done else (f"{change['with']}(".encode(), span, b")")
     if _POINTER_CAST.match(code, span.start, span.end):
         return (span,)
+    if facts.is_c:
+        return f"({change['to']})(".encode(), span, b")"
     style = change.get("style", "reinterpret_cast")
     return f"{style}<{change['to']}>(".encode(), span, b")"
 

@@ -29,6 +29,7 @@ _CALCULATES = re.compile(
     rb"|__CUDA_ARCH__\s*\)*\s*(?:[-+*/%^?:]|<<|>>|(?:[<>]=?|[=!]=)\s*[^\s\d=])"
 )
 _NVCC_ONLY = re.compile(rb"#\s*pragma\s+(?:nv_|diag_|push|pop|hd_warning|nv)|_Pragma|__nv|\bnvcc\b|\basm\b")
+_HIP = re.compile(rb"\b__HIP(?:CC|_DEVICE_COMPILE)?__")
 _DEVICE = "__HIP_DEVICE_COMPILE__"
 _HELP = "decide by AMD's own macros (__gfx90a__, __HIP_DEVICE_COMPILE__), or take the branch that suits AMD"
 
@@ -37,9 +38,10 @@ def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
     if facts.is_ported:
         return
     for name in facts.reading.names(WORDS):
-        if facts.is_left_alone(name.start) or name.text in facts.own_macros:
-            continue
         line = facts.reading.directive_at(name.start)
+        is_asked_of_hip = line is not None and _HIP.search(facts.reading.code, line.body, line.end) is not None
+        if is_asked_of_hip or facts.is_left_alone(name.start) or name.text in facts.own_macros:
+            continue
         if name.text == b"__NVCC__":
             yield from _compiler(facts, name, line)
         else:

@@ -31,12 +31,13 @@ def _sum(facts: Facts, name: Name) -> Iterator[Edit]:
     if start is None or not _is_added_to(around.code, start, around.after):
         return
     operand = Span(start, name.end)
+    cast = b"(char*)(" if facts.is_c else b"static_cast<char*>("
     if around.followed_by(b"+=") or around.followed_by(b"-="):
         sign = around.code[around.after : around.after + 1]
-        new = (operand, b" = static_cast<char*>(", operand, b") " + sign)
+        new = (operand, b" = " + cast, operand, b") " + sign)
         yield Edit(start, around.after + 2, new, "CUdeviceptr", "pointers")
     else:
-        yield Edit(start, name.end, (b"static_cast<char*>(", operand, b")"), "CUdeviceptr", "pointers")
+        yield Edit(start, name.end, (cast, operand, b")"), "CUdeviceptr", "pointers")
 
 
 def _reaches(reading: Reading) -> dict[bytes, list[tuple[int, int]]]:

@@ -101,6 +101,12 @@ class _Builtin:
     mask_value: bytes
 
     @property
+    def start(self) -> int:
+        """Where the call begins, `::` before it included."""
+        is_global = self.around.preceded_by(b"::")
+        return self.around.code.rfind(b"::", self.around.low, self.around.before) if is_global else self.name.start
+
+    @property
     def end(self) -> int:
         return self.closing + 1
 
@@ -119,7 +125,7 @@ class _Builtin:
         return self.name.text.removesuffix(b"_sync")
 
     def edit(self, *new: bytes | Span) -> Edit:
-        return Edit(self.name.start, self.end, new, self.name.text.decode(), "warps")
+        return Edit(self.start, self.end, new, self.name.text.decode(), "warps")
 
 
 def _builtin(facts: Facts, name: Name, around: Neighbours) -> _Builtin | None:
