@@ -34,9 +34,9 @@ _LOOP = (
 
 
 def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
-    spaces = {b"cooperative_groups", *(found[1] for found in _ALIAS.finditer(facts.reading.plain))}
-    if facts.is_ported or not facts.reading.names((b"cooperative_groups",)):
+    if not facts.reading.names((b"cooperative_groups",)) or facts.is_ported:
         return
+    spaces = {b"cooperative_groups", *(found[1] for found in _ALIAS.finditer(facts.reading.plain))}
     coalesced = _coalesced(facts.reading.plain)
     for name in facts.reading.names((b"reduce",)):
         around = facts.reading.neighbours(name)

@@ -60,8 +60,9 @@ def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
 
 
 def _definitions(facts: Facts) -> Iterator[_Operator]:
-    aliases = _aliases(facts.reading.plain)
-    for name in facts.reading.names((b"operator",)):
+    names = facts.reading.names((b"operator",))
+    aliases = _aliases(facts.reading.plain) if names else {}
+    for name in names:
         if facts.is_left_alone(name.start) or facts.reading.directive_at(name.start):
             continue
         definition = _definition(facts, name, aliases)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Container, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -116,9 +116,17 @@ class Reading:
         silent = (directive for directive in self.directives if directive.keyword in _SILENT_DIRECTIVES)
         return _blanked(self.code, ((directive.body, directive.end) for directive in silent))
 
-    def names(self, wanted: Container[bytes]) -> list[Name]:
+    def names(self, wanted: Iterable[bytes]) -> list[Name]:
         """Where the wanted identifiers stand in code, in order."""
-        return tokens.names(self._searchable, wanted)
+        code = self._searchable
+        if tokens.may_cut_names(code):
+            return tokens.names(code, frozenset(wanted))
+        present = self._words.intersection(wanted)
+        return tokens.names(code, present) if present else []
+
+    @cached_property
+    def _words(self) -> frozenset[bytes]:
+        return frozenset(tokens.words(self._searchable))
 
     @cached_property
     def tree(self) -> Tree | None:
