@@ -26,6 +26,7 @@ _PARAMETER = re.compile(rb"\s*(?:const\s+)?(?:struct\s+)?(\w+)(?:\s+const)?\s*(&
 _ALIAS = re.compile(
     rb"\btypedef\s+(?:struct\s+)?(" + _VECTOR + rb")\s+(\w+)\s*;|\busing\s+(\w+)\s*=\s*(" + _VECTOR + rb")\s*;"
 )
+_OWN_VECTOR = re.compile(rb"\b(?:struct|class)\s+(" + _VECTOR + rb")\s*[{:]")
 _NAMED = re.compile(rb"::\s*operator\b")
 
 
@@ -62,10 +63,11 @@ def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
 def _definitions(facts: Facts) -> Iterator[_Operator]:
     names = facts.reading.names((b"operator",))
     aliases = _aliases(facts.reading.plain) if names else {}
+    own = set(_OWN_VECTOR.findall(facts.reading.plain)) if names else set()
     for name in names:
         if facts.is_left_alone(name.start) or facts.reading.directive_at(name.start):
             continue
-        definition = _definition(facts, name, aliases)
+        definition = _definition(facts, name, aliases, own)
         # A template yields to HIP's operators, which are none.
         if definition and b"template" not in facts.reading.code[definition.start : name.start]:
             yield definition
@@ -76,7 +78,7 @@ def concerns(words: Collection[bytes]) -> bool:
     return b"operator" in words and not VECTORS.isdisjoint(words)
 
 
-def _definition(facts: Facts, name: Name, aliases: Mapping[bytes, bytes]) -> _Operator | None:
+def _definition(facts: Facts, name: Name, aliases: Mapping[bytes, bytes], own: Collection[bytes]) -> _Operator | None:
     code = facts.reading.plain
     found = _OPERATOR.match(code, name.start)
     if found is None:
@@ -91,7 +93,7 @@ def _definition(facts: Facts, name: Name, aliases: Mapping[bytes, bytes]) -> _Op
     if left is None or right is None or left[1] != right[1] or (found[1].endswith(b"=") and left[2] != b"&"):
         return None
     vector = aliases.get(left[1], left[1])
-    if not re.fullmatch(_VECTOR, vector) or re.search(rb"\b(?:struct|class)\s+" + vector + rb"\s*[{:]", code):
+    if not re.fullmatch(_VECTOR, vector) or vector in own:
         return None
     start = head_of(facts.reading, name.start)
     end = facts.reading.closers[body] + 1

@@ -50,6 +50,7 @@ _FULL_MASK = re.compile(
 _FULL_NAME = re.compile(rb"(?:\w*::)?(?:\w*_)?(?:FULL|ALL)_?(?:WARP|LANES?|THREADS?)?_?MASK\w*", re.IGNORECASE)
 _WIDE_MASK = re.compile(rb"0[xX][0-9a-fA-F]{9,}|~\s*0[uU]?[lL]{1,2}[uU]?\b|\d[uU]?[lL]{2}\b|\blong\b|64_t|\bu?int64")
 _WRITES = re.compile(rb"\+\+|--|<<=|>>=|(?<![=<>!])=(?!=)")
+_LONGEST_MASK = 500
 _SYNCWARP_SINCE = Version(7, 0)
 _FENCED_BARRIER = (
     b'(__builtin_amdgcn_fence(__ATOMIC_RELEASE, "wavefront"), __builtin_amdgcn_wave_barrier(), '
@@ -143,9 +144,11 @@ def _builtin(facts: Facts, name: Name, around: Neighbours) -> _Builtin | None:
 
 
 def _converted(facts: Facts, call: _Builtin, *, adapts: bool) -> Iterator[Edit | Finding]:
-    if call.has_wide_mask:
+    if len(call.mask_text) <= _LONGEST_MASK and call.has_wide_mask:
         return
-    if _WRITES.search(call.mask_text):
+    if len(call.mask_text) > _LONGEST_MASK:
+        yield _finding(call, "its mask is too long to be understood")
+    elif _WRITES.search(call.mask_text):
         yield _finding(call, "the mask is computed by an expression that also changes something")
     elif call.name.text == b"__syncwarp":
         yield from _barrier(facts, call)

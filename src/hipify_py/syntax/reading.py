@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _SEPARATOR = re.compile(rb"[(\[{,<]|\.\.\.|\b__VA_ARGS__\b")
 _ANGLE = re.compile(rb"[<>(\[{;)}\]]")
 # What is longer is no list of template arguments, and searching on for its end would be quadratic.
-_LONGEST_TEMPLATE = 2_000
+_LONGEST_TEMPLATE = 300
 # Nothing in these is a name that the compiler would look up.
 _SILENT_DIRECTIVES = (*preprocessor.INCLUDES, b"error", b"warning", b"line", b"ident")
 
@@ -250,8 +250,11 @@ class Reading:
     def _template_end(self, opening: int, limit: int) -> int | None:
         """The `>` of what can only be template arguments: a word before them, and behind them the end of the
         argument, a call or a name of the template's."""
-        if self.code[opening + 1 : opening + 2] in (b"<", b"=") or self.code[opening - 1 : opening] == b"<":
-            return None
+        if self.code[opening + 1 : opening + 2] in (b"<", b"=", b" ") or self.code[opening - 1 : opening] in (
+            b"<",
+            b" ",
+        ):
+            return None  # `a < b` is a comparison to whoever wrote it
         end = self.closing_angle(opening)
         before = tokens.word_before(self.code, tokens.rskip_blank(self.code, opening, 0), 0)
         if end is None or end > limit or before is None:
