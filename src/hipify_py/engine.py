@@ -11,6 +11,7 @@ from hipify_py.edits import Edit, in_order, splice
 from hipify_py.findings import SHIM_HEADER, SKIPPED_FILE, UNTERMINATED, Finding
 from hipify_py.rewrite import (
     arguments,
+    cases,
     cooperative,
     dialect,
     expressions,
@@ -38,6 +39,7 @@ PASSES: tuple[Pass, ...] = (
     pastes.rewrite,
     arguments.rewrite,
     expressions.rewrite,
+    cases.rewrite,
     cooperative.rewrite,
     dialect.rewrite,
     guards.rewrite,

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
+from hipify_py.analysis.cases import spare_cases
 from hipify_py.analysis.fate import Call, Fate, Listed
 from hipify_py.analysis.macros import MacroUses
 from hipify_py.analysis.ownership import OwnName, could_return, opens_namespace, own_definition, own_macro
@@ -70,7 +71,7 @@ class Facts:
     def _cuda_only(self) -> list[tuple[int, int]]:
         """The spans for CUDA alone, in order and apart from each other."""
         merged: list[tuple[int, int]] = []
-        for start, end in sorted(cuda_only(self.reading)):
+        for start, end in sorted((*cuda_only(self.reading), *self.spare_cases)):
             if merged and start <= merged[-1][1]:
                 merged[-1] = merged[-1][0], max(end, merged[-1][1])
             else:
@@ -78,7 +79,7 @@ class Facts:
         return merged
 
     def is_left_alone(self, offset: int) -> bool:
-        """Whether a place stands in a branch for CUDA beside one for HIP."""
+        """Whether a place stands in a branch for CUDA beside one for HIP, or in lines that become one."""
         index = bisect_right(self._cuda_only, (offset, sys.maxsize)) - 1
         return index >= 0 and offset < self._cuda_only[index][1]
 
@@ -120,9 +121,21 @@ class Facts:
         return any(self.declares(name, self.reading.neighbours(name)) for name in names if start <= name.start < end)
 
     @cached_property
+    def spare_cases(self) -> list[tuple[int, int]]:
+        """The cases that only other compilers may see."""
+        names = self._mentions if b"case" in self.reading.code else []
+        guarded = cuda_only(self.reading) if names else []
+        names = [name for name in names if not any(start <= name.start < end for start, end in guarded)]
+        return spare_cases(self.reading, self.policy, names)
+
+    @cached_property
+    def _mentions(self) -> list[Name]:
+        return self.reading.names(self.policy.interesting)
+
+    @cached_property
     def occurrences(self) -> list[Name]:
         """The identifiers that may have to change."""
-        names = self.reading.names(self.policy.interesting)
+        names = self._mentions
         return [name for name in names if not self.is_left_alone(name.start)] if self._cuda_only else names
 
     @cached_property

@@ -29,6 +29,11 @@ _IMPLIED = (
         frozenset(("string.h", "cstring", "memory.h", "bits/stdc++.h")),
         frozenset(b"memset memcpy memmove memcmp strcmp strncmp strlen strcpy strncpy strcat strstr strchr".split()),
     ),
+    (
+        "float.h",
+        frozenset(("float.h", "cfloat", "limits", "bits/stdc++.h")),
+        frozenset(b"FLT_MAX FLT_MIN FLT_EPSILON DBL_MAX DBL_MIN DBL_EPSILON".split()),
+    ),
     ("math.h", frozenset(("math.h", "bits/stdc++.h")), frozenset(b"isnan isinf isfinite signbit".split())),
 )
 _CLIMB = re.compile(r"(?:\.{1,2}/)+")
@@ -97,15 +102,16 @@ def _missing(facts: Facts) -> list[str]:
         return []
     missing = [] if _includes_runtime(facts) else [RUNTIME_HEADER]
     called = facts.reading.names(frozenset(name for _header, _same, names in _IMPLIED for name in names))
-    plain = {name.text for name in called if _is_plain_call(facts, name)}
+    plain = {name.text for name in called if _is_plain_use(facts, name)}
     return missing + [
         header for header, same, names in _IMPLIED if not plain.isdisjoint(names) and facts.included.isdisjoint(same)
     ]
 
 
-def _is_plain_call(facts: Facts, name: Name) -> bool:
+def _is_plain_use(facts: Facts, name: Name) -> bool:
     around = facts.reading.neighbours(name)
-    return around.sign_after == b"(" and usage(around, is_scope=False) is Usage.PLAIN
+    is_use = around.sign_after == b"(" or name.text.isupper()
+    return is_use and usage(around, is_scope=False) is Usage.PLAIN and name.text not in facts.own_macros
 
 
 def _includes_runtime(facts: Facts) -> bool:

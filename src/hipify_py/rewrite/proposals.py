@@ -75,15 +75,19 @@ def stands_alone(text: bytes, definition: Definition) -> bool:
     return not before.strip() and (not behind or behind.startswith(b"//"))
 
 
-def for_others_only(facts: Facts, group: Sequence[Definition], why: str, comment: str) -> Edit:
-    """Definitions one behind the other are kept out of builds for AMD."""
+def for_others_only(facts: Facts, span: Span, why: str, comment: str) -> Edit:
+    """The lines of a span are kept out of builds for AMD."""
     text, line_end = facts.reading.source.text, facts.reading.line_end
-    start = text.rfind(b"\n", 0, group[0].start) + 1
-    newline = text.find(b"\n", group[-1].end)
+    start = text.rfind(b"\n", 0, span.start) + 1
+    newline = text.find(b"\n", span.end - 1)
     end = newline + 1 if newline >= 0 else len(text)
     guard = f"#if !defined(__HIP_PLATFORM_AMD__)  // {comment}".encode() + line_end
     closing = b"#endif" + line_end if newline >= 0 else line_end + b"#endif"
     return Edit(start, end, (guard, Span(start, end), closing), why, "definitions")
+
+
+def extent(group: Sequence[Definition]) -> Span:
+    return Span(group[0].start, group[-1].end)
 
 
 def neighbours(code: bytes, definitions: Sequence[Definition]) -> Iterator[list[Definition]]:

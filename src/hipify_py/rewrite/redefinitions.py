@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from hipify_py.analysis.facts import Facts
 from hipify_py.edits import Edit
 from hipify_py.findings import MERGED_OVERLOAD, Finding
-from hipify_py.rewrite.proposals import Definition, for_others_only, head_of, neighbours, stands_alone
+from hipify_py.rewrite.proposals import Definition, extent, for_others_only, head_of, neighbours, stands_alone
 from hipify_py.syntax.scopes import Kind
 from hipify_py.syntax.tokens import Name
 
@@ -43,7 +43,7 @@ def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
     functions = (_function(facts, name) for name in facts.reading.names(WORDS))
     alike = [found for found in functions if found and _is_at_file_scope(facts, found) and _is_hips(facts, found)]
     for group in neighbours(facts.reading.code, alike):
-        yield for_others_only(facts, group, group[0].name.text.decode(), "HIP brings this function")
+        yield for_others_only(facts, extent(group), group[0].name.text.decode(), "HIP brings this function")
     yield from _merged(facts)
 
 
@@ -101,7 +101,12 @@ def _merged(facts: Facts) -> Iterator[Edit | Finding]:
         old, first = seen.setdefault(key, (b",".join(types), definition))
         if old != b",".join(types) and not _are_alternatives(facts, first, definition):
             yield _merge(name, old.decode(), b",".join(types).decode())
-            yield for_others_only(facts, [definition], name.text.decode(), "the same function as another one in HIP")
+            yield for_others_only(
+                facts,
+                extent([definition]),
+                name.text.decode(),
+                "the same function as another one in HIP",
+            )
 
 
 def _merge(name: Name, first: str, second: str) -> Finding:

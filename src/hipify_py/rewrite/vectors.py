@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from hipify_py.analysis.facts import Facts
 from hipify_py.edits import Edit
 from hipify_py.findings import VECTOR_OPERATOR, Finding
-from hipify_py.rewrite.proposals import Definition, for_others_only, head_of, neighbours, stands_alone
+from hipify_py.rewrite.proposals import Definition, extent, for_others_only, head_of, neighbours, stands_alone
 from hipify_py.syntax.tokens import Name
 
 _ELEMENTS = b"char uchar short ushort int uint long ulong longlong ulonglong float double".split()
@@ -57,7 +57,7 @@ def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
         else:
             spare.append(definition)
     for group in neighbours(facts.reading.code, spare):
-        yield for_others_only(facts, group, "operators on vectors", "HIP brings these operators")
+        yield for_others_only(facts, extent(group), "operators on vectors", "HIP brings these operators")
 
 
 def _definitions(facts: Facts) -> Iterator[_Operator]:

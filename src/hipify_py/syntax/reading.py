@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -273,6 +273,10 @@ class Reading:
         """The last directive that begins before a place."""
         index = bisect_right(self._directive_starts, offset) - 1
         return self.directives[index] if index >= 0 else None
+
+    def directives_between(self, start: int, end: int) -> list[Directive]:
+        first = bisect_left(self._directive_starts, start)
+        return self.directives[first : bisect_left(self._directive_starts, end)]
 
     def is_message(self, offset: int) -> bool:
         """Whether a place stands in a directive in which nothing is looked up: an include, an error text."""

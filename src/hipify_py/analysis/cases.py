@@ -1,0 +1,66 @@
+"""Labels of a `switch` that cannot stay: values that HIP lacks, and a second label for one value.
+
+Functions that spell out error codes list every one that CUDA has. One that HIP lacks is never met there, so its case is
+kept for other compilers, if nothing falls into it nor out of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hipify_py.syntax.reading import Neighbours, Reading
+from hipify_py.syntax.tokens import Name
+from hipify_py.tables.model import Policy
+
+_NEXT_LABEL = re.compile(rb"\b(?:case|default)\b|[{}]")
+_LEAVES = re.compile(rb"(?:\b(?:return|throw|goto)\b[^;{}]*|\b(?:break|continue))\s*;\s*$")
+_LONGEST_CASE = 2_000
+
+
+def spare_cases(reading: Reading, policy: Policy, names: list[Name]) -> list[tuple[int, int]]:
+    """The lines of such cases, neighbours together."""
+    spans: list[tuple[int, int]] = []
+    for start, end in _spans(reading, policy, names):
+        if spans and not reading.code[spans[-1][1] : start].strip():
+            spans[-1] = spans[-1][0], end
+        else:
+            spans.append((start, end))
+    return spans
+
+
+def _spans(reading: Reading, policy: Policy, names: list[Name]) -> Iterator[tuple[int, int]]:
+    seen: set[tuple[int, str]] = set()
+    for name in names:
+        around = reading.neighbours(name)
+        if around.word_before != b"case" or around.sign_after != b":" or around.code is not reading.plain:
+            continue
+        scope = reading.scopes.at(name.start)
+        resolution = policy.name(name.text.decode("latin-1"))
+        if scope is None or resolution is None:
+            continue
+        key = scope.start, resolution.target or ""
+        is_spare = resolution.target is None or (key in seen and key[1] != "")
+        seen.add(key)
+        if is_spare and (span := _lines(reading, around, scope.end)) is not None:
+            yield span
+
+
+def _lines(reading: Reading, around: Neighbours, limit: int) -> tuple[int, int] | None:
+    """The lines from the label to the next one, if control neither falls into them nor out of them."""
+    plain = reading.plain
+    label, _word = around.token_before(around.before)
+    start = plain.rfind(b"\n", 0, label) + 1
+    following = _NEXT_LABEL.search(plain, around.after + 1, min(limit, around.after + _LONGEST_CASE))
+    end = following.start() if following else limit
+    if following and following.group() in b"{}":
+        return None
+    body = plain[around.after + 1 : end]
+    before = plain[max(0, label - _LONGEST_CASE) : label].rstrip()
+    is_closed = before.endswith(b"{") or _LEAVES.search(before) is not None
+    if body.strip() and not (is_closed and _LEAVES.search(body.rstrip())):
+        return None
+    last_line = plain.rfind(b"\n", 0, end) + 1
+    stands_alone = not plain[start:label].strip() and not plain[last_line:end].strip() and last_line > start
+    is_whole = stands_alone and not reading.directives_between(start, last_line)
+    return (start, last_line) if is_whole else None

@@ -1,0 +1,14 @@
+"""Cases for values that HIP lacks, or has under the name of another case, are kept for other compilers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hipify_py.analysis.facts import Facts
+from hipify_py.edits import Edit, Span
+from hipify_py.rewrite.proposals import for_others_only
+
+
+def rewrite(facts: Facts) -> Iterator[Edit]:
+    for start, end in facts.spare_cases:
+        yield for_others_only(facts, Span(start, end), "case", "HIP has no value of its own for this")
