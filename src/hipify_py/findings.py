@@ -40,7 +40,7 @@ LEGACY_API = Rule(
 DEVICE_ARCHITECTURE = Rule(
     "API038", "cuda-arch-number", Severity.WARNING, "a test of NVIDIA's architecture number, which is 0 on AMD"
 )
-WARP_BUILTIN = Rule("WRP004", "lane-mask", Severity.ERROR, "a warp builtin was left because of its lane mask")
+WARP_BUILTIN = Rule("WRP004", "warp-builtin-left", Severity.ERROR, "a warp builtin could not be converted")
 VECTOR_OPERATOR = Rule(
     "MTH016", "vector-operator-redefinition", Severity.ERROR, "an operator on a vector type that HIP defines otherwise"
 )

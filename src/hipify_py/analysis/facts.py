@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -24,6 +24,22 @@ from hipify_py.tables.model import TYPE_SECTIONS, Policy
 
 _IDENTIFIER = re.compile(rb"[A-Za-z_]\w*")
 _CONSTANT = rb"\b(?:const|constexpr)\b[\w\s:]{1,60}\b%s\s*(?:=|\{)\s*([^;,}]*)"
+_REDUCED = (b"reduce_add", b"reduce_min", b"reduce_max", b"reduce_and", b"reduce_or", b"reduce_xor")
+_WITH_MASKS = tuple(
+    b"__%s_sync" % name
+    for name in (
+        b"shfl",
+        b"shfl_up",
+        b"shfl_down",
+        b"shfl_xor",
+        b"ballot",
+        b"any",
+        b"all",
+        b"match_any",
+        b"match_all",
+        *_REDUCED,
+    )
+)
 # A file with this many `#define cudaX hipX` lines, and little else of CUDA, is a portability header.
 SHIM_LINES = 12
 
@@ -61,6 +77,17 @@ class Facts:
     def is_ported(self) -> bool:
         """Whether the file is HIP already."""
         return any(name.startswith(("hip/", "hip\\")) for name in self.included) or b"__lane_id" in self.reading.code
+
+    @cached_property
+    def is_surely_cuda(self) -> bool:
+        """Whether the file is CUDA and not HIP already: by its names and headers, or by builtins with lane masks."""
+        return not self.is_ported and (self.shows_cuda or bool(self.reading.names(_WITH_MASKS)))
+
+    @cached_property
+    def shows_cuda(self) -> bool:
+        """Whether names or headers that only CUDA has stand in the file."""
+        headers = (self.policy.header(name) for name in self.included)
+        return bool(self.calls) or any(found and found.target != found.entry.name for found in headers)
 
     @property
     def is_c(self) -> bool:
@@ -117,8 +144,13 @@ class Facts:
 
     def declares_builtin(self, start: int, end: int) -> bool:
         """Whether a device function that HIP has by itself is defined between two places."""
+        index = bisect_left(self._own_builtins, start)
+        return index < len(self._own_builtins) and self._own_builtins[index] < end
+
+    @cached_property
+    def _own_builtins(self) -> list[int]:
         names = self.reading.names(self.policy.device_functions)
-        return any(self.declares(name, self.reading.neighbours(name)) for name in names if start <= name.start < end)
+        return [name.start for name in names if self.declares(name, self.reading.neighbours(name))]
 
     @cached_property
     def spare_cases(self) -> list[tuple[int, int]]:

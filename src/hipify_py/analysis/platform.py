@@ -27,8 +27,15 @@ def cuda_only(reading: Reading) -> list[tuple[int, int]]:
     for chain in reading.conditionals.chains:
         if not chain.is_guard and any(_mentions_hip(reading, branch) for branch in chain.branches):
             spans += [(branch.directive.body, branch.directive.end) for branch in chain.branches]
-            spans += [(branch.start, branch.end) for branch in chain.branches if _is_for_cuda(reading, chain, branch)]
+            spans += [(branch.start, branch.end) for branch in chain.branches if _is_settled(reading, chain, branch)]
     return spans
+
+
+def _is_settled(reading: Reading, chain: Chain, branch: Branch) -> bool:
+    """Whether a branch is for CUDA alone, or for HIP alone."""
+    condition = _condition(reading, branch)
+    is_for_both = b"||" in condition or _MENTIONS_CUDA.search(condition) is not None
+    return _is_for_cuda(reading, chain, branch) or (_mentions_hip(reading, branch) and not is_for_both)
 
 
 def _is_for_cuda(reading: Reading, chain: Chain, branch: Branch) -> bool:

@@ -16,7 +16,10 @@ _ALIAS = re.compile(rb"\bnamespace\s+(\w+)\s*=\s*(?:::)?cooperative_groups\b")
 _OPERATION = re.compile(
     rb"(?:(?:::\s*)?(\w+)\s*::\s*)?(plus|less|greater|bit_and|bit_or|bit_xor)\s*<.*>\s*(?:\(\s*\)|\{\s*\})", re.DOTALL
 )
-_COALESCED = re.compile(rb"\bcoalesced_group\s*&?\s*(\w+)|\b(\w+)\s*=[^;=]{0,200}coalesced_threads")
+_COALESCED = re.compile(
+    rb"\bcoalesced_group\s*&?\s*(\w+)"
+    rb"|\b(\w+)\s*=[^;=]{0,200}(?:coalesced_threads|binary_partition|labeled_partition)"
+)
 _COMBINED = {
     b"plus": b"a + b",
     b"less": b"b < a ? b : a",

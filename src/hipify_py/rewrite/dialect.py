@@ -15,6 +15,7 @@ _REGISTER = re.compile(rb"\bregister\s+(?=[A-Za-z_])(?![^;(){}]{0,200}\b(?:asm|_
 _DECLARATOR = re.compile(rb"\s*[A-Za-z_]\w*\s*(=\s*)?(?=\{)")
 _NEXT = re.compile(rb"\s*,")
 _CONSTANTS = re.compile(rb"[\s\d,xX]*")
+_DESIGNATED = re.compile(rb"\s*\.")
 _LAST_COMMA = re.compile(rb",\s*$")
 
 
@@ -24,7 +25,7 @@ def concerns(data: bytes) -> bool:
 
 
 def rewrite(facts: Facts) -> Iterator[Edit]:
-    if not facts.reading.is_cuda and not facts.needs_runtime:
+    if facts.is_c or facts.is_ported or not (facts.reading.is_cuda or facts.needs_runtime):
         return
     code = facts.reading.code
     for found in _REGISTER.finditer(code) if b"register" in code else ():
@@ -58,6 +59,8 @@ def _constructed(facts: Facts, start: int, opening: int, new: bytes) -> Iterator
     code = facts.reading.code
     closing = facts.reading.closers.get(opening)
     if closing is None or _CONSTANTS.fullmatch(code, opening + 1, closing):
+        return
+    if facts.reading.directives_between(opening, closing) or _DESIGNATED.match(code, opening + 1, closing):
         return
     last = _LAST_COMMA.search(code, opening, closing)
     values = Span(opening + 1, last.start() if last else closing)

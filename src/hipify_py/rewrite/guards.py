@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from hipify_py.analysis.facts import Facts
 from hipify_py.edits import Edit
-from hipify_py.findings import DEVICE_ARCHITECTURE, Finding
+from hipify_py.findings import DEVICE_ARCHITECTURE, UNSUPPORTED, Finding
 from hipify_py.syntax.conditionals import Branch
 from hipify_py.syntax.preprocessor import Directive
 from hipify_py.syntax.tokens import Name
@@ -64,7 +64,8 @@ def _architecture(facts: Facts, name: Name, line: Directive | None) -> Iterator[
     comparisons = list(_COMPARISON.finditer(condition))
     asks = all(_is_about_any_gpu(found) for found in comparisons) and not _CALCULATES.search(condition)
     if line.keyword in _CONDITIONS and asks:
-        yield from _as_question(code, name, line, comparisons)
+        if not _needs_number(facts, line):
+            yield from _as_question(code, name, line, comparisons)
     elif _DEFINED.search(code, line.body, name.start) is None:
         yield from _as_number(facts, name, line)
 
@@ -82,6 +83,12 @@ def _as_question(code: bytes, name: Name, line: Directive, comparisons: list[re.
     is_name_wanted = line.keyword not in (b"if", b"elif") or _DEFINED.search(code, line.body, name.start)
     question = _DEVICE if is_name_wanted else f"defined({_DEVICE})"
     yield Edit(name.start, name.end, question.encode(), "__CUDA_ARCH__", "guards")
+
+
+def _needs_number(facts: Facts, line: Directive) -> bool:
+    """Whether what the line guards computes with the number, which exists for NVIDIA only."""
+    branch = facts.reading.conditionals.opened_by(line)
+    return branch is not None and b"__CUDA_ARCH__" in facts.reading.plain[branch.start : branch.end]
 
 
 def _is_about_any_gpu(found: re.Match[bytes]) -> bool:
@@ -115,4 +122,4 @@ def _is_polyfill(facts: Facts, branch: Branch, line: Directive) -> bool:
 
 def _as_value(name: Name) -> Finding:
     message = "'__CUDA_ARCH__' is not defined on AMD"
-    return Finding(DEVICE_ARCHITECTURE, name.start, name.end, message, help=_HELP, subject="__CUDA_ARCH__")
+    return Finding(UNSUPPORTED, name.start, name.end, message, help=_HELP, subject="__CUDA_ARCH__")

@@ -42,11 +42,12 @@ def _sum(facts: Facts, name: Name) -> Iterator[Edit]:
 
 def _reaches(reading: Reading) -> dict[bytes, list[tuple[int, int]]]:
     """The names that are declared as `CUdeviceptr`, and where each of them means that."""
+    others = {found[1] for found in _OTHER_TYPE.finditer(reading.plain)}
     found: dict[bytes, list[tuple[int, int]]] = {}
     for declaration in _DECLARED.finditer(reading.plain):
         reach = _reach(reading, declaration.start())
         for name in (declaration[1], *re.findall(rb"\w+", declaration[2])):
-            if reach != (0, len(reading.plain)) or not re.search(_OTHER_TYPE % name, reading.plain):
+            if reach != (0, len(reading.plain)) or name not in others:
                 found.setdefault(name, []).append(reach)
     return found
 
@@ -67,7 +68,9 @@ def _reach(reading: Reading, offset: int) -> tuple[int, int]:
     )
 
 
-_OTHER_TYPE = rb"\b(?:int|long|float|double|char|size_t|auto|void|unsigned|short|bool|uint\d+_t|int\d+_t)[\s*&]+%s\b"
+_OTHER_TYPE = re.compile(
+    rb"\b(?:int|long|float|double|char|size_t|auto|void|unsigned|short|bool|uint\d+_t|int\d+_t)[\s*&]+(\w+)\b"
+)
 
 
 def _owner(code: bytes, start: int) -> int | None:

@@ -27,6 +27,8 @@ _ATOMICS: dict[bytes, frozenset[bytes]] = {
     b"atomicCAS": frozenset((*_WIDE,)),
 }
 WORDS = frozenset(_ATOMICS)
+# How such functions are written: a loop of compare-and-swap, or the integer atomic on the bits.
+_IN_ITS_WAY = re.compile(rb"\batomic(?:CAS|Max|Min|Exch|Add)\w*\s*\(")
 
 _PARAMETER = re.compile(rb"\s*((?:\w+\s+)*?\w+)\s*(\*?)\s*(?:__restrict__\s+|const\s+)?(\w*)\s*")
 _BEFORE_PARAMETERS = re.compile(rb"([A-Za-z_]\w*)\s*$")
@@ -41,10 +43,21 @@ _SPELLINGS = {
 
 def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
     functions = (_function(facts, name) for name in facts.reading.names(WORDS))
-    alike = [found for found in functions if found and _is_at_file_scope(facts, found) and _is_hips(facts, found)]
+    ours = [found for found in functions if found and _is_at_file_scope(facts, found) and _is_hips(facts, found)]
+    alike = [found for found in ours if _IN_ITS_WAY.search(facts.reading.code, found.body, found.end)]
+    for odd in ours:
+        if odd not in alike:
+            yield _redefined(odd.name)
     for group in neighbours(facts.reading.code, alike):
         yield for_others_only(facts, extent(group), group[0].name.text.decode(), "HIP brings this function")
     yield from _merged(facts)
+
+
+def _redefined(name: Name) -> Finding:
+    text = name.text.decode()
+    message = f"'{text}' is a function of HIP as well, and what this one does was not understood"
+    help = "give it another name, or drop it for HIP's"
+    return Finding(MERGED_OVERLOAD, name.start, name.end, message, help=help, subject=text)
 
 
 def _is_at_file_scope(facts: Facts, definition: Definition) -> bool:

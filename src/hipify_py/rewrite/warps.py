@@ -1,12 +1,9 @@
 """Warp builtins: each keeps CUDA's meaning for its group of 32 lanes, also where a wave has 64.
 
 A CUDA warp of 32 threads is one half of a 64-lane wave, and the wave itself where that has 32. So a shuffle says its
-width, and what a vote or a ballot says of the whole wave is cut down to the half that asks. The mask of a shuffle goes:
-the lanes of a wave run in step, and HIP traps unless the mask equals the active lanes. The maskless builtins exist in
-every ROCm release.
-
-Code that asks for `warpSize` and holds no lanes in 32 bits adapts itself to the wave: there only the masks go. Where it
-does hold lanes in 32 bits it cannot adapt, and `warpSize` is the 32 that it is in CUDA.
+width, `warpSize` is the 32 that it is in CUDA, and what a vote or a ballot says of the whole wave is cut down to the
+half that asks. The mask of a shuffle goes: the lanes of a wave run in step, and HIP traps unless the mask equals the
+active lanes. The maskless builtins exist in every ROCm release.
 """
 
 from __future__ import annotations
@@ -16,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hipify_py.analysis.facts import Facts
-from hipify_py.analysis.usage import Usage, usage
+from hipify_py.analysis.usage import Usage, qualifier, usage
 from hipify_py.edits import Edit, Span
 from hipify_py.findings import WARP_BUILTIN, Finding
 from hipify_py.syntax.reading import Neighbours
@@ -27,7 +24,7 @@ _SHUFFLES = frozenset((b"__shfl", b"__shfl_up", b"__shfl_down", b"__shfl_xor"))
 _VOTES = frozenset((b"__any", b"__all", b"__ballot"))
 _REDUCES = frozenset(b"__reduce_%s_sync" % what for what in (b"add", b"min", b"max", b"and", b"or", b"xor"))
 _MATCHES = frozenset((b"__match_any_sync", b"__match_all_sync"))
-WORDS = frozenset(
+_BUILTINS = frozenset(
     (
         *_SHUFFLES,
         *(name + b"_sync" for name in (*_SHUFFLES, *_VOTES)),
@@ -38,8 +35,7 @@ WORDS = frozenset(
         b"__syncwarp",
     )
 )
-# What says which lanes there are, in 32 bits.
-_LANES = _MATCHES | {b"__ballot", b"__ballot_sync", b"__activemask"}
+WORDS = _BUILTINS | {b"warpSize", b"WarpReduce", b"WarpScan"}
 _HALF = b" >> (__lane_id() & 32)"
 _WHOLE = b"__activemask() & (0xffffffffull << (__lane_id() & 32))"
 _FULL_MASK = re.compile(
@@ -47,9 +43,11 @@ _FULL_MASK = re.compile(
     rb"(?:0[xX][fF]{8}[uU]?[lL]{0,2}|~\s*0[uU]?|-\s*1|UINT32_MAX|UINT_MAX|__activemask\s*\(\s*\))\s*\)*"
 )
 # Names under which people keep the mask of all 32 lanes, most often in a header of their own.
-_FULL_NAME = re.compile(rb"(?:\w*::)?(?:\w*_)?(?:FULL|ALL)_?(?:WARP|LANES?|THREADS?)?_?MASK\w*", re.IGNORECASE)
+_FULL_NAME = re.compile(rb"(?:\w*::)?(?:\w*_)?FULL_?(?:WARP|LANES?)?_?MASK", re.IGNORECASE)
 _WIDE_MASK = re.compile(rb"0[xX][0-9a-fA-F]{9,}|~\s*0[uU]?[lL]{1,2}[uU]?\b|\d[uU]?[lL]{2}\b|\blong\b|64_t|\bu?int64")
 _WRITES = re.compile(rb"\+\+|--|<<=|>>=|(?<![=<>!])=(?!=)")
+# Words that may stand before the value of a variable.
+_BEFORE_VALUES = (b"return", b"case", b"else", b"sizeof", b"and", b"or", b"not")
 _LONGEST_MASK = 500
 _SYNCWARP_SINCE = Version(7, 0)
 _FENCED_BARRIER = (
@@ -59,34 +57,51 @@ _FENCED_BARRIER = (
 
 
 def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
-    names = [name for name in facts.reading.names(WORDS) if not facts.is_left_alone(name.start)]
-    if not names or facts.is_ported:
+    if not facts.is_surely_cuda:
         return
-    asked = [name for name in facts.reading.names((b"warpSize",)) if _is_builtin_variable(facts, name)]
-    holds_lanes = any(_holds_lanes(facts, name) for name in names)
-    adapts = bool(asked) and not holds_lanes
+    yield from _warp_sizes(facts)
+    yield from _collectives(facts)
+    names = [name for name in facts.reading.names(_BUILTINS) if not facts.is_left_alone(name.start)]
     places = [(name, facts.reading.neighbours(name)) for name in names]
     own = facts.own_macros.union(name.text for name, around in places if facts.declares(name, around))
     for name, around in places:
         is_builtin = usage(around, is_scope=False) in (Usage.PLAIN, Usage.GLOBAL) and around.sign_after == b"("
-        if is_builtin and name.text not in own and (call := _builtin(facts, name, around)):
-            yield from _converted(facts, call, adapts=adapts)
-    if holds_lanes:
-        for name in asked:
+        if is_builtin and name.text in own:
+            yield from _own(facts, name, around)
+        elif is_builtin:
+            yield from _converted(facts, _builtin(facts, name, around))
+
+
+def _warp_sizes(facts: Facts) -> Iterator[Edit]:
+    """The built-in variable, where no variable of the file's own has its name."""
+    names = facts.reading.names((b"warpSize",))
+    places = [(name, facts.reading.neighbours(name)) for name in names]
+    if any(around.word_before and around.word_before not in _BEFORE_VALUES for _name, around in places):
+        return
+    for name, around in places:
+        if usage(around, is_scope=False) is Usage.PLAIN and not facts.is_left_alone(name.start):
             yield Edit(name.start, name.end, b"32", "warpSize", "warps")
 
 
-def _holds_lanes(facts: Facts, name: Name) -> bool:
-    """Whether lanes come out in 32 bits here; `__activemask()` as the mask of another builtin is none of ours."""
-    around = facts.reading.neighbours(name)
-    _start, caller = around.token_before(around.before - 1)
-    return name.text in _LANES and not (around.sign_before == b"(" and caller in WORDS)
+def _collectives(facts: Facts) -> Iterator[Edit]:
+    """`cub::WarpReduce<T>` works on 32 lanes in CUDA and on the wave in HIP, unless told."""
+    for name in facts.reading.names((b"WarpReduce", b"WarpScan")):
+        around = facts.reading.neighbours(name)
+        is_cub = around.preceded_by(b"::") and qualifier(around) == b"cub" and b"cub" not in facts.own_namespaces
+        is_cub = is_cub and not facts.is_left_alone(name.start)
+        closing = facts.reading.closing_angle(around.after) if is_cub and around.sign_after == b"<" else None
+        if closing is not None and len(facts.reading.split(around.after + 1, closing)) == 1:
+            yield Edit(closing, closing, b", 32", f"width of {name.text.decode()}", "warps")
 
 
-def _is_builtin_variable(facts: Facts, name: Name) -> bool:
-    return usage(facts.reading.neighbours(name), is_scope=False) is not Usage.MEMBER and not facts.is_left_alone(
-        name.start
-    )
+def _own(facts: Facts, name: Name, around: Neighbours) -> Iterator[Finding]:
+    """Calls of a builtin's name stay where the file has a function of that name too."""
+    is_function = name.text not in facts.own_macros
+    if is_function and name.text.endswith(b"_sync") and not facts.declares(name, around):
+        text = name.text.decode()
+        message = f"'{text}' was left: the file declares one of its own, and this call may mean either"
+        help = "give your own another name, and convert again"
+        yield Finding(WARP_BUILTIN, name.start, name.end, message, help=help, subject=text)
 
 
 @dataclass(frozen=True)
@@ -129,37 +144,37 @@ class _Builtin:
         return Edit(self.start, self.end, new, self.name.text.decode(), "warps")
 
 
-def _builtin(facts: Facts, name: Name, around: Neighbours) -> _Builtin | None:
-    """The call at a name, if its brackets close."""
+def _builtin(facts: Facts, name: Name, around: Neighbours) -> _Builtin:
     reading = facts.reading
-    closing = reading.closers.get(around.after)
     spans = reading.arguments(around.after)
-    if closing is None or spans is None:
-        return None
-    arguments = [Span(*reading.stripped(*span)) for span in spans]
+    arguments = [Span(*reading.stripped(*span)) for span in spans or []]
     takes_mask = name.text.endswith(b"_sync") or (name.text == b"__syncwarp" and bool(arguments))
     mask = arguments.pop(0) if takes_mask and arguments else None
     text = reading.code[mask.start : mask.end] if mask else b""
+    closing = reading.closers.get(around.after, -1) if spans is not None else -1
     return _Builtin(name, around, closing, mask, arguments, text, facts.constant(text))
 
 
-def _converted(facts: Facts, call: _Builtin, *, adapts: bool) -> Iterator[Edit | Finding]:
-    if len(call.mask_text) <= _LONGEST_MASK and call.has_wide_mask:
-        return
-    if len(call.mask_text) > _LONGEST_MASK:
-        yield _finding(call, "its mask is too long to be understood")
+def _converted(facts: Facts, call: _Builtin) -> Iterator[Edit | Finding]:
+    if call.closing < 0 or len(call.mask_text) > _LONGEST_MASK:
+        yield _finding(call, "its arguments cannot be told apart", "write the call without directives in it")
+    elif call.has_wide_mask:
+        if facts.shows_cuda:
+            yield _finding(
+                call, "its mask has 64 bits", "if it was written for HIP, nothing; else use the mask of a warp"
+            )
     elif _WRITES.search(call.mask_text):
-        yield _finding(call, "the mask is computed by an expression that also changes something")
+        yield _finding(call, "its mask is an expression that also changes something", "compute the mask before")
     elif call.name.text == b"__syncwarp":
         yield from _barrier(facts, call)
     elif call.plain in _SHUFFLES:
-        yield from _shuffle(facts, call, adapts=adapts)
+        yield from _shuffle(facts, call)
     elif call.plain in _VOTES:
-        yield from _vote(call, adapts=adapts)
+        yield from _vote(call)
     elif call.name.text == b"__activemask":
         yield call.edit(b"static_cast<unsigned>(__activemask()" + _HALF + b")")
     elif call.name.text in _REDUCES:
-        yield _reduction(call, adapts=adapts)
+        yield call.edit(call.name.text + b"(", *_half_mask(call), b", ", _all_of(call), b")")
     else:
         yield _match(call)
 
@@ -172,28 +187,24 @@ def _barrier(facts: Facts, call: _Builtin) -> Iterator[Edit]:
         yield call.edit(b"__syncwarp()")
 
 
-def _shuffle(facts: Facts, call: _Builtin, *, adapts: bool) -> Iterator[Edit | Finding]:
+def _shuffle(facts: Facts, call: _Builtin) -> Iterator[Edit | Finding]:
     name, rest = call.name, call.rest
     if facts.reading.argument_count(call.around.after) is None or len(rest) not in (2, 3):
-        yield _finding(call, "its arguments cannot be counted")
+        yield _finding(call, "its arguments cannot be counted", "pass them one by one")
         return
     if call.mask is not None:
         yield Edit(name.start, name.end, call.plain, name.text.decode(), "warps")
         yield Edit(call.mask.start, rest[0].start, (), f"mask of {name.text.decode()}", "warps")
-    if len(rest) == 2 and not adapts:
+    if len(rest) == 2:
         yield Edit(rest[1].end, rest[1].end, b", 32", f"width of {name.text.decode()}", "warps")
 
 
-def _vote(call: _Builtin, *, adapts: bool) -> Iterator[Edit | Finding]:
+def _vote(call: _Builtin) -> Iterator[Edit | Finding]:
     if len(call.rest) != 1:
-        yield _finding(call, "its arguments cannot be counted")
+        yield _finding(call, "its arguments cannot be counted", "pass them one by one")
         return
     predicate = call.rest[0]
-    if adapts and call.has_full_mask:
-        yield call.edit(call.plain + b"(", predicate, b")")
-    elif adapts:
-        yield _finding(call, "the mask names a part of the wave, and the code adapts to the size of waves")
-    elif call.plain == b"__ballot":
+    if call.plain == b"__ballot":
         yield call.edit(*_lanes(call, b"__ballot(", predicate, b")"))
     elif call.plain == b"__any":
         yield call.edit(b"(", *_lanes(call, b"__ballot(", predicate, b")"), b" != 0)")
@@ -215,12 +226,6 @@ def _match(call: _Builtin) -> Edit:
     )
 
 
-def _reduction(call: _Builtin, *, adapts: bool) -> Edit:
-    """HIP has the reductions under their names, with a mask of 64 bits."""
-    mask = (b"__activemask()",) if adapts else _half_mask(call)
-    return call.edit(call.name.text + b"(", *mask, b", ", _all_of(call), b")")
-
-
 def _half_mask(call: _Builtin) -> tuple[bytes | Span, ...]:
     if call.mask is None or call.has_full_mask:
         return (_WHOLE,)
@@ -231,8 +236,7 @@ def _all_of(call: _Builtin) -> Span:
     return Span(call.rest[0].start, call.rest[-1].end) if call.rest else Span(call.closing, call.closing)
 
 
-def _finding(call: _Builtin, why: str) -> Finding:
+def _finding(call: _Builtin, why: str, help: str) -> Finding:
     name = call.name.text.decode()
     message = f"'{name}' was left: {why}"
-    help = "HIP's lane masks have 64 bits, and must equal the active lanes of the wave"
     return Finding(WARP_BUILTIN, call.name.start, call.name.end, message, help=help, subject=name)

@@ -152,9 +152,10 @@ class Reading:
         return Scopes(self.plain, self.closers)
 
     def arguments(self, opening: int) -> list[tuple[int, int]] | None:
-        """The spans between the commas of the bracketed list that opens here, or None if it never closes."""
+        """The spans between the commas of the bracketed list that opens here; None if it never closes, or if there are
+        directives in it, so that nothing can be said of what the compiler will see."""
         closing = self.closers.get(opening)
-        if closing is None:
+        if closing is None or (self.directives_between(opening, closing) and self.directive_at(opening) is None):
             return None
         return self.split(opening + 1, closing)
 

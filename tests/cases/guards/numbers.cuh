@@ -15,6 +15,6 @@ int e;
 #if __CUDA_ARCH__ >= NEEDED  // expect: API038
 int g;
 #endif
-int h = __CUDA_ARCH__;  // expect: API038
+int h = __CUDA_ARCH__;  // expect: API001
 #define ARCH __CUDA_ARCH__  // expect: API038
 #define IS(n) (__CUDA_ARCH__ >= n)  // expect: API038

@@ -1,2 +1,2 @@
-int before; __device__ float atomicMax(float *address, float value) { return value; }
-__device__ float atomicMin(float *address, float value) { return value; } int behind;
+int before; __device__ float atomicMax(float *address, float value) { return atomicExch(address, value); }
+__device__ float atomicMin(float *address, float value) { return atomicExch(address, value); } int behind;

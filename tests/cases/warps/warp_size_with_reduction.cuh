@@ -4,6 +4,6 @@ __device__ void f() {
 }
 // ==== output
 __device__ void f() {
-    int lane = threadIdx.x % warpSize;
-    int a = __reduce_add_sync(__activemask(), v);
+    int lane = threadIdx.x % 32;
+    int a = __reduce_add_sync(__activemask() & (0xffffffffull << (__lane_id() & 32)), v);
 }
