@@ -11,6 +11,7 @@ from hipify_py.edits import Edit, in_order, splice
 from hipify_py.findings import SHIM_HEADER, SKIPPED_FILE, UNTERMINATED, Finding
 from hipify_py.rewrite import (
     arguments,
+    assembler,
     cases,
     cooperative,
     dialect,
@@ -39,6 +40,7 @@ PASSES: tuple[Pass, ...] = (
     pastes.rewrite,
     arguments.rewrite,
     expressions.rewrite,
+    assembler.rewrite,
     cases.rewrite,
     cooperative.rewrite,
     dialect.rewrite,
@@ -50,7 +52,7 @@ PASSES: tuple[Pass, ...] = (
     warps.rewrite,
 )
 # What passes look for beside the names of the tables.
-_PASS_WORDS = cooperative.WORDS | guards.WORDS | redefinitions.WORDS | warps.WORDS
+_PASS_WORDS = assembler.WORDS | cooperative.WORDS | guards.WORDS | redefinitions.WORDS | warps.WORDS
 
 
 @dataclass(frozen=True)

@@ -40,6 +40,7 @@ LEGACY_API = Rule(
 DEVICE_ARCHITECTURE = Rule(
     "API038", "cuda-arch-number", Severity.WARNING, "a test of NVIDIA's architecture number, which is 0 on AMD"
 )
+INLINE_PTX = Rule("PTX001", "inline-ptx", Severity.ERROR, "an assembler statement for NVIDIA GPUs")
 WARP_BUILTIN = Rule("WRP004", "warp-builtin-left", Severity.ERROR, "a warp builtin could not be converted")
 VECTOR_OPERATOR = Rule(
     "MTH016", "vector-operator-redefinition", Severity.ERROR, "an operator on a vector type that HIP defines otherwise"
@@ -75,6 +76,7 @@ RULES: dict[str, Rule] = {
         LEGACY_API,
         DEVICE_ARCHITECTURE,
         MERGED_OVERLOAD,
+        INLINE_PTX,
         WARP_BUILTIN,
         VECTOR_OPERATOR,
         GROUP_REDUCE,
