@@ -112,7 +112,10 @@ MAPPINGS = [
     (b"functions:\n  a: {hipp: b}\n", "m.yaml:2: functions.a.hipp: unknown key 'hipp' (did you mean 'hip'?)"),
     (b"functions:\n  a: b\n  a: c\n", "m.yaml:3: functions.a: stands twice"),
     (b"functions:\n  a: {hip: b,\n    hip: c}\n", "m.yaml:3: functions.a.hip: stands twice"),
-    (b"functions:\n  a: {note: b}\n", "m.yaml:2: functions.a: says neither 'hip', 'roc', 'expression' nor 'unsupported'"),
+    (
+        b"functions:\n  a: {note: b}\n",
+        "m.yaml:2: functions.a: says neither 'hip', 'roc', 'expression' nor 'unsupported'",
+    ),
     (b"functions:\n  a: {hip: b, since: new}\n", "m.yaml:2: functions.a.since: 'new' is not a version"),
     (b"functions:\n  a b: c\n", "m.yaml:2: functions.a b: not a C++ name"),
     (b"functions:\n  a: 1x\n", "m.yaml:2: functions.a: '1x' is not a C++ name"),

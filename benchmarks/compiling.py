@@ -1,0 +1,42 @@
+"""Compilers run over the units of a tree, a few at a time."""
+
+from __future__ import annotations
+
+import dataclasses
+import subprocess
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+TIMEOUT = 300
+
+
+@dataclasses.dataclass(frozen=True)
+class Compiled:
+    """What a compiler said to one unit."""
+
+    unit: str
+    accepted: bool
+    output: str
+
+
+def compile_all(tree: Path, units: Sequence[str], command: Sequence[str], jobs: int) -> list[Compiled]:
+    """Each unit by itself, from the root of its tree."""
+
+    def compile_one(unit: str) -> Compiled:
+        try:
+            done = subprocess.run(
+                [*command, unit],
+                cwd=tree,
+                capture_output=True,
+                text=True,
+                errors="replace",
+                check=False,
+                timeout=TIMEOUT,
+            )
+        except subprocess.TimeoutExpired:
+            return Compiled(unit, False, f"error: the compiler was still at it after {TIMEOUT} s")
+        return Compiled(unit, done.returncode == 0, done.stdout + done.stderr)
+
+    with ThreadPoolExecutor(jobs) as pool:
+        return list(pool.map(compile_one, units))

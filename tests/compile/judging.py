@@ -1,0 +1,84 @@
+"""What the tests here share: which compiler, which programs, what is expected of them.
+
+HIPIFY_PY_ARCHS=gfx90a,gfx942,gfx1100 compiles for other GPUs, HIPIFY_PY_ROCM=7.2 with another release's headers.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from hipify_py.discover import Selection, discover
+from hipify_py.runner import Job, Remark, work
+from hipify_py.tables.model import Version
+from tools.hip_toolchain import Toolchain, find_toolchain
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+PROGRAMS = Path(__file__).parent / "programs"
+ARCHS = os.environ.get("HIPIFY_PY_ARCHS", "gfx90a").split(",")
+TOOLCHAIN = find_toolchain(os.environ.get("HIPIFY_PY_ROCM"))
+
+
+def program_names() -> list[str]:
+    """Single files, and folders of several."""
+    return sorted(path.name for path in PROGRAMS.iterdir() if path.suffix == ".cu" or path.is_dir())
+
+
+def expected_failures(rocm: str) -> dict[str, str]:
+    """Why a program cannot compile for a release, by its name."""
+    text = Path(__file__).with_name("expected_failures.toml").read_text(encoding="utf-8")
+    release = Version.parse(rocm)
+    return {
+        name: row["why"]
+        for name, row in tomllib.loads(text).items()
+        if "until" not in row or release < Version.parse(row["until"])
+    }
+
+
+@dataclass(frozen=True)
+class Converted:
+    """All programs as they leave the converter, and what it said about them."""
+
+    folder: Path
+    remarks: Sequence[Remark]
+
+    def remarks_on(self, program: str) -> list[Remark]:
+        place = self.folder / program
+        return [remark for remark in self.remarks if Path(remark.path).is_relative_to(place)]
+
+    def units(self, program: str) -> list[str]:
+        """The files of a program that a compiler is given."""
+        place = self.folder / program
+        paths = sorted(place.rglob("*.cu")) if place.is_dir() else [place]
+        return [path.relative_to(self.folder).as_posix() for path in paths]
+
+
+def convert_programs(rocm: str, into: Path) -> Converted:
+    shutil.copytree(PROGRAMS, into, dirs_exist_ok=True)
+    job = Job(Version.parse(rocm))
+    outcomes = [work(file, job, job.policy()) for file in discover([into], Selection()).files]
+    for outcome in outcomes:
+        assert not outcome.problem, outcome.problem
+        if outcome.output is not None:
+            outcome.file.path.write_bytes(outcome.output)
+    return Converted(into, [remark for outcome in outcomes for remark in outcome.remarks])
+
+
+def compile_program(toolchain: Toolchain, converted: Converted, program: str, arch: str) -> str:
+    """What the compiler says against a program; nothing if it takes all of it."""
+    complaints = []
+    for unit in converted.units(program):
+        command = [*toolchain.command(arch), unit]
+        done = subprocess.run(command, cwd=converted.folder, capture_output=True, text=True, check=False)
+        errors = [line for line in done.stderr.splitlines() if "error: " in line]
+        complaints += errors or [f"{unit}: exit {done.returncode}"] if done.returncode else []
+    return "\n".join(complaints)

@@ -1,0 +1,80 @@
+"""CUDA programs, one corner of CUDA each, converted and compiled for AMD GPUs: what we write has to be HIP.
+
+`expected_failures.toml` names those that cannot compile, with the reason; one that does so all the same fails, so that
+the list stays true. Programs that start with `refuse_` use what HIP lacks: the converter has to say so.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+
+import pytest
+
+from hipify_py.findings import Severity
+from tests.compile.judging import (
+    ARCHS,
+    TOOLCHAIN,
+    Converted,
+    compile_program,
+    convert_programs,
+    expected_failures,
+    program_names,
+)
+from tools.hip_toolchain import Toolchain
+
+REFUSED = [name for name in program_names() if name.startswith("refuse_")]
+COMPILED = [name for name in program_names() if name not in REFUSED]
+Pending = dict[tuple[str, str], "Future[str]"]
+
+
+@pytest.fixture(scope="session")
+def toolchain() -> Toolchain:
+    assert TOOLCHAIN  # else conftest.py keeps this file from being collected
+    return TOOLCHAIN
+
+
+@pytest.fixture(scope="session")
+def converted(toolchain: Toolchain, tmp_path_factory: pytest.TempPathFactory) -> Converted:
+    return convert_programs(toolchain.rocm, tmp_path_factory.mktemp("programs"))
+
+
+@pytest.fixture(scope="session")
+def pending(request: pytest.FixtureRequest, toolchain: Toolchain, converted: Converted) -> Iterator[Pending]:
+    """Compilers at work for all tests that were selected, as many at a time as there are cores."""
+    pool = ThreadPoolExecutor(os.cpu_count())
+    yield {
+        (program, arch): pool.submit(compile_program, toolchain, converted, program, arch)
+        for program, arch in selected(request.session)
+    }
+    pool.shutdown(cancel_futures=True)
+
+
+def selected(session: pytest.Session) -> Iterator[tuple[str, str]]:
+    for item in session.items:
+        if isinstance(item, pytest.Function) and "pending" in item.fixturenames:
+            yield str(item.callspec.params["program"]), str(item.callspec.params["arch"])
+
+
+@pytest.mark.parametrize("arch", ARCHS)
+@pytest.mark.parametrize("program", COMPILED)
+def test_compiles(program: str, arch: str, toolchain: Toolchain, pending: Pending) -> None:
+    complaint = pending[program, arch].result()
+    expected = expected_failures(toolchain.rocm)
+    if program not in expected:
+        if complaint:
+            pytest.fail(complaint, pytrace=False)
+    elif complaint:
+        pytest.xfail(expected[program])
+    else:
+        pytest.fail(f"{program} compiles: take it out of expected_failures.toml")
+
+
+@pytest.mark.parametrize("program", REFUSED)
+def test_is_refused(program: str, converted: Converted) -> None:
+    assert Severity.ERROR in {remark.severity for remark in converted.remarks_on(program)}
+
+
+def test_expected_failures_exist(toolchain: Toolchain) -> None:
+    assert expected_failures(toolchain.rocm).keys() <= set(COMPILED)
