@@ -48,6 +48,7 @@ _WIDE_MASK = re.compile(rb"0[xX][0-9a-fA-F]{9,}|~\s*0[uU]?[lL]{1,2}[uU]?\b|\d[uU
 _WRITES = re.compile(rb"\+\+|--|<<=|>>=|(?<![=<>!])=(?!=)")
 # Words that may stand before the value of a variable.
 _BEFORE_VALUES = (b"return", b"case", b"else", b"sizeof", b"and", b"or", b"not")
+_INTEGERS = (b"int", b"unsigned", b"size_t", b"long", b"short", b"const", b"uint32_t")
 _LONGEST_MASK = 500
 _SYNCWARP_SINCE = Version(7, 0)
 _FENCED_BARRIER = (
@@ -76,11 +77,21 @@ def _warp_sizes(facts: Facts) -> Iterator[Edit]:
     """The built-in variable, where no variable of the file's own has its name."""
     names = facts.reading.names((b"warpSize",))
     places = [(name, facts.reading.neighbours(name)) for name in names]
-    if any(around.word_before and around.word_before not in _BEFORE_VALUES for _name, around in places):
+    if b"warpSize" in facts.own_macros or any(_is_declared(around) for _name, around in places):
         return
     for name, around in places:
-        if usage(around, is_scope=False) is Usage.PLAIN and not facts.is_left_alone(name.start):
+        line = facts.reading.directive_at(name.start)
+        is_value = usage(around, is_scope=False) is Usage.PLAIN and (line is None or line.keyword == b"define")
+        if is_value and not facts.is_left_alone(name.start):
             yield Edit(name.start, name.end, b"32", "warpSize", "warps")
+
+
+def _is_declared(around: Neighbours) -> bool:
+    """`int warpSize`, `enum { warpSize = 32 }`: the built-in variable has no type before it and is never assigned."""
+    is_typed = bool(around.word_before) and around.word_before not in _BEFORE_VALUES
+    is_assigned = around.sign_after == b"=" and not around.followed_by(b"==")
+    is_pointer = around.sign_before == b"*" and around.token_before(around.before - 1)[1] in _INTEGERS
+    return is_typed or is_assigned or is_pointer
 
 
 def _collectives(facts: Facts) -> Iterator[Edit]:
