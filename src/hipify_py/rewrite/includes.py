@@ -98,7 +98,7 @@ class _Repeated:
 
 def _missing(facts: Facts) -> list[str]:
     """The headers that nvcc includes by itself, clang does not, and the file relies on."""
-    if not facts.is_unit or not facts.needs_runtime:
+    if not facts.is_unit or not facts.needs_runtime or facts.is_ported:
         return []
     missing = [] if _includes_runtime(facts) else [RUNTIME_HEADER]
     called = facts.reading.names(frozenset(name for _header, _same, names in _IMPLIED for name in names))
@@ -115,10 +115,7 @@ def _is_plain_use(facts: Facts, name: Name) -> bool:
 
 
 def _includes_runtime(facts: Facts) -> bool:
-    """Whether the file includes the runtime in any case, and before its own headers, which may rely on it; or is HIP
-    already."""
-    if facts.is_ported:
-        return True
+    """Whether the file includes the runtime in any case, and before its own headers, which may rely on it."""
     for directive, header in facts.reading.headers:
         name = header.name.decode("latin-1")
         resolution = facts.policy.header(name)
