@@ -20,6 +20,7 @@ import pytest
 
 from hipify_py import api
 from hipify_py.engine import Context, Result, convert
+from hipify_py.tables.model import Target
 
 CASES = Path(__file__).parent / "cases"
 _FLAGS = re.compile(rb"// flags: (.*)\n")
@@ -40,7 +41,11 @@ def _split(path: Path) -> tuple[list[str], bytes, bytes]:
 def _context(path: Path, flags: list[str]) -> Context:
     valued = [flag for flag in flags if flag != "--unsafe-fixes"]
     options = dict(zip(valued[::2], valued[1::2], strict=True))
-    policy = api.policy(rocm=options.get("--rocm"), target="roc" if options.get("--target") == "roc" else "hip")
+    policy = api.policy(
+        rocm=options.get("--rocm"),
+        target="roc" if options.get("--target") == "roc" else "hip",
+        unsafe="--unsafe-fixes" in flags,
+    )
     local = frozenset(options.get("--local-header", "").split(",")) - {""}
     renamed = dict(pair.split("=") for pair in options.get("--renamed", "").split(",") if pair)
     style = api.Style("macro" if options.get("--launch-syntax") == "macro" else "kernel", "--unsafe-fixes" in flags)

@@ -14,10 +14,12 @@ from hipify_py.tables.model import Policy, Target, Version
 __all__ = ["DEFAULT_STYLE", "Result", "Style", "convert", "policy"]
 
 
-def policy(*, rocm: str | None = None, target: Target = "hip", mappings: Sequence[Path] = ()) -> Policy:
+def policy(
+    *, rocm: str | None = None, target: Target = "hip", mappings: Sequence[Path] = (), unsafe: bool = False
+) -> Policy:
     """The tables for one ROCm release and target; make it once and reuse it for many files."""
     tables = load(tuple(mappings))
-    return Policy(tables, Version.parse(rocm) if rocm else tables.newest_rocm, target)
+    return Policy(tables, Version.parse(rocm) if rocm else tables.newest_rocm, target, unsafe)
 
 
 def convert(

@@ -32,7 +32,7 @@ class Job:
     style: Style = DEFAULT_STYLE
 
     def policy(self) -> Policy:
-        return Policy(load(self.mappings), self.rocm, self.target)
+        return Policy(load(self.mappings), self.rocm, self.target, unsafe=self.style.unsafe_fixes)
 
     def new_name(self, file: File) -> str:
         """What a file is to be called. A link keeps its name, as what it points to does."""

@@ -153,6 +153,7 @@ class Policy:
     tables: Tables
     rocm: Version
     target: Target = "hip"
+    unsafe: bool = False
     _names: dict[str, Resolution | None] = field(default_factory=dict, compare=False, repr=False)
 
     @cached_property
@@ -259,5 +260,9 @@ class Policy:
         if direct and entry.get("hip"):
             help = f"convert this part without --target roc: HIP has '{entry.get('hip')}'"
             return Resolution(entry, None, "unsupported", f"'{entry.name}' has no counterpart in {direct}", help)
-        message = f"'{entry.name}' has no HIP counterpart"
-        return Resolution(entry, None, "unsupported", message, entry.get("unsupported") or "")
+        near, help = entry.get("unsafe"), entry.get("unsupported") or ""
+        if near and self.unsafe:
+            return Resolution(entry, near)
+        if near:
+            help += f" (--unsafe-fixes writes {near})"
+        return Resolution(entry, None, "unsupported", f"'{entry.name}' has no HIP counterpart", help)

@@ -27,7 +27,7 @@ SECTIONS = (
     "scoped",
 )
 _TITLES = ("library", "title", "direct")
-_TEXTS = ("hip", "roc", "expression", "unsupported", "requires", "arity", "caution", "note")
+_TEXTS = ("hip", "roc", "expression", "unsupported", "unsafe", "requires", "arity", "caution", "note")
 _VERSIONS = (
     "since",
     "deprecated",
