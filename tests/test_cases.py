@@ -20,7 +20,6 @@ import pytest
 
 from hipify_py import api
 from hipify_py.engine import Context, Result, convert
-from hipify_py.tables.model import Target
 
 CASES = Path(__file__).parent / "cases"
 _FLAGS = re.compile(rb"// flags: (.*)\n")
