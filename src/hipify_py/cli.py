@@ -321,7 +321,8 @@ def _job(options: dict[str, Any], settings: dict[str, Any]) -> Job:
     renames = {}
     if _choose(options.get("rename_files"), settings.get("rename-files"), False):
         renames = {".cu": settings.get("cuda-suffix", ".hip"), ".cuh": settings.get("header-suffix", ".hip.h")}
-    return Job(version, target, mappings, renames, style=_style(options, settings))
+    unsafe = _choose(options.get("unsafe_fixes"), settings.get("unsafe-fixes"), False)
+    return Job(version, target, mappings, renames, style=_style(options, settings), unsafe=unsafe)
 
 
 def _style(options: dict[str, Any], settings: dict[str, Any]) -> Style:
@@ -330,7 +331,7 @@ def _style(options: dict[str, Any], settings: dict[str, Any]) -> Style:
     launches = options.get("launch_syntax") or settings.get("launch-syntax", "kernel")
     if launches not in ("kernel", "macro"):
         raise click.UsageError(f"launch-syntax: {launches!r} is neither kernel nor macro")
-    return Style(launches, bool(_choose(options.get("unsafe_fixes"), settings.get("unsafe-fixes"), False)))
+    return Style(launches)
 
 
 def _cores() -> int:

@@ -30,9 +30,10 @@ class Job:
     renames: Mapping[str, str] = field(default_factory=dict)
     renamed_headers: Mapping[str, str] = field(default_factory=dict)
     style: Style = DEFAULT_STYLE
+    unsafe: bool = False
 
     def policy(self) -> Policy:
-        return Policy(load(self.mappings), self.rocm, self.target, unsafe=self.style.unsafe_fixes)
+        return Policy(load(self.mappings), self.rocm, self.target, self.unsafe)
 
     def new_name(self, file: File) -> str:
         """What a file is to be called. A link keeps its name, as what it points to does."""

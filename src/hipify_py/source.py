@@ -45,6 +45,10 @@ class Source:
             starts.append(newline + 1)
         return starts
 
+    def line_start(self, offset: int) -> int:
+        """Where the line of a place begins."""
+        return self.data.rfind(b"\n", 0, offset) + 1
+
     def position(self, offset: int) -> Position:
         line = bisect_right(self._line_starts, offset)
         start = self._line_starts[line - 1]

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 import sys
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
+from hipify_py.analysis import lanes
 from hipify_py.analysis.cases import spare_cases
 from hipify_py.analysis.fate import Call, Fate, Listed
 from hipify_py.analysis.macros import MacroUses
@@ -24,22 +25,6 @@ from hipify_py.tables.model import TYPE_SECTIONS, Policy
 
 _IDENTIFIER = re.compile(rb"[A-Za-z_]\w*")
 _CONSTANT = rb"\b(?:const|constexpr)\b[\w\s:]{1,60}\b%s\s*(?:=|\{)\s*([^;,}]*)"
-_REDUCED = (b"reduce_add", b"reduce_min", b"reduce_max", b"reduce_and", b"reduce_or", b"reduce_xor")
-_WITH_MASKS = tuple(
-    b"__%s_sync" % name
-    for name in (
-        b"shfl",
-        b"shfl_up",
-        b"shfl_down",
-        b"shfl_xor",
-        b"ballot",
-        b"any",
-        b"all",
-        b"match_any",
-        b"match_all",
-        *_REDUCED,
-    )
-)
 # A file with this many `#define cudaX hipX` lines, and little else of CUDA, is a portability header.
 SHIM_LINES = 12
 
@@ -49,7 +34,6 @@ class Style:
     """What the user asks for beyond the tables."""
 
     launches: Literal["kernel", "macro"] = "kernel"
-    unsafe_fixes: bool = False
 
 
 DEFAULT_STYLE = Style()
@@ -81,7 +65,7 @@ class Facts:
     @cached_property
     def is_surely_cuda(self) -> bool:
         """Whether the file is CUDA and not HIP already: by its names and headers, or by builtins with lane masks."""
-        return not self.is_ported and (self.shows_cuda or bool(self.reading.names(_WITH_MASKS)))
+        return not self.is_ported and (self.shows_cuda or bool(self.reading.names(lanes.WITH_MASKS)))
 
     @cached_property
     def shows_cuda(self) -> bool:
@@ -94,21 +78,21 @@ class Facts:
         """Whether the file is C, which has no casts by name."""
         return self.reading.source.path.endswith(".c")
 
-    @cached_property
-    def _cuda_only(self) -> list[tuple[int, int]]:
-        """The spans for CUDA alone, in order and apart from each other."""
-        merged: list[tuple[int, int]] = []
-        for start, end in sorted((*cuda_only(self.reading), *self.spare_cases)):
-            if merged and start <= merged[-1][1]:
-                merged[-1] = merged[-1][0], max(end, merged[-1][1])
-            else:
-                merged.append((start, end))
-        return merged
+    def names(self, wanted: Iterable[bytes]) -> list[Name]:
+        """Where the wanted identifiers stand in code that conversion may change."""
+        return [name for name in self.reading.names(wanted) if not self.is_left_alone(name.start)]
 
     def is_left_alone(self, offset: int) -> bool:
         """Whether a place stands in a branch for CUDA beside one for HIP, or in lines that become one."""
-        index = bisect_right(self._cuda_only, (offset, sys.maxsize)) - 1
-        return index >= 0 and offset < self._cuda_only[index][1]
+        return _lies_in(self._left_alone, offset)
+
+    @cached_property
+    def _left_alone(self) -> list[tuple[int, int]]:
+        return _merged((*self._cuda_only, *self.spare_cases))
+
+    @cached_property
+    def _cuda_only(self) -> list[tuple[int, int]]:
+        return _merged(cuda_only(self.reading))
 
     def declares(self, name: Name, around: Neighbours) -> bool:
         """Whether a function is declared or defined here, CUDA's own once more or one of the file's."""
@@ -156,9 +140,9 @@ class Facts:
     def spare_cases(self) -> list[tuple[int, int]]:
         """The cases that only other compilers may see."""
         names = self._mentions if b"case" in self.reading.code else []
-        guarded = cuda_only(self.reading) if names else []
-        names = [name for name in names if not any(start <= name.start < end for start, end in guarded)]
-        return spare_cases(self.reading, self.policy, names)
+        return spare_cases(
+            self.reading, self.policy, [name for name in names if not _lies_in(self._cuda_only, name.start)]
+        )
 
     @cached_property
     def _mentions(self) -> list[Name]:
@@ -167,8 +151,7 @@ class Facts:
     @cached_property
     def occurrences(self) -> list[Name]:
         """The identifiers that may have to change."""
-        names = self._mentions
-        return [name for name in names if not self.is_left_alone(name.start)] if self._cuda_only else names
+        return [name for name in self._mentions if not self.is_left_alone(name.start)]
 
     @cached_property
     def listed(self) -> list[Listed]:
@@ -230,7 +213,14 @@ class Facts:
         return [self.call(item) for item, fate in self.fates if fate is Fate.CONVERTED]
 
     def call(self, item: Listed) -> Call:
-        return Call(self.reading, self.policy, item)
+        """A listed name as a call; one object a name, which counts the arguments once."""
+        if item.name.start not in self._calls:
+            self._calls[item.name.start] = Call(self.reading, self.policy, item)
+        return self._calls[item.name.start]
+
+    @cached_property
+    def _calls(self) -> dict[int, Call]:
+        return {}
 
     def _fate(self, item: Listed) -> Fate:
         if item.usage in (Usage.MEMBER, Usage.LABEL) or item.name.start in self.macros.untouchable:
@@ -302,3 +292,19 @@ class Facts:
             return body.lower().startswith((b"hip", b"roc", b"miopen", b"__hip"))
         resolution = self.policy.name(body.decode("latin-1"))
         return resolution is not None and resolution.target == macro.name.decode("latin-1")
+
+
+def _merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Spans in order, those that touch as one."""
+    merged: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if merged and start <= merged[-1][1]:
+            merged[-1] = merged[-1][0], max(end, merged[-1][1])
+        else:
+            merged.append((start, end))
+    return merged
+
+
+def _lies_in(spans: list[tuple[int, int]], offset: int) -> bool:
+    index = bisect_right(spans, (offset, sys.maxsize)) - 1
+    return index >= 0 and offset < spans[index][1]

@@ -20,10 +20,10 @@ _PTX = re.compile(
 
 
 def rewrite(facts: Facts) -> Iterator[Finding]:
-    for name in facts.reading.names(WORDS):
+    for name in facts.names(WORDS):
         opening = _OPENING.match(facts.reading.code, name.end)
         closing = facts.reading.closers.get(opening.end() - 1) if opening else None
-        if opening is None or closing is None or facts.is_left_alone(name.start):
+        if opening is None or closing is None:
             continue
         if _PTX.search(facts.reading.source.text, opening.end() - 1, closing):
             message = "inline PTX: no AMD compiler assembles it"

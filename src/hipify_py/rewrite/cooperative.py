@@ -41,12 +41,12 @@ def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
         return
     spaces = {b"cooperative_groups", *(found[1] for found in _ALIAS.finditer(facts.reading.plain))}
     coalesced = _coalesced(facts.reading.plain)
-    for name in facts.reading.names((b"reduce",)):
+    for name in facts.names((b"reduce",)):
         around = facts.reading.neighbours(name)
         if not around.preceded_by(b"::") or around.sign_after != b"(":
             continue
         start, space = around.token_before(around.before - 2)
-        if space in spaces and not facts.is_left_alone(name.start):
+        if space in spaces:
             if around.token_before(start)[1] == b":":
                 start = around.code.rfind(b"::", around.low, start)
             yield _loop(facts, spaces, coalesced, Name(start, name.end, name.text), around.after)

@@ -31,9 +31,8 @@ def rewrite(facts: Facts) -> Iterator[Edit]:
     for found in _REGISTER.finditer(code) if b"register" in code else ():
         if not facts.is_left_alone(found.start()) and not facts.reading.is_message(found.start()):
             yield Edit(found.start(), found.end(), b"", "register", "dialect")
-    for name in facts.reading.names((b"dim3",)):
-        is_type = usage(facts.reading.neighbours(name), is_scope=True) in (Usage.PLAIN, Usage.GLOBAL)
-        if is_type and not facts.is_left_alone(name.start):
+    for name in facts.names((b"dim3",)):
+        if usage(facts.reading.neighbours(name), is_scope=True) in (Usage.PLAIN, Usage.GLOBAL):
             yield from _of_type(facts, name)
 
 
@@ -46,9 +45,8 @@ def _of_type(facts: Facts, name: Name) -> Iterator[Edit]:
         return
     position = name.end
     while found := _DECLARATOR.match(code, position):
-        yield from _constructed(
-            facts, found.start(1) if found[1] else found.end(), found.end(), b"= dim3(" if found[1] else b" = dim3("
-        )
+        start, new = (found.start(1), b"= dim3(") if found[1] else (found.end(), b" = dim3(")
+        yield from _constructed(facts, start, found.end(), new)
         following = _NEXT.match(code, facts.reading.closers.get(found.end(), len(code)) + 1)
         if following is None:
             return
@@ -60,7 +58,7 @@ def _constructed(facts: Facts, start: int, opening: int, new: bytes) -> Iterator
     closing = facts.reading.closers.get(opening)
     if closing is None or _CONSTANTS.fullmatch(code, opening + 1, closing):
         return
-    if facts.reading.directives_between(opening, closing) or _DESIGNATED.match(code, opening + 1, closing):
+    if facts.reading.is_interrupted(opening, closing) or _DESIGNATED.match(code, opening + 1, closing):
         return
     last = _LAST_COMMA.search(code, opening, closing)
     values = Span(opening + 1, last.start() if last else closing)

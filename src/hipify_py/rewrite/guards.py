@@ -37,10 +37,10 @@ _HELP = "decide by AMD's own macros (__gfx90a__, __HIP_DEVICE_COMPILE__), or tak
 def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
     if facts.is_ported:
         return
-    for name in facts.reading.names(WORDS):
+    for name in facts.names(WORDS):
         line = facts.reading.directive_at(name.start)
         is_asked_of_hip = line is not None and _HIP.search(facts.reading.code, line.body, line.end) is not None
-        if is_asked_of_hip or facts.is_left_alone(name.start) or name.text in facts.own_macros:
+        if is_asked_of_hip or name.text in facts.own_macros:
             continue
         if name.text == b"__NVCC__":
             yield from _compiler(facts, name, line)
@@ -94,11 +94,9 @@ def _needs_number(facts: Facts, line: Directive) -> bool:
 def _is_about_any_gpu(found: re.Match[bytes]) -> bool:
     """Whether each GPU gives the same answer: `>= 300`, `< 300`, `> 0`."""
     number = int(found[2])
-    return (
-        number <= _OLDEST
-        if found[1] in (b">=", b"<")
-        else number == 0 or (number < _OLDEST and found[1] in (b">", b"<="))
-    )
+    if found[1] in (b">=", b"<"):
+        return number <= _OLDEST
+    return number == 0 or (number < _OLDEST and found[1] in (b">", b"<="))
 
 
 def _as_number(facts: Facts, name: Name, line: Directive) -> Iterator[Edit | Finding]:

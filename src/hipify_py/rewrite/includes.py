@@ -140,15 +140,11 @@ def _first_line(facts: Facts) -> int:
     include = around[-1].chain.branches[0].directive.start if around else include
     is_first = not reading.plain[start:include].strip()
     bom = len(UTF8_BOM) if reading.source.data.startswith(UTF8_BOM) else 0
-    return max(bom, _line_start(reading.code, include if is_first else code))
+    return max(bom, reading.source.line_start(include if is_first else code))
 
 
 def _is_once(code: bytes, line: Directive) -> bool:
     return code[line.body : line.end].split()[:1] == [b"once"]
-
-
-def _line_start(code: bytes, offset: int) -> int:
-    return code.rfind(b"\n", 0, offset) + 1
 
 
 def _added(facts: Facts, headers: list[str]) -> Edit:

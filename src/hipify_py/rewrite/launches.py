@@ -30,6 +30,10 @@ class _Launch:
     closing: Span
     arguments: Span | None
 
+    @property
+    def end(self) -> int:
+        return self.arguments.end if self.arguments else self.closing.end
+
 
 def concerns(data: bytes, style: Style) -> bool:
     """Whether a file without any word of ours may hold launches that must change."""
@@ -41,19 +45,12 @@ def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
         if facts.is_left_alone(found.start()) or not _follows_a_name(facts.reading.code, found.start()):
             continue
         launch = _launch(facts.reading, Span(*found.span()))
-        if launch is None or _holds_directive(facts.reading, launch):
+        if launch is None or facts.reading.is_interrupted(launch.opening.start, launch.end):
             continue
         if facts.style.launches == "macro":
             yield _as_macro(facts.reading, launch)
         else:
             yield from _joined(launch, facts.reading.code)
-
-
-def _holds_directive(reading: Reading, launch: _Launch) -> bool:
-    end = launch.arguments.end if launch.arguments else launch.closing.end
-    return bool(reading.directives_between(launch.opening.start, end)) and not reading.directive_at(
-        launch.opening.start
-    )
 
 
 def _follows_a_name(code: bytes, offset: int) -> bool:

@@ -19,9 +19,8 @@ def rewrite(facts: Facts) -> Iterator[Edit]:
     if b"CUdeviceptr" not in facts.reading.code or facts.own.get(b"CUdeviceptr"):
         return
     reaches = _reaches(facts.reading)
-    for name in facts.reading.names(reaches) if reaches else ():
-        is_ours = any(start <= name.start < end for start, end in reaches[name.text])
-        if is_ours and not facts.is_left_alone(name.start):
+    for name in facts.names(reaches):
+        if any(start <= name.start < end for start, end in reaches[name.text]):
             yield from _sum(facts, name)
 
 
@@ -61,11 +60,8 @@ def _reach(reading: Reading, offset: int) -> tuple[int, int]:
         return offset, scope.end
     body = reading.plain.find(b"{", scope.end)
     ends = reading.plain.find(b";", scope.end)
-    return (
-        (offset, reading.closers.get(body, scope.end))
-        if body >= 0 and (ends < 0 or body < ends)
-        else (offset, scope.end)
-    )
+    has_body = body >= 0 and (ends < 0 or body < ends)
+    return offset, reading.closers.get(body, scope.end) if has_body else scope.end
 
 
 _OTHER_TYPE = re.compile(

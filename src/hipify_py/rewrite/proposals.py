@@ -11,6 +11,7 @@ from hipify_py.analysis.facts import Facts
 from hipify_py.analysis.fate import Listed
 from hipify_py.edits import Edit, Span
 from hipify_py.findings import NEEDS_CARE, NEEDS_NEWER_ROCM, UNSUPPORTED, Finding
+from hipify_py.source import Source
 from hipify_py.syntax.reading import Reading
 from hipify_py.syntax.tokens import Name, splices
 from hipify_py.tables.model import Resolution
@@ -56,7 +57,18 @@ class Definition:
     end: int
 
 
-def head_of(reading: Reading, offset: int) -> int:
+def definition_at(reading: Reading, name: Name, opening: int) -> Definition | None:
+    """The definition whose name this is, with its parameters at `opening`."""
+    closing = reading.closers.get(opening)
+    if closing is None or reading.plain[opening : opening + 1] != b"(":
+        return None
+    body = reading.skip_blank(closing + 1)
+    if reading.plain[body : body + 1] != b"{" or body not in reading.closers:
+        return None
+    return Definition(name, _head_of(reading, name.start), opening, body, reading.closers[body] + 1)
+
+
+def _head_of(reading: Reading, offset: int) -> int:
     """Where the declaration that a place stands in begins."""
     code = reading.plain
     start = max(code.rfind(sign, 0, offset) for sign in (b";", b"{", b"}")) + 1
@@ -67,9 +79,10 @@ def head_of(reading: Reading, offset: int) -> int:
     return start + len(code[start:offset]) - len(code[start:offset].lstrip())
 
 
-def stands_alone(text: bytes, definition: Definition) -> bool:
+def stands_alone(source: Source, definition: Definition) -> bool:
     """Whether lines of its own begin and end with the definition, so that directives can stand around it."""
-    before = text[text.rfind(b"\n", 0, definition.start) + 1 : definition.start]
+    text = source.text
+    before = text[source.line_start(definition.start) : definition.start]
     line_end = text.find(b"\n", definition.end)
     behind = text[definition.end : line_end if line_end >= 0 else len(text)].strip()
     return not before.strip() and (not behind or behind.startswith(b"//"))
@@ -78,7 +91,7 @@ def stands_alone(text: bytes, definition: Definition) -> bool:
 def for_others_only(facts: Facts, span: Span, why: str, comment: str) -> Edit:
     """The lines of a span are kept out of builds for AMD."""
     text, line_end = facts.reading.source.text, facts.reading.line_end
-    start = text.rfind(b"\n", 0, span.start) + 1
+    start = facts.reading.source.line_start(span.start)
     newline = text.find(b"\n", span.end - 1)
     end = newline + 1 if newline >= 0 else len(text)
     guard = f"#if !defined(__HIP_PLATFORM_AMD__)  // {comment}".encode() + line_end

@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from hipify_py.analysis.facts import Facts
 from hipify_py.edits import Edit
 from hipify_py.findings import MERGED_OVERLOAD, Finding
-from hipify_py.rewrite.proposals import Definition, extent, for_others_only, head_of, neighbours, stands_alone
+from hipify_py.rewrite.proposals import Definition, definition_at, extent, for_others_only, neighbours, stands_alone
+from hipify_py.syntax.reading import Reading
 from hipify_py.syntax.scopes import Kind
 from hipify_py.syntax.tokens import Name
 
@@ -42,7 +43,7 @@ _SPELLINGS = {
 
 
 def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
-    functions = (_function(facts, name) for name in facts.reading.names(WORDS))
+    functions = (_function(facts, name) for name in facts.names(WORDS))
     ours = [found for found in functions if found and _is_at_file_scope(facts, found) and _is_hips(facts, found)]
     alike = [found for found in ours if _IN_ITS_WAY.search(facts.reading.code, found.body, found.end)]
     for odd in ours:
@@ -66,20 +67,12 @@ def _is_at_file_scope(facts: Facts, definition: Definition) -> bool:
 
 
 def _function(facts: Facts, name: Name) -> Definition | None:
-    """The definition whose name this is."""
+    """The definition whose name this is, if directives can stand around it."""
     reading = facts.reading
-    if facts.is_left_alone(name.start) or reading.directive_at(name.start):
+    if reading.directive_at(name.start) or not facts.declares(name, reading.neighbours(name)):
         return None
-    opening = reading.skip_blank(name.end)
-    closing = reading.closers.get(opening)
-    if reading.plain[opening : opening + 1] != b"(" or closing is None:
-        return None
-    body = reading.skip_blank(closing + 1)
-    if reading.plain[body : body + 1] != b"{" or body not in reading.closers:
-        return None
-    definition = Definition(name, head_of(reading, name.start), opening, body, reading.closers[body] + 1)
-    is_one = facts.declares(name, reading.neighbours(name)) and stands_alone(reading.source.text, definition)
-    return definition if is_one else None
+    definition = definition_at(reading, name, reading.skip_blank(name.end))
+    return definition if definition and stands_alone(reading.source, definition) else None
 
 
 def _is_hips(facts: Facts, definition: Definition) -> bool:
@@ -139,21 +132,21 @@ def _are_alternatives(facts: Facts, left: Definition, right: Definition) -> bool
 def _with_merging_types(facts: Facts) -> list[Name]:
     """The functions with a parameter of a type that shares its new name with another type of this file."""
     types = [item for item in facts.listed if item.resolution.entry.section == "types" and item.resolution.target]
-    sources: dict[str, set[bytes]] = {}
+    sources: dict[str | None, set[bytes]] = {}
     for item in types:
-        sources.setdefault(item.resolution.target or "", set()).add(item.name.text)
-    found: dict[int, Name] = {}
-    for item in types:
-        if len(sources[item.resolution.target or ""]) > 1:
-            scope = facts.reading.scopes.at(item.name.start)
-            before = (
-                _BEFORE_PARAMETERS.search(facts.reading.plain, max(0, scope.start - 200), scope.start)
-                if scope
-                else None
-            )
-            if scope is not None and before is not None and facts.reading.plain[scope.start : scope.start + 1] == b"(":
-                found[before.start(1)] = Name(before.start(1), before.end(1), before[1])
-    return [found[start] for start in sorted(found)]
+        sources.setdefault(item.resolution.target, set()).add(item.name.text)
+    merging = (item.name for item in types if len(sources[item.resolution.target]) > 1)
+    found = {name.start: name for item in merging if (name := _called_around(facts.reading, item.start))}
+    return [name for start, name in sorted(found.items()) if not facts.is_left_alone(start)]
+
+
+def _called_around(reading: Reading, offset: int) -> Name | None:
+    """The name before the parentheses that a place stands in directly."""
+    scope = reading.scopes.at(offset)
+    if scope is None or reading.plain[scope.start : scope.start + 1] != b"(":
+        return None
+    found = _BEFORE_PARAMETERS.search(reading.plain, max(0, scope.start - 200), scope.start)
+    return Name(found.start(1), found.end(1), found[1]) if found else None
 
 
 def _type_of(parameter: bytes) -> bytes:

@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from hipify_py.analysis.facts import Facts
 from hipify_py.edits import Edit
 from hipify_py.findings import VECTOR_OPERATOR, Finding
-from hipify_py.rewrite.proposals import Definition, extent, for_others_only, head_of, neighbours, stands_alone
+from hipify_py.rewrite.proposals import Definition, definition_at, extent, for_others_only, neighbours, stands_alone
 from hipify_py.syntax.tokens import Name
+from hipify_py.tables.model import VECTOR_ELEMENTS
 
-_ELEMENTS = b"char uchar short ushort int uint long ulong longlong ulonglong float double".split()
-VECTORS = frozenset(element + width for element in _ELEMENTS for width in (b"2", b"3", b"4"))
+VECTORS = frozenset(f"{element}{width}".encode() for element in VECTOR_ELEMENTS for width in "234")
+_VECTOR = rb"(?:" + b"|".join(sorted(VECTORS)) + rb")"
 
-_VECTOR = rb"(?:u?(?:char|short|int|long|longlong)|float|double)[234]"
 _OPERATOR = re.compile(rb"operator\s*(\*=|/=|\+=|-=|%=|\^=|\|=|&=|>>=|<<=|\*|/)\s*\(")
 _PARAMETER = re.compile(rb"\s*(?:const\s+)?(?:struct\s+)?(\w+)(?:\s+const)?\s*(&?&?)\s*(?:__restrict__\s*)?(\w+)\s*")
 _ALIAS = re.compile(
@@ -51,7 +51,7 @@ def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
     for definition in _definitions(facts):
         if not _is_by_component(facts.reading.code, definition):
             yield _ambiguous(definition)
-        elif is_named or not stands_alone(facts.reading.source.text, definition):
+        elif is_named or not stands_alone(facts.reading.source, definition):
             why = f"operator{definition.sign.decode()}"
             yield Edit(definition.start, definition.start, b"template <int = 0> ", why, "definitions")
         else:
@@ -61,11 +61,11 @@ def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
 
 
 def _definitions(facts: Facts) -> Iterator[_Operator]:
-    names = facts.reading.names((b"operator",))
+    names = facts.names((b"operator",))
     aliases = _aliases(facts.reading.plain) if names else {}
     own = set(_OWN_VECTOR.findall(facts.reading.plain)) if names else set()
     for name in names:
-        if facts.is_left_alone(name.start) or facts.reading.directive_at(name.start):
+        if facts.reading.directive_at(name.start):
             continue
         definition = _definition(facts, name, aliases, own)
         # A template yields to HIP's operators, which are none.
@@ -81,13 +81,11 @@ def concerns(words: Collection[bytes]) -> bool:
 def _definition(facts: Facts, name: Name, aliases: Mapping[bytes, bytes], own: Collection[bytes]) -> _Operator | None:
     code = facts.reading.plain
     found = _OPERATOR.match(code, name.start)
-    if found is None:
+    definition = definition_at(facts.reading, name, found.end() - 1) if found else None
+    if found is None or definition is None:
         return None
-    opening = found.end() - 1
-    parameters = facts.reading.arguments(opening) or []
-    closing = facts.reading.closers.get(opening, len(code))
-    body = facts.reading.skip_blank(closing + 1)
-    if len(parameters) != 2 or code[body : body + 1] != b"{" or body not in facts.reading.closers:
+    parameters = facts.reading.arguments(definition.opening) or []
+    if len(parameters) != 2:
         return None
     left, right = (_PARAMETER.fullmatch(code, *span) for span in parameters)
     if left is None or right is None or left[1] != right[1] or (found[1].endswith(b"=") and left[2] != b"&"):
@@ -95,9 +93,8 @@ def _definition(facts: Facts, name: Name, aliases: Mapping[bytes, bytes], own: C
     vector = aliases.get(left[1], left[1])
     if not re.fullmatch(_VECTOR, vector) or vector in own:
         return None
-    start = head_of(facts.reading, name.start)
-    end = facts.reading.closers[body] + 1
-    return _Operator(name, start, opening, body, end, found[1], vector, left[1], left[3], right[3])
+    place = (definition.start, definition.opening, definition.body, definition.end)
+    return _Operator(name, *place, found[1], vector, left[1], left[3], right[3])
 
 
 def _aliases(code: bytes) -> dict[bytes, bytes]:

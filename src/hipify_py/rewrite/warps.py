@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hipify_py.analysis.facts import Facts
+from hipify_py.analysis.lanes import BUILTINS, REDUCES, SHUFFLES, VOTES
 from hipify_py.analysis.usage import Usage, qualifier, usage
 from hipify_py.edits import Edit, Span
 from hipify_py.findings import WARP_BUILTIN, Finding
@@ -20,22 +21,7 @@ from hipify_py.syntax.reading import Neighbours
 from hipify_py.syntax.tokens import Name
 from hipify_py.tables.model import Version
 
-_SHUFFLES = frozenset((b"__shfl", b"__shfl_up", b"__shfl_down", b"__shfl_xor"))
-_VOTES = frozenset((b"__any", b"__all", b"__ballot"))
-_REDUCES = frozenset(b"__reduce_%s_sync" % what for what in (b"add", b"min", b"max", b"and", b"or", b"xor"))
-_MATCHES = frozenset((b"__match_any_sync", b"__match_all_sync"))
-_BUILTINS = frozenset(
-    (
-        *_SHUFFLES,
-        *(name + b"_sync" for name in (*_SHUFFLES, *_VOTES)),
-        *_VOTES,
-        *_REDUCES,
-        *_MATCHES,
-        b"__activemask",
-        b"__syncwarp",
-    )
-)
-WORDS = _BUILTINS | {b"warpSize", b"WarpReduce", b"WarpScan"}
+WORDS = BUILTINS | {b"warpSize", b"WarpReduce", b"WarpScan"}
 _HALF = b" >> (__lane_id() & 32)"
 _WHOLE = b"__activemask() & (0xffffffffull << (__lane_id() & 32))"
 _FULL_MASK = re.compile(
@@ -62,15 +48,18 @@ def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
         return
     yield from _warp_sizes(facts)
     yield from _collectives(facts)
-    names = [name for name in facts.reading.names(_BUILTINS) if not facts.is_left_alone(name.start)]
+    names = (name for name in facts.names(BUILTINS) if name.text not in facts.own_macros)
     places = [(name, facts.reading.neighbours(name)) for name in names]
-    own = facts.own_macros.union(name.text for name, around in places if facts.declares(name, around))
+    declarations = {name for name, around in places if facts.declares(name, around)}
+    own = {name.text for name in declarations}
     for name, around in places:
         is_builtin = usage(around, is_scope=False) in (Usage.PLAIN, Usage.GLOBAL) and around.sign_after == b"("
-        if is_builtin and name.text in own:
-            yield from _own(facts, name, around)
-        elif is_builtin:
+        if not is_builtin or name in declarations:
+            continue
+        if name.text not in own:
             yield from _converted(facts, _builtin(facts, name, around))
+        elif name.text.endswith(b"_sync"):
+            yield _own(name)
 
 
 def _warp_sizes(facts: Facts) -> Iterator[Edit]:
@@ -96,23 +85,22 @@ def _is_declared(around: Neighbours) -> bool:
 
 def _collectives(facts: Facts) -> Iterator[Edit]:
     """`cub::WarpReduce<T>` works on 32 lanes in CUDA and on the wave in HIP, unless told."""
-    for name in facts.reading.names((b"WarpReduce", b"WarpScan")):
+    if b"cub" in facts.own_namespaces:
+        return
+    for name in facts.names((b"WarpReduce", b"WarpScan")):
         around = facts.reading.neighbours(name)
-        is_cub = around.preceded_by(b"::") and qualifier(around) == b"cub" and b"cub" not in facts.own_namespaces
-        is_cub = is_cub and not facts.is_left_alone(name.start)
+        is_cub = around.preceded_by(b"::") and qualifier(around) == b"cub"
         closing = facts.reading.closing_angle(around.after) if is_cub and around.sign_after == b"<" else None
         if closing is not None and len(facts.reading.split(around.after + 1, closing)) == 1:
             yield Edit(closing, closing, b", 32", f"width of {name.text.decode()}", "warps")
 
 
-def _own(facts: Facts, name: Name, around: Neighbours) -> Iterator[Finding]:
+def _own(name: Name) -> Finding:
     """Calls of a builtin's name stay where the file has a function of that name too."""
-    is_function = name.text not in facts.own_macros
-    if is_function and name.text.endswith(b"_sync") and not facts.declares(name, around):
-        text = name.text.decode()
-        message = f"'{text}' was left: the file declares one of its own, and this call may mean either"
-        help = "give your own another name, and convert again"
-        yield Finding(WARP_BUILTIN, name.start, name.end, message, help=help, subject=text)
+    text = name.text.decode()
+    message = f"'{text}' was left: the file declares one of its own, and this call may mean either"
+    help = "give your own another name, and convert again"
+    return Finding(WARP_BUILTIN, name.start, name.end, message, help=help, subject=text)
 
 
 @dataclass(frozen=True)
@@ -178,13 +166,13 @@ def _converted(facts: Facts, call: _Builtin) -> Iterator[Edit | Finding]:
         yield _finding(call, "its mask is an expression that also changes something", "compute the mask before")
     elif call.name.text == b"__syncwarp":
         yield from _barrier(facts, call)
-    elif call.plain in _SHUFFLES:
+    elif call.plain in SHUFFLES:
         yield from _shuffle(facts, call)
-    elif call.plain in _VOTES:
+    elif call.plain in VOTES:
         yield from _vote(call)
     elif call.name.text == b"__activemask":
         yield call.edit(b"static_cast<unsigned>(__activemask()" + _HALF + b")")
-    elif call.name.text in _REDUCES:
+    elif call.name.text in REDUCES:
         yield call.edit(call.name.text + b"(", *_half_mask(call), b", ", _all_of(call), b")")
     else:
         yield _match(call)

@@ -24,10 +24,6 @@ class Branch:
     def start(self) -> int:
         return self.directive.end
 
-    @property
-    def is_first(self) -> bool:
-        return self.chain.branches[0] is self
-
 
 @dataclass(eq=False, slots=True)
 class Chain:

@@ -155,7 +155,7 @@ class Reading:
         """The spans between the commas of the bracketed list that opens here; None if it never closes, or if there are
         directives in it, so that nothing can be said of what the compiler will see."""
         closing = self.closers.get(opening)
-        if closing is None or (self.directives_between(opening, closing) and self.directive_at(opening) is None):
+        if closing is None or self.is_interrupted(opening, closing):
             return None
         return self.split(opening + 1, closing)
 
@@ -266,14 +266,17 @@ class Reading:
 
     def directive_at(self, offset: int) -> Directive | None:
         """The directive that a place stands in."""
-        index = bisect_right(self._directive_starts, offset) - 1
-        directive = self.directives[index] if index >= 0 else None
+        directive = self.directive_before(offset)
         return directive if directive is not None and offset < directive.end else None
 
     def directive_before(self, offset: int) -> Directive | None:
         """The last directive that begins before a place."""
         index = bisect_right(self._directive_starts, offset) - 1
         return self.directives[index] if index >= 0 else None
+
+    def is_interrupted(self, start: int, end: int) -> bool:
+        """Whether directives stand between two places of the code proper."""
+        return bool(self.directives_between(start, end)) and self.directive_at(start) is None
 
     def directives_between(self, start: int, end: int) -> list[Directive]:
         first = bisect_left(self._directive_starts, start)
@@ -291,10 +294,9 @@ class Reading:
 
     def _surroundings(self, offset: int) -> tuple[bytes, int, int]:
         """Where a name's neighbours stand: in its directive (behind a macro's parameters), or in the code proper."""
-        index = bisect_right(self._directive_starts, offset) - 1
-        if index < 0 or offset >= self.directives[index].end:
+        directive = self.directive_at(offset)
+        if directive is None:
             return self.plain, 0, len(self.plain)
-        directive = self.directives[index]
         macro = self._macro_of.get(directive.start)
         return self.code, (macro.body if macro and offset >= macro.body else directive.body), directive.end
 

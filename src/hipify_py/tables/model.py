@@ -14,21 +14,9 @@ _SPOKEN_KEYS = ("arity", "arguments", "caution", "requires")
 TYPE_SECTIONS = ("types", "device_types")
 _RUNTIME_LIBRARIES = ("runtime", "driver", "device")
 # What needs the runtime's header in any dialect: keywords, built-in variables and vector types.
-_ELEMENTS = [
-    "char",
-    "uchar",
-    "short",
-    "ushort",
-    "int",
-    "uint",
-    "long",
-    "ulong",
-    "longlong",
-    "ulonglong",
-    "float",
-    "double",
-]
-_VECTORS = tuple(f"{make}{element}{width}" for make in ("", "make_") for element in _ELEMENTS for width in "1234")
+_INTEGERS = ("char", "short", "int", "long", "longlong")
+VECTOR_ELEMENTS = (*_INTEGERS, *("u" + element for element in _INTEGERS), "float", "double")
+_VECTORS = tuple(f"{make}{element}{width}" for make in ("", "make_") for element in VECTOR_ELEMENTS for width in "1234")
 _KEYWORDS = frozenset(
     word.encode()
     for word in [

@@ -1,0 +1,10 @@
+"""The builtins by which the lanes of a warp speak with each other."""
+
+from __future__ import annotations
+
+SHUFFLES = frozenset((b"__shfl", b"__shfl_up", b"__shfl_down", b"__shfl_xor"))
+VOTES = frozenset((b"__any", b"__all", b"__ballot"))
+REDUCES = frozenset(b"__reduce_%s_sync" % what for what in (b"add", b"min", b"max", b"and", b"or", b"xor"))
+MATCHES = frozenset((b"__match_any_sync", b"__match_all_sync"))
+WITH_MASKS = REDUCES | MATCHES | frozenset(name + b"_sync" for name in SHUFFLES | VOTES)
+BUILTINS = WITH_MASKS | SHUFFLES | VOTES | {b"__activemask", b"__syncwarp"}
