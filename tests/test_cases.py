@@ -52,7 +52,7 @@ def _context(path: Path, flags: list[str]) -> Context:
 
 
 def _findings(result: Result) -> set[tuple[int, str]]:
-    return {(result.source.position(found.start).line, found.rule.id) for found in result.findings}
+    return {(result.source.position(found.start).line, found.rule) for found in result.findings}
 
 
 def _expected(source: bytes) -> set[tuple[int, str]]:

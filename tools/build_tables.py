@@ -1,4 +1,4 @@
-"""Build hook: a wheel carries the mapping tables compiled to one JSON file, which loads a hundred times faster."""
+"""Build hook: a wheel carries tables and rules compiled to JSON, which loads a hundred times faster than YAML."""
 
 from __future__ import annotations
 
@@ -17,12 +17,17 @@ class CustomBuildHook(BuildHookInterface[Any]):
             return
         root = Path(self.root)
         sys.path.insert(0, str(root / "src"))
+        from hipify_py.rules.load import compile_rules
         from hipify_py.tables.load import compile_tables
 
         self._folder = tempfile.TemporaryDirectory()
-        compiled = Path(self._folder.name) / "tables.json"
-        compiled.write_text(json.dumps(compile_tables(root / "mappings"), separators=(",", ":")), encoding="utf-8")
-        build_data["force_include"][str(compiled)] = "hipify_py/tables.json"
+        for name, compiled in (
+            ("mappings", compile_tables(root / "mappings")),
+            ("rules", compile_rules(root / "rules")),
+        ):
+            file = Path(self._folder.name) / f"{name}.json"
+            file.write_text(json.dumps(compiled, separators=(",", ":")), encoding="utf-8")
+            build_data["force_include"][str(file)] = f"hipify_py/{name}.json"
 
     def finalize(self, _version: str, _build_data: dict[str, Any], _artifact_path: str) -> None:
         if hasattr(self, "_folder"):

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from hipify_py.analysis.facts import DEFAULT_STYLE, Facts, Style
 from hipify_py.edits import Edit, in_order, splice
-from hipify_py.findings import SHIM_HEADER, SKIPPED_FILE, UNTERMINATED, Finding
+from hipify_py.findings import FILE_NOT_READ, SHIM_HEADER, UNTERMINATED, Finding
 from hipify_py.rewrite import (
     arguments,
     assembler,
@@ -93,7 +93,7 @@ def convert(data: bytes, context: Context) -> Result:
     """Convert one file. Never raises for any bytes."""
     source = Source(context.path, data)
     if reason := why_not_text(data):
-        return Result(source, data, findings=(Finding(SKIPPED_FILE, 0, 0, reason),), skipped=True)
+        return Result(source, data, findings=(Finding(FILE_NOT_READ, 0, 0, reason),), skipped=True)
     if not _may_concern_us(data, context):
         return Result(source, data)
     reading = Reading(source, context.is_cuda)
@@ -104,7 +104,7 @@ def convert(data: bytes, context: Context) -> Result:
         return Result(source, data, findings=(_shim(facts),))
     edits, findings = _plan(facts)
     findings += _unread_rest(reading)
-    findings.sort(key=lambda finding: (finding.start, finding.rule.id))
+    findings.sort(key=lambda finding: (finding.start, finding.rule))
     return Result(source, splice(data, edits), edits, tuple(findings))
 
 

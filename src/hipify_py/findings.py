@@ -1,9 +1,32 @@
-"""What the report is made of: one list for what was left, and why."""
+"""What the report is made of: one list for what was left, and why. The rules themselves are files, see `rules/`."""
 
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
 from enum import IntEnum
+
+from hipify_py.edits import Edit
+
+# The rules that are found while converting or running; a rule's own file says all else about it.
+UNSUPPORTED = "API001"
+NEEDS_NEWER_ROCM = "API002"
+ARGUMENTS_DIFFER = "API005"
+PASTED_NAME = "API034"
+NEEDS_CARE = "API036"
+LEGACY_API = "API037"
+DEVICE_ARCHITECTURE = "ARC002"
+MERGED_OVERLOAD = "API006"
+WARP_BUILTIN = "WRP004"
+VECTOR_OPERATOR = "MTH016"
+GROUP_REDUCE = "CGP001"
+UNUSED_SUPPRESSION = "TOOL005"
+OWN_NAME = "TOOL006"
+FILE_NOT_READ = "TOOL008"
+SHIM_HEADER = "TOOL009"
+UNTERMINATED = "TOOL010"
+LAUNCH = "TOOL011"
+DOES_NOT_COMPILE = "VFY001"
+NOT_VERIFIED = "VFY002"
 
 
 class Severity(IntEnum):
@@ -18,91 +41,24 @@ class Severity(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
-    id: str
-    name: str
-    severity: Severity
-    summary: str
+class Fix:
+    """What would mend it; applied only if the user asks for unsafe fixes."""
 
-
-UNSUPPORTED = Rule("API001", "api-unsupported", Severity.ERROR, "the name has no HIP counterpart")
-NEEDS_NEWER_ROCM = Rule("API002", "api-needs-other-rocm", Severity.ERROR, "HIP has the name, but not in this release")
-ARGUMENTS_DIFFER = Rule(
-    "API005", "api-arguments-differ", Severity.WARNING, "the HIP function takes other arguments than the call passes"
-)
-PASTED_NAME = Rule(
-    "API034", "token-paste-names", Severity.WARNING, "a name made or quoted by the preprocessor was left as it is"
-)
-NEEDS_CARE = Rule("API036", "rename-needs-care", Severity.WARNING, "the name was converted and its meaning differs")
-LEGACY_API = Rule(
-    "API037", "legacy-cublas-api", Severity.ERROR, "the name belongs to the handle-less cuBLAS API, which HIP lacks"
-)
-DEVICE_ARCHITECTURE = Rule(
-    "API038", "cuda-arch-number", Severity.WARNING, "a test of NVIDIA's architecture number, which is 0 on AMD"
-)
-INLINE_PTX = Rule("PTX001", "inline-ptx", Severity.ERROR, "an assembler statement for NVIDIA GPUs")
-WARP_BUILTIN = Rule("WRP004", "warp-builtin-left", Severity.ERROR, "a warp builtin could not be converted")
-VECTOR_OPERATOR = Rule(
-    "MTH016", "vector-operator-redefinition", Severity.ERROR, "an operator on a vector type that HIP defines otherwise"
-)
-LAUNCH = Rule("TOOL011", "launch-not-rewritten", Severity.INFO, "a launch was kept in the form `<<<…>>>`")
-GROUP_REDUCE = Rule(
-    "CGP001", "cg-reduce", Severity.ERROR, "a reduction of cooperative groups that HIP lacks before ROCm 10.0"
-)
-MERGED_OVERLOAD = Rule(
-    "API039", "merged-overload", Severity.WARNING, "two overloads became one, because their types did"
-)
-OWN_NAME = Rule(
-    "TOOL006", "identifier-shadowed", Severity.WARNING, "the file defines this name itself, so it was not converted"
-)
-SKIPPED_FILE = Rule("TOOL008", "file-not-read", Severity.WARNING, "the file is not text that can be converted")
-SHIM_HEADER = Rule("TOOL009", "shim-header", Severity.INFO, "the file maps CUDA names to HIP itself and was left alone")
-UNTERMINATED = Rule(
-    "TOOL010", "unterminated-literal", Severity.WARNING, "a comment or raw string never ends; what follows was not read"
-)
-DOES_NOT_COMPILE = Rule(
-    "VFY001", "does-not-compile", Severity.ERROR, "a compiler rejects the converted file (`--verify`)"
-)
-NOT_VERIFIED = Rule("VFY002", "not-verified", Severity.WARNING, "a compiler could not check the file (`--verify`)")
-
-RULES: dict[str, Rule] = {
-    rule.id: rule
-    for rule in (
-        UNSUPPORTED,
-        NEEDS_NEWER_ROCM,
-        ARGUMENTS_DIFFER,
-        PASTED_NAME,
-        NEEDS_CARE,
-        LEGACY_API,
-        DEVICE_ARCHITECTURE,
-        MERGED_OVERLOAD,
-        INLINE_PTX,
-        WARP_BUILTIN,
-        VECTOR_OPERATOR,
-        GROUP_REDUCE,
-        LAUNCH,
-        OWN_NAME,
-        SKIPPED_FILE,
-        SHIM_HEADER,
-        UNTERMINATED,
-        DOES_NOT_COMPILE,
-        NOT_VERIFIED,
-    )
-}
+    edits: tuple[Edit, ...]
+    description: str
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A place, what is the matter there, and what to do about it."""
+    """A place, what is the matter there, and what to do about it. `guard` is the condition that keeps the place from
+    every build for AMD, if there is one: the finding is then worth knowing, and no more."""
 
-    rule: Rule
+    rule: str
     start: int
     end: int
     message: str
     _: KW_ONLY
     help: str = ""
     subject: str = ""
-
-    @property
-    def severity(self) -> Severity:
-        return self.rule.severity
+    guard: str = ""
+    fix: Fix | None = None

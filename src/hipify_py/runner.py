@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from hipify_py.analysis.facts import DEFAULT_STYLE, Style
 from hipify_py.discover import File, reason
 from hipify_py.engine import Context, Result, convert
-from hipify_py.findings import SKIPPED_FILE, Severity
+from hipify_py.findings import FILE_NOT_READ, Finding, Severity
+from hipify_py.rules.load import load as load_rules
+from hipify_py.source import Position, Source
 from hipify_py.tables.load import load
 from hipify_py.tables.model import Policy, Target, Version
 
@@ -46,17 +49,57 @@ class Job:
 
 
 @dataclass(frozen=True, slots=True)
+class Replacement:
+    """New text for what stands between two places (one-based, columns in characters)."""
+
+    start: Position
+    end: Position
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Remark:
-    """A finding with its place, fit to be shown after the file is gone."""
+    """A finding with its place, fit to be shown after the file is gone.
+
+    Lines and columns are one-based, columns count characters, and `end` lies behind the last one. `source` is the
+    text of the first line. `fingerprint` stays the same when other lines change or this one moves. `guard` is the
+    condition that keeps the place from every build for AMD.
+    """
 
     path: str
-    line: int
-    column: int
+    start: Position
+    end: Position
     rule: str
     severity: Severity
     message: str
-    help: str
-    subject: str
+    help: str = ""
+    subject: str = ""
+    source: str = ""
+    fingerprint: str = ""
+    guard: str = ""
+    fix: tuple[Replacement, ...] = ()
+    fix_text: str = ""
+
+    @property
+    def line(self) -> int:
+        return self.start.line
+
+    @property
+    def column(self) -> int:
+        return self.start.column
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """How much of a file is CUDA's, and how much of that does not carry over: lines, names and kernels."""
+
+    lines: int = 0
+    cuda_lines: int = 0
+    lines_left: int = 0
+    names: int = 0
+    names_left: int = 0
+    kernels: int = 0
+    kernels_left: int = 0
 
 
 @dataclass(frozen=True)
@@ -73,6 +116,7 @@ class Outcome:
     problem: str = ""
     skipped: bool = False
     size: int = 0
+    measure: Measure = Measure()
 
 
 def work(file: File, job: Job, policy: Policy) -> Outcome:
@@ -105,18 +149,6 @@ def outcome_of(result: Result, file: File) -> Outcome:
 
 def _outcome(file: File, result: Result, signature: tuple[int, int]) -> Outcome:
     source = result.source
-    remarks = tuple(
-        Remark(
-            source.path,
-            *source.position(found.start),
-            found.rule.id,
-            found.severity,
-            found.message,
-            found.help,
-            found.subject,
-        )
-        for found in result.findings
-    )
     return Outcome(
         file,
         original=source.data if result.changed else None,
@@ -124,10 +156,47 @@ def _outcome(file: File, result: Result, signature: tuple[int, int]) -> Outcome:
         signature=signature,
         converted=Counter(edit.group for edit in result.edits),
         names=Counter(edit.why for edit in result.edits),
-        remarks=remarks,
+        remarks=tuple(_remarks(result)),
         skipped=result.skipped,
         size=len(source.data),
     )
+
+
+def _remarks(result: Result) -> Iterator[Remark]:
+    seen: Counter[str] = Counter()
+    source, rules = result.source, load_rules().rules
+    for found in result.findings:
+        start = source.position(found.start)
+        line = source.line_text(start.line)
+        key = "\0".join((found.rule, found.subject, " ".join(line.split())))
+        seen[key] += 1
+        yield Remark(
+            source.path,
+            start,
+            source.position(found.end),
+            found.rule,
+            Severity.INFO if found.guard else rules[found.rule].severity,
+            found.message,
+            found.help,
+            found.subject,
+            line,
+            _fingerprint(key, seen[key]),
+            found.guard,
+            tuple(_replacements(source, found)),
+            found.fix.description if found.fix else "",
+        )
+
+
+def _fingerprint(key: str, count: int) -> str:
+    """The same whatever happens to other lines: the rule, the text of the line, and which of equal ones it is."""
+    return hashlib.blake2b(f"{key}\0{count}".encode(errors="surrogateescape"), digest_size=10).hexdigest()
+
+
+def _replacements(source: Source, found: Finding) -> Iterator[Replacement]:
+    for edit in found.fix.edits if found.fix else ():
+        if isinstance(edit.new, bytes):
+            text = edit.new.decode("utf-8", "replace")
+            yield Replacement(source.position(edit.start), source.position(edit.end), text)
 
 
 def _read(path: Path) -> tuple[bytes | None, tuple[int, int]]:
@@ -140,7 +209,8 @@ def _read(path: Path) -> tuple[bytes | None, tuple[int, int]]:
 
 def _too_large(file: File) -> Outcome:
     message = f"larger than {MAX_BYTES // 1_000_000} MB: no hand wrote it, generate it anew for HIP"
-    remark = Remark(str(file.path), 1, 1, SKIPPED_FILE.id, SKIPPED_FILE.severity, message, "", "")
+    start, severity = Position(1, 1), load_rules().rules[FILE_NOT_READ].severity
+    remark = Remark(str(file.path), start, start, FILE_NOT_READ, severity, message)
     return Outcome(file, remarks=(remark,), skipped=True)
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from hipify_py.analysis.facts import Facts
-from hipify_py.findings import INLINE_PTX, Finding
+from hipify_py.findings import Finding
 
 WORDS = frozenset((b"asm", b"__asm__", b"__asm"))
 
@@ -28,4 +28,4 @@ def rewrite(facts: Facts) -> Iterator[Finding]:
         if _PTX.search(facts.reading.source.text, opening.end() - 1, closing):
             message = "inline PTX: no AMD compiler assembles it"
             help = "write it in C++ or with HIP's device functions"
-            yield Finding(INLINE_PTX, name.start, name.end, message, help=help, subject="asm")
+            yield Finding("PTX001", name.start, name.end, message, help=help, subject="asm")

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
-import os
-import tempfile
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from hipify_py import compiled
 from hipify_py.tables.model import Row, Tables, Version
 
-_PACKAGE = Path(__file__).parent.parent
-_COMPILED = _PACKAGE / "tables.json"
-_CHECKOUT = _PACKAGE.parent.parent / "mappings"
-_FORMAT = 1  # raise when the compiled shape changes: caches of older versions are then not read
 _RELEASE_KEYS = ("since", "deprecated", "removed")
 _OWN_WORLDS = ("headers", "scoped")
 
@@ -46,37 +38,8 @@ def compile_tables(folder: Path) -> list[dict[str, Any]]:
 
 @cache
 def _shipped() -> list[dict[str, Any]]:
-    if _COMPILED.exists():
-        compiled: list[dict[str, Any]] = json.loads(_COMPILED.read_bytes())
-        return compiled
-    cached = _cache_folder() / f"tables-{_FORMAT}-{_digest(_CHECKOUT)}.json"
-    with suppress(OSError, ValueError):
-        kept: list[dict[str, Any]] = json.loads(cached.read_bytes())
-        return kept
-    tables = compile_tables(_CHECKOUT)
-    with suppress(OSError):  # a cache that cannot be written costs time, not correctness
-        _write_atomically(cached, json.dumps(tables, separators=(",", ":")))
+    tables: list[dict[str, Any]] = compiled.read("mappings", compile_tables)
     return tables
-
-
-def _digest(folder: Path) -> str:
-    digest = hashlib.blake2b(digest_size=16)
-    for path in sorted(folder.glob("*.yaml")):
-        digest.update(path.name.encode())
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
-
-
-def _cache_folder() -> Path:
-    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(base) / "hipify-py"
-
-
-def _write_atomically(path: Path, text: str) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as file:
-        file.write(text)
-    Path(file.name).replace(path)
 
 
 def _newest_rocm(tables: Iterable[Mapping[str, Any]]) -> Version:

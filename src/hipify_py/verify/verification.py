@@ -6,11 +6,13 @@ import os
 import tempfile
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 
 from hipify_py.discover import File
-from hipify_py.findings import DOES_NOT_COMPILE, NOT_VERIFIED, Rule
+from hipify_py.findings import DOES_NOT_COMPILE, NOT_VERIFIED
+from hipify_py.rules.load import load as load_rules
 from hipify_py.runner import Outcome, Remark
 from hipify_py.source import Position
 from hipify_py.verify import Wish
@@ -152,10 +154,11 @@ class Verification:
         return self._places[kept].original(place.line, place.column)
 
 
-def _say(rule: Rule, kept: Kept, position: Position, message: str, help: str = "") -> Remark:
+def _say(rule: str, kept: Kept, position: Position, message: str, help: str = "") -> Remark:
     quoted = message.split("'")
-    subject = quoted[1] if len(quoted) > 2 and rule is DOES_NOT_COMPILE else ""
-    return Remark(str(kept.file.path), *position, rule.id, rule.severity, message, help, subject)
+    subject = quoted[1] if len(quoted) > 2 and rule == DOES_NOT_COMPILE else ""
+    severity = load_rules().rules[rule].severity
+    return Remark(str(kept.file.path), position, position, rule, severity, message, help, subject)
 
 
 def _from_elsewhere(error: Diagnostic) -> str:
@@ -163,7 +166,7 @@ def _from_elsewhere(error: Diagnostic) -> str:
 
 
 def _without_help(remark: Remark) -> Remark:
-    return Remark(remark.path, remark.line, remark.column, remark.rule, remark.severity, remark.message, "", "")
+    return replace(remark, help="", subject="")
 
 
 def _ending(code: int) -> str:

@@ -1,0 +1,50 @@
+"""The report of a run: one model, which every format renders and nobody changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+from hipify_py.discover import Problem
+from hipify_py.runner import Measure, Remark
+
+
+@dataclass(frozen=True, slots=True)
+class FileReport:
+    """What a run did to a file. `change` is the word for it ("converted", "would convert", …), or nothing.
+    `relative` is the path as other machines have it too: relative to what the paths named have in common, with `/`."""
+
+    path: str
+    relative: str
+    measure: Measure = Measure()
+    change: str = ""
+    skipped: bool = False
+    converted: Mapping[str, int] = field(default_factory=dict)
+    names: Mapping[str, int] = field(default_factory=dict)
+
+
+class Known(NamedTuple):
+    """A finding of the baseline: where it was, and what."""
+
+    path: str
+    rule: str
+    fingerprint: str
+
+
+@dataclass(frozen=True)
+class Report:
+    """`remarks` are sorted by path and place; what was ignored, suppressed or known is counted and not among them.
+    `fixed` are the findings of the baseline that are gone."""
+
+    command: Literal["convert", "scan"]
+    rocm: str
+    archs: tuple[str, ...] = ()
+    files: tuple[FileReport, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    suppressed: int = 0
+    known: int = 0
+    fixed: tuple[Known, ...] = ()
+    seconds: float = 0.0
+    interrupted: bool = False

@@ -1,0 +1,146 @@
+"""Rule files → catalogue, checked key by key; compiled as the tables are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, get_args
+
+from hipify_py import compiled
+from hipify_py.findings import Severity
+from hipify_py.rules.model import Catalogue, Example, FixKind, Rule
+from hipify_py.tables.model import Version
+
+_TEXTS = ("id", "name", "severity", "summary", "why", "remedy")
+_OPTIONAL_TEXTS = ("message", "fix", "since")
+_LISTS = ("sources", "archs", "detect", "flagged", "accepted")
+_FLAGS = ("optional", "generic")
+_KEYS = frozenset((*_TEXTS, *_OPTIONAL_TEXTS, *_LISTS, *_FLAGS))
+# What each way of finding something needs, and what it may have beside that.
+DETECTORS: Mapping[str, frozenset[str]] = {
+    "names": frozenset(("called", "scope", "qualified", "members", "declared", "stays", "message", "unless")),
+    "pattern": frozenset(("words", "scope", "stays", "message", "unless")),
+    "headers": frozenset(("message", "stays")),
+    "ptx": frozenset(("message", "rank")),
+    "strings": frozenset(("message", "words", "scope", "called")),
+    "directives": frozenset(("words", "message", "stays")),
+    "build": frozenset(("kinds", "message")),
+    "files": frozenset(("message",)),
+    "check": frozenset(("words", "message", "stays")),
+    "by": frozenset(),
+}
+_ID = re.compile(r"[A-Z]{3,4}\d{3}")
+_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+class RuleError(Exception):
+    """A rule file that cannot be used: one line with the file, the key and what is wrong."""
+
+
+@cache
+def load() -> Catalogue:
+    raw = compiled.read("rules", compile_rules)
+    return Catalogue({entry["id"]: _rule(entry) for entry in raw["rules"]}, raw["groups"])
+
+
+def compile_rules(folder: Path) -> dict[str, Any]:
+    """Every rule of a folder, checked, in the order of the ids; `groups.yaml` names the groups."""
+    groups = _parse(folder / "groups.yaml")
+    rules = [_checked(path) for path in sorted(folder.glob("*/*.yaml"))]
+    for rule in rules:
+        if rule["id"].rstrip("0123456789") not in groups:
+            raise RuleError(f"{folder / 'groups.yaml'}: no title for the group of {rule['id']}")
+    return {"groups": groups, "rules": sorted(rules, key=lambda rule: str(rule["id"]))}
+
+
+def _rule(entry: Mapping[str, Any]) -> Rule:
+    kept = {key: value for key, value in entry.items() if key not in _LISTS and key != "severity"}
+    examples = {key: tuple(_example(given) for given in entry.get(key, ())) for key in ("flagged", "accepted")}
+    lists = {key: tuple(entry.get(key, ())) for key in ("sources", "archs", "detect")}
+    return Rule(severity=Severity[entry["severity"].upper()], **kept, **lists, **examples)
+
+
+def _example(given: str | Mapping[str, str]) -> Example:
+    if isinstance(given, str):
+        return Example(given)
+    return Example(given["code"], given.get("file", "example.cu"), tuple(given.get("flags", "").split()))
+
+
+def _checked(path: Path) -> dict[str, Any]:
+    entry = _parse(path)
+    for key in _TEXTS:
+        if not isinstance(entry.get(key), str):
+            raise RuleError(f"{path}: {key}: expected a text")
+    for key, value in entry.items():
+        if wrong := _wrong(key, value):
+            raise RuleError(f"{path}: {key}: {wrong}")
+    if (
+        not _ID.fullmatch(entry["id"])
+        or path.stem != entry["id"]
+        or entry["id"].rstrip("0123456789") != path.parent.name
+    ):
+        raise RuleError(f"{path}: id: {entry['id']!r} must be that of the file, and its letters that of the folder")
+    for detector in entry["detect"]:
+        _check_detector(path, detector)
+    return entry
+
+
+def _wrong(key: str, value: Any) -> str:
+    if key not in _KEYS:
+        return f"unknown key; known are {', '.join(sorted(_KEYS))}"
+    if key in (*_TEXTS, *_OPTIONAL_TEXTS) and not isinstance(value, str):
+        return "expected a text"
+    if key in _LISTS and not isinstance(value, list):
+        return "expected a list"
+    if key in _FLAGS and not isinstance(value, bool):
+        return "expected true or false"
+    if key == "severity" and value.upper() not in Severity.__members__:
+        return f"{value!r} is not one of error, warning, info"
+    if key == "fix" and value not in get_args(FixKind):
+        return f"{value!r} is not one of {', '.join(get_args(FixKind))}"
+    if key == "name" and not _NAME.fullmatch(value):
+        return f"{value!r} is not made of small letters, digits and dashes"
+    return _wrong_version(value) if key == "since" else ""
+
+
+def _wrong_version(text: str) -> str:
+    try:
+        Version.parse(text)
+    except ValueError as error:
+        return str(error)
+    return ""
+
+
+def _check_detector(path: Path, detector: Any) -> None:
+    kinds = [key for key in DETECTORS if key in detector] if isinstance(detector, dict) else []
+    if len(kinds) != 1:
+        raise RuleError(f"{path}: detect: each entry has one of {', '.join(DETECTORS)}")
+    for key in detector:
+        if key != kinds[0] and key not in DETECTORS[kinds[0]]:
+            raise RuleError(f"{path}: detect: {key!r} does not go with {kinds[0]!r}")
+    for key in ("pattern", "ptx", "strings", "directives", "build", "unless"):
+        if key in detector:
+            _check_pattern(path, key, detector[key])
+
+
+def _check_pattern(path: Path, key: str, pattern: Any) -> None:
+    try:
+        re.compile(pattern, re.VERBOSE)
+    except (re.error, TypeError) as error:
+        raise RuleError(f"{path}: detect: {key}: {error}") from error
+
+
+def _parse(path: Path) -> dict[str, Any]:
+    import yaml  # a wheel never needs it for this
+
+    try:
+        parsed = yaml.load(path.read_text(encoding="utf-8"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    except OSError as error:
+        raise RuleError(f"{path}: {error.strerror or error}") from error
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        raise RuleError(f"{path}: {' '.join(str(error).split())}") from error
+    if not isinstance(parsed, dict):
+        raise RuleError(f"{path}: expected keys and values")
+    return parsed

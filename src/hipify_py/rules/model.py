@@ -1,0 +1,82 @@
+"""What is known of a rule: identity, reasons, remedy, reach. Each rule is one file under `rules/`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from typing import Any, Literal
+
+from hipify_py.findings import Severity
+from hipify_py.tables.model import Version
+
+FixKind = Literal["none", "safe", "unsafe"]
+DOCUMENTATION = "https://hipify-py.readthedocs.io/rules/{}"
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A piece of a code base; lines that the rule must flag end in a comment with its id."""
+
+    code: str
+    file: str = "example.cu"
+    flags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """`since` is the ROCm release from which the construct works as it is; `archs` are patterns of the GPUs that it
+    fails on, none for all. An `optional` rule speaks only where it is selected. A `generic` one gives way to any other
+    at the same place."""
+
+    id: str
+    name: str
+    severity: Severity
+    summary: str
+    why: str
+    remedy: str
+    message: str = ""
+    sources: tuple[str, ...] = ()
+    fix: FixKind = "none"
+    since: str = ""
+    archs: tuple[str, ...] = ()
+    optional: bool = False
+    generic: bool = False
+    detect: tuple[Mapping[str, Any], ...] = ()
+    flagged: tuple[Example, ...] = ()
+    accepted: tuple[Example, ...] = ()
+
+    @property
+    def group(self) -> str:
+        return self.id.rstrip("0123456789")
+
+    @property
+    def page(self) -> str:
+        """The page of the rule, relative to the documentation's root."""
+        return f"rules/{self.id}.md"
+
+    def concerns(self, rocm: Version, archs: tuple[str, ...]) -> bool:
+        """Whether the rule speaks for a release and GPUs; where none are named, for any."""
+        if self.since and Version.parse(self.since) <= rocm:
+            return False
+        return not (archs and self.archs) or any(fnmatchcase(arch, pattern) for arch in archs for pattern in self.archs)
+
+    def severity_on(self, archs: tuple[str, ...]) -> Severity:
+        """How bad it is: what fails on some GPUs only, and nobody has said on which to run, is a warning at most."""
+        return min(self.severity, Severity.WARNING) if self.archs and not archs else self.severity
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """All rules by id, and the titles of their groups."""
+
+    rules: Mapping[str, Rule]
+    groups: Mapping[str, str]
+    _by_name: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        self._by_name.update({rule.name: rule.id for rule in self.rules.values()})
+
+    def find(self, name: str) -> Rule | None:
+        """The rule of an id or a name, however it is capitalised."""
+        return self.rules.get(name.upper()) or self.rules.get(self._by_name.get(name.lower(), ""))
