@@ -17,7 +17,7 @@ class FileReport:
 
     path: str
     relative: str
-    measure: Measure = Measure()
+    measure: Measure
     change: str = ""
     skipped: bool = False
     converted: Mapping[str, int] = field(default_factory=dict)

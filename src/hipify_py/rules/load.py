@@ -56,10 +56,11 @@ def compile_rules(folder: Path) -> dict[str, Any]:
 
 
 def _rule(entry: Mapping[str, Any]) -> Rule:
-    kept = {key: value for key, value in entry.items() if key not in _LISTS and key != "severity"}
-    examples = {key: tuple(_example(given) for given in entry.get(key, ())) for key in ("flagged", "accepted")}
-    lists = {key: tuple(entry.get(key, ())) for key in ("sources", "archs", "detect")}
-    return Rule(severity=Severity[entry["severity"].upper()], **kept, **lists, **examples)
+    known: dict[str, Any] = {key: tuple(value) if key in _LISTS else value for key, value in entry.items()}
+    known["severity"] = Severity[entry["severity"].upper()]
+    for key in ("flagged", "accepted"):
+        known[key] = tuple(_example(given) for given in entry.get(key, ()))
+    return Rule(**known)
 
 
 def _example(given: str | Mapping[str, str]) -> Example:
