@@ -15,11 +15,16 @@ __all__ = ["DEFAULT_STYLE", "Result", "Style", "convert", "policy"]
 
 
 def policy(
-    *, rocm: str | None = None, target: Target = "hip", mappings: Sequence[Path] = (), unsafe: bool = False
+    *,
+    rocm: str | None = None,
+    target: Target = "hip",
+    mappings: Sequence[Path] = (),
+    unsafe: bool = False,
+    archs: Sequence[str] = (),
 ) -> Policy:
     """The tables for one ROCm release and target; make it once and reuse it for many files."""
     tables = load(tuple(mappings))
-    return Policy(tables, Version.parse(rocm) if rocm else tables.newest_rocm, target, unsafe)
+    return Policy(tables, Version.parse(rocm) if rocm else tables.newest_rocm, target, unsafe, tuple(archs))
 
 
 def convert(

@@ -118,13 +118,13 @@ def convert_stream(request: Request, console: Console, name: str) -> int:
     if len(data) > MAX_BYTES:
         raise RequestError(f"standard input is larger than {MAX_BYTES // 1_000_000} MB")
     path = Path(name)
-    file = File(path, Path(path.name), is_source=True)
+    file = File(path, Path(path.name), "source")
     is_cuda = file.is_cuda or name == "-"
     shown = "<stdin>" if name == "-" else name
     context = Context(request.job.policy(), path=shown, is_cuda=is_cuda)
     result = convert(data, context)
     totals = Totals()
-    outcome = outcome_of(result, File(Path(shown), Path(shown), is_source=True))
+    outcome = outcome_of(result, File(Path(shown), Path(shown), "source"))
     totals.add(outcome)
     console.remarks(outcome.remarks)
     if request.diff:
@@ -180,10 +180,10 @@ def _verify(verification: Verification, totals: Totals, console: Console) -> boo
 
 def _outcomes(files: list[File], request: Request) -> Iterator[Outcome]:
     """Sources go through the converter, in order with the files that are only copied."""
-    sources = [file for file in files if file.is_source]
-    converted = _run(sources, _with_renamed_headers(request.job, files), request.workers)
+    read = [file for file in files if file.kind != "other"]
+    converted = _run(read, _with_renamed_headers(request.job, files), request.workers)
     for file in files:
-        yield next(converted) if file.is_source else Outcome(file)
+        yield next(converted) if file.kind != "other" else Outcome(file)
 
 
 def _run(files: list[File], job: Job, workers: int) -> Iterator[Outcome]:

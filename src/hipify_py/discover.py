@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
@@ -20,6 +20,18 @@ HOST_SUFFIXES = frozenset(
      ".inl", ".inc", ".ipp", ".tpp", ".txx", ".ixx", ".cppm", ".icc", ".impl", ".m", ".mm")
 )  # fmt: skip
 SUFFIXES = CUDA_SUFFIXES | HOST_SUFFIXES
+ARTIFACT_SUFFIXES = frozenset((".ptx", ".cubin", ".fatbin", ".optixir", ".ltoir"))
+_BUILD_SUFFIXES = frozenset(
+    (".cmake", ".mk", ".mak", ".py", ".bzl", ".vcxproj", ".props", ".targets", ".dockerfile", ".m4", ".sh", ".bat")
+)
+_BUILD_NAMES = re.compile(
+    r"""CMakeLists\.txt | GNUmakefile | [Mm]akefile | meson\.build | BUILD(\.bazel)? | WORKSPACE | xmake\.lua
+    | SCons(truct|cript) | Dockerfile.* | configure\.ac | pyproject\.toml | setup\.cfg
+    | requirements.*\.txt | environment.*\.ya?ml""",
+    re.VERBOSE,
+)
+# Source: is converted. Build, artifact: are reported on. Other: is at most copied.
+Kind = Literal["source", "build", "artifact", "other"]
 _NEVER = frozenset((".git", ".hg", ".svn", ".hipify-py", "node_modules", "__pycache__", ".tox", ".venv"))
 
 
@@ -37,8 +49,12 @@ class File:
 
     path: Path
     relative: Path
-    is_source: bool
+    kind: Kind
     is_link: bool = False
+
+    @property
+    def is_source(self) -> bool:
+        return self.kind == "source"
 
     @property
     def is_cuda(self) -> bool:
@@ -81,10 +97,10 @@ class Selection:
     def _exclude(self) -> GitIgnoreSpec | None:
         return _spec(self.exclude) if self.exclude else None
 
-    def is_source(self, relative: Path) -> bool:
+    def kind(self, relative: Path) -> Kind:
         if self._include is not None:
-            return self._include.match_file(relative.as_posix())
-        return relative.suffix.lower() in SUFFIXES
+            return kind_by_name(relative, "source") if self._include.match_file(relative.as_posix()) else "other"
+        return "source" if relative.suffix.lower() in SUFFIXES else kind_by_name(relative, "other")
 
     def is_excluded(self, relative: Path, *, is_directory: bool) -> bool:
         if self._exclude is None:
@@ -92,11 +108,24 @@ class Selection:
         return self._exclude.match_file(relative.as_posix() + ("/" if is_directory else ""))
 
 
-def discover(paths: Iterable[Path], selection: Selection, *, everything: bool = False) -> Found:
-    """The files under the paths, each once, in a stable order; with `everything`, those that are no sources too."""
+def kind_by_name(path: Path, otherwise: Kind) -> Kind:
+    """What is read for the report only, by its name; anything else is `otherwise`."""
+    suffix = path.suffix.lower()
+    if suffix in ARTIFACT_SUFFIXES:
+        return "artifact"
+    return "build" if suffix in _BUILD_SUFFIXES or _BUILD_NAMES.fullmatch(path.name) else otherwise
+
+
+def discover(
+    paths: Iterable[Path], selection: Selection, *, everything: bool = False, sources_only: bool = True
+) -> Found:
+    """The files under the paths, each once, in a stable order; with `everything`, those that nobody reads too.
+
+    A directory without any source is a problem, unless other files that are reported on will do as well.
+    """
     paths = list(paths)
     named = frozenset(os.path.realpath(path) for path in paths if not _is_directory(path))
-    search = _Search(selection, everything, common_base(paths), named)
+    search = _Search(selection, everything, sources_only, common_base(paths), named)
     for path in paths:
         try:
             search.path(path)
@@ -130,6 +159,7 @@ class _Search:
 
     selection: Selection
     everything: bool
+    sources_only: bool
     base: Path
     named: frozenset[str]
     found: Found = field(default_factory=Found)
@@ -146,7 +176,7 @@ class _Search:
         if not path.is_file():
             self.found.problems.append(Problem(str(path), "not a regular file"))
         elif self.is_new(real):
-            self.found.files.append(File(path, relative, is_source=True, is_link=path.is_symlink()))
+            self.found.files.append(File(path, relative, kind_by_name(path, "source"), is_link=path.is_symlink()))
 
     def is_new(self, real: Path) -> bool:
         new = str(real) not in self.seen
@@ -173,7 +203,7 @@ class _Walk:
         self._selection = search.selection
         self._found = search.found
         self._root = root
-        self._sources = 0
+        self._wanted = 0
 
     def directory(self, top: _Folder) -> None:
         """Depth first, by name. No recursion: a tree may be nested deeper than Python's stack."""
@@ -181,8 +211,9 @@ class _Walk:
         waiting = self._listing(top)
         while waiting:
             waiting += self._visit(waiting.pop())
-        if not self._sources and len(self._found.problems) == problems:
-            self._found.problems.append(Problem(str(top.shown), "no CUDA or C++ sources in it"))
+        if not self._wanted and len(self._found.problems) == problems:
+            missing = "no CUDA or C++ sources" if self._search.sources_only else "no CUDA, C++ or build files"
+            self._found.problems.append(Problem(str(top.shown), f"{missing} in it"))
 
     def _listing(self, folder: _Folder) -> list[_Folder]:
         """What lies in a directory, last name first."""
@@ -204,9 +235,9 @@ class _Walk:
         """Note what is met; of a directory, return what lies in it."""
         assert met.entry is not None
         is_directory = met.entry.is_dir(follow_symlinks=False)
-        is_source = not is_directory and self._is_source(met)
+        kind = "other" if is_directory else self._kind(met)
         is_link = met.entry.is_symlink()
-        if not (is_directory or is_source or is_link or self._search.everything):
+        if kind == "other" and not (is_directory or is_link or self._search.everything):
             return []
         if self._selection.is_excluded(met.relative, is_directory=is_directory):
             return []
@@ -215,22 +246,24 @@ class _Walk:
         if is_directory:
             return self._listing(met)
         if is_link:
-            self._link(met, is_source)
+            self._link(met, is_source=kind == "source")
         elif met.entry.is_file(follow_symlinks=False):
-            self._sources += is_source
+            self._wanted += kind == "source" or (kind != "other" and not self._search.sources_only)
             if self._search.is_new(met.real):
-                self._found.files.append(File(met.shown, met.relative, is_source))
+                self._found.files.append(File(met.shown, met.relative, kind))
         return []
 
-    def _is_source(self, met: _Folder) -> bool:
-        return self._selection.is_source(met.relative) or str(met.real) in self._search.named
+    def _kind(self, met: _Folder) -> Kind:
+        if str(met.real) in self._search.named:
+            return kind_by_name(met.relative, "source")
+        return self._selection.kind(met.relative)
 
-    def _link(self, met: _Folder, is_source: bool) -> None:
+    def _link(self, met: _Folder, *, is_source: bool) -> None:
         """A link into the tree is met again as what it points to; one out of it is not ours to change."""
         if not self._search.is_new(met.real):
             return
         if self._search.everything:
-            self._found.files.append(File(met.shown, met.relative, is_source=False, is_link=True))
+            self._found.files.append(File(met.shown, met.relative, "other", is_link=True))
         target = Path(os.path.realpath(met.shown))
         if (is_source or _is_directory(target)) and not target.is_relative_to(self._root):
             message = "a link out of the tree; name it to convert what it points to"

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from hipify_py.analysis.facts import DEFAULT_STYLE, Facts, Style
+from hipify_py.analysis.measure import Measure, measure
 from hipify_py.edits import Edit, in_order, splice
 from hipify_py.findings import FILE_NOT_READ, SHIM_HEADER, UNTERMINATED, Finding
 from hipify_py.rewrite import (
     arguments,
-    assembler,
     cases,
     cooperative,
     dialect,
@@ -27,6 +27,8 @@ from hipify_py.rewrite import (
     vectors,
     warps,
 )
+from hipify_py.ptx.scan import KEYWORDS
+from hipify_py.rules import build, detect, headers, run
 from hipify_py.source import UTF8_BOM, Source, why_not_text
 from hipify_py.syntax import tokens
 from hipify_py.syntax.reading import Reading
@@ -40,7 +42,6 @@ PASSES: tuple[Pass, ...] = (
     pastes.rewrite,
     arguments.rewrite,
     expressions.rewrite,
-    assembler.rewrite,
     cases.rewrite,
     cooperative.rewrite,
     dialect.rewrite,
@@ -52,7 +53,7 @@ PASSES: tuple[Pass, ...] = (
     warps.rewrite,
 )
 # What passes look for beside the names of the tables.
-_PASS_WORDS = assembler.WORDS | cooperative.WORDS | guards.WORDS | redefinitions.WORDS | warps.WORDS
+_PASS_WORDS = KEYWORDS | cooperative.WORDS | guards.WORDS | redefinitions.WORDS | warps.WORDS
 
 
 @dataclass(frozen=True)
@@ -83,6 +84,8 @@ class Result:
     edits: tuple[Edit, ...] = ()
     findings: tuple[Finding, ...] = ()
     skipped: bool = False
+    measure: Measure = field(default_factory=Measure)
+    declared: frozenset[str] = frozenset()
 
     @property
     def changed(self) -> bool:
@@ -102,10 +105,29 @@ def convert(data: bytes, context: Context) -> Result:
     )
     if facts.is_shim_header:
         return Result(source, data, findings=(_shim(facts),))
-    edits, findings = _plan(facts)
-    findings += _unread_rest(reading)
-    findings.sort(key=lambda finding: (finding.start, finding.rule))
-    return Result(source, splice(data, edits), edits, tuple(findings))
+    edits, found = _plan(facts)
+    findings = run.findings(facts, edits, [*found, *_unread_rest(reading)])
+    return Result(
+        source,
+        splice(data, edits),
+        edits,
+        tuple(findings),
+        measure=measure(facts, edits, findings, run.failing(findings, context.policy.archs)),
+        declared=facts.strangers.declared,
+    )
+
+
+def scan_build(data: bytes, context: Context) -> Result:
+    """Report on a build file, which is never changed."""
+    source = Source(context.path, data)
+    if reason := why_not_text(data):
+        return Result(source, data, findings=(Finding(FILE_NOT_READ, 0, 0, reason),), skipped=True)
+    return Result(source, data, findings=tuple(build.detect(context.path, data, context.policy)))
+
+
+def scan_artifact(context: Context) -> Result:
+    """Report on a file that is not worth reading: its name says what it is."""
+    return Result(Source(context.path, b""), b"", findings=tuple(build.detect_artifact(context.path)))
 
 
 def _plan(facts: Facts) -> tuple[tuple[Edit, ...], list[Finding]]:
@@ -122,9 +144,7 @@ def _may_concern_us(data: bytes, context: Context) -> bool:
     if any(policy.begins_a_renamed_name(head) for head in tokens.paste_heads(data)):
         return True
     words = tokens.words(data.removeprefix(UTF8_BOM))
-    if context.is_unit and (b"<<<" in data or not policy.runtime_words.isdisjoint(words)):
-        return True
-    if context.is_cuda and dialect.concerns(data):
+    if context.is_cuda or headers.concerns(data) or detect.concerns(set(words)):
         return True
     if vectors.concerns(words) or launches.concerns(data, context.style):
         return True

@@ -51,7 +51,8 @@ class Fix:
 @dataclass(frozen=True, slots=True)
 class Finding:
     """A place, what is the matter there, and what to do about it. `guard` is the condition that keeps the place from
-    every build for AMD, if there is one: the finding is then worth knowing, and no more."""
+    every build for AMD, if there is one: the finding is then worth knowing, and no more. `severity` is that of the
+    rule unless given."""
 
     rule: str
     start: int
@@ -61,4 +62,5 @@ class Finding:
     help: str = ""
     subject: str = ""
     guard: str = ""
+    severity: Severity | None = None
     fix: Fix | None = None

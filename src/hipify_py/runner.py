@@ -11,15 +11,21 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from hipify_py.analysis.facts import DEFAULT_STYLE, Style
+from hipify_py.analysis.measure import Measure
 from hipify_py.discover import File, reason
-from hipify_py.engine import Context, Result, convert
+from hipify_py.engine import Context, Result, convert, scan_artifact, scan_build
 from hipify_py.findings import FILE_NOT_READ, Finding, Severity
 from hipify_py.rules.load import load as load_rules
+from hipify_py.rules.run import severity
 from hipify_py.source import Position, Source
+from hipify_py.syntax import suppressions
 from hipify_py.tables.load import load
 from hipify_py.tables.model import Policy, Target, Version
 
 MAX_BYTES = 16_000_000
+_BEGINNING = 1_000_000
+# What is kept of a line to be shown with a finding. No hand writes longer ones.
+_SHOWN = 2_000
 _QUOTED_INCLUDE = re.compile(rb'#[ \t]*include[ \t]*"([^"\r\n]+)"')
 
 
@@ -34,9 +40,10 @@ class Job:
     renamed_headers: Mapping[str, str] = field(default_factory=dict)
     style: Style = DEFAULT_STYLE
     unsafe: bool = False
+    archs: tuple[str, ...] = ()
 
     def policy(self) -> Policy:
-        return Policy(load(self.mappings), self.rocm, self.target, self.unsafe)
+        return Policy(load(self.mappings), self.rocm, self.target, self.unsafe, self.archs)
 
     def new_name(self, file: File) -> str:
         """What a file is to be called. A link keeps its name, as what it points to does."""
@@ -90,21 +97,22 @@ class Remark:
 
 
 @dataclass(frozen=True, slots=True)
-class Measure:
-    """How much of a file is CUDA's, and how much of that does not carry over: lines, names and kernels."""
+class Silence:
+    """A comment that asks for silence about some rules or groups, or all if none are named, on `lines` (one-based,
+    both included). `is_region` where it is one of a pair: then there is nothing wrong with nothing to silence."""
 
-    lines: int = 0
-    cuda_lines: int = 0
-    lines_left: int = 0
-    names: int = 0
-    names_left: int = 0
-    kernels: int = 0
-    kernels_left: int = 0
+    lines: tuple[int, int]
+    names: tuple[str, ...]
+    is_region: bool
+    start: Position
+    end: Position
+    source: str
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of one file. `output` is None where the bytes stay; `problem` says why nothing could be done."""
+    """What became of one file. `output` is None where the bytes stay; `problem` says why nothing could be done.
+    `declared` are the names as of CUDA, in no table, that the file declares itself."""
 
     file: File
     original: bytes | None = None
@@ -117,12 +125,14 @@ class Outcome:
     skipped: bool = False
     size: int = 0
     measure: Measure = Measure()
+    declared: frozenset[str] = frozenset()
+    silences: tuple[Silence, ...] = ()
 
 
 def work(file: File, job: Job, policy: Policy) -> Outcome:
     """Read and convert one file; whatever goes wrong is the outcome of this file alone."""
     try:
-        data, signature = _read(file.path)
+        data, signature = _read(file.path, is_source=file.is_source)
         if data is None:
             return _too_large(file)
         context = Context(
@@ -133,7 +143,7 @@ def work(file: File, job: Job, policy: Policy) -> Outcome:
             renamed_headers=job.renamed_headers,
             style=job.style,
         )
-        return _outcome(file, convert(data, context), signature)
+        return _outcome(file, _result(file, data, context), signature, job.archs)
     except OSError as error:
         return Outcome(file, problem=reason(error))
     except MemoryError:
@@ -142,12 +152,19 @@ def work(file: File, job: Job, policy: Policy) -> Outcome:
         return Outcome(file, problem=f"internal error, please report it: {type(error).__name__}: {error}")
 
 
-def outcome_of(result: Result, file: File) -> Outcome:
+def outcome_of(result: Result, file: File, archs: tuple[str, ...] = ()) -> Outcome:
     """A conversion in the shape of a run's outcomes."""
-    return _outcome(file, result, (0, 0))
+    return _outcome(file, result, (0, 0), archs)
 
 
-def _outcome(file: File, result: Result, signature: tuple[int, int]) -> Outcome:
+def _result(file: File, data: bytes, context: Context) -> Result:
+    """Sources are converted; what else a report is about is only looked at."""
+    if file.kind == "source":
+        return convert(data, context)
+    return scan_build(data, context) if file.kind == "build" else scan_artifact(context)
+
+
+def _outcome(file: File, result: Result, signature: tuple[int, int], archs: tuple[str, ...]) -> Outcome:
     source = result.source
     return Outcome(
         file,
@@ -156,40 +173,59 @@ def _outcome(file: File, result: Result, signature: tuple[int, int]) -> Outcome:
         signature=signature,
         converted=Counter(edit.group for edit in result.edits),
         names=Counter(edit.why for edit in result.edits),
-        remarks=tuple(_remarks(result)),
-        skipped=result.skipped,
+        remarks=tuple(_remarks(result, archs)),
+        skipped=result.skipped and file.is_source,
         size=len(source.data),
+        measure=result.measure,
+        declared=result.declared,
+        silences=() if result.skipped else tuple(_silences(file, source)),
     )
 
 
-def _remarks(result: Result) -> Iterator[Remark]:
+def _remarks(result: Result, archs: tuple[str, ...]) -> Iterator[Remark]:
     seen: Counter[str] = Counter()
-    source, rules = result.source, load_rules().rules
+    source = result.source
+    number, line, words = 0, "", ""
     for found in result.findings:
         start = source.position(found.start)
-        line = source.line_text(start.line)
-        key = "\0".join((found.rule, found.subject, " ".join(line.split())))
+        if start.line != number:
+            number, line = start.line, source.line_text(start.line)
+            words = _digest(" ".join(line.split()))
+            line = line[:_SHOWN]
+        key = "\0".join((found.rule, found.subject, words))
         seen[key] += 1
         yield Remark(
             source.path,
             start,
             source.position(found.end),
             found.rule,
-            Severity.INFO if found.guard else rules[found.rule].severity,
+            severity(found, archs),
             found.message,
             found.help,
             found.subject,
             line,
-            _fingerprint(key, seen[key]),
+            fingerprint(key, seen[key]),
             found.guard,
             tuple(_replacements(source, found)),
             found.fix.description if found.fix else "",
         )
 
 
-def _fingerprint(key: str, count: int) -> str:
+def fingerprint(key: str, count: int) -> str:
     """The same whatever happens to other lines: the rule, the text of the line, and which of equal ones it is."""
-    return hashlib.blake2b(f"{key}\0{count}".encode(errors="surrogateescape"), digest_size=10).hexdigest()
+    return _digest(f"{key}\0{count}")
+
+
+def _digest(text: str) -> str:
+    return hashlib.blake2b(text.encode(errors="surrogateescape"), digest_size=10).hexdigest()
+
+
+def _silences(file: File, source: Source) -> Iterator[Silence]:
+    find = suppressions.in_source if file.is_source else suppressions.in_build_file
+    for found in find(source.text) if file.kind != "artifact" else ():
+        start = source.position(found.start)
+        text = source.line_text(start.line)[:_SHOWN]
+        yield Silence(found.lines, found.names, found.kind == "off", start, source.position(found.end), text)
 
 
 def _replacements(source: Source, found: Finding) -> Iterator[Replacement]:
@@ -199,18 +235,20 @@ def _replacements(source: Source, found: Finding) -> Iterator[Replacement]:
             yield Replacement(source.position(edit.start), source.position(edit.end), text)
 
 
-def _read(path: Path) -> tuple[bytes | None, tuple[int, int]]:
+def _read(path: Path, *, is_source: bool) -> tuple[bytes | None, tuple[int, int]]:
     with path.open("rb") as file:
         status = os.fstat(file.fileno())
-        if status.st_size > MAX_BYTES:
-            return None, (0, 0)
-        return file.read(), (status.st_mtime_ns, status.st_size)
+        signature = status.st_mtime_ns, status.st_size
+        if status.st_size <= MAX_BYTES:
+            return file.read(), signature
+        # What nobody converts is known by its beginning.
+        return (None, (0, 0)) if is_source else (file.read(_BEGINNING), signature)
 
 
 def _too_large(file: File) -> Outcome:
     message = f"larger than {MAX_BYTES // 1_000_000} MB: no hand wrote it, generate it anew for HIP"
-    start, severity = Position(1, 1), load_rules().rules[FILE_NOT_READ].severity
-    remark = Remark(str(file.path), start, start, FILE_NOT_READ, severity, message)
+    start, rule = Position(1, 1), load_rules().rules[FILE_NOT_READ]
+    remark = Remark(str(file.path), start, start, FILE_NOT_READ, rule.severity, message)
     return Outcome(file, remarks=(remark,), skipped=True)
 
 

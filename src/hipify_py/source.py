@@ -50,12 +50,16 @@ class Source:
         return self.data.rfind(b"\n", 0, offset) + 1
 
     def position(self, offset: int) -> Position:
-        line = bisect_right(self._line_starts, offset)
+        line = self.line(offset)
         start = self._line_starts[line - 1]
         before = self.data[start:offset]
         if line == 1:
             before = before.removeprefix(UTF8_BOM)
         return Position(line, _characters(before) + 1)
+
+    def line(self, offset: int) -> int:
+        """The one-based number of the line of a place."""
+        return bisect_right(self._line_starts, offset)
 
     def line_text(self, line: int) -> str:
         start = self._line_starts[line - 1]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def _found(*paths: str, **selection: Any) -> list[str]:
-    return [str(file.path) for file in discover(map(Path, paths), Selection(**selection)).files]
+    return [str(file.path) for file in discover(map(Path, paths), Selection(**selection)).files if file.is_source]
 
 
 def test_kinds_of_files(write: Write) -> None:

@@ -13,10 +13,13 @@ from typing import Literal
 from hipify_py.analysis import lanes
 from hipify_py.analysis.cases import spare_cases
 from hipify_py.analysis.fate import Call, Fate, Listed
+from hipify_py.analysis.functions import Functions
 from hipify_py.analysis.macros import MacroUses
 from hipify_py.analysis.ownership import OwnName, could_return, opens_namespace, own_definition, own_macro
 from hipify_py.analysis.platform import cuda_only
+from hipify_py.analysis.strangers import Strangers
 from hipify_py.analysis.usage import Usage, is_own_scope, usage
+from hipify_py.ptx.scan import Statement, statements
 from hipify_py.syntax.preprocessor import Macro
 from hipify_py.syntax.reading import Neighbours, Reading
 from hipify_py.syntax.scopes import Kind
@@ -77,6 +80,37 @@ class Facts:
     def is_c(self) -> bool:
         """Whether the file is C, which has no casts by name."""
         return self.reading.source.path.endswith(".c")
+
+    @cached_property
+    def assembler(self) -> list[Statement]:
+        """The assembler statements of the file."""
+        return statements(self.reading)
+
+    @cached_property
+    def strangers(self) -> Strangers:
+        return Strangers(self)
+
+    @cached_property
+    def functions(self) -> Functions:
+        return Functions(self.reading)
+
+    def is_own(self, name: bytes) -> bool:
+        """Whether the file declares or defines a name of no table itself."""
+        if name not in self._own_words:
+            self._own_words[name] = name in self.own_macros or any(
+                self._introduces(found) for found in self.reading.names([name])
+            )
+        return self._own_words[name]
+
+    @cached_property
+    def _own_words(self) -> dict[bytes, bool]:
+        return {}
+
+    def _introduces(self, name: Name) -> bool:
+        around = self.reading.neighbours(name)
+        if around.word_before in (b"class", b"struct", b"union", b"enum", b"namespace", b"using", b"typename"):
+            return around.sign_after in (b"{", b":", b";", b"=", b"<") or around.followed_by(b"final")
+        return own_definition(self.reading, name, around) is not None or self.declares(name, around)
 
     def names(self, wanted: Iterable[bytes]) -> list[Name]:
         """Where the wanted identifiers stand in code that conversion may change."""

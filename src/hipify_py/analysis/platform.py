@@ -15,7 +15,10 @@ _HIP = (
 _CUDA = (
     rb"(?:__CUDACC__|__NVCC__|__CUDA__|(?:\w+_)?(?:USE|USING|WITH|ENABLE|HAVE|HAS|BUILD|TARGET|BACKEND)_(?:CUDA|NVCC))"
 )
-_NVIDIA = re.compile(rb"\b__HIP_PLATFORM_(?:NVIDIA|NVCC)__\b")
+# What a build for AMD always defines, in HIP or in the code base's own words; and what never.
+HIP_MACRO = re.compile(_HIP)
+NVIDIA_MACRO = re.compile(rb"__HIP_PLATFORM_(?:NVIDIA|NVCC)__")
+_NVIDIA = re.compile(rb"\b" + NVIDIA_MACRO.pattern + rb"\b")
 _MENTIONS_HIP = re.compile(rb"\b" + _HIP + rb"\b")
 _MENTIONS_CUDA = re.compile(rb"\b" + _CUDA + rb"\b")
 _NEGATED_HIP = re.compile(rb"!\s*(?:defined\s*(?:\(\s*)?)?\(?\s*" + _HIP + rb"\b")

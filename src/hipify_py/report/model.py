@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
+from hipify_py.analysis.measure import Measure
 from hipify_py.discover import Problem
-from hipify_py.runner import Measure, Remark
+from hipify_py.runner import Remark
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,8 @@ class Known(NamedTuple):
 @dataclass(frozen=True)
 class Report:
     """`remarks` are sorted by path and place; what was ignored, suppressed or known is counted and not among them.
-    `fixed` are the findings of the baseline that are gone."""
+    `fixed` are the findings of the baseline that are gone. `files` are those that were read; `copied` counts those
+    brought along beside them. `dry` is a run that only says what it would do."""
 
     command: Literal["convert", "scan"]
     rocm: str
@@ -48,3 +50,6 @@ class Report:
     fixed: tuple[Known, ...] = ()
     seconds: float = 0.0
     interrupted: bool = False
+    copied: int = 0
+    dry: bool = False
+    exit_code: int | None = None

@@ -121,11 +121,11 @@ class Reading:
         code = self._searchable
         if tokens.may_cut_names(code):
             return tokens.names(code, frozenset(wanted))
-        present = self._words.intersection(wanted)
+        present = self.words.intersection(wanted)
         return tokens.names(code, present) if present else []
 
     @cached_property
-    def _words(self) -> frozenset[bytes]:
+    def words(self) -> frozenset[bytes]:
         return frozenset(tokens.words(self._searchable))
 
     @cached_property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 
@@ -35,12 +35,14 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """A bracket pair; `parent` is the index of the pair around it, or -1."""
+    """A bracket pair; `parent` is the index of the pair around it, or -1. `head` is where what the pair belongs to
+    begins: behind the last statement or brace."""
 
     start: int
     end: int
     kind: Kind
     parent: int
+    head: int
 
 
 def pairs(code: bytes, start: int, end: int) -> dict[int, int]:
@@ -79,7 +81,7 @@ class Scopes:
                 if closer is not None:
                     around = self._containing(around, offset)
                     kind = self._kind(code[boundary:offset], around) if sign == b"{" else Kind.BRACKET
-                    self._add(Scope(offset, closer, kind, around))
+                    self._add(Scope(offset, closer, kind, around, boundary))
                     around = len(self._scopes) - 1
             if sign in b"{};":
                 boundary = match.end()
@@ -88,6 +90,19 @@ class Scopes:
         """The innermost pair around a place; None for the file itself."""
         index = self._containing(bisect_right(self._starts, offset) - 1, offset)
         return self._scopes[index] if index >= 0 else None
+
+    def around(self, offset: int) -> Iterator[Scope]:
+        """All pairs around a place, innermost first."""
+        scope = self.at(offset)
+        while scope is not None:
+            yield scope
+            scope = self._scopes[scope.parent] if scope.parent >= 0 else None
+
+    def of_kind(self, kind: Kind) -> Iterator[Scope]:
+        return (scope for scope in self._scopes if scope.kind is kind)
+
+    def parent(self, scope: Scope) -> Scope | None:
+        return self._scopes[scope.parent] if scope.parent >= 0 else None
 
     def kind_at(self, offset: int) -> Kind:
         scope = self.at(offset)

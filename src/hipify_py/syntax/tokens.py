@@ -72,6 +72,11 @@ def code_only(text: bytes) -> bytes:
     return code
 
 
+def comments(text: bytes) -> Iterator[tuple[int, int]]:
+    """Where comments begin and end."""
+    return (match.span() for match in _OPAQUE.finditer(text) if text[match.start()] == 0x2F)
+
+
 def words(text: bytes) -> list[bytes]:
     """Every word as written, in any context: a fast upper bound of the names of a file."""
     return text.translate(_WORDS_ONLY).split()

@@ -136,12 +136,15 @@ def worded(change: Mapping[str, Any]) -> str:
 
 @dataclass(frozen=True)
 class Policy:
-    """The tables as seen from one ROCm release and one target; answers are computed once per name."""
+    """The tables as seen from one ROCm release and one target; answers are computed once per name.
+
+    `archs` are the GPUs that the code is to run on, as `gfx90a`; none for any."""
 
     tables: Tables
     rocm: Version
     target: Target = "hip"
     unsafe: bool = False
+    archs: tuple[str, ...] = ()
     _names: dict[str, Resolution | None] = field(default_factory=dict, compare=False, repr=False)
 
     @cached_property

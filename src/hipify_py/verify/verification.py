@@ -178,5 +178,5 @@ def _by_file(remarks: Iterator[Remark]) -> Iterator[Outcome]:
     for remark in remarks:
         files[remark.path].append(remark)
     for path, about_it in files.items():
-        counted_already = File(Path(path), Path(path), is_source=False)
+        counted_already = File(Path(path), Path(path), "other")
         yield Outcome(counted_already, remarks=tuple(sorted(about_it, key=lambda remark: (remark.line, remark.column))))

@@ -1,0 +1,34 @@
+"""Lines of output: parts with a style, counted nouns, and text that keeps to one line."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from hipify_py.findings import Severity
+
+COLORS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
+_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+
+
+class Line(NamedTuple):
+    """A line of output and the parts of it to be styled: (text, style or nothing)."""
+
+    parts: tuple[tuple[str, str], ...]
+
+    def plain(self) -> str:
+        return "".join(printable(text) for text, _style in self.parts)
+
+
+def line(text: str, style: str = "") -> Line:
+    return Line(((text, style),))
+
+
+def printable(text: str) -> str:
+    """One line, whatever a file's name holds: control characters as escapes."""
+    return _CONTROLS.sub(lambda sign: sign[0].encode("unicode_escape").decode(), text)
+
+
+def counted(number: int, noun: str) -> str:
+    plural = "" if number == 1 or noun == "info" else "s"
+    return f"{number} {noun}{plural}"

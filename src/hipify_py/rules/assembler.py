@@ -1,0 +1,120 @@
+"""The rules on inline PTX: each instruction goes to the first rule that knows it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from hipify_py.analysis.facts import Facts
+from hipify_py.analysis.functions import ON_DEVICE, Side
+from hipify_py.findings import Finding
+from hipify_py.ptx.dialect import Dialect, dialect
+from hipify_py.ptx.scan import HOLE, Instruction, Statement
+from hipify_py.rules.detect import Hit, finding
+from hipify_py.rules.load import load
+from hipify_py.rules.model import Rule
+
+INLINE_PTX = "PTX001"
+CONSTRAINT = "PTX023"
+IN_MACRO = "PTX024"
+UNUSED = "PTX026"
+EMPTY = "PTX022"
+HOST = "PTX028"
+
+# The letters that stand for registers on NVIDIA's side only; `r` and `n` pass on AMD's.
+_LETTER = re.compile(r"[=+&]*([hlfdqC])$")
+_MOST_SHOWN = 60
+
+
+class _Known(NamedTuple):
+    rule: Rule
+    pattern: re.Pattern[str]
+    message: str
+
+
+def detect(facts: Facts) -> Iterator[Finding]:
+    for statement in facts.assembler:
+        if not facts.is_left_alone(statement.start):
+            yield from _findings(facts, statement)
+
+
+def _findings(facts: Facts, statement: Statement) -> Iterator[Finding]:
+    side = facts.functions.side_at(statement.start)
+    is_device = side in ON_DEVICE and (facts.reading.is_cuda or side is not Side.MACRO)
+    found = dialect(statement, in_device_code=is_device)
+    letters = sorted({match[1] for text in statement.constraints if (match := _LETTER.match(text))})
+    if found is Dialect.PTX or (found is Dialect.UNKNOWN and is_device):
+        yield from _about_ptx(statement, letters)
+        if statement.macro is not None:
+            yield _in_macro(facts, statement)
+        elif name := _unused(facts, statement):
+            yield _say(UNUSED, statement, name)
+    elif found is Dialect.EMPTY:
+        yield _say(CONSTRAINT, statement, letters[0]) if letters and is_device else _say(EMPTY, statement, "asm")
+    elif not is_device:
+        yield _say(HOST, statement, "asm")
+
+
+def _about_ptx(statement: Statement, letters: list[str]) -> Iterator[Finding]:
+    known: dict[str, tuple[_Known, Instruction]] = {}
+    for instruction in statement.instructions:
+        for rule in _rules():
+            if rule.pattern.search(instruction.text):
+                known.setdefault(rule.rule.id, (rule, instruction))
+                break
+    for rule, instruction in known.values():
+        hit = Hit(instruction.start, instruction.end, {"opcode": _shown(instruction.opcode)})
+        yield finding(rule.rule, hit, _shown(instruction.text), rule.message)
+    if known:
+        return
+    if letters:
+        yield _say(CONSTRAINT, statement, letters[0])
+    else:
+        yield _say(INLINE_PTX, statement, _first(statement))
+
+
+def _first(statement: Statement) -> str:
+    plain = [found for found in statement.instructions if not found.opcode.startswith(".")]
+    return _shown(plain[0].opcode) if plain else "asm"
+
+
+def _say(rule: str, statement: Statement, text: str) -> Finding:
+    return finding(load().rules[rule], Hit(statement.keyword.start, statement.keyword.end), text)
+
+
+def _in_macro(facts: Facts, statement: Statement) -> Finding:
+    assert statement.macro is not None
+    name = statement.macro.name
+    uses = sum(found.start != statement.macro.name_start for found in facts.reading.names([name]))
+    hit = Hit(statement.macro.name_start, statement.macro.name_end, {"uses": str(uses)})
+    return finding(load().rules[IN_MACRO], hit, name.decode("latin-1"))
+
+
+def _unused(facts: Facts, statement: Statement) -> str:
+    """The function around the statement, if it is one that nothing in a unit of its own calls."""
+    function = facts.functions.around(statement.start)
+    if function is None or not function.is_local or not function.name:
+        return ""
+    uses = facts.reading.names([function.name])
+    is_called = any(not function.start <= name.start < function.end for name in uses)
+    return "" if is_called else function.name.decode("latin-1")
+
+
+def _shown(text: str) -> str:
+    """An instruction as a message may quote it; what is not known stands as three dots."""
+    text = " ".join(text.replace(HOLE, "…").split())
+    return text if len(text) <= _MOST_SHOWN else text[: _MOST_SHOWN - 1] + "…"
+
+
+@cache
+def _rules() -> tuple[_Known, ...]:
+    """The rules that know instructions, the narrower ones first."""
+    found = [
+        (spec.get("rank", 50), rule.id, _Known(rule, re.compile(spec["ptx"], re.VERBOSE), spec.get("message", "")))
+        for rule in load().rules.values()
+        for spec in rule.detect
+        if "ptx" in spec
+    ]
+    return tuple(known for _rank, _id, known in sorted(found, key=lambda item: item[:2]))

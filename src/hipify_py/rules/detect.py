@@ -1,0 +1,310 @@
+"""Runs the rules over one file: which of them its words may concern, where they hit, and what is said there."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property, lru_cache
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from hipify_py.analysis.facts import Facts
+from hipify_py.analysis.functions import ON_DEVICE, ON_HOST, Side
+from hipify_py.analysis.usage import Usage, qualifier, usage
+from hipify_py.edits import Edit
+from hipify_py.findings import Finding
+from hipify_py.rules.load import load
+from hipify_py.rules.model import Rule
+from hipify_py.syntax.tokens import Name
+
+_SCOPES: Mapping[str, frozenset[Side]] = {
+    "device": ON_DEVICE,
+    "host": ON_HOST,
+    "kernel": frozenset((Side.KERNEL,)),
+    "file": frozenset((Side.FILE,)),
+    "function": frozenset(Side) - {Side.FILE},
+}
+_LITERAL = re.compile(rb'"[^"]*"')
+# So much text before a literal is searched for the function that it is handed to.
+_CALL_REACH = 200
+
+
+class Hit(NamedTuple):
+    """A place where a rule applies. `values` are what its message may speak of, beside `text`: the place's own."""
+
+    start: int
+    end: int
+    values: Mapping[str, str] = {}
+    message: str = ""
+    help: str = ""
+
+
+@dataclass(frozen=True)
+class Detector:
+    """One way in which a rule finds something: an entry of `detect` in its file."""
+
+    rule: Rule
+    spec: Mapping[str, Any]
+
+    @cached_property
+    def pattern(self) -> re.Pattern[bytes]:
+        return _compiled(next(self.spec[key] for key in ("pattern", "strings", "directives") if key in self.spec))
+
+    @cached_property
+    def unless(self) -> re.Pattern[bytes] | None:
+        return _compiled(self.spec["unless"]) if "unless" in self.spec else None
+
+    @cached_property
+    def sides(self) -> frozenset[Side] | None:
+        return _SCOPES[self.spec["scope"]] if "scope" in self.spec else None
+
+    @cached_property
+    def words(self) -> Words:
+        return Words(next((self.spec[key] for key in ("names", "words", "called") if _is_list(self.spec.get(key))), ()))
+
+    @property
+    def stays(self) -> bool:
+        """Whether the rule speaks of a place that conversion changes, too."""
+        return bool(self.spec.get("stays"))
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, list)
+
+
+class Words:
+    """Words and patterns of words: `cudaMalloc`, `cuMulticast*`."""
+
+    def __init__(self, listed: Iterable[str]) -> None:
+        self.exact = frozenset(word.encode() for word in listed if "*" not in word)
+        patterns = [re.escape(word).replace(r"\*", r"\w*") for word in listed if "*" in word]
+        self.pattern = re.compile("|".join(patterns).encode()) if patterns else None
+
+    def __bool__(self) -> bool:
+        return bool(self.exact or self.pattern)
+
+    def among(self, words: frozenset[bytes]) -> set[bytes]:
+        found = set(self.exact & words)
+        if self.pattern is not None:
+            found.update(word for word in words if self.pattern.fullmatch(word))
+        return found
+
+    def __contains__(self, word: bytes) -> bool:
+        return word in self.exact or (self.pattern is not None and self.pattern.fullmatch(word) is not None)
+
+
+@dataclass(frozen=True)
+class Index:
+    """All detectors, by the words that call for them. Rules about names are called by them alone; the others run
+    where a file has any of their words, and speak of CUDA code only."""
+
+    detectors: tuple[Detector, ...]
+    exact: Mapping[bytes, tuple[int, ...]] = field(repr=False)
+    patterns: re.Pattern[bytes] | None = field(repr=False)
+    _patterned: tuple[int, ...] = field(repr=False)
+    always: tuple[int, ...] = field(repr=False)
+
+    def called(self, words: Iterable[bytes]) -> dict[int, set[bytes]]:
+        """The detectors that words call for, and by which of them."""
+        found: dict[int, set[bytes]] = {}
+        for word in words:
+            for number in self.by_word(word):
+                found.setdefault(number, set()).add(word)
+        return found
+
+    def by_word(self, word: bytes) -> tuple[int, ...]:
+        return _by_word(word)
+
+    def tells(self, word: bytes) -> bool:
+        """Whether a word makes a file one of CUDA's: the name of something that only CUDA has."""
+        return any("names" in self.detectors[number].spec for number in _by_word(word))
+
+
+@cache
+def index() -> Index:
+    detectors = tuple(
+        Detector(rule, spec)
+        for rule in load().rules.values()
+        for spec in rule.detect
+        if not {"by", "ptx", "build", "files", "headers"} & spec.keys()
+    )
+    exact: dict[bytes, list[int]] = {}
+    patterned, always = [], []
+    for number, detector in enumerate(detectors):
+        for word in detector.words.exact:
+            exact.setdefault(word, []).append(number)
+        if detector.words.pattern is not None:
+            patterned.append(number)
+        if not detector.words:
+            always.append(number)
+    patterns = [pattern.pattern for number in patterned if (pattern := detectors[number].words.pattern)]
+    combined = re.compile(b"|".join(patterns)) if patterns else None
+    return Index(detectors, {word: tuple(found) for word, found in exact.items()}, combined, tuple(patterned), tuple(always))
+
+
+@lru_cache(maxsize=1 << 17)
+def _by_word(word: bytes) -> tuple[int, ...]:
+    """Words come again and again, in a tree's files and in a file."""
+    own = index()
+    found = own.exact.get(word, ())
+    if own.patterns is not None and own.patterns.match(word):
+        detectors = own.detectors
+        more = (n for n in own._patterned if (p := detectors[n].words.pattern) and p.fullmatch(word))
+        found = tuple(dict.fromkeys((*found, *more)))
+    return found
+
+
+def concerns(words: Iterable[bytes]) -> bool:
+    """Whether words call for a rule that knows by them that a file is CUDA's."""
+    own = index()
+    return any(own.tells(word) for word in words)
+
+
+def detect(facts: Facts) -> Iterator[tuple[Detector, Hit]]:
+    """Where the rules hit, those of assembler and headers left aside."""
+    own = index()
+    called = own.called(facts.reading.words)
+    for number in (*called, *own.always):
+        detector = own.detectors[number]
+        if detector.rule.concerns(facts.policy.rocm, facts.policy.archs):
+            for hit in _hits(detector, facts, frozenset(called.get(number, ()))):
+                if not facts.is_left_alone(hit.start):
+                    yield detector, hit
+
+
+def _hits(detector: Detector, facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
+    for kind, find in _KINDS.items():
+        if kind in detector.spec:
+            return find(detector, facts, words)
+    raise AssertionError(detector.spec)
+
+
+def _names(detector: Detector, facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
+    spec = detector.spec
+    for name in facts.reading.names(words):
+        around = facts.reading.neighbours(name)
+        found = usage(around, is_scope=facts.policy.is_type(name.text))
+        if spec.get("members") != "any" and (found is Usage.MEMBER) != bool(spec.get("members")):
+            continue
+        if found is Usage.LABEL or (spec.get("called") and not _is_called(facts, name)):
+            continue
+        if found is Usage.QUALIFIED and not _may_be_qualified(spec, qualifier(around)):
+            continue
+        if "qualified" in spec and not spec.get("called") and found is not Usage.QUALIFIED:
+            continue
+        if not spec.get("declared") and facts.is_own(name.text):
+            continue
+        if _is_on_side(detector, facts, name.start) and not _is_excused(detector, facts, name.start):
+            yield Hit(name.start, name.end)
+
+
+def _may_be_qualified(spec: Mapping[str, Any], by: bytes) -> bool:
+    wanted = spec.get("qualified")
+    return wanted is None or by.decode("latin-1") in wanted
+
+
+def _is_called(facts: Facts, name: Name) -> bool:
+    after = facts.reading.skip_blank(name.end)
+    sign = facts.reading.code[after : after + 1]
+    return sign == b"(" or (sign == b"<" and facts.reading.behind_template_arguments(after) is not None)
+
+
+def _patterns(detector: Detector, facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
+    for match in detector.pattern.finditer(facts.reading.code):
+        hit = _hit(match)
+        is_message = facts.reading.is_message(hit.start)
+        if not is_message and _is_on_side(detector, facts, hit.start) and not _is_excused(detector, facts, hit.start):
+            yield hit
+
+
+def _strings(detector: Detector, facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
+    text, code = facts.reading.source.text, facts.reading.code
+    for literal in _LITERAL.finditer(code):
+        match = detector.pattern.search(text, literal.start() + 1, literal.end() - 1)
+        if match is None or facts.reading.is_message(literal.start()):
+            continue
+        if _is_handed_over(detector.spec.get("called"), code, literal.start()) and _is_on_side(
+            detector, facts, literal.start()
+        ):
+            start, end = match.span("at") if "at" in match.groupdict() else match.span()
+            yield Hit(start, end, _values(match))
+
+
+def _is_handed_over(functions: Sequence[str] | None, code: bytes, offset: int) -> bool:
+    """Whether a literal is the argument of a call of one of these functions, where they matter."""
+    if functions is None:
+        return True
+    before = code[max(0, offset - _CALL_REACH) : offset].rpartition(b";")[2]
+    names = b"|".join(re.escape(name.encode()) for name in functions)
+    return re.search(rb"\b(?:" + names + rb")\s*(?:<[^<>;]*>)?\s*\([^()]*$", before) is not None
+
+
+def _directives(detector: Detector, facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
+    for directive in facts.reading.directives:
+        if match := detector.pattern.search(facts.reading.code, directive.start, directive.end):
+            yield _hit(match)
+
+
+def _checks(detector: Detector, facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
+    """A rule's own Python: `rules/checks/<name>.py` with a function `find(facts, words)`."""
+    find: Callable[[Facts, frozenset[bytes]], Iterator[Hit]]
+    find = import_module(f"hipify_py.rules.checks.{detector.spec['check']}").find
+    return find(facts, words)
+
+
+def _hit(match: re.Match[bytes]) -> Hit:
+    return Hit(*(match.span("at") if "at" in match.groupdict() else match.span()), _values(match))
+
+
+def _values(match: re.Match[bytes]) -> dict[str, str]:
+    return {key: (value or b"").decode("utf-8", "replace") for key, value in match.groupdict().items()}
+
+
+def _is_on_side(detector: Detector, facts: Facts, offset: int) -> bool:
+    return detector.sides is None or facts.functions.side_at(offset) in detector.sides
+
+
+def _is_excused(detector: Detector, facts: Facts, offset: int) -> bool:
+    """Whether what `unless` describes stands on the same line."""
+    if detector.unless is None:
+        return False
+    start = facts.reading.source.line_start(offset)
+    end = facts.reading.code.find(b"\n", offset)
+    return detector.unless.search(facts.reading.code, start, end if end >= 0 else len(facts.reading.code)) is not None
+
+
+_KINDS: Mapping[str, Callable[[Detector, Facts, frozenset[bytes]], Iterator[Hit]]] = {
+    "names": _names,
+    "pattern": _patterns,
+    "strings": _strings,
+    "directives": _directives,
+    "check": _checks,
+}
+
+
+def finding(rule: Rule, hit: Hit, text: str, message: str = "") -> Finding:
+    """What is said of a hit: the message names the place's own text, and whatever else the rule found there."""
+    wording = hit.message or message or rule.message or "'{text}': " + rule.summary.rstrip(".")
+    values = {"text": text, **hit.values}
+    said = re.sub(r"\{(\w+)\}", lambda field: values.get(field[1], field[0]), wording)
+    return Finding(rule.id, hit.start, hit.end, said, help=hit.help or one_line(rule.remedy), subject=text)
+
+
+def one_line(text: str) -> str:
+    """The first paragraph of a text, as one line."""
+    return " ".join(text.strip().split("\n\n")[0].split())
+
+
+def is_touched(hit: Hit, edits: Sequence[Edit], starts: Sequence[int]) -> bool:
+    """Whether conversion changes something at a place."""
+    index = bisect_left(starts, hit.start)
+    if index < len(edits) and edits[index].start < max(hit.end, hit.start + 1):
+        return True
+    return any(edit.end > hit.start for edit in edits[max(0, index - 8) : index])
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[bytes]:
+    return re.compile(pattern.encode(), re.VERBOSE | re.MULTILINE)

@@ -1,0 +1,43 @@
+"""The rules on headers: `#include <cupti.h>`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fnmatch import fnmatchcase
+from functools import cache, lru_cache
+
+from hipify_py.analysis.facts import Facts
+from hipify_py.rules.detect import Detector, Hit
+from hipify_py.rules.load import load
+
+_INCLUDE = re.compile(rb'#[ \t]*(?:include|import)(?:_next)?[ \t]*[<"]([^">\n]+)[">]')
+
+
+def concerns(data: bytes) -> bool:
+    """Whether a file includes a header that a rule speaks of."""
+    return any(_by_name(name.decode("latin-1")) for name in _INCLUDE.findall(data))
+
+
+def detect(facts: Facts) -> Iterator[tuple[Detector, Hit]]:
+    for directive, header in facts.reading.headers:
+        name = header.name.decode("latin-1")
+        if facts.is_left_alone(directive.start) or name in facts.local_headers:
+            continue
+        for detector in _by_name(name):
+            if detector.rule.concerns(facts.policy.rocm, facts.policy.archs):
+                yield detector, Hit(header.start, header.end)
+
+
+@lru_cache(maxsize=1 << 14)
+def _by_name(name: str) -> tuple[Detector, ...]:
+    return tuple(
+        detector
+        for detector in _detectors()
+        if any(fnmatchcase(name, pattern) for pattern in detector.spec["headers"])
+    )
+
+
+@cache
+def _detectors() -> tuple[Detector, ...]:
+    return tuple(Detector(rule, spec) for rule in load().rules.values() for spec in rule.detect if "headers" in spec)

@@ -1,0 +1,69 @@
+"""All rules over one file, and one list of what they and the passes have found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from hipify_py.analysis.facts import Facts
+from hipify_py.analysis.reach import Reach
+from hipify_py.edits import Edit
+from hipify_py.findings import Finding, Severity
+from hipify_py.rules import assembler, detect, headers
+from hipify_py.rules.load import load
+from hipify_py.rules.model import Rule
+
+
+def findings(facts: Facts, edits: Sequence[Edit], found_by_passes: Iterable[Finding]) -> list[Finding]:
+    """What is to be said about a file in the end."""
+    reach = Reach(facts.reading, edits)
+    found = _settled([*found_by_passes, *_detected(facts, edits)])
+    return [replace(item, guard=guard) if (guard := reach.guard(item.start)) else item for item in found]
+
+
+def severity(found: Finding, archs: tuple[str, ...]) -> Severity:
+    """How bad a finding is: what no build for AMD reads is worth knowing, and no more."""
+    if found.guard:
+        return Severity.INFO
+    return found.severity or load().rules[found.rule].severity_on(archs)
+
+
+def failing(found: Iterable[Finding], archs: tuple[str, ...]) -> list[Finding]:
+    """The findings that keep the code from building or running on AMD."""
+    return [item for item in found if severity(item, archs) is Severity.ERROR]
+
+
+def _detected(facts: Facts, edits: Sequence[Edit]) -> Iterator[Finding]:
+    starts = [edit.start for edit in edits]
+    for detector, hit in (*detect.detect(facts), *headers.detect(facts)):
+        if detector.stays or not detect.is_touched(hit, edits, starts):
+            text = facts.reading.source.text[hit.start : hit.end].decode("utf-8", "replace")
+            yield detect.finding(detector.rule, hit, " ".join(text.split()), detector.spec.get("message", ""))
+    for item in assembler.detect(facts):
+        if load().rules[item.rule].concerns(facts.policy.rocm, facts.policy.archs):
+            yield item
+
+
+def _settled(found: list[Finding]) -> list[Finding]:
+    """Each thing said once: where a rule of its own speaks of a place, the general ones are silent."""
+    rules = load().rules
+    unique = {(item.start, item.end, item.rule): item for item in found}
+    by_place: dict[tuple[int, int], list[Finding]] = {}
+    for item in unique.values():
+        by_place.setdefault((item.start, item.end), []).append(item)
+    settled: list[Finding] = []
+    for place in by_place.values():
+        settled += _without_general(place, rules)
+    return sorted(settled, key=lambda item: (item.start, item.rule))
+
+
+def _without_general(place: list[Finding], rules: Mapping[str, Rule]) -> list[Finding]:
+    """What a general rule says of the very name is kept under the id of the rule that knows what the name is for."""
+    general = [item for item in place if rules[item.rule].generic]
+    special = [item for item in place if not rules[item.rule].generic]
+    if not general or not special:
+        return place[:1] if len(general) > 1 and not special else place
+    first = general[0]
+    worst = max(rules[item.rule].severity for item in (first, special[0]))
+    named = replace(special[0], message=first.message, help=first.help or special[0].help, severity=worst, fix=first.fix)
+    return [named, *special[1:]]

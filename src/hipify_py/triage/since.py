@@ -1,0 +1,117 @@
+"""What has changed since a revision, as git tells: the lines of each file that a finding must lie on to be new."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+_HUNK = re.compile(rb"@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
+_BINARY = re.compile(rb' and ("?b/.*) differ\Z')
+_ESCAPE = re.compile(rb"\\([0-7]{3}|.)")
+_SIGNS = {b"a": b"\a", b"b": b"\b", b"t": b"\t", b"n": b"\n", b"v": b"\v", b"f": b"\f", b"r": b"\r"}
+# Relative to where the command runs, while git runs elsewhere.
+_PATHS = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE")
+_DIFF = (
+    "-c", "core.quotePath=true", "diff", "--unified=0", "--inter-hunk-context=0", "--find-renames", "--no-color",
+    "--no-ext-diff", "--no-textconv", "--no-relative", "--ignore-submodules=all", "--src-prefix=a/", "--dst-prefix=b/",
+)  # fmt: skip
+
+
+class SinceError(Exception):
+    """A revision that nothing can be compared with, in one line."""
+
+
+@dataclass
+class Changes:
+    """By real path, the spans of lines that were touched; None for a file that is new as a whole."""
+
+    files: dict[str, list[tuple[int, int]] | None] = field(default_factory=dict)
+
+    def concerns(self, path: Path) -> bool:
+        return os.path.realpath(path) in self.files
+
+    def touches(self, path: str, first: int, last: int) -> bool:
+        """Whether one of the lines was touched."""
+        spans = self.files.get(os.path.realpath(path), [])
+        if spans is None:
+            return True
+        index = bisect_right(spans, last, key=lambda span: span[0]) - 1
+        return index >= 0 and spans[index][1] >= first
+
+
+def changes_since(revision: str, base: Path) -> Changes:
+    """The working tree, staged or not, against a revision; and what git does not know yet."""
+    if not revision or revision.startswith("-"):
+        raise SinceError(f"--since: {revision!r} is not a revision")
+    top = _git(base, "rev-parse", "--show-toplevel").removesuffix(b"\n")
+    root = os.path.realpath(os.fsdecode(top))
+    commit = _git(base, "rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}", unknown=revision).strip()
+    changes = Changes()
+    for name, spans in _touched(_git(Path(root), *_DIFF, os.fsdecode(commit), "--")):
+        changes.files[os.path.join(root, os.fsdecode(name))] = spans
+    for name in _git(Path(root), "ls-files", "-z", "--others", "--exclude-standard").split(b"\0"):
+        if name:
+            changes.files[os.path.join(root, os.fsdecode(name))] = None
+    return changes
+
+
+def _git(folder: Path, *arguments: str, unknown: str = "") -> bytes:
+    places = {name: os.path.abspath(os.environ[name]) for name in _PATHS if os.environ.get(name)}
+    environment = {**os.environ, **places, "LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0"}
+    try:
+        ran = subprocess.run(
+            ["git", *arguments], cwd=folder, env=environment, stdin=subprocess.DEVNULL, capture_output=True, check=False
+        )
+    except FileNotFoundError as error:
+        raise SinceError("--since: git is not installed") from error
+    except (OSError, ValueError) as error:
+        raise SinceError(f"--since: {error}") from error
+    if ran.returncode == 0:
+        return ran.stdout
+    said = ran.stderr.decode(errors="replace").strip().splitlines()
+    if unknown and not said:
+        raise SinceError(f"--since: git knows no revision {unknown!r}")
+    raise SinceError(f"--since: git: {said[0].removeprefix('fatal: ') if said else f'exit code {ran.returncode}'}")
+
+
+def _touched(diff: bytes) -> Iterator[tuple[bytes, list[tuple[int, int]] | None]]:
+    """The files of a diff without context, with the lines that are new or other now."""
+    name, spans, content = b"", list[tuple[int, int]](), 0
+    for line in diff.split(b"\n"):
+        if content and line[:1] in (b"+", b"-"):
+            content -= 1
+        elif line.startswith(b"diff --git "):
+            if name:
+                yield name, spans
+            name, spans, content = b"", [], 0
+        elif line.startswith(b"+++ "):
+            name = _name(line[4:])
+        elif line.startswith(b"Binary files ") and (binary := _BINARY.search(line)):
+            yield _name(binary[1]), None
+        elif hunk := _HUNK.match(line):
+            removed, first, added = hunk.groups()
+            count = 1 if added is None else int(added)
+            content = count + (1 if removed is None else int(removed))
+            if count:
+                spans.append((int(first), int(first) + count - 1))
+    if name:
+        yield name, spans
+
+
+def _name(text: bytes) -> bytes:
+    """A path as git writes it: bare with a tab behind it where it holds a blank, or quoted. Nothing for no file."""
+    if text.startswith(b'"'):
+        text = _ESCAPE.sub(_sign, text.rpartition(b'"')[0][1:])
+    else:
+        text = text.removesuffix(b"\t")
+    return text.removeprefix(b"b/") if text.startswith(b"b/") else b""
+
+
+def _sign(match: re.Match[bytes]) -> bytes:
+    escape = match[1]
+    return bytes((int(escape, 8),)) if len(escape) == 3 else _SIGNS.get(escape, escape)

@@ -1,0 +1,68 @@
+"""Each rule by its own examples: it fires on the lines that say so, on no others, and stays silent where it should."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from hipify_py import api
+from hipify_py.engine import Context, Result, convert, scan_artifact, scan_build
+from hipify_py.rules.build import kind_of
+from hipify_py.rules.load import load
+from hipify_py.rules.model import Example, Rule
+
+RULES = load().rules
+# Found by what no piece of code shows: a run, a compiler.
+BY_A_RUN = {rule.id for rule in RULES.values() if {"by": "run"} in rule.detect or {"by": "verify"} in rule.detect}
+FLAGGED = [(rule, example) for rule in RULES.values() for example in rule.flagged]
+ACCEPTED = [(rule, example) for rule in RULES.values() for example in rule.accepted]
+
+
+def _scan(example: Example) -> Result:
+    flags = list(example.flags)
+    options = dict(zip(flags[::2], flags[1::2], strict=True))
+    archs = tuple(options.get("--arch", "").split(",")) if "--arch" in options else ()
+    policy = api.policy(rocm=options.get("--rocm"), archs=archs)
+    is_cuda = example.file.endswith((".cu", ".cuh"))
+    context = Context(policy, path=example.file, is_cuda=is_cuda)
+    if example.file.rpartition(".")[2] in ("ptx", "cubin", "fatbin"):
+        return scan_artifact(context)
+    data = example.code.encode()
+    return scan_build(data, context) if kind_of(example.file) else convert(data, context)
+
+
+def _lines(rule: Rule, example: Example) -> set[int]:
+    """The lines that end in a comment with the rule's id: `// PTX003`, `/* PTX003 */`, `# BLD001`."""
+    marked = re.compile(r"(?://|/\*|#|<!--)\s*" + rule.id + r"\b")
+    return {number for number, line in enumerate(example.code.split("\n"), 1) if marked.search(line)}
+
+
+def _found(rule: Rule, example: Example) -> set[int]:
+    result = _scan(example)
+    return {result.source.position(found.start).line for found in result.findings if found.rule == rule.id}
+
+
+@pytest.mark.parametrize(("rule", "example"), FLAGGED, ids=[rule.id for rule, _example in FLAGGED])
+def test_flagged(rule: Rule, example: Example) -> None:
+    expected = _lines(rule, example) or {1}
+    assert _found(rule, example) == expected, example.code
+
+
+@pytest.mark.parametrize(("rule", "example"), ACCEPTED, ids=[rule.id for rule, _example in ACCEPTED])
+def test_accepted(rule: Rule, example: Example) -> None:
+    assert not _found(rule, example), example.code
+
+
+@pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
+def test_every_rule_shows_what_it_means(rule: Rule) -> None:
+    if rule.id not in BY_A_RUN:
+        assert rule.flagged
+        assert rule.accepted
+    assert rule.summary.endswith(".")
+    assert "\n" not in rule.summary.strip()
+
+
+def test_names_are_told_apart() -> None:
+    names = [rule.name for rule in RULES.values()]
+    assert len(set(names)) == len(names)
