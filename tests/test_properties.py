@@ -35,6 +35,9 @@ _PIECES = [
     *(b"#include <cuda_runtime.h>\n", b'#include "cublas_v2.h"\n', b"#include <device_launch_parameters.h>\n"),
     *(b"#define F(x) cuda##x\n", b"#define G(x) #x\n", b"#define cudaFree mine\n", b"F(Free)", b"G(cudaFree)"),
     *(b"#define H \\\n", b"#if 0\n", b"#else\n", b"#endif\n", b"#error ", b"#", b"##", b"include", b"define"),
+    *(b"asm", b"volatile(", b'"add.s32 %0, %1, 2;"', b'"{ .reg .pred p; }"', b":", b'"=r"(x)', b"__CUDA_ARCH__"),
+    *(b"__global__ void k() {", b"#if __CUDA_ARCH__ >= 800\n", b"#if !defined(__HIPCC__)\n", b"cudaUnknownName"),
+    *(b"// hipify: off\n", b"// hipify: on\n", b"// hipify: ignore[API001]\n", b"threadIdx.x & 31", b"cupti.h"),
     *(b'"', b"'", b"\\", b"//", b"/*", b"*/", b'R"(', b')"', b'R"x(', b')x"', b'u8R"', b"1'0", b"0x", b"7"),
     *(b"\\\n", b"\\ \n", b"\n", b" ", b"\t", b"\xff", b"\xc3\xa9", b"\xef\xbb\xbf", b"$", b"@", b"\f"),
 ]
@@ -79,6 +82,25 @@ def test_line_ends_do_not_matter(data: bytes) -> None:
     assert [found.rule for found in windows.findings] == [found.rule for found in unix.findings]
 
 
+@settings(max_examples=1500, deadline=None)
+@given(_ANY)
+def test_findings_are_sorted_lie_in_the_file_and_come_once(data: bytes) -> None:
+    findings = _convert(data).findings
+    assert all(0 <= found.start <= found.end <= len(data) for found in findings)
+    places = [(found.start, found.rule, found.end) for found in findings]
+    assert [place[:2] for place in places] == sorted(place[:2] for place in places)
+    assert len(set(places)) == len(places)
+
+
+@settings(max_examples=500, deadline=None)
+@given(_ANY.filter(lambda data: b"hipify" not in data))
+def test_what_is_switched_off_stays(data: bytes) -> None:
+    data = b"// hipify: off\n" + data
+    result = _convert(data)
+    if not result.skipped and b"#if" not in data:
+        assert result.output == data
+
+
 @settings(max_examples=500, deadline=None)
 @given(st.binary(max_size=50), st.sampled_from([b"//%s\n", b"/*%s*/", b'"%s"', b'R"q(%s)q"']))
 def test_comments_and_strings_stay(noise: bytes, frame: bytes) -> None:
@@ -104,6 +126,16 @@ HOSTILE = {
     "uses": b"#define F(x) cuda##x\n" + b"F(Free) " * 200_000,
     "apostrophes": b"'" * 1_000_000 + b"\ncudaFree",
     "operators": b"int y = " + b"a+" * 1_000_000 + b"a; int cudaFree(int);",
+    "assembler": b'asm("add.s32 %0, 1, 2;" : "=r"(a));' * 40_000,
+    "assembler in macros": b"".join(b'#define M%d asm("trap;")\n' % number for number in range(20_000)),
+    "open assembler": b'asm("trap;" ' * 100_000,
+    "functions with assembler": b"".join(b'inline void f%d() { asm("trap.x;"); }\n' % n for n in range(20_000)),
+    "one long template": b'asm("' + b"add.s32 %0, 1, 2; {" * 100_000 + b'");',
+    "names of nobody": b"".join(b"cudaName%d(1);\n" % number for number in range(100_000)),
+    "conditions": b"#if __CUDA_ARCH__ >= 800 && (A || B)\ncuMulticastCreate();\n#endif\n" * 40_000,
+    "elifs": b"#if A == 1\n" + b"#elif __CUDA_ARCH__ > 800\ncuMulticastCreate();\n" * 20_000 + b"#endif\n",
+    "nested conditions": b"#if A\n" * 20_000 + b"cuMulticastCreate();\n" * 100 + b"#endif\n" * 20_000,
+    "suppressions": b"cuMulticastCreate(); // hipify: ignore[API001]\n" * 40_000,
     "table": b"static int t[] = {\n" + b"    0x12345678, 0x9abcdef0, cudaSuccess,\n" * 200_000 + b"};\n",
 }
 

@@ -1,4 +1,4 @@
-"""A run from paths to exit code: discover, convert, deliver, report."""
+"""A run from paths to exit code: discover, convert or scan, deliver, report."""
 
 from __future__ import annotations
 
@@ -10,18 +10,25 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from hipify_py.deliver.inplace import InPlace
 from hipify_py.deliver.journal import Journal, JournalError, home_for
 from hipify_py.deliver.show import Check, Diff
 from hipify_py.deliver.tree import OtherTree
-from hipify_py.discover import File, Found, Problem, Selection, common_base, discover, reason
-from hipify_py.engine import Context, convert
+from hipify_py.discover import File, Found, Problem, Selection, common_base, discover, kind_by_name, reason
+from hipify_py.engine import Context
 from hipify_py.findings import Severity
 from hipify_py.report.console import Console
-from hipify_py.report.text import Totals, statistics_lines, summary_lines
-from hipify_py.runner import MAX_BYTES, Job, Outcome, outcome_of, work
+from hipify_py.report.formats import full, render
+from hipify_py.report.model import Report
+from hipify_py.report.text import closing_lines
+from hipify_py.rules.load import load as load_rules
+from hipify_py.runner import MAX_BYTES, Job, Outcome, outcome_of, result_of, work
+from hipify_py.triage.baseline import BaselineError
+from hipify_py.triage.formats import PEOPLE, Formats
+from hipify_py.triage.selectors import Choice
+from hipify_py.triage.triage import Collection, Triage
 
 if TYPE_CHECKING:
     from hipify_py.verify import Wish
@@ -42,6 +49,10 @@ class RequestError(Exception):
     """A request that makes no sense, in one line."""
 
 
+def _default_triage() -> Triage:
+    return Triage(Choice(load_rules()))
+
+
 class _StopError(Exception):
     """There is no use in going on; what the matter is has been said."""
 
@@ -51,12 +62,24 @@ class Delivery(Protocol):
     def close(self) -> None: ...
 
 
+class _Nothing:
+    """A scan changes nothing, and would not."""
+
+    def deliver(self, outcome: Outcome) -> str:
+        del outcome
+        return ""
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
 @dataclass(frozen=True)
 class Request:
     """What the user asked for, checked."""
 
     paths: tuple[Path, ...]
     job: Job
+    command: Literal["convert", "scan"] = "convert"
     selection: Selection = field(default_factory=Selection)
     output: Path | None = None
     diff: bool = False
@@ -64,86 +87,141 @@ class Request:
     copy: bool = True
     force: bool = False
     workers: int = 1
-    fail_on: Severity | None = Severity.ERROR
+    triage: Triage = field(default_factory=_default_triage)
+    formats: Formats = field(default_factory=Formats)
     statistics: bool = False
     verify: Wish | None = None
 
+    @property
+    def is_dry(self) -> bool:
+        return self.diff or self.check
 
-def convert_paths(request: Request, console: Console) -> int:
-    """Convert files and directories; the exit code says how it went."""
+    def collection(self) -> Collection:
+        """Where the outcomes of the run come together."""
+        report = Report(self.command, str(self.job.rocm), self.job.archs, dry=self.is_dry)
+        return Collection(report, self.job, self.triage)
+
+
+def process_paths(request: Request, console: Console) -> int:
+    """Convert or scan files and directories; the exit code says how it went."""
     if request.output is not None:
         _refuse_nesting(request.paths, request.output)
     if request.verify is None:
-        return _convert_paths(request, console, None)
+        return _process_paths(request, console, None)
     with _verification(request, request.verify) as verification:
-        return _convert_paths(request, console, verification)
+        return _process_paths(request, console, verification)
 
 
-def _convert_paths(request: Request, console: Console, verification: Verification | None) -> int:
+def _process_paths(request: Request, console: Console, verification: Verification | None) -> int:
     started = time.monotonic()
     copying = request.output is not None and request.copy
-    found = discover(request.paths, request.selection, everything=copying)
+    found = discover(request.paths, request.selection, everything=copying, sources_only=request.command == "convert")
+    if (changes := request.triage.changes) is not None:
+        found.files = [file for file in found.files if changes.concerns(file.path)]
     if request.output is not None and found.files:
         _make_directory(request.output)
-    totals = Totals()
+    collection = request.collection()
     for problem in found.problems:
-        _fail(totals, console, problem)
+        _fail(collection, console, problem)
     for note in found.notes:
         console.note(f"{note.path}: {note.reason}")
     journal_home = home_for(common_base(list(request.paths)))
     delivery = _delivery(request, console, Journal(journal_home))
     recorded = verification.recording(delivery) if verification else delivery
-    interrupted = stopped = _deliver_all(request, found, recorded, totals, console)
+    interrupted = stopped = _deliver_all(request, found, recorded, collection, console)
     seconds = time.monotonic() - started
     if verification and not stopped:
-        interrupted = _verify(verification, totals, console)
+        interrupted = _verify(verification, collection, console)
     if interrupted:
-        console.problem("interrupted: every file is either as it was or fully converted")
-    if request.statistics:
-        console.data_lines(statistics_lines(totals))
-    verb = "would convert" if request.diff or request.check else "converted"
-    console.summary(summary_lines(totals, seconds, verb))
+        unharmed = "" if request.command == "scan" else ": every file is either as it was or fully converted"
+        console.problem(f"interrupted{unharmed}")
+    code = _report(request, collection, console, seconds, interrupted=interrupted)
     if verification and not stopped:
         console.note(verification.summary())
-    if isinstance(delivery, InPlace) and totals.changes:
+    if isinstance(delivery, InPlace) and collection.has_changes:
         console.note(f"undo with: {_undo_command(journal_home, request.paths)}")
-    return INTERRUPTED if interrupted else _exit_code(request, totals)
+    return code
 
 
-def convert_stream(request: Request, console: Console, name: str) -> int:
-    """Standard input to standard output."""
+def process_stream(request: Request, console: Console, name: str) -> int:
+    """Standard input to standard output, or to a report of it."""
+    started = time.monotonic()
     if sys.stdin is None:
         raise RequestError("standard input is closed")
     data = sys.stdin.buffer.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
         raise RequestError(f"standard input is larger than {MAX_BYTES // 1_000_000} MB")
     path = Path(name)
-    file = File(path, Path(path.name), "source")
-    is_cuda = file.is_cuda or name == "-"
+    is_cuda = File(path, Path(path.name), "source").is_cuda or name == "-"
     shown = "<stdin>" if name == "-" else name
-    context = Context(request.job.policy(), path=shown, is_cuda=is_cuda)
-    result = convert(data, context)
-    totals = Totals()
-    outcome = outcome_of(result, File(Path(shown), Path(shown), "source"))
-    totals.add(outcome)
-    console.remarks(outcome.remarks)
+    kind = kind_by_name(path, "source") if request.command == "scan" else "source"
+    file = File(Path(shown), Path(shown), kind)
+    context = Context(request.job.policy(), path=shown, is_cuda=is_cuda, style=request.job.style)
+    outcome = outcome_of(result_of(file, data, context), file, request.job.archs)
+    collection = request.collection()
+    collection.add(outcome)
+    collection.add_file(outcome, "would change" if outcome.output is not None and request.command != "scan" else "")
     if request.diff:
         Diff(console.write_bytes, lambda outcome: outcome.file.path.name).deliver(outcome)
-    elif not request.check:
-        console.write_bytes(result.output)
-    if result.changed:
-        totals.changes["would change"] += 1
-    if request.statistics:
-        console.data_lines(statistics_lines(totals))
-    return _exit_code(request, totals)
+    elif request.command == "convert" and not request.check:
+        console.write_bytes(data if outcome.output is None else outcome.output)
+    return _report(request, collection, console, time.monotonic() - started, interrupted=False)
 
 
-def _deliver_all(request: Request, found: Found, delivery: Delivery, totals: Totals, console: Console) -> bool:
+def _report(request: Request, collection: Collection, console: Console, seconds: float, *, interrupted: bool) -> int:
+    """Say what there is to say in every format asked for; the exit code says it shortest."""
+    triage = request.triage
+    try:
+        report = collection.finished(seconds, interrupted=interrupted)
+    except BaselineError as error:
+        console.problem(str(error))
+        return FAILED
+    failing = [remark for remark in report.remarks if triage.fail_on.is_met_by(remark)]
+    code = INTERRUPTED if interrupted else _exit_code(request, collection, failed=bool(failing))
+    report = replace(report, exit_code=code)
+    unwritten = request.formats.write_files(report, triage.catalogue)
+    for problem in unwritten:
+        console.problem(f"{problem.path}: {problem.reason}")
+    least = min([Severity.WARNING, *(remark.severity for remark in failing)])
+    _show(request, report, console, Severity.INFO if triage.choice.select is not None else least)
+    for line in _about_baseline(request.triage, report):
+        console.note(line)
+    return FAILED if unwritten and not interrupted else code
+
+
+def _show(request: Request, report: Report, console: Console, least: Severity) -> None:
+    """Put the report where the user sees it."""
+    catalogue, shown = request.triage.catalogue, request.formats.shown
+    is_filter = request.command == "convert" and Path("-") in request.paths
+    if shown == PEOPLE and is_filter:
+        console.remarks(tuple(remark for remark in report.remarks if remark.severity >= least), catalogue)
+        console.data_lines(line.plain() for line in full.statistics_of(report, catalogue) if request.statistics)
+    elif shown == PEOPLE:
+        console.report(report, catalogue, least=least, statistics=request.statistics)
+    elif shown and (request.diff or is_filter):
+        console.data_lines(render(shown, report, catalogue).splitlines())
+    elif shown:
+        console.data(render(shown, report, catalogue))
+    if shown != PEOPLE and not is_filter:
+        console.summary(closing_lines(report))
+
+
+def _about_baseline(triage: Triage, report: Report) -> Iterator[str]:
+    if triage.write_baseline is not None:
+        yield f"recorded {report.known} finding{'s'[: report.known != 1]} in {triage.write_baseline}"
+    elif report.fixed and triage.baseline is not None:
+        gone = len(report.fixed)
+        what = "1 finding of it is" if gone == 1 else f"{gone} findings of it are"
+        yield f"{triage.baseline.file}: {what} gone; write it anew with --write-baseline {triage.baseline.file}"
+
+
+def _deliver_all(request: Request, found: Found, delivery: Delivery, collection: Collection, console: Console) -> bool:
     """Deliver every outcome; True if the user stopped it."""
     outcomes = _outcomes(found.files, request)
     try:
-        for outcome in console.progress(outcomes, len(found.files)):
-            _deliver_one(outcome, delivery, totals, console)
+        doing = "scanning" if request.command == "scan" else "converting"
+        for outcome in console.progress(outcomes, len(found.files), doing):
+            _deliver_one(outcome, delivery, collection, console)
     except KeyboardInterrupt:
         return True
     except _StopError:
@@ -165,14 +243,13 @@ def _verification(request: Request, wish: Wish) -> Verification:
     return Verification(wish, "in place" if is_in_place else "nowhere", base, base, name_after, workers)
 
 
-def _verify(verification: Verification, totals: Totals, console: Console) -> bool:
-    """Show what the compiler finds; True if the user stopped it."""
+def _verify(verification: Verification, collection: Collection, console: Console) -> bool:
+    """Note what the compiler finds; True if the user stopped it."""
     count = len(verification.units)
     try:
         for outcomes in console.progress(verification.outcomes(), count, "verifying", _VERIFIED_WITH_BAR_FROM):
             for outcome in outcomes:
-                totals.add(outcome)
-                console.remarks(outcome.remarks)
+                collection.add(outcome)
     except KeyboardInterrupt:
         return True
     return False
@@ -196,32 +273,33 @@ def _run(files: list[File], job: Job, workers: int) -> Iterator[Outcome]:
     return (work(file, job, policy) for file in files)
 
 
-def _deliver_one(outcome: Outcome, delivery: Delivery, totals: Totals, console: Console) -> None:
-    path = str(outcome.file.path)
-    totals.add(outcome)
-    console.remarks(outcome.remarks)
-    if outcome.problem:
-        _fail(totals, console, Problem(path, outcome.problem))
-        return
+def _deliver_one(outcome: Outcome, delivery: Delivery, collection: Collection, console: Console) -> None:
+    path, change = str(outcome.file.path), ""
+    collection.add(outcome)
     try:
+        if outcome.problem:
+            _fail(collection, console, Problem(path, outcome.problem))
+            return
         change = delivery.deliver(outcome)
     except JournalError as error:
-        _fail(totals, console, Problem(path, str(error)))
+        _fail(collection, console, Problem(path, str(error)))
         raise _StopError from error
     except BrokenPipeError:  # nobody reads the diff any more
         raise
     except OSError as error:
-        _fail(totals, console, Problem(path, reason(error)))
+        _fail(collection, console, Problem(path, reason(error)))
         if error.errno in _HOPELESS:
             raise _StopError from error
-    else:
-        if change:
-            totals.changes[change] += 1
-            console.detail(f"{change} {path}")
+    finally:
+        collection.add_file(outcome, change)
+    if change:
+        console.detail(f"{change} {path}")
 
 
 def _delivery(request: Request, console: Console, journal: Journal) -> Delivery:
     name_after = request.job.name_after
+    if request.command == "scan":
+        return _Nothing()
     if request.diff:
         return Diff(console.write_bytes, name_after)
     if request.check:
@@ -263,17 +341,14 @@ def _with_renamed_headers(job: Job, files: list[File]) -> Job:
     return replace(job, renamed_headers=renamed)
 
 
-def _exit_code(request: Request, totals: Totals) -> int:
-    if totals.problems:
+def _exit_code(request: Request, collection: Collection, *, failed: bool) -> int:
+    if collection.has_problems:
         return FAILED
-    worst = max((level for level, count in totals.severities.items() if count), default=None)
-    if request.fail_on is not None and worst is not None and worst >= request.fail_on:
-        return FOUND
-    return FOUND if request.check and totals.changes else FINE
+    return FOUND if failed or (request.check and collection.has_changes) else FINE
 
 
-def _fail(totals: Totals, console: Console, problem: Problem) -> None:
-    totals.problems += 1
+def _fail(collection: Collection, console: Console, problem: Problem) -> None:
+    collection.add_problem(problem)
     console.problem(f"{problem.path}: {problem.reason}")
 
 

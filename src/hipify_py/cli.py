@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import signal
 import sys
+from collections.abc import Callable, Sequence
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
@@ -17,9 +19,16 @@ from hipify_py import __version__, config
 if TYPE_CHECKING:
     from hipify_py.analysis.facts import Style
     from hipify_py.app import Request
+    from hipify_py.rules.model import Catalogue
     from hipify_py.runner import Job
+    from hipify_py.triage.baseline import Baseline
+    from hipify_py.triage.formats import Formats
+    from hipify_py.triage.since import Changes
+    from hipify_py.triage.triage import Triage
     from hipify_py.verify import Wish
 
+_Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+_GFX = re.compile(r"gfx[0-9a-f]{3,4}")
 _DEFAULT_COMMAND = "convert"
 _HELP = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
@@ -43,69 +52,159 @@ def cli() -> None:
     hipify-py src/ -o hip-src/   write the converted tree elsewhere
     hipify-py --diff src/        show what would change
     hipify-py --check src/       change nothing, exit 1 if something would
+    hipify-py scan src/          report what does not carry over
 
     `convert` is the command where none is named; its options: hipify-py convert --help.
     Exit codes: 0 fine, 1 findings (or would change), 2 usage or I/O error.
     """
 
 
+def _with(options: Sequence[_Decorator]) -> _Decorator:
+    """Options that several commands have, in the order in which the help shows them."""
+
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return decorate
+
+
+_READING = _with(
+    (
+        click.argument("paths", nargs=-1, required=True, metavar="PATH…"),
+        click.option("--stdin-filename", metavar="NAME", default="-", help="With PATH `-`: the name of what stdin is."),
+        click.option(
+            "--mapping", metavar="FILE", multiple=True, help="A table of your own; wins over ours. Repeatable."
+        ),
+        click.option("--rocm", metavar="X.Y", help="The ROCm release to convert for (default: the newest known)."),
+        click.option("--arch", metavar="GFX,…", multiple=True, help="The GPUs to run on, as gfx90a (default: any)."),
+        click.option("--target", type=click.Choice(["hip", "roc"]), help="HIP's libraries, or rocBLAS & co. directly."),
+        click.option(
+            "--include", metavar="GLOB", multiple=True, help="Read what matches instead of the known suffixes."
+        ),
+        click.option(
+            "--exclude", metavar="GLOB", multiple=True, help="Leave out what matches (patterns as in .gitignore)."
+        ),
+        click.option("--gitignore/--no-gitignore", default=None, help="Respect .gitignore (default)."),
+        click.option("--since", metavar="REV", help="Only what changed since a revision of git: its files and lines."),
+        click.option(
+            "-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="Worker processes (default: all cores)."
+        ),
+    )
+)
+_REPORTING = _with(
+    (
+        click.option("--select", metavar="RULE,…", multiple=True, help="Report these: rules, groups, severities, ALL."),
+        click.option(
+            "--ignore", metavar="RULE,…", multiple=True, help="Do not report these: rules, groups, severities."
+        ),
+        click.option(
+            "--fail-on", metavar="LEVEL,…", multiple=True, help="Exit 1 on error (default), warning, info, never, RULE."
+        ),
+        click.option("--baseline", metavar="FILE", help="Do not report what is recorded there."),
+        click.option(
+            "--write-baseline",
+            metavar="[FILE]",
+            is_flag=False,
+            flag_value="",
+            default=None,
+            help="Record all that is found there; by default in --baseline's FILE, or hipify-baseline.json.",
+        ),
+        click.option(
+            "--format",
+            "formats",
+            metavar="NAME[:FILE]",
+            multiple=True,
+            help="full (default), concise, json, jsonl, sarif, github, gitlab, junit, markdown. Repeatable.",
+        ),
+        click.option("--statistics", is_flag=True, default=None, help="Also count every name converted and left."),
+        click.option("--config", "config_file", metavar="FILE", help="Settings file (default: the nearest one)."),
+        click.option("-q", "--quiet", is_flag=True, help="Print errors of the run only, no findings."),
+        click.option("-v", "--verbose", is_flag=True, help="Also print each file that changes, and every finding."),
+        click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", help="Colored output."),
+    )
+)
+
+
 @cli.command()
-@click.argument("paths", nargs=-1, required=True, metavar="PATH…")
+@_READING
 @click.option("-o", "--output", metavar="DIR", help="Write the converted tree to DIR; the source stays as it is.")
 @click.option("--copy/--no-copy", default=True, help="With -o: copy the files that are not converted too (default).")
 @click.option("--force", is_flag=True, help="With -o: overwrite files in DIR that hipify-py did not write.")
 @click.option("--diff", is_flag=True, help="Print a unified diff; write nothing.")
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 if anything would change.")
-@click.option("--stdin-filename", metavar="NAME", default="-", help="With PATH `-`: the name that stdin stands for.")
 @click.option("--rename-files", is_flag=True, default=None, help=".cu → .hip, .cuh → .hip.h, and the includes of them.")
-@click.option("--mapping", metavar="FILE", multiple=True, help="A table of your own; wins over ours. Repeatable.")
-@click.option("--rocm", metavar="X.Y", help="The ROCm release to convert for (default: the newest known).")
-@click.option("--target", type=click.Choice(["hip", "roc"]), help="HIP's libraries, or rocBLAS & co. directly.")
 @click.option("--launch-syntax", type=click.Choice(["kernel", "macro"]), help="<<<>>> (default) or hipLaunchKernelGGL.")
 @click.option("--unsafe-fixes", is_flag=True, default=None, help="Also apply rewrites that may change what code does.")
-@click.option("--include", metavar="GLOB", multiple=True, help="Convert what matches instead of the known suffixes.")
-@click.option("--exclude", metavar="GLOB", multiple=True, help="Leave out what matches (patterns as in .gitignore).")
-@click.option("--gitignore/--no-gitignore", default=None, help="Respect .gitignore (default).")
-@click.option("-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="Worker processes (default: all cores).")
-@click.option(
-    "--fail-on", type=click.Choice(["error", "warning", "info", "never"]), help="Exit 1 from this severity on."
-)
-@click.option("--statistics", is_flag=True, default=None, help="Also count every name converted and left.")
 @click.option("--verify/--no-verify", default=None, help="Have hipcc or clang check what was converted.")
 @click.option("--verify-flags", metavar="FLAGS", help="With --verify: flags for the compiler, quoted like a shell's.")
 @click.option("--verify-compiler", metavar="PATH", help="With --verify: the compiler (default: hipcc, then clang++).")
 @click.option("--compile-commands", metavar="FILE", help="With --verify: where flags are (default: the nearest one).")
-@click.option("--config", "config_file", metavar="FILE", help="Settings file (default: the nearest one).")
-@click.option("-q", "--quiet", is_flag=True, help="Print errors of the run only, no findings.")
-@click.option("-v", "--verbose", is_flag=True, help="Also print each file that changes.")
-@click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", help="Colored output.")
+@click.option("--output-file", metavar="FILE", help="Write the report there, in the one --format that names no file.")
+@_REPORTING
 def convert(**options: Any) -> int:
     """Convert CUDA sources to HIP: in place, or to DIR with -o.
 
     PATH is a file, a directory, or `-` for standard input.
     """
-    from hipify_py import app
-    from hipify_py.discover import PatternError
-    from hipify_py.report.console import Console
-    from hipify_py.verify import VerifyError
-
-    if "" in (*options["paths"], options["output"]):
-        # Else `hipify-py "$SRC" -o "$OUT"`, with one of them unset, would convert what nobody meant.
-        raise click.UsageError("a path is empty")
     is_stream = "-" in options["paths"]
-    if is_stream and (len(options["paths"]) > 1 or options["output"]):
+    if options["output"] == "":
+        raise click.UsageError("a path is empty")
+    if is_stream and options["output"]:
         raise click.UsageError("`-` goes with no other PATH and not with -o")
     if is_stream and options["verify"]:
         raise click.UsageError("--verify goes with files, not with `-`")
-    data_on_stdout = options["diff"] or is_stream
+    return _process(options, data_on_stdout=options["diff"] or is_stream)
+
+
+@cli.command()
+@_READING
+@click.option(
+    "-o",
+    "--output",
+    "--output-file",
+    "output_file",
+    metavar="FILE",
+    help="Write the report there instead of to stdout.",
+)
+@_REPORTING
+def scan(**options: Any) -> int:
+    """Report what does not carry over to AMD; change nothing.
+
+    PATH is a file, a directory, or `-` for standard input. Build files are read too.
+    """
+    return _process(options, data_on_stdout=False)
+
+
+def _process(options: dict[str, Any], *, data_on_stdout: bool) -> int:
+    from hipify_py import app
+    from hipify_py.discover import PatternError
+    from hipify_py.report.console import Console
+    from hipify_py.triage.baseline import BaselineError
+    from hipify_py.triage.formats import FormatError
+    from hipify_py.triage.selectors import SelectorError
+    from hipify_py.triage.since import SinceError
+    from hipify_py.verify import VerifyError
+
+    if "" in options["paths"]:
+        # Else `hipify-py "$SRC" -o "$OUT"`, with one of them unset, would convert what nobody meant.
+        raise click.UsageError("a path is empty")
+    is_stream = "-" in options["paths"]
+    if is_stream and len(options["paths"]) > 1:
+        raise click.UsageError("`-` goes with no other PATH and not with -o")
+    if is_stream and options["since"] is not None:
+        raise click.UsageError("--since goes with files, not with `-`")
     verbosity = 1 if options["verbose"] else -1 if options["quiet"] else 0
-    console = Console(verbosity, options["color"], data_on_stdout=data_on_stdout)
     try:
-        request = _request(options)
+        request = _request(options, "convert" if "diff" in options else "scan")
+        console = Console(verbosity, options["color"], data_on_stdout=data_on_stdout)
         if is_stream:
-            return app.convert_stream(request, console, options["stdin_filename"])
-        return app.convert_paths(request, console)
-    except (app.RequestError, PatternError, VerifyError) as error:
+            return app.process_stream(request, console, options["stdin_filename"])
+        return app.process_paths(request, console)
+    except (BaselineError, SinceError) as error:
+        raise click.ClickException(str(error)) from error
+    except (app.RequestError, FormatError, PatternError, SelectorError, VerifyError) as error:
         raise click.UsageError(str(error)) from error
 
 
@@ -152,6 +251,53 @@ def map_names(names: tuple[str, ...], **options: Any) -> int:
 
 
 @cli.command()
+@click.argument("names", nargs=-1, required=True, metavar="RULE…")
+def explain(names: tuple[str, ...]) -> None:
+    """Tell all about rules: what each finds, why it matters, what to do.
+
+    RULE is the id or the name of one.
+    """
+    from hipify_py.report import explain as pages
+    from hipify_py.rules.load import load
+    from hipify_py.triage.selectors import suggestion
+
+    catalogue = load()
+    for name in names:
+        if catalogue.find(name) is None:
+            raise click.ClickException(f"{name!r} is no rule{suggestion(name, catalogue)}")
+    rules = [rule for name in names if (rule := catalogue.find(name))]
+    click.echo("\n".join(pages.explain(rule, catalogue) for rule in rules), nl=False)
+
+
+@cli.command()
+@click.option(
+    "--format", "form", type=click.Choice(["text", "json"]), default="text", help="A table (default), or JSON."
+)
+@click.option("--group", metavar="GROUP", multiple=True, help="The rules of a group only, as PTX. Repeatable.")
+def rules(form: str, group: tuple[str, ...]) -> None:
+    """List all rules."""
+    from hipify_py.report import explain as pages
+    from hipify_py.rules.load import load
+
+    catalogue = _only(load(), group)
+    click.echo(pages.rules_json(catalogue) if form == "json" else pages.rules_table(catalogue), nl=False)
+
+
+def _only(catalogue: Catalogue, groups: Sequence[str]) -> Catalogue:
+    from hipify_py.rules.model import Catalogue
+    from hipify_py.triage.selectors import split
+
+    wanted = {name.upper(): name for name in split(groups)}
+    if not wanted:
+        return catalogue
+    for name, given in wanted.items():
+        if name not in catalogue.groups:
+            raise click.UsageError(f"--group: {given!r} is not one of {', '.join(catalogue.groups)}")
+    chosen = {id: rule for id, rule in catalogue.rules.items() if rule.group in wanted}
+    return Catalogue(chosen, {name: title for name, title in catalogue.groups.items() if name in wanted})
+
+
+@cli.command()
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 def completion(shell: str) -> None:
     """Print the completion script for a shell.
@@ -186,6 +332,7 @@ def main() -> None:
 
 
 def _run() -> int:
+    from hipify_py.rules.load import RuleError
     from hipify_py.tables.model import TableError
 
     try:
@@ -198,7 +345,7 @@ def _run() -> int:
         return _complain(f"{error.format_message()} (see {command} --help)")
     except click.ClickException as error:
         return _complain(error.format_message())
-    except (TableError, config.ConfigError) as error:
+    except (TableError, RuleError, config.ConfigError) as error:
         return _complain(str(error))
     except (click.Abort, KeyboardInterrupt):
         return 130
@@ -236,35 +383,86 @@ def _drop_unwritten() -> None:
         silence(sys.stdout)
 
 
-def _request(options: dict[str, Any]) -> Request:
+def _request(options: dict[str, Any], command: Literal["convert", "scan"]) -> Request:
     from hipify_py.app import Request
     from hipify_py.discover import Selection
-    from hipify_py.findings import Severity
 
     settings = _settings(options)
-    if options["diff"] + options["check"] + (options["output"] is not None) > 1:
+    if command == "convert" and options["diff"] + options["check"] + (options["output"] is not None) > 1:
         raise click.UsageError("--diff, --check and -o exclude one another")
-    fail_on = options["fail_on"] or settings.get("fail-on", "error")
-    if fail_on not in ("error", "warning", "info", "never"):
-        raise click.UsageError(f"fail-on: {fail_on!r} is not one of error, warning, info, never")
+    output = options.get("output")
     return Request(
         paths=tuple(Path(path) for path in options["paths"]),
         job=_job(options, settings),
+        command=command,
         selection=Selection(
             include=options["include"] or tuple(settings.get("include", ())),
             exclude=(*settings.get("exclude", ()), *options["exclude"]),
             gitignore=_choose(options["gitignore"], settings.get("gitignore"), True),
         ),
-        output=None if options["output"] is None else Path(options["output"]),
-        diff=options["diff"],
-        check=options["check"],
-        copy=options["copy"],
-        force=options["force"],
+        output=None if output is None else Path(output),
+        diff=options.get("diff", False),
+        check=options.get("check", False),
+        copy=options.get("copy", True),
+        force=options.get("force", False),
         workers=options["jobs"] or settings.get("jobs") or _cores(),
-        fail_on=None if fail_on == "never" else Severity[fail_on.upper()],
+        triage=_triage(options, settings),
+        formats=_formats(options, settings),
         statistics=_choose(options["statistics"], settings.get("statistics"), False),
-        verify=_wish(options, settings),
+        verify=_wish(options, settings) if command == "convert" else None,
     )
+
+
+def _triage(options: dict[str, Any], settings: dict[str, Any]) -> Triage:
+    """How findings are to be sorted."""
+    from hipify_py.rules.load import load
+    from hipify_py.triage import selectors
+    from hipify_py.triage.triage import Triage
+
+    catalogue = load()
+    folder = Path(settings.get(config.FOLDER, "."))
+    select = options["select"] or settings.get("select")
+    choice = selectors.Choice(
+        catalogue,
+        None if select is None else selectors.parse(select, catalogue, "--select"),
+        selectors.parse((*settings.get("ignore", ()), *options["ignore"]), catalogue, "--ignore"),
+    )
+    ignores = selectors.file_ignores(folder, settings.get("per-file-ignores", {}), catalogue)
+    fail_on = selectors.fail_on(options["fail_on"] or settings.get("fail-on", ("error",)), catalogue)
+    baseline, recorded = _baselines(options, settings)
+    return Triage(choice, ignores, fail_on, baseline, recorded, _changes(options))
+
+
+def _baselines(options: dict[str, Any], settings: dict[str, Any]) -> tuple[Baseline | None, Path | None]:
+    """The baseline to hold findings against, and the file to record them in."""
+    from hipify_py.triage import baseline
+
+    given, recorded = options["baseline"], options["write_baseline"]
+    named = given if given is not None else settings.get("baseline")
+    if given == "":
+        raise click.UsageError("--baseline: the name of the file is empty")
+    if recorded is None:
+        return (None if named is None else baseline.read(Path(named))), None
+    if options["since"] is not None:
+        raise click.UsageError("--write-baseline records all that is found, and does not go with --since")
+    file = Path(recorded or named or baseline.DEFAULT_NAME)
+    baseline.refuse_others(file)
+    return None, file
+
+
+def _changes(options: dict[str, Any]) -> Changes | None:
+    if options["since"] is None:
+        return None
+    from hipify_py.discover import common_base
+    from hipify_py.triage.since import changes_since
+
+    return changes_since(options["since"], common_base([Path(path) for path in options["paths"]]))
+
+
+def _formats(options: dict[str, Any], settings: dict[str, Any]) -> Formats:
+    from hipify_py.triage import formats
+
+    return formats.parse(options["formats"] or settings.get("format", ()), options["output_file"])
 
 
 def _wish(options: dict[str, Any], settings: dict[str, Any]) -> Wish | None:
@@ -322,7 +520,17 @@ def _job(options: dict[str, Any], settings: dict[str, Any]) -> Job:
     if _choose(options.get("rename_files"), settings.get("rename-files"), False):
         renames = {".cu": settings.get("cuda-suffix", ".hip"), ".cuh": settings.get("header-suffix", ".hip.h")}
     unsafe = _choose(options.get("unsafe_fixes"), settings.get("unsafe-fixes"), False)
-    return Job(version, target, mappings, renames, style=_style(options, settings), unsafe=unsafe)
+    archs = _archs(options.get("arch") or settings.get("arch", ()))
+    return Job(version, target, mappings, renames, style=_style(options, settings), unsafe=unsafe, archs=archs)
+
+
+def _archs(given: Sequence[str]) -> tuple[str, ...]:
+    """The GPUs named, each once and in order."""
+    names = [name for text in given for part in text.split(",") if (name := part.strip())]
+    for name in names:
+        if not _GFX.fullmatch(name):
+            raise click.UsageError(f"--arch: {name!r} is not the name of a GPU as gfx90a or gfx1100")
+    return tuple(sorted(set(names)))
 
 
 def _style(options: dict[str, Any], settings: dict[str, Any]) -> Style:

@@ -16,11 +16,11 @@ else:
     import tomli as tomllib
 
 OWN_FILE = ".hipify-py.toml"
-_STRING_LISTS = ("include", "exclude", "mapping")
+_STRING_LISTS = ("include", "exclude", "mapping", "select", "ignore", "arch", "format")
 _TEXTS = (
     "rocm",
     "target",
-    "fail-on",
+    "baseline",
     "launch-syntax",
     "verify-flags",
     "verify-compiler",
@@ -29,10 +29,12 @@ _TEXTS = (
 _SUFFIXES = ("cuda-suffix", "header-suffix")
 _FLAGS = ("rename-files", "gitignore", "statistics", "unsafe-fixes", "verify")
 _NUMBERS = ("jobs",)
+_LISTS_OR_TEXTS = ("fail-on",)
+_TABLES = ("per-file-ignores",)
 _SUFFIX = re.compile(r"(\.[\w+-]+)+")
 # Where the settings lie: no key of theirs, but what relative paths in `verify-flags` start from.
 FOLDER = "folder"
-KEYS = (*_STRING_LISTS, *_TEXTS, *_SUFFIXES, *_FLAGS, *_NUMBERS)
+KEYS = (*_STRING_LISTS, *_TEXTS, *_LISTS_OR_TEXTS, *_TABLES, *_SUFFIXES, *_FLAGS, *_NUMBERS)
 
 
 class ConfigError(Exception):
@@ -88,25 +90,45 @@ def _checked(path: Path, settings: Any) -> dict[str, Any]:
         if wrong := _wrong(key, value):
             raise ConfigError(f"{path}: {key}: expected {wrong}")
     # Paths in a file are relative to that file, wherever the command runs.
-    mappings = [str(path.parent / name) for name in settings.get("mapping", [])]
-    return {**settings, **_rooted_paths(path.parent, settings), "mapping": mappings, FOLDER: str(path.parent)}
+    rooted = _rooted_paths(path.parent, settings)
+    if isinstance(fail_on := settings.get("fail-on", []), str):
+        rooted["fail-on"] = [fail_on]
+    return {**settings, **rooted, FOLDER: str(path.parent)}
 
 
-def _rooted_paths(folder: Path, settings: dict[str, Any]) -> dict[str, str]:
+def _rooted_paths(folder: Path, settings: dict[str, Any]) -> dict[str, Any]:
     """A compiler named without a directory is one of PATH."""
-    named = {key: settings[key] for key in ("compile-commands", "verify-compiler") if key in settings}
-    return {key: str(folder / name) for key, name in named.items() if key != "verify-compiler" or "/" in name}
+    keys = ("compile-commands", "verify-compiler", "baseline")
+    named = {key: settings[key] for key in keys if key in settings}
+    rooted: dict[str, Any] = {
+        key: str(folder / name) for key, name in named.items() if key != "verify-compiler" or "/" in name
+    }
+    rooted["mapping"] = [str(folder / name) for name in settings.get("mapping", [])]
+    if "format" in settings:
+        rooted["format"] = [_rooted_format(folder, text) for text in settings["format"]]
+    return rooted
+
+
+def _rooted_format(folder: Path, text: str) -> str:
+    name, colon, file = text.partition(":")
+    return f"{name}:{folder / file}" if file else name + colon
 
 
 def _wrong(key: str, value: Any) -> str:
     checks: tuple[tuple[tuple[str, ...], Callable[[Any], bool], str], ...] = (
         (_STRING_LISTS, _is_string_list, "a list of strings"),
+        (_LISTS_OR_TEXTS, lambda given: isinstance(given, str) or _is_string_list(given), "a string or a list of them"),
+        (_TABLES, _is_table_of_lists, "a table of lists of strings"),
         (_TEXTS, lambda given: isinstance(given, str), "a string"),
         (_SUFFIXES, lambda given: isinstance(given, str) and bool(_SUFFIX.fullmatch(given)), 'a suffix like ".hip"'),
         (_FLAGS, lambda given: isinstance(given, bool), "true or false"),
         (_NUMBERS, lambda given: type(given) is int and given > 0, "a number above 0"),
     )
     return next((wanted for keys, is_right, wanted in checks if key in keys and not is_right(value)), "")
+
+
+def _is_table_of_lists(value: Any) -> bool:
+    return isinstance(value, dict) and all(_is_string_list(item) for item in value.values())
 
 
 def _is_string_list(value: Any) -> bool:

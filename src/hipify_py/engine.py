@@ -10,6 +10,7 @@ from hipify_py.analysis.facts import DEFAULT_STYLE, Facts, Style
 from hipify_py.analysis.measure import Measure, measure
 from hipify_py.edits import Edit, in_order, splice
 from hipify_py.findings import FILE_NOT_READ, SHIM_HEADER, UNTERMINATED, Finding
+from hipify_py.ptx.scan import KEYWORDS
 from hipify_py.rewrite import (
     arguments,
     cases,
@@ -27,7 +28,6 @@ from hipify_py.rewrite import (
     vectors,
     warps,
 )
-from hipify_py.ptx.scan import KEYWORDS
 from hipify_py.rules import build, detect, headers, run
 from hipify_py.source import UTF8_BOM, Source, why_not_text
 from hipify_py.syntax import tokens
@@ -144,7 +144,7 @@ def _may_concern_us(data: bytes, context: Context) -> bool:
     if any(policy.begins_a_renamed_name(head) for head in tokens.paste_heads(data)):
         return True
     words = tokens.words(data.removeprefix(UTF8_BOM))
-    if context.is_cuda or headers.concerns(data) or detect.concerns(set(words)):
+    if context.is_cuda or headers.concerns(data) or detect.concerns(words):
         return True
     if vectors.concerns(words) or launches.concerns(data, context.style):
         return True

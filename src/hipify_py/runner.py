@@ -23,7 +23,6 @@ from hipify_py.tables.load import load
 from hipify_py.tables.model import Policy, Target, Version
 
 MAX_BYTES = 16_000_000
-_BEGINNING = 1_000_000
 # What is kept of a line to be shown with a finding. No hand writes longer ones.
 _SHOWN = 2_000
 _QUOTED_INCLUDE = re.compile(rb'#[ \t]*include[ \t]*"([^"\r\n]+)"')
@@ -124,7 +123,7 @@ class Outcome:
     problem: str = ""
     skipped: bool = False
     size: int = 0
-    measure: Measure = Measure()
+    measure: Measure = field(default_factory=Measure)
     declared: frozenset[str] = frozenset()
     silences: tuple[Silence, ...] = ()
 
@@ -132,7 +131,7 @@ class Outcome:
 def work(file: File, job: Job, policy: Policy) -> Outcome:
     """Read and convert one file; whatever goes wrong is the outcome of this file alone."""
     try:
-        data, signature = _read(file.path, is_source=file.is_source)
+        data, signature = _read(file)
         if data is None:
             return _too_large(file)
         context = Context(
@@ -143,7 +142,7 @@ def work(file: File, job: Job, policy: Policy) -> Outcome:
             renamed_headers=job.renamed_headers,
             style=job.style,
         )
-        return _outcome(file, _result(file, data, context), signature, job.archs)
+        return _outcome(file, result_of(file, data, context), signature, job.archs)
     except OSError as error:
         return Outcome(file, problem=reason(error))
     except MemoryError:
@@ -157,7 +156,7 @@ def outcome_of(result: Result, file: File, archs: tuple[str, ...] = ()) -> Outco
     return _outcome(file, result, (0, 0), archs)
 
 
-def _result(file: File, data: bytes, context: Context) -> Result:
+def result_of(file: File, data: bytes, context: Context) -> Result:
     """Sources are converted; what else a report is about is only looked at."""
     if file.kind == "source":
         return convert(data, context)
@@ -222,9 +221,11 @@ def _digest(text: str) -> str:
 
 def _silences(file: File, source: Source) -> Iterator[Silence]:
     find = suppressions.in_source if file.is_source else suppressions.in_build_file
+    number, text = 0, ""
     for found in find(source.text) if file.kind != "artifact" else ():
         start = source.position(found.start)
-        text = source.line_text(start.line)[:_SHOWN]
+        if start.line != number:
+            number, text = start.line, source.line_text(start.line)[:_SHOWN]
         yield Silence(found.lines, found.names, found.kind == "off", start, source.position(found.end), text)
 
 
@@ -235,14 +236,14 @@ def _replacements(source: Source, found: Finding) -> Iterator[Replacement]:
             yield Replacement(source.position(edit.start), source.position(edit.end), text)
 
 
-def _read(path: Path, *, is_source: bool) -> tuple[bytes | None, tuple[int, int]]:
-    with path.open("rb") as file:
-        status = os.fstat(file.fileno())
-        signature = status.st_mtime_ns, status.st_size
-        if status.st_size <= MAX_BYTES:
-            return file.read(), signature
-        # What nobody converts is known by its beginning.
-        return (None, (0, 0)) if is_source else (file.read(_BEGINNING), signature)
+def _read(file: File) -> tuple[bytes | None, tuple[int, int]]:
+    if file.kind == "artifact":
+        return b"", (0, 0)  # its name says it all
+    with file.path.open("rb") as stream:
+        status = os.fstat(stream.fileno())
+        if status.st_size > MAX_BYTES:
+            return None, (0, 0)
+        return stream.read(), (status.st_mtime_ns, status.st_size)
 
 
 def _too_large(file: File) -> Outcome:

@@ -175,6 +175,7 @@ def test_statistics(hipify: Hipify, write: Write) -> None:
     write("a.cuh", b"cudaFree(0); cudaFree(0); cudaMalloc(0, 0); ours_without_counterpart();\n")
     ran = hipify("--mapping", "m.yaml", "--statistics", "-q", "a.cuh")
     assert [line.split() for line in ran.out.splitlines()] == [
+        ["1", "API001", "error", "api-unsupported"],
         ["2", "converted", "cudaFree"],
         ["1", "converted", "cudaMalloc"],
         ["1", "API001", "ours_without_counterpart"],

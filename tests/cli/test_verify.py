@@ -483,8 +483,8 @@ def test_clang(hipify: Hipify, write: Write, mode: tuple[str, ...], rename: tupl
     ran = hipify("p/src", *mode, *rename, "--verify", "--verify-compiler", clang, "--verify-flags", flags)
     text = ran.err if mode == ("--diff",) else ran.out
     assert _findings(text) == [
-        "p/src/c.cuh:3:28: error VFY001 does not compile: use of undeclared identifier 'wrong_in_header'",
         "p/src/a.cu:3:35: error VFY001 does not compile: use of undeclared identifier 'wrong'",
+        "p/src/c.cuh:3:28: error VFY001 does not compile: use of undeclared identifier 'wrong_in_header'",
     ]
     assert ran.code == 1
     assert "verified 3 files: 2 compile\n" in ran.err

@@ -23,6 +23,7 @@ from hipify_py.ptx.scan import Statement, statements
 from hipify_py.syntax.preprocessor import Macro
 from hipify_py.syntax.reading import Neighbours, Reading
 from hipify_py.syntax.scopes import Kind
+from hipify_py.syntax.suppressions import off_spans
 from hipify_py.syntax.tokens import Name, words
 from hipify_py.tables.model import TYPE_SECTIONS, Policy
 
@@ -67,8 +68,15 @@ class Facts:
 
     @cached_property
     def is_surely_cuda(self) -> bool:
-        """Whether the file is CUDA and not HIP already: by its names and headers, or by builtins with lane masks."""
-        return not self.is_ported and (self.shows_cuda or bool(self.reading.names(lanes.WITH_MASKS)))
+        """Whether the file is CUDA and not HIP already: by its names and headers, by builtins with lane masks, or as a
+        unit that relies on the header which nvcc alone includes unasked."""
+        if self.is_ported:
+            return False
+        return self.shows_cuda or self._is_unit_for_nvcc or bool(self.reading.names(lanes.WITH_MASKS))
+
+    @property
+    def _is_unit_for_nvcc(self) -> bool:
+        return self.is_unit and self.needs_runtime
 
     @cached_property
     def shows_cuda(self) -> bool:
@@ -94,20 +102,13 @@ class Facts:
     def functions(self) -> Functions:
         return Functions(self.reading)
 
-    def is_own(self, name: bytes) -> bool:
-        """Whether the file declares or defines a name of no table itself."""
-        if name not in self._own_words:
-            self._own_words[name] = name in self.own_macros or any(
-                self._introduces(found) for found in self.reading.names([name])
-            )
-        return self._own_words[name]
-
-    @cached_property
-    def _own_words(self) -> dict[bytes, bool]:
-        return {}
-
-    def _introduces(self, name: Name) -> bool:
+    def introduces(self, name: Name) -> bool:
+        """Whether a name that may be in no table is declared or defined where it stands."""
         around = self.reading.neighbours(name)
+        if around.preceded_by(b"}") and around.sign_after == b";":
+            return True  # `typedef struct { … } name;`
+        if around.word_before == b"namespace" and around.sign_after == b";":
+            return False  # `using namespace name;`
         if around.word_before in (b"class", b"struct", b"union", b"enum", b"namespace", b"using", b"typename"):
             return around.sign_after in (b"{", b":", b";", b"=", b"<") or around.followed_by(b"final")
         return own_definition(self.reading, name, around) is not None or self.declares(name, around)
@@ -122,7 +123,12 @@ class Facts:
 
     @cached_property
     def _left_alone(self) -> list[tuple[int, int]]:
-        return _merged((*self._cuda_only, *self.spare_cases))
+        return _merged((*self._cuda_only, *self.spare_cases, *self._switched_off))
+
+    @property
+    def _switched_off(self) -> list[tuple[int, int]]:
+        """What stands between `// hipify: off` and `// hipify: on`."""
+        return off_spans(self.reading.source.text, self.reading.code)
 
     @cached_property
     def _cuda_only(self) -> list[tuple[int, int]]:

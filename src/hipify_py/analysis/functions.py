@@ -9,17 +9,14 @@ from enum import Enum, auto
 from functools import cached_property
 
 from hipify_py.syntax.reading import Reading
-from hipify_py.syntax.scopes import Kind, Scope
+from hipify_py.syntax.scopes import Block
 
 _QUALIFIER = re.compile(rb"\b(?:__global__|__device__|__host__)")
 # Macros of other files that stand for qualifiers, by the way they are named everywhere.
-_LIKELY = re.compile(
-    rb"\b(?:[A-Z]\w*_)?(?:(?P<both>HD|HOST_?DEVICE(?:_\w+)?|HOSTDEVICE|HOST_AND_DEVICE|DEVICE_HOST|XPU|FUNCTION|"
-    rb"INLINE_FUNCTION|LAMBDA)|(?P<device>DEVICE(?:_\w+)?|GPU_FUNC(?:TION)?|DEVICE_INLINE|FORCEINLINE_DEVICE)|"
-    rb"(?P<kernel>KERNEL(?:_\w+)?|GLOBAL))\b"
-)
-
-
+_LIKELY_BOTH = re.compile(rb"\b(?:\w+_)?(?:HD|HOST_?DEVICE|HOST_AND_DEVICE|DEVICE_HOST|XPU|INLINE_FUNCTION)(?:_\w+)?\b")
+_LIKELY_KERNEL = re.compile(rb"\b(?:\w+_)?(?:KERNEL|GLOBAL)(?:_\w+)?\b")
+_LIKELY_DEVICE = re.compile(rb"\b(?:\w+_)?(?:DEVICE|GPU_FUNC(?:TION)?)(?:_\w+)?\b")
+_WORD = re.compile(rb"[A-Za-z_]\w*")
 _NAME = re.compile(rb"([A-Za-z_]\w*)\s*\(")
 _LOCAL = re.compile(rb"\b(?:inline|__inline__|__forceinline__|static|template)\b")
 
@@ -64,20 +61,15 @@ class Functions:
         directive = self.reading.directive_at(offset)
         if directive is not None and directive.keyword == b"define":
             return self._side_of(self.reading.code[directive.body : offset]) or Side.MACRO
-        outermost = None
-        for scope in self.reading.scopes.around(offset):
-            if scope.kind is Kind.BLOCK:
-                if side := self._side(scope):
-                    return side
-                outermost = scope
-        return Side.HOST if outermost is not None else Side.FILE
+        block = self.reading.scopes.block_at(offset)
+        return self._sides[block] if block is not None else Side.FILE
 
     def around(self, offset: int) -> Function | None:
         """The function that a place stands in."""
-        blocks = [scope for scope in self.reading.scopes.around(offset) if scope.kind is Kind.BLOCK]
-        if not blocks:
+        block = self.reading.scopes.block_at(offset)
+        if block is None:
             return None
-        outermost = blocks[-1]
+        outermost = self._outermost[block].scope
         head = self.reading.plain[outermost.head : outermost.start]
         name = _NAME.search(head)
         is_local = self.reading.source.path.lower().endswith(".cu") and bool(_LOCAL.search(head))
@@ -85,39 +77,44 @@ class Functions:
 
     @cached_property
     def kernels(self) -> list[Kernel]:
-        return list(self._kernels())
+        return list(self._kernels()) if b"__global__" in self.reading.words else []
 
     def _kernels(self) -> Iterator[Kernel]:
-        for scope in self.reading.scopes.of_kind(Kind.BLOCK):
-            if self._side(scope) is Side.KERNEL:
-                head = self.reading.plain[scope.head : scope.start]
+        for block in self.reading.scopes.blocks:
+            scope = block.scope
+            head = self.reading.plain[scope.head : scope.start]
+            if self._side_of(head) is Side.KERNEL:
                 yield Kernel(scope.head + len(head) - len(head.lstrip()), scope.end)
 
-    def _side(self, scope: Scope) -> Side | None:
-        """What the head of a function or lambda says; None where it says nothing, or is no such head."""
-        if scope.start not in self._sides:
-            self._sides[scope.start] = self._side_of(self.reading.plain[scope.head : scope.start])
-        return self._sides[scope.start]
+    @cached_property
+    def _sides(self) -> dict[Block, Side]:
+        """What the head of each block says, a function's or a lambda's, or else that of the block around it."""
+        sides: dict[Block, Side] = {}
+        for block in self.reading.scopes.blocks:
+            said = self._side_of(self.reading.plain[block.scope.head : block.scope.start])
+            sides[block] = said or (sides[block.around] if block.around is not None else Side.HOST)
+        return sides
 
     @cached_property
-    def _sides(self) -> dict[int, Side | None]:
-        return {}
+    def _outermost(self) -> dict[Block, Block]:
+        outermost: dict[Block, Block] = {}
+        for block in self.reading.scopes.blocks:
+            outermost[block] = block if block.around is None else outermost[block.around]
+        return outermost
 
     def _side_of(self, head: bytes) -> Side | None:
         said = set(_QUALIFIER.findall(head))
-        for name, body in self._own_qualifiers.items():
-            if re.search(rb"\b" + re.escape(name) + rb"\b", head):
-                said |= body
+        for word in _WORD.findall(head) if self._own_qualifiers else ():
+            said |= self._own_qualifiers.get(word, set())
         if b"__global__" in said:
             return Side.KERNEL
         if b"__device__" in said:
             return Side.BOTH if b"__host__" in said else Side.DEVICE
         if said or b"(" not in head:
             return Side.HOST if said else None
-        found = _LIKELY.search(head, 0, head.find(b"("))
-        if found is None:
-            return None
-        return Side.KERNEL if found["kernel"] else Side.DEVICE if found["device"] else Side.BOTH
+        before = head[: head.find(b"(")]
+        likely = ((_LIKELY_BOTH, Side.BOTH), (_LIKELY_KERNEL, Side.KERNEL), (_LIKELY_DEVICE, Side.DEVICE))
+        return next((side for pattern, side in likely if pattern.search(before)), None)
 
     @cached_property
     def _own_qualifiers(self) -> dict[bytes, set[bytes]]:

@@ -62,9 +62,11 @@ class Reach:
 
     def _is_dead(self, branch: Branch) -> bool:
         if id(branch) not in self._dead:
-            before = branch.chain.branches[: branch.chain.branches.index(branch)]
-            is_taken_before = any(self._value(other.directive) for other in before)
-            self._dead[id(branch)] = is_taken_before or self._value(branch.directive) == 0
+            is_taken_before = False
+            for other in branch.chain.branches:
+                value = self._value(other.directive)
+                self._dead[id(other)] = is_taken_before or value == 0
+                is_taken_before |= bool(value)
         return self._dead[id(branch)]
 
     @cached_property
@@ -90,7 +92,8 @@ class Reach:
             value = _defined(words[0]) if words else None
             return value if value is None or directive.keyword not in _NEGATIVE else int(not value)
         tokens = list(_TOKEN.finditer(condition))
-        if len(tokens) > _MAX_TOKENS or condition.count(b"(") > _MAX_DEPTH or b"".join(match[0] for match in tokens).strip() != condition.strip():
+        is_understood = b"".join(match[0] for match in tokens).strip() == condition.strip()
+        if not is_understood or len(tokens) > _MAX_TOKENS or condition.count(b"(") > _MAX_DEPTH:
             return None
         return _Condition(tokens).value()
 

@@ -67,7 +67,7 @@ class Strangers:
         return frozenset(
             name.text
             for name in self._mentions
-            if _declares_variable(self.facts.reading.neighbours(name)) or self.facts.is_own(name.text)
+            if _declares_variable(self.facts.reading.neighbours(name)) or self.facts.introduces(name)
         ) | frozenset(macro.name for macro in self.facts.reading.macros if _LOOK.fullmatch(macro.name))
 
 

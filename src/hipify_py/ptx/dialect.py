@@ -7,28 +7,38 @@ from enum import Enum, auto
 
 from hipify_py.ptx.scan import HOLE, Statement
 
-_OPCODES = frozenset(
-    """abs activemask add addc alloca and applypriority atom bar barrier bfe bfi bfind bmsk bra brev brkpt brx call
-    clusterlaunchcontrol clz cnot copysign cos cp createpolicy cvt cvta discard div dp2a dp4a elect ex2 exit fence fma
-    fns getctarank griddepcontrol isspacep istypep ld ldmatrix ldu lg2 lop3 mad mad24 madc mapa match max mbarrier
-    membar min mma mov movmatrix mul mul24 multimem nanosleep neg not or pmevent popc prefetch prefetchu prmt rcp red
-    redux rem ret rsqrt sad selp set setmaxnreg setp shf shfl shl shr sin slct sqrt st stackrestore stacksave stmatrix
-    sub subc suld suq sured sust szext tanh tcgen05 tensormap testp tex tld4 trap txq vabsdiff vabsdiff2 vabsdiff4 vadd
-    vadd2 vadd4 vavrg2 vavrg4 vmad vmax vmax2 vmax4 vmin vmin2 vmin4 vote vset vset2 vset4 vshl vshr vsub vsub2 vsub4
-    wgmma wmma xor""".split()
+_OPCODE = re.compile(
+    r"abs|activemask|add|addc|alloca|and|applypriority|atom|bar|barrier|bfe|bfi|bfind|bmsk|bra|brev|brkpt|brx|"
+    r"call|clusterlaunchcontrol|clz|cnot|copysign|cos|cp|createpolicy|cvt|cvta|discard|div|dp2a|dp4a|elect|ex2|"
+    r"exit|fence|fma|fns|getctarank|griddepcontrol|isspacep|istypep|ld|ldmatrix|ldu|lg2|lop3|mad|mad24|madc|"
+    r"mapa|match|max|mbarrier|membar|min|mma|mov|movmatrix|mul|mul24|multimem|nanosleep|neg|not|or|pmevent|popc|"
+    r"prefetch|prefetchu|prmt|rcp|red|redux|rem|ret|rsqrt|sad|selp|set|setmaxnreg|setp|shf|shfl|shl|shr|sin|"
+    r"slct|sqrt|st|stackrestore|stacksave|stmatrix|sub|subc|suld|suq|sured|sust|szext|tanh|tcgen05|tensormap|"
+    r"testp|tex|tld4|trap|txq|vabsdiff|vabsdiff2|vabsdiff4|vadd|vadd2|vadd4|vavrg2|vavrg4|vmad|vmax|vmax2|vmax4|"
+    r"vmin|vmin2|vmin4|vote|vset|vset2|vset4|vshl|vshr|vsub|vsub2|vsub4|wgmma|wmma|xor"
 )
 # What no other assembler says without a modifier.
-_BARE = frozenset(("brkpt", "trap", "exit", "ret"))
+_BARE = frozenset(("brkpt", "trap", "exit", "pmevent", "ret"))
+# What no other assembler says with one, whatever it is.
+_PTX_ONLY = re.compile(
+    r"activemask|applypriority|bfind|bmsk|clusterlaunchcontrol|cp|createpolicy|cvta|dp2a|dp4a|elect|"
+    r"getctarank|griddepcontrol|isspacep|istypep|ldmatrix|lg2|lop3|mad24|madc|mapa|mbarrier|membar|"
+    r"mma|movmatrix|mul24|multimem|nanosleep|prefetchu|prmt|redux|selp|setmaxnreg|setp|shf|shfl|"
+    r"stmatrix|suld|suq|sured|sust|szext|tcgen05|tensormap|tld4|txq|vote|wgmma|wmma"
+)
+# PTX says the types of three operands here, where others (`vadd.f32` on ARM) say one.
+_VIDEO = re.compile(r"v(?:add|sub|absdiff|min|max|set|avrg|shl|shr|mad)[24]?")
 _MODIFIER = re.compile(
     r"[usbf](?:8|16|32|64|128)(?:x2)?|b1|b4|b6|s4|u4|pred|bf16(?:x2)?|tf32|e[2345]m[0123]\w*|ue8m0\w*|"
     r"r[nzmp]i?|rna|rs|ftz|sat\w*|approx|full|lo|hi|wide|cc|eq|ne|lt|le|gt|ge|lo|ls|hs|equ|neu|ltu|leu|gtu|geu|num|nan|"
-    r"sync|aligned|warp|shared(?:::\w+)?|global|local|const|param(?:::\w+)?|generic|to|cta|cluster|gpu|sys|gl|"
-    r"v[248]|c[agsv]|lu|w[bt]|nc|volatile|relaxed|acquire|release|acq_rel|sc|weak|mmio|proxy|L[12](?:::\w+)?|async|bulk|"
+    r"sync|aligned|warp|shared|global|local|const|param|generic|to|cta|cluster|gpu|sys|gl|"
+    r"v[248]|c[agsv]|lu|w[bt]|nc|volatile|relaxed|acquire|release|acq_rel|sc|weak|mmio|proxy|L[12]|async|bulk|"
     r"tensor|commit_group|wait_group|wait_all|commit|fence|mma_async|alloc|dealloc|x[1248]|x16|x32|m\d+n\d+(?:k\d+)?|row|"
     r"col|idx|up|down|bfly|ballot|any|all|uni|arrive|wait|red|init|inval|try_wait|test_wait|expect_tx|\w*_tx|arrive_drop|"
-    r"pending_count|l|r|clamp|wrap|shiftamt|f4e|b4e|rc8|ecl|ecr|rc16|add|sub|min|max|and|or|xor|exch|cas|inc|dec|popc|"
+    r"pending_count|pack|NaN|xorsign|abs|mbarrier_init|tensormap|"
+    r"clamp|wrap|shiftamt|f4e|b4e|rc8|ecl|ecr|rc16|add|sub|min|max|and|or|xor|exch|cas|inc|dec|popc|"
     r"noftz|finite|infinite|number|notanumber|normal|subnormal|launch_dependents|fractional|range|"
-    r"[1-5]d\w*|a?cube|p|trap|zero|width|height|level|mode|evict\w*|tiled?|im2col\w*|load|ld|st|cp|shift|relinquish\w*|sp\w*|"
+    r"[1-5]d\w*|a?cube|trap|zero|width|height|level|mode|evict\w*|tiled?|im2col\w*|load|ld|st|cp|shift|relinquish\w*|sp\w*|"
     r"trans|try_cancel|query_cancel|noinc|is_explicit_cluster|mapa|replace|ld_reduce|a1d|a2d|entire|f16x2|warpid|gather4"
 )
 _SPECIAL = re.compile(
@@ -63,8 +73,12 @@ def _is_ptx(opcode: str, in_device_code: bool) -> bool:
     if opcode.startswith("."):
         return _DECLARATION.match(opcode) is not None
     head, *modifiers = opcode.split(".")
-    if head not in _OPCODES:
+    if not _OPCODE.fullmatch(head):
         return False
     if not modifiers:
         return head in _BARE and in_device_code
-    return HOLE in modifiers[0] or _MODIFIER.fullmatch(modifiers[0]) is not None
+    if _PTX_ONLY.fullmatch(head):
+        return True
+    if _VIDEO.fullmatch(head) and len(modifiers) < 3:
+        return False
+    return HOLE in modifiers[0] or _MODIFIER.fullmatch(modifiers[0].partition("::")[0]) is not None

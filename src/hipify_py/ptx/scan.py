@@ -7,7 +7,7 @@ for text put in. What cannot be known from the file alone (a macro's argument, a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -59,20 +59,20 @@ class Statement:
 
 def statements(reading: Reading) -> list[Statement]:
     """The assembler statements of a file in order, in code and in macro bodies."""
-    found = (_statement(reading, name) for name in reading.names(KEYWORDS))
+    macros = {macro.name: macro for macro in reading.macros}
+    found = (_statement(reading, macros, name) for name in reading.names(KEYWORDS))
     return [statement for statement in found if statement is not None]
 
 
-def _statement(reading: Reading, name: Name) -> Statement | None:
+def _statement(reading: Reading, macros: Mapping[bytes, Macro], name: Name) -> Statement | None:
     opening = _OPENING.match(reading.code, name.end)
     closing = reading.closers.get(opening.end() - 1) if opening else None
     if opening is None or closing is None:
         return None
-    template = _Template(reading)
+    template = _Template(reading, macros)
     colon = template.read(opening.end(), closing)
     constraints = tuple(_constraints(reading, colon, closing))
-    directive = reading.directive_at(name.start)
-    macro = next((m for m in reading.macros if directive and m.name_start > directive.start and m.end == directive.end), None)
+    macro = reading.macro_at(name.start)
     return Statement(name, closing + 1, "".join(template.text), template.offsets, constraints, macro)
 
 
@@ -85,9 +85,9 @@ def _constraints(reading: Reading, start: int, end: int) -> Iterator[str]:
 class _Template:
     """The characters of a template, and for each the byte that it comes from."""
 
-    def __init__(self, reading: Reading) -> None:
+    def __init__(self, reading: Reading, macros: Mapping[bytes, Macro]) -> None:
         self._reading = reading
-        self._macros = {macro.name: macro for macro in reading.macros}
+        self._macros = macros
         self.text: list[str] = []
         self.offsets: list[int] = []
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 from collections.abc import Iterable, Iterator
 from itertools import chain
@@ -11,13 +10,21 @@ from typing import Literal, TextIO, TypeVar
 
 import click
 
-from hipify_py.report.text import SHOWN_PER_RULE, remark_lines
+from hipify_py.findings import Severity
+from hipify_py.report.formats import full
+from hipify_py.report.lines import Line, line, printable, separated
+from hipify_py.report.model import Report
+from hipify_py.report.overview import overview_lines
+from hipify_py.report.text import closing_lines
+from hipify_py.rules.load import load
+from hipify_py.rules.model import Catalogue
 from hipify_py.runner import Remark
+
+__all__ = ["Color", "Console", "printable", "silence"]
 
 T = TypeVar("T")
 Color = Literal["auto", "always", "never"]
 _PROGRESS_FROM = 64
-_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 
 class Console:
@@ -29,11 +36,31 @@ class Console:
         self._findings = sys.stderr if data_on_stdout else sys.stdout
         self._held: list[tuple[str, TextIO]] | None = None
 
-    def remarks(self, remarks: tuple[Remark, ...]) -> None:
+    def report(
+        self, report: Report, catalogue: Catalogue, *, least: Severity = Severity.WARNING, statistics: bool = False
+    ) -> None:
+        """A run for people. The tables of a scan are what was asked for; those of a conversion are messages."""
+        verbose, is_heard = self._verbosity > 0, self._verbosity >= 0
+        findings = full.finding_lines(report, catalogue, verbose=verbose, least=least) if is_heard else ()
+        counts = full.statistics_of(report, catalogue) if statistics else ()
+        tables = overview_lines(report, catalogue) if is_heard else ()
+        if report.command == "scan":
+            self._lines(separated((findings, counts, tables)), self._findings)
+            self.summary(closing_lines(report))
+        else:
+            self._lines(separated((findings, counts)), self._findings)
+            closing = map(line, closing_lines(report)) if is_heard else ()
+            self._lines(separated((tables, closing)), sys.stderr)
+
+    def remarks(self, remarks: tuple[Remark, ...], catalogue: Catalogue | None = None) -> None:
         """The findings of a file; all of them only where the user wants to know it all."""
         if self._verbosity >= 0:
-            for line in remark_lines(remarks, None if self._verbosity > 0 else SHOWN_PER_RULE):
-                self._say("".join(_styled(printable(text), style) for text, style in line.parts), self._findings)
+            most = None if self._verbosity > 0 else full.SHOWN_PER_RULE
+            self._lines(full.remark_lines(remarks, catalogue or load(), most), self._findings)
+
+    def data(self, text: str) -> None:
+        """A format for other programs: UTF-8, whatever the terminal speaks."""
+        self.write_bytes(text.encode("utf-8", "replace"))
 
     def problem(self, message: str) -> None:
         self._say(click.style("error: ", fg="red", bold=True) + printable(message), sys.stderr)
@@ -47,12 +74,12 @@ class Console:
             self._say(printable(message), sys.stderr)
 
     def summary(self, lines: Iterable[str]) -> None:
-        for line in lines:
-            self.note(line)
+        for each in lines:
+            self.note(each)
 
     def data_lines(self, lines: Iterable[str]) -> None:
-        for line in lines:
-            self._say(line, self._findings)
+        for each in lines:
+            self._say(each, self._findings)
 
     def write_bytes(self, data: bytes) -> None:
         sys.stdout.flush()
@@ -76,6 +103,10 @@ class Console:
             for text, stream in held:
                 self._say(text, stream)
 
+    def _lines(self, lines: Iterable[Line], stream: TextIO) -> None:
+        for each in lines:
+            self._say("".join(_styled(printable(text), style) for text, style in each.parts).rstrip(" "), stream)
+
     def _say(self, text: str, stream: TextIO) -> None:
         if self._held is not None:
             self._held.append((text, stream))
@@ -94,11 +125,6 @@ class Console:
         if os.environ.get("NO_COLOR"):
             return False
         return bool(os.environ.get("FORCE_COLOR")) or stream.isatty()
-
-
-def printable(text: str) -> str:
-    """One line, whatever a file's name holds: control characters as escapes."""
-    return _CONTROLS.sub(lambda sign: sign[0].encode("unicode_escape").decode(), text)
 
 
 def silence(stream: TextIO) -> None:

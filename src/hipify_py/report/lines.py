@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from hipify_py.findings import Severity
@@ -22,6 +23,17 @@ class Line(NamedTuple):
 
 def line(text: str, style: str = "") -> Line:
     return Line(((text, style),))
+
+
+def separated(parts: Iterable[Iterable[Line]]) -> Iterator[Line]:
+    """The parts with a blank line between any two that are not empty."""
+    is_first = True
+    for part in parts:
+        for number, each in enumerate(part):
+            if number == 0 and not is_first:
+                yield line("")
+            is_first = False
+            yield each
 
 
 def printable(text: str) -> str:

@@ -6,21 +6,21 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from hipify_py.findings import Severity
-from hipify_py.report.lines import Line, line
+from hipify_py.report.lines import Line, line, separated
 from hipify_py.report.model import Report
 from hipify_py.report.readiness import Readiness, Share, readiness, worst_first
-from hipify_py.report.totals import by_group, totals
+from hipify_py.report.totals import by_group, ranked, totals
 from hipify_py.rules.model import Catalogue
 
 _DIRECTORIES = 12
 _LEVELS = tuple(sorted(Severity, reverse=True))
 _KINDS = 4
+_LONGEST = 40
 
 
 def overview_lines(report: Report, catalogue: Catalogue) -> Iterator[Line]:
     """Both tables; a conversion that leaves nothing needs none."""
-    yield from group_lines(report, catalogue)
-    yield from readiness_lines(report, catalogue)
+    yield from separated((group_lines(report, catalogue), readiness_lines(report, catalogue)))
 
 
 def group_lines(report: Report, catalogue: Catalogue) -> Iterator[Line]:
@@ -28,12 +28,11 @@ def group_lines(report: Report, catalogue: Catalogue) -> Iterator[Line]:
     groups = by_group(totals(report), catalogue)
     if not groups:
         return
-    rows = [[f"{group.id}  {group.title}", *_numbers(group.counts)] for group in groups]
+    rows = [[f"{group.id:<4}  {group.title}", *_numbers(group.counts)] for group in groups]
     if len(groups) > 1:
         total: Counter[Severity] = sum((group.counts for group in groups), Counter())
         rows.append(["total", *_numbers(total)])
     yield from _table(["left", *(f"{level}" for level in _LEVELS)], rows)
-    yield line("")
 
 
 def readiness_lines(report: Report, catalogue: Catalogue) -> Iterator[Line]:
@@ -43,37 +42,39 @@ def readiness_lines(report: Report, catalogue: Catalogue) -> Iterator[Line]:
     if not overview.total.has_cuda or (report.command == "convert" and not overview.total.left):
         return
     rows = [_row(each) for each in directories[:_DIRECTORIES]] if len(directories) > 1 else []
-    yield from _table(["port readiness", "lines", "names", "kernels", "left"], [*rows, _row(overview.total)], texts=(0, 4))
+    yield from _table(
+        ["port readiness", "lines", "names", "kernels", "left"], [*rows, _row(overview.total)], texts=(0, 4)
+    )
     if len(directories) > _DIRECTORIES:
-        yield line(f"  {len(directories) - _DIRECTORIES} more directories have less to do (--output-format json has all)")
-    yield line("")
+        yield line(f"  {len(directories) - _DIRECTORIES} more directories have less to do (--format json has all)")
 
 
 def _row(each: Readiness) -> list[str]:
-    most = [f"{group} {count}" for group, count in each.left.most_common(_KINDS)]
-    rest = each.left.total() - sum(count for _group, count in each.left.most_common(_KINDS))
+    kinds = ranked(each.left)
+    most = [f"{group} {count}" for group, count in kinds[:_KINDS]]
+    rest = sum(count for _group, count in kinds[_KINDS:])
     left = ", ".join([*most, *([f"other {rest}"] if rest else [])])
-    return [each.directory, _share(each.lines), _share(each.names), _share(each.kernels), left]
+    return [_shortened(each.directory), _share(each.lines), _share(each.names), _share(each.kernels), left]
+
+
+def _shortened(directory: str) -> str:
+    return directory if len(directory) <= _LONGEST else "…" + directory[1 - _LONGEST :]
 
 
 def _share(share: Share) -> str:
-    return f"{share.percent:g}% of {share.total:,}" if share.total else "–"
+    return f"{share.percent:g}% of {share.total:,}" if share.total else "-"
 
 
 def _numbers(counts: Counter[Severity]) -> list[str]:
-    return [str(counts[level]) if counts[level] else "–" for level in _LEVELS]
+    return [str(counts[level]) if counts[level] else "-" for level in _LEVELS]
 
 
 def _table(header: Sequence[str], rows: Sequence[Sequence[str]], texts: Sequence[int] = (0,)) -> Iterator[Line]:
     """Aligned columns: those of texts to the left, numbers to the right."""
     widths = [max(map(len, column)) for column in zip(header, *rows, strict=True)]
-    for number, row in enumerate((header, *rows)):
+    for row in (header, *rows):
         cells = (
             f"{cell:<{width}}" if column in texts else f"{cell:>{width}}"
             for column, (cell, width) in enumerate(zip(row, widths, strict=True))
         )
-        yield line(("  " if number else "") + ("  ".join(cells) if number else _headed(cells)), "" if number else "bold")
-
-
-def _headed(cells: Iterator[str]) -> str:
-    return "  ".join(cells)
+        yield line(f"  {'  '.join(cells)}".rstrip(), "bold" if row is header else "")

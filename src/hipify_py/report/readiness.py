@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from hipify_py.analysis.measure import Measure
 from hipify_py.findings import Severity
 from hipify_py.report.model import FileReport, Report
-from hipify_py.rules.model import Catalogue
 from hipify_py.report.totals import rule_of
-from hipify_py.analysis.measure import Measure
+from hipify_py.rules.model import Catalogue
 from hipify_py.runner import Remark
 
 
@@ -81,9 +81,7 @@ def worst_first(overview: Overview) -> list[Readiness]:
 
 def _readiness(name: str, files: Iterable[FileReport], remarks: Iterable[Remark], catalogue: Catalogue) -> Readiness:
     measures = [file.measure for file in files]
-    left = Counter(
-        rule_of(remark.rule, catalogue).group for remark in remarks if remark.severity >= Severity.WARNING
-    )
+    left = Counter(rule_of(remark.rule, catalogue).group for remark in remarks if remark.severity >= Severity.WARNING)
     return Readiness(
         name,
         len(measures),

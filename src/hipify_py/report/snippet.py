@@ -7,13 +7,14 @@ from typing import NamedTuple
 
 from hipify_py.report.lines import printable
 from hipify_py.runner import Remark
-from hipify_py.source import FAR
 
 _TAB = 4
 _WIDTH = 100
 # How much of a long line is shown before what is meant.
 _BEFORE = 24
 _GAP = "…"
+# From there on the columns of a line count bytes.
+_FAR = 10_000
 
 
 class Snippet(NamedTuple):
@@ -95,4 +96,4 @@ def _is_exact(source: str, start: int) -> bool:
     """Whether the column counts characters: not in a line that is no UTF-8, and not far into a line."""
     if start > len(source):
         return False
-    return source[:start].isascii() or ("\ufffd" not in source and start <= FAR)
+    return source[:start].isascii() or ("\ufffd" not in source and start <= _FAR)

@@ -17,7 +17,7 @@ Key = TypeVar("Key")
 
 @dataclass
 class Totals:
-    """`rules` counts findings by rule and severity, `left` by rule and name; `changes` counts files by what was done."""
+    """`rules` counts findings by rule and severity, `left` by rule and name, `changes` files by what was done."""
 
     files: int = 0
     changes: Counter[str] = field(default_factory=Counter)
@@ -56,7 +56,7 @@ class Totals:
 class RuleCount(NamedTuple):
     rule: Rule
     severity: Severity
-    count: int
+    times: int
 
 
 class GroupCount(NamedTuple):
@@ -94,9 +94,7 @@ def by_rule(sums: Totals, catalogue: Catalogue) -> list[RuleCount]:
     """How often each rule spoke, most frequent first."""
     return [
         RuleCount(rule_of(rule, catalogue), severity, count)
-        for (rule, severity), count in sorted(
-            sums.rules.items(), key=lambda item: (-item[1], item[0][0], -item[0][1])
-        )
+        for (rule, severity), count in sorted(sums.rules.items(), key=lambda item: (-item[1], item[0][0], -item[0][1]))
     ]
 
 

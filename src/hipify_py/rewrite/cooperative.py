@@ -9,9 +9,11 @@ from hipify_py.analysis.facts import Facts
 from hipify_py.edits import Edit, Span
 from hipify_py.findings import GROUP_REDUCE, Finding
 from hipify_py.syntax.tokens import Name
+from hipify_py.tables.model import Version
 
 WORDS = frozenset((b"cooperative_groups",))
 
+_SINCE = Version(10, 0)
 _ALIAS = re.compile(rb"\bnamespace\s+(\w+)\s*=\s*(?:::)?cooperative_groups\b")
 _OPERATION = re.compile(
     rb"(?:(?:::\s*)?(\w+)\s*::\s*)?(plus|less|greater|bit_and|bit_or|bit_xor)\s*<.*>\s*(?:\(\s*\)|\{\s*\})", re.DOTALL
@@ -49,7 +51,9 @@ def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
         if space in spaces:
             if around.token_before(start)[1] == b":":
                 start = around.code.rfind(b"::", around.low, start)
-            yield _loop(facts, spaces, coalesced, Name(start, name.end, name.text), around.after)
+            proposed = _loop(facts, spaces, coalesced, Name(start, name.end, name.text), around.after)
+            if isinstance(proposed, Edit) or facts.policy.rocm < _SINCE:
+                yield proposed
 
 
 def _loop(facts: Facts, spaces: set[bytes], coalesced: frozenset[bytes], name: Name, opening: int) -> Edit | Finding:

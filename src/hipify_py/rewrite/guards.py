@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from hipify_py.analysis.facts import Facts
 from hipify_py.edits import Edit
 from hipify_py.findings import DEVICE_ARCHITECTURE, UNSUPPORTED, Finding
-from hipify_py.syntax.conditionals import Branch
+from hipify_py.syntax.conditionals import CONDITIONS, Branch
 from hipify_py.syntax.preprocessor import Directive
 from hipify_py.syntax.tokens import Name
 
@@ -20,7 +20,6 @@ WORDS = frozenset((b"__CUDA_ARCH__", b"__NVCC__"))
 
 # The oldest architecture that CUDA 12 compiles for: what asks for less asks for device code.
 _OLDEST = 500
-_CONDITIONS = (b"if", b"elif", b"ifdef", b"ifndef", b"elifdef", b"elifndef")
 _DEFINED = re.compile(rb"defined\s*(?:\(\s*)?$")
 _COMPARISON = re.compile(rb"__CUDA_ARCH__\s*\)?\s*(>=|>|<=|<|==|!=)\s*(\d+)[uUlL]*")
 # Anything but `defined`, `!`, a comparison with a number, `&&` and `||` around the name.
@@ -57,13 +56,13 @@ def _compiler(facts: Facts, name: Name, line: Directive | None) -> Iterator[Edit
 
 def _architecture(facts: Facts, name: Name, line: Directive | None) -> Iterator[Edit | Finding]:
     code = facts.reading.code
-    if line is None or line.keyword not in (*_CONDITIONS, b"define"):
+    if line is None or line.keyword not in (*CONDITIONS, b"define"):
         yield _as_value(name)
         return
     condition = code[line.body : line.end]
     comparisons = list(_COMPARISON.finditer(condition))
     asks = all(_is_about_any_gpu(found) for found in comparisons) and not _CALCULATES.search(condition)
-    if line.keyword in _CONDITIONS and asks:
+    if line.keyword in CONDITIONS and asks:
         if not _needs_number(facts, line):
             yield from _as_question(code, name, line, comparisons)
     elif _DEFINED.search(code, line.body, name.start) is None:

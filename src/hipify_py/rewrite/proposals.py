@@ -10,7 +10,7 @@ from functools import cache
 from hipify_py.analysis.facts import Facts
 from hipify_py.analysis.fate import Listed
 from hipify_py.edits import Edit, Span
-from hipify_py.findings import NEEDS_CARE, NEEDS_NEWER_ROCM, UNSUPPORTED, Finding
+from hipify_py.findings import NEEDS_CARE, NEEDS_NEWER_ROCM, UNSUPPORTED, Finding, Fix
 from hipify_py.source import Source
 from hipify_py.syntax.reading import Reading
 from hipify_py.syntax.tokens import Name, splices
@@ -39,7 +39,9 @@ def caution(resolution: Resolution, start: int, end: int) -> Iterator[Finding]:
 
 def left(resolution: Resolution, start: int, end: int) -> Finding:
     rule = NEEDS_NEWER_ROCM if resolution.reason == "release" else UNSUPPORTED
-    return Finding(rule, start, end, resolution.message, help=resolution.help, subject=resolution.entry.name)
+    name, near = resolution.entry.name, resolution.entry.get("unsafe")
+    fix = Fix((Edit(start, end, near.encode(), name, resolution.entry.library),), f"write {near}") if near else None
+    return Finding(rule, start, end, resolution.message, help=resolution.help, subject=name, fix=fix)
 
 
 # A line before a declaration that is no part of it: a blank one, or a call of a macro such as BEGIN_NAMESPACE(x).

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hipify_py.analysis.facts import Facts
 from hipify_py.analysis.functions import ON_DEVICE, Side
@@ -15,6 +15,7 @@ from hipify_py.ptx.scan import HOLE, Instruction, Statement
 from hipify_py.rules.detect import Hit, finding
 from hipify_py.rules.load import load
 from hipify_py.rules.model import Rule
+from hipify_py.syntax.preprocessor import Macro
 
 INLINE_PTX = "PTX001"
 CONSTRAINT = "PTX023"
@@ -31,16 +32,46 @@ _MOST_SHOWN = 60
 class _Known(NamedTuple):
     rule: Rule
     pattern: re.Pattern[str]
-    message: str
+    spec: Mapping[str, Any]
 
 
 def detect(facts: Facts) -> Iterator[Finding]:
-    for statement in facts.assembler:
-        if not facts.is_left_alone(statement.start):
-            yield from _findings(facts, statement)
+    statements = [statement for statement in facts.assembler if not facts.is_left_alone(statement.start)]
+    if statements:
+        uses = _Uses(facts, statements)
+        for statement in statements:
+            yield from _findings(facts, statement, uses)
 
 
-def _findings(facts: Facts, statement: Statement) -> Iterator[Finding]:
+class _Uses:
+    """Where the macros and functions around the statements are used, all looked up together."""
+
+    def __init__(self, facts: Facts, statements: list[Statement]) -> None:
+        self._functions = {
+            found.start: function
+            for found in statements
+            if found.macro is None and (function := facts.functions.around(found.start)) is not None
+        }
+        names = {function.name for function in self._functions.values() if function.is_local and function.name}
+        names.update(found.macro.name for found in statements if found.macro is not None)
+        self._places: dict[bytes, list[int]] = {}
+        for name in facts.reading.names(names):
+            self._places.setdefault(name.text, []).append(name.start)
+
+    def of_macro(self, macro: Macro) -> int:
+        return sum(place != macro.name_start for place in self._places.get(macro.name, ()))
+
+    def unused_function(self, statement: Statement) -> str:
+        """The function around a statement, if it is emitted only where it is called, and nothing here calls it."""
+        function = self._functions.get(statement.start)
+        if function is None or function.name not in self._places:
+            return ""
+        places = self._places[function.name]
+        is_called = places[0] < function.start or places[-1] >= function.end
+        return "" if is_called else function.name.decode("latin-1")
+
+
+def _findings(facts: Facts, statement: Statement, uses: _Uses) -> Iterator[Finding]:
     side = facts.functions.side_at(statement.start)
     is_device = side in ON_DEVICE and (facts.reading.is_cuda or side is not Side.MACRO)
     found = dialect(statement, in_device_code=is_device)
@@ -48,8 +79,8 @@ def _findings(facts: Facts, statement: Statement) -> Iterator[Finding]:
     if found is Dialect.PTX or (found is Dialect.UNKNOWN and is_device):
         yield from _about_ptx(statement, letters)
         if statement.macro is not None:
-            yield _in_macro(facts, statement)
-        elif name := _unused(facts, statement):
+            yield _in_macro(statement.macro, uses)
+        elif name := uses.unused_function(statement):
             yield _say(UNUSED, statement, name)
     elif found is Dialect.EMPTY:
         yield _say(CONSTRAINT, statement, letters[0]) if letters and is_device else _say(EMPTY, statement, "asm")
@@ -66,7 +97,7 @@ def _about_ptx(statement: Statement, letters: list[str]) -> Iterator[Finding]:
                 break
     for rule, instruction in known.values():
         hit = Hit(instruction.start, instruction.end, {"opcode": _shown(instruction.opcode)})
-        yield finding(rule.rule, hit, _shown(instruction.text), rule.message)
+        yield finding(rule.rule, hit, _shown(instruction.text), rule.spec)
     if known:
         return
     if letters:
@@ -84,22 +115,11 @@ def _say(rule: str, statement: Statement, text: str) -> Finding:
     return finding(load().rules[rule], Hit(statement.keyword.start, statement.keyword.end), text)
 
 
-def _in_macro(facts: Facts, statement: Statement) -> Finding:
-    assert statement.macro is not None
-    name = statement.macro.name
-    uses = sum(found.start != statement.macro.name_start for found in facts.reading.names([name]))
-    hit = Hit(statement.macro.name_start, statement.macro.name_end, {"uses": str(uses)})
-    return finding(load().rules[IN_MACRO], hit, name.decode("latin-1"))
-
-
-def _unused(facts: Facts, statement: Statement) -> str:
-    """The function around the statement, if it is one that nothing in a unit of its own calls."""
-    function = facts.functions.around(statement.start)
-    if function is None or not function.is_local or not function.name:
-        return ""
-    uses = facts.reading.names([function.name])
-    is_called = any(not function.start <= name.start < function.end for name in uses)
-    return "" if is_called else function.name.decode("latin-1")
+def _in_macro(macro: Macro, uses: _Uses) -> Finding:
+    count = uses.of_macro(macro)
+    text = f"used at {count} place{'s'[: count != 1]} in this file" if count else "not used in this file"
+    hit = Hit(macro.name_start, macro.name_end, {"uses": text})
+    return finding(load().rules[IN_MACRO], hit, macro.name.decode("latin-1"))
 
 
 def _shown(text: str) -> str:
@@ -112,7 +132,7 @@ def _shown(text: str) -> str:
 def _rules() -> tuple[_Known, ...]:
     """The rules that know instructions, the narrower ones first."""
     found = [
-        (spec.get("rank", 50), rule.id, _Known(rule, re.compile(spec["ptx"], re.VERBOSE), spec.get("message", "")))
+        (spec.get("rank", 50), rule.id, _Known(rule, re.compile(spec["ptx"], re.VERBOSE), spec))
         for rule in load().rules.values()
         for spec in rule.detect
         if "ptx" in spec

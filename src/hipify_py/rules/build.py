@@ -7,8 +7,10 @@ from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import PurePath
+from typing import Any
 
 from hipify_py.findings import Finding
+from hipify_py.rules.branches import cuda_only
 from hipify_py.rules.detect import Hit, finding
 from hipify_py.rules.load import load
 from hipify_py.rules.model import Rule
@@ -26,33 +28,50 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "msbuild": ("*.vcxproj", "*.props", "*.targets"),
     "other": ("xmake.lua", "SConstruct", "SConscript", "configure.ac", "*.m4", "*.bat", "*.sh"),
 }
+# What Autotools bring along, the same everywhere.
+_FOREIGN = frozenset(("ltmain.sh", "libtool.m4", "aclocal.m4", "ltoptions.m4", "config.guess", "install-sh"))
 _COMMENTS = {
     "msbuild": re.compile(rb"<!--.*?-->", re.DOTALL),
     "python": re.compile(rb"(?<![^\s])#[^\n]*"),
 }
 _HASH_COMMENT = re.compile(rb"(?<![^\s])#[^\n]*")
+# What build files say to people, not to compilers.
+_MESSAGES = {
+    "cmake": re.compile(rb"(?i)\b(?:message|option)[ \t]*\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)"),
+    "make": re.compile(rb"(?m)^\t[ \t]*@?(?:echo|printf)\b[^\n;&|]*|\$\((?:info|warning|error)\b[^\n]*"),
+    "python": re.compile(rb"\b(?:print|warn|\w*Error)\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)"),
+    "other": re.compile(
+        rb"(?m)^[ \t]*(?:echo|printf)\b[^\n;&|]*|"
+        rb"\b(?:AC_MSG_\w+|AC_DEFINE|A[CS]_HELP_STRING)[ \t]*\([^()\n]*|\bdnl\b[^\n]*"
+    ),
+}
+# Python's texts; what stands where a statement begins is documentation.
+_TEXT = re.compile(rb'(?sm)(?P<lead>^[ \t]*)?[rRuU]?(?P<quotes>"""|\'\'\').*?(?P=quotes)')
 _BATCH_COMMENT = re.compile(rb"(?im)^\s*(?:rem\b|::)[^\n]*")
 
 
 def kind_of(name: str) -> str:
     """The language of a build file, by its name; nothing for any other file."""
+    if name in _FOREIGN:
+        return ""
     return next((kind for kind, patterns in KINDS.items() if any(fnmatchcase(name, p) for p in patterns)), "")
 
 
 def detect(path: str, data: bytes, policy: Policy) -> Iterator[Finding]:
     """What a build file says to nvcc and CUDA's libraries alone."""
     kind = kind_of(PurePath(path).name)
-    code = _without_comments(kind, PurePath(path).suffix.lower(), data)
+    code = _spoken_to_compilers(kind, PurePath(path).suffix.lower(), data)
     seen: set[tuple[str, int]] = set()
-    for rule, pattern, kinds, message in _rules():
+    for rule, pattern, spec in _rules():
+        kinds = spec.get("kinds", ())
         if (kinds and kind not in kinds) or not rule.concerns(policy.rocm, policy.archs):
             continue
         for match in pattern.finditer(code):
             start, end = match.span("at") if "at" in match.groupdict() else match.span()
-            line = code.count(b"\n", 0, start)
+            line = code.rfind(b"\n", 0, start)
             if (rule.id, line) not in seen:
                 seen.add((rule.id, line))
-                yield finding(rule, Hit(start, end), data[start:end].decode("utf-8", "replace"), message)
+                yield finding(rule, Hit(start, end), data[start:end].decode("utf-8", "replace"), spec)
 
 
 def detect_artifact(path: str) -> Iterator[Finding]:
@@ -61,23 +80,35 @@ def detect_artifact(path: str) -> Iterator[Finding]:
     for rule in load().rules.values():
         for spec in rule.detect:
             if any(fnmatchcase(name, pattern) for pattern in spec.get("files", ())):
-                yield finding(rule, Hit(0, 0), name, spec.get("message", ""))
+                yield finding(rule, Hit(0, 0), name, spec)
 
 
-def _without_comments(kind: str, suffix: str, data: bytes) -> bytes:
+def _spoken_to_compilers(kind: str, suffix: str, data: bytes) -> bytes:
+    """The text with blanks for comments, for messages, and for what AMD's branches do without."""
     pattern = _BATCH_COMMENT if suffix == ".bat" else _COMMENTS.get(kind, _HASH_COMMENT)
-    return pattern.sub(lambda comment: re.sub(rb"[^\n]", b" ", comment[0]), data)
+    code = pattern.sub(_blank, data)
+    if kind == "python":
+        code = _TEXT.sub(lambda text: text[0] if text["lead"] is None else _blank(text), code)
+    if kind in _MESSAGES:
+        code = _MESSAGES[kind].sub(_blank, code)
+    blanked = bytearray(code)
+    for start, end in cuda_only(kind, code):
+        blanked[start:end] = _blanks(code[start:end])
+    return bytes(blanked)
+
+
+def _blank(found: re.Match[bytes]) -> bytes:
+    return _blanks(found[0])
+
+
+def _blanks(text: bytes) -> bytes:
+    return re.sub(rb"[^\n]", b" ", text)
 
 
 @cache
-def _rules() -> tuple[tuple[Rule, re.Pattern[bytes], frozenset[str], str], ...]:
+def _rules() -> tuple[tuple[Rule, re.Pattern[bytes], Mapping[str, Any]], ...]:
     return tuple(
-        (
-            rule,
-            re.compile(spec["build"].encode(), re.VERBOSE | re.MULTILINE),
-            frozenset(spec.get("kinds", ())),
-            spec.get("message", ""),
-        )
+        (rule, re.compile(spec["build"].encode(), re.VERBOSE | re.MULTILINE), spec)
         for rule in load().rules.values()
         for spec in rule.detect
         if "build" in spec

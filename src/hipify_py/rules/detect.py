@@ -14,7 +14,7 @@ from hipify_py.analysis.facts import Facts
 from hipify_py.analysis.functions import ON_DEVICE, ON_HOST, Side
 from hipify_py.analysis.usage import Usage, qualifier, usage
 from hipify_py.edits import Edit
-from hipify_py.findings import Finding
+from hipify_py.findings import Finding, Severity
 from hipify_py.rules.load import load
 from hipify_py.rules.model import Rule
 from hipify_py.syntax.tokens import Name
@@ -27,6 +27,11 @@ _SCOPES: Mapping[str, frozenset[Side]] = {
     "function": frozenset(Side) - {Side.FILE},
 }
 _LITERAL = re.compile(rb'"[^"]*"')
+# Words that no rule knows a file of CUDA's by; most words of a file have been met in another one.
+_SILENT: set[bytes] = set()
+_MOST_SILENT = 1_000_000
+# Edits that begin before a place and reach over it stand in few others.
+_NESTED = 8
 # So much text before a literal is searched for the function that it is handed to.
 _CALL_REACH = 200
 
@@ -141,7 +146,9 @@ def index() -> Index:
             always.append(number)
     patterns = [pattern.pattern for number in patterned if (pattern := detectors[number].words.pattern)]
     combined = re.compile(b"|".join(patterns)) if patterns else None
-    return Index(detectors, {word: tuple(found) for word, found in exact.items()}, combined, tuple(patterned), tuple(always))
+    return Index(
+        detectors, {word: tuple(found) for word, found in exact.items()}, combined, tuple(patterned), tuple(always)
+    )
 
 
 @lru_cache(maxsize=1 << 17)
@@ -159,19 +166,45 @@ def _by_word(word: bytes) -> tuple[int, ...]:
 def concerns(words: Iterable[bytes]) -> bool:
     """Whether words call for a rule that knows by them that a file is CUDA's."""
     own = index()
-    return any(own.tells(word) for word in words)
+    new = set(words).difference(_SILENT)
+    telling = next((word for word in new if own.tells(word)), None)
+    if telling is None and len(_SILENT) < _MOST_SILENT:
+        _SILENT.update(new)
+    return telling is not None
 
 
 def detect(facts: Facts) -> Iterator[tuple[Detector, Hit]]:
     """Where the rules hit, those of assembler and headers left aside."""
     own = index()
     called = own.called(facts.reading.words)
+    mentions = _Mentions(facts, [words for number, words in called.items() if "names" in own.detectors[number].spec])
     for number in (*called, *own.always):
         detector = own.detectors[number]
         if detector.rule.concerns(facts.policy.rocm, facts.policy.archs):
-            for hit in _hits(detector, facts, frozenset(called.get(number, ()))):
-                if not facts.is_left_alone(hit.start):
-                    yield detector, hit
+            words = frozenset(called.get(number, ()))
+            hits = _names(detector, mentions, words) if "names" in detector.spec else _hits(detector, facts, words)
+            yield from ((detector, hit) for hit in hits if not facts.is_left_alone(hit.start))
+
+
+class _Mentions:
+    """Where the names stand that any rule asks for: looked up together, used as they are only where one does."""
+
+    def __init__(self, facts: Facts, wanted: Iterable[set[bytes]]) -> None:
+        self.facts = facts
+        self._by_word: dict[bytes, list[Name]] = {}
+        self._own: dict[bytes, bool] = {}
+        for name in facts.reading.names(set().union(*wanted)):
+            self._by_word.setdefault(name.text, []).append(name)
+
+    def of(self, words: Iterable[bytes]) -> list[Name]:
+        return [name for word in words for name in self._by_word.get(word, ())]
+
+    def is_own(self, word: bytes) -> bool:
+        """Whether the file declares or defines a name itself."""
+        if word not in self._own:
+            uses = self._by_word.get(word, ())
+            self._own[word] = word in self.facts.own_macros or any(map(self.facts.introduces, uses))
+        return self._own[word]
 
 
 def _hits(detector: Detector, facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
@@ -181,9 +214,9 @@ def _hits(detector: Detector, facts: Facts, words: frozenset[bytes]) -> Iterator
     raise AssertionError(detector.spec)
 
 
-def _names(detector: Detector, facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
-    spec = detector.spec
-    for name in facts.reading.names(words):
+def _names(detector: Detector, mentions: _Mentions, words: frozenset[bytes]) -> Iterator[Hit]:
+    facts, spec = mentions.facts, detector.spec
+    for name in mentions.of(words):
         around = facts.reading.neighbours(name)
         found = usage(around, is_scope=facts.policy.is_type(name.text))
         if spec.get("members") != "any" and (found is Usage.MEMBER) != bool(spec.get("members")):
@@ -194,7 +227,7 @@ def _names(detector: Detector, facts: Facts, words: frozenset[bytes]) -> Iterato
             continue
         if "qualified" in spec and not spec.get("called") and found is not Usage.QUALIFIED:
             continue
-        if not spec.get("declared") and facts.is_own(name.text):
+        if not spec.get("declared") and mentions.is_own(name.text):
             continue
         if _is_on_side(detector, facts, name.start) and not _is_excused(detector, facts, name.start):
             yield Hit(name.start, name.end)
@@ -276,7 +309,6 @@ def _is_excused(detector: Detector, facts: Facts, offset: int) -> bool:
 
 
 _KINDS: Mapping[str, Callable[[Detector, Facts, frozenset[bytes]], Iterator[Hit]]] = {
-    "names": _names,
     "pattern": _patterns,
     "strings": _strings,
     "directives": _directives,
@@ -284,12 +316,16 @@ _KINDS: Mapping[str, Callable[[Detector, Facts, frozenset[bytes]], Iterator[Hit]
 }
 
 
-def finding(rule: Rule, hit: Hit, text: str, message: str = "") -> Finding:
-    """What is said of a hit: the message names the place's own text, and whatever else the rule found there."""
-    wording = hit.message or message or rule.message or "'{text}': " + rule.summary.rstrip(".")
+def finding(rule: Rule, hit: Hit, text: str, spec: Mapping[str, Any] | None = None) -> Finding:
+    """What is said of a hit: the message names the place's own text, and whatever else the rule found there. `spec` is
+    the way in which it was found, which may have words and a severity of its own."""
+    spec = spec or {}
+    wording = hit.message or spec.get("message") or rule.message or "'{text}': " + rule.summary.rstrip(".")
     values = {"text": text, **hit.values}
     said = re.sub(r"\{(\w+)\}", lambda field: values.get(field[1], field[0]), wording)
-    return Finding(rule.id, hit.start, hit.end, said, help=hit.help or one_line(rule.remedy), subject=text)
+    help = hit.help or one_line(rule.remedy)
+    severity = Severity[spec["severity"].upper()] if "severity" in spec else None
+    return Finding(rule.id, hit.start, hit.end, said, help=help, subject=text, severity=severity)
 
 
 def one_line(text: str) -> str:
@@ -298,11 +334,11 @@ def one_line(text: str) -> str:
 
 
 def is_touched(hit: Hit, edits: Sequence[Edit], starts: Sequence[int]) -> bool:
-    """Whether conversion changes something at a place."""
-    index = bisect_left(starts, hit.start)
-    if index < len(edits) and edits[index].start < max(hit.end, hit.start + 1):
-        return True
-    return any(edit.end > hit.start for edit in edits[max(0, index - 8) : index])
+    """Whether conversion changes something at a place; what it only inserts there changes nothing of it."""
+    last = bisect_left(starts, max(hit.end, hit.start + 1))
+    first = bisect_left(starts, hit.start)
+    near = edits[max(0, first - _NESTED) : last]
+    return any(edit.start < edit.end and edit.end > hit.start for edit in near)
 
 
 @cache

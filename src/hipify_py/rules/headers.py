@@ -32,9 +32,7 @@ def detect(facts: Facts) -> Iterator[tuple[Detector, Hit]]:
 @lru_cache(maxsize=1 << 14)
 def _by_name(name: str) -> tuple[Detector, ...]:
     return tuple(
-        detector
-        for detector in _detectors()
-        if any(fnmatchcase(name, pattern) for pattern in detector.spec["headers"])
+        detector for detector in _detectors() if any(fnmatchcase(name, pattern) for pattern in detector.spec["headers"])
     )
 
 

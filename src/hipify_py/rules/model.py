@@ -11,7 +11,6 @@ from hipify_py.findings import Severity
 from hipify_py.tables.model import Version
 
 FixKind = Literal["none", "safe", "unsafe"]
-DOCUMENTATION = "https://hipify-py.readthedocs.io/rules/{}"
 
 
 @dataclass(frozen=True, slots=True)

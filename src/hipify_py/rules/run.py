@@ -8,17 +8,26 @@ from dataclasses import replace
 from hipify_py.analysis.facts import Facts
 from hipify_py.analysis.reach import Reach
 from hipify_py.edits import Edit
-from hipify_py.findings import Finding, Severity
+from hipify_py.findings import NEEDS_NEWER_ROCM, UNSUPPORTED, Finding, Severity
 from hipify_py.rules import assembler, detect, headers
 from hipify_py.rules.load import load
 from hipify_py.rules.model import Rule
+from hipify_py.syntax.conditionals import CONDITIONS
 
 
 def findings(facts: Facts, edits: Sequence[Edit], found_by_passes: Iterable[Finding]) -> list[Finding]:
     """What is to be said about a file in the end."""
     reach = Reach(facts.reading, edits)
-    found = _settled([*found_by_passes, *_detected(facts, edits)])
+    left = (_in_condition(facts, item) for item in found_by_passes)
+    found = _settled([*left, *_detected(facts, edits)])
     return [replace(item, guard=guard) if (guard := reach.guard(item.start)) else item for item in found]
+
+
+def _in_condition(facts: Facts, found: Finding) -> Finding:
+    """A name that is not defined is 0 in `#if`: what it guards vanishes silently, which is no error to a compiler."""
+    line = facts.reading.directive_at(found.start) if found.rule in (UNSUPPORTED, NEEDS_NEWER_ROCM) else None
+    is_asked = line is not None and line.keyword in CONDITIONS
+    return replace(found, severity=Severity.WARNING) if is_asked else found
 
 
 def severity(found: Finding, archs: tuple[str, ...]) -> Severity:
@@ -38,7 +47,7 @@ def _detected(facts: Facts, edits: Sequence[Edit]) -> Iterator[Finding]:
     for detector, hit in (*detect.detect(facts), *headers.detect(facts)):
         if detector.stays or not detect.is_touched(hit, edits, starts):
             text = facts.reading.source.text[hit.start : hit.end].decode("utf-8", "replace")
-            yield detect.finding(detector.rule, hit, " ".join(text.split()), detector.spec.get("message", ""))
+            yield detect.finding(detector.rule, hit, " ".join(text.split()), detector.spec)
     for item in assembler.detect(facts):
         if load().rules[item.rule].concerns(facts.policy.rocm, facts.policy.archs):
             yield item
@@ -64,6 +73,8 @@ def _without_general(place: list[Finding], rules: Mapping[str, Rule]) -> list[Fi
     if not general or not special:
         return place[:1] if len(general) > 1 and not special else place
     first = general[0]
-    worst = max(rules[item.rule].severity for item in (first, special[0]))
-    named = replace(special[0], message=first.message, help=first.help or special[0].help, severity=worst, fix=first.fix)
+    worst = max(item.severity or rules[item.rule].severity for item in (first, special[0]))
+    named = replace(
+        special[0], message=first.message, help=first.help or special[0].help, severity=worst, fix=first.fix
+    )
     return [named, *special[1:]]

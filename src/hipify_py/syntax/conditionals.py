@@ -10,6 +10,7 @@ from hipify_py.syntax.preprocessor import Directive
 
 OPENING = (b"if", b"ifdef", b"ifndef")
 _FURTHER = (b"elif", b"elifdef", b"elifndef", b"else")
+CONDITIONS = (*OPENING, *_FURTHER[:-1])
 
 
 @dataclass(eq=False, slots=True)

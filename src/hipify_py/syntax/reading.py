@@ -282,6 +282,11 @@ class Reading:
         first = bisect_left(self._directive_starts, start)
         return self.directives[first : bisect_left(self._directive_starts, end)]
 
+    def macro_at(self, offset: int) -> Macro | None:
+        """The macro whose definition a place stands in."""
+        directive = self.directive_at(offset)
+        return self._macro_of.get(directive.start) if directive is not None else None
+
     def is_message(self, offset: int) -> bool:
         """Whether a place stands in a directive in which nothing is looked up: an include, an error text."""
         directive = self.directive_at(offset)

@@ -7,11 +7,13 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import cached_property
 
 _BRACKET = re.compile(rb"[()\[\]{}]")
 _BRACKET_OR_END = re.compile(rb"[()\[\]{};]")
 _OPENS = {0x29: 0x28, 0x5D: 0x5B, 0x7D: 0x7B}
 _BRACE = 0x7B
+_DEEPEST = 64
 
 _NAMESPACE = re.compile(rb"\bnamespace\b[\w\s:\[\]]*$")
 _LINKAGE = re.compile(rb'\bextern\s*"[^"]*"\s*$')
@@ -64,6 +66,14 @@ def pairs(code: bytes, start: int, end: int) -> dict[int, int]:
     return found
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Block:
+    """A pair of braces around statements, and the block that it stands in."""
+
+    scope: Scope
+    around: Block | None
+
+
 class Scopes:
     """All bracket pairs of a file without its directives."""
 
@@ -91,18 +101,50 @@ class Scopes:
         index = self._containing(bisect_right(self._starts, offset) - 1, offset)
         return self._scopes[index] if index >= 0 else None
 
+    def block_at(self, offset: int) -> Block | None:
+        """The innermost block around a place."""
+        positions, blocks = self._blocks
+        index = bisect_right(positions, offset) - 1
+        return blocks[index] if index >= 0 else None
+
     def around(self, offset: int) -> Iterator[Scope]:
-        """All pairs around a place, innermost first."""
-        scope = self.at(offset)
-        while scope is not None:
-            yield scope
-            scope = self._scopes[scope.parent] if scope.parent >= 0 else None
+        """The blocks around a place, innermost first; nobody nests deeper than it goes."""
+        block = self.block_at(offset)
+        for _level in range(_DEEPEST):
+            if block is None:
+                return
+            yield block.scope
+            block = block.around
+
+    def parent(self, scope: Scope) -> Scope | None:
+        """The pair around a pair."""
+        return self._scopes[scope.parent] if scope.parent >= 0 else None
 
     def of_kind(self, kind: Kind) -> Iterator[Scope]:
         return (scope for scope in self._scopes if scope.kind is kind)
 
-    def parent(self, scope: Scope) -> Scope | None:
-        return self._scopes[scope.parent] if scope.parent >= 0 else None
+    @cached_property
+    def blocks(self) -> list[Block]:
+        """All blocks, outer ones before those in them."""
+        found: list[Block] = []
+        open_blocks: list[Block] = []
+        for scope in self._scopes:
+            if scope.kind is Kind.BLOCK:
+                while open_blocks and open_blocks[-1].scope.end < scope.start:
+                    open_blocks.pop()
+                block = Block(scope, open_blocks[-1] if open_blocks else None)
+                found.append(block)
+                open_blocks.append(block)
+        return found
+
+    @cached_property
+    def _blocks(self) -> tuple[list[int], list[Block | None]]:
+        """From which place on which block is the innermost one."""
+        opened = ((block.scope.start, 1, block) for block in self.blocks)
+        closed = ((block.scope.end + 1, 0, block.around) for block in self.blocks)
+        # Of blocks that close at one place the outermost closes last, and was found first.
+        events = sorted((*opened, *reversed(list(closed))), key=lambda event: event[:2])
+        return [position for position, _order, _block in events], [block for _position, _order, block in events]
 
     def kind_at(self, offset: int) -> Kind:
         scope = self.at(offset)

@@ -33,7 +33,7 @@ _IN_BUILD_FILES = tokens.compile_linear(
 )
 # So much before an order is enough to see whether it stands at a comment's beginning.
 _NEAR = 80
-_NO_CODE = b" \t\r\n\f\v\\"
+_CODE = re.compile(rb"[^ \t\r\n\f\v\\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,18 +115,16 @@ def _regions(orders: list[_Order], length: int) -> Iterator[tuple[_Order, int]]:
 
 
 def _suppressions(orders: list[_Order], text: bytes, code: bytes) -> list[Suppression]:
-    lines = _Lines(code)
+    lines = _Lines(text, code)
     ignored = (order for order in orders if order.match["ignore"])
-    found = [
-        Suppression(*order.match.span(), _covered(order.comment, code, lines), order.names) for order in ignored
-    ]
+    found = [Suppression(*order.match.span(), _covered(order.comment, lines), order.names) for order in ignored]
     for first, end in _regions(orders, len(text)):
         span = lines.number(first.comment.start), lines.number(max(end - 1, 0))
         found.append(Suppression(*first.match.span(), span, kind="off"))
     return sorted(found, key=lambda suppression: suppression.start)
 
 
-def _covered(comment: _Comment, code: bytes, lines: _Lines) -> tuple[int, int]:
+def _covered(comment: _Comment, lines: _Lines) -> tuple[int, int]:
     """The lines that a comment shares with code, or, if it has its own, the next one with code."""
     first, last = lines.number(comment.start), lines.number(max(comment.end - 1, comment.start))
     if lines.has_code(first) or lines.has_code(last):
@@ -135,25 +133,25 @@ def _covered(comment: _Comment, code: bytes, lines: _Lines) -> tuple[int, int]:
 
 
 class _Lines:
-    """The lines of a text without its comments."""
+    """The lines of a text, and whether there is something in them beside comments."""
 
-    def __init__(self, code: bytes) -> None:
+    def __init__(self, text: bytes, code: bytes) -> None:
         self._code = code
-        self._starts = [0, *(match.end() for match in re.finditer(b"\n", code))]
+        self._has_code: dict[int, bool] = {}
+        self._starts = [0, *(match.end() for match in re.finditer(b"\n", text))]
 
     def number(self, offset: int) -> int:
         return bisect_right(self._starts, offset)
 
     def has_code(self, line: int) -> bool:
-        end = self._starts[line] if line < len(self._starts) else len(self._code)
-        return bool(self._code[self._starts[line - 1] : end].strip(_NO_CODE))
+        if line not in self._has_code:
+            end = self._starts[line] if line < len(self._starts) else len(self._code)
+            self._has_code[line] = _CODE.search(self._code, self._starts[line - 1], end) is not None
+        return self._has_code[line]
 
     def next_with_code(self, line: int) -> int:
         found = _CODE.search(self._code, self._starts[line]) if line < len(self._starts) else None
         return self.number(found.start()) if found else line
-
-
-_CODE = re.compile(rb"[^ \t\r\n\f\v\\]")
 
 
 def _without(text: bytes, comments: list[_Comment]) -> bytes:

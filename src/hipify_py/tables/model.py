@@ -254,6 +254,4 @@ class Policy:
         near, help = entry.get("unsafe"), entry.get("unsupported") or ""
         if near and self.unsafe:
             return Resolution(entry, near)
-        if near:
-            help += f" (--unsafe-fixes writes {near})"
         return Resolution(entry, None, "unsupported", f"'{entry.name}' has no HIP counterpart", help)

@@ -37,12 +37,15 @@ class Baseline:
     def __post_init__(self) -> None:
         self._folder = Path(os.path.abspath(self.file)).parent
         self._met: Counter[Known] = Counter()
+        self._relative: dict[str, str] = {}
 
     def key(self, remark: Remark) -> Known:
         return Known(self.relative(remark.path), remark.rule, remark.fingerprint or _of_message(remark))
 
     def relative(self, path: str) -> str:
-        return os.path.relpath(path, self._folder).replace(os.sep, "/")
+        if path not in self._relative:
+            self._relative[path] = os.path.relpath(path, self._folder).replace(os.sep, "/")
+        return self._relative[path]
 
     def knows(self, remark: Remark) -> bool:
         """Whether the finding is one of those recorded, each of which stands for as many as its count says."""
@@ -90,10 +93,17 @@ def read(file: Path) -> Baseline:
     return Baseline(file, entries)
 
 
+def refuse_others(file: Path) -> None:
+    """What is no baseline is never written over: `--write-baseline a.cu` may well mean the default file and a path."""
+    try:
+        if os.path.lexists(file):
+            read(file)
+    except BaselineError as error:
+        raise BaselineError(f"{error}; --write-baseline=FILE says which file is meant, or put it last") from error
+
+
 def write(file: Path, entries: Mapping[Known, int]) -> None:
-    """Replace the file in one step; one that holds something else is never written over."""
-    if os.path.lexists(file):
-        read(file)
+    """Replace the file in one step."""
     lines = ",\n".join(
         json.dumps({"path": key.path, "rule": key.rule, "fingerprint": key.fingerprint, "count": count})
         for key, count in sorted(entries.items())

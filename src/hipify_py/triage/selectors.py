@@ -167,10 +167,10 @@ def fail_on(given: Iterable[str], catalogue: Catalogue) -> FailOn:
     items = split(given)
     if any(item.lower() == NEVER for item in items):
         if len(items) > 1:
-            raise SelectorError("fail-on: never goes with nothing else")
+            raise SelectorError("--fail-on: never goes with nothing else")
         return FailOn(None)
     if not items:
-        raise SelectorError("fail-on: expected error, warning, info, never, rules or groups")
+        raise SelectorError("--fail-on: expected error, warning, info, never, rules or groups")
     known = frozenset(_failing(item, catalogue) for item in items)
     levels = [severity for severity in Severity if str(severity) in known or ALL in known]
     return FailOn(min(levels, default=None), known - {ALL, *_SEVERITIES})
@@ -178,9 +178,9 @@ def fail_on(given: Iterable[str], catalogue: Catalogue) -> FailOn:
 
 def _failing(item: str, catalogue: Catalogue) -> str:
     try:
-        return _normal(item, catalogue, "fail-on")
+        return _normal(item, catalogue, "--fail-on")
     except SelectorError:
         close = suggestion(item, catalogue, (NEVER, ALL, *_SEVERITIES))
         raise SelectorError(
-            f"fail-on: {item!r} is not one of error, warning, info, never, a rule or a group{close}"
+            f"--fail-on: {item!r} is not one of error, warning, info, never, a rule or a group{close}"
         ) from None

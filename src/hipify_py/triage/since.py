@@ -31,13 +31,16 @@ class Changes:
     """By real path, the spans of lines that were touched; None for a file that is new as a whole."""
 
     files: dict[str, list[tuple[int, int]] | None] = field(default_factory=dict)
+    _spans: dict[str, list[tuple[int, int]] | None] = field(default_factory=dict, repr=False)
 
     def concerns(self, path: Path) -> bool:
         return os.path.realpath(path) in self.files
 
     def touches(self, path: str, first: int, last: int) -> bool:
         """Whether one of the lines was touched."""
-        spans = self.files.get(os.path.realpath(path), [])
+        if path not in self._spans:
+            self._spans[path] = self.files.get(os.path.realpath(path), [])
+        spans = self._spans[path]
         if spans is None:
             return True
         index = bisect_right(spans, last, key=lambda span: span[0]) - 1
@@ -53,15 +56,17 @@ def changes_since(revision: str, base: Path) -> Changes:
     commit = _git(base, "rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}", unknown=revision).strip()
     changes = Changes()
     for name, spans in _touched(_git(Path(root), *_DIFF, os.fsdecode(commit), "--")):
-        changes.files[os.path.join(root, os.fsdecode(name))] = spans
+        changes.files[str(Path(root, os.fsdecode(name)))] = spans
     for name in _git(Path(root), "ls-files", "-z", "--others", "--exclude-standard").split(b"\0"):
         if name:
-            changes.files[os.path.join(root, os.fsdecode(name))] = None
+            changes.files[str(Path(root, os.fsdecode(name)))] = None
     return changes
 
 
 def _git(folder: Path, *arguments: str, unknown: str = "") -> bytes:
     places = {name: os.path.abspath(os.environ[name]) for name in _PATHS if os.environ.get(name)}
+    if "GIT_DIR" in places:  # as in hooks, which run at the top of the work tree
+        places.setdefault("GIT_WORK_TREE", str(Path.cwd()))
     environment = {**os.environ, **places, "LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0"}
     try:
         ran = subprocess.run(
@@ -105,11 +110,9 @@ def _touched(diff: bytes) -> Iterator[tuple[bytes, list[tuple[int, int]] | None]
 
 def _name(text: bytes) -> bytes:
     """A path as git writes it: bare with a tab behind it where it holds a blank, or quoted. Nothing for no file."""
-    if text.startswith(b'"'):
-        text = _ESCAPE.sub(_sign, text.rpartition(b'"')[0][1:])
-    else:
-        text = text.removesuffix(b"\t")
-    return text.removeprefix(b"b/") if text.startswith(b"b/") else b""
+    is_quoted = text.startswith(b'"')
+    path = _ESCAPE.sub(_sign, text.rpartition(b'"')[0][1:]) if is_quoted else text.removesuffix(b"\t")
+    return path.removeprefix(b"b/") if path.startswith(b"b/") else b""
 
 
 def _sign(match: re.Match[bytes]) -> bytes:

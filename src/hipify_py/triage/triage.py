@@ -184,4 +184,10 @@ class _Sorter:
 
 
 def _place(remark: Remark) -> tuple[list[str], int, int, str, str]:
-    return remark.path.replace("\\", "/").split("/"), remark.start.line, remark.start.column, remark.rule, remark.message
+    return (
+        remark.path.replace("\\", "/").split("/"),
+        remark.start.line,
+        remark.start.column,
+        remark.rule,
+        remark.message,
+    )

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import groupby
 
 from hipify_py.findings import Severity
-from hipify_py.report.lines import COLORS, Line, counted, line
+from hipify_py.report.fixes import fix_text, safety
+from hipify_py.report.lines import COLORS, Line, counted, line, separated
 from hipify_py.report.model import Report
 from hipify_py.report.overview import overview_lines
 from hipify_py.report.snippet import snippet
 from hipify_py.report.text import closing_lines, rule_lines, statistics_lines
-from hipify_py.report.totals import rule_of, totals
+from hipify_py.report.totals import totals
 from hipify_py.rules.model import Catalogue
 from hipify_py.runner import Remark
 
@@ -34,19 +35,21 @@ def lines(
     statistics: bool = False,
 ) -> Iterator[Line]:
     """All of it. What is less than `least` is counted and not shown, unless all is wanted."""
-    yield from finding_lines(report, catalogue, verbose=verbose, least=least)
-    if statistics:
-        yield from statistics_of(report, catalogue)
-    yield from overview_lines(report, catalogue)
-    yield from map(line, closing_lines(report))
+    parts = (
+        finding_lines(report, catalogue, verbose=verbose, least=least),
+        statistics_of(report, catalogue) if statistics else (),
+        overview_lines(report, catalogue),
+        map(line, closing_lines(report)),
+    )
+    yield from separated(parts)
 
 
 def finding_lines(report: Report, catalogue: Catalogue, *, verbose: bool, least: Severity) -> Iterator[Line]:
-    """The findings of a report, with a blank line after each file's."""
+    """The findings of a report, with a blank line between files."""
     shown = (remark for remark in report.remarks if verbose or remark.severity >= least)
-    for _path, remarks in groupby(shown, key=lambda remark: remark.path):
-        yield from remark_lines(tuple(remarks), catalogue, None if verbose else SHOWN_PER_RULE)
-        yield line("")
+    most = None if verbose else SHOWN_PER_RULE
+    files = groupby(shown, key=lambda remark: remark.path)
+    yield from separated(remark_lines(tuple(remarks), catalogue, most) for _path, remarks in files)
 
 
 def statistics_of(report: Report, catalogue: Catalogue) -> Iterator[Line]:
@@ -56,7 +59,9 @@ def statistics_of(report: Report, catalogue: Catalogue) -> Iterator[Line]:
     yield from map(line, statistics_lines(sums))
 
 
-def remark_lines(remarks: tuple[Remark, ...], catalogue: Catalogue, most: int | None = SHOWN_PER_RULE) -> Iterator[Line]:
+def remark_lines(
+    remarks: tuple[Remark, ...], catalogue: Catalogue, most: int | None = SHOWN_PER_RULE
+) -> Iterator[Line]:
     """The findings of a file, each once: where it is met first, and how often more; of a rule at most so many."""
     groups: dict[tuple[str, str, str], list[Remark]] = {}
     for remark in remarks:
@@ -91,30 +96,19 @@ def _place(remark: Remark, width: int) -> Iterator[Line]:
         yield Line(((f"  {remark.line:>{width}} | ", "blue"), (drawn.text, "")))
         if drawn.mark:
             indent = drawn.mark.rstrip("^")
-            yield Line(((f"  {'':>{width}} | ", "blue"), (indent, ""), (drawn.mark[len(indent) :], COLORS[remark.severity])))
+            yield Line(
+                ((f"  {'':>{width}} | ", "blue"), (indent, ""), (drawn.mark[len(indent) :], COLORS[remark.severity]))
+            )
 
 
 def _advice(remark: Remark, catalogue: Catalogue) -> Iterator[Line]:
     if remark.help:
         yield _note("help", remark.help)
     if remark.fix:
-        safety = "safe" if rule_of(remark.rule, catalogue).fix == "safe" else "unsafe"
-        yield _note(f"fix ({safety})", fix_text(remark))
+        yield _note(f"fix ({safety(remark, catalogue)})", fix_text(remark))
     if remark.guard:
         yield Line((("    only for builds that AMD never sees: ", "green"), (remark.guard, "")))
 
 
-def fix_text(remark: Remark) -> str:
-    """What a fix does, in words, and what it writes where the words do not say it."""
-    texts = [replacement.text.strip() for replacement in remark.fix]
-    if len(texts) != 1 or not texts[0] or "\n" in texts[0] or texts[0] in remark.fix_text:
-        return remark.fix_text or "see the replacements"
-    return f"{remark.fix_text}: {texts[0]}" if remark.fix_text else f"write {texts[0]}"
-
-
 def _note(label: str, text: str) -> Line:
     return Line(((f"    {label}: ", "green"), (text, "")))
-
-
-def plain(shown: Iterable[Line]) -> str:
-    return "".join(each.plain().rstrip() + "\n" for each in shown)

@@ -1,0 +1,15 @@
+"""A line for each finding: `path:line:column: severity RULE message`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hipify_py.report.lines import printable
+from hipify_py.report.model import Report
+from hipify_py.rules.model import Catalogue
+
+
+def render(report: Report, _catalogue: Catalogue) -> Iterator[str]:
+    for remark in report.remarks:
+        place = f"{remark.path}:{remark.line}:{remark.column}"
+        yield printable(f"{place}: {remark.severity} {remark.rule} {remark.message}") + "\n"

@@ -1,0 +1,28 @@
+"""GitLab's Code Quality report."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from hipify_py.findings import Severity
+from hipify_py.report.formats.paths import posix
+from hipify_py.report.model import Report
+from hipify_py.report.totals import identities
+from hipify_py.rules.model import Catalogue
+
+_SEVERITIES = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.INFO: "info"}
+
+
+def render(report: Report, _catalogue: Catalogue) -> Iterator[str]:
+    entries = [
+        {
+            "description": f"{remark.rule} {remark.message}",
+            "check_name": remark.rule,
+            "fingerprint": identity,
+            "severity": _SEVERITIES[remark.severity],
+            "location": {"path": posix(remark.path), "lines": {"begin": remark.line, "end": remark.end.line}},
+        }
+        for remark, identity in zip(report.remarks, identities(report.remarks), strict=True)
+    ]
+    yield json.dumps(entries, ensure_ascii=False, indent=2) + "\n"

@@ -1,0 +1,26 @@
+"""A JSON object on each line, told apart by `type`; the summary comes last."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+
+from hipify_py.report.formats import objects
+from hipify_py.report.model import Report
+from hipify_py.rules.model import Catalogue
+
+
+def render(report: Report, catalogue: Catalogue) -> Iterator[str]:
+    yield from _lines("file", objects.files(report))
+    yield from _lines("finding", objects.findings(report, catalogue))
+    yield from _lines("problem", objects.problems(report))
+    yield from _lines("fixed", objects.fixed(report))
+    summary = objects.summary(report, catalogue)
+    yield from _lines(
+        "summary", [{**objects.head(report), **summary, "readiness": objects.overview(report, catalogue)}]
+    )
+
+
+def _lines(kind: str, values: Iterable[objects.Object]) -> Iterator[str]:
+    for value in values:
+        yield json.dumps({"type": kind, **value}, ensure_ascii=False) + "\n"

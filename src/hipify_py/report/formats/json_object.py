@@ -1,0 +1,23 @@
+"""One JSON object with all there is to know of a run."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from hipify_py.report.formats import objects
+from hipify_py.report.model import Report
+from hipify_py.rules.model import Catalogue
+
+
+def render(report: Report, catalogue: Catalogue) -> Iterator[str]:
+    whole = {
+        **objects.head(report),
+        "summary": objects.summary(report, catalogue),
+        "readiness": objects.overview(report, catalogue),
+        "files": objects.files(report),
+        "findings": objects.findings(report, catalogue),
+        "problems": objects.problems(report),
+        "fixed": objects.fixed(report),
+    }
+    yield json.dumps(whole, ensure_ascii=False, indent=2) + "\n"

@@ -1,0 +1,111 @@
+"""Markdown for a page of a CI server: the numbers, then the findings by group."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from hipify_py.findings import Severity
+from hipify_py.report.formats.paths import is_absolute, uri
+from hipify_py.report.lines import counted, printable
+from hipify_py.report.model import Report
+from hipify_py.report.readiness import Readiness, Share, readiness, worst_first
+from hipify_py.report.text import closing_lines
+from hipify_py.report.totals import GroupCount, by_group, ranked, rule_of, totals
+from hipify_py.rules.model import Catalogue
+from hipify_py.runner import Remark
+
+# GitHub takes a mebibyte for a step, and what other steps write counts too.
+MOST = 900_000
+_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~])")
+_LEVELS = tuple(sorted(Severity, reverse=True))
+
+
+def render(report: Report, catalogue: Catalogue) -> Iterator[str]:
+    return _bounded(_pieces(report, catalogue, _link_base(os.environ)), MOST)
+
+
+def _pieces(report: Report, catalogue: Catalogue, base: str) -> Iterator[str]:
+    yield "# hipify-py\n\n"
+    for line in closing_lines(report):
+        yield f"- {_text(line.strip())}\n"
+    groups = by_group(totals(report), catalogue)
+    if groups:
+        yield from _table(
+            ("left", *map(str, _LEVELS)),
+            (
+                [f"{group.id} {_text(group.title)}", *(str(group.counts[level]) for level in _LEVELS)]
+                for group in groups
+            ),
+        )
+    overview = readiness(report, catalogue)
+    if overview.total.has_cuda:
+        yield "\n## Port readiness\n"
+        yield from _table(
+            ("directory", "lines", "names", "kernels", "left"), map(_ready, (*worst_first(overview), overview.total))
+        )
+    for problem in report.problems:
+        yield f"\n> **failed:** {_text(problem.path)}: {_text(problem.reason)}\n"
+    yield from _groups(report, catalogue, groups, base)
+
+
+def _groups(report: Report, catalogue: Catalogue, groups: list[GroupCount], base: str) -> Iterator[str]:
+    members: dict[str, list[Remark]] = {}
+    for remark in report.remarks:
+        members.setdefault(rule_of(remark.rule, catalogue).group, []).append(remark)
+    for group in groups:
+        yield f"\n## {group.id} {_text(group.title)}\n"
+        yield from _table(
+            ("place", "severity", "rule", "message"), (_finding(each, base) for each in members[group.id])
+        )
+
+
+def _finding(remark: Remark, base: str) -> list[str]:
+    place = f"{_text(remark.path)}:{remark.line}"
+    is_linked = not (base and is_absolute(remark.path))
+    link = f"[{place}]({base}{uri(remark.path)}#L{remark.line})" if is_linked else place
+    help = f"<br>*{_text(remark.help)}*" if remark.help else ""
+    return [link, str(remark.severity), f"`{remark.rule}`", _text(remark.message) + help]
+
+
+def _ready(each: Readiness) -> list[str]:
+    kinds = ", ".join(f"{group} {count}" for group, count in ranked(each.left))
+    return [_text(each.directory), _share(each.lines), _share(each.names), _share(each.kernels), kinds]
+
+
+def _share(share: Share) -> str:
+    return f"{share.percent:g}% of {share.total}" if share.total else "-"
+
+
+def _table(header: Iterable[str], rows: Iterable[Iterable[str]]) -> Iterator[str]:
+    titles = list(header)
+    yield f"\n| {' | '.join(titles)} |\n|{'---|' * len(titles)}\n"
+    for row in rows:
+        yield f"| {' | '.join(row)} |\n"
+
+
+def _text(text: str) -> str:
+    """Text that Markdown takes as it stands, also in a table."""
+    return _SPECIAL.sub(r"\\\1", printable(text))
+
+
+def _link_base(environment: Mapping[str, str]) -> str:
+    """Where the files of the run are shown on GitHub; elsewhere links are relative."""
+    names = ("GITHUB_SERVER_URL", "GITHUB_REPOSITORY", "GITHUB_SHA")
+    if not all(environment.get(name) for name in names):
+        return ""
+    server, repository, commit = (environment[name] for name in names)
+    return f"{server}/{repository}/blob/{commit}/"
+
+
+def _bounded(pieces: Iterator[str], most: int) -> Iterator[str]:
+    """As many of the pieces as fit, and how many lines were left out."""
+    size = 0
+    for piece in pieces:
+        size += len(piece.encode(errors="surrogatepass"))
+        if size > most:
+            rest = 1 + sum(1 for _ in pieces)
+            yield f"\n{counted(rest, 'line')} more: too much for this page; ask for another format to see all\n"
+            return
+        yield piece

@@ -1,0 +1,82 @@
+"""What there is to say of a rule, in sections: the one source of `explain` and of the pages in docs/rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from hipify_py.rules.model import Catalogue, Example, FixKind, Rule
+
+# What the fix of a rule means for whoever asks for one.
+FIXES: dict[FixKind, str] = {
+    "none": "none",
+    "safe": "safe: keeps the meaning",
+    "unsafe": "unsafe: may change the meaning, made with `--unsafe-fixes` only",
+}
+_CODE_SUFFIXES = (".cu", ".cuh", ".h", ".hpp", ".cpp", ".cc", ".c")
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of a page. `code` is kept as it is; `file` is what it is an example of."""
+
+    title: str
+    text: str = ""
+    code: str = ""
+    items: tuple[str, ...] = ()
+    file: str = ""
+    kind: Literal["text", "code", "list"] = "text"
+
+
+def facts(rule: Rule, catalogue: Catalogue) -> Iterator[tuple[str, str]]:
+    """What is known of a rule in a word or two."""
+    yield "severity", str(rule.severity)
+    yield "group", catalogue.groups.get(rule.group, rule.group)
+    yield "fix", FIXES[rule.fix]
+    if rule.since:
+        yield "works as it is", f"since ROCm {rule.since}"
+    if rule.archs:
+        yield "fails on", f"{', '.join(rule.archs)} only; a warning where `--arch` names no GPU"
+    if rule.optional:
+        yield "speaks", f"only if selected: `--select {rule.id}`"
+
+
+def sections(rule: Rule) -> Iterator[Section]:
+    """The parts of a page, in order; those with nothing to say are left out."""
+    yield Section("", rule.summary)
+    if rule.why:
+        yield Section("Why", rule.why)
+    if rule.remedy:
+        yield Section("What to do", rule.remedy)
+    for example in rule.flagged:
+        yield _example("Flagged", example)
+    for example in rule.accepted:
+        yield _example("Accepted", example)
+    comment, file = ("#", "CMakeLists.txt") if rule.group == "BLD" else ("//", "example.cu")
+    hint = f"{comment} hipify: ignore[{rule.id}]"
+    yield Section("To accept it in one place", code=hint, file=file, kind="code")
+    if rule.sources:
+        yield Section("Sources", items=rule.sources, kind="list")
+
+
+def language(file: str) -> str:
+    """What to call the code of an example in Markdown."""
+    name = file.rpartition("/")[2]
+    if name == "CMakeLists.txt" or name.endswith(".cmake"):
+        return "cmake"
+    if name.endswith(_CODE_SUFFIXES):
+        return "cuda"
+    return {"Makefile": "make", "setup.py": "python"}.get(name, "python" if name.endswith(".py") else "text")
+
+
+def _example(title: str, example: Example) -> Section:
+    details = [] if example.file == "example.cu" else [example.file]
+    if example.flags:
+        details.append(f"with {' '.join(example.flags)}")
+    return Section(
+        f"{title} ({', '.join(details)})" if details else title,
+        code=example.code.rstrip("\n"),
+        file=example.file,
+        kind="code",
+    )

@@ -1,0 +1,42 @@
+"""ARC012: `#error` that a build for AMD runs into, by conditions that conversion leaves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hipify_py.analysis.facts import Facts
+from hipify_py.analysis.reach import Reach
+from hipify_py.edits import Edit
+from hipify_py.rules.detect import Hit
+from hipify_py.syntax.conditionals import Branch
+
+_LEFT = re.compile(
+    rb"\b(?:CUDA_VERSION|CUDART_VERSION|__CUDART_API_VERSION|__CUDA_API_VERSION|__CUDACC_\w+__|__CUDA_ARCH\w*__|"
+    rb"__CUDA_ARCH_\w+|__NVCC__|CUDNN_\w+|CUB_VERSION|THRUST_DEVICE_SYSTEM_CUDA|__CUDACC__)\b"
+)
+_CONVERTED = (b"__CUDACC__", b"__NVCC__")
+
+
+def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
+    reading = facts.reading
+    errors = [directive for directive in reading.directives if directive.keyword == b"error"]
+    if not errors:
+        return
+    names = [] if facts.is_ported else reading.names(_CONVERTED)
+    edits = [Edit(name.start, name.end, b"__HIPCC__", name.text.decode(), "guards") for name in names]
+    reach = Reach(reading, edits)
+    for directive in errors:
+        around = reading.conditionals.around(directive.start)
+        if around and _depends_on_cuda(facts, around[0]) and not reach.guard(directive.start):
+            yield Hit(directive.start, directive.end)
+
+
+def _depends_on_cuda(facts: Facts, branch: Branch) -> bool:
+    """Whether the conditions up to a branch ask for something of CUDA's that conversion leaves as it is."""
+    branches = branch.chain.branches
+    seen = branches[: branches.index(branch) + 1]
+    code = facts.reading.code
+    conditions = b" ".join(code[other.directive.body : other.directive.end] for other in seen)
+    left = {name for name in _LEFT.findall(conditions) if facts.is_ported or name not in _CONVERTED}
+    return bool(left) and b"__HIP" not in conditions

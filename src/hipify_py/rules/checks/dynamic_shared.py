@@ -1,0 +1,53 @@
+"""API014: a limit on dynamic shared memory that may lie beyond what a workgroup has on AMD."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hipify_py.analysis.facts import Facts
+from hipify_py.rules.detect import Hit
+
+_NUMBERS = re.compile(rb"\(?\s*\d+[uUlL]*\s*\)?(?:\s*(?:\*|<<)\s*\(?\s*\d+[uUlL]*\s*\)?)*")
+_LIMIT = re.compile(rb"sharedMemPer|max_?(?:shared|smem)|optin", re.IGNORECASE)
+_ANSWER = re.compile(
+    rb"&\s*(\w+)\s*,\s*(?:cudaDevAttrMaxShared|CU_DEVICE_ATTRIBUTE_MAX_SHARED)|\b(\w+)\s*=\s*[\w.>\-]{1,80}sharedMemPer"
+)
+_LDS = 65536
+
+
+def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
+    for name in facts.names(words):
+        around = facts.reading.neighbours(name)
+        if around.sign_after != b",":
+            continue  # asked for, compared, or an entry of a list
+        if _is_asked_for(facts, around.after + 1):
+            continue
+        size = _size(facts, around.after + 1)
+        if size is None or size > _LDS:
+            yield Hit(name.start, name.end)
+
+
+def _is_asked_for(facts: Facts, start: int) -> bool:
+    """Whether the size is the limit that the device itself has told."""
+    text = _argument(facts, start)
+    word = re.match(rb"\w+\b", text)
+    if _LIMIT.search(text):
+        return True
+    return word is not None and any(word[0] in found.groups() for found in _ANSWER.finditer(facts.reading.code))
+
+
+def _argument(facts: Facts, start: int) -> bytes:
+    return re.split(rb"[,;]", facts.reading.code[start : start + 200], maxsplit=1)[0].strip()
+
+
+def _size(facts: Facts, start: int) -> int | None:
+    """The number that stands as the next argument, where it is one."""
+    text = _argument(facts, start)
+    text = facts.constant(text[:-1].strip() if text.endswith(b")") else text)
+    if not _NUMBERS.fullmatch(text):
+        return None
+    size = 1
+    for sign, digits in re.findall(rb"(\*|<<|^|\()\s*\(?\s*(\d+)", text):
+        size = size << min(int(digits), 40) if sign == b"<<" else size * int(digits)
+    return size

@@ -1,0 +1,85 @@
+"""WRP002: arithmetic with the 32 of a warp on what counts threads, lanes or warps."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hipify_py.analysis.facts import Facts
+from hipify_py.analysis.waves import knows_waves
+from hipify_py.rules.detect import Hit
+
+_31 = rb"(?:31|0[xX]1[fF])[uUlL]*(?![\w.])"
+_32 = rb"(?:32|0[xX]20)[uUlL]*(?![\w.])"
+_5 = rb"5[uU]?(?![\w.])"
+_PART = (
+    rb"(?:&(?!&)\s*(?:" + _31 + rb"|\(\s*32\s*-\s*1\s*\))|%\s*(?:" + _32 + rb"|\(\s*" + _32 + rb"\s*\))"
+    rb"|>>\s*" + _5 + rb"|/\s*" + _32 + rb")"
+)
+# What counts the threads of a block, or their lanes, by its name.
+_THREADS = (
+    rb"(?:threadIdx|blockDim|[bB]lock|dimBlock)\s*\.\s*[xyz]|l?tid(?:x|_\w{1,20}|\d)?|thid"
+    rb"|[tT]hread_?[iI](?:d|dx|ndex)(?:_?\w{0,12})?|[tT]hread_?[rR]ank|lane\w{0,20}|[lL]ocal_?[tT]?[iI]dx?"
+    rb"|(?:num|n)_?[tT]hreads\w{0,20}|[tT]hreads(?:_?[pP]er_?[bB]lock|\s*\.\s*x)?|\w{0,12}THREADS(?:_PER_BLOCK)?"
+    rb"|[bB]lock_?(?:[sS]ize|[dD]im)(?:_?[xX]|\s*\.\s*x)?|BLOCK_?(?:SIZE|DIM)(?:_X)?"
+    rb"|k(?:Num)?(?:Threads|BlockSize)\w{0,12}"
+)
+_ROUNDED = rb"(?:\s*[+-]\s*\(?\s*\d+[uU]?){0,2}"
+_OWN = re.compile(rb"\b(\w+)\s*=(?!=)\s*([^;,={}]{0,120}\bthreadIdx\b[^;,={}]{0,120})[;,]")
+_LANE = rb"(?:(?<![A-Za-z])lane|(?<=[a-z])Lane|(?<![A-Za-z])Lane|(?<![A-Z])LANE)"
+_WARPS = (
+    rb"(?<![\w.])(?:[a-z]\w{0,20}_|[A-Z]\w{0,20}_)?(?:[a-z]{1,12}(?=W))?(?:[wW]arps?|WARPS?)"
+    rb"(?:_?(?:[iI]d|[iI]dx|[iI]ndex|ID|IDX|[nN]um|[pP]er_?[bB]lock|PER_BLOCK))?(?:_\w{1,8})?"
+)
+_GIVEN = re.compile(
+    rb"\b\w{0,30}?(?:" + _LANE + rb"|[wW]arp|WARP|\bwid\b)\w{0,20}\s*=(?!=)\s*(?P<at>[^;,={}?]{1,100}?" + _PART + rb")"
+)
+_COUNTED = re.compile(
+    _WARPS
+    + rb"(?:\s*\(\s*\))?\s*(?:\*\s*"
+    + _32
+    + rb"|<<\s*"
+    + _5
+    + rb")|(?<![\w.])"
+    + _32
+    + rb"\s*\*\s*"
+    + _WARPS
+    + rb"\b"
+)
+_REVERSED = re.compile(rb"(?<![\w.])" + _31 + rb"\s*&\s*\(?\s*threadIdx\s*\.\s*[xyz]")
+_LAST = re.compile(
+    rb"(?<![\w.])(?:lane(?:_?[iI](?:d|dx|ndex))?|LANE_ID)\s*(?:==|!=|<=?|>=?)\s*(?:" + _31 + rb"|" + _32 + rb")"
+)
+
+
+def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
+    if knows_waves(facts):
+        return
+    code = facts.reading.code
+    ends: set[int] = set()
+    for pattern in (_on(_thread_numbers(code)), _REVERSED, _COUNTED, _LAST, _GIVEN):
+        for found in pattern.finditer(code):
+            start, end = found.span("at") if "at" in pattern.groupindex else found.span()
+            if end not in ends and not facts.reading.is_message(start):
+                ends.add(end)
+                yield Hit(start, end)
+
+
+def _on(numbers: set[bytes]) -> re.Pattern[bytes]:
+    """Arithmetic on what counts threads, the variables of this file included."""
+    threads = b"|".join((_THREADS, *map(re.escape, sorted(numbers))))
+    return re.compile(
+        rb"(?:(?<![\w.>])(?:"
+        + threads
+        + rb")(?!\w)|\bthread_rank\s*\(\s*\))"
+        + _ROUNDED
+        + rb"\s*\)*"
+        + _ROUNDED
+        + rb"\s*\)*\s*"
+        + _PART
+    )
+
+
+def _thread_numbers(code: bytes) -> set[bytes]:
+    """The variables that number a block's threads: made of `threadIdx`, and not of `blockIdx`."""
+    return {found[1] for found in _OWN.finditer(code) if not re.search(rb"blockIdx|\[|\?", found[2])}

@@ -1,0 +1,71 @@
+"""WRP016: locks that each thread of a warp may spin for, while another lane of it holds them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hipify_py.analysis.facts import Facts
+from hipify_py.analysis.functions import ON_DEVICE
+from hipify_py.rules.detect import Hit
+
+_SPIN = re.compile(
+    rb"\bwhile\s*(?P<condition>\()\s*!?\s*\(*\s*(?:[\w:]+\s*[!=]=\s*)?(?:::\s*)?"
+    rb"(?P<name>atomic(?:CAS|Exch)(?:_block|_system)?)\s*(?P<call>\()"
+)
+# A loop that is left as soon as the lock is taken: what it guards stands behind the loop.
+_LEAVES = re.compile(
+    rb"\bif\s*(?P<condition>\()\s*!?\s*\(*\s*(?:[\w:]+\s*==\s*)?(?:::\s*)?"
+    rb"(?P<name>atomic(?:CAS|Exch)(?:_block|_system)?)\s*(?P<call>\()"
+)
+_LOOP = re.compile(rb"\b(?:(?:while|for)\s*\([^{}]{0,160}\)|do)\s*$")
+_BREAK = re.compile(rb"\s*\{?\s*(?:break|return)\s*;")
+_CONSTANT = re.compile(
+    rb"\s*(?:\(\s*\w+\s*\)\s*)?(?:-?\d+[uUlL]*|[A-Z][A-Z0-9_]*|k[A-Z]\w*|true|false|\w*(?i:locked|free|open)\w*)\s*"
+)
+_ONE_THREAD = re.compile(
+    rb"\bif\s*\([^{};]{0,120}(?:threadIdx\s*\.\s*x|tid\w*|thread_?[iI]dx?\w*|lane\w*|thread_rank\s*\(\s*\)|leader\w*|elect\w*)"
+    rb"\s*(?:==\s*\w+|\))[^{};]{0,80}$"
+)
+_OTHERS_LEFT = re.compile(rb"\bif\s*\(\s*(?:threadIdx\s*\.\s*x|tid|lane\w*)\s*(?:!=|>)\s*0[uU]?\s*\)\s*\{?\s*return\b")
+_REACH = 300
+
+
+def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
+    plain = facts.reading.plain
+    for pattern in (_SPIN, _LEAVES):
+        for found in pattern.finditer(plain):
+            closing = facts.reading.closers.get(found.start("condition"))
+            if closing is None or not _takes_lock(facts, found):
+                continue
+            if pattern is _LEAVES and not (_BREAK.match(plain, closing + 1) and _is_in_loop(facts, found.start())):
+                continue
+            if facts.functions.side_at(found.start()) in ON_DEVICE and not _is_one_thread(facts, found.start()):
+                yield Hit(found.start(), closing + 1)
+
+
+def _is_in_loop(facts: Facts, offset: int) -> bool:
+    """Whether a place stands directly in a loop."""
+    scope = facts.reading.scopes.at(offset)
+    return (
+        scope is not None and _LOOP.search(facts.reading.plain, max(0, scope.start - _REACH), scope.start) is not None
+    )
+
+
+def _takes_lock(facts: Facts, found: re.Match[bytes]) -> bool:
+    """Whether constants are put in place of each other; else it is a loop that computes something atomically."""
+    spans = facts.reading.arguments(found.start("call")) or []
+    values = [facts.reading.code[start:end] for start, end in spans[1:]]
+    wanted = 2 if b"CAS" in found["name"] else 1
+    return len(values) == wanted and _CONSTANT.fullmatch(values[0]) is not None
+
+
+def _is_one_thread(facts: Facts, offset: int) -> bool:
+    """Whether only one thread of the warp comes here."""
+    plain = facts.reading.plain
+    if _ONE_THREAD.search(plain, max(0, offset - _REACH), offset):
+        return True
+    blocks = [scope for scope in facts.reading.scopes.around(offset) if plain[scope.start : scope.start + 1] == b"{"]
+    if any(_ONE_THREAD.search(plain, scope.head, scope.start) for scope in blocks):
+        return True
+    return bool(blocks) and _OTHERS_LEFT.search(plain, blocks[-1].start, offset) is not None

@@ -1,0 +1,17 @@
+"""Libraries that the tables list: the names that stay, because HIP or this release of it has nothing for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hipify_py.analysis.facts import Facts
+from hipify_py.analysis.fate import Fate
+from hipify_py.rules.detect import Hit
+
+
+def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
+    return (
+        Hit(item.name.start, item.name.end)
+        for item, fate in facts.fates
+        if fate is Fate.LEFT and item.name.text in words
+    )

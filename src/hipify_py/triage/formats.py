@@ -1,0 +1,91 @@
+"""Which formats a report is wanted in, and where each goes."""
+
+from __future__ import annotations
+
+import difflib
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from hipify_py.deliver import atomic
+from hipify_py.discover import Problem, reason
+from hipify_py.report.formats import FORMATS, render
+from hipify_py.report.model import Report
+from hipify_py.rules.model import Catalogue
+
+PEOPLE = "full"
+
+
+class FormatError(Exception):
+    """Formats that do not go together, in one line."""
+
+
+class Destination(NamedTuple):
+    """A format and the file for it; standard output without one."""
+
+    name: str
+    file: Path | None = None
+
+
+@dataclass(frozen=True)
+class Formats:
+    """All that is to be written. `shown` is what goes to standard output, or nothing."""
+
+    wanted: tuple[Destination, ...] = (Destination(PEOPLE),)
+
+    @property
+    def shown(self) -> str:
+        return next((name for name, file in self.wanted if file is None), "")
+
+    def write_files(self, report: Report, catalogue: Catalogue) -> list[Problem]:
+        """Write the files, each in one step. What could not be written, and why."""
+        problems = []
+        for name, file in self.wanted:
+            if file is None:
+                continue
+            try:
+                _write(file, render(name, report, catalogue).encode("utf-8", "replace"))
+            except OSError as error:
+                problems.append(Problem(str(file), f"the report cannot be written: {reason(error)}"))
+        return problems
+
+
+def parse(given: Sequence[str], output_file: str | None) -> Formats:
+    """`NAME[:FILE]` for each; one of them may go to the file of an option of its own."""
+    wanted = [_destination(text) for text in given]
+    if output_file is not None:
+        if not output_file:
+            raise FormatError("--output-file: the name of the file is empty")
+        bare = [place for place in wanted if place.file is None] or [Destination(PEOPLE)]
+        wanted = [place for place in wanted if place.file is not None]
+        wanted += [Destination(place.name, Path(output_file)) for place in bare]
+    elif not wanted:
+        wanted = [Destination(PEOPLE)]
+    bare_names = [place.name for place in wanted if place.file is None]
+    if len(bare_names) > 1:
+        raise FormatError(f"--format: {' and '.join(bare_names)} would both go to standard output; write NAME:FILE")
+    files = [os.path.abspath(place.file) for place in wanted if place.file is not None]
+    if twice := next((file for file in files if files.count(file) > 1), None):
+        raise FormatError(f"--format: two formats would go to {os.path.relpath(twice)}")
+    return Formats(tuple(wanted))
+
+
+def _destination(text: str) -> Destination:
+    name, colon, file = text.partition(":")
+    if name not in FORMATS:
+        close = difflib.get_close_matches(name, FORMATS, n=1)
+        hint = f" (did you mean {close[0]}?)" if close else ""
+        raise FormatError(f"--format: {name!r} is not one of {', '.join(FORMATS)}{hint}")
+    if colon and not file:
+        raise FormatError(f"--format: {text!r} names no file")
+    return Destination(name, Path(file) if file else None)
+
+
+def _write(file: Path, data: bytes) -> None:
+    """A pipe or a terminal, as `/dev/stderr`, can only be written to."""
+    if file.exists() and not file.is_file():
+        file.write_bytes(data)
+    else:
+        atomic.replace(file, data)

@@ -1,0 +1,246 @@
+"""`hipify-py scan`: the report without the conversion, its formats, and the commands about rules."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from hipify_py.report.formats import FORMATS
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Hipify, Take, Write
+
+LEFT = b"#include <cuda_runtime.h>\nvoid f() { ours_without_counterpart(); }\n"
+PLACE = "a.cu:2:12: error API001 'ours_without_counterpart' has no HIP counterpart"
+
+
+@pytest.fixture(autouse=True)
+def table(tree: Path) -> None:
+    """A name that has no counterpart, whatever our tables come to know."""
+    (tree / "m.yaml").write_text("functions:\n  ours_without_counterpart: {unsupported: gone}\n")
+    (tree / ".hipify-py.toml").write_text('mapping = ["m.yaml"]\n')
+
+
+def test_a_scan_changes_nothing(hipify: Hipify, write: Write, tree: Path, snapshot: Take) -> None:
+    write("a.cu", LEFT)
+    before = snapshot(tree)
+    ran = hipify("scan", ".")
+    assert (ran.code, ran.out.splitlines()[0]) == (1, PLACE)
+    assert ran.err.startswith("scanned 1 file in ")
+    assert not re.search("undo|convert", ran.err)
+    assert (snapshot(tree), (tree / ".hipify-py").exists()) == (before, False)
+
+
+def test_what_would_change_is_no_finding(hipify: Hipify, write: Write) -> None:
+    write("a.cu")
+    ran = hipify("scan", ".")
+    assert (ran.code, "error" in ran.out) == (0, False)
+
+
+def test_the_number_of_workers_does_not_show(hipify: Hipify, write: Write) -> None:
+    for number in range(100):
+        write(f"d{number % 7}/{number}.cu", LEFT)
+    alone, shared = hipify("scan", "-j1", "."), hipify("scan", "-j4", ".")
+    assert alone.out == shared.out
+    assert alone.out.count("API001") >= 100
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_each_format_to_stdout_and_to_a_file(hipify: Hipify, write: Write, tree: Path, name: str) -> None:
+    write("a.cu", LEFT)
+    shown = hipify("scan", "--format", name, ".")
+    filed = hipify("scan", "--format", f"{name}:report", ".")
+    named = hipify("scan", "--format", name, "-o", "report2", ".")
+    assert "API001" in shown.out
+    assert (filed.out, named.out) == ("", "")
+    assert "scanned 1 file" in shown.err
+    assert "scanned 1 file" in filed.err
+    assert _timeless((tree / "report").read_text()) == _timeless((tree / "report2").read_text())
+    if name != "full":
+        assert _timeless(shown.out) == _timeless((tree / "report").read_text())
+
+
+def _timeless(text: str) -> str:
+    return re.sub(r"\d+\.\d+( s|,|\"|Z)?|\d\d:\d\d:\d\d[^\"]*", "", text)
+
+
+def test_several_formats_at_once(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("a.cu", LEFT)
+    ran = hipify("scan", "--format", "sarif:a.sarif", "--format", "full", "--format", "json:a.json", ".")
+    assert ran.out.startswith(PLACE)
+    assert json.loads((tree / "a.sarif").read_text())["version"] == "2.1.0"
+    assert json.loads((tree / "a.json").read_text())["exit_code"] == ran.code == 1
+
+
+def test_quiet_data_is_still_data(hipify: Hipify, write: Write) -> None:
+    write("a.cu", LEFT)
+    ran = hipify("scan", "-q", "--format", "json", ".")
+    assert (json.loads(ran.out)["command"], ran.err) == ("scan", "")
+    assert hipify("scan", "-q", ".").out == ""
+
+
+FORMAT_ERRORS = [
+    (["--format", "json", "--format", "full"], "json and full would both go to standard output"),
+    (["--format", "jsn"], "'jsn' is not one of"),
+    (["--format", "jsn"], "did you mean json"),
+    (["--format", "json:"], "names no file"),
+    (["--format", "json:a", "--format", "sarif:./a"], "two formats would go to a"),
+    (["--format", "json", "--format", "full", "-o", "x"], "two formats would go to x"),
+    (["-o", ""], "the name of the file is empty"),
+]
+
+
+@pytest.mark.parametrize(("options", "message"), FORMAT_ERRORS, ids=[" ".join(given) for given, _ in FORMAT_ERRORS])
+def test_formats_that_do_not_go(hipify: Hipify, write: Write, options: list[str], message: str) -> None:
+    write("a.cu", LEFT)
+    assert message in hipify("scan", *options, ".").error
+
+
+def test_a_report_that_cannot_be_written(hipify: Hipify, write: Write) -> None:
+    write("a.cu")
+    ran = hipify("scan", "--format", "json:missing/a.json", ".")
+    assert ran.code == 2
+    assert ran.only_error == "missing/a.json: the report cannot be written: no such file or directory"
+
+
+def test_the_report_of_a_conversion(hipify: Hipify, write: Write, tree: Path) -> None:
+    file = write("a.cu", LEFT)
+    ran = hipify("--format", "json", ".")
+    report = json.loads(ran.out)
+    assert (report["command"], report["files"][0]["change"]) == ("convert", "converted")
+    assert b"hip_runtime" in file.read_bytes()
+    assert "undo with" in ran.err
+    hipify("undo")
+    hipify("--check", "--output-file", "r.json", "--format", "json", ".")
+    assert json.loads((tree / "r.json").read_text())["dry"] is True
+
+
+def test_a_diff_owns_stdout(hipify: Hipify, write: Write) -> None:
+    write("a.cu", LEFT)
+    ran = hipify("--diff", ".")
+    assert ran.out.startswith("--- a/a.cu")
+    assert PLACE in ran.err
+    ran = hipify("--diff", "--format", "concise", ".")
+    assert (ran.out.startswith("--- a/a.cu"), "API001" in ran.out, "API001" in ran.err) == (True, False, True)
+
+
+def test_standard_input(hipify: Hipify) -> None:
+    ran = hipify("scan", "-", "--stdin-filename", "a.cu", stdin=LEFT)
+    assert (ran.code, ran.out.splitlines()[0]) == (1, PLACE)
+    assert hipify("scan", "-", "--format", "json", stdin=LEFT).data.startswith(b"{")
+    assert hipify("-", "--format", "concise", stdin=LEFT).data.startswith(b"#include <hip/hip_runtime.h>")
+    assert "goes with no other PATH" in hipify("scan", "-", "a.cu").error
+
+
+def test_build_files_are_read_and_not_changed(hipify: Hipify, write: Write, tree: Path, snapshot: Take) -> None:
+    write("only/CMakeLists.txt", b"find_package(CUDA REQUIRED)\n")
+    write("only/k.ptx", b".version 7.0\n")
+    write("only/note.txt")
+    before = snapshot(tree)
+    ran = hipify("scan", "--format", "json", "only")
+    assert [file["path"] for file in json.loads(ran.out)["files"]] == ["only/CMakeLists.txt", "only/k.ptx"]
+    assert hipify("only").only_error == "only: no CUDA or C++ sources in it"
+    assert "converted 0 of 0 files" in hipify("only/CMakeLists.txt").err
+    assert snapshot(tree) == before
+    write("none/note.txt")
+    assert hipify("scan", "none").only_error == "none: no CUDA, C++ or build files in it"
+
+
+BUILD_NAMES = [
+    *("CMakeLists.txt", "a.cmake", "Makefile", "makefile", "GNUmakefile", "a.mk", "a.mak", "setup.py", "a.py"),
+    *("pyproject.toml", "setup.cfg", "requirements.txt", "requirements-dev.txt", "environment.yml"),
+    *("environment-gpu.yaml", "meson.build", "BUILD", "BUILD.bazel", "a.bzl", "WORKSPACE", "a.vcxproj", "a.props"),
+    *("a.targets", "xmake.lua", "SConstruct", "SConscript", "Dockerfile", "Dockerfile.cuda", "a.dockerfile"),
+    *("configure.ac", "a.m4", "a.sh", "a.bat"),
+]
+
+
+@pytest.mark.parametrize("name", BUILD_NAMES)
+def test_a_build_file_is_known_by_its_name(hipify: Hipify, write: Write, name: str) -> None:
+    content = b'x = "cudaMalloc"\n'
+    file = write(f"d/{name}", content)
+    write("d/a.txt")
+    assert [Path(found["path"]).name for found in json.loads(hipify("scan", "--format", "json", "d").out)["files"]] == [
+        name
+    ]
+    assert "converted 0 of 0 files" in hipify(file).err
+    assert file.read_bytes() == content
+
+
+def test_build_files_are_copied_with_the_tree(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("src/a.cu")
+    makefile = write("src/Makefile", b"NVCC = nvcc\n")
+    assert "converted 1 of 1 file" in hipify("src", "-o", "out").err
+    assert (tree / "out/Makefile").read_bytes() == makefile.read_bytes()
+
+
+def test_unknown_names_are_known_where_any_file_declares_them(hipify: Hipify, write: Write) -> None:
+    write("a.cu", b"void f() { cudaOwnHelper(1); }\n")
+    assert "API003" in hipify("scan", ".").out
+    write("b.h", b"#pragma once\ncudaError_t cudaOwnHelper(int);\n")
+    assert "API003" not in hipify("scan", ".").out
+    assert "API003" in hipify("scan", "a.cu").out
+
+
+@pytest.mark.parametrize("arch", ["gfx9", "sm_80", "gfx90a;rm", "GFX90A", "gfx90a, gfx"])
+def test_a_gpu_that_is_none(hipify: Hipify, write: Write, arch: str) -> None:
+    write("a.cu")
+    assert "is not the name of a GPU" in hipify("scan", "--arch", arch, ".").error
+
+
+def test_gpus(hipify: Hipify, write: Write) -> None:
+    write("a.cu")
+    write(".hipify-py.toml", b'arch = ["gfx90a"]\n')
+    for options, archs in (
+        (["--arch", "gfx942,gfx90a", "--arch=gfx1100"], ["gfx1100", "gfx90a", "gfx942"]),
+        ([], ["gfx90a"]),
+    ):
+        assert json.loads(hipify("scan", "--format", "json", *options, ".").out)["archs"] == archs
+
+
+def test_explain(hipify: Hipify) -> None:
+    by_id, by_name = hipify("explain", "ptx001"), hipify("explain", "inline-ptx")
+    assert by_id.code == 0
+    assert by_id.out.startswith("PTX001 inline-ptx")
+    assert by_name.out == by_id.out
+    assert hipify("explain", "PTX001", "API001").out.count("What to do") == 2
+    assert hipify("explain", "PTX001", "inline-ptxx").error.startswith(
+        "'inline-ptxx' is no rule (did you mean inline-ptx"
+    )
+
+
+def test_rules(hipify: Hipify) -> None:
+    listed = json.loads(hipify("rules", "--format", "json").out)
+    assert {"API001", "PTX001"} <= {rule["id"] for rule in listed}
+    group = hipify("rules", "--group", "ptx").out
+    assert ("PTX001" in group, "API001" in group) == (True, False)
+    assert "'PTY' is not one of" in hipify("rules", "--group", "PTY").error
+
+
+def test_an_interrupted_scan_reports_what_it_has(write: Write, tree: Path) -> None:
+    write("a.cu", LEFT)
+    for number in range(3):
+        write(f"z{number}.cu", LEFT)
+    code = (
+        "import os, signal\n"
+        "from hipify_py import app, cli\n"
+        "def work(file, job, policy, plain=app.work):\n"
+        "    if file.path.name == 'z1.cu':\n"
+        "        os.kill(os.getpid(), signal.SIGINT)\n"
+        "    return plain(file, job, policy)\n"
+        "app.work = work\n"
+        "cli.main()\n"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", code, "scan", "-j1", "--format", "json", "."], cwd=tree, capture_output=True, check=False
+    )
+    report = json.loads(ran.stdout)
+    assert (ran.returncode, report["interrupted"], report["exit_code"]) == (130, True, 130)
+    assert [finding["path"] for finding in report["findings"]] == ["a.cu", "z0.cu"]
+    assert ran.stderr.startswith(b"error: interrupted")

@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# What the GitHub Action does: install hipify-py into an environment of its own, scan, and hand on the exit code.
+# Everything that a user may set arrives in variables and is only ever expanded between quotes.
+set -euo pipefail
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+work=${RUNNER_TEMP:-$(mktemp -d)}/hipify-py
+
+# $HIPIFY_PY names one that is installed already.
+command=${HIPIFY_PY:-}
+if [[ -z $command ]]; then
+  "${INPUT_PYTHON:-python3}" -m venv "$work"
+  bin=$work/bin
+  [[ -d $bin ]] || bin=$work/Scripts
+  source=$here
+  [[ -z ${INPUT_VERSION:-} ]] || source=hipify-py==$INPUT_VERSION
+  "$bin/python" -m pip install --quiet --disable-pip-version-check -- "$source"
+  command=$bin/hipify-py
+fi
+
+options=(--format github)
+[[ -z ${INPUT_FAIL_ON:-} ]] || options+=("--fail-on=$INPUT_FAIL_ON")
+[[ -z ${INPUT_BASELINE:-} ]] || options+=("--baseline=$INPUT_BASELINE")
+[[ -z ${INPUT_SARIF_FILE:-} ]] || options+=("--format=sarif:$INPUT_SARIF_FILE")
+[[ -z ${INPUT_FORMAT:-} ]] || options+=("--format=$INPUT_FORMAT")
+summary=
+if [[ ${INPUT_SUMMARY:-true} == true && -n ${GITHUB_STEP_SUMMARY:-} ]]; then
+  summary=$(mktemp "${RUNNER_TEMP:-/tmp}/hipify-summary.XXXXXX")
+  options+=("--format=markdown:$summary")
+fi
+
+# xargs takes quotes apart as a shell does, and expands nothing.
+if [[ -n ${INPUT_ARGS:-} ]]; then
+  while IFS= read -r -d '' word; do options+=("$word"); done < <(xargs printf '%s\0' <<<"$INPUT_ARGS")
+fi
+
+paths=()
+if [[ ${INPUT_PATHS:-.} == *$'\n'* || -e ${INPUT_PATHS:-.} ]]; then
+  while IFS= read -r path; do [[ -z $path ]] || paths+=("$path"); done <<<"${INPUT_PATHS:-.}"
+else
+  read -r -a paths <<<"$INPUT_PATHS"
+fi
+
+code=0
+"$command" scan "${options[@]}" -- "${paths[@]}" || code=$?
+[[ -z $summary ]] || cat "$summary" >>"$GITHUB_STEP_SUMMARY"
+[[ -z ${GITHUB_OUTPUT:-} ]] || echo "exit-code=$code" >>"$GITHUB_OUTPUT"
+exit "$code"
