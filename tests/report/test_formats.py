@@ -244,8 +244,7 @@ def test_markdown(report: Report, catalogue: Catalogue) -> None:
     assert "| total | 90% of 10 | 75% of 8 | 50% of 2 | API 1, PTX 1 |" in lines
     assert "> **failed:** src/gone.cu: No such file, or directory" in lines
     assert (
-        f"| [{ODD}:7]({ENCODED}#L7) | error | `PTX003` "
-        "| PTX 'a\\|b', with \"quotes\": 100%<br>*copy \\<it\\> & wait* |"
+        f"| [{ODD}:7]({ENCODED}#L7) | error | `PTX003` | PTX 'a\\|b', with \"quotes\": 100%<br>*copy \\<it\\> & wait* |"
     ) in lines
     assert any("| \\`\\_\\_syncwarp\\` means less |" in line for line in lines)
 

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from hipify_py.analysis.facts import Facts
 
 _LOOK = re.compile(
-    rb"cuda[A-Z]\w*|cu[A-Z][a-z]\w+|CU[a-z]{3}\w+|CU_[A-Z]\w*|CUDA_(?:ERROR|R|C)_\w+|"
+    rb"cuda[A-Z]\w*|cu[A-Z][a-z]\w+|CU[a-z]{3,}_(?:st|t|v\d|flags|enum|info|params?)\w*|"
+    rb"CU[a-z]{3,}(?:Prop|Params?|Desc|Handle|Type|Mode|Flags|Attr|Callback|Node|Obj)\w*|CU_[A-Z]\w*|CUDA_(?:ERROR|R|C)_\w+|"
     rb"cu(?:blas|blasLt|sparse|sparseLt|solver|solverDn|solverSp|fft|fftXt|rand|dnn|tensor|File|dss)[A-Z_]\w+|"
     rb"CU(?:BLAS|SPARSE|SOLVER|FFT|RAND|DNN|TENSOR)_[A-Z]\w*|nvrtc[A-Z]\w*|__cuda[A-Z_]\w*|__nv_\w+|__cu[A-Z]\w+"
 )

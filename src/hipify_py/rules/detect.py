@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from hipify_py.analysis.facts import Facts
 from hipify_py.analysis.functions import ON_DEVICE, ON_HOST, Side
 from hipify_py.analysis.usage import Usage, qualifier, usage
+from hipify_py.analysis.windows import found_in, windows
 from hipify_py.edits import Edit
 from hipify_py.findings import Finding, Severity
 from hipify_py.rules.load import load
@@ -32,6 +33,10 @@ _SILENT: set[bytes] = set()
 _MOST_SILENT = 1_000_000
 # Edits that begin before a place and reach over it stand in few others.
 _NESTED = 8
+# Names that are a library's behind its namespace, or a structure's behind an object, are everybody's elsewhere.
+_NOT_TELLING = frozenset(("qualified", "members"))
+# So far around a place its line is searched.
+_LINE_REACH = 400
 # So much text before a literal is searched for the function that it is handed to.
 _CALL_REACH = 200
 
@@ -124,7 +129,8 @@ class Index:
 
     def tells(self, word: bytes) -> bool:
         """Whether a word makes a file one of CUDA's: the name of something that only CUDA has."""
-        return any("names" in self.detectors[number].spec for number in _by_word(word))
+        specs = (self.detectors[number].spec for number in _by_word(word))
+        return any(spec.get("tells", "names" in spec and _NOT_TELLING.isdisjoint(spec)) for spec in specs)
 
 
 @cache
@@ -182,8 +188,15 @@ def detect(facts: Facts) -> Iterator[tuple[Detector, Hit]]:
         detector = own.detectors[number]
         if detector.rule.concerns(facts.policy.rocm, facts.policy.archs):
             words = frozenset(called.get(number, ()))
-            hits = _names(detector, mentions, words) if "names" in detector.spec else _hits(detector, facts, words)
-            yield from ((detector, hit) for hit in hits if not facts.is_left_alone(hit.start))
+            found = _names(detector, mentions, words) if "names" in detector.spec else _others(detector, facts, words)
+            yield from ((detector, hit) for hit in found if not facts.is_left_alone(hit.start))
+
+
+def hits(detector: Detector, facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
+    """Where one detector hits, called for by these words."""
+    if "names" in detector.spec:
+        return _names(detector, _Mentions(facts, [set(words)]), words)
+    return _others(detector, facts, words)
 
 
 class _Mentions:
@@ -207,7 +220,7 @@ class _Mentions:
         return self._own[word]
 
 
-def _hits(detector: Detector, facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
+def _others(detector: Detector, facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     for kind, find in _KINDS.items():
         if kind in detector.spec:
             return find(detector, facts, words)
@@ -245,7 +258,9 @@ def _is_called(facts: Facts, name: Name) -> bool:
 
 
 def _patterns(detector: Detector, facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
-    for match in detector.pattern.finditer(facts.reading.code):
+    code, near = facts.reading.code, detector.spec.get("near")
+    spans = windows(_compiled(near), code) if near else [(0, len(code))]
+    for match in found_in(detector.pattern, spans, code):
         hit = _hit(match)
         is_message = facts.reading.is_message(hit.start)
         if not is_message and _is_on_side(detector, facts, hit.start) and not _is_excused(detector, facts, hit.start):
@@ -300,12 +315,12 @@ def _is_on_side(detector: Detector, facts: Facts, offset: int) -> bool:
 
 
 def _is_excused(detector: Detector, facts: Facts, offset: int) -> bool:
-    """Whether what `unless` describes stands on the same line."""
+    """Whether what `unless` describes stands on the same line, as far as a person would look."""
     if detector.unless is None:
         return False
-    start = facts.reading.source.line_start(offset)
-    end = facts.reading.code.find(b"\n", offset)
-    return detector.unless.search(facts.reading.code, start, end if end >= 0 else len(facts.reading.code)) is not None
+    code, low, high = facts.reading.code, max(0, offset - _LINE_REACH), offset + _LINE_REACH
+    start, end = code.rfind(b"\n", low, offset) + 1, code.find(b"\n", offset, high)
+    return detector.unless.search(code, max(low, start), end if end >= 0 else high) is not None
 
 
 _KINDS: Mapping[str, Callable[[Detector, Facts, frozenset[bytes]], Iterator[Hit]]] = {

@@ -20,15 +20,15 @@ _FLAGS = ("optional", "generic")
 _KEYS = frozenset((*_TEXTS, *_OPTIONAL_TEXTS, *_LISTS, *_FLAGS))
 # What each way of finding something needs, and what it may have beside that.
 DETECTORS: Mapping[str, frozenset[str]] = {
-    "names": frozenset(("called", "scope", "qualified", "members", "declared", "stays", "message", "unless")),
-    "pattern": frozenset(("words", "scope", "stays", "message", "unless")),
+    "names": frozenset(("tells", "called", "scope", "qualified", "members", "declared", "stays", "message", "unless")),
+    "pattern": frozenset(("near", "words", "scope", "stays", "message", "unless")),
     "headers": frozenset(("message", "stays")),
     "ptx": frozenset(("message", "rank")),
     "strings": frozenset(("message", "words", "scope", "called")),
     "directives": frozenset(("words", "message", "stays")),
     "build": frozenset(("kinds", "message")),
     "files": frozenset(("message",)),
-    "check": frozenset(("words", "message", "stays")),
+    "check": frozenset(("words", "message", "stays", "tells")),
     "by": frozenset(),
 }
 _ID = re.compile(r"[A-Z]{3,4}\d{3}")
@@ -123,7 +123,7 @@ def _check_detector(path: Path, detector: Any) -> None:
             raise RuleError(f"{path}: detect: {key!r} does not go with {kinds[0]!r}")
     if detector.get("severity", "error").upper() not in Severity.__members__:
         raise RuleError(f"{path}: detect: severity: {detector['severity']!r} is not one of error, warning, info")
-    for key in ("pattern", "ptx", "strings", "directives", "build", "unless"):
+    for key in ("pattern", "near", "ptx", "strings", "directives", "build", "unless"):
         if key in detector:
             _check_pattern(path, key, detector[key])
 

@@ -1,3 +1,4 @@
+// flags: --rocm 6.4
 namespace cg = cooperative_groups;
 __device__ void f() {
     cg::coalesced_group active = cg::coalesced_threads();

@@ -1,2 +1,2 @@
-#include <cuda/barrier>  // expect: API001
-#include <helper_cuda.h>  // expect: API001
+#include <cuda/barrier>  // expect: CGP009
+#include <helper_cuda.h>  // expect: LIB025

@@ -1,9 +1,9 @@
 void f() {
     thrust::sort(thrust::cuda::par.on(stream), a, b);
-    cub::AgentT agent;  // expect: API001
+    cub::AgentT agent;  // expect: LIB019
 }
 // ==== output
 void f() {
     thrust::sort(thrust::hip::par.on(stream), a, b);
-    hipcub::AgentT agent;  // expect: API001
+    hipcub::AgentT agent;  // expect: LIB019
 }

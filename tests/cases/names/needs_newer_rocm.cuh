@@ -1,10 +1,10 @@
 // flags: --rocm 6.3
 void f() {
-    cudaMemcpyBatchAsync(a, b, c, d, e, f, g, h, i);  // expect: API002
+    cudaMemcpyBatchAsync(a, b, c, d, e, f, g, h, i);  // expect: API035
     cudaFree(p);
 }
 // ==== output
 void f() {
-    cudaMemcpyBatchAsync(a, b, c, d, e, f, g, h, i);  // expect: API002
+    cudaMemcpyBatchAsync(a, b, c, d, e, f, g, h, i);  // expect: API035
     hipFree(p);
 }

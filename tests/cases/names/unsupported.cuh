@@ -1,4 +1,4 @@
 void f() {
-    cudaGraphConditionalHandle handle;  // expect: API001
+    cudaGraphConditionalHandle handle;  // expect: API015
     cudaDeviceFlushGPUDirectRDMAWrites(a, b);  // expect: API001
 }

@@ -9,6 +9,8 @@ from hipify_py.analysis.facts import Facts
 
 # So far back a declaration is looked for.
 _REACH = 8000
+# And so many uses of the name on the way.
+_MOST_USES = 60
 _STATEMENT = re.compile(rb"[;{}(]")
 _TYPE = re.compile(
     rb"(?:(?:const|constexpr|static|volatile|mutable|register|extern|__shared__|__constant__|__device__|struct|"
@@ -32,7 +34,8 @@ class Declared(NamedTuple):
 def declared(code: bytes, name: bytes, offset: int) -> Declared | None:
     """How a name was declared before a place; None if nothing there looks like a declaration of it."""
     start = max(0, offset - _REACH)
-    for found in reversed(list(re.finditer(rb"\b" + re.escape(name) + rb"\b", code[start:offset]))):
+    uses = list(re.finditer(rb"\b" + re.escape(name) + rb"\b", code[start:offset]))
+    for found in reversed(uses[-_MOST_USES:]):
         place = start + found.start()
         if known := declaration(code, place, place + len(name)):
             return known

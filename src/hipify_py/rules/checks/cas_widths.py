@@ -19,7 +19,7 @@ _CAST = re.compile(
 _VARIABLE = re.compile(
     rb"(?:\b(?P<short>" + _SHORT + rb")|\b(?P<long>" + _LONG + rb"))\s*(?:volatile\s*)?\*\s*(?P<name>\w+)"
 )
-_TARGET = re.compile(rb"\s*\(\s*&?\s*(\w+)\s*(?:[,+]|\[)")
+_TARGET = re.compile(rb"\s*\([\s&]{0,100}(\w+)\s*[,+\[]")
 _SHORT_SINCE = Version(7, 1)
 
 

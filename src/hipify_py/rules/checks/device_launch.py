@@ -6,15 +6,18 @@ import re
 from collections.abc import Iterator
 
 from hipify_py.analysis.facts import Facts
+from hipify_py.analysis.windows import found_in, windows
 from hipify_py.rules.checks._device import Device
 from hipify_py.rules.detect import Hit
 
-_LAUNCH = re.compile(rb"(?P<name>[A-Za-z_]\w*)\s*(?:<[^<>;{}()]{0,100}>\s*)?(?P<at><<<|<<\s+<|<\s+<<)(?=[^<=])")
+_SIGN = re.compile(rb"<<")
+_LAUNCH = re.compile(rb"(?<!\w)(?P<name>[A-Za-z_]\w*)\s*(?:<[^<>;{}()]{0,100}>\s*)?(?P<at><<<|<<\s+<|<\s+<<)(?=[^<=])")
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     device = Device(facts)
-    for found in _LAUNCH.finditer(facts.reading.plain):
+    plain = facts.reading.plain
+    for found in found_in(_LAUNCH, windows(_SIGN, plain), plain):
         start = found.start("at")
         place = device.around(start)
         if place is not None and (not place.is_both or not device.asks_for_side(start)):

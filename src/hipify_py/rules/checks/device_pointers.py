@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from hipify_py.analysis.facts import Facts
 from hipify_py.rules.detect import Hit
 
-_DECLARED = re.compile(rb"\bCUdeviceptr\s*&?\s*(\w+)\s*(?=[;,=)({\[])((?:\s*,\s*\w+(?=\s*[;,=]))*)")
+_DECLARED = re.compile(rb"\bCUdeviceptr(?:\s|&){0,200}(?<=[\s&])(\w+)\s*(?=[;,=)({\[])((?:\s*,\s*\w+(?=\s*[;,=]))*)")
 _OTHER = re.compile(
     rb"\b(?:int|long|float|double|char|size_t|auto|void|unsigned|short|bool|u?int\d+_t|uintptr_t)[\s*&]+(\w+)\b"
 )

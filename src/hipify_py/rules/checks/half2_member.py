@@ -9,7 +9,7 @@ from hipify_py.analysis.facts import Facts
 from hipify_py.rules.checks._declared import declared
 from hipify_py.rules.detect import Hit
 
-_MEMBER = re.compile(rb"(?<![\w.>:])([A-Za-z_]\w*)\s*(\[[^\[\]]{0,80}\])?\s*(\.|->)\s*[xy]\b(?!\s*\()")
+_MEMBER = re.compile(rb"(?<![\w.>:])([A-Za-z_]\w*)(?:\s*(\[[^\[\]]{0,80}\]))?\s{0,20}(\.|->)\s{0,20}[xy]\b(?!\s*\()")
 _AS_HALF = re.compile(rb"__u?short_as_half\s*\(\s*$")
 _AS_SHORT = re.compile(rb"\s*=\s*__half_as_u?short\b")
 _AFTER_HALF2 = re.compile(rb"half2\b([^;{}()]{0,200})")

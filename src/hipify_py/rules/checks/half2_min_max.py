@@ -15,11 +15,12 @@ _BFLOAT = re.compile(rb"bfloat16|bf16|BFloat16")
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     own = Own(facts)
+    speaks_of_bfloat = _BFLOAT.search(facts.reading.source.text) is not None
     for name in facts.names(words):
         around = facts.reading.neighbours(name)
         if around.sign_after == b"(" and not facts.declares(name, around) and name.text not in own:
             arguments = facts.reading.arguments(around.after) or []
-            if any(_is_half(facts, *span) for span in arguments) or not _BFLOAT.search(facts.reading.source.text):
+            if any(_is_half(facts, *span) for span in arguments) or not speaks_of_bfloat:
                 yield Hit(name.start, name.end)
 
 

@@ -7,11 +7,14 @@ from collections.abc import Iterator
 
 from hipify_py.analysis.facts import Facts
 from hipify_py.analysis.waves import knows_waves
+from hipify_py.analysis.windows import found_in, windows
 from hipify_py.rules.detect import Hit
 
 _31 = rb"(?:31|0[xX]1[fF])[uUlL]*(?![\w.])"
 _32 = rb"(?:32|0[xX]20)[uUlL]*(?![\w.])"
 _5 = rb"5[uU]?(?![\w.])"
+# A number of a warp, which all that is looked for here has in it.
+_SIGN = re.compile(rb"(?<![\w.])(?:3[12]|0[xX](?:1[fF]|20)|5)[uUlL]{0,3}(?![\w.])")
 _PART = (
     rb"(?:&(?!&)\s*(?:" + _31 + rb"|\(\s*32\s*-\s*1\s*\))|%\s*(?:" + _32 + rb"|\(\s*" + _32 + rb"\s*\))"
     rb"|>>\s*" + _5 + rb"|/\s*" + _32 + rb")"
@@ -56,9 +59,10 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     if knows_waves(facts):
         return
     code = facts.reading.code
+    near = windows(_SIGN, code)
     ends: set[int] = set()
     for pattern in (_on(_thread_numbers(code)), _REVERSED, _COUNTED, _LAST, _GIVEN):
-        for found in pattern.finditer(code):
+        for found in found_in(pattern, near, code):
             start, end = found.span("at") if "at" in pattern.groupindex else found.span()
             if end not in ends and not facts.reading.is_message(start):
                 ends.add(end)

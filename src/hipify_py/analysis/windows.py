@@ -1,0 +1,27 @@
+"""The parts of a text worth a closer look: what is dear to search for is searched for around cheap signs of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+# So far around a sign.
+_REACH = 200
+
+
+def windows(sign: re.Pattern[bytes], code: bytes) -> list[tuple[int, int]]:
+    """The surroundings of the signs in a text, in order; those that touch as one."""
+    found: list[tuple[int, int]] = []
+    for match in sign.finditer(code):
+        start, end = max(0, match.start() - _REACH), match.end() + _REACH
+        if found and start <= found[-1][1]:
+            found[-1] = found[-1][0], end
+        else:
+            found.append((start, end))
+    return found
+
+
+def found_in(pattern: re.Pattern[bytes], spans: Iterable[tuple[int, int]], code: bytes) -> Iterator[re.Match[bytes]]:
+    """The matches of a pattern that lie in one of the spans."""
+    for start, end in spans:
+        yield from pattern.finditer(code, start, end)
