@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hipify_py.analysis.facts import Facts
+from hipify_py.analysis.fate import Fate
 from hipify_py.edits import Edit
-from hipify_py.findings import NEEDS_NEWER_ROCM, UNSUPPORTED, Finding
+from hipify_py.findings import Finding
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,7 @@ def measure(facts: Facts, edits: Sequence[Edit], findings: Sequence[Finding], fa
     touched = {source.line(edit.start) for edit in edits}.union(source.line(item.start) for item in findings)
     places = sorted(item.start for item in failing)
     kernels = facts.functions.kernels
-    names_left = sum(item.rule in (UNSUPPORTED, NEEDS_NEWER_ROCM) for item in findings)
+    names_left = sum(fate in (Fate.LEFT, Fate.LEGACY) for _item, fate in facts.fates)
     return Measure(
         lines=source.line(len(source.data)),
         cuda_lines=len(touched | left),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -97,7 +98,7 @@ def _about_ptx(statement: Statement, letters: list[str]) -> Iterator[Finding]:
                 break
     for rule, instruction in known.values():
         hit = Hit(instruction.start, instruction.end, {"opcode": _shown(instruction.opcode)})
-        yield finding(rule.rule, hit, _shown(instruction.text), rule.spec)
+        yield replace(finding(rule.rule, hit, _shown(instruction.text), rule.spec), subject=_shown(instruction.opcode))
     if known:
         return
     if letters:

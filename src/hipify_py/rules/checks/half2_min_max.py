@@ -19,7 +19,7 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     for name in facts.names(words):
         around = facts.reading.neighbours(name)
         if around.sign_after == b"(" and not facts.declares(name, around) and name.text not in own:
-            arguments = facts.reading.arguments(around.after) or []
+            arguments = (facts.reading.arguments(around.after) or [])[:2]
             if any(_is_half(facts, *span) for span in arguments) or not speaks_of_bfloat:
                 yield Hit(name.start, name.end)
 
