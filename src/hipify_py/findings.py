@@ -10,6 +10,7 @@ from hipify_py.edits import Edit
 # The rules that are found while converting or running; a rule's own file says all else about it.
 UNSUPPORTED = "API001"
 NEEDS_NEWER_ROCM = "API002"
+UNKNOWN_NAME = "API003"
 ARGUMENTS_DIFFER = "API005"
 PASTED_NAME = "API034"
 NEEDS_CARE = "API036"
@@ -52,7 +53,7 @@ class Fix:
 class Finding:
     """A place, what is the matter there, and what to do about it. `guard` is the condition that keeps the place from
     every build for AMD, if there is one: the finding is then worth knowing, and no more. `severity` is that of the
-    rule unless given."""
+    rule unless given; `extent` is all of the statement where that is more than the place."""
 
     rule: str
     start: int
@@ -63,4 +64,5 @@ class Finding:
     subject: str = ""
     guard: str = ""
     severity: Severity | None = None
+    extent: tuple[int, int] | None = None
     fix: Fix | None = None

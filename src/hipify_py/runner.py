@@ -15,6 +15,7 @@ from hipify_py.analysis.measure import Measure
 from hipify_py.discover import File, reason
 from hipify_py.engine import Context, Result, convert, scan_artifact, scan_build
 from hipify_py.findings import FILE_NOT_READ, Finding, Severity
+from hipify_py.rules.headers import is_known as rules_know_header
 from hipify_py.rules.load import load as load_rules
 from hipify_py.rules.run import severity
 from hipify_py.source import Position, Source
@@ -25,7 +26,7 @@ from hipify_py.tables.model import Policy, Target, Version
 MAX_BYTES = 16_000_000
 # What is kept of a line to be shown with a finding. No hand writes longer ones.
 _SHOWN = 2_000
-_QUOTED_INCLUDE = re.compile(rb'#[ \t]*include[ \t]*"([^"\r\n]+)"')
+_INCLUDE = re.compile(rb'#[ \t]*include[ \t]*["<]([^">\r\n]+)[">]')
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,7 @@ class Remark:
 
     Lines and columns are one-based, columns count characters, and `end` lies behind the last one. `source` is the
     text of the first line. `fingerprint` stays the same when other lines change or this one moves. `guard` is the
-    condition that keeps the place from every build for AMD.
+    condition that keeps the place from every build for AMD. `lines` are the first and the last one of its statement.
     """
 
     path: str
@@ -85,6 +86,7 @@ class Remark:
     guard: str = ""
     fix: tuple[Replacement, ...] = ()
     fix_text: str = ""
+    lines: tuple[int, int] = (0, 0)
 
     @property
     def line(self) -> int:
@@ -207,7 +209,13 @@ def _remarks(result: Result, archs: tuple[str, ...]) -> Iterator[Remark]:
             found.guard,
             tuple(_replacements(source, found)),
             found.fix.description if found.fix else "",
+            _lines(source, found),
         )
+
+
+def _lines(source: Source, found: Finding) -> tuple[int, int]:
+    start, end = found.extent or (found.start, found.end)
+    return source.line(start), source.line(max(start, end - 1))
 
 
 def fingerprint(key: str, count: int) -> str:
@@ -254,6 +262,7 @@ def _too_large(file: File) -> Outcome:
 
 
 def _local_headers(data: bytes, folder: Path, policy: Policy) -> frozenset[str]:
-    """The listed headers that the file includes in quotes and that lie beside it: not CUDA's own."""
-    quoted = {match.decode("utf-8", "surrogateescape") for match in _QUOTED_INCLUDE.findall(data)}
-    return frozenset(name for name in quoted if policy.tables.header(name) and (folder / name).exists())
+    """The headers of tables and rules that lie beside the file that includes them: not CUDA's own."""
+    included = {match.decode("utf-8", "surrogateescape") for match in _INCLUDE.findall(data)}
+    known = (name for name in included if policy.tables.header(name) or rules_know_header(name))
+    return frozenset(name for name in known if (folder / name).exists())

@@ -15,8 +15,15 @@ from hipify_py.analysis.cases import spare_cases
 from hipify_py.analysis.fate import Call, Fate, Listed
 from hipify_py.analysis.functions import Functions
 from hipify_py.analysis.macros import MacroUses
-from hipify_py.analysis.ownership import OwnName, could_return, opens_namespace, own_definition, own_macro
-from hipify_py.analysis.platform import cuda_only
+from hipify_py.analysis.ownership import (
+    OwnName,
+    could_return,
+    names_hip_type,
+    opens_namespace,
+    own_definition,
+    own_macro,
+)
+from hipify_py.analysis.platform import cuda_only, mentions_hip
 from hipify_py.analysis.strangers import Strangers
 from hipify_py.analysis.usage import Usage, is_own_scope, usage
 from hipify_py.ptx.scan import Statement, statements
@@ -29,6 +36,9 @@ from hipify_py.tables.model import TYPE_SECTIONS, Policy
 
 _IDENTIFIER = re.compile(rb"[A-Za-z_]\w*")
 _CONSTANT = rb"\b(?:const|constexpr)\b[\w\s:]{1,60}\b%s\s*(?:=|\{)\s*([^;,}]*)"
+_NAMESPACE = re.compile(rb"\bnamespace\s+([A-Za-z_]\w*)\s*\{")
+# The macro by which code asks for a compiler of GPU code.
+_COMPILER = b"__CUDACC__"
 # A file with this many `#define cudaX hipX` lines, and little else of CUDA, is a portability header.
 SHIM_LINES = 12
 
@@ -67,10 +77,15 @@ class Facts:
         return any(name.startswith(("hip/", "hip\\")) for name in self.included) or b"__lane_id" in self.reading.code
 
     @cached_property
+    def asks_for_hip(self) -> bool:
+        """Whether the file has branches for HIP, so that its conditions mean what they say already."""
+        return mentions_hip(self.reading)
+
+    @cached_property
     def is_surely_cuda(self) -> bool:
         """Whether the file is CUDA and not HIP already: by its names and headers, by builtins with lane masks, or as a
         unit that relies on the header which nvcc alone includes unasked."""
-        if self.is_ported:
+        if self.is_ported or self.asks_for_hip:
             return False
         return self.shows_cuda or self._is_unit_for_nvcc or bool(self.reading.names(lanes.WITH_MASKS))
 
@@ -101,6 +116,11 @@ class Facts:
     @cached_property
     def functions(self) -> Functions:
         return Functions(self.reading)
+
+    @cached_property
+    def opened_namespaces(self) -> frozenset[bytes]:
+        """The namespaces that the file puts something in."""
+        return frozenset(_NAMESPACE.findall(self.reading.plain))
 
     def introduces(self, name: Name) -> bool:
         """Whether a name that may be in no table is declared or defined where it stands."""
@@ -215,6 +235,8 @@ class Facts:
             if item.name.text in own or item.usage is not Usage.PLAIN:
                 continue
             if item.resolution.entry.section in TYPE_SECTIONS:
+                if names_hip_type(item.around):
+                    own[item.name.text] = OwnName(item.name, "name for a HIP type", False)
                 continue
             if definition := own_definition(self.reading, item.name, item.around):
                 own[item.name.text] = definition
@@ -266,6 +288,8 @@ class Facts:
         if item.usage in (Usage.MEMBER, Usage.LABEL) or item.name.start in self.macros.untouchable:
             return Fate.NO_NAME
         if item.resolution.entry.section == "namespaces" or item.library in self.own_libraries:
+            return Fate.NO_NAME
+        if item.name.text == _COMPILER and self.asks_for_hip:
             return Fate.NO_NAME
         own = self.own.get(item.name.text)
         if own is not None and not (own.scoped and item.usage is Usage.GLOBAL):

@@ -36,6 +36,7 @@ _BUILTIN_TYPES = frozenset(
 _CLASS_KEYS = (b"class", b"struct", b"union")
 _STATEMENT_WORDS = frozenset(b"if for while switch do else return case try catch goto break continue".split())
 _WORD = re.compile(rb"[A-Za-z_]\w*")
+_HIP_NAME = re.compile(rb"\b(?:__)?(?:hip|roc)[a-zA-Z_]\w*")
 _ENDS_DECLARATOR = (b"=", b";", b",", b")", b"[", b"{", b">")
 _ENDS_MEMBER = (b"=", b";", b",", b"[", b"{", b":")
 _AFTER_DECLARED = frozenset((*_ENDS_DECLARATOR, *_ENDS_MEMBER, b"(", b"}", b"f"))
@@ -105,6 +106,16 @@ def _statement_before(around: Neighbours) -> bytes:
     """The text since the last statement or brace, as far as it is short enough to matter."""
     low, end = max(around.low, around.before - _STATEMENT_BYTES), around.before
     return around.code[max(low, *(around.code.rfind(sign, low, end) + 1 for sign in (b";", b"{", b"}"))) : end]
+
+
+def names_hip_type(around: Neighbours) -> bool:
+    """`typedef __hip_bfloat16 name;`, `using name = hipStream_t;`: the code base's own way to have CUDA's name."""
+    if around.sign_after == b"=" and around.word_before == b"using":
+        end = around.code.find(b";", around.after, around.after + _STATEMENT_BYTES)
+        return end >= 0 and _HIP_NAME.search(around.code, around.after, end) is not None
+    statement = _statement_before(around)
+    is_typedef = around.sign_after in (b";", b",") and statement.split()[:1] == [b"typedef"]
+    return is_typedef and _HIP_NAME.search(statement) is not None
 
 
 def own_macro(macro: Macro) -> OwnName:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from hipify_py.syntax.conditionals import Branch, Chain
+from hipify_py.syntax.conditionals import CONDITIONS, Branch, Chain
 from hipify_py.syntax.reading import Reading
 
 _HIP = (
@@ -32,6 +32,16 @@ def cuda_only(reading: Reading) -> list[tuple[int, int]]:
             spans += [(branch.directive.body, branch.directive.end) for branch in chain.branches]
             spans += [(branch.start, branch.end) for branch in chain.branches if _is_settled(reading, chain, branch)]
     return spans
+
+
+def mentions_hip(reading: Reading) -> bool:
+    """Whether any condition of the file asks for HIP."""
+    code, lines = reading.code, reading.directives
+    conditions = (line for line in lines if line.keyword in CONDITIONS)
+    return any(
+        _MENTIONS_HIP.search(code, line.body, line.end) or _NVIDIA.search(code, line.body, line.end)
+        for line in conditions
+    )
 
 
 def _is_settled(reading: Reading, chain: Chain, branch: Branch) -> bool:

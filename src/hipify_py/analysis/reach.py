@@ -11,7 +11,7 @@ from functools import cached_property
 from hipify_py.analysis.platform import HIP_MACRO, NVIDIA_MACRO
 from hipify_py.edits import Edit
 from hipify_py.syntax.conditionals import Branch
-from hipify_py.syntax.preprocessor import Directive
+from hipify_py.syntax.preprocessor import Directive, Macro
 from hipify_py.syntax.reading import Reading
 
 _TOKEN = re.compile(
@@ -21,12 +21,27 @@ _TOKEN = re.compile(
 _LINE_SPLICE = re.compile(rb"\\\r?\n")
 _NEGATIVE = (b"ifndef", b"elifndef")
 _BY_NAME = (b"ifdef", b"ifndef", b"elifdef", b"elifndef")
-# What only NVIDIA's compilers define: to others it is not defined, and 0 as a number.
+# What only NVIDIA's compilers and headers define: to others it is not defined, and 0 as a number.
 _NEVER_DEFINED = re.compile(
-    rb"__CUDA_ARCH__|__CUDA_ARCH_\w+|__NVCC__|__CUDACC(?:_\w+)?__|__CUDACC_VER_\w+__|CUDA_VERSION|CUDART_VERSION|"
-    rb"__CUDA_API_VERSION|__CUDART_API_VERSION|__NVCOMPILER\w*|__CUDACC_RTC__|__CUDA__"
+    rb"__NVCC__|__CUDACC(?:_\w+)?__|__CUDACC_VER_\w+__|__CUDA_API_VERSION|__CUDART_API_VERSION|__NVCOMPILER\w*|"
+    rb"_NVHPC\w*|__CUDA__|CUDA_HAS_\w+"
+    # What libraries derive from those.
+    rb"|\w*(?:CUDA|PTX)_ARCH\w*|(?:\w+_)?(?:CUDA|CUDART|CUDA_SDK)_VER(?:SION)?|CUB_USE_COOPERATIVE_GROUPS"
+    # What a configuration finds only where a library of NVIDIA's is installed.
+    rb"|(?:\w+_)?(?:HAVE|HAS|WITH|USE|ENABLE|FOUND)_(?:\w+_)?"
+    rb"(?:NVIDIA_ML|NVML|CUPTI|NVTX\d?|NVJPEG|NPP|OPTIX|NVSHMEM|CUDSS|CUTENSOR|TENSORRT|NVCOMP|CUFILE|GDS)"
+    # What nobody compiles.
+    rb"|__?DOXYGEN_?_?|DOXYGEN\w*"
+)
+# What the newest GPUs and releases of NVIDIA answer.
+_NEWEST = (
+    (re.compile(rb"\w*(?:CUDA|PTX)_ARCH\w*"), 1200),
+    (re.compile(rb"__CUDACC_VER_MAJOR__"), 13),
+    (re.compile(rb"__CUDACC_VER_\w+__"), 0),
+    (re.compile(rb"(?:\w+_)?(?:CUDA|CUDART|CUDA_SDK)_VER(?:SION)?|__CUDA(?:RT)?_API_VERSION"), 13000),
 )
 Value = int | None
+Names = Callable[[bytes], Value]
 _SIGNS: Mapping[bytes, Callable[[int, int], Value]] = {
     b"<": lambda a, b: a < b,
     b">": lambda a, b: a > b,
@@ -82,20 +97,40 @@ class Reach:
     def _text(self, code: bytes, directive: Directive) -> str:
         return " ".join(code[directive.start : directive.end].decode("latin-1").replace("\\\n", " ").split())
 
+    def is_answered_as_by_newest(self, directive: Directive) -> bool:
+        """Whether AMD's answer to a condition is that of the newest GPU and CUDA, which is what is wanted then."""
+        condition = self._converted(directive)
+        here, there = (_value(directive, condition, names) for names in (self._on_amd, _on_newest))
+        return here is not None and there is not None and bool(here) == bool(there)
+
     def _value(self, directive: Directive) -> Value:
         """What a condition is worth on AMD: 0, something else, or None where that depends."""
-        if directive.keyword == b"else":
-            return 1
-        condition = self._converted(directive)
-        if directive.keyword in _BY_NAME:
-            words = condition.split()
-            value = _defined(words[0]) if words else None
-            return value if value is None or directive.keyword not in _NEGATIVE else int(not value)
-        tokens = list(_TOKEN.finditer(condition))
-        is_understood = b"".join(match[0] for match in tokens).strip() == condition.strip()
-        if not is_understood or len(tokens) > _MAX_TOKENS or condition.count(b"(") > _MAX_DEPTH:
-            return None
-        return _Condition(tokens).value()
+        return _value(directive, self._converted(directive), self._on_amd)
+
+    def _on_amd(self, name: bytes) -> Value:
+        """What a name is worth to AMD's preprocessor: 0 if it is not defined, None if that is not known."""
+        if name not in self._macros:
+            return _on_amd(name)
+        if name not in self._worth:
+            self._worth[name] = None  # until it is known, also to whoever asks for it on the way
+            live = [macro for macro in self._macros[name] if not self.guard(macro.name_start)]
+            bodies = {self.reading.code[macro.body : macro.end].strip() for macro in live}
+            if not live:
+                self._worth[name] = 0
+            elif len(bodies) == 1 and all(macro.parameters is None for macro in live):
+                self._worth[name] = _expression(bodies.pop(), self._on_amd)
+        return self._worth[name]
+
+    @cached_property
+    def _worth(self) -> dict[bytes, Value]:
+        return {}
+
+    @cached_property
+    def _macros(self) -> dict[bytes, list[Macro]]:
+        found: dict[bytes, list[Macro]] = {}
+        for macro in self.reading.macros:
+            found.setdefault(macro.name, []).append(macro)
+        return found
 
     def _converted(self, directive: Directive) -> bytes:
         code, position, pieces = self.reading.code, directive.body, []
@@ -112,17 +147,41 @@ class Reach:
         return [edit.start for edit in self.edits]
 
 
-def _defined(name: bytes) -> Value:
+def _on_amd(name: bytes) -> Value:
     if _NEVER_DEFINED.fullmatch(name) or NVIDIA_MACRO.fullmatch(name):
         return 0
     return 1 if HIP_MACRO.fullmatch(name) else None
 
 
+def _on_newest(name: bytes) -> Value:
+    return next((value for pattern, value in _NEWEST if pattern.fullmatch(name)), _on_amd(name))
+
+
+def _value(directive: Directive, condition: bytes, names: Names) -> Value:
+    """What a condition is worth where names are worth what they are there."""
+    if directive.keyword == b"else":
+        return 1
+    if directive.keyword not in _BY_NAME:
+        return _expression(condition, names)
+    words = condition.split()
+    value = names(words[0]) if words else None
+    return value if value is None or directive.keyword not in _NEGATIVE else int(not value)
+
+
+def _expression(text: bytes, names: Names) -> Value:
+    tokens = list(_TOKEN.finditer(text))
+    is_understood = tokens and b"".join(match[0] for match in tokens).strip() == text.strip()
+    if not is_understood or len(tokens) > _MAX_TOKENS or text.count(b"(") > _MAX_DEPTH:
+        return None
+    return _Condition(tokens, names).value()
+
+
 class _Condition:
     """A condition of `#if`, evaluated with what is known; precedence climbs over three levels of operators."""
 
-    def __init__(self, tokens: list[re.Match[bytes]]) -> None:
+    def __init__(self, tokens: list[re.Match[bytes]], names: Names) -> None:
         self._tokens = tokens
+        self._names = names
         self._next = 0
 
     def value(self) -> Value:
@@ -187,5 +246,6 @@ class _Condition:
             except ValueError:
                 return None
         if asked := token[2] or token[3]:
-            return _defined(asked)
-        return _defined(token[4]) if token[4] else None
+            value = self._names(asked)
+            return None if value is None else int(bool(value))
+        return self._names(token[4]) if token[4] else None

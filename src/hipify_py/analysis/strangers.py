@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 _LOOK = re.compile(
     rb"cuda[A-Z]\w*|cu[A-Z][a-z]\w+|CU[a-z]{3,}_(?:st|t|v\d|flags|enum|info|params?)\w*|"
     rb"CU[a-z]{3,}(?:Prop|Params?|Desc|Handle|Type|Mode|Flags|Attr|Callback|Node|Obj)\w*|CU_[A-Z]\w*|CUDA_(?:ERROR|R|C)_\w+|"
-    rb"cu(?:blas|blasLt|sparse|sparseLt|solver|solverDn|solverSp|fft|fftXt|rand|dnn|tensor|File|dss)[A-Z_]\w+|"
+    rb"cu(?:blas|blasLt|sparse|sparseLt|solver|solverDn|solverSp|fft|fftXt|rand|dnn|tensor|File|dss)[A-Z][a-z0-9A-Z]\w+|"
     rb"CU(?:BLAS|SPARSE|SOLVER|FFT|RAND|DNN|TENSOR)_[A-Z]\w*|nvrtc[A-Z]\w*|__cuda[A-Z_]\w*|__nv_\w+|__cu[A-Z]\w+"
 )
 # Spelled like an API's names, and yet the names of things that everybody makes for themselves.
 _EVERYBODYS = re.compile(
-    rb"(?i)cuda_?(?:err|error|status|stat|ret|res|result|stream|streams|event|device|devices|safe_?call|check\w*|try|"
+    rb"(?i)cu(?:da)?_?(?:err|error|status|stat|ret|res|result|stream|streams|event|device|devices|safe_?call|check\w*|try|"
     rb"kernel|kernels|ctx|context|handle|version|assert|enabled|available)|CU_?(?:CHECK|SAFE_CALL|CALL|ASSERT|TRY)\w*|"
     rb"CU[a-z]+[A-Z]+_H\w*|.*_H_?|.*_(?:CHECK|SAFE_CALL|TRY|CALL|ASSERT)"
 )
@@ -61,6 +61,8 @@ class Strangers:
 
     def _is_looked_up(self, name: Name) -> bool:
         around = self.facts.reading.neighbours(name)
+        if name.start in self.facts.macros.untouchable:
+            return False  # part of a name that is pasted together
         return usage(around, is_scope=False) in (Usage.PLAIN, Usage.GLOBAL)
 
     @cached_property

@@ -50,6 +50,10 @@ _DECLARATION = re.compile(r"\.(?:reg|local|shared|pragma|param|const|global|loc|
 _KNOWN = re.compile(r"[a-z]")
 
 
+# Text as an operand: nobody else has that.
+_NVIDIAS = re.compile(r"C")
+
+
 class Dialect(Enum):
     PTX = auto()
     OTHER = auto()
@@ -63,6 +67,8 @@ def dialect(statement: Statement, *, in_device_code: bool) -> Dialect:
     if not template.strip():
         return Dialect.EMPTY
     if _SPECIAL.search(template) or any(_is_ptx(found.opcode, in_device_code) for found in statement.instructions):
+        return Dialect.PTX
+    if any(_NVIDIAS.fullmatch(text) for text in statement.constraints):
         return Dialect.PTX
     if HOLE in template and not _KNOWN.search(template.replace(HOLE, "")):
         return Dialect.UNKNOWN

@@ -19,6 +19,8 @@ KEYWORDS = frozenset((b"asm", b"__asm__", b"__asm"))
 HOLE = "\N{REPLACEMENT CHARACTER}"
 
 _OPENING = re.compile(rb"(?:\s|\\\r?\n|\b(?:volatile|__volatile__|__volatile|inline|__inline__|goto|const)\b)*\(")
+_STANDS_FOR = re.compile(rb"\s*(?:asm|__asm__|__asm)(?:\s|\bvolatile\b|\b__volatile__\b)*")
+_LIKELY = re.compile(rb"(?:[A-Z]+_)*ASM(?:_[A-Z]+)*")
 _PART = re.compile(rb'"[^"]*"|[A-Za-z_]\w*|::?|[(),]|\#')
 _RAW = re.compile(rb"([^ ()\\\s]{0,16})\(")
 _ESCAPE = re.compile(r"\\(?:\r?\n|x[0-9a-fA-F]+|[0-7]{1,3}|.)", re.DOTALL)
@@ -60,8 +62,17 @@ class Statement:
 def statements(reading: Reading) -> list[Statement]:
     """The assembler statements of a file in order, in code and in macro bodies."""
     macros = {macro.name: macro for macro in reading.macros}
-    found = (_statement(reading, macros, name) for name in reading.names(KEYWORDS))
+    found = (_statement(reading, macros, name) for name in reading.names(keywords(reading)))
     return [statement for statement in found if statement is not None]
+
+
+def keywords(reading: Reading) -> frozenset[bytes]:
+    """The words that begin assembler in a file: those of the language, macros that stand for them, and what macros of
+    other files are called that do."""
+    own = {macro.name for macro in reading.macros if _STANDS_FOR.fullmatch(reading.code, macro.body, macro.end)}
+    likely = {word for word in reading.words if _LIKELY.fullmatch(word)}
+    defined = {macro.name for macro in reading.macros}
+    return KEYWORDS | own | (likely - defined)
 
 
 def _statement(reading: Reading, macros: Mapping[bytes, Macro], name: Name) -> Statement | None:

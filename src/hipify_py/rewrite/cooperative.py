@@ -19,7 +19,7 @@ _OPERATION = re.compile(
     rb"(?:(?:::\s*)?(\w+)\s*::\s*)?(plus|less|greater|bit_and|bit_or|bit_xor)\s*<.*>\s*(?:\(\s*\)|\{\s*\})", re.DOTALL
 )
 _COALESCED = re.compile(
-    rb"\bcoalesced_group\s*&?\s*(\w+)"
+    rb"\bcoalesced_group\s*(?:&\s*)?(\w+)"
     rb"|\b(\w+)\s*=[^;=]{0,200}(?:coalesced_threads|binary_partition|labeled_partition)"
 )
 _COMBINED = {

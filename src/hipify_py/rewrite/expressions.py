@@ -26,9 +26,15 @@ def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
         if not places:
             yield _name(facts, call, expression)
         elif problem := _problem(facts, call, places):
-            yield _finding(call, problem, expression)
+            if not _is_everyones(call):
+                yield _finding(call, problem, expression)
         else:
             yield _call(facts, call, expression)
+
+
+def _is_everyones(call: Call) -> bool:
+    """Whether a name that is not called as CUDA's function is just a word, as `umin` is."""
+    return b"_" not in call.item.name.text and call.item.name.text.islower()
 
 
 def _name(facts: Facts, call: Call, expression: str) -> Edit:

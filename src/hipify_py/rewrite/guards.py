@@ -21,7 +21,7 @@ WORDS = frozenset((b"__CUDA_ARCH__", b"__NVCC__"))
 # The oldest architecture that CUDA 12 compiles for: what asks for less asks for device code.
 _OLDEST = 500
 _DEFINED = re.compile(rb"defined\s*(?:\(\s*)?$")
-_COMPARISON = re.compile(rb"__CUDA_ARCH__\s*\)?\s*(>=|>|<=|<|==|!=)\s*(\d+)[uUlL]*")
+_COMPARISON = re.compile(rb"__CUDA_ARCH__\s*(?:\)\s*)?(>=|>|<=|<|==|!=)\s*(\d+)[uUlL]*")
 # Anything but `defined`, `!`, a comparison with a number, `&&` and `||` around the name.
 _CALCULATES = re.compile(
     rb"(?:[-+*/%<>=^~?:]|(?<!&)&(?!&)|(?<!\|)\|(?!\|))\s*\(*\s*__CUDA_ARCH__"
@@ -29,12 +29,14 @@ _CALCULATES = re.compile(
 )
 _NVCC_ONLY = re.compile(rb"#\s*pragma\s+(?:nv_|diag_|push|pop|hd_warning|nv)|_Pragma|__nv|\bnvcc\b|\basm\b")
 _HIP = re.compile(rb"\b__HIP(?:CC|_DEVICE_COMPILE)?__")
+_NEGATIVE = (b"ifndef", b"elifndef")
+_NOT = re.compile(rb"!\s*(?:defined\s*(?:\(\s*)?)?$")
 _DEVICE = "__HIP_DEVICE_COMPILE__"
 _HELP = "decide by AMD's own macros (__gfx90a__, __HIP_DEVICE_COMPILE__), or take the branch that suits AMD"
 
 
 def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
-    if facts.is_ported:
+    if facts.is_ported or facts.asks_for_hip:
         return
     for name in facts.names(WORDS):
         line = facts.reading.directive_at(name.start)
@@ -50,6 +52,8 @@ def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
 def _compiler(facts: Facts, name: Name, line: Directive | None) -> Iterator[Edit]:
     """`__NVCC__` stands for any GPU compiler, unless what it guards speaks to nvcc itself."""
     branch = facts.reading.conditionals.opened_by(line) if line else None
+    if line is not None and (line.keyword in _NEGATIVE or _NOT.search(facts.reading.code, line.body, name.start)):
+        branch = None  # it guards what is not for nvcc
     if branch is None or not _NVCC_ONLY.search(facts.reading.source.text, branch.start, branch.end):
         yield Edit(name.start, name.end, b"__HIPCC__", "__NVCC__", "guards")
 

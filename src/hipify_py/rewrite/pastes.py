@@ -32,6 +32,8 @@ def _prefix(facts: Facts, paste: Paste, made: list[str | None]) -> Iterator[Edit
     head = paste.parts[0]
     text = head.text.decode("latin-1")
     new = _new_prefix(facts, text, made)
+    if new is None and not _may_change(facts, paste):
+        return
     if new is None:
         message = f"'{text}##…' makes names that are not all known here, so the prefix stays"
         yield Finding(PASTED_NAME, head.start, head.end, message, help=_HELP, subject=f"{text}##")
@@ -40,6 +42,17 @@ def _prefix(facts: Facts, paste: Paste, made: list[str | None]) -> Iterator[Edit
     for name in sorted({name for name in made if name and _has_other_arguments(facts, name)}):
         message = f"'{text}##…' also makes '{name}', whose arguments must change too"
         yield Finding(ARGUMENTS_DIFFER, head.start, head.end, message, subject=name)
+
+
+def _may_change(facts: Facts, paste: Paste) -> bool:
+    """Whether any name that the paste can make becomes another one: what `make_##type##4` makes stays."""
+    own = paste.macro.parameters or ()
+    spelled = re.compile(
+        b"".join(rb"\w*" if part.text in own else re.escape(part.text) for part in paste.parts).decode()
+    )
+    names = (name for name in facts.policy.tables.rows if spelled.fullmatch(name))
+    found = (facts.policy.name(name) for name in names)
+    return any(known is not None and known.target != known.entry.name for known in found)
 
 
 def _whole_names(paste: Paste, made: list[str | None], facts: Facts) -> Iterator[Finding]:

@@ -11,7 +11,7 @@ from hipify_py.syntax.reading import Reading
 from hipify_py.syntax.scopes import Kind
 from hipify_py.syntax.tokens import Name
 
-_DECLARED = re.compile(rb"\bCUdeviceptr\s*&?\s*(\w+)\s*(?=[;,=)({\[])((?:\s*,\s*\w+)*)")
+_DECLARED = re.compile(rb"\bCUdeviceptr\s*(?:&\s*)?(\w+)\s*(?=[;,=)({\[])((?:\s*,\s*\w+)*)")
 _SIMPLE_OWNERS = re.compile(rb"(?:\w+\s*(?:\.|->)\s*)*$")
 
 

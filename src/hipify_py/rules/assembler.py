@@ -41,7 +41,8 @@ def detect(facts: Facts) -> Iterator[Finding]:
     if statements:
         uses = _Uses(facts, statements)
         for statement in statements:
-            yield from _findings(facts, statement, uses)
+            for found in _findings(facts, statement, uses):
+                yield replace(found, extent=(statement.start, statement.end))
 
 
 class _Uses:
@@ -55,12 +56,13 @@ class _Uses:
         }
         names = {function.name for function in self._functions.values() if function.is_local and function.name}
         names.update(found.macro.name for found in statements if found.macro is not None)
+        self._definitions = {macro.name_start for macro in facts.reading.macros}
         self._places: dict[bytes, list[int]] = {}
         for name in facts.reading.names(names):
             self._places.setdefault(name.text, []).append(name.start)
 
     def of_macro(self, macro: Macro) -> int:
-        return sum(place != macro.name_start for place in self._places.get(macro.name, ()))
+        return sum(place not in self._definitions for place in self._places.get(macro.name, ()))
 
     def unused_function(self, statement: Statement) -> str:
         """The function around a statement, if it is emitted only where it is called, and nothing here calls it."""
@@ -78,7 +80,7 @@ def _findings(facts: Facts, statement: Statement, uses: _Uses) -> Iterator[Findi
     found = dialect(statement, in_device_code=is_device)
     letters = sorted({match[1] for text in statement.constraints if (match := _LETTER.match(text))})
     if found is Dialect.PTX or (found is Dialect.UNKNOWN and is_device):
-        yield from _about_ptx(statement, letters)
+        yield from _about_ptx(facts, statement, letters)
         if statement.macro is not None:
             yield _in_macro(statement.macro, uses)
         elif name := uses.unused_function(statement):
@@ -89,12 +91,13 @@ def _findings(facts: Facts, statement: Statement, uses: _Uses) -> Iterator[Findi
         yield _say(HOST, statement, "asm")
 
 
-def _about_ptx(statement: Statement, letters: list[str]) -> Iterator[Finding]:
-    known: dict[str, tuple[_Known, Instruction]] = {}
+def _about_ptx(facts: Facts, statement: Statement, letters: list[str]) -> Iterator[Finding]:
+    """Each rule speaks once of a statement; once for each branch, where `#if` stands in it."""
+    known: dict[tuple[str, int], tuple[_Known, Instruction]] = {}
     for instruction in statement.instructions:
         for rule in _rules():
             if rule.pattern.search(instruction.text):
-                known.setdefault(rule.rule.id, (rule, instruction))
+                known.setdefault((rule.rule.id, _branch(facts, instruction)), (rule, instruction))
                 break
     for rule, instruction in known.values():
         hit = Hit(instruction.start, instruction.end, {"opcode": _shown(instruction.opcode)})
@@ -105,6 +108,11 @@ def _about_ptx(statement: Statement, letters: list[str]) -> Iterator[Finding]:
         yield _say(CONSTRAINT, statement, letters[0])
     else:
         yield _say(INLINE_PTX, statement, _first(statement))
+
+
+def _branch(facts: Facts, instruction: Instruction) -> int:
+    branch = facts.reading.conditionals.at(instruction.start)
+    return branch.start if branch is not None else 0
 
 
 def _first(statement: Statement) -> str:

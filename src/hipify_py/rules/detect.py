@@ -49,6 +49,7 @@ class Hit(NamedTuple):
     values: Mapping[str, str] = {}
     message: str = ""
     help: str = ""
+    severity: Severity | None = None
 
 
 @dataclass(frozen=True)
@@ -236,7 +237,7 @@ def _names(detector: Detector, mentions: _Mentions, words: frozenset[bytes]) -> 
             continue
         if found is Usage.LABEL or (spec.get("called") and not _is_called(facts, name)):
             continue
-        if found is Usage.QUALIFIED and not _may_be_qualified(spec, qualifier(around)):
+        if found is Usage.QUALIFIED and not _may_be_qualified(facts, spec, qualifier(around)):
             continue
         if "qualified" in spec and not spec.get("called") and found is not Usage.QUALIFIED:
             continue
@@ -246,9 +247,9 @@ def _names(detector: Detector, mentions: _Mentions, words: frozenset[bytes]) -> 
             yield Hit(name.start, name.end)
 
 
-def _may_be_qualified(spec: Mapping[str, Any], by: bytes) -> bool:
+def _may_be_qualified(facts: Facts, spec: Mapping[str, Any], by: bytes) -> bool:
     wanted = spec.get("qualified")
-    return wanted is None or by.decode("latin-1") in wanted
+    return wanted is None or (by.decode("latin-1") in wanted and by not in facts.opened_namespaces)
 
 
 def _is_called(facts: Facts, name: Name) -> bool:
@@ -335,12 +336,18 @@ def finding(rule: Rule, hit: Hit, text: str, spec: Mapping[str, Any] | None = No
     """What is said of a hit: the message names the place's own text, and whatever else the rule found there. `spec` is
     the way in which it was found, which may have words and a severity of its own."""
     spec = spec or {}
-    wording = hit.message or spec.get("message") or rule.message or "'{text}': " + rule.summary.rstrip(".")
+    wording = hit.message or spec.get("message") or rule.message or _by_summary(rule.summary)
     values = {"text": text, **hit.values}
     said = re.sub(r"\{(\w+)\}", lambda field: values.get(field[1], field[0]), wording)
     help = hit.help or one_line(rule.remedy)
-    severity = Severity[spec["severity"].upper()] if "severity" in spec else None
+    severity = Severity[spec["severity"].upper()] if "severity" in spec else hit.severity
     return Finding(rule.id, hit.start, hit.end, said, help=help, subject=text, severity=severity)
+
+
+def _by_summary(summary: str) -> str:
+    """`A kernel that …` as something said of a place."""
+    article, _blank, rest = summary.rstrip(".").partition(" ")
+    return f"'{{text}}' is {article.lower()} {rest}" if article in ("A", "An", "The") else f"'{{text}}': {summary}"
 
 
 def one_line(text: str) -> str:

@@ -16,7 +16,12 @@ _INCLUDE = re.compile(rb'#[ \t]*(?:include|import)(?:_next)?[ \t]*[<"]([^">\n]+)
 
 def concerns(data: bytes) -> bool:
     """Whether a file includes a header that a rule speaks of."""
-    return any(_by_name(name.decode("latin-1")) for name in _INCLUDE.findall(data))
+    return any(is_known(name.decode("latin-1")) for name in _INCLUDE.findall(data))
+
+
+def is_known(name: str) -> bool:
+    """Whether a rule speaks of a header of that name."""
+    return bool(_by_name(name))
 
 
 def detect(facts: Facts) -> Iterator[tuple[Detector, Hit]]:

@@ -8,26 +8,31 @@ from dataclasses import replace
 from hipify_py.analysis.facts import Facts
 from hipify_py.analysis.reach import Reach
 from hipify_py.edits import Edit
-from hipify_py.findings import NEEDS_NEWER_ROCM, UNSUPPORTED, Finding, Severity
+from hipify_py.findings import DEVICE_ARCHITECTURE, NEEDS_NEWER_ROCM, UNKNOWN_NAME, UNSUPPORTED, Finding, Severity
 from hipify_py.rules import assembler, detect, headers
 from hipify_py.rules.load import load
 from hipify_py.rules.model import Rule
 from hipify_py.syntax.conditionals import CONDITIONS
 
+# The rules that speak of a name because it is missing on AMD.
+_ABOUT_NAMES = frozenset((UNSUPPORTED, NEEDS_NEWER_ROCM, DEVICE_ARCHITECTURE, UNKNOWN_NAME, "ARC001", "ARC006"))
+
 
 def findings(facts: Facts, edits: Sequence[Edit], found_by_passes: Iterable[Finding]) -> list[Finding]:
     """What is to be said about a file in the end."""
     reach = Reach(facts.reading, edits)
-    left = (_in_condition(facts, item) for item in found_by_passes)
-    found = _settled([*left, *_detected(facts, edits)])
+    said = [*found_by_passes, *_detected(facts, edits)]
+    found = _settled([item for item in (_in_condition(facts, reach, each) for each in said) if item is not None])
     return [replace(item, guard=guard) if (guard := reach.guard(item.start)) else item for item in found]
 
 
-def _in_condition(facts: Facts, found: Finding) -> Finding:
-    """A name that is not defined is 0 in `#if`: what it guards vanishes silently, which is no error to a compiler."""
-    line = facts.reading.directive_at(found.start) if found.rule in (UNSUPPORTED, NEEDS_NEWER_ROCM) else None
-    is_asked = line is not None and line.keyword in CONDITIONS
-    return replace(found, severity=Severity.WARNING) if is_asked else found
+def _in_condition(facts: Facts, reach: Reach, found: Finding) -> Finding | None:
+    """A name that is not defined is 0 in `#if`: what it guards vanishes silently, which is no error to a compiler; and
+    nothing is lost where the newest CUDA would answer alike."""
+    line = facts.reading.directive_at(found.start) if found.rule in _ABOUT_NAMES else None
+    if line is None or line.keyword not in CONDITIONS:
+        return found
+    return None if reach.is_answered_as_by_newest(line) else replace(found, severity=Severity.WARNING)
 
 
 def severity(found: Finding, archs: tuple[str, ...]) -> Severity:
@@ -74,7 +79,7 @@ def _without_general(place: list[Finding], rules: Mapping[str, Rule]) -> list[Fi
         return place[:1] if len(general) > 1 and not special else place
     first = general[0]
     worst = max(item.severity or rules[item.rule].severity for item in (first, special[0]))
-    named = replace(
-        special[0], message=first.message, help=first.help or special[0].help, severity=worst, fix=first.fix
-    )
-    return [named, *special[1:]]
+    if first.rule == UNKNOWN_NAME:  # the special rule knows more
+        return [replace(special[0], severity=worst), *special[1:]]
+    help = first.help or special[0].help
+    return [replace(special[0], message=first.message, help=help, severity=worst, fix=first.fix), *special[1:]]

@@ -39,7 +39,7 @@ class Silenced:
         if not _FOR_FILES_ONLY.isdisjoint((remark.rule, group)):
             return False
         covered = self._is_in_region(remark.line)
-        for line in {remark.start.line, remark.end.line}:
+        for line in {remark.start.line, remark.end.line, *remark.lines}:
             for name in (remark.rule, group, _ANY):
                 number = self._at.get((line, name))
                 if number is not None:

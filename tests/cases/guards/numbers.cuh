@@ -1,12 +1,12 @@
 #if __CUDA_ARCH__ >= 700  // expect: ARC002
 int a;
-#elif __CUDA_ARCH__ == 600  // expect: ARC002
+#elif __CUDA_ARCH__ == 600
 int b;
 #endif
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800  // expect: ARC002
 int c;
 #endif
-#if __CUDA_ARCH__ / 100 == 7  // expect: ARC002
+#if __CUDA_ARCH__ / 100 == 7
 int d;
 #endif
 #if NEEDED > __CUDA_ARCH__  // expect: ARC002

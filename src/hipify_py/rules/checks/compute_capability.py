@@ -13,15 +13,15 @@ _SIGN = rb">=|<=|==|!=|<(?!<)|>(?!>)"
 _ORDER = rb"(?P<sign>" + _SIGN + rb")\s*(?P<number>\d+)"
 # Two devices, compared with one another, are no question of what they can do.
 _OTHER = rb"(?:" + _SIGN + rb")(?!\s*[\w.>\-\[\]()]{0,80}major\b)"
-_AFTER = re.compile(rb"\s*\)?\s*(?:" + _ORDER + rb"\b|\*\s*10|<<\s*\d|" + _OTHER + rb")")
+_AFTER = re.compile(rb"\s*(?:\)\s*)?(?:" + _ORDER + rb"\b|\*\s*10|<<\s*\d|" + _OTHER + rb")")
 _BEFORE = re.compile(
     rb"(?:\b(?P<number>\d+)|(?P<other>\b\w+))\s*(?:(?P<sign>>=|<=|==|!=|(?<!<)<|(?<![->])>))\s*[\w.>\-\[\]()]{0,80}$|"
     rb"\b10+\s*\*\s*[\w.>\-\[\]()]{0,80}$|\bswitch\s*\(\s*[\w.>\-\[\]()]{0,80}$"
 )
 # `major * 10 + minor`, of whatever the two were read from.
 _NUMBER = re.compile(
-    rb"\b\w*(?:[Mm]ajor|MAJOR)\w*\s*\)?\s*\*\s*10{1,2}\s*\+\s*\w*(?:[Mm]inor|MINOR)|"
-    rb"\b10{1,2}\s*\*\s*\(?\w*(?:[Mm]ajor|MAJOR)\w*\s*\)?\s*\+\s*\w*(?:[Mm]inor|MINOR)"
+    rb"\b\w*(?:[Mm]ajor|MAJOR)\w*\s*(?:\)\s*)?\*\s*10{1,2}\s*\+\s*\w*(?:[Mm]inor|MINOR)|"
+    rb"\b10{1,2}\s*\*\s*\(?\w*(?:[Mm]ajor|MAJOR)\w*\s*(?:\)\s*)?\+\s*\w*(?:[Mm]inor|MINOR)"
 )
 # What projects call the number once they have it.
 _NAMED = re.compile(

@@ -10,8 +10,8 @@ from hipify_py.rules.detect import Hit
 
 _KEYWORDS = (b"if", b"elif", b"ifdef", b"ifndef", b"elifdef", b"elifndef", b"define")
 _ASKS = re.compile(rb"\b__CUDA_ARCH__\b")
-_NUMBER = re.compile(rb"\b__CUDA_ARCH__\s*\)?\s*[<>=!]|\d\s*\)?\s*[<>]=?\s*\(?\s*__CUDA_ARCH__|__HIP")
-_DEFINED = re.compile(rb"defined\s*\(?\s*$")
+_NUMBER = re.compile(rb"\b__CUDA_ARCH__\s*(?:\)\s*)?[<>=!]|\d\s*(?:\)\s*)?[<>]=?\s*(?:\(\s*)?__CUDA_ARCH__|__HIP")
+_DEFINED = re.compile(rb"defined\s*(?:\(\s*)?$")
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:

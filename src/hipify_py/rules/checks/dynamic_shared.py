@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from hipify_py.analysis.facts import Facts
 from hipify_py.rules.detect import Hit
 
-_NUMBERS = re.compile(rb"\(?\s*\d+[uUlL]*\s*\)?(?:\s*(?:\*|<<)\s*\(?\s*\d+[uUlL]*\s*\)?)*")
+_NUMBERS = re.compile(rb"\(?\s*\d+[uUlL]*\s*\)?(?:\s*(?:\*|<<)\s*(?:\(\s*)?\d+[uUlL]*\s*\)?)*")
 _LIMIT = re.compile(rb"sharedMemPer|max_?(?:shared|smem)|optin", re.IGNORECASE)
 _ANSWER = re.compile(
     rb"&\s*(\w+)\s*,\s*(?:cudaDevAttrMaxShared|CU_DEVICE_ATTRIBUTE_MAX_SHARED)|\b(\w+)\s*=\s*[\w.>\-]{1,80}sharedMemPer"
@@ -48,6 +48,6 @@ def _size(facts: Facts, start: int) -> int | None:
     if not _NUMBERS.fullmatch(text):
         return None
     size = 1
-    for sign, digits in re.findall(rb"(\*|<<|^|\()\s*\(?\s*(\d+)", text):
+    for sign, digits in re.findall(rb"(\*|<<|^|\()\s*(?:\(\s*)?(\d+)", text):
         size = size << min(int(digits), 40) if sign == b"<<" else size * int(digits)
     return size

@@ -11,10 +11,10 @@ from hipify_py.syntax.reading import Reading
 
 _DECLARED = re.compile(rb"\b(?:cudaError_t|cudaError|CUresult|hipError_t)\s+(?:const\s+)?(\w+)\s*[=;,){]")
 _CALL = re.compile(rb"\b(?:cuda(?!GetError)[A-Z]\w*|cu[A-Z]\w*)\s*(\()")
-_NUMBER = re.compile(rb"\s*\)?\s*(?:==|!=)\s*\(?\s*(0[xX][0-9a-fA-F]+|\d+)\b")
+_NUMBER = re.compile(rb"\s*(?:\)\s*)?(?:==|!=)\s*(?:\(\s*)?(0[xX][0-9a-fA-F]+|\d+)\b")
 _CAST = rb"(?:\(\s*int\s*\)\s*|int\s*\(\s*|static_cast\s*<\s*int\s*>\s*\(\s*)?"
 _BEFORE = re.compile(rb"\b(0[xX][0-9a-fA-F]+|\d+)\s*(?:==|!=)\s*" + _CAST + rb"$")
-_SWITCH = re.compile(rb"\bswitch\s*\(\s*" + _CAST + rb"(\w+)\s*\)?\s*\)\s*\{")
+_SWITCH = re.compile(rb"\bswitch\s*\(\s*" + _CAST + rb"(\w+)\s*(?:\)\s*)?\)\s*\{")
 _CASE = re.compile(rb"\bcase\s+(\d+)\s*:")
 
 

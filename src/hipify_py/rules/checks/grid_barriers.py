@@ -16,7 +16,7 @@ _ASKS = re.compile(
 _GRID = frozenset((b"this_grid", b"grid_group"))
 _SYNC = re.compile(rb"(?:\s*\(\s*\))\s*\.\s*sync\s*\(")
 _SYNCS = rb"\b%s\s*\.\s*sync\s*\("
-_NAMED = re.compile(rb"\s*&?\s*(\w+)")
+_NAMED = re.compile(rb"\s*(?:&\s*)?(\w+)")
 _ASSIGNED = re.compile(rb"(\w+)\s*(?:=|\(|\{)\s*(?:\w+\s*::\s*)?$")
 _REACH = 120
 

@@ -9,7 +9,7 @@ from hipify_py.analysis.facts import Facts
 from hipify_py.rules.checks._declared import Own, declared
 from hipify_py.rules.detect import Hit
 
-_WORD = re.compile(rb"\s*\*?\s*([A-Za-z_]\w*)")
+_WORD = re.compile(rb"\s*(?:\*\s*)?([A-Za-z_]\w*)")
 _BFLOAT = re.compile(rb"bfloat16|bf16|BFloat16")
 
 

@@ -5,14 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from hipify_py.analysis import lanes
 from hipify_py.analysis.facts import Facts
 from hipify_py.analysis.waves import knows_waves
 from hipify_py.analysis.windows import found_in, windows
+from hipify_py.findings import Severity
 from hipify_py.rules.detect import Hit
 
 _31 = rb"(?:31|0[xX]1[fF])[uUlL]*(?![\w.])"
 _32 = rb"(?:32|0[xX]20)[uUlL]*(?![\w.])"
 _5 = rb"5[uU]?(?![\w.])"
+# With one of these in the file, groups of 32 threads are warps.
+_WARP_WORDS = frozenset((*lanes.BUILTINS, b"__syncwarp", b"__activemask", b"__lane_id", b"asm", b"__asm__", b"wmma"))
+_CALLED = re.compile(rb"(?i)lane|warp|\bwid\b")
+_LINE = 200
 # A number of a warp, which all that is looked for here has in it.
 _SIGN = re.compile(rb"(?<![\w.])(?:3[12]|0[xX](?:1[fF]|20)|5)[uUlL]{0,3}(?![\w.])")
 _PART = (
@@ -27,7 +33,7 @@ _THREADS = (
     rb"|[bB]lock_?(?:[sS]ize|[dD]im)(?:_?[xX]|\s*\.\s*x)?|BLOCK_?(?:SIZE|DIM)(?:_X)?"
     rb"|k(?:Num)?(?:Threads|BlockSize)\w{0,12}"
 )
-_ROUNDED = rb"(?:\s*[+-]\s*\(?\s*\d+[uU]?){0,2}"
+_ROUNDED = rb"(?:\s*[+-]\s*(?:\(\s*)?\d+[uU]?){0,2}"
 _OWN = re.compile(rb"\b(\w+)\s*=(?!=)\s*([^;,={}]{0,120}\bthreadIdx\b[^;,={}]{0,120})[;,]")
 _LANE = rb"(?:(?<![A-Za-z])lane|(?<=[a-z])Lane|(?<![A-Za-z])Lane|(?<![A-Z])LANE)"
 _WARPS = (
@@ -49,7 +55,7 @@ _COUNTED = re.compile(
     + _WARPS
     + rb"\b"
 )
-_REVERSED = re.compile(rb"(?<![\w.])" + _31 + rb"\s*&\s*\(?\s*threadIdx\s*\.\s*[xyz]")
+_REVERSED = re.compile(rb"(?<![\w.])" + _31 + rb"\s*&\s*(?:\(\s*)?threadIdx\s*\.\s*[xyz]")
 _LAST = re.compile(
     rb"(?<![\w.])(?:lane(?:_?[iI](?:d|dx|ndex))?|LANE_ID)\s*(?:==|!=|<=?|>=?)\s*(?:" + _31 + rb"|" + _32 + rb")"
 )
@@ -60,13 +66,22 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
         return
     code = facts.reading.code
     near = windows(_SIGN, code)
+    is_about_warps = not facts.reading.words.isdisjoint(_WARP_WORDS)
     ends: set[int] = set()
     for pattern in (_on(_thread_numbers(code)), _REVERSED, _COUNTED, _LAST, _GIVEN):
         for found in found_in(pattern, near, code):
             start, end = found.span("at") if "at" in pattern.groupindex else found.span()
             if end not in ends and not facts.reading.is_message(start):
                 ends.add(end)
-                yield Hit(start, end)
+                yield Hit(
+                    start, end, severity=None if is_about_warps or _is_called_lane(code, start) else Severity.INFO
+                )
+
+
+def _is_called_lane(code: bytes, start: int) -> bool:
+    """Whether the line speaks of lanes or warps: a block may also be cut into rows of 32 for another reason."""
+    line = code[max(code.rfind(b"\n", 0, start), start - _LINE) + 1 : start + _LINE].partition(b"\n")[0]
+    return _CALLED.search(line) is not None
 
 
 def _on(numbers: set[bytes]) -> re.Pattern[bytes]:

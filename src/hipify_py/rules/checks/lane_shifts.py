@@ -22,8 +22,8 @@ _CALLED = rb"(?:\w+\s*::\s*)*(?:[lL]ane_?[iI]d|__lane_id)\s*\("
 _ONE = rb"(?:1[uU]?|(?:unsigned|uint32_t)\s*[({]\s*1[uU]?\s*[)}]|\(\s*unsigned(?:\s+int)?\s*\)\s*1[uU]?|0[xX]0*1[uU]?)"
 _ALL = rb"(?:0[xX][fF]{8}|~\s*0)[uU]?"
 _PATTERN = re.compile(
-    rb"(?<![\w.])(?:" + _ONE + rb"\s*<<\s*\(?\s*(?:" + _LANE + rb"|" + _THREAD + rb"|" + _CALLED + rb")"
-    rb"|" + _ALL + rb"\s*(?:<<|>>)\s*\(?\s*(?:3[12]\s*-\s*\(?\s*\w|" + _LANE + rb"|" + _THREAD + rb"))"
+    rb"(?<![\w.])(?:" + _ONE + rb"\s*<<\s*(?:\(\s*)?(?:" + _LANE + rb"|" + _THREAD + rb"|" + _CALLED + rb")"
+    rb"|" + _ALL + rb"\s*(?:<<|>>)\s*(?:\(\s*)?(?:3[12]\s*-\s*(?:\(\s*)?\w|" + _LANE + rb"|" + _THREAD + rb"))"
 )
 
 

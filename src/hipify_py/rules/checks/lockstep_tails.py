@@ -19,7 +19,7 @@ _FIRST_WARP = re.compile(
     rb"\bif\s*\(\s*(?:[\w.]{1,30}\s*(?:<\s*(?:32|0[xX]20|warpSize|\w*WARP_?SIZE)|<=\s*31)[uU]?"
     rb"|[wW]arp\w{0,12}\s*==\s*0|!\s*[wW]arp\w{0,12}|[\w.]{1,30}\s*>>\s*5\s*==\s*0)\s*\)\s*$"
 )
-_LOOP_HEAD = re.compile(rb"\bfor\s*\([^{}]{0,160}\)\s*\{?\s*$")
+_LOOP_HEAD = re.compile(rb"\bfor\s*\([^{}]{0,160}\)\s*(?:\{\s*)?$")
 _NEAR = 120
 _HALVES = (b"32", b"16", b"8", b"4", b"2", b"1")
 

@@ -9,7 +9,7 @@ from hipify_py.analysis.facts import Facts
 from hipify_py.rules.detect import Hit
 from hipify_py.syntax.scopes import Kind
 
-_OLD = re.compile(rb"\b(?:__CUDA_ARCH__|__CUDACC_VER_MAJOR__|CUDA_VERSION|CUDART_VERSION)\s*\)?\s*<=?\s*\w")
+_OLD = re.compile(rb"\b(?:__CUDA_ARCH__|__CUDACC_VER_MAJOR__|CUDA_VERSION|CUDART_VERSION)\s*(?:\)\s*)?<=?\s*\w")
 # On types of the user's own it is one more overload.
 _BUILTIN = re.compile(
     rb"\(\s*(?:\)|void\s*\)|(?:const\s+)?(?:(?:unsigned|signed|long)\s+)*(?:int|unsigned|float|double|long|char)\b)"

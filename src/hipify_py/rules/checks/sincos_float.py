@@ -11,7 +11,7 @@ from hipify_py.analysis.usage import Usage, usage
 from hipify_py.rules.checks._declared import Own, declared
 from hipify_py.rules.detect import Hit
 
-_POINTER = re.compile(rb"\s*(&?)\s*\(?\s*([A-Za-z_]\w*)")
+_POINTER = re.compile(rb"\s*(&?)\s*(?:\(\s*)?([A-Za-z_]\w*)")
 _CAST = re.compile(rb"\s*(?:\(\s*float\s*\*\s*\)|reinterpret_cast\s*<\s*float\s*\*\s*>)")
 _NAMES_OF_FLOAT = re.compile(rb"\btypedef\s+float\s+(\w+)\s*;|\busing\s+(\w+)\s*=\s*float\s*;")
 _FLOAT = re.compile(rb"float[1234]?")

@@ -19,7 +19,7 @@ _LEAVES = re.compile(
     rb"(?P<name>atomic(?:CAS|Exch)(?:_block|_system)?)\s*(?P<call>\()"
 )
 _LOOP = re.compile(rb"\b(?:(?:while|for)\s*\([^{}]{0,160}\)|do)\s*$")
-_BREAK = re.compile(rb"\s*\{?\s*(?:break|return)\s*;")
+_BREAK = re.compile(rb"\s*(?:\{\s*)?(?:break|return)\s*;")
 _CONSTANT = re.compile(
     rb"\s*(?:\(\s*\w+\s*\)\s*)?(?:-?\d+[uUlL]*|[A-Z][A-Z0-9_]*|k[A-Z]\w*|true|false|\w*(?i:locked|free|open)\w*)\s*"
 )
@@ -27,7 +27,9 @@ _ONE_THREAD = re.compile(
     rb"\bif\s*\([^{};]{0,120}(?:threadIdx\s*\.\s*x|tid\w*|thread_?[iI]dx?\w*|lane\w*|thread_rank\s*\(\s*\)|leader\w*|elect\w*)"
     rb"\s*(?:==\s*\w+|\))[^{};]{0,80}$"
 )
-_OTHERS_LEFT = re.compile(rb"\bif\s*\(\s*(?:threadIdx\s*\.\s*x|tid|lane\w*)\s*(?:!=|>)\s*0[uU]?\s*\)\s*\{?\s*return\b")
+_OTHERS_LEFT = re.compile(
+    rb"\bif\s*\(\s*(?:threadIdx\s*\.\s*x|tid|lane\w*)\s*(?:!=|>)\s*0[uU]?\s*\)\s*(?:\{\s*)?return\b"
+)
 _REACH = 300
 
 

@@ -70,4 +70,4 @@ def _fixes(facts: Facts, name: Name, kind: int) -> bool:
 
 def _has_other_value(code: bytes, name: bytes) -> bool:
     """Whether another branch of the file says what it is for 64 lanes."""
-    return re.search(rb"\b" + re.escape(name) + rb"\s*=?\s*[({]?\s*(?:6|63|64|0x3[fF]|0x40)\b", code) is not None
+    return re.search(rb"\b" + re.escape(name) + rb"\s*(?:=\s*)?[({]?\s*(?:6|63|64|0x3[fF]|0x40)\b", code) is not None
