@@ -256,7 +256,12 @@ class _Walk:
     def _kind(self, met: _Folder) -> Kind:
         if str(met.real) in self._search.named:
             return kind_by_name(met.relative, "source")
-        return self._selection.kind(met.relative)
+        kind = self._selection.kind(met.relative)
+        return "other" if kind == "build" and self._is_hidden(met) else kind
+
+    def _is_hidden(self, met: _Folder) -> bool:
+        """Whether a file lies in `.github` or the like: what is built there is not what users build."""
+        return any(part.startswith(".") for part in met.real.relative_to(self._root).parent.parts)
 
     def _link(self, met: _Folder, *, is_source: bool) -> None:
         """A link into the tree is met again as what it points to; one out of it is not ours to change."""

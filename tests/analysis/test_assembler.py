@@ -63,6 +63,23 @@ def test_a_statement_knows_its_macro() -> None:
     assert statement.macro.name == b"STOP"
 
 
+@pytest.mark.parametrize(
+    "code",
+    [
+        '#define ASM asm volatile\nvoid f() { ASM("trap;"); }',
+        '#define MINE asm\nvoid f() { MINE volatile("trap;"); }',
+        'void f() { MY_ASM_VOLATILE("trap;"); }',
+    ],
+)
+def test_words_that_stand_for_asm(code: str) -> None:
+    assert _texts(code) == ["trap"]
+
+
+def test_text_as_an_operand_is_ptx() -> None:
+    (statement,) = _statements('asm("%2 %0, %1;" : "=r"(a) : "r"(b), "C"("neg.s32"));')
+    assert dialect(statement, in_device_code=False) is Dialect.PTX
+
+
 def test_macros_that_name_each_other_end() -> None:
     assert _texts("#define A B\n#define B A\nvoid f() { asm(A); }")
 

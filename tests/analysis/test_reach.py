@@ -39,11 +39,34 @@ def _guards(code: str) -> list[bool]:
         ("#if (\nX\n#endif", [False]),
         ("#if 1 / 0\nX\n#endif", [False]),
         ("#if " + "(" * 500 + "0" + ")" * 500 + "\nX\n#endif", [False]),
+        ("#if __CUDA_ARCH__ >= 800\n#define NEW\n#endif\n#ifdef NEW\nX\n#else\nX\n#endif", [True, False]),
+        ("#ifndef NEW\n#define NEW 1\n#endif\n#if NEW\nX\n#endif", [False]),
+        ("#define ARCH __CUDA_ARCH__\n#if ARCH >= 800\nX\n#endif", [True]),
+        ("#if EIGEN_CUDA_ARCH >= 200\nX\n#endif", [True]),
+        ("#ifdef MINE_HAVE_LIBNVIDIA_ML\nX\n#endif", [True]),
         ("#if 0x10 == 16 && 010 == 8 && 1'000u == 1000\n#else\nX\n#endif", [True]),
     ],
 )
 def test_guards(code: str, guarded: list[bool]) -> None:
     assert _guards(code) == guarded
+
+
+@pytest.mark.parametrize(
+    ("condition", "differs"),
+    [
+        ("__CUDA_ARCH__ >= 800", True),
+        ("__CUDA_ARCH__ < 600", True),
+        ("defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 600", False),
+        ("!defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 600", False),
+        ("CUDART_VERSION >= 11000", True),
+        ("CUDART_VERSION == 10000", False),
+        ("CUDART_VERSION < 9000", True),
+        ("defined(OTHER) && CUDART_VERSION < 9000", True),
+    ],
+)
+def test_conditions_answered_as_by_the_newest_are_fine(condition: str, differs: bool) -> None:
+    result = api.convert(f"#if {condition}\n#endif\n".encode(), POLICY, path="a.cu")
+    assert bool({"ARC002", "ARC006"}.intersection(found.rule for found in result.findings)) == differs
 
 
 @pytest.mark.parametrize(

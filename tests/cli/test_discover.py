@@ -42,6 +42,18 @@ def test_folders_that_are_never_entered(write: Write) -> None:
     assert _found(".") == ["build/a.cu", "src/build/a.cu"]
 
 
+def test_build_files_in_hidden_folders_are_not_the_build(write: Write) -> None:
+    for name in (".github/run.sh", ".circleci/sub/setup.py", ".github/a.cu", "ci/run.sh", ".hidden.cmake"):
+        write(name)
+
+    def found(*paths: str) -> list[str]:
+        return [str(file.path) for file in discover(map(Path, paths), Selection(), sources_only=False).files]
+
+    assert found(".") == [".github/a.cu", ".hidden.cmake", "ci/run.sh"]
+    assert found(".github") == [".github/a.cu", ".github/run.sh"]
+    assert ".github/run.sh" in found(".", ".github/run.sh")
+
+
 def test_the_order_is_by_name_depth_first(write: Write) -> None:
     names = ["a.cu", "b/a.cu", "b/c/d.cu", "b/z.cu", "b.cu", "c.cu"]
     for name in reversed(names):

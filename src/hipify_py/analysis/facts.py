@@ -227,7 +227,7 @@ class Facts:
     @cached_property
     def own(self) -> dict[bytes, OwnName]:
         """The listed names that this file defines itself, types excepted: those change everywhere alike."""
-        own: dict[bytes, OwnName] = {}
+        own = dict(self._own_types)
         for macro in self.reading.macros:
             if macro.name in self.policy.interesting:
                 own.setdefault(macro.name, own_macro(macro))
@@ -235,12 +235,19 @@ class Facts:
             if item.name.text in own or item.usage is not Usage.PLAIN:
                 continue
             if item.resolution.entry.section in TYPE_SECTIONS:
-                if names_hip_type(item.around):
-                    own[item.name.text] = OwnName(item.name, "name for a HIP type", False)
                 continue
             if definition := own_definition(self.reading, item.name, item.around):
                 own[item.name.text] = definition
         return own
+
+    @property
+    def _own_types(self) -> dict[bytes, OwnName]:
+        """CUDA's types that the code base makes from HIP's itself, in whatever branch."""
+        if not self.asks_for_hip:
+            return {}
+        types = [name for name in self._mentions if self.policy.is_type(name.text)]
+        made = (name for name in types if names_hip_type(self.reading.neighbours(name)))
+        return {name.text: OwnName(name, "name for a HIP type", False) for name in made}
 
     @cached_property
     def own_targets(self) -> dict[str, OwnName]:

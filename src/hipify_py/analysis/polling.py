@@ -24,6 +24,12 @@ _CAST = re.compile(
 _WORD = re.compile(rb"(?<![\w.>])[A-Za-z_]\w*")
 _VOLATILE = re.compile(rb"\bvolatile\b[\w\s:*&]{0,60}?[\s*&](\w+)\s*[,;)=\[]|\b\w+\s*\*\s*volatile\s+(\w+)")
 _FLAG = re.compile(rb"\w*(?:flag|ready|done|signal|arrived|semaphore|turn)s?\w*", re.IGNORECASE)
+# Where the name of such a variable reads memory: through a pointer, as an element, or by how it is declared.
+_READS = rb"(?:^|[(!&|=<>~,?:]|\breturn)\s*\*+\s*(?:\(\s*)?%s\b|(?<![\w.>])%s\s*\["
+_IN_MEMORY = re.compile(
+    rb"\b__(?:shared|device|managed)__\b[\w\s:*&<>]{0,60}?[\s*&](\w+)\s*[,;=\[({]|"
+    rb"\b(?:\w+_t|bool|char|short|int|unsigned|long)\s*&\s*(\w+)\s*[,)=]"
+)
 _SHARED = re.compile(rb"\b__shared__\b[\w\s:*&]{0,60}?[\s*&](\w+)\s*[,;=\[]")
 _DO_REACH = 160
 _LONGEST = 200
@@ -33,12 +39,13 @@ def loops(facts: Facts) -> Iterator[Span]:
     """The conditions of loops that wait for a plain or volatile variable, brackets included."""
     plain = facts.reading.plain
     variables = {found[1] or found[2] for found in _VOLATILE.finditer(plain)}
+    in_memory = {found[1] or found[2] for found in _IN_MEMORY.finditer(plain)}
     for head in _WHILE.finditer(plain):
         closing = facts.reading.closers.get(head.end(), -1)
         if not 0 < closing - head.end() < _LONGEST or not _is_idle(plain, head.start(), closing + 1):
             continue
         condition = plain[head.end() + 1 : closing]
-        if _reads_plainly(condition, variables) and facts.functions.side_at(head.start()) in ON_DEVICE:
+        if _reads_plainly(condition, variables, in_memory) and facts.functions.side_at(head.start()) in ON_DEVICE:
             yield Span(head.end(), closing + 1)
 
 
@@ -55,8 +62,11 @@ def _is_idle(plain: bytes, start: int, after: int) -> bool:
     return not before.endswith(b"}") or _DO.search(before) is not None or not re.search(rb"\bdo\s*\{", before)
 
 
-def _reads_plainly(condition: bytes, variables: set[bytes]) -> bool:
+def _reads_plainly(condition: bytes, variables: set[bytes], in_memory: set[bytes]) -> bool:
     if _CALL.search(condition) or _CHANGES.search(condition):
         return False
     words = _WORD.findall(condition)
-    return bool(_CAST.search(condition)) or any(word in variables or _FLAG.fullmatch(word) for word in words)
+    if _CAST.search(condition) or not variables.isdisjoint(words):
+        return True
+    flags = {word for word in words if _FLAG.fullmatch(word)}
+    return any(word in in_memory or re.search(_READS % (word, word), condition) for word in flags)

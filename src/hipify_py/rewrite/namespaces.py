@@ -49,7 +49,8 @@ def _scoped(facts: Facts, own: dict[bytes, Name]) -> Iterator[Edit | Finding]:
         if name.text not in facts.policy.scoped_tails:
             continue
         around = facts.reading.neighbours(name)
-        if not around.preceded_by(b"::") or (scope := qualifier(around)) in own:
+        scope = qualifier(around) if around.preceded_by(b"::") else b""
+        if not scope or scope in own or scope in facts.opened_namespaces:
             continue
         resolution = facts.policy.qualified(f"{scope.decode('latin-1')}::{name.text.decode('latin-1')}")
         if resolution is None:

@@ -39,7 +39,10 @@ _HASH_COMMENT = re.compile(rb"(?<![^\s])#[^\n]*")
 _MESSAGES = {
     "cmake": re.compile(rb"(?i)\b(?:message|option)[ \t]*\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)"),
     "make": re.compile(rb"(?m)^\t[ \t]*@?(?:echo|printf)\b[^\n;&|]*|\$\((?:info|warning|error)\b[^\n]*"),
-    "python": re.compile(rb"\b(?:print|warn|\w*Error)\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)"),
+    "python": re.compile(
+        rb"\b(?:print|warn|\w*Error)\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)|"
+        rb"\bhelp[ \t]*=[ \t]*\(?(?:\s*[rRfF]?(?:\"[^\"\n]*\"|'[^'\n]*'))+"
+    ),
     "other": re.compile(
         rb"(?m)^[ \t]*(?:echo|printf)\b[^\n;&|]*|"
         rb"\b(?:AC_MSG_\w+|AC_DEFINE|A[CS]_HELP_STRING)[ \t]*\([^()\n]*|\bdnl\b[^\n]*"
@@ -47,6 +50,9 @@ _MESSAGES = {
 }
 # Python's texts; what stands where a statement begins is documentation.
 _TEXT = re.compile(rb'(?sm)(?P<lead>^[ \t]*)?[rRuU]?(?P<quotes>"""|\'\'\').*?(?P=quotes)')
+_GENERATOR = re.compile(rb"\$<|[:>]")
+_LANGUAGE = re.compile(rb"\$<COMPILE_LANG(?:UAGE|_AND_ID):CUDA\b")
+_NOT_CUDA_ALONE = re.compile(rb"\$<(?:NOT|OR|IF)\b|\bHIP\b")
 _BATCH_COMMENT = re.compile(rb"(?im)^\s*(?:rem\b|::)[^\n]*")
 
 
@@ -61,17 +67,47 @@ def detect(path: str, data: bytes, policy: Policy) -> Iterator[Finding]:
     """What a build file says to nvcc and CUDA's libraries alone."""
     kind = kind_of(PurePath(path).name)
     code = _spoken_to_compilers(kind, PurePath(path).suffix.lower(), data)
-    seen: set[tuple[str, int]] = set()
-    for rule, pattern, spec in _rules():
+    for_nvcc = list(_for_nvcc(code)) if kind == "cmake" else []
+    seen: set[tuple[str, int, bytes]] = set()
+    for rule, spec in _rules():
         kinds = spec.get("kinds", ())
         if (kinds and kind not in kinds) or not rule.concerns(policy.rocm, policy.archs):
             continue
-        for match in pattern.finditer(code):
-            start, end = match.span("at") if "at" in match.groupdict() else match.span()
-            line = code.rfind(b"\n", 0, start)
-            if (rule.id, line) not in seen:
-                seen.add((rule.id, line))
+        for start, end in _places(spec, code):
+            never_reaches_hipcc = spec.get("options") and any(low <= start < high for low, high in for_nvcc)
+            place = rule.id, code.rfind(b"\n", 0, start), data[start:end]
+            if place not in seen and not never_reaches_hipcc:
+                seen.add(place)
                 yield finding(rule, Hit(start, end), data[start:end].decode("utf-8", "replace"), spec)
+
+
+def _places(spec: Mapping[str, Any], code: bytes) -> Iterator[tuple[int, int]]:
+    """Where a pattern matches: `needs` and `unless_file` ask the whole file, `inside` says around what to look."""
+    if "needs" in spec and not _compiled(spec["needs"]).search(code):
+        return
+    if "unless_file" in spec and _compiled(spec["unless_file"]).search(code):
+        return
+    pattern = _compiled(spec["build"])
+    around = _compiled(spec["inside"]).finditer(code) if "inside" in spec else ()
+    spans = [found.span() for found in around] if "inside" in spec else [(0, len(code))]
+    for low, high in spans:
+        for match in pattern.finditer(code, low, high):
+            yield match.span("at") if "at" in match.groupdict() else match.span()
+
+
+def _for_nvcc(code: bytes) -> Iterator[tuple[int, int]]:
+    """What generator expressions hold for the language CUDA alone: the `…` of `$<$<COMPILE_LANGUAGE:CUDA>:…>`."""
+    stack: list[tuple[int, int]] = []
+    for sign in _GENERATOR.finditer(code):
+        if sign[0] == b"$<":
+            stack.append((sign.end(), -1))
+        elif sign[0] == b":" and stack and stack[-1][1] < 0:
+            stack[-1] = stack[-1][0], sign.end()
+        elif sign[0] == b">" and stack:
+            start, payload = stack.pop()
+            condition = code[start:payload]
+            if payload > 0 and _LANGUAGE.search(condition) and not _NOT_CUDA_ALONE.search(condition):
+                yield payload, sign.start()
 
 
 def detect_artifact(path: str) -> Iterator[Finding]:
@@ -106,10 +142,10 @@ def _blanks(text: bytes) -> bytes:
 
 
 @cache
-def _rules() -> tuple[tuple[Rule, re.Pattern[bytes], Mapping[str, Any]], ...]:
-    return tuple(
-        (rule, re.compile(spec["build"].encode(), re.VERBOSE | re.MULTILINE), spec)
-        for rule in load().rules.values()
-        for spec in rule.detect
-        if "build" in spec
-    )
+def _rules() -> tuple[tuple[Rule, Mapping[str, Any]], ...]:
+    return tuple((rule, spec) for rule in load().rules.values() for spec in rule.detect if "build" in spec)
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[bytes]:
+    return re.compile(pattern.encode(), re.VERBOSE | re.MULTILINE)

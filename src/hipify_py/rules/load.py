@@ -26,7 +26,7 @@ DETECTORS: Mapping[str, frozenset[str]] = {
     "ptx": frozenset(("message", "rank")),
     "strings": frozenset(("message", "words", "scope", "called")),
     "directives": frozenset(("words", "message", "stays")),
-    "build": frozenset(("kinds", "message")),
+    "build": frozenset(("kinds", "message", "needs", "unless_file", "inside", "options")),
     "files": frozenset(("message",)),
     "check": frozenset(("words", "message", "stays", "tells")),
     "by": frozenset(),

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 
 from hipify_py.analysis.facts import Facts
 from hipify_py.rules.detect import Hit
+from hipify_py.syntax.preprocessor import Directive
 
 _KEYWORDS = (b"if", b"elif", b"ifdef", b"ifndef", b"elifdef", b"elifndef", b"define")
 _ASKS = re.compile(rb"\b__CUDA_ARCH__\b")
 _NUMBER = re.compile(rb"\b__CUDA_ARCH__\s*(?:\)\s*)?[<>=!]|\d\s*(?:\)\s*)?[<>]=?\s*(?:\(\s*)?__CUDA_ARCH__|__HIP")
+_USED_AS_NUMBER = re.compile(_NUMBER.pattern.rpartition(b"|")[0] + rb"|\b__CUDA_ARCH__\s*(?:\)\s*)?[-+*/%]")
 _DEFINED = re.compile(rb"defined\s*(?:\(\s*)?$")
 
 
@@ -23,5 +25,15 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
             continue
         for found in _ASKS.finditer(code, directive.body, directive.end):
             is_name_alone = directive.keyword not in (b"if", b"elif", b"define")
-            if is_name_alone or _DEFINED.search(code, directive.body, found.start()):
+            asks = is_name_alone or _DEFINED.search(code, directive.body, found.start())
+            if asks and not _is_number_inside(facts, directive):
                 yield Hit(found.start(), found.end())
+
+
+def _is_number_inside(facts: Facts, directive: Directive) -> bool:
+    """Whether a branch that a question opens needs the number: that place is spoken of instead."""
+    inner = facts.reading.conditionals.around(directive.end + 1)
+    if directive.keyword == b"define" or not inner or inner[0].directive.start != directive.start:
+        return False
+    branch = inner[0]
+    return _USED_AS_NUMBER.search(facts.reading.code, directive.end, branch.end) is not None

@@ -15,6 +15,8 @@ _LEFT = re.compile(
     rb"\b(?:CUDA_VERSION|CUDART_VERSION|__CUDART_API_VERSION|__CUDA_API_VERSION|__CUDACC_\w+__|__CUDA_ARCH\w*__|"
     rb"__CUDA_ARCH_\w+|__NVCC__|CUDNN_\w+|CUB_VERSION|THRUST_DEVICE_SYSTEM_CUDA|__CUDACC__)\b"
 )
+_NUMBER = re.compile(rb"VERSION|_VER_|_ARCH")
+_COUNTS_AS_0 = "the condition of this error is true on AMD, where versions and architectures of CUDA count as 0"
 _CONVERTED = (b"__CUDACC__", b"__NVCC__")
 
 
@@ -28,15 +30,17 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     reach = Reach(reading, edits)
     for directive in errors:
         around = reading.conditionals.around(directive.start)
-        if around and _depends_on_cuda(facts, around[0]) and not reach.guard(directive.start):
-            yield Hit(directive.start, directive.end)
+        asked = _asked_of_cuda(facts, around[0]) if around else set()
+        if asked and not reach.guard(directive.start):
+            message = _COUNTS_AS_0 if any(map(_NUMBER.search, asked)) else ""
+            yield Hit(directive.start, directive.end, message=message)
 
 
-def _depends_on_cuda(facts: Facts, branch: Branch) -> bool:
-    """Whether the conditions up to a branch ask for something of CUDA's that conversion leaves as it is."""
+def _asked_of_cuda(facts: Facts, branch: Branch) -> set[bytes]:
+    """What of CUDA's that conversion leaves as it is the conditions up to a branch ask for."""
     branches = branch.chain.branches
     seen = branches[: branches.index(branch) + 1]
     code = facts.reading.code
     conditions = b" ".join(code[other.directive.body : other.directive.end] for other in seen)
     left = {name for name in _LEFT.findall(conditions) if facts.is_ported or name not in _CONVERTED}
-    return bool(left) and b"__HIP" not in conditions
+    return left if b"__HIP" not in conditions else set()

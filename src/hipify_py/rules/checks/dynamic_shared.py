@@ -14,9 +14,14 @@ _ANSWER = re.compile(
     rb"&\s*(\w+)\s*,\s*(?:cudaDevAttrMaxShared|CU_DEVICE_ATTRIBUTE_MAX_SHARED)|\b(\w+)\s*=\s*[\w.>\-]{1,80}sharedMemPer"
 )
 _LDS = 65536
+_LDS_OF_GFX950 = 163840
+_OVER_GFX950 = "'{text}' may ask for more than the 160 KiB of shared memory that gfx950 has"
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
+    archs = facts.policy.archs
+    is_gfx950 = bool(archs) and all(arch.startswith("gfx950") for arch in archs)
+    limit, message = (_LDS_OF_GFX950, _OVER_GFX950) if is_gfx950 else (_LDS, "")
     for name in facts.names(words):
         around = facts.reading.neighbours(name)
         if around.sign_after != b",":
@@ -24,8 +29,8 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
         if _is_asked_for(facts, around.after + 1):
             continue
         size = _size(facts, around.after + 1)
-        if size is None or size > _LDS:
-            yield Hit(name.start, name.end)
+        if size is None or size > limit:
+            yield Hit(name.start, name.end, message=message)
 
 
 def _is_asked_for(facts: Facts, start: int) -> bool:

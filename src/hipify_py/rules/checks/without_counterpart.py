@@ -10,8 +10,6 @@ from hipify_py.rules.detect import Hit
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
-    return (
-        Hit(item.name.start, item.name.end)
-        for item, fate in facts.fates
-        if fate is Fate.LEFT and item.name.text in words
-    )
+    left = [item.name for item, fate in facts.fates if fate is Fate.LEFT and item.name.text in words]
+    own = {name.text for name in left if facts.introduces(name)}
+    return (Hit(name.start, name.end) for name in left if name.text not in own)
