@@ -37,6 +37,9 @@ from hipify_py.tables.model import TYPE_SECTIONS, Policy
 _IDENTIFIER = re.compile(rb"[A-Za-z_]\w*")
 _CONSTANT = rb"\b(?:const|constexpr)\b[\w\s:]{1,60}\b%s\s*(?:=|\{)\s*([^;,}]*)"
 _NAMESPACE = re.compile(rb"\bnamespace\s+([A-Za-z_]\w*)\s*\{")
+_OF_DEVICE = re.compile(
+    rb"^(?:__(?:global|device|shared|syncthreads)|threadIdx|blockIdx|blockDim)|DEVICE|KERNEL|HD$|XPU"
+)
 # The macro by which code asks for a compiler of GPU code.
 _COMPILER = b"__CUDACC__"
 # A file with this many `#define cudaX hipX` lines, and little else of CUDA, is a portability header.
@@ -75,6 +78,21 @@ class Facts:
     def is_ported(self) -> bool:
         """Whether the file is HIP already."""
         return any(name.startswith(("hip/", "hip\\")) for name in self.included) or b"__lane_id" in self.reading.code
+
+    @cached_property
+    def is_about_cuda(self) -> bool:
+        """Whether there is anything of CUDA, or of HIP, in the file beside words that everybody uses."""
+        return (
+            self.reading.is_cuda
+            or self.is_ported
+            or self.shows_cuda
+            or not self.policy.runtime_words.isdisjoint(self.reading.words)
+        )
+
+    @cached_property
+    def has_device_code(self) -> bool:
+        """Whether any code of the file may run on a GPU: a header of device code may leave the qualifiers to macros."""
+        return self.reading.source.path.endswith((".cuh", ".inl")) or any(map(_OF_DEVICE.search, self.reading.words))
 
     @cached_property
     def asks_for_hip(self) -> bool:
@@ -127,6 +145,8 @@ class Facts:
         around = self.reading.neighbours(name)
         if around.preceded_by(b"}") and around.sign_after == b";":
             return True  # `typedef struct { … } name;`
+        if around.preceded_by(b"*") and around.sign_after == b")" and own_definition(self.reading, name, around):
+            return True  # `typedef int (*name)(…);`
         if around.word_before == b"namespace" and around.sign_after == b";":
             return False  # `using namespace name;`
         if around.word_before in (b"class", b"struct", b"union", b"enum", b"namespace", b"using", b"typename"):
@@ -250,6 +270,16 @@ class Facts:
         return {name.text: OwnName(name, "name for a HIP type", False) for name in made}
 
     @cached_property
+    def _own_left_types(self) -> frozenset[bytes]:
+        """The types without a counterpart that the file declares itself, as stand-ins do."""
+        left = [item for item in self.listed if item.resolution.target is None]
+        return frozenset(
+            item.name.text
+            for item in left
+            if item.resolution.entry.section in TYPE_SECTIONS and self.introduces(item.name)
+        )
+
+    @cached_property
     def own_targets(self) -> dict[str, OwnName]:
         """HIP names that the file defines itself: what is renamed to one of them would then mean the file's own."""
         targets = {item.resolution.target.encode() for item in self.listed if item.resolution.target}
@@ -306,7 +336,7 @@ class Facts:
         if item.resolution.target in self.own_targets:
             return Fate.OWN_TARGET
         if item.resolution.target is None:
-            return Fate.LEFT
+            return Fate.NO_NAME if item.name.text in self._own_left_types else Fate.LEFT
         return Fate.LEGACY if self._is_legacy(item) else Fate.CONVERTED
 
     def _is_legacy(self, item: Listed) -> bool:

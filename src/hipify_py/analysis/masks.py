@@ -16,7 +16,9 @@ _LITERAL = re.compile(
     rb"(?:0[xX][0-9a-fA-F]{1,8}[uU]?|~\s*0[xX]?0?[uU]?|-\s*1|\d{1,10}[uU]?|UINT_MAX|UINT32_MAX)\s*\)*"
 )
 _WIDE = re.compile(rb"\b(?:long|\w*64(?:_t)?|lane_mask\w*|auto|size_t)\b")
-_NARROW = rb"\b(?:unsigned(?:\s+int)?|uint32_t|uint|int)\s+(?:const\s+)?%s\s*(?:=(?!=)|[,;){])"
+_NARROW = re.compile(rb"\b(?:unsigned(?:\s+int)?|uint32_t|uint|int)\s+(?:const\s+)?$")
+_DECLARED = rb"\s*(?:=(?!=)|[,;){])"
+_NEAR = 60
 _IDENTIFIER = re.compile(rb"[A-Za-z_]\w*")
 
 
@@ -46,6 +48,8 @@ def is_narrow_variable(facts: Facts, mask: Span) -> bool:
     value = facts.constant(text)
     if value != text and text in facts.own_macros:
         return _LITERAL.fullmatch(value) is not None
-    declared = [found.group() for found in re.finditer(_NARROW % text, facts.reading.plain)]
-    before = re.findall(rb"([\w:]+(?:\s+[\w:]+){0,2})\s+" + text + rb"\s*(?:=(?!=)|[,;){])", facts.reading.plain)
-    return bool(declared) and not any(_WIDE.search(kind) for kind in before)
+    plain = facts.reading.plain
+    places = [found.start() for found in re.finditer(rb"\b" + text + _DECLARED, plain)]
+    before = [plain[max(0, place - _NEAR) : place] for place in places]
+    is_narrow = any(_NARROW.search(kind) for kind in before)
+    return is_narrow and not any(_WIDE.search(kind.split(b";")[-1][-_NEAR // 2 :]) for kind in before)

@@ -75,6 +75,15 @@ class Detector:
     def words(self) -> Words:
         return Words(next((self.spec[key] for key in ("names", "words", "called") if _is_list(self.spec.get(key))), ()))
 
+    @cached_property
+    def tells(self) -> bool:
+        """Whether what it looks for makes any file one of CUDA's."""
+        return bool(self.spec.get("tells", "names" in self.spec and _NOT_TELLING.isdisjoint(self.spec)))
+
+    @property
+    def is_for_device(self) -> bool:
+        return self.spec.get("scope") in ("device", "kernel")
+
     @property
     def stays(self) -> bool:
         """Whether the rule speaks of a place that conversion changes, too."""
@@ -130,8 +139,7 @@ class Index:
 
     def tells(self, word: bytes) -> bool:
         """Whether a word makes a file one of CUDA's: the name of something that only CUDA has."""
-        specs = (self.detectors[number].spec for number in _by_word(word))
-        return any(spec.get("tells", "names" in spec and _NOT_TELLING.isdisjoint(spec)) for spec in specs)
+        return any(self.detectors[number].tells for number in _by_word(word))
 
 
 @cache
@@ -180,13 +188,17 @@ def concerns(words: Iterable[bytes]) -> bool:
     return telling is not None
 
 
-def detect(facts: Facts) -> Iterator[tuple[Detector, Hit]]:
-    """Where the rules hit, those of assembler and headers left aside."""
+def detect(facts: Facts, *, includes_known: bool) -> Iterator[tuple[Detector, Hit]]:
+    """Where the rules hit, those of assembler and headers left aside. Where nothing tells that a file is about CUDA,
+    not a header either, only names speak that are CUDA's alone."""
     own = index()
     called = own.called(facts.reading.words)
     mentions = _Mentions(facts, [words for number, words in called.items() if "names" in own.detectors[number].spec])
+    is_about_cuda = includes_known or facts.is_about_cuda or any(own.detectors[number].tells for number in called)
     for number in (*called, *own.always):
         detector = own.detectors[number]
+        if not (is_about_cuda or detector.tells) or (detector.is_for_device and not facts.has_device_code):
+            continue
         if detector.rule.concerns(facts.policy.rocm, facts.policy.archs):
             words = frozenset(called.get(number, ()))
             found = _names(detector, mentions, words) if "names" in detector.spec else _others(detector, facts, words)

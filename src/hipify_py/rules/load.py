@@ -28,7 +28,7 @@ DETECTORS: Mapping[str, frozenset[str]] = {
     "directives": frozenset(("words", "message", "stays")),
     "build": frozenset(("kinds", "message", "needs", "unless_file", "inside", "options")),
     "files": frozenset(("message",)),
-    "check": frozenset(("words", "message", "stays", "tells")),
+    "check": frozenset(("scope", "words", "message", "stays", "tells")),
     "by": frozenset(),
 }
 _ID = re.compile(r"[A-Z]{3,4}\d{3}")

@@ -49,7 +49,8 @@ def failing(found: Iterable[Finding], archs: tuple[str, ...]) -> list[Finding]:
 
 def _detected(facts: Facts, edits: Sequence[Edit]) -> Iterator[Finding]:
     starts = [edit.start for edit in edits]
-    for detector, hit in (*detect.detect(facts), *headers.detect(facts)):
+    includes_known = any(headers.is_known(name) for name in facts.included)
+    for detector, hit in (*detect.detect(facts, includes_known=includes_known), *headers.detect(facts)):
         if detector.stays or not detect.is_touched(hit, edits, starts):
             text = facts.reading.source.text[hit.start : hit.end].decode("utf-8", "replace")
             yield detect.finding(detector.rule, hit, " ".join(text.split()), detector.spec)

@@ -16,6 +16,7 @@ _NUMBER = re.compile(rb"\s*(?:\)\s*)?(?:==|!=)\s*(?:\(\s*)?(0[xX][0-9a-fA-F]+|\d
 _CAST = rb"(?:\(\s*int\s*\)\s*|int\s*\(\s*|static_cast\s*<\s*int\s*>\s*\(\s*)?"
 _BEFORE = re.compile(rb"\b(0[xX][0-9a-fA-F]+|\d+)\s*(?:==|!=)\s*" + _CAST + rb"$")
 _SWITCH = re.compile(rb"\bswitch\s*\(\s*" + _CAST + rb"(\w+)\s*(?:\)\s*)?\)\s*\{")
+_COMPARES = re.compile(rb"[!=]=\s*(?:\(\s*)?\d|\d\s*[!=]=|\bcase\s+\d")
 _CASE = re.compile(rb"\bcase\s+(\d+)\s*:")
 # The errors that have the same number in HIP.
 _ALIKE = frozenset(
@@ -29,6 +30,8 @@ _SAID_OF_ALIKE = "'{text}' is the number of an error, in HIP as in CUDA"
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     reading = facts.reading
+    if not _COMPARES.search(reading.code):
+        return
     errors = {match[1] for match in _DECLARED.finditer(reading.code)}
     yield from _variables(reading, errors)
     for call in _CALL.finditer(reading.code):

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from hipify_py.analysis.facts import Facts
 from hipify_py.analysis.functions import ON_DEVICE
 from hipify_py.analysis.waves import knows_waves
+from hipify_py.analysis.windows import found_in, windows
 from hipify_py.rules.detect import Hit
 
 _LANE = (
@@ -21,6 +22,7 @@ _THREAD = (
 _CALLED = rb"(?:\w+\s*::\s*)*(?:[lL]ane_?[iI]d|__lane_id)\s*\("
 _ONE = rb"(?:1[uU]?|(?:unsigned|uint32_t)\s*[({]\s*1[uU]?\s*[)}]|\(\s*unsigned(?:\s+int)?\s*\)\s*1[uU]?|0[xX]0*1[uU]?)"
 _ALL = rb"(?:0[xX][fF]{8}|~\s*0)[uU]?"
+_SIGN = re.compile(rb"<<|>>")
 _PATTERN = re.compile(
     rb"(?<![\w.])(?:" + _ONE + rb"\s*<<\s*(?:\(\s*)?(?:" + _LANE + rb"|" + _THREAD + rb"|" + _CALLED + rb")"
     rb"|" + _ALL + rb"\s*(?:<<|>>)\s*(?:\(\s*)?(?:3[12]\s*-\s*(?:\(\s*)?\w|" + _LANE + rb"|" + _THREAD + rb"))"
@@ -30,6 +32,7 @@ _PATTERN = re.compile(
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     if knows_waves(facts):
         return
-    for found in _PATTERN.finditer(facts.reading.code):
+    code = facts.reading.code
+    for found in found_in(_PATTERN, windows(_SIGN, code), code):
         if facts.functions.side_at(found.start()) in ON_DEVICE:
             yield Hit(found.start(), found.end())

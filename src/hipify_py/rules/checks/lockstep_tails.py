@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from hipify_py.analysis.facts import Facts
 from hipify_py.analysis.functions import ON_DEVICE
+from hipify_py.analysis.windows import found_in, windows
 from hipify_py.rules.detect import Hit
 
 _INDEX = rb"[\w.]{1,40}"
@@ -14,6 +15,7 @@ _STEP = re.compile(
     rb"(?<![\w.>])(?P<array>\w+)\s*\[\s*(?P<index>" + _INDEX + rb")\s*\]\s*(?P<how>[-+*|&^]?=)(?!=)\s*"
     rb"(?P<value>[^;{}]{0,200}?)(?P=array)\s*\[\s*(?P=index)\s*\+\s*(?P<by>\w+)\s*\][^;{}]{0,60};"
 )
+_SIGN = re.compile(rb"\+\s*\w+\s*\]")
 _BARRIER = re.compile(rb"(?i)sync|barrier|shfl|fence|\breturn\b")
 _FIRST_WARP = re.compile(
     rb"\bif\s*\(\s*(?:[\w.]{1,30}\s*(?:<\s*(?:32|0[xX]20|warpSize|\w*WARP_?SIZE)|<=\s*31)[uU]?"
@@ -27,7 +29,7 @@ _HALVES = (b"32", b"16", b"8", b"4", b"2", b"1")
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     """The first step of each such tail: several steps with nothing between them, or a loop below `if (tid < 32)`."""
     plain = facts.reading.plain
-    steps = [step for step in _STEP.finditer(plain) if not _BARRIER.search(step["value"])]
+    steps = [step for step in found_in(_STEP, windows(_SIGN, plain), plain) if not _BARRIER.search(step["value"])]
     is_within = False  # whether the step before goes on with this one
     for number, step in enumerate(steps):
         goes_on = _continues(plain, steps, number)

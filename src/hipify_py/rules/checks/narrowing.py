@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from hipify_py.analysis.facts import Facts
+from hipify_py.analysis.windows import found_in, windows
 from hipify_py.rules.checks._declared import declared
 from hipify_py.rules.detect import Hit
 
@@ -36,6 +37,7 @@ _INTEGERS: Mapping[bytes, tuple[int, bool]] = {
 }
 _FLOATS: Mapping[bytes, int] = {b"float": 32, b"double": 64}
 _NAMES = b"|".join(re.escape(name) for name in sorted((*_INTEGERS, *_FLOATS), key=len, reverse=True))
+_SIGN = re.compile(rb"\}\s*[;,]")
 _BRACES = re.compile(
     rb"(?<![\w:])(" + _NAMES + rb")\s+([A-Za-z_]\w*)\s*(\[[^\[\]]{0,40}\])?\s*(=\s*)?\{([^{};()]{1,300})\}\s*[;,]"
 )
@@ -45,7 +47,7 @@ _INDEX = re.compile(rb"\s*(?:threadIdx|blockIdx|blockDim|gridDim)\s*\.\s*[xyz]\s
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     plain = facts.reading.plain
-    for found in _BRACES.finditer(plain):
+    for found in found_in(_BRACES, windows(_SIGN, plain), plain):
         for start, end in facts.reading.split(found.start(5), found.end(5)):
             source = _type_of(facts, start, end, found.start())
             if source and _narrows(source, found[1]):

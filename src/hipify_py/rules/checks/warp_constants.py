@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import PurePath
 
 from hipify_py.analysis.facts import Facts
 from hipify_py.analysis.waves import knows_waves
@@ -12,8 +11,6 @@ from hipify_py.rules.detect import Hit
 from hipify_py.syntax.tokens import Name
 
 _GPU = frozenset((b"__device__", b"__global__", b"threadIdx", b"blockDim", b"__syncthreads", b"dim3"))
-# What no other file includes, so that a constant without a use has none.
-_UNITS = frozenset((".cu", ".c", ".cc", ".cpp", ".cxx", ".c++", ".cp", ".hip"))
 _CAST = (
     rb"(?:\(\s*(?:(?:unsigned|int|size_t|std\s*::\s*size_t|uint32_t)(?:\s+int)?\s*\)\s*)?"
     rb"|static_cast\s*<[\w\s:]{1,30}>\s*\(\s*|\w+\s*[({]\s*)?"
@@ -52,18 +49,9 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     kinds = {word: kind for word in words for kind in range(len(_KINDS)) if _NAMES[kind].fullmatch(word)}
     mentions = facts.reading.names(kinds)
     own = [name for name in mentions if _fixes(facts, name, kinds[name.text])]
-    places = {name.start for name in own}
-    used = {name.text for name in mentions if name.start not in places and not _is_asked_for(facts, name)}
-    is_header = PurePath(facts.reading.source.path).suffix.lower() not in _UNITS
     for name in own:
-        if (is_header or name.text in used) and not _has_other_value(facts.reading.code, name.text):
+        if not _has_other_value(facts.reading.code, name.text):
             yield Hit(name.start, name.end)
-
-
-def _is_asked_for(facts: Facts, name: Name) -> bool:
-    """`#ifndef WARP_SIZE`, `#undef WARP_SIZE`: these make no use of the value."""
-    directive = facts.reading.directive_at(name.start)
-    return directive is not None and directive.keyword in (b"ifdef", b"ifndef", b"elifdef", b"elifndef", b"undef")
 
 
 def _fixes(facts: Facts, name: Name, kind: int) -> bool:
