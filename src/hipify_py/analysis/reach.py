@@ -26,7 +26,7 @@ _NEVER_DEFINED = re.compile(
     rb"__NVCC__|__CUDACC(?:_\w+)?__|__CUDACC_VER_\w+__|__CUDA_API_VERSION|__CUDART_API_VERSION|__NVCOMPILER\w*|"
     rb"_NVHPC\w*|__CUDA__|CUDA_HAS_\w+"
     # What libraries derive from those.
-    rb"|\w*(?:CUDA|PTX)_ARCH\w*|HIPCUB_ARCH|(?:\w+_)?(?:CUDA|CUDART|CUDA_SDK)_VER(?:SION)?|CUB_USE_COOPERATIVE_GROUPS|CUB_VERSION|CCCL_VERSION"
+    rb"|\w*(?:CUDA|PTX)_ARCH\w*|HIPCUB_ARCH|(?:\w+_)?(?:CUDA|CUDART|CUDA_SDK)_VER(?:SION)?|CUB_USE_COOPERATIVE_GROUPS|CUB_VERSION|CCCL_VERSION|_(?:LIBCUDACXX|CCCL)_\w+"
     # What a configuration finds only where a library of NVIDIA's is installed.
     rb"|(?:\w+_)?(?:HAVE|HAS|WITH|USE|ENABLE|FOUND)_(?:\w+_)?"
     rb"(?:LIB)?(?:NVIDIA_ML|NVML|CUPTI|NVTX\d?|NVJPEG|NPP|OPTIX|NVSHMEM|CUDSS|CUTENSOR|TENSORRT|NVCOMP|CUFILE|GDS)"

@@ -27,7 +27,9 @@ _CALCULATES = re.compile(
     rb"(?:[-+*/%<>=^~?:]|(?<!&)&(?!&)|(?<!\|)\|(?!\|))\s*\(*\s*__CUDA_ARCH__"
     rb"|__CUDA_ARCH__\s*\)*\s*(?:[-+*/%^?:]|<<|>>|(?:[<>]=?|[=!]=)\s*[^\s\d=])"
 )
-_NVCC_ONLY = re.compile(rb"#\s*pragma\s+(?:nv_|diag_|push|pop|hd_warning|nv)|_Pragma|__nv|\bnvcc\b|\basm\b")
+_NVCC_ONLY = re.compile(
+    rb"#\s*pragma\s+(?:nv_|diag_|push|pop|hd_warning|nv)|_Pragma|__nv|\bnvcc\b|\basm\b|__CUDACC_VER"
+)
 _HIP = re.compile(rb"\b__HIP(?:CC|_DEVICE_COMPILE)?__")
 _NEGATIVE = (b"ifndef", b"elifndef")
 _NOT = re.compile(rb"!\s*(?:defined\s*(?:\(\s*)?)?$")
@@ -89,9 +91,17 @@ def _as_question(code: bytes, name: Name, line: Directive, comparisons: list[re.
 
 
 def _needs_number(facts: Facts, line: Directive) -> bool:
-    """Whether what the line guards computes with the number, which exists for NVIDIA only."""
-    branch = facts.reading.conditionals.opened_by(line)
-    return branch is not None and b"__CUDA_ARCH__" in facts.reading.plain[branch.start : branch.end]
+    """Whether a branch of the chain computes with the number, in code or as a macro: it exists for NVIDIA only."""
+    opened = facts.reading.conditionals.opened_by(line)
+    return any(_computes(facts, branch) for branch in opened.chain.branches) if opened is not None else False
+
+
+def _computes(facts: Facts, branch: Branch) -> bool:
+    reading = facts.reading
+    if b"__CUDA_ARCH__" in reading.plain[branch.start : branch.end]:
+        return True
+    defined = (line for line in reading.directives_between(branch.start, branch.end) if line.keyword == b"define")
+    return any(b"__CUDA_ARCH__" in reading.code[line.body : line.end] for line in defined)
 
 
 def _is_about_any_gpu(found: re.Match[bytes]) -> bool:

@@ -56,13 +56,18 @@ class _Uses:
         }
         names = {function.name for function in self._functions.values() if function.is_local and function.name}
         names.update(found.macro.name for found in statements if found.macro is not None)
-        self._definitions = {macro.name_start for macro in facts.reading.macros}
+        self._reading = facts.reading
         self._places: dict[bytes, list[int]] = {}
         for name in facts.reading.names(names):
             self._places.setdefault(name.text, []).append(name.start)
 
     def of_macro(self, macro: Macro) -> int:
-        return sum(place not in self._definitions for place in self._places.get(macro.name, ()))
+        return sum(map(self._is_use, self._places.get(macro.name, ())))
+
+    def _is_use(self, place: int) -> bool:
+        """Not so where a directive defines the name, takes it back or asks for it."""
+        directive = self._reading.directive_at(place)
+        return directive is None or bool(self._reading.code[directive.body : place].strip())
 
     def unused_function(self, statement: Statement) -> str:
         """The function around a statement, if it is emitted only where it is called, and nothing here calls it."""

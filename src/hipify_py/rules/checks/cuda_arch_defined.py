@@ -12,7 +12,7 @@ from hipify_py.syntax.preprocessor import Directive
 _KEYWORDS = (b"if", b"elif", b"ifdef", b"ifndef", b"elifdef", b"elifndef", b"define")
 _ASKS = re.compile(rb"\b__CUDA_ARCH__\b")
 _NUMBER = re.compile(rb"\b__CUDA_ARCH__\s*(?:\)\s*)?[<>=!]|\d\s*(?:\)\s*)?[<>]=?\s*(?:\(\s*)?__CUDA_ARCH__|__HIP")
-_USED_AS_NUMBER = re.compile(_NUMBER.pattern.rpartition(b"|")[0] + rb"|\b__CUDA_ARCH__\s*(?:\)\s*)?[-+*/%]")
+_USED = re.compile(rb"__CUDA_ARCH__")
 _DEFINED = re.compile(rb"defined\s*(?:\(\s*)?$")
 
 
@@ -36,4 +36,4 @@ def _is_number_inside(facts: Facts, directive: Directive) -> bool:
     if directive.keyword == b"define" or not inner or inner[0].directive.start != directive.start:
         return False
     branch = inner[0]
-    return _USED_AS_NUMBER.search(facts.reading.code, directive.end, branch.end) is not None
+    return _USED.search(facts.reading.code, directive.end, branch.end) is not None
