@@ -95,11 +95,11 @@ def _is_list(value: Any) -> bool:
 
 
 class Words:
-    """Words and patterns of words: `cudaMalloc`, `cuMulticast*`."""
+    """Words and patterns of words: `cudaMalloc`, `cuMulticast*`, `cu[A-Z]*`."""
 
     def __init__(self, listed: Iterable[str]) -> None:
         self.exact = frozenset(word.encode() for word in listed if "*" not in word)
-        patterns = [re.escape(word).replace(r"\*", r"\w*") for word in listed if "*" in word]
+        patterns = [_spelled(word) for word in listed if "*" in word]
         self.pattern = re.compile("|".join(patterns).encode()) if patterns else None
 
     def __bool__(self) -> bool:
@@ -113,6 +113,11 @@ class Words:
 
     def __contains__(self, word: bytes) -> bool:
         return word in self.exact or (self.pattern is not None and self.pattern.fullmatch(word) is not None)
+
+
+def _spelled(pattern: str) -> str:
+    """A pattern of words as a regular expression: `*` and classes of letters mean what they do for files."""
+    return re.sub(r"\\\[(\w)\\-(\w)\\\]", r"[\1-\2]", re.escape(pattern)).replace(r"\*", r"\w*")
 
 
 @dataclass(frozen=True)
