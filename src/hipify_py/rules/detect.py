@@ -303,8 +303,13 @@ def _is_handed_over(functions: Sequence[str] | None, code: bytes, offset: int) -
     if functions is None:
         return True
     before = code[max(0, offset - _CALL_REACH) : offset].rpartition(b";")[2]
+    return _call_of(tuple(functions)).search(before) is not None
+
+
+@cache
+def _call_of(functions: tuple[str, ...]) -> re.Pattern[bytes]:
     names = b"|".join(re.escape(name.encode()) for name in functions)
-    return re.search(rb"\b(?:" + names + rb")\s*(?:<[^<>;]*>)?\s*\([^()]*$", before) is not None
+    return re.compile(rb"\b(?:" + names + rb")\s*(?:<[^<>;]*>\s*)?\([^()]*$")
 
 
 def _directives(detector: Detector, facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:

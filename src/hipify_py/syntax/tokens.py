@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Container, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 
@@ -94,6 +95,7 @@ def names(code: bytes, wanted: frozenset[bytes]) -> list[Name]:
     return [name for name in found if name.start == 0 or code[name.start - 1] not in _WORD_BYTES]
 
 
+@lru_cache(maxsize=1 << 12)
 def _search_for(wanted: frozenset[bytes]) -> re.Pattern[bytes]:
     """What finds the wanted identifiers: them alone, if they are few, or any identifier."""
     if not 0 < len(wanted) <= _FEW:

@@ -34,6 +34,15 @@ _THREADS = (
     rb"|k(?:Num)?(?:Threads|BlockSize)\w{0,12}"
 )
 _ROUNDED = rb"(?:\s*[+-]\s*(?:\(\s*)?\d+[uU]?){0,2}"
+_IS_THREADS = re.compile(_THREADS)
+_USED = re.compile(
+    rb"(?<![\w.>])(?:(?P<base>[A-Za-z_]\w*(?:\s*\.\s*[xyz])?)|thread_rank\s*\(\s*\))"
+    + _ROUNDED
+    + rb"\s*\)*"
+    + _ROUNDED
+    + rb"\s*\)*\s*"
+    + _PART
+)
 _OWN = re.compile(rb"\b(\w+)\s*=(?!=)\s*([^;,={}]{0,120}\bthreadIdx\b[^;,={}]{0,120})[;,]")
 _LANE = rb"(?:(?<![A-Za-z])lane|(?<=[a-z])Lane|(?<![A-Za-z])Lane|(?<![A-Z])LANE)"
 _WARPS = (
@@ -68,8 +77,11 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     near = windows(_SIGN, code)
     is_about_warps = not facts.reading.words.isdisjoint(_WARP_WORDS)
     ends: set[int] = set()
-    for pattern in (_on(_thread_numbers(code)), _REVERSED, _COUNTED, _LAST, _GIVEN):
+    numbers = _thread_numbers(code)
+    for pattern in (_USED, _REVERSED, _COUNTED, _LAST, _GIVEN):
         for found in found_in(pattern, near, code):
+            if pattern is _USED and not _counts_threads(found["base"], numbers):
+                continue
             start, end = found.span("at") if "at" in pattern.groupindex else found.span()
             if end not in ends and not facts.reading.is_message(start):
                 ends.add(end)
@@ -84,19 +96,9 @@ def _is_called_lane(code: bytes, start: int) -> bool:
     return _CALLED.search(line) is not None
 
 
-def _on(numbers: set[bytes]) -> re.Pattern[bytes]:
-    """Arithmetic on what counts threads, the variables of this file included."""
-    threads = b"|".join((_THREADS, *map(re.escape, sorted(numbers))))
-    return re.compile(
-        rb"(?:(?<![\w.>])(?:"
-        + threads
-        + rb")(?!\w)|\bthread_rank\s*\(\s*\))"
-        + _ROUNDED
-        + rb"\s*\)*"
-        + _ROUNDED
-        + rb"\s*\)*\s*"
-        + _PART
-    )
+def _counts_threads(base: bytes | None, numbers: set[bytes]) -> bool:
+    """Whether a name counts the threads of a block, by its own words or as a variable of this file."""
+    return base is None or base in numbers or _IS_THREADS.fullmatch(base) is not None
 
 
 def _thread_numbers(code: bytes) -> set[bytes]:
