@@ -99,20 +99,21 @@ class Words:
 
     def __init__(self, listed: Iterable[str]) -> None:
         self.exact = frozenset(word.encode() for word in listed if "*" not in word)
-        patterns = [_spelled(word) for word in listed if "*" in word]
-        self.pattern = re.compile("|".join(patterns).encode()) if patterns else None
+        self.spelled = "|".join(_spelled(word) for word in listed if "*" in word).encode()
 
     def __bool__(self) -> bool:
-        return bool(self.exact or self.pattern)
-
-    def among(self, words: frozenset[bytes]) -> set[bytes]:
-        found = set(self.exact & words)
-        if self.pattern is not None:
-            found.update(word for word in words if self.pattern.fullmatch(word))
-        return found
+        return bool(self.exact or self.spelled)
 
     def __contains__(self, word: bytes) -> bool:
-        return word in self.exact or (self.pattern is not None and self.pattern.fullmatch(word) is not None)
+        return word in self.exact or self.fits(word)
+
+    def fits(self, word: bytes) -> bool:
+        """Whether one of the patterns is a word's."""
+        return bool(self.spelled) and self._pattern.fullmatch(word) is not None
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[bytes]:
+        return re.compile(self.spelled)
 
 
 def _spelled(pattern: str) -> str:
@@ -160,12 +161,11 @@ def index() -> Index:
     for number, detector in enumerate(detectors):
         for word in detector.words.exact:
             exact.setdefault(word, []).append(number)
-        if detector.words.pattern is not None:
+        if detector.words.spelled:
             patterned.append(number)
         if not detector.words:
             always.append(number)
-    patterns = [pattern.pattern for number in patterned if (pattern := detectors[number].words.pattern)]
-    combined = re.compile(b"|".join(patterns)) if patterns else None
+    combined = re.compile(b"|".join(detectors[number].words.spelled for number in patterned)) if patterned else None
     return Index(
         detectors, {word: tuple(found) for word, found in exact.items()}, combined, tuple(patterned), tuple(always)
     )
@@ -177,8 +177,7 @@ def _by_word(word: bytes) -> tuple[int, ...]:
     own = index()
     found = own.exact.get(word, ())
     if own.patterns is not None and own.patterns.match(word):
-        detectors = own.detectors
-        more = (n for n in own._patterned if (p := detectors[n].words.pattern) and p.fullmatch(word))
+        more = (number for number in own._patterned if own.detectors[number].words.fits(word))
         found = tuple(dict.fromkeys((*found, *more)))
     return found
 
