@@ -23,7 +23,7 @@ from hipify_py.analysis.ownership import (
     own_definition,
     own_macro,
 )
-from hipify_py.analysis.platform import cuda_only, mentions_hip
+from hipify_py.analysis.platform import cuda_only, tells_hip_from_cuda
 from hipify_py.analysis.strangers import Strangers
 from hipify_py.analysis.usage import Usage, is_own_scope, usage
 from hipify_py.ptx.scan import Statement, statements
@@ -96,8 +96,8 @@ class Facts:
 
     @cached_property
     def asks_for_hip(self) -> bool:
-        """Whether the file has branches for HIP, so that its conditions mean what they say already."""
-        return mentions_hip(self.reading)
+        """Whether the file has branches for HIP alone, so that its conditions mean what they say already."""
+        return tells_hip_from_cuda(self.reading)
 
     @cached_property
     def is_surely_cuda(self) -> bool:

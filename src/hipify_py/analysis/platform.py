@@ -34,14 +34,16 @@ def cuda_only(reading: Reading) -> list[tuple[int, int]]:
     return spans
 
 
-def mentions_hip(reading: Reading) -> bool:
-    """Whether any condition of the file asks for HIP."""
-    code, lines = reading.code, reading.directives
-    conditions = (line for line in lines if line.keyword in CONDITIONS)
-    return any(
-        _MENTIONS_HIP.search(code, line.body, line.end) or _NVIDIA.search(code, line.body, line.end)
-        for line in conditions
-    )
+def tells_hip_from_cuda(reading: Reading) -> bool:
+    """Whether any condition of the file asks for HIP alone: one that asks for either compiler decides nothing."""
+    lines = (line for line in reading.directives if line.keyword in CONDITIONS)
+    return any(_is_about_hip_alone(reading.code[line.body : line.end]) for line in lines)
+
+
+def _is_about_hip_alone(condition: bytes) -> bool:
+    if _NVIDIA.search(condition) or _NEGATED_HIP.search(condition):
+        return True
+    return _MENTIONS_HIP.search(condition) is not None and _MENTIONS_CUDA.search(condition) is None
 
 
 def _is_settled(reading: Reading, chain: Chain, branch: Branch) -> bool:
