@@ -102,10 +102,15 @@ class Functions:
             outermost[block] = block if block.around is None else outermost[block.around]
         return outermost
 
-    def _side_of(self, head: bytes) -> Side | None:
+    def said(self, head: bytes) -> set[bytes]:
+        """The qualifiers of a head, also those that macros of the file stand for."""
         said = set(_QUALIFIER.findall(head))
         for word in _WORD.findall(head) if self._own_qualifiers else ():
             said |= self._own_qualifiers.get(word, set())
+        return said
+
+    def _side_of(self, head: bytes) -> Side | None:
+        said = self.said(head)
         if b"__global__" in said:
             return Side.KERNEL
         if b"__device__" in said:

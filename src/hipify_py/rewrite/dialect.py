@@ -19,11 +19,6 @@ _DESIGNATED = re.compile(rb"\s*\.")
 _LAST_COMMA = re.compile(rb",\s*$")
 
 
-def concerns(data: bytes) -> bool:
-    """Whether a CUDA file without any word of the tables may hold something of this."""
-    return b"register" in data or b"dim3" in data
-
-
 def rewrite(facts: Facts) -> Iterator[Edit]:
     if facts.is_c or facts.is_ported or not (facts.reading.is_cuda or facts.needs_runtime):
         return

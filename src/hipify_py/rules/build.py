@@ -11,7 +11,7 @@ from typing import Any
 
 from hipify_py.findings import Finding
 from hipify_py.rules.branches import cuda_only
-from hipify_py.rules.detect import Hit, finding
+from hipify_py.rules.detect import Hit, compiled, finding
 from hipify_py.rules.load import load
 from hipify_py.rules.model import Rule
 from hipify_py.tables.model import Policy
@@ -83,12 +83,12 @@ def detect(path: str, data: bytes, policy: Policy) -> Iterator[Finding]:
 
 def _places(spec: Mapping[str, Any], code: bytes) -> Iterator[tuple[int, int]]:
     """Where a pattern matches: `needs` and `unless_file` ask the whole file, `inside` says around what to look."""
-    if "needs" in spec and not _compiled(spec["needs"]).search(code):
+    if "needs" in spec and not compiled(spec["needs"]).search(code):
         return
-    if "unless_file" in spec and _compiled(spec["unless_file"]).search(code):
+    if "unless_file" in spec and compiled(spec["unless_file"]).search(code):
         return
-    pattern = _compiled(spec["build"])
-    around = _compiled(spec["inside"]).finditer(code) if "inside" in spec else ()
+    pattern = compiled(spec["build"])
+    around = compiled(spec["inside"]).finditer(code) if "inside" in spec else ()
     spans = [found.span() for found in around] if "inside" in spec else [(0, len(code))]
     for low, high in spans:
         for match in pattern.finditer(code, low, high):
@@ -144,8 +144,3 @@ def _blanks(text: bytes) -> bytes:
 @cache
 def _rules() -> tuple[tuple[Rule, Mapping[str, Any]], ...]:
     return tuple((rule, spec) for rule in load().rules.values() for spec in rule.detect if "build" in spec)
-
-
-@cache
-def _compiled(pattern: str) -> re.Pattern[bytes]:
-    return re.compile(pattern.encode(), re.VERBOSE | re.MULTILINE)

@@ -61,11 +61,11 @@ class Detector:
 
     @cached_property
     def pattern(self) -> re.Pattern[bytes]:
-        return _compiled(next(self.spec[key] for key in ("pattern", "strings", "directives") if key in self.spec))
+        return compiled(next(self.spec[key] for key in ("pattern", "strings", "directives") if key in self.spec))
 
     @cached_property
     def unless(self) -> re.Pattern[bytes] | None:
-        return _compiled(self.spec["unless"]) if "unless" in self.spec else None
+        return compiled(self.spec["unless"]) if "unless" in self.spec else None
 
     @cached_property
     def sides(self) -> frozenset[Side] | None:
@@ -136,12 +136,9 @@ class Index:
         """The detectors that words call for, and by which of them."""
         found: dict[int, set[bytes]] = {}
         for word in words:
-            for number in self.by_word(word):
+            for number in _by_word(word):
                 found.setdefault(number, set()).add(word)
         return found
-
-    def by_word(self, word: bytes) -> tuple[int, ...]:
-        return _by_word(word)
 
     def tells(self, word: bytes) -> bool:
         """Whether a word makes a file one of CUDA's: the name of something that only CUDA has."""
@@ -276,7 +273,7 @@ def _is_called(facts: Facts, name: Name) -> bool:
 
 def _patterns(detector: Detector, facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     code, near = facts.reading.code, detector.spec.get("near")
-    spans = windows(_compiled(near), code) if near else [(0, len(code))]
+    spans = windows(compiled(near), code) if near else [(0, len(code))]
     for match in found_in(detector.pattern, spans, code):
         hit = _hit(match)
         is_message = facts.reading.is_message(hit.start)
@@ -385,5 +382,6 @@ def is_touched(hit: Hit, edits: Sequence[Edit], starts: Sequence[int]) -> bool:
 
 
 @cache
-def _compiled(pattern: str) -> re.Pattern[bytes]:
+def compiled(pattern: str) -> re.Pattern[bytes]:
+    """A pattern of a rule file."""
     return re.compile(pattern.encode(), re.VERBOSE | re.MULTILINE)

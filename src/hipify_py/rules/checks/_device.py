@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -11,9 +10,7 @@ from typing import NamedTuple
 from hipify_py.analysis.facts import Facts
 from hipify_py.syntax.scopes import Kind, Scope
 
-_QUALIFIER = re.compile(rb"\b__(?:global|device|host)__")
 _NAME = re.compile(rb"([A-Za-z_]\w*)\s*\(")
-_WORD = re.compile(rb"[A-Za-z_]\w*")
 _ON_DEMAND = re.compile(rb"\b(?:inline|__inline__|__forceinline__|static|template|constexpr)\b")
 _ASKS = re.compile(rb"\w*(?:_ARCH|DEVICE_COMPILE|DEVICE_CODE|ON_DEVICE|IS_DEVICE|CC_RTC)\w*")
 
@@ -40,21 +37,13 @@ class Device:
             if scope.kind is Kind.BLOCK:
                 head = reading.plain[scope.head : scope.start]
                 if scope.start not in self._heads:
-                    self._heads[scope.start] = self.said(head)
+                    self._heads[scope.start] = self.facts.functions.said(head)
                 said = self._heads[scope.start]
                 if b"__global__" in said or b"__device__" in said:
                     return Place(scope, head, b"__global__" in said, b"__host__" in said and b"__global__" not in said)
                 if said:
                     return None
         return None
-
-    def said(self, head: bytes) -> set[bytes]:
-        """The qualifiers of a head, also those that macros of the file stand for."""
-        found = set(_QUALIFIER.findall(head))
-        if self._macros:
-            for word in _WORD.findall(head):
-                found |= self._macros.get(word, set())
-        return found
 
     def is_emitted(self, place: Place) -> bool:
         """Whether the device's compiler certainly makes code of a function: what is for both sides and inline, static
@@ -90,12 +79,3 @@ class Device:
     @cached_property
     def _used(self) -> dict[bytes, bool]:
         return {}
-
-    @cached_property
-    def _macros(self) -> Mapping[bytes, set[bytes]]:
-        own: dict[bytes, set[bytes]] = {}
-        for macro in self.facts.reading.macros:
-            body = self.facts.reading.code[macro.body : macro.end]
-            if (found := set(_QUALIFIER.findall(body))) and b"{" not in body and b";" not in body:
-                own.setdefault(macro.name, set()).update(found)
-        return own

@@ -19,7 +19,7 @@ _ON_DEVICE = re.compile(rb"__(?:device|global)__[^;{}()]{0,200}?\b([A-Za-z_]\w*)
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     device = Device(facts)
-    host = _host_functions(facts, device)
+    host = _host_functions(facts)
     for name in facts.reading.names(host) if host else ():
         around = facts.reading.neighbours(name)
         if around.sign_after != b"(" or usage(around, is_scope=False) not in (Usage.PLAIN, Usage.GLOBAL):
@@ -31,7 +31,7 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
             yield Hit(name.start, name.end)
 
 
-def _host_functions(facts: Facts, device: Device) -> set[bytes]:
+def _host_functions(facts: Facts) -> set[bytes]:
     plain, found = facts.reading.plain, set()
     if b"__host__" not in plain and not any(
         b"__host__" in facts.reading.code[m.body : m.end] for m in facts.reading.macros
@@ -43,6 +43,6 @@ def _host_functions(facts: Facts, device: Device) -> set[bytes]:
             continue
         head = plain[scope.head : scope.start][-1000:]
         name = _HEAD.search(head)
-        if name and device.said(head) <= {b"__host__"} and not _UNSURE.search(head):
+        if name and facts.functions.said(head) <= {b"__host__"} and not _UNSURE.search(head):
             found.add(name[1])
     return found - {name[1] for name in _ON_DEVICE.finditer(plain)}
