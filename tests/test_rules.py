@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from typing import Literal
 
 import pytest
 
 from hipify_py import api
+from hipify_py.analysis.facts import Style
 from hipify_py.engine import Context, Result, convert, scan_artifact, scan_build
+from hipify_py.rules.assembler import TRANSLATED
 from hipify_py.rules.build import kind_of
 from hipify_py.rules.load import load
 from hipify_py.rules.model import Example, Rule
@@ -19,13 +22,16 @@ FLAGGED = [(rule, example) for rule in RULES.values() for example in rule.flagge
 ACCEPTED = [(rule, example) for rule in RULES.values() for example in rule.accepted]
 
 
-def _scan(example: Example) -> Result:
+def _scan(rule: Rule, example: Example) -> Result:
     flags = list(example.flags)
     options = dict(zip(flags[::2], flags[1::2], strict=True))
     archs = tuple(options.get("--arch", "").split(",")) if "--arch" in options else ()
     policy = api.policy(rocm=options.get("--rocm"), archs=archs)
     is_cuda = example.file.endswith((".cu", ".cuh"))
-    context = Context(policy, path=example.file, is_cuda=is_cuda)
+    # What is said of an instruction is said where it is not translated.
+    by_default: Literal["exact", "off"] = "off" if rule.group == "PTX" and rule.id != TRANSLATED else "exact"
+    style = Style(ptx="approx" if options.get("--ptx") == "approx" else by_default)
+    context = Context(policy, path=example.file, is_cuda=is_cuda, style=style)
     if example.file.rpartition(".")[2] in ("ptx", "cubin", "fatbin"):
         return scan_artifact(context)
     data = example.code.encode()
@@ -39,7 +45,7 @@ def _lines(rule: Rule, example: Example) -> set[int]:
 
 
 def _found(rule: Rule, example: Example) -> set[int]:
-    result = _scan(example)
+    result = _scan(rule, example)
     return {result.source.position(found.start).line for found in result.findings if found.rule == rule.id}
 
 

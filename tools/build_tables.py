@@ -17,6 +17,7 @@ class CustomBuildHook(BuildHookInterface[Any]):
             return
         root = Path(self.root)
         sys.path.insert(0, str(root / "src"))
+        from hipify_py.ptx.forms import compile_instructions
         from hipify_py.rules.load import compile_rules
         from hipify_py.tables.load import compile_tables
 
@@ -24,6 +25,7 @@ class CustomBuildHook(BuildHookInterface[Any]):
         for name, compiled in (
             ("mappings", compile_tables(root / "mappings")),
             ("rules", compile_rules(root / "rules")),
+            ("instructions", compile_instructions(root / "instructions")),
         ):
             file = Path(self._folder.name) / f"{name}.json"
             file.write_text(json.dumps(compiled, separators=(",", ":")), encoding="utf-8")

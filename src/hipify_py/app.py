@@ -19,6 +19,7 @@ from hipify_py.deliver.tree import OtherTree
 from hipify_py.discover import File, Found, Problem, Selection, common_base, discover, kind_by_name, reason
 from hipify_py.engine import Context
 from hipify_py.findings import Severity
+from hipify_py.ptx.header import text as ptx_header
 from hipify_py.report.console import Console
 from hipify_py.report.formats import full, render
 from hipify_py.report.model import Report
@@ -59,6 +60,7 @@ class _StopError(Exception):
 
 class Delivery(Protocol):
     def deliver(self, outcome: Outcome) -> str: ...
+    def accompany(self, path: Path, data: bytes) -> str: ...
     def close(self) -> None: ...
 
 
@@ -67,6 +69,10 @@ class _Nothing:
 
     def deliver(self, outcome: Outcome) -> str:
         del outcome
+        return ""
+
+    def accompany(self, path: Path, data: bytes) -> str:
+        del path, data
         return ""
 
     def close(self) -> None:
@@ -221,7 +227,8 @@ def _deliver_all(request: Request, found: Found, delivery: Delivery, collection:
     try:
         doing = "scanning" if request.command == "scan" else "converting"
         for outcome in console.progress(outcomes, len(found.files), doing):
-            _deliver_one(outcome, delivery, collection, console)
+            header = request.job.header_for(outcome.file) if outcome.needs_header else None
+            _deliver_one(outcome, delivery, collection, console, header)
     except KeyboardInterrupt:
         return True
     except _StopError:
@@ -273,13 +280,18 @@ def _run(files: list[File], job: Job, workers: int) -> Iterator[Outcome]:
     return (work(file, job, policy) for file in files)
 
 
-def _deliver_one(outcome: Outcome, delivery: Delivery, collection: Collection, console: Console) -> None:
+def _deliver_one(
+    outcome: Outcome, delivery: Delivery, collection: Collection, console: Console, header: Path | None
+) -> None:
+    """`header` is what the outcome includes: it comes first, so that no source lacks it."""
     path, change = str(outcome.file.path), ""
     collection.add(outcome)
     try:
         if outcome.problem:
             _fail(collection, console, Problem(path, outcome.problem))
             return
+        if header is not None and (written := delivery.accompany(header, ptx_header().encode())):
+            console.detail(f"{written} {header}")
         change = delivery.deliver(outcome)
     except JournalError as error:
         _fail(collection, console, Problem(path, str(error)))

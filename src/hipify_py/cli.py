@@ -81,6 +81,11 @@ _READING = _with(
         click.option("--arch", metavar="GFX,…", multiple=True, help="The GPUs to run on, as gfx90a (default: any)."),
         click.option("--target", type=click.Choice(["hip", "roc"]), help="HIP's libraries, or rocBLAS & co. directly."),
         click.option(
+            "--ptx",
+            metavar="WORD,…",
+            help="Inline PTX: exact (default), approx (also .approx), off; replace: no #else with the original.",
+        ),
+        click.option(
             "--include", metavar="GLOB", multiple=True, help="Read what matches instead of the known suffixes."
         ),
         click.option(
@@ -136,6 +141,7 @@ _REPORTING = _with(
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 if anything would change.")
 @click.option("--rename-files", is_flag=True, default=None, help=".cu → .hip, .cuh → .hip.h, and the includes of them.")
 @click.option("--launch-syntax", type=click.Choice(["kernel", "macro"]), help="<<<>>> (default) or hipLaunchKernelGGL.")
+@click.option("--ptx-header", metavar="FILE", help="Where hipify_ptx.hpp is written (default: beside the sources).")
 @click.option("--unsafe-fixes", is_flag=True, default=None, help="Also apply rewrites that may change what code does.")
 @click.option("--verify/--no-verify", default=None, help="Have hipcc or clang check what was converted.")
 @click.option("--verify-flags", metavar="FLAGS", help="With --verify: flags for the compiler, quoted like a shell's.")
@@ -521,7 +527,26 @@ def _job(options: dict[str, Any], settings: dict[str, Any]) -> Job:
         renames = {".cu": settings.get("cuda-suffix", ".hip"), ".cuh": settings.get("header-suffix", ".hip.h")}
     unsafe = _choose(options.get("unsafe_fixes"), settings.get("unsafe-fixes"), False)
     archs = _archs(options.get("arch") or settings.get("arch", ()))
-    return Job(version, target, mappings, renames, style=_style(options, settings), unsafe=unsafe, archs=archs)
+    output, header = options.get("output"), options.get("ptx_header") or settings.get("ptx-header")
+    return Job(
+        version,
+        target,
+        mappings,
+        renames,
+        style=_style(options, settings),
+        unsafe=unsafe,
+        archs=archs,
+        output=Path(output) if output is not None else None,
+        ptx_header=_header(header, output) if header else None,
+    )
+
+
+def _header(name: str, output: str | None) -> Path:
+    """A tree that is written elsewhere has its header in it, or it would not be whole."""
+    path = Path(name)
+    if output is not None and not Path(os.path.abspath(path)).is_relative_to(os.path.abspath(output)):
+        raise click.UsageError(f"--ptx-header: {name} lies outside of {output}")
+    return path
 
 
 def _archs(given: Sequence[str]) -> tuple[str, ...]:
@@ -539,7 +564,21 @@ def _style(options: dict[str, Any], settings: dict[str, Any]) -> Style:
     launches = options.get("launch_syntax") or settings.get("launch-syntax", "kernel")
     if launches not in ("kernel", "macro"):
         raise click.UsageError(f"launch-syntax: {launches!r} is neither kernel nor macro")
-    return Style(launches)
+    level, replaces = _ptx(str(settings.get("ptx", "exact") if options.get("ptx") is None else options["ptx"]))
+    return Style(launches, level, replaces)
+
+
+def _ptx(text: str) -> tuple[Literal["exact", "approx", "off"], bool]:
+    """How far translation of assembler goes, and whether it takes the place of the original."""
+    words = [word.strip() for word in text.split(",")]
+    for word in words:
+        if word not in ("exact", "approx", "off", "replace"):
+            raise click.UsageError(f"--ptx: {word!r} is none of exact, approx, off, replace")
+    levels = [word for word in words if word != "replace"]
+    if len(levels) > 1 or (levels == ["off"] and "replace" in words):
+        raise click.UsageError(f"--ptx: {' and '.join(words)} exclude one another")
+    level: Literal["exact", "approx", "off"] = "approx" if "approx" in words else "off" if "off" in words else "exact"
+    return level, "replace" in words
 
 
 def _cores() -> int:

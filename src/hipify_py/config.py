@@ -22,6 +22,8 @@ _TEXTS = (
     "target",
     "baseline",
     "launch-syntax",
+    "ptx",
+    "ptx-header",
     "verify-flags",
     "verify-compiler",
     "compile-commands",
@@ -98,7 +100,7 @@ def _checked(path: Path, settings: Any) -> dict[str, Any]:
 
 def _rooted_paths(folder: Path, settings: dict[str, Any]) -> dict[str, Any]:
     """A compiler named without a directory is one of PATH."""
-    keys = ("compile-commands", "verify-compiler", "baseline")
+    keys = ("compile-commands", "verify-compiler", "baseline", "ptx-header")
     named = {key: settings[key] for key in keys if key in settings}
     rooted: dict[str, Any] = {
         key: str(folder / name) for key, name in named.items() if key != "verify-compiler" or "/" in name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -10,9 +11,11 @@ from hipify_py.analysis.facts import DEFAULT_STYLE, Facts, Style
 from hipify_py.analysis.measure import Measure, measure
 from hipify_py.edits import Edit, in_order, splice
 from hipify_py.findings import FILE_NOT_READ, SHIM_HEADER, UNTERMINATED, Finding
+from hipify_py.ptx import header
 from hipify_py.ptx.scan import KEYWORDS
 from hipify_py.rewrite import (
     arguments,
+    assembler,
     cases,
     cooperative,
     dialect,
@@ -28,6 +31,7 @@ from hipify_py.rewrite import (
     vectors,
     warps,
 )
+from hipify_py.rewrite.assembler import Ported
 from hipify_py.rules import build, detect, headers, run
 from hipify_py.source import UTF8_BOM, Source, why_not_text
 from hipify_py.syntax import tokens
@@ -70,6 +74,7 @@ class Context:
     local_headers: frozenset[str] = frozenset()
     renamed_headers: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     style: Style = DEFAULT_STYLE
+    ptx_header: str = header.NAME
 
     @property
     def is_unit(self) -> bool:
@@ -86,6 +91,8 @@ class Result:
     skipped: bool = False
     measure: Measure = field(default_factory=Measure)
     declared: frozenset[str] = frozenset()
+    needs_header: bool = False
+    ptx: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def changed(self) -> bool:
@@ -97,16 +104,22 @@ def convert(data: bytes, context: Context) -> Result:
     source = Source(context.path, data)
     if reason := why_not_text(data):
         return Result(source, data, findings=(Finding(FILE_NOT_READ, 0, 0, reason),), skipped=True)
-    if not _may_concern_us(data, context):
+    if header.is_ours(data) or not _may_concern_us(data, context):
         return Result(source, data)
     reading = Reading(source, context.is_cuda)
     facts = Facts(
-        reading, context.policy, context.local_headers, context.renamed_headers, context.is_unit, context.style
+        reading,
+        context.policy,
+        context.local_headers,
+        context.renamed_headers,
+        context.is_unit,
+        context.style,
+        context.ptx_header,
     )
     if facts.is_shim_header:
         return Result(source, data, findings=(_shim(facts),))
-    edits, found = _plan(facts)
-    findings = run.findings(facts, edits, [*found, *_unread_rest(reading)])
+    edits, found, ported = _plan(facts)
+    findings = run.findings(facts, edits, [*found, *_unread_rest(reading)], ported.outcomes)
     return Result(
         source,
         splice(data, edits),
@@ -114,6 +127,8 @@ def convert(data: bytes, context: Context) -> Result:
         tuple(findings),
         measure=measure(facts, edits, findings, run.failing(findings, context.policy.archs)),
         declared=facts.strangers.declared,
+        needs_header=ported.needs_header,
+        ptx=Counter(outcome.kind.value for outcome in ported.outcomes.values()),
     )
 
 
@@ -130,10 +145,16 @@ def scan_artifact(context: Context) -> Result:
     return Result(Source(context.path, b""), b"", findings=tuple(build.detect_artifact(context.path)))
 
 
-def _plan(facts: Facts) -> tuple[tuple[Edit, ...], list[Finding]]:
+def _plan(facts: Facts) -> tuple[tuple[Edit, ...], list[Finding], Ported]:
+    """Assembler comes last: which of it a build for AMD reads depends on what became of the conditions."""
     proposed = [item for run in PASSES for item in run(facts)]
     edits = in_order(item for item in proposed if isinstance(item, Edit))
-    return edits, [item for item in proposed if isinstance(item, Finding)]
+    ported = assembler.rewrite(facts, edits)
+    if ported.edits:
+        edits = in_order((*edits, *ported.edits))
+    if ported.needs_header:
+        edits = includes.with_header(facts, edits)
+    return edits, [item for item in proposed if isinstance(item, Finding)], ported
 
 
 def _may_concern_us(data: bytes, context: Context) -> bool:

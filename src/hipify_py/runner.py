@@ -15,6 +15,7 @@ from hipify_py.analysis.measure import Measure
 from hipify_py.discover import File, reason
 from hipify_py.engine import Context, Result, convert, scan_artifact, scan_build
 from hipify_py.findings import FILE_NOT_READ, Finding, Severity
+from hipify_py.ptx.header import NAME as HEADER
 from hipify_py.rules.headers import is_known as rules_know_header
 from hipify_py.rules.load import load as load_rules
 from hipify_py.rules.run import severity
@@ -41,6 +42,8 @@ class Job:
     style: Style = DEFAULT_STYLE
     unsafe: bool = False
     archs: tuple[str, ...] = ()
+    output: Path | None = None
+    ptx_header: Path | None = None
 
     def policy(self) -> Policy:
         return Policy(load(self.mappings), self.rocm, self.target, self.unsafe, self.archs)
@@ -49,6 +52,17 @@ class Job:
         """What a file is to be called. A link keeps its name, as what it points to does."""
         suffix = self.renames.get(file.path.suffix.lower()) if file.is_source and not file.is_link else None
         return file.path.stem + suffix if suffix else file.path.name
+
+    def header_for(self, file: File) -> Path:
+        """Where the header of translated assembler is to lie for a file: beside it, if nobody says otherwise."""
+        return self.ptx_header or self._folder_after(file) / HEADER
+
+    def header_name(self, file: File) -> str:
+        """How a file includes that header."""
+        return Path(os.path.relpath(self.header_for(file), self._folder_after(file))).as_posix()
+
+    def _folder_after(self, file: File) -> Path:
+        return (self.output / file.relative if self.output is not None else file.path).parent
 
     def name_after(self, outcome: Outcome) -> str:
         """What the file of an outcome is to be called; one that could not be read as text is left alone."""
@@ -113,7 +127,8 @@ class Silence:
 @dataclass(frozen=True)
 class Outcome:
     """What became of one file. `output` is None where the bytes stay; `problem` says why nothing could be done.
-    `declared` are the names as of CUDA, in no table, that the file declares itself."""
+    `declared` are the names as of CUDA, in no table, that the file declares itself; `ptx` counts the classes of its
+    assembler statements, and `needs_header` says that their translations call hipify_ptx.hpp."""
 
     file: File
     original: bytes | None = None
@@ -127,6 +142,8 @@ class Outcome:
     size: int = 0
     measure: Measure = field(default_factory=Measure)
     declared: frozenset[str] = frozenset()
+    ptx: Mapping[str, int] = field(default_factory=dict)
+    needs_header: bool = False
     silences: tuple[Silence, ...] = ()
 
 
@@ -143,6 +160,7 @@ def work(file: File, job: Job, policy: Policy) -> Outcome:
             local_headers=_local_headers(data, file.path.parent, policy),
             renamed_headers=job.renamed_headers,
             style=job.style,
+            ptx_header=job.header_name(file),
         )
         return _outcome(file, result_of(file, data, context), signature, job.archs)
     except OSError as error:
@@ -179,6 +197,8 @@ def _outcome(file: File, result: Result, signature: tuple[int, int], archs: tupl
         size=len(source.data),
         measure=result.measure,
         declared=result.declared,
+        ptx=result.ptx,
+        needs_header=result.needs_header,
         silences=() if result.skipped else tuple(_silences(file, source)),
     )
 

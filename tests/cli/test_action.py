@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 ACTION: dict[str, Any] = yaml.safe_load((ROOT / "action.yml").read_text(encoding="utf-8"))
-LEFT = b'__global__ void k(int a) { asm("add.s32 %0, %0, 1;" : "+r"(a)); }\n'
+LEFT = b'__global__ void k(int a) { asm("add.s32 %0, %0, t;" : "+r"(a)); }\n'
 Ran = subprocess.CompletedProcess[str]
 Action = Callable[..., Ran]
 

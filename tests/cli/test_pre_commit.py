@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[2]
 HOOKS: dict[str, dict[str, Any]] = {
     hook["id"]: hook for hook in yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
 }
-LEFT = b'__global__ void k(int a) { asm("add.s32 %0, %0, 1;" : "+r"(a)); }\n'
+LEFT = b'__global__ void k(int a) { asm("add.s32 %0, %0, t;" : "+r"(a)); }\n'
 CONFIG = """\
 repos:
 - repo: {repository}

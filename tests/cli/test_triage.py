@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tests.cli.conftest import Git, Hipify, Ran, Write
 
 CALL = b"ours_without_counterpart(0);"
-ASM = b'asm("add.s32 %0, %1, %2;" : "=r"(a) : "r"(b), "r"(c));'
+ASM = b'asm("add.s32 %0, %1, t;" : "=r"(a) : "r"(b), "r"(c));'
 LEFT = b"__global__ void f(int a, int b, int c) {\n  " + CALL + b"\n  " + ASM + b"\n}\n"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
@@ -13,7 +13,7 @@ from typing import Literal
 from hipify_py.analysis import lanes
 from hipify_py.analysis.cases import spare_cases
 from hipify_py.analysis.fate import Call, Fate, Listed
-from hipify_py.analysis.functions import Functions
+from hipify_py.analysis.functions import ON_DEVICE, Functions, Side
 from hipify_py.analysis.macros import MacroUses
 from hipify_py.analysis.ownership import (
     OwnName,
@@ -26,6 +26,8 @@ from hipify_py.analysis.ownership import (
 from hipify_py.analysis.platform import cuda_only, tells_hip_from_cuda
 from hipify_py.analysis.strangers import Strangers
 from hipify_py.analysis.usage import Usage, is_own_scope, usage
+from hipify_py.ptx.dialect import Dialect, dialect
+from hipify_py.ptx.header import NAME as HEADER
 from hipify_py.ptx.scan import Statement, statements
 from hipify_py.syntax.preprocessor import Macro
 from hipify_py.syntax.reading import Neighbours, Reading
@@ -42,6 +44,7 @@ _OF_DEVICE = re.compile(
 )
 # The macro by which code asks for a compiler of GPU code.
 _COMPILER = b"__CUDACC__"
+_FOR_NVIDIA = re.compile(rb"\bHIPIFY_PTX_NVIDIA\s*\(")
 # A file with this many `#define cudaX hipX` lines, and little else of CUDA, is a portability header.
 SHIM_LINES = 12
 
@@ -51,6 +54,8 @@ class Style:
     """What the user asks for beyond the tables."""
 
     launches: Literal["kernel", "macro"] = "kernel"
+    ptx: Literal["exact", "approx", "off"] = "exact"
+    replaces_ptx: bool = False
 
 
 DEFAULT_STYLE = Style()
@@ -64,6 +69,7 @@ class Facts:
     renamed_headers: Mapping[str, str] = field(default_factory=dict)
     is_unit: bool = False
     style: Style = DEFAULT_STYLE
+    ptx_header: str = HEADER  # as an include names it
 
     @cached_property
     def macros(self) -> MacroUses:
@@ -127,6 +133,14 @@ class Facts:
         """The assembler statements of the file."""
         return statements(self.reading)
 
+    def is_device_assembler(self, found: Statement) -> bool:
+        """Whether a GPU runs a statement; macros of a file without CUDA may be anybody's."""
+        side = self.functions.side_at(found.start)
+        return side in ON_DEVICE and (self.reading.is_cuda or side is not Side.MACRO)
+
+    def dialect_of(self, found: Statement) -> Dialect:
+        return dialect(found, in_device_code=self.is_device_assembler(found))
+
     @cached_property
     def strangers(self) -> Strangers:
         return Strangers(self)
@@ -163,7 +177,14 @@ class Facts:
 
     @cached_property
     def _left_alone(self) -> list[tuple[int, int]]:
-        return _merged((*self._cuda_only, *self.spare_cases, *self._switched_off))
+        return _merged((*self._cuda_only, *self.spare_cases, *self._switched_off, *self._for_nvidia))
+
+    @property
+    def _for_nvidia(self) -> Iterator[tuple[int, int]]:
+        """What stands in the selector that an earlier run has put around assembler."""
+        for match in _FOR_NVIDIA.finditer(self.reading.code) if b"HIPIFY_PTX_NVIDIA" in self.reading.words else ():
+            if (closing := self.reading.closers.get(match.end() - 1)) is not None:
+                yield match.end(), closing
 
     @property
     def _switched_off(self) -> list[tuple[int, int]]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from pathlib import Path
 
 from hipify_py.deliver import atomic
+from hipify_py.deliver.companion import refuse_foreign
 from hipify_py.deliver.journal import Journal
 from hipify_py.runner import Outcome
 
@@ -36,6 +38,21 @@ class InPlace:
         if target != path:
             path.unlink()
         return "converted" if outcome.output is not None else "renamed"
+
+    def accompany(self, path: Path, data: bytes) -> str:
+        """Write a file that converted sources include."""
+        if not os.path.lexists(path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._journal.record_new(path, data)
+            atomic.replace(path, data)
+            return "written"
+        old = path.read_bytes()
+        if old == data:
+            return ""
+        refuse_foreign(path, old)
+        self._journal.record(path, path, old, data, path.stat().st_mode)
+        atomic.replace(path, data)
+        return "written"
 
     def close(self) -> None:
         self._journal.close()

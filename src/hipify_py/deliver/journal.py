@@ -31,7 +31,8 @@ class JournalError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A file before and after: `path` as it was, `new_path` as it is (another where the run renamed it)."""
+    """A file before and after: `path` as it was, `new_path` as it is (another where the run renamed it). One that the
+    run made has nothing in `before`."""
 
     path: str
     new_path: str
@@ -76,6 +77,15 @@ class Journal:
                 f"{where}: {reason(error)}; nothing is converted where originals cannot be kept"
             ) from error
         self._count += 1
+
+    def record_new(self, path: Path, output: bytes) -> None:
+        """Note a file that there was not before. Only after this may it be written."""
+        try:
+            _folder, file = self._open()
+            entry = Entry(os.path.abspath(path), os.path.abspath(path), "", "", digest(output), 0)
+            _write_whole(file, (json.dumps(asdict(entry)) + "\n").encode())
+        except OSError as error:
+            raise JournalError(f"{self._folder or self._home}: {reason(error)}; nothing is written") from error
 
     def close(self) -> None:
         if self._file is not None:
@@ -125,6 +135,8 @@ def _changed_since(entry: Entry) -> str:
     """What somebody did to the file after it was converted, or nothing."""
     path, new_path = Path(entry.path), Path(entry.new_path)
     at_path, at_new = _digest_of(path), _digest_of(new_path)
+    if not entry.before:
+        return "" if at_path in (None, entry.after) else "edited since it was written"
     if path == new_path:
         if at_path is None:
             return "deleted since it was converted"
@@ -138,6 +150,9 @@ def _changed_since(entry: Entry) -> str:
 
 def _restore(folder: Path, entry: Entry) -> None:
     path, new_path = Path(entry.path), Path(entry.new_path)
+    if not entry.before:
+        path.unlink(missing_ok=True)
+        return
     if _digest_of(path) != entry.before or stat.S_IMODE(path.stat().st_mode) != entry.mode:
         original = (folder / entry.original).read_bytes()
         if digest(original) != entry.before:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from hipify_py.deliver.companion import refuse_foreign
 from hipify_py.runner import Outcome
 
 _TO_QUOTE = re.compile(rb'[\x00-\x1f"\\\x7f]')
@@ -32,6 +33,16 @@ class Diff:
                 self._write(line)
         return "would change" if new_path != path or outcome.output is not None else ""
 
+    def accompany(self, path: Path, data: bytes) -> str:
+        """Show a file that converted sources include."""
+        path, old = _from_here(path), path.read_bytes() if path.exists() else b""
+        if old == data:
+            return ""
+        refuse_foreign(path, old or data)
+        for line in unified(path, path, old, data, is_new=not old):
+            self._write(line)
+        return "would write"
+
     def close(self) -> None:
         """Nothing is open."""
 
@@ -44,12 +55,17 @@ class Check:
         renamed = self._name_after(outcome) != outcome.file.path.name
         return "would change" if renamed or outcome.output is not None else ""
 
+    def accompany(self, path: Path, data: bytes) -> str:
+        """It comes with sources that would change: there is nothing to add."""
+        del path, data
+        return ""
+
     def close(self) -> None:
         """Nothing is open."""
 
 
-def unified(path: Path, new_path: Path, before: bytes, after: bytes) -> Iterator[bytes]:
-    names = _header_name(b"a/", path), _header_name(b"b/", new_path)
+def unified(path: Path, new_path: Path, before: bytes, after: bytes, *, is_new: bool = False) -> Iterator[bytes]:
+    names = b"/dev/null" if is_new else _header_name(b"a/", path), _header_name(b"b/", new_path)
     for line in difflib.diff_bytes(difflib.unified_diff, _lines(before), _lines(after), *names):
         if line.endswith(b"\n"):
             yield line

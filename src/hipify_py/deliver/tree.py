@@ -26,6 +26,7 @@ class OtherTree:
         self._force = force
         self._written = _remembered(root)
         self._this_run: set[Path] = set()
+        self._companions: set[Path] = set()
 
     def deliver(self, outcome: Outcome) -> str:
         """Write one outcome. Returns how: "converted", "copied", or nothing where it was not wanted."""
@@ -34,13 +35,22 @@ class OtherTree:
         if outcome.output is not None:
             self._write(relative, outcome.output, file.path.stat().st_mode)
             return "converted"
-        if not self._copy:
+        if not self._copy or relative in self._companions:
             return ""
         if file.path.is_symlink() and not file.is_source:
             self._link(file.path, relative)
         else:
             self._write(relative, file.path.read_bytes(), file.path.stat().st_mode)
         return "copied"
+
+    def accompany(self, path: Path, data: bytes) -> str:
+        """Write a file that converted sources include."""
+        relative = Path(os.path.relpath(path, self._root))
+        if relative in self._this_run:
+            return ""
+        self._write(relative, data, 0o644)
+        self._companions.add(relative)
+        return "written"
 
     def close(self) -> None:
         if not self._this_run:

@@ -7,7 +7,7 @@ for text put in. What cannot be known from the file alone (a macro's argument, a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -18,10 +18,12 @@ from hipify_py.syntax.tokens import Name
 KEYWORDS = frozenset((b"asm", b"__asm__", b"__asm"))
 HOLE = "\N{REPLACEMENT CHARACTER}"
 
-_OPENING = re.compile(rb"(?:\s|\\\r?\n|\b(?:volatile|__volatile__|__volatile|inline|__inline__|goto|const)\b)*\(")
+_OPENING = re.compile(rb"((?:\s|\\\r?\n|\b(?:volatile|__volatile__|__volatile|inline|__inline__|goto|const)\b)*)\(")
 _STANDS_FOR = re.compile(rb"\s*(?:asm|__asm__|__asm)(?:\s|\bvolatile\b|\b__volatile__\b)*")
 _LIKELY = re.compile(rb"(?:[A-Z]+_)*ASM(?:_[A-Z]+)*")
 _PART = re.compile(rb'"[^"]*"|[A-Za-z_]\w*|::?|[(),]|\#')
+_OPERAND_PART = re.compile(rb'"[^"]*"|[A-Za-z_]\w*|\[\s*\w+\s*\]|:+|[(,#]')
+_CLOBBERS = 3  # the section behind the third colon
 _RAW = re.compile(rb"([^ ()\\\s]{0,16})\(")
 _ESCAPE = re.compile(r"\\(?:\r?\n|x[0-9a-fA-F]+|[0-7]{1,3}|.)", re.DOTALL)
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "v": "\v", "f": "\f", "a": "\a", "b": "\b", "0": "\0"}
@@ -39,6 +41,22 @@ class Instruction:
     end: int
 
 
+@dataclass(frozen=True, slots=True)
+class Operand:
+    """`[name] "constraint"(expression)`: which bytes the expression is."""
+
+    name: str
+    constraint: str
+    start: int
+    end: int
+    is_output: bool
+
+    @property
+    def letter(self) -> str:
+        """The register that is asked for; a HOLE where a macro of another file says it."""
+        return self.constraint.lstrip("=+&%")
+
+
 @dataclass(frozen=True)
 class Statement:
     """`asm volatile("…" : … )`. `constraints` are the strings of its operands; `macro` is the one it is the body of."""
@@ -47,8 +65,15 @@ class Statement:
     end: int
     template: str
     offsets: list[int] = field(repr=False)
-    constraints: tuple[str, ...]
+    operands: tuple[Operand, ...]
+    clobbers: tuple[str, ...]
     macro: Macro | None
+    is_volatile: bool = False
+    is_goto: bool = False
+
+    @property
+    def constraints(self) -> tuple[str, ...]:
+        return (*(operand.constraint for operand in self.operands), *self.clobbers)
 
     @property
     def start(self) -> int:
@@ -80,25 +105,105 @@ def _statement(reading: Reading, macros: Mapping[bytes, Macro], name: Name) -> S
     closing = reading.closers.get(opening.end() - 1) if opening else None
     if opening is None or closing is None:
         return None
-    template = _Template(reading, macros)
+    return _with_template(reading, macros, name, opening, closing, ())
+
+
+def variant(reading: Reading, statement: Statement, left_out: Sequence[tuple[int, int]]) -> Statement:
+    """A statement as it is where some branches of `#if` in it are not read."""
+    macros = {macro.name: macro for macro in reading.macros}
+    opening = _OPENING.match(reading.code, statement.keyword.end)
+    assert opening is not None
+    return _with_template(reading, macros, statement.keyword, opening, statement.end - 1, left_out)
+
+
+def _with_template(
+    reading: Reading,
+    macros: Mapping[bytes, Macro],
+    name: Name,
+    opening: re.Match[bytes],
+    closing: int,
+    left_out: Sequence[tuple[int, int]],
+) -> Statement:
+    template = _Template(reading, macros, left_out)
     colon = template.read(opening.end(), closing)
-    constraints = tuple(_constraints(reading, colon, closing))
-    macro = reading.macro_at(name.start)
-    return Statement(name, closing + 1, "".join(template.text), template.offsets, constraints, macro)
+    operands, clobbers = _Operands(reading, macros, left_out).read(colon, closing)
+    words = opening[1] + _head_of_macro(reading, macros, name)
+    return Statement(
+        name,
+        closing + 1,
+        "".join(template.text),
+        template.offsets,
+        operands,
+        clobbers,
+        reading.macro_at(name.start),
+        b"volatile" in words,
+        b"goto" in words,
+    )
 
 
-def _constraints(reading: Reading, start: int, end: int) -> Iterator[str]:
-    for literal in re.finditer(rb'"[^"]*"', reading.code[start:end]):
-        raw = reading.source.text[start + literal.start() + 1 : start + literal.end() - 1]
-        yield raw.decode("latin-1")
+def _head_of_macro(reading: Reading, macros: Mapping[bytes, Macro], name: Name) -> bytes:
+    macro = macros.get(name.text)
+    if macro is None:
+        return b"" if name.text in KEYWORDS else b"volatile"  # what a macro of another file says is not known
+    return reading.code[macro.body : macro.end]
+
+
+class _Operands:
+    """What stands behind the colons. Commas between operands may be missing: nvcc does not mind."""
+
+    def __init__(self, reading: Reading, macros: Mapping[bytes, Macro], left_out: Sequence[tuple[int, int]]) -> None:
+        self._reading = reading
+        self._macros = macros
+        self._left_out = left_out
+        self._operands: list[Operand] = []
+        self._clobbers: list[str] = []
+
+    def read(self, start: int, end: int) -> tuple[tuple[Operand, ...], tuple[str, ...]]:
+        position, section, name, constraint = start, 0, "", None
+        while (part := _OPERAND_PART.search(self._reading.code, position, end)) is not None:
+            position = part.end()
+            sign = part[0]
+            if (skipped := _behind(self._left_out, part.start())) or sign == b"#":
+                directive = self._reading.directive_at(part.start())
+                position = skipped or (directive.end if directive else position)
+            elif sign[:1] == b":":
+                section += len(sign)
+                constraint = None
+            elif sign == b"(":
+                position = self._reading.closers.get(part.start(), end) + 1
+                if constraint is not None:
+                    operand = Operand(name, constraint, part.end(), position - 1, section == 1)
+                    self._operands.append(operand)
+                name, constraint = "", None
+            elif sign[:1] == b"[":
+                name = sign.strip(b"[] \t").decode("latin-1")
+            elif sign != b",":
+                text = self._spelled(part)
+                if section >= _CLOBBERS:
+                    self._clobbers.append(text)
+                constraint = (constraint or "") + text
+        return tuple(self._operands), tuple(self._clobbers)
+
+    def _spelled(self, part: re.Match[bytes]) -> str:
+        template = _Template(self._reading, self._macros)
+        template.read(part.start(), part.end())
+        return "".join(template.text)
+
+
+def _behind(spans: Sequence[tuple[int, int]], offset: int) -> int:
+    """The end of the span that a place lies in; 0 if it lies in none."""
+    return next((end for start, end in spans if start <= offset < end), 0)
 
 
 class _Template:
     """The characters of a template, and for each the byte that it comes from."""
 
-    def __init__(self, reading: Reading, macros: Mapping[bytes, Macro]) -> None:
+    def __init__(
+        self, reading: Reading, macros: Mapping[bytes, Macro], left_out: Sequence[tuple[int, int]] = ()
+    ) -> None:
         self._reading = reading
         self._macros = macros
+        self._left_out = left_out
         self.text: list[str] = []
         self.offsets: list[int] = []
 
@@ -109,6 +214,9 @@ class _Template:
             position = part.end()
             if part[0] in (b":", b"::"):
                 return part.start()
+            if skipped := _behind(self._left_out, part.start()):
+                position = skipped
+                continue
             directive = self._reading.directive_at(part.start())
             if directive is not None and self._reading.directive_at(start) is not directive:
                 position = directive.end  # `#if` between two strings: every branch is read

@@ -23,6 +23,7 @@ class FileReport:
     skipped: bool = False
     converted: Mapping[str, int] = field(default_factory=dict)
     names: Mapping[str, int] = field(default_factory=dict)
+    ptx: Mapping[str, int] = field(default_factory=dict)
 
 
 class Known(NamedTuple):

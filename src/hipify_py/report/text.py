@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hipify_py.findings import Severity
+from hipify_py.ptx.forms import Class
 from hipify_py.report.lines import counted
 from hipify_py.report.model import Report
 from hipify_py.report.totals import Totals, by_rule, ranked, totals
@@ -27,6 +28,9 @@ def summary_lines(totals: Totals, seconds: float, verb: str) -> Iterator[str]:
     if total := totals.converted.total():
         libraries = ", ".join(f"{library} {count}" for library, count in totals.converted.most_common())
         yield f"  {counted(total, 'name')}: {libraries}"
+    if statements := totals.ptx.total():
+        classes = ", ".join(f"{totals.ptx[kind]} {kind.value}" for kind in Class if totals.ptx[kind])
+        yield f"  inline PTX: {counted(statements, 'statement')}: {classes}"
     yield from _left_lines(totals)
     if unsaid := _unsaid(totals):
         yield f"  not among them: {unsaid}"

@@ -23,6 +23,7 @@ class Totals:
     changes: Counter[str] = field(default_factory=Counter)
     converted: Counter[str] = field(default_factory=Counter)
     names: Counter[str] = field(default_factory=Counter)
+    ptx: Counter[str] = field(default_factory=Counter)
     severities: Counter[Severity] = field(default_factory=Counter)
     rules: Counter[tuple[str, Severity]] = field(default_factory=Counter)
     left: Counter[tuple[str, str]] = field(default_factory=Counter)
@@ -43,6 +44,7 @@ class Totals:
         self.skipped += outcome.skipped
         self.converted.update(outcome.converted)
         self.names.update(outcome.names)
+        self.ptx.update(outcome.ptx)
         self.add_remarks(outcome.remarks)
 
     def add_remarks(self, remarks: Iterable[Remark]) -> None:
@@ -79,6 +81,7 @@ def totals(report: Report) -> Totals:
         result.skipped += file.skipped
         result.converted.update(file.converted)
         result.names.update(file.names)
+        result.ptx.update(file.ptx)
     result.changes["copied"] += report.copied
     result.changes = +result.changes
     result.add_remarks(report.remarks)

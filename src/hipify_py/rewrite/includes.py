@@ -11,12 +11,14 @@ from collections.abc import Iterator
 
 from hipify_py.analysis.facts import Facts
 from hipify_py.analysis.usage import Usage, usage
-from hipify_py.edits import Edit
+from hipify_py.edits import Edit, in_order
 from hipify_py.findings import OWN_NAME, Finding
+from hipify_py.ptx.header import NAME as HEADER
 from hipify_py.rewrite.proposals import caution, left
 from hipify_py.source import UTF8_BOM
 from hipify_py.syntax.conditionals import Branch
 from hipify_py.syntax.preprocessor import Directive, Header, header_at
+from hipify_py.syntax.scopes import Kind
 from hipify_py.syntax.tokens import Name, skip_blank
 from hipify_py.tables.model import Resolution
 
@@ -151,6 +153,35 @@ def _added(facts: Facts, headers: list[str]) -> Edit:
     place = _first_line(facts)
     lines = (f"#include <{header}>".encode() + facts.reading.line_end for header in headers)
     return Edit(place, place, b"".join(lines), headers[0], "includes")
+
+
+def with_header(facts: Facts, edits: tuple[Edit, ...]) -> tuple[Edit, ...]:
+    """The edits with one that includes the header of translated assembler, if the file does not include it yet."""
+    name = facts.ptx_header
+    if any(included.rpartition("/")[2] == HEADER for included in facts.included):
+        return edits
+    line = f'#include "{name}"'.encode() + facts.reading.line_end
+    place = _behind_includes(facts)
+    at_place = [edit for edit in edits if edit.start == edit.end == place and isinstance(edit.new, bytes)]
+    rest = [edit for edit in edits if edit not in at_place]
+    before = b"".join(edit.new for edit in at_place if isinstance(edit.new, bytes))
+    return in_order((*rest, Edit(place, place, before + line, HEADER, "includes")))
+
+
+def _behind_includes(facts: Facts) -> int:
+    """The line after the last include outside of conditions that comes before; else where one would be the first."""
+    reading = facts.reading
+    for directive, _header in reversed(reading.headers):
+        is_plain = reading.conditionals.at(directive.start) is None
+        if is_plain and reading.scopes.kind_at(directive.start) is Kind.FILE and _is_before_assembler(facts, directive):
+            line_end = reading.source.text.find(b"\n", directive.end)
+            if line_end >= 0:
+                return line_end + 1
+    return _first_line(facts)
+
+
+def _is_before_assembler(facts: Facts, directive: Directive) -> bool:
+    return directive.end <= min(found.start for found in facts.assembler)
 
 
 def _renamed(facts: Facts, name: str) -> str:

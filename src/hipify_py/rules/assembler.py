@@ -9,9 +9,10 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from hipify_py.analysis.facts import Facts
-from hipify_py.analysis.functions import ON_DEVICE, Side
 from hipify_py.findings import Finding
-from hipify_py.ptx.dialect import Dialect, dialect
+from hipify_py.ptx.dialect import Dialect
+from hipify_py.ptx.forms import Class
+from hipify_py.ptx.lift import Outcome, Refusal, Translation
 from hipify_py.ptx.scan import HOLE, Instruction, Statement
 from hipify_py.rules.detect import Hit, finding
 from hipify_py.rules.load import load
@@ -24,6 +25,8 @@ IN_MACRO = "PTX024"
 UNUSED = "PTX026"
 EMPTY = "PTX022"
 HOST = "PTX028"
+TRANSLATED = "PTX030"
+NEARLY = "PTX031"
 
 # The letters that stand for registers on NVIDIA's side only; `r` and `n` pass on AMD's.
 _LETTER = re.compile(r"[=+&]*([hlfdqC])$")
@@ -36,12 +39,12 @@ class _Known(NamedTuple):
     spec: Mapping[str, Any]
 
 
-def detect(facts: Facts) -> Iterator[Finding]:
+def detect(facts: Facts, outcomes: Mapping[int, Outcome]) -> Iterator[Finding]:
     statements = [statement for statement in facts.assembler if not facts.is_left_alone(statement.start)]
     if statements:
         uses = _Uses(facts, statements)
         for statement in statements:
-            for found in _findings(facts, statement, uses):
+            for found in _findings(facts, statement, uses, outcomes.get(statement.start)):
                 yield replace(found, extent=(statement.start, statement.end))
 
 
@@ -79,13 +82,14 @@ class _Uses:
         return "" if is_called else function.name.decode("latin-1")
 
 
-def _findings(facts: Facts, statement: Statement, uses: _Uses) -> Iterator[Finding]:
-    side = facts.functions.side_at(statement.start)
-    is_device = side in ON_DEVICE and (facts.reading.is_cuda or side is not Side.MACRO)
-    found = dialect(statement, in_device_code=is_device)
+def _findings(facts: Facts, statement: Statement, uses: _Uses, outcome: Outcome | None) -> Iterator[Finding]:
+    if isinstance(outcome, Translation):
+        yield _translated(statement, outcome)
+        return
+    is_device, found = facts.is_device_assembler(statement), facts.dialect_of(statement)
     letters = sorted({match[1] for text in statement.constraints if (match := _LETTER.match(text))})
     if found is Dialect.PTX or (found is Dialect.UNKNOWN and is_device):
-        yield from _about_ptx(facts, statement, letters)
+        yield from (_with_reason(item, outcome) for item in _about_ptx(facts, statement, letters))
         if statement.macro is not None:
             yield _in_macro(statement.macro, uses)
         elif name := uses.unused_function(statement):
@@ -94,6 +98,24 @@ def _findings(facts: Facts, statement: Statement, uses: _Uses) -> Iterator[Findi
         yield _say(CONSTRAINT, statement, letters[0]) if letters and is_device else _say(EMPTY, statement, "asm")
     elif not is_device:
         yield _say(HOST, statement, "asm")
+
+
+def _translated(statement: Statement, outcome: Translation) -> Finding:
+    rule = NEARLY if outcome.kind is Class.APPROXIMATE else TRANSLATED
+    found = _say(rule, statement, _first(statement))
+    notes = "; ".join(outcome.notes)
+    return replace(found, message=f"{found.message}: {outcome.kind.value}" + (f" ({notes})" if notes else ""))
+
+
+def _with_reason(found: Finding, outcome: Outcome | None) -> Finding:
+    """Why the statement is left to a human, in the words of who tried to translate it."""
+    if not isinstance(outcome, Refusal):
+        return found
+    if outcome.kind is Class.APPROXIMATE:
+        return replace(
+            found, message=f"{found.message} ({outcome.reason})", help=f"--ptx=approx translates it; or: {found.help}"
+        )
+    return replace(found, message=f"{found.message} (not translated: {outcome.reason})")
 
 
 def _about_ptx(facts: Facts, statement: Statement, letters: list[str]) -> Iterator[Finding]:

@@ -9,6 +9,7 @@ from hipify_py.analysis.facts import Facts
 from hipify_py.analysis.reach import Reach
 from hipify_py.edits import Edit
 from hipify_py.findings import DEVICE_ARCHITECTURE, NEEDS_NEWER_ROCM, UNKNOWN_NAME, UNSUPPORTED, Finding, Severity
+from hipify_py.ptx.lift import Outcome
 from hipify_py.rules import assembler, detect, headers
 from hipify_py.rules.load import load
 from hipify_py.rules.model import Rule
@@ -18,10 +19,12 @@ from hipify_py.syntax.conditionals import CONDITIONS
 _ABOUT_NAMES = frozenset((UNSUPPORTED, NEEDS_NEWER_ROCM, DEVICE_ARCHITECTURE, UNKNOWN_NAME, "ARC001", "ARC006"))
 
 
-def findings(facts: Facts, edits: Sequence[Edit], found_by_passes: Iterable[Finding]) -> list[Finding]:
-    """What is to be said about a file in the end."""
+def findings(
+    facts: Facts, edits: Sequence[Edit], found_by_passes: Iterable[Finding], ptx: Mapping[int, Outcome]
+) -> list[Finding]:
+    """What is to be said about a file in the end; `ptx` is what became of assembler statements, by their starts."""
     reach = Reach(facts.reading, edits)
-    said = [*found_by_passes, *_detected(facts, edits)]
+    said = [*found_by_passes, *_detected(facts, edits, ptx)]
     found = _settled([item for item in (_in_condition(facts, reach, each) for each in said) if item is not None])
     return [replace(item, guard=guard) if (guard := reach.guard(item.start)) else item for item in found]
 
@@ -47,14 +50,14 @@ def failing(found: Iterable[Finding], archs: tuple[str, ...]) -> list[Finding]:
     return [item for item in found if severity(item, archs) is Severity.ERROR]
 
 
-def _detected(facts: Facts, edits: Sequence[Edit]) -> Iterator[Finding]:
+def _detected(facts: Facts, edits: Sequence[Edit], ptx: Mapping[int, Outcome]) -> Iterator[Finding]:
     starts = [edit.start for edit in edits]
     includes_known = any(headers.is_known(name) for name in facts.included)
     for detector, hit in (*detect.detect(facts, includes_known=includes_known), *headers.detect(facts)):
         if detector.stays or not detect.is_touched(hit, edits, starts):
             text = facts.reading.source.text[hit.start : hit.end].decode("utf-8", "replace")
             yield detect.finding(detector.rule, hit, " ".join(text.split()), detector.spec)
-    for item in assembler.detect(facts):
+    for item in assembler.detect(facts, ptx):
         if load().rules[item.rule].concerns(facts.policy.rocm, facts.policy.archs):
             yield item
 

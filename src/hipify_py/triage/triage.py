@@ -90,6 +90,7 @@ class Collection:
                 outcome.skipped,
                 outcome.converted,
                 outcome.names,
+                outcome.ptx,
             )
         )
 

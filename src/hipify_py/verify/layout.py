@@ -28,6 +28,7 @@ How = Literal["in place", "tree", "nowhere"]
 
 class Delivery(Protocol):
     def deliver(self, outcome: Outcome) -> str: ...
+    def accompany(self, path: Path, data: bytes) -> str: ...
     def close(self) -> None: ...
 
 
@@ -57,6 +58,7 @@ class Layout:
         self._work = work
         self._name_after = name_after
         self._stored = 0
+        self._companions: dict[str, Path] = {}
         self.files: list[Kept] = []
 
     def keep(self, outcome: Outcome) -> Kept:
@@ -72,6 +74,11 @@ class Layout:
         elif self._how == "in place":
             before = after
         return Kept(file, seen_at, before, after, outcome.output is not None, _is_unit(outcome))
+
+    def show_also(self, path: Path, data: bytes) -> None:
+        """Note a file that converted sources include, where it is not written."""
+        if self._how == "nowhere":
+            self._companions[os.path.abspath(path)] = self._store(data)
 
     @cached_property
     def _by_name(self) -> dict[str, Kept]:
@@ -103,10 +110,10 @@ class Layout:
 
     def overlay(self) -> list[str]:
         """The flag that shows converted files in the places of the originals, where nothing is written."""
+        shown = (each for kept in self.files for each in sorted(self._shown(kept)))
         roots = [
             {"type": "file", "name": name, "external-contents": os.path.abspath(contents)}
-            for kept in self.files
-            for name, contents in sorted(self._shown(kept))
+            for name, contents in (*shown, *self._companions.items())
         ]
         if not roots:
             return []
@@ -151,6 +158,10 @@ class Recording:
         change = self._delivery.deliver(outcome)
         self._layout.files.append(kept)
         return change
+
+    def accompany(self, path: Path, data: bytes) -> str:
+        self._layout.show_also(path, data)
+        return self._delivery.accompany(path, data)
 
     def close(self) -> None:
         self._delivery.close()

@@ -133,6 +133,7 @@ def _file(file: FileReport) -> Object:
         "measure": asdict(file.measure),
         "converted": dict(file.converted),
         "names": dict(file.names),
+        "ptx": dict(file.ptx),
     }
 
 

@@ -1,0 +1,12 @@
+"""The header that converted sources include: written beside them, never over what somebody else has put there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from hipify_py.ptx.header import is_ours
+
+
+def refuse_foreign(path: Path, old: bytes) -> None:
+    if not is_ours(old):
+        raise FileExistsError(None, f"{path} exists and is not what hipify-py writes there; --ptx-header names another")

@@ -1,0 +1,58 @@
+"""hipify_ptx.hpp, which converted sources include: its parts, in the order in which they build on each other."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+NAME = "hipify_ptx.hpp"
+_PARTS = (
+    "core",
+    "integer",
+    "video",
+    "rounding",
+    "float",
+    "half",
+    "narrow",
+    "convert",
+    "approximate",
+    "memory",
+    "atomics",
+    "warp",
+    "control",
+)
+_HEAD = """\
+// hipify_ptx.hpp: what PTX instructions do, in C++ that compiles for AMD and NVIDIA GPUs.
+//
+// Written by hipify-py beside sources whose inline PTX it translated; they call what stands here. Each function is
+// named after its instruction and computes the same bits, unless the comment at it says otherwise. docs/ptx.md of
+// hipify-py lists the instructions, and how each was tested against a GPU.
+//
+// MIT License. Copyright (c) 2026 the hipify-py authors. The text of the licence is that of hipify-py; this file may be
+// used, changed and passed on under it as part of any program.
+
+#ifndef HIPIFY_PTX_HPP
+#define HIPIFY_PTX_HPP
+
+"""
+_TAIL = """
+}  // namespace hipify_ptx
+
+#endif  // HIPIFY_PTX_HPP
+"""
+
+
+_MARK = b"// hipify_ptx.hpp: "
+
+
+def is_ours(data: bytes) -> bool:
+    """Whether a file is this header, of whatever version."""
+    return data.startswith(_MARK)
+
+
+@cache
+def text() -> str:
+    """The whole header."""
+    files = (Path(__file__).with_name(f"{part}.hpp") for part in _PARTS)
+    parts = (file.read_text(encoding="utf-8") for file in files if file.exists())
+    return _HEAD + "\n".join(parts) + _TAIL

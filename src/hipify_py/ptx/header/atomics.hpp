@@ -1,0 +1,123 @@
+// ---------------------------------------------------------------------------------------------------------------------
+// Atomics: atom and red, in their places as the assembler was. Each function returns what memory held before; where only
+// red asks for it, the compiler takes an instruction that returns nothing. A cache policy is dropped.
+
+// Replaces what memory holds by `desired` if it is `expected`; returns what it held.
+template <class Word, space Where, scope Scope>
+HIPIFY_PTX_FN Word compare_and_swap(address a, Word expected, Word desired) {
+#if HIPIFY_PTX_ON_AMD
+  Word held = expected;
+  __hip_atomic_compare_exchange_strong(pointer<Word, Where>(a), &held, desired, __ATOMIC_RELAXED, __ATOMIC_RELAXED,
+                                       memory_scope<Scope>);
+  return held;
+#else
+  if constexpr (sizeof(Word) == 2) {
+    return atomicCAS(pointer<unsigned short, Where>(a), expected, desired);
+  } else if constexpr (Scope == scope::sys) {
+    return atomicCAS_system(pointer<Word, Where>(a), expected, desired);
+  } else {
+    return atomicCAS(pointer<Word, Where>(a), expected, desired);
+  }
+#endif
+}
+
+// Replaces what memory holds by what `change` makes of it, again if another thread came between.
+template <class T, space Where, scope Scope, class Change>
+HIPIFY_PTX_FN T update(address a, Change change) {
+  using word = typename words<T>::type;
+  word held = read_atomic<word, Where, Scope>(a), seen;
+  do {
+    seen = held;
+    held = compare_and_swap<word, Where, Scope>(a, seen, bits<word>(change(bits<T>(seen))));
+  } while (held != seen);
+  return bits<T>(held);
+}
+
+// What is before and after every atomic operation.
+template <order Order, scope Scope>
+HIPIFY_PTX_FN void begin_atomic() {
+  keep_order();
+  release_before<Order, Scope>();
+}
+template <order Order, scope Scope>
+HIPIFY_PTX_FN void end_atomic() {
+  acquire_after<Order, Scope>();
+  keep_order();
+}
+
+// The sum that an atomic addition leaves in memory: integers wrap, and NVIDIA takes subnormal numbers of 32 bits in
+// global memory for zeros.
+template <class T, space Where>
+HIPIFY_PTX_FN T atomic_sum(address a, T x, T y) {
+#if !HIPIFY_PTX_ON_AMD
+  if constexpr (sizeof(T) == 4 && static_cast<T>(0.5f) != 0) {
+    if (Where == space::global || (Where == space::generic && is_global(static_cast<uint64_t>(a.value)))) {
+      return flush<type::f32>(__fadd_rn(flush<type::f32>(x), flush<type::f32>(y)));
+    }
+  }
+#endif
+  return x + y;
+}
+
+// atom.and, atom.or, atom.xor, atom.exch, atom.add, atom.min, atom.max: which builtin of AMD's compiler does it, and what
+// it leaves in memory that held `held`.
+#define HIPIFY_PTX_ATOMIC(name, builtin, result)                                                         \
+  template <class T, space Where, order Order = order::relaxed, scope Scope = scope::gpu>                \
+  HIPIFY_PTX_FN T name(address a, T b, uint64_t /*policy*/ = 0) {                                        \
+    begin_atomic<Order, Scope>();                                                                        \
+    HIPIFY_PTX_AMD(T before = builtin(pointer<T, Where>(a), b, __ATOMIC_RELAXED, memory_scope<Scope>);)  \
+    HIPIFY_PTX_NVIDIA(T before = update<T, Where, Scope>(a, [=](T held) -> T { return result; });)       \
+    end_atomic<Order, Scope>();                                                                          \
+    return before;                                                                                       \
+  }
+HIPIFY_PTX_ATOMIC(atom_and, __hip_atomic_fetch_and, held & b)
+HIPIFY_PTX_ATOMIC(atom_or, __hip_atomic_fetch_or, held | b)
+HIPIFY_PTX_ATOMIC(atom_xor, __hip_atomic_fetch_xor, held ^ b)
+HIPIFY_PTX_ATOMIC(atom_exch, __hip_atomic_exchange, ((void)held, b))
+HIPIFY_PTX_ATOMIC(atom_add, __hip_atomic_fetch_add, (atomic_sum<T, Where>(a, held, b)))
+HIPIFY_PTX_ATOMIC(atom_min, __hip_atomic_fetch_min, b < held ? b : held)
+HIPIFY_PTX_ATOMIC(atom_max, __hip_atomic_fetch_max, held < b ? b : held)
+#undef HIPIFY_PTX_ATOMIC
+
+// atom.cas.
+template <class T, space Where, order Order = order::relaxed, scope Scope = scope::gpu>
+HIPIFY_PTX_FN T atom_cas(address a, T expected, T desired, uint64_t /*policy*/ = 0) {
+  begin_atomic<Order, Scope>();
+  T before = compare_and_swap<typename words<T>::type, Where, Scope>(a, expected, desired);
+  end_atomic<Order, Scope>();
+  return before;
+}
+
+// What no builtin does: T is a type of C++, or one of `type::` for numbers of 16 bits.
+#define HIPIFY_PTX_ATOMIC(name, value, result)                                                        \
+  template <class T, space Where, order Order = order::relaxed, scope Scope = scope::gpu>             \
+  HIPIFY_PTX_FN value name(address a, value b, uint64_t /*policy*/ = 0) {                             \
+    begin_atomic<Order, Scope>();                                                                     \
+    value before = update<value, Where, Scope>(a, [=](value held) -> value { return result; });       \
+    end_atomic<Order, Scope>();                                                                       \
+    return before;                                                                                    \
+  }
+// atom.inc counts up to b, then from 0 again; atom.dec down to 0, then from b again.
+HIPIFY_PTX_ATOMIC(atom_inc, T, held >= b ? 0 : held + 1)
+HIPIFY_PTX_ATOMIC(atom_dec, T, held == 0 || held > b ? b : held - 1)
+// atom.add.noftz, atom.min.noftz, atom.max.noftz.
+HIPIFY_PTX_ATOMIC(atom_add_half, typename T::held, (add_half<T, false, false>(held, b)))
+HIPIFY_PTX_ATOMIC(atom_min_half, typename T::held, (minimum<T, false, false, false>(held, b)))
+HIPIFY_PTX_ATOMIC(atom_max_half, typename T::held, (maximum<T, false, false, false>(held, b)))
+#undef HIPIFY_PTX_ATOMIC
+
+// The same of vectors: an atomic operation for each element.
+#define HIPIFY_PTX_ATOMIC(name, value, scalar)                                                       \
+  template <class T, int N, space Where, order Order = order::relaxed, scope Scope = scope::gpu>     \
+  HIPIFY_PTX_FN vec<value, N> name(address a, vec<value, N> b, uint64_t /*policy*/ = 0) {            \
+    vec<value, N> before;                                                                            \
+    for (int i = 0; i < N; ++i) {                                                                    \
+      before[i] = scalar<T, Where, Order, Scope>(a + i * static_cast<int>(sizeof(value)), b[i]);     \
+    }                                                                                                \
+    return before;                                                                                   \
+  }
+HIPIFY_PTX_ATOMIC(atom_add_vec, T, atom_add)
+HIPIFY_PTX_ATOMIC(atom_add_half_vec, typename T::held, atom_add_half)
+HIPIFY_PTX_ATOMIC(atom_min_half_vec, typename T::held, atom_min_half)
+HIPIFY_PTX_ATOMIC(atom_max_half_vec, typename T::held, atom_max_half)
+#undef HIPIFY_PTX_ATOMIC

@@ -1,0 +1,49 @@
+"""The types of PTX, and which of C++ holds the same bits."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+
+class Held(NamedTuple):
+    """How C++ holds a type: its name, its width in bits, and whether its bits are a float of C++."""
+
+    name: str
+    width: int
+    is_float: bool = False
+
+    @property
+    def is_signed(self) -> bool:
+        return self.name.startswith("int")
+
+
+PREDICATE = Held("bool", 1)
+_NARROW_FLOATS = {"f16": 16, "bf16": 16, "tf32": 32, "f16x2": 32, "bf16x2": 32, "f32x2": 64}
+_PACKED = re.compile(r"(?:e4m3|e5m2|ue8m0|e2m3|e3m2)x2")
+_INTEGER = re.compile(r"([busf])(8|16|32|64)(x2|x4)?")
+
+
+def held(ptx: str) -> Held | None:
+    """What holds a type of PTX; None for what is no type."""
+    if ptx == "pred":
+        return PREDICATE
+    if ptx in _NARROW_FLOATS:
+        return _unsigned(_NARROW_FLOATS[ptx])
+    if _PACKED.fullmatch(ptx):
+        return _unsigned(16)
+    if ptx == "e2m1x2":
+        return _unsigned(8)
+    match = _INTEGER.fullmatch(ptx)
+    if match is None:
+        return None
+    letter, width, lanes = match[1], int(match[2]), match[3]
+    if lanes:
+        return _unsigned(width * int(lanes[1:]))
+    if letter == "f":
+        return {32: Held("float", 32, True), 64: Held("double", 64, True)}.get(width)
+    return Held(f"int{width}_t", width) if letter == "s" else _unsigned(width)
+
+
+def _unsigned(width: int) -> Held:
+    return Held(f"uint{width}_t", width)

@@ -1,0 +1,130 @@
+"""Inline PTX becomes C++: beside the original, in a `#if` that the platform decides, or in its place.
+
+A statement that no build for AMD reads stays as it is. What becomes of the others is an outcome of its own, from which
+the rules report.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import reduce
+
+from hipify_py.analysis.facts import Facts
+from hipify_py.analysis.reach import Reach
+from hipify_py.edits import Edit
+from hipify_py.ptx import lift
+from hipify_py.ptx.dialect import Dialect
+from hipify_py.ptx.lift import Outcome, Refusal, Translation, Wishes
+from hipify_py.ptx.scan import Statement, variant
+from hipify_py.rewrite.beside import Line, Place, Version, line_of
+from hipify_py.syntax.conditionals import Branch
+
+
+@dataclass(frozen=True)
+class Ported:
+    """What becomes of the assembler of a file: outcomes by the start of their statements, and the edits."""
+
+    outcomes: Mapping[int, Outcome] = field(default_factory=dict)
+    edits: tuple[Edit, ...] = ()
+    needs_header: bool = False
+
+
+def rewrite(facts: Facts, edits: Sequence[Edit]) -> Ported:
+    """`edits` are those of the other passes: they decide what a build for AMD reads."""
+    if facts.style.ptx == "off" or not facts.assembler:
+        return Ported()
+    reach = Reach(facts.reading, edits)
+    statements = [found for found in facts.assembler if _concerns_amd(facts, reach, found)]
+    porter = _Porter(facts, any(map(lift.reads_carry, statements)))
+    ported = {found.start: porter.port(found) for found in statements}
+    made = [result for result in ported.values() if isinstance(result, _Made)]
+    outcomes = {start: result.said if isinstance(result, _Made) else result for start, result in ported.items()}
+    return Ported(outcomes, tuple(result.edit for result in made), any(result.needs_header for result in made))
+
+
+def _concerns_amd(facts: Facts, reach: Reach, found: Statement) -> bool:
+    """Not so where an earlier run has been, or where only NVIDIA's compiler comes."""
+    if facts.is_left_alone(found.start) or reach.guard(found.start):
+        return False
+    return facts.dialect_of(found) is Dialect.PTX
+
+
+@dataclass(frozen=True)
+class _Made:
+    edit: Edit
+    said: Translation
+    needs_header: bool
+
+
+class _Porter:
+    def __init__(self, facts: Facts, passes_carry: bool) -> None:
+        self._reading = facts.reading
+        self._style = facts.style
+        self._wishes = Wishes(facts.style.ptx == "approx", facts.reading.words, passes_carry)
+
+    def port(self, found: Statement) -> _Made | Refusal:
+        place = Place(self._reading, found)
+        chains = [
+            chain
+            for chain in self._reading.conditionals.chains
+            if found.start < chain.branches[0].directive.start < found.end
+        ]
+        if problem := place.problem or (self._problem(chains, place) if chains else ""):
+            return Refusal(problem, found.start)
+        if chains:
+            return self._in_branches(found, place, chains[0].branches)
+        result = self._lifted(found)
+        if isinstance(result, Refusal):
+            return result
+        if place.is_in_macro:
+            result = _fit_for_macro(result, has_semicolon=place.has_semicolon)
+        selects = place.is_in_macro and not self._style.replaces_ptx
+        return self._made(place, [Version(self._lines(found, result))], result, selects or result.needs_header)
+
+    def _problem(self, chains: Sequence[object], place: Place) -> str:
+        if len(chains) > 1:
+            return "several conditions stand in the statement"
+        return "a condition stands in the macro" if place.is_in_macro else ""
+
+    def _made(self, place: Place, versions: list[Version], said: Translation, needs_header: bool) -> _Made:
+        return _Made(place.edit(versions, is_replaced=self._style.replaces_ptx), said, needs_header)
+
+    def _lifted(self, found: Statement) -> Outcome:
+        expressions = [self._reading.source.text[item.start : item.end] for item in found.operands]
+        return lift.translate(found, expressions, self._wishes)
+
+    def _lines(self, found: Statement, result: Translation) -> list[Line]:
+        spans = [self._reading.stripped(item.start, item.end) for item in found.operands]
+        return [line_of(lift.split(line), spans) for line in result.lines]
+
+    def _in_branches(self, found: Statement, place: Place, branches: list[Branch]) -> _Made | Refusal:
+        """One translation for each branch, under the same conditions."""
+        closing = self._reading.directive_at(branches[-1].end)
+        start, end = branches[0].directive.start, closing.end if closing else branches[-1].end
+        versions, results = [], []
+        for branch in [*branches, *([] if branches[-1].directive.keyword == b"else" else [None])]:
+            left_out = [(start, branch.start), (branch.end, end)] if branch else [(start, end)]
+            read = variant(self._reading, found, left_out)
+            result = self._lifted(read)
+            if isinstance(result, Refusal):
+                return result
+            results.append(result)
+            condition = self._reading.source.text[branch.directive.start : branch.directive.end] if branch else b"#else"
+            versions.append(Version(self._lines(read, result), condition.strip()))
+        said = reduce(_both, results)
+        return self._made(place, versions, said, any(result.needs_header for result in results))
+
+
+def _both(left: Translation, right: Translation) -> Translation:
+    """What is to be said of two versions of one statement."""
+    return replace(left, kind=left.kind.worse(right.kind), notes=tuple(dict.fromkeys((*left.notes, *right.notes))))
+
+
+def _fit_for_macro(result: Translation, *, has_semicolon: bool) -> Translation:
+    """Who uses the macro writes the semicolon that its body lacks."""
+    if has_semicolon:
+        return result
+    if result.is_block:
+        return replace(result, lines=("do {", *result.lines[1:-1], "} while (0)"))
+    return replace(result, lines=tuple(line.removesuffix(";") for line in result.lines))
