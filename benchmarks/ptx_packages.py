@@ -17,8 +17,8 @@ from benchmarks.corpus import DEFAULT_INTO
 from hipify_py import api
 from hipify_py.analysis.facts import Facts, Style
 from hipify_py.discover import Selection, discover
-from hipify_py.edits import in_order, splice
-from hipify_py.engine import PASSES, Edit
+from hipify_py.edits import Edit, in_order, splice
+from hipify_py.engine import PASSES
 from hipify_py.ptx.dialect import Dialect
 from hipify_py.ptx.forms import Class
 from hipify_py.ptx.lift import Outcome, Refusal

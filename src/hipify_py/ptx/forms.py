@@ -74,9 +74,13 @@ _TOKEN = re.compile(r"\[\.([^\]]+)\]|\.?([^.\[]+)")
 _OPERAND = re.compile(r"(\w+):([\w-]+)(?:\*v?(\d*))?(\?)?(?:\|(\w+):(\w+))?")
 
 
+@cache
 def find(opcode: str) -> list[Form]:
     """The forms of an opcode as a source spells it; several where operands tell them apart."""
-    return _forms_of(opcode.partition(".")[0]).get(key(opcode), [])
+    head, *modifiers = opcode.split(".")
+    wanted, words = key(opcode), frozenset((head, *modifiers))
+    rows = _rows().get(head, ())
+    return [form for row, group in rows for form in _spelled_out(row, group, words) if key(form.opcode) == wanted]
 
 
 @cache
@@ -96,13 +100,13 @@ def every() -> Iterator[Form]:
 
 
 @cache
-def _forms_of(head: str) -> dict[str, list[Form]]:
-    found: dict[str, list[Form]] = {}
+def _rows() -> dict[str, list[tuple[Mapping[str, Any], str]]]:
+    """The rows of each instruction, with their groups."""
+    found: dict[str, list[tuple[Mapping[str, Any], str]]] = {}
     for table in _tables():
         for row in table["forms"]:
-            if row["form"].partition(".")[0].partition("[")[0] == head:
-                for form in _spelled_out(row, table["group"]):
-                    found.setdefault(key(form.opcode), []).append(form)
+            head = row["form"].partition(".")[0].partition("[")[0]
+            found.setdefault(head, []).append((row, table["group"]))
     return found
 
 
@@ -142,9 +146,13 @@ def _check(path: Path, row: Mapping[str, Any]) -> None:
             raise ValueError(f"{path.name}: {row['form']}: says no reason for not being tested")
 
 
-def _spelled_out(row: Mapping[str, Any], group: str) -> Iterator[Form]:
+def _spelled_out(row: Mapping[str, Any], group: str, words: frozenset[str] | None = None) -> Iterator[Form]:
+    """The forms of a row; only those made of some words, if these are given."""
     tokens = [(bool(optional), optional or plain) for optional, plain in _TOKEN.findall(row["form"])]
-    for chosen in product(*(list(_choices(row, optional, text)) for optional, text in tokens)):
+    choices = [list(_choices(row, optional, text)) for optional, text in tokens]
+    if words is not None:
+        choices = [[each for each in place if not each[0] or words.issuperset(each[0].split("."))] for place in choices]
+    for chosen in product(*choices):
         values: dict[str, str] = {}
         for _word, bound in chosen:
             values.update(bound)

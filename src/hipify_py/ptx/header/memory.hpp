@@ -92,11 +92,11 @@ HIPIFY_PTX_FN typename placed<char, Bytes, Where>::plain* plain(address a) {
 #else
 template <class T, space Where>
 HIPIFY_PTX_FN T* pointer(address a) {
-  if constexpr (Where == space::shared) {
-    return static_cast<T*>(__cvta_shared_to_generic(static_cast<uint32_t>(a.value)));
-  } else {
-    return reinterpret_cast<T*>(a.value);
+  uint64_t generic = a.value;
+  if constexpr (Where == space::shared) {  // not __cvta_shared_to_generic: nvcc 13.0 makes it 0 under an atomic
+    __asm__("cvta.shared.u64 %0, %1;" : "=l"(generic) : "l"(static_cast<uint64_t>(static_cast<uint32_t>(a.value))));
   }
+  return reinterpret_cast<T*>(generic);
 }
 template <int Bytes, space Where>
 HIPIFY_PTX_FN typename word<Bytes>::type* plain(address a) {
