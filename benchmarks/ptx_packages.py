@@ -50,6 +50,7 @@ class Counts:
 class Sample:
     path: Path
     line: int
+    statement: Statement
     original: str
     outcome: Outcome
     translated: str
@@ -93,7 +94,7 @@ def _sample(facts: Facts, path: Path, found: Statement, outcome: Outcome, edits:
         whole = splice(data, own)
         translated = whole[own[0].start : len(whole) - (len(data) - own[0].end)].decode("utf-8", "replace")
     original = data[found.start : found.end].decode("utf-8", "replace")
-    return Sample(path, facts.reading.source.line(found.start), original, outcome, translated)
+    return Sample(path, facts.reading.source.line(found.start), found, original, outcome, translated)
 
 
 def _line(name: str, counts: Counts) -> str:

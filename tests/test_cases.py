@@ -51,7 +51,7 @@ def _context(path: Path, flags: list[str]) -> Context:
     )
     local = frozenset(options.get("--local-header", "").split(",")) - {""}
     renamed = dict(pair.split("=") for pair in options.get("--renamed", "").split(",") if pair)
-    style = api.Style("macro" if options.get("--launch-syntax") == "macro" else "kernel")
+    style = api.Style.of(options.get("--launch-syntax", "kernel"), options.get("--ptx", "exact"))
     return Context(policy, str(path), path.suffix in (".cu", ".cuh"), local, renamed, style)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Literal
 
 import pytest
 
@@ -29,8 +28,8 @@ def _scan(rule: Rule, example: Example) -> Result:
     policy = api.policy(rocm=options.get("--rocm"), archs=archs)
     is_cuda = example.file.endswith((".cu", ".cuh"))
     # What is said of an instruction is said where it is not translated.
-    by_default: Literal["exact", "off"] = "off" if rule.group == "PTX" and rule.id != TRANSLATED else "exact"
-    style = Style(ptx="approx" if options.get("--ptx") == "approx" else by_default)
+    by_default = "off" if rule.group == "PTX" and rule.id != TRANSLATED else "exact"
+    style = Style.of("kernel", options.get("--ptx", by_default))
     context = Context(policy, path=example.file, is_cuda=is_cuda, style=style)
     if example.file.rpartition(".")[2] in ("ptx", "cubin", "fatbin"):
         return scan_artifact(context)

@@ -53,6 +53,7 @@ def cli() -> None:
     hipify-py --diff src/        show what would change
     hipify-py --check src/       change nothing, exit 1 if something would
     hipify-py scan src/          report what does not carry over
+    hipify-py ptx 'trap;'        show what inline PTX becomes
 
     `convert` is the command where none is named; its options: hipify-py convert --help.
     Exit codes: 0 fine, 1 findings (or would change), 2 usage or I/O error.
@@ -301,6 +302,32 @@ def _only(catalogue: Catalogue, groups: Sequence[str]) -> Catalogue:
             raise click.UsageError(f"--group: {given!r} is not one of {', '.join(catalogue.groups)}")
     chosen = {id: rule for id, rule in catalogue.rules.items() if rule.group in wanted}
     return Catalogue(chosen, {name: title for name, title in catalogue.groups.items() if name in wanted})
+
+
+@cli.command()
+@click.argument("text", required=False)
+@click.option("--header", is_flag=True, help="Print hipify_ptx.hpp, which translations call.")
+def ptx(text: str | None, header: bool) -> int:
+    """Show what inline PTX becomes, without a file around it.
+
+    TEXT is PTX (`bfe.u32 %0, %1, 4, 8;`), or assembler statements as they stand in C++; `-` reads standard input. Exits
+    with 1 if something is not translated.
+    """
+    if header:
+        from hipify_py.ptx.header import text as whole
+
+        click.echo(whole(), nl=False)
+        return 0
+    from hipify_py.report.translation import answers
+
+    if text is None:
+        raise click.UsageError("Missing argument 'TEXT'")
+    found = answers(sys.stdin.read() if text == "-" else text)
+    if not found:
+        raise click.UsageError("no statement in it")
+    for answer in found:
+        click.echo(answer.text, err=not answer.is_translated)
+    return 0 if all(answer.is_translated for answer in found) else 1
 
 
 @cli.command()
@@ -562,23 +589,11 @@ def _style(options: dict[str, Any], settings: dict[str, Any]) -> Style:
     from hipify_py.analysis.facts import Style
 
     launches = options.get("launch_syntax") or settings.get("launch-syntax", "kernel")
-    if launches not in ("kernel", "macro"):
-        raise click.UsageError(f"launch-syntax: {launches!r} is neither kernel nor macro")
-    level, replaces = _ptx(str(settings.get("ptx", "exact") if options.get("ptx") is None else options["ptx"]))
-    return Style(launches, level, replaces)
-
-
-def _ptx(text: str) -> tuple[Literal["exact", "approx", "off"], bool]:
-    """How far translation of assembler goes, and whether it takes the place of the original."""
-    words = [word.strip() for word in text.split(",")]
-    for word in words:
-        if word not in ("exact", "approx", "off", "replace"):
-            raise click.UsageError(f"--ptx: {word!r} is none of exact, approx, off, replace")
-    levels = [word for word in words if word != "replace"]
-    if len(levels) > 1 or (levels == ["off"] and "replace" in words):
-        raise click.UsageError(f"--ptx: {' and '.join(words)} exclude one another")
-    level: Literal["exact", "approx", "off"] = "approx" if "approx" in words else "off" if "off" in words else "exact"
-    return level, "replace" in words
+    ptx = settings.get("ptx", "exact") if options.get("ptx") is None else options["ptx"]
+    try:
+        return Style.of(launches, ptx)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from error
 
 
 def _cores() -> int:

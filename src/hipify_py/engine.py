@@ -127,7 +127,7 @@ def convert(data: bytes, context: Context) -> Result:
         tuple(findings),
         measure=measure(facts, edits, findings, run.failing(findings, context.policy.archs)),
         declared=facts.strangers.declared,
-        needs_header=ported.needs_header,
+        needs_header=includes.adds_ptx_header(edits),
         ptx=Counter(outcome.kind.value for outcome in ported.outcomes.values()),
     )
 
@@ -150,10 +150,7 @@ def _plan(facts: Facts) -> tuple[tuple[Edit, ...], list[Finding], Ported]:
     proposed = [item for run in PASSES for item in run(facts)]
     edits = in_order(item for item in proposed if isinstance(item, Edit))
     ported = assembler.rewrite(facts, edits)
-    if ported.edits:
-        edits = in_order((*edits, *ported.edits))
-    if ported.needs_header:
-        edits = includes.with_header(facts, edits)
+    edits = includes.with_ptx_header(facts, (*edits, *ported.edits))
     return edits, [item for item in proposed if isinstance(item, Finding)], ported
 
 

@@ -18,7 +18,7 @@ _OPCODE = re.compile(
     r"vmin|vmin2|vmin4|vote|vset|vset2|vset4|vshl|vshr|vsub|vsub2|vsub4|wgmma|wmma|xor"
 )
 # What no other assembler says without a modifier.
-_BARE = frozenset(("brkpt", "trap", "exit", "pmevent", "ret"))
+_BARE = frozenset(("bra", "brkpt", "trap", "exit", "pmevent", "ret"))
 # What no other assembler says with one, whatever it is.
 _PTX_ONLY = re.compile(
     r"activemask|applypriority|bfind|bmsk|clusterlaunchcontrol|cp|createpolicy|cvta|dp2a|dp4a|elect|"

@@ -106,7 +106,8 @@ def _rows() -> dict[str, list[tuple[Mapping[str, Any], str]]]:
     for table in _tables():
         for row in table["forms"]:
             head = row["form"].partition(".")[0].partition("[")[0]
-            found.setdefault(head, []).append((row, table["group"]))
+            for name, _values in _choices(row, False, head):
+                found.setdefault(name, []).append((row, table["group"]))
     return found
 
 

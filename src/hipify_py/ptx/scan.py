@@ -1,7 +1,8 @@
 """Finds assembler statements wherever they stand, and reads their templates: which text, from which bytes.
 
 The template of a statement is what its string literals spell one after the other, with macros of the file that stand
-for text put in. What cannot be known from the file alone (a macro's argument, a macro of another file) is a HOLE.
+for text put in. What cannot be known from the file alone (a macro of another file) is a HOLE, and so is what arguments
+of the macro around the statement say: a splice, which may be filled when these are known.
 """
 
 from __future__ import annotations
@@ -10,7 +11,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from types import MappingProxyType
 
+from hipify_py.syntax.expansion import Expansion, tokens
 from hipify_py.syntax.preprocessor import Macro
 from hipify_py.syntax.reading import Reading
 from hipify_py.syntax.tokens import Name
@@ -21,14 +24,15 @@ HOLE = "\N{REPLACEMENT CHARACTER}"
 _OPENING = re.compile(rb"((?:\s|\\\r?\n|\b(?:volatile|__volatile__|__volatile|inline|__inline__|goto|const)\b)*)\(")
 _STANDS_FOR = re.compile(rb"\s*(?:asm|__asm__|__asm)(?:\s|\bvolatile\b|\b__volatile__\b)*")
 _LIKELY = re.compile(rb"(?:[A-Z]+_)*ASM(?:_[A-Z]+)*")
-_PART = re.compile(rb'"[^"]*"|[A-Za-z_]\w*|::?|[(),]|\#')
-_OPERAND_PART = re.compile(rb'"[^"]*"|[A-Za-z_]\w*|\[\s*\w+\s*\]|:+|[(,#]')
+_WORD = rb"(?:(?<!\#)\#(?:[ \t]|\\\r?\n)*)?[A-Za-z_]\w*"  # or the literal that is made of it
+_PART = re.compile(rb'"[^"]*"|' + _WORD + rb"|::?|[(),]|\#")
+_OPERAND_PART = re.compile(rb'"[^"]*"|' + _WORD + rb"|\[\s*\w+\s*\]|:+|[(,#]")
 _CLOBBERS = 3  # the section behind the third colon
 _RAW = re.compile(rb"([^ ()\\\s]{0,16})\(")
+_RAW_LITERAL = re.compile(rb'\w*R"([^ ()\\\s]{0,16})\((.*)\)\1"', re.DOTALL)
 _ESCAPE = re.compile(r"\\(?:\r?\n|x[0-9a-fA-F]+|[0-7]{1,3}|.)", re.DOTALL)
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "v": "\v", "f": "\f", "a": "\a", "b": "\b", "0": "\0"}
-# Macros that stand for text may stand for each other; who nests them deeper than this means no harm to anyone.
-_MAX_DEPTH = 8
+_RAW_PREFIXES = (b"R", b"u8R", b"LR", b"uR", b"UR")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +63,8 @@ class Operand:
 
 @dataclass(frozen=True)
 class Statement:
-    """`asm volatile("…" : … )`. `constraints` are the strings of its operands; `macro` is the one it is the body of."""
+    """`asm volatile("…" : … )`. `constraints` are the strings of its operands; `macro` is the one it is the body of, and
+    `splices` are the parts of its texts that depend on the arguments of that macro, as they stand there: `#type`."""
 
     keyword: Name
     end: int
@@ -70,6 +75,7 @@ class Statement:
     macro: Macro | None
     is_volatile: bool = False
     is_goto: bool = False
+    splices: tuple[bytes, ...] = ()
 
     @property
     def constraints(self) -> tuple[str, ...]:
@@ -86,8 +92,8 @@ class Statement:
 
 def statements(reading: Reading) -> list[Statement]:
     """The assembler statements of a file in order, in code and in macro bodies."""
-    macros = {macro.name: macro for macro in reading.macros}
-    found = (_statement(reading, macros, name) for name in reading.names(keywords(reading)))
+    expansion = Expansion(reading)
+    found = (_statement(reading, expansion, name) for name in reading.names(keywords(reading)))
     return [statement for statement in found if statement is not None]
 
 
@@ -100,94 +106,147 @@ def keywords(reading: Reading) -> frozenset[bytes]:
     return KEYWORDS | own | (likely - defined)
 
 
-def _statement(reading: Reading, macros: Mapping[bytes, Macro], name: Name) -> Statement | None:
+def variant(
+    reading: Reading,
+    statement: Statement,
+    left_out: Sequence[tuple[int, int]] = (),
+    texts: Mapping[bytes, str] = MappingProxyType({}),
+) -> Statement:
+    """A statement as it is where some branches of `#if` in it are not read, and where its splices are these texts."""
+    opening = _OPENING.match(reading.code, statement.keyword.end)
+    assert opening is not None
+    reader = _Reader(reading, Expansion(reading), statement.macro, left_out, texts)
+    return _with_template(reader, statement.keyword, opening, statement.end - 1)
+
+
+def _statement(reading: Reading, expansion: Expansion, name: Name) -> Statement | None:
     opening = _OPENING.match(reading.code, name.end)
     closing = reading.closers.get(opening.end() - 1) if opening else None
     if opening is None or closing is None:
         return None
-    return _with_template(reading, macros, name, opening, closing, ())
+    reader = _Reader(reading, expansion, reading.macro_at(name.start))
+    return _with_template(reader, name, opening, closing)
 
 
-def variant(reading: Reading, statement: Statement, left_out: Sequence[tuple[int, int]]) -> Statement:
-    """A statement as it is where some branches of `#if` in it are not read."""
-    macros = {macro.name: macro for macro in reading.macros}
-    opening = _OPENING.match(reading.code, statement.keyword.end)
-    assert opening is not None
-    return _with_template(reading, macros, statement.keyword, opening, statement.end - 1, left_out)
-
-
-def _with_template(
-    reading: Reading,
-    macros: Mapping[bytes, Macro],
-    name: Name,
-    opening: re.Match[bytes],
-    closing: int,
-    left_out: Sequence[tuple[int, int]],
-) -> Statement:
-    template = _Template(reading, macros, left_out)
+def _with_template(reader: _Reader, name: Name, opening: re.Match[bytes], closing: int) -> Statement:
+    template = _Template(reader)
     colon = template.read(opening.end(), closing)
-    operands, clobbers = _Operands(reading, macros, left_out).read(colon, closing)
-    words = opening[1] + _head_of_macro(reading, macros, name)
+    operands = _Operands(reader)
+    operands.read(colon, closing)
+    words = opening[1] + _head_of_macro(reader.reading, name)
     return Statement(
         name,
         closing + 1,
         "".join(template.text),
         template.offsets,
-        operands,
-        clobbers,
-        reading.macro_at(name.start),
+        tuple(operands.found),
+        tuple(operands.clobbers),
+        reader.macro,
         b"volatile" in words,
         b"goto" in words,
+        tuple(dict.fromkeys((*template.splices, *operands.splices))),
     )
 
 
-def _head_of_macro(reading: Reading, macros: Mapping[bytes, Macro], name: Name) -> bytes:
-    macro = macros.get(name.text)
+def _head_of_macro(reading: Reading, name: Name) -> bytes:
+    macro = {macro.name: macro for macro in reading.macros}.get(name.text)
     if macro is None:
         return b"" if name.text in KEYWORDS else b"volatile"  # what a macro of another file says is not known
     return reading.code[macro.body : macro.end]
 
 
+def spelled(text: bytes) -> str:
+    """What literals say one after the other; a HOLE for each name between them."""
+    return "".join(_said(token) for token in tokens(text))
+
+
+def _said(token: bytes) -> str:
+    if raw := _RAW_LITERAL.fullmatch(token):
+        return raw[2].decode("latin-1")
+    if token[:1] == b'"':
+        return _ESCAPE.sub(lambda escape: _unescaped(escape[0]), token[1:-1].decode("latin-1"))
+    return HOLE if token[:1].isalpha() or token[:1] == b"_" else ""
+
+
+@dataclass(frozen=True)
+class _Reader:
+    """What the parts of a statement are read with: what it stands in, and what is known of that."""
+
+    reading: Reading
+    expansion: Expansion
+    macro: Macro | None
+    left_out: Sequence[tuple[int, int]] = ()
+    texts: Mapping[bytes, str] = field(default_factory=dict)
+
+    def behind_skipped(self, start: int, offset: int) -> int:
+        """Where to read on, if a place is not to be read: in a branch left out, or in a directive that stands in what
+        begins at `start`."""
+        directive = self.reading.directive_at(offset)
+        if directive is not None and self.reading.directive_at(start) is directive:
+            directive = None
+        return _behind(self.left_out, offset) or (directive.end if directive is not None else 0)
+
+    def word(self, part: re.Match[bytes]) -> tuple[bytes, int]:
+        """What a word stands for as the file has it, with its arguments if it takes some; and where that ends."""
+        end = part.end()
+        opening = self.reading.skip_blank(end)
+        is_call = self.expansion.takes_arguments(part[0]) and self.reading.code[opening : opening + 1] == b"("
+        if is_call and opening in self.reading.closers:
+            end = self.reading.closers[opening] + 1
+        return self.expansion.text(part.start(), end), end
+
+    def depends_on_arguments(self, text: bytes) -> bool:
+        parameters = self.macro.parameters if self.macro is not None else None
+        return bool(parameters) and text.isascii() and not set(parameters or ()).isdisjoint(tokens(text))
+
+    def spelled(self, text: bytes, splices: list[bytes]) -> str:
+        """What a word, or a call, says; what only arguments of the macro around it tell goes to the splices."""
+        if not self.depends_on_arguments(text):
+            return spelled(self.expansion.expand(text)) or HOLE[: text[:1] == b"#"]
+        splice = b" ".join(text.split()).replace(b"# ", b"#")
+        splices.append(splice)
+        return self.texts.get(splice, HOLE)
+
+
 class _Operands:
     """What stands behind the colons. Commas between operands may be missing: nvcc does not mind."""
 
-    def __init__(self, reading: Reading, macros: Mapping[bytes, Macro], left_out: Sequence[tuple[int, int]]) -> None:
-        self._reading = reading
-        self._macros = macros
-        self._left_out = left_out
-        self._operands: list[Operand] = []
-        self._clobbers: list[str] = []
+    def __init__(self, reader: _Reader) -> None:
+        self._reader = reader
+        self.found: list[Operand] = []
+        self.clobbers: list[str] = []
+        self.splices: list[bytes] = []
 
-    def read(self, start: int, end: int) -> tuple[tuple[Operand, ...], tuple[str, ...]]:
+    def read(self, start: int, end: int) -> None:
+        reading = self._reader.reading
         position, section, name, constraint = start, 0, "", None
-        while (part := _OPERAND_PART.search(self._reading.code, position, end)) is not None:
+        while (part := _OPERAND_PART.search(reading.code, position, end)) is not None:
             position = part.end()
             sign = part[0]
-            if (skipped := _behind(self._left_out, part.start())) or sign == b"#":
-                directive = self._reading.directive_at(part.start())
-                position = skipped or (directive.end if directive else position)
+            if skipped := self._reader.behind_skipped(start, part.start()):
+                position = skipped
             elif sign[:1] == b":":
                 section += len(sign)
                 constraint = None
             elif sign == b"(":
-                position = self._reading.closers.get(part.start(), end) + 1
+                position = reading.closers.get(part.start(), end) + 1
                 if constraint is not None:
                     operand = Operand(name, constraint, part.end(), position - 1, section == 1)
-                    self._operands.append(operand)
+                    self.found.append(operand)
                 name, constraint = "", None
             elif sign[:1] == b"[":
                 name = sign.strip(b"[] \t").decode("latin-1")
-            elif sign != b",":
-                text = self._spelled(part)
+            elif sign not in (b",", b"#"):
+                text, position = self._spelled(part)
                 if section >= _CLOBBERS:
-                    self._clobbers.append(text)
+                    self.clobbers.append(text)
                 constraint = (constraint or "") + text
-        return tuple(self._operands), tuple(self._clobbers)
 
-    def _spelled(self, part: re.Match[bytes]) -> str:
-        template = _Template(self._reading, self._macros)
-        template.read(part.start(), part.end())
-        return "".join(template.text)
+    def _spelled(self, part: re.Match[bytes]) -> tuple[str, int]:
+        if part[0][:1] == b'"':
+            return spelled(self._reader.expansion.text(*part.span())), part.end()
+        word, end = self._reader.word(part)
+        return self._reader.spelled(word, self.splices), end
 
 
 def _behind(spans: Sequence[tuple[int, int]], offset: int) -> int:
@@ -198,69 +257,54 @@ def _behind(spans: Sequence[tuple[int, int]], offset: int) -> int:
 class _Template:
     """The characters of a template, and for each the byte that it comes from."""
 
-    def __init__(
-        self, reading: Reading, macros: Mapping[bytes, Macro], left_out: Sequence[tuple[int, int]] = ()
-    ) -> None:
-        self._reading = reading
-        self._macros = macros
-        self._left_out = left_out
+    def __init__(self, reader: _Reader) -> None:
+        self._reader = reader
         self.text: list[str] = []
         self.offsets: list[int] = []
+        self.splices: list[bytes] = []
 
     def read(self, start: int, end: int) -> int:
         """Take in what stands up to the first `:`; returns where that is."""
         position = start
-        while (part := _PART.search(self._reading.code, position, end)) is not None:
+        while (part := _PART.search(self._reader.reading.code, position, end)) is not None:
             position = part.end()
             if part[0] in (b":", b"::"):
                 return part.start()
-            if skipped := _behind(self._left_out, part.start()):
-                position = skipped
-                continue
-            directive = self._reading.directive_at(part.start())
-            if directive is not None and self._reading.directive_at(start) is not directive:
-                position = directive.end  # `#if` between two strings: every branch is read
-            else:
-                self._part(part, part.start(), 0)
+            if skipped := self._reader.behind_skipped(start, part.start()):
+                position = skipped  # of `#if` between two strings every branch is read that is not left out
+            elif part[0][:1] == b'"':
+                self._literal(*part.span())
+            elif part[0] not in (b"(", b")", b",", b"#"):
+                position = self._word(part)
         return end
 
-    def _part(self, part: re.Match[bytes], offset: int, depth: int, at: int | None = None) -> None:
-        if part[0][:1] == b'"':
-            self._literal(part.start(), part.end(), at)
-        elif part[0][:1].isalpha() or part[0][:1] == b"_":
-            self._word(part, offset, depth, at)
+    def _word(self, part: re.Match[bytes]) -> int:
+        if self._reader.reading.code[part.end() : part.end() + 1] == b'"' and part[0] in _RAW_PREFIXES:
+            return part.end()
+        word, end = self._reader.word(part)
+        self._add(self._reader.spelled(word, self.splices), part.start())
+        return end
 
-    def _word(self, part: re.Match[bytes], offset: int, depth: int, at: int | None) -> None:
-        if self._reading.code[part.end() : part.end() + 1] == b'"' and part[0] in (b"R", b"u8R", b"LR", b"uR", b"UR"):
-            return  # the prefix of a raw string
-        macro = self._macros.get(part[0])
-        if macro is None or depth >= _MAX_DEPTH:
-            self._add(HOLE, offset if at is None else at)
-            return
-        for inner in _PART.finditer(self._reading.code, macro.body, macro.end):
-            self._part(inner, offset, depth + 1, offset if at is None else at)
-
-    def _literal(self, start: int, end: int, at: int | None) -> None:
-        text = self._reading.source.text
+    def _literal(self, start: int, end: int) -> None:
+        text = self._reader.reading.source.text
         if text[start - 1 : start] == b"R" and (raw := _RAW.match(text, start + 1)):
             begin, stop = raw.end(), end - 2 - len(raw[1])
-            for offset in range(begin, stop):
-                self._add(chr(text[offset]), offset if at is None else at)
+            self._plain(text[begin:stop].decode("latin-1"), begin)
             return
         body, done = text[start + 1 : end - 1].decode("latin-1"), 0
         for escape in _ESCAPE.finditer(body):
-            self._plain(body[done : escape.start()], start + 1 + done, at)
-            self._add(_unescaped(escape[0]), start + 1 + escape.start() if at is None else at)
+            self._plain(body[done : escape.start()], start + 1 + done)
+            self._add(_unescaped(escape[0]), start + 1 + escape.start())
             done = escape.end()
-        self._plain(body[done:], start + 1 + done, at)
+        self._plain(body[done:], start + 1 + done)
 
-    def _plain(self, text: str, offset: int, at: int | None) -> None:
+    def _plain(self, text: str, offset: int) -> None:
         self.text.append(text)
-        self.offsets += [at] * len(text) if at is not None else range(offset, offset + len(text))
+        self.offsets += range(offset, offset + len(text))
 
-    def _add(self, sign: str, offset: int) -> None:
-        self.text.append(sign)
-        self.offsets += [offset] * len(sign)
+    def _add(self, text: str, offset: int) -> None:
+        self.text.append(text)
+        self.offsets += [offset] * len(text)
 
 
 def _unescaped(escape: str) -> str:

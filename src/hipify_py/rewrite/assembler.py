@@ -15,7 +15,8 @@ from hipify_py.analysis.reach import Reach
 from hipify_py.edits import Edit
 from hipify_py.ptx import lift
 from hipify_py.ptx.dialect import Dialect
-from hipify_py.ptx.lift import Outcome, Refusal, Translation, Wishes
+from hipify_py.ptx.lift import Outcome, Refusal, Translation
+from hipify_py.ptx.program import Wishes
 from hipify_py.ptx.scan import Statement, variant
 from hipify_py.rewrite.beside import Line, Place, Version, line_of
 from hipify_py.syntax.conditionals import Branch

@@ -7,7 +7,7 @@ makes a second time go.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from hipify_py.analysis.facts import Facts
 from hipify_py.analysis.usage import Usage, usage
@@ -22,6 +22,7 @@ from hipify_py.syntax.scopes import Kind
 from hipify_py.syntax.tokens import Name, skip_blank
 from hipify_py.tables.model import Resolution
 
+_CALLS_HEADER = re.compile(rb"\bhipify_ptx::|\bHIPIFY_PTX_")
 RUNTIME_HEADER = "hip/hip_runtime.h"
 _HAS_INCLUDE = re.compile(rb"\b__has_include(?:_next)?\s*\(\s*")
 # Headers of the C library that nvcc includes by itself: which, under which other names, and what is missed without.
@@ -155,33 +156,42 @@ def _added(facts: Facts, headers: list[str]) -> Edit:
     return Edit(place, place, b"".join(lines), headers[0], "includes")
 
 
-def with_header(facts: Facts, edits: tuple[Edit, ...]) -> tuple[Edit, ...]:
-    """The edits with one that includes the header of translated assembler, if the file does not include it yet."""
-    name = facts.ptx_header
-    if any(included.rpartition("/")[2] == HEADER for included in facts.included):
-        return edits
-    line = f'#include "{name}"'.encode() + facts.reading.line_end
-    place = _behind_includes(facts)
-    at_place = [edit for edit in edits if edit.start == edit.end == place and isinstance(edit.new, bytes)]
-    rest = [edit for edit in edits if edit not in at_place]
-    before = b"".join(edit.new for edit in at_place if isinstance(edit.new, bytes))
+def with_ptx_header(facts: Facts, edits: Iterable[Edit]) -> tuple[Edit, ...]:
+    """All edits in order; with one that includes the header that new text calls, unless the file does already."""
+    ordered = in_order(edits)
+    first = next((edit for edit in ordered if _CALLS_HEADER.search(_text(edit))), None)
+    if first is None or any(included.rpartition("/")[2] == HEADER for included in facts.included):
+        return ordered
+    place = _behind_includes(facts, first.start)
+    line = f'#include "{facts.ptx_header}"'.encode() + facts.reading.line_end
+    # What another pass adds at that very place comes first.
+    added = [edit for edit in ordered if edit.start == edit.end == place]
+    before = b"".join(_text(edit) for edit in added)
+    rest = (edit for edit in ordered if edit not in added)
     return in_order((*rest, Edit(place, place, before + line, HEADER, "includes")))
 
 
-def _behind_includes(facts: Facts) -> int:
-    """The line after the last include outside of conditions that comes before; else where one would be the first."""
+def adds_ptx_header(edits: Iterable[Edit]) -> bool:
+    return any(edit.why == HEADER for edit in edits)
+
+
+def _text(edit: Edit) -> bytes:
+    """The new text of an edit, without what it takes over from elsewhere."""
+    pieces = (edit.new,) if isinstance(edit.new, bytes) else edit.new
+    return b"".join(piece for piece in pieces if isinstance(piece, bytes))
+
+
+def _behind_includes(facts: Facts, limit: int) -> int:
+    """The line after the last include before `limit` that is outside of conditions; without one, where one would be
+    the first."""
     reading = facts.reading
     for directive, _header in reversed(reading.headers):
-        is_plain = reading.conditionals.at(directive.start) is None
-        if is_plain and reading.scopes.kind_at(directive.start) is Kind.FILE and _is_before_assembler(facts, directive):
+        is_free = reading.conditionals.at(directive.start) is None
+        if is_free and directive.end <= limit and reading.scopes.kind_at(directive.start) is Kind.FILE:
             line_end = reading.source.text.find(b"\n", directive.end)
             if line_end >= 0:
                 return line_end + 1
     return _first_line(facts)
-
-
-def _is_before_assembler(facts: Facts, directive: Directive) -> bool:
-    return directive.end <= min(found.start for found in facts.assembler)
 
 
 def _renamed(facts: Facts, name: str) -> str:

@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 NAME = "hipify_ptx.hpp"
+NAMESPACE = "hipify_ptx::"
 _PARTS = (
     "core",
     "integer",

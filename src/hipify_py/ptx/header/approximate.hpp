@@ -36,7 +36,11 @@ HIPIFY_PTX_FN float tanh_approx_f32(float a) { return ::tanhf(a); }
 // a / b. div.approx multiplies by the reciprocal of b, which is 0 where b is 2^126 or more.
 template <bool Ftz>
 HIPIFY_PTX_FN float div_full_f32(float a, float b) {
-  return flush<type::f32, Ftz>(flush<type::f32, Ftz>(a) / flush<type::f32, Ftz>(b));
+  a = flush<type::f32, Ftz>(a);
+  b = flush<type::f32, Ftz>(b);
+  float quotient = flush<type::f32, Ftz>(a / b);
+  bool is_flushed = Ftz && was_subnormal<type::f32>(quotient, static_cast<double>(a) / static_cast<double>(b));
+  return is_flushed ? bits<float>(bits<uint32_t>(quotient) & 0x80000000) : quotient;
 }
 template <bool Ftz>
 HIPIFY_PTX_FN float div_approx_f32(float a, float b) {
@@ -47,8 +51,8 @@ HIPIFY_PTX_FN float div_approx_f32(float a, float b) {
 
 // rcp and rsqrt of f64 from its upper 32 bits, to upper 32 bits.
 HIPIFY_PTX_FN double upper_word(double x) {
-  if (is_nan<type::f64>(x)) return bits<double>(uint64_t{0x7fffffff00000000});
-  return flush<type::f64>(bits<double>(bits<uint64_t>(x) & 0xffffffff00000000));
+  double upper = bits<double>(bits<uint64_t>(x) & 0xffffffff00000000);
+  return is_nan<type::f64>(upper) ? bits<double>(uint64_t{0x7fffffff00000000}) : flush<type::f64>(upper);
 }
 HIPIFY_PTX_FN double rcp_approx_f64(double a) { return upper_word(1.0 / upper_word(a)); }
 HIPIFY_PTX_FN double rsqrt_approx_ftz_f64(double a) { return upper_word(::rsqrt(upper_word(a))); }

@@ -1,6 +1,6 @@
 // ---------------------------------------------------------------------------------------------------------------------
-// Atomics: atom and red, in their places as the assembler was. Each function returns what memory held before; where only
-// red asks for it, the compiler takes an instruction that returns nothing. A cache policy is dropped.
+// Atomics: atom and red, which stay where they are, as the assembler did. Each function returns what memory held; if
+// nobody wants that, the compiler takes instructions that return nothing. A policy for caches is dropped.
 
 // Replaces what memory holds by `desired` if it is `expected`; returns what it held.
 template <class Word, space Where, scope Scope>
@@ -45,42 +45,48 @@ HIPIFY_PTX_FN void end_atomic() {
   keep_order();
 }
 
-// The sum that an atomic addition leaves in memory: integers wrap, and NVIDIA takes subnormal numbers of 32 bits in
-// global memory for zeros.
+// The sum that an atomic addition leaves in memory. Integers wrap; NVIDIA takes subnormal numbers of 32 bits in global
+// memory for zeros.
 template <class T, space Where>
 HIPIFY_PTX_FN T atomic_sum(address a, T x, T y) {
-#if !HIPIFY_PTX_ON_AMD
-  if constexpr (sizeof(T) == 4 && static_cast<T>(0.5f) != 0) {
-    if (Where == space::global || (Where == space::generic && is_global(static_cast<uint64_t>(a.value)))) {
-      return flush<type::f32>(__fadd_rn(flush<type::f32>(x), flush<type::f32>(y)));
-    }
+  (void)a;
+  if constexpr (same<T, int32_t>) {
+    return static_cast<T>(static_cast<uint32_t>(x) + static_cast<uint32_t>(y));
+  } else if constexpr (same<T, float> && !HIPIFY_PTX_ON_AMD && Where != space::shared) {
+    if (Where == space::generic && !is_global(a.value)) return x + y;
+    return flush<type::f32>(flush<type::f32>(x) + flush<type::f32>(y));
+  } else {
+    return x + y;
   }
-#endif
-  return x + y;
 }
 
-// atom.and, atom.or, atom.xor, atom.exch, atom.add, atom.min, atom.max: which builtin of AMD's compiler does it, and what
-// it leaves in memory that held `held`.
-#define HIPIFY_PTX_ATOMIC(name, builtin, result)                                                         \
-  template <class T, space Where, order Order = order::relaxed, scope Scope = scope::gpu>                \
+// atom.and, atom.or, atom.xor, atom.exch, atom.add, atom.min, atom.max: what AMD's compiler calls it, whether PCIe knows
+// it for integers (what it does not know cannot reach memory of the host, as `.sys` has to), and what it makes of `held`.
+#define HIPIFY_PTX_ATOMIC(name, builtin, is_on_pcie, result)                                             \
+  template <class T, space Where, order Order, scope Scope>                                              \
   HIPIFY_PTX_FN T name(address a, T b, uint64_t /*policy*/ = 0) {                                        \
+    constexpr bool reaches_host = is_on_pcie && !same<T, float> && !same<T, double>;                     \
+    T before = 0;                                                                                        \
     begin_atomic<Order, Scope>();                                                                        \
-    HIPIFY_PTX_AMD(T before = builtin(pointer<T, Where>(a), b, __ATOMIC_RELAXED, memory_scope<Scope>);)  \
-    HIPIFY_PTX_NVIDIA(T before = update<T, Where, Scope>(a, [=](T held) -> T { return result; });)       \
+    if constexpr (HIPIFY_PTX_ON_AMD && (reaches_host || Scope != scope::sys)) {                          \
+      HIPIFY_PTX_AMD(before = builtin(pointer<T, Where>(a), b, __ATOMIC_RELAXED, memory_scope<Scope>);)  \
+    } else {                                                                                             \
+      before = update<T, Where, Scope>(a, [=](T held) -> T { return result; });                          \
+    }                                                                                                    \
     end_atomic<Order, Scope>();                                                                          \
     return before;                                                                                       \
   }
-HIPIFY_PTX_ATOMIC(atom_and, __hip_atomic_fetch_and, held & b)
-HIPIFY_PTX_ATOMIC(atom_or, __hip_atomic_fetch_or, held | b)
-HIPIFY_PTX_ATOMIC(atom_xor, __hip_atomic_fetch_xor, held ^ b)
-HIPIFY_PTX_ATOMIC(atom_exch, __hip_atomic_exchange, ((void)held, b))
-HIPIFY_PTX_ATOMIC(atom_add, __hip_atomic_fetch_add, (atomic_sum<T, Where>(a, held, b)))
-HIPIFY_PTX_ATOMIC(atom_min, __hip_atomic_fetch_min, b < held ? b : held)
-HIPIFY_PTX_ATOMIC(atom_max, __hip_atomic_fetch_max, held < b ? b : held)
+HIPIFY_PTX_ATOMIC(atom_and, __hip_atomic_fetch_and, false, held & b)
+HIPIFY_PTX_ATOMIC(atom_or, __hip_atomic_fetch_or, false, held | b)
+HIPIFY_PTX_ATOMIC(atom_xor, __hip_atomic_fetch_xor, false, held ^ b)
+HIPIFY_PTX_ATOMIC(atom_exch, __hip_atomic_exchange, true, ((void)held, b))
+HIPIFY_PTX_ATOMIC(atom_add, __hip_atomic_fetch_add, true, (atomic_sum<T, Where>(a, held, b)))
+HIPIFY_PTX_ATOMIC(atom_min, __hip_atomic_fetch_min, false, b < held ? b : held)
+HIPIFY_PTX_ATOMIC(atom_max, __hip_atomic_fetch_max, false, held < b ? b : held)
 #undef HIPIFY_PTX_ATOMIC
 
 // atom.cas.
-template <class T, space Where, order Order = order::relaxed, scope Scope = scope::gpu>
+template <class T, space Where, order Order, scope Scope>
 HIPIFY_PTX_FN T atom_cas(address a, T expected, T desired, uint64_t /*policy*/ = 0) {
   begin_atomic<Order, Scope>();
   T before = compare_and_swap<typename words<T>::type, Where, Scope>(a, expected, desired);
@@ -90,7 +96,7 @@ HIPIFY_PTX_FN T atom_cas(address a, T expected, T desired, uint64_t /*policy*/ =
 
 // What no builtin does: T is a type of C++, or one of `type::` for numbers of 16 bits.
 #define HIPIFY_PTX_ATOMIC(name, value, result)                                                        \
-  template <class T, space Where, order Order = order::relaxed, scope Scope = scope::gpu>             \
+  template <class T, space Where, order Order, scope Scope>                                           \
   HIPIFY_PTX_FN value name(address a, value b, uint64_t /*policy*/ = 0) {                             \
     begin_atomic<Order, Scope>();                                                                     \
     value before = update<value, Where, Scope>(a, [=](value held) -> value { return result; });       \
@@ -108,7 +114,7 @@ HIPIFY_PTX_ATOMIC(atom_max_half, typename T::held, (maximum<T, false, false, fal
 
 // The same of vectors: an atomic operation for each element.
 #define HIPIFY_PTX_ATOMIC(name, value, scalar)                                                       \
-  template <class T, int N, space Where, order Order = order::relaxed, scope Scope = scope::gpu>     \
+  template <class T, int N, space Where, order Order, scope Scope>                                   \
   HIPIFY_PTX_FN vec<value, N> name(address a, vec<value, N> b, uint64_t /*policy*/ = 0) {            \
     vec<value, N> before;                                                                            \
     for (int i = 0; i < N; ++i) {                                                                    \

@@ -62,14 +62,14 @@ HIPIFY_PTX_FN typename To::held cvt_int(typename From::held a) {
   return static_cast<typename To::held>(whole);
 }
 
-// Anything to a floating-point number.
+// Anything to a floating-point number. A NaN becomes the canonical one, but from and to f64, and in cvt.f32.bf16 and
+// cvt.f32.f32 without `.ftz`, where it keeps its payload.
 template <class To, class From, rounding R, bool Ftz, bool Sat, bool Relu = false, bool Finite = false>
 HIPIFY_PTX_FN typename To::held cvt_float(typename From::held a) {
+  constexpr bool is_to_half = same<typename To::held, uint16_t>;
   typename To::held result;
-  if constexpr (same<To, From>) {
-    result = flush<From, Ftz>(a);
-  } else if constexpr (!From::is_float) {
-    if constexpr (R == rounding::rn && !same<typename To::held, uint16_t>) {
+  if constexpr (!From::is_float) {
+    if constexpr (R == rounding::rn && !is_to_half) {
       result = static_cast<typename To::held>(a);
     } else {
       bool negative = From::is_signed && a < 0;
@@ -78,15 +78,19 @@ HIPIFY_PTX_FN typename To::held cvt_float(typename From::held a) {
       result = bits<typename To::held>(static_cast<typename To::bits_type>(encode<To, R>(negative, magnitude, 0)));
     }
   } else {
-    typename From::carrier x = value<From>(flush<From, Ftz && same<From, type::f32>>(a));
-    if constexpr (same<To, type::f64>) {
+    if constexpr (same<From, type::f32> && Ftz) {
+      // To f16, `.ftz` does nothing: there, subnormal floats make a difference in `.rm` and `.rp` only, and are kept.
+      a = canonical<From>(flush<From, !same<To, type::f16>>(a));
+    }
+    typename From::carrier x = value<From>(a);
+    if constexpr (same<To, From>) {
+      result = is_to_half ? canonical<To>(a) : a;
+    } else if constexpr (same<To, type::f64>) {
       result = static_cast<double>(x);
+    } else if constexpr (same<From, type::f64> && same<To, type::f32>) {
+      result = to_f32<R, Ftz>(x);
     } else if constexpr (same<To, type::f32>) {
-      if constexpr (same<From, type::f64>) {
-        result = to_f32<R>(x);
-      } else {
-        result = x;
-      }
+      result = same<From, type::f16> || Ftz ? canonical<To>(x) : x;
     } else if constexpr (R == rounding::rn && !Finite && !same<From, type::f64>) {
       result = is_nan<From>(a) ? To::nan : nearest<To>(x);
     } else {
@@ -115,18 +119,20 @@ HIPIFY_PTX_FN uint32_t cvt_pair(float a, float b) {
                 cvt_float<lane, type::f32, R, false, false, Relu, Finite>(a));
 }
 
-// tf32: a float of which the last 13 bits are 0.
+// tf32: a float of which the last 13 bits are 0. `.rna` only cuts off the bits of a NaN: some become infinity, and with
+// `.satfinite` the largest number, as if they were infinity.
 template <rounding R, bool Relu, bool Finite>
 HIPIFY_PTX_FN uint32_t cvt_tf32(float a) {
   uint32_t b = bits<uint32_t>(a);
-  if (is_nan<type::f32>(a)) return type::f32::nan;
-  if constexpr (R == rounding::rn) b += 0xfff + ((b >> 13) & 1);
-  if constexpr (R == rounding::rna) b += 0x1000;
-  b &= ~uint32_t{0x1fff};
-  if constexpr (Finite) {
-    if ((b & 0x7fffffff) >= 0x7f800000) b = (b & 0x80000000) | 0x7f7fe000;
+  if constexpr (R == rounding::rna) {
+    if (is_finite<type::f32>(a)) b += 0x1000;
+  } else {
+    if (is_nan<type::f32>(a)) return 0x7fffe000;
+    if (R == rounding::rn) b += 0xfff + ((b >> 13) & 1);
   }
-  return Relu && (b & 0x80000000) != 0 ? 0 : b;
+  b &= ~uint32_t{0x1fff};
+  if (Finite && (b & type::f32::nan) >= type::f32::infinity) b -= 0x2000;
+  return Relu && (b & type::f32::sign) != 0 ? 0 : b;
 }
 
 // cvt.pack: two integers, each cut to the nearest of `Width` bits, b in the lowest bits and a above; c above both.

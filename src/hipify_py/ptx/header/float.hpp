@@ -2,11 +2,11 @@
 // Arithmetic of `float` and `double`.
 
 // A sum rounded in a direction. An exact sum of zero is -0 in `.rm`, unless both were +0.
-template <rounding R>
+template <rounding R, bool Ftz>
 HIPIFY_PTX_FN float add_directed(double a, double b) {
   double sum = add_to_odd(a, b);
   if (R == rounding::rm && sum == 0 && (is_negative<type::f64>(a) || is_negative<type::f64>(b))) return -0.0f;
-  return to_f32<R>(sum);
+  return canonical<type::f32>(to_f32<R, Ftz>(sum));
 }
 
 // add, mul and fma (also `mad`) of f32. A product of two floats is exact in double; so a sum in double that is rounded to
@@ -17,11 +17,11 @@ HIPIFY_PTX_FN float add_f32(float a, float b) {
   b = flush<type::f32, Ftz>(b);
   float sum;
   if constexpr (R == rounding::rn) {
-    sum = add_rn(a, b);
+    sum = flush<type::f32, Ftz>(add_rn(a, b));
   } else {
-    sum = add_directed<R>(a, b);
+    sum = add_directed<R, Ftz>(a, b);
   }
-  return clamp<type::f32, Sat>(flush<type::f32, Ftz>(sum));
+  return clamp<type::f32, Sat>(sum);
 }
 
 template <rounding R, bool Ftz, bool Sat>
@@ -33,13 +33,15 @@ template <rounding R, bool Ftz, bool Sat>
 HIPIFY_PTX_FN float mul_f32(float a, float b) {
   a = flush<type::f32, Ftz>(a);
   b = flush<type::f32, Ftz>(b);
+  double exact = mul_rn(static_cast<double>(a), static_cast<double>(b));
   float product;
   if constexpr (R == rounding::rn) {
-    product = mul_rn(a, b);
+    product = flush<type::f32, Ftz>(mul_rn(a, b));
+    if (Ftz && was_subnormal<type::f32>(product, exact)) product = bits<float>(bits<uint32_t>(product) & 0x80000000);
   } else {
-    product = to_f32<R>(mul_rn(static_cast<double>(a), static_cast<double>(b)));
+    product = canonical<type::f32>(to_f32<R, Ftz>(exact));
   }
-  return clamp<type::f32, Sat>(flush<type::f32, Ftz>(product));
+  return clamp<type::f32, Sat>(product);
 }
 
 template <rounding R, bool Ftz, bool Sat>
@@ -47,13 +49,15 @@ HIPIFY_PTX_FN float fma_f32(float a, float b, float c) {
   a = flush<type::f32, Ftz>(a);
   b = flush<type::f32, Ftz>(b);
   c = flush<type::f32, Ftz>(c);
+  double product = mul_rn(static_cast<double>(a), static_cast<double>(b));
   float sum;
   if constexpr (R == rounding::rn) {
-    sum = fma_rn(a, b, c);
+    sum = flush<type::f32, Ftz>(fma_rn(a, b, c));
+    if (Ftz && was_subnormal<type::f32>(sum, add_to_odd(product, c))) sum = bits<float>(bits<uint32_t>(sum) & 0x80000000);
   } else {
-    sum = add_directed<R>(mul_rn(static_cast<double>(a), static_cast<double>(b)), c);
+    sum = add_directed<R, Ftz>(product, c);
   }
-  return clamp<type::f32, Sat>(flush<type::f32, Ftz>(sum));
+  return clamp<type::f32, Sat>(sum);
 }
 
 // The same for two floats in one register.
@@ -81,7 +85,7 @@ template <rounding R, bool Ftz>
 HIPIFY_PTX_FN float div_f32(float a, float b) {
   double dividend = static_cast<double>(flush<type::f32, Ftz>(a));
   double divisor = static_cast<double>(flush<type::f32, Ftz>(b));
-  return flush<type::f32, Ftz>(to_f32<R>(dividend / divisor));
+  return canonical<type::f32>(to_f32<R, Ftz>(dividend / divisor));
 }
 
 template <rounding R, bool Ftz>
@@ -91,7 +95,7 @@ HIPIFY_PTX_FN float rcp_f32(float a) {
 
 template <rounding R, bool Ftz>
 HIPIFY_PTX_FN float sqrt_f32(float a) {
-  return to_f32<R>(::sqrt(static_cast<double>(flush<type::f32, Ftz>(a))));
+  return canonical<type::f32>(to_f32<R>(::sqrt(static_cast<double>(flush<type::f32, Ftz>(a)))));
 }
 
 // A finite number other than zero, as significand * 2^exponent with 53 bits in the significand.
@@ -233,12 +237,18 @@ HIPIFY_PTX_FN double sqrt_f64(double a) {
   return bits<double>(encode<type::f64, R>(false, significand, r.exponent - 2 + (x.exponent + 52 - is_odd) / 2));
 }
 
-// abs and neg change the sign, of a NaN too.
+// What abs and neg make of a NaN, whose sign doesn't change: the canonical one; in f64, a quiet one.
+template <class T>
+HIPIFY_PTX_FN typename T::held quieted(typename T::held x) {
+  return bits<typename T::held>(static_cast<typename T::bits_type>(same<T, type::f64> ? raw<T>(x) | T::quiet : T::nan));
+}
+
 template <class T, bool Ftz>
 HIPIFY_PTX_FN typename T::held abs_float(typename T::held a) {
   if constexpr (T::lanes == 2) {
     return joined(abs_float<typename T::lane, Ftz>(low(a)), abs_float<typename T::lane, Ftz>(high(a)));
   } else {
+    if (is_nan<T>(a)) return quieted<T>(a);
     return bits<typename T::held>(static_cast<typename T::bits_type>(raw<T>(flush<T, Ftz>(a)) & ~T::sign));
   }
 }
@@ -248,6 +258,7 @@ HIPIFY_PTX_FN typename T::held neg_float(typename T::held a) {
   if constexpr (T::lanes == 2) {
     return joined(neg_float<typename T::lane, Ftz>(low(a)), neg_float<typename T::lane, Ftz>(high(a)));
   } else {
+    if (is_nan<T>(a)) return quieted<T>(a);
     return bits<typename T::held>(static_cast<typename T::bits_type>(raw<T>(flush<T, Ftz>(a)) ^ T::sign));
   }
 }
@@ -265,7 +276,7 @@ HIPIFY_PTX_FN int64_t rank(typename T::held x) {
   return is_negative<T>(x) ? -1 - magnitude : magnitude;
 }
 
-// min and max. Of a NaN and a number, the number; with `.NaN`, the canonical NaN. With `.xorsign.abs`, the magnitudes are
+// min and max. Of a NaN and a number, the number; of two, or with `.NaN`, the canonical NaN (in f64, the second one). With `.xorsign.abs`, the magnitudes are
 // compared, and the sign is that of the product.
 template <class T, bool Max, bool Ftz, bool Nan, bool Abs, bool XorSign>
 HIPIFY_PTX_FN typename T::held choose(typename T::held a, typename T::held b) {
@@ -282,7 +293,7 @@ HIPIFY_PTX_FN typename T::held choose(typename T::held a, typename T::held b) {
       b = abs_float<T, false>(b);
     }
     bool a_is_nan = is_nan<T>(a), b_is_nan = is_nan<T>(b);
-    if ((a_is_nan && b_is_nan) || (Nan && (a_is_nan || b_is_nan))) return bits<typename T::held>(T::nan);
+    if ((a_is_nan && b_is_nan) || (Nan && (a_is_nan || b_is_nan))) return quieted<T>(b);
     bool takes_a = b_is_nan || (!a_is_nan && (rank<T>(a) < rank<T>(b)) != Max);
     return bits<typename T::held>(static_cast<bits_type>(raw<T>(takes_a ? a : b) | sign));
   }

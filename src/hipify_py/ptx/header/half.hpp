@@ -19,7 +19,7 @@ HIPIFY_PTX_FN float widen(uint16_t x) {
   }
 }
 
-// The nearest f16 or bf16. A NaN stays one, in bf16 the canonical one.
+// The nearest f16 or bf16. A NaN stays one; in bf16, and on NVIDIA, it is the canonical one.
 template <class T>
 HIPIFY_PTX_FN uint16_t nearest(float x) {
   if constexpr (same<T, type::bf16>) {
@@ -62,7 +62,10 @@ HIPIFY_PTX_FN typename T::held mul_half(typename T::held a, typename T::held b) 
   } else {
     a = flush<T, Ftz>(a);
     b = flush<T, Ftz>(b);
-    return clamp<T, Sat>(flush<T, Ftz>(nearest<T>(mul_rn(widen<T>(a), widen<T>(b)))));
+    float exact = mul_rn(widen<T>(a), widen<T>(b));
+    uint16_t product = flush<T, Ftz>(nearest<T>(exact));
+    if (Ftz && was_subnormal<T>(product, exact)) product &= T::sign;
+    return clamp<T, Sat>(product);
   }
 }
 
@@ -76,6 +79,8 @@ HIPIFY_PTX_FN typename T::held fma_half(typename T::held a, typename T::held b, 
     a = flush<T, Ftz>(a);
     b = flush<T, Ftz>(b);
     c = flush<T, Ftz>(c);
+    double product = mul_rn(static_cast<double>(widen<T>(a)), static_cast<double>(widen<T>(b)));
+    double exact = add_to_odd(product, widen<T>(c));
     uint16_t sum;
 #if HIPIFY_PTX_ON_AMD
     if constexpr (same<T, type::f16>) {
@@ -83,10 +88,11 @@ HIPIFY_PTX_FN typename T::held fma_half(typename T::held a, typename T::held b, 
     } else
 #endif
     {
-      double product = mul_rn(static_cast<double>(widen<T>(a)), static_cast<double>(widen<T>(b)));
-      sum = nearest<T>(to_f32_odd(add_to_odd(product, widen<T>(c))));
+      sum = nearest<T>(to_f32_odd(exact));
     }
-    return clamp<T, Sat, Relu>(flush<T, Ftz>(sum));
+    sum = flush<T, Ftz>(sum);
+    if (Ftz && was_subnormal<T>(sum, exact)) sum &= T::sign;
+    return clamp<T, Sat, Relu>(sum);
   }
 }
 

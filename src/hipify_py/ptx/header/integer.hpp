@@ -314,6 +314,12 @@ HIPIFY_PTX_FN T field_of(uint32_t value, int i) {
 // dp4a: c plus the four products of the bytes of a and b.
 template <class A, class B>
 HIPIFY_PTX_FN uint32_t dp4a(uint32_t a, uint32_t b, uint32_t c) {
+#if HIPIFY_PTX_ON_AMD
+  // For signed bytes compilers do not find the instruction by themselves.
+  if (is_signed<A> && is_signed<B>) {
+    return static_cast<uint32_t>(amd_mixed_dot(bits<char4>(a), bits<char4>(b), static_cast<int>(c), false));
+  }
+#endif
   for (int i = 0; i < 4; ++i) {
     c += static_cast<uint32_t>(field_of<A, 8>(a, i)) * static_cast<uint32_t>(field_of<B, 8>(b, i));
   }
@@ -443,14 +449,19 @@ HIPIFY_PTX_FN uint32_t bmsk(uint32_t start, uint32_t length) {
   return shl<uint32_t>(low_ones<uint32_t>(length), start);
 }
 
-// lop3: any function of three bits, given as its table: bit 4a + 2b + c of `table` is the result for a, b, c. Written so
-// that nothing is left but the operations needed when the table is a constant.
+// lop3: any function of three bits, given as its table: bit 4a + 2b + c of `table` is the result for a, b, c. The table is
+// a constant, and then nothing is left of this but the few operations needed.
 HIPIFY_PTX_FN uint32_t lop3(uint32_t a, uint32_t b, uint32_t c, uint32_t table) {
-  uint32_t value[8];
-  for (int i = 0; i < 8; ++i) value[i] = 0u - (table >> i & 1);
-  for (int i = 0; i < 4; ++i) value[i] ^= (value[i] ^ value[i + 4]) & a;
-  for (int i = 0; i < 2; ++i) value[i] ^= (value[i] ^ value[i + 2]) & b;
-  return value[0] ^ ((value[0] ^ value[1]) & c);
+  uint32_t f[8];
+  for (int i = 0; i < 8; ++i) f[i] = 0u - (table >> i & 1);
+  for (int i = 0; i < 4; ++i) f[i] ^= (f[i] ^ f[i + 4]) & a;
+  for (int i = 0; i < 2; ++i) f[i] ^= (f[i] ^ f[i + 2]) & b;
+  // f[0] is the function where c is 0, f[1] where it is 1. Either way of putting them together is right where f[0] is
+  // never set without f[1]; compilers make fewer operations of the first, unless a or b alone says where c matters.
+  const bool rises = (table & ~(table >> 1) & 0x55) == 0;
+  const uint32_t matters = (table ^ table >> 1) & 0x55;
+  const bool is_choice = matters == 0x50 || matters == 0x05 || matters == 0x44 || matters == 0x11;
+  return rises && !is_choice ? f[0] | (f[1] & c) : f[0] ^ ((f[0] ^ f[1]) & c);
 }
 // lop3.and and lop3.or: the second destination, p, says whether the first is not zero, combined with q.
 HIPIFY_PTX_FN uint32_t lop3_and(uint32_t a, uint32_t b, uint32_t c, uint32_t table, bool q, bool& p) {
@@ -464,17 +475,24 @@ HIPIFY_PTX_FN uint32_t lop3_or(uint32_t a, uint32_t b, uint32_t c, uint32_t tabl
   return result;
 }
 
-// prmt: four bytes chosen from the eight of a (0 to 3) and b (4 to 7), each by four bits; the fourth asks for eight
-// copies of the sign of the byte instead.
-HIPIFY_PTX_FN uint32_t prmt(uint32_t a, uint32_t b, uint32_t choice) {
+// Four bytes chosen from the eight of a (0 to 3) and b (4 to 7), each by a byte of `choice`.
+HIPIFY_PTX_FN uint32_t chosen_bytes(uint32_t a, uint32_t b, uint32_t choice) {
+#if HIPIFY_PTX_ON_AMD
+  return __builtin_amdgcn_perm(b, a, choice);
+#else
   uint32_t result = 0;
-  for (int i = 0; i < 4; ++i) {
-    const uint32_t chosen = choice >> (4 * i);
-    uint32_t byte = static_cast<uint32_t>(joined(a, b) >> (chosen % 8 * 8)) & 0xff;
-    if ((chosen & 8) != 0) byte = (byte & 0x80) != 0 ? 0xff : 0;
-    result |= byte << (8 * i);
-  }
+  for (int i = 0; i < 32; i += 8) result |= (static_cast<uint32_t>(joined(a, b) >> (choice >> i & 7) * 8) & 0xff) << i;
   return result;
+#endif
+}
+
+// prmt: four bytes of a and b, each chosen by four bits; the highest of these asks for eight copies of its sign instead.
+HIPIFY_PTX_FN uint32_t prmt(uint32_t a, uint32_t b, uint32_t choice) {
+  const uint32_t spread = (choice & 0xf) | (choice & 0xf0) << 4 | (choice & 0xf00) << 8 | (choice & 0xf000) << 12;
+  const uint32_t bytes = chosen_bytes(a, b, spread & 0x07070707u);
+  const uint32_t signs = (bytes >> 7 & 0x01010101u) * 0xff;
+  const uint32_t asked = (spread >> 3 & 0x01010101u) * 0xff;
+  return (bytes & ~asked) | (signs & asked);
 }
 // prmt with a mode: two bits of `choice` say which bytes of a and b.
 HIPIFY_PTX_FN uint32_t prmt_f4e(uint32_t a, uint32_t b, uint32_t choice) {  // four forward from there
@@ -498,15 +516,46 @@ HIPIFY_PTX_FN uint32_t prmt_rc16(uint32_t a, uint32_t, uint32_t choice) {  // th
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Carries. The flag is that of an addition. A subtraction adds the complement and one, so that its flag is set when it
-// did NOT borrow; that is how GPUs do it, and seen only where a subtraction reads the flag of an addition or vice versa.
+// Carries. After a subtraction the flag is set if it did NOT borrow: as if it had added the complement and one. That is how
+// GPUs do it, and seen only where a subtraction reads the flag of an addition or the other way round.
 
+// The difference, and whether it borrowed.
+HIPIFY_PTX_FN bool borrows(uint32_t a, uint32_t b, uint32_t& difference) {
+#if HIPIFY_PTX_ON_AMD
+  return __builtin_sub_overflow(a, b, &difference);  // becomes one instruction, which the other way does not
+#else
+  difference = a - b;
+  return a < b;
+#endif
+}
+
+// GPUs have these for 32 bits; 64 bits are two of them.
 template <class U>
 HIPIFY_PTX_FN U addc_cc(U a, U b, bool& carry) {
-  const U sum = a + b;
-  const U result = sum + (carry ? 1 : 0);
-  carry = sum < a || result < sum;
-  return result;
+  if constexpr (sizeof(U) == 8) {
+    const uint32_t low = addc_cc<uint32_t>(static_cast<uint32_t>(a), static_cast<uint32_t>(b), carry);
+    const uint32_t high = addc_cc<uint32_t>(static_cast<uint32_t>(a >> 32), static_cast<uint32_t>(b >> 32), carry);
+    return joined(low, high);
+  } else {
+    const uint32_t sum = a + b;
+    const uint32_t result = sum + (carry ? 1 : 0);
+    carry = sum < a || result < sum;
+    return result;
+  }
+}
+template <class U>
+HIPIFY_PTX_FN U subc_cc(U a, U b, bool& carry) {
+  if constexpr (sizeof(U) == 8) {
+    const uint32_t low = subc_cc<uint32_t>(static_cast<uint32_t>(a), static_cast<uint32_t>(b), carry);
+    const uint32_t high = subc_cc<uint32_t>(static_cast<uint32_t>(a >> 32), static_cast<uint32_t>(b >> 32), carry);
+    return joined(low, high);
+  } else {
+    uint32_t difference, result;
+    const bool first = borrows(a, b, difference);
+    const bool second = borrows(difference, carry ? 0 : 1, result);
+    carry = !(first || second);
+    return result;
+  }
 }
 template <class U>
 HIPIFY_PTX_FN U addc(U a, U b, bool carry) {
@@ -516,10 +565,6 @@ template <class U>
 HIPIFY_PTX_FN U add_cc(U a, U b, bool& carry) {
   carry = false;
   return addc_cc<U>(a, b, carry);
-}
-template <class U>
-HIPIFY_PTX_FN U subc_cc(U a, U b, bool& carry) {
-  return addc_cc<U>(a, static_cast<U>(~b), carry);
 }
 template <class U>
 HIPIFY_PTX_FN U subc(U a, U b, bool carry) {

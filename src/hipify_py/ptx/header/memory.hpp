@@ -138,8 +138,8 @@ HIPIFY_PTX_FN void membar_cta() { fence<order::sc, scope::cta>(); }
 HIPIFY_PTX_FN void membar_gl() { fence<order::sc, scope::gpu>(); }
 HIPIFY_PTX_FN void membar_sys() { fence<order::sc, scope::sys>(); }
 
-// What comes before an access that releases, and after one that acquires. An atomic access of AMD's compiler that does so
-// itself orders accesses to its own memory only, global or shared; that of PTX, and a fence, accesses to all of it.
+// What comes before an access that releases, and after one that acquires. An atomic access that AMD's compiler is told
+// to do so orders accesses to its own kind of memory only, global or shared; PTX, and a fence, those to all memory.
 template <order Order, scope Scope>
 HIPIFY_PTX_FN void release_before() {
   if constexpr (Order == order::release || Order == order::acq_rel) fence<order::release, Scope>();
@@ -185,7 +185,7 @@ HIPIFY_PTX_FN Value read_atomic(address a) {
 }
 
 // ld, ld.weak: stays where it is, as the assembler did. `.cg` passes by the caches that other threads of the GPU do not
-// share, `.cv` by all, so that a loop may wait for what others write; `.cs`, `.lu` do not keep what they read in caches.
+// share, `.cv` by all, so that a loop may wait for what others write; `.cs` and `.lu` keep nothing in caches.
 template <class Value, space Where, cache Cache = cache::ca>
 HIPIFY_PTX_FN Value ld(address a, uint64_t /*policy*/ = 0) {
   keep_order();

@@ -56,6 +56,8 @@ struct ieee {
   static constexpr Bits infinity = static_cast<Bits>(((Bits{1} << ExponentBits) - 1) << MantissaBits);
   static constexpr Bits largest = static_cast<Bits>(infinity - 1);
   static constexpr Bits one = static_cast<Bits>(static_cast<Bits>(bias) << MantissaBits);
+  static constexpr Bits normal = static_cast<Bits>(Bits{1} << MantissaBits);       // the smallest one
+  static constexpr Bits quiet = static_cast<Bits>(Bits{1} << (MantissaBits - 1));  // what tells a quiet NaN
 };
 struct f64 : ieee<double, uint64_t, double, 11, 52> {};
 struct f32 : ieee<float, uint32_t, float, 8, 23> {};
@@ -103,6 +105,12 @@ HIPIFY_PTX_FN bool is_finite(typename T::held x) {
 template <class T>
 HIPIFY_PTX_FN bool is_negative(typename T::held x) {
   return (raw<T>(x) & T::sign) != 0;
+}
+
+// x, or the canonical NaN if it is one.
+template <class T>
+HIPIFY_PTX_FN typename T::held canonical(typename T::held x) {
+  return is_nan<T>(x) ? bits<typename T::held>(T::nan) : x;
 }
 
 // `.ftz`: a subnormal number becomes a zero of its sign.
@@ -178,9 +186,14 @@ HIPIFY_PTX_FN double add_to_odd(double a, double b) {
 HIPIFY_PTX_FN float inward(float x) { return bits<float>(bits<uint32_t>(x) - 1); }
 HIPIFY_PTX_FN float outward(float x) { return bits<float>(bits<uint32_t>(x) + 1); }
 
-// A `double` rounded to `float`.
-template <rounding R>
+// A `double` rounded to `float`. `.ftz` flushes what is subnormal after it was rounded to 24 bits: not what is so near to
+// the smallest normal number that it becomes that, but what becomes it only because subnormal numbers have fewer bits.
+template <rounding R, bool Ftz = false>
 HIPIFY_PTX_FN float to_f32(double x) {
+  if constexpr (Ftz) {
+    uint32_t scaled = bits<uint32_t>(to_f32<R>(mul_rn(x, 0x1p64))) & type::f32::nan;
+    if (scaled < bits<uint32_t>(0x1p-62f)) return bits<float>(is_negative<type::f64>(x) ? type::f32::sign : 0);
+  }
   float nearest = static_cast<float>(x);
   double back = static_cast<double>(nearest);
   bool negative = is_negative<type::f64>(x);
@@ -199,6 +212,15 @@ HIPIFY_PTX_FN float to_f32_odd(double x) {
   float cut = to_f32<rounding::rz>(x);
   uint32_t inexact = static_cast<double>(cut) != x && !is_nan<type::f64>(x);
   return bits<float>(bits<uint32_t>(cut) | inexact);
+}
+
+// The same for a result that was rounded to nearest as the smallest normal number, with `exact` the value that was
+// rounded, or that rounded to odd.
+template <class T>
+HIPIFY_PTX_FN bool was_subnormal(typename T::held result, double exact) {
+  constexpr double normal = T::bias == 127 ? 0x1p-126 : 0x1p-14;
+  constexpr double half_a_bit_less = 1 - 1.0 / (uint64_t{4} << T::mantissa);
+  return (raw<T>(result) & T::nan) == T::normal && exact < normal * half_a_bit_less && exact > -normal * half_a_bit_less;
 }
 
 HIPIFY_PTX_FN int highest_bit(uint32_t x) { return 31 - __clz(static_cast<int>(x)); }
@@ -244,7 +266,8 @@ HIPIFY_PTX_FN Word encode(bool negative, Word significand, int exponent) {
   return sign | (result > static_cast<Word>(To::largest) ? most : result);
 }
 
-// A `float` or `double` rounded to a format. A NaN becomes the canonical one.
+// A `float` or `double` rounded to a format. The NaN of a float becomes the canonical one; that of a double keeps its sign
+// and the upper bits of its payload.
 template <class To, rounding R, bool Finite = false>
 HIPIFY_PTX_FN typename To::bits_type narrow(float x) {
   uint32_t b = bits<uint32_t>(x);
@@ -264,7 +287,10 @@ HIPIFY_PTX_FN typename To::bits_type narrow(double x) {
   uint64_t biased = (b >> 52) & 0x7ff, mantissa = b & 0xfffffffffffff;
   bool negative = (b >> 63) != 0;
   if (biased == 0x7ff) {
-    if (mantissa != 0) return To::nan;
+    if (mantissa != 0) {
+      uint64_t payload = (mantissa >> (52 - To::mantissa)) | To::quiet | To::infinity;
+      return static_cast<typename To::bits_type>((negative ? To::sign : 0) | payload);
+    }
     return static_cast<typename To::bits_type>((negative ? To::sign : 0) | (Finite ? To::largest : To::infinity));
   }
   uint64_t significand = biased == 0 ? mantissa : mantissa | 0x10000000000000;

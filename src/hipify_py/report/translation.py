@@ -1,0 +1,125 @@
+"""What one statement of inline PTX becomes: `hipify-py ptx`, for learning and for bug reports."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hipify_py.ptx import forms, grammar
+from hipify_py.ptx.forms import Class
+from hipify_py.ptx.grammar import Address, Instruction, NotUnderstood, Operand, Parameter, Scope, Vector
+from hipify_py.ptx.lift import Refusal, Slot, split, translate
+from hipify_py.ptx.program import Wishes
+from hipify_py.ptx.scan import KEYWORDS, Statement, statements
+from hipify_py.ptx.types import Held, held
+from hipify_py.source import Source
+from hipify_py.syntax.reading import Reading
+
+_LETTERS = {16: "h", 32: "r", 64: "l"}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The translation as text, or why there is none. `asked` is the statement where only its text was given."""
+
+    text: str
+    is_translated: bool
+
+
+def answers(text: str) -> list[Answer]:
+    """The answers for every statement in a text: assembler statements of C++, or PTX itself."""
+    code = text.encode("utf-8", "surrogateescape")
+    found = _statements(code)
+    if not found:
+        code = _as_statement(text).encode("utf-8", "surrogateescape")
+        found = _statements(code)
+    return [_answer(code, each) for each in found]
+
+
+def _statements(code: bytes) -> list[Statement]:
+    if not any(word in code for word in KEYWORDS):
+        return []
+    return statements(Reading(Source("<text>", code), True))
+
+
+def _answer(code: bytes, found: Statement) -> Answer:
+    expressions = [code[item.start : item.end] for item in found.operands]
+    outcome = translate(found, expressions, Wishes(approximate=True))
+    if isinstance(outcome, Refusal):
+        return Answer(f"not translated: {outcome.reason}", False)
+    texts = [text.decode("utf-8", "surrogateescape").strip() for text in expressions]
+    lines = [
+        "".join(texts[piece.index] if isinstance(piece, Slot) else piece for piece in split(line))
+        for line in outcome.lines
+    ]
+    about = [f"// {outcome.kind.value}" + (", with --ptx=approx" if outcome.kind is Class.APPROXIMATE else "")]
+    about += [f"// {note}" for note in outcome.notes]
+    return Answer("\n".join((*about, *lines)), True)
+
+
+def _as_statement(text: str) -> str:
+    """PTX as a statement, with operands of the kinds that its instructions ask for."""
+    try:
+        uses = _Uses(grammar.parse(text))
+    except NotUnderstood:
+        uses = _Uses(Scope())
+    template = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    outputs = [f'"{"+" if name in uses.read else "="}{uses.letter(name)}"(out{name})' for name in uses.written]
+    inputs = [f'"{uses.letter(name)}"(in{name})' for name in uses.names() if name not in uses.written]
+    return f'asm volatile("{template}" : {", ".join(outputs)} : {", ".join(inputs)});'
+
+
+class _Uses:
+    """Which operands `%0`, `%1` … a text has, and what they are."""
+
+    def __init__(self, scope: Scope) -> None:
+        self.written: list[str] = []
+        self.read: set[str] = set()
+        self._kinds: dict[str, Held] = {}
+        for found in _instructions(scope):
+            self._note(found)
+        self.written.sort(key=int)
+
+    def names(self) -> Iterator[str]:
+        """Operands are numbered without gaps, outputs first: what is between is one, too."""
+        known = [int(name) for name in (*self.written, *self.read, *self._kinds)]
+        return (str(number) for number in range(max(known, default=-1) + 1))
+
+    def letter(self, name: str) -> str:
+        kind = self._kinds.get(name)
+        if kind is None:
+            return "r"
+        return {32: "f", 64: "d"}[kind.width] if kind.is_float else _LETTERS.get(max(kind.width, 16), "r")
+
+    def _note(self, found: Instruction) -> None:
+        form = next(iter(forms.find(found.opcode)), None)
+        wanted = (*form.outputs, *form.inputs) if form else ()
+        for position, operand in enumerate(found.operands):
+            is_output = form is not None and position < len(form.outputs)
+            kind = held(wanted[position].type) if position < len(wanted) else None
+            for name in _parameters(operand):
+                if is_output and name not in self.written:
+                    self.written.append(name)
+                elif not is_output and name not in self.written:
+                    self.read.add(name)
+                kind = Held("uint64_t", 64) if isinstance(operand, Address) else kind
+                if kind is not None:
+                    self._kinds.setdefault(name, kind)
+
+
+def _instructions(scope: Scope) -> Iterator[Instruction]:
+    for item in scope.items:
+        if isinstance(item, Scope):
+            yield from _instructions(item)
+        elif isinstance(item, Instruction):
+            yield item
+
+
+def _parameters(operand: Operand) -> Iterator[str]:
+    if isinstance(operand, Parameter) and operand.name.isdigit():
+        yield operand.name
+    elif isinstance(operand, Vector):
+        for part in operand.parts:
+            yield from _parameters(part)
+    elif isinstance(operand, Address):
+        yield from _parameters(operand.base)
