@@ -43,8 +43,8 @@ VERSION = re.compile(r"\d+\.\d+(\.\d+)?")
 NAME = re.compile(r"[A-Za-z_]\w*")
 QUALIFIED_NAME = re.compile(r"[A-Za-z_]\w*(::[A-Za-z_]\w*)*")
 HEADER = re.compile(r"([\w.+-]+/)*[\w.+-]+|")
-# Targets outside `scoped` that need their namespace: rocRAND has no other name for the generator state, and functions of
-# our own header stand in one.
+# Targets outside `scoped` that need their namespace: rocRAND has no other name for the generator state, and functions
+# of our own header stand in one.
 QUALIFIED_TARGETS = re.compile(r"(?:rocrand_device|hipify_ptx)::\w+")
 # The few targets that CUDA has too, under a name that stays.
 SHARED_NAMES = {"__half", "__half2", "__half2_raw", "__half_raw", "mtgp32_kernel_params_t", "textureReference"}

@@ -71,7 +71,7 @@ _KEYS = frozenset(
 )
 _VARIABLE = re.compile(r"\{(\w+)(\.name)?\}")
 _TOKEN = re.compile(r"\[\.([^\]]+)\]|\.?([^.\[]+)")
-_OPERAND = re.compile(r"(\w+):([\w-]+)(?:\*v?(\d*))?(\?)?(?:\|(\w+):(\w+))?")
+_OPERAND = re.compile(r"(\w+):([\w-]+)(?:\*v?(\d*))?(\?)?(?:\|(\w+):(\w+)(!)?)?")
 
 
 @cache
@@ -216,7 +216,7 @@ def _operand(text: str) -> tuple[Operand, Operand | None]:
     if match is None:
         raise ValueError(f"no operand: {text}")
     operand = Operand(match[1], match[2], int(match[3] or 0), match[4] is not None)
-    return operand, Operand(match[5], match[6], optional=True) if match[5] else None
+    return operand, Operand(match[5], match[6], optional=not match[7]) if match[5] else None
 
 
 def _in_cpp(text: str, values: Mapping[str, str]) -> str:

@@ -74,6 +74,8 @@ def _output_problem(form: Form, wanted: forms.Operand, operand: Operand, held_by
         if not isinstance(operand.second, Nowhere) and held_by(operand.second) != held(form.pair.type):
             return "has a second result of another type"
         operand = operand.first
+    elif form.pair is not None and not form.pair.optional:
+        return "is not known without its second result"
     if isinstance(operand, Nowhere):
         return ""
     if wanted.count:

@@ -63,7 +63,7 @@ class Operand:
 
 @dataclass(frozen=True)
 class Statement:
-    """`asm volatile("…" : … )`. `constraints` are the strings of its operands; `macro` is the one it is the body of, and
+    """`asm volatile("…" : … )`. `constraints` are the strings of its operands; `macro` is the one it is the body of;
     `splices` are the parts of its texts that depend on the arguments of that macro, as they stand there: `#type`."""
 
     keyword: Name
@@ -111,11 +111,13 @@ def variant(
     statement: Statement,
     left_out: Sequence[tuple[int, int]] = (),
     texts: Mapping[bytes, str] = MappingProxyType({}),
+    expansion: Expansion | None = None,
 ) -> Statement:
-    """A statement as it is where some branches of `#if` in it are not read, and where its splices are these texts."""
+    """A statement as it is where some branches of `#if` in it are not read, and where its splices are these texts.
+    Who asks for many lends an expansion to read them with."""
     opening = _OPENING.match(reading.code, statement.keyword.end)
     assert opening is not None
-    reader = _Reader(reading, Expansion(reading), statement.macro, left_out, texts)
+    reader = _Reader(reading, expansion or Expansion(reading), statement.macro, left_out, texts)
     return _with_template(reader, statement.keyword, opening, statement.end - 1)
 
 
@@ -133,7 +135,7 @@ def _with_template(reader: _Reader, name: Name, opening: re.Match[bytes], closin
     colon = template.read(opening.end(), closing)
     operands = _Operands(reader)
     operands.read(colon, closing)
-    words = opening[1] + _head_of_macro(reader.reading, name)
+    words = opening[1] + _head_of_macro(reader, name)
     return Statement(
         name,
         closing + 1,
@@ -148,11 +150,11 @@ def _with_template(reader: _Reader, name: Name, opening: re.Match[bytes], closin
     )
 
 
-def _head_of_macro(reading: Reading, name: Name) -> bytes:
-    macro = {macro.name: macro for macro in reading.macros}.get(name.text)
-    if macro is None:
+def _head_of_macro(reader: _Reader, name: Name) -> bytes:
+    macros = reader.expansion.definitions.get(name.text)
+    if not macros:
         return b"" if name.text in KEYWORDS else b"volatile"  # what a macro of another file says is not known
-    return reading.code[macro.body : macro.end]
+    return reader.reading.code[macros[-1].body : macros[-1].end]
 
 
 def spelled(text: bytes) -> str:
@@ -202,7 +204,7 @@ class _Reader:
     def spelled(self, text: bytes, splices: list[bytes]) -> str:
         """What a word, or a call, says; what only arguments of the macro around it tell goes to the splices."""
         if not self.depends_on_arguments(text):
-            return spelled(self.expansion.expand(text)) or HOLE[: text[:1] == b"#"]
+            return spelled(self.expansion.expand(text))
         splice = b" ".join(text.split()).replace(b"# ", b"#")
         splices.append(splice)
         return self.texts.get(splice, HOLE)

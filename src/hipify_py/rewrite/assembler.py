@@ -12,8 +12,9 @@ from functools import reduce
 
 from hipify_py.analysis.facts import Facts
 from hipify_py.analysis.reach import Reach
+from hipify_py.analysis.spliced import Spliced, Versions
 from hipify_py.edits import Edit
-from hipify_py.ptx import lift
+from hipify_py.ptx import choice, lift
 from hipify_py.ptx.dialect import Dialect
 from hipify_py.ptx.lift import Outcome, Refusal, Translation
 from hipify_py.ptx.program import Wishes
@@ -36,19 +37,26 @@ def rewrite(facts: Facts, edits: Sequence[Edit]) -> Ported:
     if facts.style.ptx == "off" or not facts.assembler:
         return Ported()
     reach = Reach(facts.reading, edits)
-    statements = [found for found in facts.assembler if _concerns_amd(facts, reach, found)]
-    porter = _Porter(facts, any(map(lift.reads_carry, statements)))
-    ported = {found.start: porter.port(found) for found in statements}
+
+    def is_left_out(offset: int) -> bool:
+        """So where an earlier run has been, or where only NVIDIA's compiler comes."""
+        return facts.is_left_alone(offset) or bool(reach.guard(offset))
+
+    statements = [found for found in facts.assembler if not is_left_out(found.start)]
+    spliced = Spliced(facts.reading, statements, is_left_out)
+    read = [versions for versions in map(spliced.versions, statements) if _is_ptx(facts, versions)]
+    porter = _Porter(facts, any(lift.reads_carry(found) for versions in read for found in versions.statements))
+    ported = {versions.original.start: porter.port(versions) for versions in read}
     made = [result for result in ported.values() if isinstance(result, _Made)]
     outcomes = {start: result.said if isinstance(result, _Made) else result for start, result in ported.items()}
     return Ported(outcomes, tuple(result.edit for result in made), any(result.needs_header for result in made))
 
 
-def _concerns_amd(facts: Facts, reach: Reach, found: Statement) -> bool:
-    """Not so where an earlier run has been, or where only NVIDIA's compiler comes."""
-    if facts.is_left_alone(found.start) or reach.guard(found.start):
-        return False
-    return facts.dialect_of(found) is Dialect.PTX
+def _is_ptx(facts: Facts, versions: Versions) -> bool:
+    """An instruction that arguments of a macro say may show only in the versions."""
+    if facts.dialect_of(versions.original) is Dialect.PTX:
+        return True
+    return bool(versions.statements) and all(facts.dialect_of(found) is Dialect.PTX for found in versions.statements)
 
 
 @dataclass(frozen=True)
@@ -64,7 +72,8 @@ class _Porter:
         self._style = facts.style
         self._wishes = Wishes(facts.style.ptx == "approx", facts.reading.words, passes_carry)
 
-    def port(self, found: Statement) -> _Made | Refusal:
+    def port(self, versions: Versions) -> _Made | Refusal:
+        found = versions.original
         place = Place(self._reading, found)
         chains = [
             chain
@@ -75,7 +84,7 @@ class _Porter:
             return Refusal(problem, found.start)
         if chains:
             return self._in_branches(found, place, chains[0].branches)
-        result = self._lifted(found)
+        result = self._chosen(versions) if found.splices else self._lifted(found)
         if isinstance(result, Refusal):
             return result
         if place.is_in_macro:
@@ -94,6 +103,19 @@ class _Porter:
     def _lifted(self, found: Statement) -> Outcome:
         expressions = [self._reading.source.text[item.start : item.end] for item in found.operands]
         return lift.translate(found, expressions, self._wishes)
+
+    def _chosen(self, versions: Versions) -> Outcome:
+        """A choice between the translations for all uses of the macro; if one of them has none, so has the macro."""
+        if problem := versions.problem or choice.problem(versions.statements):
+            return Refusal(problem, versions.original.start)
+        results = []
+        for found, texts in zip(versions.statements, versions.texts, strict=True):
+            result = self._lifted(found)
+            if isinstance(result, Refusal):
+                uses = ", ".join(f"{splice.decode()} is '{text}'" for splice, text in texts.items())
+                return replace(result, reason=f"{result.reason}, where {uses}")
+            results.append(result)
+        return replace(reduce(_both, results), lines=choice.lines(versions.statements, versions.texts, results))
 
     def _lines(self, found: Statement, result: Translation) -> list[Line]:
         spans = [self._reading.stripped(item.start, item.end) for item in found.operands]

@@ -1,7 +1,7 @@
 """What the macros of a file make of a text, as a preprocessor would, as far as the file alone says.
 
-Where a name has several definitions all of them count: each is listened to, and the last one says what becomes of
-the text. What is found this way is a guess, however good a one; who relies on it must let the compiler check it.
+A name whose definitions differ stays in the text, but whatever they call is remembered. What macros of other files make
+of it is not known; who must be sure lets the compiler check.
 """
 
 from __future__ import annotations
@@ -38,16 +38,16 @@ class Expansion:
 
     def __init__(self, reading: Reading) -> None:
         self._reading = reading
-        self._definitions: dict[bytes, list[Macro]] = {}
+        self.definitions: dict[bytes, list[Macro]] = {}
         for macro in reading.macros:
-            self._definitions.setdefault(macro.name, []).append(macro)
+            self.definitions.setdefault(macro.name, []).append(macro)
         self._bodies: dict[Macro, list[bytes]] = {}
         self._bytes = self._depth = 0
         self.is_exhausted = False  # whether there was more to expand than anyone will wait for
         self.calls: dict[Macro, dict[Arguments, None]] = {}
 
     def takes_arguments(self, name: bytes) -> bool:
-        return any(macro.parameters is not None for macro in self._definitions.get(name, ()))
+        return any(macro.parameters is not None for macro in self.definitions.get(name, ()))
 
     def text(self, start: int, end: int) -> bytes:
         """What stands between two places, without comments and line splices."""
@@ -62,7 +62,7 @@ class Expansion:
         while index < len(found):
             token = found[index]
             index += 1
-            definitions = () if token in hidden else self._definitions.get(token, ())
+            definitions = () if token in hidden else self.definitions.get(token, ())
             if not definitions:
                 expanded.append(token)
             elif self.takes_arguments(token):
@@ -70,7 +70,7 @@ class Expansion:
                 expanded.append(token if arguments is None else self._called(definitions, arguments, hidden))
                 index = index if arguments is None else behind
             else:
-                expanded.append(self._replaced(definitions[-1], {}, hidden))
+                expanded.append(_agreed([self._replaced(macro, {}, hidden) for macro in definitions], token))
         return b"".join(expanded)
 
     def substituted(self, text: bytes, macro: Macro, arguments: Arguments) -> bytes:
@@ -81,18 +81,17 @@ class Expansion:
     def _called(self, definitions: Sequence[Macro], arguments: list[bytes], hidden: _Hidden) -> bytes:
         results = []
         for macro in definitions:
-            if macro.parameters is not None:
-                given = _bound(macro, arguments)
-                self.calls.setdefault(macro, {})[tuple(given.values())] = None
-                results.append(self._replaced(macro, given, hidden))
-        return results[-1]
+            given = _bound(macro, arguments)
+            self.calls.setdefault(macro, {})[tuple(given.values())] = None
+            results.append(self._replaced(macro, given, hidden))
+        return _agreed(results, definitions[0].name)
 
     def _replaced(self, macro: Macro, given: Mapping[bytes, bytes], hidden: _Hidden) -> bytes:
         body = self._body(macro)
         self._bytes += sum(len(given.get(token, token)) for token in body)
         self.is_exhausted |= self._bytes > _MOST_BYTES or self._depth > _DEEPEST
         if self.is_exhausted:
-            return b""
+            return macro.name
         self._depth += 1
         text = self.expand(self._filled(body, given, hidden), hidden | {macro.name})
         self._depth -= 1
@@ -130,8 +129,18 @@ class Expansion:
 
 def quoted(text: bytes) -> bytes:
     """The literal that `#` makes of an argument."""
-    tokens = (b" " if token.isspace() else token for token in tokens(text.strip()))
-    return b'"' + b"".join(_TO_ESCAPE.sub(rb"\\\g<0>", token) if token[0] in b"\"'" else token for token in tokens) + b'"'
+    return b'"' + b"".join(_quoted(token) for token in tokens(text.strip())) + b'"'
+
+
+def _quoted(token: bytes) -> bytes:
+    if token.isspace():
+        return b" "
+    return _TO_ESCAPE.sub(rb"\\\g<0>", token) if token[:1] in (b'"', b"'") else token
+
+
+def _agreed(results: Sequence[bytes], name: bytes) -> bytes:
+    """What all definitions of a name make of it; the name, if they differ."""
+    return results[0] if len(set(results)) == 1 else name
 
 
 def _is_pasted(body: Sequence[bytes], index: int) -> bool:
@@ -164,4 +173,3 @@ def _bound(macro: Macro, arguments: Sequence[bytes]) -> dict[bytes, bytes]:
     given = [*arguments[: len(names) - 1], b",".join(arguments[len(names) - 1 :])] if names else []
     given += [b""] * (len(names) - len(given))
     return {name: text.strip() for name, text in zip(names, given, strict=True)}
-

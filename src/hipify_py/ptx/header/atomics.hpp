@@ -60,8 +60,9 @@ HIPIFY_PTX_FN T atomic_sum(address a, T x, T y) {
   }
 }
 
-// atom.and, atom.or, atom.xor, atom.exch, atom.add, atom.min, atom.max: what AMD's compiler calls it, whether PCIe knows
-// it for integers (what it does not know cannot reach memory of the host, as `.sys` has to), and what it makes of `held`.
+// atom.and, atom.or, atom.xor, atom.exch, atom.add, atom.min, atom.max: what AMD's compiler calls it, whether PCIe
+// knows it for integers (what it does not know cannot reach memory of the host, which `.sys` has to), and what it makes
+// of `held`.
 #define HIPIFY_PTX_ATOMIC(name, builtin, is_on_pcie, result)                                             \
   template <class T, space Where, order Order, scope Scope>                                              \
   HIPIFY_PTX_FN T name(address a, T b, uint64_t /*policy*/ = 0) {                                        \

@@ -70,3 +70,18 @@ struct address {
 
 // Keeps the compiler from moving or merging accesses to memory across this point, as `asm volatile` does.
 HIPIFY_PTX_FN void keep_order() { __asm__ volatile("" ::: "memory"); }
+
+// For assembler in macros: whether an argument is one of these texts. It is asked while the program is compiled.
+__host__ __device__ constexpr bool is(const char* text, const char* other) {
+  return *text == *other && (*text == 0 || is(text + 1, other + 1));
+}
+template <class... Others>
+__host__ __device__ constexpr bool is(const char* text, const char* first, Others... others) {
+  return is(text, first) || is(text, others...);
+}
+
+// Where the macro is used with an argument for which hipify-py has not seen its assembler.
+template <bool IsTranslated = false>
+HIPIFY_PTX_FN void not_translated() {
+  static_assert(IsTranslated, "hipify-py translated the assembler of this macro for the arguments in its file only");
+}

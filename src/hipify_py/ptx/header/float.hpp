@@ -4,7 +4,7 @@
 // A sum rounded in a direction. An exact sum of zero is -0 in `.rm`, unless both were +0.
 template <rounding R, bool Ftz>
 HIPIFY_PTX_FN float add_directed(double a, double b) {
-  double sum = add_to_odd(a, b);
+  double sum = add_to_odd<type::f64>(a, b);
   if (R == rounding::rm && sum == 0 && (is_negative<type::f64>(a) || is_negative<type::f64>(b))) return -0.0f;
   return canonical<type::f32>(to_f32<R, Ftz>(sum));
 }
@@ -53,7 +53,7 @@ HIPIFY_PTX_FN float fma_f32(float a, float b, float c) {
   float sum;
   if constexpr (R == rounding::rn) {
     sum = flush<type::f32, Ftz>(fma_rn(a, b, c));
-    if (Ftz && was_subnormal<type::f32>(sum, add_to_odd(product, c))) sum = bits<float>(bits<uint32_t>(sum) & 0x80000000);
+    if (Ftz && was_subnormal<type::f32>(sum, add_to_odd<type::f64>(product, c))) sum = bits<float>(bits<uint32_t>(sum) & 0x80000000);
   } else {
     sum = add_directed<R, Ftz>(product, c);
   }
@@ -271,9 +271,14 @@ HIPIFY_PTX_FN typename T::held copysign(typename T::held a, typename T::held b) 
 
 // Numbers other than NaN are in the order of these, and -0 comes before +0.
 template <class T>
-HIPIFY_PTX_FN int64_t rank(typename T::held x) {
-  int64_t magnitude = static_cast<int64_t>(raw<T>(x) & T::nan);
-  return is_negative<T>(x) ? -1 - magnitude : magnitude;
+HIPIFY_PTX_FN auto rank(typename T::held x) {
+  if constexpr (sizeof(x) == 8) {
+    int64_t magnitude = static_cast<int64_t>(raw<T>(x) & T::nan);
+    return is_negative<T>(x) ? ~magnitude : magnitude;
+  } else {
+    int32_t magnitude = static_cast<int32_t>(raw<T>(x) & T::nan);
+    return is_negative<T>(x) ? ~magnitude : magnitude;
+  }
 }
 
 // min and max. Of a NaN and a number, the number; of two, or with `.NaN`, the canonical NaN (in f64, the second one). With `.xorsign.abs`, the magnitudes are

@@ -35,12 +35,30 @@ HIPIFY_PTX_FN uint16_t nearest(float x) {
   }
 }
 
-// add, sub, mul and fma. A sum or product of two that is rounded to float first is rounded right from there; what is
-// fused needs more: see add_to_odd. AMD computes f16 itself.
+// add, sub, mul and fma. A sum or product that is rounded to float first is rounded right from there. AMD computes f16
+// itself, also two at once.
+#if HIPIFY_PTX_ON_AMD
+using f16_pair = _Float16 __attribute__((ext_vector_type(2)));
+HIPIFY_PTX_FN uint32_t add_f16x2(uint32_t a, uint32_t b) {
+  HIPIFY_PTX_AS_WRITTEN
+  return bits<uint32_t>(bits<f16_pair>(a) + bits<f16_pair>(b));
+}
+HIPIFY_PTX_FN uint32_t mul_f16x2(uint32_t a, uint32_t b) {
+  HIPIFY_PTX_AS_WRITTEN
+  return bits<uint32_t>(bits<f16_pair>(a) * bits<f16_pair>(b));
+}
+HIPIFY_PTX_FN uint32_t fma_f16x2(uint32_t a, uint32_t b, uint32_t c) {
+  return bits<uint32_t>(__builtin_elementwise_fma(bits<f16_pair>(a), bits<f16_pair>(b), bits<f16_pair>(c)));
+}
+#endif
+
 template <class T, bool Ftz, bool Sat>
 HIPIFY_PTX_FN typename T::held add_half(typename T::held a, typename T::held b) {
   if constexpr (T::lanes == 2) {
     using lane = typename T::lane;
+#if HIPIFY_PTX_ON_AMD
+    if constexpr (same<T, type::f16x2> && !Ftz && !Sat) return add_f16x2(a, b);
+#endif
     return joined(add_half<lane, Ftz, Sat>(low(a), low(b)), add_half<lane, Ftz, Sat>(high(a), high(b)));
   } else {
     a = flush<T, Ftz>(a);
@@ -51,13 +69,17 @@ HIPIFY_PTX_FN typename T::held add_half(typename T::held a, typename T::held b) 
 
 template <class T, bool Ftz, bool Sat>
 HIPIFY_PTX_FN typename T::held sub_half(typename T::held a, typename T::held b) {
-  return add_half<T, Ftz, Sat>(a, neg_float<T, false>(b));
+  constexpr uint32_t signs = T::lanes == 2 ? 0x80008000 : 0x8000;
+  return add_half<T, Ftz, Sat>(a, static_cast<typename T::held>(b ^ signs));
 }
 
 template <class T, bool Ftz, bool Sat>
 HIPIFY_PTX_FN typename T::held mul_half(typename T::held a, typename T::held b) {
   if constexpr (T::lanes == 2) {
     using lane = typename T::lane;
+#if HIPIFY_PTX_ON_AMD
+    if constexpr (same<T, type::f16x2> && !Ftz && !Sat) return mul_f16x2(a, b);
+#endif
     return joined(mul_half<lane, Ftz, Sat>(low(a), low(b)), mul_half<lane, Ftz, Sat>(high(a), high(b)));
   } else {
     a = flush<T, Ftz>(a);
@@ -69,18 +91,30 @@ HIPIFY_PTX_FN typename T::held mul_half(typename T::held a, typename T::held b) 
   }
 }
 
+// a * b + c of bf16 or f16, rounded to odd as a float. The product is exact, if it isn't too large or too small for that,
+// and then the sum needs nothing wider.
+template <class T>
+HIPIFY_PTX_FN float fma_to_odd(uint16_t a, uint16_t b, uint16_t c) {
+  float x = widen<T>(a), y = widen<T>(b), z = widen<T>(c), product = mul_rn(x, y);
+  uint32_t size = bits<uint32_t>(product) & 0x7fffffff;
+  bool is_exact = x == 0 || y == 0 || (size > bits<uint32_t>(0x1p-100f) && size < bits<uint32_t>(0x1p127f));
+  if (is_exact && is_finite<type::f32>(product)) return add_to_odd<type::f32>(product, z);
+  return to_f32_odd(add_to_odd<type::f64>(mul_rn(static_cast<double>(x), static_cast<double>(y)), z));
+}
+
 template <class T, bool Ftz, bool Sat, bool Relu>
 HIPIFY_PTX_FN typename T::held fma_half(typename T::held a, typename T::held b, typename T::held c) {
   if constexpr (T::lanes == 2) {
     using lane = typename T::lane;
+#if HIPIFY_PTX_ON_AMD
+    if constexpr (same<T, type::f16x2> && !Ftz && !Sat && !Relu) return fma_f16x2(a, b, c);
+#endif
     return joined(fma_half<lane, Ftz, Sat, Relu>(low(a), low(b), low(c)),
                   fma_half<lane, Ftz, Sat, Relu>(high(a), high(b), high(c)));
   } else {
     a = flush<T, Ftz>(a);
     b = flush<T, Ftz>(b);
     c = flush<T, Ftz>(c);
-    double product = mul_rn(static_cast<double>(widen<T>(a)), static_cast<double>(widen<T>(b)));
-    double exact = add_to_odd(product, widen<T>(c));
     uint16_t sum;
 #if HIPIFY_PTX_ON_AMD
     if constexpr (same<T, type::f16>) {
@@ -88,10 +122,10 @@ HIPIFY_PTX_FN typename T::held fma_half(typename T::held a, typename T::held b, 
     } else
 #endif
     {
-      sum = nearest<T>(to_f32_odd(exact));
+      sum = nearest<T>(fma_to_odd<T>(a, b, c));
     }
     sum = flush<T, Ftz>(sum);
-    if (Ftz && was_subnormal<T>(sum, exact)) sum &= T::sign;
+    if (Ftz && was_subnormal<T>(sum, fma_to_odd<T>(a, b, c))) sum &= T::sign;
     return clamp<T, Sat, Relu>(sum);
   }
 }

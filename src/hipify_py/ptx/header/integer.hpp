@@ -58,7 +58,9 @@ constexpr uint32_t width_of = 8 * sizeof(T);
 template <class Register, class Element, int N>
 HIPIFY_PTX_FN Register pack(vec<Element, N> elements) {
   Register result = 0;
-  for (int i = 0; i < N; ++i) result |= static_cast<Register>(static_cast<Register>(elements[i]) << (width_of<Element> * i));
+  for (int i = 0; i < N; ++i) {
+    result |= static_cast<Register>(static_cast<Register>(elements[i]) << (width_of<Element> * i));
+  }
   return result;
 }
 
@@ -92,45 +94,45 @@ HIPIFY_PTX_FN float truth<float>(bool value) {
 }
 
 // setp and set, as functions of this kind: setp_lt<T>(a, b), setp_lt<T>(a, b, q), setp_lt_and<T>(a, b, c),
-// setp_lt_and<T>(a, b, c, q), set_lt<Result, T>(a, b), set_lt_and<Result, T>(a, b, c). The second destination, q, gets the
-// opposite of the comparison, combined with the same c.
-#define HIPIFY_PTX_COMPARISON(name, expression)           \
-  template <class T, bool Ftz = false>                    \
-  HIPIFY_PTX_FN bool setp_##name(T a, T b) {              \
-    a = compared<Ftz>(a);                                 \
-    b = compared<Ftz>(b);                                 \
-    return expression;                                    \
-  }                                                       \
-  template <class T, bool Ftz = false>                    \
-  HIPIFY_PTX_FN bool setp_##name(T a, T b, bool& q) {     \
-    const bool t = setp_##name<T, Ftz>(a, b);             \
-    q = !t;                                               \
-    return t;                                             \
-  }                                                       \
-  template <class Result, class T, bool Ftz = false>      \
-  HIPIFY_PTX_FN Result set_##name(T a, T b) {             \
-    return truth<Result>(setp_##name<T, Ftz>(a, b));      \
-  }                                                       \
-  HIPIFY_PTX_COMBINED(name, name##_and, t && c, !t && c)  \
-  HIPIFY_PTX_COMBINED(name, name##_or, t || c, !t || c)   \
+// setp_lt_and<T>(a, b, c, q), set_lt<Result, T>(a, b), set_lt_and<Result, T>(a, b, c). The second destination, q, gets
+// the opposite of the comparison, combined with the same c.
+#define HIPIFY_PTX_COMPARISON(name, expression)          \
+  template <class T, bool Ftz = false>                   \
+  HIPIFY_PTX_FN bool setp_##name(T a, T b) {             \
+    a = compared<Ftz>(a);                                \
+    b = compared<Ftz>(b);                                \
+    return expression;                                   \
+  }                                                      \
+  template <class T, bool Ftz = false>                   \
+  HIPIFY_PTX_FN bool setp_##name(T a, T b, bool& q) {    \
+    const bool t = setp_##name<T, Ftz>(a, b);            \
+    q = !t;                                              \
+    return t;                                            \
+  }                                                      \
+  template <class Result, class T, bool Ftz = false>     \
+  HIPIFY_PTX_FN Result set_##name(T a, T b) {            \
+    return truth<Result>(setp_##name<T, Ftz>(a, b));     \
+  }                                                      \
+  HIPIFY_PTX_COMBINED(name, name##_and, t && c, !t && c) \
+  HIPIFY_PTX_COMBINED(name, name##_or, t || c, !t || c)  \
   HIPIFY_PTX_COMBINED(name, name##_xor, t != c, t == c)
-#define HIPIFY_PTX_COMBINED(comparison, name, expression, opposite)  \
-  template <class T, bool Ftz = false>                               \
-  HIPIFY_PTX_FN bool setp_##name(T a, T b, bool c) {                 \
-    const bool t = setp_##comparison<T, Ftz>(a, b);                  \
-    return expression;                                               \
-  }                                                                  \
-  template <class T, bool Ftz = false>                               \
-  HIPIFY_PTX_FN bool setp_##name(T a, T b, bool c, bool& q) {        \
-    const bool t = setp_##comparison<T, Ftz>(a, b);                  \
-    q = opposite;                                                    \
-    return expression;                                               \
-  }                                                                  \
-  template <class Result, class T, bool Ftz = false>                 \
-  HIPIFY_PTX_FN Result set_##name(T a, T b, bool c) {                \
-    return truth<Result>(setp_##name<T, Ftz>(a, b, c));              \
+#define HIPIFY_PTX_COMBINED(comparison, name, expression, opposite) \
+  template <class T, bool Ftz = false>                              \
+  HIPIFY_PTX_FN bool setp_##name(T a, T b, bool c) {                \
+    const bool t = setp_##comparison<T, Ftz>(a, b);                 \
+    return expression;                                              \
+  }                                                                 \
+  template <class T, bool Ftz = false>                              \
+  HIPIFY_PTX_FN bool setp_##name(T a, T b, bool c, bool& q) {       \
+    const bool t = setp_##comparison<T, Ftz>(a, b);                 \
+    q = opposite;                                                   \
+    return expression;                                              \
+  }                                                                 \
+  template <class Result, class T, bool Ftz = false>                \
+  HIPIFY_PTX_FN Result set_##name(T a, T b, bool c) {               \
+    return truth<Result>(setp_##name<T, Ftz>(a, b, c));             \
   }
-// Other than `!=`, `ne` is false with a NaN, as are all of these.
+// False with a NaN, `ne` too, unlike `!=`.
 HIPIFY_PTX_COMPARISON(eq, a == b)
 HIPIFY_PTX_COMPARISON(ne, a < b || a > b)
 HIPIFY_PTX_COMPARISON(lt, a < b)
@@ -138,7 +140,7 @@ HIPIFY_PTX_COMPARISON(le, a <= b)
 HIPIFY_PTX_COMPARISON(gt, a > b)
 HIPIFY_PTX_COMPARISON(ge, a >= b)
 HIPIFY_PTX_COMPARISON(num, a == a && b == b)
-// These are true with a NaN.
+// True with a NaN.
 HIPIFY_PTX_COMPARISON(equ, !(a < b || a > b))
 HIPIFY_PTX_COMPARISON(neu, !(a == b))
 HIPIFY_PTX_COMPARISON(ltu, !(a >= b))
@@ -238,8 +240,9 @@ HIPIFY_PTX_FN int32_t mad24_hi_sat(int32_t a, int32_t b, int32_t c) { return add
 template <class T>
 HIPIFY_PTX_FN T sad(T a, T b, T c) {
   using U = unsigned_of<T>;
-  const U distance = static_cast<U>(a < b ? static_cast<U>(b) - static_cast<U>(a) : static_cast<U>(a) - static_cast<U>(b));
-  return wrapping_add<T>(static_cast<T>(distance), c);
+  const U lower = static_cast<U>(a < b ? a : b);
+  const U upper = static_cast<U>(a < b ? b : a);
+  return wrapping_add<T>(static_cast<T>(upper - lower), c);
 }
 
 // div and rem. Dividing by zero leaves all ones, as NVIDIA's GPUs do (PTX leaves it open; C++ makes it undefined); the
@@ -293,11 +296,11 @@ HIPIFY_PTX_FN T high_half(uint32_t pair) {
 HIPIFY_PTX_FN uint32_t halves(uint32_t low, uint32_t high) { return (low & 0xffffu) | high << 16; }
 
 HIPIFY_PTX_FN uint32_t add_halves(uint32_t a, uint32_t b) { return halves(a + b, (a >> 16) + (b >> 16)); }
-#define HIPIFY_PTX_ON_HALVES(name, operation)                                                    \
-  template <class T>                                                                             \
-  HIPIFY_PTX_FN uint32_t name(uint32_t a, uint32_t b) {                                          \
-    return halves(static_cast<uint32_t>(operation<T>(low_half<T>(a), low_half<T>(b))),           \
-                  static_cast<uint32_t>(operation<T>(high_half<T>(a), high_half<T>(b))));        \
+#define HIPIFY_PTX_ON_HALVES(name, operation)                                             \
+  template <class T>                                                                      \
+  HIPIFY_PTX_FN uint32_t name(uint32_t a, uint32_t b) {                                   \
+    return halves(static_cast<uint32_t>(operation<T>(low_half<T>(a), low_half<T>(b))),    \
+                  static_cast<uint32_t>(operation<T>(high_half<T>(a), high_half<T>(b)))); \
   }
 HIPIFY_PTX_ON_HALVES(min_halves, imin)
 HIPIFY_PTX_ON_HALVES(max_halves, imax)
@@ -342,11 +345,23 @@ HIPIFY_PTX_FN uint32_t dp2a_hi(uint32_t a, uint32_t b, uint32_t c) {
 // ---------------------------------------------------------------------------------------------------------------------
 // Single bits.
 
-// clz, popc, brev: a whole register of zeros has 32 (or 64) leading ones of them.
-HIPIFY_PTX_FN uint32_t clz(uint32_t a) { return static_cast<uint32_t>(__clz(static_cast<int>(a))); }
-HIPIFY_PTX_FN uint32_t clz(uint64_t a) { return static_cast<uint32_t>(__clzll(static_cast<long long>(a))); }
-HIPIFY_PTX_FN uint32_t popc(uint32_t a) { return static_cast<uint32_t>(__popc(a)); }
-HIPIFY_PTX_FN uint32_t popc(uint64_t a) { return static_cast<uint32_t>(__popcll(a)); }
+// clz: how many zeros are above the highest one; all there are for zero. popc: how many ones there are.
+template <class U>
+HIPIFY_PTX_FN uint32_t clz(U a) {
+  if constexpr (sizeof(U) == 8) {
+    return static_cast<uint32_t>(__clzll(static_cast<long long>(a)));
+  } else {
+    return static_cast<uint32_t>(__clz(static_cast<int>(a)));
+  }
+}
+template <class U>
+HIPIFY_PTX_FN uint32_t popc(U a) {
+  if constexpr (sizeof(U) == 8) {
+    return static_cast<uint32_t>(__popcll(a));
+  } else {
+    return static_cast<uint32_t>(__popc(a));
+  }
+}
 
 // bfind: the place of the highest one (of a negative number: of the highest zero), all ones if there is none;
 // `.shiftamt` counts from the top instead: by how much to shift that bit up there.
@@ -354,23 +369,22 @@ template <class T, bool ShiftAmount>
 HIPIFY_PTX_FN uint32_t bfind(T a) {
   const T magnitude = is_signed<T> && a >> (width_of<T> - 1) != 0 ? static_cast<T>(~a) : a;
   if (magnitude == 0) return 0xffffffffu;
-  const uint32_t above = clz(static_cast<unsigned_of<T>>(magnitude));
+  const uint32_t above = clz<unsigned_of<T>>(static_cast<unsigned_of<T>>(magnitude));
   return ShiftAmount ? above : width_of<T> - 1 - above;
 }
 
 // fns: the place of the n-th one of a mask, upwards from a base or, with a negative n, downwards, the base included;
 // all ones if there is none. With n = 0 the one must be at the base itself.
 HIPIFY_PTX_FN uint32_t fns(uint32_t mask, uint32_t base, int32_t n) {
+  if (static_cast<uint32_t>(n) == 0x80000000u) return 0;  // as the hardware has it
   if (base > 31) return 0xffffffffu;
   if (n == 0) return (mask >> base & 1) != 0 ? base : 0xffffffffu;
   // Downwards is upwards in the mirrored mask.
   uint32_t rest = n > 0 ? mask >> base << base : __brev(mask) >> (31 - base) << (31 - base);
-  for (uint32_t skip = (n > 0 ? 0u + static_cast<uint32_t>(n) : 0u - static_cast<uint32_t>(n)) - 1; skip != 0; --skip) {
-    if (rest == 0) break;
-    rest &= rest - 1;
-  }
+  const uint32_t count = n > 0 ? static_cast<uint32_t>(n) : 0u - static_cast<uint32_t>(n);
+  for (uint32_t skipped = 1; skipped < count && rest != 0; ++skipped) rest &= rest - 1;  // clears the lowest one
   if (rest == 0) return 0xffffffffu;
-  const uint32_t place = 31 - clz(rest & (0u - rest));
+  const uint32_t place = 31 - clz<uint32_t>(rest & (0u - rest));
   return n > 0 ? place : 31 - place;
 }
 
@@ -449,8 +463,8 @@ HIPIFY_PTX_FN uint32_t bmsk(uint32_t start, uint32_t length) {
   return shl<uint32_t>(low_ones<uint32_t>(length), start);
 }
 
-// lop3: any function of three bits, given as its table: bit 4a + 2b + c of `table` is the result for a, b, c. The table is
-// a constant, and then nothing is left of this but the few operations needed.
+// lop3: any function of three bits, given as its table: bit 4a + 2b + c of `table` is the result for a, b, c. The table
+// is a constant, and then nothing is left of this but the few operations needed.
 HIPIFY_PTX_FN uint32_t lop3(uint32_t a, uint32_t b, uint32_t c, uint32_t table) {
   uint32_t f[8];
   for (int i = 0; i < 8; ++i) f[i] = 0u - (table >> i & 1);
@@ -481,12 +495,14 @@ HIPIFY_PTX_FN uint32_t chosen_bytes(uint32_t a, uint32_t b, uint32_t choice) {
   return __builtin_amdgcn_perm(b, a, choice);
 #else
   uint32_t result = 0;
-  for (int i = 0; i < 32; i += 8) result |= (static_cast<uint32_t>(joined(a, b) >> (choice >> i & 7) * 8) & 0xff) << i;
+  for (int i = 0; i < 32; i += 8) {
+    result |= (static_cast<uint32_t>(joined(a, b) >> (choice >> i & 7) * 8) & 0xff) << i;
+  }
   return result;
 #endif
 }
 
-// prmt: four bytes of a and b, each chosen by four bits; the highest of these asks for eight copies of its sign instead.
+// prmt: four bytes of a and b, each chosen by four bits; the highest of these asks for eight copies of its sign.
 HIPIFY_PTX_FN uint32_t prmt(uint32_t a, uint32_t b, uint32_t choice) {
   const uint32_t spread = (choice & 0xf) | (choice & 0xf0) << 4 | (choice & 0xf00) << 8 | (choice & 0xf000) << 12;
   const uint32_t bytes = chosen_bytes(a, b, spread & 0x07070707u);
@@ -516,8 +532,8 @@ HIPIFY_PTX_FN uint32_t prmt_rc16(uint32_t a, uint32_t, uint32_t choice) {  // th
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// Carries. After a subtraction the flag is set if it did NOT borrow: as if it had added the complement and one. That is how
-// GPUs do it, and seen only where a subtraction reads the flag of an addition or the other way round.
+// Carries. After a subtraction the flag is set if it did NOT borrow: as if it had added the complement and one. That is
+// how GPUs do it, and seen only where a subtraction reads the flag of an addition or the other way round.
 
 // The difference, and whether it borrowed.
 HIPIFY_PTX_FN bool borrows(uint32_t a, uint32_t b, uint32_t& difference) {
@@ -577,20 +593,20 @@ HIPIFY_PTX_FN U sub_cc(U a, U b, bool& carry) {
 }
 
 // mad.cc and madc: the carry is that of adding c, and the carry before, to the chosen half of the product.
-#define HIPIFY_PTX_MAD_CARRY(half)                                                                                \
-  template <class T>                                                                                              \
-  HIPIFY_PTX_FN unsigned_of<T> madc_##half##_cc(T a, T b, T c, bool& carry) {                                     \
-    return addc_cc<unsigned_of<T>>(static_cast<unsigned_of<T>>(mul_##half<T>(a, b)),                              \
-                                   static_cast<unsigned_of<T>>(c), carry);                                        \
-  }                                                                                                               \
-  template <class T>                                                                                              \
-  HIPIFY_PTX_FN unsigned_of<T> madc_##half(T a, T b, T c, bool carry) {                                           \
-    return madc_##half##_cc<T>(a, b, c, carry);                                                                   \
-  }                                                                                                               \
-  template <class T>                                                                                              \
-  HIPIFY_PTX_FN unsigned_of<T> mad_##half##_cc(T a, T b, T c, bool& carry) {                                      \
-    carry = false;                                                                                                \
-    return madc_##half##_cc<T>(a, b, c, carry);                                                                   \
+#define HIPIFY_PTX_MAD_CARRY(half)                                                   \
+  template <class T>                                                                 \
+  HIPIFY_PTX_FN unsigned_of<T> madc_##half##_cc(T a, T b, T c, bool& carry) {        \
+    return addc_cc<unsigned_of<T>>(static_cast<unsigned_of<T>>(mul_##half<T>(a, b)), \
+                                   static_cast<unsigned_of<T>>(c), carry);           \
+  }                                                                                  \
+  template <class T>                                                                 \
+  HIPIFY_PTX_FN unsigned_of<T> madc_##half(T a, T b, T c, bool carry) {              \
+    return madc_##half##_cc<T>(a, b, c, carry);                                      \
+  }                                                                                  \
+  template <class T>                                                                 \
+  HIPIFY_PTX_FN unsigned_of<T> mad_##half##_cc(T a, T b, T c, bool& carry) {         \
+    carry = false;                                                                   \
+    return madc_##half##_cc<T>(a, b, c, carry);                                      \
   }
 HIPIFY_PTX_MAD_CARRY(lo)
 HIPIFY_PTX_MAD_CARRY(hi)

@@ -228,6 +228,7 @@ HIPIFY_PTX_FN Value ld(address a, uint64_t /*policy*/ = 0) {
 
 // -- st ---------------------------------------------------------------------------------------------------------------
 
+// Writes a value in one access.
 template <class Value, space Where, bool Streams>
 HIPIFY_PTX_FN void write(address a, Value value) {
   constexpr int size = sizeof(Value);
@@ -241,6 +242,7 @@ HIPIFY_PTX_FN void write(address a, Value value) {
   *plain<size, Where>(a) = bits<type>(value);
 }
 
+// Writes each word of a value once, to where threads of the scope see it.
 template <class Value, space Where, scope Scope, bool Volatile = false>
 HIPIFY_PTX_FN void write_atomic(address a, Value value) {
   using type = typename words<Value>::type;
@@ -377,15 +379,14 @@ HIPIFY_PTX_FN bool is_global(uint64_t generic) { return is_global(reinterpret_ca
 // Copies `Bytes` to shared memory, of which only the first `there` are read; the others become zero.
 template <int Bytes>
 HIPIFY_PTX_FN void copy_to_shared(address to, address from, uint32_t there) {
-  using type = typename word<Bytes>::type;
-  if (there >= Bytes) {
-    write<type, space::shared, false>(to, read<type, space::global, false>(from));
-    return;
-  }
   vec<uint8_t, Bytes> copied = {};
+  if (there >= Bytes) {
+    copied = read<vec<uint8_t, Bytes>, space::global, false>(from);
+  } else if (there > 0) {
 #pragma unroll
-  for (int i = 0; i < Bytes; ++i) {
-    if (static_cast<uint32_t>(i) < there) copied[i] = read<uint8_t, space::global, false>(from + i);
+    for (int i = 0; i < Bytes; ++i) {
+      if (static_cast<uint32_t>(i) < there) copied[i] = read<uint8_t, space::global, false>(from + i);
+    }
   }
   write<vec<uint8_t, Bytes>, space::shared, false>(to, copied);
 }

@@ -172,14 +172,16 @@ HIPIFY_PTX_FN double fma_rn(double a, double b, double c) { return ::fma(a, b, c
 
 // a + b "rounded to odd": cut off, and where that cuts something off, the last bit is set. What is rounded again from
 // that, to two bits fewer at least, is as if it were rounded once from the true sum. For sums that don't overflow.
-HIPIFY_PTX_FN double add_to_odd(double a, double b) {
-  double sum = add_rn(a, b);
-  double of_b = add_rn(sum, -a);
-  double error = add_rn(add_rn(a, -add_rn(sum, -of_b)), add_rn(b, -of_b));  // sum + error is a + b
-  if (!is_finite<type::f64>(sum) || error == 0) return sum;
-  uint64_t odd = bits<uint64_t>(sum);
-  if (is_negative<type::f64>(error) != is_negative<type::f64>(sum)) --odd;
-  return bits<double>(odd | 1);
+template <class T>
+HIPIFY_PTX_FN typename T::held add_to_odd(typename T::held a, typename T::held b) {
+  using held = typename T::held;
+  held sum = add_rn(a, b);
+  held of_b = add_rn(sum, -a);
+  held error = add_rn(add_rn(a, -add_rn(sum, -of_b)), add_rn(b, -of_b));  // sum + error is a + b
+  if (!is_finite<T>(sum) || error == 0) return sum;
+  typename T::bits_type odd = raw<T>(sum);
+  if (is_negative<T>(error) != is_negative<T>(sum)) --odd;
+  return bits<held>(odd | 1);
 }
 
 // The next number towards zero, and away from it.

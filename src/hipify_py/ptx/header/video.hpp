@@ -2,8 +2,8 @@
 // Video instructions. They compute with numbers of 34 bits, wide enough for every result, and only then clamp it to the
 // type of the destination (`.sat`) or cut it off.
 
-// Each of them once for its scalar and its packed forms. T is wide enough: int64_t for whole registers, int32_t for their
-// halves and bytes.
+// Each of them once for its scalar and its packed forms. T is wide enough: int64_t for whole registers, int32_t for
+// their halves and bytes.
 #define HIPIFY_PTX_VIDEO_OPERATION(name, expression) \
   struct name##_operation {                          \
     template <class T>                               \
@@ -18,26 +18,26 @@ HIPIFY_PTX_FN D video_scalar(A a, B b) {
   const int64_t result = Operation::template of<int64_t>(a, b);
   return Sat ? clamp_to<D>(result) : static_cast<D>(result);
 }
-#define HIPIFY_PTX_VIDEO_SCALAR(name)                                                             \
-  template <class D, class A, class B, bool Sat>                                                  \
-  HIPIFY_PTX_FN D name(A a, B b) {                                                                \
-    return video_scalar<name##_operation, D, A, B, Sat>(a, b);                                    \
-  }                                                                                               \
-  template <class D, class A, class B, bool Sat>                                                  \
-  HIPIFY_PTX_FN D name##_add(A a, B b, D c) {                                                     \
-    return wrapping_add<D>(name<D, A, B, Sat>(a, b), c);                                          \
-  }                                                                                               \
-  template <class D, class A, class B, bool Sat>                                                  \
-  HIPIFY_PTX_FN D name##_min(A a, B b, D c) {                                                     \
-    return imin<D>(name<D, A, B, Sat>(a, b), c);                                                  \
-  }                                                                                               \
-  template <class D, class A, class B, bool Sat>                                                  \
-  HIPIFY_PTX_FN D name##_max(A a, B b, D c) {                                                     \
-    return imax<D>(name<D, A, B, Sat>(a, b), c);                                                  \
+#define HIPIFY_PTX_VIDEO_SCALAR(name)                          \
+  template <class D, class A, class B, bool Sat>               \
+  HIPIFY_PTX_FN D name(A a, B b) {                             \
+    return video_scalar<name##_operation, D, A, B, Sat>(a, b); \
+  }                                                            \
+  template <class D, class A, class B, bool Sat>               \
+  HIPIFY_PTX_FN D name##_add(A a, B b, D c) {                  \
+    return wrapping_add<D>(name<D, A, B, Sat>(a, b), c);       \
+  }                                                            \
+  template <class D, class A, class B, bool Sat>               \
+  HIPIFY_PTX_FN D name##_min(A a, B b, D c) {                  \
+    return imin<D>(name<D, A, B, Sat>(a, b), c);               \
+  }                                                            \
+  template <class D, class A, class B, bool Sat>               \
+  HIPIFY_PTX_FN D name##_max(A a, B b, D c) {                  \
+    return imax<D>(name<D, A, B, Sat>(a, b), c);               \
   }
 
-// On the halves (vadd2<D, A, B, Sat>) or bytes (vadd4) of a and b, each for itself. c would fill those that a mask leaves
-// out; here none is.
+// On the halves (vadd2<D, A, B, Sat>) or bytes (vadd4) of a and b, each for itself. c would fill those that a mask
+// leaves out; here none is.
 template <class Operation, int Bits, class D, class A, class B, bool Sat>
 HIPIFY_PTX_FN uint32_t video_packed(uint32_t a, uint32_t b) {
   constexpr int32_t lowest = is_signed<D> ? -(1 << (Bits - 1)) : 0;
@@ -58,14 +58,14 @@ HIPIFY_PTX_FN uint32_t video_sum(uint32_t a, uint32_t b, uint32_t c) {
   }
   return c;
 }
-#define HIPIFY_PTX_VIDEO_PACKED(name, parts, bits)                      \
-  template <class D, class A, class B, bool Sat>                        \
-  HIPIFY_PTX_FN uint32_t name##parts(uint32_t a, uint32_t b, uint32_t) {  \
-    return video_packed<name##_operation, bits, D, A, B, Sat>(a, b);    \
-  }                                                                     \
-  template <class A, class B>                                           \
+#define HIPIFY_PTX_VIDEO_PACKED(name, parts, bits)                               \
+  template <class D, class A, class B, bool Sat>                                 \
+  HIPIFY_PTX_FN uint32_t name##parts(uint32_t a, uint32_t b, uint32_t) {         \
+    return video_packed<name##_operation, bits, D, A, B, Sat>(a, b);             \
+  }                                                                              \
+  template <class A, class B>                                                    \
   HIPIFY_PTX_FN uint32_t name##parts##_add(uint32_t a, uint32_t b, uint32_t c) { \
-    return video_sum<name##_operation, bits, A, B>(a, b, c);            \
+    return video_sum<name##_operation, bits, A, B>(a, b, c);                     \
   }
 
 #define HIPIFY_PTX_VIDEO(name, expression)     \
@@ -104,7 +104,7 @@ HIPIFY_PTX_VIDEO_SCALAR(vshr_wrap)
 #undef HIPIFY_PTX_VIDEO_SCALAR
 #undef HIPIFY_PTX_VIDEO_PACKED
 
-// vmad of two signed factors: the product and c, one more with `.po`, shifted right by as much as `.shr7` or `.shr15` says.
+// vmad of two signed factors: the product and c, one more with `.po`, shifted right by what `.shr7` or `.shr15` says.
 template <bool PlusOne, bool Sat, int By>
 HIPIFY_PTX_FN int32_t vmad(int32_t a, int32_t b, int32_t c) {
   const int64_t result = (static_cast<int64_t>(a) * b + c + (PlusOne ? 1 : 0)) >> By;

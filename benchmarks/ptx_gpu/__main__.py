@@ -1,0 +1,83 @@
+"""The kernels that test translations of PTX on a GPU, and what their runs have shown.
+
+    python -m benchmarks.ptx_gpu generate FOLDER       write kernels, Makefile and runner
+    make -C FOLDER -j16                                there, with nvcc and a GPU: build, run, write results.jsonl
+    python -m benchmarks.ptx_gpu report FOLDER...      show what differs; with --save, keep the results
+
+README.md says more.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from benchmarks.ptx_gpu import generate, report
+from hipify_py.ptx import forms
+
+DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "ptx.md"
+
+
+def main() -> int:
+    options = _parser().parse_args()
+    result: int = options.run(options)
+    return result
+
+
+def _generate(options: argparse.Namespace) -> int:
+    chosen = [form for form in forms.every() if form.opcode.startswith(tuple(options.only or ("",)))]
+    chosen = [form for form in chosen if form.test in (options.test or (form.test,))]
+    made = list(generate.jobs(chosen, options.arch))
+    generate.write(options.folder, made)
+    run = sum(not job.reason for job in made)
+    print(f"{len(chosen)} forms: {run} pairs of kernels to run, {len(made) - run} not")
+    return 0
+
+
+def _report(options: argparse.Namespace) -> int:
+    known = list(forms.every())
+    rows, mutants = report.merged(options.folders, known)
+    said = list(report.verdict(rows, mutants))
+    print("\n".join(said))
+    tried, run = sum(row["tried"] for row in rows), sum(row["tried"] > 0 for row in rows)
+    wrong = sum(row["mismatches"] > 0 for row in rows)
+    caught = sum(mutant.get("mismatches", 0) > 0 for mutant in mutants)
+    print(f"{run} of {len(rows)} forms run on {tried:,} inputs, {wrong} differ")
+    print(f"{caught} of {len(mutants)} mutants caught")
+    if options.save:
+        report.save(rows)
+        _document(known, rows)
+    return 1 if said else 0
+
+
+def _document(known: list[forms.Form], rows: list[report.Row]) -> None:
+    """Puts the table where it stands; shows it while there is no such place."""
+    table = report.table(known, rows)
+    text = DOCUMENT.read_text(encoding="utf-8") if DOCUMENT.exists() else ""
+    if report.BEGIN in text:
+        DOCUMENT.write_text(report.put(text, table), encoding="utf-8")
+    else:
+        print(table)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.ptx_gpu", description=(__doc__ or "").splitlines()[0])
+    commands = parser.add_subparsers(required=True)
+    writes = commands.add_parser("generate", help="write the kernels")
+    writes.add_argument("folder", type=Path)
+    writes.add_argument("--arch", default=generate.ARCH, help="the GPU that will run them")
+    writes.add_argument("--only", action="append", metavar="START", help="only opcodes that start so")
+    writes.add_argument(
+        "--test", action="append", metavar="KIND", help="only forms tested so: value, memory, warp, none"
+    )
+    writes.set_defaults(run=_generate)
+    reads = commands.add_parser("report", help="show what a run has found")
+    reads.add_argument("folders", type=Path, nargs="+", metavar="FOLDER", help="where kernels were generated and run")
+    reads.add_argument("--save", action="store_true", help="keep the results, and put the table into docs/ptx.md")
+    reads.set_defaults(run=_report)
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

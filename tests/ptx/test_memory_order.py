@@ -1,0 +1,31 @@
+"""Instructions that order memory become the AMD instructions that someone has read against the memory model."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[2]))  # pytest does not run from the root's modules
+
+from tools.hip_toolchain import SET_UP, find_toolchain
+from tools.ptx_memory_order import GOLDEN, GPUS, cases, golden
+
+TOOLCHAIN = find_toolchain(os.environ.get("HIPIFY_PY_ROCM"))
+
+
+@pytest.mark.parametrize("gpu", GPUS)
+def test_memory_order(gpu: str) -> None:
+    if TOOLCHAIN is None:
+        pytest.skip(f"memory order is not compiled, for want of a compiler; get one with: {SET_UP}")
+    expected = (GOLDEN / f"{gpu}.txt").read_text(encoding="utf-8")
+    assert golden(gpu, TOOLCHAIN) == expected, "read what changed, then: python -m tools.ptx_memory_order"
+
+
+@pytest.mark.parametrize("gpu", GPUS)
+def test_every_case_is_there(gpu: str) -> None:
+    """Without a compiler, too."""
+    text = (GOLDEN / f"{gpu}.txt").read_text(encoding="utf-8")
+    assert [line for line in text.splitlines() if line and not line.startswith(" ")] == list(cases())
