@@ -17,7 +17,7 @@ _TRUTH_TABLES = (
 )
 _IMMEDIATES: Mapping[str, tuple[int, ...]] = {"lop3": _TRUTH_TABLES}
 _ANY_IMMEDIATE = (0, 1, 2, 3, 7, 31)
-_ONLY_WITH_PAIR = ("elect.", "lop3.")
+_ONLY_WITH_PAIR = ("elect.sync",)  # the manual says otherwise, but nothing assembles it
 _COPIED_BYTES = {"ca": (4, 8, 16), "cg": (16,)}
 
 
@@ -73,7 +73,7 @@ def _with_and_without(inputs: tuple[Operand, ...]) -> Iterator[tuple[Operand, ..
 def _pairs(form: Form) -> tuple[Operand | None, ...]:
     if form.pair is None:
         return (None,)
-    return (form.pair,) if form.opcode.startswith(_ONLY_WITH_PAIR) else (None, form.pair)
+    return (form.pair,) if not form.pair.optional or form.opcode in _ONLY_WITH_PAIR else (None, form.pair)
 
 
 def _immediates(form: Form, name: str) -> Iterable[int]:

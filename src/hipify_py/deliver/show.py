@@ -22,6 +22,7 @@ class Diff:
     def __init__(self, write: Callable[[bytes], object], name_after: Callable[[Outcome], str]) -> None:
         self._write = write
         self._name_after = name_after
+        self._accompanied: set[Path] = set()
 
     def deliver(self, outcome: Outcome) -> str:
         path = _from_here(outcome.file.path)
@@ -36,8 +37,9 @@ class Diff:
     def accompany(self, path: Path, data: bytes) -> str:
         """Show a file that converted sources include."""
         path, old = _from_here(path), path.read_bytes() if path.exists() else b""
-        if old == data:
+        if old == data or path in self._accompanied:
             return ""
+        self._accompanied.add(path)
         refuse_foreign(path, old or data)
         for line in unified(path, path, old, data, is_new=not old):
             self._write(line)

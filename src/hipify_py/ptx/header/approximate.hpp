@@ -40,12 +40,13 @@ HIPIFY_PTX_FN float div_full_f32(float a, float b) {
   b = flush<type::f32, Ftz>(b);
   float quotient = flush<type::f32, Ftz>(a / b);
   bool is_flushed = Ftz && was_subnormal<type::f32>(quotient, static_cast<double>(a) / static_cast<double>(b));
-  return is_flushed ? bits<float>(bits<uint32_t>(quotient) & 0x80000000) : quotient;
+  return is_flushed ? zero_of<type::f32>(quotient) : quotient;
 }
 template <bool Ftz>
 HIPIFY_PTX_FN float div_approx_f32(float a, float b) {
   uint32_t divisor = bits<uint32_t>(b);
-  if ((divisor & 0x7fffffff) > 0x7e800000 && is_finite<type::f32>(b)) b = bits<float>((divisor & 0x80000000) | 0x7f800000);
+  bool is_large = (divisor & 0x7fffffff) > 0x7e800000 && is_finite<type::f32>(b);
+  if (is_large) b = bits<float>((divisor & 0x80000000) | 0x7f800000);
   return div_full_f32<Ftz>(a, b);
 }
 

@@ -47,8 +47,8 @@ HIPIFY_PTX_FN double to_whole(double x) {
   return ::ceil(x);
 }
 
-// Floating-point number to integer: the nearest that the destination holds. A NaN becomes 0; from f64 and to integers of
-// 64 bits it becomes an integer of which only the highest bit is set.
+// Floating-point number to integer: the nearest that the destination holds. A NaN becomes 0; from f64 and to integers
+// of 64 bits it becomes an integer of which only the highest bit is set.
 template <class To, class From, rounding R, bool Ftz>
 HIPIFY_PTX_FN typename To::held cvt_int(typename From::held a) {
   using carrier = typename From::carrier;

@@ -9,8 +9,8 @@ HIPIFY_PTX_FN float add_directed(double a, double b) {
   return canonical<type::f32>(to_f32<R, Ftz>(sum));
 }
 
-// add, mul and fma (also `mad`) of f32. A product of two floats is exact in double; so a sum in double that is rounded to
-// odd is rounded right from there.
+// add, mul and fma (also `mad`) of f32. A product of two floats is exact in double; so a sum in double that is rounded
+// to odd is rounded right from there.
 template <rounding R, bool Ftz, bool Sat>
 HIPIFY_PTX_FN float add_f32(float a, float b) {
   a = flush<type::f32, Ftz>(a);
@@ -37,7 +37,7 @@ HIPIFY_PTX_FN float mul_f32(float a, float b) {
   float product;
   if constexpr (R == rounding::rn) {
     product = flush<type::f32, Ftz>(mul_rn(a, b));
-    if (Ftz && was_subnormal<type::f32>(product, exact)) product = bits<float>(bits<uint32_t>(product) & 0x80000000);
+    if (Ftz && was_subnormal<type::f32>(product, exact)) product = zero_of<type::f32>(product);
   } else {
     product = canonical<type::f32>(to_f32<R, Ftz>(exact));
   }
@@ -53,7 +53,7 @@ HIPIFY_PTX_FN float fma_f32(float a, float b, float c) {
   float sum;
   if constexpr (R == rounding::rn) {
     sum = flush<type::f32, Ftz>(fma_rn(a, b, c));
-    if (Ftz && was_subnormal<type::f32>(sum, add_to_odd<type::f64>(product, c))) sum = bits<float>(bits<uint32_t>(sum) & 0x80000000);
+    if (Ftz && was_subnormal<type::f32>(sum, add_to_odd<type::f64>(product, c))) sum = zero_of<type::f32>(sum);
   } else {
     sum = add_directed<R, Ftz>(product, c);
   }
@@ -78,9 +78,9 @@ HIPIFY_PTX_FN uint64_t fma_f32x2(uint64_t a, uint64_t b, uint64_t c) {
   return joined(fma_f32<R, Ftz, false>(low(a), low(b), low(c)), fma_f32<R, Ftz, false>(high(a), high(b), high(c)));
 }
 
-// div, rcp and sqrt of f32 are rounded once more from double: a quotient or root that lies between two floats, or between
-// a float and the middle to the next one, lies farther from both than double errs. (`/` of floats would be rounded right
-// only where nobody switched that off for the whole program.)
+// div, rcp and sqrt of f32 are rounded once more from double: a quotient or root that lies between two floats, or
+// between a float and the middle to the next one, lies farther from both than double errs. (`/` of floats would be
+// rounded right only where nobody switched that off for the whole program.)
 template <rounding R, bool Ftz>
 HIPIFY_PTX_FN float div_f32(float a, float b) {
   double dividend = static_cast<double>(flush<type::f32, Ftz>(a));
@@ -165,7 +165,8 @@ HIPIFY_PTX_FN double sub_f64(double a, double b) {
 
 template <rounding R>
 HIPIFY_PTX_FN double mul_f64(double a, double b) {
-  if (R == rounding::rn || !is_finite<type::f64>(a) || !is_finite<type::f64>(b) || a == 0 || b == 0) return mul_rn(a, b);
+  double nearest = mul_rn(a, b);
+  if (R == rounding::rn || !is_finite<type::f64>(a) || !is_finite<type::f64>(b) || a == 0 || b == 0) return nearest;
   unpacked x(a), y(b);
   return to_f64<R>(x.negative != y.negative, static_cast<uint128>(x.significand) * y.significand,
                    x.exponent + y.exponent);
@@ -206,7 +207,7 @@ HIPIFY_PTX_FN double div_f64(double a, double b) {
   double nearest = a / b;
   if (R == rounding::rn || !is_finite<type::f64>(a) || !is_finite<type::f64>(b) || a == 0 || b == 0) return nearest;
   unpacked x(a), y(b);
-  double quotient = x.fraction() / y.fraction();                          // in (1/2, 2)
+  double quotient = x.fraction() / y.fraction();                     // in (1/2, 2)
   double remainder = fma_rn(-quotient, y.fraction(), x.fraction());  // exact
   unpacked q(quotient);
   uint64_t significand = q.significand << 2;  // with two bits more: of which side the true one is
@@ -228,7 +229,7 @@ HIPIFY_PTX_FN double sqrt_f64(double a) {
   unpacked x(a);
   bool is_odd = (x.exponent & 1) != 0;  // of 2^52 * fraction; the exponent of a root must be an integer
   double radicand = is_odd ? 2 * x.fraction() : x.fraction();
-  double root = ::sqrt(radicand);                // in [1, 2)
+  double root = ::sqrt(radicand);                    // in [1, 2)
   double remainder = fma_rn(-root, root, radicand);  // exact
   unpacked r(root);
   uint64_t significand = r.significand << 2;
@@ -281,8 +282,8 @@ HIPIFY_PTX_FN auto rank(typename T::held x) {
   }
 }
 
-// min and max. Of a NaN and a number, the number; of two, or with `.NaN`, the canonical NaN (in f64, the second one). With `.xorsign.abs`, the magnitudes are
-// compared, and the sign is that of the product.
+// min and max. Of a NaN and a number, the number; of two, or with `.NaN`, the canonical NaN (in f64, the second one).
+// With `.xorsign.abs`, the magnitudes are compared, and the sign is that of the product.
 template <class T, bool Max, bool Ftz, bool Nan, bool Abs, bool XorSign>
 HIPIFY_PTX_FN typename T::held choose(typename T::held a, typename T::held b) {
   if constexpr (T::lanes == 2) {

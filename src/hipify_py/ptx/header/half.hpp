@@ -91,8 +91,8 @@ HIPIFY_PTX_FN typename T::held mul_half(typename T::held a, typename T::held b) 
   }
 }
 
-// a * b + c of bf16 or f16, rounded to odd as a float. The product is exact, if it isn't too large or too small for that,
-// and then the sum needs nothing wider.
+// a * b + c of bf16 or f16, rounded to odd as a float. The product is exact, if it isn't too large or too small for
+// that, and then the sum needs nothing wider.
 template <class T>
 HIPIFY_PTX_FN float fma_to_odd(uint16_t a, uint16_t b, uint16_t c) {
   float x = widen<T>(a), y = widen<T>(b), z = widen<T>(c), product = mul_rn(x, y);
@@ -144,8 +144,8 @@ HIPIFY_PTX_FN float fma_mixed(uint16_t a, uint16_t b, float c) {
   return fma_f32<R, false, Sat>(widen<T>(a), widen<T>(b), c);
 }
 
-// How `set` and `setp` compare: `equ` and the like are also true if one of both is a NaN. The result may be combined with
-// a predicate.
+// How `set` and `setp` compare: `equ` and the like are also true if one of both is a NaN. The result may be combined
+// with a predicate.
 enum class compare { eq, ne, lt, le, gt, ge, equ, neu, ltu, leu, gtu, geu, num, nan };
 enum class combine { none, with_and, with_or, with_xor };
 
@@ -195,7 +195,8 @@ HIPIFY_PTX_FN bool setp_pair_with(uint32_t a, uint32_t b, bool c) {
   return combined<Combine>(compared<Compare, T, Ftz>(low(a), low(b)), c);
 }
 
-// set: for a true result 1 if the destination is a float, and all bits of it if it is an integer; in each half for pairs.
+// set: for a true result 1 if the destination is a float, and all bits of it if it is an integer; in each half for
+// pairs.
 template <compare Compare, class To, class T, bool Ftz, combine Combine = combine::none>
 HIPIFY_PTX_FN typename To::held set_half(uint16_t a, uint16_t b, bool c = false) {
   bool result = combined<Combine>(compared<Compare, T, Ftz>(a, b), c);

@@ -1,9 +1,9 @@
 // ---------------------------------------------------------------------------------------------------------------------
 // Formats of floating-point numbers, and how a value is rounded to one.
 //
-// What follows works on bits where C++ leaves a choice to the platform: NaNs, signs of zeros, subnormal numbers, directed
-// rounding. A sum, a product or a conversion of `float` and `double` themselves is that of IEEE 754, rounded to nearest,
-// on either platform.
+// What follows works on bits where C++ leaves a choice to the platform: NaNs, signs of zeros, subnormal numbers,
+// directed rounding. A sum, a product or a conversion of `float` and `double` themselves is that of IEEE 754, rounded
+// to nearest, on either platform.
 
 // A body that starts with this computes what it says, operation by operation: `a * b + c` isn't fused.
 #if HIPIFY_PTX_ON_AMD
@@ -107,6 +107,12 @@ HIPIFY_PTX_FN bool is_negative(typename T::held x) {
   return (raw<T>(x) & T::sign) != 0;
 }
 
+// A zero of the sign of x.
+template <class T>
+HIPIFY_PTX_FN typename T::held zero_of(typename T::held x) {
+  return bits<typename T::held>(static_cast<typename T::bits_type>(raw<T>(x) & T::sign));
+}
+
 // x, or the canonical NaN if it is one.
 template <class T>
 HIPIFY_PTX_FN typename T::held canonical(typename T::held x) {
@@ -188,8 +194,9 @@ HIPIFY_PTX_FN typename T::held add_to_odd(typename T::held a, typename T::held b
 HIPIFY_PTX_FN float inward(float x) { return bits<float>(bits<uint32_t>(x) - 1); }
 HIPIFY_PTX_FN float outward(float x) { return bits<float>(bits<uint32_t>(x) + 1); }
 
-// A `double` rounded to `float`. `.ftz` flushes what is subnormal after it was rounded to 24 bits: not what is so near to
-// the smallest normal number that it becomes that, but what becomes it only because subnormal numbers have fewer bits.
+// A `double` rounded to `float`. `.ftz` flushes what is subnormal after it was rounded to 24 bits: not what is so near
+// to the smallest normal number that it becomes that, but what becomes it only because subnormal numbers have fewer
+// bits.
 template <rounding R, bool Ftz = false>
 HIPIFY_PTX_FN float to_f32(double x) {
   if constexpr (Ftz) {
@@ -222,15 +229,16 @@ template <class T>
 HIPIFY_PTX_FN bool was_subnormal(typename T::held result, double exact) {
   constexpr double normal = T::bias == 127 ? 0x1p-126 : 0x1p-14;
   constexpr double half_a_bit_less = 1 - 1.0 / (uint64_t{4} << T::mantissa);
-  return (raw<T>(result) & T::nan) == T::normal && exact < normal * half_a_bit_less && exact > -normal * half_a_bit_less;
+  constexpr double limit = normal * half_a_bit_less;
+  return (raw<T>(result) & T::nan) == T::normal && exact < limit && exact > -limit;
 }
 
 HIPIFY_PTX_FN int highest_bit(uint32_t x) { return 31 - __clz(static_cast<int>(x)); }
 HIPIFY_PTX_FN int highest_bit(uint64_t x) { return 63 - __clzll(static_cast<long long>(x)); }
 
 // The bits of the number of a format that is nearest to significand * 2^exponent, by the rules of a rounding; a number
-// beyond the largest one becomes infinity, or the largest one if the rounding says so or `Finite` does. The lowest bit of
-// a significand of more than `mantissa` + 2 bits may stand for all that was cut off below it.
+// beyond the largest one becomes infinity, or the largest one if the rounding says so or `Finite` does. The lowest bit
+// of a significand of more than `mantissa` + 2 bits may stand for all that was cut off below it.
 template <class To, rounding R, bool Finite = false, class Word>
 HIPIFY_PTX_FN Word encode(bool negative, Word significand, int exponent) {
   constexpr int width = 8 * sizeof(Word);
@@ -258,8 +266,8 @@ HIPIFY_PTX_FN Word encode(bool negative, Word significand, int exponent) {
   if constexpr (R == rounding::rm) up = negative && rest != 0;
   if constexpr (R == rounding::rp) up = !negative && rest != 0;
   if (up) ++kept;
-  // The leading bit of `kept` is one that the format doesn't store: it counts as one of the exponent, which is therefore
-  // one less here. A subnormal number has no such bit, and the exponent 0.
+  // The leading bit of `kept` is one that the format doesn't store: it counts as one of the exponent, which is
+  // therefore one less here. A subnormal number has no such bit, and the exponent 0.
   constexpr bool reaches_infinity = !Finite && R != rounding::rz;
   bool stops = (R == rounding::rm && !negative) || (R == rounding::rp && negative);
   Word most = reaches_infinity && !stops ? static_cast<Word>(To::infinity) : static_cast<Word>(To::largest);
@@ -268,8 +276,8 @@ HIPIFY_PTX_FN Word encode(bool negative, Word significand, int exponent) {
   return sign | (result > static_cast<Word>(To::largest) ? most : result);
 }
 
-// A `float` or `double` rounded to a format. The NaN of a float becomes the canonical one; that of a double keeps its sign
-// and the upper bits of its payload.
+// A `float` or `double` rounded to a format. The NaN of a float becomes the canonical one; that of a double keeps its
+// sign and the upper bits of its payload.
 template <class To, rounding R, bool Finite = false>
 HIPIFY_PTX_FN typename To::bits_type narrow(float x) {
   uint32_t b = bits<uint32_t>(x);

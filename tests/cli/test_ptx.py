@@ -1,0 +1,149 @@
+"""Inline PTX as users meet it: the header beside the sources, the options, the summary, `hipify-py ptx`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from hipify_py.ptx.header import NAME, text
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Hipify, Take, Write
+
+PTX = b'__device__ void f(int& r, int x) { asm("bfe.u32 %0, %1, 4, 8;" : "=r"(r) : "r"(x)); }\n'
+INLINE = b'__device__ void f(int& r, int x) { asm("add.s32 %0, %1, 8;" : "=r"(r) : "r"(x)); }\n'
+MANUAL = b'__device__ void g() { asm volatile("bar.sync 1, 64;"); }\n'
+HEADER = text().encode()
+
+
+def test_the_header_lies_beside_what_includes_it(hipify: Hipify, write: Write, tree: Path, snapshot: Take) -> None:
+    write("a.cu", PTX)
+    write("sub/b.cuh", PTX)
+    write("sub/c.cuh", INLINE)
+    before = snapshot(tree)
+    ran = hipify(".")
+    assert ran.code == 0
+    assert "  inline PTX: 3 statements: 3 exact" in ran.err
+    assert [path.parent.name for path in sorted(tree.rglob(NAME))] == [tree.name, "sub"]
+    assert (tree / NAME).read_bytes() == HEADER
+    assert b'#include "hipify_ptx.hpp"' in (tree / "sub/b.cuh").read_bytes()
+    assert b"hipify_ptx.hpp" not in (tree / "sub/c.cuh").read_bytes()  # it needs nothing but C++
+    assert hipify("--check", ".").code == 0
+    assert hipify("undo").code == 0
+    assert snapshot(tree) == before
+
+
+def test_what_is_left_fails(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("a.cu", PTX + MANUAL)
+    ran = hipify("scan", ".")
+    assert ran.code == 1
+    assert ": error PTX012 'bar.sync' is a barrier of PTX (not translated: " in ran.out
+    assert "  inline PTX: 2 statements: 1 exact, 1 manual" in ran.err
+    assert not (tree / NAME).exists()
+
+
+def test_off(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("a.cu", PTX)
+    assert hipify("--ptx", "off", ".").code == 1
+    assert b"hipify_ptx" not in (tree / "a.cu").read_bytes()
+
+
+def test_replace(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("a.cuh", PTX)
+    assert hipify("--ptx=replace", ".").code == 0
+    converted = (tree / "a.cuh").read_bytes()
+    assert b"{ r = hipify_ptx::bfe<uint32_t>(x, 4u, 8u); }" in converted
+    assert b"asm" not in converted
+    assert hipify("--check", "--ptx=replace", ".").code == 0
+
+
+def test_one_header_for_all(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("a.cuh", PTX)
+    write("deep/er/b.cuh", PTX)
+    assert hipify("--ptx-header", "include/ptx.hpp", ".").code == 0
+    assert (tree / "include/ptx.hpp").read_bytes() == HEADER
+    assert b'#include "include/ptx.hpp"' in (tree / "a.cuh").read_bytes()
+    assert b'#include "../../include/ptx.hpp"' in (tree / "deep/er/b.cuh").read_bytes()
+    assert not list(tree.rglob(NAME))
+    assert hipify("--check", "--ptx-header", "include/ptx.hpp", ".").code == 0
+
+
+def test_another_tree(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("src/sub/a.cuh", PTX)
+    assert hipify("src", "-o", "out").code == 0
+    assert (tree / "out/sub" / NAME).read_bytes() == HEADER
+    assert hipify("src", "-o", "out").code == 0  # what an earlier run wrote may be written again
+    assert not list((tree / "src").rglob(NAME))
+    error = hipify("src", "-o", "out", "--ptx-header", "elsewhere/x.hpp").error
+    assert error.startswith("--ptx-header: elsewhere/x.hpp lies outside of out")
+
+
+def test_a_converted_tree_can_be_copied(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("src/a.cuh", PTX)
+    assert hipify("src").code == 0
+    write("src/b.cuh", PTX)
+    assert hipify("src", "-o", "out").code == 0
+    assert (tree / "out" / NAME).read_bytes() == HEADER
+
+
+def test_the_diff_shows_the_new_file(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("a.cuh", PTX)
+    write("b.cuh", PTX)
+    ran = hipify("--diff", ".")
+    assert ran.out.count(f"--- /dev/null\n+++ b/{NAME}\n") == 1
+    assert not (tree / NAME).exists()
+
+
+def test_a_file_of_that_name_is_not_overwritten(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("a.cuh", PTX)
+    write(NAME, b"// mine\n")
+    ran = hipify(".")
+    assert ran.code == 2
+    assert "hipify_ptx.hpp exists and is not what hipify-py writes there" in ran.err
+    assert (tree / "a.cuh").read_bytes() == PTX
+    assert (tree / NAME).read_bytes() == b"// mine\n"
+
+
+def test_an_older_header_is_replaced(hipify: Hipify, write: Write, tree: Path, snapshot: Take) -> None:
+    write("a.cuh", PTX)
+    write(NAME, b"// hipify_ptx.hpp: older\n")
+    before = snapshot(tree)
+    assert hipify(".").code == 0
+    assert (tree / NAME).read_bytes() == HEADER
+    assert hipify("undo").code == 0
+    assert snapshot(tree) == before
+
+
+def test_an_edited_header_is_kept_by_undo(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("a.cuh", PTX)
+    hipify(".")
+    (tree / NAME).write_bytes(HEADER + b"// mine\n")
+    assert hipify("undo").code == 1
+    assert (tree / NAME).read_bytes().endswith(b"// mine\n")
+    assert (tree / "a.cuh").read_bytes() == PTX
+
+
+@pytest.mark.parametrize("word", ["fast", "exact,off", "off,replace", ""])
+def test_unknown_words(hipify: Hipify, write: Write, word: str) -> None:
+    write("a.cuh", PTX)
+    assert hipify("--ptx", word, ".").error.startswith("ptx: ")
+
+
+def test_settings(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("a.cuh", PTX)
+    write("pyproject.toml", b'[tool.hipify-py]\nptx = "replace"\nptx-header = "inc/p.hpp"\n')
+    assert hipify(".").code == 0
+    assert b'#include "inc/p.hpp"' in (tree / "a.cuh").read_bytes()
+    assert b"asm" not in (tree / "a.cuh").read_bytes()
+
+
+def test_one_statement(hipify: Hipify) -> None:
+    ran = hipify("ptx", "bfe.u32 %0, %1, 4, 8;")
+    assert (ran.code, ran.out) == (0, "// exact\nout0 = hipify_ptx::bfe<uint32_t>(in1, 4u, 8u);\n")
+    ran = hipify("ptx", 'asm volatile("trap;"); asm("bar.sync 1;");')
+    assert ran.code == 1
+    assert ran.err == "not translated: 'bar.sync' is translated with 0 only in that place\n"
+    assert hipify("ptx", "--header").data == HEADER
+    assert hipify("ptx").error.startswith("Missing argument 'TEXT'")
