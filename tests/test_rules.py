@@ -9,7 +9,6 @@ import pytest
 from hipify_py import api
 from hipify_py.analysis.facts import Style
 from hipify_py.engine import Context, Result, convert, scan_artifact, scan_build
-from hipify_py.rules.assembler import TRANSLATED
 from hipify_py.rules.build import kind_of
 from hipify_py.rules.load import load
 from hipify_py.rules.model import Example, Rule
@@ -28,7 +27,7 @@ def _scan(rule: Rule, example: Example) -> Result:
     policy = api.policy(rocm=options.get("--rocm"), archs=archs)
     is_cuda = example.file.endswith((".cu", ".cuh"))
     # What is said of an instruction is said where it is not translated.
-    by_default = "off" if rule.group == "PTX" and rule.id != TRANSLATED else "exact"
+    by_default = "off" if rule.group == "PTX" else "exact"
     style = Style.of("kernel", options.get("--ptx", by_default))
     context = Context(policy, path=example.file, is_cuda=is_cuda, style=style)
     if example.file.rpartition(".")[2] in ("ptx", "cubin", "fatbin"):

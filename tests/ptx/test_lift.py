@@ -13,8 +13,10 @@ from hipify_py.ptx.scan import statements
 from hipify_py.source import Source
 from hipify_py.syntax.reading import Reading
 
+NOTHING_SPECIAL = Wishes()
 
-def lifted(statement: str, wishes: Wishes = Wishes()) -> Outcome:  # noqa: B008: it is frozen
+
+def lifted(statement: str, wishes: Wishes = NOTHING_SPECIAL) -> Outcome:
     code = statement.encode()
     (found,) = statements(Reading(Source("x.cu", code), True))
     return translate(found, [code[item.start : item.end] for item in found.operands], wishes)
@@ -42,7 +44,7 @@ REFUSED = {
     'asm("@p trap;");': "'p' has no counterpart",
     'asm("{ .reg .u32 p; @p trap; }");': "what is asked for is no predicate",
     'asm("bra away;");': "it jumps out of the statement",
-    'asm("{ .shared .b32 s; }");': "the template declares a variable of its own (.shared), which C++ cannot say in its place",
+    'asm("{ .shared .b32 s; }");': "the template declares a variable of its own (.shared)",
     'asm("bfe.u32 %0, %1, 4, 8" TEXT : "=r"(a) : "r"(b));': "a part of its text is not known in this file",
     'asm("bfe.u32 %0, %1, 4, 8;" : "=x"(a) : "r"(b));': 'the constraint "=x" is not known',
     'asm goto("bra %l0;" :::: away);': "'asm goto' has no counterpart",
@@ -106,7 +108,7 @@ def test_tied_operands_share_a_register() -> None:
 _WORDS = some.sampled_from(
     [
         *("bfe.u32", "mov.b64", "ld.global.u32", "setp.ne.u32", "shfl.sync.up.b32", "add.cc.u32", "addc.u32", "bra"),
-        *("%0", "%1", "%2", "%%laneid", "t", "p", "L", "_", "0", "-1", "0f3F800000", "1.5", "0x10", "[%1]", "[%1+4]"),
+        *("%0", "%1", "%2", "%%laneid", "t", "p", "L", "_", "0", "-1", "0f3F800000", "1.5", "[%1]", "[%1+4]"),
         *(
             "{",
             "}",

@@ -185,7 +185,7 @@ class _Parser:
             return None
         if name != "reg":
             what = f"declares a variable of its own (.{name})" if name in _SPACES else f"says .{name}"
-            raise self._error(f"the template {what}, which C++ cannot say in its place")
+            raise self._error(f"the template {what}")
         if not modifiers:
             modifiers = self._word().strip(".").split(".")
         if len(modifiers) != 1:

@@ -25,8 +25,8 @@ IN_MACRO = "PTX024"
 UNUSED = "PTX026"
 EMPTY = "PTX022"
 HOST = "PTX028"
-TRANSLATED = "PTX030"
-NEARLY = "PTX031"
+TRANSLATED = "CNV001"
+NEARLY = "CNV002"
 
 # The letters that stand for registers on NVIDIA's side only; `r` and `n` pass on AMD's.
 _LETTER = re.compile(r"[=+&]*([hlfdqC])$")

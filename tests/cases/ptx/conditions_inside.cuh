@@ -1,6 +1,6 @@
 __device__ unsigned f(unsigned x) {
   unsigned r;
-  asm(  // expect: PTX030
+  asm(  // expect: CNV001
 #ifdef WIDE
       "bfe.u32 %0, %1, 0, 16;"
 #else
@@ -20,7 +20,7 @@ __device__ unsigned f(unsigned x) {
   r = hipify_ptx::bfe<uint32_t>(x, 0u, 8u);
 #endif
 #else
-  asm(  // expect: PTX030
+  asm(  // expect: CNV001
 #ifdef WIDE
       "bfe.u32 %0, %1, 0, 16;"
 #else

@@ -1,20 +1,20 @@
 // flags: --ptx replace,approx
 __device__ float f(float x, float y) {
-  asm("ex2.approx.ftz.f32 %0, %1;" : "=f"(x) : "f"(y));  // expect: PTX031
-  asm("fma.rn.f32 %0, %1, %1, %0;" : "+f"(x) : "f"(y * 2));  // expect: PTX030
+  asm("ex2.approx.ftz.f32 %0, %1;" : "=f"(x) : "f"(y));  // expect: CNV002
+  asm("fma.rn.f32 %0, %1, %1, %0;" : "+f"(x) : "f"(y * 2));  // expect: CNV001
   return x;
 }
-#define LANE(x) asm("mov.u32 %0, %%laneid;" : "=r"(x))  // expect: PTX030
+#define LANE(x) asm("mov.u32 %0, %%laneid;" : "=r"(x))  // expect: CNV001
 // ==== output
 #include "hipify_ptx.hpp"
 __device__ float f(float x, float y) {
-  x = hipify_ptx::ex2_approx_f32<true>(y);  // expect: PTX031
+  x = hipify_ptx::ex2_approx_f32<true>(y);  // expect: CNV002
   {
     float ptx_x = x;
     const float ptx_in1 = y * 2;
     ptx_x = hipify_ptx::fma_f32<hipify_ptx::rounding::rn, false, false>(ptx_in1, ptx_in1, ptx_x);
     x = ptx_x;
-  }  // expect: PTX030
+  }  // expect: CNV001
   return x;
 }
-#define LANE(x) x = hipify_ptx::laneid()  // expect: PTX030
+#define LANE(x) x = hipify_ptx::laneid()  // expect: CNV001

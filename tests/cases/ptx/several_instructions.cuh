@@ -1,6 +1,6 @@
 __device__ unsigned two(unsigned x, unsigned y) {
   unsigned r;
-  asm volatile("{\n"  // expect: PTX030
+  asm volatile("{\n"  // expect: CNV001
                "  .reg .u32 t;\n"
                "  bfe.u32 t, %1, %2, 3;\n"
                "  bfe.u32 %0, t, 16, 0x10;\n"
@@ -8,27 +8,27 @@ __device__ unsigned two(unsigned x, unsigned y) {
   return r;
 }
 __device__ unsigned conditional(unsigned x, unsigned r) {
-  asm("{ .reg .pred p; setp.ge.u32 p, %1, 4; @p bfe.u32 %0, %1, 4, 8; @!p mov.u32 %0, 0; }"  // expect: PTX030
+  asm("{ .reg .pred p; setp.ge.u32 p, %1, 4; @p bfe.u32 %0, %1, 4, 8; @!p mov.u32 %0, 0; }"  // expect: CNV001
       : "+r"(r) : "r"(x));
   return r;
 }
 __device__ void wide(unsigned* lo, unsigned* hi, unsigned a, unsigned b, unsigned c, unsigned d) {
-  asm("add.cc.u32 %0, %2, %4; addc.u32 %1, %3, %5;"  // expect: PTX030
+  asm("add.cc.u32 %0, %2, %4; addc.u32 %1, %3, %5;"  // expect: CNV001
       : "=r"(*lo), "=r"(*hi) : "r"(a), "r"(c), "r"(b), "r"(d));
 }
 __device__ void depends(int i, int* a, int x) {
   // Where the second result goes is settled before the first one is written.
-  asm("bfe.u32 %0, %2, 0, 4; bfe.u32 %1, %2, 4, 4;" : "=r"(i), "=r"(a[i]) : "r"(x));  // expect: PTX030
+  asm("bfe.u32 %0, %2, 0, 4; bfe.u32 %1, %2, 4, 4;" : "=r"(i), "=r"(a[i]) : "r"(x));  // expect: CNV001
 }
 __device__ unsigned shadows(unsigned ptx_t, unsigned t) {
   unsigned r;
-  asm("{ .reg .u32 t; bfe.u32 t, %1, 1, 1; { .reg .u32 t; bfe.u32 t, %2, 2, 2; add.u32 %0, t, 1; } add.u32 %0, %0, t; }"  // expect: PTX030
+  asm("{ .reg .u32 t; bfe.u32 t, %1, 1, 1; { .reg .u32 t; bfe.u32 t, %2, 2, 2; add.u32 %0, t, 1; } add.u32 %0, %0, t; }"  // expect: CNV001
       : "=&r"(r) : "r"(ptx_t), "r"(t));
   return r;
 }
 __device__ unsigned loop(unsigned n) {
   unsigned r;
-  asm("{ .reg .pred p; .reg .u32 i; mov.u32 i, %1; mov.u32 %0, 0; again: add.u32 %0, %0, i; sub.u32 i, i, 1; "  // expect: PTX030
+  asm("{ .reg .pred p; .reg .u32 i; mov.u32 i, %1; mov.u32 %0, 0; again: add.u32 %0, %0, i; sub.u32 i, i, 1; "  // expect: CNV001
       "setp.ne.u32 p, i, 0; @p bra again; }" : "=r"(r) : "r"(n));
   return r;
 }
@@ -43,7 +43,7 @@ __device__ unsigned two(unsigned x, unsigned y) {
     r = hipify_ptx::bfe<uint32_t>(ptx_t_2, 16u, 0x10u);
   }
 #else
-  asm volatile("{\n"  // expect: PTX030
+  asm volatile("{\n"  // expect: CNV001
                "  .reg .u32 t;\n"
                "  bfe.u32 t, %1, %2, 3;\n"
                "  bfe.u32 %0, t, 16, 0x10;\n"
@@ -62,7 +62,7 @@ __device__ unsigned conditional(unsigned x, unsigned r) {
     r = ptx_r;
   }
 #else
-  asm("{ .reg .pred p; setp.ge.u32 p, %1, 4; @p bfe.u32 %0, %1, 4, 8; @!p mov.u32 %0, 0; }"  // expect: PTX030
+  asm("{ .reg .pred p; setp.ge.u32 p, %1, 4; @p bfe.u32 %0, %1, 4, 8; @!p mov.u32 %0, 0; }"  // expect: CNV001
       : "+r"(r) : "r"(x));
 #endif
   return r;
@@ -77,7 +77,7 @@ __device__ void wide(unsigned* lo, unsigned* hi, unsigned a, unsigned b, unsigne
     ptx_at1 = hipify_ptx::addc<uint32_t>(c, d, ptx_carry);
   }
 #else
-  asm("add.cc.u32 %0, %2, %4; addc.u32 %1, %3, %5;"  // expect: PTX030
+  asm("add.cc.u32 %0, %2, %4; addc.u32 %1, %3, %5;"  // expect: CNV001
       : "=r"(*lo), "=r"(*hi) : "r"(a), "r"(c), "r"(b), "r"(d));
 #endif
 }
@@ -91,7 +91,7 @@ __device__ void depends(int i, int* a, int x) {
     ptx_at1 = hipify_ptx::bfe<uint32_t>(ptx_x, 4u, 4u);
   }
 #else
-  asm("bfe.u32 %0, %2, 0, 4; bfe.u32 %1, %2, 4, 4;" : "=r"(i), "=r"(a[i]) : "r"(x));  // expect: PTX030
+  asm("bfe.u32 %0, %2, 0, 4; bfe.u32 %1, %2, 4, 4;" : "=r"(i), "=r"(a[i]) : "r"(x));  // expect: CNV001
 #endif
 }
 __device__ unsigned shadows(unsigned ptx_t, unsigned t) {
@@ -105,7 +105,7 @@ __device__ unsigned shadows(unsigned ptx_t, unsigned t) {
     r = ptx_r;
   }
 #else
-  asm("{ .reg .u32 t; bfe.u32 t, %1, 1, 1; { .reg .u32 t; bfe.u32 t, %2, 2, 2; add.u32 %0, t, 1; } add.u32 %0, %0, t; }"  // expect: PTX030
+  asm("{ .reg .u32 t; bfe.u32 t, %1, 1, 1; { .reg .u32 t; bfe.u32 t, %2, 2, 2; add.u32 %0, t, 1; } add.u32 %0, %0, t; }"  // expect: CNV001
       : "=&r"(r) : "r"(ptx_t), "r"(t));
 #endif
   return r;
@@ -130,7 +130,7 @@ __device__ unsigned loop(unsigned n) {
     r = ptx_r;
   }
 #else
-  asm("{ .reg .pred p; .reg .u32 i; mov.u32 i, %1; mov.u32 %0, 0; again: add.u32 %0, %0, i; sub.u32 i, i, 1; "  // expect: PTX030
+  asm("{ .reg .pred p; .reg .u32 i; mov.u32 i, %1; mov.u32 %0, 0; again: add.u32 %0, %0, i; sub.u32 i, i, 1; "  // expect: CNV001
       "setp.ne.u32 p, i, 0; @p bra again; }" : "=r"(r) : "r"(n));
 #endif
   return r;

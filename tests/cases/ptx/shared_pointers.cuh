@@ -1,7 +1,7 @@
 __device__ unsigned f(const void* p) {
   unsigned r, s = (unsigned)__cvta_generic_to_shared(p);
-  asm volatile("ld.shared.u32 %0, [%1+16];" : "=r"(r) : "r"(s) : "memory");  // expect: PTX030
-  asm volatile("st.shared.v2.u32 [%0], {%1, %1};" :: "l"(__cvta_generic_to_shared(p)), "r"(r));  // expect: PTX030
+  asm volatile("ld.shared.u32 %0, [%1+16];" : "=r"(r) : "r"(s) : "memory");  // expect: CNV001
+  asm volatile("st.shared.v2.u32 [%0], {%1, %1};" :: "l"(__cvta_generic_to_shared(p)), "r"(r));  // expect: CNV001
   return r;
 }
 // ==== output
@@ -11,7 +11,7 @@ __device__ unsigned f(const void* p) {
 #if defined(__HIP_PLATFORM_AMD__)
   r = hipify_ptx::ld<uint32_t, hipify_ptx::space::shared>(hipify_ptx::address(s) + 16);
 #else
-  asm volatile("ld.shared.u32 %0, [%1+16];" : "=r"(r) : "r"(s) : "memory");  // expect: PTX030
+  asm volatile("ld.shared.u32 %0, [%1+16];" : "=r"(r) : "r"(s) : "memory");  // expect: CNV001
 #endif
 #if defined(__HIP_PLATFORM_AMD__)
   {
@@ -20,7 +20,7 @@ __device__ unsigned f(const void* p) {
     hipify_ptx::st<hipify_ptx::vec<uint32_t, 2>, hipify_ptx::space::shared>(ptx_in0, hipify_ptx::vec<uint32_t, 2>{{ptx_r, ptx_r}});
   }
 #else
-  asm volatile("st.shared.v2.u32 [%0], {%1, %1};" :: "l"(hipify_ptx::cvta_generic_to_shared(p)), "r"(r));  // expect: PTX030
+  asm volatile("st.shared.v2.u32 [%0], {%1, %1};" :: "l"(hipify_ptx::cvta_generic_to_shared(p)), "r"(r));  // expect: CNV001
 #endif
   return r;
 }

@@ -3,7 +3,8 @@
 //
 // What follows works on bits where C++ leaves a choice to the platform: NaNs, signs of zeros, subnormal numbers,
 // directed rounding. A sum, a product or a conversion of `float` and `double` themselves is that of IEEE 754, rounded
-// to nearest, on either platform.
+// to nearest, with subnormal numbers, on either platform; unless a program is compiled with -ffast-math or with
+// -fgpu-flush-denormals-to-zero (-ftz=true), under which neither holds.
 
 // A body that starts with this computes what it says, operation by operation: `a * b + c` isn't fused.
 #if HIPIFY_PTX_ON_AMD
