@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
-from hipify_py.findings import Severity
+from hipify_py.findings import CONVERSIONS, Severity
 from hipify_py.report.model import Report
 from hipify_py.rules.model import Catalogue, Rule
 from hipify_py.runner import Outcome, Remark
@@ -49,6 +49,8 @@ class Totals:
 
     def add_remarks(self, remarks: Iterable[Remark]) -> None:
         for remark in remarks:
+            if remark.rule in CONVERSIONS:
+                continue  # they are not left: `ptx` counts them
             self.severities[remark.severity] += 1
             self.rules[remark.rule, remark.severity] += 1
             if remark.subject:

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from hipify_py.analysis.facts import Facts
-from hipify_py.findings import Finding
+from hipify_py.findings import NEARLY_TRANSLATED, TRANSLATED, Finding
 from hipify_py.ptx.dialect import Dialect
 from hipify_py.ptx.forms import Class
 from hipify_py.ptx.lift import Outcome, Refusal, Translation
@@ -25,8 +25,6 @@ IN_MACRO = "PTX024"
 UNUSED = "PTX026"
 EMPTY = "PTX022"
 HOST = "PTX028"
-TRANSLATED = "CNV001"
-NEARLY = "CNV002"
 
 # The letters that stand for registers on NVIDIA's side only; `r` and `n` pass on AMD's.
 _LETTER = re.compile(r"[=+&]*([hlfdqC])$")
@@ -101,7 +99,7 @@ def _findings(facts: Facts, statement: Statement, uses: _Uses, outcome: Outcome 
 
 
 def _translated(statement: Statement, outcome: Translation) -> Finding:
-    rule = NEARLY if outcome.kind is Class.APPROXIMATE else TRANSLATED
+    rule = NEARLY_TRANSLATED if outcome.kind is Class.APPROXIMATE else TRANSLATED
     found = _say(rule, statement, _first(statement))
     notes = "; ".join(outcome.notes)
     return replace(found, message=f"{found.message}: {outcome.kind.value}" + (f" ({notes})" if notes else ""))
@@ -109,7 +107,7 @@ def _translated(statement: Statement, outcome: Translation) -> Finding:
 
 def _with_reason(found: Finding, outcome: Outcome | None) -> Finding:
     """Why the statement is left to a human, in the words of who tried to translate it."""
-    if not isinstance(outcome, Refusal):
+    if not isinstance(outcome, Refusal) or outcome.reason == f"'{found.subject}' has no translation":
         return found
     if outcome.kind is Class.APPROXIMATE:
         return replace(
