@@ -118,7 +118,8 @@ HIPIFY_PTX_FN typename T::held fma_half(typename T::held a, typename T::held b, 
     uint16_t sum;
 #if HIPIFY_PTX_ON_AMD
     if constexpr (same<T, type::f16>) {
-      sum = bits<uint16_t>(__builtin_fmaf16(bits<_Float16>(a), bits<_Float16>(b), bits<_Float16>(c)));
+      const _Float16 exact = __builtin_fmaf16(bits<_Float16>(a), bits<_Float16>(b), bits<_Float16>(c));
+      sum = bits<uint16_t>(exact);
     } else
 #endif
     {
