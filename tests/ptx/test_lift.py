@@ -6,10 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from hipify_py.ptx.forms import Class
+from hipify_py.ptx import forms
+from hipify_py.ptx.forms import Class, Form, Operand
 from hipify_py.ptx.lift import Outcome, Refusal, Slot, Translation, split, translate
 from hipify_py.ptx.program import Wishes
 from hipify_py.ptx.scan import statements
+from hipify_py.ptx.types import held
 from hipify_py.source import Source
 from hipify_py.syntax.reading import Reading
 
@@ -139,3 +141,58 @@ def test_any_text_is_translated_whole_or_not_at_all(template: str) -> None:
         assert outcome.reason
     else:
         assert outcome.lines
+
+
+class _Written:
+    """A statement of one instruction, with an operand for each register and predicates of its own."""
+
+    def __init__(self, form: Form) -> None:
+        self._declared: list[str] = []
+        self._operands: list[str] = []
+        first = [self._spelled(operand, is_output=True) for operand in form.outputs]
+        self.outputs = len(self._operands)
+        if form.pair:
+            first[0] += f"|{self._register(form.pair.type)}"
+        given = [self._spelled(operand, is_output=False) for operand in form.inputs]
+        carry = "add.cc.u32 t0, 1, 1; " if form.carry in ("in", "inout") else ""
+        self._declared.append(".reg .u32 t0;")
+        self.template = f"{{ {' '.join(self._declared)} {carry}{form.opcode} {', '.join((*first, *given))}; }}"
+
+    def statement(self) -> str:
+        outputs, inputs = self._operands[: self.outputs], self._operands[self.outputs :]
+        return f'asm volatile("{self.template}" : {", ".join(outputs)} : {", ".join(inputs)});'
+
+    def _spelled(self, operand: Operand, *, is_output: bool) -> str:
+        if operand.literal is not None:
+            return str(operand.literal)
+        if operand.type == "imm":
+            return "4"
+        if operand.type == "address":
+            return f"[{self._parameter('l')}+8]"
+        parts = [self._place(operand.type, is_output=is_output) for _ in range(operand.count or 1)]
+        return f"{{{', '.join(parts)}}}" if operand.count else parts[0]
+
+    def _place(self, kind: str, *, is_output: bool) -> str:
+        known = held(kind)
+        assert known is not None, kind
+        if known.width < 16:
+            return self._register(kind)
+        letter = {32: "f", 64: "d"}[known.width] if known.is_float else {16: "h", 32: "r", 64: "l"}[known.width]
+        return self._parameter(f"={letter}" if is_output else letter)
+
+    def _parameter(self, constraint: str) -> str:
+        self._operands.append(f'"{constraint}"(x{len(self._operands)})')
+        return f"%{len(self._operands) - 1}"
+
+    def _register(self, kind: str) -> str:
+        name = f"t{len(self._declared) + 1}"
+        self._declared.append(f".reg .{kind} {name};")
+        return name
+
+
+def test_every_form_is_lifted() -> None:
+    """A sample of all, another instruction each time: what tables say and what is understood must agree."""
+    for form in list(forms.every())[::11]:
+        outcome = lifted(_Written(form).statement(), Wishes(approximate=True))
+        assert isinstance(outcome, Translation), (form.opcode, outcome)
+        assert outcome.kind is form.kind, form.opcode

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from hipify_py.ptx import forms
 from hipify_py.ptx.forms import Class
 from hipify_py.ptx.grammar import (
     Address,
@@ -344,32 +345,31 @@ class _Lifter:
 
     def _expression(self, step: Step) -> str:
         form, found = step.found.form, step.found
-        pairs = list(zip(form.inputs, found.inputs, strict=False))
-        if form.code:
-            values = {wanted.name: self._input(step, wanted.type, wanted.count, given, True) for wanted, given in pairs}
-            return _IN_CODE.sub(lambda name: values[name[1]], form.code)
-        arguments = [
-            self._input(step, wanted.type, wanted.count, given, False)
-            for wanted, given in pairs
+        given = {
+            wanted.name: self._input(step, wanted, operand, explicit=bool(form.code))
+            for wanted, operand in zip(form.inputs, found.inputs, strict=False)
             if wanted.literal is None
-        ]
+        }
+        if form.code:
+            return _IN_CODE.sub(lambda name: given[name[1]], form.code)
+        arguments = list(given.values())
         if found.pair is not None:
             arguments.append(step.registers.cell(found.pair).name)
         if form.carry:
             arguments.append(self._carry_name)
         return f"{NAMESPACE}{_QUALIFIED.sub(NAMESPACE, form.call)}({', '.join(arguments)})"
 
-    def _input(self, step: Step, type_: str, count: int, operand: Operand, explicit: bool) -> str:
+    def _input(self, step: Step, wanted: forms.Operand, operand: Operand, *, explicit: bool) -> str:
         registers = step.registers
         if isinstance(operand, Address):
             return self._address(registers, operand)
-        if type_ == "imm":
+        if wanted.type == "imm":
             return str(operand.value) if isinstance(operand, Number) else self._name_in(registers.cell(operand))
-        kind = held(type_)
-        assert kind is not None
-        if count and isinstance(operand, Vector):
+        kind = held(wanted.type)
+        assert kind is not None  # `match` has looked at it
+        if isinstance(operand, Vector):
             parts = ", ".join(self._value(registers, part, kind, explicit=True) for part in operand.parts)
-            return f"{NAMESPACE}vec<{kind.name}, {count}>{{{{{parts}}}}}"
+            return f"{NAMESPACE}vec<{kind.name}, {wanted.count}>{{{{{parts}}}}}"
         return self._value(registers, operand, kind, explicit=explicit)
 
     def _address(self, registers: Registers, operand: Address) -> str:

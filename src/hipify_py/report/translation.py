@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hipify_py.ptx import forms, grammar
-from hipify_py.ptx.forms import Class
+from hipify_py.ptx.forms import Class, Form
 from hipify_py.ptx.grammar import Address, Instruction, NotUnderstood, Operand, Parameter, Scope, Vector
 from hipify_py.ptx.lift import Refusal, Slot, split, translate
 from hipify_py.ptx.program import Wishes
@@ -92,7 +92,7 @@ class _Uses:
         return {32: "f", 64: "d"}[kind.width] if kind.is_float else _LETTERS.get(max(kind.width, 16), "r")
 
     def _note(self, found: Instruction) -> None:
-        form = next(iter(forms.find(found.opcode)), None)
+        form = next((form for form in forms.find(found.opcode) if _is_shaped_as(form, found)), None)
         wanted = (*form.outputs, *form.inputs) if form else ()
         for position, operand in enumerate(found.operands):
             is_output = form is not None and position < len(form.outputs)
@@ -105,6 +105,12 @@ class _Uses:
                 kind = Held("uint64_t", 64) if isinstance(operand, Address) else kind
                 if kind is not None:
                     self._kinds.setdefault(name, kind)
+
+
+def _is_shaped_as(form: Form, found: Instruction) -> bool:
+    """Whether vectors stand where the form has them."""
+    pairs = zip((*form.outputs, *form.inputs), found.operands, strict=False)
+    return all(wanted.count == (len(given.parts) if isinstance(given, Vector) else 0) for wanted, given in pairs)
 
 
 def _instructions(scope: Scope) -> Iterator[Instruction]:
