@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import os
-import sys
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parents[2]))  # pytest does not run from the root's modules
 
 from tools.hip_toolchain import SET_UP, find_toolchain
 from tools.ptx_memory_order import GOLDEN, GPUS, cases, golden
