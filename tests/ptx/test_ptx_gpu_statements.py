@@ -1,4 +1,4 @@
-"""The test of whole statements on a GPU: what it takes for granted, what it leaves out, and that results are of today."""
+"""The test of whole statements on a GPU: what it writes, what it leaves out, and that its results are of today."""
 
 from __future__ import annotations
 
@@ -164,6 +164,7 @@ def test_a_jump_may_lead_past_a_result() -> None:
 @pytest.mark.parametrize(
     ("asm", "reason"),
     [
+        ('asm("{ .reg .pred p; x: ld.u32 %0, [%1]; setp.ne.u32 p, %0, 0; @p bra x; }" : "=r"(d) : "l"(q));', "a loop"),
         ('asm("AGAIN: ld.global.u32 %0, [%1]; bra AGAIN;" : "=r"(d) : "l"(p));', "loop"),
         ('asm("mov.u32 %0, %%smid;" : "=r"(d));', "another value each time"),
         ('asm volatile("membar.gl;" ::: "memory");', "no result"),
@@ -206,7 +207,8 @@ def test_report_tells_what_differs_from_what_is_left_out(tmp_path: Path) -> None
     said = {"source": "package", "fingerprint": "0"}
     jobs = [{"number": number, "statement": f"s{number}", **said} for number in range(1, 5)]
     jobs.append({"number": 5, "statement": "s5", "reason": "it has no result", **said})
-    results = [{"number": 1, "tried": 10, "mismatches": 0}, {"number": 2, "tried": 10, "mismatches": 3}]
+    results: list[dict[str, object]] = [{"number": 1, "tried": 10, "mismatches": 0}]
+    results.append({"number": 2, "tried": 10, "mismatches": 3})
     found = statement_report.merged([_folder(tmp_path, jobs, results)])
     assert [line.partition(":")[0] for line in statement_report.verdict(found)] == ["statement 's2'", "statement 's4'"]
     summary = list(statement_report.summary(found))

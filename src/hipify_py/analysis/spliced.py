@@ -85,15 +85,18 @@ class Spliced:
     @property
     def _leading(self) -> frozenset[bytes]:
         """The macros around the statements, those that mention them, and those that call what they are given."""
-        words = {macro: self._words(macro) for macro in self.reading.macros}
-        found = {statement.macro.name for statement in self.statements if statement.macro is not None}
+        found = {statement.macro.name for statement in self.statements if statement.splices and statement.macro}
         found.update(macro.name for macro in self.reading.macros if self._calls_parameter(macro))
-        while more := {macro.name for macro in words if macro.name not in found and not words[macro].isdisjoint(found)}:
+        mentioned_by: dict[bytes, set[bytes]] = {}
+        for macro in self.reading.macros:
+            for word in _WORD.findall(self.reading.code, macro.body, macro.end):
+                mentioned_by.setdefault(word, set()).add(macro.name)
+        new = list(found)
+        while new:
+            more = mentioned_by.get(new.pop(), set()) - found
             found |= more
+            new += more
         return frozenset(found)
-
-    def _words(self, macro: Macro) -> frozenset[bytes]:
-        return frozenset(_WORD.findall(self.reading.code, macro.body, macro.end))
 
     def _calls_parameter(self, macro: Macro) -> bool:
         """`#define FOR_ALL(X) X(ca) X(cg)`."""

@@ -21,7 +21,7 @@ _TOKEN = re.compile(
 _LITERAL = re.compile(rb'"[^"]*"')
 _TO_ESCAPE = re.compile(rb'["\\]')
 # Beyond these nobody spells the text of an instruction.
-_MOST_BYTES = 2_000_000
+_MOST_BYTES = 4_000_000
 _DEEPEST = 60
 
 Arguments = tuple[bytes, ...]

@@ -73,11 +73,12 @@ HIPIFY_PTX_FN void keep_order() { __asm__ volatile("" ::: "memory"); }
 
 // For assembler in macros: whether an argument is one of these texts. It is asked while the program is compiled.
 __host__ __device__ constexpr bool is(const char* text, const char* other) {
-  return *text == *other && (*text == 0 || is(text + 1, other + 1));
+  while (*text && *text == *other) ++text, ++other;
+  return *text == *other;
 }
 template <class... Others>
 __host__ __device__ constexpr bool is(const char* text, const char* first, Others... others) {
-  return is(text, first) || is(text, others...);
+  return is(text, first) || (is(text, others) || ...);
 }
 
 // Where the macro is used with an argument for which hipify-py has not seen its assembler.
