@@ -41,6 +41,7 @@ class Vector:
 class Address:
     base: Operand
     offset: int = 0
+    constant: Parameter | None = None  # what is added beside the offset
 
 
 @dataclass(frozen=True)
@@ -127,7 +128,8 @@ _MOST_REGISTERS = 1024
 
 def parse(template: str) -> Scope:
     """The template as a tree. Raises NotUnderstood for what is no PTX that we know how to read."""
-    return _Parser(template).everything()
+    # `%=` is another number in every copy of the statement; nothing here is copied.
+    return _Parser(template.replace("%=", "__")).everything()
 
 
 class _Parser:
@@ -240,17 +242,22 @@ class _Parser:
         return Vector(tuple(parts)) if len(parts) > 1 else parts[0]
 
     def _address(self) -> Address:
-        base, offset = self._operand(), 0
+        base, offset, constant = self._operand(), 0, None
         while self._sign() in ("+", "-"):
             sign = -1 if self._sign_taken() == "-" else 1
             if self._take("-"):
                 sign = -sign
             number = self._operand()
-            if not isinstance(number, Number) or not isinstance(number.value, int):
+            if isinstance(number, Parameter) and sign > 0 and constant is None:
+                constant = number
+            elif isinstance(number, Number) and isinstance(number.value, int):
+                offset += sign * number.value
+            else:
                 raise self._error("an address has an offset that is no number")
-            offset += sign * number.value
+        if self._sign() == ",":
+            raise self._error("an address of several parts has no counterpart")
         self._expect("]")
-        return Address(base, offset)
+        return Address(base, offset, constant)
 
     def _number(self, *, negative: bool) -> Number:
         if self._kind() != "number":

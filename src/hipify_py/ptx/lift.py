@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from hipify_py.ptx import forms
+from hipify_py.ptx.expressions import Expression
 from hipify_py.ptx.forms import Class
 from hipify_py.ptx.grammar import (
     Address,
@@ -28,7 +29,6 @@ from hipify_py.ptx.header import NAMESPACE
 from hipify_py.ptx.literals import literal
 from hipify_py.ptx.program import (
     MAX_OPERANDS,
-    PLAIN,
     Cell,
     Jump,
     Names,
@@ -46,9 +46,6 @@ from hipify_py.ptx.types import PREDICATE, Held, held
 # What a template argument names by its type: `order::acquire`.
 _QUALIFIED = re.compile(r"(?<=[<, ])(?!hipify_ptx::)(?=[a-z_]+::)")
 _IN_CODE = re.compile(r"\{(\w+)\}")
-_PATH = re.compile(rb"\s*(?:this->)?[A-Za-z_]\w*(?:(?:\.|->)[A-Za-z_]\w*|\[\s*\w+\s*\])*\s*")
-_ACTS = re.compile(rb"\(|\+\+|--|=")
-_WORD = re.compile(rb"[A-Za-z_]\w*")
 # What a template that touches memory is in, so that a "memory" clobber says nothing new about it.
 _KEEPS_ORDER = ("memory", "none")
 _SLOTS = 0xE000  # letters that no source text has: a private area of Unicode
@@ -106,9 +103,11 @@ def split(line: str) -> Iterator[str | Slot]:
     yield line[start:]
 
 
-def translate(statement: Statement, expressions: Sequence[bytes], wishes: Wishes) -> Translation | Refusal:
-    """The statement in C++, or why not."""
+def translate(statement: Statement, texts: Sequence[bytes], wishes: Wishes) -> Translation | Refusal:
+    """The statement in C++, or why not. `texts` are the expressions of its operands."""
     names = Names(wishes.taken)
+    parameters = statement.macro.parameters if statement.macro is not None else None
+    expressions = [Expression(text, parameters or ()) for text in texts]
     try:
         program = resolve(statement, expressions, wishes, names)
         lines = _Lifter(statement, expressions, program, names).lines()
@@ -131,7 +130,7 @@ def reads_carry(statement: Statement) -> bool:
 
 
 class _Lifter:
-    def __init__(self, statement: Statement, expressions: Sequence[bytes], program: Program, names: Names) -> None:
+    def __init__(self, statement: Statement, expressions: Sequence[Expression], program: Program, names: Names) -> None:
         self._statement = statement
         self._expressions = expressions
         self._steps = program.steps
@@ -160,14 +159,23 @@ class _Lifter:
         outputs = [cell for cell in self._operands if cell.is_output]
         if step.predicate or form.carry or step.found.pair or any(output.count for output in form.outputs):
             return []
-        if len(outputs) > 1 or any(cell.reads > 1 for cell in self._operands) or self._drops_something():
+        if len(outputs) > 1 or any(cell.reads > 1 for cell in self._operands) or not self._is_calm(form):
             return []
-        if outputs and outputs[0].initial is not None and not self._is_path(outputs[0]):
+        if outputs and outputs[0].initial is not None and not self._expression_of(outputs[0]).is_path:
             return []
         if not form.outputs:
             return [f"{self._expression(step)};"]
         self._in_place = True
         return self._stored(step, 0, self._expression(step))
+
+    def _is_calm(self, form: forms.Form) -> bool:
+        """Whether expressions may be evaluated where they are used: nothing tells in which order, or how often."""
+        cells = [cell for cell in self._operands if cell.index is not None and cell.held is not None]
+        acting = [cell for cell in cells if self._expression_of(cell).acts]
+        evaluated = [cell for cell in cells if not (cell.is_output and self._expression_of(cell).is_name)]
+        if not acting:
+            return True
+        return len(evaluated) == 1 and "?" not in form.code and all(cell.reads or cell.is_output for cell in acting)
 
     @property
     def _needs_order(self) -> bool:
@@ -175,13 +183,8 @@ class _Lifter:
         tests = {step.found.form.test for step in self._instructions}
         return "memory" in self._statement.clobbers and tests.isdisjoint(_KEEPS_ORDER)
 
-    def _drops_something(self) -> bool:
-        """Whether an input that no instruction reads does something by being evaluated."""
-        unread = [cell for cell in self._operands if not cell.is_output and not cell.reads and cell.index is not None]
-        return any(_ACTS.search(self._expressions[cell.index or 0]) for cell in unread)
-
-    def _is_path(self, cell: Cell) -> bool:
-        return cell.index is not None and _PATH.fullmatch(self._expressions[cell.index]) is not None
+    def _expression_of(self, cell: Cell) -> Expression:
+        return self._expressions[cell.index or 0]
 
     # Several lines
 
@@ -206,7 +209,7 @@ class _Lifter:
             index = cell.index or 0
             if cell.is_output and self._needs_reference(cell):
                 reference = self._fresh(f"at{index}")
-                self._top.append(f"auto& {reference} = {slot(index)};")
+                self._top.append(f"auto& {reference} = {self._slot(index)};")
                 self._references[index] = reference
             if cell.initial is not None and not self._stays_in_place(cell):
                 self._declare_input(cell, cell.initial)
@@ -223,7 +226,7 @@ class _Lifter:
             cell.declared = True
             return
         if not cell.reads and not cell.is_output:
-            if _ACTS.search(self._expressions[index]):
+            if self._expressions[index].acts:
                 self._top.append(f"(void)({slot(index)});")
             cell.declared = True
             return
@@ -234,17 +237,18 @@ class _Lifter:
         cell.declared = True
 
     def _at(self, index: int) -> str:
-        return self._references.get(index, slot(index))
+        return self._references.get(index) or self._slot(index)
+
+    def _slot(self, index: int) -> str:
+        return f"({slot(index)})" if self._expressions[index].has_comma else slot(index)
 
     def _stays_in_place(self, cell: Cell) -> bool:
-        """Whether the expression itself can stand where the register is read: a name that nothing changes."""
+        """Whether the expression itself can stand where the register is read."""
         if cell.held is None:
             return True
-        if cell.is_output or cell.index is None or self._jumps:
+        if cell.is_output or cell.index is None or self._jumps or len(self._steps) > 1 or cell.reads > 1:
             return False
-        text = self._expressions[cell.index]
-        names = {self._expressions[other.index or 0].strip() for other in self._operands if other.is_output}
-        return cell.reads <= 1 and PLAIN.fullmatch(text) is not None and text.strip() not in names and not cell.writes
+        return self._is_calm(self._instructions[0].found.form)
 
     def _must_be_declared_first(self, cell: Cell) -> bool:
         if not cell.reads and not cell.writes:
@@ -270,15 +274,16 @@ class _Lifter:
         )
 
     def _needs_reference(self, cell: Cell) -> bool:
-        """Whether the place must be fixed before anything is written: other results might change where it is."""
-        own = self._expressions[cell.index or 0]
-        if _PATH.fullmatch(own) is None:
-            return cell.initial is not None or sum(other.is_output for other in self._operands) > 1
-        others = [
-            self._expressions[other.index or 0] for other in self._operands if other.is_output and other is not cell
-        ]
-        plain = {text.strip() for text in others if PLAIN.fullmatch(text)}
-        return not PLAIN.fullmatch(own) and not plain.isdisjoint(_WORD.findall(own))
+        """Whether the place must be fixed before anything else happens: that might change where it is."""
+        own = self._expression_of(cell)
+        if own.is_name:
+            return False
+        if any(expression.acts for expression in self._expressions):
+            return True
+        outputs = [self._expression_of(other) for other in self._operands if other.is_output and other is not cell]
+        if not own.is_path:
+            return cell.initial is not None or bool(outputs)
+        return any(other.is_name and not own.names.isdisjoint(other.names) for other in outputs)
 
     def _end(self) -> list[str]:
         return [
@@ -310,7 +315,8 @@ class _Lifter:
         for position, part in enumerate(target.parts if isinstance(target, Vector) else ()):
             if kind is not None and not isinstance(part, Nowhere):
                 lines.append(self._assign(step, step.registers.cell(part), f"{name}[{position}]", kind))
-        return lines
+        # No jump may pass by the beginning of a variable.
+        return ["{", *_indented(lines), "}"] if self._jumps else lines
 
     def _stored(self, step: Step, which: int, text: str) -> list[str]:
         target, wanted = step.found.outputs[which], step.found.form.outputs[which]
@@ -380,6 +386,11 @@ class _Lifter:
             if cell.held is not None and cell.held.width not in (32, 64):
                 raise NotUnderstood("an address has the size of no address")
             text = self._name_in(cell)
+        if operand.constant is not None:
+            constant = registers.cell(operand.constant)
+            if constant.held is not None:
+                raise NotUnderstood("an address has an offset that is no constant")
+            text = f"{NAMESPACE}address({text}) + ({self._name_in(constant)})"
         if not operand.offset:
             return text
         base = text if text.startswith(NAMESPACE) else f"{NAMESPACE}address({text})"
@@ -387,7 +398,7 @@ class _Lifter:
 
     def _name_in(self, cell: Cell) -> str:
         """A register where it is read: a local, or the user's expression itself."""
-        return slot(cell.index) if cell.index is not None and not cell.declared else cell.name
+        return self._slot(cell.index) if cell.index is not None and not cell.declared else cell.name
 
     def _value(self, registers: Registers, operand: Operand, kind: Held, *, explicit: bool) -> str:
         """What an operand is worth as a C++ type; `explicit` where the type matters to what is around it."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from hipify_py.ptx.expressions import Expression
 from hipify_py.ptx.forms import Class
 from hipify_py.ptx.grammar import (
     Address,
@@ -14,6 +15,7 @@ from hipify_py.ptx.grammar import (
     Label,
     Not,
     NotUnderstood,
+    Number,
     Operand,
     Parameter,
     Predicate,
@@ -29,7 +31,6 @@ from hipify_py.ptx.scan import HOLE, Statement
 from hipify_py.ptx.types import PREDICATE, Held, held
 
 MAX_OPERANDS = 1000
-PLAIN = re.compile(rb"\s*[A-Za-z_]\w*\s*")
 _PREFIX = "ptx_"
 _LETTERS = {
     "h": Held("uint16_t", 16),
@@ -162,13 +163,13 @@ class Names:
         return name
 
 
-def resolve(statement: Statement, expressions: Sequence[bytes], wishes: Wishes, names: Names) -> Program:
+def resolve(statement: Statement, expressions: Sequence[Expression], wishes: Wishes, names: Names) -> Program:
     """Raises NotUnderstood for a statement that cannot be translated, NotWanted for one that should not be."""
     return _Resolver(statement, expressions, wishes, names).program()
 
 
 class _Resolver:
-    def __init__(self, statement: Statement, expressions: Sequence[bytes], wishes: Wishes, names: Names) -> None:
+    def __init__(self, statement: Statement, expressions: Sequence[Expression], wishes: Wishes, names: Names) -> None:
         self._statement = statement
         self._expressions = expressions
         self._wishes = wishes
@@ -184,9 +185,15 @@ class _Resolver:
         self._program = Program(self._operands)
         numbered = {str(index): cell for index, cell in enumerate(self._operands)}
         named = zip((operand.name for operand in self._statement.operands), self._operands, strict=True)
+        constants = zip(numbered, self._statement.operands, self._expressions, strict=True)
+        self._constants = {
+            name: Number(str(expression.number), expression.number)
+            for name, operand, expression in constants
+            if operand.letter == _CONSTANT and expression.number is not None
+        }
         self._parameters = {**numbered, **{name: cell for name, cell in named if name}}
         self._resolve(parse(self._statement.template), {}, {})
-        if not self._program.steps:
+        if not self._program.instructions:
             raise NotUnderstood("the template has no instruction")
         if self._wishes.passes_carry and self._carry in ("out", "inout"):
             raise NotUnderstood("it may leave a carry to another statement")
@@ -212,14 +219,10 @@ class _Resolver:
         return cells
 
     def _name_of(self, index: int) -> str:
-        text = self._expressions[index]
-        operand = self._statement.operands[index]
-        hint = (
-            text.strip().decode("latin-1")
-            if PLAIN.fullmatch(text)
-            else f"{'out' if operand.is_output else 'in'}{index}"
-        )
-        return self._fresh(hint)
+        """After the expression, where that is one name."""
+        text = self._expressions[index].text.strip().decode("latin-1")
+        way = "out" if self._statement.operands[index].is_output else "in"
+        return self._fresh(text if text.isidentifier() else f"{way}{index}")
 
     # Names of the template
 
@@ -255,9 +258,18 @@ class _Resolver:
             if not isinstance(target, Register) or target.name not in labels:
                 raise NotUnderstood("it jumps out of the statement", found.offset)
             return Jump(labels[target.name], registers, found.predicate)
+        found = replace(found, operands=tuple(map(self._with_constants, found.operands)))
         step = Step(match(found, registers.held), registers, found.predicate)
         self._account(step)
         return step
+
+    def _with_constants(self, operand: Operand) -> Operand:
+        """The operand with the numbers that its constants are, where these are numbers in the source."""
+        if isinstance(operand, Parameter):
+            return self._constants.get(operand.name, operand)
+        if isinstance(operand, Vector):
+            return Vector(tuple(map(self._with_constants, operand.parts)))
+        return operand
 
     # Who reads and who writes
 
@@ -303,6 +315,7 @@ def leaves(operand: Operand) -> Iterator[Operand]:
             yield from leaves(part)
     elif isinstance(operand, Address):
         yield from leaves(operand.base)
+        yield from [operand.constant] if operand.constant is not None else []
     elif isinstance(operand, Not):
         yield from leaves(operand.operand)
     elif isinstance(operand, (Register, Parameter)):

@@ -50,7 +50,11 @@ __device__ int sum(int a, int b) {
 __device__ void pointers(uint64_t* out, const float* p) {
   // A pointer may stand where PTX has 64 bits, and the place of a result is looked up once.
 #if defined(__HIP_PLATFORM_AMD__)
-  hipify_ptx::assign(*out++, uint64_t(p) + 8ull);
+  {
+    auto& ptx_at0 = *out++;
+    const uint64_t ptx_p = uint64_t(p);
+    hipify_ptx::assign(ptx_at0, ptx_p + 8ull);
+  }
 #else
   asm("add.u64 %0, %1, 8;" : "=l"(*out++) : "l"(p));  // expect: CNV001
 #endif

@@ -39,7 +39,8 @@ __device__ unsigned two(unsigned x, unsigned y) {
 #if defined(__HIP_PLATFORM_AMD__)
   {
     const uint32_t ptx_in1 = x + 1;
-    const uint32_t ptx_t_2 = hipify_ptx::bfe<uint32_t>(ptx_in1, y, 3u);
+    const uint32_t ptx_y = y;
+    const uint32_t ptx_t_2 = hipify_ptx::bfe<uint32_t>(ptx_in1, ptx_y, 3u);
     r = hipify_ptx::bfe<uint32_t>(ptx_t_2, 16u, 0x10u);
   }
 #else
@@ -72,9 +73,13 @@ __device__ void wide(unsigned* lo, unsigned* hi, unsigned a, unsigned b, unsigne
   {
     auto& ptx_at0 = *lo;
     auto& ptx_at1 = *hi;
+    const uint32_t ptx_a = a;
+    const uint32_t ptx_c = c;
+    const uint32_t ptx_b = b;
+    const uint32_t ptx_d = d;
     bool ptx_carry = false;
-    ptx_at0 = hipify_ptx::add_cc<uint32_t>(a, b, ptx_carry);
-    ptx_at1 = hipify_ptx::addc<uint32_t>(c, d, ptx_carry);
+    ptx_at0 = hipify_ptx::add_cc<uint32_t>(ptx_a, ptx_b, ptx_carry);
+    ptx_at1 = hipify_ptx::addc<uint32_t>(ptx_c, ptx_d, ptx_carry);
   }
 #else
   asm("add.cc.u32 %0, %2, %4; addc.u32 %1, %3, %5;"  // expect: CNV001
@@ -98,8 +103,10 @@ __device__ unsigned shadows(unsigned ptx_t, unsigned t) {
   unsigned r;
 #if defined(__HIP_PLATFORM_AMD__)
   {
-    const uint32_t ptx_t_3 = hipify_ptx::bfe<uint32_t>(ptx_t, 1u, 1u);
-    const uint32_t ptx_t_4 = hipify_ptx::bfe<uint32_t>(t, 2u, 2u);
+    const uint32_t ptx_ptx_t = ptx_t;
+    const uint32_t ptx_t_2 = t;
+    const uint32_t ptx_t_3 = hipify_ptx::bfe<uint32_t>(ptx_ptx_t, 1u, 1u);
+    const uint32_t ptx_t_4 = hipify_ptx::bfe<uint32_t>(ptx_t_2, 2u, 2u);
     uint32_t ptx_r = ptx_t_4 + 1u;
     ptx_r = ptx_r + ptx_t_3;
     r = ptx_r;

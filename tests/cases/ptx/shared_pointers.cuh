@@ -15,9 +15,8 @@ __device__ unsigned f(const void* p) {
 #endif
 #if defined(__HIP_PLATFORM_AMD__)
   {
-    const uint64_t ptx_in0 = uint64_t(hipify_ptx::cvta_generic_to_shared(p));
     const uint32_t ptx_r = r;
-    hipify_ptx::st<hipify_ptx::vec<uint32_t, 2>, hipify_ptx::space::shared>(ptx_in0, hipify_ptx::vec<uint32_t, 2>{{ptx_r, ptx_r}});
+    hipify_ptx::st<hipify_ptx::vec<uint32_t, 2>, hipify_ptx::space::shared>(hipify_ptx::cvta_generic_to_shared(p), hipify_ptx::vec<uint32_t, 2>{{ptx_r, ptx_r}});
   }
 #else
   asm volatile("st.shared.v2.u32 [%0], {%1, %1};" :: "l"(hipify_ptx::cvta_generic_to_shared(p)), "r"(r));  // expect: CNV001

@@ -26,9 +26,13 @@ __global__ void f(unsigned* p, float* q) {
 #define LOAD(x, p, mod, type) HIPIFY_PTX_AMD({ \
       if constexpr ((hipify_ptx::is(#mod, "global.nc") && hipify_ptx::is(#type, "u32")) || \
           (hipify_ptx::is(#mod, "global.nc") && hipify_ptx::is(#type, "b32"))) { \
-        x = hipify_ptx::ld_nc<uint32_t, hipify_ptx::space::global, hipify_ptx::cache::ca>(p); \
+        auto& ptx_at0 = x; \
+        const uint64_t ptx_p = uint64_t(p); \
+        ptx_at0 = hipify_ptx::ld_nc<uint32_t, hipify_ptx::space::global, hipify_ptx::cache::ca>(ptx_p); \
       } else if constexpr (hipify_ptx::is(#mod, "volatile.global") && hipify_ptx::is(#type, "u32")) { \
-        x = hipify_ptx::ld_volatile<uint32_t, hipify_ptx::space::global>(p); \
+        auto& ptx_at0 = x; \
+        const uint64_t ptx_p = uint64_t(p); \
+        ptx_at0 = hipify_ptx::ld_volatile<uint32_t, hipify_ptx::space::global>(ptx_p); \
       } else { \
         hipify_ptx::not_translated(); \
       } \
@@ -49,9 +53,14 @@ __global__ void f(unsigned* p, float* q) {
 #define TEXT(x) TEXT_(x)
 #define MOVE(x, y, width, kind) HIPIFY_PTX_AMD(do { \
       [&](auto&& hipify_use0, auto&& hipify_use1) { \
-        if constexpr ((hipify_ptx::is("" TEXT(width), "32") && hipify_ptx::is(#kind, "r")) || \
-            (hipify_ptx::is("" TEXT(width), "32") && hipify_ptx::is(#kind, "f"))) { \
-          hipify_use0 = hipify_use1; \
+        if constexpr (hipify_ptx::is("" TEXT(width), "32") && hipify_ptx::is(#kind, "r")) { \
+          auto& ptx_at0 = hipify_use0; \
+          const uint32_t ptx_y = hipify_use1; \
+          ptx_at0 = ptx_y; \
+        } else if constexpr (hipify_ptx::is("" TEXT(width), "32") && hipify_ptx::is(#kind, "f")) { \
+          auto& ptx_at0 = hipify_use0; \
+          const float ptx_y = hipify_use1; \
+          ptx_at0 = ptx_y; \
         } else { \
           hipify_ptx::not_translated(); \
         } \

@@ -1,0 +1,76 @@
+"""What can be said of the expressions that a statement is given as operands, by their text alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import cached_property
+
+_NAME = re.compile(rb"[A-Za-z_]\w*")
+_PATH = re.compile(rb"(?:this->)?[A-Za-z_]\w*(?:(?:\.|->)[A-Za-z_]\w*|\[\s*\w+\s*\])*")
+_NUMBER = re.compile(rb"[-+]?(?:0[xX][0-9a-fA-F]+|\d+)[uUlL]*")
+# Changes something: steps, assignments.
+_CHANGE = re.compile(rb"\+\+|--|(?<![=!<>])=(?!=)")
+_CALL = re.compile(rb"([A-Za-z_]\w*)\s*(?:<[^;<>]*>\s*)?\(")
+# What looks like a call and changes nothing: casts, and intrinsics that take bits for another type.
+_HARMLESS = re.compile(
+    rb"(?:static|reinterpret|const|bit)_cast|sizeof|alignof|u?int(?:8|16|32|64)?(?:_t)?|unsigned|signed|long|short|"
+    rb"char|float|double|bool|size_t|__\w+_as_\w+|__cvta_\w+|__h\w*2\w+|address|min|max|abs"
+)
+_BRACKETS = re.compile(rb"""[()\[\]{},]|"[^"]*"|'[^']*'""")
+
+
+@dataclass(frozen=True)
+class Expression:
+    """`parameters` are those of the macro around the statement: what stands for them may be anything."""
+
+    text: bytes
+    parameters: Collection[bytes] = ()
+
+    @property
+    def is_name(self) -> bool:
+        """Whether it is the name of one variable."""
+        return _NAME.fullmatch(self._plain) is not None and not self._is_open
+
+    @property
+    def is_path(self) -> bool:
+        """Whether it can be looked up twice: names, members, elements."""
+        return _PATH.fullmatch(self._plain) is not None and not self._is_open
+
+    @property
+    def names(self) -> set[bytes]:
+        return set(_NAME.findall(self.text))
+
+    @cached_property
+    def acts(self) -> bool:
+        """Whether it may change something, so that it matters when and how often it is evaluated."""
+        calls = (match[1] for match in _CALL.finditer(self.text))
+        return self._is_open or _CHANGE.search(self.text) is not None or not all(map(_HARMLESS.fullmatch, calls))
+
+    @cached_property
+    def has_comma(self) -> bool:
+        """Whether it is several expressions, of which the last one counts."""
+        depth = 0
+        for sign in _BRACKETS.finditer(self.text):
+            depth += (sign[0] in b"([{") - (sign[0] in b")]}")
+            if sign[0] == b"," and not depth:
+                return True
+        return False
+
+    @property
+    def number(self) -> int | None:
+        """The number that it is, if it is nothing else."""
+        if not _NUMBER.fullmatch(self._plain):
+            return None
+        digits = self._plain.rstrip(b"uUlL").lower()
+        is_octal = len(digits) > 1 and digits.lstrip(b"+-").startswith(b"0") and b"x" not in digits
+        return int(digits, 8 if is_octal else 16 if b"x" in digits else 10)
+
+    @property
+    def _plain(self) -> bytes:
+        return self.text.strip()
+
+    @property
+    def _is_open(self) -> bool:
+        return not self.names.isdisjoint(self.parameters)
