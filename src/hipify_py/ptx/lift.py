@@ -70,10 +70,6 @@ class Translation:
     def is_block(self) -> bool:
         return self.lines[:1] == ("{",)
 
-    @property
-    def needs_header(self) -> bool:
-        return any(NAMESPACE in line for line in self.lines)
-
 
 @dataclass(frozen=True)
 class Refusal:

@@ -6,7 +6,7 @@ the rules report.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
 
@@ -29,7 +29,6 @@ class Ported:
 
     outcomes: Mapping[int, Outcome] = field(default_factory=dict)
     edits: tuple[Edit, ...] = ()
-    needs_header: bool = False
 
 
 def rewrite(facts: Facts, edits: Sequence[Edit]) -> Ported:
@@ -47,9 +46,10 @@ def rewrite(facts: Facts, edits: Sequence[Edit]) -> Ported:
     read = [versions for versions in map(spliced.versions, statements) if _is_ptx(facts, versions)]
     porter = _Porter(facts, any(lift.reads_carry(found) for versions in read for found in versions.statements))
     ported = {versions.original.start: porter.port(versions) for versions in read}
-    made = [result for result in ported.values() if isinstance(result, _Made)]
     outcomes = {start: result.said if isinstance(result, _Made) else result for start, result in ported.items()}
-    return Ported(outcomes, tuple(result.edit for result in made), any(result.needs_header for result in made))
+    made = _in_rows(result for result in ported.values() if isinstance(result, _Made))
+    replaced = facts.style.replaces_ptx
+    return Ported(outcomes, tuple(each.place.edit(each.versions, is_replaced=replaced) for each in made))
 
 
 def _is_ptx(facts: Facts, versions: Versions) -> bool:
@@ -61,9 +61,29 @@ def _is_ptx(facts: Facts, versions: Versions) -> bool:
 
 @dataclass(frozen=True)
 class _Made:
-    edit: Edit
+    place: Place
+    versions: list[Version]
     said: Translation
-    needs_header: bool
+
+    def with_next(self, other: _Made) -> _Made | None:
+        """Both as one, if nothing stands between them and neither has conditions of its own."""
+        (first, *conditional), (second, *more) = self.versions, other.versions
+        if conditional or more or first.condition or second.condition or not self.place.goes_on_in(other.place):
+            return None
+        together = [Version([*first.lines, *second.lines])]
+        return replace(self, place=replace(self.place, end=other.place.end), versions=together)
+
+
+def _in_rows(made: Iterable[_Made]) -> Iterator[_Made]:
+    """Statements that follow each other share one condition."""
+    row: _Made | None = None
+    for each in made:
+        together = row.with_next(each) if row is not None else None
+        if row is not None and together is None:
+            yield row
+        row = together or each
+    if row is not None:
+        yield row
 
 
 class _Porter:
@@ -74,7 +94,7 @@ class _Porter:
 
     def port(self, versions: Versions) -> _Made | Refusal:
         found = versions.original
-        place = Place(self._reading, found)
+        place = Place.of(self._reading, found)
         chains = [
             chain
             for chain in self._reading.conditionals.chains
@@ -87,18 +107,14 @@ class _Porter:
         result = self._chosen(versions) if found.splices else self._lifted(found)
         if isinstance(result, Refusal):
             return result
-        if place.is_in_macro:
-            result = _fit_for_macro(result, has_semicolon=place.has_semicolon)
-        selects = place.is_in_macro and not self._style.replaces_ptx
-        return self._made(place, [Version(self._lines(found, result))], result, selects or result.needs_header)
+        if not place.has_semicolon:
+            result = _without_semicolon(result)
+        return _Made(place, [Version(self._lines(found, result))], result)
 
     def _problem(self, chains: Sequence[object], place: Place) -> str:
         if len(chains) > 1:
             return "several conditions stand in the statement"
-        return "a condition stands in the macro" if place.is_in_macro else ""
-
-    def _made(self, place: Place, versions: list[Version], said: Translation, needs_header: bool) -> _Made:
-        return _Made(place.edit(versions, is_replaced=self._style.replaces_ptx), said, needs_header)
+        return "a condition stands in the macro" if place.is_selected else ""
 
     def _lifted(self, found: Statement) -> Outcome:
         expressions = [self._reading.source.text[item.start : item.end] for item in found.operands]
@@ -135,8 +151,7 @@ class _Porter:
             results.append(result)
             condition = self._reading.source.text[branch.directive.start : branch.directive.end] if branch else b"#else"
             versions.append(Version(self._lines(read, result), condition.strip()))
-        said = reduce(_both, results)
-        return self._made(place, versions, said, any(result.needs_header for result in results))
+        return _Made(place, versions, reduce(_both, results))
 
 
 def _both(left: Translation, right: Translation) -> Translation:
@@ -144,10 +159,8 @@ def _both(left: Translation, right: Translation) -> Translation:
     return replace(left, kind=left.kind.worse(right.kind), notes=tuple(dict.fromkeys((*left.notes, *right.notes))))
 
 
-def _fit_for_macro(result: Translation, *, has_semicolon: bool) -> Translation:
-    """Who uses the macro writes the semicolon that its body lacks."""
-    if has_semicolon:
-        return result
+def _without_semicolon(result: Translation) -> Translation:
+    """Who uses a macro writes the semicolon that its body lacks."""
     if result.is_block:
         return replace(result, lines=("do {", *result.lines[1:-1], "} while (0)"))
     return replace(result, lines=tuple(line.removesuffix(";") for line in result.lines))

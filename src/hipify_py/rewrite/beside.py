@@ -1,24 +1,27 @@
-"""How two versions of a statement stand in a source: under `#if`, or in a macro through two selecting ones."""
+"""How two versions of a statement stand in a source: under `#if`, or, where no directive can stand, through two macros
+that select."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from hipify_py.edits import Edit, Span
 from hipify_py.ptx.lift import Slot
 from hipify_py.ptx.scan import Statement
 from hipify_py.syntax.reading import Reading
-from hipify_py.syntax.scopes import Kind
+from hipify_py.syntax.scopes import Kind, Scope
 
 GROUP = "inline PTX"
-ON_AMD, ON_NVIDIA = b"HIPIFY_PTX_AMD", b"HIPIFY_PTX_NVIDIA"
+_ON_AMD, _ON_NVIDIA = b"HIPIFY_PTX_AMD", b"HIPIFY_PTX_NVIDIA"
 _CONDITION = b"#if defined(__HIP_PLATFORM_AMD__)"
 _BLANKS = re.compile(rb"[ \t]*")
 _REST_OF_LINE = re.compile(rb"[ \t]*(?://[^\n]*?)?(?=\r?\n|\Z)")
 _BLANKS_IN_MACRO = re.compile(rb"(?:[ \t]|\\\r?\n)*")
+_NEAR = 500  # so far back a statement before is looked for
+_OUTSIDE = (Kind.FILE, Kind.NAMESPACE, Kind.CLASS)
 
 Line = tuple[bytes | Span, ...]
 
@@ -36,51 +39,68 @@ def line_of(pieces: Iterable[str | Slot], spans: Sequence[tuple[int, int]]) -> L
     return tuple(piece.encode() if isinstance(piece, str) else Span(*spans[piece.index]) for piece in pieces)
 
 
+@dataclass(frozen=True)
 class Place:
-    """Where a statement stands."""
+    """Where a statement stands, or several in a row: `end` lies behind the semicolon, if there is one."""
 
-    def __init__(self, reading: Reading, found: Statement) -> None:
-        self._reading = reading
-        self._found = found
-        self.is_in_macro = found.macro is not None
-        semicolon = self._behind(found.end)
-        self.has_semicolon = reading.code[semicolon : semicolon + 1] == b";"
-        self._end = semicolon + 1 if self.has_semicolon else found.end
+    reading: Reading
+    start: int
+    end: int
+    has_semicolon: bool
+    is_in_macro: bool
+    problem: str = ""  # why no other version can stand there
 
-    def _behind(self, offset: int) -> int:
-        if not self.is_in_macro:
-            return self._reading.skip_blank(offset)
-        blanks = _BLANKS_IN_MACRO.match(self._reading.code, offset)
-        return blanks.end() if blanks else offset
+    @classmethod
+    def of(cls, reading: Reading, found: Statement) -> Place:
+        is_in_macro = found.macro is not None
+        blanks = _BLANKS_IN_MACRO.match(reading.code, found.end) if is_in_macro else None
+        semicolon = blanks.end() if blanks else reading.skip_blank(found.end)
+        has_semicolon = reading.code[semicolon : semicolon + 1] == b";"
+        end = semicolon + 1 if has_semicolon else found.end
+        place = cls(reading, found.start, end, has_semicolon, is_in_macro)
+        # Only a statement without operands may stand outside of functions.
+        is_bare = not found.operands and not found.clobbers
+        if not is_in_macro and is_bare and reading.scopes.kind_at(found.start) in _OUTSIDE:
+            return replace(place, problem="it stands outside of all functions")
+        return place if has_semicolon or place.is_selected else replace(place, problem="no semicolon ends it")
+
+    @cached_property
+    def is_selected(self) -> bool:
+        """Whether macros must select between versions: in macros, and among what may be a macro's arguments."""
+        return self.is_in_macro or any(self.reading.code[scope.start] == _PARENTHESIS for scope in self._around)
 
     @property
-    def problem(self) -> str:
-        """Why no other version can stand there."""
-        if self.is_in_macro:
-            return ""
-        if self._reading.scopes.kind_at(self._found.start) in (Kind.FILE, Kind.NAMESPACE, Kind.CLASS):
-            return "it stands outside of all functions"
-        return "" if self.has_semicolon else "no semicolon ends it"
+    def _around(self) -> Iterator[Scope]:
+        scope = self.reading.scopes.at(self.start)
+        while scope is not None:
+            yield scope
+            scope = self.reading.scopes.parent(scope)
 
-    def edit(self, versions: list[Version], *, is_replaced: bool) -> Edit:
+    def goes_on_in(self, other: Place) -> bool:
+        """Whether another statement follows with nothing but comments between; not where the first one alone belongs to
+        an `if` or the like."""
+        between = self.reading.code[self.end : other.start]
+        before = self.reading.code[max(0, self.start - _NEAR) : self.start].rstrip()[-1:]
+        if self.is_selected or other.is_selected or between.strip() or before not in (b";", b"{", b"}"):
+            return False
+        return self._indent == other._indent
+
+    def edit(self, versions: Sequence[Version], *, is_replaced: bool) -> Edit:
         """The edit that puts the versions beside the statement, or in its place."""
-        if self.is_in_macro:
-            new, start, end = self._selected(versions[0].lines, is_replaced), self._found.start, self._end
-        elif is_replaced and len(versions) == 1:
-            new, start, end = self._joined(versions[0].lines, self._line_break), self._found.start, self._end
-        else:
-            new, start, end = self._under_conditions(versions, is_replaced), self._start, self._stop
-        return Edit(start, end, tuple(new), "asm", GROUP)
+        if self.is_selected or (is_replaced and len(versions) == 1):
+            new = self._selected(versions[0].lines, is_replaced)
+            return Edit(self.start, self.end, tuple(new), "asm", GROUP)
+        return Edit(self._start, self._stop, tuple(self._under_conditions(versions, is_replaced)), "asm", GROUP)
 
     def _selected(self, lines: list[Line], is_replaced: bool) -> Iterator[bytes | Span]:
-        translation = self._joined(lines, b" \\" + self._reading.line_end + b"    ")
+        translation = self._joined(lines)
         if is_replaced:
             yield from translation
             return
-        yield from (ON_AMD, b"(", *translation, b") ", ON_NVIDIA, b"(", Span(self._found.start, self._end), b")")
+        yield from (_ON_AMD, b"(", *translation, b") ", _ON_NVIDIA, b"(", Span(self.start, self.end), b")")
 
-    def _under_conditions(self, versions: list[Version], is_replaced: bool) -> Iterator[bytes | Span]:
-        line_end = self._reading.line_end
+    def _under_conditions(self, versions: Sequence[Version], is_replaced: bool) -> Iterator[bytes | Span]:
+        line_end = self.reading.line_end
         if not self._begins_line:
             yield line_end
         if not is_replaced:
@@ -88,50 +108,51 @@ class Place:
         for version in versions:
             yield version.condition + line_end if version.condition else b""
             yield self._indent
-            yield from self._joined(version.lines, self._line_break)
+            yield from self._joined(version.lines)
             yield line_end
         yield b"#endif" + line_end if versions[0].condition else b""
         if not is_replaced:
             yield b"#else" + line_end + self._indent
-            yield Span(self._found.start, self._stop if self._ends_line else self._end)
+            yield Span(self.start, self._stop)
             yield line_end + b"#endif"
         if not self._ends_line:
-            yield line_end + self._indent
+            blanks = _BLANKS.match(self.reading.source.text, self.end)
+            yield line_end + self._indent.removesuffix(blanks[0] if blanks else b"")
 
-    def _joined(self, lines: list[Line], between: bytes) -> Iterator[bytes | Span]:
+    def _joined(self, lines: list[Line]) -> Iterator[bytes | Span]:
+        splice = b" \\" if self.is_in_macro else b""
         for number, line in enumerate(lines):
             if number:
-                yield between
+                yield splice + self.reading.line_end + (self._indent or b"    " * self.is_in_macro)
             yield from line
-
-    @property
-    def _line_break(self) -> bytes:
-        return self._reading.line_end + self._indent
 
     @cached_property
     def _line_start(self) -> int:
-        return self._reading.source.line_start(self._found.start)
+        return self.reading.source.line_start(self.start)
 
     @cached_property
     def _indent(self) -> bytes:
-        match = _BLANKS.match(self._reading.source.text, self._line_start)
+        match = _BLANKS.match(self.reading.source.text, self._line_start)
         return match[0] if match else b""
 
     @property
     def _begins_line(self) -> bool:
-        return self._line_start + len(self._indent) == self._found.start
+        return self._line_start + len(self._indent) == self.start
 
     @cached_property
     def _ends_line(self) -> bool:
-        return _REST_OF_LINE.match(self._reading.source.text, self._end) is not None
+        return _REST_OF_LINE.match(self.reading.source.text, self.end) is not None
 
     @property
     def _start(self) -> int:
         """Blanks before the statement go with it: they would end a line, or begin one twice."""
-        text = self._reading.source.text
-        return self._line_start + len(text[self._line_start : self._found.start].rstrip(b" \t"))
+        text = self.reading.source.text
+        return self._line_start + len(text[self._line_start : self.start].rstrip(b" \t"))
 
     @property
     def _stop(self) -> int:
-        rest = (_REST_OF_LINE if self._ends_line else _BLANKS).match(self._reading.source.text, self._end)
-        return rest.end() if rest else self._end
+        rest = _REST_OF_LINE.match(self.reading.source.text, self.end)
+        return rest.end() if rest else self.end
+
+
+_PARENTHESIS = ord("(")

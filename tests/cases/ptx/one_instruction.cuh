@@ -37,12 +37,9 @@ __device__ int sum(int a, int b) {
   int r;
 #if defined(__HIP_PLATFORM_AMD__)
   r = uint32_t(a) + uint32_t(b + 1);
-#else
-  asm volatile("add.s32 %0, %1, %2;\n\t" : "=r"(r) : "r"(a), "r"(b + 1));  // expect: CNV001
-#endif
-#if defined(__HIP_PLATFORM_AMD__)
   r = hipify_ptx::bfe<uint32_t>(r, a, 4u);
 #else
+  asm volatile("add.s32 %0, %1, %2;\n\t" : "=r"(r) : "r"(a), "r"(b + 1));  // expect: CNV001
   asm("bfe.u32 %0, %0, %1, 4;" : "+r"(r) : "r"(a));  // expect: CNV001
 #endif
   return r;
