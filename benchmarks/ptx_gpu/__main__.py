@@ -13,7 +13,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from benchmarks.ptx_gpu import generate, report
+from benchmarks.ptx_gpu import contention, generate, report, statement_jobs, statement_report, statements
 from hipify_py.ptx import forms
 
 DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "ptx.md"
@@ -26,12 +26,16 @@ def main() -> int:
 
 
 def _generate(options: argparse.Namespace) -> int:
+    wanted = set(options.test or ("value", "memory", "warp", "none", "statement", "contention"))
     chosen = [form for form in forms.every() if form.opcode.startswith(tuple(options.only or ("",)))]
-    chosen = [form for form in chosen if form.test in (options.test or (form.test,))]
-    made = list(generate.jobs(chosen, options.arch))
-    generate.write(options.folder, made)
-    run = sum(not job.reason for job in made)
-    print(f"{len(chosen)} forms: {run} pairs of kernels to run, {len(made) - run} not")
+    made = list(generate.jobs([form for form in chosen if form.test in wanted], options.arch))
+    samples = [*statements.collection(), *statements.of_packages(options.packages)]
+    whole = list(statement_jobs.jobs(samples if "statement" in wanted and not options.only else (), options.arch))
+    others = contention.files() if "contention" in wanted and not options.only else {}
+    generate.write(options.folder, [*made, *whole], others)
+    for kind, found in (("forms", made), ("statements", whole)):
+        run = sum(not job.reason for job in found)
+        print(f"{kind}: {run} pairs of kernels to run, {len(found) - run} not")
     return 0
 
 
@@ -45,15 +49,26 @@ def _report(options: argparse.Namespace) -> int:
     caught = sum(mutant.get("mismatches", 0) > 0 for mutant in mutants)
     print(f"{run} of {len(rows)} forms run on {tried:,} inputs, {wrong} differ")
     print(f"{caught} of {len(mutants)} mutants caught")
+    found = statement_report.merged(options.folders)
+    said += (more := list(statement_report.verdict(found)))
+    print("\n".join((*more, *statement_report.summary(found))))
     if options.save:
-        report.save(rows)
-        _document(known, rows)
+        _save(known, rows, found)
     return 1 if said else 0
 
 
-def _document(known: list[forms.Form], rows: list[report.Row]) -> None:
-    """Puts the table where it stands; shows it while there is no such place."""
-    table = report.table(known, rows)
+def _save(known: list[forms.Form], rows: list[report.Row], found: statement_report.Found) -> None:
+    """What was not generated this time stays as it is."""
+    if rows:
+        report.save(rows)
+    if found.rows:
+        report.save(found.rows, statement_report.RESULTS)
+    kept = found if found.rows else statement_report.load()
+    _document(report.table(known, rows or report.load()) + statement_report.table(kept))
+
+
+def _document(table: str) -> None:
+    """Puts the tables where they stand; shows them while there is no such place."""
     text = DOCUMENT.read_text(encoding="utf-8") if DOCUMENT.exists() else ""
     if report.BEGIN in text:
         DOCUMENT.write_text(report.put(text, table), encoding="utf-8")
@@ -69,7 +84,13 @@ def _parser() -> argparse.ArgumentParser:
     writes.add_argument("--arch", default=generate.ARCH, help="the GPU that will run them")
     writes.add_argument("--only", action="append", metavar="START", help="only opcodes that start so")
     writes.add_argument(
-        "--test", action="append", metavar="KIND", help="only forms tested so: value, memory, warp, none"
+        "--test",
+        action="append",
+        metavar="KIND",
+        help="only what is tested so: forms by value, memory, warp, none; statement; contention",
+    )
+    writes.add_argument(
+        "--packages", type=Path, nargs="+", default=[], metavar="FOLDER", help="statements of these code bases too"
     )
     writes.set_defaults(run=_generate)
     reads = commands.add_parser("report", help="show what a run has found")

@@ -6,9 +6,11 @@ import json
 import re
 import shutil
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
+from typing import Protocol
 
 from benchmarks.ptx_gpu.cases import Case, cases_of, fingerprint, signature
 from benchmarks.ptx_gpu.kernels import Pair, Writer
@@ -19,6 +21,8 @@ from hipify_py.ptx.forms import Form
 
 ARCH = "sm_90"  # of the GPU that runs them
 PER_FILE = 128
+LISTS = ("forms.jsonl", "statements.jsonl")  # what was generated
+OTHERS = frozenset(f"contention_{name}" for name in ("original.hpp", "ours.hpp", "calls.hpp", "tests.txt"))
 DEVICE = Path(__file__).with_name("device")
 _ARCH = re.compile(r"sm_(\d+)([af]?)")
 
@@ -34,12 +38,16 @@ class Job:
     file: str = ""
     reason: str = ""
     mutant: bool = False
+    listed_in: str = "forms.jsonl"
 
-    def line(self) -> str:
-        """What the manifest says about it."""
-        assert self.pair is not None
-        lanes = [",".join(lanes) or "-" for lanes in (self.pair.inputs, self.pair.outputs)]
-        return " ".join((str(self.number), self.pair.mode, self.file, *lanes, _bound(self.form)))
+    @property
+    def bound(self) -> str:
+        return bound_of(self.form)
+
+    @property
+    def title(self) -> str:
+        said = f"{self.form.opcode}  {signature(self.form)}"
+        return said + (f"  ({self.variant})" if self.variant else "")
 
     def described(self) -> dict[str, object]:
         """What the report has to know; the rest is in the tables."""
@@ -51,18 +59,45 @@ class Job:
         return said
 
 
+class AnyJob(Protocol):
+    """What is written of a job, be it of a form or of a statement."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def pair(self) -> Pair | None: ...
+    @property
+    def file(self) -> str: ...
+    @property
+    def reason(self) -> str: ...
+    @property
+    def bound(self) -> str: ...
+    @property
+    def listed_in(self) -> str: ...
+    def described(self) -> dict[str, object]: ...
+
+
+def line(job: AnyJob) -> str:
+    """What the manifest says about a job."""
+    assert job.pair is not None
+    lanes = [",".join(lanes) or "-" for lanes in (job.pair.inputs, job.pair.outputs)]
+    return " ".join((str(job.number), job.pair.mode, job.file, *lanes, job.bound))
+
+
 def jobs(forms: Iterable[Form], arch: str = ARCH) -> Iterator[Job]:
     """Every case of every form, each with its kernels."""
     numbers: dict[str, int] = defaultdict(int)
     number = 0
     for form in forms:
         for case, variant, wrong, reason in _runs(form):
-            target = _target(form.arch, arch)
-            if wrong and _is_newer(target, arch):
+            target = target_of(form.arch, arch)
+            if wrong and is_newer(target, arch):
                 continue
             pair, reason = _pair(case, wrong, reason) if case else (None, reason)
             file = f"kernels-{target}-{numbers[target] // PER_FILE:03}" if pair else ""
-            if pair and _is_newer(target, arch):
+            if pair and is_newer(target, arch):
                 reason = f"needs {target}"
             yield Job(number, form, variant, pair, file, reason, bool(wrong))
             numbers[target] += pair is not None
@@ -87,7 +122,7 @@ def _pair(case: Case, wrong: str, reason: str) -> tuple[Pair | None, str]:
         return None, str(error)
 
 
-def _target(needed: str, arch: str) -> str:
+def target_of(needed: str, arch: str) -> str:
     """What a form is compiled for: the GPU that is there, if it has the form."""
     match = _ARCH.fullmatch(needed)
     if match is None:
@@ -96,42 +131,42 @@ def _target(needed: str, arch: str) -> str:
     return needed if version > own or (match[2] and version == own) else arch
 
 
-def _is_newer(target: str, arch: str) -> bool:
+def is_newer(target: str, arch: str) -> bool:
     match = _ARCH.fullmatch(target)
     return match is not None and int(match[1]) > int(arch.removeprefix("sm_"))
 
 
-def _bound(form: Form) -> str:
+def bound_of(form: Form) -> str:
     says = [f"{name}={form.bound[name]}" for name in ("ulp", "abs", "rel") if name in form.bound]
     if "in" in form.bound:
         says += [f"{name}={value}" for name, value in zip(("lo", "hi"), form.bound["in"], strict=True)]
     return ",".join(says) or "-"
 
 
-def source(jobs: Iterable[Job]) -> str:
+def source(jobs: Iterable[AnyJob]) -> str:
     """One file of kernels."""
     parts = ['#include "harness.hpp"\n']
     parts += [_kernels(job) for job in jobs]
     return "\n".join(parts)
 
 
-def _kernels(job: Job) -> str:
+def _kernels(job: AnyJob) -> str:
     assert job.pair is not None
-    title = f"// {job.form.opcode}  {signature(job.form)}" + (f"  ({job.variant})" if job.variant else "")
-    lines = [title, f"#ifndef PTX_GPU_WITHOUT_{job.number}"]
+    lines = [f"// {job.title}", f"#ifndef PTX_GPU_WITHOUT_{job.number}"]
     for kind, body in (("original", job.pair.original), ("ours", job.pair.ours)):
         lines += [f"PTX_GPU_KERNEL({kind}_{job.number}) {{", "  const unsigned i = ptx_gpu::index();"]
         lines += ["  if (i >= t.count) return;", *(f"  {line}" for line in body.splitlines()), "}"]
     return "\n".join((*lines, "#endif\n"))
 
 
-def write(folder: Path, all_jobs: list[Job]) -> None:
-    """Everything that a machine with a GPU and nvcc needs. What has not changed is not written again."""
+def write(folder: Path, all_jobs: Sequence[AnyJob], others: Mapping[str, str] = MappingProxyType({})) -> None:
+    """Everything that a machine with a GPU and nvcc needs, with other files by name. What has not changed is not
+    written again."""
     folder.mkdir(parents=True, exist_ok=True)
     for path in DEVICE.iterdir():
         _write(folder / path.name, path.read_text(encoding="utf-8"))
     _write(folder / header.NAME, header.text())
-    files: dict[str, list[Job]] = defaultdict(list)
+    files: dict[str, list[AnyJob]] = defaultdict(list)
     for job in all_jobs:
         if job.file:
             files[job.file].append(job)
@@ -140,8 +175,15 @@ def write(folder: Path, all_jobs: list[Job]) -> None:
             shutil.rmtree(stale) if stale.is_dir() else stale.unlink()
     for name, members in files.items():
         _write(folder / f"{name}.cu", source(members))
-    _write(folder / "manifest.txt", "".join(f"{job.line()}\n" for job in all_jobs if job.pair and not job.reason))
-    _write(folder / "forms.jsonl", "".join(f"{json.dumps(job.described())}\n" for job in all_jobs))
+    for name in OTHERS - others.keys():
+        (folder / name).unlink(missing_ok=True)
+    for name, text in others.items():
+        _write(folder / name, text)
+    run = [job for job in all_jobs if job.pair and not job.reason]
+    _write(folder / "manifest.txt", "".join(f"{line(job)}\n" for job in run))
+    for name in LISTS:
+        described = [json.dumps(job.described()) for job in all_jobs if job.listed_in == name]
+        _write(folder / name, "".join(f"{text}\n" for text in described))
 
 
 def _write(path: Path, text: str) -> None:

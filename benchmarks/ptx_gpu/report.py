@@ -24,7 +24,7 @@ def merged(folders: Iterable[Path], forms: Iterable[Form]) -> tuple[list[Row], l
     known = {fingerprint(form): form for form in forms}
     rows: dict[str, Row] = {}
     mutants = []
-    for job, result in chain.from_iterable(map(_results, folders)):
+    for job, result in chain.from_iterable(map(results_of, folders)):
         form = known.get(job["fingerprint"])
         if form is None:
             continue
@@ -36,10 +36,10 @@ def merged(folders: Iterable[Path], forms: Iterable[Form]) -> tuple[list[Row], l
     return [rows[each] for each in known if each in rows], mutants
 
 
-def _results(folder: Path) -> Iterator[tuple[Row, Row]]:
+def results_of(folder: Path, listed_in: str = "forms.jsonl") -> Iterator[tuple[Row, Row]]:
     """Every pair of kernels that was generated, and what came of it."""
-    found = {row["number"]: row for row in _lines(folder / _RAW)} | _not_built(folder)
-    for job in _lines(folder / "forms.jsonl"):
+    found = {row["number"]: row for row in lines_of(folder / _RAW)} | _not_built(folder)
+    for job in lines_of(folder / listed_in):
         yield job, {"failed": job["reason"]} if "reason" in job else found.get(job["number"], {"failed": "not run"})
 
 
@@ -74,7 +74,7 @@ def _not_built(folder: Path) -> dict[int, Row]:
     return found
 
 
-def _lines(path: Path) -> Iterator[Row]:
+def lines_of(path: Path) -> Iterator[Row]:
     if path.exists():
         for line in path.read_text(encoding="utf-8").splitlines():
             yield json.loads(line)
@@ -85,7 +85,7 @@ def save(rows: Iterable[Row], path: Path = RESULTS) -> None:
 
 
 def load(path: Path = RESULTS) -> list[Row]:
-    return list(_lines(path))
+    return list(lines_of(path))
 
 
 def table(forms: Iterable[Form], rows: Iterable[Row]) -> str:
@@ -121,9 +121,9 @@ def _line(name: str, kind: str, note: str, forms: list[Form], by_form: Mapping[s
     rows = [by_form.get(fingerprint(form), {"failed": "not run"}) for form in forms]
     tried = sum(row.get("tried", 0) for row in rows)
     wrong = sum(row.get("mismatches", 0) for row in rows)
-    remarks = " ".join((*([_escaped(note)] if note else []), *_unproven(forms, rows)))
+    remarks = " ".join((*([escaped(note)] if note else []), *_unproven(forms, rows)))
     shown = f"{wrong:,}" if tried else "—"
-    return f"| `{name}` | {len(forms)} | {kind} | {_rounded(tried)} | {shown} | {remarks} |"
+    return f"| `{name}` | {len(forms)} | {kind} | {rounded(tried)} | {shown} | {remarks} |"
 
 
 def _unproven(forms: list[Form], rows: list[Row]) -> Iterator[str]:
@@ -135,15 +135,15 @@ def _unproven(forms: list[Form], rows: list[Row]) -> Iterator[str]:
             why[str(reason).removesuffix(".")].append(form.opcode)
     for reason, opcodes in why.items():
         which = "" if len(opcodes) == len(forms) else f" ({', '.join(f'`{each}`' for each in opcodes)})"
-        yield f"Not run{which}: {_escaped(reason)}."
+        yield f"Not run{which}: {escaped(reason)}."
 
 
-def _rounded(count: int) -> str:
+def rounded(count: int) -> str:
     """A count as one reads it: 12, 4,567,890, 17.2 billion."""
     return f"{count:,}" if count < 10**9 else f"{count / 10**9:,.1f} billion"
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
     return " ".join(text.split()).replace("|", "\\|")
 
 

@@ -14,8 +14,13 @@ rm -f "$name.cubin" "$name.failed"
 blamed() {
   awk -v pattern="$1" '
     FNR == 1 { files++ }
-    files == 1 { if (match($0, pattern)) { number = substr($0, RSTART + RLENGTH) + 0 } of[FNR] = number; next }
-    /: error|error *:/ { said = $0 }
+    files == 1 {
+      if (match($0, pattern)) { number = substr($0, RSTART + RLENGTH) + 0; kind = /original_/ ? "original" : "ours" }
+      of[FNR] = number
+      kinds[FNR] = kind
+      next
+    }
+    /: error|(error|fatal) *:/ { said = $0 }
     /: warning/ { said = "" }
     said != "" {
       line = ""
@@ -23,12 +28,12 @@ blamed() {
       gsub(/[^0-9]/, "", line)
       if (line != "" && (line in of) && of[line] != "" && !(of[line] in known)) {
         known[of[line]] = 1
-        print of[line], said
+        print of[line], kinds[line] ": " said
       }
     }' "$2" "$log"
 }
 
-for round in 1 2 3 4 5 6; do
+for round in 1 2 3 4 5 6 7 8 9 10 11 12; do
   if ${NVCC:-nvcc} -std=c++17 -arch="$arch" -I. $without -Xcudafe --error_limit=100000 -ptx \
     -o "$name.ptx" "$file" >"$log" 2>&1 && cat "$log" &&
     ${NVCC:-nvcc} -arch="$arch" -cubin -o "$name.cubin" "$name.ptx" >"$log" 2>&1; then
@@ -37,7 +42,7 @@ for round in 1 2 3 4 5 6; do
   if grep -q '[.]ptx, line' "$log"; then
     blamed '[.]entry (original|ours)_' "$name.ptx" >"$name.blamed"
   else
-    blamed '^#ifndef PTX_GPU_WITHOUT_' "$file" >"$name.blamed"
+    blamed '^PTX_GPU_KERNEL[(](original|ours)_' "$file" >"$name.blamed"
   fi
   if [ ! -s "$name.blamed" ]; then
     echo "all $(grep -m 1 -E 'error|fatal' "$log")" >>"$name.failed"

@@ -109,6 +109,15 @@ __device__ __noinline__ T some_address(const Lanes& t, int lane, unsigned i) {
   return reinterpret_cast<T>(local + (get<uint32_t>(t, lane, i) >> 3 & 63));
 }
 
+// A policy for a cache, as an instruction takes it.
+__device__ __forceinline__ uint64_t some_policy() {
+  uint64_t policy;
+  asm volatile("createpolicy.fractional.L2::evict_first.b64 %0, 1.0;" : "=l"(policy));
+  return policy;
+}
+
+__device__ __forceinline__ void wait_for_copies() { asm volatile("cp.async.wait_all;" ::: "memory"); }
+
 // Whether a lane of a warp takes part in an instruction with that mask; one that does not has written 0.
 __device__ __noinline__ bool joins(const Lanes& t, int mask_lane, unsigned i, int outputs) {
   if (get<uint32_t>(t, mask_lane, i) >> (i & 31) & 1) return true;
@@ -143,6 +152,8 @@ using ptx_gpu::put;
 using ptx_gpu::shared_address;
 using ptx_gpu::shared_slot;
 using ptx_gpu::some_address;
+using ptx_gpu::some_policy;
 using ptx_gpu::some_shared_address;
+using ptx_gpu::wait_for_copies;
 
 #endif  // PTX_GPU_HARNESS_HPP

@@ -31,7 +31,8 @@ namespace {
 constexpr int kBlock = 128;  // PTX_GPU_BLOCK of harness.hpp
 constexpr int kWords = 8;    // and its words
 constexpr unsigned kChunk = 1u << 22;  // inputs of one launch
-constexpr int kMostLanes = 48;
+constexpr int kMostLanes = 96;
+constexpr int kMostSlots = 6;  // pieces of memory of a thread
 constexpr int kMostEdges = 192;
 constexpr uint64_t kMostProducts = 1ull << 23;
 
@@ -447,14 +448,14 @@ class Bench {
     reserve(&disturbed_, kMostLanes);
     reserve(&original_, kMostLanes);
     reserve(&ours_, kMostLanes);
-    reserve(&scratch_, 2 * kWords);
+    reserve(&scratch_, kMostSlots * kWords);
     check(cudaMalloc(&found_, sizeof(Found)), "memory");
   }
 
   std::string run(const Pair& pair) {
     const cudaKernel_t original = function(pair, "original_"), ours = function(pair, "ours_");
     Job job = job_of(pair);
-    const uint64_t total = pair.mode == "memory" ? options_.random / 4 : total_of(job);
+    const uint64_t total = total_of(pair, job);
     const Found sum = chunks(job, total, original, ours, nullptr);
     std::string first;
     if (sum.different) chunks(job, total, original, ours, &first);
@@ -502,7 +503,8 @@ class Bench {
     if (pair.in.size() > kMostLanes || pair.out.size() > kMostLanes) throw Failure{"has too many lanes"};
     Job job{};
     int bits = 0;
-    bool limited = pair.mode != "value";
+    const bool is_value = pair.mode == "value" || pair.mode == "statement";
+    bool limited = !is_value;
     uint64_t products = 1;
     for (const Lane& lane : pair.in) {
       job.in[job.inputs++] = lane;
@@ -514,15 +516,18 @@ class Bench {
     for (const Lane& lane : pair.out) job.out[job.outputs++] = lane;
     job.bound = pair.bound;
     job.seed = mixed(strtoull(pair.number.c_str(), nullptr, 10));
-    job.all = !limited && bits <= options_.all_bits;
+    // Whoever tests a statement relies on the tests of its instructions.
+    job.all = !limited && bits <= (pair.mode == "statement" ? options_.all_bits * 3 / 4 : options_.all_bits);
     job.warp = pair.mode == "warp";
     job.products = pair.mode == "value" ? products : 0;
     bits_ = bits;
     return job;
   }
 
-  uint64_t total_of(const Job& job) const {
+  uint64_t total_of(const Pair& pair, const Job& job) const {
     if (job.all) return 1ull << bits_;
+    if (pair.mode == "memory") return options_.random / 4;
+    if (pair.mode == "statement") return options_.random / 2;
     return job.products + options_.random;
   }
 

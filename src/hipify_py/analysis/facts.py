@@ -158,7 +158,9 @@ class Facts:
         return side in ON_DEVICE and (self.reading.is_cuda or side is not Side.MACRO)
 
     def dialect_of(self, found: Statement) -> Dialect:
-        return dialect(found, in_device_code=self.is_device_assembler(found))
+        side = self.functions.side_at(found.start)
+        is_surely_device = self.reading.is_cuda and side in (Side.KERNEL, Side.DEVICE)
+        return dialect(found, in_device_code=self.is_device_assembler(found), is_surely_device=is_surely_device)
 
     @cached_property
     def strangers(self) -> Strangers:

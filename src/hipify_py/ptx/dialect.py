@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from enum import Enum, auto
 
-from hipify_py.ptx.scan import HOLE, Statement
+from hipify_py.ptx.scan import COMMENT, HOLE, Statement
 
 _OPCODE = re.compile(
     r"abs|activemask|add|addc|alloca|and|applypriority|atom|bar|barrier|bfe|bfi|bfind|bmsk|bra|brev|brkpt|brx|"
@@ -50,6 +50,8 @@ _DECLARATION = re.compile(r"\.(?:reg|local|shared|pragma|param|const|global|loc|
 _KNOWN = re.compile(r"[a-z]")
 
 
+# How the instructions of AMD's GPUs begin.
+_AMDS = re.compile(r"(?:v|s|ds|buffer|global|flat|scratch|image|tbuffer|exp|lds)_")
 # Text as an operand: nobody else has that.
 _NVIDIAS = re.compile(r"C")
 
@@ -61,16 +63,19 @@ class Dialect(Enum):
     UNKNOWN = auto()
 
 
-def dialect(statement: Statement, *, in_device_code: bool) -> Dialect:
-    """Whose text the template is. Instructions that several assemblers have count as PTX in device code only."""
+def dialect(statement: Statement, *, in_device_code: bool, is_surely_device: bool = False) -> Dialect:
+    """Whose text the template is. Instructions that several assemblers have count as PTX in device code only; what is
+    surely device code has no other assembler than a GPU's."""
     template = statement.template
-    if not template.strip():
+    if not COMMENT.sub("", template).strip():
         return Dialect.EMPTY
     if _SPECIAL.search(template) or any(_is_ptx(found.opcode, in_device_code) for found in statement.instructions):
         return Dialect.PTX
     if any(_NVIDIAS.fullmatch(text) for text in statement.constraints):
         return Dialect.PTX
     if HOLE in template and not _KNOWN.search(template.replace(HOLE, "")):
+        return Dialect.UNKNOWN
+    if is_surely_device and not any(_AMDS.match(found.opcode) for found in statement.instructions):
         return Dialect.UNKNOWN
     return Dialect.UNKNOWN if HOLE in template and in_device_code else Dialect.OTHER
 

@@ -133,6 +133,8 @@ def compile_instructions(folder: Path) -> list[dict[str, Any]]:
 def _check(path: Path, row: Mapping[str, Any]) -> None:
     variables = {name for name, _raw in _VARIABLE.findall(row["form"])}
     flags = {token[0] for token in _TOKEN.findall(row["form"]) if token[0] and "{" not in token[0]}
+    if clash := variables & _KEYS:
+        raise ValueError(f"{path.name}: {row['form']}: {', '.join(sorted(clash))} is a key and no variable")
     if unknown := set(row) - _KEYS - variables:
         raise ValueError(f"{path.name}: {row['form']}: unknown keys {', '.join(sorted(unknown))}")
     used = {name for name, _raw in _VARIABLE.findall(row.get("operands", "") + row.get("call", ""))}

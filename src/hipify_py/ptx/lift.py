@@ -48,6 +48,8 @@ _QUALIFIED = re.compile(r"(?<=[<, ])(?!hipify_ptx::)(?=[a-z_]+::)")
 _IN_CODE = re.compile(r"\{(\w+)\}")
 # What a template that touches memory is in, so that a "memory" clobber says nothing new about it.
 _KEEPS_ORDER = ("memory", "none")
+_NVIDIAS = frozenset("rlfdh")
+_REGISTERS = _NVIDIAS | frozenset("0123456789")
 _SLOTS = 0xE000  # letters that no source text has: a private area of Unicode
 
 
@@ -111,6 +113,24 @@ def translate(statement: Statement, texts: Sequence[bytes], wishes: Wishes) -> T
         kind = Class.APPROXIMATE if isinstance(problem, NotWanted) else Class.MANUAL
         return Refusal(problem.reason, _place(statement, problem.offset), kind)
     return Translation(tuple(lines), program.kind, tuple(dict.fromkeys(program.notes)))
+
+
+def kept_in_registers(statement: Statement) -> Translation | None:
+    """An empty template keeps the compiler from seeing through its operands; on AMD, with the letter of its vector
+    registers. None where it says nothing of registers."""
+    letters = [operand.constraint.lstrip("=+&%") for operand in statement.operands]
+    if statement.is_goto or not _REGISTERS.issuperset(letters) or not _NVIDIAS.intersection(letters):
+        return None
+    parts = [f'"{_in_vector(item.constraint)}"({slot(index)})' for index, item in enumerate(statement.operands)]
+    outputs = sum(item.is_output for item in statement.operands)
+    sections = [", ".join(parts[:outputs]), ", ".join(parts[outputs:])]
+    sections.append(", ".join(f'"{clobber}"' for clobber in statement.clobbers))
+    text = " : ".join(sections).rstrip(" :")
+    return Translation((f'asm{" volatile" * statement.is_volatile}("" : {text});',), Class.EXACT)
+
+
+def _in_vector(constraint: str) -> str:
+    return constraint[:-1] + "v" if constraint[-1] in _NVIDIAS else constraint
 
 
 def _place(statement: Statement, offset: int) -> int:

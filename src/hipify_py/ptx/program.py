@@ -265,6 +265,8 @@ class _Resolver:
 
     def _with_constants(self, operand: Operand) -> Operand:
         """The operand with the numbers that its constants are, where these are numbers in the source."""
+        if operand == Register("WARP_SZ"):
+            return Number("32", 32)
         if isinstance(operand, Parameter):
             return self._constants.get(operand.name, operand)
         if isinstance(operand, Vector):

@@ -40,7 +40,6 @@ def _exact() -> Iterator[SpecialRegister]:
     for name, variable in (("tid", "threadIdx"), ("ntid", "blockDim"), ("ctaid", "blockIdx"), ("nctaid", "gridDim")):
         for axis in "xyz":
             yield SpecialRegister(f"{name}.{axis}", "u32", f"{variable}.{axis}")
-    yield SpecialRegister("WARP_SZ", "u32", "32u")
 
 
 def _equivalent(names: str, type: str, note: str) -> Iterator[SpecialRegister]:

@@ -21,7 +21,12 @@ from hipify_py.syntax.tokens import Name
 KEYWORDS = frozenset((b"asm", b"__asm__", b"__asm"))
 HOLE = "\N{REPLACEMENT CHARACTER}"
 
-_OPENING = re.compile(rb"((?:\s|\\\r?\n|\b(?:volatile|__volatile__|__volatile|inline|__inline__|goto|const)\b)*)\(")
+_BLANK = rb"(?:\s|\\\r?\n)*"
+_OPENING = re.compile(
+    _BLANK + rb"((?:\b(?:volatile|__volatile__|__volatile|inline|__inline__|goto|const)\b" + _BLANK + rb")*)\("
+)
+# Behind the keyword itself a macro may stand for a qualifier.
+_OPENING_OF_KEYWORD = re.compile(_BLANK + rb"((?:\b[A-Za-z_]\w*\b" + _BLANK + rb"){0,4})\(")
 _STANDS_FOR = re.compile(rb"\s*(?:asm|__asm__|__asm)(?:\s|\bvolatile\b|\b__volatile__\b)*")
 _LIKELY = re.compile(rb"(?:[A-Z]+_)*ASM(?:_[A-Z]+)*")
 _WORD = rb"(?:(?<!\#)\#(?:[ \t]|\\\r?\n)*)?[A-Za-z_]\w*"  # or the literal that is made of it
@@ -106,6 +111,10 @@ def keywords(reading: Reading) -> frozenset[bytes]:
     return KEYWORDS | own | (likely - defined)
 
 
+def _opening(reading: Reading, name: Name) -> re.Match[bytes] | None:
+    return (_OPENING_OF_KEYWORD if name.text in KEYWORDS else _OPENING).match(reading.code, name.end)
+
+
 def variant(
     reading: Reading,
     statement: Statement,
@@ -115,14 +124,14 @@ def variant(
 ) -> Statement:
     """A statement as it is where some branches of `#if` in it are not read, and where its splices are these texts.
     Who asks for many lends an expansion to read them with."""
-    opening = _OPENING.match(reading.code, statement.keyword.end)
+    opening = _opening(reading, statement.keyword)
     assert opening is not None
     reader = _Reader(reading, expansion or Expansion(reading), statement.macro, left_out, texts)
     return _with_template(reader, statement.keyword, opening, statement.end - 1)
 
 
 def _statement(reading: Reading, expansion: Expansion, name: Name) -> Statement | None:
-    opening = _OPENING.match(reading.code, name.end)
+    opening = _opening(reading, name)
     closing = reading.closers.get(opening.end() - 1) if opening else None
     if opening is None or closing is None:
         return None
@@ -319,7 +328,7 @@ def _unescaped(escape: str) -> str:
     return _ESCAPED.get(body, body)
 
 
-_COMMENT = re.compile(r"//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
+COMMENT = re.compile(r"//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
 _LABEL = re.compile(r"\s*(?:[\w$%" + HOLE + r"]+:(?!:)\s*)*(?:@!?\s*[%\w" + HOLE + r"\[\]]+\s+)?")
 _OPCODE = re.compile(r"\.?[A-Za-z_" + HOLE + r"][\w" + HOLE + r"]*(?:(?:\.|::)[\w" + HOLE + r"]+)*")
 _END = re.compile(r"[;{}]")
@@ -327,7 +336,7 @@ _END = re.compile(r"[;{}]")
 
 def _instructions(template: str, offsets: list[int]) -> Iterator[Instruction]:
     """What stands between semicolons; braces around instructions are no part of them, those of operands are."""
-    text = _COMMENT.sub(lambda comment: " " * len(comment[0]), template)
+    text = COMMENT.sub(lambda comment: " " * len(comment[0]), template)
     start = depth = 0
     for sign in (*_END.finditer(text), None):
         end = sign.start() if sign else len(text)

@@ -18,7 +18,7 @@ from hipify_py.ptx import choice, lift
 from hipify_py.ptx.dialect import Dialect
 from hipify_py.ptx.lift import Outcome, Refusal, Translation
 from hipify_py.ptx.program import Wishes
-from hipify_py.ptx.scan import Statement, variant
+from hipify_py.ptx.scan import COMMENT, Statement, variant
 from hipify_py.rewrite.beside import Line, Place, Version, line_of
 from hipify_py.syntax.conditionals import Branch
 
@@ -54,7 +54,11 @@ def rewrite(facts: Facts, edits: Sequence[Edit]) -> Ported:
 
 def _is_ptx(facts: Facts, versions: Versions) -> bool:
     """An instruction that arguments of a macro say may show only in the versions."""
-    if facts.dialect_of(versions.original) is Dialect.PTX:
+    found = versions.original
+    dialect = facts.dialect_of(found)
+    if dialect is Dialect.EMPTY:
+        return facts.is_device_assembler(found) and lift.kept_in_registers(found) is not None
+    if dialect is Dialect.PTX:
         return True
     return bool(versions.statements) and all(facts.dialect_of(found) is Dialect.PTX for found in versions.statements)
 
@@ -117,6 +121,8 @@ class _Porter:
         return "a condition stands in the macro" if place.is_selected else ""
 
     def _lifted(self, found: Statement) -> Outcome:
+        if not COMMENT.sub("", found.template).strip() and (kept := lift.kept_in_registers(found)) is not None:
+            return kept
         expressions = [self._reading.source.text[item.start : item.end] for item in found.operands]
         return lift.translate(found, expressions, self._wishes)
 
