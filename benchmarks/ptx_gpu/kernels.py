@@ -209,7 +209,7 @@ class Writer:
     def _ours(self) -> str:
         lines = list(self._slots())
         names = {operand.name: self._argument(operand) for operand in self.case.inputs}
-        arguments = list(names.values())
+        arguments = [names[operand.name] for operand in self.case.inputs if operand.literal is None]
         if self.case.pair:
             lines.append(f"bool {self.case.pair.name}0 = false;")
             arguments.append(f"{self.case.pair.name}0")

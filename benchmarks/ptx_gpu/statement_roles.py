@@ -52,6 +52,9 @@ def value_lane(program: Program, cell: Cell) -> str:
             if wanted.type in ("imm", "address") or wanted.literal is not None:
                 continue
             kind = held(wanted.type)
+            is_size = wanted.type == "u32" and step.found.form.opcode.startswith("cp.async")
+            if is_size and cell in _cells(step.registers, operand):
+                return "i32<5"  # no copy may have a source that is larger than itself
             if cell in _cells(step.registers, operand) and kind and kind.width == width:
                 found = lane(wanted.type)
                 if not found.startswith("i"):

@@ -71,6 +71,8 @@ def _architecture(facts: Facts, name: Name, line: Directive | None) -> Iterator[
     if line.keyword in CONDITIONS and asks:
         if not _needs_number(facts, line):
             yield from _as_question(code, name, line, comparisons)
+        elif _has_no_other_branch(facts, line):
+            yield _vanishing(name)
     elif _DEFINED.search(code, line.body, name.start) is None:
         yield from _as_number(facts, name, line)
 
@@ -102,6 +104,18 @@ def _computes(facts: Facts, branch: Branch) -> bool:
         return True
     defined = (line for line in reading.directives_between(branch.start, branch.end) if line.keyword == b"define")
     return any(b"__CUDA_ARCH__" in reading.code[line.body : line.end] for line in defined)
+
+
+def _has_no_other_branch(facts: Facts, line: Directive) -> bool:
+    opened = facts.reading.conditionals.opened_by(line)
+    return opened is not None and line.keyword not in _NEGATIVE and opened.chain.branches[-1].directive is line
+
+
+def _vanishing(name: Name) -> Finding:
+    message = (
+        "what stands under this condition vanishes on AMD: it computes with '__CUDA_ARCH__'"
+    )
+    return Finding(DEVICE_ARCHITECTURE, name.start, name.end, message, help=_HELP, subject="__CUDA_ARCH__")
 
 
 def _is_about_any_gpu(found: re.Match[bytes]) -> bool:
