@@ -80,3 +80,25 @@ def _complaints(toolchain: Toolchain, arch: str, folder: Path) -> list[str]:
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     errors = [line for line in done.stderr.splitlines() if "error" in line]
     return errors or ([f"exit {done.returncode}"] if done.returncode else [])
+
+
+def test_a_compiler_of_host_code_alone_passes_it_by(tmp_path: Path) -> None:
+    """Headers that both kinds of compilers read include it, too; it asks for neither CUDA nor HIP then."""
+    (tmp_path / header.NAME).write_text(header.text(), encoding="utf-8")
+    (tmp_path / "host.cpp").write_text(f'#include "{header.NAME}"\nint host;\n', encoding="utf-8")
+    assert TOOLCHAIN is not None
+    compiler = TOOLCHAIN.command("gfx90a")[0]
+    command = [
+        str(compiler),
+        "-x",
+        "c++",
+        "-std=c++11",
+        "-Wall",
+        "-Werror",
+        "-nostdinc",
+        "-c",
+        "host.cpp",
+        "-o",
+        "host.o",
+    ]
+    subprocess.run(command, cwd=tmp_path, check=True)

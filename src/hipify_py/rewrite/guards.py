@@ -112,9 +112,7 @@ def _has_no_other_branch(facts: Facts, line: Directive) -> bool:
 
 
 def _vanishing(name: Name) -> Finding:
-    message = (
-        "what stands under this condition vanishes on AMD: it computes with '__CUDA_ARCH__'"
-    )
+    message = "what stands under this condition vanishes on AMD: it computes with '__CUDA_ARCH__'"
     return Finding(DEVICE_ARCHITECTURE, name.start, name.end, message, help=_HELP, subject="__CUDA_ARCH__")
 
 

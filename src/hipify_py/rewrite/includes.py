@@ -18,7 +18,6 @@ from hipify_py.rewrite.proposals import caution, left
 from hipify_py.source import UTF8_BOM
 from hipify_py.syntax.conditionals import Branch
 from hipify_py.syntax.preprocessor import Directive, Header, header_at
-from hipify_py.syntax.scopes import Kind
 from hipify_py.syntax.tokens import Name, skip_blank
 from hipify_py.tables.model import Resolution
 
@@ -159,10 +158,10 @@ def _added(facts: Facts, headers: list[str]) -> Edit:
 def with_ptx_header(facts: Facts, edits: Iterable[Edit]) -> tuple[Edit, ...]:
     """All edits in order; with one that includes the header that new text calls, unless the file does already."""
     ordered = in_order(edits)
-    first = next((edit for edit in ordered if _CALLS_HEADER.search(_text(edit))), None)
-    if first is None or any(included.rpartition("/")[2] == HEADER for included in facts.included):
+    is_called = any(_CALLS_HEADER.search(_text(edit)) for edit in ordered)
+    if not is_called or any(included.rpartition("/")[2] == HEADER for included in facts.included):
         return ordered
-    place = _behind_includes(facts, first.start)
+    place = _before_includes(facts)
     line = f'#include "{facts.ptx_header}"'.encode() + facts.reading.line_end
     # What another pass adds at that very place comes first.
     added = [edit for edit in ordered if edit.start == edit.end == place]
@@ -181,17 +180,13 @@ def _text(edit: Edit) -> bytes:
     return b"".join(piece for piece in pieces if isinstance(piece, bytes))
 
 
-def _behind_includes(facts: Facts, limit: int) -> int:
-    """The line after the last include before `limit` that is outside of conditions; without one, where one would be
-    the first."""
-    reading = facts.reading
-    for directive, _header in reversed(reading.headers):
-        is_free = reading.conditionals.at(directive.start) is None
-        if is_free and directive.end <= limit and reading.scopes.kind_at(directive.start) is Kind.FILE:
-            line_end = reading.source.text.find(b"\n", directive.end)
-            if line_end >= 0:
-                return line_end + 1
-    return _first_line(facts)
+def _before_includes(facts: Facts) -> int:
+    """Before all other includes: what these define may be a word of the header's. And outside of all braces."""
+    place = _first_line(facts)
+    scope = facts.reading.scopes.at(place)
+    while scope is not None and (around := facts.reading.scopes.parent(scope)) is not None:
+        scope = around
+    return place if scope is None else facts.reading.source.line_start(facts.reading.skip_blank(scope.head))
 
 
 def _renamed(facts: Facts, name: str) -> str:

@@ -21,8 +21,8 @@ __device__ float by_name(float a, float b) {
   return r;
 }
 // ==== output
-#include <stdint.h>
 #include "hipify_ptx.hpp"
+#include <stdint.h>
 
 __device__ uint32_t field(uint32_t x) {
   uint32_t r;

@@ -39,10 +39,9 @@ _HEAD = """\
 _TAIL = """
 }  // namespace hipify_ptx
 
+#endif  // a compiler of device code
 #endif  // HIPIFY_PTX_HPP
 """
-
-
 _MARK = b"// hipify_ptx.hpp: "
 
 
@@ -54,6 +53,5 @@ def is_ours(data: bytes) -> bool:
 @cache
 def text() -> str:
     """The whole header."""
-    files = (Path(__file__).with_name(f"{part}.hpp") for part in _PARTS)
-    parts = (file.read_text(encoding="utf-8") for file in files if file.exists())
+    parts = (Path(__file__).with_name(f"{part}.hpp").read_text(encoding="utf-8") for part in _PARTS)
     return _HEAD + "\n".join(parts) + _TAIL

@@ -3,12 +3,9 @@
 
 #if defined(__HIP_PLATFORM_AMD__) || (defined(__HIP__) && defined(__clang__) && !defined(__CUDACC__))
 #define HIPIFY_PTX_ON_AMD 1
-#include <hip/hip_runtime.h>
 #else
 #define HIPIFY_PTX_ON_AMD 0
-#include <cuda_runtime.h>
 #endif
-#include <stdint.h>
 
 // Chooses between a translation and the assembler it was made from, where `#if` cannot stand: in the body of a macro.
 #if HIPIFY_PTX_ON_AMD
@@ -17,6 +14,19 @@
 #else
 #define HIPIFY_PTX_AMD(...)
 #define HIPIFY_PTX_NVIDIA(...) __VA_ARGS__
+#endif
+
+// A compiler of host code alone needs no more: there is nothing for it in what follows.
+#if defined(__HIP__) || defined(__HIPCC__) || defined(__CUDACC__)
+
+// What is compiled at run time has its headers and its integers from the start.
+#if !defined(__HIPCC_RTC__) && !defined(__CUDACC_RTC__)
+#if HIPIFY_PTX_ON_AMD
+#include <hip/hip_runtime.h>
+#else
+#include <cuda_runtime.h>
+#endif
+#include <stdint.h>
 #endif
 
 #define HIPIFY_PTX_FN __device__ __forceinline__
@@ -37,12 +47,6 @@ template <class Variable, class Register>
 HIPIFY_PTX_FN void assign(Variable& variable, Register value) {
   static_assert(sizeof(Variable) == sizeof(Register), "a register keeps its size");
   __builtin_memcpy(const_cast<void*>(static_cast<const volatile void*>(&variable)), &value, sizeof(Register));
-}
-
-// The bits of a variable of any type of that size as a register.
-template <class Register, class Variable>
-HIPIFY_PTX_FN Register value_of(const Variable& variable) {
-  return bits<Register>(variable);
 }
 
 // What `{%0, %1}` stands for: registers that are read or written together.
