@@ -54,6 +54,7 @@ REFUSED = {
     'asm("bfe.u32 %0, %1, 4, 8 bfe.u32 %0, %1, 4, 8;" : "=r"(a) : "r"(b));': "',' or ';' is missing",
     'asm("mov.u32 %0, %%gridid;" : "=r"(a));': "'%gridid' has no counterpart",
     'asm("mov.b32 %0, 1.5;" : "=r"(a));': "1.5 is no integer",
+    'asm("vmin.u32.u32.u32 %0.h0, %1.h1, t.b3, %1;" : "=r"(a) : "r"(b));': "its operands are halves or bytes",
 }
 
 

@@ -56,11 +56,19 @@ class Pair:
 
 
 @dataclass(frozen=True)
+class Part:
+    """`%1.h0`, `%1.b3`: a half or a byte of a register, for video instructions."""
+
+    operand: Operand
+    which: str
+
+
+@dataclass(frozen=True)
 class Nowhere:
     """`_`: a result that nobody wants."""
 
 
-Operand = Parameter | Register | Number | Vector | Address | Not | Pair | Nowhere
+Operand = Parameter | Register | Number | Vector | Address | Not | Pair | Part | Nowhere
 
 
 @dataclass(frozen=True)
@@ -117,6 +125,8 @@ _TOKEN = re.compile(
     r'|(?P<text>"[^"]*")'
     r"|(?P<sign>::|[-+@!{}\[\](),;:|_%])"
 )
+_PART = re.compile(r"\.(?:h[01]|b[0-3])")
+_PART_OF_REGISTER = re.compile(r"([^.]+)\.(h[01]|b[0-3])")
 _SPACES = ("const", "param", "local", "shared", "global", "tex")
 _IGNORED = ("pragma", "loc", "file", "section")
 _REGISTERS = re.compile(r"(%?%?[\w$]+)<(\d+)>")
@@ -230,9 +240,15 @@ class _Parser:
         if self._kind() == "number":
             return self._number(negative=False)
         if self._kind() == "parameter":
-            return Parameter(self._taken().strip("%[] \t"))
+            parameter = Parameter(self._taken().strip("%[] \t"))
+            return Part(parameter, self._word()[1:]) if self._next_is_part() else parameter
         word = self._word()
+        if part := _PART_OF_REGISTER.fullmatch(word):
+            return Part(Register(part[1]), part[2])
         return Nowhere() if word == "_" else Register(word)
+
+    def _next_is_part(self) -> bool:
+        return self._kind() == "word" and _PART.fullmatch(self._tokens[self._next][0]) is not None
 
     def _vector(self) -> Operand:
         parts = [self._operand()]

@@ -18,6 +18,7 @@ from hipify_py.ptx.grammar import (
     Number,
     Operand,
     Parameter,
+    Part,
     Predicate,
     Register,
     Scope,
@@ -258,6 +259,9 @@ class _Resolver:
             if not isinstance(target, Register) or target.name not in labels:
                 raise NotUnderstood("it jumps out of the statement", found.offset)
             return Jump(labels[target.name], registers, found.predicate)
+        if any(isinstance(operand, Part) for operand in found.operands):
+            # On an H200 most of them do something else than the manual says, so neither can be relied on.
+            raise NotUnderstood("its operands are halves or bytes", found.offset)
         found = replace(found, operands=tuple(map(self._with_constants, found.operands)))
         step = Step(match(found, registers.held), registers, found.predicate)
         self._account(step)
