@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hipify_py.discover import Selection, discover
+from hipify_py.ptx import header
 from hipify_py.runner import Job, Remark, work
 from hipify_py.tables.model import Version
 from tools.hip_toolchain import Toolchain, find_toolchain
@@ -70,6 +71,8 @@ def convert_programs(rocm: str, into: Path) -> Converted:
         assert not outcome.problem, outcome.problem
         if outcome.output is not None:
             outcome.file.path.write_bytes(outcome.output)
+        if outcome.needs_header:
+            job.header_for(outcome.file).write_text(header.text(), encoding="utf-8")
     return Converted(into, [remark for outcome in outcomes for remark in outcome.remarks])
 
 
