@@ -12,6 +12,7 @@ from typing import Any
 from benchmarks.ptx_gpu.cases import fingerprint, signature
 from hipify_py.ptx.forms import Form
 
+_MOST_NAMED = 4  # instructions in one cell of the table
 RESULTS = Path(__file__).with_name("results.jsonl")
 BEGIN, END = "<!-- GPU test: begin -->", "<!-- GPU test: end -->"
 _RAW = "results.jsonl"  # of a run, in the folder that it ran in
@@ -134,7 +135,9 @@ def _unproven(forms: list[Form], rows: list[Row]) -> Iterator[str]:
         if reason:
             why[str(reason).removesuffix(".")].append(form.opcode)
     for reason, opcodes in why.items():
-        which = "" if len(opcodes) == len(forms) else f" ({', '.join(f'`{each}`' for each in opcodes)})"
+        some = ", ".join(f"`{each}`" for each in opcodes[:_MOST_NAMED])
+        more = f" and {len(opcodes) - _MOST_NAMED} more" if len(opcodes) > _MOST_NAMED else ""
+        which = "" if len(opcodes) == len(forms) else f" ({some}{more})"
         yield f"Not run{which}: {escaped(reason)}."
 
 

@@ -196,6 +196,14 @@ class Facts:
         """Whether a place stands in a branch for CUDA beside one for HIP, or in lines that become one."""
         return _lies_in(self._left_alone, offset)
 
+    def is_for_nvidia(self, offset: int) -> bool:
+        """Whether a place is in what an earlier run keeps for NVIDIA, or in lines that are switched off."""
+        return _lies_in(self._kept_for_nvidia, offset)
+
+    @cached_property
+    def _kept_for_nvidia(self) -> list[tuple[int, int]]:
+        return _merged((*self._switched_off, *self._for_nvidia))
+
     @cached_property
     def _left_alone(self) -> list[tuple[int, int]]:
         return _merged((*self._cuda_only, *self.spare_cases, *self._switched_off, *self._for_nvidia))

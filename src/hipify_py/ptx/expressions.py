@@ -9,10 +9,14 @@ from functools import cached_property
 
 _NAME = re.compile(rb"[A-Za-z_]\w*")
 _PATH = re.compile(rb"(?:this->)?[A-Za-z_]\w*(?:(?:\.|->)[A-Za-z_]\w*|\[\s*\w+\s*\])*")
+# A path whose parts are where they are whatever is written to one of them.
+_FIXED = re.compile(rb"[A-Za-z_]\w*(?:->[A-Za-z_]\w*)?(?:\.[A-Za-z_]\w*|\[\s*\d+\s*\])*")
 _NUMBER = re.compile(rb"[-+]?(?:0[xX][0-9a-fA-F]+|\d+)[uUlL]*")
 # Changes something: steps, assignments.
-_CHANGE = re.compile(rb"\+\+|--|(?<![=!<>])=(?!=)")
-_CALL = re.compile(rb"([A-Za-z_]\w*)\s*(?:<[^;<>]*>\s*)?\(")
+_CHANGE = re.compile(rb"\+\+|--|(?:<<|>>)=|(?<![=!<>])=(?!=)")
+_CALL = re.compile(rb"([A-Za-z_]\w*)\s*(?:<[^;<>()]*>\s*)?\(")
+# A call of what is no name: of an element, of a template with templates in it, of a function that a call gave.
+_OTHER_CALL = re.compile(rb"(?:\]|>\s*>|\(\s*[^()\w\s][^()]*\)|\w\s*\([^()]*\))\s*\(")
 # What looks like a call and changes nothing: casts, and intrinsics that take bits for another type.
 _HARMLESS = re.compile(
     rb"(?:static|reinterpret|const|bit)_cast|sizeof|alignof|u?int(?:8|16|32|64)?(?:_t)?|unsigned|signed|long|short|"
@@ -23,10 +27,11 @@ _BRACKETS = re.compile(rb"""[()\[\]{},]|"[^"]*"|'[^']*'""")
 
 @dataclass(frozen=True)
 class Expression:
-    """`parameters` are those of the macro around the statement: what stands for them may be anything."""
+    """`open_names` are parameters of the macro around the statement, and macros that do something: what stands for
+    them may be anything."""
 
     text: bytes
-    parameters: Collection[bytes] = ()
+    open_names: Collection[bytes] = ()
 
     @property
     def is_name(self) -> bool:
@@ -39,6 +44,11 @@ class Expression:
         return _PATH.fullmatch(self._plain) is not None and not self._is_open
 
     @property
+    def is_fixed(self) -> bool:
+        """Whether it stays where it is when other variables are written to."""
+        return _FIXED.fullmatch(self._plain) is not None and not self._is_open
+
+    @property
     def names(self) -> set[bytes]:
         return set(_NAME.findall(self.text))
 
@@ -46,7 +56,9 @@ class Expression:
     def acts(self) -> bool:
         """Whether it may change something, so that it matters when and how often it is evaluated."""
         calls = (match[1] for match in _CALL.finditer(self.text))
-        return self._is_open or _CHANGE.search(self.text) is not None or not all(map(_HARMLESS.fullmatch, calls))
+        if self._is_open or _CHANGE.search(self.text) or _OTHER_CALL.search(self.text):
+            return True
+        return not all(map(_HARMLESS.fullmatch, calls))
 
     @cached_property
     def has_comma(self) -> bool:
@@ -73,4 +85,4 @@ class Expression:
 
     @property
     def _is_open(self) -> bool:
-        return not self.names.isdisjoint(self.parameters)
+        return not self.names.isdisjoint(self.open_names)

@@ -65,7 +65,15 @@ class Form:
     bound: Mapping[str, Any] = field(default_factory=dict)
     group: str = ""
 
+    @property
+    def keeps_order(self) -> bool:
+        """Whether no compiler moves other accesses to memory across its translation, as a "memory" clobber asks."""
+        return self.group in _ORDERLY_GROUPS or _ORDERLY_CALL.match(self.call) is not None
 
+
+# What begins and ends with `keep_order` in hipify_ptx.hpp, or is a fence or a barrier itself.
+_ORDERLY_GROUPS = ("Fences", "Barriers", "Atomics")
+_ORDERLY_CALL = re.compile(r"(?:ld|st)(?:_volatile)?<|cp_async_\w")
 _KEYS = frozenset(
     ("form", "operands", "call", "code", "class", "note", "carry", "absent", "bound", "arch", "test", "untested")
 )
@@ -145,6 +153,8 @@ def _check(path: Path, row: Mapping[str, Any]) -> None:
     if row["class"] != Class.EXACT and not row.get("note"):
         raise ValueError(f"{path.name}: {row['form']}: {row['class']} needs a note")
     for form in _spelled_out(row, ""):
+        if unknown := set(re.findall(r"\{(\w+)\}", form.code)) - {operand.name for operand in form.inputs}:
+            raise ValueError(f"{path.name}: {row['form']}: no operand {', '.join(sorted(unknown))}")
         if form.test == "none" and not form.untested:
             raise ValueError(f"{path.name}: {row['form']}: says no reason for not being tested")
 

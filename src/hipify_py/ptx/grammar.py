@@ -123,7 +123,7 @@ _TOKEN = re.compile(
     r"|\d+\.\d*(?:[eE][-+]?\d+)?|\d+[eE][-+]?\d+|\d+U?\b)"
     r"|(?P<word>(?:%%?|\.)?[A-Za-z_$][\w$]*(?:(?:\.|::)\w+)*(?:<\d+>)?)"
     r'|(?P<text>"[^"]*")'
-    r"|(?P<sign>::|[-+@!{}\[\](),;:|_%])"
+    r"|(?P<sign>::|[-+@!{}\[\](),;:|%])"
 )
 _PART = re.compile(r"\.(?:h[01]|b[0-3])")
 _PART_OF_REGISTER = re.compile(r"([^.]+)\.(h[01]|b[0-3])")
@@ -149,6 +149,7 @@ class _Parser:
         self._text = template
         self._tokens = list(_tokens(template))
         self._next = 0
+        self._depth = 0
 
     def everything(self) -> Scope:
         scope = Scope()
@@ -227,16 +228,22 @@ class _Parser:
         return tuple(found)
 
     def _operand(self) -> Operand:
+        self._depth += 1
+        if self._depth > _MAX_DEPTH:
+            raise self._error("an operand is nested too deeply")
+        operand = self._any_operand()
+        self._depth -= 1
+        return operand
+
+    def _any_operand(self) -> Operand:
         if self._take("{"):
             return self._vector()
         if self._take("["):
             return self._address()
         if self._take("!"):
             return Not(self._operand())
-        if self._take("_"):
-            return Nowhere()
         if self._sign() in ("-", "+"):
-            return self._number(negative=self._sign_taken() == "-")
+            return self._number(negative=self._taken() == "-")
         if self._kind() == "number":
             return self._number(negative=False)
         if self._kind() == "parameter":
@@ -260,7 +267,7 @@ class _Parser:
     def _address(self) -> Address:
         base, offset, constant = self._operand(), 0, None
         while self._sign() in ("+", "-"):
-            sign = -1 if self._sign_taken() == "-" else 1
+            sign = -1 if self._taken() == "-" else 1
             if self._take("-"):
                 sign = -sign
             number = self._operand()
@@ -304,9 +311,6 @@ class _Parser:
     def _taken(self) -> str:
         self._next += 1
         return self._tokens[self._next - 1][0]
-
-    def _sign_taken(self) -> str:
-        return self._taken()
 
     def _take(self, sign: str) -> bool:
         found = self._next < len(self._tokens) and self._tokens[self._next][0] == sign

@@ -28,6 +28,7 @@ from hipify_py.ptx.grammar import (
 from hipify_py.ptx.header import NAMESPACE
 from hipify_py.ptx.literals import literal
 from hipify_py.ptx.program import (
+    ANY_ADDRESS,
     MAX_OPERANDS,
     Cell,
     Jump,
@@ -46,8 +47,6 @@ from hipify_py.ptx.types import PREDICATE, Held, held
 # What a template argument names by its type: `order::acquire`.
 _QUALIFIED = re.compile(r"(?<=[<, ])(?!hipify_ptx::)(?=[a-z_]+::)")
 _IN_CODE = re.compile(r"\{(\w+)\}")
-# What a template that touches memory is in, so that a "memory" clobber says nothing new about it.
-_KEEPS_ORDER = ("memory", "none")
 _NVIDIAS = frozenset("rlfdh")
 _REGISTERS = _NVIDIAS | frozenset("0123456789")
 _SLOTS = 0xE000  # letters that no source text has: a private area of Unicode
@@ -104,8 +103,8 @@ def split(line: str) -> Iterator[str | Slot]:
 def translate(statement: Statement, texts: Sequence[bytes], wishes: Wishes) -> Translation | Refusal:
     """The statement in C++, or why not. `texts` are the expressions of its operands."""
     names = Names(wishes.taken)
-    parameters = statement.macro.parameters if statement.macro is not None else None
-    expressions = [Expression(text, parameters or ()) for text in texts]
+    parameters = (statement.macro.parameters if statement.macro is not None else None) or ()
+    expressions = [Expression(text, wishes.acting.union(parameters)) for text in texts]
     try:
         program = resolve(statement, expressions, wishes, names)
         lines = _Lifter(statement, expressions, program, names).lines()
@@ -125,7 +124,7 @@ def kept_in_registers(statement: Statement) -> Translation | None:
     outputs = sum(item.is_output for item in statement.operands)
     sections = [", ".join(parts[:outputs]), ", ".join(parts[outputs:])]
     sections.append(", ".join(f'"{clobber}"' for clobber in statement.clobbers))
-    text = " : ".join(sections).rstrip(" :")
+    text = " : ".join(sections).rstrip(" :").replace(":  :", "::")
     return Translation((f'asm{" volatile" * statement.is_volatile}("" : {text});',), Class.EXACT)
 
 
@@ -196,8 +195,8 @@ class _Lifter:
     @property
     def _needs_order(self) -> bool:
         """Whether "memory" says more than the instructions do by themselves."""
-        tests = {step.found.form.test for step in self._instructions}
-        return "memory" in self._statement.clobbers and tests.isdisjoint(_KEEPS_ORDER)
+        keep = all(step.found.form.keeps_order and not step.predicate for step in self._instructions)
+        return "memory" in self._statement.clobbers and not (keep and not self._jumps)
 
     def _expression_of(self, cell: Cell) -> Expression:
         return self._expressions[cell.index or 0]
@@ -296,10 +295,11 @@ class _Lifter:
             return False
         if any(expression.acts for expression in self._expressions):
             return True
-        outputs = [self._expression_of(other) for other in self._operands if other.is_output and other is not cell]
-        if not own.is_path:
-            return cell.initial is not None or bool(outputs)
-        return any(other.is_name and not own.names.isdisjoint(other.names) for other in outputs)
+        others = {each for each in self._operands if each.is_output and each is not cell}
+        if not others:
+            return not own.is_path and cell.initial is not None
+        names = {self._expression_of(other).text.strip() for other in others}
+        return not own.is_fixed or not own.names.isdisjoint(names)
 
     def _end(self) -> list[str]:
         return [
@@ -386,7 +386,7 @@ class _Lifter:
         if isinstance(operand, Address):
             return self._address(registers, operand)
         if wanted.type == "imm":
-            return str(operand.value) if isinstance(operand, Number) else self._name_in(registers.cell(operand))
+            return _constant(operand) if isinstance(operand, Number) else self._name_in(registers.cell(operand))
         kind = held(wanted.type)
         assert kind is not None  # `match` has looked at it
         if isinstance(operand, Vector):
@@ -399,7 +399,7 @@ class _Lifter:
             text = f"{NAMESPACE}address({int(operand.base.value) & (1 << 64) - 1}ull)"
         else:
             cell = registers.cell(operand.base)
-            if cell.held is not None and cell.held.width not in (32, 64):
+            if cell.held not in (None, ANY_ADDRESS) and cell.held.width not in (32, 64):
                 raise NotUnderstood("an address has the size of no address")
             text = self._name_in(cell)
         if operand.constant is not None:
@@ -439,6 +439,11 @@ class _Lifter:
         if not explicit and cell.held.width == kind.width and (is_own or kind.width != 64):
             return text
         return f"{kind.name}({text})"
+
+
+def _constant(number: Number) -> str:
+    """As the source writes it, where it writes bits."""
+    return f"{int(number.value):#x}" if number.text[:2].lower() == "0x" else str(number.value)
 
 
 def _assigned(place: str, text: str, kind: Held) -> str:

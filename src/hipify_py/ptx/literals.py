@@ -18,7 +18,7 @@ def literal(number: Number, kind: Held) -> str:
     value = number.value & (1 << kind.width) - 1
     highest = 1 << (kind.width - 1)
     if kind.is_signed and value != highest:
-        return str(value - 2 * highest if value > highest else value)
+        return str(value - 2 * highest if value > highest else value) + ("ll" if kind.width == 64 else "")
     is_bits = number.text[:2].lower() == "0x" or number.value < 0
     unsigned = f"{value:#x}" if is_bits else str(value)
     unsigned += _SUFFIXES[kind.width]

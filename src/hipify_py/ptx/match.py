@@ -26,10 +26,6 @@ class Match:
     pair: Operand | None
     inputs: tuple[Operand, ...]
 
-    @property
-    def is_relaxed(self) -> bool:
-        return is_relaxed(self.form.opcode)
-
 
 def is_relaxed(opcode: str) -> bool:
     return opcode.partition(".")[0] in _RELAXED

@@ -25,6 +25,7 @@ from hipify_py.ptx.grammar import (
     Vector,
     parse,
 )
+from hipify_py.ptx.header import NAMESPACE
 from hipify_py.ptx.match import Match, match
 from hipify_py.ptx.registers import SpecialRegister
 from hipify_py.ptx.registers import find as find_special
@@ -41,6 +42,8 @@ _LETTERS = {
     "d": Held("double", 64, True),
 }
 _CONSTANT = "n"
+# What a macro of another file names the register of: an address takes any, and nothing else does.
+ANY_ADDRESS = Held(f"{NAMESPACE}address", 0)
 _NO_NAME = re.compile(r"\W", re.ASCII)
 
 
@@ -86,7 +89,8 @@ class Registers:
             return None
         special = find_special(operand.name.lstrip("%"))
         if special is None:
-            raise NotUnderstood(f"'{operand.name}' has no counterpart")
+            what = "has no counterpart" if operand.name.startswith("%") else "is not declared"
+            raise NotUnderstood(f"'{operand.name}' {what}")
         return special
 
     def held(self, operand: Operand) -> Held | None:
@@ -117,11 +121,13 @@ class Target:
 
 @dataclass(frozen=True)
 class Wishes:
-    """What the user wants, and what is known of the file: names that are taken, whether a carry is passed on."""
+    """What the user wants, and what is known of the file: names that are taken, whether a carry is passed on, macros
+    that may do something where they are used."""
 
     approximate: bool = False
     taken: Collection[bytes] = frozenset()
     passes_carry: bool = False
+    acting: frozenset[bytes] = frozenset()
 
 
 class NotWanted(NotUnderstood):
@@ -176,6 +182,7 @@ class _Resolver:
         self._wishes = wishes
         self._fresh = names.fresh
         self._carry = ""
+        self._unwanted: NotWanted | None = None  # said only of what could be translated
 
     def program(self) -> Program:
         if self._statement.is_goto:
@@ -198,6 +205,8 @@ class _Resolver:
             raise NotUnderstood("the template has no instruction")
         if self._wishes.passes_carry and self._carry in ("out", "inout"):
             raise NotUnderstood("it may leave a carry to another statement")
+        if self._unwanted is not None:
+            raise self._unwanted
         return self._program
 
     # Operands
@@ -213,6 +222,8 @@ class _Resolver:
             kind = _LETTERS.get(letter)
             if kind is None and letter != _CONSTANT and (operand.is_output or HOLE not in letter):
                 raise NotUnderstood(f'the constraint "{operand.constraint}" is not known')
+            if HOLE in letter:
+                kind = ANY_ADDRESS
             cell = Cell(self._name_of(index), kind, index, operand.is_output)
             if not operand.is_output or "+" in operand.constraint:
                 cell.initial = index
@@ -282,8 +293,8 @@ class _Resolver:
     def _account(self, step: Step) -> None:
         form = step.found.form
         self._program.kind = self._program.kind.worse(form.kind)
-        if form.kind is Class.APPROXIMATE and not self._wishes.approximate:
-            raise NotWanted(f"'{form.opcode}' has no exact counterpart", step.found.instruction.offset)
+        if form.kind is Class.APPROXIMATE and not self._wishes.approximate and self._unwanted is None:
+            self._unwanted = NotWanted(f"'{form.opcode}' has no exact counterpart", step.found.instruction.offset)
         if form.note:
             self._program.notes.append(form.note)
         for operand in step.found.inputs:

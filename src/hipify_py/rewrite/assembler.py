@@ -6,6 +6,8 @@ the rules report.
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
@@ -16,11 +18,14 @@ from hipify_py.analysis.spliced import Spliced, Versions
 from hipify_py.edits import Edit
 from hipify_py.ptx import choice, lift
 from hipify_py.ptx.dialect import Dialect
+from hipify_py.ptx.expressions import Expression
 from hipify_py.ptx.lift import Outcome, Refusal, Translation
 from hipify_py.ptx.program import Wishes
 from hipify_py.ptx.scan import COMMENT, Statement, variant
 from hipify_py.rewrite.beside import Line, Place, Version, line_of
-from hipify_py.syntax.conditionals import Branch
+from hipify_py.syntax.conditionals import Branch, Chain
+
+_WORD = re.compile(r"[A-Za-z_]\w*")
 
 
 @dataclass(frozen=True)
@@ -38,8 +43,8 @@ def rewrite(facts: Facts, edits: Sequence[Edit]) -> Ported:
     reach = Reach(facts.reading, edits)
 
     def is_left_out(offset: int) -> bool:
-        """So where an earlier run has been, or where only NVIDIA's compiler comes."""
-        return facts.is_left_alone(offset) or bool(reach.guard(offset))
+        """So where an earlier run has been, or where only NVIDIA's compiler comes; a branch for HIP is no such place."""
+        return facts.is_for_nvidia(offset) or bool(reach.guard(offset))
 
     statements = [found for found in facts.assembler if not is_left_out(found.start)]
     spliced = Spliced(facts.reading, statements, is_left_out)
@@ -78,6 +83,10 @@ class _Made:
         return replace(self, place=replace(self.place, end=other.place.end), versions=together)
 
 
+def _start(chain: Chain) -> int:
+    return chain.branches[0].directive.start
+
+
 def _in_rows(made: Iterable[_Made]) -> Iterator[_Made]:
     """Statements that follow each other share one condition."""
     row: _Made | None = None
@@ -94,16 +103,19 @@ class _Porter:
     def __init__(self, facts: Facts, passes_carry: bool) -> None:
         self._reading = facts.reading
         self._style = facts.style
-        self._wishes = Wishes(facts.style.ptx == "approx", facts.reading.words, passes_carry)
+        macros = facts.reading.macros
+        code = facts.reading.code
+        acting = frozenset(macro.name for macro in macros if Expression(code[macro.body : macro.end]).acts)
+        self._macros = frozenset(macro.name for macro in macros)
+        self._wishes = Wishes(facts.style.ptx == "approx", facts.reading.words, passes_carry, acting)
+        self._chains = sorted(facts.reading.conditionals.chains, key=_start)
+        self._chain_starts = [_start(chain) for chain in self._chains]
 
     def port(self, versions: Versions) -> _Made | Refusal:
         found = versions.original
         place = Place.of(self._reading, found)
-        chains = [
-            chain
-            for chain in self._reading.conditionals.chains
-            if found.start < chain.branches[0].directive.start < found.end
-        ]
+        first, last = bisect_right(self._chain_starts, found.start), bisect_left(self._chain_starts, found.end)
+        chains = self._chains[first:last]
         if problem := place.problem or (self._problem(chains, place) if chains else ""):
             return Refusal(problem, found.start)
         if chains:
@@ -124,7 +136,17 @@ class _Porter:
         if not COMMENT.sub("", found.template).strip() and (kept := lift.kept_in_registers(found)) is not None:
             return kept
         expressions = [self._reading.source.text[item.start : item.end] for item in found.operands]
-        return lift.translate(found, expressions, self._wishes)
+        result = lift.translate(found, expressions, self._wishes)
+        if isinstance(result, Translation) and (taken := self._taken(found, result)):
+            return Refusal(f"'{taken}', which its translation says, is a macro or a parameter of one here", found.start)
+        return result
+
+    def _taken(self, found: Statement, result: Translation) -> str:
+        """A word of the translation's own that the preprocessor would take for something else."""
+        parameters = (found.macro.parameters if found.macro is not None else None) or ()
+        words = {word for line in result.lines for word in _WORD.findall(line)}
+        taken = words.intersection(name.decode("latin-1") for name in (*parameters, *self._macros))
+        return min(taken, default="")
 
     def _chosen(self, versions: Versions) -> Outcome:
         """A choice between the translations for all uses of the macro; if one of them has none, so has the macro."""

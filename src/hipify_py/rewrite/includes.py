@@ -13,6 +13,7 @@ from hipify_py.analysis.facts import Facts
 from hipify_py.analysis.usage import Usage, usage
 from hipify_py.edits import Edit, in_order
 from hipify_py.findings import OWN_NAME, Finding
+from hipify_py.ptx import header as ptx_header
 from hipify_py.ptx.header import NAME as HEADER
 from hipify_py.rewrite.proposals import caution, left
 from hipify_py.source import UTF8_BOM
@@ -183,6 +184,8 @@ def _text(edit: Edit) -> bytes:
 def _before_includes(facts: Facts) -> int:
     """Before all other includes: what these define may be a word of the header's. And outside of all braces."""
     place = _first_line(facts)
+    taken = (macro.name_start for macro in facts.reading.macros if macro.name in ptx_header.words())
+    place = min(place, facts.reading.source.line_start(next(taken, place)))
     scope = facts.reading.scopes.at(place)
     while scope is not None and (around := facts.reading.scopes.parent(scope)) is not None:
         scope = around

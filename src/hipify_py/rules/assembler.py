@@ -38,7 +38,11 @@ class _Known(NamedTuple):
 
 
 def detect(facts: Facts, outcomes: Mapping[int, Outcome]) -> Iterator[Finding]:
-    statements = [statement for statement in facts.assembler if not facts.is_left_alone(statement.start)]
+    statements = [
+        statement
+        for statement in facts.assembler
+        if statement.start in outcomes or not facts.is_left_alone(statement.start)
+    ]
     if statements:
         uses = _Uses(facts, statements)
         for statement in statements:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -42,12 +43,19 @@ _TAIL = """
 #endif  // a compiler of device code
 #endif  // HIPIFY_PTX_HPP
 """
+_COMMENT = re.compile(rb"//[^\n]*")
 _MARK = b"// hipify_ptx.hpp: "
 
 
 def is_ours(data: bytes) -> bool:
     """Whether a file is this header, of whatever version."""
     return data.startswith(_MARK)
+
+
+@cache
+def words() -> frozenset[bytes]:
+    """The identifiers that the header is made of: none of them may be a macro where it is included."""
+    return frozenset(re.findall(rb"[A-Za-z_]\w*", _COMMENT.sub(b"", text().encode())))
 
 
 @cache

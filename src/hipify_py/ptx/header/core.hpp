@@ -46,7 +46,7 @@ HIPIFY_PTX_FN To bits(From value) {
 template <class Variable, class Register>
 HIPIFY_PTX_FN void assign(Variable& variable, Register value) {
   static_assert(sizeof(Variable) == sizeof(Register), "a register keeps its size");
-  __builtin_memcpy(const_cast<void*>(static_cast<const volatile void*>(&variable)), &value, sizeof(Register));
+  variable = (Variable)value;  // the one cast that takes an integer for any of these
 }
 
 // What `{%0, %1}` stands for: registers that are read or written together.
