@@ -43,7 +43,7 @@ def rewrite(facts: Facts, edits: Sequence[Edit]) -> Ported:
     reach = Reach(facts.reading, edits)
 
     def is_left_out(offset: int) -> bool:
-        """So where an earlier run has been, or where only NVIDIA's compiler comes; a branch for HIP is no such place."""
+        """So where an earlier run has been, or where only NVIDIA's compiler comes. A branch for HIP is read."""
         return facts.is_for_nvidia(offset) or bool(reach.guard(offset))
 
     statements = [found for found in facts.assembler if not is_left_out(found.start)]
