@@ -101,7 +101,7 @@ def source(chunk: Sequence[Kernel], *, original: bool) -> tuple[str, list[int]]:
     lines, starts = [f'#include "{NAME}"'], []
     for number, kernel in enumerate(chunk):
         starts.append(len(lines) + 1)
-        body = kernel.original if original else kernel.ours
+        body = kernel.original if original else f"{kernel.ours};"  # a macro may leave the semicolon to its user
         lines.append(f"__global__ void k{number}({kernel.parameters}) {{ {kernel.before}")
         lines += body.split("\n")
         lines.append(f"{kernel.after} }}")
