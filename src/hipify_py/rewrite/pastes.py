@@ -18,6 +18,8 @@ _HELP = "write the HIP names out, or paste after a prefix that suits every use"
 def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
     made_by: dict[tuple[int, bytes], list[str | None]] = {}
     for paste in facts.macros.pastes:
+        if facts.is_left_alone(paste.parts[0].start):
+            continue
         key = paste.macro.name_start, b"##".join(part.text for part in paste.parts)
         if key not in made_by:
             made_by[key] = _made(facts, paste) if facts.macros.is_seen_whole(paste.macro) else [None]

@@ -51,6 +51,7 @@ _PASTE = re.compile(rb"##+")
 _NAME = re.compile(rb"[A-Za-z_$\x80-\xff][\w$\x80-\xff]*")
 _SPLICED_NAME = re.compile(rb"[A-Za-z_$\x80-\xff][\w$\x80-\xff]*(?:" + SPLICE + rb"[\w$\x80-\xff]+)+")
 _WORD_BYTES = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_$" + bytes(range(128, 256)))
+_BEFORE_NO_NAME = _WORD_BYTES | frozenset(b"'")
 _WORDS_ONLY = bytes(byte if byte in _WORD_BYTES else 0x20 for byte in range(256))
 _BLANK = compile_linear(rb"(?:\s|\\[ \t]*\r?\n)*+")
 
@@ -91,8 +92,8 @@ def names(code: bytes, wanted: frozenset[bytes]) -> list[Name]:
     found = [Name(*match.span(), texts.setdefault(match.group(), match.group())) for match in hits]
     if may_cut_names(code):
         found = _with_spliced(code, found, wanted)
-    # What follows a digit is the rest of a number.
-    return [name for name in found if name.start == 0 or code[name.start - 1] not in _WORD_BYTES]
+    # What follows a digit, or the quote between digits, is the rest of a number; what follows a literal is its suffix.
+    return [name for name in found if name.start == 0 or code[name.start - 1] not in _BEFORE_NO_NAME]
 
 
 @lru_cache(maxsize=1 << 12)
