@@ -20,7 +20,7 @@ from benchmarks.corpus import DEFAULT_INTO
 from benchmarks.ptx_packages import Sample, read
 from hipify_py.analysis.facts import Style
 from hipify_py.ptx.header import NAME, text
-from hipify_py.ptx.lift import Slot, Translation, split
+from hipify_py.ptx.lift import Translation, filled
 from hipify_py.ptx.scan import HOLE, Operand
 from tools.hip_toolchain import find_toolchain
 
@@ -65,10 +65,7 @@ def _kernel(sample: Sample, outcome: Translation) -> Kernel:
     parameters = ", ".join(f"{_TYPES[operand.letter]}* at{index}" for index, operand in variables)
     before = " ".join(f"{_TYPES[operand.letter]} op{index} = *at{index};" for index, operand in variables)
     after = " ".join(f"*at{index} = op{index};" for index, operand in variables if operand.is_output)
-    lines = [
-        "".join(names[piece.index] if isinstance(piece, Slot) else piece for piece in split(line))
-        for line in outcome.lines
-    ]
+    lines = [filled(line, names) for line in outcome.lines]
     return Kernel(sample, parameters, before, "\n".join(lines), _asm(sample, names), after)
 
 

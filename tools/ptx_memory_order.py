@@ -104,8 +104,7 @@ def _statement(opcode: str) -> str:
 def _call(opcode: str) -> str:
     (form,) = forms.find(opcode)
     space = next((space for space in ("global", "shared") if space in opcode.split(".")), "")
-    arguments = [_ADDRESS[space] if operand.type == "address" else _value(operand) for operand in form.inputs]
-    return f"hipify_ptx::{form.call}({', '.join(arguments)})"
+    return form.said({each.name: _ADDRESS[space] if each.type == "address" else _value(each) for each in form.inputs})
 
 
 def _value(operand: forms.Operand) -> str:

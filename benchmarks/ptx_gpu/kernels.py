@@ -209,17 +209,17 @@ class Writer:
     def _ours(self) -> str:
         lines = list(self._slots())
         names = {operand.name: self._argument(operand) for operand in self.case.inputs}
-        arguments = [names[operand.name] for operand in self.case.inputs if operand.literal is None]
+        by_reference = []
         if self.case.pair:
             lines.append(f"bool {self.case.pair.name}0 = false;")
-            arguments.append(f"{self.case.pair.name}0")
+            by_reference.append(f"{self.case.pair.name}0")
         if self.form.carry:
             lines += self._own_carry()
-            arguments.append("carry_out")
-        if self.form.call:
-            says = f"hipify_ptx::{self.form.call}({', '.join(arguments)})"
-        else:
-            says = _filled(self.form.code, names)
+            by_reference.append("carry_out")
+        given = {each.name: names[each.name] for each in self.case.inputs if each.literal is None}
+        if self.form.code:
+            given = {name: f"({text})" for name, text in given.items()}
+        says = self.form.said(given, by_reference)
         if self.wrong:
             says = _filled(self.wrong, {**names, "ours": says})
         lines.append(self._assigned(says))

@@ -150,7 +150,9 @@ def _plan(facts: Facts) -> tuple[tuple[Edit, ...], list[Finding], Ported]:
     proposed = [item for run in PASSES for item in run(facts)]
     edits = in_order(item for item in proposed if isinstance(item, Edit))
     ported = assembler.rewrite(facts, edits)
-    edits = includes.with_ptx_header(facts, (*edits, *ported.edits))
+    if ported.edits:
+        edits = in_order((*edits, *ported.edits))
+    edits = includes.with_ptx_header(facts, edits)
     return edits, [item for item in proposed if isinstance(item, Finding)], ported
 
 

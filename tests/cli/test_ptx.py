@@ -70,6 +70,14 @@ def test_one_header_for_all(hipify: Hipify, write: Write, tree: Path) -> None:
     assert hipify("--check", "--ptx-header", "include/ptx.hpp", ".").code == 0
 
 
+def test_a_header_of_another_name_is_included_once(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("a.cuh", PTX)
+    assert hipify("--ptx-header", "ptx.hpp", ".").code == 0
+    write("a.cuh", (tree / "a.cuh").read_bytes() + PTX.replace(b"f(", b"g("))
+    assert hipify("--ptx-header", "ptx.hpp", ".").code == 0
+    assert (tree / "a.cuh").read_bytes().count(b'#include "ptx.hpp"') == 1
+
+
 def test_another_tree(hipify: Hipify, write: Write, tree: Path) -> None:
     write("src/sub/a.cuh", PTX)
     assert hipify("src", "-o", "out").code == 0

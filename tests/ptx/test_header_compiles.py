@@ -51,14 +51,8 @@ def _variable(operand: Operand) -> str:
 
 
 def _said(form: Form) -> str:
-    given = [operand.name for operand in form.inputs if operand.literal is None]
-    if form.code:
-        text = form.code
-        for name in given:
-            text = text.replace(f"{{{name}}}", name)
-        return text
-    arguments = [*given, *([form.pair.name] if form.pair else []), *(["carry"] if form.carry else [])]
-    return f"hipify_ptx::{form.call}({', '.join(arguments)})"
+    given = {operand.name: operand.name for operand in form.inputs if operand.literal is None}
+    return form.said(given, [*([form.pair.name] if form.pair else []), *(["carry"] if form.carry else [])])
 
 
 def _source() -> Iterator[str]:

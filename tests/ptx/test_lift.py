@@ -8,7 +8,7 @@ from hypothesis import strategies as some
 
 from hipify_py.ptx import forms
 from hipify_py.ptx.forms import Class, Form, Operand
-from hipify_py.ptx.lift import Outcome, Refusal, Slot, Translation, split, translate
+from hipify_py.ptx.lift import Outcome, Refusal, Translation, filled, translate
 from hipify_py.ptx.program import Wishes
 from hipify_py.ptx.scan import statements
 from hipify_py.ptx.types import held
@@ -28,9 +28,8 @@ def text(statement: str) -> str:
     """The translation with names for operands: o0, o1, …"""
     outcome = lifted(statement)
     assert isinstance(outcome, Translation), outcome
-    pieces = (split(line) for line in outcome.lines)
-    lines = ("".join(f"o{x.index}" if isinstance(x, Slot) else x for x in line) for line in pieces)
-    return " ".join(line.strip() for line in lines)
+    names = [f"o{number}" for number in range(len(outcome.lines) + statement.count("("))]
+    return " ".join(filled(line, names).strip() for line in outcome.lines)
 
 
 REFUSED = {

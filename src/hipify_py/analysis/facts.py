@@ -28,6 +28,7 @@ from hipify_py.analysis.strangers import Strangers
 from hipify_py.analysis.usage import Usage, is_own_scope, usage
 from hipify_py.ptx.dialect import Dialect, dialect
 from hipify_py.ptx.header import NAME as HEADER
+from hipify_py.ptx.header import ON_NVIDIA
 from hipify_py.ptx.scan import Statement, statements
 from hipify_py.syntax.preprocessor import Macro
 from hipify_py.syntax.reading import Neighbours, Reading
@@ -44,7 +45,7 @@ _OF_DEVICE = re.compile(
 )
 # The macro by which code asks for a compiler of GPU code.
 _COMPILER = b"__CUDACC__"
-_FOR_NVIDIA = re.compile(rb"\bHIPIFY_PTX_NVIDIA\s*\(")
+_FOR_NVIDIA = re.compile(rb"\b" + ON_NVIDIA + rb"\s*\(")
 # A file with this many `#define cudaX hipX` lines, and little else of CUDA, is a portability header.
 SHIM_LINES = 12
 
@@ -206,12 +207,12 @@ class Facts:
 
     @cached_property
     def _left_alone(self) -> list[tuple[int, int]]:
-        return _merged((*self._cuda_only, *self.spare_cases, *self._switched_off, *self._for_nvidia))
+        return _merged((*self._cuda_only, *self.spare_cases, *self._kept_for_nvidia))
 
     @property
     def _for_nvidia(self) -> Iterator[tuple[int, int]]:
         """What stands in the selector that an earlier run has put around assembler."""
-        for match in _FOR_NVIDIA.finditer(self.reading.code) if b"HIPIFY_PTX_NVIDIA" in self.reading.words else ():
+        for match in _FOR_NVIDIA.finditer(self.reading.code) if ON_NVIDIA in self.reading.words else ():
             if (closing := self.reading.closers.get(match.end() - 1)) is not None:
                 yield match.end(), closing
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from enum import Enum, auto
 
-from hipify_py.ptx.scan import COMMENT, HOLE, Statement
+from hipify_py.ptx.scan import HOLE, Statement
 
 _OPCODE = re.compile(
     r"abs|activemask|add|addc|alloca|and|applypriority|atom|bar|barrier|bfe|bfi|bfind|bmsk|bra|brev|brkpt|brx|"
@@ -67,7 +67,7 @@ def dialect(statement: Statement, *, in_device_code: bool, is_surely_device: boo
     """Whose text the template is. Instructions that several assemblers have count as PTX in device code only; what is
     surely device code has no other assembler than a GPU's."""
     template = statement.template
-    if not COMMENT.sub("", template).strip():
+    if statement.is_empty:
         return Dialect.EMPTY
     if _SPECIAL.search(template) or any(_is_ptx(found.opcode, in_device_code) for found in statement.instructions):
         return Dialect.PTX

@@ -7,7 +7,7 @@ opcode of the family is asked for first.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from hipify_py import compiled
+from hipify_py.ptx.header import NAMESPACE
 from hipify_py.ptx.types import held
 
 
@@ -65,6 +66,13 @@ class Form:
     bound: Mapping[str, Any] = field(default_factory=dict)
     group: str = ""
 
+    def said(self, given: Mapping[str, str], by_reference: Sequence[str] = ()) -> str:
+        """Its C++ with expressions for the inputs by name, in order; what is passed by reference comes last."""
+        if self.code:
+            return _IN_CODE.sub(lambda name: given[name[1]], self.code)
+        call = _QUALIFIED.sub(NAMESPACE, self.call)
+        return f"{NAMESPACE}{call}({', '.join((*given.values(), *by_reference))})"
+
     @property
     def keeps_order(self) -> bool:
         """Whether no compiler moves other accesses to memory across its translation, as a "memory" clobber asks."""
@@ -77,6 +85,9 @@ _ORDERLY_CALL = re.compile(r"(?:ld|st)(?:_volatile)?<|cp_async_\w")
 _KEYS = frozenset(
     ("form", "operands", "call", "code", "class", "note", "carry", "absent", "bound", "arch", "test", "untested")
 )
+_IN_CODE = re.compile(r"\{(\w+)\}")
+# What a template argument names by its type: `order::acquire`.
+_QUALIFIED = re.compile(r"(?<=[<, ])(?!hipify_ptx::)(?=[a-z_]+::)")
 _VARIABLE = re.compile(r"\{(\w+)(\.name)?\}")
 _TOKEN = re.compile(r"\[\.([^\]]+)\]|\.?([^.\[]+)")
 _OPERAND = re.compile(r"(\w+):([\w-]+)(?:\*v?(\d*))?(\?)?(?:\|(\w+):(\w+)(!)?)?")
@@ -153,7 +164,7 @@ def _check(path: Path, row: Mapping[str, Any]) -> None:
     if row["class"] != Class.EXACT and not row.get("note"):
         raise ValueError(f"{path.name}: {row['form']}: {row['class']} needs a note")
     for form in _spelled_out(row, ""):
-        if unknown := set(re.findall(r"\{(\w+)\}", form.code)) - {operand.name for operand in form.inputs}:
+        if unknown := set(_IN_CODE.findall(form.code)) - {operand.name for operand in form.inputs}:
             raise ValueError(f"{path.name}: {row['form']}: no operand {', '.join(sorted(unknown))}")
         if form.test == "none" and not form.untested:
             raise ValueError(f"{path.name}: {row['form']}: says no reason for not being tested")

@@ -44,9 +44,6 @@ from hipify_py.ptx.program import (
 from hipify_py.ptx.scan import Statement
 from hipify_py.ptx.types import PREDICATE, Held, held
 
-# What a template argument names by its type: `order::acquire`.
-_QUALIFIED = re.compile(r"(?<=[<, ])(?!hipify_ptx::)(?=[a-z_]+::)")
-_IN_CODE = re.compile(r"\{(\w+)\}")
 _NVIDIAS = frozenset("rlfdh")
 _REGISTERS = _NVIDIAS | frozenset("0123456789")
 _SLOTS = 0xE000  # letters that no source text has: a private area of Unicode
@@ -98,6 +95,11 @@ def split(line: str) -> Iterator[str | Slot]:
             yield Slot(ord(sign) - _SLOTS)
             start = position + 1
     yield line[start:]
+
+
+def filled(line: str, texts: Sequence[str]) -> str:
+    """A line with texts for the operands."""
+    return "".join(piece if isinstance(piece, str) else texts[piece.index] for piece in split(line))
 
 
 def translate(statement: Statement, texts: Sequence[bytes], wishes: Wishes) -> Translation | Refusal:
@@ -181,7 +183,7 @@ class _Lifter:
         if not form.outputs:
             return [f"{self._expression(step)};"]
         self._in_place = True
-        return self._stored(step, 0, self._expression(step))
+        return self._stored(step, self._expression(step))
 
     def _is_calm(self, form: forms.Form) -> bool:
         """Whether expressions may be evaluated where they are used: nothing tells in which order, or how often."""
@@ -228,7 +230,7 @@ class _Lifter:
                 self._references[index] = reference
             if cell.initial is not None and not self._stays_in_place(cell):
                 self._declare_input(cell, cell.initial)
-        if any(isinstance(step, Step) and step.found.form.carry for step in self._steps):
+        if any(step.found.form.carry for step in self._instructions):
             self._carry_name = self._fresh("carry")
             self._top.append(f"bool {self._carry_name} = false;")
         for cell in self._cells:
@@ -274,8 +276,8 @@ class _Lifter:
 
     def _is_passed(self, cell: Cell) -> bool:
         """Whether a function writes to it by reference."""
-        steps = (step for step in self._steps if isinstance(step, Step) and step.found.pair is not None)
-        return any(step.found.pair and step.registers.cell(step.found.pair) is cell for step in steps)
+        pairs = ((step, step.found.pair) for step in self._instructions)
+        return any(pair is not None and step.registers.cell(pair) is cell for step, pair in pairs)
 
     def _is_direct(self, cell: Cell) -> bool:
         """Whether the one result that it gets can go to the user's variable at once."""
@@ -321,7 +323,7 @@ class _Lifter:
             return [f"{self._expression(step)};"]
         if form.outputs[0].count:
             return self._vector_stored(step)
-        return self._stored(step, 0, self._expression(step))
+        return self._stored(step, self._expression(step))
 
     def _vector_stored(self, step: Step) -> list[str]:
         target, wanted = step.found.outputs[0], step.found.form.outputs[0]
@@ -334,8 +336,8 @@ class _Lifter:
         # No jump may pass by the beginning of a variable.
         return ["{", *_indented(lines), "}"] if self._jumps else lines
 
-    def _stored(self, step: Step, which: int, text: str) -> list[str]:
-        target, wanted = step.found.outputs[which], step.found.form.outputs[which]
+    def _stored(self, step: Step, text: str) -> list[str]:
+        target, wanted = step.found.outputs[0], step.found.form.outputs[0]
         kind = held(wanted.type)
         if isinstance(target, Nowhere) or kind is None:
             return [f"{text};"]
@@ -372,14 +374,8 @@ class _Lifter:
             for wanted, operand in zip(form.inputs, found.inputs, strict=False)
             if wanted.literal is None
         }
-        if form.code:
-            return _IN_CODE.sub(lambda name: given[name[1]], form.code)
-        arguments = list(given.values())
-        if found.pair is not None:
-            arguments.append(step.registers.cell(found.pair).name)
-        if form.carry:
-            arguments.append(self._carry_name)
-        return f"{NAMESPACE}{_QUALIFIED.sub(NAMESPACE, form.call)}({', '.join(arguments)})"
+        by_reference = [step.registers.cell(found.pair).name] if found.pair is not None else []
+        return form.said(given, [*by_reference, self._carry_name] if form.carry else by_reference)
 
     def _input(self, step: Step, wanted: forms.Operand, operand: Operand, *, explicit: bool) -> str:
         registers = step.registers
@@ -410,7 +406,7 @@ class _Lifter:
         if not operand.offset:
             return text
         base = text if text.startswith(NAMESPACE) else f"{NAMESPACE}address({text})"
-        return f"{base} {'-' if operand.offset < 0 else '+'} {abs(operand.offset)}".replace("- ", "+ -")
+        return f"{base} + {operand.offset}"
 
     def _name_in(self, cell: Cell) -> str:
         """A register where it is read: a local, or the user's expression itself."""

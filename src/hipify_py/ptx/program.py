@@ -34,7 +34,7 @@ from hipify_py.ptx.types import PREDICATE, Held, held
 
 MAX_OPERANDS = 1000
 _PREFIX = "ptx_"
-_LETTERS = {
+LETTERS = {
     "h": Held("uint16_t", 16),
     "r": Held("uint32_t", 32),
     "l": Held("uint64_t", 64),
@@ -219,7 +219,7 @@ class _Resolver:
                 cells[int(letter)].initial = index
                 cells.append(cells[int(letter)])
                 continue
-            kind = _LETTERS.get(letter)
+            kind = LETTERS.get(letter)
             if kind is None and letter != _CONSTANT and (operand.is_output or HOLE not in letter):
                 raise NotUnderstood(f'the constraint "{operand.constraint}" is not known')
             if HOLE in letter:

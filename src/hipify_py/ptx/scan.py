@@ -83,6 +83,11 @@ class Statement:
     splices: tuple[bytes, ...] = ()
 
     @property
+    def is_empty(self) -> bool:
+        """Whether the template says nothing but comments."""
+        return not _COMMENT.sub("", self.template).strip()
+
+    @property
     def constraints(self) -> tuple[str, ...]:
         return (*(operand.constraint for operand in self.operands), *self.clobbers)
 
@@ -328,7 +333,7 @@ def _unescaped(escape: str) -> str:
     return _ESCAPED.get(body, body)
 
 
-COMMENT = re.compile(r"//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
+_COMMENT = re.compile(r"//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
 _LABEL = re.compile(r"\s*(?:[\w$%" + HOLE + r"]+:(?!:)\s*)*(?:@!?\s*[%\w" + HOLE + r"\[\]]+\s+)?")
 _OPCODE = re.compile(r"\.?[A-Za-z_" + HOLE + r"][\w" + HOLE + r"]*(?:(?:\.|::)[\w" + HOLE + r"]+)*")
 _END = re.compile(r"[;{}]")
@@ -336,7 +341,7 @@ _END = re.compile(r"[;{}]")
 
 def _instructions(template: str, offsets: list[int]) -> Iterator[Instruction]:
     """What stands between semicolons; braces around instructions are no part of them, those of operands are."""
-    text = COMMENT.sub(lambda comment: " " * len(comment[0]), template)
+    text = _COMMENT.sub(lambda comment: " " * len(comment[0]), template)
     start = depth = 0
     for sign in (*_END.finditer(text), None):
         end = sign.start() if sign else len(text)

@@ -8,19 +8,17 @@ from dataclasses import dataclass
 from hipify_py.ptx import forms, grammar
 from hipify_py.ptx.forms import Class, Form
 from hipify_py.ptx.grammar import Address, Instruction, NotUnderstood, Operand, Parameter, Scope, Vector
-from hipify_py.ptx.lift import Refusal, Slot, split, translate
-from hipify_py.ptx.program import Wishes
+from hipify_py.ptx.lift import Refusal, filled, translate
+from hipify_py.ptx.program import LETTERS, Wishes
 from hipify_py.ptx.scan import KEYWORDS, Statement, statements
 from hipify_py.ptx.types import Held, held
 from hipify_py.source import Source
 from hipify_py.syntax.reading import Reading
 
-_LETTERS = {16: "h", 32: "r", 64: "l"}
-
 
 @dataclass(frozen=True)
 class Answer:
-    """The translation as text, or why there is none. `asked` is the statement where only its text was given."""
+    """The translation as text, or why there is none."""
 
     text: str
     is_translated: bool
@@ -48,10 +46,7 @@ def _answer(code: bytes, found: Statement) -> Answer:
     if isinstance(outcome, Refusal):
         return Answer(f"not translated: {outcome.reason}", False)
     texts = [text.decode("utf-8", "surrogateescape").strip() for text in expressions]
-    lines = [
-        "".join(texts[piece.index] if isinstance(piece, Slot) else piece for piece in split(line))
-        for line in outcome.lines
-    ]
+    lines = [filled(line, texts) for line in outcome.lines]
     about = [f"// {outcome.kind.value}" + (", with --ptx=approx" if outcome.kind is Class.APPROXIMATE else "")]
     about += [f"// {note}" for note in outcome.notes]
     return Answer("\n".join((*about, *lines)), True)
@@ -87,9 +82,8 @@ class _Uses:
 
     def letter(self, name: str) -> str:
         kind = self._kinds.get(name)
-        if kind is None:
-            return "r"
-        return {32: "f", 64: "d"}[kind.width] if kind.is_float else _LETTERS.get(max(kind.width, 16), "r")
+        shape = (max(kind.width, 16), kind.is_float) if kind is not None else None
+        return next((letter for letter, each in LETTERS.items() if (each.width, each.is_float) == shape), "r")
 
     def _note(self, found: Instruction) -> None:
         form = next((form for form in forms.find(found.opcode) if _is_shaped_as(form, found)), None)

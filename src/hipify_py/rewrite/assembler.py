@@ -21,7 +21,7 @@ from hipify_py.ptx.dialect import Dialect
 from hipify_py.ptx.expressions import Expression
 from hipify_py.ptx.lift import Outcome, Refusal, Translation
 from hipify_py.ptx.program import Wishes
-from hipify_py.ptx.scan import COMMENT, Statement, variant
+from hipify_py.ptx.scan import Statement, variant
 from hipify_py.rewrite.beside import Line, Place, Version, line_of
 from hipify_py.syntax.conditionals import Branch, Chain
 
@@ -133,7 +133,7 @@ class _Porter:
         return "a condition stands in the macro" if place.is_selected else ""
 
     def _lifted(self, found: Statement) -> Outcome:
-        if not COMMENT.sub("", found.template).strip() and (kept := lift.kept_in_registers(found)) is not None:
+        if found.is_empty and (kept := lift.kept_in_registers(found)) is not None:
             return kept
         expressions = [self._reading.source.text[item.start : item.end] for item in found.operands]
         result = lift.translate(found, expressions, self._wishes)

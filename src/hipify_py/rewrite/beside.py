@@ -9,17 +9,18 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from hipify_py.edits import Edit, Span
+from hipify_py.ptx.header import ON_AMD, ON_NVIDIA
 from hipify_py.ptx.lift import Slot
 from hipify_py.ptx.scan import Statement
 from hipify_py.syntax.reading import Reading
 from hipify_py.syntax.scopes import Kind, Scope
 
 GROUP = "inline PTX"
-_ON_AMD, _ON_NVIDIA = b"HIPIFY_PTX_AMD", b"HIPIFY_PTX_NVIDIA"
 _CONDITION = b"#if defined(__HIP_PLATFORM_AMD__)"
 _BLANKS = re.compile(rb"[ \t]*")
 _REST_OF_LINE = re.compile(rb"[ \t]*(?://[^\n]*?)?(?=\r?\n|\Z)")
 _BLANKS_IN_MACRO = re.compile(rb"(?:[ \t]|\\\r?\n)*")
+_PARENTHESIS = ord("(")
 _NEAR = 500  # so far back a statement before is looked for
 _OUTSIDE = (Kind.FILE, Kind.NAMESPACE, Kind.CLASS)
 
@@ -97,7 +98,7 @@ class Place:
         if is_replaced:
             yield from translation
             return
-        yield from (_ON_AMD, b"(", *translation, b") ", _ON_NVIDIA, b"(", Span(self.start, self.end), b")")
+        yield from (ON_AMD, b"(", *translation, b") ", ON_NVIDIA, b"(", Span(self.start, self.end), b")")
 
     def _under_conditions(self, versions: Sequence[Version], is_replaced: bool) -> Iterator[bytes | Span]:
         line_end = self.reading.line_end
@@ -153,6 +154,3 @@ class Place:
     def _stop(self) -> int:
         rest = _REST_OF_LINE.match(self.reading.source.text, self.end)
         return rest.end() if rest else self.end
-
-
-_PARENTHESIS = ord("(")

@@ -14,7 +14,6 @@ from hipify_py.analysis.usage import Usage, usage
 from hipify_py.edits import Edit, in_order
 from hipify_py.findings import OWN_NAME, Finding
 from hipify_py.ptx import header as ptx_header
-from hipify_py.ptx.header import NAME as HEADER
 from hipify_py.rewrite.proposals import caution, left
 from hipify_py.source import UTF8_BOM
 from hipify_py.syntax.conditionals import Branch
@@ -156,23 +155,26 @@ def _added(facts: Facts, headers: list[str]) -> Edit:
     return Edit(place, place, b"".join(lines), headers[0], "includes")
 
 
-def with_ptx_header(facts: Facts, edits: Iterable[Edit]) -> tuple[Edit, ...]:
-    """All edits in order; with one that includes the header that new text calls, unless the file does already."""
-    ordered = in_order(edits)
-    is_called = any(_CALLS_HEADER.search(_text(edit)) for edit in ordered)
-    if not is_called or any(included.rpartition("/")[2] == HEADER for included in facts.included):
-        return ordered
+def with_ptx_header(facts: Facts, edits: tuple[Edit, ...]) -> tuple[Edit, ...]:
+    """Ordered edits with one that includes the header that new text calls, unless the file does already."""
+    is_called = any(_CALLS_HEADER.search(_text(edit)) for edit in edits)
+    if not is_called or any(_is_ptx_header(facts, included) for included in facts.included):
+        return edits
     place = _before_includes(facts)
     line = f'#include "{facts.ptx_header}"'.encode() + facts.reading.line_end
     # What another pass adds at that very place comes first.
-    added = [edit for edit in ordered if edit.start == edit.end == place]
+    added = [edit for edit in edits if edit.start == edit.end == place]
     before = b"".join(_text(edit) for edit in added)
-    rest = (edit for edit in ordered if edit not in added)
-    return in_order((*rest, Edit(place, place, before + line, HEADER, "includes")))
+    rest = (edit for edit in edits if edit not in added)
+    return in_order((*rest, Edit(place, place, before + line, ptx_header.NAME, "includes")))
+
+
+def _is_ptx_header(facts: Facts, included: str) -> bool:
+    return included == facts.ptx_header or included.rpartition("/")[2] == ptx_header.NAME
 
 
 def adds_ptx_header(edits: Iterable[Edit]) -> bool:
-    return any(edit.why == HEADER for edit in edits)
+    return any(edit.why == ptx_header.NAME for edit in edits)
 
 
 def _text(edit: Edit) -> bytes:

@@ -8,6 +8,8 @@ from pathlib import Path
 
 NAME = "hipify_ptx.hpp"
 NAMESPACE = "hipify_ptx::"
+# The macros that select between versions, where `#if` cannot stand.
+ON_AMD, ON_NVIDIA = b"HIPIFY_PTX_AMD", b"HIPIFY_PTX_NVIDIA"
 _PARTS = (
     "core",
     "integer",
