@@ -20,7 +20,7 @@ from benchmarks.corpus import DEFAULT_INTO
 from benchmarks.ptx_packages import Sample, read
 from hipify_py.analysis.facts import Style
 from hipify_py.ptx.header import NAME, text
-from hipify_py.ptx.lift import Translation, filled
+from hipify_py.ptx.outcome import Translation, filled
 from hipify_py.ptx.scan import HOLE, Operand
 from tools.hip_toolchain import find_toolchain
 

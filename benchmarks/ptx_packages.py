@@ -20,8 +20,7 @@ from hipify_py.discover import Selection, discover
 from hipify_py.edits import Edit, in_order, splice
 from hipify_py.engine import PASSES
 from hipify_py.ptx.dialect import Dialect
-from hipify_py.ptx.forms import Class
-from hipify_py.ptx.lift import Outcome, Refusal
+from hipify_py.ptx.outcome import Class, Outcome, Refusal
 from hipify_py.ptx.scan import Statement
 from hipify_py.rewrite import assembler
 from hipify_py.source import Source

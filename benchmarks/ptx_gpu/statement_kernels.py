@@ -18,8 +18,8 @@ from benchmarks.ptx_gpu.statements import Mutant, Parsed, Sample, parsed
 from hipify_py import api
 from hipify_py.analysis.facts import Style
 from hipify_py.ptx.expressions import Expression
-from hipify_py.ptx.forms import Class
 from hipify_py.ptx.grammar import NotUnderstood
+from hipify_py.ptx.outcome import Class
 from hipify_py.ptx.program import Jump, Names, Program, Target, Wishes, resolve
 from hipify_py.tables.model import Policy
 

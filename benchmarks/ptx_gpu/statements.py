@@ -19,7 +19,7 @@ import yaml
 
 from benchmarks.ptx_packages import read
 from hipify_py.analysis.facts import Style
-from hipify_py.ptx.lift import Translation
+from hipify_py.ptx.outcome import Translation
 from hipify_py.ptx.scan import HOLE, Operand, Statement, statements
 from hipify_py.source import Source
 from hipify_py.syntax.reading import Reading

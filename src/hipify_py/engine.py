@@ -12,10 +12,10 @@ from hipify_py.analysis.measure import Measure, measure
 from hipify_py.edits import Edit, in_order, splice
 from hipify_py.findings import FILE_NOT_READ, SHIM_HEADER, UNTERMINATED, Finding
 from hipify_py.ptx import header
+from hipify_py.ptx.outcome import Outcome
 from hipify_py.ptx.scan import KEYWORDS
 from hipify_py.rewrite import (
     arguments,
-    assembler,
     cases,
     cooperative,
     dialect,
@@ -31,7 +31,6 @@ from hipify_py.rewrite import (
     vectors,
     warps,
 )
-from hipify_py.rewrite.assembler import Ported
 from hipify_py.rules import build, detect, headers, run
 from hipify_py.source import UTF8_BOM, Source, why_not_text
 from hipify_py.syntax import tokens
@@ -118,8 +117,8 @@ def convert(data: bytes, context: Context) -> Result:
     )
     if facts.is_shim_header:
         return Result(source, data, findings=(_shim(facts),))
-    edits, found, ported = _plan(facts)
-    findings = run.findings(facts, edits, [*found, *_unread_rest(reading)], ported.outcomes)
+    edits, found, ptx = _plan(facts)
+    findings = run.findings(facts, edits, [*found, *_unread_rest(reading)], ptx)
     return Result(
         source,
         splice(data, edits),
@@ -128,7 +127,7 @@ def convert(data: bytes, context: Context) -> Result:
         measure=measure(facts, edits, findings, run.failing(findings, context.policy.archs)),
         declared=facts.strangers.declared,
         needs_header=includes.adds_ptx_header(edits),
-        ptx=Counter(outcome.kind.value for outcome in ported.outcomes.values()),
+        ptx=Counter(outcome.kind.value for outcome in ptx.values()),
     )
 
 
@@ -145,15 +144,19 @@ def scan_artifact(context: Context) -> Result:
     return Result(Source(context.path, b""), b"", findings=tuple(build.detect_artifact(context.path)))
 
 
-def _plan(facts: Facts) -> tuple[tuple[Edit, ...], list[Finding], Ported]:
-    """Assembler comes last: which of it a build for AMD reads depends on what became of the conditions."""
+def _plan(facts: Facts) -> tuple[tuple[Edit, ...], list[Finding], Mapping[int, Outcome]]:
+    """The edits, the findings of passes, and what becomes of assembler, which comes last: which of it a build for AMD
+    reads depends on what became of the conditions."""
     proposed = [item for run in PASSES for item in run(facts)]
     edits = in_order(item for item in proposed if isinstance(item, Edit))
-    ported = assembler.rewrite(facts, edits)
-    if ported.edits:
-        edits = in_order((*edits, *ported.edits))
+    outcomes: Mapping[int, Outcome] = {}
+    if facts.assembler:
+        from hipify_py.rewrite import assembler  # few files have any, and start-up should not pay for it
+
+        ported = assembler.rewrite(facts, edits)
+        outcomes, edits = ported.outcomes, in_order((*edits, *ported.edits))
     edits = includes.with_ptx_header(facts, edits)
-    return edits, [item for item in proposed if isinstance(item, Finding)], ported
+    return edits, [item for item in proposed if isinstance(item, Finding)], outcomes
 
 
 def _may_concern_us(data: bytes, context: Context) -> bool:

@@ -7,8 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from hipify_py.ptx import forms
-from hipify_py.ptx.forms import Class, Form, Operand
-from hipify_py.ptx.lift import Outcome, Refusal, Translation, filled, translate
+from hipify_py.ptx.forms import Form, Operand
+from hipify_py.ptx.lift import translate
+from hipify_py.ptx.outcome import Class, Outcome, Refusal, Translation, filled
 from hipify_py.ptx.program import Wishes
 from hipify_py.ptx.scan import statements
 from hipify_py.ptx.types import held

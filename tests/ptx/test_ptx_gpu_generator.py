@@ -12,7 +12,8 @@ from benchmarks.ptx_gpu.cases import cases_of, fingerprint, signature
 from benchmarks.ptx_gpu.kernels import Writer
 from benchmarks.ptx_gpu.mutants import MUTANTS
 from hipify_py.ptx import forms
-from hipify_py.ptx.forms import Class, Form, Operand
+from hipify_py.ptx.forms import Form, Operand
+from hipify_py.ptx.outcome import Class
 
 _BFE = Form(
     "bfe.u32",

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from hipify_py.ptx.header import NAMESPACE
-from hipify_py.ptx.lift import Translation, slot
+from hipify_py.ptx.outcome import Translation, slot
 from hipify_py.ptx.scan import Statement
 
 _CONSTANT = "n"

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -17,20 +16,8 @@ from typing import Any
 
 from hipify_py import compiled
 from hipify_py.ptx.header import NAMESPACE
+from hipify_py.ptx.outcome import Class
 from hipify_py.ptx.types import held
-
-
-class Class(str, Enum):
-    """How near a translation is to its instruction, the nearest first."""
-
-    EXACT = "exact"
-    EQUIVALENT = "equivalent"
-    APPROXIMATE = "approximate"
-    MANUAL = "manual"
-
-    def worse(self, other: Class) -> Class:
-        order = list(Class)
-        return max(self, other, key=order.index)
 
 
 @dataclass(frozen=True)

@@ -7,12 +7,10 @@ labels. Where one expression says it all, one expression it is.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 from hipify_py.ptx import forms
 from hipify_py.ptx.expressions import Expression
-from hipify_py.ptx.forms import Class
 from hipify_py.ptx.grammar import (
     Address,
     Not,
@@ -27,9 +25,9 @@ from hipify_py.ptx.grammar import (
 )
 from hipify_py.ptx.header import NAMESPACE
 from hipify_py.ptx.literals import literal
+from hipify_py.ptx.outcome import Class, Refusal, Translation, slot
 from hipify_py.ptx.program import (
     ANY_ADDRESS,
-    MAX_OPERANDS,
     Cell,
     Jump,
     Names,
@@ -46,60 +44,6 @@ from hipify_py.ptx.types import PREDICATE, Held, held
 
 _NVIDIAS = frozenset("rlfdh")
 _REGISTERS = _NVIDIAS | frozenset("0123456789")
-_SLOTS = 0xE000  # letters that no source text has: a private area of Unicode
-
-
-@dataclass(frozen=True)
-class Slot:
-    """Where the expression of an operand goes: its index in the statement."""
-
-    index: int
-
-
-@dataclass(frozen=True)
-class Translation:
-    """C++ lines in which `slot(n)` stands for the expression of operand n."""
-
-    lines: tuple[str, ...]
-    kind: Class
-    notes: tuple[str, ...] = ()
-
-    @property
-    def is_block(self) -> bool:
-        return self.lines[:1] == ("{",)
-
-
-@dataclass(frozen=True)
-class Refusal:
-    """Why a statement is left to a human, and which bytes say so."""
-
-    reason: str
-    offset: int = 0
-    kind: Class = Class.MANUAL
-
-
-Outcome = Translation | Refusal
-
-
-def slot(index: int) -> str:
-    """What stands for the expression of an operand in a line."""
-    return chr(_SLOTS + index)
-
-
-def split(line: str) -> Iterator[str | Slot]:
-    """The pieces of a line: text and the operands between."""
-    start = 0
-    for position, sign in enumerate(line):
-        if _SLOTS <= ord(sign) < _SLOTS + MAX_OPERANDS:
-            yield line[start:position]
-            yield Slot(ord(sign) - _SLOTS)
-            start = position + 1
-    yield line[start:]
-
-
-def filled(line: str, texts: Sequence[str]) -> str:
-    """A line with texts for the operands."""
-    return "".join(piece if isinstance(piece, str) else texts[piece.index] for piece in split(line))
 
 
 def translate(statement: Statement, texts: Sequence[bytes], wishes: Wishes) -> Translation | Refusal:

@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from hipify_py.ptx.expressions import Expression
-from hipify_py.ptx.forms import Class
 from hipify_py.ptx.grammar import (
     Address,
     Declaration,
@@ -27,12 +26,12 @@ from hipify_py.ptx.grammar import (
 )
 from hipify_py.ptx.header import NAMESPACE
 from hipify_py.ptx.match import Match, match
+from hipify_py.ptx.outcome import MAX_OPERANDS, Class
 from hipify_py.ptx.registers import SpecialRegister
 from hipify_py.ptx.registers import find as find_special
 from hipify_py.ptx.scan import HOLE, Statement
 from hipify_py.ptx.types import PREDICATE, Held, held
 
-MAX_OPERANDS = 1000
 _PREFIX = "ptx_"
 LETTERS = {
     "h": Held("uint16_t", 16),

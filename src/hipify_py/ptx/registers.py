@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hipify_py.ptx.forms import Class
+from hipify_py.ptx.outcome import Class
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hipify_py.findings import Severity
-from hipify_py.ptx.forms import Class
+from hipify_py.ptx.outcome import Class
 from hipify_py.report.lines import counted
 from hipify_py.report.model import Report
 from hipify_py.report.totals import Totals, by_rule, ranked, totals

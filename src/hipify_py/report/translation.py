@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hipify_py.ptx import forms, grammar
-from hipify_py.ptx.forms import Class, Form
+from hipify_py.ptx.forms import Form
 from hipify_py.ptx.grammar import Address, Instruction, NotUnderstood, Operand, Parameter, Scope, Vector
-from hipify_py.ptx.lift import Refusal, filled, translate
+from hipify_py.ptx.lift import translate
+from hipify_py.ptx.outcome import Class, Refusal, filled
 from hipify_py.ptx.program import LETTERS, Wishes
 from hipify_py.ptx.scan import KEYWORDS, Statement, statements
 from hipify_py.ptx.types import Held, held

@@ -19,7 +19,7 @@ from hipify_py.edits import Edit
 from hipify_py.ptx import choice, lift
 from hipify_py.ptx.dialect import Dialect
 from hipify_py.ptx.expressions import Expression
-from hipify_py.ptx.lift import Outcome, Refusal, Translation
+from hipify_py.ptx.outcome import Outcome, Refusal, Translation, split
 from hipify_py.ptx.program import Wishes
 from hipify_py.ptx.scan import Statement, variant
 from hipify_py.rewrite.beside import Line, Place, Version, line_of
@@ -38,7 +38,7 @@ class Ported:
 
 def rewrite(facts: Facts, edits: Sequence[Edit]) -> Ported:
     """`edits` are those of the other passes: they decide what a build for AMD reads."""
-    if facts.style.ptx == "off" or not facts.assembler:
+    if facts.style.ptx == "off":
         return Ported()
     reach = Reach(facts.reading, edits)
 
@@ -163,7 +163,7 @@ class _Porter:
 
     def _lines(self, found: Statement, result: Translation) -> list[Line]:
         spans = [self._reading.stripped(item.start, item.end) for item in found.operands]
-        return [line_of(lift.split(line), spans) for line in result.lines]
+        return [line_of(split(line), spans) for line in result.lines]
 
     def _in_branches(self, found: Statement, place: Place, branches: list[Branch]) -> _Made | Refusal:
         """One translation for each branch, under the same conditions."""

@@ -10,7 +10,7 @@ from functools import cached_property
 
 from hipify_py.edits import Edit, Span
 from hipify_py.ptx.header import ON_AMD, ON_NVIDIA
-from hipify_py.ptx.lift import Slot
+from hipify_py.ptx.outcome import Slot
 from hipify_py.ptx.scan import Statement
 from hipify_py.syntax.reading import Reading
 from hipify_py.syntax.scopes import Kind, Scope

@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 from hipify_py.analysis.facts import Facts
 from hipify_py.findings import NEARLY_TRANSLATED, TRANSLATED, Finding
 from hipify_py.ptx.dialect import Dialect
-from hipify_py.ptx.forms import Class
-from hipify_py.ptx.lift import Outcome, Refusal, Translation
+from hipify_py.ptx.outcome import Class, Outcome, Refusal, Translation
 from hipify_py.ptx.scan import HOLE, Instruction, Statement
 from hipify_py.rules.detect import Hit, finding
 from hipify_py.rules.load import load

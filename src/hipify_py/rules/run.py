@@ -9,7 +9,7 @@ from hipify_py.analysis.facts import Facts
 from hipify_py.analysis.reach import Reach
 from hipify_py.edits import Edit
 from hipify_py.findings import DEVICE_ARCHITECTURE, NEEDS_NEWER_ROCM, UNKNOWN_NAME, UNSUPPORTED, Finding, Severity
-from hipify_py.ptx.lift import Outcome
+from hipify_py.ptx.outcome import Outcome
 from hipify_py.rules import assembler, detect, headers
 from hipify_py.rules.load import load
 from hipify_py.rules.model import Rule
