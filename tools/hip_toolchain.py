@@ -121,6 +121,7 @@ class Release:
 @dataclasses.dataclass(frozen=True)
 class Pins:
     compiler: str
+    programs: tuple[str, ...]
     needs: tuple[str, ...]
     suites: tuple[str, ...]
     device_libraries: Package
@@ -131,6 +132,7 @@ def read_pins(path: Path = PINS) -> Pins:
     document = tomllib.loads(path.read_text(encoding="utf-8"))
     return Pins(
         document["compiler"],
+        tuple(document["programs"]),
         tuple(document["needs"]),
         tuple(document["suites"]),
         Package.parse(document["device_libraries"]),
@@ -181,7 +183,11 @@ def toolchain_of(pins: Pins, release: Release, into: Path) -> Toolchain:
 def is_set_up(pins: Pins, release: Release, into: Path) -> bool:
     path = stamp(toolchain_of(pins, release, into))
     there = path.is_file() and path.read_text(encoding="utf-8") == fingerprint(pins, release)
-    return there and shutil.which(pins.compiler) is not None
+    return there and not missing_programs(pins)
+
+
+def missing_programs(pins: Pins) -> list[str]:
+    return [program for program in pins.programs if shutil.which(program) is None]
 
 
 def stamp(toolchain: Toolchain) -> Path:
@@ -219,10 +225,11 @@ def try_out(toolchain: Toolchain) -> None:
 def ensure_compiler(pins: Pins) -> None:
     if SYSTEM_HIP.exists():
         raise ToolchainError(f"{SYSTEM_HIP} belongs to another HIP and would be mixed with ours: remove its package")
-    if shutil.which(pins.compiler):
+    missing = missing_programs(pins)
+    if not missing:
         return
     if os.geteuid() != 0 or not shutil.which("apt-get"):
-        raise ToolchainError(f"{pins.compiler} is missing; install it: apt-get install {' '.join(pins.needs)}")
+        raise ToolchainError(f"{', '.join(missing)}: missing; install them: apt-get install {' '.join(pins.needs)}")
     run(["apt-get", "update"])
     run(["apt-get", "install", "--yes", "--no-install-recommends", *pins.needs])
 
