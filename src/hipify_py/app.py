@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Protocol
 
+from hipify_py import stopping
 from hipify_py.deliver.inplace import InPlace
 from hipify_py.deliver.journal import Journal, JournalError, home_for
 from hipify_py.deliver.show import Check, Diff
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from hipify_py.verify import Wish
     from hipify_py.verify.verification import Verification
 
-FINE, FOUND, FAILED, INTERRUPTED = 0, 1, 2, 130
+FINE, FOUND, FAILED = 0, 1, 2
 # Below this many files starting workers takes longer than the work.
 _PARALLEL_FROM = 64
 # A compiler takes a second for a file: even a few want a progress bar.
@@ -134,15 +135,15 @@ def _process_paths(request: Request, console: Console, verification: Verificatio
     journal_home = home_for(common_base(list(request.paths)))
     delivery = _delivery(request, console, Journal(journal_home))
     recorded = verification.recording(delivery) if verification else delivery
-    interrupted = stopped = _deliver_all(request, found, recorded, collection, console)
+    delivered = _deliver_all(request, found, recorded, collection, console)
     seconds = time.monotonic() - started
-    if verification and not stopped:
-        interrupted = _verify(verification, collection, console)
+    verified = _verify(verification, collection, console) if verification and delivered else True
+    interrupted = not (delivered and verified)
     if interrupted:
         unharmed = "" if request.command == "scan" else ": every file is either as it was or fully converted"
         console.problem(f"interrupted{unharmed}")
     code = _report(request, collection, console, seconds, interrupted=interrupted)
-    if verification and not stopped:
+    if verification and delivered:
         console.note(verification.summary())
     if isinstance(delivery, InPlace) and collection.has_changes:
         console.note(f"undo with: {_undo_command(journal_home, request.paths)}")
@@ -183,7 +184,7 @@ def _report(request: Request, collection: Collection, console: Console, seconds:
         console.problem(str(error))
         return FAILED
     failing = [remark for remark in report.remarks if triage.fail_on.is_met_by(remark)]
-    code = INTERRUPTED if interrupted else _exit_code(request, collection, failed=bool(failing))
+    code = stopping.requested() if interrupted else _exit_code(request, collection, failed=bool(failing))
     report = replace(report, exit_code=code)
     unwritten = request.formats.write_files(report, triage.catalogue)
     for problem in unwritten:
@@ -222,20 +223,20 @@ def _about_baseline(triage: Triage, report: Report) -> Iterator[str]:
 
 
 def _deliver_all(request: Request, found: Found, delivery: Delivery, collection: Collection, console: Console) -> bool:
-    """Deliver every outcome; True if the user stopped it."""
+    """Deliver every outcome; False if a signal stopped it."""
     outcomes = _outcomes(found.files, request)
     try:
         doing = "scanning" if request.command == "scan" else "converting"
         for outcome in console.progress(outcomes, len(found.files), doing):
             header = request.job.header_for(outcome.file) if outcome.needs_header else None
             _deliver_one(outcome, delivery, collection, console, header)
-    except KeyboardInterrupt:
-        return True
-    except _StopError:
+    except stopping.Stopped:
         return False
+    except _StopError:
+        return True
     finally:
         delivery.close()
-    return False
+    return True
 
 
 def _verification(request: Request, wish: Wish) -> Verification:
@@ -251,15 +252,15 @@ def _verification(request: Request, wish: Wish) -> Verification:
 
 
 def _verify(verification: Verification, collection: Collection, console: Console) -> bool:
-    """Note what the compiler finds; True if the user stopped it."""
+    """Note what the compiler finds; False if a signal stopped it."""
     count = len(verification.units)
     try:
         for outcomes in console.progress(verification.outcomes(), count, "verifying", _VERIFIED_WITH_BAR_FROM):
             for outcome in outcomes:
                 collection.add(outcome)
-    except KeyboardInterrupt:
-        return True
-    return False
+    except stopping.Stopped:
+        return False
+    return True
 
 
 def _outcomes(files: list[File], request: Request) -> Iterator[Outcome]:

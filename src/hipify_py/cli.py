@@ -5,16 +5,16 @@ from __future__ import annotations
 import os
 import re
 import shlex
-import signal
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 import click
 
-from hipify_py import __version__, config
+from hipify_py import __version__, config, stopping
 
 if TYPE_CHECKING:
     from hipify_py.analysis.facts import Style
@@ -350,18 +350,32 @@ def completion(shell: str) -> None:
 
 def main() -> None:
     """The console script: click's commands, with every known failure on one line and exit code 2."""
+    stopping.listen()
     _prepare_streams()
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # as gentle an end as Ctrl-C's
     try:
-        code = _run()
-        sys.stdout.flush()
+        with stopping.run():
+            code = _run()
+            sys.stdout.flush()
+    except stopping.Stopped as stopped:
+        code = stopped.exit_code
+        click.echo("error: interrupted", err=True)
     except BrokenPipeError:
         code = 141  # the reader went away, as `head` does
     except OSError as error:
         code = _complain(f"standard output: {error.strerror or error}")
     if code in (2, 141):
         _drop_unwritten()
+    if interrupted := stopping.requested():
+        _end_now(interrupted)
     sys.exit(code)
+
+
+def _end_now(code: int) -> NoReturn:
+    """After a signal nothing is waited for: the workers that would be are killed already."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError):
+            stream.flush()
+    os._exit(code)
 
 
 def _run() -> int:

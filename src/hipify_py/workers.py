@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import signal
 import threading
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
+from typing import TypeVar
 
-from hipify_py import runner
+from hipify_py import runner, stopping
 from hipify_py.discover import File
 from hipify_py.runner import Job, Outcome
 from hipify_py.tables.model import Policy
 
+T = TypeVar("T")
 _CHUNK = 16
 # Chunks given to each worker at a time.
 _AHEAD = 3
+# How often a wait for workers looks whether the run is to stop.
+_POLL_SECONDS = 0.1
 
 
 def run_parallel(files: Sequence[File], job: Job, workers: int) -> Iterator[Outcome]:
@@ -39,28 +42,47 @@ def run_parallel(files: Sequence[File], job: Job, workers: int) -> Iterator[Outc
 def _in_pool(chunks: Iterable[Sequence[File]], job: Job, workers: int) -> Iterator[list[Outcome]]:
     """Chunk by chunk, a few ahead, so that results never pile up."""
     waiting = iter(chunks)
-    with _pool(job, workers) as pool:
-        running: list[Future[list[Outcome]]] = [
-            pool.submit(_work_chunk, chunk) for chunk in islice(waiting, _AHEAD * workers)
-        ]
-        try:
-            while running:
-                outcomes = running.pop(0).result()
+    with stopping.held():
+        pool = _pool(job, workers)
+        running = deque(pool.submit(_work_chunk, chunk) for chunk in islice(waiting, _AHEAD * workers))
+    try:
+        while running:
+            outcomes = result_of(running.popleft())
+            with stopping.held():
                 running += [pool.submit(_work_chunk, chunk) for chunk in islice(waiting, 1)]
-                yield outcomes
-        finally:
-            # Waiting is for the chunks in work only; a pool still ending when Python does prints an error now and then.
-            pool.shutdown(wait=True, cancel_futures=True)
+            yield outcomes
+    except stopping.Stopped:
+        _kill(pool)
+        raise
+    finally:
+        # Waiting is for the chunks in work only; a pool still ending when Python does prints an error now and then.
+        pool.shutdown(wait=not stopping.requested(), cancel_futures=True)
+
+
+def result_of(future: Future[T]) -> T:
+    """The result of a future as soon as it is there, unless the run stops first."""
+    while True:
+        with stopping.held():
+            is_done = bool(wait((future,), _POLL_SECONDS).done)
+        if is_done:
+            return future.result()
+
+
+def _kill(pool: ProcessPoolExecutor) -> None:
+    """End the workers whatever they do: what they would find out nobody waits for."""
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in multiprocessing.active_children():
+        process.kill()
 
 
 def _alone(files: Sequence[File], job: Job) -> list[Outcome]:
     try:
-        with _pool(job, 1) as pool:
-            return pool.submit(_work_chunk, files).result()
+        (outcomes,) = _in_pool((files,), job, 1)
     except BrokenProcessPool:
         if len(files) == 1:
             return [Outcome(files[0], problem="the process that converted it was killed (out of memory?)")]
         return [outcome for file in files for outcome in _alone([file], job)]
+    return outcomes
 
 
 def _pool(job: Job, workers: int) -> ProcessPoolExecutor:
@@ -73,10 +95,9 @@ _worker: tuple[Job, Policy] | None = None
 
 
 def _start(job: Job) -> None:
-    """A worker's first call. Ctrl-C is the parent's to handle; a parent that was killed leaves no worker behind."""
+    """A worker's first call. A parent that was killed leaves no worker behind."""
     global _worker
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    stopping.leave_to_parent()
     threading.Thread(target=_end_with_parent, daemon=True).start()
     _worker = job, job.policy()
 

@@ -179,8 +179,10 @@ def _written(stream: io.TextIOWrapper) -> bytes:
 
 @contextmanager
 def _signals_kept() -> Iterator[None]:
-    before = signal.getsignal(signal.SIGTERM)
+    numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGALRM)
+    before = {number: signal.getsignal(number) for number in numbers}
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)

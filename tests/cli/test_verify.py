@@ -375,7 +375,7 @@ def test_stopped(start: Start, write: Write, tree: Path, tmp_path: Path, number:
         time.sleep(0.02)
     process.send_signal(number)
     _out, err = process.communicate(timeout=60)
-    assert process.returncode == 130
+    assert process.returncode == 128 + number
     assert b"interrupted: every file is either as it was or fully converted" in err
     assert b"Traceback" not in err
     assert not _alive(tmp_path)

@@ -12,6 +12,8 @@ from contextlib import suppress
 from threading import Event, Lock, Timer
 from typing import NamedTuple
 
+from hipify_py.workers import result_of
+
 TIMEOUT = 120.0
 # Far more than twenty errors take; whoever says more is not listened to.
 MAX_OUTPUT = 1_000_000
@@ -35,9 +37,9 @@ class Processes:
         """How each command ended, in their order."""
         pool = ThreadPoolExecutor(max(1, min(jobs, len(commands))))
         try:
-            running = deque(pool.submit(self.run, command) for command in commands)
+            running = deque(pool.submit(self._run, command) for command in commands)
             while running:
-                yield running.popleft().result()
+                yield result_of(running.popleft())
         except BaseException:
             self.stop()
             raise
@@ -45,6 +47,11 @@ class Processes:
             pool.shutdown(wait=True, cancel_futures=True)
 
     def run(self, command: Sequence[str]) -> Ran:
+        (ran,) = self.run_all((command,), 1)
+        return ran
+
+    def _run(self, command: Sequence[str]) -> Ran:
+        """In a thread, where no signal can come between a process and its entry in the list of those that run."""
         try:
             process = self._start(command)
         except OSError as error:

@@ -1,0 +1,1 @@
+"""Attempts to break what hipify-py promises: no byte lost, no hang, nothing else written and nothing run."""
