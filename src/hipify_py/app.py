@@ -184,7 +184,7 @@ def _report(request: Request, collection: Collection, console: Console, seconds:
         console.problem(str(error))
         return FAILED
     failing = [remark for remark in report.remarks if triage.fail_on.is_met_by(remark)]
-    code = stopping.requested() if interrupted else _exit_code(request, collection, failed=bool(failing))
+    code = stopping.ended_with() if interrupted else _exit_code(request, collection, failed=bool(failing))
     report = replace(report, exit_code=code)
     unwritten = request.formats.write_files(report, triage.catalogue)
     for problem in unwritten:
@@ -229,7 +229,8 @@ def _deliver_all(request: Request, found: Found, delivery: Delivery, collection:
         doing = "scanning" if request.command == "scan" else "converting"
         for outcome in console.progress(outcomes, len(found.files), doing):
             header = request.job.header_for(outcome.file) if outcome.needs_header else None
-            _deliver_one(outcome, delivery, collection, console, header)
+            with stopping.held():
+                _deliver_one(outcome, delivery, collection, console, header)
     except stopping.Stopped:
         return False
     except _StopError:

@@ -365,7 +365,7 @@ def main() -> None:
         code = _complain(f"standard output: {error.strerror or error}")
     if code in (2, 141):
         _drop_unwritten()
-    if interrupted := stopping.requested():
+    if interrupted := stopping.ended_with():
         _end_now(interrupted)
     sys.exit(code)
 

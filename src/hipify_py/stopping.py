@@ -84,9 +84,9 @@ def check() -> None:
         raise Stopped(_State.requested)
 
 
-def requested() -> int:
-    """The exit code that a signal asks for, or 0."""
-    return exit_code(_State.requested) if _State.requested else 0
+def ended_with() -> int:
+    """The exit code of a run that was stopped, or 0."""
+    return exit_code(_State.requested) if _State.raised else 0
 
 
 def leave_to_parent() -> None:

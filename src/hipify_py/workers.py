@@ -56,7 +56,7 @@ def _in_pool(chunks: Iterable[Sequence[File]], job: Job, workers: int) -> Iterat
         raise
     finally:
         # Waiting is for the chunks in work only; a pool still ending when Python does prints an error now and then.
-        pool.shutdown(wait=not stopping.requested(), cancel_futures=True)
+        pool.shutdown(wait=not stopping.ended_with(), cancel_futures=True)
 
 
 def result_of(future: Future[T]) -> T:
