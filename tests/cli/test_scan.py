@@ -242,5 +242,6 @@ def test_an_interrupted_scan_reports_what_it_has(write: Write, tree: Path) -> No
     )
     report = json.loads(ran.stdout)
     assert (ran.returncode, report["interrupted"], report["exit_code"]) == (130, True, 130)
-    assert [finding["path"] for finding in report["findings"]] == ["a.cu", "z0.cu"]
+    found = {finding["path"] for finding in report["findings"]}
+    assert {"a.cu", "z0.cu"} <= found <= {"a.cu", "z0.cu", "z1.cu"}  # the file at hand may still be done
     assert ran.stderr.startswith(b"error: interrupted")
