@@ -71,6 +71,7 @@ def _with(options: Sequence[_Decorator]) -> _Decorator:
     return decorate
 
 
+_TRUST = click.option("--trust", is_flag=True, help="Let the tree's settings start programs and write reports.")
 _READING = _with(
     (
         click.argument("paths", nargs=-1, required=True, metavar="PATH…"),
@@ -126,6 +127,7 @@ _REPORTING = _with(
         ),
         click.option("--statistics", is_flag=True, default=None, help="Also count every name converted and left."),
         click.option("--config", "config_file", metavar="FILE", help="Settings file (default: the nearest one)."),
+        _TRUST,
         click.option("-q", "--quiet", is_flag=True, help="Print errors of the run only, no findings."),
         click.option("-v", "--verbose", is_flag=True, help="Also print each file that changes, and every finding."),
         click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto", help="Colored output."),
@@ -244,6 +246,7 @@ def undo(path: str, force: bool) -> int:
 @click.option("--mapping", metavar="FILE", multiple=True, help="A table of your own; wins over ours. Repeatable.")
 @click.option("--rocm", metavar="X.Y", help="The ROCm release to ask about (default: the newest known).")
 @click.option("--target", type=click.Choice(["hip", "roc"]), help="HIP's libraries, or rocBLAS & co. directly.")
+@_TRUST
 def map_names(names: tuple[str, ...], **options: Any) -> int:
     """Tell what CUDA names and headers become, since when, or why not.
 
@@ -251,7 +254,7 @@ def map_names(names: tuple[str, ...], **options: Any) -> int:
     """
     from hipify_py.report import mapping
 
-    job = _job(options, _settings_near(Path.cwd()))
+    job = _job(options, config.settings_for(Path.cwd(), trust=options.pop("trust")))
     answers = [mapping.answer(name, job.policy()) for name in names]
     click.echo("\n".join(answer.text for answer in answers))
     return 0 if all(answer.converts for answer in answers) else 1
@@ -452,7 +455,7 @@ def _request(options: dict[str, Any], command: Literal["convert", "scan"]) -> Re
         check=options.get("check", False),
         copy=options.get("copy", True),
         force=options.get("force", False),
-        workers=options["jobs"] or settings.get("jobs") or _cores(),
+        workers=options["jobs"] or min(settings.get("jobs", _cores()), _cores()),
         triage=_triage(options, settings),
         formats=_formats(options, settings),
         statistics=_choose(options["statistics"], settings.get("statistics"), False),
@@ -467,14 +470,14 @@ def _triage(options: dict[str, Any], settings: dict[str, Any]) -> Triage:
     from hipify_py.triage.triage import Triage
 
     catalogue = load()
-    folder = Path(settings.get(config.FOLDER, "."))
     select = options["select"] or settings.get("select")
     choice = selectors.Choice(
         catalogue,
         None if select is None else selectors.parse(select, catalogue, "--select"),
         selectors.parse((*settings.get("ignore", ()), *options["ignore"]), catalogue, "--ignore"),
     )
-    ignores = selectors.file_ignores(folder, settings.get("per-file-ignores", {}), catalogue)
+    folder, patterns = settings.get("per-file-ignores", config.Rooted(Path(), {}))
+    ignores = selectors.file_ignores(folder, patterns, catalogue)
     fail_on = selectors.fail_on(options["fail_on"] or settings.get("fail-on", ("error",)), catalogue)
     baseline, recorded = _baselines(options, settings)
     return Triage(choice, ignores, fail_on, baseline, recorded, _changes(options))
@@ -523,9 +526,10 @@ def _wish(options: dict[str, Any], settings: dict[str, Any]) -> Wish | None:
         return None
     flags, commands = options["verify_flags"], options["compile_commands"] or settings.get("compile-commands")
     # Paths on the command line are relative to where it runs, those in settings to the settings.
-    folder = Path.cwd() if flags is not None else Path(settings.get(config.FOLDER, "."))
+    here = config.Rooted(Path.cwd(), flags or "")
+    folder, text = here if flags is not None else settings.get("verify-flags", here)
     try:
-        words = shlex.split(settings.get("verify-flags", "") if flags is None else flags)
+        words = shlex.split(text)
     except ValueError as error:
         raise click.UsageError(f"--verify-flags: {str(error).lower()}") from error
     compiler = options["verify_compiler"] or settings.get("verify-compiler")
@@ -538,12 +542,7 @@ def _settings(options: dict[str, Any]) -> dict[str, Any]:
     if options["config_file"]:
         return config.read(Path(options["config_file"]))
     named = [options["stdin_filename"] if path == "-" else path for path in options["paths"]]
-    return _settings_near(common_base([Path(path) for path in named]))
-
-
-def _settings_near(folder: Path) -> dict[str, Any]:
-    found = config.find(folder)
-    return found[1] if found else {}
+    return config.settings_for(common_base([Path(path) for path in named]), trust=options["trust"])
 
 
 def _job(options: dict[str, Any], settings: dict[str, Any]) -> Job:

@@ -1,4 +1,9 @@
-"""Settings from `pyproject.toml [tool.hipify-py]` or `.hipify-py.toml`, checked key by key."""
+"""Settings from `pyproject.toml [tool.hipify-py]` or `.hipify-py.toml`, and the user's own; checked key by key.
+
+The settings of a tree come with the tree, which may be anybody's: they choose what is read inside of it, and how. What
+would run programs, write files or lead out of the tree counts only where the user has said so: on the command line, in
+the user's own settings, or with `--trust`.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +13,9 @@ import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
+
+from hipify_py.regular import read_regular
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -34,18 +41,64 @@ _NUMBERS = ("jobs",)
 _LISTS_OR_TEXTS = ("fail-on",)
 _TABLES = ("per-file-ignores",)
 _SUFFIX = re.compile(r"(\.[\w+-]+)+")
-# Where the settings lie: no key of theirs, but what relative paths in `verify-flags` start from.
-FOLDER = "folder"
 KEYS = (*_STRING_LISTS, *_TEXTS, *_LISTS_OR_TEXTS, *_TABLES, *_SUFFIXES, *_FLAGS, *_NUMBERS)
+_PATHS = ("baseline", "compile-commands", "mapping", "ptx-header", "verify-compiler")
+# A compiler's flags load plug-ins and name other programs.
+_PROGRAMS = ("verify", "verify-compiler", "verify-flags")
+_MOST_BYTES = 4_000_000
+
+
+class Rooted(NamedTuple):
+    """A value in which paths or patterns are relative to the folder of its settings."""
+
+    folder: Path
+    value: Any
+
+
+_ROOTED = ("per-file-ignores", "verify-flags")
 
 
 class ConfigError(Exception):
     """Settings that cannot be used: one line with the file, the key and what is wrong."""
 
 
-def find(start: Path) -> tuple[Path, dict[str, Any]] | None:
-    """The nearest settings at or above a directory, as (file, settings); the search ends at a repository's root."""
-    start = Path(os.path.abspath(start))
+def settings_for(start: Path, *, trust: bool) -> dict[str, Any]:
+    """The user's own settings, and over them the nearest ones at or above a directory, as far as a tree's may count."""
+    own = _users()
+    found = _nearest(Path(os.path.abspath(start)))
+    if found is None:
+        return own
+    file, settings = found
+    if not trust:
+        _refuse_untrusted(file, settings)
+    return {**own, **_completed(file, settings)}
+
+
+def read(path: Path) -> dict[str, Any]:
+    """The user's own settings, and over them those of a file that the user names."""
+    parsed = _parse(path)
+    settings = _of_project(parsed) or {} if path.name == "pyproject.toml" else parsed
+    return {**_users(), **_completed(path, _checked(path, settings))}
+
+
+def user_file() -> Path:
+    """Where a user keeps settings for all trees."""
+    base = os.environ.get("XDG_CONFIG_HOME") or os.environ.get("APPDATA") or Path.home() / ".config"
+    return Path(base) / "hipify-py" / "config.toml"
+
+
+def _users() -> dict[str, Any]:
+    file = user_file()
+    if not os.path.lexists(file):  # nor behind a door that is closed
+        return {}
+    settings = _checked(file, _parse(file))
+    if "per-file-ignores" in settings:
+        raise ConfigError(f"{file}: per-file-ignores: patterns are relative to a tree; put them into its settings")
+    return _completed(file, settings)
+
+
+def _nearest(start: Path) -> tuple[Path, dict[str, Any]] | None:
+    """The nearest settings, as (file, settings); the search ends at a repository's root."""
     for folder in (start, *start.parents):
         own = folder / OWN_FILE
         if own.is_file():
@@ -60,12 +113,29 @@ def find(start: Path) -> tuple[Path, dict[str, Any]] | None:
     return None
 
 
-def read(path: Path) -> dict[str, Any]:
-    """The settings of one named file."""
-    parsed = _parse(path)
-    if path.name == "pyproject.toml":
-        return _checked(path, _of_project(parsed) or {})
-    return _checked(path, parsed)
+def _refuse_untrusted(file: Path, settings: dict[str, Any]) -> None:
+    """One line for the first setting that is not a tree's to choose."""
+    if not _is_inside(file, file.parent):
+        raise ConfigError(f"{file}: a link that leads out of its directory; --config {file} uses it all the same")
+    for key, value in settings.items():
+        if key in _PROGRAMS and value:
+            what = "the settings of a tree start no programs"
+        elif key == "format" and any(":" in text for text in value):
+            what = "the settings of a tree write no files"
+        elif key in _PATHS and not all(_is_inside(file.parent / name, file.parent) for name in _listed(value)):
+            what = f"{value!r} leads out of the directory of these settings"
+        else:
+            continue
+        allowed = f"say it on the command line, in {user_file()}, or trust this tree with --trust"
+        raise ConfigError(f"{file}: {key}: {what}; {allowed}")
+
+
+def _is_inside(path: Path, folder: Path) -> bool:
+    return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
+
+
+def _listed(value: Any) -> list[str]:
+    return value if isinstance(value, list) else [value]
 
 
 def _of_project(parsed: dict[str, Any]) -> Any:
@@ -75,7 +145,7 @@ def _of_project(parsed: dict[str, Any]) -> Any:
 
 def _parse(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(read_regular(path, _MOST_BYTES).decode())
     except OSError as error:
         raise ConfigError(f"{path}: {error.strerror or error}") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -91,24 +161,30 @@ def _checked(path: Path, settings: Any) -> dict[str, Any]:
             raise ConfigError(f"{path}: unknown key {key!r}" + (f" (did you mean {close[0]!r}?)" if close else ""))
         if wrong := _wrong(key, value):
             raise ConfigError(f"{path}: {key}: expected {wrong}")
-    # Paths in a file are relative to that file, wherever the command runs.
-    rooted = _rooted_paths(path.parent, settings)
-    if isinstance(fail_on := settings.get("fail-on", []), str):
-        rooted["fail-on"] = [fail_on]
-    return {**settings, **rooted, FOLDER: str(path.parent)}
+    return settings
 
 
-def _rooted_paths(folder: Path, settings: dict[str, Any]) -> dict[str, Any]:
+def _completed(file: Path, settings: dict[str, Any]) -> dict[str, Any]:
+    """Checked settings as the command line would give them: paths are relative to the file, wherever it runs."""
+    folder = file.parent
+    completed: dict[str, Any] = {}
+    for key, value in settings.items():
+        if key in _PATHS:
+            completed[key] = _rooted(folder, key, value)
+        elif key in _ROOTED:
+            completed[key] = Rooted(folder, value)
+        elif key == "format":
+            completed[key] = [_rooted_format(folder, text) for text in value]
+        else:
+            completed[key] = _listed(value) if key in _LISTS_OR_TEXTS else value
+    return completed
+
+
+def _rooted(folder: Path, key: str, value: Any) -> Any:
     """A compiler named without a directory is one of PATH."""
-    keys = ("compile-commands", "verify-compiler", "baseline", "ptx-header")
-    named = {key: settings[key] for key in keys if key in settings}
-    rooted: dict[str, Any] = {
-        key: str(folder / name) for key, name in named.items() if key != "verify-compiler" or "/" in name
-    }
-    rooted["mapping"] = [str(folder / name) for name in settings.get("mapping", [])]
-    if "format" in settings:
-        rooted["format"] = [_rooted_format(folder, text) for text in settings["format"]]
-    return rooted
+    if isinstance(value, list):
+        return [str(folder / name) for name in value]
+    return value if key == "verify-compiler" and "/" not in value else str(folder / value)
 
 
 def _rooted_format(folder: Path, text: str) -> str:

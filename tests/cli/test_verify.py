@@ -291,17 +291,17 @@ def test_settings(hipify: Hipify, write: Write, tree: Path, fake: Fake) -> None:
     write("p/data/c.json", json.dumps([{"file": "x.cu", "arguments": ["cc", "-Dfrom_build"]}]).encode())
     settings = b'verify = true\nverify-flags = "-Iinc -DX"\ncompile-commands = "data/c.json"\n'
     write("p/.hipify-py.toml", settings)
-    assert hipify("--check", "p/src").code == 1
+    assert hipify("--trust", "--check", "p/src").code == 1
     (call,) = fake()
     assert call[-4:-1] == ["-Dfrom_build", f"-I{tree}/p/inc", "-DX"]
-    hipify("--check", "p/src", "--no-verify")
+    hipify("--trust", "--check", "p/src", "--no-verify")
     assert fake() == []
-    hipify("--check", "p/src", "--verify-flags=-Iown")
+    hipify("--trust", "--check", "p/src", "--verify-flags=-Iown")
     assert fake()[0][-2] == f"-I{tree}/own"
     write("p/.hipify-py.toml", b'verify = "yes"\n')
-    assert hipify("--check", "p/src").error.endswith("verify: expected true or false")
+    assert hipify("--trust", "--check", "p/src").error.endswith("verify: expected true or false")
     write("p/.hipify-py.toml", b"verify = true\n")
-    assert hipify("-", "--stdin-filename", "p/src/a.cu", stdin=FINE).code == 0
+    assert hipify("--trust", "-", "--stdin-filename", "p/src/a.cu", stdin=FINE).code == 0
 
 
 @pytest.mark.parametrize("jobs", ["1", "8"])

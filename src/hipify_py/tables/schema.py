@@ -10,6 +10,7 @@ from typing import Any
 
 import yaml
 
+from hipify_py.regular import read_regular
 from hipify_py.tables.model import Row, TableError
 
 Sections = dict[str, dict[str, Row]]
@@ -42,6 +43,7 @@ _VERSIONS = (
 _ARGUMENT_LISTS = ("arguments", "roc_arguments")
 _KEYS = (*_TEXTS, *_VERSIONS, *_ARGUMENT_LISTS, "experimental")
 _MAX_DEPTH = 16
+_MOST_BYTES = 16_000_000
 _VERSION = re.compile(r"\d+\.\d+(\.\d+)?")
 _IDENTIFIER = re.compile(r"[A-Za-z_]\w*(::[A-Za-z_]\w*)*(<\w+>)?")
 
@@ -49,7 +51,7 @@ _IDENTIFIER = re.compile(r"[A-Za-z_]\w*(::[A-Za-z_]\w*)*(<\w+>)?")
 def read_table(path: Path) -> dict[str, Any]:
     """A checked table as plain data: its title keys and its sections."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_regular(path, _MOST_BYTES).decode()
         _refuse_depth(path, text)
         root = yaml.compose(text, Loader=_LOADER)
     except OSError as error:

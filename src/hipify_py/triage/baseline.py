@@ -15,11 +15,13 @@ from pathlib import Path
 
 from hipify_py.deliver import atomic
 from hipify_py.discover import reason
+from hipify_py.regular import read_regular
 from hipify_py.report.model import Known
 from hipify_py.runner import Remark, fingerprint
 
 DEFAULT_NAME = "hipify-baseline.json"
 _VERSION = 1
+_MOST_BYTES = 64_000_000
 _MARK = "hipify-py baseline"
 
 
@@ -77,7 +79,7 @@ class Baseline:
 
 def read(file: Path) -> Baseline:
     try:
-        parsed = json.loads(file.read_text(encoding="utf-8"))
+        parsed = json.loads(read_regular(file, _MOST_BYTES))
     except OSError as error:
         raise BaselineError(f"{file}: {reason(error)}") from error
     except (ValueError, RecursionError) as error:

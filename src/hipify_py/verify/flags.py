@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from hipify_py.discover import reason
+from hipify_py.regular import read_regular
 from hipify_py.verify import VerifyError
 
 DATABASE = "compile_commands.json"
@@ -33,6 +34,8 @@ _TAKING_ANY = frozenset(
     ("-Xclang", "-Xpreprocessor", "-Xlinker", "-Xarch_device", "-Xarch_host", "-mllvm", "-o", "-MF")
 )
 _MAX_NESTING = 8
+_MOST_BYTES = 256_000_000
+_MOST_BYTES_OF_FLAGS = 1_000_000
 _TOOLKIT = re.compile(r"(/usr/local|/opt)/cuda(/|$)|/cuda-\d+(\.\d+)*(/|$)|/targets/[\w-]+-linux/include(/|$)")
 
 
@@ -107,7 +110,7 @@ def _common(one: Sequence[str], other: Sequence[str]) -> int:
 
 def _entries(path: Path) -> list[dict[str, Any]]:
     try:
-        parsed = json.loads(path.read_bytes())
+        parsed = json.loads(read_regular(path, _MOST_BYTES))
     except OSError as error:
         raise VerifyError(f"{path}: {reason(error)}") from error
     except (ValueError, RecursionError) as error:
@@ -177,7 +180,7 @@ def _expanded(arguments: Iterable[str], folder: Path, depth: int = 0) -> Iterato
 def _response(name: str, folder: Path, depth: int) -> Iterator[str]:
     if depth < _MAX_NESTING:
         with suppress(OSError, ValueError):  # a build that was cleaned: its flags are what is left
-            text = (folder / name).read_text(encoding="utf-8", errors="surrogateescape")
+            text = read_regular(folder / name, _MOST_BYTES_OF_FLAGS).decode(errors="surrogateescape")
             yield from _expanded(_split(text), folder, depth + 1)
 
 
