@@ -271,6 +271,32 @@ def test_a_revision_that_is_none(
     assert not (tree / "x").exists()
 
 
+def test_since_runs_nothing_that_a_repository_names(hipify: Hipify, write: Write, git: Git, tree: Path) -> None:
+    program = write("evil.sh", b"#!/bin/sh\ntouch ran\ncat\n", mode=0o755)
+    write(".gitattributes", b"*.cu filter=evil diff=evil\n")
+    write("a.cu", LEFT)
+    write("known.cu", LEFT)
+    git("add", ".")
+    git("commit", "-qm", "1")
+    write("a.cu", LEFT + CALL)
+    write("ignored.cu", CALL)
+    write(".git/info/exclude", b"ignored.cu\n")
+    git("update-index", "--split-index")
+    for name in (
+        *("filter.evil.clean", "filter.evil.process", "diff.evil.command", "diff.evil.textconv", "diff.external"),
+        *("core.fsmonitor", "core.pager", "core.sshCommand", "core.hooksPath"),
+    ):
+        git("config", name, str(program))
+    git("config", "filter.evil.required", "true")
+    ran = hipify("scan", "--since", "HEAD", ".")
+    assert (ran.out.count("a.cu:5:1: error API001"), "ignored.cu" in ran.out, "known.cu" in ran.out) == (
+        1,
+        False,
+        False,
+    )
+    assert not (tree / "ran").exists()
+
+
 def test_since_without_git(hipify: Hipify, write: Write, monkeypatch: pytest.MonkeyPatch, tree: Path) -> None:
     write("a.cu", LEFT)
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tree.parent))

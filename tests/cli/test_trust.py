@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from hipify_py import app
+
 if TYPE_CHECKING:
     from tests.cli.conftest import Hipify, Take, Write
 
@@ -100,10 +102,13 @@ def test_files_that_never_end(hipify: Hipify, write: Write, tree: Path, option: 
 def test_settings_may_not_ask_for_more_workers_than_there_are_cores(
     hipify: Hipify, write: Write, tree: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from hipify_py import app
-
     asked: list[int] = []
-    monkeypatch.setattr(app, "process_paths", lambda request, _console: asked.append(request.workers) or 0)
+
+    def process(request: app.Request, _console: object) -> int:
+        asked.append(request.workers)
+        return 0
+
+    monkeypatch.setattr(app, "process_paths", process)
     write("a.cu")
     write(".hipify-py.toml", b"jobs = 100000\n")
     assert hipify(".").code == 0

@@ -1,12 +1,20 @@
-"""What has changed since a revision, as git tells: the lines of each file that a finding must lie on to be new."""
+"""What has changed since a revision, as git tells: the lines of each file that a finding must lie on to be new.
+
+A repository's own configuration names programs that git starts (filters, file system monitors, transports), and the
+repository may be anybody's. So git reads that configuration only to find out where things are, which starts nothing;
+files are compared with a git directory of our own, in which there is none.
+"""
 
 from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
+import tempfile
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -14,6 +22,8 @@ _HUNK = re.compile(rb"@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
 _BINARY = re.compile(rb' and ("?b/.*) differ\Z')
 _ESCAPE = re.compile(rb"\\([0-7]{3}|.)")
 _SIGNS = {b"a": b"\a", b"b": b"\b", b"t": b"\t", b"n": b"\n", b"v": b"\v", b"f": b"\f", b"r": b"\r"}
+_CONFIGURATION = "[core]\nrepositoryformatversion = 1\n[extensions]\nobjectformat = {}\n"
+_PATIENCE_SECONDS = 120
 # Relative to where the command runs, while git runs elsewhere.
 _PATHS = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE")
 _DIFF = (
@@ -51,27 +61,67 @@ def changes_since(revision: str, base: Path) -> Changes:
     """The working tree, staged or not, against a revision; and what git does not know yet."""
     if not revision or revision.startswith("-"):
         raise SinceError(f"--since: {revision!r} is not a revision")
-    top = _git(base, "rev-parse", "--show-toplevel").removesuffix(b"\n")
-    root = os.path.realpath(os.fsdecode(top))
-    commit = _git(base, "rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}", unknown=revision).strip()
+    commit = _asked(base, "rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}", unknown=revision)
+    root = Path(os.path.realpath(_asked(base, "rev-parse", "--show-toplevel")))
     changes = Changes()
-    for name, spans in _touched(_git(Path(root), *_DIFF, os.fsdecode(commit), "--")):
-        changes.files[str(Path(root, os.fsdecode(name)))] = spans
-    for name in _git(Path(root), "ls-files", "-z", "--others", "--exclude-standard").split(b"\0"):
-        if name:
-            changes.files[str(Path(root, os.fsdecode(name)))] = None
+    with _without_configuration(root) as places:
+        for name, spans in _touched(_git(root, places, *_DIFF, commit, "--")):
+            changes.files[str(root / os.fsdecode(name))] = spans
+        for name in _git(root, places, "ls-files", "-z", "--others", "--exclude-standard").split(b"\0"):
+            if name:
+                changes.files[str(root / os.fsdecode(name))] = None
     return changes
 
 
-def _git(folder: Path, *arguments: str, unknown: str = "") -> bytes:
+@contextmanager
+def _without_configuration(root: Path) -> Iterator[Mapping[str, str]]:
+    """The places of a git directory with the objects, index and exclusions of the repository, and nothing else."""
+    with tempfile.TemporaryDirectory(prefix="hipify-py-") as name:
+        folder = Path(name)
+        (folder / "refs").mkdir()
+        (folder / "info").mkdir()
+        (folder / "HEAD").write_text("ref: refs/heads/none\n")
+        (folder / "config").write_text(_CONFIGURATION.format(_asked(root, "rev-parse", "--show-object-format")))
+        objects, index, exclude = (_path(root, name) for name in ("objects", "index", "info/exclude"))
+        if exclude.is_file():
+            shutil.copyfile(exclude, folder / "info" / "exclude")
+        for shared in index.parent.glob("sharedindex.*"):
+            (folder / shared.name).symlink_to(shared)
+        yield {
+            "GIT_DIR": name,
+            "GIT_WORK_TREE": str(root),
+            "GIT_OBJECT_DIRECTORY": str(objects),
+            "GIT_INDEX_FILE": str(index),
+        }
+
+
+def _path(root: Path, name: str) -> Path:
+    return Path(os.path.abspath(root / _asked(root, "rev-parse", "--git-path", name)))
+
+
+def _asked(folder: Path, *arguments: str, unknown: str = "") -> str:
+    """A question that git answers with one line, from where the user's environment says."""
     places = {name: os.path.abspath(os.environ[name]) for name in _PATHS if os.environ.get(name)}
     if "GIT_DIR" in places:  # as in hooks, which run at the top of the work tree
         places.setdefault("GIT_WORK_TREE", str(Path.cwd()))
-    environment = {**os.environ, **places, "LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0"}
+    return os.fsdecode(_git(folder, places, *arguments, unknown=unknown).removesuffix(b"\n"))
+
+
+def _git(folder: Path, places: Mapping[str, str], *arguments: str, unknown: str = "") -> bytes:
+    # Objects that a partial clone lacks are not fetched: the repository would choose how, and from where.
+    environment = {**os.environ, **places, "LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0", "GIT_ALLOW_PROTOCOL": "none"}
     try:
         ran = subprocess.run(
-            ["git", *arguments], cwd=folder, env=environment, stdin=subprocess.DEVNULL, capture_output=True, check=False
+            ["git", *arguments],
+            cwd=folder,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            check=False,
+            timeout=_PATIENCE_SECONDS,
         )
+    except subprocess.TimeoutExpired as error:
+        raise SinceError(f"--since: git was still at it after {_PATIENCE_SECONDS} s") from error
     except FileNotFoundError as error:
         raise SinceError("--since: git is not installed") from error
     except (OSError, ValueError) as error:
