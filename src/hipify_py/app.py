@@ -169,7 +169,9 @@ def process_stream(request: Request, console: Console, name: str) -> int:
     collection.add(outcome)
     collection.add_file(outcome, "would change" if outcome.output is not None and request.command != "scan" else "")
     if request.diff:
-        Diff(console.write_bytes, lambda outcome: outcome.file.path.name).deliver(outcome)
+        diff = Diff(console.patch_output(), lambda outcome: outcome.file.path.name)
+        diff.deliver(outcome)
+        diff.close()
     elif request.command == "convert" and not request.check:
         console.write_bytes(data if outcome.output is None else outcome.output)
     return _report(request, collection, console, time.monotonic() - started, interrupted=False)
@@ -315,7 +317,7 @@ def _delivery(request: Request, console: Console, journal: Journal) -> Delivery:
     if request.command == "scan":
         return _Nothing()
     if request.diff:
-        return Diff(console.write_bytes, name_after)
+        return Diff(console.patch_output(), name_after)
     if request.check:
         return Check(name_after)
     if request.output is not None:

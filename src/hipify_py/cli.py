@@ -253,10 +253,11 @@ def map_names(names: tuple[str, ...], **options: Any) -> int:
     Exits with 1 if one of them has no counterpart.
     """
     from hipify_py.report import mapping
+    from hipify_py.report.lines import printable
 
     job = _job(options, config.settings_for(Path.cwd(), trust=options.pop("trust")))
     answers = [mapping.answer(name, job.policy()) for name in names]
-    click.echo("\n".join(answer.text for answer in answers))
+    click.echo("\n".join(printable(line) for answer in answers for line in answer.text.split("\n")))
     return 0 if all(answer.converts for answer in answers) else 1
 
 
@@ -408,7 +409,7 @@ def _run() -> int:
 
 
 def _complain(message: str) -> int:
-    from hipify_py.report.console import printable
+    from hipify_py.report.lines import printable
 
     click.echo(f"error: {printable(message)}", err=True)
     return 2

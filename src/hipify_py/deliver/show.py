@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Protocol
 
 from hipify_py.deliver.companion import refuse_foreign
 from hipify_py.runner import Outcome
@@ -16,11 +17,17 @@ _TO_QUOTE = re.compile(rb'[\x00-\x1f"\\\x7f]')
 _SHORT = {b"\n": b"\\n", b"\t": b"\\t", b"\r": b"\\r", b'"': b'\\"', b"\\": b"\\\\"}
 
 
-class Diff:
-    """Hands each file's unified diff to `write`, byte for byte as patch and git apply read it."""
+class Output(Protocol):
+    def write(self, line: bytes) -> None: ...
+    def close(self) -> None: ...
 
-    def __init__(self, write: Callable[[bytes], object], name_after: Callable[[Outcome], str]) -> None:
-        self._write = write
+
+class Diff:
+    """Hands each file's unified diff to an output, byte for byte as patch and git apply read it."""
+
+    def __init__(self, output: Output, name_after: Callable[[Outcome], str]) -> None:
+        self._output = output
+        self._write = output.write
         self._name_after = name_after
         self._accompanied: set[Path] = set()
 
@@ -46,7 +53,7 @@ class Diff:
         return "would write"
 
     def close(self) -> None:
-        """Nothing is open."""
+        self._output.close()
 
 
 class Check:

@@ -12,15 +12,16 @@ import click
 
 from hipify_py.findings import Severity
 from hipify_py.report.formats import full
-from hipify_py.report.lines import Line, line, printable, separated
+from hipify_py.report.lines import Line, line, printable, separated, whole_line
 from hipify_py.report.model import Report
 from hipify_py.report.overview import overview_lines
+from hipify_py.report.patch import PatchOutput
 from hipify_py.report.text import closing_lines
 from hipify_py.rules.load import load
 from hipify_py.rules.model import Catalogue
 from hipify_py.runner import Remark
 
-__all__ = ["Color", "Console", "printable", "silence"]
+__all__ = ["Color", "Console", "silence"]
 
 T = TypeVar("T")
 Color = Literal["auto", "always", "never"]
@@ -67,11 +68,11 @@ class Console:
 
     def note(self, message: str) -> None:
         if self._verbosity >= 0:
-            self._say(printable(message), sys.stderr)
+            self._say(whole_line(message), sys.stderr)
 
     def detail(self, message: str) -> None:
         if self._verbosity > 0:
-            self._say(printable(message), sys.stderr)
+            self._say(whole_line(message), sys.stderr)
 
     def summary(self, lines: Iterable[str]) -> None:
         for each in lines:
@@ -84,6 +85,10 @@ class Console:
     def write_bytes(self, data: bytes) -> None:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
+
+    def patch_output(self) -> PatchOutput:
+        sys.stdout.flush()
+        return PatchOutput(sys.stdout.buffer)
 
     def progress(
         self, items: Iterable[T], total: int, doing: str = "converting", least: int = _PROGRESS_FROM
@@ -105,7 +110,10 @@ class Console:
 
     def _lines(self, lines: Iterable[Line], stream: TextIO) -> None:
         for each in lines:
-            self._say("".join(_styled(printable(text), style) for text, style in each.parts).rstrip(" "), stream)
+            plain = each.plain()
+            is_harmless = plain == "".join(text for text, _style in each.parts)
+            styled = "".join(_styled(text, style) for text, style in each.parts) if is_harmless else plain
+            self._say(styled.rstrip(" "), stream)
 
     def _say(self, text: str, stream: TextIO) -> None:
         if self._held is not None:

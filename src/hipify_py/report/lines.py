@@ -9,7 +9,14 @@ from typing import NamedTuple
 from hipify_py.findings import Severity
 
 COLORS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
-_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+# Controls, those that turn the direction of text, ends of lines beside `\n`, and what has neither width nor ink.
+UNSEEN = re.compile(
+    "[\\x00-\\x1f\\x7f-\\x9f\\u061c\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb"
+    "\\U000e0000-\\U000e007f]"
+)
+# What servers take for a command wherever it stands in a log: `##vso[`, `##[`, `##teamcity[`.
+COMMAND = re.compile(r"##\w*\[")
+_COMMAND_LINE = re.compile(r"(\s*):(?=:)")
 
 
 class Line(NamedTuple):
@@ -18,7 +25,7 @@ class Line(NamedTuple):
     parts: tuple[tuple[str, str], ...]
 
     def plain(self) -> str:
-        return "".join(printable(text) for text, _style in self.parts)
+        return whole_line("".join(text for text, _style in self.parts))
 
 
 def line(text: str, style: str = "") -> Line:
@@ -37,8 +44,14 @@ def separated(parts: Iterable[Iterable[Line]]) -> Iterator[Line]:
 
 
 def printable(text: str) -> str:
-    """One line, whatever a file's name holds: control characters as escapes."""
-    return _CONTROLS.sub(lambda sign: sign[0].encode("unicode_escape").decode(), text)
+    """Text for people, whatever a file or its name holds: nothing in it moves, hides or commands anything."""
+    shown = UNSEEN.sub(lambda sign: sign[0].encode("unicode_escape").decode(), text)
+    return COMMAND.sub(lambda found: found[0][:-1] + r"\x5b", shown)
+
+
+def whole_line(text: str) -> str:
+    """The same for a text that begins a line, where GitHub takes `::` for the beginning of a command."""
+    return _COMMAND_LINE.sub(r"\1\\x3a", printable(text), count=1) if text.lstrip()[:2] == "::" else printable(text)
 
 
 def counted(number: int, noun: str) -> str:

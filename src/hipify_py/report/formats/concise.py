@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hipify_py.report.lines import printable
+from hipify_py.report.lines import whole_line
 from hipify_py.report.model import Report
 from hipify_py.rules.model import Catalogue
 
@@ -12,4 +12,4 @@ from hipify_py.rules.model import Catalogue
 def render(report: Report, _catalogue: Catalogue) -> Iterator[str]:
     for remark in report.remarks:
         place = f"{remark.path}:{remark.line}:{remark.column}"
-        yield printable(f"{place}: {remark.severity} {remark.rule} {remark.message}") + "\n"
+        yield whole_line(f"{place}: {remark.severity} {remark.rule} {remark.message}") + "\n"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 
 from hipify_py.findings import Severity
+from hipify_py.report.formats.json_text import json_text
 from hipify_py.report.formats.paths import posix
 from hipify_py.report.model import Report
 from hipify_py.report.totals import identities
@@ -25,4 +25,4 @@ def render(report: Report, _catalogue: Catalogue) -> Iterator[str]:
         }
         for remark, identity in zip(report.remarks, identities(report.remarks), strict=True)
     ]
-    yield json.dumps(entries, ensure_ascii=False, indent=2) + "\n"
+    yield json_text(entries, indent=2)

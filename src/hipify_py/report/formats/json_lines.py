@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 
 from hipify_py.report.formats import objects
+from hipify_py.report.formats.json_text import json_text
 from hipify_py.report.model import Report
 from hipify_py.rules.model import Catalogue
 
@@ -23,4 +23,4 @@ def render(report: Report, catalogue: Catalogue) -> Iterator[str]:
 
 def _lines(kind: str, values: Iterable[objects.Object]) -> Iterator[str]:
     for value in values:
-        yield json.dumps({"type": kind, **value}, ensure_ascii=False) + "\n"
+        yield json_text({"type": kind, **value})

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 
 from hipify_py.report.formats import objects
+from hipify_py.report.formats.json_text import json_text
 from hipify_py.report.model import Report
 from hipify_py.rules.model import Catalogue
 
@@ -20,4 +20,4 @@ def render(report: Report, catalogue: Catalogue) -> Iterator[str]:
         "problems": objects.problems(report),
         "fixed": objects.fixed(report),
     }
-    yield json.dumps(whole, ensure_ascii=False, indent=2) + "\n"
+    yield json_text(whole, indent=2)

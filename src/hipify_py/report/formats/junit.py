@@ -8,14 +8,15 @@ from itertools import groupby
 
 from hipify_py.findings import Severity
 from hipify_py.report.formats.paths import posix
+from hipify_py.report.lines import printable
 from hipify_py.report.model import Report
 from hipify_py.rules.model import Catalogue
 from hipify_py.runner import Remark
 
-_ESCAPES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\t": "&#9;", "\n": "&#10;", "\r": "&#13;"}
-_SPECIAL = re.compile(r"[&<>\"\t\n\r]")
+_ESCAPES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\t": "&#9;"}
+_SPECIAL = re.compile(r"[&<>\"\t]")
 # XML has no way to write these, not even as references.
-_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_FORBIDDEN = re.compile("[\ud800-\udfff\ufffe\uffff]")
 
 
 def render(report: Report, _catalogue: Catalogue) -> Iterator[str]:
@@ -44,7 +45,8 @@ def _suite(path: str, remarks: list[Remark]) -> Iterator[str]:
     yield f'  <testsuite name="{_text(path)}" {_counts(len(remarks), failures, 0)}>\n'
     for remark in remarks:
         name = f"{remark.rule} at {remark.line}:{remark.column}"
-        details = _text("\n".join(filter(None, (f"{path}:{remark.line}:{remark.column}", remark.source, remark.help))))
+        pieces = (f"{path}:{remark.line}:{remark.column}", remark.source, remark.help)
+        details = "&#10;".join(_text(piece) for piece in pieces if piece)
         yield f'    <testcase name="{name}" classname="{_text(path)}" file="{_text(path)}" line="{remark.line}">\n'
         if remark.severity > Severity.INFO:
             message = f'message="{_text(remark.message)}" type="{remark.severity}"'
@@ -61,4 +63,5 @@ def _counts(tests: int, failures: int, errors: int) -> str:
 
 def _text(text: str) -> str:
     """Text as it may stand between tags and in attributes."""
-    return _SPECIAL.sub(lambda sign: _ESCAPES[sign[0]], _FORBIDDEN.sub("\ufffd", text))
+    shown = "\t".join(map(printable, _FORBIDDEN.sub("\ufffd", text).split("\t")))
+    return _SPECIAL.sub(lambda sign: _ESCAPES[sign[0]], shown)

@@ -6,7 +6,6 @@ It is no suppression: nobody has looked at it and said that it may stay.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,6 +14,7 @@ from hipify_py.discover import Problem
 from hipify_py.findings import Severity
 from hipify_py.report.fixes import fix_text
 from hipify_py.report.formats import objects
+from hipify_py.report.formats.json_text import json_text
 from hipify_py.report.formats.paths import is_absolute, uri
 from hipify_py.report.model import Report
 from hipify_py.report.totals import identities, rule_of
@@ -31,7 +31,7 @@ Object = dict[str, Any]
 
 def render(report: Report, catalogue: Catalogue) -> Iterator[str]:
     log = {"$schema": SCHEMA, "version": "2.1.0", "runs": [_run(report, catalogue)]}
-    yield json.dumps(log, ensure_ascii=False, indent=1) + "\n"
+    yield json_text(log, indent=1)
 
 
 def _run(report: Report, catalogue: Catalogue) -> Object:
