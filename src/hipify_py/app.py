@@ -28,7 +28,7 @@ from hipify_py.report.text import closing_lines
 from hipify_py.rules.load import load as load_rules
 from hipify_py.runner import MAX_BYTES, Job, Outcome, outcome_of, result_of, work
 from hipify_py.triage.baseline import BaselineError
-from hipify_py.triage.formats import PEOPLE, Formats
+from hipify_py.triage.formats import PEOPLE, Formats, refuse_unwritable
 from hipify_py.triage.selectors import Choice
 from hipify_py.triage.triage import Collection, Triage
 
@@ -110,9 +110,17 @@ class Request:
 
 
 def process_paths(request: Request, console: Console) -> int:
-    """Convert or scan files and directories; the exit code says how it went."""
+    """Convert or scan files and directories; the exit code says how it went.
+
+    Whatever makes the request impossible is found out here, before the first byte is written.
+    """
     if request.output is not None:
         _refuse_nesting(request.paths, request.output)
+    if (header := request.job.ptx_header) is not None and header.is_dir():
+        raise RequestError(f"--ptx-header {header}: is a directory")
+    request.formats.refuse_unwritable()
+    if (baseline := request.triage.write_baseline) is not None:
+        refuse_unwritable(baseline, "baseline")
     if request.verify is None:
         return _process_paths(request, console, None)
     with _verification(request, request.verify) as verification:
@@ -341,6 +349,8 @@ def _refuse_nesting(paths: tuple[Path, ...], output: Path) -> None:
 def _make_directory(output: Path) -> None:
     try:
         output.mkdir(parents=True, exist_ok=True)
+        if not os.access(output, os.W_OK):
+            raise PermissionError(None, "permission denied")
     except OSError as error:
         raise RequestError(f"-o {output}: {reason(error)}") from error
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import difflib
 import os
 import re
 import shlex
+import stat
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
@@ -30,16 +32,47 @@ if TYPE_CHECKING:
 _Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 _GFX = re.compile(r"gfx[0-9a-f]{3,4}")
 _DEFAULT_COMMAND = "convert"
+_MAY_BE_EMPTY = ("verify_flags", "write_baseline")
 _HELP = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
 class _DefaultGroup(click.Group):
-    """`hipify-py src/` means `hipify-py convert src/`."""
+    """`hipify-py src/` means `hipify-py convert src/`; options may stand before the command as well as behind it."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        if args and args[0] not in self.commands and args[0] not in ("-h", "--help", "--version"):
-            args = [_DEFAULT_COMMAND, *args]
+        if args and args[0] not in ("-h", "--help", "--version"):
+            index = self._command_index(args)
+            name = _DEFAULT_COMMAND if index is None else args.pop(index)
+            args = [name, *args]
         return super().parse_args(ctx, args)
+
+    def _command_index(self, args: Sequence[str]) -> int | None:
+        """Where the command stands: it is the first word that is neither an option nor what an option takes."""
+        taking = {name for command in self.commands.values() for name in _options_with_values(command)}
+        is_value = False
+        for index, word in enumerate(args):
+            if word == "--":
+                return None
+            is_option = word.startswith("-") and word != "-"
+            if not is_option and not is_value:
+                return index if word in self.commands else None
+            is_value = is_option and not is_value and _takes_next(word, taking)
+        return None
+
+
+def _takes_next(word: str, taking: Container[str]) -> bool:
+    """Whether the value of an option is the next word: not in `-j2`, but in `-qj 2`."""
+    if word.startswith("--"):
+        return word in taking
+    first = next((index for index, letter in enumerate(word) if index and f"-{letter}" in taking), None)
+    return first == len(word) - 1
+
+
+def _options_with_values(command: click.Command) -> Iterator[str]:
+    """The names of options that take the next word as their value."""
+    for parameter in command.params:
+        if isinstance(parameter, click.Option) and not parameter.is_flag:
+            yield from parameter.opts
 
 
 @click.group(cls=_DefaultGroup, context_settings=_HELP, invoke_without_command=False)
@@ -75,7 +108,7 @@ _TRUST = click.option("--trust", is_flag=True, help="Let the tree's settings sta
 _READING = _with(
     (
         click.argument("paths", nargs=-1, required=True, metavar="PATH…"),
-        click.option("--stdin-filename", metavar="NAME", default="-", help="With PATH `-`: the name of what stdin is."),
+        click.option("--stdin-filename", metavar="NAME", help="With PATH `-`: the name of what stdin is."),
         click.option(
             "--mapping", metavar="FILE", multiple=True, help="A table of your own; wins over ours. Repeatable."
         ),
@@ -138,7 +171,7 @@ _REPORTING = _with(
 @cli.command()
 @_READING
 @click.option("-o", "--output", metavar="DIR", help="Write the converted tree to DIR; the source stays as it is.")
-@click.option("--copy/--no-copy", default=True, help="With -o: copy the files that are not converted too (default).")
+@click.option("--copy/--no-copy", default=None, help="With -o: copy the files that are not converted too (default).")
 @click.option("--force", is_flag=True, help="With -o: overwrite files in DIR that hipify-py did not write.")
 @click.option("--diff", is_flag=True, help="Print a unified diff; write nothing.")
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 if anything would change.")
@@ -158,12 +191,16 @@ def convert(**options: Any) -> int:
     PATH is a file, a directory, or `-` for standard input.
     """
     is_stream = "-" in options["paths"]
-    if options["output"] == "":
-        raise click.UsageError("a path is empty")
     if is_stream and options["output"]:
         raise click.UsageError("`-` goes with no other PATH and not with -o")
-    if is_stream and options["verify"]:
-        raise click.UsageError("--verify goes with files, not with `-`")
+    for name in ("verify", "rename_files", "ptx_header"):
+        if is_stream and options[name]:
+            raise click.UsageError(f"--{_spelled(name)} goes with files, not with `-`")
+    for name in ("copy", "force"):
+        if options["output"] is None and options[name]:
+            raise click.UsageError(f"--{name} goes with -o")
+    if options["copy"] is False and options["output"] is None:
+        raise click.UsageError("--no-copy goes with -o")
     return _process(options, data_on_stdout=options["diff"] or is_stream)
 
 
@@ -191,30 +228,69 @@ def _process(options: dict[str, Any], *, data_on_stdout: bool) -> int:
     from hipify_py.discover import PatternError
     from hipify_py.report.console import Console
     from hipify_py.triage.baseline import BaselineError
-    from hipify_py.triage.formats import FormatError
+    from hipify_py.triage.formats import FormatError, UnwritableError
     from hipify_py.triage.selectors import SelectorError
     from hipify_py.triage.since import SinceError
     from hipify_py.verify import VerifyError
 
-    if "" in options["paths"]:
-        # Else `hipify-py "$SRC" -o "$OUT"`, with one of them unset, would convert what nobody meant.
-        raise click.UsageError("a path is empty")
+    _refuse_empty(options)
     is_stream = "-" in options["paths"]
+    if options["stdin_filename"] is not None and not is_stream:
+        raise click.UsageError("--stdin-filename goes with PATH `-`")
     if is_stream and len(options["paths"]) > 1:
         raise click.UsageError("`-` goes with no other PATH and not with -o")
     if is_stream and options["since"] is not None:
         raise click.UsageError("--since goes with files, not with `-`")
+    for path in options["paths"]:
+        _refuse_missing(Path(path))
     verbosity = 1 if options["verbose"] else -1 if options["quiet"] else 0
     try:
         request = _request(options, "convert" if "diff" in options else "scan")
         console = Console(verbosity, options["color"], data_on_stdout=data_on_stdout)
         if is_stream:
-            return app.process_stream(request, console, options["stdin_filename"])
+            return app.process_stream(request, console, options["stdin_filename"] or "-")
         return app.process_paths(request, console)
-    except (BaselineError, SinceError) as error:
+    except (BaselineError, SinceError, UnwritableError) as error:
         raise click.ClickException(str(error)) from error
     except (app.RequestError, FormatError, PatternError, SelectorError, VerifyError) as error:
         raise click.UsageError(str(error)) from error
+
+
+def _refuse_empty(options: dict[str, Any]) -> None:
+    """Else `hipify-py "$SRC" -o "$OUT"`, with one of them unset, would convert what nobody meant."""
+    for name, value in options.items():
+        given = value if isinstance(value, tuple) else (value,)
+        if name not in _MAY_BE_EMPTY and any(isinstance(text, str) and not text.strip(" ,") for text in given):
+            raise click.UsageError("a path is empty" if name == "paths" else f"--{_spelled(name)}: its value is empty")
+
+
+def _refuse_missing(path: Path) -> None:
+    """Before anything is done with the other paths: a mistyped name, with the one that may have been meant."""
+    if str(path) == "-":
+        return
+    try:
+        mode = path.stat().st_mode
+    except OSError as error:
+        raise click.ClickException(f"{path}: {(error.strerror or str(error)).lower()}{_meant(path)}") from error
+    if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
+        raise click.ClickException(f"{path}: not a regular file")
+
+
+def _meant(path: Path) -> str:
+    if str(path) in cli.commands:
+        return f"; the command {path} stands before the paths"
+    try:
+        beside = [entry.name for entry in path.parent.iterdir() if entry.name != path.name]
+    except OSError:
+        beside = []
+    commands = cli.commands if path.parent == Path() else ()
+    close = difflib.get_close_matches(path.name, (*commands, *beside), n=1)
+    return f"; did you mean {path.with_name(close[0])}?" if close else ""
+
+
+def _spelled(name: str) -> str:
+    """An option as users write it."""
+    return {"config_file": "config", "formats": "format"}.get(name, name.replace("_", "-"))
 
 
 @cli.command()
@@ -454,7 +530,7 @@ def _request(options: dict[str, Any], command: Literal["convert", "scan"]) -> Re
         output=None if output is None else Path(output),
         diff=options.get("diff", False),
         check=options.get("check", False),
-        copy=options.get("copy", True),
+        copy=options.get("copy") is not False,
         force=options.get("force", False),
         workers=options["jobs"] or min(settings.get("jobs", _cores()), _cores()),
         triage=_triage(options, settings),
@@ -490,8 +566,6 @@ def _baselines(options: dict[str, Any], settings: dict[str, Any]) -> tuple[Basel
 
     given, recorded = options["baseline"], options["write_baseline"]
     named = given if given is not None else settings.get("baseline")
-    if given == "":
-        raise click.UsageError("--baseline: the name of the file is empty")
     if recorded is None:
         return (None if named is None else baseline.read(Path(named))), None
     if options["since"] is not None:
@@ -542,7 +616,7 @@ def _settings(options: dict[str, Any]) -> dict[str, Any]:
 
     if options["config_file"]:
         return config.read(Path(options["config_file"]))
-    named = [options["stdin_filename"] if path == "-" else path for path in options["paths"]]
+    named = [options["stdin_filename"] or "-" if path == "-" else path for path in options["paths"]]
     return config.settings_for(common_base([Path(path) for path in named]), trust=options["trust"])
 
 

@@ -254,20 +254,29 @@ def test_output_that_cannot_be_written(command: Hipify, write: Write, arguments:
 # Not files
 
 
-def test_paths_that_are_not_there(hipify: Hipify, write: Write, tree: Path) -> None:
-    file = write("a.cu")
+@pytest.mark.parametrize(
+    ("path", "why"),
+    [
+        ("missing", "no such file or directory"),
+        ("dangling.cu", "no such file or directory"),
+        ("loop.cu", "too many levels of symbolic links"),
+        ("y" * 300, "file name too long"),
+        ("z" * 5000, "file name too long"),
+        ("kernal.cu", "no such file or directory; did you mean kernel.cu?"),
+        ("scna", "no such file or directory; did you mean scan?"),
+        ("scan", "no such file or directory; the command scan stands before the paths"),
+        ("/dev/null", "not a regular file"),
+    ],
+)
+@pytest.mark.parametrize("command", ["convert", "scan"])
+def test_a_path_that_cannot_be_read_stops_all(
+    hipify: Hipify, write: Write, tree: Path, path: str, why: str, command: str
+) -> None:
+    file = write("kernel.cu")
     (tree / "dangling.cu").symlink_to("gone.cu")
     (tree / "loop.cu").symlink_to("loop.cu")
-    ran = hipify("missing", "dangling.cu", "loop.cu", "y" * 300, "z" * 5000, "a.cu")
-    assert ran.code == 2
-    assert [line.rpartition(": ")[2] for line in ran.err.splitlines() if line.startswith("error")] == [
-        "no such file or directory",
-        "no such file or directory",
-        "too many levels of symbolic links",
-        "file name too long",
-        "file name too long",
-    ]
-    assert file.read_bytes() == HIP
+    assert hipify(command, "kernel.cu", path).error == f"{path}: {why}"
+    assert file.read_bytes() == CUDA
 
 
 def test_a_directory_without_sources(hipify: Hipify, write: Write) -> None:

@@ -27,15 +27,52 @@ OPTIONS = [
     (["--mapping", "missing.yaml", "."], "missing.yaml: No such file or directory"),
     (["--mapping", ".", "."], ".: Is a directory"),
     ([""], "a path is empty"),
-    (["a.cu", "-o", ""], "a path is empty"),
+    (["a.cu", "-o", ""], "--output: its value is empty"),
+    (["--arch", "", "."], "--arch: its value is empty"),
+    (["--arch", " , ", "."], "--arch: its value is empty"),
+    (["--include", "", "."], "--include: its value is empty"),
+    (["--exclude=", "."], "--exclude: its value is empty"),
+    (["--mapping=", "."], "--mapping: its value is empty"),
+    (["--config", "", "."], "--config: its value is empty"),
+    (["--verify-compiler", "", "--verify", "."], "--verify-compiler: its value is empty"),
+    (["--force", "."], "--force goes with -o"),
+    (["--copy", "."], "--copy goes with -o"),
+    (["--no-copy", "--check", "."], "--no-copy goes with -o"),
+    (["--stdin-filename", "x.cu", "."], "--stdin-filename goes with PATH `-`"),
+    (["--rename-files", "-"], "--rename-files goes with files"),
+    (["--ptx-header", "x.hpp", "-"], "--ptx-header goes with files"),
+    (["--ptx-header", "sub", "."], "--ptx-header sub: is a directory"),
+    (["--format", "json:/nope/x", "."], "/nope/x: the report cannot be written: no such directory"),
+    (["--format", "json:sub", "."], "sub: the report cannot be written: is a directory"),
+    (["--format", "json:a.cu/x", "."], "a.cu/x: the report cannot be written"),
+    (["--output-file", "nope/x", "."], "nope/x: the report cannot be written: no such directory"),
+    (["--write-baseline", "nope/x", "."], "nope/x: the baseline cannot be written: no such directory"),
+    (["a.cu", "scan"], "the command scan stands before the paths"),
 ]
 
 
 @pytest.mark.parametrize(("arguments", "text"), OPTIONS, ids=[" ".join(arguments) for arguments, _ in OPTIONS])
 def test_options(hipify: Hipify, write: Write, arguments: list[str], text: str) -> None:
     file = write("a.cu")
+    write("sub/b.cu")
     assert text in hipify(*arguments).error
     assert file.read_bytes() == CUDA
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("-j1", "scan", "."), ("--format", "concise", "-q", "scan", "."), ("-qj", "1", "scan", "."), (".", "-j1")],
+)
+def test_options_stand_before_the_command_or_behind(hipify: Hipify, write: Write, arguments: tuple[str, ...]) -> None:
+    file = write("a.cu")
+    assert hipify(*arguments).code == 0
+    assert (file.read_bytes() == CUDA) == ("scan" in arguments)
+
+
+def test_a_directory_may_be_called_like_a_command(hipify: Hipify, write: Write) -> None:
+    file = write("scan/a.cu")
+    assert hipify("./scan").code == 0
+    assert file.read_bytes() != CUDA
 
 
 @pytest.mark.parametrize("version", ["abc", "6", "-1.2", "6.3.1.2", "6.", "", "٦.٣", "9" * 5000 + ".0"])

@@ -92,7 +92,7 @@ FORMAT_ERRORS = [
     (["--format", "json:"], "names no file"),
     (["--format", "json:a", "--format", "sarif:./a"], "two formats would go to a"),
     (["--format", "json", "--format", "full", "-o", "x"], "two formats would go to x"),
-    (["-o", ""], "the name of the file is empty"),
+    (["-o", ""], "--output-file: its value is empty"),
 ]
 
 
@@ -106,7 +106,7 @@ def test_a_report_that_cannot_be_written(hipify: Hipify, write: Write) -> None:
     write("a.cu")
     ran = hipify("scan", "--format", "json:missing/a.json", ".")
     assert ran.code == 2
-    assert ran.only_error == "missing/a.json: the report cannot be written: no such file or directory"
+    assert ran.only_error == "missing/a.json: the report cannot be written: no such directory"
 
 
 def test_the_report_of_a_conversion(hipify: Hipify, write: Write, tree: Path) -> None:

@@ -257,7 +257,7 @@ def test_conversion_of_what_changed(hipify: Hipify, write: Write, git: Git) -> N
     [
         ("--output=x", "'--output=x' is not a revision"),
         ("-h", "'-h' is not a revision"),
-        ("", "'' is not a revision"),
+        ("", "--since: its value is empty"),
         ("nowhere", "git knows no revision 'nowhere'"),
         ("HEAD", "git knows no revision 'HEAD'"),
     ],

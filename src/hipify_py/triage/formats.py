@@ -22,6 +22,10 @@ class FormatError(Exception):
     """Formats that do not go together, in one line."""
 
 
+class UnwritableError(Exception):
+    """A file that a report cannot be written to, in one line."""
+
+
 class Destination(NamedTuple):
     """A format and the file for it; standard output without one."""
 
@@ -39,6 +43,12 @@ class Formats:
     def shown(self) -> str:
         return next((name for name, file in self.wanted if file is None), "")
 
+    def refuse_unwritable(self) -> None:
+        """Before anything is converted: a report that has no place makes the run pointless."""
+        for _name, file in self.wanted:
+            if file is not None:
+                refuse_unwritable(file, "report")
+
     def write_files(self, report: Report, catalogue: Catalogue) -> list[Problem]:
         """Write the files, each in one step. What could not be written, and why."""
         problems = []
@@ -52,12 +62,28 @@ class Formats:
         return problems
 
 
+def refuse_unwritable(file: Path, what: str) -> None:
+    """Refuse a file that cannot be written, as far as that can be told without writing it."""
+    if why := _why_not_writable(file):
+        raise UnwritableError(f"{file}: the {what} cannot be written: {why}")
+
+
+def _why_not_writable(file: Path) -> str:
+    try:
+        if file.is_dir():
+            return "is a directory"
+        if not file.parent.is_dir():
+            return "no such directory"
+        is_special = file.exists() and not file.is_file()
+        return "" if os.access(file if is_special else file.parent, os.W_OK) else "permission denied"
+    except OSError as error:
+        return reason(error)
+
+
 def parse(given: Sequence[str], output_file: str | None) -> Formats:
     """`NAME[:FILE]` for each; one of them may go to the file of an option of its own."""
     wanted = [_destination(text) for text in given]
     if output_file is not None:
-        if not output_file:
-            raise FormatError("--output-file: the name of the file is empty")
         bare = [place for place in wanted if place.file is None] or [Destination(PEOPLE)]
         wanted = [place for place in wanted if place.file is not None]
         wanted += [Destination(place.name, Path(output_file)) for place in bare]
