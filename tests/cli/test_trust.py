@@ -91,6 +91,18 @@ def test_settings_that_are_a_link_out_of_their_directory(hipify: Hipify, hostile
     assert hipify("scan", "--config", "repo/.hipify-py.toml", "--fail-on", "never", "repo").code == 0
 
 
+@pytest.mark.parametrize("option", ["--format=json:{}", "--output-file={}", "--write-baseline={}"])
+@pytest.mark.parametrize("name", ["hip.json", "away/hip.json"])
+def test_reports_are_not_led_away(
+    hipify: Hipify, hostile: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, option: str, name: str
+) -> None:
+    (hostile / "hip.json").symlink_to("a.cu")
+    before = (hostile / "a.cu").read_bytes()
+    monkeypatch.chdir(hostile)
+    assert hipify("scan", option.format(name), ".").error.startswith(name)
+    assert ((hostile / "a.cu").read_bytes(), list((tmp_path / "elsewhere").glob("*.json"))) == (before, [])
+
+
 @pytest.mark.parametrize("option", ["--mapping", "--baseline", "--config"])
 def test_files_that_never_end(hipify: Hipify, write: Write, tree: Path, option: str) -> None:
     write("a.cu")

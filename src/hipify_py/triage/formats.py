@@ -74,10 +74,29 @@ def _why_not_writable(file: Path) -> str:
             return "is a directory"
         if not file.parent.is_dir():
             return "no such directory"
-        is_special = file.exists() and not file.is_file()
-        return "" if os.access(file if is_special else file.parent, os.W_OK) else "permission denied"
+        if _is_device(file):
+            return "" if os.access(file, os.W_OK) else "permission denied"
+        if _is_led_away(file):
+            return "a link leads to another place; name that one"
+        if file.exists() and not file.is_file():
+            return "not a regular file"
+        return "" if os.access(file.parent, os.W_OK) else "permission denied"
     except OSError as error:
         return reason(error)
+
+
+def _is_device(file: Path) -> bool:
+    """`/dev/stderr`, `/dev/fd/63`, `/dev/null`: open already, and only to be written to."""
+    return Path(os.path.abspath(file)).parts[1:2] in (("dev",), ("proc",))
+
+
+def _is_led_away(file: Path) -> bool:
+    """Whether the file is a link, or a directory on the way to it leads out of where the command runs. A tree that
+    comes from elsewhere may hold both."""
+    here, absolute = Path.cwd(), Path(os.path.abspath(file))
+    if file.is_symlink():
+        return True
+    return absolute.is_relative_to(here) and not Path(os.path.realpath(file)).is_relative_to(os.path.realpath(here))
 
 
 def parse(given: Sequence[str], output_file: str | None) -> Formats:
@@ -110,8 +129,7 @@ def _destination(text: str) -> Destination:
 
 
 def _write(file: Path, data: bytes) -> None:
-    """A pipe or a terminal, as `/dev/stderr`, can only be written to."""
-    if file.exists() and not file.is_file():
+    if _is_device(file):
         file.write_bytes(data)
     else:
         atomic.replace(file, data)

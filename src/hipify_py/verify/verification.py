@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 
-from hipify_py.discover import File
+from hipify_py.discover import SUFFIXES, File
 from hipify_py.findings import DOES_NOT_COMPILE, NOT_VERIFIED
 from hipify_py.rules.load import load as load_rules
 from hipify_py.runner import Outcome, Remark
@@ -162,7 +162,11 @@ def _say(rule: str, kept: Kept, position: Position, message: str, help: str = ""
 
 
 def _from_elsewhere(error: Diagnostic) -> str:
-    return f"{os.path.normpath(error.place.path)}:{error.place.line}: {error.text}"
+    """An error in a file of somebody else. What a compiler quotes of a file that is no header may be a secret: a source
+    may include any file."""
+    path = Path(os.path.normpath(error.place.path))
+    is_header = path.suffix.lower() in SUFFIXES or (not path.suffix and "include" in path.parts)
+    return f"{path}:{error.place.line}: {error.text if is_header else 'this is no header; its text is not shown'}"
 
 
 def _without_help(remark: Remark) -> Remark:
