@@ -52,7 +52,7 @@ def read_table(path: Path) -> dict[str, Any]:
     """A checked table as plain data: its title keys and its sections."""
     try:
         text = read_regular(path, _MOST_BYTES).decode()
-        _refuse_depth(path, text)
+        _refuse_tricks(path, text)
         root = yaml.compose(text, Loader=_LOADER)
     except OSError as error:
         raise TableError(f"{path}: {error.strerror or error}") from error
@@ -65,13 +65,16 @@ def read_table(path: Path) -> dict[str, Any]:
     return _Checker(path).table(root)
 
 
-def _refuse_depth(path: Path, text: str) -> None:
-    """A table is three levels deep; libyaml crashes on a hundred thousand."""
+def _refuse_tricks(path: Path, text: str) -> None:
+    """A table is three levels deep; libyaml crashes on a hundred thousand. And an alias may stand for itself, or for
+    more than anyone can store."""
     depth = 0
     for event in yaml.parse(text, Loader=_LOADER):
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
         if depth > _MAX_DEPTH:
             raise TableError(f"{path}:{_line(event.start_mark)}: nested too deeply")
+        if isinstance(event, yaml.AliasEvent):
+            raise TableError(f"{path}:{_line(event.start_mark)}: a table has no aliases; write it out")
 
 
 class _Checker:
