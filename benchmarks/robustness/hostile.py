@@ -93,7 +93,7 @@ class Place:
         self._judge(ran, arguments, time.monotonic() - started)
         if changed := _difference(before, _snapshot(self.root)):
             raise HarmError(f"{' '.join(arguments)}: written outside: {', '.join(changed)}")
-        if (self.root / "ran").exists() or list(self.repository.rglob("ran")):
+        if (self.root / "ran").exists():
             raise HarmError(f"{' '.join(arguments)}: a program of the repository ran")
 
     def _judge(self, ran: subprocess.CompletedProcess[bytes], arguments: tuple[str, ...], seconds: float) -> None:
@@ -377,7 +377,7 @@ def sources_are_links(repository: Path) -> None:
 
 
 def a_source_is_a_hard_link(repository: Path) -> None:
-    os.link(repository.parent / "neighbour/victim.cu", repository / "a.cu")
+    os.link(_put(repository.parent / "neighbour/linked.cu", CUDA), repository / "a.cu")
 
 
 def sources_are_no_files(repository: Path) -> None:
@@ -418,17 +418,10 @@ def includes_lead_out(repository: Path) -> None:
 
 
 def names_are_commands(repository: Path) -> None:
-    for name in (
-        "::error::x.cu",
-        "##vso[task.complete].cu",
-        "\x1b[2J.cu",
-        "a\nb.cu",
-        "\u202etxt.cu",
-        "--force.cu",
-        "-o.cu",
-    ):
-        _put(repository / name, CUDA + 'void g() { cudaProfilerInitialize("\x1b]0;x\x07 ##[error] \u202e"); }\n')
-    Path(os.fsdecode(os.fsencode(repository) + b"/\xff\xfe.cu")).write_text(CUDA)
+    text = CUDA + 'void g() { cudaProfilerInitialize("\x1b]0;x\x07 ##[error] \u202e"); }\n'
+    for name in ("::error::x", "##vso[task.complete]", "\x1b[2J", "a\nb", "\u202etxt", "--force", "-o"):
+        _put(repository / f"{name}.cu", text)
+    Path(os.fsdecode(os.fsencode(repository) + b"/\xff\xfe.cu")).write_text(text)
 
 
 def names_are_long(repository: Path) -> None:
