@@ -65,10 +65,12 @@ class ConfigError(Exception):
 def settings_for(start: Path, *, trust: bool) -> dict[str, Any]:
     """The user's own settings, and over them the nearest ones at or above a directory, as far as a tree's may count."""
     own = _users()
-    found = _nearest(Path(os.path.abspath(start)))
-    if found is None:
+    file = _nearest(Path(os.path.abspath(start)))
+    if file is None:
         return own
-    file, settings = found
+    if not trust and not _is_inside(file, file.parent):  # before a message quotes what it leads to
+        raise ConfigError(f"{file}: a link that leads out of its directory; --config {file} uses it all the same")
+    settings = _of_file(file)
     if not trust:
         _refuse_untrusted(file, settings)
     return {**own, **_completed(file, settings)}
@@ -76,9 +78,7 @@ def settings_for(start: Path, *, trust: bool) -> dict[str, Any]:
 
 def read(path: Path) -> dict[str, Any]:
     """The user's own settings, and over them those of a file that the user names."""
-    parsed = _parse(path)
-    settings = _of_project(parsed) or {} if path.name == "pyproject.toml" else parsed
-    return {**_users(), **_completed(path, _checked(path, settings))}
+    return {**_users(), **_completed(path, _of_file(path))}
 
 
 def user_file() -> Path:
@@ -97,26 +97,37 @@ def _users() -> dict[str, Any]:
     return _completed(file, settings)
 
 
-def _nearest(start: Path) -> tuple[Path, dict[str, Any]] | None:
-    """The nearest settings, as (file, settings); the search ends at a repository's root."""
+def _nearest(start: Path) -> Path | None:
+    """The nearest file with settings; the search ends at a repository's root."""
     for folder in (start, *start.parents):
-        own = folder / OWN_FILE
+        own, project = folder / OWN_FILE, folder / "pyproject.toml"
         if own.is_file():
-            return own, _checked(own, _parse(own))
-        project = folder / "pyproject.toml"
-        if project.is_file():
-            settings = _of_project(_parse(project))
-            if settings is not None:
-                return project, _checked(project, settings)
+            return own
+        if project.is_file() and _may_have_settings(project):
+            return project
         if (folder / ".git").exists():
             return None
     return None
 
 
+def _may_have_settings(project: Path) -> bool:
+    """Whether a project speaks of us, or cannot be read; a link is not read to the end before it is refused."""
+    try:
+        if b"hipify-py" not in read_regular(project, _MOST_BYTES):
+            return False
+    except OSError:
+        return True
+    return project.is_symlink() or _of_project(_parse(project)) is not None
+
+
+def _of_file(path: Path) -> dict[str, Any]:
+    parsed = _parse(path)
+    settings = _of_project(parsed) if path.name == "pyproject.toml" else parsed
+    return _checked(path, {} if settings is None else settings)
+
+
 def _refuse_untrusted(file: Path, settings: dict[str, Any]) -> None:
     """One line for the first setting that is not a tree's to choose."""
-    if not _is_inside(file, file.parent):
-        raise ConfigError(f"{file}: a link that leads out of its directory; --config {file} uses it all the same")
     for key, value in settings.items():
         if key in _PROGRAMS and value:
             what = "the settings of a tree start no programs"

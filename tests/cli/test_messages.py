@@ -129,7 +129,9 @@ def test_settings(hipify: Hipify, write: Write, text: str, message: str) -> None
     assert file.read_bytes() == CUDA
 
 
-@pytest.mark.parametrize(("text", "message"), [("[tool]\nhipify-py = 3", "expected a table"), ("[", "pyproject.toml")])
+@pytest.mark.parametrize(
+    ("text", "message"), [("[tool]\nhipify-py = 3", "expected a table"), ("[tool.hipify-py", "pyproject.toml")]
+)
 def test_settings_of_a_project(hipify: Hipify, write: Write, text: str, message: str) -> None:
     write("a.cu")
     write("pyproject.toml", text.encode())
