@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import shlex
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Literal
 
 from hipify_py import stopping
+from hipify_py.deliver.batch import HOPELESS
 from hipify_py.deliver.inplace import InPlace
-from hipify_py.deliver.journal import Journal, JournalError, home_for
+from hipify_py.deliver.journal import Journal
 from hipify_py.deliver.show import Check, Diff
+from hipify_py.deliver.state import StateError, turn_on
 from hipify_py.deliver.tree import OtherTree
+from hipify_py.deliver.undo import sweep
+from hipify_py.delivery import Companion, Delivered, Delivery, Nothing
 from hipify_py.discover import File, Found, Problem, Selection, common_base, discover, kind_by_name, reason
 from hipify_py.engine import Context
 from hipify_py.findings import Severity
@@ -33,6 +38,7 @@ from hipify_py.triage.selectors import Choice
 from hipify_py.triage.triage import Collection, Triage
 
 if TYPE_CHECKING:
+    from hipify_py.renames import Renames
     from hipify_py.verify import Wish
     from hipify_py.verify.verification import Verification
 
@@ -43,41 +49,17 @@ _PARALLEL_FROM = 64
 _VERIFIED_WITH_BAR_FROM = 4
 
 
-# Every further file would fail in the same way.
-_HOPELESS = frozenset((errno.ENOSPC, errno.EDQUOT, errno.EROFS))
-
-
 class RequestError(Exception):
     """A request that makes no sense, in one line."""
 
 
+def _folder_of(path: Path) -> str:
+    """The directory of what a path leads to."""
+    return os.path.dirname(os.path.realpath(path))  # noqa: PTH120
+
+
 def _default_triage() -> Triage:
     return Triage(Choice(load_rules()))
-
-
-class _StopError(Exception):
-    """There is no use in going on; what the matter is has been said."""
-
-
-class Delivery(Protocol):
-    def deliver(self, outcome: Outcome) -> str: ...
-    def accompany(self, path: Path, data: bytes) -> str: ...
-    def close(self) -> None: ...
-
-
-class _Nothing:
-    """A scan changes nothing, and would not."""
-
-    def deliver(self, outcome: Outcome) -> str:
-        del outcome
-        return ""
-
-    def accompany(self, path: Path, data: bytes) -> str:
-        del path, data
-        return ""
-
-    def close(self) -> None:
-        """Nothing is open."""
 
 
 @dataclass(frozen=True)
@@ -102,6 +84,33 @@ class Request:
     @property
     def is_dry(self) -> bool:
         return self.diff or self.check
+
+    @property
+    def writes(self) -> bool:
+        return self.command == "convert" and not self.is_dry
+
+    @cached_property
+    def written_tree(self) -> Path:
+        """The directory that all lies in that may be written, without links in its path."""
+        if self.output is not None:
+            return Path(os.path.realpath(self.output))
+        header = [self.job.ptx_header] if self.job.ptx_header else []
+        folders = [os.path.realpath(path) for path in self.paths if path.is_dir()]
+        files = [path for path in (*self.paths, *header) if not path.is_dir()]
+        # A header may come to lie beside a link that is named, which is followed.
+        folders += (os.path.realpath(folder) for path in files for folder in (_folder_of(path), path.parent))
+        return Path(os.path.commonpath(folders))
+
+    def companion_of(self, file: File) -> Companion:
+        """The header that a converted file includes: where it is to lie, if nobody says otherwise, is beside it."""
+        path = self.job.header_for(file)
+        if self.output is not None:
+            real = self.written_tree / os.path.relpath(path, self.output)
+        elif self.job.ptx_header is None and not file.is_link:
+            real = file.real.parent / path.name
+        else:
+            real = Path(os.path.realpath(path.parent)) / path.name
+        return Companion(path, real, ptx_header().encode())
 
     def collection(self) -> Collection:
         """Where the outcomes of the run come together."""
@@ -128,9 +137,24 @@ def process_paths(request: Request, console: Console) -> int:
 
 
 def _process_paths(request: Request, console: Console, verification: Verification | None) -> int:
+    try:
+        with _turn(request, console):
+            return _run_on_paths(request, console, verification)
+    except StateError as error:
+        console.problem(str(error))
+        return FAILED
+
+
+def _turn(request: Request, console: Console) -> AbstractContextManager[None]:
+    """Two runs that write to the same tree take turns."""
+    return turn_on(request.written_tree, console.note) if request.writes else nullcontext()
+
+
+def _run_on_paths(request: Request, console: Console, verification: Verification | None) -> int:
     started = time.monotonic()
     copying = request.output is not None and request.copy
     found = discover(request.paths, request.selection, everything=copying, sources_only=request.command == "convert")
+    everyone = found.files
     if (changes := request.triage.changes) is not None:
         found.files = [file for file in found.files if changes.concerns(file.path)]
     if request.output is not None and found.files:
@@ -140,9 +164,10 @@ def _process_paths(request: Request, console: Console, verification: Verificatio
         _fail(collection, console, problem)
     for note in found.notes:
         console.note(f"{note.path}: {note.reason}")
-    journal_home = home_for(common_base(list(request.paths)))
-    delivery = _delivery(request, console, Journal(journal_home))
+    delivery = _delivery(request, console)
     recorded = verification.recording(delivery) if verification else delivery
+    if request.job.renames:
+        request = _with_names(request, everyone, found.files, delivery, collection, console)
     delivered = _deliver_all(request, found, recorded, collection, console)
     seconds = time.monotonic() - started
     verified = _verify(verification, collection, console) if verification and delivered else True
@@ -154,7 +179,7 @@ def _process_paths(request: Request, console: Console, verification: Verificatio
     if verification and delivered:
         console.note(verification.summary())
     if isinstance(delivery, InPlace) and collection.has_changes:
-        console.note(f"undo with: {_undo_command(journal_home, request.paths)}")
+        console.note(f"undo with: {_undo_command(request)}")
     return code
 
 
@@ -177,7 +202,7 @@ def process_stream(request: Request, console: Console, name: str) -> int:
     collection.add(outcome)
     collection.add_file(outcome, "would change" if outcome.output is not None and request.command != "scan" else "")
     if request.diff:
-        diff = Diff(console.patch_output(), lambda outcome: outcome.file.path.name)
+        diff = Diff(console.patch_output())
         diff.deliver(outcome)
         diff.close()
     elif request.command == "convert" and not request.check:
@@ -234,32 +259,88 @@ def _about_baseline(triage: Triage, report: Report) -> Iterator[str]:
 
 def _deliver_all(request: Request, found: Found, delivery: Delivery, collection: Collection, console: Console) -> bool:
     """Deliver every outcome; False if a signal stopped it."""
-    outcomes = _outcomes(found.files, request)
+    tally = _Tally(collection, console)
     try:
         doing = "scanning" if request.command == "scan" else "converting"
-        for outcome in console.progress(outcomes, len(found.files), doing):
-            header = request.job.header_for(outcome.file) if outcome.needs_header else None
+        for outcome in console.progress(_outcomes(found.files, request), len(found.files), doing):
             with stopping.held():
-                _deliver_one(outcome, delivery, collection, console, header)
+                tally.add(outcome)
+                if not outcome.problem and not tally.settle(_delivered(outcome, request, delivery, console)):
+                    return True
+        with stopping.held():
+            tally.settle(delivery.finish())
     except stopping.Stopped:
         return False
-    except _StopError:
-        return True
     finally:
-        delivery.close()
+        with stopping.held():
+            tally.settle(delivery.close())
+            tally.close()
     return True
+
+
+class _Tally:
+    """What became of each file. That may be known late, and is told in the order of the files."""
+
+    def __init__(self, collection: Collection, console: Console) -> None:
+        self._collection = collection
+        self._console = console
+        self._outcomes: list[Outcome] = []
+        self._changes: dict[File, str] = {}
+
+    def add(self, outcome: Outcome) -> None:
+        self._collection.add(outcome)
+        self._outcomes.append(outcome if outcome.output is None else replace(outcome, original=None, output=None))
+        if outcome.problem:
+            self._fail(outcome, outcome.problem)
+
+    def settle(self, told: Iterable[Delivered]) -> bool:
+        """Note what was delivered; whether there is any use in going on."""
+        goes_on = True
+        for each in told:
+            if each.error is not None:
+                self._fail(each.outcome, reason(each.error) if isinstance(each.error, OSError) else str(each.error))
+                goes_on = goes_on and not _is_hopeless(each.error)
+            elif each.change:
+                self._changes[each.outcome.file] = each.change
+                self._console.detail(f"{each.change} {each.outcome.file.path}")
+        return goes_on
+
+    def close(self) -> None:
+        for outcome in self._outcomes:
+            self._collection.add_file(outcome, self._changes.get(outcome.file, ""))
+
+    def _fail(self, outcome: Outcome, why: str) -> None:
+        _fail(self._collection, self._console, Problem(str(outcome.file.path), why))
+
+
+def _is_hopeless(error: Exception) -> bool:
+    """Whether every further file would fail in the same way."""
+    return isinstance(error, StateError) or (isinstance(error, OSError) and error.errno in HOPELESS)
+
+
+def _delivered(outcome: Outcome, request: Request, delivery: Delivery, console: Console) -> Sequence[Delivered]:
+    """What an outcome includes comes first, so that no source lacks it."""
+    try:
+        if outcome.needs_header:
+            companion = request.companion_of(outcome.file)
+            if written := delivery.accompany(companion):
+                console.detail(f"{written} {companion.path}")
+        return delivery.deliver(outcome)
+    except BrokenPipeError:  # nobody reads the diff any more
+        raise
+    except (OSError, StateError) as error:
+        return (Delivered(outcome, error=error),)
 
 
 def _verification(request: Request, wish: Wish) -> Verification:
     from hipify_py.verify.verification import Verification  # most runs start no compiler
 
     base = common_base(list(request.paths))
-    name_after, workers = request.job.name_after, request.workers
     if request.output is not None and request.copy:
-        return Verification(wish, "tree", base, request.output, name_after, workers)
+        return Verification(wish, "tree", base, request.output, request.workers)
     # A directory that holds only what was converted is no tree that compiles: its files are checked among the others.
     is_in_place = not (request.diff or request.check or request.output is not None)
-    return Verification(wish, "in place" if is_in_place else "nowhere", base, base, name_after, workers)
+    return Verification(wish, "in place" if is_in_place else "nowhere", base, base, request.workers)
 
 
 def _verify(verification: Verification, collection: Collection, console: Console) -> bool:
@@ -276,10 +357,31 @@ def _verify(verification: Verification, collection: Collection, console: Console
 
 def _outcomes(files: list[File], request: Request) -> Iterator[Outcome]:
     """Sources go through the converter, in order with the files that are only copied."""
-    read = [file for file in files if file.kind != "other"]
-    converted = _run(read, _with_renamed_headers(request.job, files), request.workers)
+    converted = _run([file for file in files if file.kind != "other"], request.job, request.workers)
     for file in files:
         yield next(converted) if file.kind != "other" else Outcome(file)
+
+
+def _with_names(
+    request: Request,
+    everyone: list[File],
+    files: list[File],
+    delivery: Delivery,
+    collection: Collection,
+    console: Console,
+) -> Request:
+    """The request with the new names of files decided, all of them before the first is written."""
+    from hipify_py.renaming import Renaming  # asked for by few
+
+    def converted(users: list[File], renames: Renames) -> Iterator[Outcome]:
+        return _run(users, replace(request.job, renaming=renames), request.workers)
+
+    sources, changeable = ([file for file in some if file.is_source] for some in (everyone, files))
+    renaming = Renaming(request.job, sources, changeable, delivery.obstacle, converted)
+    decided = renaming.decided()
+    for problem in renaming.problems:
+        _fail(collection, console, problem)
+    return replace(request, job=replace(request.job, renaming=decided))
 
 
 def _run(files: list[File], job: Job, workers: int) -> Iterator[Outcome]:
@@ -292,45 +394,17 @@ def _run(files: list[File], job: Job, workers: int) -> Iterator[Outcome]:
     return (work(file, job, policy) for file in files)
 
 
-def _deliver_one(
-    outcome: Outcome, delivery: Delivery, collection: Collection, console: Console, header: Path | None
-) -> None:
-    """`header` is what the outcome includes: it comes first, so that no source lacks it."""
-    path, change = str(outcome.file.path), ""
-    collection.add(outcome)
-    try:
-        if outcome.problem:
-            _fail(collection, console, Problem(path, outcome.problem))
-            return
-        if header is not None and (written := delivery.accompany(header, ptx_header().encode())):
-            console.detail(f"{written} {header}")
-        change = delivery.deliver(outcome)
-    except JournalError as error:
-        _fail(collection, console, Problem(path, str(error)))
-        raise _StopError from error
-    except BrokenPipeError:  # nobody reads the diff any more
-        raise
-    except OSError as error:
-        _fail(collection, console, Problem(path, reason(error)))
-        if error.errno in _HOPELESS:
-            raise _StopError from error
-    finally:
-        collection.add_file(outcome, change)
-    if change:
-        console.detail(f"{change} {path}")
-
-
-def _delivery(request: Request, console: Console, journal: Journal) -> Delivery:
-    name_after = request.job.name_after
+def _delivery(request: Request, console: Console) -> Delivery:
     if request.command == "scan":
-        return _Nothing()
+        return Nothing()
     if request.diff:
-        return Diff(console.patch_output(), name_after)
+        return Diff(console.patch_output())
     if request.check:
-        return Check(name_after)
+        return Check()
     if request.output is not None:
-        return OtherTree(request.output, name_after, copy=request.copy, force=request.force)
-    return InPlace(journal, name_after)
+        return OtherTree(request.output, request.written_tree, copy=request.copy, force=request.force)
+    sweep(request.written_tree)
+    return InPlace(Journal(request.written_tree))
 
 
 def _refuse_nesting(paths: tuple[Path, ...], output: Path) -> None:
@@ -355,18 +429,6 @@ def _make_directory(output: Path) -> None:
         raise RequestError(f"-o {output}: {reason(error)}") from error
 
 
-def _with_renamed_headers(job: Job, files: list[File]) -> Job:
-    """The job with every way in which an include may name a file that gets a new name."""
-    renamed: dict[str, str] = {}
-    for file in files:
-        new_name = job.new_name(file)
-        if new_name != file.path.name:
-            parts = file.relative.parts
-            for start in range(len(parts)):
-                renamed["/".join(parts[start:])] = "/".join((*parts[start:-1], new_name))
-    return replace(job, renamed_headers=renamed)
-
-
 def _exit_code(request: Request, collection: Collection, *, failed: bool) -> int:
     if collection.has_problems:
         return FAILED
@@ -378,7 +440,8 @@ def _fail(collection: Collection, console: Console, problem: Problem) -> None:
     console.problem(f"{problem.path}: {problem.reason}")
 
 
-def _undo_command(journal_home: Path, paths: tuple[Path, ...]) -> str:
-    if home_for(Path.cwd()) == journal_home or Path.cwd().is_relative_to(journal_home.parent):
+def _undo_command(request: Request) -> str:
+    here, there = Path(os.path.realpath(".")), request.written_tree
+    if here.is_relative_to(there) or there.is_relative_to(here):
         return "hipify-py undo"
-    return f"hipify-py undo {shlex.quote(str(common_base(list(paths))))}"
+    return f"hipify-py undo {shlex.quote(str(common_base(list(request.paths))))}"

@@ -301,11 +301,15 @@ def undo(path: str, force: bool) -> int:
 
     PATH is a directory in the converted tree (default: the current one).
     """
-    from hipify_py.deliver import journal
+    from hipify_py.deliver.state import StateError
+    from hipify_py.deliver.undo import undo as take_back
     from hipify_py.report.console import Console
 
     console = Console(0, "auto", data_on_stdout=True)
-    undone = journal.undo(Path(path), force=force)
+    try:
+        undone = take_back(Path(path), force=force, say=console.note)
+    except StateError as error:
+        raise click.ClickException(str(error)) from error
     if undone is None:
         raise click.ClickException(f"no in-place run is recorded for {path}")
     for kept, why in undone.kept:

@@ -10,6 +10,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from hipify_py import disk
+
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
 
@@ -32,6 +34,7 @@ _BUILD_NAMES = re.compile(
 )
 # Source: is converted. Build, artifact: are reported on. Other: is at most copied.
 Kind = Literal["source", "build", "artifact", "other"]
+_LONGEST_IGNORE_FILE = 1_000_000
 _NEVER = frozenset((".git", ".hg", ".svn", ".hipify-py", "node_modules", "__pycache__", ".tox", ".venv"))
 
 
@@ -45,12 +48,14 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file found: `path` to open and to show, `relative` to what the paths named have in common."""
+    """A file found: `path` to show, `relative` to what the paths named have in common. `real` is what is opened: an
+    absolute path, in which a link that is met was put there later."""
 
     path: Path
     relative: Path
     kind: Kind
     is_link: bool = False
+    real: Path = Path()
 
     @property
     def is_source(self) -> bool:
@@ -176,7 +181,8 @@ class _Search:
         if not path.is_file():
             self.found.problems.append(Problem(str(path), "not a regular file"))
         elif self.is_new(real):
-            self.found.files.append(File(path, relative, kind_by_name(path, "source"), is_link=path.is_symlink()))
+            kind = kind_by_name(path, "source")
+            self.found.files.append(File(path, relative, kind, is_link=path.is_symlink(), real=real))
 
     def is_new(self, real: Path) -> bool:
         new = str(real) not in self.seen
@@ -250,7 +256,7 @@ class _Walk:
         elif met.entry.is_file(follow_symlinks=False):
             self._wanted += kind == "source" or (kind != "other" and not self._search.sources_only)
             if self._search.is_new(met.real):
-                self._found.files.append(File(met.shown, met.relative, kind))
+                self._found.files.append(File(met.shown, met.relative, kind, real=met.real))
         return []
 
     def _kind(self, met: _Folder) -> Kind:
@@ -268,7 +274,7 @@ class _Walk:
         if not self._search.is_new(met.real):
             return
         if self._search.everything:
-            self._found.files.append(File(met.shown, met.relative, "other", is_link=True))
+            self._found.files.append(File(met.shown, met.relative, "other", is_link=True, real=met.real))
         target = Path(os.path.realpath(met.shown))
         if (is_source or _is_directory(target)) and not target.is_relative_to(self._root):
             message = "a link out of the tree; name it to convert what it points to"
@@ -297,15 +303,21 @@ def _usable(lines: Sequence[str]) -> bool:
 
 
 def _ignore_file(path: Path, folder: Path) -> Iterator[_Ignore]:
-    try:
-        text = path.read_text(encoding="utf-8-sig", errors="surrogateescape") if path.is_file() else ""
-    except OSError:
-        return
+    text = _ignore_text(path)
     lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
     if not _usable(lines):  # git passes over a line like a lone `!`
         lines = [line for line in lines if _usable((line,))]
     if lines:
         yield _Ignore(len(folder.as_posix().rstrip("/")) + 1, _spec(lines))
+
+
+def _ignore_text(path: Path) -> str:
+    """What a file of rules says. A link is not followed, as git does not, and what no hand wrote is not read."""
+    try:
+        data, _status = disk.read(path, _LONGEST_IGNORE_FILE)
+    except OSError:
+        return ""
+    return (data or b"").decode("utf-8-sig", errors="surrogateescape")
 
 
 def _ignores_above(path: Path) -> tuple[_Ignore, ...]:

@@ -63,8 +63,8 @@ _PASS_WORDS = KEYWORDS | cooperative.WORDS | guards.WORDS | redefinitions.WORDS 
 class Context:
     """All that a conversion may depend on beside the bytes.
 
-    `local_headers` are the include spellings that name a file beside this one; `renamed_headers` maps the path tails
-    (`x.cuh`, `dir/x.cuh`) of files that get a new name to that name.
+    `local_headers` are the include spellings that name a file beside this one; `renamed_headers` maps the spellings of
+    those that get a new name (`x.cuh`, `../dir/x.cuh`) to what an include must say then.
     """
 
     policy: Policy

@@ -7,15 +7,18 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from hipify_py import disk
 from hipify_py.analysis.facts import DEFAULT_STYLE, Style
 from hipify_py.analysis.measure import Measure
 from hipify_py.discover import File, reason
+from hipify_py.disk import Signature
 from hipify_py.engine import Context, Result, convert, scan_artifact, scan_build
 from hipify_py.findings import FILE_NOT_READ, Finding, Severity
 from hipify_py.ptx.header import NAME as HEADER
+from hipify_py.renames import Renames
 from hipify_py.rules.headers import is_known as rules_know_header
 from hipify_py.rules.load import load as load_rules
 from hipify_py.rules.run import severity
@@ -38,7 +41,7 @@ class Job:
     target: Target = "hip"
     mappings: tuple[Path, ...] = ()
     renames: Mapping[str, str] = field(default_factory=dict)
-    renamed_headers: Mapping[str, str] = field(default_factory=dict)
+    renaming: Renames = field(default_factory=Renames)
     style: Style = DEFAULT_STYLE
     unsafe: bool = False
     archs: tuple[str, ...] = ()
@@ -48,10 +51,14 @@ class Job:
     def policy(self) -> Policy:
         return Policy(load(self.mappings), self.rocm, self.target, self.unsafe, self.archs)
 
-    def new_name(self, file: File) -> str:
-        """What a file is to be called. A link keeps its name, as what it points to does."""
+    def wanted_name(self, file: File) -> str:
+        """What a file would be called if nothing spoke against it. A link keeps its name, as what it points to does."""
         suffix = self.renames.get(file.path.suffix.lower()) if file.is_source and not file.is_link else None
         return file.path.stem + suffix if suffix else file.path.name
+
+    def new_name(self, file: File) -> str:
+        """What a file is to be called."""
+        return self.renaming.new_names.get(file.real.as_posix(), file.path.name)
 
     def header_for(self, file: File) -> Path:
         """Where the header of translated assembler is to lie for a file: beside it, if nobody says otherwise."""
@@ -63,10 +70,6 @@ class Job:
 
     def _folder_after(self, file: File) -> Path:
         return (self.output / file.relative if self.output is not None else file.path).parent
-
-    def name_after(self, outcome: Outcome) -> str:
-        """What the file of an outcome is to be called; one that could not be read as text is left alone."""
-        return outcome.file.path.name if outcome.skipped else self.new_name(outcome.file)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,12 +131,13 @@ class Silence:
 class Outcome:
     """What became of one file. `output` is None where the bytes stay; `problem` says why nothing could be done.
     `declared` are the names as of CUDA, in no table, that the file declares itself; `ptx` counts the classes of its
-    assembler statements, and `needs_header` says that their translations call hipify_ptx.hpp."""
+    assembler statements, and `needs_header` says that their translations call hipify_ptx.hpp. `signature` is the file's
+    when it was read."""
 
     file: File
     original: bytes | None = None
     output: bytes | None = None
-    signature: tuple[int, int] = (0, 0)
+    signature: Signature | None = None
     converted: Mapping[str, int] = field(default_factory=dict)
     names: Mapping[str, int] = field(default_factory=dict)
     remarks: tuple[Remark, ...] = ()
@@ -145,6 +149,12 @@ class Outcome:
     ptx: Mapping[str, int] = field(default_factory=dict)
     needs_header: bool = False
     silences: tuple[Silence, ...] = ()
+    new_name: str = ""
+
+    @property
+    def name_after(self) -> str:
+        """What the file is to be called."""
+        return self.new_name or self.file.path.name
 
 
 def work(file: File, job: Job, policy: Policy) -> Outcome:
@@ -158,11 +168,12 @@ def work(file: File, job: Job, policy: Policy) -> Outcome:
             path=str(file.path),
             is_cuda=file.is_cuda,
             local_headers=_local_headers(data, file.path.parent, policy),
-            renamed_headers=job.renamed_headers,
+            renamed_headers=job.renaming.spellings(file.real.parent, data),
             style=job.style,
             ptx_header=job.header_name(file),
         )
-        return _outcome(file, result_of(file, data, context), signature, job.archs)
+        outcome = _outcome(file, result_of(file, data, context), signature, job.archs)
+        return replace(outcome, new_name=job.new_name(file)) if job.renames else outcome
     except OSError as error:
         return Outcome(file, problem=reason(error))
     except MemoryError:
@@ -173,7 +184,7 @@ def work(file: File, job: Job, policy: Policy) -> Outcome:
 
 def outcome_of(result: Result, file: File, archs: tuple[str, ...] = ()) -> Outcome:
     """A conversion in the shape of a run's outcomes."""
-    return _outcome(file, result, (0, 0), archs)
+    return _outcome(file, result, None, archs)
 
 
 def result_of(file: File, data: bytes, context: Context) -> Result:
@@ -183,7 +194,7 @@ def result_of(file: File, data: bytes, context: Context) -> Result:
     return scan_build(data, context) if file.kind == "build" else scan_artifact(context)
 
 
-def _outcome(file: File, result: Result, signature: tuple[int, int], archs: tuple[str, ...]) -> Outcome:
+def _outcome(file: File, result: Result, signature: Signature | None, archs: tuple[str, ...]) -> Outcome:
     source = result.source
     return Outcome(
         file,
@@ -264,14 +275,11 @@ def _replacements(source: Source, found: Finding) -> Iterator[Replacement]:
             yield Replacement(source.position(edit.start), source.position(edit.end), text)
 
 
-def _read(file: File) -> tuple[bytes | None, tuple[int, int]]:
+def _read(file: File) -> tuple[bytes | None, Signature | None]:
     if file.kind == "artifact":
-        return b"", (0, 0)  # its name says it all
-    with file.path.open("rb") as stream:
-        status = os.fstat(stream.fileno())
-        if status.st_size > MAX_BYTES:
-            return None, (0, 0)
-        return stream.read(), (status.st_mtime_ns, status.st_size)
+        return b"", None  # its name says it all
+    data, status = disk.read(file.real, MAX_BYTES)
+    return data, Signature.of(status)
 
 
 def _too_large(file: File) -> Outcome:

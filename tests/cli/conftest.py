@@ -54,8 +54,16 @@ class Ran:
 
 
 @pytest.fixture
-def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the tool keeps its journal."""
+    monkeypatch.setenv("HIPIFY_PY_STATE", str(tmp_path / "state"))
+    return tmp_path / "state"
+
+
+@pytest.fixture
+def tree(tmp_path: Path, state: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty directory to work in, in no repository."""
+    assert not state.exists()
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     for name in ("NO_COLOR", "FORCE_COLOR", "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"):
         monkeypatch.delenv(name, raising=False)
@@ -148,10 +156,10 @@ Write = Callable[..., Path]
 
 @pytest.fixture
 def snapshot() -> Callable[[Path], Snapshot]:
-    """Every file and link below a directory: mode and content; but for what belongs to git and to us."""
+    """Every file and link below a directory: mode and content; but for what belongs to git."""
 
     def take(folder: Path) -> Snapshot:
-        paths = (path for path in sorted(folder.rglob("*")) if not {".git", ".hipify-py"} & set(path.parts))
+        paths = (path for path in sorted(folder.rglob("*")) if ".git" not in path.parts)
         return {
             str(path.relative_to(folder)): (stat.S_IMODE(path.lstat().st_mode), _content(path))
             for path in paths

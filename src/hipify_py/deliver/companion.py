@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from hipify_py.disk import Folder, IrregularError
 from hipify_py.ptx.header import is_ours
 
 
 def refuse_foreign(path: Path, old: bytes) -> None:
     if not is_ours(old):
         raise FileExistsError(None, f"{path} exists and is not what hipify-py writes there; --ptx-header names another")
+
+
+def present(path: Path, folder: Folder, name: str) -> bytes | None:
+    """What lies there already; None without."""
+    if folder.stat(name) is None:
+        return None
+    try:
+        data, _status = folder.read(name)
+    except IrregularError as error:
+        raise FileExistsError(None, f"{path} is {error.what}; --ptx-header names another place") from error
+    return data

@@ -1,249 +1,355 @@
 """The journal of in-place runs: every original is kept before its file is first written, so a run can be undone.
 
-It lives where it does not show: inside `.git` for a repository, else in a `.hipify-py` directory that ignores itself.
-One directory a run: `entries.jsonl`, a line for each file, and the originals beside it, numbered.
+It lies in the user's state directory (`state.py`), one directory a run. `originals` holds the files as they were, one
+behind the other, each behind its entry; `entries.jsonl` is the entries alone, a line each. Either makes up for a
+damaged other. Both begin with a line about the tree. Paths are relative to the tree's root, which is known by its path
+and, where it was moved, by its inode and those of the directories around it. `undone` lists the entries taken back.
 """
 
 from __future__ import annotations
 
-import errno
 import hashlib
 import json
 import os
+import secrets
 import shutil
-import stat
 import time
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass
-from io import FileIO
-from pathlib import Path
+from dataclasses import asdict, dataclass, field
+from pathlib import Path, PurePosixPath
 
-from hipify_py.deliver import atomic
+from hipify_py import disk
+from hipify_py.deliver import state
 from hipify_py.discover import reason
+from hipify_py.disk import Folder, Log
 
-_ENTRIES = "entries.jsonl"
+ENTRIES, ORIGINALS, UNDONE = "entries.jsonl", "originals", "undone"
+_ENDED = "ended"
 KEPT_RUNS = 10
-
-
-class JournalError(Exception):
-    """The journal cannot be kept or read, in one line."""
+_PRIVATE = 0o700
+_VERSION = 1
+_UNKNOWN = (0, 0)
+_LONGEST_LINE = 100_000
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A file before and after: `path` as it was, `new_path` as it is (another where the run renamed it). One that the
-    run made has nothing in `before`."""
+    run made has nothing in `before`; a directory that it made, nothing in `after` either. `temporary` is the name
+    under which the new bytes are written first, and under which a kill may leave them."""
 
+    number: int
     path: str
     new_path: str
-    original: str
     before: str
     after: str
     mode: int
+    size: int
+    temporary: str
+
+    @property
+    def is_folder(self) -> bool:
+        return not self.before and not self.after
 
 
-@dataclass(frozen=True, slots=True)
-class Undone:
-    """What became of each file: restored, or kept or failed with the reason; and where they all lie."""
+@dataclass(frozen=True)
+class Root:
+    """The tree of a run: where it was, and the device and inode of it and of each directory around it."""
 
-    directory: str
-    restored: tuple[str, ...]
-    kept: tuple[tuple[str, str], ...]
-    problems: tuple[tuple[str, str], ...]
+    path: Path
+    identities: tuple[tuple[int, int], ...]
+
+    @classmethod
+    def at(cls, path: Path) -> Root:
+        return cls(path, tuple(_identity(folder) for folder in (path, *path.parents)))
+
+    def is_at(self, path: Path) -> bool:
+        """Whether the tree lies there, as its inode says."""
+        identity = _identity(path)
+        return identity != _UNKNOWN and identity == self.identities[0]
+
+    def places(self, start: Path) -> Iterator[Path]:
+        """Where the tree may lie now, seen from a directory that is in it or around it."""
+        parts = self.path.parts
+        for folder in (start, *start.parents):
+            identity = _identity(folder)
+            for above, known in enumerate(self.identities):
+                if known == identity and identity != _UNKNOWN:
+                    yield folder.joinpath(*parts[len(parts) - above :])
+        if start.is_relative_to(self.path) or self.path.is_relative_to(start):
+            yield self.path
+
+
+@dataclass
+class Run:
+    """What a run's directory says. `damage` is what cannot be understood of it, a line each."""
+
+    folder: Path
+    root: Root | None = None
+    entries: dict[int, Entry] = field(default_factory=dict)
+    offsets: dict[int, int] = field(default_factory=dict)
+    undone: set[int] = field(default_factory=set)
+    damage: list[str] = field(default_factory=list)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing of it is left to be taken back, or to be told."""
+        was_told = not self.damage or (self.folder / UNDONE).exists()
+        return was_told and self.undone.issuperset(self.entries)
+
+    def original(self, entry: Entry) -> bytes:
+        """The bytes of a file before the run."""
+        pack = self.folder / ORIGINALS
+        with pack.open("rb") as file:
+            file.seek(self.offsets[entry.number])
+            data = file.read(entry.size)
+        if digest(data) != entry.before:
+            raise OSError(None, f"its original in {pack} is damaged")
+        return data
 
 
 class Journal:
     """An in-place run being recorded; nothing exists on disk until the first file is."""
 
-    def __init__(self, home: Path) -> None:
-        self._home = home
-        self._folder: Path | None = None
-        self._file: FileIO | None = None
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self._home = state.folder_of(root)
+        self._folder: Folder | None = None
+        self._entries: Log | None = None
+        self._originals: Log | None = None
         self._count = 0
 
-    def record(self, path: Path, new_path: Path, original: bytes, output: bytes, mode: int) -> None:
-        """Keep an original. Only after this may the file be written."""
-        try:
-            folder, file = self._open()
-            name = f"{self._count:06}"
-            (folder / name).write_bytes(original)
-            entry = Entry(
-                os.path.abspath(path), os.path.abspath(new_path), name, digest(original), digest(output), mode & 0o7777
-            )
-            _write_whole(file, (json.dumps(asdict(entry)) + "\n").encode())
-        except OSError as error:
-            where = self._folder or self._home
-            raise JournalError(
-                f"{where}: {reason(error)}; nothing is converted where originals cannot be kept"
-            ) from error
-        self._count += 1
+    def record(self, path: Path, new_path: Path, original: bytes, output: bytes, mode: int) -> Entry:
+        """Keep an original. Only after this and `sync` may the file be written."""
+        return self._append(path, new_path, digest(original), digest(output), mode & 0o7777, original)
 
-    def record_new(self, path: Path, output: bytes) -> None:
-        """Note a file that there was not before. Only after this may it be written."""
+    def record_new(self, path: Path, output: bytes) -> Entry:
+        """Note a file that there was not before. Only after this and `sync` may it be written."""
+        return self._append(path, path, "", digest(output), 0, b"")
+
+    def record_folder(self, path: Path) -> Entry:
+        """Note a directory that there was not before."""
+        return self._append(path, path, "", "", 0, b"")
+
+    def sync(self) -> None:
+        """Let what was recorded reach the disk."""
         try:
-            _folder, file = self._open()
-            entry = Entry(os.path.abspath(path), os.path.abspath(path), "", "", digest(output), 0)
-            _write_whole(file, (json.dumps(asdict(entry)) + "\n").encode())
+            for log in (self._originals, self._entries):
+                if log is not None:
+                    log.sync()
         except OSError as error:
-            raise JournalError(f"{self._folder or self._home}: {reason(error)}; nothing is written") from error
+            raise self._refusal(error) from error
 
     def close(self) -> None:
-        if self._file is not None:
-            self._file.close()
-            for old in _runs(self._home)[:-KEPT_RUNS]:
-                shutil.rmtree(old, ignore_errors=True)
+        """The run has ended, whether it did all or not."""
+        if self._folder is None:
+            return
+        with suppress(OSError):
+            self._folder.log(_ENDED).close()
+        for log in (self._originals, self._entries):
+            if log is not None:
+                log.close()
+        self._folder.close()
+        self._folder = None
+        _drop_old(self._home)
 
-    def _open(self) -> tuple[Path, FileIO]:
-        if self._folder is None or self._file is None:
-            self._home.mkdir(parents=True, exist_ok=True)
-            if self._home.name.startswith("."):
-                (self._home / ".gitignore").write_text("*\n")
-            self._folder = self._home / f"{time.time_ns():020}"
-            self._folder.mkdir(mode=0o700)  # originals may be private files
-            self._file = (self._folder / _ENTRIES).open("ab", buffering=0)
-        return self._folder, self._file
-
-
-def undo(start: Path, *, force: bool) -> Undone | None:
-    """Restore the last run that concerns a directory: its files lie below it, or it lies among them. None without."""
-    folder = _last_run(start)
-    if folder is None:
-        return None
-    restored: list[str] = []
-    kept: list[tuple[str, str]] = []
-    entries, problems = _entries(folder)
-    for entry in reversed(entries):
+    def _append(self, path: Path, new_path: Path, before: str, after: str, mode: int, original: bytes) -> Entry:
+        old, new = (each.relative_to(self.root).as_posix() for each in (path, new_path))
+        entry = Entry(self._count, old, new, before, after, mode, len(original), temporary_name(path.name))
         try:
-            if why := "" if force else _changed_since(entry):
-                kept.append((entry.new_path, why))
-            else:
-                _restore(folder, entry)
-                restored.append(entry.path)
+            entries, originals = self._open()
+            line = _line({**asdict(entry), "place": originals.size})
+            originals.append(line + original + b"\n")
+            entries.append(line)
         except OSError as error:
-            problems.append((entry.path, reason(error)))
-    if not kept and not problems:
-        shutil.rmtree(folder, ignore_errors=True)
-    directory = os.path.commonpath([Path(path).parent for path in restored]) if restored else ""
-    return Undone(directory, tuple(reversed(restored)), tuple(reversed(kept)), tuple(problems))
+            raise self._refusal(error) from error
+        self._count += 1
+        return entry
+
+    def _open(self) -> tuple[Log, Log]:
+        """The two files of the run, which is on the disk before anything else happens."""
+        if self._entries is None or self._originals is None:
+            runs, name = state.make_folder_of(self.root) / "runs", f"{time.time_ns():020}"
+            disk.make_folder(runs / f"new-{name}", _PRIVATE)  # originals may be private files
+            with disk.open_folder(runs) as outer:
+                self._folder = folder = outer.folder(f"new-{name}")
+                self._originals, self._entries = folder.log(ORIGINALS), folder.log(ENTRIES)
+                root = Root.at(self.root)
+                head = _line({"version": _VERSION, "root": os.fspath(root.path), "identities": root.identities})
+                self._originals.append(head)
+                self._entries.append(head)
+                self.sync()
+                folder.sync()
+                outer.rename(f"new-{name}", name)  # from now on it is a run, and can be read as one
+                outer.sync()
+        return self._entries, self._originals
+
+    def _refusal(self, error: OSError) -> state.StateError:
+        return state.refusal(error, str(self._folder.path if self._folder else self._home))
+
+
+def temporary_name(name: str) -> str:
+    """A name that nobody else uses, for a file that is to become `name`."""
+    return f".{name[:40]}.{secrets.token_hex(6)}.hipify-tmp"
 
 
 def digest(data: bytes) -> str:
     return hashlib.blake2b(data, digest_size=20).hexdigest()
 
 
-def _changed_since(entry: Entry) -> str:
-    """What somebody did to the file after it was converted, or nothing."""
-    path, new_path = Path(entry.path), Path(entry.new_path)
-    at_path, at_new = _digest_of(path), _digest_of(new_path)
-    if not entry.before:
-        return "" if at_path in (None, entry.after) else "edited since it was written"
-    if path == new_path:
-        if at_path is None:
-            return "deleted since it was converted"
-        return "" if at_path in (entry.after, entry.before) else "edited since it was converted"
-    if at_path not in (None, entry.before):
-        return f"renamed since, and {path.name} is another file now"
-    if at_new is None:
-        return "" if at_path else "deleted since it was converted"
-    return "" if at_new == entry.after else "edited since it was converted"
-
-
-def _restore(folder: Path, entry: Entry) -> None:
-    path, new_path = Path(entry.path), Path(entry.new_path)
-    if not entry.before:
-        path.unlink(missing_ok=True)
-        return
-    if _digest_of(path) != entry.before or stat.S_IMODE(path.stat().st_mode) != entry.mode:
-        original = (folder / entry.original).read_bytes()
-        if digest(original) != entry.before:
-            raise OSError(None, f"its original {folder / entry.original} is damaged")
-        path.parent.mkdir(parents=True, exist_ok=True)
-        atomic.replace(path, original, entry.mode)
-    if new_path != path:
-        new_path.unlink(missing_ok=True)
-
-
-def _digest_of(path: Path) -> str | None:
+def runs_in(home: Path) -> list[Path]:
+    """The runs of a tree, oldest first."""
     try:
-        return digest(path.read_bytes())
-    except FileNotFoundError:
-        return None
-
-
-def _entries(folder: Path) -> tuple[list[Entry], list[tuple[str, str]]]:
-    """The entries of a run, and what cannot be read of them."""
-    file = folder / _ENTRIES
-    try:
-        *lines, rest = file.read_bytes().split(b"\n")
-    except OSError as error:
-        return [], [(str(file), reason(error))]
-    # A run that was killed may leave half a line at the end; its file was then not written yet.
-    found = [(number, _entry(line)) for number, line in enumerate([*lines, rest], 1) if line]
-    damaged = [number for number, entry in found if entry is None and number <= len(lines)]
-    problems = [(f"{file}:{number}", "damaged, so the file recorded there is not restored") for number in damaged]
-    return [entry for _number, entry in found if entry is not None], problems
-
-
-def _entry(line: bytes) -> Entry | None:
-    with suppress(ValueError, TypeError, RecursionError):
-        entry = Entry(**json.loads(line))
-        texts = (entry.path, entry.new_path, entry.original, entry.before, entry.after)
-        if all(b"\0" not in os.fsencode(text) for text in texts) and isinstance(entry.mode, int):
-            return entry
-    return None
-
-
-def _write_whole(file: FileIO, line: bytes) -> None:
-    """Unbuffered, so that nothing is left to fail when the file is closed."""
-    if file.write(line) != len(line):
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-
-def home_for(base: Path) -> Path:
-    """Where runs on files below `base` are kept: its repository's git directory, or the directory one works in."""
-    base = Path(os.path.abspath(base))
-    for folder in (base, *base.parents):
-        if (git := _git_directory(folder)) is not None:
-            return git / "hipify-py"
-    here = Path.cwd()
-    return (here if base.is_relative_to(here) else base) / ".hipify-py"
-
-
-def _git_directory(folder: Path) -> Path | None:
-    """The git directory of a checkout's root; a worktree or submodule names it in a file."""
-    marker = folder / ".git"
-    if marker.is_dir() and os.access(marker, os.W_OK):
-        return marker
-    with suppress(OSError, UnicodeDecodeError):
-        if marker.is_file() and (text := marker.read_text()).startswith("gitdir:"):
-            directory = folder / text.removeprefix("gitdir:").strip()
-            return directory if directory.is_dir() and os.access(directory, os.W_OK) else None
-    return None
-
-
-def _last_run(start: Path) -> Path | None:
-    start = Path(os.path.abspath(start))
-    for folder in (start, *start.parents):
-        git = _git_directory(folder)
-        homes = [folder / ".hipify-py", *([git / "hipify-py"] if git else [])]
-        runs = (run for home in homes for run in _runs(home) if _concerns(run, start))
-        if last := max(runs, key=lambda run: run.name, default=None):
-            return last
-    return None
-
-
-def _concerns(run: Path, directory: Path) -> bool:
-    entries, problems = _entries(run)
-    folders = [Path(entry.path).parent for entry in entries]
-    if not folders:
-        return bool(problems)
-    common = Path(os.path.commonpath(folders))
-    is_among_them = directory.is_relative_to(common)
-    return is_among_them or any(Path(entry.path).is_relative_to(directory) for entry in entries)
-
-
-def _runs(home: Path) -> list[Path]:
-    try:
-        return sorted(run for run in home.iterdir() if (run / _ENTRIES).is_file())
+        return sorted(run for run in (home / "runs").iterdir() if run.name.isdecimal())
     except OSError:
         return []
+
+
+def has_ended(run: Path) -> bool:
+    return (run / _ENDED).exists()
+
+
+def mark_ended(run: Path) -> None:
+    (run / _ENDED).touch()
+
+
+def forget(run: Path) -> None:
+    """Remove a run; halfway it is none any more."""
+    gone = run.with_name(f"gone-{run.name}")
+    with suppress(OSError):
+        run.rename(gone)
+    shutil.rmtree(gone, ignore_errors=True)
+
+
+def head_of(run: Path) -> Root | None:
+    """What tree a run is about, without reading more."""
+    for name in (ENTRIES, ORIGINALS):
+        with suppress(OSError), (run / name).open("rb") as file:
+            if root := _root(file.readline(_LONGEST_LINE)):
+                return root
+    return None
+
+
+def read_run(folder: Path) -> Run:
+    """All that is known of a run, from either file, and what is not."""
+    run = Run(folder)
+    listed = _listed(run)
+    packed = _packed(run, {offset for _entry, offset, _length in listed})
+    for entry, offset, length in (*listed, *packed):  # what stands before an original knows best
+        run.entries[entry.number] = entry
+        run.offsets[entry.number] = offset + length
+    missing = max(run.entries, default=-1) + 1 - len(run.entries)
+    if missing:
+        run.damage.append(f"{missing} entr{'y is' if missing == 1 else 'ies are'} damaged")
+    if run.root is None:
+        run.damage.insert(0, "what tree it is about is damaged")
+    with suppress(OSError, ValueError):
+        run.undone = {int(line) for line in (folder / UNDONE).read_bytes().split()}
+    return run
+
+
+_Placed = tuple[Entry, int, int]
+
+
+def _listed(run: Run) -> list[_Placed]:
+    """The entries, each with the place of the same line among the originals and its length."""
+    found = []
+    for line in _content(run, ENTRIES).split(b"\n"):
+        line += b"\n"
+        if placed := _entry(line):
+            found.append((*placed, len(line)))
+        else:
+            run.root = run.root or _root(line)
+    return found
+
+
+def _packed(run: Run, known: set[int]) -> list[_Placed]:
+    """The same by what stands before the originals. Behind damage, a place in the list is where it goes on."""
+    found, lost = [], 0
+    places = sorted(known)
+    try:
+        with (run.folder / ORIGINALS).open("rb") as file:
+            size = os.fstat(file.fileno()).st_size
+            line = file.readline(_LONGEST_LINE)
+            if root := _root(line):
+                run.root = run.root or root
+                place = len(line)
+            else:
+                place, lost = (places[0], 0) if places else (size, size)
+            while place < size:
+                file.seek(place)
+                line = file.readline(_LONGEST_LINE)
+                placed = _entry(line)
+                if placed and placed[1] == place:
+                    found.append((*placed, len(line)))
+                    place += len(line) + placed[0].size + 1
+                    continue
+                after = places[bisect_right(places, place)] if places and places[-1] > place else size
+                if after < size or (b"\n" in line.strip(b"\0") and place not in known):
+                    lost += after - place
+                place = after
+    except OSError as error:
+        run.damage.append(f"{ORIGINALS}: {reason(error)}")
+    if lost:
+        run.damage.append(f"{lost} bytes of {ORIGINALS} belong to no entry")
+    return found
+
+
+def _content(run: Run, name: str) -> bytes:
+    try:
+        return (run.folder / name).read_bytes()
+    except OSError as error:
+        run.damage.append(f"{name}: {reason(error)}")
+        return b""
+
+
+def _entry(line: bytes) -> tuple[Entry, int] | None:
+    """An entry, and where among the originals the same line stands."""
+    with suppress(ValueError, TypeError, KeyError, RecursionError):
+        given = json.loads(line)
+        place = given.pop("place")
+        entry = Entry(**given)
+        numbers = (entry.number, entry.mode, entry.size, place)
+        names = (entry.path, entry.new_path, entry.temporary)
+        are_fine = all(type(number) is int and number >= 0 for number in numbers) and all(map(_is_inside, names))
+        texts = (entry.before, entry.after)
+        if are_fine and "/" not in entry.temporary and all(isinstance(text, str) for text in texts):
+            return entry, place
+    return None
+
+
+def _is_inside(name: str) -> bool:
+    """Whether a name leads to something in the tree, by names alone."""
+    path = PurePosixPath(name)
+    return not path.is_absolute() and bool(path.parts) and ".." not in path.parts and b"\0" not in os.fsencode(name)
+
+
+def _root(line: bytes) -> Root | None:
+    with suppress(ValueError, TypeError, KeyError, RecursionError):
+        given = json.loads(line)
+        path = Path(given["root"])
+        identities = tuple((int(device), int(inode)) for device, inode in given["identities"])
+        if given["version"] == _VERSION and identities and path.is_absolute() and b"\0" not in os.fsencode(path):
+            return Root(path, identities)
+    return None
+
+
+def _identity(folder: Path) -> tuple[int, int]:
+    with suppress(OSError):
+        status = folder.stat()
+        return status.st_dev, status.st_ino
+    return _UNKNOWN
+
+
+def _line(fields: Mapping[str, object]) -> bytes:
+    return json.dumps(fields).encode() + b"\n"
+
+
+def _drop_old(home: Path) -> None:
+    for run in runs_in(home)[:-KEPT_RUNS]:
+        forget(run)
+    for half in (home / "runs").glob("[gn]*-*"):  # runs that a kill kept from becoming one, or from going
+        shutil.rmtree(half, ignore_errors=True)
+    state.drop_forgotten()

@@ -5,12 +5,14 @@ from __future__ import annotations
 import difflib
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
-from hipify_py.deliver.companion import refuse_foreign
+from hipify_py import disk
+from hipify_py.deliver.companion import present, refuse_foreign
+from hipify_py.delivery import Companion, Delivered, Nothing
 from hipify_py.runner import Outcome
 
 _TO_QUOTE = re.compile(rb'[\x00-\x1f"\\\x7f]')
@@ -22,28 +24,27 @@ class Output(Protocol):
     def close(self) -> None: ...
 
 
-class Diff:
+class Diff(Nothing):
     """Hands each file's unified diff to an output, byte for byte as patch and git apply read it."""
 
-    def __init__(self, output: Output, name_after: Callable[[Outcome], str]) -> None:
+    def __init__(self, output: Output) -> None:
         self._output = output
         self._write = output.write
-        self._name_after = name_after
         self._accompanied: set[Path] = set()
 
-    def deliver(self, outcome: Outcome) -> str:
+    def deliver(self, outcome: Outcome) -> Sequence[Delivered]:
         path = _from_here(outcome.file.path)
-        new_path = path.with_name(self._name_after(outcome))
+        new_path = path.with_name(outcome.name_after)
         if new_path != path:
             self._write(_rename(path, new_path))
         if outcome.original is not None and outcome.output is not None:
             for line in unified(path, new_path, outcome.original, outcome.output):
                 self._write(line)
-        return "would change" if new_path != path or outcome.output is not None else ""
+        return (Delivered(outcome, _change(outcome)),)
 
-    def accompany(self, path: Path, data: bytes) -> str:
+    def accompany(self, companion: Companion) -> str:
         """Show a file that converted sources include."""
-        path, old = _from_here(path), path.read_bytes() if path.exists() else b""
+        path, data, old = _from_here(companion.path), companion.data, _present(companion)
         if old == data or path in self._accompanied:
             return ""
         self._accompanied.add(path)
@@ -52,25 +53,28 @@ class Diff:
             self._write(line)
         return "would write"
 
-    def close(self) -> None:
+    def close(self) -> Sequence[Delivered]:
         self._output.close()
+        return ()
 
 
-class Check:
-    def __init__(self, name_after: Callable[[Outcome], str]) -> None:
-        self._name_after = name_after
+def _present(companion: Companion) -> bytes:
+    if not companion.real.parent.exists():
+        return b""
+    with disk.open_folder(companion.real.parent) as folder:
+        return present(companion.path, folder, companion.real.name) or b""
 
-    def deliver(self, outcome: Outcome) -> str:
-        renamed = self._name_after(outcome) != outcome.file.path.name
-        return "would change" if renamed or outcome.output is not None else ""
 
-    def accompany(self, path: Path, data: bytes) -> str:
-        """It comes with sources that would change: there is nothing to add."""
-        del path, data
-        return ""
+class Check(Nothing):
+    """A header comes with sources that would change: there is nothing to add."""
 
-    def close(self) -> None:
-        """Nothing is open."""
+    def deliver(self, outcome: Outcome) -> Sequence[Delivered]:
+        return (Delivered(outcome, _change(outcome)),)
+
+
+def _change(outcome: Outcome) -> str:
+    is_renamed = outcome.name_after != outcome.file.path.name
+    return "would change" if is_renamed or outcome.output is not None else ""
 
 
 def unified(path: Path, new_path: Path, before: bytes, after: bytes, *, is_new: bool = False) -> Iterator[bytes]:

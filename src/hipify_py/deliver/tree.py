@@ -1,129 +1,144 @@
 """Out of tree: the converted tree is written elsewhere and the source stays as it is.
 
-What an earlier run wrote may be written again; what somebody edited or put there since may not, unless forced.
+What an earlier run wrote may be written again; what somebody edited or put there since may not, unless forced. Nothing
+is written through links in the output, which may lead anywhere.
 """
 
 from __future__ import annotations
 
-import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from hipify_py.deliver import atomic
-from hipify_py.deliver.journal import digest
+from hipify_py import disk
+from hipify_py.deliver.batch import refuse_read_only
+from hipify_py.deliver.journal import digest, temporary_name
+from hipify_py.deliver.memory import Memory
+from hipify_py.deliver.state import StateError
+from hipify_py.delivery import Companion, Delivered
+from hipify_py.discover import File
+from hipify_py.disk import Folder, IrregularError, kind_of
 from hipify_py.runner import Outcome
-
-_MEMORY = Path(".hipify-py") / "written.json"
 
 
 class OtherTree:
-    def __init__(self, root: Path, name_after: Callable[[Outcome], str], *, copy: bool, force: bool) -> None:
+    """`root` is as the user wrote it, `real` the same without links."""
+
+    def __init__(self, root: Path, real: Path, *, copy: bool, force: bool) -> None:
         self._root = root
-        self._name_after = name_after
+        self._real = real
         self._copy = copy
         self._force = force
-        self._written = _remembered(root)
+        self._memory = Memory(real)
         self._this_run: set[Path] = set()
         self._companions: set[Path] = set()
 
-    def deliver(self, outcome: Outcome) -> str:
-        """Write one outcome. Returns how: "converted", "copied", or nothing where it was not wanted."""
+    def deliver(self, outcome: Outcome) -> Sequence[Delivered]:
+        """Write one outcome: "converted", "copied", or nothing where it was not wanted."""
+        try:
+            return (Delivered(outcome, self._deliver(outcome)),)
+        except (OSError, StateError) as error:
+            return (Delivered(outcome, error=error),)
+
+    def _deliver(self, outcome: Outcome) -> str:
         file = outcome.file
-        relative = file.relative.with_name(self._name_after(outcome))
+        relative = file.relative.with_name(outcome.name_after)
         if outcome.output is not None:
-            self._write(relative, outcome.output, file.path.stat().st_mode)
+            with disk.open_folder(file.real.parent) as folder:
+                status = folder.stat(file.real.name)
+            self._write(relative, outcome.output, 0o644 if status is None else status.st_mode)
             return "converted"
         if not self._copy or relative in self._companions:
             return ""
-        if file.path.is_symlink() and not file.is_source:
-            self._link(file.path, relative)
+        if file.is_link and not file.is_source:
+            self._link(file, relative)
         else:
-            self._write(relative, file.path.read_bytes(), file.path.stat().st_mode)
+            data, read = disk.read(file.real)
+            self._write(relative, data or b"", read.st_mode)
         return "copied"
 
-    def accompany(self, path: Path, data: bytes) -> str:
+    def accompany(self, companion: Companion) -> str:
         """Write a file that converted sources include."""
-        relative = Path(os.path.relpath(path, self._root))
+        relative = companion.real.relative_to(self._real)
         if relative in self._this_run:
             return ""
-        self._write(relative, data, 0o644)
+        self._write(relative, companion.data, 0o644)
         self._companions.add(relative)
         return "written"
 
-    def close(self) -> None:
-        if not self._this_run:
-            return
-        memory = self._root / _MEMORY
-        with suppress(OSError):  # forgetting only means asking again
-            memory.parent.mkdir(parents=True, exist_ok=True)
-            (memory.parent / ".gitignore").write_text("*\n")
-            atomic.replace(memory, json.dumps(self._written, indent=0, sort_keys=True).encode())
+    def obstacle(self, file: File, name: str) -> str:
+        """Why the file cannot have that name in the output."""
+        relative = file.relative.with_name(name)
+        if name != file.real.name and os.path.lexists(file.real.with_name(name)):
+            return f"{name} exists"
+        with suppress(OSError), disk.open_folder((self._real / relative).parent) as folder:
+            if not self._force and not self._is_free(folder, relative):
+                return f"{self._root / relative} exists and is not what hipify-py wrote"
+        return ""
+
+    def finish(self) -> Sequence[Delivered]:
+        return ()
+
+    def close(self) -> Sequence[Delivered]:
+        self._memory.close()
+        return ()
 
     def _write(self, relative: Path, data: bytes, mode: int) -> None:
-        target = self._claim(relative, digest(data))
-        if target.is_symlink():
-            target.unlink()  # what it points to is not ours
-        atomic.replace(target, data, mode | 0o200)
-        self._remember(relative, digest(data))
+        def put(folder: Folder, name: str) -> None:
+            refuse_read_only(folder.stat(relative.name))
+            folder.create(name, data, mode & 0o777 | 0o200).close()
 
-    def _link(self, link: Path, relative: Path) -> None:
-        """A link inside the tree stays one; one that leads out of it would break, so its content is copied."""
-        text, destination = link.readlink(), link.resolve()
-        inside = not text.is_absolute() and destination.is_relative_to(_ancestor(link, relative))
-        if destination.is_file() and not inside:
-            self._write(relative, destination.read_bytes(), destination.stat().st_mode)
-            return
-        text = text if inside else destination
-        target = self._claim(relative, _digest_of_link(text))
-        if os.path.lexists(target):
-            target.unlink()
-        target.symlink_to(text)
-        self._remember(relative, _digest_of_link(text))
+        self._put(relative, digest(data), put)
 
-    def _claim(self, relative: Path, new: str) -> Path:
-        """The path to write to, once it is clear that nobody's work is lost by it."""
-        target = self._root / relative
+    def _link(self, file: File, relative: Path) -> None:
+        """A link inside the tree stays as it is; one that leads out of it leads to the same place from here."""
+        with disk.open_folder(file.real.parent) as source:
+            text = source.readlink(file.real.name)
+        destination = Path(os.path.realpath(file.real.parent / text))
+        if Path(text).is_absolute() or not destination.is_relative_to(_ancestor(file.real, relative)):
+            text = str(destination)
+        self._put(relative, _digest_of_link(text), lambda folder, name: folder.symlink(text, name))
+
+    def _put(self, relative: Path, content: str, make: Callable[[Folder, str], None]) -> None:
+        """Make something under a name of ours, and move it to its own, once nobody's work is lost by it."""
         if relative in self._this_run:
             raise FileExistsError(None, f"{relative.name} is also what another source becomes")
-        if not Path(os.path.realpath(target.parent)).is_relative_to(os.path.realpath(self._root)):
-            raise OSError(None, f"{target.parent} is a link that leads out of the output directory")
-        if os.path.lexists(target) and not self._force:
-            known = new, self._written.get(relative.as_posix())
-            if _digest_at(target) not in known:
-                raise FileExistsError(None, f"{target} exists and is not what hipify-py wrote; --force overwrites it")
-        target.parent.mkdir(parents=True, exist_ok=True)
-        return target
-
-    def _remember(self, relative: Path, content: str) -> None:
+        parent, temporary = (self._real / relative).parent, temporary_name(relative.name)
+        disk.make_folder(parent)
+        with disk.open_folder(parent) as folder:
+            if not self._force and not self._is_free(folder, relative, content):
+                shown = self._root / relative
+                raise FileExistsError(None, f"{shown} exists and is not what hipify-py wrote; --force overwrites it")
+            self._memory.about_to_write(relative, content, temporary)
+            try:
+                make(folder, temporary)
+                folder.rename(temporary, relative.name)
+            except BaseException:
+                with suppress(OSError):
+                    folder.unlink(temporary)
+                raise
         self._this_run.add(relative)
-        self._written[relative.as_posix()] = content
+
+    def _is_free(self, folder: Folder, relative: Path, new: str = "") -> bool:
+        """Whether nothing is there, or what we wrote, or would write."""
+        status = folder.stat(relative.name)
+        if status is None:
+            return True
+        known = self._memory.contents(relative) | {new}
+        if kind_of(status) == "a link":
+            return _digest_of_link(folder.readlink(relative.name)) in known
+        try:
+            data, _status = folder.read(relative.name)
+        except IrregularError as error:
+            raise FileExistsError(None, f"{self._root / relative} exists and is {error.what}") from error
+        return digest(data or b"") in known
 
 
-def _digest_at(path: Path) -> str:
-    if path.is_symlink():
-        return _digest_of_link(path.readlink())
-    if not path.is_file():  # reading a pipe would wait for ever
-        raise FileExistsError(None, f"{path} exists and is no regular file")
-    return digest(path.read_bytes())
-
-
-def _digest_of_link(text: Path) -> str:
+def _digest_of_link(text: str) -> str:
     return "link:" + digest(os.fsencode(text))
 
 
 def _ancestor(path: Path, relative: Path) -> Path:
     """The directory to which `path` is `relative`."""
-    folder = Path(os.path.abspath(path))
-    for _part in relative.parts:
-        folder = folder.parent
-    return folder.resolve()
-
-
-def _remembered(root: Path) -> dict[str, str]:
-    with suppress(OSError, ValueError, RecursionError):
-        written = json.loads((root / _MEMORY).read_text(encoding="utf-8"))
-        if isinstance(written, dict):
-            return {str(path): str(value) for path, value in written.items()}
-    return {}
+    return path.parents[len(relative.parts) - 1]

@@ -38,7 +38,6 @@ _IMPLIED = (
     ),
     ("math.h", frozenset(("math.h", "bits/stdc++.h")), frozenset(b"isnan isinf isfinite signbit".split())),
 )
-_CLIMB = re.compile(r"(?:\.{1,2}/)+")
 _LINE_END = re.compile(rb"[ \t]*(?:\r?\n|\Z)")
 
 
@@ -56,7 +55,7 @@ def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
 
 def _header(facts: Facts, header: Header, line: Directive | None, repeated: _Repeated) -> Iterator[Edit | Finding]:
     name = header.name.decode("utf-8", "surrogateescape")
-    if renamed := _renamed(facts, name):
+    if renamed := facts.renamed_headers.get(name):
         yield Edit(header.start, header.end, renamed.encode("utf-8", "surrogateescape"), name, "renamed files")
         return
     resolution = facts.policy.header(name)
@@ -192,14 +191,6 @@ def _before_includes(facts: Facts) -> int:
     while scope is not None and (around := facts.reading.scopes.parent(scope)) is not None:
         scope = around
     return place if scope is None else facts.reading.source.line_start(facts.reading.skip_blank(scope.head))
-
-
-def _renamed(facts: Facts, name: str) -> str:
-    """What the include must say if it names a file of this conversion that gets a new name, else nothing."""
-    climb = _CLIMB.match(name)
-    start = climb.end() if climb else 0
-    renamed = facts.renamed_headers.get(name[start:])
-    return name[:start] + renamed if renamed else ""
 
 
 def _questions(facts: Facts) -> Iterator[Header]:

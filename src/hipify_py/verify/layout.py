@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import Literal
 
+from hipify_py.delivery import Companion, Delivered, Delivery
 from hipify_py.discover import File
 from hipify_py.runner import Outcome
 
@@ -24,12 +25,6 @@ _CUDA_UNITS = frozenset((".cu", ".hip"))
 _HOST_UNITS = frozenset((".cc", ".cpp", ".cxx", ".c++"))
 _RENAMED = b"#error this header has another name after conversion\n"
 How = Literal["in place", "tree", "nowhere"]
-
-
-class Delivery(Protocol):
-    def deliver(self, outcome: Outcome) -> str: ...
-    def accompany(self, path: Path, data: bytes) -> str: ...
-    def close(self) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -51,12 +46,11 @@ class Kept:
 class Layout:
     """`root` is where the output tree lies, with `how` "tree"; `work` is a directory of ours."""
 
-    def __init__(self, how: How, base: Path, root: Path, work: Path, name_after: Callable[[Outcome], str]) -> None:
+    def __init__(self, how: How, base: Path, root: Path, work: Path) -> None:
         self._how = how
         self._base = base
         self._root = Path(os.path.abspath(root))
         self._work = work
-        self._name_after = name_after
         self._stored = 0
         self._companions: dict[str, Path] = {}
         self.files: list[Kept] = []
@@ -134,7 +128,7 @@ class Layout:
         return self._store(_RENAMED)
 
     def _seen_at(self, outcome: Outcome) -> Path:
-        name = self._name_after(outcome)
+        name = outcome.name_after
         if self._how == "tree":
             return self._root / outcome.file.relative.with_name(name)
         return Path(os.path.abspath(outcome.file.path)).with_name(name)
@@ -152,19 +146,31 @@ class Recording:
     def __init__(self, delivery: Delivery, layout: Layout) -> None:
         self._delivery = delivery
         self._layout = layout
+        self._kept: dict[File, Kept] = {}
+        self._written: set[File] = set()
 
-    def deliver(self, outcome: Outcome) -> str:
-        kept = self._layout.keep(outcome)
-        change = self._delivery.deliver(outcome)
-        self._layout.files.append(kept)
-        return change
+    def deliver(self, outcome: Outcome) -> Sequence[Delivered]:
+        self._kept[outcome.file] = self._layout.keep(outcome)
+        return self._noted(self._delivery.deliver(outcome))
 
-    def accompany(self, path: Path, data: bytes) -> str:
-        self._layout.show_also(path, data)
-        return self._delivery.accompany(path, data)
+    def accompany(self, companion: Companion) -> str:
+        self._layout.show_also(companion.path, companion.data)
+        return self._delivery.accompany(companion)
 
-    def close(self) -> None:
-        self._delivery.close()
+    def obstacle(self, file: File, name: str) -> str:
+        return self._delivery.obstacle(file, name)
+
+    def finish(self) -> Sequence[Delivered]:
+        return self._noted(self._delivery.finish())
+
+    def close(self) -> Sequence[Delivered]:
+        told = self._noted(self._delivery.close())
+        self._layout.files += (kept for file, kept in self._kept.items() if file in self._written)
+        return told
+
+    def _noted(self, told: Sequence[Delivered]) -> Sequence[Delivered]:
+        self._written.update(each.outcome.file for each in told if each.error is None)
+        return told
 
 
 def _names(path: Path) -> set[str]:

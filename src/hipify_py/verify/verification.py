@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import tempfile
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 
+from hipify_py.delivery import Delivery
 from hipify_py.discover import SUFFIXES, File
 from hipify_py.findings import DOES_NOT_COMPILE, NOT_VERIFIED
 from hipify_py.rules.load import load as load_rules
@@ -19,7 +20,7 @@ from hipify_py.verify import Wish
 from hipify_py.verify.compiler import find_compiler
 from hipify_py.verify.diagnostics import Diagnostic, Place, errors, first_error
 from hipify_py.verify.flags import UnitFlags, database_at, own_flags
-from hipify_py.verify.layout import Delivery, How, Kept, Layout, Recording
+from hipify_py.verify.layout import How, Kept, Layout, Recording
 from hipify_py.verify.places import Places
 from hipify_py.verify.processes import Processes, Ran
 
@@ -31,16 +32,14 @@ _START = Position(1, 1)
 class Verification:
     """Made before anything is written, as it refuses what cannot be verified at all."""
 
-    def __init__(
-        self, wish: Wish, how: How, base: Path, root: Path, name_after: Callable[[Outcome], str], jobs: int
-    ) -> None:
+    def __init__(self, wish: Wish, how: How, base: Path, root: Path, jobs: int) -> None:
         self._jobs = jobs
         self._processes = Processes()
         self._flags = own_flags(wish.flags, wish.folder)
         self._database = database_at(wish.compile_commands, base)
         self._folder = tempfile.TemporaryDirectory(prefix="hipify-py-")
         work = Path(self._folder.name)
-        self._layout = Layout(how, base, root, work, name_after)
+        self._layout = Layout(how, base, root, work)
         self._places: dict[Kept, Places] = {}
         self._told: set[Remark] = set()
         self._verified = self._compiled = self._unchecked = 0

@@ -1,4 +1,4 @@
-// flags: --renamed a.cuh=a.hip.h,sub/a.cuh=sub/a.hip.h
+// flags: --renamed a.cuh=a.hip.h,../sub/a.cuh=../sub/a.hip.h,sub/a.cuh=sub/a.hip.h
 #include "a.cuh"
 #include "../sub/a.cuh"
 #include <sub/a.cuh>

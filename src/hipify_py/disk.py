@@ -1,0 +1,323 @@
+"""The disk, as far as we change it: directories opened once, and what lies in them by its name, never through a link.
+
+A path from a tree of somebody's is looked up anew at each use, and may lead elsewhere each time. So a directory is
+opened from the root of the file system on, name by name, and a link on that way is refused: where links may be
+followed, as for a path on the command line, `realpath` does it once, before. Where the system has no such calls
+(Windows), paths are used, and looked at before.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+HAS_DIRECTORY_FDS = os.open in os.supports_dir_fd and hasattr(os, "O_NOFOLLOW")
+_NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
+_BINARY = getattr(os, "O_BINARY", 0)
+# A directory is opened to look names up in it, for which O_PATH asks no right to list it; a pipe, not to wait for it.
+_DIRECTORY = getattr(os, "O_PATH", os.O_RDONLY) | getattr(os, "O_DIRECTORY", 0) | _NOFOLLOW
+_READ = os.O_RDONLY | _NOFOLLOW | _BINARY | getattr(os, "O_NONBLOCK", 0)
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NOFOLLOW | _BINARY
+_APPEND = os.O_WRONLY | os.O_CREAT | os.O_APPEND | _NOFOLLOW | _BINARY
+# Directories of some file systems cannot be synced; theirs is then the order in which they keep what is done.
+_CANNOT_SYNC = frozenset((errno.EINVAL, errno.EBADF, errno.EACCES, errno.EPERM))
+_KINDS = (
+    (stat.S_ISLNK, "a link"),
+    (stat.S_ISDIR, "a directory"),
+    (stat.S_ISFIFO, "a pipe"),
+    (stat.S_ISSOCK, "a socket"),
+)
+
+
+class Signature(NamedTuple):
+    """What tells a file from another one, and from itself after somebody wrote to it."""
+
+    device: int
+    inode: int
+    modified: int
+    size: int
+
+    @classmethod
+    def of(cls, status: os.stat_result) -> Signature:
+        return cls(status.st_dev, status.st_ino, status.st_mtime_ns, status.st_size)
+
+
+class IrregularError(OSError):
+    """Something else lies where a file was expected: `what`."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(None, f"{what}, not a regular file")
+        self.what = what
+
+
+@dataclass(frozen=True)
+class Written:
+    """A new file whose bytes may not have reached the disk yet."""
+
+    fd: int
+    status: os.stat_result
+
+    def sync(self) -> None:
+        os.fsync(self.fd)
+
+    def close(self) -> None:
+        os.close(self.fd)
+
+
+class Log:
+    """A file that only grows, unbuffered: nothing is left to fail when it is closed."""
+
+    def __init__(self, fd: int) -> None:
+        self._fd = fd
+        self.size = os.fstat(fd).st_size
+
+    def append(self, data: bytes) -> None:
+        _write(self._fd, data)
+        self.size += len(data)
+
+    def sync(self) -> None:
+        os.fsync(self._fd)
+
+    def close(self) -> None:
+        os.close(self._fd)
+
+
+class Folder:
+    """An opened directory. What is done in it is done in it, whatever its path leads to meanwhile."""
+
+    def __init__(self, path: Path, fd: int | None) -> None:
+        self.path = path
+        self._fd = fd
+
+    def __enter__(self) -> Folder:
+        return self
+
+    def __exit__(self, *_details: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        if self._fd is not None:
+            os.close(self._fd)
+            self._fd = None
+
+    def stat(self, name: str) -> os.stat_result | None:
+        """Of what has the name, be it a link; None where nothing has it."""
+        try:
+            return os.stat(self._at(name), dir_fd=self._fd, follow_symlinks=False)
+        except FileNotFoundError:
+            return None
+
+    def read(self, name: str, most: int | None = None) -> tuple[bytes | None, os.stat_result]:
+        """A regular file's bytes; None where they are more than `most`. Never waits for a pipe, or reads a device."""
+        _refuse_irregular(os.stat(self._at(name), dir_fd=self._fd, follow_symlinks=False))
+        with os.fdopen(os.open(self._at(name), _READ, dir_fd=self._fd), "rb") as file:
+            status = os.fstat(file.fileno())
+            _refuse_irregular(status)
+            data = file.read() if most is None else file.read(most + 1)
+            return (None if most is not None and len(data) > most else data), status
+
+    def create(self, name: str, data: bytes, mode: int, like: os.stat_result | None = None) -> Written:
+        """Write a new file, which is nobody else's to read before it has its mode and, if allowed, its owner."""
+        fd = os.open(self._at(name), _NEW, 0o600, dir_fd=self._fd)
+        try:
+            _write(fd, data)
+            if like is not None and hasattr(os, "fchown"):
+                with suppress(OSError):  # only root may give files away
+                    os.fchown(fd, like.st_uid, like.st_gid)
+            if hasattr(os, "fchmod"):
+                os.fchmod(fd, mode)  # after fchown, which drops set-id bits
+            return Written(fd, os.fstat(fd))
+        except BaseException:
+            os.close(fd)
+            raise
+
+    def log(self, name: str) -> Log:
+        """A file to append to, made if there is none."""
+        return Log(os.open(self._at(name), _APPEND, 0o600, dir_fd=self._fd))
+
+    def rename(self, old: str, new: str) -> None:
+        """Move a file over another one, or to a new name, in one step."""
+        os.replace(self._at(old), self._at(new), src_dir_fd=self._fd, dst_dir_fd=self._fd)
+
+    def add_name(self, old: str, new: str) -> None:
+        """Give a file a second name that nothing has yet, in one step; `unlink` then takes the first. Where the file
+        system knows no second names, it is moved."""
+        if self.stat(new) is not None:
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+        try:
+            os.link(self._at(old), self._at(new), src_dir_fd=self._fd, dst_dir_fd=self._fd, follow_symlinks=False)
+        except FileExistsError:
+            raise
+        except (OSError, NotImplementedError):
+            self.rename(old, new)
+
+    def unlink(self, name: str) -> None:
+        with suppress(FileNotFoundError):
+            os.unlink(self._at(name), dir_fd=self._fd)
+
+    def symlink(self, text: str, name: str) -> None:
+        os.symlink(text, self._at(name), dir_fd=self._fd)
+
+    def readlink(self, name: str) -> str:
+        return os.readlink(self._at(name), dir_fd=self._fd)
+
+    def mkdir(self, name: str, mode: int = 0o777) -> None:
+        os.mkdir(self._at(name), mode, dir_fd=self._fd)
+
+    def rmdir(self, name: str) -> None:
+        os.rmdir(self._at(name), dir_fd=self._fd)
+
+    def folder(self, name: str) -> Folder:
+        """A directory in this one."""
+        path = self.path / name
+        if self._fd is None:
+            return _looked_at(path)
+        with _links_named(path):
+            return Folder(path, os.open(name, _DIRECTORY, dir_fd=self._fd))
+
+    def is_writable(self) -> bool:
+        """Whether files may be made and renamed here."""
+        if self._fd is None:
+            return os.access(self.path, os.W_OK)
+        return os.access(".", os.W_OK | os.X_OK, dir_fd=self._fd, effective_ids=os.access in os.supports_effective_ids)
+
+    def identity(self) -> tuple[int, int]:
+        status = self.path.stat() if self._fd is None else os.fstat(self._fd)
+        return status.st_dev, status.st_ino
+
+    def sync(self) -> None:
+        """Let the names in it reach the disk."""
+        if self._fd is None:
+            return
+        try:
+            fd = os.open(".", os.O_RDONLY, dir_fd=self._fd)
+        except PermissionError:  # may be written and not be listed
+            return
+        try:
+            os.fsync(fd)
+        except OSError as error:
+            if error.errno not in _CANNOT_SYNC:
+                raise
+        finally:
+            os.close(fd)
+
+    def _at(self, name: str) -> str:
+        return name if self._fd is not None else os.path.join(self.path, name)  # noqa: PTH118
+
+
+def open_folder(path: Path) -> Folder:
+    """The directory of a path that is absolute and has no links in it; one put there since is refused."""
+    if not HAS_DIRECTORY_FDS:
+        return _looked_at(path)
+    fd = os.open(path.anchor, _DIRECTORY)
+    try:
+        for depth, name in enumerate(path.parts[1:], 2):
+            inner = _open_inner(fd, name, path, depth)
+            os.close(fd)
+            fd = inner
+    except BaseException:
+        os.close(fd)
+        raise
+    return Folder(path, fd)
+
+
+def make_folder(path: Path, mode: int = 0o777) -> list[Path]:
+    """Make a directory and those above it, so that they stay after a loss of power. Those that were made."""
+    made = []
+    folder = open_folder(Path(path.anchor))
+    try:
+        for name in path.parts[1:]:
+            if folder.stat(name) is None:
+                with suppress(FileExistsError):  # another run was faster
+                    folder.mkdir(name, mode)
+                    folder.sync()
+                    made.append(folder.path / name)
+            inner = folder.folder(name)
+            folder.close()
+            folder = inner
+    finally:
+        folder.close()
+    return made
+
+
+def read(path: Path, most: int | None = None) -> tuple[bytes | None, os.stat_result]:
+    """A regular file's bytes, by a path that is absolute and has no links in it; None where they are too many."""
+    with open_folder(path.parent) as folder:
+        return folder.read(path.name, most)
+
+
+class Folders:
+    """Directories that several files lie in, each opened once."""
+
+    def __init__(self) -> None:
+        self._opened: dict[Path, Folder] = {}
+        self._stack = ExitStack()
+
+    def __enter__(self) -> Folders:
+        return self
+
+    def __exit__(self, *_details: object) -> None:
+        self._stack.close()
+
+    def of(self, path: Path) -> Folder:
+        """The directory that a path lies in."""
+        parent = path.parent
+        if parent not in self._opened:
+            self._opened[parent] = self._stack.enter_context(open_folder(parent))
+        return self._opened[parent]
+
+
+def kind_of(status: os.stat_result) -> str:
+    """In words; nothing for a regular file."""
+    if stat.S_ISREG(status.st_mode):
+        return ""
+    return next((what for is_it, what in _KINDS if is_it(status.st_mode)), "a device")
+
+
+def _refuse_irregular(status: os.stat_result) -> None:
+    if what := kind_of(status):
+        raise IrregularError(what)
+
+
+def _open_inner(fd: int, name: str, path: Path, depth: int) -> int:
+    try:
+        return os.open(name, _DIRECTORY, dir_fd=fd)
+    except OSError as error:
+        _refuse_link(error, Path(*path.parts[:depth]))
+        raise
+
+
+@contextmanager
+def _links_named(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        _refuse_link(error, path)
+        raise
+
+
+def _refuse_link(error: OSError, path: Path) -> None:
+    """Say which part of a path is none, or no directory any more."""
+    if error.errno in (errno.ELOOP, errno.ENOTDIR, errno.EMLINK):
+        what = "a link" if path.is_symlink() else "no directory"
+        raise OSError(errno.ELOOP, f"{path} is {what}; nothing is read or written through links") from error
+
+
+def _looked_at(path: Path) -> Folder:
+    """A directory without a handle that would hold it: only what lies there now is known."""
+    status = os.lstat(path)
+    if not stat.S_ISDIR(status.st_mode) or os.path.realpath(path) != str(path):
+        raise OSError(errno.ELOOP, f"{path} is a link; nothing is read or written through links")
+    return Folder(path, None)
+
+
+def _write(fd: int, data: bytes) -> None:
+    rest = memoryview(data)
+    while rest:
+        rest = rest[os.write(fd, rest) :]
