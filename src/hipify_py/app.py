@@ -22,7 +22,17 @@ from hipify_py.deliver.state import StateError, turn_on
 from hipify_py.deliver.tree import OtherTree
 from hipify_py.deliver.undo import sweep
 from hipify_py.delivery import Companion, Delivered, Delivery, Nothing
-from hipify_py.discover import File, Found, Problem, Selection, common_base, discover, kind_by_name, reason
+from hipify_py.discover import (
+    File,
+    Found,
+    Problem,
+    Selection,
+    common_base,
+    discover,
+    is_directory,
+    kind_by_name,
+    reason,
+)
 from hipify_py.engine import Context
 from hipify_py.findings import Severity
 from hipify_py.ptx.header import text as ptx_header
@@ -95,8 +105,8 @@ class Request:
         if self.output is not None:
             return Path(os.path.realpath(self.output))
         header = [self.job.ptx_header] if self.job.ptx_header else []
-        folders = [os.path.realpath(path) for path in self.paths if path.is_dir()]
-        files = [path for path in (*self.paths, *header) if not path.is_dir()]
+        folders = [os.path.realpath(path) for path in self.paths if is_directory(path)]
+        files = [path for path in (*self.paths, *header) if not is_directory(path)]
         # A header may come to lie beside a link that is named, which is followed.
         folders += (os.path.realpath(folder) for path in files for folder in (_folder_of(path), path.parent))
         return Path(os.path.commonpath(folders))

@@ -129,7 +129,7 @@ def discover(
     A directory without any source is a problem, unless other files that are reported on will do as well.
     """
     paths = list(paths)
-    named = frozenset(os.path.realpath(path) for path in paths if not _is_directory(path))
+    named = frozenset(os.path.realpath(path) for path in paths if not is_directory(path))
     search = _Search(selection, everything, sources_only, common_base(paths), named)
     for path in paths:
         try:
@@ -142,7 +142,7 @@ def discover(
 def common_base(paths: list[Path]) -> Path:
     """The directory that output paths are relative to: the one directory named, or what all paths share."""
     absolute = [Path(os.path.abspath(path)) for path in paths]
-    parents = [path if _is_directory(path) else path.parent for path in absolute]
+    parents = [path if is_directory(path) else path.parent for path in absolute]
     return Path(os.path.commonpath(parents)) if parents else Path.cwd()
 
 
@@ -151,7 +151,7 @@ def reason(error: OSError) -> str:
     return text[:1].lower() + text[1:]
 
 
-def _is_directory(path: Path) -> bool:
+def is_directory(path: Path) -> bool:
     try:
         return path.is_dir()
     except OSError:  # a name too long, or behind a door that is closed; opening it will say so
@@ -173,8 +173,8 @@ class _Search:
     def path(self, path: Path) -> None:
         relative = Path(os.path.abspath(path)).relative_to(self.base)
         real = Path(os.path.realpath(path))
-        if _is_directory(path):
-            ignores = _ignores_above(real) if self.selection.gitignore else ()
+        if is_directory(path):
+            ignores = _ignores_above(real, self.found.notes) if self.selection.gitignore else ()
             _Walk(self, real).directory(_Folder(path, real, relative, ignores))
             return
         path.stat()  # a missing file is an error here, with its own words
@@ -231,7 +231,7 @@ class _Walk:
             self._found.problems.append(Problem(str(shown), reason(error)))
             return []
         if self._selection.gitignore and any(entry.name == ".gitignore" for entry in entries):
-            ignores = (*ignores, *_ignore_file(real / ".gitignore", real))
+            ignores = (*ignores, *_ignore_file(real / ".gitignore", real, self._found.notes, shown))
         wanted = (entry for entry in entries if entry.name not in _NEVER)
         return [
             _Folder(shown / entry.name, real / entry.name, relative / entry.name, ignores, entry) for entry in wanted
@@ -276,7 +276,7 @@ class _Walk:
         if self._search.everything:
             self._found.files.append(File(met.shown, met.relative, "other", is_link=True, real=met.real))
         target = Path(os.path.realpath(met.shown))
-        if (is_source or _is_directory(target)) and not target.is_relative_to(self._root):
+        if (is_source or is_directory(target)) and not target.is_relative_to(self._root):
             message = "a link out of the tree; name it to convert what it points to"
             self._found.notes.append(Problem(str(met.shown), message))
 
@@ -302,8 +302,11 @@ def _usable(lines: Sequence[str]) -> bool:
     return True
 
 
-def _ignore_file(path: Path, folder: Path) -> Iterator[_Ignore]:
+def _ignore_file(path: Path, folder: Path, notes: list[Problem], shown: Path | None = None) -> Iterator[_Ignore]:
     text = _ignore_text(path)
+    if text is None:
+        notes.append(Problem(str((shown or folder) / path.name), "larger than 1 MB, and not read"))
+        return
     lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
     if not _usable(lines):  # git passes over a line like a lone `!`
         lines = [line for line in lines if _usable((line,))]
@@ -311,16 +314,16 @@ def _ignore_file(path: Path, folder: Path) -> Iterator[_Ignore]:
         yield _Ignore(len(folder.as_posix().rstrip("/")) + 1, _spec(lines))
 
 
-def _ignore_text(path: Path) -> str:
-    """What a file of rules says. A link is not followed, as git does not, and what no hand wrote is not read."""
+def _ignore_text(path: Path) -> str | None:
+    """What a file of rules says; None where no hand wrote it. A link is not followed, as git does not."""
     try:
         data, _status = disk.read(path, _LONGEST_IGNORE_FILE)
     except OSError:
         return ""
-    return (data or b"").decode("utf-8-sig", errors="surrogateescape")
+    return None if data is None else data.decode("utf-8-sig", errors="surrogateescape")
 
 
-def _ignores_above(path: Path) -> tuple[_Ignore, ...]:
+def _ignores_above(path: Path, notes: list[Problem]) -> tuple[_Ignore, ...]:
     """The rules of the repository that the path lies in, from its root down to the path's parent.
 
     They do not hold in a directory that they ignore: who names that directory means what is in it.
@@ -328,10 +331,10 @@ def _ignores_above(path: Path) -> tuple[_Ignore, ...]:
     root = next((folder for folder in (path, *path.parents) if (folder / ".git").exists()), None)
     if root is None:
         return ()
-    rules = list(_ignore_file(root / ".git" / "info" / "exclude", root))
+    rules = list(_ignore_file(root / ".git" / "info" / "exclude", root, notes))
     between = [folder for folder in path.parents if folder.is_relative_to(root)]
     for folder in reversed(between):
-        rules += _ignore_file(folder / ".gitignore", folder)
+        rules += _ignore_file(folder / ".gitignore", folder, notes)
     is_ignored = path != root and _is_ignored(path, True, tuple(rules))
     return () if is_ignored else tuple(rules)
 

@@ -57,8 +57,8 @@ class Job:
         return file.path.stem + suffix if suffix else file.path.name
 
     def new_name(self, file: File) -> str:
-        """What a file is to be called."""
-        return self.renaming.new_names.get(file.real.as_posix(), file.path.name)
+        """What a file is to be called, if that is another name."""
+        return self.renaming.new_names.get(file.real.as_posix(), "")
 
     def header_for(self, file: File) -> Path:
         """Where the header of translated assembler is to lie for a file: beside it, if nobody says otherwise."""

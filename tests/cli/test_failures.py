@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from hipify_py import app, engine, runner
-from hipify_py.deliver import atomic
+from hipify_py import app, disk, engine, runner
 from hipify_py.discover import File
 from hipify_py.runner import Job, Outcome
 from hipify_py.tables.model import Policy
@@ -34,8 +33,13 @@ Unprivileged = Callable[[], AbstractContextManager[None]]
 def unprivileged(monkeypatch: pytest.MonkeyPatch) -> Iterator[Unprivileged]:
     """In a directory of anyone's, be somebody to whom permissions apply."""
     with tempfile.TemporaryDirectory() as folder:
-        Path(folder).chmod(0o777)
-        monkeypatch.chdir(folder)
+        for mine in (Path(folder), Path(folder) / "state", Path(folder) / "work"):
+            mine.mkdir(exist_ok=True)
+            mine.chmod(0o777)
+        os.chown(Path(folder) / "state", NOBODY if os.geteuid() == 0 else -1, -1)
+        (Path(folder) / "state").chmod(0o700)
+        monkeypatch.setenv("HIPIFY_PY_STATE", f"{folder}/state")
+        monkeypatch.chdir(Path(folder) / "work")
         yield _as_nobody
         monkeypatch.undo()
 
@@ -71,7 +75,7 @@ def _start_long_run(start: Start, write: Write, tree: Path) -> subprocess.Popen[
     for number in range(300):
         write(f"{number:03}.cu", CUDA * 800)
     process = start("-j2", ".")
-    while not list(tree.glob(".hipify-py/*/000003")):
+    while HIP not in (tree / "003.cu").read_bytes():
         assert process.poll() is None
     return process
 
@@ -96,12 +100,13 @@ def test_stopped(
 def test_stopped_at_the_worst_moment(hipify: Hipify, write: Write, tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The new file has just come into being, and nobody holds it yet."""
     file = write("a.cu")
+    create = disk.Folder.create
 
-    def interrupted(path: str, flags: int) -> int:
-        os.close(os.open(path, flags))
+    def interrupted(*arguments: Any) -> disk.Written:
+        create(*arguments).close()
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(atomic, "_private", interrupted)
+    monkeypatch.setattr(disk.Folder, "create", interrupted)
     assert (hipify("a.cu").code, file.read_bytes(), _leftovers(tree)) == (130, CUDA, [])
 
 
@@ -204,11 +209,13 @@ def test_a_directory_that_may_not_be_written(hipify: Hipify, unprivileged: Unpri
 
 def test_a_journal_that_may_not_be_written(hipify: Hipify, unprivileged: Unprivileged) -> None:
     files = [_put("a.cu"), _put("b.cu")]
-    Path().chmod(0o555)
+    Path("../state").chmod(0o555)
     with unprivileged():
         ran = hipify(".")
-    Path().chmod(0o777)
+    Path("../state").chmod(0o700)
     assert (ran.code, ran.only_error.count("nothing is converted")) == (2, 1)
+    assert "state/locks: permission denied" in ran.only_error
+    assert "set HIPIFY_PY_STATE to another directory" in ran.only_error
     assert [file.read_bytes() for file in files] == [CUDA, CUDA]
 
 
@@ -224,7 +231,7 @@ def test_a_full_disk_stops_the_run(
     hipify: Hipify, write: Write, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...]
 ) -> None:
     files = [write(f"{number}.cu") for number in range(3)]
-    monkeypatch.setattr(atomic, "_take_over", _full)
+    monkeypatch.setattr(disk.Folder, "create", _full)
     ran = hipify(".", *options)
     assert (ran.code, ran.only_error) == (2, "0.cu: no space left on device")
     assert [file.read_bytes() for file in files] == [CUDA] * 3
@@ -236,7 +243,7 @@ def test_a_disk_too_full_for_the_original(command: Hipify, hipify: Hipify, write
     limit = 20_000
     ran = command(".", preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)))
     assert ran.code == 2
-    assert ran.only_error.endswith("file too large; nothing is converted where originals cannot be kept")
+    assert "file too large; nothing is converted where originals cannot be kept" in ran.only_error
     assert (small.read_bytes(), large.read_bytes(), last.read_bytes()) == (HIP, CUDA * 1000, CUDA)
     assert hipify("undo").code == 0
     assert small.read_bytes() == CUDA

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+
+from hipify_py import app
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Hipify, Write
@@ -191,5 +192,5 @@ def test_no_arguments_print_the_help(hipify: Hipify) -> None:
 
 def test_a_fault_of_ours_is_one_line(hipify: Hipify, write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
     write("a.cu")
-    monkeypatch.setattr(Path, "cwd", lambda: 1 / 0)
+    monkeypatch.setattr(app, "discover", lambda *_arguments, **_options: 1 / 0)
     assert hipify("a.cu").error == "internal error, please report it: ZeroDivisionError: division by zero"

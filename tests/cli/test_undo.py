@@ -2,16 +2,39 @@
 
 from __future__ import annotations
 
+import json
+import os
+import shutil
+import socket
+import stat
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+
+from hipify_py.deliver.journal import digest
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Git, Hipify, Take, Write
 
 CUDA = b"#include <cuda_runtime.h>\nvoid f() { cudaFree(0); }\n"
 HIP = b"#include <hip/hip_runtime.h>\nvoid f() { hipFree(0); }\n"
+
+
+PTX = b'__device__ void f(int& r, int x) { asm("bfe.u32 %0, %1, 4, 8;" : "=r"(r) : "r"(x)); }\n'
+
+
+@contextmanager
+def chdir(folder: Path) -> Iterator[None]:
+    """A socket's name may be shorter than where a test works."""
+    before = Path.cwd()
+    os.chdir(folder)
+    try:
+        yield
+    finally:
+        os.chdir(before)
 
 
 def _journal(folder: Path) -> Path:
@@ -128,70 +151,226 @@ def test_a_directory_in_place_of_a_file(hipify: Hipify, write: Write) -> None:
     assert other.read_bytes() == CUDA
 
 
-def test_in_a_repository_the_journal_does_not_show(hipify: Hipify, write: Write, git: Git, tree: Path) -> None:
+def _pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def _socket(path: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as made, chdir(path.parent):
+        made.bind(path.name)
+
+
+def _link(path: Path) -> None:
+    path.symlink_to("b.cu")
+
+
+@pytest.mark.parametrize(("make", "what"), [(_pipe, "a pipe"), (_socket, "a socket"), (_link, "a link")])
+def test_something_else_in_place_of_a_file(
+    hipify: Hipify, write: Write, make: Callable[[Path], None], what: str
+) -> None:
+    file, other = write("a.cu"), write("b.cu")
+    hipify(".")
+    file.unlink()
+    make(file)
+    ran = hipify("undo")
+    assert (ran.code, file.is_file() and not file.is_symlink(), other.read_bytes()) == (1, False, CUDA)
+    assert f"{file}: {what} is there now; --force restores it all the same" in ran.err
+    other.write_bytes(b"my work\n")
+    assert hipify("undo", "--force").code == 0
+    assert (file.read_bytes(), file.is_symlink(), other.read_bytes()) == (CUDA, False, b"my work\n")
+
+
+def test_a_file_restored_once_is_the_users_again(hipify: Hipify, write: Write) -> None:
+    """A second undo goes on with what the first left, and with nothing else."""
+    edited, other = write("a.cu"), write("b.cu")
+    hipify(".")
+    edited.write_bytes(b"my work\n")
+    assert hipify("undo").code == 1
+    other.write_bytes(b"my new work\n")
+    ran = hipify("undo")
+    assert (ran.code, "restored 0 files" in ran.err, other.read_bytes()) == (1, True, b"my new work\n")
+    assert hipify("undo", "--force").code == 0
+    assert (edited.read_bytes(), other.read_bytes()) == (CUDA, b"my new work\n")
+    assert hipify("undo").code == 2
+
+
+def test_a_tree_that_was_moved(hipify: Hipify, write: Write, tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file, other = write("one/src/deep/a.cu"), write("one/src/b.cu")
+    hipify("one/src")
+    (tree / "one").rename(tree / "two")
+    write("one/src/b.cu", b"another tree\n")
+    monkeypatch.chdir(tree / "two/src/deep")
+    assert hipify("undo").err == f"restored 2 files in {tree / 'two/src'}\n"
+    assert ((tree / "two/src/deep/a.cu").read_bytes(), (tree / "two/src/b.cu").read_bytes()) == (CUDA, CUDA)
+    assert (file.exists(), other.read_bytes()) == (False, b"another tree\n")
+
+
+def test_a_moved_tree_is_found_from_above(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("one/src/a.cu")
+    hipify("one/src")
+    (tree / "one").rename(tree / "two")
+    assert hipify("undo", "two").code == 0
+    assert (tree / "two/src/a.cu").read_bytes() == CUDA
+
+
+def test_a_copy_of_a_tree_is_another(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("one/a.cu")
+    hipify("one")
+    shutil.copytree(tree / "one", tree / "two")
+    assert hipify("undo", "two").code == 2
+    assert (tree / "two/a.cu").read_bytes() == HIP
+
+
+def test_an_inode_that_is_anothers_by_now(hipify: Hipify, write: Write, tree: Path) -> None:
+    """What tells a moved tree from one that got the number of a deleted one are its files."""
+    write("one/a.cu")
+    hipify("one")
+    (tree / "one").rename(tree / "two")
+    write("two/a.cu", b"not that tree\n")
+    assert "no in-place run" in hipify("undo", "--force", "two").error
+    assert (tree / "two/a.cu").read_bytes() == b"not that tree\n"
+
+
+def test_directories_that_were_made_go_when_empty(hipify: Hipify, write: Write, tree: Path) -> None:
+    file = write("src/a.cuh", PTX)
+    assert hipify("src", "--ptx-header", "inc/new/ptx.hpp").code == 0
+    assert (tree / "inc/new/ptx.hpp").exists()
+    assert hipify("undo").code == 0
+    assert ((tree / "inc").exists(), file.read_bytes()) == (False, PTX)
+
+
+def test_a_directory_that_is_used_by_now_stays(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("src/a.cuh", PTX)
+    assert hipify("src", "--ptx-header", "inc/new/ptx.hpp").code == 0
+    mine = write("inc/mine.h", b"int mine;\n")
+    assert hipify("undo").code == 0
+    assert [path.name for path in (tree / "inc").iterdir()] == [mine.name]
+
+
+@pytest.mark.parametrize(("before", "now", "after"), [(0o4755, 0o4755, 0o4755), (0o4755, 0o755, 0o755)])
+def test_undo_grants_nobody_an_owners_rights(hipify: Hipify, write: Write, before: int, now: int, after: int) -> None:
+    file = write("a.cu", mode=before)
+    hipify(".")
+    file.chmod(now)
+    assert hipify("undo").code == 0
+    assert (stat.S_IMODE(file.stat().st_mode), file.read_bytes()) == (after, CUDA)
+
+
+# Where it lies
+
+
+def test_nothing_is_put_into_a_tree(hipify: Hipify, write: Write, git: Git, tree: Path) -> None:
     file = write("a.cu")
     git("add", ".")
     git("commit", "-qm", "first")
+    before = {path for path in tree.rglob("*") if "index" not in path.name}
     hipify(".")
+    assert {path for path in tree.rglob("*") if "index" not in path.name} == before
     assert git("status", "--porcelain") == " M a.cu\n"
-    assert _journal(tree).is_relative_to(tree / ".git/hipify-py")
     assert hipify("undo").code == 0
     assert (git("status", "--porcelain"), file.read_bytes()) == ("", CUDA)
 
 
-def test_in_a_worktree(hipify: Hipify, write: Write, git: Git, tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    write("main/a.cu")
-    git("init", "-q", "main")
-    git("add", ".", cwd=tree / "main")
-    git("commit", "-qm", "first", cwd=tree / "main")
-    git("worktree", "add", "-q", str(tree / "other"), cwd=tree / "main")
-    monkeypatch.chdir(tree / "other")
-    hipify(".")
-    assert git("status", "--porcelain", cwd=tree / "other") == " M a.cu\n"
-    assert hipify("undo").code == 0
-    assert (tree / "other/a.cu").read_bytes() == CUDA
+@pytest.mark.parametrize("place", [".hipify-py", ".git/hipify-py"])
+def test_a_journal_in_the_tree_is_nobodys(hipify: Hipify, write: Write, tree: Path, place: str) -> None:
+    """It came with a checkout, and would have `undo` write any file with any mode."""
+    victim = write("victim", b"mine\n", 0o600)
+    run = tree / "repo" / place / "01700000000000000000"
+    digests = [digest(data) for data in (b"evil\n", b"mine\n")]
+    entry = {"path": str(victim), "new_path": str(victim), "original": "000000", "before": digests[0],
+             "after": digests[1], "mode": 0o4777}  # fmt: skip
+    write(run / "entries.jsonl", json.dumps(entry).encode() + b"\n")
+    write(run / "000000", b"evil\n")
+    write("repo/a.cu")
+    assert hipify("undo", "repo").code == hipify("undo", "--force", "repo").code == 2
+    assert (victim.read_bytes(), stat.S_IMODE(victim.stat().st_mode)) == (b"mine\n", 0o600)
 
 
-def test_in_a_submodule(hipify: Hipify, write: Write, git: Git, tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = write("sub/a.cu")
-    (tree / ".git/modules").mkdir()
-    git("init", "-q", "--separate-git-dir", str(tree / ".git/modules/sub"), cwd=tree / "sub")
-    (tree / "sub/.git").write_text("gitdir: ../.git/modules/sub\n")
-    monkeypatch.chdir(tree / "sub")
+@pytest.mark.parametrize("name", ["../victim", "/victim", "a/../../victim", "", ".", "\0"])
+def test_a_path_that_leads_out_of_the_tree_is_none(hipify: Hipify, write: Write, state: Path, name: str) -> None:
+    file, victim = write("tree/a.cu"), write("victim", HIP)
+    hipify("tree")
+    for record in (_journal(state), _journal(state).with_name("originals")):
+        quoted = json.dumps(name.replace("/victim", str(victim)) if name == "/victim" else name).encode()
+        record.write_bytes(record.read_bytes().replace(b'"a.cu"', quoted))
+    ran = hipify("undo", "--force", "tree")
+    assert (ran.code, victim.read_bytes(), file.read_bytes()) == (2, HIP, HIP)
+
+
+def test_a_directory_that_is_a_link_by_now(hipify: Hipify, write: Write, tree: Path) -> None:
+    file = write("src/deep/a.cu")
+    hipify("src")
+    file.parent.rename(tree / "elsewhere")
+    (tree / "src/deep").symlink_to(tree / "elsewhere")
+    ran = hipify("undo", "--force")
+    assert (ran.code, (tree / "elsewhere/a.cu").read_bytes()) == (2, HIP)
+    assert "src/deep is a link; nothing is read or written through links" in ran.only_error
+
+
+def test_originals_of_private_files_stay_private(hipify: Hipify, write: Write, state: Path) -> None:
+    write("a.cu", mode=0o600)
     hipify(".")
-    assert _journal(tree).is_relative_to(tree / ".git/modules/sub")
-    assert git("status", "--porcelain", cwd=tree / "sub") == "?? a.cu\n"
-    assert hipify("undo").code == 0
+    for path in (state, *state.rglob("*")):
+        assert path.stat().st_mode & 0o077 == 0 or path.parent.stat().st_mode & 0o077 == 0
+
+
+def test_a_state_directory_that_others_may_write(hipify: Hipify, write: Write, state: Path) -> None:
+    file = write("a.cu")
+    state.mkdir()
+    state.chmod(0o777)
+    assert f"{state}: others may write to it; nothing is converted" in hipify(".").error
     assert file.read_bytes() == CUDA
 
 
-def test_outside_of_git_the_journal_ignores_itself(hipify: Hipify, write: Write, git: Git, tree: Path) -> None:
-    (tree / ".git").rename(tree / "no-git")
-    write("a.cu")
-    hipify("a.cu")
-    (tree / "no-git").rename(tree / ".git")
-    assert _journal(tree).is_relative_to(tree / ".hipify-py")
-    assert git("status", "--porcelain", "a.cu", ".hipify-py") == "?? a.cu\n"
-
-
-def test_originals_of_private_files_stay_private(hipify: Hipify, write: Write, tree: Path) -> None:
-    write("a.cu", mode=0o600)
-    hipify(".")
-    assert _journal(tree).parent.stat().st_mode & 0o077 == 0
-
-
-def test_old_runs_are_dropped(hipify: Hipify, write: Write, tree: Path) -> None:
+def test_old_runs_are_dropped(hipify: Hipify, write: Write, state: Path) -> None:
     for _ in range(13):
         write("a.cu")
         hipify("a.cu")
-    assert len(list((tree / ".hipify-py").rglob("entries.jsonl"))) == 10
+    assert len(list(state.rglob("entries.jsonl"))) == 10
 
 
-def test_a_half_written_last_line_is_no_matter(hipify: Hipify, write: Write, tree: Path) -> None:
+def test_what_is_known_of_trees_that_are_gone_is_dropped(hipify: Hipify, write: Write, tree: Path, state: Path) -> None:
+    for name in ("gone", "moved", "new"):
+        write(f"{name}/a.cu")
+        hipify(name)
+    shutil.rmtree(tree / "gone")
+    (gone,) = (found.parent for found in state.rglob("tree") if found.read_bytes().endswith(b"/gone"))
+    write("new/b.cu")
+    hipify("new")
+    assert gone.exists()
+    for path in (*gone.iterdir(), gone):
+        os.utime(path, (1, 1))
+    write("new/c.cu")
+    hipify("new")
+    assert not gone.exists()
+    assert hipify("undo", "moved").code == 0
+
+
+def test_a_state_directory_that_is_none(hipify: Hipify, write: Write, state: Path) -> None:
+    files = [write("a.cu"), write("b.cu")]
+    state.write_bytes(b"in the way\n")
+    error = hipify(".").error
+    assert f"{state} is no directory" in error
+    assert "nothing is converted" in error
+    assert [file.read_bytes() for file in files] == [CUDA, CUDA]
+
+
+@pytest.mark.parametrize("command", ["scan", "--check", "--diff"])
+def test_what_writes_nothing_needs_no_state(hipify: Hipify, write: Write, state: Path, command: str) -> None:
+    write("a.cu")
+    hipify(command, ".")
+    assert not state.exists()
+
+
+# Damage
+
+
+def test_a_half_written_last_line_is_no_matter(hipify: Hipify, write: Write, state: Path) -> None:
     file = write("a.cu")
     hipify(".")
-    with _journal(tree).open("ab") as entries:
-        entries.write(b'{"path": "/half')
+    for name in ("entries.jsonl", "originals"):
+        with _journal(state).with_name(name).open("ab") as entries:
+            entries.write(b'{"path": "/half')
     ran = hipify("undo")
     assert (ran.code, ran.err, file.read_bytes()) == (0, f"restored 1 file in {file.parent}\n", CUDA)
 
@@ -201,49 +380,90 @@ DAMAGE = [
     b"[1]\n",
     b"{}\n",
     b"\xff\xfe\n",
-    b'{"path": 1, "new_path": 2, "original": 3, "before": 4, "after": 5, "mode": "x"}\n',
+    b'{"number": 0, "path": 1, "new_path": 2, "before": 4, "after": 5, "mode": "x", "size": 1, "temporary": 1}\n',
     b'{"path": "\\ud800", "new_path": "\\u0000", "original": "", "before": "", "after": "", "mode": 1}\n',
     b"[" * 100_000 + b"\n",
+    b"",
 ]
 
 
 @pytest.mark.parametrize("damage", DAMAGE, ids=range(len(DAMAGE)))
-def test_a_damaged_line_is_named_and_costs_one_file(hipify: Hipify, write: Write, tree: Path, damage: bytes) -> None:
-    lost, found = write("a.cu"), write("b.cu")
+def test_a_damaged_entry_is_known_from_its_original(hipify: Hipify, write: Write, state: Path, damage: bytes) -> None:
+    files = [write("a.cu"), write("b.cu")]
     hipify(".")
-    journal = _journal(tree)
-    _first, second, _end = journal.read_bytes().split(b"\n")
-    journal.write_bytes(damage + second + b"\n")
+    head, _first, second, _end = _journal(state).read_bytes().split(b"\n")
+    _journal(state).write_bytes(head + b"\n" + damage + second + b"\n")
     ran = hipify("undo")
-    assert (ran.code, lost.read_bytes(), found.read_bytes()) == (2, HIP, CUDA)
-    assert ran.only_error.startswith(f"{journal}:1: damaged")
+    assert (ran.code, [file.read_bytes() for file in files]) == (0, [CUDA, CUDA])
 
 
-def test_a_damaged_original_is_not_restored(hipify: Hipify, write: Write, tree: Path) -> None:
+@pytest.mark.parametrize("name", ["entries.jsonl", "originals"])
+@pytest.mark.parametrize("keep", [0, 1, 100, 700])
+def test_a_truncated_journal_loses_no_original(
+    hipify: Hipify, write: Write, state: Path, tree: Path, name: str, keep: int
+) -> None:
+    """Every file is restored, or what there is of its original is still there and `undo` says so."""
+    for number in range(4):
+        write(f"{number}.cu")
+    hipify(".")
+    whole = _journal(state).with_name("originals").read_bytes()
+    damaged = _journal(state).with_name(name)
+    damaged.write_bytes(damaged.read_bytes()[:keep])
+    ran = hipify("undo")
+    lost = [file for file in tree.iterdir() if file.read_bytes() != CUDA]
+    assert lost == [] if name == "entries.jsonl" else lost
+    assert ran.code == (2 if lost else 0)
+    assert damaged.exists() == bool(lost)
+    if lost:
+        assert ran.err.count("is damaged") == len(lost)
+        damaged.write_bytes(whole)
+        assert hipify("undo").code == 0
+    assert {file.read_bytes() for file in tree.iterdir()} == {CUDA}
+
+
+def test_both_parts_of_a_journal_truncated(hipify: Hipify, write: Write, state: Path) -> None:
     file = write("a.cu")
     hipify(".")
-    (_journal(tree).parent / "000000").write_bytes(b"")
+    for name in ("entries.jsonl", "originals"):
+        _journal(state).with_name(name).write_bytes(b"")
     ran = hipify("undo", "--force")
     assert (ran.code, file.read_bytes()) == (2, HIP)
-    assert "is damaged" in ran.only_error
+    assert ran.only_error.startswith(f"{_journal(state).parent}: what tree it is about is damaged")
+    assert _journal(state).exists()
 
 
-def test_a_missing_original(hipify: Hipify, write: Write, tree: Path) -> None:
+def test_originals_without_an_entry_are_kept(hipify: Hipify, write: Write, state: Path) -> None:
+    """The list ends early, and what stands before one of the originals is damaged as well."""
+    files = [write(f"{number}.cu") for number in range(3)]
+    hipify(".")
+    entries, originals = _journal(state), _journal(state).with_name("originals")
+    lines = entries.read_bytes().splitlines(keepends=True)
+    entries.write_bytes(b"".join(lines[:2]))
+    originals.write_bytes(originals.read_bytes().replace(lines[2], b"?" * len(lines[2])))
+    ran = hipify("undo")
+    assert (ran.code, [file.read_bytes() for file in files]) == (2, [CUDA, HIP, HIP])
+    assert "bytes of originals belong to no entry; what is left of it is kept there" in ran.only_error
+    assert originals.read_bytes().count(CUDA) == 3
+    assert hipify("undo").error == "no in-place run is recorded for ."
+
+
+def test_a_damaged_original_is_not_restored(hipify: Hipify, write: Write, state: Path) -> None:
+    file, other = write("a.cu"), write("b.cu", CUDA + b"int b;\n")
+    hipify(".")
+    originals = _journal(state).with_name("originals")
+    originals.write_bytes(originals.read_bytes().replace(CUDA + b"\n", b"?" * len(CUDA) + b"\n"))
+    ran = hipify("undo", "--force")
+    assert (ran.code, file.read_bytes(), other.read_bytes()) == (2, HIP, CUDA + b"int b;\n")
+    assert ran.only_error == f"{file}: its original in {originals} is damaged"
+
+
+def test_missing_originals(hipify: Hipify, write: Write, tree: Path, state: Path) -> None:
     write("a.cu")
     hipify(".")
-    (_journal(tree).parent / "000000").unlink()
-    assert hipify("undo").only_error == f"{tree / 'a.cu'}: no such file or directory"
-
-
-@pytest.mark.parametrize("place", [".hipify-py", ".git/hipify-py"])
-def test_without_a_journal_nothing_is_converted(hipify: Hipify, write: Write, tree: Path, place: str) -> None:
-    files = [write("a.cu"), write("b.cu")]
-    write(place, b"in the way\n")
-    ran = hipify(".")
+    _journal(state).with_name("originals").unlink()
+    ran = hipify("undo")
     assert ran.code == 2
-    assert "nothing is converted" in ran.only_error
-    assert [file.read_bytes() for file in files] == [CUDA, CUDA]
-    assert {path.name for path in tree.iterdir()} == {place.partition("/")[0], "a.cu", "b.cu"}
+    assert f"{tree / 'a.cu'}: no such file or directory" in ran.err
 
 
 def test_a_run_elsewhere_is_not_undone(hipify: Hipify, write: Write) -> None:

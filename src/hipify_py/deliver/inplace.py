@@ -65,8 +65,9 @@ class InPlace:
         self._settled: list[Delivered] = []
 
     def deliver(self, outcome: Outcome) -> Sequence[Delivered]:
-        target = outcome.file.real.with_name(outcome.name_after)
-        if outcome.output is None and target == outcome.file.real:
+        real = outcome.file.real
+        target = real.with_name(outcome.new_name or real.name)
+        if outcome.output is None and target == real:
             return (Delivered(outcome),)
         try:
             pending = _looked_at(outcome, target)

@@ -1,0 +1,261 @@
+"""Nothing outside of the paths named is read as theirs or written, wherever links lead, and whenever they appear."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from hipify_py import app, disk
+from hipify_py.discover import File
+from hipify_py.ptx.header import NAME
+from hipify_py.runner import Job, Outcome, work
+from hipify_py.tables.model import Policy
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Hipify, Start, Take, Write
+
+CUDA = b"#include <cuda_runtime.h>\nvoid f() { cudaFree(0); }\n"
+HIP = b"#include <hip/hip_runtime.h>\nvoid f() { hipFree(0); }\n"
+PTX = b'__device__ void f(int& r, int x) { asm("bfe.u32 %0, %1, 4, 8;" : "=r"(r) : "r"(x)); }\n'
+Swap = Callable[[], None]
+
+
+@pytest.fixture
+def before_reading(monkeypatch: pytest.MonkeyPatch) -> Callable[[Swap], None]:
+    """Something that happens when files are found and not read yet."""
+    return lambda swap: _around_work(monkeypatch, swap, lambda: None)
+
+
+@pytest.fixture
+def before_writing(monkeypatch: pytest.MonkeyPatch) -> Callable[[Swap], None]:
+    """Something that happens when a file is read and not written yet."""
+    return lambda swap: _around_work(monkeypatch, lambda: None, swap)
+
+
+def _around_work(monkeypatch: pytest.MonkeyPatch, before: Swap, after: Swap) -> None:
+    def slow(file: File, job: Job, policy: Policy) -> Outcome:
+        before()
+        outcome = work(file, job, policy)
+        after()
+        return outcome
+
+    monkeypatch.setattr(app, "work", slow)
+
+
+@pytest.fixture(params=[True, False], ids=["by directories", "by paths"])
+def _how(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the calls that Windows lacks, and without."""
+    monkeypatch.setattr(disk, "HAS_DIRECTORY_FDS", request.param)
+
+
+@pytest.mark.usefixtures("_how")
+@pytest.mark.parametrize("options", [(), ("-o", "out")], ids=["in place", "tree"])
+def test_without_any_link(hipify: Hipify, write: Write, tree: Path, options: tuple[str, ...], snapshot: Take) -> None:
+    write("src/deep/a.cu")
+    write("src/k.cuh", PTX)
+    before = snapshot(tree / "src")
+    assert hipify("src", "--rename-files", *options).code == 0
+    assert set(snapshot(tree / (options or ("", "src"))[1])) == {"deep/a.hip", "k.hip.h", NAME}
+    assert options or hipify("undo").code == 0
+    assert snapshot(tree / "src") == before
+
+
+@pytest.mark.usefixtures("_how")
+@pytest.mark.parametrize("options", [(), ("-o", "out")], ids=["in place", "tree"])
+def test_a_file_that_becomes_a_link_before_it_is_read(
+    hipify: Hipify, write: Write, before_reading: Callable[[Swap], None], options: tuple[str, ...], tree: Path
+) -> None:
+    file, secret = write("src/a.cu"), write("secret.cu")
+
+    def swap() -> None:
+        file.unlink()
+        file.symlink_to(secret)
+
+    before_reading(swap)
+    assert hipify("src", *options).only_error == "src/a.cu: a link, not a regular file"
+    assert (secret.read_bytes(), (tree / "out/a.cu").exists()) == (CUDA, False)
+
+
+@pytest.mark.usefixtures("_how")
+def test_a_file_that_becomes_a_link_before_it_is_written(
+    hipify: Hipify, write: Write, before_writing: Callable[[Swap], None]
+) -> None:
+    file, victim = write("src/a.cu"), write("victim.cu")
+
+    def swap() -> None:
+        file.unlink()
+        file.symlink_to(victim)
+
+    before_writing(swap)
+    assert hipify("src").only_error == "src/a.cu: a link, not a regular file"
+    assert (victim.read_bytes(), file.is_symlink()) == (CUDA, True)
+
+
+@pytest.mark.usefixtures("_how")
+@pytest.mark.parametrize("moment", ["before_reading", "before_writing"])
+@pytest.mark.parametrize("part", ["src/deep", "src"])
+def test_a_directory_that_becomes_a_link(
+    hipify: Hipify, write: Write, tree: Path, moment: str, part: str, request: pytest.FixtureRequest
+) -> None:
+    write("src/deep/a.cu")
+    victim = write("victim/deep/a.cu" if part == "src" else "victim/a.cu")
+
+    def swap() -> None:
+        (tree / part).rename(tree / "old")
+        (tree / part).symlink_to(tree / "victim")
+
+    request.getfixturevalue(moment)(swap)
+    error = hipify("src").only_error
+    assert error.startswith("src/deep/a.cu: ")
+    assert error.endswith("nothing is read or written through links")
+    assert victim.read_bytes() == CUDA
+
+
+def test_another_file_of_the_same_size_and_time(
+    hipify: Hipify, write: Write, before_writing: Callable[[Swap], None]
+) -> None:
+    file = write("a.cu")
+    status = file.stat()
+
+    def swap() -> None:
+        other = write("b", CUDA.replace(b"0", b"1"))
+        os.utime(other, ns=(status.st_atime_ns, status.st_mtime_ns))
+        other.replace(file)
+
+    before_writing(swap)
+    assert "changed by someone else" in hipify("a.cu").only_error
+    assert file.read_bytes() == CUDA.replace(b"0", b"1")
+
+
+def test_a_file_that_becomes_a_pipe(hipify: Hipify, write: Write, before_reading: Callable[[Swap], None]) -> None:
+    file = write("a.cu")
+
+    def swap() -> None:
+        file.unlink()
+        os.mkfifo(file)
+
+    before_reading(swap)
+    assert hipify("a.cu").only_error == "a.cu: a pipe, not a regular file"
+
+
+@pytest.mark.parametrize("header", [(), ("--ptx-header", "src/inc/p.hpp")], ids=["beside", "named"])
+def test_a_header_that_is_a_link(hipify: Hipify, write: Write, tree: Path, header: tuple[str, ...]) -> None:
+    file, victim = write("src/a.cuh", PTX), write("victim", b"// hipify_ptx.hpp: as if it were ours\n")
+    link = tree / (header[1] if header else f"src/{NAME}")
+    link.parent.mkdir(exist_ok=True)
+    link.symlink_to(victim)
+    for dry in ((), ("--diff",)):
+        assert f"{link.name} is a link; --ptx-header names another place" in hipify("src", *header, *dry).only_error
+    assert (file.read_bytes(), victim.read_bytes()) == (PTX, b"// hipify_ptx.hpp: as if it were ours\n")
+
+
+def test_a_link_that_is_named_may_lead_anywhere(hipify: Hipify, write: Write, tree: Path) -> None:
+    file = write("elsewhere/deep/real.cuh", PTX)
+    (tree / "link.cuh").symlink_to(file)
+    (tree / "folder").symlink_to(file.parent)
+    assert hipify("link.cuh").code == 0
+    assert (tree / NAME).exists()
+    assert hipify("undo").code == 0
+    assert (file.read_bytes(), (tree / NAME).exists()) == (PTX, False)
+    assert hipify("folder").code == 0
+    assert file.with_name(NAME).exists()
+    assert hipify("undo", "folder").code == 0
+    assert file.read_bytes() == PTX
+
+
+def test_a_link_where_a_new_name_would_go(hipify: Hipify, write: Write, tree: Path) -> None:
+    file = write("src/a.cu")
+    (tree / "src/a.hip").symlink_to(tree / "victim")
+    assert hipify("--rename-files", "src").only_error == "src/a.cu: keeps its name: a.hip exists"
+    assert (file.read_bytes(), (tree / "victim").exists()) == (HIP, False)
+
+
+def test_links_in_the_output_lead_nowhere(hipify: Hipify, write: Write, tree: Path, snapshot: Take) -> None:
+    write("src/sub/a.cu")
+    write("src/b.cu")
+    victims = [write("victim/a.cu", b"mine\n"), write("victim/b.cu", b"mine\n")]
+    (tree / "out").mkdir()
+    (tree / "out/sub").symlink_to(tree / "victim")
+    (tree / "out/b.cu").symlink_to(victims[1])
+    before = snapshot(tree / "victim")
+    ran = hipify("src", "-o", "out", "--force")
+    assert (ran.code, snapshot(tree / "victim")) == (2, before)
+    assert ((tree / "out/b.cu").is_symlink(), (tree / "out/b.cu").read_bytes()) == (False, HIP)
+
+
+def _a_link(path: Path) -> None:
+    path.symlink_to("../rules")
+
+
+def _a_huge_file(path: Path) -> None:
+    path.write_bytes(b"a.cu\n" * 300_000)
+
+
+@pytest.mark.parametrize("make", [_a_link, os.mkfifo, _a_huge_file])
+def test_ignore_files_that_are_not_read(hipify: Hipify, write: Write, tree: Path, make: Callable[[Path], None]) -> None:
+    file = write("src/a.cu")
+    write("rules", b"a.cu\n")
+    make(tree / "src/.gitignore")
+    ran = hipify("src")
+    assert (ran.code, file.read_bytes()) == (0, HIP)
+    assert ("src/.gitignore: larger than 1 MB, and not read" in ran.err) == (make is _a_huge_file)
+
+
+def test_a_repository_whose_directory_is_elsewhere(hipify: Hipify, write: Write, tree: Path, snapshot: Take) -> None:
+    write("elsewhere/config", b"mine\n")
+    write("src/.git", f"gitdir: {tree / 'elsewhere'}\n".encode())
+    file = write("src/a.cu")
+    before = snapshot(tree / "elsewhere")
+    assert hipify("src").code == 0
+    assert (snapshot(tree / "elsewhere"), file.read_bytes()) == (before, HIP)
+    assert hipify("undo", "src").code == 0
+    assert snapshot(tree / "elsewhere") == before
+
+
+# Turns
+
+
+def test_two_runs_on_nested_trees_take_turns(start: Start, write: Write, tree: Path, hipify: Hipify) -> None:
+    """The inner tree's run waits for the outer one's, and then finds its work done."""
+    write("src/sub/a.cu", CUDA * 800)
+    for number in range(300):
+        write(f"src/{number:03}.cu", CUDA * 800)
+    outer = start("-j1", "src")
+    while HIP not in (tree / "src/003.cu").read_bytes():
+        assert outer.poll() is None
+    inner = start("src/sub")
+    err = inner.communicate(timeout=60)[1].decode()
+    assert outer.wait(timeout=60) == inner.returncode == 0
+    assert err.startswith(f"waiting for another run of hipify-py on {tree / 'src'}\n")
+    assert "converted 0 of 1 file" in err
+    assert hipify("undo").code == 0
+    assert {path.read_bytes() for path in tree.rglob("*.cu")} == {CUDA * 800}
+
+
+def test_undo_waits_too(start: Start, write: Write, tree: Path) -> None:
+    for number in range(300):
+        write(f"src/{number:03}.cu", CUDA * 800)
+    run = start("-j1", "src")
+    while HIP not in (tree / "src/003.cu").read_bytes():
+        assert run.poll() is None
+    undo = start("undo", "src")
+    err = undo.communicate(timeout=60)[1].decode()
+    assert (run.wait(timeout=60), undo.returncode) == (0, 0)
+    assert err == f"waiting for another run of hipify-py on {tree / 'src'}\nrestored 300 files in {tree / 'src'}\n"
+    assert {path.read_bytes() for path in tree.rglob("*.cu")} == {CUDA * 800}
+
+
+def test_runs_on_trees_beside_one_another_do_not_wait(start: Start, write: Write, tree: Path, hipify: Hipify) -> None:
+    file = write("other/a.cu")
+    for number in range(300):
+        write(f"src/{number:03}.cu", CUDA * 800)
+    run = start("-j1", "src")
+    while HIP not in (tree / "src/003.cu").read_bytes():
+        assert run.poll() is None
+    assert hipify("other").err.startswith("converted 1 of 1 file")
+    assert (run.poll(), file.read_bytes()) == (None, HIP)
+    assert run.wait(timeout=60) == 0
