@@ -8,8 +8,6 @@ import stat
 from collections.abc import Iterator
 from pathlib import Path
 
-BOOKKEEPING = ".hipify-py"  # the tool's own folder at a tree's root, with the journal
-
 
 @dataclasses.dataclass(frozen=True)
 class Entry:
@@ -22,7 +20,7 @@ class Entry:
 
 def snapshot(root: Path) -> dict[str, Entry]:
     found = {path.relative_to(root): path for path in root.rglob("*")}
-    return {name.as_posix(): _entry(path) for name, path in found.items() if name.parts[0] != BOOKKEEPING}
+    return {name.as_posix(): _entry(path) for name, path in found.items()}
 
 
 def differing(before: dict[str, Entry], after: dict[str, Entry]) -> Iterator[str]:

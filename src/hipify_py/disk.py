@@ -187,10 +187,6 @@ class Folder:
             return os.access(self.path, os.W_OK)
         return os.access(".", os.W_OK | os.X_OK, dir_fd=self._fd, effective_ids=os.access in os.supports_effective_ids)
 
-    def identity(self) -> tuple[int, int]:
-        status = self.path.stat() if self._fd is None else os.fstat(self._fd)
-        return status.st_dev, status.st_ino
-
     def sync(self) -> None:
         """Let the names in it reach the disk."""
         if self._fd is None:
@@ -227,9 +223,8 @@ def open_folder(path: Path) -> Folder:
     return Folder(path, fd)
 
 
-def make_folder(path: Path, mode: int = 0o777) -> list[Path]:
-    """Make a directory and those above it, so that they stay after a loss of power. Those that were made."""
-    made = []
+def make_folder(path: Path, mode: int = 0o777) -> None:
+    """Make a directory and those above it, so that they stay after a loss of power."""
     folder = open_folder(Path(path.anchor))
     try:
         for name in path.parts[1:]:
@@ -237,13 +232,11 @@ def make_folder(path: Path, mode: int = 0o777) -> list[Path]:
                 with suppress(FileExistsError):  # another run was faster
                     folder.mkdir(name, mode)
                     folder.sync()
-                    made.append(folder.path / name)
             inner = folder.folder(name)
             folder.close()
             folder = inner
     finally:
         folder.close()
-    return made
 
 
 def read(path: Path, most: int | None = None) -> tuple[bytes | None, os.stat_result]:
