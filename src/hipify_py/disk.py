@@ -56,18 +56,24 @@ class IrregularError(OSError):
         self.what = what
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Written:
-    """A new file whose bytes may not have reached the disk yet."""
+    """A new file, still open, whose bytes may not have reached the disk yet."""
 
     fd: int
     status: os.stat_result
 
     def sync(self) -> None:
-        os.fsync(self.fd)
+        """Let them, and close it: Windows moves no file that is open."""
+        try:
+            os.fsync(self.fd)
+        finally:
+            self.close()
 
     def close(self) -> None:
-        os.close(self.fd)
+        if self.fd >= 0:
+            os.close(self.fd)
+            self.fd = -1
 
 
 class Log:

@@ -174,17 +174,25 @@ class Journal:
             runs, name = state.make_folder_of(self.root) / "runs", f"{time.time_ns():020}"
             disk.make_folder(runs / f"new-{name}", _PRIVATE)  # originals may be private files
             with disk.open_folder(runs) as outer:
-                self._folder = folder = outer.folder(f"new-{name}")
-                self._originals, self._entries = folder.log(ORIGINALS), folder.log(ENTRIES)
-                root = Root.at(self.root)
-                head = _line({"version": _VERSION, "root": os.fspath(root.path), "identities": root.identities})
-                self._originals.append(head)
-                self._entries.append(head)
-                self.sync()
-                folder.sync()
+                with outer.folder(f"new-{name}") as folder:
+                    self._begin(folder)
                 outer.rename(f"new-{name}", name)  # from now on it is a run, and can be read as one
                 outer.sync()
+                self._folder = outer.folder(name)
+            self._originals, self._entries = self._folder.log(ORIGINALS), self._folder.log(ENTRIES)
         return self._entries, self._originals
+
+    def _begin(self, folder: Folder) -> None:
+        root = Root.at(self.root)
+        head = _line({"version": _VERSION, "root": os.fspath(root.path), "identities": root.identities})
+        for name in (ORIGINALS, ENTRIES):
+            log = folder.log(name)
+            try:
+                log.append(head)
+                log.sync()
+            finally:
+                log.close()
+        folder.sync()
 
     def _refusal(self, error: OSError) -> state.StateError:
         return state.refusal(error, str(self._folder.path if self._folder else self._home))
