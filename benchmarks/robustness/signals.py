@@ -107,15 +107,21 @@ class Tree:
         return {path.name: path.read_bytes() for path in self.folder.iterdir() if path.is_file()}
 
     def check(self) -> bool:
-        """Whether something is converted; all must be old or new, but for a file that nobody has given its name yet."""
+        """Whether something is converted; all must be old or new, but for a file that nobody has given its name yet.
+        Names change last, so a converted file may have either."""
         now = self.contents()
         for name, content in now.items():
-            if not name.endswith("hipify-tmp") and content not in (self.before.get(name), self.after.get(name)):
+            converted = self.after.get(_renamed(name))
+            if not name.endswith("hipify-tmp") and content not in (self.before.get(name), converted):
                 raise BrokenPromiseError(f"{name} is neither as it was nor converted")
-        lost = [name for name in self.before if name not in now and Path(name).with_suffix(".hip").name not in now]
+        lost = [name for name in self.before if name not in now and _renamed(name) not in now]
         if lost:
             raise BrokenPromiseError(f"{', '.join(lost)}: lost")
         return now != self.before
+
+
+def _renamed(name: str) -> str:
+    return Path(name).with_suffix(".hip").name
 
 
 def trial(tree: Tree, number: signal.Signals, delay: float, *, to_group: bool) -> str:
