@@ -21,6 +21,9 @@ class Edit:
 
     Where `new` is made of parts, other edits may stand within: those inside a part that is a `Span` are made there,
     the others go with the bytes that they would have changed.
+
+    `takes` is the code that goes, in order: text, and spans of whole arguments. Unless it is said, a piece of text
+    stands for one name or for none, and parts take nothing. `analysis/accounting.py` holds every edit to it.
     """
 
     start: int
@@ -28,6 +31,11 @@ class Edit:
     new: bytes | tuple[bytes | Span, ...]
     why: str
     group: str
+    takes: tuple[bytes | Span, ...] | None = None
+
+    @property
+    def parts(self) -> tuple[bytes | Span, ...]:
+        return (self.new,) if isinstance(self.new, bytes) else self.new
 
 
 class OverlapError(Exception):
@@ -67,10 +75,9 @@ def splice(data: bytes, edits: Sequence[Edit]) -> bytes:
         edit = edits[index]
         pieces.append(data[span.start : edit.start])
         to_come.append((Span(edit.end, span.end), bisect_left(starts, edit.end, index + 1)))
-        new = (edit.new,) if isinstance(edit.new, bytes) else edit.new
         to_come += [
             piece if isinstance(piece, bytes) else (piece, _first_within(starts, piece, index))
-            for piece in reversed(new)
+            for piece in reversed(edit.parts)
         ]
     return b"".join(pieces)
 

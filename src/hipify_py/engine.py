@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from hipify_py.analysis import accounting
 from hipify_py.analysis.facts import DEFAULT_STYLE, Facts, Style
 from hipify_py.analysis.measure import Measure, measure
-from hipify_py.edits import Edit, in_order, splice
-from hipify_py.findings import FILE_NOT_READ, SHIM_HEADER, UNTERMINATED, Finding
+from hipify_py.edits import Edit, OverlapError, in_order, splice
+from hipify_py.findings import BROKEN_EDIT, FILE_NOT_READ, SHIM_HEADER, UNTERMINATED, Finding
 from hipify_py.ptx import header
 from hipify_py.ptx.outcome import Outcome
 from hipify_py.ptx.scan import KEYWORDS
@@ -117,11 +118,15 @@ def convert(data: bytes, context: Context) -> Result:
     )
     if facts.is_shim_header:
         return Result(source, data, findings=(_shim(facts),))
-    edits, found, ptx = _plan(facts)
+    try:
+        edits, found, ptx = _plan(facts)
+        accounting.check(reading, edits)
+    except (OverlapError, accounting.UnaccountedError) as error:
+        return Result(source, data, findings=(_broken(error),))
     findings = run.findings(facts, edits, [*found, *_unread_rest(reading)], ptx)
     return Result(
         source,
-        splice(data, edits),
+        splice(data, accounting.with_comments(reading, edits)),
         edits,
         tuple(findings),
         measure=measure(facts, edits, findings, run.failing(findings, context.policy.archs)),
@@ -172,6 +177,11 @@ def _may_concern_us(data: bytes, context: Context) -> bool:
     if vectors.concerns(words) or launches.concerns(data, context.style):
         return True
     return not (_PASS_WORDS.isdisjoint(words) and policy.telling_words.isdisjoint(words))
+
+
+def _broken(error: Exception) -> Finding:
+    message = f"internal error, please report it: {error}; nothing in this file was changed"
+    return Finding(BROKEN_EDIT, 0, 0, message, help="leave the file out with --exclude, or port it by hand")
 
 
 def _shim(facts: Facts) -> Finding:

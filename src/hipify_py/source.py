@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
 UTF8_BOM = b"\xef\xbb\xbf"
+_MARKS = re.compile(b"(?:" + UTF8_BOM + b")*")
 _WIDE_BOMS = {
     b"\xff\xfe\x00\x00": "UTF-32",
     b"\x00\x00\xfe\xff": "UTF-32",
@@ -33,9 +35,15 @@ class Source:
     data: bytes
 
     @cached_property
+    def mark(self) -> int:
+        """How many bytes at the beginning are byte-order marks: one, if any, but for an accident of an editor."""
+        marks = _MARKS.match(self.data)
+        return marks.end() if marks else 0
+
+    @cached_property
     def text(self) -> bytes:
-        """The bytes as scanners should see them: a byte-order mark is three blanks, so that offsets stay the same."""
-        return b"   " + self.data[3:] if self.data.startswith(UTF8_BOM) else self.data
+        """The bytes as scanners should see them: byte-order marks are blanks, so that offsets stay the same."""
+        return b" " * self.mark + self.data[self.mark :] if self.mark else self.data
 
     @cached_property
     def _line_starts(self) -> list[int]:

@@ -50,7 +50,7 @@ def _lines(reading: Reading, around: Neighbours, limit: int) -> tuple[int, int] 
     """The lines from the label to the next one, if control neither falls into them nor out of them."""
     plain = reading.plain
     label, _word = around.token_before(around.before)
-    start = reading.source.line_start(label)
+    start = reading.line_start(label)
     following = _NEXT_LABEL.search(plain, around.after + 1, min(limit, around.after + _LONGEST_CASE))
     end = following.start() if following else limit
     if following and following.group() in b"{}":
@@ -60,7 +60,7 @@ def _lines(reading: Reading, around: Neighbours, limit: int) -> tuple[int, int] 
     is_closed = before.endswith(b"{") or _LEAVES.search(before) is not None
     if body.strip() and not (is_closed and _LEAVES.search(body.rstrip())):
         return None
-    last_line = reading.source.line_start(end)
-    stands_alone = not plain[start:label].strip() and not plain[last_line:end].strip() and last_line > start
+    last_line = reading.line_start(end)
+    stands_alone = not reading.source.text[start:label].strip() and not plain[last_line:end].strip() and last_line > start
     is_whole = stands_alone and not reading.directives_between(start, last_line)
     return (start, last_line) if is_whole else None

@@ -10,7 +10,6 @@ from functools import cached_property
 from typing import Any
 
 from hipify_py.analysis.usage import Usage
-from hipify_py.edits import Span
 from hipify_py.syntax.reading import Neighbours, Reading
 from hipify_py.syntax.tokens import Name
 from hipify_py.tables.model import Policy, Resolution
@@ -73,14 +72,6 @@ class Call:
         if self.opening is None or self.count is None:
             return []
         return [self.reading.stripped(*span) for span in self.reading.arguments(self.opening) or []]
-
-    def around_argument(self, place: int) -> Span:
-        """An argument, with the comments around it if there are any."""
-        start, end = (self.reading.arguments(self.opening or 0) or [])[place]
-        text = self.reading.source.text[start:end]
-        if not (b"//" in text or b"/*" in text):
-            return Span(*self.arguments[place])
-        return Span(start + len(text) - len(text.lstrip(b" \t")), end - len(text) + len(text.rstrip(b" \t")))
 
     @cached_property
     def target(self) -> str:

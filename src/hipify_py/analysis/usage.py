@@ -38,7 +38,12 @@ def usage(around: Neighbours, *, is_scope: bool) -> Usage:
 
 def qualifier(around: Neighbours) -> bytes:
     """The word before `::`, `>` for a template's closing bracket, or nothing for the global namespace."""
-    start, word = around.token_before(around.before - 2)
+    return qualifier_before(around, around.before - 2)
+
+
+def qualifier_before(around: Neighbours, colons: int) -> bytes:
+    """The word before the `::` that begins at a place."""
+    start, word = around.token_before(colons)
     if word == b">":
         return word
     is_word = word[:1].isalnum() or word[:1] == b"_"

@@ -12,6 +12,7 @@ from hipify_py.ptx.types import PREDICATE, Held, held
 
 # What a place holds: its C++ type; None for what fits any integer (a constant).
 HeldBy = Callable[[Operand], Held | None]
+_NO_RESULT = "has a result that is no register"
 # Registers wider than the type are allowed here: what is read is cut, what is written is extended.
 _RELAXED = frozenset(("ld", "ldu", "st", "cvt"))
 
@@ -75,10 +76,15 @@ def _output_problem(form: Form, wanted: forms.Operand, operand: Operand, held_by
     if isinstance(operand, Nowhere):
         return ""
     if wanted.count:
-        return _vector_problem(wanted, operand, held_by, relaxed)
+        is_writable = isinstance(operand, Vector) and all(_is_writable(part, held_by) for part in operand.parts)
+        return _vector_problem(wanted, operand, held_by, relaxed) or ("" if is_writable else _NO_RESULT)
     if isinstance(operand, (Vector, Address, Number, Not)):
-        return "has a result that is no register"
-    return _size_problem(wanted, held_by(operand), relaxed)
+        return _NO_RESULT
+    return _NO_RESULT if held_by(operand) is None else _size_problem(wanted, held_by(operand), relaxed)
+
+
+def _is_writable(part: Operand, held_by: HeldBy) -> bool:
+    return isinstance(part, Nowhere) or (not isinstance(part, Number) and held_by(part) is not None)
 
 
 def _input_problem(wanted: forms.Operand, operand: Operand, held_by: HeldBy, relaxed: bool) -> str:

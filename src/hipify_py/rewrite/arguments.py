@@ -57,7 +57,15 @@ def _changed(facts: Facts, call: Call, changes: Sequence[Change]) -> Iterator[Ed
     if new != [(span,) for span in old]:
         start = old[0].start if old else (call.opening or 0) + 1
         name = call.item.resolution.entry.name
-        yield Edit(start, old[-1].end if old else start, _joined(new, old), f"{name}(…)", "arguments")
+        parts = _joined(new, old)
+        takes = tuple(_taken(parts, old))
+        yield Edit(start, old[-1].end if old else start, parts, f"{name}(…)", "arguments", takes)
+
+
+def _taken(parts: Piece, old: Sequence[Span]) -> Iterator[bytes | Span]:
+    """The arguments that go, and the commas that other text replaces."""
+    yield from (span for span in old if span not in parts)
+    yield from (b"," for left, right in pairwise(old) if Span(left.end, right.start) not in parts)
 
 
 def _explicit_template(facts: Facts, call: Call, changes: Sequence[Change]) -> Edit | None:
@@ -66,7 +74,8 @@ def _explicit_template(facts: Facts, call: Call, changes: Sequence[Change]) -> E
     closing = facts.reading.closing_angle(opening) if call.item.around.sign_after == b"<" else None
     if closing is None or not any("cast" in change for change in changes):
         return None
-    return Edit(opening, closing + 1, b"", call.item.resolution.entry.name, "arguments")
+    takes = (b"<", Span(opening + 1, closing), b">")
+    return Edit(opening, closing + 1, b"", call.item.resolution.entry.name, "arguments", takes)
 
 
 def _slots(facts: Facts, old: Sequence[Span], changes: Sequence[Change]) -> list[list[Piece]]:

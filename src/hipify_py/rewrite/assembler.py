@@ -80,7 +80,8 @@ class _Made:
         if conditional or more or first.condition or second.condition or not self.place.goes_on_in(other.place):
             return None
         together = [Version([*first.lines, *second.lines])]
-        return replace(self, place=replace(self.place, end=other.place.end), versions=together)
+        place = replace(self.place, end=other.place.end, takes=(*self.place.takes, *other.place.takes))
+        return replace(self, place=place, versions=together)
 
 
 def _start(chain: Chain) -> int:

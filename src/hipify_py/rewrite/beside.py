@@ -14,12 +14,13 @@ from hipify_py.ptx.outcome import Slot
 from hipify_py.ptx.scan import Statement
 from hipify_py.syntax.reading import Reading
 from hipify_py.syntax.scopes import Kind, Scope
+from hipify_py.syntax.tokens import SPLICE
 
 GROUP = "inline PTX"
 _CONDITION = b"#if defined(__HIP_PLATFORM_AMD__)"
 _BLANKS = re.compile(rb"[ \t]*")
-_REST_OF_LINE = re.compile(rb"[ \t]*(?://[^\n]*?)?(?=\r?\n|\Z)")
-_BLANKS_IN_MACRO = re.compile(rb"(?:[ \t]|\\\r?\n)*")
+_REST_OF_LINE = re.compile(rb"[ \t]*(?=(//)|\r?\n|\Z)")
+_BLANKS_IN_MACRO = re.compile(rb"(?:[ \t]|" + SPLICE + rb")*")
 _PARENTHESIS = ord("(")
 _NEAR = 500  # so far back a statement before is looked for
 _OUTSIDE = (Kind.FILE, Kind.NAMESPACE, Kind.CLASS)
@@ -40,6 +41,14 @@ def line_of(pieces: Iterable[str | Slot], spans: Sequence[tuple[int, int]]) -> L
     return tuple(piece.encode() if isinstance(piece, str) else Span(*spans[piece.index]) for piece in pieces)
 
 
+def _taken(reading: Reading, found: Statement, end: int) -> Iterator[bytes | Span]:
+    """What a statement is made of: its words, what stands in its parentheses, and its semicolon."""
+    opening = reading.openers[found.end - 1]
+    yield reading.code[found.start : opening + 1]
+    yield Span(opening + 1, found.end - 1)
+    yield b")" if end == found.end else b");"
+
+
 @dataclass(frozen=True)
 class Place:
     """Where a statement stands, or several in a row: `end` lies behind the semicolon, if there is one."""
@@ -50,6 +59,7 @@ class Place:
     has_semicolon: bool
     is_in_macro: bool
     problem: str = ""  # why no other version can stand there
+    takes: tuple[bytes | Span, ...] = ()  # what goes where another version replaces it
 
     @classmethod
     def of(cls, reading: Reading, found: Statement) -> Place:
@@ -58,7 +68,11 @@ class Place:
         semicolon = blanks.end() if blanks else reading.skip_blank(found.end)
         has_semicolon = reading.code[semicolon : semicolon + 1] == b";"
         end = semicolon + 1 if has_semicolon else found.end
-        place = cls(reading, found.start, end, has_semicolon, is_in_macro)
+        place = cls(reading, found.start, end, has_semicolon, is_in_macro, takes=tuple(_taken(reading, found, end)))
+        if not reading.holds_whole_branches(found.start, end):
+            return replace(place, problem="a condition begins or ends in the statement")
+        if any(reading.is_interrupted(operand.start, operand.end) for operand in found.operands):
+            return replace(place, problem="a condition stands in an operand")
         # Only a statement without operands may stand outside of functions.
         is_bare = not found.operands and not found.clobbers
         if not is_in_macro and is_bare and reading.scopes.kind_at(found.start) in _OUTSIDE:
@@ -88,10 +102,12 @@ class Place:
 
     def edit(self, versions: Sequence[Version], *, is_replaced: bool) -> Edit:
         """The edit that puts the versions beside the statement, or in its place."""
+        takes = self.takes if is_replaced else None
         if self.is_selected or (is_replaced and len(versions) == 1):
             new = self._selected(versions[0].lines, is_replaced)
-            return Edit(self.start, self.end, tuple(new), "asm", GROUP)
-        return Edit(self._start, self._stop, tuple(self._under_conditions(versions, is_replaced)), "asm", GROUP)
+            return Edit(self.start, self.end, tuple(new), "asm", GROUP, takes)
+        new = self._under_conditions(versions, is_replaced)
+        return Edit(self._start, self._stop, tuple(new), "asm", GROUP, takes)
 
     def _selected(self, lines: list[Line], is_replaced: bool) -> Iterator[bytes | Span]:
         translation = self._joined(lines)
@@ -138,11 +154,20 @@ class Place:
 
     @property
     def _begins_line(self) -> bool:
-        return self._line_start + len(self._indent) == self.start
+        return self._line_start + len(self._indent) == self.start and self.reading.begins_line(self._line_start)
+
+    @property
+    def _ends_line(self) -> bool:
+        return self._rest_of_line is not None
 
     @cached_property
-    def _ends_line(self) -> bool:
-        return _REST_OF_LINE.match(self.reading.source.text, self.end) is not None
+    def _rest_of_line(self) -> int | None:
+        """Where the line ends, if nothing stands behind the statement but a comment up to there."""
+        rest = _REST_OF_LINE.match(self.reading.source.text, self.end)
+        if rest is None or rest[1] is None:
+            return rest.end() if rest else None
+        line = self.reading.source.text[self.end : self.reading.line_stop(self.end)]
+        return self.end + len(line.removesuffix(b"\n").removesuffix(b"\r"))
 
     @property
     def _start(self) -> int:
@@ -152,5 +177,4 @@ class Place:
 
     @property
     def _stop(self) -> int:
-        rest = _REST_OF_LINE.match(self.reading.source.text, self.end)
-        return rest.end() if rest else self.end
+        return self.end if self._rest_of_line is None else self._rest_of_line

@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterator
 
 from hipify_py.analysis.facts import Facts
+from hipify_py.analysis.usage import qualifier_before
 from hipify_py.edits import Edit, Span
 from hipify_py.findings import GROUP_REDUCE, Finding
+from hipify_py.syntax.reading import Neighbours
 from hipify_py.syntax.tokens import Name
 from hipify_py.tables.model import Version
 
@@ -45,15 +47,24 @@ def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
     coalesced = _coalesced(facts.reading.plain)
     for name in facts.names((b"reduce",)):
         around = facts.reading.neighbours(name)
-        if not around.preceded_by(b"::") or around.sign_after != b"(":
-            continue
-        start, space = around.token_before(around.before - 2)
-        if space in spaces:
-            if around.token_before(start)[1] == b":":
-                start = around.code.rfind(b"::", around.low, start)
-            proposed = _loop(facts, spaces, coalesced, Name(start, name.end, name.text), around.after)
+        qualified = _qualified(around, name) if around.sign_after == b"(" else None
+        if qualified is not None and qualified.text.split(b"::")[-2] in spaces:
+            proposed = _loop(facts, spaces, coalesced, qualified, around.after)
             if isinstance(proposed, Edit) or facts.policy.rocm < _SINCE:
                 yield proposed
+
+
+def _qualified(around: Neighbours, name: Name) -> Name | None:
+    """`space::name` or `::space::name` as one name; None where the space stands in another one, or there is none."""
+    colons = around.colons_before(around.before)
+    if colons is None:
+        return None
+    start, space = around.token_before(colons)
+    text = space + b"::" + name.text
+    outer = around.colons_before(start)
+    if outer is None:
+        return Name(start, name.end, text)
+    return None if qualifier_before(around, outer) else Name(outer, name.end, b"::" + text)
 
 
 def _loop(facts: Facts, spaces: set[bytes], coalesced: frozenset[bytes], name: Name, opening: int) -> Edit | Finding:
@@ -65,13 +76,15 @@ def _loop(facts: Facts, spaces: set[bytes], coalesced: frozenset[bytes], name: N
     group, value, operation = spans
     combined = _OPERATION.fullmatch(facts.reading.code, operation.start, operation.end)
     last: tuple[bytes | Span, ...] = (operation,)
+    takes: tuple[bytes | Span, ...] = (name.text, b"(,,)")
     if combined and combined[1] in (None, *spaces):
         last = (b"[](auto a, auto b) { return " + _COMBINED[combined[2]] + b"; }",)
+        takes = (*takes, operation)
     closing = facts.reading.closers[opening]
     new: tuple[bytes | Span, ...] = (_LOOP, group, b", ", value, b", ", *last, b")")
     if facts.reading.neighbours(name).sign_before == b"[":
         new = (b"(", *new, b")")  # `[[` would begin an attribute
-    return Edit(name.start, closing + 1, new, "cooperative_groups::reduce", "cooperative groups")
+    return Edit(name.start, closing + 1, new, "cooperative_groups::reduce", "cooperative groups", takes)
 
 
 def _coalesced(code: bytes) -> frozenset[bytes]:

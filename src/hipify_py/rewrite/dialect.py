@@ -25,7 +25,7 @@ def rewrite(facts: Facts) -> Iterator[Edit]:
     code = facts.reading.code
     for found in _REGISTER.finditer(code) if b"register" in code else ():
         if not facts.is_left_alone(found.start()) and not facts.reading.is_message(found.start()):
-            yield Edit(found.start(), found.end(), b"", "register", "dialect")
+            yield Edit(found.start(), found.end(), b"", "register", "dialect", (b"register",))
     for name in facts.names((b"dim3",)):
         if usage(facts.reading.neighbours(name), is_scope=True) in (Usage.PLAIN, Usage.GLOBAL):
             yield from _of_type(facts, name)
@@ -57,4 +57,5 @@ def _constructed(facts: Facts, start: int, opening: int, new: bytes) -> Iterator
         return
     last = _LAST_COMMA.search(code, opening, closing)
     values = Span(opening + 1, last.start() if last else closing)
-    yield Edit(start, closing + 1, (new, values, b")"), "dim3", "dialect")
+    takes = (b"=" if code[start : start + 1] == b"=" else b"", b"{", b"," if last else b"", b"}")
+    yield Edit(start, closing + 1, (new, values, b")"), "dim3", "dialect", takes)

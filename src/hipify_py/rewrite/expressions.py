@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from hipify_py.analysis.facts import Facts
 from hipify_py.analysis.fate import Call
+from hipify_py.analysis.usage import Usage
 from hipify_py.edits import Edit, Span
 from hipify_py.findings import UNSUPPORTED, Finding
 
@@ -42,16 +43,26 @@ def _name(facts: Facts, call: Call, expression: str) -> Edit:
     end = name.end
     if not expression and (blanks := _TRAILING_BLANKS.match(facts.reading.code, end)):
         end = blanks.end()
-    return Edit(name.start, end, expression.encode(), call.item.resolution.entry.name, call.item.library)
+    start, takes = _qualified(call)
+    return Edit(start, end, expression.encode(), call.item.resolution.entry.name, call.item.library, takes)
+
+
+def _qualified(call: Call) -> tuple[int, tuple[bytes | Span, ...]]:
+    """Where the name begins and what it is, with the `::` of the global namespace, which goes with it."""
+    around, name = call.item.around, call.item.name
+    colons = around.colons_before(around.before) if call.item.usage is Usage.GLOBAL else None
+    return (name.start, (name.text,)) if colons is None else (colons, (b"::", name.text))
 
 
 def _call(facts: Facts, call: Call, expression: str) -> Edit:
     parts: list[bytes | Span] = []
     for index, piece in enumerate(_PLACEHOLDER.split(expression)):
-        parts.append(call.around_argument(int(piece)) if index % 2 else piece.encode())
+        parts.append(Span(*call.arguments[int(piece)]) if index % 2 else piece.encode())
     closing = facts.reading.closers[call.opening or 0]
-    name = call.item.name
-    return Edit(name.start, closing + 1, tuple(parts), call.item.resolution.entry.name, call.item.library)
+    start, takes = _qualified(call)
+    unused = (Span(*span) for span in call.arguments)
+    takes = (*takes, b"(", b"," * (len(call.arguments) - 1), b")", *(span for span in unused if span not in parts))
+    return Edit(start, closing + 1, tuple(parts), call.item.resolution.entry.name, call.item.library, takes)
 
 
 def _problem(facts: Facts, call: Call, places: Counter[int]) -> str:

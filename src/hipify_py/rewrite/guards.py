@@ -21,7 +21,7 @@ WORDS = frozenset((b"__CUDA_ARCH__", b"__NVCC__"))
 # The oldest architecture that CUDA 12 compiles for: what asks for less asks for device code.
 _OLDEST = 500
 _DEFINED = re.compile(rb"defined\s*(?:\(\s*)?$")
-_COMPARISON = re.compile(rb"__CUDA_ARCH__\s*(?:\)\s*)?(>=|>|<=|<|==|!=)\s*(\d+)[uUlL]*")
+_COMPARISON = re.compile(rb"__CUDA_ARCH__\s*(?:\)\s*)?(>=|>|<=|<|==|!=)\s*(\d+)([uUlL]*)")
 # Anything but `defined`, `!`, a comparison with a number, `&&` and `||` around the name.
 _CALCULATES = re.compile(
     rb"(?:[-+*/%<>=^~?:]|(?<!&)&(?!&)|(?<!\|)\|(?!\|))\s*\(*\s*__CUDA_ARCH__"
@@ -85,7 +85,8 @@ def _as_question(code: bytes, name: Name, line: Directive, comparisons: list[re.
             is_device = found[1] in (b">=", b">", b"!=")
             closes = b")" if b")" in found[0] else b""
             new = b"" if is_device else b"!"
-            yield Edit(start, end, new + f"defined({_DEVICE})".encode() + closes, "__CUDA_ARCH__", "guards")
+            takes = (name.text, closes, found[1], found[2] + found[3])
+            yield Edit(start, end, new + f"defined({_DEVICE})".encode() + closes, "__CUDA_ARCH__", "guards", takes)
             return
     is_name_wanted = line.keyword not in (b"if", b"elif") or _DEFINED.search(code, line.body, name.start)
     question = _DEVICE if is_name_wanted else f"defined({_DEVICE})"

@@ -56,7 +56,7 @@ def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
 def _header(facts: Facts, header: Header, line: Directive | None, repeated: _Repeated) -> Iterator[Edit | Finding]:
     name = header.name.decode("utf-8", "surrogateescape")
     if renamed := facts.renamed_headers.get(name):
-        yield Edit(header.start, header.end, renamed.encode("utf-8", "surrogateescape"), name, "renamed files")
+        yield _renamed_header(header, renamed, name, "renamed files")
         return
     resolution = facts.policy.header(name)
     if resolution is None:
@@ -72,9 +72,13 @@ def _header(facts: Facts, header: Header, line: Directive | None, repeated: _Rep
         if line is not None and repeated.note_line(line, resolution.target, name):
             yield from _dropped(facts, header, line, resolution)
         elif resolution.target != name:
-            yield Edit(header.start, header.end, resolution.target.encode(), name, resolution.entry.library)
+            yield _renamed_header(header, resolution.target, name, resolution.entry.library)
     elif line is not None:
         yield from _dropped(facts, header, line, resolution)
+
+
+def _renamed_header(header: Header, new: str, name: str, group: str) -> Edit:
+    return Edit(header.start, header.end, new.encode("utf-8", "surrogateescape"), name, group, (header.name,))
 
 
 class _Repeated:
@@ -140,8 +144,7 @@ def _first_line(facts: Facts) -> int:
     around = reading.conditionals.around(include)
     include = around[-1].chain.branches[0].directive.start if around else include
     is_first = not reading.plain[start:include].strip()
-    bom = len(UTF8_BOM) if reading.source.data.startswith(UTF8_BOM) else 0
-    return max(bom, reading.source.line_start(include if is_first else code))
+    return max(reading.source.mark, reading.line_start(include if is_first else code))
 
 
 def _is_once(code: bytes, line: Directive) -> bool:
@@ -178,19 +181,18 @@ def adds_ptx_header(edits: Iterable[Edit]) -> bool:
 
 def _text(edit: Edit) -> bytes:
     """The new text of an edit, without what it takes over from elsewhere."""
-    pieces = (edit.new,) if isinstance(edit.new, bytes) else edit.new
-    return b"".join(piece for piece in pieces if isinstance(piece, bytes))
+    return b"".join(piece for piece in edit.parts if isinstance(piece, bytes))
 
 
 def _before_includes(facts: Facts) -> int:
     """Before all other includes: what these define may be a word of the header's. And outside of all braces."""
     place = _first_line(facts)
     taken = (macro.name_start for macro in facts.reading.macros if macro.name in ptx_header.words())
-    place = min(place, facts.reading.source.line_start(next(taken, place)))
+    place = min(place, facts.reading.line_start(next(taken, place)))
     scope = facts.reading.scopes.at(place)
     while scope is not None and (around := facts.reading.scopes.parent(scope)) is not None:
         scope = around
-    return place if scope is None else facts.reading.source.line_start(facts.reading.skip_blank(scope.head))
+    return place if scope is None else facts.reading.line_start(facts.reading.skip_blank(scope.head))
 
 
 def _questions(facts: Facts) -> Iterator[Header]:
@@ -205,10 +207,15 @@ def _questions(facts: Facts) -> Iterator[Header]:
 
 def _dropped(facts: Facts, header: Header, line: Directive, resolution: Resolution) -> Iterator[Edit]:
     """The directive goes; with its line, unless a comment stands there too."""
-    text, end = facts.reading.source.text, header.end + 1
-    rest_is_code = facts.reading.code[end : line.end].strip()
-    if line_end := _LINE_END.match(text, end):
+    text, code, end = facts.reading.source.text, facts.reading.code, header.end + 1
+    if code[end : line.end].strip():
+        return
+    sign = facts.reading.skip_blank(line.start)
+    has_comment = text[line.start : header.start - 1] != code[line.start : header.start - 1]
+    start = sign if has_comment else max(line.start, facts.reading.source.mark)
+    if (line_end := _LINE_END.match(text, end)) is not None and not has_comment:
         end = line_end.end()
     # Text that does not belong behind an include would mean something else at the start of a line or file.
-    if not rest_is_code and not text.startswith(UTF8_BOM, end):
-        yield Edit(line.start, end, b"", resolution.entry.name, resolution.entry.library)
+    if not text.startswith(UTF8_BOM, end):
+        takes = (b"#" + line.keyword, text[header.start - 1 : header.end + 1])
+        yield Edit(start, end, b"", resolution.entry.name, resolution.entry.library, takes)

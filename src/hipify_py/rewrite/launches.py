@@ -82,7 +82,7 @@ def _arguments(reading: Reading, offset: int) -> Span | None:
 def _joined(launch: _Launch, code: bytes) -> Iterator[Edit]:
     for span, sign in ((launch.opening, b"<<<"), (launch.closing, b">>>")):
         if code[span.start : span.end] != sign:
-            yield Edit(span.start, span.end, sign, sign.decode(), "launches")
+            yield Edit(span.start, span.end, sign, sign.decode(), "launches", (sign,))
 
 
 def _as_macro(reading: Reading, launch: _Launch) -> Edit | Finding:
@@ -100,20 +100,15 @@ def _as_macro(reading: Reading, launch: _Launch) -> Edit | Finding:
     for before, span in zip((block, *rest), rest, strict=False):
         parts += [Span(before.end, span.start), span]
     parts += [b", 0"] * (2 - len(rest))
-    passed = _without_blanks(reading.source.text, launch.arguments)
+    passed = Span(*reading.stripped(launch.arguments.start, launch.arguments.end))
     parts += [b", ", passed] if passed.end > passed.start else []
-    return Edit(kernel.start, launch.arguments.end + 1, (*parts, b")"), "<<<…>>>", "launches")
+    return Edit(kernel.start, launch.arguments.end + 1, (*parts, b")"), "<<<…>>>", "launches", (b"<<<>>>()",))
 
 
 def _named(reading: Reading, kernel: Span) -> tuple[bytes | Span, ...]:
     """A name with a comma in it must be held together for the macro."""
     has_comma = b"," in reading.code[kernel.start : kernel.end]
     return (b"HIP_KERNEL_NAME(", kernel, b")") if has_comma else (kernel,)
-
-
-def _without_blanks(text: bytes, span: Span) -> Span:
-    inside = text[span.start : span.end]
-    return Span(span.start + len(inside) - len(inside.lstrip()), span.end - len(inside) + len(inside.rstrip()))
 
 
 def _kernel(reading: Reading, end: int) -> int:

@@ -55,7 +55,12 @@ def _without_tag(facts: Facts, item: Listed) -> Iterator[Edit]:
     between = facts.reading.source.text[start : item.name.start]
     if between.split() == [around.word_before]:
         yield Edit(
-            start, item.name.start, b"", f"{around.word_before.decode()} {item.name.text.decode()}", item.library
+            start,
+            item.name.start,
+            b"",
+            f"{around.word_before.decode()} {item.name.text.decode()}",
+            item.library,
+            (around.word_before,),
         )
 
 

@@ -34,7 +34,7 @@ def _sum(facts: Facts, name: Name) -> Iterator[Edit]:
     if around.followed_by(b"+=") or around.followed_by(b"-="):
         sign = around.code[around.after : around.after + 1]
         new = (operand, b" = " + cast, operand, b") " + sign)
-        yield Edit(start, around.after + 2, new, "CUdeviceptr", "pointers")
+        yield Edit(start, around.after + 2, new, "CUdeviceptr", "pointers", (sign + b"=",))
     else:
         yield Edit(start, name.end, (cast, operand, b")"), "CUdeviceptr", "pointers")
 

@@ -11,7 +11,6 @@ from hipify_py.analysis.facts import Facts
 from hipify_py.analysis.fate import Listed
 from hipify_py.edits import Edit, Span
 from hipify_py.findings import NEEDS_CARE, NEEDS_NEWER_ROCM, UNSUPPORTED, Finding, Fix
-from hipify_py.source import Source
 from hipify_py.syntax.reading import Reading
 from hipify_py.syntax.tokens import Name, splices
 from hipify_py.tables.model import Resolution
@@ -46,6 +45,7 @@ def left(resolution: Resolution, start: int, end: int) -> Finding:
 
 # A line before a declaration that is no part of it: a blank one, or a call of a macro such as BEGIN_NAMESPACE(x).
 _NO_HEAD = re.compile(rb"[ \t]*(?:[A-Z_][A-Z0-9_]*[ \t]*\([^()\n]*\)[ \t]*)?\r?\n")
+_ACCESS = re.compile(rb"\s*(?:public|protected|private)\s*:(?!:)")
 
 
 @dataclass(frozen=True)
@@ -76,28 +76,27 @@ def _head_of(reading: Reading, offset: int) -> int:
     start = max(code.rfind(sign, 0, offset) for sign in (b";", b"{", b"}")) + 1
     if (directive := reading.directive_before(offset)) is not None:
         start = max(start, directive.end)
-    while (line := _NO_HEAD.match(code, start, offset)) is not None:
+    while (line := _NO_HEAD.match(code, start, offset) or _ACCESS.match(code, start, offset)) is not None:
         start = line.end()
     return start + len(code[start:offset]) - len(code[start:offset].lstrip())
 
 
-def stands_alone(source: Source, definition: Definition) -> bool:
+def stands_alone(reading: Reading, definition: Definition) -> bool:
     """Whether lines of its own begin and end with the definition, so that directives can stand around it."""
-    text = source.text
-    before = text[source.line_start(definition.start) : definition.start]
-    line_end = text.find(b"\n", definition.end)
-    behind = text[definition.end : line_end if line_end >= 0 else len(text)].strip()
-    return not before.strip() and (not behind or behind.startswith(b"//"))
+    text = reading.source.text
+    before = text[reading.line_start(definition.start) : definition.start]
+    behind = text[definition.end : reading.line_stop(definition.end)].strip()
+    if before.strip() or (behind and not behind.startswith(b"//")):
+        return False
+    return reading.holds_whole_branches(definition.start, definition.end)
 
 
 def for_others_only(facts: Facts, span: Span, why: str, comment: str) -> Edit:
     """The lines of a span are kept out of builds for AMD."""
-    text, line_end = facts.reading.source.text, facts.reading.line_end
-    start = facts.reading.source.line_start(span.start)
-    newline = text.find(b"\n", span.end - 1)
-    end = newline + 1 if newline >= 0 else len(text)
+    line_end = facts.reading.line_end
+    start, end = facts.reading.line_start(span.start), facts.reading.line_stop(span.end - 1)
     guard = f"#if !defined(__HIP_PLATFORM_AMD__)  // {comment}".encode() + line_end
-    closing = b"#endif" + line_end if newline >= 0 else line_end + b"#endif"
+    closing = b"#endif" + line_end if facts.reading.begins_line(end) else line_end + b"#endif"
     return Edit(start, end, (guard, Span(start, end), closing), why, "definitions")
 
 

@@ -72,7 +72,7 @@ def _function(facts: Facts, name: Name) -> Definition | None:
     if reading.directive_at(name.start) or not facts.declares(name, reading.neighbours(name)):
         return None
     definition = definition_at(reading, name, reading.skip_blank(name.end))
-    return definition if definition and stands_alone(reading.source, definition) else None
+    return definition if definition and stands_alone(reading, definition) else None
 
 
 def _is_hips(facts: Facts, definition: Definition) -> bool:

@@ -51,7 +51,7 @@ def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
     for definition in _definitions(facts):
         if not _is_by_component(facts.reading.code, definition):
             yield _ambiguous(definition)
-        elif is_named or not stands_alone(facts.reading.source, definition):
+        elif is_named or not stands_alone(facts.reading, definition):
             why = f"operator{definition.sign.decode()}"
             yield Edit(definition.start, definition.start, b"template <int = 0> ", why, "definitions")
         else:

@@ -118,8 +118,8 @@ class _Builtin:
     @property
     def start(self) -> int:
         """Where the call begins, `::` before it included."""
-        is_global = self.around.preceded_by(b"::")
-        return self.around.code.rfind(b"::", self.around.low, self.around.before) if is_global else self.name.start
+        colons = self.around.colons_before(self.around.before)
+        return self.name.start if colons is None else colons
 
     @property
     def end(self) -> int:
@@ -136,11 +136,26 @@ class _Builtin:
         return bool(_WIDE_MASK.search(self.mask_value))
 
     @property
+    def has_its_arguments(self) -> bool:
+        """Whether as many arguments as the builtin takes stand behind the mask."""
+        if self.plain in SHUFFLES:
+            return len(self.rest) in (2, 3)
+        without_any = (b"__syncwarp", b"__activemask")
+        wanted = 0 if self.name.text in without_any else 2 if self.name.text == b"__match_all_sync" else 1
+        return len(self.rest) == wanted
+
+    @property
     def plain(self) -> bytes:
         return self.name.text.removesuffix(b"_sync")
 
     def edit(self, *new: bytes | Span) -> Edit:
-        return Edit(self.start, self.end, new, self.name.text.decode(), "warps")
+        return Edit(self.start, self.end, new, self.name.text.decode(), "warps", tuple(self._taken(new)))
+
+    def _taken(self, new: tuple[bytes | Span, ...]) -> Iterator[bytes | Span]:
+        yield b"::" * (self.start < self.name.start) + self.name.text + b"("
+        if self.mask is not None and self.mask not in new:
+            yield self.mask
+        yield b",)" if self.mask is not None and self.rest else b")"
 
 
 def _builtin(facts: Facts, name: Name, around: Neighbours) -> _Builtin:
@@ -157,6 +172,8 @@ def _builtin(facts: Facts, name: Name, around: Neighbours) -> _Builtin:
 def _converted(facts: Facts, call: _Builtin) -> Iterator[Edit | Finding]:
     if call.closing < 0 or len(call.mask_text) > _LONGEST_MASK:
         yield _finding(call, "its arguments cannot be told apart", "write the call without directives in it")
+    elif facts.reading.argument_count(call.around.after) is None or not call.has_its_arguments:
+        yield _finding(call, "its arguments cannot be counted", "pass them one by one")
     elif call.has_wide_mask:
         if facts.shows_cuda:
             yield _finding(
@@ -167,7 +184,7 @@ def _converted(facts: Facts, call: _Builtin) -> Iterator[Edit | Finding]:
     elif call.name.text == b"__syncwarp":
         yield from _barrier(facts, call)
     elif call.plain in SHUFFLES:
-        yield from _shuffle(facts, call)
+        yield from _shuffle(call)
     elif call.plain in VOTES:
         yield from _vote(call)
     elif call.name.text == b"__activemask":
@@ -186,22 +203,17 @@ def _barrier(facts: Facts, call: _Builtin) -> Iterator[Edit]:
         yield call.edit(b"__syncwarp()")
 
 
-def _shuffle(facts: Facts, call: _Builtin) -> Iterator[Edit | Finding]:
+def _shuffle(call: _Builtin) -> Iterator[Edit]:
     name, rest = call.name, call.rest
-    if facts.reading.argument_count(call.around.after) is None or len(rest) not in (2, 3):
-        yield _finding(call, "its arguments cannot be counted", "pass them one by one")
-        return
     if call.mask is not None:
         yield Edit(name.start, name.end, call.plain, name.text.decode(), "warps")
-        yield Edit(call.mask.start, rest[0].start, (), f"mask of {name.text.decode()}", "warps")
+        mask = f"mask of {name.text.decode()}"
+        yield Edit(call.mask.start, rest[0].start, (), mask, "warps", (call.mask, b","))
     if len(rest) == 2:
         yield Edit(rest[1].end, rest[1].end, b", 32", f"width of {name.text.decode()}", "warps")
 
 
-def _vote(call: _Builtin) -> Iterator[Edit | Finding]:
-    if len(call.rest) != 1:
-        yield _finding(call, "its arguments cannot be counted", "pass them one by one")
-        return
+def _vote(call: _Builtin) -> Iterator[Edit]:
     predicate = call.rest[0]
     if call.plain == b"__ballot":
         yield call.edit(*_lanes(call, b"__ballot(", predicate, b")"))

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from hipify_py.syntax.preprocessor import Directive
 
 OPENING = (b"if", b"ifdef", b"ifndef")
-_FURTHER = (b"elif", b"elifdef", b"elifndef", b"else")
-CONDITIONS = (*OPENING, *_FURTHER[:-1])
+FURTHER = (b"elif", b"elifdef", b"elifndef", b"else")
+CONDITIONS = (*OPENING, *FURTHER[:-1])
 
 
 @dataclass(eq=False, slots=True)
@@ -49,7 +49,7 @@ class Conditionals:
                 chain = Chain(open_branch)
                 self.chains.append(chain)
                 open_branch = self._opened(chain, directive, end_of_file)
-            elif open_branch is not None and directive.keyword in (*_FURTHER, b"endif"):
+            elif open_branch is not None and directive.keyword in (*FURTHER, b"endif"):
                 open_branch.end = directive.start
                 if directive.keyword == b"endif":
                     open_branch = open_branch.chain.around

@@ -9,7 +9,7 @@ from hipify_py.syntax.tokens import SPLICE, compile_linear, join_lines, skip_bla
 
 _DIRECTIVE = re.compile(rb"^[ \t\f\v]*#(?:[ \t\f\v]|" + SPLICE + rb")*([A-Za-z_]\w*)", re.MULTILINE)
 _LINE_END = compile_linear(rb"[^\\\n]*+(?:\\(?:[ \t]*+\r?\n)?[^\\\n]*+)*+")
-_DEFINE = compile_linear(rb"(?:\s|\\\r?\n)*+([A-Za-z_$][\w$]*)(\(([^()]*)\))?")
+_DEFINE = compile_linear(rb"(?:\s|" + SPLICE + rb")*+([A-Za-z_$][\w$]*)(\(([^()]*)\))?")
 _HEADER = re.compile(rb"""<[ \t]*([^<>\r\n]*?)[ \t]*>|"([^"\r\n]*)\"""")
 
 INCLUDES = (b"include", b"include_next", b"import")
@@ -52,8 +52,10 @@ class Header:
 
 def directives(code: bytes) -> list[Directive]:
     """All directives of blanked code, in order."""
-    found = []
+    found: list[Directive] = []
     for match in _DIRECTIVE.finditer(code):
+        if found and match.start() < found[-1].end:
+            continue  # `#x` on a later line of a macro
         line = _LINE_END.match(code, match.end())
         end = line.end() if line else match.end()
         if end > match.end() and code[end - 1] == 0x0D:

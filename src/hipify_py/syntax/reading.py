@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from hipify_py.source import Source
 from hipify_py.syntax import preprocessor, scopes, tokens
-from hipify_py.syntax.conditionals import Conditionals
+from hipify_py.syntax.conditionals import FURTHER, OPENING, Conditionals
 from hipify_py.syntax.preprocessor import Directive, Header, Macro
 from hipify_py.syntax.scopes import Scopes
 from hipify_py.syntax.tokens import Name
@@ -67,6 +67,12 @@ class Neighbours:
 
     def token_after(self, offset: int) -> int:
         return tokens.skip_blank(self.code, offset, self.high)
+
+    def colons_before(self, offset: int) -> int | None:
+        """Where the `::` begins that ends before `offset`, blanks skipped; None where none does: the `:` of a label or
+        of `a ? b : c` is no part of the name behind it."""
+        end = tokens.rskip_blank(self.code, offset, self.low)
+        return end - 2 if self.code.endswith(b"::", self.low, end) else None
 
 
 @dataclass(frozen=True)
@@ -179,6 +185,33 @@ class Reading:
         first = self.source.text.find(b"\n")
         return b"\r\n" if first > 0 and self.source.text[first - 1] == 0x0D else b"\n"
 
+    def begins_line(self, offset: int) -> bool:
+        """Whether a line of code begins at a place, so that a directive can: behind a line end that stands in no
+        comment and no literal, and that no backslash takes away."""
+        if offset <= self.source.mark:
+            return True
+        return self.code[offset - 1] == 0x0A and not self._is_spliced(offset - 1)
+
+    def line_start(self, offset: int) -> int:
+        """Where the line of code begins that a place stands in."""
+        start = self.code.rfind(b"\n", 0, offset) + 1
+        while not self.begins_line(start):
+            start = self.code.rfind(b"\n", 0, start - 1) + 1
+        return start
+
+    def line_stop(self, offset: int) -> int:
+        """Where the line of code ends that a place stands in: behind its line end, or at the end of the file."""
+        end = self.code.find(b"\n", offset) + 1
+        while end and not self.begins_line(end):
+            end = self.code.find(b"\n", end) + 1
+        return end or len(self.code)
+
+    def _is_spliced(self, newline: int) -> bool:
+        position = newline - (self.code[newline - 1 : newline] == b"\r")
+        while position > 0 and self.code[position - 1] in b" \t":
+            position -= 1
+        return position > 0 and self.code[position - 1] == 0x5C
+
     def skip_blank(self, offset: int) -> int:
         return tokens.skip_blank(self.code, offset, len(self.code))
 
@@ -282,6 +315,15 @@ class Reading:
         first = bisect_left(self._directive_starts, start)
         return self.directives[first : bisect_left(self._directive_starts, end)]
 
+    def holds_whole_branches(self, start: int, end: int) -> bool:
+        """Whether each `#if` between two places has its `#endif` there, and the reverse, with all that is between."""
+        depth = 0
+        for directive in self.directives_between(start, end):
+            depth += (directive.keyword in OPENING) - (directive.keyword == b"endif")
+            if depth < 0 or (depth == 0 and directive.keyword in FURTHER):
+                return False
+        return depth == 0
+
     def macro_at(self, offset: int) -> Macro | None:
         """The macro whose definition a place stands in."""
         directive = self.directive_at(offset)
@@ -293,12 +335,12 @@ class Reading:
         return directive is not None and directive.keyword in _SILENT_DIRECTIVES
 
     def neighbours(self, name: Name) -> Neighbours:
-        code, low, high = self._surroundings(name.start)
+        code, low, high = self.surroundings(name.start)
         before = tokens.rskip_blank(code, name.start, low)
         return Neighbours(code, low, high, before, tokens.skip_blank(code, name.end, high))
 
-    def _surroundings(self, offset: int) -> tuple[bytes, int, int]:
-        """Where a name's neighbours stand: in its directive (behind a macro's parameters), or in the code proper."""
+    def surroundings(self, offset: int) -> tuple[bytes, int, int]:
+        """Where a place's neighbours stand: in its directive (behind a macro's parameters), or in the code proper."""
         directive = self.directive_at(offset)
         if directive is None:
             return self.plain, 0, len(self.plain)

@@ -35,10 +35,10 @@ _OPAQUE = compile_linear(
       //[^\\\r\n]*+(?:\\(?:[ \t]*+\r?\n)?[^\\\r\n]*+)*+
     | /\*(?:.*?\*/|.*)
     | "(?:(?<=(?<![\w$])R")|(?<=(?<![\w$])[uUL]R")|(?<=(?<![\w$])u8R"))([^ ()\\\s]{0,16})\((?:.*?\)\1"|.*)
-    | "[^"\\\r\n]*+(?:\\(?:\r\n|.)[^"\\\r\n]*+)*+"?
+    | "[^"\\\r\n]*+(?:\\(?:[ \t]*+\r?\n|.)[^"\\\r\n]*+)*+"?
     | '"""
     + _NOT_A_DIGIT_SEPARATOR
-    + rb"""[^'\\\r\n]*+(?:\\(?:\r\n|.)[^'\\\r\n]*+)*+'?""",
+    + rb"""[^'\\\r\n]*+(?:\\(?:[ \t]*+\r?\n|.)[^'\\\r\n]*+)*+'?""",
     re.DOTALL | re.VERBOSE,
 )
 _LONE_CARRIAGE_RETURN = re.compile(rb"\r(?!\n)")
@@ -50,9 +50,9 @@ _PASTE = re.compile(rb"##+")
 # Identifiers may hold `$` and non-ASCII letters, and may be cut by a backslash at the end of a line.
 _NAME = re.compile(rb"[A-Za-z_$\x80-\xff][\w$\x80-\xff]*")
 _SPLICED_NAME = re.compile(rb"[A-Za-z_$\x80-\xff][\w$\x80-\xff]*(?:" + SPLICE + rb"[\w$\x80-\xff]+)+")
-_WORD_BYTES = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_$" + bytes(range(128, 256)))
-_BEFORE_NO_NAME = _WORD_BYTES | frozenset(b"'")
-_WORDS_ONLY = bytes(byte if byte in _WORD_BYTES else 0x20 for byte in range(256))
+WORD_BYTES = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_$" + bytes(range(128, 256)))
+_BEFORE_NO_NAME = WORD_BYTES | frozenset(b"'")
+_WORDS_ONLY = bytes(byte if byte in WORD_BYTES else 0x20 for byte in range(256))
 _BLANK = compile_linear(rb"(?:\s|\\[ \t]*\r?\n)*+")
 
 
@@ -165,7 +165,7 @@ def rskip_blank(code: bytes, position: int, limit: int) -> int:
 def word_before(code: bytes, end: int, limit: int) -> Name | None:
     """The identifier or number that ends at `end`."""
     start = end
-    while start > limit and code[start - 1] in _WORD_BYTES:
+    while start > limit and code[start - 1] in WORD_BYTES:
         start -= 1
     return Name(start, end, code[start:end]) if start < end else None
 

@@ -5,7 +5,6 @@ int b = __ldcg(
 );
 // ==== output
 int a = (*(p /* of the last step */));
-int b = (*(
-    p
+int b = (*(p
     + 1  // the next
 ));

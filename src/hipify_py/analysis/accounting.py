@@ -1,0 +1,221 @@
+"""Every token that goes is accounted for, and every comment stays: what holds for the edits of all passes alike.
+
+An edit names the code that it takes away (`Edit.takes`). The code between its parts must be that and nothing else:
+
+- text stands for these very tokens; a span for a whole argument, with its brackets and its `#if`s balanced;
+- an edit begins and ends beside a token, and cuts none;
+- directives in new text have lines to themselves, and hold whole branches;
+- nothing is put behind the `//` of a part.
+
+Comments between the parts are none of its business: `with_comments` keeps them, where they stood.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from hipify_py.edits import Edit, Span
+from hipify_py.syntax.reading import Reading
+from hipify_py.syntax.tokens import SPLICE, WORD_BYTES, code_only, comments, rskip_blank, skip_blank
+
+_BLANKS = re.compile(rb"(?:\s|" + SPLICE + rb")+")
+# A literal, whose inside is blank, or blanks of code.
+_LITERAL_OR_BLANKS = re.compile(rb'"[ ]*"|\'[ ]*\'|((?:\s|' + SPLICE + rb")+)")
+_BLANKS_AROUND = re.compile(rb"\A" + _BLANKS.pattern + rb"|" + _BLANKS.pattern + rb"\Z")
+_NAME = re.compile(rb"[A-Za-z_$\x80-\xff](?:[\w$\x80-\xff]|" + SPLICE + rb")*")
+_BRACKET_OR_END = re.compile(rb"[()\[\]{};]")
+
+
+class UnaccountedError(Exception):
+    """An edit would take away what it does not name: a bug in a pass, never a matter of the input."""
+
+
+def check(reading: Reading, edits: Iterable[Edit]) -> None:
+    """Raise an error if any edit does more than it says."""
+    for edit in edits:
+        if problem := _problem(reading, edit):
+            line = reading.source.line(edit.start)
+            raise UnaccountedError(f"the edit for '{edit.why}' in line {line} {problem}")
+
+
+def with_comments(reading: Reading, edits: Iterable[Edit]) -> list[Edit]:
+    """The edits, with the comments that stand in what they take away among their parts."""
+    text, code = reading.source.text, reading.code
+    return [
+        edit
+        if edit.takes is None or text[edit.start : edit.end] == code[edit.start : edit.end] or _is_verbatim(text, edit)
+        else _commented(reading, edit)
+        for edit in edits
+    ]
+
+
+def _problem(reading: Reading, edit: Edit) -> str:
+    if edit.takes is None and _is_rename(reading.code, edit):
+        return ""
+    return (
+        ("" if _is_edge(reading, edit.start) and _is_edge(reading, edit.end) else "cuts a token or a comment")
+        or ("" if _is_accounted_for(reading, edit) else "takes away more or less than it names")
+        or ("" if _has_own_lines(reading, edit) else "puts a directive where none can stand")
+        or ("" if _ends_comments(reading, edit) else "would put code into a comment")
+    )
+
+
+def _is_rename(code: bytes, edit: Edit) -> bool:
+    """Whether one whole name becomes something else: the usual edit, settled cheaply."""
+    if not isinstance(edit.new, bytes) or _NAME.fullmatch(code, edit.start, edit.end) is None:
+        return False
+    return not (_is_word(code, edit.start - 1) or _is_word(code, edit.end))
+
+
+def _is_word(code: bytes, offset: int) -> bool:
+    return 0 <= offset < len(code) and code[offset] in WORD_BYTES
+
+
+def _is_edge(reading: Reading, offset: int) -> bool:
+    """Whether a place touches a token or the end of a line, and stands in no word, comment or literal."""
+    code = reading.code
+    if _is_word(code, offset - 1) and _is_word(code, offset):
+        return False
+    touches = code[max(0, offset - 1) : offset + 1].strip() != b""
+    ends_line = code[offset : offset + 1] in (b"", b"\n", b"\r") or reading.begins_line(offset)
+    return touches or ends_line or reading.source.text.endswith(b"*/", 0, offset)
+
+
+def _is_accounted_for(reading: Reading, edit: Edit) -> bool:
+    takes = edit.takes or ()
+    if _is_verbatim(reading.source.text, edit):
+        return True
+    dropped = [part for part in takes if isinstance(part, Span)]
+    gaps = list(_gaps(edit, dropped))
+    named = code_only(b" ".join(part for part in takes if isinstance(part, bytes)))
+    taken = b" ".join(reading.code[start:end] for start, end in gaps)
+    is_inside = all(edit.start <= part.start <= part.end <= edit.end for part in (*_spans(edit), *dropped))
+    return is_inside and _BLANKS.sub(b"", taken) == _BLANKS.sub(b"", named) and all(_is_argument(reading, part) for part in dropped)
+
+
+def _is_verbatim(text: bytes, edit: Edit) -> bool:
+    """Whether all of the bytes are named as they are, as those of a header are."""
+    return edit.takes is not None and edit.takes == (text[edit.start : edit.end],)
+
+
+def _spans(edit: Edit) -> list[Span]:
+    return [part for part in edit.parts if isinstance(part, Span)]
+
+
+def _gaps(edit: Edit, more: Sequence[Span] = ()) -> Iterator[tuple[int, int]]:
+    """What stands between the parts that an edit keeps."""
+    position = edit.start
+    for span in sorted((*_spans(edit), *more), key=lambda span: (span.start, span.end)):
+        if span.start > position:
+            yield position, span.start
+        position = max(position, span.end)
+    if position < edit.end:
+        yield position, edit.end
+
+
+def _is_argument(reading: Reading, span: Span) -> bool:
+    """Whether all that stands between two brackets or commas is meant, and nothing of what is around."""
+    code = reading.code
+    before = rskip_blank(code, span.start, 0)
+    after = skip_blank(code, span.end, len(code))
+    is_bounded = code[before - 1 : before] in (b"(", b"[", b"{", b"<", b",") and (
+        code[after : after + 1] in (b")", b"]", b"}", b">", b",")
+    )
+    return is_bounded and _is_balanced(reading, span) and reading.holds_whole_branches(span.start, span.end)
+
+
+def _is_balanced(reading: Reading, span: Span) -> bool:
+    position = span.start
+    while (found := _BRACKET_OR_END.search(reading.code, position, span.end)) is not None:
+        closing = reading.closers.get(found.start(), span.end)
+        if closing >= span.end:
+            return False
+        position = closing + 1
+    return True
+
+
+def _has_own_lines(reading: Reading, edit: Edit) -> bool:
+    """Whether the directives in new text begin lines and end them, and hold whole branches of the input."""
+    parts = [part for part in edit.parts if part]
+    directives = [place for place, part in enumerate(parts) if isinstance(part, bytes) and part[:1] == b"#"]
+    if not directives:
+        return True
+    last = parts[-1]
+    is_open = isinstance(last, bytes) and last.rpartition(b"\n")[2][:1] == b"#"
+    if is_open and reading.code[edit.end : edit.end + 1] not in (b"", b"\n", b"\r"):
+        return False
+    begin = all(_begins_line(reading, edit, parts[place - 1] if place else None) for place in directives)
+    return begin and all(reading.holds_whole_branches(span.start, span.end) for span in _spans(edit))
+
+
+def _begins_line(reading: Reading, edit: Edit, before: bytes | Span | None) -> bool:
+    """Whether what follows a part begins a line."""
+    if isinstance(before, bytes):
+        return before.endswith(b"\n")
+    return reading.begins_line(edit.start if before is None else before.end)
+
+
+def _ends_comments(reading: Reading, edit: Edit) -> bool:
+    """Whether no part with a comment up to the end of its line has anything but a line end behind it."""
+    parts = [part for part in edit.parts if part]
+    for part, following in zip(parts, parts[1:], strict=False):
+        if isinstance(part, Span) and _ends_in_line_comment(reading, part):
+            if not (isinstance(following, bytes) and following.startswith((b"\n", b"\r\n"))):
+                return False
+    return True
+
+
+def _ends_in_line_comment(reading: Reading, span: Span) -> bool:
+    """Whether a part ends within a comment that goes on to the end of its line."""
+    start = rskip_blank(reading.code, span.end, span.start)
+    return _is_open(reading.source.text[start : span.end])
+
+
+def _is_open(blanks: bytes) -> bool:
+    """Whether blanks with comments in them end in one that goes on to the end of its line."""
+    found = list(comments(blanks)) if b"//" in blanks else []
+    return bool(found) and found[-1][1] == len(blanks) and blanks.startswith(b"//", found[-1][0])
+
+
+def _commented(reading: Reading, edit: Edit) -> Edit:
+    """An edit with the comments that it would take away: beside the part that they stood beside, or behind it all."""
+    text, parts = reading.source.text, [part for part in edit.parts if part]
+    starts = {part.start: place for place, part in reversed([*enumerate(parts)]) if isinstance(part, Span)}
+    ends = {part.end: place for place, part in reversed([*enumerate(parts)]) if isinstance(part, Span)}
+    before: dict[int, bytes] = {}
+    behind: dict[int, bytes] = {}
+    rest: list[Span] = []
+    for start, end in _gaps(edit):
+        for first, last in _commented_blanks(reading, start, end):
+            if first == start and start in ends and last < edit.end:
+                behind[ends[start]] = text[first:last]
+            elif last == end and end in starts:
+                before[starts[end]] = text[first:last].lstrip()
+            else:
+                rest.append(Span(first, last))
+    new: list[bytes | Span] = []
+    for place, part in enumerate(parts):
+        new += [before.get(place, b""), part, behind.get(place, b"")]
+    return replace(edit, new=(*(part for part in new if part), _in_a_row(reading, edit, rest)))
+
+
+def _in_a_row(reading: Reading, edit: Edit, blanks: Sequence[Span]) -> bytes:
+    """Comments one after the other, fit to stand behind an edit's text and before what follows it."""
+    row = b" " if edit.new and blanks else b""
+    for span in blanks:
+        comment = _BLANKS_AROUND.sub(b"", reading.source.text[span.start : span.end])
+        following = reading.code[edit.end : edit.end + 1] if span is blanks[-1] else b"/"
+        if _is_open(comment):
+            row += comment + reading.line_end * (following not in (b"", b"\n", b"\r"))
+        else:
+            row += comment + b" " * (following == b"/" or _is_word(reading.code, edit.end))
+    return row
+
+
+def _commented_blanks(reading: Reading, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Where blanks of the code between two places hide something."""
+    for found in _LITERAL_OR_BLANKS.finditer(reading.code, start, end):
+        if found[1] and _BLANKS.sub(b"", reading.source.text[found.start() : found.end()]):
+            yield found.span()
