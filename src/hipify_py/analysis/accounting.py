@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from hipify_py.edits import Edit, Span
 from hipify_py.syntax.reading import Reading
@@ -92,7 +93,8 @@ def _is_accounted_for(reading: Reading, edit: Edit) -> bool:
     named = code_only(b" ".join(part for part in takes if isinstance(part, bytes)))
     taken = b" ".join(reading.code[start:end] for start, end in gaps)
     is_inside = all(edit.start <= part.start <= part.end <= edit.end for part in (*_spans(edit), *dropped))
-    return is_inside and _BLANKS.sub(b"", taken) == _BLANKS.sub(b"", named) and all(_is_argument(reading, part) for part in dropped)
+    is_named = _BLANKS.sub(b"", taken) == _BLANKS.sub(b"", named)
+    return is_inside and is_named and all(_is_argument(reading, part) for part in dropped)
 
 
 def _is_verbatim(text: bytes, edit: Edit) -> bool:
@@ -160,11 +162,11 @@ def _begins_line(reading: Reading, edit: Edit, before: bytes | Span | None) -> b
 def _ends_comments(reading: Reading, edit: Edit) -> bool:
     """Whether no part with a comment up to the end of its line has anything but a line end behind it."""
     parts = [part for part in edit.parts if part]
-    for part, following in zip(parts, parts[1:], strict=False):
-        if isinstance(part, Span) and _ends_in_line_comment(reading, part):
-            if not (isinstance(following, bytes) and following.startswith((b"\n", b"\r\n"))):
-                return False
-    return True
+    return all(
+        isinstance(following, bytes) and following.startswith((b"\n", b"\r\n"))
+        for part, following in pairwise(parts)
+        if isinstance(part, Span) and _ends_in_line_comment(reading, part)
+    )
 
 
 def _ends_in_line_comment(reading: Reading, span: Span) -> bool:

@@ -61,6 +61,8 @@ def _lines(reading: Reading, around: Neighbours, limit: int) -> tuple[int, int] 
     if body.strip() and not (is_closed and _LEAVES.search(body.rstrip())):
         return None
     last_line = reading.line_start(end)
-    stands_alone = not reading.source.text[start:label].strip() and not plain[last_line:end].strip() and last_line > start
+    stands_alone = (
+        not reading.source.text[start:label].strip() and not plain[last_line:end].strip() and last_line > start
+    )
     is_whole = stands_alone and not reading.directives_between(start, last_line)
     return (start, last_line) if is_whole else None

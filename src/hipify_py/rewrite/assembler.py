@@ -52,8 +52,9 @@ def rewrite(facts: Facts, edits: Sequence[Edit]) -> Ported:
     porter = _Porter(facts, any(lift.reads_carry(found) for versions in read for found in versions.statements))
     ported = {versions.original.start: porter.port(versions) for versions in read}
     outcomes = {start: result.said if isinstance(result, _Made) else result for start, result in ported.items()}
-    made = _in_rows(result for result in ported.values() if isinstance(result, _Made))
+    made = [result for result in ported.values() if isinstance(result, _Made)]
     replaced = facts.style.replaces_ptx
+    made = made if replaced else list(_in_rows(made))
     return Ported(outcomes, tuple(each.place.edit(each.versions, is_replaced=replaced) for each in made))
 
 

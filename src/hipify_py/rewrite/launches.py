@@ -100,9 +100,15 @@ def _as_macro(reading: Reading, launch: _Launch) -> Edit | Finding:
     for before, span in zip((block, *rest), rest, strict=False):
         parts += [Span(before.end, span.start), span]
     parts += [b", 0"] * (2 - len(rest))
-    passed = Span(*reading.stripped(launch.arguments.start, launch.arguments.end))
-    parts += [b", ", passed] if passed.end > passed.start else []
+    parts += [b", ", passed] if (passed := _passed(reading, launch.arguments)) else []
     return Edit(kernel.start, launch.arguments.end + 1, (*parts, b")"), "<<<…>>>", "launches", (b"<<<>>>()",))
+
+
+def _passed(reading: Reading, arguments: Span) -> Span | None:
+    """The arguments as they are laid out, from where their first line begins to the end of the last one."""
+    start, end = reading.stripped(arguments.start, arguments.end)
+    before = reading.source.text[arguments.start : start]
+    return Span(start - len(before.lstrip()), end) if start < end else None
 
 
 def _named(reading: Reading, kernel: Span) -> tuple[bytes | Span, ...]:

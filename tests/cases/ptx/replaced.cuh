@@ -8,7 +8,7 @@ __device__ float f(float x, float y) {
 // ==== output
 #include "hipify_ptx.hpp"
 __device__ float f(float x, float y) {
-  x = hipify_ptx::ex2_approx_f32<true>(y);
+  x = hipify_ptx::ex2_approx_f32<true>(y);  // expect: CNV002
   {
     float ptx_x = x;
     const float ptx_in1 = y * 2;
