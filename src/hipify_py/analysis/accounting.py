@@ -26,7 +26,6 @@ _BLANKS = re.compile(rb"(?:\s|" + SPLICE + rb")+")
 _LITERAL_OR_BLANKS = re.compile(rb'"[ ]*"|\'[ ]*\'|((?:\s|' + SPLICE + rb")+)")
 _BLANKS_AROUND = re.compile(rb"\A" + _BLANKS.pattern + rb"|" + _BLANKS.pattern + rb"\Z")
 _NAME = re.compile(rb"[A-Za-z_$\x80-\xff](?:[\w$\x80-\xff]|" + SPLICE + rb")*")
-_BRACKET_OR_END = re.compile(rb"[()\[\]{};]")
 
 
 class UnaccountedError(Exception):
@@ -125,17 +124,7 @@ def _is_argument(reading: Reading, span: Span) -> bool:
     is_bounded = code[before - 1 : before] in (b"(", b"[", b"{", b"<", b",") and (
         code[after : after + 1] in (b")", b"]", b"}", b">", b",")
     )
-    return is_bounded and _is_balanced(reading, span) and reading.holds_whole_branches(span.start, span.end)
-
-
-def _is_balanced(reading: Reading, span: Span) -> bool:
-    position = span.start
-    while (found := _BRACKET_OR_END.search(reading.code, position, span.end)) is not None:
-        closing = reading.closers.get(found.start(), span.end)
-        if closing >= span.end:
-            return False
-        position = closing + 1
-    return True
+    return is_bounded and reading.is_balanced(span.start, span.end) and reading.holds_whole_branches(span.start, span.end)
 
 
 def _has_own_lines(reading: Reading, edit: Edit) -> bool:

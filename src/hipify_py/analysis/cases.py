@@ -14,7 +14,9 @@ from hipify_py.syntax.tokens import Name
 from hipify_py.tables.model import Policy
 
 _NEXT_LABEL = re.compile(rb"\b(?:case|default)\b|[{}]")
-_LEAVES = re.compile(rb"(?:\b(?:return|throw|goto)\b[^;{}]*|\b(?:break|continue))\s*;\s*$")
+# A jump that is no part of an `if`: nothing gets behind it.
+_LEAVES = re.compile(rb"[;{}:]\s*(?:(?:return|throw|goto)\b[^;{}]*|(?:break|continue))\s*;\s*$")
+_OPENS_SWITCH = re.compile(rb"\)\s*\{$")
 _LONGEST_CASE = 2_000
 
 
@@ -57,8 +59,8 @@ def _lines(reading: Reading, around: Neighbours, limit: int) -> tuple[int, int] 
         return None
     body = plain[around.after + 1 : end]
     before = plain[max(0, label - _LONGEST_CASE) : label].rstrip()
-    is_closed = before.endswith(b"{") or _LEAVES.search(before) is not None
-    if body.strip() and not (is_closed and _LEAVES.search(body.rstrip())):
+    is_closed = (_OPENS_SWITCH.search(before) or _LEAVES.search(before)) is not None
+    if body.strip() and not (is_closed and _LEAVES.search(b":" + body.rstrip())):
         return None
     last_line = reading.line_start(end)
     stands_alone = (

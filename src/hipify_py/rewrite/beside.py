@@ -71,6 +71,8 @@ class Place:
         place = cls(reading, found.start, end, has_semicolon, is_in_macro, takes=tuple(_taken(reading, found, end)))
         if not reading.holds_whole_branches(found.start, end):
             return replace(place, problem="a condition begins or ends in the statement")
+        if not all(reading.is_balanced(part.start, part.end) for part in place.takes if isinstance(part, Span)):
+            return replace(place, problem="its parentheses hold more than a statement")
         if any(reading.is_interrupted(operand.start, operand.end) for operand in found.operands):
             return replace(place, problem="a condition stands in an operand")
         # Only a statement without operands may stand outside of functions.

@@ -7,12 +7,14 @@ from collections.abc import Iterator
 
 from hipify_py.analysis.facts import Facts
 from hipify_py.edits import Edit, Span
-from hipify_py.syntax.reading import Reading
+from hipify_py.syntax.reading import Neighbours, Reading
 from hipify_py.syntax.scopes import Kind
 from hipify_py.syntax.tokens import Name
 
 _DECLARED = re.compile(rb"\bCUdeviceptr\s*(?:&\s*)?(\w+)\s*(?=[;,=)({\[])((?:\s*,\s*\w+)*)")
-_SIMPLE_OWNERS = re.compile(rb"(?:\w+\s*(?:\.|->)\s*)*$")
+_JOINTS = (b"->", b".")
+_WORD = re.compile(rb"[A-Za-z_]\w*")
+_MOST_OWNERS = 20
 
 
 def rewrite(facts: Facts) -> Iterator[Edit]:
@@ -26,8 +28,8 @@ def rewrite(facts: Facts) -> Iterator[Edit]:
 
 def _sum(facts: Facts, name: Name) -> Iterator[Edit]:
     around = facts.reading.neighbours(name)
-    start = _owner(around.code, name.start)
-    if start is None or not _is_added_to(around.code, start, around.after):
+    start = _owner(around, name.start)
+    if start is None or not _is_added_to(around, start):
         return
     operand = Span(start, name.end)
     cast = b"(char*)(" if facts.is_c else b"static_cast<char*>("
@@ -69,16 +71,22 @@ _OTHER_TYPE = re.compile(
 )
 
 
-def _owner(code: bytes, start: int) -> int | None:
-    """Where the expression begins that names a member; None where it is more than names and dots."""
-    found = _SIMPLE_OWNERS.search(code, max(0, start - 200), start)
-    begin = found.start() if found else start
-    return None if code[:begin].rstrip()[-1:] in (b".", b")") and begin < start else begin
+def _owner(around: Neighbours, start: int) -> int | None:
+    """Where the expression begins that names a member; None where it is more than names, dots and arrows."""
+    for _level in range(_MOST_OWNERS):
+        end = around.rskip_blank(start)
+        joint = next((sign for sign in _JOINTS if around.code.endswith(sign, around.low, end)), None)
+        if joint is None:
+            return start
+        start, word = around.token_before(end - len(joint))
+        if _WORD.fullmatch(word) is None:
+            return None
+    return None
 
 
-def _is_added_to(code: bytes, start: int, after: int) -> bool:
+def _is_added_to(around: Neighbours, start: int) -> bool:
     """`p + n`, `p - n`, `p += n`: not `p++`, `p->x` nor `x - p`."""
-    sign = code[after : after + 2]
-    before = code[max(0, start - 40) : start].rstrip()
+    sign = around.code[around.after : min(around.after + 2, around.high)]
+    _start, before = around.token_before(start)
     is_operand = sign[:1] in (b"+", b"-") and sign not in (b"++", b"--", b"->")
-    return is_operand and not before.endswith((b")", b"-", b"&", b"*", b"."))
+    return is_operand and before not in (b")", b"-", b"&", b"*") and around.colons_before(start) is None

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from hipify_py.syntax.tree import Tree
 
 _SEPARATOR = re.compile(rb"[(\[{,<]|\.\.\.|\b__VA_ARGS__\b")
+_BRACKET_OR_END = re.compile(rb"[()\[\]{};]")
 _ANGLE = re.compile(rb"[<>(\[{;)}\]]")
 # What is longer is no list of template arguments, and searching on for its end would be quadratic.
 _LONGEST_TEMPLATE = 300
@@ -59,11 +60,14 @@ class Neighbours:
 
     def token_before(self, offset: int) -> tuple[int, bytes]:
         """Offset and text of the word or the sign that ends before `offset`, blanks skipped."""
-        end = tokens.rskip_blank(self.code, offset, self.low)
+        end = self.rskip_blank(offset)
         word = tokens.word_before(self.code, end, self.low)
         if word:
             return word.start, word.text
         return max(end - 1, self.low), self.code[max(end - 1, self.low) : end]
+
+    def rskip_blank(self, offset: int) -> int:
+        return tokens.rskip_blank(self.code, offset, self.low)
 
     def token_after(self, offset: int) -> int:
         return tokens.skip_blank(self.code, offset, self.high)
@@ -71,7 +75,7 @@ class Neighbours:
     def colons_before(self, offset: int) -> int | None:
         """Where the `::` begins that ends before `offset`, blanks skipped; None where none does: the `:` of a label or
         of `a ? b : c` is no part of the name behind it."""
-        end = tokens.rskip_blank(self.code, offset, self.low)
+        end = self.rskip_blank(offset)
         return end - 2 if self.code.endswith(b"::", self.low, end) else None
 
 
@@ -314,6 +318,16 @@ class Reading:
     def directives_between(self, start: int, end: int) -> list[Directive]:
         first = bisect_left(self._directive_starts, start)
         return self.directives[first : bisect_left(self._directive_starts, end)]
+
+    def is_balanced(self, start: int, end: int) -> bool:
+        """Whether each bracket between two places has its other one there, and no statement ends outside of them."""
+        position = start
+        while (found := _BRACKET_OR_END.search(self.code, position, end)) is not None:
+            closing = self.closers.get(found.start(), end)
+            if closing >= end:
+                return False
+            position = closing + 1
+        return True
 
     def holds_whole_branches(self, start: int, end: int) -> bool:
         """Whether each `#if` between two places has its `#endif` there, and the reverse, with all that is between."""
