@@ -124,7 +124,9 @@ def _is_argument(reading: Reading, span: Span) -> bool:
     is_bounded = code[before - 1 : before] in (b"(", b"[", b"{", b"<", b",") and (
         code[after : after + 1] in (b")", b"]", b"}", b">", b",")
     )
-    return is_bounded and reading.is_balanced(span.start, span.end) and reading.holds_whole_branches(span.start, span.end)
+    return (
+        is_bounded and reading.is_balanced(span.start, span.end) and reading.holds_whole_branches(span.start, span.end)
+    )
 
 
 def _has_own_lines(reading: Reading, edit: Edit) -> bool:
@@ -196,13 +198,19 @@ def _in_a_row(reading: Reading, edit: Edit, blanks: Sequence[Span]) -> bytes:
     """Comments one after the other, fit to stand behind an edit's text and before what follows it."""
     row = b" " if edit.new and blanks else b""
     for span in blanks:
-        comment = _BLANKS_AROUND.sub(b"", reading.source.text[span.start : span.end])
-        following = reading.code[edit.end : edit.end + 1] if span is blanks[-1] else b"/"
-        if _is_open(comment):
-            row += comment + reading.line_end * (following not in (b"", b"\n", b"\r"))
-        else:
-            row += comment + b" " * (following == b"/" or _is_word(reading.code, edit.end))
+        comment = reading.source.text[span.start : span.end]
+        comment = comment.lstrip() if span.end == edit.end else _BLANKS_AROUND.sub(b"", comment)
+        row += comment + _separator(reading, edit, comment, is_last=span is blanks[-1])
     return row
+
+
+def _separator(reading: Reading, edit: Edit, comment: bytes, *, is_last: bool) -> bytes:
+    """What must stand between a comment and what follows it: another one, or what stands behind the edit."""
+    if _is_open(comment):
+        ends_line = is_last and reading.code[edit.end : edit.end + 1] in (b"", b"\n", b"\r")
+        return b"" if ends_line else reading.line_end
+    is_apart = comment[-1:].isspace() or (is_last and not _is_word(reading.code, edit.end))
+    return b"" if is_apart else b" "
 
 
 def _commented_blanks(reading: Reading, start: int, end: int) -> Iterator[tuple[int, int]]:

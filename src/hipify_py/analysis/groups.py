@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from hipify_py.analysis.facts import Facts
-from hipify_py.analysis.usage import Usage, qualifier, usage
+from hipify_py.analysis.usage import Usage, only_scope, usage
 from hipify_py.syntax.tokens import Name
 
 _SPACE = b"cooperative_groups"
@@ -55,7 +55,8 @@ class Groups:
         for name in self.facts.reading.names(names) if self.spaces else ():
             around = self.facts.reading.neighbours(name)
             found = usage(around, is_scope=True)
-            if found is Usage.QUALIFIED and qualifier(around) in self.spaces:
+            scope = only_scope(around) if found is Usage.QUALIFIED else None
+            if scope is not None and scope.name in self.spaces:
                 yield name
             elif found is Usage.PLAIN and (self._is_used_whole or name.text in self._used):
                 if name.text not in own:

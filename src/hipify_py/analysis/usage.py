@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum, auto
+from typing import NamedTuple
 
 from hipify_py.syntax.reading import Neighbours
 
@@ -38,11 +39,30 @@ def usage(around: Neighbours, *, is_scope: bool) -> Usage:
 
 def qualifier(around: Neighbours) -> bytes:
     """The word before `::`, `>` for a template's closing bracket, or nothing for the global namespace."""
-    return qualifier_before(around, around.before - 2)
+    return _qualifier_before(around, around.before - 2)
 
 
-def qualifier_before(around: Neighbours, colons: int) -> bytes:
-    """The word before the `::` that begins at a place."""
+class Scope(NamedTuple):
+    """`name::`, also `::name::`: where it begins and what it says."""
+
+    start: int
+    name: bytes
+    text: bytes
+
+
+def only_scope(around: Neighbours) -> Scope | None:
+    """The scope that a name is looked up in; None where there is none, or where that stands in another one."""
+    colons = around.colons_before(around.before)
+    if colons is None:
+        return None
+    start, word = around.token_before(colons)
+    outer = around.colons_before(start)
+    if outer is None:
+        return Scope(start, word, word + b"::")
+    return None if _qualifier_before(around, outer) else Scope(outer, word, b"::" + word + b"::")
+
+
+def _qualifier_before(around: Neighbours, colons: int) -> bytes:
     start, word = around.token_before(colons)
     if word == b">":
         return word

@@ -175,6 +175,8 @@ class Place:
     def _start(self) -> int:
         """Blanks before the statement go with it: they would end a line, or begin one twice."""
         text = self.reading.source.text
+        if not self.reading.begins_line(self._line_start):
+            return self.start
         return self._line_start + len(text[self._line_start : self.start].rstrip(b" \t"))
 
     @property

@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterator
 
 from hipify_py.analysis.facts import Facts
-from hipify_py.analysis.usage import qualifier_before
+from hipify_py.analysis.usage import only_scope
 from hipify_py.edits import Edit, Span
 from hipify_py.findings import GROUP_REDUCE, Finding
-from hipify_py.syntax.reading import Neighbours
 from hipify_py.syntax.tokens import Name
 from hipify_py.tables.model import Version
 
@@ -47,24 +46,12 @@ def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
     coalesced = _coalesced(facts.reading.plain)
     for name in facts.names((b"reduce",)):
         around = facts.reading.neighbours(name)
-        qualified = _qualified(around, name) if around.sign_after == b"(" else None
-        if qualified is not None and qualified.text.split(b"::")[-2] in spaces:
+        scope = only_scope(around) if around.sign_after == b"(" else None
+        if scope is not None and scope.name in spaces:
+            qualified = Name(scope.start, name.end, scope.text + name.text)
             proposed = _loop(facts, spaces, coalesced, qualified, around.after)
             if isinstance(proposed, Edit) or facts.policy.rocm < _SINCE:
                 yield proposed
-
-
-def _qualified(around: Neighbours, name: Name) -> Name | None:
-    """`space::name` or `::space::name` as one name; None where the space stands in another one, or there is none."""
-    colons = around.colons_before(around.before)
-    if colons is None:
-        return None
-    start, space = around.token_before(colons)
-    text = space + b"::" + name.text
-    outer = around.colons_before(start)
-    if outer is None:
-        return Name(start, name.end, text)
-    return None if qualifier_before(around, outer) else Name(outer, name.end, b"::" + text)
 
 
 def _loop(facts: Facts, spaces: set[bytes], coalesced: frozenset[bytes], name: Name, opening: int) -> Edit | Finding:

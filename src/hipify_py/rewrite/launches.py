@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from hipify_py.analysis.facts import Facts, Style
@@ -42,7 +42,7 @@ def concerns(data: bytes, style: Style) -> bool:
 
 def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
     for found in _OPENING.finditer(facts.reading.code):
-        if facts.is_left_alone(found.start()) or not _follows_a_name(facts.reading.code, found.start()):
+        if facts.is_left_alone(found.start()) or not _follows_a_name(facts.reading, found.start()):
             continue
         launch = _launch(facts.reading, Span(*found.span()))
         if launch is None or facts.reading.is_interrupted(launch.opening.start, launch.end):
@@ -53,9 +53,10 @@ def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
             yield from _joined(launch, facts.reading.code)
 
 
-def _follows_a_name(code: bytes, offset: int) -> bool:
-    end = tokens.rskip_blank(code, offset, 0)
-    return code[end - 1 : end] in (b">", b")", b"]") or tokens.word_before(code, end, 0) is not None
+def _follows_a_name(reading: Reading, offset: int) -> bool:
+    code, low, _high = reading.surroundings(offset)
+    end = tokens.rskip_blank(code, offset, low)
+    return end > low and (code[end - 1 : end] in (b">", b")", b"]") or tokens.word_before(code, end, low) is not None)
 
 
 def _launch(reading: Reading, opening: Span) -> _Launch | None:
@@ -87,8 +88,9 @@ def _joined(launch: _Launch, code: bytes) -> Iterator[Edit]:
 
 def _as_macro(reading: Reading, launch: _Launch) -> Edit | Finding:
     configuration = [Span(*reading.stripped(*part)) for part in reading.split(launch.opening.end, launch.closing.start)]
-    end = tokens.rskip_blank(reading.code, launch.opening.start, 0)
-    kernel = Span(_kernel(reading, end), end)
+    code, low, _high = reading.surroundings(launch.opening.start)
+    end = tokens.rskip_blank(code, launch.opening.start, low)
+    kernel = Span(_kernel(code, low, reading.openers, end), end)
     is_call = reading.code[kernel.end - 1 : kernel.end] == b")"
     if launch.arguments is None or not 2 <= len(configuration) <= 4 or kernel.start == kernel.end or is_call:
         message = "this launch was left: its parts cannot be told apart"
@@ -117,32 +119,31 @@ def _named(reading: Reading, kernel: Span) -> tuple[bytes | Span, ...]:
     return (b"HIP_KERNEL_NAME(", kernel, b")") if has_comma else (kernel,)
 
 
-def _kernel(reading: Reading, end: int) -> int:
+def _kernel(code: bytes, low: int, openers: Mapping[int, int], end: int) -> int:
     """Where the expression that names the kernel begins: names, brackets and template arguments, back from its end."""
-    code, openers = reading.code, reading.openers
     start = end
     for _piece in range(_MOST_PIECES):
-        piece = _template_start(code, openers, start) if code[start - 1 : start] == b">" else start
-        while (last := tokens.rskip_blank(code, piece, 0) - 1) in openers and code[last] in b")]":
+        piece = _template_start(code, low, openers, start) if code[start - 1 : start] == b">" else start
+        while (last := tokens.rskip_blank(code, piece, low) - 1) in openers and code[last] in b")]":
             piece = openers[last]
-        word = tokens.word_before(code, tokens.rskip_blank(code, piece, 0), 0)
+        word = tokens.word_before(code, tokens.rskip_blank(code, piece, low), low)
         piece = word.start if word and word.text != b"return" else piece
-        before = tokens.rskip_blank(code, piece, 0)
-        if word and word.text != b"template" and code.endswith(b"template", 0, before):
-            piece = before = tokens.rskip_blank(code, before - len(b"template"), 0)
-        joint = next((sign for sign in _JOINTS if code.endswith(sign, 0, before)), None)
+        before = tokens.rskip_blank(code, piece, low)
+        if word and word.text != b"template" and code.endswith(b"template", low, before):
+            piece = before = tokens.rskip_blank(code, before - len(b"template"), low)
+        joint = next((sign for sign in _JOINTS if code.endswith(sign, low, before)), None)
         if joint is None or piece == start:
             return piece
-        start = tokens.rskip_blank(code, before - len(joint), 0)
-        if not (code[start - 1 : start] in (b">", b")", b"]") or tokens.word_before(code, start, 0)):
+        start = tokens.rskip_blank(code, before - len(joint), low)
+        if not (code[start - 1 : start] in (b">", b")", b"]") or tokens.word_before(code, start, low)):
             return before - len(joint)
     return end
 
 
-def _template_start(code: bytes, openers: dict[int, int], end: int) -> int:
+def _template_start(code: bytes, low: int, openers: Mapping[int, int], end: int) -> int:
     """The end of the name whose template arguments end here."""
     depth, position = 0, end
-    limit = max(0, end - _LONGEST)
+    limit = max(low, end - _LONGEST)
     while position > limit:
         position -= 1
         if position in openers:
@@ -152,7 +153,7 @@ def _template_start(code: bytes, openers: dict[int, int], end: int) -> int:
         elif code[position] == 0x3C:
             depth -= 1
             if depth == 0:
-                return tokens.rskip_blank(code, position, 0)
+                return tokens.rskip_blank(code, position, low)
         elif code[position] in b";{}":
             break
     return end

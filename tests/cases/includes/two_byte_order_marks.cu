@@ -1,0 +1,5 @@
+﻿﻿#include <cuda_runtime.h>
+__global__ void kernel() {}
+// ==== output
+﻿﻿#include <hip/hip_runtime.h>
+__global__ void kernel() {}
