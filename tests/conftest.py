@@ -1,10 +1,15 @@
-"""No test touches what the tool remembers for the developer who runs it."""
+"""Tests import the tools and benchmarks beside them, and touch nothing that the tool keeps for who runs them."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+
+# pytest does not run from the root's modules.
+sys.path.insert(0, str(Path(__file__).parents[1]))
 
 
 @pytest.fixture(scope="session", autouse=True)

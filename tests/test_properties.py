@@ -11,7 +11,10 @@ from hypothesis import strategies as st
 
 from hipify_py import api
 from hipify_py.edits import Edit, outermost
-from hipify_py.engine import Result
+from hipify_py.engine import Context, Result, convert
+from hipify_py.findings import BROKEN_EDIT
+from hipify_py.syntax import tokens
+from tests.compositions import Composition
 
 POLICY = api.policy()
 
@@ -150,3 +153,20 @@ def test_hostile_input_ends(data: bytes) -> None:
 def test_random_bytes_of_real_size() -> None:
     data = random.Random(1).randbytes(2_000_000).replace(b"\0", b"cudaFree")
     assert _convert(data).output == _convert(_convert(data).output).output
+
+
+@settings(max_examples=600, deadline=None)
+@given(st.integers(0, 10**9), st.sampled_from(["kernel", "macro"]), st.sampled_from(["exact", "exact,replace"]))
+def test_what_no_edit_names_comes_through(seed: int, launches: str, ptx: str) -> None:
+    """Names and comments between, in and around all that is rewritten."""
+    made = Composition(random.Random(seed))
+    data = made.program()
+    context = Context(api.policy(rocm="6.4"), "a.cu", style=api.Style.of(launches, ptx))
+    result = convert(data, context)
+    assert not [found.message for found in result.findings if found.rule == BROKEN_EDIT]
+    output = result.output
+    words = set(tokens.words(tokens.join_lines(tokens.code_only(output))))
+    assert [name for name in made.names if name not in words] == []
+    kept = {output[start:end].strip() for start, end in tokens.comments(output)}
+    assert [comment for comment in made.comments if comment not in kept] == []
+    assert convert(output, context).output == output

@@ -108,13 +108,20 @@ def outermost(edits: Iterable[Edit]) -> list[Edit]:
 
 
 def _order(edit: Edit) -> tuple[int, int, int, bool]:
-    """Insertions stand before what begins at their place; the longer of two edits is the outer one."""
-    return edit.start, int(edit.end > edit.start), -edit.end, isinstance(edit.new, bytes)
+    """Insertions stand before what begins at their place, lines first; the longer of two edits is the outer one."""
+    is_insertion = edit.start == edit.end
+    return edit.start, 2 - is_insertion - _adds_lines(edit), -edit.end, isinstance(edit.new, bytes)
+
+
+def _adds_lines(edit: Edit) -> bool:
+    return edit.start == edit.end and isinstance(edit.new, bytes) and edit.new.endswith(b"\n")
 
 
 def _ends_before(left: Edit, right: Edit) -> bool:
-    """Whether `right`, which begins where `left` ends or later, is another place: two insertions at one are not."""
-    return left.start < left.end or right.end > right.start or left.end < right.start
+    """Whether `right`, which begins where `left` ends or later, is another place: two insertions at one are not, unless
+    the first one adds lines and the other one does not."""
+    is_there = left.start == left.end == right.start == right.end
+    return not is_there or (_adds_lines(left) and not _adds_lines(right))
 
 
 def _may_hold(outer: Edit, inner: Edit) -> bool:

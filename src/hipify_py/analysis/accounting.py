@@ -13,6 +13,7 @@ Comments between the parts are none of its business: `with_comments` keeps them,
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -40,15 +41,26 @@ def check(reading: Reading, edits: Iterable[Edit]) -> None:
             raise UnaccountedError(f"the edit for '{edit.why}' in line {line} {problem}")
 
 
-def with_comments(reading: Reading, edits: Iterable[Edit]) -> list[Edit]:
-    """The edits, with the comments that stand in what they take away among their parts."""
+def with_comments(reading: Reading, edits: Sequence[Edit]) -> list[Edit]:
+    """The ordered edits, with the comments that stand in what they take away among their parts."""
+    kept = []
+    behind = 0  # the end of the outermost edit so far
+    starts = [edit.start for edit in edits]
+    for index, edit in enumerate(edits):
+        if _may_hide(reading, edit):
+            following = bisect_left(starts, edit.end, index + 1)
+            is_last = edit.start >= behind and edit.end not in starts[following : following + 1]
+            edit = _commented(reading, edit, is_last)
+        kept.append(edit)
+        behind = max(behind, edit.end)
+    return kept
+
+
+def _may_hide(reading: Reading, edit: Edit) -> bool:
+    """Whether comments may stand in what an edit takes away."""
     text, code = reading.source.text, reading.code
-    return [
-        edit
-        if edit.takes is None or text[edit.start : edit.end] == code[edit.start : edit.end] or _is_verbatim(text, edit)
-        else _commented(reading, edit)
-        for edit in edits
-    ]
+    is_bare = edit.takes is None or text[edit.start : edit.end] == code[edit.start : edit.end]
+    return not is_bare and not _is_verbatim(text, edit)
 
 
 def _problem(reading: Reading, edit: Edit) -> str:
@@ -172,7 +184,7 @@ def _is_open(blanks: bytes) -> bool:
     return bool(found) and found[-1][1] == len(blanks) and blanks.startswith(b"//", found[-1][0])
 
 
-def _commented(reading: Reading, edit: Edit) -> Edit:
+def _commented(reading: Reading, edit: Edit, is_last: bool) -> Edit:
     """An edit with the comments that it would take away: beside the part that they stood beside, or behind it all."""
     text, parts = reading.source.text, [part for part in edit.parts if part]
     starts = {part.start: place for place, part in reversed([*enumerate(parts)]) if isinstance(part, Span)}
@@ -191,26 +203,23 @@ def _commented(reading: Reading, edit: Edit) -> Edit:
     new: list[bytes | Span] = []
     for place, part in enumerate(parts):
         new += [before.get(place, b""), part, behind.get(place, b"")]
-    return replace(edit, new=(*(part for part in new if part), _in_a_row(reading, edit, rest)))
+    return replace(edit, new=(*(part for part in new if part), _in_a_row(reading, edit, rest, is_last)))
 
 
-def _in_a_row(reading: Reading, edit: Edit, blanks: Sequence[Span]) -> bytes:
-    """Comments one after the other, fit to stand behind an edit's text and before what follows it."""
+def _in_a_row(reading: Reading, edit: Edit, blanks: Sequence[Span], is_last: bool) -> bytes:
+    """Comments one after the other, fit to stand behind an edit's text and before what follows it. What follows is the
+    input, if that is the `last` edit there: no insertion follows, nor an outer edit that may take the line end away."""
+    ends_line = is_last and reading.code[edit.end : edit.end + 1] in (b"", b"\n", b"\r")
     row = b" " if edit.new and blanks else b""
     for span in blanks:
-        comment = reading.source.text[span.start : span.end]
+        comment, is_end = reading.source.text[span.start : span.end], span is blanks[-1]
         comment = comment.lstrip() if span.end == edit.end else _BLANKS_AROUND.sub(b"", comment)
-        row += comment + _separator(reading, edit, comment, is_last=span is blanks[-1])
+        row += comment
+        if _is_open(comment):
+            row += b"" if is_end and ends_line else reading.line_end
+        elif not comment[-1:].isspace() and (not is_end or _is_word(reading.code, edit.end)):
+            row += b" "
     return row
-
-
-def _separator(reading: Reading, edit: Edit, comment: bytes, *, is_last: bool) -> bytes:
-    """What must stand between a comment and what follows it: another one, or what stands behind the edit."""
-    if _is_open(comment):
-        ends_line = is_last and reading.code[edit.end : edit.end + 1] in (b"", b"\n", b"\r")
-        return b"" if ends_line else reading.line_end
-    is_apart = comment[-1:].isspace() or (is_last and not _is_word(reading.code, edit.end))
-    return b"" if is_apart else b" "
 
 
 def _commented_blanks(reading: Reading, start: int, end: int) -> Iterator[tuple[int, int]]:

@@ -46,6 +46,7 @@ _OF_DEVICE = re.compile(
 # The macro by which code asks for a compiler of GPU code.
 _COMPILER = b"__CUDACC__"
 _FOR_NVIDIA = re.compile(rb"\b" + ON_NVIDIA + rb"\s*\(")
+_LAUNCH = re.compile(rb"<<[ \t]*<")
 # A file with this many `#define cudaX hipX` lines, and little else of CUDA, is a portability header.
 SHIM_LINES = 12
 
@@ -98,7 +99,7 @@ class Facts:
     @cached_property
     def needs_runtime(self) -> bool:
         """Whether the file uses anything of the runtime's header, which nvcc includes by itself."""
-        return b"<<<" in self.reading.code or not self.policy.runtime_words.isdisjoint(words(self.reading.code))
+        return _LAUNCH.search(self.reading.code) is not None or not self.policy.runtime_words.isdisjoint(words(self.reading.code))
 
     @cached_property
     def is_ported(self) -> bool:

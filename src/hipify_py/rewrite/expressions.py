@@ -67,7 +67,7 @@ def _call(facts: Facts, call: Call, expression: str) -> Edit:
 
 def _problem(facts: Facts, call: Call, places: Counter[int]) -> str:
     """Why the expression cannot stand for this use."""
-    if call.count is None:
+    if call.count is None or call.item.around.sign_before in (b'"', b"'"):
         return "is not called here, or its arguments cannot be counted"
     if call.count != max(places) + 1:
         return f"is called with {call.count} arguments"

@@ -19,6 +19,7 @@ _SPACED = re.compile(rb"<<[ \t]+<")
 # What is longer is no launch, and searching on would be quadratic.
 _LONGEST = 4_000
 _MOST_PIECES = 50
+_BEGINS_NAME = re.compile(rb"[\w$\x80-\xff(]|::")
 _JOINTS = (b"::", b"->", b".")
 
 
@@ -91,8 +92,9 @@ def _as_macro(reading: Reading, launch: _Launch) -> Edit | Finding:
     code, low, _high = reading.surroundings(launch.opening.start)
     end = tokens.rskip_blank(code, launch.opening.start, low)
     kernel = Span(_kernel(code, low, reading.openers, end), end)
-    is_call = reading.code[kernel.end - 1 : kernel.end] == b")"
-    if launch.arguments is None or not 2 <= len(configuration) <= 4 or kernel.start == kernel.end or is_call:
+    is_kernel = _BEGINS_NAME.match(code, kernel.start, kernel.end) and code[kernel.end - 1 : kernel.end] != b")"
+    is_configured = 2 <= len(configuration) <= 4 and all(span.start < span.end for span in configuration)
+    if launch.arguments is None or not is_kernel or not is_configured:
         message = "this launch was left: its parts cannot be told apart"
         help = "clang compiles it as it is"
         return Finding(LAUNCH, launch.opening.start, launch.opening.end, message, help=help, subject="<<<")
