@@ -65,7 +65,7 @@ _ODD = (
     *(b'asm("mov.u32 %0, %%laneid;" : "=r"(x));', b"#x", b"a ## b", b"cuda##x", b"__VA_ARGS__", b"..."),
 )
 # How the attempts are shared out, and in which styles sources are converted.
-_KINDS: tuple[Kind, ...] = (*("source",) * 13, *("assembler",) * 4, *("build",) * 2, "settings")
+KINDS: tuple[Kind, ...] = (*("source",) * 13, *("assembler",) * 4, *("build",) * 2, "settings")
 _STYLES = (("kernel", "exact"), ("kernel", "exact"), ("macro", "exact,replace"), ("kernel", "approx"), ("macro", "off"))
 _SETTINGS = b"""[tool.hipify-py]
 rocm = "6.4"
@@ -137,7 +137,7 @@ def _texts(root: Path, is_wanted: Callable[[Path], bool]) -> list[Text]:
 
 def attempt(number: int, seed: int, root: Path) -> Attempt:
     chance = random.Random(f"{seed} {number}")
-    kind = chance.choice(_KINDS)
+    kind = chance.choice(KINDS)
     text = chance.choice(pool(kind, root))
     data = _part_of(text.data, chance)
     for _step in range(chance.choice((1, 1, 2, 3, 5, 8))):
@@ -215,6 +215,11 @@ def _source_problem(tried: Attempt) -> str:
         return "a second conversion changes something"
     if result.output == tried.data:
         return ""
+    return loss(result)
+
+
+def loss(result: Result) -> str:
+    """What a conversion has lost, first of all; nothing if it has lost nothing."""
     return _lost_comments(result) or _lost_words(result)
 
 
@@ -324,7 +329,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=1, metavar="N")
     parser.add_argument("--corpus", type=Path, default=DEFAULT_INTO, metavar="DIR")
     options = parser.parse_args(arguments)
-    for kind in dict.fromkeys(_KINDS):
+    for kind in dict.fromkeys(KINDS):
         pool(kind, options.corpus)  # before the workers, which share it
     failed = 0
     for failure in failures(options.count, options.seed, options.jobs, options.corpus):

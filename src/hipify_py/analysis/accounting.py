@@ -110,7 +110,7 @@ def _is_accounted_for(reading: Reading, edit: Edit) -> bool:
 
 def _is_verbatim(text: bytes, edit: Edit) -> bool:
     """Whether all of the bytes are named as they are, as those of a header are."""
-    return edit.takes is not None and edit.takes == (text[edit.start : edit.end],)
+    return isinstance(edit.new, bytes) and edit.takes == (text[edit.start : edit.end],)
 
 
 def _spans(edit: Edit) -> list[Span]:

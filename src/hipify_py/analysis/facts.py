@@ -99,7 +99,9 @@ class Facts:
     @cached_property
     def needs_runtime(self) -> bool:
         """Whether the file uses anything of the runtime's header, which nvcc includes by itself."""
-        return _LAUNCH.search(self.reading.code) is not None or not self.policy.runtime_words.isdisjoint(words(self.reading.code))
+        return _LAUNCH.search(self.reading.code) is not None or not self.policy.runtime_words.isdisjoint(
+            words(self.reading.code)
+        )
 
     @cached_property
     def is_ported(self) -> bool:
@@ -192,7 +194,10 @@ class Facts:
 
     def names(self, wanted: Iterable[bytes]) -> list[Name]:
         """Where the wanted identifiers stand in code that conversion may change."""
-        return [name for name in self.reading.names(wanted) if not self.is_left_alone(name.start)]
+        return [name for name in self.reading.names(wanted) if self._may_change(name)]
+
+    def _may_change(self, name: Name) -> bool:
+        return not (self.is_left_alone(name.start) or _lies_in(self._constraints, name.start))
 
     def is_left_alone(self, offset: int) -> bool:
         """Whether a place stands in a branch for CUDA beside one for HIP, or in lines that become one."""
@@ -201,6 +206,15 @@ class Facts:
     def is_for_nvidia(self, offset: int) -> bool:
         """Whether a place is in what an earlier run keeps for NVIDIA, or in lines that are switched off."""
         return _lies_in(self._kept_for_nvidia, offset)
+
+    @cached_property
+    def _constraints(self) -> list[tuple[int, int]]:
+        """What stands in assembler statements outside of their operands: texts, and macros that stand for texts."""
+        return [
+            span
+            for found in self.assembler
+            for span in self.reading.outside_of_brackets(self.reading.openers[found.end - 1] + 1, found.end - 1)
+        ]
 
     @cached_property
     def _kept_for_nvidia(self) -> list[tuple[int, int]]:
@@ -283,7 +297,7 @@ class Facts:
     @cached_property
     def occurrences(self) -> list[Name]:
         """The identifiers that may have to change."""
-        return [name for name in self._mentions if not self.is_left_alone(name.start)]
+        return [name for name in self._mentions if self._may_change(name)]
 
     @cached_property
     def listed(self) -> list[Listed]:

@@ -21,11 +21,11 @@ WORDS = frozenset((b"__CUDA_ARCH__", b"__NVCC__"))
 # The oldest architecture that CUDA 12 compiles for: what asks for less asks for device code.
 _OLDEST = 500
 _DEFINED = re.compile(rb"defined\s*(?:\(\s*)?$")
-_COMPARISON = re.compile(rb"__CUDA_ARCH__\s*(?:\)\s*)?(>=|>|<=|<|==|!=)\s*(\d+)([uUlL]*)(?!\w)")
+_COMPARISON = re.compile(rb"__CUDA_ARCH__\s*(?:\)\s*)?(>=|>|<=|<|==|!=)\s*(\d+)([uUlL]*)(?![\w$.'\x80-\xff])")
 # Anything but `defined`, `!`, a comparison with a number, `&&` and `||` around the name.
 _CALCULATES = re.compile(
     rb"(?:[-+*/%<>=^~?:]|(?<!&)&(?!&)|(?<!\|)\|(?!\|))\s*\(*\s*__CUDA_ARCH__"
-    rb"|__CUDA_ARCH__\s*\)*\s*(?:[-+*/%^?:]|<<|>>|(?:[<>]=?|[=!]=)(?!=)(?!\s*\d+[uUlL]*(?!\w)))"
+    rb"|__CUDA_ARCH__\s*\)*\s*(?:[-+*/%^?:]|<<|>>|(?:[<>]=?|[=!]=)(?!=)(?!\s*\d+[uUlL]*(?![\w$.'\x80-\xff])))"
 )
 _NVCC_ONLY = re.compile(
     rb"#\s*pragma\s+(?:nv_|diag_|push|pop|hd_warning|nv)|_Pragma|__nv|\bnvcc\b|\basm\b|__CUDACC_VER"

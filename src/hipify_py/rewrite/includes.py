@@ -18,6 +18,7 @@ from hipify_py.rewrite.proposals import caution, left
 from hipify_py.source import UTF8_BOM
 from hipify_py.syntax.conditionals import Branch
 from hipify_py.syntax.preprocessor import Directive, Header, header_at
+from hipify_py.syntax.scopes import Kind
 from hipify_py.syntax.tokens import Name, skip_blank
 from hipify_py.tables.model import Resolution
 
@@ -69,12 +70,17 @@ def _header(facts: Facts, header: Header, line: Directive | None, repeated: _Rep
         yield left(resolution, header.start, header.end)
     elif resolution.target:
         yield from caution(resolution, header.start, header.end)
-        if line is not None and repeated.note_line(line, resolution.target, name):
+        if line is not None and repeated.note_line(line, resolution.target, name) and not _is_in_brackets(facts, line):
             yield from _dropped(facts, header, line, resolution)
         elif resolution.target != name:
             yield _renamed_header(header, resolution.target, name, resolution.entry.library)
-    elif line is not None:
+    elif line is not None and not _is_in_brackets(facts, line):
         yield from _dropped(facts, header, line, resolution)
+
+
+def _is_in_brackets(facts: Facts, line: Directive) -> bool:
+    """Whether a directive stands among the arguments of a call, which its absence would join."""
+    return facts.reading.scopes.kind_at(line.start) is Kind.BRACKET
 
 
 def _renamed_header(header: Header, new: str, name: str, group: str) -> Edit:

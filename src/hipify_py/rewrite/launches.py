@@ -14,7 +14,7 @@ from hipify_py.syntax.reading import Reading
 
 # nvcc reads `<< <` as a launch, clang only `<<<`.
 _OPENING = re.compile(rb"<<[ \t]*<(?!<)")
-_CLOSING = re.compile(rb">>[ \t]+>|>>>(?=\s*\()|[(\[{}\])]|;")
+_CLOSING = re.compile(rb">>[ \t]+>|>>>(?=\s*\()|<<[ \t]*<|[(\[{}\])]|;")
 _SPACED = re.compile(rb"<<[ \t]+<")
 # What is longer is no launch, and searching on would be quadratic.
 _LONGEST = 4_000
@@ -62,7 +62,7 @@ def _follows_a_name(reading: Reading, offset: int) -> bool:
 
 def _launch(reading: Reading, opening: Span) -> _Launch | None:
     """The launch whose configuration opens here, if it ends as one."""
-    position = opening.end
+    position, depth = opening.end, 0
     limit = opening.end + _LONGEST
     while (found := _CLOSING.search(reading.code, position, limit)) is not None:
         sign = found.group()
@@ -70,6 +70,9 @@ def _launch(reading: Reading, opening: Span) -> _Launch | None:
             position = reading.closers.get(found.start(), len(reading.code)) + 1
         elif sign in b")]};":
             return None
+        elif sign[:1] == b"<" or depth:
+            depth += 1 if sign[:1] == b"<" else -1  # a launch in the configuration of another one
+            position = found.end()
         else:
             return _Launch(opening, Span(*found.span()), _arguments(reading, found.end()))
     return None

@@ -137,7 +137,9 @@ class _Builtin:
 
     @property
     def has_its_arguments(self) -> bool:
-        """Whether as many arguments as the builtin takes stand behind the mask."""
+        """Whether as many arguments as the builtin takes stand behind the mask, and none of them is empty."""
+        if any(span.start == span.end for span in self.rest) or not (self.mask is None or self.mask_text):
+            return False
         if self.plain in SHUFFLES:
             return len(self.rest) in (2, 3)
         without_any = (b"__syncwarp", b"__activemask")

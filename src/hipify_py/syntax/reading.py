@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _SEPARATOR = re.compile(rb"[(\[{,<]|\.\.\.|\b__VA_ARGS__\b")
 _BRACKET_OR_END = re.compile(rb"[()\[\]{};]")
+_OPENING = re.compile(rb"[(\[{]")
 _ANGLE = re.compile(rb"[<>(\[{;)}\]]")
 # What is longer is no list of template arguments, and searching on for its end would be quadratic.
 _LONGEST_TEMPLATE = 300
@@ -328,6 +329,13 @@ class Reading:
                 return False
             position = closing + 1
         return True
+
+    def outside_of_brackets(self, start: int, end: int) -> Iterator[tuple[int, int]]:
+        """What stands between two places and in no brackets there."""
+        while (found := _OPENING.search(self.code, start, end)) is not None:
+            yield start, found.start()
+            start = self.closers.get(found.start(), end) + 1
+        yield start, max(start, end)
 
     def holds_whole_branches(self, start: int, end: int) -> bool:
         """Whether each `#if` between two places has its `#endif` there, and the reverse, with all that is between."""

@@ -1,0 +1,34 @@
+"""The short run of what `benchmarks/robustness` does at length."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from benchmarks.robustness import mutate
+from hipify_py.engine import Result
+from hipify_py.source import Source
+
+NO_CORPUS = Path("no/corpus")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_mutated_inputs(seed: int) -> None:
+    found = [f"{failure.problem}\n{failure.attempt.data!r}" for failure in mutate.failures(100, seed, 1, NO_CORPUS)]
+    assert found == []
+
+
+def test_every_kind_has_texts() -> None:
+    assert {kind for kind in mutate.KINDS if mutate.pool(kind, NO_CORPUS)} == set(mutate.KINDS)
+    assert mutate.attempt(1, 2, NO_CORPUS) == mutate.attempt(1, 2, NO_CORPUS)
+
+
+@pytest.mark.parametrize(
+    ("output", "problem"),
+    [(b"void f() {}\n", "lost comments"), (b"/* c */ void () {}\n", "lost words")],
+)
+def test_what_is_lost_is_told(output: bytes, problem: str) -> None:
+    data = b"/* c */ void f() {}\n"
+    result = Result(Source("a.cu", data), output)
+    assert mutate.loss(result).startswith(problem)
