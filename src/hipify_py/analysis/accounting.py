@@ -26,6 +26,8 @@ _BLANKS = re.compile(rb"(?:\s|" + SPLICE + rb")+")
 # A literal, whose inside is blank, or blanks of code.
 _LITERAL_OR_BLANKS = re.compile(rb'"[ ]*"|\'[ ]*\'|((?:\s|' + SPLICE + rb")+)")
 _BLANKS_AROUND = re.compile(rb"\A" + _BLANKS.pattern + rb"|" + _BLANKS.pattern + rb"\Z")
+_BEFORE_ARGUMENTS = (b"(", b"[", b"{", b"<", b",")
+_BEHIND_ARGUMENTS = (b")", b"]", b"}", b">", b",")
 _NAME = re.compile(rb"[A-Za-z_$\x80-\xff](?:[\w$\x80-\xff]|" + SPLICE + rb")*")
 
 
@@ -57,10 +59,11 @@ def with_comments(reading: Reading, edits: Sequence[Edit]) -> list[Edit]:
 
 
 def _may_hide(reading: Reading, edit: Edit) -> bool:
-    """Whether comments may stand in what an edit takes away."""
+    """Whether comments may stand in what an edit takes away. Only that is looked at: edits may stand in each other."""
     text, code = reading.source.text, reading.code
-    is_bare = edit.takes is None or text[edit.start : edit.end] == code[edit.start : edit.end]
-    return not is_bare and not _is_verbatim(text, edit)
+    if edit.takes is None or _is_verbatim(text, edit):
+        return False
+    return any(text[start:end] != code[start:end] for start, end in _gaps(edit))
 
 
 def _problem(reading: Reading, edit: Edit) -> str:
@@ -100,9 +103,8 @@ def _is_accounted_for(reading: Reading, edit: Edit) -> bool:
     if _is_verbatim(reading.source.text, edit):
         return True
     dropped = [part for part in takes if isinstance(part, Span)]
-    gaps = list(_gaps(edit, dropped))
     named = code_only(b" ".join(part for part in takes if isinstance(part, bytes)))
-    taken = b" ".join(reading.code[start:end] for start, end in gaps)
+    taken = b" ".join(reading.code[start:end] for start, end in _gaps(edit, dropped))
     is_inside = all(edit.start <= part.start <= part.end <= edit.end for part in (*_spans(edit), *dropped))
     is_named = _BLANKS.sub(b"", taken) == _BLANKS.sub(b"", named)
     return is_inside and is_named and all(_is_argument(reading, part) for part in dropped)
@@ -110,7 +112,10 @@ def _is_accounted_for(reading: Reading, edit: Edit) -> bool:
 
 def _is_verbatim(text: bytes, edit: Edit) -> bool:
     """Whether all of the bytes are named as they are, as those of a header are."""
-    return isinstance(edit.new, bytes) and edit.takes == (text[edit.start : edit.end],)
+    named = edit.takes[0] if edit.takes is not None and len(edit.takes) == 1 else None
+    if not isinstance(edit.new, bytes) or not isinstance(named, bytes):
+        return False
+    return len(named) == edit.end - edit.start and text.startswith(named, edit.start)
 
 
 def _spans(edit: Edit) -> list[Span]:
@@ -133,12 +138,9 @@ def _is_argument(reading: Reading, span: Span) -> bool:
     code = reading.code
     before = rskip_blank(code, span.start, 0)
     after = skip_blank(code, span.end, len(code))
-    is_bounded = code[before - 1 : before] in (b"(", b"[", b"{", b"<", b",") and (
-        code[after : after + 1] in (b")", b"]", b"}", b">", b",")
-    )
-    return (
-        is_bounded and reading.is_balanced(span.start, span.end) and reading.holds_whole_branches(span.start, span.end)
-    )
+    if code[before - 1 : before] not in _BEFORE_ARGUMENTS or code[after : after + 1] not in _BEHIND_ARGUMENTS:
+        return False
+    return reading.is_balanced(span.start, span.end) and reading.holds_whole_branches(span.start, span.end)
 
 
 def _has_own_lines(reading: Reading, edit: Edit) -> bool:

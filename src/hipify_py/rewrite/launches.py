@@ -30,6 +30,7 @@ class _Launch:
     opening: Span
     closing: Span
     arguments: Span | None
+    holds_launch: bool  # in its configuration
 
     @property
     def end(self) -> int:
@@ -42,13 +43,16 @@ def concerns(data: bytes, style: Style) -> bool:
 
 
 def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
+    behind = 0
     for found in _OPENING.finditer(facts.reading.code):
-        if facts.is_left_alone(found.start()) or not _follows_a_name(facts.reading, found.start()):
+        is_left = found.start() < behind or facts.is_left_alone(found.start())
+        if is_left or not _follows_a_name(facts.reading, found.start()):
             continue
         launch = _launch(facts.reading, Span(*found.span()))
         if launch is None or facts.reading.is_interrupted(launch.opening.start, launch.end):
             continue
         if facts.style.launches == "macro":
+            behind = launch.end if launch.holds_launch else behind  # those in it stay too, or it would take two runs
             yield _as_macro(facts.reading, launch)
         else:
             yield from _joined(launch, facts.reading.code)
@@ -62,7 +66,7 @@ def _follows_a_name(reading: Reading, offset: int) -> bool:
 
 def _launch(reading: Reading, opening: Span) -> _Launch | None:
     """The launch whose configuration opens here, if it ends as one."""
-    position, depth = opening.end, 0
+    position, depth, holds_launch = opening.end, 0, False
     limit = opening.end + _LONGEST
     while (found := _CLOSING.search(reading.code, position, limit)) is not None:
         sign = found.group()
@@ -71,10 +75,10 @@ def _launch(reading: Reading, opening: Span) -> _Launch | None:
         elif sign in b")]};":
             return None
         elif sign[:1] == b"<" or depth:
-            depth += 1 if sign[:1] == b"<" else -1  # a launch in the configuration of another one
-            position = found.end()
+            depth += 1 if sign[:1] == b"<" else -1
+            position, holds_launch = found.end(), True
         else:
-            return _Launch(opening, Span(*found.span()), _arguments(reading, found.end()))
+            return _Launch(opening, Span(*found.span()), _arguments(reading, found.end()), holds_launch)
     return None
 
 
@@ -97,7 +101,7 @@ def _as_macro(reading: Reading, launch: _Launch) -> Edit | Finding:
     kernel = Span(_kernel(code, low, reading.openers, end), end)
     is_kernel = _BEGINS_NAME.match(code, kernel.start, kernel.end) and code[kernel.end - 1 : kernel.end] != b")"
     is_configured = 2 <= len(configuration) <= 4 and all(span.start < span.end for span in configuration)
-    if launch.arguments is None or not is_kernel or not is_configured:
+    if launch.arguments is None or launch.holds_launch or not is_kernel or not is_configured:
         message = "this launch was left: its parts cannot be told apart"
         help = "clang compiles it as it is"
         return Finding(LAUNCH, launch.opening.start, launch.opening.end, message, help=help, subject="<<<")
