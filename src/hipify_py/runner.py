@@ -30,7 +30,7 @@ from hipify_py.tables.model import Policy, Target, Version
 MAX_BYTES = 16_000_000
 # What is kept of a line to be shown with a finding. No hand writes longer ones.
 _SHOWN = 2_000
-_INCLUDE = re.compile(rb'#[ \t]*include[ \t]*["<]([^">\r\n]+)[">]')
+_INCLUDE = re.compile(rb'#[ \t]*include[ \t]*["<]([^"<>\r\n]+)[">]')
 
 
 @dataclass(frozen=True)

@@ -10,12 +10,12 @@ import re
 from collections.abc import Iterator
 
 from hipify_py.syntax.reading import Neighbours, Reading
-from hipify_py.syntax.tokens import Name
+from hipify_py.syntax.tokens import Name, behind_last
 from hipify_py.tables.model import Policy
 
 _NEXT_LABEL = re.compile(rb"\b(?:case|default)\b|[{}]")
-# A jump that is no part of an `if`: nothing gets behind it.
-_LEAVES = re.compile(rb"[;{}:]\s*(?:(?:return|throw|goto)\b[^;{}]*|(?:break|continue))\s*;\s*$")
+# A statement, without its semicolon, that is a jump: behind a label perhaps, but no part of an `if`.
+_LEAVES = re.compile(rb"(?:[^?]*:)?\s*(?:(?:return|throw|goto)\b|(?:break|continue)\Z)")
 _OPENS_SWITCH = re.compile(rb"\)\s*\{$")
 _LONGEST_CASE = 2_000
 
@@ -59,8 +59,8 @@ def _lines(reading: Reading, around: Neighbours, limit: int) -> tuple[int, int] 
         return None
     body = plain[around.after + 1 : end]
     before = plain[max(0, label - _LONGEST_CASE) : label].rstrip()
-    is_closed = (_OPENS_SWITCH.search(before) or _LEAVES.search(before)) is not None
-    if body.strip() and not (is_closed and _LEAVES.search(b":" + body.rstrip())):
+    is_closed = _OPENS_SWITCH.search(before) is not None or _leaves(before)
+    if body.strip() and not (is_closed and _leaves(body.rstrip())):
         return None
     last_line = reading.line_start(end)
     stands_alone = (
@@ -68,3 +68,11 @@ def _lines(reading: Reading, around: Neighbours, limit: int) -> tuple[int, int] 
     )
     is_whole = stands_alone and not reading.directives_between(start, last_line)
     return (start, last_line) if is_whole else None
+
+
+def _leaves(text: bytes) -> bool:
+    """Whether control leaves by the last statement of a text."""
+    if not text.endswith(b";"):
+        return False
+    statement = text[:-1].rstrip()
+    return _LEAVES.match(statement, behind_last(statement, b";{}")) is not None

@@ -17,7 +17,7 @@ _LIKELY_BOTH = re.compile(rb"\b(?:\w+_)?(?:HD|HOST_?DEVICE|HOST_AND_DEVICE|DEVIC
 _LIKELY_KERNEL = re.compile(rb"\b(?:\w+_)?(?:KERNEL|GLOBAL)(?:_\w+)?\b")
 _LIKELY_DEVICE = re.compile(rb"\b(?:\w+_)?(?:DEVICE|GPU_FUNC(?:TION)?)(?:_\w+)?\b")
 _WORD = re.compile(rb"[A-Za-z_]\w*")
-_NAME = re.compile(rb"([A-Za-z_]\w*)\s*\(")
+_NAME = re.compile(rb"\b([A-Za-z_]\w*)\s*\(")
 _LOCAL = re.compile(rb"\b(?:inline|__inline__|__forceinline__|static|template)\b")
 
 

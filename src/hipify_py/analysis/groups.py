@@ -17,7 +17,7 @@ _USED_WHOLE = re.compile(rb"\busing\s+namespace\s+(?:::\s*)?(\w+)\s*;")
 _USED_NAME = re.compile(rb"\busing\s+(?:::\s*)?(\w+)\s*::\s*(\w+)\s*;")
 _VARIABLE = re.compile(
     rb"\b(?:thread_block|thread_group|grid_group|cluster_group|multi_grid_group|coalesced_group|"
-    rb"thread_block_tile\s*<[^<>;{}]{1,60}>)\s*(?:const\b\s*)?&{0,2}\s*(\w+)\s*[,;)=({]"
+    rb"thread_block_tile\s*<[^<>;{}]{1,60}>)\s*(?:const\b\s*)?(?:&{1,2}\s*)?(\w+)\s*[,;)=({]"
     rb"|\b(\w+)\s*(?:=|\(|\{)\s*(?:::\s*)?(?:\w+\s*::\s*)?(?:this_thread_block|this_grid|this_multi_grid|this_cluster|"
     rb"coalesced_threads|tiled_partition|binary_partition|labeled_partition)\b"
 )

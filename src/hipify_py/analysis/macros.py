@@ -15,7 +15,7 @@ from hipify_py.syntax.tokens import Name
 
 _OPERATOR_OR_WORD = re.compile(rb"##|#|[A-Za-z_$][\w$]*|\d[\w$]*|[^\s\\\w$#]")
 _BLANKS = rb"(?:[ \t]|\\\r?\n)*"
-_PASTE_CHAIN = re.compile(rb"[\w$]+(?:" + _BLANKS + rb"##" + _BLANKS + rb"[\w$]+)+")
+_PASTE_CHAIN = re.compile(rb"(?<![\w$])[\w$]+(?:" + _BLANKS + rb"##" + _BLANKS + rb"[\w$]+)+")
 _WORD = re.compile(rb"[\w$]+")
 _SINGLE_WORD = re.compile(rb"\s*([A-Za-z_$][\w$]*)(?:\s|\\\r?\n)*")
 # A macro with more definitions than this is a loop of the preprocessor, not a spelling of names.

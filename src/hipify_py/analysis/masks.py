@@ -12,7 +12,7 @@ from hipify_py.edits import Span
 
 TAKERS = WITH_MASKS | {b"__syncwarp"}
 _LITERAL = re.compile(
-    rb"\(*\s*(?:\(\s*(?:unsigned(?:\s+int)?|uint32_t|int)\s*\)\s*)?\(?\s*"
+    rb"\(*\s*(?:\(\s*(?:unsigned(?:\s+int)?|uint32_t|int)\s*\)\s*)?(?:\(\s*)?"
     rb"(?:0[xX][0-9a-fA-F]{1,8}[uU]?|~\s*0[xX]?0?[uU]?|-\s*1|\d{1,10}[uU]?|UINT_MAX|UINT32_MAX)\s*\)*"
 )
 _WIDE = re.compile(rb"\b(?:long|\w*64(?:_t)?|lane_mask\w*|auto|size_t)\b")

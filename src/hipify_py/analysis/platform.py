@@ -21,7 +21,7 @@ NVIDIA_MACRO = re.compile(rb"__HIP_PLATFORM_(?:NVIDIA|NVCC)__")
 _NVIDIA = re.compile(rb"\b" + NVIDIA_MACRO.pattern + rb"\b")
 _MENTIONS_HIP = re.compile(rb"\b" + _HIP + rb"\b")
 _MENTIONS_CUDA = re.compile(rb"\b" + _CUDA + rb"\b")
-_NEGATED_HIP = re.compile(rb"!\s*(?:defined\s*(?:\(\s*)?)?\(?\s*" + _HIP + rb"\b")
+_NEGATED_HIP = re.compile(rb"!\s*(?:defined\s*(?:\(\s*)?)?(?:\(\s*)?" + _HIP + rb"\b")
 
 
 def cuda_only(reading: Reading) -> list[tuple[int, int]]:

@@ -23,7 +23,7 @@ _CAST = re.compile(
 )
 _WORD = re.compile(rb"(?<![\w.>])[A-Za-z_]\w*")
 _VOLATILE = re.compile(rb"\bvolatile\b[\w\s:*&]{0,60}?[\s*&](\w+)\s*[,;)=\[]|\b\w+\s*\*\s*volatile\s+(\w+)")
-_FLAG = re.compile(rb"\w*(?:flag|ready|done|signal|arrived|semaphore|turn)s?\w*", re.IGNORECASE)
+_FLAG = re.compile(rb"flag|ready|done|signal|arrived|semaphore|turn", re.IGNORECASE)
 # Where the name of such a variable reads memory: through a pointer, as an element, or by how it is declared.
 _READS = rb"(?:^|[(!&|=<>~,?:]|\breturn)\s*\*+\s*(?:\(\s*)?%s\b|(?<![\w.>])%s\s*\["
 _IN_MEMORY = re.compile(
@@ -68,5 +68,5 @@ def _reads_plainly(condition: bytes, variables: set[bytes], in_memory: set[bytes
     words = _WORD.findall(condition)
     if _CAST.search(condition) or not variables.isdisjoint(words):
         return True
-    flags = {word for word in words if _FLAG.fullmatch(word)}
+    flags = {word for word in words if _FLAG.search(word)}
     return any(word in in_memory or re.search(_READS % (word, word), condition) for word in flags)

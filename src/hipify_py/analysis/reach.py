@@ -15,7 +15,7 @@ from hipify_py.syntax.preprocessor import Directive, Macro
 from hipify_py.syntax.reading import Reading
 
 _TOKEN = re.compile(
-    rb"\s*(?:(\d[\w']*)|defined\s*\(\s*([A-Za-z_]\w*)\s*\)|defined\s+([A-Za-z_]\w*)|([A-Za-z_]\w*)|"
+    rb"(?:(\d[\w']*)|defined\s*\(\s*([A-Za-z_]\w*)\s*\)|defined\s+([A-Za-z_]\w*)|([A-Za-z_]\w*)|"
     rb"(&&|\|\||[<>=!]=|[-+*/%<>!()?:]))"
 )
 _LINE_SPLICE = re.compile(rb"\\\r?\n")
@@ -26,19 +26,19 @@ _NEVER_DEFINED = re.compile(
     rb"__NVCC__|__CUDACC(?:_\w+)?__|__CUDACC_VER_\w+__|__CUDA_API_VERSION|__CUDART_API_VERSION|__NVCOMPILER\w*|"
     rb"_NVHPC\w*|__CUDA__|CUDA_HAS_\w+"
     # What libraries derive from those.
-    rb"|\w*(?:CUDA|PTX)_ARCH\w*|HIPCUB_ARCH|(?:\w+_)?(?:CUDA|CUDART|CUDA_SDK)_VER(?:SION)?|CUB_USE_COOPERATIVE_GROUPS|CUB_VERSION|CCCL_VERSION|_(?:LIBCUDACXX|CCCL)_\w+"
+    rb"|\w{0,60}(?:CUDA|PTX)_ARCH\w*|HIPCUB_ARCH|(?:\w{1,60}_)?(?:CUDA|CUDART|CUDA_SDK)_VER(?:SION)?|CUB_USE_COOPERATIVE_GROUPS|CUB_VERSION|CCCL_VERSION|_(?:LIBCUDACXX|CCCL)_\w+"
     # What a configuration finds only where a library of NVIDIA's is installed.
-    rb"|(?:\w+_)?(?:HAVE|HAS|WITH|USE|ENABLE|FOUND)_(?:\w+_)?"
+    rb"|(?:\w{1,60}_)?(?:HAVE|HAS|WITH|USE|ENABLE|FOUND)_(?:\w{1,60}_)?"
     rb"(?:LIB)?(?:NVIDIA_ML|NVML|CUPTI|NVTX\d?|NVJPEG|NPP|OPTIX|NVSHMEM|CUDSS|CUTENSOR|TENSORRT|NVCOMP|CUFILE|GDS)"
     # What nobody compiles.
     rb"|__?DOXYGEN_?_?|DOXYGEN\w*"
 )
 # What the newest GPUs and releases of NVIDIA answer.
 _NEWEST = (
-    (re.compile(rb"\w*(?:CUDA|PTX)_ARCH\w*"), 1200),
+    (re.compile(rb"\w{0,60}(?:CUDA|PTX)_ARCH\w*"), 1200),
     (re.compile(rb"__CUDACC_VER_MAJOR__"), 13),
-    (re.compile(rb"__CUDACC_VER_\w+__"), 0),
-    (re.compile(rb"(?:\w+_)?(?:CUDA|CUDART|CUDA_SDK)_VER(?:SION)?|__CUDA(?:RT)?_API_VERSION"), 13000),
+    (re.compile(rb"__CUDACC_VER_\w{1,40}__"), 0),
+    (re.compile(rb"(?:\w{1,60}_)?(?:CUDA|CUDART|CUDA_SDK)_VER(?:SION)?|__CUDA(?:RT)?_API_VERSION"), 13000),
 )
 Value = int | None
 Names = Callable[[bytes], Value]
@@ -170,10 +170,14 @@ def _value(directive: Directive, condition: bytes, names: Names) -> Value:
 
 def _expression(text: bytes, names: Names) -> Value:
     tokens = list(_TOKEN.finditer(text))
-    is_understood = tokens and b"".join(match[0] for match in tokens).strip() == text.strip()
+    is_understood = tokens and _unblanked(b"".join(match[0] for match in tokens)) == _unblanked(text)
     if not is_understood or len(tokens) > _MAX_TOKENS or text.count(b"(") > _MAX_DEPTH:
         return None
     return _Condition(tokens, names).value()
+
+
+def _unblanked(text: bytes) -> bytes:
+    return b"".join(text.split())
 
 
 class _Condition:

@@ -22,9 +22,10 @@ _LOOK = re.compile(
 )
 # Spelled like an API's names, and yet the names of things that everybody makes for themselves.
 _EVERYBODYS = re.compile(
+    # Without regard to case.
     rb"(?i)cu(?:da)?_?(?:err|error|status|stat|ret|res|result|stream|streams|event|device|devices|safe_?call|check\w*|try|"
     rb"kernel|kernels|ctx|context|handle|version|assert|enabled|available)|CU_?(?:CHECK|SAFE_CALL|CALL|ASSERT|TRY)\w*|"
-    rb"CU[a-z]+[A-Z]+_H\w*|.*_H_?|.*_(?:CHECK|SAFE_CALL|TRY|CALL|ASSERT)"
+    rb"CU[a-z]{2,}_H\w*|.*_H_?|.*_(?:CHECK|SAFE_CALL|TRY|CALL|ASSERT)"
 )
 _WORD = re.compile(rb"[A-Za-z_]\w*\Z")
 _NO_TYPE = frozenset(b"return else case throw new delete goto typename sizeof and or not co_return".split())

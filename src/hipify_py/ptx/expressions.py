@@ -14,13 +14,13 @@ _FIXED = re.compile(rb"[A-Za-z_]\w*(?:->[A-Za-z_]\w*)?(?:\.[A-Za-z_]\w*|\[\s*\d+
 _NUMBER = re.compile(rb"[-+]?(?:0[xX][0-9a-fA-F]+|\d+)[uUlL]*")
 # Changes something: steps, assignments.
 _CHANGE = re.compile(rb"\+\+|--|(?:<<|>>)=|(?<![=!<>])=(?!=)")
-_CALL = re.compile(rb"([A-Za-z_]\w*)\s*(?:<[^;<>()]*>\s*)?\(")
+_CALL = re.compile(rb"\b([A-Za-z_]\w*)\s*(?:<[^;<>()]*>\s*)?\(")
 # A call of what is no name: of an element, of a template with templates in it, of a function that a call gave.
 _OTHER_CALL = re.compile(rb"(?:\]|>\s*>|\(\s*[^()\w\s][^()]*\)|\w\s*\([^()]*\))\s*\(")
 # What looks like a call and changes nothing: casts, and intrinsics that take bits for another type.
 _HARMLESS = re.compile(
     rb"(?:static|reinterpret|const|bit)_cast|sizeof|alignof|u?int(?:8|16|32|64)?(?:_t)?|unsigned|signed|long|short|"
-    rb"char|float|double|bool|size_t|__\w+_as_\w+|__cvta_\w+|__h\w*2\w+|address|min|max|abs"
+    rb"char|float|double|bool|size_t|__\w{1,60}_as_\w+|__cvta_\w+|__h\w{0,60}2\w+|address|min|max|abs"
 )
 _BRACKETS = re.compile(rb"""[()\[\]{},]|"[^"]*"|'[^']*'""")
 

@@ -76,7 +76,7 @@ _IN_CODE = re.compile(r"\{(\w+)\}")
 # What a template argument names by its type: `order::acquire`.
 _QUALIFIED = re.compile(r"(?<=[<, ])(?!hipify_ptx::)(?=[a-z_]+::)")
 _VARIABLE = re.compile(r"\{(\w+)(\.name)?\}")
-_TOKEN = re.compile(r"\[\.([^\]]+)\]|\.?([^.\[]+)")
+_TOKEN = re.compile(r"\[\.([^\[\]]+)\]|\.?([^.\[]+)")
 _OPERAND = re.compile(r"(\w+):([\w-]+)(?:\*v?(\d*))?(\?)?(?:\|(\w+):(\w+)(!)?)?")
 
 

@@ -28,7 +28,7 @@ _OPENING = re.compile(
 # Behind the keyword itself a macro may stand for a qualifier.
 _OPENING_OF_KEYWORD = re.compile(_BLANK + rb"((?:\b[A-Za-z_]\w*\b" + _BLANK + rb"){0,4})\(")
 _STANDS_FOR = re.compile(rb"\s*(?:asm|__asm__|__asm)(?:\s|\bvolatile\b|\b__volatile__\b)*")
-_LIKELY = re.compile(rb"(?:[A-Z]+_)*ASM(?:_[A-Z]+)*")
+_CAPITALS = re.compile(rb"[A-Z]+(?:_[A-Z]+)*")
 _WORD = rb"(?:(?<!\#)\#(?:[ \t]|\\\r?\n)*)?[A-Za-z_]\w*"  # or the literal that is made of it
 _PART = re.compile(rb'"[^"]*"|' + _WORD + rb"|::?|[(),]|\#")
 _OPERAND_PART = re.compile(rb'"[^"]*"|' + _WORD + rb"|\[\s*\w+\s*\]|:+|[(,#]")
@@ -111,7 +111,7 @@ def keywords(reading: Reading) -> frozenset[bytes]:
     """The words that begin assembler in a file: those of the language, macros that stand for them, and what macros of
     other files are called that do."""
     own = {macro.name for macro in reading.macros if _STANDS_FOR.fullmatch(reading.code, macro.body, macro.end)}
-    likely = {word for word in reading.words if _LIKELY.fullmatch(word)}
+    likely = {word for word in reading.words if b"ASM" in word.split(b"_") and _CAPITALS.fullmatch(word)}
     defined = {macro.name for macro in reading.macros}
     return KEYWORDS | own | (likely - defined)
 

@@ -20,7 +20,7 @@ from hipify_py.tables.model import worded
 Change = Mapping[str, Any]
 Piece = tuple[bytes | Span, ...]
 
-_POINTER_CAST = re.compile(rb"\(\s*(?:const\s+)?void(?:\s+const)?\s*\*\s*\**\s*\)|reinterpret_cast\b")
+_POINTER_CAST = re.compile(rb"\(\s*(?:const\s+)?void(?:\s+const)?\s*\*\s*(?:\*+\s*)?\)|reinterpret_cast\b")
 
 
 def rewrite(facts: Facts) -> Iterator[Edit | Finding]:

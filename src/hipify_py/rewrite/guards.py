@@ -24,8 +24,8 @@ _DEFINED = re.compile(rb"defined\s*(?:\(\s*)?$")
 _COMPARISON = re.compile(rb"__CUDA_ARCH__\s*(?:\)\s*)?(>=|>|<=|<|==|!=)\s*(\d+)([uUlL]*)(?![\w$.'\x80-\xff])")
 # Anything but `defined`, `!`, a comparison with a number, `&&` and `||` around the name.
 _CALCULATES = re.compile(
-    rb"(?:[-+*/%<>=^~?:]|(?<!&)&(?!&)|(?<!\|)\|(?!\|))\s*\(*\s*__CUDA_ARCH__"
-    rb"|__CUDA_ARCH__\s*\)*\s*(?:[-+*/%^?:]|<<|>>|(?:[<>]=?|[=!]=)(?!=)(?!\s*\d+[uUlL]*(?![\w$.'\x80-\xff])))"
+    rb"(?:[-+*/%<>=^~?:]|(?<!&)&(?!&)|(?<!\|)\|(?!\|))\s*(?:\(+\s*)?__CUDA_ARCH__"
+    rb"|__CUDA_ARCH__\s*(?:\)+\s*)?(?:[-+*/%^?:]|<<|>>|(?:[<>]=?|[=!]=)(?!=)(?!\s*\d+[uUlL]*(?![\w$.'\x80-\xff])))"
 )
 _NVCC_ONLY = re.compile(
     rb"#\s*pragma\s+(?:nv_|diag_|push|pop|hd_warning|nv)|_Pragma|__nv|\bnvcc\b|\basm\b|__CUDACC_VER"

@@ -31,8 +31,8 @@ WORDS = frozenset(_ATOMICS)
 # How such functions are written: a loop of compare-and-swap, or the integer atomic on the bits.
 _IN_ITS_WAY = re.compile(rb"\batomic(?:CAS|Max|Min|Exch|Add)\w*\s*\(")
 
-_PARAMETER = re.compile(rb"\s*((?:\w+\s+)*?\w+)\s*(\*?)\s*(?:__restrict__\s+|const\s+)?(\w*)\s*")
-_BEFORE_PARAMETERS = re.compile(rb"([A-Za-z_]\w*)\s*$")
+_PARAMETER = re.compile(rb"\s*(\w+(?:\s+\w+)*)\s*(?:(\*)\s*(?:(?:__restrict__|const)\s+)?(?:\w+\s*)?)?")
+_BEFORE_PARAMETERS = re.compile(rb"\b([A-Za-z_]\w*)\s*$")
 _SPELLINGS = {
     b"unsigned long int": b"unsigned long",
     b"unsigned long long int": b"unsigned long long",
@@ -78,10 +78,20 @@ def _function(facts: Facts, name: Name) -> Definition | None:
 def _is_hips(facts: Facts, definition: Definition) -> bool:
     """Whether the parameters are a pointer to one of the types and values of it."""
     parameters = [_PARAMETER.fullmatch(facts.reading.plain, *span) for span in _parameters(facts, definition)]
-    types = {_spelled(found[1]) for found in parameters if found is not None}
+    types = {_spelled(_type(found)) for found in parameters if found is not None}
     wanted = 3 if definition.name.text == b"atomicCAS" else 2
     is_shape = len(parameters) == wanted and parameters[0] is not None and parameters[0][2] == b"*"
     return is_shape and None not in parameters and len(types) == 1 and types.pop() in _ATOMICS[definition.name.text]
+
+
+def _type(parameter: re.Match[bytes]) -> bytes:
+    """What a parameter is of, without its star; the last word of a value is its name."""
+    words: list[bytes] = parameter[1].split()
+    if parameter[2] is None and len(words) > 1:
+        words.pop()
+        if len(words) > 1 and words[-1] in (b"__restrict__", b"const"):
+            words.pop()
+    return b" ".join(words)
 
 
 def _spelled(text: bytes) -> bytes:

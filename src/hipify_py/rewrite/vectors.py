@@ -22,7 +22,9 @@ VECTORS = frozenset(f"{element}{width}".encode() for element in VECTOR_ELEMENTS 
 _VECTOR = rb"(?:" + b"|".join(sorted(VECTORS)) + rb")"
 
 _OPERATOR = re.compile(rb"operator\s*(\*=|/=|\+=|-=|%=|\^=|\|=|&=|>>=|<<=|\*|/)\s*\(")
-_PARAMETER = re.compile(rb"\s*(?:const\s+)?(?:struct\s+)?(\w+)(?:\s+const)?\s*(&?&?)\s*(?:__restrict__\s*)?(\w+)\s*")
+_PARAMETER = re.compile(
+    rb"\s*(?:const\s+)?(?:struct\s+)?(\w+)\b(?:\s+const)?\s*(?:(&&?)\s*)?(?:__restrict__\s*)?\b(\w+)\s*"
+)
 _ALIAS = re.compile(
     rb"\btypedef\s+(?:struct\s+)?(" + _VECTOR + rb")\s+(\w+)\s*;|\busing\s+(\w+)\s*=\s*(" + _VECTOR + rb")\s*;"
 )

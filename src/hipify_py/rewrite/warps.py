@@ -25,7 +25,7 @@ WORDS = BUILTINS | {b"warpSize", b"WarpReduce", b"WarpScan"}
 _HALF = b" >> (__lane_id() & 32)"
 _WHOLE = b"__activemask() & (0xffffffffull << (__lane_id() & 32))"
 _FULL_MASK = re.compile(
-    rb"(?:\(\s*)*(?:\(?\s*(?:unsigned(?:\s+int)?|uint32_t|int)\s*(?:\)\s*)?\(?\s*)?"
+    rb"(?:\(\s*)*(?:(?:unsigned(?:\s+int)?|uint32_t|int)\s*(?:\)\s*)?(?:\(\s*)?)?"
     rb"(?:0[xX][fF]{8}[uU]?[lL]{0,2}|~\s*0[uU]?|-\s*1|UINT32_MAX|UINT_MAX|__activemask\s*\(\s*\))\s*\)*"
 )
 # Names under which people keep the mask of all 32 lanes, most often in a header of their own.

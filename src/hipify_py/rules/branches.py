@@ -56,9 +56,11 @@ _LINES = {
 _HIP = re.compile(rb"(?<![A-Za-z])(?:HIP|ROCM|ROCm|Hip|hip|rocm)(?![a-z])|hipcc|AMDGPU|GPU_AMD")
 _CUDA = re.compile(rb"(?i)cuda|nvcc|nvidia")
 _NOT = re.compile(rb"(?i)\bnot\b|!|\bis[ \t]+none\b|==[ \t]*0|\bstrequal[ \t]+\"?cuda")
-_TURNED = re.compile(
-    rb"ifeq[ \t]*\([^,\n]*,[ \t]*(?:0|no|off|false)?[ \t]*\)|ifneq[ \t]*\([^,\n]*,[ \t]*[^ \t)][^)\n]*\)"
-)
+# What a condition of `make` turns round: being nothing, being something.
+_TURNED = {
+    b"ifeq": re.compile(rb"[ \t]*\([^,\n]*,[ \t]*(?:(?:0|no|off|false)[ \t]*)?\)"),
+    b"ifneq": re.compile(rb"[ \t]*\([^,\n]*,[ \t]*[^ \t)][^)\n]*\)"),
+}
 
 
 def cuda_only(kind: str, code: bytes) -> Iterator[tuple[int, int]]:
@@ -95,7 +97,8 @@ def _chains(kind: str, code: bytes) -> Iterator[list[_Branch]]:
 def _who(line: re.Match[bytes]) -> _For:
     condition = line["condition"]
     hip, cuda = _HIP.search(condition), _CUDA.search(condition)
-    turned = bool(_NOT.search(condition) or line["word"].endswith(b"ifndef") or _TURNED.search(line[0]))
+    word = line["word"].split()[-1]
+    turned = word == b"ifndef" or _NOT.search(condition) or (word in _TURNED and _TURNED[word].match(condition))
     if hip:
         return (_For.NOT_HIP if turned else _For.HIP) if not cuda else _For.ANYBODY
     return _For.CUDA if cuda and not turned else _For.ANYBODY

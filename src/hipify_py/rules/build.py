@@ -31,7 +31,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
 # What Autotools bring along, the same everywhere.
 _FOREIGN = frozenset(("ltmain.sh", "libtool.m4", "aclocal.m4", "ltoptions.m4", "config.guess", "install-sh"))
 _COMMENTS = {
-    "msbuild": re.compile(rb"<!--.*?-->", re.DOTALL),
+    "msbuild": re.compile(rb"<!--(?:.*?-->|.*)", re.DOTALL),
     "python": re.compile(rb"(?<![^\s])#[^\n]*"),
 }
 _HASH_COMMENT = re.compile(rb"(?<![^\s])#[^\n]*")
@@ -41,7 +41,7 @@ _MESSAGES = {
     "make": re.compile(rb"(?m)^\t[ \t]*@?(?:echo|printf)\b[^\n;&|]*|\$\((?:info|warning|error)\b[^\n]*"),
     "python": re.compile(
         rb"\b(?:print|warn|\w*Error)\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)|"
-        rb"\bhelp[ \t]*=[ \t]*\(?(?:\s*[rRfF]?(?:\"[^\"\n]*\"|'[^'\n]*'))+"
+        rb"\bhelp[ \t]*=\s*(?:\(\s*)?[rRfF]?(?:\"[^\"\n]*\"|'[^'\n]*')(?:\s*[rRfF]?(?:\"[^\"\n]*\"|'[^'\n]*'))*"
     ),
     "other": re.compile(
         rb"(?m)^[ \t]*(?:echo|printf)\b[^\n;&|]*|"
@@ -49,11 +49,11 @@ _MESSAGES = {
     ),
 }
 # Python's texts; what stands where a statement begins is documentation.
-_TEXT = re.compile(rb'(?sm)(?P<lead>^[ \t]*)?[rRuU]?(?P<quotes>"""|\'\'\').*?(?P=quotes)')
+_TEXT = re.compile(rb'(?sm)(?P<lead>^[ \t]*)?[rRuU]?(?P<quotes>"""|\'\'\')(?:.*?(?P=quotes)|.*)')
 _GENERATOR = re.compile(rb"\$<|[:>]")
 _LANGUAGE = re.compile(rb"\$<COMPILE_LANG(?:UAGE|_AND_ID):CUDA\b")
 _NOT_CUDA_ALONE = re.compile(rb"\$<(?:NOT|OR|IF)\b|\bHIP\b")
-_BATCH_COMMENT = re.compile(rb"(?im)^\s*(?:rem\b|::)[^\n]*")
+_BATCH_COMMENT = re.compile(rb"(?im)^[^\S\n]*(?:rem\b|::)[^\n]*")
 
 
 def kind_of(name: str) -> str:

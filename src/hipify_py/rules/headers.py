@@ -11,7 +11,7 @@ from hipify_py.analysis.facts import Facts
 from hipify_py.rules.detect import Detector, Hit
 from hipify_py.rules.load import load
 
-_INCLUDE = re.compile(rb'#[ \t]*(?:include|import)(?:_next)?[ \t]*[<"]([^">\n]+)[">]')
+_INCLUDE = re.compile(rb'#[ \t]*(?:include|import)(?:_next)?[ \t]*[<"]([^"<>\n]+)[">]')
 
 
 def concerns(data: bytes) -> bool:

@@ -31,6 +31,8 @@ DETECTORS: Mapping[str, frozenset[str]] = {
     "check": frozenset(("scope", "words", "message", "stays", "tells")),
     "by": frozenset(),
 }
+# The keys whose values are regular expressions.
+PATTERNS = ("pattern", "near", "ptx", "strings", "directives", "build", "unless", "needs", "unless_file", "inside")
 _ID = re.compile(r"[A-Z]{3,4}\d{3}")
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -123,7 +125,7 @@ def _check_detector(path: Path, detector: Any) -> None:
             raise RuleError(f"{path}: detect: {key!r} does not go with {kinds[0]!r}")
     if detector.get("severity", "error").upper() not in Severity.__members__:
         raise RuleError(f"{path}: detect: severity: {detector['severity']!r} is not one of error, warning, info")
-    for key in ("pattern", "near", "ptx", "strings", "directives", "build", "unless"):
+    for key in PATTERNS:
         if key in detector:
             _check_pattern(path, key, detector[key])
 

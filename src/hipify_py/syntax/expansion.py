@@ -14,7 +14,7 @@ from hipify_py.syntax.reading import Reading
 from hipify_py.syntax.tokens import join_lines
 
 _TOKEN = re.compile(
-    rb'(?:u8|[uUL])?R"(?P<mark>[^ ()\\\s]{0,16})\(.*?\)(?P=mark)"|'
+    rb'(?:u8|[uUL])?R"(?P<mark>[^ ()\\\s]{0,16})\((?:.*?\)(?P=mark)"|.*)|'
     rb'"(?:[^"\\]|\\.)*"?|\'(?:[^\'\\]|\\.)*\'?|[A-Za-z_$][\w$]*|\.?\d[\w.]*|##|\s+|.',
     re.DOTALL,
 )

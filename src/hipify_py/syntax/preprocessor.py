@@ -10,7 +10,7 @@ from hipify_py.syntax.tokens import SPLICE, compile_linear, join_lines, skip_bla
 _DIRECTIVE = re.compile(rb"^[ \t\f\v]*#(?:[ \t\f\v]|" + SPLICE + rb")*([A-Za-z_]\w*)", re.MULTILINE)
 _LINE_END = compile_linear(rb"[^\\\n]*+(?:\\(?:[ \t]*+\r?\n)?[^\\\n]*+)*+")
 _DEFINE = compile_linear(rb"(?:\s|" + SPLICE + rb")*+([A-Za-z_$][\w$]*)(\(([^()]*)\))?")
-_HEADER = re.compile(rb"""<[ \t]*([^<>\r\n]*?)[ \t]*>|"([^"\r\n]*)\"""")
+_HEADER = re.compile(rb"""<[ \t]*([^<>\s]+(?:[ \t]+[^<>\s]+)*)[ \t]*>|"([^"\r\n]*)\"""")
 
 INCLUDES = (b"include", b"include_next", b"import")
 

@@ -9,19 +9,23 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cached_property
 
+from hipify_py.syntax.tokens import behind_last
+
 _BRACKET = re.compile(rb"[()\[\]{}]")
 _BRACKET_OR_END = re.compile(rb"[()\[\]{};]")
 _OPENS = {0x29: 0x28, 0x5D: 0x5B, 0x7D: 0x7B}
 _BRACE = 0x7B
 _DEEPEST = 64
 
-_NAMESPACE = re.compile(rb"\bnamespace\b[\w\s:\[\]]*$")
+_NAMESPACE = re.compile(rb"\bnamespace\b")
 _LINKAGE = re.compile(rb'\bextern\s*"[^"]*"\s*$')
-_ENUM = re.compile(rb"\benum\b[^()=]*$")
-_CLASS = re.compile(rb"\b(?:class|struct|union)\b[^=]*$")
-_FUNCTION_HEAD = re.compile(rb"\)\s*(?:(?:const|noexcept|override|final|mutable|volatile|try)\b\s*|->[^()]*)*$")
+_ENUM = re.compile(rb"\benum\b")
+_CLASS = re.compile(rb"\b(?:class|struct|union)\b")
+# Behind the last parenthesis.
+_FUNCTION_HEAD = re.compile(rb"\s*(?:(?:const|noexcept|override|final|mutable|volatile|try)\b\s*)*(?:->|\Z)")
 _BLOCK_WORD = re.compile(rb"\b(?:do|else|try)\s*$")
 _OPERAND_BEFORE = re.compile(rb"(?:[=(,\[<>]|\w)\s*$")
+_IN_NAMESPACE_NAMES = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_:[] \t\r\n\f\v"
 _TEMPLATE = re.compile(rb"\btemplate\s*<")
 
 
@@ -164,12 +168,14 @@ class Scopes:
         head = _without_template_parameters(head[-2000:])
         if _LINKAGE.search(head):
             return Kind.FILE if around < 0 else self._scopes[around].kind
-        for pattern, kind in ((_NAMESPACE, Kind.NAMESPACE), (_ENUM, Kind.ENUM)):
-            if pattern.search(head):
-                return kind
-        if _FUNCTION_HEAD.search(head) or _BLOCK_WORD.search(head):
+        if _NAMESPACE.search(head, len(head.rstrip(_IN_NAMESPACE_NAMES))):
+            return Kind.NAMESPACE
+        if _ENUM.search(head, behind_last(head, b"()=")):
+            return Kind.ENUM
+        _before, parenthesis, rest = head.rpartition(b")")
+        if (parenthesis and b"(" not in rest and _FUNCTION_HEAD.match(rest)) or _BLOCK_WORD.search(head):
             return Kind.BLOCK
-        if _CLASS.search(head):
+        if _CLASS.search(head, behind_last(head, b"=")):
             return Kind.CLASS
         if not head.strip() and around >= 0:
             return Kind.INITIALIZER if self._scopes[around].kind is Kind.INITIALIZER else Kind.BLOCK

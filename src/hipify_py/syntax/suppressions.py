@@ -23,11 +23,13 @@ _ORDER = re.compile(
     )""",
     re.VERBOSE,
 )
-_BEGINNING = re.compile(rb"(?:^|//|/\*|<!--)[ \t/*!<#-]*\Z")
+_BEGINS_COMMENT = re.compile(rb"//|/\*|<!--")
+# What may stand between the beginning of a comment and an order.
+_DECORATION = b" \t/*!<#-"
 _SEPARATOR = re.compile(rb"[,\s]+")
 _IN_BUILD_FILES = tokens.compile_linear(
-    rb'''""".*?"""|"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"|'''
-    rb"""'''.*?'''|'[^'\\\n]*+(?:\\.[^'\\\n]*+)*+'|"""
+    rb'''(?<!\\)(?:"""(?:.*?"""|.*)|"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"|'''
+    rb"""'''(?:.*?'''|.*)|'[^'\\\n]*+(?:\\.[^'\\\n]*+)*+')|"""
     rb"(?:#|<!--)[^\r\n]*",
     re.DOTALL,
 )
@@ -97,8 +99,14 @@ def _orders(text: bytes, comments: Iterable[_Comment]) -> Iterator[_Order]:
             continue
         for match in _ORDER.finditer(text, comment.start, comment.end):
             before = text[max(comment.start, match.start() - _NEAR) : match.start()]
-            if _BEGINNING.search(before.rpartition(b"\n")[2]):
+            if _is_beginning(before.rpartition(b"\n")[2]):
                 yield _Order(match, comment)
+
+
+def _is_beginning(before: bytes) -> bool:
+    """Whether a comment begins in what stands before an order on its line, with nothing but decoration behind that."""
+    words = before.rstrip(_DECORATION)
+    return not words or _BEGINS_COMMENT.search(before, len(words)) is not None
 
 
 def _regions(orders: list[_Order], length: int) -> Iterator[tuple[_Order, int]]:

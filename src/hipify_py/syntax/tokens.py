@@ -170,6 +170,11 @@ def word_before(code: bytes, end: int, limit: int) -> Name | None:
     return Name(start, end, code[start:end]) if start < end else None
 
 
+def behind_last(text: bytes, signs: bytes) -> int:
+    """Where what stands behind the last of some bytes begins."""
+    return max(map(text.rfind, signs)) + 1
+
+
 def unterminated(text: bytes, code: bytes) -> int | None:
     """Where the comment or raw string begins that swallows the end of the file, if one does."""
     if len(code.rstrip()) == len(text.rstrip()) and not code.endswith(b'"'):

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 _HUNK = re.compile(rb"@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
-_BINARY = re.compile(rb' and ("?b/.*) differ\Z')
+_BINARY = re.compile(rb' and (?="?b/)')
 _ESCAPE = re.compile(rb"\\([0-7]{3}|.)")
 _SIGNS = {b"a": b"\a", b"b": b"\b", b"t": b"\t", b"n": b"\n", b"v": b"\v", b"f": b"\f", b"r": b"\r"}
 _CONFIGURATION = "[core]\nrepositoryformatversion = 1\n[extensions]\nobjectformat = {}\n"
@@ -147,7 +147,7 @@ def _touched(diff: bytes) -> Iterator[tuple[bytes, list[tuple[int, int]] | None]
         elif line.startswith(b"+++ "):
             name = _name(line[4:])
         elif line.startswith(b"Binary files ") and (binary := _BINARY.search(line)):
-            yield _name(binary[1]), None
+            yield _name(line[binary.end() :].removesuffix(b" differ")), None
         elif hunk := _HUNK.match(line):
             removed, first, added = hunk.groups()
             count = 1 if added is None else int(added)

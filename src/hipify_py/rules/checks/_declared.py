@@ -15,10 +15,11 @@ _STATEMENT = re.compile(rb"[;{}(]")
 _TYPE = re.compile(
     rb"(?:(?:const|constexpr|static|volatile|mutable|register|extern|__shared__|__constant__|__device__|struct|"
     rb"__restrict__|typename|inline)\s+)*"
-    rb"((?:(?:unsigned|signed|long|short)\s+)*[A-Za-z_][\w:]*(?:<[\w\s,:*]{0,80}>)?)\s*"
+    rb"((?:(?:unsigned|signed|long|short)\s+)*[A-Za-z_][\w:]*(?:<[\w\s,:*]{0,80}>)?)"
     rb"((?:(?:const|__restrict__|__restrict|volatile)\b|[*&\s])*)"
 )
 _NO_TYPE = frozenset(b"return else case throw new delete goto sizeof and or not using typedef".split())
+_LAST_WORD = re.compile(rb"\b[A-Za-z_]\w*$")
 _ENDS = re.compile(rb"\s*(?:[;,)=:{\[(]|$)")
 
 
@@ -63,8 +64,8 @@ def declaration(code: bytes, place: int, end: int) -> Declared | None:
 def _without_declarator(first: bytes) -> bytes:
     """`float s = 0` and `float *s[3]` without what is declared there: `float `."""
     head = first.partition(b"=")[0].partition(b"[")[0].rstrip()
-    found = re.search(rb"[*&\s]*[A-Za-z_]\w*$", head)
-    return head[: found.start()] + b" " if found else head
+    found = _LAST_WORD.search(head)
+    return head[: found.start()].rstrip(b"*& \t\r\n\f\v") + b" " if found else head
 
 
 class Own:

@@ -10,9 +10,9 @@ from typing import NamedTuple
 from hipify_py.analysis.facts import Facts
 from hipify_py.syntax.scopes import Kind, Scope
 
-_NAME = re.compile(rb"([A-Za-z_]\w*)\s*\(")
+_NAME = re.compile(rb"\b([A-Za-z_]\w*)\s*\(")
 _ON_DEMAND = re.compile(rb"\b(?:inline|__inline__|__forceinline__|static|template|constexpr)\b")
-_ASKS = re.compile(rb"\w*(?:_ARCH|DEVICE_COMPILE|DEVICE_CODE|ON_DEVICE|IS_DEVICE|CC_RTC)\w*")
+_ASKS = re.compile(rb"_ARCH|DEVICE_COMPILE|DEVICE_CODE|ON_DEVICE|IS_DEVICE|CC_RTC")
 
 
 class Place(NamedTuple):

@@ -40,7 +40,7 @@ _SIZES: Mapping[bytes, int] = {
     b"ulong": 8,
 }
 _VECTOR = re.compile(rb"(u?(?:char|short|int|longlong|long)|float|double)([1234])")
-_SIZEOF = re.compile(rb"\bsizeof\s*\(\s*([\w\s]+?)\s*\)")
+_SIZEOF = re.compile(rb"\bsizeof\s*\(\s*(\w+(?:\s+\w+)*)\s*\)")
 _OPERATIONS: Mapping[type[ast.operator], Callable[[int, int], int]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,

@@ -12,8 +12,8 @@ from hipify_py.rules.detect import Hit
 from hipify_py.syntax.reading import Neighbours
 from hipify_py.syntax.tokens import Name
 
-_INITIALISED = re.compile(rb"\buint3\b(?:\s+const)?\s*&?&?\s*(?:[A-Za-z_]\w*)?\s*(?:=\s*)?[({]?\s*$")
-_CAST = re.compile(rb"(?:\(\s*uint3\s*\)|<\s*(?:const\s+)?uint3\s*[&*]?\s*(?:const\s*)?>\s*\(\s*&?)\s*$")
+_INITIALISED = re.compile(rb"\buint3\b(?:\s+const)?\s*(?:&&?\s*)?(?:[A-Za-z_]\w*\s*)?(?:=\s*)?(?:[({]\s*)?$")
+_CAST = re.compile(rb"(?:\(\s*uint3\s*\)\s*|<\s*(?:const\s+)?uint3\s*(?:[&*]\s*)?(?:const\s*)?>\s*\(\s*(?:&\s*)?)$")
 _ASSIGNED = re.compile(rb"\b([A-Za-z_]\w*)\s*=\s*$")
 _UINT3 = re.compile(rb"\buint3\b(?!\s*\*)")
 _CALL = re.compile(rb"\b([A-Za-z_]\w*)\s*\(([^()]*)$")

@@ -18,10 +18,12 @@ _BEFORE = re.compile(
     rb"(?:\b(?P<number>\d+)|(?P<other>\b\w+))\s*(?:(?P<sign>>=|<=|==|!=|(?<!<)<|(?<![->])>))\s*[\w.>\-\[\]()]{0,80}$|"
     rb"\b10+\s*\*\s*[\w.>\-\[\]()]{0,80}$|\bswitch\s*\(\s*[\w.>\-\[\]()]{0,80}$"
 )
+_MAJOR = rb"\w{0,60}(?:[Mm]ajor|MAJOR)\w{0,60}"
+_MINOR = rb"\w{0,60}(?:[Mm]inor|MINOR)"
 # `major * 10 + minor`, of whatever the two were read from.
 _NUMBER = re.compile(
-    rb"\b\w*(?:[Mm]ajor|MAJOR)\w*\s*(?:\)\s*)?\*\s*10{1,2}\s*\+\s*\w*(?:[Mm]inor|MINOR)|"
-    rb"\b10{1,2}\s*\*\s*\(?\w*(?:[Mm]ajor|MAJOR)\w*\s*(?:\)\s*)?\+\s*\w*(?:[Mm]inor|MINOR)"
+    rb"\b" + _MAJOR + rb"\s*(?:\)\s*)?\*\s*10{1,2}\s*\+\s*" + _MINOR + rb"|"
+    rb"\b10{1,2}\s*\*\s*\(?" + _MAJOR + rb"\s*(?:\)\s*)?\+\s*" + _MINOR
 )
 # What projects call the number once they have it.
 _NAMED = re.compile(

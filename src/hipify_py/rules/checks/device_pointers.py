@@ -15,7 +15,7 @@ _OTHER = re.compile(
 _INTEGERS = (
     rb"(?:unsigned\s+long\s+long|unsigned\s+long|unsigned|long\s+long|(?:std::)?(?:u?int64_t|u?intptr_t|size_t))"
 )
-_VALUE = rb"(?:0[xX][0-9a-fA-F]*[1-9a-fA-F][0-9a-fA-F]*|[1-9]\d*)[uUlL]*"
+_VALUE = rb"(?:0[xX]0*[1-9a-fA-F][0-9a-fA-F]*|[1-9]\d*)[uUlL]*"
 _AFTER = re.compile(
     rb"\s*(?:%|&(?!&)|\|(?!\|)|\^|\*(?!\*)|/|>>|<<|\+\+|--|(?:==|!=|>=|<=|<|>)\s*" + _VALUE + rb"(?![\w.]))"
 )

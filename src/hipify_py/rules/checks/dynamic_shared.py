@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from hipify_py.analysis.facts import Facts
 from hipify_py.rules.detect import Hit
 
-_NUMBERS = re.compile(rb"\(?\s*\d+[uUlL]*\s*\)?(?:\s*(?:\*|<<)\s*(?:\(\s*)?\d+[uUlL]*\s*\)?)*")
+_NUMBERS = re.compile(rb"(?:\(\s*)?\d+[uUlL]*\s*(?:\)\s*)?(?:(?:\*|<<)\s*(?:\(\s*)?\d+[uUlL]*\s*(?:\)\s*)?)*")
 _LIMIT = re.compile(rb"sharedMemPer|max_?(?:shared|smem)|optin", re.IGNORECASE)
 _ANSWER = re.compile(
     rb"&\s*(\w+)\s*,\s*(?:cudaDevAttrMaxShared|CU_DEVICE_ATTRIBUTE_MAX_SHARED)|\b(\w+)\s*=\s*[\w.>\-]{1,80}sharedMemPer"

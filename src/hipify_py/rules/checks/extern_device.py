@@ -10,12 +10,12 @@ from hipify_py.rules.detect import Hit
 from hipify_py.syntax.scopes import Kind
 
 _EXTERN = re.compile(
-    rb"\bextern\s+(?:\"[^\"]*\"\s*)?(?P<at>__(?:device|constant)__[^;{}=()]{0,200}?\b(?P<name>[A-Za-z_]\w*)\s*"
-    rb"(?:\([^;{}]{0,1000}\)|(?:\[[^\]]*\])*))\s*;"
+    rb"\bextern\s+(?:\"[^\"]{0,8}\"\s*)?(?P<at>__(?:device|constant)__[^;{}=()]{0,200}?\b(?P<name>[A-Za-z_]\w*)"
+    rb"(?:\s*\([^;{}]{0,1000}\)|\s*(?:\[[^\[\];{}]{0,80}\])+)?)\s*;"
 )
 _OWN = re.compile(
     rb"__(?:device|constant)__[^;{}()=]{0,200}?\b([A-Za-z_]\w*)\s*"
-    rb"(?:\([^;{}]{0,1000}\)[^;{}]{0,40}\{|(?:\[[^\]]*\]\s*)*[;={])"
+    rb"(?:\([^;{}]{0,1000}\)[^;{}]{0,40}\{|(?:\[[^\[\];{}]{0,80}\]\s*)*[;={])"
 )
 _EXTERNAL = re.compile(rb"\bextern\s*(?:\"[^\"]*\"\s*)?$")
 

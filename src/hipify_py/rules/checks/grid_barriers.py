@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from hipify_py.analysis.facts import Facts
 from hipify_py.analysis.groups import Groups
@@ -15,26 +15,28 @@ _ASKS = re.compile(
 )
 _GRID = frozenset((b"this_grid", b"grid_group"))
 _SYNC = re.compile(rb"(?:\s*\(\s*\))\s*\.\s*sync\s*\(")
-_SYNCS = rb"\b%s\s*\.\s*sync\s*\("
+_SYNCS = re.compile(rb"\b(\w+)\s*\.\s*sync\s*\(")
 _NAMED = re.compile(rb"\s*(?:&\s*)?(\w+)")
-_ASSIGNED = re.compile(rb"(\w+)\s*(?:=|\(|\{)\s*(?:\w+\s*::\s*)?$")
+_ASSIGNED = re.compile(rb"\b(\w+)\s*(?:=|\(|\{)\s*(?:\w+\s*::\s*)?$")
 _REACH = 120
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     if _ASKS.search(facts.reading.code):
         return
+    synced = {found[1]: found.start() for found in _SYNCS.finditer(facts.reading.plain)}
     for name in Groups(facts).of(words.intersection(_GRID)):
-        if _is_synced(facts.reading.plain, name.start, name.end):
+        if _is_synced(facts.reading.plain, name.start, name.end, synced):
             yield Hit(name.start, name.end)
     for name in facts.reading.names(words.difference(_GRID)):
         if not facts.introduces(name) and facts.reading.neighbours(name).sign_after == b"(":
             yield Hit(name.start, name.end)
 
 
-def _is_synced(plain: bytes, start: int, end: int) -> bool:
-    """Whether the grid is made to be waited for: `this_grid().sync()`, or a variable of which `sync` is called."""
+def _is_synced(plain: bytes, start: int, end: int, synced: Mapping[bytes, int]) -> bool:
+    """Whether the grid is made to be waited for: `this_grid().sync()`, or a variable of which `sync` is called further
+    on; `synced` tells where each is for the last time."""
     if _SYNC.match(plain, end):
         return True
     found = _ASSIGNED.search(plain, max(0, start - _REACH), start) or _NAMED.match(plain, end)
-    return found is not None and re.search(_SYNCS % found[1], plain[end:]) is not None
+    return found is not None and synced.get(found[1], -1) >= end

@@ -16,7 +16,7 @@ _DEFINITION = re.compile(rb"\b(atomic(?:Add|Max|Min)\w*)\s*\(\s*(?:volatile\s+)?
 _TYPES = re.compile(_TYPE)
 _INDEX = re.compile(rb"\[[^\[\]]*\]")
 _MEMBER = re.compile(rb"\.|->")
-_POINTER = re.compile(rb"\s*(?:&\s*)?\(?\s*([A-Za-z_]\w*)\s*(?:[\[+)]|$)")
+_POINTER = re.compile(rb"\s*(?:&\s*)?(?:\(\s*)?([A-Za-z_]\w*)\s*(?:[\[+)]|$)")
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:

@@ -11,7 +11,8 @@ from hipify_py.rules.checks._device import Device
 from hipify_py.rules.detect import Hit
 from hipify_py.syntax.scopes import Kind
 
-_HEAD = re.compile(rb"([A-Za-z_]\w*)\s*\([^;{}]*\)\s*(?:noexcept\s*)?$")
+_NAMED = re.compile(rb"\b([A-Za-z_]\w*)\s*\(")
+_ENDS = re.compile(rb"\)\s*(?:noexcept\s*)?\Z")
 # What may make a function one for the device too: words of its own, or a macro that could be anything.
 _UNSURE = re.compile(rb"\b(?:constexpr|consteval|template|operator|[A-Z][A-Z0-9]*_[A-Z0-9_]+|[A-Z]{3,})\b")
 _ON_DEVICE = re.compile(rb"__(?:device|global)__[^;{}()]{0,200}?\b([A-Za-z_]\w*)\s*\(")
@@ -42,7 +43,12 @@ def _host_functions(facts: Facts) -> set[bytes]:
         if parent is not None and parent.kind is not Kind.NAMESPACE:
             continue
         head = plain[scope.head : scope.start][-1000:]
-        name = _HEAD.search(head)
-        if name and facts.functions.said(head) <= {b"__host__"} and not _UNSURE.search(head):
+        name = _NAMED.search(head)
+        if (
+            name
+            and _ENDS.search(head, name.end())
+            and facts.functions.said(head) <= {b"__host__"}
+            and not _UNSURE.search(head)
+        ):
             found.add(name[1])
     return found - {name[1] for name in _ON_DEVICE.finditer(plain)}

@@ -33,17 +33,15 @@ _THREADS = (
     rb"|[bB]lock_?(?:[sS]ize|[dD]im)(?:_?[xX]|\s*\.\s*x)?|BLOCK_?(?:SIZE|DIM)(?:_X)?"
     rb"|k(?:Num)?(?:Threads|BlockSize)\w{0,12}"
 )
-_ROUNDED = rb"(?:\s*[+-]\s*(?:\(\s*)?\d+[uU]?){0,2}"
+_ADDED = rb"(?:[+-]\s*(?:\(\s*)?\d+[uU]?\s*)"
+_ROUNDED = _ADDED + rb"{0,2}(?:\)+\s*(?:" + _ADDED + rb"{1,2}(?:\)+\s*)?)?)?"
 _IS_THREADS = re.compile(_THREADS)
 _USED = re.compile(
-    rb"(?<![\w.>])(?:(?P<base>[A-Za-z_]\w*(?:\s*\.\s*[xyz])?)|thread_rank\s*\(\s*\))"
-    + _ROUNDED
-    + rb"\s*\)*"
-    + _ROUNDED
-    + rb"\s*\)*\s*"
-    + _PART
+    rb"(?<![\w.>])(?:(?P<base>[A-Za-z_]\w*(?:\s*\.\s*[xyz])?)|thread_rank\s*\(\s*\))\s*" + _ROUNDED + _PART
 )
-_OWN = re.compile(rb"\b(\w+)\s*=(?!=)\s*([^;,={}]{0,120}\bthreadIdx\b[^;,={}]{0,120})[;,]")
+_OWN = re.compile(rb"\b(\w+)\s*=(?!=)([^;,={}]*)[;,]")
+_OF_MORE = re.compile(rb"blockIdx|\[|\?")
+_OF_THREAD = re.compile(rb"\bthreadIdx\b")
 _LANE = rb"(?:(?<![A-Za-z])lane|(?<=[a-z])Lane|(?<![A-Za-z])Lane|(?<![A-Z])LANE)"
 _WARPS = (
     rb"(?<![\w.])(?:[a-z]\w{0,20}_|[A-Z]\w{0,20}_)?(?:[a-z]{1,12}(?=W))?(?:[wW]arps?|WARPS?)"
@@ -103,4 +101,4 @@ def _counts_threads(base: bytes | None, numbers: set[bytes]) -> bool:
 
 def _thread_numbers(code: bytes) -> set[bytes]:
     """The variables that number a block's threads: made of `threadIdx`, and not of `blockIdx`."""
-    return {found[1] for found in _OWN.finditer(code) if not re.search(rb"blockIdx|\[|\?", found[2])}
+    return {found[1] for found in _OWN.finditer(code) if _OF_THREAD.search(found[2]) and not _OF_MORE.search(found[2])}

@@ -12,8 +12,8 @@ from hipify_py.rules.detect import Hit
 
 _INDEX = rb"[\w.]{1,40}"
 _STEP = re.compile(
-    rb"(?<![\w.>])(?P<array>\w+)\s*\[\s*(?P<index>" + _INDEX + rb")\s*\]\s*(?P<how>[-+*|&^]?=)(?!=)\s*"
-    rb"(?P<value>[^;{}]{0,200}?)(?P=array)\s*\[\s*(?P=index)\s*\+\s*(?P<by>\w+)\s*\][^;{}]{0,60};"
+    rb"(?<![\w.>])(?P<array>\w+)\s*\[\s*(?P<index>" + _INDEX + rb")\s*\]\s*(?P<how>[-+*|&^]?=)(?!=)"
+    rb"(?P<value>[^;{}]{0,200}?)\b(?P=array)\s*\[\s*(?P=index)\s*\+\s*(?P<by>\w+)\s*\][^;{}]{0,60};"
 )
 _SIGN = re.compile(rb"\+\s*\w+\s*\]")
 _BARRIER = re.compile(rb"(?i)sync|barrier|shfl|fence|\breturn\b")

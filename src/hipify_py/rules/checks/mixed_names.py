@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 from hipify_py.analysis.facts import Facts
 from hipify_py.rules.detect import Hit
+from hipify_py.syntax.tokens import behind_last
 
 # `HIP_OR_CUDA(hipFree(p), cudaFree(p))`: macros of other headers that choose the platform.
-_CHOICE = re.compile(rb"\b\w*(?:HIP|CUDA|GPU|ROCM)\w*\s*\([^{}]*$")
+_CHOICE = re.compile(rb"(?:HIP|CUDA|GPU|ROCM)\w{0,60}\s*\(")
 # A header that makes one API out of the other.
 _BRIDGE = re.compile(rb"\btypedef\b[^;{}]{0,80}\b(?:cu|CU)\w+\s*;|\busing\s+cu\w+\s*=\s*hip")
 _REACH = 120
@@ -22,7 +23,8 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
         return
     plain = facts.reading.plain
     for match in _HIP.finditer(plain):
-        is_chosen = _CHOICE.search(plain, max(0, match.start() - _REACH), match.start())
+        before = plain[max(0, match.start() - _REACH) : match.start()]
+        is_chosen = _CHOICE.search(before, behind_last(before, b"{}"))
         if not is_chosen and facts.reading.conditionals.at(match.start()) is None:
             first = calls[0].item.name
             yield Hit(first.start, first.end, {"hip": match[0].decode()})

@@ -9,6 +9,7 @@ from hipify_py.analysis.facts import Facts
 from hipify_py.analysis.windows import found_in, windows
 from hipify_py.rules.checks._declared import declared
 from hipify_py.rules.detect import Hit
+from hipify_py.syntax.tokens import behind_last
 
 _INTEGERS: Mapping[bytes, tuple[int, bool]] = {
     b"char": (8, True),
@@ -39,8 +40,9 @@ _FLOATS: Mapping[bytes, int] = {b"float": 32, b"double": 64}
 _NAMES = b"|".join(re.escape(name) for name in sorted((*_INTEGERS, *_FLOATS), key=len, reverse=True))
 _SIGN = re.compile(rb"\}\s*[;,]")
 _BRACES = re.compile(
-    rb"(?<![\w:])(" + _NAMES + rb")\s+([A-Za-z_]\w*)\s*(\[[^\[\]]{0,40}\])?\s*(=\s*)?\{([^{};()]{1,300})\}\s*[;,]"
+    rb"(?<![\w:])(" + _NAMES + rb")\s+([A-Za-z_]\w*)\s*(\[[^\[\]]{0,40}\]\s*)?(=\s*)?\{([^{};()]{1,300})\}\s*[;,]"
 )
+_CONSTANT = re.compile(rb"\b(?:const|constexpr|enum)\b")
 _WORD = re.compile(rb"\s*([A-Za-z_]\w*)\s*")
 _INDEX = re.compile(rb"\s*(?:threadIdx|blockIdx|blockDim|gridDim)\s*\.\s*[xyz]\s*")
 
@@ -65,7 +67,8 @@ def _type_of(facts: Facts, start: int, end: int, place: int) -> bytes:
     if known is None or known.stars or known.is_array:
         return b""
     before = plain[max(0, known.place - 80) : known.place]
-    is_constant = re.search(rb"\b(?:const|constexpr|enum)\b[^;{}(),]*$|<[^<>;{}()]*$", before) is not None
+    is_argument = before.rfind(b"<") >= behind_last(before, b">;{}()")
+    is_constant = is_argument or _CONSTANT.search(before, behind_last(before, b";{}(),")) is not None
     return b"" if is_constant else known.type
 
 

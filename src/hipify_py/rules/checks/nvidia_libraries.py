@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from hipify_py.analysis.facts import Facts
 from hipify_py.rules.detect import Hit
+from hipify_py.syntax.tokens import behind_last
 
 _LITERAL = re.compile(rb'"[^"]*"')
 _LIBRARY = re.compile(
@@ -17,10 +18,11 @@ _LIBRARY = re.compile(
     curand64_\w+|cublasLt64_\w+)(?:[.\-]\d+)*\.(?:so|dll|dylib|framework)(?:\.[\d.]*)?$""",
     re.VERBOSE,
 )
-# What stands before a literal that is handed to a loader, or is the value of one variable.
+# What stands before a literal that is handed to a loader or a variable, and what it is the value of.
+_GIVEN = re.compile(rb"\breturn\b|(?<![=<>!])=(?!=)")
 _HANDED = re.compile(
-    rb"\b\w*(?:dlm?open|LoadLibrary|GetModuleHandle)\w*\s*\([^(){};]*(?:\(\s*)?$|\breturn\b[^(){};,]*$|"
-    rb"(?<![=<>!])=(?!=)[^(){};,]*$|\b(?:string|string_view|path|String|QString)\s+\w+\s*[({]\s*$"
+    rb"(?:dlm?open|LoadLibrary|GetModuleHandle)\w{0,20}\s*\([^(){};]*(?:\(\s*)?$|"
+    rb"\b(?:string|string_view|path|String|QString)\s+\w+\s*[({]\s*$"
 )
 _REACH = 200
 
@@ -40,4 +42,4 @@ def _is_kept_or_opened(facts: Facts, offset: int) -> bool:
     if directive is not None:
         return directive.keyword == b"define"
     before = facts.reading.code[max(0, offset - _REACH) : offset]
-    return _HANDED.search(before) is not None
+    return bool(_HANDED.search(before) or _GIVEN.search(before, behind_last(before, b"(){};,")))

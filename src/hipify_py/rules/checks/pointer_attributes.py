@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from hipify_py.analysis.facts import Facts
 from hipify_py.rules.detect import Hit
 
-_DECLARED = re.compile(rb"\b(?:cudaPointerAttributes|hipPointerAttribute_t)\s*[*&]*\s*(\w+)")
+_DECLARED = re.compile(rb"\b(?:cudaPointerAttributes|hipPointerAttribute_t)\s*(?:[*&]+\s*)?(\w+)")
 _MEMBER = re.compile(rb"\s*(?:\.|->)\s*(?:type|memoryType)\s*(?:\)\s*)?(?:==|!=|>=|<=|<|>)\s*(\d+)\b")
 
 

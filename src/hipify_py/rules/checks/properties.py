@@ -11,7 +11,7 @@ from hipify_py.syntax.reading import Reading
 from hipify_py.syntax.tokens import Name, rskip_blank, word_before
 
 _DECLARED = re.compile(
-    rb"\b(?:cudaDeviceProp|hipDeviceProp_t|CUdevprop)\s*[*&]*\s*(?:const\s+)?(\w+)|"
+    rb"\b(?:cudaDeviceProp|hipDeviceProp_t|CUdevprop)\s*(?:[*&]+\s*)?(?:const\s+)?(\w+)|"
     rb"\b(?:cuda|hip)GetDeviceProperties\s*\(\s*&\s*(\w+)|"
     rb"\b(\w+)\s*=\s*[*&]?[\w:.>\-]{0,100}[Pp]ropert(?:y|ies)\s*\("
 )

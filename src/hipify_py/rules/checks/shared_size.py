@@ -16,8 +16,8 @@ _ARRAY = re.compile(
 )
 _LAUNCH = re.compile(rb"<<<")
 _ATTRIBUTES = (b"cudaFuncAttributeMaxDynamicSharedMemorySize", b"CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES")
-_DIMENSION = re.compile(rb"\[([^\]]*)\]")
-_REST = re.compile(rb"\s*,\s*([^;]*?)\)\s*[;,)]")
+_DIMENSION = re.compile(rb"\[([^\[\]]*)\]")
+_REST = re.compile(rb"\s*,\s*([^;\s][^;]{0,300}?)\)\s*[;,)]")
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:

@@ -17,7 +17,7 @@ _ALLOCATED = re.compile(
     rb"(?:<[^<>;]{0,40}>\s*)?\(\s*(?:\([^()]{0,40}\)\s*)?&\s*(\w+)"
 )
 _POINTER = rb"\b(?:float|double)\s*\*\s*(?:const\s+)?(?:__restrict__\s+|__restrict\s+)?%s\b"
-_TARGET = re.compile(rb"\s*\(\s*(?:\(\s*(?:float|double)\s*\*\s*\)\s*)?&?\s*(?:\(\s*)?(\w+)")
+_TARGET = re.compile(rb"\s*\(\s*(?:\(\s*(?:float|double)\s*\*\s*\)\s*)?(?:&\s*)?(?:\(\s*)?(\w+)")
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:

@@ -10,7 +10,7 @@ from hipify_py.analysis.waves import knows_waves
 from hipify_py.rules.detect import Hit
 
 _DOWN = (
-    rb"(?:\(\s*)?(?:\w+\s+){0,2}(\w+)\s*[={]\s*(?:\(\s*)?(?:16|0[xX]10|32\s*/\s*2|32\s*>>\s*1)[uU]?\s*[)}]?\s*;"
+    rb"(?:\(\s*)?(?:\w+\s+){0,2}(\w+)\s*[={]\s*(?:\(\s*)?(?:16|0[xX]10|32\s*/\s*2|32\s*>>\s*1)[uU]?\s*(?:[)}]\s*)?;"
     rb"\s*(?:\1|\1\s*(?:>=?|!=)\s*\d+|\d+\s*<=?\s*\1)\s*;\s*\1\s*(?:>>=|/=|=\s*\1\s*(?:>>|/))"
 )
 _UP = (

@@ -11,7 +11,7 @@ from hipify_py.analysis.usage import Usage, usage
 from hipify_py.rules.checks._declared import Own, declared
 from hipify_py.rules.detect import Hit
 
-_POINTER = re.compile(rb"\s*(&?)\s*(?:\(\s*)?([A-Za-z_]\w*)")
+_POINTER = re.compile(rb"\s*(?:&\s*)?(?:\(\s*)?([A-Za-z_]\w*)")
 _CAST = re.compile(rb"\s*(?:\(\s*float\s*\*\s*\)|reinterpret_cast\s*<\s*float\s*\*\s*>)")
 _NAMES_OF_FLOAT = re.compile(rb"\btypedef\s+float\s+(\w+)\s*;|\busing\s+(\w+)\s*=\s*float\s*;")
 _FLOAT = re.compile(rb"float[1234]?")
@@ -36,7 +36,7 @@ def _is_float(facts: Facts, floats: frozenset[bytes], start: int, end: int) -> b
     if _CAST.match(code, start, end):
         return True
     word = _POINTER.match(code, start, end)
-    known = declared(facts.reading.plain, word[2], start) if word else None
+    known = declared(facts.reading.plain, word[1], start) if word else None
     if known is None:
         return False
     return (

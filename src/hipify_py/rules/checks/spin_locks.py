@@ -8,29 +8,32 @@ from collections.abc import Iterator
 from hipify_py.analysis.facts import Facts
 from hipify_py.analysis.functions import ON_DEVICE
 from hipify_py.rules.detect import Hit
+from hipify_py.syntax.tokens import behind_last
 
 _SPIN = re.compile(
-    rb"\bwhile\s*(?P<condition>\()\s*!?\s*\(*\s*(?:[\w:]+\s*[!=]=\s*)?(?:::\s*)?"
+    rb"\bwhile\s*(?P<condition>\()\s*(?:!\s*)?(?:\(+\s*)?(?:[\w:]+\s*[!=]=\s*)?(?:::\s*)?"
     rb"(?P<name>atomic(?:CAS|Exch)(?:_block|_system)?)\s*(?P<call>\()"
 )
 # A loop that is left as soon as the lock is taken: what it guards stands behind the loop.
 _LEAVES = re.compile(
-    rb"\bif\s*(?P<condition>\()\s*!?\s*\(*\s*(?:[\w:]+\s*==\s*)?(?:::\s*)?"
+    rb"\bif\s*(?P<condition>\()\s*(?:!\s*)?(?:\(+\s*)?(?:[\w:]+\s*==\s*)?(?:::\s*)?"
     rb"(?P<name>atomic(?:CAS|Exch)(?:_block|_system)?)\s*(?P<call>\()"
 )
 _LOOP = re.compile(rb"\b(?:(?:while|for)\s*\([^{}]{0,160}\)|do)\s*$")
 _BREAK = re.compile(rb"\s*(?:\{\s*)?(?:break|return)\s*;")
 _CONSTANT = re.compile(
-    rb"\s*(?:\(\s*\w+\s*\)\s*)?(?:-?\d+[uUlL]*|[A-Z][A-Z0-9_]*|k[A-Z]\w*|true|false|\w*(?i:locked|free|open)\w*)\s*"
+    rb"\s*(?:\(\s*\w+\s*\)\s*)?(?:-?\d+[uUlL]*|[A-Z][A-Z0-9_]*|k[A-Z]\w*|true|false|\w{0,60}(?i:locked|free|open)\w*)\s*"
 )
+_IF = re.compile(rb"\bif\s*\(")
 _ONE_THREAD = re.compile(
-    rb"\bif\s*\([^{};]{0,120}(?:threadIdx\s*\.\s*x|tid\w*|thread_?[iI]dx?\w*|lane\w*|thread_rank\s*\(\s*\)|leader\w*|elect\w*)"
-    rb"\s*(?:==\s*\w+|\))[^{};]{0,80}$"
+    rb"(?:threadIdx\s*\.\s*x|(?:tid|thread_?[iI]dx?|lane|leader|elect)\w{0,60}|thread_rank\s*\(\s*\))\s*(?:==\s*\w+|\))"
 )
 _OTHERS_LEFT = re.compile(
     rb"\bif\s*\(\s*(?:threadIdx\s*\.\s*x|tid|lane\w*)\s*(?:!=|>)\s*0[uU]?\s*\)\s*(?:\{\s*)?return\b"
 )
 _REACH = 300
+# So much may stand between such a condition and what it is the condition of.
+_NEAR = 80
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
@@ -65,9 +68,17 @@ def _takes_lock(facts: Facts, found: re.Match[bytes]) -> bool:
 def _is_one_thread(facts: Facts, offset: int) -> bool:
     """Whether only one thread of the warp comes here."""
     plain = facts.reading.plain
-    if _ONE_THREAD.search(plain, max(0, offset - _REACH), offset):
+    if _asks_for_one(plain, 0, offset):
         return True
     blocks = [scope for scope in facts.reading.scopes.around(offset) if plain[scope.start : scope.start + 1] == b"{"]
-    if any(_ONE_THREAD.search(plain, scope.head, scope.start) for scope in blocks):
+    if any(_asks_for_one(plain, scope.head, scope.start) for scope in blocks):
         return True
     return bool(blocks) and _OTHERS_LEFT.search(plain, blocks[-1].start, offset) is not None
+
+
+def _asks_for_one(plain: bytes, low: int, high: int) -> bool:
+    """Whether a text ends in an `if` that only one thread passes."""
+    text = plain[max(low, high - _REACH) : high]
+    condition = _IF.search(text, behind_last(text, b"{};"))
+    asked = _ONE_THREAD.finditer(text, condition.end()) if condition else ()
+    return any(len(text) - found.end() <= _NEAR for found in asked)

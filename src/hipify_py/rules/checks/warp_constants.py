@@ -16,22 +16,22 @@ _CAST = (
     rb"|static_cast\s*<[\w\s:]{1,30}>\s*\(\s*|\w+\s*[({]\s*)?"
 )
 _END = rb"[uUlL]*(?![\w.]|\s*(?:[-+*/%<?&|^]|>>))"
-_START = rb"\s*(?:(?P<equals>=\s*\{?)|[{(])\s*"
-_BODY = rb"(?:\s*\(\s*(?:void)?\s*\)\s*(?:const\b\s*|noexcept\b\s*)*\{\s*return\s+)"
+_START = rb"\s*(?:(?P<equals>=\s*(?:\{\s*)?)|[{(]\s*)"
+_BODY = rb"(?:\s*\(\s*(?:void\s*)?\)\s*(?:const\b\s*|noexcept\b\s*)*\{\s*return\s+)"
 # What the names are made of, and what the values are then.
 _KINDS = [
     (
-        rb"(?:\w*_)?k?(?:\w*(?=W))?(?:(?:warp|wavefront|wave)_?(?:size|sz|width|threads|lanes|len|length|dim)"
+        rb"(?:\w{0,60}_)?k?(?:\w{0,60}(?=W))?(?:(?:warp|wavefront|wave)_?(?:size|sz|width|threads|lanes|len|length|dim)"
         rb"|(?:threads?|lanes|thrds)_?(?:per|in|of)_?(?:a_?)?(?:warp|wave)"
         rb"|(?:n|num|number_of|max|c)_?(?:warp_?)?lanes|warp)_?(?:x|t|c|const|default|cuda|nv)?",
         rb"(?:32|0x20|1u?\s*<<\s*5)",
     ),
     (
-        rb"(?:\w*_)?k?(?:(?:log2?|lg)_?warp\w*|warp_?(?:size_?)?(?:bits|shift|log2?|lg|pow|order))",
+        rb"(?:\w{0,60}_)?k?(?:(?:log2?|lg)_?warp\w*|warp_?(?:size_?)?(?:bits|shift|log2?|lg|pow|order))",
         rb"5",
     ),
     (
-        rb"(?:\w*_)?k?(?:(?:warp|lane)_?(?:size_?|id_?|index_?)?mask|warp_?size_?(?:minus_?(?:1|one)|m1))",
+        rb"(?:\w{0,60}_)?k?(?:(?:warp|lane)_?(?:size_?|id_?|index_?)?mask|warp_?size_?(?:minus_?(?:1|one)|m1))",
         rb"(?:31|0x1f|32\s*-\s*1)",
     ),
 ]
@@ -71,4 +71,6 @@ def _fixes(facts: Facts, name: Name, kind: int) -> bool:
 
 def _has_other_value(code: bytes, name: bytes) -> bool:
     """Whether another branch of the file says what it is for 64 lanes."""
-    return re.search(rb"\b" + re.escape(name) + rb"\s*(?:=\s*)?[({]?\s*(?:6|63|64|0x3[fF]|0x40)\b", code) is not None
+    return (
+        re.search(rb"\b" + re.escape(name) + rb"\s*(?:=\s*)?(?:[({]\s*)?(?:6|63|64|0x3[fF]|0x40)\b", code) is not None
+    )
