@@ -3,14 +3,15 @@
 Python's engine tries one way of matching after the other. The ways are the paths through the automaton of the
 expression, at a search through that of `.*` and the expression. Their number stays within a constant for each byte of
 any text unless there are two loops, one behind the other, that both may go round on one text which also leads from the
-first to the second: `\\s*` beside `\\s*`, or the search itself beside `\\w+` in `\\w+=`. Each such pair adds a power. If a
-loop may go round on one text in two ways, the growth is exponential.
+first to the second: `\\s*` beside `\\s*`, or the search itself beside the loop of `\\w+=`. Each such pair adds a power.
+If a loop may go round on one text in two ways, the growth is exponential.
 
 Loops in which a match is already certain do no harm: what they read is not read again.
 """
 
 from __future__ import annotations
 
+import importlib
 import re
 import sys
 from collections.abc import Iterable, Iterator
@@ -18,12 +19,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
-if sys.version_info >= (3, 11):
-    from re import _constants as constants
-    from re import _parser as parser
-else:
-    import sre_constants as constants
-    import sre_parse as parser
+# Python's own parser of expressions, under the names that it has before and since 3.11.
+_OLD = sys.version_info < (3, 11)
+constants: Any = importlib.import_module("sre_constants" if _OLD else "re._constants")
+parser: Any = importlib.import_module("sre_parse" if _OLD else "re._parser")
 
 EXPONENTIAL = 99
 # A repeat with a bound from here on multiplies time by so much that two of them side by side are as bad as without.
@@ -95,16 +94,20 @@ class _Automaton:
     def sequence(self, items: Iterable[Any], target: int) -> int:
         """The state before items that lead to a target; built from behind."""
         for item in reversed(list(items)):
-            target = self.item(*item, target)
+            target = self.item(item, target)
         return target
 
-    def item(self, kind: Any, value: Any, target: int) -> int:
+    def item(self, item: Any, target: int) -> int:
+        kind, value = item
         if kind in (constants.LITERAL, constants.NOT_LITERAL, constants.IN, constants.ANY):
             return self.read(_mask(kind, value, self.flags), target)
         if kind in (constants.MAX_REPEAT, constants.MIN_REPEAT, _POSSESSIVE):
-            return self.repeat(*value, target)
+            return self.repeat(value, target)
         if kind is constants.SUBPATTERN:
-            return self.sequence(value[3], target)
+            around, self.flags = self.flags, (self.flags | value[1]) & ~value[2]
+            state = self.sequence(value[3], target)
+            self.flags = around
+            return state
         if kind is _ATOMIC:
             return self.sequence(value, target)
         if kind is constants.BRANCH:
@@ -115,7 +118,7 @@ class _Automaton:
             self.steps[state] = [_Step(target, before, behind) for before, behind in table[value]]
             return state
         if kind in (constants.ASSERT, constants.ASSERT_NOT):
-            return self.look(kind is constants.ASSERT, *value, target)
+            return self.look(value, target, is_wanted=kind is constants.ASSERT)
         if kind is constants.GROUPREF:
             return self.sequence(self.groups.get(value, ()), target)
         if kind is constants.GROUPREF_EXISTS:
@@ -129,7 +132,8 @@ class _Automaton:
             return found[-1:]
         return found
 
-    def repeat(self, least: int, most: Any, items: Any, target: int) -> int:
+    def repeat(self, value: Any, target: int) -> int:
+        least, most, items = value
         is_endless = most is constants.MAXREPEAT or (self.long_is_endless and most >= LONG)
         if is_endless:
             loop = self.state()
@@ -144,9 +148,9 @@ class _Automaton:
             after = self.sequence(items, after)
         return after
 
-    def look(self, is_wanted: bool, direction: int, items: Any, target: int) -> int:
+    def look(self, value: Any, target: int, *, is_wanted: bool) -> int:
         """What is looked at is read, and leads nowhere; the way on is open where one byte decides."""
-        items = list(items)
+        direction, items = value[0], list(value[1])
         single = _single(items, self.flags)
         state = self.state()
         if direction < 0:
@@ -277,14 +281,20 @@ def _last(items: list[Any], flags: int) -> int | None:
 State = tuple[int, int]  # where in the expression, and of which class the byte before is
 
 
-class Growth:
-    """What the ways of matching one expression are. `searches` where it is looked for, not tried at one place."""
+def growth(
+    pattern: str | bytes, flags: int = 0, *, searches: bool = True, whole: bool = False, long_is_endless: bool = False
+) -> int:
+    """0 where time does not depend on the text, 1 where it is linear, 2 where quadratic … `searches` where the
+    expression is looked for and not tried at one place, `whole` where it must match to the end, `long_is_endless` where
+    repeats with a high bound are to count as those without."""
+    return _Growth(parser.parse(pattern, flags), searches=searches, whole=whole, long_is_endless=long_is_endless).degree
 
-    def __init__(
-        self, pattern: str | bytes, flags: int = 0, *, searches: bool = True, whole: bool = False, long: bool = False
-    ) -> None:
-        parsed = parser.parse(pattern, flags)
-        self._nfa = _Automaton(parsed.state.flags, long)
+
+class _Growth:
+    """The states of an expression, what leads from one to the next, and which of them are loops."""
+
+    def __init__(self, parsed: Any, *, searches: bool, whole: bool, long_is_endless: bool) -> None:
+        self._nfa = _Automaton(parsed.state.flags, long_is_endless)
         self._whole = whole
         self._final = self._nfa.state()
         self._nfa.groups = dict(_grouped(parsed))
@@ -401,8 +411,7 @@ class Growth:
         inner = max(depth.values(), default=0)
         if not self._searches:
             return inner
-        from_search = [depth_from for depth_from in self._from_search(order)]
-        return max(1, *(from_search or [1]), inner)
+        return max(1, inner, *self._from_search(order))
 
     def _from_search(self, order: list[tuple[int, int]]) -> Iterator[int]:
         """The powers that come of beginning anew at each place."""

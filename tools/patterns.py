@@ -6,10 +6,9 @@ import ast
 import builtins
 import importlib
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from hipify_py.rules import detect
@@ -46,6 +45,11 @@ def all_patterns() -> list[Pattern]:
     return [*_of_code(), *_of_rules()]
 
 
+def made_of_unknown() -> list[str]:
+    """Where expressions are made of nothing that is known before the program runs."""
+    return sorted({found.place for found in _of_code() if found.text == _Some()})
+
+
 def _of_code() -> Iterator[Pattern]:
     """What the modules hold, and what their functions make."""
     trees = {path: ast.parse(path.read_bytes()) for path in sorted(PACKAGE.rglob("*.py"))}
@@ -61,7 +65,7 @@ def _of_code() -> Iterator[Pattern]:
             if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)):
                 for call in ast.walk(function):
                     if isinstance(call, ast.Call) and _takes_pattern(call.func):
-                        yield from _of_call(module, f"{name} {function.name}", call)
+                        yield from _of_call(_Known(vars(module), function), f"{name} {function.name}", call)
 
 
 def _assigned(tree: ast.Module) -> list[str]:
@@ -129,21 +133,22 @@ def _takes_pattern(function: ast.expr) -> bool:
     return _name(function) == "compile_linear"
 
 
-def _of_call(module: ModuleType, place: str, call: ast.Call) -> Iterator[Pattern]:
+def _of_call(names: _Known, place: str, call: ast.Call) -> Iterator[Pattern]:
     """What a function makes when it runs: what is not known before is taken for some word."""
     method = _name(call.func)
-    names = _Known(vars(module))
     text = _evaluated(call.args[0], names)
     flags = [node for node in (*call.args[1:], *(keyword.value for keyword in call.keywords)) if _are_flags(node)]
-    if isinstance(text, (str, bytes)) and not isinstance(text, _Some):
+    if isinstance(text, (str, bytes)):
         given = _evaluated(flags[0], names) if flags else 0
         flag = int(given) if isinstance(given, int) else 0
         yield Pattern(place, text, flag, frozenset((method,)) if method in _USES else _SEARCHED)
 
 
 def _evaluated(node: ast.expr, names: _Known) -> Any:
-    # The source that is evaluated is the program's own.
-    return eval(compile(ast.Expression(node), "<pattern>", "eval"), names)
+    try:  # the source that is evaluated is the program's own
+        return eval(compile(ast.Expression(node), "<pattern>", "eval"), names)
+    except (TypeError, ValueError, AttributeError, KeyError):  # what is made of some word is some word
+        return _Some()
 
 
 def _are_flags(node: ast.expr) -> bool:
@@ -151,10 +156,21 @@ def _are_flags(node: ast.expr) -> bool:
 
 
 class _Known(dict[str, Any]):
-    """What the names of a module stand for; anything else is some word."""
+    """What the names of a module and of a function in it stand for; anything else is some word."""
+
+    def __init__(self, module: Mapping[str, Any], function: ast.AST) -> None:
+        super().__init__(module)
+        self._local = {
+            target.id: node.value
+            for node in ast.walk(function)
+            if isinstance(node, ast.Assign)
+            for target in node.targets
+            if isinstance(target, ast.Name)
+        }
 
     def __missing__(self, name: str) -> Any:
-        return getattr(builtins, name, _Some())
+        value = self._local.pop(name, None)
+        return getattr(builtins, name, _Some()) if value is None else self.setdefault(name, _evaluated(value, self))
 
 
 class _Some(bytes):

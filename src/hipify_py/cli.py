@@ -225,7 +225,7 @@ def scan(**options: Any) -> int:
 
 def _process(options: dict[str, Any], *, data_on_stdout: bool) -> int:
     from hipify_py import app
-    from hipify_py.discover import PatternError
+    from hipify_py.globs import PatternError
     from hipify_py.report.console import Console
     from hipify_py.triage.baseline import BaselineError
     from hipify_py.triage.formats import FormatError, UnwritableError

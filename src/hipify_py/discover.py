@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from hipify_py import disk
-
-if TYPE_CHECKING:
-    from pathspec import GitIgnoreSpec
+from hipify_py.globs import Globs
 
 # What --rename-files makes is met again by the next run.
 CUDA_SUFFIXES = frozenset((".cu", ".cuh", ".hu", ".hip"))
@@ -73,10 +71,6 @@ class Found:
     notes: list[Problem] = field(default_factory=list)
 
 
-class PatternError(Exception):
-    """A pattern that means nothing, in one line."""
-
-
 @dataclass(frozen=True)
 class Selection:
     """Which files of a directory count. Files named on the command line always do.
@@ -91,26 +85,24 @@ class Selection:
 
     def __post_init__(self) -> None:
         for pattern in (*self.include, *self.exclude):
-            if not _usable((pattern,)):
-                raise PatternError(f"{pattern!r} is not a pattern as in .gitignore")
+            Globs.of((pattern,))
 
     @cached_property
-    def _include(self) -> GitIgnoreSpec | None:
-        return _spec(self.include) if self.include else None
+    def _include(self) -> Globs:
+        return Globs.of(self.include)
 
     @cached_property
-    def _exclude(self) -> GitIgnoreSpec | None:
-        return _spec(self.exclude) if self.exclude else None
+    def _exclude(self) -> Globs:
+        return Globs.of(self.exclude)
 
     def kind(self, relative: Path) -> Kind:
-        if self._include is not None:
-            return kind_by_name(relative, "source") if self._include.match_file(relative.as_posix()) else "other"
+        if self._include:
+            return kind_by_name(relative, "source") if self._include.covers(relative.as_posix()) else "other"
         return "source" if relative.suffix.lower() in SUFFIXES else kind_by_name(relative, "other")
 
     def is_excluded(self, relative: Path, *, is_directory: bool) -> bool:
-        if self._exclude is None:
-            return False
-        return self._exclude.match_file(relative.as_posix() + ("/" if is_directory else ""))
+        """Whether a path is left out; what it lies in is not, or nobody would ask."""
+        return bool(self._exclude) and bool(self._exclude.verdict(relative.as_posix(), is_directory=is_directory))
 
 
 def kind_by_name(path: Path, otherwise: Kind) -> Kind:
@@ -285,21 +277,7 @@ class _Ignore(NamedTuple):
     """Rules, and how much of a path lies before what they are about."""
 
     prefix: int
-    spec: GitIgnoreSpec
-
-
-def _spec(lines: Iterable[str]) -> GitIgnoreSpec:
-    from pathspec import GitIgnoreSpec  # only trees with ignore rules pay for the import
-
-    return GitIgnoreSpec.from_lines(lines)
-
-
-def _usable(lines: Sequence[str]) -> bool:
-    try:
-        _spec(lines)
-    except (ValueError, re.error):
-        return False
-    return True
+    globs: Globs
 
 
 def _ignore_file(path: Path, folder: Path, notes: list[Problem], shown: Path | None = None) -> Iterator[_Ignore]:
@@ -307,11 +285,8 @@ def _ignore_file(path: Path, folder: Path, notes: list[Problem], shown: Path | N
     if text is None:
         notes.append(Problem(str((shown or folder) / path.name), "larger than 1 MB, and not read"))
         return
-    lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
-    if not _usable(lines):  # git passes over a line like a lone `!`
-        lines = [line for line in lines if _usable((line,))]
-    if lines:
-        yield _Ignore(len(folder.as_posix().rstrip("/")) + 1, _spec(lines))
+    if globs := Globs.of_file(text):
+        yield _Ignore(len(folder.as_posix().rstrip("/")) + 1, globs)
 
 
 def _ignore_text(path: Path) -> str | None:
@@ -332,18 +307,19 @@ def _ignores_above(path: Path, notes: list[Problem]) -> tuple[_Ignore, ...]:
     if root is None:
         return ()
     rules = list(_ignore_file(root / ".git" / "info" / "exclude", root, notes))
-    between = [folder for folder in path.parents if folder.is_relative_to(root)]
-    for folder in reversed(between):
-        rules += _ignore_file(folder / ".gitignore", folder, notes)
-    is_ignored = path != root and _is_ignored(path, True, tuple(rules))
-    return () if is_ignored else tuple(rules)
+    for folder in reversed([folder for folder in (path, *path.parents) if folder.is_relative_to(root)]):
+        if folder != root and _is_ignored(folder, True, tuple(rules)):
+            return ()
+        if folder != path:
+            rules += _ignore_file(folder / ".gitignore", folder, notes)
+    return tuple(rules)
 
 
 def _is_ignored(real: Path, is_directory: bool, ignores: tuple[_Ignore, ...]) -> bool:
     """The innermost file that has a rule for the path decides, as in git."""
-    path = real.as_posix() + ("/" if is_directory else "")
-    for prefix, spec in reversed(ignores):
-        verdict = spec.check_file(path[prefix:]).include
+    path = real.as_posix()
+    for prefix, globs in reversed(ignores):
+        verdict = globs.verdict(path[prefix:], is_directory=is_directory)
         if verdict is not None:
             return verdict
     return False

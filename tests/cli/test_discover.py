@@ -125,7 +125,7 @@ def test_settings_and_options_exclude_together(hipify: Hipify, write: Write) -> 
     assert [line for line in ran.err.splitlines() if line.endswith(".cu")] == ["converted c.cu"]
 
 
-@pytest.mark.parametrize("pattern", ["!", "a\\", "[z-a]"])
+@pytest.mark.parametrize("pattern", ["!", "a\\", "[a"])
 def test_a_pattern_that_means_nothing(hipify: Hipify, write: Write, pattern: str) -> None:
     write("a.cu")
     assert f"{pattern!r} is not a pattern" in hipify("--exclude", pattern, ".").error

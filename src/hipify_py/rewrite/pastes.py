@@ -49,12 +49,26 @@ def _prefix(facts: Facts, paste: Paste, made: list[str | None]) -> Iterator[Edit
 def _may_change(facts: Facts, paste: Paste) -> bool:
     """Whether any name that the paste can make becomes another one: what `make_##type##4` makes stays."""
     own = paste.macro.parameters or ()
-    spelled = re.compile(
-        b"".join(rb"\w*" if part.text in own else re.escape(part.text) for part in paste.parts).decode()
-    )
-    names = (name for name in facts.policy.tables.rows if spelled.fullmatch(name))
+    pieces = b"".join(b"*" if part.text in own else part.text for part in paste.parts).decode().split("*")
+    names = (name for name in facts.policy.tables.rows if _is_made_of(name, pieces))
     found = (facts.policy.name(name) for name in names)
     return any(known is not None and known.target != known.entry.name for known in found)
+
+
+def _is_made_of(name: str, pieces: list[str]) -> bool:
+    """Whether a name is these pieces one after the other, with anything between them."""
+    first, *others = pieces
+    if not others:
+        return name == first
+    place, end = len(first), len(name) - len(others[-1])
+    if not (name.startswith(first) and name.endswith(others[-1])):
+        return False
+    for piece in others[:-1]:
+        found = name.find(piece, place, end)
+        if found < 0:
+            return False
+        place = found + len(piece)
+    return place <= end
 
 
 def _whole_names(paste: Paste, made: list[str | None], facts: Facts) -> Iterator[Finding]:

@@ -29,6 +29,10 @@ _ALIAS = re.compile(
     rb"\btypedef\s+(?:struct\s+)?(" + _VECTOR + rb")\s+(\w+)\s*;|\busing\s+(\w+)\s*=\s*(" + _VECTOR + rb")\s*;"
 )
 _OWN_VECTOR = re.compile(rb"\b(?:struct|class)\s+(" + _VECTOR + rb")\s*[{:]")
+# What else stands in such an operator: a result under some short name, its components, and what makes it.
+_ASSIGNS = re.compile(rb"(?:[\s(){},;=]|\b\w+\b(?:\s*\.\s*[xyzw]\b)?)*")
+_RESULT = re.compile(rb"\b(\w+)\b(?:\s*\.\s*[xyzw]\b)?")
+_SHORT = re.compile(rb"[a-z]\w{0,5}")
 _NAMED = re.compile(rb"::\s*operator\b")
 
 
@@ -113,11 +117,11 @@ def _is_by_component(code: bytes, definition: _Operator) -> bool:
     components = b"".join(found[1] for found in single.finditer(body))
     if components != b"xyzw"[: int(definition.vector[-1:])]:
         return _is_by_operator(body, definition)
-    words = rb"return|const|auto|make_" + re.escape(definition.alias) + rb"|make_" + definition.vector
-    types = re.escape(definition.alias) + rb"|" + definition.vector
-    result = rb"(?:" + left + rb"|[a-z]\w{0,5})(?:\s*\.\s*[xyzw])?"
-    rest = rb"(?:\s|[(){},;=]|\b(?:" + words + rb"|" + types + rb"|" + result + rb")\b)*"
-    return re.fullmatch(rest, single.sub(b" ", body)) is not None
+    rest = single.sub(b" ", body)
+    types = definition.alias, definition.vector
+    known = {b"return", b"const", b"auto", definition.left, *types, *(b"make_" + name for name in types)}
+    words = (found[1] for found in _RESULT.finditer(rest))
+    return _ASSIGNS.fullmatch(rest) is not None and all(word in known or _SHORT.fullmatch(word) for word in words)
 
 
 def _is_by_operator(body: bytes, definition: _Operator) -> bool:

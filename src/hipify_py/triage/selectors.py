@@ -8,18 +8,14 @@ from __future__ import annotations
 
 import difflib
 import os
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from hipify_py.findings import Severity
+from hipify_py.globs import Globs, PatternError
 from hipify_py.rules.model import Catalogue, Rule
 from hipify_py.runner import Remark
-
-if TYPE_CHECKING:
-    from pathspec import GitIgnoreSpec
 
 ALL, NEVER = "ALL", "never"
 _SEVERITIES = tuple(str(severity) for severity in sorted(Severity, reverse=True))
@@ -111,7 +107,7 @@ class FileIgnores:
 
     folder: Path
     rules: tuple[tuple[str, frozenset[str]], ...]
-    _specs: dict[str, GitIgnoreSpec] = field(default_factory=dict, compare=False, repr=False)
+    _globs: dict[str, Globs] = field(default_factory=dict, compare=False, repr=False)
 
     def of(self, path: str) -> frozenset[str]:
         """The selectors of what is ignored in a file."""
@@ -123,15 +119,15 @@ class FileIgnores:
         return frozenset().union(*(names for pattern, names in self.rules if self._matches(pattern, relative)))
 
     def _matches(self, pattern: str, relative: str) -> bool:
-        if pattern not in self._specs:
-            self._specs[pattern] = _spec(pattern)
-        return self._specs[pattern].match_file(relative)
+        if pattern not in self._globs:
+            self._globs[pattern] = _globs(pattern)
+        return self._globs[pattern].covers(relative)
 
 
 def file_ignores(folder: Path, given: Mapping[str, Iterable[str]], catalogue: Catalogue) -> FileIgnores:
     rules = []
     for pattern, names in given.items():
-        _spec(pattern)
+        _globs(pattern)
         rules.append((pattern, parse(names, catalogue, "per-file-ignores")))
     return FileIgnores(folder, tuple(rules))
 
@@ -141,13 +137,11 @@ def is_ignored(remark: Remark, selectors: frozenset[str], catalogue: Catalogue) 
     return bool(selectors) and rule is not None and _specificity(selectors, rule, remark.severity) > _NO_MATCH
 
 
-def _spec(pattern: str) -> GitIgnoreSpec:
-    from pathspec import GitIgnoreSpec  # only settings with such patterns pay for the import
-
+def _globs(pattern: str) -> Globs:
     try:
-        return GitIgnoreSpec.from_lines((pattern,))
-    except (ValueError, re.error) as error:
-        raise SelectorError(f"per-file-ignores: {pattern!r} is not a pattern as in .gitignore") from error
+        return Globs.of((pattern,))
+    except PatternError as error:
+        raise SelectorError(f"per-file-ignores: {error}") from error
 
 
 @dataclass(frozen=True)

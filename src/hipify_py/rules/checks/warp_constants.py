@@ -38,6 +38,8 @@ _KINDS = [
 _NAMES = [re.compile(name, re.IGNORECASE) for name, _value in _KINDS]
 _MACROS = [re.compile(rb"\s+" + _CAST + value + _END, re.IGNORECASE) for _name, value in _KINDS]
 _VALUES = [re.compile(_START + _CAST + value + _END, re.IGNORECASE) for _name, value in _KINDS]
+# What another branch of the file says of 64 lanes.
+_FOR_WAVES = re.compile(rb"\b(\w+)\s*(?:=\s*)?(?:[({]\s*)?(?:6|63|64|0x3[fF]|0x40)\b")
 _RETURNED = re.compile(_BODY + _CAST + _KINDS[0][1] + _END, re.IGNORECASE)
 
 
@@ -49,8 +51,9 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     kinds = {word: kind for word in words for kind in range(len(_KINDS)) if _NAMES[kind].fullmatch(word)}
     mentions = facts.reading.names(kinds)
     own = [name for name in mentions if _fixes(facts, name, kinds[name.text])]
+    of_waves = {found[1] for found in _FOR_WAVES.finditer(facts.reading.code)} if own else set()
     for name in own:
-        if not _has_other_value(facts.reading.code, name.text):
+        if name.text not in of_waves:
             yield Hit(name.start, name.end)
 
 
@@ -67,10 +70,3 @@ def _fixes(facts: Facts, name: Name, kind: int) -> bool:
         return True
     found = _VALUES[kind].match(code, name.end)
     return found is not None and (found["equals"] is not None or around.word_before not in (b"", b"return", b"else"))
-
-
-def _has_other_value(code: bytes, name: bytes) -> bool:
-    """Whether another branch of the file says what it is for 64 lanes."""
-    return (
-        re.search(rb"\b" + re.escape(name) + rb"\s*(?:=\s*)?(?:[({]\s*)?(?:6|63|64|0x3[fF]|0x40)\b", code) is not None
-    )

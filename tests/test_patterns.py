@@ -1,0 +1,78 @@
+"""No regular expression of ours takes more than linear time, whatever the text: each is read and judged."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tools.growth import EXPONENTIAL, growth
+from tools.patterns import all_patterns, made_of_unknown
+
+# What is not linear, and why it may stay.
+_ALLOWED = {
+    "rules/checks/_declared.py _TYPE": "is tried on the 300 bytes before a name and no more",
+}
+# Where an expression is made that cannot be read before the program runs, and what it is made of.
+_MADE_LATER = {
+    "rules/assembler.py _rules": "the patterns of rules, read with the rules",
+    "rules/detect.py compiled": "the patterns of rules, read with the rules",
+    "rules/load.py _check_pattern": "the patterns of rules, read with the rules",
+    "rules/detect.py index": "words of rules, read with the rules",
+    "rules/detect.py _pattern": "words of rules, read with the rules",
+    "syntax/tokens.py compile_linear": "what it is given is read where it is given",
+}
+
+LINEAR = [
+    rb"\ba*b", rb"\b\w+\s*\(", rb"(?<!\w)\w+\s*\(", rb"//[^\n]*", rb"//[^\n]*$", rb"\bx\s*(?:\(\s*)?y",
+    rb"/\*(?s:.*?\*/|.*)", rb"\ba\s*(?:b\s*)*c", rb"x[^x]*y", rb"x[^;]{0,200}y", rb"(?m)^[^\S\n]*x",
+    rb'"[^"\\]*(?:\\.[^"\\]*)*"?', rb"\b(\w+)=\1;",
+]  # fmt: skip
+QUADRATIC = [
+    rb"a*b", rb"\w+\s*=", rb"\s*=", rb"\bx\s*\(?\s*y", rb"x[^;]*y", rb"x(?:[^;]*y)?", rb"(?m)^\s*x",
+    rb"\bx(?=[^;]*y)", rb"(?<!-)x[^;]*y", rb"<!--.*?-->", rb"\b\w*a\w*;",
+]  # fmt: skip
+WORSE = [rb"\bx\s*\(?\s*\)?\s*y", rb"x[^;]*y[^;]*z"]
+HOPELESS = [rb"(a|a)*b", rb"(?:a*)*b", rb"(?:\s*x?)*y", rb"(?:\s+x?)*y", rb"(?:\w+\s*)+=", rb"(?:a|ab|b)*c"]
+
+
+@pytest.mark.parametrize(("patterns", "degree"), [(LINEAR, 1), (QUADRATIC, 2), (WORSE, 3), (HOPELESS, EXPONENTIAL)])
+def test_growth_is_told_from_the_expression(patterns: list[bytes], degree: int) -> None:
+    assert {pattern: growth(pattern) for pattern in patterns} == dict.fromkeys(patterns, degree)
+
+
+def test_what_is_tried_at_one_place_does_not_begin_anew() -> None:
+    assert growth(rb"\w+\s*=", searches=False) == 1
+    assert growth(rb"\s*\(?\s*=", searches=False) == 2
+    assert growth(rb".*a\w*", searches=False, whole=True) == 2
+    assert growth(rb".*a\w*", searches=False) == 1
+
+
+def test_long_repeats_multiply() -> None:
+    assert growth(rb"\bif[^;]{0,120}x[^;]{0,120}y", long_is_endless=True) == 3
+    assert growth(rb"\bif[^;]{0,120}y", long_is_endless=True) == 2
+
+
+def test_all_expressions_are_linear() -> None:
+    """Also none that is quadratic when long repeats count as endless ones: two of them make 10,000 steps a byte."""
+    patterns = all_patterns()
+    assert len(patterns) > 500
+    dear = {
+        pattern.place: pattern.text
+        for pattern in patterns
+        if growth(pattern.text, pattern.flags, searches=pattern.searches, whole=pattern.is_whole) > 1
+        or growth(pattern.text, pattern.flags, searches=pattern.searches, whole=pattern.is_whole, long_is_endless=True)
+        > 2
+    }
+    assert {place: text for place, text in dear.items() if place not in _ALLOWED} == {}
+    assert [place for place in _ALLOWED if place not in dear] == [], "no longer needed"
+
+
+def test_nothing_is_made_later_that_nobody_has_looked_at() -> None:
+    assert set(made_of_unknown()) == set(_MADE_LATER)
+
+
+def test_patterns_are_found_where_they_stand() -> None:
+    places = {pattern.place.split()[0] for pattern in all_patterns()}
+    assert {"syntax/tokens.py", "rules/checks/warp_constants.py", "report/text.py", "BLD003", "PTX001"} & places
+    assert any(pattern.flags & re.IGNORECASE for pattern in all_patterns())
