@@ -576,3 +576,45 @@ def _components(graph: dict[Any, set[Any]]) -> list[list[Any]]:
                             break
                     found.append(component)
     return found
+
+
+def examples(pattern: str | bytes, flags: int = 0) -> list[tuple[bytes, bytes, bytes]]:
+    """For each repeat without an end, or with a far one: what leads to it, what it repeats, and what follows."""
+    parsed = parser.parse(pattern, flags)
+    return list(dict.fromkeys(_fed(list(parsed), b"", b"", parsed.state.flags)))
+
+
+def _fed(items: list[Any], before: bytes, after: bytes, flags: int) -> Iterator[tuple[bytes, bytes, bytes]]:
+    for place, (kind, value) in enumerate(items):
+        lead = before + _example(items[:place], flags)
+        rest = _example(items[place + 1 :], flags) + after
+        if kind in (constants.MAX_REPEAT, constants.MIN_REPEAT, _POSSESSIVE):
+            least, most, inner = value
+            if most is constants.MAXREPEAT or most >= LONG // 5:
+                yield lead, _example(inner, flags) or b"a", rest
+            yield from _fed(list(inner), lead, rest, flags)
+        elif kind is constants.SUBPATTERN:
+            yield from _fed(list(value[3]), lead, rest, flags)
+        elif kind is constants.BRANCH:
+            for branch in value[1]:
+                yield from _fed(list(branch), lead, rest, flags)
+        elif kind in (constants.ASSERT, constants.ASSERT_NOT) and value[0] > 0:
+            yield from _fed(list(value[1]), lead, rest, flags)
+
+
+def _example(items: Iterable[Any], flags: int) -> bytes:
+    """A short text for some items; that of the first alternative."""
+    found = b""
+    for kind, value in items:
+        if kind in (constants.LITERAL, constants.NOT_LITERAL, constants.IN, constants.ANY):
+            mask = _mask(kind, value, flags)
+            found += bytes((next(code for code in (*b"ax1 _,=", *_bits(mask)) if mask >> code & 1),)) if mask else b""
+        elif kind in (constants.MAX_REPEAT, constants.MIN_REPEAT, _POSSESSIVE):
+            found += _example(value[2], flags) * value[0]
+        elif kind is constants.SUBPATTERN:
+            found += _example(value[3], flags)
+        elif kind is _ATOMIC:
+            found += _example(value, flags)
+        elif kind is constants.BRANCH:
+            found += _example(value[1][0], flags)
+    return found
