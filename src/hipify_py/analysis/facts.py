@@ -43,6 +43,7 @@ _NAMESPACE = re.compile(rb"\bnamespace\s+([A-Za-z_]\w*)\s*\{")
 _OF_DEVICE = re.compile(
     rb"^(?:__(?:global|device|shared|syncthreads)|threadIdx|blockIdx|blockDim)|DEVICE|KERNEL|HD$|XPU"
 )
+_ARCHITECTURE = re.compile(rb"__CUDA_ARCH__")
 # The macro by which code asks for a compiler of GPU code.
 _COMPILER = b"__CUDACC__"
 _FOR_NVIDIA = re.compile(rb"\b" + ON_NVIDIA + rb"\s*\(")
@@ -272,10 +273,27 @@ class Facts:
     def own_macros(self) -> frozenset[bytes]:
         return frozenset(macro.name for macro in self.reading.macros)
 
+    def computes_with_architecture(self, start: int, end: int) -> bool:
+        """Whether code or a macro between two places speaks of the number of the architecture."""
+        return _any_between(self._architecture_numbers, start, end)
+
+    def asks_for_architecture(self, start: int, end: int) -> bool:
+        """Whether anything between two places does, conditions too."""
+        return _any_between(self._architectures, start, end)
+
+    @cached_property
+    def _architectures(self) -> list[int]:
+        return [found.start() for found in _ARCHITECTURE.finditer(self.reading.code)]
+
+    @cached_property
+    def _architecture_numbers(self) -> list[int]:
+        code, defined = self.reading.code, (line for line in self.reading.directives if line.keyword == b"define")
+        in_macros = (found for line in defined for found in _ARCHITECTURE.finditer(code, line.body, line.end))
+        return sorted(found.start() for found in (*_ARCHITECTURE.finditer(self.reading.plain), *in_macros))
+
     def declares_builtin(self, start: int, end: int) -> bool:
         """Whether a device function that HIP has by itself is defined between two places."""
-        index = bisect_left(self._own_builtins, start)
-        return index < len(self._own_builtins) and self._own_builtins[index] < end
+        return _any_between(self._own_builtins, start, end)
 
     @cached_property
     def _own_builtins(self) -> list[int]:
@@ -470,6 +488,11 @@ def _merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
         else:
             merged.append((start, end))
     return merged
+
+
+def _any_between(places: list[int], start: int, end: int) -> bool:
+    index = bisect_left(places, start)
+    return index < len(places) and places[index] < end
 
 
 def _lies_in(spans: list[tuple[int, int]], offset: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from hipify_py.syntax.conditionals import CONDITIONS, Branch, Chain
+from hipify_py.syntax.conditionals import CONDITIONS, Branch
 from hipify_py.syntax.reading import Reading
 
 _HIP = (
@@ -30,7 +30,9 @@ def cuda_only(reading: Reading) -> list[tuple[int, int]]:
     for chain in reading.conditionals.chains:
         if not chain.is_guard and any(_mentions_hip(reading, branch) for branch in chain.branches):
             spans += [(branch.directive.body, branch.directive.end) for branch in chain.branches]
-            spans += [(branch.start, branch.end) for branch in chain.branches if _is_settled(reading, chain, branch)]
+            all_of_hip = next((other.number for other in chain.branches if _is_all_of_hip(reading, other)), None)
+            settled = (branch for branch in chain.branches if _is_settled(reading, branch, all_of_hip))
+            spans += [(branch.start, branch.end) for branch in settled]
     return spans
 
 
@@ -46,14 +48,15 @@ def _is_about_hip_alone(condition: bytes) -> bool:
     return _MENTIONS_HIP.search(condition) is not None and _MENTIONS_CUDA.search(condition) is None
 
 
-def _is_settled(reading: Reading, chain: Chain, branch: Branch) -> bool:
-    """Whether a branch is for CUDA alone, or for HIP alone."""
+def _is_settled(reading: Reading, branch: Branch, all_of_hip: int | None) -> bool:
+    """Whether a branch is for CUDA alone, or for HIP alone; `all_of_hip` is the number of the first branch of its chain
+    that every build for AMD takes."""
     condition = _condition(reading, branch)
     is_for_both = b"||" in condition or _MENTIONS_CUDA.search(condition) is not None
-    return _is_for_cuda(reading, chain, branch) or (_mentions_hip(reading, branch) and not is_for_both)
+    return _is_for_cuda(reading, branch, all_of_hip) or (_mentions_hip(reading, branch) and not is_for_both)
 
 
-def _is_for_cuda(reading: Reading, chain: Chain, branch: Branch) -> bool:
+def _is_for_cuda(reading: Reading, branch: Branch, all_of_hip: int | None) -> bool:
     condition = _condition(reading, branch)
     if _NVIDIA.search(condition):
         return not condition.lstrip().startswith(b"!")
@@ -63,8 +66,7 @@ def _is_for_cuda(reading: Reading, chain: Chain, branch: Branch) -> bool:
         return False
     if _MENTIONS_CUDA.search(condition) and branch.directive.keyword != b"ifndef":
         return True
-    before = chain.branches[: chain.branches.index(branch)]
-    return any(_is_all_of_hip(reading, other) for other in before)
+    return all_of_hip is not None and all_of_hip < branch.number
 
 
 def _is_against_hip(reading: Reading, branch: Branch) -> bool:

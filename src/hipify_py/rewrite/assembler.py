@@ -108,7 +108,7 @@ class _Porter:
         macros = facts.reading.macros
         code = facts.reading.code
         acting = frozenset(macro.name for macro in macros if Expression(code[macro.body : macro.end]).acts)
-        self._macros = frozenset(macro.name for macro in macros)
+        self._macros = frozenset(macro.name.decode("latin-1") for macro in macros)
         self._wishes = Wishes(facts.style.ptx == "approx", facts.reading.words, passes_carry, acting)
         self._chains = sorted(facts.reading.conditionals.chains, key=_start)
         self._chain_starts = [_start(chain) for chain in self._chains]
@@ -147,7 +147,7 @@ class _Porter:
         """A word of the translation's own that the preprocessor would take for something else."""
         parameters = (found.macro.parameters if found.macro is not None else None) or ()
         words = {word for line in result.lines for word in _WORD.findall(line)}
-        taken = words.intersection(name.decode("latin-1") for name in (*parameters, *self._macros))
+        taken = words & self._macros | words.intersection(name.decode("latin-1") for name in parameters)
         return min(taken, default="")
 
     def _chosen(self, versions: Versions) -> Outcome:

@@ -96,15 +96,10 @@ def _as_question(code: bytes, name: Name, line: Directive, comparisons: list[re.
 def _needs_number(facts: Facts, line: Directive) -> bool:
     """Whether a branch of the chain computes with the number, in code or as a macro: it exists for NVIDIA only."""
     opened = facts.reading.conditionals.opened_by(line)
-    return any(_computes(facts, branch) for branch in opened.chain.branches) if opened is not None else False
-
-
-def _computes(facts: Facts, branch: Branch) -> bool:
-    reading = facts.reading
-    if b"__CUDA_ARCH__" in reading.plain[branch.start : branch.end]:
-        return True
-    defined = (line for line in reading.directives_between(branch.start, branch.end) if line.keyword == b"define")
-    return any(b"__CUDA_ARCH__" in reading.code[line.body : line.end] for line in defined)
+    # Between the branches stand nothing but their conditions, which do not count.
+    return opened is not None and facts.computes_with_architecture(
+        opened.chain.branches[0].start, opened.chain.branches[-1].end
+    )
 
 
 def _has_no_other_branch(facts: Facts, line: Directive) -> bool:

@@ -11,6 +11,7 @@ from hipify_py.syntax.preprocessor import Directive
 OPENING = (b"if", b"ifdef", b"ifndef")
 FURTHER = (b"elif", b"elifdef", b"elifndef", b"else")
 CONDITIONS = (*OPENING, *FURTHER[:-1])
+_DEEPEST = 64
 
 
 @dataclass(eq=False, slots=True)
@@ -19,6 +20,7 @@ class Branch:
 
     directive: Directive
     chain: Chain
+    number: int  # of the branch in its chain
     end: int
 
     @property
@@ -69,16 +71,16 @@ class Conditionals:
         return self._opened_at.get(directive.start)
 
     def around(self, offset: int) -> list[Branch]:
-        """All branches around a place, innermost first."""
-        found = []
+        """The branches around a place, innermost first; nobody nests deeper than it goes."""
+        found: list[Branch] = []
         branch = self.at(offset)
-        while branch is not None and not branch.chain.is_guard:
+        while branch is not None and not branch.chain.is_guard and len(found) < _DEEPEST:
             found.append(branch)
             branch = branch.chain.around
         return found
 
     def _opened(self, chain: Chain, directive: Directive, end: int) -> Branch:
-        branch = Branch(directive, chain, end)
+        branch = Branch(directive, chain, len(chain.branches), end)
         chain.branches.append(branch)
         self._opened_at[directive.start] = branch
         self._mark(directive.end, branch)

@@ -173,7 +173,7 @@ class Reading:
     def split(self, start: int, end: int) -> list[tuple[int, int]]:
         """The spans between the commas of a list that stands between two places."""
         commas = self._commas(start, end)
-        if not commas and not self.code[start:end].strip():
+        if not commas and tokens.skip_blank(self.code, start, end) == end:
             return []
         return list(zip([start, *(comma + 1 for comma in commas)], [*commas, end], strict=True))
 

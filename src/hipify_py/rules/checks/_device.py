@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from hipify_py.analysis.facts import Facts
+from hipify_py.syntax.conditionals import Chain
 from hipify_py.syntax.scopes import Kind, Scope
 
 _NAME = re.compile(rb"\b([A-Za-z_]\w*)\s*\(")
@@ -59,18 +60,23 @@ class Device:
 
     def asks_for_side(self, offset: int) -> bool:
         """Whether the place stands in a branch that depends on the side which is compiled for."""
-        code = self.facts.reading.code
-        return any(
-            _ASKS.search(code, branch.directive.start, branch.directive.end)
-            for around in self.facts.reading.conditionals.around(offset)
-            for branch in around.chain.branches
-        )
+        return any(self._asks(around.chain) for around in self.facts.reading.conditionals.around(offset))
+
+    def _asks(self, chain: Chain) -> bool:
+        if id(chain) not in self._asking:
+            code, lines = self.facts.reading.code, (branch.directive for branch in chain.branches)
+            self._asking[id(chain)] = any(_ASKS.search(code, line.start, line.end) for line in lines)
+        return self._asking[id(chain)]
 
     def _is_used(self, name: bytes) -> bool:
         if name not in self._used:
             places = (self.around(found.start) for found in self.facts.reading.names([name]))
             self._used[name] = any(place is not None and not place.is_both for place in places)
         return self._used[name]
+
+    @cached_property
+    def _asking(self) -> dict[int, bool]:
+        return {}
 
     @cached_property
     def _heads(self) -> dict[int, set[bytes]]:

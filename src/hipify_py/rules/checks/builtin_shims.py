@@ -17,9 +17,9 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     if facts.policy.rocm < _DECLARED_SINCE:
         return
     code = facts.reading.code
-    for macro in facts.reading.macros:
+    for macro in (macro for macro in facts.reading.macros if macro.name in words):
         branches = facts.reading.conditionals.around(macro.name_start)
         directives = [branch.chain.branches[0].directive for branch in branches]
         is_settled = any(_KNOWS_RELEASE.search(code, directive.start, directive.end) for directive in directives)
-        if macro.name in words and not is_settled and code[macro.body : macro.end].strip() != macro.name:
+        if not is_settled and code[macro.body : macro.end].strip() != macro.name:
             yield Hit(macro.name_start, macro.name_end)

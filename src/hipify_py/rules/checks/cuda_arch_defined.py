@@ -12,7 +12,6 @@ from hipify_py.syntax.preprocessor import Directive
 _KEYWORDS = (b"if", b"elif", b"ifdef", b"ifndef", b"elifdef", b"elifndef", b"define")
 _ASKS = re.compile(rb"\b__CUDA_ARCH__\b")
 _NUMBER = re.compile(rb"\b__CUDA_ARCH__\s*(?:\)\s*)?[<>=!]|\d\s*(?:\)\s*)?[<>]=?\s*(?:\(\s*)?__CUDA_ARCH__|__HIP")
-_USED = re.compile(rb"__CUDA_ARCH__")
 _DEFINED = re.compile(rb"defined\s*(?:\(\s*)?$")
 
 
@@ -32,8 +31,7 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
 
 def _is_number_inside(facts: Facts, directive: Directive) -> bool:
     """Whether a branch that a question opens needs the number: that place is spoken of instead."""
-    inner = facts.reading.conditionals.around(directive.end + 1)
-    if directive.keyword == b"define" or not inner or inner[0].directive.start != directive.start:
+    branch = facts.reading.conditionals.at(directive.end + 1)
+    if directive.keyword == b"define" or branch is None or branch.directive.start != directive.start:
         return False
-    branch = inner[0]
-    return _USED.search(facts.reading.code, directive.end, branch.end) is not None
+    return facts.asks_for_architecture(directive.end, branch.end)

@@ -17,6 +17,8 @@ _LEFT = re.compile(
 )
 _NUMBER = re.compile(rb"VERSION|_VER_|_ARCH")
 _COUNTS_AS_0 = "the condition of this error is true on AMD, where versions and architectures of CUDA count as 0"
+# Nobody asks more questions in one chain.
+_LONGEST_CHAIN = 64
 _CONVERTED = (b"__CUDACC__", b"__NVCC__")
 
 
@@ -38,8 +40,7 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
 
 def _asked_of_cuda(facts: Facts, branch: Branch) -> set[bytes]:
     """What of CUDA's that conversion leaves as it is the conditions up to a branch ask for."""
-    branches = branch.chain.branches
-    seen = branches[: branches.index(branch) + 1]
+    seen = branch.chain.branches[max(0, branch.number - _LONGEST_CHAIN) : branch.number + 1]
     code = facts.reading.code
     conditions = b" ".join(code[other.directive.body : other.directive.end] for other in seen)
     left = {name for name in _LEFT.findall(conditions) if facts.is_ported or name not in _CONVERTED}
