@@ -589,7 +589,7 @@ def _fed(items: list[Any], before: bytes, after: bytes, flags: int) -> Iterator[
         lead = before + _example(items[:place], flags)
         rest = _example(items[place + 1 :], flags) + after
         if kind in (constants.MAX_REPEAT, constants.MIN_REPEAT, _POSSESSIVE):
-            least, most, inner = value
+            _least, most, inner = value
             if most is constants.MAXREPEAT or most >= LONG // 5:
                 yield lead, _example(inner, flags) or b"a", rest
             yield from _fed(list(inner), lead, rest, flags)

@@ -11,7 +11,7 @@ from hipify_py.analysis import accounting
 from hipify_py.analysis.facts import DEFAULT_STYLE, Facts, Style
 from hipify_py.analysis.measure import Measure, measure
 from hipify_py.edits import Edit, OverlapError, in_order, splice
-from hipify_py.findings import BROKEN_EDIT, FILE_NOT_READ, SHIM_HEADER, UNTERMINATED, Finding
+from hipify_py.findings import BROKEN_EDIT, FILE_NOT_READ, OVER_BUDGET, SHIM_HEADER, UNTERMINATED, Finding
 from hipify_py.ptx import header
 from hipify_py.ptx.outcome import Outcome
 from hipify_py.ptx.scan import KEYWORDS
@@ -34,7 +34,7 @@ from hipify_py.rewrite import (
 )
 from hipify_py.rules import build, detect, headers, run
 from hipify_py.source import UTF8_BOM, Source, why_not_text
-from hipify_py.syntax import tokens
+from hipify_py.syntax import budget, tokens
 from hipify_py.syntax.reading import Reading
 from hipify_py.tables.model import Policy
 
@@ -106,6 +106,21 @@ def convert(data: bytes, context: Context) -> Result:
         return Result(source, data, findings=(Finding(FILE_NOT_READ, 0, 0, reason),), skipped=True)
     if header.is_ours(data) or not _may_concern_us(data, context):
         return Result(source, data)
+    try:
+        return _converted(source, context)
+    except budget.ExceededError as error:
+        return left_whole(source, error)
+
+
+def left_whole(source: Source, why: object) -> Result:
+    """A file that costs more than it is worth."""
+    message = f"it was left as it is: {why}"
+    return Result(source, source.data, findings=(Finding(OVER_BUDGET, 0, 0, message),), skipped=True)
+
+
+def _converted(source: Source, context: Context) -> Result:
+    budget.check(source.text, lambda word: _interest(word, context.policy))
+    data = source.data
     reading = Reading(source, context.is_cuda)
     facts = Facts(
         reading,
@@ -141,7 +156,11 @@ def scan_build(data: bytes, context: Context) -> Result:
     source = Source(context.path, data)
     if reason := why_not_text(data):
         return Result(source, data, findings=(Finding(FILE_NOT_READ, 0, 0, reason),), skipped=True)
-    return Result(source, data, findings=tuple(build.detect(context.path, data, context.policy)))
+    try:
+        found = tuple(budget.limited(build.detect(context.path, data, context.policy)))
+    except budget.ExceededError as error:
+        return left_whole(source, error)
+    return Result(source, data, findings=found)
 
 
 def scan_artifact(context: Context) -> Result:
@@ -162,6 +181,13 @@ def _plan(facts: Facts) -> tuple[tuple[Edit, ...], list[Finding], Mapping[int, O
         outcomes, edits = ported.outcomes, in_order((*edits, *ported.edits))
     edits = includes.with_ptx_header(facts, edits)
     return edits, [item for item in proposed if isinstance(item, Finding)], outcomes
+
+
+def _interest(word: bytes, policy: Policy) -> budget.Interest:
+    """What passes and rules ask of a word; one that begins as CUDA's names do may be one that nobody knows."""
+    if word in policy.interesting or word[:2] in (b"cu", b"CU"):
+        return budget.Interest.FATE
+    return budget.Interest.PLACE if detect.is_known(word) else budget.Interest.NONE
 
 
 def _may_concern_us(data: bytes, context: Context) -> bool:

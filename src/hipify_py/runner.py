@@ -15,7 +15,7 @@ from hipify_py.analysis.facts import DEFAULT_STYLE, Style
 from hipify_py.analysis.measure import Measure
 from hipify_py.discover import File, reason
 from hipify_py.disk import Signature
-from hipify_py.engine import Context, Result, convert, scan_artifact, scan_build
+from hipify_py.engine import Context, Result, convert, left_whole, scan_artifact, scan_build
 from hipify_py.findings import FILE_NOT_READ, Finding, Severity
 from hipify_py.ptx.header import NAME as HEADER
 from hipify_py.renames import Renames
@@ -26,8 +26,12 @@ from hipify_py.source import Position, Source
 from hipify_py.syntax import suppressions
 from hipify_py.tables.load import load
 from hipify_py.tables.model import Policy, Target, Version
+from hipify_py.timing import OutOfTimeError, time_limit
 
 MAX_BYTES = 16_000_000
+# The CPU time of a file; what takes longer was made to.
+_SECONDS = 20.0
+_SECONDS_A_MEGABYTE = 20.0
 # What is kept of a line to be shown with a finding. No hand writes longer ones.
 _SHOWN = 2_000
 _INCLUDE = re.compile(rb'#[ \t]*include[ \t]*["<]([^"<>\r\n]+)[">]')
@@ -172,7 +176,12 @@ def work(file: File, job: Job, policy: Policy) -> Outcome:
             style=job.style,
             ptx_header=job.header_name(file),
         )
-        outcome = _outcome(file, result_of(file, data, context), signature, job.archs)
+        try:
+            with time_limit(_seconds_for(data)):
+                result = result_of(file, data, context)
+        except OutOfTimeError as error:
+            result = left_whole(Source(context.path, data), error)
+        outcome = _outcome(file, result, signature, job.archs)
         return replace(outcome, new_name=job.new_name(file)) if job.renames else outcome
     except OSError as error:
         return Outcome(file, problem=reason(error))
@@ -180,6 +189,10 @@ def work(file: File, job: Job, policy: Policy) -> Outcome:
         return Outcome(file, problem="not enough memory to convert it")
     except Exception as error:  # a bug of ours must cost one file and be named, not end the run
         return Outcome(file, problem=f"internal error, please report it: {type(error).__name__}: {error}")
+
+
+def _seconds_for(data: bytes) -> float:
+    return _SECONDS + _SECONDS_A_MEGABYTE * len(data) / 1_000_000
 
 
 def outcome_of(result: Result, file: File, archs: tuple[str, ...] = ()) -> Outcome:

@@ -179,6 +179,11 @@ def _by_word(word: bytes) -> tuple[int, ...]:
     return found
 
 
+def is_known(word: bytes) -> bool:
+    """Whether any rule asks for a word."""
+    return bool(_by_word(word))
+
+
 def concerns(words: Iterable[bytes]) -> bool:
     """Whether words call for a rule that knows by them that a file is CUDA's."""
     own = index()

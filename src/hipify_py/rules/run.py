@@ -13,6 +13,7 @@ from hipify_py.ptx.outcome import Outcome
 from hipify_py.rules import assembler, detect, headers
 from hipify_py.rules.load import load
 from hipify_py.rules.model import Rule
+from hipify_py.syntax.budget import limited
 from hipify_py.syntax.conditionals import CONDITIONS
 
 # The rules that speak of a name because it is missing on AMD.
@@ -24,7 +25,7 @@ def findings(
 ) -> list[Finding]:
     """What is to be said about a file in the end; `ptx` is what became of assembler statements, by their starts."""
     reach = Reach(facts.reading, edits)
-    said = [*found_by_passes, *_detected(facts, edits, ptx)]
+    said = [*limited((*found_by_passes, *limited(_detected(facts, edits, ptx))))]
     found = _settled([item for item in (_in_condition(facts, reach, each) for each in said) if item is not None])
     return [replace(item, guard=guard) if (guard := reach.guard(item.start)) else item for item in found]
 

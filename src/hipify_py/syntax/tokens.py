@@ -96,6 +96,11 @@ def names(code: bytes, wanted: frozenset[bytes]) -> list[Name]:
     return [name for name in found if name.start == 0 or code[name.start - 1] not in _BEFORE_NO_NAME]
 
 
+def identifiers(text: bytes) -> Iterator[bytes]:
+    """Every identifier as written, in any context, one after the other."""
+    return (match.group() for match in _NAME.finditer(text))
+
+
 @lru_cache(maxsize=1 << 12)
 def _search_for(wanted: frozenset[bytes]) -> re.Pattern[bytes]:
     """What finds the wanted identifiers: them alone, if they are few, or any identifier."""

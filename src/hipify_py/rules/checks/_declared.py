@@ -6,12 +6,12 @@ import re
 from typing import NamedTuple
 
 from hipify_py.analysis.facts import Facts
+from hipify_py.syntax.tokens import behind_last
 
 # So far back a declaration is looked for.
 _REACH = 8000
 # And so many uses of the name on the way.
 _MOST_USES = 60
-_STATEMENT = re.compile(rb"[;{}(]")
 _TYPE = re.compile(
     rb"(?:(?:const|constexpr|static|volatile|mutable|register|extern|__shared__|__constant__|__device__|struct|"
     rb"__restrict__|typename|inline)\s+)*"
@@ -48,8 +48,7 @@ def declaration(code: bytes, place: int, end: int) -> Declared | None:
     if not _ENDS.match(code, end):
         return None
     before = code[max(0, place - 300) : place]
-    separators = [found.end() for found in _STATEMENT.finditer(before)]
-    statement = before[separators[-1] if separators else 0 :]
+    statement = before[behind_last(before, b";{}(") :]
     first, _comma, _rest = statement.partition(b",")
     shape = statement.rpartition(b",")[2]
     if not shape.strip(b" *&\t\r\n"):
