@@ -52,11 +52,17 @@ class Call:
 
     @property
     def opening(self) -> int | None:
-        """Where the argument list opens, explicit template arguments skipped."""
+        """Where the argument list opens, explicit template arguments skipped; no call goes on behind a directive."""
         around = self.item.around
-        if around.sign_after == b"(":
-            return around.after
-        return self.reading.behind_template_arguments(around.after) if around.sign_after == b"<" else None
+        opening = around.after if around.sign_after == b"(" else None
+        if around.sign_after == b"<":
+            opening = self.reading.behind_template_arguments(around.after)
+        return None if opening is None or self.reading.is_interrupted(self._start, opening) else opening
+
+    @property
+    def _start(self) -> int:
+        colons = self.item.around.colons_before(self.item.around.before)
+        return self.item.name.start if colons is None else colons
 
     @cached_property
     def count(self) -> int | None:

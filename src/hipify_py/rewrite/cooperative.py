@@ -56,7 +56,8 @@ def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
 
 def _loop(facts: Facts, spaces: set[bytes], coalesced: frozenset[bytes], name: Name, opening: int) -> Edit | Finding:
     spans = [Span(*facts.reading.stripped(*span)) for span in facts.reading.arguments(opening) or []]
-    if len(spans) != 3 or facts.reading.code[spans[0].start : spans[0].end] in coalesced:
+    is_interrupted = facts.reading.is_interrupted(name.start, opening)
+    if len(spans) != 3 or is_interrupted or facts.reading.code[spans[0].start : spans[0].end] in coalesced:
         message = "'cooperative_groups::reduce' has no counterpart before ROCm 10.0"
         help = "reduce with shuffles of the group, or with hipcub::WarpReduce"
         return Finding(GROUP_REDUCE, name.start, name.end, message, help=help, subject="reduce")

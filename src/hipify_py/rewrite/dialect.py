@@ -11,8 +11,8 @@ from hipify_py.edits import Edit, Span
 from hipify_py.syntax.tokens import Name
 
 # `register int r asm("r1")` names a register; everywhere else the word has said nothing since C++11.
-_REGISTER = re.compile(rb"\bregister\s+(?=[A-Za-z_])(?![^;(){}]{0,200}\b(?:asm|__asm__)\b)")
-_DECLARATOR = re.compile(rb"\s*[A-Za-z_]\w*\s*(=\s*)?(?=\{)")
+_REGISTER = re.compile(rb"\bregister\s+(?=[A-Za-z_])(?!\w+\s*(?:\.|->))(?![^;(){}]{0,200}\b(?:asm|__asm__)\b)")
+_DECLARATOR = re.compile(rb"\s*(?:register\s+)?[A-Za-z_]\w*\s*(=\s*)?(?=\{)")
 _NEXT = re.compile(rb"\s*,")
 _CONSTANTS = re.compile(rb"[\s\d,xX]*")
 _DESIGNATED = re.compile(rb"\s*\.")

@@ -172,7 +172,8 @@ def _builtin(facts: Facts, name: Name, around: Neighbours) -> _Builtin:
 
 
 def _converted(facts: Facts, call: _Builtin) -> Iterator[Edit | Finding]:
-    if call.closing < 0 or len(call.mask_text) > _LONGEST_MASK:
+    is_interrupted = facts.reading.is_interrupted(call.start, call.around.after)
+    if call.closing < 0 or is_interrupted or len(call.mask_text) > _LONGEST_MASK:
         yield _finding(call, "its arguments cannot be told apart", "write the call without directives in it")
     elif facts.reading.argument_count(call.around.after) is None or not call.has_its_arguments:
         yield _finding(call, "its arguments cannot be counted", "pass them one by one")

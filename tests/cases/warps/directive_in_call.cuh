@@ -1,0 +1,19 @@
+#include <cuda_runtime.h>
+__device__ void f() {
+    __stcs  // expect: ATM007
+#pragma unroll
+    (p, v);
+    __ballot_sync  // expect: WRP004
+#pragma unroll
+    (m, p);
+}
+// ==== output
+#include <hip/hip_runtime.h>
+__device__ void f() {
+    __stcs  // expect: ATM007
+#pragma unroll
+    (p, v);
+    __ballot_sync  // expect: WRP004
+#pragma unroll
+    (m, p);
+}
