@@ -230,7 +230,7 @@ def _lost_comments(result: Result) -> str:
 
 
 def _comments(text: bytes) -> Counter[bytes]:
-    return Counter(text[start:end] for start, end in tokens.comments(text))
+    return Counter(tokens.join_lines(text[start:end]).strip() for start, end in tokens.comments(text))
 
 
 def _lost_words(result: Result) -> str:

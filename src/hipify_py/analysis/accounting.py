@@ -3,7 +3,7 @@
 An edit names the code that it takes away (`Edit.takes`). The code between its parts must be that and nothing else:
 
 - text stands for these very tokens; a span for a whole argument, with its brackets and its `#if`s balanced;
-- an edit begins and ends beside a token, and cuts none;
+- an edit begins and ends beside a token, cuts none, and makes no two one;
 - directives in new text have lines to themselves, and hold whole branches;
 - nothing is put behind the `//` of a part.
 
@@ -72,6 +72,7 @@ def _problem(reading: Reading, edit: Edit) -> str:
     return (
         ("" if _is_edge(reading, edit.start) and _is_edge(reading, edit.end) else "cuts a token or a comment")
         or ("" if _is_accounted_for(reading, edit) else "takes away more or less than it names")
+        or ("" if not _joins_words(reading.code, edit) else "joins words")
         or ("" if _has_own_lines(reading, edit) else "puts a directive where none can stand")
         or ("" if _ends_comments(reading, edit) else "would put code into a comment")
     )
@@ -108,6 +109,14 @@ def _is_accounted_for(reading: Reading, edit: Edit) -> bool:
     is_inside = all(edit.start <= part.start <= part.end <= edit.end for part in (*_spans(edit), *dropped))
     is_named = _BLANKS.sub(b"", taken) == _BLANKS.sub(b"", named)
     return is_inside and is_named and all(_is_argument(reading, part) for part in dropped)
+
+
+def _joins_words(code: bytes, edit: Edit) -> bool:
+    """Whether new text and what stands beside it would be one word."""
+    first, last = edit.parts[:1] or (b"",), edit.parts[-1:] or (b"",)
+    begins = isinstance(first[0], bytes) and _is_word(first[0], 0)
+    ends = isinstance(last[0], bytes) and _is_word(last[0], len(last[0]) - 1)
+    return (begins and _is_word(code, edit.start - 1)) or (ends and _is_word(code, edit.end))
 
 
 def _is_verbatim(text: bytes, edit: Edit) -> bool:

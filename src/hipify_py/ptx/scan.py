@@ -21,7 +21,7 @@ from hipify_py.syntax.tokens import Name
 KEYWORDS = frozenset((b"asm", b"__asm__", b"__asm"))
 HOLE = "\N{REPLACEMENT CHARACTER}"
 
-_BLANK = rb"(?:\s|\\\r?\n)*"
+_BLANK = rb"(?:\s|\\[ \t]*\r?\n)*"
 _OPENING = re.compile(
     _BLANK + rb"((?:\b(?:volatile|__volatile__|__volatile|inline|__inline__|goto|const)\b" + _BLANK + rb")*)\("
 )
@@ -35,7 +35,7 @@ _OPERAND_PART = re.compile(rb'"[^"]*"|' + _WORD + rb"|\[\s*\w+\s*\]|:+|[(,#]")
 _CLOBBERS = 3  # the section behind the third colon
 _RAW = re.compile(rb"([^ ()\\\s]{0,16})\(")
 _RAW_LITERAL = re.compile(rb'\w*R"([^ ()\\\s]{0,16})\((.*)\)\1"', re.DOTALL)
-_ESCAPE = re.compile(r"\\(?:\r?\n|x[0-9a-fA-F]+|[0-7]{1,3}|.)", re.DOTALL)
+_ESCAPE = re.compile(r"\\(?:[ \t]*\r?\n|x[0-9a-fA-F]+|[0-7]{1,3}|.)", re.DOTALL)
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "v": "\v", "f": "\f", "a": "\a", "b": "\b", "0": "\0"}
 _RAW_PREFIXES = (b"R", b"u8R", b"LR", b"uR", b"UR")
 
@@ -140,6 +140,8 @@ def _statement(reading: Reading, expansion: Expansion, name: Name) -> Statement 
     closing = reading.closers.get(opening.end() - 1) if opening else None
     if opening is None or closing is None:
         return None
+    if reading.directive_at(name.start) is not reading.directive_at(closing):
+        return None  # a macro that stands for the keyword, and something behind it
     reader = _Reader(reading, expansion, reading.macro_at(name.start))
     return _with_template(reader, name, opening, closing)
 
@@ -326,7 +328,7 @@ class _Template:
 def _unescaped(escape: str) -> str:
     """What an escape sequence stands for; nothing for a line splice."""
     body = escape[1:]
-    if body in ("\n", "\r\n"):
+    if body.endswith("\n"):
         return ""
     if len(body) > 1:
         return chr(int(body[1:], 16) & 0xFF) if body[0] == "x" else chr(int(body, 8) & 0xFF)

@@ -11,6 +11,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import reduce
+from itertools import pairwise
 
 from hipify_py.analysis.facts import Facts
 from hipify_py.analysis.reach import Reach
@@ -104,6 +105,8 @@ def _in_rows(made: Iterable[_Made]) -> Iterator[_Made]:
 class _Porter:
     def __init__(self, facts: Facts, passes_carry: bool) -> None:
         self._reading = facts.reading
+        tangled = (pair for pair in pairwise(facts.assembler) if pair[1].start < pair[0].end)
+        self._tangled = {found.start for pair in tangled for found in pair}
         self._style = facts.style
         macros = facts.reading.macros
         code = facts.reading.code
@@ -115,6 +118,8 @@ class _Porter:
 
     def port(self, versions: Versions) -> _Made | Refusal:
         found = versions.original
+        if found.start in self._tangled:
+            return Refusal("one statement stands in another one", found.start)
         place = Place.of(self._reading, found)
         first, last = bisect_right(self._chain_starts, found.start), bisect_left(self._chain_starts, found.end)
         chains = self._chains[first:last]

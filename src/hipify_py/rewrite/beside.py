@@ -49,6 +49,13 @@ def _taken(reading: Reading, found: Statement, end: int) -> Iterator[bytes | Spa
     yield b")" if end == found.end else b");"
 
 
+def _stands_beside_sign(reading: Reading, start: int, end: int) -> bool:
+    """Whether a statement stands in a directive, or before what would become one on a line of its own."""
+    behind = reading.skip_blank(end)
+    is_stray = reading.code.startswith(b"#", behind) and reading.directive_at(behind) is None
+    return is_stray or reading.directive_at(start) is not None
+
+
 @dataclass(frozen=True)
 class Place:
     """Where a statement stands, or several in a row: `end` lies behind the semicolon, if there is one."""
@@ -75,6 +82,8 @@ class Place:
             return replace(place, problem="its parentheses hold more than a statement")
         if any(reading.is_interrupted(operand.start, operand.end) for operand in found.operands):
             return replace(place, problem="a condition stands in an operand")
+        if not is_in_macro and _stands_beside_sign(reading, found.start, end):
+            return replace(place, problem="it stands in a line with something of the preprocessor")
         # Only a statement without operands may stand outside of functions.
         is_bare = not found.operands and not found.clobbers
         if not is_in_macro and is_bare and reading.scopes.kind_at(found.start) in _OUTSIDE:

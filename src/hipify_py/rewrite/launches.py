@@ -14,7 +14,7 @@ from hipify_py.syntax.reading import Reading
 
 # nvcc reads `<< <` as a launch, clang only `<<<`.
 _OPENING = re.compile(rb"<<[ \t]*<(?!<)")
-_CLOSING = re.compile(rb">>[ \t]+>|>>>(?=\s*\()|<<[ \t]*<|[(\[{}\])]|;")
+_CLOSING = re.compile(rb"(?<!>)>>[ \t]+>|>>>(?=\s*\()|<<[ \t]*<|[(\[{}\])]|;")
 _SPACED = re.compile(rb"<<[ \t]+<")
 # What is longer is no launch, and searching on would be quadratic.
 _LONGEST = 4_000
@@ -100,6 +100,7 @@ def _as_macro(reading: Reading, launch: _Launch) -> Edit | Finding:
     end = tokens.rskip_blank(code, launch.opening.start, low)
     kernel = Span(_kernel(code, low, reading.openers, end), end)
     is_kernel = _BEGINS_NAME.match(code, kernel.start, kernel.end) and code[kernel.end - 1 : kernel.end] != b")"
+    is_kernel = is_kernel and tokens.word_before(code, kernel.start, 0) is None
     is_configured = 2 <= len(configuration) <= 4 and all(span.start < span.end for span in configuration)
     if launch.arguments is None or launch.holds_launch or not is_kernel or not is_configured:
         message = "this launch was left: its parts cannot be told apart"

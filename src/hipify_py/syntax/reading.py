@@ -163,10 +163,10 @@ class Reading:
         return Scopes(self.plain, self.closers)
 
     def arguments(self, opening: int) -> list[tuple[int, int]] | None:
-        """The spans between the commas of the bracketed list that opens here; None if it never closes, or if there are
-        directives in it, so that nothing can be said of what the compiler will see."""
+        """The spans between the commas of the bracketed list that opens here; None if it never closes, if a statement
+        ends in it, or if there are directives in it, so that nothing can be said of what the compiler will see."""
         closing = self.closers.get(opening)
-        if closing is None or self.is_interrupted(opening, closing):
+        if closing is None or self.is_interrupted(opening, closing) or not self.is_balanced(opening + 1, closing):
             return None
         return self.split(opening + 1, closing)
 
