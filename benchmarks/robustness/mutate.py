@@ -235,7 +235,7 @@ def _comments(text: bytes) -> Counter[bytes]:
 
 def _lost_words(result: Result) -> str:
     """The words of the code that are fewer afterwards, though no edit names them."""
-    before, after = (_words(data) for data in (result.source.text, result.output))
+    before, after = (_words(text) for text in (result.source.text, Source("", result.output).text))
     named = {word for edit in result.edits for word in _WORD.findall(_taken(result.source.text, edit))}
     lost = {word for word in before - after if word not in named}
     return f"lost words: {sorted(lost)[:5]}" if lost else ""

@@ -80,6 +80,8 @@ class Place:
             return replace(place, problem="a condition begins or ends in the statement")
         if not all(reading.is_balanced(part.start, part.end) for part in place.takes if isinstance(part, Span)):
             return replace(place, problem="its parentheses hold more than a statement")
+        if not all(reading.code[operand.start : operand.end].strip() for operand in found.operands):
+            return replace(place, problem="an operand is empty")
         if any(reading.is_interrupted(operand.start, operand.end) for operand in found.operands):
             return replace(place, problem="a condition stands in an operand")
         if not is_in_macro and _stands_beside_sign(reading, found.start, end):

@@ -150,7 +150,7 @@ def _first_line(facts: Facts) -> int:
     around = reading.conditionals.around(include)
     include = around[-1].chain.branches[0].directive.start if around else include
     is_first = not reading.plain[start:include].strip()
-    return max(reading.source.mark, reading.line_start(include if is_first else code))
+    return reading.line_start(include if is_first else code)
 
 
 def _is_once(code: bytes, line: Directive) -> bool:

@@ -14,7 +14,7 @@ from hipify_py.syntax.reading import Reading
 
 # nvcc reads `<< <` as a launch, clang only `<<<`.
 _OPENING = re.compile(rb"<<[ \t]*<(?!<)")
-_CLOSING = re.compile(rb"(?<!>)>>[ \t]+>|>>>(?=\s*\()|<<[ \t]*<|[(\[{}\])]|;")
+_CLOSING = re.compile(rb"(?<!>)>>[ \t]+>(?=\s*\(|[ \t]*(?:\\|\r?\n|\Z))|>>>(?=\s*\()|<<[ \t]*<|[(\[{}\])]|;")
 _SPACED = re.compile(rb"<<[ \t]+<")
 # What is longer is no launch, and searching on would be quadratic.
 _LONGEST = 4_000
@@ -43,7 +43,7 @@ def concerns(data: bytes, style: Style) -> bool:
 
 
 def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
-    behind = 0
+    behind = ended = 0
     for found in _OPENING.finditer(facts.reading.code):
         is_left = found.start() < behind or facts.is_left_alone(found.start())
         if is_left or not _follows_a_name(facts.reading, found.start()):
@@ -53,7 +53,8 @@ def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
             continue
         if facts.style.launches == "macro":
             behind = launch.end if launch.holds_launch else behind  # those in it stay too, or it would take two runs
-            yield _as_macro(facts.reading, launch)
+            yield _as_macro(facts.reading, launch, ended)
+            ended = launch.end + 1
         else:
             yield from _joined(launch, facts.reading.code)
 
@@ -94,9 +95,11 @@ def _joined(launch: _Launch, code: bytes) -> Iterator[Edit]:
             yield Edit(span.start, span.end, sign, sign.decode(), "launches", (sign,))
 
 
-def _as_macro(reading: Reading, launch: _Launch) -> Edit | Finding:
+def _as_macro(reading: Reading, launch: _Launch, ended: int) -> Edit | Finding:
+    """The call of HIP's macro; the kernel is not looked for in the launch that ended before."""
     configuration = [Span(*reading.stripped(*part)) for part in reading.split(launch.opening.end, launch.closing.start)]
     code, low, _high = reading.surroundings(launch.opening.start)
+    low = max(low, ended) if ended <= launch.opening.start else low
     end = tokens.rskip_blank(code, launch.opening.start, low)
     kernel = Span(_kernel(code, low, reading.openers, end), end)
     is_kernel = _BEGINS_NAME.match(code, kernel.start, kernel.end) and code[kernel.end - 1 : kernel.end] != b")"
@@ -134,7 +137,7 @@ def _kernel(code: bytes, low: int, openers: Mapping[int, int], end: int) -> int:
     start = end
     for _piece in range(_MOST_PIECES):
         piece = _template_start(code, low, openers, start) if code[start - 1 : start] == b">" else start
-        while (last := tokens.rskip_blank(code, piece, low) - 1) in openers and code[last] in b")]":
+        while low <= (last := tokens.rskip_blank(code, piece, low) - 1) in openers and code[last] in b")]":
             piece = openers[last]
         word = tokens.word_before(code, tokens.rskip_blank(code, piece, low), low)
         piece = word.start if word and word.text != b"return" else piece

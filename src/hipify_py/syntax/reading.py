@@ -198,11 +198,11 @@ class Reading:
         return self.code[offset - 1] == 0x0A and not self._is_spliced(offset - 1)
 
     def line_start(self, offset: int) -> int:
-        """Where the line of code begins that a place stands in."""
+        """Where the line of code begins that a place stands in; the first one does behind the byte-order mark."""
         start = self.code.rfind(b"\n", 0, offset) + 1
         while not self.begins_line(start):
             start = self.code.rfind(b"\n", 0, start - 1) + 1
-        return start
+        return max(start, self.source.mark)
 
     def line_stop(self, offset: int) -> int:
         """Where the line of code ends that a place stands in: behind its line end, or at the end of the file."""
