@@ -34,6 +34,8 @@ _SECONDS = 20.0
 _SECONDS_A_MEGABYTE = 20.0
 # What is kept of a line to be shown with a finding. No hand writes longer ones.
 _SHOWN = 2_000
+# What is kept of names and expressions that messages quote.
+_QUOTED = 400
 _INCLUDE = re.compile(rb'#[ \t]*include[ \t]*["<]([^"<>\r\n]+)[">]')
 
 
@@ -245,9 +247,9 @@ def _remarks(result: Result, archs: tuple[str, ...]) -> Iterator[Remark]:
             source.position(found.end),
             found.rule,
             severity(found, archs),
-            found.message,
-            found.help,
-            found.subject,
+            _quoted(found.message),
+            _quoted(found.help),
+            _quoted(found.subject),
             line,
             fingerprint(key, seen[key]),
             found.guard,
@@ -255,6 +257,10 @@ def _remarks(result: Result, archs: tuple[str, ...]) -> Iterator[Remark]:
             found.fix.description if found.fix else "",
             _lines(source, found),
         )
+
+
+def _quoted(text: str) -> str:
+    return text if len(text) <= _QUOTED else text[: _QUOTED - 1] + "…"
 
 
 def _lines(source: Source, found: Finding) -> tuple[int, int]:

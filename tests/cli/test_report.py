@@ -212,3 +212,9 @@ def test_a_file_with_many_findings_is_cut_short(hipify: Hipify, write: Write) ->
     assert ran.out.count("API003") == 11
     assert "a.cu: 2 more names with API003 (-v shows them)" in ran.out
     assert hipify("-v", "a.cu").out.count("API003") == 12
+
+
+def test_what_messages_quote_has_bounds(hipify: Hipify, write: Write) -> None:
+    write("a.cu", b"void f() { cudaNoSuchThing" + b"x" * 100_000 + b"(); }\n")
+    for form in ("full", "concise", "markdown", "json"):
+        assert len(hipify("scan", "--format", form, ".").out) < 20_000

@@ -11,6 +11,7 @@ _NAME = re.compile(rb"[A-Za-z_]\w*")
 _PATH = re.compile(rb"(?:this->)?[A-Za-z_]\w*(?:(?:\.|->)[A-Za-z_]\w*|\[\s*\w+\s*\])*")
 # A path whose parts are where they are whatever is written to one of them.
 _FIXED = re.compile(rb"[A-Za-z_]\w*(?:->[A-Za-z_]\w*)?(?:\.[A-Za-z_]\w*|\[\s*\d+\s*\])*")
+_LONGEST_NUMBER = 40
 _NUMBER = re.compile(rb"[-+]?(?:0[xX][0-9a-fA-F]+|\d+)[uUlL]*")
 # Changes something: steps, assignments.
 _CHANGE = re.compile(rb"\+\+|--|(?:<<|>>)=|(?<![=!<>])=(?!=)")
@@ -73,7 +74,7 @@ class Expression:
     @property
     def number(self) -> int | None:
         """The number that it is, if it is nothing else."""
-        if not _NUMBER.fullmatch(self._plain):
+        if len(self._plain) > _LONGEST_NUMBER or not _NUMBER.fullmatch(self._plain):
             return None
         digits = self._plain.rstrip(b"uUlL").lower()
         is_octal = len(digits) > 1 and digits.lstrip(b"+-").startswith(b"0") and b"x" not in digits

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from hipify_py.ptx.scan import HOLE
+from hipify_py.syntax.numbers import whole
 
 
 @dataclass(frozen=True)
@@ -214,7 +215,7 @@ class _Parser:
         match = _REGISTERS.fullmatch(name)
         if match is None:
             return [name]
-        if int(match[2]) > _MOST_REGISTERS:
+        if whole(match[2]) > _MOST_REGISTERS:
             raise self._error("the template declares too many registers")
         return [f"{match[1]}{number}" for number in range(int(match[2]))]
 

@@ -13,6 +13,7 @@ from hipify_py.analysis.facts import Facts
 from hipify_py.edits import Edit
 from hipify_py.findings import DEVICE_ARCHITECTURE, UNSUPPORTED, Finding
 from hipify_py.syntax.conditionals import CONDITIONS, Branch
+from hipify_py.syntax.numbers import whole
 from hipify_py.syntax.preprocessor import Directive
 from hipify_py.syntax.tokens import Name
 
@@ -114,7 +115,7 @@ def _vanishing(name: Name) -> Finding:
 
 def _is_about_any_gpu(found: re.Match[bytes]) -> bool:
     """Whether each GPU gives the same answer: `>= 300`, `< 300`, `> 0`."""
-    number = int(found[2])
+    number = whole(found[2])
     if found[1] in (b">=", b"<"):
         return number <= _OLDEST
     return number == 0 or (number < _OLDEST and found[1] in (b">", b"<="))

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from hipify_py.analysis.facts import Facts
 from hipify_py.rules.checks.properties import members
 from hipify_py.rules.detect import Hit
+from hipify_py.syntax.numbers import whole
 
 _SIGN = rb">=|<=|==|!=|<(?!<)|>(?!>)"
 _ORDER = rb"(?P<sign>" + _SIGN + rb")\s*(?P<number>\d+)"
@@ -91,6 +92,6 @@ def _is_harmless(match: re.Match[bytes]) -> bool:
     number = groups.get("number")
     if not number:
         return False
-    value = int(number)
+    value = whole(number)
     major = value if value < 20 else value // 10 if value < 200 else value // 100
     return major <= _OLDEST or value == _EMULATION

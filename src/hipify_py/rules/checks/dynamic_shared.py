@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from hipify_py.analysis.facts import Facts
 from hipify_py.rules.detect import Hit
+from hipify_py.syntax.numbers import BEYOND, whole
 
 _NUMBERS = re.compile(rb"(?:\(\s*)?\d+[uUlL]*\s*(?:\)\s*)?(?:(?:\*|<<)\s*(?:\(\s*)?\d+[uUlL]*\s*(?:\)\s*)?)*")
 _LIMIT = re.compile(rb"sharedMemPer|max_?(?:shared|smem)|optin", re.IGNORECASE)
@@ -54,5 +55,6 @@ def _size(facts: Facts, start: int) -> int | None:
         return None
     size = 1
     for sign, digits in re.findall(rb"(\*|<<|^|\()\s*(?:\(\s*)?(\d+)", text):
-        size = size << min(int(digits), 40) if sign == b"<<" else size * int(digits)
+        number = whole(digits)
+        size = min(BEYOND, size << min(number, 40) if sign == b"<<" else size * number)
     return size

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from hipify_py.analysis.facts import Facts
 from hipify_py.findings import Severity
 from hipify_py.rules.detect import Hit
+from hipify_py.syntax.numbers import whole
 from hipify_py.syntax.reading import Reading
 
 _DECLARED = re.compile(rb"\b(?:cudaError_t|cudaError|CUresult|hipError_t)\s+(?:const\s+)?(\w+)\s*[=;,){]")
@@ -55,15 +56,11 @@ def _variables(reading: Reading, errors: set[bytes]) -> Iterator[Hit]:
 
 def _hit(number: re.Match[bytes]) -> Hit:
     start, end = number.span(1)
-    if _value(number[1]) in _ALIKE:
+    if whole(number[1]) in _ALIKE:
         return Hit(start, end, message=_SAID_OF_ALIKE, severity=Severity.INFO)
     return Hit(start, end)
 
 
 def _is_code(number: bytes) -> bool:
     """Zero is success everywhere."""
-    return _value(number) != 0
-
-
-def _value(number: bytes) -> int:
-    return int(number, 16 if number[:2] in (b"0x", b"0X") else 10)
+    return whole(number) != 0

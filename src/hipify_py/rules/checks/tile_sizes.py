@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from hipify_py.analysis.facts import Facts
 from hipify_py.analysis.groups import Groups
 from hipify_py.rules.detect import Hit
+from hipify_py.syntax.numbers import whole
 
 _ARGUMENT = re.compile(rb"\s*<\s*([\w]+)\s*[,>]")
 _NUMBER = re.compile(rb"\(?\s*(0[xX][0-9a-fA-F]+|\d+)[uUlL]*\s*\)?")
@@ -26,4 +27,4 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
 
 def _size(facts: Facts, text: bytes) -> int:
     found = _NUMBER.fullmatch(facts.constant(text))
-    return int(found[1], 16 if found[1][:2].lower() == b"0x" else 10) if found else 0
+    return whole(found[1]) if found else 0
