@@ -23,6 +23,7 @@ _REST_OF_LINE = re.compile(rb"[ \t]*(?=(//)|\r?\n|\Z)")
 _BLANKS_IN_MACRO = re.compile(rb"(?:[ \t]|" + SPLICE + rb")*")
 _PARENTHESIS = ord("(")
 _NEAR = 500  # so far back a statement before is looked for
+_BEFORE_STATEMENTS = (b"else", b"do")
 _OUTSIDE = (Kind.FILE, Kind.NAMESPACE, Kind.CLASS)
 
 Line = tuple[bytes | Span, ...]
@@ -86,6 +87,9 @@ class Place:
             return replace(place, problem="a condition stands in an operand")
         if not is_in_macro and _stands_beside_sign(reading, found.start, end):
             return replace(place, problem="it stands in a line with something of the preprocessor")
+        word = reading.neighbours(found.keyword).word_before
+        if not is_in_macro and word not in _BEFORE_STATEMENTS and word != word.upper():
+            return replace(place, problem="it begins no statement")
         # Only a statement without operands may stand outside of functions.
         is_bare = not found.operands and not found.clobbers
         if not is_in_macro and is_bare and reading.scopes.kind_at(found.start) in _OUTSIDE:

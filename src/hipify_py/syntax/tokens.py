@@ -49,7 +49,7 @@ _SPLICE_BEFORE_WORD = re.compile(SPLICE + rb"[\w$\x80-\xff]")
 _PASTE = re.compile(rb"##+")
 # Identifiers may hold `$` and non-ASCII letters, and may be cut by a backslash at the end of a line.
 _NAME = re.compile(rb"[A-Za-z_$\x80-\xff][\w$\x80-\xff]*")
-_SPLICED_NAME = re.compile(rb"[A-Za-z_$\x80-\xff][\w$\x80-\xff]*(?:" + SPLICE + rb"[\w$\x80-\xff]+)+")
+_SPLICED_WORD = re.compile(rb"[\w$\x80-\xff]+(?:" + SPLICE + rb"[\w$\x80-\xff]+)+")
 WORD_BYTES = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_$" + bytes(range(128, 256)))
 _BEFORE_NO_NAME = WORD_BYTES | frozenset(b"'")
 _WORDS_ONLY = bytes(byte if byte in WORD_BYTES else 0x20 for byte in range(256))
@@ -124,7 +124,7 @@ def paste_heads(text: bytes) -> set[bytes]:
 def _with_spliced(code: bytes, found: list[Name], wanted: Container[bytes]) -> list[Name]:
     pieces: set[int] = set()
     spliced = []
-    for match in _spliced_names(code):
+    for match in _spliced_words(code):
         pieces.add(match.start())
         pieces.update(match.start() + cut.end() for cut in _SPLICE.finditer(match.group()))
         text = join_lines(match.group())
@@ -133,11 +133,12 @@ def _with_spliced(code: bytes, found: list[Name], wanted: Container[bytes]) -> l
     return sorted([name for name in found if name.start not in pieces] + spliced)
 
 
-def _spliced_names(code: bytes) -> Iterator[re.Match[bytes]]:
+def _spliced_words(code: bytes) -> Iterator[re.Match[bytes]]:
+    """Names and numbers that go on on the next line."""
     done = 0
     for cut in _SPLICE_BEFORE_WORD.finditer(code):
         first = word_before(code, cut.start(), done)
-        if first is not None and (match := _SPLICED_NAME.match(code, first.start)) is not None:
+        if first is not None and (match := _SPLICED_WORD.match(code, first.start)) is not None:
             done = match.end()
             yield match
 
