@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 
 import pytest
 
-from benchmarks.robustness import mutate
+from benchmarks.robustness import hostile, mutate, signals
 from hipify_py.engine import Result
 from hipify_py.source import Source
 
@@ -32,3 +33,27 @@ def test_what_is_lost_is_told(output: bytes, problem: str) -> None:
     data = b"/* c */ void f() {}\n"
     result = Result(Source("a.cu", data), output)
     assert mutate.loss(result).startswith(problem)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+def test_interrupted_runs(tmp_path: Path, number: signal.Signals) -> None:
+    seen, broken = signals.trials(number, 5, 1, tmp_path)
+    assert broken == []
+    assert seen.total() == 5
+
+
+@pytest.mark.parametrize("name", hostile.REPOSITORIES)
+def test_hostile_repositories(name: str) -> None:
+    commands = (("scan", "--since", "HEAD", "."), ("--rename-files", "."), ("undo",))
+    assert list(hostile.attack(hostile.REPOSITORIES[name], commands)) == []
+
+
+def test_harm_is_seen(tmp_path: Path) -> None:
+    place = hostile.Place(tmp_path)
+    place.prepare()
+    (place.repository / "a.cu").write_text(hostile.CUDA)
+    with pytest.raises(hostile.HarmError, match="written outside: home/new"):
+        place.run("scan", "--fail-on", "never", "--format", "json:../home/new", ".")
+    (tmp_path / "ran").touch()
+    with pytest.raises(hostile.HarmError, match="a program of the repository ran"):
+        place.run("scan", "--fail-on", "never", ".")

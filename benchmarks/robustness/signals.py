@@ -184,7 +184,7 @@ def _members(group: int) -> Iterator[int]:
             yield int(entry.name)
 
 
-def _trials(number: signal.Signals, count: int, seed: int, folder: Path) -> tuple[Counter[str], list[str]]:
+def trials(number: signal.Signals, count: int, seed: int, folder: Path) -> tuple[Counter[str], list[str]]:
     chance = random.Random(seed)
     tree = Tree.make(folder)
     seen: Counter[str] = Counter()
@@ -213,7 +213,7 @@ def main() -> int:
         with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(arguments.jobs) as pool:
             share = -(-arguments.count // arguments.jobs)
             results = [
-                pool.submit(_trials, number, share, arguments.seed + job, Path(folder, str(job)))
+                pool.submit(trials, number, share, arguments.seed + job, Path(folder, str(job)))
                 for job in range(arguments.jobs)
             ]
             seen = sum((result.result()[0] for result in results), Counter[str]())
