@@ -38,7 +38,7 @@ COMMANDS = (
     ("undo",),
     ("undo", "--force"),
 )
-PATIENCE = 60.0
+PATIENCE = 90.0
 _HARMFUL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]|##\\w*\\[")
 Maker = Callable[[Path], None]
 
@@ -346,9 +346,11 @@ def the_memory_of_the_output_was_committed(repository: Path) -> None:
 
 
 def ignore_rules_are_dear(repository: Path) -> None:
+    """For git as well, which is why they come after the commit."""
     _put(repository / ("a" * 200 + ".cu"), CUDA)
-    _put(repository / ".gitignore", "\n".join("*a" * count + "b" for count in range(20, 60)) + "\n")
     _committed(repository)
+    _put(repository / ("a" * 199 + ".cu"), CUDA)
+    _put(repository / ".gitignore", "\n".join("*a" * count + "b" for count in range(20, 60)) + "\n")
 
 
 def ignore_rules_are_a_link(repository: Path) -> None:

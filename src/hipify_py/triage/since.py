@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
 import tempfile
 from bisect import bisect_right
@@ -23,7 +22,7 @@ _BINARY = re.compile(rb' and (?="?b/)')
 _ESCAPE = re.compile(rb"\\([0-7]{3}|.)")
 _SIGNS = {b"a": b"\a", b"b": b"\b", b"t": b"\t", b"n": b"\n", b"v": b"\v", b"f": b"\f", b"r": b"\r"}
 _CONFIGURATION = "[core]\nrepositoryformatversion = 1\n[extensions]\nobjectformat = {}\n"
-_PATIENCE_SECONDS = 120
+_PATIENCE_SECONDS = 60
 # Relative to where the command runs, while git runs elsewhere.
 _PATHS = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE")
 _DIFF = (
@@ -67,7 +66,8 @@ def changes_since(revision: str, base: Path) -> Changes:
     with _without_configuration(root) as places:
         for name, spans in _touched(_git(root, places, *_DIFF, commit, "--")):
             changes.files[str(root / os.fsdecode(name))] = spans
-        for name in _git(root, places, "ls-files", "-z", "--others", "--exclude-standard").split(b"\0"):
+        # What is ignored is not asked of git, whose patterns may take for ever: ignored files are not discovered.
+        for name in _git(root, places, "ls-files", "-z", "--others").split(b"\0"):
             if name:
                 changes.files[str(root / os.fsdecode(name))] = None
     return changes
@@ -75,16 +75,13 @@ def changes_since(revision: str, base: Path) -> Changes:
 
 @contextmanager
 def _without_configuration(root: Path) -> Iterator[Mapping[str, str]]:
-    """The places of a git directory with the objects, index and exclusions of the repository, and nothing else."""
+    """The places of a git directory with the objects and the index of the repository, and nothing else."""
     with tempfile.TemporaryDirectory(prefix="hipify-py-") as name:
         folder = Path(name)
         (folder / "refs").mkdir()
-        (folder / "info").mkdir()
         (folder / "HEAD").write_text("ref: refs/heads/none\n")
         (folder / "config").write_text(_CONFIGURATION.format(_asked(root, "rev-parse", "--show-object-format")))
-        objects, index, exclude = (_path(root, name) for name in ("objects", "index", "info/exclude"))
-        if exclude.is_file():
-            shutil.copyfile(exclude, folder / "info" / "exclude")
+        objects, index = _path(root, "objects"), _path(root, "index")
         for shared in index.parent.glob("sharedindex.*"):
             (folder / shared.name).symlink_to(shared)
         yield {
