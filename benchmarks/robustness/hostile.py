@@ -366,7 +366,7 @@ def ignore_rules_are_a_pipe(repository: Path) -> None:
 def ignore_rules_are_endless(repository: Path) -> None:
     _put(repository / "sub/a.cu", CUDA)
     with (repository / ".gitignore").open("wb") as file:
-        file.truncate(4_000_000_000)
+        file.truncate(1_000_000_000)
 
 
 def sources_are_links(repository: Path) -> None:
@@ -451,7 +451,7 @@ def modules_shadow_ours(repository: Path) -> None:
 
 def sources_are_large(repository: Path) -> None:
     with (repository / "sparse.cu").open("wb") as file:
-        file.truncate(50_000_000_000)
+        file.truncate(3_000_000_000)
     _put(repository / "line.cu", "cudaFree(0);" * 200_000)
 
 

@@ -11,11 +11,11 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 HAS_DIRECTORY_FDS = os.open in os.supports_dir_fd and hasattr(os, "O_NOFOLLOW")
 _NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
@@ -27,6 +27,7 @@ _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NOFOLLOW | _BINARY
 _APPEND = os.O_WRONLY | os.O_CREAT | os.O_APPEND | _NOFOLLOW | _BINARY
 # Directories of some file systems cannot be synced; theirs is then the order in which they keep what is done.
 _CANNOT_SYNC = frozenset((errno.EINVAL, errno.EBADF, errno.EACCES, errno.EPERM))
+_PIECE = 1 << 20
 _KINDS = (
     (stat.S_ISLNK, "a link"),
     (stat.S_ISDIR, "a directory"),
@@ -121,18 +122,27 @@ class Folder:
 
     def read(self, name: str, most: int | None = None) -> tuple[bytes | None, os.stat_result]:
         """A regular file's bytes; None where they are more than `most`. Never waits for a pipe, or reads a device."""
-        _refuse_irregular(os.stat(self._at(name), dir_fd=self._fd, follow_symlinks=False))
-        with os.fdopen(os.open(self._at(name), _READ, dir_fd=self._fd), "rb") as file:
-            status = os.fstat(file.fileno())
-            _refuse_irregular(status)
+        with self.open(name) as file:
             data = file.read() if most is None else file.read(most + 1)
-            return (None if most is not None and len(data) > most else data), status
+            return (None if most is not None and len(data) > most else data), os.fstat(file.fileno())
 
-    def create(self, name: str, data: bytes, mode: int, like: os.stat_result | None = None) -> Written:
+    def open(self, name: str) -> BinaryIO:
+        """A regular file to read."""
+        _refuse_irregular(os.stat(self._at(name), dir_fd=self._fd, follow_symlinks=False))
+        file = os.fdopen(os.open(self._at(name), _READ, dir_fd=self._fd), "rb")
+        try:
+            _refuse_irregular(os.fstat(file.fileno()))
+        except BaseException:
+            file.close()
+            raise
+        return file
+
+    def create(self, name: str, pieces: Iterable[bytes], mode: int, like: os.stat_result | None = None) -> Written:
         """Write a new file, which is nobody else's to read before it has its mode and, if allowed, its owner."""
         fd = os.open(self._at(name), _NEW, 0o600, dir_fd=self._fd)
         try:
-            _write(fd, data)
+            for piece in pieces:
+                _write(fd, piece)
             if like is not None and hasattr(os, "fchown"):
                 with suppress(OSError):  # only root may give files away
                     os.fchown(fd, like.st_uid, like.st_gid)
@@ -249,6 +259,13 @@ def read(path: Path, most: int | None = None) -> tuple[bytes | None, os.stat_res
     """A regular file's bytes, by a path that is absolute and has no links in it; None where they are too many."""
     with open_folder(path.parent) as folder:
         return folder.read(path.name, most)
+
+
+def pieces_of(file: BinaryIO) -> Iterator[bytes]:
+    """All of an opened file, from its beginning, without ever holding all of it."""
+    file.seek(0)
+    while piece := file.read(_PIECE):
+        yield piece
 
 
 class Folders:

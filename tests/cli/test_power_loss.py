@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Union
@@ -129,8 +129,10 @@ class _Disk:
     def _folder_mkdir(self, folder: Folder, _result: None, name: str, *_mode: int) -> None:
         self._directory(folder).change(**{name: _Directory()})
 
-    def _folder_create(self, folder: Folder, result: Written, name: str, data: bytes, *_how: object) -> None:
-        self._nodes[result] = file = _File(content=data)
+    def _folder_create(
+        self, folder: Folder, result: Written, name: str, pieces: Iterable[bytes], *_how: object
+    ) -> None:
+        self._nodes[result] = file = _File(content=b"".join(pieces))
         self._directory(folder).change(**{name: file})
 
     def _folder_log(self, folder: Folder, result: Log, name: str) -> None:

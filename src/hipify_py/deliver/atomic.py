@@ -20,7 +20,7 @@ def replace(path: Path, data: bytes) -> None:
         temporary = temporary_name(path.name)
         mode = old.st_mode & 0o7777 if old is not None else 0o666 & ~umask()
         try:
-            folder.create(temporary, data, mode, old).close()
+            folder.create(temporary, (data,), mode, old).close()
             folder.rename(temporary, path.name)
         except BaseException:
             with suppress(OSError):

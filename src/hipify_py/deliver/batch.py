@@ -44,7 +44,7 @@ def replace_all(changes: Sequence[Change], folders: Folders) -> None:
             begun.append(change)
             with _noted(change):
                 folder = folders.of(change.path)
-                file = folder.create(change.temporary, change.data, change.mode, change.like or change.old)
+                file = folder.create(change.temporary, (change.data,), change.mode, change.like or change.old)
                 written.append((change, file))
             if change.error is not None and change.error.errno in HOPELESS:
                 break

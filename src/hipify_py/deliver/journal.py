@@ -15,7 +15,7 @@ import secrets
 import shutil
 import time
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path, PurePosixPath
@@ -204,7 +204,14 @@ def temporary_name(name: str) -> str:
 
 
 def digest(data: bytes) -> str:
-    return hashlib.blake2b(data, digest_size=20).hexdigest()
+    return digest_of((data,))
+
+
+def digest_of(pieces: Iterable[bytes]) -> str:
+    found = hashlib.blake2b(digest_size=20)
+    for piece in pieces:
+        found.update(piece)
+    return found.hexdigest()
 
 
 def runs_in(home: Path) -> list[Path]:

@@ -50,7 +50,7 @@ class Memory:
         with suppress(OSError), disk.open_folder(state.folder_of(self._root)) as folder:
             folder.unlink(_NEW)
             lines = (_line([name, sorted(known), ""]) for name, known in sorted(self._contents.items()))
-            folder.create(_NEW, b"".join(lines), 0o600).close()
+            folder.create(_NEW, lines, 0o600).close()
             folder.rename(_NEW, _LOG)
         state.drop_forgotten()
 

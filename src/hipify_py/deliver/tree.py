@@ -7,18 +7,18 @@ is written through links in the output, which may lead anywhere.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
 from hipify_py import disk
 from hipify_py.deliver.batch import refuse_read_only
-from hipify_py.deliver.journal import digest, temporary_name
+from hipify_py.deliver.journal import digest, digest_of, temporary_name
 from hipify_py.deliver.memory import Memory
 from hipify_py.deliver.state import StateError
 from hipify_py.delivery import Companion, Delivered
 from hipify_py.discover import File
-from hipify_py.disk import Folder, IrregularError, kind_of
+from hipify_py.disk import Folder, IrregularError, kind_of, pieces_of
 from hipify_py.runner import Outcome
 
 
@@ -54,8 +54,7 @@ class OtherTree:
         if file.is_link and not file.is_source:
             self._link(file, relative)
         else:
-            data, read = disk.read(file.real)
-            self._write(relative, data or b"", read.st_mode)
+            self._copy_of(file, relative)
         return "copied"
 
     def accompany(self, companion: Companion) -> str:
@@ -85,11 +84,20 @@ class OtherTree:
         return ()
 
     def _write(self, relative: Path, data: bytes, mode: int) -> None:
+        self._write_pieces(relative, digest(data), lambda: (data,), mode)
+
+    def _copy_of(self, file: File, relative: Path) -> None:
+        """What is not converted may be of any size, and is read twice rather than kept."""
+        with disk.open_folder(file.real.parent) as folder, folder.open(file.real.name) as stream:
+            mode = os.fstat(stream.fileno()).st_mode
+            self._write_pieces(relative, digest_of(pieces_of(stream)), lambda: pieces_of(stream), mode)
+
+    def _write_pieces(self, relative: Path, content: str, pieces: Callable[[], Iterable[bytes]], mode: int) -> None:
         def put(folder: Folder, name: str) -> None:
             refuse_read_only(folder.stat(relative.name))
-            folder.create(name, data, mode & 0o777 | 0o200).close()
+            folder.create(name, pieces(), mode & 0o777 | 0o200).close()
 
-        self._put(relative, digest(data), put)
+        self._put(relative, content, put)
 
     def _link(self, file: File, relative: Path) -> None:
         """A link inside the tree stays as it is; one that leads out of it leads to the same place from here."""
@@ -129,10 +137,10 @@ class OtherTree:
         if kind_of(status) == "a link":
             return _digest_of_link(folder.readlink(relative.name)) in known
         try:
-            data, _status = folder.read(relative.name)
+            with folder.open(relative.name) as stream:
+                return digest_of(pieces_of(stream)) in known
         except IrregularError as error:
             raise FileExistsError(None, f"{self._root / relative} exists and is {error.what}") from error
-        return digest(data or b"") in known
 
 
 def _digest_of_link(text: str) -> str:

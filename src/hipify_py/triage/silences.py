@@ -12,6 +12,9 @@ from hipify_py.runner import Remark, Silence, fingerprint
 from hipify_py.triage.selectors import name_of, suggestion
 
 _ANY = ""
+# Of the names in one comment that are no rules so many are said one by one, and in a file so many get a suggestion.
+_SHOWN_NAMES = 5
+_SUGGESTIONS = 20
 # About a file as a whole: no line of it could ask for silence.
 _FOR_FILES_ONLY = frozenset((FILE_NOT_READ, "VFY"))
 
@@ -24,6 +27,7 @@ class Silenced:
     silences: tuple[Silence, ...]
     catalogue: Catalogue
     _used: set[tuple[int, str]] = field(default_factory=set)
+    _suggested: int = 0
 
     def __post_init__(self) -> None:
         self._names = [self._keys(silence) for silence in self.silences]
@@ -54,9 +58,11 @@ class Silenced:
         for number, (silence, names) in enumerate(zip(self.silences, self._names, strict=True)):
             if silence.is_region:
                 continue
-            for name in silence.names:
-                if why := self._wrong(name):
-                    yield self._remark(silence, why, name)
+            wrong = [(name, why) for name in dict.fromkeys(silence.names) if (why := self._wrong(name))]
+            for name, why in wrong[:_SHOWN_NAMES]:
+                yield self._remark(silence, why, name)
+            if len(wrong) > _SHOWN_NAMES:
+                yield self._remark(silence, f"{len(wrong) - _SHOWN_NAMES} more names here do nothing", "")
             idle = [name for name in names if (number, name) not in self._used]
             if idle == [_ANY]:
                 yield self._remark(silence, "there is nothing here to ignore", "")
@@ -73,7 +79,8 @@ class Silenced:
     def _wrong(self, name: str) -> str:
         known = name_of(name, self.catalogue)
         if known is None:
-            close = suggestion(name, self.catalogue)
+            self._suggested += 1
+            close = suggestion(name, self.catalogue) if self._suggested <= _SUGGESTIONS else ""
             return f"'{name}' is neither a rule nor a group; this comment does nothing for it{close}"
         if known in _FOR_FILES_ONLY or known.rstrip("0123456789") in _FOR_FILES_ONLY:
             return f"{known} can be ignored for whole files only, in the settings"
