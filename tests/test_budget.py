@@ -79,7 +79,7 @@ def test_a_worker_needs_less_than_400_megabytes(tmp_path: Path) -> None:
 
 def _work(path: Path) -> Outcome:
     path.write_bytes(WRITTEN)
-    return runner.work(File(path, Path(path.name), "source"), Job(POLICY.rocm), POLICY)
+    return runner.work(File(path, Path(path.name), "source", real=path), Job(POLICY.rocm), POLICY)
 
 
 def test_what_takes_too_much_time_is_left_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

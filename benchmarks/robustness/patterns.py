@@ -256,6 +256,8 @@ def succeeds(attack: Attack, size: int = SIZE) -> str:
     except _TooLongError:
         return f"more than {_PATIENCE} s"
     is_dear = long - floor > _TWICE * max(short - floor, _FLOOR / 8)
+    if is_dear:  # what grows goes on to grow; a machine that is busy elsewhere does not
+        is_dear = seconds(attack, 4 * size) - floor > _TWICE * (long - floor)
     return f"{short:.2f} s, {long:.2f} s for twice as much" if is_dear else ""
 
 

@@ -20,7 +20,7 @@ from hipify_py.deliver.journal import Journal
 from hipify_py.deliver.show import Check, Diff
 from hipify_py.deliver.state import StateError, turn_on
 from hipify_py.deliver.tree import OtherTree
-from hipify_py.deliver.undo import sweep
+from hipify_py.deliver.undo import sweep, take_back
 from hipify_py.delivery import Companion, Delivered, Delivery, Nothing
 from hipify_py.discover import (
     File,
@@ -90,6 +90,11 @@ class Request:
     formats: Formats = field(default_factory=Formats)
     statistics: bool = False
     verify: Wish | None = None
+
+    @property
+    def renames_in_place(self) -> bool:
+        is_in_place = self.command == "convert" and self.output is None and not self.is_dry
+        return is_in_place and bool(self.job.renaming.new_names)
 
     @property
     def is_dry(self) -> bool:
@@ -177,7 +182,7 @@ def _run_on_paths(request: Request, console: Console, verification: Verification
     delivery = _delivery(request, console)
     recorded = verification.recording(delivery) if verification else delivery
     if request.job.renames:
-        request = _with_names(request, everyone, found.files, delivery, collection, console)
+        request = _with_names(request, found, everyone, delivery, collection, console)
     delivered = _deliver_all(request, found, recorded, collection, console)
     seconds = time.monotonic() - started
     verified = _verify(verification, collection, console) if verification and delivered else True
@@ -284,6 +289,8 @@ def _deliver_all(request: Request, found: Found, delivery: Delivery, collection:
     finally:
         with stopping.held():
             tally.settle(delivery.close())
+            if tally.has_failed and request.renames_in_place:
+                tally.take_back(request.written_tree)
             tally.close()
     return True
 
@@ -296,6 +303,7 @@ class _Tally:
         self._console = console
         self._outcomes: list[Outcome] = []
         self._changes: dict[File, str] = {}
+        self.has_failed = False
 
     def add(self, outcome: Outcome) -> None:
         self._collection.add(outcome)
@@ -315,11 +323,20 @@ class _Tally:
                 self._console.detail(f"{each.change} {each.outcome.file.path}")
         return goes_on
 
+    def take_back(self, root: Path) -> None:
+        """Files that get new names and those that include them change together, or not at all."""
+        undone = take_back(root)
+        for path, why in (*undone.kept, *undone.problems):
+            self._console.problem(f"{path}: {why}")
+        self._changes.clear()
+        self._console.problem("with --rename-files all files change or none: what was changed is taken back; run again")
+
     def close(self) -> None:
         for outcome in self._outcomes:
             self._collection.add_file(outcome, self._changes.get(outcome.file, ""))
 
     def _fail(self, outcome: Outcome, why: str) -> None:
+        self.has_failed = True
         _fail(self._collection, self._console, Problem(str(outcome.file.path), why))
 
 
@@ -374,8 +391,8 @@ def _outcomes(files: list[File], request: Request) -> Iterator[Outcome]:
 
 def _with_names(
     request: Request,
+    found: Found,
     everyone: list[File],
-    files: list[File],
     delivery: Delivery,
     collection: Collection,
     console: Console,
@@ -386,8 +403,10 @@ def _with_names(
     def converted(users: list[File], renames: Renames) -> Iterator[Outcome]:
         return _run(users, replace(request.job, renaming=renames), request.workers)
 
-    sources, changeable = ([file for file in some if file.is_source] for some in (everyone, files))
-    renaming = Renaming(request.job, sources, changeable, delivery.obstacle, converted)
+    sources, changeable = ([file for file in some if file.is_source] for some in (everyone, found.files))
+    renaming = Renaming(
+        request.job, sources, changeable, delivery.obstacle, converted, unread=found.problems, linked=found.linked
+    )
     decided = renaming.decided()
     for problem in renaming.problems:
         _fail(collection, console, problem)

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from hipify_py.verify import Wish
 
 _Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+# No quotes, backslashes or signs that cannot be seen, and the suffix of a header.
+_INCLUDABLE = re.compile(r"[\w \-+.,@/~]*\.(?:h|hh|hpp|hxx|h\+\+|cuh|inl|inc|ipp|tpp)")
 _GFX = re.compile(r"gfx[0-9a-f]{3,4}")
 _DEFAULT_COMMAND = "convert"
 _MAY_BE_EMPTY = ("verify_flags", "write_baseline")
@@ -663,6 +665,8 @@ def _job(options: dict[str, Any], settings: dict[str, Any]) -> Job:
 def _header(name: str, output: str | None) -> Path:
     """A tree that is written elsewhere has its header in it, or it would not be whole."""
     path = Path(name)
+    if not _INCLUDABLE.fullmatch(name) or ".git" in path.parts:
+        raise click.UsageError(f"--ptx-header: {name!r} is not the name of a header that sources could include")
     if output is not None and not Path(os.path.abspath(path)).is_relative_to(os.path.abspath(output)):
         raise click.UsageError(f"--ptx-header: {name} lies outside of {output}")
     return path

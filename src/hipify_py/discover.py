@@ -69,6 +69,7 @@ class Found:
     files: list[File] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     notes: list[Problem] = field(default_factory=list)
+    linked: list[Path] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -268,6 +269,7 @@ class _Walk:
         if self._search.everything:
             self._found.files.append(File(met.shown, met.relative, "other", is_link=True, real=met.real))
         target = Path(os.path.realpath(met.shown))
+        self._found.linked.append(target)
         if (is_source or is_directory(target)) and not target.is_relative_to(self._root):
             message = "a link out of the tree; name it to convert what it points to"
             self._found.notes.append(Problem(str(met.shown), message))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from hipify_py import disk
 from hipify_py.discover import File, Problem, reason
@@ -20,13 +21,16 @@ _MOST = 4 * MAX_BYTES
 @dataclass
 class Renaming:
     """`everyone` are all sources that were found, of which those of `changeable` are part of the run. `obstacle` tells
-    why a file cannot be written under a name; `convert` shows what would become of files."""
+    why a file cannot be written under a name; `convert` shows what would become of files. What is `unread` may include
+    any of them, and what links lead to, `linked`, has names that no include shows."""
 
     job: Job
     everyone: Sequence[File]
     changeable: Sequence[File]
     obstacle: Callable[[File, str], str]
     convert: Callable[[list[File], Renames], Iterable[Outcome]]
+    unread: Sequence[Problem] = ()
+    linked: Sequence[Path] = ()
     problems: list[Problem] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -51,14 +55,17 @@ class Renaming:
 
     def _is_all_known(self) -> bool:
         """Read what each source may include. One that cannot be read may include anything."""
+        for problem in self.unread:
+            self._give_up(problem.path, problem.reason)
+            return False
         for file in self.everyone:
             try:
                 data, _status = disk.read(file.real, _MOST)
             except OSError as error:
-                self._give_up(file, reason(error))
+                self._give_up(str(file.path), reason(error))
                 return False
             if data is None:
-                self._give_up(file, "too large")
+                self._give_up(str(file.path), "too large")
                 return False
             if len(data) > MAX_BYTES or why_not_text(data):
                 self._names.pop(_key(file), None)  # what it is not converted for, a finding says
@@ -68,10 +75,10 @@ class Renaming:
                 self._read[_key(file)] = data
         return True
 
-    def _give_up(self, file: File, why: str) -> None:
+    def _give_up(self, path: str, why: str) -> None:
         self._names.clear()
         problem = f"cannot be read ({why}), and may include any file: no file is renamed"
-        self.problems.append(Problem(str(file.path), problem))
+        self.problems.append(Problem(path, problem))
 
     def _keep_what_is_blocked(self) -> None:
         targets = Counter(self._target(key) for key in self._names)
@@ -80,6 +87,8 @@ class Renaming:
                 self._keep(key, f"another file would become {name} too")
             elif why := self.obstacle(self._files[key], name):
                 self._keep(key, why)
+            elif any(self._files[key].real.is_relative_to(target) for target in self.linked):
+                self._keep(key, "a link in the tree leads to it under its name")
 
     def _target(self, key: str) -> str:
         return key.rpartition("/")[0] + "/" + self._names[key]

@@ -23,6 +23,8 @@ _PACKAGE = __name__.partition(".")[0] + "."
 _AGAIN_SECONDS = 0.02
 # From then on a second signal means that the first one did not help.
 _PATIENCE_SECONDS = 0.5
+# From then on a run that waits in somebody else's code, as for a file, waits for too long.
+_STUCK_SECONDS = 2.0
 
 
 class Stopped(BaseException):
@@ -109,7 +111,11 @@ def _on_signal(number: int, frame: FrameType | None) -> None:
 
 def _is_impatient() -> bool:
     """A second signal long after the first; a terminal and a shell may both send the first one."""
-    return bool(_State.requested) and not _State.held and time.monotonic() - _State.since > _PATIENCE_SECONDS
+    return bool(_State.requested) and _waited() > (_STUCK_SECONDS if _State.held else _PATIENCE_SECONDS)
+
+
+def _waited() -> float:
+    return time.monotonic() - _State.since
 
 
 def _look_again(_number: int, frame: FrameType | None) -> None:
@@ -118,7 +124,8 @@ def _look_again(_number: int, frame: FrameType | None) -> None:
 
 def _stop_at(frame: FrameType | None) -> None:
     """Raise where that is safe, else try again soon."""
-    if frame is not None and frame.f_globals.get("__name__", "").startswith(_PACKAGE):
+    is_ours = frame is not None and frame.f_globals.get("__name__", "").startswith(_PACKAGE)
+    if is_ours or _waited() > _STUCK_SECONDS:
         check()
     if not _State.raised and hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_REAL, _AGAIN_SECONDS)

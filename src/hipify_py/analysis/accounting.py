@@ -25,10 +25,13 @@ from hipify_py.syntax.tokens import SPLICE, WORD_BYTES, code_only, comments, rsk
 _BLANKS = re.compile(rb"(?:\s|" + SPLICE + rb")+")
 # A literal, whose inside is blank, or blanks of code.
 _LITERAL_OR_BLANKS = re.compile(rb'"[ ]*"|\'[ ]*\'|((?:\s|' + SPLICE + rb")+)")
-_BLANKS_AROUND = re.compile(rb"\A" + _BLANKS.pattern + rb"|" + _BLANKS.pattern + rb"\Z")
 _BEFORE_ARGUMENTS = (b"(", b"[", b"{", b"<", b",")
 _BEHIND_ARGUMENTS = (b")", b"]", b"}", b">", b",")
 _NAME = re.compile(rb"[A-Za-z_$\x80-\xff](?:[\w$\x80-\xff]|" + SPLICE + rb")*")
+
+
+def _without_blanks_around(text: bytes) -> bytes:
+    return text[skip_blank(text, 0, len(text)) : rskip_blank(text, len(text), 0)]
 
 
 class UnaccountedError(Exception):
@@ -224,7 +227,7 @@ def _in_a_row(reading: Reading, edit: Edit, blanks: Sequence[Span], is_last: boo
     row = b" " if edit.new and blanks else b""
     for span in blanks:
         comment, is_end = reading.source.text[span.start : span.end], span is blanks[-1]
-        comment = comment.lstrip() if span.end == edit.end else _BLANKS_AROUND.sub(b"", comment)
+        comment = comment.lstrip() if span.end == edit.end else _without_blanks_around(comment)
         row += comment
         if _is_open(comment):
             row += b"" if is_end and ends_line else reading.line_end

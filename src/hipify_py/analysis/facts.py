@@ -47,6 +47,7 @@ _ARCHITECTURE = re.compile(rb"__CUDA_ARCH__")
 # The macro by which code asks for a compiler of GPU code.
 _COMPILER = b"__CUDACC__"
 _FOR_NVIDIA = re.compile(rb"\b" + ON_NVIDIA + rb"\s*\(")
+_CUB_ALIAS = re.compile(rb"\bnamespace\s+(\w+)\s*=\s*(?:::\s*)?cub\s*;")
 _LAUNCH = re.compile(rb"<<[ \t]*<")
 # A file with this many `#define cudaX hipX` lines, and little else of CUDA, is a portability header.
 SHIM_LINES = 12
@@ -460,6 +461,11 @@ class Facts:
     def own_libraries(self) -> frozenset[str]:
         """The libraries that are a copy here; their macros are then the copy's too."""
         return frozenset(item.library for item in self.listed if item.name.text in self.own_namespaces)
+
+    @cached_property
+    def cub_names(self) -> frozenset[bytes]:
+        """`cub`, and what the file calls it."""
+        return frozenset((b"cub", *(found[1] for found in _CUB_ALIAS.finditer(self.reading.plain))))
 
     @cached_property
     def shims(self) -> list[Macro]:

@@ -24,6 +24,7 @@ from hipify_py import disk
 from hipify_py.deliver import state
 from hipify_py.discover import reason
 from hipify_py.disk import Folder, Log
+from hipify_py.regular import open_regular
 
 ENTRIES, ORIGINALS, UNDONE = "entries.jsonl", "originals", "undone"
 _ENDED = "ended"
@@ -102,7 +103,7 @@ class Run:
     def original(self, entry: Entry) -> bytes:
         """The bytes of a file before the run."""
         pack = self.folder / ORIGINALS
-        with pack.open("rb") as file:
+        with open_regular(pack) as file:
             file.seek(self.offsets[entry.number])
             data = file.read(entry.size)
         if digest(data) != entry.before:
@@ -241,7 +242,7 @@ def forget(run: Path) -> None:
 def head_of(run: Path) -> Root | None:
     """What tree a run is about, without reading more."""
     for name in (ENTRIES, ORIGINALS):
-        with suppress(OSError), (run / name).open("rb") as file:
+        with suppress(OSError), open_regular(run / name) as file:
             if root := _root(file.readline(_LONGEST_LINE)):
                 return root
     return None
@@ -261,7 +262,7 @@ def read_run(folder: Path) -> Run:
     if run.root is None:
         run.damage.insert(0, "what tree it is about is damaged")
     with suppress(OSError, ValueError):
-        run.undone = {int(line) for line in (folder / UNDONE).read_bytes().split()}
+        run.undone = {int(line) for line in _bytes(folder / UNDONE).split()}
     return run
 
 
@@ -285,7 +286,7 @@ def _packed(run: Run, known: set[int]) -> list[_Placed]:
     found, lost = [], 0
     places = sorted(known)
     try:
-        with (run.folder / ORIGINALS).open("rb") as file:
+        with open_regular(run.folder / ORIGINALS) as file:
             size = os.fstat(file.fileno()).st_size
             line = file.readline(_LONGEST_LINE)
             if root := _root(line):
@@ -312,9 +313,14 @@ def _packed(run: Run, known: set[int]) -> list[_Placed]:
     return found
 
 
+def _bytes(path: Path) -> bytes:
+    with open_regular(path) as file:
+        return file.read()
+
+
 def _content(run: Run, name: str) -> bytes:
     try:
-        return (run.folder / name).read_bytes()
+        return _bytes(run.folder / name)
     except OSError as error:
         run.damage.append(f"{name}: {reason(error)}")
         return b""

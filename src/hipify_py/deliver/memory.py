@@ -13,7 +13,9 @@ from pathlib import Path, PurePosixPath
 from hipify_py import disk
 from hipify_py.deliver import state
 from hipify_py.disk import Log
+from hipify_py.regular import read_regular
 
+_MOST_BYTES = 256_000_000
 _LOG, _NEW = "written.jsonl", "written.new"
 
 
@@ -56,7 +58,7 @@ class Memory:
 
     def _replay(self) -> None:
         with suppress(OSError):
-            for line in (state.folder_of(self._root) / _LOG).read_bytes().splitlines():
+            for line in read_regular(state.folder_of(self._root) / _LOG, _MOST_BYTES).splitlines():
                 with suppress(ValueError, TypeError, AttributeError, RecursionError):
                     name, contents, temporary = json.loads(line)
                     known = self._contents.setdefault(str(name), set())

@@ -18,9 +18,11 @@ from pathlib import Path
 from hipify_py import disk
 from hipify_py.discover import reason
 from hipify_py.disk import Folder
+from hipify_py.regular import read_regular
 
 VARIABLE = "HIPIFY_PY_STATE"
 _PRIVATE = 0o700
+_LONGEST_PATH = 65_536
 _WHOSE = "tree"
 _KEPT_WITHOUT_TREE_S = 30 * 24 * 3600
 _BUSY = (errno.EAGAIN, errno.EACCES)
@@ -67,7 +69,7 @@ def drop_forgotten() -> None:
     """Drop what is known of trees that have been gone for a while: their disk may come back."""
     for folder in known_trees():
         with suppress(OSError):
-            root = Path(os.fsdecode((folder / _WHOSE).read_bytes()))
+            root = Path(os.fsdecode(read_regular(folder / _WHOSE, _LONGEST_PATH)))
             used = max(path.stat().st_mtime for path in (folder, *folder.iterdir()))
             if used < time.time() - _KEPT_WITHOUT_TREE_S and not root.exists():
                 shutil.rmtree(folder, ignore_errors=True)

@@ -61,6 +61,14 @@ def undo(start: Path, *, force: bool, say: Callable[[str], object]) -> Undone | 
     return None
 
 
+def take_back(root: Path) -> Undone:
+    """Undo the run on a tree that has just ended, and whose turn it still is."""
+    found = _last_run(root)
+    if found is None or found[1] is None:
+        return Undone()
+    return _Undoing(found[0], found[1], force=False).all()
+
+
 def sweep(root: Path) -> None:
     """Remove the temporary files that killed runs on a tree, or on one around it, have left."""
     for tree in (root, *root.parents):

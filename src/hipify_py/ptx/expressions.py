@@ -12,6 +12,7 @@ _PATH = re.compile(rb"(?:this->)?[A-Za-z_]\w*(?:(?:\.|->)[A-Za-z_]\w*|\[\s*\w+\s
 # A path whose parts are where they are whatever is written to one of them.
 _FIXED = re.compile(rb"[A-Za-z_]\w*(?:->[A-Za-z_]\w*)?(?:\.[A-Za-z_]\w*|\[\s*\d+\s*\])*")
 _LONGEST_NUMBER = 40
+_ASSIGNS_OR_CHOOSES = re.compile(rb"\?|(?<![=!<>])=(?!=)")
 _NUMBER = re.compile(rb"[-+]?(?:0[xX][0-9a-fA-F]+|\d+)[uUlL]*")
 # Changes something: steps, assignments.
 _CHANGE = re.compile(rb"\+\+|--|(?:<<|>>)=|(?<![=!<>])=(?!=)")
@@ -70,6 +71,11 @@ class Expression:
             if sign[0] == b"," and not depth:
                 return True
         return False
+
+    @property
+    def binds_like_assignment(self) -> bool:
+        """Whether `=` behind it would belong to its last part: `a ? x : y`, `x = y`."""
+        return _ASSIGNS_OR_CHOOSES.search(self.text) is not None
 
     @property
     def number(self) -> int | None:

@@ -201,7 +201,9 @@ class _Lifter:
         return self._references.get(index) or self._slot(index)
 
     def _slot(self, index: int) -> str:
-        return f"({slot(index)})" if self._expressions[index].has_comma else slot(index)
+        expression, operands = self._expressions[index], self._statement.operands
+        is_assigned_to = operands[index].is_output and expression.binds_like_assignment
+        return f"({slot(index)})" if expression.has_comma or is_assigned_to else slot(index)
 
     def _stays_in_place(self, cell: Cell) -> bool:
         """Whether the expression itself can stand where the register is read."""

@@ -16,7 +16,6 @@ UNSEEN = re.compile(
 )
 # What servers take for a command wherever it stands in a log: `##vso[`, `##[`, `##teamcity[`.
 COMMAND = re.compile(r"##\w*\[")
-_COMMAND_LINE = re.compile(r"(\s*):(?=:)")
 
 
 class Line(NamedTuple):
@@ -51,7 +50,8 @@ def printable(text: str) -> str:
 
 def whole_line(text: str) -> str:
     """The same for a text that begins a line, where GitHub takes `::` for the beginning of a command."""
-    return _COMMAND_LINE.sub(r"\1\\x3a", printable(text), count=1) if text.lstrip()[:2] == "::" else printable(text)
+    shown = printable(text)
+    return shown.replace(":", r"\x3a", 1) if shown.lstrip().startswith("::") else shown
 
 
 def counted(number: int, noun: str) -> str:

@@ -89,7 +89,7 @@ def _collectives(facts: Facts) -> Iterator[Edit]:
         return
     for name in facts.names((b"WarpReduce", b"WarpScan")):
         around = facts.reading.neighbours(name)
-        is_cub = around.preceded_by(b"::") and qualifier(around) == b"cub"
+        is_cub = around.preceded_by(b"::") and qualifier(around) in facts.cub_names
         closing = facts.reading.closing_angle(around.after) if is_cub and around.sign_after == b"<" else None
         if closing is not None and len(facts.reading.split(around.after + 1, closing)) == 1:
             yield Edit(closing, closing, b", 32", f"width of {name.text.decode()}", "warps")

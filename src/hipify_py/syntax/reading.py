@@ -300,7 +300,7 @@ class Reading:
             return None
         place = self.skip_blank(end + 1)
         behind = self.code[place : place + 2]
-        return end if behind[:1] in (b",", b")", b"(", b"{", b"&", b"*") or behind == b"::" else None
+        return end if place >= limit or behind[:1] in (b",", b")", b"(", b"{", b"&", b"*") or behind == b"::" else None
 
     def directive_at(self, offset: int) -> Directive | None:
         """The directive that a place stands in."""

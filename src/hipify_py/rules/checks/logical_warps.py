@@ -29,11 +29,13 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
         around = facts.reading.neighbours(name)
         found = usage(around, is_scope=True)
         is_cub = (
-            qualifier(around) in (b"cub", b"hipcub") if found is Usage.QUALIFIED else found is Usage.PLAIN and is_used
+            qualifier(around) in facts.cub_names | {b"hipcub"}
+            if found is Usage.QUALIFIED
+            else found is Usage.PLAIN and is_used
         )
         closing = facts.reading.closing_angle(around.after) if is_cub and around.sign_after == b"<" else None
         if closing is None or len(facts.reading.split(around.after + 1, closing)) >= _WITH_WIDTH[name.text]:
             continue
-        is_converted = name.text in (b"WarpReduce", b"WarpScan") and qualifier(around) == b"cub"
+        is_converted = name.text in (b"WarpReduce", b"WarpScan") and qualifier(around) in facts.cub_names
         if not (is_converted and facts.is_surely_cuda):
             yield Hit(name.start, name.end)
