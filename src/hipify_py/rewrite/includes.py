@@ -213,15 +213,15 @@ def _questions(facts: Facts) -> Iterator[Header]:
 
 def _dropped(facts: Facts, header: Header, line: Directive, resolution: Resolution) -> Iterator[Edit]:
     """The directive goes; with its line, unless a comment stands there too."""
-    text, code, end = facts.reading.source.text, facts.reading.code, header.end + 1
+    text, code, end = facts.reading.source.text, facts.reading.code, header.behind
     if code[end : line.end].strip():
         return
     sign = facts.reading.skip_blank(line.start)
-    has_comment = text[line.start : header.start - 1] != code[line.start : header.start - 1]
+    has_comment = text[line.start : header.opening] != code[line.start : header.opening]
     start = sign if has_comment else max(line.start, facts.reading.source.mark)
     if (line_end := _LINE_END.match(text, end)) is not None and not has_comment:
         end = line_end.end()
     # Text that does not belong behind an include would mean something else at the start of a line or file.
     if not text.startswith(UTF8_BOM, end):
-        takes = (b"#" + line.keyword, text[header.start - 1 : header.end + 1])
+        takes = (b"#" + line.keyword, text[header.opening : header.behind])
         yield Edit(start, end, b"", resolution.entry.name, resolution.entry.library, takes)

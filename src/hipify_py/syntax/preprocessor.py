@@ -42,12 +42,15 @@ class Macro:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """The name in an `#include`, without its quotes, and whether those are double quotes."""
+    """The name in an `#include`, without its quotes, and whether those are double quotes. They stand at `opening` and
+    before `behind`: blanks may stand between angle brackets and the name."""
 
     name: bytes
     start: int
     end: int
     quoted: bool
+    opening: int
+    behind: int
 
 
 def directives(code: bytes) -> list[Directive]:
@@ -89,7 +92,7 @@ def header_at(text: bytes, offset: int) -> Header | None:
     if match is None:
         return None
     group = 1 if match.group(1) is not None else 2
-    return Header(match.group(group), match.start(group), match.end(group), group == 2)
+    return Header(match.group(group), match.start(group), match.end(group), group == 2, *match.span())
 
 
 def _parameters(listed: bytes) -> tuple[bytes, ...]:
