@@ -143,6 +143,7 @@ def process_paths(request: Request, console: Console) -> int:
     if (header := request.job.ptx_header) is not None and header.is_dir():
         raise RequestError(f"--ptx-header {header}: is a directory")
     request.formats.refuse_unwritable()
+    _refuse_overwriting(request)
     if (baseline := request.triage.write_baseline) is not None:
         refuse_unwritable(baseline, "baseline")
     if request.verify is None:
@@ -434,6 +435,14 @@ def _delivery(request: Request, console: Console) -> Delivery:
         return OtherTree(request.output, request.written_tree, copy=request.copy, force=request.force)
     sweep(request.written_tree)
     return InPlace(Journal(request.written_tree))
+
+
+def _refuse_overwriting(request: Request) -> None:
+    """A report in the place of something that the run reads, whatever that is called."""
+    read = {os.path.realpath(path) for path in (*request.paths, *request.job.mappings)}
+    for _name, file in request.formats.wanted:
+        if file is not None and os.path.realpath(file) in read:
+            raise RequestError(f"{file}: the report would replace what the run reads")
 
 
 def _refuse_nesting(paths: tuple[Path, ...], output: Path) -> None:

@@ -47,6 +47,7 @@ OPTIONS = [
     (["--ptx-header", ".git/x.hpp", "."], "is not the name of a header"),
     (["--format", "json:a.cu", "."], "a.cu: the report cannot be written: a source or build file"),
     (["--output-file", "sub/b.cu", "--check", "."], "sub/b.cu: the report cannot be written: a source or build file"),
+    (["scan", "-o", "notes.txt", "notes.txt"], "notes.txt: the report would replace what the run reads"),
     (["scan", "-o", "a.cu", "sub"], "a.cu: the report cannot be written: a source or build file"),
     (["--format", "json:/nope/x", "."], "/nope/x: the report cannot be written: no such directory"),
     (["--format", "json:sub", "."], "sub: the report cannot be written: is a directory"),
@@ -61,6 +62,7 @@ OPTIONS = [
 def test_options(hipify: Hipify, write: Write, arguments: list[str], text: str) -> None:
     file = write("a.cu")
     write("sub/b.cu")
+    write("notes.txt")
     assert text in hipify(*arguments).error
     assert file.read_bytes() == CUDA
 
