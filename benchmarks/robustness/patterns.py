@@ -234,13 +234,13 @@ def _patience() -> Iterator[None]:
     def give_up(_signal: int, _frame: FrameType | None) -> None:
         raise _TooLongError
 
-    before = signal.signal(signal.SIGALRM, give_up)
-    signal.alarm(_PATIENCE)
+    before = signal.signal(signal.SIGPROF, give_up)
+    signal.setitimer(signal.ITIMER_PROF, _PATIENCE)  # of CPU time: other programs run as well
     try:
         yield
     finally:
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
 
 
 def succeeds(attack: Attack, size: int = SIZE) -> str:

@@ -33,6 +33,7 @@ from hipify_py.discover import (
     kind_by_name,
     reason,
 )
+from hipify_py.edits import RENAMED_FILES
 from hipify_py.engine import Context
 from hipify_py.findings import Severity
 from hipify_py.ptx.header import text as ptx_header
@@ -91,10 +92,11 @@ class Request:
     statistics: bool = False
     verify: Wish | None = None
 
-    @property
-    def renames_in_place(self) -> bool:
+    def is_renamed_with_others(self, outcome: Outcome) -> bool:
+        """Whether a file gets a new name in place, or includes one that does."""
         is_in_place = self.command == "convert" and self.output is None and not self.is_dry
-        return is_in_place and bool(self.job.renaming.new_names)
+        has_new_name = outcome.file.real.as_posix() in self.job.renaming.new_names
+        return is_in_place and (has_new_name or RENAMED_FILES in outcome.converted)
 
     @property
     def is_dry(self) -> bool:
@@ -290,7 +292,7 @@ def _deliver_all(request: Request, found: Found, delivery: Delivery, collection:
     finally:
         with stopping.held():
             tally.settle(delivery.close())
-            if tally.has_failed and request.renames_in_place:
+            if any(map(request.is_renamed_with_others, tally.failed)):
                 tally.take_back(request.written_tree)
             tally.close()
     return True
@@ -304,7 +306,7 @@ class _Tally:
         self._console = console
         self._outcomes: list[Outcome] = []
         self._changes: dict[File, str] = {}
-        self.has_failed = False
+        self.failed: list[Outcome] = []
 
     def add(self, outcome: Outcome) -> None:
         self._collection.add(outcome)
@@ -337,7 +339,7 @@ class _Tally:
             self._collection.add_file(outcome, self._changes.get(outcome.file, ""))
 
     def _fail(self, outcome: Outcome, why: str) -> None:
-        self.has_failed = True
+        self.failed.append(outcome)
         _fail(self._collection, self._console, Problem(str(outcome.file.path), why))
 
 

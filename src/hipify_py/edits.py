@@ -6,6 +6,9 @@ from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+# The group of edits of includes that name a file which gets a new name.
+RENAMED_FILES = "renamed files"
+
 
 @dataclass(frozen=True, slots=True)
 class Span:

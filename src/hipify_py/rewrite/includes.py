@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from hipify_py.analysis.facts import Facts
 from hipify_py.analysis.usage import Usage, usage
-from hipify_py.edits import Edit, in_order
+from hipify_py.edits import RENAMED_FILES, Edit, in_order
 from hipify_py.findings import OWN_NAME, Finding
 from hipify_py.ptx import header as ptx_header
 from hipify_py.rewrite.proposals import caution, left
@@ -57,7 +57,7 @@ def rewrite(facts: Facts) -> Iterator[Edit | Finding]:
 def _header(facts: Facts, header: Header, line: Directive | None, repeated: _Repeated) -> Iterator[Edit | Finding]:
     name = header.name.decode("utf-8", "surrogateescape")
     if renamed := facts.renamed_headers.get(name):
-        yield _renamed_header(header, renamed, name, "renamed files")
+        yield _renamed_header(header, renamed, name, RENAMED_FILES)
         return
     resolution = facts.policy.header(name)
     if resolution is None:
