@@ -28,6 +28,7 @@ from tools.growth import examples
 from tools.patterns import Pattern, all_patterns
 
 SIZE = 16_000
+_AGAIN = 2.5
 _TWICE = 3.0  # of the time at half the size: more than linear, whatever the clock says
 _FLOOR = 0.25  # CPU seconds, below which nobody waits and nothing is certain
 _PATIENCE = 30
@@ -257,7 +258,7 @@ def succeeds(attack: Attack, size: int = SIZE) -> str:
         return f"more than {_PATIENCE} s"
     is_dear = long - floor > _TWICE * max(short - floor, _FLOOR / 8)
     if is_dear:  # what grows goes on to grow; a machine that is busy elsewhere does not
-        is_dear = seconds(attack, 4 * size) - floor > _TWICE * (long - floor)
+        is_dear = seconds(attack, 4 * size) - floor > _AGAIN * (long - floor)
     return f"{short:.2f} s, {long:.2f} s for twice as much" if is_dear else ""
 
 
