@@ -144,10 +144,7 @@ def process_paths(request: Request, console: Console) -> int:
         _refuse_nesting(request.paths, request.output)
     if (header := request.job.ptx_header) is not None and header.is_dir():
         raise RequestError(f"--ptx-header {header}: is a directory")
-    request.formats.refuse_unwritable()
-    _refuse_overwriting(request)
-    if (baseline := request.triage.write_baseline) is not None:
-        refuse_unwritable(baseline, "baseline")
+    _refuse_reports(request)
     if request.verify is None:
         return _process_paths(request, console, None)
     with _verification(request, request.verify) as verification:
@@ -204,6 +201,7 @@ def _run_on_paths(request: Request, console: Console, verification: Verification
 def process_stream(request: Request, console: Console, name: str) -> int:
     """Standard input to standard output, or to a report of it."""
     started = time.monotonic()
+    _refuse_reports(request)
     if sys.stdin is None:
         raise RequestError("standard input is closed")
     data = sys.stdin.buffer.read(MAX_BYTES + 1)
@@ -439,8 +437,11 @@ def _delivery(request: Request, console: Console) -> Delivery:
     return InPlace(Journal(request.written_tree))
 
 
-def _refuse_overwriting(request: Request) -> None:
-    """A report in the place of something that the run reads, whatever that is called."""
+def _refuse_reports(request: Request) -> None:
+    """Reports that cannot be written, or would replace something that the run reads, whatever that is called."""
+    request.formats.refuse_unwritable()
+    if (baseline := request.triage.write_baseline) is not None:
+        refuse_unwritable(baseline, "baseline")
     read = {os.path.realpath(path) for path in (*request.paths, *request.job.mappings)}
     for _name, file in request.formats.wanted:
         if file is not None and os.path.realpath(file) in read:

@@ -268,12 +268,14 @@ def _refuse_empty(options: dict[str, Any]) -> None:
 
 def _refuse_missing(path: Path) -> None:
     """Before anything is done with the other paths: a mistyped name, with the one that may have been meant."""
+    from hipify_py.discover import reason
+
     if str(path) == "-":
         return
     try:
         mode = path.stat().st_mode
     except OSError as error:
-        raise click.ClickException(f"{path}: {(error.strerror or str(error)).lower()}{_meant(path)}") from error
+        raise click.ClickException(f"{path}: {reason(error)}{_meant(path)}") from error
     if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
         raise click.ClickException(f"{path}: not a regular file")
 

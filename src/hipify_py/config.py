@@ -15,7 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from hipify_py.regular import read_regular
+from hipify_py.disk import read_regular
 
 if sys.version_info >= (3, 11):
     import tomllib

@@ -22,7 +22,8 @@ _NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
 _BINARY = getattr(os, "O_BINARY", 0)
 # A directory is opened to look names up in it, for which O_PATH asks no right to list it; a pipe, not to wait for it.
 _DIRECTORY = getattr(os, "O_PATH", os.O_RDONLY) | getattr(os, "O_DIRECTORY", 0) | _NOFOLLOW
-_READ = os.O_RDONLY | _NOFOLLOW | _BINARY | getattr(os, "O_NONBLOCK", 0)
+_READ_NAMED = os.O_RDONLY | _BINARY | getattr(os, "O_NONBLOCK", 0)
+_READ = _READ_NAMED | _NOFOLLOW
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NOFOLLOW | _BINARY
 _APPEND = os.O_WRONLY | os.O_CREAT | os.O_APPEND | _NOFOLLOW | _BINARY
 # Directories of some file systems cannot be synced; theirs is then the order in which they keep what is done.
@@ -259,6 +260,25 @@ def read(path: Path, most: int | None = None) -> tuple[bytes | None, os.stat_res
     """A regular file's bytes, by a path that is absolute and has no links in it; None where they are too many."""
     with open_folder(path.parent) as folder:
         return folder.read(path.name, most)
+
+
+def open_regular(path: Path) -> BinaryIO:
+    """A regular file that somebody has named, be it by a link; an OSError says what else it is."""
+    fd = os.open(path, _READ_NAMED)
+    mode = os.fstat(fd).st_mode
+    if stat.S_ISREG(mode):
+        return os.fdopen(fd, "rb")
+    os.close(fd)
+    raise IsADirectoryError(None, "Is a directory") if stat.S_ISDIR(mode) else OSError(None, "not a regular file")
+
+
+def read_regular(path: Path, most: int) -> bytes:
+    """The content of such a file, of at most so many bytes."""
+    with open_regular(path) as file:
+        data = file.read(most + 1)  # a file may be larger than its size says, as those of /proc
+    if len(data) > most:
+        raise OSError(None, f"larger than {most // 1_000_000} MB")
+    return data
 
 
 def pieces_of(file: BinaryIO) -> Iterator[bytes]:

@@ -67,6 +67,13 @@ def test_options(hipify: Hipify, write: Write, arguments: list[str], text: str) 
     assert file.read_bytes() == CUDA
 
 
+@pytest.mark.parametrize("command", ["convert", "scan"])
+def test_reports_of_standard_input_replace_nothing_either(hipify: Hipify, write: Write, command: str) -> None:
+    file = write("a.cu")
+    assert "a source or build file" in hipify(command, "-", "--format", "json:a.cu", stdin=CUDA).error
+    assert file.read_bytes() == CUDA
+
+
 @pytest.mark.parametrize(
     "arguments",
     [("-j1", "scan", "."), ("--format", "concise", "-q", "scan", "."), ("-qj", "1", "scan", "."), (".", "-j1")],

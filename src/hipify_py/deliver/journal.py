@@ -23,8 +23,7 @@ from pathlib import Path, PurePosixPath
 from hipify_py import disk
 from hipify_py.deliver import state
 from hipify_py.discover import reason
-from hipify_py.disk import Folder, Log
-from hipify_py.regular import open_regular
+from hipify_py.disk import Folder, Log, open_regular
 
 ENTRIES, ORIGINALS, UNDONE = "entries.jsonl", "originals", "undone"
 _ENDED = "ended"

@@ -12,8 +12,7 @@ from pathlib import Path, PurePosixPath
 
 from hipify_py import disk
 from hipify_py.deliver import state
-from hipify_py.disk import Log
-from hipify_py.regular import read_regular
+from hipify_py.disk import Log, read_regular
 
 _MOST_BYTES = 256_000_000
 _LOG, _NEW = "written.jsonl", "written.new"

@@ -17,8 +17,7 @@ from pathlib import Path
 
 from hipify_py import disk
 from hipify_py.discover import reason
-from hipify_py.disk import Folder
-from hipify_py.regular import read_regular
+from hipify_py.disk import Folder, read_regular
 
 VARIABLE = "HIPIFY_PY_STATE"
 _PRIVATE = 0o700

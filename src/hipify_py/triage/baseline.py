@@ -15,7 +15,7 @@ from pathlib import Path
 
 from hipify_py.deliver import atomic
 from hipify_py.discover import reason
-from hipify_py.regular import read_regular
+from hipify_py.disk import read_regular
 from hipify_py.report.model import Known
 from hipify_py.runner import Remark, fingerprint
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hipify_py.deliver import atomic
-from hipify_py.discover import SUFFIXES, Problem, kind_by_name, reason
+from hipify_py.discover import Problem, Selection, reason
 from hipify_py.report.formats import FORMATS, render
 from hipify_py.report.model import Report
 from hipify_py.rules.model import Catalogue
@@ -80,7 +80,7 @@ def _why_not_writable(file: Path) -> str:
             return "a link leads to another place; name that one"
         if file.exists() and not file.is_file():
             return "not a regular file"
-        if file.exists() and kind_by_name(file, "source" if file.suffix.lower() in SUFFIXES else "other") != "other":
+        if file.exists() and Selection().kind(file) != "other":
             return "a source or build file, which a report would replace"
         return "" if os.access(file.parent, os.W_OK) else "permission denied"
     except OSError as error:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from hipify_py.discover import reason
-from hipify_py.regular import read_regular
+from hipify_py.disk import read_regular
 from hipify_py.verify import VerifyError
 
 DATABASE = "compile_commands.json"
