@@ -10,8 +10,11 @@ from hipify_py.analysis.usage import Usage, usage
 from hipify_py.edits import Edit, Span
 from hipify_py.syntax.tokens import Name
 
-# `register int r asm("r1")` names a register; everywhere else the word has said nothing since C++11.
-_REGISTER = re.compile(rb"\bregister\s+(?=[A-Za-z_])(?!\w+\s*(?:\.|->))(?![^;(){}]{0,200}\b(?:asm|__asm__)\b)")
+# `register int r asm("r1")` names a register; everywhere else the word has said nothing since C++11. No function has it.
+_REGISTER = re.compile(
+    rb"\bregister\s+(?=[A-Za-z_])(?!\w+\s*(?:\.|->))(?!(?!decltype|typeof|__typeof)\w+\s*\()"
+    rb"(?![^;(){}=]{0,200}\b(?:asm|__asm__)\b)"
+)
 _DECLARATOR = re.compile(rb"\s*(?:register\s+)?[A-Za-z_]\w*\s*(=\s*)?(?=\{)")
 _NEXT = re.compile(rb"\s*,")
 _CONSTANTS = re.compile(rb"[\s\d,xX]*")

@@ -15,6 +15,7 @@ from hipify_py.syntax.reading import Reading
 # nvcc reads `<< <` as a launch, clang only `<<<`.
 _OPENING = re.compile(rb"<<[ \t]*<(?!<)")
 _CLOSING = re.compile(rb"(?<!>)>>[ \t]+>(?=\s*\(|[ \t]*(?:\\|\r?\n|\Z))|>>>(?=\s*\()|<<[ \t]*<|[(\[{}\])]|;")
+_LAUNCHES = re.compile(rb"<<[ \t]*<|\bhipLaunchKernelGGL\b")
 _SPACED = re.compile(rb"<<[ \t]+<")
 # What is longer is no launch, and searching on would be quadratic.
 _LONGEST = 4_000
@@ -104,6 +105,7 @@ def _as_macro(reading: Reading, launch: _Launch, ended: int) -> Edit | Finding:
     kernel = Span(_kernel(code, low, reading.openers, end), end)
     is_kernel = _BEGINS_NAME.match(code, kernel.start, kernel.end) and code[kernel.end - 1 : kernel.end] != b")"
     is_kernel = is_kernel and tokens.word_before(code, kernel.start, 0) is None
+    is_kernel = is_kernel and _LAUNCHES.search(code, kernel.start, kernel.end) is None
     is_configured = 2 <= len(configuration) <= 4 and all(span.start < span.end for span in configuration)
     if launch.arguments is None or launch.holds_launch or not is_kernel or not is_configured:
         message = "this launch was left: its parts cannot be told apart"

@@ -95,7 +95,7 @@ def _type(parameter: re.Match[bytes]) -> bytes:
 
 
 def _spelled(text: bytes) -> bytes:
-    words = [word for word in text.split() if word not in (b"volatile", b"const")]
+    words = [word for word in text.split() if word not in (b"volatile", b"const", b"register")]
     return _SPELLINGS.get(b" ".join(words), b" ".join(words))
 
 

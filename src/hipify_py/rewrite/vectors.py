@@ -23,7 +23,7 @@ _VECTOR = rb"(?:" + b"|".join(sorted(VECTORS)) + rb")"
 
 _OPERATOR = re.compile(rb"operator\s*(\*=|/=|\+=|-=|%=|\^=|\|=|&=|>>=|<<=|\*|/)\s*\(")
 _PARAMETER = re.compile(
-    rb"\s*(?:const\s+)?(?:struct\s+)?(\w+)\b(?:\s+const)?\s*(?:(&&?)\s*)?(?:__restrict__\s*)?\b(\w+)\s*"
+    rb"\s*(?:register\s+)?(?:const\s+)?(?:struct\s+)?(\w+)\b(?:\s+const)?\s*(?:(&&?)\s*)?(?:__restrict__\s*)?\b(\w+)\s*"
 )
 _ALIAS = re.compile(
     rb"\btypedef\s+(?:struct\s+)?(" + _VECTOR + rb")\s+(\w+)\s*;|\busing\s+(\w+)\s*=\s*(" + _VECTOR + rb")\s*;"

@@ -1,0 +1,3 @@
+double register atomicAdd(double *, double) {
+    atomicCAS(1, 2, 3);
+}
