@@ -25,6 +25,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from pathlib import Path
 
 FILES = 100
@@ -113,11 +114,22 @@ class Tree:
         for name, content in now.items():
             converted = self.after.get(_renamed(name))
             if not name.endswith("hipify-tmp") and content not in (self.before.get(name), converted):
-                raise BrokenPromiseError(f"{name} is neither as it was nor converted")
+                raise BrokenPromiseError(
+                    f"{name} is neither as it was nor converted: {_difference(content, converted)}"
+                )
         lost = [name for name in self.before if name not in now and _renamed(name) not in now]
         if lost:
             raise BrokenPromiseError(f"{', '.join(lost)}: lost")
         return now != self.before
+
+
+def _difference(content: bytes, expected: bytes | None) -> str:
+    """The first line that is not as expected."""
+    if expected is None:
+        return "nobody has made it"
+    lines, wanted = content.decode(errors="replace").splitlines(), expected.decode(errors="replace").splitlines()
+    pairs = enumerate(zip_longest(lines, wanted, fillvalue="(nothing)"), 1)
+    return next((f"line {number} is {line!r}, not {other!r}" for number, (line, other) in pairs if line != other), "")
 
 
 def _renamed(name: str) -> str:

@@ -13,11 +13,12 @@ from hipify_py.syntax.preprocessor import Macro
 from hipify_py.syntax.reading import Reading
 from hipify_py.syntax.tokens import Name
 
-_OPERATOR_OR_WORD = re.compile(rb"##|#|[A-Za-z_$][\w$]*|\d[\w$]*|[^\s\\\w$#]")
+_OPERATOR_OR_WORD = re.compile(rb"##|#|[\w$\x80-\xff]+|[^\s\\\w$#\x80-\xff]")
 _BLANKS = rb"(?:[ \t]|\\\r?\n)*"
-_PASTE_CHAIN = re.compile(rb"(?<![\w$])[\w$]+(?:" + _BLANKS + rb"##" + _BLANKS + rb"[\w$]+)+")
-_WORD = re.compile(rb"[\w$]+")
-_SINGLE_WORD = re.compile(rb"\s*([A-Za-z_$][\w$]*)(?:\s|\\\r?\n)*")
+_PART = rb"[\w$\x80-\xff]+"
+_PASTE_CHAIN = re.compile(rb"(?<![\w$\x80-\xff])" + _PART + rb"(?:" + _BLANKS + rb"##" + _BLANKS + _PART + rb")+")
+_WORD = re.compile(_PART)
+_SINGLE_WORD = re.compile(rb"\s*([A-Za-z_$\x80-\xff][\w$\x80-\xff]*)(?:\s|\\\r?\n)*")
 # A macro with more definitions than this is a loop of the preprocessor, not a spelling of names.
 _MOST_DEFINITIONS = 16
 _UNDEFINED = re.compile(rb"\s*(\w+)")

@@ -1,0 +1,2 @@
+#define RUN(call) écuda##call
+void f() { RUN(Free); }
