@@ -18,10 +18,10 @@ from pathlib import Path
 
 from benchmarks.corpus import DEFAULT_INTO
 from benchmarks.ptx_packages import Sample, read
-from hipify_py.analysis.facts import Style
-from hipify_py.ptx.header import NAME, text
-from hipify_py.ptx.outcome import Translation, filled
-from hipify_py.ptx.scan import HOLE, Operand
+from hipify_py.file.assembler import HOLE, Operand
+from hipify_py.file.facts import Style
+from hipify_py.subjects.ptx.header import NAME, text
+from hipify_py.subjects.ptx.result import Translation, filled
 from tools.hip_toolchain import find_toolchain
 
 _TYPES = {"r": "unsigned", "l": "unsigned long long", "h": "unsigned short", "f": "float", "d": "double", HOLE: "char*"}

@@ -15,16 +15,16 @@ from pathlib import Path
 
 from benchmarks.corpus import DEFAULT_INTO
 from hipify_py import api
-from hipify_py.analysis.facts import Facts, Style
-from hipify_py.discover import Selection, discover
 from hipify_py.edits import Edit, in_order, splice
-from hipify_py.engine import PASSES
-from hipify_py.ptx.dialect import Dialect
-from hipify_py.ptx.outcome import Class, Outcome, Refusal
-from hipify_py.ptx.scan import Statement
-from hipify_py.rewrite import assembler
+from hipify_py.file.assembler import Statement
+from hipify_py.file.facts import Facts, Style
+from hipify_py.reading.reading import Reading
+from hipify_py.run.discover import Selection, discover
 from hipify_py.source import Source
-from hipify_py.syntax.reading import Reading
+from hipify_py.subjects import registry
+from hipify_py.subjects.ptx import rewrite as assembler
+from hipify_py.subjects.ptx.dialect import Dialect, dialect_of
+from hipify_py.subjects.ptx.result import Class, Outcome, Refusal
 
 _QUOTED = re.compile(r"'[^']*'")
 
@@ -68,24 +68,24 @@ def read(folder: Path, style: Style) -> Iterator[tuple[Counts, list[Sample]]]:
 
 
 def _of_file(facts: Facts, path: Path) -> tuple[Counts, list[Sample]]:
-    ptx = [found for found in facts.assembler if facts.dialect_of(found) is Dialect.PTX]
+    ptx = [found for found in facts.assembler if dialect_of(facts, found) is Dialect.PTX]
     counts = Counts(len(ptx))
     if not ptx:
         return counts, []
-    edits = in_order(item for run in PASSES for item in run(facts) if isinstance(item, Edit))
-    ported = assembler.rewrite(facts, edits)
-    counts.guarded = len(ptx) - len(ported.outcomes)
+    proposed = (item for each in registry.rewrites("propose") if each.may_act(facts) for item in each.propose(facts))
+    outcomes, edits = assembler.ported(facts, in_order(item for item in proposed if isinstance(item, Edit)))
+    counts.guarded = len(ptx) - len(outcomes)
     samples = []
     for found in ptx:
-        if (outcome := ported.outcomes.get(found.start)) is not None:
+        if (outcome := outcomes.get(found.start)) is not None:
             counts.classes[Class.MANUAL if isinstance(outcome, Refusal) else outcome.kind] += 1
             if isinstance(outcome, Refusal):
                 counts.reasons[f"{outcome.reason}"] += 1
-            samples.append(_sample(facts, path, found, outcome, ported.edits))
+            samples.append(_sample(facts, path, found, outcome, edits))
     return counts, samples
 
 
-def _sample(facts: Facts, path: Path, found: Statement, outcome: Outcome, edits: tuple[Edit, ...]) -> Sample:
+def _sample(facts: Facts, path: Path, found: Statement, outcome: Outcome, edits: list[Edit]) -> Sample:
     data = facts.reading.source.data
     own = [edit for edit in edits if edit.start <= found.start < edit.end]
     translated = ""

@@ -11,14 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from hipify_py import api, runner
-from hipify_py.discover import File
+from hipify_py import api
 from hipify_py.engine import Context, Result, convert, scan_build
 from hipify_py.findings import OVER_BUDGET
+from hipify_py.reading import budget
 from hipify_py.rules.load import load
-from hipify_py.runner import Job, Outcome
-from hipify_py.syntax import budget
-from hipify_py.timing import OutOfTimeError, time_limit
+from hipify_py.run import runner
+from hipify_py.run.discover import File
+from hipify_py.run.runner import Job, Outcome
+from hipify_py.system.timing import OutOfTimeError, time_limit
 
 POLICY = api.policy()
 WRITTEN = b"#include <cuda_runtime.h>\nvoid f() { cudaFree(p); }\n"

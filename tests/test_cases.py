@@ -25,7 +25,7 @@ from hipify_py.engine import Context, Result, convert
 from hipify_py.rules.load import load
 
 BY_PASSES = {rule.id for rule in load().rules.values() if {"by": "conversion"} in rule.detect}
-CASES = Path(__file__).parent / "cases"
+CASES = Path(__file__).parent / "subjects"
 _FLAGS = re.compile(rb"// flags: (.*)\n")
 _EXPECT = re.compile(r"// expect: ([A-Z0-9, ]+)")
 _OUTPUT = b"// ==== output\n"
@@ -69,7 +69,11 @@ def _expected(source: bytes) -> set[tuple[int, str]]:
     }
 
 
-@pytest.mark.parametrize("path", sorted(CASES.rglob("*.*")), ids=lambda path: str(path.relative_to(CASES)))
+def _cases() -> list[Path]:
+    return sorted(path for path in CASES.rglob("*.*") if path.suffix not in (".py", ".pyc", ".txt"))
+
+
+@pytest.mark.parametrize("path", _cases(), ids=lambda path: str(path.relative_to(CASES)))
 def test_case(path: Path) -> None:
     flags, source, output = _split(path)
     context = _context(path, flags)

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from hipify_py import config
-from hipify_py.cli import cli
+from hipify_py.commands.cli import cli
 from hipify_py.rules.load import load
+from hipify_py.run import config
 
 DOCS = Path(__file__).parent.parent / "docs"
 OPTIONS = sorted({option for command in cli.commands.values() for param in command.params for option in param.opts})

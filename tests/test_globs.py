@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from hipify_py.globs import Globs, PatternError
+from hipify_py.system.globs import Globs, PatternError
 
 _FOLDERS = ("a", "a/b", "a/b/c", "b", "b/a", "ab", "ab/a.b", "x y", "é")
 _FILES = ("a.b", "b.a", "ab", "a b", "-", "a-b", "A", "0", "a]", "a[b", "a*b", "#a", "!a", "a\\", "é", "aaaaab", ".a")

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from hipify_py import api
-from hipify_py.discover import kind_by_name
 from hipify_py.engine import Context, convert, scan_build
+from hipify_py.reading.numbers import BEYOND, whole
 from hipify_py.rules.load import load as load_rules
-from hipify_py.syntax.numbers import BEYOND, whole
+from hipify_py.run.discover import kind_by_name
 
 POLICY = api.policy()
 DIGITS = b"9" * 5_000
-CASES = sorted(path for path in (Path(__file__).parent / "cases").rglob("*") if path.suffix in (".cu", ".cuh"))
+CASES = sorted(path for path in (Path(__file__).parent / "subjects").rglob("*") if path.suffix in (".cu", ".cuh"))
 _NUMBER = re.compile(rb"(?<![\w.])\d+")
 
 

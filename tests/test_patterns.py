@@ -11,16 +11,16 @@ from tools.patterns import all_patterns, made_of_unknown
 
 # What is not linear, and why it may stay.
 _ALLOWED = {
-    "rules/checks/_declared.py _TYPE": "is tried on the 300 bytes before a name and no more",
+    "file/declarations.py _TYPE": "is tried on the 300 bytes before a name and no more",
 }
 # Where an expression is made that cannot be read before the program runs, and what it is made of.
 _MADE_LATER = {
-    "rules/assembler.py _rules": "the patterns of rules, read with the rules",
+    "subjects/ptx/findings.py _rules": "the patterns of rules, read with the rules",
     "rules/detect.py compiled": "the patterns of rules, read with the rules",
     "rules/load.py _check_pattern": "the patterns of rules, read with the rules",
     "rules/detect.py index": "words of rules, read with the rules",
     "rules/detect.py _pattern": "words of rules, read with the rules",
-    "syntax/tokens.py compile_linear": "what it is given is read where it is given",
+    "reading/tokens.py compile_linear": "what it is given is read where it is given",
 }
 
 LINEAR = [
@@ -74,5 +74,5 @@ def test_nothing_is_made_later_that_nobody_has_looked_at() -> None:
 
 def test_patterns_are_found_where_they_stand() -> None:
     places = {pattern.place.split()[0] for pattern in all_patterns()}
-    assert {"syntax/tokens.py", "rules/checks/warp_constants.py", "report/text.py", "BLD003", "PTX001"} & places
+    assert {"reading/tokens.py", "subjects/warps/warp_constants.py", "report/text.py", "BLD003", "PTX001"} & places
     assert any(pattern.flags & re.IGNORECASE for pattern in all_patterns())

@@ -15,7 +15,7 @@ from hipify_py import api
 from hipify_py.edits import Edit, outermost
 from hipify_py.engine import Context, Result, convert
 from hipify_py.findings import BROKEN_EDIT
-from hipify_py.syntax import tokens
+from hipify_py.reading import tokens
 from tests.compositions import Composition
 
 POLICY = api.policy()

@@ -7,11 +7,11 @@ import re
 import pytest
 
 from hipify_py import api
-from hipify_py.analysis.facts import Style
 from hipify_py.engine import Context, Result, convert, scan_artifact, scan_build
-from hipify_py.rules.build import kind_of
+from hipify_py.file.facts import Style
 from hipify_py.rules.load import load
 from hipify_py.rules.model import Example, Rule
+from hipify_py.subjects.buildfiles.build import kind_of
 
 RULES = load().rules
 # Found by what no piece of code shows: a run, a compiler.

@@ -17,15 +17,17 @@ class CustomBuildHook(BuildHookInterface[Any]):
             return
         root = Path(self.root)
         sys.path.insert(0, str(root / "src"))
-        from hipify_py.ptx.forms import compile_instructions
-        from hipify_py.rules.load import compile_rules
+        from hipify_py.rules.load import SUBJECTS, compile_rules
+        from hipify_py.subjects import registry
+        from hipify_py.subjects.ptx import forms
         from hipify_py.tables.load import compile_tables
 
         self._folder = tempfile.TemporaryDirectory()
         for name, compiled in (
             ("mappings", compile_tables(root / "mappings")),
-            ("rules", compile_rules(root / "rules")),
-            ("instructions", compile_instructions(root / "instructions")),
+            ("rules", compile_rules(SUBJECTS)),
+            ("rewrites", registry.compile_rewrites(SUBJECTS)),
+            ("instructions", forms.compile_instructions(forms.FOLDER)),
         ):
             file = Path(self._folder.name) / f"{name}.json"
             file.write_text(json.dumps(compiled, separators=(",", ":")), encoding="utf-8")

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from hipify_py.reading import tokens
 from hipify_py.rules import detect
 from hipify_py.rules.load import PATTERNS, load
-from hipify_py.syntax import tokens
 
 PACKAGE = Path(tokens.__file__).parent.parent
 _ANCHORED = frozenset(("match", "fullmatch"))

@@ -1,8 +1,8 @@
 """What AMD's compiler makes of instructions that order memory: `python -m tools.ptx_memory_order`.
 
-Writes tests/ptx/memory_order/<GPU>.txt, to be read against the memory model of the GPU in LLVM's AMDGPUUsage. Around
-each instruction stand accesses of 16 bits to global and shared memory: what a release has to show and an acquire has to
-see. Of the assembly those lines are kept that touch memory, wait or jump, without registers.
+Writes tests/subjects/ptx/memory_order/<GPU>.txt, to be read against the memory model of the GPU in LLVM's AMDGPUUsage.
+Around each instruction stand accesses of 16 bits to global and shared memory: what a release has to show and an acquire
+has to see. Of the assembly those lines are kept that touch memory, wait or jump, without registers.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 
-from hipify_py.ptx import forms, header
-from hipify_py.ptx.types import held
+from hipify_py.subjects.ptx import forms, header
+from hipify_py.subjects.ptx.types import held
 from tools.hip_toolchain import SET_UP, Toolchain, find_toolchain
 
 GPUS = ("gfx90a", "gfx942", "gfx1100")
-GOLDEN = Path(__file__).parent.parent / "tests" / "ptx" / "memory_order"
+GOLDEN = Path(__file__).parent.parent / "tests" / "subjects" / "ptx" / "memory_order"
 
 _SCOPES = ("cta", "gpu", "sys")
 _LOADS = (
@@ -117,7 +117,7 @@ def _value(operand: forms.Operand) -> str:
 
 
 def golden(gpu: str, toolchain: Toolchain) -> str:
-    """What a file of tests/ptx/memory_order has to say."""
+    """What a file of tests/subjects/ptx/memory_order has to say."""
     named = cases()
     kernels = [_KERNEL.format(number=number, body=body) for number, body in enumerate(named.values())]
     assembly = _assembly(gpu, toolchain, "\n".join((f'#include "{header.NAME}"', *kernels)))

@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 from benchmarks.ptx_gpu import contention, generate, report, statement_jobs, statement_report, statements
-from hipify_py.ptx import forms
+from hipify_py.subjects.ptx import forms
 
 DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "ptx.md"
 

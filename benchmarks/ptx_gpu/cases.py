@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import product
 
-from hipify_py.ptx.forms import Form, Operand
+from hipify_py.subjects.ptx.forms import Form, Operand
 
 # Immediates that are tried where a form has one. A table of truth: each input alone, then what programs use.
 _TRUTH_TABLES = (

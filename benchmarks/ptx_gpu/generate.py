@@ -16,8 +16,8 @@ from benchmarks.ptx_gpu.cases import Case, cases_of, fingerprint, signature
 from benchmarks.ptx_gpu.kernels import Pair, Writer
 from benchmarks.ptx_gpu.mutants import mutant_of
 from benchmarks.ptx_gpu.operands import UntestableError
-from hipify_py.ptx import header
-from hipify_py.ptx.forms import Form
+from hipify_py.subjects.ptx import header
+from hipify_py.subjects.ptx.forms import Form
 
 ARCH = "sm_90"  # of the GPU that runs them
 PER_FILE = 128

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from benchmarks.ptx_gpu.cases import Case
 from benchmarks.ptx_gpu.operands import UntestableError, count_of, lane, register, type_of
-from hipify_py.ptx.forms import Operand
+from hipify_py.subjects.ptx.forms import Operand
 
 WORDS = 8  # of 64 bits, that a thread has as its own piece of memory
 _OFFSET = 32  # of the address of an instruction in that piece

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from benchmarks.ptx_gpu.cases import Case, cases_of
-from hipify_py.ptx.forms import Form
+from hipify_py.subjects.ptx.forms import Form
 
 MUTANTS: Mapping[str, str] = {
     "abs.f32": "{a} < 0.0f ? -{a} : {a}",

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from hipify_py.ptx.forms import Operand
-from hipify_py.ptx.types import Held, held
+from hipify_py.subjects.ptx.forms import Operand
+from hipify_py.subjects.ptx.types import Held, held
 
 _LANES = re.compile(r"([a-z]+\d+(?:m\d)?)x(\d)")
 _ELEMENT = re.compile(r"(?:bf|tf|ue|[usbfe])(\d+)(?:m\d)?")

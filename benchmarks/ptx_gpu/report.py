@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.ptx_gpu.cases import fingerprint, signature
-from hipify_py.ptx.forms import Form
+from hipify_py.subjects.ptx.forms import Form
 
 _MOST_NAMED = 4  # instructions in one cell of the table
 RESULTS = Path(__file__).with_name("results.jsonl")

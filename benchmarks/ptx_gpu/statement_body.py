@@ -10,8 +10,8 @@ from benchmarks.ptx_gpu.kernels import WORDS
 from benchmarks.ptx_gpu.operands import UntestableError, lane
 from benchmarks.ptx_gpu.statement_roles import BYTES, Area, Roles, value_lane
 from benchmarks.ptx_gpu.statements import Sample
-from hipify_py.ptx.program import Cell, Program
-from hipify_py.ptx.types import held
+from hipify_py.subjects.ptx.program import Cell, Program
+from hipify_py.subjects.ptx.types import held
 
 _MOST_SLOTS = 6  # that shared memory has room for
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hipify_py.ptx.grammar import Operand, Predicate
-from hipify_py.ptx.program import Cell, Jump, Program, Registers, Step, Target, leaves
+from hipify_py.subjects.ptx.grammar import Operand, Predicate
+from hipify_py.subjects.ptx.program import Cell, Jump, Program, Registers, Step, Target, leaves
 
 Condition = tuple[Cell, bool]  # a predicate, and whether it is negated
 

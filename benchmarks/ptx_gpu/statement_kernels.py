@@ -16,11 +16,11 @@ from benchmarks.ptx_gpu.statement_flow import undefined
 from benchmarks.ptx_gpu.statement_roles import Area, Roles, roles
 from benchmarks.ptx_gpu.statements import Mutant, Parsed, Sample, parsed
 from hipify_py import api
-from hipify_py.analysis.facts import Style
-from hipify_py.ptx.expressions import Expression
-from hipify_py.ptx.grammar import NotUnderstood
-from hipify_py.ptx.outcome import Class
-from hipify_py.ptx.program import Jump, Names, Program, Target, Wishes, resolve
+from hipify_py.file.facts import Style
+from hipify_py.subjects.ptx.expressions import Expression
+from hipify_py.subjects.ptx.grammar import NotUnderstood
+from hipify_py.subjects.ptx.program import Jump, Names, Program, Target, Wishes, resolve
+from hipify_py.subjects.ptx.result import Class
 from hipify_py.tables.model import Policy
 
 _NAME = re.compile(r"[A-Za-z_]\w*")

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from benchmarks.ptx_gpu.operands import UntestableError, lane
-from hipify_py.ptx.grammar import Address, Number, Operand, Parameter, Register, Vector
-from hipify_py.ptx.program import Cell, Program, Registers, Step, leaves
-from hipify_py.ptx.types import held
+from hipify_py.subjects.ptx.grammar import Address, Number, Operand, Parameter, Register, Vector
+from hipify_py.subjects.ptx.program import Cell, Program, Registers, Step, leaves
+from hipify_py.subjects.ptx.types import held
 
 BYTES = 64  # that a thread has behind an address
 _VECTOR = re.compile(r"v([248])")

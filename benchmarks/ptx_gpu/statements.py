@@ -18,11 +18,11 @@ from pathlib import Path
 import yaml
 
 from benchmarks.ptx_packages import read
-from hipify_py.analysis.facts import Style
-from hipify_py.ptx.outcome import Translation
-from hipify_py.ptx.scan import HOLE, Operand, Statement, statements
+from hipify_py.file.assembler import HOLE, Operand, Statement, statements
+from hipify_py.file.facts import Style
+from hipify_py.reading.reading import Reading
 from hipify_py.source import Source
-from hipify_py.syntax.reading import Reading
+from hipify_py.subjects.ptx.result import Translation
 
 COLLECTION = Path(__file__).with_name("statements.yaml")
 OWN = "collection"

@@ -24,13 +24,14 @@ from pathlib import Path
 from typing import Literal
 
 from benchmarks.corpus import DEFAULT_INTO
-from hipify_py import api, config
-from hipify_py.config import ConfigError
+from hipify_py import api
 from hipify_py.edits import Edit, Span
 from hipify_py.engine import Context, Result, convert, scan_build
 from hipify_py.findings import BROKEN_EDIT
+from hipify_py.reading import tokens
+from hipify_py.run import config
+from hipify_py.run.config import ConfigError
 from hipify_py.source import Source
-from hipify_py.syntax import tokens
 from hipify_py.tables.model import Policy
 
 Kind = Literal["source", "assembler", "build", "settings"]
@@ -130,7 +131,7 @@ def pool(kind: Kind, root: Path) -> Sequence[Text]:
 
 
 def _texts(root: Path, is_wanted: Callable[[Path], bool]) -> list[Text]:
-    folders = [folder for folder in (root, _ROOT / "tests" / "cases", _ROOT / "examples") if folder.is_dir()]
+    folders = [folder for folder in (root, _ROOT / "tests" / "subjects", _ROOT / "examples") if folder.is_dir()]
     paths = sorted(path for folder in folders for path in folder.rglob("*") if is_wanted(path) and path.is_file())
     return [Text(path.name, path.read_bytes()) for path in paths if path.stat().st_size < 200_000]
 

@@ -22,8 +22,8 @@ from typing import Any
 from hipify_py import api
 from hipify_py.engine import Context, convert, scan_build
 from hipify_py.rules import detect
-from hipify_py.rules.build import KINDS
 from hipify_py.rules.load import load
+from hipify_py.subjects.buildfiles.build import KINDS
 from tools.growth import examples
 from tools.patterns import Pattern, all_patterns
 
@@ -172,7 +172,7 @@ def _behind(before: bytes, text: Callable[[int], bytes]) -> Callable[[int], byte
 
 def _paths(pattern: Pattern) -> list[str]:
     """Files in which a pattern is looked for."""
-    if "rules/build" in pattern.place or "rules/branches" in pattern.place:
+    if "subjects/buildfiles" in pattern.place:
         return list(_BUILD_FILES.values())
     kinds = [
         _BUILD_FILES[kind]

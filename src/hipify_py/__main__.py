@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from hipify_py import stopping
+from hipify_py.system import stopping
 
 stopping.listen()  # before anything is imported that takes time: Ctrl-C then ends the process without a traceback
 
 
 def main() -> None:
-    from hipify_py.cli import main as run
+    from hipify_py.commands.cli import main as run
 
     run()
 

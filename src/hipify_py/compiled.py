@@ -6,22 +6,21 @@ import hashlib
 import json
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 _PACKAGE = Path(__file__).parent
-_ROOT = _PACKAGE.parent.parent
-_FORMAT = 2  # raise when a compiled shape changes: caches of older versions are then not read
+ROOT = _PACKAGE.parent.parent
+_FORMAT = 3  # raise when a compiled shape changes: caches of older versions are then not read
 
 
-def read(name: str, compile_folder: Callable[[Path], Any]) -> Any:
-    """What `compile_folder` makes of the folder of that name beside the sources; a wheel has it as `name.json`."""
+def read(name: str, folder: Path, compile_folder: Callable[[Path], Any]) -> Any:
+    """What `compile_folder` makes of a folder of a checkout; a wheel has it as `name.json`."""
     shipped = _PACKAGE / f"{name}.json"
     if shipped.exists():
         return json.loads(shipped.read_bytes())
-    folder = _ROOT / name
     cached = _cache_folder() / f"{name}-{_FORMAT}-{_digest(folder)}.json"
     with suppress(OSError, ValueError):
         return json.loads(cached.read_bytes())
@@ -32,11 +31,19 @@ def read(name: str, compile_folder: Callable[[Path], Any]) -> Any:
 
 
 def _digest(folder: Path) -> str:
-    digest = hashlib.blake2b(digest_size=16)
-    for path in sorted(folder.rglob("*.yaml")):
-        digest.update(path.name.encode())
-        digest.update(path.read_bytes())
+    """What changes whenever a file of the folder does: names, sizes and times, which are read faster than contents."""
+    digest = hashlib.blake2b(os.fsencode(folder), digest_size=16)
+    for path, status in sorted(_statuses(os.fspath(folder))):
+        digest.update(f"{path}\0{status.st_size}\0{status.st_mtime_ns}\0".encode(errors="surrogateescape"))
     return digest.hexdigest()
+
+
+def _statuses(folder: str) -> Iterator[tuple[str, os.stat_result]]:
+    for entry in os.scandir(folder):
+        if entry.is_dir():
+            yield from _statuses(entry.path) if entry.name != "__pycache__" else ()
+        elif entry.name.endswith((".yaml", ".py")):
+            yield entry.path, entry.stat()
 
 
 def _cache_folder() -> Path:

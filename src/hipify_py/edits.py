@@ -26,7 +26,7 @@ class Edit:
     the others go with the bytes that they would have changed.
 
     `takes` is the code that goes, in order: text, and spans of whole arguments. Unless it is said, a piece of text
-    stands for one name or for none, and parts take nothing. `analysis/accounting.py` holds every edit to it.
+    stands for one name or for none, and parts take nothing. `file/accounting.py` holds every edit to it.
     """
 
     start: int

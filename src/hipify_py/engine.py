@@ -3,61 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from hipify_py.analysis import accounting
-from hipify_py.analysis.facts import DEFAULT_STYLE, Facts, Style
-from hipify_py.analysis.measure import Measure, measure
 from hipify_py.edits import Edit, OverlapError, in_order, splice
-from hipify_py.findings import BROKEN_EDIT, FILE_NOT_READ, OVER_BUDGET, SHIM_HEADER, UNTERMINATED, Finding
-from hipify_py.ptx import header
-from hipify_py.ptx.outcome import Outcome
-from hipify_py.ptx.scan import KEYWORDS
-from hipify_py.rewrite import (
-    arguments,
-    cases,
-    cooperative,
-    dialect,
-    expressions,
-    guards,
-    includes,
-    launches,
-    names,
-    namespaces,
-    pastes,
-    pointers,
-    redefinitions,
-    vectors,
-    warps,
-)
-from hipify_py.rules import build, detect, headers, run
+from hipify_py.file import accounting
+from hipify_py.file.facts import DEFAULT_STYLE, Facts, Style
+from hipify_py.file.marks import PTX_HEADER, is_our_header
+from hipify_py.file.measure import Measure, measure
+from hipify_py.file.rewrites import Screen
+from hipify_py.findings import BROKEN_EDIT, FILE_NOT_READ, OVER_BUDGET, SHIM_HEADER, UNTERMINATED, Finding, Tally
+from hipify_py.reading import budget, tokens
+from hipify_py.reading.reading import Reading
+from hipify_py.rules import detect, headers, run
 from hipify_py.source import UTF8_BOM, Source, why_not_text
-from hipify_py.syntax import budget, tokens
-from hipify_py.syntax.reading import Reading
+from hipify_py.subjects import registry
+from hipify_py.subjects.buildfiles import build
 from hipify_py.tables.model import Policy
-
-Pass = Callable[[Facts], Iterator[Edit | Finding]]
-PASSES: tuple[Pass, ...] = (
-    includes.rewrite,
-    names.rewrite,
-    namespaces.rewrite,
-    pastes.rewrite,
-    arguments.rewrite,
-    expressions.rewrite,
-    cases.rewrite,
-    cooperative.rewrite,
-    dialect.rewrite,
-    guards.rewrite,
-    launches.rewrite,
-    pointers.rewrite,
-    redefinitions.rewrite,
-    vectors.rewrite,
-    warps.rewrite,
-)
-# What passes look for beside the names of the tables.
-_PASS_WORDS = KEYWORDS | cooperative.WORDS | guards.WORDS | redefinitions.WORDS | warps.WORDS
 
 
 @dataclass(frozen=True)
@@ -74,7 +37,7 @@ class Context:
     local_headers: frozenset[str] = frozenset()
     renamed_headers: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     style: Style = DEFAULT_STYLE
-    ptx_header: str = header.NAME
+    ptx_header: str = PTX_HEADER
 
     @property
     def is_unit(self) -> bool:
@@ -104,7 +67,7 @@ def convert(data: bytes, context: Context) -> Result:
     source = Source(context.path, data)
     if reason := why_not_text(data):
         return Result(source, data, findings=(Finding(FILE_NOT_READ, 0, 0, reason),), skipped=True)
-    if header.is_ours(data) or not _may_concern_us(data, context):
+    if is_our_header(data) or not _may_concern_us(data, context):
         return Result(source, data)
     try:
         return _converted(source, context)
@@ -134,11 +97,12 @@ def _converted(source: Source, context: Context) -> Result:
     if facts.is_shim_header:
         return Result(source, data, findings=(_shim(facts),))
     try:
-        edits, found, ptx = _plan(facts)
+        edits, said = _plan(facts)
         accounting.check(reading, edits)
     except (OverlapError, accounting.UnaccountedError) as error:
         return Result(source, data, findings=(_broken(error),))
-    findings = run.findings(facts, edits, [*found, *_unread_rest(reading)], ptx)
+    found = [item for item in said if isinstance(item, Finding)]
+    findings = run.findings(facts, edits, [*found, *_unread_rest(reading)])
     return Result(
         source,
         splice(data, accounting.with_comments(reading, edits)),
@@ -146,8 +110,8 @@ def _converted(source: Source, context: Context) -> Result:
         tuple(findings),
         measure=measure(facts, edits, findings, run.failing(findings, context.policy.archs)),
         declared=facts.strangers.declared,
-        needs_header=includes.adds_ptx_header(edits),
-        ptx=Counter(outcome.kind.value for outcome in ptx.values()),
+        needs_header=any(edit.why == PTX_HEADER for edit in edits),
+        ptx=Counter(item.of for item in said if isinstance(item, Tally)),
     )
 
 
@@ -168,19 +132,18 @@ def scan_artifact(context: Context) -> Result:
     return Result(Source(context.path, b""), b"", findings=tuple(build.detect_artifact(context.path)))
 
 
-def _plan(facts: Facts) -> tuple[tuple[Edit, ...], list[Finding], Mapping[int, Outcome]]:
-    """The edits, the findings of passes, and what becomes of assembler, which comes last: which of it a build for AMD
-    reads depends on what became of the conditions."""
-    proposed = [item for run in PASSES for item in run(facts)]
+def _plan(facts: Facts) -> tuple[tuple[Edit, ...], list[Finding | Tally]]:
+    """The edits and what is said beside them: what rewrites propose from the file alone, then what those say that
+    judge the edits, as a build for AMD reads what conditions leave of it."""
+    acting = (each for each in registry.rewrites("propose") if each.may_act(facts))
+    proposed = [item for each in acting for item in each.propose(facts)]
     edits = in_order(item for item in proposed if isinstance(item, Edit))
-    outcomes: Mapping[int, Outcome] = {}
-    if facts.assembler:
-        from hipify_py.rewrite import assembler  # few files have any, and start-up should not pay for it
-
-        ported = assembler.rewrite(facts, edits)
-        outcomes, edits = ported.outcomes, in_order((*edits, *ported.edits))
-    edits = includes.with_ptx_header(facts, edits)
-    return edits, [item for item in proposed if isinstance(item, Finding)], outcomes
+    said: list[Finding | Tally] = [item for item in proposed if isinstance(item, Finding)]
+    for each in registry.rewrites("judge"):
+        if each.may_act(facts):
+            edits, more = each.judge(facts, edits)
+            said += more
+    return edits, said
 
 
 def _interest(word: bytes, policy: Policy) -> budget.Interest:
@@ -200,9 +163,7 @@ def _may_concern_us(data: bytes, context: Context) -> bool:
     words = tokens.words(data.removeprefix(UTF8_BOM))
     if context.is_cuda or headers.concerns(data) or detect.concerns(words):
         return True
-    if vectors.concerns(words) or launches.concerns(data, context.style):
-        return True
-    return not (_PASS_WORDS.isdisjoint(words) and policy.telling_words.isdisjoint(words))
+    return not policy.telling_words.isdisjoint(words) or registry.concerns(Screen(data, words, context.style))
 
 
 def _broken(error: Exception) -> Finding:

@@ -1,4 +1,4 @@
-"""What the report is made of: one list for what was left, and why. The rules themselves are files, see `rules/`."""
+"""What the report is made of: one list for what was left, and why. The rules themselves are files of their subjects."""
 
 from __future__ import annotations
 
@@ -34,6 +34,13 @@ TRANSLATED = "CNV001"
 NEARLY_TRANSLATED = "CNV002"
 # What was made right and not left.
 CONVERSIONS = frozenset((TRANSLATED, NEARLY_TRANSLATED))
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """One more of something that reports count: a statement of inline PTX that became so."""
+
+    of: str
 
 
 class Severity(IntEnum):

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from hipify_py import cli
+from hipify_py.commands import cli
 
 CUDA = b"#include <cuda_runtime.h>\nvoid f() { cudaFree(0); }\n"
 HIP = b"#include <hip/hip_runtime.h>\nvoid f() { hipFree(0); }\n"

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from hipify_py import app, runner
-from hipify_py.discover import File
-from hipify_py.runner import Job, Outcome
+from hipify_py.run import app, runner
+from hipify_py.run.discover import File
+from hipify_py.run.runner import Job, Outcome
 from hipify_py.tables.model import Policy
 
 if TYPE_CHECKING:

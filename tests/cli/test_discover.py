@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from hipify_py.discover import SUFFIXES, Selection, discover
+from hipify_py.run.discover import SUFFIXES, Selection, discover
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Git, Hipify, Write

@@ -15,9 +15,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from hipify_py import app, disk, engine, runner
-from hipify_py.discover import File
-from hipify_py.runner import Job, Outcome
+from hipify_py import engine
+from hipify_py.run import app, runner
+from hipify_py.run.discover import File
+from hipify_py.run.runner import Job, Outcome
+from hipify_py.system import disk
 from hipify_py.tables.model import Policy
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from hipify_py import disk
+from hipify_py.system import disk
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Hipify, Write

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from hipify_py import app, disk
-from hipify_py.discover import File
-from hipify_py.ptx.header import NAME
-from hipify_py.runner import Job, Outcome, work
+from hipify_py.run import app
+from hipify_py.run.discover import File
+from hipify_py.run.runner import Job, Outcome, work
+from hipify_py.subjects.ptx.header import NAME
+from hipify_py.system import disk
 from hipify_py.tables.model import Policy
 
 if TYPE_CHECKING:

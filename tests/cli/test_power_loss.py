@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, Union
 
 import pytest
 
-from hipify_py.deliver import inplace
-from hipify_py.disk import Folder, Log, Written
+from hipify_py.run.deliver import inplace
+from hipify_py.system.disk import Folder, Log, Written
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Hipify, Snapshot, Take, Write

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import yaml
 
-from hipify_py.discover import ARTIFACT_SUFFIXES, SUFFIXES
+from hipify_py.run.discover import ARTIFACT_SUFFIXES, SUFFIXES
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Git, Write
@@ -56,7 +56,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if find_spec("pre_commit") is None:
         pytest.skip("pre-commit is not installed")
     folder = tmp_path_factory.mktemp("pre-commit") / "checkout"
-    names = ("src", "mappings", "rules", "tools", "pyproject.toml", "README.md", "LICENSE", ".pre-commit-hooks.yaml")
+    names = ("src", "mappings", "tools", "pyproject.toml", "README.md", "LICENSE", ".pre-commit-hooks.yaml")
     for name in names:
         source = ROOT / name
         if source.is_dir():

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from hipify_py.ptx.header import NAME, text
+from hipify_py.subjects.ptx.header import NAME, text
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Hipify, Take, Write

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from hipify_py import app
+from hipify_py.run import app
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Hipify, Take, Write

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from hipify_py.deliver.journal import digest
+from hipify_py.run.deliver.journal import digest
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Git, Hipify, Take, Write

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from hipify_py.verify import compiler, processes
-from hipify_py.verify.diagnostics import errors
-from hipify_py.verify.flags import own_flags
-from hipify_py.verify.places import Places
+from hipify_py.run.verify import compiler, processes
+from hipify_py.run.verify.diagnostics import errors
+from hipify_py.run.verify.flags import own_flags
+from hipify_py.run.verify.places import Places
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Hipify, Start, Take, Write

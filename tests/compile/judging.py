@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from hipify_py.discover import Selection, discover
-from hipify_py.ptx import header
-from hipify_py.runner import Job, Remark, work
+from hipify_py.run.discover import Selection, discover
+from hipify_py.run.runner import Job, Remark, work
+from hipify_py.subjects.ptx import header
 from hipify_py.tables.model import Version
 from tools.hip_toolchain import Toolchain, find_toolchain
 

@@ -12,10 +12,10 @@ import jsonschema
 import pytest
 
 from hipify_py import __version__
-from hipify_py.discover import Problem
 from hipify_py.report.formats import FORMATS, markdown, render
 from hipify_py.report.model import Report
 from hipify_py.rules.model import Catalogue
+from hipify_py.run.discover import Problem
 from hipify_py.source import Position
 
 ODD = "src/100% odd/ä,b:c.cu"

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from hipify_py.analysis.measure import Measure
-from hipify_py.discover import Problem
-from hipify_py.runner import Remark
+from hipify_py.file.measure import Measure
+from hipify_py.run.discover import Problem
+from hipify_py.run.runner import Remark
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from hipify_py.analysis.measure import Measure
+from hipify_py.file.measure import Measure
 from hipify_py.findings import Severity
 from hipify_py.report.model import FileReport, Report
 from hipify_py.report.totals import rule_of
 from hipify_py.rules.model import Catalogue
-from hipify_py.runner import Remark
+from hipify_py.run.runner import Remark
 
 
 class Share(NamedTuple):

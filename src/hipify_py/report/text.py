@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hipify_py.findings import Severity
-from hipify_py.ptx.outcome import Class
 from hipify_py.report.lines import counted
 from hipify_py.report.model import Report
 from hipify_py.report.totals import Totals, by_rule, ranked, totals
 from hipify_py.rules.model import Catalogue
+from hipify_py.subjects.ptx.result import Class
 
 __all__ = ["Totals", "closing_lines", "rule_lines", "statistics_lines", "summary_lines"]
 _LEFT_SHOWN = 8

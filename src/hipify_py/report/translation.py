@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hipify_py.ptx import forms, grammar
-from hipify_py.ptx.forms import Form
-from hipify_py.ptx.grammar import Address, Instruction, NotUnderstood, Operand, Parameter, Scope, Vector
-from hipify_py.ptx.lift import translate
-from hipify_py.ptx.outcome import Class, Refusal, filled
-from hipify_py.ptx.program import LETTERS, Wishes
-from hipify_py.ptx.scan import KEYWORDS, Statement, statements
-from hipify_py.ptx.types import Held, held
+from hipify_py.file.assembler import KEYWORDS, Statement, statements
+from hipify_py.reading.reading import Reading
 from hipify_py.source import Source
-from hipify_py.syntax.reading import Reading
+from hipify_py.subjects.ptx import forms, grammar
+from hipify_py.subjects.ptx.forms import Form
+from hipify_py.subjects.ptx.grammar import Address, Instruction, NotUnderstood, Operand, Parameter, Scope, Vector
+from hipify_py.subjects.ptx.program import LETTERS, Wishes
+from hipify_py.subjects.ptx.result import Class, Refusal, filled
+from hipify_py.subjects.ptx.translate import translate
+from hipify_py.subjects.ptx.types import Held, held
 
 
 @dataclass(frozen=True)

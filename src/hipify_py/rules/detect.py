@@ -10,15 +10,15 @@ from functools import cache, cached_property, lru_cache
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from hipify_py.analysis.facts import Facts
-from hipify_py.analysis.functions import ON_DEVICE, ON_HOST, Side
-from hipify_py.analysis.usage import Usage, qualifier, usage
-from hipify_py.analysis.windows import found_in, windows
 from hipify_py.edits import Edit
+from hipify_py.file.facts import Facts
+from hipify_py.file.functions import ON_DEVICE, ON_HOST, Side
+from hipify_py.file.usage import Usage, qualifier, usage
 from hipify_py.findings import Finding, Severity
+from hipify_py.reading.excerpts import found_in, windows
+from hipify_py.reading.tokens import Name
 from hipify_py.rules.load import load
 from hipify_py.rules.model import Rule
-from hipify_py.syntax.tokens import Name
 
 _SCOPES: Mapping[str, frozenset[Side]] = {
     "device": ON_DEVICE,
@@ -320,9 +320,9 @@ def _directives(detector: Detector, facts: Facts, _words: frozenset[bytes]) -> I
 
 
 def _checks(detector: Detector, facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
-    """A rule's own Python: `rules/checks/<name>.py` with a function `find(facts, words)`."""
+    """A rule's own Python: a module beside the rule with a function `find(facts, words)`."""
     find: Callable[[Facts, frozenset[bytes]], Iterator[Hit]]
-    find = import_module(f"hipify_py.rules.checks.{detector.spec['check']}").find
+    find = import_module(f"hipify_py.subjects.{detector.rule.subject}.{detector.spec['check']}").find
     return find(facts, words)
 
 

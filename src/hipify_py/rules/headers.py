@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from functools import cache, lru_cache
 
-from hipify_py.analysis.facts import Facts
+from hipify_py.file.facts import Facts
 from hipify_py.rules.detect import Detector, Hit
 from hipify_py.rules.load import load
 

@@ -33,7 +33,10 @@ DETECTORS: Mapping[str, frozenset[str]] = {
 }
 # The keys whose values are regular expressions.
 PATTERNS = ("pattern", "near", "ptx", "strings", "directives", "build", "unless", "needs", "unless_file", "inside")
+SUBJECTS = Path(__file__).parent.parent / "subjects"
+_GROUPS = Path(__file__).with_name("groups.yaml")
 _ID = re.compile(r"[A-Z]{3,4}\d{3}")
+_FIND = re.compile(r"^def find\(", re.MULTILINE)
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -43,17 +46,17 @@ class RuleError(Exception):
 
 @cache
 def load() -> Catalogue:
-    raw = compiled.read("rules", compile_rules)
+    raw = compiled.read("rules", SUBJECTS, compile_rules)
     return Catalogue({entry["id"]: _rule(entry) for entry in raw["rules"]}, raw["groups"])
 
 
 def compile_rules(folder: Path) -> dict[str, Any]:
-    """Every rule of a folder, checked, in the order of the ids; `groups.yaml` names the groups."""
-    groups = _parse(folder / "groups.yaml")
+    """Every rule of the subjects in a folder, checked, in the order of the ids."""
+    groups = _parse(_GROUPS)
     rules = [_checked(path) for path in sorted(folder.glob("*/*.yaml"))]
     for rule in rules:
         if rule["id"].rstrip("0123456789") not in groups:
-            raise RuleError(f"{folder / 'groups.yaml'}: no title for the group of {rule['id']}")
+            raise RuleError(f"{_GROUPS}: no title for the group of {rule['id']}")
     return {"groups": groups, "rules": sorted(rules, key=lambda rule: str(rule["id"]))}
 
 
@@ -79,15 +82,11 @@ def _checked(path: Path) -> dict[str, Any]:
     for key, value in entry.items():
         if wrong := _wrong(key, value):
             raise RuleError(f"{path}: {key}: {wrong}")
-    if (
-        not _ID.fullmatch(entry["id"])
-        or path.stem != entry["id"]
-        or entry["id"].rstrip("0123456789") != path.parent.name
-    ):
-        raise RuleError(f"{path}: id: {entry['id']!r} must be that of the file, and its letters that of the folder")
+    if not _ID.fullmatch(entry["id"]) or path.stem != entry["id"]:
+        raise RuleError(f"{path}: id: {entry['id']!r} must be that of the file")
     for detector in entry["detect"]:
         _check_detector(path, detector)
-    return entry
+    return {**entry, "subject": path.parent.name}
 
 
 def _wrong(key: str, value: Any) -> str:
@@ -125,9 +124,15 @@ def _check_detector(path: Path, detector: Any) -> None:
             raise RuleError(f"{path}: detect: {key!r} does not go with {kinds[0]!r}")
     if detector.get("severity", "error").upper() not in Severity.__members__:
         raise RuleError(f"{path}: detect: severity: {detector['severity']!r} is not one of error, warning, info")
+    if "check" in detector and not _FIND.search(_text_of(path.with_name(f"{detector['check']}.py"))):
+        raise RuleError(f"{path}: detect: check: no function find() in {detector['check']}.py beside the rule")
     for key in PATTERNS:
         if key in detector:
             _check_pattern(path, key, detector[key])
+
+
+def _text_of(path: Path) -> str:
+    return path.read_text(encoding="utf-8") if path.is_file() else ""
 
 
 def _check_pattern(path: Path, key: str, pattern: Any) -> None:

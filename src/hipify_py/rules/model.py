@@ -1,4 +1,4 @@
-"""What is known of a rule: identity, reasons, remedy, reach. Each rule is one file under `rules/`."""
+"""What is known of a rule: identity, reasons, remedy, reach. Each rule is one file of its subject."""
 
 from __future__ import annotations
 
@@ -44,6 +44,7 @@ class Rule:
     detect: tuple[Mapping[str, Any], ...] = ()
     flagged: tuple[Example, ...] = ()
     accepted: tuple[Example, ...] = ()
+    subject: str = ""  # the folder that it stands in
 
     @property
     def group(self) -> str:

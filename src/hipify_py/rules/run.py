@@ -5,27 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from hipify_py.analysis.facts import Facts
-from hipify_py.analysis.reach import Reach
 from hipify_py.edits import Edit
+from hipify_py.file.amd_branches import Reach
+from hipify_py.file.facts import Facts
 from hipify_py.findings import DEVICE_ARCHITECTURE, NEEDS_NEWER_ROCM, UNKNOWN_NAME, UNSUPPORTED, Finding, Severity
-from hipify_py.ptx.outcome import Outcome
-from hipify_py.rules import assembler, detect, headers
+from hipify_py.reading.budget import limited
+from hipify_py.reading.conditionals import CONDITIONS
+from hipify_py.rules import detect, headers
 from hipify_py.rules.load import load
 from hipify_py.rules.model import Rule
-from hipify_py.syntax.budget import limited
-from hipify_py.syntax.conditionals import CONDITIONS
 
 # The rules that speak of a name because it is missing on AMD.
 _ABOUT_NAMES = frozenset((UNSUPPORTED, NEEDS_NEWER_ROCM, DEVICE_ARCHITECTURE, UNKNOWN_NAME, "ARC001", "ARC006"))
 
 
-def findings(
-    facts: Facts, edits: Sequence[Edit], found_by_passes: Iterable[Finding], ptx: Mapping[int, Outcome]
-) -> list[Finding]:
-    """What is to be said about a file in the end; `ptx` is what became of assembler statements, by their starts."""
+def findings(facts: Facts, edits: Sequence[Edit], found_by_rewrites: Iterable[Finding]) -> list[Finding]:
+    """What is to be said about a file in the end."""
     reach = Reach(facts.reading, edits)
-    said = [*limited((*found_by_passes, *limited(_detected(facts, edits, ptx))))]
+    said = [*limited((*found_by_rewrites, *limited(_detected(facts, edits))))]
     found = _settled([item for item in (_in_condition(facts, reach, each) for each in said) if item is not None])
     return [replace(item, guard=guard) if (guard := reach.guard(item.start)) else item for item in found]
 
@@ -51,16 +48,13 @@ def failing(found: Iterable[Finding], archs: tuple[str, ...]) -> list[Finding]:
     return [item for item in found if severity(item, archs) is Severity.ERROR]
 
 
-def _detected(facts: Facts, edits: Sequence[Edit], ptx: Mapping[int, Outcome]) -> Iterator[Finding]:
+def _detected(facts: Facts, edits: Sequence[Edit]) -> Iterator[Finding]:
     starts = [edit.start for edit in edits]
     includes_known = any(headers.is_known(name) for name in facts.included)
     for detector, hit in (*detect.detect(facts, includes_known=includes_known), *headers.detect(facts)):
         if detector.stays or not detect.is_touched(hit, edits, starts):
             text = facts.reading.source.text[hit.start : hit.end].decode("utf-8", "replace")
             yield detect.finding(detector.rule, hit, " ".join(text.split()), detector.spec)
-    for item in assembler.detect(facts, ptx):
-        if load().rules[item.rule].concerns(facts.policy.rocm, facts.policy.archs):
-            yield item
 
 
 def _settled(found: list[Finding]) -> list[Finding]:

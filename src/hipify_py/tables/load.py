@@ -38,7 +38,7 @@ def compile_tables(folder: Path) -> list[dict[str, Any]]:
 
 @cache
 def _shipped() -> list[dict[str, Any]]:
-    tables: list[dict[str, Any]] = compiled.read("mappings", compile_tables)
+    tables: list[dict[str, Any]] = compiled.read("mappings", compiled.ROOT / "mappings", compile_tables)
     return tables
 
 

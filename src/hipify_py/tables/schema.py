@@ -10,7 +10,7 @@ from typing import Any
 
 import yaml
 
-from hipify_py.disk import read_regular
+from hipify_py.system.disk import read_regular
 from hipify_py.tables.model import Row, TableError
 
 Sections = dict[str, dict[str, Row]]

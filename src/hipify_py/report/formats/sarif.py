@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from hipify_py import __version__
-from hipify_py.discover import Problem
 from hipify_py.findings import Severity
 from hipify_py.report.fixes import fix_text
 from hipify_py.report.formats import objects
@@ -19,7 +18,8 @@ from hipify_py.report.formats.paths import is_absolute, uri
 from hipify_py.report.model import Report
 from hipify_py.report.totals import identities, rule_of
 from hipify_py.rules.model import Catalogue, Rule
-from hipify_py.runner import Remark, Replacement
+from hipify_py.run.discover import Problem
+from hipify_py.run.runner import Remark, Replacement
 from hipify_py.source import Position
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"

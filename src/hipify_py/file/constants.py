@@ -1,0 +1,104 @@
+"""Constant expressions: `TILE * (TILE + 1)`, with the names that the file defines once."""
+
+from __future__ import annotations
+
+import ast
+import operator
+import re
+from collections.abc import Callable, Mapping
+
+from hipify_py.file.facts import Facts
+
+_NAME = re.compile(rb"[A-Za-z_]\w*")
+_NUMBER = re.compile(rb"\b(0[xX][0-9a-fA-F]+|\d+)[uUlLzZ]*\b")
+_PLAIN = re.compile(rb"(?:[\s\d+*/()%xXa-fA-F-]|<<|>>)*")
+_SIZES: Mapping[bytes, int] = {
+    b"char": 1,
+    b"bool": 1,
+    b"short": 2,
+    b"half": 2,
+    b"__half": 2,
+    b"int": 4,
+    b"float": 4,
+    b"unsigned": 4,
+    b"half2": 4,
+    b"__half2": 4,
+    b"double": 8,
+    b"long": 8,
+    b"size_t": 8,
+    b"int8_t": 1,
+    b"uint8_t": 1,
+    b"int16_t": 2,
+    b"uint16_t": 2,
+    b"int32_t": 4,
+    b"uint32_t": 4,
+    b"int64_t": 8,
+    b"uint64_t": 8,
+    b"uchar": 1,
+    b"ushort": 2,
+    b"uint": 4,
+    b"ulong": 8,
+}
+_VECTOR = re.compile(rb"(u?(?:char|short|int|longlong|long)|float|double)([1234])")
+_SIZEOF = re.compile(rb"\bsizeof\s*\(\s*(\w+(?:\s+\w+)*)\s*\)")
+_OPERATIONS: Mapping[type[ast.operator], Callable[[int, int], int]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod,
+}
+_DEPTH = 6
+_LONGEST = 200
+
+
+def size_of(name: bytes) -> int | None:
+    """The bytes of a type, by its name."""
+    words = [word for word in name.split() if word not in (b"unsigned", b"signed", b"volatile", b"const")] or [b"int"]
+    if found := _VECTOR.fullmatch(words[0]):
+        element = 8 if b"long" in found[1] else _SIZES[found[1].removeprefix(b"u")]
+        return element * (4 if found[2] == b"4" else int(found[2]))
+    return _SIZES.get(words[-1]) if len(words) == 1 or set(words) <= {b"long", b"int", b"short"} else None
+
+
+def number(facts: Facts, text: bytes) -> int | None:
+    """What a constant expression is worth; None if that cannot be told from this file."""
+    for _round in range(_DEPTH):
+        if len(text) > _LONGEST:
+            return None
+        text = _SIZEOF.sub(lambda found: str(size_of(found[1]) or "?").encode(), text)
+        text = _NUMBER.sub(lambda found: found[1], text)
+        names = {name for name in _NAME.findall(text) if not re.fullmatch(rb"[xX][0-9a-fA-F]+", name)}
+        if not names:
+            break
+        for name in names:
+            value = facts.constant(name)
+            if value == name:
+                return None
+            text = re.sub(rb"\b" + name + rb"\b", lambda _found, value=value: b"(" + value + b")", text)  # type: ignore[misc]
+    return _evaluated(text) if _PLAIN.fullmatch(text) and len(text) <= _LONGEST else None
+
+
+def _evaluated(text: bytes) -> int | None:
+    source = text.decode("latin-1").replace("//", "/").replace("/", "//").strip()
+    try:
+        return _value(ast.parse(source, mode="eval").body)
+    except (SyntaxError, ValueError, ZeroDivisionError, RecursionError):
+        return None
+
+
+def _value(node: ast.expr) -> int | None:
+    if isinstance(node, ast.Constant) and isinstance(node.value, int):
+        return node.value
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        inner = _value(node.operand)
+        return None if inner is None else -inner
+    if not isinstance(node, ast.BinOp):
+        return None
+    left, right = _value(node.left), _value(node.right)
+    if left is None or right is None:
+        return None
+    if isinstance(node.op, ast.LShift):
+        return left << right if 0 <= right < 64 else None
+    operation = _OPERATIONS.get(type(node.op))
+    return operation(left, right) if operation else None

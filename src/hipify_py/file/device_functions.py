@@ -1,0 +1,87 @@
+"""Functions that say in words that they run on the device; macros of other headers that say so do not count."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from hipify_py.file.facts import Facts
+from hipify_py.reading.conditionals import Chain
+from hipify_py.reading.scopes import Kind, Scope
+
+_NAME = re.compile(rb"\b([A-Za-z_]\w*)\s*\(")
+_ON_DEMAND = re.compile(rb"\b(?:inline|__inline__|__forceinline__|static|template|constexpr)\b")
+_ASKS = re.compile(rb"_ARCH|DEVICE_COMPILE|DEVICE_CODE|ON_DEVICE|IS_DEVICE|CC_RTC")
+
+
+class Place(NamedTuple):
+    """The function that a place stands in, and whether the host runs it as well."""
+
+    scope: Scope
+    head: bytes
+    is_kernel: bool
+    is_both: bool
+
+
+@dataclass(frozen=True)
+class Device:
+    facts: Facts
+
+    def around(self, offset: int) -> Place | None:
+        """The device function around a place, if its own head says that it is one."""
+        reading = self.facts.reading
+        if reading.directive_at(offset) is not None:
+            return None
+        for scope in reading.scopes.around(offset):
+            if scope.kind is Kind.BLOCK:
+                head = reading.plain[scope.head : scope.start]
+                if scope.start not in self._heads:
+                    self._heads[scope.start] = self.facts.functions.said(head)
+                said = self._heads[scope.start]
+                if b"__global__" in said or b"__device__" in said:
+                    return Place(scope, head, b"__global__" in said, b"__host__" in said and b"__global__" not in said)
+                if said:
+                    return None
+        return None
+
+    def is_emitted(self, place: Place) -> bool:
+        """Whether the device's compiler certainly makes code of a function: what is for both sides and inline, static
+        or a template is looked at only where device code calls it."""
+        if not place.is_both:
+            return True
+        parent = self.facts.reading.scopes.parent(place.scope)
+        is_free = parent is None or parent.kind is Kind.NAMESPACE
+        if is_free and not _ON_DEMAND.search(place.head):
+            return True
+        name = _NAME.search(place.head)
+        return name is not None and self._is_used(name[1])
+
+    def asks_for_side(self, offset: int) -> bool:
+        """Whether the place stands in a branch that depends on the side which is compiled for."""
+        return any(self._asks(around.chain) for around in self.facts.reading.conditionals.around(offset))
+
+    def _asks(self, chain: Chain) -> bool:
+        if id(chain) not in self._asking:
+            code, lines = self.facts.reading.code, (branch.directive for branch in chain.branches)
+            self._asking[id(chain)] = any(_ASKS.search(code, line.start, line.end) for line in lines)
+        return self._asking[id(chain)]
+
+    def _is_used(self, name: bytes) -> bool:
+        if name not in self._used:
+            places = (self.around(found.start) for found in self.facts.reading.names([name]))
+            self._used[name] = any(place is not None and not place.is_both for place in places)
+        return self._used[name]
+
+    @cached_property
+    def _asking(self) -> dict[int, bool]:
+        return {}
+
+    @cached_property
+    def _heads(self) -> dict[int, set[bytes]]:
+        return {}
+
+    @cached_property
+    def _used(self) -> dict[bytes, bool]:
+        return {}

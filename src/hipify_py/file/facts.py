@@ -1,0 +1,488 @@
+"""The facts about one file that several passes rely on, each found once and only when asked for."""
+
+from __future__ import annotations
+
+import re
+import sys
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal, cast
+
+from hipify_py.file import lane_builtins as lanes
+from hipify_py.file.assembler import Statement, statements
+from hipify_py.file.functions import Functions
+from hipify_py.file.listed import Call, Fate, Listed
+from hipify_py.file.macro_uses import MacroUses
+from hipify_py.file.marks import ON_NVIDIA
+from hipify_py.file.marks import PTX_HEADER as HEADER
+from hipify_py.file.ownership import OwnName, could_return, names_hip_type, opens_namespace, own_definition, own_macro
+from hipify_py.file.platform import cuda_only, tells_hip_from_cuda
+from hipify_py.file.spare_cases import spare_cases
+from hipify_py.file.unknown_names import Strangers
+from hipify_py.file.usage import Usage, is_own_scope, usage
+from hipify_py.reading.preprocessor import Macro
+from hipify_py.reading.reading import Neighbours, Reading
+from hipify_py.reading.scopes import Kind
+from hipify_py.reading.suppressions import off_spans
+from hipify_py.reading.tokens import Name, words
+from hipify_py.tables.model import TYPE_SECTIONS, Policy
+
+_IDENTIFIER = re.compile(rb"[A-Za-z_]\w*")
+_CONSTANT = rb"\b(?:const|constexpr)\b[\w\s:]{1,60}\b%s\s*(?:=|\{)\s*([^;,}]*)"
+_NAMESPACE = re.compile(rb"\bnamespace\s+([A-Za-z_]\w*)\s*\{")
+_OF_DEVICE = re.compile(
+    rb"^(?:__(?:global|device|shared|syncthreads)|threadIdx|blockIdx|blockDim)|DEVICE|KERNEL|HD$|XPU"
+)
+_ARCHITECTURE = re.compile(rb"__CUDA_ARCH__")
+# The macro by which code asks for a compiler of GPU code.
+_COMPILER = b"__CUDACC__"
+_FOR_NVIDIA = re.compile(rb"\b" + ON_NVIDIA + rb"\s*\(")
+_CUB_ALIAS = re.compile(rb"\bnamespace\s+(\w+)\s*=\s*(?:::\s*)?cub\s*;")
+_LAUNCH = re.compile(rb"<<[ \t]*<")
+# A file with this many `#define cudaX hipX` lines, and little else of CUDA, is a portability header.
+SHIM_LINES = 12
+
+
+Launches = Literal["kernel", "macro"]
+PtxLevel = Literal["exact", "approx", "off"]
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """What the user asks for beyond the tables."""
+
+    launches: Launches = "kernel"
+    ptx: PtxLevel = "exact"
+    replaces_ptx: bool = False
+
+    @classmethod
+    def of(cls, launches: str, ptx: str) -> Style:
+        """From the words that users write; a ValueError says what is wrong with them."""
+        words = [word.strip() for word in ptx.split(",")]
+        for word in words:
+            if word not in ("exact", "approx", "off", "replace"):
+                raise ValueError(f"ptx: {word!r} is none of exact, approx, off, replace")
+        levels = [word for word in words if word != "replace"]
+        if len(set(levels)) > 1 or (levels == ["off"] and len(words) > 1):
+            raise ValueError(f"ptx: {' and '.join(words)} exclude one another")
+        if launches not in ("kernel", "macro"):
+            raise ValueError(f"launch-syntax: {launches!r} is neither kernel nor macro")
+        level = levels[0] if levels else "exact"
+        return cls(cast(Launches, launches), cast(PtxLevel, level), "replace" in words)
+
+
+DEFAULT_STYLE = Style()
+
+
+@dataclass(frozen=True)
+class Facts:
+    reading: Reading
+    policy: Policy
+    local_headers: frozenset[str] = field(default_factory=frozenset)
+    renamed_headers: Mapping[str, str] = field(default_factory=dict)
+    is_unit: bool = False
+    style: Style = DEFAULT_STYLE
+    ptx_header: str = HEADER  # as an include names it
+
+    @cached_property
+    def macros(self) -> MacroUses:
+        return MacroUses(self.reading)
+
+    @cached_property
+    def needs_runtime(self) -> bool:
+        """Whether the file uses anything of the runtime's header, which nvcc includes by itself."""
+        return _LAUNCH.search(self.reading.code) is not None or not self.policy.runtime_words.isdisjoint(
+            words(self.reading.code)
+        )
+
+    @cached_property
+    def is_ported(self) -> bool:
+        """Whether the file is HIP already."""
+        return any(name.startswith(("hip/", "hip\\")) for name in self.included) or b"__lane_id" in self.reading.code
+
+    @cached_property
+    def is_about_cuda(self) -> bool:
+        """Whether there is anything of CUDA, or of HIP, in the file beside words that everybody uses."""
+        return (
+            self.reading.is_cuda
+            or self.is_ported
+            or self.shows_cuda
+            or not self.policy.runtime_words.isdisjoint(self.reading.words)
+        )
+
+    @cached_property
+    def has_device_code(self) -> bool:
+        """Whether any code of the file may run on a GPU: a header of device code may leave the qualifiers to macros."""
+        return self.reading.source.path.endswith((".cuh", ".inl")) or any(map(_OF_DEVICE.search, self.reading.words))
+
+    @cached_property
+    def asks_for_hip(self) -> bool:
+        """Whether the file has branches for HIP alone, so that its conditions mean what they say already."""
+        return tells_hip_from_cuda(self.reading)
+
+    @cached_property
+    def is_surely_cuda(self) -> bool:
+        """Whether the file is CUDA and not HIP already: by its names and headers, by builtins with lane masks, or as a
+        unit that relies on the header which nvcc alone includes unasked."""
+        if self.is_ported or self.asks_for_hip:
+            return False
+        return self.shows_cuda or self._is_unit_for_nvcc or bool(self.reading.names(lanes.WITH_MASKS))
+
+    @property
+    def _is_unit_for_nvcc(self) -> bool:
+        return self.is_unit and self.needs_runtime
+
+    @cached_property
+    def shows_cuda(self) -> bool:
+        """Whether names or headers that only CUDA has stand in the file."""
+        headers = (self.policy.header(name) for name in self.included)
+        return bool(self.calls) or any(found and found.target != found.entry.name for found in headers)
+
+    @property
+    def is_c(self) -> bool:
+        """Whether the file is C, which has no casts by name."""
+        return self.reading.source.path.endswith(".c")
+
+    @cached_property
+    def assembler(self) -> list[Statement]:
+        """The assembler statements of the file."""
+        return statements(self.reading)
+
+    @cached_property
+    def strangers(self) -> Strangers:
+        return Strangers(self)
+
+    @cached_property
+    def functions(self) -> Functions:
+        return Functions(self.reading)
+
+    @cached_property
+    def opened_namespaces(self) -> frozenset[bytes]:
+        """The namespaces that the file puts something in."""
+        return frozenset(_NAMESPACE.findall(self.reading.plain))
+
+    def introduces(self, name: Name) -> bool:
+        """Whether a name that may be in no table is declared or defined where it stands."""
+        around = self.reading.neighbours(name)
+        if around.preceded_by(b"}") and around.sign_after == b";":
+            return True  # `typedef struct { … } name;`
+        if around.preceded_by(b"*") and around.sign_after == b")" and own_definition(self.reading, name, around):
+            return True  # `typedef int (*name)(…);`
+        if around.word_before == b"namespace" and around.sign_after == b";":
+            return False  # `using namespace name;`
+        if around.word_before in (b"class", b"struct", b"union", b"enum", b"namespace", b"using", b"typename"):
+            return around.sign_after in (b"{", b":", b";", b"=", b"<") or around.followed_by(b"final")
+        return own_definition(self.reading, name, around) is not None or self.declares(name, around)
+
+    def names(self, wanted: Iterable[bytes]) -> list[Name]:
+        """Where the wanted identifiers stand in code that conversion may change."""
+        return [name for name in self.reading.names(wanted) if self._may_change(name)]
+
+    def _may_change(self, name: Name) -> bool:
+        return not (self.is_left_alone(name.start) or _lies_in(self._constraints, name.start))
+
+    def is_left_alone(self, offset: int) -> bool:
+        """Whether a place stands in a branch for CUDA beside one for HIP, or in lines that become one."""
+        return _lies_in(self._left_alone, offset)
+
+    def is_for_nvidia(self, offset: int) -> bool:
+        """Whether a place is in what an earlier run keeps for NVIDIA, or in lines that are switched off."""
+        return _lies_in(self._kept_for_nvidia, offset)
+
+    @cached_property
+    def _constraints(self) -> list[tuple[int, int]]:
+        """What stands in assembler statements outside of their operands: texts, and macros that stand for texts."""
+        return [
+            span
+            for found in self.assembler
+            for span in self.reading.outside_of_brackets(self.reading.openers[found.end - 1] + 1, found.end - 1)
+        ]
+
+    @cached_property
+    def _kept_for_nvidia(self) -> list[tuple[int, int]]:
+        return _merged((*self._switched_off, *self._for_nvidia))
+
+    @cached_property
+    def _left_alone(self) -> list[tuple[int, int]]:
+        return _merged((*self._cuda_only, *self.spare_cases, *self._kept_for_nvidia))
+
+    @property
+    def _for_nvidia(self) -> Iterator[tuple[int, int]]:
+        """What stands in the selector that an earlier run has put around assembler."""
+        for match in _FOR_NVIDIA.finditer(self.reading.code) if ON_NVIDIA in self.reading.words else ():
+            if (closing := self.reading.closers.get(match.end() - 1)) is not None:
+                yield match.end(), closing
+
+    @property
+    def _switched_off(self) -> list[tuple[int, int]]:
+        """What stands between `// hipify: off` and `// hipify: on`."""
+        return off_spans(self.reading.source.text, self.reading.code)
+
+    @cached_property
+    def _cuda_only(self) -> list[tuple[int, int]]:
+        return _merged(cuda_only(self.reading))
+
+    def declares(self, name: Name, around: Neighbours) -> bool:
+        """Whether a function is declared or defined here, CUDA's own once more or one of the file's."""
+        if around.sign_after != b"(":
+            return False
+        if own_definition(self.reading, name, around) is not None:
+            return True
+        is_outside = self.reading.scopes.kind_at(name.start) in (Kind.FILE, Kind.NAMESPACE, Kind.CLASS)
+        return is_outside and around.code is self.reading.plain and could_return(around)
+
+    def constant(self, text: bytes) -> bytes:
+        """What a name stands for that the file defines once as a macro or a constant; else the text itself."""
+        if not _IDENTIFIER.fullmatch(text):
+            return text
+        if text not in self._constants:
+            values = self._values(text)
+            self._constants[text] = values.pop() if len(values) == 1 else text
+        return self._constants[text]
+
+    @cached_property
+    def _constants(self) -> dict[bytes, bytes]:
+        return {}
+
+    def _values(self, name: bytes) -> set[bytes]:
+        code, macros = self.reading.code, (macro for macro in self.reading.macros if macro.name == name)
+        values = {code[macro.body : macro.end].strip() for macro in macros}
+        values.update(found[1].strip() for found in re.finditer(_CONSTANT % name, self.reading.plain))
+        return values
+
+    @cached_property
+    def own_macros(self) -> frozenset[bytes]:
+        return frozenset(macro.name for macro in self.reading.macros)
+
+    def computes_with_architecture(self, start: int, end: int) -> bool:
+        """Whether code or a macro between two places speaks of the number of the architecture."""
+        return _any_between(self._architecture_numbers, start, end)
+
+    def asks_for_architecture(self, start: int, end: int) -> bool:
+        """Whether anything between two places does, conditions too."""
+        return _any_between(self._architectures, start, end)
+
+    @cached_property
+    def _architectures(self) -> list[int]:
+        return [found.start() for found in _ARCHITECTURE.finditer(self.reading.code)]
+
+    @cached_property
+    def _architecture_numbers(self) -> list[int]:
+        code, defined = self.reading.code, (line for line in self.reading.directives if line.keyword == b"define")
+        in_macros = (found for line in defined for found in _ARCHITECTURE.finditer(code, line.body, line.end))
+        return sorted(found.start() for found in (*_ARCHITECTURE.finditer(self.reading.plain), *in_macros))
+
+    def declares_builtin(self, start: int, end: int) -> bool:
+        """Whether a device function that HIP has by itself is defined between two places."""
+        return _any_between(self._own_builtins, start, end)
+
+    @cached_property
+    def _own_builtins(self) -> list[int]:
+        names = self.reading.names(self.policy.device_functions)
+        return [name.start for name in names if self.declares(name, self.reading.neighbours(name))]
+
+    @cached_property
+    def spare_cases(self) -> list[tuple[int, int]]:
+        """The cases that only other compilers may see."""
+        names = self._mentions if b"case" in self.reading.code else []
+        return spare_cases(
+            self.reading, self.policy, [name for name in names if not _lies_in(self._cuda_only, name.start)]
+        )
+
+    @cached_property
+    def _mentions(self) -> list[Name]:
+        return self.reading.names(self.policy.interesting)
+
+    @cached_property
+    def occurrences(self) -> list[Name]:
+        """The identifiers that may have to change."""
+        return [name for name in self._mentions if self._may_change(name)]
+
+    @cached_property
+    def listed(self) -> list[Listed]:
+        found = []
+        for name in self.occurrences:
+            resolution = self.policy.name(name.text.decode("latin-1"))
+            if resolution is not None:
+                around = self.reading.neighbours(name)
+                is_scope = resolution.entry.section in (*TYPE_SECTIONS, "namespaces")
+                found.append(Listed(name, resolution, around, usage(around, is_scope=is_scope)))
+        return found
+
+    @cached_property
+    def own(self) -> dict[bytes, OwnName]:
+        """The listed names that this file defines itself, types excepted: those change everywhere alike."""
+        own = dict(self._own_types)
+        for macro in self.reading.macros:
+            if macro.name in self.policy.interesting:
+                own.setdefault(macro.name, own_macro(macro))
+        for item in self.listed:
+            if item.name.text in own or item.usage is not Usage.PLAIN:
+                continue
+            if item.resolution.entry.section in TYPE_SECTIONS:
+                continue
+            if definition := own_definition(self.reading, item.name, item.around):
+                own[item.name.text] = definition
+        return own
+
+    @property
+    def _own_types(self) -> dict[bytes, OwnName]:
+        """CUDA's types that the code base makes from HIP's itself, in whatever branch."""
+        if not self.asks_for_hip:
+            return {}
+        types = [name for name in self._mentions if self.policy.is_type(name.text)]
+        made = (name for name in types if names_hip_type(self.reading.neighbours(name)))
+        return {name.text: OwnName(name, "name for a HIP type", False) for name in made}
+
+    @cached_property
+    def _own_left_types(self) -> frozenset[bytes]:
+        """The types without a counterpart that the file declares itself, as stand-ins do."""
+        left = [item for item in self.listed if item.resolution.target is None]
+        return frozenset(
+            item.name.text
+            for item in left
+            if item.resolution.entry.section in TYPE_SECTIONS and self.introduces(item.name)
+        )
+
+    @cached_property
+    def own_targets(self) -> dict[str, OwnName]:
+        """HIP names that the file defines itself: what is renamed to one of them would then mean the file's own."""
+        targets = {item.resolution.target.encode() for item in self.listed if item.resolution.target}
+        present = targets.intersection(words(self.reading.source.text))
+        if not present:
+            return {}
+        own: dict[str, OwnName] = {}
+        for macro in self.reading.macros:
+            if macro.name in present and self._means_itself(macro):
+                own.setdefault(macro.name.decode(), own_macro(macro))
+        for name in self.reading.names(present):
+            definition = own_definition(self.reading, name, self.reading.neighbours(name))
+            if definition is not None:
+                own.setdefault(name.text.decode(), definition)
+        return own
+
+    def _means_itself(self, macro: Macro) -> bool:
+        """Whether converting the body would make a macro of a HIP name expand to that very name."""
+        body = (self.policy.name(word.decode("latin-1")) for word in words(self.reading.code[macro.body : macro.end]))
+        return any(found is not None and found.target == macro.name.decode("latin-1") for found in body)
+
+    @cached_property
+    def fates(self) -> list[tuple[Listed, Fate]]:
+        """What becomes of each listed identifier."""
+        return [(item, self._fate(item)) for item in self.listed]
+
+    @cached_property
+    def calls(self) -> list[Call]:
+        """The converted names, as calls where they are called."""
+        return [self.call(item) for item, fate in self.fates if fate is Fate.CONVERTED]
+
+    def call(self, item: Listed) -> Call:
+        """A listed name as a call; one object a name, which counts the arguments once."""
+        if item.name.start not in self._calls:
+            self._calls[item.name.start] = Call(self.reading, self.policy, item)
+        return self._calls[item.name.start]
+
+    @cached_property
+    def _calls(self) -> dict[int, Call]:
+        return {}
+
+    def _fate(self, item: Listed) -> Fate:
+        if item.usage in (Usage.MEMBER, Usage.LABEL) or item.name.start in self.macros.untouchable:
+            return Fate.NO_NAME
+        if item.resolution.entry.section == "namespaces" or item.library in self.own_libraries:
+            return Fate.NO_NAME
+        if item.name.text == _COMPILER and self.asks_for_hip:
+            return Fate.NO_NAME
+        own = self.own.get(item.name.text)
+        if own is not None and not (own.scoped and item.usage is Usage.GLOBAL):
+            return Fate.OWN
+        if item.usage is Usage.QUALIFIED and is_own_scope(item.around, self.policy.is_type):
+            return Fate.OWN_SCOPE
+        if item.resolution.target in self.own_targets:
+            return Fate.OWN_TARGET
+        if item.resolution.target is None:
+            return Fate.NO_NAME if item.name.text in self._own_left_types else Fate.LEFT
+        return Fate.LEGACY if self._is_legacy(item) else Fate.CONVERTED
+
+    def _is_legacy(self, item: Listed) -> bool:
+        """Whether the older API (of `cublas.h`, say) is meant: by the argument count, else by what is included."""
+        required = item.resolution.entry.get("requires")
+        if not required or required in self.included:
+            return False
+        call = self.call(item)
+        return bool(call.wrong_count) if call.count is not None else required.replace("_v2", "") in self.included
+
+    @cached_property
+    def included(self) -> frozenset[str]:
+        """The headers that the file includes, as it spells them."""
+        return frozenset(header.name.decode("latin-1") for _directive, header in self.reading.headers)
+
+    @cached_property
+    def own_namespaces(self) -> dict[bytes, Name]:
+        """The listed namespaces that are a copy of the library here, not the library: where each is first met."""
+        own: dict[bytes, Name] = {}
+        for item in self.listed:
+            if item.resolution.entry.section != "namespaces" or item.name.text in own:
+                continue
+            target = (item.resolution.target or "").encode()
+            if opens_namespace(item.around, target) or self._includes_copy_of(item):
+                own[item.name.text] = item.name
+        return own
+
+    def _includes_copy_of(self, item: Listed) -> bool:
+        """Whether the library comes from a path of the user's own (`third_party/cub/…`) and from no listed header."""
+        folder = f"/{item.name.text.decode()}/"
+        entries = [(header, self.policy.tables.header(header)) for header in self.included]
+        if any(entry is not None and entry.library == item.library for _header, entry in entries):
+            return False
+        return any(folder in header for header, entry in entries if entry is None)
+
+    @cached_property
+    def own_libraries(self) -> frozenset[str]:
+        """The libraries that are a copy here; their macros are then the copy's too."""
+        return frozenset(item.library for item in self.listed if item.name.text in self.own_namespaces)
+
+    @cached_property
+    def cub_names(self) -> frozenset[bytes]:
+        """`cub`, and what the file calls it."""
+        return frozenset((b"cub", *(found[1] for found in _CUB_ALIAS.finditer(self.reading.plain))))
+
+    @cached_property
+    def shims(self) -> list[Macro]:
+        """The lines `#define cudaX hipX`, or the reverse."""
+        return [macro for macro in self.reading.macros if self._is_shim(macro)]
+
+    @property
+    def is_shim_header(self) -> bool:
+        return len(self.shims) >= SHIM_LINES and 2 * len(self.shims) >= len(self.occurrences)
+
+    def _is_shim(self, macro: Macro) -> bool:
+        """One side of the line is the CUDA name, the other what the tables make of it, or any HIP name."""
+        body = self.reading.code[macro.body : macro.end].split(b"(")[0].strip()
+        if macro.name in self.policy.interesting:
+            return body.lower().startswith((b"hip", b"roc", b"miopen", b"__hip"))
+        resolution = self.policy.name(body.decode("latin-1"))
+        return resolution is not None and resolution.target == macro.name.decode("latin-1")
+
+
+def _merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Spans in order, those that touch as one."""
+    merged: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if merged and start <= merged[-1][1]:
+            merged[-1] = merged[-1][0], max(end, merged[-1][1])
+        else:
+            merged.append((start, end))
+    return merged
+
+
+def _any_between(places: list[int], start: int, end: int) -> bool:
+    index = bisect_left(places, start)
+    return index < len(places) and places[index] < end
+
+
+def _lies_in(spans: list[tuple[int, int]], offset: int) -> bool:
+    index = bisect_right(spans, (offset, sys.maxsize)) - 1
+    return index >= 0 and offset < spans[index][1]

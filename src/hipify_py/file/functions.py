@@ -1,0 +1,132 @@
+"""On which side code runs: in a kernel, on the device, on the host, on both."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum, auto
+from functools import cached_property
+
+from hipify_py.reading.reading import Reading
+from hipify_py.reading.scopes import Block
+
+_QUALIFIER = re.compile(rb"\b(?:__global__|__device__|__host__)")
+# Macros of other files that stand for qualifiers, by the way they are named everywhere.
+_LIKELY_BOTH = re.compile(rb"\b(?:\w+_)?(?:HD|HOST_?DEVICE|HOST_AND_DEVICE|DEVICE_HOST|XPU|INLINE_FUNCTION)(?:_\w+)?\b")
+_LIKELY_KERNEL = re.compile(rb"\b(?:\w+_)?(?:KERNEL|GLOBAL)(?:_\w+)?\b")
+_LIKELY_DEVICE = re.compile(rb"\b(?:\w+_)?(?:DEVICE|GPU_FUNC(?:TION)?)(?:_\w+)?\b")
+_WORD = re.compile(rb"[A-Za-z_]\w*")
+_NAME = re.compile(rb"\b([A-Za-z_]\w*)\s*\(")
+_LOCAL = re.compile(rb"\b(?:inline|__inline__|__forceinline__|static|template)\b")
+
+
+class Side(Enum):
+    KERNEL = auto()
+    DEVICE = auto()
+    BOTH = auto()
+    HOST = auto()
+    FILE = auto()  # in no function
+    MACRO = auto()  # in a macro body, which may be used anywhere
+
+
+ON_DEVICE = frozenset((Side.KERNEL, Side.DEVICE, Side.BOTH, Side.MACRO))
+ON_HOST = frozenset((Side.HOST, Side.BOTH, Side.MACRO))
+
+
+@dataclass(frozen=True, slots=True)
+class Kernel:
+    """A kernel with its body: `start` is where its head begins."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A function with its body; `is_local` says that only its own file can call it, or that it is emitted only where
+    it is called."""
+
+    name: bytes
+    start: int
+    end: int
+    is_local: bool
+
+
+@dataclass(frozen=True)
+class Functions:
+    reading: Reading
+
+    def side_at(self, offset: int) -> Side:
+        directive = self.reading.directive_at(offset)
+        if directive is not None and directive.keyword == b"define":
+            return self._side_of(self.reading.code[directive.body : offset]) or Side.MACRO
+        block = self.reading.scopes.block_at(offset)
+        return self._sides[block] if block is not None else Side.FILE
+
+    def around(self, offset: int) -> Function | None:
+        """The function that a place stands in."""
+        block = self.reading.scopes.block_at(offset)
+        if block is None:
+            return None
+        outermost = self._outermost[block].scope
+        head = self.reading.plain[outermost.head : outermost.start]
+        name = _NAME.search(head)
+        is_local = self.reading.source.path.lower().endswith(".cu") and bool(_LOCAL.search(head))
+        return Function(name[1] if name else b"", outermost.head, outermost.end, is_local)
+
+    @cached_property
+    def kernels(self) -> list[Kernel]:
+        return list(self._kernels()) if b"__global__" in self.reading.words else []
+
+    def _kernels(self) -> Iterator[Kernel]:
+        for block in self.reading.scopes.blocks:
+            scope = block.scope
+            head = self.reading.plain[scope.head : scope.start]
+            if self._side_of(head) is Side.KERNEL:
+                yield Kernel(scope.head + len(head) - len(head.lstrip()), scope.end)
+
+    @cached_property
+    def _sides(self) -> dict[Block, Side]:
+        """What the head of each block says, a function's or a lambda's, or else that of the block around it."""
+        sides: dict[Block, Side] = {}
+        for block in self.reading.scopes.blocks:
+            said = self._side_of(self.reading.plain[block.scope.head : block.scope.start])
+            sides[block] = said or (sides[block.around] if block.around is not None else Side.HOST)
+        return sides
+
+    @cached_property
+    def _outermost(self) -> dict[Block, Block]:
+        outermost: dict[Block, Block] = {}
+        for block in self.reading.scopes.blocks:
+            outermost[block] = block if block.around is None else outermost[block.around]
+        return outermost
+
+    def said(self, head: bytes) -> set[bytes]:
+        """The qualifiers of a head, also those that macros of the file stand for."""
+        said = set(_QUALIFIER.findall(head))
+        for word in _WORD.findall(head) if self._own_qualifiers else ():
+            said |= self._own_qualifiers.get(word, set())
+        return said
+
+    def _side_of(self, head: bytes) -> Side | None:
+        said = self.said(head)
+        if b"__global__" in said:
+            return Side.KERNEL
+        if b"__device__" in said:
+            return Side.BOTH if b"__host__" in said else Side.DEVICE
+        if said or b"(" not in head:
+            return Side.HOST if said else None
+        before = head[: head.find(b"(")]
+        likely = ((_LIKELY_BOTH, Side.BOTH), (_LIKELY_KERNEL, Side.KERNEL), (_LIKELY_DEVICE, Side.DEVICE))
+        return next((side for pattern, side in likely if pattern.search(before)), None)
+
+    @cached_property
+    def _own_qualifiers(self) -> dict[bytes, set[bytes]]:
+        """The macros of the file that stand for qualifiers, and for which; of several definitions, for all."""
+        own: dict[bytes, set[bytes]] = {}
+        for macro in self.reading.macros:
+            body = self.reading.code[macro.body : macro.end]
+            if (found := set(_QUALIFIER.findall(body))) and b"{" not in body and b";" not in body:
+                own.setdefault(macro.name, set()).update(found)
+        return own

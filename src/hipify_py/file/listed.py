@@ -1,0 +1,118 @@
+"""What becomes of each listed identifier of a file: one verdict, on which all passes agree."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
+from functools import cached_property
+from typing import Any
+
+from hipify_py.file.usage import Usage
+from hipify_py.reading.reading import Neighbours, Reading
+from hipify_py.reading.tokens import Name
+from hipify_py.tables.model import Policy, Resolution
+
+_ARITY_PART = re.compile(r"(\d+)(?:-(\d+))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """An identifier that the tables know, with what becomes of it and what stands around it."""
+
+    name: Name
+    resolution: Resolution
+    around: Neighbours
+    usage: Usage
+
+    @property
+    def library(self) -> str:
+        return self.resolution.entry.library
+
+
+class Fate(Enum):
+    NO_NAME = auto()  # a member, a label, a part of a paste, a name of a library that is a copy here
+    OWN = auto()  # the file defines it
+    OWN_SCOPE = auto()  # `mine::name`
+    OWN_TARGET = auto()  # the file defines what it would become
+    LEFT = auto()  # HIP has nothing for it
+    LEGACY = auto()  # an older API of that name is meant
+    CONVERTED = auto()
+
+
+@dataclass(frozen=True)
+class Call:
+    """A converted name as a call: target, argument changes and what is wrong may depend on how many arguments there
+    are. `opening` is where its parenthesis stands, where there is one."""
+
+    reading: Reading
+    policy: Policy
+    item: Listed
+
+    @property
+    def opening(self) -> int | None:
+        """Where the argument list opens, explicit template arguments skipped; no call goes on behind a directive."""
+        around = self.item.around
+        opening = around.after if around.sign_after == b"(" else None
+        if around.sign_after == b"<":
+            opening = self.reading.behind_template_arguments(around.after)
+        return None if opening is None or self.reading.is_interrupted(self._start, opening) else opening
+
+    @property
+    def _start(self) -> int:
+        colons = self.item.around.colons_before(self.item.around.before)
+        return self.item.name.start if colons is None else colons
+
+    @cached_property
+    def count(self) -> int | None:
+        """How many arguments the call passes, where that can be told and matters."""
+        expression = self.item.resolution.expression
+        if self.opening is None or not (self._listed_changes or self._arity or expression):
+            return None
+        return self.reading.argument_count(self.opening)
+
+    @cached_property
+    def arguments(self) -> list[tuple[int, int]]:
+        """The spans of the arguments, blanks around them left out; none where they cannot be told apart."""
+        if self.opening is None or self.count is None:
+            return []
+        return [self.reading.stripped(*span) for span in self.reading.arguments(self.opening) or []]
+
+    @cached_property
+    def target(self) -> str:
+        renames = (change for change in self._listed_changes if "rename" in change)
+        by_count = next((str(change["rename"]) for change in renames if self._is_for(change)), "")
+        return by_count or self.item.resolution.target or ""
+
+    @property
+    def changes(self) -> list[Mapping[str, Any]]:
+        """The argument changes that this call needs, as its table lists them."""
+        return [change for change in self._listed_changes if "rename" not in change and self._is_for(change)]
+
+    @property
+    def wrong_count(self) -> str:
+        """The number of arguments that the target takes, where this call passes another."""
+        ranges = _ARITY_PART.findall(self._arity)
+        if self.count is None or not ranges or self.target != self.item.resolution.target:
+            return ""
+        count = self.count + sum(_added(change) for change in self.changes)
+        if any(int(low) <= count <= int(high or low) for low, high in ranges):
+            return ""
+        return self._arity.replace("|", " or ")
+
+    @cached_property
+    def _listed_changes(self) -> list[dict[str, Any]]:
+        return self.policy.argument_changes(self.item.resolution.entry)
+
+    @property
+    def _arity(self) -> str:
+        return self.item.resolution.entry.get("arity") or ""
+
+    def _is_for(self, change: Mapping[str, Any]) -> bool:
+        return "when" not in change or int(change["when"]) == self.count
+
+
+def _added(change: Mapping[str, Any]) -> int:
+    """By how many arguments a change makes a call longer."""
+    return int("insert" in change or "copy" in change) - int(change.get("count", 1)) * int("remove" in change)

@@ -1,0 +1,191 @@
+"""What this file's macros do to names: `##` makes new ones, `#` turns them into strings."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from hipify_py.reading.preprocessor import Macro
+from hipify_py.reading.reading import Reading
+from hipify_py.reading.tokens import Name
+
+_OPERATOR_OR_WORD = re.compile(rb"##|#|[\w$\x80-\xff]+|[^\s\\\w$#\x80-\xff]")
+_BLANKS = rb"(?:[ \t]|\\\r?\n)*"
+_PART = rb"[\w$\x80-\xff]+"
+_PASTE_CHAIN = re.compile(rb"(?<![\w$\x80-\xff])" + _PART + rb"(?:" + _BLANKS + rb"##" + _BLANKS + _PART + rb")+")
+_WORD = re.compile(_PART)
+_SINGLE_WORD = re.compile(rb"\s*([A-Za-z_$\x80-\xff][\w$\x80-\xff]*)(?:\s|\\\r?\n)*")
+# A macro with more definitions than this is a loop of the preprocessor, not a spelling of names.
+_MOST_DEFINITIONS = 16
+_UNDEFINED = re.compile(rb"\s*(\w+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Paste:
+    """`part ## part ## …` in a macro body."""
+
+    macro: Macro
+    parts: tuple[Name, ...]
+
+
+Arguments = tuple[tuple[int, int], ...]
+
+
+class _Slot(NamedTuple):
+    """One parameter of all macros of a name."""
+
+    macro: bytes
+    place: int
+
+
+@dataclass(frozen=True)
+class MacroUses:
+    reading: Reading
+
+    @cached_property
+    def pastes(self) -> list[Paste]:
+        return [
+            Paste(macro, tuple(_names(self.reading.code, *chain.span())))
+            for macro in self.reading.macros
+            for chain in _PASTE_CHAIN.finditer(self.reading.code, macro.body, macro.end)
+        ]
+
+    @cached_property
+    def calls(self) -> dict[bytes, list[Arguments]]:
+        """The calls of each of the file's function-like macros, with the span of each argument."""
+        return self._mentions[0]
+
+    def is_seen_whole(self, macro: Macro) -> bool:
+        """Whether all uses of a macro are calls in sight: it is never passed on by name nor defined anew."""
+        is_redefined = macro.name in self._undefined or len(self._definitions[macro.name]) > _MOST_DEFINITIONS
+        return not is_redefined and macro.name not in self._mentions[1]
+
+    @cached_property
+    def untouchable(self) -> frozenset[int]:
+        """Where names stand that exist only for the preprocessor: parts of pastes, and arguments that macros of this
+        file paste or quote, as far as one can tell, and never use as they are."""
+        if not self._operating:
+            return frozenset()
+        offsets = {part.start for paste in self.pastes for part in paste.parts}
+        offsets.update(offset for offset, slot in self._argument_slots.items() if slot in self._consumed)
+        offsets.update(self._passed_to_parameters())
+        return frozenset(offsets)
+
+    @cached_property
+    def _operating(self) -> bool:
+        code = self.reading.code
+        return any(b"#" in code[macro.body : macro.end] for macro in self.reading.macros)
+
+    @cached_property
+    def _definitions(self) -> dict[bytes, list[Macro]]:
+        found: dict[bytes, list[Macro]] = defaultdict(list)
+        for macro in self.reading.macros:
+            if macro.parameters is not None:
+                found[macro.name].append(macro)
+        return found
+
+    @cached_property
+    def _undefined(self) -> frozenset[bytes]:
+        undefs = (directive for directive in self.reading.directives if directive.keyword == b"undef")
+        names = (_UNDEFINED.match(self.reading.code, directive.body, directive.end) for directive in undefs)
+        return frozenset(match.group(1) for match in names if match)
+
+    @cached_property
+    def _mentions(self) -> tuple[dict[bytes, list[Arguments]], set[bytes]]:
+        """The calls of each macro, and the macros whose name stands somewhere without a call."""
+        calls: dict[bytes, list[Arguments]] = {name: [] for name in self._definitions}
+        bare: set[bytes] = set()
+        definitions = {macro.name_start for macro in self.reading.macros}
+        conditions = (b"ifdef", b"ifndef", b"undef", b"defined", b"(")
+        for name in self.reading.names(self._definitions):
+            if name.start in definitions:
+                continue
+            around = self.reading.neighbours(name)
+            arguments = self.reading.arguments(around.after) if around.sign_after == b"(" else None
+            if arguments is not None:
+                calls[name.text].append(tuple(arguments))
+            elif around.word_before not in conditions and around.before > around.low:
+                bare.add(name.text)
+        return calls, bare
+
+    @cached_property
+    def _argument_slots(self) -> dict[int, _Slot]:
+        """Offset of each word that is a whole argument of a macro's call → which parameter it is for."""
+        return {
+            offset: _Slot(name, index)
+            for name, calls in self.calls.items()
+            for arguments in calls
+            for index, span in enumerate(arguments)
+            if (offset := self._single_word(*span)) is not None
+        }
+
+    @cached_property
+    def _consumed(self) -> frozenset[_Slot]:
+        """The parameters that all definitions of a macro only ever paste, quote, or hand on to such parameters."""
+        uses = {
+            _Slot(name, index): slots
+            for name, macros in self._definitions.items()
+            for index, slots in self._parameter_uses(macros).items()
+        }
+        consumed: set[_Slot] = set()
+        while more := {slot for slot, used in uses.items() if slot not in consumed and used <= consumed}:
+            consumed |= more
+        return frozenset(consumed)
+
+    def _parameter_uses(self, macros: list[Macro]) -> dict[int, set[_Slot | None]]:
+        """For each parameter that is used at all: the parameters that it is handed on to, and None if it is also used
+        as it is; the operators `#` and `##` leave no trace."""
+        uses: dict[int, set[_Slot | None]] = {}
+        for macro in macros:
+            indexes = {name: index for index, name in enumerate(macro.parameters or ())}
+            tokens = list(_OPERATOR_OR_WORD.finditer(self.reading.code, macro.body, macro.end))
+            texts = [b"", *(token.group() for token in tokens), b""]
+            for position, token in enumerate(tokens, 1):
+                index = indexes.get(texts[position])
+                if index is None:
+                    continue
+                used = uses.setdefault(index, set())
+                if texts[position - 1] not in (b"#", b"##") and texts[position + 1] != b"##":
+                    used.add(self._argument_slots.get(token.start()))
+        return uses
+
+    def _passed_to_parameters(self) -> Iterator[int]:
+        """Arguments of `X(name)` where X is itself a parameter: they stay unless every macro passed for X uses them as
+        they are."""
+        for name, macros in self._definitions.items():
+            for macro in macros:
+                parameters = macro.parameters or ()
+                if parameters:
+                    yield from self._applied(name, macro, parameters)
+
+    def _applied(self, name: bytes, macro: Macro, parameters: tuple[bytes, ...]) -> Iterator[int]:
+        code = self.reading.code
+        for match in _WORD.finditer(code, macro.body, macro.end):
+            if match.group() not in parameters or code[match.end() : match.end() + 1] != b"(":
+                continue
+            index = parameters.index(match.group())
+            passed = {self._argument_text(arguments, index) for arguments in self.calls[name]}
+            for position, span in enumerate(self.reading.arguments(match.end()) or ()):
+                offset = self._single_word(*span)
+                uses_it = passed and all(
+                    text in self._definitions and _Slot(text, position) not in self._consumed for text in passed
+                )
+                if offset is not None and not uses_it:
+                    yield offset
+
+    def _argument_text(self, arguments: Arguments, index: int) -> bytes:
+        return self.reading.code[slice(*arguments[index])].strip() if index < len(arguments) else b""
+
+    def _single_word(self, start: int, end: int) -> int | None:
+        """The offset of the word, if the span is one word and nothing else."""
+        match = _SINGLE_WORD.match(self.reading.code, start, end)
+        return match.start(1) if match and match.end() == end else None
+
+
+def _names(code: bytes, start: int, end: int) -> Iterator[Name]:
+    for match in _WORD.finditer(code, start, end):
+        yield Name(match.start(), match.end(), match.group())

@@ -1,0 +1,49 @@
+"""How much of a file is CUDA's, and how much of that does not carry over."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hipify_py.edits import Edit
+from hipify_py.file.facts import Facts
+from hipify_py.file.listed import Fate
+from hipify_py.findings import Finding
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """Lines, names and kernels: how many there are, and how many of them are left to a person."""
+
+    lines: int = 0
+    cuda_lines: int = 0
+    lines_left: int = 0
+    names: int = 0
+    names_left: int = 0
+    kernels: int = 0
+    kernels_left: int = 0
+
+
+def measure(facts: Facts, edits: Sequence[Edit], findings: Sequence[Finding], failing: Sequence[Finding]) -> Measure:
+    """`failing` are the findings that keep the code from building or running on AMD."""
+    source = facts.reading.source
+    left = {source.line(item.start) for item in failing}
+    touched = {source.line(edit.start) for edit in edits}.union(source.line(item.start) for item in findings)
+    places = sorted(item.start for item in failing)
+    kernels = facts.functions.kernels
+    names_left = sum(fate in (Fate.LEFT, Fate.LEGACY) for _item, fate in facts.fates)
+    return Measure(
+        lines=source.line(len(source.data)),
+        cuda_lines=len(touched | left),
+        lines_left=len(left),
+        names=len(edits) + names_left,
+        names_left=names_left,
+        kernels=len(kernels),
+        kernels_left=sum(_any_between(places, kernel.start, kernel.end) for kernel in kernels),
+    )
+
+
+def _any_between(places: Sequence[int], start: int, end: int) -> bool:
+    index = bisect_left(places, start)
+    return index < len(places) and places[index] < end

@@ -1,0 +1,262 @@
+"""Which listed names the file defines itself: its own wrappers, stand-ins and variables, which are not CUDA's.
+
+A definition is proved by tokens: the tree alone also calls `CHECK( cudaMemcpy(..) )` without `;` a declarator. What a
+declaration declares depends on where it stands: in a class or a namespace CUDA declares nothing. Braces tell that,
+and the tree where branches of `#if` leave them unbalanced.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+from hipify_py.reading.preprocessor import Macro
+from hipify_py.reading.reading import Neighbours, Reading
+from hipify_py.reading.scopes import Kind
+from hipify_py.reading.tokens import Name
+
+# Words that stand before a name without declaring it.
+_NOT_A_TYPE = frozenset(
+    b"return case else throw new delete goto do sizeof typeof decltype alignof operator using namespace typename "
+    b"struct class enum union const volatile static inline extern constexpr consteval constinit explicit virtual "
+    b"friend typedef template mutable register thread_local co_return co_yield co_await and or not xor in defined "
+    b"bitand bitor compl not_eq and_eq or_eq xor_eq requires concept if elif while for switch public private "
+    b"protected default __extension__ __device__ __host__ __global__ __shared__ __constant__ __managed__ "
+    b"__restrict__ __restrict __forceinline__".split()
+)
+_NEVER_BEFORE_MEMBERS = frozenset(
+    b"return case throw new delete goto sizeof operator using namespace typename struct class enum union friend "
+    b"template public private protected default".split()
+)
+_BUILTIN_TYPES = frozenset(
+    b"void bool char short int long float double signed unsigned auto size_t int8_t int16_t int32_t int64_t uint8_t "
+    b"uint16_t uint32_t uint64_t half".split()
+)
+_CLASS_KEYS = (b"class", b"struct", b"union")
+_STATEMENT_WORDS = frozenset(b"if for while switch do else return case try catch goto break continue".split())
+_WORD = re.compile(rb"[A-Za-z_]\w*")
+_HIP_NAME = re.compile(rb"\b(?:__)?(?:hip|roc)[a-zA-Z_]\w*")
+_ENDS_DECLARATOR = (b"=", b";", b",", b")", b"[", b"{", b">")
+_ENDS_MEMBER = (b"=", b";", b",", b"[", b"{", b":")
+_AFTER_DECLARED = frozenset((*_ENDS_DECLARATOR, *_ENDS_MEMBER, b"(", b"}", b"f"))
+_STATEMENT_BYTES = 2_000
+_MOST_WORDS_AFTER_PARAMETERS = 12
+_TREE_SCOPES = {
+    "field_declaration_list": Kind.CLASS,
+    "declaration_list": Kind.NAMESPACE,
+    "compound_statement": Kind.BLOCK,
+    "translation_unit": Kind.FILE,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class OwnName:
+    """A definition found: where, as what, and whether it stands in a class or namespace (so `::name` is CUDA's)."""
+
+    name: Name
+    what: str
+    scoped: bool
+
+
+def own_definition(reading: Reading, name: Name, around: Neighbours) -> OwnName | None:
+    """The proof that this occurrence defines or declares a name of the user's own, if it does."""
+    if around.sign_after not in _AFTER_DECLARED or around.followed_by(b"==") or around.followed_by(b"::"):
+        return None
+    place = _Place(reading, name, around)
+    what = (
+        _named(around)
+        or _enumerator(place)
+        or _function_pointer(around)
+        or _member(place)
+        or _function(place)
+        or _variable(around)
+    )
+    return OwnName(name, what, place.scope in (Kind.CLASS, Kind.NAMESPACE)) if what else None
+
+
+@dataclass(frozen=True)
+class _Place:
+    """A name, its neighbours, and what it stands in, which is dear and seldom asked for."""
+
+    reading: Reading
+    name: Name
+    around: Neighbours
+
+    @cached_property
+    def scope(self) -> Kind | None:
+        """What the name stands in directly; None where neither braces nor the tree can tell."""
+        if self.around.code is not self.reading.plain:
+            return Kind.FILE  # the body of a macro
+        if self.reading.scopes.balanced:
+            return self.reading.scopes.kind_at(self.name.start)
+        if self.reading.tree is None:
+            return None
+        around = self.reading.tree.enclosing(self.name.start)
+        return next((_TREE_SCOPES[kind] for kind in around if kind in _TREE_SCOPES), None)
+
+    @property
+    def is_argument(self) -> bool:
+        """Whether a parenthesis is open since the last statement or brace: the usual case, settled cheaply."""
+        statement = _statement_before(self.around)
+        return statement.count(b"(") > statement.count(b")")
+
+
+def _statement_before(around: Neighbours) -> bytes:
+    """The text since the last statement or brace, as far as it is short enough to matter."""
+    low, end = max(around.low, around.before - _STATEMENT_BYTES), around.before
+    return around.code[max(low, *(around.code.rfind(sign, low, end) + 1 for sign in (b";", b"{", b"}"))) : end]
+
+
+def names_hip_type(around: Neighbours) -> bool:
+    """`typedef __hip_bfloat16 name;`, `using name = hipStream_t;`: the code base's own way to have CUDA's name."""
+    if around.sign_after == b"=" and around.word_before == b"using":
+        end = around.code.find(b";", around.after, around.after + _STATEMENT_BYTES)
+        return end >= 0 and _HIP_NAME.search(around.code, around.after, end) is not None
+    statement = _statement_before(around)
+    is_typedef = around.sign_after in (b";", b",") and statement.split()[:1] == [b"typedef"]
+    return is_typedef and _HIP_NAME.search(statement) is not None
+
+
+def own_macro(macro: Macro) -> OwnName:
+    return OwnName(Name(macro.name_start, macro.name_end, macro.name), "macro", False)
+
+
+def opens_namespace(around: Neighbours, target: bytes) -> bool:
+    """Whether the name is opened as a namespace of the file's own, or made an alias of anything but our target."""
+    if around.word_before != b"namespace":
+        return False
+    if around.sign_after == b"{":
+        return True
+    after = around.token_after(around.after + 1)
+    says_what_we_would = bool(target) and around.code.startswith((target, b"::" + target), after)
+    return is_namespace_alias(around) and not says_what_we_would
+
+
+def is_namespace_alias(around: Neighbours) -> bool:
+    """`namespace name = …`"""
+    return around.word_before == b"namespace" and around.sign_after == b"="
+
+
+def _named(around: Neighbours) -> str:
+    """`class name {`, `using name = …`"""
+    word, sign = around.word_before, around.sign_after
+    if word in _CLASS_KEYS and (sign == b"{" or around.followed_by(b"final")):
+        return "class"
+    return "alias" if word == b"using" and sign == b"=" else ""
+
+
+def _enumerator(place: _Place) -> str:
+    is_listed = place.around.sign_before in (b"{", b",") and not place.is_argument
+    return "enumerator" if is_listed and place.scope is Kind.ENUM else ""
+
+
+def _function_pointer(around: Neighbours) -> str:
+    """`T (*name)(…)`, also with a calling convention: `T (API *name)(…)`."""
+    if around.sign_before != b"*" or around.sign_after != b")":
+        return ""
+    start, token = around.token_before(around.before - 1)
+    if _WORD.fullmatch(token):
+        start, token = around.token_before(start)
+    parameters = around.token_after(around.after + 1)
+    if token != b"(" or around.code[parameters : parameters + 1] != b"(":
+        return ""
+    _start, type_end = around.token_before(start)
+    is_type = type_end in (b"*", b"&", b">") or (_WORD.match(type_end) and type_end not in _NOT_A_TYPE)
+    return "function pointer" if is_type else ""
+
+
+def _member(place: _Place) -> str:
+    """A declarator directly in a class body: anything with a type before it."""
+    around = place.around
+    if place.is_argument or not _follows_type(around) or place.scope is not Kind.CLASS:
+        return ""
+    if around.sign_after == b"(":
+        return "function" if _after_parameters(place.reading, around) else ""
+    return "member" if around.sign_after in _ENDS_MEMBER else ""
+
+
+def _follows_type(around: Neighbours) -> bool:
+    word = around.word_before
+    if word:
+        return word not in _NEVER_BEFORE_MEMBERS
+    if around.sign_before == b",":
+        # `int a, name;` but not `Base<a, name> b;` nor `int a = f<b, name>();`
+        declaration = _statement_before(around)
+        return declaration.count(b"<") == declaration.count(b">")
+    return around.sign_before in (b"*", b"&", b">") and not around.preceded_by(b"->")
+
+
+def _function(place: _Place) -> str:
+    """`T name(…) {` anywhere; `T name(…);` in a namespace, or where one cannot tell. At file scope the latter declares
+    CUDA's own function again."""
+    around = place.around
+    if around.sign_after != b"(" or not could_return(around):
+        return ""
+    rest = _after_parameters(place.reading, around)
+    if rest == b"{":
+        return "function"
+    is_macro_call = around.word_before != b"" and not _is_type_like(around.word_before)
+    return "function" if rest and not is_macro_call and place.scope in (Kind.NAMESPACE, None) else ""
+
+
+def could_return(around: Neighbours) -> bool:
+    """Whether what stands before the name may be the end of a return type."""
+    word = around.word_before
+    if word:
+        return word not in _NOT_A_TYPE and not word[:1].isdigit()
+    return around.sign_before in (b"*", b"&", b">") and not around.preceded_by(b"->")
+
+
+def _after_parameters(reading: Reading, around: Neighbours) -> bytes:
+    """What ends a function's head, `{`, `;` or `=`, behind its parameters and specifiers; nothing if it is no head."""
+    offset = reading.closers.get(around.after, around.high) + 1
+    in_return_type = False
+    for _ in range(_MOST_WORDS_AFTER_PARAMETERS):
+        offset = around.token_after(offset)
+        sign = around.code[offset : min(offset + 1, around.high)]
+        if sign in (b"{", b";", b"="):
+            return sign
+        if sign == b":" and not around.code.startswith(b"::", offset):
+            return b"{"  # a constructor's initialisers: only a definition has them
+        if around.code.startswith(b"->", offset):
+            in_return_type, offset = True, offset + 2
+        elif sign in (b"(", b"["):
+            offset = reading.closers.get(offset, around.high) + 1
+        elif (word := _WORD.match(around.code, offset, around.high)) and word.group() not in _STATEMENT_WORDS:
+            offset = word.end()
+        elif in_return_type and sign in (b"<", b">", b":", b"*", b"&", b","):
+            offset += 1
+        else:
+            return b""
+    return b""
+
+
+def _variable(around: Neighbours) -> str:
+    """`T name = …`, `T *name;`, parameters: a type, a name, and the end of a declarator."""
+    if around.sign_after not in _ENDS_DECLARATOR:
+        return ""
+    word = around.word_before
+    if word:
+        return "variable" if word not in _NOT_A_TYPE and _is_type_like(word) else ""
+    if around.sign_before not in (b"*", b"&"):
+        return ""
+    offset = around.before
+    sign = b"*"
+    while sign in (b"*", b"&"):
+        offset, sign = around.token_before(offset)
+    if sign in _BUILTIN_TYPES:
+        return "variable"
+    # `T *name;` at the start of a statement: nobody multiplies there.
+    starts_statement = _WORD.match(sign) and sign not in _NOT_A_TYPE and _starts_statement(around, offset)
+    return "variable" if starts_statement and around.sign_after in (b";", b"=", b"[") else ""
+
+
+def _starts_statement(around: Neighbours, offset: int) -> bool:
+    _start, token = around.token_before(offset)
+    return token in (b"", b";", b"}", b"extern", b"static", b"const", b"thread_local")
+
+
+def _is_type_like(word: bytes) -> bool:
+    """Types are seldom all capitals; macros are."""
+    return not word[:1].isdigit() and (word in _BUILTIN_TYPES or word != word.upper())

@@ -1,0 +1,72 @@
+"""Loops of device code that do nothing but wait for a plain variable to change."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hipify_py.edits import Span
+from hipify_py.file.facts import Facts
+from hipify_py.file.functions import ON_DEVICE
+
+# Nothing in such a loop but a pause or a fence.
+_IDLE = rb"(?:\s*(?:__nanosleep|__threadfence(?:_block|_system)?|__builtin_amdgcn_s_sleep)\s*\([^()]{0,40}\)\s*;)*\s*"
+_WHILE = re.compile(rb"\bwhile\s*(?=\()")
+_AFTER = re.compile(rb"\s*(?:;|\{" + _IDLE + rb"\}|__nanosleep\s*\([^()]{0,40}\)\s*;)")
+_DO = re.compile(rb"\bdo\s*\{" + _IDLE + rb"\}\s*$|\bdo\s*;\s*$")
+_CALL = re.compile(
+    rb"\b(?!sizeof\b|__ldcg\b|__ldcv\b|static_cast\b|reinterpret_cast\b|const_cast\b|not\b)[A-Za-z_]\w*\s*\("
+)
+_CHANGES = re.compile(rb"\+\+|--|(?<![=<>!])=(?!=)")
+_CAST = re.compile(
+    rb"\(\s*(?:const\s+)?volatile\b|_cast\s*<\s*(?:const\s+)?volatile\b|\w\s+volatile\s*\*\s*\)|__ldc[gv]\s*\("
+)
+_WORD = re.compile(rb"(?<![\w.>])[A-Za-z_]\w*")
+_VOLATILE = re.compile(rb"\bvolatile\b[\w\s:*&]{0,60}?[\s*&](\w+)\s*[,;)=\[]|\b\w+\s*\*\s*volatile\s+(\w+)")
+_FLAG = re.compile(rb"flag|ready|done|signal|arrived|semaphore|turn", re.IGNORECASE)
+# Where the name of such a variable reads memory: through a pointer, as an element, or by how it is declared.
+_READS = rb"(?:^|[(!&|=<>~,?:]|\breturn)\s*\*+\s*(?:\(\s*)?%s\b|(?<![\w.>])%s\s*\["
+_IN_MEMORY = re.compile(
+    rb"\b__(?:shared|device|managed)__\b[\w\s:*&<>]{0,60}?[\s*&](\w+)\s*[,;=\[({]|"
+    rb"\b(?:\w+_t|bool|char|short|int|unsigned|long)\s*&\s*(\w+)\s*[,)=]"
+)
+_SHARED = re.compile(rb"\b__shared__\b[\w\s:*&]{0,60}?[\s*&](\w+)\s*[,;=\[]")
+_DO_REACH = 160
+_LONGEST = 200
+
+
+def loops(facts: Facts) -> Iterator[Span]:
+    """The conditions of loops that wait for a plain or volatile variable, brackets included."""
+    plain = facts.reading.plain
+    variables = {found[1] or found[2] for found in _VOLATILE.finditer(plain)}
+    in_memory = {found[1] or found[2] for found in _IN_MEMORY.finditer(plain)}
+    for head in _WHILE.finditer(plain):
+        closing = facts.reading.closers.get(head.end(), -1)
+        if not 0 < closing - head.end() < _LONGEST or not _is_idle(plain, head.start(), closing + 1):
+            continue
+        condition = plain[head.end() + 1 : closing]
+        if _reads_plainly(condition, variables, in_memory) and facts.functions.side_at(head.start()) in ON_DEVICE:
+            yield Span(head.end(), closing + 1)
+
+
+def is_in_shared_memory(facts: Facts, span: Span) -> bool:
+    """Whether the variable that a condition reads is one of the block's own."""
+    shared = {found[1] for found in _SHARED.finditer(facts.reading.plain)}
+    return not shared.isdisjoint(_WORD.findall(facts.reading.plain, span.start, span.end))
+
+
+def _is_idle(plain: bytes, start: int, after: int) -> bool:
+    if not _AFTER.match(plain, after):
+        return False
+    before = plain[max(0, start - _DO_REACH) : start].rstrip()
+    return not before.endswith(b"}") or _DO.search(before) is not None or not re.search(rb"\bdo\s*\{", before)
+
+
+def _reads_plainly(condition: bytes, variables: set[bytes], in_memory: set[bytes]) -> bool:
+    if _CALL.search(condition) or _CHANGES.search(condition):
+        return False
+    words = _WORD.findall(condition)
+    if _CAST.search(condition) or not variables.isdisjoint(words):
+        return True
+    flags = {word for word in words if _FLAG.search(word)}
+    return any(word in in_memory or re.search(_READS % (word, word), condition) for word in flags)

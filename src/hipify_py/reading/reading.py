@@ -1,0 +1,386 @@
+"""One reading of one file, shared by every pass: computed once, from the input, never from another pass's output."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from hipify_py.reading import preprocessor, scopes, tokens
+from hipify_py.reading.conditionals import FURTHER, OPENING, Conditionals
+from hipify_py.reading.preprocessor import Directive, Header, Macro
+from hipify_py.reading.scopes import Scopes
+from hipify_py.reading.tokens import Name
+from hipify_py.source import Source
+
+if TYPE_CHECKING:
+    from hipify_py.reading.tree import Tree
+
+_SEPARATOR = re.compile(rb"[(\[{,<]|\.\.\.|\b__VA_ARGS__\b")
+_BRACKET_OR_END = re.compile(rb"[()\[\]{};]")
+_OPENING = re.compile(rb"[(\[{]")
+_ANGLE = re.compile(rb"[<>(\[{;)}\]]")
+# What is longer is no list of template arguments, and searching on for its end would be quadratic.
+_LONGEST_TEMPLATE = 300
+# Nothing in these is a name that the compiler would look up.
+_SILENT_DIRECTIVES = (*preprocessor.INCLUDES, b"error", b"warning", b"line", b"ident")
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbours:
+    """What stands around a name: `before` ends the token before it, `after` begins the one after it. `code` is the
+    name's directive between `low` and `high`, or the file without its directives."""
+
+    code: bytes
+    low: int
+    high: int
+    before: int
+    after: int
+
+    @property
+    def sign_before(self) -> bytes:
+        return self.code[max(self.low, self.before - 1) : self.before]
+
+    @property
+    def sign_after(self) -> bytes:
+        return self.code[self.after : min(self.high, self.after + 1)]
+
+    @property
+    def word_before(self) -> bytes:
+        word = tokens.word_before(self.code, self.before, self.low)
+        return word.text if word else b""
+
+    def preceded_by(self, text: bytes) -> bool:
+        return self.code.endswith(text, self.low, self.before)
+
+    def followed_by(self, text: bytes) -> bool:
+        return self.code.startswith(text, self.after, self.high)
+
+    def token_before(self, offset: int) -> tuple[int, bytes]:
+        """Offset and text of the word or the sign that ends before `offset`, blanks skipped."""
+        end = self.rskip_blank(offset)
+        word = tokens.word_before(self.code, end, self.low)
+        if word:
+            return word.start, word.text
+        return max(end - 1, self.low), self.code[max(end - 1, self.low) : end]
+
+    def rskip_blank(self, offset: int) -> int:
+        return tokens.rskip_blank(self.code, offset, self.low)
+
+    def token_after(self, offset: int) -> int:
+        return tokens.skip_blank(self.code, offset, self.high)
+
+    def colons_before(self, offset: int) -> int | None:
+        """Where the `::` begins that ends before `offset`, blanks skipped; None where none does: the `:` of a label or
+        of `a ? b : c` is no part of the name behind it."""
+        end = self.rskip_blank(offset)
+        return end - 2 if self.code.endswith(b"::", self.low, end) else None
+
+
+@dataclass(frozen=True)
+class Reading:
+    source: Source
+    is_cuda: bool
+
+    @cached_property
+    def code(self) -> bytes:
+        return tokens.code_only(self.source.text)
+
+    @cached_property
+    def directives(self) -> list[Directive]:
+        return preprocessor.directives(self.code)
+
+    @cached_property
+    def conditionals(self) -> Conditionals:
+        return Conditionals(self.code, self.directives)
+
+    @cached_property
+    def plain(self) -> bytes:
+        """The code without directives: what the compiler proper reads, all branches at once."""
+        return _blanked(self.code, ((directive.start, directive.end) for directive in self.directives))
+
+    @cached_property
+    def macros(self) -> list[Macro]:
+        return list(self._macro_of.values())
+
+    @cached_property
+    def _macro_of(self) -> dict[int, Macro]:
+        """The macro that the directive at an offset defines."""
+        found = ((directive.start, preprocessor.macro(self.code, directive)) for directive in self.directives)
+        return {start: macro for start, macro in found if macro is not None}
+
+    @cached_property
+    def headers(self) -> list[tuple[Directive, Header]]:
+        text = self.source.text
+        return [
+            (directive, header)
+            for directive in self.directives
+            if (header := preprocessor.header(text, self.code, directive)) is not None
+        ]
+
+    @cached_property
+    def _searchable(self) -> bytes:
+        """The code without include lines and message texts, in which no name is looked up by a compiler."""
+        silent = (directive for directive in self.directives if directive.keyword in _SILENT_DIRECTIVES)
+        return _blanked(self.code, ((directive.body, directive.end) for directive in silent))
+
+    def names(self, wanted: Iterable[bytes]) -> list[Name]:
+        """Where the wanted identifiers stand in code, in order."""
+        code = self._searchable
+        if self.cuts_names:
+            return tokens.names(code, frozenset(wanted))
+        present = self.words.intersection(wanted)
+        return tokens.names(code, present) if present else []
+
+    @cached_property
+    def cuts_names(self) -> bool:
+        """Whether a name may go on on the next line, and so be none of the words."""
+        return tokens.may_cut_names(self._searchable)
+
+    @cached_property
+    def words(self) -> frozenset[bytes]:
+        return frozenset(tokens.words(self._searchable))
+
+    @cached_property
+    def tree(self) -> Tree | None:
+        """The syntax tree, parsed at the first question; None where parsing would cost too much."""
+        from hipify_py.reading.tree import parse  # few files need it, and start-up should not pay for it
+
+        return parse(self.source.text, is_cuda=self.is_cuda)
+
+    @cached_property
+    def closers(self) -> dict[int, int]:
+        """Offset of each opening bracket → offset of the one that closes it, in directives and around them."""
+        found = scopes.pairs(self.plain, 0, len(self.plain))
+        for directive in self.directives:
+            found.update(scopes.pairs(self.code, directive.start, directive.end))
+        return found
+
+    @cached_property
+    def openers(self) -> dict[int, int]:
+        return {closing: opening for opening, closing in self.closers.items()}
+
+    @cached_property
+    def scopes(self) -> Scopes:
+        return Scopes(self.plain, self.closers)
+
+    def arguments(self, opening: int) -> list[tuple[int, int]] | None:
+        """The spans between the commas of the bracketed list that opens here; None if it never closes, if a statement
+        ends in it, or if there are directives in it, so that nothing can be said of what the compiler will see."""
+        closing = self.closers.get(opening)
+        if closing is None or self.is_interrupted(opening, closing) or not self.is_balanced(opening + 1, closing):
+            return None
+        return self.split(opening + 1, closing)
+
+    def split(self, start: int, end: int) -> list[tuple[int, int]]:
+        """The spans between the commas of a list that stands between two places."""
+        commas = self._commas(start, end)
+        if not commas and tokens.skip_blank(self.code, start, end) == end:
+            return []
+        return list(zip([start, *(comma + 1 for comma in commas)], [*commas, end], strict=True))
+
+    def argument_count(self, opening: int) -> int | None:
+        """How many arguments the call that opens here passes; None where a pack, or `<`, may hide some."""
+        spans = self.arguments(opening)
+        if spans is None or self._hides_arguments(opening, self.closers[opening]):
+            return None
+        return len(spans)
+
+    @cached_property
+    def line_end(self) -> bytes:
+        """How lines end in this file, by its first one."""
+        first = self.source.text.find(b"\n")
+        return b"\r\n" if first > 0 and self.source.text[first - 1] == 0x0D else b"\n"
+
+    def begins_line(self, offset: int) -> bool:
+        """Whether a line of code begins at a place, so that a directive can: behind a line end that stands in no
+        comment and no literal, and that no backslash takes away."""
+        if offset <= self.source.mark:
+            return True
+        return self.code[offset - 1] == 0x0A and not self._is_spliced(offset - 1)
+
+    def line_start(self, offset: int) -> int:
+        """Where the line of code begins that a place stands in; the first one does behind the byte-order mark."""
+        start = self.code.rfind(b"\n", 0, offset) + 1
+        while not self.begins_line(start):
+            start = self.code.rfind(b"\n", 0, start - 1) + 1
+        return max(start, self.source.mark)
+
+    def line_stop(self, offset: int) -> int:
+        """Where the line of code ends that a place stands in: behind its line end, or at the end of the file."""
+        end = self.code.find(b"\n", offset) + 1
+        while end and not self.begins_line(end):
+            end = self.code.find(b"\n", end) + 1
+        return end or len(self.code)
+
+    def _is_spliced(self, newline: int) -> bool:
+        position = newline - (self.code[newline - 1 : newline] == b"\r")
+        while position > 0 and self.code[position - 1] in b" \t":
+            position -= 1
+        return position > 0 and self.code[position - 1] == 0x5C
+
+    def skip_blank(self, offset: int) -> int:
+        return tokens.skip_blank(self.code, offset, len(self.code))
+
+    def stripped(self, start: int, end: int) -> tuple[int, int]:
+        """A span without the blanks and comments at its ends."""
+        first = tokens.skip_blank(self.code, start, end)
+        return first, max(first, tokens.rskip_blank(self.code, end, start))
+
+    def behind_template_arguments(self, opening: int) -> int | None:
+        """Where the parenthesis stands behind the `<…>` that opens here, if these are the arguments of a template."""
+        closing = self.closing_angle(opening)
+        after = tokens.skip_blank(self.code, closing + 1, len(self.code)) if closing is not None else -1
+        return after if self.code[after : after + 1] == b"(" and closing is not None else None
+
+    def closing_angle(self, opening: int) -> int | None:
+        """The `>` of the template arguments that open here; None where it is no such list."""
+        depth, position = 0, opening
+        limit = opening + _LONGEST_TEMPLATE
+        while (match := _ANGLE.search(self.code, position, limit)) is not None:
+            sign, position = match.group(), match.end()
+            if sign in b"([{":
+                position = self.closers.get(match.start(), len(self.code)) + 1
+            elif sign == b"<":
+                depth += 1
+            elif sign == b">" and self.code[match.start() - 1 : match.start()] != b"-":
+                depth -= 1
+                if depth == 0:
+                    return match.start()
+            elif sign != b">":
+                return None
+        return None
+
+    def _commas(self, start: int, closing: int) -> list[int]:
+        """The commas between two places that stand neither in brackets nor in template arguments."""
+        found = []
+        position = start
+        while (match := _SEPARATOR.search(self.code, position, closing)) is not None:
+            sign, position = match.group(), match.end()
+            if sign in b"([{":
+                position = max(position, self.closers.get(match.start(), -1) + 1)
+            elif sign == b"<":
+                position = max(position, (self._template_end(match.start(), closing) or -1) + 1)
+            elif sign == b",":
+                found.append(match.start())
+        return found
+
+    def _hides_arguments(self, opening: int, closing: int) -> bool:
+        """Whether a pack stands between two brackets, or a `<` and a `>` around a comma that are no template's."""
+        commas = self._commas(opening + 1, closing)
+        position = opening + 1
+        while (match := _SEPARATOR.search(self.code, position, closing)) is not None:
+            sign, position = match.group(), match.end()
+            if sign in b"([{":
+                position = max(position, self.closers.get(match.start(), -1) + 1)
+            elif sign == b"<":
+                if end := self._template_end(match.start(), closing):
+                    position = end + 1
+                elif self._holds_comma(match.start(), closing, commas):
+                    return True
+            elif sign != b",":
+                return True
+        return False
+
+    def _holds_comma(self, opening: int, limit: int, commas: list[int]) -> bool:
+        """Whether a comma stands between a `<` and the `>` that may belong to it."""
+        end = self.closing_angle(opening)
+        index = bisect_right(commas, opening)
+        return end is not None and end < limit and index < len(commas) and commas[index] < end
+
+    def _template_end(self, opening: int, limit: int) -> int | None:
+        """The `>` of what can only be template arguments: a word before them, and behind them the end of the
+        argument, a call or a name of the template's."""
+        if self.code[opening + 1 : opening + 2] in (b"<", b"=", b" ") or self.code[opening - 1 : opening] in (
+            b"<",
+            b" ",
+        ):
+            return None  # `a < b` is a comparison to whoever wrote it
+        end = self.closing_angle(opening)
+        before = tokens.word_before(self.code, tokens.rskip_blank(self.code, opening, 0), 0)
+        if end is None or end > limit or before is None:
+            return None
+        place = self.skip_blank(end + 1)
+        behind = self.code[place : place + 2]
+        return end if place >= limit or behind[:1] in (b",", b")", b"(", b"{", b"&", b"*") or behind == b"::" else None
+
+    def directive_at(self, offset: int) -> Directive | None:
+        """The directive that a place stands in."""
+        directive = self.directive_before(offset)
+        return directive if directive is not None and offset < directive.end else None
+
+    def directive_before(self, offset: int) -> Directive | None:
+        """The last directive that begins before a place."""
+        index = bisect_right(self._directive_starts, offset) - 1
+        return self.directives[index] if index >= 0 else None
+
+    def is_interrupted(self, start: int, end: int) -> bool:
+        """Whether directives stand between two places of the code proper."""
+        return bool(self.directives_between(start, end)) and self.directive_at(start) is None
+
+    def directives_between(self, start: int, end: int) -> list[Directive]:
+        first = bisect_left(self._directive_starts, start)
+        return self.directives[first : bisect_left(self._directive_starts, end)]
+
+    def is_balanced(self, start: int, end: int) -> bool:
+        """Whether each bracket between two places has its other one there, and no statement ends outside of them."""
+        position = start
+        while (found := _BRACKET_OR_END.search(self.code, position, end)) is not None:
+            closing = self.closers.get(found.start(), end)
+            if closing >= end:
+                return False
+            position = closing + 1
+        return True
+
+    def outside_of_brackets(self, start: int, end: int) -> Iterator[tuple[int, int]]:
+        """What stands between two places and in no brackets there."""
+        while (found := _OPENING.search(self.code, start, end)) is not None:
+            yield start, found.start()
+            start = self.closers.get(found.start(), end) + 1
+        yield start, max(start, end)
+
+    def holds_whole_branches(self, start: int, end: int) -> bool:
+        """Whether each `#if` between two places has its `#endif` there, and the reverse, with all that is between."""
+        depth = 0
+        for directive in self.directives_between(start, end):
+            depth += (directive.keyword in OPENING) - (directive.keyword == b"endif")
+            if depth < 0 or (depth == 0 and directive.keyword in FURTHER):
+                return False
+        return depth == 0
+
+    def macro_at(self, offset: int) -> Macro | None:
+        """The macro whose definition a place stands in."""
+        directive = self.directive_at(offset)
+        return self._macro_of.get(directive.start) if directive is not None else None
+
+    def is_message(self, offset: int) -> bool:
+        """Whether a place stands in a directive in which nothing is looked up: an include, an error text."""
+        directive = self.directive_at(offset)
+        return directive is not None and directive.keyword in _SILENT_DIRECTIVES
+
+    def neighbours(self, name: Name) -> Neighbours:
+        code, low, high = self.surroundings(name.start)
+        before = tokens.rskip_blank(code, name.start, low)
+        return Neighbours(code, low, high, before, tokens.skip_blank(code, name.end, high))
+
+    def surroundings(self, offset: int) -> tuple[bytes, int, int]:
+        """Where a place's neighbours stand: in its directive (behind a macro's parameters), or in the code proper."""
+        directive = self.directive_at(offset)
+        if directive is None:
+            return self.plain, 0, len(self.plain)
+        macro = self._macro_of.get(directive.start)
+        return self.code, (macro.body if macro and offset >= macro.body else directive.body), directive.end
+
+    @cached_property
+    def _directive_starts(self) -> list[int]:
+        return [directive.start for directive in self.directives]
+
+
+def _blanked(code: bytes, spans: Iterable[tuple[int, int]]) -> bytes:
+    text = bytearray(code)
+    for start, end in spans:
+        text[start:end] = b" " * (end - start)
+    return bytes(text)

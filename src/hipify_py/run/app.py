@@ -1,0 +1,488 @@
+"""A run from paths to exit code: discover, convert or scan, deliver, report."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from hipify_py.edits import RENAMED_FILES
+from hipify_py.engine import Context
+from hipify_py.findings import Severity
+from hipify_py.report.console import Console
+from hipify_py.report.formats import full, render
+from hipify_py.report.model import Report
+from hipify_py.report.text import closing_lines
+from hipify_py.rules.load import load as load_rules
+from hipify_py.run.deliver.batch import HOPELESS
+from hipify_py.run.deliver.inplace import InPlace
+from hipify_py.run.deliver.journal import Journal
+from hipify_py.run.deliver.show import Check, Diff
+from hipify_py.run.deliver.state import StateError, turn_on
+from hipify_py.run.deliver.tree import OtherTree
+from hipify_py.run.deliver.undo import sweep, take_back
+from hipify_py.run.delivery import Companion, Delivered, Delivery, Nothing
+from hipify_py.run.discover import (
+    File,
+    Found,
+    Problem,
+    Selection,
+    common_base,
+    discover,
+    is_directory,
+    kind_by_name,
+    reason,
+)
+from hipify_py.run.runner import MAX_BYTES, Job, Outcome, outcome_of, result_of, work
+from hipify_py.run.triage.baseline import BaselineError
+from hipify_py.run.triage.formats import PEOPLE, Formats, refuse_unwritable
+from hipify_py.run.triage.selectors import Choice
+from hipify_py.run.triage.triage import Collection, Triage
+from hipify_py.subjects.ptx.header import text as ptx_header
+from hipify_py.system import stopping
+
+if TYPE_CHECKING:
+    from hipify_py.run.renames import Renames
+    from hipify_py.run.verify import Wish
+    from hipify_py.run.verify.verification import Verification
+
+FINE, FOUND, FAILED = 0, 1, 2
+# Below this many files starting workers takes longer than the work.
+_PARALLEL_FROM = 64
+# A compiler takes a second for a file: even a few want a progress bar.
+_VERIFIED_WITH_BAR_FROM = 4
+
+
+class RequestError(Exception):
+    """A request that makes no sense, in one line."""
+
+
+def _folder_of(path: Path) -> str:
+    """The directory of what a path leads to."""
+    return os.path.dirname(os.path.realpath(path))  # noqa: PTH120
+
+
+def _default_triage() -> Triage:
+    return Triage(Choice(load_rules()))
+
+
+@dataclass(frozen=True)
+class Request:
+    """What the user asked for, checked."""
+
+    paths: tuple[Path, ...]
+    job: Job
+    command: Literal["convert", "scan"] = "convert"
+    selection: Selection = field(default_factory=Selection)
+    output: Path | None = None
+    diff: bool = False
+    check: bool = False
+    copy: bool = True
+    force: bool = False
+    workers: int = 1
+    triage: Triage = field(default_factory=_default_triage)
+    formats: Formats = field(default_factory=Formats)
+    statistics: bool = False
+    verify: Wish | None = None
+
+    def is_renamed_with_others(self, outcome: Outcome) -> bool:
+        """Whether a file gets a new name in place, or includes one that does."""
+        is_in_place = self.command == "convert" and self.output is None and not self.is_dry
+        has_new_name = outcome.file.real.as_posix() in self.job.renaming.new_names
+        return is_in_place and (has_new_name or RENAMED_FILES in outcome.converted)
+
+    @property
+    def is_dry(self) -> bool:
+        return self.diff or self.check
+
+    @property
+    def writes(self) -> bool:
+        return self.command == "convert" and not self.is_dry
+
+    @cached_property
+    def written_tree(self) -> Path:
+        """The directory that all lies in that may be written, without links in its path."""
+        if self.output is not None:
+            return Path(os.path.realpath(self.output))
+        header = [self.job.ptx_header] if self.job.ptx_header else []
+        folders = [os.path.realpath(path) for path in self.paths if is_directory(path)]
+        files = [path for path in (*self.paths, *header) if not is_directory(path)]
+        # A header may come to lie beside a link that is named, which is followed.
+        folders += (os.path.realpath(folder) for path in files for folder in (_folder_of(path), path.parent))
+        return Path(os.path.commonpath(folders))
+
+    def companion_of(self, file: File) -> Companion:
+        """The header that a converted file includes: where it is to lie, if nobody says otherwise, is beside it."""
+        path = self.job.header_for(file)
+        if self.output is not None:
+            real = self.written_tree / os.path.relpath(path, self.output)
+        elif self.job.ptx_header is None and not file.is_link:
+            real = file.real.parent / path.name
+        else:
+            real = Path(os.path.realpath(path.parent)) / path.name
+        return Companion(path, real, ptx_header().encode())
+
+    def collection(self) -> Collection:
+        """Where the outcomes of the run come together."""
+        report = Report(self.command, str(self.job.rocm), self.job.archs, dry=self.is_dry)
+        return Collection(report, self.job, self.triage)
+
+
+def process_paths(request: Request, console: Console) -> int:
+    """Convert or scan files and directories; the exit code says how it went.
+
+    Whatever makes the request impossible is found out here, before the first byte is written.
+    """
+    if request.output is not None:
+        _refuse_nesting(request.paths, request.output)
+    if (header := request.job.ptx_header) is not None and header.is_dir():
+        raise RequestError(f"--ptx-header {header}: is a directory")
+    _refuse_reports(request)
+    if request.verify is None:
+        return _process_paths(request, console, None)
+    with _verification(request, request.verify) as verification:
+        return _process_paths(request, console, verification)
+
+
+def _process_paths(request: Request, console: Console, verification: Verification | None) -> int:
+    try:
+        with _turn(request, console):
+            return _run_on_paths(request, console, verification)
+    except StateError as error:
+        console.problem(str(error))
+        return FAILED
+
+
+def _turn(request: Request, console: Console) -> AbstractContextManager[None]:
+    """Two runs that write to the same tree take turns."""
+    return turn_on(request.written_tree, console.note) if request.writes else nullcontext()
+
+
+def _run_on_paths(request: Request, console: Console, verification: Verification | None) -> int:
+    started = time.monotonic()
+    copying = request.output is not None and request.copy
+    found = discover(request.paths, request.selection, everything=copying, sources_only=request.command == "convert")
+    everyone = found.files
+    if (changes := request.triage.changes) is not None:
+        found.files = [file for file in found.files if changes.concerns(file.path)]
+    if request.output is not None and found.files:
+        _make_directory(request.output)
+    collection = request.collection()
+    for problem in found.problems:
+        _fail(collection, console, problem)
+    for note in found.notes:
+        console.note(f"{note.path}: {note.reason}")
+    delivery = _delivery(request, console)
+    recorded = verification.recording(delivery) if verification else delivery
+    if request.job.renames:
+        request = _with_names(request, found, everyone, delivery, collection, console)
+    delivered = _deliver_all(request, found, recorded, collection, console)
+    seconds = time.monotonic() - started
+    verified = _verify(verification, collection, console) if verification and delivered else True
+    interrupted = not (delivered and verified)
+    if interrupted:
+        unharmed = "" if request.command == "scan" else ": every file is either as it was or fully converted"
+        console.problem(f"interrupted{unharmed}")
+    code = _report(request, collection, console, seconds, interrupted=interrupted)
+    if verification and delivered:
+        console.note(verification.summary())
+    if isinstance(delivery, InPlace) and collection.has_changes:
+        console.note(f"undo with: {_undo_command(request)}")
+    return code
+
+
+def process_stream(request: Request, console: Console, name: str) -> int:
+    """Standard input to standard output, or to a report of it."""
+    started = time.monotonic()
+    _refuse_reports(request)
+    if sys.stdin is None:
+        raise RequestError("standard input is closed")
+    data = sys.stdin.buffer.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise RequestError(f"standard input is larger than {MAX_BYTES // 1_000_000} MB")
+    path = Path(name)
+    is_cuda = File(path, Path(path.name), "source").is_cuda or name == "-"
+    shown = "<stdin>" if name == "-" else name
+    kind = kind_by_name(path, "source") if request.command == "scan" else "source"
+    file = File(Path(shown), Path(shown), kind)
+    context = Context(request.job.policy(), path=shown, is_cuda=is_cuda, style=request.job.style)
+    outcome = outcome_of(result_of(file, data, context), file, request.job.archs)
+    collection = request.collection()
+    collection.add(outcome)
+    collection.add_file(outcome, "would change" if outcome.output is not None and request.command != "scan" else "")
+    if request.diff:
+        diff = Diff(console.patch_output())
+        diff.deliver(outcome)
+        diff.close()
+    elif request.command == "convert" and not request.check:
+        console.write_bytes(data if outcome.output is None else outcome.output)
+    return _report(request, collection, console, time.monotonic() - started, interrupted=False)
+
+
+def _report(request: Request, collection: Collection, console: Console, seconds: float, *, interrupted: bool) -> int:
+    """Say what there is to say in every format asked for; the exit code says it shortest."""
+    triage = request.triage
+    try:
+        report = collection.finished(seconds, interrupted=interrupted)
+    except BaselineError as error:
+        console.problem(str(error))
+        return FAILED
+    failing = [remark for remark in report.remarks if triage.fail_on.is_met_by(remark)]
+    code = stopping.ended_with() if interrupted else _exit_code(request, collection, failed=bool(failing))
+    report = replace(report, exit_code=code)
+    unwritten = request.formats.write_files(report, triage.catalogue)
+    for problem in unwritten:
+        console.problem(f"{problem.path}: {problem.reason}")
+    least = min([Severity.WARNING, *(remark.severity for remark in failing)])
+    _show(request, report, console, Severity.INFO if triage.choice.select is not None else least)
+    for line in _about_baseline(request.triage, report):
+        console.note(line)
+    return FAILED if unwritten and not interrupted else code
+
+
+def _show(request: Request, report: Report, console: Console, least: Severity) -> None:
+    """Put the report where the user sees it."""
+    catalogue, shown = request.triage.catalogue, request.formats.shown
+    is_filter = request.command == "convert" and Path("-") in request.paths
+    if shown == PEOPLE and is_filter:
+        console.remarks(tuple(remark for remark in report.remarks if remark.severity >= least), catalogue)
+        console.data_lines(line.plain() for line in full.statistics_of(report, catalogue) if request.statistics)
+    elif shown == PEOPLE:
+        console.report(report, catalogue, least=least, statistics=request.statistics)
+    elif shown and (request.diff or is_filter):
+        console.data_lines(render(shown, report, catalogue).splitlines())
+    elif shown:
+        console.data(render(shown, report, catalogue))
+    if shown != PEOPLE and not is_filter:
+        console.summary(closing_lines(report))
+
+
+def _about_baseline(triage: Triage, report: Report) -> Iterator[str]:
+    if triage.write_baseline is not None:
+        yield f"recorded {report.known} finding{'s'[: report.known != 1]} in {triage.write_baseline}"
+    elif report.fixed and triage.baseline is not None:
+        gone = len(report.fixed)
+        what = "1 finding of it is" if gone == 1 else f"{gone} findings of it are"
+        yield f"{triage.baseline.file}: {what} gone; write it anew with --write-baseline {triage.baseline.file}"
+
+
+def _deliver_all(request: Request, found: Found, delivery: Delivery, collection: Collection, console: Console) -> bool:
+    """Deliver every outcome; False if a signal stopped it."""
+    tally = _Tally(collection, console)
+    try:
+        doing = "scanning" if request.command == "scan" else "converting"
+        for outcome in console.progress(_outcomes(found.files, request), len(found.files), doing):
+            with stopping.held():
+                tally.add(outcome)
+                if not outcome.problem and not tally.settle(_delivered(outcome, request, delivery, console)):
+                    return True
+        with stopping.held():
+            tally.settle(delivery.finish())
+    except stopping.Stopped:
+        return False
+    finally:
+        with stopping.held():
+            tally.settle(delivery.close())
+            if any(map(request.is_renamed_with_others, tally.failed)):
+                tally.take_back(request.written_tree)
+            tally.close()
+    return True
+
+
+class _Tally:
+    """What became of each file. That may be known late, and is told in the order of the files."""
+
+    def __init__(self, collection: Collection, console: Console) -> None:
+        self._collection = collection
+        self._console = console
+        self._outcomes: list[Outcome] = []
+        self._changes: dict[File, str] = {}
+        self.failed: list[Outcome] = []
+
+    def add(self, outcome: Outcome) -> None:
+        self._collection.add(outcome)
+        self._outcomes.append(outcome if outcome.output is None else replace(outcome, original=None, output=None))
+        if outcome.problem:
+            self._fail(outcome, outcome.problem)
+
+    def settle(self, told: Iterable[Delivered]) -> bool:
+        """Note what was delivered; whether there is any use in going on."""
+        goes_on = True
+        for each in told:
+            if each.error is not None:
+                self._fail(each.outcome, reason(each.error) if isinstance(each.error, OSError) else str(each.error))
+                goes_on = goes_on and not _is_hopeless(each.error)
+            elif each.change:
+                self._changes[each.outcome.file] = each.change
+                self._console.detail(f"{each.change} {each.outcome.file.path}")
+        return goes_on
+
+    def take_back(self, root: Path) -> None:
+        """Files that get new names and those that include them change together, or not at all."""
+        undone = take_back(root)
+        for path, why in (*undone.kept, *undone.problems):
+            self._console.problem(f"{path}: {why}")
+        self._changes.clear()
+        self._console.problem("with --rename-files all files change or none: what was changed is taken back; run again")
+
+    def close(self) -> None:
+        for outcome in self._outcomes:
+            self._collection.add_file(outcome, self._changes.get(outcome.file, ""))
+
+    def _fail(self, outcome: Outcome, why: str) -> None:
+        self.failed.append(outcome)
+        _fail(self._collection, self._console, Problem(str(outcome.file.path), why))
+
+
+def _is_hopeless(error: Exception) -> bool:
+    """Whether every further file would fail in the same way."""
+    return isinstance(error, StateError) or (isinstance(error, OSError) and error.errno in HOPELESS)
+
+
+def _delivered(outcome: Outcome, request: Request, delivery: Delivery, console: Console) -> Sequence[Delivered]:
+    """What an outcome includes comes first, so that no source lacks it."""
+    try:
+        if outcome.needs_header:
+            companion = request.companion_of(outcome.file)
+            if written := delivery.accompany(companion):
+                console.detail(f"{written} {companion.path}")
+        return delivery.deliver(outcome)
+    except BrokenPipeError:  # nobody reads the diff any more
+        raise
+    except (OSError, StateError) as error:
+        return (Delivered(outcome, error=error),)
+
+
+def _verification(request: Request, wish: Wish) -> Verification:
+    from hipify_py.run.verify.verification import Verification  # most runs start no compiler
+
+    base = common_base(list(request.paths))
+    if request.output is not None and request.copy:
+        return Verification(wish, "tree", base, request.output, request.workers)
+    # A directory that holds only what was converted is no tree that compiles: its files are checked among the others.
+    is_in_place = not (request.diff or request.check or request.output is not None)
+    return Verification(wish, "in place" if is_in_place else "nowhere", base, base, request.workers)
+
+
+def _verify(verification: Verification, collection: Collection, console: Console) -> bool:
+    """Note what the compiler finds; False if a signal stopped it."""
+    count = len(verification.units)
+    try:
+        for outcomes in console.progress(verification.outcomes(), count, "verifying", _VERIFIED_WITH_BAR_FROM):
+            for outcome in outcomes:
+                collection.add(outcome)
+    except stopping.Stopped:
+        return False
+    return True
+
+
+def _outcomes(files: list[File], request: Request) -> Iterator[Outcome]:
+    """Sources go through the converter, in order with the files that are only copied."""
+    converted = _run([file for file in files if file.kind != "other"], request.job, request.workers)
+    for file in files:
+        yield next(converted) if file.kind != "other" else Outcome(file)
+
+
+def _with_names(
+    request: Request,
+    found: Found,
+    everyone: list[File],
+    delivery: Delivery,
+    collection: Collection,
+    console: Console,
+) -> Request:
+    """The request with the new names of files decided, all of them before the first is written."""
+    from hipify_py.run.renaming import Renaming  # asked for by few
+
+    def converted(users: list[File], renames: Renames) -> Iterator[Outcome]:
+        return _run(users, replace(request.job, renaming=renames), request.workers)
+
+    sources, changeable = ([file for file in some if file.is_source] for some in (everyone, found.files))
+    renaming = Renaming(
+        request.job, sources, changeable, delivery.obstacle, converted, unread=found.problems, linked=found.linked
+    )
+    decided = renaming.decided()
+    for problem in renaming.problems:
+        _fail(collection, console, problem)
+    return replace(request, job=replace(request.job, renaming=decided))
+
+
+def _run(files: list[File], job: Job, workers: int) -> Iterator[Outcome]:
+    """The outcomes in the order of the files, whatever the number of workers."""
+    if workers > 1 and len(files) >= _PARALLEL_FROM:
+        from hipify_py.run.workers import run_parallel  # a single file, as in hooks, should not pay for process pools
+
+        return run_parallel(files, job, workers)
+    policy = job.policy()
+    return (work(file, job, policy) for file in files)
+
+
+def _delivery(request: Request, console: Console) -> Delivery:
+    if request.command == "scan":
+        return Nothing()
+    if request.diff:
+        return Diff(console.patch_output())
+    if request.check:
+        return Check()
+    if request.output is not None:
+        return OtherTree(request.output, request.written_tree, copy=request.copy, force=request.force)
+    sweep(request.written_tree)
+    return InPlace(Journal(request.written_tree))
+
+
+def _refuse_reports(request: Request) -> None:
+    """Reports that cannot be written, or would replace something that the run reads, whatever that is called."""
+    request.formats.refuse_unwritable()
+    if (baseline := request.triage.write_baseline) is not None:
+        refuse_unwritable(baseline, "baseline")
+    read = {os.path.realpath(path) for path in (*request.paths, *request.job.mappings)}
+    for _name, file in request.formats.wanted:
+        if file is not None and os.path.realpath(file) in read:
+            raise RequestError(f"{file}: the report would replace what the run reads")
+
+
+def _refuse_nesting(paths: tuple[Path, ...], output: Path) -> None:
+    """A tree written into its own source would be converted again by the next run, or overwrite what it reads."""
+    target = Path(os.path.realpath(output))
+    if output.exists() and not output.is_dir():
+        raise RequestError(f"-o {output}: not a directory")
+    for path in paths:
+        source = Path(os.path.realpath(path))
+        if target == source or (source.is_dir() and target.is_relative_to(source)):
+            raise RequestError(f"-o {output} lies inside the source {path}; choose a directory outside of it")
+    if target == Path(os.path.realpath(common_base(list(paths)))):
+        raise RequestError(f"-o {output} is where the sources lie; choose another directory, or leave -o out")
+
+
+def _make_directory(output: Path) -> None:
+    try:
+        output.mkdir(parents=True, exist_ok=True)
+        if not os.access(output, os.W_OK):
+            raise PermissionError(None, "permission denied")
+    except OSError as error:
+        raise RequestError(f"-o {output}: {reason(error)}") from error
+
+
+def _exit_code(request: Request, collection: Collection, *, failed: bool) -> int:
+    if collection.has_problems:
+        return FAILED
+    return FOUND if failed or (request.check and collection.has_changes) else FINE
+
+
+def _fail(collection: Collection, console: Console, problem: Problem) -> None:
+    collection.add_problem(problem)
+    console.problem(f"{problem.path}: {problem.reason}")
+
+
+def _undo_command(request: Request) -> str:
+    here, there = Path(os.path.realpath(".")), request.written_tree
+    if here.is_relative_to(there) or there.is_relative_to(here):
+        return "hipify-py undo"
+    return f"hipify-py undo {shlex.quote(str(common_base(list(request.paths))))}"

@@ -1,0 +1,224 @@
+"""Settings from `pyproject.toml [tool.hipify-py]` or `.hipify-py.toml`, and the user's own; checked key by key.
+
+The settings of a tree come with the tree, which may be anybody's: they choose what is read inside of it, and how. What
+would run programs, write files or lead out of the tree counts only where the user has said so: on the command line, in
+the user's own settings, or with `--trust`.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from hipify_py.system.disk import read_regular
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+OWN_FILE = ".hipify-py.toml"
+_STRING_LISTS = ("include", "exclude", "mapping", "select", "ignore", "arch", "format")
+_TEXTS = (
+    "rocm",
+    "target",
+    "baseline",
+    "launch-syntax",
+    "ptx",
+    "ptx-header",
+    "verify-flags",
+    "verify-compiler",
+    "compile-commands",
+)
+_SUFFIXES = ("cuda-suffix", "header-suffix")
+_FLAGS = ("rename-files", "gitignore", "statistics", "unsafe-fixes", "verify")
+_NUMBERS = ("jobs",)
+_LISTS_OR_TEXTS = ("fail-on",)
+_TABLES = ("per-file-ignores",)
+_SUFFIX = re.compile(r"(\.[\w+-]+)+")
+KEYS = (*_STRING_LISTS, *_TEXTS, *_LISTS_OR_TEXTS, *_TABLES, *_SUFFIXES, *_FLAGS, *_NUMBERS)
+_PATHS = ("baseline", "compile-commands", "mapping", "ptx-header", "verify-compiler")
+# A compiler's flags load plug-ins and name other programs.
+_PROGRAMS = ("verify", "verify-compiler", "verify-flags")
+_MOST_BYTES = 4_000_000
+
+
+class Rooted(NamedTuple):
+    """A value in which paths or patterns are relative to the folder of its settings."""
+
+    folder: Path
+    value: Any
+
+
+_ROOTED = ("per-file-ignores", "verify-flags")
+
+
+class ConfigError(Exception):
+    """Settings that cannot be used: one line with the file, the key and what is wrong."""
+
+
+def settings_for(start: Path, *, trust: bool) -> dict[str, Any]:
+    """The user's own settings, and over them the nearest ones at or above a directory, as far as a tree's may count."""
+    own = _users()
+    file = _nearest(Path(os.path.abspath(start)))
+    if file is None:
+        return own
+    if not trust and not _is_inside(file, file.parent):  # before a message quotes what it leads to
+        raise ConfigError(f"{file}: a link that leads out of its directory; --config {file} uses it all the same")
+    settings = _of_file(file)
+    if not trust:
+        _refuse_untrusted(file, settings)
+    return {**own, **_completed(file, settings)}
+
+
+def read(path: Path) -> dict[str, Any]:
+    """The user's own settings, and over them those of a file that the user names."""
+    return {**_users(), **_completed(path, _of_file(path))}
+
+
+def user_file() -> Path:
+    """Where a user keeps settings for all trees."""
+    base = os.environ.get("XDG_CONFIG_HOME") or os.environ.get("APPDATA") or Path.home() / ".config"
+    return Path(base) / "hipify-py" / "config.toml"
+
+
+def _users() -> dict[str, Any]:
+    file = user_file()
+    if not os.path.lexists(file):  # nor behind a door that is closed
+        return {}
+    settings = _checked(file, _parse(file))
+    if "per-file-ignores" in settings:
+        raise ConfigError(f"{file}: per-file-ignores: patterns are relative to a tree; put them into its settings")
+    return _completed(file, settings)
+
+
+def _nearest(start: Path) -> Path | None:
+    """The nearest file with settings; the search ends at a repository's root."""
+    for folder in (start, *start.parents):
+        own, project = folder / OWN_FILE, folder / "pyproject.toml"
+        if own.is_file():
+            return own
+        if project.is_file() and _may_have_settings(project):
+            return project
+        if (folder / ".git").exists():
+            return None
+    return None
+
+
+def _may_have_settings(project: Path) -> bool:
+    """Whether a project speaks of us, or cannot be read; a link is not read to the end before it is refused."""
+    try:
+        if b"hipify-py" not in read_regular(project, _MOST_BYTES):
+            return False
+    except OSError:
+        return True
+    return project.is_symlink() or _of_project(_parse(project)) is not None
+
+
+def _of_file(path: Path) -> dict[str, Any]:
+    parsed = _parse(path)
+    settings = _of_project(parsed) if path.name == "pyproject.toml" else parsed
+    return _checked(path, {} if settings is None else settings)
+
+
+def _refuse_untrusted(file: Path, settings: dict[str, Any]) -> None:
+    """One line for the first setting that is not a tree's to choose."""
+    for key, value in settings.items():
+        if key in _PROGRAMS and value:
+            what = "the settings of a tree start no programs"
+        elif key == "format" and any(":" in text for text in value):
+            what = "the settings of a tree write no files"
+        elif key in _PATHS and not all(_is_inside(file.parent / name, file.parent) for name in _listed(value)):
+            what = f"{value!r} leads out of the directory of these settings"
+        else:
+            continue
+        allowed = f"say it on the command line, in {user_file()}, or trust this tree with --trust"
+        raise ConfigError(f"{file}: {key}: {what}; {allowed}")
+
+
+def _is_inside(path: Path, folder: Path) -> bool:
+    return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
+
+
+def _listed(value: Any) -> list[str]:
+    return value if isinstance(value, list) else [value]
+
+
+def _of_project(parsed: dict[str, Any]) -> Any:
+    tool = parsed.get("tool")
+    return tool.get("hipify-py") if isinstance(tool, dict) else None
+
+
+def _parse(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(read_regular(path, _MOST_BYTES).decode())
+    except OSError as error:
+        raise ConfigError(f"{path}: {error.strerror or error}") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise ConfigError(f"{path}: {error}") from error
+
+
+def _checked(path: Path, settings: Any) -> dict[str, Any]:
+    if not isinstance(settings, dict):
+        raise ConfigError(f"{path}: tool.hipify-py: expected a table")
+    for key, value in settings.items():
+        if key not in KEYS:
+            close = difflib.get_close_matches(key, KEYS, n=1)
+            raise ConfigError(f"{path}: unknown key {key!r}" + (f" (did you mean {close[0]!r}?)" if close else ""))
+        if wrong := _wrong(key, value):
+            raise ConfigError(f"{path}: {key}: expected {wrong}")
+    return settings
+
+
+def _completed(file: Path, settings: dict[str, Any]) -> dict[str, Any]:
+    """Checked settings as the command line would give them: paths are relative to the file, wherever it runs."""
+    folder = file.parent
+    completed: dict[str, Any] = {}
+    for key, value in settings.items():
+        if key in _PATHS:
+            completed[key] = _rooted(folder, key, value)
+        elif key in _ROOTED:
+            completed[key] = Rooted(folder, value)
+        elif key == "format":
+            completed[key] = [_rooted_format(folder, text) for text in value]
+        else:
+            completed[key] = _listed(value) if key in _LISTS_OR_TEXTS else value
+    return completed
+
+
+def _rooted(folder: Path, key: str, value: Any) -> Any:
+    """A compiler named without a directory is one of PATH."""
+    if isinstance(value, list):
+        return [str(folder / name) for name in value]
+    return value if key == "verify-compiler" and "/" not in value else str(folder / value)
+
+
+def _rooted_format(folder: Path, text: str) -> str:
+    name, colon, file = text.partition(":")
+    return f"{name}:{folder / file}" if file else name + colon
+
+
+def _wrong(key: str, value: Any) -> str:
+    checks: tuple[tuple[tuple[str, ...], Callable[[Any], bool], str], ...] = (
+        (_STRING_LISTS, _is_string_list, "a list of strings"),
+        (_LISTS_OR_TEXTS, lambda given: isinstance(given, str) or _is_string_list(given), "a string or a list of them"),
+        (_TABLES, _is_table_of_lists, "a table of lists of strings"),
+        (_TEXTS, lambda given: isinstance(given, str), "a string"),
+        (_SUFFIXES, lambda given: isinstance(given, str) and bool(_SUFFIX.fullmatch(given)), 'a suffix like ".hip"'),
+        (_FLAGS, lambda given: isinstance(given, bool), "true or false"),
+        (_NUMBERS, lambda given: type(given) is int and given > 0, "a number above 0"),
+    )
+    return next((wanted for keys, is_right, wanted in checks if key in keys and not is_right(value)), "")
+
+
+def _is_table_of_lists(value: Any) -> bool:
+    return isinstance(value, dict) and all(_is_string_list(item) for item in value.values())
+
+
+def _is_string_list(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(item, str) for item in value)

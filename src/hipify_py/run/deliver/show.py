@@ -1,0 +1,125 @@
+"""Nothing is written: a unified diff for `--diff`, and nothing at all for `--check`."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Protocol
+
+from hipify_py.run.deliver.companion import present, refuse_foreign
+from hipify_py.run.delivery import Companion, Delivered, Nothing
+from hipify_py.run.runner import Outcome
+from hipify_py.system import disk
+
+_TO_QUOTE = re.compile(rb'[\x00-\x1f"\\\x7f]')
+_SHORT = {b"\n": b"\\n", b"\t": b"\\t", b"\r": b"\\r", b'"': b'\\"', b"\\": b"\\\\"}
+
+
+class Output(Protocol):
+    def write(self, line: bytes) -> None: ...
+    def close(self) -> None: ...
+
+
+class Diff(Nothing):
+    """Hands each file's unified diff to an output, byte for byte as patch and git apply read it."""
+
+    def __init__(self, output: Output) -> None:
+        self._output = output
+        self._write = output.write
+        self._accompanied: set[Path] = set()
+
+    def deliver(self, outcome: Outcome) -> Sequence[Delivered]:
+        path = _from_here(outcome.file.path)
+        new_path = path.with_name(outcome.name_after)
+        if new_path != path:
+            self._write(_rename(path, new_path))
+        if outcome.original is not None and outcome.output is not None:
+            for line in unified(path, new_path, outcome.original, outcome.output):
+                self._write(line)
+        return (Delivered(outcome, _change(outcome)),)
+
+    def accompany(self, companion: Companion) -> str:
+        """Show a file that converted sources include."""
+        path, data, old = _from_here(companion.path), companion.data, _present(companion)
+        if old == data or path in self._accompanied:
+            return ""
+        self._accompanied.add(path)
+        refuse_foreign(path, old or data)
+        for line in unified(path, path, old, data, is_new=not old):
+            self._write(line)
+        return "would write"
+
+    def close(self) -> Sequence[Delivered]:
+        self._output.close()
+        return ()
+
+
+def _present(companion: Companion) -> bytes:
+    if not companion.real.parent.exists():
+        return b""
+    with disk.open_folder(companion.real.parent) as folder:
+        return present(companion.path, folder, companion.real.name) or b""
+
+
+class Check(Nothing):
+    """A header comes with sources that would change: there is nothing to add."""
+
+    def deliver(self, outcome: Outcome) -> Sequence[Delivered]:
+        return (Delivered(outcome, _change(outcome)),)
+
+
+def _change(outcome: Outcome) -> str:
+    is_renamed = outcome.name_after != outcome.file.path.name
+    return "would change" if is_renamed or outcome.output is not None else ""
+
+
+def unified(path: Path, new_path: Path, before: bytes, after: bytes, *, is_new: bool = False) -> Iterator[bytes]:
+    names = b"/dev/null" if is_new else _header_name(b"a/", path), _header_name(b"b/", new_path)
+    for line in difflib.diff_bytes(difflib.unified_diff, _lines(before), _lines(after), *names):
+        if line.endswith(b"\n"):
+            yield line
+        else:
+            yield line + b"\n\\ No newline at end of file\n"
+
+
+def _rename(path: Path, new_path: Path) -> bytes:
+    """What git writes above the hunks of a renamed file; `patch` reads it too."""
+    old, new = _quoted(b"a/", path), _quoted(b"b/", new_path)
+    lines = (
+        b"diff --git " + old + b" " + new,
+        b"rename from " + _quoted(b"", path),
+        b"rename to " + _quoted(b"", new_path),
+    )
+    return b"".join(line + b"\n" for line in lines)
+
+
+def _from_here(path: Path) -> Path:
+    """The path from where the patch will be applied, without any `..`; one elsewhere is left absolute."""
+    absolute = Path(os.path.abspath(path))
+    with suppress(ValueError):
+        return absolute.relative_to(Path.cwd())
+    return absolute
+
+
+def _header_name(prefix: bytes, path: Path) -> bytes:
+    """`patch` ends a name at a blank unless a tab follows, as git knows."""
+    name = _quoted(prefix, path)
+    return name + b"\t" if b" " in name and not name.startswith(b'"') else name
+
+
+def _quoted(prefix: bytes, path: Path) -> bytes:
+    name = prefix + os.fsencode(path.as_posix()).lstrip(b"/")
+    if not _TO_QUOTE.search(name):
+        return name
+    return b'"' + _TO_QUOTE.sub(lambda sign: _SHORT.get(sign[0]) or b"\\%03o" % ord(sign[0]), name) + b'"'
+
+
+def _lines(data: bytes) -> list[bytes]:
+    """Lines as git counts them: only a line feed ends one."""
+    lines = data.split(b"\n")
+    whole = [line + b"\n" for line in lines[:-1]]
+    return [*whole, lines[-1]] if lines[-1] else whole

@@ -1,0 +1,152 @@
+"""Out of tree: the converted tree is written elsewhere and the source stays as it is.
+
+What an earlier run wrote may be written again; what somebody edited or put there since may not, unless forced. Nothing
+is written through links in the output, which may lead anywhere.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from hipify_py.run.deliver.batch import refuse_read_only
+from hipify_py.run.deliver.journal import digest, digest_of, temporary_name
+from hipify_py.run.deliver.memory import Memory
+from hipify_py.run.deliver.state import StateError
+from hipify_py.run.delivery import Companion, Delivered
+from hipify_py.run.discover import File
+from hipify_py.run.runner import Outcome
+from hipify_py.system import disk
+from hipify_py.system.disk import Folder, IrregularError, kind_of, pieces_of
+
+
+class OtherTree:
+    """`root` is as the user wrote it, `real` the same without links."""
+
+    def __init__(self, root: Path, real: Path, *, copy: bool, force: bool) -> None:
+        self._root = root
+        self._real = real
+        self._copy = copy
+        self._force = force
+        self._memory = Memory(real)
+        self._this_run: set[Path] = set()
+        self._companions: set[Path] = set()
+
+    def deliver(self, outcome: Outcome) -> Sequence[Delivered]:
+        """Write one outcome: "converted", "copied", or nothing where it was not wanted."""
+        try:
+            return (Delivered(outcome, self._deliver(outcome)),)
+        except (OSError, StateError) as error:
+            return (Delivered(outcome, error=error),)
+
+    def _deliver(self, outcome: Outcome) -> str:
+        file = outcome.file
+        relative = file.relative.with_name(outcome.name_after)
+        if outcome.output is not None:
+            with disk.open_folder(file.real.parent) as folder:
+                status = folder.stat(file.real.name)
+            self._write(relative, outcome.output, 0o644 if status is None else status.st_mode)
+            return "converted"
+        if not self._copy or relative in self._companions:
+            return ""
+        if file.is_link and not file.is_source:
+            self._link(file, relative)
+        else:
+            self._copy_of(file, relative)
+        return "copied"
+
+    def accompany(self, companion: Companion) -> str:
+        """Write a file that converted sources include."""
+        relative = companion.real.relative_to(self._real)
+        if relative in self._this_run:
+            return ""
+        self._write(relative, companion.data, 0o644)
+        self._companions.add(relative)
+        return "written"
+
+    def obstacle(self, file: File, name: str) -> str:
+        """Why the file cannot have that name in the output."""
+        relative = file.relative.with_name(name)
+        if name != file.real.name and os.path.lexists(file.real.with_name(name)):
+            return f"{name} exists"
+        with suppress(OSError), disk.open_folder((self._real / relative).parent) as folder:
+            if not self._force and not self._is_free(folder, relative):
+                return f"{self._root / relative} exists and is not what hipify-py wrote"
+        return ""
+
+    def finish(self) -> Sequence[Delivered]:
+        return ()
+
+    def close(self) -> Sequence[Delivered]:
+        self._memory.close()
+        return ()
+
+    def _write(self, relative: Path, data: bytes, mode: int) -> None:
+        self._write_pieces(relative, digest(data), lambda: (data,), mode)
+
+    def _copy_of(self, file: File, relative: Path) -> None:
+        """What is not converted may be of any size, and is read twice rather than kept."""
+        with disk.open_folder(file.real.parent) as folder, folder.open(file.real.name) as stream:
+            mode = os.fstat(stream.fileno()).st_mode
+            self._write_pieces(relative, digest_of(pieces_of(stream)), lambda: pieces_of(stream), mode)
+
+    def _write_pieces(self, relative: Path, content: str, pieces: Callable[[], Iterable[bytes]], mode: int) -> None:
+        def put(folder: Folder, name: str) -> None:
+            refuse_read_only(folder.stat(relative.name))
+            folder.create(name, pieces(), mode & 0o777 | 0o200).close()
+
+        self._put(relative, content, put)
+
+    def _link(self, file: File, relative: Path) -> None:
+        """A link inside the tree stays as it is; one that leads out of it leads to the same place from here."""
+        with disk.open_folder(file.real.parent) as source:
+            text = source.readlink(file.real.name)
+        destination = Path(os.path.realpath(file.real.parent / text))
+        if Path(text).is_absolute() or not destination.is_relative_to(_ancestor(file.real, relative)):
+            text = str(destination)
+        self._put(relative, _digest_of_link(text), lambda folder, name: folder.symlink(text, name))
+
+    def _put(self, relative: Path, content: str, make: Callable[[Folder, str], None]) -> None:
+        """Make something under a name of ours, and move it to its own, once nobody's work is lost by it."""
+        if relative in self._this_run:
+            raise FileExistsError(None, f"{relative.name} is also what another source becomes")
+        parent, temporary = (self._real / relative).parent, temporary_name(relative.name)
+        disk.make_folder(parent)
+        with disk.open_folder(parent) as folder:
+            if not self._force and not self._is_free(folder, relative, content):
+                shown = self._root / relative
+                raise FileExistsError(None, f"{shown} exists and is not what hipify-py wrote; --force overwrites it")
+            self._memory.about_to_write(relative, content, temporary)
+            try:
+                make(folder, temporary)
+                folder.rename(temporary, relative.name)
+            except BaseException:
+                with suppress(OSError):
+                    folder.unlink(temporary)
+                raise
+        self._this_run.add(relative)
+
+    def _is_free(self, folder: Folder, relative: Path, new: str = "") -> bool:
+        """Whether nothing is there, or what we wrote, or would write."""
+        status = folder.stat(relative.name)
+        if status is None:
+            return True
+        known = self._memory.contents(relative) | {new}
+        if kind_of(status) == "a link":
+            return _digest_of_link(folder.readlink(relative.name)) in known
+        try:
+            with folder.open(relative.name) as stream:
+                return digest_of(pieces_of(stream)) in known
+        except IrregularError as error:
+            raise FileExistsError(None, f"{self._root / relative} exists and is {error.what}") from error
+
+
+def _digest_of_link(text: str) -> str:
+    return "link:" + digest(os.fsencode(text))
+
+
+def _ancestor(path: Path, relative: Path) -> Path:
+    """The directory to which `path` is `relative`."""
+    return path.parents[len(relative.parts) - 1]

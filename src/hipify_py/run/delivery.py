@@ -1,0 +1,82 @@
+"""What a delivery is: something that is given outcomes, and says of each what became of its file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from hipify_py.run.discover import File, reason
+from hipify_py.run.runner import Outcome
+from hipify_py.system import disk
+
+
+@dataclass(frozen=True)
+class Delivered:
+    """How a file changed ("converted", "renamed", "copied", "would change" or nothing), or why it could not."""
+
+    outcome: Outcome
+    change: str = ""
+    error: Exception | None = None
+
+
+@dataclass(frozen=True)
+class Companion:
+    """A file that converted sources include: `path` as the user sees it, `real` without links."""
+
+    path: Path
+    real: Path
+    data: bytes
+
+
+class Delivery(Protocol):
+    """Outcomes may be held back until several can be written together, or all of them; each is answered once."""
+
+    def deliver(self, outcome: Outcome) -> Sequence[Delivered]: ...
+
+    def accompany(self, companion: Companion) -> str:
+        """Write a file that the next outcomes include: before they are."""
+
+    def obstacle(self, file: File, name: str) -> str:
+        """Why a file cannot be written under a name, its own or a new one; or nothing."""
+
+    def finish(self) -> Sequence[Delivered]:
+        """Write what was held back."""
+
+    def close(self) -> Sequence[Delivered]:
+        """End, finished or not; what was done and not yet told."""
+
+
+class Nothing:
+    """Nothing is written: a scan, and whatever else only looks."""
+
+    def deliver(self, outcome: Outcome) -> Sequence[Delivered]:
+        return (Delivered(outcome),)
+
+    def accompany(self, companion: Companion) -> str:
+        del companion
+        return ""
+
+    def obstacle(self, file: File, name: str) -> str:
+        return obstacle_in_place(file, name)
+
+    def finish(self) -> Sequence[Delivered]:
+        return ()
+
+    def close(self) -> Sequence[Delivered]:
+        return ()
+
+
+def obstacle_in_place(file: File, name: str) -> str:
+    """What keeps a file from being written where it lies, under a name that may be a new one."""
+    try:
+        with disk.open_folder(file.real.parent) as folder:
+            if name != file.real.name and folder.stat(name) is not None:
+                return f"{name} exists"
+            status = folder.stat(file.real.name)
+            if status is None or not status.st_mode & 0o222:
+                return "it is read-only"
+            return "" if folder.is_writable() else "its directory may not be written"
+    except OSError as error:
+        return reason(error)

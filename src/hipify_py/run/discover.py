@@ -1,0 +1,327 @@
+"""From paths to files: what is a source of ours, what is ignored, what is reached twice."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from hipify_py.system import disk
+from hipify_py.system.globs import Globs
+
+# What --rename-files makes is met again by the next run.
+CUDA_SUFFIXES = frozenset((".cu", ".cuh", ".hu", ".hip"))
+HOST_SUFFIXES = frozenset(
+    (".c", ".cc", ".cp", ".cpp", ".cxx", ".c++", ".h", ".hh", ".hp", ".hpp", ".hxx", ".h++",
+     ".inl", ".inc", ".ipp", ".tpp", ".txx", ".ixx", ".cppm", ".icc", ".impl", ".m", ".mm")
+)  # fmt: skip
+SUFFIXES = CUDA_SUFFIXES | HOST_SUFFIXES
+ARTIFACT_SUFFIXES = frozenset((".ptx", ".cubin", ".fatbin", ".optixir", ".ltoir"))
+_BUILD_SUFFIXES = frozenset(
+    (".cmake", ".mk", ".mak", ".py", ".bzl", ".vcxproj", ".props", ".targets", ".dockerfile", ".m4", ".sh", ".bat")
+)
+_BUILD_NAMES = re.compile(
+    r"""CMakeLists\.txt | GNUmakefile | [Mm]akefile | meson\.build | BUILD(\.bazel)? | WORKSPACE | xmake\.lua
+    | SCons(truct|cript) | Dockerfile.* | configure\.ac | pyproject\.toml | setup\.cfg
+    | requirements.*\.txt | environment.*\.ya?ml""",
+    re.VERBOSE,
+)
+# Source: is converted. Build, artifact: are reported on. Other: is at most copied.
+Kind = Literal["source", "build", "artifact", "other"]
+_LONGEST_IGNORE_FILE = 1_000_000
+_NEVER = frozenset((".git", ".hg", ".svn", ".hipify-py", "node_modules", "__pycache__", ".tox", ".venv"))
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A path that could not be used, and why."""
+
+    path: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file found: `path` to show, `relative` to what the paths named have in common. `real` is what is opened: an
+    absolute path, in which a link that is met was put there later."""
+
+    path: Path
+    relative: Path
+    kind: Kind
+    is_link: bool = False
+    real: Path = Path()
+
+    @property
+    def is_source(self) -> bool:
+        return self.kind == "source"
+
+    @property
+    def is_cuda(self) -> bool:
+        return self.path.suffix.lower() in CUDA_SUFFIXES
+
+
+@dataclass
+class Found:
+    files: list[File] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    notes: list[Problem] = field(default_factory=list)
+    linked: list[Path] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Selection:
+    """Which files of a directory count. Files named on the command line always do.
+
+    Patterns are those of .gitignore and relative to the base: the one directory named, or what all paths named have
+    in common. So `third_party/` matches at any depth, and `/third_party/` only directly in the base.
+    """
+
+    include: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    gitignore: bool = True
+
+    def __post_init__(self) -> None:
+        for pattern in (*self.include, *self.exclude):
+            Globs.of((pattern,))
+
+    @cached_property
+    def _include(self) -> Globs:
+        return Globs.of(self.include)
+
+    @cached_property
+    def _exclude(self) -> Globs:
+        return Globs.of(self.exclude)
+
+    def kind(self, relative: Path) -> Kind:
+        if self._include:
+            return kind_by_name(relative, "source") if self._include.covers(relative.as_posix()) else "other"
+        return "source" if relative.suffix.lower() in SUFFIXES else kind_by_name(relative, "other")
+
+    def is_excluded(self, relative: Path, *, is_directory: bool) -> bool:
+        """Whether a path is left out; what it lies in is not, or nobody would ask."""
+        return bool(self._exclude) and bool(self._exclude.verdict(relative.as_posix(), is_directory=is_directory))
+
+
+def kind_by_name(path: Path, otherwise: Kind) -> Kind:
+    """What is read for the report only, by its name; anything else is `otherwise`."""
+    suffix = path.suffix.lower()
+    if suffix in ARTIFACT_SUFFIXES:
+        return "artifact"
+    return "build" if suffix in _BUILD_SUFFIXES or _BUILD_NAMES.fullmatch(path.name) else otherwise
+
+
+def discover(
+    paths: Iterable[Path], selection: Selection, *, everything: bool = False, sources_only: bool = True
+) -> Found:
+    """The files under the paths, each once, in a stable order; with `everything`, those that nobody reads too.
+
+    A directory without any source is a problem, unless other files that are reported on will do as well.
+    """
+    paths = list(paths)
+    named = frozenset(os.path.realpath(path) for path in paths if not is_directory(path))
+    search = _Search(selection, everything, sources_only, common_base(paths), named)
+    for path in paths:
+        try:
+            search.path(path)
+        except OSError as error:
+            search.found.problems.append(Problem(str(path), reason(error)))
+    return search.found
+
+
+def common_base(paths: list[Path]) -> Path:
+    """The directory that output paths are relative to: the one directory named, or what all paths share."""
+    absolute = [Path(os.path.abspath(path)) for path in paths]
+    parents = [path if is_directory(path) else path.parent for path in absolute]
+    return Path(os.path.commonpath(parents)) if parents else Path.cwd()
+
+
+def reason(error: OSError) -> str:
+    text = error.strerror or str(error)
+    return text[:1].lower() + text[1:]
+
+
+def is_directory(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except OSError:  # a name too long, or behind a door that is closed; opening it will say so
+        return False
+
+
+@dataclass
+class _Search:
+    """One run's search: `named` are the real paths of the files on the command line, `seen` what was met already."""
+
+    selection: Selection
+    everything: bool
+    sources_only: bool
+    base: Path
+    named: frozenset[str]
+    found: Found = field(default_factory=Found)
+    seen: set[str] = field(default_factory=set)
+
+    def path(self, path: Path) -> None:
+        relative = Path(os.path.abspath(path)).relative_to(self.base)
+        real = Path(os.path.realpath(path))
+        if is_directory(path):
+            ignores = _ignores_above(real, self.found.notes) if self.selection.gitignore else ()
+            _Walk(self, real).directory(_Folder(path, real, relative, ignores))
+            return
+        path.stat()  # a missing file is an error here, with its own words
+        if not path.is_file():
+            self.found.problems.append(Problem(str(path), "not a regular file"))
+        elif self.is_new(real):
+            kind = kind_by_name(path, "source")
+            self.found.files.append(File(path, relative, kind, is_link=path.is_symlink(), real=real))
+
+    def is_new(self, real: Path) -> bool:
+        new = str(real) not in self.seen
+        self.seen.add(str(real))
+        return new
+
+
+class _Folder(NamedTuple):
+    """A directory, or a thing in one: `shown` is as the user wrote it, `real` identifies it, `relative` is what
+    patterns and output paths are about; `ignores` holds there."""
+
+    shown: Path
+    real: Path
+    relative: Path
+    ignores: tuple[_Ignore, ...]
+    entry: os.DirEntry[str] | None = None
+
+
+class _Walk:
+    """One directory tree."""
+
+    def __init__(self, search: _Search, root: Path) -> None:
+        self._search = search
+        self._selection = search.selection
+        self._found = search.found
+        self._root = root
+        self._wanted = 0
+
+    def directory(self, top: _Folder) -> None:
+        """Depth first, by name. No recursion: a tree may be nested deeper than Python's stack."""
+        problems = len(self._found.problems)
+        waiting = self._listing(top)
+        while waiting:
+            waiting += self._visit(waiting.pop())
+        if not self._wanted and len(self._found.problems) == problems:
+            missing = "no CUDA or C++ sources" if self._search.sources_only else "no CUDA, C++ or build files"
+            self._found.problems.append(Problem(str(top.shown), f"{missing} in it"))
+
+    def _listing(self, folder: _Folder) -> list[_Folder]:
+        """What lies in a directory, last name first."""
+        shown, real, relative, ignores, _ = folder
+        try:
+            with os.scandir(shown) as listing:
+                entries = sorted(listing, key=lambda entry: entry.name, reverse=True)
+        except OSError as error:
+            self._found.problems.append(Problem(str(shown), reason(error)))
+            return []
+        if self._selection.gitignore and any(entry.name == ".gitignore" for entry in entries):
+            ignores = (*ignores, *_ignore_file(real / ".gitignore", real, self._found.notes, shown))
+        wanted = (entry for entry in entries if entry.name not in _NEVER)
+        return [
+            _Folder(shown / entry.name, real / entry.name, relative / entry.name, ignores, entry) for entry in wanted
+        ]
+
+    def _visit(self, met: _Folder) -> list[_Folder]:
+        """Note what is met; of a directory, return what lies in it."""
+        assert met.entry is not None
+        is_directory = met.entry.is_dir(follow_symlinks=False)
+        kind = "other" if is_directory else self._kind(met)
+        is_link = met.entry.is_symlink()
+        if kind == "other" and not (is_directory or is_link or self._search.everything):
+            return []
+        if self._selection.is_excluded(met.relative, is_directory=is_directory):
+            return []
+        if met.ignores and _is_ignored(met.real, is_directory, met.ignores):
+            return []
+        if is_directory:
+            return self._listing(met)
+        if is_link:
+            self._link(met, is_source=kind == "source")
+        elif met.entry.is_file(follow_symlinks=False):
+            self._wanted += kind == "source" or (kind != "other" and not self._search.sources_only)
+            if self._search.is_new(met.real):
+                self._found.files.append(File(met.shown, met.relative, kind, real=met.real))
+        return []
+
+    def _kind(self, met: _Folder) -> Kind:
+        if str(met.real) in self._search.named:
+            return kind_by_name(met.relative, "source")
+        kind = self._selection.kind(met.relative)
+        return "other" if kind == "build" and self._is_hidden(met) else kind
+
+    def _is_hidden(self, met: _Folder) -> bool:
+        """Whether a file lies in `.github` or the like: what is built there is not what users build."""
+        return any(part.startswith(".") for part in met.real.relative_to(self._root).parent.parts)
+
+    def _link(self, met: _Folder, *, is_source: bool) -> None:
+        """A link into the tree is met again as what it points to; one out of it is not ours to change."""
+        if not self._search.is_new(met.real):
+            return
+        if self._search.everything:
+            self._found.files.append(File(met.shown, met.relative, "other", is_link=True, real=met.real))
+        target = Path(os.path.realpath(met.shown))
+        self._found.linked.append(target)
+        if (is_source or is_directory(target)) and not target.is_relative_to(self._root):
+            message = "a link out of the tree; name it to convert what it points to"
+            self._found.notes.append(Problem(str(met.shown), message))
+
+
+class _Ignore(NamedTuple):
+    """Rules, and how much of a path lies before what they are about."""
+
+    prefix: int
+    globs: Globs
+
+
+def _ignore_file(path: Path, folder: Path, notes: list[Problem], shown: Path | None = None) -> Iterator[_Ignore]:
+    text = _ignore_text(path)
+    if text is None:
+        notes.append(Problem(str((shown or folder) / path.name), "larger than 1 MB, and not read"))
+        return
+    if globs := Globs.of_file(text):
+        yield _Ignore(len(folder.as_posix().rstrip("/")) + 1, globs)
+
+
+def _ignore_text(path: Path) -> str | None:
+    """What a file of rules says; None where no hand wrote it. A link is not followed, as git does not."""
+    try:
+        data, _status = disk.read(path, _LONGEST_IGNORE_FILE)
+    except OSError:
+        return ""
+    return None if data is None else data.decode("utf-8-sig", errors="surrogateescape")
+
+
+def _ignores_above(path: Path, notes: list[Problem]) -> tuple[_Ignore, ...]:
+    """The rules of the repository that the path lies in, from its root down to the path's parent.
+
+    They do not hold in a directory that they ignore: who names that directory means what is in it.
+    """
+    root = next((folder for folder in (path, *path.parents) if (folder / ".git").exists()), None)
+    if root is None:
+        return ()
+    rules = list(_ignore_file(root / ".git" / "info" / "exclude", root, notes))
+    for folder in reversed([folder for folder in (path, *path.parents) if folder.is_relative_to(root)]):
+        if folder != root and _is_ignored(folder, True, tuple(rules)):
+            return ()
+        if folder != path:
+            rules += _ignore_file(folder / ".gitignore", folder, notes)
+    return tuple(rules)
+
+
+def _is_ignored(real: Path, is_directory: bool, ignores: tuple[_Ignore, ...]) -> bool:
+    """The innermost file that has a rule for the path decides, as in git."""
+    path = real.as_posix()
+    for prefix, globs in reversed(ignores):
+        verdict = globs.verdict(path[prefix:], is_directory=is_directory)
+        if verdict is not None:
+            return verdict
+    return False

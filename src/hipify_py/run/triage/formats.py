@@ -1,0 +1,137 @@
+"""Which formats a report is wanted in, and where each goes."""
+
+from __future__ import annotations
+
+import difflib
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from hipify_py.report.formats import FORMATS, render
+from hipify_py.report.model import Report
+from hipify_py.rules.model import Catalogue
+from hipify_py.run.deliver import atomic
+from hipify_py.run.discover import Problem, Selection, reason
+
+PEOPLE = "full"
+
+
+class FormatError(Exception):
+    """Formats that do not go together, in one line."""
+
+
+class UnwritableError(Exception):
+    """A file that a report cannot be written to, in one line."""
+
+
+class Destination(NamedTuple):
+    """A format and the file for it; standard output without one."""
+
+    name: str
+    file: Path | None = None
+
+
+@dataclass(frozen=True)
+class Formats:
+    """All that is to be written. `shown` is what goes to standard output, or nothing."""
+
+    wanted: tuple[Destination, ...] = (Destination(PEOPLE),)
+
+    @property
+    def shown(self) -> str:
+        return next((name for name, file in self.wanted if file is None), "")
+
+    def refuse_unwritable(self) -> None:
+        """Before anything is converted: a report that has no place makes the run pointless."""
+        for _name, file in self.wanted:
+            if file is not None:
+                refuse_unwritable(file, "report")
+
+    def write_files(self, report: Report, catalogue: Catalogue) -> list[Problem]:
+        """Write the files, each in one step. What could not be written, and why."""
+        problems = []
+        for name, file in self.wanted:
+            if file is None:
+                continue
+            try:
+                _write(file, render(name, report, catalogue).encode("utf-8", "replace"))
+            except OSError as error:
+                problems.append(Problem(str(file), f"the report cannot be written: {reason(error)}"))
+        return problems
+
+
+def refuse_unwritable(file: Path, what: str) -> None:
+    """Refuse a file that cannot be written, as far as that can be told without writing it."""
+    if why := _why_not_writable(file):
+        raise UnwritableError(f"{file}: the {what} cannot be written: {why}")
+
+
+def _why_not_writable(file: Path) -> str:
+    try:
+        if file.is_dir():
+            return "is a directory"
+        if not file.parent.is_dir():
+            return "no such directory"
+        if _is_device(file):
+            return "" if os.access(file, os.W_OK) else "permission denied"
+        if _is_led_away(file):
+            return "a link leads to another place; name that one"
+        if file.exists() and not file.is_file():
+            return "not a regular file"
+        if file.exists() and Selection().kind(file) != "other":
+            return "a source or build file, which a report would replace"
+        return "" if os.access(file.parent, os.W_OK) else "permission denied"
+    except OSError as error:
+        return reason(error)
+
+
+def _is_device(file: Path) -> bool:
+    """`/dev/stderr`, `/dev/fd/63`, `/dev/null`: open already, and only to be written to."""
+    return Path(os.path.abspath(file)).parts[1:2] in (("dev",), ("proc",))
+
+
+def _is_led_away(file: Path) -> bool:
+    """Whether the file is a link, or a directory on the way to it leads out of where the command runs. A tree that
+    comes from elsewhere may hold both."""
+    here, absolute = Path.cwd(), Path(os.path.abspath(file))
+    if file.is_symlink():
+        return True
+    return absolute.is_relative_to(here) and not Path(os.path.realpath(file)).is_relative_to(os.path.realpath(here))
+
+
+def parse(given: Sequence[str], output_file: str | None) -> Formats:
+    """`NAME[:FILE]` for each; one of them may go to the file of an option of its own."""
+    wanted = [_destination(text) for text in given]
+    if output_file is not None:
+        bare = [place for place in wanted if place.file is None] or [Destination(PEOPLE)]
+        wanted = [place for place in wanted if place.file is not None]
+        wanted += [Destination(place.name, Path(output_file)) for place in bare]
+    elif not wanted:
+        wanted = [Destination(PEOPLE)]
+    bare_names = [place.name for place in wanted if place.file is None]
+    if len(bare_names) > 1:
+        raise FormatError(f"--format: {' and '.join(bare_names)} would both go to standard output; write NAME:FILE")
+    files = [os.path.abspath(place.file) for place in wanted if place.file is not None]
+    if twice := next((file for file in files if files.count(file) > 1), None):
+        raise FormatError(f"--format: two formats would go to {os.path.relpath(twice)}")
+    return Formats(tuple(wanted))
+
+
+def _destination(text: str) -> Destination:
+    name, colon, file = text.partition(":")
+    if name not in FORMATS:
+        close = difflib.get_close_matches(name, FORMATS, n=1)
+        hint = f" (did you mean {close[0]}?)" if close else ""
+        raise FormatError(f"--format: {name!r} is not one of {', '.join(FORMATS)}{hint}")
+    if colon and not file:
+        raise FormatError(f"--format: {text!r} names no file")
+    return Destination(name, Path(file) if file else None)
+
+
+def _write(file: Path, data: bytes) -> None:
+    if _is_device(file):
+        file.write_bytes(data)
+    else:
+        atomic.replace(file, data)

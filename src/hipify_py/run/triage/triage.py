@@ -1,0 +1,194 @@
+"""From the outcomes of a run to its report: which findings count, which are known, silenced or somebody else's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from hipify_py.findings import UNUSED_SUPPRESSION
+from hipify_py.report.model import FileReport, Report
+from hipify_py.rules.model import Catalogue
+from hipify_py.run.discover import File, Problem
+from hipify_py.run.runner import Job, Outcome, Remark, Silence
+from hipify_py.run.triage.baseline import Baseline
+from hipify_py.run.triage.selectors import Choice, FailOn, FileIgnores, is_ignored
+from hipify_py.run.triage.silences import Silenced
+from hipify_py.run.triage.since import Changes
+
+# Whether a name is CUDA's or the code base's own shows when all files are read.
+UNKNOWN_NAME = "API003"
+
+
+@dataclass(frozen=True)
+class Triage:
+    """How the user wants findings to be sorted. With `write_baseline` all that is left is recorded there."""
+
+    choice: Choice
+    ignores: FileIgnores = field(default_factory=lambda: FileIgnores(Path(), ()))
+    fail_on: FailOn = field(default_factory=FailOn)
+    baseline: Baseline | None = None
+    write_baseline: Path | None = None
+    changes: Changes | None = None
+
+    @property
+    def catalogue(self) -> Catalogue:
+        return self.choice.catalogue
+
+
+@dataclass
+class _FileFindings:
+    remarks: list[Remark] = field(default_factory=list)
+    silences: tuple[Silence, ...] = ()
+    was_read: bool = False
+
+
+@dataclass
+class Collection:
+    """The outcomes of a run, as far as the report needs them."""
+
+    report: Report
+    job: Job
+    triage: Triage
+
+    def __post_init__(self) -> None:
+        self._files: list[FileReport] = []
+        self._problems: list[Problem] = []
+        self._findings: dict[str, _FileFindings] = {}
+        self._declared: set[str] = set()
+        self._copied = 0
+
+    @property
+    def has_problems(self) -> bool:
+        return bool(self._problems)
+
+    @property
+    def has_changes(self) -> bool:
+        return any(file.change for file in self._files)
+
+    def add(self, outcome: Outcome) -> None:
+        """Note what there is to say of a file."""
+        self._declared |= outcome.declared
+        path = str(outcome.file.path)
+        if outcome.remarks or outcome.silences or self._is_read(outcome):
+            found = self._findings.setdefault(path, _FileFindings())
+            found.remarks += outcome.remarks
+            found.silences = found.silences or outcome.silences
+            found.was_read = found.was_read or self._is_read(outcome)
+
+    def add_file(self, outcome: Outcome, change: str) -> None:
+        """Note what became of a file."""
+        self._copied += change == "copied"
+        if not self._counts(outcome.file):
+            return
+        self._files.append(
+            FileReport(
+                str(outcome.file.path),
+                outcome.file.relative.as_posix(),
+                outcome.measure,
+                "" if change == "copied" else change,
+                outcome.skipped,
+                outcome.converted,
+                outcome.names,
+                outcome.ptx,
+            )
+        )
+
+    def add_problem(self, problem: Problem) -> None:
+        self._problems.append(problem)
+
+    def finished(self, seconds: float, *, interrupted: bool) -> Report:
+        """The report of all that was added."""
+        sorter = _Sorter(self.triage, self.job, self._declared)
+        remarks = [remark for path, found in self._findings.items() for remark in sorter.left(path, found)]
+        read = [path for path, found in self._findings.items() if found.was_read]
+        baseline = self.triage.baseline
+        sorter.record(remarks, read)
+        return replace(
+            self.report,
+            files=tuple(self._files),
+            remarks=() if self.triage.write_baseline else tuple(sorted(remarks, key=_place)),
+            problems=tuple(self._problems),
+            suppressed=sorter.suppressed,
+            known=sorter.known,
+            fixed=baseline.fixed(read, sorter.heard) if baseline and not self.triage.write_baseline else (),
+            copied=self._copied,
+            seconds=seconds,
+            interrupted=interrupted,
+        )
+
+    def _counts(self, file: File) -> bool:
+        return file.is_source or (self.report.command == "scan" and file.kind != "other")
+
+    def _is_read(self, outcome: Outcome) -> bool:
+        return outcome.file.kind != "other" and not outcome.problem
+
+
+class _Sorter:
+    """One pass over the findings."""
+
+    def __init__(self, triage: Triage, job: Job, declared: set[str]) -> None:
+        self._triage = triage
+        self._declared = declared
+        rules = triage.catalogue.rules.values()
+        # The rules that could have spoken in this run, and whose silence therefore means something.
+        self.heard = frozenset(
+            rule.id
+            for rule in rules
+            if rule.concerns(job.rocm, job.archs) and triage.choice.speaks(rule.id, rule.severity_on(job.archs))
+        )
+        self.suppressed = self.known = 0
+
+    def left(self, path: str, found: _FileFindings) -> Iterator[Remark]:
+        """The findings of a file that are nobody's yet."""
+        ignored = self._triage.ignores.of(path)
+        silenced = Silenced(path, found.silences, self._triage.catalogue)
+        candidates = [remark for remark in found.remarks if not self._is_declared(remark)]
+        loud = []
+        for remark in candidates:
+            is_covered = silenced.covers(remark)
+            if self._is_wanted(remark, ignored):
+                self.suppressed += is_covered
+                if not is_covered:
+                    loud.append(remark)
+        about_comments = [remark for remark in silenced.unused(self.heard) if self._is_wanted(remark, ignored)]
+        yield from (remark for remark in (*loud, *about_comments) if self._is_new(remark))
+
+    def record(self, remarks: list[Remark], read: list[str]) -> None:
+        """Write what is left to the baseline, and keep there what this run can say nothing about."""
+        from hipify_py.run.triage import baseline
+
+        file = self._triage.write_baseline
+        if file is None:
+            return
+        old = baseline.read(file) if file.is_file() else baseline.Baseline(file)
+        entries = old.others(read, self.heard)
+        entries.update(old.key(remark) for remark in remarks)
+        baseline.write(file, entries)
+        self.known = len(remarks)
+
+    def _is_declared(self, remark: Remark) -> bool:
+        return remark.rule == UNKNOWN_NAME and remark.subject in self._declared
+
+    def _is_wanted(self, remark: Remark, ignored: frozenset[str]) -> bool:
+        if remark.rule == UNUSED_SUPPRESSION and UNUSED_SUPPRESSION not in self.heard:
+            return False
+        triage = self._triage
+        return triage.choice.speaks(remark.rule, remark.severity) and not is_ignored(remark, ignored, triage.catalogue)
+
+    def _is_new(self, remark: Remark) -> bool:
+        triage = self._triage
+        is_known = triage.baseline is not None and not triage.write_baseline and triage.baseline.knows(remark)
+        is_touched = triage.changes is None or triage.changes.touches(remark.path, remark.start.line, remark.end.line)
+        self.known += is_known and is_touched
+        return is_touched and not is_known
+
+
+def _place(remark: Remark) -> tuple[list[str], int, int, str, str]:
+    return (
+        remark.path.replace("\\", "/").split("/"),
+        remark.start.line,
+        remark.start.column,
+        remark.rule,
+        remark.message,
+    )

@@ -1,0 +1,60 @@
+"""API014: a limit on dynamic shared memory that may lie beyond what a workgroup has on AMD."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hipify_py.file.facts import Facts
+from hipify_py.reading.numbers import BEYOND, whole
+from hipify_py.rules.detect import Hit
+
+_NUMBERS = re.compile(rb"(?:\(\s*)?\d+[uUlL]*\s*(?:\)\s*)?(?:(?:\*|<<)\s*(?:\(\s*)?\d+[uUlL]*\s*(?:\)\s*)?)*")
+_LIMIT = re.compile(rb"sharedMemPer|max_?(?:shared|smem)|optin", re.IGNORECASE)
+_ANSWER = re.compile(
+    rb"&\s*(\w+)\s*,\s*(?:cudaDevAttrMaxShared|CU_DEVICE_ATTRIBUTE_MAX_SHARED)|\b(\w+)\s*=\s*[\w.>\-]{1,80}sharedMemPer"
+)
+_LDS = 65536
+_LDS_OF_GFX950 = 163840
+_OVER_GFX950 = "'{text}' may ask for more than the 160 KiB of shared memory that gfx950 has"
+
+
+def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
+    archs = facts.policy.archs
+    is_gfx950 = bool(archs) and all(arch.startswith("gfx950") for arch in archs)
+    limit, message = (_LDS_OF_GFX950, _OVER_GFX950) if is_gfx950 else (_LDS, "")
+    for name in facts.names(words):
+        around = facts.reading.neighbours(name)
+        if around.sign_after != b",":
+            continue  # asked for, compared, or an entry of a list
+        if _is_asked_for(facts, around.after + 1):
+            continue
+        size = _size(facts, around.after + 1)
+        if size is None or size > limit:
+            yield Hit(name.start, name.end, message=message)
+
+
+def _is_asked_for(facts: Facts, start: int) -> bool:
+    """Whether the size is the limit that the device itself has told."""
+    text = _argument(facts, start)
+    word = re.match(rb"\w+\b", text)
+    if _LIMIT.search(text):
+        return True
+    return word is not None and any(word[0] in found.groups() for found in _ANSWER.finditer(facts.reading.code))
+
+
+def _argument(facts: Facts, start: int) -> bytes:
+    return re.split(rb"[,;]", facts.reading.code[start : start + 200], maxsplit=1)[0].strip()
+
+
+def _size(facts: Facts, start: int) -> int | None:
+    """The number that stands as the next argument, where it is one."""
+    text = _argument(facts, start)
+    text = facts.constant(text[:-1].strip() if text.endswith(b")") else text)
+    if not _NUMBERS.fullmatch(text):
+        return None
+    size = 1
+    for sign, digits in re.findall(rb"(\*|<<|^|\()\s*(?:\(\s*)?(\d+)", text):
+        number = whole(digits)
+        size = min(BEYOND, size << min(number, 40) if sign == b"<<" else size * number)
+    return size

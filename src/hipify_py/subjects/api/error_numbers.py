@@ -1,0 +1,66 @@
+"""API010: an error code compared with a number."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hipify_py.file.facts import Facts
+from hipify_py.findings import Severity
+from hipify_py.reading.numbers import whole
+from hipify_py.reading.reading import Reading
+from hipify_py.rules.detect import Hit
+
+_DECLARED = re.compile(rb"\b(?:cudaError_t|cudaError|CUresult|hipError_t)\s+(?:const\s+)?(\w+)\s*[=;,){]")
+_CALL = re.compile(rb"\b(?:cuda(?!GetError)[A-Z]\w*|cu[A-Z]\w*)\s*(\()")
+_NUMBER = re.compile(rb"\s*(?:\)\s*)?(?:==|!=)\s*(?:\(\s*)?(0[xX][0-9a-fA-F]+|\d+)\b")
+_CAST = rb"(?:\(\s*int\s*\)\s*|int\s*\(\s*|static_cast\s*<\s*int\s*>\s*\(\s*)?"
+_BEFORE = re.compile(rb"\b(0[xX][0-9a-fA-F]+|\d+)\s*(?:==|!=)\s*" + _CAST + rb"$")
+_SWITCH = re.compile(rb"\bswitch\s*\(\s*" + _CAST + rb"(\w+)\s*(?:\)\s*)?\)\s*\{")
+_COMPARES = re.compile(rb"[!=]=\s*(?:\(\s*)?\d|\d\s*[!=]=|\bcase\s+\d")
+_CASE = re.compile(rb"\bcase\s+(\d+)\s*:")
+# The errors that have the same number in HIP.
+_ALIKE = frozenset(
+    (
+        *range(1, 6), 9, 12, 13, 17, 21, 35, 52, 53, 98, 100, 101, 200, 201, 202, *range(205, 220), *range(300, 305),
+        400, 401, 500, 600, 700, 701, 702, 704, 705, 708, 709, 710, 712, 713, 719, 720, 801, *range(900, 909), 910, 999,
+    )
+)  # fmt: skip
+_SAID_OF_ALIKE = "'{text}' is the number of an error, in HIP as in CUDA"
+
+
+def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
+    reading = facts.reading
+    if not _COMPARES.search(reading.code):
+        return
+    errors = {match[1] for match in _DECLARED.finditer(reading.code)}
+    yield from _variables(reading, errors)
+    for call in _CALL.finditer(reading.code):
+        closing = reading.closers.get(call.start(1))
+        if closing is not None and (number := _NUMBER.match(reading.code, closing + 1)) and _is_code(number[1]):
+            yield _hit(number)
+    for switch in _SWITCH.finditer(reading.plain):
+        if switch[1] in errors:
+            end = reading.closers.get(switch.end() - 1, switch.end())
+            yield from (_hit(m) for m in _CASE.finditer(reading.plain, switch.end(), end) if _is_code(m[1]))
+
+
+def _variables(reading: Reading, errors: set[bytes]) -> Iterator[Hit]:
+    code = reading.code
+    for name in reading.names(errors):
+        number = _NUMBER.match(code, name.end) or _BEFORE.search(code, max(0, name.start - 80), name.start)
+        is_member = code[max(0, name.start - 2) : name.start].endswith((b".", b"->"))
+        if number and not is_member and _is_code(number[1]):
+            yield _hit(number)
+
+
+def _hit(number: re.Match[bytes]) -> Hit:
+    start, end = number.span(1)
+    if whole(number[1]) in _ALIKE:
+        return Hit(start, end, message=_SAID_OF_ALIKE, severity=Severity.INFO)
+    return Hit(start, end)
+
+
+def _is_code(number: bytes) -> bool:
+    """Zero is success everywhere."""
+    return whole(number) != 0

@@ -1,0 +1,95 @@
+"""Arithmetic on `CUdeviceptr`: an integer in CUDA, `void*` in HIP, so one adds to it as to a pointer to bytes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hipify_py.edits import Edit, Span
+from hipify_py.file.facts import Facts
+from hipify_py.file.rewrites import Anchors
+from hipify_py.reading.reading import Neighbours, Reading
+from hipify_py.reading.scopes import Kind
+from hipify_py.reading.tokens import Name
+
+ANCHORS = Anchors(frozenset((b"CUdeviceptr",)))
+
+_DECLARED = re.compile(rb"\bCUdeviceptr\s*(?:&\s*)?(\w+)\s*(?=[;,=)({\[])((?:\s*,\s*\w+)*)")
+_JOINTS = (b"->", b".")
+_WORD = re.compile(rb"[A-Za-z_]\w*")
+_MOST_OWNERS = 20
+
+
+def propose(facts: Facts) -> Iterator[Edit]:
+    if b"CUdeviceptr" not in facts.reading.code or facts.own.get(b"CUdeviceptr"):
+        return
+    reaches = _reaches(facts.reading)
+    for name in facts.names(reaches):
+        if any(start <= name.start < end for start, end in reaches[name.text]):
+            yield from _sum(facts, name)
+
+
+def _sum(facts: Facts, name: Name) -> Iterator[Edit]:
+    around = facts.reading.neighbours(name)
+    start = _owner(around, name.start)
+    if start is None or not _is_added_to(around, start):
+        return
+    operand = Span(start, name.end)
+    cast = b"(char*)(" if facts.is_c else b"static_cast<char*>("
+    if around.followed_by(b"+=") or around.followed_by(b"-="):
+        sign = around.code[around.after : around.after + 1]
+        new = (operand, b" = " + cast, operand, b") " + sign)
+        yield Edit(start, around.after + 2, new, "CUdeviceptr", "pointers", (sign + b"=",))
+    else:
+        yield Edit(start, name.end, (cast, operand, b")"), "CUdeviceptr", "pointers")
+
+
+def _reaches(reading: Reading) -> dict[bytes, list[tuple[int, int]]]:
+    """The names that are declared as `CUdeviceptr`, and where each of them means that."""
+    others = {found[1] for found in _OTHER_TYPE.finditer(reading.plain)}
+    found: dict[bytes, list[tuple[int, int]]] = {}
+    for declaration in _DECLARED.finditer(reading.plain):
+        reach = _reach(reading, declaration.start())
+        for name in (declaration[1], *re.findall(rb"\w+", declaration[2])):
+            if reach != (0, len(reading.plain)) or name not in others:
+                found.setdefault(name, []).append(reach)
+    return found
+
+
+def _reach(reading: Reading, offset: int) -> tuple[int, int]:
+    """From a declaration to the end of its block; a parameter's is the body, a member's the file."""
+    scope = reading.scopes.at(offset)
+    if scope is None or scope.kind in (Kind.CLASS, Kind.NAMESPACE):
+        return 0, len(reading.plain)
+    if reading.plain[scope.start : scope.start + 1] != b"(":
+        return offset, scope.end
+    body = reading.plain.find(b"{", scope.end)
+    ends = reading.plain.find(b";", scope.end)
+    has_body = body >= 0 and (ends < 0 or body < ends)
+    return offset, reading.closers.get(body, scope.end) if has_body else scope.end
+
+
+_OTHER_TYPE = re.compile(
+    rb"\b(?:int|long|float|double|char|size_t|auto|void|unsigned|short|bool|uint\d+_t|int\d+_t)[\s*&]+(\w+)\b"
+)
+
+
+def _owner(around: Neighbours, start: int) -> int | None:
+    """Where the expression begins that names a member; None where it is more than names, dots and arrows."""
+    for _level in range(_MOST_OWNERS):
+        end = around.rskip_blank(start)
+        joint = next((sign for sign in _JOINTS if around.code.endswith(sign, around.low, end)), None)
+        if joint is None:
+            return start
+        start, word = around.token_before(end - len(joint))
+        if _WORD.fullmatch(word) is None:
+            return None
+    return None
+
+
+def _is_added_to(around: Neighbours, start: int) -> bool:
+    """`p + n`, `p - n`, `p += n`: not `p++`, `p->x` nor `x - p`."""
+    sign = around.code[around.after : min(around.after + 2, around.high)]
+    _start, before = around.token_before(start)
+    is_operand = sign[:1] in (b"+", b"-") and sign not in (b"++", b"--", b"->")
+    return is_operand and before not in (b")", b"-", b"&", b"*") and around.colons_before(start) is None

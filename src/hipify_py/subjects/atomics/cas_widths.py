@@ -1,0 +1,39 @@
+"""ATM004: compare-and-swap on 16 bits, which older releases lack, and on 128 bits, which all of them lack."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from hipify_py.file.facts import Facts
+from hipify_py.file.usage import Usage, usage
+from hipify_py.rules.detect import Hit
+from hipify_py.tables.model import Version
+
+_SHORT = rb"(?:unsigned\s+short(?:\s+int)?|short\s+unsigned(?:\s+int)?|ushort|(?:std\s*::\s*)?uint16_t)"
+_LONG = rb"(?:unsigned\s+__int128|__u?int128(?:_t)?|ulonglong2|longlong2|uint4|int4|float4|double2)"
+_CAST = re.compile(
+    rb"\s*\(\s*(?:\(\s*|(?:reinterpret_cast|static_cast)\s*<\s*)(?:volatile\s+)?"
+    rb"(?:(?P<short>" + _SHORT + rb")|(?P<long>" + _LONG + rb"))\s*(?:volatile\s*)?\*\s*[)>]"
+)
+_VARIABLE = re.compile(
+    rb"(?:\b(?P<short>" + _SHORT + rb")|\b(?P<long>" + _LONG + rb"))\s*(?:volatile\s*)?\*\s*(?P<name>\w+)"
+)
+_TARGET = re.compile(rb"\s*\([\s&]{0,100}(\w+)\s*[,+\[]")
+_SHORT_SINCE = Version(7, 1)
+
+
+def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
+    code = facts.reading.code
+    pointers = _pointers(facts.reading.plain)
+    for name in facts.reading.names(words):
+        cast, target = _CAST.match(code, name.end), _TARGET.match(code, name.end)
+        bits = (16 if cast["short"] else 128) if cast else pointers.get(target[1], 0) if target else 0
+        is_missing = bits == 128 or (bits == 16 and facts.policy.rocm < _SHORT_SINCE)
+        if is_missing and usage(facts.reading.neighbours(name), is_scope=False) in (Usage.PLAIN, Usage.GLOBAL):
+            yield Hit(name.start, name.end, {"bits": str(bits)})
+
+
+def _pointers(plain: bytes) -> Mapping[bytes, int]:
+    """The variables of a file that point to such values."""
+    return {found["name"]: 16 if found["short"] else 128 for found in _VARIABLE.finditer(plain)}

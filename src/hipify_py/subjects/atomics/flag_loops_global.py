@@ -1,0 +1,13 @@
+"""ATM011: loops that wait for a flag which another block sets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hipify_py.file.facts import Facts
+from hipify_py.file.wait_loops import is_in_shared_memory, loops
+from hipify_py.rules.detect import Hit
+
+
+def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
+    return (Hit(loop.start, loop.end) for loop in loops(facts) if not is_in_shared_memory(facts, loop))

@@ -1,0 +1,85 @@
+"""Atomics of the file's own that HIP brings too: `atomicMax(float*, float)` is missing in CUDA and many write it
+themselves. The spare definition is kept for other compilers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hipify_py.edits import Edit
+from hipify_py.file.facts import Facts
+from hipify_py.file.proposals import Definition, extent, for_others_only, neighbours, own_function, parameters
+from hipify_py.file.rewrites import Anchors
+from hipify_py.findings import MERGED_OVERLOAD, Finding
+from hipify_py.reading.scopes import Kind
+from hipify_py.reading.tokens import Name
+
+_WIDE = (b"float", b"double", b"unsigned long")
+# The atomics that HIP has and CUDA lacks, or lacks on old GPUs, by the type that they work on.
+_ATOMICS: dict[bytes, frozenset[bytes]] = {
+    b"atomicAdd": frozenset((b"double", b"unsigned long")),
+    b"atomicSub": frozenset((*_WIDE, b"unsigned long long")),
+    b"atomicMin": frozenset((*_WIDE, b"long long", b"unsigned long long")),
+    b"atomicMax": frozenset((*_WIDE, b"long long", b"unsigned long long")),
+    b"atomicExch": frozenset((b"double", b"unsigned long")),
+    b"atomicCAS": frozenset((*_WIDE,)),
+}
+ANCHORS = Anchors(frozenset(_ATOMICS))
+# How such functions are written: a loop of compare-and-swap, or the integer atomic on the bits.
+_IN_ITS_WAY = re.compile(rb"\batomic(?:CAS|Max|Min|Exch|Add)\w*\s*\(")
+
+_PARAMETER = re.compile(rb"\s*(\w+(?:\s+\w+)*)\s*(?:(\*)\s*(?:(?:__restrict__|const)\s+)?(?:\w+\s*)?)?")
+_SPELLINGS = {
+    b"unsigned long int": b"unsigned long",
+    b"unsigned long long int": b"unsigned long long",
+    b"long long int": b"long long",
+    b"uint64_t": b"unsigned long",
+    b"size_t": b"unsigned long",
+}
+
+
+def propose(facts: Facts) -> Iterator[Edit | Finding]:
+    functions = (own_function(facts, name) for name in facts.names(ANCHORS.words))
+    ours = [found for found in functions if found and _is_at_file_scope(facts, found) and _is_hips(facts, found)]
+    alike = [found for found in ours if _IN_ITS_WAY.search(facts.reading.code, found.body, found.end)]
+    for odd in ours:
+        if odd not in alike:
+            yield _redefined(odd.name)
+    for group in neighbours(facts.reading.code, alike):
+        yield for_others_only(facts, extent(group), group[0].name.text.decode(), "HIP brings this function")
+
+
+def _redefined(name: Name) -> Finding:
+    text = name.text.decode()
+    message = f"'{text}' is a function of HIP as well, and what this one does was not understood"
+    help = "give it another name, or drop it for HIP's"
+    return Finding(MERGED_OVERLOAD, name.start, name.end, message, help=help, subject=text)
+
+
+def _is_at_file_scope(facts: Facts, definition: Definition) -> bool:
+    head = facts.reading.plain[definition.start : definition.name.start]
+    return facts.reading.scopes.kind_at(definition.name.start) is Kind.FILE and b"template" not in head
+
+
+def _is_hips(facts: Facts, definition: Definition) -> bool:
+    """Whether the parameters are a pointer to one of the types and values of it."""
+    taken = [_PARAMETER.fullmatch(facts.reading.plain, *span) for span in parameters(facts, definition)]
+    types = {_spelled(_type(found)) for found in taken if found is not None}
+    wanted = 3 if definition.name.text == b"atomicCAS" else 2
+    is_shape = len(taken) == wanted and taken[0] is not None and taken[0][2] == b"*"
+    return is_shape and None not in taken and len(types) == 1 and types.pop() in _ATOMICS[definition.name.text]
+
+
+def _type(parameter: re.Match[bytes]) -> bytes:
+    """What a parameter is of, without its star; the last word of a value is its name."""
+    words: list[bytes] = parameter[1].split()
+    if parameter[2] is None and len(words) > 1:
+        words.pop()
+        if len(words) > 1 and words[-1] in (b"__restrict__", b"const"):
+            words.pop()
+    return b" ".join(words)
+
+
+def _spelled(text: bytes) -> bytes:
+    words = [word for word in text.split() if word not in (b"volatile", b"const", b"register")]
+    return _SPELLINGS.get(b" ".join(words), b" ".join(words))

@@ -1,0 +1,33 @@
+"""ATM001: floating-point atomics on memory that the same file allocates for host and device together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hipify_py.file.facts import Facts
+from hipify_py.file.usage import Usage, usage
+from hipify_py.rules.detect import Hit
+
+_MANAGED = re.compile(
+    rb"\b__managed__\s+(?:__device__\s+)?(?:float|double)\s+(\w+)|\b__device__\s+__managed__\s+(?:float|double)\s+(\w+)"
+)
+_ALLOCATED = re.compile(
+    rb"\b(?:cuda|hip)(?:MallocManaged|HostAlloc|HostMalloc|MallocHost|HostGetDevicePointer)\s*"
+    rb"(?:<[^<>;]{0,40}>\s*)?\(\s*(?:\([^()]{0,40}\)\s*)?&\s*(\w+)"
+)
+_POINTER = rb"\b(?:float|double)\s*\*\s*(?:const\s+)?(?:__restrict__\s+|__restrict\s+)?%s\b"
+_TARGET = re.compile(rb"\s*\(\s*(?:\(\s*(?:float|double)\s*\*\s*\)\s*)?(?:&\s*)?(?:\(\s*)?(\w+)")
+
+
+def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
+    plain = facts.reading.plain
+    shared = {found[1] or found[2] for found in _MANAGED.finditer(plain)}
+    for allocated in {found[1] for found in _ALLOCATED.finditer(plain)}:
+        if re.search(_POINTER % allocated, plain):
+            shared.add(allocated)
+    for name in facts.reading.names(words) if shared else ():
+        target = _TARGET.match(facts.reading.code, name.end)
+        is_builtin = usage(facts.reading.neighbours(name), is_scope=False) in (Usage.PLAIN, Usage.GLOBAL)
+        if is_builtin and target and target[1] in shared:
+            yield Hit(name.start, name.end)

@@ -1,0 +1,62 @@
+"""DEV021: `threadIdx` and `blockIdx` as a whole where a `uint3` is wanted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hipify_py.file.declarations import declared
+from hipify_py.file.facts import Facts
+from hipify_py.file.usage import Usage, usage
+from hipify_py.reading.reading import Neighbours
+from hipify_py.reading.tokens import Name
+from hipify_py.rules.detect import Hit
+
+_INITIALISED = re.compile(rb"\buint3\b(?:\s+const)?\s*(?:&&?\s*)?(?:[A-Za-z_]\w*\s*)?(?:=\s*)?(?:[({]\s*)?$")
+_CAST = re.compile(rb"(?:\(\s*uint3\s*\)\s*|<\s*(?:const\s+)?uint3\s*(?:[&*]\s*)?(?:const\s*)?>\s*\(\s*(?:&\s*)?)$")
+_ASSIGNED = re.compile(rb"\b([A-Za-z_]\w*)\s*=\s*$")
+_UINT3 = re.compile(rb"\buint3\b(?!\s*\*)")
+_CALL = re.compile(rb"\b([A-Za-z_]\w*)\s*\(([^()]*)$")
+
+
+class _Takers:
+    """Which parameters of the file's functions are a `uint3`."""
+
+    def __init__(self, facts: Facts) -> None:
+        self._facts = facts
+        self._known: dict[bytes, frozenset[int]] = {}
+
+    def of(self, function: bytes) -> frozenset[int]:
+        if function not in self._known:
+            self._known[function] = frozenset(self._parameters(function))
+        return self._known[function]
+
+    def _parameters(self, function: bytes) -> Iterator[int]:
+        reading = self._facts.reading
+        for found in reading.names([function]):
+            opening = reading.skip_blank(found.end)
+            if reading.code[opening : opening + 1] == b"(" and self._facts.declares(found, reading.neighbours(found)):
+                for index, span in enumerate(reading.arguments(opening) or ()):
+                    if _UINT3.search(reading.code, *span):
+                        yield index
+
+
+def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
+    takers = _Takers(facts)
+    for name in facts.reading.names(words):
+        around = facts.reading.neighbours(name)
+        is_whole = around.sign_after not in (b".", b"[", b"-") and not around.followed_by(b"::")
+        if is_whole and usage(around, is_scope=False) is Usage.PLAIN and _wants_uint3(takers, name, around):
+            yield Hit(name.start, name.end)
+
+
+def _wants_uint3(takers: _Takers, name: Name, around: Neighbours) -> bool:
+    code = around.code
+    before = code[max(around.low, name.start - 200) : name.start].rpartition(b";")[2]
+    if _INITIALISED.search(before) or _CAST.search(before):
+        return True
+    if assigned := _ASSIGNED.search(before):
+        known = declared(code, assigned[1], name.start - len(before) + assigned.start())
+        return known is not None and known.type == b"uint3"
+    called = _CALL.search(before)
+    return called is not None and called[2].count(b",") in takers.of(called[1])

@@ -1,0 +1,33 @@
+"""DEV027: device functions and variables that another file defines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hipify_py.file.facts import Facts
+from hipify_py.reading.scopes import Kind
+from hipify_py.rules.detect import Hit
+
+_EXTERN = re.compile(
+    rb"\bextern\s+(?:\"[^\"]{0,8}\"\s*)?(?P<at>__(?:device|constant)__[^;{}=()]{0,200}?\b(?P<name>[A-Za-z_]\w*)"
+    rb"(?:\s*\([^;{}]{0,1000}\)|\s*(?:\[[^\[\];{}]{0,80}\])+)?)\s*;"
+)
+_OWN = re.compile(
+    rb"__(?:device|constant)__[^;{}()=]{0,200}?\b([A-Za-z_]\w*)\s*"
+    rb"(?:\([^;{}]{0,1000}\)[^;{}]{0,40}\{|(?:\[[^\[\];{}]{0,80}\]\s*)*[;={])"
+)
+_EXTERNAL = re.compile(rb"\bextern\s*(?:\"[^\"]*\"\s*)?$")
+
+
+def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
+    plain = facts.reading.plain
+    own = {found[1] for found in _OWN.finditer(plain) if not _is_external(plain, found.start())}
+    for found in _EXTERN.finditer(plain):
+        is_outside = facts.reading.scopes.kind_at(found.start()) in (Kind.FILE, Kind.NAMESPACE)
+        if is_outside and found["name"] not in own:
+            yield Hit(found.start("at"), found.end("at"), {"name": found["name"].decode()})
+
+
+def _is_external(plain: bytes, start: int) -> bool:
+    return _EXTERNAL.search(plain[max(0, start - 20) : start]) is not None

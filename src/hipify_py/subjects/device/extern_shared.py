@@ -1,0 +1,30 @@
+"""DEV013: one name for dynamic shared memory of two types."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hipify_py.file.facts import Facts
+from hipify_py.rules.detect import Hit
+
+_EXTERN = re.compile(
+    rb"\bextern\s+__shared__\s+(?:__align__\s*\([^()]*\)\s*|alignas\s*\([^()]*\)\s*|volatile\s+)*"
+    rb"((?:(?:unsigned|signed|long|short)\s+)*[A-Za-z_]\w*)\s+([A-Za-z_]\w*)\s*\[\s*\]"
+)
+
+
+def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
+    first: dict[bytes, tuple[bytes, int]] = {}
+    for found in _EXTERN.finditer(facts.reading.plain):
+        kind = b" ".join(found[1].split())
+        known, place = first.setdefault(found[2], (kind, found.start()))
+        if kind != known and not _are_alternatives(facts, place, found.start()):
+            yield Hit(found.start(1), found.end(2), {"name": found[2].decode(), "first": known.decode()})
+
+
+def _are_alternatives(facts: Facts, left: int, right: int) -> bool:
+    """Whether two places stand in different branches of one `#if`."""
+    branches = {id(branch.chain): branch for branch in facts.reading.conditionals.around(left)}
+    others = facts.reading.conditionals.around(right)
+    return any(branches.get(id(branch.chain), branch) is not branch for branch in others)

@@ -1,0 +1,30 @@
+"""TOOL007: a file that says that a program wrote it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hipify_py.file.facts import Facts
+from hipify_py.rules.detect import Hit
+
+_SAYS = re.compile(
+    rb"\bDO\s+NOT\s+(?:EDIT|MODIFY)\b|@generated\b|"
+    rb"\b(?:this\s+file\s+(?:is|was|has\s+been)\s+)?auto(?:matically)?[\s-]+generated\b|"
+    rb"\bgenerated\s+(?:automatically|by\s+(?:the\s+)?(?:protocol\s+buffer|bison|flex|swig|f2c|cmake)\b)|"
+    rb"\bA\s+Bison\s+parser\b|\bA\s+lexical\s+scanner\s+generated\s+by\b",
+    re.IGNORECASE,
+)
+_HEAD = 1500
+
+
+def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
+    """In a comment at the file's head."""
+    if not facts.shows_cuda and not facts.functions.kernels:
+        return
+    match = _SAYS.search(facts.reading.source.text, 0, _HEAD)
+    if match is None or facts.reading.code[match.start() : match.end()].strip():
+        return
+    quotes = facts.reading.code.count(b'"', 0, match.start())
+    if quotes % 2 == 0:
+        yield Hit(match.start(), match.end())

@@ -1,0 +1,85 @@
+"""Cooperative groups: the namespaces that mean them in a file, and the variables that are groups."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from hipify_py.file.facts import Facts
+from hipify_py.file.usage import Usage, only_scope, usage
+from hipify_py.reading.tokens import Name
+
+_SPACE = b"cooperative_groups"
+_ALIAS = re.compile(rb"\bnamespace\s+(\w+)\s*=\s*(?:::\s*)?cooperative_groups\b")
+_USED_WHOLE = re.compile(rb"\busing\s+namespace\s+(?:::\s*)?(\w+)\s*;")
+_USED_NAME = re.compile(rb"\busing\s+(?:::\s*)?(\w+)\s*::\s*(\w+)\s*;")
+_VARIABLE = re.compile(
+    rb"\b(?:thread_block|thread_group|grid_group|cluster_group|multi_grid_group|coalesced_group|"
+    rb"thread_block_tile\s*<[^<>;{}]{1,60}>)\s*(?:const\b\s*)?(?:&{1,2}\s*)?(\w+)\s*[,;)=({]"
+    rb"|\b(\w+)\s*(?:=|\(|\{)\s*(?:::\s*)?(?:\w+\s*::\s*)?(?:this_thread_block|this_grid|this_multi_grid|this_cluster|"
+    rb"coalesced_threads|tiled_partition|binary_partition|labeled_partition)\b"
+)
+# What people call groups that they are handed as template parameters.
+_LIKELY = re.compile(rb"(?:g|cta|cg|tb|tile\w*|warp\w*|\w*group|active|block|grid)", re.IGNORECASE)
+_MAKER = re.compile(rb"\b(?:this_\w+|coalesced_threads|tiled_partition(?:<[^<>;]{1,60}>)?)\s*\([^()]{0,100}\)\s*$")
+_REACH = 240
+
+
+@dataclass(frozen=True)
+class Groups:
+    """What a file says of cooperative groups."""
+
+    facts: Facts
+
+    @cached_property
+    def spaces(self) -> frozenset[bytes]:
+        """The names by which the file calls the namespace; none where it does not speak of it."""
+        if not self.facts.reading.names((_SPACE,)):
+            return frozenset()
+        return frozenset((_SPACE, *(found[1] for found in _ALIAS.finditer(self.facts.reading.plain))))
+
+    @cached_property
+    def _is_used_whole(self) -> bool:
+        return any(used[1] in self.spaces for used in _USED_WHOLE.finditer(self.facts.reading.plain))
+
+    @cached_property
+    def _used(self) -> frozenset[bytes]:
+        """The names that `using cooperative_groups::name;` brings in."""
+        return frozenset(used[2] for used in _USED_NAME.finditer(self.facts.reading.plain) if used[1] in self.spaces)
+
+    def of(self, names: Iterable[bytes]) -> Iterator[Name]:
+        """Where names are looked up among the cooperative groups."""
+        own: dict[bytes, bool] = {}
+        for name in self.facts.reading.names(names) if self.spaces else ():
+            around = self.facts.reading.neighbours(name)
+            found = usage(around, is_scope=True)
+            scope = only_scope(around) if found is Usage.QUALIFIED else None
+            if scope is not None and scope.name in self.spaces:
+                yield name
+            elif found is Usage.PLAIN and (self._is_used_whole or name.text in self._used):
+                if name.text not in own:
+                    own[name.text] = any(map(self.facts.introduces, self.facts.reading.names((name.text,))))
+                if not own[name.text]:
+                    yield name
+
+    @cached_property
+    def variables(self) -> frozenset[bytes]:
+        """The variables and parameters that are groups."""
+        return frozenset(found[1] or found[2] for found in _VARIABLE.finditer(self.facts.reading.plain))
+
+    def members(self, names: Iterable[bytes]) -> Iterator[Name]:
+        """Where names are called as members of a group, of one made on the spot, or of what is most likely one."""
+        return (name for name in self.facts.reading.names(names) if self.spaces and self._is_member(name))
+
+    def _is_member(self, name: Name) -> bool:
+        around = self.facts.reading.neighbours(name)
+        if around.sign_after != b"(" or around.sign_before != b"." or around.preceded_by(b"..."):
+            return False
+        start, receiver = around.token_before(around.before - 1)
+        if receiver == b")":
+            return _MAKER.search(around.code, max(around.low, start - _REACH), around.before - 1) is not None
+        if around.token_before(start)[1] in (b".", b">"):
+            return False
+        return receiver in self.variables or _LIKELY.fullmatch(receiver) is not None

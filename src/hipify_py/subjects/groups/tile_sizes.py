@@ -1,0 +1,30 @@
+"""CGP005: tiles of more threads than a wave has lanes: 64 on CDNA, 32 on RDNA."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hipify_py.file.facts import Facts
+from hipify_py.reading.numbers import whole
+from hipify_py.rules.detect import Hit
+from hipify_py.subjects.groups.groups import Groups
+
+_ARGUMENT = re.compile(rb"\s*<\s*([\w]+)\s*[,>]")
+_NUMBER = re.compile(rb"\(?\s*(0[xX][0-9a-fA-F]+|\d+)[uUlL]*\s*\)?")
+_CDNA = 64
+_RDNA = 32
+
+
+def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
+    archs = facts.policy.archs
+    widest = _RDNA if archs and not all(arch.startswith("gfx9") for arch in archs) else _CDNA
+    for name in Groups(facts).of(words):
+        found = _ARGUMENT.match(facts.reading.code, name.end)
+        if name.text == b"block_tile_memory" or (found and _size(facts, found[1]) > widest):
+            yield Hit(name.start, found.end() if found else name.end)
+
+
+def _size(facts: Facts, text: bytes) -> int:
+    found = _NUMBER.fullmatch(facts.constant(text))
+    return whole(found[1]) if found else 0

@@ -1,0 +1,47 @@
+"""ARC012: `#error` that a build for AMD runs into, by conditions that conversion leaves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hipify_py.edits import Edit
+from hipify_py.file.amd_branches import Reach
+from hipify_py.file.facts import Facts
+from hipify_py.reading.conditionals import Branch
+from hipify_py.rules.detect import Hit
+
+_LEFT = re.compile(
+    rb"\b(?:CUDA_VERSION|CUDART_VERSION|__CUDART_API_VERSION|__CUDA_API_VERSION|__CUDACC_\w+__|__CUDA_ARCH\w*__|"
+    rb"__CUDA_ARCH_\w+|__NVCC__|CUDNN_\w+|CUB_VERSION|THRUST_DEVICE_SYSTEM_CUDA|__CUDACC__)\b"
+)
+_NUMBER = re.compile(rb"VERSION|_VER_|_ARCH")
+_COUNTS_AS_0 = "the condition of this error is true on AMD, where versions and architectures of CUDA count as 0"
+# Nobody asks more questions in one chain.
+_LONGEST_CHAIN = 64
+_CONVERTED = (b"__CUDACC__", b"__NVCC__")
+
+
+def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
+    reading = facts.reading
+    errors = [directive for directive in reading.directives if directive.keyword == b"error"]
+    if not errors:
+        return
+    names = [] if facts.is_ported else reading.names(_CONVERTED)
+    edits = [Edit(name.start, name.end, b"__HIPCC__", name.text.decode(), "guards") for name in names]
+    reach = Reach(reading, edits)
+    for directive in errors:
+        around = reading.conditionals.around(directive.start)
+        asked = _asked_of_cuda(facts, around[0]) if around else set()
+        if asked and not reach.guard(directive.start):
+            message = _COUNTS_AS_0 if any(map(_NUMBER.search, asked)) else ""
+            yield Hit(directive.start, directive.end, message=message)
+
+
+def _asked_of_cuda(facts: Facts, branch: Branch) -> set[bytes]:
+    """What of CUDA's that conversion leaves as it is the conditions up to a branch ask for."""
+    seen = branch.chain.branches[max(0, branch.number - _LONGEST_CHAIN) : branch.number + 1]
+    code = facts.reading.code
+    conditions = b" ".join(code[other.directive.body : other.directive.end] for other in seen)
+    left = {name for name in _LEFT.findall(conditions) if facts.is_ported or name not in _CONVERTED}
+    return left if b"__HIP" not in conditions else set()

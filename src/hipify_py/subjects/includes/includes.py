@@ -1,0 +1,173 @@
+"""`#include` names: CUDA's headers become HIP's, quotes and spacing stay, a file of that name beside stays too.
+
+nvcc includes the runtime in every `.cu` file; where a file relies on it, the line is added. Lines that conversion
+makes a second time go.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hipify_py.edits import RENAMED_FILES, Edit
+from hipify_py.file.facts import Facts
+from hipify_py.file.include_lines import first_include
+from hipify_py.file.proposals import caution, left
+from hipify_py.file.rewrites import EVERYWHERE
+from hipify_py.file.usage import Usage, usage
+from hipify_py.findings import OWN_NAME, Finding
+from hipify_py.reading.conditionals import Branch
+from hipify_py.reading.preprocessor import Directive, Header, header_at
+from hipify_py.reading.scopes import Kind
+from hipify_py.reading.tokens import Name
+from hipify_py.source import UTF8_BOM
+from hipify_py.tables.model import Resolution
+
+ANCHORS = EVERYWHERE
+
+_CALLS_HEADER = re.compile(rb"\bhipify_ptx::|\bHIPIFY_PTX_")
+RUNTIME_HEADER = "hip/hip_runtime.h"
+_HAS_INCLUDE = re.compile(rb"\b__has_include(?:_next)?\s*\(\s*")
+# Headers of the C library that nvcc includes by itself: which, under which other names, and what is missed without.
+_IMPLIED = (
+    (
+        "string.h",
+        frozenset(("string.h", "cstring", "memory.h", "bits/stdc++.h")),
+        frozenset(b"memset memcpy memmove memcmp strcmp strncmp strlen strcpy strncpy strcat strstr strchr".split()),
+    ),
+    (
+        "float.h",
+        frozenset(("float.h", "cfloat", "limits", "bits/stdc++.h")),
+        frozenset(b"FLT_MAX FLT_MIN FLT_EPSILON DBL_MAX DBL_MIN DBL_EPSILON".split()),
+    ),
+    ("math.h", frozenset(("math.h", "bits/stdc++.h")), frozenset(b"isnan isinf isfinite signbit".split())),
+)
+_LINE_END = re.compile(rb"[ \t]*(?:\r?\n|\Z)")
+
+
+def propose(facts: Facts) -> Iterator[Edit | Finding]:
+    repeated = _Repeated(facts)
+    if missing := _missing(facts):
+        yield _added(facts, missing)
+        repeated.note(None, missing[0], "")
+    for directive, header in facts.reading.headers:
+        if not facts.is_left_alone(directive.start):
+            yield from _header(facts, header, directive, repeated)
+    for header in _questions(facts):
+        yield from _header(facts, header, None, repeated)
+
+
+def _header(facts: Facts, header: Header, line: Directive | None, repeated: _Repeated) -> Iterator[Edit | Finding]:
+    name = header.name.decode("utf-8", "surrogateescape")
+    if renamed := facts.renamed_headers.get(name):
+        yield _renamed_header(header, renamed, name, RENAMED_FILES)
+        return
+    resolution = facts.policy.header(name)
+    if resolution is None:
+        repeated.note_line(line, name, name)
+        return
+    if header.quoted and name in facts.local_headers:
+        message = f"'{name}' is a file of this code base that shadows CUDA's header; left as it is"
+        yield Finding(OWN_NAME, header.start, header.end, message, subject=name)
+    elif resolution.target is None:
+        yield left(resolution, header.start, header.end)
+    elif resolution.target:
+        yield from caution(resolution, header.start, header.end)
+        if line is not None and repeated.note_line(line, resolution.target, name) and not _is_in_brackets(facts, line):
+            yield from _dropped(facts, header, line, resolution)
+        elif resolution.target != name:
+            yield _renamed_header(header, resolution.target, name, resolution.entry.library)
+    elif line is not None and not _is_in_brackets(facts, line):
+        yield from _dropped(facts, header, line, resolution)
+
+
+def _is_in_brackets(facts: Facts, line: Directive) -> bool:
+    """Whether a directive stands among the arguments of a call, which its absence would join."""
+    return facts.reading.scopes.kind_at(line.start) is Kind.BRACKET
+
+
+def _renamed_header(header: Header, new: str, name: str, group: str) -> Edit:
+    return Edit(header.start, header.end, new.encode("utf-8", "surrogateescape"), name, group, (header.name,))
+
+
+class _Repeated:
+    """Which headers have been included where, to drop the lines that conversion makes a second time."""
+
+    def __init__(self, facts: Facts) -> None:
+        self._facts = facts
+        self._seen: dict[Branch | None, dict[str, str]] = {}
+
+    def note(self, branch: Branch | None, target: str, name: str) -> None:
+        self._seen.setdefault(branch, {}).setdefault(target, name)
+
+    def note_line(self, line: Directive | None, target: str, name: str) -> bool:
+        """Whether `target` is included already in the same branch or around it, from another header than this."""
+        if line is None:
+            return False
+        branches = [*self._facts.reading.conditionals.around(line.start), None]
+        first = next((self._seen[branch][target] for branch in branches if target in self._seen.get(branch, {})), None)
+        self.note(branches[0], target, name)
+        return first is not None and first != name
+
+
+def _missing(facts: Facts) -> list[str]:
+    """The headers that nvcc includes by itself, clang does not, and the file relies on."""
+    if not facts.is_unit or not facts.needs_runtime or facts.is_ported:
+        return []
+    missing = [] if _includes_runtime(facts) else [RUNTIME_HEADER]
+    called = facts.reading.names(frozenset(name for _header, _same, names in _IMPLIED for name in names))
+    plain = {name.text for name in called if _is_plain_use(facts, name)}
+    return missing + [
+        header for header, same, names in _IMPLIED if not plain.isdisjoint(names) and facts.included.isdisjoint(same)
+    ]
+
+
+def _is_plain_use(facts: Facts, name: Name) -> bool:
+    around = facts.reading.neighbours(name)
+    is_use = around.sign_after == b"(" or name.text.isupper()
+    return is_use and usage(around, is_scope=False) is Usage.PLAIN and name.text not in facts.own_macros
+
+
+def _includes_runtime(facts: Facts) -> bool:
+    """Whether the file includes the runtime in any case, and before its own headers, which may rely on it."""
+    for directive, header in facts.reading.headers:
+        name = header.name.decode("latin-1")
+        resolution = facts.policy.header(name)
+        target = resolution.target if resolution else name
+        if target == RUNTIME_HEADER and facts.reading.conditionals.at(directive.start) is None:
+            return True
+        if resolution is None and (header.quoted or name in facts.local_headers):
+            return False
+    return False
+
+
+def _added(facts: Facts, headers: list[str]) -> Edit:
+    place = first_include(facts)
+    lines = (f"#include <{header}>".encode() + facts.reading.line_end for header in headers)
+    return Edit(place, place, b"".join(lines), headers[0], "includes")
+
+
+def _questions(facts: Facts) -> Iterator[Header]:
+    """The headers that `__has_include` asks for."""
+    code = facts.reading.code
+    for directive in facts.reading.directives:
+        if directive.keyword in (b"if", b"elif", b"define"):
+            for match in _HAS_INCLUDE.finditer(code, directive.body, directive.end):
+                if header := header_at(facts.reading.source.text, match.end()):
+                    yield header
+
+
+def _dropped(facts: Facts, header: Header, line: Directive, resolution: Resolution) -> Iterator[Edit]:
+    """The directive goes; with its line, unless a comment stands there too."""
+    text, code, end = facts.reading.source.text, facts.reading.code, header.behind
+    if code[end : line.end].strip():
+        return
+    sign = facts.reading.skip_blank(line.start)
+    has_comment = text[line.start : header.opening] != code[line.start : header.opening]
+    start = sign if has_comment else max(line.start, facts.reading.source.mark)
+    if (line_end := _LINE_END.match(text, end)) is not None and not has_comment:
+        end = line_end.end()
+    # Text that does not belong behind an include would mean something else at the start of a line or file.
+    if not text.startswith(UTF8_BOM, end):
+        takes = (b"#" + line.keyword, text[header.opening : header.behind])
+        yield Edit(start, end, b"", resolution.entry.name, resolution.entry.library, takes)

@@ -1,0 +1,25 @@
+"""DEV001: kernels that device code launches."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hipify_py.file.device_functions import Device
+from hipify_py.file.facts import Facts
+from hipify_py.reading.excerpts import found_in, windows
+from hipify_py.rules.detect import Hit
+
+_SIGN = re.compile(rb"<<")
+_LAUNCH = re.compile(rb"(?<!\w)(?P<name>[A-Za-z_]\w*)\s*(?:<[^<>;{}()]{0,100}>\s*)?(?P<at><<<|<<\s+<|<\s+<<)(?=[^<=])")
+
+
+def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
+    device = Device(facts)
+    plain = facts.reading.plain
+    for found in found_in(_LAUNCH, windows(_SIGN, plain), plain):
+        start = found.start("at")
+        place = device.around(start)
+        if place is not None and (not place.is_both or not device.asks_for_side(start)):
+            name = found["name"].decode("latin-1")
+            yield Hit(found.start(), found.end(), {"name": name})

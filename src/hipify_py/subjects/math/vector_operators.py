@@ -1,0 +1,142 @@
+"""Operators on vector types that HIP brings itself: `operator+=(float3&, float3)` of the user's own is ambiguous there.
+
+A definition that works component by component, as HIP's does, is kept for other compilers only; where directives
+cannot stand around it, or someone names it, it becomes a template, which yields to HIP's. One that means something else
+(a complex product on `double2`) is reported: the operators of HIP cannot be switched off.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+
+from hipify_py.edits import Edit
+from hipify_py.file.facts import Facts
+from hipify_py.file.proposals import Definition, definition_at, extent, for_others_only, neighbours, stands_alone
+from hipify_py.file.rewrites import Anchors, Screen
+from hipify_py.findings import VECTOR_OPERATOR, Finding
+from hipify_py.reading.tokens import Name
+from hipify_py.tables.model import VECTOR_ELEMENTS
+
+ANCHORS = Anchors(frozenset((b"operator",)))
+
+VECTORS = frozenset(f"{element}{width}".encode() for element in VECTOR_ELEMENTS for width in "234")
+_VECTOR = rb"(?:" + b"|".join(sorted(VECTORS)) + rb")"
+
+_OPERATOR = re.compile(rb"operator\s*(\*=|/=|\+=|-=|%=|\^=|\|=|&=|>>=|<<=|\*|/)\s*\(")
+_PARAMETER = re.compile(
+    rb"\s*(?:register\s+)?(?:const\s+)?(?:struct\s+)?(\w+)\b(?:\s+const)?\s*(?:(&&?)\s*)?(?:__restrict__\s*)?\b(\w+)\s*"
+)
+_ALIAS = re.compile(
+    rb"\btypedef\s+(?:struct\s+)?(" + _VECTOR + rb")\s+(\w+)\s*;|\busing\s+(\w+)\s*=\s*(" + _VECTOR + rb")\s*;"
+)
+_OWN_VECTOR = re.compile(rb"\b(?:struct|class)\s+(" + _VECTOR + rb")\s*[{:]")
+# What else stands in such an operator: a result under some short name, its components, and what makes it.
+_ASSIGNS = re.compile(rb"(?:[\s(){},;=]|\b\w+\b(?:\s*\.\s*[xyzw]\b)?)*")
+_RESULT = re.compile(rb"\b(\w+)\b(?:\s*\.\s*[xyzw]\b)?")
+_SHORT = re.compile(rb"[a-z]\w{0,5}")
+_NAMED = re.compile(rb"::\s*operator\b")
+
+
+@dataclass(frozen=True)
+class _Operator(Definition):
+    """`V operator*(V left, V right) {body}`."""
+
+    sign: bytes
+    vector: bytes
+    alias: bytes
+    left: bytes
+    right: bytes
+
+    @property
+    def operation(self) -> bytes:
+        return self.sign.removesuffix(b"=")
+
+
+def propose(facts: Facts) -> Iterator[Edit | Finding]:
+    spare: list[_Operator] = []
+    is_named = _NAMED.search(facts.reading.code) is not None
+    for definition in _definitions(facts):
+        if not _is_by_component(facts.reading.code, definition):
+            yield _ambiguous(definition)
+        elif is_named or not stands_alone(facts.reading, definition):
+            why = f"operator{definition.sign.decode()}"
+            yield Edit(definition.start, definition.start, b"template <int = 0> ", why, "definitions")
+        else:
+            spare.append(definition)
+    for group in neighbours(facts.reading.code, spare):
+        yield for_others_only(facts, extent(group), "operators on vectors", "HIP brings these operators")
+
+
+def _definitions(facts: Facts) -> Iterator[_Operator]:
+    names = facts.names((b"operator",))
+    aliases = _aliases(facts.reading.plain) if names else {}
+    own = set(_OWN_VECTOR.findall(facts.reading.plain)) if names else set()
+    for name in names:
+        if facts.reading.directive_at(name.start):
+            continue
+        definition = _definition(facts, name, aliases, own)
+        # A template yields to HIP's operators, which are none.
+        if definition and b"template" not in facts.reading.code[definition.start : name.start]:
+            yield definition
+
+
+def concerns(screen: Screen) -> bool:
+    """Whether a file may define such an operator."""
+    return not VECTORS.isdisjoint(screen.words)
+
+
+def _definition(facts: Facts, name: Name, aliases: Mapping[bytes, bytes], own: Collection[bytes]) -> _Operator | None:
+    code = facts.reading.plain
+    found = _OPERATOR.match(code, name.start)
+    definition = definition_at(facts.reading, name, found.end() - 1) if found else None
+    if found is None or definition is None:
+        return None
+    parameters = facts.reading.arguments(definition.opening) or []
+    if len(parameters) != 2:
+        return None
+    left, right = (_PARAMETER.fullmatch(code, *span) for span in parameters)
+    if left is None or right is None or left[1] != right[1] or (found[1].endswith(b"=") and left[2] != b"&"):
+        return None
+    vector = aliases.get(left[1], left[1])
+    if not re.fullmatch(_VECTOR, vector) or vector in own:
+        return None
+    place = (definition.start, definition.opening, definition.body, definition.end)
+    return _Operator(name, *place, found[1], vector, left[1], left[3], right[3])
+
+
+def _aliases(code: bytes) -> dict[bytes, bytes]:
+    return {found[2] or found[3]: found[1] or found[4] for found in _ALIAS.finditer(code)}
+
+
+def _is_by_component(code: bytes, definition: _Operator) -> bool:
+    """Whether the body is nothing but `left.c op right.c` for each component, in any of the usual spellings."""
+    body = code[definition.body + 1 : definition.end - 1]
+    operation, left, right = (re.escape(part) for part in (definition.operation, definition.left, definition.right))
+    if any(found[1] != found[2] for found in re.finditer(rb"\.\s*([xyzw])\s*=\s*" + left + rb"\s*\.\s*([xyzw])", body)):
+        return False
+    single = re.compile(rb"\b" + left + rb"\s*\.\s*([xyzw])\s*" + operation + rb"=?\s*" + right + rb"\s*\.\s*\1\b")
+    components = b"".join(found[1] for found in single.finditer(body))
+    if components != b"xyzw"[: int(definition.vector[-1:])]:
+        return _is_by_operator(body, definition)
+    rest = single.sub(b" ", body)
+    types = definition.alias, definition.vector
+    known = {b"return", b"const", b"auto", definition.left, *types, *(b"make_" + name for name in types)}
+    words = (found[1] for found in _RESULT.finditer(rest))
+    return _ASSIGNS.fullmatch(rest) is not None and all(word in known or _SHORT.fullmatch(word) for word in words)
+
+
+def _is_by_operator(body: bytes, definition: _Operator) -> bool:
+    """`a = a + b;`: as good as the operator that it uses, which the caller gets from HIP as well."""
+    left, right, operation = definition.left, definition.right, definition.operation
+    wanted = (left + b"=" + left + operation + right + b";", b"return" + left + b";")
+    text = b"".join(body.split())
+    return definition.sign != operation and operation in b"+-" and text in (wanted[0], wanted[0] + wanted[1])
+
+
+def _ambiguous(definition: _Operator) -> Finding:
+    sign, vector = definition.sign.decode(), definition.vector.decode()
+    message = f"'operator{sign}' on '{vector}' is ambiguous with HIP's own, which works component by component"
+    help = "make it a function with a name, or use a type of your own"
+    return Finding(VECTOR_OPERATOR, definition.name.start, definition.name.end, message, help=help, subject=sign)

@@ -1,0 +1,32 @@
+"""MOD001: names of files with NVIDIA's code, and loads of files that can only be such."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hipify_py.file.facts import Facts
+from hipify_py.rules.detect import Hit
+
+_LITERAL = re.compile(rb'"[^"\n]*"')
+_ARTIFACT = re.compile(rb"^[^\s]*\.(?:ptx|cubin|fatbin|optixir|ltoir)$")
+_OBJECT = re.compile(rb'\.(?:hsaco|co|hip_fatbin)"')
+_FILES = frozenset((b"cuModuleLoad", b"cuLibraryLoadFromFile", b"cudaLibraryLoadFromFile"))
+
+
+def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
+    code, text = facts.reading.code, facts.reading.source.text
+    artifacts = [
+        literal
+        for literal in _LITERAL.finditer(code)
+        if _ARTIFACT.match(text[literal.start() + 1 : literal.end() - 1])
+        and not facts.reading.is_message(literal.start())
+    ]
+    yield from (Hit(literal.start() + 1, literal.end() - 1) for literal in artifacts)
+    if artifacts or _OBJECT.search(text):
+        return
+    for name in facts.names(words & _FILES):
+        around = facts.reading.neighbours(name)
+        is_member = around.sign_before == b"." or around.preceded_by(b"->")
+        if around.sign_after == b"(" and not is_member and name.text not in facts.own:
+            yield Hit(name.start, name.end, message="'{text}' loads a file of PTX or machine code of NVIDIA's")

@@ -1,0 +1,131 @@
+"""Arguments that must change with the name: `cudaMemcpyToSymbol(s, …)` becomes `hipMemcpyToSymbol(HIP_SYMBOL(s), …)`.
+
+The tables list the changes of each function. A call's arguments become one edit, of the original spans and of what
+comes between them, so that everything else inside them is converted as ever.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from hipify_py.edits import Edit, Span
+from hipify_py.file.facts import Facts
+from hipify_py.file.listed import Call
+from hipify_py.file.rewrites import LISTED
+from hipify_py.findings import ARGUMENTS_DIFFER, Finding
+from hipify_py.tables.model import worded
+
+ANCHORS = LISTED
+
+Change = Mapping[str, Any]
+Piece = tuple[bytes | Span, ...]
+
+_POINTER_CAST = re.compile(rb"\(\s*(?:const\s+)?void(?:\s+const)?\s*\*\s*(?:\*+\s*)?\)|reinterpret_cast\b")
+
+
+def propose(facts: Facts) -> Iterator[Edit | Finding]:
+    for call in facts.calls:
+        changes = call.changes
+        if not changes or facts.declares(call.item.name, call.item.around):
+            continue
+        if call.count is None or _copies_a_call(facts, call, changes):
+            yield _untold(call, changes)
+        else:
+            yield from _changed(facts, call, changes)
+
+
+def _copies_a_call(facts: Facts, call: Call, changes: Sequence[Change]) -> bool:
+    """Whether an argument that must stand twice does something when it is evaluated."""
+    places = [int(change["copy"]) for change in changes if "copy" in change]
+    code = facts.reading.code
+    return any(b"(" in code[slice(*call.arguments[place])] for place in places if place < len(call.arguments))
+
+
+def _untold(call: Call, changes: Sequence[Change]) -> Finding:
+    name = call.item.resolution.entry.name
+    message = f"'{name}' was renamed, but {'; '.join(worded(change) for change in changes)}"
+    return Finding(ARGUMENTS_DIFFER, call.item.name.start, call.item.name.end, message, subject=name)
+
+
+def _changed(facts: Facts, call: Call, changes: Sequence[Change]) -> Iterator[Edit]:
+    if (explicit := _explicit_template(facts, call, changes)) is not None:
+        yield explicit
+    spans = call.arguments
+    old = [Span(*span) for span in spans]
+    slots = _slots(facts, old, changes)
+    new = [piece for slot in slots for piece in slot]
+    if new != [(span,) for span in old]:
+        start = old[0].start if old else (call.opening or 0) + 1
+        name = call.item.resolution.entry.name
+        parts = _joined(new, old)
+        takes = tuple(_taken(parts, old))
+        yield Edit(start, old[-1].end if old else start, parts, f"{name}(…)", "arguments", takes)
+
+
+def _taken(parts: Piece, old: Sequence[Span]) -> Iterator[bytes | Span]:
+    """The arguments that go, and the commas that other text replaces."""
+    yield from (span for span in old if span not in parts)
+    yield from (b"," for left, right in pairwise(old) if Span(left.end, right.start) not in parts)
+
+
+def _explicit_template(facts: Facts, call: Call, changes: Sequence[Change]) -> Edit | None:
+    """`cudaLaunchKernel<void(int)>(…)`: what takes an untyped kernel in HIP is no template there."""
+    opening = call.item.around.after
+    closing = facts.reading.closing_angle(opening) if call.item.around.sign_after == b"<" else None
+    if closing is None or not any("cast" in change for change in changes):
+        return None
+    takes = (b"<", Span(opening + 1, closing), b">")
+    return Edit(opening, closing + 1, b"", call.item.resolution.entry.name, "arguments", takes)
+
+
+def _slots(facts: Facts, old: Sequence[Span], changes: Sequence[Change]) -> list[list[Piece]]:
+    """For each place of the call, and for its end, what stands there afterwards."""
+    before: list[list[Piece]] = [[] for _ in range(len(old) + 1)]
+    kept: list[Piece] = [(span,) for span in old]
+    for change in changes:
+        what = next(iter(change))
+        place = min(int(change[what]), len(old))
+        run = range(place, min(place + int(change.get("count", 1)), len(old)))
+        if what == "insert":
+            before[place].append((change["text"].encode(),))
+        elif what in ("copy", "move"):
+            before[min(int(change["to"]), len(old))] += [(old[index],) for index in run]
+        elif what == "replace" and run:
+            kept[place] = (change["text"].encode(),)
+        elif what in ("wrap", "cast") and run:
+            kept[place] = _wrapped(facts, old[place], change)
+        if what in ("remove", "move"):
+            for index in run:
+                kept[index] = ()
+    return [
+        [*before[index], *([kept[index]] if kept[index] else [])] if index < len(old) else before[index]
+        for index in range(len(old) + 1)
+    ]
+
+
+def _wrapped(facts: Facts, span: Span, change: Change) -> Piece:
+    code = facts.reading.code
+    if "wrap" in change:
+        is_done = code[span.start : span.start + 1] == b'"' or code.startswith(change["with"].encode(), span.start)
+        return (span,) if is_done else (f"{change['with']}(".encode(), span, b")")
+    if _POINTER_CAST.match(code, span.start, span.end):
+        return (span,)
+    if facts.is_c:
+        return f"({change['to']})(".encode(), span, b")"
+    style = change.get("style", "reinterpret_cast")
+    return f"{style}<{change['to']}>(".encode(), span, b")"
+
+
+def _joined(new: Sequence[Piece], old: Sequence[Span]) -> Piece:
+    """The pieces with what stood before each in the call between them."""
+    between = {right: Span(left.end, right.start) for left, right in pairwise(old)}
+    parts: list[bytes | Span] = []
+    for index, piece in enumerate(new):
+        if index:
+            span = next((part for part in piece if isinstance(part, Span)), None)
+            parts.append(between.get(span, b", ") if span is not None else b", ")
+        parts += piece
+    return tuple(parts)

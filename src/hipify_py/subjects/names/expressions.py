@@ -1,0 +1,89 @@
+"""Names that no single HIP name answers to, but an expression does: `__ldcg(p)` becomes `(*(p))`."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from hipify_py.edits import Edit, Span
+from hipify_py.file.facts import Facts
+from hipify_py.file.listed import Call
+from hipify_py.file.rewrites import LISTED
+from hipify_py.file.usage import Usage
+from hipify_py.findings import UNSUPPORTED, Finding
+
+ANCHORS = LISTED
+
+_PLACEHOLDER = re.compile(r"\{(\d)\}")
+_DOES_SOMETHING = re.compile(rb"\(|\+\+|--|(?<![=<>!])=(?!=)")
+# A word that goes takes the blanks behind it along, if it stands before another one.
+_TRAILING_BLANKS = re.compile(rb"[ \t]+(?=[\w*&(])")
+
+
+def propose(facts: Facts) -> Iterator[Edit | Finding]:
+    for call in facts.calls:
+        expression = call.item.resolution.expression
+        if expression is None:
+            continue
+        places = Counter(int(place) for place in _PLACEHOLDER.findall(expression))
+        if not places:
+            yield _name(facts, call, expression)
+        elif problem := _problem(facts, call, places):
+            if not _is_everyones(call):
+                yield _finding(call, problem, expression)
+        else:
+            yield _call(facts, call, expression)
+
+
+def _is_everyones(call: Call) -> bool:
+    """Whether a name that is not called as CUDA's function is just a word, as `umin` is."""
+    return b"_" not in call.item.name.text and call.item.name.text.islower()
+
+
+def _name(facts: Facts, call: Call, expression: str) -> Edit:
+    name = call.item.name
+    end = name.end
+    if not expression and (blanks := _TRAILING_BLANKS.match(facts.reading.code, end)):
+        end = blanks.end()
+    start, takes = _qualified(call)
+    return Edit(start, end, expression.encode(), call.item.resolution.entry.name, call.item.library, takes)
+
+
+def _qualified(call: Call) -> tuple[int, tuple[bytes | Span, ...]]:
+    """Where the name begins and what it is, with the `::` of the global namespace, which goes with it."""
+    around, name = call.item.around, call.item.name
+    colons = around.colons_before(around.before) if call.item.usage is Usage.GLOBAL else None
+    return (name.start, (name.text,)) if colons is None else (colons, (b"::", name.text))
+
+
+def _call(facts: Facts, call: Call, expression: str) -> Edit:
+    parts: list[bytes | Span] = []
+    for index, piece in enumerate(_PLACEHOLDER.split(expression)):
+        parts.append(Span(*call.arguments[int(piece)]) if index % 2 else piece.encode())
+    closing = facts.reading.closers[call.opening or 0]
+    start, takes = _qualified(call)
+    unused = (Span(*span) for span in call.arguments)
+    takes = (*takes, b"(", b"," * (len(call.arguments) - 1), b")", *(span for span in unused if span not in parts))
+    return Edit(start, closing + 1, tuple(parts), call.item.resolution.entry.name, call.item.library, takes)
+
+
+def _problem(facts: Facts, call: Call, places: Counter[int]) -> str:
+    """Why the expression cannot stand for this use."""
+    if call.count is None or call.item.around.sign_before in (b'"', b"'"):
+        return "is not called here, or its arguments cannot be counted"
+    if call.count != max(places) + 1:
+        return f"is called with {call.count} arguments"
+    code = facts.reading.code
+    again = (call.arguments[place] for place, times in places.items() if times > 1)
+    if any(_DOES_SOMETHING.search(code, *span) for span in again):
+        return "needs an argument twice that does something when it is evaluated"
+    return ""
+
+
+def _finding(call: Call, problem: str, expression: str) -> Finding:
+    name = call.item.resolution.entry.name
+    help = f"write {_PLACEHOLDER.sub(lambda found: 'abcd'[int(found[1]) % 4], expression)}"
+    return Finding(
+        UNSUPPORTED, call.item.name.start, call.item.name.end, f"'{name}' {problem}", help=help, subject=name
+    )

@@ -1,0 +1,64 @@
+"""Namespaces and what is said of single names in them: `cub::BlockScan` becomes `hipcub::BlockScan`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hipify_py.edits import Edit
+from hipify_py.file.facts import Facts
+from hipify_py.file.listed import Listed
+from hipify_py.file.ownership import is_namespace_alias
+from hipify_py.file.proposals import left, rename
+from hipify_py.file.rewrites import LISTED
+from hipify_py.file.usage import Usage, qualifier
+from hipify_py.findings import OWN_NAME, Finding
+from hipify_py.reading.tokens import Name
+
+ANCHORS = LISTED
+
+
+def propose(facts: Facts) -> Iterator[Edit | Finding]:
+    own = facts.own_namespaces
+    for name in own.values():
+        message = f"namespace '{name.text.decode()}' is this code base's own copy here; its names were not converted"
+        help = "include the library under its usual name to move to HIP's"
+        yield Finding(OWN_NAME, name.start, name.end, message, help=help, subject=name.text.decode())
+    for item in facts.listed:
+        if item.resolution.entry.section == "namespaces" and item.name.text not in own and _is_namespace(item):
+            if item.resolution.target is None:
+                yield left(item.resolution, item.name.start, item.name.end)
+            else:
+                yield rename(facts, item, item.resolution.target)
+    yield from _scoped(facts, own)
+
+
+def _is_namespace(item: Listed) -> bool:
+    if item.usage not in (Usage.PLAIN, Usage.GLOBAL) or is_namespace_alias(item.around):
+        return False
+    around = item.around
+    if around.followed_by(b"::") or around.word_before == b"namespace":
+        return True
+    return around.sign_before == b"=" and _is_alias_target(item)
+
+
+def _is_alias_target(item: Listed) -> bool:
+    """`namespace short = cub;`"""
+    alias_start, _alias = item.around.token_before(item.around.before - 1)
+    return item.around.token_before(alias_start)[1] == b"namespace"
+
+
+def _scoped(facts: Facts, own: dict[bytes, Name]) -> Iterator[Edit | Finding]:
+    for name in facts.occurrences:
+        if name.text not in facts.policy.scoped_tails:
+            continue
+        around = facts.reading.neighbours(name)
+        scope = qualifier(around) if around.preceded_by(b"::") else b""
+        if not scope or scope in own or scope in facts.opened_namespaces:
+            continue
+        resolution = facts.policy.qualified(f"{scope.decode('latin-1')}::{name.text.decode('latin-1')}")
+        if resolution is None:
+            continue
+        if resolution.target is None:
+            yield left(resolution, name.start, name.end)
+        elif (new := resolution.target.rpartition("::")[2].encode()) != name.text:
+            yield Edit(name.start, name.end, new, resolution.entry.name, resolution.entry.library)

@@ -1,0 +1,136 @@
+"""Names that the preprocessor makes: `cuda##x` becomes `hip##x` where every use in sight proves it right."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hipify_py.edits import Edit
+from hipify_py.file.facts import Facts
+from hipify_py.file.macro_uses import Arguments, Paste
+from hipify_py.file.rewrites import Anchors
+from hipify_py.findings import ARGUMENTS_DIFFER, PASTED_NAME, Finding
+
+ANCHORS = Anchors(signs=(b"#",), tells=False)
+
+# Only the first token of an argument is pasted to what stands before it: `CHECK(Malloc(&p, n))`.
+_ARGUMENT = re.compile(rb"\s*(\w+)\s*(\S?)")
+_HELP = "write the HIP names out, or paste after a prefix that suits every use"
+
+
+def propose(facts: Facts) -> Iterator[Edit | Finding]:
+    made_by: dict[tuple[int, bytes], list[str | None]] = {}
+    for paste in facts.macros.pastes:
+        if facts.is_left_alone(paste.parts[0].start):
+            continue
+        key = paste.macro.name_start, b"##".join(part.text for part in paste.parts)
+        if key not in made_by:
+            made_by[key] = _made(facts, paste) if facts.macros.is_seen_whole(paste.macro) else [None]
+        if paste.parts[0].text in (paste.macro.parameters or ()):
+            yield from _whole_names(paste, made_by[key], facts)
+        elif facts.policy.begins_a_renamed_name(paste.parts[0].text):
+            yield from _prefix(facts, paste, made_by[key])
+    yield from _quoted(facts)
+
+
+def _prefix(facts: Facts, paste: Paste, made: list[str | None]) -> Iterator[Edit | Finding]:
+    head = paste.parts[0]
+    text = head.text.decode("latin-1")
+    new = _new_prefix(facts, text, made)
+    if new is None and not _may_change(facts, paste):
+        return
+    if new is None:
+        message = f"'{text}##…' makes names that are not all known here, so the prefix stays"
+        yield Finding(PASTED_NAME, head.start, head.end, message, help=_HELP, subject=f"{text}##")
+        return
+    yield Edit(head.start, head.end, new.encode(), f"{text}##", "pasted names")
+    for name in sorted({name for name in made if name and _has_other_arguments(facts, name)}):
+        message = f"'{text}##…' also makes '{name}', whose arguments must change too"
+        yield Finding(ARGUMENTS_DIFFER, head.start, head.end, message, subject=name)
+
+
+def _may_change(facts: Facts, paste: Paste) -> bool:
+    """Whether any name that the paste can make becomes another one: what `make_##type##4` makes stays."""
+    own = paste.macro.parameters or ()
+    pieces = b"".join(b"*" if part.text in own else part.text for part in paste.parts).decode().split("*")
+    names = (name for name in facts.policy.tables.rows if _is_made_of(name, pieces))
+    found = (facts.policy.name(name) for name in names)
+    return any(known is not None and known.target != known.entry.name for known in found)
+
+
+def _is_made_of(name: str, pieces: list[str]) -> bool:
+    """Whether a name is these pieces one after the other, with anything between them."""
+    first, *others = pieces
+    if not others:
+        return name == first
+    place, end = len(first), len(name) - len(others[-1])
+    if not (name.startswith(first) and name.endswith(others[-1])):
+        return False
+    for piece in others[:-1]:
+        found = name.find(piece, place, end)
+        if found < 0:
+            return False
+        place = found + len(piece)
+    return place <= end
+
+
+def _whole_names(paste: Paste, made: list[str | None], facts: Facts) -> Iterator[Finding]:
+    """`a##b` makes a CUDA name at some use: it stays."""
+    head = paste.parts[0]
+    for name in sorted({name for name in made if name and facts.policy.name(name)}):
+        resolution = facts.policy.name(name)
+        if resolution is not None and resolution.target != name:
+            message = f"'{name}' is made by this paste, so it stays as it is"
+            yield Finding(PASTED_NAME, head.start, head.end, message, help=_HELP, subject=name)
+
+
+def _made(facts: Facts, paste: Paste) -> list[str | None]:
+    """The names that the calls in sight make of a paste; None for one that cannot be told."""
+    calls = facts.macros.calls.get(paste.macro.name, [])
+    indexes = {name: index for index, name in enumerate(paste.macro.parameters or ())}
+    return [_spelled(facts, paste, indexes, arguments) for arguments in calls]
+
+
+def _spelled(facts: Facts, paste: Paste, indexes: dict[bytes, int], arguments: Arguments) -> str | None:
+    """The name that one call makes, or None where an argument does not begin with a word."""
+    pieces = []
+    for part in paste.parts:
+        piece, index = part.text, indexes.get(part.text)
+        if index is not None:
+            argument = _ARGUMENT.match(facts.reading.code, *arguments[index]) if index < len(arguments) else None
+            if argument is None or (argument.group(2) and part is not paste.parts[-1]):
+                return None
+            piece = argument.group(1)
+        pieces.append(piece)
+    return b"".join(pieces).decode("latin-1")
+
+
+def _new_prefix(facts: Facts, prefix: str, names: list[str | None]) -> str | None:
+    """What the prefix must become so that each name becomes what the tables say; None if no one prefix does that."""
+    found = set()
+    for name in names:
+        resolution = facts.policy.name(name) if name is not None else None
+        if name is None or resolution is None or resolution.target is None:
+            return None
+        rest = name[len(prefix) :]
+        is_own = name.encode("latin-1") in facts.own or resolution.target in facts.own_targets
+        if is_own or not resolution.target.endswith(rest):
+            return None
+        found.add(resolution.target[: len(resolution.target) - len(rest)])
+    return found.pop() if len(found) == 1 else None
+
+
+def _has_other_arguments(facts: Facts, name: str) -> bool:
+    resolution = facts.policy.name(name)
+    return resolution is not None and bool(facts.policy.argument_changes(resolution.entry))
+
+
+def _quoted(facts: Facts) -> Iterator[Finding]:
+    """Listed names that reach this file's macros only to be pasted or quoted."""
+    in_pastes = {part.start for paste in facts.macros.pastes for part in paste.parts}
+    for item in facts.listed:
+        if item.name.start in facts.macros.untouchable and item.name.start not in in_pastes:
+            name = item.name.text.decode()
+            message = f"'{name}' is pasted or quoted by a macro, not used as a name, so it stays as it is"
+            help = f"HIP has '{item.resolution.target}'" if item.resolution.target else item.resolution.help
+            yield Finding(PASTED_NAME, item.name.start, item.name.end, message, help=help, subject=name)

@@ -1,0 +1,108 @@
+"""Renames: every listed name that is looked up as a name becomes what the tables say, or is reported."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hipify_py.edits import Edit
+from hipify_py.file.facts import Facts
+from hipify_py.file.listed import Fate, Listed
+from hipify_py.file.ownership import OwnName
+from hipify_py.file.proposals import caution, left, rename
+from hipify_py.file.rewrites import LISTED
+from hipify_py.file.usage import qualifier
+from hipify_py.findings import ARGUMENTS_DIFFER, LEGACY_API, OWN_NAME, Finding
+from hipify_py.reading.reading import Neighbours
+
+ANCHORS = LISTED
+
+
+def propose(facts: Facts) -> Iterator[Edit | Finding]:
+    reported: set[bytes] = set()
+    for item, fate in facts.fates:
+        if fate is Fate.CONVERTED:
+            yield from _convert(facts, item)
+        elif fate is Fate.LEFT:
+            yield left(item.resolution, item.name.start, item.name.end)
+        elif fate is Fate.LEGACY:
+            yield _legacy_name(item)
+        elif fate is not Fate.NO_NAME and item.name.text not in reported:
+            reported.add(item.name.text)
+            yield _belongs_to_user(facts, item, fate)
+
+
+def _convert(facts: Facts, item: Listed) -> Iterator[Edit | Finding]:
+    call = facts.call(item)
+    if wanted := call.wrong_count:
+        message = f"'{call.target}' takes {wanted} arguments; this call passes {call.count}"
+        yield Finding(ARGUMENTS_DIFFER, item.name.start, item.name.end, message, subject=item.resolution.entry.name)
+    yield from caution(item.resolution, item.name.start, item.name.end)
+    if item.resolution.expression is None and call.target != item.resolution.entry.name:
+        yield rename(facts, item, call.target)
+        yield from _without_tag(facts, item)
+
+
+def _without_tag(facts: Facts, item: Listed) -> Iterator[Edit]:
+    """`struct cudaExtent e`: what is a structure in CUDA may be the name of one without a tag in HIP."""
+    around = item.around
+    is_type = item.resolution.entry.section == "types" and around.code is facts.reading.plain
+    if (
+        not is_type
+        or around.word_before not in (b"struct", b"enum", b"union")
+        or around.sign_after in (b"{", b";", b":")
+    ):
+        return
+    if item.name.text.endswith(b"_st") or _precedes(around, b"typedef"):
+        return
+    start, _word = around.token_before(around.before)
+    between = facts.reading.source.text[start : item.name.start]
+    if between.split() == [around.word_before]:
+        yield Edit(
+            start,
+            item.name.start,
+            b"",
+            f"{around.word_before.decode()} {item.name.text.decode()}",
+            item.library,
+            (around.word_before,),
+        )
+
+
+def _precedes(around: Neighbours, word: bytes) -> bool:
+    start, _tag = around.token_before(around.before)
+    return around.token_before(start)[1] == word
+
+
+def _belongs_to_user(facts: Facts, item: Listed, fate: Fate) -> Finding:
+    """Why the name, or the HIP name that it would become, is the file's own."""
+    if fate is Fate.OWN:
+        return _own_name(facts.own[item.name.text])
+    if fate is Fate.OWN_SCOPE:
+        return _qualified_name(item)
+    return _own_target(item, facts.own_targets[item.resolution.target or ""])
+
+
+def _own_name(own: OwnName) -> Finding:
+    name = own.name.text.decode()
+    message = f"'{name}' is a {own.what} of this file's own; it and its uses here were not converted"
+    help = "rename it if you meant your own; if it stands in for CUDA's, write the HIP name"
+    return Finding(OWN_NAME, own.name.start, own.name.end, message, help=help, subject=name)
+
+
+def _own_target(item: Listed, own: OwnName) -> Finding:
+    name, target = item.name.text.decode(), own.name.text.decode()
+    message = f"'{name}' was not converted: '{target}' is a {own.what} of this file's own"
+    help = "drop the stand-in, or give it another name, and convert again"
+    return Finding(OWN_NAME, item.name.start, item.name.end, message, help=help, subject=name)
+
+
+def _qualified_name(item: Listed) -> Finding:
+    name = item.name.text.decode()
+    message = f"'{qualifier(item.around).decode('utf-8', 'replace')}::{name}' names something of your own, not CUDA's"
+    return Finding(OWN_NAME, item.name.start, item.name.end, message, subject=name)
+
+
+def _legacy_name(item: Listed) -> Finding:
+    name, required = item.resolution.entry.name, item.resolution.entry.get("requires")
+    message = f"'{name}' is the handle-less cuBLAS function of that name here"
+    help = f"move to the API of {required} (handle as first argument, scalars by pointer), then convert"
+    return Finding(LEGACY_API, item.name.start, item.name.end, message, help=help, subject=name)

@@ -1,0 +1,97 @@
+"""PRP001: a compute capability that code compares or computes with."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hipify_py.file.facts import Facts
+from hipify_py.reading.numbers import whole
+from hipify_py.rules.detect import Hit
+from hipify_py.subjects.properties.properties import members
+
+_SIGN = rb">=|<=|==|!=|<(?!<)|>(?!>)"
+_ORDER = rb"(?P<sign>" + _SIGN + rb")\s*(?P<number>\d+)"
+# Two devices, compared with one another, are no question of what they can do.
+_OTHER = rb"(?:" + _SIGN + rb")(?!\s*[\w.>\-\[\]()]{0,80}major\b)"
+_AFTER = re.compile(rb"\s*(?:\)\s*)?(?:" + _ORDER + rb"\b|\*\s*10|<<\s*\d|" + _OTHER + rb")")
+_BEFORE = re.compile(
+    rb"(?:\b(?P<number>\d+)|(?P<other>\b\w+))\s*(?:(?P<sign>>=|<=|==|!=|(?<!<)<|(?<![->])>))\s*[\w.>\-\[\]()]{0,80}$|"
+    rb"\b10+\s*\*\s*[\w.>\-\[\]()]{0,80}$|\bswitch\s*\(\s*[\w.>\-\[\]()]{0,80}$"
+)
+_MAJOR = rb"\w{0,60}(?:[Mm]ajor|MAJOR)\w{0,60}"
+_MINOR = rb"\w{0,60}(?:[Mm]inor|MINOR)"
+# `major * 10 + minor`, of whatever the two were read from.
+_NUMBER = re.compile(
+    rb"\b" + _MAJOR + rb"\s*(?:\)\s*)?\*\s*10{1,2}\s*\+\s*" + _MINOR + rb"|"
+    rb"\b10{1,2}\s*\*\s*\(?" + _MAJOR + rb"\s*(?:\)\s*)?\+\s*" + _MINOR
+)
+# What projects call the number once they have it.
+_NAMED = re.compile(
+    rb"\b(?:(?:get_?)?sm_?version(?:_?num)?|(?:get_?)?(?:sm|cuda)_?arch(?:itecture)?|"
+    rb"(?:get_?)?(?:device_?)?compute_?cap(?:ability)?(?:_?major)?|(?:get_?)?device_?(?:cc|arch)|cc(?:_?major)?)_?"
+    rb"(?:\s*\([^()]{0,60}\))?\s*" + _ORDER + rb"\b",
+    re.IGNORECASE,
+)
+_ASKED = re.compile(rb"ComputeCapability|COMPUTE_CAPABILITY|DeviceProp|DeviceProperties")
+_TAKEN = re.compile(
+    rb"\b(\w+)\s*=\s*[^;=<>]{0,120}(?:\.|->)\s*major\s*;|&\s*([\w.]+)\s*,\s*(?:cudaDevAttr|CU_DEVICE_ATTRIBUTE_|hipDeviceAttribute)"
+    rb"(?:ComputeCapabilityMajor|COMPUTE_CAPABILITY_MAJOR)\b"
+)
+# All AMD GPUs say at least 8, as does what has all that CUDA still runs on.
+_OLDEST = 5
+# What CUDA's emulation of a device once said.
+_EMULATION = 9999
+
+
+def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
+    """Members first, then what was made of them; one place a line."""
+    reading = facts.reading
+    if not _ASKED.search(reading.code):
+        return
+    seen: set[int] = set()
+    made = (*_matches(facts, _NUMBER), *_matches(facts, _NAMED), *_variables(facts))
+    for start, end in (*_members(facts, words), *made):
+        line = reading.source.line_start(start)
+        directive = reading.directive_at(start)
+        is_code = directive is None or directive.keyword == b"define"
+        if line not in seen and is_code:
+            seen.add(line)
+            yield Hit(start, end)
+
+
+def _members(facts: Facts, words: frozenset[bytes]) -> Iterator[tuple[int, int]]:
+    code = facts.reading.code
+    for name in members(facts.reading, words & {b"major"}):
+        found = _AFTER.match(code, name.end) or _BEFORE.search(code, max(0, name.start - 100), name.start)
+        if found and not _is_harmless(found):
+            yield name.start, name.end
+
+
+def _matches(facts: Facts, pattern: re.Pattern[bytes]) -> Iterator[tuple[int, int]]:
+    for match in pattern.finditer(facts.reading.code):
+        if pattern is _NUMBER or not _is_harmless(match):
+            yield match.span()
+
+
+def _variables(facts: Facts) -> Iterator[tuple[int, int]]:
+    """Comparisons of a variable that was set to a major number."""
+    code = facts.reading.plain
+    taken = {word for match in _TAKEN.finditer(code) for word in match.groups() if word and b"." not in word}
+    for name in facts.reading.names(taken):
+        after = _AFTER.match(facts.reading.code, name.end)
+        if after and not _is_harmless(after):
+            yield name.start, name.end
+
+
+def _is_harmless(match: re.Match[bytes]) -> bool:
+    """Whether a comparison comes out on AMD as on every GPU that CUDA still runs on."""
+    groups = match.groupdict()
+    if groups.get("other") in (b"major", b"minor"):
+        return True
+    number = groups.get("number")
+    if not number:
+        return False
+    value = whole(number)
+    major = value if value < 20 else value // 10 if value < 200 else value // 100
+    return major <= _OLDEST or value == _EMULATION

@@ -1,0 +1,68 @@
+"""PRP002, PRP003, …: members of `cudaDeviceProp` that code goes by; those that are only printed decide nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from hipify_py.file.facts import Facts
+from hipify_py.reading.reading import Reading
+from hipify_py.reading.tokens import Name, rskip_blank, word_before
+from hipify_py.rules.detect import Hit
+
+_DECLARED = re.compile(
+    rb"\b(?:cudaDeviceProp|hipDeviceProp_t|CUdevprop)\s*(?:[*&]+\s*)?(?:const\s+)?(\w+)|"
+    rb"\b(?:cuda|hip)GetDeviceProperties\s*\(\s*&\s*(\w+)|"
+    rb"\b(\w+)\s*=\s*[*&]?[\w:.>\-]{0,100}[Pp]ropert(?:y|ies)\s*\("
+)
+_OWNER = re.compile(rb"prop", re.IGNORECASE)
+_STATEMENT = re.compile(rb"[;{}]")
+_SHOWS = re.compile(
+    rb"printf|\bprint|\bcout\b|\bcerr\b|<<\s*\"|\bVLOG|\blog\w*\s*\(|\bformat\s*\(|stream\b|\bstd::to_string",
+    re.IGNORECASE,
+)
+_REACH = 600
+
+
+def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
+    return (
+        Hit(name.start, name.end) for name in members(facts.reading, words) if not is_shown(facts.reading, name.start)
+    )
+
+
+def members(reading: Reading, words: Iterable[bytes]) -> Iterator[Name]:
+    """Where the words are members of what is a `cudaDeviceProp`, by its declaration or its name."""
+    found = reading.names(words)
+    if not found:
+        return
+    declared = {word for match in _DECLARED.finditer(reading.plain) for word in match.groups() if word}
+    for name in found:
+        owner = _owner(reading, name.start)
+        if owner and (owner in declared or _OWNER.search(owner)):
+            yield name
+
+
+def is_shown(reading: Reading, offset: int) -> bool:
+    """Whether a place stands in a statement that prints."""
+    low = max(0, offset - _REACH)
+    begin = low
+    for match in _STATEMENT.finditer(reading.code, low, offset):
+        begin = match.end()
+    return _SHOWS.search(reading.source.text, begin, offset) is not None
+
+
+def _owner(reading: Reading, start: int) -> bytes:
+    """The word before the dot or arrow that a member stands behind; calls and indices are passed over."""
+    code = reading.code
+    end = rskip_blank(code, start, 0)
+    if code[end - 1 : end] == b".":
+        end = rskip_blank(code, end - 1, 0)
+    elif code[end - 2 : end] == b"->":
+        end = rskip_blank(code, end - 2, 0)
+    else:
+        return b""
+    inside = end
+    while code[end - 1 : end] in (b")", b"]") and (opening := reading.openers.get(end - 1)) is not None:
+        inside, end = end - 1, rskip_blank(code, opening, 0)
+    word = word_before(code, end, 0) or word_before(code, rskip_blank(code, inside, 0), 0)
+    return word.text if word else b""

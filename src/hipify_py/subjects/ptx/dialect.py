@@ -1,0 +1,109 @@
+"""Whose assembler a template is written in: PTX, some processor's, or nobody knows."""
+
+from __future__ import annotations
+
+import re
+from enum import Enum, auto
+
+from hipify_py.file.assembler import HOLE, Statement
+from hipify_py.file.facts import Facts
+from hipify_py.file.functions import ON_DEVICE, Side
+
+_OPCODE = re.compile(
+    r"abs|activemask|add|addc|alloca|and|applypriority|atom|bar|barrier|bfe|bfi|bfind|bmsk|bra|brev|brkpt|brx|"
+    r"call|clusterlaunchcontrol|clz|cnot|copysign|cos|cp|createpolicy|cvt|cvta|discard|div|dp2a|dp4a|elect|ex2|"
+    r"exit|fence|fma|fns|getctarank|griddepcontrol|isspacep|istypep|ld|ldmatrix|ldu|lg2|lop3|mad|mad24|madc|"
+    r"mapa|match|max|mbarrier|membar|min|mma|mov|movmatrix|mul|mul24|multimem|nanosleep|neg|not|or|pmevent|popc|"
+    r"prefetch|prefetchu|prmt|rcp|red|redux|rem|ret|rsqrt|sad|selp|set|setmaxnreg|setp|shf|shfl|shl|shr|sin|"
+    r"slct|sqrt|st|stackrestore|stacksave|stmatrix|sub|subc|suld|suq|sured|sust|szext|tanh|tcgen05|tensormap|"
+    r"testp|tex|tld4|trap|txq|vabsdiff|vabsdiff2|vabsdiff4|vadd|vadd2|vadd4|vavrg2|vavrg4|vmad|vmax|vmax2|vmax4|"
+    r"vmin|vmin2|vmin4|vote|vset|vset2|vset4|vshl|vshr|vsub|vsub2|vsub4|wgmma|wmma|xor"
+)
+# What no other assembler says without a modifier.
+_BARE = frozenset(("bra", "brkpt", "trap", "exit", "pmevent", "ret"))
+# What no other assembler says with one, whatever it is.
+_PTX_ONLY = re.compile(
+    r"activemask|applypriority|bfind|bmsk|clusterlaunchcontrol|cp|createpolicy|cvta|dp2a|dp4a|elect|"
+    r"getctarank|griddepcontrol|isspacep|istypep|ldmatrix|lg2|lop3|mad24|madc|mapa|mbarrier|membar|"
+    r"mma|movmatrix|mul24|multimem|nanosleep|prefetchu|prmt|redux|selp|setmaxnreg|setp|shf|shfl|"
+    r"stmatrix|suld|suq|sured|sust|szext|tcgen05|tensormap|tld4|txq|vote|wgmma|wmma"
+)
+# PTX says the types of three operands here, where others (`vadd.f32` on ARM) say one.
+_VIDEO = re.compile(r"v(?:add|sub|absdiff|min|max|set|avrg|shl|shr|mad)[24]?")
+_MODIFIER = re.compile(
+    r"[usbf](?:8|16|32|64|128)(?:x2)?|b1|b4|b6|s4|u4|pred|bf16(?:x2)?|tf32|e[2345]m[0123]\w*|ue8m0\w*|"
+    r"r[nzmp]i?|rna|rs|ftz|sat\w*|approx|full|lo|hi|wide|cc|eq|ne|lt|le|gt|ge|lo|ls|hs|equ|neu|ltu|leu|gtu|geu|num|nan|"
+    r"sync|aligned|warp|shared|global|local|const|param|generic|to|cta|cluster|gpu|sys|gl|"
+    r"v[248]|c[agsv]|lu|w[bt]|nc|volatile|relaxed|acquire|release|acq_rel|sc|weak|mmio|proxy|L[12]|async|bulk|"
+    r"tensor|commit_group|wait_group|wait_all|commit|fence|mma_async|alloc|dealloc|x[1248]|x16|x32|m\d+n\d+(?:k\d+)?|row|"
+    r"col|idx|up|down|bfly|ballot|any|all|uni|arrive|wait|red|init|inval|try_wait|test_wait|expect_tx|\w*_tx|arrive_drop|"
+    r"pending_count|pack|NaN|xorsign|abs|mbarrier_init|tensormap|"
+    r"clamp|wrap|shiftamt|f4e|b4e|rc8|ecl|ecr|rc16|add|sub|min|max|and|or|xor|exch|cas|inc|dec|popc|"
+    r"noftz|finite|infinite|number|notanumber|normal|subnormal|launch_dependents|fractional|range|"
+    r"[1-5]d\w*|a?cube|trap|zero|width|height|level|mode|evict\w*|tiled?|im2col\w*|load|ld|st|cp|shift|relinquish\w*|sp\w*|"
+    r"trans|try_cancel|query_cancel|noinc|is_explicit_cluster|mapa|replace|ld_reduce|a1d|a2d|entire|f16x2|warpid|gather4"
+)
+_SPECIAL = re.compile(
+    r"%%?(?:laneid|warpid|nwarpid|smid|nsmid|gridid|lanemask_\w\w|clock(?:_hi|64)?|globaltimer\w*|(?:n?tid|n?ctaid)\.[xyz]|"
+    r"(?:n?clusterid|cluster_n?cta\w+)|envreg\d+|pm\d|dynamic_smem_size|total_smem_size|aggr_smem_size|is_explicit_cluster|"
+    r"current_graph_exec|reserved_smem\w*)"
+)
+_DECLARATION = re.compile(r"\.(?:reg|local|shared|pragma|param|const|global|loc|branchtargets|callprototype)\b")
+_KNOWN = re.compile(r"[a-z]")
+
+
+# How the instructions of AMD's GPUs begin.
+_AMDS = re.compile(r"(?:v|s|ds|buffer|global|flat|scratch|image|tbuffer|exp|lds)_")
+# Text as an operand: nobody else has that.
+_NVIDIAS = re.compile(r"C")
+
+
+class Dialect(Enum):
+    PTX = auto()
+    OTHER = auto()
+    EMPTY = auto()
+    UNKNOWN = auto()
+
+
+def dialect(statement: Statement, *, in_device_code: bool, is_surely_device: bool = False) -> Dialect:
+    """Whose text the template is. Instructions that several assemblers have count as PTX in device code only; what is
+    surely device code has no other assembler than a GPU's."""
+    template = statement.template
+    if statement.is_empty:
+        return Dialect.EMPTY
+    if _SPECIAL.search(template) or any(_is_ptx(found.opcode, in_device_code) for found in statement.instructions):
+        return Dialect.PTX
+    if any(_NVIDIAS.fullmatch(text) for text in statement.constraints):
+        return Dialect.PTX
+    if HOLE in template and not _KNOWN.search(template.replace(HOLE, "")):
+        return Dialect.UNKNOWN
+    if is_surely_device and not any(_AMDS.match(found.opcode) for found in statement.instructions):
+        return Dialect.UNKNOWN
+    return Dialect.UNKNOWN if HOLE in template and in_device_code else Dialect.OTHER
+
+
+def dialect_of(facts: Facts, found: Statement) -> Dialect:
+    """Whose text the template of a statement is, by where it stands in its file."""
+    is_surely_device = facts.reading.is_cuda and facts.functions.side_at(found.start) in (Side.KERNEL, Side.DEVICE)
+    return dialect(found, in_device_code=is_on_device(facts, found), is_surely_device=is_surely_device)
+
+
+def is_on_device(facts: Facts, found: Statement) -> bool:
+    """Whether a GPU runs a statement; macros of a file without CUDA may be anybody's."""
+    side = facts.functions.side_at(found.start)
+    return side in ON_DEVICE and (facts.reading.is_cuda or side is not Side.MACRO)
+
+
+def _is_ptx(opcode: str, in_device_code: bool) -> bool:
+    if opcode.startswith("."):
+        return _DECLARATION.match(opcode) is not None
+    head, *modifiers = opcode.split(".")
+    if not _OPCODE.fullmatch(head):
+        return False
+    if not modifiers:
+        return head in _BARE and in_device_code
+    if _PTX_ONLY.fullmatch(head):
+        return True
+    if _VIDEO.fullmatch(head) and len(modifiers) < 3:
+        return False
+    return HOLE in modifiers[0] or _MODIFIER.fullmatch(modifiers[0].partition("::")[0]) is not None

@@ -1,0 +1,185 @@
+"""The rules on inline PTX: each instruction goes to the first rule that knows it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Any, NamedTuple
+
+from hipify_py.file.assembler import HOLE, Instruction, Statement
+from hipify_py.file.facts import Facts
+from hipify_py.findings import NEARLY_TRANSLATED, TRANSLATED, Finding
+from hipify_py.reading.preprocessor import Macro
+from hipify_py.rules.detect import Hit, finding
+from hipify_py.rules.load import load
+from hipify_py.rules.model import Rule
+from hipify_py.subjects.ptx.dialect import Dialect, dialect_of, is_on_device
+from hipify_py.subjects.ptx.result import Class, Outcome, Refusal, Translation
+
+INLINE_PTX = "PTX001"
+CONSTRAINT = "PTX023"
+IN_MACRO = "PTX024"
+UNUSED = "PTX026"
+EMPTY = "PTX022"
+HOST = "PTX028"
+
+# The letters that stand for registers on NVIDIA's side only; `r` and `n` pass on AMD's.
+_LETTER = re.compile(r"[=+&]*([hlfdqC])$")
+_MOST_SHOWN = 60
+
+
+class _Known(NamedTuple):
+    rule: Rule
+    pattern: re.Pattern[str]
+    spec: Mapping[str, Any]
+
+
+def said(facts: Facts, outcomes: Mapping[int, Outcome]) -> Iterator[Finding]:
+    """The findings on the assembler of a file; `outcomes` are what became of statements, by their starts."""
+    rules = load().rules
+    for found in _said(facts, outcomes):
+        if rules[found.rule].concerns(facts.policy.rocm, facts.policy.archs):
+            yield found
+
+
+def _said(facts: Facts, outcomes: Mapping[int, Outcome]) -> Iterator[Finding]:
+    statements = [
+        statement
+        for statement in facts.assembler
+        if statement.start in outcomes or not facts.is_left_alone(statement.start)
+    ]
+    if statements:
+        uses = _Uses(facts, statements)
+        for statement in statements:
+            for found in _findings(facts, statement, uses, outcomes.get(statement.start)):
+                yield replace(found, extent=(statement.start, statement.end))
+
+
+class _Uses:
+    """Where the macros and functions around the statements are used, all looked up together."""
+
+    def __init__(self, facts: Facts, statements: list[Statement]) -> None:
+        self._functions = {
+            found.start: function
+            for found in statements
+            if found.macro is None and (function := facts.functions.around(found.start)) is not None
+        }
+        names = {function.name for function in self._functions.values() if function.is_local and function.name}
+        names.update(found.macro.name for found in statements if found.macro is not None)
+        self._reading = facts.reading
+        self._places: dict[bytes, list[int]] = {}
+        for name in facts.reading.names(names):
+            self._places.setdefault(name.text, []).append(name.start)
+
+    def of_macro(self, macro: Macro) -> int:
+        return sum(map(self._is_use, self._places.get(macro.name, ())))
+
+    def _is_use(self, place: int) -> bool:
+        """Not so where a directive defines the name, takes it back or asks for it."""
+        directive = self._reading.directive_at(place)
+        return directive is None or bool(self._reading.code[directive.body : place].strip())
+
+    def unused_function(self, statement: Statement) -> str:
+        """The function around a statement, if it is emitted only where it is called, and nothing here calls it."""
+        function = self._functions.get(statement.start)
+        if function is None or function.name not in self._places:
+            return ""
+        places = self._places[function.name]
+        is_called = places[0] < function.start or places[-1] >= function.end
+        return "" if is_called else function.name.decode("latin-1")
+
+
+def _findings(facts: Facts, statement: Statement, uses: _Uses, outcome: Outcome | None) -> Iterator[Finding]:
+    if isinstance(outcome, Translation):
+        yield _translated(statement, outcome)
+        return
+    is_device, found = is_on_device(facts, statement), dialect_of(facts, statement)
+    letters = sorted({match[1] for text in statement.constraints if (match := _LETTER.match(text))})
+    if found is Dialect.PTX or (found is Dialect.UNKNOWN and is_device):
+        yield from (_with_reason(item, outcome) for item in _about_ptx(facts, statement, letters))
+        if statement.macro is not None:
+            yield _in_macro(statement.macro, uses)
+        elif name := uses.unused_function(statement):
+            yield _say(UNUSED, statement, name)
+    elif found is Dialect.EMPTY:
+        yield _say(CONSTRAINT, statement, letters[0]) if letters and is_device else _say(EMPTY, statement, "asm")
+    elif not is_device:
+        yield _say(HOST, statement, "asm")
+
+
+def _translated(statement: Statement, outcome: Translation) -> Finding:
+    rule = NEARLY_TRANSLATED if outcome.kind is Class.APPROXIMATE else TRANSLATED
+    found = _say(rule, statement, _first(statement))
+    notes = "; ".join(outcome.notes)
+    return replace(found, message=f"{found.message}: {outcome.kind.value}" + (f" ({notes})" if notes else ""))
+
+
+def _with_reason(found: Finding, outcome: Outcome | None) -> Finding:
+    """Why the statement is left to a human, in the words of who tried to translate it."""
+    if not isinstance(outcome, Refusal) or outcome.reason == f"'{found.subject}' has no translation":
+        return found
+    if outcome.kind is Class.APPROXIMATE:
+        return replace(
+            found, message=f"{found.message} ({outcome.reason})", help=f"--ptx=approx translates it; or: {found.help}"
+        )
+    return replace(found, message=f"{found.message} (not translated: {outcome.reason})")
+
+
+def _about_ptx(facts: Facts, statement: Statement, letters: list[str]) -> Iterator[Finding]:
+    """Each rule speaks once of a statement; once for each branch, where `#if` stands in it."""
+    known: dict[tuple[str, int], tuple[_Known, Instruction]] = {}
+    for instruction in statement.instructions:
+        for rule in _rules():
+            if rule.pattern.search(instruction.text):
+                known.setdefault((rule.rule.id, _branch(facts, instruction)), (rule, instruction))
+                break
+    for rule, instruction in known.values():
+        hit = Hit(instruction.start, instruction.end, {"opcode": _shown(instruction.opcode)})
+        yield replace(finding(rule.rule, hit, _shown(instruction.text), rule.spec), subject=_shown(instruction.opcode))
+    if known:
+        return
+    if letters:
+        yield _say(CONSTRAINT, statement, letters[0])
+    else:
+        yield _say(INLINE_PTX, statement, _first(statement))
+
+
+def _branch(facts: Facts, instruction: Instruction) -> int:
+    branch = facts.reading.conditionals.at(instruction.start)
+    return branch.start if branch is not None else 0
+
+
+def _first(statement: Statement) -> str:
+    plain = [found for found in statement.instructions if not found.opcode.startswith(".")]
+    return _shown(plain[0].opcode) if plain else "asm"
+
+
+def _say(rule: str, statement: Statement, text: str) -> Finding:
+    return finding(load().rules[rule], Hit(statement.keyword.start, statement.keyword.end), text)
+
+
+def _in_macro(macro: Macro, uses: _Uses) -> Finding:
+    count = uses.of_macro(macro)
+    text = f"used at {count} place{'s'[: count != 1]} in this file" if count else "not used in this file"
+    hit = Hit(macro.name_start, macro.name_end, {"uses": text})
+    return finding(load().rules[IN_MACRO], hit, macro.name.decode("latin-1"))
+
+
+def _shown(text: str) -> str:
+    """An instruction as a message may quote it; what is not known stands as three dots."""
+    text = " ".join(text.replace(HOLE, "…").split())
+    return text if len(text) <= _MOST_SHOWN else text[: _MOST_SHOWN - 1] + "…"
+
+
+@cache
+def _rules() -> tuple[_Known, ...]:
+    """The rules that know instructions, the narrower ones first."""
+    found = [
+        (spec.get("rank", 50), rule.id, _Known(rule, re.compile(spec["ptx"], re.VERBOSE), spec))
+        for rule in load().rules.values()
+        for spec in rule.detect
+        if "ptx" in spec
+    ]
+    return tuple(known for _rank, _id, known in sorted(found, key=lambda item: item[:2]))

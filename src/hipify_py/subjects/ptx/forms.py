@@ -1,0 +1,249 @@
+"""The tables of instructions: which opcodes are translated, what their operands are, and which C++ does the same.
+
+docs/ptx-instructions.md says how a row is written. A row stands for a family of forms; they are spelled out when an
+opcode of the family is asked for first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from hipify_py import compiled
+from hipify_py.subjects.ptx.header import NAMESPACE
+from hipify_py.subjects.ptx.result import Class
+from hipify_py.subjects.ptx.types import held
+
+FOLDER = Path(__file__).parent / "instructions"
+
+
+@dataclass(frozen=True)
+class Operand:
+    """What an instruction takes at one place. `type` is one of PTX, `address`, `imm` or a number that must be there."""
+
+    name: str
+    type: str
+    count: int = 0  # of the registers of a vector
+    optional: bool = False
+
+    @property
+    def literal(self) -> int | None:
+        return int(self.type) if self.type.lstrip("-").isdigit() else None
+
+
+@dataclass(frozen=True)
+class Form:
+    """One opcode with its modifiers."""
+
+    opcode: str
+    outputs: tuple[Operand, ...]
+    inputs: tuple[Operand, ...]
+    kind: Class
+    call: str = ""
+    code: str = ""
+    pair: Operand | None = None  # behind `|`
+    carry: str = ""
+    note: str = ""
+    arch: str = ""
+    test: str = "value"
+    untested: str = ""
+    bound: Mapping[str, Any] = field(default_factory=dict)
+    group: str = ""
+
+    def said(self, given: Mapping[str, str], by_reference: Sequence[str] = ()) -> str:
+        """Its C++ with expressions for the inputs by name, in order; what is passed by reference comes last."""
+        if self.code:
+            return _IN_CODE.sub(lambda name: given[name[1]], self.code)
+        call = _QUALIFIED.sub(NAMESPACE, self.call)
+        return f"{NAMESPACE}{call}({', '.join((*given.values(), *by_reference))})"
+
+    @property
+    def keeps_order(self) -> bool:
+        """Whether no compiler moves other accesses to memory across its translation, as a "memory" clobber asks."""
+        return self.group in _ORDERLY_GROUPS or _ORDERLY_CALL.match(self.call) is not None
+
+
+# What begins and ends with `keep_order` in hipify_ptx.hpp, or is a fence or a barrier itself.
+_ORDERLY_GROUPS = ("Fences", "Barriers", "Atomics")
+_ORDERLY_CALL = re.compile(r"(?:ld|st)(?:_volatile)?<|cp_async_\w")
+_KEYS = frozenset(
+    ("form", "operands", "call", "code", "class", "note", "carry", "absent", "bound", "arch", "test", "untested")
+)
+_IN_CODE = re.compile(r"\{(\w+)\}")
+# What a template argument names by its type: `order::acquire`.
+_QUALIFIED = re.compile(r"(?<=[<, ])(?!hipify_ptx::)(?=[a-z_]+::)")
+_VARIABLE = re.compile(r"\{(\w+)(\.name)?\}")
+_TOKEN = re.compile(r"\[\.([^\[\]]+)\]|\.?([^.\[]+)")
+_OPERAND = re.compile(r"(\w+):([\w-]+)(?:\*v?(\d*))?(\?)?(?:\|(\w+):(\w+)(!)?)?")
+
+
+@cache
+def find(opcode: str) -> list[Form]:
+    """The forms of an opcode as a source spells it; several where operands tell them apart."""
+    head, *modifiers = opcode.split(".")
+    wanted, words = key(opcode), frozenset((head, *modifiers))
+    rows = _rows().get(head, ())
+    return [form for row, group in rows for form in _spelled_out(row, group, words) if key(form.opcode) == wanted]
+
+
+@cache
+def key(opcode: str) -> str:
+    """What all spellings of an opcode share: its modifiers may stand in any order, types among each other may not."""
+    head, *modifiers = opcode.split(".")
+    types = [word for word in modifiers if held(word) is not None]
+    others = sorted(word for word in modifiers if held(word) is None)
+    return ".".join((head, *others, *types))
+
+
+def every() -> Iterator[Form]:
+    """Every form of the tables, in their order."""
+    for table in _tables():
+        for row in table["forms"]:
+            yield from _spelled_out(row, table["group"])
+
+
+@cache
+def _rows() -> dict[str, list[tuple[Mapping[str, Any], str]]]:
+    """The rows of each instruction, with their groups."""
+    found: dict[str, list[tuple[Mapping[str, Any], str]]] = {}
+    for table in _tables():
+        for row in table["forms"]:
+            head = row["form"].partition(".")[0].partition("[")[0]
+            for name, _values in _choices(row, False, head):
+                found.setdefault(name, []).append((row, table["group"]))
+    return found
+
+
+@cache
+def _tables() -> list[dict[str, Any]]:
+    tables: list[dict[str, Any]] = compiled.read("instructions", FOLDER, compile_instructions)
+    return tables
+
+
+def compile_instructions(folder: Path) -> list[dict[str, Any]]:
+    """Every table of a folder; a row that says something unheard of is an error."""
+    import yaml
+
+    tables = []
+    for path in sorted(folder.glob("*.yaml")):
+        table = yaml.safe_load(path.read_text(encoding="utf-8"))
+        for row in table["forms"]:
+            _check(path, row)
+        tables.append(table)
+    return tables
+
+
+def _check(path: Path, row: Mapping[str, Any]) -> None:
+    variables = {name for name, _raw in _VARIABLE.findall(row["form"])}
+    flags = {token[0] for token in _TOKEN.findall(row["form"]) if token[0] and "{" not in token[0]}
+    if clash := variables & _KEYS:
+        raise ValueError(f"{path.name}: {row['form']}: {', '.join(sorted(clash))} is a key and no variable")
+    if unknown := set(row) - _KEYS - variables:
+        raise ValueError(f"{path.name}: {row['form']}: unknown keys {', '.join(sorted(unknown))}")
+    used = {name for name, _raw in _VARIABLE.findall(row.get("operands", "") + row.get("call", ""))}
+    if unknown := used - variables - {_plain(flag) for flag in flags}:
+        raise ValueError(f"{path.name}: {row['form']}: no variable {', '.join(sorted(unknown))}")
+    if ("call" in row) == ("code" in row):
+        raise ValueError(f"{path.name}: {row['form']}: needs either call or code")
+    if row["class"] != Class.EXACT and not row.get("note"):
+        raise ValueError(f"{path.name}: {row['form']}: {row['class']} needs a note")
+    for form in _spelled_out(row, ""):
+        if unknown := set(_IN_CODE.findall(form.code)) - {operand.name for operand in form.inputs}:
+            raise ValueError(f"{path.name}: {row['form']}: no operand {', '.join(sorted(unknown))}")
+        if form.test == "none" and not form.untested:
+            raise ValueError(f"{path.name}: {row['form']}: says no reason for not being tested")
+
+
+def _spelled_out(row: Mapping[str, Any], group: str, words: frozenset[str] | None = None) -> Iterator[Form]:
+    """The forms of a row; only those made of some words, if these are given."""
+    tokens = [(bool(optional), optional or plain) for optional, plain in _TOKEN.findall(row["form"])]
+    choices = [list(_choices(row, optional, text)) for optional, text in tokens]
+    if words is not None:
+        choices = [[each for each in place if not each[0] or words.issuperset(each[0].split("."))] for place in choices]
+    for chosen in product(*choices):
+        values: dict[str, str] = {}
+        for _word, bound in chosen:
+            values.update(bound)
+        opcode = ".".join(word for word, _bound in chosen if word)
+        yield _form(row, opcode, values, group)
+
+
+def _choices(row: Mapping[str, Any], optional: bool, text: str) -> Iterator[tuple[str, dict[str, str]]]:
+    """What may stand at one place of an opcode, and what that makes of the variables."""
+    names = [name for name, _raw in _VARIABLE.findall(text)]
+    if not names:
+        yield text, {_plain(text): "true"}
+        if optional:
+            yield "", {_plain(text): "false"}
+        return
+    for values in product(*(str(row[name]).split() for name in names)):
+        bound = dict(zip(names, values, strict=True))
+        yield _VARIABLE.sub(lambda match, bound=bound: bound[match[1]], text), bound  # type: ignore[misc]
+    if optional:
+        yield "", {name: str(row.get("absent", {}).get(name, "")) for name in names}
+
+
+def _form(row: Mapping[str, Any], opcode: str, values: Mapping[str, str], group: str) -> Form:
+    outputs, pair, inputs = _operands(_VARIABLE.sub(lambda match: values[match[1]], str(row.get("operands", ""))))
+    return Form(
+        opcode,
+        outputs,
+        inputs,
+        Class(row["class"]),
+        call=_in_cpp(row.get("call", ""), values),
+        code=_in_cpp(row.get("code", ""), values),
+        pair=pair,
+        carry=row.get("carry", ""),
+        note=row.get("note", ""),
+        arch=row.get("arch", ""),
+        test=row.get("test", "value"),
+        untested=row.get("untested", ""),
+        bound=row.get("bound", {}),
+        group=group,
+    )
+
+
+def _operands(text: str) -> tuple[tuple[Operand, ...], Operand | None, tuple[Operand, ...]]:
+    before, is_split, after = text.rpartition("=")
+    pair = None
+    outputs = []
+    for part in _parts(before if is_split else ""):
+        operand, second = _operand(part)
+        outputs.append(operand)
+        pair = pair or second
+    return tuple(outputs), pair, tuple(_operand(part)[0] for part in _parts(after))
+
+
+def _parts(text: str) -> Iterable[str]:
+    return (part.strip() for part in text.split(",") if part.strip())
+
+
+def _operand(text: str) -> tuple[Operand, Operand | None]:
+    match = _OPERAND.fullmatch(text.replace(" ", ""))
+    if match is None:
+        raise ValueError(f"no operand: {text}")
+    operand = Operand(match[1], match[2], int(match[3] or 0), match[4] is not None)
+    return operand, Operand(match[5], match[6], optional=not match[7]) if match[5] else None
+
+
+def _in_cpp(text: str, values: Mapping[str, str]) -> str:
+    """A template with its variables put in; the names of operands stay for the one who has the operands."""
+
+    def put(match: re.Match[str]) -> str:
+        name, is_raw = match[1], match[2]
+        if name not in values:
+            return match[0]
+        value = values[name]
+        kind = None if is_raw else held(value)
+        return kind.name if kind else _plain(value)
+
+    return _VARIABLE.sub(put, text)
+
+
+def _plain(text: str) -> str:
+    return text.replace("::", "_")

@@ -1,0 +1,352 @@
+"""Reads the text of an assembler template as PTX: instructions, declarations, labels, and what they are applied to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from hipify_py.file.assembler import HOLE
+from hipify_py.reading.numbers import whole
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """`%0`, `%[name]`: an operand of the statement."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Register:
+    """A name: a register that the template declares, or a special one."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Number:
+    """An immediate: its value, or the bits of a float that is written as bits (`width` of them)."""
+
+    text: str
+    value: int | float
+    width: int = 0
+
+
+@dataclass(frozen=True)
+class Vector:
+    parts: tuple[Operand, ...]
+
+
+@dataclass(frozen=True)
+class Address:
+    base: Operand
+    offset: int = 0
+    constant: Parameter | None = None  # what is added beside the offset
+
+
+@dataclass(frozen=True)
+class Not:
+    operand: Operand
+
+
+@dataclass(frozen=True)
+class Pair:
+    first: Operand
+    second: Operand
+
+
+@dataclass(frozen=True)
+class Part:
+    """`%1.h0`, `%1.b3`: a half or a byte of a register, for video instructions."""
+
+    operand: Operand
+    which: str
+
+
+@dataclass(frozen=True)
+class Nowhere:
+    """`_`: a result that nobody wants."""
+
+
+Operand = Parameter | Register | Number | Vector | Address | Not | Pair | Part | Nowhere
+
+
+@dataclass(frozen=True)
+class Predicate:
+    operand: Operand
+    negated: bool
+
+
+@dataclass(frozen=True)
+class Instruction:
+    opcode: str
+    operands: tuple[Operand, ...]
+    predicate: Predicate | None
+    text: str
+    offset: int  # in the template
+
+
+@dataclass(frozen=True)
+class Declaration:
+    type: str
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Label:
+    name: str
+
+
+@dataclass(frozen=True)
+class Scope:
+    """`{` … `}` around instructions."""
+
+    items: list[Item] = field(default_factory=list)
+
+
+Item = Instruction | Declaration | Label | Scope
+
+
+class NotUnderstood(Exception):  # noqa: N818
+    """What is in the way, for people, and where in the template."""
+
+    def __init__(self, reason: str, offset: int = 0) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.offset = offset
+
+
+_BLANK = re.compile(r"(?:\s|//[^\n]*|/\*.*?\*/)*", re.DOTALL)
+_TOKEN = re.compile(
+    r"(?P<parameter>%(?:\d+|\[\s*\w+\s*\]))"
+    r"|(?P<number>0[fF][0-9a-fA-F]{8}\b|0[dD][0-9a-fA-F]{16}\b|0[xX][0-9a-fA-F]+U?\b|0[bB][01]+U?\b"
+    r"|\d+\.\d*(?:[eE][-+]?\d+)?|\d+[eE][-+]?\d+|\d+U?\b)"
+    r"|(?P<word>(?:%%?|\.)?[A-Za-z_$][\w$]*(?:(?:\.|::)\w+)*(?:<\d+>)?)"
+    r'|(?P<text>"[^"]*")'
+    r"|(?P<sign>::|[-+@!{}\[\](),;:|%])"
+)
+_PART = re.compile(r"\.(?:h[01]|b[0-3])")
+_PART_OF_REGISTER = re.compile(r"([^.]+)\.(h[01]|b[0-3])")
+_SPACES = ("const", "param", "local", "shared", "global", "tex")
+_IGNORED = ("pragma", "loc", "file", "section")
+_REGISTERS = re.compile(r"(%?%?[\w$]+)<(\d+)>")
+# A hand writes no more in one statement; a machine that does can be read by a machine.
+_MAX_TOKENS = 20_000
+_MAX_DEPTH = 50
+_MOST_REGISTERS = 1024
+
+
+def parse(template: str) -> Scope:
+    """The template as a tree. Raises NotUnderstood for what is no PTX that we know how to read."""
+    # `%=` is another number in every copy of the statement; nothing here is copied.
+    return _Parser(template.replace("%=", "__")).everything()
+
+
+class _Parser:
+    def __init__(self, template: str) -> None:
+        if HOLE in template:
+            raise NotUnderstood("a part of its text is not known in this file", template.index(HOLE))
+        self._text = template
+        self._tokens = list(_tokens(template))
+        self._next = 0
+        self._depth = 0
+
+    def everything(self) -> Scope:
+        scope = Scope()
+        self._scope(scope, 0)
+        if self._next < len(self._tokens):
+            raise self._error("a '}' has no beginning")
+        return scope
+
+    def _scope(self, scope: Scope, depth: int) -> None:
+        if depth > _MAX_DEPTH:
+            raise self._error("braces are nested too deeply")
+        while self._next < len(self._tokens) and self._sign() != "}":
+            if self._take("{"):
+                inner = Scope()
+                self._scope(inner, depth + 1)
+                self._expect("}")
+                scope.items.append(inner)
+            elif not self._take(";") and (item := self._item()) is not None:
+                scope.items.append(item)
+
+    def _item(self) -> Item | None:
+        if self._kind() == "word" and self._sign(1) == ":":
+            label = self._word()
+            self._expect(":")
+            return Label(label)
+        start = self._offset()
+        predicate = self._predicate() if self._take("@") else None
+        word = self._word()
+        if word.startswith("."):
+            return self._directive(word)
+        operands = self._operands()
+        end = self._offset() if self._next < len(self._tokens) else len(self._text)
+        if self._next < len(self._tokens) and self._sign() != "}":
+            self._expect(";")
+        return Instruction(word, operands, predicate, " ".join(self._text[start:end].split()), start)
+
+    def _predicate(self) -> Predicate:
+        negated = self._take("!")
+        return Predicate(self._operand(), negated)
+
+    def _directive(self, word: str) -> Declaration | None:
+        name, *modifiers = word[1:].split(".")
+        if name in _IGNORED:
+            while self._next < len(self._tokens) and not self._take(";"):
+                self._next += 1
+            return None
+        if name != "reg":
+            what = f"declares a variable of its own (.{name})" if name in _SPACES else f"says .{name}"
+            raise self._error(f"the template {what}")
+        if not modifiers:
+            modifiers = self._word().strip(".").split(".")
+        if len(modifiers) != 1:
+            raise self._error("the template declares registers of a kind that is not known here")
+        names = [*self._declared()]
+        while self._take(","):
+            names += self._declared()
+        self._expect(";")
+        return Declaration(modifiers[0], tuple(names))
+
+    def _declared(self) -> list[str]:
+        name = self._word()
+        match = _REGISTERS.fullmatch(name)
+        if match is None:
+            return [name]
+        if whole(match[2]) > _MOST_REGISTERS:
+            raise self._error("the template declares too many registers")
+        return [f"{match[1]}{number}" for number in range(int(match[2]))]
+
+    def _operands(self) -> tuple[Operand, ...]:
+        found: list[Operand] = []
+        while self._next < len(self._tokens) and self._sign() not in (";", "}"):
+            if found and not self._take(","):
+                raise self._error("',' or ';' is missing")
+            first = self._operand()
+            found.append(Pair(first, self._operand()) if self._take("|") else first)
+        return tuple(found)
+
+    def _operand(self) -> Operand:
+        self._depth += 1
+        if self._depth > _MAX_DEPTH:
+            raise self._error("an operand is nested too deeply")
+        operand = self._any_operand()
+        self._depth -= 1
+        return operand
+
+    def _any_operand(self) -> Operand:
+        if self._take("{"):
+            return self._vector()
+        if self._take("["):
+            return self._address()
+        if self._take("!"):
+            return Not(self._operand())
+        if self._sign() in ("-", "+"):
+            return self._number(negative=self._taken() == "-")
+        if self._kind() == "number":
+            return self._number(negative=False)
+        if self._kind() == "parameter":
+            parameter = Parameter(self._taken().strip("%[] \t"))
+            return Part(parameter, self._word()[1:]) if self._next_is_part() else parameter
+        word = self._word()
+        if part := _PART_OF_REGISTER.fullmatch(word):
+            return Part(Register(part[1]), part[2])
+        return Nowhere() if word == "_" else Register(word)
+
+    def _next_is_part(self) -> bool:
+        return self._kind() == "word" and _PART.fullmatch(self._tokens[self._next][0]) is not None
+
+    def _vector(self) -> Operand:
+        parts = [self._operand()]
+        while self._take(","):
+            parts.append(self._operand())
+        self._expect("}")
+        return Vector(tuple(parts)) if len(parts) > 1 else parts[0]
+
+    def _address(self) -> Address:
+        base, offset, constant = self._operand(), 0, None
+        while self._sign() in ("+", "-"):
+            sign = -1 if self._taken() == "-" else 1
+            if self._take("-"):
+                sign = -sign
+            number = self._operand()
+            if isinstance(number, Parameter) and sign > 0 and constant is None:
+                constant = number
+            elif isinstance(number, Number) and isinstance(number.value, int):
+                offset += sign * number.value
+            else:
+                raise self._error("an address has an offset that is no number")
+        if self._sign() == ",":
+            raise self._error("an address of several parts has no counterpart")
+        self._expect("]")
+        return Address(base, offset, constant)
+
+    def _number(self, *, negative: bool) -> Number:
+        if self._kind() != "number":
+            raise self._error("a number is missing")
+        text = self._taken()
+        head = text[:2].lower()
+        if head in ("0f", "0d") and len(text) > 2:
+            if negative:
+                raise self._error(f"-{text} is no number")
+            return Number(text, int(text[2:], 16), 32 if head == "0f" else 64)
+        if set(text) & set(".eE") and head != "0x":
+            return Number(text, -float(text) if negative else float(text))
+        digits = text.rstrip("U")
+        base = 16 if head == "0x" else 2 if head == "0b" else 8 if len(digits) > 1 and digits[0] == "0" else 10
+        try:
+            value = int(digits[2:] if base in (16, 2) else digits, base)
+        except ValueError:
+            raise self._error(f"{text} is no number") from None
+        return Number(text, -value if negative else value)
+
+    def _kind(self, ahead: int = 0) -> str:
+        index = self._next + ahead
+        return str(self._tokens[index].lastgroup) if index < len(self._tokens) else ""
+
+    def _sign(self, ahead: int = 0) -> str:
+        return self._tokens[self._next + ahead][0] if self._kind(ahead) == "sign" else ""
+
+    def _taken(self) -> str:
+        self._next += 1
+        return self._tokens[self._next - 1][0]
+
+    def _take(self, sign: str) -> bool:
+        found = self._next < len(self._tokens) and self._tokens[self._next][0] == sign
+        self._next += found
+        return found
+
+    def _expect(self, sign: str) -> None:
+        if not self._take(sign):
+            raise self._error(f"'{sign}' is missing")
+
+    def _word(self) -> str:
+        if self._kind() != "word":
+            raise self._error("no instruction that can be read")
+        return self._taken().replace("%%", "%")
+
+    def _offset(self) -> int:
+        return self._tokens[self._next].start() if self._next < len(self._tokens) else len(self._text)
+
+    def _error(self, reason: str) -> NotUnderstood:
+        return NotUnderstood(reason, min(self._offset(), max(len(self._text) - 1, 0)))
+
+
+def _tokens(template: str) -> Iterator[re.Match[str]]:
+    position, count = _skipped(template, 0), 0
+    while position < len(template):
+        token = _TOKEN.match(template, position)
+        if token is None:
+            raise NotUnderstood(f"'{template[position]}' has no meaning there", position)
+        count += 1
+        if count > _MAX_TOKENS:
+            raise NotUnderstood("the statement is too long", position)
+        yield token
+        position = _skipped(template, token.end())
+
+
+def _skipped(template: str, position: int) -> int:
+    blank = _BLANK.match(template, position)
+    return blank.end() if blank else position

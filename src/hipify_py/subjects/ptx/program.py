@@ -1,0 +1,338 @@
+"""A template with its names resolved: which register each operand is, and who reads and writes it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from hipify_py.file.assembler import HOLE, Statement
+from hipify_py.subjects.ptx.expressions import Expression
+from hipify_py.subjects.ptx.grammar import (
+    Address,
+    Declaration,
+    Instruction,
+    Label,
+    Not,
+    NotUnderstood,
+    Number,
+    Operand,
+    Parameter,
+    Part,
+    Predicate,
+    Register,
+    Scope,
+    Vector,
+    parse,
+)
+from hipify_py.subjects.ptx.header import NAMESPACE
+from hipify_py.subjects.ptx.match import Match, match
+from hipify_py.subjects.ptx.registers import SpecialRegister
+from hipify_py.subjects.ptx.registers import find as find_special
+from hipify_py.subjects.ptx.result import MAX_OPERANDS, Class
+from hipify_py.subjects.ptx.types import PREDICATE, Held, held
+
+_PREFIX = "ptx_"
+LETTERS = {
+    "h": Held("uint16_t", 16),
+    "r": Held("uint32_t", 32),
+    "l": Held("uint64_t", 64),
+    "f": Held("float", 32, True),
+    "d": Held("double", 64, True),
+}
+_CONSTANT = "n"
+# What a macro of another file names the register of: an address takes any, and nothing else does.
+ANY_ADDRESS = Held(f"{NAMESPACE}address", 0)
+_NO_NAME = re.compile(r"\W", re.ASCII)
+
+
+@dataclass(eq=False)
+class Cell:
+    """A register of the template: one that it declares, or an operand of the statement."""
+
+    name: str
+    held: Held | None
+    index: int | None = None  # of the operand
+    is_output: bool = False
+    initial: int | None = None  # the operand whose value it has at the beginning
+    reads: int = 0
+    writes: int = 0
+    guarded: bool = False  # whether anything is written to it under a condition
+    first: str = ""  # whether it is read or written first
+    declared: bool = False
+
+    @property
+    def is_operand(self) -> bool:
+        return self.index is not None
+
+
+@dataclass(frozen=True)
+class Registers:
+    """What names mean at one place of a template; parameters are known by number and by name."""
+
+    parameters: Mapping[str, Cell]
+    declared: Mapping[str, Cell]
+
+    def cell(self, operand: Operand) -> Cell:
+        if isinstance(operand, Register) and operand.name in self.declared:
+            return self.declared[operand.name]
+        if isinstance(operand, Parameter) and operand.name in self.parameters:
+            return self.parameters[operand.name]
+        if isinstance(operand, Parameter):
+            raise NotUnderstood(f"there is no operand %{operand.name}")
+        raise NotUnderstood("an operand has a shape that is not known here")
+
+    def special(self, operand: Operand) -> SpecialRegister | None:
+        """The special register that an operand is; one that we do not know cannot be translated."""
+        if not isinstance(operand, Register) or operand.name in self.declared:
+            return None
+        special = find_special(operand.name.lstrip("%"))
+        if special is None:
+            what = "has no counterpart" if operand.name.startswith("%") else "is not declared"
+            raise NotUnderstood(f"'{operand.name}' {what}")
+        return special
+
+    def held(self, operand: Operand) -> Held | None:
+        special = self.special(operand)
+        return held(special.type) if special else self.cell(operand).held
+
+
+@dataclass(frozen=True)
+class Step:
+    """An instruction whose registers are known."""
+
+    found: Match
+    registers: Registers
+    predicate: Predicate | None
+
+
+@dataclass(frozen=True)
+class Jump:
+    label: str
+    registers: Registers
+    predicate: Predicate | None
+
+
+@dataclass(frozen=True)
+class Target:
+    label: str
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What the user wants, and what is known of the file: names that are taken, whether a carry is passed on, macros
+    that may do something where they are used."""
+
+    approximate: bool = False
+    taken: Collection[bytes] = frozenset()
+    passes_carry: bool = False
+    acting: frozenset[bytes] = frozenset()
+
+
+class NotWanted(NotUnderstood):
+    """It could be translated, but only nearly."""
+
+
+@dataclass
+class Program:
+    """The steps of a statement in order, with every register that they use."""
+
+    operands: list[Cell]
+    steps: list[Step | Jump | Target] = field(default_factory=list)
+    locals: list[Cell] = field(default_factory=list)
+    kind: Class = Class.EXACT
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def jumps(self) -> bool:
+        return any(isinstance(step, (Jump, Target)) for step in self.steps)
+
+    @property
+    def instructions(self) -> list[Step]:
+        return [step for step in self.steps if isinstance(step, Step)]
+
+
+class Names:
+    """Names for locals that nothing in the file has."""
+
+    def __init__(self, taken: Collection[bytes]) -> None:
+        self._taken = taken
+        self._given: set[str] = set()
+
+    def fresh(self, hint: str) -> str:
+        name = base = _PREFIX + (_NO_NAME.sub("_", hint.lstrip("%$")) or "r")
+        count = 1
+        while name in self._given or name.encode("latin-1") in self._taken:
+            count += 1
+            name = f"{base}_{count}"
+        self._given.add(name)
+        return name
+
+
+def resolve(statement: Statement, expressions: Sequence[Expression], wishes: Wishes, names: Names) -> Program:
+    """Raises NotUnderstood for a statement that cannot be translated, NotWanted for one that should not be."""
+    return _Resolver(statement, expressions, wishes, names).program()
+
+
+class _Resolver:
+    def __init__(self, statement: Statement, expressions: Sequence[Expression], wishes: Wishes, names: Names) -> None:
+        self._statement = statement
+        self._expressions = expressions
+        self._wishes = wishes
+        self._fresh = names.fresh
+        self._carry = ""
+        self._unwanted: NotWanted | None = None  # said only of what could be translated
+
+    def program(self) -> Program:
+        if self._statement.is_goto:
+            raise NotUnderstood("'asm goto' has no counterpart")
+        if len(self._statement.operands) > MAX_OPERANDS:
+            raise NotUnderstood("the statement has too many operands")
+        self._operands = self._cells_of_operands()
+        self._program = Program(self._operands)
+        numbered = {str(index): cell for index, cell in enumerate(self._operands)}
+        named = zip((operand.name for operand in self._statement.operands), self._operands, strict=True)
+        constants = zip(numbered, self._statement.operands, self._expressions, strict=True)
+        self._constants = {
+            name: Number(str(expression.number), expression.number)
+            for name, operand, expression in constants
+            if operand.letter == _CONSTANT and expression.number is not None
+        }
+        self._parameters = {**numbered, **{name: cell for name, cell in named if name}}
+        self._resolve(parse(self._statement.template), {}, {})
+        if not self._program.instructions:
+            raise NotUnderstood("the template has no instruction")
+        if self._wishes.passes_carry and self._carry in ("out", "inout"):
+            raise NotUnderstood("it may leave a carry to another statement")
+        if self._unwanted is not None:
+            raise self._unwanted
+        return self._program
+
+    # Operands
+
+    def _cells_of_operands(self) -> list[Cell]:
+        cells: list[Cell] = []
+        for index, operand in enumerate(self._statement.operands):
+            letter = operand.letter
+            if letter.isdigit() and int(letter) < len(cells):
+                cells[int(letter)].initial = index
+                cells.append(cells[int(letter)])
+                continue
+            kind = LETTERS.get(letter)
+            if kind is None and letter != _CONSTANT and (operand.is_output or HOLE not in letter):
+                raise NotUnderstood(f'the constraint "{operand.constraint}" is not known')
+            if HOLE in letter:
+                kind = ANY_ADDRESS
+            cell = Cell(self._name_of(index), kind, index, operand.is_output)
+            if not operand.is_output or "+" in operand.constraint:
+                cell.initial = index
+            cells.append(cell)
+        return cells
+
+    def _name_of(self, index: int) -> str:
+        """After the expression, where that is one name."""
+        text = self._expressions[index].text.strip().decode("latin-1")
+        way = "out" if self._statement.operands[index].is_output else "in"
+        return self._fresh(text if text.isidentifier() else f"{way}{index}")
+
+    # Names of the template
+
+    def _resolve(self, scope: Scope, around: Mapping[str, Cell], labels: Mapping[str, str]) -> None:
+        declared = dict(around)
+        labels = {**labels, **{item.name: self._fresh(item.name) for item in scope.items if isinstance(item, Label)}}
+        for item in scope.items:
+            if isinstance(item, Declaration):
+                for name in item.names:
+                    declared[name] = self._declared(item, name)
+            elif isinstance(item, Label):
+                self._program.steps.append(Target(labels[item.name]))
+            elif isinstance(item, Scope):
+                self._resolve(item, declared, labels)
+            else:
+                self._program.steps.append(self._step(item, Registers(self._parameters, dict(declared)), labels))
+
+    def _declared(self, item: Declaration, name: str) -> Cell:
+        kind = held(item.type)
+        if kind is None:
+            raise NotUnderstood(f"registers of type .{item.type} have no counterpart")
+        cell = Cell(self._fresh(name), kind)
+        self._program.locals.append(cell)
+        return cell
+
+    def _step(self, found: Instruction, registers: Registers, labels: Mapping[str, str]) -> Step | Jump:
+        if found.predicate is not None:
+            if registers.held(found.predicate.operand) != PREDICATE:
+                raise NotUnderstood("what is asked for is no predicate", found.offset)
+            self._read(registers, found.predicate.operand)
+        if found.opcode in ("bra", "bra.uni"):
+            target = found.operands[0] if len(found.operands) == 1 else None
+            if not isinstance(target, Register) or target.name not in labels:
+                raise NotUnderstood("it jumps out of the statement", found.offset)
+            return Jump(labels[target.name], registers, found.predicate)
+        if any(isinstance(operand, Part) for operand in found.operands):
+            # On an H200 most of them do something else than the manual says, so neither can be relied on.
+            raise NotUnderstood("its operands are halves or bytes", found.offset)
+        found = replace(found, operands=tuple(map(self._with_constants, found.operands)))
+        step = Step(match(found, registers.held), registers, found.predicate)
+        self._account(step)
+        return step
+
+    def _with_constants(self, operand: Operand) -> Operand:
+        """The operand with the numbers that its constants are, where these are numbers in the source."""
+        if operand == Register("WARP_SZ"):
+            return Number("32", 32)
+        if isinstance(operand, Parameter):
+            return self._constants.get(operand.name, operand)
+        if isinstance(operand, Vector):
+            return Vector(tuple(map(self._with_constants, operand.parts)))
+        return operand
+
+    # Who reads and who writes
+
+    def _account(self, step: Step) -> None:
+        form = step.found.form
+        self._program.kind = self._program.kind.worse(form.kind)
+        if form.kind is Class.APPROXIMATE and not self._wishes.approximate and self._unwanted is None:
+            self._unwanted = NotWanted(f"'{form.opcode}' has no exact counterpart", step.found.instruction.offset)
+        if form.note:
+            self._program.notes.append(form.note)
+        for operand in step.found.inputs:
+            self._read(step.registers, operand)
+        for operand in (*step.found.outputs, *([step.found.pair] if step.found.pair else [])):
+            self._write(step.registers, operand, guarded=step.predicate is not None)
+        if form.carry in ("in", "inout") and not self._carry:
+            raise NotUnderstood("it takes a carry that another statement leaves", step.found.instruction.offset)
+        self._carry = form.carry or self._carry
+
+    def _read(self, registers: Registers, operand: Operand) -> None:
+        for part in leaves(operand):
+            if (special := registers.special(part)) is not None:
+                self._program.kind = self._program.kind.worse(special.kind)
+                self._program.notes += [special.note] if special.note else []
+                continue
+            cell = registers.cell(part)
+            cell.reads += 1
+            cell.first = cell.first or "read"
+
+    def _write(self, registers: Registers, operand: Operand, *, guarded: bool) -> None:
+        for part in leaves(operand):
+            cell = registers.cell(part)
+            if cell.is_operand and not cell.is_output:
+                raise NotUnderstood("it writes to an operand that is no output")
+            cell.writes += 1
+            cell.guarded |= guarded
+            cell.first = cell.first or "write"
+
+
+def leaves(operand: Operand) -> Iterator[Operand]:
+    """The registers in an operand."""
+    if isinstance(operand, Vector):
+        for part in operand.parts:
+            yield from leaves(part)
+    elif isinstance(operand, Address):
+        yield from leaves(operand.base)
+        yield from [operand.constant] if operand.constant is not None else []
+    elif isinstance(operand, Not):
+        yield from leaves(operand.operand)
+    elif isinstance(operand, (Register, Parameter)):
+        yield operand

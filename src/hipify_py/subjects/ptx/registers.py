@@ -1,0 +1,64 @@
+"""The special registers of PTX that have a counterpart, and which C++ reads the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hipify_py.subjects.ptx.result import Class
+
+
+@dataclass(frozen=True)
+class SpecialRegister:
+    """A register that the hardware fills. `name` is without `%`, `type` one of PTX, `code` an expression of C++."""
+
+    name: str
+    type: str
+    code: str
+    kind: Class = Class.EXACT
+    note: str = ""
+
+
+_WARP = "A warp is the half of a 64-lane wave, so lanes are counted within 32."
+_WARP_ID = "The number of the warp in its block; on NVIDIA GPUs a place in the hardware, which mostly is the same."
+_CLOCK = "Counts at another rate than on an NVIDIA GPU; on RDNA 3 it counts time, as the counter of cycles has 20 bits."
+_TIMER = "Nanoseconds in steps of 10 or 40. Does not compile for GPUs whose clock has no rate that AMD documents."
+_PROCESSOR = "The number of a compute unit. There are gaps, and numbers above the count of units, as PTX allows."
+
+
+def find(name: str) -> SpecialRegister | None:
+    """The register of a name without `%`; None for one without a counterpart."""
+    return _REGISTERS.get(name)
+
+
+def every() -> Iterator[SpecialRegister]:
+    """All of them, in the order of the manual."""
+    yield from _REGISTERS.values()
+
+
+def _exact() -> Iterator[SpecialRegister]:
+    for name, variable in (("tid", "threadIdx"), ("ntid", "blockDim"), ("ctaid", "blockIdx"), ("nctaid", "gridDim")):
+        for axis in "xyz":
+            yield SpecialRegister(f"{name}.{axis}", "u32", f"{variable}.{axis}")
+
+
+def _equivalent(names: str, type: str, note: str) -> Iterator[SpecialRegister]:
+    for name in names.split():
+        yield SpecialRegister(name, type, f"hipify_ptx::{name}()", Class.EQUIVALENT, note)
+
+
+_REGISTERS = {
+    register.name: register
+    for group in (
+        _exact(),
+        _equivalent("laneid", "u32", _WARP),
+        _equivalent("lanemask_eq lanemask_lt lanemask_le lanemask_gt lanemask_ge", "u32", _WARP),
+        _equivalent("warpid", "u32", _WARP_ID),
+        _equivalent("smid", "u32", _PROCESSOR),
+        _equivalent("clock clock_hi", "u32", _CLOCK),
+        _equivalent("clock64", "u64", _CLOCK),
+        _equivalent("globaltimer", "u64", _TIMER),
+        _equivalent("globaltimer_lo globaltimer_hi", "u32", _TIMER),
+    )
+    for register in group
+}

@@ -1,0 +1,199 @@
+"""How two versions of a statement stand in a source: under `#if`, or, where no directive can stand, through two macros
+that select."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from hipify_py.edits import Edit, Span
+from hipify_py.file.assembler import Statement
+from hipify_py.file.marks import ON_AMD, ON_NVIDIA
+from hipify_py.reading.reading import Reading
+from hipify_py.reading.scopes import Kind, Scope
+from hipify_py.reading.tokens import SPLICE
+from hipify_py.subjects.ptx.result import Slot
+
+GROUP = "inline PTX"
+_CONDITION = b"#if defined(__HIP_PLATFORM_AMD__)"
+_BLANKS = re.compile(rb"[ \t]*")
+_REST_OF_LINE = re.compile(rb"[ \t]*(?=(//)|\r?\n|\Z)")
+_BLANKS_IN_MACRO = re.compile(rb"(?:[ \t]|" + SPLICE + rb")*")
+_PARENTHESIS = ord("(")
+_NEAR = 500  # so far back a statement before is looked for
+_BEFORE_STATEMENTS = (b"else", b"do")
+_OUTSIDE = (Kind.FILE, Kind.NAMESPACE, Kind.CLASS)
+
+Line = tuple[bytes | Span, ...]
+
+
+@dataclass(frozen=True)
+class Version:
+    """Lines to stand for a statement, where a condition of the statement's own holds."""
+
+    lines: list[Line]
+    condition: bytes = b""
+
+
+def line_of(pieces: Iterable[str | Slot], spans: Sequence[tuple[int, int]]) -> Line:
+    """A line with the bytes of the operands in it."""
+    return tuple(piece.encode() if isinstance(piece, str) else Span(*spans[piece.index]) for piece in pieces)
+
+
+def _taken(reading: Reading, found: Statement, end: int) -> Iterator[bytes | Span]:
+    """What a statement is made of: its words, what stands in its parentheses, and its semicolon."""
+    opening = reading.openers[found.end - 1]
+    yield reading.code[found.start : opening + 1]
+    yield Span(opening + 1, found.end - 1)
+    yield b")" if end == found.end else b");"
+
+
+def _stands_beside_sign(reading: Reading, start: int, end: int) -> bool:
+    """Whether a statement stands in a directive, or before what would become one on a line of its own."""
+    behind = reading.skip_blank(end)
+    is_stray = reading.code.startswith(b"#", behind) and reading.directive_at(behind) is None
+    return is_stray or reading.directive_at(start) is not None
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a statement stands, or several in a row: `end` lies behind the semicolon, if there is one."""
+
+    reading: Reading
+    start: int
+    end: int
+    has_semicolon: bool
+    is_in_macro: bool
+    problem: str = ""  # why no other version can stand there
+    takes: tuple[bytes | Span, ...] = ()  # what goes where another version replaces it
+
+    @classmethod
+    def of(cls, reading: Reading, found: Statement) -> Place:
+        is_in_macro = found.macro is not None
+        blanks = _BLANKS_IN_MACRO.match(reading.code, found.end) if is_in_macro else None
+        semicolon = blanks.end() if blanks else reading.skip_blank(found.end)
+        has_semicolon = reading.code[semicolon : semicolon + 1] == b";"
+        end = semicolon + 1 if has_semicolon else found.end
+        place = cls(reading, found.start, end, has_semicolon, is_in_macro, takes=tuple(_taken(reading, found, end)))
+        if not reading.holds_whole_branches(found.start, end):
+            return replace(place, problem="a condition begins or ends in the statement")
+        if not all(reading.is_balanced(part.start, part.end) for part in place.takes if isinstance(part, Span)):
+            return replace(place, problem="its parentheses hold more than a statement")
+        if not all(reading.code[operand.start : operand.end].strip() for operand in found.operands):
+            return replace(place, problem="an operand is empty")
+        if any(reading.is_interrupted(operand.start, operand.end) for operand in found.operands):
+            return replace(place, problem="a condition stands in an operand")
+        if not is_in_macro and _stands_beside_sign(reading, found.start, end):
+            return replace(place, problem="it stands in a line with something of the preprocessor")
+        word = reading.neighbours(found.keyword).word_before
+        if not is_in_macro and word not in _BEFORE_STATEMENTS and word != word.upper():
+            return replace(place, problem="it begins no statement")
+        # Only a statement without operands may stand outside of functions.
+        is_bare = not found.operands and not found.clobbers
+        if not is_in_macro and is_bare and reading.scopes.kind_at(found.start) in _OUTSIDE:
+            return replace(place, problem="it stands outside of all functions")
+        return place if has_semicolon or place.is_selected else replace(place, problem="no semicolon ends it")
+
+    @cached_property
+    def is_selected(self) -> bool:
+        """Whether macros must select between versions: in macros, and among what may be a macro's arguments."""
+        return self.is_in_macro or any(self.reading.code[scope.start] == _PARENTHESIS for scope in self._around)
+
+    @property
+    def _around(self) -> Iterator[Scope]:
+        scope = self.reading.scopes.at(self.start)
+        while scope is not None:
+            yield scope
+            scope = self.reading.scopes.parent(scope)
+
+    def goes_on_in(self, other: Place) -> bool:
+        """Whether another statement follows with nothing but comments between; not where the first one alone belongs to
+        an `if` or the like."""
+        between = self.reading.code[self.end : other.start]
+        before = self.reading.code[max(0, self.start - _NEAR) : self.start].rstrip()[-1:]
+        if self.is_selected or other.is_selected or between.strip() or before not in (b";", b"{", b"}"):
+            return False
+        return self._indent == other._indent
+
+    def edit(self, versions: Sequence[Version], *, is_replaced: bool) -> Edit:
+        """The edit that puts the versions beside the statement, or in its place."""
+        takes = self.takes if is_replaced else None
+        if self.is_selected or (is_replaced and len(versions) == 1):
+            new = self._selected(versions[0].lines, is_replaced)
+            return Edit(self.start, self.end, tuple(new), "asm", GROUP, takes)
+        new = self._under_conditions(versions, is_replaced)
+        return Edit(self._start, self._stop, tuple(new), "asm", GROUP, takes)
+
+    def _selected(self, lines: list[Line], is_replaced: bool) -> Iterator[bytes | Span]:
+        translation = self._joined(lines)
+        if is_replaced:
+            yield from translation
+            return
+        yield from (ON_AMD, b"(", *translation, b") ", ON_NVIDIA, b"(", Span(self.start, self.end), b")")
+
+    def _under_conditions(self, versions: Sequence[Version], is_replaced: bool) -> Iterator[bytes | Span]:
+        line_end = self.reading.line_end
+        if not self._begins_line:
+            yield line_end
+        if not is_replaced:
+            yield _CONDITION + line_end
+        for version in versions:
+            yield version.condition + line_end if version.condition else b""
+            yield self._indent
+            yield from self._joined(version.lines)
+            yield line_end
+        yield b"#endif" + line_end if versions[0].condition else b""
+        if not is_replaced:
+            yield b"#else" + line_end + self._indent
+            yield Span(self.start, self._stop)
+            yield line_end + b"#endif"
+        if not self._ends_line:
+            blanks = _BLANKS.match(self.reading.source.text, self.end)
+            yield line_end + self._indent.removesuffix(blanks[0] if blanks else b"")
+
+    def _joined(self, lines: list[Line]) -> Iterator[bytes | Span]:
+        splice = b" \\" if self.is_in_macro else b""
+        for number, line in enumerate(lines):
+            if number:
+                yield splice + self.reading.line_end + (self._indent or b"    " * self.is_in_macro)
+            yield from line
+
+    @cached_property
+    def _line_start(self) -> int:
+        return self.reading.source.line_start(self.start)
+
+    @cached_property
+    def _indent(self) -> bytes:
+        match = _BLANKS.match(self.reading.source.text, self._line_start)
+        return match[0] if match else b""
+
+    @property
+    def _begins_line(self) -> bool:
+        return self._line_start + len(self._indent) == self.start and self.reading.begins_line(self._line_start)
+
+    @property
+    def _ends_line(self) -> bool:
+        return self._rest_of_line is not None
+
+    @cached_property
+    def _rest_of_line(self) -> int | None:
+        """Where the line ends, if nothing stands behind the statement but a comment up to there."""
+        rest = _REST_OF_LINE.match(self.reading.source.text, self.end)
+        if rest is None or rest[1] is None:
+            return rest.end() if rest else None
+        line = self.reading.source.text[self.end : self.reading.line_stop(self.end)]
+        return self.end + len(line.removesuffix(b"\n").removesuffix(b"\r"))
+
+    @property
+    def _start(self) -> int:
+        """Blanks before the statement go with it: they would end a line, or begin one twice."""
+        text = self.reading.source.text
+        if not self.reading.begins_line(self._line_start):
+            return self.start
+        return self._line_start + len(text[self._line_start : self.start].rstrip(b" \t"))
+
+    @property
+    def _stop(self) -> int:
+        return self.end if self._rest_of_line is None else self._rest_of_line

@@ -1,0 +1,399 @@
+"""Lifts the instructions of a statement to C++ that computes the same.
+
+Inputs are evaluated once and before any result is written, registers become typed locals, predicates `if`, labels
+labels. Where one expression says it all, one expression it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from hipify_py.file.assembler import Statement
+from hipify_py.subjects.ptx import forms
+from hipify_py.subjects.ptx.expressions import Expression
+from hipify_py.subjects.ptx.grammar import (
+    Address,
+    Not,
+    NotUnderstood,
+    Nowhere,
+    Number,
+    Operand,
+    Parameter,
+    Predicate,
+    Register,
+    Vector,
+)
+from hipify_py.subjects.ptx.header import NAMESPACE
+from hipify_py.subjects.ptx.literals import literal
+from hipify_py.subjects.ptx.program import (
+    ANY_ADDRESS,
+    Cell,
+    Jump,
+    Names,
+    NotWanted,
+    Program,
+    Registers,
+    Step,
+    Target,
+    Wishes,
+    resolve,
+)
+from hipify_py.subjects.ptx.result import Class, Refusal, Translation, slot
+from hipify_py.subjects.ptx.types import PREDICATE, Held, held
+
+_NVIDIAS = frozenset("rlfdh")
+_REGISTERS = _NVIDIAS | frozenset("0123456789")
+
+
+def translate(statement: Statement, texts: Sequence[bytes], wishes: Wishes) -> Translation | Refusal:
+    """The statement in C++, or why not. `texts` are the expressions of its operands."""
+    names = Names(wishes.taken)
+    parameters = (statement.macro.parameters if statement.macro is not None else None) or ()
+    expressions = [Expression(text, wishes.acting.union(parameters)) for text in texts]
+    try:
+        program = resolve(statement, expressions, wishes, names)
+        lines = _Lifter(statement, expressions, program, names).lines()
+    except NotUnderstood as problem:
+        kind = Class.APPROXIMATE if isinstance(problem, NotWanted) else Class.MANUAL
+        return Refusal(problem.reason, _place(statement, problem.offset), kind)
+    return Translation(tuple(lines), program.kind, tuple(dict.fromkeys(program.notes)))
+
+
+def kept_in_registers(statement: Statement) -> Translation | None:
+    """An empty template keeps the compiler from seeing through its operands; on AMD, with the letter of its vector
+    registers. None where it says nothing of registers."""
+    letters = [operand.constraint.lstrip("=+&%") for operand in statement.operands]
+    if statement.is_goto or not _REGISTERS.issuperset(letters) or not _NVIDIAS.intersection(letters):
+        return None
+    parts = [f'"{_in_vector(item.constraint)}"({slot(index)})' for index, item in enumerate(statement.operands)]
+    outputs = sum(item.is_output for item in statement.operands)
+    sections = [", ".join(parts[:outputs]), ", ".join(parts[outputs:])]
+    sections.append(", ".join(f'"{clobber}"' for clobber in statement.clobbers))
+    text = " : ".join(sections).rstrip(" :").replace(":  :", "::")
+    return Translation((f'asm{" volatile" * statement.is_volatile}("" : {text});',), Class.EXACT)
+
+
+def _in_vector(constraint: str) -> str:
+    return constraint[:-1] + "v" if constraint[-1] in _NVIDIAS else constraint
+
+
+def _place(statement: Statement, offset: int) -> int:
+    return statement.offsets[min(offset, len(statement.offsets) - 1)] if statement.offsets else statement.start
+
+
+def reads_carry(statement: Statement) -> bool:
+    """Whether a statement begins with a carry that another one must have left."""
+    carries = [found.opcode for found in statement.instructions]
+    reads = (index for index, opcode in enumerate(carries) if re.match(r"(?:addc|subc|madc)\b", opcode))
+    first = next(reads, None)
+    return first is not None and not any(".cc" in opcode for opcode in carries[:first])
+
+
+class _Lifter:
+    def __init__(self, statement: Statement, expressions: Sequence[Expression], program: Program, names: Names) -> None:
+        self._statement = statement
+        self._expressions = expressions
+        self._steps = program.steps
+        self._instructions = program.instructions
+        self._operands = program.operands
+        self._cells = (*dict.fromkeys(program.operands), *program.locals)
+        self._jumps = program.jumps
+        self._fresh = names.fresh
+        self._top: list[str] = []
+        self._body: list[str] = []
+        self._carry_name = ""
+        self._in_place = False
+        self._references: dict[int, str] = {}
+
+    def lines(self) -> list[str]:
+        return self._one_expression() or self._block()
+
+    # One expression
+
+    def _one_expression(self) -> list[str]:
+        """The statement in one line, if one will do."""
+        if len(self._steps) != 1 or not isinstance(self._steps[0], Step) or self._needs_order:
+            return []
+        step = self._steps[0]
+        form = step.found.form
+        outputs = [cell for cell in self._operands if cell.is_output]
+        if step.predicate or form.carry or step.found.pair or any(output.count for output in form.outputs):
+            return []
+        if len(outputs) > 1 or any(cell.reads > 1 for cell in self._operands) or not self._is_calm(form):
+            return []
+        if outputs and outputs[0].initial is not None and not self._expression_of(outputs[0]).is_path:
+            return []
+        if not form.outputs:
+            return [f"{self._expression(step)};"]
+        self._in_place = True
+        return self._stored(step, self._expression(step))
+
+    def _is_calm(self, form: forms.Form) -> bool:
+        """Whether expressions may be evaluated where they are used: nothing tells in which order, or how often."""
+        cells = [cell for cell in self._operands if cell.index is not None and cell.held is not None]
+        acting = [cell for cell in cells if self._expression_of(cell).acts]
+        evaluated = [cell for cell in cells if not (cell.is_output and self._expression_of(cell).is_name)]
+        if not acting:
+            return True
+        return len(evaluated) == 1 and "?" not in form.code and all(cell.reads or cell.is_output for cell in acting)
+
+    @property
+    def _needs_order(self) -> bool:
+        """Whether "memory" says more than the instructions do by themselves."""
+        keep = all(step.found.form.keeps_order and not step.predicate for step in self._instructions)
+        return "memory" in self._statement.clobbers and not (keep and not self._jumps)
+
+    def _expression_of(self, cell: Cell) -> Expression:
+        return self._expressions[cell.index or 0]
+
+    # Several lines
+
+    def _block(self) -> list[str]:
+        self._begin()
+        for step in self._steps:
+            if isinstance(step, Target):
+                self._body.append(f"{step.label}:;")
+            elif isinstance(step, Jump):
+                self._body.append(self._guarded(step.registers, step.predicate, [f"goto {step.label};"])[0])
+            else:
+                self._body += self._guarded(step.registers, step.predicate, self._statements(step))
+        body = ["[&] {", *_indented(self._body), "}();"] if self._jumps else self._body
+        if self._needs_order:
+            body = [f"{NAMESPACE}keep_order();", *body, f"{NAMESPACE}keep_order();"]
+        lines = [*self._top, *body, *self._end()]
+        return lines if len(lines) == 1 else ["{", *_indented(lines), "}"]
+
+    def _begin(self) -> None:
+        """The values that there are at the beginning."""
+        for cell in dict.fromkeys(self._operands):
+            index = cell.index or 0
+            if cell.is_output and self._needs_reference(cell):
+                reference = self._fresh(f"at{index}")
+                self._top.append(f"auto& {reference} = {self._slot(index)};")
+                self._references[index] = reference
+            if cell.initial is not None and not self._stays_in_place(cell):
+                self._declare_input(cell, cell.initial)
+        if any(step.found.form.carry for step in self._instructions):
+            self._carry_name = self._fresh("carry")
+            self._top.append(f"bool {self._carry_name} = false;")
+        for cell in self._cells:
+            if not cell.declared and self._must_be_declared_first(cell) and cell.held:
+                self._top.append(f"{cell.held.name} {cell.name}{{}};")
+                cell.declared = True
+
+    def _declare_input(self, cell: Cell, index: int) -> None:
+        if cell.held is None:
+            cell.declared = True
+            return
+        if not cell.reads and not cell.is_output:
+            if self._expressions[index].acts:
+                self._top.append(f"(void)({slot(index)});")
+            cell.declared = True
+            return
+        constant = "" if cell.writes else "const "
+        value = self._at(index)
+        text = f"uint64_t({value})" if cell.held.width == 64 and not cell.held.is_float else value
+        self._top.append(f"{constant}{cell.held.name} {cell.name} = {text};")
+        cell.declared = True
+
+    def _at(self, index: int) -> str:
+        return self._references.get(index) or self._slot(index)
+
+    def _slot(self, index: int) -> str:
+        expression, operands = self._expressions[index], self._statement.operands
+        is_assigned_to = operands[index].is_output and expression.binds_like_assignment
+        return f"({slot(index)})" if expression.has_comma or is_assigned_to else slot(index)
+
+    def _stays_in_place(self, cell: Cell) -> bool:
+        """Whether the expression itself can stand where the register is read."""
+        if cell.held is None:
+            return True
+        if cell.is_output or cell.index is None or self._jumps or len(self._steps) > 1 or cell.reads > 1:
+            return False
+        return self._is_calm(self._instructions[0].found.form)
+
+    def _must_be_declared_first(self, cell: Cell) -> bool:
+        if not cell.reads and not cell.writes:
+            return False
+        if cell.is_operand and (not cell.is_output or self._is_direct(cell)):
+            return False
+        return self._jumps or cell.guarded or cell.first == "read" or self._is_passed(cell)
+
+    def _is_passed(self, cell: Cell) -> bool:
+        """Whether a function writes to it by reference."""
+        pairs = ((step, step.found.pair) for step in self._instructions)
+        return any(pair is not None and step.registers.cell(pair) is cell for step, pair in pairs)
+
+    def _is_direct(self, cell: Cell) -> bool:
+        """Whether the one result that it gets can go to the user's variable at once."""
+        return (
+            cell.is_output
+            and cell.initial is None
+            and cell.writes == 1
+            and not cell.reads
+            and not cell.guarded
+            and not self._jumps
+        )
+
+    def _needs_reference(self, cell: Cell) -> bool:
+        """Whether the place must be fixed before anything else happens: that might change where it is."""
+        own = self._expression_of(cell)
+        if own.is_name:
+            return False
+        if any(expression.acts for expression in self._expressions):
+            return True
+        others = {each for each in self._operands if each.is_output and each is not cell}
+        if not others:
+            return not own.is_path and cell.initial is not None
+        names = {self._expression_of(other).text.strip() for other in others}
+        return not own.is_fixed or not own.names.isdisjoint(names)
+
+    def _end(self) -> list[str]:
+        return [
+            _assigned(self._at(cell.index or 0), cell.name, cell.held)
+            for cell in dict.fromkeys(self._operands)
+            if cell.is_output and cell.writes and not self._is_direct(cell) and cell.held
+        ]
+
+    def _guarded(self, registers: Registers, predicate: Predicate | None, lines: list[str]) -> list[str]:
+        if predicate is None or not lines:
+            return lines
+        condition = self._value(registers, predicate.operand, PREDICATE, explicit=False)
+        head = f"if ({'!' if predicate.negated else ''}{condition})"
+        return [f"{head} {lines[0]}"] if len(lines) == 1 else [f"{head} {{", *_indented(lines), "}"]
+
+    def _statements(self, step: Step) -> list[str]:
+        form = step.found.form
+        if not form.outputs:
+            return [f"{self._expression(step)};"]
+        if form.outputs[0].count:
+            return self._vector_stored(step)
+        return self._stored(step, self._expression(step))
+
+    def _vector_stored(self, step: Step) -> list[str]:
+        target, wanted = step.found.outputs[0], step.found.form.outputs[0]
+        name = self._fresh("v")
+        lines = [f"const auto {name} = {self._expression(step)};"]
+        kind = held(wanted.type)
+        for position, part in enumerate(target.parts if isinstance(target, Vector) else ()):
+            if kind is not None and not isinstance(part, Nowhere):
+                lines.append(self._assign(step, step.registers.cell(part), f"{name}[{position}]", kind))
+        # No jump may pass by the beginning of a variable.
+        return ["{", *_indented(lines), "}"] if self._jumps else lines
+
+    def _stored(self, step: Step, text: str) -> list[str]:
+        target, wanted = step.found.outputs[0], step.found.form.outputs[0]
+        kind = held(wanted.type)
+        if isinstance(target, Nowhere) or kind is None:
+            return [f"{text};"]
+        cell = step.registers.cell(target)
+        if (source := self._copied(step)) is not None and cell.held == source.held and source.held is not None:
+            return [self._assign(step, cell, self._name_in(source), source.held)]
+        return [self._assign(step, cell, text, kind)]
+
+    def _copied(self, step: Step) -> Cell | None:
+        """The register that is merely copied."""
+        source = step.found.inputs[0] if step.found.form.code == "{a}" else None
+        if not isinstance(source, (Register, Parameter)) or step.registers.special(source) is not None:
+            return None
+        return step.registers.cell(source)
+
+    def _assign(self, step: Step, cell: Cell, text: str, kind: Held) -> str:
+        assert cell.held is not None
+        if cell.held.is_float != kind.is_float:
+            text = f"{NAMESPACE}bits<{cell.held.name}>({text})"
+        if (self._in_place or self._is_direct(cell)) and cell.index is not None:
+            extended = cell.held.width == 64 and kind.width != 64
+            return _assigned(self._at(cell.index), f"uint64_t({text})" if extended else text, cell.held)
+        if cell.declared or step.predicate is not None:
+            return f"{cell.name} = {text};"
+        cell.declared = True
+        return f"{'const ' if cell.writes == 1 else ''}{cell.held.name} {cell.name} = {text};"
+
+    # Expressions
+
+    def _expression(self, step: Step) -> str:
+        form, found = step.found.form, step.found
+        given = {
+            wanted.name: self._input(step, wanted, operand, explicit=bool(form.code))
+            for wanted, operand in zip(form.inputs, found.inputs, strict=False)
+            if wanted.literal is None
+        }
+        by_reference = [step.registers.cell(found.pair).name] if found.pair is not None else []
+        return form.said(given, [*by_reference, self._carry_name] if form.carry else by_reference)
+
+    def _input(self, step: Step, wanted: forms.Operand, operand: Operand, *, explicit: bool) -> str:
+        registers = step.registers
+        if isinstance(operand, Address):
+            return self._address(registers, operand)
+        if wanted.type == "imm":
+            return _constant(operand) if isinstance(operand, Number) else self._name_in(registers.cell(operand))
+        kind = held(wanted.type)
+        assert kind is not None  # `match` has looked at it
+        if isinstance(operand, Vector):
+            parts = ", ".join(self._value(registers, part, kind, explicit=True) for part in operand.parts)
+            return f"{NAMESPACE}vec<{kind.name}, {wanted.count}>{{{{{parts}}}}}"
+        return self._value(registers, operand, kind, explicit=explicit)
+
+    def _address(self, registers: Registers, operand: Address) -> str:
+        if isinstance(operand.base, Number):
+            text = f"{NAMESPACE}address({int(operand.base.value) & (1 << 64) - 1}ull)"
+        else:
+            cell = registers.cell(operand.base)
+            if cell.held not in (None, ANY_ADDRESS) and cell.held.width not in (32, 64):
+                raise NotUnderstood("an address has the size of no address")
+            text = self._name_in(cell)
+        if operand.constant is not None:
+            constant = registers.cell(operand.constant)
+            if constant.held is not None:
+                raise NotUnderstood("an address has an offset that is no constant")
+            text = f"{NAMESPACE}address({text}) + ({self._name_in(constant)})"
+        if not operand.offset:
+            return text
+        base = text if text.startswith(NAMESPACE) else f"{NAMESPACE}address({text})"
+        return f"{base} + {operand.offset}"
+
+    def _name_in(self, cell: Cell) -> str:
+        """A register where it is read: a local, or the user's expression itself."""
+        return self._slot(cell.index) if cell.index is not None and not cell.declared else cell.name
+
+    def _value(self, registers: Registers, operand: Operand, kind: Held, *, explicit: bool) -> str:
+        """What an operand is worth as a C++ type; `explicit` where the type matters to what is around it."""
+        if isinstance(operand, Not):
+            return f"!{self._value(registers, operand.operand, kind, explicit=True)}"
+        if isinstance(operand, Number):
+            return literal(operand, kind)
+        if isinstance(operand, Nowhere):
+            raise NotUnderstood("a value is missing")
+        if (special := registers.special(operand)) is not None:
+            return special.code
+        cell = registers.cell(operand)
+        text = self._name_in(cell)
+        is_own = cell.declared
+        if cell.held is None:
+            return f"{kind.name}({text})"
+        if cell.held == kind:
+            is_typed = is_own or (not explicit and (kind.is_float or kind.width < 64))
+            return text if is_typed else f"{kind.name}({text})"
+        if cell.held.is_float != kind.is_float:
+            return f"{NAMESPACE}bits<{kind.name}>({text})"
+        if not explicit and cell.held.width == kind.width and (is_own or kind.width != 64):
+            return text
+        return f"{kind.name}({text})"
+
+
+def _constant(number: Number) -> str:
+    """As the source writes it, where it writes bits."""
+    return f"{int(number.value):#x}" if number.text[:2].lower() == "0x" else str(number.value)
+
+
+def _assigned(place: str, text: str, kind: Held) -> str:
+    """A result put into a variable of the user's: 64 bits may be a pointer's."""
+    if kind.width == 64 and not kind.is_float:
+        return f"{NAMESPACE}assign({place}, {text});"
+    return f"{place} = {text};"
+
+
+def _indented(lines: Sequence[str]) -> list[str]:
+    return [f"  {line}" for line in lines]

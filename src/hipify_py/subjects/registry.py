@@ -1,0 +1,126 @@
+"""The rewrites of all subjects, found and not listed.
+
+A module of a subject takes part by what it defines: `propose(facts)` yields edits and findings from the file alone,
+`judge(facts, edits)` adds to the edits of all what depends on them. Its `ANCHORS` say which files concern it; where
+words and signs cannot say whether a file is worth reading, `concerns(screen)` does. Modules are imported when a file
+has one of their anchors.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache, cached_property
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Literal
+
+from hipify_py import compiled
+from hipify_py.edits import Edit
+from hipify_py.file.facts import Facts
+from hipify_py.file.rewrites import Anchors, Judged, Screen
+from hipify_py.findings import Finding
+
+FOLDER = Path(__file__).parent
+Kind = Literal["propose", "judge"]
+_ENTRY = re.compile(r"^def (propose|judge)\(", re.MULTILINE)
+_SCREENS = re.compile(r"^def concerns\(", re.MULTILINE)
+
+
+class RegistryError(Exception):
+    """A module of a subject that cannot take part: which, and why."""
+
+
+@dataclass(frozen=True)
+class Rewrite:
+    module: str
+    kind: Kind
+    anchors: Anchors
+    screens: bool
+
+    def propose(self, facts: Facts) -> Iterator[Edit | Finding]:
+        found: Iterator[Edit | Finding] = self._module.propose(facts)
+        return found
+
+    def judge(self, facts: Facts, edits: tuple[Edit, ...]) -> Judged:
+        judged: Judged = self._module.judge(facts, edits)
+        return judged
+
+    def may_act(self, facts: Facts) -> bool:
+        """Whether a file that is read has an anchor."""
+        words, signs = self.anchors.words, self.anchors.signs
+        if self.anchors.listed and facts.occurrences:
+            return True
+        if words and (facts.reading.cuts_names or not words.isdisjoint(facts.reading.words)):
+            return True
+        return any(sign in facts.reading.code for sign in signs)
+
+    def concerns(self, screen: Screen) -> bool:
+        """Whether a file is worth reading for this alone."""
+        if not self.screens:
+            return self.anchors.tells and not self.anchors.words.isdisjoint(screen.words)
+        has_anchor = any(word in screen.words for word in self.anchors.words)
+        return (has_anchor or any(sign in screen.data for sign in self.anchors.signs)) and self._concerns(screen)
+
+    def _concerns(self, screen: Screen) -> bool:
+        answer: bool = self._module.concerns(screen)
+        return answer
+
+    @cached_property
+    def _module(self) -> Any:
+        return import_module(f"hipify_py.subjects.{self.module}")
+
+
+@cache
+def rewrites(kind: Kind) -> tuple[Rewrite, ...]:
+    """In the order in which they are asked; those that judge see the edits of the ones before."""
+    listed = compiled.read("rewrites", FOLDER, compile_rewrites)
+    return tuple(_rewrite(entry) for entry in listed if entry["kind"] == kind)
+
+
+@cache
+def telling_words() -> frozenset[bytes]:
+    """The words that make a file worth reading for some rewrite, whatever else is in it."""
+    every = (rewrite for kind in ("propose", "judge") for rewrite in rewrites(kind))
+    return frozenset().union(*(each.anchors.words for each in every if each.anchors.tells and not each.screens))
+
+
+def concerns(screen: Screen) -> bool:
+    """Whether a file is worth reading for any rewrite."""
+    if not telling_words().isdisjoint(screen.words):
+        return True
+    return any(each.screens and each.concerns(screen) for each in rewrites("propose"))
+
+
+def compile_rewrites(folder: Path) -> list[dict[str, Any]]:
+    """What the modules of a folder's subjects declare."""
+    return sorted(_declared(folder), key=lambda entry: (entry["rank"], entry["module"]))
+
+
+def _declared(folder: Path) -> Iterable[dict[str, Any]]:
+    for path in sorted(folder.glob("*/*.py")):
+        text = path.read_text(encoding="utf-8")
+        if entry := _ENTRY.search(text):
+            name = f"{path.parent.name}.{path.stem}"
+            module = import_module(f"hipify_py.subjects.{name}")
+            anchors = getattr(module, "ANCHORS", None)
+            if not isinstance(anchors, Anchors) or not (anchors.words or anchors.signs or anchors.listed):
+                raise RegistryError(f"{path}: ANCHORS: a module with {entry[1]}() says which files concern it")
+            yield {
+                "module": name,
+                "kind": entry[1],
+                "words": sorted(word.decode("latin-1") for word in anchors.words),
+                "signs": [sign.decode("latin-1") for sign in anchors.signs],
+                "listed": anchors.listed,
+                "tells": anchors.tells,
+                "screens": _SCREENS.search(text) is not None,
+                "rank": getattr(module, "RANK", 0),
+            }
+
+
+def _rewrite(entry: dict[str, Any]) -> Rewrite:
+    words = frozenset(word.encode("latin-1") for word in entry["words"])
+    signs = tuple(sign.encode("latin-1") for sign in entry["signs"])
+    anchors = Anchors(words, signs, entry["listed"], entry["tells"])
+    return Rewrite(entry["module"], entry["kind"], anchors, entry["screens"])

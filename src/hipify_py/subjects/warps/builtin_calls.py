@@ -1,0 +1,257 @@
+"""Warp builtins: each keeps CUDA's meaning for its group of 32 lanes, also where a wave has 64.
+
+A CUDA warp of 32 threads is one half of a 64-lane wave, and the wave itself where that has 32. So a shuffle says its
+width, `warpSize` is the 32 that it is in CUDA, and what a vote or a ballot says of the whole wave is cut down to the
+half that asks. The mask of a shuffle goes: the lanes of a wave run in step, and HIP traps unless the mask equals the
+active lanes. The maskless builtins exist in every ROCm release.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hipify_py.edits import Edit, Span
+from hipify_py.file.facts import Facts
+from hipify_py.file.lane_builtins import BUILTINS, REDUCES, SHUFFLES, VOTES
+from hipify_py.file.rewrites import Anchors
+from hipify_py.file.usage import Usage, qualifier, usage
+from hipify_py.findings import WARP_BUILTIN, Finding
+from hipify_py.reading.reading import Neighbours
+from hipify_py.reading.tokens import Name
+from hipify_py.tables.model import Version
+
+ANCHORS = Anchors(BUILTINS | {b"warpSize", b"WarpReduce", b"WarpScan"})
+_HALF = b" >> (__lane_id() & 32)"
+_WHOLE = b"__activemask() & (0xffffffffull << (__lane_id() & 32))"
+_FULL_MASK = re.compile(
+    rb"(?:\(\s*)*(?:(?:unsigned(?:\s+int)?|uint32_t|int)\s*(?:\)\s*)?(?:\(\s*)?)?"
+    rb"(?:0[xX][fF]{8}[uU]?[lL]{0,2}|~\s*0[uU]?|-\s*1|UINT32_MAX|UINT_MAX|__activemask\s*\(\s*\))\s*\)*"
+)
+# Names under which people keep the mask of all 32 lanes, most often in a header of their own.
+_FULL_NAME = re.compile(rb"(?:\w*::)?(?:\w*_)?FULL_?(?:WARP|LANES?)?_?MASK", re.IGNORECASE)
+_WIDE_MASK = re.compile(rb"0[xX][0-9a-fA-F]{9,}|~\s*0[uU]?[lL]{1,2}[uU]?\b|\d[uU]?[lL]{2}\b|\blong\b|64_t|\bu?int64")
+_WRITES = re.compile(rb"\+\+|--|<<=|>>=|(?<![=<>!])=(?!=)")
+# Words that may stand before the value of a variable.
+_BEFORE_VALUES = (b"return", b"case", b"else", b"sizeof", b"and", b"or", b"not")
+_INTEGERS = (b"int", b"unsigned", b"size_t", b"long", b"short", b"const", b"uint32_t")
+_LONGEST_MASK = 500
+_SYNCWARP_SINCE = Version(7, 0)
+_FENCED_BARRIER = (
+    b'(__builtin_amdgcn_fence(__ATOMIC_RELEASE, "wavefront"), __builtin_amdgcn_wave_barrier(), '
+    b'__builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "wavefront"))'
+)
+
+
+def propose(facts: Facts) -> Iterator[Edit | Finding]:
+    if not facts.is_surely_cuda:
+        return
+    yield from _warp_sizes(facts)
+    yield from _collectives(facts)
+    names = (name for name in facts.names(BUILTINS) if name.text not in facts.own_macros)
+    places = [(name, facts.reading.neighbours(name)) for name in names]
+    declarations = {name for name, around in places if facts.declares(name, around)}
+    own = {name.text for name in declarations}
+    for name, around in places:
+        is_builtin = usage(around, is_scope=False) in (Usage.PLAIN, Usage.GLOBAL) and around.sign_after == b"("
+        if not is_builtin or name in declarations:
+            continue
+        if name.text not in own:
+            yield from _converted(facts, _builtin(facts, name, around))
+        elif name.text.endswith(b"_sync"):
+            yield _own(name)
+
+
+def _warp_sizes(facts: Facts) -> Iterator[Edit]:
+    """The built-in variable, where no variable of the file's own has its name."""
+    names = facts.reading.names((b"warpSize",))
+    places = [(name, facts.reading.neighbours(name)) for name in names]
+    if b"warpSize" in facts.own_macros or any(_is_declared(around) for _name, around in places):
+        return
+    for name, around in places:
+        line = facts.reading.directive_at(name.start)
+        is_value = usage(around, is_scope=False) is Usage.PLAIN and (line is None or line.keyword == b"define")
+        if is_value and not facts.is_left_alone(name.start):
+            yield Edit(name.start, name.end, b"32", "warpSize", "warps")
+
+
+def _is_declared(around: Neighbours) -> bool:
+    """`int warpSize`, `enum { warpSize = 32 }`: the built-in variable has no type before it and is never assigned."""
+    is_typed = bool(around.word_before) and around.word_before not in _BEFORE_VALUES
+    is_assigned = around.sign_after == b"=" and not around.followed_by(b"==")
+    is_pointer = around.sign_before == b"*" and around.token_before(around.before - 1)[1] in _INTEGERS
+    return is_typed or is_assigned or is_pointer
+
+
+def _collectives(facts: Facts) -> Iterator[Edit]:
+    """`cub::WarpReduce<T>` works on 32 lanes in CUDA and on the wave in HIP, unless told."""
+    if b"cub" in facts.own_namespaces:
+        return
+    for name in facts.names((b"WarpReduce", b"WarpScan")):
+        around = facts.reading.neighbours(name)
+        is_cub = around.preceded_by(b"::") and qualifier(around) in facts.cub_names
+        closing = facts.reading.closing_angle(around.after) if is_cub and around.sign_after == b"<" else None
+        if closing is not None and len(facts.reading.split(around.after + 1, closing)) == 1:
+            yield Edit(closing, closing, b", 32", f"width of {name.text.decode()}", "warps")
+
+
+def _own(name: Name) -> Finding:
+    """Calls of a builtin's name stay where the file has a function of that name too."""
+    text = name.text.decode()
+    message = f"'{text}' was left: the file declares one of its own, and this call may mean either"
+    help = "give your own another name, and convert again"
+    return Finding(WARP_BUILTIN, name.start, name.end, message, help=help, subject=text)
+
+
+@dataclass(frozen=True)
+class _Builtin:
+    """A call of a warp builtin; `mask` is empty for the old ones without a mask."""
+
+    name: Name
+    around: Neighbours
+    closing: int
+    mask: Span | None
+    rest: list[Span]
+    mask_text: bytes
+    mask_value: bytes
+
+    @property
+    def start(self) -> int:
+        """Where the call begins, `::` before it included."""
+        colons = self.around.colons_before(self.around.before)
+        return self.name.start if colons is None else colons
+
+    @property
+    def end(self) -> int:
+        return self.closing + 1
+
+    @property
+    def has_full_mask(self) -> bool:
+        is_full = _FULL_MASK.fullmatch(self.mask_value) or _FULL_NAME.fullmatch(self.mask_text)
+        return self.mask is None or bool(is_full)
+
+    @property
+    def has_wide_mask(self) -> bool:
+        """Whether the call was written for 64 lanes."""
+        return bool(_WIDE_MASK.search(self.mask_value))
+
+    @property
+    def has_its_arguments(self) -> bool:
+        """Whether as many arguments as the builtin takes stand behind the mask, and none of them is empty."""
+        if any(span.start == span.end for span in self.rest) or not (self.mask is None or self.mask_text):
+            return False
+        if self.plain in SHUFFLES:
+            return len(self.rest) in (2, 3)
+        without_any = (b"__syncwarp", b"__activemask")
+        wanted = 0 if self.name.text in without_any else 2 if self.name.text == b"__match_all_sync" else 1
+        return len(self.rest) == wanted
+
+    @property
+    def plain(self) -> bytes:
+        return self.name.text.removesuffix(b"_sync")
+
+    def edit(self, *new: bytes | Span) -> Edit:
+        return Edit(self.start, self.end, new, self.name.text.decode(), "warps", tuple(self._taken(new)))
+
+    def _taken(self, new: tuple[bytes | Span, ...]) -> Iterator[bytes | Span]:
+        yield b"::" * (self.start < self.name.start) + self.name.text + b"("
+        if self.mask is not None and self.mask not in new:
+            yield self.mask
+        yield b",)" if self.mask is not None and self.rest else b")"
+
+
+def _builtin(facts: Facts, name: Name, around: Neighbours) -> _Builtin:
+    reading = facts.reading
+    spans = reading.arguments(around.after)
+    arguments = [Span(*reading.stripped(*span)) for span in spans or []]
+    takes_mask = name.text.endswith(b"_sync") or (name.text == b"__syncwarp" and bool(arguments))
+    mask = arguments.pop(0) if takes_mask and arguments else None
+    text = reading.code[mask.start : mask.end] if mask else b""
+    closing = reading.closers.get(around.after, -1) if spans is not None else -1
+    return _Builtin(name, around, closing, mask, arguments, text, facts.constant(text))
+
+
+def _converted(facts: Facts, call: _Builtin) -> Iterator[Edit | Finding]:
+    is_interrupted = facts.reading.is_interrupted(call.start, call.around.after)
+    if call.closing < 0 or is_interrupted or len(call.mask_text) > _LONGEST_MASK:
+        yield _finding(call, "its arguments cannot be told apart", "write the call without directives in it")
+    elif facts.reading.argument_count(call.around.after) is None or not call.has_its_arguments:
+        yield _finding(call, "its arguments cannot be counted", "pass them one by one")
+    elif call.has_wide_mask:
+        if facts.shows_cuda:
+            yield _finding(
+                call, "its mask has 64 bits", "if it was written for HIP, nothing; else use the mask of a warp"
+            )
+    elif _WRITES.search(call.mask_text):
+        yield _finding(call, "its mask is an expression that also changes something", "compute the mask before")
+    elif call.name.text == b"__syncwarp":
+        yield from _barrier(facts, call)
+    elif call.plain in SHUFFLES:
+        yield from _shuffle(call)
+    elif call.plain in VOTES:
+        yield from _vote(call)
+    elif call.name.text == b"__activemask":
+        yield call.edit(b"static_cast<unsigned>(__activemask()" + _HALF + b")")
+    elif call.name.text in REDUCES:
+        yield call.edit(call.name.text + b"(", *_half_mask(call), b", ", _all_of(call), b")")
+    else:
+        yield _match(call)
+
+
+def _barrier(facts: Facts, call: _Builtin) -> Iterator[Edit]:
+    """Every lane of a wave takes part in its barrier."""
+    if facts.policy.rocm < _SYNCWARP_SINCE:
+        yield call.edit(_FENCED_BARRIER)
+    elif call.mask:
+        yield call.edit(b"__syncwarp()")
+
+
+def _shuffle(call: _Builtin) -> Iterator[Edit]:
+    name, rest = call.name, call.rest
+    if call.mask is not None:
+        yield Edit(name.start, name.end, call.plain, name.text.decode(), "warps")
+        mask = f"mask of {name.text.decode()}"
+        yield Edit(call.mask.start, rest[0].start, (), mask, "warps", (call.mask, b","))
+    if len(rest) == 2:
+        yield Edit(rest[1].end, rest[1].end, b", 32", f"width of {name.text.decode()}", "warps")
+
+
+def _vote(call: _Builtin) -> Iterator[Edit]:
+    predicate = call.rest[0]
+    if call.plain == b"__ballot":
+        yield call.edit(*_lanes(call, b"__ballot(", predicate, b")"))
+    elif call.plain == b"__any":
+        yield call.edit(b"(", *_lanes(call, b"__ballot(", predicate, b")"), b" != 0)")
+    else:
+        yield call.edit(b"(", *_lanes(call, b"__ballot(!(", predicate, b"))"), b" == 0)")
+
+
+def _lanes(call: _Builtin, opening: bytes, value: Span, closing: bytes) -> tuple[bytes | Span, ...]:
+    """The 32 bits of the half that asks, as CUDA would have them."""
+    bits = (b"static_cast<unsigned>(" + opening, value, closing + _HALF + b")")
+    return bits if call.has_full_mask or call.mask is None else (b"(", *bits, b" & (", call.mask, b"))")
+
+
+def _match(call: _Builtin) -> Edit:
+    if call.name.text == b"__match_any_sync":
+        return call.edit(*_lanes(call, b"__match_any_sync(__activemask(), ", _all_of(call), b")"))
+    return call.edit(
+        b"static_cast<unsigned>(__match_all_sync(", *_half_mask(call), b", ", _all_of(call), b")" + _HALF + b")"
+    )
+
+
+def _half_mask(call: _Builtin) -> tuple[bytes | Span, ...]:
+    if call.mask is None or call.has_full_mask:
+        return (_WHOLE,)
+    return b"static_cast<unsigned long long>(", call.mask, b") << (__lane_id() & 32)"
+
+
+def _all_of(call: _Builtin) -> Span:
+    return Span(call.rest[0].start, call.rest[-1].end) if call.rest else Span(call.closing, call.closing)
+
+
+def _finding(call: _Builtin, why: str, help: str) -> Finding:
+    name = call.name.text.decode()
+    message = f"'{name}' was left: {why}"
+    return Finding(WARP_BUILTIN, call.name.start, call.name.end, message, help=help, subject=name)

@@ -1,0 +1,104 @@
+"""WRP002: arithmetic with the 32 of a warp on what counts threads, lanes or warps."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hipify_py.file import lane_builtins as lanes
+from hipify_py.file.facts import Facts
+from hipify_py.findings import Severity
+from hipify_py.reading.excerpts import found_in, windows
+from hipify_py.rules.detect import Hit
+from hipify_py.subjects.warps.waves import knows_waves
+
+_31 = rb"(?:31|0[xX]1[fF])[uUlL]*(?![\w.])"
+_32 = rb"(?:32|0[xX]20)[uUlL]*(?![\w.])"
+_5 = rb"5[uU]?(?![\w.])"
+# With one of these in the file, groups of 32 threads are warps.
+_WARP_WORDS = frozenset((*lanes.BUILTINS, b"__syncwarp", b"__activemask", b"__lane_id", b"asm", b"__asm__", b"wmma"))
+_CALLED = re.compile(rb"(?i)lane|warp|\bwid\b")
+_LINE = 200
+# A number of a warp, which all that is looked for here has in it.
+_SIGN = re.compile(rb"(?<![\w.])(?:3[12]|0[xX](?:1[fF]|20)|5)[uUlL]{0,3}(?![\w.])")
+_PART = (
+    rb"(?:&(?!&)\s*(?:" + _31 + rb"|\(\s*32\s*-\s*1\s*\))|%\s*(?:" + _32 + rb"|\(\s*" + _32 + rb"\s*\))"
+    rb"|>>\s*" + _5 + rb"|/\s*" + _32 + rb")"
+)
+# What counts the threads of a block, or their lanes, by its name.
+_THREADS = (
+    rb"(?:threadIdx|blockDim|[bB]lock|dimBlock)\s*\.\s*[xyz]|l?tid(?:x|_\w{1,20}|\d)?|thid"
+    rb"|[tT]hread_?[iI](?:d|dx|ndex)(?:_?\w{0,12})?|[tT]hread_?[rR]ank|lane\w{0,20}|[lL]ocal_?[tT]?[iI]dx?"
+    rb"|(?:num|n)_?[tT]hreads\w{0,20}|[tT]hreads(?:_?[pP]er_?[bB]lock|\s*\.\s*x)?|\w{0,12}THREADS(?:_PER_BLOCK)?"
+    rb"|[bB]lock_?(?:[sS]ize|[dD]im)(?:_?[xX]|\s*\.\s*x)?|BLOCK_?(?:SIZE|DIM)(?:_X)?"
+    rb"|k(?:Num)?(?:Threads|BlockSize)\w{0,12}"
+)
+_ADDED = rb"(?:[+-]\s*(?:\(\s*)?\d+[uU]?\s*)"
+_ROUNDED = _ADDED + rb"{0,2}(?:\)+\s*(?:" + _ADDED + rb"{1,2}(?:\)+\s*)?)?)?"
+_IS_THREADS = re.compile(_THREADS)
+_USED = re.compile(
+    rb"(?<![\w.>])(?:(?P<base>[A-Za-z_]\w*(?:\s*\.\s*[xyz])?)|thread_rank\s*\(\s*\))\s*" + _ROUNDED + _PART
+)
+_OWN = re.compile(rb"\b(\w+)\s*=(?!=)([^;,={}]*)[;,]")
+_OF_MORE = re.compile(rb"blockIdx|\[|\?")
+_OF_THREAD = re.compile(rb"\bthreadIdx\b")
+_LANE = rb"(?:(?<![A-Za-z])lane|(?<=[a-z])Lane|(?<![A-Za-z])Lane|(?<![A-Z])LANE)"
+_WARPS = (
+    rb"(?<![\w.])(?:[a-z]\w{0,20}_|[A-Z]\w{0,20}_)?(?:[a-z]{1,12}(?=W))?(?:[wW]arps?|WARPS?)"
+    rb"(?:_?(?:[iI]d|[iI]dx|[iI]ndex|ID|IDX|[nN]um|[pP]er_?[bB]lock|PER_BLOCK))?(?:_\w{1,8})?"
+)
+_GIVEN = re.compile(
+    rb"\b\w{0,30}?(?:" + _LANE + rb"|[wW]arp|WARP|\bwid\b)\w{0,20}\s*=(?!=)\s*(?P<at>[^;,={}?]{1,100}?" + _PART + rb")"
+)
+_COUNTED = re.compile(
+    _WARPS
+    + rb"(?:\s*\(\s*\))?\s*(?:\*\s*"
+    + _32
+    + rb"|<<\s*"
+    + _5
+    + rb")|(?<![\w.])"
+    + _32
+    + rb"\s*\*\s*"
+    + _WARPS
+    + rb"\b"
+)
+_REVERSED = re.compile(rb"(?<![\w.])" + _31 + rb"\s*&\s*(?:\(\s*)?threadIdx\s*\.\s*[xyz]")
+_LAST = re.compile(
+    rb"(?<![\w.])(?:lane(?:_?[iI](?:d|dx|ndex))?|LANE_ID)\s*(?:==|!=|<=?|>=?)\s*(?:" + _31 + rb"|" + _32 + rb")"
+)
+
+
+def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
+    if knows_waves(facts):
+        return
+    code = facts.reading.code
+    near = windows(_SIGN, code)
+    is_about_warps = not facts.reading.words.isdisjoint(_WARP_WORDS)
+    ends: set[int] = set()
+    numbers = _thread_numbers(code)
+    for pattern in (_USED, _REVERSED, _COUNTED, _LAST, _GIVEN):
+        for found in found_in(pattern, near, code):
+            if pattern is _USED and not _counts_threads(found["base"], numbers):
+                continue
+            start, end = found.span("at") if "at" in pattern.groupindex else found.span()
+            if end not in ends and not facts.reading.is_message(start):
+                ends.add(end)
+                yield Hit(
+                    start, end, severity=None if is_about_warps or _is_called_lane(code, start) else Severity.INFO
+                )
+
+
+def _is_called_lane(code: bytes, start: int) -> bool:
+    """Whether the line speaks of lanes or warps: a block may also be cut into rows of 32 for another reason."""
+    line = code[max(code.rfind(b"\n", 0, start), start - _LINE) + 1 : start + _LINE].partition(b"\n")[0]
+    return _CALLED.search(line) is not None
+
+
+def _counts_threads(base: bytes | None, numbers: set[bytes]) -> bool:
+    """Whether a name counts the threads of a block, by its own words or as a variable of this file."""
+    return base is None or base in numbers or _IS_THREADS.fullmatch(base) is not None
+
+
+def _thread_numbers(code: bytes) -> set[bytes]:
+    """The variables that number a block's threads: made of `threadIdx`, and not of `blockIdx`."""
+    return {found[1] for found in _OWN.finditer(code) if _OF_THREAD.search(found[2]) and not _OF_MORE.search(found[2])}

@@ -1,0 +1,199 @@
+"""What is translated and what is refused, statement by statement. How translations look is in `translated`."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as some
+
+from hipify_py.file.assembler import statements
+from hipify_py.reading.reading import Reading
+from hipify_py.source import Source
+from hipify_py.subjects.ptx import forms
+from hipify_py.subjects.ptx.forms import Form, Operand
+from hipify_py.subjects.ptx.program import Wishes
+from hipify_py.subjects.ptx.result import Class, Outcome, Refusal, Translation, filled
+from hipify_py.subjects.ptx.translate import translate
+from hipify_py.subjects.ptx.types import held
+
+NOTHING_SPECIAL = Wishes()
+
+
+def lifted(statement: str, wishes: Wishes = NOTHING_SPECIAL) -> Outcome:
+    code = statement.encode()
+    (found,) = statements(Reading(Source("x.cu", code), True))
+    return translate(found, [code[item.start : item.end] for item in found.operands], wishes)
+
+
+def text(statement: str) -> str:
+    """The translation with names for operands: o0, o1, …"""
+    outcome = lifted(statement)
+    assert isinstance(outcome, Translation), outcome
+    names = [f"o{number}" for number in range(len(outcome.lines) + statement.count("("))]
+    return " ".join(filled(line, names).strip() for line in outcome.lines)
+
+
+REFUSED = {
+    'asm("bfe.u32 %0, %1, 4, 8; frob.u32 %0, %0;" : "=r"(a) : "r"(b));': "'frob.u32' has no translation",
+    'asm("bfe.u32 %0, %1, 4;" : "=r"(a) : "r"(b));': "'bfe.u32' is not known with that many operands",
+    'asm("bfe.u32 %0, %1, 4, 8;" : "=l"(a) : "r"(b));': "'bfe.u32' has a register of another size",
+    'asm("bfe.u32 %0, %2, 4, 8;" : "=r"(a) : "r"(b));': "there is no operand %2",
+    'asm("bfe.u32 %[d], %1, 4, 8;" : "=r"(a) : "r"(b));': "there is no operand %d",
+    'asm("bfe.u32 t, %1, 4, 8;" : "=r"(a) : "r"(b));': "'t' is not declared",
+    'asm("bfe.u32 %1, %0, 4, 8;" : "=r"(a) : "r"(b));': "it writes to an operand that is no output",
+    'asm("bar.sync 1;");': "'bar.sync' is translated with 0 only in that place",
+    'asm("addc.u32 %0, %1, 0;" : "=r"(a) : "r"(b));': "it takes a carry that another statement leaves",
+    'asm("@p trap;");': "'p' is not declared",
+    'asm("{ .reg .u32 p; @p trap; }");': "what is asked for is no predicate",
+    'asm("bra away;");': "it jumps out of the statement",
+    'asm("{ .shared .b32 s; }");': "the template declares a variable of its own (.shared)",
+    'asm("bfe.u32 %0, %1, 4, 8" TEXT : "=r"(a) : "r"(b));': "a part of its text is not known in this file",
+    'asm("bfe.u32 %0, %1, 4, 8;" : "=x"(a) : "r"(b));': 'the constraint "=x" is not known',
+    'asm goto("bra %l0;" :::: away);': "'asm goto' has no counterpart",
+    'asm("bfe.u32 %0, %1, 4, 8; }" : "=r"(a) : "r"(b));': "a '}' has no beginning",
+    'asm("bfe.u32 %0, %1, 4, 8 bfe.u32 %0, %1, 4, 8;" : "=r"(a) : "r"(b));': "',' or ';' is missing",
+    'asm("mov.u32 %0, %%gridid;" : "=r"(a));': "'%gridid' has no counterpart",
+    'asm("mov.b32 %0, 1.5;" : "=r"(a));': "1.5 is no integer",
+    'asm("vmin.u32.u32.u32 %0.h0, %1.h1, t.b3, %1;" : "=r"(a) : "r"(b));': "its operands are halves or bytes",
+}
+
+
+@pytest.mark.parametrize("statement", REFUSED)
+def test_refused(statement: str) -> None:
+    outcome = lifted(statement)
+    assert isinstance(outcome, Refusal)
+    assert outcome.reason == REFUSED[statement]
+
+
+def test_nearly_the_same_is_refused_unless_wanted() -> None:
+    statement = 'asm("ex2.approx.f32 %0, %1;" : "=f"(a) : "f"(b));'
+    refused = lifted(statement)
+    assert isinstance(refused, Refusal)
+    assert refused.kind is Class.APPROXIMATE
+    assert isinstance(lifted(statement, Wishes(approximate=True)), Translation)
+
+
+def test_a_carry_may_be_for_another_statement() -> None:
+    statement = 'asm("add.cc.u32 %0, %1, 1;" : "=r"(a) : "r"(b));'
+    assert isinstance(lifted(statement), Translation)
+    assert isinstance(lifted(statement, Wishes(passes_carry=True)), Refusal)
+    whole = 'asm("add.cc.u32 %0, %1, 1; addc.u32 %0, %0, 0;" : "=r"(a) : "r"(b));'
+    assert isinstance(lifted(whole, Wishes(passes_carry=True)), Translation)
+
+
+def test_modifiers_in_another_order() -> None:
+    assert text('asm("ld.global.acquire.gpu.u32 %0, [%1];" : "=r"(a) : "l"(p));') == text(
+        'asm("ld.acquire.gpu.global.u32 %0, [%1];" : "=r"(a) : "l"(p));'
+    )
+
+
+@pytest.mark.parametrize(
+    ("number", "written"),
+    [("7", "7u"), ("0x1F", "0x1fu"), ("-1", "0xffffffffu"), ("010", "8u"), ("0b101", "5u"), ("3U", "3u")],
+)
+def test_immediates(number: str, written: str) -> None:
+    assert text(f'asm("bfe.u32 %0, %1, {number}, 1;" : "=r"(a) : "r"(b));').endswith(f"(o1, {written}, 1u);")
+
+
+def test_names_of_the_file_are_left_to_it() -> None:
+    statement = 'asm("{ .reg .u32 t; bfe.u32 t, %1, 1, 1; bfe.u32 %0, t, 1, 1; }" : "=r"(a) : "r"(b));'
+    outcome = lifted(statement, Wishes(taken=frozenset((b"ptx_t", b"ptx_t_2"))))
+    assert isinstance(outcome, Translation)
+    assert "ptx_t_3" in " ".join(outcome.lines)
+
+
+def test_tied_operands_share_a_register() -> None:
+    assert text('asm("bfe.u32 %0, %0, %2, 1;" : "=r"(a) : "0"(b + 1), "r"(c));') == (
+        "{ uint32_t ptx_a = o1; ptx_a = hipify_ptx::bfe<uint32_t>(ptx_a, o2, 1u); o0 = ptx_a; }"
+    )
+
+
+_WORDS = some.sampled_from(
+    [
+        *("bfe.u32", "mov.b64", "ld.global.u32", "setp.ne.u32", "shfl.sync.up.b32", "add.cc.u32", "addc.u32", "bra"),
+        *("%0", "%1", "%2", "%%laneid", "t", "p", "L", "_", "0", "-1", "0f3F800000", "1.5", "[%1]", "[%1+4]"),
+        *(
+            "{",
+            "}",
+            ",",
+            ";",
+            "|",
+            ":",
+            "@p",
+            "@!p",
+            "!",
+            ".reg .u32 t;",
+            ".reg .pred p;",
+            "//",
+            "/*",
+            "*/",
+            "\\n",
+            "$",
+        ),
+    ]
+)
+
+
+@settings(max_examples=600, deadline=None)
+@given(some.lists(_WORDS, max_size=25).map(" ".join))
+def test_any_text_is_translated_whole_or_not_at_all(template: str) -> None:
+    outcome = lifted(f'asm("{template}" : "=r"(a), "+l"(b) : "r"(c));')
+    if isinstance(outcome, Refusal):
+        assert outcome.reason
+    else:
+        assert outcome.lines
+
+
+class _Written:
+    """A statement of one instruction, with an operand for each register and predicates of its own."""
+
+    def __init__(self, form: Form) -> None:
+        self._declared: list[str] = []
+        self._operands: list[str] = []
+        first = [self._spelled(operand, is_output=True) for operand in form.outputs]
+        self.outputs = len(self._operands)
+        if form.pair:
+            first[0] += f"|{self._register(form.pair.type)}"
+        given = [self._spelled(operand, is_output=False) for operand in form.inputs]
+        carry = "add.cc.u32 t0, 1, 1; " if form.carry in ("in", "inout") else ""
+        self._declared.append(".reg .u32 t0;")
+        self.template = f"{{ {' '.join(self._declared)} {carry}{form.opcode} {', '.join((*first, *given))}; }}"
+
+    def statement(self) -> str:
+        outputs, inputs = self._operands[: self.outputs], self._operands[self.outputs :]
+        return f'asm volatile("{self.template}" : {", ".join(outputs)} : {", ".join(inputs)});'
+
+    def _spelled(self, operand: Operand, *, is_output: bool) -> str:
+        if operand.literal is not None:
+            return str(operand.literal)
+        if operand.type == "imm":
+            return "4"
+        if operand.type == "address":
+            return f"[{self._parameter('l')}+8]"
+        parts = [self._place(operand.type, is_output=is_output) for _ in range(operand.count or 1)]
+        return f"{{{', '.join(parts)}}}" if operand.count else parts[0]
+
+    def _place(self, kind: str, *, is_output: bool) -> str:
+        known = held(kind)
+        assert known is not None, kind
+        if known.width < 16:
+            return self._register(kind)
+        letter = {32: "f", 64: "d"}[known.width] if known.is_float else {16: "h", 32: "r", 64: "l"}[known.width]
+        return self._parameter(f"={letter}" if is_output else letter)
+
+    def _parameter(self, constraint: str) -> str:
+        self._operands.append(f'"{constraint}"(x{len(self._operands)})')
+        return f"%{len(self._operands) - 1}"
+
+    def _register(self, kind: str) -> str:
+        name = f"t{len(self._declared) + 1}"
+        self._declared.append(f".reg .{kind} {name};")
+        return name
+
+
+def test_every_form_is_lifted() -> None:
+    """A sample of all, another instruction each time: what tables say and what is understood must agree."""
+    for form in list(forms.every())[::11]:
+        outcome = lifted(_Written(form).statement(), Wishes(approximate=True))
+        assert isinstance(outcome, Translation), (form.opcode, outcome)
+        assert outcome.kind is form.kind, form.opcode
