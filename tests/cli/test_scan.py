@@ -229,7 +229,8 @@ def test_an_interrupted_scan_reports_what_it_has(write: Write, tree: Path) -> No
         write(f"z{number}.cu", LEFT)
     code = (
         "import os, signal\n"
-        "from hipify_py import app, cli\n"
+        "from hipify_py.commands import cli\n"
+        "from hipify_py.run import app\n"
         "def work(file, job, policy, plain=app.work):\n"
         "    if file.path.name == 'z1.cu':\n"
         "        os.kill(os.getpid(), signal.SIGINT)\n"
