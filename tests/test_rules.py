@@ -11,7 +11,7 @@ from hipify_py.engine import Context, Result, convert, scan_artifact, scan_build
 from hipify_py.file.facts import Style
 from hipify_py.rules.load import load
 from hipify_py.rules.model import Example, Rule
-from hipify_py.subjects.buildfiles.build import kind_of
+from hipify_py.subjects.buildfiles.kinds import kind_of
 
 RULES = load().rules
 # Found by what no piece of code shows: a run, a compiler.

@@ -23,7 +23,7 @@ from hipify_py import api
 from hipify_py.engine import Context, convert, scan_build
 from hipify_py.rules import detect
 from hipify_py.rules.load import load
-from hipify_py.subjects.buildfiles.build import KINDS
+from hipify_py.subjects.buildfiles.kinds import KINDS
 from tools.growth import examples
 from tools.patterns import Pattern, all_patterns
 

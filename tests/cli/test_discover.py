@@ -172,3 +172,37 @@ def test_the_work_grows_with_the_tree_only(tree: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(os, "scandir", noting)
     assert len(_found(".")) == 300
     assert listed == [".", "many"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '#include "cuda_runtime.h"',
+        '#  include  "cuda_runtime.h"',
+        '#import "cuda_runtime.h"',
+        '#include_next "cuda_runtime.h"',
+        '#include/* ours */"cuda_runtime.h"',
+        '#include \\\n"cuda_runtime.h"',
+    ],
+)
+def test_a_header_beside_that_shadows_one_of_cuda_is_left_however_it_is_included(
+    line: str, hipify: Hipify, write: Write, tree: Path
+) -> None:
+    write("cuda_runtime.h", b"struct Ours;\n")
+    write("a.cpp", f"{line}\n".encode())
+    hipify(".")
+    assert (tree / "a.cpp").read_text() == f"{line}\n"
+
+
+@pytest.mark.parametrize("name", ["Makefile.am", "makefile", "GNUmakefile", "toolchain.CMAKE", "config.sub", "BUILD"])
+def test_a_build_file_that_is_named_is_not_converted(name: str, hipify: Hipify, write: Write, tree: Path) -> None:
+    text = b"LIBS = cudaFree(p) # cudaMalloc\n"
+    write(name, text)
+    hipify(name)
+    assert (tree / name).read_bytes() == text
+
+
+def test_a_source_stays_one_whatever_it_is_called(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("Makefile.cu", b"void f() { cudaFree(p); }\n")
+    hipify(".")
+    assert b"hipFree" in (tree / "Makefile.cu").read_bytes()

@@ -447,6 +447,7 @@ def main() -> None:
             code = _run()
             sys.stdout.flush()
     except stopping.Stopped as stopped:
+        stopping.acknowledge()
         code = stopped.exit_code
         click.echo("error: interrupted", err=True)
     except BrokenPipeError:

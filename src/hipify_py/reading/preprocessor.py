@@ -13,6 +13,11 @@ _DEFINE = compile_linear(rb"(?:\s|" + SPLICE + rb")*+([A-Za-z_$][\w$]*)(\(([^()]
 _HEADER = re.compile(rb"""<[ \t]*([^<>\s]+(?:[ \t]+[^<>\s]+)*)[ \t]*>|"([^"\r\n]*)\"""")
 
 INCLUDES = (b"include", b"include_next", b"import")
+# An include wherever it stands, also in comments and strings; what stands before the name is a comment at most.
+_INCLUDED = re.compile(
+    rb"\#(?:[ \t\f\v]|" + SPLICE + rb")*(?:" + b"|".join(sorted(INCLUDES)) + rb")\b"
+    rb'(?:[^"<\n#]|(?<=\\)\n|(?<=\\\r)\n)*(?:"|<)[ \t]*([^"<>\r\n]+)'
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +70,11 @@ def directives(code: bytes) -> list[Directive]:
             end -= 1
         found.append(Directive(match.group(1), match.start(), match.end(), end))
     return found
+
+
+def included_names(data: bytes) -> set[bytes]:
+    """The names of all headers that a file may include, and maybe more: a look at bytes that nobody has read yet."""
+    return {name.rstrip() for name in _INCLUDED.findall(data)}
 
 
 def macro(code: bytes, directive: Directive) -> Macro | None:

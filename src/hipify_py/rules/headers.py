@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from functools import cache, lru_cache
 
 from hipify_py.file.facts import Facts
+from hipify_py.reading.preprocessor import included_names
 from hipify_py.rules.detect import Detector, Hit
 from hipify_py.rules.load import load
-
-_INCLUDE = re.compile(rb'#[ \t]*(?:include|import)(?:_next)?[ \t]*[<"]([^"<>\n]+)[">]')
 
 
 def concerns(data: bytes) -> bool:
     """Whether a file includes a header that a rule speaks of."""
-    return any(is_known(name.decode("latin-1")) for name in _INCLUDE.findall(data))
+    return any(is_known(name.decode("latin-1")) for name in included_names(data))
 
 
 def is_known(name: str) -> bool:

@@ -286,6 +286,7 @@ def _deliver_all(request: Request, found: Found, delivery: Delivery, collection:
         with stopping.held():
             tally.settle(delivery.finish())
     except stopping.Stopped:
+        stopping.acknowledge()
         return False
     finally:
         with stopping.held():
@@ -379,6 +380,7 @@ def _verify(verification: Verification, collection: Collection, console: Console
             for outcome in outcomes:
                 collection.add(outcome)
     except stopping.Stopped:
+        stopping.acknowledge()
         return False
     return True
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Literal, NamedTuple
 
+from hipify_py.subjects.buildfiles.kinds import kind_of
 from hipify_py.system import disk
 from hipify_py.system.globs import Globs
 
@@ -21,15 +21,6 @@ HOST_SUFFIXES = frozenset(
 )  # fmt: skip
 SUFFIXES = CUDA_SUFFIXES | HOST_SUFFIXES
 ARTIFACT_SUFFIXES = frozenset((".ptx", ".cubin", ".fatbin", ".optixir", ".ltoir"))
-_BUILD_SUFFIXES = frozenset(
-    (".cmake", ".mk", ".mak", ".py", ".bzl", ".vcxproj", ".props", ".targets", ".dockerfile", ".m4", ".sh", ".bat")
-)
-_BUILD_NAMES = re.compile(
-    r"""CMakeLists\.txt | GNUmakefile | [Mm]akefile | meson\.build | BUILD(\.bazel)? | WORKSPACE | xmake\.lua
-    | SCons(truct|cript) | Dockerfile.* | configure\.ac | pyproject\.toml | setup\.cfg
-    | requirements.*\.txt | environment.*\.ya?ml""",
-    re.VERBOSE,
-)
 # Source: is converted. Build, artifact: are reported on. Other: is at most copied.
 Kind = Literal["source", "build", "artifact", "other"]
 _LONGEST_IGNORE_FILE = 1_000_000
@@ -111,7 +102,7 @@ def kind_by_name(path: Path, otherwise: Kind) -> Kind:
     suffix = path.suffix.lower()
     if suffix in ARTIFACT_SUFFIXES:
         return "artifact"
-    return "build" if suffix in _BUILD_SUFFIXES or _BUILD_NAMES.fullmatch(path.name) else otherwise
+    return "build" if suffix not in SUFFIXES and kind_of(path.name) else otherwise
 
 
 def discover(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -16,6 +15,7 @@ from hipify_py.file.marks import PTX_HEADER as HEADER
 from hipify_py.file.measure import Measure
 from hipify_py.findings import FILE_NOT_READ, Finding, Severity
 from hipify_py.reading import suppressions
+from hipify_py.reading.preprocessor import included_names
 from hipify_py.rules.headers import is_known as rules_know_header
 from hipify_py.rules.load import load as load_rules
 from hipify_py.rules.run import severity
@@ -36,7 +36,6 @@ _SECONDS_A_MEGABYTE = 20.0
 _SHOWN = 2_000
 # What is kept of names and expressions that messages quote.
 _QUOTED = 400
-_INCLUDE = re.compile(rb'#[ \t]*include[ \t]*["<]([^"<>\r\n]+)[">]')
 
 
 @dataclass(frozen=True)
@@ -310,6 +309,6 @@ def _too_large(file: File) -> Outcome:
 
 def _local_headers(data: bytes, folder: Path, policy: Policy) -> frozenset[str]:
     """The headers of tables and rules that lie beside the file that includes them: not CUDA's own."""
-    included = {match.decode("utf-8", "surrogateescape") for match in _INCLUDE.findall(data)}
+    included = {match.decode("utf-8", "surrogateescape") for match in included_names(data)}
     known = (name for name in included if policy.tables.header(name) or rules_know_header(name))
     return frozenset(name for name in known if (folder / name).exists())

@@ -231,9 +231,8 @@ def open_folder(path: Path) -> Folder:
     fd = os.open(path.anchor, _DIRECTORY)
     try:
         for depth, name in enumerate(path.parts[1:], 2):
-            inner = _open_inner(fd, name, path, depth)
-            os.close(fd)
-            fd = inner
+            fd, outer = _open_inner(fd, name, path, depth), fd
+            os.close(outer)
     except BaseException:
         os.close(fd)
         raise
@@ -249,9 +248,8 @@ def make_folder(path: Path, mode: int = 0o777) -> None:
                 with suppress(FileExistsError):  # another run was faster
                     folder.mkdir(name, mode)
                     folder.sync()
-            inner = folder.folder(name)
-            folder.close()
-            folder = inner
+            folder, outer = folder.folder(name), folder
+            outer.close()
     finally:
         folder.close()
 

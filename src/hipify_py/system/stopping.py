@@ -2,9 +2,11 @@
 
 A Python signal handler that raises may do so anywhere: while a pool forks its workers, in a callback whose exceptions
 are dropped, between two lines of `threading` that belong together. So ours raises `Stopped` in modules of this package
-only, and not inside `held()`, where files are written and workers started. Elsewhere it notes the signal and looks
-again a moment later. While the program only starts or ends there is nothing to tell, and it leaves at once; so it does
-at a second signal that nobody has reacted to in time.
+only, not in those that open and close files, and not inside `held()`, where files are written and workers started.
+Elsewhere it notes the signal and looks again a moment later. What is raised may get lost all the same, as where
+something fails while it passes: until somebody calls `acknowledge()`, the next `held()` raises again. While the program
+only starts or ends there is nothing to tell, and it leaves at once; so it does at a second signal that nobody has
+reacted to in time.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from typing import Literal
 
 _NAMES = ("SIGINT", "SIGTERM", "SIGHUP")
 _PACKAGE = __name__.partition(".")[0] + "."
+_NOT_HERE = __name__.rpartition(".")[0] + "."
 # How long to wait before looking again whether the run can be stopped where it is now.
 _AGAIN_SECONDS = 0.02
 # From then on a second signal means that the first one did not help.
@@ -40,6 +43,7 @@ class _State:
     held = 0
     requested = 0
     raised = False
+    acknowledged = False
     since = 0.0
 
 
@@ -61,7 +65,8 @@ def listen() -> None:
 @contextmanager
 def run() -> Iterator[None]:
     """Signals raise `Stopped` within, and end the process at once before and after."""
-    _State.mode, _State.requested, _State.raised = "raise", 0, False
+    _State.requested, _State.raised, _State.acknowledged = 0, False, False
+    _State.mode = "raise"
     try:
         yield
     finally:
@@ -81,9 +86,14 @@ def held() -> Iterator[None]:
 
 def check() -> None:
     """Stop here if somebody has asked for it."""
-    if _State.requested and not _State.raised and not _State.held and _State.mode == "raise":
+    if _State.requested and not _State.acknowledged and not _State.held and _State.mode == "raise":
         _State.raised = True
         raise Stopped(_State.requested)
+
+
+def acknowledge() -> None:
+    """`Stopped` has been caught by whoever ends the run because of it."""
+    _State.acknowledged = True
 
 
 def ended_with() -> int:
@@ -124,10 +134,12 @@ def _look_again(_number: int, frame: FrameType | None) -> None:
 
 def _stop_at(frame: FrameType | None) -> None:
     """Raise where that is safe, else try again soon."""
-    is_ours = frame is not None and frame.f_globals.get("__name__", "").startswith(_PACKAGE)
-    if is_ours or _waited() > _STUCK_SECONDS:
+    if _State.raised:
+        return
+    name = frame.f_globals.get("__name__", "") if frame is not None else ""
+    if (name.startswith(_PACKAGE) and not name.startswith(_NOT_HERE)) or _waited() > _STUCK_SECONDS:
         check()
-    if not _State.raised and hasattr(signal, "setitimer"):
+    if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_REAL, _AGAIN_SECONDS)
 
 

@@ -14,22 +14,9 @@ from hipify_py.rules.detect import Hit, compiled, finding
 from hipify_py.rules.load import load
 from hipify_py.rules.model import Rule
 from hipify_py.subjects.buildfiles.branches import cuda_only
+from hipify_py.subjects.buildfiles.kinds import FOREIGN, kind_of
 from hipify_py.tables.model import Policy
 
-# Which files speak which language; the first that fits counts.
-KINDS: Mapping[str, tuple[str, ...]] = {
-    "cmake": ("CMakeLists.txt", "*.cmake", "*.cmake.in"),
-    "make": ("Makefile*", "makefile*", "GNUmakefile*", "*.mk", "*.mak", "*.make"),
-    "python": ("*.py", "*.pyi", "*.pyx"),
-    "requirements": ("requirements*.txt", "environment*.yml", "environment*.yaml", "pyproject.toml", "setup.cfg"),
-    "docker": ("Dockerfile*", "*.dockerfile", "*.Dockerfile"),
-    "bazel": ("BUILD", "BUILD.bazel", "*.bzl", "WORKSPACE", "MODULE.bazel", ".bazelrc"),
-    "meson": ("meson.build", "meson_options.txt"),
-    "msbuild": ("*.vcxproj", "*.props", "*.targets"),
-    "other": ("xmake.lua", "SConstruct", "SConscript", "configure.ac", "*.m4", "*.bat", "*.sh"),
-}
-# What Autotools bring along, the same everywhere.
-_FOREIGN = frozenset(("ltmain.sh", "libtool.m4", "aclocal.m4", "ltoptions.m4", "config.guess", "install-sh"))
 _COMMENTS = {
     "msbuild": re.compile(rb"<!--(?:.*?-->|.*)", re.DOTALL),
     "python": re.compile(rb"(?<![^\s])#[^\n]*"),
@@ -56,16 +43,11 @@ _NOT_CUDA_ALONE = re.compile(rb"\$<(?:NOT|OR|IF)\b|\bHIP\b")
 _BATCH_COMMENT = re.compile(rb"(?im)^[^\S\n]*(?:rem\b|::)[^\n]*")
 
 
-def kind_of(name: str) -> str:
-    """The language of a build file, by its name; nothing for any other file."""
-    if name in _FOREIGN:
-        return ""
-    return next((kind for kind, patterns in KINDS.items() if any(fnmatchcase(name, p) for p in patterns)), "")
-
-
 def detect(path: str, data: bytes, policy: Policy) -> Iterator[Finding]:
     """What a build file says to nvcc and CUDA's libraries alone."""
     kind = kind_of(PurePath(path).name)
+    if kind == FOREIGN:
+        return
     code = _spoken_to_compilers(kind, PurePath(path).suffix.lower(), data)
     for_nvcc = list(_for_nvcc(code)) if kind == "cmake" else []
     seen: set[tuple[str, int, bytes]] = set()
