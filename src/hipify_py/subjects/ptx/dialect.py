@@ -8,17 +8,15 @@ from enum import Enum, auto
 from hipify_py.file.assembler import HOLE, Statement
 from hipify_py.file.facts import Facts
 from hipify_py.file.functions import ON_DEVICE, Side
+from hipify_py.subjects.ptx import forms
 
-_OPCODE = re.compile(
-    r"abs|activemask|add|addc|alloca|and|applypriority|atom|bar|barrier|bfe|bfi|bfind|bmsk|bra|brev|brkpt|brx|"
-    r"call|clusterlaunchcontrol|clz|cnot|copysign|cos|cp|createpolicy|cvt|cvta|discard|div|dp2a|dp4a|elect|ex2|"
-    r"exit|fence|fma|fns|getctarank|griddepcontrol|isspacep|istypep|ld|ldmatrix|ldu|lg2|lop3|mad|mad24|madc|"
-    r"mapa|match|max|mbarrier|membar|min|mma|mov|movmatrix|mul|mul24|multimem|nanosleep|neg|not|or|pmevent|popc|"
-    r"prefetch|prefetchu|prmt|rcp|red|redux|rem|ret|rsqrt|sad|selp|set|setmaxnreg|setp|shf|shfl|shl|shr|sin|"
-    r"slct|sqrt|st|stackrestore|stacksave|stmatrix|sub|subc|suld|suq|sured|sust|szext|tanh|tcgen05|tensormap|"
-    r"testp|tex|tld4|trap|txq|vabsdiff|vabsdiff2|vabsdiff4|vadd|vadd2|vadd4|vavrg2|vavrg4|vmad|vmax|vmax2|vmax4|"
-    r"vmin|vmin2|vmin4|vote|vset|vset2|vset4|vshl|vshr|vsub|vsub2|vsub4|wgmma|wmma|xor"
-)
+# The instructions of PTX that no table translates; those that one does are the tables' own.
+UNTRANSLATED = frozenset(
+    ("alloca", "bra", "brx", "call", "clusterlaunchcontrol", "exit", "getctarank", "istypep", "ldmatrix",
+     "mapa", "mbarrier", "mma", "movmatrix", "multimem", "pmevent", "ret", "stackrestore", "stacksave",
+     "stmatrix", "suld", "suq", "sured", "sust", "tcgen05", "tensormap", "tex", "tld4", "txq", "wgmma",
+     "wmma")
+)  # fmt: skip
 # What no other assembler says without a modifier.
 _BARE = frozenset(("bra", "brkpt", "trap", "exit", "pmevent", "ret"))
 # What no other assembler says with one, whatever it is.
@@ -71,13 +69,14 @@ def dialect(statement: Statement, *, in_device_code: bool, is_surely_device: boo
     template = statement.template
     if statement.is_empty:
         return Dialect.EMPTY
-    if _SPECIAL.search(template) or any(_is_ptx(found.opcode, in_device_code) for found in statement.instructions):
+    opcodes = [found.opcode for found in statement.instructions]
+    if _SPECIAL.search(template) or any(is_ptx(opcode, in_device_code=in_device_code) for opcode in opcodes):
         return Dialect.PTX
     if any(_NVIDIAS.fullmatch(text) for text in statement.constraints):
         return Dialect.PTX
     if HOLE in template and not _KNOWN.search(template.replace(HOLE, "")):
         return Dialect.UNKNOWN
-    if is_surely_device and not any(_AMDS.match(found.opcode) for found in statement.instructions):
+    if is_surely_device and not any(map(_AMDS.match, opcodes)):
         return Dialect.UNKNOWN
     return Dialect.UNKNOWN if HOLE in template and in_device_code else Dialect.OTHER
 
@@ -94,14 +93,17 @@ def is_on_device(facts: Facts, found: Statement) -> bool:
     return side in ON_DEVICE and (facts.reading.is_cuda or side is not Side.MACRO)
 
 
-def _is_ptx(opcode: str, in_device_code: bool) -> bool:
+def is_ptx(opcode: str, *, in_device_code: bool) -> bool:
+    """Whether an instruction of that name is one of PTX, and most likely of no other assembler."""
     if opcode.startswith("."):
         return _DECLARATION.match(opcode) is not None
     head, *modifiers = opcode.split(".")
-    if not _OPCODE.fullmatch(head):
+    if head not in UNTRANSLATED and not forms.is_instruction(head):
         return False
     if not modifiers:
         return head in _BARE and in_device_code
+    if forms.find(opcode):
+        return True
     if _PTX_ONLY.fullmatch(head):
         return True
     if _VIDEO.fullmatch(head) and len(modifiers) < 3:

@@ -54,6 +54,8 @@ class Form:
     untested: str = ""
     bound: Mapping[str, Any] = field(default_factory=dict)
     group: str = ""
+    # Whether no compiler moves other accesses to memory across its translation, as a "memory" clobber asks.
+    ordered: bool = False
 
     def said(self, given: Mapping[str, str], by_reference: Sequence[str] = ()) -> str:
         """Its C++ with expressions for the inputs by name, in order; what is passed by reference comes last."""
@@ -62,18 +64,12 @@ class Form:
         call = _QUALIFIED.sub(NAMESPACE, self.call)
         return f"{NAMESPACE}{call}({', '.join((*given.values(), *by_reference))})"
 
-    @property
-    def keeps_order(self) -> bool:
-        """Whether no compiler moves other accesses to memory across its translation, as a "memory" clobber asks."""
-        return self.group in _ORDERLY_GROUPS or _ORDERLY_CALL.match(self.call) is not None
 
-
-# What begins and ends with `keep_order` in hipify_ptx.hpp, or is a fence or a barrier itself.
-_ORDERLY_GROUPS = ("Fences", "Barriers", "Atomics")
-_ORDERLY_CALL = re.compile(r"(?:ld|st)(?:_volatile)?<|cp_async_\w")
+# "group" and "ordered" may stand at the head of a table, too.
 _KEYS = frozenset(
-    ("form", "operands", "call", "code", "class", "note", "carry", "absent", "bound", "arch", "test", "untested")
-)
+    ("form", "group", "ordered", "operands", "call", "code", "class", "note", "carry", "absent", "bound", "arch",
+     "test", "untested")
+)  # fmt: skip
 _IN_CODE = re.compile(r"\{(\w+)\}")
 # What a template argument names by its type: `order::acquire`.
 _QUALIFIED = re.compile(r"(?<=[<, ])(?!hipify_ptx::)(?=[a-z_]+::)")
@@ -87,8 +83,12 @@ def find(opcode: str) -> list[Form]:
     """The forms of an opcode as a source spells it; several where operands tell them apart."""
     head, *modifiers = opcode.split(".")
     wanted, words = key(opcode), frozenset((head, *modifiers))
-    rows = _rows().get(head, ())
-    return [form for row, group in rows for form in _spelled_out(row, group, words) if key(form.opcode) == wanted]
+    return [form for row in _rows().get(head, ()) for form in of_row(row, words) if key(form.opcode) == wanted]
+
+
+def is_instruction(head: str) -> bool:
+    """Whether a table translates anything of that name."""
+    return head in _rows()
 
 
 @cache
@@ -102,20 +102,36 @@ def key(opcode: str) -> str:
 
 def every() -> Iterator[Form]:
     """Every form of the tables, in their order."""
-    for table in _tables():
-        for row in table["forms"]:
-            yield from _spelled_out(row, table["group"])
+    for row in rows():
+        yield from of_row(row)
+
+
+def rows() -> list[Mapping[str, Any]]:
+    return [row for table in _tables() for row in table["forms"]]
+
+
+def of_row(row: Mapping[str, Any], words: frozenset[str] | None = None) -> Iterator[Form]:
+    """The forms of a row; only those made of some words, if these are given."""
+    tokens = [(bool(optional), optional or plain) for optional, plain in _TOKEN.findall(row["form"])]
+    choices = [list(_choices(row, optional, text)) for optional, text in tokens]
+    if words is not None:
+        choices = [[each for each in place if not each[0] or words.issuperset(each[0].split("."))] for place in choices]
+    for chosen in product(*choices):
+        values: dict[str, str] = {}
+        for _word, bound in chosen:
+            values.update(bound)
+        opcode = ".".join(word for word, _bound in chosen if word)
+        yield _form(row, opcode, values)
 
 
 @cache
-def _rows() -> dict[str, list[tuple[Mapping[str, Any], str]]]:
-    """The rows of each instruction, with their groups."""
-    found: dict[str, list[tuple[Mapping[str, Any], str]]] = {}
-    for table in _tables():
-        for row in table["forms"]:
-            head = row["form"].partition(".")[0].partition("[")[0]
-            for name, _values in _choices(row, False, head):
-                found.setdefault(name, []).append((row, table["group"]))
+def _rows() -> dict[str, list[Mapping[str, Any]]]:
+    """The rows of each instruction."""
+    found: dict[str, list[Mapping[str, Any]]] = {}
+    for row in rows():
+        head = row["form"].partition(".")[0].partition("[")[0]
+        for name, _values in _choices(row, False, head):
+            found.setdefault(name, []).append(row)
     return found
 
 
@@ -133,6 +149,7 @@ def compile_instructions(folder: Path) -> list[dict[str, Any]]:
     for path in sorted(folder.glob("*.yaml")):
         table = yaml.safe_load(path.read_text(encoding="utf-8"))
         for row in table["forms"]:
+            row |= {"group": table["group"], "ordered": row.get("ordered", table.get("ordered", False))}
             _check(path, row)
         tables.append(table)
     return tables
@@ -152,25 +169,11 @@ def _check(path: Path, row: Mapping[str, Any]) -> None:
         raise ValueError(f"{path.name}: {row['form']}: needs either call or code")
     if row["class"] != Class.EXACT and not row.get("note"):
         raise ValueError(f"{path.name}: {row['form']}: {row['class']} needs a note")
-    for form in _spelled_out(row, ""):
+    for form in of_row(row):
         if unknown := set(_IN_CODE.findall(form.code)) - {operand.name for operand in form.inputs}:
             raise ValueError(f"{path.name}: {row['form']}: no operand {', '.join(sorted(unknown))}")
         if form.test == "none" and not form.untested:
             raise ValueError(f"{path.name}: {row['form']}: says no reason for not being tested")
-
-
-def _spelled_out(row: Mapping[str, Any], group: str, words: frozenset[str] | None = None) -> Iterator[Form]:
-    """The forms of a row; only those made of some words, if these are given."""
-    tokens = [(bool(optional), optional or plain) for optional, plain in _TOKEN.findall(row["form"])]
-    choices = [list(_choices(row, optional, text)) for optional, text in tokens]
-    if words is not None:
-        choices = [[each for each in place if not each[0] or words.issuperset(each[0].split("."))] for place in choices]
-    for chosen in product(*choices):
-        values: dict[str, str] = {}
-        for _word, bound in chosen:
-            values.update(bound)
-        opcode = ".".join(word for word, _bound in chosen if word)
-        yield _form(row, opcode, values, group)
 
 
 def _choices(row: Mapping[str, Any], optional: bool, text: str) -> Iterator[tuple[str, dict[str, str]]]:
@@ -188,7 +191,7 @@ def _choices(row: Mapping[str, Any], optional: bool, text: str) -> Iterator[tupl
         yield "", {name: str(row.get("absent", {}).get(name, "")) for name in names}
 
 
-def _form(row: Mapping[str, Any], opcode: str, values: Mapping[str, str], group: str) -> Form:
+def _form(row: Mapping[str, Any], opcode: str, values: Mapping[str, str]) -> Form:
     outputs, pair, inputs = _operands(_VARIABLE.sub(lambda match: values[match[1]], str(row.get("operands", ""))))
     return Form(
         opcode,
@@ -204,7 +207,8 @@ def _form(row: Mapping[str, Any], opcode: str, values: Mapping[str, str], group:
         test=row.get("test", "value"),
         untested=row.get("untested", ""),
         bound=row.get("bound", {}),
-        group=group,
+        group=row["group"],
+        ordered=row["ordered"],
     )
 
 

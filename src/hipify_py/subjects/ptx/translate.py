@@ -141,7 +141,7 @@ class _Lifter:
     @property
     def _needs_order(self) -> bool:
         """Whether "memory" says more than the instructions do by themselves."""
-        keep = all(step.found.form.keeps_order and not step.predicate for step in self._instructions)
+        keep = all(step.found.form.ordered and not step.predicate for step in self._instructions)
         return "memory" in self._statement.clobbers and not (keep and not self._jumps)
 
     def _expression_of(self, cell: Cell) -> Expression:
