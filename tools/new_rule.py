@@ -1,4 +1,4 @@
-"""Begins a rule: `python -m tools.new_rule WRP026 my-new-rule` writes the file that all else is made from."""
+"""Begins a rule: `python -m tools.new_rule warps WRP026 my-new-rule` writes the file that all else is made from."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 import sys
 from pathlib import Path
 
-RULES = Path(__file__).parent.parent / "rules"
+SUBJECTS = Path(__file__).parent.parent / "src" / "hipify_py" / "subjects"
 _TEMPLATE = """\
 id: {id}
 name: {name}
@@ -18,28 +18,33 @@ why: |
 remedy: One line that says what to do.
 sources: []
 detect:
-  - names: [cudaExample]
+  - names: [cudaExample{id}]
     called: true
 flagged:
   - |
-    cudaExample();  // {id}
+    void f() {{ cudaExample{id}(1); }}  // {id}
 accepted:
   - |
-    mine::cudaExample();
+    void f() {{ mine.cudaExample{id}(1); }}
 """
 
 
 def main(arguments: list[str]) -> int:
-    if len(arguments) != 2 or not re.fullmatch(r"[A-Z]{3,4}\d{3}", arguments[0]):
-        print("usage: python -m tools.new_rule WRP026 my-new-rule", file=sys.stderr)
+    if len(arguments) != 3 or not re.fullmatch(r"[A-Z]{3,4}\d{3}", arguments[1]):
+        print("usage: python -m tools.new_rule warps WRP026 my-new-rule", file=sys.stderr)
         return 2
-    rule, name = arguments
-    path = RULES / rule.rstrip("0123456789") / f"{rule}.yaml"
-    if path.exists() or not path.parent.is_dir():
-        print(f"{path}: {'exists' if path.exists() else 'no such group'}", file=sys.stderr)
+    subject, rule, name = arguments
+    path = SUBJECTS / subject / f"{rule}.yaml"
+    if not path.parent.is_dir():
+        known = sorted(folder.name for folder in SUBJECTS.iterdir() if folder.is_dir() and folder.name[0] != "_")
+        print(f"{subject}: no such subject; there are {', '.join(known)}", file=sys.stderr)
+        return 2
+    if found := next(SUBJECTS.glob(f"*/{rule}.yaml"), None):
+        print(f"{found}: exists", file=sys.stderr)
         return 2
     path.write_text(_TEMPLATE.format(id=rule, name=name), encoding="utf-8")
-    print(f"{path.relative_to(RULES.parent)}: write it, then: pytest -k {rule}; python -m tools.rule_pages")
+    shown = path.relative_to(SUBJECTS.parents[2])
+    print(f"{shown}: write it, then: pytest -k {rule}; python -m tools.rule_pages")
     return 0
 
 

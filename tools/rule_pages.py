@@ -19,7 +19,8 @@ _HEAD = """\
 # Rules
 
 What `hipify-py` reports. Errors will not build or run on AMD, warnings may be wrong, info is good to know.
-`hipify-py explain RULE` prints a page. Written by `python -m tools.rule_pages` from the files in [rules](../rules/).
+`hipify-py explain RULE` prints a page. Written by `python -m tools.rule_pages` from the files of the rules in
+[src/hipify_py/subjects](../src/hipify_py/subjects/).
 """
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any, get_args
 
@@ -37,6 +38,7 @@ SUBJECTS = Path(__file__).parent.parent / "subjects"
 _GROUPS = Path(__file__).with_name("groups.yaml")
 _ID = re.compile(r"[A-Z]{3,4}\d{3}")
 _FIND = re.compile(r"^def find\(", re.MULTILINE)
+_WORDS = re.compile(r"^WORDS\b", re.MULTILINE)
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -124,15 +126,24 @@ def _check_detector(path: Path, detector: Any) -> None:
             raise RuleError(f"{path}: detect: {key!r} does not go with {kinds[0]!r}")
     if detector.get("severity", "error").upper() not in Severity.__members__:
         raise RuleError(f"{path}: detect: severity: {detector['severity']!r} is not one of error, warning, info")
-    if "check" in detector and not _FIND.search(_text_of(path.with_name(f"{detector['check']}.py"))):
-        raise RuleError(f"{path}: detect: check: no function find() in {detector['check']}.py beside the rule")
+    if "check" in detector:
+        _check_module(path, detector)
     for key in PATTERNS:
         if key in detector:
             _check_pattern(path, key, detector[key])
 
 
-def _text_of(path: Path) -> str:
-    return path.read_text(encoding="utf-8") if path.is_file() else ""
+def _check_module(path: Path, detector: dict[str, Any]) -> None:
+    """Whether the module of a check is there; one that knows things of its words says itself which call for it."""
+    module = path.with_name(f"{detector['check']}.py")
+    text = module.read_text(encoding="utf-8") if module.is_file() else ""
+    if not _FIND.search(text):
+        raise RuleError(f"{path}: detect: check: no function find() in {module.name} beside the rule")
+    if _WORDS.search(text):
+        if "words" in detector:
+            raise RuleError(f"{path}: detect: words: {module.name} says them, as WORDS")
+        words = import_module(f"hipify_py.subjects.{path.parent.name}.{detector['check']}").WORDS
+        detector["words"] = sorted(word.decode() for word in words)
 
 
 def _check_pattern(path: Path, key: str, pattern: Any) -> None:

@@ -12,7 +12,7 @@ from hipify_py.file.usage import Usage, usage
 from hipify_py.rules.detect import Hit
 
 _STDIO, _STDLIB = ("stdio.h", "cstdio"), ("stdlib.h", "cstdlib")
-_HEADERS: Mapping[bytes, tuple[str, ...]] = {
+WORDS: Mapping[bytes, tuple[str, ...]] = {
     **dict.fromkeys((b"fprintf", b"fopen", b"puts"), _STDIO),
     **dict.fromkeys((b"exit", b"getenv", b"atoi", b"qsort", b"rand", b"srand", b"strtol"), _STDLIB),
 }
@@ -26,8 +26,8 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     if not facts.is_unit or facts.is_ported or not _is_self_contained(facts):
         return
     own, seen = Own(facts), set[str]()
-    for name in facts.reading.names(words.intersection(_HEADERS)):
-        headers = _HEADERS[name.text]
+    for name in facts.reading.names(words):
+        headers = WORDS[name.text]
         if headers[0] in seen or facts.included.intersection(headers) or name.text in own:
             continue
         around = facts.reading.neighbours(name)

@@ -10,7 +10,8 @@ from hipify_py.file.usage import Usage, qualifier, usage
 from hipify_py.rules.detect import Hit
 
 # The number of template arguments with which the width is said.
-_WITH_WIDTH = {
+# How many template arguments say the width of the warp.
+WORDS = {
     b"WarpReduce": 2,
     b"WarpScan": 2,
     b"WarpExchange": 3,
@@ -34,7 +35,7 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
             else found is Usage.PLAIN and is_used
         )
         closing = facts.reading.closing_angle(around.after) if is_cub and around.sign_after == b"<" else None
-        if closing is None or len(facts.reading.split(around.after + 1, closing)) >= _WITH_WIDTH[name.text]:
+        if closing is None or len(facts.reading.split(around.after + 1, closing)) >= WORDS[name.text]:
             continue
         is_converted = name.text in (b"WarpReduce", b"WarpScan") and qualifier(around) in facts.cub_names
         if not (is_converted and facts.is_surely_cuda):
