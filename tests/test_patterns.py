@@ -18,8 +18,7 @@ _MADE_LATER = {
     "subjects/ptx/findings.py _rules": "the patterns of rules, read with the rules",
     "rules/detect.py compiled": "the patterns of rules, read with the rules",
     "rules/load.py _check_pattern": "the patterns of rules, read with the rules",
-    "rules/detect.py index": "words of rules, read with the rules",
-    "rules/detect.py _pattern": "words of rules, read with the rules",
+    "rules/detect.py __init__": "letters and literals of words, with no repeat in them",
     "reading/tokens.py compile_linear": "what it is given is read where it is given",
 }
 

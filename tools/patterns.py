@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 from hipify_py.reading import tokens
-from hipify_py.rules import detect
 from hipify_py.rules.load import PATTERNS, load
 
 PACKAGE = Path(tokens.__file__).parent.parent
@@ -200,6 +199,3 @@ def _of_rules() -> Iterator[Pattern]:
                     yield Pattern(f"{rule.id} {key}", spec[key], re.VERBOSE, _SEARCHED)
                 elif key in spec:
                     yield Pattern(f"{rule.id} {key}", spec[key].encode(), re.VERBOSE | re.MULTILINE, _SEARCHED)
-    words = detect.index().patterns
-    if words is not None:
-        yield Pattern("words of rules", words.pattern, words.flags, frozenset(("match",)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from types import MappingProxyType
 
 from hipify_py.edits import Edit, OverlapError, in_order, splice
@@ -84,7 +85,7 @@ def left_whole(source: Source, why: object) -> Result:
 def _converted(source: Source, context: Context) -> Result:
     budget.check(source.text, lambda word: _interest(word, context.policy))
     data = source.data
-    reading = Reading(source, context.is_cuda)
+    reading = Reading(source, context.is_cuda, _asked(context.policy.interesting))
     facts = Facts(
         reading,
         context.policy,
@@ -153,15 +154,21 @@ def _interest(word: bytes, policy: Policy) -> budget.Interest:
     return budget.Interest.PLACE if detect.is_known(word) else budget.Interest.NONE
 
 
+@lru_cache(maxsize=4)
+def _asked(interesting: frozenset[bytes]) -> frozenset[bytes]:
+    """The words of tables, rules and rewrites: in one look at a file their places are found."""
+    return interesting.union(detect.index().exact, registry.words())
+
+
 def _may_concern_us(data: bytes, context: Context) -> bool:
     """A fast test that lets most files of a tree go by unread."""
     policy = context.policy
-    if context.renamed_headers or tokens.may_cut_names(data):
+    if context.is_cuda or context.renamed_headers or tokens.may_cut_names(data):
         return True
     if any(policy.begins_a_renamed_name(head) for head in tokens.paste_heads(data)):
         return True
-    words = tokens.words(data.removeprefix(UTF8_BOM))
-    if context.is_cuda or headers.concerns(data) or detect.concerns(words):
+    words = frozenset(tokens.words(data.removeprefix(UTF8_BOM)))
+    if headers.concerns(data) or detect.concerns(words):
         return True
     return not policy.telling_words.isdisjoint(words) or registry.concerns(Screen(data, words, context.style))
 

@@ -84,6 +84,7 @@ class Neighbours:
 class Reading:
     source: Source
     is_cuda: bool
+    asked: frozenset[bytes] = frozenset()  # the words that somebody is likely to ask for: they are found together
 
     @cached_property
     def code(self) -> bytes:
@@ -129,11 +130,19 @@ class Reading:
 
     def names(self, wanted: Iterable[bytes]) -> list[Name]:
         """Where the wanted identifiers stand in code, in order."""
-        code = self._searchable
         if self.cuts_names:
-            return tokens.names(code, frozenset(wanted))
+            return tokens.names(self._searchable, frozenset(wanted))
         present = self.words.intersection(wanted)
-        return tokens.names(code, present) if present else []
+        if missing := present.difference(self._places):
+            self._places.update(tokens.places(self._searchable, missing))
+        if len(present) == 1:
+            return list(self._places[next(iter(present))])
+        return sorted(name for word in present for name in self._places[word])
+
+    @cached_property
+    def _places(self) -> dict[bytes, list[Name]]:
+        """Where each of the words stands that somebody has asked for, or is likely to."""
+        return tokens.places(self._searchable, self.words & self.asked)
 
     @cached_property
     def cuts_names(self) -> bool:

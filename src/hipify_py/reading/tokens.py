@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Set
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -94,6 +94,23 @@ def names(code: bytes, wanted: frozenset[bytes]) -> list[Name]:
         found = _with_spliced(code, found, wanted)
     # What follows a digit, or the quote between digits, is the rest of a number; what follows a literal is its suffix.
     return [name for name in found if name.start == 0 or code[name.start - 1] not in _BEFORE_NO_NAME]
+
+
+def places(code: bytes, wanted: Set[bytes]) -> dict[bytes, list[Name]]:
+    """Where wanted words stand in blanked code that cuts none: each is looked for behind the one before, which costs
+    what the wanted ones do and not what all identifiers would."""
+    found: dict[bytes, list[Name]] = {word: [] for word in wanted}
+    find, size, position = code.find, len(code), 0
+    for word in filter(found.__contains__, words(code)) if found else ():
+        start = find(word, position)
+        end = start + len(word)
+        while (start and code[start - 1] in WORD_BYTES) or (end < size and code[end] in WORD_BYTES):
+            start = find(word, start + 1)
+            end = start + len(word)
+        position = end
+        if not (start and code[start - 1] == 0x27):
+            found[word].append(Name(start, end, word))
+    return found
 
 
 def identifiers(text: bytes) -> Iterator[bytes]:

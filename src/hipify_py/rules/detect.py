@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cache, cached_property, lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
+from functools import cache, cached_property
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -28,9 +28,11 @@ _SCOPES: Mapping[str, frozenset[Side]] = {
     "function": frozenset(Side) - {Side.FILE},
 }
 _LITERAL = re.compile(rb'"[^"]*"')
-# Words that no rule knows a file of CUDA's by; most words of a file have been met in another one.
-_SILENT: set[bytes] = set()
-_MOST_SILENT = 1_000_000
+# Of so many words it is remembered which detectors they call for; most words of a file have been met in another one.
+_MOST_WORDS = 1_000_000
+# Patterns of words are looked for by so many letters of their beginning.
+_HEAD = 2
+_LETTERS = re.compile(r"\[.*")
 # Edits that begin before a place and reach over it stand in few others.
 _NESTED = 8
 # Names that are a library's behind its namespace, or a structure's behind an object, are everybody's elsewhere.
@@ -52,7 +54,7 @@ class Hit(NamedTuple):
     severity: Severity | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Detector:
     """One way in which a rule finds something: an entry of `detect` in its file."""
 
@@ -99,99 +101,121 @@ class Words:
 
     def __init__(self, listed: Iterable[str]) -> None:
         self.exact = frozenset(word.encode() for word in listed if "*" not in word)
-        self.spelled = "|".join(_spelled(word) for word in listed if "*" in word).encode()
+        self.patterns = tuple(WordPattern(word) for word in listed if "*" in word)
 
     def __bool__(self) -> bool:
-        return bool(self.exact or self.spelled)
+        return bool(self.exact or self.patterns)
 
     def __contains__(self, word: bytes) -> bool:
-        return word in self.exact or self.fits(word)
+        return word in self.exact or any(pattern.fits(word) for pattern in self.patterns)
+
+
+class WordPattern:
+    """`cuMulticast*`, `cu[A-Z]*`, `*LANE*`: pieces that a word is made of in this order, with anything for each star.
+    Letters to choose from stand in the first piece only."""
+
+    def __init__(self, text: str) -> None:
+        first, *pieces = text.split("*")
+        self.head = _LETTERS.sub("", first).encode()
+        self._first = re.compile(re.sub(r"\\\[(\w)\\-(\w)\\\]", r"[\1-\2]", re.escape(first)).encode())
+        self.pieces = [piece.encode() for piece in pieces]
 
     def fits(self, word: bytes) -> bool:
-        """Whether one of the patterns is a word's."""
-        return bool(self.spelled) and self._pattern.fullmatch(word) is not None
-
-    @cached_property
-    def _pattern(self) -> re.Pattern[bytes]:
-        return re.compile(self.spelled)
-
-
-def _spelled(pattern: str) -> str:
-    """A pattern of words as a regular expression: `*` and classes of letters mean what they do for files."""
-    return re.sub(r"\\\[(\w)\\-(\w)\\\]", r"[\1-\2]", re.escape(pattern)).replace(r"\*", r"\w*")
+        found = self._first.match(word)
+        place = found.end() if found else -1
+        for piece in self.pieces[:-1] if found else ():
+            place = word.find(piece, place) + len(piece)
+            if place < len(piece):
+                return False
+        return found is not None and word.endswith(self.pieces[-1], place)
 
 
-@dataclass(frozen=True)
 class Index:
     """All detectors, by the words that call for them. Rules about names are called by them alone; the others run
     where a file has any of their words, and speak of CUDA code only."""
 
-    detectors: tuple[Detector, ...]
-    exact: Mapping[bytes, tuple[int, ...]] = field(repr=False)
-    patterns: re.Pattern[bytes] | None = field(repr=False)
-    _patterned: tuple[int, ...] = field(repr=False)
-    always: tuple[int, ...] = field(repr=False)
+    def __init__(self, detectors: Sequence[Detector]) -> None:
+        self.detectors = detectors
+        self.always = [number for number, detector in enumerate(detectors) if not detector.words]
+        self.exact: dict[bytes, list[int]] = {}
+        self._by_head: dict[bytes, list[tuple[WordPattern, int]]] = {}
+        for number, detector in enumerate(detectors):
+            for word in detector.words.exact:
+                self.exact.setdefault(word, []).append(number)
+            for pattern in detector.words.patterns:
+                self._by_head.setdefault(pattern.head[:_HEAD] if len(pattern.head) >= _HEAD else b"", []).append(
+                    (pattern, number)
+                )
+        anywhere = {max(pattern.pieces, key=len) for pattern, _number in self._by_head.get(b"", ())}
+        self._may_fit_anywhere = re.compile(b"|".join(map(re.escape, sorted(anywhere)))).search if anywhere else None
+        # What was found out: words that call for nothing, those that do, and those that tell that a file is CUDA's.
+        self._silent: set[bytes] = set()
+        self._calls: dict[bytes, tuple[int, ...]] = {}
+        self._calling: set[bytes] = set()
+        self._telling: set[bytes] = set()
 
-    def called(self, words: Iterable[bytes]) -> dict[int, set[bytes]]:
-        """The detectors that words call for, and by which of them."""
+    def called(self, words: Set[bytes]) -> dict[int, set[bytes]]:
+        """The detectors that words call for, in their order, and by which of them."""
+        self._look_up(words)
         found: dict[int, set[bytes]] = {}
-        for word in words:
-            for number in _by_word(word):
+        for word in self._calling.intersection(words):
+            for number in self._calls[word]:
                 found.setdefault(number, set()).add(word)
-        return found
+        return dict(sorted(found.items()))
 
-    def tells(self, word: bytes) -> bool:
+    def calls(self, word: bytes) -> bool:
+        """Whether a word calls for any detector."""
+        if word not in self._silent and word not in self._calling:
+            self._look_up({word})
+        return word in self._calling
+
+    def tell(self, words: Set[bytes]) -> bool:
         """Whether a word makes a file one of CUDA's: the name of something that only CUDA has."""
-        return any(self.detectors[number].tells for number in _by_word(word))
+        self._look_up(words)
+        return not self._telling.isdisjoint(words)
+
+    def _look_up(self, words: Set[bytes]) -> None:
+        new = words - self._silent
+        new -= self._calling
+        if new and len(self._silent) > _MOST_WORDS:
+            self._silent.clear()
+        for word in new:
+            if found := self._by_word(word):
+                self._calls[word] = found
+                self._calling.add(word)
+                if any(self.detectors[number].tells for number in found):
+                    self._telling.add(word)
+            else:
+                self._silent.add(word)
+
+    def _by_word(self, word: bytes) -> tuple[int, ...]:
+        likely = [*self._by_head.get(word[:_HEAD], ())]
+        if self._may_fit_anywhere and self._may_fit_anywhere(word):
+            likely += self._by_head[b""]
+        more = [number for pattern, number in likely if pattern.fits(word)]
+        return tuple(dict.fromkeys((*self.exact.get(word, ()), *more)))
 
 
 @cache
 def index() -> Index:
-    detectors = tuple(
-        Detector(rule, spec)
-        for rule in load().rules.values()
-        for spec in rule.detect
-        if not {"by", "ptx", "build", "files", "headers"} & spec.keys()
-    )
-    exact: dict[bytes, list[int]] = {}
-    patterned, always = [], []
-    for number, detector in enumerate(detectors):
-        for word in detector.words.exact:
-            exact.setdefault(word, []).append(number)
-        if detector.words.spelled:
-            patterned.append(number)
-        if not detector.words:
-            always.append(number)
-    combined = re.compile(b"|".join(detectors[number].words.spelled for number in patterned)) if patterned else None
     return Index(
-        detectors, {word: tuple(found) for word, found in exact.items()}, combined, tuple(patterned), tuple(always)
+        [
+            Detector(rule, spec)
+            for rule in load().rules.values()
+            for spec in rule.detect
+            if not {"by", "ptx", "build", "files", "headers"} & spec.keys()
+        ]
     )
-
-
-@lru_cache(maxsize=1 << 17)
-def _by_word(word: bytes) -> tuple[int, ...]:
-    """Words come again and again, in a tree's files and in a file."""
-    own = index()
-    found = own.exact.get(word, ())
-    if own.patterns is not None and own.patterns.match(word):
-        more = (number for number in own._patterned if own.detectors[number].words.fits(word))
-        found = tuple(dict.fromkeys((*found, *more)))
-    return found
 
 
 def is_known(word: bytes) -> bool:
     """Whether any rule asks for a word."""
-    return bool(_by_word(word))
+    return index().calls(word)
 
 
-def concerns(words: Iterable[bytes]) -> bool:
+def concerns(words: Set[bytes]) -> bool:
     """Whether words call for a rule that knows by them that a file is CUDA's."""
-    own = index()
-    new = set(words).difference(_SILENT)
-    telling = next((word for word in new if own.tells(word)), None)
-    if telling is None and len(_SILENT) < _MOST_SILENT:
-        _SILENT.update(new)
-    return telling is not None
+    return index().tell(words)
 
 
 def detect(facts: Facts, *, includes_known: bool) -> Iterator[tuple[Detector, Hit]]:
@@ -201,7 +225,7 @@ def detect(facts: Facts, *, includes_known: bool) -> Iterator[tuple[Detector, Hi
     called = own.called(facts.reading.words)
     mentions = _Mentions(facts, [words for number, words in called.items() if "names" in own.detectors[number].spec])
     is_about_cuda = includes_known or facts.is_about_cuda or any(own.detectors[number].tells for number in called)
-    for number in (*called, *own.always):
+    for number in (*called, *own.always):  # every detector has its place, whatever order words come in
         detector = own.detectors[number]
         if not (is_about_cuda or detector.tells) or (detector.is_for_device and not facts.has_device_code):
             continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from functools import cache, lru_cache
@@ -10,6 +11,8 @@ from hipify_py.file.facts import Facts
 from hipify_py.reading.preprocessor import included_names
 from hipify_py.rules.detect import Detector, Hit
 from hipify_py.rules.load import load
+
+_HEAD = re.compile(r"[*?\[]")
 
 
 def concerns(data: bytes) -> bool:
@@ -34,9 +37,20 @@ def detect(facts: Facts) -> Iterator[tuple[Detector, Hit]]:
 
 @lru_cache(maxsize=1 << 14)
 def _by_name(name: str) -> tuple[Detector, ...]:
-    return tuple(
-        detector for detector in _detectors() if any(fnmatchcase(name, pattern) for pattern in detector.spec["headers"])
-    )
+    likely = _by_pattern()
+    heads = (name[:end] for end in range(len(name) + 1))
+    patterns = (each for head in heads for each in likely.get(head, ()))
+    return tuple(dict.fromkeys(detector for pattern, detector in patterns if fnmatchcase(name, pattern)))
+
+
+@cache
+def _by_pattern() -> dict[str, list[tuple[str, Detector]]]:
+    """The patterns of all detectors by their beginning, up to the first sign that stands for others."""
+    found: dict[str, list[tuple[str, Detector]]] = {}
+    for detector in _detectors():
+        for pattern in detector.spec["headers"]:
+            found.setdefault(_HEAD.split(pattern, maxsplit=1)[0], []).append((pattern, detector))
+    return found
 
 
 @cache

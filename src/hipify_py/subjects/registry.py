@@ -80,6 +80,13 @@ def rewrites(kind: Kind) -> tuple[Rewrite, ...]:
 
 
 @cache
+def words() -> frozenset[bytes]:
+    """All anchors that are words."""
+    every = (rewrite for kind in ("propose", "judge") for rewrite in rewrites(kind))
+    return frozenset().union(*(each.anchors.words for each in every))
+
+
+@cache
 def telling_words() -> frozenset[bytes]:
     """The words that make a file worth reading for some rewrite, whatever else is in it."""
     every = (rewrite for kind in ("propose", "judge") for rewrite in rewrites(kind))
