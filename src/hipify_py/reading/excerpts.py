@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 # So far around a sign.
 _REACH = 200
@@ -21,7 +21,12 @@ def windows(sign: re.Pattern[bytes], code: bytes) -> list[tuple[int, int]]:
     return found
 
 
-def found_in(pattern: re.Pattern[bytes], spans: Iterable[tuple[int, int]], code: bytes) -> Iterator[re.Match[bytes]]:
-    """The matches of a pattern that lie in one of the spans."""
+def found_in(
+    pattern: re.Pattern[bytes], spans: Iterable[tuple[int, int]], code: bytes, signs: Sequence[bytes] = ()
+) -> Iterator[re.Match[bytes]]:
+    """The matches of a pattern that lie in one of the spans; one of the signs, if given, is in every match."""
+    if signs and not any(sign in code for sign in signs):
+        return
     for start, end in spans:
-        yield from pattern.finditer(code, start, end)
+        if not signs or any(code.find(sign, start, end) >= 0 for sign in signs):
+            yield from pattern.finditer(code, start, end)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
@@ -159,13 +159,16 @@ class Policy:
         return frozenset(name.rpartition("::")[2].encode() for name in self.tables.scoped if "::" in name)
 
     @cached_property
-    def renamed(self) -> list[bytes]:
-        """The identifiers that become others, sorted."""
-        return sorted(
-            name
-            for name in self.interesting
-            if (resolution := self.name(name.decode())) and resolution.target not in (None, name.decode())
-        )
+    def _sorted_names(self) -> list[str]:
+        return sorted(self.tables.rows)
+
+    def names_beginning_with(self, text: str) -> Iterator[str]:
+        """The names of the tables with such a beginning, in order."""
+        names = self._sorted_names
+        for index in range(bisect_left(names, text), len(names)):
+            if not names[index].startswith(text):
+                return
+            yield names[index]
 
     @cached_property
     def telling_words(self) -> frozenset[bytes]:
@@ -192,8 +195,10 @@ class Policy:
         return frozenset(tail for tail in self.scoped_tails if tail.decode() not in self.tables.rows)
 
     def begins_a_renamed_name(self, text: bytes) -> bool:
-        index = bisect_left(self.renamed, text)
-        return len(text) > 1 and index < len(self.renamed) and self.renamed[index].startswith(text)
+        """Whether any name with such a beginning becomes another one."""
+        names = self.names_beginning_with(text.decode("latin-1")) if len(text) > 1 else ()
+        resolutions = ((name, self.name(name)) for name in names if name.encode() in self.interesting)
+        return any(found is not None and found.target not in (None, name) for name, found in resolutions)
 
     def _says_something(self, name: str, row: Row) -> bool:
         if isinstance(row, str):

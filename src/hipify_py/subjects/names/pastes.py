@@ -53,7 +53,7 @@ def _may_change(facts: Facts, paste: Paste) -> bool:
     """Whether any name that the paste can make becomes another one: what `make_##type##4` makes stays."""
     own = paste.macro.parameters or ()
     pieces = b"".join(b"*" if part.text in own else part.text for part in paste.parts).decode().split("*")
-    names = (name for name in facts.policy.tables.rows if _is_made_of(name, pieces))
+    names = (name for name in facts.policy.names_beginning_with(pieces[0]) if _is_made_of(name, pieces))
     found = (facts.policy.name(name) for name in names)
     return any(known is not None and known.target != known.entry.name for known in found)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
 
 from hipify_py.file import lane_builtins as lanes
 from hipify_py.file.facts import Facts
@@ -25,6 +27,7 @@ _PART = (
     rb"(?:&(?!&)\s*(?:" + _31 + rb"|\(\s*32\s*-\s*1\s*\))|%\s*(?:" + _32 + rb"|\(\s*" + _32 + rb"\s*\))"
     rb"|>>\s*" + _5 + rb"|/\s*" + _32 + rb")"
 )
+_COMPUTES = re.compile(_PART)
 # What counts the threads of a block, or their lanes, by its name.
 _THREADS = (
     rb"(?:threadIdx|blockDim|[bB]lock|dimBlock)\s*\.\s*[xyz]|l?tid(?:x|_\w{1,20}|\d)?|thid"
@@ -72,13 +75,20 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     if knows_waves(facts):
         return
     code = facts.reading.code
-    near = windows(_SIGN, code)
+    numbers, parts = windows(_SIGN, code), windows(_COMPUTES, code)
     is_about_warps = not facts.reading.words.isdisjoint(_WARP_WORDS)
     ends: set[int] = set()
-    numbers = _thread_numbers(code)
-    for pattern in (_USED, _REVERSED, _COUNTED, _LAST, _GIVEN):
-        for found in found_in(pattern, near, code):
-            if pattern is _USED and not _counts_threads(found["base"], numbers):
+    counting = _ThreadNumbers(code)
+    searches = (
+        (_USED, parts, ()),
+        (_REVERSED, numbers, (b"threadIdx",)),
+        (_COUNTED, numbers, (b"arp", b"ARP")),
+        (_LAST, numbers, (b"lane", b"LANE")),
+        (_GIVEN, parts, (b"ane", b"ANE", b"arp", b"ARP", b"wid")),
+    )
+    for pattern, near, signs in searches:
+        for found in found_in(pattern, near, code, signs):
+            if pattern is _USED and not _counts_threads(found["base"], counting):
                 continue
             start, end = found.span("at") if "at" in pattern.groupindex else found.span()
             if end not in ends and not facts.reading.is_message(start):
@@ -94,11 +104,18 @@ def _is_called_lane(code: bytes, start: int) -> bool:
     return _CALLED.search(line) is not None
 
 
-def _counts_threads(base: bytes | None, numbers: set[bytes]) -> bool:
+def _counts_threads(base: bytes | None, numbers: _ThreadNumbers) -> bool:
     """Whether a name counts the threads of a block, by its own words or as a variable of this file."""
-    return base is None or base in numbers or _IS_THREADS.fullmatch(base) is not None
+    return base is None or _IS_THREADS.fullmatch(base) is not None or base in numbers.names
 
 
-def _thread_numbers(code: bytes) -> set[bytes]:
-    """The variables that number a block's threads: made of `threadIdx`, and not of `blockIdx`."""
-    return {found[1] for found in _OWN.finditer(code) if _OF_THREAD.search(found[2]) and not _OF_MORE.search(found[2])}
+@dataclass(frozen=True)
+class _ThreadNumbers:
+    """The variables of a file that number a block's threads: made of `threadIdx`, and not of `blockIdx`."""
+
+    code: bytes
+
+    @cached_property
+    def names(self) -> set[bytes]:
+        own = _OWN.finditer(self.code)
+        return {found[1] for found in own if _OF_THREAD.search(found[2]) and not _OF_MORE.search(found[2])}
