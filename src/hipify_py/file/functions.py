@@ -9,7 +9,7 @@ from enum import Enum, auto
 from functools import cached_property
 
 from hipify_py.reading.reading import Reading
-from hipify_py.reading.scopes import Block
+from hipify_py.reading.scopes import Kind, Scope
 
 _QUALIFIER = re.compile(rb"\b(?:__global__|__device__|__host__)")
 # Macros of other files that stand for qualifiers, by the way they are named everywhere.
@@ -62,15 +62,17 @@ class Functions:
         if directive is not None and directive.keyword == b"define":
             return self._side_of(self.reading.code[directive.body : offset]) or Side.MACRO
         block = self.reading.scopes.block_at(offset)
-        return self._sides[block] if block is not None else Side.FILE
+        return self._side_in(block) if block is not None else Side.FILE
 
     def around(self, offset: int) -> Function | None:
         """The function that a place stands in."""
+        outermost = None
         block = self.reading.scopes.block_at(offset)
-        if block is None:
+        while block is not None:
+            outermost, block = block, self.reading.scopes.block_around(block)
+        if outermost is None:
             return None
-        outermost = self._outermost[block].scope
-        head = self.reading.plain[outermost.head : outermost.start]
+        head = self._head(outermost)
         name = _NAME.search(head)
         is_local = self.reading.source.path.lower().endswith(".cu") and bool(_LOCAL.search(head))
         return Function(name[1] if name else b"", outermost.head, outermost.end, is_local)
@@ -80,27 +82,29 @@ class Functions:
         return list(self._kernels()) if b"__global__" in self.reading.words else []
 
     def _kernels(self) -> Iterator[Kernel]:
-        for block in self.reading.scopes.blocks:
-            scope = block.scope
-            head = self.reading.plain[scope.head : scope.start]
-            if self._side_of(head) is Side.KERNEL:
+        for scope in self.reading.scopes.braces():
+            head = self._head(scope)
+            if self._side_of(head) is Side.KERNEL and scope.kind is Kind.BLOCK:
                 yield Kernel(scope.head + len(head) - len(head.lstrip()), scope.end)
 
-    @cached_property
-    def _sides(self) -> dict[Block, Side]:
-        """What the head of each block says, a function's or a lambda's, or else that of the block around it."""
-        sides: dict[Block, Side] = {}
-        for block in self.reading.scopes.blocks:
-            said = self._side_of(self.reading.plain[block.scope.head : block.scope.start])
-            sides[block] = said or (sides[block.around] if block.around is not None else Side.HOST)
-        return sides
+    def _side_in(self, block: Scope) -> Side:
+        """What the head of a block says, a function's or a lambda's, or else that of the block around it."""
+        unknown = []
+        around: Scope | None = block
+        while around is not None and around.start not in self._sides:
+            unknown.append(around)
+            around = self.reading.scopes.block_around(around)
+        side = self._sides[around.start] if around is not None else Side.HOST
+        for each in reversed(unknown):
+            side = self._sides[each.start] = self._side_of(self._head(each)) or side
+        return side
 
     @cached_property
-    def _outermost(self) -> dict[Block, Block]:
-        outermost: dict[Block, Block] = {}
-        for block in self.reading.scopes.blocks:
-            outermost[block] = block if block.around is None else outermost[block.around]
-        return outermost
+    def _sides(self) -> dict[int, Side]:
+        return {}
+
+    def _head(self, scope: Scope) -> bytes:
+        return self.reading.plain[scope.head : scope.start]
 
     def said(self, head: bytes) -> set[bytes]:
         """The qualifiers of a head, also those that macros of the file stand for."""

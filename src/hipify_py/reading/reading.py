@@ -163,10 +163,14 @@ class Reading:
     @cached_property
     def closers(self) -> dict[int, int]:
         """Offset of each opening bracket → offset of the one that closes it, in directives and around them."""
-        found = scopes.pairs(self.plain, 0, len(self.plain))
+        found = dict(self._plain_pairs)
         for directive in self.directives:
             found.update(scopes.pairs(self.code, directive.start, directive.end))
         return found
+
+    @cached_property
+    def _plain_pairs(self) -> dict[int, int]:
+        return scopes.pairs(self.plain, 0, len(self.plain))
 
     @cached_property
     def openers(self) -> dict[int, int]:
@@ -174,7 +178,7 @@ class Reading:
 
     @cached_property
     def scopes(self) -> Scopes:
-        return Scopes(self.plain, self.closers)
+        return Scopes(self.plain, self._plain_pairs)
 
     def arguments(self, opening: int) -> list[tuple[int, int]] | None:
         """The spans between the commas of the bracketed list that opens here; None if it never closes, if a statement

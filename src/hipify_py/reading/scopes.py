@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cached_property
 
 from hipify_py.reading.tokens import behind_last
 
 _BRACKET = re.compile(rb"[()\[\]{}]")
-_BRACKET_OR_END = re.compile(rb"[()\[\]{};]")
+_BOUNDARY = re.compile(rb"[{};]")
 _OPENS = {0x29: 0x28, 0x5D: 0x5B, 0x7D: 0x7B}
 _BRACE = 0x7B
 _DEEPEST = 64
+_LONGEST_HEAD = 2_000
 
 _NAMESPACE = re.compile(rb"\bnamespace\b")
 _LINKAGE = re.compile(rb'\bextern\s*"[^"]*"\s*$')
@@ -39,16 +39,25 @@ class Kind(Enum):
     BRACKET = auto()
 
 
-@dataclass(frozen=True, slots=True)
 class Scope:
-    """A bracket pair; `parent` is the index of the pair around it, or -1. `head` is where what the pair belongs to
-    begins: behind the last statement or brace."""
+    """A bracket pair. What it is, and where what it belongs to begins, is found when somebody asks."""
 
-    start: int
-    end: int
-    kind: Kind
-    parent: int
-    head: int
+    __slots__ = ("_owner", "end", "index", "start")
+
+    def __init__(self, owner: Scopes, index: int, start: int, end: int) -> None:
+        self._owner = owner
+        self.index = index  # among all, by where they begin
+        self.start = start
+        self.end = end
+
+    @property
+    def kind(self) -> Kind:
+        return self._owner.kind_of(self.index)
+
+    @property
+    def head(self) -> int:
+        """Behind the last statement or brace before it."""
+        return self._owner.head_of(self.index)
 
 
 def pairs(code: bytes, start: int, end: int) -> dict[int, int]:
@@ -70,46 +79,36 @@ def pairs(code: bytes, start: int, end: int) -> dict[int, int]:
     return found
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Block:
-    """A pair of braces around statements, and the block that it stands in."""
-
-    scope: Scope
-    around: Block | None
-
-
 class Scopes:
-    """All bracket pairs of a file without its directives."""
+    """All bracket pairs of a file without its directives. The cost of a question follows what is around its place."""
 
     def __init__(self, code: bytes, closers: Mapping[int, int]) -> None:
-        self._scopes: list[Scope] = []
-        self._starts: list[int] = []
-        self.balanced = True
-        around = -1
-        boundary = 0
-        for match in _BRACKET_OR_END.finditer(code):
-            offset, sign = match.start(), match.group()
-            if sign in b"([{":
-                closer = closers.get(offset)
-                self.balanced &= closer is not None
-                if closer is not None:
-                    around = self._containing(around, offset)
-                    kind = self._kind(code[boundary:offset], around) if sign == b"{" else Kind.BRACKET
-                    self._add(Scope(offset, closer, kind, around, boundary))
-                    around = len(self._scopes) - 1
-            if sign in b"{};":
-                boundary = match.end()
+        self._code = code
+        self._closers = closers
+        self._starts = sorted(closers)
+        self._scopes: dict[int, Scope] = {}
+        self._kinds: dict[int, Kind] = {}
+        self._blocks: dict[int, int] = {}
+
+    @cached_property
+    def balanced(self) -> bool:
+        """Whether every bracket that opens is closed."""
+        return sum(map(self._code.count, (b"(", b"[", b"{"))) == len(self._starts)
 
     def at(self, offset: int) -> Scope | None:
         """The innermost pair around a place; None for the file itself."""
-        index = self._containing(bisect_right(self._starts, offset) - 1, offset)
-        return self._scopes[index] if index >= 0 else None
+        index = bisect_right(self._starts, offset) - 1
+        while index >= 0 and self._end(index) < offset:
+            index = self._parents[index]
+        return self._scope(index)
 
-    def block_at(self, offset: int) -> Block | None:
+    def block_at(self, offset: int) -> Scope | None:
         """The innermost block around a place."""
-        positions, blocks = self._blocks
-        index = bisect_right(positions, offset) - 1
-        return blocks[index] if index >= 0 else None
+        return self._block_from(self.at(offset))
+
+    def block_around(self, block: Scope) -> Scope | None:
+        """The innermost block around a block."""
+        return self._block_from(self.parent(block))
 
     def around(self, offset: int) -> Iterator[Scope]:
         """The blocks around a place, innermost first; nobody nests deeper than it goes."""
@@ -117,57 +116,90 @@ class Scopes:
         for _level in range(_DEEPEST):
             if block is None:
                 return
-            yield block.scope
-            block = block.around
+            yield block
+            block = self.block_around(block)
 
     def parent(self, scope: Scope) -> Scope | None:
         """The pair around a pair."""
-        return self._scopes[scope.parent] if scope.parent >= 0 else None
+        return self._scope(self._parents[scope.index])
 
     def of_kind(self, kind: Kind) -> Iterator[Scope]:
-        return (scope for scope in self._scopes if scope.kind is kind)
+        return (scope for scope in self.braces() if scope.kind is kind)
 
-    @cached_property
-    def blocks(self) -> list[Block]:
-        """All blocks, outer ones before those in them."""
-        found: list[Block] = []
-        open_blocks: list[Block] = []
-        for scope in self._scopes:
-            if scope.kind is Kind.BLOCK:
-                while open_blocks and open_blocks[-1].scope.end < scope.start:
-                    open_blocks.pop()
-                block = Block(scope, open_blocks[-1] if open_blocks else None)
-                found.append(block)
-                open_blocks.append(block)
-        return found
-
-    @cached_property
-    def _blocks(self) -> tuple[list[int], list[Block | None]]:
-        """From which place on which block is the innermost one."""
-        opened = ((block.scope.start, 1, block) for block in self.blocks)
-        closed = ((block.scope.end + 1, 0, block.around) for block in self.blocks)
-        # Of blocks that close at one place the outermost closes last, and was found first.
-        events = sorted((*opened, *reversed(list(closed))), key=lambda event: event[:2])
-        return [position for position, _order, _block in events], [block for _position, _order, block in events]
+    def braces(self) -> Iterator[Scope]:
+        """All pairs of braces, by where they begin."""
+        for index, start in enumerate(self._starts):
+            if self._code[start] == _BRACE and (scope := self._scope(index)) is not None:
+                yield scope
 
     def kind_at(self, offset: int) -> Kind:
         scope = self.at(offset)
         return scope.kind if scope else Kind.FILE
 
-    def _add(self, scope: Scope) -> None:
-        self._scopes.append(scope)
-        self._starts.append(scope.start)
+    def kind_of(self, index: int) -> Kind:
+        """What a pair is; it may depend on those around it, and these are as many as anybody likes."""
+        unknown = []
+        while index >= 0 and index not in self._kinds:
+            unknown.append(index)
+            index = self._parents[index]
+        for each in reversed(unknown):
+            self._kinds[each] = self._found(each)
+        return self._kinds[unknown[0] if unknown else index]
 
-    def _containing(self, index: int, offset: int) -> int:
-        while index >= 0 and self._scopes[index].end < offset:
-            index = self._scopes[index].parent
-        return index
+    def head_of(self, index: int) -> int:
+        before = bisect_right(self._boundaries, self._starts[index]) - 1
+        return self._boundaries[before] if before >= 0 else 0
+
+    @cached_property
+    def _parents(self) -> list[int]:
+        """For each pair the one around it, or -1."""
+        found: list[int] = []
+        opened: list[int] = []
+        for index, start in enumerate(self._starts):
+            while opened and self._end(opened[-1]) < start:
+                opened.pop()
+            found.append(opened[-1] if opened else -1)
+            opened.append(index)
+        return found
+
+    @cached_property
+    def _boundaries(self) -> list[int]:
+        return [match.end() for match in _BOUNDARY.finditer(self._code)]
+
+    def _scope(self, index: int) -> Scope | None:
+        """One object a pair."""
+        if index < 0:
+            return None
+        if index not in self._scopes:
+            self._scopes[index] = Scope(self, index, self._starts[index], self._end(index))
+        return self._scopes[index]
+
+    def _end(self, index: int) -> int:
+        return self._closers[self._starts[index]]
+
+    def _block_from(self, scope: Scope | None) -> Scope | None:
+        """The innermost block that is a pair or around it; what was found on the way up is remembered."""
+        index, passed = scope.index if scope else -1, []
+        while index >= 0 and index not in self._blocks:
+            passed.append(index)
+            index = index if self.kind_of(index) is Kind.BLOCK else self._parents[index]
+            if passed[-1] == index:
+                self._blocks[index] = index
+        found = self._blocks[index] if index >= 0 else -1
+        self._blocks.update(dict.fromkeys(passed, found))
+        return self._scope(found)
+
+    def _found(self, index: int) -> Kind:
+        start = self._starts[index]
+        if self._code[start] != _BRACE:
+            return Kind.BRACKET
+        return self._kind(self._code[max(self.head_of(index), start - _LONGEST_HEAD) : start], self._parents[index])
 
     def _kind(self, head: bytes, around: int) -> Kind:
         """What a brace opens, by the text since the last statement or brace."""
-        head = _without_template_parameters(head[-2000:])
+        head = _without_template_parameters(head)
         if _LINKAGE.search(head):
-            return Kind.FILE if around < 0 else self._scopes[around].kind
+            return Kind.FILE if around < 0 else self._kinds[around]
         if _NAMESPACE.search(head, len(head.rstrip(_IN_NAMESPACE_NAMES))):
             return Kind.NAMESPACE
         if _ENUM.search(head, behind_last(head, b"()=")):
@@ -178,7 +210,7 @@ class Scopes:
         if _CLASS.search(head, behind_last(head, b"=")):
             return Kind.CLASS
         if not head.strip() and around >= 0:
-            return Kind.INITIALIZER if self._scopes[around].kind is Kind.INITIALIZER else Kind.BLOCK
+            return Kind.INITIALIZER if self._kinds[around] is Kind.INITIALIZER else Kind.BLOCK
         return Kind.INITIALIZER if _OPERAND_BEFORE.search(head) else Kind.BLOCK
 
 
