@@ -139,13 +139,14 @@ class Index:
         self.always = [number for number, detector in enumerate(detectors) if not detector.words]
         self.exact: dict[bytes, list[int]] = {}
         self._by_head: dict[bytes, list[tuple[WordPattern, int]]] = {}
+        self._lengths: dict[bytes, set[int]] = {}  # of heads that begin alike
         for number, detector in enumerate(detectors):
             for word in detector.words.exact:
                 self.exact.setdefault(word, []).append(number)
             for pattern in detector.words.patterns:
-                self._by_head.setdefault(pattern.head[:_HEAD] if len(pattern.head) >= _HEAD else b"", []).append(
-                    (pattern, number)
-                )
+                head = pattern.head if len(pattern.head) >= _HEAD else b""
+                self._by_head.setdefault(head, []).append((pattern, number))
+                self._lengths.setdefault(head[:_HEAD], set()).add(len(head))
         anywhere = {max(pattern.pieces, key=len) for pattern, _number in self._by_head.get(b"", ())}
         self._may_fit_anywhere = re.compile(b"|".join(map(re.escape, sorted(anywhere)))).search if anywhere else None
         # What was found out: words that call for nothing, those that do, and those that tell that a file is CUDA's.
@@ -189,10 +190,11 @@ class Index:
                 self._silent.add(word)
 
     def _by_word(self, word: bytes) -> tuple[int, ...]:
-        likely = [*self._by_head.get(word[:_HEAD], ())]
+        lengths = self._lengths.get(word[:_HEAD], ())
+        likely = [each for length in lengths for each in self._by_head.get(word[:length], ())]
         if self._may_fit_anywhere and self._may_fit_anywhere(word):
             likely += self._by_head[b""]
-        more = [number for pattern, number in likely if pattern.fits(word)]
+        more = sorted(number for pattern, number in likely if pattern.fits(word))
         return tuple(dict.fromkeys((*self.exact.get(word, ()), *more)))
 
 
