@@ -82,6 +82,14 @@ class Detector:
         """Whether what it looks for makes any file one of CUDA's."""
         return bool(self.spec.get("tells", "names" in self.spec and _NOT_TELLING.isdisjoint(self.spec)))
 
+    @cached_property
+    def signs(self) -> tuple[bytes, ...]:
+        """Literals of which one is in every match of the pattern; none where that is not known."""
+        return tuple(word.encode("latin-1") for word in self.spec.get("needs_one_of", ()))
+
+    def may_hit(self, text: bytes) -> bool:
+        return not self.signs or any(sign in text for sign in self.signs)
+
     @property
     def is_for_device(self) -> bool:
         return self.spec.get("scope") in ("device", "kernel")
@@ -304,8 +312,10 @@ def _is_called(facts: Facts, name: Name) -> bool:
 
 def _patterns(detector: Detector, facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     code, near = facts.reading.code, detector.spec.get("near")
+    if not detector.may_hit(code):
+        return
     spans = windows(compiled(near), code) if near else [(0, len(code))]
-    for match in found_in(detector.pattern, spans, code):
+    for match in found_in(detector.pattern, spans, code, detector.signs):
         hit = _hit(match)
         is_message = facts.reading.is_message(hit.start)
         if not is_message and _is_on_side(detector, facts, hit.start) and not _is_excused(detector, facts, hit.start):
@@ -314,7 +324,7 @@ def _patterns(detector: Detector, facts: Facts, _words: frozenset[bytes]) -> Ite
 
 def _strings(detector: Detector, facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     text, code = facts.reading.source.text, facts.reading.code
-    for literal in _LITERAL.finditer(code):
+    for literal in _LITERAL.finditer(code) if detector.may_hit(text) else ():
         match = detector.pattern.search(text, literal.start() + 1, literal.end() - 1)
         if match is None or facts.reading.is_message(literal.start()):
             continue
@@ -340,7 +350,7 @@ def _call_of(functions: tuple[str, ...]) -> re.Pattern[bytes]:
 
 
 def _directives(detector: Detector, facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
-    for directive in facts.reading.directives:
+    for directive in facts.reading.directives if detector.may_hit(facts.reading.code) else ():
         if match := detector.pattern.search(facts.reading.code, directive.start, directive.end):
             yield _hit(match)
 

@@ -34,6 +34,8 @@ DETECTORS: Mapping[str, frozenset[str]] = {
 }
 # The keys whose values are regular expressions.
 PATTERNS = ("pattern", "near", "ptx", "strings", "directives", "build", "unless", "needs", "unless_file", "inside")
+# Those that are looked for in code, and only where that has what they cannot do without.
+_IN_CODE = ("pattern", "strings", "directives")
 SUBJECTS = Path(__file__).parent.parent / "subjects"
 _GROUPS = Path(__file__).with_name("groups.yaml")
 _ID = re.compile(r"[A-Z]{3,4}\d{3}")
@@ -131,6 +133,11 @@ def _check_detector(path: Path, detector: Any) -> None:
     for key in PATTERNS:
         if key in detector:
             _check_pattern(path, key, detector[key])
+    for key in _IN_CODE:
+        if key in detector:
+            from hipify_py.rules.needs import needed  # only where rules are compiled
+
+            detector["needs_one_of"] = needed(detector[key])
 
 
 def _check_module(path: Path, detector: dict[str, Any]) -> None:

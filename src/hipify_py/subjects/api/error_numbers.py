@@ -11,13 +11,14 @@ from hipify_py.reading.numbers import whole
 from hipify_py.reading.reading import Reading
 from hipify_py.rules.detect import Hit
 
-_DECLARED = re.compile(rb"\b(?:cudaError_t|cudaError|CUresult|hipError_t)\s+(?:const\s+)?(\w+)\s*[=;,){]")
+_TYPES = frozenset((b"cudaError_t", b"cudaError", b"CUresult", b"hipError_t"))
+_DECLARED = re.compile(rb"\w+\s+(?:const\s+)?(\w+)\s*[=;,){]")
 _CALL = re.compile(rb"\b(?:cuda(?!GetError)[A-Z]\w*|cu[A-Z]\w*)\s*(\()")
 _NUMBER = re.compile(rb"\s*(?:\)\s*)?(?:==|!=)\s*(?:\(\s*)?(0[xX][0-9a-fA-F]+|\d+)\b")
+_AFTER_CALL = re.compile(rb"\)\s*[=!]=\s*(?:\(\s*)?\d")
 _CAST = rb"(?:\(\s*int\s*\)\s*|int\s*\(\s*|static_cast\s*<\s*int\s*>\s*\(\s*)?"
 _BEFORE = re.compile(rb"\b(0[xX][0-9a-fA-F]+|\d+)\s*(?:==|!=)\s*" + _CAST + rb"$")
 _SWITCH = re.compile(rb"\bswitch\s*\(\s*" + _CAST + rb"(\w+)\s*(?:\)\s*)?\)\s*\{")
-_COMPARES = re.compile(rb"[!=]=\s*(?:\(\s*)?\d|\d\s*[!=]=|\bcase\s+\d")
 _CASE = re.compile(rb"\bcase\s+(\d+)\s*:")
 # The errors that have the same number in HIP.
 _ALIKE = frozenset(
@@ -31,15 +32,14 @@ _SAID_OF_ALIKE = "'{text}' is the number of an error, in HIP as in CUDA"
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     reading = facts.reading
-    if not _COMPARES.search(reading.code):
-        return
-    errors = {match[1] for match in _DECLARED.finditer(reading.code)}
+    places = (_DECLARED.match(reading.code, name.start) for name in reading.names(_TYPES))
+    errors = {declared[1] for declared in places if declared is not None}
     yield from _variables(reading, errors)
-    for call in _CALL.finditer(reading.code):
+    for call in _CALL.finditer(reading.code) if _AFTER_CALL.search(reading.code) else ():
         closing = reading.closers.get(call.start(1))
         if closing is not None and (number := _NUMBER.match(reading.code, closing + 1)) and _is_code(number[1]):
             yield _hit(number)
-    for switch in _SWITCH.finditer(reading.plain):
+    for switch in _SWITCH.finditer(reading.plain) if errors else ():
         if switch[1] in errors:
             end = reading.closers.get(switch.end() - 1, switch.end())
             yield from (_hit(m) for m in _CASE.finditer(reading.plain, switch.end(), end) if _is_code(m[1]))
