@@ -188,6 +188,50 @@ def test_links_in_the_output_lead_nowhere(hipify: Hipify, write: Write, tree: Pa
     assert ((tree / "out/b.cu").is_symlink(), (tree / "out/b.cu").read_bytes()) == (False, HIP)
 
 
+@pytest.mark.parametrize("output", ["hip", "hip/deep", "sub/hip/deep", "hip/../new", "hip/.."])
+@pytest.mark.parametrize("cwd", ["clone", "."])
+@pytest.mark.parametrize("is_repository", [True, False])
+def test_an_output_that_a_link_of_the_tree_leads_away(
+    hipify: Hipify,
+    write: Write,
+    tree: Path,
+    snapshot: Take,
+    monkeypatch: pytest.MonkeyPatch,
+    output: str,
+    cwd: str,
+    is_repository: bool,
+) -> None:
+    write("clone/src/a.cu")
+    write("home/mine")
+    write("clone/sub/b")
+    (tree / "clone/hip").symlink_to("../home")
+    (tree / "clone/sub/hip").symlink_to("../../home")
+    if is_repository:
+        (tree / "clone/.git").mkdir()
+    before = snapshot(tree)
+    monkeypatch.chdir(tree / cwd)
+    output = output if cwd == "clone" else f"clone/{output}"
+    source = "src" if cwd == "clone" else "clone/src"
+    for option, path in (("-o", output), ("--ptx-header", f"{output}/p.hpp")):
+        error = hipify(source, option, path).error
+        assert error.startswith(f"{option} {path}: a link leads to another place; name that one")
+    assert snapshot(tree) == before
+
+
+def test_links_that_stay_in_their_directory_or_lie_above(
+    hipify: Hipify, write: Write, tree: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write("real/clone/src/a.cu")
+    (tree / "work").symlink_to("real")
+    (tree / "real/clone/builds/1").mkdir(parents=True)
+    (tree / "real/clone/latest").symlink_to("builds/1")
+    monkeypatch.chdir(tree / "real/clone")
+    assert hipify("src", "-o", "latest/hip").code == 0
+    assert hipify("src", "-o", tree / "work/clone/out").code == 0
+    assert (tree / "real/clone/builds/1/hip/a.cu").read_bytes() == HIP
+    assert (tree / "real/clone/out/a.cu").read_bytes() == HIP
+
+
 def _a_link(path: Path) -> None:
     path.symlink_to("../rules")
 

@@ -42,11 +42,12 @@ from hipify_py.run.discover import (
 )
 from hipify_py.run.runner import MAX_BYTES, Job, Outcome, outcome_of, result_of, work
 from hipify_py.run.triage.baseline import BaselineError
-from hipify_py.run.triage.formats import PEOPLE, Formats, refuse_unwritable
+from hipify_py.run.triage.formats import LED_AWAY, PEOPLE, Formats, refuse_unwritable
 from hipify_py.run.triage.selectors import Choice
 from hipify_py.run.triage.triage import Collection, Triage
 from hipify_py.subjects.ptx.header import text as ptx_header
 from hipify_py.system import stopping
+from hipify_py.system.disk import leads_away
 
 if TYPE_CHECKING:
     from hipify_py.run.renames import Renames
@@ -142,8 +143,8 @@ def process_paths(request: Request, console: Console) -> int:
     """
     if request.output is not None:
         _refuse_nesting(request.paths, request.output)
-    if (header := request.job.ptx_header) is not None and header.is_dir():
-        raise RequestError(f"--ptx-header {header}: is a directory")
+    if request.job.ptx_header is not None:
+        _refuse_header(request.job.ptx_header)
     _refuse_reports(request)
     if request.verify is None:
         return _process_paths(request, console, None)
@@ -452,6 +453,8 @@ def _refuse_reports(request: Request) -> None:
 
 def _refuse_nesting(paths: tuple[Path, ...], output: Path) -> None:
     """A tree written into its own source would be converted again by the next run, or overwrite what it reads."""
+    if output.is_symlink() or leads_away(output):
+        raise RequestError(f"-o {output}: {LED_AWAY}")
     target = Path(os.path.realpath(output))
     if output.exists() and not output.is_dir():
         raise RequestError(f"-o {output}: not a directory")
@@ -461,6 +464,14 @@ def _refuse_nesting(paths: tuple[Path, ...], output: Path) -> None:
             raise RequestError(f"-o {output} lies inside the source {path}; choose a directory outside of it")
     if target == Path(os.path.realpath(common_base(list(paths)))):
         raise RequestError(f"-o {output} is where the sources lie; choose another directory, or leave -o out")
+
+
+def _refuse_header(header: Path) -> None:
+    """A header that is itself a link is refused when it is looked at, with the file that needs it."""
+    if header.is_dir():
+        raise RequestError(f"--ptx-header {header}: is a directory")
+    if leads_away(header.parent):
+        raise RequestError(f"--ptx-header {header}: {LED_AWAY}")
 
 
 def _make_directory(output: Path) -> None:

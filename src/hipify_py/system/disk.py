@@ -260,6 +260,24 @@ def read(path: Path, most: int | None = None) -> tuple[bytes | None, os.stat_res
         return folder.read(path.name, most)
 
 
+def leads_away(path: Path) -> bool:
+    """Whether a link on a path that somebody has named, be it the path itself, leads out of the directory it lies in.
+
+    A tree that comes from elsewhere may hold such links, and the name is then not what it looks like. Only links below
+    the current directory, or in a repository, are looked at: those above are of whoever set up the machine."""
+    here, is_watched = Path.cwd(), False
+    absolute = here / path  # `..` stays, as it leads back from where a link has led to
+    for place in (*reversed(absolute.parents), absolute):
+        if is_watched and place.is_symlink() and not _is_inside(place, place.parent):
+            return True
+        is_watched = is_watched or Path(os.path.realpath(place)) == here or os.path.lexists(place / ".git")
+    return False
+
+
+def _is_inside(path: Path, folder: Path) -> bool:
+    return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
+
+
 def open_regular(path: Path) -> BinaryIO:
     """A regular file that somebody has named, be it by a link; an OSError says what else it is."""
     fd = os.open(path, _READ_NAMED)

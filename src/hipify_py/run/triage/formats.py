@@ -14,8 +14,10 @@ from hipify_py.report.model import Report
 from hipify_py.rules.model import Catalogue
 from hipify_py.run.deliver import atomic
 from hipify_py.run.discover import Problem, Selection, reason
+from hipify_py.system.disk import leads_away
 
 PEOPLE = "full"
+LED_AWAY = "a link leads to another place; name that one"
 
 
 class FormatError(Exception):
@@ -76,8 +78,8 @@ def _why_not_writable(file: Path) -> str:
             return "no such directory"
         if _is_device(file):
             return "" if os.access(file, os.W_OK) else "permission denied"
-        if _is_led_away(file):
-            return "a link leads to another place; name that one"
+        if file.is_symlink() or leads_away(file):
+            return LED_AWAY
         if file.exists() and not file.is_file():
             return "not a regular file"
         if file.exists() and Selection().kind(file) != "other":
@@ -90,15 +92,6 @@ def _why_not_writable(file: Path) -> str:
 def _is_device(file: Path) -> bool:
     """`/dev/stderr`, `/dev/fd/63`, `/dev/null`: open already, and only to be written to."""
     return Path(os.path.abspath(file)).parts[1:2] in (("dev",), ("proc",))
-
-
-def _is_led_away(file: Path) -> bool:
-    """Whether the file is a link, or a directory on the way to it leads out of where the command runs. A tree that
-    comes from elsewhere may hold both."""
-    here, absolute = Path.cwd(), Path(os.path.abspath(file))
-    if file.is_symlink():
-        return True
-    return absolute.is_relative_to(here) and not Path(os.path.realpath(file)).is_relative_to(os.path.realpath(here))
 
 
 def parse(given: Sequence[str], output_file: str | None) -> Formats:
