@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from hipify_py.run import app
+from hipify_py.system import disk
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Hipify, Take, Write
@@ -126,3 +128,81 @@ def test_settings_may_not_ask_for_more_workers_than_there_are_cores(
     assert hipify(".").code == 0
     assert asked == [len(os.sched_getaffinity(0))]
     assert tree.is_dir()
+
+
+@pytest.mark.parametrize(("target", "path"), [("..", "src"), ("../other", "src"), ("../other", "src/a.cu")])
+def test_settings_do_not_govern_what_a_link_of_their_tree_leads_to(
+    hipify: Hipify, write: Write, tree: Path, monkeypatch: pytest.MonkeyPatch, target: str, path: str
+) -> None:
+    file = write("other/a.cu", CUDA + b"void mine();\n")
+    write("repo/.hipify-py.toml", b'mapping = ["evil.yaml"]\n')
+    write("repo/evil.yaml", b"functions:\n  mine: theirs\n")
+    (tree / "repo" / "src").symlink_to(target)
+    monkeypatch.chdir(tree / "repo")
+    ran = hipify(path)
+    assert ran.code == 0
+    assert f"{path}: a link leads to {os.path.realpath(path)}, and what lies there is converted" in ran.err
+    assert b"mine" in file.read_bytes()
+    write("other/.hipify-py.toml", b'exclude = ["*"]\n')
+    if target != "..":
+        assert "converted 0 of 0" in hipify("src").err
+
+
+def test_paths_of_settings_that_are_reached_by_a_link(hipify: Hipify, write: Write, tree: Path) -> None:
+    """The header is included by the way that the user named, and that is the one the settings are found by."""
+    write("real/src/a.cu", ASSEMBLER)
+    write("real/.hipify-py.toml", b'ptx-header = "inc/p.hpp"\n[per-file-ignores]\n"src/*" = ["ALL"]\n')
+    (tree / "link").symlink_to("real")
+    assert hipify("link/src").code == 0
+    assert b'#include "../inc/p.hpp"' in (tree / "real/src/a.cu").read_bytes()
+    assert (tree / "real/inc/p.hpp").exists()
+
+
+@pytest.fixture
+def strangers(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Let paths belong to another user, and all others to this one."""
+
+    def run(*paths: Path) -> None:
+        monkeypatch.setattr(disk, "owners", lambda path: frozenset((4242 if path in paths else os.geteuid(),)))
+
+    return run
+
+
+def test_settings_of_another_user_above_the_tree(
+    hipify: Hipify, write: Write, tree: Path, strangers: Callable[..., None]
+) -> None:
+    file = write("mine/a.cu")
+    for name, data in ((".hipify-py.toml", b'exclude = ["*"]\n'), ("pyproject.toml", b"[tool.hipify-py]\nevil = 1\n")):
+        settings = write(name, data)
+        strangers(settings)
+        for options in ((), ("--trust",)):
+            ran = hipify("--check", *options, "mine")
+            assert (ran.code, file.read_bytes()) == (1, CUDA)
+            assert f"{settings}: belongs to another user, and is not used; --config {settings} uses it" in ran.err
+        settings.unlink()
+    settings = write(".hipify-py.toml", b'exclude = ["*"]\n')
+    strangers(tree)
+    assert hipify("--check", "mine").code == 1
+    strangers(settings, tree, tree / "mine", file)
+    assert "0 of 0" in hipify("--check", "mine").err
+    strangers(settings)
+    assert "belongs to another user" in hipify("map", "cudaFree").err
+    assert "0 of 0" in hipify("--check", "--config", settings, "mine").err
+
+
+@pytest.mark.parametrize(("key", "value"), [("mapping", '["t.yaml"]'), ("baseline", '"t.yaml"')])
+def test_tables_of_another_user(
+    hipify: Hipify, write: Write, strangers: Callable[..., None], key: str, value: str
+) -> None:
+    write("a.cu")
+    write(".hipify-py.toml", f"{key} = {value}\n".encode())
+    strangers(write("t.yaml", b"functions: {}\n"))
+    assert f".hipify-py.toml: {key}: {value.replace(chr(34), chr(39))} belongs to another user" in hipify(".").error
+
+
+def test_who_is_trusted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SUDO_UID", "1000")
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    assert disk.trusted_users() == {0, 1000}
+    monkeypatch.setattr(os, "geteuid", lambda: 7)
+    assert disk.trusted_users() == {0, 7}

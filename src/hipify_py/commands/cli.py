@@ -249,8 +249,8 @@ def _process(options: dict[str, Any], *, data_on_stdout: bool) -> int:
         _refuse_missing(Path(path))
     verbosity = 1 if options["verbose"] else -1 if options["quiet"] else 0
     try:
-        request = _request(options, "convert" if "diff" in options else "scan")
         console = Console(verbosity, options["color"], data_on_stdout=data_on_stdout)
+        request = _request(options, "convert" if "diff" in options else "scan", console.note)
         if is_stream:
             return app.process_stream(request, console, options["stdin_filename"] or "-")
         return app.process_paths(request, console)
@@ -339,9 +339,11 @@ def map_names(names: tuple[str, ...], **options: Any) -> int:
     Exits with 1 if one of them has no counterpart.
     """
     from hipify_py.report import mapping
+    from hipify_py.report.console import Console
     from hipify_py.report.lines import printable
 
-    job = _job(options, config.settings_for(Path.cwd(), trust=options.pop("trust")))
+    here, say = Path.cwd(), Console(0, "auto", data_on_stdout=True).note
+    job = _job(options, config.settings_for(here, here, trust=options.pop("trust"), say=say))
     answers = [mapping.answer(name, job.policy()) for name in names]
     click.echo("\n".join(printable(line) for answer in answers for line in answer.text.split("\n")))
     return 0 if all(answer.converts for answer in answers) else 1
@@ -521,11 +523,11 @@ def _drop_unwritten() -> None:
         silence(sys.stdout)
 
 
-def _request(options: dict[str, Any], command: Literal["convert", "scan"]) -> Request:
+def _request(options: dict[str, Any], command: Literal["convert", "scan"], say: Callable[[str], object]) -> Request:
     from hipify_py.run.app import Request
     from hipify_py.run.discover import Selection
 
-    settings = _settings(options)
+    settings = _settings(options, say)
     if command == "convert" and options["diff"] + options["check"] + (options["output"] is not None) > 1:
         raise click.UsageError("--diff, --check and -o exclude one another")
     output = options.get("output")
@@ -622,13 +624,14 @@ def _wish(options: dict[str, Any], settings: dict[str, Any]) -> Wish | None:
     return Wish(compiler, tuple(words), folder, Path(commands) if commands else None)
 
 
-def _settings(options: dict[str, Any]) -> dict[str, Any]:
+def _settings(options: dict[str, Any], say: Callable[[str], object]) -> dict[str, Any]:
     from hipify_py.run.discover import common_base
 
     if options["config_file"]:
         return config.read(Path(options["config_file"]))
-    named = [options["stdin_filename"] or "-" if path == "-" else path for path in options["paths"]]
-    return config.settings_for(common_base([Path(path) for path in named]), trust=options["trust"])
+    paths = [Path(options["stdin_filename"] or "-" if path == "-" else path) for path in options["paths"]]
+    real = common_base([Path(os.path.realpath(path)) for path in paths])
+    return config.settings_for(common_base(paths), real, trust=options["trust"], say=say)
 
 
 def _job(options: dict[str, Any], settings: dict[str, Any]) -> Job:

@@ -168,6 +168,9 @@ def _turn(request: Request, console: Console) -> AbstractContextManager[None]:
 
 def _run_on_paths(request: Request, console: Console, verification: Verification | None) -> int:
     started = time.monotonic()
+    for path in filter(leads_away, request.paths):
+        read = "read" if request.command == "scan" else "converted"
+        console.note(f"{path}: a link leads to {os.path.realpath(path)}, and what lies there is {read}")
     copying = request.output is not None and request.copy
     found = discover(request.paths, request.selection, everything=copying, sources_only=request.command == "convert")
     everyone = found.files

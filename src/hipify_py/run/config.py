@@ -11,10 +11,11 @@ import difflib
 import os
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from hipify_py.system import disk
 from hipify_py.system.disk import read_regular
 
 if sys.version_info >= (3, 11):
@@ -62,17 +63,21 @@ class ConfigError(Exception):
     """Settings that cannot be used: one line with the file, the key and what is wrong."""
 
 
-def settings_for(start: Path, *, trust: bool) -> dict[str, Any]:
-    """The user's own settings, and over them the nearest ones at or above a directory, as far as a tree's may count."""
-    own = _users()
-    file = _nearest(Path(os.path.abspath(start)))
+def settings_for(start: Path, real: Path, *, trust: bool, say: Callable[[str], object]) -> dict[str, Any]:
+    """The user's own settings, and over them the nearest ones at or above a directory, as far as a tree's may count.
+
+    They are searched for from `real` on, where the files of the run lie: settings govern what lies below them, and no
+    link in a tree puts other files there. `start` is how the user names it, and paths are spelled from there.
+    """
+    own, users = _users(), frozenset((*disk.trusted_users(), *_owner(real)))
+    file = _nearest(_spelled_above(Path(os.path.abspath(start)), real), users, say)
     if file is None:
         return own
     if not trust and not _is_inside(file, file.parent):  # before a message quotes what it leads to
         raise ConfigError(f"{file}: a link that leads out of its directory; --config {file} uses it all the same")
     settings = _of_file(file)
     if not trust:
-        _refuse_untrusted(file, settings)
+        _refuse_untrusted(file, settings, users)
     return {**own, **_completed(file, settings)}
 
 
@@ -97,17 +102,41 @@ def _users() -> dict[str, Any]:
     return _completed(file, settings)
 
 
-def _nearest(start: Path) -> Path | None:
-    """The nearest file with settings; the search ends at a repository's root."""
-    for folder in (start, *start.parents):
+def _spelled_above(start: Path, real: Path) -> list[Path]:
+    """The directories from `real` up to the root, each as it is called on the way to `start` if it lies there."""
+    called = {os.path.realpath(folder): folder for folder in reversed((start, *start.parents))}
+    return [called.get(str(folder), folder) for folder in (real, *real.parents)]
+
+
+def _nearest(folders: Iterable[Path], users: frozenset[int], say: Callable[[str], object]) -> Path | None:
+    """The nearest file with settings; the search ends at a repository's root. Those of another user count for nothing:
+    anybody may put a file into a directory that all users share, as /tmp."""
+    for folder in folders:
         own, project = folder / OWN_FILE, folder / "pyproject.toml"
-        if own.is_file():
-            return own
-        if project.is_file() and _may_have_settings(project):
-            return project
+        for file in (own, project):
+            if not file.is_file():
+                continue
+            is_known = disk.owners(file) | disk.owners(folder) <= users
+            if is_known and (file == own or _may_have_settings(file)):
+                return file
+            if not is_known and (file == own or _speaks_of_us(file)):
+                say(f"{file}: belongs to another user, and is not used; --config {file} uses it all the same")
         if (folder / ".git").exists():
             return None
     return None
+
+
+def _owner(folder: Path) -> frozenset[int]:
+    """Whose tree it is that the user has named: its settings come with it."""
+    return disk.owners(folder) if folder.is_dir() else frozenset()
+
+
+def _speaks_of_us(project: Path) -> bool:
+    """Whether a file that is not to be believed would have been asked."""
+    try:
+        return b"hipify-py" in read_regular(project, _MOST_BYTES)
+    except OSError:
+        return False
 
 
 def _may_have_settings(project: Path) -> bool:
@@ -126,7 +155,7 @@ def _of_file(path: Path) -> dict[str, Any]:
     return _checked(path, {} if settings is None else settings)
 
 
-def _refuse_untrusted(file: Path, settings: dict[str, Any]) -> None:
+def _refuse_untrusted(file: Path, settings: dict[str, Any], users: frozenset[int]) -> None:
     """One line for the first setting that is not a tree's to choose."""
     for key, value in settings.items():
         if key in _PROGRAMS and value:
@@ -135,6 +164,8 @@ def _refuse_untrusted(file: Path, settings: dict[str, Any]) -> None:
             what = "the settings of a tree write no files"
         elif key in _PATHS and not all(_is_inside(file.parent / name, file.parent) for name in _listed(value)):
             what = f"{value!r} leads out of the directory of these settings"
+        elif key in _PATHS and not all(_owners_of(file.parent / name) <= users for name in _listed(value)):
+            what = f"{value!r} belongs to another user"
         else:
             continue
         allowed = f"say it on the command line, in {user_file()}, or trust this tree with --trust"
@@ -143,6 +174,10 @@ def _refuse_untrusted(file: Path, settings: dict[str, Any]) -> None:
 
 def _is_inside(path: Path, folder: Path) -> bool:
     return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
+
+
+def _owners_of(path: Path) -> frozenset[int]:
+    return disk.owners(path) if path.exists() else frozenset()
 
 
 def _listed(value: Any) -> list[str]:

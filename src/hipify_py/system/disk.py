@@ -29,6 +29,7 @@ _APPEND = os.O_WRONLY | os.O_CREAT | os.O_APPEND | _NOFOLLOW | _BINARY
 # Directories of some file systems cannot be synced; theirs is then the order in which they keep what is done.
 _CANNOT_SYNC = frozenset((errno.EINVAL, errno.EBADF, errno.EACCES, errno.EPERM))
 _PIECE = 1 << 20
+_LONGEST_ID = 11
 _KINDS = (
     (stat.S_ISLNK, "a link"),
     (stat.S_ISDIR, "a directory"),
@@ -276,6 +277,22 @@ def leads_away(path: Path) -> bool:
 
 def _is_inside(path: Path, folder: Path) -> bool:
     return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
+
+
+def trusted_users() -> frozenset[int]:
+    """Whose files are believed: the user's own, and root's; with `sudo` also those of the user who called it."""
+    if not hasattr(os, "geteuid"):
+        return frozenset()
+    caller = os.environ.get("SUDO_UID", "")
+    is_called = os.geteuid() == 0 and caller.isdecimal() and len(caller) < _LONGEST_ID
+    return frozenset((0, os.geteuid(), *((int(caller),) if is_called else ())))
+
+
+def owners(path: Path) -> frozenset[int]:
+    """Whose a file is, and whose the link that leads to it. Nobody's where the system does not tell."""
+    if not hasattr(os, "geteuid"):
+        return frozenset()
+    return frozenset((path.lstat().st_uid, path.stat().st_uid))
 
 
 def open_regular(path: Path) -> BinaryIO:
