@@ -206,3 +206,21 @@ def test_who_is_trusted(monkeypatch: pytest.MonkeyPatch) -> None:
     assert disk.trusted_users() == {0, 1000}
     monkeypatch.setattr(os, "geteuid", lambda: 7)
     assert disk.trusted_users() == {0, 7}
+
+
+def test_the_one_header_of_a_project_that_is_converted_part_by_part(
+    hipify: Hipify, write: Write, tree: Path, snapshot: Take
+) -> None:
+    """It may lie outside of PATH, in the directory of the settings; it replaces nothing of anybody's."""
+    write("repo/.hipify-py.toml", b'ptx-header = "inc/deep/h.hpp"\n')
+    write("repo/s/a.cu", ASSEMBLER)
+    before = snapshot(tree)
+    assert hipify("repo/s").code == 0
+    assert snapshot(tree).keys() - before.keys() == {"repo/inc/deep/h.hpp"}
+    assert b'#include "../inc/deep/h.hpp"' in (tree / "repo/s/a.cu").read_bytes()
+    assert hipify("undo").code == 0
+    assert snapshot(tree) == before
+    assert not (tree / "repo/inc").exists()
+    write("repo/inc/deep/h.hpp", b"mine\n")
+    assert "is not what hipify-py writes there" in hipify("repo/s").only_error
+    assert (tree / "repo/inc/deep/h.hpp").read_bytes() == b"mine\n"
