@@ -201,3 +201,34 @@ def test_one_delivery_at_a_time(hipify: Hipify, write: Write) -> None:
     for options in (("--diff", "--check"), ("--diff", "-o", "out"), ("--check", "-o", "out")):
         assert "exclude one another" in hipify("a.cu", *options).error
     assert file.read_bytes() == CUDA
+
+
+@pytest.mark.parametrize("options", [(), ("--force",), ("--force", "--no-copy"), ("--force", "--rename-files")])
+def test_no_file_of_the_source_is_written_over(
+    hipify: Hipify, write: Write, tree: Path, snapshot: Take, options: tuple[str, ...]
+) -> None:
+    """A directory of the source may have the name that leads back into it."""
+    write("x/src/src/a.cu", b"void one() { cudaFree(0); }\n")
+    write("x/src/a.cu")
+    before = snapshot(tree)
+    error = hipify("x/src/a.cu", "x/src/src/a.cu", "-o", "x", *options).error
+    assert "-o x" in error
+    assert snapshot(tree) == before
+    error = hipify("x/src", "-o", "x", *options).error
+    assert error.startswith("-o x is where the sources lie") or "-o x: x/src/a.cu is a file of the source" in error
+    assert snapshot(tree) == before
+
+
+def test_a_file_that_is_a_source_by_another_name(hipify: Hipify, write: Write, tree: Path, snapshot: Take) -> None:
+    source = write("src/a.cu")
+    (tree / "out").mkdir()
+    os.link(source, tree / "out/a.cu")
+    write("src/b.cu")
+    before = snapshot(tree)
+    assert "-o out: out/a.cu is a file of the source" in hipify("src", "-o", "out", "--force").error
+    assert snapshot(tree) == before
+    os.link(source, tree / "out/hipify_ptx.hpp")
+    (tree / "out/a.cu").unlink()
+    write("src/b.cu", b'__device__ void f(int& r, int x) { asm("bfe.u32 %0, %1, 4, 8;" : "=r"(r) : "r"(x)); }\n')
+    assert "out/hipify_ptx.hpp is a file of the source" in hipify("src", "-o", "out", "--force").only_error
+    assert source.read_bytes() == CUDA

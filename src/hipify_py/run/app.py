@@ -7,7 +7,7 @@ import shlex
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -47,7 +47,7 @@ from hipify_py.run.triage.selectors import Choice
 from hipify_py.run.triage.triage import Collection, Triage
 from hipify_py.subjects.ptx.header import text as ptx_header
 from hipify_py.system import stopping
-from hipify_py.system.disk import leads_away
+from hipify_py.system.disk import identities, identity, leads_away
 
 if TYPE_CHECKING:
     from hipify_py.run.renames import Renames
@@ -177,13 +177,14 @@ def _run_on_paths(request: Request, console: Console, verification: Verification
     if (changes := request.triage.changes) is not None:
         found.files = [file for file in found.files if changes.concerns(file.path)]
     if request.output is not None and found.files:
+        _refuse_sources(request, request.output, found.files)
         _make_directory(request.output)
     collection = request.collection()
     for problem in found.problems:
         _fail(collection, console, problem)
     for note in found.notes:
         console.note(f"{note.path}: {note.reason}")
-    delivery = _delivery(request, console)
+    delivery = _delivery(request, found, console)
     recorded = verification.recording(delivery) if verification else delivery
     if request.job.renames:
         request = _with_names(request, found, everyone, delivery, collection, console)
@@ -430,7 +431,7 @@ def _run(files: list[File], job: Job, workers: int) -> Iterator[Outcome]:
     return (work(file, job, policy) for file in files)
 
 
-def _delivery(request: Request, console: Console) -> Delivery:
+def _delivery(request: Request, found: Found, console: Console) -> Delivery:
     if request.command == "scan":
         return Nothing()
     if request.diff:
@@ -438,7 +439,8 @@ def _delivery(request: Request, console: Console) -> Delivery:
     if request.check:
         return Check()
     if request.output is not None:
-        return OtherTree(request.output, request.written_tree, copy=request.copy, force=request.force)
+        sources = [file.real for file in found.files]
+        return OtherTree(request.output, request.written_tree, sources, copy=request.copy, force=request.force)
     sweep(request.written_tree)
     return InPlace(Journal(request.written_tree))
 
@@ -461,12 +463,26 @@ def _refuse_nesting(paths: tuple[Path, ...], output: Path) -> None:
     target = Path(os.path.realpath(output))
     if output.exists() and not output.is_dir():
         raise RequestError(f"-o {output}: not a directory")
+    around = identities((target, *target.parents))
     for path in paths:
         source = Path(os.path.realpath(path))
-        if target == source or (source.is_dir() and target.is_relative_to(source)):
+        if target == source or (source.is_dir() and identity(source.stat()) in around):
             raise RequestError(f"-o {output} lies inside the source {path}; choose a directory outside of it")
     if target == Path(os.path.realpath(common_base(list(paths)))):
         raise RequestError(f"-o {output} is where the sources lie; choose another directory, or leave -o out")
+
+
+def _refuse_sources(request: Request, output: Path, files: Sequence[File]) -> None:
+    """The source stays as it is, also where a directory of it lies in DIR, or DIR is the source by another name."""
+    if not output.exists():
+        return
+    known = identities(file.real for file in files)
+    for file in files:
+        place = request.written_tree / file.relative
+        with suppress(OSError):
+            is_source = identity(place.lstat()) in known
+            if is_source and Path(os.path.realpath(place.parent)) == place.parent:  # no link is written through
+                raise RequestError(f"-o {output}: {output / file.relative} is a file of the source; choose another one")
 
 
 def _refuse_header(header: Path) -> None:

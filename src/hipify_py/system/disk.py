@@ -51,6 +51,23 @@ class Signature(NamedTuple):
         return cls(status.st_dev, status.st_ino, status.st_mtime_ns, status.st_size)
 
 
+Identity = tuple[int, int]
+
+
+def identity(status: os.stat_result) -> Identity:
+    """What tells what a path leads to from anything else, by whichever path."""
+    return status.st_dev, status.st_ino
+
+
+def identities(paths: Iterable[Path]) -> frozenset[Identity]:
+    """Those of all paths where there is something; a link is one of its own."""
+    found = set()
+    for path in paths:
+        with suppress(OSError):
+            found.add(identity(path.lstat()))
+    return frozenset(found)
+
+
 class IrregularError(OSError):
     """Something else lies where a file was expected: `what`."""
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
 
 from hipify_py.run.deliver.batch import refuse_read_only
@@ -19,15 +20,16 @@ from hipify_py.run.delivery import Companion, Delivered
 from hipify_py.run.discover import File
 from hipify_py.run.runner import Outcome
 from hipify_py.system import disk
-from hipify_py.system.disk import Folder, IrregularError, kind_of, pieces_of
+from hipify_py.system.disk import Folder, IrregularError, identities, identity, kind_of, pieces_of
 
 
 class OtherTree:
-    """`root` is as the user wrote it, `real` the same without links."""
+    """`root` is as the user wrote it, `real` the same without links; `sources` are never written over."""
 
-    def __init__(self, root: Path, real: Path, *, copy: bool, force: bool) -> None:
+    def __init__(self, root: Path, real: Path, sources: Sequence[Path], *, copy: bool, force: bool) -> None:
         self._root = root
         self._real = real
+        self._sources = sources
         self._copy = copy
         self._force = force
         self._memory = Memory(real)
@@ -115,6 +117,8 @@ class OtherTree:
         parent, temporary = (self._real / relative).parent, temporary_name(relative.name)
         disk.make_folder(parent)
         with disk.open_folder(parent) as folder:
+            if (status := folder.stat(relative.name)) and identity(status) in self._source_identities:
+                raise FileExistsError(None, f"{self._root / relative} is a file of the source")
             if not self._force and not self._is_free(folder, relative, content):
                 shown = self._root / relative
                 raise FileExistsError(None, f"{shown} exists and is not what hipify-py wrote; --force overwrites it")
@@ -127,6 +131,11 @@ class OtherTree:
                     folder.unlink(temporary)
                 raise
         self._this_run.add(relative)
+
+    @cached_property
+    def _source_identities(self) -> frozenset[disk.Identity]:
+        """Asked for only where something lies in the output already."""
+        return identities(self._sources)
 
     def _is_free(self, folder: Folder, relative: Path, new: str = "") -> bool:
         """Whether nothing is there, or what we wrote, or would write."""
