@@ -172,7 +172,24 @@ def test_what_is_gone_from_the_baseline(hipify: Hipify, write: Write, tree: Path
     assert b"a.cu" not in (tree / "hipify-baseline.json").read_bytes()
 
 
+def test_a_count_is_a_number_and_not_so_many_entries(hipify: Hipify, write: Write, tree: Path) -> None:
+    """A line of a baseline that claims more findings than memory could hold."""
+    write("a.cu", LEFT)
+    hipify("scan", ".", "--write-baseline")
+    baseline = tree / "hipify-baseline.json"
+    baseline.write_bytes(baseline.read_bytes().replace(b'"count": 1}', b'"count": 1000000000000}', 1))
+    ran = hipify("scan", ".", "--baseline", "hipify-baseline.json", "--format", "json")
+    report = json.loads(ran.data)
+    assert (ran.code, report["summary"]["fixed"]) == (0, 999_999_999_999)
+    assert [entry["count"] for entry in report["fixed"]] == [999_999_999_999]
+
+
 BAD_BASELINES = [
+    (
+        b'{"format": "hipify-py baseline", "version": 1, "findings": '
+        b'[{"path": "a", "rule": "b", "fingerprint": "c", "count": 1%s}]}' % (b"0" * 4000),
+        "entry 1",
+    ),
     (None, "no such file or directory"),
     (b"", "not a baseline"),
     (b"[]", "not a baseline"),

@@ -93,7 +93,7 @@ def report() -> Report:
         problems=(Problem("src/gone.cu", "No such file, or directory"),),
         suppressed=2,
         known=1,
-        fixed=(Known("src/old.cu", "API036", "f9"),),
+        fixed={Known("src/old.cu", "API036", "f9"): 1},
         seconds=0.25,
     )
 

@@ -90,7 +90,7 @@ def test_json(report: Report, catalogue: Catalogue) -> None:
     assert whole["readiness"]["total"]["lines"] == {"total": 10, "left": 1, "percent": 90.0}
     assert [each["directory"] for each in whole["readiness"]["directories"]] == ["100% odd", "lib"]
     assert whole["problems"] == [{"path": "src/gone.cu", "reason": "No such file, or directory"}]
-    assert whole["fixed"] == [{"path": "src/old.cu", "rule": "API036", "fingerprint": "f9"}]
+    assert whole["fixed"] == [{"path": "src/old.cu", "rule": "API036", "fingerprint": "f9", "count": 1}]
     finding = whole["findings"][0]
     assert len(finding.pop("identity")) == 32
     assert finding == {

@@ -37,8 +37,8 @@ class Known(NamedTuple):
 @dataclass(frozen=True)
 class Report:
     """`remarks` are sorted by path and place; what was ignored, suppressed or known is counted and not among them.
-    `fixed` are the findings of the baseline that are gone. `files` are those that were read; `copied` counts those
-    brought along beside them. `dry` is a run that only says what it would do."""
+    `fixed` are the findings of the baseline that are gone, and how many of each. `files` are those that were
+    read; `copied` counts those brought along beside them. `dry` is a run that only says what it would do."""
 
     command: Literal["convert", "scan"]
     rocm: str
@@ -48,7 +48,7 @@ class Report:
     problems: tuple[Problem, ...] = ()
     suppressed: int = 0
     known: int = 0
-    fixed: tuple[Known, ...] = ()
+    fixed: Mapping[Known, int] = field(default_factory=dict)
     seconds: float = 0.0
     interrupted: bool = False
     copied: int = 0

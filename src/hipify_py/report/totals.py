@@ -76,7 +76,7 @@ def totals(report: Report) -> Totals:
         problems=len(report.problems),
         suppressed=report.suppressed,
         known=report.known,
-        fixed=len(report.fixed),
+        fixed=sum(report.fixed.values()),
     )
     for file in report.files:
         result.changes[file.change] += bool(file.change)

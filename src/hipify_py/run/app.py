@@ -273,7 +273,7 @@ def _about_baseline(triage: Triage, report: Report) -> Iterator[str]:
     if triage.write_baseline is not None:
         yield f"recorded {report.known} finding{'s'[: report.known != 1]} in {triage.write_baseline}"
     elif report.fixed and triage.baseline is not None:
-        gone = len(report.fixed)
+        gone = sum(report.fixed.values())
         what = "1 finding of it is" if gone == 1 else f"{gone} findings of it are"
         yield f"{triage.baseline.file}: {what} gone; write it anew with --write-baseline {triage.baseline.file}"
 

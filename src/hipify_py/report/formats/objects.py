@@ -81,7 +81,7 @@ def problems(report: Report) -> list[Object]:
 
 
 def fixed(report: Report) -> list[Object]:
-    return [dict(known._asdict()) for known in report.fixed]
+    return [{**known._asdict(), "count": count} for known, count in report.fixed.items()]
 
 
 def _finding(remark: Remark, identity: str, catalogue: Catalogue) -> Object:

@@ -22,6 +22,7 @@ from hipify_py.system.disk import read_regular
 DEFAULT_NAME = "hipify-baseline.json"
 _VERSION = 1
 _MOST_BYTES = 64_000_000
+_MOST_OF_ONE = 10**15  # sums are still numbers that all who read reports can tell apart
 _MARK = "hipify-py baseline"
 
 
@@ -55,15 +56,11 @@ class Baseline:
         self._met[key] += 1
         return self._met[key] <= self.entries.get(key, 0)
 
-    def fixed(self, paths: Iterable[str], rules: Iterable[str]) -> tuple[Known, ...]:
-        """The entries of files and rules of this run that were not met again, each as often as it is missing."""
+    def fixed(self, paths: Iterable[str], rules: Iterable[str]) -> Mapping[Known, int]:
+        """The entries of files and rules of this run that were not met again, and how often each is missing."""
         looked_at, looked_for = {self.relative(path) for path in paths}, frozenset(rules)
-        gone = (
-            (key, count - self._met[key])
-            for key, count in sorted(self.entries.items())
-            if key.path in looked_at and key.rule in looked_for
-        )
-        return tuple(key for key, missing in gone for _ in range(missing))
+        missing = ((key, count - self._met[key]) for key, count in sorted(self.entries.items()))
+        return {key: count for key, count in missing if count > 0 and key.path in looked_at and key.rule in looked_for}
 
     def others(self, paths: Iterable[str], rules: Iterable[str]) -> Counter[Known]:
         """The entries that this run can say nothing about, as their files or rules were no part of it."""
@@ -121,7 +118,7 @@ def _entry(file: Path, number: int, entry: object) -> tuple[Known, int]:
     if isinstance(entry, dict):
         texts = [entry.get(key) for key in Known._fields]
         count = entry.get("count", 1)
-        if all(isinstance(text, str) for text in texts) and type(count) is int and count > 0:
+        if all(isinstance(text, str) for text in texts) and type(count) is int and 0 < count <= _MOST_OF_ONE:
             return Known(*map(str, texts)), count
     raise BaselineError(f"{file}: entry {number} is not a path, a rule, a fingerprint and a count")
 

@@ -111,7 +111,7 @@ class Collection:
             problems=tuple(self._problems),
             suppressed=sorter.suppressed,
             known=sorter.known,
-            fixed=baseline.fixed(read, sorter.heard) if baseline and not self.triage.write_baseline else (),
+            fixed=baseline.fixed(read, sorter.heard) if baseline and not self.triage.write_baseline else {},
             copied=self._copied,
             seconds=seconds,
             interrupted=interrupted,
