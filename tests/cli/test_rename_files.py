@@ -173,3 +173,71 @@ def test_a_run_that_was_stopped_is_completed_by_the_next(
     assert b'#include "k.hip.h"' in (tree / "a.hip").read_bytes()
     assert hipify("undo").code == hipify("undo").code == 0
     assert {name: (tree / name).read_bytes() for name in _names(tree)} == {"a.cu": USES, "k.cuh": CUDA}
+
+
+HIDDEN = {
+    "a macro that makes a text": b"#define STR_(x) #x\n#define STR(x) STR_(x)\n#include STR(foo.cuh)\n",
+    "a macro that makes a bracket": b"#define INC(x) <x>\n#include INC(foo.cuh)\n",
+    "a name over two lines": b'#include "fo\\\no.cuh"\n',
+    "a bracket in a text": b'const char* s = "#include <foo.cuh>\\n";\n',
+    "a quote in a text": b'const char* s = "#include \\"foo.cuh\\"\\n";\n',
+    "a raw text": b'const char* s = R"(#include "foo.cuh"\n)";\n',
+    "a part of a text": b'void g() { load("x/foo.cuh:3"); }\n',
+    "a text with a directory": b'void g() { load("kernels/foo.cuh"); }\n',
+    "a line": b'#line 7 "foo.cuh"\n',
+    "a macro's argument that is cut": b"const char* s = STR(fo\\\no.cuh);\n",
+}
+
+
+@pytest.mark.parametrize("text", HIDDEN.values(), ids=HIDDEN)
+def test_names_that_no_include_shows(hipify: Hipify, write: Write, tree: Path, text: bytes) -> None:
+    write("foo.cuh", b"int k;\n")
+    write("a.cu", text)
+    ran = hipify("--rename-files", ".")
+    assert (ran.code, _names(tree)) == (2, ["a.hip", "foo.cuh"])
+    assert ran.only_error == "foo.cuh: keeps its name: a.cu names 'foo.cuh' in a place that is not converted"
+    assert (tree / "a.hip").read_bytes() == text
+
+
+HARMLESS = {
+    "comments": b"// foo.cuh\n/* foo.cuh\n#include <foo.cuh>\n*/\n",
+    "another name": b'const char* s = "myfoo.cuh foo.cuhx foo.cuh2 foo_cuh";\n',
+    "a header of others": b"#include <others/foo.cuh>\n",
+    "a number": b"int foo = 1'000; // don't read foo.cuh\n",
+}
+
+
+@pytest.mark.parametrize("text", HARMLESS.values(), ids=HARMLESS)
+def test_names_that_mean_no_file_of_the_run(hipify: Hipify, write: Write, tree: Path, text: bytes) -> None:
+    write("foo.cuh", b"int k;\n")
+    write("a.cu", text)
+    assert hipify("--rename-files", ".").code == 0
+    assert _names(tree) == ["a.hip", "foo.hip.h"]
+
+
+def test_a_text_that_may_mean_any_file_of_a_name(hipify: Hipify, write: Write, tree: Path) -> None:
+    """It means the one beside, if there is one, and any of them without, or with a directory before it."""
+    for name in ("one", "two"):
+        write(f"{name}/k.cuh", b"int k;\n")
+        write(f"{name}/far.cuh", b"int k;\n")
+    write("one/a.cu", b'const char* s = "at k.cuh";\n')
+    write("b.cu", b'const char* s = "at far.cuh";\n')
+    assert hipify("--rename-files", ".").code == 2
+    assert _names(tree) == ["b.hip", "one/a.hip", "one/far.cuh", "one/k.cuh", "two/far.cuh", "two/k.hip.h"]
+
+
+def test_templates_of_sources(hipify: Hipify, write: Write, tree: Path) -> None:
+    """What is made of them later includes what they name."""
+    for name in ("k", "other", "free"):
+        write(f"{name}.cuh", b"int k;\n")
+    write("x.cu.in", USES + b"// free.cuh\n")
+    write("y.cpp.j2", b"#include <other.cuh>\n")
+    write("CMakeLists.txt.in", b"free.cuh\n")
+    (tree / "z.cu.in").mkdir()
+    ran = hipify("--rename-files", ".")
+    assert ran.code == 2
+    assert "k.cuh: keeps its name: x.cu.in includes it and is no part of this run" in ran.err
+    assert "other.cuh: keeps its name: y.cpp.j2 includes it and is no part of this run" in ran.err
+    assert {"k.cuh", "other.cuh", "free.hip.h"} < set(_names(tree))
+    assert hipify("--rename-files", "--exclude", "*.in", "--exclude", "*.j2", ".").code == 0
+    assert {"k.hip.h", "other.hip.h", "x.cu.in"} < set(_names(tree))

@@ -413,7 +413,14 @@ def _with_names(
 
     sources, changeable = ([file for file in some if file.is_source] for some in (everyone, found.files))
     renaming = Renaming(
-        request.job, sources, changeable, delivery.obstacle, converted, unread=found.problems, linked=found.linked
+        request.job,
+        sources,
+        changeable,
+        delivery.obstacle,
+        converted,
+        unread=found.problems,
+        linked=found.linked,
+        templates=found.templates,
     )
     decided = renaming.decided()
     for problem in renaming.problems:

@@ -21,6 +21,7 @@ HOST_SUFFIXES = frozenset(
 )  # fmt: skip
 SUFFIXES = CUDA_SUFFIXES | HOST_SUFFIXES
 ARTIFACT_SUFFIXES = frozenset((".ptx", ".cubin", ".fatbin", ".optixir", ".ltoir"))
+_TEMPLATE_SUFFIXES = frozenset((".in", ".tmpl", ".tpl", ".template", ".j2", ".jinja", ".jinja2", ".mako", ".inja"))
 # Source: is converted. Build, artifact: are reported on. Other: is at most copied.
 Kind = Literal["source", "build", "artifact", "other"]
 _LONGEST_IGNORE_FILE = 1_000_000
@@ -57,10 +58,13 @@ class File:
 
 @dataclass
 class Found:
+    """`linked` is what links in the trees lead to, `templates` are files that others make sources of."""
+
     files: list[File] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     notes: list[Problem] = field(default_factory=list)
     linked: list[Path] = field(default_factory=list)
+    templates: list[File] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -103,6 +107,11 @@ def kind_by_name(path: Path, otherwise: Kind) -> Kind:
     if suffix in ARTIFACT_SUFFIXES:
         return "artifact"
     return "build" if suffix not in SUFFIXES and kind_of(path.name) else otherwise
+
+
+def _is_template(path: Path) -> bool:
+    """Whether a source is made of it, as of `kernel.cu.in`."""
+    return path.suffix.lower() in _TEMPLATE_SUFFIXES and Path(path.stem).suffix.lower() in SUFFIXES
 
 
 def discover(
@@ -227,7 +236,8 @@ class _Walk:
         is_directory = met.entry.is_dir(follow_symlinks=False)
         kind = "other" if is_directory else self._kind(met)
         is_link = met.entry.is_symlink()
-        if kind == "other" and not (is_directory or is_link or self._search.everything):
+        is_template = kind == "other" and not is_directory and _is_template(met.relative)
+        if kind == "other" and not (is_directory or is_link or is_template or self._search.everything):
             return []
         if self._selection.is_excluded(met.relative, is_directory=is_directory):
             return []
@@ -239,9 +249,16 @@ class _Walk:
             self._link(met, is_source=kind == "source")
         elif met.entry.is_file(follow_symlinks=False):
             self._wanted += kind == "source" or (kind != "other" and not self._search.sources_only)
-            if self._search.is_new(met.real):
-                self._found.files.append(File(met.shown, met.relative, kind, real=met.real))
+            self._file(File(met.shown, met.relative, kind, real=met.real), is_template=is_template)
         return []
+
+    def _file(self, file: File, *, is_template: bool) -> None:
+        if not self._search.is_new(file.real):
+            return
+        if is_template:
+            self._found.templates.append(file)
+        if file.kind != "other" or self._search.everything:
+            self._found.files.append(file)
 
     def _kind(self, met: _Folder) -> Kind:
         if str(met.real) in self._search.named:

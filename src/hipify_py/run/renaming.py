@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter, defaultdict, deque
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -18,11 +19,21 @@ from hipify_py.system import disk
 _MOST = 4 * MAX_BYTES
 
 
+@dataclass(frozen=True)
+class _User:
+    """A file that names others: those in quotes or brackets, with the spelling, and in `files` all of them."""
+
+    file: File
+    data: bytes
+    quoted: Mapping[frozenset[str], str]
+    files: Collection[frozenset[str]]
+
+
 @dataclass
 class Renaming:
     """`everyone` are all sources that were found, of which those of `changeable` are part of the run. `obstacle` tells
     why a file cannot be written under a name; `convert` shows what would become of files. What is `unread` may include
-    any of them, and what links lead to, `linked`, has names that no include shows."""
+    any of them, what links lead to, `linked`, has names that no include shows, and `templates` become sources."""
 
     job: Job
     everyone: Sequence[File]
@@ -31,6 +42,7 @@ class Renaming:
     convert: Callable[[list[File], Renames], Iterable[Outcome]]
     unread: Sequence[Problem] = ()
     linked: Sequence[Path] = ()
+    templates: Sequence[File] = ()
     problems: list[Problem] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -38,8 +50,8 @@ class Renaming:
         self._names = {_key(file): name for file, name in wanted if name != file.path.name}
         self._files = {_key(file): file for file in self.everyone}
         self._known = Renames.among((file for file in self.everyone if self._could_be_renamed(file)), self._names)
-        self._mentions: dict[str, list[Mention]] = {}
-        self._read: dict[str, bytes] = {}
+        self._users: dict[str, _User] = {}
+        self._done: set[frozenset[str]] = set()
 
     def decided(self) -> Renames:
         """What can be renamed; `problems` say why the rest cannot."""
@@ -69,10 +81,11 @@ class Renaming:
                 return False
             if len(data) > MAX_BYTES or why_not_text(data):
                 self._names.pop(_key(file), None)  # what it is not converted for, a finding says
-            wide = data.replace(b"\0", b"")  # names are found in UTF-16, too
-            if found := list(self._known.mentions(file.real.parent, wide)):
-                self._mentions[_key(file)] = found
-                self._read[_key(file)] = data
+            self._look_through(file, data)
+        for template in self.templates:
+            with suppress(OSError):  # what cannot be read becomes no source either
+                data, _status = disk.read(template.real, MAX_BYTES)
+                self._look_through(template, data or b"")
         return True
 
     def _give_up(self, path: str, why: str) -> None:
@@ -81,68 +94,87 @@ class Renaming:
         self.problems.append(Problem(path, problem))
 
     def _keep_what_is_blocked(self) -> None:
+        linked = frozenset(self.linked)
         targets = Counter(self._target(key) for key in self._names)
         for key, name in list(self._names.items()):
             if targets[self._target(key)] > 1:
                 self._keep(key, f"another file would become {name} too")
             elif why := self.obstacle(self._files[key], name):
                 self._keep(key, why)
-            elif any(self._files[key].real.is_relative_to(target) for target in self.linked):
+            elif not linked.isdisjoint((self._files[key].real, *self._files[key].real.parents)):
                 self._keep(key, "a link in the tree leads to it under its name")
 
     def _target(self, key: str) -> str:
         return key.rpartition("/")[0] + "/" + self._names[key]
 
+    def _look_through(self, file: File, data: bytes) -> None:
+        folder, wide = file.real.parent, data.replace(b"\0", b"")  # names are found in UTF-16, too
+        quoted = {mention.files: mention.spelling for mention in self._known.mentions(folder, wide)}
+        bare = {mention.files for mention in _bare(folder, wide, self._known)}
+        if quoted or bare:
+            self._users[_key(file)] = _User(file, data, quoted, {*quoted, *bare})
+
     def _keep_together(self) -> None:
         """Where an include may mean several files, all of them get new names, or none."""
-        mixed = True
-        while mixed:
-            mixed = False
-            for user, mentions in self._mentions.items():
-                for mention in mentions:
-                    kept = mention.files - self._names.keys()
-                    if kept and kept != mention.files:
-                        mixed = True
-                        other = self._files[min(kept)].path
-                        why = f"{mention.spelling!r} in {self._files[user].path} may also mean {other}, which keeps its"
-                        self._keep_all(mention.files, why)
+        named = {files: (user, spelling) for user in self._users.values() for files, spelling in user.quoted.items()}
+        groups_of = defaultdict(list)
+        for files in named:
+            for key in files:
+                groups_of[key].append(files)
+        waiting = deque(named)
+        while waiting:
+            files = waiting.popleft()
+            if not self._is_renamed(files) or all(key in self._names for key in files):
+                continue
+            other = self._files[min(files - self._names.keys())].path
+            user, spelling = named[files]
+            renamed = files & self._names.keys()
+            self._keep_all(files, f"{spelling!r} in {user.file.path} may also mean {other}, which keeps its")
+            for key in renamed:
+                waiting.extend(group for group in groups_of[key] if group not in self._done)
+
+    def _is_renamed(self, files: frozenset[str]) -> bool:
+        """Whether one of the files is to get a new name."""
+        if files in self._done:
+            return False
+        if any(key in self._names for key in files):
+            return True
+        self._done.add(files)
+        return False
 
     def _keep_what_cannot_follow(self) -> None:
         """Files stay as they are where an include of them would."""
         changeable = {_key(file) for file in self.changeable}
         users = []
-        for user, mentions in self._mentions.items():
-            file = self._files[user]
-            meant = frozenset().union(*(mention.files for mention in mentions))
-            if not meant & self._names.keys():
+        for key, user in self._users.items():
+            file = user.file
+            if not any(map(self._is_renamed, user.files)):
                 continue
-            if user not in changeable:
-                self._keep_all(meant, f"{file.path} includes it and is no part of this run")
+            if key not in changeable:
+                self._keep_groups(user.files, f"{file.path} includes it and is no part of this run")
             elif why := self.obstacle(file, file.path.name):
-                self._keep_all(meant, f"{file.path} includes it and cannot be written: {why}")
+                self._keep_groups(user.files, f"{file.path} includes it and cannot be written: {why}")
             else:
                 users.append(file)
         decided = Renames(dict(self._names), self._known.known)
         for outcome in self.convert(users, decided):
-            self._keep_all(*self._left(outcome, decided))
+            self._keep_groups(*self._left(outcome))
 
-    def _left(self, outcome: Outcome, decided: Renames) -> tuple[frozenset[str], str]:
+    def _left(self, outcome: Outcome) -> tuple[Iterable[frozenset[str]], str]:
         """What a file would still mention after its conversion, and why."""
-        file = outcome.file
-        mentions = self._mentions[_key(file)]
+        file, user = outcome.file, self._users[_key(outcome.file)]
         if outcome.problem or outcome.skipped:
             why = outcome.problem or "it is no text"
-            meant = (mention.files for mention in mentions)
-            return frozenset().union(*meant), f"{file.path} includes it and cannot be converted: {why}"
-        left = list(_in_code(file, self._data_after(outcome), decided))
-        files = frozenset().union(*(mention.files for mention in left))
-        named = left[0].spelling if left else ""
-        return files, f"{file.path} names {named!r} in a place that is not converted"
+            return user.files, f"{file.path} includes it and cannot be converted: {why}"
+        data = user.data if outcome.output is None else outcome.output
+        named = {mention.files: mention.spelling for mention in _in_code(file, data, self._known)}
+        left = {files: spelling for files, spelling in named.items() if self._is_renamed(files)}
+        first = next(iter(left.values()), "")
+        return left, f"{file.path} names {first!r} in a place that is not converted"
 
-    def _data_after(self, outcome: Outcome) -> bytes:
-        if outcome.output is None:
-            return self._read[_key(outcome.file)]
-        return outcome.output
+    def _keep_groups(self, groups: Iterable[frozenset[str]], why: str) -> None:
+        renamed = [files for files in groups if self._is_renamed(files)]
+        self._keep_all(frozenset().union(*renamed), why)
 
     def _keep_all(self, keys: Iterable[str], why: str) -> None:
         for key in sorted(keys):
@@ -156,12 +188,19 @@ class Renaming:
 
 def _in_code(file: File, data: bytes, renames: Renames) -> Iterator[Mention]:
     """What is mentioned outside of comments."""
-    if not any(renames.mentions(file.real.parent, data)):
-        return
-    code = tokens.code_only(Source(str(file.path), data).text)
-    for mention in renames.mentions(file.real.parent, data):
-        if code[mention.start : mention.start + 1] in (b'"', b"<"):
-            yield mention
+    folder = file.real.parent
+    if any(renames.mentions(folder, data)):
+        code = tokens.code_only(Source(str(file.path), data).text)
+        for mention in renames.mentions(folder, data):
+            if code[mention.start : mention.start + 1] in (b'"', b"<"):
+                yield mention
+    yield from _bare(folder, data, renames)
+
+
+def _bare(folder: Path, data: bytes, renames: Renames) -> Iterator[Mention]:
+    """The same with names that stand in no quotes of their own, or are cut by the end of a line."""
+    if any(renames.bare(folder, tokens.join_lines(data))):
+        yield from renames.bare(folder, tokens.join_lines(tokens.without_comments(data)))
 
 
 def _key(file: File) -> str:
