@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from hipify_py import __version__
+from hipify_py.run import config
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Git, Hipify, Write
@@ -94,6 +95,37 @@ def test_stdin_has_the_settings_of_its_name(hipify: Hipify, write: Write) -> Non
     write("project/.hipify-py.toml", b'mapping = ["own.yaml"]\n')
     assert hipify("-", "--stdin-filename", "project/x.cu", stdin=b"ours();").data == b"theirs();"
     assert hipify("-", stdin=b"ours();").data == b"ours();"
+
+
+BROKEN = [
+    ('mapping = ["\\u0000"]', ": mapping: holds a NUL character"),
+    ('baseline = "\\u0000"', ": baseline: holds a NUL character"),
+    ('ptx-header = "\\u0000.hpp"', ": ptx-header: holds a NUL character"),
+    ('[per-file-ignores]\n"\\u0000" = ["ALL"]', ": per-file-ignores: holds a NUL character"),
+    ("jobs = " + "9" * 5000, ""),
+    ('ptx-header = ".GIT/y.hpp"', "is not the name of a header"),
+]
+
+
+@pytest.mark.parametrize(("text", "message"), BROKEN, ids=[text[:30] for text, _ in BROKEN])
+def test_values_that_nothing_can_take(hipify: Hipify, write: Write, text: str, message: str) -> None:
+    write("x.cu")
+    write(".hipify-py.toml", text.encode())
+    if text.startswith("jobs"):
+        ran = hipify("--check", ".")
+        assert ran.code == 1 or ran.only_error.endswith(".hipify-py.toml: a number has too many digits")
+    else:
+        assert message in hipify("--check", ".").error
+
+
+@pytest.mark.parametrize("name", [".hipify-py.toml", "pyproject.toml"])
+def test_a_key_that_the_parser_takes_minutes_for(
+    hipify: Hipify, write: Write, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr(config, "_SECONDS", 0.2)
+    write("x.cu")
+    write(name, b"[tool.hipify-py]\nx" + b".x" * 10_000 + b" = 1\n")
+    assert hipify("--check", "x.cu").error.endswith(f"{name}: takes more than 0 seconds of CPU time to read")
 
 
 # map

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from hipify_py.run import runner
+
 if TYPE_CHECKING:
     from tests.cli.conftest import Hipify, Take, Write
 
@@ -159,3 +161,13 @@ def test_check_sees_a_renaming(hipify: Hipify, write: Write) -> None:
     write("a.cu", PLAIN)
     assert hipify("--check", "a.cu").code == 0
     assert hipify("--check", "--rename-files", "a.cu").code == 1
+
+
+def test_standard_input_has_the_budget_of_a_file(hipify: Hipify, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runner, "_SECONDS", 0.1)
+    monkeypatch.setattr(runner, "_SECONDS_A_MEGABYTE", 0)
+    condition = b"&& (__CUDA_ARCH__ >= 300 || " * 6000 + b"1" + b")" * 6000
+    given = b"#include <cuda_runtime.h>\n#if __CUDA_ARCH__ >= 300 " + condition + b"\n#endif\n"
+    ran = hipify("-", stdin=given)
+    assert ran.data == given
+    assert "TOOL013" in ran.err

@@ -155,3 +155,11 @@ def test_one_statement(hipify: Hipify) -> None:
     assert ran.err == "not translated: 'bar.sync' is translated with 0 only in that place\n"
     assert hipify("ptx", "--header").data == HEADER
     assert hipify("ptx").error.startswith("Missing argument 'TEXT'")
+
+
+@pytest.mark.parametrize("text", ["bad\x1b[2J %0;", "add.s32 %0, %1, \x1b[2J;", "::error:: %0;"])
+def test_text_on_standard_input_commands_no_terminal(hipify: Hipify, text: str) -> None:
+    ran = hipify("ptx", "-", stdin=text.encode())
+    assert ran.code == 1
+    assert "\x1b" not in ran.out + ran.err
+    assert not any(line.startswith("::") for line in (ran.out + ran.err).splitlines())

@@ -35,6 +35,7 @@ _Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 # No quotes, backslashes or signs that cannot be seen, and the suffix of a header.
 _INCLUDABLE = re.compile(r"[\w \-+.,@/~]*\.(?:h|hh|hpp|hxx|h\+\+|cuh|inl|inc|ipp|tpp)")
 _GFX = re.compile(r"gfx[0-9a-f]{3,4}")
+_GITS = (".git", "git~1")
 _DEFAULT_COMMAND = "convert"
 _MAY_BE_EMPTY = ("verify_flags", "write_baseline")
 _HELP = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
@@ -410,6 +411,7 @@ def ptx(text: str | None, header: bool) -> int:
 
         click.echo(whole(), nl=False)
         return 0
+    from hipify_py.report.lines import whole_line
     from hipify_py.report.translation import answers
 
     if text is None:
@@ -418,7 +420,8 @@ def ptx(text: str | None, header: bool) -> int:
     if not found:
         raise click.UsageError("no statement in it")
     for answer in found:
-        click.echo(answer.text, err=not answer.is_translated)
+        lines = ("\t".join(map(whole_line, line.split("\t"))) for line in answer.text.split("\n"))
+        click.echo("\n".join(lines), err=not answer.is_translated)
     return 0 if all(answer.is_translated for answer in found) else 1
 
 
@@ -673,7 +676,8 @@ def _job(options: dict[str, Any], settings: dict[str, Any]) -> Job:
 def _header(name: str, output: str | None) -> Path:
     """A tree that is written elsewhere has its header in it, or it would not be whole."""
     path = Path(name)
-    if not _INCLUDABLE.fullmatch(name) or ".git" in path.parts:
+    # Case, and what stands behind a name, mean nothing to some file systems.
+    if not _INCLUDABLE.fullmatch(name) or any(part.lower().rstrip(" .") in _GITS for part in path.parts):
         raise click.UsageError(f"--ptx-header: {name!r} is not the name of a header that sources could include")
     if output is not None and not Path(os.path.abspath(path)).is_relative_to(os.path.abspath(output)):
         raise click.UsageError(f"--ptx-header: {name} lies outside of {output}")

@@ -11,12 +11,13 @@ import difflib
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from hipify_py.system import disk
 from hipify_py.system.disk import read_regular
+from hipify_py.system.timing import OutOfTimeError, time_limit
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -47,6 +48,8 @@ _PATHS = ("baseline", "compile-commands", "mapping", "ptx-header", "verify-compi
 # A compiler's flags load plug-ins and name other programs.
 _PROGRAMS = ("verify", "verify-compiler", "verify-flags")
 _MOST_BYTES = 4_000_000
+# Settings are read in milliseconds; a key of thousands of parts takes the parser the square of them.
+_SECONDS = 5.0
 
 
 class Rooted(NamedTuple):
@@ -191,11 +194,16 @@ def _of_project(parsed: dict[str, Any]) -> Any:
 
 def _parse(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(read_regular(path, _MOST_BYTES).decode())
+        with time_limit(_SECONDS):
+            return tomllib.loads(read_regular(path, _MOST_BYTES).decode())
     except OSError as error:
         raise ConfigError(f"{path}: {error.strerror or error}") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ConfigError(f"{path}: {error}") from error
+    except OutOfTimeError as error:
+        raise ConfigError(f"{path}: takes {error} to read") from error
+    except ValueError as error:  # an integer that Python does not read
+        raise ConfigError(f"{path}: a number has too many digits") from error
 
 
 def _checked(path: Path, settings: Any) -> dict[str, Any]:
@@ -207,7 +215,20 @@ def _checked(path: Path, settings: Any) -> dict[str, Any]:
             raise ConfigError(f"{path}: unknown key {key!r}" + (f" (did you mean {close[0]!r}?)" if close else ""))
         if wrong := _wrong(key, value):
             raise ConfigError(f"{path}: {key}: expected {wrong}")
+        if any("\0" in text for text in _texts(value)):  # which no path and no pattern can hold
+            raise ConfigError(f"{path}: {key}: holds a NUL character")
     return settings
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """All texts in a value that is checked."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, (list, dict)):
+        for item in value:
+            yield from _texts(item)
+        for item in value.values() if isinstance(value, dict) else ():
+            yield from _texts(item)
 
 
 def _completed(file: Path, settings: dict[str, Any]) -> dict[str, Any]:

@@ -177,12 +177,7 @@ def work(file: File, job: Job, policy: Policy) -> Outcome:
             style=job.style,
             ptx_header=job.header_name(file),
         )
-        try:
-            with time_limit(_seconds_for(data)):
-                result = result_of(file, data, context)
-        except OutOfTimeError as error:
-            result = left_whole(Source(context.path, data), error)
-        outcome = _outcome(file, result, signature, job.archs)
+        outcome = _outcome(file, result_of(file, data, context), signature, job.archs)
         return replace(outcome, new_name=job.new_name(file)) if job.renames else outcome
     except OSError as error:
         return Outcome(file, problem=reason(error))
@@ -202,10 +197,14 @@ def outcome_of(result: Result, file: File, archs: tuple[str, ...] = ()) -> Outco
 
 
 def result_of(file: File, data: bytes, context: Context) -> Result:
-    """Sources are converted; what else a report is about is only looked at."""
-    if file.kind == "source":
-        return convert(data, context)
-    return scan_build(data, context) if file.kind == "build" else scan_artifact(context)
+    """Sources are converted; what else a report is about is only looked at. What takes too long is left whole."""
+    try:
+        with time_limit(_seconds_for(data)):
+            if file.kind == "source":
+                return convert(data, context)
+            return scan_build(data, context) if file.kind == "build" else scan_artifact(context)
+    except OutOfTimeError as error:
+        return left_whole(Source(context.path, data), error)
 
 
 def _outcome(file: File, result: Result, signature: Signature | None, archs: tuple[str, ...]) -> Outcome:
