@@ -473,3 +473,45 @@ def test_a_run_elsewhere_is_not_undone(hipify: Hipify, write: Write) -> None:
     assert hipify("undo", "three").code == 2
     assert hipify("undo", "one").code == 0
     assert (one.read_bytes(), two.read_bytes()) == (CUDA, HIP)
+
+
+def _is_there(path: Path) -> bool:
+    return path.exists()
+
+
+@pytest.mark.parametrize("moved", [False, True])
+def test_a_header_that_another_run_needs(hipify: Hipify, write: Write, tree: Path, snapshot: Take, moved: bool) -> None:
+    """It goes with the last run whose files include it, whichever that is."""
+    write("s/x/a.cu", PTX)
+    write("s/y/b.cu", PTX)
+    before, header = snapshot(tree / "s"), tree / "s/inc/h.hpp"
+    for folder in ("s/x", "s/y"):
+        assert hipify(folder, "--ptx-header", "s/inc/h.hpp").code == 0
+    top = tree / "s"
+    if moved:
+        top, header = top.rename(tree / "t"), tree / "t/inc/h.hpp"
+    ran = hipify("undo", top / "x")
+    assert (ran.code, (top / "x/a.cu").read_bytes(), _is_there(header)) == (1, PTX, True)
+    assert f"{header}: included by what a run on {top} converted; undo that first; --force restores it" in ran.err
+    assert hipify("undo", top / "y").code == 0
+    assert ((top / "y/b.cu").read_bytes(), _is_there(header)) == (PTX, True)
+    assert hipify("undo", top).code == 0
+    assert (snapshot(top), _is_there(header.parent)) == (before, False)
+
+
+def test_a_header_that_another_run_needed(hipify: Hipify, write: Write, tree: Path, snapshot: Take) -> None:
+    """Taken back in the order of the runs, and with --force, nothing is kept; a run that changes nothing is none."""
+    write("s/x/a.cu", PTX)
+    write("s/y/b.cu", PTX)
+    before, given = snapshot(tree), ("--ptx-header", "s/h.hpp")
+    for folder in ("s/x", "s/y", "s/x", "s"):
+        assert hipify(folder, *given).code == 0
+    assert hipify("undo").code == hipify("undo").code == 0
+    assert snapshot(tree) == before
+    assert "no in-place run" in hipify("undo").error
+    for folder in ("s/x", "s/y"):
+        hipify(folder, *given)
+    assert hipify("undo", "s/x", "--force").code == 0
+    assert not (tree / "s/h.hpp").exists()
+    assert hipify("undo", "s/y").code == 0
+    assert snapshot(tree) == before

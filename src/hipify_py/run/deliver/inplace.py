@@ -28,13 +28,15 @@ _BYTES = 8_000_000
 
 @dataclass
 class _Pending:
-    """A file to be written: `target` is its path afterwards, `status` what it was when it was looked at."""
+    """A file to be written: `target` is its path afterwards, `status` what it was when it was looked at, and `uses` a
+    header that it includes, which lay there already."""
 
     outcome: Outcome
     target: Path
     original: bytes
     status: stat_result
     change: Change | None = None
+    uses: tuple[Path, bytes] | None = None
 
     @property
     def path(self) -> Path:
@@ -63,17 +65,20 @@ class InPlace:
         self._size = 0
         self._renames: list[_Rename] = []
         self._settled: list[Delivered] = []
+        self._present: tuple[Path, bytes] | None = None
+        self._accounted: set[Path] = set()
 
     def deliver(self, outcome: Outcome) -> Sequence[Delivered]:
         real = outcome.file.real
         target = real.with_name(outcome.new_name or real.name)
+        used, self._present = self._present, None
         if outcome.output is None and target == real:
             return (Delivered(outcome),)
         try:
             pending = _looked_at(outcome, target)
         except OSError as error:
             return (Delivered(outcome, error=error),)
-        self._pending.append(pending)
+        self._pending.append(replace(pending, uses=used))
         self._size += len(pending.original) + len(pending.output)
         if len(self._pending) >= _FILES or self._size >= _BYTES:
             self._flush()
@@ -92,6 +97,7 @@ class InPlace:
             folder_of_it = folders.of(real)
             old, status = present(companion.path, folder_of_it, real.name), folder_of_it.stat(real.name)
             if old == companion.data:
+                self._present = (real, old)
                 return ""
             if old is None or status is None:
                 entry, mode = self._journal.record_new(real, companion.data), 0o666 & ~umask()
@@ -100,6 +106,7 @@ class InPlace:
                 refuse_read_only(status)
                 mode = status.st_mode & 0o7777
                 entry = self._journal.record(real, real, old, companion.data, mode)
+            self._accounted.add(real)
             self._journal.sync()
             change = Change(real, companion.data, mode, entry.temporary, status)
             replace_all([change], folders)
@@ -139,6 +146,9 @@ class InPlace:
         trouble: list[Delivered] = []
         for each in pending:
             try:
+                if each.uses is not None and each.uses[0] not in self._accounted:
+                    self._journal.record_use(*each.uses)
+                    self._accounted.add(each.uses[0])
                 entry = self._journal.record(each.path, each.target, each.original, each.output, each.status.st_mode)
             except StateError as error:
                 trouble.append(Delivered(each.outcome, error=error))

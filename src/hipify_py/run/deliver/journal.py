@@ -37,7 +37,8 @@ _LONGEST_LINE = 100_000
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A file before and after: `path` as it was, `new_path` as it is (another where the run renamed it). One that the
-    run made has nothing in `before`; a directory that it made, nothing in `after` either. `temporary` is the name
+    run made has nothing in `before`; a directory that it made, nothing in `after` either; one that it only needs has
+    the same in both. `temporary` is the name
     under which the new bytes are written first, and under which a kill may leave them."""
 
     number: int
@@ -52,6 +53,11 @@ class Entry:
     @property
     def is_folder(self) -> bool:
         return not self.before and not self.after
+
+    @property
+    def is_use(self) -> bool:
+        """A header that lay there, and that files of the run include: nothing to take back."""
+        return bool(self.before) and self.before == self.after and self.path == self.new_path
 
 
 @dataclass(frozen=True)
@@ -132,6 +138,10 @@ class Journal:
     def record_folder(self, path: Path) -> Entry:
         """Note a directory that there was not before."""
         return self._append(path, path, "", "", 0, b"")
+
+    def record_use(self, path: Path, data: bytes) -> Entry:
+        """Note a file that what the run converts includes, so that no other run takes it away."""
+        return self._append(path, path, digest(data), digest(data), 0, b"")
 
     def sync(self) -> None:
         """Let what was recorded reach the disk."""

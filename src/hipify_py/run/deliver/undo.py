@@ -6,6 +6,7 @@ restored, or known to be what it was.
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -16,6 +17,7 @@ from pathlib import Path
 from hipify_py.run.deliver import state
 from hipify_py.run.deliver.batch import Change, refuse_read_only, replace_all, sync_all
 from hipify_py.run.deliver.journal import (
+    ENTRIES,
     UNDONE,
     Entry,
     Run,
@@ -142,10 +144,12 @@ class _Undoing:
     def _step(self, entry: Entry, folders: Folders) -> _Step | None:
         """What is to be done for an entry; None where nothing can be, which is noted."""
         path, new_path = self._root / entry.path, self._root / entry.new_path
+        if entry.is_use:
+            return _Step(entry)
         try:
             at_path = _found(path, folders)
             at_new = at_path if path == new_path else _found(new_path, folders)
-            if not self._force and (why := _changed_since(entry, at_path, at_new)):
+            if not self._force and (why := _changed_since(entry, at_path, at_new) or self._why_needed(entry, at_path)):
                 self._undone.kept.append((str(new_path), why))
                 return None
             if "a directory" in (at_path.what, at_new.what):
@@ -154,6 +158,15 @@ class _Undoing:
         except OSError as error:
             self._undone.problems.append((str(path), reason(error)))
             return None
+
+    def _why_needed(self, entry: Entry, at_path: _Found) -> str:
+        """Who else needs a file that the run made, as a header may be included by what several runs converted."""
+        if entry.before or at_path.status is None:
+            return ""
+        path = self._root / entry.path
+        others = (folder for folder in _all_runs() if folder != self._run.folder and _may_name(folder, path))
+        needing = next((other for folder in others if (other := _place_where_needed(folder, path))), None)
+        return f"included by what a run on {needing} converted; undo that first" if needing else ""
 
     def _planned(self, entry: Entry, at_path: _Found, at_new: _Found) -> _Step:
         path, new_path = self._root / entry.path, self._root / entry.new_path
@@ -173,6 +186,8 @@ class _Undoing:
     def _remove_folder(self, entry: Entry) -> None:
         """A directory that the run made goes unless somebody else uses it now."""
         path = self._root / entry.path
+        if any(Path(kept).is_relative_to(path) for kept, _why in self._undone.kept):
+            return
         with suppress(OSError), disk.open_folder(path.parent) as folder:
             folder.rmdir(path.name)
             folder.sync()
@@ -273,6 +288,29 @@ def _all_runs() -> Iterator[Path]:
         yield from runs_in(tree)
 
 
+def _may_name(folder: Path, path: Path) -> bool:
+    """Whether a run knows a file of that name: most know none, and are not read any further."""
+    try:
+        return json.dumps(path.name).strip('"').encode() in (folder / ENTRIES).read_bytes()
+    except OSError:
+        return True
+
+
+def _place_where_needed(folder: Path, path: Path) -> Path | None:
+    """The tree of a run that is not taken back and made a file too, or includes it."""
+    head = head_of(folder)
+    places = list(head.places(path.parent)) if head else []
+    if not places:
+        return None
+    run = read_run(folder)
+    for entry in run.entries.values():
+        is_needed = entry.number not in run.undone and (entry.is_use or (not entry.before and entry.after))
+        place = next((place for place in places if place / entry.path == path), None)
+        if is_needed and place is not None:
+            return place
+    return None
+
+
 def _is_nested(one: Path, other: Path) -> bool:
     return one.is_relative_to(other) or other.is_relative_to(one)
 
@@ -295,7 +333,7 @@ def _is_known(entry: Entry, place: Path) -> bool:
 
 
 def _concerns(run: Run, place: Path, directory: Path) -> bool:
-    paths = [place / entry.path for entry in run.entries.values()]
+    paths = [place / entry.path for entry in run.entries.values() if not entry.is_use]
     if not paths:
         return bool(run.damage)
     is_among_them = directory.is_relative_to(os.path.commonpath([path.parent for path in paths]))
