@@ -12,7 +12,7 @@ import pytest
 from hipify_py.run.discover import SUFFIXES, Selection, discover
 
 if TYPE_CHECKING:
-    from tests.cli.conftest import Git, Hipify, Write
+    from tests.cli.conftest import Git, Hipify, Take, Write
 
 
 def _found(*paths: str, **selection: Any) -> list[str]:
@@ -206,3 +206,25 @@ def test_a_source_stays_one_whatever_it_is_called(hipify: Hipify, write: Write, 
     write("Makefile.cu", b"void f() { cudaFree(p); }\n")
     hipify(".")
     assert b"hipFree" in (tree / "Makefile.cu").read_bytes()
+
+
+@pytest.mark.parametrize("place", ["src/.state", "src"])
+def test_our_own_journal_is_no_part_of_a_tree(
+    hipify: Hipify, write: Write, tree: Path, monkeypatch: pytest.MonkeyPatch, snapshot: Take, place: str
+) -> None:
+    monkeypatch.setenv("HIPIFY_PY_STATE", str(tree / place))
+    (tree / place).mkdir(mode=0o700, parents=True)
+    (tree / place).chmod(0o700)
+    write("src/a.cu")
+    cuda = write("src/mine").read_bytes()
+    for _ in range(2):
+        assert hipify("src", "--include", "*").code == 0
+    ran = hipify("scan", "src", "--include", "*", "--fail-on", "never", "--format", "json")
+    assert b"originals" not in ran.data
+    assert hipify("src", "-o", "out").code == 0
+    assert not any("trees" in name for name in snapshot(tree / "out"))
+    (originals,) = (tree / place).rglob("originals")
+    assert "lies where hipify-py keeps originals" in hipify(originals).only_error
+    assert hipify("undo").code == 0
+    assert ((tree / "src/a.cu").read_bytes(), (tree / "src/mine").read_bytes()) == (cuda, cuda)
+    assert "no in-place run" in hipify("undo").error

@@ -25,7 +25,7 @@ from hipify_py.run.deliver.batch import HOPELESS
 from hipify_py.run.deliver.inplace import InPlace
 from hipify_py.run.deliver.journal import Journal
 from hipify_py.run.deliver.show import Check, Diff
-from hipify_py.run.deliver.state import StateError, turn_on
+from hipify_py.run.deliver.state import StateError, journals, turn_on
 from hipify_py.run.deliver.tree import OtherTree
 from hipify_py.run.deliver.undo import sweep, take_back
 from hipify_py.run.delivery import Companion, Delivered, Delivery, Nothing
@@ -172,7 +172,13 @@ def _run_on_paths(request: Request, console: Console, verification: Verification
         read = "read" if request.command == "scan" else "converted"
         console.note(f"{path}: a link leads to {os.path.realpath(path)}, and what lies there is {read}")
     copying = request.output is not None and request.copy
-    found = discover(request.paths, request.selection, everything=copying, sources_only=request.command == "convert")
+    found = discover(
+        request.paths,
+        request.selection,
+        everything=copying,
+        sources_only=request.command == "convert",
+        journals=journals(),
+    )
     everyone = found.files
     if (changes := request.triage.changes) is not None:
         found.files = [file for file in found.files if changes.concerns(file.path)]

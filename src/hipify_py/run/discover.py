@@ -115,15 +115,21 @@ def _is_template(path: Path) -> bool:
 
 
 def discover(
-    paths: Iterable[Path], selection: Selection, *, everything: bool = False, sources_only: bool = True
+    paths: Iterable[Path],
+    selection: Selection,
+    *,
+    everything: bool = False,
+    sources_only: bool = True,
+    journals: Path | None = None,
 ) -> Found:
     """The files under the paths, each once, in a stable order; with `everything`, those that nobody reads too.
 
-    A directory without any source is a problem, unless other files that are reported on will do as well.
+    What lies in `journals` is our own, and no part of any tree. A directory without any source is a problem, unless
+    other files that are reported on will do as well.
     """
     paths = list(paths)
     named = frozenset(os.path.realpath(path) for path in paths if not is_directory(path))
-    search = _Search(selection, everything, sources_only, common_base(paths), named)
+    search = _Search(selection, everything, sources_only, common_base(paths), named, journals)
     for path in paths:
         try:
             search.path(path)
@@ -160,16 +166,22 @@ class _Search:
     sources_only: bool
     base: Path
     named: frozenset[str]
+    journals: Path | None = None
     found: Found = field(default_factory=Found)
     seen: set[str] = field(default_factory=set)
 
     def path(self, path: Path) -> None:
         relative = Path(os.path.abspath(path)).relative_to(self.base)
         real = Path(os.path.realpath(path))
-        if is_directory(path):
+        if self.journals is not None and real.is_relative_to(self.journals):
+            self.found.problems.append(Problem(str(path), "lies where hipify-py keeps originals"))
+        elif is_directory(path):
             ignores = _ignores_above(real, self.found.notes) if self.selection.gitignore else ()
             _Walk(self, real).directory(_Folder(path, real, relative, ignores))
-            return
+        else:
+            self._file(path, relative, real)
+
+    def _file(self, path: Path, relative: Path, real: Path) -> None:
         path.stat()  # a missing file is an error here, with its own words
         if not path.is_file():
             self.found.problems.append(Problem(str(path), "not a regular file"))
@@ -244,7 +256,7 @@ class _Walk:
         if met.ignores and _is_ignored(met.real, is_directory, met.ignores):
             return []
         if is_directory:
-            return self._listing(met)
+            return [] if met.real == self._search.journals else self._listing(met)
         if is_link:
             self._link(met, is_source=kind == "source")
         elif met.entry.is_file(follow_symlinks=False):

@@ -50,6 +50,14 @@ def _users_own() -> Path:
         raise StateError(f"no home directory is known to keep originals in; set {VARIABLE} to a directory") from error
 
 
+def journals() -> Path | None:
+    """Where what is remembered of trees lies, which may be in a tree itself; None where no directory is known."""
+    try:
+        return home() / "trees"
+    except StateError:
+        return None
+
+
 def folder_of(root: Path) -> Path:
     """Where it lies for a tree, whether there is anything yet."""
     return home() / "trees" / _digest(root).hex()
