@@ -47,6 +47,13 @@ def test_large_files_of_plain_code_are_converted() -> None:
     assert OVER_BUDGET not in {found.rule for found in result.findings}
 
 
+def test_a_call_with_more_arguments_than_any_hand_writes() -> None:
+    """The time grows with the arguments, and not with their square."""
+    data = b"#include <cuda_runtime.h>\nvoid f() { cudaMemcpyToSymbol(" + b"," * 16_000 + b"); }\n"
+    with time_limit(10):
+        api.convert(data, POLICY, path="a.cu")
+
+
 def test_more_findings_than_anybody_reads(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(budget, "MOST_FINDINGS", 10)
     data = b"void f() {\n" + b"cudaFooBar();\n" * 11 + b"cudaFree(p);\n}\n"

@@ -67,8 +67,9 @@ def _changed(facts: Facts, call: Call, changes: Sequence[Change]) -> Iterator[Ed
 
 def _taken(parts: Piece, old: Sequence[Span]) -> Iterator[bytes | Span]:
     """The arguments that go, and the commas that other text replaces."""
-    yield from (span for span in old if span not in parts)
-    yield from (b"," for left, right in pairwise(old) if Span(left.end, right.start) not in parts)
+    kept = frozenset(parts)
+    yield from (span for span in old if span not in kept)
+    yield from (b"," for left, right in pairwise(old) if Span(left.end, right.start) not in kept)
 
 
 def _explicit_template(facts: Facts, call: Call, changes: Sequence[Change]) -> Edit | None:
