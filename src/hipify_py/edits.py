@@ -117,7 +117,7 @@ def _order(edit: Edit) -> tuple[int, int, int, bool]:
 
 
 def _adds_lines(edit: Edit) -> bool:
-    return edit.start == edit.end and isinstance(edit.new, bytes) and edit.new.endswith(b"\n")
+    return edit.start == edit.end and isinstance(edit.new, bytes) and edit.new.endswith((b"\n", b"\r"))
 
 
 def _ends_before(left: Edit, right: Edit) -> bool:

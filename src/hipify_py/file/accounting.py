@@ -162,7 +162,7 @@ def _has_own_lines(reading: Reading, edit: Edit) -> bool:
     if not directives:
         return True
     last = parts[-1]
-    is_open = isinstance(last, bytes) and last.rpartition(b"\n")[2][:1] == b"#"
+    is_open = isinstance(last, bytes) and last.replace(b"\r", b"\n").rpartition(b"\n")[2][:1] == b"#"
     if is_open and reading.code[edit.end : edit.end + 1] not in (b"", b"\n", b"\r"):
         return False
     begin = all(_begins_line(reading, edit, parts[place - 1] if place else None) for place in directives)
@@ -172,7 +172,7 @@ def _has_own_lines(reading: Reading, edit: Edit) -> bool:
 def _begins_line(reading: Reading, edit: Edit, before: bytes | Span | None) -> bool:
     """Whether what follows a part begins a line."""
     if isinstance(before, bytes):
-        return before.endswith(b"\n")
+        return before.endswith((b"\n", b"\r"))
     return reading.begins_line(edit.start if before is None else before.end)
 
 
@@ -180,7 +180,7 @@ def _ends_comments(reading: Reading, edit: Edit) -> bool:
     """Whether no part with a comment up to the end of its line has anything but a line end behind it."""
     parts = [part for part in edit.parts if part]
     return all(
-        isinstance(following, bytes) and following.startswith((b"\n", b"\r\n"))
+        isinstance(following, bytes) and following.startswith((b"\n", b"\r"))
         for part, following in pairwise(parts)
         if isinstance(part, Span) and _ends_in_line_comment(reading, part)
     )

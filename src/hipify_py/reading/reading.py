@@ -204,8 +204,10 @@ class Reading:
 
     @cached_property
     def line_end(self) -> bytes:
-        """How lines end in this file, by its first one."""
+        """How lines end in this file, by its first one; with a bare CR where all lines do."""
         first = self.source.text.find(b"\n")
+        if first < 0 and b"\r" in self.source.text:
+            return b"\r"
         return b"\r\n" if first > 0 and self.source.text[first - 1] == 0x0D else b"\n"
 
     def begins_line(self, offset: int) -> bool:

@@ -19,7 +19,7 @@ from hipify_py.subjects.ptx.result import Slot
 GROUP = "inline PTX"
 _CONDITION = b"#if defined(__HIP_PLATFORM_AMD__)"
 _BLANKS = re.compile(rb"[ \t]*")
-_REST_OF_LINE = re.compile(rb"[ \t]*(?=(//)|\r?\n|\Z)")
+_REST_OF_LINE = re.compile(rb"[ \t]*(?=(//)|[\r\n]|\Z)")
 _BLANKS_IN_MACRO = re.compile(rb"(?:[ \t]|" + SPLICE + rb")*")
 _PARENTHESIS = ord("(")
 _NEAR = 500  # so far back a statement before is looked for
@@ -162,7 +162,8 @@ class Place:
 
     @cached_property
     def _line_start(self) -> int:
-        return self.reading.source.line_start(self.start)
+        start = self.reading.source.line_start(self.start)
+        return max(start, self.reading.source.text.rfind(b"\r", start, self.start) + 1)
 
     @cached_property
     def _indent(self) -> bytes:
