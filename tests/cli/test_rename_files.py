@@ -241,3 +241,15 @@ def test_templates_of_sources(hipify: Hipify, write: Write, tree: Path) -> None:
     assert {"k.cuh", "other.cuh", "free.hip.h"} < set(_names(tree))
     assert hipify("--rename-files", "--exclude", "*.in", "--exclude", "*.j2", ".").code == 0
     assert {"k.hip.h", "other.hip.h", "x.cu.in"} < set(_names(tree))
+
+
+def test_build_files_that_name_a_renamed_file_are_listed(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("src/a.cu")
+    write("src/k.cuh", b"int k;\n")
+    write("src/kept.cu", b'const char* s = "kept.cu";\n')
+    build = write("CMakeLists.txt", b"add_library(x src/a.cu src/k.cuh src/kept.cu)\n").read_bytes()
+    write("setup.py", b"sources = ['src/kept.cu']\n")
+    ran = hipify("--rename-files", ".")
+    assert "CMakeLists.txt: still names a.cu and 1 more, which --rename-files renames\n" in ran.err
+    assert "setup.py: still" not in ran.err
+    assert (tree / "CMakeLists.txt").read_bytes() == build

@@ -427,10 +427,13 @@ def _with_names(
         unread=found.problems,
         linked=found.linked,
         templates=found.templates,
+        builds=[file for file in everyone if file.kind == "build"],
     )
     decided = renaming.decided()
     for problem in renaming.problems:
         _fail(collection, console, problem)
+    for note in renaming.notes:
+        console.note(f"{note.path}: {note.reason}")
     return replace(request, job=replace(request.job, renaming=decided))
 
 

@@ -31,9 +31,10 @@ class _User:
 
 @dataclass
 class Renaming:
-    """`everyone` are all sources that were found, of which those of `changeable` are part of the run. `obstacle` tells
-    why a file cannot be written under a name; `convert` shows what would become of files. What is `unread` may include
-    any of them, what links lead to, `linked`, has names that no include shows, and `templates` become sources."""
+    """`everyone` are all sources that were found, of which those of `changeable` are part of the run. `obstacle`
+    tells why a file cannot be written under a name; `convert` shows what would become of files. What is `unread` may
+    include any of them, what links lead to, `linked`, has names that no include shows, and `templates` become
+    sources. `builds` are not changed, and `notes` say which of them name a file that is renamed."""
 
     job: Job
     everyone: Sequence[File]
@@ -43,6 +44,8 @@ class Renaming:
     unread: Sequence[Problem] = ()
     linked: Sequence[Path] = ()
     templates: Sequence[File] = ()
+    builds: Sequence[File] = ()
+    notes: list[Problem] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -60,6 +63,8 @@ class Renaming:
             self._keep_together()
             self._keep_what_cannot_follow()
             self._keep_together()
+            for file in self.builds:
+                self._note_build(file)
         return Renames(dict(self._names), self._known.known)
 
     def _could_be_renamed(self, file: File) -> bool:
@@ -113,6 +118,23 @@ class Renaming:
         bare = {mention.files for mention in _bare(folder, wide, self._known)}
         if quoted or bare:
             self._users[_key(file)] = _User(file, data, quoted, {*quoted, *bare})
+
+    def _note_build(self, file: File) -> None:
+        """A build that lists sources by their names is wrong once they have others."""
+        try:
+            data, _status = disk.read(file.real, MAX_BYTES)
+        except OSError:
+            return
+        named = dict.fromkeys(
+            mention.spelling
+            for mention in self._known.bare(file.real.parent, data or b"")
+            if any(key in self._names for key in mention.files)
+        )
+        if named:
+            more = f" and {len(named) - 1} more" if len(named) > 1 else ""
+            self.notes.append(
+                Problem(str(file.path), f"still names {next(iter(named))}{more}, which --rename-files renames")
+            )
 
     def _keep_together(self) -> None:
         """Where an include may mean several files, all of them get new names, or none."""
