@@ -34,6 +34,7 @@ COMMANDS = (
     ("scan", "--since", "HEAD", "--format", "sarif", "."),
     ("--diff", "--rename-files", "."),
     (".", "-o", "../out"),
+    ("sources", "-o", "converted"),
     ("--rename-files", "."),
     ("undo",),
     ("undo", "--force"),
@@ -485,6 +486,36 @@ def build_files_are_dear(repository: Path) -> None:
 
 def suppressions_are_many(repository: Path) -> None:
     _put(repository / "a.cu", CUDA + "// hipify: off\n// hipify: on\n" * 20_000 + "// hipify: ignore[" + "A," * 50_000)
+
+
+def the_output_is_led_away(repository: Path) -> None:
+    _put(repository / "sources/victim.cu", CUDA)
+    _put(repository / "sources/.bashrc.cu", CUDA)
+    (repository / "converted").symlink_to("../neighbour")
+
+
+def settings_govern_a_neighbour(repository: Path) -> None:
+    _put(repository / ".hipify-py.toml", 'ptx-header = "victim.hpp"\nmapping = ["own.yaml"]\n')
+    _put(repository / "own.yaml", "functions:\n  f: system\n")
+    _put(repository / "sources/a.cu", CUDA + ASSEMBLER)
+
+
+def settings_take_long_to_read(repository: Path) -> None:
+    _put(repository / "pyproject.toml", "[tool.hipify-py]\nx" + ".x" * 40_000 + " = 1\n")
+    _put(repository / "a.cu", CUDA)
+
+
+def a_baseline_counts_to_the_end_of_memory(repository: Path) -> None:
+    entry = '{"path": "a.cu", "rule": "API001", "fingerprint": "0", "count": 1000000000000}'
+    _put(repository / "base.json", f'{{"format": "hipify-py baseline", "version": 1, "findings": [{entry}]}}')
+    _put(repository / ".hipify-py.toml", 'baseline = "base.json"\n')
+    _put(repository / "a.cu", CUDA)
+
+
+def includes_mean_many_files(repository: Path) -> None:
+    for number in range(1_000):
+        _put(repository / f"d{number}/x.cuh", "int x;\n")
+    _put(repository / "a.cu", "#include <x.cuh>\n" * 20_000)
 
 
 def modes_are_special(repository: Path) -> None:

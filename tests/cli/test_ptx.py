@@ -157,6 +157,11 @@ def test_one_statement(hipify: Hipify) -> None:
     assert hipify("ptx").error.startswith("Missing argument 'TEXT'")
 
 
+def test_standard_input_that_is_no_utf_8(hipify: Hipify) -> None:
+    ran = hipify("ptx", "-", stdin=b"a\xff %0;")
+    assert (ran.code, "not translated" in ran.err, "internal" in ran.err) == (1, True, False)
+
+
 @pytest.mark.parametrize("text", ["bad\x1b[2J %0;", "add.s32 %0, %1, \x1b[2J;", "::error:: %0;"])
 def test_text_on_standard_input_commands_no_terminal(hipify: Hipify, text: str) -> None:
     ran = hipify("ptx", "-", stdin=text.encode())

@@ -416,13 +416,19 @@ def ptx(text: str | None, header: bool) -> int:
 
     if text is None:
         raise click.UsageError("Missing argument 'TEXT'")
-    found = answers(sys.stdin.read() if text == "-" else text)
+    found = answers(_standard_input() if text == "-" else text)
     if not found:
         raise click.UsageError("no statement in it")
     for answer in found:
         lines = ("\t".join(map(whole_line, line.split("\t"))) for line in answer.text.split("\n"))
         click.echo("\n".join(lines), err=not answer.is_translated)
     return 0 if all(answer.is_translated for answer in found) else 1
+
+
+def _standard_input() -> str:
+    if sys.stdin is None:
+        raise click.UsageError("standard input is closed")
+    return sys.stdin.buffer.read().decode("utf-8", "surrogateescape")
 
 
 @cli.command()

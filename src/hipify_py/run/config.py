@@ -49,7 +49,7 @@ _PATHS = ("baseline", "compile-commands", "mapping", "ptx-header", "verify-compi
 _PROGRAMS = ("verify", "verify-compiler", "verify-flags")
 _MOST_BYTES = 4_000_000
 # Settings are read in milliseconds; a key of thousands of parts takes the parser the square of them.
-_SECONDS = 5.0
+_SECONDS = 2.0
 
 
 class Rooted(NamedTuple):
