@@ -225,7 +225,10 @@ def test_links_that_stay_in_their_directory_or_lie_above(
     (tree / "work").symlink_to("real")
     (tree / "real/clone/builds/1").mkdir(parents=True)
     (tree / "real/clone/latest").symlink_to("builds/1")
+    (tree / "real/beside").symlink_to(tree)
     monkeypatch.chdir(tree / "real/clone")
+    assert hipify("src", "-o", "../beside/far").code == 0
+    assert (tree / "far/a.cu").read_bytes() == HIP
     assert hipify("src", "-o", "latest/hip").code == 0
     assert hipify("src", "-o", tree / "work/clone/out").code == 0
     assert (tree / "real/clone/builds/1/hip/a.cu").read_bytes() == HIP

@@ -283,17 +283,15 @@ def leads_away(path: Path) -> bool:
 
     A tree that comes from elsewhere may hold such links, and the name is then not what it looks like. Only links below
     the current directory, or in a repository, are looked at: those above are of whoever set up the machine."""
-    here, is_watched = Path.cwd(), False
-    absolute = here / path  # `..` stays, as it leads back from where a link has led to
-    for place in (*reversed(absolute.parents), absolute):
-        if is_watched and place.is_symlink() and not _is_inside(place, place.parent):
-            return True
-        is_watched = is_watched or Path(os.path.realpath(place)) == here or os.path.lexists(place / ".git")
-    return False
+    absolute = Path.cwd() / path  # `..` stays, as it leads back from where a link has led to
+    return any(_leads_out(place) for place in (absolute, *absolute.parents) if place.is_symlink())
 
 
-def _is_inside(path: Path, folder: Path) -> bool:
-    return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
+def _leads_out(link: Path) -> bool:
+    folder = Path(os.path.realpath(link.parent))
+    is_below = folder.is_relative_to(Path.cwd())
+    is_watched = is_below or any(os.path.lexists(above / ".git") for above in (folder, *folder.parents))
+    return is_watched and not Path(os.path.realpath(link)).is_relative_to(folder)
 
 
 def trusted_users() -> frozenset[int]:
