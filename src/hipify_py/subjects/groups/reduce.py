@@ -18,8 +18,11 @@ ANCHORS = Anchors(frozenset((b"cooperative_groups",)))
 _SINCE = Version(10, 0)
 _ALIAS = re.compile(rb"\bnamespace\s+(\w+)\s*=\s*(?:::)?cooperative_groups\b")
 _OPERATION = re.compile(
-    rb"(?:(?:::\s*)?(\w+)\s*::\s*)?(plus|less|greater|bit_and|bit_or|bit_xor)\s*<.*>\s*(?:\(\s*\)|\{\s*\})", re.DOTALL
+    rb"(?:(?:::\s*)?(\w+)\s*::\s*)?(plus|less|greater|bit_and|bit_or|bit_xor)\s*(<).*(>)\s*(?:\(\s*\)|\{\s*\})",
+    re.DOTALL,
 )
+# Types that no variable is assigned of.
+_NO_VARIABLE = re.compile(rb"\bconst\b|[&*]|\.\.\.")
 _COALESCED = re.compile(
     rb"\bcoalesced_group\s*(?:&\s*)?(\w+)"
     rb"|\b(\w+)\s*=[^;=]{0,200}(?:coalesced_threads|binary_partition|labeled_partition)"
@@ -33,10 +36,11 @@ _COMBINED = {
     b"bit_xor": b"a ^ b",
 }
 _LOOP = (
-    b"[](const auto& group, auto value, auto combine) { "
+    b"[](const auto& group, ",
+    b" value, auto combine) { "
     b"for (unsigned step = group.size() / 2; step > 0; step /= 2) "
     b"value = combine(value, group.shfl_xor(value, step)); "
-    b"return value; }("
+    b"return value; }(",
 )
 
 
@@ -66,14 +70,23 @@ def _loop(facts: Facts, spaces: set[bytes], coalesced: frozenset[bytes], name: N
     combined = _OPERATION.fullmatch(facts.reading.code, operation.start, operation.end)
     last: tuple[bytes | Span, ...] = (operation,)
     takes: tuple[bytes | Span, ...] = (name.text, b"(,,)")
+    type_: bytes | Span = b"auto"
     if combined and combined[1] in (None, *spaces):
         last = (b"[](auto a, auto b) { return " + _COMBINED[combined[2]] + b"; }",)
         takes = (*takes, operation)
+        type_ = _type(facts, combined) or type_
     closing = facts.reading.closers[opening]
-    new: tuple[bytes | Span, ...] = (_LOOP, group, b", ", value, b", ", *last, b")")
+    new: tuple[bytes | Span, ...] = (_LOOP[0], type_, _LOOP[1], group, b", ", value, b", ", *last, b")")
     if facts.reading.neighbours(name).sign_before == b"[":
         new = (b"(", *new, b")")  # `[[` would begin an attribute
     return Edit(name.start, closing + 1, new, "cooperative_groups::reduce", "cooperative groups", takes)
+
+
+def _type(facts: Facts, operation: re.Match[bytes]) -> Span | None:
+    """What `plus<int>` adds, whatever the type of the value that is handed over."""
+    span = Span(*facts.reading.stripped(operation.end(3), operation.start(4)))
+    named = facts.reading.code[span.start : span.end]
+    return span if named and not _NO_VARIABLE.search(named) else None
 
 
 def _coalesced(code: bytes) -> frozenset[bytes]:

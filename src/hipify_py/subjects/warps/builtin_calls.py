@@ -218,19 +218,20 @@ def _shuffle(call: _Builtin) -> Iterator[Edit]:
 
 
 def _vote(call: _Builtin) -> Iterator[Edit]:
+    """Votes are of type `int` in CUDA: they are added up, and handed to templates."""
     predicate = call.rest[0]
     if call.plain == b"__ballot":
         yield call.edit(*_lanes(call, b"__ballot(", predicate, b")"))
     elif call.plain == b"__any":
-        yield call.edit(b"(", *_lanes(call, b"__ballot(", predicate, b")"), b" != 0)")
+        yield call.edit(b"int(", *_lanes(call, b"__ballot(", predicate, b")"), b" != 0)")
     else:
-        yield call.edit(b"(", *_lanes(call, b"__ballot(!(", predicate, b"))"), b" == 0)")
+        yield call.edit(b"int(", *_lanes(call, b"__ballot(!(", predicate, b"))"), b" == 0)")
 
 
 def _lanes(call: _Builtin, opening: bytes, value: Span, closing: bytes) -> tuple[bytes | Span, ...]:
-    """The 32 bits of the half that asks, as CUDA would have them."""
-    bits = (b"static_cast<unsigned>(" + opening, value, closing + _HALF + b")")
-    return bits if call.has_full_mask or call.mask is None else (b"(", *bits, b" & (", call.mask, b"))")
+    """The 32 bits of the half that asks, as CUDA would have them; a mask may have a wider type than CUDA's."""
+    mask = () if call.has_full_mask or call.mask is None else (b" & (", call.mask, b")")
+    return (b"static_cast<unsigned>(" + opening, value, closing + _HALF, *mask, b")")
 
 
 def _match(call: _Builtin) -> Edit:

@@ -14,8 +14,8 @@ __device__ void f() {
 namespace cg = cooperative_groups;
 __device__ void f() {
     a = /* 1 */ [](const auto& group, auto value, auto combine) { for (unsigned step = group.size() / 2; step > 0; step /= 2) value = combine(value, group.shfl_xor(value, step)); return value; }(/* 5 */ tile /* 6 */, /* 7 */ v /* 8 */, /* 9 */ combine /* 10 */) /* 2 */ /* 3 */ /* 4 */;
-    b = [](const auto& group, auto value, auto combine) { for (unsigned step = group.size() / 2; step > 0; step /= 2) value = combine(value, group.shfl_xor(value, step)); return value; }(/* the group */ tile, v, [](auto a, auto b) { return a + b; }) /* the sum */ /* done */;
-    c = [](const auto& group, auto value, auto combine) { for (unsigned step = group.size() / 2; step > 0; step /= 2) value = combine(value, group.shfl_xor(value, step)); return value; }(tile, // the group
+    b = [](const auto& group, int value, auto combine) { for (unsigned step = group.size() / 2; step > 0; step /= 2) value = combine(value, group.shfl_xor(value, step)); return value; }(/* the group */ tile, v, [](auto a, auto b) { return a + b; }) /* the sum */ /* done */;
+    c = [](const auto& group, int value, auto combine) { for (unsigned step = group.size() / 2; step > 0; step /= 2) value = combine(value, group.shfl_xor(value, step)); return value; }(tile, // the group
                    v, [](auto a, auto b) { return a + b; }) // the value
 // the sum
 ;

@@ -19,18 +19,18 @@ __device__ void f() {
 // ==== output
 #include <hip/hip_runtime.h>
 __device__ void f() {
-    a = (static_cast<unsigned>(__ballot(p /* 2 */) >> (__lane_id() & 32)) & (/* 1 */ m));
-    b = (static_cast<unsigned>(__ballot(/* odd */ p & 1 /* lanes */) >> (__lane_id() & 32)) != 0) /* all */;
+    a = static_cast<unsigned>(__ballot(p /* 2 */) >> (__lane_id() & 32) & (/* 1 */ m));
+    b = int(static_cast<unsigned>(__ballot(/* odd */ p & 1 /* lanes */) >> (__lane_id() & 32)) != 0) /* all */;
     c = __shfl(/* 1 */ /* 2 */ /* 3 */ v /* 4 */, 1, 32 /* 5 */);
     d = __shfl_down(// all
                          v,           // mine
                          1, 32            // next
     );
-    e = ((static_cast<unsigned>(__ballot(!(// some
+    e = int(static_cast<unsigned>(__ballot(!(// some
                    v   // mine
-    )) >> (__lane_id() & 32)) & (m)) == 0);
+    )) >> (__lane_id() & 32) & (m)) == 0);
     __syncwarp() /* both */;
-    g = (static_cast<unsigned>(__ballot(p) >> (__lane_id() & 32)) & (m)) /* CUDA's */;
-    h = p ? b::c : (static_cast<unsigned>(__ballot(p) >> (__lane_id() & 32)) & (m));
+    g = static_cast<unsigned>(__ballot(p) >> (__lane_id() & 32) & (m)) /* CUDA's */;
+    h = p ? b::c : static_cast<unsigned>(__ballot(p) >> (__lane_id() & 32) & (m));
 }
-#define VOTE(m, p) (static_cast<unsigned>(__ballot(p /* what */) >> (__lane_id() & 32)) & (/* who */ m))
+#define VOTE(m, p) static_cast<unsigned>(__ballot(p /* what */) >> (__lane_id() & 32) & (/* who */ m))

@@ -11,7 +11,7 @@ __device__ void f() {
 constexpr unsigned kAll = 0xffffffff;
 static const unsigned kLow = 0x0000ffff;
 __device__ void f() {
-    bool a = (static_cast<unsigned>(__ballot(p) >> (__lane_id() & 32)) != 0);
+    bool a = int(static_cast<unsigned>(__ballot(p) >> (__lane_id() & 32)) != 0);
     unsigned b = static_cast<unsigned>(__ballot(p) >> (__lane_id() & 32));
-    unsigned c = (static_cast<unsigned>(__ballot(p) >> (__lane_id() & 32)) & (kLow));
+    unsigned c = static_cast<unsigned>(__ballot(p) >> (__lane_id() & 32) & (kLow));
 }

@@ -9,11 +9,11 @@ __device__ void f() {
 }
 // ==== output
 __device__ void f() {
-    bool a = (static_cast<unsigned>(__ballot(p) >> (__lane_id() & 32)) != 0);
-    bool b = (static_cast<unsigned>(__ballot(!(p && q)) >> (__lane_id() & 32)) == 0);
+    bool a = int(static_cast<unsigned>(__ballot(p) >> (__lane_id() & 32)) != 0);
+    bool b = int(static_cast<unsigned>(__ballot(!(p && q)) >> (__lane_id() & 32)) == 0);
     unsigned c = static_cast<unsigned>(__ballot(p > 0) >> (__lane_id() & 32));
-    unsigned d = (static_cast<unsigned>(__ballot(p) >> (__lane_id() & 32)) & (mask));
-    bool e = ((static_cast<unsigned>(__ballot(p) >> (__lane_id() & 32)) & (1u << n)) != 0);
+    unsigned d = static_cast<unsigned>(__ballot(p) >> (__lane_id() & 32) & (mask));
+    bool e = int(static_cast<unsigned>(__ballot(p) >> (__lane_id() & 32) & (1u << n)) != 0);
     int g = __popc(static_cast<unsigned>(__ballot(p) >> (__lane_id() & 32)));
     unsigned h = static_cast<unsigned>(__activemask() >> (__lane_id() & 32));
 }
