@@ -20,6 +20,7 @@ from hipify_py.file.usage import Usage, qualifier, usage
 from hipify_py.findings import WARP_BUILTIN, Finding
 from hipify_py.reading.reading import Neighbours
 from hipify_py.reading.tokens import Name
+from hipify_py.subjects.warps.predicates import is_truth
 from hipify_py.tables.model import Version
 
 ANCHORS = Anchors(BUILTINS | {b"warpSize", b"WarpReduce", b"WarpScan"})
@@ -190,7 +191,7 @@ def _converted(facts: Facts, call: _Builtin) -> Iterator[Edit | Finding]:
     elif call.plain in SHUFFLES:
         yield from _shuffle(call)
     elif call.plain in VOTES:
-        yield from _vote(call)
+        yield from _vote(facts, call)
     elif call.name.text == b"__activemask":
         yield call.edit(b"static_cast<unsigned>(__activemask()" + _HALF + b")")
     elif call.name.text in REDUCES:
@@ -217,7 +218,7 @@ def _shuffle(call: _Builtin) -> Iterator[Edit]:
         yield Edit(rest[1].end, rest[1].end, b", 32", f"width of {name.text.decode()}", "warps")
 
 
-def _vote(call: _Builtin) -> Iterator[Edit]:
+def _vote(facts: Facts, call: _Builtin) -> Iterator[Edit]:
     """Votes are of type `int` in CUDA: they are added up, and handed to templates."""
     predicate = call.rest[0]
     if call.plain == b"__ballot":
@@ -225,7 +226,8 @@ def _vote(call: _Builtin) -> Iterator[Edit]:
     elif call.plain == b"__any":
         yield call.edit(b"int(", *_lanes(call, b"__ballot(", predicate, b")"), b" != 0)")
     else:
-        yield call.edit(b"int(", *_lanes(call, b"__ballot(!(", predicate, b"))"), b" == 0)")
+        not_ = b"!(" if is_truth(facts.reading, predicate) else b"!int("
+        yield call.edit(b"int(", *_lanes(call, b"__ballot(" + not_, predicate, b"))"), b" == 0)")
 
 
 def _lanes(call: _Builtin, opening: bytes, value: Span, closing: bytes) -> tuple[bytes | Span, ...]:

@@ -26,7 +26,7 @@ __device__ void f() {
                          v,           // mine
                          1, 32            // next
     );
-    e = int(static_cast<unsigned>(__ballot(!(// some
+    e = int(static_cast<unsigned>(__ballot(!int(// some
                    v   // mine
     )) >> (__lane_id() & 32) & (m)) == 0);
     __syncwarp() /* both */;
