@@ -55,7 +55,7 @@ _SIGNS: Mapping[bytes, Callable[[int, int], Value]] = {
     b"/": lambda a, b: a // b if b else None,
     b"%": lambda a, b: a % b if b else None,
 }
-_LEVELS = ((b"<", b">", b"<=", b">=", b"==", b"!="), (b"+", b"-"), (b"*", b"/", b"%"))
+_LEVELS = ((b"==", b"!="), (b"<", b">", b"<=", b">="), (b"+", b"-"), (b"*", b"/", b"%"))
 # Beyond these a condition is no longer read.
 _MAX_TOKENS = 200
 _MAX_DEPTH = 30
@@ -99,9 +99,15 @@ class Reach:
 
     def is_answered_as_by_newest(self, directive: Directive) -> bool:
         """Whether AMD's answer to a condition is that of the newest GPU and CUDA, which is what is wanted then."""
-        condition = self._converted(directive)
-        here, there = (_value(directive, condition, names) for names in (self._on_amd, _on_newest))
-        return here is not None and there is not None and bool(here) == bool(there)
+        if directive.start not in self._alike:
+            condition = self._converted(directive)
+            here, there = (_value(directive, condition, names) for names in (self._on_amd, _on_newest))
+            self._alike[directive.start] = here is not None and there is not None and bool(here) == bool(there)
+        return self._alike[directive.start]
+
+    @cached_property
+    def _alike(self) -> dict[int, bool]:
+        return {}
 
     def _value(self, directive: Directive) -> Value:
         """What a condition is worth on AMD: 0, something else, or None where that depends."""
@@ -181,7 +187,7 @@ def _unblanked(text: bytes) -> bytes:
 
 
 class _Condition:
-    """A condition of `#if`, evaluated with what is known; precedence climbs over three levels of operators."""
+    """A condition of `#if`, evaluated with what is known; precedence climbs over four levels of operators."""
 
     def __init__(self, tokens: list[re.Match[bytes]], names: Names) -> None:
         self._tokens = tokens

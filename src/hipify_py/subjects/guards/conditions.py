@@ -6,93 +6,131 @@ still supports gives one answer, the comparison is that question again; the rest
 
 from __future__ import annotations
 
+import operator
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from hipify_py.edits import Edit
 from hipify_py.file.facts import Facts
 from hipify_py.file.rewrites import Anchors
 from hipify_py.findings import DEVICE_ARCHITECTURE, UNSUPPORTED, Finding
-from hipify_py.reading.conditionals import CONDITIONS, Branch
+from hipify_py.reading.conditionals import CONDITIONS
 from hipify_py.reading.numbers import whole
 from hipify_py.reading.preprocessor import Directive
 from hipify_py.reading.tokens import Name
+from hipify_py.subjects.guards.questions import Asks, Question, questions
 
 ANCHORS = Anchors(frozenset((b"__CUDA_ARCH__", b"__NVCC__")))
 
 # The oldest architecture that CUDA 12 compiles for: what asks for less asks for device code.
 _OLDEST = 500
-_DEFINED = re.compile(rb"defined\s*(?:\(\s*)?$")
-_COMPARISON = re.compile(rb"__CUDA_ARCH__\s*(?:\)\s*)?(>=|>|<=|<|==|!=)\s*(\d+)([uUlL]*)(?![\w$.'\x80-\xff])")
-# Anything but `defined`, `!`, a comparison with a number, `&&` and `||` around the name.
-_CALCULATES = re.compile(
-    rb"(?:[-+*/%<>=^~?:]|(?<!&)&(?!&)|(?<!\|)\|(?!\|))\s*(?:\(+\s*)?__CUDA_ARCH__"
-    rb"|__CUDA_ARCH__\s*(?:\)+\s*)?(?:[-+*/%^?:]|<<|>>|(?:[<>]=?|[=!]=)(?!=)(?!\s*\d+[uUlL]*(?![\w$.'\x80-\xff])))"
-)
 _NVCC_ONLY = re.compile(
     rb"#\s*pragma\s+(?:nv_|diag_|push|pop|hd_warning|nv)|_Pragma|__nv|\bnvcc\b|\basm\b|__CUDACC_VER"
 )
 _HIP = re.compile(rb"\b__HIP(?:CC|_DEVICE_COMPILE)?__")
 _NEGATIVE = (b"ifndef", b"elifndef")
-_NOT = re.compile(rb"!\s*(?:defined\s*(?:\(\s*)?)?$")
+_BY_NUMBER = (b"if", b"elif", b"define")
+_UPPER = (b"<", b"<=")
+_COMPARE: Mapping[bytes, Callable[[int, int], bool]] = {
+    b"<": operator.lt,
+    b">": operator.gt,
+    b"<=": operator.le,
+    b">=": operator.ge,
+    b"==": operator.eq,
+    b"!=": operator.ne,
+}
 _DEVICE = "__HIP_DEVICE_COMPILE__"
 _HELP = "decide by AMD's own macros (__gfx90a__, __HIP_DEVICE_COMPILE__), or take the branch that suits AMD"
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """A directive that names any of the macros, and where."""
+
+    line: Directive
+    names: list[Name]
+
+    def questions(self, facts: Facts) -> list[Question]:
+        return list(questions(facts.reading.code, self.line.body, self.line.end, tuple(ANCHORS.words)))
 
 
 def propose(facts: Facts) -> Iterator[Edit | Finding]:
     if facts.is_ported or facts.asks_for_hip:
         return
+    lines: dict[int, _Asked] = {}
     for name in facts.names(ANCHORS.words):
         line = facts.reading.directive_at(name.start)
-        is_asked_of_hip = line is not None and _HIP.search(facts.reading.code, line.body, line.end) is not None
-        if is_asked_of_hip or name.text in facts.own_macros:
+        if name.text in facts.own_macros:
             continue
-        if name.text == b"__NVCC__":
-            yield from _compiler(facts, name, line)
+        if line is not None:
+            lines.setdefault(line.start, _Asked(line, [])).names.append(name)
+        elif name.text == b"__NVCC__":
+            yield _compiler(name)
         else:
-            yield from _architecture(facts, name, line)
+            yield _as_value(name)
+    for asked in lines.values():
+        if _HIP.search(facts.reading.code, asked.line.body, asked.line.end) is None:
+            yield from _line(facts, asked)
 
 
-def _compiler(facts: Facts, name: Name, line: Directive | None) -> Iterator[Edit]:
-    """`__NVCC__` stands for any GPU compiler, unless what it guards speaks to nvcc itself."""
-    branch = facts.reading.conditionals.opened_by(line) if line else None
-    if line is not None and (line.keyword in _NEGATIVE or _NOT.search(facts.reading.code, line.body, name.start)):
-        branch = None  # it guards what is not for nvcc
-    if branch is None or not _NVCC_ONLY.search(facts.reading.source.text, branch.start, branch.end):
-        yield Edit(name.start, name.end, b"__HIPCC__", "__NVCC__", "guards")
+def _line(facts: Facts, asked: _Asked) -> Iterator[Edit | Finding]:
+    found = asked.questions(facts)
+    negated = {question.start for question in found if question.is_negated}
+    speaks_to_nvcc = _speaks_to_nvcc(facts, asked.line) if any(map(_is_compiler, asked.names)) else False
+    for name in filter(_is_compiler, asked.names):
+        if name.start in negated or not speaks_to_nvcc:
+            yield _compiler(name)
+    wanted = {name.start: name for name in asked.names if not _is_compiler(name)}
+    if wanted:
+        yield from _architecture(facts, asked.line, wanted, [each for each in found if each.start in wanted])
 
 
-def _architecture(facts: Facts, name: Name, line: Directive | None) -> Iterator[Edit | Finding]:
-    code = facts.reading.code
-    if line is None or line.keyword not in (*CONDITIONS, b"define"):
-        yield _as_value(name)
+def _is_compiler(name: Name) -> bool:
+    return name.text == b"__NVCC__"
+
+
+def _speaks_to_nvcc(facts: Facts, line: Directive) -> bool:
+    """Whether what a condition guards is for nvcc itself, and not for any GPU compiler."""
+    branch = facts.reading.conditionals.opened_by(line) if line.keyword not in _NEGATIVE else None
+    return branch is not None and _NVCC_ONLY.search(facts.reading.source.text, branch.start, branch.end) is not None
+
+
+def _compiler(name: Name) -> Edit:
+    return Edit(name.start, name.end, b"__HIPCC__", "__NVCC__", "guards")
+
+
+def _architecture(
+    facts: Facts, line: Directive, names: Mapping[int, Name], asked: Sequence[Question]
+) -> Iterator[Edit | Finding]:
+    """What becomes of all uses of `__CUDA_ARCH__` in a directive."""
+    if line.keyword not in (*CONDITIONS, b"define"):
+        yield from map(_as_value, names.values())
         return
-    condition = code[line.body : line.end]
-    comparisons = list(_COMPARISON.finditer(condition))
-    asks = all(_is_about_any_gpu(found) for found in comparisons) and not _CALCULATES.search(condition)
-    if line.keyword in CONDITIONS and asks:
+    is_by_name = line.keyword not in _BY_NUMBER
+    is_understood = is_by_name or (len(asked) == len(names) and all(_is_about_any_gpu(each) for each in asked))
+    if line.keyword in CONDITIONS and is_understood:
         if not _needs_number(facts, line):
-            yield from _as_question(code, name, line, comparisons)
+            yield from _by_name(names.values()) if is_by_name else _as_questions(asked)
         elif _has_no_other_branch(facts, line):
-            yield _vanishing(name)
-    elif _DEFINED.search(code, line.body, name.start) is None:
-        yield from _as_number(facts, name, line)
+            yield from map(_vanishing, names.values())
+    else:
+        yield from _as_numbers(facts, line, names, asked)
 
 
-def _as_question(code: bytes, name: Name, line: Directive, comparisons: list[re.Match[bytes]]) -> Iterator[Edit]:
-    """Every use in the condition asks whether this is device code."""
-    for found in comparisons:
-        start, end = line.body + found.start(), line.body + found.end()
-        if start == name.start:
-            is_device = found[1] in (b">=", b">", b"!=")
-            closes = b")" if b")" in found[0] else b""
-            new = b"" if is_device else b"!"
-            takes = (name.text, closes, found[1], found[2] + found[3])
-            yield Edit(start, end, new + f"defined({_DEVICE})".encode() + closes, "__CUDA_ARCH__", "guards", takes)
-            return
-    is_name_wanted = line.keyword not in (b"if", b"elif") or _DEFINED.search(code, line.body, name.start)
-    question = _DEVICE if is_name_wanted else f"defined({_DEVICE})"
-    yield Edit(name.start, name.end, question.encode(), "__CUDA_ARCH__", "guards")
+def _by_name(names: Iterable[Name]) -> Iterator[Edit]:
+    """`#ifdef __CUDA_ARCH__`."""
+    return (Edit(name.start, name.end, _DEVICE.encode(), "__CUDA_ARCH__", "guards") for name in names)
+
+
+def _as_questions(asked: Iterable[Question]) -> Iterator[Edit]:
+    """Every use in the condition asks whether this is device code, or is answered alike there and on the host."""
+    for each in asked:
+        here, there = _on_host(each), _on_gpus(each)
+        if here != there:
+            question = _DEVICE if each.asks is Asks.IS_DEFINED else f"defined({_DEVICE})"
+            new = ("" if there else "!") + question + ")" * each.closes
+            yield Edit(each.start, each.end, new.encode(), "__CUDA_ARCH__", "guards", each.takes or None)
 
 
 def _needs_number(facts: Facts, line: Directive) -> bool:
@@ -114,31 +152,51 @@ def _vanishing(name: Name) -> Finding:
     return Finding(DEVICE_ARCHITECTURE, name.start, name.end, message, help=_HELP, subject="__CUDA_ARCH__")
 
 
-def _is_about_any_gpu(found: re.Match[bytes]) -> bool:
+def _is_about_any_gpu(asked: Question) -> bool:
     """Whether each GPU gives the same answer: `>= 300`, `< 300`, `> 0`."""
-    number = whole(found[2])
-    if found[1] in (b">=", b"<"):
-        return number <= _OLDEST
-    return number == 0 or (number < _OLDEST and found[1] in (b">", b"<="))
+    return asked.asks is not Asks.COMPUTES and _on_gpus(asked) is not None
 
 
-def _as_number(facts: Facts, name: Name, line: Directive) -> Iterator[Edit | Finding]:
-    branch = facts.reading.conditionals.opened_by(line)
-    if branch is not None and _is_polyfill(facts, branch, line):
+def _on_gpus(asked: Question) -> bool | None:
+    """The answer of all GPUs that CUDA still compiles for; None where they differ."""
+    if asked.asks is not Asks.COMPARES:
+        return True
+    number = whole(asked.number)
+    if number < _OLDEST or (number == _OLDEST and asked.sign in (b">=", b"<")):
+        return asked.sign in (b">", b">=", b"!=")
+    return None
+
+
+def _on_host(asked: Question) -> bool:
+    """The answer where the macro is not defined, and 0 as a number."""
+    return asked.asks is Asks.COMPARES and _COMPARE[asked.sign](0, whole(asked.number))
+
+
+def _as_numbers(
+    facts: Facts, line: Directive, names: Mapping[int, Name], asked: Sequence[Question]
+) -> Iterator[Edit | Finding]:
+    if _is_polyfill(facts, line, asked):
         yield Edit(line.body, line.body, b" defined(__CUDA_ARCH__) &&", "__CUDA_ARCH__", "guards")
         return
+    known = {each.start: each for each in asked}
+    for start, name in names.items():
+        found = known.get(start)
+        if found is None or found.asks is not Asks.IS_DEFINED:
+            yield _number(name)
+
+
+def _number(name: Name) -> Finding:
     message = "'__CUDA_ARCH__' is 0 on AMD, so this test is answered as for the oldest GPUs"
-    yield Finding(DEVICE_ARCHITECTURE, name.start, name.end, message, help=_HELP, subject="__CUDA_ARCH__")
+    return Finding(DEVICE_ARCHITECTURE, name.start, name.end, message, help=_HELP, subject="__CUDA_ARCH__")
 
 
-def _is_polyfill(facts: Facts, branch: Branch, line: Directive) -> bool:
+def _is_polyfill(facts: Facts, line: Directive, asked: Sequence[Question]) -> bool:
     """`#if __CUDA_ARCH__ < 600` around what old GPUs lack, and AMD has."""
-    code = facts.reading.code
-    condition = code[line.body : line.end].strip().strip(b"()").strip()
-    found = _COMPARISON.fullmatch(condition)
-    if line.keyword != b"if" or found is None or found[1] not in (b"<", b"<="):
+    branch = facts.reading.conditionals.opened_by(line)
+    if branch is None or line.keyword != b"if" or len(asked) != 1 or asked[0].sign not in _UPPER:
         return False
-    return facts.declares_builtin(branch.start, branch.end)
+    rest = facts.reading.code[line.body : asked[0].start] + facts.reading.code[asked[0].end : line.end]
+    return not rest.strip().strip(b"()").strip() and facts.declares_builtin(branch.start, branch.end)
 
 
 def _as_value(name: Name) -> Finding:
