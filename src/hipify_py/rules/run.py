@@ -29,11 +29,13 @@ def findings(facts: Facts, edits: Sequence[Edit], found_by_rewrites: Iterable[Fi
 
 def _in_condition(facts: Facts, reach: Reach, found: Finding) -> Finding | None:
     """A name that is not defined is 0 in `#if`: what it guards vanishes silently, which is no error to a compiler; and
-    nothing is lost where the newest CUDA would answer alike."""
+    nothing is lost where the newest CUDA would answer alike, which is worth knowing at most."""
     line = facts.reading.directive_at(found.start) if found.rule in _ABOUT_NAMES else None
     if line is None or line.keyword not in CONDITIONS:
         return found
-    return None if reach.is_answered_as_by_newest(line) else replace(found, severity=Severity.WARNING)
+    if reach.is_answered_as_by_newest(line):
+        return found if found.severity is Severity.INFO else None
+    return replace(found, severity=Severity.WARNING)
 
 
 def severity(found: Finding, archs: tuple[str, ...]) -> Severity:

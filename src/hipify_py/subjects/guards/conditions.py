@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from hipify_py.edits import Edit
 from hipify_py.file.facts import Facts
 from hipify_py.file.rewrites import Anchors
-from hipify_py.findings import DEVICE_ARCHITECTURE, UNSUPPORTED, Finding
+from hipify_py.findings import DEVICE_ARCHITECTURE, UNSUPPORTED, Finding, Severity
 from hipify_py.reading.conditionals import CONDITIONS
 from hipify_py.reading.numbers import whole
 from hipify_py.reading.preprocessor import Directive
@@ -31,6 +31,7 @@ _NVCC_ONLY = re.compile(
 _HIP = re.compile(rb"\b__HIP(?:CC|_DEVICE_COMPILE)?__")
 _NEGATIVE = (b"ifndef", b"elifndef")
 _BY_NUMBER = (b"if", b"elif", b"define")
+_LOWER = (b">=", b">")
 _UPPER = (b"<", b"<=")
 _COMPARE: Mapping[bytes, Callable[[int, int], bool]] = {
     b"<": operator.lt,
@@ -179,15 +180,19 @@ def _as_numbers(
         yield Edit(line.body, line.body, b" defined(__CUDA_ARCH__) &&", "__CUDA_ARCH__", "guards")
         return
     known = {each.start: each for each in asked}
+    is_range = line.keyword in CONDITIONS and _is_range(asked)
     for start, name in names.items():
         found = known.get(start)
         if found is None or found.asks is not Asks.IS_DEFINED:
-            yield _number(name)
+            is_lower = found is not None and is_range and found.sign in _LOWER
+            yield _number(name, Severity.INFO if is_lower else None)
 
 
-def _number(name: Name) -> Finding:
+def _number(name: Name, severity: Severity | None) -> Finding:
     message = "'__CUDA_ARCH__' is 0 on AMD, so this test is answered as for the oldest GPUs"
-    return Finding(DEVICE_ARCHITECTURE, name.start, name.end, message, help=_HELP, subject="__CUDA_ARCH__")
+    return Finding(
+        DEVICE_ARCHITECTURE, name.start, name.end, message, help=_HELP, subject="__CUDA_ARCH__", severity=severity
+    )
 
 
 def _is_polyfill(facts: Facts, line: Directive, asked: Sequence[Question]) -> bool:
@@ -197,6 +202,13 @@ def _is_polyfill(facts: Facts, line: Directive, asked: Sequence[Question]) -> bo
         return False
     rest = facts.reading.code[line.body : asked[0].start] + facts.reading.code[asked[0].end : line.end]
     return not rest.strip().strip(b"()").strip() and facts.declares_builtin(branch.start, branch.end)
+
+
+def _is_range(asked: Sequence[Question]) -> bool:
+    """Whether a condition is about the GPUs from one to another. Its answer on AMD may well be that of the newest GPU,
+    but nobody knows whether AMD was meant to go with that, so it is worth knowing, and no more."""
+    signs = {each.sign for each in asked if each.asks is Asks.COMPARES and whole(each.number)}
+    return not signs.isdisjoint(_LOWER) and not signs.isdisjoint(_UPPER)
 
 
 def _as_value(name: Name) -> Finding:
