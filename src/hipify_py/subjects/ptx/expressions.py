@@ -7,6 +7,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 
+from hipify_py.file.effects import acts
+
 _NAME = re.compile(rb"[A-Za-z_]\w*")
 _PATH = re.compile(rb"(?:this->)?[A-Za-z_]\w*(?:(?:\.|->)[A-Za-z_]\w*|\[\s*\w+\s*\])*")
 # A path whose parts are where they are whatever is written to one of them.
@@ -14,16 +16,6 @@ _FIXED = re.compile(rb"[A-Za-z_]\w*(?:->[A-Za-z_]\w*)?(?:\.[A-Za-z_]\w*|\[\s*\d+
 _LONGEST_NUMBER = 40
 _ASSIGNS_OR_CHOOSES = re.compile(rb"\?|(?<![=!<>])=(?!=)")
 _NUMBER = re.compile(rb"[-+]?(?:0[xX][0-9a-fA-F]+|\d+)[uUlL]*")
-# Changes something: steps, assignments.
-_CHANGE = re.compile(rb"\+\+|--|(?:<<|>>)=|(?<![=!<>])=(?!=)")
-_CALL = re.compile(rb"\b([A-Za-z_]\w*)\s*(?:<[^;<>()]*>\s*)?\(")
-# A call of what is no name: of an element, of a template with templates in it, of a function that a call gave.
-_OTHER_CALL = re.compile(rb"(?:\]|>\s*>|\(\s*[^()\w\s][^()]*\)|\w\s*\([^()]*\))\s*\(")
-# What looks like a call and changes nothing: casts, and intrinsics that take bits for another type.
-_HARMLESS = re.compile(
-    rb"(?:static|reinterpret|const|bit)_cast|sizeof|alignof|u?int(?:8|16|32|64)?(?:_t)?|unsigned|signed|long|short|"
-    rb"char|float|double|bool|size_t|__\w{1,60}_as_\w+|__cvta_\w+|__h\w{0,60}2\w+|address|min|max|abs"
-)
 _BRACKETS = re.compile(rb"""[()\[\]{},]|"[^"]*"|'[^']*'""")
 
 
@@ -57,10 +49,7 @@ class Expression:
     @cached_property
     def acts(self) -> bool:
         """Whether it may change something, so that it matters when and how often it is evaluated."""
-        calls = (match[1] for match in _CALL.finditer(self.text))
-        if self._is_open or _CHANGE.search(self.text) or _OTHER_CALL.search(self.text):
-            return True
-        return not all(map(_HARMLESS.fullmatch, calls))
+        return self._is_open or acts(self.text)
 
     @cached_property
     def has_comma(self) -> bool:

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hipify_py.edits import Edit, Span
+from hipify_py.file.effects import acts_beyond_lanes, changes
 from hipify_py.file.facts import Facts
 from hipify_py.file.lane_builtins import BUILTINS, REDUCES, SHUFFLES, VOTES
 from hipify_py.file.rewrites import Anchors
@@ -33,7 +34,6 @@ _FULL_MASK = re.compile(
 # Names under which people keep the mask of all 32 lanes, most often in a header of their own.
 _FULL_NAME = re.compile(rb"(?:\w*::)?(?:\w*_)?FULL_?(?:WARP|LANES?)?_?MASK", re.IGNORECASE)
 _WIDE_MASK = re.compile(rb"0[xX][0-9a-fA-F]{9,}|~\s*0[uU]?[lL]{1,2}[uU]?\b|\d[uU]?[lL]{2}\b|\blong\b|64_t|\bu?int64")
-_WRITES = re.compile(rb"\+\+|--|<<=|>>=|(?<![=<>!])=(?!=)")
 # Words that may stand before the value of a variable.
 _BEFORE_VALUES = (b"return", b"case", b"else", b"sizeof", b"and", b"or", b"not")
 _INTEGERS = (b"int", b"unsigned", b"size_t", b"long", b"short", b"const", b"uint32_t")
@@ -184,8 +184,8 @@ def _converted(facts: Facts, call: _Builtin) -> Iterator[Edit | Finding]:
             yield _finding(
                 call, "its mask has 64 bits", "if it was written for HIP, nothing; else use the mask of a warp"
             )
-    elif _WRITES.search(call.mask_text):
-        yield _finding(call, "its mask is an expression that also changes something", "compute the mask before")
+    elif changes(call.mask_text) or (_drops_mask(call) and acts_beyond_lanes(call.mask_value)):
+        yield _finding(call, "its mask is an expression that may also change something", "compute the mask before")
     elif call.name.text == b"__syncwarp":
         yield from _barrier(facts, call)
     elif call.plain in SHUFFLES:
@@ -198,6 +198,11 @@ def _converted(facts: Facts, call: _Builtin) -> Iterator[Edit | Finding]:
         yield call.edit(call.name.text + b"(", *_half_mask(call), b", ", _all_of(call), b")")
     else:
         yield _match(call)
+
+
+def _drops_mask(call: _Builtin) -> bool:
+    """Whether a mask is not evaluated after conversion: else it is, once."""
+    return call.name.text == b"__syncwarp" or call.plain in SHUFFLES or call.has_full_mask
 
 
 def _barrier(facts: Facts, call: _Builtin) -> Iterator[Edit]:
