@@ -24,7 +24,7 @@ _ABOUT_LANES = re.compile(
 _OPERATORS = (b"and", b"or", b"not", b"xor", b"compl", b"bitand", b"bitor")
 
 
-def changes(text: bytes) -> bool:
+def assigns(text: bytes) -> bool:
     """Whether it assigns to something itself, or counts it up or down."""
     return _CHANGE.search(text) is not None
 

@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import Any
 
 from hipify_py.edits import Edit, Span
+from hipify_py.file.effects import acts, assigns
 from hipify_py.file.facts import Facts
 from hipify_py.file.listed import Call
 from hipify_py.file.rewrites import LISTED
@@ -25,23 +26,43 @@ Piece = tuple[bytes | Span, ...]
 
 _POINTER_CAST = re.compile(rb"\(\s*(?:const\s+)?void(?:\s+const)?\s*\*\s*(?:\*+\s*)?\)|reinterpret_cast\b")
 
+# Calls that nobody misses.
+_GIVES_ONLY = re.compile(
+    rb"(?:::\s*)?(?:std\s*::\s*)?(?:gettid|pthread_self|GetCurrentThreadId|syscall|this_thread\s*::\s*get_id|numeric_limits)\b.*"
+    rb"|[\w.\s]*(?:\.|->)\s*(?:size|data|get|begin|c_str)\s*\(\s*\)",
+    re.DOTALL,
+)
+
 
 def propose(facts: Facts) -> Iterator[Edit | Finding]:
     for call in facts.calls:
         changes = call.changes
         if not changes or facts.declares(call.item.name, call.item.around):
             continue
-        if call.count is None or _copies_a_call(facts, call, changes):
+        if call.count is None or _would_act_otherwise(facts, call, changes):
             yield _untold(call, changes)
         else:
             yield from _changed(facts, call, changes)
 
 
-def _copies_a_call(facts: Facts, call: Call, changes: Sequence[Change]) -> bool:
-    """Whether an argument that must stand twice does something when it is evaluated."""
-    places = [int(change["copy"]) for change in changes if "copy" in change]
+def _would_act_otherwise(facts: Facts, call: Call, changes: Sequence[Change]) -> bool:
+    """Whether an argument that must stand twice, or go, does something when it is evaluated."""
     code = facts.reading.code
-    return any(b"(" in code[slice(*call.arguments[place])] for place in places if place < len(call.arguments))
+    for change in changes:
+        what = next(iter(change))
+        run = slice(int(change[what]), int(change[what]) + int(change.get("count", 1)))
+        texts = [code[start:end] for start, end in call.arguments[run]]
+        if what == "copy" and any(map(acts, texts)):
+            return True
+        if what in ("remove", "replace") and any(map(_would_be_missed, texts)):
+            return True
+    return False
+
+
+def _would_be_missed(text: bytes) -> bool:
+    """Whether an argument does something; a lambda is not called where it stands."""
+    is_lambda = text.startswith(b"[")
+    return not is_lambda and (assigns(text) or (acts(text) and not _GIVES_ONLY.fullmatch(text)))
 
 
 def _untold(call: Call, changes: Sequence[Change]) -> Finding:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from hipify_py.edits import Edit, Span
+from hipify_py.file.effects import acts
 from hipify_py.file.facts import Facts
 from hipify_py.file.listed import Call
 from hipify_py.file.rewrites import LISTED
@@ -16,7 +17,6 @@ from hipify_py.findings import UNSUPPORTED, Finding
 ANCHORS = LISTED
 
 _PLACEHOLDER = re.compile(r"\{(\d)\}")
-_DOES_SOMETHING = re.compile(rb"\(|\+\+|--|(?<![=<>!])=(?!=)")
 # A word that goes takes the blanks behind it along, if it stands before another one.
 _TRAILING_BLANKS = re.compile(rb"[ \t]+(?=[\w*&(])")
 
@@ -30,7 +30,7 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
         if not places:
             yield _name(facts, call, expression)
         elif problem := _problem(facts, call, places):
-            if not _is_everyones(call):
+            if call.count == max(places) + 1 or not _is_everyones(call):
                 yield _finding(call, problem, expression)
         else:
             yield _call(facts, call, expression)
@@ -76,7 +76,7 @@ def _problem(facts: Facts, call: Call, places: Counter[int]) -> str:
         return f"is called with {call.count} arguments"
     code = facts.reading.code
     again = (call.arguments[place] for place, times in places.items() if times > 1)
-    if any(_DOES_SOMETHING.search(code, *span) for span in again):
+    if any(acts(code[start:end]) for start, end in again):
         return "needs an argument twice that does something when it is evaluated"
     return ""
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hipify_py.edits import Edit, Span
-from hipify_py.file.effects import acts_beyond_lanes, changes
+from hipify_py.file.effects import acts_beyond_lanes, assigns
 from hipify_py.file.facts import Facts
 from hipify_py.file.lane_builtins import BUILTINS, REDUCES, SHUFFLES, VOTES
 from hipify_py.file.rewrites import Anchors
@@ -184,7 +184,7 @@ def _converted(facts: Facts, call: _Builtin) -> Iterator[Edit | Finding]:
             yield _finding(
                 call, "its mask has 64 bits", "if it was written for HIP, nothing; else use the mask of a warp"
             )
-    elif changes(call.mask_text) or (_drops_mask(call) and acts_beyond_lanes(call.mask_value)):
+    elif assigns(call.mask_text) or (_drops_mask(call) and acts_beyond_lanes(call.mask_value)):
         yield _finding(call, "its mask is an expression that may also change something", "compute the mask before")
     elif call.name.text == b"__syncwarp":
         yield from _barrier(facts, call)
