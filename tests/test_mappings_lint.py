@@ -33,12 +33,12 @@ CHANGES = [
     {"cast", "to"},
     {"insert", "text"},
     {"replace", "text"},
-    {"remove", "count"},
+    {"remove", "count", "only"},
     {"copy", "to"},
     {"move", "to", "count"},
     {"rename"},
 ]
-OPTIONAL = {"count", "when"}
+OPTIONAL = {"count", "only", "when"}
 VERSION = re.compile(r"\d+\.\d+(\.\d+)?")
 NAME = re.compile(r"[A-Za-z_]\w*")
 QUALIFIED_NAME = re.compile(r"[A-Za-z_]\w*(::[A-Za-z_]\w*)*")

@@ -39,7 +39,7 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
         changes = call.changes
         if not changes or facts.declares(call.item.name, call.item.around):
             continue
-        if call.count is None or _would_act_otherwise(facts, call, changes):
+        if call.count is None or _would_act_otherwise(facts, call, changes) or _means_more(facts, call, changes):
             yield _untold(call, changes)
         else:
             yield from _changed(facts, call, changes)
@@ -55,6 +55,18 @@ def _would_act_otherwise(facts: Facts, call: Call, changes: Sequence[Change]) ->
         if what == "copy" and any(map(acts, texts)):
             return True
         if what in ("remove", "replace") and any(map(_would_be_missed, texts)):
+            return True
+    return False
+
+
+def _means_more(facts: Facts, call: Call, changes: Sequence[Change]) -> bool:
+    """Whether an argument that must go says anything else than what HIP does without it."""
+    code = facts.reading.code
+    for change in changes:
+        place = int(change.get("remove", len(call.arguments)))
+        texts = (code[start:end] for start, end in call.arguments[place : place + int(change.get("count", 1))])
+        allowed = {value.encode() for value in change.get("only", ())}
+        if allowed and not all(text.removeprefix(b"::") in allowed for text in texts):
             return True
     return False
 
