@@ -41,3 +41,16 @@ __global__ void reductions(bool odd, float f)
   auto sum = cg::reduce(tile, f, cg::plus<double>());
   IS(double, sum);
 }
+
+__device__ float twice(const float &v) { return v + v; }
+
+__global__ void loads(const float *f, const int4 *i, const unsigned char *c, const long long *l, float *out)
+{
+  IS(float, __ldcg(f));
+  IS(int4, __ldcs(i));
+  IS(unsigned char, __ldca(c));
+  IS(long long, __ldlu(l));
+  const float &before = __ldcs(out + 3);
+  auto &&all = __ldcg(i);
+  out[3] = before + twice(__ldca(f)) + all.x + __ldcg(c) * 2;
+}

@@ -13,6 +13,7 @@ from hipify_py.file.listed import Call
 from hipify_py.file.rewrites import LISTED
 from hipify_py.file.usage import Usage
 from hipify_py.findings import UNSUPPORTED, Finding
+from hipify_py.subjects.names.references import may_be_bound
 
 ANCHORS = LISTED
 
@@ -33,7 +34,17 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
             if call.count == max(places) + 1 or not _is_everyones(call):
                 yield _finding(call, problem, expression)
         else:
-            yield _call(facts, call, expression)
+            yield _call(facts, call, _as_value(facts, call) or expression)
+
+
+def _as_value(facts: Facts, call: Call) -> str:
+    """What the table has for a place where a reference may be bound to the result; nothing elsewhere."""
+    value = call.item.resolution.entry.get("value")
+    if not value:
+        return ""
+    start, _takes = _qualified(call)
+    end = facts.reading.closers[call.opening or 0] + 1
+    return value if may_be_bound(facts, call.item.around, start, end) else ""
 
 
 def _is_everyones(call: Call) -> bool:

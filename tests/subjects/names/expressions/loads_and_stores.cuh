@@ -27,6 +27,6 @@ __device__ void f(int *p, int *q) {
     __hip_atomic_fetch_add(&p[i], 1, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_WORKGROUP);
     __hip_atomic_fetch_add(p, -(a - b), __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_WORKGROUP);
 }
-#define LOAD(p) (*(p))
+#define LOAD(p) __ldg(p)
 #define STORE(p, v) \
     (*(p) = (v))
