@@ -350,6 +350,20 @@ class Reading:
             position = closing + 1
         return True
 
+    def bracket_around(self, code: bytes, offset: int, low: int) -> int | None:
+        """The innermost bracket that is open at a place of `code`, if it stands at `low` or later in the statement."""
+        position = offset - 1
+        while position >= low:
+            sign = code[position : position + 1]
+            if sign in (b"(", b"[", b"{"):
+                return position
+            if sign == b";":
+                return None
+            if sign in (b")", b"]", b"}"):
+                position = self.openers.get(position, low)
+            position -= 1
+        return None
+
     def outside_of_brackets(self, start: int, end: int) -> Iterator[tuple[int, int]]:
         """What stands between two places and in no brackets there."""
         while (found := _OPENING.search(self.code, start, end)) is not None:

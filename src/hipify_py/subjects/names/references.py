@@ -35,7 +35,7 @@ def may_be_bound(facts: Facts, around: Neighbours, start: int, end: int) -> bool
             return _REFERENCE.search(around.code, max(around.low, before - _REACH), before - 1) is not None
         if word == b")":
             return around.code[around.rskip_blank(word_start) - 1 : word_start].strip() == b"&"  # a cast
-        opening = _opening(facts, around, before)
+        opening = facts.reading.bracket_around(around.code, before, max(around.low, before - _REACH))
         if opening is None or around.code[opening : opening + 1] != b"(":
             return True
         callee = around.token_before(opening)[1]
@@ -54,22 +54,6 @@ def _computes(around: Neighbours, before: int, behind: int) -> bool:
     if _COMPUTES_BEHIND.match(around.code, behind, around.high):
         return True
     return _COMPUTES_BEFORE.search(around.code[low:before]) is not None
-
-
-def _opening(facts: Facts, around: Neighbours, before: int) -> int | None:
-    """The innermost bracket around a place, where it is near."""
-    low = max(around.low, before - _REACH)
-    position = before - 1
-    while position >= low:
-        sign = around.code[position : position + 1]
-        if sign in (b"(", b"[", b"{"):
-            return position
-        if sign == b";":
-            return None
-        if sign in (b")", b"]", b"}"):
-            position = facts.reading.openers.get(position, low)
-        position -= 1
-    return None
 
 
 def _is_callee(word: bytes) -> bool:
