@@ -180,19 +180,19 @@ class Renaming:
                 users.append(file)
         decided = Renames(dict(self._names), self._known.known)
         for outcome in self.convert(users, decided):
-            self._keep_groups(*self._left(outcome))
+            self._keep_what_is_left(outcome)
 
-    def _left(self, outcome: Outcome) -> tuple[Iterable[frozenset[str]], str]:
-        """What a file would still mention after its conversion, and why."""
+    def _keep_what_is_left(self, outcome: Outcome) -> None:
+        """Keep what a file would still mention after its conversion."""
         file, user = outcome.file, self._users[_key(outcome.file)]
         if outcome.problem or outcome.skipped:
             why = outcome.problem or "it is no text"
-            return user.files, f"{file.path} includes it and cannot be converted: {why}"
+            self._keep_groups(user.files, f"{file.path} includes it and cannot be converted: {why}")
+            return
         data = user.data if outcome.output is None else outcome.output
-        named = {mention.files: mention.spelling for mention in _in_code(file, data, self._known)}
-        left = {files: spelling for files, spelling in named.items() if self._is_renamed(files)}
-        first = next(iter(left.values()), "")
-        return left, f"{file.path} names {first!r} in a place that is not converted"
+        left = {mention.files: mention.spelling for mention in _in_code(file, data, self._known)}
+        for files, spelling in left.items():
+            self._keep_groups((files,), f"{file.path} names {spelling!r} in a place that is not converted")
 
     def _keep_groups(self, groups: Iterable[frozenset[str]], why: str) -> None:
         renamed = [files for files in groups if self._is_renamed(files)]
