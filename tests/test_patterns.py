@@ -16,6 +16,7 @@ _ALLOWED = {
 # Where an expression is made that cannot be read before the program runs, and what it is made of.
 _MADE_LATER = {
     "subjects/ptx/findings.py _rules": "the patterns of rules, read with the rules",
+    "patterns.py compiled": "read where they are made",
     "rules/detect.py compiled": "the patterns of rules, read with the rules",
     "rules/load.py _check_pattern": "the patterns of rules, read with the rules",
     "rules/detect.py __init__": "letters and literals of words, with no repeat in them",

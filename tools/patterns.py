@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from hipify_py.patterns import LazyPattern
 from hipify_py.reading import tokens
 from hipify_py.rules.load import PATTERNS, load
 
@@ -78,7 +79,9 @@ def _assigned(tree: ast.Module) -> list[str]:
 
 
 def _patterns_in(value: Any) -> Iterator[re.Pattern[Any]]:
-    if isinstance(value, re.Pattern):
+    if isinstance(value, LazyPattern):
+        yield value.compiled
+    elif isinstance(value, re.Pattern):
         yield value
     elif isinstance(value, (list, tuple, set, frozenset)):
         for item in value:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from hipify_py.patterns import pattern
+
 UTF8_BOM = b"\xef\xbb\xbf"
-_MARKS = re.compile(b"(?:" + UTF8_BOM + b")*")
+_MARKS = pattern(b"(?:" + UTF8_BOM + b")*")
 _WIDE_BOMS = {
     b"\xff\xfe\x00\x00": "UTF-32",
     b"\x00\x00\xfe\xff": "UTF-32",

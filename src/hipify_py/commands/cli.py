@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import difflib
 import os
-import re
 import shlex
 import stat
 import sys
@@ -17,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal, NoReturn
 import click
 
 from hipify_py import __version__
+from hipify_py.patterns import pattern
 from hipify_py.run import config
 from hipify_py.system import stopping
 
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 
 _Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 # No quotes, backslashes or signs that cannot be seen, and the suffix of a header.
-_INCLUDABLE = re.compile(r"[\w \-+.,@/~]*\.(?:h|hh|hpp|hxx|h\+\+|cuh|inl|inc|ipp|tpp)")
-_GFX = re.compile(r"gfx[0-9a-f]{3,4}")
+_INCLUDABLE = pattern(r"[\w \-+.,@/~]*\.(?:h|hh|hpp|hxx|h\+\+|cuh|inl|inc|ipp|tpp)")
+_GFX = pattern(r"gfx[0-9a-f]{3,4}")
 _GITS = (".git", "git~1")
 _DEFAULT_COMMAND = "convert"
 _MAY_BE_EMPTY = ("verify_flags", "write_baseline")

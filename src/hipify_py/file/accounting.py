@@ -12,22 +12,22 @@ Comments between the parts are none of its business: `with_comments` keeps them,
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from hipify_py.edits import Edit, Span
+from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Reading
 from hipify_py.reading.tokens import SPLICE, WORD_BYTES, code_only, comments, rskip_blank, skip_blank
 
-_BLANKS = re.compile(rb"(?:\s|" + SPLICE + rb")+")
+_BLANKS = pattern(rb"(?:\s|" + SPLICE + rb")+")
 # A literal, whose inside is blank, or blanks of code.
-_LITERAL_OR_BLANKS = re.compile(rb'"[ ]*"|\'[ ]*\'|((?:\s|' + SPLICE + rb")+)")
+_LITERAL_OR_BLANKS = pattern(rb'"[ ]*"|\'[ ]*\'|((?:\s|' + SPLICE + rb")+)")
 _BEFORE_ARGUMENTS = (b"(", b"[", b"{", b"<", b",")
 _BEHIND_ARGUMENTS = (b")", b"]", b"}", b">", b",")
-_NAME = re.compile(rb"[A-Za-z_$\x80-\xff](?:[\w$\x80-\xff]|" + SPLICE + rb")*")
+_NAME = pattern(rb"[A-Za-z_$\x80-\xff](?:[\w$\x80-\xff]|" + SPLICE + rb")*")
 
 
 def _without_blanks_around(text: bytes) -> bytes:

@@ -10,19 +10,20 @@ from functools import cached_property
 
 from hipify_py.edits import Edit
 from hipify_py.file.platform import HIP_MACRO, NVIDIA_MACRO
+from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import Branch
 from hipify_py.reading.preprocessor import Directive, Macro
 from hipify_py.reading.reading import Reading
 
-_TOKEN = re.compile(
+_TOKEN = pattern(
     rb"(?:(\d[\w']*)|defined\s*\(\s*([A-Za-z_]\w*)\s*\)|defined\s+([A-Za-z_]\w*)|([A-Za-z_]\w*)|"
     rb"(&&|\|\||[<>=!]=|[-+*/%<>!()?:]))"
 )
-_LINE_SPLICE = re.compile(rb"\\\r?\n")
+_LINE_SPLICE = pattern(rb"\\\r?\n")
 _NEGATIVE = (b"ifndef", b"elifndef")
 _BY_NAME = (b"ifdef", b"ifndef", b"elifdef", b"elifndef")
 # What only NVIDIA's compilers and headers define: to others it is not defined, and 0 as a number.
-_NEVER_DEFINED = re.compile(
+_NEVER_DEFINED = pattern(
     rb"__NVCC__|__CUDACC(?:_\w+)?__|__CUDACC_VER_\w+__|__CUDA_API_VERSION|__CUDART_API_VERSION|__NVCOMPILER\w*|"
     rb"_NVHPC\w*|__CUDA__|CUDA_HAS_\w+"
     # What libraries derive from those.

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
 
+from hipify_py.patterns import pattern
 from hipify_py.reading.expansion import Expansion, tokens
 from hipify_py.reading.preprocessor import Macro
 from hipify_py.reading.reading import Reading
@@ -22,20 +23,20 @@ KEYWORDS = frozenset((b"asm", b"__asm__", b"__asm"))
 HOLE = "\N{REPLACEMENT CHARACTER}"
 
 _BLANK = rb"(?:\s|\\[ \t]*\r?\n)*"
-_OPENING = re.compile(
+_OPENING = pattern(
     _BLANK + rb"((?:\b(?:volatile|__volatile__|__volatile|inline|__inline__|goto|const)\b" + _BLANK + rb")*)\("
 )
 # Behind the keyword itself a macro may stand for a qualifier.
-_OPENING_OF_KEYWORD = re.compile(_BLANK + rb"((?:\b[A-Za-z_]\w*\b" + _BLANK + rb"){0,4})\(")
-_STANDS_FOR = re.compile(rb"\s*(?:asm|__asm__|__asm)(?:\s|\bvolatile\b|\b__volatile__\b)*")
-_CAPITALS = re.compile(rb"[A-Z]+(?:_[A-Z]+)*")
+_OPENING_OF_KEYWORD = pattern(_BLANK + rb"((?:\b[A-Za-z_]\w*\b" + _BLANK + rb"){0,4})\(")
+_STANDS_FOR = pattern(rb"\s*(?:asm|__asm__|__asm)(?:\s|\bvolatile\b|\b__volatile__\b)*")
+_CAPITALS = pattern(rb"[A-Z]+(?:_[A-Z]+)*")
 _WORD = rb"(?:(?<!\#)\#(?:[ \t]|\\\r?\n)*)?[A-Za-z_]\w*"  # or the literal that is made of it
-_PART = re.compile(rb'"[^"]*"|' + _WORD + rb"|::?|[(),]|\#")
-_OPERAND_PART = re.compile(rb'"[^"]*"|' + _WORD + rb"|\[\s*\w+\s*\]|:+|[(,#]")
+_PART = pattern(rb'"[^"]*"|' + _WORD + rb"|::?|[(),]|\#")
+_OPERAND_PART = pattern(rb'"[^"]*"|' + _WORD + rb"|\[\s*\w+\s*\]|:+|[(,#]")
 _CLOBBERS = 3  # the section behind the third colon
-_RAW = re.compile(rb"([^ ()\\\s]{0,16})\(")
-_RAW_LITERAL = re.compile(rb'\w*R"([^ ()\\\s]{0,16})\((.*)\)\1"', re.DOTALL)
-_ESCAPE = re.compile(r"\\(?:[ \t]*\r?\n|x[0-9a-fA-F]+|[0-7]{1,3}|.)", re.DOTALL)
+_RAW = pattern(rb"([^ ()\\\s]{0,16})\(")
+_RAW_LITERAL = pattern(rb'\w*R"([^ ()\\\s]{0,16})\((.*)\)\1"', re.DOTALL)
+_ESCAPE = pattern(r"\\(?:[ \t]*\r?\n|x[0-9a-fA-F]+|[0-7]{1,3}|.)", re.DOTALL)
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "v": "\v", "f": "\f", "a": "\a", "b": "\b", "0": "\0"}
 _RAW_PREFIXES = (b"R", b"u8R", b"LR", b"uR", b"UR")
 
@@ -335,10 +336,10 @@ def _unescaped(escape: str) -> str:
     return _ESCAPED.get(body, body)
 
 
-_COMMENT = re.compile(r"//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
-_LABEL = re.compile(r"\s*(?:[\w$%" + HOLE + r"]+:(?!:)\s*)*(?:@!?\s*[%\w" + HOLE + r"\[\]]+\s+)?")
-_OPCODE = re.compile(r"\.?[A-Za-z_" + HOLE + r"][\w" + HOLE + r"]*(?:(?:\.|::)[\w" + HOLE + r"]+)*")
-_END = re.compile(r"[;{}]")
+_COMMENT = pattern(r"//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
+_LABEL = pattern(r"\s*(?:[\w$%" + HOLE + r"]+:(?!:)\s*)*(?:@!?\s*[%\w" + HOLE + r"\[\]]+\s+)?")
+_OPCODE = pattern(r"\.?[A-Za-z_" + HOLE + r"][\w" + HOLE + r"]*(?:(?:\.|::)[\w" + HOLE + r"]+)*")
+_END = pattern(r"[;{}]")
 
 
 def _instructions(template: str, offsets: list[int]) -> Iterator[Instruction]:

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
 
-_LITERAL = re.compile(rb'"[^"\n]*"')
-_COMPARED = re.compile(
+_LITERAL = pattern(rb'"[^"\n]*"')
+_COMPARED = pattern(
     rb"(?:==|!=)\s*$|\b(?:strn?(?:case)?cmp|strstr|strcasestr|memcmp|find|rfind|compare|contains|(?:starts|ends)_?with|"
     rb"StartsWith|EndsWith|Contains|"
     rb"(?:EXPECT|ASSERT|REQUIRE|CHECK)_\w+|REQUIRE|CHECK|HasSubstr|ContainsRegex|MatchesRegex|regex|regex_search|"

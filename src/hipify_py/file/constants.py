@@ -8,10 +8,11 @@ import re
 from collections.abc import Callable, Mapping
 
 from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
 
-_NAME = re.compile(rb"[A-Za-z_]\w*")
-_NUMBER = re.compile(rb"\b(0[xX][0-9a-fA-F]+|\d+)[uUlLzZ]*\b")
-_PLAIN = re.compile(rb"(?:[\s\d+*/()%xXa-fA-F-]|<<|>>)*")
+_NAME = pattern(rb"[A-Za-z_]\w*")
+_NUMBER = pattern(rb"\b(0[xX][0-9a-fA-F]+|\d+)[uUlLzZ]*\b")
+_PLAIN = pattern(rb"(?:[\s\d+*/()%xXa-fA-F-]|<<|>>)*")
 _SIZES: Mapping[bytes, int] = {
     b"char": 1,
     b"bool": 1,
@@ -39,8 +40,8 @@ _SIZES: Mapping[bytes, int] = {
     b"uint": 4,
     b"ulong": 8,
 }
-_VECTOR = re.compile(rb"(u?(?:char|short|int|longlong|long)|float|double)([1234])")
-_SIZEOF = re.compile(rb"\bsizeof\s*\(\s*(\w+(?:\s+\w+)*)\s*\)")
+_VECTOR = pattern(rb"(u?(?:char|short|int|longlong|long)|float|double)([1234])")
+_SIZEOF = pattern(rb"\bsizeof\s*\(\s*(\w+(?:\s+\w+)*)\s*\)")
 _OPERATIONS: Mapping[type[ast.operator], Callable[[int, int], int]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,

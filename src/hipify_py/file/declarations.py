@@ -6,21 +6,22 @@ import re
 from typing import NamedTuple
 
 from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import behind_last
 
 # So far back a declaration is looked for.
 _REACH = 8000
 # And so many uses of the name on the way.
 _MOST_USES = 60
-_TYPE = re.compile(
+_TYPE = pattern(
     rb"(?:(?:const|constexpr|static|volatile|mutable|register|extern|__shared__|__constant__|__device__|struct|"
     rb"__restrict__|typename|inline)\s+)*"
     rb"((?:(?:unsigned|signed|long|short)\s+)*[A-Za-z_][\w:]*(?:<[\w\s,:*]{0,80}>)?)"
     rb"((?:(?:const|__restrict__|__restrict|volatile)\b|[*&\s])*)"
 )
 _NO_TYPE = frozenset(b"return else case throw new delete goto sizeof and or not using typedef".split())
-_LAST_WORD = re.compile(rb"\b[A-Za-z_]\w*$")
-_ENDS = re.compile(rb"\s*(?:[;,)=:{\[(]|$)")
+_LAST_WORD = pattern(rb"\b[A-Za-z_]\w*$")
+_ENDS = pattern(rb"\s*(?:[;,)=:{\[(]|$)")
 
 
 class Declared(NamedTuple):

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
 from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import Chain
 from hipify_py.reading.scopes import Kind, Scope
 
-_NAME = re.compile(rb"\b([A-Za-z_]\w*)\s*\(")
-_ON_DEMAND = re.compile(rb"\b(?:inline|__inline__|__forceinline__|static|template|constexpr)\b")
-_ASKS = re.compile(rb"_ARCH|DEVICE_COMPILE|DEVICE_CODE|ON_DEVICE|IS_DEVICE|CC_RTC")
+_NAME = pattern(rb"\b([A-Za-z_]\w*)\s*\(")
+_ON_DEMAND = pattern(rb"\b(?:inline|__inline__|__forceinline__|static|template|constexpr)\b")
+_ASKS = pattern(rb"_ARCH|DEVICE_COMPILE|DEVICE_CODE|ON_DEVICE|IS_DEVICE|CC_RTC")
 
 
 class Place(NamedTuple):

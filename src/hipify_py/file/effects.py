@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import re
+from hipify_py.patterns import pattern
 
-_CHANGE = re.compile(rb"\+\+|--|(?:<<|>>)=|(?<![=!<>])=(?!=)")
-_CALL = re.compile(rb"\b([A-Za-z_]\w*)\s*(?:<[^;<>()]*>\s*)?\(")
+_CHANGE = pattern(rb"\+\+|--|(?:<<|>>)=|(?<![=!<>])=(?!=)")
+_CALL = pattern(rb"\b([A-Za-z_]\w*)\s*(?:<[^;<>()]*>\s*)?\(")
 # A call of what is no name: of an element, of a template with templates in it, of a function that a call gave.
-_OTHER_CALL = re.compile(rb"(?:\]|>\s*>|\(\s*[^()\w\s][^()]*\)|\w\s*\([^()]*\))\s*\(")
+_OTHER_CALL = pattern(rb"(?:\]|>\s*>|\(\s*[^()\w\s][^()]*\)|\w\s*\([^()]*\))\s*\(")
 # What looks like a call and changes nothing: casts, and intrinsics that take bits for another type.
-_HARMLESS = re.compile(
+_HARMLESS = pattern(
     rb"(?:static|reinterpret|const|bit)_cast|sizeof|alignof|u?int(?:8|16|32|64)?(?:_t)?|unsigned|signed|long|short|"
     rb"char|float|double|bool|size_t|__\w{1,60}_as_\w+|__cvta_\w+|__h\w{0,60}2\w+|address|min|max|abs"
 )
 # A function in brackets, which is called, or a type, to which is cast.
-_NAME_IN_BRACKETS = re.compile(rb"\(\s*([A-Za-z_][\w\s]*)\)\s*\(")
-_TYPE = re.compile(rb"(?:(?:unsigned|signed|long|short|int|char|const|\w+_t|float|double|bool)\b\s*)+")
+_NAME_IN_BRACKETS = pattern(rb"\(\s*([A-Za-z_][\w\s]*)\)\s*\(")
+_TYPE = pattern(rb"(?:(?:unsigned|signed|long|short|int|char|const|\w+_t|float|double|bool)\b\s*)+")
 # What looks at the lanes of a warp and at the bits of a mask.
-_ABOUT_LANES = re.compile(
+_ABOUT_LANES = pattern(
     rb"__(?:activemask|ballot|any|all|match_any|shfl|shfl_up|shfl_down|shfl_xor|lane_id)(?:_sync)?|"
     rb"__(?:popc|ffs|clz|brev)(?:ll)?|__funnelshift_\w{1,2}|__bfind|__fns"
 )

@@ -22,6 +22,7 @@ from hipify_py.file.platform import cuda_only, tells_hip_from_cuda
 from hipify_py.file.spare_cases import spare_cases
 from hipify_py.file.unknown_names import Strangers
 from hipify_py.file.usage import Usage, is_own_scope, usage
+from hipify_py.patterns import pattern
 from hipify_py.reading.preprocessor import Macro
 from hipify_py.reading.reading import Neighbours, Reading
 from hipify_py.reading.scopes import Kind
@@ -29,18 +30,16 @@ from hipify_py.reading.suppressions import off_spans
 from hipify_py.reading.tokens import Name, words
 from hipify_py.tables.model import TYPE_SECTIONS, Policy
 
-_IDENTIFIER = re.compile(rb"[A-Za-z_]\w*")
+_IDENTIFIER = pattern(rb"[A-Za-z_]\w*")
 _CONSTANT = rb"\b(?:const|constexpr)\b[\w\s:]{1,60}\b%s\s*(?:=|\{)\s*([^;,}]*)"
-_NAMESPACE = re.compile(rb"\bnamespace\s+([A-Za-z_]\w*)\s*\{")
-_OF_DEVICE = re.compile(
-    rb"^(?:__(?:global|device|shared|syncthreads)|threadIdx|blockIdx|blockDim)|DEVICE|KERNEL|HD$|XPU"
-)
-_ARCHITECTURE = re.compile(rb"__CUDA_ARCH__")
+_NAMESPACE = pattern(rb"\bnamespace\s+([A-Za-z_]\w*)\s*\{")
+_OF_DEVICE = pattern(rb"^(?:__(?:global|device|shared|syncthreads)|threadIdx|blockIdx|blockDim)|DEVICE|KERNEL|HD$|XPU")
+_ARCHITECTURE = pattern(rb"__CUDA_ARCH__")
 # The macro by which code asks for a compiler of GPU code.
 _COMPILER = b"__CUDACC__"
-_FOR_NVIDIA = re.compile(rb"\b" + ON_NVIDIA + rb"\s*\(")
-_CUB_ALIAS = re.compile(rb"\bnamespace\s+(\w+)\s*=\s*(?:::\s*)?cub\s*;")
-_LAUNCH = re.compile(rb"<<[ \t]*<")
+_FOR_NVIDIA = pattern(rb"\b" + ON_NVIDIA + rb"\s*\(")
+_CUB_ALIAS = pattern(rb"\bnamespace\s+(\w+)\s*=\s*(?:::\s*)?cub\s*;")
+_LAUNCH = pattern(rb"<<[ \t]*<")
 # A file with this many `#define cudaX hipX` lines, and little else of CUDA, is a portability header.
 SHIM_LINES = 12
 

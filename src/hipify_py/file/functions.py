@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cached_property
 
+from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Reading
 from hipify_py.reading.scopes import Kind, Scope
 
-_QUALIFIER = re.compile(rb"\b(?:__global__|__device__|__host__)")
+_QUALIFIER = pattern(rb"\b(?:__global__|__device__|__host__)")
 # Macros of other files that stand for qualifiers, by the way they are named everywhere.
-_LIKELY_BOTH = re.compile(rb"\b(?:\w+_)?(?:HD|HOST_?DEVICE|HOST_AND_DEVICE|DEVICE_HOST|XPU|INLINE_FUNCTION)(?:_\w+)?\b")
-_LIKELY_KERNEL = re.compile(rb"\b(?:\w+_)?(?:KERNEL|GLOBAL)(?:_\w+)?\b")
-_LIKELY_DEVICE = re.compile(rb"\b(?:\w+_)?(?:DEVICE|GPU_FUNC(?:TION)?)(?:_\w+)?\b")
-_WORD = re.compile(rb"[A-Za-z_]\w*")
-_NAME = re.compile(rb"\b([A-Za-z_]\w*)\s*\(")
-_LOCAL = re.compile(rb"\b(?:inline|__inline__|__forceinline__|static|template)\b")
+_LIKELY_BOTH = pattern(rb"\b(?:\w+_)?(?:HD|HOST_?DEVICE|HOST_AND_DEVICE|DEVICE_HOST|XPU|INLINE_FUNCTION)(?:_\w+)?\b")
+_LIKELY_KERNEL = pattern(rb"\b(?:\w+_)?(?:KERNEL|GLOBAL)(?:_\w+)?\b")
+_LIKELY_DEVICE = pattern(rb"\b(?:\w+_)?(?:DEVICE|GPU_FUNC(?:TION)?)(?:_\w+)?\b")
+_WORD = pattern(rb"[A-Za-z_]\w*")
+_NAME = pattern(rb"\b([A-Za-z_]\w*)\s*\(")
+_LOCAL = pattern(rb"\b(?:inline|__inline__|__forceinline__|static|template)\b")
 
 
 class Side(Enum):

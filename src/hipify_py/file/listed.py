@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -10,11 +9,12 @@ from functools import cached_property
 from typing import Any
 
 from hipify_py.file.usage import Usage
+from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Neighbours, Reading
 from hipify_py.reading.tokens import Name
 from hipify_py.tables.model import Policy, Resolution
 
-_ARITY_PART = re.compile(r"(\d+)(?:-(\d+))?")
+_ARITY_PART = pattern(r"(\d+)(?:-(\d+))?")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from hipify_py.patterns import pattern
 from hipify_py.reading.preprocessor import Macro
 from hipify_py.reading.reading import Reading
 from hipify_py.reading.tokens import Name
 
-_OPERATOR_OR_WORD = re.compile(rb"##|#|[\w$\x80-\xff]+|[^\s\\\w$#\x80-\xff]")
+_OPERATOR_OR_WORD = pattern(rb"##|#|[\w$\x80-\xff]+|[^\s\\\w$#\x80-\xff]")
 _BLANKS = rb"(?:[ \t]|\\\r?\n)*"
 _PART = rb"[\w$\x80-\xff]+"
-_PASTE_CHAIN = re.compile(rb"(?<![\w$\x80-\xff])" + _PART + rb"(?:" + _BLANKS + rb"##" + _BLANKS + _PART + rb")+")
-_WORD = re.compile(_PART)
-_SINGLE_WORD = re.compile(rb"\s*([A-Za-z_$\x80-\xff][\w$\x80-\xff]*)(?:\s|\\\r?\n)*")
+_PASTE_CHAIN = pattern(rb"(?<![\w$\x80-\xff])" + _PART + rb"(?:" + _BLANKS + rb"##" + _BLANKS + _PART + rb")+")
+_WORD = pattern(_PART)
+_SINGLE_WORD = pattern(rb"\s*([A-Za-z_$\x80-\xff][\w$\x80-\xff]*)(?:\s|\\\r?\n)*")
 # A macro with more definitions than this is a loop of the preprocessor, not a spelling of names.
 _MOST_DEFINITIONS = 16
-_UNDEFINED = re.compile(rb"\s*(\w+)")
+_UNDEFINED = pattern(rb"\s*(\w+)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,10 @@ and the tree where branches of `#if` leave them unbalanced.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cached_property
 
+from hipify_py.patterns import pattern
 from hipify_py.reading.preprocessor import Macro
 from hipify_py.reading.reading import Neighbours, Reading
 from hipify_py.reading.scopes import Kind
@@ -35,8 +35,8 @@ _BUILTIN_TYPES = frozenset(
 )
 _CLASS_KEYS = (b"class", b"struct", b"union")
 _STATEMENT_WORDS = frozenset(b"if for while switch do else return case try catch goto break continue".split())
-_WORD = re.compile(rb"[A-Za-z_]\w*")
-_HIP_NAME = re.compile(rb"\b(?:__)?(?:hip|roc)[a-zA-Z_]\w*")
+_WORD = pattern(rb"[A-Za-z_]\w*")
+_HIP_NAME = pattern(rb"\b(?:__)?(?:hip|roc)[a-zA-Z_]\w*")
 _ENDS_DECLARATOR = (b"=", b";", b",", b")", b"[", b"{", b">")
 _ENDS_MEMBER = (b"=", b";", b",", b"[", b"{", b":")
 _AFTER_DECLARED = frozenset((*_ENDS_DECLARATOR, *_ENDS_MEMBER, b"(", b"}", b"f"))

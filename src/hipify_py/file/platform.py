@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import CONDITIONS, Branch
 from hipify_py.reading.reading import Reading
 
@@ -16,12 +15,12 @@ _CUDA = (
     rb"(?:__CUDACC__|__NVCC__|__CUDA__|(?:\w+_)?(?:USE|USING|WITH|ENABLE|HAVE|HAS|BUILD|TARGET|BACKEND)_(?:CUDA|NVCC))"
 )
 # What a build for AMD always defines, in HIP or in the code base's own words; and what never.
-HIP_MACRO = re.compile(_HIP)
-NVIDIA_MACRO = re.compile(rb"__HIP_PLATFORM_(?:NVIDIA|NVCC)__")
-_NVIDIA = re.compile(rb"\b" + NVIDIA_MACRO.pattern + rb"\b")
-_MENTIONS_HIP = re.compile(rb"\b" + _HIP + rb"\b")
-_MENTIONS_CUDA = re.compile(rb"\b" + _CUDA + rb"\b")
-_NEGATED_HIP = re.compile(rb"!\s*(?:defined\s*(?:\(\s*)?)?(?:\(\s*)?" + _HIP + rb"\b")
+HIP_MACRO = pattern(_HIP)
+NVIDIA_MACRO = pattern(rb"__HIP_PLATFORM_(?:NVIDIA|NVCC)__")
+_NVIDIA = pattern(rb"\b" + NVIDIA_MACRO.pattern + rb"\b")
+_MENTIONS_HIP = pattern(rb"\b" + _HIP + rb"\b")
+_MENTIONS_CUDA = pattern(rb"\b" + _CUDA + rb"\b")
+_NEGATED_HIP = pattern(rb"!\s*(?:defined\s*(?:\(\s*)?)?(?:\(\s*)?" + _HIP + rb"\b")
 
 
 def cuda_only(reading: Reading) -> list[tuple[int, int]]:

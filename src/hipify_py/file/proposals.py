@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -11,6 +10,7 @@ from hipify_py.edits import Edit, Span
 from hipify_py.file.facts import Facts
 from hipify_py.file.listed import Listed
 from hipify_py.findings import NEEDS_CARE, NEEDS_NEWER_ROCM, UNSUPPORTED, Finding, Fix
+from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Reading
 from hipify_py.reading.tokens import Name, splices
 from hipify_py.tables.model import Resolution
@@ -44,8 +44,8 @@ def left(resolution: Resolution, start: int, end: int) -> Finding:
 
 
 # A line before a declaration that is no part of it: a blank one, or a call of a macro such as BEGIN_NAMESPACE(x).
-_NO_HEAD = re.compile(rb"[ \t]*(?:[A-Z_][A-Z0-9_]*[ \t]*\([^()\n]*\)[ \t]*)?\r?\n")
-_ACCESS = re.compile(rb"\s*(?:public|protected|private)\s*:(?!:)")
+_NO_HEAD = pattern(rb"[ \t]*(?:[A-Z_][A-Z0-9_]*[ \t]*\([^()\n]*\)[ \t]*)?\r?\n")
+_ACCESS = pattern(rb"\s*(?:public|protected|private)\s*:(?!:)")
 
 
 @dataclass(frozen=True)

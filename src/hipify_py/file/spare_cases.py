@@ -6,17 +6,17 @@ kept for other compilers, if nothing falls into it nor out of it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
+from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Neighbours, Reading
 from hipify_py.reading.tokens import Name, behind_last
 from hipify_py.tables.model import Policy
 
-_NEXT_LABEL = re.compile(rb"\b(?:case|default)\b|[{}]")
+_NEXT_LABEL = pattern(rb"\b(?:case|default)\b|[{}]")
 # A statement, without its semicolon, that is a jump: behind a label perhaps, but no part of an `if`.
-_LEAVES = re.compile(rb"(?:[^?]*:)?\s*(?:(?:return|throw|goto)\b|(?:break|continue)\Z)")
-_OPENS_SWITCH = re.compile(rb"\)\s*\{$")
+_LEAVES = pattern(rb"(?:[^?]*:)?\s*(?:(?:return|throw|goto)\b|(?:break|continue)\Z)")
+_OPENS_SWITCH = pattern(rb"\)\s*\{$")
 _LONGEST_CASE = 2_000
 
 

@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from hipify_py.file.usage import Usage, usage
+from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Neighbours
 from hipify_py.reading.tokens import Name
 
 if TYPE_CHECKING:
     from hipify_py.file.facts import Facts
 
-_LOOK = re.compile(
+_LOOK = pattern(
     rb"cuda[A-Z]\w*|cu[A-Z][a-z]\w+|CU[a-z]{3,}_(?:st|t|v\d|flags|enum|info|params?)\w*|"
     rb"CU[a-z]{3,}(?:Prop|Params?|Desc|Handle|Type|Mode|Flags|Attr|Callback|Node|Obj)\w*|CU_[A-Z]\w*|CUDA_(?:ERROR|R|C)_\w+|"
     rb"cu(?:blas|blasLt|sparse|sparseLt|solver|solverDn|solverSp|fft|fftXt|rand|dnn|tensor|File|dss)[A-Z][a-z0-9A-Z]\w+|"
     rb"CU(?:BLAS|SPARSE|SOLVER|FFT|RAND|DNN|TENSOR)_[A-Z]\w*|nvrtc[A-Z]\w*|__cuda[A-Z_]\w*|__nv_\w+|__cu[A-Z]\w+"
 )
 # Spelled like an API's names, and yet the names of things that everybody makes for themselves.
-_EVERYBODYS = re.compile(
+_EVERYBODYS = pattern(
     # Without regard to case.
     rb"(?i)cu(?:da)?_?(?:err|error|status|stat|ret|res|result|stream|streams|event|device|devices|safe_?call|check\w*|try|"
     rb"kernel|kernels|ctx|context|handle|version|assert|enabled|available)|CU_?(?:CHECK|SAFE_CALL|CALL|ASSERT|TRY)\w*|"
     rb"CU[a-z]{2,}_H\w*|.*_H_?|.*_(?:CHECK|SAFE_CALL|TRY|CALL|ASSERT)"
 )
-_WORD = re.compile(rb"[A-Za-z_]\w*\Z")
+_WORD = pattern(rb"[A-Za-z_]\w*\Z")
 _NO_TYPE = frozenset(b"return else case throw new delete goto typename sizeof and or not co_return".split())
 _ENDS_DECLARATOR = (b";", b",", b"=", b")", b"[", b"{", b":")
 

@@ -8,29 +8,30 @@ from collections.abc import Iterator
 from hipify_py.edits import Span
 from hipify_py.file.facts import Facts
 from hipify_py.file.functions import ON_DEVICE
+from hipify_py.patterns import pattern
 
 # Nothing in such a loop but a pause or a fence.
 _IDLE = rb"(?:\s*(?:__nanosleep|__threadfence(?:_block|_system)?|__builtin_amdgcn_s_sleep)\s*\([^()]{0,40}\)\s*;)*\s*"
-_WHILE = re.compile(rb"\bwhile\s*(?=\()")
-_AFTER = re.compile(rb"\s*(?:;|\{" + _IDLE + rb"\}|__nanosleep\s*\([^()]{0,40}\)\s*;)")
-_DO = re.compile(rb"\bdo\s*\{" + _IDLE + rb"\}\s*$|\bdo\s*;\s*$")
-_CALL = re.compile(
+_WHILE = pattern(rb"\bwhile\s*(?=\()")
+_AFTER = pattern(rb"\s*(?:;|\{" + _IDLE + rb"\}|__nanosleep\s*\([^()]{0,40}\)\s*;)")
+_DO = pattern(rb"\bdo\s*\{" + _IDLE + rb"\}\s*$|\bdo\s*;\s*$")
+_CALL = pattern(
     rb"\b(?!sizeof\b|__ldcg\b|__ldcv\b|static_cast\b|reinterpret_cast\b|const_cast\b|not\b)[A-Za-z_]\w*\s*\("
 )
-_CHANGES = re.compile(rb"\+\+|--|(?<![=<>!])=(?!=)")
-_CAST = re.compile(
+_CHANGES = pattern(rb"\+\+|--|(?<![=<>!])=(?!=)")
+_CAST = pattern(
     rb"\(\s*(?:const\s+)?volatile\b|_cast\s*<\s*(?:const\s+)?volatile\b|\w\s+volatile\s*\*\s*\)|__ldc[gv]\s*\("
 )
-_WORD = re.compile(rb"(?<![\w.>])[A-Za-z_]\w*")
-_VOLATILE = re.compile(rb"\bvolatile\b[\w\s:*&]{0,60}?[\s*&](\w+)\s*[,;)=\[]|\b\w+\s*\*\s*volatile\s+(\w+)")
-_FLAG = re.compile(rb"flag|ready|done|signal|arrived|semaphore|turn", re.IGNORECASE)
+_WORD = pattern(rb"(?<![\w.>])[A-Za-z_]\w*")
+_VOLATILE = pattern(rb"\bvolatile\b[\w\s:*&]{0,60}?[\s*&](\w+)\s*[,;)=\[]|\b\w+\s*\*\s*volatile\s+(\w+)")
+_FLAG = pattern(rb"flag|ready|done|signal|arrived|semaphore|turn", re.IGNORECASE)
 # Where the name of such a variable reads memory: through a pointer, as an element, or by how it is declared.
 _READS = rb"(?:^|[(!&|=<>~,?:]|\breturn)\s*\*+\s*(?:\(\s*)?%s\b|(?<![\w.>])%s\s*\["
-_IN_MEMORY = re.compile(
+_IN_MEMORY = pattern(
     rb"\b__(?:shared|device|managed)__\b[\w\s:*&<>]{0,60}?[\s*&](\w+)\s*[,;=\[({]|"
     rb"\b(?:\w+_t|bool|char|short|int|unsigned|long)\s*&\s*(\w+)\s*[,)=]"
 )
-_SHARED = re.compile(rb"\b__shared__\b[\w\s:*&]{0,60}?[\s*&](\w+)\s*[,;=\[]")
+_SHARED = pattern(rb"\b__shared__\b[\w\s:*&]{0,60}?[\s*&](\w+)\s*[,;=\[]")
 _DO_REACH = 160
 _LONGEST = 200
 

@@ -9,17 +9,18 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from hipify_py.patterns import pattern
 from hipify_py.reading.preprocessor import Macro
 from hipify_py.reading.reading import Reading
 from hipify_py.reading.tokens import join_lines
 
-_TOKEN = re.compile(
+_TOKEN = pattern(
     rb'(?:u8|[uUL])?R"(?P<mark>[^ ()\\\s]{0,16})\((?:.*?\)(?P=mark)"|.*)|'
     rb'"(?:[^"\\]|\\.)*"?|\'(?:[^\'\\]|\\.)*\'?|[A-Za-z_$][\w$]*|\.?\d[\w.]*|##|\s+|.',
     re.DOTALL,
 )
-_LITERAL = re.compile(rb'"[^"]*"')
-_TO_ESCAPE = re.compile(rb'["\\]')
+_LITERAL = pattern(rb'"[^"]*"')
+_TO_ESCAPE = pattern(rb'["\\]')
 # Beyond these nobody spells the text of an instruction.
 _MOST_BYTES = 4_000_000
 _DEEPEST = 60

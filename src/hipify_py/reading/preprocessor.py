@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import SPLICE, compile_linear, join_lines, skip_blank
 
-_DIRECTIVE = re.compile(rb"^[ \t\f\v]*#(?:[ \t\f\v]|" + SPLICE + rb")*([A-Za-z_]\w*)", re.MULTILINE)
+_DIRECTIVE = pattern(rb"^[ \t\f\v]*#(?:[ \t\f\v]|" + SPLICE + rb")*([A-Za-z_]\w*)", re.MULTILINE)
 _LINE_END = compile_linear(rb"[^\\\n]*+(?:\\(?:[ \t]*+\r?\n)?[^\\\n]*+)*+")
 _DEFINE = compile_linear(rb"(?:\s|" + SPLICE + rb")*+([A-Za-z_$][\w$]*)(\(([^()]*)\))?")
-_HEADER = re.compile(rb"""<[ \t]*([^<>\s]+(?:[ \t]+[^<>\s]+)*)[ \t]*>|"([^"\r\n]*)\"""")
+_HEADER = pattern(rb"""<[ \t]*([^<>\s]+(?:[ \t]+[^<>\s]+)*)[ \t]*>|"([^"\r\n]*)\"""")
 
 INCLUDES = (b"include", b"include_next", b"import")
 # An include wherever it stands, also in comments and strings; what stands before the name is a comment at most.
-_INCLUDED = re.compile(
+_INCLUDED = pattern(
     rb"\#(?:[ \t\f\v]|" + SPLICE + rb")*(?:" + b"|".join(sorted(INCLUDES)) + rb")\b"
     rb'(?:[^"<\n#]|(?<=\\)\n|(?<=\\\r)\n)*(?:"|<)[ \t]*([^"<>\r\n]+)'
 )

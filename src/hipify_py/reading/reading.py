@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from hipify_py.patterns import pattern
 from hipify_py.reading import preprocessor, scopes, tokens
 from hipify_py.reading.conditionals import FURTHER, OPENING, Conditionals
 from hipify_py.reading.preprocessor import Directive, Header, Macro
@@ -19,10 +19,10 @@ from hipify_py.source import Source
 if TYPE_CHECKING:
     from hipify_py.reading.tree import Tree
 
-_SEPARATOR = re.compile(rb"[(\[{,<]|\.\.\.|\b__VA_ARGS__\b")
-_BRACKET_OR_END = re.compile(rb"[()\[\]{};]")
-_OPENING = re.compile(rb"[(\[{]")
-_ANGLE = re.compile(rb"[<>(\[{;)}\]]")
+_SEPARATOR = pattern(rb"[(\[{,<]|\.\.\.|\b__VA_ARGS__\b")
+_BRACKET_OR_END = pattern(rb"[()\[\]{};]")
+_OPENING = pattern(rb"[(\[{]")
+_ANGLE = pattern(rb"[<>(\[{;)}\]]")
 # What is longer is no list of template arguments, and searching on for its end would be quadratic.
 _LONGEST_TEMPLATE = 300
 # Nothing in these is a name that the compiler would look up.

@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from enum import Enum, auto
 from functools import cached_property
 
+from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import behind_last
 
-_BRACKET = re.compile(rb"[()\[\]{}]")
-_BOUNDARY = re.compile(rb"[{};]")
+_BRACKET = pattern(rb"[()\[\]{}]")
+_BOUNDARY = pattern(rb"[{};]")
 _OPENS = {0x29: 0x28, 0x5D: 0x5B, 0x7D: 0x7B}
 _BRACE = 0x7B
 _DEEPEST = 64
 _LONGEST_HEAD = 2_000
 
-_NAMESPACE = re.compile(rb"\bnamespace\b")
-_LINKAGE = re.compile(rb'\bextern\s*"[^"]*"\s*$')
-_ENUM = re.compile(rb"\benum\b")
-_CLASS = re.compile(rb"\b(?:class|struct|union)\b")
+_NAMESPACE = pattern(rb"\bnamespace\b")
+_LINKAGE = pattern(rb'\bextern\s*"[^"]*"\s*$')
+_ENUM = pattern(rb"\benum\b")
+_CLASS = pattern(rb"\b(?:class|struct|union)\b")
 # Behind the last parenthesis.
-_FUNCTION_HEAD = re.compile(rb"\s*(?:(?:const|noexcept|override|final|mutable|volatile|try)\b\s*)*(?:->|\Z)")
-_BLOCK_WORD = re.compile(rb"\b(?:do|else|try)\s*$")
-_OPERAND_BEFORE = re.compile(rb"(?:[=(,\[<>]|\w)\s*$")
+_FUNCTION_HEAD = pattern(rb"\s*(?:(?:const|noexcept|override|final|mutable|volatile|try)\b\s*)*(?:->|\Z)")
+_BLOCK_WORD = pattern(rb"\b(?:do|else|try)\s*$")
+_OPERAND_BEFORE = pattern(rb"(?:[=(,\[<>]|\w)\s*$")
 _IN_NAMESPACE_NAMES = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_:[] \t\r\n\f\v"
-_TEMPLATE = re.compile(rb"\btemplate\s*<")
+_TEMPLATE = pattern(rb"\btemplate\s*<")
 
 
 class Kind(Enum):

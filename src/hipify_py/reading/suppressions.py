@@ -12,21 +12,22 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from hipify_py.patterns import pattern
 from hipify_py.reading import tokens
 
 _WORD = b"hipify"
 # After `off` and `on` must come an end, so that "hipify: off by one" is a sentence and no order.
-_ORDER = re.compile(
+_ORDER = pattern(
     rb"""hipify(?:-py)?:[ \t]*(?:
         (?P<ignore>ignore)\b(?:[ \t]*\[(?P<names>[^\]\r\n]*)\]?)?
       | (?P<switch>off|on)(?=[ \t]*(?:$|[\r\n]|\*/|-->|[-(,.;:]))
     )""",
     re.VERBOSE,
 )
-_BEGINS_COMMENT = re.compile(rb"//|/\*|<!--")
+_BEGINS_COMMENT = pattern(rb"//|/\*|<!--")
 # What may stand between the beginning of a comment and an order.
 _DECORATION = b" \t/*!<#-"
-_SEPARATOR = re.compile(rb"[,\s]+")
+_SEPARATOR = pattern(rb"[,\s]+")
 _IN_BUILD_FILES = tokens.compile_linear(
     rb'''(?<!\\)(?:"""(?:.*?"""|.*)|"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"|'''
     rb"""'''(?:.*?'''|.*)|'[^'\\\n]*+(?:\\.[^'\\\n]*+)*+')|"""
@@ -35,7 +36,7 @@ _IN_BUILD_FILES = tokens.compile_linear(
 )
 # So much before an order is enough to see whether it stands at a comment's beginning.
 _NEAR = 80
-_CODE = re.compile(rb"[^ \t\r\n\f\v\\]")
+_CODE = pattern(rb"[^ \t\r\n\f\v\\]")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,16 +13,18 @@ from collections.abc import Container, Iterator, Set
 from functools import lru_cache
 from typing import NamedTuple
 
+from hipify_py.patterns import pattern
 
-def compile_linear(pattern: bytes, flags: int = 0) -> re.Pattern[bytes]:
+
+def compile_linear(text: bytes, flags: int = 0) -> re.Pattern[bytes]:
     """Compile a pattern written with possessive repeats.
 
     They keep memory constant on literals with millions of escapes; Python 3.10 lacks them and matches the same
     texts without.
     """
     if sys.version_info < (3, 11):
-        pattern = pattern.replace(b"*+", b"*")
-    return re.compile(pattern, flags)
+        text = text.replace(b"*+", b"*")
+    return pattern(text, flags)
 
 
 # A digit separator is an apostrophe between hexadecimal digits, unless what stands before it is the prefix u8 or a
@@ -41,15 +43,15 @@ _OPAQUE = compile_linear(
     + rb"""[^'\\\r\n]*+(?:\\(?:[ \t]*+\r?\n|.)[^'\\\r\n]*+)*+'?""",
     re.DOTALL | re.VERBOSE,
 )
-_LONE_CARRIAGE_RETURN = re.compile(rb"\r(?!\n)")
+_LONE_CARRIAGE_RETURN = pattern(rb"\r(?!\n)")
 
 SPLICE = rb"\\[ \t]*\r?\n"
-_SPLICE = re.compile(SPLICE)
-_SPLICE_BEFORE_WORD = re.compile(SPLICE + rb"[\w$\x80-\xff]")
-_PASTE = re.compile(rb"##+")
+_SPLICE = pattern(SPLICE)
+_SPLICE_BEFORE_WORD = pattern(SPLICE + rb"[\w$\x80-\xff]")
+_PASTE = pattern(rb"##+")
 # Identifiers may hold `$` and non-ASCII letters, and may be cut by a backslash at the end of a line.
-_NAME = re.compile(rb"[A-Za-z_$\x80-\xff][\w$\x80-\xff]*")
-_SPLICED_WORD = re.compile(rb"[\w$\x80-\xff]+(?:" + SPLICE + rb"[\w$\x80-\xff]+)+")
+_NAME = pattern(rb"[A-Za-z_$\x80-\xff][\w$\x80-\xff]*")
+_SPLICED_WORD = pattern(rb"[\w$\x80-\xff]+(?:" + SPLICE + rb"[\w$\x80-\xff]+)+")
 WORD_BYTES = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_$" + bytes(range(128, 256)))
 _BEFORE_NO_NAME = WORD_BYTES | frozenset(b"'")
 _WORDS_ONLY = bytes(byte if byte in WORD_BYTES else 0x20 for byte in range(256))

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from hipify_py.findings import Severity
+from hipify_py.patterns import pattern
 
 COLORS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
 # Controls, those that turn the direction of text, ends of lines beside `\n`, and what has neither width nor ink.
-UNSEEN = re.compile(
+UNSEEN = pattern(
     "[\\x00-\\x1f\\x7f-\\x9f\\u061c\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb"
     "\\U000e0000-\\U000e007f]"
 )
 # What servers take for a command wherever it stands in a log: `##vso[`, `##[`, `##teamcity[`.
-COMMAND = re.compile(r"##\w*\[")
+COMMAND = pattern(r"##\w*\[")
 
 
 class Line(NamedTuple):

@@ -15,6 +15,7 @@ from hipify_py.file.facts import Facts
 from hipify_py.file.functions import ON_DEVICE, ON_HOST, Side
 from hipify_py.file.usage import Usage, qualifier, usage
 from hipify_py.findings import Finding, Severity
+from hipify_py.patterns import pattern
 from hipify_py.reading.excerpts import found_in, windows
 from hipify_py.reading.tokens import Name
 from hipify_py.rules.load import load
@@ -27,12 +28,12 @@ _SCOPES: Mapping[str, frozenset[Side]] = {
     "file": frozenset((Side.FILE,)),
     "function": frozenset(Side) - {Side.FILE},
 }
-_LITERAL = re.compile(rb'"[^"]*"')
+_LITERAL = pattern(rb'"[^"]*"')
 # Of so many words it is remembered which detectors they call for; most words of a file have been met in another one.
 _MOST_WORDS = 1_000_000
 # Patterns of words are looked for by so many letters of their beginning.
 _HEAD = 2
-_LETTERS = re.compile(r"\[.*")
+_LETTERS = pattern(r"\[.*")
 # Edits that begin before a place and reach over it stand in few others.
 _NESTED = 8
 # Names that are a library's behind its namespace, or a structure's behind an object, are everybody's elsewhere.
@@ -151,9 +152,9 @@ class Index:
         for number, detector in enumerate(detectors):
             for word in detector.words.exact:
                 self.exact.setdefault(word, []).append(number)
-            for pattern in detector.words.patterns:
-                head = pattern.head if len(pattern.head) >= _HEAD else b""
-                self._by_head.setdefault(head, []).append((pattern, number))
+            for each in detector.words.patterns:
+                head = each.head if len(each.head) >= _HEAD else b""
+                self._by_head.setdefault(head, []).append((each, number))
                 self._lengths.setdefault(head[:_HEAD], set()).add(len(head))
         anywhere = {max(pattern.pieces, key=len) for pattern, _number in self._by_head.get(b"", ())}
         self._may_fit_anywhere = re.compile(b"|".join(map(re.escape, sorted(anywhere)))).search if anywhere else None

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from functools import cache, lru_cache
 
 from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
 from hipify_py.reading.preprocessor import included_names
 from hipify_py.rules.detect import Detector, Hit
 from hipify_py.rules.load import load
 
-_HEAD = re.compile(r"[*?\[]")
+_HEAD = pattern(r"[*?\[]")
 
 
 def concerns(data: bytes) -> bool:
@@ -48,8 +48,8 @@ def _by_pattern() -> dict[str, list[tuple[str, Detector]]]:
     """The patterns of all detectors by their beginning, up to the first sign that stands for others."""
     found: dict[str, list[tuple[str, Detector]]] = {}
     for detector in _detectors():
-        for pattern in detector.spec["headers"]:
-            found.setdefault(_HEAD.split(pattern, maxsplit=1)[0], []).append((pattern, detector))
+        for name in detector.spec["headers"]:
+            found.setdefault(_HEAD.split(name, maxsplit=1)[0], []).append((name, detector))
     return found
 
 

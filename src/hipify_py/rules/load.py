@@ -11,6 +11,7 @@ from typing import Any, get_args
 
 from hipify_py import compiled
 from hipify_py.findings import Severity
+from hipify_py.patterns import pattern
 from hipify_py.rules.model import Catalogue, Example, FixKind, Rule
 from hipify_py.tables.model import Version
 
@@ -38,10 +39,10 @@ PATTERNS = ("pattern", "near", "ptx", "strings", "directives", "build", "unless"
 _IN_CODE = ("pattern", "strings", "directives")
 SUBJECTS = Path(__file__).parent.parent / "subjects"
 _GROUPS = Path(__file__).with_name("groups.yaml")
-_ID = re.compile(r"[A-Z]{3,4}\d{3}")
-_FIND = re.compile(r"^def find\(", re.MULTILINE)
-_WORDS = re.compile(r"^WORDS\b", re.MULTILINE)
-_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_ID = pattern(r"[A-Z]{3,4}\d{3}")
+_FIND = pattern(r"^def find\(", re.MULTILINE)
+_WORDS = pattern(r"^WORDS\b", re.MULTILINE)
+_NAME = pattern(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 class RuleError(Exception):

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import difflib
 import os
-import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from hipify_py.patterns import pattern
 from hipify_py.system import disk
 from hipify_py.system.disk import read_regular
 from hipify_py.system.timing import OutOfTimeError, time_limit
@@ -42,7 +42,7 @@ _FLAGS = ("rename-files", "gitignore", "statistics", "unsafe-fixes", "verify")
 _NUMBERS = ("jobs",)
 _LISTS_OR_TEXTS = ("fail-on",)
 _TABLES = ("per-file-ignores",)
-_SUFFIX = re.compile(r"(\.[\w+-]+)+")
+_SUFFIX = pattern(r"(\.[\w+-]+)+")
 KEYS = (*_STRING_LISTS, *_TEXTS, *_LISTS_OR_TEXTS, *_TABLES, *_SUFFIXES, *_FLAGS, *_NUMBERS)
 _PATHS = ("baseline", "compile-commands", "mapping", "ptx-header", "verify-compiler")
 # A compiler's flags load plug-ins and name other programs.

@@ -18,14 +18,15 @@ from itertools import islice, takewhile
 from pathlib import Path
 from typing import NamedTuple
 
+from hipify_py.patterns import pattern
 from hipify_py.run.discover import File
 
 # Any sign may be the first of a pair: who knows which are, before comments and literals are told from code.
-_QUOTED = re.compile(rb'"(?=([^"<>\r\n]+)")|<(?=([^"<>\r\n]+)>)')
+_QUOTED = pattern(rb'"(?=([^"<>\r\n]+)")|<(?=([^"<>\r\n]+)>)')
 
-_INCLUDE = re.compile(rb'^[ \t]*#[ \t]*(?:include|include_next|import)[ \t]*(["<])([^"<>\r\n]+)(?=[">])', re.MULTILINE)
+_INCLUDE = pattern(rb'^[ \t]*#[ \t]*(?:include|include_next|import)[ \t]*(["<])([^"<>\r\n]+)(?=[">])', re.MULTILINE)
 # What --rename-files gives another suffix; a name may stand in the middle of a text.
-_SUFFIX = re.compile(rb"\.cuh?(?![A-Za-z0-9_])", re.IGNORECASE)
+_SUFFIX = pattern(rb"\.cuh?(?![A-Za-z0-9_])", re.IGNORECASE)
 _NAME_BYTES = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_")
 
 

@@ -21,11 +21,12 @@ from hipify_py.edits import Edit
 from hipify_py.file.facts import Facts
 from hipify_py.file.rewrites import Anchors, Judged, Screen
 from hipify_py.findings import Finding
+from hipify_py.patterns import pattern
 
 FOLDER = Path(__file__).parent
 Kind = Literal["propose", "judge"]
-_ENTRY = re.compile(r"^def (propose|judge)\(", re.MULTILINE)
-_SCREENS = re.compile(r"^def concerns\(", re.MULTILINE)
+_ENTRY = pattern(r"^def (propose|judge)\(", re.MULTILINE)
+_SCREENS = pattern(r"^def concerns\(", re.MULTILINE)
 
 
 class RegistryError(Exception):

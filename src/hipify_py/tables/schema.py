@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import difflib
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import yaml
 
+from hipify_py.patterns import pattern
 from hipify_py.system.disk import read_regular
 from hipify_py.tables.model import Row, TableError
 
@@ -44,8 +44,8 @@ _ARGUMENT_LISTS = ("arguments", "roc_arguments")
 _KEYS = (*_TEXTS, *_VERSIONS, *_ARGUMENT_LISTS, "experimental")
 _MAX_DEPTH = 16
 _MOST_BYTES = 16_000_000
-_VERSION = re.compile(r"\d+\.\d+(\.\d+)?")
-_IDENTIFIER = re.compile(r"[A-Za-z_]\w*(::[A-Za-z_]\w*)*(<\w+>)?")
+_VERSION = pattern(r"\d+\.\d+(\.\d+)?")
+_IDENTIFIER = pattern(r"[A-Za-z_]\w*(::[A-Za-z_]\w*)*(<\w+>)?")
 
 
 def read_table(path: Path) -> dict[str, Any]:

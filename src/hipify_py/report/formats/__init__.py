@@ -3,10 +3,10 @@ what one says, any other could say too."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 
+from hipify_py.patterns import pattern
 from hipify_py.report.model import Report
 from hipify_py.rules.model import Catalogue
 
@@ -24,7 +24,7 @@ FORMATS: Mapping[str, str] = {
     "junit": "junit",
     "markdown": "markdown",
 }
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_SURROGATE = pattern("[\ud800-\udfff]")
 
 
 def render(name: str, report: Report, catalogue: Catalogue) -> str:

@@ -6,9 +6,10 @@ import json
 import re
 from typing import Any
 
+from hipify_py.patterns import pattern
 from hipify_py.report.lines import COMMAND, UNSEEN
 
-_TO_ESCAPE = re.compile(f"{UNSEEN.pattern}|{COMMAND.pattern}")
+_TO_ESCAPE = pattern(f"{UNSEEN.pattern}|{COMMAND.pattern}")
 
 
 def json_text(value: Any, *, indent: int | None = None) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import groupby
 
 from hipify_py.findings import Severity
+from hipify_py.patterns import pattern
 from hipify_py.report.formats.paths import posix
 from hipify_py.report.lines import printable
 from hipify_py.report.model import Report
@@ -14,9 +14,9 @@ from hipify_py.rules.model import Catalogue
 from hipify_py.run.runner import Remark
 
 _ESCAPES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\t": "&#9;"}
-_SPECIAL = re.compile(r"[&<>\"\t]")
+_SPECIAL = pattern(r"[&<>\"\t]")
 # XML has no way to write these, not even as references.
-_FORBIDDEN = re.compile("[\ud800-\udfff\ufffe\uffff]")
+_FORBIDDEN = pattern("[\ud800-\udfff\ufffe\uffff]")
 
 
 def render(report: Report, _catalogue: Catalogue) -> Iterator[str]:

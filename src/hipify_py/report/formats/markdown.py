@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from hipify_py.findings import Severity
+from hipify_py.patterns import pattern
 from hipify_py.report.formats.paths import is_absolute, uri
 from hipify_py.report.lines import counted, printable
 from hipify_py.report.model import Report
@@ -18,7 +18,7 @@ from hipify_py.run.runner import Remark
 
 # GitHub takes a mebibyte for a step, and what other steps write counts too.
 MOST = 900_000
-_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~])")
+_SPECIAL = pattern(r"([\\`*_{}\[\]<>#|~])")
 _LEVELS = tuple(sorted(Severity, reverse=True))
 
 

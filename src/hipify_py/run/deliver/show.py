@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import difflib
 import os
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
+from hipify_py.patterns import pattern
 from hipify_py.run.deliver.companion import present, refuse_foreign
 from hipify_py.run.delivery import Companion, Delivered, Nothing
 from hipify_py.run.runner import Outcome
 from hipify_py.system import disk
 
-_TO_QUOTE = re.compile(rb'[\x00-\x1f"\\\x7f]')
+_TO_QUOTE = pattern(rb'[\x00-\x1f"\\\x7f]')
 _SHORT = {b"\n": b"\\n", b"\t": b"\\t", b"\r": b"\\r", b'"': b'\\"', b"\\": b"\\\\"}
 
 

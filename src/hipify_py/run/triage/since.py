@@ -17,9 +17,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-_HUNK = re.compile(rb"@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
-_BINARY = re.compile(rb' and (?="?b/)')
-_ESCAPE = re.compile(rb"\\([0-7]{3}|.)")
+from hipify_py.patterns import pattern
+
+_HUNK = pattern(rb"@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
+_BINARY = pattern(rb' and (?="?b/)')
+_ESCAPE = pattern(rb"\\([0-7]{3}|.)")
 _SIGNS = {b"a": b"\a", b"b": b"\b", b"t": b"\t", b"n": b"\n", b"v": b"\v", b"f": b"\f", b"r": b"\r"}
 _CONFIGURATION = "[core]\nrepositoryformatversion = 1\n[extensions]\nobjectformat = {}\n"
 _PATIENCE_SECONDS = 60

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from hipify_py.patterns import pattern
 from hipify_py.run.verify import VerifyError, Wish
 from hipify_py.run.verify.diagnostics import first_error
 from hipify_py.run.verify.processes import Processes, Ran
@@ -16,7 +17,7 @@ from hipify_py.run.verify.processes import Processes, Ran
 OLDEST_CLANG = 17  # the first that compiles the headers of current ROCm releases
 _ARCHITECTURE = "--offload-arch=gfx90a"
 _TERSE = ("-w", "-fno-color-diagnostics", "-fno-caret-diagnostics", "-fno-crash-diagnostics", "-ferror-limit=20")
-_VERSIONED = re.compile(r"clang\+\+-(\d+)")
+_VERSIONED = pattern(r"clang\+\+-(\d+)")
 _PROBE = b"#include <hip/hip_runtime.h>\n__global__ void kernel() {}\n"
 
 

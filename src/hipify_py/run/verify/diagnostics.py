@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-_PLACED = re.compile(
+from hipify_py.patterns import pattern
+
+_PLACED = pattern(
     r"(?P<path>.+?):(?P<line>\d+):(?P<column>\d+): (?P<kind>(?:fatal )?error|warning|note|remark): (?P<text>.*)"
 )
-_INCLUDED = re.compile(r"In file included from (?P<path>.+):(?P<line>\d+):")
-_BARE = re.compile(r"(?:.*?: )?(?:fatal )?error: (?P<text>.*)")
+_INCLUDED = pattern(r"In file included from (?P<path>.+):(?P<line>\d+):")
+_BARE = pattern(r"(?:.*?: )?(?:fatal )?error: (?P<text>.*)")
 _MAX_TEXT = 400
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import shlex
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from hipify_py.patterns import pattern
 from hipify_py.run.discover import reason
 from hipify_py.run.verify import VerifyError
 from hipify_py.system.disk import read_regular
@@ -36,7 +36,7 @@ _TAKING_ANY = frozenset(
 _MAX_NESTING = 8
 _MOST_BYTES = 256_000_000
 _MOST_BYTES_OF_FLAGS = 1_000_000
-_TOOLKIT = re.compile(r"(/usr/local|/opt)/cuda(/|$)|/cuda-\d+(\.\d+)*(/|$)|/targets/[\w-]+-linux/include(/|$)")
+_TOOLKIT = pattern(r"(/usr/local|/opt)/cuda(/|$)|/cuda-\d+(\.\d+)*(/|$)|/targets/[\w-]+-linux/include(/|$)")
 
 
 class Flag(NamedTuple):

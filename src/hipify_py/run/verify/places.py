@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
+from hipify_py.patterns import pattern
 from hipify_py.source import Position, Source
 
-_TOKEN = re.compile(rb"\w+|\s+|.", re.S)
+_TOKEN = pattern(rb"\w+|\s+|.", re.S)
 # Beyond these, comparing costs more than a guess is wrong.
 _MAX_CANDIDATES = 60
 _MAX_LINE = 2_000

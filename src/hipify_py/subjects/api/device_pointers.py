@@ -6,23 +6,24 @@ import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
 
-_DECLARED = re.compile(rb"\bCUdeviceptr(?:\s|&){0,200}(?<=[\s&])(\w+)\s*(?=[;,=)({\[])((?:\s*,\s*\w+(?=\s*[;,=]))*)")
-_OTHER = re.compile(
+_DECLARED = pattern(rb"\bCUdeviceptr(?:\s|&){0,200}(?<=[\s&])(\w+)\s*(?=[;,=)({\[])((?:\s*,\s*\w+(?=\s*[;,=]))*)")
+_OTHER = pattern(
     rb"\b(?:int|long|float|double|char|size_t|auto|void|unsigned|short|bool|u?int\d+_t|uintptr_t)[\s*&]+(\w+)\b"
 )
 _INTEGERS = (
     rb"(?:unsigned\s+long\s+long|unsigned\s+long|unsigned|long\s+long|(?:std::)?(?:u?int64_t|u?intptr_t|size_t))"
 )
 _VALUE = rb"(?:0[xX]0*[1-9a-fA-F][0-9a-fA-F]*|[1-9]\d*)[uUlL]*"
-_AFTER = re.compile(
+_AFTER = pattern(
     rb"\s*(?:%|&(?!&)|\|(?!\|)|\^|\*(?!\*)|/|>>|<<|\+\+|--|(?:==|!=|>=|<=|<|>)\s*" + _VALUE + rb"(?![\w.]))"
 )
-_COPIED = re.compile(rb"\b" + _INTEGERS + rb"\s+\w+\s*=\s*$")
-_CAST = re.compile(rb"\bstatic_cast\s*<\s*(?:const\s+)?" + _INTEGERS + rb"\s*>\s*\(\s*$")
-_STEPPED = re.compile(rb"(?:\+\+|--)\s*$")
-_NUMBER = re.compile(rb"\bCUdeviceptr\s+\w+\s*(?:=|\{|\()\s*(" + _VALUE + rb")\s*[;,})]")
+_COPIED = pattern(rb"\b" + _INTEGERS + rb"\s+\w+\s*=\s*$")
+_CAST = pattern(rb"\bstatic_cast\s*<\s*(?:const\s+)?" + _INTEGERS + rb"\s*>\s*\(\s*$")
+_STEPPED = pattern(rb"(?:\+\+|--)\s*$")
+_NUMBER = pattern(rb"\bCUdeviceptr\s+\w+\s*(?:=|\{|\()\s*(" + _VALUE + rb")\s*[;,})]")
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:

@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
 from hipify_py.reading.numbers import BEYOND, whole
 from hipify_py.rules.detect import Hit
 
-_NUMBERS = re.compile(rb"(?:\(\s*)?\d+[uUlL]*\s*(?:\)\s*)?(?:(?:\*|<<)\s*(?:\(\s*)?\d+[uUlL]*\s*(?:\)\s*)?)*")
-_LIMIT = re.compile(rb"sharedMemPer|max_?(?:shared|smem)|optin", re.IGNORECASE)
-_ANSWER = re.compile(
+_NUMBERS = pattern(rb"(?:\(\s*)?\d+[uUlL]*\s*(?:\)\s*)?(?:(?:\*|<<)\s*(?:\(\s*)?\d+[uUlL]*\s*(?:\)\s*)?)*")
+_LIMIT = pattern(rb"sharedMemPer|max_?(?:shared|smem)|optin", re.IGNORECASE)
+_ANSWER = pattern(
     rb"&\s*(\w+)\s*,\s*(?:cudaDevAttrMaxShared|CU_DEVICE_ATTRIBUTE_MAX_SHARED)|\b(\w+)\s*=\s*[\w.>\-]{1,80}sharedMemPer"
 )
 _LDS = 65536

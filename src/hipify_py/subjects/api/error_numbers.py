@@ -7,19 +7,20 @@ from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
 from hipify_py.findings import Severity
+from hipify_py.patterns import pattern
 from hipify_py.reading.numbers import whole
 from hipify_py.reading.reading import Reading
 from hipify_py.rules.detect import Hit
 
 _TYPES = frozenset((b"cudaError_t", b"cudaError", b"CUresult", b"hipError_t"))
-_DECLARED = re.compile(rb"\w+\s+(?:const\s+)?(\w+)\s*[=;,){]")
-_CALL = re.compile(rb"\b(?:cuda(?!GetError)[A-Z]\w*|cu[A-Z]\w*)\s*(\()")
-_NUMBER = re.compile(rb"\s*(?:\)\s*)?(?:==|!=)\s*(?:\(\s*)?(0[xX][0-9a-fA-F]+|\d+)\b")
-_AFTER_CALL = re.compile(rb"\)\s*[=!]=\s*(?:\(\s*)?\d")
+_DECLARED = pattern(rb"\w+\s+(?:const\s+)?(\w+)\s*[=;,){]")
+_CALL = pattern(rb"\b(?:cuda(?!GetError)[A-Z]\w*|cu[A-Z]\w*)\s*(\()")
+_NUMBER = pattern(rb"\s*(?:\)\s*)?(?:==|!=)\s*(?:\(\s*)?(0[xX][0-9a-fA-F]+|\d+)\b")
+_AFTER_CALL = pattern(rb"\)\s*[=!]=\s*(?:\(\s*)?\d")
 _CAST = rb"(?:\(\s*int\s*\)\s*|int\s*\(\s*|static_cast\s*<\s*int\s*>\s*\(\s*)?"
-_BEFORE = re.compile(rb"\b(0[xX][0-9a-fA-F]+|\d+)\s*(?:==|!=)\s*" + _CAST + rb"$")
-_SWITCH = re.compile(rb"\bswitch\s*\(\s*" + _CAST + rb"(\w+)\s*(?:\)\s*)?\)\s*\{")
-_CASE = re.compile(rb"\bcase\s+(\d+)\s*:")
+_BEFORE = pattern(rb"\b(0[xX][0-9a-fA-F]+|\d+)\s*(?:==|!=)\s*" + _CAST + rb"$")
+_SWITCH = pattern(rb"\bswitch\s*\(\s*" + _CAST + rb"(\w+)\s*(?:\)\s*)?\)\s*\{")
+_CASE = pattern(rb"\bcase\s+(\d+)\s*:")
 # The errors that have the same number in HIP.
 _ALIKE = frozenset(
     (

@@ -8,15 +8,16 @@ from collections.abc import Iterator
 from hipify_py.edits import Edit, Span
 from hipify_py.file.facts import Facts
 from hipify_py.file.rewrites import Anchors
+from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Neighbours, Reading
 from hipify_py.reading.scopes import Kind
 from hipify_py.reading.tokens import Name
 
 ANCHORS = Anchors(frozenset((b"CUdeviceptr",)))
 
-_DECLARED = re.compile(rb"\bCUdeviceptr\s*(?:&\s*)?(\w+)\s*(?=[;,=)({\[])((?:\s*,\s*\w+)*)")
+_DECLARED = pattern(rb"\bCUdeviceptr\s*(?:&\s*)?(\w+)\s*(?=[;,=)({\[])((?:\s*,\s*\w+)*)")
 _JOINTS = (b"->", b".")
-_WORD = re.compile(rb"[A-Za-z_]\w*")
+_WORD = pattern(rb"[A-Za-z_]\w*")
 _MOST_OWNERS = 20
 
 
@@ -69,7 +70,7 @@ def _reach(reading: Reading, offset: int) -> tuple[int, int]:
     return offset, reading.closers.get(body, scope.end) if has_body else scope.end
 
 
-_OTHER_TYPE = re.compile(
+_OTHER_TYPE = pattern(
     rb"\b(?:int|long|float|double|char|size_t|auto|void|unsigned|short|bool|uint\d+_t|int\d+_t)[\s*&]+(\w+)\b"
 )
 

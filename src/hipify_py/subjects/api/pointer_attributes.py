@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
 
-_DECLARED = re.compile(rb"\b(?:cudaPointerAttributes|hipPointerAttribute_t)\s*(?:[*&]+\s*)?(\w+)")
-_MEMBER = re.compile(rb"\s*(?:\.|->)\s*(?:type|memoryType)\s*(?:\)\s*)?(?:==|!=|>=|<=|<|>)\s*(\d+)\b")
+_DECLARED = pattern(rb"\b(?:cudaPointerAttributes|hipPointerAttribute_t)\s*(?:[*&]+\s*)?(\w+)")
+_MEMBER = pattern(rb"\s*(?:\.|->)\s*(?:type|memoryType)\s*(?:\)\s*)?(?:==|!=|>=|<=|<|>)\s*(\d+)\b")
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:

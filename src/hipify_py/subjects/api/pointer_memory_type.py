@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
 
-_DECLARED = re.compile(rb"\b(?:struct\s+)?cudaPointerAttributes\s*(?:[*&]+\s*)?(\w+)")
-_MEMBER = re.compile(rb"\s*(?:\.|->)\s*(memoryType)\b")
+_DECLARED = pattern(rb"\b(?:struct\s+)?cudaPointerAttributes\s*(?:[*&]+\s*)?(\w+)")
+_MEMBER = pattern(rb"\s*(?:\.|->)\s*(memoryType)\b")
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:

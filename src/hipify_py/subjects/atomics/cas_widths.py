@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 
 from hipify_py.file.facts import Facts
 from hipify_py.file.usage import Usage, usage
+from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
 from hipify_py.tables.model import Version
 
 _SHORT = rb"(?:unsigned\s+short(?:\s+int)?|short\s+unsigned(?:\s+int)?|ushort|(?:std\s*::\s*)?uint16_t)"
 _LONG = rb"(?:unsigned\s+__int128|__u?int128(?:_t)?|ulonglong2|longlong2|uint4|int4|float4|double2)"
-_CAST = re.compile(
+_CAST = pattern(
     rb"\s*\(\s*(?:\(\s*|(?:reinterpret_cast|static_cast)\s*<\s*)(?:volatile\s+)?"
     rb"(?:(?P<short>" + _SHORT + rb")|(?P<long>" + _LONG + rb"))\s*(?:volatile\s*)?\*\s*[)>]"
 )
-_VARIABLE = re.compile(
+_VARIABLE = pattern(
     rb"(?:\b(?P<short>" + _SHORT + rb")|\b(?P<long>" + _LONG + rb"))\s*(?:volatile\s*)?\*\s*(?P<name>\w+)"
 )
-_TARGET = re.compile(rb"\s*\([\s&]{0,100}(\w+)\s*[,+\[]")
+_TARGET = pattern(rb"\s*\([\s&]{0,100}(\w+)\s*[,+\[]")
 _SHORT_SINCE = Version(7, 1)
 
 

@@ -11,6 +11,7 @@ from hipify_py.file.facts import Facts
 from hipify_py.file.proposals import Definition, extent, for_others_only, neighbours, own_function, parameters
 from hipify_py.file.rewrites import Anchors
 from hipify_py.findings import MERGED_OVERLOAD, Finding
+from hipify_py.patterns import pattern
 from hipify_py.reading.scopes import Kind
 from hipify_py.reading.tokens import Name
 
@@ -26,9 +27,9 @@ _ATOMICS: dict[bytes, frozenset[bytes]] = {
 }
 ANCHORS = Anchors(frozenset(_ATOMICS))
 # How such functions are written: a loop of compare-and-swap, or the integer atomic on the bits.
-_IN_ITS_WAY = re.compile(rb"\batomic(?:CAS|Max|Min|Exch|Add)\w*\s*\(")
+_IN_ITS_WAY = pattern(rb"\batomic(?:CAS|Max|Min|Exch|Add)\w*\s*\(")
 
-_PARAMETER = re.compile(rb"\s*(\w+(?:\s+\w+)*)\s*(?:(\*)\s*(?:(?:__restrict__|const)\s+)?(?:\w+\s*)?)?")
+_PARAMETER = pattern(rb"\s*(\w+(?:\s+\w+)*)\s*(?:(\*)\s*(?:(?:__restrict__|const)\s+)?(?:\w+\s*)?)?")
 _SPELLINGS = {
     b"unsigned long int": b"unsigned long",
     b"unsigned long long int": b"unsigned long long",

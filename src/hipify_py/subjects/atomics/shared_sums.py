@@ -7,17 +7,18 @@ from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
 from hipify_py.file.usage import Usage, usage
+from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
 
-_MANAGED = re.compile(
+_MANAGED = pattern(
     rb"\b__managed__\s+(?:__device__\s+)?(?:float|double)\s+(\w+)|\b__device__\s+__managed__\s+(?:float|double)\s+(\w+)"
 )
-_ALLOCATED = re.compile(
+_ALLOCATED = pattern(
     rb"\b(?:cuda|hip)(?:MallocManaged|HostAlloc|HostMalloc|MallocHost|HostGetDevicePointer)\s*"
     rb"(?:<[^<>;]{0,40}>\s*)?\(\s*(?:\([^()]{0,40}\)\s*)?&\s*(\w+)"
 )
 _POINTER = rb"\b(?:float|double)\s*\*\s*(?:const\s+)?(?:__restrict__\s+|__restrict\s+)?%s\b"
-_TARGET = re.compile(rb"\s*\(\s*(?:\(\s*(?:float|double)\s*\*\s*\)\s*)?(?:&\s*)?(?:\(\s*)?(\w+)")
+_TARGET = pattern(rb"\s*\(\s*(?:\(\s*(?:float|double)\s*\*\s*\)\s*)?(?:&\s*)?(?:\(\s*)?(\w+)")
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
 
-_SHARES = re.compile(
+_SHARES = pattern(
     rb"\b(?:cuda|hip)(?:HostAlloc\w*|HostMalloc\w*|MallocHost|MallocManaged|HostRegister\w*|HostGetDevicePointer|"
     rb"DeviceEnablePeerAccess|IpcOpenMemHandle)\b|\b__managed__\b"
 )

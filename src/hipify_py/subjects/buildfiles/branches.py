@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import NamedTuple
 
+from hipify_py.patterns import pattern
+
 
 class _For(Enum):
     """Whom a branch is built for, by its condition."""
@@ -53,9 +55,9 @@ _LINES = {
     "meson": re.compile(rb"(?m)^[ \t]*(?P<word>if|elif|else|endif)\b(?P<condition>[^\n]*)"),
     "other": re.compile(rb"(?m)^[ \t]*(?P<word>if|elif|else|fi)\b(?P<condition>[^\n]*)"),
 }
-_HIP = re.compile(rb"(?<![A-Za-z])(?:HIP|ROCM|ROCm|Hip|hip|rocm)(?![a-z])|hipcc|AMDGPU|GPU_AMD")
-_CUDA = re.compile(rb"(?i)cuda|nvcc|nvidia")
-_NOT = re.compile(rb"(?i)\bnot\b|!|\bis[ \t]+none\b|==[ \t]*0|\bstrequal[ \t]+\"?cuda")
+_HIP = pattern(rb"(?<![A-Za-z])(?:HIP|ROCM|ROCm|Hip|hip|rocm)(?![a-z])|hipcc|AMDGPU|GPU_AMD")
+_CUDA = pattern(rb"(?i)cuda|nvcc|nvidia")
+_NOT = pattern(rb"(?i)\bnot\b|!|\bis[ \t]+none\b|==[ \t]*0|\bstrequal[ \t]+\"?cuda")
 # What a condition of `make` turns round: being nothing, being something.
 _TURNED = {
     b"ifeq": re.compile(rb"[ \t]*\([^,\n]*,[ \t]*(?:(?:0|no|off|false)[ \t]*)?\)"),

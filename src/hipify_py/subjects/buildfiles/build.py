@@ -10,6 +10,7 @@ from pathlib import PurePath
 from typing import Any
 
 from hipify_py.findings import Finding
+from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit, compiled, finding
 from hipify_py.rules.load import load
 from hipify_py.rules.model import Rule
@@ -21,7 +22,7 @@ _COMMENTS = {
     "msbuild": re.compile(rb"<!--(?:.*?-->|.*)", re.DOTALL),
     "python": re.compile(rb"(?<![^\s])#[^\n]*"),
 }
-_HASH_COMMENT = re.compile(rb"(?<![^\s])#[^\n]*")
+_HASH_COMMENT = pattern(rb"(?<![^\s])#[^\n]*")
 # What build files say to people, not to compilers.
 _MESSAGES = {
     "cmake": re.compile(rb"(?i)\b(?:message|option)[ \t]*\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)"),
@@ -36,11 +37,11 @@ _MESSAGES = {
     ),
 }
 # Python's texts; what stands where a statement begins is documentation.
-_TEXT = re.compile(rb'(?sm)(?P<lead>^[ \t]*)?[rRuU]?(?P<quotes>"""|\'\'\')(?:.*?(?P=quotes)|.*)')
-_GENERATOR = re.compile(rb"\$<|[:>]")
-_LANGUAGE = re.compile(rb"\$<COMPILE_LANG(?:UAGE|_AND_ID):CUDA\b")
-_NOT_CUDA_ALONE = re.compile(rb"\$<(?:NOT|OR|IF)\b|\bHIP\b")
-_BATCH_COMMENT = re.compile(rb"(?im)^[^\S\n]*(?:rem\b|::)[^\n]*")
+_TEXT = pattern(rb'(?sm)(?P<lead>^[ \t]*)?[rRuU]?(?P<quotes>"""|\'\'\')(?:.*?(?P=quotes)|.*)')
+_GENERATOR = pattern(rb"\$<|[:>]")
+_LANGUAGE = pattern(rb"\$<COMPILE_LANG(?:UAGE|_AND_ID):CUDA\b")
+_NOT_CUDA_ALONE = pattern(rb"\$<(?:NOT|OR|IF)\b|\bHIP\b")
+_BATCH_COMMENT = pattern(rb"(?im)^[^\S\n]*(?:rem\b|::)[^\n]*")
 
 
 def detect(path: str, data: bytes, policy: Policy) -> Iterator[Finding]:

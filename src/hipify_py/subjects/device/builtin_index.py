@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hipify_py.file.declarations import declared
 from hipify_py.file.facts import Facts
 from hipify_py.file.usage import Usage, usage
+from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Neighbours
 from hipify_py.reading.tokens import Name
 from hipify_py.rules.detect import Hit
 
-_INITIALISED = re.compile(rb"\buint3\b(?:\s+const)?\s*(?:&&?\s*)?(?:[A-Za-z_]\w*\s*)?(?:=\s*)?(?:[({]\s*)?$")
-_CAST = re.compile(rb"(?:\(\s*uint3\s*\)\s*|<\s*(?:const\s+)?uint3\s*(?:[&*]\s*)?(?:const\s*)?>\s*\(\s*(?:&\s*)?)$")
-_ASSIGNED = re.compile(rb"\b([A-Za-z_]\w*)\s*=\s*$")
-_UINT3 = re.compile(rb"\buint3\b(?!\s*\*)")
-_CALL = re.compile(rb"\b([A-Za-z_]\w*)\s*\(([^()]*)$")
+_INITIALISED = pattern(rb"\buint3\b(?:\s+const)?\s*(?:&&?\s*)?(?:[A-Za-z_]\w*\s*)?(?:=\s*)?(?:[({]\s*)?$")
+_CAST = pattern(rb"(?:\(\s*uint3\s*\)\s*|<\s*(?:const\s+)?uint3\s*(?:[&*]\s*)?(?:const\s*)?>\s*\(\s*(?:&\s*)?)$")
+_ASSIGNED = pattern(rb"\b([A-Za-z_]\w*)\s*=\s*$")
+_UINT3 = pattern(rb"\buint3\b(?!\s*\*)")
+_CALL = pattern(rb"\b([A-Za-z_]\w*)\s*\(([^()]*)$")
 
 
 class _Takers:

@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from hipify_py.file.declarations import declared
 from hipify_py.file.device_functions import Device
 from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
 
-_ARRAY = re.compile(
+_ARRAY = pattern(
     rb"[;{}]\s*(?:unsigned\s+|long\s+)?(?:int|float|double|char|short|long|unsigned|half|bool|\w+_t|float[234]|int[234])\s+"
     rb"([A-Za-z_]\w*)\s*\[\s*([A-Za-z_]\w*)\s*\]\s*;"
 )

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
 from hipify_py.reading.scopes import Kind
 from hipify_py.rules.detect import Hit
 
-_EXTERN = re.compile(
+_EXTERN = pattern(
     rb"\bextern\s+(?:\"[^\"]{0,8}\"\s*)?(?P<at>__(?:device|constant)__[^;{}=()]{0,200}?\b(?P<name>[A-Za-z_]\w*)"
     rb"(?:\s*\([^;{}]{0,1000}\)|\s*(?:\[[^\[\];{}]{0,80}\])+)?)\s*;"
 )
-_OWN = re.compile(
+_OWN = pattern(
     rb"__(?:device|constant)__[^;{}()=]{0,200}?\b([A-Za-z_]\w*)\s*"
     rb"(?:\([^;{}]{0,1000}\)[^;{}]{0,40}\{|(?:\[[^\[\];{}]{0,80}\]\s*)*[;={])"
 )
-_EXTERNAL = re.compile(rb"\bextern\s*(?:\"[^\"]*\"\s*)?$")
+_EXTERNAL = pattern(rb"\bextern\s*(?:\"[^\"]*\"\s*)?$")
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
 
-_EXTERN = re.compile(
+_EXTERN = pattern(
     rb"\bextern\s+__shared__\s+(?:__align__\s*\([^()]*\)\s*|alignas\s*\([^()]*\)\s*|volatile\s+)*"
     rb"((?:(?:unsigned|signed|long|short)\s+)*[A-Za-z_]\w*)\s+([A-Za-z_]\w*)\s*\[\s*\]"
 )

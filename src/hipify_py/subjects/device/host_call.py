@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hipify_py.file.device_functions import Device
 from hipify_py.file.facts import Facts
 from hipify_py.file.usage import Usage, usage
+from hipify_py.patterns import pattern
 from hipify_py.reading.scopes import Kind
 from hipify_py.rules.detect import Hit
 
-_NAMED = re.compile(rb"\b([A-Za-z_]\w*)\s*\(")
-_ENDS = re.compile(rb"\)\s*(?:noexcept\s*)?\Z")
+_NAMED = pattern(rb"\b([A-Za-z_]\w*)\s*\(")
+_ENDS = pattern(rb"\)\s*(?:noexcept\s*)?\Z")
 # What may make a function one for the device too: words of its own, or a macro that could be anything.
-_UNSURE = re.compile(rb"\b(?:constexpr|consteval|template|operator|[A-Z][A-Z0-9]*_[A-Z0-9_]+|[A-Z]{3,})\b")
-_ON_DEVICE = re.compile(rb"__(?:device|global)__[^;{}()]{0,200}?\b([A-Za-z_]\w*)\s*\(")
+_UNSURE = pattern(rb"\b(?:constexpr|consteval|template|operator|[A-Z][A-Z0-9]*_[A-Z0-9_]+|[A-Z]{3,})\b")
+_ON_DEVICE = pattern(rb"__(?:device|global)__[^;{}()]{0,200}?\b([A-Za-z_]\w*)\s*\(")
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from hipify_py.file.declarations import declared
 from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
 from hipify_py.reading.excerpts import found_in, windows
 from hipify_py.reading.tokens import behind_last
 from hipify_py.rules.detect import Hit
@@ -38,13 +39,13 @@ _INTEGERS: Mapping[bytes, tuple[int, bool]] = {
 }
 _FLOATS: Mapping[bytes, int] = {b"float": 32, b"double": 64}
 _NAMES = b"|".join(re.escape(name) for name in sorted((*_INTEGERS, *_FLOATS), key=len, reverse=True))
-_SIGN = re.compile(rb"\}\s*[;,]")
-_BRACES = re.compile(
+_SIGN = pattern(rb"\}\s*[;,]")
+_BRACES = pattern(
     rb"(?<![\w:])(" + _NAMES + rb")\s+([A-Za-z_]\w*)\s*(\[[^\[\]]{0,40}\]\s*)?(=\s*)?\{([^{};()]{1,300})\}\s*[;,]"
 )
-_CONSTANT = re.compile(rb"\b(?:const|constexpr|enum)\b")
-_WORD = re.compile(rb"\s*([A-Za-z_]\w*)\s*")
-_INDEX = re.compile(rb"\s*(?:threadIdx|blockIdx|blockDim|gridDim)\s*\.\s*[xyz]\s*")
+_CONSTANT = pattern(rb"\b(?:const|constexpr|enum)\b")
+_WORD = pattern(rb"\s*([A-Za-z_]\w*)\s*")
+_INDEX = pattern(rb"\s*(?:threadIdx|blockIdx|blockDim|gridDim)\s*\.\s*[xyz]\s*")
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:

@@ -7,17 +7,18 @@ from collections.abc import Iterator
 
 from hipify_py.file.constants import number, size_of
 from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
 
 _LIMIT = 65536
-_ARRAY = re.compile(
+_ARRAY = pattern(
     rb"\b__shared__\s+(?:__align__\s*\(\s*\d+\s*\)\s*|alignas\s*\(\s*\d+\s*\)\s*)?(?:volatile\s+)?"
     rb"((?:(?:unsigned|signed|long)\s+)*[A-Za-z_]\w*)\s+([A-Za-z_]\w*)\s*((?:\[[^\[\];{}]{1,100}\]\s*)+)"
 )
-_LAUNCH = re.compile(rb"<<<")
+_LAUNCH = pattern(rb"<<<")
 _ATTRIBUTES = (b"cudaFuncAttributeMaxDynamicSharedMemorySize", b"CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES")
-_DIMENSION = re.compile(rb"\[([^\[\]]*)\]")
-_REST = re.compile(rb"\s*,\s*([^;\s][^;]{0,300}?)\)\s*[;,)]")
+_DIMENSION = pattern(rb"\[([^\[\]]*)\]")
+_REST = pattern(rb"\s*,\s*([^;\s][^;]{0,300}?)\)\s*[;,)]")
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hipify_py.edits import Edit, Span
 from hipify_py.file.facts import Facts
 from hipify_py.file.rewrites import Anchors
 from hipify_py.file.usage import Usage, usage
+from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import Name
 
 ANCHORS = Anchors(frozenset((b"register", b"dim3")), tells=False)
 
 # `register int r asm("r1")` names a register; everywhere else the word has said nothing since C++11, and before a
 # function it never did.
-_REGISTER = re.compile(
+_REGISTER = pattern(
     rb"\bregister\s+(?=[A-Za-z_])(?!\w+\s*(?:\.|->))(?!(?!decltype|typeof|__typeof)\w+\s*\()"
     rb"(?![^;(){}=]{0,200}\b(?:asm|__asm__)\b)"
 )
-_DECLARATOR = re.compile(rb"\s*(?:register\s+)?[A-Za-z_]\w*\s*(=\s*)?(?=\{)")
-_NEXT = re.compile(rb"\s*,")
-_CONSTANTS = re.compile(rb"[\s\d,xX]*")
-_DESIGNATED = re.compile(rb"\s*\.")
-_LAST_COMMA = re.compile(rb",\s*$")
+_DECLARATOR = pattern(rb"\s*(?:register\s+)?[A-Za-z_]\w*\s*(=\s*)?(?=\{)")
+_NEXT = pattern(rb"\s*,")
+_CONSTANTS = pattern(rb"[\s\d,xX]*")
+_DESIGNATED = pattern(rb"\s*\.")
+_LAST_COMMA = pattern(rb",\s*$")
 
 
 def propose(facts: Facts) -> Iterator[Edit]:

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
 
-_SAYS = re.compile(
+_SAYS = pattern(
     rb"\bDO\s+NOT\s+(?:EDIT|MODIFY)\b|@generated\b|"
     rb"\b(?:this\s+file\s+(?:is|was|has\s+been)\s+)?auto(?:matically)?[\s-]+generated\b|"
     rb"\bgenerated\s+(?:automatically|by\s+(?:the\s+)?(?:protocol\s+buffer|bison|flex|swig|f2c|cmake)\b)|"

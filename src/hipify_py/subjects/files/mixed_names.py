@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import behind_last
 from hipify_py.rules.detect import Hit
 
 # `HIP_OR_CUDA(hipFree(p), cudaFree(p))`: macros of other headers that choose the platform.
-_CHOICE = re.compile(rb"(?:HIP|CUDA|GPU|ROCM)\w{0,60}\s*\(")
+_CHOICE = pattern(rb"(?:HIP|CUDA|GPU|ROCM)\w{0,60}\s*\(")
 # A header that makes one API out of the other.
-_BRIDGE = re.compile(rb"\btypedef\b[^;{}]{0,80}\b(?:cu|CU)\w+\s*;|\busing\s+cu\w+\s*=\s*hip")
+_BRIDGE = pattern(rb"\btypedef\b[^;{}]{0,80}\b(?:cu|CU)\w+\s*;|\busing\s+cu\w+\s*=\s*hip")
 _REACH = 120
-_HIP = re.compile(rb"\bhip(?:Malloc|Free|Mem|Stream|Event|Launch|Get|Set|Device|Func|Module|Error|Success)\w*")
+_HIP = pattern(rb"\bhip(?:Malloc|Free|Mem|Stream|Event|Launch|Get|Set|Device|Func|Module|Error|Success)\w*")
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:

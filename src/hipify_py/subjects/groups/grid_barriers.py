@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 
 from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
 from hipify_py.subjects.groups.groups import Groups
 
-_ASKS = re.compile(
+_ASKS = pattern(
     rb"\b(?:cuda|hip|cu|hipModule)Occupancy\w*|\bcooperativeLaunch\b|\bcudaDevAttrCooperativeLaunch\b"
     rb"|\bhipDeviceAttributeCooperativeLaunch\b|\bCU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH\b"
 )
 _GRID = frozenset((b"this_grid", b"grid_group"))
-_SYNC = re.compile(rb"(?:\s*\(\s*\))\s*\.\s*sync\s*\(")
-_SYNCS = re.compile(rb"\b(\w+)\s*\.\s*sync\s*\(")
-_NAMED = re.compile(rb"\s*(?:&\s*)?(\w+)")
-_ASSIGNED = re.compile(rb"\b(\w+)\s*(?:=|\(|\{)\s*(?:\w+\s*::\s*)?$")
+_SYNC = pattern(rb"(?:\s*\(\s*\))\s*\.\s*sync\s*\(")
+_SYNCS = pattern(rb"\b(\w+)\s*\.\s*sync\s*\(")
+_NAMED = pattern(rb"\s*(?:&\s*)?(\w+)")
+_ASSIGNED = pattern(rb"\b(\w+)\s*(?:=|\(|\{)\s*(?:\w+\s*::\s*)?$")
 _REACH = 120
 
 

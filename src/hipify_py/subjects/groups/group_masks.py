@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import Name
 from hipify_py.rules.detect import Hit
 from hipify_py.subjects.groups.groups import Groups
 
-_COMPARED = re.compile(rb"\s*(?:\)\s*)?[=!]=")
-_WITH_ALL_ONES = re.compile(rb"\s*[=!]=\s*-\s*1[uU]?\b")
+_COMPARED = pattern(rb"\s*(?:\)\s*)?[=!]=")
+_WITH_ALL_ONES = pattern(rb"\s*[=!]=\s*-\s*1[uU]?\b")
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:

@@ -9,21 +9,22 @@ from functools import cached_property
 
 from hipify_py.file.facts import Facts
 from hipify_py.file.usage import Usage, only_scope, usage
+from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import Name
 
 _SPACE = b"cooperative_groups"
-_ALIAS = re.compile(rb"\bnamespace\s+(\w+)\s*=\s*(?:::\s*)?cooperative_groups\b")
-_USED_WHOLE = re.compile(rb"\busing\s+namespace\s+(?:::\s*)?(\w+)\s*;")
-_USED_NAME = re.compile(rb"\busing\s+(?:::\s*)?(\w+)\s*::\s*(\w+)\s*;")
-_VARIABLE = re.compile(
+_ALIAS = pattern(rb"\bnamespace\s+(\w+)\s*=\s*(?:::\s*)?cooperative_groups\b")
+_USED_WHOLE = pattern(rb"\busing\s+namespace\s+(?:::\s*)?(\w+)\s*;")
+_USED_NAME = pattern(rb"\busing\s+(?:::\s*)?(\w+)\s*::\s*(\w+)\s*;")
+_VARIABLE = pattern(
     rb"\b(?:thread_block|thread_group|grid_group|cluster_group|multi_grid_group|coalesced_group|"
     rb"thread_block_tile\s*<[^<>;{}]{1,60}>)\s*(?:const\b\s*)?(?:&{1,2}\s*)?(\w+)\s*[,;)=({]"
     rb"|\b(\w+)\s*(?:=|\(|\{)\s*(?:::\s*)?(?:\w+\s*::\s*)?(?:this_thread_block|this_grid|this_multi_grid|this_cluster|"
     rb"coalesced_threads|tiled_partition|binary_partition|labeled_partition)\b"
 )
 # What people call groups that they are handed as template parameters.
-_LIKELY = re.compile(rb"(?:g|cta|cg|tb|tile\w*|warp\w*|\w*group|active|block|grid)", re.IGNORECASE)
-_MAKER = re.compile(rb"\b(?:this_\w+|coalesced_threads|tiled_partition(?:<[^<>;]{1,60}>)?)\s*\([^()]{0,100}\)\s*$")
+_LIKELY = pattern(rb"(?:g|cta|cg|tb|tile\w*|warp\w*|\w*group|active|block|grid)", re.IGNORECASE)
+_MAKER = pattern(rb"\b(?:this_\w+|coalesced_threads|tiled_partition(?:<[^<>;]{1,60}>)?)\s*\([^()]{0,100}\)\s*$")
 _REACH = 240
 
 

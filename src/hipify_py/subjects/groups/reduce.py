@@ -10,20 +10,21 @@ from hipify_py.file.facts import Facts
 from hipify_py.file.rewrites import Anchors
 from hipify_py.file.usage import only_scope
 from hipify_py.findings import GROUP_REDUCE, Finding
+from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import Name
 from hipify_py.tables.model import Version
 
 ANCHORS = Anchors(frozenset((b"cooperative_groups",)))
 
 _SINCE = Version(10, 0)
-_ALIAS = re.compile(rb"\bnamespace\s+(\w+)\s*=\s*(?:::)?cooperative_groups\b")
-_OPERATION = re.compile(
+_ALIAS = pattern(rb"\bnamespace\s+(\w+)\s*=\s*(?:::)?cooperative_groups\b")
+_OPERATION = pattern(
     rb"(?:(?:::\s*)?(\w+)\s*::\s*)?(plus|less|greater|bit_and|bit_or|bit_xor)\s*(<).*(>)\s*(?:\(\s*\)|\{\s*\})",
     re.DOTALL,
 )
 # Types that no variable is assigned of.
-_NO_VARIABLE = re.compile(rb"\bconst\b|[&*]|\.\.\.")
-_COALESCED = re.compile(
+_NO_VARIABLE = pattern(rb"\bconst\b|[&*]|\.\.\.")
+_COALESCED = pattern(
     rb"\bcoalesced_group\s*(?:&\s*)?(\w+)"
     rb"|\b(\w+)\s*=[^;=]{0,200}(?:coalesced_threads|binary_partition|labeled_partition)"
 )

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
 from hipify_py.reading.numbers import whole
 from hipify_py.rules.detect import Hit
 from hipify_py.subjects.groups.groups import Groups
 
-_ARGUMENT = re.compile(rb"\s*<\s*([\w]+)\s*[,>]")
-_NUMBER = re.compile(rb"\(?\s*(0[xX][0-9a-fA-F]+|\d+)[uUlL]*\s*\)?")
+_ARGUMENT = pattern(rb"\s*<\s*([\w]+)\s*[,>]")
+_NUMBER = pattern(rb"\(?\s*(0[xX][0-9a-fA-F]+|\d+)[uUlL]*\s*\)?")
 _CDNA = 64
 _RDNA = 32
 

@@ -7,7 +7,6 @@ still supports gives one answer, the comparison is that question again; the rest
 from __future__ import annotations
 
 import operator
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -15,6 +14,7 @@ from hipify_py.edits import Edit
 from hipify_py.file.facts import Facts
 from hipify_py.file.rewrites import Anchors
 from hipify_py.findings import DEVICE_ARCHITECTURE, UNSUPPORTED, Finding, Severity
+from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import CONDITIONS
 from hipify_py.reading.numbers import whole
 from hipify_py.reading.preprocessor import Directive
@@ -25,10 +25,8 @@ ANCHORS = Anchors(frozenset((b"__CUDA_ARCH__", b"__NVCC__")))
 
 # The oldest architecture that CUDA 12 compiles for: what asks for less asks for device code.
 _OLDEST = 500
-_NVCC_ONLY = re.compile(
-    rb"#\s*pragma\s+(?:nv_|diag_|push|pop|hd_warning|nv)|_Pragma|__nv|\bnvcc\b|\basm\b|__CUDACC_VER"
-)
-_HIP = re.compile(rb"\b__HIP(?:CC|_DEVICE_COMPILE)?__")
+_NVCC_ONLY = pattern(rb"#\s*pragma\s+(?:nv_|diag_|push|pop|hd_warning|nv)|_Pragma|__nv|\bnvcc\b|\basm\b|__CUDACC_VER")
+_HIP = pattern(rb"\b__HIP(?:CC|_DEVICE_COMPILE)?__")
 _NEGATIVE = (b"ifndef", b"elifndef")
 _BY_NUMBER = (b"if", b"elif", b"define")
 _LOWER = (b">=", b">")

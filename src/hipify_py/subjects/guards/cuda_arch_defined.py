@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
 from hipify_py.reading.preprocessor import Directive
 from hipify_py.rules.detect import Hit
 
 _KEYWORDS = (b"if", b"elif", b"ifdef", b"ifndef", b"elifdef", b"elifndef", b"define")
-_ASKS = re.compile(rb"\b__CUDA_ARCH__\b")
-_NUMBER = re.compile(rb"\b__CUDA_ARCH__\s*(?:\)\s*)?[<>=!]|\d\s*(?:\)\s*)?[<>]=?\s*(?:\(\s*)?__CUDA_ARCH__|__HIP")
-_DEFINED = re.compile(rb"defined\s*(?:\(\s*)?$")
+_ASKS = pattern(rb"\b__CUDA_ARCH__\b")
+_NUMBER = pattern(rb"\b__CUDA_ARCH__\s*(?:\)\s*)?[<>=!]|\d\s*(?:\)\s*)?[<>]=?\s*(?:\(\s*)?__CUDA_ARCH__|__HIP")
+_DEFINED = pattern(rb"defined\s*(?:\(\s*)?$")
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hipify_py.edits import Edit
 from hipify_py.file.amd_branches import Reach
 from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import Branch
 from hipify_py.rules.detect import Hit
 
-_LEFT = re.compile(
+_LEFT = pattern(
     rb"\b(?:CUDA_VERSION|CUDART_VERSION|__CUDART_API_VERSION|__CUDA_API_VERSION|__CUDACC_\w+__|__CUDA_ARCH\w*__|"
     rb"__CUDA_ARCH_\w+|__NVCC__|CUDNN_\w+|CUB_VERSION|THRUST_DEVICE_SYSTEM_CUDA|__CUDACC__)\b"
 )
-_NUMBER = re.compile(rb"VERSION|_VER_|_ARCH")
+_NUMBER = pattern(rb"VERSION|_VER_|_ARCH")
 _COUNTS_AS_0 = "the condition of this error is true on AMD, where versions and architectures of CUDA count as 0"
 # Nobody asks more questions in one chain.
 _LONGEST_CHAIN = 64

@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
 from hipify_py.reading.scopes import Kind
 from hipify_py.rules.detect import Hit
 
-_OLD = re.compile(rb"\b(?:__CUDA_ARCH__|__CUDACC_VER_MAJOR__|CUDA_VERSION|CUDART_VERSION)\s*(?:\)\s*)?<=?\s*\w")
+_OLD = pattern(rb"\b(?:__CUDA_ARCH__|__CUDACC_VER_MAJOR__|CUDA_VERSION|CUDART_VERSION)\s*(?:\)\s*)?<=?\s*\w")
 # On types of the user's own it is one more overload.
-_BUILTIN = re.compile(
+_BUILTIN = pattern(
     rb"\(\s*(?:\)|void\s*\)|(?:const\s+)?(?:(?:unsigned|signed|long)\s+)*(?:int|unsigned|float|double|long|char)\b)"
 )
 

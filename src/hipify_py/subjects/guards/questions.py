@@ -6,18 +6,18 @@ they bind: `X >= 500 - 1` compares with something else than 500, and `!X >= 500`
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 
+from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import SPLICE, join_lines
 
-_TOKEN = re.compile(
+_TOKEN = pattern(
     rb"(?:[A-Za-z_$\x80-\xff](?:(?:" + SPLICE + rb")*[\w$\x80-\xff])*)|(?:\.?\d(?:[eEpP][-+]|'?[\w.])*)"
     rb"|(?:<<|>>|[<>=!]=|&&|\|\||[^\s\\])"
 )
-_NUMBER = re.compile(rb"(0|[1-9]\d*)[uUlL]*")
+_NUMBER = pattern(rb"(0|[1-9]\d*)[uUlL]*")
 _WORDS = {b"and": b"&&", b"or": b"||", b"not": b"!", b"not_eq": b"!=", b"bitand": b"&", b"bitor": b"|", b"xor": b"^"}
 # The higher, the tighter an operator binds. What is not here ends an operand as a bracket does.
 _BINDING = {

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
 
-_VARIABLE = re.compile(rb"\s*\(\s*&\s*((?:[A-Za-z_]\w*(?:\.|->))*[A-Za-z_]\w*)\s*\)")
+_VARIABLE = pattern(rb"\s*\(\s*&\s*((?:[A-Za-z_]\w*(?:\.|->))*[A-Za-z_]\w*)\s*\)")
 _REACH = 1500
 
 

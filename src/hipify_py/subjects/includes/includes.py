@@ -6,7 +6,6 @@ makes a second time go.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hipify_py.edits import RENAMED_FILES, Edit
@@ -16,6 +15,7 @@ from hipify_py.file.proposals import caution, left
 from hipify_py.file.rewrites import EVERYWHERE
 from hipify_py.file.usage import Usage, usage
 from hipify_py.findings import OWN_NAME, Finding
+from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import Branch
 from hipify_py.reading.preprocessor import Directive, Header, header_at
 from hipify_py.reading.scopes import Kind
@@ -25,9 +25,9 @@ from hipify_py.tables.model import Resolution
 
 ANCHORS = EVERYWHERE
 
-_CALLS_HEADER = re.compile(rb"\bhipify_ptx::|\bHIPIFY_PTX_")
+_CALLS_HEADER = pattern(rb"\bhipify_ptx::|\bHIPIFY_PTX_")
 RUNTIME_HEADER = "hip/hip_runtime.h"
-_HAS_INCLUDE = re.compile(rb"\b__has_include(?:_next)?\s*\(\s*")
+_HAS_INCLUDE = pattern(rb"\b__has_include(?:_next)?\s*\(\s*")
 # Headers of the C library that nvcc includes by itself: which, under which other names, and what is missed without.
 _IMPLIED = (
     (
@@ -42,7 +42,7 @@ _IMPLIED = (
     ),
     ("math.h", frozenset(("math.h", "bits/stdc++.h")), frozenset(b"isnan isinf isfinite signbit".split())),
 )
-_LINE_END = re.compile(rb"[ \t]*(?:\r?\n|\Z)")
+_LINE_END = pattern(rb"[ \t]*(?:\r?\n|\Z)")
 
 
 def propose(facts: Facts) -> Iterator[Edit | Finding]:

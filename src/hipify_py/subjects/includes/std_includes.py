@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 
 from hipify_py.file.declarations import Own
 from hipify_py.file.facts import Facts
 from hipify_py.file.functions import Side
 from hipify_py.file.usage import Usage, usage
+from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
 
 _STDIO, _STDLIB = ("stdio.h", "cstdio"), ("stdlib.h", "cstdlib")
@@ -16,7 +16,7 @@ WORDS: Mapping[bytes, tuple[str, ...]] = {
     **dict.fromkeys((b"fprintf", b"fopen", b"puts"), _STDIO),
     **dict.fromkeys((b"exit", b"getenv", b"atoi", b"qsort", b"rand", b"srand", b"strtol"), _STDLIB),
 }
-_STANDARD = re.compile(r"cuda\w*\.h|[a-z]+|(?:stdio|stdlib|math|string|assert|time|stdint)\.h")
+_STANDARD = pattern(r"cuda\w*\.h|[a-z]+|(?:stdio|stdlib|math|string|assert|time|stdint)\.h")
 # Headers that bring these along everywhere.
 _BROAD = frozenset(("iostream", "string", "fstream", "sstream", "algorithm", "random", "bits/stdc++.h"))
 

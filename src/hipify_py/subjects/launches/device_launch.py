@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hipify_py.file.device_functions import Device
 from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
 from hipify_py.reading.excerpts import found_in, windows
 from hipify_py.rules.detect import Hit
 
-_SIGN = re.compile(rb"<<")
-_LAUNCH = re.compile(rb"(?<!\w)(?P<name>[A-Za-z_]\w*)\s*(?:<[^<>;{}()]{0,100}>\s*)?(?P<at><<<|<<\s+<|<\s+<<)(?=[^<=])")
+_SIGN = pattern(rb"<<")
+_LAUNCH = pattern(rb"(?<!\w)(?P<name>[A-Za-z_]\w*)\s*(?:<[^<>;{}()]{0,100}>\s*)?(?P<at><<<|<<\s+<|<\s+<<)(?=[^<=])")
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
 
-_KERNEL = re.compile(
+_KERNEL = pattern(
     rb"\b__global__\b[^;{}()]{0,200}(?:__launch_bounds__\s*\([^()]{0,100}(?:\([^()]*\)[^()]{0,60})?\)[^;{}()]{0,100})?\b[A-Za-z_]\w*\s*(?P<at>\()"
 )
-_HOSTS = re.compile(rb"(?<!&)&(?!&)\s*[A-Za-z_]\w*\s*(?:=|$)|\bva_list\b|\binitializer_list\b")
+_HOSTS = pattern(rb"(?<!&)&(?!&)\s*[A-Za-z_]\w*\s*(?:=|$)|\bva_list\b|\binitializer_list\b")
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -10,20 +9,21 @@ from hipify_py.edits import Edit, Span
 from hipify_py.file.facts import Facts
 from hipify_py.file.rewrites import Anchors, Screen
 from hipify_py.findings import LAUNCH, Finding
+from hipify_py.patterns import pattern
 from hipify_py.reading import tokens
 from hipify_py.reading.reading import Reading
 
 ANCHORS = Anchors(signs=(b"<<",))
 
 # nvcc reads `<< <` as a launch, clang only `<<<`.
-_OPENING = re.compile(rb"<<[ \t]*<(?!<)")
-_CLOSING = re.compile(rb"(?<!>)>>[ \t]+>(?=\s*\(|[ \t]*(?:\\|\r?\n|\Z))|>>>(?=\s*\()|<<[ \t]*<|[(\[{}\])]|;")
-_LAUNCHES = re.compile(rb"<<[ \t]*<|\bhipLaunchKernelGGL\b")
-_SPACED = re.compile(rb"<<[ \t]+<")
+_OPENING = pattern(rb"<<[ \t]*<(?!<)")
+_CLOSING = pattern(rb"(?<!>)>>[ \t]+>(?=\s*\(|[ \t]*(?:\\|\r?\n|\Z))|>>>(?=\s*\()|<<[ \t]*<|[(\[{}\])]|;")
+_LAUNCHES = pattern(rb"<<[ \t]*<|\bhipLaunchKernelGGL\b")
+_SPACED = pattern(rb"<<[ \t]+<")
 # What is longer is no launch, and searching on would be quadratic.
 _LONGEST = 4_000
 _MOST_PIECES = 50
-_BEGINS_NAME = re.compile(rb"[\w$\x80-\xff(]|::")
+_BEGINS_NAME = pattern(rb"[\w$\x80-\xff(]|::")
 _JOINTS = (b"::", b"->", b".")
 
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hipify_py.file.declarations import declared
 from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
 
-_MEMBER = re.compile(rb"(?<![\w.>:])([A-Za-z_]\w*)(?:\s*(\[[^\[\]]{0,80}\]))?\s{0,20}(\.|->)\s{0,20}[xy]\b(?!\s*\()")
-_AS_HALF = re.compile(rb"__u?short_as_half\s*\(\s*$")
-_AS_SHORT = re.compile(rb"\s*=\s*__half_as_u?short\b")
-_AFTER_HALF2 = re.compile(rb"half2\b([^;{}()]{0,200})")
-_WORD = re.compile(rb"[A-Za-z_]\w*")
-_HALF2 = re.compile(rb"(?:__)?(?:nv_)?half2")
+_MEMBER = pattern(rb"(?<![\w.>:])([A-Za-z_]\w*)(?:\s*(\[[^\[\]]{0,80}\]))?\s{0,20}(\.|->)\s{0,20}[xy]\b(?!\s*\()")
+_AS_HALF = pattern(rb"__u?short_as_half\s*\(\s*$")
+_AS_SHORT = pattern(rb"\s*=\s*__half_as_u?short\b")
+_AFTER_HALF2 = pattern(rb"half2\b([^;{}()]{0,200})")
+_WORD = pattern(rb"[A-Za-z_]\w*")
+_HALF2 = pattern(rb"(?:__)?(?:nv_)?half2")
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:

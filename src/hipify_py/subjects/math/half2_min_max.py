@@ -7,10 +7,11 @@ from collections.abc import Iterator
 
 from hipify_py.file.declarations import Own, declared
 from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
 
-_WORD = re.compile(rb"\s*(?:\*\s*)?([A-Za-z_]\w*)")
-_BFLOAT = re.compile(rb"bfloat16|bf16|BFloat16")
+_WORD = pattern(rb"\s*(?:\*\s*)?([A-Za-z_]\w*)")
+_BFLOAT = pattern(rb"bfloat16|bf16|BFloat16")
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:

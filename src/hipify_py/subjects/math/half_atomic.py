@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hipify_py.file.declarations import declared
 from hipify_py.file.facts import Facts
 from hipify_py.file.usage import Usage, usage
+from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
 
 _TYPE = rb"(?:__)?(?:nv_)?half2?|(?:__)?nv_bfloat162?|float[24]|double2|at::Half|at::BFloat16|c10::Half"
-_CAST = re.compile(rb"\s*(?:\(\s*|reinterpret_cast\s*<\s*|static_cast\s*<\s*)(" + _TYPE + rb")\s*\*\s*[>)]")
-_DEFINITION = re.compile(rb"\b(atomic(?:Add|Max|Min)\w*)\s*\(\s*(?:volatile\s+)?(" + _TYPE + rb")\s*\*")
-_TYPES = re.compile(_TYPE)
-_INDEX = re.compile(rb"\[[^\[\]]*\]")
-_MEMBER = re.compile(rb"\.|->")
-_POINTER = re.compile(rb"\s*(?:&\s*)?(?:\(\s*)?([A-Za-z_]\w*)\s*(?:[\[+)]|$)")
+_CAST = pattern(rb"\s*(?:\(\s*|reinterpret_cast\s*<\s*|static_cast\s*<\s*)(" + _TYPE + rb")\s*\*\s*[>)]")
+_DEFINITION = pattern(rb"\b(atomic(?:Add|Max|Min)\w*)\s*\(\s*(?:volatile\s+)?(" + _TYPE + rb")\s*\*")
+_TYPES = pattern(_TYPE)
+_INDEX = pattern(rb"\[[^\[\]]*\]")
+_MEMBER = pattern(rb"\.|->")
+_POINTER = pattern(rb"\s*(?:&\s*)?(?:\(\s*)?([A-Za-z_]\w*)\s*(?:[\[+)]|$)")
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:

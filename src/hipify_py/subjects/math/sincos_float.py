@@ -9,12 +9,13 @@ from hipify_py.file.declarations import Own, declared
 from hipify_py.file.facts import Facts
 from hipify_py.file.functions import ON_DEVICE
 from hipify_py.file.usage import Usage, usage
+from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
 
-_POINTER = re.compile(rb"\s*(?:&\s*)?(?:\(\s*)?([A-Za-z_]\w*)")
-_CAST = re.compile(rb"\s*(?:\(\s*float\s*\*\s*\)|reinterpret_cast\s*<\s*float\s*\*\s*>)")
-_NAMES_OF_FLOAT = re.compile(rb"\btypedef\s+float\s+(\w+)\s*;|\busing\s+(\w+)\s*=\s*float\s*;")
-_FLOAT = re.compile(rb"float[1234]?")
+_POINTER = pattern(rb"\s*(?:&\s*)?(?:\(\s*)?([A-Za-z_]\w*)")
+_CAST = pattern(rb"\s*(?:\(\s*float\s*\*\s*\)|reinterpret_cast\s*<\s*float\s*\*\s*>)")
+_NAMES_OF_FLOAT = pattern(rb"\btypedef\s+float\s+(\w+)\s*;|\busing\s+(\w+)\s*=\s*float\s*;")
+_FLOAT = pattern(rb"float[1234]?")
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:

@@ -16,6 +16,7 @@ from hipify_py.file.facts import Facts
 from hipify_py.file.proposals import Definition, definition_at, extent, for_others_only, neighbours, stands_alone
 from hipify_py.file.rewrites import Anchors, Screen
 from hipify_py.findings import VECTOR_OPERATOR, Finding
+from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import Name
 from hipify_py.tables.model import VECTOR_ELEMENTS
 
@@ -24,19 +25,19 @@ ANCHORS = Anchors(frozenset((b"operator",)))
 VECTORS = frozenset(f"{element}{width}".encode() for element in VECTOR_ELEMENTS for width in "234")
 _VECTOR = rb"(?:" + b"|".join(sorted(VECTORS)) + rb")"
 
-_OPERATOR = re.compile(rb"operator\s*(\*=|/=|\+=|-=|%=|\^=|\|=|&=|>>=|<<=|\*|/)\s*\(")
-_PARAMETER = re.compile(
+_OPERATOR = pattern(rb"operator\s*(\*=|/=|\+=|-=|%=|\^=|\|=|&=|>>=|<<=|\*|/)\s*\(")
+_PARAMETER = pattern(
     rb"\s*(?:register\s+)?(?:const\s+)?(?:struct\s+)?(\w+)\b(?:\s+const)?\s*(?:(&&?)\s*)?(?:__restrict__\s*)?\b(\w+)\s*"
 )
-_ALIAS = re.compile(
+_ALIAS = pattern(
     rb"\btypedef\s+(?:struct\s+)?(" + _VECTOR + rb")\s+(\w+)\s*;|\busing\s+(\w+)\s*=\s*(" + _VECTOR + rb")\s*;"
 )
-_OWN_VECTOR = re.compile(rb"\b(?:struct|class)\s+(" + _VECTOR + rb")\s*[{:]")
+_OWN_VECTOR = pattern(rb"\b(?:struct|class)\s+(" + _VECTOR + rb")\s*[{:]")
 # What else stands in such an operator: a result under some short name, its components, and what makes it.
-_ASSIGNS = re.compile(rb"(?:[\s(){},;=]|\b\w+\b(?:\s*\.\s*[xyzw]\b)?)*")
-_RESULT = re.compile(rb"\b(\w+)\b(?:\s*\.\s*[xyzw]\b)?")
-_SHORT = re.compile(rb"[a-z]\w{0,5}")
-_NAMED = re.compile(rb"::\s*operator\b")
+_ASSIGNS = pattern(rb"(?:[\s(){},;=]|\b\w+\b(?:\s*\.\s*[xyzw]\b)?)*")
+_RESULT = pattern(rb"\b(\w+)\b(?:\s*\.\s*[xyzw]\b)?")
+_SHORT = pattern(rb"[a-z]\w{0,5}")
+_NAMED = pattern(rb"::\s*operator\b")
 
 
 @dataclass(frozen=True)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
 
-_LITERAL = re.compile(rb'"[^"]*"')
-_KERNEL = re.compile(
+_LITERAL = pattern(rb'"[^"]*"')
+_KERNEL = pattern(
     rb"__global__\s+(?:void\b|static\b|inline\b|__launch_bounds__|\\n)|__device__\s+\w+[\s*&]+\w+\s*\(|"
     rb'extern \\?"C\\?"\s+__(?:global|device)__'
 )
-_PORTED = re.compile(rb"\bhip[A-Z_/]|__HIP|hiprtc")
+_PORTED = pattern(rb"\bhip[A-Z_/]|__HIP|hiprtc")
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:

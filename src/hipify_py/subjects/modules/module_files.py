@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
 
-_LITERAL = re.compile(rb'"[^"\n]*"')
-_ARTIFACT = re.compile(rb"^[^\s]*\.(?:ptx|cubin|fatbin|optixir|ltoir)$")
-_OBJECT = re.compile(rb'\.(?:hsaco|co|hip_fatbin)"')
+_LITERAL = pattern(rb'"[^"\n]*"')
+_ARTIFACT = pattern(rb"^[^\s]*\.(?:ptx|cubin|fatbin|optixir|ltoir)$")
+_OBJECT = pattern(rb'\.(?:hsaco|co|hip_fatbin)"')
 _FILES = frozenset((b"cuModuleLoad", b"cuLibraryLoadFromFile", b"cudaLibraryLoadFromFile"))
 
 

@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import behind_last
 from hipify_py.rules.detect import Hit
 
-_LITERAL = re.compile(rb'"[^"]*"')
-_LIBRARY = re.compile(
+_LITERAL = pattern(rb'"[^"]*"')
+_LIBRARY = pattern(
     rb"""(?<=["/\\])(?:(?:lib)?(?:cuda|cudart|cudart_static|cudadevrt|nvrtc|nvrtc-builtins|cublas|cublasLt|cudnn\w*|cufft|cufftw|
     curand|cusolver|cusolverMg|cusparse|cusparseLt|cutensor|cufile|cupti|nvidia-ml|nvidia-\w+|nvToolsExt|nvJitLink|
     nvptxcompiler|nvvm|nccl|nvjpeg|npp\w*|nvshmem\w*|nvcuvid)
@@ -19,8 +20,8 @@ _LIBRARY = re.compile(
     re.VERBOSE,
 )
 # What stands before a literal that is handed to a loader or a variable, and what it is the value of.
-_GIVEN = re.compile(rb"\breturn\b|(?<![=<>!])=(?!=)")
-_HANDED = re.compile(
+_GIVEN = pattern(rb"\breturn\b|(?<![=<>!])=(?!=)")
+_HANDED = pattern(
     rb"(?:dlm?open|LoadLibrary|GetModuleHandle)\w{0,20}\s*\([^(){};]*(?:\(\s*)?$|"
     rb"\b(?:string|string_view|path|String|QString)\s+\w+\s*[({]\s*$"
 )

@@ -17,6 +17,7 @@ from hipify_py.file.facts import Facts
 from hipify_py.file.listed import Call
 from hipify_py.file.rewrites import LISTED
 from hipify_py.findings import ARGUMENTS_DIFFER, Finding
+from hipify_py.patterns import pattern
 from hipify_py.tables.model import worded
 
 ANCHORS = LISTED
@@ -24,10 +25,10 @@ ANCHORS = LISTED
 Change = Mapping[str, Any]
 Piece = tuple[bytes | Span, ...]
 
-_POINTER_CAST = re.compile(rb"\(\s*(?:const\s+)?void(?:\s+const)?\s*\*\s*(?:\*+\s*)?\)|reinterpret_cast\b")
+_POINTER_CAST = pattern(rb"\(\s*(?:const\s+)?void(?:\s+const)?\s*\*\s*(?:\*+\s*)?\)|reinterpret_cast\b")
 
 # Calls that nobody misses.
-_GIVES_ONLY = re.compile(
+_GIVES_ONLY = pattern(
     rb"(?:::\s*)?(?:std\s*::\s*)?(?:gettid|pthread_self|GetCurrentThreadId|syscall|this_thread\s*::\s*get_id|numeric_limits)\b.*"
     rb"|[\w.\s]*(?:\.|->)\s*(?:size|data|get|begin|c_str)\s*\(\s*\)",
     re.DOTALL,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 
@@ -13,13 +12,14 @@ from hipify_py.file.listed import Call
 from hipify_py.file.rewrites import LISTED
 from hipify_py.file.usage import Usage
 from hipify_py.findings import UNSUPPORTED, Finding
+from hipify_py.patterns import pattern
 from hipify_py.subjects.names.references import may_be_bound
 
 ANCHORS = LISTED
 
-_PLACEHOLDER = re.compile(r"\{(\d)\}")
+_PLACEHOLDER = pattern(r"\{(\d)\}")
 # A word that goes takes the blanks behind it along, if it stands before another one.
-_TRAILING_BLANKS = re.compile(rb"[ \t]+(?=[\w*&(])")
+_TRAILING_BLANKS = pattern(rb"[ \t]+(?=[\w*&(])")
 
 
 def propose(facts: Facts) -> Iterator[Edit | Finding]:

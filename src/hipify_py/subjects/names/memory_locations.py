@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
 
-_LOCATION = re.compile(rb"\b(?:cudaMemLocation|CUmemLocation)\s+(\w+)")
+_LOCATION = pattern(rb"\b(?:cudaMemLocation|CUmemLocation)\s+(\w+)")
 _PLACE = 3
 
 

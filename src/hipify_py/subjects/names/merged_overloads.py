@@ -13,11 +13,12 @@ from hipify_py.file.facts import Facts
 from hipify_py.file.proposals import Definition, extent, for_others_only, own_function, parameters
 from hipify_py.file.rewrites import LISTED
 from hipify_py.findings import MERGED_OVERLOAD, Finding
+from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Reading
 from hipify_py.reading.tokens import Name
 
 ANCHORS = LISTED
-_BEFORE_PARAMETERS = re.compile(rb"\b([A-Za-z_]\w*)\s*$")
+_BEFORE_PARAMETERS = pattern(rb"\b([A-Za-z_]\w*)\s*$")
 
 
 def propose(facts: Facts) -> Iterator[Edit | Finding]:

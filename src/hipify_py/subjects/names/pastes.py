@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hipify_py.edits import Edit
@@ -10,11 +9,12 @@ from hipify_py.file.facts import Facts
 from hipify_py.file.macro_uses import Arguments, Paste
 from hipify_py.file.rewrites import Anchors
 from hipify_py.findings import ARGUMENTS_DIFFER, PASTED_NAME, Finding
+from hipify_py.patterns import pattern
 
 ANCHORS = Anchors(signs=(b"#",), tells=False)
 
 # Only the first token of an argument is pasted to what stands before it: `CHECK(Malloc(&p, n))`.
-_ARGUMENT = re.compile(rb"\s*(\w+)\s*(\S?)")
+_ARGUMENT = pattern(rb"\s*(\w+)\s*(\S?)")
 _HELP = "write the HIP names out, or paste after a prefix that suits every use"
 
 

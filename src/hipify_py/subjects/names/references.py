@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import re
-
 from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Neighbours
 
 # Operators that make a new value of what stands beside them, and places where nothing but a value is wanted.
-_COMPUTES_BEFORE = re.compile(rb"(?:[-+*/%<>!~^|\[;}]|&&|[^&\s\w]\s*&|[\w)\]]\s*&|[-+*/%&|^<>=!]=)$")
-_COMPUTES_BEHIND = re.compile(rb"[-+*/%<>=!&|^?]")
+_COMPUTES_BEFORE = pattern(rb"(?:[-+*/%<>!~^|\[;}]|&&|[^&\s\w]\s*&|[\w)\]]\s*&|[-+*/%&|^<>=!]=)$")
+_COMPUTES_BEHIND = pattern(rb"[-+*/%<>=!&|^?]")
 _READS = (b"return", b"else", b"do", b"case", b"and", b"or", b"not")
 _OPENS_CONDITION = (b"if", b"while", b"switch", b"for", b"sizeof", b"return")
-_CAST = re.compile(rb"\b(?:static_cast|reinterpret_cast)\s*<[^<>&()]{1,80}>\s*$")
-_TYPE = re.compile(
+_CAST = pattern(rb"\b(?:static_cast|reinterpret_cast)\s*<[^<>&()]{1,80}>\s*$")
+_TYPE = pattern(
     rb"(?:unsigned|signed|char|short|int|long|float|double|bool|half2?|__half2?|\w+_t|u?(?:char|short|int|long)[1-4]?|"
     rb"float[1-4]|double[1-4])"
 )
-_REFERENCE = re.compile(rb"&\s*\w+\s*$|\bdecltype\s*\(\s*auto\s*\)\s*\w+\s*$")
+_REFERENCE = pattern(rb"&\s*\w+\s*$|\bdecltype\s*\(\s*auto\s*\)\s*\w+\s*$")
 _REACH = 300
 _DEEPEST = 8
 

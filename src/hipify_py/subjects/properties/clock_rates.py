@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
 from hipify_py.subjects.properties.properties import is_shown, members
 
-_COUNTS = re.compile(rb"\bclock64\b|\bclock\s*\(\s*\)|\bclock_t\b|\bglobaltimer|cycles|ticks", re.IGNORECASE)
-_WIDTH = re.compile(rb"bus_?width", re.IGNORECASE)
+_COUNTS = pattern(rb"\bclock64\b|\bclock\s*\(\s*\)|\bclock_t\b|\bglobaltimer|cycles|ticks", re.IGNORECASE)
+_WIDTH = pattern(rb"bus_?width", re.IGNORECASE)
 _MEMBERS = frozenset((b"clockRate", b"memoryClockRate"))
 _OF_MEMORY = frozenset((b"memoryClockRate", b"cudaDevAttrMemoryClockRate", b"CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE"))
 

@@ -7,14 +7,15 @@ from collections.abc import Iterator
 
 from hipify_py.file.comparisons import compared
 from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
 
-_NAMES = re.compile(
+_NAMES = pattern(
     rb"^(?i:NVIDIA|Tesla|GeForce|Quadro|RTX|GTX|TITAN|Jetson|Orin|Xavier)|"
     rb"^(?:A(?:2|10G?|16|30|40|100|800|[2456]000)|H(?:20|100|200|800)|V100S?|P(?:4|40|100)|T4|L(?:4|20|40S?)|K(?:20|40|80)|"
     rb"M(?:40|60)|G?B(?:100|200|300)|GH200)\b"
 )
-_OF_DEVICE = re.compile(rb"name|prop|dev|gpu|card|model", re.IGNORECASE)
+_OF_DEVICE = pattern(rb"name|prop|dev|gpu|card|model", re.IGNORECASE)
 _REACH = 200
 
 

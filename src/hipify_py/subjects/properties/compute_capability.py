@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
 from hipify_py.reading.numbers import whole
 from hipify_py.rules.detect import Hit
 from hipify_py.subjects.properties.properties import members
@@ -14,27 +15,27 @@ _SIGN = rb">=|<=|==|!=|<(?!<)|>(?!>)"
 _ORDER = rb"(?P<sign>" + _SIGN + rb")\s*(?P<number>\d+)"
 # Two devices, compared with one another, are no question of what they can do.
 _OTHER = rb"(?:" + _SIGN + rb")(?!\s*[\w.>\-\[\]()]{0,80}major\b)"
-_AFTER = re.compile(rb"\s*(?:\)\s*)?(?:" + _ORDER + rb"\b|\*\s*10|<<\s*\d|" + _OTHER + rb")")
-_BEFORE = re.compile(
+_AFTER = pattern(rb"\s*(?:\)\s*)?(?:" + _ORDER + rb"\b|\*\s*10|<<\s*\d|" + _OTHER + rb")")
+_BEFORE = pattern(
     rb"(?:\b(?P<number>\d+)|(?P<other>\b\w+))\s*(?:(?P<sign>>=|<=|==|!=|(?<!<)<|(?<![->])>))\s*[\w.>\-\[\]()]{0,80}$|"
     rb"\b10+\s*\*\s*[\w.>\-\[\]()]{0,80}$|\bswitch\s*\(\s*[\w.>\-\[\]()]{0,80}$"
 )
 _MAJOR = rb"\w{0,60}(?:[Mm]ajor|MAJOR)\w{0,60}"
 _MINOR = rb"\w{0,60}(?:[Mm]inor|MINOR)"
 # `major * 10 + minor`, of whatever the two were read from.
-_NUMBER = re.compile(
+_NUMBER = pattern(
     rb"\b" + _MAJOR + rb"\s*(?:\)\s*)?\*\s*10{1,2}\s*\+\s*" + _MINOR + rb"|"
     rb"\b10{1,2}\s*\*\s*\(?" + _MAJOR + rb"\s*(?:\)\s*)?\+\s*" + _MINOR
 )
 # What projects call the number once they have it.
-_NAMED = re.compile(
+_NAMED = pattern(
     rb"\b(?:(?:get_?)?sm_?version(?:_?num)?|(?:get_?)?(?:sm|cuda)_?arch(?:itecture)?|"
     rb"(?:get_?)?(?:device_?)?compute_?cap(?:ability)?(?:_?major)?|(?:get_?)?device_?(?:cc|arch)|cc(?:_?major)?)_?"
     rb"(?:\s*\([^()]{0,60}\))?\s*" + _ORDER + rb"\b",
     re.IGNORECASE,
 )
-_ASKED = re.compile(rb"ComputeCapability|COMPUTE_CAPABILITY|DeviceProp|DeviceProperties")
-_TAKEN = re.compile(
+_ASKED = pattern(rb"ComputeCapability|COMPUTE_CAPABILITY|DeviceProp|DeviceProperties")
+_TAKEN = pattern(
     rb"\b(\w+)\s*=\s*[^;=<>]{0,120}(?:\.|->)\s*major\s*;|&\s*([\w.]+)\s*,\s*(?:cudaDevAttr|CU_DEVICE_ATTRIBUTE_|hipDeviceAttribute)"
     rb"(?:ComputeCapabilityMajor|COMPUTE_CAPABILITY_MAJOR)\b"
 )

@@ -6,18 +6,19 @@ import re
 from collections.abc import Iterable, Iterator
 
 from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Reading
 from hipify_py.reading.tokens import Name, rskip_blank, word_before
 from hipify_py.rules.detect import Hit
 
-_DECLARED = re.compile(
+_DECLARED = pattern(
     rb"\b(?:cudaDeviceProp|hipDeviceProp_t|CUdevprop)\s*(?:[*&]+\s*)?(?:const\s+)?(\w+)|"
     rb"\b(?:cuda|hip)GetDeviceProperties\s*\(\s*&\s*(\w+)|"
     rb"\b(\w+)\s*=\s*[*&]?[\w:.>\-]{0,100}[Pp]ropert(?:y|ies)\s*\("
 )
-_OWNER = re.compile(rb"prop", re.IGNORECASE)
-_STATEMENT = re.compile(rb"[;{}]")
-_SHOWS = re.compile(
+_OWNER = pattern(rb"prop", re.IGNORECASE)
+_STATEMENT = pattern(rb"[;{}]")
+_SHOWS = pattern(
     rb"printf|\bprint|\bcout\b|\bcerr\b|<<\s*\"|\bVLOG|\blog\w*\s*\(|\bformat\s*\(|stream\b|\bstd::to_string",
     re.IGNORECASE,
 )

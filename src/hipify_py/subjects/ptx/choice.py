@@ -6,15 +6,15 @@ there, and never another instruction.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from hipify_py.file.assembler import Statement
+from hipify_py.patterns import pattern
 from hipify_py.subjects.ptx.header import NAMESPACE
 from hipify_py.subjects.ptx.result import Translation, slot
 
 _CONSTANT = "n"
-_TO_ESCAPE = re.compile(r'["\\\x00-\x1f\x7f]')
+_TO_ESCAPE = pattern(r'["\\\x00-\x1f\x7f]')
 
 Texts = Mapping[bytes, str]
 

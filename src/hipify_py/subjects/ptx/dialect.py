@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from enum import Enum, auto
 
 from hipify_py.file.assembler import HOLE, Statement
 from hipify_py.file.facts import Facts
 from hipify_py.file.functions import ON_DEVICE, Side
+from hipify_py.patterns import pattern
 from hipify_py.subjects.ptx import forms
 
 # The instructions of PTX that no table translates; those that one does are the tables' own.
@@ -20,15 +20,15 @@ UNTRANSLATED = frozenset(
 # What no other assembler says without a modifier.
 _BARE = frozenset(("bra", "brkpt", "trap", "exit", "pmevent", "ret"))
 # What no other assembler says with one, whatever it is.
-_PTX_ONLY = re.compile(
+_PTX_ONLY = pattern(
     r"activemask|applypriority|bfind|bmsk|clusterlaunchcontrol|cp|createpolicy|cvta|dp2a|dp4a|elect|"
     r"getctarank|griddepcontrol|isspacep|istypep|ldmatrix|lg2|lop3|mad24|madc|mapa|mbarrier|membar|"
     r"mma|movmatrix|mul24|multimem|nanosleep|prefetchu|prmt|redux|selp|setmaxnreg|setp|shf|shfl|"
     r"stmatrix|suld|suq|sured|sust|szext|tcgen05|tensormap|tld4|txq|vote|wgmma|wmma"
 )
 # PTX says the types of three operands here, where others (`vadd.f32` on ARM) say one.
-_VIDEO = re.compile(r"v(?:add|sub|absdiff|min|max|set|avrg|shl|shr|mad)[24]?")
-_MODIFIER = re.compile(
+_VIDEO = pattern(r"v(?:add|sub|absdiff|min|max|set|avrg|shl|shr|mad)[24]?")
+_MODIFIER = pattern(
     r"[usbf](?:8|16|32|64|128)(?:x2)?|b1|b4|b6|s4|u4|pred|bf16(?:x2)?|tf32|e[2345]m[0123]\w*|ue8m0\w*|"
     r"r[nzmp]i?|rna|rs|ftz|sat\w*|approx|full|lo|hi|wide|cc|eq|ne|lt|le|gt|ge|lo|ls|hs|equ|neu|ltu|leu|gtu|geu|num|nan|"
     r"sync|aligned|warp|shared|global|local|const|param|generic|to|cta|cluster|gpu|sys|gl|"
@@ -41,19 +41,19 @@ _MODIFIER = re.compile(
     r"[1-5]d\w*|a?cube|trap|zero|width|height|level|mode|evict\w*|tiled?|im2col\w*|load|ld|st|cp|shift|relinquish\w*|sp\w*|"
     r"trans|try_cancel|query_cancel|noinc|is_explicit_cluster|mapa|replace|ld_reduce|a1d|a2d|entire|f16x2|warpid|gather4"
 )
-_SPECIAL = re.compile(
+_SPECIAL = pattern(
     r"%%?(?:laneid|warpid|nwarpid|smid|nsmid|gridid|lanemask_\w\w|clock(?:_hi|64)?|globaltimer\w*|(?:n?tid|n?ctaid)\.[xyz]|"
     r"(?:n?clusterid|cluster_n?cta\w+)|envreg\d+|pm\d|dynamic_smem_size|total_smem_size|aggr_smem_size|is_explicit_cluster|"
     r"current_graph_exec|reserved_smem\w*)"
 )
-_DECLARATION = re.compile(r"\.(?:reg|local|shared|pragma|param|const|global|loc|branchtargets|callprototype)\b")
-_KNOWN = re.compile(r"[a-z]")
+_DECLARATION = pattern(r"\.(?:reg|local|shared|pragma|param|const|global|loc|branchtargets|callprototype)\b")
+_KNOWN = pattern(r"[a-z]")
 
 
 # How the instructions of AMD's GPUs begin.
-_AMDS = re.compile(r"(?:v|s|ds|buffer|global|flat|scratch|image|tbuffer|exp|lds)_")
+_AMDS = pattern(r"(?:v|s|ds|buffer|global|flat|scratch|image|tbuffer|exp|lds)_")
 # Text as an operand: nobody else has that.
-_NVIDIAS = re.compile(r"C")
+_NVIDIAS = pattern(r"C")
 
 
 class Dialect(Enum):

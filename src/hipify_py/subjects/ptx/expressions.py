@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 
 from hipify_py.file.effects import acts
+from hipify_py.patterns import pattern
 
-_NAME = re.compile(rb"[A-Za-z_]\w*")
-_PATH = re.compile(rb"(?:this->)?[A-Za-z_]\w*(?:(?:\.|->)[A-Za-z_]\w*|\[\s*\w+\s*\])*")
+_NAME = pattern(rb"[A-Za-z_]\w*")
+_PATH = pattern(rb"(?:this->)?[A-Za-z_]\w*(?:(?:\.|->)[A-Za-z_]\w*|\[\s*\w+\s*\])*")
 # A path whose parts are where they are whatever is written to one of them.
-_FIXED = re.compile(rb"[A-Za-z_]\w*(?:->[A-Za-z_]\w*)?(?:\.[A-Za-z_]\w*|\[\s*\d+\s*\])*")
+_FIXED = pattern(rb"[A-Za-z_]\w*(?:->[A-Za-z_]\w*)?(?:\.[A-Za-z_]\w*|\[\s*\d+\s*\])*")
 _LONGEST_NUMBER = 40
-_ASSIGNS_OR_CHOOSES = re.compile(rb"\?|(?<![=!<>])=(?!=)")
-_NUMBER = re.compile(rb"[-+]?(?:0[xX][0-9a-fA-F]+|\d+)[uUlL]*")
-_BRACKETS = re.compile(rb"""[()\[\]{},]|"[^"]*"|'[^']*'""")
+_ASSIGNS_OR_CHOOSES = pattern(rb"\?|(?<![=!<>])=(?!=)")
+_NUMBER = pattern(rb"[-+]?(?:0[xX][0-9a-fA-F]+|\d+)[uUlL]*")
+_BRACKETS = pattern(rb"""[()\[\]{},]|"[^"]*"|'[^']*'""")
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from hipify_py.file.assembler import HOLE, Instruction, Statement
 from hipify_py.file.facts import Facts
 from hipify_py.findings import NEARLY_TRANSLATED, TRANSLATED, Finding
+from hipify_py.patterns import pattern
 from hipify_py.reading.preprocessor import Macro
 from hipify_py.rules.detect import Hit, finding
 from hipify_py.rules.load import load
@@ -26,7 +27,7 @@ EMPTY = "PTX022"
 HOST = "PTX028"
 
 # The letters that stand for registers on NVIDIA's side only; `r` and `n` pass on AMD's.
-_LETTER = re.compile(r"[=+&]*([hlfdqC])$")
+_LETTER = pattern(r"[=+&]*([hlfdqC])$")
 _MOST_SHOWN = 60
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from hipify_py import compiled
+from hipify_py.patterns import pattern
 from hipify_py.subjects.ptx.header import NAMESPACE
 from hipify_py.subjects.ptx.result import Class
 from hipify_py.subjects.ptx.types import held
@@ -70,12 +71,12 @@ _KEYS = frozenset(
     ("form", "group", "ordered", "operands", "call", "code", "class", "note", "carry", "absent", "bound", "arch",
      "test", "untested")
 )  # fmt: skip
-_IN_CODE = re.compile(r"\{(\w+)\}")
+_IN_CODE = pattern(r"\{(\w+)\}")
 # What a template argument names by its type: `order::acquire`.
-_QUALIFIED = re.compile(r"(?<=[<, ])(?!hipify_ptx::)(?=[a-z_]+::)")
-_VARIABLE = re.compile(r"\{(\w+)(\.name)?\}")
-_TOKEN = re.compile(r"\[\.([^\[\]]+)\]|\.?([^.\[]+)")
-_OPERAND = re.compile(r"(\w+):([\w-]+)(?:\*v?(\d*))?(\?)?(?:\|(\w+):(\w+)(!)?)?")
+_QUALIFIED = pattern(r"(?<=[<, ])(?!hipify_ptx::)(?=[a-z_]+::)")
+_VARIABLE = pattern(r"\{(\w+)(\.name)?\}")
+_TOKEN = pattern(r"\[\.([^\[\]]+)\]|\.?([^.\[]+)")
+_OPERAND = pattern(r"(\w+):([\w-]+)(?:\*v?(\d*))?(\?)?(?:\|(\w+):(\w+)(!)?)?")
 
 
 @cache

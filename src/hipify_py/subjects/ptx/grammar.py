@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from hipify_py.file.assembler import HOLE
+from hipify_py.patterns import pattern
 from hipify_py.reading.numbers import whole
 
 
@@ -117,8 +118,8 @@ class NotUnderstood(Exception):  # noqa: N818
         self.offset = offset
 
 
-_BLANK = re.compile(r"(?:\s|//[^\n]*|/\*.*?\*/)*", re.DOTALL)
-_TOKEN = re.compile(
+_BLANK = pattern(r"(?:\s|//[^\n]*|/\*.*?\*/)*", re.DOTALL)
+_TOKEN = pattern(
     r"(?P<parameter>%(?:\d+|\[\s*\w+\s*\]))"
     r"|(?P<number>0[fF][0-9a-fA-F]{8}\b|0[dD][0-9a-fA-F]{16}\b|0[xX][0-9a-fA-F]+U?\b|0[bB][01]+U?\b"
     r"|\d+\.\d*(?:[eE][-+]?\d+)?|\d+[eE][-+]?\d+|\d+U?\b)"
@@ -126,11 +127,11 @@ _TOKEN = re.compile(
     r'|(?P<text>"[^"]*")'
     r"|(?P<sign>::|[-+@!{}\[\](),;:|%])"
 )
-_PART = re.compile(r"\.(?:h[01]|b[0-3])")
-_PART_OF_REGISTER = re.compile(r"([^.]+)\.(h[01]|b[0-3])")
+_PART = pattern(r"\.(?:h[01]|b[0-3])")
+_PART_OF_REGISTER = pattern(r"([^.]+)\.(h[01]|b[0-3])")
 _SPACES = ("const", "param", "local", "shared", "global", "tex")
 _IGNORED = ("pragma", "loc", "file", "section")
-_REGISTERS = re.compile(r"(%?%?[\w$]+)<(\d+)>")
+_REGISTERS = pattern(r"(%?%?[\w$]+)<(\d+)>")
 # A hand writes no more in one statement; a machine that does can be read by a machine.
 _MAX_TOKENS = 20_000
 _MAX_DEPTH = 50

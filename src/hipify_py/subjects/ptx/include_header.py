@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
-
 from hipify_py.edits import Edit, in_order
 from hipify_py.file.facts import Facts
 from hipify_py.file.include_lines import first_include
 from hipify_py.file.marks import PTX_HEADER
 from hipify_py.file.rewrites import EVERYWHERE, Judged
+from hipify_py.patterns import pattern
 from hipify_py.subjects.ptx import header
 
 ANCHORS = EVERYWHERE
 RANK = 1  # new text of all others counts
-_CALLS_HEADER = re.compile(rb"\bhipify_ptx::|\bHIPIFY_PTX_")
+_CALLS_HEADER = pattern(rb"\bhipify_ptx::|\bHIPIFY_PTX_")
 
 
 def judge(facts: Facts, edits: tuple[Edit, ...]) -> Judged:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from hipify_py.file.assembler import HOLE, Statement, spelled, variant
+from hipify_py.patterns import pattern
 from hipify_py.reading.expansion import Arguments, Expansion
 from hipify_py.reading.preprocessor import Macro
 from hipify_py.reading.reading import Reading
 
-_WORD = re.compile(rb"[A-Za-z_$][\w$]*")
+_WORD = pattern(rb"[A-Za-z_$][\w$]*")
 # Who gives one statement more texts than this does not want to read the choice between them.
 _MOST_VERSIONS = 64
 

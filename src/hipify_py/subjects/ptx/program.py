@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from hipify_py.file.assembler import HOLE, Statement
+from hipify_py.patterns import pattern
 from hipify_py.subjects.ptx.expressions import Expression
 from hipify_py.subjects.ptx.grammar import (
     Address,
@@ -43,7 +44,7 @@ LETTERS = {
 _CONSTANT = "n"
 # What a macro of another file names the register of: an address takes any, and nothing else does.
 ANY_ADDRESS = Held(f"{NAMESPACE}address", 0)
-_NO_NAME = re.compile(r"\W", re.ASCII)
+_NO_NAME = pattern(r"\W", re.ASCII)
 
 
 @dataclass(eq=False)

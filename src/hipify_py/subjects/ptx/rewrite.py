@@ -6,7 +6,6 @@ the rules report.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -19,6 +18,7 @@ from hipify_py.file.assembler import KEYWORDS, Statement, variant
 from hipify_py.file.facts import Facts
 from hipify_py.file.rewrites import Anchors, Judged
 from hipify_py.findings import Tally
+from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import Branch, Chain
 from hipify_py.reading.tokens import rskip_blank, word_before
 from hipify_py.subjects.ptx import choice, findings
@@ -30,7 +30,7 @@ from hipify_py.subjects.ptx.program import Wishes
 from hipify_py.subjects.ptx.result import Outcome, Refusal, Translation, split
 from hipify_py.subjects.ptx.side_by_side import Line, Place, Version, line_of
 
-_WORD = re.compile(r"[A-Za-z_]\w*")
+_WORD = pattern(r"[A-Za-z_]\w*")
 # So much may stand between a call and the statement in its arguments.
 _REACH = 300
 

@@ -3,7 +3,6 @@ that select."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -11,6 +10,7 @@ from functools import cached_property
 from hipify_py.edits import Edit, Span
 from hipify_py.file.assembler import Statement
 from hipify_py.file.marks import ON_AMD, ON_NVIDIA
+from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Reading
 from hipify_py.reading.scopes import Kind, Scope
 from hipify_py.reading.tokens import SPLICE
@@ -18,9 +18,9 @@ from hipify_py.subjects.ptx.result import Slot
 
 GROUP = "inline PTX"
 _CONDITION = b"#if defined(__HIP_PLATFORM_AMD__)"
-_BLANKS = re.compile(rb"[ \t]*")
-_REST_OF_LINE = re.compile(rb"[ \t]*(?=(//)|[\r\n]|\Z)")
-_BLANKS_IN_MACRO = re.compile(rb"(?:[ \t]|" + SPLICE + rb")*")
+_BLANKS = pattern(rb"[ \t]*")
+_REST_OF_LINE = pattern(rb"[ \t]*(?=(//)|[\r\n]|\Z)")
+_BLANKS_IN_MACRO = pattern(rb"(?:[ \t]|" + SPLICE + rb")*")
 _PARENTHESIS = ord("(")
 _NEAR = 500  # so far back a statement before is looked for
 _BEFORE_STATEMENTS = (b"else", b"do")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
+
+from hipify_py.patterns import pattern
 
 
 class Held(NamedTuple):
@@ -20,8 +21,8 @@ class Held(NamedTuple):
 
 PREDICATE = Held("bool", 1)
 _NARROW_FLOATS = {"f16": 16, "bf16": 16, "tf32": 32, "f16x2": 32, "bf16x2": 32, "f32x2": 64}
-_PACKED = re.compile(r"(?:e4m3|e5m2|ue8m0|e2m3|e3m2)x2")
-_INTEGER = re.compile(r"([busf])(8|16|32|64)(x2|x4)?")
+_PACKED = pattern(r"(?:e4m3|e5m2|ue8m0|e2m3|e3m2)x2")
+_INTEGER = pattern(r"([busf])(8|16|32|64)(x2|x4)?")
 
 
 def held(ptx: str) -> Held | None:

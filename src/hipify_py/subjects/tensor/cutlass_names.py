@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
 
-_USE = re.compile(rb"\busing\s+namespace\s+(?P<whole>cutlass|cute)\b|(?<![\w:.>])(?:::\s*)?(?P<part>cutlass|cute)\s*::")
-_OWN = re.compile(rb"\bnamespace\s+(?:cutlass|cute)\s*[{=:]")
+_USE = pattern(rb"\busing\s+namespace\s+(?P<whole>cutlass|cute)\b|(?<![\w:.>])(?:::\s*)?(?P<part>cutlass|cute)\s*::")
+_OWN = pattern(rb"\bnamespace\s+(?:cutlass|cute)\s*[{=:]")
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:

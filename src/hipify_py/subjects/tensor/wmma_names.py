@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
 from hipify_py.file.usage import Usage, qualifier, usage
+from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
 
-_ALIAS = re.compile(rb"\bnamespace\s+(\w+)\s*=\s*(?:::\s*)?(?:nvcuda\s*::\s*)?wmma\s*;")
-_OTHER_WMMA = re.compile(rb"\bnamespace\s+wmma\b|\brocwmma\b")
+_ALIAS = pattern(rb"\bnamespace\s+(\w+)\s*=\s*(?:::\s*)?(?:nvcuda\s*::\s*)?wmma\s*;")
+_OTHER_WMMA = pattern(rb"\bnamespace\s+wmma\b|\brocwmma\b")
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:

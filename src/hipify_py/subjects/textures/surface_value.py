@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
 
 # The arguments of the form that HIP has, without a boundary mode: where to, the surface, coordinates, layer or face.
@@ -18,7 +18,7 @@ _COUNTS = {
     b"surfCubemap": 5,
     b"surfCubemapLayered": 5,
 }
-_READ = re.compile(rb"(surf\w+?)read")
+_READ = pattern(rb"(surf\w+?)read")
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:

@@ -19,6 +19,7 @@ from hipify_py.file.lane_builtins import BUILTINS, REDUCES, SHUFFLES, VOTES
 from hipify_py.file.rewrites import Anchors
 from hipify_py.file.usage import Usage, qualifier, usage
 from hipify_py.findings import WARP_BUILTIN, Finding
+from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Neighbours
 from hipify_py.reading.tokens import Name
 from hipify_py.subjects.warps.predicates import is_truth
@@ -27,13 +28,13 @@ from hipify_py.tables.model import Version
 ANCHORS = Anchors(BUILTINS | {b"warpSize", b"WarpReduce", b"WarpScan"})
 _HALF = b" >> (__lane_id() & 32)"
 _WHOLE = b"__activemask() & (0xffffffffull << (__lane_id() & 32))"
-_FULL_MASK = re.compile(
+_FULL_MASK = pattern(
     rb"(?:\(\s*)*(?:(?:unsigned(?:\s+int)?|uint32_t|int)\s*(?:\)\s*)?(?:\(\s*)?)?"
     rb"(?:0[xX][fF]{8}[uU]?[lL]{0,2}|~\s*0[uU]?|-\s*1|UINT32_MAX|UINT_MAX|__activemask\s*\(\s*\))\s*\)*"
 )
 # Names under which people keep the mask of all 32 lanes, most often in a header of their own.
-_FULL_NAME = re.compile(rb"(?:\w*::)?(?:\w*_)?FULL_?(?:WARP|LANES?)?_?MASK", re.IGNORECASE)
-_WIDE_MASK = re.compile(rb"0[xX][0-9a-fA-F]{9,}|~\s*0[uU]?[lL]{1,2}[uU]?\b|\d[uU]?[lL]{2}\b|\blong\b|64_t|\bu?int64")
+_FULL_NAME = pattern(rb"(?:\w*::)?(?:\w*_)?FULL_?(?:WARP|LANES?)?_?MASK", re.IGNORECASE)
+_WIDE_MASK = pattern(rb"0[xX][0-9a-fA-F]{9,}|~\s*0[uU]?[lL]{1,2}[uU]?\b|\d[uU]?[lL]{2}\b|\blong\b|64_t|\bu?int64")
 # Words that may stand before the value of a variable.
 _BEFORE_VALUES = (b"return", b"case", b"else", b"sizeof", b"and", b"or", b"not")
 _INTEGERS = (b"int", b"unsigned", b"size_t", b"long", b"short", b"const", b"uint32_t")

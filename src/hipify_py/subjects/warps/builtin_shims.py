@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
 from hipify_py.tables.model import Version
 
 _DECLARED_SINCE = Version(7, 0)
-_KNOWS_RELEASE = re.compile(rb"\b(?:HIP_VERSION\w*|ROCM_VERSION\w*|HIP_ENABLE_WARP_SYNC_BUILTINS|TORCH_HIP_VERSION)\b")
+_KNOWS_RELEASE = pattern(rb"\b(?:HIP_VERSION\w*|ROCM_VERSION\w*|HIP_ENABLE_WARP_SYNC_BUILTINS|TORCH_HIP_VERSION)\b")
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:

@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
 from hipify_py.tables.model import Version
 
 _SINCE = Version(7, 0)
-_PLACES = re.compile(
+_PLACES = pattern(
     rb"\b__shared__\b[^;={}\[\]]{0,120}(?:\[[^\[\];]{0,80}\]\s*)*\[[^\[\];]{0,80}(?<![\w.>])(?P<array>warpSize)\b"
     rb"|<\s*(?:[\w:]+\s*,\s*){0,6}(?P<argument>warpSize)\s*(?:[-+*/]\s*\w+\s*)?(?:,[^<>;(){}&|]{0,80})?>(?=\s*(?:[({;,>&*]|::|\w))"
     rb"|\bconstexpr\b[^;{}=()]{0,80}[={(][^;{}]{0,80}?(?<![\w.>])(?P<constant>warpSize)\b"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,6 +9,7 @@ from functools import cached_property
 from hipify_py.file import lane_builtins as lanes
 from hipify_py.file.facts import Facts
 from hipify_py.findings import Severity
+from hipify_py.patterns import pattern
 from hipify_py.reading.excerpts import found_in, windows
 from hipify_py.rules.detect import Hit
 from hipify_py.subjects.warps.waves import knows_waves
@@ -19,15 +19,15 @@ _32 = rb"(?:32|0[xX]20)[uUlL]*(?![\w.])"
 _5 = rb"5[uU]?(?![\w.])"
 # With one of these in the file, groups of 32 threads are warps.
 _WARP_WORDS = frozenset((*lanes.BUILTINS, b"__syncwarp", b"__activemask", b"__lane_id", b"asm", b"__asm__", b"wmma"))
-_CALLED = re.compile(rb"(?i)lane|warp|\bwid\b")
+_CALLED = pattern(rb"(?i)lane|warp|\bwid\b")
 _LINE = 200
 # A number of a warp, which all that is looked for here has in it.
-_SIGN = re.compile(rb"(?<![\w.])(?:3[12]|0[xX](?:1[fF]|20)|5)[uUlL]{0,3}(?![\w.])")
+_SIGN = pattern(rb"(?<![\w.])(?:3[12]|0[xX](?:1[fF]|20)|5)[uUlL]{0,3}(?![\w.])")
 _PART = (
     rb"(?:&(?!&)\s*(?:" + _31 + rb"|\(\s*32\s*-\s*1\s*\))|%\s*(?:" + _32 + rb"|\(\s*" + _32 + rb"\s*\))"
     rb"|>>\s*" + _5 + rb"|/\s*" + _32 + rb")"
 )
-_COMPUTES = re.compile(_PART)
+_COMPUTES = pattern(_PART)
 # What counts the threads of a block, or their lanes, by its name.
 _THREADS = (
     rb"(?:threadIdx|blockDim|[bB]lock|dimBlock)\s*\.\s*[xyz]|l?tid(?:x|_\w{1,20}|\d)?|thid"
@@ -38,22 +38,20 @@ _THREADS = (
 )
 _ADDED = rb"(?:[+-]\s*(?:\(\s*)?\d+[uU]?\s*)"
 _ROUNDED = _ADDED + rb"{0,2}(?:\)+\s*(?:" + _ADDED + rb"{1,2}(?:\)+\s*)?)?)?"
-_IS_THREADS = re.compile(_THREADS)
-_USED = re.compile(
-    rb"(?<![\w.>])(?:(?P<base>[A-Za-z_]\w*(?:\s*\.\s*[xyz])?)|thread_rank\s*\(\s*\))\s*" + _ROUNDED + _PART
-)
-_OWN = re.compile(rb"\b(\w+)\s*=(?!=)([^;,={}]*)[;,]")
-_OF_MORE = re.compile(rb"blockIdx|\[|\?")
-_OF_THREAD = re.compile(rb"\bthreadIdx\b")
+_IS_THREADS = pattern(_THREADS)
+_USED = pattern(rb"(?<![\w.>])(?:(?P<base>[A-Za-z_]\w*(?:\s*\.\s*[xyz])?)|thread_rank\s*\(\s*\))\s*" + _ROUNDED + _PART)
+_OWN = pattern(rb"\b(\w+)\s*=(?!=)([^;,={}]*)[;,]")
+_OF_MORE = pattern(rb"blockIdx|\[|\?")
+_OF_THREAD = pattern(rb"\bthreadIdx\b")
 _LANE = rb"(?:(?<![A-Za-z])lane|(?<=[a-z])Lane|(?<![A-Za-z])Lane|(?<![A-Z])LANE)"
 _WARPS = (
     rb"(?<![\w.])(?:[a-z]\w{0,20}_|[A-Z]\w{0,20}_)?(?:[a-z]{1,12}(?=W))?(?:[wW]arps?|WARPS?)"
     rb"(?:_?(?:[iI]d|[iI]dx|[iI]ndex|ID|IDX|[nN]um|[pP]er_?[bB]lock|PER_BLOCK))?(?:_\w{1,8})?"
 )
-_GIVEN = re.compile(
+_GIVEN = pattern(
     rb"\b\w{0,30}?(?:" + _LANE + rb"|[wW]arp|WARP|\bwid\b)\w{0,20}\s*=(?!=)\s*(?P<at>[^;,={}?]{1,100}?" + _PART + rb")"
 )
-_COUNTED = re.compile(
+_COUNTED = pattern(
     _WARPS
     + rb"(?:\s*\(\s*\))?\s*(?:\*\s*"
     + _32
@@ -65,8 +63,8 @@ _COUNTED = re.compile(
     + _WARPS
     + rb"\b"
 )
-_REVERSED = re.compile(rb"(?<![\w.])" + _31 + rb"\s*&\s*(?:\(\s*)?threadIdx\s*\.\s*[xyz]")
-_LAST = re.compile(
+_REVERSED = pattern(rb"(?<![\w.])" + _31 + rb"\s*&\s*(?:\(\s*)?threadIdx\s*\.\s*[xyz]")
+_LAST = pattern(
     rb"(?<![\w.])(?:lane(?:_?[iI](?:d|dx|ndex))?|LANE_ID)\s*(?:==|!=|<=?|>=?)\s*(?:" + _31 + rb"|" + _32 + rb")"
 )
 
@@ -86,11 +84,11 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
         (_LAST, numbers, (b"lane", b"LANE")),
         (_GIVEN, parts, (b"ane", b"ANE", b"arp", b"ARP", b"wid")),
     )
-    for pattern, near, signs in searches:
-        for found in found_in(pattern, near, code, signs):
-            if pattern is _USED and not _counts_threads(found["base"], counting):
+    for wanted, near, signs in searches:
+        for found in found_in(wanted, near, code, signs):
+            if wanted is _USED and not _counts_threads(found["base"], counting):
                 continue
-            start, end = found.span("at") if "at" in pattern.groupindex else found.span()
+            start, end = found.span("at") if "at" in wanted.groupindex else found.span()
             if end not in ends and not facts.reading.is_message(start):
                 ends.add(end)
                 yield Hit(

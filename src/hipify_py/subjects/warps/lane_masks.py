@@ -9,17 +9,18 @@ from hipify_py.edits import Span
 from hipify_py.file.facts import Facts
 from hipify_py.file.lane_builtins import WITH_MASKS
 from hipify_py.file.usage import Usage, usage
+from hipify_py.patterns import pattern
 
 TAKERS = WITH_MASKS | {b"__syncwarp"}
-_LITERAL = re.compile(
+_LITERAL = pattern(
     rb"\(*\s*(?:\(\s*(?:unsigned(?:\s+int)?|uint32_t|int)\s*\)\s*)?(?:\(\s*)?"
     rb"(?:0[xX][0-9a-fA-F]{1,8}[uU]?|~\s*0[xX]?0?[uU]?|-\s*1|\d{1,10}[uU]?|UINT_MAX|UINT32_MAX)\s*\)*"
 )
-_WIDE = re.compile(rb"\b(?:long|\w*64(?:_t)?|lane_mask\w*|auto|size_t)\b")
-_NARROW = re.compile(rb"\b(?:unsigned(?:\s+int)?|uint32_t|uint|int)\s+(?:const\s+)?$")
+_WIDE = pattern(rb"\b(?:long|\w*64(?:_t)?|lane_mask\w*|auto|size_t)\b")
+_NARROW = pattern(rb"\b(?:unsigned(?:\s+int)?|uint32_t|uint|int)\s+(?:const\s+)?$")
 _DECLARED = rb"\s*(?:=(?!=)|[,;){])"
 _NEAR = 60
-_IDENTIFIER = re.compile(rb"[A-Za-z_]\w*")
+_IDENTIFIER = pattern(rb"[A-Za-z_]\w*")
 
 
 def masks(facts: Facts) -> Iterator[Span]:

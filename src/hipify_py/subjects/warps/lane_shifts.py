@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
 from hipify_py.file.functions import ON_DEVICE
+from hipify_py.patterns import pattern
 from hipify_py.reading.excerpts import found_in, windows
 from hipify_py.rules.detect import Hit
 from hipify_py.subjects.warps.waves import knows_waves
@@ -22,8 +22,8 @@ _THREAD = (
 _CALLED = rb"(?:\w+\s*::\s*)*(?:[lL]ane_?[iI]d|__lane_id)\s*\("
 _ONE = rb"(?:1[uU]?|(?:unsigned|uint32_t)\s*[({]\s*1[uU]?\s*[)}]|\(\s*unsigned(?:\s+int)?\s*\)\s*1[uU]?|0[xX]0*1[uU]?)"
 _ALL = rb"(?:0[xX][fF]{8}|~\s*0)[uU]?"
-_SIGN = re.compile(rb"<<|>>")
-_PATTERN = re.compile(
+_SIGN = pattern(rb"<<|>>")
+_PATTERN = pattern(
     rb"(?<![\w.])(?:" + _ONE + rb"\s*<<\s*(?:\(\s*)?(?:" + _LANE + rb"|" + _THREAD + rb"|" + _CALLED + rb")"
     rb"|" + _ALL + rb"\s*(?:<<|>>)\s*(?:\(\s*)?(?:3[12]\s*-\s*(?:\(\s*)?\w|" + _LANE + rb"|" + _THREAD + rb"))"
 )

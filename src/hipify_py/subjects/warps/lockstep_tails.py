@@ -7,21 +7,22 @@ from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
 from hipify_py.file.functions import ON_DEVICE
+from hipify_py.patterns import pattern
 from hipify_py.reading.excerpts import found_in, windows
 from hipify_py.rules.detect import Hit
 
 _INDEX = rb"[\w.]{1,40}"
-_STEP = re.compile(
+_STEP = pattern(
     rb"(?<![\w.>])(?P<array>\w+)\s*\[\s*(?P<index>" + _INDEX + rb")\s*\]\s*(?P<how>[-+*|&^]?=)(?!=)"
     rb"(?P<value>[^;{}]{0,200}?)\b(?P=array)\s*\[\s*(?P=index)\s*\+\s*(?P<by>\w+)\s*\][^;{}]{0,60};"
 )
-_SIGN = re.compile(rb"\+\s*\w+\s*\]")
-_BARRIER = re.compile(rb"(?i)sync|barrier|shfl|fence|\breturn\b")
-_FIRST_WARP = re.compile(
+_SIGN = pattern(rb"\+\s*\w+\s*\]")
+_BARRIER = pattern(rb"(?i)sync|barrier|shfl|fence|\breturn\b")
+_FIRST_WARP = pattern(
     rb"\bif\s*\(\s*(?:[\w.]{1,30}\s*(?:<\s*(?:32|0[xX]20|warpSize|\w*WARP_?SIZE)|<=\s*31)[uU]?"
     rb"|[wW]arp\w{0,12}\s*==\s*0|!\s*[wW]arp\w{0,12}|[\w.]{1,30}\s*>>\s*5\s*==\s*0)\s*\)\s*$"
 )
-_LOOP_HEAD = re.compile(rb"\bfor\s*\([^{}]{0,160}\)\s*(?:\{\s*)?$")
+_LOOP_HEAD = pattern(rb"\bfor\s*\([^{}]{0,160}\)\s*(?:\{\s*)?$")
 _NEAR = 120
 _HALVES = (b"32", b"16", b"8", b"4", b"2", b"1")
 

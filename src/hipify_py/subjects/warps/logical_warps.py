@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
 from hipify_py.file.usage import Usage, qualifier, usage
+from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
 
 # The number of template arguments with which the width is said.
@@ -19,7 +19,7 @@ WORDS = {
     b"WarpLoad": 4,
     b"WarpStore": 4,
 }
-_USED = re.compile(rb"\busing\s+namespace\s+(?:hip)?cub\s*;")
+_USED = pattern(rb"\busing\s+namespace\s+(?:hip)?cub\s*;")
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:

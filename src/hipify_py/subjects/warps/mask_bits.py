@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
 
 _BALLOT = rb"__(?:ballot(?:_sync)?|activemask|match_a(?:ny|ll)_sync)\s*\("
-_VARIABLE = re.compile(rb"\b(\w+)\s*=(?!=)\s*" + _BALLOT)
-_HANDED = re.compile(
+_VARIABLE = pattern(rb"\b(\w+)\s*=(?!=)\s*" + _BALLOT)
+_HANDED = pattern(
     rb"\s*\(\s*(?:\(\s*\w[\w\s]{0,30}\)\s*)?(?:(?P<direct>" + _BALLOT + rb")|(?P<name>[A-Za-z_]\w*)\s*[)&|])"
 )
 

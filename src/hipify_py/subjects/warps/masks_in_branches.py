@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import behind_last
 from hipify_py.rules.detect import Hit
 
-_MASK = re.compile(
+_MASK = pattern(
     rb"\b__(?:shfl|shfl_up|shfl_down|shfl_xor|ballot|any|all|match_any|match_all|reduce_\w{2,3})_sync\s*\(\s*"
     rb"(?:0[xX][fF]{16}[uUlL]*|~\s*0[uU]?[lL]{2}[uU]?|-1[lL]{2})"
 )
-_IF = re.compile(rb"\bif\s*\(")
-_LANE = re.compile(rb"\b(?:threadIdx|(?:tid|lane)\w*|idx|i)\b")
+_IF = pattern(rb"\bif\s*\(")
+_LANE = pattern(rb"\b(?:threadIdx|(?:tid|lane)\w*|idx|i)\b")
 # So much before a builtin is looked at, and so much may stand between it and the condition.
 _REACH = 360
 _NEAR = 120

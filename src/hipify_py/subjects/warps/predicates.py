@@ -3,21 +3,20 @@
 
 from __future__ import annotations
 
-import re
-
 from hipify_py.edits import Span
+from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Reading
 
-_OPENING = re.compile(rb"[(\[{]")
+_OPENING = pattern(rb"[(\[{]")
 # What binds less than the logical operators, so that their result is not the whole.
-_LOOSER = re.compile(rb"[?,]|<<=|>>=|(?<![=<>!])=(?!=)")
-_LOGICAL = re.compile(rb"&&|\|\||\b(?:and|or)\b")
-_BITWISE = re.compile(rb"[&|^]|\b(?:bitand|bitor|xor)\b")
-_COMPARISON = re.compile(rb"[<>=!]=")
+_LOOSER = pattern(rb"[?,]|<<=|>>=|(?<![=<>!])=(?!=)")
+_LOGICAL = pattern(rb"&&|\|\||\b(?:and|or)\b")
+_BITWISE = pattern(rb"[&|^]|\b(?:bitand|bitor|xor)\b")
+_COMPARISON = pattern(rb"[<>=!]=")
 # One of them alone: two may be the brackets of template arguments.
-_ANGLE = re.compile(rb"(?<![<>-])[<>](?![<>])")
-_NOT = re.compile(rb"![\w:.\s]*")
-_LITERAL = re.compile(rb"true|false|\d")
+_ANGLE = pattern(rb"(?<![<>-])[<>](?![<>])")
+_NOT = pattern(rb"![\w:.\s]*")
+_LITERAL = pattern(rb"true|false|\d")
 
 
 def is_truth(reading: Reading, span: Span) -> bool:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
 from hipify_py.subjects.warps.waves import knows_waves
 
@@ -17,8 +17,8 @@ _UP = (
     rb"(?:\w+\s+){0,2}(\w+)\s*[={]\s*(?:\(\s*)?1[uU]?\s*(?:\)\s*)?;"
     rb"\s*\2\s*(?:<\s*(?:32|0[xX]20)|<=\s*(?:16|31))[uU]?\s*;\s*\2\s*(?:<<=|\*=|\+=\s*\2|=\s*\2\s*(?:<<|\*|\+))"
 )
-_LOOP = re.compile(rb"\bfor\s*\(\s*(?:" + _DOWN + rb"|" + _UP + rb")")
-_SHUFFLE = re.compile(rb"(?i)shfl|shuffle|swizzle")
+_LOOP = pattern(rb"\bfor\s*\(\s*(?:" + _DOWN + rb"|" + _UP + rb")")
+_SHUFFLE = pattern(rb"(?i)shfl|shuffle|swizzle")
 _REACH = 400
 
 

@@ -7,30 +7,29 @@ from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
 from hipify_py.file.functions import ON_DEVICE
+from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import behind_last
 from hipify_py.rules.detect import Hit
 
-_SPIN = re.compile(
+_SPIN = pattern(
     rb"\bwhile\s*(?P<condition>\()\s*(?:!\s*)?(?:\(+\s*)?(?:[\w:]+\s*[!=]=\s*)?(?:::\s*)?"
     rb"(?P<name>atomic(?:CAS|Exch)(?:_block|_system)?)\s*(?P<call>\()"
 )
 # A loop that is left as soon as the lock is taken: what it guards stands behind the loop.
-_LEAVES = re.compile(
+_LEAVES = pattern(
     rb"\bif\s*(?P<condition>\()\s*(?:!\s*)?(?:\(+\s*)?(?:[\w:]+\s*==\s*)?(?:::\s*)?"
     rb"(?P<name>atomic(?:CAS|Exch)(?:_block|_system)?)\s*(?P<call>\()"
 )
-_LOOP = re.compile(rb"\b(?:(?:while|for)\s*\([^{}]{0,160}\)|do)\s*$")
-_BREAK = re.compile(rb"\s*(?:\{\s*)?(?:break|return)\s*;")
-_CONSTANT = re.compile(
+_LOOP = pattern(rb"\b(?:(?:while|for)\s*\([^{}]{0,160}\)|do)\s*$")
+_BREAK = pattern(rb"\s*(?:\{\s*)?(?:break|return)\s*;")
+_CONSTANT = pattern(
     rb"\s*(?:\(\s*\w+\s*\)\s*)?(?:-?\d+[uUlL]*|[A-Z][A-Z0-9_]*|k[A-Z]\w*|true|false|\w{0,60}(?i:locked|free|open)\w*)\s*"
 )
-_IF = re.compile(rb"\bif\s*\(")
-_ONE_THREAD = re.compile(
+_IF = pattern(rb"\bif\s*\(")
+_ONE_THREAD = pattern(
     rb"(?:threadIdx\s*\.\s*x|(?:tid|thread_?[iI]dx?|lane|leader|elect)\w{0,60}|thread_rank\s*\(\s*\))\s*(?:==\s*\w+|\))"
 )
-_OTHERS_LEFT = re.compile(
-    rb"\bif\s*\(\s*(?:threadIdx\s*\.\s*x|tid|lane\w*)\s*(?:!=|>)\s*0[uU]?\s*\)\s*(?:\{\s*)?return\b"
-)
+_OTHERS_LEFT = pattern(rb"\bif\s*\(\s*(?:threadIdx\s*\.\s*x|tid|lane\w*)\s*(?:!=|>)\s*0[uU]?\s*\)\s*(?:\{\s*)?return\b")
 _REACH = 300
 # So much may stand between such a condition and what it is the condition of.
 _NEAR = 80
@@ -38,12 +37,12 @@ _NEAR = 80
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     plain = facts.reading.plain
-    for pattern in (_SPIN, _LEAVES):
-        for found in pattern.finditer(plain):
+    for leaving in (_SPIN, _LEAVES):
+        for found in leaving.finditer(plain):
             closing = facts.reading.closers.get(found.start("condition"))
             if closing is None or not _takes_lock(facts, found):
                 continue
-            if pattern is _LEAVES and not (_BREAK.match(plain, closing + 1) and _is_in_loop(facts, found.start())):
+            if leaving is _LEAVES and not (_BREAK.match(plain, closing + 1) and _is_in_loop(facts, found.start())):
                 continue
             if facts.functions.side_at(found.start()) in ON_DEVICE and not _is_one_thread(facts, found.start()):
                 yield Hit(found.start(), closing + 1)

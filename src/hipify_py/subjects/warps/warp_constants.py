@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import Name
 from hipify_py.rules.detect import Hit
 from hipify_py.subjects.warps.waves import knows_waves
@@ -39,8 +40,8 @@ _NAMES = [re.compile(name, re.IGNORECASE) for name, _value in _KINDS]
 _MACROS = [re.compile(rb"\s+" + _CAST + value + _END, re.IGNORECASE) for _name, value in _KINDS]
 _VALUES = [re.compile(_START + _CAST + value + _END, re.IGNORECASE) for _name, value in _KINDS]
 # What another branch of the file says of 64 lanes.
-_FOR_WAVES = re.compile(rb"\b(\w+)\s*(?:=\s*)?(?:[({]\s*)?(?:6|63|64|0x3[fF]|0x40)\b")
-_RETURNED = re.compile(_BODY + _CAST + _KINDS[0][1] + _END, re.IGNORECASE)
+_FOR_WAVES = pattern(rb"\b(\w+)\s*(?:=\s*)?(?:[({]\s*)?(?:6|63|64|0x3[fF]|0x40)\b")
+_RETURNED = pattern(_BODY + _CAST + _KINDS[0][1] + _END, re.IGNORECASE)
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from hipify_py.file.marks import PTX_HEADER
+from hipify_py.patterns import pattern
 
 NAME = PTX_HEADER
 NAMESPACE = "hipify_ptx::"
@@ -45,7 +46,7 @@ _TAIL = """
 #endif  // a compiler of device code
 #endif  // HIPIFY_PTX_HPP
 """
-_COMMENT = re.compile(rb"//[^\n]*")
+_COMMENT = pattern(rb"//[^\n]*")
 
 
 @cache
