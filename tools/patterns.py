@@ -132,7 +132,7 @@ def _name(node: ast.expr) -> str:
 def _takes_pattern(function: ast.expr) -> bool:
     if isinstance(function, ast.Attribute):
         return _name(function.value) == "re" and function.attr in (_USES | {"compile"})
-    return _name(function) == "compile_linear"
+    return _name(function) in ("compile_linear", "pattern")
 
 
 def _of_call(names: _Known, place: str, call: ast.Call) -> Iterator[Pattern]:

@@ -154,9 +154,9 @@ def _check_module(path: Path, detector: dict[str, Any]) -> None:
         detector["words"] = sorted(word.decode() for word in words)
 
 
-def _check_pattern(path: Path, key: str, pattern: Any) -> None:
+def _check_pattern(path: Path, key: str, text: Any) -> None:
     try:
-        re.compile(pattern, re.VERBOSE)
+        re.compile(text, re.VERBOSE)
     except (re.error, TypeError) as error:
         raise RuleError(f"{path}: detect: {key}: {error}") from error
 
