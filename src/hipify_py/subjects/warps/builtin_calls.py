@@ -39,6 +39,7 @@ _WIDE_MASK = pattern(rb"0[xX][0-9a-fA-F]{9,}|~\s*0[uU]?[lL]{1,2}[uU]?\b|\d[uU]?[
 _BEFORE_VALUES = (b"return", b"case", b"else", b"sizeof", b"and", b"or", b"not")
 _INTEGERS = (b"int", b"unsigned", b"size_t", b"long", b"short", b"const", b"uint32_t")
 _LONGEST_MASK = 500
+_BITWISE = {b"__reduce_and_sync": b"&", b"__reduce_or_sync": b"|", b"__reduce_xor_sync": b"^"}
 _SYNCWARP_SINCE = Version(7, 0)
 _FENCED_BARRIER = (
     b'(__builtin_amdgcn_fence(__ATOMIC_RELEASE, "wavefront"), __builtin_amdgcn_wave_barrier(), '
@@ -195,6 +196,8 @@ def _converted(facts: Facts, call: _Builtin) -> Iterator[Edit | Finding]:
         yield from _vote(facts, call)
     elif call.name.text == b"__activemask":
         yield call.edit(b"static_cast<unsigned>(__activemask()" + _HALF + b")")
+    elif call.name.text in _BITWISE:
+        yield _bits_of_all(call)
     elif call.name.text in REDUCES:
         yield call.edit(call.name.text + b"(", *_half_mask(call), b", ", _all_of(call), b")")
     else:
@@ -240,6 +243,15 @@ def _lanes(call: _Builtin, opening: bytes, value: Span, closing: bytes) -> tuple
     """The 32 bits of the half that asks, as CUDA would have them; a mask may have a wider type than CUDA's."""
     mask = () if call.has_full_mask or call.mask is None else (b" & (", call.mask, b")")
     return (b"static_cast<unsigned>(" + opening, value, closing + _HALF, *mask, b")")
+
+
+def _bits_of_all(call: _Builtin) -> Edit | Finding:
+    """HIP 7 combines truth values instead of bits wherever a mask does not begin at the first lane, as that of the
+    upper half of a wave: the lanes exchange their bits here."""
+    if not call.has_full_mask or b"activemask" in call.mask_value:
+        return _finding(call, "HIP combines truth values for some masks, not bits", "combine the bits with shuffles")
+    loop = b"[](unsigned bits) { for (int step = 16; step > 0; step /= 2) bits %s= __shfl_xor(bits, step, 32); "
+    return call.edit(loop % _BITWISE[call.name.text] + b"return bits; }(", _all_of(call), b")")
 
 
 def _match(call: _Builtin) -> Edit:
