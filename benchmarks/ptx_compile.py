@@ -18,7 +18,7 @@ from pathlib import Path
 
 from benchmarks.corpus import DEFAULT_INTO
 from benchmarks.ptx_packages import Sample, read
-from hipify_py.file.assembler import HOLE, Operand
+from hipify_py.file.assembler import HOLE, AsmOperand
 from hipify_py.file.facts import Style
 from hipify_py.subjects.ptx.header import NAME, text
 from hipify_py.subjects.ptx.result import Translation, filled
@@ -69,7 +69,7 @@ def _kernel(sample: Sample, outcome: Translation) -> Kernel:
     return Kernel(sample, parameters, before, "\n".join(lines), _asm(sample, names), after)
 
 
-def _name(index: int, operand: Operand) -> str:
+def _name(index: int, operand: AsmOperand) -> str:
     if operand.letter.isdigit():
         return f"op{operand.letter}"
     return f"op{index}" if operand.letter in _TYPES else "4"

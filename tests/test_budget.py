@@ -18,7 +18,7 @@ from hipify_py.reading import budget
 from hipify_py.rules.load import load
 from hipify_py.run import runner
 from hipify_py.run.discover import File
-from hipify_py.run.runner import Job, Outcome
+from hipify_py.run.runner import FileOutcome, Job
 from hipify_py.system.timing import OutOfTimeError, time_limit
 
 POLICY = api.policy()
@@ -85,7 +85,7 @@ def test_a_worker_needs_less_than_400_megabytes(tmp_path: Path) -> None:
         assert kilobytes < 400_000
 
 
-def _work(path: Path) -> Outcome:
+def _work(path: Path) -> FileOutcome:
     path.write_bytes(WRITTEN)
     return runner.work(File(path, Path(path.name), "source", real=path), Job(POLICY.rocm), POLICY)
 

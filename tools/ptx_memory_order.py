@@ -107,7 +107,7 @@ def _call(opcode: str) -> str:
     return form.said({each.name: _ADDRESS[space] if each.type == "address" else _value(each) for each in form.inputs})
 
 
-def _value(operand: forms.Operand) -> str:
+def _value(operand: forms.FormOperand) -> str:
     kind = held(operand.type)
     assert kind is not None
     if not operand.count:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import product
 
-from hipify_py.subjects.ptx.forms import Form, Operand
+from hipify_py.subjects.ptx.forms import Form, FormOperand
 
 # Immediates that are tried where a form has one. A table of truth: each input alone, then what programs use.
 _TRUTH_TABLES = (
@@ -26,9 +26,9 @@ class Case:
     """One way to write a form. `inputs` are those that are there; `spaces` says in which memory addresses lie."""
 
     form: Form
-    inputs: tuple[Operand, ...]
+    inputs: tuple[FormOperand, ...]
     immediates: Mapping[str, int] = field(default_factory=dict)
-    pair: Operand | None = None
+    pair: FormOperand | None = None
     spaces: tuple[str, ...] = ()
 
     @property
@@ -63,14 +63,14 @@ def cases_of(form: Form) -> Iterator[Case]:
             yield Case(form, inputs, dict(zip(named, values, strict=True)), pair, spaces)
 
 
-def _with_and_without(inputs: tuple[Operand, ...]) -> Iterator[tuple[Operand, ...]]:
+def _with_and_without(inputs: tuple[FormOperand, ...]) -> Iterator[tuple[FormOperand, ...]]:
     """Operands may be missing from the end on."""
     needed = sum(not operand.optional for operand in inputs)
     for count in range(needed, len(inputs) + 1):
         yield inputs[:count]
 
 
-def _pairs(form: Form) -> tuple[Operand | None, ...]:
+def _pairs(form: Form) -> tuple[FormOperand | None, ...]:
     if form.pair is None:
         return (None,)
     return (form.pair,) if not form.pair.optional or form.opcode in _ONLY_WITH_PAIR else (None, form.pair)
@@ -99,6 +99,6 @@ def _spaces(form: Form) -> Iterator[tuple[str, ...]]:
         yield ("generic shared",) * count  # PTX has atomics on vectors in global memory only
 
 
-def _spelled(operand: Operand) -> str:
+def _spelled(operand: FormOperand) -> str:
     count = f"*{operand.count}" if operand.count else ""
     return f"{operand.name}:{operand.type}{count}{'?' if operand.optional else ''}"

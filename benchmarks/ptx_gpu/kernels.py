@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from benchmarks.ptx_gpu.cases import Case
 from benchmarks.ptx_gpu.operands import UntestableError, count_of, lane, register, type_of
-from hipify_py.subjects.ptx.forms import Operand
+from hipify_py.subjects.ptx.forms import FormOperand
 
 WORDS = 8  # of 64 bits, that a thread has as its own piece of memory
 _OFFSET = 32  # of the address of an instruction in that piece
@@ -79,7 +79,7 @@ class Writer:
 
     # What goes in and comes out.
 
-    def _drawn(self, operand: Operand) -> str:
+    def _drawn(self, operand: FormOperand) -> str:
         if self.mode == "warp" and operand.name == "mask":
             return "m32"
         if self.form.opcode.startswith("shfl.") and operand.name in _OF_SHUFFLES:
@@ -153,7 +153,7 @@ class Writer:
             return f"{name}_b"
         return place
 
-    def _read(self, asm: _Assembly, operand: Operand) -> str:
+    def _read(self, asm: _Assembly, operand: FormOperand) -> str:
         if operand.literal is not None:
             return operand.type
         if operand.type == "imm":
@@ -168,7 +168,7 @@ class Writer:
         registers = [self._in(asm, operand, k) for k in range(count_of(operand))]
         return _vector(operand, registers)
 
-    def _in(self, asm: _Assembly, operand: Operand, k: int) -> str:
+    def _in(self, asm: _Assembly, operand: FormOperand, k: int) -> str:
         where = self.first[operand.name] + k
         bound = register(operand.type)
         name = f"{operand.name}{k}"
@@ -237,7 +237,7 @@ class Writer:
     def _subtracts(self) -> bool:
         return self.form.opcode.startswith("sub")
 
-    def _argument(self, operand: Operand) -> str:
+    def _argument(self, operand: FormOperand) -> str:
         if operand.literal is not None:
             return operand.type
         if operand.type == "imm":
@@ -272,7 +272,7 @@ class Writer:
 
     # Memory, and what is compared.
 
-    def _number(self, operand: Operand) -> int:
+    def _number(self, operand: FormOperand) -> int:
         return [each for each in self.case.inputs if each.type == "address"].index(operand)
 
     def _slots(self) -> Iterator[str]:
@@ -305,5 +305,5 @@ def _compared(ptx: str) -> str:
     return "i32" if type_of(ptx).width == 8 else lane(ptx)
 
 
-def _vector(operand: Operand, registers: list[str]) -> str:
+def _vector(operand: FormOperand, registers: list[str]) -> str:
     return f"{{{', '.join(registers)}}}" if operand.count else registers[0]

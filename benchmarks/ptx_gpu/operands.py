@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from hipify_py.subjects.ptx.forms import Operand
+from hipify_py.subjects.ptx.forms import FormOperand
 from hipify_py.subjects.ptx.types import Held, held
 
 _LANES = re.compile(r"([a-z]+\d+(?:m\d)?)x(\d)")
@@ -56,6 +56,6 @@ def lane(ptx: str) -> str:
     return f"{letter}{width // count}" + (f"x{count}" if count > 1 else "")
 
 
-def count_of(operand: Operand) -> int:
+def count_of(operand: FormOperand) -> int:
     """How many registers an operand is."""
     return operand.count or 1

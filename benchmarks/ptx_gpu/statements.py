@@ -18,7 +18,7 @@ from pathlib import Path
 import yaml
 
 from benchmarks.ptx_packages import read
-from hipify_py.file.assembler import HOLE, Operand, Statement, statements
+from hipify_py.file.assembler import HOLE, AsmOperand, Statement, statements
 from hipify_py.file.facts import Style
 from hipify_py.reading.reading import Reading
 from hipify_py.source import Source
@@ -124,7 +124,7 @@ def _text(found: Statement) -> str:
     return f'{keyword}("{template}" : {outputs} : {inputs} : {clobbers});'.replace("\r", "").replace(" : );", ");")
 
 
-def _spelled(index: int, operand: Operand) -> str:
+def _spelled(index: int, operand: AsmOperand) -> str:
     """A constraint that some macro says is that of a pointer: it is what code asks a macro for."""
     letter = operand.letter
     variable = CONSTANT if "n" in letter else f"op{letter if letter.isdigit() else index}"

@@ -110,7 +110,7 @@ def _converted(source: Source, context: Context) -> Result:
         edits,
         tuple(findings),
         measure=measure(facts, edits, findings, run.failing(findings, context.policy.archs)),
-        declared=facts.strangers.declared,
+        declared=facts.unknown_names.declared,
         needs_header=any(edit.why == PTX_HEADER for edit in edits),
         ptx=Counter(item.of for item in said if isinstance(item, Tally)),
     )

@@ -10,7 +10,7 @@ import pytest
 
 from hipify_py.run import app, runner
 from hipify_py.run.discover import File
-from hipify_py.run.runner import Job, Outcome
+from hipify_py.run.runner import FileOutcome, Job
 from hipify_py.tables.model import Policy
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def test_one_that_fails_takes_all_back(
         write(f"f{number}.cu", b'#include "f%d.cu"\nint m%d() { return cudaFree(0); }\n' % ((number + 1) % 4, number))
     work, calls = runner.work, []
 
-    def edited_meanwhile(file: File, job: Job, policy: Policy) -> Outcome:
+    def edited_meanwhile(file: File, job: Job, policy: Policy) -> FileOutcome:
         outcome = work(file, job, policy)
         calls.append(file.path.name)
         if calls.count("f2.cu") == 2:  # the first time is the trial

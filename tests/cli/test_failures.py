@@ -18,7 +18,7 @@ import pytest
 from hipify_py import engine
 from hipify_py.run import app, runner
 from hipify_py.run.discover import File
-from hipify_py.run.runner import Job, Outcome
+from hipify_py.run.runner import FileOutcome, Job
 from hipify_py.system import disk
 from hipify_py.tables.model import Policy
 
@@ -125,7 +125,7 @@ def test_a_worker_killed_costs_its_file(hipify: Hipify, write: Write, monkeypatc
     files = [write(f"{number:03}.cu") for number in range(300)]
     work = runner.work
 
-    def deadly(file: File, job: Job, policy: Policy) -> Outcome:
+    def deadly(file: File, job: Job, policy: Policy) -> FileOutcome:
         if file.path.name in ("017.cu", "250.cu"):
             os.kill(os.getpid(), signal.SIGKILL)
         return work(file, job, policy)
@@ -161,7 +161,7 @@ def test_a_file_changed_while_it_is_converted_is_kept(
     file = write("a.cu")
     work = runner.work
 
-    def slow(given: File, job: Job, policy: Policy) -> Outcome:
+    def slow(given: File, job: Job, policy: Policy) -> FileOutcome:
         outcome = work(given, job, policy)
         file.write_bytes(b"the editor has saved this\n")
         return outcome

@@ -11,7 +11,7 @@ import pytest
 
 from hipify_py.run import app
 from hipify_py.run.discover import File
-from hipify_py.run.runner import Job, Outcome, work
+from hipify_py.run.runner import FileOutcome, Job, work
 from hipify_py.subjects.ptx.header import NAME
 from hipify_py.system import disk
 from hipify_py.tables.model import Policy
@@ -38,7 +38,7 @@ def before_writing(monkeypatch: pytest.MonkeyPatch) -> Callable[[Swap], None]:
 
 
 def _around_work(monkeypatch: pytest.MonkeyPatch, before: Swap, after: Swap) -> None:
-    def slow(file: File, job: Job, policy: Policy) -> Outcome:
+    def slow(file: File, job: Job, policy: Policy) -> FileOutcome:
         before()
         outcome = work(file, job, policy)
         after()

@@ -63,7 +63,7 @@ _MAX_DEPTH = 30
 
 
 @dataclass(frozen=True)
-class Reach:
+class AmdBranches:
     """What is read depends on what conversion makes of the conditions: `edits` are all that will be applied."""
 
     reading: Reading

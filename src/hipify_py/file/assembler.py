@@ -52,7 +52,7 @@ class Instruction:
 
 
 @dataclass(frozen=True, slots=True)
-class Operand:
+class AsmOperand:
     """`[name] "constraint"(expression)`: which bytes the expression is."""
 
     name: str
@@ -76,7 +76,7 @@ class Statement:
     end: int
     template: str
     offsets: list[int] = field(repr=False)
-    operands: tuple[Operand, ...]
+    operands: tuple[AsmOperand, ...]
     clobbers: tuple[str, ...]
     macro: Macro | None
     is_volatile: bool = False
@@ -232,7 +232,7 @@ class _Operands:
 
     def __init__(self, reader: _Reader) -> None:
         self._reader = reader
-        self.found: list[Operand] = []
+        self.found: list[AsmOperand] = []
         self.clobbers: list[str] = []
         self.splices: list[bytes] = []
 
@@ -250,7 +250,7 @@ class _Operands:
             elif sign == b"(":
                 position = reading.closers.get(part.start(), end) + 1
                 if constraint is not None:
-                    operand = Operand(name, constraint, part.end(), position - 1, section == 1)
+                    operand = AsmOperand(name, constraint, part.end(), position - 1, section == 1)
                     self.found.append(operand)
                 name, constraint = "", None
             elif sign[:1] == b"[":

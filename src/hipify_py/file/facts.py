@@ -13,14 +13,14 @@ from typing import Literal, cast
 from hipify_py.file import lane_builtins as lanes
 from hipify_py.file.assembler import Statement, statements
 from hipify_py.file.functions import Functions
-from hipify_py.file.listed import Call, Fate, Listed
+from hipify_py.file.listed import Call, Decision, Listed
 from hipify_py.file.macro_uses import MacroUses
 from hipify_py.file.marks import ON_NVIDIA
 from hipify_py.file.marks import PTX_HEADER as HEADER
 from hipify_py.file.ownership import OwnName, could_return, names_hip_type, opens_namespace, own_definition, own_macro
 from hipify_py.file.platform import cuda_only, tells_hip_from_cuda
 from hipify_py.file.spare_cases import spare_cases
-from hipify_py.file.unknown_names import Strangers
+from hipify_py.file.unknown_names import UnknownNames
 from hipify_py.file.usage import Usage, is_own_scope, usage
 from hipify_py.patterns import pattern
 from hipify_py.reading.preprocessor import Macro
@@ -150,8 +150,8 @@ class Facts:
         return statements(self.reading)
 
     @cached_property
-    def strangers(self) -> Strangers:
-        return Strangers(self)
+    def unknown_names(self) -> UnknownNames:
+        return UnknownNames(self.reading, self.policy, self.macros, self.introduces)
 
     @cached_property
     def functions(self) -> Functions:
@@ -368,14 +368,14 @@ class Facts:
         return any(found is not None and found.target == macro.name.decode("latin-1") for found in body)
 
     @cached_property
-    def fates(self) -> list[tuple[Listed, Fate]]:
+    def decisions(self) -> list[tuple[Listed, Decision]]:
         """What becomes of each listed identifier."""
-        return [(item, self._fate(item)) for item in self.listed]
+        return [(item, self._decision(item)) for item in self.listed]
 
     @cached_property
     def calls(self) -> list[Call]:
         """The converted names, as calls where they are called."""
-        return [self.call(item) for item, fate in self.fates if fate is Fate.CONVERTED]
+        return [self.call(item) for item, decision in self.decisions if decision is Decision.CONVERTED]
 
     def call(self, item: Listed) -> Call:
         """A listed name as a call; one object a name, which counts the arguments once."""
@@ -387,23 +387,23 @@ class Facts:
     def _calls(self) -> dict[int, Call]:
         return {}
 
-    def _fate(self, item: Listed) -> Fate:
+    def _decision(self, item: Listed) -> Decision:
         if item.usage in (Usage.MEMBER, Usage.LABEL) or item.name.start in self.macros.untouchable:
-            return Fate.NO_NAME
+            return Decision.NO_NAME
         if item.resolution.entry.section == "namespaces" or item.library in self.own_libraries:
-            return Fate.NO_NAME
+            return Decision.NO_NAME
         if item.name.text == _COMPILER and self.asks_for_hip:
-            return Fate.NO_NAME
+            return Decision.NO_NAME
         own = self.own.get(item.name.text)
         if own is not None and not (own.scoped and item.usage is Usage.GLOBAL):
-            return Fate.OWN
+            return Decision.OWN
         if item.usage is Usage.QUALIFIED and is_own_scope(item.around, self.policy.is_type):
-            return Fate.OWN_SCOPE
+            return Decision.OWN_SCOPE
         if item.resolution.target in self.own_targets:
-            return Fate.OWN_TARGET
+            return Decision.OWN_TARGET
         if item.resolution.target is None:
-            return Fate.NO_NAME if item.name.text in self._own_left_types else Fate.LEFT
-        return Fate.LEGACY if self._is_legacy(item) else Fate.CONVERTED
+            return Decision.NO_NAME if item.name.text in self._own_left_types else Decision.LEFT
+        return Decision.LEGACY if self._is_legacy(item) else Decision.CONVERTED
 
     def _is_legacy(self, item: Listed) -> bool:
         """Whether the older API (of `cublas.h`, say) is meant: by the argument count, else by what is included."""

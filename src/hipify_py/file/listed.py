@@ -31,7 +31,7 @@ class Listed:
         return self.resolution.entry.library
 
 
-class Fate(Enum):
+class Decision(Enum):
     NO_NAME = auto()  # a member, a label, a part of a paste, a name of a library that is a copy here
     OWN = auto()  # the file defines it
     OWN_SCOPE = auto()  # `mine::name`

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from hipify_py.edits import Edit
 from hipify_py.file.facts import Facts
-from hipify_py.file.listed import Fate
+from hipify_py.file.listed import Decision
 from hipify_py.findings import Finding
 
 
@@ -32,7 +32,7 @@ def measure(facts: Facts, edits: Sequence[Edit], findings: Sequence[Finding], fa
     touched = {source.line(edit.start) for edit in edits}.union(source.line(item.start) for item in findings)
     places = sorted(item.start for item in failing)
     kernels = facts.functions.kernels
-    names_left = sum(fate in (Fate.LEFT, Fate.LEGACY) for _item, fate in facts.fates)
+    names_left = sum(decision in (Decision.LEFT, Decision.LEGACY) for _item, decision in facts.decisions)
     return Measure(
         lines=source.line(len(source.data)),
         cuda_lines=len(touched | left),

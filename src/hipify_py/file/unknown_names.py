@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
+from hipify_py.file.macro_uses import MacroUses
 from hipify_py.file.usage import Usage, usage
 from hipify_py.patterns import pattern
-from hipify_py.reading.reading import Neighbours
+from hipify_py.reading.reading import Neighbours, Reading
 from hipify_py.reading.tokens import Name
-
-if TYPE_CHECKING:
-    from hipify_py.file.facts import Facts
+from hipify_py.tables.model import Policy
 
 _LOOK = pattern(
     rb"cuda[A-Z]\w*|cu[A-Z][a-z]\w+|CU[a-z]{3,}_(?:st|t|v\d|flags|enum|info|params?)\w*|"
@@ -33,8 +32,13 @@ _ENDS_DECLARATOR = (b";", b",", b"=", b")", b"[", b"{", b":")
 
 
 @dataclass(frozen=True)
-class Strangers:
-    facts: Facts
+class UnknownNames:
+    """`introduces` tells whether a name is declared or defined where it stands."""
+
+    reading: Reading
+    policy: Policy
+    macros: MacroUses
+    introduces: Callable[[Name], bool]
 
     @cached_property
     def unknown(self) -> list[Name]:
@@ -48,21 +52,21 @@ class Strangers:
 
     @cached_property
     def _mentions(self) -> list[Name]:
-        words = {word for word in self.facts.reading.words if _LOOK.fullmatch(word)}
-        tables = self.facts.policy.tables
+        words = {word for word in self.reading.words if _LOOK.fullmatch(word)}
+        tables = self.policy.tables
         strange = {
             word
             for word in words
             if tables.entry(word.decode("latin-1")) is None
-            and word not in self.facts.policy.scoped_tails
+            and word not in self.policy.scoped_tails
             and not _EVERYBODYS.fullmatch(word)
         }
-        names = self.facts.reading.names(strange) if strange else []
+        names = self.reading.names(strange) if strange else []
         return [name for name in names if self._is_looked_up(name)]
 
     def _is_looked_up(self, name: Name) -> bool:
-        around = self.facts.reading.neighbours(name)
-        if name.start in self.facts.macros.untouchable:
+        around = self.reading.neighbours(name)
+        if name.start in self.macros.untouchable:
             return False  # part of a name that is pasted together
         return usage(around, is_scope=False) in (Usage.PLAIN, Usage.GLOBAL)
 
@@ -71,8 +75,8 @@ class Strangers:
         return frozenset(
             name.text
             for name in self._mentions
-            if _declares_variable(self.facts.reading.neighbours(name)) or self.facts.introduces(name)
-        ) | frozenset(macro.name for macro in self.facts.reading.macros if _LOOK.fullmatch(macro.name))
+            if _declares_variable(self.reading.neighbours(name)) or self.introduces(name)
+        ) | frozenset(macro.name for macro in self.reading.macros if _LOOK.fullmatch(macro.name))
 
 
 def _declares_variable(around: Neighbours) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 _REACH = 200
 
 
-def windows(sign: re.Pattern[bytes], code: bytes) -> list[tuple[int, int]]:
+def excerpts(sign: re.Pattern[bytes], code: bytes) -> list[tuple[int, int]]:
     """The surroundings of the signs in a text, in order; those that touch as one."""
     found: list[tuple[int, int]] = []
     for match in sign.finditer(code):

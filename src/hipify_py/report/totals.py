@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 from hipify_py.findings import CONVERSIONS, Severity
 from hipify_py.report.model import Report
 from hipify_py.rules.model import Catalogue, Rule
-from hipify_py.run.runner import Outcome, Remark
+from hipify_py.run.runner import FileOutcome, Remark
 
 Key = TypeVar("Key")
 
@@ -38,7 +38,7 @@ class Totals:
     def changed(self) -> int:
         return sum(count for change, count in self.changes.items() if change != "copied")
 
-    def add(self, outcome: Outcome) -> None:
+    def add(self, outcome: FileOutcome) -> None:
         self.files += outcome.file.is_source
         self.bytes += outcome.size
         self.skipped += outcome.skipped

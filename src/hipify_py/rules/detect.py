@@ -16,7 +16,7 @@ from hipify_py.file.functions import ON_DEVICE, ON_HOST, Side
 from hipify_py.file.usage import Usage, qualifier, usage
 from hipify_py.findings import Finding, Severity
 from hipify_py.patterns import pattern
-from hipify_py.reading.excerpts import found_in, windows
+from hipify_py.reading.excerpts import excerpts, found_in
 from hipify_py.reading.tokens import Name
 from hipify_py.rules.load import load
 from hipify_py.rules.model import Rule
@@ -315,7 +315,7 @@ def _patterns(detector: Detector, facts: Facts, _words: frozenset[bytes]) -> Ite
     code, near = facts.reading.code, detector.spec.get("near")
     if not detector.may_hit(code):
         return
-    spans = windows(compiled(near), code) if near else [(0, len(code))]
+    spans = excerpts(compiled(near), code) if near else [(0, len(code))]
     for match in found_in(detector.pattern, spans, code, detector.signs):
         hit = _hit(match)
         is_message = facts.reading.is_message(hit.start)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from hipify_py.edits import Edit
-from hipify_py.file.amd_branches import Reach
+from hipify_py.file.amd_branches import AmdBranches
 from hipify_py.file.facts import Facts
 from hipify_py.findings import DEVICE_ARCHITECTURE, NEEDS_NEWER_ROCM, UNKNOWN_NAME, UNSUPPORTED, Finding, Severity
 from hipify_py.reading.budget import limited
@@ -21,19 +21,19 @@ _ABOUT_NAMES = frozenset((UNSUPPORTED, NEEDS_NEWER_ROCM, DEVICE_ARCHITECTURE, UN
 
 def findings(facts: Facts, edits: Sequence[Edit], found_by_rewrites: Iterable[Finding]) -> list[Finding]:
     """What is to be said about a file in the end."""
-    reach = Reach(facts.reading, edits)
+    amd = AmdBranches(facts.reading, edits)
     said = [*limited((*found_by_rewrites, *limited(_detected(facts, edits))))]
-    found = _settled([item for item in (_in_condition(facts, reach, each) for each in said) if item is not None])
-    return [replace(item, guard=guard) if (guard := reach.guard(item.start)) else item for item in found]
+    found = _settled([item for item in (_in_condition(facts, amd, each) for each in said) if item is not None])
+    return [replace(item, guard=guard) if (guard := amd.guard(item.start)) else item for item in found]
 
 
-def _in_condition(facts: Facts, reach: Reach, found: Finding) -> Finding | None:
+def _in_condition(facts: Facts, amd: AmdBranches, found: Finding) -> Finding | None:
     """A name that is not defined is 0 in `#if`: what it guards vanishes silently, which is no error to a compiler; and
     nothing is lost where the newest CUDA would answer alike, which is worth knowing at most."""
     line = facts.reading.directive_at(found.start) if found.rule in _ABOUT_NAMES else None
     if line is None or line.keyword not in CONDITIONS:
         return found
-    if reach.is_answered_as_by_newest(line):
+    if amd.is_answered_as_by_newest(line):
         return found if found.severity is Severity.INFO else None
     return replace(found, severity=Severity.WARNING)
 

@@ -40,7 +40,7 @@ from hipify_py.run.discover import (
     kind_by_name,
     reason,
 )
-from hipify_py.run.runner import MAX_BYTES, Job, Outcome, outcome_of, result_of, work
+from hipify_py.run.runner import MAX_BYTES, FileOutcome, Job, outcome_of, result_of, work
 from hipify_py.run.triage.baseline import BaselineError
 from hipify_py.run.triage.formats import LED_AWAY, PEOPLE, Formats, refuse_unwritable
 from hipify_py.run.triage.selectors import Choice
@@ -93,7 +93,7 @@ class Request:
     statistics: bool = False
     verify: Wish | None = None
 
-    def is_renamed_with_others(self, outcome: Outcome) -> bool:
+    def is_renamed_with_others(self, outcome: FileOutcome) -> bool:
         """Whether a file gets a new name in place, or includes one that does."""
         is_in_place = self.command == "convert" and self.output is None and not self.is_dry
         has_new_name = outcome.file.real.as_posix() in self.job.renaming.new_names
@@ -314,11 +314,11 @@ class _Tally:
     def __init__(self, collection: Collection, console: Console) -> None:
         self._collection = collection
         self._console = console
-        self._outcomes: list[Outcome] = []
+        self._outcomes: list[FileOutcome] = []
         self._changes: dict[File, str] = {}
-        self.failed: list[Outcome] = []
+        self.failed: list[FileOutcome] = []
 
-    def add(self, outcome: Outcome) -> None:
+    def add(self, outcome: FileOutcome) -> None:
         self._collection.add(outcome)
         self._outcomes.append(outcome if outcome.output is None else replace(outcome, original=None, output=None))
         if outcome.problem:
@@ -348,7 +348,7 @@ class _Tally:
         for outcome in self._outcomes:
             self._collection.add_file(outcome, self._changes.get(outcome.file, ""))
 
-    def _fail(self, outcome: Outcome, why: str) -> None:
+    def _fail(self, outcome: FileOutcome, why: str) -> None:
         self.failed.append(outcome)
         _fail(self._collection, self._console, Problem(str(outcome.file.path), why))
 
@@ -358,7 +358,7 @@ def _is_hopeless(error: Exception) -> bool:
     return isinstance(error, StateError) or (isinstance(error, OSError) and error.errno in HOPELESS)
 
 
-def _delivered(outcome: Outcome, request: Request, delivery: Delivery, console: Console) -> Sequence[Delivered]:
+def _delivered(outcome: FileOutcome, request: Request, delivery: Delivery, console: Console) -> Sequence[Delivered]:
     """What an outcome includes comes first, so that no source lacks it."""
     try:
         if outcome.needs_header:
@@ -396,11 +396,11 @@ def _verify(verification: Verification, collection: Collection, console: Console
     return True
 
 
-def _outcomes(files: list[File], request: Request) -> Iterator[Outcome]:
+def _outcomes(files: list[File], request: Request) -> Iterator[FileOutcome]:
     """Sources go through the converter, in order with the files that are only copied."""
     converted = _run([file for file in files if file.kind != "other"], request.job, request.workers)
     for file in files:
-        yield next(converted) if file.kind != "other" else Outcome(file)
+        yield next(converted) if file.kind != "other" else FileOutcome(file)
 
 
 def _with_names(
@@ -414,7 +414,7 @@ def _with_names(
     """The request with the new names of files decided, all of them before the first is written."""
     from hipify_py.run.renaming import Renaming  # asked for by few
 
-    def converted(users: list[File], renames: Renames) -> Iterator[Outcome]:
+    def converted(users: list[File], renames: Renames) -> Iterator[FileOutcome]:
         return _run(users, replace(request.job, renaming=renames), request.workers)
 
     sources, changeable = ([file for file in some if file.is_source] for some in (everyone, found.files))
@@ -437,7 +437,7 @@ def _with_names(
     return replace(request, job=replace(request.job, renaming=decided))
 
 
-def _run(files: list[File], job: Job, workers: int) -> Iterator[Outcome]:
+def _run(files: list[File], job: Job, workers: int) -> Iterator[FileOutcome]:
     """The outcomes in the order of the files, whatever the number of workers."""
     if workers > 1 and len(files) >= _PARALLEL_FROM:
         from hipify_py.run.workers import run_parallel  # a single file, as in hooks, should not pay for process pools

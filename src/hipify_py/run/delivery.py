@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from hipify_py.run.discover import File, reason
-from hipify_py.run.runner import Outcome
+from hipify_py.run.runner import FileOutcome
 from hipify_py.system import disk
 
 
@@ -16,7 +16,7 @@ from hipify_py.system import disk
 class Delivered:
     """How a file changed ("converted", "renamed", "copied", "would change" or nothing), or why it could not."""
 
-    outcome: Outcome
+    outcome: FileOutcome
     change: str = ""
     error: Exception | None = None
 
@@ -33,7 +33,7 @@ class Companion:
 class Delivery(Protocol):
     """Outcomes may be held back until several can be written together, or all of them; each is answered once."""
 
-    def deliver(self, outcome: Outcome) -> Sequence[Delivered]: ...
+    def deliver(self, outcome: FileOutcome) -> Sequence[Delivered]: ...
 
     def accompany(self, companion: Companion) -> str:
         """Write a file that the next outcomes include: before they are."""
@@ -51,7 +51,7 @@ class Delivery(Protocol):
 class Nothing:
     """Nothing is written: a scan, and whatever else only looks."""
 
-    def deliver(self, outcome: Outcome) -> Sequence[Delivered]:
+    def deliver(self, outcome: FileOutcome) -> Sequence[Delivered]:
         return (Delivered(outcome),)
 
     def accompany(self, companion: Companion) -> str:

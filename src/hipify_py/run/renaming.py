@@ -11,7 +11,7 @@ from pathlib import Path
 from hipify_py.reading import tokens
 from hipify_py.run.discover import File, Problem, reason
 from hipify_py.run.renames import Mention, Renames
-from hipify_py.run.runner import MAX_BYTES, Job, Outcome
+from hipify_py.run.runner import MAX_BYTES, FileOutcome, Job
 from hipify_py.source import Source, why_not_text
 from hipify_py.system import disk
 
@@ -40,7 +40,7 @@ class Renaming:
     everyone: Sequence[File]
     changeable: Sequence[File]
     obstacle: Callable[[File, str], str]
-    convert: Callable[[list[File], Renames], Iterable[Outcome]]
+    convert: Callable[[list[File], Renames], Iterable[FileOutcome]]
     unread: Sequence[Problem] = ()
     linked: Sequence[Path] = ()
     templates: Sequence[File] = ()
@@ -182,7 +182,7 @@ class Renaming:
         for outcome in self.convert(users, decided):
             self._keep_what_is_left(outcome)
 
-    def _keep_what_is_left(self, outcome: Outcome) -> None:
+    def _keep_what_is_left(self, outcome: FileOutcome) -> None:
         """Keep what a file would still mention after its conversion."""
         file, user = outcome.file, self._users[_key(outcome.file)]
         if outcome.problem or outcome.skipped:

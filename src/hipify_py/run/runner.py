@@ -133,7 +133,7 @@ class Silence:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class FileOutcome:
     """What became of one file. `output` is None where the bytes stay; `problem` says why nothing could be done.
     `declared` are the names as of CUDA, in no table, that the file declares itself; `ptx` counts the classes of its
     assembler statements, and `needs_header` says that their translations call hipify_ptx.hpp. `signature` is the file's
@@ -162,7 +162,7 @@ class Outcome:
         return self.new_name or self.file.path.name
 
 
-def work(file: File, job: Job, policy: Policy) -> Outcome:
+def work(file: File, job: Job, policy: Policy) -> FileOutcome:
     """Read and convert one file; whatever goes wrong is the outcome of this file alone."""
     try:
         data, signature = _read(file)
@@ -180,18 +180,18 @@ def work(file: File, job: Job, policy: Policy) -> Outcome:
         outcome = _outcome(file, result_of(file, data, context), signature, job.archs)
         return replace(outcome, new_name=job.new_name(file)) if job.renames else outcome
     except OSError as error:
-        return Outcome(file, problem=reason(error))
+        return FileOutcome(file, problem=reason(error))
     except MemoryError:
-        return Outcome(file, problem="not enough memory to convert it")
+        return FileOutcome(file, problem="not enough memory to convert it")
     except Exception as error:  # a bug of ours must cost one file and be named, not end the run
-        return Outcome(file, problem=f"internal error, please report it: {type(error).__name__}: {error}")
+        return FileOutcome(file, problem=f"internal error, please report it: {type(error).__name__}: {error}")
 
 
 def _seconds_for(data: bytes) -> float:
     return _SECONDS + _SECONDS_A_MEGABYTE * len(data) / 1_000_000
 
 
-def outcome_of(result: Result, file: File, archs: tuple[str, ...] = ()) -> Outcome:
+def outcome_of(result: Result, file: File, archs: tuple[str, ...] = ()) -> FileOutcome:
     """A conversion in the shape of a run's outcomes."""
     return _outcome(file, result, None, archs)
 
@@ -207,9 +207,9 @@ def result_of(file: File, data: bytes, context: Context) -> Result:
         return left_whole(Source(context.path, data), error)
 
 
-def _outcome(file: File, result: Result, signature: Signature | None, archs: tuple[str, ...]) -> Outcome:
+def _outcome(file: File, result: Result, signature: Signature | None, archs: tuple[str, ...]) -> FileOutcome:
     source = result.source
-    return Outcome(
+    return FileOutcome(
         file,
         original=source.data if result.changed else None,
         output=result.output if result.changed else None,
@@ -299,11 +299,11 @@ def _read(file: File) -> tuple[bytes | None, Signature | None]:
     return data, Signature.of(status)
 
 
-def _too_large(file: File) -> Outcome:
+def _too_large(file: File) -> FileOutcome:
     message = f"larger than {MAX_BYTES // 1_000_000} MB: no hand wrote it, generate it anew for HIP"
     start, rule = Position(1, 1), load_rules().rules[FILE_NOT_READ]
     remark = Remark(str(file.path), start, start, FILE_NOT_READ, rule.severity, message)
-    return Outcome(file, remarks=(remark,), skipped=True)
+    return FileOutcome(file, remarks=(remark,), skipped=True)
 
 
 def _local_headers(data: bytes, folder: Path, policy: Policy) -> frozenset[str]:

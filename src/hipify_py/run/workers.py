@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from hipify_py.run import runner
 from hipify_py.run.discover import File
-from hipify_py.run.runner import Job, Outcome
+from hipify_py.run.runner import FileOutcome, Job
 from hipify_py.system import stopping
 from hipify_py.tables.model import Policy
 
@@ -26,7 +26,7 @@ _AHEAD = 3
 _POLL_SECONDS = 0.1
 
 
-def run_parallel(files: Sequence[File], job: Job, workers: int) -> Iterator[Outcome]:
+def run_parallel(files: Sequence[File], job: Job, workers: int) -> Iterator[FileOutcome]:
     chunks = deque(files[start : start + _CHUNK] for start in range(0, len(files), _CHUNK))
     workers = min(workers, len(chunks))
     while chunks:
@@ -40,7 +40,7 @@ def run_parallel(files: Sequence[File], job: Job, workers: int) -> Iterator[Outc
                 yield from _alone(chunks.popleft(), job)
 
 
-def _in_pool(chunks: Iterable[Sequence[File]], job: Job, workers: int) -> Iterator[list[Outcome]]:
+def _in_pool(chunks: Iterable[Sequence[File]], job: Job, workers: int) -> Iterator[list[FileOutcome]]:
     """Chunk by chunk, a few ahead, so that results never pile up."""
     waiting = iter(chunks)
     with stopping.held():
@@ -76,12 +76,12 @@ def _kill(pool: ProcessPoolExecutor) -> None:
         process.kill()
 
 
-def _alone(files: Sequence[File], job: Job) -> list[Outcome]:
+def _alone(files: Sequence[File], job: Job) -> list[FileOutcome]:
     try:
         (outcomes,) = _in_pool((files,), job, 1)
     except BrokenProcessPool:
         if len(files) == 1:
-            return [Outcome(files[0], problem="the process that converted it was killed (out of memory?)")]
+            return [FileOutcome(files[0], problem="the process that converted it was killed (out of memory?)")]
         return [outcome for file in files for outcome in _alone([file], job)]
     return outcomes
 
@@ -110,6 +110,6 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _work_chunk(files: Sequence[File]) -> list[Outcome]:
+def _work_chunk(files: Sequence[File]) -> list[FileOutcome]:
     assert _worker is not None
     return [runner.work(file, *_worker) for file in files]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hipify_py.subjects.ptx import forms, header
-from hipify_py.subjects.ptx.forms import Form, Operand
+from hipify_py.subjects.ptx.forms import Form, FormOperand
 from hipify_py.subjects.ptx.types import held
 from tools.hip_toolchain import Toolchain, find_toolchain
 
@@ -39,7 +39,7 @@ def _kernel(number: int, form: Form) -> str:
     return f"__global__ void k{number}(char* at) {{ {' '.join((*lines, said, *kept))} }}  // {form.opcode}"
 
 
-def _variable(operand: Operand) -> str:
+def _variable(operand: FormOperand) -> str:
     if operand.type == "imm":
         return f"constexpr int {operand.name} = 4;"
     if operand.type == "address":

@@ -12,13 +12,13 @@ from benchmarks.ptx_gpu.cases import cases_of, fingerprint, signature
 from benchmarks.ptx_gpu.kernels import Writer
 from benchmarks.ptx_gpu.mutants import MUTANTS
 from hipify_py.subjects.ptx import forms
-from hipify_py.subjects.ptx.forms import Form, Operand
+from hipify_py.subjects.ptx.forms import Form, FormOperand
 from hipify_py.subjects.ptx.result import Class
 
 _BFE = Form(
     "bfe.u32",
-    (Operand("d", "u32"),),
-    (Operand("a", "u32"), Operand("b", "u32"), Operand("c", "u32")),
+    (FormOperand("d", "u32"),),
+    (FormOperand("a", "u32"), FormOperand("b", "u32"), FormOperand("c", "u32")),
     Class.EXACT,
     call="bfe<uint32_t>",
 )
@@ -39,15 +39,17 @@ def test_a_form_becomes_an_asm_and_a_call() -> None:
 
 
 def test_a_predicate_goes_through_a_register() -> None:
-    form = Form("not.pred", (Operand("d", "pred"),), (Operand("a", "pred"),), Class.EXACT, code="!{a}")
+    form = Form("not.pred", (FormOperand("d", "pred"),), (FormOperand("a", "pred"),), Class.EXACT, code="!{a}")
     pair = Writer(next(cases_of(form))).pair()
     assert "setp.ne.u32 a0_p, %1, 0; not.pred d0_p, a0_p; selp.u32 %0, 1, 0, d0_p;" in pair.original
     assert "!(get<bool>(t, 0, i))" in pair.ours
 
 
 def test_a_carry_is_set_before_and_read_after() -> None:
-    operands = (Operand("a", "u32"), Operand("b", "u32"))
-    form = Form("addc.cc.u32", (Operand("d", "u32"),), operands, Class.EXACT, call="addc_cc<uint32_t>", carry="inout")
+    operands = (FormOperand("a", "u32"), FormOperand("b", "u32"))
+    form = Form(
+        "addc.cc.u32", (FormOperand("d", "u32"),), operands, Class.EXACT, call="addc_cc<uint32_t>", carry="inout"
+    )
     pair = Writer(next(cases_of(form))).pair()
     assert re.search(r"add\.cc\.u32 c, %\d, -1; addc\.cc\.u32 .* addc\.u32 %1, 0, 0;", pair.original)
     assert "add_cc<uint32_t>(get<uint32_t>(t, 2, i), 0xffffffffu, carry_out)" in pair.ours
@@ -55,9 +57,14 @@ def test_a_carry_is_set_before_and_read_after() -> None:
 
 
 def test_immediates_and_optional_operands_make_cases() -> None:
-    inputs = (Operand("a", "b32"), Operand("n", "imm"), Operand("x", "u32", optional=True))
+    inputs = (FormOperand("a", "b32"), FormOperand("n", "imm"), FormOperand("x", "u32", optional=True))
     form = Form(
-        "any.b32", (Operand("d", "b32"),), inputs, Class.EXACT, call="any", pair=Operand("p", "pred", optional=True)
+        "any.b32",
+        (FormOperand("d", "b32"),),
+        inputs,
+        Class.EXACT,
+        call="any",
+        pair=FormOperand("p", "pred", optional=True),
     )
     variants = [case.variant for case in cases_of(form)]
     assert "n=0x1" in variants
@@ -67,7 +74,12 @@ def test_immediates_and_optional_operands_make_cases() -> None:
 
 def test_memory_is_compared_around_an_address() -> None:
     form = Form(
-        "st.shared.u32", (), (Operand("a", "address"), Operand("b", "u32")), Class.EXACT, call="st", test="memory"
+        "st.shared.u32",
+        (),
+        (FormOperand("a", "address"), FormOperand("b", "u32")),
+        Class.EXACT,
+        call="st",
+        test="memory",
     )
     pair = Writer(next(cases_of(form))).pair()
     assert '"st.shared.u32 [%0+32], %1;"' in pair.original

@@ -10,7 +10,7 @@ from hipify_py.file.assembler import statements
 from hipify_py.reading.reading import Reading
 from hipify_py.source import Source
 from hipify_py.subjects.ptx import forms
-from hipify_py.subjects.ptx.forms import Form, Operand
+from hipify_py.subjects.ptx.forms import Form, FormOperand
 from hipify_py.subjects.ptx.program import Wishes
 from hipify_py.subjects.ptx.result import Class, Outcome, Refusal, Translation, filled
 from hipify_py.subjects.ptx.translate import translate
@@ -163,7 +163,7 @@ class _Written:
         outputs, inputs = self._operands[: self.outputs], self._operands[self.outputs :]
         return f'asm volatile("{self.template}" : {", ".join(outputs)} : {", ".join(inputs)});'
 
-    def _spelled(self, operand: Operand, *, is_output: bool) -> str:
+    def _spelled(self, operand: FormOperand, *, is_output: bool) -> str:
         if operand.literal is not None:
             return str(operand.literal)
         if operand.type == "imm":

@@ -17,7 +17,7 @@ from hipify_py.run.deliver.journal import Entry, Journal
 from hipify_py.run.deliver.state import StateError
 from hipify_py.run.delivery import Companion, Delivered, obstacle_in_place
 from hipify_py.run.discover import File
-from hipify_py.run.runner import Outcome
+from hipify_py.run.runner import FileOutcome
 from hipify_py.system import disk
 from hipify_py.system.disk import Folders, IrregularError, Signature, kind_of
 
@@ -31,7 +31,7 @@ class _Pending:
     """A file to be written: `target` is its path afterwards, `status` what it was when it was looked at, and `uses` a
     header that it includes, which lay there already."""
 
-    outcome: Outcome
+    outcome: FileOutcome
     target: Path
     original: bytes
     status: stat_result
@@ -51,7 +51,7 @@ class _Pending:
 class _Rename:
     """A file whose contents are what they shall be, and its name not yet."""
 
-    outcome: Outcome
+    outcome: FileOutcome
     path: Path
     target: Path
     status: stat_result
@@ -68,7 +68,7 @@ class InPlace:
         self._present: tuple[Path, bytes] | None = None
         self._accounted: set[Path] = set()
 
-    def deliver(self, outcome: Outcome) -> Sequence[Delivered]:
+    def deliver(self, outcome: FileOutcome) -> Sequence[Delivered]:
         real = outcome.file.real
         target = real.with_name(outcome.new_name or real.name)
         used, self._present = self._present, None
@@ -211,7 +211,7 @@ class InPlace:
         self._settled.append(Delivered(each.outcome, error=error))
 
 
-def _looked_at(outcome: Outcome, target: Path) -> _Pending:
+def _looked_at(outcome: FileOutcome, target: Path) -> _Pending:
     """The file once more, which must be the one that was read."""
     path = outcome.file.real
     with disk.open_folder(path.parent) as folder:

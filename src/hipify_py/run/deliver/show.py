@@ -12,7 +12,7 @@ from typing import Protocol
 from hipify_py.patterns import pattern
 from hipify_py.run.deliver.companion import present, refuse_foreign
 from hipify_py.run.delivery import Companion, Delivered, Nothing
-from hipify_py.run.runner import Outcome
+from hipify_py.run.runner import FileOutcome
 from hipify_py.system import disk
 
 _TO_QUOTE = pattern(rb'[\x00-\x1f"\\\x7f]')
@@ -32,7 +32,7 @@ class Diff(Nothing):
         self._write = output.write
         self._accompanied: set[Path] = set()
 
-    def deliver(self, outcome: Outcome) -> Sequence[Delivered]:
+    def deliver(self, outcome: FileOutcome) -> Sequence[Delivered]:
         path = _from_here(outcome.file.path)
         new_path = path.with_name(outcome.name_after)
         if new_path != path:
@@ -68,11 +68,11 @@ def _present(companion: Companion) -> bytes:
 class Check(Nothing):
     """A header comes with sources that would change: there is nothing to add."""
 
-    def deliver(self, outcome: Outcome) -> Sequence[Delivered]:
+    def deliver(self, outcome: FileOutcome) -> Sequence[Delivered]:
         return (Delivered(outcome, _change(outcome)),)
 
 
-def _change(outcome: Outcome) -> str:
+def _change(outcome: FileOutcome) -> str:
     is_renamed = outcome.name_after != outcome.file.path.name
     return "would change" if is_renamed or outcome.output is not None else ""
 

@@ -18,7 +18,7 @@ from hipify_py.run.deliver.memory import Memory
 from hipify_py.run.deliver.state import StateError
 from hipify_py.run.delivery import Companion, Delivered
 from hipify_py.run.discover import File
-from hipify_py.run.runner import Outcome
+from hipify_py.run.runner import FileOutcome
 from hipify_py.system import disk
 from hipify_py.system.disk import Folder, IrregularError, identities, identity, kind_of, pieces_of
 
@@ -36,14 +36,14 @@ class OtherTree:
         self._this_run: set[Path] = set()
         self._companions: set[Path] = set()
 
-    def deliver(self, outcome: Outcome) -> Sequence[Delivered]:
+    def deliver(self, outcome: FileOutcome) -> Sequence[Delivered]:
         """Write one outcome: "converted", "copied", or nothing where it was not wanted."""
         try:
             return (Delivered(outcome, self._deliver(outcome)),)
         except (OSError, StateError) as error:
             return (Delivered(outcome, error=error),)
 
-    def _deliver(self, outcome: Outcome) -> str:
+    def _deliver(self, outcome: FileOutcome) -> str:
         file = outcome.file
         relative = file.relative.with_name(outcome.name_after)
         if outcome.output is not None:

@@ -10,7 +10,7 @@ from hipify_py.findings import UNUSED_SUPPRESSION
 from hipify_py.report.model import FileReport, Report
 from hipify_py.rules.model import Catalogue
 from hipify_py.run.discover import File, Problem
-from hipify_py.run.runner import Job, Outcome, Remark, Silence
+from hipify_py.run.runner import FileOutcome, Job, Remark, Silence
 from hipify_py.run.triage.baseline import Baseline
 from hipify_py.run.triage.selectors import Choice, FailOn, FileIgnores, is_ignored
 from hipify_py.run.triage.silences import Silenced
@@ -66,7 +66,7 @@ class Collection:
     def has_changes(self) -> bool:
         return any(file.change for file in self._files)
 
-    def add(self, outcome: Outcome) -> None:
+    def add(self, outcome: FileOutcome) -> None:
         """Note what there is to say of a file."""
         self._declared |= outcome.declared
         path = str(outcome.file.path)
@@ -76,7 +76,7 @@ class Collection:
             found.silences = found.silences or outcome.silences
             found.was_read = found.was_read or self._is_read(outcome)
 
-    def add_file(self, outcome: Outcome, change: str) -> None:
+    def add_file(self, outcome: FileOutcome, change: str) -> None:
         """Note what became of a file."""
         self._copied += change == "copied"
         if not self._counts(outcome.file):
@@ -120,7 +120,7 @@ class Collection:
     def _counts(self, file: File) -> bool:
         return file.is_source or (self.report.command == "scan" and file.kind != "other")
 
-    def _is_read(self, outcome: Outcome) -> bool:
+    def _is_read(self, outcome: FileOutcome) -> bool:
         return outcome.file.kind != "other" and not outcome.problem
 
 

@@ -18,7 +18,7 @@ from typing import Literal
 
 from hipify_py.run.delivery import Companion, Delivered, Delivery
 from hipify_py.run.discover import File
-from hipify_py.run.runner import Outcome
+from hipify_py.run.runner import FileOutcome
 
 # Files that a compiler is given; others are reached through these. The first are CUDA, converted or not.
 _CUDA_UNITS = frozenset((".cu", ".hip"))
@@ -55,7 +55,7 @@ class Layout:
         self._companions: dict[str, Path] = {}
         self.files: list[Kept] = []
 
-    def keep(self, outcome: Outcome) -> Kept:
+    def keep(self, outcome: FileOutcome) -> Kept:
         """Note a file that is about to be delivered."""
         file = outcome.file
         seen_at = self._seen_at(outcome)
@@ -127,7 +127,7 @@ class Layout:
     def _renamed(self) -> Path:
         return self._store(_RENAMED)
 
-    def _seen_at(self, outcome: Outcome) -> Path:
+    def _seen_at(self, outcome: FileOutcome) -> Path:
         name = outcome.name_after
         if self._how == "tree":
             return self._root / outcome.file.relative.with_name(name)
@@ -149,7 +149,7 @@ class Recording:
         self._kept: dict[File, Kept] = {}
         self._written: set[File] = set()
 
-    def deliver(self, outcome: Outcome) -> Sequence[Delivered]:
+    def deliver(self, outcome: FileOutcome) -> Sequence[Delivered]:
         self._kept[outcome.file] = self._layout.keep(outcome)
         return self._noted(self._delivery.deliver(outcome))
 
@@ -177,7 +177,7 @@ def _names(path: Path) -> set[str]:
     return {os.path.abspath(path), os.path.realpath(path)}
 
 
-def _is_unit(outcome: Outcome) -> bool:
+def _is_unit(outcome: FileOutcome) -> bool:
     suffix = outcome.file.path.suffix.lower()
     if outcome.skipped or not outcome.file.is_source:
         return False

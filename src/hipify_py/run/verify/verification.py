@@ -14,7 +14,7 @@ from hipify_py.findings import DOES_NOT_COMPILE, NOT_VERIFIED
 from hipify_py.rules.load import load as load_rules
 from hipify_py.run.delivery import Delivery
 from hipify_py.run.discover import SUFFIXES, File
-from hipify_py.run.runner import Outcome, Remark
+from hipify_py.run.runner import FileOutcome, Remark
 from hipify_py.run.verify import Wish
 from hipify_py.run.verify.compiler import find_compiler
 from hipify_py.run.verify.diagnostics import Diagnostic, Place, errors, first_error
@@ -71,7 +71,7 @@ class Verification:
     def units(self) -> list[Kept]:
         return [kept for kept in self._layout.files if kept.is_unit]
 
-    def outcomes(self) -> Iterator[list[Outcome]]:
+    def outcomes(self) -> Iterator[list[FileOutcome]]:
         """For each unit, in their order, what there is to say: an outcome for each file that it is about."""
         units = self.units
         overlay = self._layout.overlay()
@@ -176,10 +176,12 @@ def _ending(code: int) -> str:
     return f"the compiler was ended by signal {-code}" if code < 0 else f"the compiler ended with exit code {code}"
 
 
-def _by_file(remarks: Iterator[Remark]) -> Iterator[Outcome]:
+def _by_file(remarks: Iterator[Remark]) -> Iterator[FileOutcome]:
     files: dict[str, list[Remark]] = defaultdict(list)
     for remark in remarks:
         files[remark.path].append(remark)
     for path, about_it in files.items():
         counted_already = File(Path(path), Path(path), "other")
-        yield Outcome(counted_already, remarks=tuple(sorted(about_it, key=lambda remark: (remark.line, remark.column))))
+        yield FileOutcome(
+            counted_already, remarks=tuple(sorted(about_it, key=lambda remark: (remark.line, remark.column)))
+        )

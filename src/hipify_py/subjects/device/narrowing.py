@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from hipify_py.file.declarations import declared
 from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
-from hipify_py.reading.excerpts import found_in, windows
+from hipify_py.reading.excerpts import excerpts, found_in
 from hipify_py.reading.tokens import behind_last
 from hipify_py.rules.detect import Hit
 
@@ -50,7 +50,7 @@ _INDEX = pattern(rb"\s*(?:threadIdx|blockIdx|blockDim|gridDim)\s*\.\s*[xyz]\s*")
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     plain = facts.reading.plain
-    for found in found_in(_BRACES, windows(_SIGN, plain), plain):
+    for found in found_in(_BRACES, excerpts(_SIGN, plain), plain):
         for start, end in facts.reading.split(found.start(5), found.end(5)):
             source = _type_of(facts, start, end, found.start())
             if source and _narrows(source, found[1]):

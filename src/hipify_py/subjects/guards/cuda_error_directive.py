@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hipify_py.edits import Edit
-from hipify_py.file.amd_branches import Reach
+from hipify_py.file.amd_branches import AmdBranches
 from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import Branch
@@ -29,11 +29,11 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
         return
     names = [] if facts.is_ported else reading.names(_CONVERTED)
     edits = [Edit(name.start, name.end, b"__HIPCC__", name.text.decode(), "guards") for name in names]
-    reach = Reach(reading, edits)
+    amd = AmdBranches(reading, edits)
     for directive in errors:
         around = reading.conditionals.around(directive.start)
         asked = _asked_of_cuda(facts, around[0]) if around else set()
-        if asked and not reach.guard(directive.start):
+        if asked and not amd.guard(directive.start):
             message = _COUNTS_AS_0 if any(map(_NUMBER.search, asked)) else ""
             yield Hit(directive.start, directive.end, message=message)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from hipify_py.edits import Edit
 from hipify_py.file.facts import Facts
-from hipify_py.file.listed import Fate, Listed
+from hipify_py.file.listed import Decision, Listed
 from hipify_py.file.ownership import OwnName
 from hipify_py.file.proposals import caution, left, rename
 from hipify_py.file.rewrites import LISTED
@@ -19,16 +19,16 @@ ANCHORS = LISTED
 
 def propose(facts: Facts) -> Iterator[Edit | Finding]:
     reported: set[bytes] = set()
-    for item, fate in facts.fates:
-        if fate is Fate.CONVERTED:
+    for item, decision in facts.decisions:
+        if decision is Decision.CONVERTED:
             yield from _convert(facts, item)
-        elif fate is Fate.LEFT:
+        elif decision is Decision.LEFT:
             yield left(item.resolution, item.name.start, item.name.end)
-        elif fate is Fate.LEGACY:
+        elif decision is Decision.LEGACY:
             yield _legacy_name(item)
-        elif fate is not Fate.NO_NAME and item.name.text not in reported:
+        elif decision is not Decision.NO_NAME and item.name.text not in reported:
             reported.add(item.name.text)
-            yield _belongs_to_user(facts, item, fate)
+            yield _belongs_to_user(facts, item, decision)
 
 
 def _convert(facts: Facts, item: Listed) -> Iterator[Edit | Finding]:
@@ -72,11 +72,11 @@ def _precedes(around: Neighbours, word: bytes) -> bool:
     return around.token_before(start)[1] == word
 
 
-def _belongs_to_user(facts: Facts, item: Listed, fate: Fate) -> Finding:
+def _belongs_to_user(facts: Facts, item: Listed, decision: Decision) -> Finding:
     """Why the name, or the HIP name that it would become, is the file's own."""
-    if fate is Fate.OWN:
+    if decision is Decision.OWN:
         return _own_name(facts.own[item.name.text])
-    if fate is Fate.OWN_SCOPE:
+    if decision is Decision.OWN_SCOPE:
         return _qualified_name(item)
     return _own_target(item, facts.own_targets[item.resolution.target or ""])
 

@@ -9,4 +9,4 @@ from hipify_py.rules.detect import Hit
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
-    return (Hit(name.start, name.end) for name in facts.strangers.unknown)
+    return (Hit(name.start, name.end) for name in facts.unknown_names.unknown)

@@ -24,7 +24,7 @@ FOLDER = Path(__file__).parent / "instructions"
 
 
 @dataclass(frozen=True)
-class Operand:
+class FormOperand:
     """What an instruction takes at one place. `type` is one of PTX, `address`, `imm` or a number that must be there."""
 
     name: str
@@ -42,12 +42,12 @@ class Form:
     """One opcode with its modifiers."""
 
     opcode: str
-    outputs: tuple[Operand, ...]
-    inputs: tuple[Operand, ...]
+    outputs: tuple[FormOperand, ...]
+    inputs: tuple[FormOperand, ...]
     kind: Class
     call: str = ""
     code: str = ""
-    pair: Operand | None = None  # behind `|`
+    pair: FormOperand | None = None  # behind `|`
     carry: str = ""
     note: str = ""
     arch: str = ""
@@ -213,7 +213,7 @@ def _form(row: Mapping[str, Any], opcode: str, values: Mapping[str, str]) -> For
     )
 
 
-def _operands(text: str) -> tuple[tuple[Operand, ...], Operand | None, tuple[Operand, ...]]:
+def _operands(text: str) -> tuple[tuple[FormOperand, ...], FormOperand | None, tuple[FormOperand, ...]]:
     before, is_split, after = text.rpartition("=")
     pair = None
     outputs = []
@@ -228,12 +228,12 @@ def _parts(text: str) -> Iterable[str]:
     return (part.strip() for part in text.split(",") if part.strip())
 
 
-def _operand(text: str) -> tuple[Operand, Operand | None]:
+def _operand(text: str) -> tuple[FormOperand, FormOperand | None]:
     match = _OPERAND.fullmatch(text.replace(" ", ""))
     if match is None:
         raise ValueError(f"no operand: {text}")
-    operand = Operand(match[1], match[2], int(match[3] or 0), match[4] is not None)
-    return operand, Operand(match[5], match[6], optional=not match[7]) if match[5] else None
+    operand = FormOperand(match[1], match[2], int(match[3] or 0), match[4] is not None)
+    return operand, FormOperand(match[5], match[6], optional=not match[7]) if match[5] else None
 
 
 def _in_cpp(text: str, values: Mapping[str, str]) -> str:

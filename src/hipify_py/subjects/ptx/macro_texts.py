@@ -31,7 +31,7 @@ class Versions:
 
 
 @dataclass(frozen=True)
-class Spliced:
+class MacroTexts:
     """Knows what the splices of some statements stand for. Uses are not looked for at places that are left out."""
 
     reading: Reading

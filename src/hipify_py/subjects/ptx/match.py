@@ -74,7 +74,7 @@ def _problem(form: Form, outputs: Sequence[Operand], inputs: Sequence[Operand], 
     return ""
 
 
-def _output_problem(form: Form, wanted: forms.Operand, operand: Operand, held_by: HeldBy, relaxed: bool) -> str:
+def _output_problem(form: Form, wanted: forms.FormOperand, operand: Operand, held_by: HeldBy, relaxed: bool) -> str:
     if isinstance(operand, Pair):
         if form.pair is None:
             return "is not known with two results"
@@ -97,7 +97,7 @@ def _is_writable(part: Operand, held_by: HeldBy) -> bool:
     return isinstance(part, Nowhere) or (not isinstance(part, Number) and held_by(part) is not None)
 
 
-def _input_problem(wanted: forms.Operand, operand: Operand, held_by: HeldBy, relaxed: bool) -> str:
+def _input_problem(wanted: forms.FormOperand, operand: Operand, held_by: HeldBy, relaxed: bool) -> str:
     if wanted.literal is not None:
         is_it = isinstance(operand, Number) and operand.value == wanted.literal
         return "" if is_it else f"is translated with {wanted.literal} only in that place"
@@ -121,7 +121,7 @@ def _input_problem(wanted: forms.Operand, operand: Operand, held_by: HeldBy, rel
     return _size_problem(wanted, held_by(operand), relaxed)
 
 
-def _vector_problem(wanted: forms.Operand, operand: Operand, held_by: HeldBy, relaxed: bool) -> str:
+def _vector_problem(wanted: forms.FormOperand, operand: Operand, held_by: HeldBy, relaxed: bool) -> str:
     if not isinstance(operand, Vector) or len(operand.parts) != wanted.count:
         return "has operands of another shape"
     for part in operand.parts:
@@ -132,7 +132,7 @@ def _vector_problem(wanted: forms.Operand, operand: Operand, held_by: HeldBy, re
     return ""
 
 
-def _size_problem(wanted: forms.Operand, have: Held | None, relaxed: bool) -> str:
+def _size_problem(wanted: forms.FormOperand, have: Held | None, relaxed: bool) -> str:
     want = held(wanted.type)
     if want is None:
         return f"has a type that is not known ({wanted.type})"

@@ -13,7 +13,7 @@ from functools import reduce
 from itertools import pairwise
 
 from hipify_py.edits import Edit, in_order
-from hipify_py.file.amd_branches import Reach
+from hipify_py.file.amd_branches import AmdBranches
 from hipify_py.file.assembler import KEYWORDS, Statement, variant
 from hipify_py.file.facts import Facts
 from hipify_py.file.rewrites import Anchors, Judged
@@ -21,11 +21,10 @@ from hipify_py.findings import Tally
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import Branch, Chain
 from hipify_py.reading.tokens import rskip_blank, word_before
-from hipify_py.subjects.ptx import choice, findings
-from hipify_py.subjects.ptx import translate as lift
+from hipify_py.subjects.ptx import choice, findings, translate
 from hipify_py.subjects.ptx.dialect import Dialect, dialect_of, is_on_device
 from hipify_py.subjects.ptx.expressions import Expression
-from hipify_py.subjects.ptx.macro_texts import Spliced, Versions
+from hipify_py.subjects.ptx.macro_texts import MacroTexts, Versions
 from hipify_py.subjects.ptx.program import Wishes
 from hipify_py.subjects.ptx.result import Outcome, Refusal, Translation, split
 from hipify_py.subjects.ptx.side_by_side import Line, Place, Version, line_of
@@ -51,18 +50,18 @@ def ported(facts: Facts, edits: Sequence[Edit]) -> tuple[Mapping[int, Outcome], 
     """What becomes of the assembler of a file: outcomes by the start of their statements, and the edits."""
     if facts.style.ptx == "off":
         return {}, []
-    reach = Reach(facts.reading, edits)
+    amd = AmdBranches(facts.reading, edits)
 
     def is_left_out(offset: int) -> bool:
         """So where an earlier run has been, or where only NVIDIA's compiler comes. A branch for HIP is read."""
-        return facts.is_for_nvidia(offset) or bool(reach.guard(offset))
+        return facts.is_for_nvidia(offset) or bool(amd.guard(offset))
 
     statements = [
         found for found in facts.assembler if not (is_left_out(found.start) or _is_argument_of_function(facts, found))
     ]
-    spliced = Spliced(facts.reading, statements, is_left_out)
-    read = [versions for versions in map(spliced.versions, statements) if _is_ptx(facts, versions)]
-    porter = _Porter(facts, any(lift.reads_carry(found) for versions in read for found in versions.statements))
+    texts = MacroTexts(facts.reading, statements, is_left_out)
+    read = [versions for versions in map(texts.versions, statements) if _is_ptx(facts, versions)]
+    porter = _Porter(facts, any(translate.reads_carry(found) for versions in read for found in versions.statements))
     results = {versions.original.start: porter.port(versions) for versions in read}
     outcomes = {start: result.said if isinstance(result, _Made) else result for start, result in results.items()}
     made = [result for result in results.values() if isinstance(result, _Made)]
@@ -87,7 +86,7 @@ def _is_ptx(facts: Facts, versions: Versions) -> bool:
     found = versions.original
     dialect = dialect_of(facts, found)
     if dialect is Dialect.EMPTY:
-        return is_on_device(facts, found) and lift.kept_in_registers(found) is not None
+        return is_on_device(facts, found) and translate.kept_in_registers(found) is not None
     if dialect is Dialect.PTX:
         return True
     return bool(versions.statements) and all(dialect_of(facts, found) is Dialect.PTX for found in versions.statements)
@@ -163,10 +162,10 @@ class _Porter:
         return "a condition stands in the macro" if place.is_selected else ""
 
     def _lifted(self, found: Statement) -> Outcome:
-        if found.is_empty and (kept := lift.kept_in_registers(found)) is not None:
+        if found.is_empty and (kept := translate.kept_in_registers(found)) is not None:
             return kept
         expressions = [self._reading.source.text[item.start : item.end] for item in found.operands]
-        result = lift.translate(found, expressions, self._wishes)
+        result = translate.translate(found, expressions, self._wishes)
         if isinstance(result, Translation) and (taken := self._taken(found, result)):
             return Refusal(f"'{taken}', which its translation says, is a macro or a parameter of one here", found.start)
         return result

@@ -323,7 +323,7 @@ class _Lifter:
         by_reference = [step.registers.cell(found.pair).name] if found.pair is not None else []
         return form.said(given, [*by_reference, self._carry_name] if form.carry else by_reference)
 
-    def _input(self, step: Step, wanted: forms.Operand, operand: Operand, *, explicit: bool) -> str:
+    def _input(self, step: Step, wanted: forms.FormOperand, operand: Operand, *, explicit: bool) -> str:
         registers = step.registers
         if isinstance(operand, Address):
             return self._address(registers, operand)

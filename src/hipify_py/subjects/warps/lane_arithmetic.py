@@ -10,7 +10,7 @@ from hipify_py.file import lane_builtins as lanes
 from hipify_py.file.facts import Facts
 from hipify_py.findings import Severity
 from hipify_py.patterns import pattern
-from hipify_py.reading.excerpts import found_in, windows
+from hipify_py.reading.excerpts import excerpts, found_in
 from hipify_py.rules.detect import Hit
 from hipify_py.subjects.warps.waves import knows_waves
 
@@ -73,7 +73,7 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     if knows_waves(facts):
         return
     code = facts.reading.code
-    numbers, parts = windows(_SIGN, code), windows(_COMPUTES, code)
+    numbers, parts = excerpts(_SIGN, code), excerpts(_COMPUTES, code)
     is_about_warps = not facts.reading.words.isdisjoint(_WARP_WORDS)
     ends: set[int] = set()
     counting = _ThreadNumbers(code)

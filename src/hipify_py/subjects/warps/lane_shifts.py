@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hipify_py.file.facts import Facts
 from hipify_py.file.functions import ON_DEVICE
 from hipify_py.patterns import pattern
-from hipify_py.reading.excerpts import found_in, windows
+from hipify_py.reading.excerpts import excerpts, found_in
 from hipify_py.rules.detect import Hit
 from hipify_py.subjects.warps.waves import knows_waves
 
@@ -33,6 +33,6 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     if knows_waves(facts):
         return
     code = facts.reading.code
-    for found in found_in(_PATTERN, windows(_SIGN, code), code):
+    for found in found_in(_PATTERN, excerpts(_SIGN, code), code):
         if facts.functions.side_at(found.start()) in ON_DEVICE:
             yield Hit(found.start(), found.end())

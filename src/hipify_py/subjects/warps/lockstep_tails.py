@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from hipify_py.file.facts import Facts
 from hipify_py.file.functions import ON_DEVICE
 from hipify_py.patterns import pattern
-from hipify_py.reading.excerpts import found_in, windows
+from hipify_py.reading.excerpts import excerpts, found_in
 from hipify_py.rules.detect import Hit
 
 _INDEX = rb"[\w.]{1,40}"
@@ -30,7 +30,7 @@ _HALVES = (b"32", b"16", b"8", b"4", b"2", b"1")
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     """The first step of each such tail: several steps with nothing between them, or a loop below `if (tid < 32)`."""
     plain = facts.reading.plain
-    steps = [step for step in found_in(_STEP, windows(_SIGN, plain), plain) if not _BARRIER.search(step["value"])]
+    steps = [step for step in found_in(_STEP, excerpts(_SIGN, plain), plain) if not _BARRIER.search(step["value"])]
     is_within = False  # whether the step before goes on with this one
     for number, step in enumerate(steps):
         goes_on = _continues(plain, steps, number)
