@@ -55,10 +55,11 @@ def _samples() -> list[Form]:
     return [form for row in rows for form in {row[0].opcode: row[0], row[-1].opcode: row[-1]}.values()]
 
 
-def test_a_row_is_ordered_where_its_function_is() -> None:
-    in_order = _in_order(_bodies())
-    said = {form.call.partition("<")[0]: form.ordered for form in _samples() if form.call}
-    assert {name: name in in_order for name in said} == said
+def test_a_row_is_ordered_only_where_its_function_is() -> None:
+    """A row that does not say so costs two barriers for the compiler; one that says so wrongly, correctness."""
+    said = {form.call.partition("<")[0] for form in _samples() if form.call and form.ordered}
+    assert {"fence", "ld", "st", "atom_add"} <= said
+    assert said <= _in_order(_bodies())
 
 
 @pytest.mark.parametrize("form", _samples(), ids=lambda form: form.opcode)
