@@ -62,18 +62,14 @@ def _save(known: list[forms.Form], rows: list[report.Row], found: statement_repo
     if rows:
         report.save(rows)
     if found.rows:
-        report.save(found.rows, statement_report.RESULTS)
-    kept = found if found.rows else statement_report.load()
-    _document(report.table(known, rows or report.load()) + statement_report.table(kept))
+        report.save_lines(found.rows, statement_report.RESULTS)
+    DOCUMENT.write_text(document(known), encoding="utf-8")
 
 
-def _document(table: str) -> None:
-    """Puts the tables where they stand; shows them while there is no such place."""
-    text = DOCUMENT.read_text(encoding="utf-8") if DOCUMENT.exists() else ""
-    if report.BEGIN in text:
-        DOCUMENT.write_text(report.put(text, table), encoding="utf-8")
-    else:
-        print(table)
+def document(known: list[forms.Form]) -> str:
+    """docs/ptx.md as the tables and the kept results make it."""
+    text = DOCUMENT.read_text(encoding="utf-8")
+    return report.put(text, report.table(known, report.load()) + statement_report.table(statement_report.load()))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -94,7 +90,13 @@ def _parser() -> argparse.ArgumentParser:
     )
     writes.set_defaults(run=_generate)
     reads = commands.add_parser("report", help="show what a run has found")
-    reads.add_argument("folders", type=Path, nargs="+", metavar="FOLDER", help="where kernels were generated and run")
+    reads.add_argument(
+        "folders",
+        type=Path,
+        nargs="*",
+        metavar="FOLDER",
+        help="where kernels were generated and run; none with --save: only write docs/ptx.md anew",
+    )
     reads.add_argument("--save", action="store_true", help="keep the results, and put the table into docs/ptx.md")
     reads.set_defaults(run=_report)
     return parser

@@ -1,4 +1,8 @@
-"""What runs have shown: a row for each form in results.jsonl, a line for each family in docs/ptx.md."""
+"""What runs have shown: results.jsonl for the forms, a line for each family in docs/ptx.md.
+
+Thousands of forms were tried on as many inputs, with as few mismatches: a line of results.jsonl says so of all of them,
+by their fingerprints. What else there is to know of a form stands in the tables.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +20,9 @@ _MOST_NAMED = 4  # instructions in one cell of the table
 RESULTS = Path(__file__).with_name("results.jsonl")
 BEGIN, END = "<!-- GPU test: begin -->", "<!-- GPU test: end -->"
 _RAW = "results.jsonl"  # of a run, in the folder that it ran in
+
+_OF_TABLES = frozenset(("form", "operands", "class", "fingerprint"))
+NOT_YET = "not yet run on a GPU"
 
 Row = dict[str, Any]
 
@@ -81,12 +88,24 @@ def lines_of(path: Path) -> Iterator[Row]:
             yield json.loads(line)
 
 
-def save(rows: Iterable[Row], path: Path = RESULTS) -> None:
+def save(rows: Iterable[Row]) -> None:
+    """Forms of which the same is to be said stand in one line."""
+    alike: dict[str, list[str]] = defaultdict(list)
+    for row in rows:
+        found = {key: value for key, value in row.items() if key not in _OF_TABLES}
+        alike[json.dumps(found)].append(row["fingerprint"])
+    save_lines(({**json.loads(found), "forms": " ".join(forms)} for found, forms in alike.items()), RESULTS)
+
+
+def load() -> list[Row]:
+    """A row for each form, with its fingerprint and what was found."""
+    return [
+        {**line, "fingerprint": fingerprint} for line in lines_of(RESULTS) for fingerprint in line.pop("forms").split()
+    ]
+
+
+def save_lines(rows: Iterable[Row], path: Path) -> None:
     path.write_text("".join(f"{json.dumps(row)}\n" for row in rows), encoding="utf-8")
-
-
-def load(path: Path = RESULTS) -> list[Row]:
-    return list(lines_of(path))
 
 
 def table(forms: Iterable[Form], rows: Iterable[Row]) -> str:
@@ -119,7 +138,7 @@ _ATOMICS = ("add", "and", "or", "xor", "min", "max", "inc", "dec", "exch", "cas"
 
 
 def _line(name: str, kind: str, note: str, forms: list[Form], by_form: Mapping[str, Row]) -> str:
-    rows = [by_form.get(fingerprint(form), {"failed": "not run"}) for form in forms]
+    rows = [by_form.get(fingerprint(form), {"not_run": NOT_YET}) for form in forms]
     tried = sum(row.get("tried", 0) for row in rows)
     wrong = sum(row.get("mismatches", 0) for row in rows)
     remarks = " ".join((*([escaped(note)] if note else []), *_unproven(forms, rows)))
