@@ -27,7 +27,7 @@ from hipify_py.reading.preprocessor import Macro
 from hipify_py.reading.reading import Neighbours, Reading
 from hipify_py.reading.scopes import Kind
 from hipify_py.reading.suppressions import off_spans
-from hipify_py.reading.tokens import Name, words
+from hipify_py.reading.tokens import Name, rskip_blank, word_before, words
 from hipify_py.tables.model import TYPE_SECTIONS, Policy
 
 _IDENTIFIER = pattern(rb"[A-Za-z_]\w*")
@@ -40,6 +40,8 @@ _COMPILER = b"__CUDACC__"
 _FOR_NVIDIA = pattern(rb"\b" + ON_NVIDIA + rb"\s*\(")
 _CUB_ALIAS = pattern(rb"\bnamespace\s+(\w+)\s*=\s*(?:::\s*)?cub\s*;")
 _LAUNCH = pattern(rb"<<[ \t]*<")
+# So much text before a place is searched for the call that it may stand in.
+_CALL_REACH = 2_000
 # A file with this many `#define cudaX hipX` lines, and little else of CUDA, is a portability header.
 SHIM_LINES = 12
 
@@ -231,6 +233,17 @@ class Facts:
             return True
         is_outside = self.reading.scopes.kind_at(name.start) in (Kind.FILE, Kind.NAMESPACE, Kind.CLASS)
         return is_outside and around.code is self.reading.plain and could_return(around)
+
+    def is_argument_of_function(self, offset: int) -> bool:
+        """Whether a place stands among the arguments of a function that the tables know: in those of a macro statements
+        can stand, in these none."""
+        code, low = self.reading.code, max(0, offset - _CALL_REACH)
+        opening = self.reading.bracket_around(code, offset, low)
+        if opening is None or code[opening : opening + 1] != b"(":
+            return False
+        callee = word_before(code, rskip_blank(code, opening, low), low)
+        home = self.policy.tables.homes.get(callee.text.decode("latin-1")) if callee else None
+        return home is not None and home[1] in ("functions", "device_functions")
 
     def constant(self, text: bytes) -> bytes:
         """What a name stands for that the file defines once as a macro or a constant; else the text itself."""

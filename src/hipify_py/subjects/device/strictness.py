@@ -9,7 +9,7 @@ from hipify_py.file.facts import Facts
 from hipify_py.file.rewrites import Anchors
 from hipify_py.file.usage import Usage, usage
 from hipify_py.patterns import pattern
-from hipify_py.reading.tokens import Name
+from hipify_py.reading.tokens import Name, rskip_blank
 
 ANCHORS = Anchors(frozenset((b"register", b"dim3")), tells=False)
 
@@ -31,7 +31,8 @@ def propose(facts: Facts) -> Iterator[Edit]:
         return
     code = facts.reading.code
     for found in _REGISTER.finditer(code) if b"register" in code else ():
-        if not facts.is_left_alone(found.start()) and not facts.reading.is_message(found.start()):
+        is_value = code[rskip_blank(code, found.start(), 0) - 1 : found.start()].startswith(b"=")
+        if not is_value and not facts.is_left_alone(found.start()) and not facts.reading.is_message(found.start()):
             yield Edit(found.start(), found.end(), b"", "register", "dialect", (b"register",))
     for name in facts.names((b"dim3",)):
         if usage(facts.reading.neighbours(name), is_scope=True) in (Usage.PLAIN, Usage.GLOBAL):

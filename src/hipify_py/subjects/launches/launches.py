@@ -55,7 +55,7 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
         launch = _launch(facts.reading, Span(*found.span()))
         if launch is None or facts.reading.is_interrupted(launch.opening.start, launch.end):
             continue
-        if facts.style.launches == "macro":
+        if facts.style.launches == "macro" and not facts.is_argument_of_function(launch.opening.start):
             behind = launch.end if launch.holds_launch else behind  # those in it stay too, or it would take two runs
             yield _as_macro(facts.reading, launch, ended)
             ended = launch.end + 1

@@ -20,7 +20,6 @@ from hipify_py.file.rewrites import Anchors, Judged
 from hipify_py.findings import Tally
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import Branch, Chain
-from hipify_py.reading.tokens import rskip_blank, word_before
 from hipify_py.subjects.ptx import choice, findings, translate
 from hipify_py.subjects.ptx.dialect import Dialect, dialect_of, is_on_device
 from hipify_py.subjects.ptx.expressions import Expression
@@ -31,7 +30,6 @@ from hipify_py.subjects.ptx.side_by_side import Line, Place, Version, line_of
 
 _WORD = pattern(r"[A-Za-z_]\w*")
 # So much may stand between a call and the statement in its arguments.
-_REACH = 300
 
 
 ANCHORS = Anchors(KEYWORDS)
@@ -57,7 +55,9 @@ def ported(facts: Facts, edits: Sequence[Edit]) -> tuple[Mapping[int, Outcome], 
         return facts.is_for_nvidia(offset) or bool(amd.guard(offset))
 
     statements = [
-        found for found in facts.assembler if not (is_left_out(found.start) or _is_argument_of_function(facts, found))
+        found
+        for found in facts.assembler
+        if not (is_left_out(found.start) or facts.is_argument_of_function(found.start))
     ]
     texts = MacroTexts(facts.reading, statements, is_left_out)
     read = [versions for versions in map(texts.versions, statements) if _is_ptx(facts, versions)]
@@ -68,17 +68,6 @@ def ported(facts: Facts, edits: Sequence[Edit]) -> tuple[Mapping[int, Outcome], 
     replaced = facts.style.replaces_ptx
     made = made if replaced else list(_in_rows(made))
     return outcomes, [each.place.edit(each.versions, is_replaced=replaced) for each in made]
-
-
-def _is_argument_of_function(facts: Facts, statement: Statement) -> bool:
-    """Whether a statement is an argument of a function that the tables know: only in those of a macro can one stand."""
-    code, low = facts.reading.code, max(0, statement.start - _REACH)
-    opening = facts.reading.bracket_around(code, statement.start, low)
-    if opening is None or code[opening : opening + 1] != b"(":
-        return False
-    callee = word_before(code, rskip_blank(code, opening, low), low)
-    home = facts.policy.tables.homes.get(callee.text.decode("latin-1")) if callee else None
-    return home is not None and home[1] in ("functions", "device_functions")
 
 
 def _is_ptx(facts: Facts, versions: Versions) -> bool:
