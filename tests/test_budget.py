@@ -21,6 +21,8 @@ from hipify_py.run.discover import File
 from hipify_py.run.runner import FileOutcome, Job
 from hipify_py.system.timing import OutOfTimeError, time_limit
 
+pytestmark = pytest.mark.slow
+
 POLICY = api.policy()
 WRITTEN = b"#include <cuda_runtime.h>\nvoid f() { cudaFree(p); }\n"
 

@@ -13,6 +13,8 @@ from hipify_py.reading.numbers import BEYOND, whole
 from hipify_py.rules.load import load as load_rules
 from hipify_py.run.discover import kind_by_name
 
+pytestmark = pytest.mark.slow
+
 POLICY = api.policy()
 DIGITS = b"9" * 5_000
 CASES = sorted(path for path in (Path(__file__).parent / "subjects").rglob("*") if path.suffix in (".cu", ".cuh"))

@@ -5,8 +5,12 @@ from __future__ import annotations
 import random
 from itertools import chain
 
+import pytest
+
 from benchmarks.robustness.patterns import Attack, bare_shapes, pattern_texts, seconds, succeeds, word_shapes
 from tools.patterns import all_patterns
+
+pytestmark = pytest.mark.slow
 
 _SIZE = 4_000
 _SAMPLE = 20

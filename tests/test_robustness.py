@@ -11,6 +11,8 @@ from benchmarks.robustness import hostile, mutate, signals
 from hipify_py.engine import Result
 from hipify_py.source import Source
 
+pytestmark = pytest.mark.slow
+
 NO_CORPUS = Path("no/corpus")
 
 

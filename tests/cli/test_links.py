@@ -267,6 +267,7 @@ def test_a_repository_whose_directory_is_elsewhere(hipify: Hipify, write: Write,
 # Turns
 
 
+@pytest.mark.slow
 def test_two_runs_on_nested_trees_take_turns(start: Start, write: Write, tree: Path, hipify: Hipify) -> None:
     """The inner tree's run waits for the outer one's, and then finds its work done."""
     write("src/sub/a.cu", CUDA * 800)
@@ -284,6 +285,7 @@ def test_two_runs_on_nested_trees_take_turns(start: Start, write: Write, tree: P
     assert {path.read_bytes() for path in tree.rglob("*.cu")} == {CUDA * 800}
 
 
+@pytest.mark.slow
 def test_undo_waits_too(start: Start, write: Write, tree: Path) -> None:
     for number in range(300):
         write(f"src/{number:03}.cu", CUDA * 800)
@@ -297,6 +299,7 @@ def test_undo_waits_too(start: Start, write: Write, tree: Path) -> None:
     assert {path.read_bytes() for path in tree.rglob("*.cu")} == {CUDA * 800}
 
 
+@pytest.mark.slow
 def test_runs_on_trees_beside_one_another_do_not_wait(start: Start, write: Write, tree: Path, hipify: Hipify) -> None:
     file = write("other/a.cu")
     for number in range(300):

@@ -19,6 +19,8 @@ import pytest
 from hipify_py.run.deliver import inplace
 from hipify_py.system.disk import Folder, Log, Written
 
+pytestmark = pytest.mark.slow
+
 if TYPE_CHECKING:
     from tests.cli.conftest import Hipify, Snapshot, Take, Write
 

@@ -24,6 +24,8 @@ from tests.compile.judging import (
 )
 from tools.hip_toolchain import Toolchain
 
+pytestmark = pytest.mark.slow
+
 REFUSED = [name for name in program_names() if name.startswith("refuse_")]
 COMPILED = [name for name in program_names() if name not in REFUSED]
 Pending = dict[tuple[str, str], "Future[str]"]

@@ -13,6 +13,8 @@ from hipify_py.subjects.ptx.forms import Form, FormOperand
 from hipify_py.subjects.ptx.types import held
 from tools.hip_toolchain import Toolchain, find_toolchain
 
+pytestmark = pytest.mark.slow
+
 TOOLCHAIN = find_toolchain(None)
 ARCHS = ("gfx90a", "gfx1100")
 # Instructions with thousands of forms made of the same few parts: so many of each are enough.

@@ -9,6 +9,8 @@ import pytest
 from tools.hip_toolchain import SET_UP, find_toolchain
 from tools.ptx_memory_order import GOLDEN, GPUS, cases, golden
 
+pytestmark = pytest.mark.slow
+
 TOOLCHAIN = find_toolchain(os.environ.get("HIPIFY_PY_ROCM"))
 
 

@@ -87,6 +87,7 @@ def test_memory_is_compared_around_an_address() -> None:
     assert pair.outputs == ("i64",) * 8
 
 
+@pytest.mark.slow
 def test_every_form_is_run_or_says_why_not() -> None:
     covered = {fingerprint(job.form) for job in _jobs()}
     assert covered == {fingerprint(form) for form in forms.every()}

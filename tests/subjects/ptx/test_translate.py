@@ -191,6 +191,7 @@ class _Written:
         return name
 
 
+@pytest.mark.slow
 def test_every_form_is_lifted() -> None:
     """A sample of all, another instruction each time: what tables say and what is understood must agree."""
     for form in list(forms.every())[::11]:

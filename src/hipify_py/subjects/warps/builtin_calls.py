@@ -21,7 +21,7 @@ from hipify_py.file.usage import Usage, qualifier, usage
 from hipify_py.findings import WARP_BUILTIN, Finding
 from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Neighbours
-from hipify_py.reading.tokens import Name
+from hipify_py.reading.tokens import WORD_BYTES, Name
 from hipify_py.subjects.warps.predicates import is_truth
 from hipify_py.tables.model import Version
 
@@ -155,6 +155,8 @@ class _Builtin:
         return self.name.text.removesuffix(b"_sync")
 
     def edit(self, *new: bytes | Span) -> Edit:
+        if self.start and self.around.code[self.start - 1] in WORD_BYTES:
+            new = (b" ", *new)  # `return::__any_sync(…)`
         return Edit(self.start, self.end, new, self.name.text.decode(), "warps", tuple(self._taken(new)))
 
     def _taken(self, new: tuple[bytes | Span, ...]) -> Iterator[bytes | Span]:
