@@ -235,13 +235,15 @@ class Facts:
         return is_outside and around.code is self.reading.plain and could_return(around)
 
     def is_argument_of_function(self, offset: int) -> bool:
-        """Whether a place stands among the arguments of a function that the tables know: in those of a macro statements
-        can stand, in these none."""
+        """Whether a place stands among the arguments of a function that the tables know, or of what one becomes: in
+        those of a macro statements can stand, in these none."""
         code, low = self.reading.code, max(0, offset - _CALL_REACH)
         opening = self.reading.bracket_around(code, offset, low)
         if opening is None or code[opening : opening + 1] != b"(":
             return False
         callee = word_before(code, rskip_blank(code, opening, low), low)
+        if callee is not None and callee.text.startswith(b"hip"):
+            return True
         home = self.policy.tables.homes.get(callee.text.decode("latin-1")) if callee else None
         return home is not None and home[1] in ("functions", "device_functions")
 

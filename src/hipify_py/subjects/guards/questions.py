@@ -15,7 +15,7 @@ from hipify_py.reading.tokens import SPLICE, join_lines
 
 _TOKEN = pattern(
     rb"(?:[A-Za-z_$\x80-\xff](?:(?:" + SPLICE + rb")*[\w$\x80-\xff])*)|(?:\.?\d(?:[eEpP][-+]|'?[\w.])*)"
-    rb"|(?:<<|>>|[<>=!]=|&&|\|\||[^\s\\])"
+    rb"|(?:<<|>>|[<>=!]=|&&|\|\||[^\s\\]|\\(?![ \t]*\r?\n))"
 )
 _NUMBER = pattern(rb"(0|[1-9]\d*)[uUlL]*")
 _WORDS = {b"and": b"&&", b"or": b"||", b"not": b"!", b"not_eq": b"!=", b"bitand": b"&", b"bitor": b"|", b"xor": b"^"}
