@@ -8,6 +8,7 @@ import os
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +18,12 @@ _FORMAT = 3  # raise when a compiled shape changes: caches of older versions are
 
 
 def read(name: str, folder: Path, compile_folder: Callable[[Path], Any]) -> Any:
-    """What `compile_folder` makes of a folder of a checkout; a wheel has it as `name.json`."""
+    """What `compile_folder` makes of a folder of a checkout; a wheel has it as `name.json`. What lies in the package may
+    depend on any module of it, as anchors do on lists of names."""
     shipped = _PACKAGE / f"{name}.json"
     if shipped.exists():
         return json.loads(shipped.read_bytes())
-    cached = _cache_folder() / f"{name}-{_FORMAT}-{_digest(folder)}.json"
+    cached = _cache_folder() / f"{name}-{_FORMAT}-{_digest(_PACKAGE if _PACKAGE in folder.parents else folder)}.json"
     with suppress(OSError, ValueError):
         return json.loads(cached.read_bytes())
     compiled = compile_folder(folder)
@@ -30,6 +32,7 @@ def read(name: str, folder: Path, compile_folder: Callable[[Path], Any]) -> Any:
     return compiled
 
 
+@cache
 def _digest(folder: Path) -> str:
     """What changes whenever a file of the folder does: names, sizes and times, which are read faster than contents."""
     digest = hashlib.blake2b(os.fsencode(folder), digest_size=16)

@@ -32,7 +32,8 @@ _WORD = pattern(r"[A-Za-z_]\w*")
 # So much may stand between a call and the statement in its arguments.
 
 
-ANCHORS = Anchors(KEYWORDS)
+# Macros of other files that stand for the keyword are told by how they are called.
+ANCHORS = Anchors(KEYWORDS, signs=(b"ASM",))
 
 
 def judge(facts: Facts, edits: tuple[Edit, ...]) -> Judged:
