@@ -18,12 +18,15 @@ _FORMAT = 3  # raise when a compiled shape changes: caches of older versions are
 
 
 def read(name: str, folder: Path, compile_folder: Callable[[Path], Any]) -> Any:
-    """What `compile_folder` makes of a folder of a checkout; a wheel has it as `name.json`. What lies in the package may
-    depend on any module of it, as anchors do on lists of names."""
+    """What `compile_folder` makes of a folder of a checkout; a wheel has it as `name.json`.
+
+    What lies in the package may depend on any module of it, as anchors do on lists of names.
+    """
     shipped = _PACKAGE / f"{name}.json"
     if shipped.exists():
         return json.loads(shipped.read_bytes())
-    cached = _cache_folder() / f"{name}-{_FORMAT}-{_digest(_PACKAGE if _PACKAGE in folder.parents else folder)}.json"
+    source = _PACKAGE if _PACKAGE in folder.parents else folder
+    cached = _cache_folder() / f"{name}-{_FORMAT}-{_digest(source)}.json"
     with suppress(OSError, ValueError):
         return json.loads(cached.read_bytes())
     compiled = compile_folder(folder)
