@@ -46,7 +46,7 @@ _NAME = pattern(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 class RuleError(Exception):
-    """A rule file that cannot be used: one line with the file, the key and what is wrong."""
+    """A file of a subject that cannot be used: one line with the file, the key and what is wrong."""
 
 
 @cache

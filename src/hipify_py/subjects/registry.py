@@ -22,15 +22,12 @@ from hipify_py.file.facts import Facts
 from hipify_py.file.rewrites import Anchors, Judged, Screen
 from hipify_py.findings import Finding
 from hipify_py.patterns import pattern
+from hipify_py.rules.load import RuleError
 
 FOLDER = Path(__file__).parent
 Kind = Literal["propose", "judge"]
 _ENTRY = pattern(r"^def (propose|judge)\(", re.MULTILINE)
 _SCREENS = pattern(r"^def concerns\(", re.MULTILINE)
-
-
-class RegistryError(Exception):
-    """A module of a subject that cannot take part: which, and why."""
 
 
 @dataclass(frozen=True)
@@ -58,13 +55,10 @@ class Rewrite:
         return any(sign in facts.reading.code for sign in signs)
 
     def concerns(self, screen: Screen) -> bool:
-        """Whether a file is worth reading for this alone."""
-        if not self.screens:
-            return self.anchors.tells and not self.anchors.words.isdisjoint(screen.words)
-        has_anchor = any(word in screen.words for word in self.anchors.words)
-        return (has_anchor or any(sign in screen.data for sign in self.anchors.signs)) and self._concerns(screen)
-
-    def _concerns(self, screen: Screen) -> bool:
+        """Whether a file is worth reading for this alone, by its own screen."""
+        has_sign = any(sign in screen.data for sign in self.anchors.signs)
+        if not (self.screens and (has_sign or not self.anchors.words.isdisjoint(screen.words))):
+            return False
         answer: bool = self._module.concerns(screen)
         return answer
 
@@ -80,25 +74,26 @@ def rewrites(kind: Kind) -> tuple[Rewrite, ...]:
     return tuple(_rewrite(entry) for entry in listed if entry["kind"] == kind)
 
 
-@cache
 def words() -> frozenset[bytes]:
     """All anchors that are words."""
-    every = (rewrite for kind in ("propose", "judge") for rewrite in rewrites(kind))
-    return frozenset().union(*(each.anchors.words for each in every))
+    return frozenset().union(*(each.anchors.words for each in _every()))
 
 
 @cache
 def telling_words() -> frozenset[bytes]:
     """The words that make a file worth reading for some rewrite, whatever else is in it."""
-    every = (rewrite for kind in ("propose", "judge") for rewrite in rewrites(kind))
-    return frozenset().union(*(each.anchors.words for each in every if each.anchors.tells and not each.screens))
+    return frozenset().union(*(each.anchors.words for each in _every() if each.anchors.tells and not each.screens))
+
+
+def _every() -> tuple[Rewrite, ...]:
+    return (*rewrites("propose"), *rewrites("judge"))
 
 
 def concerns(screen: Screen) -> bool:
     """Whether a file is worth reading for any rewrite."""
     if not telling_words().isdisjoint(screen.words):
         return True
-    return any(each.screens and each.concerns(screen) for each in rewrites("propose"))
+    return any(each.concerns(screen) for each in _every())
 
 
 def compile_rewrites(folder: Path) -> list[dict[str, Any]]:
@@ -114,7 +109,7 @@ def _declared(folder: Path) -> Iterable[dict[str, Any]]:
             module = import_module(f"hipify_py.subjects.{name}")
             anchors = getattr(module, "ANCHORS", None)
             if not isinstance(anchors, Anchors) or not (anchors.words or anchors.signs or anchors.listed):
-                raise RegistryError(f"{path}: ANCHORS: a module with {entry[1]}() says which files concern it")
+                raise RuleError(f"{path}: ANCHORS: a module with {entry[1]}() says which files concern it")
             yield {
                 "module": name,
                 "kind": entry[1],
