@@ -18,7 +18,8 @@ from hipify_py.reading import budget
 from hipify_py.rules.load import load
 from hipify_py.run import runner
 from hipify_py.run.discover import File
-from hipify_py.run.runner import FileOutcome, Job
+from hipify_py.run.outcome import FileOutcome
+from hipify_py.run.task import Job
 from hipify_py.system.timing import OutOfTimeError, time_limit
 
 pytestmark = pytest.mark.slow

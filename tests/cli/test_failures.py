@@ -18,7 +18,8 @@ import pytest
 from hipify_py import engine
 from hipify_py.run import app, runner
 from hipify_py.run.discover import File
-from hipify_py.run.runner import FileOutcome, Job
+from hipify_py.run.outcome import FileOutcome
+from hipify_py.run.task import Job
 from hipify_py.system import disk
 from hipify_py.tables.model import Policy
 

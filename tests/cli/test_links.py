@@ -11,7 +11,9 @@ import pytest
 
 from hipify_py.run import app
 from hipify_py.run.discover import File
-from hipify_py.run.runner import FileOutcome, Job, work
+from hipify_py.run.outcome import FileOutcome
+from hipify_py.run.runner import work
+from hipify_py.run.task import Job
 from hipify_py.subjects.ptx.header import NAME
 from hipify_py.system import disk
 from hipify_py.tables.model import Policy

@@ -14,7 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hipify_py.run.discover import Selection, discover
-from hipify_py.run.runner import Job, Remark, work
+from hipify_py.run.outcome import Remark
+from hipify_py.run.runner import work
+from hipify_py.run.task import Job
 from hipify_py.subjects.ptx import header
 from hipify_py.tables.model import Version
 from tools.hip_toolchain import Toolchain, find_toolchain

@@ -12,7 +12,7 @@ from hipify_py.findings import Severity
 from hipify_py.report.model import FileReport, Known, Report
 from hipify_py.rules.model import Catalogue, Example, Rule
 from hipify_py.run.discover import Problem
-from hipify_py.run.runner import Remark, Replacement
+from hipify_py.run.outcome import Remark, Replacement
 from hipify_py.source import Position
 
 sys.path.insert(0, str(Path(__file__).parents[2]))  # pytest does not run from the root's modules

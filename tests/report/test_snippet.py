@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from hipify_py.findings import Severity
 from hipify_py.report.snippet import Snippet, snippet
-from hipify_py.run.runner import Remark
+from hipify_py.run.outcome import Remark
 from hipify_py.source import Position
 
 

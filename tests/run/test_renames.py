@@ -9,7 +9,7 @@ from pathlib import Path
 from hipify_py.run.discover import File
 from hipify_py.run.renames import Renames
 from hipify_py.run.renaming import Renaming
-from hipify_py.run.runner import Job
+from hipify_py.run.task import Job
 from hipify_py.tables.load import load
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from hipify_py.file.facts import Style
     from hipify_py.rules.model import Catalogue
     from hipify_py.run.app import Request
-    from hipify_py.run.runner import Job
+    from hipify_py.run.task import Job
     from hipify_py.run.triage.baseline import Baseline
     from hipify_py.run.triage.formats import Formats
     from hipify_py.run.triage.since import Changes
@@ -644,7 +644,7 @@ def _settings(options: dict[str, Any], say: Callable[[str], object]) -> dict[str
 
 
 def _job(options: dict[str, Any], settings: dict[str, Any]) -> Job:
-    from hipify_py.run.runner import Job
+    from hipify_py.run.task import Job
     from hipify_py.tables.load import load
     from hipify_py.tables.model import Version
 

@@ -19,7 +19,7 @@ from hipify_py.report.patch import PatchOutput
 from hipify_py.report.text import closing_lines
 from hipify_py.rules.load import load
 from hipify_py.rules.model import Catalogue
-from hipify_py.run.runner import Remark
+from hipify_py.run.outcome import Remark
 
 __all__ = ["Color", "Console", "silence"]
 

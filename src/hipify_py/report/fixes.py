@@ -6,7 +6,7 @@ from typing import Literal
 
 from hipify_py.report.totals import rule_of
 from hipify_py.rules.model import Catalogue
-from hipify_py.run.runner import Remark
+from hipify_py.run.outcome import Remark
 
 
 def safety(remark: Remark, catalogue: Catalogue) -> Literal["safe", "unsafe"]:

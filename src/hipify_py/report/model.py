@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from hipify_py.file.measure import Measure
 from hipify_py.run.discover import Problem
-from hipify_py.run.runner import Remark
+from hipify_py.run.outcome import Remark
 
 
 @dataclass(frozen=True, slots=True)

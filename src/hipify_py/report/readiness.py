@@ -12,7 +12,7 @@ from hipify_py.findings import Severity
 from hipify_py.report.model import FileReport, Report
 from hipify_py.report.totals import rule_of
 from hipify_py.rules.model import Catalogue
-from hipify_py.run.runner import Remark
+from hipify_py.run.outcome import Remark
 
 
 class Share(NamedTuple):

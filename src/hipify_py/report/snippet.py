@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from hipify_py.report.lines import printable
-from hipify_py.run.runner import Remark
+from hipify_py.run.outcome import Remark
 
 _TAB = 4
 _WIDTH = 100

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 from hipify_py.findings import CONVERSIONS, Severity
 from hipify_py.report.model import Report
 from hipify_py.rules.model import Catalogue, Rule
-from hipify_py.run.runner import FileOutcome, Remark
+from hipify_py.run.outcome import FileOutcome, Remark
 
 Key = TypeVar("Key")
 

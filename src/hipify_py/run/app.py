@@ -40,7 +40,9 @@ from hipify_py.run.discover import (
     kind_by_name,
     reason,
 )
-from hipify_py.run.runner import MAX_BYTES, FileOutcome, Job, outcome_of, result_of, work
+from hipify_py.run.outcome import FileOutcome
+from hipify_py.run.runner import outcome_of, result_of, work
+from hipify_py.run.task import MAX_BYTES, Job
 from hipify_py.run.triage.baseline import BaselineError
 from hipify_py.run.triage.formats import LED_AWAY, PEOPLE, Formats, refuse_unwritable
 from hipify_py.run.triage.selectors import Choice

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from hipify_py.run.discover import File, reason
-from hipify_py.run.runner import FileOutcome
+from hipify_py.run.outcome import FileOutcome
 from hipify_py.system import disk
 
 

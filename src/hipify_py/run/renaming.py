@@ -10,8 +10,9 @@ from pathlib import Path
 
 from hipify_py.reading import tokens
 from hipify_py.run.discover import File, Problem, reason
+from hipify_py.run.outcome import FileOutcome
 from hipify_py.run.renames import Mention, Renames
-from hipify_py.run.runner import MAX_BYTES, FileOutcome, Job
+from hipify_py.run.task import MAX_BYTES, Job
 from hipify_py.source import Source, why_not_text
 from hipify_py.system import disk
 

@@ -14,7 +14,8 @@ from typing import TypeVar
 
 from hipify_py.run import runner
 from hipify_py.run.discover import File
-from hipify_py.run.runner import FileOutcome, Job
+from hipify_py.run.outcome import FileOutcome
+from hipify_py.run.task import Job
 from hipify_py.system import stopping
 from hipify_py.tables.model import Policy
 

@@ -10,7 +10,7 @@ import pytest
 from hipify_py.findings import Severity
 from hipify_py.rules.load import load
 from hipify_py.rules.model import Catalogue
-from hipify_py.run.runner import Remark
+from hipify_py.run.outcome import Remark
 from hipify_py.run.triage.selectors import Choice, SelectorError, fail_on, file_ignores, parse
 from hipify_py.source import Position
 

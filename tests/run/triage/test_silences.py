@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hipify_py.findings import Severity
 from hipify_py.rules.load import load
-from hipify_py.run.runner import Remark, Silence
+from hipify_py.run.outcome import Remark, Silence
 from hipify_py.run.triage.silences import Silenced
 from hipify_py.source import Position
 

@@ -15,7 +15,7 @@ from hipify_py.report.snippet import snippet
 from hipify_py.report.text import closing_lines, rule_lines, statistics_lines
 from hipify_py.report.totals import totals
 from hipify_py.rules.model import Catalogue
-from hipify_py.run.runner import Remark
+from hipify_py.run.outcome import Remark
 
 SHOWN_PER_RULE = 10
 

@@ -10,7 +10,7 @@ from hipify_py.report.lines import printable
 from hipify_py.report.model import Report
 from hipify_py.report.totals import rule_of
 from hipify_py.rules.model import Catalogue
-from hipify_py.run.runner import Remark
+from hipify_py.run.outcome import Remark
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
 

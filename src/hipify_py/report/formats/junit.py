@@ -11,7 +11,7 @@ from hipify_py.report.formats.paths import posix
 from hipify_py.report.lines import printable
 from hipify_py.report.model import Report
 from hipify_py.rules.model import Catalogue
-from hipify_py.run.runner import Remark
+from hipify_py.run.outcome import Remark
 
 _ESCAPES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\t": "&#9;"}
 _SPECIAL = pattern(r"[&<>\"\t]")

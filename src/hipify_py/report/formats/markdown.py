@@ -14,7 +14,7 @@ from hipify_py.report.readiness import Readiness, Share, readiness, worst_first
 from hipify_py.report.text import closing_lines
 from hipify_py.report.totals import GroupCount, by_group, ranked, rule_of, totals
 from hipify_py.rules.model import Catalogue
-from hipify_py.run.runner import Remark
+from hipify_py.run.outcome import Remark
 
 # GitHub takes a mebibyte for a step, and what other steps write counts too.
 MOST = 900_000

@@ -13,7 +13,7 @@ from hipify_py.report.model import FileReport, Report
 from hipify_py.report.readiness import Readiness, Share, readiness
 from hipify_py.report.totals import Totals, by_group, by_rule, identities, ranked, rule_of, totals
 from hipify_py.rules.model import Catalogue
-from hipify_py.run.runner import Remark, Replacement
+from hipify_py.run.outcome import Remark, Replacement
 from hipify_py.source import Position
 
 # Raised when a key changes its meaning or goes; new keys may come at any time.

@@ -19,7 +19,7 @@ from hipify_py.report.model import Report
 from hipify_py.report.totals import identities, rule_of
 from hipify_py.rules.model import Catalogue, Rule
 from hipify_py.run.discover import Problem
-from hipify_py.run.runner import Remark, Replacement
+from hipify_py.run.outcome import Remark, Replacement
 from hipify_py.source import Position
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"

@@ -17,7 +17,7 @@ from hipify_py.run.deliver.journal import Entry, Journal
 from hipify_py.run.deliver.state import StateError
 from hipify_py.run.delivery import Companion, Delivered, obstacle_in_place
 from hipify_py.run.discover import File
-from hipify_py.run.runner import FileOutcome
+from hipify_py.run.outcome import FileOutcome
 from hipify_py.system import disk
 from hipify_py.system.disk import Folders, IrregularError, Signature, kind_of
 

@@ -12,7 +12,7 @@ from typing import Protocol
 from hipify_py.patterns import pattern
 from hipify_py.run.deliver.companion import present, refuse_foreign
 from hipify_py.run.delivery import Companion, Delivered, Nothing
-from hipify_py.run.runner import FileOutcome
+from hipify_py.run.outcome import FileOutcome
 from hipify_py.system import disk
 
 _TO_QUOTE = pattern(rb'[\x00-\x1f"\\\x7f]')

@@ -18,7 +18,7 @@ from hipify_py.run.deliver.memory import Memory
 from hipify_py.run.deliver.state import StateError
 from hipify_py.run.delivery import Companion, Delivered
 from hipify_py.run.discover import File
-from hipify_py.run.runner import FileOutcome
+from hipify_py.run.outcome import FileOutcome
 from hipify_py.system import disk
 from hipify_py.system.disk import Folder, IrregularError, identities, identity, kind_of, pieces_of
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from hipify_py.findings import Severity
 from hipify_py.rules.model import Catalogue, Rule
-from hipify_py.run.runner import Remark
+from hipify_py.run.outcome import Remark
 from hipify_py.system.globs import Globs, PatternError
 
 ALL, NEVER = "ALL", "never"

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 
 from hipify_py.findings import FILE_NOT_READ, UNUSED_SUPPRESSION
 from hipify_py.rules.model import Catalogue
-from hipify_py.run.runner import Remark, Silence, fingerprint
+from hipify_py.run.outcome import Remark, Silence
+from hipify_py.run.runner import fingerprint
 from hipify_py.run.triage.selectors import name_of, suggestion
 
 _ANY = ""

@@ -10,7 +10,8 @@ from hipify_py.findings import UNUSED_SUPPRESSION
 from hipify_py.report.model import FileReport, Report
 from hipify_py.rules.model import Catalogue
 from hipify_py.run.discover import File, Problem
-from hipify_py.run.runner import FileOutcome, Job, Remark, Silence
+from hipify_py.run.outcome import FileOutcome, Remark, Silence
+from hipify_py.run.task import Job
 from hipify_py.run.triage.baseline import Baseline
 from hipify_py.run.triage.selectors import Choice, FailOn, FileIgnores, is_ignored
 from hipify_py.run.triage.silences import Silenced

@@ -18,7 +18,7 @@ from typing import Literal
 
 from hipify_py.run.delivery import Companion, Delivered, Delivery
 from hipify_py.run.discover import File
-from hipify_py.run.runner import FileOutcome
+from hipify_py.run.outcome import FileOutcome
 
 # Files that a compiler is given; others are reached through these. The first are CUDA, converted or not.
 _CUDA_UNITS = frozenset((".cu", ".hip"))

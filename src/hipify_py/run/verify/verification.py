@@ -14,7 +14,7 @@ from hipify_py.findings import DOES_NOT_COMPILE, NOT_VERIFIED
 from hipify_py.rules.load import load as load_rules
 from hipify_py.run.delivery import Delivery
 from hipify_py.run.discover import SUFFIXES, File
-from hipify_py.run.runner import FileOutcome, Remark
+from hipify_py.run.outcome import FileOutcome, Remark
 from hipify_py.run.verify import Wish
 from hipify_py.run.verify.compiler import find_compiler
 from hipify_py.run.verify.diagnostics import Diagnostic, Place, errors, first_error

@@ -1,0 +1,97 @@
+"""What became of one file of a run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from hipify_py.file.measure import Measure
+from hipify_py.findings import Severity
+from hipify_py.run.discover import File
+from hipify_py.source import Position
+from hipify_py.system.disk import Signature
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """New text for what stands between two places (one-based, columns in characters)."""
+
+    start: Position
+    end: Position
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A finding with its place, fit to be shown after the file is gone.
+
+    Lines and columns are one-based, columns count characters, and `end` lies behind the last one. `source` is the
+    text of the first line. `fingerprint` stays the same when other lines change or this one moves. `guard` is the
+    condition that keeps the place from every build for AMD. `lines` are the first and the last one of its statement.
+    """
+
+    path: str
+    start: Position
+    end: Position
+    rule: str
+    severity: Severity
+    message: str
+    help: str = ""
+    subject: str = ""
+    source: str = ""
+    fingerprint: str = ""
+    guard: str = ""
+    fix: tuple[Replacement, ...] = ()
+    fix_text: str = ""
+    lines: tuple[int, int] = (0, 0)
+
+    @property
+    def line(self) -> int:
+        return self.start.line
+
+    @property
+    def column(self) -> int:
+        return self.start.column
+
+
+@dataclass(frozen=True, slots=True)
+class Silence:
+    """A comment that asks for silence about some rules or groups, or all if none are named, on `lines` (one-based,
+    both included). `is_region` where it is one of a pair: then there is nothing wrong with nothing to silence."""
+
+    lines: tuple[int, int]
+    names: tuple[str, ...]
+    is_region: bool
+    start: Position
+    end: Position
+    source: str
+
+
+@dataclass(frozen=True)
+class FileOutcome:
+    """What became of one file. `output` is None where the bytes stay; `problem` says why nothing could be done.
+    `declared` are the names as of CUDA, in no table, that the file declares itself; `ptx` counts the classes of its
+    assembler statements, and `needs_header` says that their translations call hipify_ptx.hpp. `signature` is the file's
+    when it was read."""
+
+    file: File
+    original: bytes | None = None
+    output: bytes | None = None
+    signature: Signature | None = None
+    converted: Mapping[str, int] = field(default_factory=dict)
+    names: Mapping[str, int] = field(default_factory=dict)
+    remarks: tuple[Remark, ...] = ()
+    problem: str = ""
+    skipped: bool = False
+    size: int = 0
+    measure: Measure = field(default_factory=Measure)
+    declared: frozenset[str] = frozenset()
+    ptx: Mapping[str, int] = field(default_factory=dict)
+    needs_header: bool = False
+    silences: tuple[Silence, ...] = ()
+    new_name: str = ""
+
+    @property
+    def name_after(self) -> str:
+        """What the file is to be called."""
+        return self.new_name or self.file.path.name
