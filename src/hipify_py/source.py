@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 from typing import NamedTuple
 
 from hipify_py.patterns import pattern
@@ -48,11 +49,8 @@ class Source:
 
     @cached_property
     def _line_starts(self) -> list[int]:
-        starts = [0]
-        find = self.data.find
-        while (newline := find(b"\n", starts[-1])) >= 0:
-            starts.append(newline + 1)
-        return starts
+        lengths = (len(line) + 1 for line in self.data.split(b"\n"))
+        return [0, *accumulate(lengths)][:-1]
 
     def line_start(self, offset: int) -> int:
         """Where the line of a place begins."""

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from hipify_py.file.facts import Facts
+from hipify_py.file.functions import Functions
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import Chain
+from hipify_py.reading.reading import Reading
 from hipify_py.reading.scopes import Kind, Scope
 
 _NAME = pattern(rb"\b([A-Za-z_]\w*)\s*\(")
@@ -27,18 +28,19 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True)
 class Device:
-    facts: Facts
+    reading: Reading
+    functions: Functions
 
     def around(self, offset: int) -> Place | None:
         """The device function around a place, if its own head says that it is one."""
-        reading = self.facts.reading
+        reading = self.reading
         if reading.directive_at(offset) is not None:
             return None
         for scope in reading.scopes.around(offset):
             if scope.kind is Kind.BLOCK:
                 head = reading.plain[scope.head : scope.start]
                 if scope.start not in self._heads:
-                    self._heads[scope.start] = self.facts.functions.said(head)
+                    self._heads[scope.start] = self.functions.said(head)
                 said = self._heads[scope.start]
                 if b"__global__" in said or b"__device__" in said:
                     return Place(scope, head, b"__global__" in said, b"__host__" in said and b"__global__" not in said)
@@ -51,7 +53,7 @@ class Device:
         or a template is looked at only where device code calls it."""
         if not place.is_both:
             return True
-        parent = self.facts.reading.scopes.parent(place.scope)
+        parent = self.reading.scopes.parent(place.scope)
         is_free = parent is None or parent.kind is Kind.NAMESPACE
         if is_free and not _ON_DEMAND.search(place.head):
             return True
@@ -60,17 +62,17 @@ class Device:
 
     def asks_for_side(self, offset: int) -> bool:
         """Whether the place stands in a branch that depends on the side which is compiled for."""
-        return any(self._asks(around.chain) for around in self.facts.reading.conditionals.around(offset))
+        return any(self._asks(around.chain) for around in self.reading.conditionals.around(offset))
 
     def _asks(self, chain: Chain) -> bool:
         if id(chain) not in self._asking:
-            code, lines = self.facts.reading.code, (branch.directive for branch in chain.branches)
+            code, lines = self.reading.code, (branch.directive for branch in chain.branches)
             self._asking[id(chain)] = any(_ASKS.search(code, line.start, line.end) for line in lines)
         return self._asking[id(chain)]
 
     def _is_used(self, name: bytes) -> bool:
         if name not in self._used:
-            places = (self.around(found.start) for found in self.facts.reading.names([name]))
+            places = (self.around(found.start) for found in self.reading.names([name]))
             self._used[name] = any(place is not None and not place.is_both for place in places)
         return self._used[name]
 

@@ -12,6 +12,7 @@ from typing import Literal, cast
 
 from hipify_py.file import lane_builtins as lanes
 from hipify_py.file.assembler import Statement, statements
+from hipify_py.file.device_functions import Device
 from hipify_py.file.functions import Functions
 from hipify_py.file.listed import Call, Decision, Listed
 from hipify_py.file.macro_uses import MacroUses
@@ -33,7 +34,12 @@ from hipify_py.tables.model import TYPE_SECTIONS, Policy
 _IDENTIFIER = pattern(rb"[A-Za-z_]\w*")
 _CONSTANT = rb"\b(?:const|constexpr)\b[\w\s:]{1,60}\b%s\s*(?:=|\{)\s*([^;,}]*)"
 _NAMESPACE = pattern(rb"\bnamespace\s+([A-Za-z_]\w*)\s*\{")
-_OF_DEVICE = pattern(rb"^(?:__(?:global|device|shared|syncthreads)|threadIdx|blockIdx|blockDim)|DEVICE|KERNEL|HD$|XPU")
+_OF_DEVICE = pattern(
+    rb"(?<![\w$\x80-\xff])(?:__(?:global|device|shared|syncthreads)|threadIdx|blockIdx|blockDim)|DEVICE|KERNEL|XPU"
+    rb"|HD(?![\w$\x80-\xff])"
+)
+# The usual ones: most files of device code have one of them.
+_WORDS_OF_DEVICE = frozenset((b"__global__", b"__device__", b"threadIdx"))
 _ARCHITECTURE = pattern(rb"__CUDA_ARCH__")
 # The macro by which code asks for a compiler of GPU code.
 _COMPILER = b"__CUDACC__"
@@ -116,7 +122,9 @@ class Facts:
     @cached_property
     def has_device_code(self) -> bool:
         """Whether any code of the file may run on a GPU: a header of device code may leave the qualifiers to macros."""
-        return self.reading.source.path.endswith((".cuh", ".inl")) or any(map(_OF_DEVICE.search, self.reading.words))
+        if self.reading.source.path.endswith((".cuh", ".inl")) or self.reading.words & _WORDS_OF_DEVICE:
+            return True
+        return _OF_DEVICE.search(b" ".join(self.reading.words)) is not None
 
     @cached_property
     def asks_for_hip(self) -> bool:
@@ -158,6 +166,10 @@ class Facts:
     @cached_property
     def functions(self) -> Functions:
         return Functions(self.reading)
+
+    @cached_property
+    def device(self) -> Device:
+        return Device(self.reading, self.functions)
 
     @cached_property
     def opened_namespaces(self) -> frozenset[bytes]:

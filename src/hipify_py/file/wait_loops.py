@@ -9,6 +9,7 @@ from hipify_py.edits import Span
 from hipify_py.file.facts import Facts
 from hipify_py.file.functions import ON_DEVICE
 from hipify_py.patterns import pattern
+from hipify_py.reading.reading import Reading
 
 # Nothing in such a loop but a pause or a fence.
 _IDLE = rb"(?:\s*(?:__nanosleep|__threadfence(?:_block|_system)?|__builtin_amdgcn_s_sleep)\s*\([^()]{0,40}\)\s*;)*\s*"
@@ -39,14 +40,21 @@ _LONGEST = 200
 def loops(facts: Facts) -> Iterator[Span]:
     """The conditions of loops that wait for a plain or volatile variable, brackets included."""
     plain = facts.reading.plain
-    variables = {found[1] or found[2] for found in _VOLATILE.finditer(plain)}
-    in_memory = {found[1] or found[2] for found in _IN_MEMORY.finditer(plain)}
+    conditions = list(_idle_loops(facts.reading))
+    variables = {found[1] or found[2] for found in _VOLATILE.finditer(plain)} if conditions else set()
+    in_memory = {found[1] or found[2] for found in _IN_MEMORY.finditer(plain)} if conditions else set()
+    for condition in conditions:
+        text = plain[condition.start + 1 : condition.end - 1]
+        if _reads_plainly(text, variables, in_memory) and facts.functions.side_at(condition.start) in ON_DEVICE:
+            yield condition
+
+
+def _idle_loops(reading: Reading) -> Iterator[Span]:
+    """The conditions of loops in which nothing is done."""
+    plain = reading.plain
     for head in _WHILE.finditer(plain):
-        closing = facts.reading.closers.get(head.end(), -1)
-        if not 0 < closing - head.end() < _LONGEST or not _is_idle(plain, head.start(), closing + 1):
-            continue
-        condition = plain[head.end() + 1 : closing]
-        if _reads_plainly(condition, variables, in_memory) and facts.functions.side_at(head.start()) in ON_DEVICE:
+        closing = reading.closers.get(head.end(), -1)
+        if 0 < closing - head.end() < _LONGEST and _is_idle(plain, head.start(), closing + 1):
             yield Span(head.end(), closing + 1)
 
 

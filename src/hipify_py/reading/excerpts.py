@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+Spans = Iterable[tuple[int, int]]
+
 # So far around a sign.
 _REACH = 200
 
 
-def excerpts(sign: re.Pattern[bytes], code: bytes) -> list[tuple[int, int]]:
-    """The surroundings of the signs in a text, in order; those that touch as one."""
+def excerpts(sign: re.Pattern[bytes], code: bytes, within: Spans | None = None) -> list[tuple[int, int]]:
+    """The surroundings of the signs in a text, or in parts of it, in order; those that touch as one."""
     found: list[tuple[int, int]] = []
-    for match in sign.finditer(code):
+    for match in found_in(sign, ((0, len(code)),) if within is None else within, code):
         start, end = max(0, match.start() - _REACH), match.end() + _REACH
         if found and start <= found[-1][1]:
             found[-1] = found[-1][0], end
@@ -22,7 +24,7 @@ def excerpts(sign: re.Pattern[bytes], code: bytes) -> list[tuple[int, int]]:
 
 
 def found_in(
-    pattern: re.Pattern[bytes], spans: Iterable[tuple[int, int]], code: bytes, signs: Sequence[bytes] = ()
+    pattern: re.Pattern[bytes], spans: Spans, code: bytes, signs: Sequence[bytes] = ()
 ) -> Iterator[re.Match[bytes]]:
     """The matches of a pattern that lie in one of the spans; one of the signs, if given, is in every match."""
     if signs and not any(sign in code for sign in signs):

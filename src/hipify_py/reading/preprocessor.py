@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import SPLICE, compile_linear, join_lines, skip_blank
 
-_DIRECTIVE = pattern(rb"^[ \t\f\v]*#(?:[ \t\f\v]|" + SPLICE + rb")*([A-Za-z_]\w*)", re.MULTILINE)
+_DIRECTIVE = pattern(rb"#(?:[ \t\f\v]|" + SPLICE + rb")*([A-Za-z_]\w*)")
 _LINE_END = compile_linear(rb"[^\\\n]*+(?:\\(?:[ \t]*+\r?\n)?[^\\\n]*+)*+")
 _DEFINE = compile_linear(rb"(?:\s|" + SPLICE + rb")*+([A-Za-z_$][\w$]*)(\(([^()]*)\))?")
 _HEADER = pattern(rb"""<[ \t]*([^<>\s]+(?:[ \t]+[^<>\s]+)*)[ \t]*>|"([^"\r\n]*)\"""")
@@ -62,14 +61,17 @@ class Header:
 def directives(code: bytes) -> list[Directive]:
     """All directives of blanked code, in order."""
     found: list[Directive] = []
-    for match in _DIRECTIVE.finditer(code):
-        if found and match.start() < found[-1].end:
-            continue  # `#x` on a later line of a macro
+    place, end = -1, 0
+    while (place := code.find(b"#", max(place + 1, end))) >= 0:  # behind the last one: not `#x` in a macro
+        start = code.rfind(b"\n", 0, place) + 1
+        match = _DIRECTIVE.match(code, place)
+        if match is None or code[start:place].strip(b" \t\f\v"):
+            continue
         line = _LINE_END.match(code, match.end())
         end = line.end() if line else match.end()
         if end > match.end() and code[end - 1] == 0x0D:
             end -= 1
-        found.append(Directive(match.group(1), match.start(), match.end(), end))
+        found.append(Directive(match.group(1), start, match.end(), end))
     return found
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING
 from hipify_py.patterns import pattern
 from hipify_py.reading import preprocessor, scopes, tokens
 from hipify_py.reading.conditionals import FURTHER, OPENING, Conditionals
+from hipify_py.reading.excerpts import excerpts
 from hipify_py.reading.preprocessor import Directive, Header, Macro
 from hipify_py.reading.scopes import Scopes
 from hipify_py.reading.tokens import Name
@@ -19,6 +21,7 @@ from hipify_py.source import Source
 if TYPE_CHECKING:
     from hipify_py.reading.tree import Tree
 
+_QUOTE = pattern(rb'"')
 _SEPARATOR = pattern(rb"[(\[{,<]|\.\.\.|\b__VA_ARGS__\b")
 _BRACKET_OR_END = pattern(rb"[()\[\]{};]")
 _OPENING = pattern(rb"[(\[{]")
@@ -89,6 +92,34 @@ class Reading:
     @cached_property
     def code(self) -> bytes:
         return tokens.code_only(self.source.text)
+
+    @cached_property
+    def literals(self) -> list[tuple[int, int]]:
+        """Where the quotes of each string literal stand."""
+        quotes = [match.start() for match in _QUOTE.finditer(self.code)]
+        return list(zip(quotes[::2], quotes[1::2], strict=False))
+
+    def literals_with(self, signs: Sequence[bytes]) -> list[tuple[int, int]]:
+        """The literals that one of the signs begins in; all of them where there are no signs."""
+        if not signs:
+            return self.literals
+        text, found = self.source.text, set()
+        for sign in signs:
+            place = text.find(sign)
+            while place >= 0:
+                found.add(bisect_left(self.literals, (place,)) - 1)
+                place = text.find(sign, place + 1)
+        return [self.literals[index] for index in sorted(found - {-1})]
+
+    def excerpts(self, sign: re.Pattern[bytes]) -> list[tuple[int, int]]:
+        """The surroundings of a sign in the code, found once however many ask."""
+        if sign not in self._excerpts:
+            self._excerpts[sign] = excerpts(sign, self.code)
+        return self._excerpts[sign]
+
+    @cached_property
+    def _excerpts(self) -> dict[re.Pattern[bytes], list[tuple[int, int]]]:
+        return {}
 
     @cached_property
     def directives(self) -> list[Directive]:

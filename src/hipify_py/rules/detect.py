@@ -16,7 +16,7 @@ from hipify_py.file.functions import ON_DEVICE, ON_HOST, Side
 from hipify_py.file.usage import Usage, qualifier, usage
 from hipify_py.findings import Finding, Severity
 from hipify_py.patterns import pattern
-from hipify_py.reading.excerpts import excerpts, found_in
+from hipify_py.reading.excerpts import found_in
 from hipify_py.reading.tokens import Name
 from hipify_py.rules.load import load
 from hipify_py.rules.model import Rule
@@ -28,7 +28,6 @@ _SCOPES: Mapping[str, frozenset[Side]] = {
     "file": frozenset((Side.FILE,)),
     "function": frozenset(Side) - {Side.FILE},
 }
-_LITERAL = pattern(rb'"[^"]*"')
 # Of so many words it is remembered which detectors they call for; most words of a file have been met in another one.
 _MOST_WORDS = 1_000_000
 # Patterns of words are looked for by so many letters of their beginning.
@@ -315,7 +314,7 @@ def _patterns(detector: Detector, facts: Facts, _words: frozenset[bytes]) -> Ite
     code, near = facts.reading.code, detector.spec.get("near")
     if not detector.may_hit(code):
         return
-    spans = excerpts(compiled(near), code) if near else [(0, len(code))]
+    spans = facts.reading.excerpts(compiled(near)) if near else [(0, len(code))]
     for match in found_in(detector.pattern, spans, code, detector.signs):
         hit = _hit(match)
         is_message = facts.reading.is_message(hit.start)
@@ -325,13 +324,11 @@ def _patterns(detector: Detector, facts: Facts, _words: frozenset[bytes]) -> Ite
 
 def _strings(detector: Detector, facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     text, code = facts.reading.source.text, facts.reading.code
-    for literal in _LITERAL.finditer(code) if detector.may_hit(text) else ():
-        match = detector.pattern.search(text, literal.start() + 1, literal.end() - 1)
-        if match is None or facts.reading.is_message(literal.start()):
+    for opening, closing in facts.reading.literals_with(detector.signs):
+        match = detector.pattern.search(text, opening + 1, closing)
+        if match is None or facts.reading.is_message(opening):
             continue
-        if _is_handed_over(detector.spec.get("called"), code, literal.start()) and _is_on_side(
-            detector, facts, literal.start()
-        ):
+        if _is_handed_over(detector.spec.get("called"), code, opening) and _is_on_side(detector, facts, opening):
             start, end = match.span("at") if "at" in match.groupdict() else match.span()
             yield Hit(start, end, _values(match))
 
@@ -424,6 +421,6 @@ def is_touched(hit: Hit, edits: Sequence[Edit], starts: Sequence[int]) -> bool:
 
 
 @cache
-def compiled(pattern: str) -> re.Pattern[bytes]:
+def compiled(text: str) -> re.Pattern[bytes]:
     """A pattern of a rule file."""
-    return re.compile(pattern.encode(), re.VERBOSE | re.MULTILINE)
+    return pattern(text.encode(), re.VERBOSE | re.MULTILINE)

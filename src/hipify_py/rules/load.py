@@ -136,9 +136,10 @@ def _check_detector(path: Path, detector: Any) -> None:
             _check_pattern(path, key, detector[key])
     for key in _IN_CODE:
         if key in detector:
-            from hipify_py.rules.needs import needed  # only where rules are compiled
+            from hipify_py.literals import needed  # only where rules are compiled
 
-            detector["needs_one_of"] = needed(detector[key])
+            literals = needed(detector[key].encode(), re.VERBOSE | re.MULTILINE)
+            detector["needs_one_of"] = sorted(literal.decode("latin-1") for literal in literals)
 
 
 def _check_module(path: Path, detector: dict[str, Any]) -> None:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hipify_py.file.device_functions import Device
 from hipify_py.file.facts import Facts
 from hipify_py.rules.detect import Hit
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
-    device = Device(facts)
+    device = facts.device
     for name in facts.reading.names(words):
         if name.text in (b"try", b"catch") and facts.reading.neighbours(name).sign_after not in (b"{", b"("):
             continue

@@ -6,30 +6,36 @@ import re
 from collections.abc import Iterator
 
 from hipify_py.file.declarations import declared
-from hipify_py.file.device_functions import Device
 from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
 
-_ARRAY = pattern(
+_LENGTH = pattern(rb"\[\s*([A-Za-z_]\w*)\s*\]\s*;")
+# What stands before the length: so few declarations end in a name in brackets that they are looked for by that.
+_DECLARED = pattern(
     rb"[;{}]\s*(?:unsigned\s+|long\s+)?(?:int|float|double|char|short|long|unsigned|half|bool|\w+_t|float[234]|int[234])\s+"
-    rb"([A-Za-z_]\w*)\s*\[\s*([A-Za-z_]\w*)\s*\]\s*;"
+    rb"([A-Za-z_]\w*)\s*$"
 )
+_FAR = 200
 _LENGTHS = frozenset(
     (b"int", b"unsigned", b"unsigned int", b"size_t", b"long", b"uint32_t", b"int32_t", b"int64_t", b"uint")
 )
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
-    device = Device(facts)
-    for found in _ARRAY.finditer(facts.reading.plain):
+    device = facts.device
+    plain = facts.reading.plain
+    for length in _LENGTH.finditer(plain):
+        found = _DECLARED.search(plain, max(0, length.start() - _FAR), length.start())
+        if found is None or length[1] in facts.own_macros:
+            continue
         place = device.around(found.start(1))
-        if place is None or found[2] in facts.own_macros:
+        if place is None:
             continue
-        head = facts.reading.plain[place.scope.head : place.scope.start]
+        head = plain[place.scope.head : place.scope.start]
         parameters = head[head.find(b"(") :]
-        if b"template" in head and re.search(rb"\b" + found[2] + rb"\b", head[: len(head) - len(parameters)]):
+        if b"template" in head and re.search(rb"\b" + length[1] + rb"\b", head[: len(head) - len(parameters)]):
             continue
-        known = declared(parameters + b")", found[2], len(parameters))
+        known = declared(parameters + b")", length[1], len(parameters))
         if known is not None and known.type in _LENGTHS and not known.stars:
-            yield Hit(found.start(1), found.end() - 1)
+            yield Hit(found.start(1), length.end() - 1)

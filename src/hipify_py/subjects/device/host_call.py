@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hipify_py.file.device_functions import Device
 from hipify_py.file.facts import Facts
 from hipify_py.file.usage import Usage, usage
 from hipify_py.patterns import pattern
@@ -19,7 +18,7 @@ _ON_DEVICE = pattern(rb"__(?:device|global)__[^;{}()]{0,200}?\b([A-Za-z_]\w*)\s*
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
-    device = Device(facts)
+    device = facts.device
     host = _host_functions(facts)
     for name in facts.reading.names(host) if host else ():
         around = facts.reading.neighbours(name)

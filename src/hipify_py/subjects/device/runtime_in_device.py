@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hipify_py.file.declarations import Own
-from hipify_py.file.device_functions import Device
 from hipify_py.file.facts import Facts
 from hipify_py.file.usage import Usage
 from hipify_py.rules.detect import Hit
@@ -15,7 +14,7 @@ _FINE = (b"cudaGetErrorName", b"cudaGetErrorString")
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
-    device, own = Device(facts), Own(facts)
+    device, own = facts.device, Own(facts)
     for item in facts.listed:
         entry = item.resolution.entry
         if entry.section != "functions" or not item.name.text.startswith(b"cuda") or item.name.text in _FINE:

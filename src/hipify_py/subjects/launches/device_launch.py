@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hipify_py.file.device_functions import Device
 from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
 from hipify_py.reading.excerpts import excerpts, found_in
@@ -15,7 +14,7 @@ _LAUNCH = pattern(rb"(?<!\w)(?P<name>[A-Za-z_]\w*)\s*(?:<[^<>;{}()]{0,100}>\s*)?
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
-    device = Device(facts)
+    device = facts.device
     plain = facts.reading.plain
     for found in found_in(_LAUNCH, excerpts(_SIGN, plain), plain):
         start = found.start("at")

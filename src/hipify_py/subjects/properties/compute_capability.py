@@ -21,6 +21,7 @@ _BEFORE = pattern(
     rb"\b10+\s*\*\s*[\w.>\-\[\]()]{0,80}$|\bswitch\s*\(\s*[\w.>\-\[\]()]{0,80}$"
 )
 _MAJOR = rb"\w{0,60}(?:[Mm]ajor|MAJOR)\w{0,60}"
+_MAJOR_WORDS = (b"ajor", b"AJOR")
 _MINOR = rb"\w{0,60}(?:[Mm]inor|MINOR)"
 # `major * 10 + minor`, of whatever the two were read from.
 _NUMBER = pattern(
@@ -51,8 +52,9 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     if not _ASKED.search(reading.code):
         return
     seen: set[int] = set()
-    made = (*_matches(facts, _NUMBER), *_matches(facts, _NAMED), *_variables(facts))
-    for start, end in (*_members(facts, words), *made):
+    is_number_made = any(word in reading.code for word in _MAJOR_WORDS)
+    made = (*_matches(facts, _NUMBER), *_variables(facts)) if is_number_made else ()
+    for start, end in (*_members(facts, words), *made, *_matches(facts, _NAMED)):
         line = reading.source.line_start(start)
         directive = reading.directive_at(start)
         is_code = directive is None or directive.keyword == b"define"

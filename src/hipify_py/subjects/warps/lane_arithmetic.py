@@ -21,8 +21,9 @@ _5 = rb"5[uU]?(?![\w.])"
 _WARP_WORDS = frozenset((*lanes.BUILTINS, b"__syncwarp", b"__activemask", b"__lane_id", b"asm", b"__asm__", b"wmma"))
 _CALLED = pattern(rb"(?i)lane|warp|\bwid\b")
 _LINE = 200
-# A number of a warp, which all that is looked for here has in it.
-_SIGN = pattern(rb"(?<![\w.])(?:3[12]|0[xX](?:1[fF]|20)|5)[uUlL]{0,3}(?![\w.])")
+# A number of a warp, which all that is looked for here has in it. What stands before is asked behind the first digit:
+# so a search begins at digits.
+_SIGN = pattern(rb"(?:3(?<![\w.]3)[12]|0(?<![\w.]0)[xX](?:1[fF]|20)|5(?<![\w.]5))[uUlL]{0,3}(?![\w.])")
 _PART = (
     rb"(?:&(?!&)\s*(?:" + _31 + rb"|\(\s*32\s*-\s*1\s*\))|%\s*(?:" + _32 + rb"|\(\s*" + _32 + rb"\s*\))"
     rb"|>>\s*" + _5 + rb"|/\s*" + _32 + rb")"
@@ -73,7 +74,8 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     if knows_waves(facts):
         return
     code = facts.reading.code
-    numbers, parts = excerpts(_SIGN, code), excerpts(_COMPUTES, code)
+    numbers = excerpts(_SIGN, code)
+    parts = excerpts(_COMPUTES, code, within=numbers)
     is_about_warps = not facts.reading.words.isdisjoint(_WARP_WORDS)
     ends: set[int] = set()
     counting = _ThreadNumbers(code)
