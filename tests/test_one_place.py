@@ -99,3 +99,10 @@ def test_an_instruction(copy: Path, run: Project) -> None:
     table.write_text(table.read_text().rstrip() + "\n" + row)
     given = '__device__ void f(unsigned &d, unsigned a) { asm("toy.u32 %0, %1;" : "=r"(d) : "r"(a)); }\n'
     assert "d = uint32_t(a) + 1" in run("-m", "hipify_py", "-", given=given)
+
+
+def test_a_format(copy: Path, run: Project) -> None:
+    module = copy / "src" / "hipify_py" / "report" / "formats" / "toy.py"
+    module.write_text("def render(report, catalogue):\n    yield f'toys: {len(report.remarks)}\\n'\n")
+    given = "void f() { cudaProfilerInitialize(0, 0, 0); }\n"
+    assert "toys: 1" in run("-m", "hipify_py", "scan", "-", "--format", "toy", given=given, code=1)

@@ -14,6 +14,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from hipify_py.report.formats import names
+
 if TYPE_CHECKING:
     from tests.cli.conftest import Hipify, Write
 
@@ -33,7 +35,6 @@ SOURCE = (
     'cudaFree(0); cudaProfilerInitialize("##[error]", "\u2066\x9b");\n'
     "  ::save-state name=x::y\n"
 ).encode()
-FORMATS = ["full", "concise", "json", "jsonl", "sarif", "github", "gitlab", "junit", "markdown"]
 ANYWHERE = re.compile("##\\w*\\[|[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 OURS = re.compile(r"::(error|warning|notice) file=[^:,\n]*(,(line|endLine|col|endColumn|title)=[^:,\n]*)*::[^\n]*")
 
@@ -51,7 +52,7 @@ def _commands(text: str) -> list[str]:
 
 @pytest.mark.usefixtures("hostile")
 @pytest.mark.parametrize("command", [("scan",), ("--check",), ("scan", "-v", "--statistics"), ("-v", "-o", "../out")])
-@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("form", names())
 def test_reports(hipify: Hipify, form: str, command: tuple[str, ...]) -> None:
     ran = hipify(*command, "--format", form, ".")
     assert ran.code == 1

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from hipify_py.report.formats import FORMATS
+from hipify_py.report.formats import names
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Hipify, Take, Write
@@ -51,7 +51,7 @@ def test_the_number_of_workers_does_not_show(hipify: Hipify, write: Write) -> No
     assert alone.out.count("API001") >= 100
 
 
-@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("name", names())
 def test_each_format_to_stdout_and_to_a_file(hipify: Hipify, write: Write, tree: Path, name: str) -> None:
     write("a.cu", LEFT)
     shown = hipify("scan", "--format", name, ".")

@@ -12,7 +12,7 @@ import jsonschema
 import pytest
 
 from hipify_py import __version__
-from hipify_py.report.formats import FORMATS, markdown, render
+from hipify_py.report.formats import markdown, names, render
 from hipify_py.report.model import Report
 from hipify_py.rules.model import Catalogue
 from hipify_py.run.discover import Problem
@@ -49,7 +49,7 @@ def nasty(report: Report) -> Report:
     return replace(report, remarks=remarks, problems=(Problem(texts, texts),))
 
 
-@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("name", names())
 def test_every_format_takes_everything(
     name: str, report: Report, empty: Report, nasty: Report, catalogue: Catalogue
 ) -> None:

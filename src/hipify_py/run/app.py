@@ -17,7 +17,7 @@ from hipify_py.edits import RENAMED_FILES
 from hipify_py.engine import Context
 from hipify_py.findings import Severity
 from hipify_py.report.console import Console
-from hipify_py.report.formats import full, render
+from hipify_py.report.formats import PEOPLE, full, render
 from hipify_py.report.model import Report
 from hipify_py.report.text import closing_lines
 from hipify_py.rules.load import load as load_rules
@@ -44,7 +44,7 @@ from hipify_py.run.outcome import FileOutcome
 from hipify_py.run.runner import outcome_of, result_of, work
 from hipify_py.run.task import MAX_BYTES, Job
 from hipify_py.run.triage.baseline import BaselineError
-from hipify_py.run.triage.formats import LED_AWAY, PEOPLE, Formats, refuse_unwritable
+from hipify_py.run.triage.formats import LED_AWAY, Formats, refuse_unwritable
 from hipify_py.run.triage.selectors import Choice
 from hipify_py.run.triage.triage import Collection, Triage
 from hipify_py.subjects.ptx.header import text as ptx_header

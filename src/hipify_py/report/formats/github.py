@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hipify_py.findings import Severity
-from hipify_py.report.formats.paths import posix
+from hipify_py.report.formats.shared.paths import posix
 from hipify_py.report.lines import printable
 from hipify_py.report.model import Report
 from hipify_py.report.totals import rule_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hipify_py.findings import Severity
-from hipify_py.report.formats.json_text import json_text
-from hipify_py.report.formats.paths import posix
+from hipify_py.report.formats.shared.json_text import json_text
+from hipify_py.report.formats.shared.paths import posix
 from hipify_py.report.model import Report
 from hipify_py.report.totals import identities
 from hipify_py.rules.model import Catalogue

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from hipify_py.findings import Severity
 from hipify_py.patterns import pattern
-from hipify_py.report.formats.paths import posix
+from hipify_py.report.formats.shared.paths import posix
 from hipify_py.report.lines import printable
 from hipify_py.report.model import Report
 from hipify_py.rules.model import Catalogue

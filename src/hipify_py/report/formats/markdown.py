@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from hipify_py.findings import Severity
 from hipify_py.patterns import pattern
-from hipify_py.report.formats.paths import is_absolute, uri
+from hipify_py.report.formats.shared.paths import is_absolute, uri
 from hipify_py.report.lines import counted, printable
 from hipify_py.report.model import Report
 from hipify_py.report.readiness import Readiness, Share, readiness, worst_first

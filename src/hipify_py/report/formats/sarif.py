@@ -12,9 +12,9 @@ from typing import Any
 from hipify_py import __version__
 from hipify_py.findings import Severity
 from hipify_py.report.fixes import fix_text
-from hipify_py.report.formats import objects
-from hipify_py.report.formats.json_text import json_text
-from hipify_py.report.formats.paths import is_absolute, uri
+from hipify_py.report.formats.shared import objects
+from hipify_py.report.formats.shared.json_text import json_text
+from hipify_py.report.formats.shared.paths import is_absolute, uri
 from hipify_py.report.model import Report
 from hipify_py.report.totals import identities, rule_of
 from hipify_py.rules.model import Catalogue, Rule

@@ -9,14 +9,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from hipify_py.report.formats import FORMATS, render
+from hipify_py.report.formats import PEOPLE, names, render
 from hipify_py.report.model import Report
 from hipify_py.rules.model import Catalogue
 from hipify_py.run.deliver import atomic
 from hipify_py.run.discover import Problem, Selection, reason
 from hipify_py.system.disk import leads_away
 
-PEOPLE = "full"
 LED_AWAY = "a link leads to another place; name that one"
 
 
@@ -114,10 +113,10 @@ def parse(given: Sequence[str], output_file: str | None) -> Formats:
 
 def _destination(text: str) -> Destination:
     name, colon, file = text.partition(":")
-    if name not in FORMATS:
-        close = difflib.get_close_matches(name, FORMATS, n=1)
+    if name not in names():
+        close = difflib.get_close_matches(name, names(), n=1)
         hint = f" (did you mean {close[0]}?)" if close else ""
-        raise FormatError(f"--format: {name!r} is not one of {', '.join(FORMATS)}{hint}")
+        raise FormatError(f"--format: {name!r} is not one of {', '.join(names())}{hint}")
     if colon and not file:
         raise FormatError(f"--format: {text!r} names no file")
     return Destination(name, Path(file) if file else None)

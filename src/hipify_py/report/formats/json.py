@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hipify_py.report.formats import objects
-from hipify_py.report.formats.json_text import json_text
+from hipify_py.report.formats.shared import objects
+from hipify_py.report.formats.shared.json_text import json_text
 from hipify_py.report.model import Report
 from hipify_py.rules.model import Catalogue
 
