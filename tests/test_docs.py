@@ -6,20 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from hipify_py.commands.cli import cli
+from hipify_py.options.table import OPTIONS, SETTINGS
 from hipify_py.rules.load import load
-from hipify_py.run import config
 
 DOCS = Path(__file__).parent.parent / "docs"
-OPTIONS = sorted({option for command in cli.commands.values() for param in command.params for option in param.opts})
+SPELLINGS = sorted({spelling for option in OPTIONS for spelled in option.spellings for spelling in spelled.split("/")})
 
 
-@pytest.mark.parametrize("option", [option for option in OPTIONS if option.startswith("-")])
+@pytest.mark.parametrize("option", SPELLINGS)
 def test_every_option_is_documented(option: str) -> None:
     assert f"`{option}" in (DOCS / "cli.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("key", config.KEYS)
+@pytest.mark.parametrize("key", SETTINGS)
 def test_every_setting_is_documented(key: str) -> None:
     assert f"`{key}`" in (DOCS / "cli.md").read_text(encoding="utf-8")
 

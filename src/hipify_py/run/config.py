@@ -7,13 +7,14 @@ the user's own settings, or with `--trust`.
 
 from __future__ import annotations
 
-import difflib
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from hipify_py.options.model import Kind, Option, Relative
+from hipify_py.options.table import SETTINGS
 from hipify_py.patterns import pattern
 from hipify_py.system import disk
 from hipify_py.system.disk import read_regular
@@ -25,28 +26,7 @@ else:
     import tomli as tomllib
 
 OWN_FILE = ".hipify-py.toml"
-_STRING_LISTS = ("include", "exclude", "mapping", "select", "ignore", "arch", "format")
-_TEXTS = (
-    "rocm",
-    "target",
-    "baseline",
-    "launch-syntax",
-    "ptx",
-    "ptx-header",
-    "verify-flags",
-    "verify-compiler",
-    "compile-commands",
-)
-_SUFFIXES = ("cuda-suffix", "header-suffix")
-_FLAGS = ("rename-files", "gitignore", "statistics", "unsafe-fixes", "verify")
-_NUMBERS = ("jobs",)
-_LISTS_OR_TEXTS = ("fail-on",)
-_TABLES = ("per-file-ignores",)
 _SUFFIX = pattern(r"(\.[\w+-]+)+")
-KEYS = (*_STRING_LISTS, *_TEXTS, *_LISTS_OR_TEXTS, *_TABLES, *_SUFFIXES, *_FLAGS, *_NUMBERS)
-_PATHS = ("baseline", "compile-commands", "mapping", "ptx-header", "verify-compiler")
-# A compiler's flags load plug-ins and name other programs.
-_PROGRAMS = ("verify", "verify-compiler", "verify-flags")
 _MOST_BYTES = 4_000_000
 # Settings are read in milliseconds; a key of thousands of parts takes the parser the square of them.
 _SECONDS = 2.0
@@ -57,9 +37,6 @@ class Rooted(NamedTuple):
 
     folder: Path
     value: Any
-
-
-_ROOTED = ("per-file-ignores", "verify-flags")
 
 
 class ConfigError(Exception):
@@ -100,8 +77,8 @@ def _users() -> dict[str, Any]:
     if not os.path.lexists(file):  # nor behind a door that is closed
         return {}
     settings = _checked(file, _parse(file))
-    if "per-file-ignores" in settings:
-        raise ConfigError(f"{file}: per-file-ignores: patterns are relative to a tree; put them into its settings")
+    if key := next((key for key in settings if SETTINGS[key].relative == "patterns"), None):
+        raise ConfigError(f"{file}: {key}: patterns are relative to a tree; put them into its settings")
     return _completed(file, settings)
 
 
@@ -161,13 +138,15 @@ def _of_file(path: Path) -> dict[str, Any]:
 def _refuse_untrusted(file: Path, settings: dict[str, Any], users: frozenset[int]) -> None:
     """One line for the first setting that is not a tree's to choose."""
     for key, value in settings.items():
-        if key in _PROGRAMS and value:
+        option = SETTINGS[key]
+        is_path = option.relative in ("path", "program")
+        if option.starts_programs and value:
             what = "the settings of a tree start no programs"
-        elif key == "format" and any(":" in text for text in value):
+        elif option.relative == "report" and any(":" in text for text in value):
             what = "the settings of a tree write no files"
-        elif key in _PATHS and not all(_is_inside(file.parent / name, file.parent) for name in _listed(value)):
+        elif is_path and not all(_is_inside(file.parent / name, file.parent) for name in _listed(value)):
             what = f"{value!r} leads out of the directory of these settings"
-        elif key in _PATHS and not all(_owners_of(file.parent / name) <= users for name in _listed(value)):
+        elif is_path and not all(_owners_of(file.parent / name) <= users for name in _listed(value)):
             what = f"{value!r} belongs to another user"
         else:
             continue
@@ -210,11 +189,14 @@ def _checked(path: Path, settings: Any) -> dict[str, Any]:
     if not isinstance(settings, dict):
         raise ConfigError(f"{path}: tool.hipify-py: expected a table")
     for key, value in settings.items():
-        if key not in KEYS:
-            close = difflib.get_close_matches(key, KEYS, n=1)
+        if key not in SETTINGS:
+            from difflib import get_close_matches
+
+            close = get_close_matches(key, SETTINGS, n=1)
             raise ConfigError(f"{path}: unknown key {key!r}" + (f" (did you mean {close[0]!r}?)" if close else ""))
-        if wrong := _wrong(key, value):
-            raise ConfigError(f"{path}: {key}: expected {wrong}")
+        is_right, wanted = _CHECKS[SETTINGS[key].kind]
+        if not is_right(value):
+            raise ConfigError(f"{path}: {key}: expected {wanted}")
         if any("\0" in text for text in _texts(value)):  # which no path and no pattern can hold
             raise ConfigError(f"{path}: {key}: holds a NUL character")
     return settings
@@ -233,43 +215,28 @@ def _texts(value: Any) -> Iterator[str]:
 
 def _completed(file: Path, settings: dict[str, Any]) -> dict[str, Any]:
     """Checked settings as the command line would give them: paths are relative to the file, wherever it runs."""
-    folder = file.parent
-    completed: dict[str, Any] = {}
-    for key, value in settings.items():
-        if key in _PATHS:
-            completed[key] = _rooted(folder, key, value)
-        elif key in _ROOTED:
-            completed[key] = Rooted(folder, value)
-        elif key == "format":
-            completed[key] = [_rooted_format(folder, text) for text in value]
-        else:
-            completed[key] = _listed(value) if key in _LISTS_OR_TEXTS else value
-    return completed
+    return {key: _complete(file.parent, SETTINGS[key], value) for key, value in settings.items()}
 
 
-def _rooted(folder: Path, key: str, value: Any) -> Any:
-    """A compiler named without a directory is one of PATH."""
-    if isinstance(value, list):
-        return [str(folder / name) for name in value]
-    return value if key == "verify-compiler" and "/" not in value else str(folder / value)
+def _complete(folder: Path, option: Option, value: Any) -> Any:
+    if option.relative in ("words", "patterns"):
+        return Rooted(folder, value)
+    if option.relative is not None:
+        rooted = [_rooted(folder, option.relative, text) for text in _listed(value)]
+        return rooted if isinstance(value, list) else rooted[0]
+    return _listed(value) if option.kind is Kind.LIST_OR_TEXT else value
 
 
-def _rooted_format(folder: Path, text: str) -> str:
-    name, colon, file = text.partition(":")
-    return f"{name}:{folder / file}" if file else name + colon
+def _rooted(folder: Path, relative: Relative, text: str) -> str:
+    if relative == "report":
+        name, colon, file = text.partition(":")
+        return f"{name}:{folder / file}" if file else name + colon
+    # A compiler named without a directory is one of PATH.
+    return text if relative == "program" and "/" not in text else str(folder / text)
 
 
-def _wrong(key: str, value: Any) -> str:
-    checks: tuple[tuple[tuple[str, ...], Callable[[Any], bool], str], ...] = (
-        (_STRING_LISTS, _is_string_list, "a list of strings"),
-        (_LISTS_OR_TEXTS, lambda given: isinstance(given, str) or _is_string_list(given), "a string or a list of them"),
-        (_TABLES, _is_table_of_lists, "a table of lists of strings"),
-        (_TEXTS, lambda given: isinstance(given, str), "a string"),
-        (_SUFFIXES, lambda given: isinstance(given, str) and bool(_SUFFIX.fullmatch(given)), 'a suffix like ".hip"'),
-        (_FLAGS, lambda given: isinstance(given, bool), "true or false"),
-        (_NUMBERS, lambda given: type(given) is int and given > 0, "a number above 0"),
-    )
-    return next((wanted for keys, is_right, wanted in checks if key in keys and not is_right(value)), "")
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
 
 
 def _is_table_of_lists(value: Any) -> bool:
@@ -278,3 +245,18 @@ def _is_table_of_lists(value: Any) -> bool:
 
 def _is_string_list(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(item, str) for item in value)
+
+
+_Check = tuple[Callable[[Any], bool], str]
+_A_TEXT: _Check = (_is_text, "a string")
+_CHECKS: Mapping[Kind, _Check] = {
+    Kind.TEXT: _A_TEXT,
+    Kind.OPTIONAL: _A_TEXT,
+    Kind.CHOICE: _A_TEXT,
+    Kind.LIST: (_is_string_list, "a list of strings"),
+    Kind.LIST_OR_TEXT: (lambda given: _is_text(given) or _is_string_list(given), "a string or a list of them"),
+    Kind.FLAG: (lambda given: isinstance(given, bool), "true or false"),
+    Kind.NUMBER: (lambda given: type(given) is int and given > 0, "a number above 0"),
+    Kind.SUFFIX: (lambda given: _is_text(given) and bool(_SUFFIX.fullmatch(given)), 'a suffix like ".hip"'),
+    Kind.TABLE: (_is_table_of_lists, "a table of lists of strings"),
+}

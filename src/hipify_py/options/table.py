@@ -1,0 +1,39 @@
+"""All rows, and the value that counts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from hipify_py.options import converting, others, reading, reporting
+from hipify_py.options.model import Command, Kind, Option
+
+# In the order in which --help and docs/cli.md show them.
+OPTIONS: tuple[Option, ...] = (*reading.ROWS, *converting.ROWS, *reporting.ROWS, *others.ROWS)
+SETTINGS: Mapping[str, Option] = {option.key: option for option in OPTIONS if option.setting}
+
+
+class OptionError(Exception):
+    """A value that an option does not take, in one line."""
+
+
+def of(command: Command) -> tuple[Option, ...]:
+    return tuple(option for option in OPTIONS if command in option.commands)
+
+
+def counting(command: Command, given: Mapping[str, Any], settings: Mapping[str, Any]) -> dict[str, Any]:
+    """By name, what counts for a command: the command line over settings over the default.
+
+    Settings of which the command has no option count as well: `scan` asks what `convert` would do.
+    """
+    options = (option for option in OPTIONS if option.setting or command in option.commands)
+    return {option.name: _counting(option, given.get(option.name), settings.get(option.key)) for option in options}
+
+
+def _counting(option: Option, given: Any, setting: Any) -> Any:
+    if option.adds:
+        return (*(setting or ()), *(given or ()))
+    value = next((value for value in (given, setting) if value not in (None, ())), option.fallback)
+    if option.kind is Kind.CHOICE and value not in option.choices:
+        raise OptionError(f"{option.key}: {value!r} is neither {' nor '.join(option.choices)}")
+    return value
