@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -114,7 +113,9 @@ def parse(given: Sequence[str], output_file: str | None) -> Formats:
 def _destination(text: str) -> Destination:
     name, colon, file = text.partition(":")
     if name not in names():
-        close = difflib.get_close_matches(name, names(), n=1)
+        from difflib import get_close_matches
+
+        close = get_close_matches(name, names(), n=1)
         hint = f" (did you mean {close[0]}?)" if close else ""
         raise FormatError(f"--format: {name!r} is not one of {', '.join(names())}{hint}")
     if colon and not file:

@@ -6,7 +6,6 @@ this order; where two are equally specific, ignoring wins.
 
 from __future__ import annotations
 
-import difflib
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -45,9 +44,11 @@ def name_of(item: str, catalogue: Catalogue) -> str | None:
 
 def suggestion(item: str, catalogue: Catalogue, others: Iterable[str] = ()) -> str:
     """What may have been meant by something that is neither a rule nor a group."""
+    from difflib import get_close_matches
+
     known = [*catalogue.rules, *catalogue.groups, *(rule.name for rule in catalogue.rules.values()), *others]
     by_lowered = {name.lower(): name for name in known}
-    close = difflib.get_close_matches(item.lower(), by_lowered, n=3, cutoff=0.7)
+    close = get_close_matches(item.lower(), by_lowered, n=3, cutoff=0.7)
     return f" (did you mean {', '.join(by_lowered[name] for name in close)}?)" if close else ""
 
 

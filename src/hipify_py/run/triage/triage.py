@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from hipify_py.findings import UNUSED_SUPPRESSION
 from hipify_py.report.model import FileReport, Report
@@ -15,7 +16,9 @@ from hipify_py.run.task import Job
 from hipify_py.run.triage.baseline import Baseline
 from hipify_py.run.triage.selectors import Choice, FailOn, FileIgnores, is_ignored
 from hipify_py.run.triage.silences import Silenced
-from hipify_py.run.triage.since import Changes
+
+if TYPE_CHECKING:
+    from hipify_py.run.triage.since import Changes
 
 # Whether a name is CUDA's or the code base's own shows when all files are read.
 UNKNOWN_NAME = "API003"

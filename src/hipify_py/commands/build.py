@@ -1,0 +1,46 @@
+"""Rows of the table of options as click has them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from hipify_py.options.model import Command, Kind, Option
+from hipify_py.options.table import of
+from hipify_py.report import formats
+
+
+def command(name: Command, *arguments: click.Argument) -> Callable[[Callable[..., Any]], click.Command]:
+    """A command with the options that the table has for it."""
+    return click.command(name, params=[*arguments, *(_click_option(option, name) for option in of(name))])
+
+
+def filled(text: str, mark: str = "") -> str:
+    """A text of the table with the names in it that are found elsewhere, each between marks."""
+    if "{formats}" not in text:
+        return text
+    return text.replace("{formats}", ", ".join(f"{mark}{name}{mark}" for name in formats.names()[1:]))
+
+
+def _click_option(option: Option, name: Command) -> click.Option:
+    return click.Option(
+        [*option.spellings, option.name],
+        metavar=option.metavar,
+        help=filled(option.help_in.get(name, option.help)),
+        default=option.given_by_default,
+        **_by_kind(option),
+    )
+
+
+def _by_kind(option: Option) -> dict[str, Any]:
+    if option.kind is Kind.FLAG:
+        return {"is_flag": True}
+    if option.kind is Kind.OPTIONAL:
+        return {"is_flag": False, "flag_value": ""}
+    if option.kind is Kind.CHOICE:
+        return {"type": click.Choice(option.choices)}
+    if option.kind is Kind.NUMBER:
+        return {"type": click.IntRange(min=1)}
+    return {"multiple": option.kind in (Kind.LIST, Kind.LIST_OR_TEXT)}

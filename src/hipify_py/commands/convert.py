@@ -1,0 +1,30 @@
+"""`hipify-py convert`, which is meant where no command is named."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from hipify_py.commands.build import command
+from hipify_py.commands.process import paths, process
+
+
+@command("convert", paths())
+def run(**given: Any) -> int:
+    """Convert CUDA sources to HIP: in place, or to DIR with -o.
+
+    PATH is a file, a directory, or `-` for standard input.
+    """
+    is_stream = "-" in given["paths"]
+    if is_stream and given["output"]:
+        raise click.UsageError("`-` goes with no other PATH and not with -o")
+    for name in ("verify", "rename_files", "ptx_header"):
+        if is_stream and given[name]:
+            raise click.UsageError(f"--{name.replace('_', '-')} goes with files, not with `-`")
+    for name in ("copy", "force"):
+        if given["output"] is None and given[name]:
+            raise click.UsageError(f"--{name} goes with -o")
+    if given["copy"] is False and given["output"] is None:
+        raise click.UsageError("--no-copy goes with -o")
+    return process("convert", given, data_on_stdout=given["diff"] or is_stream)

@@ -1,0 +1,25 @@
+"""`hipify-py explain`."""
+
+from __future__ import annotations
+
+import click
+
+from hipify_py.commands.build import command
+
+
+@command("explain", click.Argument(["names"], nargs=-1, required=True, metavar="RULE…"))
+def run(names: tuple[str, ...]) -> None:
+    """Tell all about rules: what each finds, why it matters, what to do.
+
+    RULE is the id or the name of one.
+    """
+    from hipify_py.report import explain as pages
+    from hipify_py.rules.load import load
+    from hipify_py.run.triage.selectors import suggestion
+
+    catalogue = load()
+    for name in names:
+        if catalogue.find(name) is None:
+            raise click.ClickException(f"{name!r} is no rule{suggestion(name, catalogue)}")
+    rules = [rule for name in names if (rule := catalogue.find(name))]
+    click.echo("\n".join(pages.explain(rule, catalogue) for rule in rules), nl=False)

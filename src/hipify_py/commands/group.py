@@ -1,0 +1,77 @@
+"""The commands as click sees them; a command's module is imported when it is called."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import get_args
+
+import click
+
+from hipify_py import __version__
+from hipify_py.options.model import Command
+from hipify_py.options.table import OPTIONS
+
+NAMES: tuple[str, ...] = get_args(Command)
+_DEFAULT_COMMAND = "convert"
+_HELP = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+
+class _Commands(click.Group):
+    """`hipify-py src/` means `hipify-py convert src/`; options may stand before the command as well as behind it."""
+
+    def list_commands(self, _ctx: click.Context) -> list[str]:
+        return sorted(NAMES)
+
+    def get_command(self, _ctx: click.Context, name: str) -> click.Command | None:
+        if name not in NAMES:
+            return None
+        command: click.Command = import_module(f"hipify_py.commands.{name}").run
+        return command
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if args and args[0] not in ("-h", "--help", "--version"):
+            index = _command_index(args)
+            name = _DEFAULT_COMMAND if index is None else args.pop(index)
+            args = [name, *args]
+        return super().parse_args(ctx, args)
+
+
+@click.group(cls=_Commands, context_settings=_HELP, invoke_without_command=False)
+@click.version_option(__version__, prog_name="hipify-py", message="%(prog)s %(version)s")
+def group() -> None:
+    """Turn CUDA C++ sources into HIP for AMD GPUs.
+
+    \b
+    hipify-py src/               convert a tree in place (undo with: hipify-py undo)
+    hipify-py src/ -o hip-src/   write the converted tree elsewhere
+    hipify-py --diff src/        show what would change
+    hipify-py --check src/       change nothing, exit 1 if something would
+    hipify-py scan src/          report what does not carry over
+    hipify-py ptx 'trap;'        show what inline PTX becomes
+
+    `convert` is the command where none is named; its options: hipify-py convert --help.
+    Exit codes: 0 fine, 1 findings (or would change), 2 usage or I/O error.
+    """
+
+
+def _command_index(args: Sequence[str]) -> int | None:
+    """Where the command stands: it is the first word that is neither an option nor what an option takes."""
+    taking = {name for option in OPTIONS if option.takes_value for name in option.spellings}
+    is_value = False
+    for index, word in enumerate(args):
+        if word == "--":
+            return None
+        is_option = word.startswith("-") and word != "-"
+        if not is_option and not is_value:
+            return index if word in NAMES else None
+        is_value = is_option and not is_value and _takes_next(word, taking)
+    return None
+
+
+def _takes_next(word: str, taking: set[str]) -> bool:
+    """Whether the value of an option is the next word: not in `-j2`, but in `-qj 2`."""
+    if word.startswith("--"):
+        return word in taking
+    first = next((index for index, letter in enumerate(word) if index and f"-{letter}" in taking), None)
+    return first == len(word) - 1

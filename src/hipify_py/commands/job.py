@@ -1,0 +1,77 @@
+"""What is to be made of a file, from the values that count: `convert`, `scan` and `map` ask for it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from hipify_py.file.facts import Style
+from hipify_py.patterns import pattern
+from hipify_py.run.task import Job
+from hipify_py.tables.load import load
+from hipify_py.tables.model import Tables, Version
+
+# No quotes, backslashes or signs that cannot be seen, and the suffix of a header.
+_INCLUDABLE = pattern(r"[\w \-+.,@/~]*\.(?:h|hh|hpp|hxx|h\+\+|cuh|inl|inc|ipp|tpp)")
+_GFX = pattern(r"gfx[0-9a-f]{3,4}")
+_GITS = (".git", "git~1")
+
+
+def job_of(values: Mapping[str, Any]) -> Job:
+    mappings = tuple(map(Path, values["mapping"]))
+    renames = {".cu": values["cuda_suffix"], ".cuh": values["header_suffix"]} if values["rename_files"] else {}
+    output, header = values.get("output"), values["ptx_header"]
+    return Job(
+        _version(values["rocm"], load(mappings)),
+        values["target"],
+        mappings,
+        renames,
+        style=_style(values["launch_syntax"], values["ptx"]),
+        unsafe=values["unsafe_fixes"],
+        archs=_archs(values["arch"]),
+        output=None if output is None else Path(output),
+        ptx_header=_header(header, output) if header else None,
+    )
+
+
+def _version(rocm: str | None, tables: Tables) -> Version:
+    if rocm is None:
+        return tables.newest_rocm
+    try:
+        version = Version.parse(rocm)
+    except ValueError as error:
+        raise click.UsageError(f"--rocm: {error}") from error
+    if version[:2] > tables.newest_rocm[:2]:
+        raise click.UsageError(f"--rocm: {version} is not known yet; the newest known release is {tables.newest_rocm}")
+    return version
+
+
+def _style(launches: str, ptx: str) -> Style:
+    try:
+        return Style.of(launches, ptx)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from error
+
+
+def _archs(given: Sequence[str]) -> tuple[str, ...]:
+    """The GPUs named, each once and in order."""
+    names = [name for text in given for part in text.split(",") if (name := part.strip())]
+    for name in names:
+        if not _GFX.fullmatch(name):
+            raise click.UsageError(f"--arch: {name!r} is not the name of a GPU as gfx90a or gfx1100")
+    return tuple(sorted(set(names)))
+
+
+def _header(name: str, output: str | None) -> Path:
+    """A tree that is written elsewhere has its header in it, or it would not be whole."""
+    path = Path(name)
+    # Case, and what stands behind a name, mean nothing to some file systems.
+    if not _INCLUDABLE.fullmatch(name) or any(part.lower().rstrip(" .") in _GITS for part in path.parts):
+        raise click.UsageError(f"--ptx-header: {name!r} is not the name of a header that sources could include")
+    if output is not None and not Path(os.path.abspath(path)).is_relative_to(os.path.abspath(output)):
+        raise click.UsageError(f"--ptx-header: {name} lies outside of {output}")
+    return path

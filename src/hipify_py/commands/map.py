@@ -1,0 +1,34 @@
+"""`hipify-py map`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from hipify_py.commands.build import command
+from hipify_py.options.table import OptionError, counting
+
+
+@command("map", click.Argument(["names"], nargs=-1, required=True, metavar="NAME…"))
+def run(names: tuple[str, ...], **given: Any) -> int:
+    """Tell what CUDA names and headers become, since when, or why not.
+
+    Exits with 1 if one of them has no counterpart.
+    """
+    from hipify_py.commands.job import job_of
+    from hipify_py.report import mapping
+    from hipify_py.report.console import Console
+    from hipify_py.report.lines import printable
+    from hipify_py.run.config import settings_for
+
+    here, say = Path.cwd(), Console(0, "auto", data_on_stdout=True).note
+    settings = settings_for(here, here, trust=given["trust"], say=say)
+    try:
+        policy = job_of(counting("map", given, settings)).policy()
+    except OptionError as error:
+        raise click.UsageError(str(error)) from error
+    answers = [mapping.answer(name, policy) for name in names]
+    click.echo("\n".join(printable(line) for answer in answers for line in answer.text.split("\n")))
+    return 0 if all(answer.converts for answer in answers) else 1

@@ -1,0 +1,98 @@
+"""What `convert` and `scan` share: requests that make no sense are refused, the others carried out."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+from typing import Any, Literal
+
+import click
+
+from hipify_py.options.table import OptionError, of
+
+
+def paths() -> click.Argument:
+    return click.Argument(["paths"], nargs=-1, required=True, metavar="PATH…")
+
+
+def process(command: Literal["convert", "scan"], given: dict[str, Any], *, data_on_stdout: bool) -> int:
+    from hipify_py.commands.request import request_of
+    from hipify_py.report.console import Console
+    from hipify_py.run import app
+    from hipify_py.run.triage.baseline import BaselineError
+    from hipify_py.run.triage.formats import FormatError, UnwritableError
+    from hipify_py.run.triage.selectors import SelectorError
+    from hipify_py.run.verify import VerifyError
+    from hipify_py.system.globs import PatternError
+
+    _refuse_empty(command, given)
+    _refuse_mixed(given)
+    for path in given["paths"]:
+        _refuse_missing(Path(path))
+    verbosity = 1 if given["verbose"] else -1 if given["quiet"] else 0
+    try:
+        console = Console(verbosity, given["color"], data_on_stdout=data_on_stdout)
+        request = request_of(command, given, console.note)
+        if "-" in given["paths"]:
+            return app.process_stream(request, console, given["stdin_filename"] or "-")
+        return app.process_paths(request, console)
+    except (BaselineError, UnwritableError) as error:
+        raise click.ClickException(str(error)) from error
+    except (app.RequestError, FormatError, OptionError, PatternError, SelectorError, VerifyError) as error:
+        raise click.UsageError(str(error)) from error
+
+
+def _refuse_empty(command: Literal["convert", "scan"], given: dict[str, Any]) -> None:
+    """Else `hipify-py "$SRC" -o "$OUT"`, with one of them unset, would convert what nobody meant."""
+    if any(_is_empty(path) for path in given["paths"]):
+        raise click.UsageError("a path is empty")
+    for option in of(command):
+        value = given[option.name]
+        texts = value if isinstance(value, tuple) else (value,)
+        if not option.may_be_empty and any(_is_empty(text) for text in texts):
+            raise click.UsageError(f"--{option.key}: its value is empty")
+
+
+def _is_empty(text: Any) -> bool:
+    return isinstance(text, str) and not text.strip(" ,")
+
+
+def _refuse_mixed(given: dict[str, Any]) -> None:
+    """What does not go together with standard input, or without it."""
+    is_stream = "-" in given["paths"]
+    if given["stdin_filename"] is not None and not is_stream:
+        raise click.UsageError("--stdin-filename goes with PATH `-`")
+    if is_stream and len(given["paths"]) > 1:
+        raise click.UsageError("`-` goes with no other PATH and not with -o")
+    if is_stream and given["since"] is not None:
+        raise click.UsageError("--since goes with files, not with `-`")
+
+
+def _refuse_missing(path: Path) -> None:
+    """Before anything is done with the other paths: a mistyped name, with the one that may have been meant."""
+    from hipify_py.run.discover import reason
+
+    if str(path) == "-":
+        return
+    try:
+        mode = path.stat().st_mode
+    except OSError as error:
+        raise click.ClickException(f"{path}: {reason(error)}{_meant(path)}") from error
+    if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
+        raise click.ClickException(f"{path}: not a regular file")
+
+
+def _meant(path: Path) -> str:
+    import difflib
+
+    from hipify_py.commands.group import NAMES
+
+    if str(path) in NAMES:
+        return f"; the command {path} stands before the paths"
+    try:
+        beside = [entry.name for entry in path.parent.iterdir() if entry.name != path.name]
+    except OSError:
+        beside = []
+    commands = NAMES if path.parent == Path() else ()
+    close = difflib.get_close_matches(path.name, (*commands, *beside), n=1)
+    return f"; did you mean {path.with_name(close[0])}?" if close else ""

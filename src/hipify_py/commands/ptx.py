@@ -1,0 +1,41 @@
+"""`hipify-py ptx`."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from hipify_py.commands.build import command
+
+
+@command("ptx", click.Argument(["text"], required=False))
+def run(text: str | None, header: bool) -> int:
+    """Show what inline PTX becomes, without a file around it.
+
+    TEXT is PTX (`bfe.u32 %0, %1, 4, 8;`), or assembler statements as they stand in C++; `-` reads standard input. Exits
+    with 1 if something is not translated.
+    """
+    if header:
+        from hipify_py.subjects.ptx.header import text as whole
+
+        click.echo(whole(), nl=False)
+        return 0
+    from hipify_py.report.lines import whole_line
+    from hipify_py.report.translation import answers
+
+    if text is None:
+        raise click.UsageError("Missing argument 'TEXT'")
+    found = answers(_standard_input() if text == "-" else text)
+    if not found:
+        raise click.UsageError("no statement in it")
+    for answer in found:
+        lines = ("\t".join(map(whole_line, line.split("\t"))) for line in answer.text.split("\n"))
+        click.echo("\n".join(lines), err=not answer.is_translated)
+    return 0 if all(answer.is_translated for answer in found) else 1
+
+
+def _standard_input() -> str:
+    if sys.stdin is None:
+        raise click.UsageError("standard input is closed")
+    return sys.stdin.buffer.read().decode("utf-8", "surrogateescape")

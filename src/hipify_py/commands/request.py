@@ -1,0 +1,120 @@
+"""What users say, on the command line and in settings, as one checked request."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+import click
+
+from hipify_py.commands.job import job_of
+from hipify_py.options.table import counting
+from hipify_py.rules.load import load
+from hipify_py.run import config
+from hipify_py.run.app import Request
+from hipify_py.run.discover import Selection, common_base
+from hipify_py.run.triage import baseline, formats, selectors
+from hipify_py.run.triage.baseline import Baseline
+from hipify_py.run.triage.triage import Triage
+from hipify_py.run.verify import Wish
+
+if TYPE_CHECKING:
+    from hipify_py.run.triage.since import Changes
+
+Given = Mapping[str, Any]
+
+
+def request_of(command: Literal["convert", "scan"], given: Given, say: Callable[[str], object]) -> Request:
+    values = counting(command, given, _settings(given, say))
+    output = values.get("output")
+    if command == "convert" and values["diff"] + values["check"] + (output is not None) > 1:
+        raise click.UsageError("--diff, --check and -o exclude one another")
+    return Request(
+        paths=tuple(map(Path, given["paths"])),
+        job=job_of(values),
+        command=command,
+        selection=Selection(include=tuple(values["include"]), exclude=values["exclude"], gitignore=values["gitignore"]),
+        output=None if output is None else Path(output),
+        diff=values.get("diff", False),
+        check=values.get("check", False),
+        copy=values.get("copy", True),
+        force=values.get("force", False),
+        workers=given["jobs"] or min(values["jobs"] or _cores(), _cores()),
+        triage=_triage(given, values),
+        formats=formats.parse(values["format"], values["output_file"]),
+        statistics=values["statistics"],
+        verify=_wish(given, values) if command == "convert" else None,
+    )
+
+
+def _settings(given: Given, say: Callable[[str], object]) -> dict[str, Any]:
+    if given["config"]:
+        return config.read(Path(given["config"]))
+    paths = [Path(given["stdin_filename"] or "-" if path == "-" else path) for path in given["paths"]]
+    real = common_base([Path(os.path.realpath(path)) for path in paths])
+    return config.settings_for(common_base(paths), real, trust=given["trust"], say=say)
+
+
+def _triage(given: Given, values: Given) -> Triage:
+    """How findings are to be sorted."""
+    catalogue = load()
+    select = values["select"]
+    choice = selectors.Choice(
+        catalogue,
+        None if select == () else selectors.parse(select, catalogue, "--select"),
+        selectors.parse(values["ignore"], catalogue, "--ignore"),
+    )
+    folder, patterns = values["per_file_ignores"] or config.Rooted(Path(), {})
+    ignores = selectors.file_ignores(folder, patterns, catalogue)
+    fail_on = selectors.fail_on(values["fail_on"], catalogue)
+    known, recorded = _baselines(values)
+    return Triage(choice, ignores, fail_on, known, recorded, _changes(given))
+
+
+def _baselines(values: Given) -> tuple[Baseline | None, Path | None]:
+    """The baseline to hold findings against, and the file to record them in."""
+    named, recorded = values["baseline"], values["write_baseline"]
+    if recorded is None:
+        return (None if named is None else baseline.read(Path(named))), None
+    if values["since"] is not None:
+        raise click.UsageError("--write-baseline records all that is found, and does not go with --since")
+    file = Path(recorded or named or baseline.DEFAULT_NAME)
+    baseline.refuse_others(file)
+    return None, file
+
+
+def _changes(given: Given) -> Changes | None:
+    if given["since"] is None:
+        return None
+    from hipify_py.run.triage.since import SinceError, changes_since
+
+    try:
+        return changes_since(given["since"], common_base([Path(path) for path in given["paths"]]))
+    except SinceError as error:
+        raise click.ClickException(str(error)) from error
+
+
+def _wish(given: Given, values: Given) -> Wish | None:
+    """What is to be verified, and how; nothing if it is not."""
+    if not values["verify"]:
+        for name in ("verify_flags", "verify_compiler", "compile_commands"):
+            if given[name] is not None:
+                raise click.UsageError(f"--{name.replace('_', '-')} goes with --verify")
+        return None
+    import shlex
+
+    flags, commands = values["verify_flags"], values["compile_commands"]
+    # Paths on the command line are relative to where it runs, those in settings to the settings.
+    folder, text = flags if isinstance(flags, config.Rooted) else (Path.cwd(), flags or "")
+    try:
+        words = shlex.split(text)
+    except ValueError as error:
+        raise click.UsageError(f"--verify-flags: {str(error).lower()}") from error
+    return Wish(values["verify_compiler"], tuple(words), folder, Path(commands) if commands else None)
+
+
+def _cores() -> int:
+    """The cores that this process may use, where the system tells."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

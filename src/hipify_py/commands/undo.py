@@ -1,0 +1,35 @@
+"""`hipify-py undo`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from hipify_py.commands.build import command
+
+
+@command("undo", click.Argument(["path"], default="."))
+def run(path: str, force: bool) -> int:
+    """Take the last in-place run back, byte for byte.
+
+    PATH is a directory in the converted tree (default: the current one).
+    """
+    from hipify_py.report.console import Console
+    from hipify_py.run.deliver.state import StateError
+    from hipify_py.run.deliver.undo import undo
+
+    console = Console(0, "auto", data_on_stdout=True)
+    try:
+        undone = undo(Path(path), force=force, say=console.note)
+    except StateError as error:
+        raise click.ClickException(str(error)) from error
+    if undone is None:
+        raise click.ClickException(f"no in-place run is recorded for {path}")
+    for kept, why in undone.kept:
+        console.note(f"{kept}: {why}; --force restores it all the same")
+    for failed, why in undone.problems:
+        console.problem(f"{failed}: {why}")
+    where = f" in {undone.directory}" if undone.restored else ""
+    console.note(f"restored {len(undone.restored)} file{'s'[: len(undone.restored) != 1]}{where}")
+    return 2 if undone.problems else 1 if undone.kept else 0
