@@ -20,7 +20,8 @@ Project = Callable[..., str]
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
     """A copy of the project, with what a conversion needs."""
-    for name in ("src", "mappings", "tools", "tests/test_rules.py", "tests/conftest.py", "pyproject.toml"):
+    names = ("src", "mappings", "tools", "tests/test_rules.py", "tests/conftest.py", "pyproject.toml", "docs/cli.md")
+    for name in names:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         source = ROOT / name
         ignored = shutil.ignore_patterns("__pycache__")
@@ -101,8 +102,31 @@ def test_an_instruction(copy: Path, run: Project) -> None:
     assert "d = uint32_t(a) + 1" in run("-m", "hipify_py", "-", given=given)
 
 
+def test_an_option(copy: Path, run: Project) -> None:
+    """The help, settings and the documentation have it from its row."""
+    rows = copy / "src" / "hipify_py" / "options" / "reading.py"
+    row = 'Option("--toys", Kind.NUMBER, metavar="N", commands=BOTH, setting=True, help="Toy help.", doc="toy doc")'
+    rows.write_text(rows.read_text().replace("ROWS = (", f"ROWS = (\n    {row},", 1))
+    for command in ("convert", "scan"):
+        assert "--toys N" in run("-m", "hipify_py", command, "--help")
+    assert "int i;" in run("-m", "hipify_py", "--toys", "3", "-", given="int i;\n")
+    settings = copy / ".hipify-py.toml"
+    settings.write_text("toys = 2\n")
+    assert "int i;" in run("-m", "hipify_py", "-", given="int i;\n")
+    settings.write_text("toys = 'two'\n")
+    assert "toys: expected a number above 0" in run("-m", "hipify_py", "-", given="int i;\n", code=2)
+    run("-m", "tools.option_tables", "--check", code=1)
+    run("-m", "tools.option_tables")
+    page = (copy / "docs" / "cli.md").read_text()
+    assert "| `--toys N` | toy doc |" in page
+    assert "| `toys` | a number |" in page
+
+
 def test_a_format(copy: Path, run: Project) -> None:
     module = copy / "src" / "hipify_py" / "report" / "formats" / "toy.py"
     module.write_text("def render(report, catalogue):\n    yield f'toys: {len(report.remarks)}\\n'\n")
     given = "void f() { cudaProfilerInitialize(0, 0, 0); }\n"
     assert "toys: 1" in run("-m", "hipify_py", "scan", "-", "--format", "toy", given=given, code=1)
+    assert "sarif, toy. Repeatable." in " ".join(run("-m", "hipify_py", "scan", "--help").split())
+    run("-m", "tools.option_tables")
+    assert "`sarif`, `toy`; to" in (copy / "docs" / "cli.md").read_text()

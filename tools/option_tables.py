@@ -1,0 +1,100 @@
+"""Write the tables of options and settings in docs/cli.md from the rows of src/hipify_py/options:
+`python -m tools.option_tables [--check]`."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from hipify_py.commands.build import filled
+from hipify_py.options.model import Kind, Option
+from hipify_py.options.table import SETTINGS, of
+
+PAGE = Path(__file__).parent.parent / "docs" / "cli.md"
+_PLACE = re.compile(
+    r"(<!-- (options of convert and scan|options of convert|settings): begin -->\n).*?(<!-- \2: end -->)", re.S
+)
+_SAID = {
+    Kind.LIST: "a list of what the option takes",
+    Kind.LIST_OR_TEXT: "as the option: a text, or a list",
+    Kind.FLAG: "true or false",
+    Kind.NUMBER: "a number",
+}
+
+
+def page(text: str) -> str:
+    """The page with its tables as they should be."""
+    return _PLACE.sub(lambda place: f"{place[1]}\n{_TABLES[place[2]]()}\n{place[3]}", text)
+
+
+def _options_of_both() -> str:
+    both = (option for option in of("convert") if "scan" in option.commands)
+    return _table("option | meaning", ((_spelled(option), option.doc) for option in both))
+
+
+def _options_of_convert() -> str:
+    own = (option for option in of("convert") if "scan" not in option.commands)
+    return _table("option | meaning", ((_spelled(option), option.doc) for option in own))
+
+
+def _settings() -> str:
+    return _table("key | value", ((f"`{key}`", _of_setting(option)) for key, option in SETTINGS.items()))
+
+
+_TABLES = {
+    "options of convert and scan": _options_of_both,
+    "options of convert": _options_of_convert,
+    "settings": _settings,
+}
+
+
+def _table(head: str, rows: Iterable[tuple[str, str]]) -> str:
+    """What is said of several in the same words is said once."""
+    named: dict[str, list[str]] = {}
+    for name, said in rows:
+        named.setdefault(filled(said, "`"), []).append(name)
+    lines = (f"| {', '.join(names)} | {_cell(said)} |" for said, names in named.items())
+    return "\n".join((f"| {head} |", "|---|---|", *lines, ""))
+
+
+def _spelled(option: Option) -> str:
+    *others, last = (part for spelling in option.spellings for part in spelling.split("/"))
+    value = option.metavar or "|".join(option.choices)
+    return ", ".join((*(f"`{other}`" for other in others), f"`{_cell(f'{last} {value}'.rstrip())}`"))
+
+
+def _of_setting(option: Option) -> str:
+    return option.setting_doc or "; ".join(_parts(option))
+
+
+def _parts(option: Option) -> Iterator[str]:
+    yield _SAID.get(option.kind, "as the option")
+    if option.relative:
+        yield "relative paths are relative to the settings file"
+    if option.adds:
+        yield "the option adds to it"
+    if option.starts_programs:
+        yield "not for a tree's own settings"
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="write nothing; exit with 1 if something would change")
+    text = PAGE.read_text(encoding="utf-8")
+    if not parser.parse_args().check:
+        PAGE.write_text(page(text), encoding="utf-8", newline="\n")
+    elif page(text) != text:
+        print("docs/cli.md is not what the rows of options say", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
