@@ -32,7 +32,6 @@ _SCOPES: Mapping[str, frozenset[Side]] = {
 _MOST_WORDS = 1_000_000
 # Patterns of words are looked for by so many letters of their beginning.
 _HEAD = 2
-_LETTERS = pattern(r"\[.*")
 # Edits that begin before a place and reach over it stand in few others.
 _NESTED = 8
 # Names that are a library's behind its namespace, or a structure's behind an object, are everybody's elsewhere.
@@ -120,22 +119,28 @@ class Words:
 
 class WordPattern:
     """`cuMulticast*`, `cu[A-Z]*`, `*LANE*`: pieces that a word is made of in this order, with anything for each star.
-    Letters to choose from stand in the first piece only."""
+    Letters to choose from, as `[A-Z]`, stand at the end of the first piece only."""
 
     def __init__(self, text: str) -> None:
-        first, *pieces = text.split("*")
-        self.head = _LETTERS.sub("", first).encode()
-        self._first = re.compile(re.sub(r"\\\[(\w)\\-(\w)\\\]", r"[\1-\2]", re.escape(first)).encode())
-        self.pieces = [piece.encode() for piece in pieces]
+        first, *pieces = text.encode().split(b"*")
+        self.head, _bracket, letters = first.partition(b"[")
+        self._letters = letters.rstrip(b"]").split(b"-") if letters else []
+        self.pieces = pieces
 
     def fits(self, word: bytes) -> bool:
-        found = self._first.match(word)
-        place = found.end() if found else -1
-        for piece in self.pieces[:-1] if found else ():
+        if not word.startswith(self.head):
+            return False
+        place = len(self.head)
+        if self._letters:
+            lowest, highest = self._letters
+            if not lowest <= word[place : place + 1] <= highest:
+                return False
+            place += 1
+        for piece in self.pieces[:-1]:
             place = word.find(piece, place) + len(piece)
             if place < len(piece):
                 return False
-        return found is not None and word.endswith(self.pieces[-1], place)
+        return word.endswith(self.pieces[-1], place)
 
 
 class Index:

@@ -156,8 +156,8 @@ class Policy:
     @cached_property
     def interesting(self) -> frozenset[bytes]:
         """Every identifier about which there is something to do or to say; plain identities are not."""
-        names = (name.encode() for name, row in self.tables.rows.items() if self._says_something(name, row))
-        return self.scoped_tails.union(names)
+        renamed = ((name, row) for name, row in self.tables.rows.items() if row != name)
+        return self.scoped_tails.union(name.encode() for name, row in renamed if self._says_something(name, row))
 
     @cached_property
     def scoped_tails(self) -> frozenset[bytes]:
@@ -207,9 +207,12 @@ class Policy:
         return any(found is not None and found.target not in (None, name) for name, found in resolutions)
 
     def _says_something(self, name: str, row: Row) -> bool:
-        if isinstance(row, str):
-            return row != name
-        if row.get("hip") != name or self.target == "roc" or any(key in row for key in _SPOKEN_KEYS):
+        if (
+            isinstance(row, str)
+            or row.get("hip") != name
+            or self.target == "roc"
+            or any(key in row for key in _SPOKEN_KEYS)
+        ):
             return True
         return "since" in row and Version.parse(row["since"]) > self.rocm
 
