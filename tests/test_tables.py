@@ -95,7 +95,7 @@ def test_own_rows_win_and_last_file_most(tmp_path: Path) -> None:
 
 def test_cached_tables_equal_the_yaml() -> None:
     tables = load()
-    for table in compile_tables(MAPPINGS):
+    for table in compile_tables(MAPPINGS)["tables"]:
         for name, row in table.get("functions", {}).items():
             assert tables.entry(name) == Entry(name, table["library"], "functions", row)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
@@ -14,7 +13,7 @@ from typing import Any
 
 _PACKAGE = Path(__file__).parent
 ROOT = _PACKAGE.parent.parent
-_FORMAT = 3  # raise when a compiled shape changes: caches of older versions are then not read
+_FORMAT = 4  # raise when a compiled shape changes: caches of older versions are then not read
 
 
 def read(name: str, folder: Path, compile_folder: Callable[[Path], Any]) -> Any:
@@ -58,6 +57,8 @@ def _cache_folder() -> Path:
 
 
 def _write_atomically(path: Path, text: str) -> None:
+    import tempfile  # written once, read at every start
+
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as file:
         file.write(text)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -535,4 +534,6 @@ def _undo_command(request: Request) -> str:
     here, there = Path(os.path.realpath(".")), request.written_tree
     if here.is_relative_to(there) or there.is_relative_to(here):
         return "hipify-py undo"
-    return f"hipify-py undo {shlex.quote(str(common_base(list(request.paths))))}"
+    from shlex import quote  # asked for at the end
+
+    return f"hipify-py undo {quote(str(common_base(list(request.paths))))}"

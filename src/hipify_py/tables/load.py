@@ -21,29 +21,30 @@ def load(extra: tuple[Path, ...] = ()) -> Tables:
     from hipify_py.tables.schema import read_table
 
     own = [{"library": path.stem, **read_table(path)} for path in extra]
-    return _join([*_shipped(), *own], _ours().newest_rocm)
+    return _join([*_shipped()["tables"], *own], _ours().newest_rocm)
 
 
 @cache
 def _ours() -> Tables:
-    return _join(_shipped(), _newest_rocm(_shipped()))
+    return _join(_shipped()["tables"], Version.parse(_shipped()["newest_rocm"]))
 
 
-def compile_tables(folder: Path) -> list[dict[str, Any]]:
-    """Every table of a folder, checked; the library is named by the file where the table does not."""
+def compile_tables(folder: Path) -> dict[str, Any]:
+    """Every table of a folder, checked, and the newest release that any row knows of; the library is named by the file
+    where the table does not."""
     from hipify_py.tables.schema import read_table
 
-    return [{"library": path.stem, **read_table(path)} for path in sorted(folder.glob("*.yaml"))]
+    tables = [{"library": path.stem, **read_table(path)} for path in sorted(folder.glob("*.yaml"))]
+    return {"newest_rocm": str(_newest_rocm(tables)), "tables": tables}
 
 
 @cache
-def _shipped() -> list[dict[str, Any]]:
-    tables: list[dict[str, Any]] = compiled.read("mappings", compiled.ROOT / "mappings", compile_tables)
-    return tables
+def _shipped() -> dict[str, Any]:
+    shipped: dict[str, Any] = compiled.read("mappings", compiled.ROOT / "mappings", compile_tables)
+    return shipped
 
 
 def _newest_rocm(tables: Iterable[Mapping[str, Any]]) -> Version:
-    """The newest release that any row knows of."""
     rows = (
         row for table in tables for section in table.values() if isinstance(section, dict) for row in section.values()
     )
