@@ -83,6 +83,9 @@ class _Searches:
 
     def _from_heads(self, text: bytes, pos: int, endpos: int) -> Iterator[re.Match[bytes]]:
         end = min(len(text), endpos)
+        if len(self._known_heads()) == 1:
+            yield from self._from_head(self._known_heads()[0], text, pos, end)
+            return
         places = {head: place for head in self._known_heads() if (place := text.find(head, pos, end)) >= 0}
         start, tried = pos, 0
         while places:
@@ -99,6 +102,20 @@ class _Searches:
                 places[head] = text.find(head, pos, end)
                 if places[head] < 0:
                     del places[head]
+
+    def _from_head(self, head: bytes, text: bytes, pos: int, end: int) -> Iterator[re.Match[bytes]]:
+        """The same for one head, as most have."""
+        find, match, start, tried = text.find, self._match, pos, 0
+        while (place := find(head, pos, end)) >= 0:
+            tried += 1
+            if tried > _FEW and tried * _SPARSE > place - start:
+                yield from self._compiled.finditer(text, pos, end)
+                return
+            found = match(text, place, end)
+            pos = place + 1
+            if found is not None:
+                pos = found.end()
+                yield found
 
 
 def pattern(text: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, count
+from operator import add
 from typing import NamedTuple
 
 from hipify_py.patterns import pattern
@@ -49,8 +50,8 @@ class Source:
 
     @cached_property
     def _line_starts(self) -> list[int]:
-        lengths = (len(line) + 1 for line in self.data.split(b"\n"))
-        return [0, *accumulate(lengths)][:-1]
+        ends = accumulate(map(len, self.data.split(b"\n")))
+        return [0, *map(add, ends, count(1))][:-1]
 
     def line_start(self, offset: int) -> int:
         """Where the line of a place begins."""

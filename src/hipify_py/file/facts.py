@@ -273,10 +273,17 @@ class Facts:
         return {}
 
     def _values(self, name: bytes) -> set[bytes]:
-        code, macros = self.reading.code, (macro for macro in self.reading.macros if macro.name == name)
+        code, macros = self.reading.code, self._macros_called.get(name, ())
         values = {code[macro.body : macro.end].strip() for macro in macros}
         values.update(found[1].strip() for found in re.finditer(_CONSTANT % name, self.reading.plain))
         return values
+
+    @cached_property
+    def _macros_called(self) -> dict[bytes, list[Macro]]:
+        called: dict[bytes, list[Macro]] = {}
+        for macro in self.reading.macros:
+            called.setdefault(macro.name, []).append(macro)
+        return called
 
     @cached_property
     def own_macros(self) -> frozenset[bytes]:

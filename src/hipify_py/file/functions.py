@@ -13,6 +13,7 @@ from hipify_py.reading.scopes import Kind, Scope
 
 _QUALIFIER = pattern(rb"\b(?:__global__|__device__|__host__)")
 # Macros of other files that stand for qualifiers, by the way they are named everywhere.
+_GLOBAL = pattern(rb"\b__global__")
 _LIKELY_BOTH = pattern(rb"\b(?:\w+_)?(?:HD|HOST_?DEVICE|HOST_AND_DEVICE|DEVICE_HOST|XPU|INLINE_FUNCTION)(?:_\w+)?\b")
 _LIKELY_KERNEL = pattern(rb"\b(?:\w+_)?(?:KERNEL|GLOBAL)(?:_\w+)?\b")
 _LIKELY_DEVICE = pattern(rb"\b(?:\w+_)?(?:DEVICE|GPU_FUNC(?:TION)?)(?:_\w+)?\b")
@@ -82,9 +83,11 @@ class Functions:
         return list(self._kernels()) if b"__global__" in self.reading.words else []
 
     def _kernels(self) -> Iterator[Kernel]:
-        for scope in self.reading.scopes.braces():
+        is_plain = not any(b"__global__" in said for said in self._own_qualifiers.values())
+        scopes = self.reading.scopes
+        for scope in scopes.behind_heads_with(_GLOBAL) if is_plain else scopes.braces():
             head = self._head(scope)
-            if self._side_of(head) is Side.KERNEL and scope.kind is Kind.BLOCK:
+            if b"__global__" in self.said(head) and scope.kind is Kind.BLOCK:
                 yield Kernel(scope.head + len(head) - len(head.lstrip()), scope.end)
 
     def _side_in(self, block: Scope) -> Side:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import SPLICE, compile_linear, join_lines, skip_blank
@@ -20,8 +20,7 @@ _INCLUDED = pattern(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Directive:
+class Directive(NamedTuple):
     """`#keyword rest`: `start` is at the `#`'s line, `body` after the keyword, `end` before the line end."""
 
     keyword: bytes
@@ -30,8 +29,7 @@ class Directive:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Macro:
+class Macro(NamedTuple):
     """A `#define`. `parameters` is None for an object-like macro; `body:end` is the replacement text."""
 
     name: bytes
@@ -45,8 +43,7 @@ class Macro:
         return self.name_start + len(self.name)
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(NamedTuple):
     """The name in an `#include`, without its quotes, and whether those are double quotes. They stand at `opening` and
     before `behind`: blanks may stand between angle brackets and the name."""
 

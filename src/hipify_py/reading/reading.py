@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from hipify_py.patterns import pattern
 from hipify_py.reading import preprocessor, scopes, tokens
@@ -32,8 +32,7 @@ _LONGEST_TEMPLATE = 300
 _SILENT_DIRECTIVES = (*preprocessor.INCLUDES, b"error", b"warning", b"line", b"ident")
 
 
-@dataclass(frozen=True, slots=True)
-class Neighbours:
+class Neighbours(NamedTuple):
     """What stands around a name: `before` ends the token before it, `after` begins the one after it. `code` is the
     name's directive between `low` and `high`, or the file without its directives."""
 

@@ -21,10 +21,10 @@ _HEAD = 1500
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     """In a comment at the file's head."""
-    if not facts.shows_cuda and not facts.functions.kernels:
-        return
     match = _SAYS.search(facts.reading.source.text, 0, _HEAD)
-    if match is None or facts.reading.code[match.start() : match.end()].strip():
+    if match is None or not (facts.shows_cuda or facts.functions.kernels):
+        return
+    if facts.reading.code[match.start() : match.end()].strip():
         return
     quotes = facts.reading.code.count(b'"', 0, match.start())
     if quotes % 2 == 0:

@@ -83,6 +83,9 @@ def _header(facts: Facts, header: Header, line: Directive | None, repeated: _Rep
 
 def _is_in_brackets(facts: Facts, line: Directive) -> bool:
     """Whether a directive stands among the arguments of a call, which its absence would join."""
+    code = facts.reading.code
+    if code.find(b"(", 0, line.start) < 0 and code.find(b"[", 0, line.start) < 0:
+        return False  # as most: what takes all brackets of the file to say is not asked
     return facts.reading.scopes.kind_at(line.start) is Kind.BRACKET
 
 

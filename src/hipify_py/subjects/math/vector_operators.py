@@ -72,11 +72,10 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
 
 def _definitions(facts: Facts) -> Iterator[_Operator]:
     names = facts.names((b"operator",))
+    names = [name for name in names if _OPERATOR.match(facts.reading.plain, name.start)]
     aliases = _aliases(facts.reading.plain) if names else {}
     own = set(_OWN_VECTOR.findall(facts.reading.plain)) if names else set()
     for name in names:
-        if facts.reading.directive_at(name.start):
-            continue
         definition = _definition(facts, name, aliases, own)
         # A template yields to HIP's operators, which are none.
         if definition and b"template" not in facts.reading.code[definition.start : name.start]:

@@ -30,12 +30,12 @@ _NUMBER = pattern(
 )
 # What projects call the number once they have it.
 _NAMED = pattern(
-    rb"\b(?:(?:get_?)?sm_?version(?:_?num)?|(?:get_?)?(?:sm|cuda)_?arch(?:itecture)?|"
-    rb"(?:get_?)?(?:device_?)?compute_?cap(?:ability)?(?:_?major)?|(?:get_?)?device_?(?:cc|arch)|cc(?:_?major)?)_?"
-    rb"(?:\s*\([^()]{0,60}\))?\s*" + _ORDER + rb"\b",
+    rb"(?:(?:get_?)?sm_?version(?:_?num)?|(?:get_?)?(?:sm|cuda)_?arch(?:itecture)?|"
+    rb"(?:get_?)?(?:device_?)?compute_?cap(?:ability)?(?:_?major)?|(?:get_?)?device_?(?:cc|arch)|cc(?:_?major)?)_?",
     re.IGNORECASE,
 )
-_ASKED = pattern(rb"ComputeCapability|COMPUTE_CAPABILITY|DeviceProp|DeviceProperties")
+_COMPARED = pattern(rb"(?:\s*\([^()]{0,60}\))?\s*" + _ORDER + rb"\b")
+_ASKED = (b"ComputeCapability", b"COMPUTE_CAPABILITY", b"DeviceProp")
 _TAKEN = pattern(
     rb"\b(\w+)\s*=\s*[^;=<>]{0,120}(?:\.|->)\s*major\s*;|&\s*([\w.]+)\s*,\s*(?:cudaDevAttr|CU_DEVICE_ATTRIBUTE_|hipDeviceAttribute)"
     rb"(?:ComputeCapabilityMajor|COMPUTE_CAPABILITY_MAJOR)\b"
@@ -49,12 +49,12 @@ _EMULATION = 9999
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     """Members first, then what was made of them; one place a line."""
     reading = facts.reading
-    if not _ASKED.search(reading.code):
+    if not any(word in reading.code for word in _ASKED):
         return
     seen: set[int] = set()
     is_number_made = any(word in reading.code for word in _MAJOR_WORDS)
-    made = (*_matches(facts, _NUMBER), *_variables(facts)) if is_number_made else ()
-    for start, end in (*_members(facts, words), *made, *_matches(facts, _NAMED)):
+    made = (*_numbers(facts), *_variables(facts)) if is_number_made else ()
+    for start, end in (*_members(facts, words), *made, *_named(facts)):
         line = reading.source.line_start(start)
         directive = reading.directive_at(start)
         is_code = directive is None or directive.keyword == b"define"
@@ -71,10 +71,16 @@ def _members(facts: Facts, words: frozenset[bytes]) -> Iterator[tuple[int, int]]
             yield name.start, name.end
 
 
-def _matches(facts: Facts, pattern: re.Pattern[bytes]) -> Iterator[tuple[int, int]]:
-    for match in pattern.finditer(facts.reading.code):
-        if pattern is _NUMBER or not _is_harmless(match):
-            yield match.span()
+def _numbers(facts: Facts) -> Iterator[tuple[int, int]]:
+    return (match.span() for match in _NUMBER.finditer(facts.reading.code))
+
+
+def _named(facts: Facts) -> Iterator[tuple[int, int]]:
+    code = facts.reading.code
+    for name in facts.reading.names(filter(_NAMED.fullmatch, facts.reading.words)):
+        compared = _COMPARED.match(code, name.end)
+        if compared and not _is_harmless(compared):
+            yield name.start, compared.end()
 
 
 def _variables(facts: Facts) -> Iterator[tuple[int, int]]:

@@ -40,7 +40,9 @@ _THREADS = (
 _ADDED = rb"(?:[+-]\s*(?:\(\s*)?\d+[uU]?\s*)"
 _ROUNDED = _ADDED + rb"{0,2}(?:\)+\s*(?:" + _ADDED + rb"{1,2}(?:\)+\s*)?)?)?"
 _IS_THREADS = pattern(_THREADS)
-_USED = pattern(rb"(?<![\w.>])(?:(?P<base>[A-Za-z_]\w*(?:\s*\.\s*[xyz])?)|thread_rank\s*\(\s*\))\s*" + _ROUNDED + _PART)
+# What a part is computed of, up to the part.
+_USED = pattern(rb"(?<![\w.>])(?:(?P<base>[A-Za-z_]\w*(?:\s*\.\s*[xyz])?)|thread_rank\s*\(\s*\))\s*" + _ROUNDED + rb"$")
+_LONGEST_USE = 120
 _OWN = pattern(rb"\b(\w+)\s*=(?!=)([^;,={}]*)[;,]")
 _OF_MORE = pattern(rb"blockIdx|\[|\?")
 _OF_THREAD = pattern(rb"\bthreadIdx\b")
@@ -75,12 +77,26 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
         return
     code = facts.reading.code
     numbers = excerpts(_SIGN, code)
-    parts = excerpts(_COMPUTES, code, within=numbers)
     is_about_warps = not facts.reading.words.isdisjoint(_WARP_WORDS)
     ends: set[int] = set()
+    for start, end in (*_used(code, numbers), *_others(code, numbers)):
+        if end not in ends and not facts.reading.is_message(start):
+            ends.add(end)
+            yield Hit(start, end, severity=None if is_about_warps or _is_called_lane(code, start) else Severity.INFO)
+
+
+def _used(code: bytes, numbers: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """What numbers threads or lanes, with the arithmetic."""
     counting = _ThreadNumbers(code)
+    for part in found_in(_COMPUTES, numbers, code):
+        used = _USED.search(code, max(0, part.start() - _LONGEST_USE), part.start())
+        if used and _counts_threads(used["base"], counting):
+            yield used.start(), part.end()
+
+
+def _others(code: bytes, numbers: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    parts = excerpts(_COMPUTES, code, within=numbers)
     searches = (
-        (_USED, parts, ()),
         (_REVERSED, numbers, (b"threadIdx",)),
         (_COUNTED, numbers, (b"arp", b"ARP")),
         (_LAST, numbers, (b"lane", b"LANE")),
@@ -88,14 +104,7 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     )
     for wanted, near, signs in searches:
         for found in found_in(wanted, near, code, signs):
-            if wanted is _USED and not _counts_threads(found["base"], counting):
-                continue
-            start, end = found.span("at") if "at" in wanted.groupindex else found.span()
-            if end not in ends and not facts.reading.is_message(start):
-                ends.add(end)
-                yield Hit(
-                    start, end, severity=None if is_about_warps or _is_called_lane(code, start) else Severity.INFO
-                )
+            yield found.span("at") if wanted is _GIVEN else found.span()
 
 
 def _is_called_lane(code: bytes, start: int) -> bool:
