@@ -21,7 +21,6 @@ from hipify_py.source import Source
 if TYPE_CHECKING:
     from hipify_py.reading.tree import Tree
 
-_QUOTE = pattern(rb'"')
 _SEPARATOR = pattern(rb"[(\[{,<]|\.\.\.|\b__VA_ARGS__\b")
 _BRACKET_OR_END = pattern(rb"[()\[\]{};]")
 _OPENING = pattern(rb"[(\[{]")
@@ -95,19 +94,17 @@ class Reading:
     @cached_property
     def literals(self) -> list[tuple[int, int]]:
         """Where the quotes of each string literal stand."""
-        quotes = [match.start() for match in _QUOTE.finditer(self.code)]
+        quotes = list(tokens.places_of(b'"', self.code))
         return list(zip(quotes[::2], quotes[1::2], strict=False))
 
     def literals_with(self, signs: Sequence[bytes]) -> list[tuple[int, int]]:
         """The literals that one of the signs begins in; all of them where there are no signs."""
         if not signs:
             return self.literals
-        text, found = self.source.text, set()
+        text = self.source.text
+        found: set[int] = set()
         for sign in signs:
-            place = text.find(sign)
-            while place >= 0:
-                found.add(bisect_left(self.literals, (place,)) - 1)
-                place = text.find(sign, place + 1)
+            found.update(bisect_left(self.literals, (place,)) - 1 for place in tokens.places_of(sign, text))
         return [self.literals[index] for index in sorted(found - {-1})]
 
     def excerpts(self, sign: re.Pattern[bytes]) -> list[tuple[int, int]]:

@@ -120,6 +120,14 @@ def places(code: bytes, wanted: Set[bytes]) -> dict[bytes, list[Name]]:
     return found
 
 
+def places_of(sign: bytes, code: bytes) -> Iterator[int]:
+    """Where a sign begins, each place."""
+    place = code.find(sign)
+    while place >= 0:
+        yield place
+        place = code.find(sign, place + 1)
+
+
 def identifiers(text: bytes) -> Iterator[bytes]:
     """Every identifier as written, in any context, one after the other."""
     return (match.group() for match in _NAME.finditer(text))

@@ -17,10 +17,15 @@ _SAYS = pattern(
     re.IGNORECASE,
 )
 _HEAD = 1500
+# One of these is in all that is said, and in few heads.
+_SPOKEN = (b"edit", b"modify", b"generated", b"bison", b"lexical")
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     """In a comment at the file's head."""
+    head = facts.reading.source.text[:_HEAD].lower()
+    if not any(word in head for word in _SPOKEN):
+        return
     match = _SAYS.search(facts.reading.source.text, 0, _HEAD)
     if match is None or not (facts.shows_cuda or facts.functions.kernels):
         return
