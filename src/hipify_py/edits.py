@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 # The group of edits of includes that name a file which gets a new name.
 RENAMED_FILES = "renamed files"
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """Bytes of the input as a part of new text: with whatever other edits make of them."""
 
     start: int
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(NamedTuple):
     """Bytes `start:end` become `new`. `why` is the CUDA name that changes, `group` its library.
 
     Where `new` is made of parts, other edits may stand within: those inside a part that is a `Span` are made there,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
 from enum import IntEnum
+from typing import NamedTuple
 
 from hipify_py.edits import Edit
 
@@ -36,8 +37,7 @@ NEARLY_TRANSLATED = "CNV002"
 CONVERSIONS = frozenset((TRANSLATED, NEARLY_TRANSLATED))
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(NamedTuple):
     """One more of something that reports count: a statement of inline PTX that became so."""
 
     of: str
@@ -54,8 +54,7 @@ class Severity(IntEnum):
         return self.name.lower()
 
 
-@dataclass(frozen=True, slots=True)
-class Fix:
+class Fix(NamedTuple):
     """What would mend it; applied only if the user asks for unsafe fixes."""
 
     edits: tuple[Edit, ...]

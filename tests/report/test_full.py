@@ -92,7 +92,7 @@ def test_a_conversion_that_leaves_nothing_has_no_tables(report: Report, catalogu
 def test_the_worst_directories_come_first(report: Report, catalogue: Catalogue) -> None:
     measure = report.files[0].measure
     files = tuple(
-        FileReport(f"d{number:02}/a.cu", f"d{number:02}/a.cu", replace(measure, cuda_lines=100, lines_left=number))
+        FileReport(f"d{number:02}/a.cu", f"d{number:02}/a.cu", measure._replace(cuda_lines=100, lines_left=number))
         for number in range(20)
     )
     lines = [line.plain() for line in readiness_lines(replace(report, files=files, remarks=()), catalogue)]

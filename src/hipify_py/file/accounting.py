@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import pairwise
 
 from hipify_py.edits import Edit, Span
@@ -217,7 +216,7 @@ def _commented(reading: Reading, edit: Edit, is_last: bool) -> Edit:
     new: list[bytes | Span] = []
     for place, part in enumerate(parts):
         new += [before.get(place, b""), part, behind.get(place, b"")]
-    return replace(edit, new=(*(part for part in new if part), _in_a_row(reading, edit, rest, is_last)))
+    return edit._replace(new=(*(part for part in new if part), _in_a_row(reading, edit, rest, is_last)))
 
 
 def _in_a_row(reading: Reading, edit: Edit, blanks: Sequence[Span], is_last: bool) -> bytes:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
+from typing import NamedTuple
 
 from hipify_py.patterns import pattern
 from hipify_py.reading.expansion import Expansion, tokens
@@ -41,8 +42,7 @@ _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "v": "\v", "f": "\f", "a": "\a", "b
 _RAW_PREFIXES = (b"R", b"u8R", b"LR", b"uR", b"UR")
 
 
-@dataclass(frozen=True, slots=True)
-class Instruction:
+class Instruction(NamedTuple):
     """One instruction of a template: its text without label and predicate, and the bytes that it comes from."""
 
     opcode: str
@@ -51,8 +51,7 @@ class Instruction:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class AsmOperand:
+class AsmOperand(NamedTuple):
     """`[name] "constraint"(expression)`: which bytes the expression is."""
 
     name: str

@@ -8,7 +8,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal, cast
+from typing import Literal, NamedTuple, cast
 
 from hipify_py.file import lane_builtins as lanes
 from hipify_py.file.assembler import Statement, statements
@@ -56,8 +56,7 @@ Launches = Literal["kernel", "macro"]
 PtxLevel = Literal["exact", "approx", "off"]
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(NamedTuple):
     """What the user asks for beyond the tables."""
 
     launches: Launches = "kernel"

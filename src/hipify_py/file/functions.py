@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cached_property
+from typing import NamedTuple
 
 from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Reading
@@ -35,16 +36,14 @@ ON_DEVICE = frozenset((Side.KERNEL, Side.DEVICE, Side.BOTH, Side.MACRO))
 ON_HOST = frozenset((Side.HOST, Side.BOTH, Side.MACRO))
 
 
-@dataclass(frozen=True, slots=True)
-class Kernel:
+class Kernel(NamedTuple):
     """A kernel with its body: `start` is where its head begins."""
 
     start: int
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Function:
+class Function(NamedTuple):
     """A function with its body; `is_local` says that only its own file can call it, or that it is emitted only where
     it is called."""
 

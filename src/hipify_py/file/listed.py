@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from hipify_py.file.usage import Usage
 from hipify_py.patterns import pattern
@@ -17,8 +17,7 @@ from hipify_py.tables.model import Policy, Resolution
 _ARITY_PART = pattern(r"(\d+)(?:-(\d+))?")
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
+class Listed(NamedTuple):
     """An identifier that the tables know, with what becomes of it and what stands around it."""
 
     name: Name

@@ -24,8 +24,7 @@ _MOST_DEFINITIONS = 16
 _UNDEFINED = pattern(rb"\s*(\w+)")
 
 
-@dataclass(frozen=True, slots=True)
-class Paste:
+class Paste(NamedTuple):
     """`part ## part ## …` in a macro body."""
 
     macro: Macro

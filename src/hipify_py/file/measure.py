@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from hipify_py.edits import Edit
 from hipify_py.file.facts import Facts
@@ -12,8 +12,7 @@ from hipify_py.file.listed import Decision
 from hipify_py.findings import Finding
 
 
-@dataclass(frozen=True, slots=True)
-class Measure:
+class Measure(NamedTuple):
     """Lines, names and kernels: how many there are, and how many of them are left to a person."""
 
     lines: int = 0

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from hipify_py.patterns import pattern
 from hipify_py.reading.preprocessor import Macro
@@ -50,8 +51,7 @@ _TREE_SCOPES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class OwnName:
+class OwnName(NamedTuple):
     """A definition found: where, as what, and whether it stands in a class or namespace (so `::name` is CUDA's)."""
 
     name: Name

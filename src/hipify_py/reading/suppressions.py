@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from hipify_py.patterns import pattern
@@ -39,8 +38,7 @@ _NEAR = 80
 _CODE = pattern(rb"[^ \t\r\n\f\v\\]")
 
 
-@dataclass(frozen=True, slots=True)
-class Suppression:
+class Suppression(NamedTuple):
     """An order of silence at `start` to `end`. It holds for findings that begin or end on one of its `lines`
     (one-based, both included), of the rules or groups named, or of all if none are."""
 

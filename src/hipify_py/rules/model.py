@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from hipify_py.findings import Severity
 from hipify_py.tables.model import Version
@@ -13,8 +13,7 @@ from hipify_py.tables.model import Version
 FixKind = Literal["none", "safe", "unsafe"]
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
+class Example(NamedTuple):
     """A piece of a code base; lines that the rule must flag end in a comment with its id."""
 
     code: str
@@ -22,8 +21,7 @@ class Example:
     flags: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """`since` is the ROCm release from which the construct works as it is; `archs` are patterns of the GPUs that it
     fails on, none for all. An `optional` rule speaks only where it is selected. A `generic` one gives way to any other
     at the same place."""

@@ -60,8 +60,7 @@ class Version(NamedTuple):
         return f"{self.major}.{self.minor}" + (f".{self.patch}" if self.patch else "")
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One name, as its table has it."""
 
     name: str
@@ -75,8 +74,7 @@ class Entry:
         return self.row.get(key)
 
 
-@dataclass(frozen=True, slots=True)
-class Resolution:
+class Resolution(NamedTuple):
     """What becomes of a name: `target` to rename it to (perhaps itself), an `expression` of HIP's that says the same,
     or the `reason` why it stays."""
 

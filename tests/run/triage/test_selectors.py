@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,7 +20,7 @@ ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 def catalogue() -> Catalogue:
     """The rules, of which WRP004 is optional here."""
     loaded = load()
-    rules = {id: replace(rule, optional=id == "WRP004") for id, rule in loaded.rules.items()}
+    rules = {id: rule._replace(optional=id == "WRP004") for id, rule in loaded.rules.items()}
     return Catalogue(rules, loaded.groups)
 
 

@@ -17,8 +17,9 @@ import time
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
+from typing import NamedTuple
 
 from hipify_py.run.deliver import state
 from hipify_py.run.discover import reason
@@ -34,8 +35,7 @@ _UNKNOWN = (0, 0)
 _LONGEST_LINE = 100_000
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A file before and after: `path` as it was, `new_path` as it is (another where the run renamed it). One that the
     run made has nothing in `before`; a directory that it made, nothing in `after` either; one that it only needs has
     the same in both. `temporary` is the name
@@ -170,7 +170,7 @@ class Journal:
         entry = Entry(self._count, old, new, before, after, mode, len(original), temporary_name(path.name))
         try:
             entries, originals = self._open()
-            line = _line({**asdict(entry), "place": originals.size})
+            line = _line({**entry._asdict(), "place": originals.size})
             originals.append(line + original + b"\n")
             entries.append(line)
         except OSError as error:

@@ -7,8 +7,8 @@ they bind: `X >= 500 - 1` compares with something else than 500, and `!X >= 500`
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
+from typing import NamedTuple
 
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import SPLICE, join_lines
@@ -45,8 +45,7 @@ class Asks(Enum):
     COMPUTES = auto()  # anything else
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """One use of a macro in a condition: `start:end` is from its name to the end of what it is compared with;
     `takes` are the tokens from there on, and `closes` how many brackets of the name's own are among them."""
 
@@ -60,8 +59,7 @@ class Question:
     is_negated: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _Token:
+class _Token(NamedTuple):
     text: bytes
     start: int
     end: int

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from typing import Any
 
 from hipify_py import __version__
@@ -130,7 +129,7 @@ def _file(file: FileReport) -> Object:
         "relative": file.relative,
         "change": file.change,
         "skipped": file.skipped,
-        "measure": asdict(file.measure),
+        "measure": file.measure._asdict(),
         "converted": dict(file.converted),
         "names": dict(file.names),
         "ptx": dict(file.ptx),
