@@ -18,8 +18,8 @@ _MADE_LATER = {
     "subjects/ptx/findings.py _rules": "the patterns of rules, read with the rules",
     "patterns.py compiled": "read where they are made",
     "rules/detect.py compiled": "the patterns of rules, read with the rules",
+    "rules/detect.py __init__": "letters of words, with no repeat in them",
     "rules/load.py _check_pattern": "the patterns of rules, read with the rules",
-    "rules/detect.py __init__": "letters and literals of words, with no repeat in them",
     "reading/tokens.py compile_linear": "what it is given is read where it is given",
 }
 
@@ -53,6 +53,7 @@ def test_long_repeats_multiply() -> None:
     assert growth(rb"\bif[^;]{0,120}y", long_is_endless=True) == 2
 
 
+@pytest.mark.slow
 def test_all_expressions_are_linear() -> None:
     """Also none that is quadratic when long repeats count as endless ones: two of them make 10,000 steps a byte."""
     patterns = all_patterns()
@@ -68,10 +69,12 @@ def test_all_expressions_are_linear() -> None:
     assert [place for place in _ALLOWED if place not in dear] == [], "no longer needed"
 
 
+@pytest.mark.slow
 def test_nothing_is_made_later_that_nobody_has_looked_at() -> None:
     assert set(made_of_unknown()) == set(_MADE_LATER)
 
 
+@pytest.mark.slow
 def test_patterns_are_found_where_they_stand() -> None:
     places = {pattern.place.split()[0] for pattern in all_patterns()}
     assert {"reading/tokens.py", "subjects/warps/warp_constants.py", "report/text.py", "BLD003", "PTX001"} & places

@@ -60,7 +60,7 @@ def _between(data: bytes, edits: list[Edit]) -> list[bytes]:
     return [data[start:end] for start, end in zip(starts, ends, strict=True)]
 
 
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=500, deadline=None)
 @given(_ANY)
 def test_bytes_outside_edits_stay_and_edits_never_overlap(data: bytes) -> None:
     result = _convert(data)
@@ -72,14 +72,14 @@ def test_bytes_outside_edits_stay_and_edits_never_overlap(data: bytes) -> None:
     assert result.output.startswith(data[: outer[0].start] if outer else data)
 
 
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=500, deadline=None)
 @given(_ANY)
 def test_converting_twice_is_converting_once(data: bytes) -> None:
     once = _convert(data).output
     assert _convert(once).output == once
 
 
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=500, deadline=None)
 @given(_ANY.filter(lambda data: b"\n" in data and b"\r" not in data))
 def test_line_ends_do_not_matter(data: bytes) -> None:
     unix, windows = _convert(data), _convert(data.replace(b"\n", b"\r\n"))
@@ -87,7 +87,7 @@ def test_line_ends_do_not_matter(data: bytes) -> None:
     assert [found.rule for found in windows.findings] == [found.rule for found in unix.findings]
 
 
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=500, deadline=None)
 @given(_ANY)
 def test_findings_are_sorted_lie_in_the_file_and_come_once(data: bytes) -> None:
     findings = _convert(data).findings

@@ -87,6 +87,7 @@ def pre_commit(checkout: Path, git: Git, tree: Path, monkeypatch: pytest.MonkeyP
     return run
 
 
+@pytest.mark.slow
 def test_converting(pre_commit: PreCommit, write: Write) -> None:
     file = write("src/a b.cu")
     makefile = write("Makefile", b"NVCC = nvcc\n")
@@ -98,6 +99,7 @@ def test_converting(pre_commit: PreCommit, write: Write) -> None:
     assert second.returncode == 0, second.stdout
 
 
+@pytest.mark.slow
 def test_scanning(pre_commit: PreCommit, write: Write) -> None:
     write("src/a.cu")
     fine = pre_commit("hipify-py-scan")

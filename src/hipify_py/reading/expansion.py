@@ -22,7 +22,7 @@ _TOKEN = pattern(
 _LITERAL = pattern(rb'"[^"]*"')
 _TO_ESCAPE = pattern(rb'["\\]')
 # Beyond these nobody spells the text of an instruction.
-_MOST_BYTES = 4_000_000
+_MOST_BYTES = 1_000_000
 _DEEPEST = 60
 
 Arguments = tuple[bytes, ...]

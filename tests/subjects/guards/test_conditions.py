@@ -125,7 +125,7 @@ def test_what_becomes_of_conditions() -> None:
 
 @pytest.mark.skipif(COMPILER is None, reason="there is no preprocessor")
 def test_answers_are_those_of_cuda(tmp_path: Path) -> None:
-    conditions = [*CONVERTED, *LEFT, *REPORTED, *_made_up(600)]
+    conditions = [*CONVERTED, *LEFT, *REPORTED, *_made_up(150)]
     after = [_converted(condition) for condition in conditions]
     texts = [text for text, _is_reported in after]
     host = _answers(conditions, tmp_path)

@@ -88,12 +88,14 @@ def test_memory_is_compared_around_an_address() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.slow
 def test_every_form_is_run_or_says_why_not() -> None:
     covered = {fingerprint(job.form) for job in _jobs()}
     assert covered == {fingerprint(form) for form in forms.every()}
     assert all(job.pair or job.reason for job in _jobs())
 
 
+@pytest.mark.slow
 def test_numbers_are_unique() -> None:
     numbers = [job.number for job in _jobs()]
     assert len(numbers) == len(set(numbers))
@@ -104,6 +106,7 @@ def test_no_form_stands_in_the_tables_twice() -> None:
     assert len(said) == len(set(said))
 
 
+@pytest.mark.slow
 def test_files_are_small_and_of_one_target() -> None:
     sizes: dict[str, int] = {}
     for job in _jobs():
@@ -113,6 +116,7 @@ def test_files_are_small_and_of_one_target() -> None:
 
 
 @pytest.mark.parametrize("opcode", MUTANTS)
+@pytest.mark.slow
 def test_every_mutant_is_of_a_form(opcode: str) -> None:
     assert any(job.mutant and job.pair for job in _jobs() if job.form.opcode == opcode)
 
