@@ -19,7 +19,7 @@ from pathlib import Path
 from benchmarks.corpus import DEFAULT_INTO
 from benchmarks.ptx_packages import Sample, read
 from hipify_py.file.assembler import HOLE, AsmOperand
-from hipify_py.file.facts import Style
+from hipify_py.file.style import Style
 from hipify_py.subjects.ptx.header import NAME, text
 from hipify_py.subjects.ptx.result import Translation, filled
 from tools.hip_toolchain import find_toolchain

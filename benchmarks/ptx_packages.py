@@ -17,7 +17,8 @@ from benchmarks.corpus import DEFAULT_INTO
 from hipify_py import api
 from hipify_py.edits import Edit, in_order, splice
 from hipify_py.file.assembler import Statement
-from hipify_py.file.facts import Facts, Style
+from hipify_py.file.facts import Facts
+from hipify_py.file.style import Style
 from hipify_py.reading.reading import Reading
 from hipify_py.run.discover import Selection, discover
 from hipify_py.source import Source

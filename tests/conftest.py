@@ -16,4 +16,5 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 def _state_of_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("HIPIFY_PY_STATE", str(tmp_path_factory.mktemp("state")))
+        patch.setenv("HIPIFY_PY_CACHE", str(tmp_path_factory.mktemp("cache")))
         yield

@@ -19,6 +19,7 @@ from hipify_py.rules.load import load
 from hipify_py.run import runner
 from hipify_py.run.discover import File
 from hipify_py.run.outcome import FileOutcome
+from hipify_py.run.pipeline import Here, outcomes
 from hipify_py.run.task import Job
 from hipify_py.system.timing import OutOfTimeError, time_limit
 
@@ -90,7 +91,10 @@ def test_a_worker_needs_less_than_400_megabytes(tmp_path: Path) -> None:
 
 def _work(path: Path) -> FileOutcome:
     path.write_bytes(WRITTEN)
-    return runner.work(File(path, Path(path.name), "source", real=path), Job(POLICY.rocm), POLICY)
+    file, job = File(path, Path(path.name), "source", real=path), Job(POLICY.rocm)
+    workers = Here(job.recipe(), with_output=True)
+    (outcome,) = outcomes([file], job, job.recipe(), workers, with_output=True)
+    return outcome
 
 
 def test_what_takes_too_much_time_is_left_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from hipify_py import api
 from hipify_py.engine import Context, Result, convert, scan_artifact, scan_build
-from hipify_py.file.facts import Style
+from hipify_py.file.style import Style
 from hipify_py.rules.load import load
 from hipify_py.rules.model import Example, Rule
 from hipify_py.subjects.buildfiles.kinds import kind_of

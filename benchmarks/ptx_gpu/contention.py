@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from benchmarks.ptx_gpu.contention_tests import HAND_OVERS, LOCKS, atomics
 from hipify_py import api
-from hipify_py.file.facts import Style
+from hipify_py.file.style import Style
 
 
 def kernels() -> str:

@@ -16,7 +16,7 @@ from benchmarks.ptx_gpu.statement_flow import undefined
 from benchmarks.ptx_gpu.statement_roles import Area, Roles, roles
 from benchmarks.ptx_gpu.statements import Mutant, Parsed, Sample, parsed
 from hipify_py import api
-from hipify_py.file.facts import Style
+from hipify_py.file.style import Style
 from hipify_py.subjects.ptx.expressions import Expression
 from hipify_py.subjects.ptx.grammar import NotUnderstood
 from hipify_py.subjects.ptx.program import Jump, Names, Program, Target, Wishes, resolve

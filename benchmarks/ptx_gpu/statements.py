@@ -19,7 +19,7 @@ import yaml
 
 from benchmarks.ptx_packages import read
 from hipify_py.file.assembler import HOLE, AsmOperand, Statement, statements
-from hipify_py.file.facts import Style
+from hipify_py.file.style import Style
 from hipify_py.reading.reading import Reading
 from hipify_py.source import Source
 from hipify_py.subjects.ptx.result import Translation

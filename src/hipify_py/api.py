@@ -7,7 +7,7 @@ from pathlib import Path
 
 from hipify_py import engine
 from hipify_py.engine import Result
-from hipify_py.file.facts import DEFAULT_STYLE, Style
+from hipify_py.file.style import DEFAULT_STYLE, Style
 from hipify_py.tables.load import load
 from hipify_py.tables.model import Policy, Target, Version
 

@@ -11,8 +11,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-_PACKAGE = Path(__file__).parent
-ROOT = _PACKAGE.parent.parent
+PACKAGE = Path(__file__).parent
+ROOT = PACKAGE.parent.parent
+_OURS = (".py", ".yaml", ".json", ".hpp")
 _FORMAT = 4  # raise when a compiled shape changes: caches of older versions are then not read
 
 
@@ -21,11 +22,11 @@ def read(name: str, folder: Path, compile_folder: Callable[[Path], Any]) -> Any:
 
     What lies in the package may depend on any module of it, as anchors do on lists of names.
     """
-    shipped = _PACKAGE / f"{name}.json"
+    shipped = PACKAGE / f"{name}.json"
     if shipped.exists():
         return json.loads(shipped.read_bytes())
-    source = _PACKAGE if _PACKAGE in folder.parents else folder
-    cached = _cache_folder() / f"{name}-{_FORMAT}-{_digest(source)}.json"
+    source = PACKAGE if PACKAGE in folder.parents else folder
+    cached = cache_folder() / f"{name}-{_FORMAT}-{_digest(source)}.json"
     with suppress(OSError, ValueError):
         return json.loads(cached.read_bytes())
     compiled = compile_folder(folder)
@@ -38,22 +39,29 @@ def read(name: str, folder: Path, compile_folder: Callable[[Path], Any]) -> Any:
 def _digest(folder: Path) -> str:
     """What changes whenever a file of the folder does: names, sizes and times, which are read faster than contents."""
     digest = hashlib.blake2b(os.fsencode(folder), digest_size=16)
-    for path, status in sorted(_statuses(os.fspath(folder))):
+    for path, status in listed(folder):
         digest.update(f"{path}\0{status.st_size}\0{status.st_mtime_ns}\0".encode(errors="surrogateescape"))
     return digest.hexdigest()
+
+
+@cache
+def listed(folder: Path) -> list[tuple[str, os.stat_result]]:
+    """The code and the data in a folder of ours, in a stable order."""
+    return sorted(_statuses(os.fspath(folder)))
 
 
 def _statuses(folder: str) -> Iterator[tuple[str, os.stat_result]]:
     for entry in os.scandir(folder):
         if entry.is_dir():
             yield from _statuses(entry.path) if entry.name != "__pycache__" else ()
-        elif entry.name.endswith((".yaml", ".py")):
+        elif entry.name.endswith(_OURS):
             yield entry.path, entry.stat()
 
 
-def _cache_folder() -> Path:
-    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(base) / "hipify-py"
+def cache_folder() -> Path:
+    """Where a user's caches lie."""
+    named = Path(os.environ.get("XDG_CACHE_HOME") or ".")
+    return (named if named.is_absolute() else Path.home() / ".cache") / "hipify-py"
 
 
 def _write_atomically(path: Path, text: str) -> None:

@@ -10,10 +10,11 @@ from types import MappingProxyType
 
 from hipify_py.edits import Edit, OverlapError, in_order, splice
 from hipify_py.file import accounting
-from hipify_py.file.facts import DEFAULT_STYLE, Facts, Style
+from hipify_py.file.facts import Facts
 from hipify_py.file.marks import PTX_HEADER, is_our_header
 from hipify_py.file.measure import Measure, measure
 from hipify_py.file.rewrites import Screen
+from hipify_py.file.style import DEFAULT_STYLE, Style
 from hipify_py.findings import BROKEN_EDIT, FILE_NOT_READ, OVER_BUDGET, SHIM_HEADER, UNTERMINATED, Finding, Tally
 from hipify_py.reading import budget, tokens
 from hipify_py.reading.reading import Reading

@@ -8,11 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from hipify_py.run import app, runner
 from hipify_py.run.discover import File
-from hipify_py.run.outcome import FileOutcome
-from hipify_py.run.task import Job
-from hipify_py.tables.model import Policy
+from hipify_py.run.task import Reader, Task
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Hipify, Take, Write
@@ -23,20 +20,20 @@ def test_one_that_fails_takes_all_back(
 ) -> None:
     for number in range(4):
         write(f"f{number}.cu", b'#include "f%d.cu"\nint m%d() { return cudaFree(0); }\n' % ((number + 1) % 4, number))
-    work, calls = runner.work, []
+    read, calls = Reader.read, []
 
-    def edited_meanwhile(file: File, job: Job, policy: Policy) -> FileOutcome:
-        outcome = work(file, job, policy)
+    def edited_meanwhile(reader: Reader, file: File) -> Task:
+        task = read(reader, file)
         calls.append(file.path.name)
         if calls.count("f2.cu") == 2:  # the first time is the trial
             with (tree / "f2.cu").open("ab") as stream:
                 stream.write(b"// saved\n")
             calls.append("f2.cu")
-        return outcome
+        return task
 
     before = snapshot(tree)
     with monkeypatch.context() as patched:
-        patched.setattr(app, "work", edited_meanwhile)
+        patched.setattr(Reader, "read", edited_meanwhile)
         ran = hipify("-j1", "--rename-files", ".")
     assert ran.code == 2
     assert "all files change or none" in ran.err

@@ -16,12 +16,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from hipify_py import engine
-from hipify_py.run import app, runner
-from hipify_py.run.discover import File
-from hipify_py.run.outcome import FileOutcome
-from hipify_py.run.task import Job
+from hipify_py.run import runner
 from hipify_py.system import disk
-from hipify_py.tables.model import Policy
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Hipify, Start, Take, Write
@@ -124,14 +120,14 @@ def test_killed(hipify: Hipify, start: Start, write: Write, tree: Path) -> None:
 
 def test_a_worker_killed_costs_its_file(hipify: Hipify, write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
     files = [write(f"{number:03}.cu") for number in range(300)]
-    work = runner.work
+    convert = engine.convert
 
-    def deadly(file: File, job: Job, policy: Policy) -> FileOutcome:
-        if file.path.name in ("017.cu", "250.cu"):
+    def deadly(data: bytes, context: Any) -> Any:
+        if context.path in ("017.cu", "250.cu"):
             os.kill(os.getpid(), signal.SIGKILL)
-        return work(file, job, policy)
+        return convert(data, context)
 
-    monkeypatch.setattr(runner, "work", deadly)
+    monkeypatch.setattr(runner, "convert", deadly)
     ran = hipify("-j2", ".")
     assert ran.code == 2
     assert [line for line in ran.err.splitlines() if "error" in line] == [
@@ -160,14 +156,14 @@ def test_a_file_changed_while_it_is_converted_is_kept(
     hipify: Hipify, write: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = write("a.cu")
-    work = runner.work
+    convert = engine.convert
 
-    def slow(given: File, job: Job, policy: Policy) -> FileOutcome:
-        outcome = work(given, job, policy)
+    def slow(data: bytes, context: Any) -> Any:
+        result = convert(data, context)
         file.write_bytes(b"the editor has saved this\n")
-        return outcome
+        return result
 
-    monkeypatch.setattr(app, "work", slow)
+    monkeypatch.setattr(runner, "convert", slow)
     assert "changed by someone else" in hipify("a.cu").only_error
     assert file.read_bytes() == b"the editor has saved this\n"
 

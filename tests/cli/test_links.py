@@ -9,14 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from hipify_py.run import app
 from hipify_py.run.discover import File
-from hipify_py.run.outcome import FileOutcome
-from hipify_py.run.runner import work
-from hipify_py.run.task import Job
+from hipify_py.run.task import Reader, Task
 from hipify_py.subjects.ptx.header import NAME
 from hipify_py.system import disk
-from hipify_py.tables.model import Policy
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Hipify, Start, Take, Write
@@ -40,13 +36,15 @@ def before_writing(monkeypatch: pytest.MonkeyPatch) -> Callable[[Swap], None]:
 
 
 def _around_work(monkeypatch: pytest.MonkeyPatch, before: Swap, after: Swap) -> None:
-    def slow(file: File, job: Job, policy: Policy) -> FileOutcome:
-        before()
-        outcome = work(file, job, policy)
-        after()
-        return outcome
+    read = Reader.read
 
-    monkeypatch.setattr(app, "work", slow)
+    def slow(reader: Reader, file: File) -> Task:
+        before()
+        task = read(reader, file)
+        after()
+        return task
+
+    monkeypatch.setattr(Reader, "read", slow)
 
 
 @pytest.fixture(params=[True, False], ids=["by directories", "by paths"])

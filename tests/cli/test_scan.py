@@ -230,12 +230,12 @@ def test_an_interrupted_scan_reports_what_it_has(write: Write, tree: Path) -> No
     code = (
         "import os, signal\n"
         "from hipify_py.commands import cli\n"
-        "from hipify_py.run import app\n"
-        "def work(file, job, policy, plain=app.work):\n"
-        "    if file.path.name == 'z1.cu':\n"
+        "from hipify_py.run import runner\n"
+        "def converted(input, policy, style, plain=runner.converted):\n"
+        "    if input.path == 'z1.cu':\n"
         "        os.kill(os.getpid(), signal.SIGINT)\n"
-        "    return plain(file, job, policy)\n"
-        "app.work = work\n"
+        "    return plain(input, policy, style)\n"
+        "runner.converted = converted\n"
         "cli.main()\n"
     )
     ran = subprocess.run(

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from hipify_py.run.discover import Selection, discover
 from hipify_py.run.outcome import Remark
-from hipify_py.run.runner import work
+from hipify_py.run.pipeline import Here, outcomes
 from hipify_py.run.task import Job
 from hipify_py.subjects.ptx import header
 from hipify_py.tables.model import Version
@@ -68,14 +68,15 @@ class Converted:
 def convert_programs(rocm: str, into: Path) -> Converted:
     shutil.copytree(PROGRAMS, into, dirs_exist_ok=True)
     job = Job(Version.parse(rocm))
-    outcomes = [work(file, job, job.policy()) for file in discover([into], Selection()).files]
-    for outcome in outcomes:
+    files, recipe = discover([into], Selection()).files, job.recipe()
+    converted = list(outcomes(files, job, recipe, Here(recipe, with_output=True), with_output=True))
+    for outcome in converted:
         assert not outcome.problem, outcome.problem
         if outcome.output is not None:
             outcome.file.path.write_bytes(outcome.output)
         if outcome.needs_header:
             job.header_for(outcome.file).write_text(header.text(), encoding="utf-8")
-    return Converted(into, [remark for outcome in outcomes for remark in outcome.remarks])
+    return Converted(into, [remark for outcome in converted for remark in outcome.remarks])
 
 
 def compile_program(toolchain: Toolchain, converted: Converted, program: str, arch: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from hipify_py.file.facts import Style
+from hipify_py.file.style import Style
 from hipify_py.patterns import pattern
 from hipify_py.run.task import Job
 from hipify_py.tables.load import load

@@ -46,6 +46,7 @@ def request_of(command: Literal["convert", "scan"], given: Given, say: Callable[
         formats=formats.parse(values["format"], values["output_file"]),
         statistics=values["statistics"],
         verify=_wish(given, values) if command == "convert" else None,
+        cache=values["cache"],
     )
 
 

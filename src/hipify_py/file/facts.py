@@ -8,7 +8,6 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal, NamedTuple, cast
 
 from hipify_py.file import lane_builtins as lanes
 from hipify_py.file.assembler import Statement, statements
@@ -21,6 +20,7 @@ from hipify_py.file.marks import PTX_HEADER as HEADER
 from hipify_py.file.ownership import OwnName, could_return, names_hip_type, opens_namespace, own_definition, own_macro
 from hipify_py.file.platform import cuda_only, tells_hip_from_cuda
 from hipify_py.file.spare_cases import spare_cases
+from hipify_py.file.style import DEFAULT_STYLE, Style
 from hipify_py.file.unknown_names import UnknownNames
 from hipify_py.file.usage import Usage, is_own_scope, usage
 from hipify_py.patterns import pattern
@@ -50,36 +50,6 @@ _LAUNCH = pattern(rb"<<[ \t]*<")
 _CALL_REACH = 2_000
 # A file with this many `#define cudaX hipX` lines, and little else of CUDA, is a portability header.
 SHIM_LINES = 12
-
-
-Launches = Literal["kernel", "macro"]
-PtxLevel = Literal["exact", "approx", "off"]
-
-
-class Style(NamedTuple):
-    """What the user asks for beyond the tables."""
-
-    launches: Launches = "kernel"
-    ptx: PtxLevel = "exact"
-    replaces_ptx: bool = False
-
-    @classmethod
-    def of(cls, launches: str, ptx: str) -> Style:
-        """From the words that users write; a ValueError says what is wrong with them."""
-        words = [word.strip() for word in ptx.split(",")]
-        for word in words:
-            if word not in ("exact", "approx", "off", "replace"):
-                raise ValueError(f"ptx: {word!r} is none of exact, approx, off, replace")
-        levels = [word for word in words if word != "replace"]
-        if len(set(levels)) > 1 or (levels == ["off"] and len(words) > 1):
-            raise ValueError(f"ptx: {' and '.join(words)} exclude one another")
-        if launches not in ("kernel", "macro"):
-            raise ValueError(f"launch-syntax: {launches!r} is neither kernel nor macro")
-        level = levels[0] if levels else "exact"
-        return cls(cast(Launches, launches), cast(PtxLevel, level), "replace" in words)
-
-
-DEFAULT_STYLE = Style()
 
 
 @dataclass(frozen=True)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from hipify_py.edits import Edit
-from hipify_py.file.facts import Facts
-from hipify_py.file.listed import Decision
-from hipify_py.findings import Finding
+if TYPE_CHECKING:
+    from hipify_py.edits import Edit
+    from hipify_py.file.facts import Facts
+    from hipify_py.findings import Finding
 
 
 class Measure(NamedTuple):
@@ -26,6 +26,8 @@ class Measure(NamedTuple):
 
 def measure(facts: Facts, edits: Sequence[Edit], findings: Sequence[Finding], failing: Sequence[Finding]) -> Measure:
     """`failing` are the findings that keep the code from building or running on AMD."""
+    from hipify_py.file.listed import Decision  # a report of what was measured does without
+
     source = facts.reading.source
     left = {source.line(item.start) for item in failing}
     touched = {source.line(edit.start) for edit in edits}.union(source.line(item.start) for item in findings)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from hipify_py.edits import Edit
-from hipify_py.file.facts import Style
+from hipify_py.file.style import Style
 from hipify_py.findings import Finding, Tally
 
 

@@ -114,4 +114,14 @@ ROWS = (
         help="Worker processes (default: all cores).",
         doc="worker processes; all cores if not given. Output does not depend on it",
     ),
+    Option(
+        "--cache/--no-cache",
+        Kind.FLAG,
+        default=True,
+        commands=BOTH,
+        setting=True,
+        help="Use and keep results of files that stay the same.",
+        doc="use results of earlier runs for files that are the same, and keep those of others (the default), or do "
+        "not; see [below](#cache)",
+    ),
 )

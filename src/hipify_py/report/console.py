@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Iterable, Iterator
-from itertools import chain
+from itertools import islice
 from typing import Literal, TextIO, TypeVar
 
 import click
@@ -26,6 +27,8 @@ __all__ = ["Color", "Console", "silence"]
 T = TypeVar("T")
 Color = Literal["auto", "always", "never"]
 _PROGRESS_FROM = 64
+_BAR_SECONDS = 0.1
+_LINES_AT_ONCE = 500
 
 
 class Console:
@@ -97,23 +100,18 @@ class Console:
         if self._verbosity < 0 or total < least or not sys.stderr.isatty():
             yield from items
             return
-        iterator = iter(items)
-        # Workers are forked by the first item; the bar starts a thread, and must come after.
-        first = list(_take_one(iterator))
         self._held = []
         try:
-            yield from _bar(chain(first, iterator), total, doing)
+            yield from _bar(items, total, doing)
         finally:
             held, self._held = self._held, None
             for text, stream in held:
                 self._say(text, stream)
 
     def _lines(self, lines: Iterable[Line], stream: TextIO) -> None:
-        for each in lines:
-            plain = each.plain()
-            is_harmless = plain == "".join(text for text, _style in each.parts)
-            styled = "".join(_styled(text, style) for text, style in each.parts) if is_harmless else plain
-            self._say(styled.rstrip(" "), stream)
+        waiting = map(_shown, lines)
+        while some := list(islice(waiting, _LINES_AT_ONCE)):
+            self._say("\n".join(some), stream)
 
     def _say(self, text: str, stream: TextIO) -> None:
         if self._held is not None:
@@ -135,6 +133,13 @@ class Console:
         return bool(os.environ.get("FORCE_COLOR")) or stream.isatty()
 
 
+def _shown(line: Line) -> str:
+    plain = line.plain()
+    is_harmless = plain == "".join(text for text, _style in line.parts)
+    styled = "".join(_styled(text, style) for text, style in line.parts) if is_harmless else plain
+    return styled.rstrip(" ")
+
+
 def silence(stream: TextIO) -> None:
     """Let what is still buffered, and all that follows, go nowhere."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
@@ -148,19 +153,17 @@ def _styled(text: str, style: str) -> str:
     return click.style(text, bold=True) if style == "bold" else click.style(text, fg=style)
 
 
-def _take_one(items: Iterator[T]) -> Iterator[T]:
-    for item in items:
-        yield item
-        return
-
-
 def _bar(items: Iterable[T], total: int, doing: str) -> Iterator[T]:
     from rich.console import Console as RichConsole
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn(doing), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=RichConsole(stderr=True), transient=True) as progress:
-        task = progress.add_task("", total=total)
+    # Without a thread of its own: workers may be forked at any item.
+    with Progress(*columns, console=RichConsole(stderr=True), transient=True, auto_refresh=False) as progress:
+        task, shown = progress.add_task("", total=total), 0.0
         for item in items:
             yield item
             progress.advance(task)
+            if time.monotonic() > shown + _BAR_SECONDS:
+                progress.refresh()
+                shown = time.monotonic()

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any
 
-from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
 from hipify_py.reading.preprocessor import included_names
-from hipify_py.rules.detect import Detector, Hit
 from hipify_py.rules.load import load
+
+if TYPE_CHECKING:
+    from hipify_py.file.facts import Facts
+    from hipify_py.rules.detect import Detector, Hit
+    from hipify_py.rules.model import Rule
 
 _HEAD = pattern(r"[*?\[]")
 
@@ -26,33 +30,50 @@ def is_known(name: str) -> bool:
 
 
 def detect(facts: Facts) -> Iterator[tuple[Detector, Hit]]:
+    from hipify_py.rules.detect import Hit  # a run asks `is_known` of files that it need not convert again
+
     for directive, header in facts.reading.headers:
         name = header.name.decode("latin-1")
         if facts.is_left_alone(directive.start) or name in facts.local_headers:
             continue
-        for detector in _by_name(name):
+        for detector in map(_detector, _by_name(name)):
             if detector.rule.concerns(facts.policy.rocm, facts.policy.archs):
                 yield detector, Hit(header.start, header.end)
 
 
 @lru_cache(maxsize=1 << 14)
-def _by_name(name: str) -> tuple[Detector, ...]:
+def _by_name(name: str) -> tuple[int, ...]:
+    """The detectors that ask for such a header, by their places among all that ask for any."""
     likely = _by_pattern()
-    heads = (name[:end] for end in range(len(name) + 1))
+    heads = (name[:end] for end in _ends() if end <= len(name))
     patterns = (each for head in heads for each in likely.get(head, ()))
-    return tuple(dict.fromkeys(detector for pattern, detector in patterns if fnmatchcase(name, pattern)))
+    return tuple(dict.fromkeys(place for pattern, place in patterns if fnmatchcase(name, pattern)))
 
 
 @cache
-def _by_pattern() -> dict[str, list[tuple[str, Detector]]]:
+def _by_pattern() -> dict[str, list[tuple[str, int]]]:
     """The patterns of all detectors by their beginning, up to the first sign that stands for others."""
-    found: dict[str, list[tuple[str, Detector]]] = {}
-    for detector in _detectors():
-        for name in detector.spec["headers"]:
-            found.setdefault(_HEAD.split(name, maxsplit=1)[0], []).append((name, detector))
+    found: dict[str, list[tuple[str, int]]] = {}
+    for place, (_rule, spec) in enumerate(_asking()):
+        for name in spec["headers"]:
+            found.setdefault(_HEAD.split(name, maxsplit=1)[0], []).append((name, place))
     return found
 
 
 @cache
-def _detectors() -> tuple[Detector, ...]:
-    return tuple(Detector(rule, spec) for rule in load().rules.values() for spec in rule.detect if "headers" in spec)
+def _ends() -> tuple[int, ...]:
+    """How long the beginnings of the patterns are."""
+    return tuple(sorted({len(head) for head in _by_pattern()}))
+
+
+@cache
+def _detector(place: int) -> Detector:
+    from hipify_py.rules.detect import Detector
+
+    return Detector(*_asking()[place])
+
+
+@cache
+def _asking() -> tuple[tuple[Rule, Any], ...]:
+    """What rules say of headers."""
+    return tuple((rule, spec) for rule in load().rules.values() for spec in rule.detect if "headers" in spec)

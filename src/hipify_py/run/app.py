@@ -6,20 +6,21 @@ import os
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from hipify_py.edits import RENAMED_FILES
-from hipify_py.engine import Context
 from hipify_py.findings import Severity
 from hipify_py.report.console import Console
 from hipify_py.report.formats import PEOPLE, full, render
 from hipify_py.report.model import Report
 from hipify_py.report.text import closing_lines
 from hipify_py.rules.load import load as load_rules
+from hipify_py.run.cache.results import Cache
+from hipify_py.run.cache.store import Store, UnusableError
 from hipify_py.run.deliver.batch import HOPELESS
 from hipify_py.run.deliver.inplace import InPlace
 from hipify_py.run.deliver.journal import Journal
@@ -40,7 +41,7 @@ from hipify_py.run.discover import (
     reason,
 )
 from hipify_py.run.outcome import FileOutcome
-from hipify_py.run.runner import outcome_of, result_of, work
+from hipify_py.run.pipeline import Here, Workers, outcomes
 from hipify_py.run.task import MAX_BYTES, Job
 from hipify_py.run.triage.baseline import BaselineError
 from hipify_py.run.triage.formats import LED_AWAY, Formats, refuse_unwritable
@@ -93,6 +94,7 @@ class Request:
     formats: Formats = field(default_factory=Formats)
     statistics: bool = False
     verify: Wish | None = None
+    cache: bool = False
 
     def is_renamed_with_others(self, outcome: FileOutcome) -> bool:
         """Whether a file gets a new name in place, or includes one that does."""
@@ -155,8 +157,8 @@ def process_paths(request: Request, console: Console) -> int:
 
 def _process_paths(request: Request, console: Console, verification: Verification | None) -> int:
     try:
-        with _turn(request, console):
-            return _run_on_paths(request, console, verification)
+        with _turn(request, console), _cache(request, console) as cache:
+            return _run_on_paths(request, console, verification, cache)
     except StateError as error:
         console.problem(str(error))
         return FAILED
@@ -167,7 +169,22 @@ def _turn(request: Request, console: Console) -> AbstractContextManager[None]:
     return turn_on(request.written_tree, console.note) if request.writes else nullcontext()
 
 
-def _run_on_paths(request: Request, console: Console, verification: Verification | None) -> int:
+@contextmanager
+def _cache(request: Request, console: Console) -> Iterator[Cache | None]:
+    """What earlier runs have found out; None where nobody wants to know, or can."""
+    try:
+        cache = Cache(request.job.recipe(), Store.open()) if request.cache else None
+    except UnusableError as error:
+        console.detail(f"{error}; results are neither kept nor used")
+        cache = None
+    try:
+        yield cache
+    finally:
+        if cache is not None and (why := cache.close()):
+            console.detail(f"{cache.path}: {why}; results are not kept")
+
+
+def _run_on_paths(request: Request, console: Console, verification: Verification | None, cache: Cache | None) -> int:
     started = time.monotonic()
     for path in filter(leads_away, request.paths):
         read = "read" if request.command == "scan" else "converted"
@@ -194,8 +211,8 @@ def _run_on_paths(request: Request, console: Console, verification: Verification
     delivery = _delivery(request, found, console)
     recorded = verification.recording(delivery) if verification else delivery
     if request.job.renames:
-        request = _with_names(request, found, everyone, delivery, collection, console)
-    delivered = _deliver_all(request, found, recorded, collection, console)
+        request = _with_names(request, found, everyone, delivery, collection, console, cache)
+    delivered = _deliver_all(request, found, recorded, collection, console, cache)
     seconds = time.monotonic() - started
     verified = _verify(verification, collection, console) if verification and delivered else True
     interrupted = not (delivered and verified)
@@ -212,6 +229,9 @@ def _run_on_paths(request: Request, console: Console, verification: Verification
 
 def process_stream(request: Request, console: Console, name: str) -> int:
     """Standard input to standard output, or to a report of it."""
+    from hipify_py.engine import Context
+    from hipify_py.run.runner import outcome_of, result_of
+
     started = time.monotonic()
     _refuse_reports(request)
     if sys.stdin is None:
@@ -285,12 +305,19 @@ def _about_baseline(triage: Triage, report: Report) -> Iterator[str]:
         yield f"{triage.baseline.file}: {what} gone; write it anew with --write-baseline {triage.baseline.file}"
 
 
-def _deliver_all(request: Request, found: Found, delivery: Delivery, collection: Collection, console: Console) -> bool:
+def _deliver_all(
+    request: Request,
+    found: Found,
+    delivery: Delivery,
+    collection: Collection,
+    console: Console,
+    cache: Cache | None,
+) -> bool:
     """Deliver every outcome; False if a signal stopped it."""
     tally = _Tally(collection, console)
     try:
         doing = "scanning" if request.command == "scan" else "converting"
-        for outcome in console.progress(_outcomes(found.files, request), len(found.files), doing):
+        for outcome in console.progress(_outcomes(found.files, request, cache), len(found.files), doing):
             with stopping.held():
                 tally.add(outcome)
                 if not outcome.problem and not tally.settle(_delivered(outcome, request, delivery, console)):
@@ -397,9 +424,9 @@ def _verify(verification: Verification, collection: Collection, console: Console
     return True
 
 
-def _outcomes(files: list[File], request: Request) -> Iterator[FileOutcome]:
+def _outcomes(files: list[File], request: Request, cache: Cache | None) -> Iterator[FileOutcome]:
     """Sources go through the converter, in order with the files that are only copied."""
-    converted = _run([file for file in files if file.kind != "other"], request.job, request.workers)
+    converted = _run([file for file in files if file.kind != "other"], request.job, request, cache)
     for file in files:
         yield next(converted) if file.kind != "other" else FileOutcome(file)
 
@@ -411,12 +438,13 @@ def _with_names(
     delivery: Delivery,
     collection: Collection,
     console: Console,
+    cache: Cache | None,
 ) -> Request:
     """The request with the new names of files decided, all of them before the first is written."""
     from hipify_py.run.renaming import Renaming  # asked for by few
 
     def converted(users: list[File], renames: Renames) -> Iterator[FileOutcome]:
-        return _run(users, replace(request.job, renaming=renames), request.workers)
+        return _run(users, replace(request.job, renaming=renames), request, cache)
 
     sources, changeable = ([file for file in some if file.is_source] for some in (everyone, found.files))
     renaming = Renaming(
@@ -438,14 +466,15 @@ def _with_names(
     return replace(request, job=replace(request.job, renaming=decided))
 
 
-def _run(files: list[File], job: Job, workers: int) -> Iterator[FileOutcome]:
+def _run(files: list[File], job: Job, request: Request, cache: Cache | None) -> Iterator[FileOutcome]:
     """The outcomes in the order of the files, whatever the number of workers."""
-    if workers > 1 and len(files) >= _PARALLEL_FROM:
-        from hipify_py.run.workers import run_parallel  # a single file, as in hooks, should not pay for process pools
+    recipe, with_output = job.recipe(), request.command != "scan"
+    workers: Workers = Here(recipe, with_output=with_output)
+    if request.workers > 1 and len(files) >= _PARALLEL_FROM:
+        from hipify_py.run.workers import Processes  # a single file, as in hooks, should not pay for process pools
 
-        return run_parallel(files, job, workers)
-    policy = job.policy()
-    return (work(file, job, policy) for file in files)
+        workers = Processes(recipe, request.workers, with_output=with_output)
+    return outcomes(files, job, recipe, workers, cache, with_output=with_output)
 
 
 def _delivery(request: Request, found: Found, console: Console) -> Delivery:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -95,3 +96,12 @@ class FileOutcome:
     def name_after(self) -> str:
         """What the file is to be called."""
         return self.new_name or self.file.path.name
+
+
+def fingerprint(key: str, count: int) -> str:
+    """The same whatever happens to other lines: the rule, the text of the line, and which of equal ones it is."""
+    return digest(f"{key}\0{count}")
+
+
+def digest(text: str) -> str:
+    return hashlib.blake2b(text.encode(errors="surrogateescape"), digest_size=10).hexdigest()

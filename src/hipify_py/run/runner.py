@@ -1,21 +1,22 @@
-"""One file of a run: read it, convert it, keep what became of it. Nothing is written here."""
+"""One file of a run, converted, and what became of it. Nothing is read or written here."""
 
 from __future__ import annotations
 
-import hashlib
+import pickle
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from hipify_py.engine import Context, Result, convert, left_whole, scan_artifact, scan_build
-from hipify_py.findings import FILE_NOT_READ, Finding
+from hipify_py.file.style import Style
+from hipify_py.findings import Finding
 from hipify_py.reading import suppressions
-from hipify_py.rules.load import load as load_rules
 from hipify_py.rules.run import severity
-from hipify_py.run.discover import File, reason
-from hipify_py.run.outcome import FileOutcome, Remark, Replacement, Silence
-from hipify_py.run.task import MAX_BYTES, Job, Task, read
-from hipify_py.source import Position, Source
+from hipify_py.run.discover import File
+from hipify_py.run.outcome import FileOutcome, Remark, Replacement, Silence, digest, fingerprint
+from hipify_py.run.record import Record, record_of
+from hipify_py.run.task import Input, Recipe
+from hipify_py.source import Source
 from hipify_py.system.timing import OutOfTimeError, time_limit
 from hipify_py.tables.model import Policy
 
@@ -28,25 +29,23 @@ _SHOWN = 2_000
 _QUOTED = 400
 
 
-def work(file: File, job: Job, policy: Policy) -> FileOutcome:
-    """Read and convert one file; whatever goes wrong is the outcome of this file alone."""
-    try:
-        task = read(file, job, policy)
-    except OSError as error:
-        return FileOutcome(file, problem=reason(error))
-    except Exception as error:
-        return _failed(file, error)
-    return converted(task, job, policy)
+def convert_batch(recipe: bytes, inputs: Sequence[Input], *, with_output: bool) -> list[Record]:
+    """What workers are asked for. The recipe is pickled: small, and understood once."""
+    policy, style = _understood(recipe)
+    return [record_of(converted(input, policy, style), with_output=with_output) for input in inputs]
 
 
-def converted(task: Task, job: Job, policy: Policy) -> FileOutcome:
-    """Convert what was read: the same wherever it is done."""
-    file = task.file
+@lru_cache(maxsize=2)
+def _understood(recipe: bytes) -> tuple[Policy, Style]:
+    given: Recipe = pickle.loads(recipe)
+    return given.policy(), given.style
+
+
+def converted(input: Input, policy: Policy, style: Style) -> FileOutcome:
+    """Convert what was read: the same wherever it is done. Whatever goes wrong is the outcome of this file alone."""
+    file = input.file
     try:
-        if task.data is None:
-            return _too_large(file)
-        result = result_of(file, task.data, task.context(policy, job.style))
-        return replace(outcome_of(result, file, job.archs), signature=task.signature, new_name=task.new_name)
+        return outcome_of(result_of(file, input.data, input.context(policy, style)), file, policy.archs)
     except Exception as error:
         return _failed(file, error)
 
@@ -101,7 +100,7 @@ def _remarks(result: Result, archs: tuple[str, ...]) -> Iterator[Remark]:
         start = source.position(found.start)
         if start.line != number:
             number, line = start.line, source.line_text(start.line)
-            words = _digest(" ".join(line.split()))
+            words = digest(" ".join(line.split()))
             line = line[:_SHOWN]
         key = "\0".join((found.rule, found.subject, words))
         seen[key] += 1
@@ -132,15 +131,6 @@ def _lines(source: Source, found: Finding) -> tuple[int, int]:
     return source.line(start), source.line(max(start, end - 1))
 
 
-def fingerprint(key: str, count: int) -> str:
-    """The same whatever happens to other lines: the rule, the text of the line, and which of equal ones it is."""
-    return _digest(f"{key}\0{count}")
-
-
-def _digest(text: str) -> str:
-    return hashlib.blake2b(text.encode(errors="surrogateescape"), digest_size=10).hexdigest()
-
-
 def _silences(file: File, source: Source) -> Iterator[Silence]:
     find = suppressions.in_source if file.is_source else suppressions.in_build_file
     number, text = 0, ""
@@ -156,10 +146,3 @@ def _replacements(source: Source, found: Finding) -> Iterator[Replacement]:
         if isinstance(edit.new, bytes):
             text = edit.new.decode("utf-8", "replace")
             yield Replacement(source.position(edit.start), source.position(edit.end), text)
-
-
-def _too_large(file: File) -> FileOutcome:
-    message = f"larger than {MAX_BYTES // 1_000_000} MB: no hand wrote it, generate it anew for HIP"
-    start, rule = Position(1, 1), load_rules().rules[FILE_NOT_READ]
-    remark = Remark(str(file.path), start, start, FILE_NOT_READ, rule.severity, message)
-    return FileOutcome(file, remarks=(remark,), skipped=True)

@@ -2,29 +2,47 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from hipify_py.engine import Context
-from hipify_py.file.facts import DEFAULT_STYLE, Style
 from hipify_py.file.marks import PTX_HEADER as HEADER
+from hipify_py.file.style import DEFAULT_STYLE, Style
 from hipify_py.reading.preprocessor import included_names
 from hipify_py.rules.headers import is_known as rules_know_header
-from hipify_py.run.discover import File
+from hipify_py.run.discover import File, Kind
 from hipify_py.run.renames import Renames
-from hipify_py.system import disk
-from hipify_py.system.disk import Signature
-from hipify_py.tables.load import load
+from hipify_py.system.disk import LastFolder, Signature
+from hipify_py.tables.load import OwnTable, joined, read_own
 from hipify_py.tables.model import Policy, Target, Version
+
+if TYPE_CHECKING:
+    from hipify_py.engine import Context
 
 MAX_BYTES = 16_000_000
 
 
 @dataclass(frozen=True)
+class Recipe:
+    """How all files of a run are converted, with nothing left to look up: `tables` are what the user's own say."""
+
+    rocm: Version
+    target: Target = "hip"
+    tables: tuple[OwnTable, ...] = ()
+    style: Style = DEFAULT_STYLE
+    unsafe: bool = False
+    archs: tuple[str, ...] = ()
+
+    def policy(self) -> Policy:
+        return Policy(joined(self.tables), self.rocm, self.target, self.unsafe, self.archs)
+
+
+@dataclass(frozen=True)
 class Job:
-    """What every file of a run has in common; small, so that workers can be given it."""
+    """What every file of a run has in common."""
 
     rocm: Version
     target: Target = "hip"
@@ -37,8 +55,11 @@ class Job:
     output: Path | None = None
     ptx_header: Path | None = None
 
+    def recipe(self) -> Recipe:
+        return Recipe(self.rocm, self.target, read_own(self.mappings), self.style, self.unsafe, self.archs)
+
     def policy(self) -> Policy:
-        return Policy(load(self.mappings), self.rocm, self.target, self.unsafe, self.archs)
+        return self.recipe().policy()
 
     def wanted_name(self, file: File) -> str:
         """What a file would be called if nothing spoke against it. A link keeps its name, as what it points to does."""
@@ -55,6 +76,8 @@ class Job:
 
     def header_name(self, file: File) -> str:
         """How a file includes that header."""
+        if self.ptx_header is None:
+            return HEADER
         return Path(os.path.relpath(self.header_for(file), self._folder_after(file))).as_posix()
 
     def _folder_after(self, file: File) -> Path:
@@ -62,53 +85,93 @@ class Job:
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
-    """A file as it was read, and all else that its conversion depends on beside what the run has in common: no disk is
-    asked any more. `data` is None for a file that is too large, `signature` is the file's when it was read."""
+class Input:
+    """A file as it was read, and all else that its conversion depends on beside the recipe: no disk is asked any more.
+    `path` is the one to show."""
 
-    file: File
-    data: bytes | None
-    signature: Signature | None
-    local_headers: frozenset[str]
+    path: str
+    kind: Kind
+    is_cuda: bool
+    data: bytes
+    local_headers: tuple[str, ...]
     renamed_headers: Mapping[str, str]
     ptx_header: str
-    new_name: str
+
+    @property
+    def file(self) -> File:
+        """As much of the file as a conversion knows of."""
+        return File(Path(self.path), Path(), self.kind)
 
     def context(self, policy: Policy, style: Style) -> Context:
+        from hipify_py.engine import Context
+
         return Context(
             policy,
-            path=str(self.file.path),
-            is_cuda=self.file.is_cuda,
-            local_headers=self.local_headers,
+            path=self.path,
+            is_cuda=self.is_cuda,
+            local_headers=frozenset(self.local_headers),
             renamed_headers=self.renamed_headers,
             style=style,
             ptx_header=self.ptx_header,
         )
 
 
-def read(file: File, job: Job, policy: Policy) -> Task:
-    """What the disk knows about a file; raises OSError."""
-    data, signature = _content(file)
-    return Task(
-        file,
-        data,
-        signature,
-        _local_headers(data or b"", file.path.parent, policy),
-        job.renaming.spellings(file.real.parent, data or b""),
-        job.header_name(file),
-        job.new_name(file) if job.renames else "",
-    )
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A file of the run and what of it is to be converted, None where it is too large. `signature` is the file's when
+    it was read, and `new_name` the one that it is to get. `digest` is that of its bytes, `headers` are those of tables
+    and rules that they include."""
+
+    file: File
+    input: Input | None
+    signature: Signature | None
+    new_name: str
+    digest: str = ""
+    headers: tuple[str, ...] = ()
 
 
-def _content(file: File) -> tuple[bytes | None, Signature | None]:
-    if file.kind == "artifact":
-        return b"", None  # its name says it all
-    data, status = disk.read(file.real, MAX_BYTES)
-    return data, Signature.of(status)
+# What is known of the headers of a file, by the digest of its bytes.
+HeadersOf = Callable[[File, str], tuple[str, ...] | None]
 
 
-def _local_headers(data: bytes, folder: Path, policy: Policy) -> frozenset[str]:
-    """The headers of tables and rules that lie beside the file that includes them: not CUDA's own."""
-    included = {match.decode("utf-8", "surrogateescape") for match in included_names(data)}
-    known = (name for name in included if policy.tables.header(name) or rules_know_header(name))
-    return frozenset(name for name in known if (folder / name).exists())
+class Reader:
+    """Makes tasks of files."""
+
+    def __init__(self, job: Job, recipe: Recipe, known: HeadersOf | None = None) -> None:
+        self._job = job
+        self._tables = joined(recipe.tables)
+        self._known = known
+        self._folder = LastFolder()
+
+    def close(self) -> None:
+        self._folder.close()
+
+    def read(self, file: File) -> Task:
+        """What the disk knows about a file; raises OSError."""
+        job = self._job
+        data, signature = self._content(file)
+        new_name = job.new_name(file) if job.renames else ""
+        if data is None:
+            return Task(file, None, signature, new_name)
+        path, digest = str(file.path), hashlib.blake2b(data, digest_size=16).hexdigest()
+        headers = self._known(file, digest) if self._known is not None else None
+        headers = self._headers(data) if headers is None else headers
+        local = tuple(name for name in headers if _lies_beside(path, name))
+        renamed = job.renaming.spellings(file.real.parent, data) if job.renames else {}
+        input = Input(path, file.kind, file.is_cuda, data, local, renamed, job.header_name(file))
+        return Task(file, input, signature, new_name, digest, headers)
+
+    def _content(self, file: File) -> tuple[bytes | None, Signature | None]:
+        if file.kind == "artifact":
+            return b"", None  # its name says it all
+        data, status = self._folder.read(file.real, MAX_BYTES)
+        return data, Signature.of(status)
+
+    def _headers(self, data: bytes) -> tuple[str, ...]:
+        included = {match.decode("utf-8", "surrogateescape") for match in included_names(data)}
+        return tuple(sorted(name for name in included if self._tables.header(name) or rules_know_header(name)))
+
+
+def _lies_beside(path: str, header: str) -> bool:
+    """Whether a header lies where an include of it is: then it is not CUDA's own."""
+    return os.path.exists(os.path.join(os.path.dirname(path), header))  # noqa: PTH110, PTH118, PTH120

@@ -1,64 +1,86 @@
-"""Worker processes: outcomes in order, a killed worker costs one file, and none outlives its parent."""
+"""Who converts: this process, or processes of its own. A killed one costs one file, and none outlives its parent."""
 
 from __future__ import annotations
 
 import multiprocessing
 import os
+import pickle
 import threading
-from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from itertools import islice
 from typing import TypeVar
 
-from hipify_py.run import runner
-from hipify_py.run.discover import File
 from hipify_py.run.outcome import FileOutcome
-from hipify_py.run.task import Job
+from hipify_py.run.pipeline import Pending
+from hipify_py.run.record import Record, record_of
+from hipify_py.run.task import Input, Recipe
 from hipify_py.system import stopping
-from hipify_py.tables.model import Policy
 
 T = TypeVar("T")
-_CHUNK = 16
-# Chunks given to each worker at a time.
+_BATCH = 16
+# Batches given to each worker at a time.
 _AHEAD = 3
 # How often a wait for workers looks whether the run is to stop.
 _POLL_SECONDS = 0.1
+KILLED = "the process that converted it was killed (out of memory?)"
 
 
-def run_parallel(files: Sequence[File], job: Job, workers: int) -> Iterator[FileOutcome]:
-    chunks = deque(files[start : start + _CHUNK] for start in range(0, len(files), _CHUNK))
-    workers = min(workers, len(chunks))
-    while chunks:
+class Processes:
+    """So many of them, from the first batch on."""
+
+    batch = _BATCH
+
+    def __init__(self, recipe: Recipe, count: int, *, with_output: bool) -> None:
+        self._recipe, self._with_output = pickle.dumps(recipe), with_output
+        self._count = count
+        self._pool: ProcessPoolExecutor | None = None
+        self.ahead = _AHEAD * count
+
+    def submit(self, inputs: Sequence[Input]) -> Future[list[Record]]:
+        with stopping.held():
+            if self._pool is None:
+                self._pool = _pool(self._count)
+            return self._given(self._pool, inputs)
+
+    def _given(self, pool: ProcessPoolExecutor, inputs: Sequence[Input]) -> Future[list[Record]]:
+        from hipify_py.run import runner
+
+        return pool.submit(runner.convert_batch, self._recipe, inputs, with_output=self._with_output)
+
+    def result(self, pending: Pending, inputs: Sequence[Input]) -> list[Record]:
+        assert isinstance(pending, Future)
         try:
-            for outcomes in _in_pool(tuple(chunks), job, workers):
-                chunks.popleft()
-                yield from outcomes
+            return result_of(pending)
         except BrokenProcessPool:
             # A worker was killed. Which file of those in work did it shows when they have processes of their own.
-            for _ in range(min(_AHEAD * workers, len(chunks))):
-                yield from _alone(chunks.popleft(), job)
+            self.close()
+            return self._alone(inputs)
 
+    def _alone(self, inputs: Sequence[Input]) -> list[Record]:
+        with stopping.held():
+            pool = _pool(1)
+            future = self._given(pool, inputs)
+        try:
+            return result_of(future)
+        except BrokenProcessPool:
+            if len(inputs) == 1:
+                return [record_of(FileOutcome(inputs[0].file, problem=KILLED), with_output=False)]
+        except stopping.Stopped:
+            _kill(pool)
+            raise
+        finally:
+            _shut(pool)
+        return [record for input in inputs for record in self._alone([input])]
 
-def _in_pool(chunks: Iterable[Sequence[File]], job: Job, workers: int) -> Iterator[list[FileOutcome]]:
-    """Chunk by chunk, a few ahead, so that results never pile up."""
-    waiting = iter(chunks)
-    with stopping.held():
-        pool = _pool(job, workers)
-        running = deque(pool.submit(_work_chunk, chunk) for chunk in islice(waiting, _AHEAD * workers))
-    try:
-        while running:
-            outcomes = result_of(running.popleft())
-            with stopping.held():
-                running += [pool.submit(_work_chunk, chunk) for chunk in islice(waiting, 1)]
-            yield outcomes
-    except stopping.Stopped:
-        _kill(pool)
-        raise
-    finally:
-        # Waiting is for the chunks in work only; a pool still ending when Python does prints an error now and then.
-        pool.shutdown(wait=not stopping.ended_with(), cancel_futures=True)
+    def stop(self) -> None:
+        if self._pool is not None:
+            _kill(self._pool)
+
+    def close(self) -> None:
+        if self._pool is not None:
+            _shut(self._pool)
+            self._pool = None
 
 
 def result_of(future: Future[T]) -> T:
@@ -77,31 +99,23 @@ def _kill(pool: ProcessPoolExecutor) -> None:
         process.kill()
 
 
-def _alone(files: Sequence[File], job: Job) -> list[FileOutcome]:
-    try:
-        (outcomes,) = _in_pool((files,), job, 1)
-    except BrokenProcessPool:
-        if len(files) == 1:
-            return [FileOutcome(files[0], problem="the process that converted it was killed (out of memory?)")]
-        return [outcome for file in files for outcome in _alone([file], job)]
-    return outcomes
+def _shut(pool: ProcessPoolExecutor) -> None:
+    # Waiting is for the batches in work only; a pool still ending when Python does prints an error now and then.
+    pool.shutdown(wait=not stopping.ended_with(), cancel_futures=True)
 
 
-def _pool(job: Job, workers: int) -> ProcessPoolExecutor:
-    # Forking is safe here, as no thread runs yet, and spares each worker the imports.
+def _pool(workers: int) -> ProcessPoolExecutor:
+    from hipify_py.run import runner  # noqa: F401  # which spares each worker the imports
+
+    # Forking is safe here, as no thread runs yet.
     method = "fork" if "fork" in multiprocessing.get_all_start_methods() and os.name == "posix" else None
-    return ProcessPoolExecutor(workers, multiprocessing.get_context(method), initializer=_start, initargs=(job,))
+    return ProcessPoolExecutor(workers, multiprocessing.get_context(method), initializer=_start)
 
 
-_worker: tuple[Job, Policy] | None = None
-
-
-def _start(job: Job) -> None:
+def _start() -> None:
     """A worker's first call. A parent that was killed leaves no worker behind."""
-    global _worker
     stopping.leave_to_parent()
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    _worker = job, job.policy()
 
 
 def _end_with_parent() -> None:
@@ -109,8 +123,3 @@ def _end_with_parent() -> None:
     if parent is not None:
         parent.join()
         os._exit(1)
-
-
-def _work_chunk(files: Sequence[File]) -> list[FileOutcome]:
-    assert _worker is not None
-    return [runner.work(file, *_worker) for file in files]

@@ -11,6 +11,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import sys
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
@@ -139,22 +140,46 @@ class Folder:
         except FileNotFoundError:
             return None
 
+    def status(self) -> os.stat_result:
+        """Of the directory itself."""
+        return os.lstat(self.path) if self._fd is None else os.fstat(self._fd)
+
+    def names(self) -> list[str]:
+        """Of all that lies in it."""
+        if self._fd is None:
+            return os.listdir(self.path)  # noqa: PTH208
+        fd = os.open(".", os.O_RDONLY, dir_fd=self._fd)  # as what was opened to look names up in cannot be listed
+        try:
+            return os.listdir(fd)  # noqa: PTH208
+        finally:
+            os.close(fd)
+
+    def touch(self, name: str) -> None:
+        """Set a file's times to now; a link's own where it is one."""
+        os.utime(self._at(name), dir_fd=self._fd, follow_symlinks=False)
+
     def read(self, name: str, most: int | None = None) -> tuple[bytes | None, os.stat_result]:
         """A regular file's bytes; None where they are more than `most`. Never waits for a pipe, or reads a device."""
-        with self.open(name) as file:
-            data = file.read() if most is None else file.read(most + 1)
-            return (None if most is not None and len(data) > most else data), os.fstat(file.fileno())
+        fd = self._opened(name)
+        try:
+            data = _content(fd, sys.maxsize if most is None else most + 1)
+            return (None if most is not None and len(data) > most else data), os.fstat(fd)
+        finally:
+            os.close(fd)
 
     def open(self, name: str) -> BinaryIO:
         """A regular file to read."""
+        return os.fdopen(self._opened(name), "rb")
+
+    def _opened(self, name: str) -> int:
         _refuse_irregular(os.stat(self._at(name), dir_fd=self._fd, follow_symlinks=False))
-        file = os.fdopen(os.open(self._at(name), _READ, dir_fd=self._fd), "rb")
+        fd = os.open(self._at(name), _READ, dir_fd=self._fd)
         try:
-            _refuse_irregular(os.fstat(file.fileno()))
+            _refuse_irregular(os.fstat(fd))
         except BaseException:
-            file.close()
+            os.close(fd)
             raise
-        return file
+        return fd
 
     def create(self, name: str, pieces: Iterable[bytes], mode: int, like: os.stat_result | None = None) -> Written:
         """Write a new file, which is nobody else's to read before it has its mode and, if allowed, its owner."""
@@ -278,6 +303,28 @@ def read(path: Path, most: int | None = None) -> tuple[bytes | None, os.stat_res
         return folder.read(path.name, most)
 
 
+class LastFolder:
+    """Files read by paths that are absolute and have no links in them. The directory of the last one stays open, as
+    the next file most often lies beside it."""
+
+    def __init__(self) -> None:
+        self._path = ""
+        self._folder: Folder | None = None
+
+    def close(self) -> None:
+        if self._folder is not None:
+            self._folder.close()
+            self._folder = None
+
+    def read(self, path: Path, most: int | None = None) -> tuple[bytes | None, os.stat_result]:
+        """A regular file's bytes; None where they are too many."""
+        parent, name = os.path.split(path)
+        if self._folder is None or parent != self._path or not HAS_DIRECTORY_FDS:
+            self.close()
+            self._folder, self._path = open_folder(Path(parent)), parent
+        return self._folder.read(name, most)
+
+
 def leads_away(path: Path) -> bool:
     """Whether a link on a path that somebody has named, be it the path itself, leads out of the directory it lies in.
 
@@ -362,6 +409,21 @@ def kind_of(status: os.stat_result) -> str:
     if stat.S_ISREG(status.st_mode):
         return ""
     return next((what for is_it, what in _KINDS if is_it(status.st_mode)), "a device")
+
+
+def _content(fd: int, most: int) -> bytes:
+    """An opened file's bytes, at most so many, read in one go where it is as large as it says."""
+    size = os.fstat(fd).st_size
+    data = os.read(fd, min(size + 1, most))
+    if len(data) == size:
+        return data
+    pieces, left = [data], most - len(data)
+    while left and (
+        piece := os.read(fd, min(_PIECE, left))
+    ):  # it grows, or says nothing of its size, as those of /proc
+        pieces.append(piece)
+        left -= len(piece)
+    return b"".join(pieces)
 
 
 def _refuse_irregular(status: os.stat_result) -> None:

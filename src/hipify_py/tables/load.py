@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,14 +14,26 @@ _RELEASE_KEYS = ("since", "deprecated", "removed")
 _OWN_WORLDS = ("headers", "scoped")
 
 
-def load(extra: tuple[Path, ...] = ()) -> Tables:
+OwnTable = Mapping[str, Any]
+
+
+def load(extra: Sequence[Path] = ()) -> Tables:
     """Our tables, with a user's own on top: their rows win, the last file most."""
-    if not extra:
-        return _ours()
+    return joined(read_own(extra))
+
+
+def read_own(paths: Sequence[Path]) -> tuple[OwnTable, ...]:
+    """What a user's own tables say, each checked."""
+    if not paths:
+        return ()
     from hipify_py.tables.schema import read_table
 
-    own = [{"library": path.stem, **read_table(path)} for path in extra]
-    return _join([*_shipped()["tables"], *own], _ours().newest_rocm)
+    return tuple({"library": path.stem, **read_table(path)} for path in paths)
+
+
+def joined(own: Sequence[OwnTable]) -> Tables:
+    """Our tables, with a user's own on top."""
+    return _join([*_shipped()["tables"], *own], _ours().newest_rocm) if own else _ours()
 
 
 @cache

@@ -16,8 +16,7 @@ from pathlib import Path
 from hipify_py.report.model import Known
 from hipify_py.run.deliver import atomic
 from hipify_py.run.discover import reason
-from hipify_py.run.outcome import Remark
-from hipify_py.run.runner import fingerprint
+from hipify_py.run.outcome import Remark, fingerprint
 from hipify_py.system.disk import read_regular
 
 DEFAULT_NAME = "hipify-baseline.json"

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 
 from hipify_py.findings import FILE_NOT_READ, UNUSED_SUPPRESSION
 from hipify_py.rules.model import Catalogue
-from hipify_py.run.outcome import Remark, Silence
-from hipify_py.run.runner import fingerprint
+from hipify_py.run.outcome import Remark, Silence, fingerprint
 from hipify_py.run.triage.selectors import name_of, suggestion
 
 _ANY = ""
@@ -54,6 +53,8 @@ class Silenced:
 
     def unused(self, selected: Iterable[str]) -> Iterator[Remark]:
         """What is wrong with the comments: names that nobody knows, and silence about nothing."""
+        if not self.silences:
+            return
         wanted = frozenset(selected)
         groups = {name.rstrip("0123456789") for name in wanted}
         for number, (silence, names) in enumerate(zip(self.silences, self._names, strict=True)):

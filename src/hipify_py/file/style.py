@@ -1,0 +1,36 @@
+"""What a user asks for beyond the tables."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, cast
+
+Launches = Literal["kernel", "macro"]
+PtxLevel = Literal["exact", "approx", "off"]
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """What the user asks for beyond the tables."""
+
+    launches: Launches = "kernel"
+    ptx: PtxLevel = "exact"
+    replaces_ptx: bool = False
+
+    @classmethod
+    def of(cls, launches: str, ptx: str) -> Style:
+        """From the words that users write; a ValueError says what is wrong with them."""
+        words = [word.strip() for word in ptx.split(",")]
+        for word in words:
+            if word not in ("exact", "approx", "off", "replace"):
+                raise ValueError(f"ptx: {word!r} is none of exact, approx, off, replace")
+        levels = [word for word in words if word != "replace"]
+        if len(set(levels)) > 1 or (levels == ["off"] and len(words) > 1):
+            raise ValueError(f"ptx: {' and '.join(words)} exclude one another")
+        if launches not in ("kernel", "macro"):
+            raise ValueError(f"launch-syntax: {launches!r} is neither kernel nor macro")
+        level = levels[0] if levels else "exact"
+        return cls(cast(Launches, launches), cast(PtxLevel, level), "replace" in words)
+
+
+DEFAULT_STYLE = Style()

@@ -1,0 +1,191 @@
+"""An outcome as it comes from a worker and lies in the cache: a line of JSON, and the bytes that were written.
+
+Both may have been anywhere meanwhile, so what is read back is checked piece by piece: it is an outcome, or it is
+`NotARecordError`. What belongs to the run and not to the conversion, as the file itself, is not part of it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import fields, replace
+from json import JSONDecoder, JSONEncoder
+from typing import Any, NamedTuple
+
+from hipify_py.file.measure import Measure
+from hipify_py.findings import Severity
+from hipify_py.run.discover import File
+from hipify_py.run.outcome import FileOutcome, Remark, Replacement, Silence
+from hipify_py.run.task import Task
+from hipify_py.source import Position
+
+_encode = JSONEncoder(separators=(",", ":"), check_circular=False).encode
+_decode = JSONDecoder().decode
+_SEVERITIES = {severity.value: severity for severity in Severity}
+_OUTPUT = "output"
+
+
+class NotARecordError(Exception):
+    """Something else than what was written."""
+
+
+class Record(NamedTuple):
+    """`output` is None where the file stays as it is, or nobody wants to know what it becomes."""
+
+    line: bytes
+    output: bytes | None
+
+
+def record_of(outcome: FileOutcome, *, with_output: bool) -> Record:
+    path = str(outcome.file.path)
+    kept = {
+        name: codec.encode(value)
+        for name, codec in _CODECS.items()
+        if (value := getattr(outcome, name)) != _DEFAULTS[name]
+    }
+    if any(remark.path != path for remark in outcome.remarks):
+        raise NotARecordError(f"{path}: a finding of another file")
+    if outcome.output is not None:
+        kept[_OUTPUT] = digest(outcome.output)
+    return Record(_encode(kept).encode("ascii"), outcome.output if with_output else None)
+
+
+def outcome_of(line: bytes, task: Task) -> tuple[FileOutcome, str]:
+    """The outcome but for its output, and the digest of that, or nothing where there is none."""
+    try:
+        kept = _decode(line.decode("ascii"))
+        output = _text(kept.pop(_OUTPUT, ""))
+        values = {name: _CODECS[name].decode(value) for name, value in kept.items()}
+        values["remarks"] = _remarks(values.get("remarks", ()), task.file)
+    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
+        raise NotARecordError from error
+    return FileOutcome(task.file, signature=task.signature, new_name=task.new_name, **values), output
+
+
+def with_output(outcome: FileOutcome, task: Task, output: bytes, expected: str) -> FileOutcome:
+    """The same with its output, once that is sure to be the one."""
+    if task.input is None or digest(output) != expected:
+        raise NotARecordError
+    return replace(outcome, original=task.input.data, output=output)
+
+
+def digest(data: bytes) -> str:
+    return hashlib.blake2b(data, digest_size=16).hexdigest()
+
+
+class _Codec(NamedTuple):
+    encode: Callable[[Any], Any]
+    decode: Callable[[Any], Any]
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _text(value: Any) -> str:
+    if type(value) is not str:
+        raise TypeError
+    return value
+
+
+def _count(value: Any) -> int:
+    if type(value) is not int or not 0 <= value < 1 << 53:
+        raise TypeError
+    return value
+
+
+def _flag(value: Any) -> bool:
+    if type(value) is not bool:
+        raise TypeError
+    return value
+
+
+def _counts(value: Mapping[Any, Any]) -> dict[str, int]:
+    return {_text(name): _count(count) for name, count in value.items()}
+
+
+def _texts(value: Any) -> tuple[str, ...]:
+    if type(value) is not list:
+        raise TypeError
+    return tuple(map(_text, value))
+
+
+def _position(line: Any, column: Any) -> Position:
+    return Position(_count(line), _count(column))
+
+
+def _packed_remark(remark: Remark) -> list[Any]:
+    fix = [(*change.start, *change.end, change.text) for change in remark.fix]
+    texts = (remark.rule, remark.message, remark.help, remark.subject, remark.source, remark.fingerprint, remark.guard)
+    return [*remark.start, *remark.end, remark.severity.value, *remark.lines, fix, remark.fix_text, *texts]
+
+
+def _remarks(rows: Any, file: File) -> tuple[Remark, ...]:
+    path = str(file.path)
+    return tuple(_remark(path, *row) for row in rows)
+
+
+def _remark(
+    path: str,
+    line: Any,
+    column: Any,
+    end: Any,
+    end_column: Any,
+    severity: Any,
+    first: Any,
+    last: Any,
+    fix: Any,
+    *rest: Any,
+) -> Remark:
+    fix_text, rule, message, help, subject, source, fingerprint, guard = map(_text, rest)
+    return Remark(
+        path,
+        _position(line, column),
+        _position(end, end_column),
+        rule,
+        _SEVERITIES[severity],
+        message,
+        help,
+        subject,
+        source,
+        fingerprint,
+        guard,
+        tuple(_replacement(*change) for change in fix),
+        fix_text,
+        (_count(first), _count(last)),
+    )
+
+
+def _replacement(line: Any, column: Any, end: Any, end_column: Any, text: Any) -> Replacement:
+    return Replacement(_position(line, column), _position(end, end_column), _text(text))
+
+
+def _packed_silence(silence: Silence) -> list[Any]:
+    return [*silence.start, *silence.end, *silence.lines, silence.names, silence.is_region, silence.source]
+
+
+def _silence(line: Any, column: Any, end: Any, end_column: Any, first: Any, last: Any, *rest: Any) -> Silence:
+    names, is_region, source = rest
+    lines = (_count(first), _count(last))
+    start, behind = _position(line, column), _position(end, end_column)
+    return Silence(lines, _texts(names), _flag(is_region), start, behind, _text(source))
+
+
+_COUNTS = _Codec(dict, _counts)
+_CODECS = {
+    "problem": _Codec(_same, _text),
+    "size": _Codec(_same, _count),
+    "skipped": _Codec(_same, _flag),
+    "needs_header": _Codec(_same, _flag),
+    "measure": _Codec(tuple, lambda value: Measure(*map(_count, value))),
+    "converted": _COUNTS,
+    "names": _COUNTS,
+    "ptx": _COUNTS,
+    "declared": _Codec(sorted, lambda value: frozenset(_texts(value))),
+    "silences": _Codec(
+        lambda value: [*map(_packed_silence, value)], lambda value: tuple(_silence(*row) for row in value)
+    ),
+    "remarks": _Codec(lambda value: [*map(_packed_remark, value)], _same),
+}
+_NOBODY = FileOutcome(File(path=None, relative=None, kind="other"))  # type: ignore[arg-type]
+_DEFAULTS = {field.name: getattr(_NOBODY, field.name) for field in fields(FileOutcome)}
