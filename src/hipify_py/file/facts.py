@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TypeVar
 
 from hipify_py.file import lane_builtins as lanes
 from hipify_py.file.assembler import Statement, statements
@@ -32,7 +32,8 @@ from hipify_py.reading.tokens import Name, rskip_blank, word_before, words
 from hipify_py.tables.model import TYPE_SECTIONS, Policy
 
 _IDENTIFIER = pattern(rb"[A-Za-z_]\w*")
-_CONSTANT = rb"\b(?:const|constexpr)\b[\w\s:]{1,60}\b%s\s*(?:=|\{)\s*([^;,}]*)"
+_CONSTANT = pattern(rb"\b(?:const|constexpr)\b[\w\s:]{1,60}\b(\w+)\s*[={]")
+_VALUE = pattern(rb"\s*([^;,}]*)")
 _NAMESPACE = pattern(rb"\bnamespace\s+([A-Za-z_]\w*)\s*\{")
 _OF_DEVICE = pattern(
     rb"(?<![\w$\x80-\xff])(?:__(?:global|device|shared|syncthreads)|threadIdx|blockIdx|blockDim)|DEVICE|KERNEL|XPU"
@@ -50,6 +51,9 @@ _LAUNCH = pattern(rb"<<[ \t]*<")
 _CALL_REACH = 2_000
 # A file with this many `#define cudaX hipX` lines, and little else of CUDA, is a portability header.
 SHIM_LINES = 12
+
+
+_Item = TypeVar("_Item")
 
 
 @dataclass(frozen=True)
@@ -242,17 +246,24 @@ class Facts:
         return {}
 
     def _values(self, name: bytes) -> set[bytes]:
-        code, macros = self.reading.code, self._macros_called.get(name, ())
-        values = {code[macro.body : macro.end].strip() for macro in macros}
-        values.update(found[1].strip() for found in re.finditer(_CONSTANT % name, self.reading.plain))
+        code, plain = self.reading.code, self.reading.plain
+        values = {code[macro.body : macro.end].strip() for macro in self._macros_called.get(name, ())}
+        behind = 0
+        for start, end in self._constants_called.get(name, ()):
+            value = _VALUE.match(plain, end) if start >= behind else None
+            if value is not None:
+                values.add(value[1].strip())
+                behind = value.end()
         return values
 
     @cached_property
     def _macros_called(self) -> dict[bytes, list[Macro]]:
-        called: dict[bytes, list[Macro]] = {}
-        for macro in self.reading.macros:
-            called.setdefault(macro.name, []).append(macro)
-        return called
+        return _grouped((macro.name, macro) for macro in self.reading.macros)
+
+    @cached_property
+    def _constants_called(self) -> dict[bytes, list[tuple[int, int]]]:
+        """Where the definitions of each constant begin, and where its value does."""
+        return _grouped((found[1], found.span()) for found in _CONSTANT.finditer(self.reading.plain))
 
     @cached_property
     def own_macros(self) -> frozenset[bytes]:
@@ -467,6 +478,13 @@ class Facts:
             return body.lower().startswith((b"hip", b"roc", b"miopen", b"__hip"))
         resolution = self.policy.name(body.decode("latin-1"))
         return resolution is not None and resolution.target == macro.name.decode("latin-1")
+
+
+def _grouped(items: Iterable[tuple[bytes, _Item]]) -> dict[bytes, list[_Item]]:
+    groups: dict[bytes, list[_Item]] = {}
+    for name, item in items:
+        groups.setdefault(name, []).append(item)
+    return groups
 
 
 def _merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:

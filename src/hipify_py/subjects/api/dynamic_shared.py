@@ -24,24 +24,23 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     archs = facts.policy.archs
     is_gfx950 = bool(archs) and all(arch.startswith("gfx950") for arch in archs)
     limit, message = (_LDS_OF_GFX950, _OVER_GFX950) if is_gfx950 else (_LDS, "")
+    told = {word for found in _ANSWER.finditer(facts.reading.code) for word in found.groups()}
     for name in facts.names(words):
         around = facts.reading.neighbours(name)
         if around.sign_after != b",":
             continue  # asked for, compared, or an entry of a list
-        if _is_asked_for(facts, around.after + 1):
+        if _is_asked_for(facts, around.after + 1, told):
             continue
         size = _size(facts, around.after + 1)
         if size is None or size > limit:
             yield Hit(name.start, name.end, message=message)
 
 
-def _is_asked_for(facts: Facts, start: int) -> bool:
-    """Whether the size is the limit that the device itself has told."""
+def _is_asked_for(facts: Facts, start: int, told: set[bytes]) -> bool:
+    """Whether the size is the limit that the device itself has told: what such limits are read to is `told`."""
     text = _argument(facts, start)
     word = re.match(rb"\w+\b", text)
-    if _LIMIT.search(text):
-        return True
-    return word is not None and any(word[0] in found.groups() for found in _ANSWER.finditer(facts.reading.code))
+    return _LIMIT.search(text) is not None or (word is not None and word[0] in told)
 
 
 def _argument(facts: Facts, start: int) -> bytes:

@@ -21,11 +21,12 @@ _BRACKETS = pattern(rb"""[()\[\]{},]|"[^"]*"|'[^']*'""")
 
 @dataclass(frozen=True)
 class Expression:
-    """`open_names` are parameters of the macro around the statement, and macros that do something: what stands for
-    them may be anything."""
+    """`open_names` are parameters of the macro around the statement, `acting` are macros that do something: what stands
+    for them may be anything."""
 
     text: bytes
     open_names: Collection[bytes] = ()
+    acting: frozenset[bytes] = frozenset()
 
     @property
     def is_name(self) -> bool:
@@ -81,4 +82,5 @@ class Expression:
 
     @property
     def _is_open(self) -> bool:
-        return not self.names.isdisjoint(self.open_names)
+        names = self.names
+        return not (names.isdisjoint(self.open_names) and self.acting.isdisjoint(names))

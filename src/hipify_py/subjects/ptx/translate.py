@@ -50,7 +50,7 @@ def translate(statement: Statement, texts: Sequence[bytes], wishes: Wishes) -> T
     """The statement in C++, or why not. `texts` are the expressions of its operands."""
     names = Names(wishes.taken)
     parameters = (statement.macro.parameters if statement.macro is not None else None) or ()
-    expressions = [Expression(text, wishes.acting.union(parameters)) for text in texts]
+    expressions = [Expression(text, parameters, wishes.acting) for text in texts]
     try:
         program = resolve(statement, expressions, wishes, names)
         lines = _Lifter(statement, expressions, program, names).lines()

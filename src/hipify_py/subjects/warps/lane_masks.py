@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hipify_py.edits import Span
@@ -18,7 +17,7 @@ _LITERAL = pattern(
 )
 _WIDE = pattern(rb"\b(?:long|\w*64(?:_t)?|lane_mask\w*|auto|size_t)\b")
 _NARROW = pattern(rb"\b(?:unsigned(?:\s+int)?|uint32_t|uint|int)\s+(?:const\s+)?$")
-_DECLARED = rb"\s*(?:=(?!=)|[,;){])"
+_DECLARED = pattern(rb"\b(\w+)\s*(?:=(?!=)|[,;){])")
 _NEAR = 60
 _IDENTIFIER = pattern(rb"[A-Za-z_]\w*")
 
@@ -41,16 +40,28 @@ def is_narrow_literal(facts: Facts, mask: Span) -> bool:
     return _LITERAL.fullmatch(facts.reading.code, mask.start, mask.end) is not None
 
 
-def is_narrow_variable(facts: Facts, mask: Span) -> bool:
-    """Whether a mask is a macro or a variable of 32 bits, and of nothing wider anywhere in the file."""
-    text = facts.reading.code[mask.start : mask.end]
-    if not _IDENTIFIER.fullmatch(text):
-        return False
-    value = facts.constant(text)
-    if value != text and text in facts.own_macros:
+def narrow_variables(facts: Facts) -> Iterator[Span]:
+    """The masks that are macros or variables of 32 bits, and of nothing wider anywhere in the file."""
+    code = facts.reading.code
+    named = [mask for mask in masks(facts) if _IDENTIFIER.fullmatch(code, mask.start, mask.end)]
+    names = {code[mask.start : mask.end] for mask in named}
+    kinds = _kinds(facts.reading.plain, names) if names else {}
+    narrow = {name for name in names if _is_narrow(facts, name, kinds.get(name, []))}
+    return (mask for mask in named if code[mask.start : mask.end] in narrow)
+
+
+def _kinds(plain: bytes, names: set[bytes]) -> dict[bytes, list[bytes]]:
+    """What stands before each place where one of the names may be declared."""
+    kinds: dict[bytes, list[bytes]] = {}
+    for found in _DECLARED.finditer(plain):
+        if found[1] in names:
+            kinds.setdefault(found[1], []).append(plain[max(0, found.start() - _NEAR) : found.start()])
+    return kinds
+
+
+def _is_narrow(facts: Facts, name: bytes, kinds: list[bytes]) -> bool:
+    value = facts.constant(name)
+    if value != name and name in facts.own_macros:
         return _LITERAL.fullmatch(value) is not None
-    plain = facts.reading.plain
-    places = [found.start() for found in re.finditer(rb"\b" + text + _DECLARED, plain)]
-    before = [plain[max(0, place - _NEAR) : place] for place in places]
-    is_narrow = any(_NARROW.search(kind) for kind in before)
-    return is_narrow and not any(_WIDE.search(kind.split(b";")[-1][-_NEAR // 2 :]) for kind in before)
+    is_narrow = any(_NARROW.search(kind) for kind in kinds)
+    return is_narrow and not any(_WIDE.search(kind.split(b";")[-1][-_NEAR // 2 :]) for kind in kinds)

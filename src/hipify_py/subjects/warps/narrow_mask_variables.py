@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
 from hipify_py.rules.detect import Hit
-from hipify_py.subjects.warps.lane_masks import is_narrow_variable, masks
+from hipify_py.subjects.warps.lane_masks import narrow_variables
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
-    return (Hit(mask.start, mask.end) for mask in masks(facts) if is_narrow_variable(facts, mask))
+    return (Hit(mask.start, mask.end) for mask in narrow_variables(facts))

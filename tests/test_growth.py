@@ -1,0 +1,60 @@
+"""Twice as much of anything takes twice the CPU time: a file may define and name as many different things as it likes."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from hipify_py import api
+
+pytestmark = pytest.mark.slow
+
+POLICY = api.policy()
+# Twice the text takes four times as long where time grows with the square.
+_MOST = 2.8
+_TRIES = 3
+_PIECES = {
+    "constants as masks": (
+        b"#include <cuda_runtime.h>\n",
+        b"__device__ int f%(n)d(int a) { const unsigned m%(n)d = 0xff; return __shfl_sync(m%(n)d, a, 2); }\n",
+        2_000,
+    ),
+    "macros as masks": (
+        b"#include <cuda_runtime.h>\n",
+        b"#define M%(n)d 0xff\n__device__ int f%(n)d(int a) { return __shfl_sync(M%(n)d, a, 2); }\n",
+        2_000,
+    ),
+    "masks of 32 bits in HIP code": (
+        b"#include <hip/hip_runtime.h>\n",
+        b"__device__ int f%(n)d(unsigned m%(n)d, int a) { return __shfl_sync(m%(n)d, a, 2); }\n",
+        2_000,
+    ),
+    "limits on shared memory": (
+        b"#include <cuda_runtime.h>\n",
+        b"void f%(n)d(int size%(n)d) {\n"
+        b"  cudaFuncSetAttribute(k%(n)d, cudaFuncAttributeMaxDynamicSharedMemorySize, size%(n)d);\n}\n",
+        1_000,
+    ),
+    "macros with assembler": (
+        b"#include <cuda_runtime.h>\n",
+        b'#define ADD%(n)d(a, b, c) asm("add.u32 %%0, %%1, %%2;" : "=r"(a) : "r"(b), "r"(c)); f(a, b, c)\n'
+        + b"".join(b"#define NEXT%d_%%(n)d(a) ++(a)\n" % number for number in range(6)),
+        1_500,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", _PIECES)
+def test_time_grows_with_the_text(name: str) -> None:
+    head, piece, count = _PIECES[name]
+    ratios = (_seconds(head, piece, 2 * count) / _seconds(head, piece, count) for _ in range(_TRIES))
+    assert any(ratio < _MOST for ratio in ratios)
+
+
+def _seconds(head: bytes, piece: bytes, count: int) -> float:
+    data = head + b"".join(piece % {b"n": number} for number in range(count))
+    started = time.process_time()
+    result = api.convert(data, POLICY, path="a.cu")
+    assert not result.skipped
+    return time.process_time() - started
