@@ -392,7 +392,7 @@ def test_in_a_run(tmp_path: Path, place: Path, monkeypatch: pytest.MonkeyPatch) 
 
     first = run()
     os.utime(path, ns=(1, 1))
-    monkeypatch.setattr("hipify_py.run.runner.convert_batch", None)
+    monkeypatch.setattr("hipify_py.run.runner.records", None)
     second = run()
     assert second == replace(first, signature=second.signature)
     assert second.signature is not None

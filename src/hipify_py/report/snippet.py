@@ -33,6 +33,9 @@ def snippet(remark: Remark, width: int = _WIDTH) -> Snippet | None:
     end = remark.end.column - 1 if remark.end.line == remark.start.line else len(source.rstrip())
     if not _is_exact(source, start):
         return Snippet(_cut(_cells(source[: 4 * width]), 0, width)[0].rstrip(), "")
+    marked = len(source[start:end]) or 1
+    if source.isascii() and source.isprintable() and max(len(source), start + marked) <= width:  # as most lines
+        return Snippet(source.rstrip(), " " * start + "^" * marked)
     # Far-away ends of a line of megabytes need not be drawn.
     first = max(0, start - 4 * width)
     cells = _cells(source[first : start + 4 * width])

@@ -6,10 +6,10 @@ so ahead of the one that is waited for: what was read and what has come back nev
 
 from __future__ import annotations
 
-import pickle
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Protocol
 
@@ -23,6 +23,7 @@ from hipify_py.system import stopping
 
 if TYPE_CHECKING:
     from hipify_py.run.cache.results import Cache
+    from hipify_py.tables.model import Policy
 
 # What is given away at once: enough to be worth the way, and not so much that a lost batch hurts.
 _MOST_FILES = 16
@@ -61,12 +62,16 @@ class Here:
     batch = ahead = 1
 
     def __init__(self, recipe: Recipe, *, with_output: bool) -> None:
-        self._recipe, self._with_output = pickle.dumps(recipe), with_output
+        self._recipe, self._with_output = recipe, with_output
+
+    @cached_property
+    def _policy(self) -> Policy:
+        return self._recipe.policy()
 
     def submit(self, inputs: Sequence[Input]) -> Pending:
-        from hipify_py.run import runner  # what is known already need not be converted
+        from hipify_py.run.runner import records  # what is known already need not be converted
 
-        return _Done(runner.convert_batch(self._recipe, inputs, with_output=self._with_output))
+        return _Done(records(inputs, self._policy, self._recipe.style, with_output=self._with_output))
 
     def result(self, pending: Pending, inputs: Sequence[Input]) -> list[Record]:
         del inputs

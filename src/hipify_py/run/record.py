@@ -56,7 +56,8 @@ def outcome_of(line: bytes, task: Task) -> tuple[FileOutcome, str]:
         kept = _decode(line.decode("ascii"))
         output = _text(kept.pop(_OUTPUT, ""))
         values = {name: _CODECS[name].decode(value) for name, value in kept.items()}
-        values["remarks"] = _remarks(values.get("remarks", ()), task.file)
+        path = str(task.file.path)
+        values["remarks"] = tuple(_remark(path, row) for row in values.get("remarks", ()))
     except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
         raise NotARecordError from error
     return FileOutcome(task.file, signature=task.signature, new_name=task.new_name, **values), output
@@ -116,43 +117,51 @@ def _position(line: Any, column: Any) -> Position:
 
 def _packed_remark(remark: Remark) -> list[Any]:
     fix = [(*change.start, *change.end, change.text) for change in remark.fix]
+    numbers = (*remark.start, *remark.end, *remark.lines, remark.severity.value)
     texts = (remark.rule, remark.message, remark.help, remark.subject, remark.source, remark.fingerprint, remark.guard)
-    return [*remark.start, *remark.end, remark.severity.value, *remark.lines, fix, remark.fix_text, *texts]
+    return [*numbers, *texts, remark.fix_text, fix]
 
 
-def _remarks(rows: Any, file: File) -> tuple[Remark, ...]:
-    path = str(file.path)
-    return tuple(_remark(path, *row) for row in rows)
+_PACKED_REMARK = [*(int,) * 7, *(str,) * 8, list]
 
 
-def _remark(
-    path: str,
-    line: Any,
-    column: Any,
-    end: Any,
-    end_column: Any,
-    severity: Any,
-    first: Any,
-    last: Any,
-    fix: Any,
-    *rest: Any,
-) -> Remark:
-    fix_text, rule, message, help, subject, source, fingerprint, guard = map(_text, rest)
+def _remark(path: str, row: Any) -> Remark:
+    """One of many in a file: what its parts are is asked at once."""
+    if [*map(type, row)] != _PACKED_REMARK or min(row[:6]) < 0:
+        raise TypeError
+    (
+        line,
+        column,
+        end,
+        end_column,
+        first,
+        last,
+        severity,
+        rule,
+        message,
+        help,
+        subject,
+        source,
+        known,
+        guard,
+        text,
+        fix,
+    ) = row
     return Remark(
         path,
-        _position(line, column),
-        _position(end, end_column),
+        Position(line, column),
+        Position(end, end_column),
         rule,
         _SEVERITIES[severity],
         message,
         help,
         subject,
         source,
-        fingerprint,
+        known,
         guard,
-        tuple(_replacement(*change) for change in fix),
-        fix_text,
-        (_count(first), _count(last)),
+        tuple(_replacement(*change) for change in fix) if fix else (),
+        text,
+        (first, last),
     )
 
 

@@ -31,14 +31,18 @@ _QUOTED = 400
 
 def convert_batch(recipe: bytes, inputs: Sequence[Input], *, with_output: bool) -> list[Record]:
     """What workers are asked for. The recipe is pickled: small, and understood once."""
-    policy, style = _understood(recipe)
-    return [record_of(converted(input, policy, style), with_output=with_output) for input in inputs]
+    return records(inputs, *_understood(recipe), with_output=with_output)
 
 
 @lru_cache(maxsize=2)
 def _understood(recipe: bytes) -> tuple[Policy, Style]:
     given: Recipe = pickle.loads(recipe)
     return given.policy(), given.style
+
+
+def records(inputs: Sequence[Input], policy: Policy, style: Style, *, with_output: bool) -> list[Record]:
+    """What becomes of each."""
+    return [record_of(converted(input, policy, style), with_output=with_output) for input in inputs]
 
 
 def converted(input: Input, policy: Policy, style: Style) -> FileOutcome:

@@ -160,26 +160,28 @@ class Folder:
 
     def read(self, name: str, most: int | None = None) -> tuple[bytes | None, os.stat_result]:
         """A regular file's bytes; None where they are more than `most`. Never waits for a pipe, or reads a device."""
-        fd = self._opened(name)
+        fd, size = self._opened(name)
         try:
-            data = _content(fd, sys.maxsize if most is None else most + 1)
+            data = _content(fd, size, sys.maxsize if most is None else most + 1)
             return (None if most is not None and len(data) > most else data), os.fstat(fd)
         finally:
             os.close(fd)
 
     def open(self, name: str) -> BinaryIO:
         """A regular file to read."""
-        return os.fdopen(self._opened(name), "rb")
+        return os.fdopen(self._opened(name)[0], "rb")
 
-    def _opened(self, name: str) -> int:
+    def _opened(self, name: str) -> tuple[int, int]:
+        """A regular file, and how large it says it is."""
         _refuse_irregular(os.stat(self._at(name), dir_fd=self._fd, follow_symlinks=False))
         fd = os.open(self._at(name), _READ, dir_fd=self._fd)
         try:
-            _refuse_irregular(os.fstat(fd))
+            status = os.fstat(fd)
+            _refuse_irregular(status)
         except BaseException:
             os.close(fd)
             raise
-        return fd
+        return fd, status.st_size
 
     def create(self, name: str, pieces: Iterable[bytes], mode: int, like: os.stat_result | None = None) -> Written:
         """Write a new file, which is nobody else's to read before it has its mode and, if allowed, its owner."""
@@ -411,9 +413,8 @@ def kind_of(status: os.stat_result) -> str:
     return next((what for is_it, what in _KINDS if is_it(status.st_mode)), "a device")
 
 
-def _content(fd: int, most: int) -> bytes:
+def _content(fd: int, size: int, most: int) -> bytes:
     """An opened file's bytes, at most so many, read in one go where it is as large as it says."""
-    size = os.fstat(fd).st_size
     data = os.read(fd, min(size + 1, most))
     if len(data) == size:
         return data

@@ -44,7 +44,8 @@ class Cache:
         self._common = hashlib.blake2b(f"{build.here()}\0{recipe!r}".encode(errors="surrogateescape")).digest()
         self._packs: OrderedDict[tuple[str, str], _Pack] = OrderedDict()
         self._size = 0
-        self._last: tuple[tuple[str, str], _Pack] | None = None
+        self._file: File | None = None
+        self._pack = _Pack("", {})
         self._written = time.monotonic()
 
     def headers(self, file: File, digest: str) -> tuple[str, ...] | None:
@@ -88,16 +89,17 @@ class Cache:
 
     def _pack_of(self, file: File) -> _Pack:
         """Where the records of the file's directory are."""
+        if file is self._file:
+            return self._pack
         folder = os.path.dirname(file.real), os.path.dirname(file.path)  # noqa: PTH120
-        if self._last is None or self._last[0] != folder:
-            if folder not in self._packs:
-                self._make_room()
-                name = hashlib.blake2b(self._common + repr(folder).encode(errors="surrogateescape"), digest_size=16)
-                self._packs[folder] = pack = _Pack.of(f"pack-{name.hexdigest()}", self._store)
-                self._size += pack.size
-            self._packs.move_to_end(folder)
-            self._last = folder, self._packs[folder]
-        return self._last[1]
+        if folder not in self._packs:
+            self._make_room()
+            name = hashlib.blake2b(self._common + repr(folder).encode(errors="surrogateescape"), digest_size=16)
+            self._packs[folder] = pack = _Pack.of(f"pack-{name.hexdigest()}", self._store)
+            self._size += pack.size
+        self._packs.move_to_end(folder)
+        self._file, self._pack = file, self._packs[folder]
+        return self._pack
 
     def _make_room(self) -> None:
         while len(self._packs) >= _MOST_PACKS or (self._packs and self._size > _MOST_BYTES):
