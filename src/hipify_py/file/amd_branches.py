@@ -4,24 +4,19 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, partial
 
 from hipify_py.edits import Edit
 from hipify_py.file.platform import HIP_MACRO, NVIDIA_MACRO
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import Branch
+from hipify_py.reading.expressions import UNDEFINED, UNKNOWN, Value, Worth, answer, defined_as, value_of
 from hipify_py.reading.preprocessor import Directive, Macro
 from hipify_py.reading.reading import Reading
 
-_TOKEN = pattern(
-    rb"(?:(\d[\w']*)|defined\s*\(\s*([A-Za-z_]\w*)\s*\)|defined\s+([A-Za-z_]\w*)|([A-Za-z_]\w*)|"
-    rb"(&&|\|\||[<>=!]=|[-+*/%<>!()?:]))"
-)
 _LINE_SPLICE = pattern(rb"\\\r?\n")
-_NEGATIVE = (b"ifndef", b"elifndef")
-_BY_NAME = (b"ifdef", b"ifndef", b"elifdef", b"elifndef")
 # What only NVIDIA's compilers and headers define: to others it is not defined, and 0 as a number.
 _NEVER_DEFINED = pattern(
     rb"__NVCC__|__CUDACC(?:_\w+)?__|__CUDACC_VER_\w+__|__CUDA_API_VERSION|__CUDART_API_VERSION|__NVCOMPILER\w*|"
@@ -41,25 +36,10 @@ _NEWEST = (
     (re.compile(rb"__CUDACC_VER_\w{1,40}__"), 0),
     (re.compile(rb"(?:\w{1,60}_)?(?:CUDA|CUDART|CUDA_SDK)_VER(?:SION)?|__CUDA(?:RT)?_API_VERSION"), 13000),
 )
-Value = int | None
-Names = Callable[[bytes], Value]
-_SIGNS: Mapping[bytes, Callable[[int, int], Value]] = {
-    b"<": lambda a, b: a < b,
-    b">": lambda a, b: a > b,
-    b"<=": lambda a, b: a <= b,
-    b">=": lambda a, b: a >= b,
-    b"==": lambda a, b: a == b,
-    b"!=": lambda a, b: a != b,
-    b"+": lambda a, b: a + b,
-    b"-": lambda a, b: a - b,
-    b"*": lambda a, b: a * b,
-    b"/": lambda a, b: a // b if b else None,
-    b"%": lambda a, b: a % b if b else None,
-}
-_LEVELS = ((b"==", b"!="), (b"<", b">", b"<=", b">="), (b"+", b"-"), (b"*", b"/", b"%"))
-# Beyond these a condition is no longer read.
-_MAX_TOKENS = 200
-_MAX_DEPTH = 30
+
+
+# A name with more definitions than that is none that decides anything.
+_MOST_DEFINITIONS = 50
 
 
 @dataclass(frozen=True)
@@ -68,6 +48,7 @@ class AmdBranches:
 
     reading: Reading
     edits: Sequence[Edit]
+    outside: Mapping[str, Worth] = field(default_factory=dict)  # what names are that other files define
 
     def guard(self, offset: int) -> str:
         """The condition that keeps a place from every build for AMD, if there is one."""
@@ -102,7 +83,9 @@ class AmdBranches:
         """Whether AMD's answer to a condition is that of the newest GPU and CUDA, which is what is wanted then."""
         if directive.start not in self._alike:
             condition = self._converted(directive)
-            here, there = (_value(directive, condition, names) for names in (self._on_amd, _on_newest))
+            here, there = (
+                answer(directive, condition, names) for names in (partial(self._on_amd, directive.start), _on_newest)
+            )
             self._alike[directive.start] = here is not None and there is not None and bool(here) == bool(there)
         return self._alike[directive.start]
 
@@ -112,25 +95,53 @@ class AmdBranches:
 
     def _value(self, directive: Directive) -> Value:
         """What a condition is worth on AMD: 0, something else, or None where that depends."""
-        return _value(directive, self._converted(directive), self._on_amd)
+        return answer(directive, self._converted(directive), partial(self._on_amd, directive.start))
 
-    def _on_amd(self, name: bytes) -> Value:
-        """What a name is worth to AMD's preprocessor: 0 if it is not defined, None if that is not known."""
-        if name not in self._macros:
-            return _on_amd(name)
-        if name not in self._worth:
-            self._worth[name] = None  # until it is known, also to whoever asks for it on the way
-            live = [macro for macro in self._macros[name] if not self.guard(macro.name_start)]
-            bodies = {self.reading.code[macro.body : macro.end].strip() for macro in live}
-            if not live:
-                self._worth[name] = 0
-            elif len(bodies) == 1 and all(macro.parameters is None for macro in live):
-                self._worth[name] = _expression(bodies.pop(), self._on_amd)
-        return self._worth[name]
+    def _on_amd(self, place: int, name: bytes) -> Worth:
+        """What a name is to AMD's preprocessor where it asks for it."""
+        branch = self.reading.conditionals.at(place)
+        earlier = self._macros.get(name, [])
+        earlier = earlier[: bisect_left(earlier, place, key=_begins)]
+        key = name, id(branch), len(earlier)
+        if key not in self._worth:
+            self._worth[key] = UNKNOWN  # until it is known, also to whoever asks for it on the way
+            self._worth[key] = self._own_worth(place, name, earlier)
+        return self._worth[key]
+
+    def _own_worth(self, place: int, name: bytes, earlier: Sequence[Macro]) -> Worth:
+        if name in self._undefined or len(earlier) > _MOST_DEFINITIONS:
+            return UNKNOWN
+        if not earlier:
+            return self.outside.get(name.decode("latin-1")) or on_amd(name)
+        live = [macro for macro in earlier if not self.guard(macro.name_start)]
+        if not live:
+            return UNDEFINED
+        bodies = {self.reading.code[macro.body : macro.end].strip() for macro in live}
+        is_number = len(bodies) == 1 and all(macro.parameters is None for macro in live)
+        value = value_of(bodies.pop(), partial(self._on_amd, place)) if is_number else None
+        given = self.reading.conditionals.around(place)
+        if any(self._is_sure(macro, given) for macro in live):
+            return defined_as(value)
+        return Worth(None, value if value == 0 else None)
+
+    def _is_sure(self, macro: Macro, given: Sequence[Branch]) -> bool:
+        """Whether every build for AMD reads a definition that reads the given branches."""
+        around = self.reading.conditionals.around(macro.name_start)
+        return all(branch in given or self._is_taken(branch) for branch in around)
+
+    def _is_taken(self, branch: Branch) -> bool:
+        *before, own = (self._value(other.directive) for other in branch.chain.branches[: branch.number + 1])
+        return bool(own) and all(value == 0 for value in before)
 
     @cached_property
-    def _worth(self) -> dict[bytes, Value]:
+    def _worth(self) -> dict[tuple[bytes, int, int], Worth]:
         return {}
+
+    @cached_property
+    def _undefined(self) -> frozenset[bytes]:
+        """The names that the file takes back: what they are depends on where one asks."""
+        lines = (line for line in self.reading.directives if line.keyword == b"undef")
+        return frozenset(self.reading.code[line.body : line.end].strip() for line in lines)
 
     @cached_property
     def _macros(self) -> dict[bytes, list[Macro]]:
@@ -154,109 +165,15 @@ class AmdBranches:
         return [edit.start for edit in self.edits]
 
 
-def _on_amd(name: bytes) -> Value:
+def _begins(macro: Macro) -> int:
+    return macro.name_start
+
+
+def on_amd(name: bytes) -> Worth:
     if _NEVER_DEFINED.fullmatch(name) or NVIDIA_MACRO.fullmatch(name):
-        return 0
-    return 1 if HIP_MACRO.fullmatch(name) else None
+        return UNDEFINED
+    return defined_as(1) if HIP_MACRO.fullmatch(name) else UNKNOWN
 
 
-def _on_newest(name: bytes) -> Value:
-    return next((value for pattern, value in _NEWEST if pattern.fullmatch(name)), _on_amd(name))
-
-
-def _value(directive: Directive, condition: bytes, names: Names) -> Value:
-    """What a condition is worth where names are worth what they are there."""
-    if directive.keyword == b"else":
-        return 1
-    if directive.keyword not in _BY_NAME:
-        return _expression(condition, names)
-    words = condition.split()
-    value = names(words[0]) if words else None
-    return value if value is None or directive.keyword not in _NEGATIVE else int(not value)
-
-
-def _expression(text: bytes, names: Names) -> Value:
-    tokens = list(_TOKEN.finditer(text))
-    is_understood = tokens and _unblanked(b"".join(match[0] for match in tokens)) == _unblanked(text)
-    if not is_understood or len(tokens) > _MAX_TOKENS or text.count(b"(") > _MAX_DEPTH:
-        return None
-    return _Condition(tokens, names).value()
-
-
-def _unblanked(text: bytes) -> bytes:
-    return b"".join(text.split())
-
-
-class _Condition:
-    """A condition of `#if`, evaluated with what is known; precedence climbs over four levels of operators."""
-
-    def __init__(self, tokens: list[re.Match[bytes]], names: Names) -> None:
-        self._tokens = tokens
-        self._names = names
-        self._next = 0
-
-    def value(self) -> Value:
-        found = self._either()
-        return found if self._next == len(self._tokens) else None
-
-    def _sign(self) -> bytes:
-        return self._tokens[self._next][5] or b"" if self._next < len(self._tokens) else b""
-
-    def _take(self, *signs: bytes) -> bytes:
-        sign = self._sign()
-        if sign and sign in signs:
-            self._next += 1
-            return sign
-        return b""
-
-    def _either(self) -> Value:
-        found = self._both()
-        while self._take(b"||"):
-            other = self._both()
-            found = 1 if found or other else None if found is None or other is None else 0
-        return found
-
-    def _both(self) -> Value:
-        found = self._binary(0)
-        while self._take(b"&&"):
-            other = self._binary(0)
-            found = 0 if found == 0 or other == 0 else None if found is None or other is None else 1
-        return found
-
-    def _binary(self, level: int) -> Value:
-        if level == len(_LEVELS):
-            return self._unary()
-        found = self._binary(level + 1)
-        while sign := self._take(*_LEVELS[level]):
-            other = self._binary(level + 1)
-            result = None if found is None or other is None else _SIGNS[sign](found, other)
-            found = None if result is None else int(result)
-        return found
-
-    def _unary(self) -> Value:
-        if self._take(b"!"):
-            found = self._unary()
-            return None if found is None else int(not found)
-        if self._take(b"-"):
-            found = self._unary()
-            return None if found is None else -found
-        if self._take(b"("):
-            found = self._either()
-            return found if self._take(b")") else None
-        return self._operand()
-
-    def _operand(self) -> Value:
-        if self._next == len(self._tokens):
-            return None
-        token = self._tokens[self._next]
-        self._next += 1
-        if token[1]:
-            digits = token[1].rstrip(b"uUlL").replace(b"'", b"")
-            try:
-                return int(digits, 8 if digits.isdigit() and digits[:1] == b"0" else 0)
-            except ValueError:
-                return None
-        if asked := token[2] or token[3]:
-            value = self._names(asked)
-            return None if value is None else int(bool(value))
-        return self._names(token[4]) if token[4] else None
+def _on_newest(name: bytes) -> Worth:
+    return next((defined_as(value) for pattern, value in _NEWEST if pattern.fullmatch(name)), on_amd(name))
