@@ -1,4 +1,4 @@
-"""Twice as much of anything takes twice the CPU time: a file may define and name as many different things as it likes."""
+"""Twice as much of anything takes twice the CPU time: a file may define and name as many things as it will."""
 
 from __future__ import annotations
 
@@ -35,6 +35,22 @@ _PIECES = {
         b"void f%(n)d(int size%(n)d) {\n"
         b"  cudaFuncSetAttribute(k%(n)d, cudaFuncAttributeMaxDynamicSharedMemorySize, size%(n)d);\n}\n",
         1_000,
+    ),
+    "functions that device code may call": (
+        b"#include <cuda_runtime.h>\n",
+        b"__host__ __device__ inline void f%(n)d(int n%(n)d) { if (n%(n)d) throw 1; }\n",
+        2_500,
+    ),
+    "pointers to memory of both sides": (
+        b"#include <cuda_runtime.h>\n",
+        b"void f%(n)d() { float *p%(n)d; cudaMallocManaged(&p%(n)d, 4); }\n"
+        b"__global__ void k%(n)d(float *p%(n)d) { atomicAdd(p%(n)d, 1.0f); }\n",
+        1_000,
+    ),
+    "loops that wait": (
+        b"#include <cuda_runtime.h>\n",
+        b"__global__ void k%(n)d() { __shared__ int flag%(n)d; while (flag%(n)d == 0) {} }\n",
+        1_500,
     ),
     "macros with assembler": (
         b"#include <cuda_runtime.h>\n",

@@ -37,8 +37,18 @@ _DO_REACH = 160
 _LONGEST = 200
 
 
-def loops(facts: Facts) -> Iterator[Span]:
-    """The conditions of loops that wait for a plain or volatile variable, brackets included."""
+def loops(facts: Facts, *, in_shared_memory: bool) -> Iterator[Span]:
+    """The conditions of loops that wait for a plain or volatile variable, brackets included: of those where it is one
+    of the block's own, or of the others."""
+    plain = facts.reading.plain
+    found = list(_loops(facts))
+    shared = {match[1] for match in _SHARED.finditer(plain)} if found else set()
+    for span in found:
+        if in_shared_memory is not shared.isdisjoint(_WORD.findall(plain, span.start, span.end)):
+            yield span
+
+
+def _loops(facts: Facts) -> Iterator[Span]:
     plain = facts.reading.plain
     conditions = list(_idle_loops(facts.reading))
     variables = {found[1] or found[2] for found in _VOLATILE.finditer(plain)} if conditions else set()
@@ -56,12 +66,6 @@ def _idle_loops(reading: Reading) -> Iterator[Span]:
         closing = reading.closers.get(head.end(), -1)
         if 0 < closing - head.end() < _LONGEST and _is_idle(plain, head.start(), closing + 1):
             yield Span(head.end(), closing + 1)
-
-
-def is_in_shared_memory(facts: Facts, span: Span) -> bool:
-    """Whether the variable that a condition reads is one of the block's own."""
-    shared = {found[1] for found in _SHARED.finditer(facts.reading.plain)}
-    return not shared.isdisjoint(_WORD.findall(facts.reading.plain, span.start, span.end))
 
 
 def _is_idle(plain: bytes, start: int, after: int) -> bool:

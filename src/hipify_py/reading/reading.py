@@ -7,6 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
 from hipify_py.patterns import pattern
@@ -19,6 +20,8 @@ from hipify_py.reading.tokens import Name
 from hipify_py.source import Source
 
 if TYPE_CHECKING:
+    from array import array
+
     from hipify_py.reading.tree import Tree
 
 _SEPARATOR = pattern(rb"[(\[{,<]|\.\.\.|\b__VA_ARGS__\b")
@@ -27,6 +30,8 @@ _OPENING = pattern(rb"[(\[{]")
 _ANGLE = pattern(rb"[<>(\[{;)}\]]")
 # What is longer is no list of template arguments, and searching on for its end would be quadratic.
 _LONGEST_TEMPLATE = 300
+# So often a file is looked through for words that somebody asks for.
+_MOST_LOOKS = 30
 # Nothing in these is a name that the compiler would look up.
 _SILENT_DIRECTIVES = (*preprocessor.INCLUDES, b"error", b"warning", b"line", b"ident")
 
@@ -161,10 +166,24 @@ class Reading:
             return tokens.names(self._searchable, frozenset(wanted))
         present = self.words.intersection(wanted)
         if missing := present.difference(self._places):
-            self._places.update(tokens.places(self._searchable, missing))
+            self._places.update(self._found(missing))
         if len(present) == 1:
             return list(self._places[next(iter(present))])
         return sorted(name for word in present for name in self._places[word])
+
+    def _found(self, words: frozenset[bytes]) -> dict[bytes, list[Name]]:
+        """Each look at the file costs what the file is long: whoever goes on asking is answered from a table of all."""
+        if next(self._looks) < _MOST_LOOKS:
+            return tokens.places(self._searchable, words)
+        return {word: [Name(start, start + len(word), word) for start in self._starts[word]] for word in words}
+
+    @cached_property
+    def _looks(self) -> Iterator[int]:
+        return count()
+
+    @cached_property
+    def _starts(self) -> dict[bytes, array[int]]:
+        return tokens.starts(self._searchable)
 
     @cached_property
     def _places(self) -> dict[bytes, list[Name]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
@@ -17,16 +16,16 @@ _ALLOCATED = pattern(
     rb"\b(?:cuda|hip)(?:MallocManaged|HostAlloc|HostMalloc|MallocHost|HostGetDevicePointer)\s*"
     rb"(?:<[^<>;]{0,40}>\s*)?\(\s*(?:\([^()]{0,40}\)\s*)?&\s*(\w+)"
 )
-_POINTER = rb"\b(?:float|double)\s*\*\s*(?:const\s+)?(?:__restrict__\s+|__restrict\s+)?%s\b"
+_POINTER = pattern(rb"\b(?:float|double)\s*\*\s*(?:const\s+)?(?:__restrict__\s+|__restrict\s+)?(\w+)")
 _TARGET = pattern(rb"\s*\(\s*(?:\(\s*(?:float|double)\s*\*\s*\)\s*)?(?:&\s*)?(?:\(\s*)?(\w+)")
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     plain = facts.reading.plain
     shared = {found[1] or found[2] for found in _MANAGED.finditer(plain)}
-    for allocated in {found[1] for found in _ALLOCATED.finditer(plain)}:
-        if re.search(_POINTER % allocated, plain):
-            shared.add(allocated)
+    allocated = {found[1] for found in _ALLOCATED.finditer(plain)}
+    if allocated:
+        shared |= allocated & {found[1] for found in _POINTER.finditer(plain)}
     for name in facts.reading.names(words) if shared else ():
         target = _TARGET.match(facts.reading.code, name.end)
         is_builtin = usage(facts.reading.neighbours(name), is_scope=False) in (Usage.PLAIN, Usage.GLOBAL)

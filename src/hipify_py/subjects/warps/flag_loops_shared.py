@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
-from hipify_py.file.wait_loops import is_in_shared_memory, loops
+from hipify_py.file.wait_loops import loops
 from hipify_py.rules.detect import Hit
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
-    return (Hit(loop.start, loop.end) for loop in loops(facts) if is_in_shared_memory(facts, loop))
+    return (Hit(loop.start, loop.end) for loop in loops(facts, in_shared_memory=True))
