@@ -1,0 +1,47 @@
+"""What the figures of `benchmarks/speed` are computed with; nothing is timed here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from benchmarks.speed import gate, samples
+from benchmarks.speed.inside import Cost, ratio
+from benchmarks.speed.regression import prices
+
+
+def test_prices_are_found_again() -> None:
+    shapes = [(100 + 37 * number, number * number % 11) for number in range(20)]
+    costs = [Cost(size, names, 5 + 0.25 * size + 3 * names, 1) for size, names in shapes]
+    found = prices(costs)
+    assert (found.file, found.byte, found.name) == pytest.approx((5, 0.25, 3))
+
+
+def test_long_files_count_for_what_they_cost() -> None:
+    assert ratio([Cost(1, 0, 1.0, 1.0), Cost(9, 0, 9.0, 4.0)]) == 0.5
+
+
+def test_the_gate_names_what_became_slower() -> None:
+    limits = {"a file": 4.0, "a byte": 2.0}
+    assert gate.slower({"a file": 4.9, "a byte": 0.5}, limits) == []
+    assert gate.slower({"a file": 5.1, "a byte": 0.5}, limits) == [
+        "slower than before: a file cost 5.10, which was 4.00 (allowed: 5.00)"
+    ]
+
+
+def test_the_corpus_of_the_gate_is_the_same_each_time() -> None:
+    texts = gate.corpus()
+    assert texts == gate.corpus()
+    assert len(texts) > 300
+    assert not any(b"// ==== output" in text.data for text in texts)
+
+
+def test_repeated_kernels_have_names_of_their_own(tmp_path: Path) -> None:
+    path = tmp_path / "a.cu"
+    path.write_bytes(b"__global__ void __launch_bounds__(64) k(int a) {}\nvoid f() { k<<<1, 1>>>(2); }\n")
+    text = samples.kernels(samples.Sample("", tmp_path, (path,), 0), 400)
+    assert b" k_0(int a)" in text
+    assert b" k_1<<<1, 1>>>" in text
+    assert b" k(" not in text
+    assert 300 < len(text) <= 400
