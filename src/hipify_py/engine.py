@@ -15,6 +15,7 @@ from hipify_py.file.marks import PTX_HEADER, is_our_header
 from hipify_py.file.measure import Measure, measure
 from hipify_py.file.rewrites import Screen
 from hipify_py.file.style import DEFAULT_STYLE, Style
+from hipify_py.file.surroundings import ALONE, Surroundings
 from hipify_py.findings import BROKEN_EDIT, FILE_NOT_READ, OVER_BUDGET, SHIM_HEADER, UNTERMINATED, Finding, Tally
 from hipify_py.reading import budget, tokens
 from hipify_py.reading.reading import Reading
@@ -40,6 +41,7 @@ class Context:
     renamed_headers: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     style: Style = DEFAULT_STYLE
     ptx_header: str = PTX_HEADER
+    surroundings: Surroundings = ALONE
 
     @property
     def is_unit(self) -> bool:
@@ -95,6 +97,7 @@ def _converted(source: Source, context: Context) -> Result:
         context.is_unit,
         context.style,
         context.ptx_header,
+        context.surroundings,
     )
     if facts.is_shim_header:
         return Result(source, data, findings=(_shim(facts),))

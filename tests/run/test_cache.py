@@ -16,7 +16,9 @@ import pytest
 from hipify_py import build
 from hipify_py.engine import Context
 from hipify_py.file.style import Style
+from hipify_py.file.surroundings import OtherMacro, Surroundings
 from hipify_py.findings import OVER_BUDGET
+from hipify_py.reading.expressions import UNDEFINED, UNKNOWN
 from hipify_py.run.cache import store as stores
 from hipify_py.run.cache.results import Cache, key_of
 from hipify_py.run.cache.store import Store, UnusableError
@@ -147,6 +149,7 @@ CHANGED: Mapping[str, Any] = {
     "local_headers": ("cuda.h",),
     "renamed_headers": {"a.cuh": "a.hip.h"},
     "ptx_header": "../hipify_ptx.hpp",
+    "surroundings": Surroundings((OtherMacro("MINE", UNDEFINED, UNKNOWN),)),
 }
 
 

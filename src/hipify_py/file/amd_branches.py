@@ -4,15 +4,25 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property, partial
 
 from hipify_py.edits import Edit
 from hipify_py.file.platform import HIP_MACRO, NVIDIA_MACRO
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import Branch
-from hipify_py.reading.expressions import UNDEFINED, UNKNOWN, Value, Worth, answer, defined_as, value_of
+from hipify_py.reading.expressions import (
+    UNDEFINED,
+    UNKNOWN,
+    Names,
+    Value,
+    Worth,
+    answer,
+    asked_in,
+    defined_as,
+    value_of,
+)
 from hipify_py.reading.preprocessor import Directive, Macro
 from hipify_py.reading.reading import Reading
 
@@ -38,6 +48,29 @@ _NEWEST = (
 )
 
 
+# What nvcc defines, and conversion makes HIP's.
+_OF_CUDA_COMPILERS = (b"__CUDACC__", b"__NVCC__")
+
+
+def on_amd(name: bytes) -> Worth:
+    if _NEVER_DEFINED.fullmatch(name) or NVIDIA_MACRO.fullmatch(name):
+        return UNDEFINED
+    return defined_as(1) if HIP_MACRO.fullmatch(name) else UNKNOWN
+
+
+def on_nvidia(name: bytes) -> Worth:
+    """As a build for NVIDIA answers, with its newest compiler."""
+    if HIP_MACRO.fullmatch(name):
+        return UNDEFINED
+    if name in _OF_CUDA_COMPILERS or NVIDIA_MACRO.fullmatch(name):
+        return defined_as(1)
+    return next((defined_as(value) for pattern, value in _NEWEST if pattern.fullmatch(name)), UNKNOWN)
+
+
+def _on_newest(name: bytes) -> Worth:
+    return next((defined_as(value) for pattern, value in _NEWEST if pattern.fullmatch(name)), on_amd(name))
+
+
 # A name with more definitions than that is none that decides anything.
 _MOST_DEFINITIONS = 50
 
@@ -48,7 +81,7 @@ class AmdBranches:
 
     reading: Reading
     edits: Sequence[Edit]
-    outside: Mapping[str, Worth] = field(default_factory=dict)  # what names are that other files define
+    names: Names = on_amd  # what those are that the file does not define
 
     def guard(self, offset: int) -> str:
         """The condition that keeps a place from every build for AMD, if there is one."""
@@ -78,6 +111,17 @@ class AmdBranches:
 
     def _text(self, code: bytes, directive: Directive) -> str:
         return " ".join(code[directive.start : directive.end].decode("latin-1").replace("\\\n", " ").split())
+
+    def is_dead(self, offset: int) -> bool:
+        return bool(self.guard(offset))
+
+    def is_sure(self, offset: int) -> bool:
+        """Whether every build for AMD reads a place."""
+        return all(map(self._is_taken, self.reading.conditionals.around(offset)))
+
+    def at_end(self, name: bytes) -> Worth:
+        """What a name is behind the last line of the file."""
+        return self._on_amd(len(self.reading.code), name)
 
     def is_answered_as_by_newest(self, directive: Directive) -> bool:
         """Whether AMD's answer to a condition is that of the newest GPU and CUDA, which is what is wanted then."""
@@ -112,10 +156,12 @@ class AmdBranches:
         if name in self._undefined or len(earlier) > _MOST_DEFINITIONS:
             return UNKNOWN
         if not earlier:
-            return self.outside.get(name.decode("latin-1")) or on_amd(name)
+            return self.names(name)
         live = [macro for macro in earlier if not self.guard(macro.name_start)]
         if not live:
             return UNDEFINED
+        if any(map(self._may_be_given, live)):
+            return UNKNOWN
         bodies = {self.reading.code[macro.body : macro.end].strip() for macro in live}
         is_number = len(bodies) == 1 and all(macro.parameters is None for macro in live)
         value = value_of(bodies.pop(), partial(self._on_amd, place)) if is_number else None
@@ -128,6 +174,12 @@ class AmdBranches:
         """Whether every build for AMD reads a definition that reads the given branches."""
         around = self.reading.conditionals.around(macro.name_start)
         return all(branch in given or self._is_taken(branch) for branch in around)
+
+    def _may_be_given(self, macro: Macro) -> bool:
+        """`#ifndef NAME`, `#define NAME 0`: who compiles the file may say otherwise."""
+        around = self.reading.conditionals.around(macro.name_start)
+        lines = (branch.chain.branches[0].directive for branch in around)
+        return any(macro.name in asked_in(self.reading.code[line.body : line.end]) for line in lines)
 
     def _is_taken(self, branch: Branch) -> bool:
         *before, own = (self._value(other.directive) for other in branch.chain.branches[: branch.number + 1])
@@ -167,13 +219,3 @@ class AmdBranches:
 
 def _begins(macro: Macro) -> int:
     return macro.name_start
-
-
-def on_amd(name: bytes) -> Worth:
-    if _NEVER_DEFINED.fullmatch(name) or NVIDIA_MACRO.fullmatch(name):
-        return UNDEFINED
-    return defined_as(1) if HIP_MACRO.fullmatch(name) else UNKNOWN
-
-
-def _on_newest(name: bytes) -> Worth:
-    return next((defined_as(value) for pattern, value in _NEWEST if pattern.fullmatch(name)), on_amd(name))

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from hipify_py.file import lane_builtins as lanes
+from hipify_py.file.amd_branches import on_amd
 from hipify_py.file.assembler import Statement, statements
 from hipify_py.file.device_functions import Device
 from hipify_py.file.functions import Functions
@@ -18,12 +19,14 @@ from hipify_py.file.macro_uses import MacroUses
 from hipify_py.file.marks import ON_NVIDIA
 from hipify_py.file.marks import PTX_HEADER as HEADER
 from hipify_py.file.ownership import OwnName, could_return, names_hip_type, opens_namespace, own_definition, own_macro
-from hipify_py.file.platform import cuda_only, tells_hip_from_cuda
+from hipify_py.file.platform import Platforms
 from hipify_py.file.spare_cases import spare_cases
 from hipify_py.file.style import DEFAULT_STYLE, Style
+from hipify_py.file.surroundings import ALONE, Surroundings
 from hipify_py.file.unknown_names import UnknownNames
 from hipify_py.file.usage import Usage, is_own_scope, usage
 from hipify_py.patterns import pattern
+from hipify_py.reading.expressions import Worth
 from hipify_py.reading.preprocessor import Macro
 from hipify_py.reading.reading import Neighbours, Reading
 from hipify_py.reading.scopes import Kind
@@ -65,6 +68,19 @@ class Facts:
     is_unit: bool = False
     style: Style = DEFAULT_STYLE
     ptx_header: str = HEADER  # as an include names it
+    surroundings: Surroundings = ALONE
+
+    def on_amd(self, name: bytes) -> Worth:
+        """What a macro that the file does not define is in builds for AMD."""
+        return self._others.get(name) or on_amd(name)
+
+    @cached_property
+    def _others(self) -> dict[bytes, Worth]:
+        return {macro.name.encode("latin-1"): macro.on_amd for macro in self.surroundings.macros}
+
+    @cached_property
+    def _platforms(self) -> Platforms:
+        return Platforms(self.reading, self.surroundings)
 
     @cached_property
     def macros(self) -> MacroUses:
@@ -102,7 +118,7 @@ class Facts:
     @cached_property
     def asks_for_hip(self) -> bool:
         """Whether the file has branches for HIP alone, so that its conditions mean what they say already."""
-        return tells_hip_from_cuda(self.reading)
+        return self._platforms.tells_hip_from_cuda()
 
     @cached_property
     def is_surely_cuda(self) -> bool:
@@ -208,7 +224,7 @@ class Facts:
 
     @cached_property
     def _cuda_only(self) -> list[tuple[int, int]]:
-        return _merged(cuda_only(self.reading))
+        return _merged(self._platforms.cuda_only())
 
     def declares(self, name: Name, around: Neighbours) -> bool:
         """Whether a function is declared or defined here, CUDA's own once more or one of the file's."""

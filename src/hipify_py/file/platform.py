@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cached_property
+
+from hipify_py.file.surroundings import Surroundings
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import CONDITIONS, Branch
+from hipify_py.reading.preprocessor import Directive
 from hipify_py.reading.reading import Reading
 
 _HIP = (
@@ -20,74 +25,84 @@ NVIDIA_MACRO = pattern(rb"__HIP_PLATFORM_(?:NVIDIA|NVCC)__")
 _NVIDIA = pattern(rb"\b" + NVIDIA_MACRO.pattern + rb"\b")
 _MENTIONS_HIP = pattern(rb"\b" + _HIP + rb"\b")
 _MENTIONS_CUDA = pattern(rb"\b" + _CUDA + rb"\b")
+_WORD = pattern(rb"[A-Za-z_]\w*")
+# What stands for the code base's own macros, in conditions as they are read here.
+_AS_HIP, _AS_CUDA = b"__HIP_PLATFORM_AMD__", b"USE_CUDA"
 _NEGATED_HIP = pattern(rb"!\s*(?:defined\s*(?:\(\s*)?)?(?:\(\s*)?" + _HIP + rb"\b")
 
 
-def cuda_only(reading: Reading) -> list[tuple[int, int]]:
-    """The spans that conversion leaves alone: branches for CUDA beside ones for HIP, and the conditions of both."""
-    spans = []
-    for chain in reading.conditionals.chains:
-        if not chain.is_guard and any(_mentions_hip(reading, branch) for branch in chain.branches):
-            spans += [(branch.directive.body, branch.directive.end) for branch in chain.branches]
-            all_of_hip = next((other.number for other in chain.branches if _is_all_of_hip(reading, other)), None)
-            settled = (branch for branch in chain.branches if _is_settled(reading, branch, all_of_hip))
-            spans += [(branch.start, branch.end) for branch in settled]
-    return spans
+@dataclass(frozen=True)
+class Platforms:
+    """`surroundings` know the code base's own macros for either platform."""
 
+    reading: Reading
+    surroundings: Surroundings
 
-def tells_hip_from_cuda(reading: Reading) -> bool:
-    """Whether any condition of the file asks for HIP alone: one that asks for either compiler decides nothing."""
-    lines = (line for line in reading.directives if line.keyword in CONDITIONS)
-    return any(_is_about_hip_alone(reading.code[line.body : line.end]) for line in lines)
+    def cuda_only(self) -> list[tuple[int, int]]:
+        """The spans that conversion leaves alone: branches for CUDA beside ones for HIP, and the conditions of both."""
+        spans = []
+        for chain in self.reading.conditionals.chains:
+            if not chain.is_guard and any(map(self._mentions_hip, chain.branches)):
+                spans += [(branch.directive.body, branch.directive.end) for branch in chain.branches]
+                all_of_hip = next((other.number for other in chain.branches if self._is_all_of_hip(other)), None)
+                spans += [(each.start, each.end) for each in chain.branches if self._is_settled(each, all_of_hip)]
+        return spans
+
+    def tells_hip_from_cuda(self) -> bool:
+        """Whether any condition of the file asks for HIP alone: one that asks for either compiler decides nothing."""
+        lines = (line for line in self.reading.directives if line.keyword in CONDITIONS)
+        return any(_is_about_hip_alone(self._condition(line)) for line in lines)
+
+    def _is_settled(self, branch: Branch, all_of_hip: int | None) -> bool:
+        """Whether a branch is for CUDA alone, or for HIP alone; `all_of_hip` is the number of the first branch of its
+        chain that every build for AMD takes."""
+        condition = self._condition(branch.directive)
+        is_for_both = b"||" in condition or _MENTIONS_CUDA.search(condition) is not None
+        return self._is_for_cuda(branch, all_of_hip) or (self._mentions_hip(branch) and not is_for_both)
+
+    def _is_for_cuda(self, branch: Branch, all_of_hip: int | None) -> bool:
+        condition = self._condition(branch.directive)
+        if _NVIDIA.search(condition):
+            return not condition.lstrip().startswith(b"!")
+        if self._is_against_hip(branch):
+            return True
+        if _MENTIONS_HIP.search(condition):
+            return False
+        if _MENTIONS_CUDA.search(condition) and branch.directive.keyword != b"ifndef":
+            return True
+        return all_of_hip is not None and all_of_hip < branch.number
+
+    def _is_against_hip(self, branch: Branch) -> bool:
+        """`#ifndef USE_HIP`, `#if !defined(USE_HIP)`, also with more conditions joined by `&&`."""
+        condition = self._condition(branch.directive)
+        if branch.directive.keyword in (b"ifndef", b"elifndef"):
+            return _MENTIONS_HIP.search(condition) is not None
+        return _NEGATED_HIP.search(condition) is not None and b"||" not in condition
+
+    def _is_all_of_hip(self, branch: Branch) -> bool:
+        """Whether every build for AMD takes this branch: HIP's macro alone, or as one of several alternatives."""
+        condition = self._condition(branch.directive)
+        if branch.directive.keyword in (b"ifndef", b"elifndef") or b"&&" in condition or b"!" in condition:
+            return False
+        return self._mentions_hip(branch)
+
+    def _mentions_hip(self, branch: Branch) -> bool:
+        condition = self._condition(branch.directive)
+        return bool(_MENTIONS_HIP.search(condition) or _NVIDIA.search(condition))
+
+    def _condition(self, line: Directive) -> bytes:
+        """A condition, with what the code base derives from the platforms' macros in the words of these."""
+        condition = self.reading.code[line.body : line.end]
+        return _WORD.sub(lambda word: self._own.get(word[0], word[0]), condition) if self._own else condition
+
+    @cached_property
+    def _own(self) -> dict[bytes, bytes]:
+        of_hip = {macro.name.encode("latin-1"): _AS_HIP for macro in self.surroundings.macros if macro.is_for_amd}
+        of_cuda = {macro.name.encode("latin-1"): _AS_CUDA for macro in self.surroundings.macros if macro.is_for_nvidia}
+        return {**of_hip, **of_cuda}
 
 
 def _is_about_hip_alone(condition: bytes) -> bool:
     if _NVIDIA.search(condition) or _NEGATED_HIP.search(condition):
         return True
     return _MENTIONS_HIP.search(condition) is not None and _MENTIONS_CUDA.search(condition) is None
-
-
-def _is_settled(reading: Reading, branch: Branch, all_of_hip: int | None) -> bool:
-    """Whether a branch is for CUDA alone, or for HIP alone; `all_of_hip` is the number of the first branch of its chain
-    that every build for AMD takes."""
-    condition = _condition(reading, branch)
-    is_for_both = b"||" in condition or _MENTIONS_CUDA.search(condition) is not None
-    return _is_for_cuda(reading, branch, all_of_hip) or (_mentions_hip(reading, branch) and not is_for_both)
-
-
-def _is_for_cuda(reading: Reading, branch: Branch, all_of_hip: int | None) -> bool:
-    condition = _condition(reading, branch)
-    if _NVIDIA.search(condition):
-        return not condition.lstrip().startswith(b"!")
-    if _is_against_hip(reading, branch):
-        return True
-    if _MENTIONS_HIP.search(condition):
-        return False
-    if _MENTIONS_CUDA.search(condition) and branch.directive.keyword != b"ifndef":
-        return True
-    return all_of_hip is not None and all_of_hip < branch.number
-
-
-def _is_against_hip(reading: Reading, branch: Branch) -> bool:
-    """`#ifndef USE_HIP`, `#if !defined(USE_HIP)`, also with more conditions joined by `&&`."""
-    condition = _condition(reading, branch)
-    if branch.directive.keyword in (b"ifndef", b"elifndef"):
-        return _MENTIONS_HIP.search(condition) is not None
-    return _NEGATED_HIP.search(condition) is not None and b"||" not in condition
-
-
-def _is_all_of_hip(reading: Reading, branch: Branch) -> bool:
-    """Whether every build for AMD takes this branch: HIP's macro alone, or as one of several alternatives."""
-    condition = _condition(reading, branch)
-    if branch.directive.keyword in (b"ifndef", b"elifndef") or b"&&" in condition or b"!" in condition:
-        return False
-    return _mentions_hip(reading, branch)
-
-
-def _mentions_hip(reading: Reading, branch: Branch) -> bool:
-    condition = _condition(reading, branch)
-    return bool(_MENTIONS_HIP.search(condition) or _NVIDIA.search(condition))
-
-
-def _condition(reading: Reading, branch: Branch) -> bytes:
-    return reading.code[branch.directive.body : branch.directive.end]

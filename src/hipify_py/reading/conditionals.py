@@ -104,6 +104,7 @@ class Conditionals:
             and second.keyword == b"define"
             and defined[:1] != []
             and defined[0] in names
+            and defined[1:] in ([], [b"1"])  # what is set to anything else is a choice
             and len(chain.branches) == 1
             and chain.branches[0].end == directives[-1].start
             and not code[: first.start].strip()

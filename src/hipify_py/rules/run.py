@@ -21,7 +21,7 @@ _ABOUT_NAMES = frozenset((UNSUPPORTED, NEEDS_NEWER_ROCM, DEVICE_ARCHITECTURE, UN
 
 def findings(facts: Facts, edits: Sequence[Edit], found_by_rewrites: Iterable[Finding]) -> list[Finding]:
     """What is to be said about a file in the end."""
-    amd = AmdBranches(facts.reading, edits)
+    amd = AmdBranches(facts.reading, edits, facts.on_amd)
     said = [*limited((*found_by_rewrites, *limited(_detected(facts, edits))))]
     found = _settled([item for item in (_in_condition(facts, amd, each) for each in said) if item is not None])
     return [replace(item, guard=guard) if (guard := amd.guard(item.start)) else item for item in found]

@@ -52,6 +52,7 @@ from hipify_py.system import stopping
 from hipify_py.system.disk import identities, identity, leads_away
 
 if TYPE_CHECKING:
+    from hipify_py.run.project.index import Project
     from hipify_py.run.renames import Renames
     from hipify_py.run.verify import Wish
     from hipify_py.run.verify.verification import Verification
@@ -212,7 +213,8 @@ def _run_on_paths(request: Request, console: Console, verification: Verification
     recorded = verification.recording(delivery) if verification else delivery
     if request.job.renames:
         request = _with_names(request, found, everyone, delivery, collection, console, cache)
-    delivered = _deliver_all(request, found, recorded, collection, console, cache)
+    project = _project(request, found, everyone)
+    delivered = _deliver_all(request, found, recorded, collection, console, cache, project)
     seconds = time.monotonic() - started
     verified = _verify(verification, collection, console) if verification and delivered else True
     interrupted = not (delivered and verified)
@@ -305,6 +307,18 @@ def _about_baseline(triage: Triage, report: Report) -> Iterator[str]:
         yield f"{triage.baseline.file}: {what} gone; write it anew with --write-baseline {triage.baseline.file}"
 
 
+def _project(request: Request, found: Found, everyone: Sequence[File]) -> Project:
+    """What files know of each other: all of it as it is before the first of them is written."""
+    from hipify_py.run.project.index import Project
+
+    sources = [file for file in everyone if file.is_source]
+    builds = [*(file for file in everyone if file.kind == "build"), *found.templates]
+    project = Project(sources, builds, request.job.policy())
+    if request.writes and request.output is None:
+        project.settle(file for file in found.files if file.is_source)
+    return project
+
+
 def _deliver_all(
     request: Request,
     found: Found,
@@ -312,12 +326,13 @@ def _deliver_all(
     collection: Collection,
     console: Console,
     cache: Cache | None,
+    project: Project,
 ) -> bool:
     """Deliver every outcome; False if a signal stopped it."""
     tally = _Tally(collection, console)
     try:
         doing = "scanning" if request.command == "scan" else "converting"
-        for outcome in console.progress(_outcomes(found.files, request, cache), len(found.files), doing):
+        for outcome in console.progress(_outcomes(found.files, request, cache, project), len(found.files), doing):
             with stopping.held():
                 tally.add(outcome)
                 if not outcome.problem and not tally.settle(_delivered(outcome, request, delivery, console)):
@@ -424,9 +439,11 @@ def _verify(verification: Verification, collection: Collection, console: Console
     return True
 
 
-def _outcomes(files: list[File], request: Request, cache: Cache | None) -> Iterator[FileOutcome]:
+def _outcomes(
+    files: list[File], request: Request, cache: Cache | None, project: Project | None
+) -> Iterator[FileOutcome]:
     """Sources go through the converter, in order with the files that are only copied."""
-    converted = _run([file for file in files if file.kind != "other"], request.job, request, cache)
+    converted = _run([file for file in files if file.kind != "other"], request.job, request, cache, project)
     for file in files:
         yield next(converted) if file.kind != "other" else FileOutcome(file)
 
@@ -466,7 +483,9 @@ def _with_names(
     return replace(request, job=replace(request.job, renaming=decided))
 
 
-def _run(files: list[File], job: Job, request: Request, cache: Cache | None) -> Iterator[FileOutcome]:
+def _run(
+    files: list[File], job: Job, request: Request, cache: Cache | None, project: Project | None = None
+) -> Iterator[FileOutcome]:
     """The outcomes in the order of the files, whatever the number of workers."""
     recipe, with_output = job.recipe(), request.command != "scan"
     workers: Workers = Here(recipe, with_output=with_output)
@@ -474,7 +493,7 @@ def _run(files: list[File], job: Job, request: Request, cache: Cache | None) -> 
         from hipify_py.run.workers import Processes  # a single file, as in hooks, should not pay for process pools
 
         workers = Processes(recipe, request.workers, with_output=with_output)
-    return outcomes(files, job, recipe, workers, cache, with_output=with_output)
+    return outcomes(files, job, recipe, workers, cache, project, with_output=with_output)
 
 
 def _delivery(request: Request, found: Found, console: Console) -> Delivery:

@@ -23,6 +23,7 @@ from hipify_py.system import stopping
 
 if TYPE_CHECKING:
     from hipify_py.run.cache.results import Cache
+    from hipify_py.run.project.index import Project
     from hipify_py.tables.model import Policy
 
 # What is given away at once: enough to be worth the way, and not so much that a lost batch hurts.
@@ -92,10 +93,17 @@ class _Done:
 
 
 def outcomes(
-    files: Iterable[File], job: Job, recipe: Recipe, workers: Workers, cache: Cache | None = None, *, with_output: bool
+    files: Iterable[File],
+    job: Job,
+    recipe: Recipe,
+    workers: Workers,
+    cache: Cache | None = None,
+    project: Project | None = None,
+    *,
+    with_output: bool,
 ) -> Iterator[FileOutcome]:
     """The outcomes in the order of the files, whoever does the work."""
-    reader = Reader(job, recipe, cache.headers if cache is not None else None)
+    reader = Reader(job, recipe, cache.headers if cache is not None else None, project)
     run = _Run(reader, workers, cache, with_output)
     try:
         yield from run.outcomes(iter(files))

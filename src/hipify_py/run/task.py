@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from hipify_py.file.marks import PTX_HEADER as HEADER
 from hipify_py.file.style import DEFAULT_STYLE, Style
+from hipify_py.file.surroundings import ALONE, Surroundings
 from hipify_py.reading.preprocessor import included_names
 from hipify_py.rules.headers import is_known as rules_know_header
 from hipify_py.run.discover import File, Kind
@@ -21,6 +22,7 @@ from hipify_py.tables.model import Policy, Target, Version
 
 if TYPE_CHECKING:
     from hipify_py.engine import Context
+    from hipify_py.run.project.index import Project
 
 MAX_BYTES = 16_000_000
 
@@ -96,6 +98,7 @@ class Input:
     local_headers: tuple[str, ...]
     renamed_headers: Mapping[str, str]
     ptx_header: str
+    surroundings: Surroundings = ALONE
 
     @property
     def file(self) -> File:
@@ -113,6 +116,7 @@ class Input:
             renamed_headers=self.renamed_headers,
             style=style,
             ptx_header=self.ptx_header,
+            surroundings=self.surroundings,
         )
 
 
@@ -137,10 +141,13 @@ HeadersOf = Callable[[File, str], tuple[str, ...] | None]
 class Reader:
     """Makes tasks of files."""
 
-    def __init__(self, job: Job, recipe: Recipe, known: HeadersOf | None = None) -> None:
+    def __init__(
+        self, job: Job, recipe: Recipe, known: HeadersOf | None = None, project: Project | None = None
+    ) -> None:
         self._job = job
         self._tables = joined(recipe.tables)
         self._known = known
+        self._project = project
         self._folder = LastFolder()
 
     def close(self) -> None:
@@ -158,7 +165,8 @@ class Reader:
         headers = self._headers(data) if headers is None else headers
         local = tuple(name for name in headers if _lies_beside(path, name))
         renamed = job.renaming.spellings(file.real.parent, data) if job.renames else {}
-        input = Input(path, file.kind, file.is_cuda, data, local, renamed, job.header_name(file))
+        around = self._project.around(file, data) if self._project is not None and file.is_source else ALONE
+        input = Input(path, file.kind, file.is_cuda, data, local, renamed, job.header_name(file), around)
         return Task(file, input, signature, new_name, digest, headers)
 
     def _content(self, file: File) -> tuple[bytes | None, Signature | None]:

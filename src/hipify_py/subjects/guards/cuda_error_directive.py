@@ -29,7 +29,7 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
         return
     names = [] if facts.is_ported else reading.names(_CONVERTED)
     edits = [Edit(name.start, name.end, b"__HIPCC__", name.text.decode(), "guards") for name in names]
-    amd = AmdBranches(reading, edits)
+    amd = AmdBranches(reading, edits, facts.on_amd)
     for directive in errors:
         around = reading.conditionals.around(directive.start)
         asked = _asked_of_cuda(facts, around[0]) if around else set()

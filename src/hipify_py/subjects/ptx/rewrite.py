@@ -49,7 +49,7 @@ def ported(facts: Facts, edits: Sequence[Edit]) -> tuple[Mapping[int, Outcome], 
     """What becomes of the assembler of a file: outcomes by the start of their statements, and the edits."""
     if facts.style.ptx == "off":
         return {}, []
-    amd = AmdBranches(facts.reading, edits)
+    amd = AmdBranches(facts.reading, edits, facts.on_amd)
 
     def is_left_out(offset: int) -> bool:
         """So where an earlier run has been, or where only NVIDIA's compiler comes. A branch for HIP is read."""

@@ -1,0 +1,35 @@
+"""What other files of the project make of the macros that a file asks for in its conditions."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hipify_py.reading.expressions import Worth
+
+
+class OtherMacro(NamedTuple):
+    """A macro of other files: what it is in builds for AMD and in builds for NVIDIA, as far as that is sure."""
+
+    name: str
+    on_amd: Worth
+    on_nvidia: Worth
+
+    @property
+    def is_for_amd(self) -> bool:
+        """Whether only builds for AMD define or set it."""
+        return _is_set(self.on_amd) and self.on_nvidia.value == 0
+
+    @property
+    def is_for_nvidia(self) -> bool:
+        return _is_set(self.on_nvidia) and self.on_amd.value == 0
+
+
+def _is_set(worth: Worth) -> bool:
+    return worth.is_defined is True and worth.value != 0
+
+
+class Surroundings(NamedTuple):
+    macros: tuple[OtherMacro, ...] = ()
+
+
+ALONE = Surroundings()

@@ -1,0 +1,1 @@
+"""What a file can know of the others of its tree."""

@@ -1,0 +1,78 @@
+"""A file of the tree as others see it: what it includes and which macros it leaves defined, in builds for AMD and for
+NVIDIA."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from hipify_py.edits import Edit, in_order
+from hipify_py.file.amd_branches import AmdBranches
+from hipify_py.file.facts import Facts
+from hipify_py.reading.conditionals import CONDITIONS
+from hipify_py.reading.expressions import Names, asked_in
+from hipify_py.reading.reading import Reading
+from hipify_py.source import Source
+from hipify_py.subjects.registry import rewrites
+from hipify_py.tables.model import Policy
+
+# The rewrites that change conditions.
+_OF_CONDITIONS = ("guards.conditions", "names.renames")
+
+
+class Include(NamedTuple):
+    spelling: str
+    is_quoted: bool
+    place: int
+
+
+@dataclass(frozen=True)
+class Unit:
+    reading: Reading
+    policy: Policy
+
+    @classmethod
+    def of(cls, path: str, data: bytes, policy: Policy) -> Unit:
+        return cls(Reading(Source(path, data), is_cuda=True), policy)
+
+    @cached_property
+    def includes(self) -> list[Include]:
+        return [
+            Include(header.name.decode("utf-8", "surrogateescape"), header.quoted, line.start)
+            for line, header in self.reading.headers
+        ]
+
+    @cached_property
+    def defines(self) -> frozenset[bytes]:
+        return frozenset(macro.name for macro in self.reading.macros)
+
+    @cached_property
+    def asks(self) -> frozenset[bytes]:
+        """The names that conditions ask for."""
+        code = self.reading.code
+        lines = (line for line in self.reading.directives if line.keyword in CONDITIONS)
+        return frozenset().union(*(asked_in(code[line.body : line.end]) for line in lines))
+
+    def branches(self, names: Names, *, is_converted: bool) -> AmdBranches:
+        """Its conditions, answered by somebody who knows these names."""
+        return AmdBranches(self.reading, self._edits if is_converted else (), names)
+
+    @cached_property
+    def _edits(self) -> tuple[Edit, ...]:
+        """What conversion makes of the conditions."""
+        if not self.asks:
+            return ()
+        facts = Facts(self.reading, self.policy)
+        return in_order(
+            item
+            for rewrite in rewrites("propose")
+            if rewrite.module in _OF_CONDITIONS and rewrite.may_act(facts)
+            for item in _edits_of(rewrite.propose(facts))
+            if self.reading.directive_at(item.start) is not None
+        )
+
+
+def _edits_of(proposed: Iterator[object]) -> Iterator[Edit]:
+    return (item for item in proposed if isinstance(item, Edit))
