@@ -31,7 +31,10 @@ class FailedError(Exception):
 
 @dataclass(frozen=True)
 class Measurement:
+    """`cpu` are the CPU seconds of the process and its workers: where load is high they say more than `seconds`."""
+
     seconds: float
+    cpu: float
     peak_mb: float
 
 
@@ -117,4 +120,4 @@ def _measured(command: Sequence[str], environment: dict[str, str]) -> tuple[Meas
     if process.returncode not in (0, 1) or "Traceback (most recent call last)" in said:
         raise FailedError(f"{shlex.join(command)}: exit {process.returncode}\n{said[-2000:]}")
     per_mb = 2**20 if sys.platform == "darwin" else 2**10
-    return Measurement(seconds, usage.ru_maxrss / per_mb), said
+    return Measurement(seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / per_mb), said

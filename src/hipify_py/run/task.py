@@ -78,7 +78,7 @@ class Job:
 
     def header_name(self, file: File) -> str:
         """How a file includes that header."""
-        if self.ptx_header is None:
+        if self.ptx_header is None:  # it lies beside every file
             return HEADER
         return Path(os.path.relpath(self.header_for(file), self._folder_after(file))).as_posix()
 

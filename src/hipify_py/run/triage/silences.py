@@ -53,7 +53,7 @@ class Silenced:
 
     def unused(self, selected: Iterable[str]) -> Iterator[Remark]:
         """What is wrong with the comments: names that nobody knows, and silence about nothing."""
-        if not self.silences:
+        if not self.silences:  # as in most files of a run
             return
         wanted = frozenset(selected)
         groups = {name.rstrip("0123456789") for name in wanted}
