@@ -37,7 +37,8 @@ def main() -> None:
         code = _complain(f"standard output: {error.strerror or error}")
     if code in (2, 141):
         _drop_unwritten()
-    if interrupted := stopping.ended_with():
+    interrupted = stopping.ended_with()
+    if interrupted and "mpi4py" not in sys.modules:  # with MPI all processes end together, or are said to have crashed
         _end_now(interrupted)
     sys.exit(code)
 

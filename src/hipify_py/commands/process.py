@@ -19,6 +19,7 @@ def process(command: Literal["convert", "scan"], given: dict[str, Any], *, data_
     from hipify_py.commands.request import request_of
     from hipify_py.report.console import Console
     from hipify_py.run import app
+    from hipify_py.run.pipeline import ExecutorError
     from hipify_py.run.triage.baseline import BaselineError
     from hipify_py.run.triage.formats import FormatError, UnwritableError
     from hipify_py.run.triage.selectors import SelectorError
@@ -36,7 +37,7 @@ def process(command: Literal["convert", "scan"], given: dict[str, Any], *, data_
         if "-" in given["paths"]:
             return app.process_stream(request, console, given["stdin_filename"] or "-")
         return app.process_paths(request, console)
-    except (BaselineError, UnwritableError) as error:
+    except (BaselineError, ExecutorError, UnwritableError) as error:
         raise click.ClickException(str(error)) from error
     except (app.RequestError, FormatError, OptionError, PatternError, SelectorError, VerifyError) as error:
         raise click.UsageError(str(error)) from error

@@ -47,6 +47,7 @@ def request_of(command: Literal["convert", "scan"], given: Given, say: Callable[
         statistics=values["statistics"],
         verify=_wish(given, values) if command == "convert" else None,
         cache=values["cache"],
+        executor=values["executor"],
     )
 
 

@@ -115,6 +115,16 @@ ROWS = (
         doc="worker processes; all cores if not given. Output does not depend on it",
     ),
     Option(
+        "--executor",
+        Kind.TEXT,
+        metavar="WHAT",
+        default="processes",
+        commands=BOTH,
+        help="Who converts: processes (default), dask:ADDRESS or mpi, on more than one machine.",
+        doc="who converts: `processes` of this machine (the default), `dask:ADDRESS` or `mpi`, see "
+        "[below](#more-than-one-machine)",
+    ),
+    Option(
         "--cache/--no-cache",
         Kind.FLAG,
         default=True,

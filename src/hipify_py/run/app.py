@@ -6,7 +6,7 @@ import os
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -19,8 +19,6 @@ from hipify_py.report.formats import PEOPLE, full, render
 from hipify_py.report.model import Report
 from hipify_py.report.text import closing_lines
 from hipify_py.rules.load import load as load_rules
-from hipify_py.run.cache.results import Cache
-from hipify_py.run.cache.store import Store, UnusableError
 from hipify_py.run.deliver.batch import HOPELESS
 from hipify_py.run.deliver.inplace import InPlace
 from hipify_py.run.deliver.journal import Journal
@@ -40,8 +38,8 @@ from hipify_py.run.discover import (
     kind_by_name,
     reason,
 )
+from hipify_py.run.means import PROCESSES, Means, means
 from hipify_py.run.outcome import FileOutcome
-from hipify_py.run.pipeline import Here, Workers, outcomes
 from hipify_py.run.task import MAX_BYTES, Job
 from hipify_py.run.triage.baseline import BaselineError
 from hipify_py.run.triage.formats import LED_AWAY, Formats, refuse_unwritable
@@ -58,8 +56,6 @@ if TYPE_CHECKING:
     from hipify_py.run.verify.verification import Verification
 
 FINE, FOUND, FAILED = 0, 1, 2
-# Below this many files starting workers takes longer than the work.
-_PARALLEL_FROM = 64
 # A compiler takes a second for a file: even a few want a progress bar.
 _VERIFIED_WITH_BAR_FROM = 4
 
@@ -96,6 +92,7 @@ class Request:
     statistics: bool = False
     verify: Wish | None = None
     cache: bool = False
+    executor: str = PROCESSES
 
     def is_renamed_with_others(self, outcome: FileOutcome) -> bool:
         """Whether a file gets a new name in place, or includes one that does."""
@@ -158,8 +155,8 @@ def process_paths(request: Request, console: Console) -> int:
 
 def _process_paths(request: Request, console: Console, verification: Verification | None) -> int:
     try:
-        with _turn(request, console), _cache(request, console) as cache:
-            return _run_on_paths(request, console, verification, cache)
+        with _turn(request, console), _means(request, console) as how:
+            return _run_on_paths(request, console, verification, how)
     except StateError as error:
         console.problem(str(error))
         return FAILED
@@ -170,22 +167,18 @@ def _turn(request: Request, console: Console) -> AbstractContextManager[None]:
     return turn_on(request.written_tree, console.note) if request.writes else nullcontext()
 
 
-@contextmanager
-def _cache(request: Request, console: Console) -> Iterator[Cache | None]:
-    """What earlier runs have found out; None where nobody wants to know, or can."""
-    try:
-        cache = Cache(request.job.recipe(), Store.open()) if request.cache else None
-    except UnusableError as error:
-        console.detail(f"{error}; results are neither kept nor used")
-        cache = None
-    try:
-        yield cache
-    finally:
-        if cache is not None and (why := cache.close()):
-            console.detail(f"{cache.path}: {why}; results are not kept")
+def _means(request: Request, console: Console) -> AbstractContextManager[Means]:
+    return means(
+        request.job,
+        executor=request.executor,
+        jobs=request.workers,
+        with_output=request.command != "scan",
+        keeps=request.cache,
+        say=console.detail,
+    )
 
 
-def _run_on_paths(request: Request, console: Console, verification: Verification | None, cache: Cache | None) -> int:
+def _run_on_paths(request: Request, console: Console, verification: Verification | None, how: Means) -> int:
     started = time.monotonic()
     for path in filter(leads_away, request.paths):
         read = "read" if request.command == "scan" else "converted"
@@ -212,9 +205,9 @@ def _run_on_paths(request: Request, console: Console, verification: Verification
     delivery = _delivery(request, found, console)
     recorded = verification.recording(delivery) if verification else delivery
     if request.job.renames:
-        request = _with_names(request, found, everyone, delivery, collection, console, cache)
+        request = _with_names(request, found, everyone, delivery, collection, console, how)
     project = _project(request, found, everyone)
-    delivered = _deliver_all(request, found, recorded, collection, console, cache, project)
+    delivered = _deliver_all(request, found, recorded, collection, console, how, project)
     seconds = time.monotonic() - started
     verified = _verify(verification, collection, console) if verification and delivered else True
     interrupted = not (delivered and verified)
@@ -325,14 +318,14 @@ def _deliver_all(
     delivery: Delivery,
     collection: Collection,
     console: Console,
-    cache: Cache | None,
+    how: Means,
     project: Project,
 ) -> bool:
     """Deliver every outcome; False if a signal stopped it."""
     tally = _Tally(collection, console)
     try:
         doing = "scanning" if request.command == "scan" else "converting"
-        for outcome in console.progress(_outcomes(found.files, request, cache, project), len(found.files), doing):
+        for outcome in console.progress(_outcomes(found.files, request, how, project), len(found.files), doing):
             with stopping.held():
                 tally.add(outcome)
                 if not outcome.problem and not tally.settle(_delivered(outcome, request, delivery, console)):
@@ -439,11 +432,9 @@ def _verify(verification: Verification, collection: Collection, console: Console
     return True
 
 
-def _outcomes(
-    files: list[File], request: Request, cache: Cache | None, project: Project | None
-) -> Iterator[FileOutcome]:
+def _outcomes(files: list[File], request: Request, how: Means, project: Project) -> Iterator[FileOutcome]:
     """Sources go through the converter, in order with the files that are only copied."""
-    converted = _run([file for file in files if file.kind != "other"], request.job, request, cache, project)
+    converted = how.outcomes([file for file in files if file.kind != "other"], request.job, project)
     for file in files:
         yield next(converted) if file.kind != "other" else FileOutcome(file)
 
@@ -455,13 +446,13 @@ def _with_names(
     delivery: Delivery,
     collection: Collection,
     console: Console,
-    cache: Cache | None,
+    how: Means,
 ) -> Request:
     """The request with the new names of files decided, all of them before the first is written."""
     from hipify_py.run.renaming import Renaming  # asked for by few
 
     def converted(users: list[File], renames: Renames) -> Iterator[FileOutcome]:
-        return _run(users, replace(request.job, renaming=renames), request, cache)
+        return how.outcomes(users, replace(request.job, renaming=renames))
 
     sources, changeable = ([file for file in some if file.is_source] for some in (everyone, found.files))
     renaming = Renaming(
@@ -481,19 +472,6 @@ def _with_names(
     for note in renaming.notes:
         console.note(f"{note.path}: {note.reason}")
     return replace(request, job=replace(request.job, renaming=decided))
-
-
-def _run(
-    files: list[File], job: Job, request: Request, cache: Cache | None, project: Project | None = None
-) -> Iterator[FileOutcome]:
-    """The outcomes in the order of the files, whatever the number of workers."""
-    recipe, with_output = job.recipe(), request.command != "scan"
-    workers: Workers = Here(recipe, with_output=with_output)
-    if request.workers > 1 and len(files) >= _PARALLEL_FROM:
-        from hipify_py.run.workers import Processes  # a single file, as in hooks, should not pay for process pools
-
-        workers = Processes(recipe, request.workers, with_output=with_output)
-    return outcomes(files, job, recipe, workers, cache, project, with_output=with_output)
 
 
 def _delivery(request: Request, found: Found, console: Console) -> Delivery:

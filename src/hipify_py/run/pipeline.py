@@ -31,6 +31,10 @@ _MOST_FILES = 16
 _MOST_BYTES = 1_000_000
 
 
+class ExecutorError(Exception):
+    """Nobody converts where `--executor` says, in one line."""
+
+
 class Pending(Protocol):
     """Work that was given away: a future, mostly."""
 

@@ -20,7 +20,7 @@ from hipify_py.system import stopping
 T = TypeVar("T")
 _BATCH = 16
 # Batches given to each worker at a time.
-_AHEAD = 3
+AHEAD = 3
 # How often a wait for workers looks whether the run is to stop.
 _POLL_SECONDS = 0.1
 KILLED = "the process that converted it was killed (out of memory?)"
@@ -35,7 +35,7 @@ class Processes:
         self._recipe, self._with_output = pickle.dumps(recipe), with_output
         self._count = count
         self._pool: ProcessPoolExecutor | None = None
-        self.ahead = _AHEAD * count
+        self.ahead = AHEAD * count
 
     def submit(self, inputs: Sequence[Input]) -> Future[list[Record]]:
         with stopping.held():
