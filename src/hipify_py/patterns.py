@@ -18,7 +18,7 @@ _LONG = 1_000
 # Where literals stand closer than this many bytes, after so many of them, `re` goes on by itself.
 _SPARSE, _FEW = 40, 100
 # How an expression begins whose matches begin with literals: found out for sure when it searches a long text.
-_MAY_BEGIN_WITH_LITERAL = re.compile(rb"\s*(?:\\b|\(\?<!(?:\[[^\]]*\]|\\w)\)|\(\?:|\(\?P<\w+>)*[A-Za-z_<#]")
+_MAY_BEGIN_WITH_LITERAL = re.compile(rb"\s*(?:\\b|\(\?<[!=](?:\[[^\]]*\]|\\w)\)|\(\?:|\(\?P<\w+>)*[A-Za-z_<#]")
 
 
 class LazyPattern:

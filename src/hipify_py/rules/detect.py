@@ -193,7 +193,9 @@ class Index:
         new -= self._calling
         if new and len(self._silent) > _MOST_WORDS:
             self._silent.clear()
-        for word in new:
+        likely = self._likely(new)
+        self._silent |= new - likely
+        for word in likely:
             if found := self._by_word(word):
                 self._calls[word] = found
                 self._calling.add(word)
@@ -201,6 +203,14 @@ class Index:
                     self._telling.add(word)
             else:
                 self._silent.add(word)
+
+    def _likely(self, words: Set[bytes]) -> set[bytes]:
+        """Those that any detector might ask for: the few that are worth a closer look."""
+        found = {word for word in words if word[:_HEAD] in self._lengths}
+        found.update(self.exact.keys() & words)
+        if self._may_fit_anywhere and self._may_fit_anywhere(b"\n".join(words)):
+            found.update(filter(self._may_fit_anywhere, words))
+        return found
 
     def _by_word(self, word: bytes) -> tuple[int, ...]:
         lengths = self._lengths.get(word[:_HEAD], ())

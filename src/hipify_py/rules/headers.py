@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from fnmatch import fnmatchcase
+import re
+from collections.abc import Callable, Iterator
+from fnmatch import fnmatchcase, translate
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -44,10 +45,19 @@ def detect(facts: Facts) -> Iterator[tuple[Detector, Hit]]:
 @lru_cache(maxsize=1 << 14)
 def _by_name(name: str) -> tuple[int, ...]:
     """The detectors that ask for such a header, by their places among all that ask for any."""
+    if not _is_asked_for()(name):
+        return ()
     likely = _by_pattern()
     heads = (name[:end] for end in _ends() if end <= len(name))
     patterns = (each for head in heads for each in likely.get(head, ()))
     return tuple(dict.fromkeys(place for pattern, place in patterns if fnmatchcase(name, pattern)))
+
+
+@cache
+def _is_asked_for() -> Callable[[str], object]:
+    """Whether any detector asks for a header of that name: of most names none does."""
+    names = sorted({name for _rule, spec in _asking() for name in spec["headers"]})
+    return re.compile("|".join(map(translate, names))).match
 
 
 @cache

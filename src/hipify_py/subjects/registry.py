@@ -57,7 +57,7 @@ class Rewrite:
     def concerns(self, screen: Screen) -> bool:
         """Whether a file is worth reading for this alone, by its own screen."""
         has_sign = any(sign in screen.data for sign in self.anchors.signs)
-        if not (self.screens and (has_sign or not self.anchors.words.isdisjoint(screen.words))):
+        if not (has_sign or not self.anchors.words.isdisjoint(screen.words)):
             return False
         answer: bool = self._module.concerns(screen)
         return answer
@@ -85,6 +85,11 @@ def telling_words() -> frozenset[bytes]:
     return frozenset().union(*(each.anchors.words for each in _every() if each.anchors.tells and not each.screens))
 
 
+@cache
+def _screening() -> tuple[Rewrite, ...]:
+    return tuple(each for each in _every() if each.screens)
+
+
 def _every() -> tuple[Rewrite, ...]:
     return (*rewrites("propose"), *rewrites("judge"))
 
@@ -93,7 +98,7 @@ def concerns(screen: Screen) -> bool:
     """Whether a file is worth reading for any rewrite."""
     if not telling_words().isdisjoint(screen.words):
         return True
-    return any(each.concerns(screen) for each in _every())
+    return any(each.concerns(screen) for each in _screening())
 
 
 def compile_rewrites(folder: Path) -> list[dict[str, Any]]:

@@ -24,10 +24,10 @@ from hipify_py.tables.model import Policy
 _MOST_BYTES = 2_000_000
 # Nobody includes more files of a tree than that.
 _MOST_REACHED = 2_000
-_DEFINED = pattern(rb"#[ \t]*define[ \t]+([A-Za-z_]\w*)")
+_DEFINED = pattern(rb"(?<=[# \t])define[ \t]+([A-Za-z_]\w*)")
 _CONDITION = pattern(rb"#[ \t]*(?:el)?if")
 # What a file has that is about GPUs: of others nobody asks what their conditions are worth.
-_OF_GPUS = (b"cuda", b"CUDA", b"__global__", b"__device__", b"threadIdx", b"cublas", b"nvrtc", b"asm")
+_OF_GPUS = (b"cuda", b"CUDA", b"__global__", b"__device__", b"nvrtc")
 
 
 class Project:
@@ -51,18 +51,15 @@ class Project:
 
     def around(self, file: File, data: bytes) -> Surroundings:
         """What other files make of the macros that a file asks for."""
-        known = self._settled.get(file.real.as_posix())
-        return self._around(file, data) if known is None else known
+        if self._settled and (known := self._settled.get(file.real.as_posix())) is not None:
+            return known
+        return self._around(file, data)
 
     def _around(self, file: File, data: bytes) -> Surroundings:
-        path = file.real.as_posix()
-        if (
-            len(self._files) < 2
-            or path not in self._files
-            or not (file.is_cuda or any(word in data for word in _OF_GPUS))
-        ):
+        if len(self._files) < 2 or not (file.is_cuda or any(word in data for word in _OF_GPUS)):
             return ALONE
-        if _CONDITION.search(data) is None:
+        path = file.real.as_posix()
+        if path not in self._files or _CONDITION.search(data) is None:
             return ALONE
         unit = self._units[path] = Unit.of(path, data, self._policy)
         asked = [name for name in unit.asks - unit.defines if self._is_open(name)]
