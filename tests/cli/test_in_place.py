@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from tests.cli.conftest import Hipify, Write
+    from tests.cli.conftest import Git, Hipify, Write
 
 CUDA = b"#include <cuda_runtime.h>\nvoid f() { cudaFree(0); }\n"
 HIP = b"#include <hip/hip_runtime.h>\nvoid f() { hipFree(0); }\n"
@@ -132,3 +132,40 @@ def test_what_is_named_twice_is_converted_once(hipify: Hipify, write: Write, pat
     lines = [line for line in ran.err.splitlines() if line.startswith("converted ") and line.endswith(".cu")]
     assert ran.code == 0
     assert len(lines) == (2 if "." in paths else 1)
+
+
+def _commit(git: Git) -> None:
+    git("add", "-A")
+    git("-c", "user.name=a", "-c", "user.email=a@b", "commit", "-qm", "all")
+
+
+def test_files_that_were_not_committed_are_named(hipify: Hipify, write: Write, git: Git, tree: Path) -> None:
+    write("a.cu", CUDA)
+    write("b.cu", CUDA)
+    _commit(git)
+    write("b.cu", CUDA + b"int b;\n")
+    ran = hipify(".")
+    assert "not committed before this run: b.cu; undo takes back" in ran.err
+    hipify("undo")
+    assert (tree / "b.cu").read_bytes() == CUDA + b"int b;\n"
+
+
+def test_nothing_is_said_where_all_is_committed(hipify: Hipify, write: Write, git: Git) -> None:
+    write("a.cu", CUDA)
+    _commit(git)
+    assert "not committed" not in hipify(".").err
+
+
+def test_only_what_is_committed_is_converted_if_asked(hipify: Hipify, write: Write, git: Git, tree: Path) -> None:
+    write("a.cu", CUDA)
+    ran = hipify("--require-clean", ".")
+    assert (ran.code, (tree / "a.cu").read_bytes()) == (2, CUDA)
+    assert "--require-clean: not committed: a.cu; commit or stash them first" in ran.err
+    _commit(git)
+    assert hipify("--require-clean", ".").code == 0
+
+
+def test_outside_of_git_nothing_is_clean(hipify: Hipify, write: Write) -> None:
+    write("a.cu", CUDA)
+    ran = hipify("--require-clean", "a.cu")
+    assert (ran.code, "is not in a work tree of git" in ran.err) == (2, True)

@@ -48,6 +48,7 @@ def request_of(command: Literal["convert", "scan"], given: Given, say: Callable[
         verify=_wish(given, values) if command == "convert" else None,
         cache=values["cache"],
         executor=values["executor"],
+        require_clean=values.get("require_clean", False),
     )
 
 

@@ -48,6 +48,15 @@ ROWS = (
         doc="writes nothing, exits with 1 if anything would change",
     ),
     Option(
+        "--require-clean",
+        Kind.FLAG,
+        commands=_CONVERT,
+        setting=True,
+        help="In place: refuse files with changes that git has not committed.",
+        doc="in place: convert nothing if git has not committed what is to be converted. Without it the end of the run "
+        "names the changed files that were not committed before",
+    ),
+    Option(
         "--rename-files",
         Kind.FLAG,
         commands=_CONVERT,

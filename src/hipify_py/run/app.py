@@ -56,6 +56,8 @@ if TYPE_CHECKING:
     from hipify_py.run.verify.verification import Verification
 
 FINE, FOUND, FAILED = 0, 1, 2
+# Of a list of files.
+_SHOWN_NAMES = 3
 # A compiler takes a second for a file: even a few want a progress bar.
 _VERIFIED_WITH_BAR_FROM = 4
 
@@ -93,6 +95,7 @@ class Request:
     verify: Wish | None = None
     cache: bool = False
     executor: str = PROCESSES
+    require_clean: bool = False
 
     def is_renamed_with_others(self, outcome: FileOutcome) -> bool:
         """Whether a file gets a new name in place, or includes one that does."""
@@ -202,6 +205,7 @@ def _run_on_paths(request: Request, console: Console, verification: Verification
         _fail(collection, console, problem)
     for note in found.notes:
         console.note(f"{note.path}: {note.reason}")
+    uncommitted = _uncommitted(request, found.files)
     delivery = _delivery(request, found, console)
     recorded = verification.recording(delivery) if verification else delivery
     if request.job.renames:
@@ -219,6 +223,10 @@ def _run_on_paths(request: Request, console: Console, verification: Verification
         console.note(verification.summary())
     if isinstance(delivery, InPlace) and collection.has_changes:
         console.note(f"undo with: {_undo_command(request)}")
+        if mixed := [name for name in uncommitted if name in collection.changed]:
+            console.note(
+                f"not committed before this run: {_some(mixed)}; undo takes back what the run did alone"
+            )
     return code
 
 
@@ -472,6 +480,27 @@ def _with_names(
     for note in renaming.notes:
         console.note(f"{note.path}: {note.reason}")
     return replace(request, job=replace(request.job, renaming=decided))
+
+
+def _uncommitted(request: Request, files: Sequence[File]) -> list[str]:
+    """The files that a run in place changes and git would lose something of."""
+    if not request.writes or request.output is not None:
+        return []
+    from hipify_py.run.triage.since import uncommitted  # asks git, as few runs do
+
+    base = common_base(list(request.paths))
+    names = uncommitted([file.path for file in files if file.is_source], base)
+    if request.require_clean and names is None:
+        raise RequestError(f"--require-clean: {base} is not in a work tree of git")
+    if request.require_clean and names:
+        raise RequestError(f"--require-clean: not committed: {_some(names)}; commit or stash them first")
+    return names or []
+
+
+def _some(names: Sequence[str]) -> str:
+    """The first of several, and how many more there are."""
+    more = len(names) - _SHOWN_NAMES
+    return ", ".join(names[:_SHOWN_NAMES]) + (f" and {more} more" if more > 0 else "")
 
 
 def _delivery(request: Request, found: Found, console: Console) -> Delivery:

@@ -12,7 +12,7 @@ import re
 import subprocess
 import tempfile
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -73,6 +73,21 @@ def changes_since(revision: str, base: Path) -> Changes:
             if name:
                 changes.files[str(root / os.fsdecode(name))] = None
     return changes
+
+
+def uncommitted(paths: Iterable[Path], base: Path) -> list[str] | None:
+    """Those that git has not committed as they are; None where it knows nothing of them."""
+    if not any((folder / ".git").exists() for folder in (base, *Path(os.path.realpath(base)).parents)):
+        return None
+    try:
+        _asked(base, "rev-parse", "--show-toplevel")
+    except SinceError:
+        return None
+    try:
+        changes = changes_since("HEAD", base)
+    except SinceError:  # there is no commit yet
+        return [str(path) for path in paths]
+    return [str(path) for path in paths if changes.concerns(path)]
 
 
 @contextmanager

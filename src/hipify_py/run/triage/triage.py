@@ -70,6 +70,11 @@ class Collection:
     def has_changes(self) -> bool:
         return any(file.change for file in self._files)
 
+    @property
+    def changed(self) -> frozenset[str]:
+        """The files that are not as they were."""
+        return frozenset(file.path for file in self._files if file.change)
+
     def add(self, outcome: FileOutcome) -> None:
         """Note what there is to say of a file."""
         self._declared |= outcome.declared
