@@ -67,7 +67,7 @@ def on_nvidia(name: bytes) -> Worth:
     return next((defined_as(value) for pattern, value in _NEWEST if pattern.fullmatch(name)), UNKNOWN)
 
 
-def _on_newest(name: bytes) -> Worth:
+def on_newest(name: bytes) -> Worth:
     return next((defined_as(value) for pattern, value in _NEWEST if pattern.fullmatch(name)), on_amd(name))
 
 
@@ -128,7 +128,7 @@ class AmdBranches:
         if directive.start not in self._alike:
             condition = self._converted(directive)
             here, there = (
-                answer(directive, condition, names) for names in (partial(self._on_amd, directive.start), _on_newest)
+                answer(directive, condition, names) for names in (partial(self._on_amd, directive.start), on_newest)
             )
             self._alike[directive.start] = here is not None and there is not None and bool(here) == bool(there)
         return self._alike[directive.start]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
-from fnmatch import fnmatchcase, translate
+from collections.abc import Iterator
+from fnmatch import fnmatchcase
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
     from hipify_py.rules.model import Rule
 
 _HEAD = pattern(r"[*?\[]")
+_TAIL = pattern(r"[*?\]]")
 
 
 def concerns(data: bytes) -> bool:
@@ -45,19 +45,18 @@ def detect(facts: Facts) -> Iterator[tuple[Detector, Hit]]:
 @lru_cache(maxsize=1 << 14)
 def _by_name(name: str) -> tuple[int, ...]:
     """The detectors that ask for such a header, by their places among all that ask for any."""
-    if not _is_asked_for()(name):
-        return ()
     likely = _by_pattern()
     heads = (name[:end] for end in _ends() if end <= len(name))
-    patterns = (each for head in heads for each in likely.get(head, ()))
+    # A pattern without a beginning is tried where its end is that of the name.
+    patterns = (each for head in heads if head or name.endswith(_tails()) for each in likely.get(head, ()))
     return tuple(dict.fromkeys(place for pattern, place in patterns if fnmatchcase(name, pattern)))
 
 
 @cache
-def _is_asked_for() -> Callable[[str], object]:
-    """Whether any detector asks for a header of that name: of most names none does."""
-    names = sorted({name for _rule, spec in _asking() for name in spec["headers"]})
-    return re.compile("|".join(map(translate, names))).match
+def _tails() -> tuple[str, ...]:
+    """How the names end that a pattern asks for which begins with a star."""
+    names = {name for _rule, spec in _asking() for name in spec["headers"] if name.startswith("*")}
+    return tuple(sorted(_TAIL.split(name)[-1] for name in names))
 
 
 @cache

@@ -224,9 +224,7 @@ def _run_on_paths(request: Request, console: Console, verification: Verification
     if isinstance(delivery, InPlace) and collection.has_changes:
         console.note(f"undo with: {_undo_command(request)}")
         if mixed := [name for name in uncommitted if name in collection.changed]:
-            console.note(
-                f"not committed before this run: {_some(mixed)}; undo takes back what the run did alone"
-            )
+            console.note(f"not committed before this run: {_some(mixed)}; undo takes back what the run did alone")
     return code
 
 

@@ -39,6 +39,8 @@ _SAME = "install the same on all machines"
 _FEWEST_RANKS = 2
 _MPI_COMMAND = "mpirun -n N python -m mpi4py.futures -m hipify_py … --executor mpi"
 _POLL_SECONDS = 0.1
+# How often a batch is given away whose result gets lost.
+_TRIES = 3
 
 
 class Cluster(Protocol):
@@ -50,6 +52,10 @@ class Cluster(Protocol):
     @property
     def lost(self) -> tuple[type[Exception], ...]:
         """What a future says whose batch has ended all workers that were given it."""
+
+    @property
+    def confused(self) -> tuple[type[Exception], ...]:
+        """What it raises where it has lost the result alone, so that one can ask again."""
 
     def count(self) -> int:
         """How many batches are worked on at a time."""
@@ -71,7 +77,7 @@ class Elsewhere:
     def ahead(self) -> int:
         return AHEAD * self._cluster.count()
 
-    def submit(self, inputs: Sequence[Input]) -> Pending:
+    def submit(self, inputs: Sequence[Input]) -> Future[Any]:
         with stopping.held():
             # Which the task unpickles itself: what a worker cannot know is its error, and not lost with the message.
             return self._cluster.executor.submit(pickle.loads, pickle.dumps(_Call((*self._given, inputs))))
@@ -79,7 +85,7 @@ class Elsewhere:
     def result(self, pending: Pending, inputs: Sequence[Input]) -> list[Record]:
         assert isinstance(pending, Future)
         try:
-            records = result_of(pending)
+            records = self._received(pending, inputs)
         except self._cluster.lost:
             return self._one_by_one(inputs)
         except (ImportError, AttributeError) as error:
@@ -89,6 +95,14 @@ class Elsewhere:
         if isinstance(records, str):
             raise ExecutorError(records)
         return list(records)
+
+    def _received(self, pending: Future[Any], inputs: Sequence[Input]) -> Any:
+        for _again in range(_TRIES - 1):
+            try:
+                return result_of(pending)
+            except self._cluster.confused:
+                pending = self.submit(inputs)
+        return result_of(pending)
 
     def _one_by_one(self, inputs: Sequence[Input]) -> list[Record]:
         """All workers that were given a batch have died. Which file did it shows when each goes alone."""
@@ -146,6 +160,8 @@ class _Dask:
         warnings.filterwarnings("ignore", module="distributed")
         dask.config.set({"distributed.admin.low-level-log-length": 1})  # else the last thousand batches stay in memory
         self.lost: tuple[type[Exception], ...] = (KilledWorker,)
+        # Dask takes a result for an error if the worker that holds it dies while it is on its way.
+        self.confused: tuple[type[Exception], ...] = (ValueError,)
         self._client = self._connected(Client, address)
         self.executor: Executor = self._client.get_executor(pure=False)
         self._count, self._counted = 0, 0.0
@@ -195,6 +211,7 @@ class _Mpi:
     """The processes that `mpirun` has started beside this one."""
 
     lost: tuple[type[Exception], ...] = ()
+    confused: tuple[type[Exception], ...] = ()
 
     def __init__(self) -> None:
         try:

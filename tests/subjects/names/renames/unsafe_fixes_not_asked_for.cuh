@@ -1,3 +1,2 @@
 float a = __fadd_rz(b, c);  // expect: MTH001
-#if CUDART_VERSION >= 11000  // expect: ARC006
-#endif
+int version = CUDART_VERSION;  // expect: ARC006

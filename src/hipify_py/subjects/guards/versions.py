@@ -1,0 +1,106 @@
+"""`CUDART_VERSION >= 11000`: the versions of CUDA, which AMD counts as 0, are answered there as by the newest CUDA.
+
+That the newest branch is the one for AMD is certain only if all that it uses carries over. Where it does not, the
+condition stays, and a rule says so.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from hipify_py.edits import Edit, in_order
+from hipify_py.file.amd_branches import AmdBranches, on_newest
+from hipify_py.file.facts import Facts
+from hipify_py.file.listed import Decision
+from hipify_py.file.rewrites import Anchors, Judged
+from hipify_py.patterns import pattern
+from hipify_py.reading.numbers import whole
+from hipify_py.reading.preprocessor import Directive
+from hipify_py.subjects.guards.questions import Asks, Question, questions
+
+VERSIONS = frozenset(
+    (b"CUDA_VERSION", b"CUDART_VERSION", b"__CUDACC_VER_MAJOR__", b"__CUDACC_VER_MINOR__", b"__CUDACC_VER_BUILD__")
+)
+ANCHORS = Anchors(VERSIONS, tells=False)
+
+_AMD = b"defined(__HIP_PLATFORM_AMD__)"
+_HIP = pattern(rb"\bHIP|\b__HIP|_HIP\b|ROCM")
+_COMPARE: Mapping[bytes, Callable[[int, int], bool]] = {
+    b"<": operator.lt,
+    b">": operator.gt,
+    b"<=": operator.le,
+    b">=": operator.ge,
+    b"==": operator.eq,
+    b"!=": operator.ne,
+}
+
+
+def judge(facts: Facts, edits: tuple[Edit, ...]) -> Judged:
+    is_own = not facts.own_macros.isdisjoint(VERSIONS)
+    if is_own or facts.is_ported or facts.asks_for_hip or facts.policy.unsafe:
+        return Judged(edits)
+    lines = {line.start: line for name in facts.names(VERSIONS) if (line := facts.reading.directive_at(name.start))}
+    for line in lines.values():
+        answered = in_order((*edits, *_answers(facts, line)))
+        if len(answered) > len(edits) and _carries_over(facts, edits, answered, line):
+            edits = answered
+    return Judged(edits)
+
+
+def _answers(facts: Facts, line: Directive) -> Iterator[Edit]:
+    """The questions of a condition that AMD would answer otherwise than the newest CUDA, each with its answer."""
+    code = facts.reading.code
+    if line.keyword not in (b"if", b"elif") or _HIP.search(code, line.body, line.end):
+        return
+    asked = [(_name(code, each), each) for each in questions(code, line.body, line.end, tuple(VERSIONS))]
+    compared = {name for name, each in asked if each.asks is Asks.COMPARES}
+    for name, each in asked:
+        if each.asks is Asks.IS_DEFINED and name in compared:
+            start, end = _question(code, line, each)
+            yield from _said(start, end, b"(" + _AMD + b" || ")
+        elif each.asks is Asks.COMPARES and not each.closes:
+            wanted = _compares(each, on_newest(name).value or 0)
+            if wanted != _compares(each, 0):
+                yield from _said(each.start, each.end, b"(" + (_AMD + b" || " if wanted else b"!" + _AMD + b" && "))
+
+
+def _said(start: int, end: int, before: bytes) -> tuple[Edit, Edit]:
+    return Edit(start, start, before, "CUDA_VERSION", "guards"), Edit(end, end, b")", "CUDA_VERSION", "guards")
+
+
+def _compares(asked: Question, version: int) -> bool:
+    return _COMPARE[asked.sign](version, whole(asked.number))
+
+
+def _question(code: bytes, line: Directive, asked: Question) -> tuple[int, int]:
+    """`defined(NAME)` or `defined NAME`, as it stands."""
+    start = code.rfind(b"defined", line.body, asked.start)
+    is_bracketed = b"(" in code[start : asked.start]
+    return start, code.find(b")", asked.end) + 1 if is_bracketed else asked.end
+
+
+def _name(code: bytes, asked: Question) -> bytes:
+    return next(name for name in VERSIONS if code.startswith(name, asked.start))
+
+
+def _carries_over(facts: Facts, before: Sequence[Edit], after: Sequence[Edit], line: Directive) -> bool:
+    """Whether nothing comes alive on AMD that it cannot compile."""
+    opened = facts.reading.conditionals.opened_by(line)
+    if opened is None:
+        return False
+    then, now = (AmdBranches(facts.reading, edits, facts.on_amd) for edits in (before, after))
+    revived = [
+        branch for branch in opened.chain.branches if then.is_dead(branch.start) and not now.is_dead(branch.start)
+    ]
+    return not any(branch.start <= place < branch.end for branch in revived for place in _foreign(facts))
+
+
+def _foreign(facts: Facts) -> list[int]:
+    """Where names stand that have no counterpart, or that nobody knows, and assembler."""
+    left = [item.name.start for item, decision in facts.decisions if decision is Decision.LEFT]
+    return [
+        *left,
+        *(name.start for name in facts.unknown_names.unknown),
+        *(statement.start for statement in facts.assembler),
+    ]
