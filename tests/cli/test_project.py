@@ -83,3 +83,65 @@ def test_files_that_are_written_do_not_change_what_others_know(hipify: Hipify, w
 def test_a_single_file_knows_of_no_other(hipify: Hipify, write: Write) -> None:
     tree = _tree(write, {"features.h": "#define FAST 0\n", "a.cu": USE.format(condition="if FAST")})
     assert _guards(hipify, tree / "a.cu") == [""]
+
+
+_CALL = "void f() { cuMulticastCreate(a, b); }\n#endif\n"
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"features.h": "#define FAST 1\n", "a.cu": f'#ifndef FAST\n{_CALL}#include "features.h"\n'},
+        {
+            "features.h": "#ifndef MODE\n#define FAST 1\n#endif\n",
+            "mode.h": "#define MODE 1\n",
+            "a.cu": f'#include "features.h"\n#include "mode.h"\n#ifdef FAST\n{_CALL}',
+        },
+        {
+            "features.h": "#ifdef MODE\n#define FAST 1\n#endif\n",
+            "mode.h": "#if 0\n#define MODE 1\n#endif\n",
+            "a.cu": f'#define MODE 1\n#include "mode.h"\n#include "features.h"\n#ifdef FAST\n{_CALL}',
+        },
+        {
+            "features.h": "#pragma once\n#define FAST 1\n",
+            "a.cuh": f'#include "features.h"\n#ifndef FAST\n{_CALL}',
+            "b.cu": '#include "features.h"\n#undef FAST\n#include "a.cuh"\n',
+        },
+        {
+            "features.h": "#if 0\n#define FAST 1\n#endif\n",
+            "a.cuh": f'#include "features.h"\n#ifdef FAST\n{_CALL}',
+            "b.cu": '#define \\\n FAST 1\n#include "a.cuh"\n',
+        },
+        {
+            "features.h": "#define FAST 1\n",
+            "a.cu": f'#if 0\n#include "features.h"\n#endif\n#include NAMED\n#ifdef FAST\n{_CALL}',
+        },
+    ],
+    ids=["behind", "behind_in_header", "own", "taken_back", "spliced", "included_by_macro"],
+)
+def test_what_depends_on_order_is_unknown(hipify: Hipify, write: Write, files: Mapping[str, str]) -> None:
+    assert _guards(hipify, _tree(write, files)) == [""]
+
+
+@pytest.mark.parametrize(("condition", "is_guarded"), [("if !FAST", False), ("ifndef FAST", True)])
+def test_a_header_that_holds_nothing_but_a_choice(
+    hipify: Hipify, write: Write, condition: str, is_guarded: bool
+) -> None:
+    """`#ifndef FAST`, `#define FAST 1` looks as what keeps a header from being read twice: its value may be given."""
+    files = {"features.h": "#ifndef FAST\n#define FAST 1\n#endif\n", "a.cu": USE.format(condition=condition)}
+    assert [bool(guard) for guard in _guards(hipify, _tree(write, files))] == [is_guarded]
+
+
+def test_headers_that_include_each_other(hipify: Hipify, write: Write) -> None:
+    files = {f"h{number}.h": f'#include "h{(number + 1) % 1500}.h"\n' for number in range(1500)}
+    files["h700.h"] += "#define FAST 1\n"
+    files["a.cu"] = f'#include "h0.h"\n#ifndef FAST\n{_CALL}'
+    assert _guards(hipify, _tree(write, files)) == ["#ifndef FAST"]
+
+
+def test_what_the_newest_gpu_of_nvidia_does_without_is_not_for_amd_alone(hipify: Hipify, write: Write) -> None:
+    header = "#if __CUDA_ARCH__ >= 700\n#define SLOW 0\n#else\n#define SLOW 1\n#endif\n"
+    source = '#include "features.h"\n#if SLOW\nvoid f() { cudaFree(p); }\n#else\nvoid f() { cudaFree(q); }\n#endif\n'
+    tree = _tree(write, {"features.h": header, "a.cpp": source})
+    hipify(str(tree))
+    assert "cudaFree" not in (tree / "a.cpp").read_text()

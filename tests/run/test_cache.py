@@ -149,7 +149,7 @@ CHANGED: Mapping[str, Any] = {
     "local_headers": ("cuda.h",),
     "renamed_headers": {"a.cuh": "a.hip.h"},
     "ptx_header": "../hipify_ptx.hpp",
-    "surroundings": Surroundings((OtherMacro("MINE", UNDEFINED, UNKNOWN),)),
+    "surroundings": Surroundings((OtherMacro("MINE", UNDEFINED, UNKNOWN, UNKNOWN),)),
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property, partial
 
@@ -65,6 +65,11 @@ def on_nvidia(name: bytes) -> Worth:
     if name in _OF_CUDA_COMPILERS or NVIDIA_MACRO.fullmatch(name):
         return defined_as(1)
     return next((defined_as(value) for pattern, value in _NEWEST if pattern.fullmatch(name)), UNKNOWN)
+
+
+def without_hip(name: bytes) -> Worth:
+    """As every build for others than AMD answers: for any GPU of NVIDIA, or for none."""
+    return UNDEFINED if HIP_MACRO.fullmatch(name) else UNKNOWN
 
 
 def on_newest(name: bytes) -> Worth:
@@ -160,6 +165,8 @@ class AmdBranches:
         live = [macro for macro in earlier if not self.guard(macro.name_start)]
         if not live:
             return UNDEFINED
+        if name in self._of_guard:
+            return defined_as(None)  # as what, whoever compiles the file may have said
         if any(map(self._may_be_given, live)):
             return UNKNOWN
         bodies = {self.reading.code[macro.body : macro.end].strip() for macro in live}
@@ -188,6 +195,13 @@ class AmdBranches:
     @cached_property
     def _worth(self) -> dict[tuple[bytes, int, int], Worth]:
         return {}
+
+    @cached_property
+    def _of_guard(self) -> Set[bytes]:
+        """What keeps the file from being read twice."""
+        code = self.reading.code
+        lines = (chain.branches[0].directive for chain in self.reading.conditionals.chains[:1] if chain.is_guard)
+        return frozenset().union(*(asked_in(code[line.body : line.end]) for line in lines))
 
     @cached_property
     def _undefined(self) -> frozenset[bytes]:

@@ -28,7 +28,10 @@ _MENTIONS_CUDA = pattern(rb"\b" + _CUDA + rb"\b")
 _WORD = pattern(rb"[A-Za-z_]\w*")
 # What stands for the code base's own macros, in conditions as they are read here.
 _AS_HIP, _AS_CUDA = b"__HIP_PLATFORM_AMD__", b"USE_CUDA"
-_NEGATED_HIP = pattern(rb"!\s*(?:defined\s*(?:\(\s*)?)?(?:\(\s*)?" + _HIP + rb"\b")
+_NEGATED = rb"!\s*(?:defined\s*(?:\(\s*)?)?(?:\(\s*)?"
+_NEGATED_HIP = pattern(_NEGATED + _HIP + rb"\b")
+_NEGATED_CUDA = pattern(_NEGATED + _CUDA + rb"\b")
+_NEGATIVE = (b"ifndef", b"elifndef")
 
 
 @dataclass(frozen=True)
@@ -68,21 +71,21 @@ class Platforms:
             return True
         if _MENTIONS_HIP.search(condition):
             return False
-        if _MENTIONS_CUDA.search(condition) and branch.directive.keyword != b"ifndef":
+        if branch.directive.keyword not in _NEGATIVE and _MENTIONS_CUDA.search(_NEGATED_CUDA.sub(b"", condition)):
             return True
         return all_of_hip is not None and all_of_hip < branch.number
 
     def _is_against_hip(self, branch: Branch) -> bool:
         """`#ifndef USE_HIP`, `#if !defined(USE_HIP)`, also with more conditions joined by `&&`."""
         condition = self._condition(branch.directive)
-        if branch.directive.keyword in (b"ifndef", b"elifndef"):
+        if branch.directive.keyword in _NEGATIVE:
             return _MENTIONS_HIP.search(condition) is not None
         return _NEGATED_HIP.search(condition) is not None and b"||" not in condition
 
     def _is_all_of_hip(self, branch: Branch) -> bool:
         """Whether every build for AMD takes this branch: HIP's macro alone, or as one of several alternatives."""
         condition = self._condition(branch.directive)
-        if branch.directive.keyword in (b"ifndef", b"elifndef") or b"&&" in condition or b"!" in condition:
+        if branch.directive.keyword in _NEGATIVE or b"&&" in condition or b"!" in condition:
             return False
         return self._mentions_hip(branch)
 

@@ -8,16 +8,18 @@ from hipify_py.reading.expressions import Worth
 
 
 class OtherMacro(NamedTuple):
-    """A macro of other files: what it is in builds for AMD and in builds for NVIDIA, as far as that is sure."""
+    """A macro of other files: what it is in builds for AMD, in builds for NVIDIA with the newest of everything, and in
+    all builds without HIP, as far as that is sure."""
 
     name: str
     on_amd: Worth
     on_nvidia: Worth
+    without_hip: Worth
 
     @property
     def is_for_amd(self) -> bool:
-        """Whether only builds for AMD define or set it."""
-        return _is_set(self.on_amd) and self.on_nvidia.value == 0
+        """Whether only builds for AMD define or set it. That the newest GPU of NVIDIA does without is not enough."""
+        return _is_set(self.on_amd) and self.without_hip.value == 0
 
     @property
     def is_for_nvidia(self) -> bool:

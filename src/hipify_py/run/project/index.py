@@ -8,23 +8,25 @@ from __future__ import annotations
 import posixpath
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
+from typing import NamedTuple
 
-from hipify_py.file.amd_branches import AmdBranches, on_amd, on_nvidia
+from hipify_py.file.amd_branches import AmdBranches, on_amd, on_nvidia, without_hip
 from hipify_py.file.surroundings import ALONE, OtherMacro, Surroundings
 from hipify_py.patterns import pattern
 from hipify_py.reading.expressions import UNDEFINED, UNKNOWN, Names, Worth, defined_as
-from hipify_py.reading.tokens import words
+from hipify_py.reading.tokens import SPLICE, compile_linear, words
 from hipify_py.run.discover import File
 from hipify_py.run.project.units import Include, Unit
 from hipify_py.system import disk
 from hipify_py.tables.model import Policy
 
-_MOST_BYTES = 2_000_000
+_MOST_BYTES = 16_000_000
 # Nobody includes more files of a tree than that.
 _MOST_REACHED = 2_000
-_DEFINED = pattern(rb"(?<=[# \t])define[ \t]+([A-Za-z_]\w*)")
+_BETWEEN = rb"(?:[ \t\f\v]|" + SPLICE + rb"|/\*[^*\n]{0,80}\*/)"
+_DEFINED = compile_linear(rb"#" + _BETWEEN + rb"*+(define|undef)" + _BETWEEN + _BETWEEN + rb"*+([A-Za-z_]\w*)")
 _CONDITION = pattern(rb"#[ \t]*(?:el)?if")
 # What a file has that is about GPUs: of others nobody asks what their conditions are worth.
 _OF_GPUS = (b"cuda", b"CUDA", b"__global__", b"__device__", b"nvrtc")
@@ -38,7 +40,8 @@ class Project:
         self._builds = list(builds)
         self._policy = policy
         self._units: dict[str, Unit | None] = {}
-        self._included: dict[str, list[tuple[str, bool]]] = {}
+        self._included: dict[str, Sequence[str]] = {}
+        self._edges: dict[tuple[Names, str], Sequence[Edge]] = {}
         self._last: tuple[str, Set[str]] = "", frozenset()
         self._settled: dict[str, Surroundings] = {}
         self._meant: dict[tuple[str, str, bool], tuple[str, ...]] = {}
@@ -65,8 +68,8 @@ class Project:
         asked = [name for name in unit.asks - unit.defines if self._is_open(name)]
         if not asked:
             return ALONE
-        amd, nvidia = (_View(self, path, names) for names in (on_amd, on_nvidia))
-        found = (OtherMacro(name.decode("latin-1"), amd.worth(name), nvidia.worth(name)) for name in sorted(asked))
+        views = [_View(self, path, names) for names in (on_amd, on_nvidia, without_hip)]
+        found = (OtherMacro(name.decode("latin-1"), *(view.worth(name) for view in views)) for name in sorted(asked))
         return Surroundings(tuple(each for each in found if each.on_amd != UNKNOWN))
 
     def _is_open(self, name: bytes) -> bool:
@@ -92,8 +95,8 @@ class Project:
         if include.is_quoted and beside in self._files:
             return (beside,)
         end = posixpath.normpath(include.spelling)
-        if end.startswith(".."):
-            return ()
+        while end.startswith("../"):
+            end = end[3:]
         return tuple(path for path in self._by_name.get(posixpath.basename(end), ()) if path.endswith("/" + end))
 
     @cached_property
@@ -106,15 +109,32 @@ class Project:
     def reached_from(self, path: str) -> Set[str]:
         """The files that a file includes under any condition; the one asked for last is remembered."""
         if self._last[0] != path:
-            self._last = path, reached(path, self._any_included).keys()
+            self._last = path, reached(path, self._any_included)
         return self._last[1]
 
-    def _any_included(self, path: str) -> list[tuple[str, bool]]:
+    def _any_included(self, path: str) -> Sequence[str]:
         if path not in self._included:
             unit = self.unit(path)
             includes = unit.includes if unit is not None else ()
-            self._included[path] = [(other, False) for each in includes for other in self.meant(path, each)]
+            self._included[path] = [other for each in includes for other in self.meant(path, each)]
         return self._included[path]
+
+    def edges(self, path: str, names: Names) -> Sequence[Edge]:
+        """What a file includes in one kind of build; conditions of includes are answered without the tree."""
+        if (names, path) not in self._edges:
+            self._edges[names, path] = list(self._edges_of(path, names))
+        return self._edges[names, path]
+
+    def _edges_of(self, path: str, names: Names) -> Iterator[Edge]:
+        unit = self.unit(path)
+        if unit is None or not unit.includes:
+            return
+        branches = unit.branches(names, is_converted=names is on_amd)
+        for include in unit.includes:
+            files = self.meant(path, include)
+            if files and not branches.is_dead(include.place):
+                is_sure = len(files) == 1 and branches.is_sure(include.place)
+                yield from (Edge(include.place, other, is_sure) for other in files)
 
     def defining(self, name: bytes) -> Sequence[str]:
         """The files of the tree in which a macro of that name is defined, read by anybody or not."""
@@ -122,11 +142,16 @@ class Project:
 
     @cached_property
     def _defined(self) -> Mapping[bytes, Sequence[str]]:
+        """Without what is taken back anywhere: what that is depends on where one asks."""
         found: dict[bytes, list[str]] = defaultdict(list)
+        taken_back = set()
         for path, file in self._files.items():
-            for name in set(_DEFINED.findall(self._read(file.real) or b"")):
-                found[name].append(path)
-        return found
+            for keyword, name in set(_DEFINED.findall(self._read(file.real) or b"")):
+                if keyword == b"define":
+                    found[name].append(path)
+                else:
+                    taken_back.add(name)
+        return {name: paths for name, paths in found.items() if name not in taken_back}
 
     @cached_property
     def _may_be_given(self) -> frozenset[str]:
@@ -143,18 +168,77 @@ class Project:
         return data
 
 
-def reached(start: str, included: Callable[[str], Iterable[tuple[str, bool]]]) -> dict[str, bool]:
-    """Whom one reaches by includes, and whether that is sure; `included` says the same of each alone."""
-    found = {start: True}
+def reached(start: str, included: Callable[[str], Iterable[str]]) -> Set[str]:
+    """Whom one reaches by includes; nobody if that is more than anybody includes."""
+    found = {start}
     waiting = [start]
-    while waiting and len(found) < _MOST_REACHED:
-        path = waiting.pop()
-        for other, is_sure in included(path):
-            is_sure = is_sure and found[path]
-            if other not in found or (is_sure and not found[other]):
-                found[other] = is_sure
+    while waiting:
+        for other in included(waiting.pop()):
+            if other not in found:
+                found.add(other)
                 waiting.append(other)
+        if len(found) > _MOST_REACHED:
+            return frozenset()
     return found
+
+
+class Edge(NamedTuple):
+    """A file that another one includes at a place, and whether every build does."""
+
+    place: int
+    file: str
+    is_sure: bool
+
+
+class _Visit(NamedTuple):
+    edge: Edge
+    is_first: bool
+    edges: Iterator[Edge]
+
+
+class _Order:
+    """What a compiler reads before what, from a file on: by numbers that grow as it reads."""
+
+    def __init__(self, start: str, included: Callable[[str], Iterable[Edge]]) -> None:
+        self._included = included
+        self._now = 0
+        self._sure: set[str] = set()
+        self._read: dict[str, int] = {}  # when a file has been read that surely is
+        self._moments: dict[str, list[tuple[int, int]]] = {}  # from which place of a file on it is when
+        waiting = [self._visit(Edge(0, start, is_sure=True))]
+        while waiting:  # no recursion: includes may be nested deeper than Python's stack
+            visit = waiting[-1]
+            edge = next(visit.edges, None)
+            if edge is None:
+                self._leave(waiting.pop(), waiting)
+            else:
+                edge = edge._replace(is_sure=edge.is_sure and visit.edge.is_sure)
+                if edge.file not in self._moments or (edge.is_sure and edge.file not in self._sure):
+                    waiting.append(self._visit(edge))
+
+    def __contains__(self, file: str) -> bool:
+        return file in self._moments
+
+    def is_before(self, file: str, asking: str, place: int) -> bool:
+        """Whether a file is surely read, in all its length, before a place of another one."""
+        moments = self._moments.get(asking, [])
+        now = max((moment for begin, moment in moments if begin < place), default=-1)
+        return self._read.get(file, now + 1) <= now
+
+    def _visit(self, edge: Edge) -> _Visit:
+        is_first = edge.file not in self._moments
+        if is_first:
+            self._moments[edge.file] = [(-1, self._now)]
+        if edge.is_sure:
+            self._sure.add(edge.file)
+        return _Visit(edge, is_first, iter(self._included(edge.file)))
+
+    def _leave(self, left: _Visit, around: Sequence[_Visit]) -> None:
+        if left.edge.is_sure:
+            self._now += 1
+            self._read.setdefault(left.edge.file, self._now)
+        if around and around[-1].is_first:
+            self._moments[around[-1].edge.file].append((left.edge.place, self._now))
 
 
 class _View:
@@ -164,51 +248,54 @@ class _View:
         self._project = project
         self._path = path
         self._names = names
-        self._is_for_amd = names is on_amd
-        self._worth: dict[bytes, Worth] = {}
+        self._found: dict[bytes, Sequence[tuple[str, Worth]]] = {}
         self._branches: dict[str, AmdBranches] = {}
 
-    def worth(self, name: bytes) -> Worth:
-        if name not in self._worth:
-            self._worth[name] = UNKNOWN  # until it is known, also to whoever asks for it on the way
-            self._worth[name] = self._found(name)
-        return self._worth[name]
-
-    def _found(self, name: bytes) -> Worth:
+    def worth(self, name: bytes, asking: str = "") -> Worth:
+        """What a name is where a file asks for it, the first file of all if none is named."""
         if (known := self._names(name)) != UNKNOWN:
             return known
-        defining = [path for path in self._project.defining(name) if path != self._path]
-        if not defining or not set(defining) <= self._project.reached_from(self._path):
-            return UNKNOWN  # what it is depends on who includes what
-        found = [(self._worth_in(path, name), self._reached.get(path, False)) for path in defining]
-        if all(worth == UNDEFINED for worth, _is_sure in found):
+        if name not in self._found:
+            self._found[name] = ()  # until it is known, also to whoever asks for it on the way
+            self._found[name] = self._definitions(name)
+        found = self._found[name]
+        if not found:
+            return UNKNOWN
+        if all(worth == UNDEFINED for _path, worth in found):
             return UNDEFINED
-        values = {worth.value for worth, _is_sure in found if worth != UNDEFINED}
+        values = {worth.value for _path, worth in found if worth != UNDEFINED}
         value = values.pop() if len(values) == 1 else None
-        if any(worth.is_defined and is_sure for worth, is_sure in found):
+        if any(worth.is_defined and self._is_before(path, asking or self._path, name) for path, worth in found):
             return defined_as(value)
         return Worth(None, value if value == 0 else None)
 
+    def _definitions(self, name: bytes) -> Sequence[tuple[str, Worth]]:
+        """What the files that define it make of a name; nothing where that depends on who includes what."""
+        defining = self._project.defining(name)
+        if self._path in defining or not set(defining) <= self._project.reached_from(self._path):
+            return ()
+        return [(path, self._worth_in(path, name)) for path in defining]
+
     def _worth_in(self, path: str, name: bytes) -> Worth:
-        unit = self._project.unit(path) if path in self._reached else None
+        if path not in self._order:
+            return UNDEFINED if self._names_all_it_includes else UNKNOWN
+        unit = self._project.unit(path)
         if unit is None:
-            return UNDEFINED
+            return UNKNOWN
         if path not in self._branches:
-            self._branches[path] = unit.branches(self.worth, is_converted=self._is_for_amd)
+            names = partial(self.worth, asking=path)
+            self._branches[path] = unit.branches(names, is_converted=self._names is on_amd)
         return self._branches[path].at_end(name)
 
-    @cached_property
-    def _reached(self) -> Mapping[str, bool]:
-        """The files that are included; conditions of includes are answered without the tree."""
-        return reached(self._path, self._included)
+    def _is_before(self, path: str, asking: str, name: bytes) -> bool:
+        unit = self._project.unit(asking)
+        return unit is not None and self._order.is_before(path, asking, unit.first_place(name))
 
-    def _included(self, path: str) -> Iterator[tuple[str, bool]]:
-        unit = self._project.unit(path)
-        if unit is None or not unit.includes:
-            return
-        branches = unit.branches(self._names, is_converted=self._is_for_amd)
-        for include in unit.includes:
-            files = self._project.meant(path, include)
-            if files and not branches.is_dead(include.place):
-                is_sure = len(files) == 1 and branches.is_sure(include.place)
-                yield from ((other, is_sure) for other in files)
+    @cached_property
+    def _names_all_it_includes(self) -> bool:
+        units = map(self._project.unit, self._project.reached_from(self._path))
+        return all(unit is not None and unit.names_all_it_includes for unit in units)
+
+    @cached_property
+    def _order(self) -> _Order:
+        return _Order(self._path, partial(self._project.edges, names=self._names))

@@ -13,7 +13,9 @@ from hipify_py.file.amd_branches import AmdBranches
 from hipify_py.file.facts import Facts
 from hipify_py.reading.conditionals import CONDITIONS
 from hipify_py.reading.expressions import Names, asked_in
+from hipify_py.reading.preprocessor import INCLUDES
 from hipify_py.reading.reading import Reading
+from hipify_py.reading.tokens import words
 from hipify_py.source import Source
 from hipify_py.subjects.registry import rewrites
 from hipify_py.tables.model import Policy
@@ -47,6 +49,23 @@ class Unit:
     @cached_property
     def defines(self) -> frozenset[bytes]:
         return frozenset(macro.name for macro in self.reading.macros)
+
+    @cached_property
+    def names_all_it_includes(self) -> bool:
+        """Whether no include leaves it to a macro which file it means."""
+        return len(self.includes) == sum(line.keyword in INCLUDES for line in self.reading.directives)
+
+    def first_place(self, name: bytes) -> int:
+        """Where a directive holds a name for the first time: nobody asks for it earlier."""
+        return self._first_places.get(name, 0)
+
+    @cached_property
+    def _first_places(self) -> dict[bytes, int]:
+        code, found = self.reading.code, dict[bytes, int]()
+        for line in self.reading.directives:
+            for word in words(code[line.body : line.end]):
+                found.setdefault(word, line.start)
+        return found
 
     @cached_property
     def asks(self) -> frozenset[bytes]:
