@@ -367,6 +367,19 @@ def test_it_says_what_it_is_and_goes_without_a_trace(place: Path) -> None:
     assert [path.name for path in place.iterdir()] == ["mine.txt"]
 
 
+def test_what_others_keep_in_the_directory_stays(place: Path) -> None:
+    place.mkdir(mode=0o700)
+    (place / ".gitignore").write_text("mine")
+    (place / f"output-{'0' * 32}").mkdir()
+    store = Store.open()
+    store.write(f"pack-{'0' * 32}", (b"x",))
+    store.close()
+    assert not (place / "CACHEDIR.TAG").exists()  # else backups would leave out the rest
+    Store.open().clean()
+    assert sorted(path.name for path in place.iterdir()) == [".gitignore", f"output-{'0' * 32}"]
+    assert (place / ".gitignore").read_text() == "mine"
+
+
 def test_a_full_disk(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_arguments: object) -> None:
         raise OSError(28, "No space left on device")

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import os
 import secrets
+import stat
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -126,16 +127,22 @@ class Store:
 
     def clean(self) -> None:
         """Remove all of it, and nothing else."""
-        for name in self._folder.names():
-            if name in _ABOUT or _OURS.fullmatch(name):
-                self._folder.unlink(name)
+        pieces = [name for _used, _size, name in self._pieces()]
+        for name in (*pieces, *filter(self._is_as_made, _ABOUT)):
+            self._folder.unlink(name)
 
     def _introduce(self) -> None:
-        """Say to git, to backups and to whoever finds it what this directory is."""
-        for name, text in _ABOUT.items():
-            if self._folder.stat(name) is None:
+        """Say to git, to backups and to whoever finds it what this directory is, if nothing else lies in it."""
+        if self._folder.stat(_STAMP) is None:
+            is_ours = not self._folder.names()
+            for name in _ABOUT if is_ours else (_STAMP,):
                 with suppress(FileExistsError):
-                    self._folder.create(name, (text,), 0o600).close()
+                    self._folder.create(name, (_ABOUT[name],), 0o600).close()
+
+    def _is_as_made(self, name: str) -> bool:
+        with suppress(OSError):
+            return self._folder.read(name, len(_ABOUT[name]))[0] == _ABOUT[name]
+        return False
 
     def _is_due(self) -> bool:
         stamp = self._folder.stat(_STAMP)
@@ -157,7 +164,7 @@ class Store:
         """When each was used last, the room that it takes, and its name."""
         for name in self._folder.names():
             status = self._folder.stat(name) if _OURS.fullmatch(name) else None
-            if status is not None:
+            if status is not None and stat.S_ISREG(status.st_mode):
                 yield status.st_mtime, -(-status.st_size // _BLOCK) * _BLOCK, name
 
 
