@@ -145,3 +145,35 @@ def test_what_the_newest_gpu_of_nvidia_does_without_is_not_for_amd_alone(hipify:
     tree = _tree(write, {"features.h": header, "a.cpp": source})
     hipify(str(tree))
     assert "cudaFree" not in (tree / "a.cpp").read_text()
+
+
+_NEVER_HERE = "#if 0\n#define MY_FAST 1\n#endif\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("make.inc", "FLAGS = -DMY_FAST"),
+        ("config.h.cmakein", "#cmakedefine MY_FAST"),
+        ("CMakePresets.json", '{"MY_FAST": 1}'),
+        (".github/workflows/ci.yml", "run: nvcc -DMY_FAST=1"),
+        ("README.md", "Compile with `-DMY_FAST`."),
+        ("CMakeLists.txt", "add_definitions(-DMY_${feature})"),
+        ("setup.py", 'flags += [f"-D{name}_FAST"]'),
+        ("../Makefile", "FLAGS = -DMY_FAST"),
+    ],
+)
+def test_who_builds_may_say_otherwise(hipify: Hipify, write: Write, name: str, text: str) -> None:
+    tree = _tree(write, {"features.h": _NEVER_HERE, "a.cu": USE.format(condition="ifdef MY_FAST")})
+    write(".git/HEAD", b"")
+    assert [bool(guard) for guard in _guards(hipify, tree)] == [True]
+    write(f"tree/{name}", text.encode())
+    assert _guards(hipify, tree) == [""]
+
+
+def test_files_named_one_by_one_are_no_project(hipify: Hipify, write: Write) -> None:
+    """As hooks name them: what lies beside them may define anything."""
+    tree = _tree(write, {"features.h": _NEVER_HERE, "a.cu": USE.format(condition="ifdef MY_FAST")})
+    result = hipify("scan", str(tree / "a.cu"), str(tree / "features.h"), "--format", "json", "--no-cache")
+    found = json.loads(result.out)["findings"]
+    assert [finding.get("guard", "") for finding in found if finding["rule"] == "API017"] == [""]

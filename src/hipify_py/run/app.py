@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -32,6 +33,7 @@ from hipify_py.run.discover import (
     Found,
     Problem,
     Selection,
+    builds_above,
     common_base,
     discover,
     is_directory,
@@ -310,8 +312,10 @@ def _project(request: Request, found: Found, everyone: Sequence[File]) -> Projec
     """What files know of each other: all of it as it is before the first of them is written."""
     from hipify_py.run.project.index import Project
 
-    sources = [file for file in everyone if file.is_source]
-    builds = [*(file for file in everyone if file.kind == "build"), *found.templates]
+    has_tree = any(map(is_directory, request.paths))  # single files are not all that there is
+    sources = [file for file in everyone if file.is_source and has_tree]
+    above = (file for path in request.paths for file in builds_above(path))
+    builds = chain((file for file in everyone if file.kind == "build"), found.templates, found.besides, above)
     project = Project(sources, builds, request.job.policy())
     if request.writes and request.output is None:
         project.settle(file for file in found.files if file.is_source)

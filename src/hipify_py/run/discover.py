@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from hipify_py.subjects.buildfiles.kinds import kind_of
+from hipify_py.subjects.buildfiles.kinds import kind_of, tells_of_builds
 from hipify_py.system import disk
 from hipify_py.system.globs import Globs
 
@@ -58,13 +59,15 @@ class File:
 
 @dataclass
 class Found:
-    """`linked` is what links in the trees lead to, `templates` are files that others make sources of."""
+    """`linked` is what links in the trees lead to, `templates` are files that others make sources of, and `besides` is
+    what else tells of builds."""
 
     files: list[File] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     notes: list[Problem] = field(default_factory=list)
     linked: list[Path] = field(default_factory=list)
     templates: list[File] = field(default_factory=list)
+    besides: list[File] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -249,7 +252,8 @@ class _Walk:
         kind = "other" if is_directory else self._kind(met)
         is_link = met.entry.is_symlink()
         is_template = kind == "other" and not is_directory and _is_template(met.relative)
-        if kind == "other" and not (is_directory or is_link or is_template or self._search.everything):
+        is_besides = kind in ("other", "source") and not is_directory and tells_of_builds(met.entry.name)
+        if kind == "other" and not (is_directory or is_link or is_template or is_besides or self._search.everything):
             return []
         if self._selection.is_excluded(met.relative, is_directory=is_directory):
             return []
@@ -261,7 +265,10 @@ class _Walk:
             self._link(met, is_source=kind == "source")
         elif met.entry.is_file(follow_symlinks=False):
             self._wanted += kind == "source" or (kind != "other" and not self._search.sources_only)
-            self._file(File(met.shown, met.relative, kind, real=met.real), is_template=is_template)
+            file = File(met.shown, met.relative, kind, real=met.real)
+            if is_besides:
+                self._found.besides.append(file)
+            self._file(file, is_template=is_template)
         return []
 
     def _file(self, file: File, *, is_template: bool) -> None:
@@ -320,12 +327,28 @@ def _ignore_text(path: Path) -> str | None:
     return None if data is None else data.decode("utf-8-sig", errors="surrogateescape")
 
 
+def builds_above(path: Path) -> Iterator[File]:
+    """What tells of builds in the directories around a path, up to the root of its repository."""
+    real = Path(os.path.realpath(path))
+    root = _repository_of(real)
+    for folder in real.parents if root is not None and root != real else ():
+        with suppress(OSError), os.scandir(folder) as listing:
+            named = (Path(entry.path) for entry in listing if tells_of_builds(entry.name))
+            yield from [File(found, Path(found.name), "other", real=found) for found in named]
+        if folder == root:
+            return
+
+
+def _repository_of(path: Path) -> Path | None:
+    return next((folder for folder in (path, *path.parents) if (folder / ".git").exists()), None)
+
+
 def _ignores_above(path: Path, notes: list[Problem]) -> tuple[_Ignore, ...]:
     """The rules of the repository that the path lies in, from its root down to the path's parent.
 
     They do not hold in a directory that they ignore: who names that directory means what is in it.
     """
-    root = next((folder for folder in (path, *path.parents) if (folder / ".git").exists()), None)
+    root = _repository_of(path)
     if root is None:
         return ()
     rules = list(_ignore_file(root / ".git" / "info" / "exclude", root, notes))

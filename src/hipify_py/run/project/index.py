@@ -1,6 +1,6 @@
 """The tree around a file: which of its files an include means, and what those make of a macro.
 
-Nothing is read that no file asks for. A single file on the command line is a project of its own and knows of no other.
+Nothing is read that no file asks for. Files on the command line without a directory know of no others.
 """
 
 from __future__ import annotations
@@ -28,16 +28,18 @@ _MOST_REACHED = 2_000
 _BETWEEN = rb"(?:[ \t\f\v]|" + SPLICE + rb"|/\*[^*\n]{0,80}\*/)"
 _DEFINED = compile_linear(rb"#" + _BETWEEN + rb"*+(define|undef)" + _BETWEEN + _BETWEEN + rb"*+([A-Za-z_]\w*)")
 _CONDITION = pattern(rb"#[ \t]*(?:el)?if")
+# Parts of names that long or shorter say nothing.
+_SHORT = 3
 # What a file has that is about GPUs: of others nobody asks what their conditions are worth.
 _OF_GPUS = (b"cuda", b"CUDA", b"__global__", b"__device__", b"nvrtc")
 
 
 class Project:
-    """`builds` are build files and templates of sources: what they name they may define."""
+    """`builds` are build files, templates of sources and the like: what they name they may define."""
 
     def __init__(self, sources: Iterable[File], builds: Iterable[File], policy: Policy) -> None:
         self._files = {file.real.as_posix(): file for file in sources}
-        self._builds = list(builds)
+        self._builds = builds
         self._policy = policy
         self._units: dict[str, Unit | None] = {}
         self._included: dict[str, Sequence[str]] = {}
@@ -74,7 +76,7 @@ class Project:
 
     def _is_open(self, name: bytes) -> bool:
         """Whether a name is the project's to define."""
-        return on_amd(name) == UNKNOWN and name in self._defined and name.decode("latin-1") not in self._may_be_given
+        return on_amd(name) == UNKNOWN and name in self._defined and not self._may_be_given(name.decode("latin-1"))
 
     def unit(self, path: str) -> Unit | None:
         if path not in self._units:
@@ -153,12 +155,25 @@ class Project:
                     taken_back.add(name)
         return {name: paths for name, paths in found.items() if name not in taken_back}
 
+    def _may_be_given(self, name: str) -> bool:
+        """Whether the build may define a macro, or not."""
+        return name in self._given or name.startswith(self._begun) or name.endswith(self._ended)
+
     @cached_property
-    def _may_be_given(self) -> frozenset[str]:
-        """All words of what makes the build: a macro among them may be defined by it, or not."""
+    def _given(self) -> frozenset[str]:
+        """All words of what makes the build."""
         texts = (self._read(file.real) or b"" for file in self._builds)
-        named = {word.decode("latin-1") for text in texts for word in words(text)}
+        named = {word.decode("latin-1") for text in texts for word in words(text.replace(b"$", b" "))}
         return frozenset((*named, *(word[1:] for word in named if word[:1] == "D")))  # as in -DNAME
+
+    @cached_property
+    def _begun(self) -> tuple[str, ...]:
+        """What a build puts together, as in -DHAVE_${name}."""
+        return tuple(word for word in self._given if word.endswith("_") and len(word) > _SHORT and word[0] != "_")
+
+    @cached_property
+    def _ended(self) -> tuple[str, ...]:
+        return tuple(word for word in self._given if word.startswith("_") and word.isupper() and len(word) > _SHORT)
 
     def _read(self, path: Path) -> bytes | None:
         try:

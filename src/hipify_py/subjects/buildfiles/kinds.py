@@ -21,6 +21,18 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "msbuild": ("*.vcxproj", "*.props", "*.targets"),
     "other": ("xmake.lua", "SConstruct", "SConscript", "configure.ac", "*.m4", "*.bat", "*.sh"),
 }
+# What else may say with which macros sources are built, in lower case; nobody reports on it.
+_BESIDES = (
+    "make*.inc", "make.*", "*.am", "*.ac", "*.in", "*.hin", "*.h_in", "*.cmakein", "configure", "wscript", "kconfig*",
+    "*.gyp", "*.gypi", "*.gn", "*.gni", "*.pro", "*.pri", "*.lua", "*.jam", "jamfile*", "jamroot*", "sconscript*",
+    "*.ps1", "*.nix", "build.rs", "justfile", "rakefile", "*.yml", "*.yaml", "package.json", "cmake*presets.json",
+    "cmakecache.txt", "compile_commands.json", "compile_flags.txt", "readme*", "install*", "building*",
+)  # fmt: skip
+
+
+def tells_of_builds(name: str) -> bool:
+    """Whether a file of that name may say with which macros sources are built: to a tool, or to people."""
+    return bool(kind_of(name)) or any(fnmatchcase(name.lower(), each) for each in _BESIDES)
 
 
 @lru_cache(maxsize=1 << 12)
