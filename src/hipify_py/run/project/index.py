@@ -28,7 +28,7 @@ _MOST_REACHED = 2_000
 _BETWEEN = rb"(?:[ \t\f\v]|" + SPLICE + rb"|/\*[^*\n]{0,80}\*/)"
 _DEFINED = compile_linear(rb"#" + _BETWEEN + rb"*+(define|undef)" + _BETWEEN + _BETWEEN + rb"*+([A-Za-z_]\w*)")
 _CONDITION = pattern(rb"#[ \t]*(?:el)?if")
-# Parts of names that long or shorter say nothing.
+# Parts of names that are shorter say nothing.
 _SHORT = 3
 # What a file has that is about GPUs: of others nobody asks what their conditions are worth.
 _OF_GPUS = (b"cuda", b"CUDA", b"__global__", b"__device__", b"nvrtc")
@@ -169,11 +169,11 @@ class Project:
     @cached_property
     def _begun(self) -> tuple[str, ...]:
         """What a build puts together, as in -DHAVE_${name}."""
-        return tuple(word for word in self._given if word.endswith("_") and len(word) > _SHORT and word[0] != "_")
+        return tuple(word for word in self._given if word.endswith("_") and len(word) >= _SHORT and word[0] != "_")
 
     @cached_property
     def _ended(self) -> tuple[str, ...]:
-        return tuple(word for word in self._given if word.startswith("_") and word.isupper() and len(word) > _SHORT)
+        return tuple(word for word in self._given if word.startswith("_") and word.isupper() and len(word) >= _SHORT)
 
     def _read(self, path: Path) -> bytes | None:
         try:
