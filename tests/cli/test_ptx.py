@@ -10,7 +10,7 @@ import pytest
 from hipify_py.subjects.ptx.header import NAME, text
 
 if TYPE_CHECKING:
-    from tests.cli.conftest import Hipify, Take, Write
+    from tests.cli.conftest import Git, Hipify, Take, Write
 
 PTX = b'__device__ void f(int& r, int x) { asm("bfe.u32 %0, %1, 4, 8;" : "=r"(r) : "r"(x)); }\n'
 INLINE = b'__device__ void f(int& r, int x) { asm("add.s32 %0, %1, 8;" : "=r"(r) : "r"(x)); }\n'
@@ -96,12 +96,17 @@ def test_a_converted_tree_can_be_copied(hipify: Hipify, write: Write, tree: Path
     assert (tree / "out" / NAME).read_bytes() == HEADER
 
 
-def test_the_diff_shows_the_new_file(hipify: Hipify, write: Write, tree: Path) -> None:
-    write("a.cuh", PTX)
-    write("b.cuh", PTX)
+def test_the_diff_tells_of_the_new_file_in_one_line(hipify: Hipify, write: Write, git: Git, tree: Path) -> None:
+    """The patch applies with it, and the line says how to get the file."""
+    write("src/a.cuh", PTX)
+    write("src/b.cuh", PTX)
     ran = hipify("--diff", ".")
-    assert ran.out.count(f"--- /dev/null\n+++ b/{NAME}\n") == 1
-    assert not (tree / NAME).exists()
+    line = f"# src/{NAME} comes with it: hipify-py ptx --header > src/{NAME}\n"
+    assert (ran.out.count(line), ran.out.count(NAME)) == (1, 4)
+    write("patch", ran.data)
+    git("apply", "patch")
+    assert f"#include \"{NAME}\"" in (tree / "src/a.cuh").read_text()
+    assert not (tree / "src" / NAME).exists()
 
 
 def test_a_file_of_that_name_is_not_overwritten(hipify: Hipify, write: Write, tree: Path) -> None:

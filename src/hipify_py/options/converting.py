@@ -38,7 +38,7 @@ ROWS = (
         Kind.FLAG,
         commands=_CONVERT,
         help="Print a unified diff; write nothing.",
-        doc="prints a unified diff, as `git apply` reads it",
+        doc="prints a unified diff, as `git apply` reads it; of `hipify_ptx.hpp` one line says how to get it",
     ),
     Option(
         "--check",

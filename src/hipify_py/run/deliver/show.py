@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -43,14 +42,17 @@ class Diff(Nothing):
         return (Delivered(outcome, _change(outcome)),)
 
     def accompany(self, companion: Companion) -> str:
-        """Show a file that converted sources include."""
+        """Tell of a file that converted sources include: nobody reads its thousands of lines in a patch. What stands
+        between the files of a patch is skipped by those who apply it."""
+        from shlex import quote  # few runs show a patch
+
         path, data, old = _from_here(companion.path), companion.data, _present(companion)
         if old == data or path in self._accompanied:
             return ""
         self._accompanied.add(path)
         refuse_foreign(path, old or data)
-        for line in unified(path, path, old, data, is_new=not old):
-            self._write(line)
+        name = os.fsencode(quote(str(path)))
+        self._write(b"# " + name + b" comes with it: hipify-py ptx --header > " + name + b"\n")
         return "would write"
 
     def close(self) -> Sequence[Delivered]:
@@ -77,8 +79,10 @@ def _change(outcome: FileOutcome) -> str:
     return "would change" if is_renamed or outcome.output is not None else ""
 
 
-def unified(path: Path, new_path: Path, before: bytes, after: bytes, *, is_new: bool = False) -> Iterator[bytes]:
-    names = b"/dev/null" if is_new else _header_name(b"a/", path), _header_name(b"b/", new_path)
+def unified(path: Path, new_path: Path, before: bytes, after: bytes) -> Iterator[bytes]:
+    import difflib
+
+    names = _header_name(b"a/", path), _header_name(b"b/", new_path)
     for line in difflib.diff_bytes(difflib.unified_diff, _lines(before), _lines(after), *names):
         if line.endswith(b"\n"):
             yield line
