@@ -18,17 +18,19 @@ MANUAL = b'__device__ void g() { asm volatile("bar.sync 1, 64;"); }\n'
 HEADER = text().encode()
 
 
-def test_the_header_lies_beside_what_includes_it(hipify: Hipify, write: Write, tree: Path, snapshot: Take) -> None:
+def test_one_header_lies_above_all_that_includes_it(hipify: Hipify, write: Write, tree: Path, snapshot: Take) -> None:
     write("a.cu", PTX)
     write("sub/b.cuh", PTX)
+    write("sub/d.h", PTX)
     write("sub/c.cuh", INLINE)
     before = snapshot(tree)
     ran = hipify(".")
     assert ran.code == 0
-    assert "  inline PTX: 3 statements: 3 exact" in ran.err
-    assert [path.parent.name for path in sorted(tree.rglob(NAME))] == [tree.name, "sub"]
+    assert "  inline PTX: 4 statements: 4 exact" in ran.err
+    assert list(tree.rglob(NAME)) == [tree / NAME]
     assert (tree / NAME).read_bytes() == HEADER
-    assert b'#include "hipify_ptx.hpp"' in (tree / "sub/b.cuh").read_bytes()
+    assert b'#include "../hipify_ptx.hpp"' in (tree / "sub/b.cuh").read_bytes()
+    assert b'#include "../hipify_ptx.hpp"' in (tree / "sub/d.h").read_bytes()
     assert b"hipify_ptx.hpp" not in (tree / "sub/c.cuh").read_bytes()  # it needs nothing but C++
     assert hipify("--check", ".").code == 0
     assert hipify("undo").code == 0
@@ -78,10 +80,17 @@ def test_a_header_of_another_name_is_included_once(hipify: Hipify, write: Write,
     assert (tree / "a.cuh").read_bytes().count(b'#include "ptx.hpp"') == 1
 
 
+def test_a_file_named_alone_has_the_header_beside_it(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("a.cu", PTX)
+    write("sub/b.cuh", PTX)
+    assert hipify("a.cu", "sub/b.cuh").code == 0
+    assert sorted(tree.rglob(NAME)) == [tree / NAME, tree / "sub" / NAME]
+
+
 def test_another_tree(hipify: Hipify, write: Write, tree: Path) -> None:
     write("src/sub/a.cuh", PTX)
     assert hipify("src", "-o", "out").code == 0
-    assert (tree / "out/sub" / NAME).read_bytes() == HEADER
+    assert list((tree / "out").rglob(NAME)) == [tree / "out/sub" / NAME]
     assert hipify("src", "-o", "out").code == 0  # what an earlier run wrote may be written again
     assert not list((tree / "src").rglob(NAME))
     error = hipify("src", "-o", "out", "--ptx-header", "elsewhere/x.hpp").error
@@ -105,7 +114,7 @@ def test_the_diff_tells_of_the_new_file_in_one_line(hipify: Hipify, write: Write
     assert (ran.out.count(line), ran.out.count(NAME)) == (1, 4)
     write("patch", ran.data)
     git("apply", "patch")
-    assert f"#include \"{NAME}\"" in (tree / "src/a.cuh").read_text()
+    assert f'#include "{NAME}"' in (tree / "src/a.cuh").read_text()
     assert not (tree / "src" / NAME).exists()
 
 

@@ -100,7 +100,8 @@ ROWS = (
         "by part, so it may lie outside of PATH, and never outside of the directory of the settings",
         help="Where hipify_ptx.hpp is written (default: beside the sources).",
         doc="where `hipify_ptx.hpp` is written, which translated [PTX](ptx.md) calls; every source that needs it "
-        "includes that one. Without it the header lies beside each of them. With `-o`: a file in DIR",
+        "includes that one. Without it the header of a tree lies above all its CUDA sources, "
+        "and that of a file named alone beside it. With `-o`: a file in DIR",
     ),
     Option(
         "--unsafe-fixes",

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from hipify_py.edits import RENAMED_FILES
+from hipify_py.file.marks import PTX_HEADER
 from hipify_py.findings import Severity
 from hipify_py.report.console import Console
 from hipify_py.report.formats import PEOPLE, full, render
@@ -202,6 +203,7 @@ def _run_on_paths(request: Request, console: Console, verification: Verification
     if request.output is not None and found.files:
         _refuse_sources(request, request.output, found.files)
         _make_directory(request.output)
+    request = _with_header(request, everyone)
     collection = request.collection()
     for problem in found.problems:
         _fail(collection, console, problem)
@@ -306,6 +308,21 @@ def _about_baseline(triage: Triage, report: Report) -> Iterator[str]:
         gone = sum(report.fixed.values())
         what = "1 finding of it is" if gone == 1 else f"{gone} findings of it are"
         yield f"{triage.baseline.file}: {what} gone; write it anew with --write-baseline {triage.baseline.file}"
+
+
+def _with_header(request: Request, files: Sequence[File]) -> Request:
+    """One header of translated PTX for a tree, above all CUDA sources in it; a file named alone has it beside."""
+    is_tree = any(map(is_directory, request.paths)) and not any(map(leads_away, request.paths))
+    if request.command == "scan" or request.job.ptx_header is not None or not is_tree:
+        return request
+    sources = [file for file in files if file.is_source and file.is_cuda and not file.is_link]
+    folders = [
+        file.path.parent if request.output is None else request.output / file.relative.parent for file in sources
+    ]
+    if not folders:
+        return request
+    header = Path(os.path.commonpath(folders)) / PTX_HEADER
+    return replace(request, job=replace(request.job, ptx_header=header))
 
 
 def _project(request: Request, found: Found, everyone: Sequence[File]) -> Project:
