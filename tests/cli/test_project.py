@@ -177,3 +177,16 @@ def test_files_named_one_by_one_are_no_project(hipify: Hipify, write: Write) -> 
     result = hipify("scan", str(tree / "a.cu"), str(tree / "features.h"), "--format", "json", "--no-cache")
     found = json.loads(result.out)["findings"]
     assert [finding.get("guard", "") for finding in found if finding["rule"] == "API017"] == [""]
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "".join(f"#define M{number} M{number + 1}\n" for number in range(3000)),
+        "".join(f"#ifdef M{number + 1}\n#define M{number} 1\n#endif\n" for number in reversed(range(3000))),
+        "".join(f"#define M{number} (M{number + 1} * M{number + 1})\n" for number in range(60)) + "#define M60 99999\n",
+    ],
+    ids=["bodies", "conditions", "numbers"],
+)
+def test_macros_without_end(hipify: Hipify, write: Write, header: str) -> None:
+    assert _guards(hipify, _tree(write, {"features.h": header, "a.cu": USE.format(condition="if M0")})) == [""]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Sequence, Set
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, partial
 
@@ -154,7 +155,8 @@ class AmdBranches:
         key = name, id(branch), len(earlier)
         if key not in self._worth:
             self._worth[key] = UNKNOWN  # until it is known, also to whoever asks for it on the way
-            self._worth[key] = self._own_worth(place, name, earlier)
+            with suppress(RecursionError):  # nobody derives macros from each other as often as that
+                self._worth[key] = self._own_worth(place, name, earlier)
         return self._worth[key]
 
     def _own_worth(self, place: int, name: bytes, earlier: Sequence[Macro]) -> Worth:

@@ -46,6 +46,8 @@ _LEVELS = ((b"==", b"!="), (b"<", b">", b"<=", b">="), (b"+", b"-"), (b"*", b"/"
 # Beyond these a condition is no longer read.
 _MAX_TOKENS = 200
 _MAX_DEPTH = 30
+# A preprocessor counts in 64 bits.
+_LARGEST = (1 << 63) - 1
 
 
 def defined_as(value: Value) -> Worth:
@@ -124,7 +126,7 @@ class _Condition:
         while sign := self._take(*_LEVELS[level]):
             other = self._binary(level + 1)
             result = None if found is None or other is None else _SIGNS[sign](found, other)
-            found = None if result is None else int(result)
+            found = int(result) if result is not None and abs(result) <= _LARGEST else None
         return found
 
     def _unary(self) -> Value:

@@ -23,13 +23,13 @@ from hipify_py.system import disk
 from hipify_py.tables.model import Policy
 
 _MOST_BYTES = 16_000_000
-# Nobody includes more files of a tree than that.
-_MOST_REACHED = 2_000
+# Nobody includes files of a tree more often than that.
+_MOST_INCLUDES = 10_000
 _BETWEEN = rb"(?:[ \t\f\v]|" + SPLICE + rb"|/\*[^*\n]{0,80}\*/)"
 _DEFINED = compile_linear(rb"#" + _BETWEEN + rb"*+(define|undef)" + _BETWEEN + _BETWEEN + rb"*+([A-Za-z_]\w*)")
 _CONDITION = pattern(rb"#[ \t]*(?:el)?if")
-# Parts of names that are shorter say nothing.
-_SHORT = 3
+# Parts of names of that length or shorter say nothing.
+_SHORT = 2
 # What a file has that is about GPUs: of others nobody asks what their conditions are worth.
 _OF_GPUS = (b"cuda", b"CUDA", b"__global__", b"__device__", b"nvrtc")
 
@@ -169,11 +169,11 @@ class Project:
     @cached_property
     def _begun(self) -> tuple[str, ...]:
         """What a build puts together, as in -DHAVE_${name}."""
-        return tuple(word for word in self._given if word.endswith("_") and len(word) >= _SHORT and word[0] != "_")
+        return tuple(word for word in self._given if word.endswith("_") and len(word) > _SHORT and word[0] != "_")
 
     @cached_property
     def _ended(self) -> tuple[str, ...]:
-        return tuple(word for word in self._given if word.startswith("_") and word.isupper() and len(word) >= _SHORT)
+        return tuple(word for word in self._given if word.startswith("_") and word.isupper() and len(word) > _SHORT)
 
     def _read(self, path: Path) -> bytes | None:
         try:
@@ -183,17 +183,17 @@ class Project:
         return data
 
 
-def reached(start: str, included: Callable[[str], Iterable[str]]) -> Set[str]:
+def reached(start: str, included: Callable[[str], Sequence[str]]) -> Set[str]:
     """Whom one reaches by includes; nobody if that is more than anybody includes."""
-    found = {start}
-    waiting = [start]
+    found, waiting, left = {start}, [start], _MOST_INCLUDES
     while waiting:
-        for other in included(waiting.pop()):
-            if other not in found:
-                found.add(other)
-                waiting.append(other)
-        if len(found) > _MOST_REACHED:
+        others = included(waiting.pop())
+        left -= len(others)
+        if left < 0:
             return frozenset()
+        new = set(others) - found
+        found |= new
+        waiting += new
     return found
 
 
