@@ -28,7 +28,7 @@ SECTIONS = (
     "scoped",
 )
 _TITLES = ("library", "title", "direct")
-_TEXTS = ("hip", "roc", "expression", "value", "unsupported", "unsafe", "requires", "arity", "caution", "note")
+_TEXTS = ("hip", "roc", "expression", "value", "asked", "unsupported", "unsafe", "requires", "arity", "caution", "note")
 _VERSIONS = (
     "since",
     "deprecated",

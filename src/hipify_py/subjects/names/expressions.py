@@ -9,6 +9,7 @@ from hipify_py.edits import Edit, Span
 from hipify_py.file.effects import acts
 from hipify_py.file.facts import Facts
 from hipify_py.file.listed import Call
+from hipify_py.file.proposals import caution, rename
 from hipify_py.file.rewrites import LISTED
 from hipify_py.file.usage import Usage
 from hipify_py.findings import UNSUPPORTED, Finding
@@ -17,6 +18,9 @@ from hipify_py.subjects.names.references import may_be_bound
 
 ANCHORS = LISTED
 
+# Directives that take the name of a macro, and those with a condition, which may hold `defined`.
+_BY_NAME = (b"ifdef", b"ifndef", b"elifdef", b"elifndef", b"undef")
+_CONDITIONS = (b"if", b"elif")
 _PLACEHOLDER = pattern(r"\{(\d)\}")
 # A word that goes takes the blanks behind it along, if it stands before another one.
 _TRAILING_BLANKS = pattern(rb"[ \t]+(?=[\w*&(])")
@@ -28,7 +32,9 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
         if expression is None:
             continue
         places = Counter(int(place) for place in _PLACEHOLDER.findall(expression))
-        if not places:
+        if not places and (question := _question(facts, call)):
+            yield from _asked(facts, call, question)
+        elif not places:
             yield _name(facts, call, expression)
         elif problem := _problem(facts, call, places):
             if call.count == max(places) + 1 or not _is_everyones(call):
@@ -50,6 +56,36 @@ def _as_value(facts: Facts, call: Call) -> str:
 def _is_everyones(call: Call) -> bool:
     """Whether a name that is not called as CUDA's function is just a word, as `umin` is."""
     return b"_" not in call.item.name.text and call.item.name.text.islower()
+
+
+def _question(facts: Facts, call: Call) -> bytes:
+    """The word of the preprocessor that a name is handed to by itself, for which no expression can stand."""
+    around, name = call.item.around, call.item.name
+    line = facts.reading.directive_at(name.start)
+    if line is None:
+        return b""
+    if line.keyword in _BY_NAME:
+        return line.keyword
+    start, token = around.token_before(around.before)
+    if token == b"(":
+        _start, token = around.token_before(start)
+    return token if line.keyword in _CONDITIONS and token == b"defined" else b""
+
+
+def _asked(facts: Facts, call: Call, question: bytes) -> Iterator[Edit | Finding]:
+    """Whether a name is defined is asked of the macro that its table names; a definition that is taken back is none."""
+    item = call.item
+    if question == b"undef":
+        return
+    entry = item.resolution.entry
+    stand_in = facts.policy.name(entry.get("asked") or "")
+    if stand_in is not None and stand_in.target:
+        yield rename(facts, item, stand_in.target)
+        yield from caution(stand_in, item.name.start, item.name.end)
+    else:
+        message = f"'{entry.name}' is never defined in HIP"
+        help = stand_in.help if stand_in else "where AMD needs the code, ask for __HIPCC__"
+        yield Finding(UNSUPPORTED, item.name.start, item.name.end, message, help=help, subject=entry.name)
 
 
 def _name(facts: Facts, call: Call, expression: str) -> Edit:
