@@ -190,3 +190,17 @@ def test_files_named_one_by_one_are_no_project(hipify: Hipify, write: Write) -> 
 )
 def test_macros_without_end(hipify: Hipify, write: Write, header: str) -> None:
     assert _guards(hipify, _tree(write, {"features.h": header, "a.cu": USE.format(condition="if M0")})) == [""]
+
+
+def test_a_guard_that_an_included_file_defines_is_the_trees_own(hipify: Hipify, write: Write) -> None:
+    asking = '#include "mine.h"\n#ifdef CURAND_H_\ncudaError_t error;\n#endif\n'
+    files = {
+        "mine.h": "#ifndef CURAND_H_\n#define CURAND_H_\nint a;\n#endif\n",
+        "asks.cuh": asking,
+        "asks_cuda.cuh": asking.replace("mine.h", "curand.h"),
+    }
+    tree = _tree(write, files)
+    hipify(str(tree), "--no-cache")
+    assert (tree / "mine.h").read_text() == files["mine.h"]
+    assert (tree / "asks.cuh").read_text() == asking.replace("cuda", "hip")
+    assert "#ifdef HIPRAND_H_\n" in (tree / "asks_cuda.cuh").read_text()

@@ -429,11 +429,17 @@ class Facts:
             return Decision.OWN
         if item.usage is Usage.QUALIFIED and is_own_scope(item.around, self.policy.is_type):
             return Decision.OWN_SCOPE
+        if item.resolution.entry.section == "macros" and self._is_defined_elsewhere(item.name.text):
+            return Decision.NO_NAME
         if item.resolution.target in self.own_targets:
             return Decision.OWN_TARGET
         if item.resolution.target is None:
             return Decision.NO_NAME if item.name.text in self._own_left_types else Decision.LEFT
         return Decision.LEGACY if self._is_legacy(item) else Decision.CONVERTED
+
+    def _is_defined_elsewhere(self, name: bytes) -> bool:
+        """Whether a file of the tree that this one includes defines the macro, as its own include guard maybe."""
+        return name in self._others and self._others[name].is_defined is True
 
     def _is_legacy(self, item: Listed) -> bool:
         """Whether the older API (of `cublas.h`, say) is meant: by the argument count, else by what is included."""
