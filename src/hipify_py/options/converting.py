@@ -98,7 +98,7 @@ ROWS = (
         relative="path",
         setting_doc="as the option, relative to the settings file: the one header of a project that is converted part "
         "by part, so it may lie outside of PATH, and never outside of the directory of the settings",
-        help="Where hipify_ptx.hpp is written (default: beside the sources).",
+        help="Where hipify_ptx.hpp is written (default: above all CUDA sources).",
         doc="where `hipify_ptx.hpp` is written, which translated [PTX](ptx.md) calls; every source that needs it "
         "includes that one. Without it the header of a tree lies above all its CUDA sources, "
         "and that of a file named alone beside it. With `-o`: a file in DIR",
