@@ -15,6 +15,11 @@ POLICY = api.policy()
 _MOST = 2.8
 _TRIES = 3
 _PIECES = {
+    "questions for the version of CUDA": (
+        b"#include <cuda_runtime.h>\n",
+        b"#if CUDA_VERSION >= 1%(n)d\nvoid f%(n)d() { cudaFree(p); }\n#endif\n",
+        1_000,
+    ),
     "constants as masks": (
         b"#include <cuda_runtime.h>\n",
         b"__device__ int f%(n)d(int a) { const unsigned m%(n)d = 0xff; return __shfl_sync(m%(n)d, a, 2); }\n",

@@ -6,8 +6,7 @@ still supports gives one answer, the comparison is that question again; the rest
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from hipify_py.edits import Edit
@@ -31,14 +30,6 @@ _NEGATIVE = (b"ifndef", b"elifndef")
 _BY_NUMBER = (b"if", b"elif", b"define")
 _LOWER = (b">=", b">")
 _UPPER = (b"<", b"<=")
-_COMPARE: Mapping[bytes, Callable[[int, int], bool]] = {
-    b"<": operator.lt,
-    b">": operator.gt,
-    b"<=": operator.le,
-    b">=": operator.ge,
-    b"==": operator.eq,
-    b"!=": operator.ne,
-}
 _DEVICE = "__HIP_DEVICE_COMPILE__"
 _HELP = "decide by AMD's own macros (__gfx90a__, __HIP_DEVICE_COMPILE__), or take the branch that suits AMD"
 
@@ -168,7 +159,7 @@ def _on_gpus(asked: Question) -> bool | None:
 
 def _on_host(asked: Question) -> bool:
     """The answer where the macro is not defined, and 0 as a number."""
-    return asked.asks is Asks.COMPARES and _COMPARE[asked.sign](0, whole(asked.number))
+    return asked.asks is Asks.COMPARES and asked.holds_for(0)
 
 
 def _as_numbers(

@@ -6,11 +6,13 @@ they bind: `X >= 500 - 1` compares with something else than 500, and `!X >= 500`
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import operator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum, auto
 from typing import NamedTuple
 
 from hipify_py.patterns import pattern
+from hipify_py.reading.numbers import whole
 from hipify_py.reading.tokens import SPLICE, join_lines
 
 _TOKEN = pattern(
@@ -33,7 +35,14 @@ _BINDING = {
     b"&&": 1,
     b"||": 1,
 }
-_COMPARISONS = (b"<", b">", b"<=", b">=", b"==", b"!=")
+_COMPARISONS: Mapping[bytes, Callable[[int, int], bool]] = {
+    b"<": operator.lt,
+    b">": operator.gt,
+    b"<=": operator.le,
+    b">=": operator.ge,
+    b"==": operator.eq,
+    b"!=": operator.ne,
+}
 _ENDS = (b"", b"(", b")", b"?", b":", b",")
 _AND_OR = (b"&&", b"||")
 
@@ -57,6 +66,10 @@ class Question(NamedTuple):
     closes: int = 0
     takes: tuple[bytes, ...] = ()
     is_negated: bool = False
+
+    def holds_for(self, value: int) -> bool:
+        """The answer of a comparison where the macro has a value."""
+        return _COMPARISONS[self.sign](value, whole(self.number))
 
 
 class _Token(NamedTuple):

@@ -6,8 +6,7 @@ condition stays, and a rule says so.
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from hipify_py.edits import Edit, in_order
 from hipify_py.file.amd_branches import AmdBranches, on_newest
@@ -15,7 +14,6 @@ from hipify_py.file.facts import Facts
 from hipify_py.file.listed import Decision
 from hipify_py.file.rewrites import Anchors, Judged
 from hipify_py.patterns import pattern
-from hipify_py.reading.numbers import whole
 from hipify_py.reading.preprocessor import Directive
 from hipify_py.subjects.guards.questions import Asks, Question, questions
 
@@ -24,16 +22,10 @@ VERSIONS = frozenset(
 )
 ANCHORS = Anchors(VERSIONS, tells=False)
 
+# Each line is judged with all edits so far: what asks more often than any code does is left as it is.
+_MOST_LINES = 200
 _AMD = b"defined(__HIP_PLATFORM_AMD__)"
 _HIP = pattern(rb"\bHIP|\b__HIP|_HIP\b|ROCM")
-_COMPARE: Mapping[bytes, Callable[[int, int], bool]] = {
-    b"<": operator.lt,
-    b">": operator.gt,
-    b"<=": operator.le,
-    b">=": operator.ge,
-    b"==": operator.eq,
-    b"!=": operator.ne,
-}
 
 
 def judge(facts: Facts, edits: tuple[Edit, ...]) -> Judged:
@@ -41,9 +33,12 @@ def judge(facts: Facts, edits: tuple[Edit, ...]) -> Judged:
     if is_own or facts.is_ported or facts.asks_for_hip or facts.policy.unsafe:
         return Judged(edits)
     lines = {line.start: line for name in facts.names(VERSIONS) if (line := facts.reading.directive_at(name.start))}
+    if len(lines) > _MOST_LINES:
+        return Judged(edits)
+    foreign = _foreign(facts) if lines else []
     for line in lines.values():
         answered = in_order((*edits, *_answers(facts, line)))
-        if len(answered) > len(edits) and _carries_over(facts, edits, answered, line):
+        if len(answered) > len(edits) and _carries_over(facts, edits, answered, line, foreign):
             edits = answered
     return Judged(edits)
 
@@ -60,17 +55,13 @@ def _answers(facts: Facts, line: Directive) -> Iterator[Edit]:
             start, end = _question(code, line, each)
             yield from _said(start, end, b"(" + _AMD + b" || ")
         elif each.asks is Asks.COMPARES and not each.closes:
-            wanted = _compares(each, on_newest(name).value or 0)
-            if wanted != _compares(each, 0):
+            wanted = each.holds_for(on_newest(name).value or 0)
+            if wanted != each.holds_for(0):
                 yield from _said(each.start, each.end, b"(" + (_AMD + b" || " if wanted else b"!" + _AMD + b" && "))
 
 
 def _said(start: int, end: int, before: bytes) -> tuple[Edit, Edit]:
     return Edit(start, start, before, "CUDA_VERSION", "guards"), Edit(end, end, b")", "CUDA_VERSION", "guards")
-
-
-def _compares(asked: Question, version: int) -> bool:
-    return _COMPARE[asked.sign](version, whole(asked.number))
 
 
 def _question(code: bytes, line: Directive, asked: Question) -> tuple[int, int]:
@@ -84,7 +75,9 @@ def _name(code: bytes, asked: Question) -> bytes:
     return next(name for name in VERSIONS if code.startswith(name, asked.start))
 
 
-def _carries_over(facts: Facts, before: Sequence[Edit], after: Sequence[Edit], line: Directive) -> bool:
+def _carries_over(
+    facts: Facts, before: Sequence[Edit], after: Sequence[Edit], line: Directive, foreign: Sequence[int]
+) -> bool:
     """Whether nothing comes alive on AMD that it cannot compile."""
     opened = facts.reading.conditionals.opened_by(line)
     if opened is None:
@@ -93,7 +86,7 @@ def _carries_over(facts: Facts, before: Sequence[Edit], after: Sequence[Edit], l
     revived = [
         branch for branch in opened.chain.branches if then.is_dead(branch.start) and not now.is_dead(branch.start)
     ]
-    return not any(branch.start <= place < branch.end for branch in revived for place in _foreign(facts))
+    return not any(branch.start <= place < branch.end for branch in revived for place in foreign)
 
 
 def _foreign(facts: Facts) -> list[int]:
