@@ -150,7 +150,7 @@ class AmdBranches:
     def _on_amd(self, place: int, name: bytes) -> Worth:
         """What a name is to AMD's preprocessor where it asks for it."""
         branch = self.reading.conditionals.at(place)
-        earlier = self._macros.get(name, [])
+        earlier = self.reading.macros_called.get(name, [])
         earlier = earlier[: bisect_left(earlier, place, key=_begins)]
         key = name, id(branch), len(earlier)
         if key not in self._worth:
@@ -210,13 +210,6 @@ class AmdBranches:
         """The names that the file takes back: what they are depends on where one asks."""
         lines = (line for line in self.reading.directives if line.keyword == b"undef")
         return frozenset(self.reading.code[line.body : line.end].strip() for line in lines)
-
-    @cached_property
-    def _macros(self) -> dict[bytes, list[Macro]]:
-        found: dict[bytes, list[Macro]] = {}
-        for macro in self.reading.macros:
-            found.setdefault(macro.name, []).append(macro)
-        return found
 
     def _converted(self, directive: Directive) -> bytes:
         code, position, pieces = self.reading.code, directive.body, []

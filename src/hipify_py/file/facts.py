@@ -263,7 +263,7 @@ class Facts:
 
     def _values(self, name: bytes) -> set[bytes]:
         code, plain = self.reading.code, self.reading.plain
-        values = {code[macro.body : macro.end].strip() for macro in self._macros_called.get(name, ())}
+        values = {code[macro.body : macro.end].strip() for macro in self.reading.macros_called.get(name, ())}
         behind = 0
         for start, end in self._constants_called.get(name, ()):
             value = _VALUE.match(plain, end) if start >= behind else None
@@ -271,10 +271,6 @@ class Facts:
                 values.add(value[1].strip())
                 behind = value.end()
         return values
-
-    @cached_property
-    def _macros_called(self) -> dict[bytes, list[Macro]]:
-        return _grouped((macro.name, macro) for macro in self.reading.macros)
 
     @cached_property
     def _constants_called(self) -> dict[bytes, list[tuple[int, int]]]:

@@ -39,9 +39,7 @@ class Expansion:
 
     def __init__(self, reading: Reading) -> None:
         self._reading = reading
-        self.definitions: dict[bytes, list[Macro]] = {}
-        for macro in reading.macros:
-            self.definitions.setdefault(macro.name, []).append(macro)
+        self.definitions = reading.macros_called
         self._bodies: dict[Macro, list[bytes]] = {}
         self._bytes = self._depth = 0
         self.is_exhausted = False  # whether there was more to expand than anyone will wait for

@@ -140,6 +140,14 @@ class Reading:
         return list(self._macro_of.values())
 
     @cached_property
+    def macros_called(self) -> dict[bytes, list[Macro]]:
+        """The definitions of each macro, in order."""
+        called: dict[bytes, list[Macro]] = {}
+        for macro in self.macros:
+            called.setdefault(macro.name, []).append(macro)
+        return called
+
+    @cached_property
     def _macro_of(self) -> dict[int, Macro]:
         """The macro that the directive at an offset defines."""
         found = ((directive.start, preprocessor.macro(self.code, directive)) for directive in self.directives)
