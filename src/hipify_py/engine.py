@@ -13,14 +13,14 @@ from hipify_py.file import accounting
 from hipify_py.file.facts import Facts
 from hipify_py.file.marks import PTX_HEADER, is_our_header
 from hipify_py.file.measure import Measure, measure
-from hipify_py.file.rewrites import Screen
 from hipify_py.file.style import DEFAULT_STYLE, Style
 from hipify_py.file.surroundings import ALONE, Surroundings
 from hipify_py.findings import BROKEN_EDIT, FILE_NOT_READ, OVER_BUDGET, SHIM_HEADER, UNTERMINATED, Finding, Tally
 from hipify_py.reading import budget, tokens
 from hipify_py.reading.reading import Reading
-from hipify_py.rules import detect, headers, run
-from hipify_py.source import UTF8_BOM, Source, why_not_text
+from hipify_py.relevance import may_concern_us
+from hipify_py.rules import detect, run
+from hipify_py.source import Source, why_not_text
 from hipify_py.subjects import registry
 from hipify_py.subjects.buildfiles import build
 from hipify_py.tables.model import Policy
@@ -71,12 +71,17 @@ def convert(data: bytes, context: Context) -> Result:
     source = Source(context.path, data)
     if reason := why_not_text(data):
         return Result(source, data, findings=(Finding(FILE_NOT_READ, 0, 0, reason),), skipped=True)
-    if is_our_header(data) or not _may_concern_us(data, context):
+    if is_our_header(data) or not _is_worth_reading(data, context):
         return Result(source, data)
     try:
         return _converted(source, context)
     except budget.ExceededError as error:
         return left_whole(source, error)
+
+
+def _is_worth_reading(data: bytes, context: Context) -> bool:
+    is_asked_for = context.is_cuda or bool(context.renamed_headers)
+    return is_asked_for or may_concern_us(data, context.policy, context.style)
 
 
 def left_whole(source: Source, why: object) -> Result:
@@ -162,19 +167,6 @@ def _interest(word: bytes, policy: Policy) -> budget.Interest:
 def _asked(interesting: frozenset[bytes]) -> frozenset[bytes]:
     """The words of tables, rules and rewrites: in one look at a file their places are found."""
     return interesting.union(detect.index().exact, registry.words())
-
-
-def _may_concern_us(data: bytes, context: Context) -> bool:
-    """A fast test that lets most files of a tree go by unread."""
-    policy = context.policy
-    if context.is_cuda or context.renamed_headers or tokens.may_cut_names(data):
-        return True
-    if any(policy.begins_a_renamed_name(head) for head in tokens.paste_heads(data)):
-        return True
-    words = frozenset(tokens.words(data.removeprefix(UTF8_BOM)))
-    if headers.concerns(data) or detect.concerns(words):
-        return True
-    return not policy.telling_words.isdisjoint(words) or registry.concerns(Screen(data, words, context.style))
 
 
 def _broken(error: Exception) -> Finding:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from hipify_py.run.discover import File
-from hipify_py.run.task import Reader, Task
+from hipify_py.run.task import Content, Reader
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Hipify, Take, Write
@@ -22,14 +22,14 @@ def test_one_that_fails_takes_all_back(
         write(f"f{number}.cu", b'#include "f%d.cu"\nint m%d() { return cudaFree(0); }\n' % ((number + 1) % 4, number))
     read, calls = Reader.read, []
 
-    def edited_meanwhile(reader: Reader, file: File) -> Task:
-        task = read(reader, file)
+    def edited_meanwhile(reader: Reader, file: File) -> Content:
+        content = read(reader, file)
         calls.append(file.path.name)
         if calls.count("f2.cu") == 2:  # the first time is the trial
             with (tree / "f2.cu").open("ab") as stream:
                 stream.write(b"// saved\n")
             calls.append("f2.cu")
-        return task
+        return content
 
     before = snapshot(tree)
     with monkeypatch.context() as patched:

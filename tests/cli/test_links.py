@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from hipify_py.run.discover import File
-from hipify_py.run.task import Reader, Task
+from hipify_py.run.task import Content, Reader
 from hipify_py.subjects.ptx.header import NAME
 from hipify_py.system import disk
 
@@ -38,11 +38,11 @@ def before_writing(monkeypatch: pytest.MonkeyPatch) -> Callable[[Swap], None]:
 def _around_work(monkeypatch: pytest.MonkeyPatch, before: Swap, after: Swap) -> None:
     read = Reader.read
 
-    def slow(reader: Reader, file: File) -> Task:
+    def slow(reader: Reader, file: File) -> Content:
         before()
-        task = read(reader, file)
+        content = read(reader, file)
         after()
-        return task
+        return content
 
     monkeypatch.setattr(Reader, "read", slow)
 

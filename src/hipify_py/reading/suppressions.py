@@ -64,9 +64,14 @@ class _Order(NamedTuple):
         return tuple(word.decode("utf-8", "replace") for word in _SEPARATOR.split(named) if word)
 
 
+def may_silence(text: bytes) -> bool:
+    """Whether a file is worth a search for suppressions."""
+    return _WORD in text
+
+
 def in_source(text: bytes) -> list[Suppression]:
     """The suppressions of a C++ source."""
-    if _WORD not in text:
+    if not may_silence(text):
         return []
     orders = list(_orders(text, (_Comment(*span) for span in tokens.comments(text))))
     return _suppressions(orders, text, tokens.code_only(text)) if orders else []
@@ -74,7 +79,7 @@ def in_source(text: bytes) -> list[Suppression]:
 
 def in_build_file(text: bytes) -> list[Suppression]:
     """The suppressions of a build file, whose comments begin with `#` or `<!--`."""
-    if _WORD not in text:
+    if not may_silence(text):
         return []
     comments = [
         _Comment(*match.span()) for match in _IN_BUILD_FILES.finditer(text) if text[match.start()] not in b"\"'"
@@ -85,7 +90,7 @@ def in_build_file(text: bytes) -> list[Suppression]:
 
 def off_spans(text: bytes, code: bytes) -> list[tuple[int, int]]:
     """The places between `hipify: off` and `hipify: on`, both comments included, or the end of the file."""
-    if _WORD not in text:
+    if not may_silence(text):
         return []
     del code
     comments = (_Comment(*span) for span in tokens.comments(text))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from fnmatch import fnmatchcase
+from fnmatch import fnmatchcase, translate
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from hipify_py.rules.model import Rule
 
 _HEAD = pattern(r"[*?\[]")
-_TAIL = pattern(r"[*?\]]")
 
 
 def concerns(data: bytes) -> bool:
@@ -46,17 +46,20 @@ def detect(facts: Facts) -> Iterator[tuple[Detector, Hit]]:
 def _by_name(name: str) -> tuple[int, ...]:
     """The detectors that ask for such a header, by their places among all that ask for any."""
     likely = _by_pattern()
-    heads = (name[:end] for end in _ends() if end <= len(name))
-    # A pattern without a beginning is tried where its end is that of the name.
-    patterns = (each for head in heads if head or name.endswith(_tails()) for each in likely.get(head, ()))
-    return tuple(dict.fromkeys(place for pattern, place in patterns if fnmatchcase(name, pattern)))
+    found = [each for head in (name[:end] for end in _ends() if end <= len(name)) for each in likely.get(head, ())]
+    if _fits_headless(name):
+        found += likely[""]
+    return tuple(dict.fromkeys(place for pattern, place in found if fnmatchcase(name, pattern)))
 
 
 @cache
-def _tails() -> tuple[str, ...]:
-    """How the names end that a pattern asks for which begins with a star."""
-    names = {name for _rule, spec in _asking() for name in spec["headers"] if name.startswith("*")}
-    return tuple(sorted(_TAIL.split(name)[-1] for name in names))
+def _headless() -> re.Pattern[str]:
+    """Any of the patterns that begin with a star, of which all names would have to be compared with each."""
+    return re.compile("|".join(translate(pattern) for pattern, _place in _by_pattern()[""]))
+
+
+def _fits_headless(name: str) -> bool:
+    return _headless().match(name) is not None
 
 
 @cache
@@ -72,7 +75,7 @@ def _by_pattern() -> dict[str, list[tuple[str, int]]]:
 @cache
 def _ends() -> tuple[int, ...]:
     """How long the beginnings of the patterns are."""
-    return tuple(sorted({len(head) for head in _by_pattern()}))
+    return tuple(sorted({len(head) for head in _by_pattern() if head}))
 
 
 @cache

@@ -20,6 +20,7 @@ from hipify_py.run.record import Record, outcome_of, with_output
 from hipify_py.run.task import MAX_BYTES, Input, Job, Reader, Recipe, Task
 from hipify_py.source import Position
 from hipify_py.system import stopping
+from hipify_py.system.disk import Signature
 
 if TYPE_CHECKING:
     from hipify_py.run.cache.results import Cache
@@ -132,7 +133,7 @@ class _Batch:
 
     @property
     def inputs(self) -> list[Input]:
-        return [task.input for task in self.tasks if task.input is not None]
+        return [task.input for task in self.tasks]
 
     def is_done(self) -> bool:
         return self.pending is None or self.pending.done()
@@ -160,7 +161,7 @@ class _Run:
         for file in islice(files, self.workers.batch):
             item = self._known(file)
             batch.items.append(item)
-            if isinstance(item, Task) and item.input is not None:
+            if isinstance(item, Task):
                 size += len(item.input.data)
             if size >= _MOST_BYTES:
                 break
@@ -169,13 +170,18 @@ class _Run:
     def _known(self, file: File) -> FileOutcome | Task:
         """What there is to say of a file before it is converted, or what it takes to convert it."""
         try:
-            task = self.reader.read(file)
+            return self._asked(file, *self.reader.read(file))
         except OSError as error:
             return FileOutcome(file, problem=reason(error))
         except Exception as error:  # a bug of ours must cost one file and be named, not end the run
             return FileOutcome(file, problem=f"internal error, please report it: {type(error).__name__}: {error}")
-        if task.input is None:
+
+    def _asked(self, file: File, data: bytes | None, signature: Signature | None) -> FileOutcome | Task:
+        if data is None:
             return _too_large(file)
+        if self.reader.is_of_no_concern(file, data):
+            return FileOutcome(file, signature=signature, size=len(data), new_name=self.reader.new_name(file))
+        task = self.reader.task(file, data, signature)
         known = self.cache.find(task, with_output=self.with_output) if self.cache is not None else None
         return task if known is None else known
 

@@ -6,16 +6,19 @@ import hashlib
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from hipify_py.file.marks import PTX_HEADER as HEADER
 from hipify_py.file.style import DEFAULT_STYLE, Style
 from hipify_py.file.surroundings import ALONE, Surroundings
 from hipify_py.reading.preprocessor import included_names
+from hipify_py.reading.suppressions import may_silence
 from hipify_py.rules.headers import is_known as rules_know_header
 from hipify_py.run.discover import File, Kind
 from hipify_py.run.renames import Renames
+from hipify_py.source import why_not_text
 from hipify_py.system.disk import LastFolder, Signature
 from hipify_py.tables.load import OwnTable, joined, read_own
 from hipify_py.tables.model import Policy, Target, Version
@@ -120,14 +123,20 @@ class Input:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
-    """A file of the run and what of it is to be converted, None where it is too large. `signature` is the file's when
-    it was read, and `new_name` the one that it is to get. `digest` is that of its bytes, `headers` are those of tables
-    and rules that they include."""
+class Content(NamedTuple):
+    """A file as it lies on the disk: None where it is too large to be read."""
+
+    data: bytes | None
+    signature: Signature | None
+
+
+class Task(NamedTuple):
+    """A file of the run and what of it is to be converted. `signature` is the file's when it was read, and `new_name`
+    the one that it is to get. `digest` is that of its bytes, `headers` are those of tables and rules that they
+    include."""
 
     file: File
-    input: Input | None
+    input: Input
     signature: Signature | None
     new_name: str
     digest: str = ""
@@ -145,6 +154,7 @@ class Reader:
         self, job: Job, recipe: Recipe, known: HeadersOf | None = None, project: Project | None = None
     ) -> None:
         self._job = job
+        self._recipe = recipe
         self._tables = joined(recipe.tables)
         self._known = known
         self._project = project
@@ -153,13 +163,24 @@ class Reader:
     def close(self) -> None:
         self._folder.close()
 
-    def read(self, file: File) -> Task:
-        """What the disk knows about a file; raises OSError."""
+    def read(self, file: File) -> Content:
+        """What lies on the disk; raises OSError."""
+        if file.kind == "artifact":
+            return Content(b"", None)  # its name says it all
+        data, status = self._folder.read(file.real, MAX_BYTES)
+        return Content(data, Signature.of(status))
+
+    def is_of_no_concern(self, file: File, data: bytes) -> bool:
+        """Whether nothing in a file can change or call for a word, as in most of a tree."""
+        if not file.is_source or file.is_cuda or self._job.renames or why_not_text(data) or may_silence(data):
+            return False
+        from hipify_py.relevance import may_concern_us  # not for runs that know all of their files
+
+        return not may_concern_us(data, self._policy, self._recipe.style)
+
+    def task(self, file: File, data: bytes, signature: Signature | None) -> Task:
+        """What the conversion depends on, found out."""
         job = self._job
-        data, signature = self._content(file)
-        new_name = job.new_name(file) if job.renames else ""
-        if data is None:
-            return Task(file, None, signature, new_name)
         path, digest = str(file.path), hashlib.blake2b(data, digest_size=16).hexdigest()
         headers = self._known(file, digest) if self._known is not None else None
         headers = self._headers(data) if headers is None else headers
@@ -167,13 +188,14 @@ class Reader:
         renamed = job.renaming.spellings(file.real.parent, data) if job.renames else {}
         around = self._project.around(file, data) if self._project is not None and file.is_source else ALONE
         input = Input(path, file.kind, file.is_cuda, data, local, renamed, job.header_name(file), around)
-        return Task(file, input, signature, new_name, digest, headers)
+        return Task(file, input, signature, self.new_name(file), digest, headers)
 
-    def _content(self, file: File) -> tuple[bytes | None, Signature | None]:
-        if file.kind == "artifact":
-            return b"", None  # its name says it all
-        data, status = self._folder.read(file.real, MAX_BYTES)
-        return data, Signature.of(status)
+    def new_name(self, file: File) -> str:
+        return self._job.new_name(file) if self._job.renames else ""
+
+    @cached_property
+    def _policy(self) -> Policy:
+        return self._recipe.policy()
 
     def _headers(self, data: bytes) -> tuple[str, ...]:
         included = {match.decode("utf-8", "surrogateescape") for match in included_names(data)}

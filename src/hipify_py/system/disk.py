@@ -12,7 +12,7 @@ import errno
 import os
 import stat
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -286,17 +286,29 @@ def open_folder(path: Path) -> Folder:
 
 def make_folder(path: Path, mode: int = 0o777) -> None:
     """Make a directory and those above it, so that they stay after a loss of power."""
+    _made(path, mode, is_lasting=True).close()
+
+
+def made_folder(path: Path) -> Folder:
+    """A directory, made with those above it where there is none; nothing is lost if it does not stay."""
+    return _made(path, 0o777, is_lasting=False)
+
+
+def _made(path: Path, mode: int, *, is_lasting: bool) -> Folder:
     folder = open_folder(Path(path.anchor))
     try:
         for name in path.parts[1:]:
             if folder.stat(name) is None:
                 with suppress(FileExistsError):  # another run was faster
                     folder.mkdir(name, mode)
-                    folder.sync()
+                    if is_lasting:
+                        folder.sync()
             folder, outer = folder.folder(name), folder
             outer.close()
-    finally:
+    except BaseException:
         folder.close()
+        raise
+    return folder
 
 
 def read(path: Path, most: int | None = None) -> tuple[bytes | None, os.stat_result]:
@@ -306,10 +318,11 @@ def read(path: Path, most: int | None = None) -> tuple[bytes | None, os.stat_res
 
 
 class LastFolder:
-    """Files read by paths that are absolute and have no links in them. The directory of the last one stays open, as
-    the next file most often lies beside it."""
+    """Files by paths that are absolute and have no links in them. The directory of the last one stays open, as the
+    next file most often lies beside it."""
 
-    def __init__(self) -> None:
+    def __init__(self, opened: Callable[[Path], Folder] = open_folder) -> None:
+        self._opened = opened
         self._path = ""
         self._folder: Folder | None = None
 
@@ -318,13 +331,17 @@ class LastFolder:
             self._folder.close()
             self._folder = None
 
-    def read(self, path: Path, most: int | None = None) -> tuple[bytes | None, os.stat_result]:
-        """A regular file's bytes; None where they are too many."""
-        parent, name = os.path.split(path)
+    def of(self, path: Path) -> Folder:
+        """The directory that a path lies in, until the next one is asked for."""
+        parent = os.path.dirname(path)  # noqa: PTH120
         if self._folder is None or parent != self._path or not HAS_DIRECTORY_FDS:
             self.close()
-            self._folder, self._path = open_folder(Path(parent)), parent
-        return self._folder.read(name, most)
+            self._folder, self._path = self._opened(Path(parent)), parent
+        return self._folder
+
+    def read(self, path: Path, most: int | None = None) -> tuple[bytes | None, os.stat_result]:
+        """A regular file's bytes; None where they are too many."""
+        return self.of(path).read(path.name, most)
 
 
 def leads_away(path: Path) -> bool:

@@ -66,7 +66,7 @@ class Cache:
 
     def keep(self, task: Task, outcome: FileOutcome, record: Record) -> None:
         """Remember what became of a file, if that will become of it again."""
-        if task.input is None or outcome.problem or any(remark.rule in _PASSING for remark in outcome.remarks):
+        if outcome.problem or any(remark.rule in _PASSING for remark in outcome.remarks):
             return
         known = _Known(task.digest, task.headers, key_of(task), record.line)
         self._size += self._pack_of(task.file).put(task.file.real.name, known)

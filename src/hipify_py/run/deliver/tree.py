@@ -20,7 +20,7 @@ from hipify_py.run.delivery import Companion, Delivered
 from hipify_py.run.discover import File
 from hipify_py.run.outcome import FileOutcome
 from hipify_py.system import disk
-from hipify_py.system.disk import Folder, IrregularError, identities, identity, kind_of, pieces_of
+from hipify_py.system.disk import Folder, IrregularError, LastFolder, identities, identity, kind_of, pieces_of
 
 
 class OtherTree:
@@ -33,6 +33,8 @@ class OtherTree:
         self._copy = copy
         self._force = force
         self._memory = Memory(real)
+        self._from = LastFolder()
+        self._into = LastFolder(disk.made_folder)
         self._this_run: set[Path] = set()
         self._companions: set[Path] = set()
 
@@ -47,8 +49,7 @@ class OtherTree:
         file = outcome.file
         relative = file.relative.with_name(outcome.name_after)
         if outcome.output is not None:
-            with disk.open_folder(file.real.parent) as folder:
-                status = folder.stat(file.real.name)
+            status = self._from.of(file.real).stat(file.real.name)
             self._write(relative, outcome.output, 0o644 if status is None else status.st_mode)
             return "converted"
         if not self._copy or relative in self._companions:
@@ -82,6 +83,8 @@ class OtherTree:
         return ()
 
     def close(self) -> Sequence[Delivered]:
+        self._from.close()
+        self._into.close()
         self._memory.close()
         return ()
 
@@ -90,7 +93,7 @@ class OtherTree:
 
     def _copy_of(self, file: File, relative: Path) -> None:
         """What is not converted may be of any size, and is read twice rather than kept."""
-        with disk.open_folder(file.real.parent) as folder, folder.open(file.real.name) as stream:
+        with self._from.of(file.real).open(file.real.name) as stream:
             mode = os.fstat(stream.fileno()).st_mode
             self._write_pieces(relative, digest_of(pieces_of(stream)), lambda: pieces_of(stream), mode)
 
@@ -103,8 +106,7 @@ class OtherTree:
 
     def _link(self, file: File, relative: Path) -> None:
         """A link inside the tree stays as it is; one that leads out of it leads to the same place from here."""
-        with disk.open_folder(file.real.parent) as source:
-            text = source.readlink(file.real.name)
+        text = self._from.of(file.real).readlink(file.real.name)
         destination = Path(os.path.realpath(file.real.parent / text))
         if Path(text).is_absolute() or not destination.is_relative_to(_ancestor(file.real, relative)):
             text = str(destination)
@@ -114,22 +116,20 @@ class OtherTree:
         """Make something under a name of ours, and move it to its own, once nobody's work is lost by it."""
         if relative in self._this_run:
             raise FileExistsError(None, f"{relative.name} is also what another source becomes")
-        parent, temporary = (self._real / relative).parent, temporary_name(relative.name)
-        disk.make_folder(parent)
-        with disk.open_folder(parent) as folder:
-            if (status := folder.stat(relative.name)) and identity(status) in self._source_identities:
-                raise FileExistsError(None, f"{self._root / relative} is a file of the source")
-            if not self._force and not self._is_free(folder, relative, content):
-                shown = self._root / relative
-                raise FileExistsError(None, f"{shown} exists and is not what hipify-py wrote; --force overwrites it")
-            self._memory.about_to_write(relative, content, temporary)
-            try:
-                make(folder, temporary)
-                folder.rename(temporary, relative.name)
-            except BaseException:
-                with suppress(OSError):
-                    folder.unlink(temporary)
-                raise
+        folder, temporary = self._into.of(self._real / relative), temporary_name(relative.name)
+        if (status := folder.stat(relative.name)) and identity(status) in self._source_identities:
+            raise FileExistsError(None, f"{self._root / relative} is a file of the source")
+        if not self._force and not self._is_free(folder, relative, content):
+            shown = self._root / relative
+            raise FileExistsError(None, f"{shown} exists and is not what hipify-py wrote; --force overwrites it")
+        self._memory.about_to_write(relative, content, temporary)
+        try:
+            make(folder, temporary)
+            folder.rename(temporary, relative.name)
+        except BaseException:
+            with suppress(OSError):
+                folder.unlink(temporary)
+            raise
         self._this_run.add(relative)
 
     @cached_property

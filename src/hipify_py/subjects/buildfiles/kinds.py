@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from fnmatch import fnmatchcase
-from functools import lru_cache
+import re
+from collections.abc import Callable, Mapping
+from fnmatch import translate
+from functools import cache
+
+Match = Callable[[str], "re.Match[str] | None"]
 
 # What Autotools bring along, the same everywhere.
 FOREIGN = "foreign"
@@ -32,14 +35,25 @@ _BESIDES = (
 
 def tells_of_builds(name: str) -> bool:
     """Whether a file of that name may say with which macros sources are built: to a tool, or to people."""
-    return bool(kind_of(name)) or any(fnmatchcase(name.lower(), each) for each in _BESIDES)
+    return bool(kind_of(name)) or _any_of(_BESIDES)(name.lower()) is not None
 
 
-@lru_cache(maxsize=1 << 12)
 def kind_of(name: str) -> str:
     """The language of a build file, by its name; nothing for any other file."""
-    return next((kind for kind, patterns in KINDS.items() if any(_fits(name, each) for each in patterns)), "")
+    found = _by_kind()(name)
+    return (found.lastgroup or "") if found is not None else ""
 
 
-def _fits(name: str, pattern: str) -> bool:
-    return fnmatchcase(name.lower() if pattern.startswith("*.") else name, pattern)
+@cache
+def _by_kind() -> Match:
+    groups = (f"(?P<{kind}>{'|'.join(map(_expression, patterns))})" for kind, patterns in KINDS.items())
+    return re.compile("|".join(groups)).match
+
+
+@cache
+def _any_of(patterns: tuple[str, ...]) -> Match:
+    return re.compile("|".join(map(translate, patterns))).match
+
+
+def _expression(pattern: str) -> str:
+    return f"(?i:{translate(pattern)})" if pattern.startswith("*.") else translate(pattern)

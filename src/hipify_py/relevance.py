@@ -1,0 +1,23 @@
+"""Whether a file is worth reading at all: most files of a tree never heard of CUDA, and cost one look at the words."""
+
+from __future__ import annotations
+
+from hipify_py.file.rewrites import Screen
+from hipify_py.file.style import Style
+from hipify_py.reading import tokens
+from hipify_py.rules import detect, headers
+from hipify_py.source import UTF8_BOM
+from hipify_py.subjects import registry
+from hipify_py.tables.model import Policy
+
+
+def may_concern_us(data: bytes, policy: Policy, style: Style) -> bool:
+    """Whether something in a file that is not CUDA's by its name may change, or call for a word."""
+    words = frozenset(tokens.words(data.removeprefix(UTF8_BOM)))
+    if tokens.may_cut_names(data):
+        words = words.union(tokens.words(tokens.join_lines(data)))
+    if not policy.telling_words.isdisjoint(words) or detect.concerns(words):
+        return True
+    if any(policy.begins_a_renamed_name(head) for head in tokens.paste_heads(data)):
+        return True
+    return headers.concerns(data) or registry.concerns(Screen(data, words, style))
