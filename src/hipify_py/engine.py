@@ -176,7 +176,7 @@ def _broken(error: Exception) -> Finding:
 
 def _shim(facts: Facts) -> Finding:
     first = facts.shims[0]
-    message = f"{len(facts.shims)} macros map CUDA names to HIP names here; the file was left alone"
+    message = f"{len(facts.shims)} macros map CUDA names to those of another library here; the file was left alone"
     help = "drop the header once everything that includes it is converted"
     return Finding(SHIM_HEADER, first.name_start, first.name_end, message, help=help, subject="shim header")
 

@@ -81,7 +81,7 @@ def test_concise(report: Report, catalogue: Catalogue) -> None:
 def test_json(report: Report, catalogue: Catalogue) -> None:
     whole = json.loads(render("json", report, catalogue))
     assert list(whole) == [
-        *("schema", "tool", "version", "command", "rocm", "archs", "dry", "interrupted", "exit_code"),
+        *("schema", "tool", "version", "command", "rocm", "archs", "dry", "interrupted", "exit_code", "ported"),
         *("summary", "readiness", "files", "findings", "problems", "fixed"),
     ]
     assert (whole["schema"], whole["version"], whole["archs"]) == (1, __version__, ["gfx90a"])

@@ -49,6 +49,7 @@ def request_of(command: Literal["convert", "scan"], given: Given, say: Callable[
         cache=values["cache"],
         executor=values["executor"],
         require_clean=values.get("require_clean", False),
+        respects_ports=values["ported"] == "respect",
     )
 
 

@@ -54,6 +54,7 @@ _LAUNCH = pattern(rb"<<[ \t]*<")
 _CALL_REACH = 2_000
 # A file with this many `#define cudaX hipX` lines, and little else of CUDA, is a portability header.
 SHIM_LINES = 12
+_IDENTIFIER = pattern(rb"[A-Za-z_]\w*")
 
 
 _Item = TypeVar("_Item")
@@ -482,7 +483,7 @@ class Facts:
 
     @cached_property
     def shims(self) -> list[Macro]:
-        """The lines `#define cudaX hipX`, or the reverse."""
+        """The lines `#define cudaX hipX`, or the reverse, or `#define cudaX musaX`: names of some other library."""
         return [macro for macro in self.reading.macros if self._is_shim(macro)]
 
     @property
@@ -493,7 +494,7 @@ class Facts:
         """One side of the line is the CUDA name, the other what the tables make of it, or any HIP name."""
         body = self.reading.code[macro.body : macro.end].split(b"(")[0].strip()
         if macro.name in self.policy.interesting:
-            return body.lower().startswith((b"hip", b"roc", b"miopen", b"__hip"))
+            return _IDENTIFIER.fullmatch(body) is not None and self.policy.name(body.decode("latin-1")) is None
         resolution = self.policy.name(body.decode("latin-1"))
         return resolution is not None and resolution.target == macro.name.decode("latin-1")
 

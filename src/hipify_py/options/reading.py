@@ -67,6 +67,19 @@ ROWS = (
         "original instead of beside it",
     ),
     Option(
+        "--ported",
+        Kind.CHOICE,
+        choices=("respect", "convert"),
+        default="respect",
+        commands=BOTH,
+        setting=True,
+        help="Files that build for AMD already: leave them (default), or convert them.",
+        doc="what becomes of files that build for AMD already, as a header that maps CUDA names to HIP names, a build "
+        "file for both, branches for HIP or a directory beside theirs say: `respect` leaves them as they are and "
+        "reports nothing on them (the default), `convert` treats them like all others; see "
+        "[below](#portable-projects)",
+    ),
+    Option(
         "--include",
         Kind.LIST,
         metavar="GLOB",

@@ -34,6 +34,13 @@ class Known(NamedTuple):
     fingerprint: str
 
 
+class Ported(NamedTuple):
+    """Why files are portable already and were left as they are, and how many."""
+
+    reason: str
+    files: int
+
+
 @dataclass(frozen=True)
 class Report:
     """`remarks` are sorted by path and place; what was ignored, suppressed or known is counted and not among them.
@@ -54,3 +61,4 @@ class Report:
     copied: int = 0
     dry: bool = False
     exit_code: int | None = None
+    ported: tuple[Ported, ...] = ()

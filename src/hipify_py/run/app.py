@@ -6,7 +6,7 @@ import os
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import AbstractContextManager, closing, nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
@@ -18,6 +18,7 @@ from hipify_py.file.marks import PTX_HEADER
 from hipify_py.findings import Severity
 from hipify_py.report.console import Console
 from hipify_py.report.formats import PEOPLE, full, render
+from hipify_py.report.lines import counted
 from hipify_py.report.model import Report
 from hipify_py.report.text import closing_lines
 from hipify_py.rules.load import load as load_rules
@@ -61,6 +62,8 @@ if TYPE_CHECKING:
 FINE, FOUND, FAILED = 0, 1, 2
 # Of a list of files.
 _SHOWN_NAMES = 3
+# Of the reasons why a tree is portable already.
+_SHOWN_PORTS = 3
 # A compiler takes a second for a file: even a few want a progress bar.
 _VERIFIED_WITH_BAR_FROM = 4
 
@@ -99,6 +102,7 @@ class Request:
     cache: bool = False
     executor: str = PROCESSES
     require_clean: bool = False
+    respects_ports: bool = True
 
     def is_renamed_with_others(self, outcome: FileOutcome) -> bool:
         """Whether a file gets a new name in place, or includes one that does."""
@@ -214,8 +218,11 @@ def _run_on_paths(request: Request, console: Console, verification: Verification
     recorded = verification.recording(delivery) if verification else delivery
     if request.job.renames:
         request = _with_names(request, found, everyone, delivery, collection, console, how)
-    project = _project(request, found, everyone)
-    delivered = _deliver_all(request, found, recorded, collection, console, how, project)
+    with closing(_project(request, found, everyone)) as project:
+        collection.note_ports(project.ports.ranked())
+        for line in _about_ports(project.ports.ranked()):
+            console.note(line)
+        delivered = _deliver_all(request, found, recorded, collection, console, how, project)
     seconds = time.monotonic() - started
     verified = _verify(verification, collection, console) if verification and delivered else True
     interrupted = not (delivered and verified)
@@ -333,10 +340,21 @@ def _project(request: Request, found: Found, everyone: Sequence[File]) -> Projec
     sources = [file for file in everyone if file.is_source and has_tree]
     above = (file for path in request.paths for file in builds_above(path))
     builds = chain((file for file in everyone if file.kind == "build"), found.templates, found.besides, above)
-    project = Project(sources, builds, request.job.policy())
+    project = Project(sources, builds, request.job.policy(), respects_ports=request.respects_ports and has_tree)
     if request.writes and request.output is None:
         project.settle(file for file in found.files if file.is_source)
     return project
+
+
+def _about_ports(ranked: Sequence[tuple[str, int]]) -> Iterator[str]:
+    """What there is to say of a tree that is portable already: before all else, as it may be all."""
+    for why, count in ranked[:_SHOWN_PORTS]:
+        yield f"portable already: {why} ({counted(count, 'file')})"
+    if others := ranked[_SHOWN_PORTS:]:
+        more = sum(count for _why, count in others)
+        yield f"portable already: {counted(more, 'file')} for {counted(len(others), 'other reason')}"
+    if ranked:
+        yield "these files are left as they are; --ported convert treats them like all others"
 
 
 def _deliver_all(

@@ -171,7 +171,9 @@ class Reader:
         return Content(data, Signature.of(status))
 
     def is_of_no_concern(self, file: File, data: bytes) -> bool:
-        """Whether nothing in a file can change or call for a word, as in most of a tree."""
+        """Whether nothing in a file is to change or calls for a word, as in most of a tree."""
+        if self._project is not None and file in self._project.ports:
+            return True
         if not file.is_source or file.is_cuda or self._job.renames or why_not_text(data) or may_silence(data):
             return False
         from hipify_py.relevance import may_concern_us  # not for runs that know all of their files

@@ -18,6 +18,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.expressions import UNDEFINED, UNKNOWN, Names, Worth, defined_as
 from hipify_py.reading.tokens import SPLICE, compile_linear, words
 from hipify_py.run.discover import File
+from hipify_py.run.project.ported import NO_PORTS, Ports, ports
 from hipify_py.run.project.units import Include, Unit
 from hipify_py.system import disk
 from hipify_py.tables.model import Policy
@@ -37,9 +38,13 @@ _OF_GPUS = (b"cuda", b"CUDA", b"__global__", b"__device__", b"nvrtc")
 class Project:
     """`builds` are build files, templates of sources and the like: what they name they may define."""
 
-    def __init__(self, sources: Iterable[File], builds: Iterable[File], policy: Policy) -> None:
+    def __init__(
+        self, sources: Iterable[File], builds: Iterable[File], policy: Policy, *, respects_ports: bool = False
+    ) -> None:
         self._files = {file.real.as_posix(): file for file in sources}
-        self._builds = builds
+        self._builds = list(builds)
+        self._respects_ports = respects_ports
+        self._folder = disk.LastFolder()
         self._policy = policy
         self._units: dict[str, Unit | None] = {}
         self._included: dict[str, Sequence[str]] = {}
@@ -48,11 +53,27 @@ class Project:
         self._settled: dict[str, Surroundings] = {}
         self._meant: dict[tuple[str, str, bool], tuple[str, ...]] = {}
 
+    def close(self) -> None:
+        self._folder.close()
+
     def settle(self, files: Iterable[File]) -> None:
         """Find out for all files what they ask for, as nobody can once others are written."""
         for file in files:
-            if (data := self._read(file.real)) is not None:
+            if file not in self.ports and (data := self._read(file.real)) is not None:
                 self._settled[file.real.as_posix()] = self._around(file, data)
+
+    @cached_property
+    def ports(self) -> Ports:
+        """What is portable already, and to be left alone."""
+        if not self._respects_ports:
+            return NO_PORTS
+        return ports(list(self._files.values()), self._builds, self._content, self._meant_by, self._policy)
+
+    def _content(self, file: File) -> bytes | None:
+        return self._read(file.real)
+
+    def _meant_by(self, file: File, spelling: str) -> tuple[str, ...]:
+        return self.meant(file.real.as_posix(), Include(spelling, is_quoted=True, place=0))
 
     def around(self, file: File, data: bytes) -> Surroundings:
         """What other files make of the macros that a file asks for."""
@@ -177,7 +198,7 @@ class Project:
 
     def _read(self, path: Path) -> bytes | None:
         try:
-            data, _status = disk.read(path, _MOST_BYTES)
+            data, _status = self._folder.read(path, _MOST_BYTES)
         except OSError:
             return None
         return data

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hipify_py.findings import UNUSED_SUPPRESSION
-from hipify_py.report.model import FileReport, Report
+from hipify_py.report.model import FileReport, Ported, Report
 from hipify_py.rules.model import Catalogue
 from hipify_py.run.discover import File, Problem
 from hipify_py.run.outcome import FileOutcome, Remark, Silence
@@ -105,6 +105,10 @@ class Collection:
 
     def add_problem(self, problem: Problem) -> None:
         self._problems.append(problem)
+
+    def note_ports(self, ranked: Iterable[tuple[str, int]]) -> None:
+        """What is portable already."""
+        self.report = replace(self.report, ported=tuple(Ported(*each) for each in ranked))
 
     def finished(self, seconds: float, *, interrupted: bool) -> Report:
         """The report of all that was added."""

@@ -31,6 +31,7 @@ def head(report: Report) -> Object:
         "dry": report.dry,
         "interrupted": report.interrupted,
         "exit_code": report.exit_code,
+        "ported": [each._asdict() for each in report.ported],
     }
 
 

@@ -1,0 +1,268 @@
+"""Trees that build for AMD already: what in them says so, and the files it speaks for.
+
+Such a file is CUDA on purpose: a header makes HIP's names of CUDA's, the build translates it or compiles it as HIP, or
+another file stands in for it. Its conversion would break one build and not help the other.
+"""
+
+from __future__ import annotations
+
+import posixpath
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from hipify_py.file.amd_branches import on_amd, on_nvidia
+from hipify_py.file.platform import HIP_MACRO
+from hipify_py.patterns import pattern
+from hipify_py.reading.expressions import asked_in
+from hipify_py.reading.preprocessor import included_names
+from hipify_py.run.discover import File
+from hipify_py.run.project.units import Unit
+from hipify_py.subjects.buildfiles.kinds import kind_of
+from hipify_py.tables.model import Policy
+
+# A name that stands for one of HIP's, and one that stands for one of CUDA's.
+_TO_HIP = pattern(
+    rb"(?m)^[ \t]*#[ \t]*define[ \t]+(\w{1,99})(?:\([^)\n]{0,99}\))?[ \t]+(?:hip|HIP|roc|ROC)[A-Za-z]\w{1,99}"
+)
+_TO_CUDA = pattern(rb"(?m)^[ \t]*#[ \t]*define[ \t]+(\w{1,99})(?:\([^)\n]{0,99}\))?[ \t]+(?:cu|CU|nv)[A-Za-z]\w{1,99}")
+_FEWEST = 3
+_INCLUDES_HIP = pattern(rb"(?m)^[ \t]*#[ \t]*include[ \t]*[<\"](?:hip/|rocm|roc)")
+_INCLUDES_CUDA = pattern(rb"(?m)^[ \t]*#[ \t]*include[ \t]*[<\"](?:cuda|cublas|cufft|curand|cusparse|cusolver|cudnn)")
+_HIP_WORDS = (b"hip", b"HIP")
+_COMMENT = pattern(rb"#[^\n]*")
+
+
+class _Build(NamedTuple):
+    """What in a build file asks for HIP, and what for CUDA: one that asks for both builds the same sources for both."""
+
+    hip: Callable[[bytes], object]
+    cuda: Callable[[bytes], object]
+
+
+_BUILDS = {
+    "python": _Build(
+        pattern(rb"\b(?:IS_ROCM|ROCM_HOME|IS_HIP_EXTENSION|torch\.version\.hip|hipify\w*)\b").search,
+        pattern(rb"\b(?:CUDAExtension|CUDA_HOME|nvcc)\b").search,
+    ),
+    "cmake": _Build(
+        pattern(
+            rb"(?i)\benable_language\s*\(\s*HIP\b|\bLANGUAGES?\b[^)\n]{0,99}\bHIP\b|\bfind_package\s*\(\s*HIP\b|"
+            rb"\bhip_add_\w+|\bhipify\w*"
+        ).search,
+        pattern(rb"\b(?:CUDA|CUDAToolkit|nvcc)\b").search,
+    ),
+    "make": _Build(pattern(rb"\bhipcc\b|\bhipify[\w-]*").search, pattern(rb"\bnvcc\b").search),
+    "other": _Build(pattern(rb"\bhipcc\b|\bhipify[\w-]*").search, pattern(rb"\bnvcc\b").search),
+}
+# Folders for parts of a build, which are about the directory they lie in.
+_PARTS_OF_BUILDS = frozenset(("cmake", "cmake_modules", "modules", "m4", "config", "build_tools"))
+# What the other half of a tree is called, in whole names of directories and anywhere in those of files.
+_BEGINS_AS_CUDA = pattern(r"^cu(?!da)(?=[a-z]{2})")
+_HIP_SUFFIXES = (".hip", ".hip.cpp", ".hip.h", ".hip.hpp")
+_OTHERS = (("cuda", "hip"), ("cuda", "rocm"), ("nvidia", "amd"))
+
+
+class _Seen(NamedTuple):
+    """A source about GPUs, or with HIP in it."""
+
+    file: File
+    data: bytes
+    is_about_gpus: bool
+
+
+@dataclass(frozen=True)
+class Ports:
+    """Why files are portable, by their paths."""
+
+    reasons: Mapping[str, str]
+
+    def __contains__(self, file: object) -> bool:
+        return isinstance(file, File) and _path(file) in self.reasons
+
+    def ranked(self) -> list[tuple[str, int]]:
+        """The reasons, and for how many files each is one: that for most files first."""
+        return sorted(Counter(self.reasons.values()).items(), key=lambda item: (-item[1], item[0]))
+
+
+NO_PORTS = Ports({})
+
+
+def ports(
+    sources: Iterable[File],
+    builds: Sequence[File],
+    read: Callable[[File], bytes | None],
+    meant: Callable[[File, str], Iterable[str]],
+    policy: Policy,
+) -> Ports:
+    """What of a tree is portable already. Where two things say so, a header that stands for HIP is the better reason,
+    then a build, then another file."""
+    seen = [each for file in sources if (each := _seen(file, read)) is not None]
+    gpu = [each.file for each in seen if each.is_about_gpus]
+    found: dict[str, str] = {}
+    if gpu:
+        found |= _by_other_files(gpu, seen)
+        found |= _by_builds(gpu, builds, read)
+        found |= _by_branches(seen, policy)
+        found |= _by_headers(gpu, seen, read, meant, policy)
+    return Ports(found)
+
+
+def _seen(file: File, read: Callable[[File], bytes | None]) -> _Seen | None:
+    data = read(file)
+    if data is None:
+        return None
+    is_about_gpus = file.is_cuda or b"cuda" in data or b"__global__" in data or b"__device__" in data
+    has_hip = any(word in data for word in _HIP_WORDS)
+    return _Seen(file, data if has_hip else b"", is_about_gpus) if is_about_gpus or has_hip else None
+
+
+def _by_headers(
+    gpu: Sequence[File],
+    seen: Sequence[_Seen],
+    read: Callable[[File], bytes | None],
+    meant: Callable[[File, str], Iterable[str]],
+    policy: Policy,
+) -> dict[str, str]:
+    """The files that include a header, by whichever way, that makes HIP's names of CUDA's or of the tree's own."""
+    headers = {_path(each.file): each for each in seen if _mapped(each.data, policy)}
+    if not headers:
+        return {}
+    includers: dict[str, list[File]] = defaultdict(list)
+    for file in gpu:
+        for spelling in included_names(read(file) or b""):
+            for other in meant(file, spelling.decode("utf-8", "surrogateescape")):
+                includers[other].append(file)
+    found: dict[str, str] = {}
+    for path, header in sorted(headers.items()):
+        why = _words_for(header, policy)
+        beside = [each for file in includers[path] for each in _read_elsewhere(file, read, meant, policy)]
+        found |= {reached: why for reached in (*_reaching(path, includers), *beside) if reached not in found}
+    return found
+
+
+def _reaching(path: str, includers: Mapping[str, Sequence[File]]) -> Iterator[str]:
+    waiting, known = [path], {path}
+    while waiting:
+        yield (now := waiting.pop())
+        new = {*map(_path, includers.get(now, ()))} - known
+        known |= new
+        waiting += new
+
+
+def _read_elsewhere(
+    file: File, read: Callable[[File], bytes | None], meant: Callable[[File, str], Iterable[str]], policy: Policy
+) -> Iterator[str]:
+    """What a file includes in builds for others than AMD: `cuda.h` and the like beside `hip.h`."""
+    unit = Unit.of(str(file.path), read(file) or b"", policy)
+    branches = unit.branches(on_amd, is_converted=False)
+    for include in unit.includes:
+        if branches.is_dead(include.place):
+            yield from meant(file, include.spelling)
+
+
+def _mapped(data: bytes, policy: Policy) -> set[bytes]:
+    """The names that a file makes HIP's: CUDA's own, or such as are CUDA's in its other builds."""
+    names = set(_TO_HIP.findall(data)) if data else set()
+    if len(names) < _FEWEST:
+        return set()
+    own = {name for name in names if name not in policy.interesting}
+    found = (names - own) | (own.intersection(_TO_CUDA.findall(data)) if own else set())
+    return found if len(found) >= _FEWEST else set()
+
+
+def _words_for(header: _Seen, policy: Policy) -> str:
+    names = _mapped(header.data, policy)
+    unit = Unit.of(str(header.file.path), header.data, policy)
+    first = next(macro for macro in unit.reading.macros if macro.name in names)
+    asked = [
+        name.decode("latin-1")
+        for branch in reversed(unit.reading.conditionals.around(first.name_start))
+        for name in sorted(asked_in(unit.reading.code[branch.directive.body : branch.directive.end]))
+        if HIP_MACRO.fullmatch(name)
+    ]
+    where = f" where {asked[0]} is defined" if asked else ""
+    return f"{header.file.path} maps {len(names)} names to HIP{where}"
+
+
+def _by_branches(seen: Sequence[_Seen], policy: Policy) -> dict[str, str]:
+    """The files that include HIP's headers where no build for NVIDIA reads it, and CUDA's elsewhere."""
+    both = [each for each in seen if _INCLUDES_HIP.search(each.data) and _INCLUDES_CUDA.search(each.data)]
+    return {_path(each.file): "branches for HIP beside those for CUDA" for each in both if _branches(each, policy)}
+
+
+def _branches(each: _Seen, policy: Policy) -> bool:
+    unit = Unit.of(str(each.file.path), each.data, policy)
+    branches = unit.branches(on_nvidia, is_converted=False)
+    includes = (include for include in unit.includes if include.spelling.startswith(("hip/", "roc")))
+    return any(branches.is_dead(include.place) for include in includes)
+
+
+def _by_builds(gpu: Sequence[File], builds: Sequence[File], read: Callable[[File], bytes | None]) -> dict[str, str]:
+    """The files below a build file that builds for ROCm and for CUDA, other build files among them."""
+    found: dict[str, str] = {}
+    for build in sorted(builds, key=lambda each: (len(each.real.parts), each.real)):
+        if not _is_for_both(kind_of(build.path.name), read(build) or b""):
+            continue
+        folder = build.real.parent
+        below = (folder.parent if folder.name.lower() in _PARTS_OF_BUILDS else folder).as_posix() + "/"
+        sources = [path for path in map(_path, gpu) if path.startswith(below)]
+        parts = [path for path in map(_path, builds) if path.startswith(below)] if sources else []
+        for path in (*sources, *parts):
+            found.setdefault(path, f"{build.path} builds for ROCm as well as for CUDA")
+    return found
+
+
+def _is_for_both(kind: str, data: bytes) -> bool:
+    """Whether a build file asks for HIP and for CUDA. Programs in Python may do so for what they run, not build."""
+    build = _BUILDS.get(kind)
+    if build is None or (kind == "python" and b"Extension" not in data):
+        return False
+    text = _COMMENT.sub(b"", data)
+    return build.hip(text) is not None and build.cuda(text) is not None
+
+
+def _by_other_files(gpu: Sequence[File], seen: Sequence[_Seen]) -> dict[str, str]:
+    """The files that another one stands in for: `hip/scan.cpp` for `cuda/scan.cu`, `scan.hip` for `scan.cu`; and the
+    rest of a directory in which that is so for most."""
+    hip = {_lower(each.file) for each in seen if each.data}
+    stems = set(map(_stem, hip))
+    twins = {file for file in gpu if _has_twin(_lower(file), hip, stems)}
+    members, paired = (Counter(file.path.parent for file in files) for files in (gpu, twins))
+    return {
+        _path(file): f"{file.path.parent} has files for HIP that stand in for its own"
+        for file in gpu
+        if file in twins or 2 * paired[file.path.parent] > members[file.path.parent]
+    }
+
+
+def _has_twin(path: str, hip: set[str], stems: set[str]) -> bool:
+    """Whether another file stands in for it in builds for AMD."""
+    stem = _stem(path)
+    if any(stem + suffix in hip for suffix in _HIP_SUFFIXES if not path.endswith(suffix)):
+        return True
+    return any(candidate != stem and candidate in stems for candidate in _counterparts(stem))
+
+
+def _counterparts(stem: str) -> Iterator[str]:
+    """What the other half of a tree may call a file: parts of its path that mean CUDA mean AMD there."""
+    folder, name = posixpath.split(stem)
+    for cuda, other in _OTHERS:
+        parts = (other if part == cuda else part for part in folder.split("/"))
+        yield posixpath.join("/".join(parts), name.replace(cuda, other))
+    parts = (_BEGINS_AS_CUDA.sub("hip", part) for part in stem.split("/"))  # as in cuew/cuew.h and hipew/hipew.h
+    yield "/".join(parts)
+
+
+def _path(file: File) -> str:
+    return file.real.as_posix()
+
+
+def _lower(file: File) -> str:
+    return file.relative.as_posix().lower()
+
+
+def _stem(path: str) -> str:
+    folder, name = posixpath.split(path)
+    return posixpath.join(folder, name.partition(".")[0])
