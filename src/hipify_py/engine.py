@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from types import MappingProxyType
 
@@ -18,6 +18,7 @@ from hipify_py.file.surroundings import ALONE, Surroundings
 from hipify_py.findings import BROKEN_EDIT, FILE_NOT_READ, OVER_BUDGET, SHIM_HEADER, UNTERMINATED, Finding, Tally
 from hipify_py.reading import budget, tokens
 from hipify_py.reading.reading import Reading
+from hipify_py.records import dataclass
 from hipify_py.relevance import may_concern_us
 from hipify_py.rules import detect, run
 from hipify_py.source import Source, why_not_text

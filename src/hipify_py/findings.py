@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from enum import IntEnum
 from typing import NamedTuple
 
 from hipify_py.edits import Edit
+from hipify_py.records import dataclass
 
 # The rules that are found while converting or running; a rule's own file says all else about it.
 UNSUPPORTED = "API001"

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, count
 from operator import add
 from typing import NamedTuple
 
 from hipify_py.patterns import pattern
+from hipify_py.records import dataclass
 
 UTF8_BOM = b"\xef\xbb\xbf"
 _MARKS = pattern(b"(?:" + UTF8_BOM + b")*")

@@ -6,7 +6,6 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence, Set
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cached_property, partial
 
 from hipify_py.edits import Edit
@@ -26,6 +25,7 @@ from hipify_py.reading.expressions import (
 )
 from hipify_py.reading.preprocessor import Directive, Macro
 from hipify_py.reading.reading import Reading
+from hipify_py.records import dataclass
 
 _LINE_SPLICE = pattern(rb"\\\r?\n")
 # What only NVIDIA's compilers and headers define: to others it is not defined, and 0 as a number.

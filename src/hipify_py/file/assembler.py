@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from types import MappingProxyType
 from typing import NamedTuple
@@ -19,6 +19,7 @@ from hipify_py.reading.expansion import Expansion, tokens
 from hipify_py.reading.preprocessor import Macro
 from hipify_py.reading.reading import Reading
 from hipify_py.reading.tokens import Name
+from hipify_py.records import dataclass
 
 KEYWORDS = frozenset((b"asm", b"__asm__", b"__asm"))
 HOLE = "\N{REPLACEMENT CHARACTER}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -11,6 +10,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import Chain
 from hipify_py.reading.reading import Reading
 from hipify_py.reading.scopes import Kind, Scope
+from hipify_py.records import dataclass
 
 _NAME = pattern(rb"\b([A-Za-z_]\w*)\s*\(")
 _ON_DEMAND = pattern(rb"\b(?:inline|__inline__|__forceinline__|static|template|constexpr)\b")

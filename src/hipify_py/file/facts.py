@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import TypeVar
 
@@ -32,6 +32,7 @@ from hipify_py.reading.reading import Neighbours, Reading
 from hipify_py.reading.scopes import Kind
 from hipify_py.reading.suppressions import off_spans
 from hipify_py.reading.tokens import Name, rskip_blank, word_before, words
+from hipify_py.records import dataclass
 from hipify_py.tables.model import TYPE_SECTIONS, Policy
 
 _IDENTIFIER = pattern(rb"[A-Za-z_]\w*")

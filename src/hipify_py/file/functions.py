@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cached_property
 from typing import NamedTuple
@@ -11,6 +10,7 @@ from typing import NamedTuple
 from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Reading
 from hipify_py.reading.scopes import Kind, Scope
+from hipify_py.records import dataclass
 
 _QUALIFIER = pattern(rb"\b(?:__global__|__device__|__host__)")
 # Macros of other files that stand for qualifiers, by the way they are named everywhere.

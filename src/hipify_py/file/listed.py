@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -12,6 +11,7 @@ from hipify_py.file.usage import Usage
 from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Neighbours, Reading
 from hipify_py.reading.tokens import Name
+from hipify_py.records import dataclass
 from hipify_py.tables.model import Policy, Resolution
 
 _ARITY_PART = pattern(r"(\d+)(?:-(\d+))?")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -12,6 +11,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.preprocessor import Macro
 from hipify_py.reading.reading import Reading
 from hipify_py.reading.tokens import Name
+from hipify_py.records import dataclass
 
 _OPERATOR_OR_WORD = pattern(rb"##|#|[\w$\x80-\xff]+|[^\s\\\w$#\x80-\xff]")
 _BLANKS = rb"(?:[ \t]|\\\r?\n)*"

@@ -7,7 +7,6 @@ and the tree where branches of `#if` leave them unbalanced.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -16,6 +15,7 @@ from hipify_py.reading.preprocessor import Macro
 from hipify_py.reading.reading import Neighbours, Reading
 from hipify_py.reading.scopes import Kind
 from hipify_py.reading.tokens import Name
+from hipify_py.records import dataclass
 
 # Words that stand before a name without declaring it.
 _NOT_A_TYPE = frozenset(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 from hipify_py.file.surroundings import Surroundings
@@ -10,6 +9,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import CONDITIONS, Branch
 from hipify_py.reading.preprocessor import Directive
 from hipify_py.reading.reading import Reading
+from hipify_py.records import dataclass
 
 _HIP = (
     rb"(?:__HIP(?:CC|_PLATFORM_AMD|_PLATFORM_HCC|_ROCclr)?__"

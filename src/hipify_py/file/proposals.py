@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 
 from hipify_py.edits import Edit, Span
@@ -13,6 +12,7 @@ from hipify_py.findings import NEEDS_CARE, NEEDS_NEWER_ROCM, UNSUPPORTED, Findin
 from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Reading
 from hipify_py.reading.tokens import Name, splices
+from hipify_py.records import dataclass
 from hipify_py.tables.model import Resolution
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
 from hipify_py.edits import Edit
 from hipify_py.file.style import Style
 from hipify_py.findings import Finding, Tally
+from hipify_py.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

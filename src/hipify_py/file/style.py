@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, cast
+
+from hipify_py.records import dataclass
 
 Launches = Literal["kernel", "macro"]
 PtxLevel = Literal["exact", "approx", "off"]

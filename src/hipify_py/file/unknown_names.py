@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property
 
 from hipify_py.file.macro_uses import MacroUses
@@ -11,6 +10,7 @@ from hipify_py.file.usage import Usage, usage
 from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Neighbours, Reading
 from hipify_py.reading.tokens import Name
+from hipify_py.records import dataclass
 from hipify_py.tables.model import Policy
 
 _LOOK = pattern(

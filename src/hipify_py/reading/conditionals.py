@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from hipify_py.reading.preprocessor import Directive
+from hipify_py.records import dataclass
 
 OPENING = (b"if", b"ifdef", b"ifndef")
 FURTHER = (b"elif", b"elifdef", b"elifndef", b"else")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
@@ -17,6 +16,7 @@ from hipify_py.reading.excerpts import excerpts
 from hipify_py.reading.preprocessor import Directive, Header, Macro
 from hipify_py.reading.scopes import Scopes
 from hipify_py.reading.tokens import Name
+from hipify_py.records import dataclass
 from hipify_py.source import Source
 
 if TYPE_CHECKING:

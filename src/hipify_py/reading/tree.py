@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import importlib
 import time
-from dataclasses import dataclass
 from functools import cache
 
 import tree_sitter
+
+from hipify_py.records import dataclass
 
 # Memory is about 25 bytes per byte of ordinary source and up to 150 on operator chains.
 MAX_PARSED_BYTES = 2_000_000

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, NamedTuple
 
 from hipify_py.file.measure import Measure
+from hipify_py.records import dataclass
 from hipify_py.run.discover import Problem
 from hipify_py.run.outcome import Remark
 

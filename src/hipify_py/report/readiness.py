@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
 from hipify_py.file.measure import Measure
 from hipify_py.findings import Severity
+from hipify_py.records import dataclass
 from hipify_py.report.model import FileReport, Report
 from hipify_py.report.totals import rule_of
 from hipify_py.rules.model import Catalogue

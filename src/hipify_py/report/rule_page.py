@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal
 
+from hipify_py.records import dataclass
 from hipify_py.rules.model import Catalogue, Example, FixKind, Rule
 
 # What the fix of a rule means for whoever asks for one.

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple, TypeVar
 
 from hipify_py.findings import CONVERSIONS, Severity
+from hipify_py.records import dataclass
 from hipify_py.report.model import Report
 from hipify_py.rules.model import Catalogue, Rule
 from hipify_py.run.outcome import FileOutcome, Remark

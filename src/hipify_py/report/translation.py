@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from hipify_py.file.assembler import KEYWORDS, Statement, statements
 from hipify_py.reading.reading import Reading
+from hipify_py.records import dataclass
 from hipify_py.source import Source
 from hipify_py.subjects.ptx import forms, grammar
 from hipify_py.subjects.ptx.forms import Form

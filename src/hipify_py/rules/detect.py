@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module
 from typing import Any, NamedTuple
@@ -18,6 +17,7 @@ from hipify_py.findings import Finding, Severity
 from hipify_py.patterns import pattern
 from hipify_py.reading.excerpts import found_in
 from hipify_py.reading.tokens import Name
+from hipify_py.records import dataclass
 from hipify_py.rules.load import load
 from hipify_py.rules.model import Rule
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fnmatch import fnmatchcase
 from typing import Any, Literal, NamedTuple
 
 from hipify_py.findings import Severity
+from hipify_py.records import dataclass
 from hipify_py.tables.model import Version
 
 FixKind = Literal["none", "safe", "unsafe"]

@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, nullcontext, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Literal
 from hipify_py.edits import RENAMED_FILES
 from hipify_py.file.marks import PTX_HEADER
 from hipify_py.findings import Severity
+from hipify_py.records import dataclass
 from hipify_py.report.console import Console
 from hipify_py.report.formats import PEOPLE, full, render
 from hipify_py.report.lines import counted

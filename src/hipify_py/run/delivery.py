@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from hipify_py.records import dataclass
 from hipify_py.run.discover import File, reason
 from hipify_py.run.outcome import FileOutcome
 from hipify_py.system import disk

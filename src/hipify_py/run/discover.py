@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from pathlib import Path
 from typing import Literal, NamedTuple
 
+from hipify_py.records import dataclass
 from hipify_py.subjects.buildfiles.kinds import kind_of, tells_of_builds
 from hipify_py.system import disk
 from hipify_py.system.globs import Globs

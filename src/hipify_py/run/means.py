@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from hipify_py.records import dataclass
 from hipify_py.run.cache.results import Cache
 from hipify_py.run.cache.store import Store, UnusableError
 from hipify_py.run.discover import File

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from hipify_py.file.measure import Measure
 from hipify_py.findings import Severity
+from hipify_py.records import dataclass
 from hipify_py.run.discover import File
 from hipify_py.source import Position
 from hipify_py.system.disk import Signature

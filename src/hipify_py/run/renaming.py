@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from hipify_py.reading import tokens
+from hipify_py.records import dataclass
 from hipify_py.run.discover import File, Problem, reason
 from hipify_py.run.outcome import FileOutcome
 from hipify_py.run.renames import Mention, Renames

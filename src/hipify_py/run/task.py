@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -15,6 +15,7 @@ from hipify_py.file.style import DEFAULT_STYLE, Style
 from hipify_py.file.surroundings import ALONE, Surroundings
 from hipify_py.reading.preprocessor import included_names
 from hipify_py.reading.suppressions import may_silence
+from hipify_py.records import dataclass
 from hipify_py.rules.headers import is_known as rules_know_header
 from hipify_py.run.discover import File, Kind
 from hipify_py.run.renames import Renames

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
@@ -22,6 +21,7 @@ from hipify_py.file.facts import Facts
 from hipify_py.file.rewrites import Anchors, Judged, Screen
 from hipify_py.findings import Finding
 from hipify_py.patterns import pattern
+from hipify_py.records import dataclass
 from hipify_py.rules.load import RuleError
 
 FOLDER = Path(__file__).parent

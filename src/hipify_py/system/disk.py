@@ -14,9 +14,10 @@ import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
+
+from hipify_py.records import dataclass
 
 HAS_DIRECTORY_FDS = os.open in os.supports_dir_fd and hasattr(os, "O_NOFOLLOW")
 _NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import string
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from enum import Enum, auto
+
+from hipify_py.records import dataclass
 
 _SLASH, _ESCAPE, _STAR, _ANY, _OPENS = b"/\\*?["
 # No path has as many bytes, not even with each of them escaped.

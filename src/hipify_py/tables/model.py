@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
+
+from hipify_py.records import dataclass
 
 # What has to be said at each use of a name, even of one that stays as it is.
 _SPOKEN_KEYS = ("arity", "arguments", "caution", "requires")

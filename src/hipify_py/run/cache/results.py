@@ -12,12 +12,13 @@ import json
 import os
 import time
 from collections import OrderedDict
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from operator import attrgetter
 from typing import Any, NamedTuple
 
 from hipify_py import build
 from hipify_py.findings import BROKEN_EDIT, OVER_BUDGET
+from hipify_py.records import dataclass
 from hipify_py.run.cache.store import Store
 from hipify_py.run.discover import File
 from hipify_py.run.outcome import FileOutcome

@@ -9,10 +9,10 @@ from __future__ import annotations
 import errno
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from os import stat_result
 from pathlib import Path
 
+from hipify_py.records import dataclass
 from hipify_py.system.disk import Folders, IrregularError, Signature, Written, kind_of
 
 # Every further file would fail in the same way.

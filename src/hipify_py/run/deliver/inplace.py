@@ -6,10 +6,11 @@ A run that ends early has changed contents and no names: another run finds what 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from os import stat_result
 from pathlib import Path
 
+from hipify_py.records import dataclass
 from hipify_py.run.deliver.atomic import umask
 from hipify_py.run.deliver.batch import Change, refuse_changed, refuse_read_only, replace_all, sync_all
 from hipify_py.run.deliver.companion import present, refuse_foreign

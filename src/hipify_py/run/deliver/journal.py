@@ -17,10 +17,11 @@ import time
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
+from hipify_py.records import dataclass
 from hipify_py.run.deliver import state
 from hipify_py.run.discover import reason
 from hipify_py.system import disk

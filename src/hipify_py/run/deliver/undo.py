@@ -10,10 +10,11 @@ import json
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from os import stat_result
 from pathlib import Path
 
+from hipify_py.records import dataclass
 from hipify_py.run.deliver import state
 from hipify_py.run.deliver.batch import Change, refuse_read_only, replace_all, sync_all
 from hipify_py.run.deliver.journal import (

@@ -4,7 +4,6 @@ NVIDIA."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -16,6 +15,7 @@ from hipify_py.reading.expressions import Names, asked_in
 from hipify_py.reading.preprocessor import INCLUDES
 from hipify_py.reading.reading import Reading
 from hipify_py.reading.tokens import words
+from hipify_py.records import dataclass
 from hipify_py.source import Source
 from hipify_py.subjects.registry import rewrites
 from hipify_py.tables.model import Policy

@@ -10,9 +10,10 @@ import json
 import os
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
+from hipify_py.records import dataclass
 from hipify_py.report.model import Known
 from hipify_py.run.deliver import atomic
 from hipify_py.run.discover import reason

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+from hipify_py.records import dataclass
 from hipify_py.report.formats import PEOPLE, names, render
 from hipify_py.report.model import Report
 from hipify_py.rules.model import Catalogue

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from hipify_py.findings import Severity
+from hipify_py.records import dataclass
 from hipify_py.rules.model import Catalogue, Rule
 from hipify_py.run.outcome import Remark
 from hipify_py.system.globs import Globs, PatternError

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from hipify_py.findings import FILE_NOT_READ, UNUSED_SUPPRESSION
+from hipify_py.records import dataclass
 from hipify_py.rules.model import Catalogue
 from hipify_py.run.outcome import Remark, Silence, fingerprint
 from hipify_py.run.triage.selectors import name_of, suggestion

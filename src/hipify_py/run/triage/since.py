@@ -14,10 +14,11 @@ import tempfile
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from hipify_py.patterns import pattern
+from hipify_py.records import dataclass
 
 _HUNK = pattern(rb"@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
 _BINARY = pattern(rb' and (?="?b/)')

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hipify_py.findings import UNUSED_SUPPRESSION
+from hipify_py.records import dataclass
 from hipify_py.report.model import FileReport, Ported, Report
 from hipify_py.rules.model import Catalogue
 from hipify_py.run.discover import File, Problem

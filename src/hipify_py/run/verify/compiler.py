@@ -6,10 +6,10 @@ import os
 import re
 import shutil
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from hipify_py.patterns import pattern
+from hipify_py.records import dataclass
 from hipify_py.run.verify import VerifyError, Wish
 from hipify_py.run.verify.diagnostics import first_error
 from hipify_py.run.verify.processes import Processes, Ran

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
 from hipify_py.patterns import pattern
+from hipify_py.records import dataclass
 
 _PLACED = pattern(
     r"(?P<path>.+?):(?P<line>\d+):(?P<column>\d+): (?P<kind>(?:fatal )?error|warning|note|remark): (?P<text>.*)"

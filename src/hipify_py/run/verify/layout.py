@@ -11,11 +11,11 @@ import json
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Literal
 
+from hipify_py.records import dataclass
 from hipify_py.run.delivery import Companion, Delivered, Delivery
 from hipify_py.run.discover import File
 from hipify_py.run.outcome import FileOutcome

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum, auto
 from typing import NamedTuple
 
 from hipify_py.patterns import pattern
+from hipify_py.records import dataclass
 
 
 class _For(Enum):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
 from hipify_py.file.facts import Facts
 from hipify_py.file.usage import Usage, only_scope, usage
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import Name
+from hipify_py.records import dataclass
 
 _SPACE = b"cooperative_groups"
 _ALIAS = pattern(rb"\bnamespace\s+(\w+)\s*=\s*(?:::\s*)?cooperative_groups\b")

@@ -7,7 +7,6 @@ still supports gives one answer, the comparison is that question again; the rest
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from hipify_py.edits import Edit
 from hipify_py.file.facts import Facts
@@ -18,6 +17,7 @@ from hipify_py.reading.conditionals import CONDITIONS
 from hipify_py.reading.numbers import whole
 from hipify_py.reading.preprocessor import Directive
 from hipify_py.reading.tokens import Name
+from hipify_py.records import dataclass
 from hipify_py.subjects.guards.questions import Asks, Question, questions
 
 ANCHORS = Anchors(frozenset((b"__CUDA_ARCH__", b"__NVCC__")))

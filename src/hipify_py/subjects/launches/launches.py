@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from hipify_py.edits import Edit, Span
 from hipify_py.file.facts import Facts
@@ -12,6 +11,7 @@ from hipify_py.findings import LAUNCH, Finding
 from hipify_py.patterns import pattern
 from hipify_py.reading import tokens
 from hipify_py.reading.reading import Reading
+from hipify_py.records import dataclass
 
 ANCHORS = Anchors(signs=(b"<<",))
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
 
 from hipify_py.edits import Edit
 from hipify_py.file.facts import Facts
@@ -18,6 +17,7 @@ from hipify_py.file.rewrites import Anchors, Screen
 from hipify_py.findings import VECTOR_OPERATOR, Finding
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import Name
+from hipify_py.records import dataclass
 from hipify_py.tables.model import VECTOR_ELEMENTS
 
 ANCHORS = Anchors(frozenset((b"operator",)))

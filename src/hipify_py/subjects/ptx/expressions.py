@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from functools import cached_property
 
 from hipify_py.file.effects import acts
 from hipify_py.patterns import pattern
+from hipify_py.records import dataclass
 
 _NAME = pattern(rb"[A-Za-z_]\w*")
 _PATH = pattern(rb"(?:this->)?[A-Za-z_]\w*(?:(?:\.|->)[A-Za-z_]\w*|\[\s*\w+\s*\])*")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -16,6 +16,7 @@ from typing import Any
 
 from hipify_py import compiled
 from hipify_py.patterns import pattern
+from hipify_py.records import dataclass
 from hipify_py.subjects.ptx.header import NAMESPACE
 from hipify_py.subjects.ptx.result import Class
 from hipify_py.subjects.ptx.types import held

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from hipify_py.file.assembler import HOLE
 from hipify_py.patterns import pattern
 from hipify_py.reading.numbers import whole
+from hipify_py.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 
 from hipify_py.file.assembler import HOLE, Statement, spelled, variant
@@ -11,6 +10,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.expansion import Arguments, Expansion
 from hipify_py.reading.preprocessor import Macro
 from hipify_py.reading.reading import Reading
+from hipify_py.records import dataclass
 
 _WORD = pattern(rb"[A-Za-z_$][\w$]*")
 # Who gives one statement more texts than this does not want to read the choice between them.

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
+from hipify_py.records import dataclass
 from hipify_py.subjects.ptx import forms
 from hipify_py.subjects.ptx.forms import Form
 from hipify_py.subjects.ptx.grammar import (

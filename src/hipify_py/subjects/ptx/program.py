@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from hipify_py.file.assembler import HOLE, Statement
 from hipify_py.patterns import pattern
+from hipify_py.records import dataclass
 from hipify_py.subjects.ptx.expressions import Expression
 from hipify_py.subjects.ptx.grammar import (
     Address,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from hipify_py.records import dataclass
 from hipify_py.subjects.ptx.result import Class
 
 

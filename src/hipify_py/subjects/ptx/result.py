@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum
+
+from hipify_py.records import dataclass
 
 _SLOTS = 0xE000  # letters that no source text has: a private area of Unicode
 MAX_OPERANDS = 1000

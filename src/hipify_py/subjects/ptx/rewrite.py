@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import reduce
 from itertools import pairwise
 
@@ -20,6 +20,7 @@ from hipify_py.file.rewrites import Anchors, Judged
 from hipify_py.findings import Tally
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import Branch, Chain
+from hipify_py.records import dataclass
 from hipify_py.subjects.ptx import choice, findings, translate
 from hipify_py.subjects.ptx.dialect import Dialect, dialect_of, is_on_device
 from hipify_py.subjects.ptx.expressions import Expression

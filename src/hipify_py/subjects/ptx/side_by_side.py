@@ -4,7 +4,7 @@ that select."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
 from hipify_py.edits import Edit, Span
@@ -14,6 +14,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Reading
 from hipify_py.reading.scopes import Kind, Scope
 from hipify_py.reading.tokens import SPLICE
+from hipify_py.records import dataclass
 from hipify_py.subjects.ptx.result import Slot
 
 GROUP = "inline PTX"

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from hipify_py.edits import Edit, Span
 from hipify_py.file.effects import acts_beyond_lanes, assigns
@@ -22,6 +21,7 @@ from hipify_py.findings import WARP_BUILTIN, Finding
 from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Neighbours
 from hipify_py.reading.tokens import WORD_BYTES, Name
+from hipify_py.records import dataclass
 from hipify_py.subjects.warps.predicates import is_truth
 from hipify_py.tables.model import Version
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
 from hipify_py.file import lane_builtins as lanes
@@ -11,6 +10,7 @@ from hipify_py.file.facts import Facts
 from hipify_py.findings import Severity
 from hipify_py.patterns import pattern
 from hipify_py.reading.excerpts import excerpts, found_in
+from hipify_py.records import dataclass
 from hipify_py.rules.detect import Hit
 from hipify_py.subjects.warps.waves import knows_waves
 
