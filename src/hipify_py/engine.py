@@ -23,7 +23,6 @@ from hipify_py.relevance import may_concern_us
 from hipify_py.rules import detect, run
 from hipify_py.source import Source, why_not_text
 from hipify_py.subjects import registry
-from hipify_py.subjects.buildfiles import build
 from hipify_py.tables.model import Policy
 
 
@@ -128,6 +127,8 @@ def _converted(source: Source, context: Context) -> Result:
 
 def scan_build(data: bytes, context: Context) -> Result:
     """Report on a build file, which is never changed."""
+    from hipify_py.subjects.buildfiles import build  # no source needs it
+
     source = Source(context.path, data)
     if reason := why_not_text(data):
         return Result(source, data, findings=(Finding(FILE_NOT_READ, 0, 0, reason),), skipped=True)
@@ -140,6 +141,8 @@ def scan_build(data: bytes, context: Context) -> Result:
 
 def scan_artifact(context: Context) -> Result:
     """Report on a file that is not worth reading: its name says what it is."""
+    from hipify_py.subjects.buildfiles import build
+
     return Result(Source(context.path, b""), b"", findings=tuple(build.detect_artifact(context.path)))
 
 

@@ -7,20 +7,18 @@ import sys
 import time
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Literal, TextIO, TypeVar
+from typing import TYPE_CHECKING, Literal, TextIO, TypeVar
 
 import click
 
 from hipify_py.findings import Severity
-from hipify_py.report.formats import full
 from hipify_py.report.lines import Line, line, printable, separated, whole_line
-from hipify_py.report.model import Report
-from hipify_py.report.overview import overview_lines
-from hipify_py.report.patch import PatchOutput
-from hipify_py.report.text import closing_lines
-from hipify_py.rules.load import load
-from hipify_py.rules.model import Catalogue
-from hipify_py.run.outcome import Remark
+
+if TYPE_CHECKING:
+    from hipify_py.report.model import Report
+    from hipify_py.report.patch import PatchOutput
+    from hipify_py.rules.model import Catalogue
+    from hipify_py.run.outcome import Remark
 
 __all__ = ["Color", "Console", "silence"]
 
@@ -45,12 +43,18 @@ class Console:
     ) -> None:
         """A run for people. The tables of a scan are what was asked for; those of a conversion are messages."""
         verbose, is_heard = self._verbosity > 0, self._verbosity >= 0
+        if not (is_heard or statistics):
+            return
+        from hipify_py.report.formats import full
+        from hipify_py.report.overview import overview_lines
+        from hipify_py.report.text import closing_lines
+
         findings = full.finding_lines(report, catalogue, verbose=verbose, least=least) if is_heard else ()
         counts = full.statistics_of(report, catalogue) if statistics else ()
         tables = overview_lines(report, catalogue) if is_heard else ()
         if report.command == "scan":
             self._lines(separated((findings, counts, tables)), self._findings)
-            self.summary(closing_lines(report))
+            self.closing(report)
         else:
             self._lines(separated((findings, counts)), self._findings)
             closing = map(line, closing_lines(report)) if is_heard else ()
@@ -59,6 +63,9 @@ class Console:
     def remarks(self, remarks: tuple[Remark, ...], catalogue: Catalogue | None = None) -> None:
         """The findings of a file; all of them only where the user wants to know it all."""
         if self._verbosity >= 0:
+            from hipify_py.report.formats import full
+            from hipify_py.rules.load import load
+
             most = None if self._verbosity > 0 else full.SHOWN_PER_RULE
             self._lines(full.remark_lines(remarks, catalogue or load(), most), self._findings)
 
@@ -77,9 +84,13 @@ class Console:
         if self._verbosity > 0:
             self._say(whole_line(message), sys.stderr)
 
-    def summary(self, lines: Iterable[str]) -> None:
-        for each in lines:
-            self.note(each)
+    def closing(self, report: Report) -> None:
+        """The summary of a run."""
+        if self._verbosity >= 0:
+            from hipify_py.report.text import closing_lines
+
+            for each in closing_lines(report):
+                self.note(each)
 
     def data_lines(self, lines: Iterable[str]) -> None:
         for each in lines:
@@ -90,6 +101,8 @@ class Console:
         sys.stdout.buffer.write(data)
 
     def patch_output(self) -> PatchOutput:
+        from hipify_py.report.patch import PatchOutput
+
         sys.stdout.flush()
         return PatchOutput(sys.stdout.buffer)
 

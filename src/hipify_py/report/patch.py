@@ -9,7 +9,6 @@ by whoever applies it.
 from __future__ import annotations
 
 import os
-import secrets
 import stat
 from collections.abc import Callable
 from typing import BinaryIO
@@ -22,7 +21,7 @@ class PatchOutput:
         self._stream = stream
         self._shown = _way_to_show(stream)
         is_log = _is_log(stream)
-        self._pause = secrets.token_hex(16) if is_log and os.environ.get("GITHUB_ACTIONS") else ""
+        self._pause = os.urandom(16).hex() if is_log and os.environ.get("GITHUB_ACTIONS") else ""
         self._is_begun = False
 
     def write(self, line: bytes) -> None:

@@ -18,18 +18,11 @@ from hipify_py.file.marks import PTX_HEADER
 from hipify_py.findings import Severity
 from hipify_py.records import dataclass
 from hipify_py.report.console import Console
-from hipify_py.report.formats import PEOPLE, full, render
+from hipify_py.report.formats import PEOPLE, render
 from hipify_py.report.lines import counted
 from hipify_py.report.model import Report
-from hipify_py.report.text import closing_lines
 from hipify_py.rules.load import load as load_rules
-from hipify_py.run.deliver.batch import HOPELESS
-from hipify_py.run.deliver.inplace import InPlace
-from hipify_py.run.deliver.journal import Journal
-from hipify_py.run.deliver.show import Check, Diff
 from hipify_py.run.deliver.state import StateError, journals, turn_on
-from hipify_py.run.deliver.tree import OtherTree
-from hipify_py.run.deliver.undo import sweep, take_back
 from hipify_py.run.delivery import Companion, Delivered, Delivery, Nothing
 from hipify_py.run.discover import (
     File,
@@ -42,6 +35,7 @@ from hipify_py.run.discover import (
     is_directory,
     kind_by_name,
     reason,
+    repository_of,
 )
 from hipify_py.run.means import PROCESSES, Means, means
 from hipify_py.run.outcome import FileOutcome
@@ -50,7 +44,6 @@ from hipify_py.run.triage.baseline import BaselineError
 from hipify_py.run.triage.formats import LED_AWAY, Formats, refuse_unwritable
 from hipify_py.run.triage.selectors import Choice
 from hipify_py.run.triage.triage import Collection, Triage
-from hipify_py.subjects.ptx.header import text as ptx_header
 from hipify_py.system import stopping
 from hipify_py.system.disk import identities, identity, leads_away
 
@@ -133,6 +126,8 @@ class Request:
 
     def companion_of(self, file: File) -> Companion:
         """The header that a converted file includes: where it is to lie, if nobody says otherwise, is beside it."""
+        from hipify_py.subjects.ptx.header import text as ptx_header
+
         path = self.job.header_for(file)
         if self.output is not None:
             real = self.written_tree / os.path.relpath(path, self.output)
@@ -219,9 +214,11 @@ def _run_on_paths(request: Request, console: Console, verification: Verification
     recorded = verification.recording(delivery) if verification else delivery
     if request.job.renames:
         request = _with_names(request, found, everyone, delivery, collection, console, how)
-    with closing(_project(request, found, everyone)) as project:
-        collection.note_ports(project.ports.ranked())
-        for line in _about_ports(project.ports.ranked()):
+    project = _project(request, found, everyone)
+    with closing(project) if project is not None else nullcontext():
+        ported = project.ports.ranked() if project is not None else []
+        collection.note_ports(ported)
+        for line in _about_ports(ported):
             console.note(line)
         delivered = _deliver_all(request, found, recorded, collection, console, how, project)
     seconds = time.monotonic() - started
@@ -233,7 +230,7 @@ def _run_on_paths(request: Request, console: Console, verification: Verification
     code = _report(request, collection, console, seconds, interrupted=interrupted)
     if verification and delivered:
         console.note(verification.summary())
-    if isinstance(delivery, InPlace) and collection.has_changes:
+    if request.writes and request.output is None and collection.has_changes:
         console.note(f"undo with: {_undo_command(request)}")
         if mixed := [name for name in uncommitted if name in collection.changed]:
             console.note(f"not committed before this run: {_some(mixed)}; undo takes back what the run did alone")
@@ -263,6 +260,8 @@ def process_stream(request: Request, console: Console, name: str) -> int:
     collection.add(outcome)
     collection.add_file(outcome, "would change" if outcome.output is not None and request.command != "scan" else "")
     if request.diff:
+        from hipify_py.run.deliver.show import Diff
+
         diff = Diff(console.patch_output())
         diff.deliver(outcome)
         diff.close()
@@ -298,7 +297,10 @@ def _show(request: Request, report: Report, console: Console, least: Severity) -
     is_filter = request.command == "convert" and Path("-") in request.paths
     if shown == PEOPLE and is_filter:
         console.remarks(tuple(remark for remark in report.remarks if remark.severity >= least), catalogue)
-        console.data_lines(line.plain() for line in full.statistics_of(report, catalogue) if request.statistics)
+        if request.statistics:
+            from hipify_py.report.formats import full
+
+            console.data_lines(line.plain() for line in full.statistics_of(report, catalogue))
     elif shown == PEOPLE:
         console.report(report, catalogue, least=least, statistics=request.statistics)
     elif shown and (request.diff or is_filter):
@@ -306,7 +308,7 @@ def _show(request: Request, report: Report, console: Console, least: Severity) -
     elif shown:
         console.data(render(shown, report, catalogue))
     if shown != PEOPLE and not is_filter:
-        console.summary(closing_lines(report))
+        console.closing(report)
 
 
 def _about_baseline(triage: Triage, report: Report) -> Iterator[str]:
@@ -333,15 +335,17 @@ def _with_header(request: Request, files: Sequence[File]) -> Request:
     return replace(request, job=replace(request.job, ptx_header=header))
 
 
-def _project(request: Request, found: Found, everyone: Sequence[File]) -> Project:
+def _project(request: Request, found: Found, everyone: Sequence[File]) -> Project | None:
     """What files know of each other: all of it as it is before the first of them is written."""
-    from hipify_py.run.project.index import Project
-
     has_tree = any(map(is_directory, request.paths))  # single files are not all that there is
     sources = [file for file in everyone if file.is_source and has_tree]
+    if not sources:
+        return None
+    from hipify_py.run.project.index import Project
+
     above = (file for path in request.paths for file in builds_above(path))
     builds = chain((file for file in everyone if file.kind == "build"), found.templates, found.besides, above)
-    project = Project(sources, builds, request.job.policy(), respects_ports=request.respects_ports and has_tree)
+    project = Project(sources, builds, request.job.policy(), respects_ports=request.respects_ports)
     if request.writes and request.output is None:
         project.settle(file for file in found.files if file.is_source)
     return project
@@ -365,7 +369,7 @@ def _deliver_all(
     collection: Collection,
     console: Console,
     how: Means,
-    project: Project,
+    project: Project | None,
 ) -> bool:
     """Deliver every outcome; False if a signal stopped it."""
     tally = _Tally(collection, console)
@@ -420,6 +424,8 @@ class _Tally:
 
     def take_back(self, root: Path) -> None:
         """Files that get new names and those that include them change together, or not at all."""
+        from hipify_py.run.deliver.undo import take_back
+
         undone = take_back(root)
         for path, why in (*undone.kept, *undone.problems):
             self._console.problem(f"{path}: {why}")
@@ -437,6 +443,8 @@ class _Tally:
 
 def _is_hopeless(error: Exception) -> bool:
     """Whether every further file would fail in the same way."""
+    from hipify_py.run.deliver.batch import HOPELESS
+
     return isinstance(error, StateError) or (isinstance(error, OSError) and error.errno in HOPELESS)
 
 
@@ -478,7 +486,7 @@ def _verify(verification: Verification, collection: Collection, console: Console
     return True
 
 
-def _outcomes(files: list[File], request: Request, how: Means, project: Project) -> Iterator[FileOutcome]:
+def _outcomes(files: list[File], request: Request, how: Means, project: Project | None) -> Iterator[FileOutcome]:
     """Sources go through the converter, in order with the files that are only copied."""
     converted = how.outcomes([file for file in files if file.kind != "other"], request.job, project)
     for file in files:
@@ -524,10 +532,12 @@ def _uncommitted(request: Request, files: Sequence[File]) -> list[str]:
     """The files that a run in place changes and git would lose something of."""
     if not request.writes or request.output is not None:
         return []
-    from hipify_py.run.triage.since import uncommitted  # asks git, as few runs do
-
     base = common_base(list(request.paths))
-    names = uncommitted([file.path for file in files if file.is_source], base)
+    names = None
+    if repository_of(Path(os.path.realpath(base))) is not None:
+        from hipify_py.run.triage.since import uncommitted  # asks git
+
+        names = uncommitted([file.path for file in files if file.is_source], base)
     if request.require_clean and names is None:
         raise RequestError(f"--require-clean: {base} is not in a work tree of git")
     if request.require_clean and names:
@@ -542,15 +552,22 @@ def _some(names: Sequence[str]) -> str:
 
 
 def _delivery(request: Request, found: Found, console: Console) -> Delivery:
+    """Each imported where it is asked for."""
     if request.command == "scan":
         return Nothing()
-    if request.diff:
-        return Diff(console.patch_output())
-    if request.check:
-        return Check()
+    if request.is_dry:
+        from hipify_py.run.deliver.show import Check, Diff
+
+        return Diff(console.patch_output()) if request.diff else Check()
     if request.output is not None:
+        from hipify_py.run.deliver.tree import OtherTree
+
         sources = [file.real for file in found.files]
         return OtherTree(request.output, request.written_tree, sources, copy=request.copy, force=request.force)
+    from hipify_py.run.deliver.inplace import InPlace
+    from hipify_py.run.deliver.journal import Journal
+    from hipify_py.run.deliver.undo import sweep
+
     sweep(request.written_tree)
     return InPlace(Journal(request.written_tree))
 

@@ -20,11 +20,6 @@ from hipify_py.system import disk
 from hipify_py.system.disk import read_regular
 from hipify_py.system.timing import OutOfTimeError, time_limit
 
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
-
 OWN_FILE = ".hipify-py.toml"
 _SUFFIX = pattern(r"(\.[\w+-]+)+")
 _MOST_BYTES = 4_000_000
@@ -172,6 +167,10 @@ def _of_project(parsed: dict[str, Any]) -> Any:
 
 
 def _parse(path: Path) -> dict[str, Any]:
+    if sys.version_info >= (3, 11):  # where there are no settings, nobody needs it
+        import tomllib
+    else:
+        import tomli as tomllib
     try:
         with time_limit(_SECONDS):
             return tomllib.loads(read_regular(path, _MOST_BYTES).decode())

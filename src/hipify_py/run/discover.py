@@ -331,7 +331,7 @@ def _ignore_text(path: Path) -> str | None:
 def builds_above(path: Path) -> Iterator[File]:
     """What tells of builds in the directories around a path, up to the root of its repository."""
     real = Path(os.path.realpath(path))
-    root = _repository_of(real)
+    root = repository_of(real)
     for folder in real.parents if root is not None and root != real else ():
         with suppress(OSError), os.scandir(folder) as listing:
             named = (Path(entry.path) for entry in listing if tells_of_builds(entry.name))
@@ -340,7 +340,8 @@ def builds_above(path: Path) -> Iterator[File]:
             return
 
 
-def _repository_of(path: Path) -> Path | None:
+def repository_of(path: Path) -> Path | None:
+    """The root of the repository that a path without links lies in."""
     return next((folder for folder in (path, *path.parents) if (folder / ".git").exists()), None)
 
 
@@ -349,7 +350,7 @@ def _ignores_above(path: Path, notes: list[Problem]) -> tuple[_Ignore, ...]:
 
     They do not hold in a directory that they ignore: who names that directory means what is in it.
     """
-    root = _repository_of(path)
+    root = repository_of(path)
     if root is None:
         return ()
     rules = list(_ignore_file(root / ".git" / "info" / "exclude", root, notes))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -36,6 +35,8 @@ def convert_batch(recipe: bytes, inputs: Sequence[Input], *, with_output: bool) 
 
 @lru_cache(maxsize=2)
 def _understood(recipe: bytes) -> tuple[Policy, Style]:
+    import pickle  # where nobody else converts it is not needed
+
     given: Recipe = pickle.loads(recipe)
     return given.policy(), given.style
 

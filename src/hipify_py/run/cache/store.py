@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import secrets
 import stat
 import time
 from collections.abc import Iterator, Sequence
@@ -104,7 +103,7 @@ class Store:
         size = sum(map(len, pieces))
         if self.unwritable or size > _LARGEST - _DIGEST:
             return
-        unfinished = f"{name}.{secrets.token_hex(8)}.tmp"
+        unfinished = f"{name}.{os.urandom(8).hex()}.tmp"
         try:
             if not self._added:
                 self._introduce()

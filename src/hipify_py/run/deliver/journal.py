@@ -11,8 +11,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import secrets
-import shutil
 import time
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
@@ -211,7 +209,7 @@ class Journal:
 
 def temporary_name(name: str) -> str:
     """A name that nobody else uses, for a file that is to become `name`."""
-    return f".{name[:40]}.{secrets.token_hex(6)}.hipify-tmp"
+    return f".{name[:40]}.{os.urandom(6).hex()}.hipify-tmp"
 
 
 def digest(data: bytes) -> str:
@@ -246,7 +244,13 @@ def forget(run: Path) -> None:
     gone = run.with_name(f"gone-{run.name}")
     with suppress(OSError):
         run.rename(gone)
-    shutil.rmtree(gone, ignore_errors=True)
+    _remove(gone)
+
+
+def _remove(folder: Path) -> None:
+    import shutil  # most runs have nothing to remove
+
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 def head_of(run: Path) -> Root | None:
@@ -382,5 +386,5 @@ def _drop_old(home: Path) -> None:
     for run in runs_in(home)[:-KEPT_RUNS]:
         forget(run)
     for half in (home / "runs").glob("[gn]*-*"):  # runs that a kill kept from becoming one, or from going
-        shutil.rmtree(half, ignore_errors=True)
+        _remove(half)
     state.drop_forgotten()

@@ -9,7 +9,6 @@ from __future__ import annotations
 import errno
 import hashlib
 import os
-import shutil
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -79,6 +78,8 @@ def drop_forgotten() -> None:
             root = Path(os.fsdecode(read_regular(folder / _WHOSE, _LONGEST_PATH)))
             used = max(path.stat().st_mtime for path in (folder, *folder.iterdir()))
             if used < time.time() - _KEPT_WITHOUT_TREE_S and not root.exists():
+                import shutil
+
                 shutil.rmtree(folder, ignore_errors=True)
 
 

@@ -78,8 +78,6 @@ def changes_since(revision: str, base: Path) -> Changes:
 
 def uncommitted(paths: Iterable[Path], base: Path) -> list[str] | None:
     """Those that git has not committed as they are; None where it knows nothing of them."""
-    if not any((folder / ".git").exists() for folder in (base, *Path(os.path.realpath(base)).parents)):
-        return None
     try:
         _asked(base, "rev-parse", "--show-toplevel")
     except SinceError:
