@@ -15,12 +15,8 @@ import click
 from hipify_py.commands.group import group
 from hipify_py.system import stopping
 
-# Tables, rules and outcomes live to the end of a run: to look through them for garbage takes a tenth of a short one.
-_FEWER_COLLECTIONS = 10_000
-
 
 def main() -> None:
-    gc.set_threshold(_FEWER_COLLECTIONS)
     stopping.listen()
     _prepare_streams()
     try:
@@ -40,6 +36,7 @@ def main() -> None:
     interrupted = stopping.ended_with()
     if interrupted and "mpi4py" not in sys.modules:  # with MPI all processes end together, or are said to have crashed
         _end_now(interrupted)
+    gc.freeze()  # or Python looks through all that there is for garbage, to end right after: an eighth of a short run
     sys.exit(code)
 
 
