@@ -9,14 +9,16 @@ import pytest
 from hipify_py import api
 from hipify_py.tables.load import compile_tables, load
 from hipify_py.tables.model import Entry, Policy, TableError, Tables, Version
+from hipify_py.tables.packed import Row, packed, unpacked
 from hipify_py.tables.schema import read_table
 
 MAPPINGS = Path(__file__).parent.parent / "mappings"
 
 
-def _policy(row: object, *, rocm: str = "7.0", target: str = "hip", direct: str = "") -> Policy:
+def _policy(row: Row, *, rocm: str = "7.0", target: str = "hip", direct: str = "") -> Policy:
     titles = {"lib": {"direct": direct}}
-    tables = Tables({"cudaX": row}, {"cudaX": ("lib", "functions")}, {}, {}, {}, {}, titles, Version(10, 0))  # type: ignore[dict-item]
+    rows = {"cudaX": packed("cudaX", row)}
+    tables = Tables(rows, {"cudaX": ("lib", "functions")}, {}, {}, {}, {}, titles, Version(10, 0))
     return Policy(tables, Version.parse(rocm), "roc" if target == "roc" else "hip")
 
 
@@ -38,7 +40,7 @@ def _policy(row: object, *, rocm: str = "7.0", target: str = "hip", direct: str 
         ({"hip": "hipX", "roc": "rocx", "roc_since": "7.1"}, {"target": "roc", "direct": "r"}, None, "release"),
     ],
 )
-def test_resolution(row: object, options: dict[str, str], target: str | None, reason: str) -> None:
+def test_resolution(row: Row, options: dict[str, str], target: str | None, reason: str) -> None:
     resolution = _policy(row, **options).name("cudaX")
     assert resolution is not None
     assert (resolution.target, resolution.reason) == (target, reason)
@@ -97,7 +99,25 @@ def test_cached_tables_equal_the_yaml() -> None:
     tables = load()
     for table in compile_tables(MAPPINGS)["tables"]:
         for name, row in table.get("functions", {}).items():
-            assert tables.entry(name) == Entry(name, table["library"], "functions", row)
+            assert tables.entry(name) == Entry(name, table["library"], "functions", unpacked(name, row))
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "cudaX",
+        "hipX",
+        {"hip": "cudaX"},
+        {"hip": "cudaX", "since": "6.2", "note": ""},
+        {"hip": "hipX", "note": "a | b"},
+        {"unsupported": "", "note": "says | so\n"},
+        {"hip": "cudaX", "arguments": [{"wrap": "0", "with": "f"}]},
+        {"hip": "", "roc": "{"},
+        {},
+    ],
+)
+def test_a_row_is_unpacked_as_it_was(row: Row) -> None:
+    assert unpacked("cudaX", packed("cudaX", row)) == row
 
 
 def test_empty_table_is_a_table(tmp_path: Path) -> None:
@@ -126,6 +146,6 @@ def test_own_rows_do_not_move_the_newest_release(tmp_path: Path) -> None:
 def test_an_edited_table_is_read_again(tmp_path: Path) -> None:
     path = tmp_path / "mine.yaml"
     path.write_text("functions: {cudaX: oneX}")
-    assert load((path,)).rows["cudaX"] == "oneX"
+    assert unpacked("cudaX", load((path,)).rows["cudaX"]) == "oneX"
     path.write_text("functions: {cudaX: twoX}")
-    assert load((path,)).rows["cudaX"] == "twoX"
+    assert unpacked("cudaX", load((path,)).rows["cudaX"]) == "twoX"

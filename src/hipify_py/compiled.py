@@ -14,7 +14,7 @@ from typing import Any
 PACKAGE = Path(__file__).parent
 ROOT = PACKAGE.parent.parent
 _OURS = (".py", ".yaml", ".json", ".hpp")
-_FORMAT = 4  # raise when a compiled shape changes: caches of older versions are then not read
+_FORMAT = 5  # raise when a compiled shape changes: caches of older versions are then not read
 
 
 def read(name: str, folder: Path, compile_folder: Callable[[Path], Any]) -> Any:

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from hipify_py import compiled
-from hipify_py.tables.model import Row, Tables, Version
+from hipify_py.tables.model import Tables, Version
+from hipify_py.tables.packed import packed
 
 _RELEASE_KEYS = ("since", "deprecated", "removed")
 _OWN_WORLDS = ("headers", "scoped")
@@ -28,7 +29,7 @@ def read_own(paths: Sequence[Path]) -> tuple[OwnTable, ...]:
         return ()
     from hipify_py.tables.schema import read_table
 
-    return tuple({"library": path.stem, **read_table(path)} for path in paths)
+    return tuple(_packed({"library": path.stem, **read_table(path)}) for path in paths)
 
 
 def joined(own: Sequence[OwnTable]) -> Tables:
@@ -47,7 +48,14 @@ def compile_tables(folder: Path) -> dict[str, Any]:
     from hipify_py.tables.schema import read_table
 
     tables = [{"library": path.stem, **read_table(path)} for path in sorted(folder.glob("*.yaml"))]
-    return {"newest_rocm": str(_newest_rocm(tables)), "tables": tables}
+    return {"newest_rocm": str(_newest_rocm(tables)), "tables": [_packed(table) for table in tables]}
+
+
+def _packed(table: OwnTable) -> OwnTable:
+    return {
+        key: {name: packed(name, row) for name, row in value.items()} if isinstance(value, dict) else value
+        for key, value in table.items()
+    }
 
 
 @cache
@@ -65,9 +73,9 @@ def _newest_rocm(tables: Iterable[Mapping[str, Any]]) -> Version:
 
 
 def _join(tables: Iterable[Mapping[str, Any]], newest_rocm: Version) -> Tables:
-    rows: dict[str, Row] = {}
+    rows: dict[str, str] = {}
     homes: dict[str, tuple[str, str]] = {}
-    own: dict[str, dict[str, Row]] = {section: {} for section in _OWN_WORLDS}
+    own: dict[str, dict[str, str]] = {section: {} for section in _OWN_WORLDS}
     libraries: dict[str, dict[str, str]] = {section: {} for section in _OWN_WORLDS}
     titles: dict[str, dict[str, str]] = {}
     for table in tables:

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
 from hipify_py.records import dataclass
+from hipify_py.tables.packed import SAME, Row, unpacked
 
 # What has to be said at each use of a name, even of one that stays as it is.
 _SPOKEN_KEYS = ("arity", "arguments", "caution", "requires")
@@ -38,7 +39,6 @@ _KEYWORDS = frozenset(
     ]
 ).union(name.encode() for name in _VECTORS)
 Target = Literal["hip", "roc"]
-Row = str | dict[str, Any]
 
 
 class TableError(Exception):
@@ -90,28 +90,29 @@ class Resolution(NamedTuple):
 
 @dataclass(frozen=True)
 class Tables:
-    """All libraries together. `homes` tells library and section of each name; headers live in a world of their own."""
+    """All libraries together, their rows packed. `homes` tells library and section of each name; headers live in a
+    world of their own."""
 
-    rows: Mapping[str, Row]
+    rows: Mapping[str, str]
     homes: Mapping[str, tuple[str, str]]
-    headers: Mapping[str, Row]
+    headers: Mapping[str, str]
     header_libraries: Mapping[str, str]
-    scoped: Mapping[str, Row]
+    scoped: Mapping[str, str]
     scoped_libraries: Mapping[str, str]
     titles: Mapping[str, Mapping[str, str]]
     newest_rocm: Version
 
     def entry(self, name: str) -> Entry | None:
         row = self.rows.get(name)
-        return None if row is None else Entry(name, *self.homes[name], row)
+        return None if row is None else Entry(name, *self.homes[name], unpacked(name, row))
 
     def header(self, name: str) -> Entry | None:
         row = self.headers.get(name)
-        return None if row is None else Entry(name, self.header_libraries[name], "headers", row)
+        return None if row is None else Entry(name, self.header_libraries[name], "headers", unpacked(name, row))
 
     def qualified(self, name: str) -> Entry | None:
         row = self.scoped.get(name)
-        return None if row is None else Entry(name, self.scoped_libraries[name], "scoped", row)
+        return None if row is None else Entry(name, self.scoped_libraries[name], "scoped", unpacked(name, row))
 
 
 def worded(change: Mapping[str, Any]) -> str:
@@ -156,8 +157,9 @@ class Policy:
     @cached_property
     def interesting(self) -> frozenset[bytes]:
         """Every identifier about which there is something to do or to say; plain identities are not."""
-        renamed = ((name, row) for name, row in self.tables.rows.items() if row != name)
-        return self.scoped_tails.union(name.encode() for name, row in renamed if self._says_something(name, row))
+        says = self._says_something
+        names = [name for name, row in self.tables.rows.items() if row[0] != SAME or (row != SAME and says(name, row))]
+        return self.scoped_tails.union(" ".join(names).encode().split())  # no name has a space
 
     @cached_property
     def scoped_tails(self) -> frozenset[bytes]:
@@ -179,7 +181,7 @@ class Policy:
     @cached_property
     def telling_words(self) -> frozenset[bytes]:
         """Words without any of which a file has neither a name nor a header that concerns us."""
-        headers = (name for name, row in self.tables.headers.items() if row != name)
+        headers = (name for name, row in self.tables.headers.items() if row != SAME)
         paths = (re.split(r"[/.]", name)[0] for name in headers)
         qualifiers = (name.partition("::")[0] for name in self.tables.scoped if "::" in name)
         return (self.interesting - self._only_scoped).union(word.encode() for word in (*paths, *qualifiers))
@@ -206,15 +208,14 @@ class Policy:
         resolutions = ((name, self.name(name)) for name in names if name.encode() in self.interesting)
         return any(found is not None and found.target not in (None, name) for name, found in resolutions)
 
-    def _says_something(self, name: str, row: Row) -> bool:
-        if (
-            isinstance(row, str)
-            or row.get("hip") != name
-            or self.target == "roc"
-            or any(key in row for key in _SPOKEN_KEYS)
-        ):
+    def _says_something(self, name: str, text: str) -> bool:
+        """Of a name that HIP has too."""
+        if self.target == "roc":
             return True
-        return "since" in row and Version.parse(row["since"]) > self.rocm
+        row = unpacked(name, text)
+        if any(key in row for key in _SPOKEN_KEYS):
+            return True
+        return isinstance(row, dict) and "since" in row and Version.parse(row["since"]) > self.rocm
 
     def name(self, name: str) -> Resolution | None:
         """What becomes of an identifier, or None where the tables do not know it."""

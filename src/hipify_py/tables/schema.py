@@ -11,7 +11,8 @@ import yaml
 
 from hipify_py.patterns import pattern
 from hipify_py.system.disk import read_regular
-from hipify_py.tables.model import Row, TableError
+from hipify_py.tables.model import TableError
+from hipify_py.tables.packed import Row
 
 Sections = dict[str, dict[str, Row]]
 
