@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import sys
 from contextlib import suppress
@@ -11,6 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from hipify_py import __version__, compiled
+from hipify_py.digests import blake2b
 
 _PARSERS = ("tree_sitter", "tree_sitter_cpp", "tree_sitter_cuda")
 
@@ -19,7 +19,7 @@ _PARSERS = ("tree_sitter", "tree_sitter_cpp", "tree_sitter_cuda")
 def here() -> str:
     """What changes whenever this installation does. An installer has recorded what it installed; what was edited since,
     and what lies in a checkout, is told by names, sizes and times, which are read faster than contents."""
-    digest = hashlib.blake2b(f"{__version__}\0{sys.version}\0{_parsers()}\0".encode(), digest_size=16)
+    digest = blake2b(f"{__version__}\0{sys.version}\0{_parsers()}\0".encode(), digest_size=16)
     recorded = 0
     with suppress(OSError):
         record = compiled.PACKAGE.parent / f"hipify_py-{__version__}.dist-info" / "RECORD"
@@ -34,7 +34,7 @@ def here() -> str:
 @cache
 def everywhere() -> str:
     """The same on all machines that have the same installed, and nowhere else. Takes the time to read it all."""
-    digest = hashlib.blake2b(f"{__version__}\0{_parsers()}\0".encode(), digest_size=16)
+    digest = blake2b(f"{__version__}\0{_parsers()}\0".encode(), digest_size=16)
     for path, status in _files():
         name = os.path.relpath(path, compiled.ROOT if path.startswith(os.fspath(compiled.ROOT)) else compiled.PACKAGE)
         digest.update(f"{name}\0{status.st_size}\0".encode(errors="surrogateescape") + Path(path).read_bytes())

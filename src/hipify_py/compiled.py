@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 from collections.abc import Callable, Iterator
@@ -10,6 +9,8 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+from hipify_py.digests import blake2b
 
 PACKAGE = Path(__file__).parent
 ROOT = PACKAGE.parent.parent
@@ -38,7 +39,7 @@ def read(name: str, folder: Path, compile_folder: Callable[[Path], Any]) -> Any:
 @cache
 def _digest(folder: Path) -> str:
     """What changes whenever a file of the folder does: names, sizes and times, which are read faster than contents."""
-    digest = hashlib.blake2b(os.fsencode(folder), digest_size=16)
+    digest = blake2b(os.fsencode(folder), digest_size=16)
     for path, status in listed(folder):
         digest.update(f"{path}\0{status.st_size}\0{status.st_mtime_ns}\0".encode(errors="surrogateescape"))
     return digest.hexdigest()

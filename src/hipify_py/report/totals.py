@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import field
 from typing import NamedTuple, TypeVar
 
+from hipify_py.digests import blake2b
 from hipify_py.findings import CONVERSIONS, Severity
 from hipify_py.records import dataclass
 from hipify_py.report.model import Report
@@ -121,8 +122,6 @@ def ranked(counter: Counter[Key]) -> list[tuple[Key, int]]:
 
 def identities(remarks: Iterable[Remark]) -> Iterator[str]:
     """A fingerprint for each finding that no other one of the run has: its own, its file, and which of equal ones."""
-    from hashlib import blake2b
-
     seen: Counter[str] = Counter()
     for remark in remarks:
         key = "\0".join((remark.path, remark.rule, remark.fingerprint))

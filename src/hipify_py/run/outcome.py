@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import field
 
+from hipify_py.digests import blake2b
 from hipify_py.file.measure import Measure
 from hipify_py.findings import Severity
 from hipify_py.records import dataclass
@@ -105,4 +105,4 @@ def fingerprint(key: str, count: int) -> str:
 
 
 def digest(text: str) -> str:
-    return hashlib.blake2b(text.encode(errors="surrogateescape"), digest_size=10).hexdigest()
+    return blake2b(text.encode(errors="surrogateescape"), digest_size=10).hexdigest()

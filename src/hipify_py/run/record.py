@@ -6,12 +6,12 @@ Both may have been anywhere meanwhile, so what is read back is checked piece by 
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from json import JSONDecoder, JSONEncoder
 from typing import Any, NamedTuple
 
+from hipify_py.digests import blake2b
 from hipify_py.file.measure import Measure
 from hipify_py.findings import Severity
 from hipify_py.run.discover import File
@@ -71,7 +71,7 @@ def with_output(outcome: FileOutcome, task: Task, output: bytes, expected: str) 
 
 
 def digest(data: bytes) -> str:
-    return hashlib.blake2b(data, digest_size=16).hexdigest()
+    return blake2b(data, digest_size=16).hexdigest()
 
 
 class _Codec(NamedTuple):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import field
@@ -10,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from hipify_py.digests import blake2b
 from hipify_py.file.marks import PTX_HEADER as HEADER
 from hipify_py.file.style import DEFAULT_STYLE, Style
 from hipify_py.file.surroundings import ALONE, Surroundings
@@ -184,7 +184,7 @@ class Reader:
     def task(self, file: File, data: bytes, signature: Signature | None) -> Task:
         """What the conversion depends on, found out."""
         job = self._job
-        path, digest = str(file.path), hashlib.blake2b(data, digest_size=16).hexdigest()
+        path, digest = str(file.path), blake2b(data, digest_size=16).hexdigest()
         headers = self._known(file, digest) if self._known is not None else None
         headers = self._headers(data) if headers is None else headers
         local = tuple(name for name in headers if _lies_beside(path, name))

@@ -6,30 +6,15 @@ of matching are followed at once, as the bits of one number.
 
 from __future__ import annotations
 
-import string
 from collections.abc import Iterable, Iterator
 from enum import Enum, auto
+from functools import cache
 
 from hipify_py.records import dataclass
 
 _SLASH, _ESCAPE, _STAR, _ANY, _OPENS = b"/\\*?["
 # No path has as many bytes, not even with each of them escaped.
 _LONGEST = 16_000
-_IN_CLASSES: dict[bytes, Iterable[str]] = {
-    b"alnum": string.ascii_letters + string.digits,
-    b"alpha": string.ascii_letters,
-    b"blank": " \t",
-    b"cntrl": map(chr, (*range(32), 127)),
-    b"digit": string.digits,
-    b"graph": map(chr, range(33, 127)),
-    b"lower": string.ascii_lowercase,
-    b"print": map(chr, range(32, 127)),
-    b"punct": string.punctuation,
-    b"space": string.whitespace,
-    b"upper": string.ascii_uppercase,
-    b"xdigit": string.hexdigits,
-}
-_CLASSES = {name: frozenset(map(ord, signs)) for name, signs in _IN_CLASSES.items()}
 _WILDCARDS = frozenset(b"*?[\\")
 _NO_SLASH = frozenset(range(256)) - {_SLASH}
 
@@ -267,15 +252,37 @@ def _member(text: bytes, place: int, before: int, found: set[int]) -> tuple[int,
             raise PatternError("a bracket is not closed")
         if end > place + 2 and text[end - 1] == ord(":"):
             name = text[place + 2 : end - 1]
-            if name not in _CLASSES:
+            classes = _classes()
+            if name not in classes:
                 raise PatternError(f"there is no class {name.decode(errors='replace')!r}")
-            found |= _CLASSES[name]
+            found |= classes[name]
             return 0, end + 1
     if code == _ESCAPE:
         place += 1
         code = _code(text, place)
     found.add(code)
     return code, place + 1
+
+
+@cache
+def _classes() -> dict[bytes, frozenset[int]]:
+    import string  # few patterns name a class
+
+    signs: dict[bytes, Iterable[str]] = {
+        b"alnum": string.ascii_letters + string.digits,
+        b"alpha": string.ascii_letters,
+        b"blank": " \t",
+        b"cntrl": map(chr, (*range(32), 127)),
+        b"digit": string.digits,
+        b"graph": map(chr, range(33, 127)),
+        b"lower": string.ascii_lowercase,
+        b"print": map(chr, range(32, 127)),
+        b"punct": string.punctuation,
+        b"space": string.whitespace,
+        b"upper": string.ascii_uppercase,
+        b"xdigit": string.hexdigits,
+    }
+    return {name: frozenset(map(ord, each)) for name, each in signs.items()}
 
 
 def _code(text: bytes, place: int) -> int:

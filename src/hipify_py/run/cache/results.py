@@ -7,7 +7,6 @@ is read back with few calls, also from a disk on the network. What files become 
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import time
@@ -17,6 +16,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from hipify_py import build
+from hipify_py.digests import blake2b
 from hipify_py.findings import BROKEN_EDIT, OVER_BUDGET
 from hipify_py.records import dataclass
 from hipify_py.run.cache.store import Store
@@ -42,7 +42,7 @@ class Cache:
     def __init__(self, recipe: Recipe, store: Store) -> None:
         self.path = store.path
         self._store = store
-        self._common = hashlib.blake2b(f"{build.here()}\0{recipe!r}".encode(errors="surrogateescape")).digest()
+        self._common = blake2b(f"{build.here()}\0{recipe!r}".encode(errors="surrogateescape")).digest()
         self._packs: OrderedDict[tuple[str, str], _Pack] = OrderedDict()
         self._size = 0
         self._file: File | None = None
@@ -95,7 +95,7 @@ class Cache:
         folder = os.path.dirname(file.real), os.path.dirname(file.path)  # noqa: PTH120
         if folder not in self._packs:
             self._make_room()
-            name = hashlib.blake2b(self._common + repr(folder).encode(errors="surrogateescape"), digest_size=16)
+            name = blake2b(self._common + repr(folder).encode(errors="surrogateescape"), digest_size=16)
             self._packs[folder] = pack = _Pack.of(f"pack-{name.hexdigest()}", self._store)
             self._size += pack.size
         self._packs.move_to_end(folder)
@@ -170,7 +170,7 @@ def _known(row: Any, line: bytes) -> tuple[str, _Known]:
 def key_of(task: Task) -> str:
     """Another one whenever the conversion could end in another way."""
     besides = repr(_besides_data(task.input)) + task.digest
-    return hashlib.blake2b(besides.encode(errors="surrogateescape"), digest_size=16).hexdigest()
+    return blake2b(besides.encode(errors="surrogateescape"), digest_size=16).hexdigest()
 
 
 def _name_of_output(digest: str) -> str:

@@ -7,7 +7,6 @@ costs time only.
 
 from __future__ import annotations
 
-import hashlib
 import os
 import stat
 import time
@@ -16,6 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from hipify_py import compiled
+from hipify_py.digests import blake2b
 from hipify_py.patterns import pattern
 from hipify_py.run.discover import reason
 from hipify_py.system import disk
@@ -169,7 +169,7 @@ class Store:
 
 def _check(name: str, pieces: Sequence[bytes]) -> bytes:
     """Holds for these bytes under this name only."""
-    digest = hashlib.blake2b(key=name.encode(), digest_size=_DIGEST)
+    digest = blake2b(key=name.encode(), digest_size=_DIGEST)
     for piece in pieces:
         digest.update(piece)
     return digest.digest()

@@ -8,7 +8,6 @@ and, where it was moved, by its inode and those of the directories around it. `u
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import time
@@ -19,6 +18,7 @@ from dataclasses import field
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
+from hipify_py.digests import blake2b
 from hipify_py.records import dataclass
 from hipify_py.run.deliver import state
 from hipify_py.run.discover import reason
@@ -217,7 +217,7 @@ def digest(data: bytes) -> str:
 
 
 def digest_of(pieces: Iterable[bytes]) -> str:
-    found = hashlib.blake2b(digest_size=20)
+    found = blake2b(digest_size=20)
     for piece in pieces:
         found.update(piece)
     return found.hexdigest()

@@ -7,13 +7,13 @@ tree has a directory, named by a digest of its path.
 from __future__ import annotations
 
 import errno
-import hashlib
 import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from hipify_py.digests import blake2b
 from hipify_py.run.discover import reason
 from hipify_py.system import disk
 from hipify_py.system.disk import Folder, read_regular
@@ -183,4 +183,4 @@ def _lock_everything(fd: int, *, wait: bool) -> bool:
 
 
 def _digest(folder: Path) -> bytes:
-    return hashlib.blake2b(os.fsencode(folder), digest_size=20).digest()
+    return blake2b(os.fsencode(folder), digest_size=20).digest()
