@@ -66,7 +66,10 @@ def compile_rules(folder: Path) -> dict[str, Any]:
 
 
 def _rule(entry: Mapping[str, Any]) -> Rule:
-    known: dict[str, Any] = {key: tuple(value) if key in _LISTS else value for key, value in entry.items()}
+    known = dict(entry)
+    for key in _LISTS:
+        if key in entry:
+            known[key] = tuple(entry[key])
     known["severity"] = Severity[entry["severity"].upper()]
     for key in ("flagged", "accepted"):
         known[key] = tuple(_example(given) for given in entry.get(key, ()))

@@ -6,14 +6,14 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from dataclasses import field
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, Literal, NamedTuple
 
 from hipify_py.records import dataclass
 from hipify_py.tables.packed import SAME, Row, unpacked
 
 # What has to be said at each use of a name, even of one that stays as it is.
-_SPOKEN_KEYS = ("arity", "arguments", "caution", "requires")
+_SPOKEN_KEYS = frozenset(("arity", "arguments", "caution", "requires"))
 TYPE_SECTIONS = ("types", "device_types")
 _RUNTIME_LIBRARIES = ("runtime", "driver", "device")
 # What needs the runtime's header in any dialect: keywords, built-in variables and vector types.
@@ -60,6 +60,9 @@ class Version(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.major}.{self.minor}" + (f".{self.patch}" if self.patch else "")
+
+
+_version = cache(Version.parse)
 
 
 class Entry(NamedTuple):
@@ -213,9 +216,9 @@ class Policy:
         if self.target == "roc":
             return True
         row = unpacked(name, text)
-        if any(key in row for key in _SPOKEN_KEYS):
-            return True
-        return isinstance(row, dict) and "since" in row and Version.parse(row["since"]) > self.rocm
+        if isinstance(row, str):
+            return False
+        return not _SPOKEN_KEYS.isdisjoint(row) or ("since" in row and _version(row["since"]) > self.rocm)
 
     def name(self, name: str) -> Resolution | None:
         """What becomes of an identifier, or None where the tables do not know it."""
