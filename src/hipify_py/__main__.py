@@ -6,8 +6,7 @@ import gc
 
 from hipify_py.system import stopping
 
-# Code, tables, rules and outcomes live to the end of a run: to look through them for garbage takes a tenth of a short
-# one.
+# Code, tables, rules and outcomes live to the end: looking through them for garbage takes a tenth of a short run.
 _FEWER_COLLECTIONS = 50_000
 
 gc.set_threshold(_FEWER_COLLECTIONS)
