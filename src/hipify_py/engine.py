@@ -31,7 +31,8 @@ class Context:
     """All that a conversion may depend on beside the bytes.
 
     `local_headers` are the include spellings that name a file beside this one; `renamed_headers` maps the spellings of
-    those that get a new name (`x.cuh`, `../dir/x.cuh`) to what an include must say then.
+    those that get a new name (`x.cuh`, `../dir/x.cuh`) to what an include must say then. What `is_ported` builds for
+    AMD as it is, and is read for what it declares to others.
     """
 
     policy: Policy
@@ -42,6 +43,7 @@ class Context:
     style: Style = DEFAULT_STYLE
     ptx_header: str = PTX_HEADER
     surroundings: Surroundings = ALONE
+    is_ported: bool = False
 
     @property
     def is_unit(self) -> bool:
@@ -104,6 +106,8 @@ def _converted(source: Source, context: Context) -> Result:
         context.ptx_header,
         context.surroundings,
     )
+    if context.is_ported:
+        return Result(source, data, declared=facts.unknown_names.declared)
     if facts.is_shim_header:
         return Result(source, data, findings=(_shim(facts),))
     try:
@@ -130,6 +134,8 @@ def scan_build(data: bytes, context: Context) -> Result:
     from hipify_py.subjects.buildfiles import build  # no source needs it
 
     source = Source(context.path, data)
+    if context.is_ported:
+        return Result(source, data)
     if reason := why_not_text(data):
         return Result(source, data, findings=(Finding(FILE_NOT_READ, 0, 0, reason),), skipped=True)
     try:

@@ -24,6 +24,7 @@ SETUP = (
 )
 CMAKE = b"if(USE_HIP)\n  enable_language(HIP)\nelse()\n  enable_language(CUDA)\nendif()\n"
 BRANCHES = b"#ifdef USE_ROCM\n#include <hip/hip_runtime.h>\n#else\n#include <cuda_runtime.h>\n#endif\n"
+ASKS = b"#if defined(MINE_USING_CUDA) || defined(MINE_USING_HIP)\n#endif\n"
 TREES = {
     "header for HIP": (
         {"vendors/hip.h": HIP_NAMES, "vendors/cuda.h": b"#include <cuda_runtime.h>\n", "all.cuh": VENDORS},
@@ -33,6 +34,10 @@ TREES = {
     "setup.py": ({"setup.py": SETUP}, "setup.py builds for ROCm as well as for CUDA"),
     "CMake": ({"CMakeLists.txt": CMAKE}, "CMakeLists.txt builds for ROCm as well as for CUDA"),
     "part of CMake": ({"cmake/gpu.cmake": CMAKE}, "gpu.cmake builds for ROCm as well as for CUDA"),
+    "conditions": (
+        {"a.cu": ASKS + KERNEL, "b.h": ASKS, "c.h": ASKS, "d.cu": KERNEL},
+        "conditions ask for MINE_USING_HIP",
+    ),
     "other directory": (
         {"cuda/scan.cu": KERNEL, "hip/scan.cpp": b"#include <hip/hip_runtime.h>\n"},
         "cuda has files for HIP that stand in for its own",
@@ -107,6 +112,15 @@ def test_only_the_files_that_are_portable_are_left(hipify: Hipify, write: Write,
     assert [line.rpartition(" (")[2] for line in ran.err.splitlines()[:2]] == ["2 files)", "1 file)"]
     ported = json.loads((tree / "r.json").read_text())["ported"]
     assert [each["files"] for each in ported] == [2, 1]
+
+
+def test_what_portable_files_declare_is_known(hipify: Hipify, write: Write) -> None:
+    """Names of a header that is left alone are the project's own all the same."""
+    own = b"#define cudaXyzzy 1\n"
+    _grow(write, {"a/CMakeLists.txt": CMAKE, "a/own.cuh": own, "b/k.cu": b'#include "own.cuh"\nint i = cudaXyzzy;\n'})
+    assert "cudaXyzzy" not in hipify("scan", "t").out
+    write("t/a/own.cuh", b"__global__ void k();\n")
+    assert "cudaXyzzy" in hipify("scan", "t").out
 
 
 def test_a_file_named_alone_is_converted(hipify: Hipify, write: Write, tree: Path) -> None:

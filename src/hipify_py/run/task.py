@@ -103,6 +103,7 @@ class Input:
     renamed_headers: Mapping[str, str]
     ptx_header: str
     surroundings: Surroundings = ALONE
+    is_ported: bool = False
 
     @property
     def file(self) -> File:
@@ -121,6 +122,7 @@ class Input:
             style=style,
             ptx_header=self.ptx_header,
             surroundings=self.surroundings,
+            is_ported=self.is_ported,
         )
 
 
@@ -173,8 +175,6 @@ class Reader:
 
     def is_of_no_concern(self, file: File, data: bytes) -> bool:
         """Whether nothing in a file is to change or calls for a word, as in most of a tree."""
-        if self._project is not None and file in self._project.ports:
-            return True
         if not file.is_source or file.is_cuda or self._job.renames or why_not_text(data) or may_silence(data):
             return False
         from hipify_py.relevance import may_concern_us  # not for runs that know all of their files
@@ -189,8 +189,10 @@ class Reader:
         headers = self._headers(data) if headers is None else headers
         local = tuple(name for name in headers if _lies_beside(path, name))
         renamed = job.renaming.spellings(file.real.parent, data) if job.renames else {}
-        around = self._project.around(file, data) if self._project is not None and file.is_source else ALONE
-        input = Input(path, file.kind, file.is_cuda, data, local, renamed, job.header_name(file), around)
+        project = self._project
+        is_ported = project is not None and file in project.ports
+        around = project.around(file, data) if project is not None and file.is_source and not is_ported else ALONE
+        input = Input(path, file.kind, file.is_cuda, data, local, renamed, job.header_name(file), around, is_ported)
         return Task(file, input, signature, self.new_name(file), digest, headers)
 
     def new_name(self, file: File) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import posixpath
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from hipify_py.file.amd_branches import on_amd, on_nvidia
@@ -17,6 +16,7 @@ from hipify_py.file.platform import HIP_MACRO
 from hipify_py.patterns import pattern
 from hipify_py.reading.expressions import asked_in
 from hipify_py.reading.preprocessor import included_names
+from hipify_py.records import dataclass
 from hipify_py.run.discover import File
 from hipify_py.run.project.units import Unit
 from hipify_py.subjects.buildfiles.kinds import kind_of
@@ -30,6 +30,10 @@ _TO_CUDA = pattern(rb"(?m)^[ \t]*#[ \t]*define[ \t]+(\w{1,99})(?:\([^)\n]{0,99}\
 _FEWEST = 3
 _INCLUDES_HIP = pattern(rb"(?m)^[ \t]*#[ \t]*include[ \t]*[<\"](?:hip/|rocm|roc)")
 _INCLUDES_CUDA = pattern(rb"(?m)^[ \t]*#[ \t]*include[ \t]*[<\"](?:cuda|cublas|cufft|curand|cusparse|cusolver|cudnn)")
+_ASKS_FOR_HIP = pattern(
+    rb"(?m)^[ \t]*#[ \t]*(?:el)?if(?:n?def)?\b[^\n]{0,200}?"
+    rb"\b((?:\w{1,40}_)?(?:USE|USING|WITH|ENABLE|HAVE|HAS|BUILD|TARGET|BACKEND)_(?:HIP|ROCM)\w{0,20})"
+)
 _HIP_WORDS = (b"hip", b"HIP")
 _COMMENT = pattern(rb"#[^\n]*")
 
@@ -103,6 +107,7 @@ def ports(
     found: dict[str, str] = {}
     if gpu:
         found |= _by_other_files(gpu, seen)
+        found |= _by_conditions(gpu, seen)
         found |= _by_builds(gpu, builds, read)
         found |= _by_branches(seen, policy)
         found |= _by_headers(gpu, seen, read, meant, policy)
@@ -184,6 +189,23 @@ def _words_for(header: _Seen, policy: Policy) -> str:
     ]
     where = f" where {asked[0]} is defined" if asked else ""
     return f"{header.file.path} maps {len(names)} names to HIP{where}"
+
+
+def _by_conditions(gpu: Sequence[File], seen: Sequence[_Seen]) -> dict[str, str]:
+    """The files of directories in which conditions ask for a macro that the project has for HIP: `USING_HIP`. What HIP
+    defines itself may be asked for after a conversion, too."""
+    asking: dict[bytes, list[File]] = defaultdict(list)
+    for each in seen:
+        for name in set(_ASKS_FOR_HIP.findall(each.data)):
+            if HIP_MACRO.fullmatch(name):
+                asking[name].append(each.file)
+    found: dict[str, str] = {}
+    for name, files in sorted(asking.items(), key=lambda item: (-len(item[1]), item[0])):
+        folders = {file.real.parent for file in files} if len(files) >= _FEWEST else set()
+        for file in gpu:
+            if file.real.parent in folders:
+                found.setdefault(_path(file), f"conditions ask for {name.decode()}")
+    return found
 
 
 def _by_branches(seen: Sequence[_Seen], policy: Policy) -> dict[str, str]:
