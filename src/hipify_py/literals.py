@@ -101,8 +101,16 @@ def _sets(items: Iterable[Any]) -> Iterator[Literals]:
         elif name != "AT":
             yield from _one(run)
             run.clear()
+            run += _stands_before(name, value)
             yield from _inside(name, value)
     yield from _one(run)
+
+
+def _stands_before(name: str, value: Any) -> bytes:
+    """The text that `(?<=text)` asks for before what follows."""
+    if name != "ASSERT" or value[0] > 0 or any(str(operation) != "LITERAL" for operation, _letter in value[1]):
+        return b""
+    return bytes(letter for _operation, letter in value[1])
 
 
 def _one(run: bytearray) -> Iterator[Literals]:
