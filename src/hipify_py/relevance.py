@@ -10,14 +10,28 @@ from hipify_py.source import UTF8_BOM
 from hipify_py.subjects import registry
 from hipify_py.tables.model import Policy
 
+# Most files of CUDA tell so in about so many bytes at their beginning.
+_BEGINNING = 3_000
+
 
 def may_concern_us(data: bytes, policy: Policy, style: Style) -> bool:
     """Whether something in a file that is not CUDA's by its name may change, or call for a word."""
-    words = frozenset(tokens.words(data.removeprefix(UTF8_BOM)))
-    if tokens.may_cut_names(data):
-        words = words.union(tokens.words(tokens.join_lines(data)))
-    if not policy.telling_words.isdisjoint(words) or detect.concerns(words):
+    text = data.removeprefix(UTF8_BOM)
+    cut = text.find(b"\n", _BEGINNING) + 1
+    beginning = frozenset(tokens.words(text[:cut]))
+    if _tell(beginning, policy):
         return True
+    rest = frozenset(tokens.words(text[cut:]))
+    if tokens.may_cut_names(data):
+        rest = rest.union(tokens.words(tokens.join_lines(data)))
+    if _tell(rest, policy):
+        return True
+    words = beginning | rest
     if any(policy.begins_a_renamed_name(head) for head in tokens.paste_heads(data)):
         return True
     return headers.concerns(data) or registry.concerns(Screen(data, words, style))
+
+
+def _tell(words: frozenset[bytes], policy: Policy) -> bool:
+    """Whether one of the words is enough."""
+    return not policy.telling_words.isdisjoint(words) or detect.concerns(words)
