@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from functools import cached_property
 from itertools import accumulate, count
 from operator import add
 from typing import NamedTuple
 
+from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 

@@ -6,10 +6,11 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence, Set
 from contextlib import suppress
-from functools import cached_property, partial
+from functools import partial
 
 from hipify_py.edits import Edit
 from hipify_py.file.platform import HIP_MACRO, NVIDIA_MACRO
+from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import Branch
 from hipify_py.reading.expressions import (

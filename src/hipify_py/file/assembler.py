@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
-from functools import cached_property
 from types import MappingProxyType
 from typing import NamedTuple
 
+from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.expansion import Expansion, tokens
 from hipify_py.reading.preprocessor import Macro

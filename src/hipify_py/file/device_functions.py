@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import NamedTuple
 
 from hipify_py.file.functions import Functions
+from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import Chain
 from hipify_py.reading.reading import Reading

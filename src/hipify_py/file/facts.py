@@ -6,7 +6,6 @@ import sys
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
-from functools import cached_property
 from typing import TypeVar
 
 from hipify_py.file import lane_builtins as lanes
@@ -25,6 +24,7 @@ from hipify_py.file.style import DEFAULT_STYLE, Style
 from hipify_py.file.surroundings import ALONE, Surroundings
 from hipify_py.file.unknown_names import UnknownNames
 from hipify_py.file.usage import Usage, is_own_scope, usage
+from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.expressions import Worth
 from hipify_py.reading.preprocessor import Macro

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import Enum, auto
-from functools import cached_property
 from typing import NamedTuple
 
+from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Reading
 from hipify_py.reading.scopes import Kind, Scope

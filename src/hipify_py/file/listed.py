@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum, auto
-from functools import cached_property
 from typing import Any, NamedTuple
 
 from hipify_py.file.usage import Usage
+from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Neighbours, Reading
 from hipify_py.reading.tokens import Name

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from functools import cached_property
 from typing import NamedTuple
 
+from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.preprocessor import Macro
 from hipify_py.reading.reading import Reading

@@ -7,9 +7,9 @@ and the tree where branches of `#if` leave them unbalanced.
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import NamedTuple
 
+from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.preprocessor import Macro
 from hipify_py.reading.reading import Neighbours, Reading

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from hipify_py.file.surroundings import Surroundings
+from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import CONDITIONS, Branch
 from hipify_py.reading.preprocessor import Directive

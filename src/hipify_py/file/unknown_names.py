@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 
 from hipify_py.file.macro_uses import MacroUses
 from hipify_py.file.usage import Usage, usage
+from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Neighbours, Reading
 from hipify_py.reading.tokens import Name

@@ -27,6 +27,8 @@ _BYTES_KEPT = {
 _MOST_BYTES_KEPT = 240_000_000
 # So short a text cannot hold enough of anything but what is looked at one by one.
 _SURELY_LITTLE = 250_000
+# Nothing takes more for each of its own bytes: a text of so many cannot be too much, whatever it holds.
+_HARMLESS = int(_MOST_BYTES_KEPT / max(cost / len(piece) for piece, cost in _BYTES_KEPT.items()))
 MOST_FINDINGS = 50_000
 _Item = TypeVar("_Item")
 
@@ -45,6 +47,8 @@ class ExceededError(Exception):
 
 def check(text: bytes, interest: Callable[[bytes], Interest]) -> None:
     """Raise ExceededError if too much would have to be kept of a text; `interest` tells what is asked of a name."""
+    if len(text) <= _HARMLESS:
+        return
     kept = sum(text.count(piece) * cost for piece, cost in _BYTES_KEPT.items())
     if kept <= _MOST_BYTES_KEPT and len(text) > _SURELY_LITTLE:
         kept += sum(interest(name) for name in tokens.identifiers(text))

@@ -27,8 +27,10 @@ def found_in(
     pattern: re.Pattern[bytes], spans: Spans, code: bytes, signs: Sequence[bytes] = ()
 ) -> Iterator[re.Match[bytes]]:
     """The matches of a pattern that lie in one of the spans; one of the signs, if given, is in every match."""
-    if signs and not any(sign in code for sign in signs):
-        return
-    for start, end in spans:
-        if not signs or any(code.find(sign, start, end) >= 0 for sign in signs):
+    if not signs:
+        for start, end in spans:
             yield from pattern.finditer(code, start, end)
+    elif any(sign in code for sign in signs):
+        for start, end in spans:
+            if any(code.find(sign, start, end) >= 0 for sign in signs):
+                yield from pattern.finditer(code, start, end)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+import sys
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
 from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
+from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading import preprocessor, scopes, tokens
 from hipify_py.reading.conditionals import FURTHER, OPENING, Conditionals
@@ -48,16 +49,15 @@ class Neighbours(NamedTuple):
 
     @property
     def sign_before(self) -> bytes:
-        return self.code[max(self.low, self.before - 1) : self.before]
+        return self.code[self.before - 1 : self.before] if self.before > self.low else b""
 
     @property
     def sign_after(self) -> bytes:
-        return self.code[self.after : min(self.high, self.after + 1)]
+        return self.code[self.after : self.after + 1] if self.after < self.high else b""
 
     @property
     def word_before(self) -> bytes:
-        word = tokens.word_before(self.code, self.before, self.low)
-        return word.text if word else b""
+        return self.code[tokens.word_start(self.code, self.before, self.low) : self.before]
 
     def preceded_by(self, text: bytes) -> bool:
         return self.code.endswith(text, self.low, self.before)
@@ -68,10 +68,10 @@ class Neighbours(NamedTuple):
     def token_before(self, offset: int) -> tuple[int, bytes]:
         """Offset and text of the word or the sign that ends before `offset`, blanks skipped."""
         end = self.rskip_blank(offset)
-        word = tokens.word_before(self.code, end, self.low)
-        if word:
-            return word.start, word.text
-        return max(end - 1, self.low), self.code[max(end - 1, self.low) : end]
+        start = tokens.word_start(self.code, end, self.low)
+        if start == end:
+            start = max(end - 1, self.low)
+        return start, self.code[start:end]
 
     def rskip_blank(self, offset: int) -> int:
         return tokens.rskip_blank(self.code, offset, self.low)
@@ -109,7 +109,8 @@ class Reading:
         text = self.source.text
         found: set[int] = set()
         for sign in signs:
-            found.update(bisect_left(self.literals, (place,)) - 1 for place in tokens.places_of(sign, text))
+            places = tokens.places_of(sign, text)
+            found.update(bisect_right(self.literals, (place, sys.maxsize)) - 1 for place in places)
         return [self.literals[index] for index in sorted(found - {-1})]
 
     def excerpts(self, sign: re.Pattern[bytes]) -> list[tuple[int, int]]:
@@ -196,7 +197,7 @@ class Reading:
     @cached_property
     def _places(self) -> dict[bytes, list[Name]]:
         """Where each of the words stands that somebody has asked for, or is likely to."""
-        return tokens.places(self._searchable, self.words & self.asked)
+        return self._first_look[1]
 
     @cached_property
     def cuts_names(self) -> bool:
@@ -205,7 +206,14 @@ class Reading:
 
     @cached_property
     def words(self) -> frozenset[bytes]:
-        return frozenset(tokens.words(self._searchable))
+        return self._first_look[0]
+
+    @cached_property
+    def _first_look(self) -> tuple[frozenset[bytes], dict[bytes, list[Name]]]:
+        """All words, and where those stand that somebody is likely to ask for."""
+        listed = tokens.words(self._searchable)
+        words = frozenset(listed)
+        return words, tokens.places_among(listed, self._searchable, words & self.asked)
 
     @cached_property
     def tree(self) -> Tree | None:

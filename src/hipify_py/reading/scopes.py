@@ -6,8 +6,8 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping
 from enum import Enum, auto
-from functools import cached_property
 
+from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import behind_last
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import sys
 from array import array
-from collections.abc import Container, Iterator, Set
+from collections.abc import Container, Iterable, Iterator, Set
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -55,6 +55,9 @@ _NAME = pattern(rb"[A-Za-z_$\x80-\xff][\w$\x80-\xff]*")
 _WORD = pattern(rb"[\w$\x80-\xff]+")
 _SPLICED_WORD = pattern(rb"[\w$\x80-\xff]+(?:" + SPLICE + rb"[\w$\x80-\xff]+)+")
 WORD_BYTES = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_$" + bytes(range(128, 256)))
+_OF_WORDS = bytes(WORD_BYTES)
+# Few words are longer.
+_USUAL_LENGTH = 40
 _BEFORE_NO_NAME = WORD_BYTES | frozenset(b"'")
 _WORDS_ONLY = bytes(byte if byte in WORD_BYTES else 0x20 for byte in range(256))
 _BLANK = compile_linear(rb"(?:\s|\\[ \t]*\r?\n)*+")
@@ -106,11 +109,16 @@ def names(code: bytes, wanted: frozenset[bytes]) -> list[Name]:
 
 
 def places(code: bytes, wanted: Set[bytes]) -> dict[bytes, list[Name]]:
-    """Where wanted words stand in blanked code that cuts none: each is looked for behind the one before, which costs
-    what the wanted ones do and not what all identifiers would."""
+    """Where wanted words stand in blanked code that cuts none."""
+    return places_among(words(code), code, wanted)
+
+
+def places_among(listed: Iterable[bytes], code: bytes, wanted: Set[bytes]) -> dict[bytes, list[Name]]:
+    """The same where all words are at hand: each is looked for behind the one before, which costs what the wanted ones
+    do and not what all identifiers would."""
     found: dict[bytes, list[Name]] = {word: [] for word in wanted}
     find, size, position = code.find, len(code), 0
-    for word in filter(found.__contains__, words(code)) if found else ():
+    for word in filter(found.__contains__, listed):
         start = find(word, position)
         end = start + len(word)
         while (start and code[start - 1] in WORD_BYTES) or (end < size and code[end] in WORD_BYTES):
@@ -213,10 +221,17 @@ def rskip_blank(code: bytes, position: int, limit: int) -> int:
 
 def word_before(code: bytes, end: int, limit: int) -> Name | None:
     """The identifier or number that ends at `end`."""
+    start = word_start(code, end, limit)
+    return Name(start, end, code[start:end]) if start < end else None
+
+
+def word_start(code: bytes, end: int, limit: int) -> int:
+    """Where the identifier or number begins that ends at `end`; there, if none does."""
     start = end
     while start > limit and code[start - 1] in WORD_BYTES:
-        start -= 1
-    return Name(start, end, code[start:end]) if start < end else None
+        piece = code[max(limit, start - _USUAL_LENGTH) : start]
+        start -= len(piece) - len(piece.rstrip(_OF_WORDS))
+    return start
 
 
 def behind_last(text: bytes, signs: bytes) -> int:
@@ -226,10 +241,13 @@ def behind_last(text: bytes, signs: bytes) -> int:
 
 def unterminated(text: bytes, code: bytes) -> int | None:
     """Where the comment or raw string begins that swallows the end of the file, if one does."""
-    if len(code.rstrip()) == len(text.rstrip()) and not code.endswith(b'"'):
+    end = len(code.rstrip())
+    is_literal = code.endswith(b'"')
+    if end == len(text.rstrip()) and not is_literal:
         return None
     last = None
-    for match in _OPAQUE.finditer(text):
+    # Behind the last code there are only comments; where a literal begins that ends the code, only a look at all tells.
+    for match in _OPAQUE.finditer(text, 0 if is_literal else end):
         last = match
     return last.start() if last is not None and last.end() == len(text) and _is_open(last) else None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from functools import cache, cached_property
+from functools import cache
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -14,8 +14,10 @@ from hipify_py.file.facts import Facts
 from hipify_py.file.functions import ON_DEVICE, ON_HOST, Side
 from hipify_py.file.usage import Usage, qualifier, usage
 from hipify_py.findings import Finding, Severity
+from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.excerpts import found_in
+from hipify_py.reading.reading import Reading
 from hipify_py.reading.tokens import Name
 from hipify_py.records import dataclass
 from hipify_py.rules.load import load
@@ -326,15 +328,18 @@ def _is_called(facts: Facts, name: Name) -> bool:
 
 
 def _patterns(detector: Detector, facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
-    code, near = facts.reading.code, detector.spec.get("near")
-    if not detector.may_hit(code):
-        return
-    spans = facts.reading.excerpts(compiled(near)) if near else [(0, len(code))]
-    for match in found_in(detector.pattern, spans, code, detector.signs):
+    for match in _matches(detector, facts.reading) if detector.may_hit(facts.reading.code) else ():
         hit = _hit(match)
         is_message = facts.reading.is_message(hit.start)
         if not is_message and _is_on_side(detector, facts, hit.start) and not _is_excused(detector, facts, hit.start):
             yield hit
+
+
+def _matches(detector: Detector, reading: Reading) -> Iterator[re.Match[bytes]]:
+    """The matches of a pattern: near signs of them, where it says any."""
+    if near := detector.spec.get("near"):
+        return found_in(detector.pattern, reading.excerpts(compiled(near)), reading.code, detector.signs)
+    return detector.pattern.finditer(reading.code)
 
 
 def _strings(detector: Detector, facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:

@@ -8,7 +8,6 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, nullcontext, suppress
 from dataclasses import field, replace
-from functools import cached_property
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING, Literal
 from hipify_py.edits import RENAMED_FILES
 from hipify_py.file.marks import PTX_HEADER
 from hipify_py.findings import Severity
+from hipify_py.once import cached_property
 from hipify_py.records import dataclass
 from hipify_py.report.console import Console
 from hipify_py.report.formats import PEOPLE, render

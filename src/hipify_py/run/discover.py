@@ -6,10 +6,10 @@ import os
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import field
-from functools import cached_property
 from pathlib import Path
 from typing import Literal, NamedTuple
 
+from hipify_py.once import cached_property
 from hipify_py.records import dataclass
 from hipify_py.subjects.buildfiles.kinds import kind_of, tells_of_builds
 from hipify_py.system import disk

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Protocol
 
 from hipify_py.findings import FILE_NOT_READ
+from hipify_py.once import cached_property
 from hipify_py.records import dataclass
 from hipify_py.run.discover import File, reason
 from hipify_py.run.outcome import FileOutcome, Remark

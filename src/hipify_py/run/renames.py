@@ -13,11 +13,11 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
-from functools import cached_property
 from itertools import islice, takewhile
 from pathlib import Path
 from typing import NamedTuple
 
+from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 from hipify_py.run.discover import File

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import field
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -13,6 +12,7 @@ from hipify_py.digests import blake2b
 from hipify_py.file.marks import PTX_HEADER as HEADER
 from hipify_py.file.style import DEFAULT_STYLE, Style
 from hipify_py.file.surroundings import ALONE, Surroundings
+from hipify_py.once import cached_property
 from hipify_py.reading.preprocessor import included_names
 from hipify_py.reading.suppressions import may_silence
 from hipify_py.records import dataclass

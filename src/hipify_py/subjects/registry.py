@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache, cached_property
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal
@@ -20,6 +20,7 @@ from hipify_py.edits import Edit
 from hipify_py.file.facts import Facts
 from hipify_py.file.rewrites import Anchors, Judged, Screen
 from hipify_py.findings import Finding
+from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 from hipify_py.rules.load import RuleError

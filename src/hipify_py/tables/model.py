@@ -6,9 +6,10 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from dataclasses import field
-from functools import cache, cached_property
+from functools import cache
 from typing import Any, Literal, NamedTuple
 
+from hipify_py.once import cached_property
 from hipify_py.records import dataclass
 from hipify_py.tables.packed import SAME, Row, unpacked
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from functools import cached_property
 from pathlib import Path
 
+from hipify_py.once import cached_property
 from hipify_py.run.deliver.batch import refuse_read_only
 from hipify_py.run.deliver.journal import digest, digest_of, temporary_name
 from hipify_py.run.deliver.memory import Memory

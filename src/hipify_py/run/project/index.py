@@ -8,12 +8,13 @@ from __future__ import annotations
 import posixpath
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from hipify_py.file.amd_branches import AmdBranches, on_amd, on_nvidia, without_hip
 from hipify_py.file.surroundings import ALONE, OtherMacro, Surroundings
+from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.expressions import UNDEFINED, UNKNOWN, Names, Worth, defined_as
 from hipify_py.reading.tokens import SPLICE, compile_linear, words

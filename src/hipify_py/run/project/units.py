@@ -4,12 +4,12 @@ NVIDIA."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from typing import NamedTuple
 
 from hipify_py.edits import Edit, in_order
 from hipify_py.file.amd_branches import AmdBranches
 from hipify_py.file.facts import Facts
+from hipify_py.once import cached_property
 from hipify_py.reading.conditionals import CONDITIONS
 from hipify_py.reading.expressions import Names, asked_in
 from hipify_py.reading.preprocessor import INCLUDES

@@ -11,10 +11,10 @@ import json
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from functools import cached_property
 from pathlib import Path
 from typing import Literal
 
+from hipify_py.once import cached_property
 from hipify_py.records import dataclass
 from hipify_py.run.delivery import Companion, Delivered, Delivery
 from hipify_py.run.discover import File

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 
 from hipify_py.file.facts import Facts
 from hipify_py.file.usage import Usage, only_scope, usage
+from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import Name
 from hipify_py.records import dataclass

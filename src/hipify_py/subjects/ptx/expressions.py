@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import cached_property
 
 from hipify_py.file.effects import acts
+from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 

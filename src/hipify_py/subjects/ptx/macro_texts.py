@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from functools import cached_property
 
 from hipify_py.file.assembler import HOLE, Statement, spelled, variant
+from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.expansion import Arguments, Expansion
 from hipify_py.reading.preprocessor import Macro

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property
 
 from hipify_py.edits import Edit, Span
 from hipify_py.file.assembler import Statement
 from hipify_py.file.marks import ON_AMD, ON_NVIDIA
+from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Reading
 from hipify_py.reading.scopes import Kind, Scope

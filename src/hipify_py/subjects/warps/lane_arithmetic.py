@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 
 from hipify_py.file import lane_builtins as lanes
 from hipify_py.file.facts import Facts
 from hipify_py.findings import Severity
+from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.excerpts import excerpts, found_in
 from hipify_py.records import dataclass
