@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
 
-_LITERAL = pattern(rb'"[^"\n]*"')
 _COMPARED = pattern(
     rb"(?:==|!=)\s*$|\b(?:strn?(?:case)?cmp|strstr|strcasestr|memcmp|find|rfind|compare|contains|(?:starts|ends)_?with|"
     rb"StartsWith|EndsWith|Contains|"
@@ -21,11 +20,10 @@ _REACH = 200
 def compared(facts: Facts, pattern: re.Pattern[bytes]) -> Iterator[tuple[int, int]]:
     """The literals with such text that something is compared with; strings that are only printed are none."""
     code, text = facts.reading.code, facts.reading.source.text
-    for literal in _LITERAL.finditer(code):
-        start, end = literal.span()
-        is_meant = pattern.search(text[start + 1 : end - 1]) and not facts.reading.is_message(start)
-        if is_meant and (_is_operand_before(facts, end) or _COMPARED.search(code[max(0, start - _REACH) : start])):
-            yield start + 1, end - 1
+    for start, end in facts.reading.literals:
+        is_meant = pattern.search(text[start + 1 : end]) and not facts.reading.is_message(start)
+        if is_meant and (_is_operand_before(facts, end + 1) or _COMPARED.search(code[max(0, start - _REACH) : start])):
+            yield start + 1, end
 
 
 def _is_operand_before(facts: Facts, end: int) -> bool:

@@ -50,7 +50,7 @@ def loops(facts: Facts, *, in_shared_memory: bool) -> Iterator[Span]:
 
 def _loops(facts: Facts) -> Iterator[Span]:
     plain = facts.reading.plain
-    conditions = list(_idle_loops(facts.reading))
+    conditions = [span for span in _idle_loops(facts.reading) if _may_wait(plain, span)]
     variables = {found[1] or found[2] for found in _VOLATILE.finditer(plain)} if conditions else set()
     in_memory = {found[1] or found[2] for found in _IN_MEMORY.finditer(plain)} if conditions else set()
     for condition in conditions:
@@ -75,9 +75,13 @@ def _is_idle(plain: bytes, start: int, after: int) -> bool:
     return not before.endswith(b"}") or _DO.search(before) is not None or not re.search(rb"\bdo\s*\{", before)
 
 
+def _may_wait(plain: bytes, span: Span) -> bool:
+    """Whether a condition reads something and does nothing."""
+    place = span.start + 1, span.end - 1
+    return bool(_WORD.search(plain, *place) and not _CALL.search(plain, *place) and not _CHANGES.search(plain, *place))
+
+
 def _reads_plainly(condition: bytes, variables: set[bytes], in_memory: set[bytes]) -> bool:
-    if _CALL.search(condition) or _CHANGES.search(condition):
-        return False
     words = _WORD.findall(condition)
     if _CAST.search(condition) or not variables.isdisjoint(words):
         return True

@@ -13,13 +13,18 @@ _REACH = 200
 
 def excerpts(sign: re.Pattern[bytes], code: bytes, within: Spans | None = None) -> list[tuple[int, int]]:
     """The surroundings of the signs in a text, or in parts of it, in order; those that touch as one."""
+    matches = sign.finditer(code) if within is None else found_in(sign, within, code)
+    return around(match.span() for match in matches)
+
+
+def around(places: Spans) -> list[tuple[int, int]]:
+    """The surroundings of places, in order; those that touch as one."""
     found: list[tuple[int, int]] = []
-    for match in found_in(sign, ((0, len(code)),) if within is None else within, code):
-        start, end = max(0, match.start() - _REACH), match.end() + _REACH
-        if found and start <= found[-1][1]:
-            found[-1] = found[-1][0], end
+    for start, end in places:
+        if found and start - _REACH <= found[-1][1]:
+            found[-1] = found[-1][0], end + _REACH
         else:
-            found.append((start, end))
+            found.append((max(0, start - _REACH), end + _REACH))
     return found
 
 

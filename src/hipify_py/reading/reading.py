@@ -13,7 +13,7 @@ from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading import preprocessor, scopes, tokens
 from hipify_py.reading.conditionals import FURTHER, OPENING, Conditionals
-from hipify_py.reading.excerpts import excerpts
+from hipify_py.reading.excerpts import around, excerpts
 from hipify_py.reading.preprocessor import Directive, Header, Macro
 from hipify_py.reading.scopes import Scopes
 from hipify_py.reading.tokens import Name
@@ -118,6 +118,10 @@ class Reading:
         if sign not in self._excerpts:
             self._excerpts[sign] = excerpts(sign, self.code)
         return self._excerpts[sign]
+
+    def near(self, words: Iterable[bytes]) -> list[tuple[int, int]]:
+        """The surroundings of the words in the code."""
+        return around((name.start, name.end) for name in self.names(words))
 
     @cached_property
     def _excerpts(self) -> dict[re.Pattern[bytes], list[tuple[int, int]]]:

@@ -64,27 +64,21 @@ class Scope:
 def pairs(code: bytes, start: int, end: int) -> dict[int, int]:
     """Offset of each opening bracket → offset of the one that closes it; unbalanced ones are absent."""
     found: dict[int, int] = {}
-    stack: list[tuple[int, int]] = []
-    for byte, offset in _places(code, start, end, _NO_BRACKETS):
-        wanted = _OPENS.get(byte)
+    stack: list[int] = []
+    find, opened_by, offset = code.find, _OPENS.get, start - 1
+    # One behind the other: that is faster than any search for one of several.
+    for byte in code[start:end].translate(None, _NO_BRACKETS):
+        offset = find(byte, offset + 1)
+        wanted = opened_by(byte)
         if wanted is None:
-            stack.append((byte, offset))
+            stack.append(offset)
             continue
         if wanted == _BRACE:
-            while stack and stack[-1][0] != wanted:
+            while stack and code[stack[-1]] != wanted:
                 stack.pop()
-        if stack and stack[-1][0] == wanted:
-            found[stack.pop()[1]] = offset
+        if stack and code[stack[-1]] == wanted:
+            found[stack.pop()] = offset
     return found
-
-
-def _places(code: bytes, start: int, end: int, others: bytes) -> Iterator[tuple[int, int]]:
-    """Each byte that is none of the others, and where it stands: looked for one behind the other, which is faster than
-    any search for one of several."""
-    find = code.find
-    for byte in code[start:end].translate(None, others):
-        start = find(byte, start) + 1
-        yield byte, start - 1
 
 
 class Scopes:
@@ -174,17 +168,22 @@ class Scopes:
     def _parents(self) -> list[int]:
         """For each pair the one around it, or -1."""
         found: list[int] = []
-        opened: list[int] = []
+        opened, ends = [-1], [self._closers[start] for start in self._starts]
+        ends.append(len(self._code))  # of the file, which is around all
         for index, start in enumerate(self._starts):
-            while opened and self._end(opened[-1]) < start:
+            while ends[opened[-1]] < start:
                 opened.pop()
-            found.append(opened[-1] if opened else -1)
+            found.append(opened[-1])
             opened.append(index)
         return found
 
     @cached_property
     def _boundaries(self) -> list[int]:
-        return [offset + 1 for _byte, offset in _places(self._code, 0, len(self._code), _NO_BOUNDARIES)]
+        find, end, found = self._code.find, 0, []
+        for byte in self._code.translate(None, _NO_BOUNDARIES):
+            end = find(byte, end) + 1
+            found.append(end)
+        return found
 
     def _scope(self, index: int) -> Scope | None:
         """One object a pair."""

@@ -63,8 +63,9 @@ _WORDS_ONLY = bytes(byte if byte in WORD_BYTES else 0x20 for byte in range(256))
 _BLANK = compile_linear(rb"(?:\s|\\[ \t]*\r?\n)*+")
 
 
-# Up to so many words are found faster by a search for them than among all identifiers.
-_FEW = 6
+# Up to so many words are found faster by a search for them than among all identifiers; one after the other, if they
+# stand further apart than so many bytes.
+_FEW, _SPARSE = 6, 100
 
 
 class Name(NamedTuple):
@@ -109,8 +110,18 @@ def names(code: bytes, wanted: frozenset[bytes]) -> list[Name]:
 
 
 def places(code: bytes, wanted: Set[bytes]) -> dict[bytes, list[Name]]:
-    """Where wanted words stand in blanked code that cuts none."""
+    """Where wanted words stand in blanked code that cuts none. A few rare ones are found without a list of all."""
+    if len(wanted) <= _FEW and sum(map(code.count, wanted)) * _SPARSE < len(code):
+        return {word: list(_places_of_word(word, code)) for word in wanted}
     return places_among(words(code), code, wanted)
+
+
+def _places_of_word(word: bytes, code: bytes) -> Iterator[Name]:
+    for start in places_of(word, code):
+        end = start + len(word)
+        begins = start == 0 or code[start - 1] not in _BEFORE_NO_NAME
+        if begins and (end == len(code) or code[end] not in WORD_BYTES):
+            yield Name(start, end, word)
 
 
 def places_among(listed: Iterable[bytes], code: bytes, wanted: Set[bytes]) -> dict[bytes, list[Name]]:
@@ -154,9 +165,9 @@ def identifiers(text: bytes) -> Iterator[bytes]:
 
 @lru_cache(maxsize=1 << 12)
 def _search_for(wanted: frozenset[bytes]) -> re.Pattern[bytes]:
-    """What finds the wanted identifiers: them alone, if they are few, or any identifier."""
+    """What finds the wanted words: them alone, if they are few, or any word."""
     if not 0 < len(wanted) <= _FEW:
-        return _NAME
+        return _WORD
     alternatives = b"|".join(map(re.escape, sorted(wanted)))
     return re.compile(rb"(?<![\w$\x80-\xff])(?:" + alternatives + rb")(?![\w$\x80-\xff])")
 

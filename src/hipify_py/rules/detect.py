@@ -79,6 +79,11 @@ class Detector:
         return Words(next((self.spec[key] for key in ("names", "words", "called") if _is_list(self.spec.get(key))), ()))
 
     @cached_property
+    def near(self) -> frozenset[bytes]:
+        """The words near one of which each match stands, where the rule says them."""
+        return frozenset(word.encode() for word in self.spec["near"])
+
+    @cached_property
     def tells(self) -> bool:
         """Whether what it looks for makes any file one of CUDA's."""
         return bool(self.spec.get("tells", "names" in self.spec and _NOT_TELLING.isdisjoint(self.spec)))
@@ -337,9 +342,11 @@ def _patterns(detector: Detector, facts: Facts, _words: frozenset[bytes]) -> Ite
 
 def _matches(detector: Detector, reading: Reading) -> Iterator[re.Match[bytes]]:
     """The matches of a pattern: near signs of them, where it says any."""
-    if near := detector.spec.get("near"):
-        return found_in(detector.pattern, reading.excerpts(compiled(near)), reading.code, detector.signs)
-    return detector.pattern.finditer(reading.code)
+    near = detector.spec.get("near")
+    if near is None:
+        return detector.pattern.finditer(reading.code)
+    spans = reading.near(detector.near) if _is_list(near) else reading.excerpts(compiled(near))
+    return found_in(detector.pattern, spans, reading.code, detector.signs)
 
 
 def _strings(detector: Detector, facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:

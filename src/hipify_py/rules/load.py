@@ -135,7 +135,7 @@ def _check_detector(path: Path, detector: Any) -> None:
     if "check" in detector:
         _check_module(path, detector)
     for key in PATTERNS:
-        if key in detector:
+        if key in detector and not (key == "near" and _is_words(detector[key])):
             _check_pattern(path, key, detector[key])
     for key in _IN_CODE:
         if key in detector:
@@ -143,6 +143,10 @@ def _check_detector(path: Path, detector: Any) -> None:
 
             literals = needed(detector[key].encode(), re.VERBOSE | re.MULTILINE)
             detector["needs_one_of"] = sorted(literal.decode("latin-1") for literal in literals)
+
+
+def _is_words(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(word, str) for word in value)
 
 
 def _check_module(path: Path, detector: dict[str, Any]) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
 
-_LAUNCH = pattern(rb"(?<!<)<(?:<<|<\s+<|\s+<<)(?=[^<=])")
+# nvcc reads `<< <` and `< <<` as well. A search that begins at any `<` is dear, so the latter has its own.
+_LAUNCH = pattern(rb"<<(?<!<<<)(?:<|\s+<)(?=[^<=])")
+_APART = pattern(rb"<(?<!<<)\s+<<(?=[^<=])")
 # What stands before the configuration, so far at most.
 _KERNEL = pattern(rb"(?<!\w)(?P<name>[A-Za-z_]\w*)\s*(?:<[^<>;{}()]{0,100}>\s*)?$")
 _REACH = 200
@@ -17,7 +20,7 @@ _REACH = 200
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     device = facts.device
     plain = facts.reading.plain
-    for launch in _LAUNCH.finditer(plain):
+    for launch in chain(_LAUNCH.finditer(plain), _APART.finditer(plain)):
         kernel = _KERNEL.search(plain, max(0, launch.start() - _REACH), launch.start())
         place = device.around(launch.start()) if kernel else None
         if kernel and place is not None and (not place.is_both or not device.asks_for_side(launch.start())):

@@ -10,7 +10,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import behind_last
 from hipify_py.rules.detect import Hit
 
-_LITERAL = pattern(rb'"[^"]*"')
+_ENDINGS = (b".so", b".dll", b".dylib", b".framework")
 _LIBRARY = pattern(
     rb"""(?<=["/\\])(?:(?:lib)?(?:cuda|cudart|cudart_static|cudadevrt|nvrtc|nvrtc-builtins|cublas|cublasLt|cudnn\w*|cufft|cufftw|
     curand|cusolver|cusolverMg|cusparse|cusparseLt|cutensor|cufile|cupti|nvidia-ml|nvidia-\w+|nvToolsExt|nvJitLink|
@@ -29,10 +29,9 @@ _REACH = 200
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
-    code, text = facts.reading.code, facts.reading.source.text
-    for literal in _LITERAL.finditer(code):
-        start = literal.start()
-        match = _LIBRARY.search(text, start + 1, literal.end() - 1)
+    text = facts.reading.source.text
+    for start, end in facts.reading.literals_with(_ENDINGS):
+        match = _LIBRARY.search(text, start + 1, end)
         if match and not facts.reading.is_message(start) and _is_kept_or_opened(facts, start):
             yield Hit(*match.span())
 

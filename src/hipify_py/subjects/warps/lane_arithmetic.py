@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 from hipify_py.file import lane_builtins as lanes
 from hipify_py.file.facts import Facts
@@ -21,9 +22,10 @@ _5 = rb"5[uU]?(?![\w.])"
 _WARP_WORDS = frozenset((*lanes.BUILTINS, b"__syncwarp", b"__activemask", b"__lane_id", b"asm", b"__asm__", b"wmma"))
 _CALLED = pattern(rb"(?i)lane|warp|\bwid\b")
 _LINE = 200
-# A number of a warp, which all that is looked for here has in it. What stands before is asked behind the first digit:
-# so a search begins at digits.
-_SIGN = pattern(rb"(?:3(?<![\w.]3)[12]|0(?<![\w.]0)[xX](?:1[fF]|20)|5(?<![\w.]5))[uUlL]{0,3}(?![\w.])")
+# The numbers of a warp, one of which is in all that is looked for here.
+_TYPED = [b"".join(suffix) for suffix in product((b"", b"u", b"U"), (b"", b"l", b"L", b"ll", b"LL"))]
+_HEXADECIMAL = [b"".join(digits) for digits in product((b"0x", b"0X"), (b"1f", b"1F", b"20"))]
+_NUMBERS = frozenset(map(b"".join, product((b"31", b"32", b"5", *_HEXADECIMAL), _TYPED)))
 _PART = (
     rb"(?:&(?!&)\s*(?:" + _31 + rb"|\(\s*32\s*-\s*1\s*\))|%\s*(?:" + _32 + rb"|\(\s*" + _32 + rb"\s*\))"
     rb"|>>\s*" + _5 + rb"|/\s*" + _32 + rb")"
@@ -76,7 +78,7 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     if knows_waves(facts):
         return
     code = facts.reading.code
-    numbers = excerpts(_SIGN, code)
+    numbers = facts.reading.near(_NUMBERS)
     is_about_warps = not facts.reading.words.isdisjoint(_WARP_WORDS)
     ends: set[int] = set()
     for start, end in (*_used(code, numbers), *_others(code, numbers)):
