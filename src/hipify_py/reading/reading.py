@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
@@ -103,15 +102,22 @@ class Reading:
         return list(zip(quotes[::2], quotes[1::2], strict=False))
 
     def literals_with(self, signs: Sequence[bytes]) -> list[tuple[int, int]]:
-        """The literals that one of the signs begins in; all of them where there are no signs."""
+        """The literals that hold one of the signs; all of them where there are no signs."""
         if not signs:
             return self.literals
+        asked = [sign for sign in signs if sign in self._quoted]
+        find = self.source.text.find
+        return [
+            (opening, closing)
+            for opening, closing in (self.literals if asked else ())
+            if any(find(sign, opening, closing + 1) >= 0 for sign in asked)
+        ]
+
+    @cached_property
+    def _quoted(self) -> bytes:
+        """All literals, one after the other."""
         text = self.source.text
-        found: set[int] = set()
-        for sign in signs:
-            places = tokens.places_of(sign, text)
-            found.update(bisect_right(self.literals, (place, sys.maxsize)) - 1 for place in places)
-        return [self.literals[index] for index in sorted(found - {-1})]
+        return b"".join([text[opening : closing + 1] for opening, closing in self.literals])
 
     def excerpts(self, sign: re.Pattern[bytes]) -> list[tuple[int, int]]:
         """The surroundings of a sign in the code, found once however many ask."""

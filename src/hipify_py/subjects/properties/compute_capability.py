@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
+from hipify_py.reading.excerpts import found_in
 from hipify_py.reading.numbers import whole
 from hipify_py.rules.detect import Hit
 from hipify_py.subjects.properties.properties import members
@@ -21,7 +22,7 @@ _BEFORE = pattern(
     rb"\b10+\s*\*\s*[\w.>\-\[\]()]{0,80}$|\bswitch\s*\(\s*[\w.>\-\[\]()]{0,80}$"
 )
 _MAJOR = rb"\w{0,60}(?:[Mm]ajor|MAJOR)\w{0,60}"
-_MAJOR_WORDS = (b"ajor", b"AJOR")
+_MAJOR_SIGN = pattern(rb"ajor|AJOR")
 _MINOR = rb"\w{0,60}(?:[Mm]inor|MINOR)"
 # `major * 10 + minor`, of whatever the two were read from.
 _NUMBER = pattern(
@@ -36,8 +37,10 @@ _NAMED = pattern(
 )
 _COMPARED = pattern(rb"(?:\s*\([^()]{0,60}\))?\s*" + _ORDER + rb"\b")
 _ASKED = (b"ComputeCapability", b"COMPUTE_CAPABILITY", b"DeviceProp")
-_TAKEN = pattern(
-    rb"\b(\w+)\s*=\s*[^;=<>]{0,120}(?:\.|->)\s*major\s*;|&\s*([\w.]+)\s*,\s*(?:cudaDevAttr|CU_DEVICE_ATTRIBUTE_|hipDeviceAttribute)"
+# What is set to a major number: `x = prop.major;`, or `&x` before the attribute.
+_READ = pattern(rb"\b(\w+)\s*=\s*[^;=<>]{0,120}(?:\.|->)\s*major\s*;")
+_ATTRIBUTE = pattern(
+    rb"&\s*([\w.]+)\s*,\s*(?:cudaDevAttr|CU_DEVICE_ATTRIBUTE_|hipDeviceAttribute)"
     rb"(?:ComputeCapabilityMajor|COMPUTE_CAPABILITY_MAJOR)\b"
 )
 # All AMD GPUs say at least 8, as does what has all that CUDA still runs on.
@@ -52,8 +55,7 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     if not any(word in reading.code for word in _ASKED):
         return
     seen: set[int] = set()
-    is_number_made = any(word in reading.code for word in _MAJOR_WORDS)
-    made = (*_numbers(facts), *_variables(facts)) if is_number_made else ()
+    made = (*_numbers(facts), *_variables(facts)) if reading.excerpts(_MAJOR_SIGN) else ()
     for start, end in (*_members(facts, words), *made, *_named(facts)):
         line = reading.source.line_start(start)
         directive = reading.directive_at(start)
@@ -72,7 +74,7 @@ def _members(facts: Facts, words: frozenset[bytes]) -> Iterator[tuple[int, int]]
 
 
 def _numbers(facts: Facts) -> Iterator[tuple[int, int]]:
-    return (match.span() for match in _NUMBER.finditer(facts.reading.code))
+    return (match.span() for match in found_in(_NUMBER, facts.reading.excerpts(_MAJOR_SIGN), facts.reading.code))
 
 
 def _named(facts: Facts) -> Iterator[tuple[int, int]]:
@@ -85,9 +87,9 @@ def _named(facts: Facts) -> Iterator[tuple[int, int]]:
 
 def _variables(facts: Facts) -> Iterator[tuple[int, int]]:
     """Comparisons of a variable that was set to a major number."""
-    code = facts.reading.plain
-    taken = {word for match in _TAKEN.finditer(code) for word in match.groups() if word and b"." not in word}
-    for name in facts.reading.names(taken):
+    plain, near = facts.reading.plain, facts.reading.excerpts(_MAJOR_SIGN)
+    taken = {match[1] for each in (_READ, _ATTRIBUTE) for match in found_in(each, near, plain)}
+    for name in facts.reading.names(word for word in taken if b"." not in word):
         after = _AFTER.match(facts.reading.code, name.end)
         if after and not _is_harmless(after):
             yield name.start, name.end
