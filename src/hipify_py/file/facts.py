@@ -91,8 +91,11 @@ class Facts:
     @cached_property
     def needs_runtime(self) -> bool:
         """Whether the file uses anything of the runtime's header, which nvcc includes by itself."""
-        return _LAUNCH.search(self.reading.code) is not None or not self.policy.runtime_words.isdisjoint(
-            words(self.reading.code)
+        declared = self.policy.runtime_words
+        return (
+            not declared.isdisjoint(self.reading.words)
+            or _LAUNCH.search(self.reading.code) is not None
+            or not declared.isdisjoint(words(self.reading.code))
         )
 
     @cached_property
@@ -377,7 +380,7 @@ class Facts:
     def own_targets(self) -> dict[str, OwnName]:
         """HIP names that the file defines itself: what is renamed to one of them would then mean the file's own."""
         targets = {item.resolution.target.encode() for item in self.listed if item.resolution.target}
-        present = targets.intersection(words(self.reading.source.text))
+        present = targets.intersection(self.reading.words)
         if not present:
             return {}
         own: dict[str, OwnName] = {}

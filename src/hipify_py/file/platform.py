@@ -18,6 +18,8 @@ _HIP = (
 _CUDA = (
     rb"(?:__CUDACC__|__NVCC__|__CUDA__|(?:\w+_)?(?:USE|USING|WITH|ENABLE|HAVE|HAS|BUILD|TARGET|BACKEND)_(?:CUDA|NVCC))"
 )
+# One of these stands in each of them.
+_IN_HIP_MACROS = (b"HIP", b"ROCM", b"HCC")
 # What a build for AMD always defines, in HIP or in the code base's own words; and what never.
 HIP_MACRO = pattern(_HIP)
 NVIDIA_MACRO = pattern(rb"__HIP_PLATFORM_(?:NVIDIA|NVCC)__")
@@ -43,7 +45,7 @@ class Platforms:
     def cuda_only(self) -> list[tuple[int, int]]:
         """The spans that conversion leaves alone: branches for CUDA beside ones for HIP, and the conditions of both."""
         spans = []
-        for chain in self.reading.conditionals.chains:
+        for chain in self.reading.conditionals.chains if self._may_speak_of_hip else ():
             if not chain.is_guard and any(map(self._mentions_hip, chain.branches)):
                 spans += [(branch.directive.body, branch.directive.end) for branch in chain.branches]
                 all_of_hip = next((other.number for other in chain.branches if self._is_all_of_hip(other)), None)
@@ -52,6 +54,8 @@ class Platforms:
 
     def tells_hip_from_cuda(self) -> bool:
         """Whether any condition of the file asks for HIP alone: one that asks for either compiler decides nothing."""
+        if not self._may_speak_of_hip:
+            return False
         lines = (line for line in self.reading.directives if line.keyword in CONDITIONS)
         return any(_is_about_hip_alone(self._condition(line)) for line in lines)
 
@@ -96,6 +100,11 @@ class Platforms:
         """A condition, with what the code base derives from the platforms' macros in the words of these."""
         condition = self.reading.code[line.body : line.end]
         return _WORD.sub(lambda word: self._own.get(word[0], word[0]), condition) if self._own else condition
+
+    @cached_property
+    def _may_speak_of_hip(self) -> bool:
+        """Whether a condition may name a macro of HIP's, or one that the code base derives from it."""
+        return bool(self._own) or any(sign in self.reading.code for sign in _IN_HIP_MACROS)
 
     @cached_property
     def _own(self) -> dict[bytes, bytes]:

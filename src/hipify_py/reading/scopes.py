@@ -216,12 +216,14 @@ class Scopes:
 
     def _kind(self, head: bytes, around: int) -> Kind:
         """What a brace opens, by the text since the last statement or brace."""
-        head = _without_template_parameters(head)
-        if _LINKAGE.search(head):
+        if b"template" in head:
+            head = _without_template_parameters(head)
+        # Most heads are those of functions: the words are asked for before the expressions, which cost more.
+        if b"extern" in head and _LINKAGE.search(head):
             return Kind.FILE if around < 0 else self._kinds[around]
-        if _NAMESPACE.search(head, len(head.rstrip(_IN_NAMESPACE_NAMES))):
+        if b"namespace" in head and _NAMESPACE.search(head, len(head.rstrip(_IN_NAMESPACE_NAMES))):
             return Kind.NAMESPACE
-        if _ENUM.search(head, behind_last(head, b"()=")):
+        if b"enum" in head and _ENUM.search(head, behind_last(head, b"()=")):
             return Kind.ENUM
         _before, parenthesis, rest = head.rpartition(b")")
         if (parenthesis and b"(" not in rest and _FUNCTION_HEAD.match(rest)) or _BLOCK_WORD.search(head):

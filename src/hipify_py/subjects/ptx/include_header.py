@@ -17,7 +17,7 @@ _CALLS_HEADER = pattern(rb"\bhipify_ptx::|\bHIPIFY_PTX_")
 
 def judge(facts: Facts, edits: tuple[Edit, ...]) -> Judged:
     """The include is added unless the file has it already."""
-    is_called = any(_CALLS_HEADER.search(_text(edit)) for edit in edits)
+    is_called = _CALLS_HEADER.search(b"\n".join(map(_text, edits))) is not None
     if not is_called or any(_is_ptx_header(facts, included) for included in facts.included):
         return Judged(edits)
     place = _before_includes(facts)
@@ -35,7 +35,9 @@ def _is_ptx_header(facts: Facts, included: str) -> bool:
 
 def _text(edit: Edit) -> bytes:
     """The new text of an edit, without what it takes over from elsewhere."""
-    return b"".join(piece for piece in edit.parts if isinstance(piece, bytes))
+    return (
+        edit.new if isinstance(edit.new, bytes) else b"".join(piece for piece in edit.parts if isinstance(piece, bytes))
+    )
 
 
 def _before_includes(facts: Facts) -> int:

@@ -128,5 +128,5 @@ class _ThreadNumbers:
 
     @cached_property
     def names(self) -> set[bytes]:
-        own = _OWN.finditer(self.code)
+        own = (found for found in _OWN.finditer(self.code) if b"threadIdx" in found[2])
         return {found[1] for found in own if _OF_THREAD.search(found[2]) and not _OF_MORE.search(found[2])}
