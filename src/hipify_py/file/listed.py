@@ -49,7 +49,7 @@ class Call:
     policy: Policy
     item: Listed
 
-    @property
+    @cached_property
     def opening(self) -> int | None:
         """Where the argument list opens, explicit template arguments skipped; no call goes on behind a directive."""
         around = self.item.around

@@ -18,6 +18,8 @@ _NEXT_LABEL = pattern(rb"\b(?:case|default)\b|[{}]")
 _LEAVES = pattern(rb"(?:[^?]*:)?\s*(?:(?:return|throw|goto)\b|(?:break|continue)\Z)")
 _OPENS_SWITCH = pattern(rb"\)\s*\{$")
 _LONGEST_CASE = 2_000
+# What follows most names, none of which is a label then.
+_NO_LABEL = (b"(", b")", b",", b";", b".", b"*", b"&", b"<")
 
 
 def spare_cases(reading: Reading, policy: Policy, names: list[Name]) -> list[tuple[int, int]]:
@@ -34,6 +36,8 @@ def spare_cases(reading: Reading, policy: Policy, names: list[Name]) -> list[tup
 def _spans(reading: Reading, policy: Policy, names: list[Name]) -> Iterator[tuple[int, int]]:
     seen: set[tuple[int, str]] = set()
     for name in names:
+        if reading.code[name.end : name.end + 1] in _NO_LABEL:
+            continue
         around = reading.neighbours(name)
         if around.word_before != b"case" or around.sign_after != b":" or around.code is not reading.plain:
             continue

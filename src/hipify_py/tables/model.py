@@ -171,6 +171,11 @@ class Policy:
         return frozenset(name.rpartition("::")[2].encode() for name in self.tables.scoped if "::" in name)
 
     @cached_property
+    def scopes(self) -> frozenset[bytes]:
+        """What stands before those last parts."""
+        return frozenset(name.rpartition("::")[0].encode() for name in self.tables.scoped if "::" in name)
+
+    @cached_property
     def _sorted_names(self) -> list[str]:
         return sorted(self.tables.rows)
 

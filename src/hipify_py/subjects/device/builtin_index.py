@@ -43,7 +43,10 @@ class _Takers:
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     takers = _Takers(facts)
+    code = facts.reading.code
     for name in facts.reading.names(words):
+        if code[name.end : name.end + 1] == b".":
+            continue  # as nearly all: no more is asked of them
         around = facts.reading.neighbours(name)
         is_whole = around.sign_after not in (b".", b"[", b"-") and not around.followed_by(b"::")
         if is_whole and usage(around, is_scope=False) is Usage.PLAIN and _wants_uint3(takers, name, around):

@@ -48,6 +48,8 @@ def _is_alias_target(item: Listed) -> bool:
 
 
 def _scoped(facts: Facts, own: dict[bytes, Name]) -> Iterator[Edit | Finding]:
+    if facts.policy.scopes.isdisjoint(facts.reading.words) and not facts.reading.cuts_names:
+        return
     for name in facts.occurrences:
         if name.text not in facts.policy.scoped_tails:
             continue

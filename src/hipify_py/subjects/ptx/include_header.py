@@ -35,9 +35,7 @@ def _is_ptx_header(facts: Facts, included: str) -> bool:
 
 def _text(edit: Edit) -> bytes:
     """The new text of an edit, without what it takes over from elsewhere."""
-    return (
-        edit.new if isinstance(edit.new, bytes) else b"".join(piece for piece in edit.parts if isinstance(piece, bytes))
-    )
+    return b"".join([piece for piece in edit.parts if isinstance(piece, bytes)])
 
 
 def _before_includes(facts: Facts) -> int:
