@@ -112,7 +112,8 @@ def keywords(reading: Reading) -> frozenset[bytes]:
     """The words that begin assembler in a file: those of the language, macros that stand for them, and what macros of
     other files are called that do."""
     own = {macro.name for macro in reading.macros if _STANDS_FOR.fullmatch(reading.code, macro.body, macro.end)}
-    likely = {word for word in reading.words if b"ASM" in word.split(b"_") and _CAPITALS.fullmatch(word)}
+    asm = [word for word in reading.words if b"ASM" in word]
+    likely = {word for word in asm if b"ASM" in word.split(b"_") and _CAPITALS.fullmatch(word)}
     defined = {macro.name for macro in reading.macros}
     return KEYWORDS | own | (likely - defined)
 

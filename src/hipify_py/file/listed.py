@@ -40,7 +40,7 @@ class Decision(Enum):
     CONVERTED = auto()
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)  # one is made of each converted name: frozen ones cost three times as much
 class Call:
     """A converted name as a call: target, argument changes and what is wrong may depend on how many arguments there
     are. `opening` is where its parenthesis stands, where there is one."""

@@ -75,7 +75,7 @@ def own_definition(reading: Reading, name: Name, around: Neighbours) -> OwnName 
     return OwnName(name, what, place.scope in (Kind.CLASS, Kind.NAMESPACE)) if what else None
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)  # one is made of each use of a name: frozen ones cost three times as much
 class _Place:
     """A name, its neighbours, and what it stands in, which is dear and seldom asked for."""
 

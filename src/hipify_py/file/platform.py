@@ -104,7 +104,11 @@ class Platforms:
     @cached_property
     def _may_speak_of_hip(self) -> bool:
         """Whether a condition may name a macro of HIP's, or one that the code base derives from it."""
-        return bool(self._own) or any(sign in self.reading.code for sign in _IN_HIP_MACROS)
+        if self._own:
+            return True
+        code, lines = self.reading.code, (line for line in self.reading.directives if line.keyword in CONDITIONS)
+        conditions = b"\n".join([code[line.body : line.end] for line in lines])
+        return any(sign in conditions for sign in _IN_HIP_MACROS)
 
     @cached_property
     def _own(self) -> dict[bytes, bytes]:

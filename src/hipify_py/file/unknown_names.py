@@ -19,6 +19,7 @@ _LOOK = pattern(
     rb"cu(?:blas|blasLt|sparse|sparseLt|solver|solverDn|solverSp|fft|fftXt|rand|dnn|tensor|File|dss)[A-Z][a-z0-9A-Z]\w+|"
     rb"CU(?:BLAS|SPARSE|SOLVER|FFT|RAND|DNN|TENSOR)_[A-Z]\w*|nvrtc[A-Z]\w*|__cuda[A-Z_]\w*|__nv_\w+|__cu[A-Z]\w+"
 )
+_BEGINNINGS = (b"cu", b"CU", b"nvrtc", b"__cu", b"__nv_")
 # Spelled like an API's names, and yet the names of things that everybody makes for themselves.
 _EVERYBODYS = pattern(
     # Without regard to case.
@@ -52,7 +53,7 @@ class UnknownNames:
 
     @cached_property
     def _mentions(self) -> list[Name]:
-        words = {word for word in self.reading.words if _LOOK.fullmatch(word)}
+        words = {word for word in self.reading.words if word.startswith(_BEGINNINGS) and _LOOK.fullmatch(word)}
         tables = self.policy.tables
         strange = {
             word

@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 import sys
 from array import array
-from collections.abc import Container, Iterable, Iterator, Set
-from functools import lru_cache
-from typing import NamedTuple
+from collections.abc import Callable, Container, Iterable, Iterator, Set
+from functools import lru_cache, partial
+from typing import NamedTuple, cast
 
 from hipify_py.patterns import pattern
 
@@ -72,6 +72,10 @@ class Name(NamedTuple):
     start: int
     end: int
     text: bytes
+
+
+# As `Name(…)`, without the call that a named tuple makes of it: most of what is made of a file are names.
+_name = cast("Callable[[tuple[int, int, bytes]], Name]", partial(tuple.__new__, Name))
 
 
 def code_only(text: bytes) -> bytes:
@@ -137,7 +141,7 @@ def places_among(listed: Iterable[bytes], code: bytes, wanted: Set[bytes]) -> di
             end = start + len(word)
         position = end
         if not (start and code[start - 1] == 0x27):
-            found[word].append(Name(start, end, word))
+            found[word].append(_name((start, end, word)))
     return found
 
 

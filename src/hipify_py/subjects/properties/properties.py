@@ -33,14 +33,18 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
 
 def members(reading: Reading, words: Iterable[bytes]) -> Iterator[Name]:
     """Where the words are members of what is a `cudaDeviceProp`, by its declaration or its name."""
-    found = reading.names(words)
-    if not found:
-        return
-    declared = {word for match in _DECLARED.finditer(reading.plain) for word in match.groups() if word}
-    for name in found:
+    declared: set[bytes] | None = None
+    for name in reading.names(words):
         owner = _owner(reading, name.start)
-        if owner and (owner in declared or _OWNER.search(owner)):
+        if owner and not _OWNER.search(owner):  # few are not called so: the declarations are dear to look for
+            declared = _declared(reading) if declared is None else declared
+            owner = owner if owner in declared else b""
+        if owner:
             yield name
+
+
+def _declared(reading: Reading) -> set[bytes]:
+    return {word for match in _DECLARED.finditer(reading.plain) for word in match.groups() if word}
 
 
 def is_shown(reading: Reading, offset: int) -> bool:

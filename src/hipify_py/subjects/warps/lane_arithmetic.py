@@ -79,6 +79,8 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
         return
     code = facts.reading.code
     numbers = facts.reading.near(_NUMBERS)
+    if not numbers:
+        return
     is_about_warps = not facts.reading.words.isdisjoint(_WARP_WORDS)
     ends: set[int] = set()
     for start, end in (*_used(code, numbers), *_others(code, numbers)):

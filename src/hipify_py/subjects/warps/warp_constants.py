@@ -40,7 +40,7 @@ _NAMES = [re.compile(name, re.IGNORECASE) for name, _value in _KINDS]
 _MACROS = [re.compile(rb"\s+" + _CAST + value + _END, re.IGNORECASE) for _name, value in _KINDS]
 _VALUES = [re.compile(_START + _CAST + value + _END, re.IGNORECASE) for _name, value in _KINDS]
 # What another branch of the file says of 64 lanes.
-_FOR_WAVES = pattern(rb"\b(\w+)\s*(?:=\s*)?(?:[({]\s*)?(?:6|63|64|0x3[fF]|0x40)\b")
+_FOR_WAVES = pattern(rb"\s*(?:=\s*)?(?:[({]\s*)?(?:6|63|64|0x3[fF]|0x40)\b")
 _RETURNED = pattern(_BODY + _CAST + _KINDS[0][1] + _END, re.IGNORECASE)
 
 
@@ -52,7 +52,7 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     kinds = {word: kind for word in words for kind in range(len(_KINDS)) if _NAMES[kind].fullmatch(word)}
     mentions = facts.reading.names(kinds)
     own = [name for name in mentions if _fixes(facts, name, kinds[name.text])]
-    of_waves = {found[1] for found in _FOR_WAVES.finditer(facts.reading.code)} if own else set()
+    of_waves = {name.text for name in mentions if _FOR_WAVES.match(facts.reading.code, name.end)} if own else set()
     for name in own:
         if name.text not in of_waves:
             yield Hit(name.start, name.end)
