@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterable
 from itertools import accumulate, count
 from operator import add
 from typing import NamedTuple
@@ -68,6 +69,11 @@ class Source:
     def line(self, offset: int) -> int:
         """The one-based number of the line of a place."""
         return bisect_right(self._line_starts, offset)
+
+    def lines(self, offsets: Iterable[int]) -> set[int]:
+        """The numbers of the lines of many places."""
+        starts = self._line_starts
+        return {bisect_right(starts, offset) for offset in offsets}
 
     def line_text(self, line: int) -> str:
         start = self._line_starts[line - 1]

@@ -29,8 +29,8 @@ def measure(facts: Facts, edits: Sequence[Edit], findings: Sequence[Finding], fa
     from hipify_py.file.listed import Decision  # a report of what was measured does without
 
     source = facts.reading.source
-    left = {source.line(item.start) for item in failing}
-    touched = {source.line(edit.start) for edit in edits}.union(source.line(item.start) for item in findings)
+    left = source.lines(item.start for item in failing)
+    touched = source.lines([*(edit.start for edit in edits), *(item.start for item in findings)])
     places = sorted(item.start for item in failing)
     kernels = facts.functions.kernels
     names_left = sum(decision in (Decision.LEFT, Decision.LEGACY) for _item, decision in facts.decisions)

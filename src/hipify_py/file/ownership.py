@@ -95,7 +95,7 @@ class _Place:
         around = self.reading.tree.enclosing(self.name.start)
         return next((_TREE_SCOPES[kind] for kind in around if kind in _TREE_SCOPES), None)
 
-    @property
+    @cached_property
     def is_argument(self) -> bool:
         """Whether a parenthesis is open since the last statement or brace: the usual case, settled cheaply."""
         statement = _statement_before(self.around)
@@ -104,8 +104,9 @@ class _Place:
 
 def _statement_before(around: Neighbours) -> bytes:
     """The text since the last statement or brace, as far as it is short enough to matter."""
-    low, end = max(around.low, around.before - _STATEMENT_BYTES), around.before
-    return around.code[max(low, *(around.code.rfind(sign, low, end) + 1 for sign in (b";", b"{", b"}"))) : end]
+    low, end, rfind = max(around.low, around.before - _STATEMENT_BYTES), around.before, around.code.rfind
+    begin = max(rfind(b";", low, end), rfind(b"{", low, end), rfind(b"}", low, end)) + 1
+    return around.code[max(low, begin) : end]
 
 
 def names_hip_type(around: Neighbours) -> bool:

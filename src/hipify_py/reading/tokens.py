@@ -60,6 +60,8 @@ _OF_WORDS = bytes(WORD_BYTES)
 _USUAL_LENGTH = 40
 _BEFORE_NO_NAME = WORD_BYTES | frozenset(b"'")
 _WORDS_ONLY = bytes(byte if byte in WORD_BYTES else 0x20 for byte in range(256))
+_BLANKS = b" \t\r\n\f\v"
+_BEGIN_BLANK = frozenset(_BLANKS + b"\\")
 _BLANK = compile_linear(rb"(?:\s|\\[ \t]*\r?\n)*+")
 
 
@@ -220,17 +222,20 @@ def splices(text: bytes) -> bytes:
 
 def skip_blank(code: bytes, position: int, limit: int) -> int:
     """The offset of the first byte at or after `position` that is neither blank nor a line splice."""
+    if position < limit and code[position] not in _BEGIN_BLANK:
+        return position
     found = _BLANK.match(code, position, limit)
     return found.end() if found else position
 
 
 def rskip_blank(code: bytes, position: int, limit: int) -> int:
     """The offset just after the last byte before `position` that is neither blank nor a line splice."""
-    while position > limit:
-        before = position - 1
-        if code[before] not in b" \t\r\n\f\v" and not (code[before] == 0x5C and _SPLICE.match(code, before)):
+    while position > limit and code[position - 1] in _BEGIN_BLANK:
+        piece = code[max(limit, position - _USUAL_LENGTH) : position]
+        blanks = len(piece) - len(piece.rstrip(_BLANKS))
+        if not blanks and not _SPLICE.match(code, position - 1):
             break
-        position = before
+        position -= blanks or 1
     return position
 
 
