@@ -55,6 +55,9 @@ class Hit(NamedTuple):
     severity: Severity | None = None
 
 
+Find = Callable[["Detector", Facts, frozenset[bytes]], Iterator[Hit]]
+
+
 @dataclass(frozen=True, eq=False)
 class Detector:
     """One way in which a rule finds something: an entry of `detect` in its file."""
@@ -95,6 +98,18 @@ class Detector:
 
     def may_hit(self, text: bytes) -> bool:
         return not self.signs or any(sign in text for sign in self.signs)
+
+    @cached_property
+    def find(self) -> Find:
+        """What finds the places of a rule that is not about names."""
+        return next(find for kind, find in _KINDS.items() if kind in self.spec)
+
+    @cached_property
+    def check(self) -> Callable[[Facts, frozenset[bytes]], Iterator[Hit]]:
+        """The rule's own Python: the function of a module beside it."""
+        found: Callable[[Facts, frozenset[bytes]], Iterator[Hit]]
+        found = import_module(f"hipify_py.subjects.{self.rule.subject}.{self.spec['check']}").find
+        return found
 
     @property
     def is_for_device(self) -> bool:
@@ -263,7 +278,8 @@ def detect(facts: Facts, *, includes_known: bool) -> Iterator[tuple[Detector, Hi
             continue
         if detector.rule.concerns(facts.policy.rocm, facts.policy.archs):
             words = frozenset(called.get(number, ()))
-            found = _names(detector, mentions, words) if "names" in detector.spec else _others(detector, facts, words)
+            is_of_names = "names" in detector.spec
+            found = _names(detector, mentions, words) if is_of_names else detector.find(detector, facts, words)
             yield from ((detector, hit) for hit in found if not facts.is_left_alone(hit.start))
 
 
@@ -271,7 +287,7 @@ def hits(detector: Detector, facts: Facts, words: frozenset[bytes]) -> Iterator[
     """Where one detector hits, called for by these words."""
     if "names" in detector.spec:
         return _names(detector, _Mentions(facts, [set(words)]), words)
-    return _others(detector, facts, words)
+    return detector.find(detector, facts, words)
 
 
 class _Mentions:
@@ -293,13 +309,6 @@ class _Mentions:
             uses = self._by_word.get(word, ())
             self._own[word] = word in self.facts.own_macros or any(map(self.facts.introduces, uses))
         return self._own[word]
-
-
-def _others(detector: Detector, facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
-    for kind, find in _KINDS.items():
-        if kind in detector.spec:
-            return find(detector, facts, words)
-    raise AssertionError(detector.spec)
 
 
 def _names(detector: Detector, mentions: _Mentions, words: frozenset[bytes]) -> Iterator[Hit]:
@@ -381,10 +390,7 @@ def _directives(detector: Detector, facts: Facts, _words: frozenset[bytes]) -> I
 
 
 def _checks(detector: Detector, facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
-    """A rule's own Python: a module beside the rule with a function `find(facts, words)`."""
-    find: Callable[[Facts, frozenset[bytes]], Iterator[Hit]]
-    find = import_module(f"hipify_py.subjects.{detector.rule.subject}.{detector.spec['check']}").find
-    return find(facts, words)
+    return detector.check(facts, words)
 
 
 def _hit(match: re.Match[bytes]) -> Hit:
@@ -408,7 +414,7 @@ def _is_excused(detector: Detector, facts: Facts, offset: int) -> bool:
     return detector.unless.search(code, max(low, start), end if end >= 0 else high) is not None
 
 
-_KINDS: Mapping[str, Callable[[Detector, Facts, frozenset[bytes]], Iterator[Hit]]] = {
+_KINDS: Mapping[str, Find] = {
     "pattern": _patterns,
     "strings": _strings,
     "directives": _directives,
