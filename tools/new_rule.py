@@ -11,11 +11,13 @@ _TEMPLATE = """\
 id: {id}
 name: {name}
 severity: error
-summary: What is found, as a noun phrase with a full stop.
+summary: What is found, as a noun phrase without an article, and with a period.
 message: "'{{text}}' …"
 why: |
   What happens on AMD, and why nobody notices.
 remedy: One line that says what to do.
+instead: |
+  void f() {{ hipExample(1); }}
 sources: []
 detect:
   - names: [cudaExample{id}]

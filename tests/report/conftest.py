@@ -10,7 +10,7 @@ import pytest
 from hipify_py.file.measure import Measure
 from hipify_py.findings import Severity
 from hipify_py.report.model import FileReport, Known, Report
-from hipify_py.rules.model import Catalogue, Example, Rule
+from hipify_py.rules.model import Catalogue, Example, Instead, Rule
 from hipify_py.run.discover import Problem
 from hipify_py.run.outcome import Remark, Replacement
 from hipify_py.source import Position
@@ -29,6 +29,7 @@ def catalogue() -> Catalogue:
             "An asynchronous copy.",
             "AMD has no `cp.async`.",
             "Copy with a loop.",
+            instead=Instead("copy();\n"),
             sources=("https://example.org/cp",),
             fix="unsafe",
             since="9.9",

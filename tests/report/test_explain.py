@@ -28,6 +28,9 @@ Why
 What to do
   Copy with a loop.
 
+Write instead
+    copy();
+
 Flagged (with --arch gfx90a)
     asm("cp.async");  // PTX003
 
@@ -67,6 +70,7 @@ def test_table(catalogue: Catalogue) -> None:
 def test_json(catalogue: Catalogue) -> None:
     first, *others = json.loads(rules_json(catalogue))
     assert (first["id"], first["title"], first["archs"], len(others)) == ("PTX003", "Inline PTX", ["gfx9*"], 2)
+    assert (first["instead"], others[0]["instead"]) == ("copy();\n", "")
 
 
 @pytest.mark.parametrize("rule", load().rules)
@@ -74,7 +78,7 @@ def test_every_rule_can_be_explained(rule: str) -> None:
     catalogue = load()
     text = explain(catalogue.rules[rule], catalogue)
     assert text.startswith(f"{rule} ")
-    prose = text.partition("\nFlagged")[0]
+    prose = text.partition("\nWrite instead")[0].partition("\nFlagged")[0]
     assert max(map(len, prose.splitlines())) <= 120
 
 

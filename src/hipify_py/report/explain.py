@@ -88,6 +88,7 @@ def _object(rule: Rule, catalogue: Catalogue) -> dict[str, Any]:
         "summary": rule.summary,
         "why": rule.why,
         "remedy": rule.remedy,
+        "instead": rule.instead.code if rule.instead else "",
         "fix": rule.fix,
         "since": rule.since,
         "archs": list(rule.archs),

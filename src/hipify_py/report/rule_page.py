@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from hipify_py.records import dataclass
-from hipify_py.rules.model import Catalogue, Example, FixKind, Rule
+from hipify_py.rules.model import Catalogue, Example, FixKind, Instead, Rule
 
 # What the fix of a rule means for whoever asks for one.
 FIXES: dict[FixKind, str] = {
@@ -14,7 +14,8 @@ FIXES: dict[FixKind, str] = {
     "safe": "safe: keeps the meaning",
     "unsafe": "unsafe: may change the meaning, made with `--unsafe-fixes` only",
 }
-_CODE_SUFFIXES = (".cu", ".cuh", ".h", ".hpp", ".cpp", ".cc", ".c")
+_CODE_SUFFIXES = (".cu", ".cuh", ".hip", ".h", ".hpp", ".cpp", ".cc", ".c")
+_LANGUAGES = {"Makefile": "make", "py": "python", "sh": "sh", "yaml": "yaml"}
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,8 @@ def sections(rule: Rule) -> Iterator[Section]:
         yield Section("Why", rule.why)
     if rule.remedy:
         yield Section("What to do", rule.remedy)
+    if rule.instead:
+        yield _write_instead(rule.instead)
     for example in rule.flagged:
         yield _example("Flagged", example)
     for example in rule.accepted:
@@ -67,16 +70,23 @@ def language(file: str) -> str:
         return "cmake"
     if name.endswith(_CODE_SUFFIXES):
         return "cuda"
-    return {"Makefile": "make", "setup.py": "python"}.get(name, "python" if name.endswith(".py") else "text")
+    return _LANGUAGES.get("Makefile" if name == "Makefile" else name.rpartition(".")[2], "text")
+
+
+def _write_instead(instead: Instead) -> Section:
+    details = [] if instead.file == "example.hip" else [instead.file]
+    if instead.needs:
+        details.append(f"needs {instead.needs}")
+    return _titled("Write instead", details, instead.code, instead.file)
 
 
 def _example(title: str, example: Example) -> Section:
     details = [] if example.file == "example.cu" else [example.file]
     if example.flags:
         details.append(f"with {' '.join(example.flags)}")
-    return Section(
-        f"{title} ({', '.join(details)})" if details else title,
-        code=example.code.rstrip("\n"),
-        file=example.file,
-        kind="code",
-    )
+    return _titled(title, details, example.code, example.file)
+
+
+def _titled(title: str, details: list[str], code: str, file: str) -> Section:
+    heading = f"{title} ({', '.join(details)})" if details else title
+    return Section(heading, code=code.rstrip("\n"), file=file, kind="code")

@@ -12,14 +12,14 @@ from typing import Any, get_args
 from hipify_py import compiled
 from hipify_py.findings import Severity
 from hipify_py.patterns import pattern
-from hipify_py.rules.model import Catalogue, Example, FixKind, Rule
+from hipify_py.rules.model import Catalogue, Example, FixKind, Instead, Rule
 from hipify_py.tables.model import Version
 
 _TEXTS = ("id", "name", "severity", "summary", "why", "remedy")
 _OPTIONAL_TEXTS = ("message", "fix", "since")
 _LISTS = ("sources", "archs", "detect", "flagged", "accepted")
 _FLAGS = ("optional", "generic")
-_KEYS = frozenset((*_TEXTS, *_OPTIONAL_TEXTS, *_LISTS, *_FLAGS))
+_KEYS = frozenset((*_TEXTS, *_OPTIONAL_TEXTS, *_LISTS, *_FLAGS, "instead"))
 # What each way of finding something needs, and what it may have beside that.
 DETECTORS: Mapping[str, frozenset[str]] = {
     "names": frozenset(("tells", "called", "scope", "qualified", "members", "declared", "stays", "message", "unless")),
@@ -73,6 +73,8 @@ def _rule(entry: Mapping[str, Any]) -> Rule:
     known["severity"] = Severity[entry["severity"].upper()]
     for key in ("flagged", "accepted"):
         known[key] = tuple(_example(given) for given in entry.get(key, ()))
+    if "instead" in entry:
+        known["instead"] = _instead(entry["instead"])
     return Rule(**known)
 
 
@@ -80,6 +82,10 @@ def _example(given: str | Mapping[str, str]) -> Example:
     if isinstance(given, str):
         return Example(given)
     return Example(given["code"], given.get("file", "example.cu"), tuple(given.get("flags", "").split()))
+
+
+def _instead(given: str | Mapping[str, str]) -> Instead:
+    return Instead(given) if isinstance(given, str) else Instead(**given)
 
 
 def _checked(path: Path) -> dict[str, Any]:
@@ -106,6 +112,8 @@ def _wrong(key: str, value: Any) -> str:
         return "expected a list"
     if key in _FLAGS and not isinstance(value, bool):
         return "expected true or false"
+    if key == "instead":
+        return "" if isinstance(value, str) or _is_instead(value) else "expected code, or code with file and needs"
     if key == "severity" and value.upper() not in Severity.__members__:
         return f"{value!r} is not one of error, warning, info"
     if key == "fix" and value not in get_args(FixKind):
@@ -113,6 +121,11 @@ def _wrong(key: str, value: Any) -> str:
     if key == "name" and not _NAME.fullmatch(value):
         return f"{value!r} is not made of small letters, digits and dashes"
     return _wrong_version(value) if key == "since" else ""
+
+
+def _is_instead(value: Any) -> bool:
+    fields = isinstance(value, dict) and "code" in value and value.keys() <= set(Instead._fields)
+    return fields and all(isinstance(text, str) for text in value.values())
 
 
 def _wrong_version(text: str) -> str:

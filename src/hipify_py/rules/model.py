@@ -22,6 +22,14 @@ class Example(NamedTuple):
     flags: tuple[str, ...] = ()
 
 
+class Instead(NamedTuple):
+    """What to write in place of what a rule flags. `needs` names what it takes that the compile test does not have."""
+
+    code: str
+    file: str = "example.hip"
+    needs: str = ""
+
+
 class Rule(NamedTuple):
     """`since` is the ROCm release from which the construct works as it is; `archs` are patterns of the GPUs that it
     fails on, none for all. An `optional` rule speaks only where it is selected. A `generic` one gives way to any other
@@ -41,6 +49,7 @@ class Rule(NamedTuple):
     optional: bool = False
     generic: bool = False
     detect: tuple[Mapping[str, Any], ...] = ()
+    instead: Instead | None = None
     flagged: tuple[Example, ...] = ()
     accepted: tuple[Example, ...] = ()
     subject: str = ""  # the folder that it stands in
