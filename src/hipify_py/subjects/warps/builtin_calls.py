@@ -102,8 +102,8 @@ def _collectives(facts: Facts) -> Iterator[Edit]:
 def _own(name: Name) -> Finding:
     """Calls of a builtin's name stay where the file has a function of that name too."""
     text = name.text.decode()
-    message = f"'{text}' was left: the file declares one of its own, and this call may mean either"
-    help = "give your own another name, and convert again"
+    message = f"'{text}' was not converted: this file declares a function of that name, and this call may mean either"
+    help = "rename your function, and convert again"
     return Finding(WARP_BUILTIN, name.start, name.end, message, help=help, subject=text)
 
 
@@ -180,16 +180,18 @@ def _builtin(facts: Facts, name: Name, around: Neighbours) -> _Builtin:
 def _converted(facts: Facts, call: _Builtin) -> Iterator[Edit | Finding]:
     is_interrupted = facts.reading.is_interrupted(call.start, call.around.after)
     if call.closing < 0 or is_interrupted or len(call.mask_text) > _LONGEST_MASK:
-        yield _finding(call, "its arguments cannot be told apart", "write the call without directives in it")
+        yield _finding(call, "its arguments cannot be determined", "move preprocessor directives out of the call")
     elif facts.reading.argument_count(call.around.after) is None or not call.has_its_arguments:
         yield _finding(call, "its arguments cannot be counted", "pass them one by one")
     elif call.has_wide_mask:
         if facts.shows_cuda:
             yield _finding(
-                call, "its mask has 64 bits", "if it was written for HIP, nothing; else use the mask of a warp"
+                call,
+                "its mask has 64 bits",
+                "keep it if it was written for HIP; else use the 32-bit mask of a warp",
             )
     elif assigns(call.mask_text) or (_drops_mask(call) and acts_beyond_lanes(call.mask_value)):
-        yield _finding(call, "its mask is an expression that may also change something", "compute the mask before")
+        yield _finding(call, "its mask expression may have side effects", "compute the mask in a statement before")
     elif call.name.text == b"__syncwarp":
         yield from _barrier(facts, call)
     elif call.plain in SHUFFLES:
@@ -251,7 +253,7 @@ def _bits_of_all(call: _Builtin) -> Edit | Finding:
     """HIP 7 combines truth values instead of bits wherever a mask does not begin at the first lane, as that of the
     upper half of a wave: the lanes exchange their bits here."""
     if not call.has_full_mask or b"activemask" in call.mask_value:
-        return _finding(call, "HIP combines truth values for some masks, not bits", "combine the bits with shuffles")
+        return _finding(call, "HIP combines truth values, not bits, for some masks", "combine the bits with shuffles")
     loop = b"[](unsigned bits) { for (int step = 16; step > 0; step /= 2) bits %s= __shfl_xor(bits, step, 32); "
     return call.edit(loop % _BITWISE[call.name.text] + b"return bits; }(", _all_of(call), b")")
 
@@ -276,5 +278,5 @@ def _all_of(call: _Builtin) -> Span:
 
 def _finding(call: _Builtin, why: str, help: str) -> Finding:
     name = call.name.text.decode()
-    message = f"'{name}' was left: {why}"
+    message = f"'{name}' was not converted: {why}"
     return Finding(WARP_BUILTIN, call.name.start, call.name.end, message, help=help, subject=name)
