@@ -64,8 +64,8 @@ def _loop(facts: Facts, spaces: set[bytes], coalesced: frozenset[bytes], name: N
     spans = [Span(*facts.reading.stripped(*span)) for span in facts.reading.arguments(opening) or []]
     is_interrupted = facts.reading.is_interrupted(name.start, opening)
     if len(spans) != 3 or is_interrupted or facts.reading.code[spans[0].start : spans[0].end] in coalesced:
-        message = "'cooperative_groups::reduce' has no counterpart before ROCm 10.0"
-        help = "reduce with shuffles of the group, or with hipcub::WarpReduce"
+        message = "HIP has no 'cooperative_groups::reduce' before ROCm 10.0"
+        help = "reduce with the shuffles of the group, or with hipcub::WarpReduce"
         return Finding(GROUP_REDUCE, name.start, name.end, message, help=help, subject="reduce")
     group, value, operation = spans
     combined = _OPERATION.fullmatch(facts.reading.code, operation.start, operation.end)
