@@ -31,7 +31,7 @@ _BY_NUMBER = (b"if", b"elif", b"define")
 _LOWER = (b">=", b">")
 _UPPER = (b"<", b"<=")
 _DEVICE = "__HIP_DEVICE_COMPILE__"
-_HELP = "decide by AMD's own macros (__gfx90a__, __HIP_DEVICE_COMPILE__), or take the branch that suits AMD"
+_HELP = "test AMD macros (__gfx90a__, __HIP_DEVICE_COMPILE__), or choose the branch that suits AMD"
 
 
 @dataclass(frozen=True)
@@ -138,7 +138,7 @@ def _has_no_other_branch(facts: Facts, line: Directive) -> bool:
 
 
 def _vanishing(name: Name) -> Finding:
-    message = "what stands under this condition vanishes on AMD: it computes with '__CUDA_ARCH__'"
+    message = "the code below is left out on AMD: it computes with '__CUDA_ARCH__'"
     return Finding(DEVICE_ARCHITECTURE, name.start, name.end, message, help=_HELP, subject="__CUDA_ARCH__")
 
 
@@ -174,11 +174,23 @@ def _as_numbers(
         found = known.get(start)
         if found is None or found.asks is not Asks.IS_DEFINED:
             is_lower = found is not None and is_range and found.sign in _LOWER
-            yield _number(name, Severity.INFO if is_lower else None)
+            yield _number(name, _on_amd(facts, line, found), Severity.INFO if is_lower else None)
 
 
-def _number(name: Name, severity: Severity | None) -> Finding:
-    message = "'__CUDA_ARCH__' is 0 on AMD, so this test is answered as for the oldest GPUs"
+def _on_amd(facts: Facts, line: Directive, asked: Question | None) -> str:
+    """What a use of the number comes to where it is 0, and what that makes of the code where nothing else is asked."""
+    if asked is None or asked.asks is not Asks.COMPARES:
+        return "'__CUDA_ARCH__' is not defined on AMD and counts as 0 here"
+    holds = _on_host(asked)
+    said = f"'__CUDA_ARCH__ {asked.sign.decode()} {asked.number.decode()}' is {'true' if holds else 'false'} on AMD"
+    if line.keyword not in (b"if", b"elif") or not _is_all(facts, line, asked):
+        return said
+    if holds:
+        return f"{said}: the code below is compiled" if line.keyword == b"if" else said
+    return f"{said}: the code below is left out"
+
+
+def _number(name: Name, message: str, severity: Severity | None) -> Finding:
     return Finding(
         DEVICE_ARCHITECTURE, name.start, name.end, message, help=_HELP, subject="__CUDA_ARCH__", severity=severity
     )
@@ -189,8 +201,13 @@ def _is_polyfill(facts: Facts, line: Directive, asked: Sequence[Question]) -> bo
     branch = facts.reading.conditionals.opened_by(line)
     if branch is None or line.keyword != b"if" or len(asked) != 1 or asked[0].sign not in _UPPER:
         return False
-    rest = facts.reading.code[line.body : asked[0].start] + facts.reading.code[asked[0].end : line.end]
-    return not rest.strip().strip(b"()").strip() and facts.declares_builtin(branch.start, branch.end)
+    return _is_all(facts, line, asked[0]) and facts.declares_builtin(branch.start, branch.end)
+
+
+def _is_all(facts: Facts, line: Directive, asked: Question) -> bool:
+    """Whether a directive asks nothing else."""
+    rest = facts.reading.code[line.body : asked.start] + facts.reading.code[asked.end : line.end]
+    return not rest.strip().strip(b"()").strip()
 
 
 def _is_range(asked: Sequence[Question]) -> bool:

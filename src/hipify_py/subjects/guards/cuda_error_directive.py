@@ -16,7 +16,7 @@ _LEFT = pattern(
     rb"__CUDA_ARCH_\w+|__NVCC__|CUDNN_\w+|CUB_VERSION|THRUST_DEVICE_SYSTEM_CUDA|__CUDACC__)\b"
 )
 _NUMBER = pattern(rb"VERSION|_VER_|_ARCH")
-_COUNTS_AS_0 = "the condition of this error is true on AMD, where versions and architectures of CUDA count as 0"
+_COUNTS_AS_0 = "the condition of this #error is true on AMD, where CUDA versions and compute capabilities count as 0"
 # Nobody asks more questions in one chain.
 _LONGEST_CHAIN = 64
 _CONVERTED = (b"__CUDACC__", b"__NVCC__")
