@@ -84,7 +84,7 @@ def _asked(facts: Facts, call: Call, question: bytes) -> Iterator[Edit | Finding
         yield from caution(stand_in, item.name.start, item.name.end)
     else:
         message = f"'{entry.name}' is never defined in HIP"
-        help = stand_in.help if stand_in else "where AMD needs the code, ask for __HIPCC__"
+        help = stand_in.help if stand_in else "if AMD needs the code, test __HIPCC__"
         yield Finding(UNSUPPORTED, item.name.start, item.name.end, message, help=help, subject=entry.name)
 
 
@@ -118,13 +118,13 @@ def _call(facts: Facts, call: Call, expression: str) -> Edit:
 def _problem(facts: Facts, call: Call, places: Counter[int]) -> str:
     """Why the expression cannot stand for this use."""
     if call.count is None or call.item.around.sign_before in (b'"', b"'"):
-        return "is not called here, or its arguments cannot be counted"
+        return "is not called directly here, or its arguments cannot be counted"
     if call.count != max(places) + 1:
         return f"is called with {call.count} arguments"
     code = facts.reading.code
     again = (call.arguments[place] for place, times in places.items() if times > 1)
     if any(acts(code[start:end]) for start, end in again):
-        return "needs an argument twice that does something when it is evaluated"
+        return "needs an argument twice that has a side effect"
     return ""
 
 

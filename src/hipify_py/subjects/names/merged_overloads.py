@@ -44,8 +44,8 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
 
 def _merge(name: Name, first: str, second: str) -> Finding:
     text = name.text.decode()
-    message = f"'{text}({second})' becomes the same function as '{text}({first})', which is used"
-    help = "drop it, or merge what it does into the other"
+    message = f"'{text}({second})' and '{text}({first})' become the same function in HIP; the latter is kept"
+    help = "remove it, or merge its body into the other"
     return Finding(MERGED_OVERLOAD, name.start, name.end, message, help=help, subject=text)
 
 

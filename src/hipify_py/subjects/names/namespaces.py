@@ -20,8 +20,8 @@ ANCHORS = LISTED
 def propose(facts: Facts) -> Iterator[Edit | Finding]:
     own = facts.own_namespaces
     for name in own.values():
-        message = f"namespace '{name.text.decode()}' is this code base's own copy here; its names were not converted"
-        help = "include the library under its usual name to move to HIP's"
+        message = f"namespace '{name.text.decode()}' is your own copy of the library; its names were not converted"
+        help = "include the library itself to use the HIP version"
         yield Finding(OWN_NAME, name.start, name.end, message, help=help, subject=name.text.decode())
     for item in facts.listed:
         if item.resolution.entry.section == "namespaces" and item.name.text not in own and _is_namespace(item):

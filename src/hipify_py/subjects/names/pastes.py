@@ -15,7 +15,7 @@ ANCHORS = Anchors(signs=(b"#",), tells=False)
 
 # Only the first token of an argument is pasted to what stands before it: `CHECK(Malloc(&p, n))`.
 _ARGUMENT = pattern(rb"\s*(\w+)\s*(\S?)")
-_HELP = "write the HIP names out, or paste after a prefix that suits every use"
+_HELP = "spell out the HIP names, or paste to a prefix that is right for every use"
 
 
 def propose(facts: Facts) -> Iterator[Edit | Finding]:
@@ -40,12 +40,12 @@ def _prefix(facts: Facts, paste: Paste, made: list[str | None]) -> Iterator[Edit
     if new is None and not _may_change(facts, paste):
         return
     if new is None:
-        message = f"'{text}##…' makes names that are not all known here, so the prefix stays"
+        message = f"'{text}##…' was not converted: not all names that it forms are known here"
         yield Finding(PASTED_NAME, head.start, head.end, message, help=_HELP, subject=f"{text}##")
         return
     yield Edit(head.start, head.end, new.encode(), f"{text}##", "pasted names")
     for name in sorted({name for name in made if name and _has_other_arguments(facts, name)}):
-        message = f"'{text}##…' also makes '{name}', whose arguments must change too"
+        message = f"'{text}##…' also forms '{name}', whose arguments must change, too"
         yield Finding(ARGUMENTS_DIFFER, head.start, head.end, message, subject=name)
 
 
@@ -80,7 +80,7 @@ def _whole_names(paste: Paste, made: list[str | None], facts: Facts) -> Iterator
     for name in sorted({name for name in made if name and facts.policy.name(name)}):
         resolution = facts.policy.name(name)
         if resolution is not None and resolution.target != name:
-            message = f"'{name}' is made by this paste, so it stays as it is"
+            message = f"'{name}' was not converted: the preprocessor forms it here"
             yield Finding(PASTED_NAME, head.start, head.end, message, help=_HELP, subject=name)
 
 
@@ -131,6 +131,6 @@ def _quoted(facts: Facts) -> Iterator[Finding]:
     for item in facts.listed:
         if item.name.start in facts.macros.untouchable and item.name.start not in in_pastes:
             name = item.name.text.decode()
-            message = f"'{name}' is pasted or quoted by a macro, not used as a name, so it stays as it is"
+            message = f"'{name}' was not converted: a macro pastes or quotes it"
             help = f"HIP has '{item.resolution.target}'" if item.resolution.target else item.resolution.help
             yield Finding(PASTED_NAME, item.name.start, item.name.end, message, help=help, subject=name)

@@ -83,26 +83,26 @@ def _belongs_to_user(facts: Facts, item: Listed, decision: Decision) -> Finding:
 
 def _own_name(own: OwnName) -> Finding:
     name = own.name.text.decode()
-    message = f"'{name}' is a {own.what} of this file's own; it and its uses here were not converted"
-    help = "rename it if you meant your own; if it stands in for CUDA's, write the HIP name"
+    message = f"'{name}' was not converted: this file defines a {own.what} of that name"
+    help = "rename it if it is not the CUDA name; if it replaces the CUDA name, write the HIP name"
     return Finding(OWN_NAME, own.name.start, own.name.end, message, help=help, subject=name)
 
 
 def _own_target(item: Listed, own: OwnName) -> Finding:
     name, target = item.name.text.decode(), own.name.text.decode()
-    message = f"'{name}' was not converted: '{target}' is a {own.what} of this file's own"
-    help = "drop the stand-in, or give it another name, and convert again"
+    message = f"'{name}' was not converted: this file defines a {own.what} named '{target}'"
+    help = "remove or rename that definition, and convert again"
     return Finding(OWN_NAME, item.name.start, item.name.end, message, help=help, subject=name)
 
 
 def _qualified_name(item: Listed) -> Finding:
     name = item.name.text.decode()
-    message = f"'{qualifier(item.around).decode('utf-8', 'replace')}::{name}' names something of your own, not CUDA's"
+    message = f"'{qualifier(item.around).decode('utf-8', 'replace')}::{name}' is not the CUDA name"
     return Finding(OWN_NAME, item.name.start, item.name.end, message, subject=name)
 
 
 def _legacy_name(item: Listed) -> Finding:
     name, required = item.resolution.entry.name, item.resolution.entry.get("requires")
-    message = f"'{name}' is the handle-less cuBLAS function of that name here"
-    help = f"move to the API of {required} (handle as first argument, scalars by pointer), then convert"
+    message = f"'{name}' is the legacy cuBLAS function (without a handle) here"
+    help = f"use the API of {required} first (handle as first argument, scalars by pointer), then convert"
     return Finding(LEGACY_API, item.name.start, item.name.end, message, help=help, subject=name)
