@@ -67,7 +67,7 @@ def _header(facts: Facts, header: Header, line: Directive | None, repeated: _Rep
         repeated.note_line(line, name, name)
         return
     if header.quoted and name in facts.local_headers:
-        message = f"'{name}' is a file of this code base that shadows CUDA's header; left as it is"
+        message = f"'{name}' was not converted: a file of that name in your code hides the CUDA header"
         yield Finding(OWN_NAME, header.start, header.end, message, subject=name)
     elif resolution.target is None:
         yield left(resolution, header.start, header.end)
