@@ -111,8 +111,8 @@ def _as_macro(reading: Reading, launch: _Launch, ended: int) -> Edit | Finding:
     is_kernel = is_kernel and _LAUNCHES.search(code, kernel.start, kernel.end) is None
     is_configured = 2 <= len(configuration) <= 4 and all(span.start < span.end for span in configuration)
     if launch.arguments is None or launch.holds_launch or not is_kernel or not is_configured:
-        message = "this launch was left: its parts cannot be told apart"
-        help = "clang compiles it as it is"
+        message = "this launch was not rewritten: its parts cannot be determined"
+        help = "none needed: clang compiles <<<…>>>"
         return Finding(LAUNCH, launch.opening.start, launch.opening.end, message, help=help, subject="<<<")
     grid, block, *rest = configuration
     parts: list[bytes | Span] = [b"hipLaunchKernelGGL(", *_named(reading, kernel), b", dim3(", grid, b")"]
