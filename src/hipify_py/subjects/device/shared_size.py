@@ -69,4 +69,4 @@ def _launch(facts: Facts, start: int) -> Iterator[Hit]:
 
 
 def _hit(start: int, end: int, size: int) -> Hit:
-    return Hit(start, end, {"size": f"{size:,}".replace(",", " ")})
+    return Hit(start, end, {"size": f"{size:,}"})
