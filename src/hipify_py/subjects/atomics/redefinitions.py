@@ -52,8 +52,8 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
 
 def _redefined(name: Name) -> Finding:
     text = name.text.decode()
-    message = f"'{text}' is a function of HIP as well, and what this one does was not understood"
-    help = "give it another name, or drop it for HIP's"
+    message = f"'{text}' is also a HIP function, and hipify-py does not know what this one does"
+    help = "rename it, or use the HIP function"
     return Finding(MERGED_OVERLOAD, name.start, name.end, message, help=help, subject=text)
 
 
