@@ -137,6 +137,6 @@ def _is_by_operator(body: bytes, definition: _Operator) -> bool:
 
 def _ambiguous(definition: _Operator) -> Finding:
     sign, vector = definition.sign.decode(), definition.vector.decode()
-    message = f"'operator{sign}' on '{vector}' is ambiguous with HIP's own, which works component by component"
-    help = "make it a function with a name, or use a type of your own"
+    message = f"'operator{sign}' on '{vector}' is ambiguous with the componentwise operator of HIP"
+    help = "make it a named function, or use your own type"
     return Finding(VECTOR_OPERATOR, definition.name.start, definition.name.end, message, help=help, subject=sign)
