@@ -88,7 +88,7 @@ def _is_worth_reading(data: bytes, context: Context) -> bool:
 
 def left_whole(source: Source, why: object) -> Result:
     """A file that costs more than it is worth."""
-    message = f"it was left as it is: {why}"
+    message = f"file not converted: {why}"
     return Result(source, source.data, findings=(Finding(OVER_BUDGET, 0, 0, message),), skipped=True)
 
 
@@ -181,13 +181,13 @@ def _asked(interesting: frozenset[bytes]) -> frozenset[bytes]:
 
 def _broken(error: Exception) -> Finding:
     message = f"internal error, please report it: {error}; nothing in this file was changed"
-    return Finding(BROKEN_EDIT, 0, 0, message, help="leave the file out with --exclude, or port it by hand")
+    return Finding(BROKEN_EDIT, 0, 0, message, help="skip the file with --exclude, or port it by hand")
 
 
 def _shim(facts: Facts) -> Finding:
     first = facts.shims[0]
-    message = f"{len(facts.shims)} macros map CUDA names to those of another library here; the file was left alone"
-    help = "drop the header once everything that includes it is converted"
+    message = f"{len(facts.shims)} macros map CUDA names to another library here; the file was not converted"
+    help = "remove the header once every file that includes it is converted"
     return Finding(SHIM_HEADER, first.name_start, first.name_end, message, help=help, subject="shim header")
 
 
@@ -195,5 +195,5 @@ def _unread_rest(reading: Reading) -> list[Finding]:
     offset = tokens.unterminated(reading.source.text, reading.code)
     if offset is None:
         return []
-    message = "a comment or raw string begins here and never ends; nothing after it was converted"
-    return [Finding(UNTERMINATED, offset, min(offset + 2, len(reading.code)), message, help="close it")]
+    message = "unterminated comment or raw string; nothing after it was converted"
+    return [Finding(UNTERMINATED, offset, min(offset + 2, len(reading.code)), message, help="terminate it")]

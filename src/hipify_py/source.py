@@ -85,7 +85,7 @@ def why_not_text(data: bytes) -> str | None:
     """Why these bytes cannot be source code that we edit, or None."""
     for mark, name in _WIDE_BOMS.items():
         if data.startswith(mark):
-            return f"{name} file: CUDA compilers read UTF-8, save it as that first"
+            return f"{name} file: CUDA compilers read UTF-8; save it as UTF-8 first"
     if (nul := data.find(b"\0")) >= 0:
         return f"binary file: NUL byte at offset {nul}"
     return None

@@ -114,7 +114,7 @@ def test_an_old_release_is_one_where_less_exists(hipify: Hipify, write: Write) -
     mapping = write("m.yaml", b'functions:\n  ours: {hip: theirs, since: "6.1"}\n')
     assert hipify("--check", "--mapping", mapping, "--rocm", "6.1", ".").out == ""
     ran = hipify("--check", "--mapping", mapping, "--rocm", "1.0", ".")
-    assert (ran.code, "API002 'theirs' exists since ROCm 6.1, the conversion is for 1.0" in ran.out) == (1, True)
+    assert (ran.code, "API002 'theirs' exists since ROCm 6.1; this conversion is for 1.0" in ran.out) == (1, True)
 
 
 SETTINGS = [

@@ -149,7 +149,7 @@ def test_a_header_is_told_once(hipify: Hipify, write: Write, mode: tuple[str, ..
     ran = hipify("src", "--verify", *mode, *rename)
     text = ran.err if mode == ("--diff",) else ran.out
     assert _findings(text) == ["src/c.cuh:2:29: error VFY001 does not compile: use of undeclared identifier 'broken'"]
-    assert "    help: met in the compilation of src/a.cu\n" in text
+    assert "    help: found while compiling src/a.cu\n" in text
     assert "verified 2 files: 0 compile\n" in ran.err
 
 
@@ -178,7 +178,10 @@ def test_an_include_that_keeps_to_the_old_name(hipify: Hipify, write: Write, mod
 def test_a_header_that_is_not_found(hipify: Hipify, write: Write) -> None:
     write("a.cu", b'#include "x.h"\n' + FINE)
     ran = hipify("a.cu", "--verify", "--check")
-    assert "a.cu:1:10: error VFY001 does not compile: 'x.h' file not found\n    help: --verify-flags=" in ran.out
+    assert (
+        "a.cu:1:10: error VFY001 does not compile: 'x.h' file not found\n    help: give the include directories with --verify-flags="
+        in ran.out
+    )
 
 
 @pytest.mark.parametrize(

@@ -65,13 +65,13 @@ class Silenced:
             for name, why in wrong[:_SHOWN_NAMES]:
                 yield self._remark(silence, why, name)
             if len(wrong) > _SHOWN_NAMES:
-                yield self._remark(silence, f"{len(wrong) - _SHOWN_NAMES} more names here do nothing", "")
+                yield self._remark(silence, f"{len(wrong) - _SHOWN_NAMES} more names here have no effect", "")
             idle = [name for name in names if (number, name) not in self._used]
             if idle == [_ANY]:
-                yield self._remark(silence, "there is nothing here to ignore", "")
+                yield self._remark(silence, "this comment ignores nothing: there is no finding here", "")
             elif idle := [name for name in idle if name in wanted or name in groups]:
                 text = ", ".join(idle)
-                yield self._remark(silence, f"there is nothing here to ignore of {text}", text)
+                yield self._remark(silence, f"this comment ignores nothing: there is no finding of {text} here", text)
 
     def _keys(self, silence: Silence) -> tuple[str, ...]:
         if not silence.names:
@@ -84,7 +84,7 @@ class Silenced:
         if known is None:
             self._suggested += 1
             close = suggestion(name, self.catalogue) if self._suggested <= _SUGGESTIONS else ""
-            return f"'{name}' is neither a rule nor a group; this comment does nothing for it{close}"
+            return f"'{name}' is neither a rule nor a group; it has no effect{close}"
         if known in _FOR_FILES_ONLY or known.rstrip("0123456789") in _FOR_FILES_ONLY:
             return f"{known} can be ignored for whole files only, in the settings"
         return ""

@@ -25,7 +25,7 @@ from hipify_py.run.verify.processes import Processes, Ran
 from hipify_py.source import Position
 
 _MISSING = "file not found"
-_MISSING_HELP = "--verify-flags='-I DIR' or --compile-commands tells where headers lie"
+_MISSING_HELP = "give the include directories with --verify-flags='-I DIR' or --compile-commands"
 _START = Position(1, 1)
 
 
@@ -135,7 +135,7 @@ class Verification:
             if kept := self._layout.find(place.path):
                 text = error.text if place is error.place else _from_elsewhere(error)
                 if kept is not unit:
-                    help = help or f"met in the compilation of {unit.file.path}"
+                    help = help or f"found while compiling {unit.file.path}"
                 return _say(DOES_NOT_COMPILE, kept, self._origin(kept, place), f"does not compile: {text}", help)
         return _say(DOES_NOT_COMPILE, unit, _START, f"does not compile: {_from_elsewhere(error)}", help)
 
