@@ -41,7 +41,7 @@ def test_what_is_left_fails(hipify: Hipify, write: Write, tree: Path) -> None:
     write("a.cu", PTX + MANUAL)
     ran = hipify("scan", ".")
     assert ran.code == 1
-    assert ": error PTX012 'bar.sync' is a barrier of PTX (not translated: " in ran.out
+    assert ": error PTX012 'bar.sync' is a PTX barrier (not translated: " in ran.out
     assert "  inline PTX: 2 statements: 1 exact, 1 manual" in ran.err
     assert not (tree / NAME).exists()
 
@@ -166,7 +166,7 @@ def test_one_statement(hipify: Hipify) -> None:
     assert (ran.code, ran.out) == (0, "// exact\nout0 = hipify_ptx::bfe<uint32_t>(in1, 4u, 8u);\n")
     ran = hipify("ptx", 'asm volatile("trap;"); asm("bar.sync 1;");')
     assert ran.code == 1
-    assert ran.err == "not translated: 'bar.sync' is translated with 0 only in that place\n"
+    assert ran.err == "not translated: 'bar.sync' is translated only with 0 as that operand\n"
     assert hipify("ptx", "--header").data == HEADER
     assert hipify("ptx").error.startswith("Missing argument 'TEXT'")
 

@@ -148,7 +148,7 @@ def parse(template: str) -> Scope:
 class _Parser:
     def __init__(self, template: str) -> None:
         if HOLE in template:
-            raise NotUnderstood("a part of its text is not known in this file", template.index(HOLE))
+            raise NotUnderstood("a part of its text is unknown in this file", template.index(HOLE))
         self._text = template
         self._tokens = list(_tokens(template))
         self._next = 0
@@ -158,7 +158,7 @@ class _Parser:
         scope = Scope()
         self._scope(scope, 0)
         if self._next < len(self._tokens):
-            raise self._error("a '}' has no beginning")
+            raise self._error("a '}' has no matching '{'")
         return scope
 
     def _scope(self, scope: Scope, depth: int) -> None:
@@ -200,12 +200,12 @@ class _Parser:
                 self._next += 1
             return None
         if name != "reg":
-            what = f"declares a variable of its own (.{name})" if name in _SPACES else f"says .{name}"
+            what = f"declares its own variable (.{name})" if name in _SPACES else f"contains .{name}"
             raise self._error(f"the template {what}")
         if not modifiers:
             modifiers = self._word().strip(".").split(".")
         if len(modifiers) != 1:
-            raise self._error("the template declares registers of a kind that is not known here")
+            raise self._error("the template declares registers of an unknown type")
         names = [*self._declared()]
         while self._take(","):
             names += self._declared()
@@ -279,9 +279,9 @@ class _Parser:
             elif isinstance(number, Number) and isinstance(number.value, int):
                 offset += sign * number.value
             else:
-                raise self._error("an address has an offset that is no number")
+                raise self._error("an address has an offset that is not a number")
         if self._sign() == ",":
-            raise self._error("an address of several parts has no counterpart")
+            raise self._error("an address with several parts has no counterpart")
         self._expect("]")
         return Address(base, offset, constant)
 
@@ -292,7 +292,7 @@ class _Parser:
         head = text[:2].lower()
         if head in ("0f", "0d") and len(text) > 2:
             if negative:
-                raise self._error(f"-{text} is no number")
+                raise self._error(f"-{text} is not a number")
             return Number(text, int(text[2:], 16), 32 if head == "0f" else 64)
         if set(text) & set(".eE") and head != "0x":
             return Number(text, -float(text) if negative else float(text))
@@ -301,7 +301,7 @@ class _Parser:
         try:
             value = int(digits[2:] if base in (16, 2) else digits, base)
         except ValueError:
-            raise self._error(f"{text} is no number") from None
+            raise self._error(f"{text} is not a number") from None
         return Number(text, -value if negative else value)
 
     def _kind(self, ahead: int = 0) -> str:
@@ -326,7 +326,7 @@ class _Parser:
 
     def _word(self) -> str:
         if self._kind() != "word":
-            raise self._error("no instruction that can be read")
+            raise self._error("the template cannot be parsed as an instruction")
         return self._taken().replace("%%", "%")
 
     def _offset(self) -> int:
@@ -341,7 +341,7 @@ def _tokens(template: str) -> Iterator[re.Match[str]]:
     while position < len(template):
         token = _TOKEN.match(template, position)
         if token is None:
-            raise NotUnderstood(f"'{template[position]}' has no meaning there", position)
+            raise NotUnderstood(f"unexpected '{template[position]}'", position)
         count += 1
         if count > _MAX_TOKENS:
             raise NotUnderstood("the statement is too long", position)

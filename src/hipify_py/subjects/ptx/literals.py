@@ -14,7 +14,7 @@ def literal(number: Number, kind: Held) -> str:
     if kind.is_float:
         return _float_literal(number, kind)
     if isinstance(number.value, float):
-        raise NotUnderstood(f"{number.text} is no integer")
+        raise NotUnderstood(f"{number.text} is not an integer")
     value = number.value & (1 << kind.width) - 1
     highest = 1 << (kind.width - 1)
     if kind.is_signed and value != highest:
@@ -27,7 +27,7 @@ def literal(number: Number, kind: Held) -> str:
 
 def _float_literal(number: Number, kind: Held) -> str:
     if number.width not in (0, kind.width):
-        raise NotUnderstood(f"{number.text} is of another size")
+        raise NotUnderstood(f"{number.text} has another size")
     if number.width:
         return f"{NAMESPACE}bits<{kind.name}>(uint{kind.width}_t({number.value:#x}{_SUFFIXES[kind.width]}))"
     value = repr(float(number.value))

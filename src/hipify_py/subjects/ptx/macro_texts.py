@@ -51,14 +51,14 @@ class MacroTexts:
 
     def _problem(self, splices: tuple[bytes, ...], found: Collection[Texts]) -> str:
         if self._expansion.is_exhausted or len(found) > _MOST_VERSIONS:
-            return f"{splices[0].decode()} is too many things in this file"
+            return f"{splices[0].decode()} has too many values in this file"
         if not found:
-            return f"{splices[0].decode()} is not known, as this file does not use the macro"
+            return f"{splices[0].decode()} is unknown, as this file does not use the macro"
         holes = (
             splice for texts in found for splice in splices if HOLE in texts[splice] or not texts[splice].isascii()
         )
         unknown = next(holes, None)
-        return f"{unknown.decode()} is not known for every use of the macro" if unknown else ""
+        return f"{unknown.decode()} is unknown for some uses of the macro" if unknown else ""
 
     def _texts(self, splices: tuple[bytes, ...], macro: Macro, arguments: Arguments) -> Texts:
         return {splice: spelled(self._expansion.substituted(splice, macro, arguments)) for splice in splices}

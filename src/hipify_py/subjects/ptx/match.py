@@ -100,33 +100,35 @@ def _is_writable(part: Operand, held_by: HeldBy) -> bool:
 def _input_problem(wanted: forms.FormOperand, operand: Operand, held_by: HeldBy, relaxed: bool) -> str:
     if wanted.literal is not None:
         is_it = isinstance(operand, Number) and operand.value == wanted.literal
-        return "" if is_it else f"is translated with {wanted.literal} only in that place"
+        return "" if is_it else f"is translated only with {wanted.literal} as that operand"
     if wanted.type == "address" or isinstance(operand, Address):
-        return "" if wanted.type == "address" and isinstance(operand, Address) else "has an address in another place"
+        return "" if wanted.type == "address" and isinstance(operand, Address) else "has an address as another operand"
     if wanted.type == "imm":
         is_constant = isinstance(operand, Number) or (
             not isinstance(operand, (Vector, Not)) and held_by(operand) is None
         )
-        return "" if is_constant else "needs a constant there"
+        return "" if is_constant else "needs a constant operand"
     if wanted.count:
         return _vector_problem(wanted, operand, held_by, relaxed)
     if isinstance(operand, Not):
         return (
-            "" if held(wanted.type) == PREDICATE and held_by(operand.operand) == PREDICATE else "negates no predicate"
+            ""
+            if held(wanted.type) == PREDICATE and held_by(operand.operand) == PREDICATE
+            else "negates something else than a predicate"
         )
     if isinstance(operand, (Vector, Pair, Nowhere)):
-        return "has operands of another shape"
+        return "has operands of an unexpected form"
     if isinstance(operand, Number):
-        return "" if held(wanted.type) != PREDICATE else "has a number for a predicate"
+        return "" if held(wanted.type) != PREDICATE else "has a number instead of a predicate"
     return _size_problem(wanted, held_by(operand), relaxed)
 
 
 def _vector_problem(wanted: forms.FormOperand, operand: Operand, held_by: HeldBy, relaxed: bool) -> str:
     if not isinstance(operand, Vector) or len(operand.parts) != wanted.count:
-        return "has operands of another shape"
+        return "has operands of an unexpected form"
     for part in operand.parts:
         if isinstance(part, (Vector, Address, Not, Pair)):
-            return "has operands of another shape"
+            return "has operands of an unexpected form"
         if not isinstance(part, (Nowhere, Number)) and (problem := _size_problem(wanted, held_by(part), relaxed)):
             return problem
     return ""
@@ -135,7 +137,7 @@ def _vector_problem(wanted: forms.FormOperand, operand: Operand, held_by: HeldBy
 def _size_problem(wanted: forms.FormOperand, have: Held | None, relaxed: bool) -> str:
     want = held(wanted.type)
     if want is None:
-        return f"has a type that is not known ({wanted.type})"
+        return f"has an unknown type ({wanted.type})"
     if have is None or have.width == want.width:
         return ""
     if relaxed and PREDICATE not in (want, have) and have.width > want.width and not have.is_float:

@@ -82,7 +82,7 @@ class Registers:
             return self.parameters[operand.name]
         if isinstance(operand, Parameter):
             raise NotUnderstood(f"there is no operand %{operand.name}")
-        raise NotUnderstood("an operand has a shape that is not known here")
+        raise NotUnderstood("an operand has an unknown form")
 
     def special(self, operand: Operand) -> SpecialRegister | None:
         """The special register that an operand is; one that we do not know cannot be translated."""
@@ -205,7 +205,7 @@ class _Resolver:
         if not self._program.instructions:
             raise NotUnderstood("the template has no instruction")
         if self._wishes.passes_carry and self._carry in ("out", "inout"):
-            raise NotUnderstood("it may leave a carry to another statement")
+            raise NotUnderstood("it may pass a carry to another statement")
         if self._unwanted is not None:
             raise self._unwanted
         return self._program
@@ -222,7 +222,7 @@ class _Resolver:
                 continue
             kind = LETTERS.get(letter)
             if kind is None and letter != _CONSTANT and (operand.is_output or HOLE not in letter):
-                raise NotUnderstood(f'the constraint "{operand.constraint}" is not known')
+                raise NotUnderstood(f'the constraint "{operand.constraint}" is unknown')
             if HOLE in letter:
                 kind = ANY_ADDRESS
             cell = Cell(self._name_of(index), kind, index, operand.is_output)
@@ -264,7 +264,7 @@ class _Resolver:
     def _step(self, found: Instruction, registers: Registers, labels: Mapping[str, str]) -> Step | Jump:
         if found.predicate is not None:
             if registers.held(found.predicate.operand) != PREDICATE:
-                raise NotUnderstood("what is asked for is no predicate", found.offset)
+                raise NotUnderstood("its guard is not a predicate", found.offset)
             self._read(registers, found.predicate.operand)
         if found.opcode in ("bra", "bra.uni"):
             target = found.operands[0] if len(found.operands) == 1 else None
@@ -273,7 +273,7 @@ class _Resolver:
             return Jump(labels[target.name], registers, found.predicate)
         if any(isinstance(operand, Part) for operand in found.operands):
             # On an H200 most of them do something else than the manual says, so neither can be relied on.
-            raise NotUnderstood("its operands are halves or bytes", found.offset)
+            raise NotUnderstood("it has 16-bit or 8-bit operands", found.offset)
         found = replace(found, operands=tuple(map(self._with_constants, found.operands)))
         step = Step(match(found, registers.held), registers, found.predicate)
         self._account(step)
@@ -303,7 +303,7 @@ class _Resolver:
         for operand in (*step.found.outputs, *([step.found.pair] if step.found.pair else [])):
             self._write(step.registers, operand, guarded=step.predicate is not None)
         if form.carry in ("in", "inout") and not self._carry:
-            raise NotUnderstood("it takes a carry that another statement leaves", step.found.instruction.offset)
+            raise NotUnderstood("it uses a carry from another statement", step.found.instruction.offset)
         self._carry = form.carry or self._carry
 
     def _read(self, registers: Registers, operand: Operand) -> None:
@@ -320,7 +320,7 @@ class _Resolver:
         for part in leaves(operand):
             cell = registers.cell(part)
             if cell.is_operand and not cell.is_output:
-                raise NotUnderstood("it writes to an operand that is no output")
+                raise NotUnderstood("it writes to an operand that is not an output")
             cell.writes += 1
             cell.guarded |= guarded
             cell.first = cell.first or "write"

@@ -132,7 +132,7 @@ class _Porter:
     def port(self, versions: Versions) -> _Made | Refusal:
         found = versions.original
         if found.start in self._tangled:
-            return Refusal("one statement stands in another one", found.start)
+            return Refusal("it is nested in another statement", found.start)
         place = Place.of(self._reading, found)
         first, last = bisect_right(self._chain_starts, found.start), bisect_left(self._chain_starts, found.end)
         chains = self._chains[first:last]
@@ -149,8 +149,8 @@ class _Porter:
 
     def _problem(self, chains: Sequence[object], place: Place) -> str:
         if len(chains) > 1:
-            return "several conditions stand in the statement"
-        return "a condition stands in the macro" if place.is_selected else ""
+            return "the statement contains several #if conditions"
+        return "the macro contains an #if condition" if place.is_selected else ""
 
     def _lifted(self, found: Statement) -> Outcome:
         if found.is_empty and (kept := translate.kept_in_registers(found)) is not None:
@@ -158,7 +158,7 @@ class _Porter:
         expressions = [self._reading.source.text[item.start : item.end] for item in found.operands]
         result = translate.translate(found, expressions, self._wishes)
         if isinstance(result, Translation) and (taken := self._taken(found, result)):
-            return Refusal(f"'{taken}', which its translation says, is a macro or a parameter of one here", found.start)
+            return Refusal(f"its translation uses '{taken}', which is a macro or macro parameter here", found.start)
         return result
 
     def _taken(self, found: Statement, result: Translation) -> str:

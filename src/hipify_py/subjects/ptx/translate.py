@@ -342,12 +342,12 @@ class _Lifter:
         else:
             cell = registers.cell(operand.base)
             if cell.held not in (None, ANY_ADDRESS) and cell.held.width not in (32, 64):
-                raise NotUnderstood("an address has the size of no address")
+                raise NotUnderstood("an address is not 32 or 64 bits wide")
             text = self._name_in(cell)
         if operand.constant is not None:
             constant = registers.cell(operand.constant)
             if constant.held is not None:
-                raise NotUnderstood("an address has an offset that is no constant")
+                raise NotUnderstood("an address has an offset that is not a constant")
             text = f"{NAMESPACE}address({text}) + ({self._name_in(constant)})"
         if not operand.offset:
             return text
