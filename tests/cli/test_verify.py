@@ -178,10 +178,7 @@ def test_an_include_that_keeps_to_the_old_name(hipify: Hipify, write: Write, mod
 def test_a_header_that_is_not_found(hipify: Hipify, write: Write) -> None:
     write("a.cu", b'#include "x.h"\n' + FINE)
     ran = hipify("a.cu", "--verify", "--check")
-    assert (
-        "a.cu:1:10: error VFY001 does not compile: 'x.h' file not found\n    help: give the include directories with --verify-flags="
-        in ran.out
-    )
+    assert "a.cu:1:10: error VFY001 does not compile: 'x.h' file not found\n    help: give the include" in ran.out
 
 
 @pytest.mark.parametrize(
