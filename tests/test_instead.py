@@ -25,6 +25,10 @@ def _result(instead: Instead) -> Result:
     return convert(f"#include <hip/hip_runtime.h>\n{instead.code}".encode(), context)
 
 
+def test_every_rule_says_what_to_write() -> None:
+    assert [rule.id for rule in load().rules.values() if not rule.instead] == []
+
+
 @pytest.mark.parametrize(("rule", "instead"), SCANNED, ids=[rule.id for rule, _instead in SCANNED])
 def test_the_rule_has_nothing_against_it(rule: Rule, instead: Instead) -> None:
     assert [found.message for found in _result(instead).findings if found.rule == rule.id] == []

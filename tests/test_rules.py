@@ -65,6 +65,8 @@ def test_every_rule_shows_what_it_means(rule: Rule) -> None:
         assert rule.accepted
     assert rule.summary.endswith(".")
     assert "\n" not in rule.summary.strip()
+    messages = [rule.message, *(way.get("message", "") for way in rule.detect)]
+    assert not any(message.endswith(".") or "\n" in message for message in messages)
 
 
 def test_names_are_told_apart() -> None:

@@ -18,7 +18,7 @@ DOCS = Path(__file__).parent.parent / "docs"
 _HEAD = """\
 # Rules
 
-What `hipify-py` reports. Errors will not build or run on AMD, warnings may be wrong, info is good to know.
+What `hipify-py` reports. Errors: will not build or run on AMD. Warnings: may be wrong. Info: good to know.
 `hipify-py explain RULE` prints a page. Written by `python -m tools.rule_pages` from the files of the rules in
 [src/hipify_py/subjects](../src/hipify_py/subjects/).
 """
@@ -50,7 +50,7 @@ def _index(catalogue: Catalogue) -> Iterator[str]:
     yield _HEAD.rstrip("\n")
     for group, rules in grouped(catalogue):
         yield f"\n## {group}: {catalogue.groups[group]}\n"
-        yield "| rule | name | severity | fix | says |"
+        yield "| rule | name | severity | fix | reports |"
         yield "|---|---|---|---|---|"
         for rule in rules:
             fix = "" if rule.fix == "none" else rule.fix

@@ -14,11 +14,11 @@ from tools import rule_pages
 
 EXPLAINED = """\
 PTX003 ptx-cp-async
-  severity        error
-  group           Inline PTX
-  fix             unsafe: may change the meaning, made with `--unsafe-fixes` only
-  works as it is  since ROCm 9.9
-  fails on        gfx9* only; a warning where `--arch` names no GPU
+  severity         error
+  group            Inline PTX
+  fix              unsafe: may change the behavior, applied with `--unsafe-fixes` only
+  works unchanged  since ROCm 9.9
+  applies to       gfx9* only; a warning unless `--arch` names one
 
 An asynchronous copy.
 
@@ -37,7 +37,7 @@ Flagged (with --arch gfx90a)
 Accepted (a.cuh)
     copy();
 
-To accept it in one place
+To suppress it in one place
     // hipify: ignore[PTX003]
 
 Sources

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
+from hipify_py.findings import Severity
 from hipify_py.records import dataclass
 from hipify_py.rules.model import Catalogue, Example, FixKind, Instead, Rule
 
 # What the fix of a rule means for whoever asks for one.
 FIXES: dict[FixKind, str] = {
     "none": "none",
-    "safe": "safe: keeps the meaning",
-    "unsafe": "unsafe: may change the meaning, made with `--unsafe-fixes` only",
+    "safe": "safe: keeps the behavior",
+    "unsafe": "unsafe: may change the behavior, applied with `--unsafe-fixes` only",
 }
 _CODE_SUFFIXES = (".cu", ".cuh", ".hip", ".h", ".hpp", ".cpp", ".cc", ".c")
 _LANGUAGES = {"Makefile": "make", "py": "python", "sh": "sh", "yaml": "yaml"}
@@ -36,11 +37,12 @@ def facts(rule: Rule, catalogue: Catalogue) -> Iterator[tuple[str, str]]:
     yield "group", catalogue.groups.get(rule.group, rule.group)
     yield "fix", FIXES[rule.fix]
     if rule.since:
-        yield "works as it is", f"since ROCm {rule.since}"
+        yield "works unchanged", f"since ROCm {rule.since}"
     if rule.archs:
-        yield "fails on", f"{', '.join(rule.archs)} only; a warning where `--arch` names no GPU"
+        lesser = "; a warning unless `--arch` names one" if rule.severity is Severity.ERROR else ""
+        yield "applies to", f"{', '.join(rule.archs)} only{lesser}"
     if rule.optional:
-        yield "speaks", f"only if selected: `--select {rule.id}`"
+        yield "reported", f"only if selected: `--select {rule.id}`"
 
 
 def sections(rule: Rule) -> Iterator[Section]:
@@ -58,7 +60,7 @@ def sections(rule: Rule) -> Iterator[Section]:
         yield _example("Accepted", example)
     comment, file = ("#", "CMakeLists.txt") if rule.group == "BLD" else ("//", "example.cu")
     hint = f"{comment} hipify: ignore[{rule.id}]"
-    yield Section("To accept it in one place", code=hint, file=file, kind="code")
+    yield Section("To suppress it in one place", code=hint, file=file, kind="code")
     if rule.sources:
         yield Section("Sources", items=rule.sources, kind="list")
 

@@ -426,18 +426,12 @@ def finding(rule: Rule, hit: Hit, text: str, spec: Mapping[str, Any] | None = No
     """What is said of a hit: the message names the place's own text, and whatever else the rule found there. `spec` is
     the way in which it was found, which may have words and a severity of its own."""
     spec = spec or {}
-    wording = hit.message or spec.get("message") or rule.message or _by_summary(rule.summary)
+    wording = hit.message or spec.get("message") or rule.message or f"'{{text}}': {rule.summary.rstrip('.')}"
     values = {"text": text, **hit.values}
     said = re.sub(r"\{(\w+)\}", lambda field: values.get(field[1], field[0]), wording)
     help = hit.help or one_line(rule.remedy)
     severity = Severity[spec["severity"].upper()] if "severity" in spec else hit.severity
     return Finding(rule.id, hit.start, hit.end, said, help=help, subject=text, severity=severity)
-
-
-def _by_summary(summary: str) -> str:
-    """`A kernel that …` as something said of a place."""
-    article, _blank, rest = summary.rstrip(".").partition(" ")
-    return f"'{{text}}' is {article.lower()} {rest}" if article in ("A", "An", "The") else f"'{{text}}': {summary}"
 
 
 def one_line(text: str) -> str:
