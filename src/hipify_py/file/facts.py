@@ -364,7 +364,7 @@ class Facts:
             return {}
         types = [name for name in self._mentions if self.policy.is_type(name.text)]
         made = (name for name in types if names_hip_type(self.reading.neighbours(name)))
-        return {name.text: OwnName(name, "name for a HIP type", False) for name in made}
+        return {name.text: OwnName(name, "type alias", False) for name in made}
 
     @cached_property
     def _own_left_types(self) -> frozenset[bytes]:

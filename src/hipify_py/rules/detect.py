@@ -429,14 +429,9 @@ def finding(rule: Rule, hit: Hit, text: str, spec: Mapping[str, Any] | None = No
     wording = hit.message or spec.get("message") or rule.message or f"'{{text}}': {rule.summary.rstrip('.')}"
     values = {"text": text, **hit.values}
     said = re.sub(r"\{(\w+)\}", lambda field: values.get(field[1], field[0]), wording)
-    help = hit.help or one_line(rule.remedy)
+    help = hit.help or rule.help
     severity = Severity[spec["severity"].upper()] if "severity" in spec else hit.severity
     return Finding(rule.id, hit.start, hit.end, said, help=help, subject=text, severity=severity)
-
-
-def one_line(text: str) -> str:
-    """The first paragraph of a text, as one line."""
-    return " ".join(text.strip().split("\n\n")[0].split())
 
 
 def is_touched(hit: Hit, edits: Sequence[Edit], starts: Sequence[int]) -> bool:

@@ -63,6 +63,12 @@ class Rule(NamedTuple):
         """The page of the rule, relative to the documentation's root."""
         return f"rules/{self.id}.md"
 
+    @property
+    def help(self) -> str:
+        """The first paragraph of the remedy, on a line with a message: without a capital and a period, as messages."""
+        line = " ".join(self.remedy.strip().split("\n\n")[0].split()).removesuffix(".")
+        return line if line[1:2].isupper() else line[:1].lower() + line[1:]
+
     def concerns(self, rocm: Version, archs: tuple[str, ...]) -> bool:
         """Whether the rule speaks for a release and GPUs; where none are named, for any."""
         if self.since and Version.parse(self.since) <= rocm:

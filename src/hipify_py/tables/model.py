@@ -131,18 +131,18 @@ def worded(change: Mapping[str, Any]) -> str:
         "cast": f"argument {place} must be cast to {to}",
         "insert": f"'{change.get('text')}' must be inserted as argument {place}",
         "replace": f"argument {place} must become '{change.get('text')}'",
-        "remove": f"{arguments} must go{_other_than(change)}",
+        "remove": f"{arguments} must be removed{_other_than(change)}",
         "copy": f"argument {place} must be repeated before argument {target}",
-        "move": f"{arguments} must move before argument {target}",
+        "move": f"{arguments} must be moved before argument {target}",
         "rename": f"it becomes '{change.get('rename')}'",
     }[what]
-    return f"with {change['when']} arguments {phrase}" if "when" in change else phrase
+    return f"in calls with {change['when']} arguments {phrase}" if "when" in change else phrase
 
 
 def _other_than(change: Mapping[str, Any]) -> str:
     """What is lost with an argument that is none of those that may go."""
     only = " or ".join(f"'{value}'" for value in change.get("only", ()))
-    return f", and HIP does as for {only}" if only else ""
+    return f" (HIP behaves as with {only})" if only else ""
 
 
 @dataclass(frozen=True)

@@ -103,7 +103,7 @@ class Silenced:
             rule.id,
             rule.severity,
             message,
-            rule.remedy,
+            rule.help,
             subject,
             silence.source,
             fingerprint(key, 1),

@@ -28,7 +28,7 @@ _ALIKE = frozenset(
         400, 401, 500, 600, 700, 701, 702, 704, 705, 708, 709, 710, 712, 713, 719, 720, 801, *range(900, 909), 910, 999,
     )
 )  # fmt: skip
-_SAID_OF_ALIKE = "'{text}' is the number of an error, in HIP as in CUDA"
+_SAID_OF_ALIKE = "'{text}' is an error number, with the same meaning in CUDA and HIP"
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:

@@ -29,4 +29,4 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
         around = facts.reading.neighbours(name)
         is_member = around.sign_before == b"." or around.preceded_by(b"->")
         if around.sign_after == b"(" and not is_member and name.text not in facts.own:
-            yield Hit(name.start, name.end, message="'{text}' loads a file of PTX or machine code of NVIDIA's")
+            yield Hit(name.start, name.end, message="'{text}' loads a file with code for NVIDIA GPUs")

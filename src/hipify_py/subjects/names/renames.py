@@ -83,14 +83,14 @@ def _belongs_to_user(facts: Facts, item: Listed, decision: Decision) -> Finding:
 
 def _own_name(own: OwnName) -> Finding:
     name = own.name.text.decode()
-    message = f"'{name}' was not converted: this file defines a {own.what} of that name"
+    message = f"'{name}' was not converted: this file has its own {own.what} of that name"
     help = "rename it if it is not the CUDA name; if it replaces the CUDA name, write the HIP name"
     return Finding(OWN_NAME, own.name.start, own.name.end, message, help=help, subject=name)
 
 
 def _own_target(item: Listed, own: OwnName) -> Finding:
     name, target = item.name.text.decode(), own.name.text.decode()
-    message = f"'{name}' was not converted: this file defines a {own.what} named '{target}'"
+    message = f"'{name}' was not converted: this file has its own {own.what} named '{target}'"
     help = "remove or rename that definition, and convert again"
     return Finding(OWN_NAME, item.name.start, item.name.end, message, help=help, subject=name)
 

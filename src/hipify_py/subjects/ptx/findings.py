@@ -113,19 +113,25 @@ def _findings(facts: Facts, statement: Statement, uses: _Uses, outcome: Outcome 
 def _translated(statement: Statement, outcome: Translation) -> Finding:
     rule = NEARLY_TRANSLATED if outcome.kind is Class.APPROXIMATE else TRANSLATED
     found = _say(rule, statement, _first(statement))
-    notes = "; ".join(outcome.notes)
+    notes = "; ".join(note.rstrip(".") for note in outcome.notes)
     return replace(found, message=f"{found.message}: {outcome.kind.value}" + (f" ({notes})" if notes else ""))
 
 
 def _with_reason(found: Finding, outcome: Outcome | None) -> Finding:
     """Why the statement is left to a human, in the words of who tried to translate it."""
-    if not isinstance(outcome, Refusal) or outcome.reason == f"'{found.subject}' has no translation":
+    if not isinstance(outcome, Refusal) or _says_nothing_new(found, outcome):
         return found
     if outcome.kind is Class.APPROXIMATE:
         return replace(
             found, message=f"{found.message} ({outcome.reason})", help=f"--ptx=approx translates it; or: {found.help}"
         )
     return replace(found, message=f"{found.message} (not translated: {outcome.reason})")
+
+
+def _says_nothing_new(found: Finding, refusal: Refusal) -> bool:
+    return refusal.reason.startswith(f"'{found.subject.rstrip('…')}") and refusal.reason.endswith(
+        "' has no translation"
+    )
 
 
 def _about_ptx(facts: Facts, statement: Statement, letters: list[str]) -> Iterator[Finding]:

@@ -19,11 +19,11 @@ class SpecialRegister:
     note: str = ""
 
 
-_WARP = "A warp is the half of a 64-lane wave, so lanes are counted within 32."
-_WARP_ID = "The number of the warp in its block; on NVIDIA GPUs a place in the hardware, which mostly is the same."
-_CLOCK = "Counts at another rate than on an NVIDIA GPU; on RDNA 3 it counts time, as the counter of cycles has 20 bits."
-_TIMER = "Nanoseconds in steps of 10 or 40. Does not compile for GPUs whose clock has no rate that AMD documents."
-_PROCESSOR = "The number of a compute unit. There are gaps, and numbers above the count of units, as PTX allows."
+_WARP = "A warp is half of a 64-lane wavefront, so lanes are counted from 0 to 31."
+_WARP_ID = "The number of the warp in its block; on NVIDIA GPUs a hardware slot, mostly with the same number."
+_CLOCK = "Counts at another rate than on NVIDIA GPUs; on RDNA 3 it counts time, as the cycle counter has 20 bits."
+_TIMER = "Nanoseconds in steps of 10 or 40. Does not compile for GPUs whose clock rate AMD does not document."
+_PROCESSOR = "The number of a CU. There are gaps, and numbers above the number of CUs, as PTX allows."
 
 
 def find(name: str) -> SpecialRegister | None:

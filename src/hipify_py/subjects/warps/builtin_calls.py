@@ -102,7 +102,7 @@ def _collectives(facts: Facts) -> Iterator[Edit]:
 def _own(name: Name) -> Finding:
     """Calls of a builtin's name stay where the file has a function of that name too."""
     text = name.text.decode()
-    message = f"'{text}' was not converted: this file declares a function of that name, and this call may mean either"
+    message = f"'{text}' was not converted: this file has its own function of that name, and this call may mean either"
     help = "rename your function, and convert again"
     return Finding(WARP_BUILTIN, name.start, name.end, message, help=help, subject=text)
 
