@@ -50,12 +50,13 @@ def loops(facts: Facts, *, in_shared_memory: bool) -> Iterator[Span]:
 
 def _loops(facts: Facts) -> Iterator[Span]:
     plain = facts.reading.plain
-    conditions = [span for span in _idle_loops(facts.reading) if _may_wait(plain, span)]
+    idle = (span for span in _idle_loops(facts.reading) if _may_wait(plain, span))
+    conditions = [span for span in idle if facts.functions.side_at(span.start) in ON_DEVICE]
     variables = {found[1] or found[2] for found in _VOLATILE.finditer(plain)} if conditions else set()
     in_memory = {found[1] or found[2] for found in _IN_MEMORY.finditer(plain)} if conditions else set()
     for condition in conditions:
         text = plain[condition.start + 1 : condition.end - 1]
-        if _reads_plainly(text, variables, in_memory) and facts.functions.side_at(condition.start) in ON_DEVICE:
+        if _reads_plainly(text, variables, in_memory):
             yield condition
 
 
