@@ -7,9 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 # pytest does not run from the root's modules.
 sys.path.insert(0, str(Path(__file__).parents[1]))
+# How long an example takes says nothing: the first may compile expressions, and others share the machine.
+settings.register_profile("any time", deadline=None)
+settings.load_profile("any time")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -134,7 +134,7 @@ _WORDS = some.sampled_from(
 )
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=600)
 @given(some.lists(_WORDS, max_size=25).map(" ".join))
 def test_any_text_is_translated_whole_or_not_at_all(template: str) -> None:
     outcome = lifted(f'asm("{template}" : "=r"(a), "+l"(b) : "r"(c));')
