@@ -1,0 +1,26 @@
+"""What is said of a comparison with `__CUDA_ARCH__`: its value on AMD, and what becomes of the code below."""
+
+from __future__ import annotations
+
+import pytest
+
+from hipify_py import api
+from hipify_py.engine import Context, convert
+
+
+@pytest.mark.parametrize(
+    ("condition", "message"),
+    [
+        ("#if __CUDA_ARCH__ >= 800", "'__CUDA_ARCH__ >= 800' is false on AMD: the code below is left out"),
+        ("#if (__CUDA_ARCH__  <  700)", "'__CUDA_ARCH__ < 700' is true on AMD: the code below is compiled"),
+        ("#if 800 <= __CUDA_ARCH__", "'__CUDA_ARCH__' is not defined on AMD and counts as 0 here"),
+        ("#if X && __CUDA_ARCH__ >= 800", "'__CUDA_ARCH__ >= 800' is false on AMD"),
+        ("#if !(__CUDA_ARCH__ >= 800)", "'__CUDA_ARCH__ >= 800' is false on AMD"),
+        ("#if X\n#elif __CUDA_ARCH__ < 700", "'__CUDA_ARCH__ < 700' is true on AMD"),
+        ("#if X\n#elif __CUDA_ARCH__ >= 800", "'__CUDA_ARCH__ >= 800' is false on AMD: the code below is left out"),
+    ],
+)
+def test_a_comparison_says_what_it_comes_to(condition: str, message: str) -> None:
+    code = f"{condition}\nint a;\n#else\nint b;\n#endif\n"
+    findings = convert(code.encode(), Context(api.policy())).findings
+    assert [found.message for found in findings if found.rule == "ARC002"] == [message]
