@@ -79,3 +79,9 @@ class Finding:
     severity: Severity | None = None
     extent: tuple[int, int] | None = None
     fix: Fix | None = None
+
+
+def as_phrase(text: str) -> str:
+    """A sentence as messages and helps are worded: without a capital and a period."""
+    text = text.removesuffix(".")
+    return text if text[1:2].isupper() else text[:1].lower() + text[1:]

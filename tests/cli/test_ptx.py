@@ -48,7 +48,7 @@ def test_what_is_left_fails(hipify: Hipify, write: Write, tree: Path) -> None:
 
 def test_a_long_instruction_is_named_once(hipify: Hipify, write: Write) -> None:
     opcode = "cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes"
-    write("a.cu", f'__device__ void f(int a) {{ asm("{opcode} [%0], [%0], 4, [%0];" :: "r"(a)); }}\n')
+    write("a.cu", f'__device__ void f(int a) {{ asm("{opcode} [%0], [%0], 4, [%0];" :: "r"(a)); }}\n'.encode())
     found = next(line for line in hipify("scan", ".").out.splitlines() if "PTX007" in line)
     assert found.endswith("…' belongs to bulk copies and transaction barriers, which AMD GPUs lack")
 

@@ -7,7 +7,7 @@ from dataclasses import field
 from fnmatch import fnmatchcase
 from typing import Any, Literal, NamedTuple
 
-from hipify_py.findings import Severity
+from hipify_py.findings import Severity, as_phrase
 from hipify_py.records import dataclass
 from hipify_py.tables.model import Version
 
@@ -65,9 +65,8 @@ class Rule(NamedTuple):
 
     @property
     def help(self) -> str:
-        """The first paragraph of the remedy, on a line with a message: without a capital and a period, as messages."""
-        line = " ".join(self.remedy.strip().split("\n\n")[0].split()).removesuffix(".")
-        return line if line[1:2].isupper() else line[:1].lower() + line[1:]
+        """The first paragraph of the remedy, as findings show it."""
+        return as_phrase(" ".join(self.remedy.strip().split("\n\n")[0].split()))
 
     def concerns(self, rocm: Version, archs: tuple[str, ...]) -> bool:
         """Whether the rule speaks for a release and GPUs; where none are named, for any."""

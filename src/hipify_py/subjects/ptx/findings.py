@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from hipify_py.file.assembler import HOLE, Instruction, Statement
 from hipify_py.file.facts import Facts
-from hipify_py.findings import NEARLY_TRANSLATED, TRANSLATED, Finding
+from hipify_py.findings import NEARLY_TRANSLATED, TRANSLATED, Finding, as_phrase
 from hipify_py.patterns import pattern
 from hipify_py.reading.preprocessor import Macro
 from hipify_py.rules.detect import Hit, finding
@@ -113,8 +113,9 @@ def _findings(facts: Facts, statement: Statement, uses: _Uses, outcome: Outcome 
 def _translated(statement: Statement, outcome: Translation) -> Finding:
     rule = NEARLY_TRANSLATED if outcome.kind is Class.APPROXIMATE else TRANSLATED
     found = _say(rule, statement, _first(statement))
-    notes = "; ".join(note.rstrip(".") for note in outcome.notes)
-    return replace(found, message=f"{found.message}: {outcome.kind.value}" + (f" ({notes})" if notes else ""))
+    notes = "; ".join(map(as_phrase, outcome.notes))
+    said = f"{found.message} ({outcome.kind.value})"
+    return replace(found, message=f"{said}: {notes}" if notes else said)
 
 
 def _with_reason(found: Finding, outcome: Outcome | None) -> Finding:
