@@ -17,7 +17,7 @@ from hipify_py.tables.model import Version
 
 _TEXTS = ("id", "name", "severity", "summary", "why", "remedy")
 _OPTIONAL_TEXTS = ("message", "fix", "since")
-_LISTS = ("sources", "archs", "detect", "flagged", "accepted")
+_LISTS = ("sources", "archs", "outranks", "detect", "flagged", "accepted")
 _FLAGS = ("optional", "generic")
 _KEYS = frozenset((*_TEXTS, *_OPTIONAL_TEXTS, *_LISTS, *_FLAGS, "instead"))
 # What each way of finding something needs, and what it may have beside that.

@@ -33,7 +33,7 @@ class Instead(NamedTuple):
 class Rule(NamedTuple):
     """`since` is the ROCm release from which the construct works as it is; `archs` are patterns of the GPUs that it
     fails on, none for all. An `optional` rule speaks only where it is selected. A `generic` one gives way to any other
-    at the same place."""
+    at the same place, and the rules that this one `outranks` to this one."""
 
     id: str
     name: str
@@ -48,6 +48,7 @@ class Rule(NamedTuple):
     archs: tuple[str, ...] = ()
     optional: bool = False
     generic: bool = False
+    outranks: tuple[str, ...] = ()
     detect: tuple[Mapping[str, Any], ...] = ()
     instead: Instead | None = None
     flagged: tuple[Example, ...] = ()

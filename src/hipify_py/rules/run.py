@@ -62,7 +62,7 @@ def _detected(facts: Facts, edits: Sequence[Edit]) -> Iterator[Finding]:
 def _settled(found: list[Finding]) -> list[Finding]:
     """Each thing said once: where a rule of its own speaks of a place, the general ones are silent."""
     rules = load().rules
-    unique = {(item.start, item.end, item.rule): item for item in found}
+    unique = {(item.start, item.end, item.rule): item for item in _without_outranked(found, rules)}
     by_place: dict[tuple[int, int], list[Finding]] = {}
     for item in unique.values():
         by_place.setdefault((item.start, item.end), []).append(item)
@@ -70,6 +70,12 @@ def _settled(found: list[Finding]) -> list[Finding]:
     for place in by_place.values():
         settled += _without_general(place, rules)
     return sorted(settled, key=lambda item: (item.start, item.rule))
+
+
+def _without_outranked(found: list[Finding], rules: Mapping[str, Rule]) -> Iterator[Finding]:
+    """What begins at one place is said by the rule that knows more of it."""
+    outranked = {(item.start, rule) for item in found for rule in rules[item.rule].outranks}
+    return (item for item in found if (item.start, item.rule) not in outranked)
 
 
 def _without_general(place: list[Finding], rules: Mapping[str, Rule]) -> list[Finding]:
