@@ -12,7 +12,7 @@ import pytest
 import yaml
 
 PATHS = sorted((Path(__file__).parent.parent / "mappings").glob("*.yaml"))
-TITLES = {"library", "title", "direct"}
+TITLES = {"library", "title", "direct", "flag", "flag_until"}
 SECTIONS = (
     "headers",
     "namespaces",

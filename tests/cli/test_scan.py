@@ -48,7 +48,7 @@ def test_the_number_of_workers_does_not_show(hipify: Hipify, write: Write) -> No
         write(f"d{number % 7}/{number}.cu", LEFT)
     alone, shared = hipify("scan", "-j1", "."), hipify("scan", "-j4", ".")
     assert alone.out == shared.out
-    assert alone.out.count("API001") >= 100
+    assert ": 100 places in 100 files\n" in alone.out
 
 
 @pytest.mark.parametrize("name", names())

@@ -82,7 +82,7 @@ def test_json(report: Report, catalogue: Catalogue) -> None:
     whole = json.loads(render("json", report, catalogue))
     assert list(whole) == [
         *("schema", "tool", "version", "command", "rocm", "archs", "dry", "interrupted", "exit_code", "ported"),
-        *("summary", "readiness", "files", "findings", "problems", "fixed"),
+        *("summary", "readiness", "files", "causes", "findings", "problems", "fixed", "next"),
     ]
     assert (whole["schema"], whole["version"], whole["archs"]) == (1, __version__, ["gfx90a"])
     assert whole["summary"]["findings"] == {"error": 1, "warning": 1, "info": 1}
@@ -92,7 +92,20 @@ def test_json(report: Report, catalogue: Catalogue) -> None:
     assert whole["problems"] == [{"path": "src/gone.cu", "reason": "No such file, or directory"}]
     assert whole["fixed"] == [{"path": "src/old.cu", "rule": "API036", "fingerprint": "f9", "count": 1}]
     finding = whole["findings"][0]
-    assert len(finding.pop("identity")) == 32
+    identity, cause = finding.pop("identity"), whole["causes"][0]
+    assert len(identity) == 32
+    assert finding.pop("cause") == cause.pop("id")
+    assert cause == {
+        "rule": "PTX003",
+        "severity": "error",
+        "title": "PTX 'a|b', with \"quotes\": 100%",
+        "help": "copy <it> & wait",
+        "places": 1,
+        "files": 1,
+        "subjects": {"cp.async": 1},
+        "generated": {},
+        "example": identity,
+    }
     assert finding == {
         "path": ODD,
         "start": {"line": 7, "column": 10},
@@ -121,7 +134,8 @@ def test_json(report: Report, catalogue: Catalogue) -> None:
 def test_jsonl_holds_what_json_holds(report: Report, catalogue: Catalogue) -> None:
     whole = json.loads(render("json", report, catalogue))
     lines = [json.loads(line) for line in render("jsonl", report, catalogue).splitlines()]
-    for key, kind in (("files", "file"), ("findings", "finding"), ("problems", "problem"), ("fixed", "fixed")):
+    for kind in ("file", "cause", "finding", "problem", "fixed"):
+        key = kind if kind == "fixed" else f"{kind}s"
         assert [{**each, "type": kind} for each in whole[key]] == [line for line in lines if line["type"] == kind]
     assert lines[-1].items() >= {**whole["summary"], "type": "summary", "readiness": whole["readiness"]}.items()
 
@@ -139,6 +153,7 @@ def test_sarif_results(report: Report, catalogue: Catalogue) -> None:
         {"deletedRegion": region, "insertedContent": {"text": "copy"}}
     ]
     assert "snippet" not in second["locations"][0]["physicalLocation"]["region"]
+    assert third["properties"].pop("cause").startswith("TOOL009-")
     assert third["properties"] == {"guard": "#if defined(__CUDA_ARCH__)"}
     assert run["columnKind"] == "unicodeCodePoints"
 
@@ -247,6 +262,14 @@ def test_markdown(report: Report, catalogue: Catalogue) -> None:
         f"| [{ODD}:7]({ENCODED}#L7) | error | `PTX003` | PTX 'a\\|b', with \"quotes\": 100%<br>*copy \\<it\\> & wait* |"
     ) in lines
     assert any("| \\`\\_\\_syncwarp\\` means less |" in line for line in lines)
+
+
+def test_markdown_begins_with_causes(report: Report, catalogue: Catalogue) -> None:
+    lines = render("markdown", replace(report, remarks=report.remarks[:1] * 3), catalogue).splitlines()
+    row = lines[lines.index("## Causes") + 4]
+    link = f"[{ODD}:7]({ENCODED}#L7)"
+    said = "PTX 'a\\|b', with \"quotes\": 100%<br>*copy \\<it\\> & wait*"
+    assert row == f"| error | `PTX003` | {said} | 3 | 1 | {link} |"
 
 
 def test_markdown_links_to_the_commit_on_github(

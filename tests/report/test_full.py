@@ -11,6 +11,8 @@ from hipify_py.report.formats import full, render
 from hipify_py.report.model import FileReport, Report
 from hipify_py.report.overview import group_lines, readiness_lines
 from hipify_py.rules.model import Catalogue
+from hipify_py.run.outcome import Remark
+from hipify_py.source import Position
 
 ODD = "src/100% odd/ä,b:c.cu"
 TEXT = f"""\
@@ -23,19 +25,12 @@ TEXT = f"""\
   9 |   call(a,
     |   ^^^^^^^
 
-  left                        error  warning  info
-  PTX   Inline PTX                1        -     -
-  API   Runtime and driver        -        1     -
-  TOOL  Files and conversion      -        -     1
-  total                           1        1     1
-
   port readiness      lines     names   kernels  left
   total           90% of 10  75% of 8  50% of 2  API 1, PTX 1
 
 scanned 2 files in 0.25 s
   3 names: runtime 3
   left: 1 error, 1 warning, 1 info
-  most of them: cp.async 1
   not among them: 2 suppressed, 1 known from the baseline
   fixed since the baseline: 1
   1 path failed
@@ -58,25 +53,55 @@ def test_info_is_shown_on_demand(report: Report, catalogue: Catalogue) -> None:
         assert "    only for builds that AMD never sees: #if defined(__CUDA_ARCH__)" in lines[lines.index(shown) :]
 
 
-def test_the_same_in_one_file_is_told_once(report: Report, catalogue: Catalogue) -> None:
-    lines = _text(replace(report, remarks=report.remarks[:1] * 4), catalogue)
-    assert [line for line in lines if "PTX003" in line] == [
-        f"{ODD}:7:10: error PTX003 PTX 'a|b', with \"quotes\": 100% (and 3 more places in this file)"
+def _places(remark: Remark, *places: tuple[str, int]) -> tuple[Remark, ...]:
+    """The same finding at other places."""
+    return tuple(replace(remark, path=path, start=Position(line, 1), end=Position(line, 2)) for path, line in places)
+
+
+def test_findings_of_one_cause_are_told_once(report: Report, catalogue: Catalogue) -> None:
+    places = _places(report.remarks[0], ("a.cu", 3), ("b.cu", 1), ("b.cu", 5), (ODD, 9), ("a.cu", 7))
+    report = replace(report, remarks=places)
+    assert _text(report, catalogue)[:6] == [
+        "a.cu:3:1: error PTX003 PTX 'a|b', with \"quotes\": 100%: 5 places in 3 files",
+        '  3 |     f("漢é");asm("cp");',
+        "    | ^^^^",
+        "    help: copy <it> & wait",
+        "    fix (unsafe): call the loop: copy",
+        "    also: line 7; b.cu 2, 100% odd/ä,b:c.cu 1",
     ]
+    lines = _text(report, catalogue, verbose=True)
+    assert lines[5:10] == [f"    {each.path}:{each.line}:1: error" for each in places]
 
 
-@pytest.mark.parametrize(("verbose", "shown"), [(False, 10), (True, 12)])
-def test_many_of_a_rule_are_cut_short(report: Report, catalogue: Catalogue, verbose: bool, shown: int) -> None:
-    remarks = tuple(replace(report.remarks[1], subject=f"name{number}") for number in range(12))
-    lines = _text(replace(report, remarks=remarks), catalogue, verbose=verbose)
+def test_names_of_a_cause_are_counted(report: Report, catalogue: Catalogue) -> None:
+    names = ("cudaFoo", "cudaBar", "cudaFoo", "x" * 200)
+    remarks = tuple(replace(report.remarks[1], subject=name, message=f"'{name}'") for name in names)
+    lines = _text(replace(report, remarks=remarks), catalogue)
+    assert lines[0] == f"{ODD}:9:3: warning API036 A name that means less: 4 places in 1 file"
+    assert f"    names: cudaFoo 2, cudaBar 1, {'x' * 39}… 1" in lines
+    assert "    also: the same line" in lines
+
+
+def test_what_a_program_wrote_is_named(report: Report, catalogue: Catalogue) -> None:
+    files = tuple(FileReport(f"{name}.cu", f"{name}.cu", report.files[1].measure, generator="gen.py") for name in "ab")
+    places = _places(report.remarks[0], ("a.cu", 3), ("b.cu", 1), ("c.cu", 5))
+    assert "    generated: 2 of 3 files, by gen.py" in _text(replace(report, files=files, remarks=places), catalogue)
+
+
+@pytest.mark.parametrize(("verbose", "shown"), [(False, 25), (True, 30)])
+def test_many_causes_are_cut_short(report: Report, catalogue: Catalogue, verbose: bool, shown: int) -> None:
+    remarks = tuple(replace(report.remarks[1], help=f"do {number}") for number in range(30))
+    lines = _text(replace(report, remarks=(*remarks, remarks[-1])), catalogue, verbose=verbose)
     assert sum(line.startswith(f"{ODD}:9:3: ") for line in lines) == shown
-    assert (f"{ODD}: 2 more names with API036 (-v shows them)" in lines) == (not verbose)
+    assert ("5 more causes with 5 places (-v shows all)" in lines) == (not verbose)
+    assert lines[0].endswith(": 2 places in 1 file")
 
 
 def test_statistics(report: Report, catalogue: Catalogue) -> None:
     counted = replace(report, remarks=(*report.remarks, report.remarks[1]))
     lines = [line.plain().split() for line in full.statistics_of(counted, catalogue)]
-    assert lines == [
+    assert [line[0] for line in lines[:5]] == ["left", "PTX", "API", "TOOL", "total"]
+    assert lines[6:] == [
         ["2", "API036", "warning", "rename-needs-care"],
         ["1", "PTX003", "error", "ptx-cp-async"],
         ["1", "TOOL009", "info", "shim-header"],
@@ -96,6 +121,6 @@ def test_the_worst_directories_come_first(report: Report, catalogue: Catalogue) 
         for number in range(20)
     )
     lines = [line.plain() for line in readiness_lines(replace(report, files=files, remarks=()), catalogue)]
-    assert [line.split()[0] for line in lines[1:13]] == [f"d{number:02}" for number in range(19, 7, -1)]
-    assert lines[13].split()[0] == "total"
-    assert "8 more directories" in lines[14]
+    assert [line.split()[0] for line in lines[1:9]] == [f"d{number:02}" for number in range(19, 11, -1)]
+    assert lines[9].split()[0] == "total"
+    assert "12 more directories" in lines[10]

@@ -46,28 +46,32 @@ class Console:
         if not (is_heard or statistics):
             return
         from hipify_py.report.formats import full
-        from hipify_py.report.overview import overview_lines
+        from hipify_py.report.overview import readiness_lines
         from hipify_py.report.text import closing_lines
 
         findings = full.finding_lines(report, catalogue, verbose=verbose, least=least) if is_heard else ()
         counts = full.statistics_of(report, catalogue) if statistics else ()
-        tables = overview_lines(report, catalogue) if is_heard else ()
+        tables = readiness_lines(report, catalogue) if is_heard else ()
+        closing = map(line, closing_lines(report)) if is_heard else ()
+        steps = full.next_lines(report, catalogue) if is_heard else ()
         if report.command == "scan":
             self._lines(separated((findings, counts, tables)), self._findings)
-            self.closing(report)
+            self._lines(closing, sys.stderr)
+            self._lines(_set_off(steps), self._findings)
         else:
             self._lines(separated((findings, counts)), self._findings)
-            closing = map(line, closing_lines(report)) if is_heard else ()
-            self._lines(separated((tables, closing)), sys.stderr)
+            self._lines(separated((tables, closing, steps)), sys.stderr)
 
     def remarks(self, remarks: tuple[Remark, ...], catalogue: Catalogue | None = None) -> None:
         """The findings of a file; all of them only where the user wants to know it all."""
         if self._verbosity >= 0:
+            from hipify_py.report.causes import causes_of
             from hipify_py.report.formats import full
             from hipify_py.rules.load import load
 
-            most = None if self._verbosity > 0 else full.SHOWN_PER_RULE
-            self._lines(full.remark_lines(remarks, catalogue or load(), most), self._findings)
+            known = catalogue or load()
+            shown = full.cause_lines(causes_of(remarks, known), known, verbose=self._verbosity > 0)
+            self._lines(shown, self._findings)
 
     def data(self, text: str) -> None:
         """A format for other programs: UTF-8, whatever the terminal speaks."""
@@ -144,6 +148,14 @@ class Console:
         if os.environ.get("NO_COLOR"):
             return False
         return bool(os.environ.get("FORCE_COLOR")) or stream.isatty()
+
+
+def _set_off(lines: Iterable[Line]) -> Iterator[Line]:
+    """Lines below what went to another stream, which a file does not hold."""
+    for number, each in enumerate(lines):
+        if number == 0:
+            yield line("")
+        yield each
 
 
 def _shown(line: Line) -> str:

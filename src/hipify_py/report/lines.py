@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from hipify_py.findings import Severity
@@ -57,3 +57,16 @@ def whole_line(text: str) -> str:
 def counted(number: int, noun: str) -> str:
     plural = "" if number == 1 or noun == "info" else "s"
     return f"{number} {noun}{plural}"
+
+
+def fitting(items: Sequence[str], width: int, rest: str) -> str:
+    """As many of the items as fit into a width, at least one, and how many more there are."""
+    shown: list[str] = []
+    taken = 0
+    for item in items:
+        taken += len(item) + 2
+        if shown and taken > width:
+            break
+        shown.append(item)
+    more = len(items) - len(shown)
+    return ", ".join(shown) + (f", and {more} {rest if more > 1 else rest.removesuffix('s')}" if more else "")

@@ -15,7 +15,8 @@ from hipify_py.run.outcome import Remark
 @dataclass(frozen=True, slots=True)
 class FileReport:
     """What a run did to a file. `change` is the word for it ("converted", "would convert", …), or nothing.
-    `relative` is the path as other machines have it too: relative to what the paths named have in common, with `/`."""
+    `relative` is the path as other machines have it too: relative to what the paths named have in common, with `/`.
+    `generator` is the program that wrote the file, if the file says so."""
 
     path: str
     relative: str
@@ -25,6 +26,8 @@ class FileReport:
     converted: Mapping[str, int] = field(default_factory=dict)
     names: Mapping[str, int] = field(default_factory=dict)
     ptx: Mapping[str, int] = field(default_factory=dict)
+    generator: str = ""
+    needs_header: bool = False
 
 
 class Known(NamedTuple):
@@ -40,6 +43,18 @@ class Ported(NamedTuple):
 
     reason: str
     files: int
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """How the run was called, as far as the next one goes by it: `options` it needs as well. `flags` are what builds
+    with a library need, by library."""
+
+    paths: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+    output: str = ""
+    verified: bool = False
+    flags: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -63,3 +78,4 @@ class Report:
     dry: bool = False
     exit_code: int | None = None
     ported: tuple[Ported, ...] = ()
+    call: Call = field(default_factory=Call)

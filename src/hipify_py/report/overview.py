@@ -6,21 +6,16 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from hipify_py.findings import Severity
-from hipify_py.report.lines import Line, line, separated
+from hipify_py.report.lines import Line, line
 from hipify_py.report.model import Report
 from hipify_py.report.readiness import Readiness, Share, readiness, worst_first
 from hipify_py.report.totals import by_group, ranked, totals
 from hipify_py.rules.model import Catalogue
 
-_DIRECTORIES = 12
+_DIRECTORIES = 8
 _LEVELS = tuple(sorted(Severity, reverse=True))
 _KINDS = 4
 _LONGEST = 40
-
-
-def overview_lines(report: Report, catalogue: Catalogue) -> Iterator[Line]:
-    """Both tables; a conversion that leaves nothing needs none."""
-    yield from separated((group_lines(report, catalogue), readiness_lines(report, catalogue)))
 
 
 def group_lines(report: Report, catalogue: Catalogue) -> Iterator[Line]:

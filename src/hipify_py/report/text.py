@@ -3,22 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from os.path import commonpath
 
 from hipify_py.findings import Severity
 from hipify_py.report.lines import counted
-from hipify_py.report.model import Report
+from hipify_py.report.model import FileReport, Report
 from hipify_py.report.totals import Totals, by_rule, ranked, totals
 from hipify_py.rules.model import Catalogue
 from hipify_py.subjects.ptx.result import Class
 
+# Of those where something changed.
+_DIRECTORIES = 8
+
 __all__ = ["Totals", "closing_lines", "rule_lines", "statistics_lines", "summary_lines"]
-_LEFT_SHOWN = 8
 
 
 def closing_lines(report: Report) -> Iterator[str]:
     """The summary of a report."""
     verb = "scanned" if report.command == "scan" else "would convert" if report.dry else "converted"
-    return summary_lines(totals(report), report.seconds, verb)
+    lines = summary_lines(totals(report), report.seconds, verb)
+    yield next(lines)
+    if report.command == "convert" and not report.dry:
+        yield from changed_lines(report)
+    yield from lines
+
+
+def changed_lines(report: Report) -> Iterator[str]:
+    """What changed in each directory right below the one that all of it lies in, where there are several."""
+    changed = [(file, file.relative.rpartition("/")[0]) for file in report.files if file.change]
+    common = commonpath([folder for _file, folder in changed] or ["."])
+    depth = common.count("/") + 2 if common else 1
+    directories: dict[str, list[FileReport]] = {}
+    for file, folder in changed:
+        directories.setdefault("/".join(folder.split("/")[:depth]) or ".", []).append(file)
+    if len(directories) < 2:
+        return
+    ranking = sorted(directories.items(), key=lambda item: (-len(item[1]), item[0]))
+    for directory, files in ranking[:_DIRECTORIES]:
+        names = sum(sum(file.converted.values()) for file in files)
+        yield f"  {directory}: {counted(len(files), 'file')}, {counted(names, 'name')}"
+    if rest := ranking[_DIRECTORIES:]:
+        count = sum(len(files) for _directory, files in rest)
+        what = "directory" if len(rest) == 1 else "directories"
+        yield f"  {len(rest)} more {what}: {counted(count, 'file')}"
 
 
 def summary_lines(totals: Totals, seconds: float, verb: str) -> Iterator[str]:
@@ -63,11 +90,7 @@ def _left_lines(totals: Totals) -> Iterator[str]:
     ]
     if not by_severity:
         return
-    most = ", ".join(f"{name} {count}" for (_rule, name), count in ranked(totals.left)[:_LEFT_SHOWN])
-    rest = len(totals.left) - _LEFT_SHOWN
     yield f"  left: {', '.join(by_severity)}"
-    if most:
-        yield f"  most of them: {most}" + (f", and {counted(rest, 'name')} more" if rest > 0 else "")
 
 
 def _unsaid(totals: Totals) -> str:

@@ -12,12 +12,13 @@ from typing import Any, get_args
 from hipify_py import compiled
 from hipify_py.findings import Severity
 from hipify_py.patterns import pattern
-from hipify_py.rules.model import Catalogue, Example, FixKind, Instead, Rule
+from hipify_py.rules.model import Catalogue, CauseKind, Example, FixKind, Instead, Rule
 from hipify_py.tables.model import Version
 
 _TEXTS = ("id", "name", "severity", "summary", "why", "remedy")
-_OPTIONAL_TEXTS = ("message", "fix", "since")
+_OPTIONAL_TEXTS = ("message", "fix", "since", "cause", "next")
 _LISTS = ("sources", "archs", "outranks", "detect", "flagged", "accepted")
+_CHOICES: Mapping[str, Any] = {"fix": FixKind, "cause": CauseKind}
 _FLAGS = ("optional", "generic")
 _KEYS = frozenset((*_TEXTS, *_OPTIONAL_TEXTS, *_LISTS, *_FLAGS, "instead"))
 # What each way of finding something needs, and what it may have beside that.
@@ -116,8 +117,8 @@ def _wrong(key: str, value: Any) -> str:
         return "" if isinstance(value, str) or _is_instead(value) else "expected code, or code with file and needs"
     if key == "severity" and value.upper() not in Severity.__members__:
         return f"{value!r} is not one of error, warning, info"
-    if key == "fix" and value not in get_args(FixKind):
-        return f"{value!r} is not one of {', '.join(get_args(FixKind))}"
+    if key in _CHOICES and value not in get_args(_CHOICES[key]):
+        return f"{value!r} is not one of {', '.join(get_args(_CHOICES[key]))}"
     if key == "name" and not _NAME.fullmatch(value):
         return f"{value!r} is not made of small letters, digits and dashes"
     return _wrong_version(value) if key == "since" else ""

@@ -12,6 +12,8 @@ from hipify_py.records import dataclass
 from hipify_py.tables.model import Version
 
 FixKind = Literal["none", "safe", "unsafe"]
+# What the findings of one cause have in common beside the rule.
+CauseKind = Literal["remedy", "rule", "name"]
 
 
 class Example(NamedTuple):
@@ -33,7 +35,8 @@ class Instead(NamedTuple):
 class Rule(NamedTuple):
     """`since` is the ROCm release from which the construct works as it is; `archs` are patterns of the GPUs that it
     fails on, none for all. An `optional` rule speaks only where it is selected. A `generic` one gives way to any other
-    at the same place, and the rules that this one `outranks` to this one."""
+    at the same place, and the rules that this one `outranks` to this one. Findings with one remedy are one `cause`,
+    unless that is the rule or the name. `next` is what to do about all of them at once."""
 
     id: str
     name: str
@@ -49,6 +52,8 @@ class Rule(NamedTuple):
     optional: bool = False
     generic: bool = False
     outranks: tuple[str, ...] = ()
+    cause: CauseKind = "remedy"
+    next: str = ""
     detect: tuple[Mapping[str, Any], ...] = ()
     instead: Instead | None = None
     flagged: tuple[Example, ...] = ()

@@ -20,7 +20,7 @@ from hipify_py.records import dataclass
 from hipify_py.report.console import Console
 from hipify_py.report.formats import PEOPLE, render
 from hipify_py.report.lines import counted
-from hipify_py.report.model import Report
+from hipify_py.report.model import Call, Report
 from hipify_py.rules.load import load as load_rules
 from hipify_py.run.deliver.state import StateError, journals, turn_on
 from hipify_py.run.delivery import Companion, Delivered, Delivery, Nothing
@@ -46,6 +46,7 @@ from hipify_py.run.triage.selectors import Choice
 from hipify_py.run.triage.triage import Collection, Triage
 from hipify_py.system import stopping
 from hipify_py.system.disk import identities, identity, leads_away
+from hipify_py.tables.load import joined, read_own
 
 if TYPE_CHECKING:
     from hipify_py.run.project.index import Project
@@ -139,8 +140,23 @@ class Request:
 
     def collection(self) -> Collection:
         """Where the outcomes of the run come together."""
-        report = Report(self.command, str(self.job.rocm), self.job.archs, dry=self.is_dry)
+        report = Report(self.command, str(self.job.rocm), self.job.archs, dry=self.is_dry, call=self._call())
         return Collection(report, self.job, self.triage)
+
+    def _call(self) -> Call:
+        """What the next call has in common with this one."""
+        job, tables = self.job, joined(read_own(self.job.mappings))
+        options = [f"--mapping={path}" for path in job.mappings]
+        options += [f"--rocm={job.rocm}"] * (job.rocm != tables.newest_rocm)
+        options += [f"--target={job.target}"] * (job.target != "hip")
+        options += [f"--arch={','.join(job.archs)}"] * bool(job.archs)
+        return Call(
+            () if Path("-") in self.paths else tuple(map(str, self.paths)),
+            tuple(options),
+            "" if self.output is None else str(self.output),
+            self.verify is not None,
+            tables.flags(job.rocm, job.target),
+        )
 
 
 def process_paths(request: Request, console: Console) -> int:

@@ -74,7 +74,7 @@ class FileOutcome:
     """What became of one file. `output` is None where the bytes stay; `problem` says why nothing could be done.
     `declared` are the names as of CUDA, in no table, that the file declares itself; `ptx` counts the classes of its
     assembler statements, and `needs_header` says that their translations call hipify_ptx.hpp. `signature` is the file's
-    when it was read."""
+    when it was read. `generator` is the program that wrote a file with findings, if the file says so."""
 
     file: File
     original: bytes | None = None
@@ -92,6 +92,7 @@ class FileOutcome:
     needs_header: bool = False
     silences: tuple[Silence, ...] = ()
     new_name: str = ""
+    generator: str = ""
 
     @property
     def name_after(self) -> str:

@@ -185,6 +185,7 @@ _CODECS = {
     "problem": _Codec(_same, _text),
     "size": _Codec(_same, _count),
     "skipped": _Codec(_same, _flag),
+    "generator": _Codec(_same, _text),
     "needs_header": _Codec(_same, _flag),
     "measure": _Codec(tuple, lambda value: Measure(*map(_count, value))),
     "converted": _COUNTS,

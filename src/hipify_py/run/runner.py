@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from hipify_py.engine import Context, Result, convert, left_whole, scan_artifact, scan_build
+from hipify_py.file.generated import generator
 from hipify_py.file.style import Style
 from hipify_py.findings import Finding
 from hipify_py.reading import suppressions
@@ -94,6 +95,7 @@ def outcome_of(result: Result, file: File, archs: tuple[str, ...] = ()) -> FileO
         ptx=result.ptx,
         needs_header=result.needs_header,
         silences=() if result.skipped else tuple(_silences(file, source)),
+        generator=generator(source.text) if result.findings else "",
     )
 
 

@@ -106,6 +106,15 @@ class Tables:
     titles: Mapping[str, Mapping[str, str]]
     newest_rocm: Version
 
+    def flags(self, rocm: Version, target: Target) -> dict[str, str]:
+        """The flags that compilers need for the names of libraries, by library, before the release that needs none."""
+        flagged = ((library, titles) for library, titles in self.titles.items() if {"flag", "flag_until"} <= {*titles})
+        return {
+            library: titles["flag"]
+            for library, titles in flagged
+            if rocm < Version.parse(titles["flag_until"]) and not (target == "roc" and "direct" in titles)
+        }
+
     def entry(self, name: str) -> Entry | None:
         row = self.rows.get(name)
         return None if row is None else Entry(name, *self.homes[name], unpacked(name, row))

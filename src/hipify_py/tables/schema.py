@@ -28,7 +28,7 @@ SECTIONS = (
     "device_types",
     "scoped",
 )
-_TITLES = ("library", "title", "direct")
+_TITLES = ("library", "title", "direct", "flag", "flag_until")
 _TEXTS = ("hip", "roc", "expression", "value", "asked", "unsupported", "unsafe", "requires", "arity", "caution", "note")
 _VERSIONS = (
     "since",
@@ -88,10 +88,16 @@ class _Checker:
             if key in SECTIONS:
                 table[key] = {name: self._row(key, name, row, at) for name, row, at in self._items(value, key)}
             elif key in _TITLES:
-                table[key] = self._text(value, key, line)
+                table[key] = self._title(key, value, line)
             else:
                 raise self._error(line, key, _unknown("key", key, (*SECTIONS, *_TITLES)))
         return table
+
+    def _title(self, key: str, node: yaml.Node, line: int) -> str:
+        text = self._text(node, key, line)
+        if key == "flag_until" and not _VERSION.fullmatch(text):
+            raise self._error(line, key, f'{text!r} is not a version like "6.3"')
+        return text
 
     def _row(self, section: str, name: str, node: yaml.Node, line: int) -> Row:
         key = f"{section}.{name}"

@@ -1,23 +1,29 @@
-"""The report for people: what was found and where, file by file; then what it adds up to."""
+"""The report for people: each cause with an example and where else it is met; then what it adds up to."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from itertools import groupby
+from collections.abc import Iterator, Mapping, Sequence
 
 from hipify_py.findings import Severity
+from hipify_py.report.causes import Cause, causes
 from hipify_py.report.fixes import fix_text, safety
-from hipify_py.report.lines import COLORS, Line, counted, line, separated
+from hipify_py.report.lines import COLORS, Line, counted, fitting, line, separated
 from hipify_py.report.model import Report
-from hipify_py.report.overview import overview_lines
+from hipify_py.report.next_steps import next_steps
+from hipify_py.report.overview import group_lines, readiness_lines
 from hipify_py.report.snippet import snippet
 from hipify_py.report.text import closing_lines, rule_lines, statistics_lines
-from hipify_py.report.totals import totals
+from hipify_py.report.totals import ranked, totals
 from hipify_py.rules.model import Catalogue
 from hipify_py.run.outcome import Remark
 
-SHOWN_PER_RULE = 10
+SHOWN_CAUSES = 25
+# A line of a terminal of 120 columns, less what stands before it.
+_WIDTH = 100
+# Of that, what line numbers may take before other files.
+_LINES = 30
+_LONGEST = 40
 
 
 def render(report: Report, catalogue: Catalogue) -> Iterator[str]:
@@ -38,57 +44,101 @@ def lines(
     parts = (
         finding_lines(report, catalogue, verbose=verbose, least=least),
         statistics_of(report, catalogue) if statistics else (),
-        overview_lines(report, catalogue),
+        readiness_lines(report, catalogue),
         map(line, closing_lines(report)),
+        next_lines(report, catalogue),
     )
     yield from separated(parts)
 
 
 def finding_lines(report: Report, catalogue: Catalogue, *, verbose: bool, least: Severity) -> Iterator[Line]:
-    """The findings of a report, with a blank line between files."""
-    shown = (remark for remark in report.remarks if verbose or remark.severity >= least)
-    most = None if verbose else SHOWN_PER_RULE
-    files = groupby(shown, key=lambda remark: remark.path)
-    yield from separated(remark_lines(tuple(remarks), catalogue, most) for _path, remarks in files)
+    """What was found, by its causes."""
+    found = [cause for cause in causes(report, catalogue) if verbose or cause.severity >= least]
+    relative = {file.path: file.relative for file in report.files}
+    yield from cause_lines(found, catalogue, verbose=verbose, relative=relative)
+
+
+def next_lines(report: Report, catalogue: Catalogue) -> Iterator[Line]:
+    """What to do next, if there is anything."""
+    for number, step in enumerate(next_steps(report, catalogue)):
+        if number == 0:
+            yield line("next:", "bold")
+        yield line(f"  {step}")
 
 
 def statistics_of(report: Report, catalogue: Catalogue) -> Iterator[Line]:
-    """How often each rule spoke, and of which names."""
+    """How often the rules of each group spoke, each rule, and of which names."""
     sums = totals(report)
-    yield from map(line, rule_lines(sums, catalogue))
-    yield from map(line, statistics_lines(sums))
+    counts = map(line, (*rule_lines(sums, catalogue), *statistics_lines(sums)))
+    yield from separated((group_lines(report, catalogue), counts))
 
 
-def remark_lines(
-    remarks: tuple[Remark, ...], catalogue: Catalogue, most: int | None = SHOWN_PER_RULE
+def cause_lines(
+    found: Sequence[Cause], catalogue: Catalogue, *, verbose: bool, relative: Mapping[str, str] | None = None
 ) -> Iterator[Line]:
-    """The findings of a file, each once: where it is met first, and how often more; of a rule at most so many."""
-    groups: dict[tuple[str, str, str], list[Remark]] = {}
-    for remark in remarks:
-        groups.setdefault((remark.rule, remark.subject, remark.message), []).append(remark)
-    shown: Counter[str] = Counter()
-    width = len(str(max((remark.line for remark in remarks), default=0)))
-    for group in groups.values():
-        first = group[0]
-        shown[first.rule] += 1
-        if most is None or shown[first.rule] <= most:
-            yield _header(first, len(group) - 1)
-            yield from _place(first, width)
-            yield from _advice(first, catalogue)
-    for rule, count in shown.items():
-        if most is not None and count > most:
-            yield line(f"{remarks[0].path}: {counted(count - most, 'more name')} with {rule} (-v shows them)")
+    """Each cause with its example; at most so many, and where else it is met in short, unless all is wanted."""
+    shown = found if verbose else found[:SHOWN_CAUSES]
+    width = len(str(max((cause.example.line for cause in shown), default=0)))
+    for cause in shown:
+        yield _header(cause)
+        yield from _place(cause.example, width)
+        yield from _advice(cause, catalogue)
+        yield from _extent(cause, relative or {}, verbose=verbose)
+    if rest := found[len(shown) :]:
+        places = counted(sum(len(cause.places) for cause in rest), "place")
+        yield line(f"{counted(len(rest), 'more cause')} with {places} (-v shows all)")
 
 
-def _header(remark: Remark, others: int) -> Line:
-    more = f" (and {counted(others, 'more place')} in this file)" if others else ""
+def _header(cause: Cause) -> Line:
+    first, count = cause.example, len(cause.places)
+    spread = f": {counted(count, 'place')} in {counted(len(cause.files), 'file')}" if count > 1 else ""
     return Line(
         (
-            (f"{remark.path}:{remark.line}:{remark.column}: ", "bold"),
-            (f"{remark.severity}", COLORS[remark.severity]),
-            (f" {remark.rule} {remark.message}{more}", ""),
+            (f"{first.path}:{first.line}:{first.column}: ", "bold"),
+            (f"{first.severity}", COLORS[first.severity]),
+            (f" {first.rule} {cause.title}{spread}", ""),
         )
     )
+
+
+def _extent(cause: Cause, relative: Mapping[str, str], *, verbose: bool) -> Iterator[Line]:
+    """What else the cause is met at, and where."""
+    if len(cause.places) == 1:
+        return
+    if len(cause.subjects) > 1:
+        kinds = [f"{_short(subject)} {count}" for subject, count in ranked(cause.subjects)]
+        yield _note("names", fitting(kinds, _WIDTH, "more"))
+    for generator, count in ranked(cause.generated):
+        yield _note("generated", f"{count} of {counted(len(cause.files), 'file')}, by {generator}")
+    if verbose:
+        yield from (_each_place(remark, cause.title) for remark in cause.places)
+    else:
+        yield _note("also", "; ".join(_elsewhere(cause, relative)))
+
+
+def _elsewhere(cause: Cause, relative: Mapping[str, str]) -> Iterator[str]:
+    """The lines of the example's own file, then the other files."""
+    here = cause.example.path
+    numbers = sorted({remark.line for remark in cause.places if remark.path == here} - {cause.example.line})
+    others = Counter({relative.get(path, path): count for path, count in cause.files.items() if path != here})
+    if numbers:
+        label = "line" if len(numbers) == 1 else "lines"
+        yield f"{label} {fitting(list(map(str, numbers)), _LINES if others else _WIDTH, 'more')}"
+    elif not others:
+        yield "the same line"
+    if others:
+        yield fitting([f"{path} {count}" for path, count in ranked(others)], _WIDTH - _LINES, "more files")
+
+
+def _each_place(remark: Remark, said: str) -> Line:
+    message = "" if remark.message == said else f" {remark.message}"
+    place = f"    {remark.path}:{remark.line}:{remark.column}: "
+    return Line(((place, "bold"), (f"{remark.severity}", COLORS[remark.severity]), (message, "")))
+
+
+def _short(subject: str) -> str:
+    """A name, or so much of an expression as tells it from others."""
+    return subject if len(subject) <= _LONGEST else subject[: _LONGEST - 1] + "…"
 
 
 def _place(remark: Remark, width: int) -> Iterator[Line]:
@@ -101,13 +151,14 @@ def _place(remark: Remark, width: int) -> Iterator[Line]:
             )
 
 
-def _advice(remark: Remark, catalogue: Catalogue) -> Iterator[Line]:
-    if remark.help:
-        yield _note("help", remark.help)
+def _advice(cause: Cause, catalogue: Catalogue) -> Iterator[Line]:
+    remark = cause.example
+    if cause.help:
+        yield _note("help", cause.help)
     if remark.fix:
         yield _note(f"fix ({safety(remark, catalogue)})", fix_text(remark))
     if remark.guard:
-        yield Line((("    only for builds that AMD never sees: ", "green"), (remark.guard, "")))
+        yield _note("only for builds that AMD never sees", remark.guard)
 
 
 def _note(label: str, text: str) -> Line:

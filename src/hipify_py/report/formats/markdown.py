@@ -1,4 +1,4 @@
-"""Markdown for a page of a CI server: the numbers, then the findings by group."""
+"""Markdown for a page of a CI server: the numbers, the causes and what to do next, then the findings by group."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from hipify_py.findings import Severity
 from hipify_py.patterns import pattern
+from hipify_py.report.causes import Cause, causes
 from hipify_py.report.formats.shared.paths import is_absolute, uri
-from hipify_py.report.lines import counted, printable
+from hipify_py.report.lines import counted, fitting, printable
 from hipify_py.report.model import Report
+from hipify_py.report.next_steps import next_steps
 from hipify_py.report.readiness import Readiness, Share, readiness, worst_first
 from hipify_py.report.text import closing_lines
 from hipify_py.report.totals import GroupCount, by_group, ranked, rule_of, totals
@@ -18,6 +20,8 @@ from hipify_py.run.outcome import Remark
 
 # GitHub takes a mebibyte for a step, and what other steps write counts too.
 MOST = 900_000
+# How much is said of the names of a cause.
+_NAMES = 100
 _SPECIAL = pattern(r"([\\`*_{}\[\]<>#|~])")
 _LEVELS = tuple(sorted(Severity, reverse=True))
 
@@ -30,6 +34,15 @@ def _pieces(report: Report, catalogue: Catalogue, base: str) -> Iterator[str]:
     yield "# hipify-py\n\n"
     for line in closing_lines(report):
         yield f"- {_text(line.strip())}\n"
+    found = causes(report, catalogue)
+    if found:
+        yield "\n## Causes\n"
+        yield from _table(
+            ("severity", "rule", "cause", "places", "files", "example"), (_cause(cause, base) for cause in found)
+        )
+    if steps := next_steps(report, catalogue):
+        yield "\n## What to do next\n\n"
+        yield from (f"{number}. {_text(step)}\n" for number, step in enumerate(steps, 1))
     groups = by_group(totals(report), catalogue)
     if groups:
         yield from _table(
@@ -61,12 +74,27 @@ def _groups(report: Report, catalogue: Catalogue, groups: list[GroupCount], base
         )
 
 
+def _cause(cause: Cause, base: str) -> list[str]:
+    names = [f"{subject} {count}" for subject, count in ranked(cause.subjects)] if len(cause.subjects) > 1 else []
+    kinds = f": {_text(fitting(names, _NAMES, 'more'))}" if names else ""
+    title = _text(cause.title) + kinds + _help(cause.help)
+    spread = [str(len(cause.places)), str(len(cause.files))]
+    return [str(cause.severity), f"`{cause.rule.id}`", title, *spread, _link(cause.example, base)]
+
+
 def _finding(remark: Remark, base: str) -> list[str]:
+    message = _text(remark.message) + _help(remark.help)
+    return [_link(remark, base), str(remark.severity), f"`{remark.rule}`", message]
+
+
+def _link(remark: Remark, base: str) -> str:
     place = f"{_text(remark.path)}:{remark.line}"
     is_linked = not (base and is_absolute(remark.path))
-    link = f"[{place}]({base}{uri(remark.path)}#L{remark.line})" if is_linked else place
-    help = f"<br>*{_text(remark.help)}*" if remark.help else ""
-    return [link, str(remark.severity), f"`{remark.rule}`", _text(remark.message) + help]
+    return f"[{place}]({base}{uri(remark.path)}#L{remark.line})" if is_linked else place
+
+
+def _help(text: str) -> str:
+    return f"<br>*{_text(text)}*" if text else ""
 
 
 def _ready(each: Readiness) -> list[str]:

@@ -11,6 +11,7 @@ from typing import Any
 
 from hipify_py import __version__
 from hipify_py.findings import Severity
+from hipify_py.report.causes import cause_ids
 from hipify_py.report.fixes import fix_text
 from hipify_py.report.formats.shared import objects
 from hipify_py.report.formats.shared.json_text import json_text
@@ -42,8 +43,10 @@ def _run(report: Report, catalogue: Catalogue) -> Object:
         "originalUriBaseIds": {_ROOT: {"description": {"text": "The directory that the run was started in."}}},
         "columnKind": "unicodeCodePoints",
         "results": [
-            _result(remark, rules.index(remark.rule), identity)
-            for remark, identity in zip(report.remarks, identities(report.remarks), strict=True)
+            _result(remark, rules.index(remark.rule), identity, cause)
+            for remark, identity, cause in zip(
+                report.remarks, identities(report.remarks), cause_ids(report.remarks, catalogue), strict=True
+            )
         ],
         "properties": {
             **objects.head(report),
@@ -91,7 +94,7 @@ def _notification(problem: Problem) -> Object:
     return {"level": "error", "message": {"text": problem.reason}, "locations": [place]}
 
 
-def _result(remark: Remark, rule_index: int, identity: str) -> Object:
+def _result(remark: Remark, rule_index: int, identity: str, cause: str) -> Object:
     text = f"{remark.message}. {remark.help}" if remark.help else remark.message
     result: Object = {
         "ruleId": remark.rule,
@@ -103,12 +106,12 @@ def _result(remark: Remark, rule_index: int, identity: str) -> Object:
     }
     if remark.fix:
         result["fixes"] = [_fix(remark)]
-    if properties := {key: value for key, value in _properties(remark) if value}:
-        result["properties"] = properties
+    result["properties"] = {key: value for key, value in _properties(remark, cause) if value}
     return result
 
 
-def _properties(remark: Remark) -> Iterator[tuple[str, str]]:
+def _properties(remark: Remark, cause: str) -> Iterator[tuple[str, str]]:
+    yield "cause", cause
     yield "subject", remark.subject
     yield "guard", remark.guard
 

@@ -101,6 +101,8 @@ class Collection:
                 outcome.converted,
                 outcome.names,
                 outcome.ptx,
+                outcome.generator,
+                outcome.needs_header,
             )
         )
 

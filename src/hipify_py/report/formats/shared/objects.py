@@ -7,6 +7,8 @@ from typing import Any
 
 from hipify_py import __version__
 from hipify_py.findings import Severity
+from hipify_py.report.causes import Cause, cause_ids
+from hipify_py.report.causes import causes as causes_of_report
 from hipify_py.report.fixes import fix_text, safety
 from hipify_py.report.model import FileReport, Report
 from hipify_py.report.readiness import Readiness, Share, readiness
@@ -71,9 +73,16 @@ def files(report: Report) -> list[Object]:
 
 def findings(report: Report, catalogue: Catalogue) -> list[Object]:
     return [
-        _finding(remark, identity, catalogue)
-        for remark, identity in zip(report.remarks, identities(report.remarks), strict=True)
+        _finding(remark, identity, cause, catalogue)
+        for remark, identity, cause in zip(
+            report.remarks, identities(report.remarks), cause_ids(report.remarks, catalogue), strict=True
+        )
     ]
+
+
+def causes(report: Report, catalogue: Catalogue) -> list[Object]:
+    identity = dict(zip(map(id, report.remarks), identities(report.remarks), strict=True))
+    return [_cause(cause, identity[id(cause.example)]) for cause in causes_of_report(report, catalogue)]
 
 
 def problems(report: Report) -> list[Object]:
@@ -84,7 +93,7 @@ def fixed(report: Report) -> list[Object]:
     return [{**known._asdict(), "count": count} for known, count in report.fixed.items()]
 
 
-def _finding(remark: Remark, identity: str, catalogue: Catalogue) -> Object:
+def _finding(remark: Remark, identity: str, cause: str, catalogue: Catalogue) -> Object:
     rule = rule_of(remark.rule, catalogue)
     return {
         "path": remark.path,
@@ -101,8 +110,24 @@ def _finding(remark: Remark, identity: str, catalogue: Catalogue) -> Object:
         "guard": remark.guard,
         "fingerprint": remark.fingerprint,
         "identity": identity,
+        "cause": cause,
         "page": rule.page,
         "fix": _fix(remark, catalogue),
+    }
+
+
+def _cause(cause: Cause, example: str) -> Object:
+    return {
+        "id": cause.id,
+        "rule": cause.rule.id,
+        "severity": str(cause.severity),
+        "title": cause.title,
+        "help": cause.help,
+        "places": len(cause.places),
+        "files": len(cause.files),
+        "subjects": dict(ranked(cause.subjects)),
+        "generated": dict(ranked(cause.generated)),
+        "example": example,
     }
 
 

@@ -1,0 +1,115 @@
+"""What stands behind the findings: those that call for one decision are one cause, with all of its places."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from hipify_py.findings import Severity
+from hipify_py.patterns import pattern
+from hipify_py.report.model import Report
+from hipify_py.report.totals import rule_of
+from hipify_py.rules.model import Catalogue, Rule
+from hipify_py.run.outcome import Remark
+
+_Key = tuple[str, str, bool]
+# A remedy may say what HIP has for this very name.
+_NAME = pattern(r"'\w+'")
+
+
+@dataclass(frozen=True)
+class Cause:
+    """`places` are in the order of the report. `generated` counts the files of it by the program that wrote them. The
+    id is the same wherever and whenever these findings are joined, however many there are."""
+
+    id: str
+    rule: Rule
+    places: tuple[Remark, ...]
+    generated: Counter[str]
+
+    @cached_property
+    def example(self) -> Remark:
+        """The first of the worst."""
+        return max(self.places, key=lambda remark: remark.severity)
+
+    @property
+    def severity(self) -> Severity:
+        return self.example.severity
+
+    @cached_property
+    def title(self) -> str:
+        """What all places say, or else what the rule is about."""
+        said = {remark.message for remark in self.places}
+        return said.pop() if len(said) == 1 else self.rule.summary.rstrip(".")
+
+    @cached_property
+    def help(self) -> str:
+        """What all places say is to be done, or else what the rule says of it."""
+        said = {remark.help for remark in self.places}
+        return said.pop() if len(said) == 1 else " ".join(self.rule.remedy.partition("\n\n")[0].split())
+
+    @cached_property
+    def files(self) -> Counter[str]:
+        """How many places each file has, the first file first."""
+        return Counter(remark.path for remark in self.places)
+
+    @cached_property
+    def subjects(self) -> Counter[str]:
+        return Counter(remark.subject for remark in self.places if remark.subject)
+
+
+def causes(report: Report, catalogue: Catalogue) -> list[Cause]:
+    """All causes of a report, worst first."""
+    generators = {file.path: file.generator for file in report.files if file.generator}
+    return causes_of(report.remarks, catalogue, generators)
+
+
+def causes_of(
+    remarks: Iterable[Remark], catalogue: Catalogue, generators: Mapping[str, str] | None = None
+) -> list[Cause]:
+    """The causes of some findings, worst first: by severity, then by the number of their places."""
+    joined: dict[_Key, list[Remark]] = {}
+    for remark in remarks:
+        joined.setdefault(_key(remark, catalogue), []).append(remark)
+    found = (_cause(key, tuple(places), catalogue, generators or {}) for key, places in joined.items())
+    return sorted(found, key=lambda cause: (-cause.severity, -len(cause.places)))
+
+
+def cause_ids(remarks: Iterable[Remark], catalogue: Catalogue) -> Iterator[str]:
+    """The id of each finding's cause."""
+    known: dict[_Key, str] = {}
+    for remark in remarks:
+        key = _key(remark, catalogue)
+        if key not in known:
+            known[key] = _id(key)
+        yield known[key]
+
+
+def _key(remark: Remark, catalogue: Catalogue) -> _Key:
+    """What the places of a cause have in common. What is only worth knowing calls for no decision and stands alone."""
+    rule = catalogue.rules.get(remark.rule)
+    return (remark.rule, _shared(remark, rule.cause if rule else "remedy"), remark.severity is Severity.INFO)
+
+
+def _shared(remark: Remark, by: str) -> str:
+    if by == "rule":
+        return ""
+    if by == "name":
+        return remark.subject or remark.message
+    return _NAME.sub("", remark.help) if "'" in remark.help else remark.help
+
+
+def _id(key: _Key) -> str:
+    from hashlib import blake2b
+
+    rule, shared, is_info = key
+    text = f"{shared}\0{'info' if is_info else ''}"
+    return f"{rule}-{blake2b(text.encode(errors='surrogateescape'), digest_size=5).hexdigest()}"
+
+
+def _cause(key: _Key, places: tuple[Remark, ...], catalogue: Catalogue, generators: Mapping[str, str]) -> Cause:
+    paths = {remark.path for remark in places} if generators else ()
+    generated = Counter(generators[path] for path in paths if path in generators)
+    return Cause(_id(key), rule_of(key[0], catalogue), places, generated)

@@ -1,0 +1,87 @@
+"""What to do next: decisions, flags of the build and commands, from what was found and how the run was called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from pathlib import Path
+
+from hipify_py.file.marks import PTX_HEADER
+from hipify_py.findings import Severity
+from hipify_py.report.causes import Cause, causes
+from hipify_py.report.lines import counted
+from hipify_py.report.model import Call, Report
+from hipify_py.report.totals import totals
+from hipify_py.rules.model import Catalogue
+
+MOST = 7
+
+
+def next_steps(report: Report, catalogue: Catalogue) -> list[str]:
+    """At most so many lines, what has to be decided first."""
+    if report.interrupted:
+        return []
+    then = [*_flags(report), *_commands(report)]
+    found = [cause for cause in causes(report, catalogue) if cause.severity >= Severity.WARNING]
+    return [*_decisions(found, MOST - len(then)), *then]
+
+
+def _decisions(found: Sequence[Cause], room: int) -> Iterator[str]:
+    """What the rules ask for, each once, and that there is more."""
+    asked = sorted((cause for cause in found if cause.rule.next), key=lambda cause: cause.rule.next)
+    steps = [list(group) for _next, group in groupby(asked, key=lambda cause: cause.rule.next)]
+    steps.sort(key=lambda step: (-max(cause.severity for cause in step), -sum(len(cause.places) for cause in step)))
+    others = [cause for cause in found if not cause.rule.next]
+    shown = steps[: room - 1] if others or len(steps) > room else steps
+    yield from map(_decision, shown)
+    others += [cause for step in steps[len(shown) :] for cause in step]
+    if shown and others:
+        places = counted(sum(len(cause.places) for cause in others), "place")
+        which = "cause" if len(others) == 1 else f"{len(others)} causes"
+        yield f"go through the other {which} above, worst first: {places}"
+
+
+def _decision(step: list[Cause]) -> str:
+    first = max(step, key=lambda cause: (cause.severity, len(cause.places)))
+    places = counted(sum(len(cause.places) for cause in step), "place")
+    files = counted(len({path for cause in step for path in cause.files}), "file")
+    return f"{first.rule.next}: {places} in {files}, see `hipify-py explain {first.rule.id}`"
+
+
+def _flags(report: Report) -> Iterator[str]:
+    """What compilers have to be told about the converted sources."""
+    if users := sum(file.needs_header for file in report.files):
+        yield f"compile as C++17 or later: {counted(users, 'file')} with translated PTX, for {PTX_HEADER}"
+    converted = totals(report).converted
+    for library, flag in report.call.flags.items():
+        if names := converted[library]:
+            yield f"compile with {flag}, which {counted(names, 'name')} of {library} need on ROCm {report.rocm}"
+
+
+def _commands(report: Report) -> Iterator[str]:
+    call = report.call
+    if not call.paths:
+        return
+    if report.command == "scan" and totals(report).converted:
+        yield f"convert: {_command(call, output=call.output or _beside(call))} (add --verify where hipcc is installed)"
+    elif report.dry and totals(report).changed:
+        yield f"convert: {_command(call)} (add --verify where hipcc is installed)"
+    elif report.command == "convert" and not report.dry and totals(report).changed and not call.verified:
+        extra = () if call.output else ("--check",)
+        yield f"check with a compiler: {_command(call, *extra, '--verify', output=call.output)}"
+
+
+def _command(call: Call, *options: str, output: str = "") -> str:
+    from shlex import join  # asked for at the end
+
+    return join(["hipify-py", *call.options, *options, *call.paths, *(("-o", output) if output else ())])
+
+
+def _beside(call: Call) -> str:
+    """A directory for what is converted that does not lie in the source; files alone are converted in place."""
+    folder = Path(call.paths[0])
+    if len(call.paths) > 1 or not folder.is_dir():
+        return ""
+    real = folder.resolve()
+    name = f"hip-{real.name or 'source'}"
+    return str(folder / ".." / name) if Path.cwd().is_relative_to(real) else name
