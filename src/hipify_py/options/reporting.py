@@ -117,7 +117,7 @@ ROWS = (
         Kind.FLAG,
         commands=BOTH,
         help="Also print each file that changes, and every finding.",
-        doc="also each file that changes, findings that are good to know only, and every finding where a file has many",
+        doc="also each file that changes, findings that are good to know only, and every place of each cause",
     ),
     Option(
         "--color",

@@ -37,8 +37,11 @@ def _decisions(found: Sequence[Cause], room: int) -> Iterator[str]:
     others += [cause for step in steps[len(shown) :] for cause in step]
     if shown and others:
         places = counted(sum(len(cause.places) for cause in others), "place")
-        which = "cause" if len(others) == 1 else f"{len(others)} causes"
-        yield f"go through the other {which} above, worst first: {places}"
+        yield (
+            f"go through the other {len(others)} causes, worst first: {places}"
+            if len(others) > 1
+            else f"go through the other cause: {places}, see `hipify-py explain {others[0].rule.id}`"
+        )
 
 
 def _decision(step: list[Cause]) -> str:
@@ -55,7 +58,7 @@ def _flags(report: Report) -> Iterator[str]:
     converted = totals(report).converted
     for library, flag in report.call.flags.items():
         if names := converted[library]:
-            yield f"compile with {flag}, which {counted(names, 'name')} of {library} need on ROCm {report.rocm}"
+            yield f"compile with {flag} for {library} on ROCm {report.rocm}: {counted(names, 'name')}"
 
 
 def _commands(report: Report) -> Iterator[str]:

@@ -120,6 +120,11 @@ def ranked(counter: Counter[Key]) -> list[tuple[Key, int]]:
     return sorted(counter.items(), key=lambda item: (-item[1], str(item[0])))
 
 
+def tallied(counter: Counter[str]) -> list[str]:
+    """What is counted, ranked, with its number where that is more than one."""
+    return [f"{name} {count}" if count > 1 else name for name, count in ranked(counter)]
+
+
 def identities(remarks: Iterable[Remark]) -> Iterator[str]:
     """A fingerprint for each finding that no other one of the run has: its own, its file, and which of equal ones."""
     seen: Counter[str] = Counter()

@@ -14,7 +14,7 @@ from hipify_py.report.next_steps import next_steps
 from hipify_py.report.overview import group_lines, readiness_lines
 from hipify_py.report.snippet import snippet
 from hipify_py.report.text import closing_lines, rule_lines, statistics_lines
-from hipify_py.report.totals import ranked, totals
+from hipify_py.report.totals import ranked, tallied, totals
 from hipify_py.rules.model import Catalogue
 from hipify_py.run.outcome import Remark
 
@@ -106,8 +106,8 @@ def _extent(cause: Cause, relative: Mapping[str, str], *, verbose: bool) -> Iter
     if len(cause.places) == 1:
         return
     if len(cause.subjects) > 1:
-        kinds = [f"{_short(subject)} {count}" for subject, count in ranked(cause.subjects)]
-        yield _note("names", fitting(kinds, _WIDTH, "more"))
+        kinds = Counter({_short(subject): count for subject, count in cause.subjects.items()})
+        yield _note("names", fitting(tallied(kinds), _WIDTH, "more"))
     for generator, count in ranked(cause.generated):
         yield _note("generated", f"{count} of {counted(len(cause.files), 'file')}, by {generator}")
     if verbose:
@@ -127,7 +127,7 @@ def _elsewhere(cause: Cause, relative: Mapping[str, str]) -> Iterator[str]:
     elif not others:
         yield "the same line"
     if others:
-        yield fitting([f"{path} {count}" for path, count in ranked(others)], _WIDTH - _LINES, "more files")
+        yield fitting(tallied(others), _WIDTH - _LINES, "more files")
 
 
 def _each_place(remark: Remark, said: str) -> Line:

@@ -14,7 +14,7 @@ from hipify_py.report.model import Report
 from hipify_py.report.next_steps import next_steps
 from hipify_py.report.readiness import Readiness, Share, readiness, worst_first
 from hipify_py.report.text import closing_lines
-from hipify_py.report.totals import GroupCount, by_group, ranked, rule_of, totals
+from hipify_py.report.totals import GroupCount, by_group, ranked, rule_of, tallied, totals
 from hipify_py.rules.model import Catalogue
 from hipify_py.run.outcome import Remark
 
@@ -75,7 +75,7 @@ def _groups(report: Report, catalogue: Catalogue, groups: list[GroupCount], base
 
 
 def _cause(cause: Cause, base: str) -> list[str]:
-    names = [f"{subject} {count}" for subject, count in ranked(cause.subjects)] if len(cause.subjects) > 1 else []
+    names = tallied(cause.subjects) if len(cause.subjects) > 1 else []
     kinds = f": {_text(fitting(names, _NAMES, 'more'))}" if names else ""
     title = _text(cause.title) + kinds + _help(cause.help)
     spread = [str(len(cause.places)), str(len(cause.files))]
