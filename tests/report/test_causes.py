@@ -105,6 +105,7 @@ def test_there_are_never_too_many() -> None:
         (Call(("src",), output="out"), "check with a compiler: hipify-py --verify src -o out"),
         (Call(("src",), verified=True), None),
         (Call(), None),
+        (Call(("a.cu", "b.cu", "c.cu", "d.cu")), None),
     ],
 )
 def test_what_was_written_is_to_be_verified(report: Report, call: Call, expected: str | None) -> None:

@@ -15,6 +15,8 @@ from hipify_py.report.totals import totals
 from hipify_py.rules.model import Catalogue
 
 MOST = 7
+# Whoever names more, as hooks do, has no use for a command.
+_PATHS = 3
 
 
 def next_steps(report: Report, catalogue: Catalogue) -> list[str]:
@@ -63,7 +65,7 @@ def _flags(report: Report) -> Iterator[str]:
 
 def _commands(report: Report) -> Iterator[str]:
     call = report.call
-    if not call.paths:
+    if not 0 < len(call.paths) <= _PATHS:
         return
     if report.command == "scan" and totals(report).converted:
         yield f"convert: {_command(call, output=call.output or _beside(call))} (add --verify where hipcc is installed)"
