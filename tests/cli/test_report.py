@@ -211,7 +211,7 @@ def test_findings_of_one_cause_are_told_once(hipify: Hipify, write: Write) -> No
     write("a.cu", "\n".join(f"cuda{name}Oddly(0);" for name in names.split()).encode())
     ran = hipify("a.cu")
     assert ran.out.splitlines()[0] == (
-        "a.cu:1:1: error API003 A name that looks like CUDA's and is in no table: 12 places in 1 file"
+        "a.cu:1:1: error API003 Name that looks like a CUDA name and is in no mapping table: 12 places in 1 file"
     )
     assert "    also: lines 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12\n" in ran.out
     assert hipify("-v", "a.cu").out.count("\n    a.cu:") == 12
