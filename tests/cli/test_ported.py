@@ -94,6 +94,7 @@ _SOME = (
         {"other/CMakeLists.txt": CMAKE},
         {"gpu.h": b"#define gpuMalloc hipMalloc\n#define gpuFree hipFree\n#define gpuError hipError_t\n"},
         {"hip_notes.txt": b"hip"},
+        {"a.h": ASKS, "b.h": ASKS, "c.h": ASKS} | {f"k{number}.cu": KERNEL for number in range(12)},  # three of 16
     ],
 )
 def test_what_says_nothing_of_a_tree(hipify: Hipify, write: Write, tree: Path, files: dict[str, bytes]) -> None:

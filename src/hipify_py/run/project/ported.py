@@ -28,6 +28,8 @@ _TO_HIP = pattern(
 )
 _TO_CUDA = pattern(rb"(?m)^[ \t]*#[ \t]*define[ \t]+(\w{1,99})(?:\([^)\n]{0,99}\))?[ \t]+(?:cu|CU|nv)[A-Za-z]\w{1,99}")
 _FEWEST = 3
+# A macro that one in so many files of a directory asks for is one of all its files.
+_FOR_ALL = 4
 _INCLUDES_HIP = pattern(rb"(?m)^[ \t]*#[ \t]*include[ \t]*[<\"](?:hip/|rocm|roc)")
 _INCLUDES_CUDA = pattern(rb"(?m)^[ \t]*#[ \t]*include[ \t]*[<\"](?:cuda|cublas|cufft|curand|cusparse|cusolver|cudnn)")
 _ASKS_FOR_HIP = pattern(
@@ -62,10 +64,13 @@ _BUILDS = {
 }
 # Folders for parts of a build, which are about the directory they lie in.
 _PARTS_OF_BUILDS = frozenset(("cmake", "cmake_modules", "modules", "m4", "config", "build_tools"))
-# What the other half of a tree is called, in whole names of directories and anywhere in those of files.
-_BEGINS_AS_CUDA = pattern(r"^cu(?!da)(?=[a-z]{2})")
+# What the other half of a tree is called.
 _HIP_SUFFIXES = (".hip", ".hip.cpp", ".hip.h", ".hip.hpp")
-_OTHERS = (("cuda", "hip"), ("cuda", "rocm"), ("nvidia", "amd"))
+_OTHERS = (
+    (pattern(r"cuda|cu(?=blas|sparse|fft|rand|solver|dnn)|\bcu(?=[a-z]{2})"), "hip"),
+    (pattern("cuda"), "rocm"),
+    (pattern("nvidia"), "amd"),
+)
 
 
 class _Seen(NamedTuple):
@@ -97,7 +102,7 @@ def ports(
     sources: Iterable[File],
     builds: Sequence[File],
     read: Callable[[File], bytes | None],
-    meant: Callable[[File, str], Iterable[str]],
+    meant: Callable[[File, str], Sequence[str]],
     policy: Policy,
 ) -> Ports:
     """What of a tree is portable already. Where two things say so, a header that stands for HIP is the better reason,
@@ -127,7 +132,7 @@ def _by_headers(
     gpu: Sequence[File],
     seen: Sequence[_Seen],
     read: Callable[[File], bytes | None],
-    meant: Callable[[File, str], Iterable[str]],
+    meant: Callable[[File, str], Sequence[str]],
     policy: Policy,
 ) -> dict[str, str]:
     """The files that include a header, by whichever way, that makes HIP's names of CUDA's or of the tree's own."""
@@ -137,8 +142,9 @@ def _by_headers(
     includers: dict[str, list[File]] = defaultdict(list)
     for file in gpu:
         for spelling in included_names(read(file) or b""):
-            for other in meant(file, spelling.decode("utf-8", "surrogateescape")):
-                includers[other].append(file)
+            others = meant(file, spelling.decode("utf-8", "surrogateescape"))
+            if len(others) == 1:  # else it is a header of another project in the same tree as likely as not
+                includers[others[0]].append(file)
     found: dict[str, str] = {}
     for path, header in sorted(headers.items()):
         why = _words_for(header, policy)
@@ -157,7 +163,7 @@ def _reaching(path: str, includers: Mapping[str, Sequence[File]]) -> Iterator[st
 
 
 def _read_elsewhere(
-    file: File, read: Callable[[File], bytes | None], meant: Callable[[File, str], Iterable[str]], policy: Policy
+    file: File, read: Callable[[File], bytes | None], meant: Callable[[File, str], Sequence[str]], policy: Policy
 ) -> Iterator[str]:
     """What a file includes in builds for others than AMD: `cuda.h` and the like beside `hip.h`."""
     unit = Unit.of(str(file.path), read(file) or b"", policy)
@@ -199,12 +205,16 @@ def _by_conditions(gpu: Sequence[File], seen: Sequence[_Seen]) -> dict[str, str]
         for name in set(_ASKS_FOR_HIP.findall(each.data)):
             if HIP_MACRO.fullmatch(name):
                 asking[name].append(each.file)
+    members = Counter(file.real.parent for file in gpu)
     found: dict[str, str] = {}
     for name, files in sorted(asking.items(), key=lambda item: (-len(item[1]), item[0])):
-        folders = {file.real.parent for file in files} if len(files) >= _FEWEST else set()
-        for file in gpu:
-            if file.real.parent in folders:
-                found.setdefault(_path(file), f"conditions ask for {name.decode()}")
+        counts = Counter(file.real.parent for file in files if len(files) >= _FEWEST)
+        folders = {folder for folder, count in counts.items() if _FOR_ALL * count >= members[folder]}
+        found |= {
+            path: f"conditions ask for {name.decode()}"
+            for file in gpu
+            if file.real.parent in folders and (path := _path(file)) not in found
+        }
     return found
 
 
@@ -268,13 +278,12 @@ def _has_twin(path: str, hip: set[str], stems: set[str]) -> bool:
 
 
 def _counterparts(stem: str) -> Iterator[str]:
-    """What the other half of a tree may call a file: parts of its path that mean CUDA mean AMD there."""
+    """What the other half of a tree may call a file: what means CUDA in its path means AMD there. A directory with a
+    hyphen in its name is a project of its own, as `scan-cuda` beside `scan-hip` in a collection of programs."""
     folder, name = posixpath.split(stem)
     for cuda, other in _OTHERS:
-        parts = (other if part == cuda else part for part in folder.split("/"))
-        yield posixpath.join("/".join(parts), name.replace(cuda, other))
-    parts = (_BEGINS_AS_CUDA.sub("hip", part) for part in stem.split("/"))  # as in cuew/cuew.h and hipew/hipew.h
-    yield "/".join(parts)
+        parts = (part if "-" in part else cuda.sub(other, part) for part in folder.split("/"))
+        yield posixpath.join("/".join(parts), cuda.sub(other, name))
 
 
 def _path(file: File) -> str:
