@@ -110,9 +110,25 @@ def test_only_the_files_that_are_portable_are_left(hipify: Hipify, write: Write,
     assert (tree / "t/a/k.cu").read_bytes() == KERNEL
     assert (tree / "t/b/both.cu").read_bytes() == BRANCHES + KERNEL
     assert b"hipMalloc" in (tree / "t/b/k.cu").read_bytes()
-    assert [line.rpartition(" (")[2] for line in ran.err.splitlines()[:2]] == ["2 files)", "1 file)"]
+    assert [line.rpartition(" (")[2] for line in ran.err.splitlines()[:2]] == ["1 file)", "1 file)"]
     ported = json.loads((tree / "r.json").read_text())["ported"]
-    assert [each["files"] for each in ported] == [2, 1]
+    assert [each["files"] for each in ported] == [1, 1]
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"scan-cuda/Makefile": b"main: main.cu\n\tnvcc main.cu\n", "scan-hip/main.cu": BRANCHES},
+        {"scan-cuda/CMakeLists.txt": b"project(scan LANGUAGES CUDA)\n"},
+    ],
+)
+def test_a_project_of_its_own_in_a_portable_one_is_converted(
+    hipify: Hipify, write: Write, tree: Path, files: dict[str, bytes]
+) -> None:
+    _grow(write, {"CMakeLists.txt": CMAKE, "k.cu": KERNEL, "scan-cuda/main.cu": KERNEL} | files)
+    hipify("t")
+    assert (tree / "t/k.cu").read_bytes() == KERNEL
+    assert b"hipMalloc" in (tree / "t/scan-cuda/main.cu").read_bytes()
 
 
 def test_what_portable_files_declare_is_known(hipify: Hipify, write: Write) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import posixpath
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from hipify_py.file.amd_branches import on_amd, on_nvidia
@@ -17,7 +18,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.expressions import asked_in
 from hipify_py.reading.preprocessor import included_names
 from hipify_py.records import dataclass
-from hipify_py.run.discover import File
+from hipify_py.run.discover import SUFFIXES, File
 from hipify_py.run.project.units import Unit
 from hipify_py.subjects.buildfiles.kinds import kind_of
 from hipify_py.tables.model import Policy
@@ -62,6 +63,7 @@ _BUILDS = {
     "make": _Build(pattern(rb"\bhipcc\b|\bhipify[\w-]*").search, pattern(rb"\bnvcc\b").search),
     "other": _Build(pattern(rb"\bhipcc\b|\bhipify[\w-]*").search, pattern(rb"\bnvcc\b").search),
 }
+_CMAKE_PROJECT = pattern(rb"(?mi)^[ \t]*project[ \t]*\(")
 # Folders for parts of a build, which are about the directory they lie in.
 _PARTS_OF_BUILDS = frozenset(("cmake", "cmake_modules", "modules", "m4", "config", "build_tools"))
 # What the other half of a tree is called.
@@ -91,8 +93,9 @@ class Ports:
         return isinstance(file, File) and _path(file) in self.reasons
 
     def ranked(self) -> list[tuple[str, int]]:
-        """The reasons, and for how many files each is one: that for most files first."""
-        return sorted(Counter(self.reasons.values()).items(), key=lambda item: (-item[1], item[0]))
+        """The reasons, and for how many sources each is one: that for most of them first."""
+        counts = Counter(why for path, why in self.reasons.items() if posixpath.splitext(path)[1].lower() in SUFFIXES)
+        return sorted(counts.items(), key=lambda item: (-item[1], item[0]))
 
 
 NO_PORTS = Ports({})
@@ -232,27 +235,44 @@ def _branches(each: _Seen, policy: Policy) -> bool:
 
 
 def _by_builds(gpu: Sequence[File], builds: Sequence[File], read: Callable[[File], bytes | None]) -> dict[str, str]:
-    """The files below a build file that builds for ROCm and for CUDA, other build files among them."""
+    """The files below a build file that builds for ROCm and for CUDA, other build files among them, but for projects
+    in it that build for CUDA by themselves."""
+    kinds = {build: _platforms(kind_of(build.path.name), read(build) or b"") for build in builds}
+    alone = {build.real.parent for build, kind in kinds.items() if kind == "CUDA alone"}
+    alone -= {build.real.parent for build, kind in kinds.items() if kind == "both"}
     found: dict[str, str] = {}
-    for build in sorted(builds, key=lambda each: (len(each.real.parts), each.real)):
-        if not _is_for_both(kind_of(build.path.name), read(build) or b""):
-            continue
+    for build in sorted((build for build in kinds if kinds[build] == "both"), key=lambda each: _path(each).count("/")):
         folder = build.real.parent
-        below = (folder.parent if folder.name.lower() in _PARTS_OF_BUILDS else folder).as_posix() + "/"
-        sources = [path for path in map(_path, gpu) if path.startswith(below)]
-        parts = [path for path in map(_path, builds) if path.startswith(below)] if sources else []
-        for path in (*sources, *parts):
-            found.setdefault(path, f"{build.path} builds for ROCm as well as for CUDA")
+        folder = folder.parent if folder.name.lower() in _PARTS_OF_BUILDS else folder
+        sources = [file for file in gpu if _belongs(file, folder, alone)]
+        parts = [file for file in builds if file.kind == "build" and _belongs(file, folder, alone)] if sources else []
+        for file in (*sources, *parts):
+            found.setdefault(_path(file), f"{build.path} builds for ROCm as well as for CUDA")
     return found
 
 
-def _is_for_both(kind: str, data: bytes) -> bool:
-    """Whether a build file asks for HIP and for CUDA. Programs in Python may do so for what they run, not build."""
+def _belongs(file: File, project: Path, others: set[Path]) -> bool:
+    """Whether a file lies in a project's directory, and in that of no other project in there."""
+    for folder in file.real.parents:
+        if folder == project:
+            return True
+        if folder in others:
+            return False
+    return False
+
+
+def _platforms(kind: str, data: bytes) -> str:
+    """What a build file builds for, if it does so by itself: "both", or "CUDA alone". Programs in Python may ask for
+    either for what they run, not build."""
     build = _BUILDS.get(kind)
     if build is None or (kind == "python" and b"Extension" not in data):
-        return False
+        return ""
     text = _COMMENT.sub(b"", data)
-    return build.hip(text) is not None and build.cuda(text) is not None
+    if build.cuda(text) is None:
+        return ""
+    if build.hip(text) is not None:
+        return "both"
+    return "CUDA alone" if kind == "make" or _CMAKE_PROJECT.search(text) else ""
 
 
 def _by_other_files(gpu: Sequence[File], seen: Sequence[_Seen]) -> dict[str, str]:
