@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import cached_property
 
 from hipify_py.findings import Severity
+from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
+from hipify_py.records import dataclass
 from hipify_py.report.model import Report
 from hipify_py.report.totals import rule_of
 from hipify_py.rules.model import Catalogue, Rule
