@@ -45,3 +45,18 @@ def test_kernels() -> None:
         "__global__ void one",
         "template <int N>\n__global__ void two",
     ]
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "template <int N> __global__ void __launch_bounds__(256, 2) k(int *p)",
+        "__attribute__((noinline)) static __device__ auto k(int *p) -> decltype(p)",
+        "__device__ __align__(8) int k (int *p)",
+    ],
+)
+def test_attributes_are_no_names(head: str) -> None:
+    code = head + " { HERE; }"
+    function = _functions(code).around(code.index("HERE"))
+    assert function is not None
+    assert function.name == b"k"

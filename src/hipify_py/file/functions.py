@@ -19,7 +19,8 @@ _LIKELY_BOTH = pattern(rb"\b(?:\w+_)?(?:HD|HOST_?DEVICE|HOST_AND_DEVICE|DEVICE_H
 _LIKELY_KERNEL = pattern(rb"\b(?:\w+_)?(?:KERNEL|GLOBAL)(?:_\w+)?\b")
 _LIKELY_DEVICE = pattern(rb"\b(?:\w+_)?(?:DEVICE|GPU_FUNC(?:TION)?)(?:_\w+)?\b")
 _WORD = pattern(rb"[A-Za-z_]\w*")
-_NAME = pattern(rb"\b([A-Za-z_]\w*)\s*\(")
+_ATTRIBUTES = rb"(?:__(?:launch_bounds|attribute|cluster_dims|block_size|maxnreg|align)__|__declspec|alignas|decltype)"
+_NAME = pattern(rb"\b(?!" + _ATTRIBUTES + rb"\b)([A-Za-z_]\w*)\s*\(")
 _LOCAL = pattern(rb"\b(?:inline|__inline__|__forceinline__|static|template)\b")
 
 
