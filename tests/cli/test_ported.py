@@ -19,18 +19,24 @@ VENDORS = (
     b'#ifdef GGG_USE_HIP\n#include "vendors/hip.h"\n#elif defined(GGG_USE_MUSA)\n#include "vendors/musa.h"\n'
     b'#else\n#include "vendors/cuda.h"\n#endif\n'
 )
+HIP = b"#include <hip/hip_runtime.h>\n"
 SETUP = (
     b'from torch.utils.cpp_extension import CUDAExtension\nif torch.version.hip: pass\nCUDAExtension("a", ["a.cu"])\n'
 )
 CMAKE = b"if(USE_HIP)\n  enable_language(HIP)\nelse()\n  enable_language(CUDA)\nendif()\n"
 BRANCHES = b"#ifdef USE_ROCM\n#include <hip/hip_runtime.h>\n#else\n#include <cuda_runtime.h>\n#endif\n"
 ASKS = b"#if defined(MINE_USING_CUDA) || defined(MINE_USING_HIP)\n#endif\n"
+PLAIN = b"void g(void **p) { cudaMalloc(p, 4); }\n"
+OWN_USER = b'#include "all.cuh"\nvoid f(void **p) { gpuMalloc(p, 4); cudaDeviceSynchronize(); }\n'
 TREES = {
     "header for HIP": (
         {"vendors/hip.h": HIP_NAMES, "vendors/cuda.h": b"#include <cuda_runtime.h>\n", "all.cuh": VENDORS},
         "vendors/hip.h maps 3 names to HIP",
     ),
-    "header for both": ({"all.cuh": OWN_FOR_BOTH}, "all.cuh maps 3 names to HIP where __HIP_PLATFORM_AMD__ is defined"),
+    "header for both": (
+        {"all.cuh": OWN_FOR_BOTH, "k.cu": OWN_USER},
+        "all.cuh maps 3 names to HIP where __HIP_PLATFORM_AMD__ is defined",
+    ),
     "setup.py": ({"setup.py": SETUP}, "setup.py builds for ROCm as well as for CUDA"),
     "CMake": ({"CMakeLists.txt": CMAKE}, "CMakeLists.txt builds for ROCm as well as for CUDA"),
     "part of CMake": ({"cmake/gpu.cmake": CMAKE}, "gpu.cmake builds for ROCm as well as for CUDA"),
@@ -39,12 +45,37 @@ TREES = {
         "conditions ask for MINE_USING_HIP",
     ),
     "other directory": (
-        {"cuda/scan.cu": KERNEL, "hip/scan.cpp": b"#include <hip/hip_runtime.h>\n"},
+        {"cuda/scan.cu": KERNEL, "hip/scan.cpp": HIP},
         "cuda has files for HIP that stand in for its own",
     ),
     "other file": (
-        {"scan_cuda.cu": KERNEL, "scan_hip.cpp": b"#include <hip/hip_runtime.h>\n"},
+        {"scan_cuda.cu": KERNEL, "scan_hip.cpp": HIP},
         "has files for HIP that stand in for its own",
+    ),
+    "library in a name": (
+        {"mpicusparse/aijcusparse.cu": KERNEL, "mpihipsparse/aijhipsparse.hip.cpp": HIP},
+        "mpicusparse has files for HIP that stand in for its own",
+    ),
+    "directories beside each other": (
+        {
+            "uct/cuda/copy_md.c": PLAIN,
+            "uct/cuda/ipc/base.cu": PLAIN,
+            "uct/rocm/other.c": b"#include <hsa.h>\nhsa_init();\n",
+        },
+        "cuda has files for HIP that stand in for its own",
+    ),
+    "header of portable files alone": (
+        {"a/CMakeLists.txt": CMAKE, "a/k.cu": b'#include "../b/only.cuh"\n', "b/only.cuh": PLAIN},
+        "builds for ROCm as well as for CUDA (2 files)",
+    ),
+    "the project's macro for CUDA": (
+        {
+            "a/a.h": ASKS,
+            "a/b.h": ASKS,
+            "a/c.h": ASKS,
+            "b/k.cu": b"#if defined(MINE_USING_CUDA)\n" + PLAIN + b"#endif\n",
+        },
+        "conditions ask for MINE_USING_HIP",
     ),
 }
 
@@ -94,7 +125,13 @@ _SOME = (
         {"other/CMakeLists.txt": CMAKE},
         {"gpu.h": b"#define gpuMalloc hipMalloc\n#define gpuFree hipFree\n#define gpuError hipError_t\n"},
         {"hip_notes.txt": b"hip"},
-        {"a.h": ASKS, "b.h": ASKS, "c.h": ASKS} | {f"k{number}.cu": KERNEL for number in range(12)},  # three of 16
+        {"all.h": b"/*\n" + HIP_NAMES + b"*/\n", "gpu.h": b'#include "all.h"\n'},
+        {"gpu.h": b"".join(b"#define cuda%d hipster%d\n#define cuda%d rocket%d\n" % (n, n, n, n) for n in range(9))},
+        {"r.h": KERNEL, "r.hip": HIP, "r.cpp": KERNEL},  # as --rename-files leaves them
+        {"cuda/k.cu": KERNEL, "hip/k.cu": b"// relationship\n" + KERNEL},  # a copy, to be converted
+        {"cuda/a.cu": KERNEL, "cuda/b.cu": KERNEL, "cuda/c.cu": KERNEL, "cuda/d.cu": KERNEL, "hip/e.cpp": HIP},
+        {"CMakeLists.txt": b'message("use find_package(hip)")\nfind_package(CUDA)\n'},
+        {"CMakeLists.txt": b'find_package(hip)\nmessage(STATUS "CUDA is not used")\nset(OLD_CUDA 1)\n'},
     ],
 )
 def test_what_says_nothing_of_a_tree(hipify: Hipify, write: Write, tree: Path, files: dict[str, bytes]) -> None:
@@ -140,7 +177,33 @@ def test_what_portable_files_declare_is_known(hipify: Hipify, write: Write) -> N
     assert "cudaXyzzy" in hipify("scan", "t").out
 
 
+def test_a_macro_that_few_files_ask_for_speaks_for_them_alone(hipify: Hipify, write: Write, tree: Path) -> None:
+    _grow(write, {f"{name}.h": ASKS for name in "abc"} | {f"k{number}.cu": KERNEL for number in range(12)})
+    assert "conditions ask for MINE_USING_HIP (3 files)" in hipify("t").err
+    assert b"hipMalloc" in (tree / "t/k3.cu").read_bytes()
+
+
 def test_a_file_named_alone_is_converted(hipify: Hipify, write: Write, tree: Path) -> None:
     _grow(write, {"CMakeLists.txt": CMAKE, "k.cu": KERNEL})
     assert hipify("t/k.cu").code == 0
     assert b"hipMalloc" in (tree / "t/k.cu").read_bytes()
+
+
+def test_names_of_a_library_speak_for_who_uses_them(hipify: Hipify, write: Write, tree: Path) -> None:
+    _grow(write, {"lib/all.cuh": OWN_FOR_BOTH, "k.cu": b'#include "lib/all.cuh"\n' + KERNEL, "lib/own.cu": OWN_USER})
+    assert "lib/all.cuh maps 3 names to HIP where __HIP_PLATFORM_AMD__ is defined (2 files)" in hipify("t").err
+    assert b"hipMalloc(p, 4)" in (tree / "t/k.cu").read_bytes()
+    assert (tree / "t/lib/own.cu").read_bytes() == OWN_USER
+
+
+def test_files_for_hip_are_not_edited(hipify: Hipify, write: Write, tree: Path) -> None:
+    """Also where they define names of CUDA, as does the third of their kind."""
+    ours = (
+        b"#include <hip/hip_runtime.h>\ninline cudaError_t cudaMalloc(void **p, size_t n) { return hipMalloc(p, n); }\n"
+    )
+    stub = b"inline cudaError_t cudaMalloc(...) { return cudaSuccess; }\n"
+    files = {"cuda/backend_rt.h": b"#include <cuda_runtime.h>\n", "hip/backend_rt.h": ours, "stub/backend_rt.h": stub}
+    _grow(write, files)
+    ran = hipify("t")
+    assert {name: (tree / "t" / name).read_bytes() for name in files} == files
+    assert "t/cuda has files for HIP that stand in for its own (3 files)" in ran.err

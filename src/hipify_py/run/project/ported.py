@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import posixpath
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,19 +17,25 @@ from hipify_py.file.platform import HIP_MACRO
 from hipify_py.patterns import pattern
 from hipify_py.reading.expressions import asked_in
 from hipify_py.reading.preprocessor import included_names
+from hipify_py.reading.tokens import words
 from hipify_py.records import dataclass
 from hipify_py.run.discover import SUFFIXES, File
+from hipify_py.run.project.counterparts import counterparts
 from hipify_py.run.project.units import Unit
 from hipify_py.subjects.buildfiles.kinds import kind_of
 from hipify_py.tables.model import Policy
 
+Read = Callable[[File], bytes | None]
+# The files of the tree that an include of a file may mean.
+Meant = Callable[[File, str], Iterable[str]]
+
 # A name that stands for one of HIP's, and one that stands for one of CUDA's.
-_TO_HIP = pattern(
-    rb"(?m)^[ \t]*#[ \t]*define[ \t]+(\w{1,99})(?:\([^)\n]{0,99}\))?[ \t]+(?:hip|HIP|roc|ROC)[A-Za-z]\w{1,99}"
-)
-_TO_CUDA = pattern(rb"(?m)^[ \t]*#[ \t]*define[ \t]+(\w{1,99})(?:\([^)\n]{0,99}\))?[ \t]+(?:cu|CU|nv)[A-Za-z]\w{1,99}")
+_DEFINED_AS = rb"(?m)^[ \t]*#[ \t]*define[ \t]+(\w{1,99})(?:\([^)\n]{0,99}\))?[ \t]+"
+_LIBRARIES = rb"blas|sparse|fft|rand|solver|dnn|cub|tensor"
+_TO_HIP = pattern(_DEFINED_AS + rb"(?:(?:hip|roc)(?:[A-Z_]|" + _LIBRARIES + rb"|rtc|tx)|HIP|ROC)\w{1,99}")
+_TO_CUDA = pattern(_DEFINED_AS + rb"(?:cu(?:[A-Z_]|da|" + _LIBRARIES + rb")|CU|nv(?:[A-Z]|rtc|tx))\w{1,99}")
 _FEWEST = 3
-# A macro that one in so many files of a directory asks for is one of all its files.
+# A macro that one in so many files of a directory asks for speaks for all of them.
 _FOR_ALL = 4
 _INCLUDES_HIP = pattern(rb"(?m)^[ \t]*#[ \t]*include[ \t]*[<\"](?:hip/|rocm|roc)")
 _INCLUDES_CUDA = pattern(rb"(?m)^[ \t]*#[ \t]*include[ \t]*[<\"](?:cuda|cublas|cufft|curand|cusparse|cusolver|cudnn)")
@@ -37,8 +43,20 @@ _ASKS_FOR_HIP = pattern(
     rb"(?m)^[ \t]*#[ \t]*(?:el)?if(?:n?def)?\b[^\n]{0,200}?"
     rb"\b((?:\w{1,40}_)?(?:USE|USING|WITH|ENABLE|HAVE|HAS|BUILD|TARGET|BACKEND)_(?:HIP|ROCM)\w{0,20})"
 )
-_HIP_WORDS = (b"hip", b"HIP")
+# The same for CUDA, of a macro that no other project has.
+_ASKS_FOR_CUDA = pattern(
+    rb"(?m)^[ \t]*#[ \t]*(?:el)?if(?:n?def)?\b[^\n]{0,200}?"
+    rb"\b(\w{1,40}_(?:USE|USING|WITH|ENABLE|HAVE|HAS|BUILD|TARGET|BACKEND)_CUDA\w{0,20})"
+)
+_HIP_WORDS = (b"hip", b"HIP", b"hsa_")
+_GPU_WORDS = (b"cuda", b"CUDA", b"__global__", b"__device__", b"cublas", b"cusparse", b"cufft", b"cusolver", b"curand")
+# Words of HIP, and not `ship` or `relationship`.
+_HIP = pattern(
+    rb"\b(?:hip(?:[A-Z_/]|" + _LIBRARIES + rb"|rtc)|hsa_|roc(?:m|tx|" + _LIBRARIES + rb"))|(?:\b|_)(?:HIP|ROCM)(?:\b|_)"
+)
+_CALLED_FOR_HIP = pattern(r"(?i)hip|rocm|amd")
 _COMMENT = pattern(rb"#[^\n]*")
+_MESSAGE = pattern(rb"(?i)\bmessage\s*\([^)]{0,999}\)")
 
 
 class _Build(NamedTuple):
@@ -50,29 +68,26 @@ class _Build(NamedTuple):
 
 _BUILDS = {
     "python": _Build(
-        pattern(rb"\b(?:IS_ROCM|ROCM_HOME|IS_HIP_EXTENSION|torch\.version\.hip|hipify\w*)\b").search,
+        pattern(rb"\b(?:IS_ROCM|ROCM_HOME|IS_HIP_EXTENSION|torch\.version\.hip|hipify(?!_py\b)\w*)\b").search,
         pattern(rb"\b(?:CUDAExtension|CUDA_HOME|nvcc)\b").search,
     ),
     "cmake": _Build(
         pattern(
             rb"(?i)\benable_language\s*\(\s*HIP\b|\bLANGUAGES?\b[^)\n]{0,99}\bHIP\b|\bfind_package\s*\(\s*HIP\b|"
-            rb"\bhip_add_\w+|\bhipify\w*"
+            rb"\bhip_add_\w+|\bhipify(?!_py\b)\w*"
         ).search,
-        pattern(rb"\b(?:CUDA|CUDAToolkit|nvcc)\b").search,
+        pattern(
+            rb"(?i)\benable_language\s*\(\s*CUDA\b|\bLANGUAGES?\b[^)\n]{0,99}\bCUDA\b|"
+            rb"\bfind_package\s*\(\s*CUDA|\bcuda_add_\w+|\b(?:\w{1,40}_)?(?:USE|WITH|ENABLE)_CUDA\b|\bnvcc\b"
+        ).search,
     ),
-    "make": _Build(pattern(rb"\bhipcc\b|\bhipify[\w-]*").search, pattern(rb"\bnvcc\b").search),
-    "other": _Build(pattern(rb"\bhipcc\b|\bhipify[\w-]*").search, pattern(rb"\bnvcc\b").search),
+    "make": _Build(pattern(rb"\bhipcc\b|\bhipify(?![-_]py\b)[\w-]*").search, pattern(rb"\bnvcc\b").search),
+    "other": _Build(pattern(rb"\bhipcc\b|\bhipify(?![-_]py\b)[\w-]*").search, pattern(rb"\bnvcc\b").search),
 }
+_BOTH, _CUDA_ALONE = "both", "CUDA alone"
 _CMAKE_PROJECT = pattern(rb"(?mi)^[ \t]*project[ \t]*\(")
 # Folders for parts of a build, which are about the directory they lie in.
-_PARTS_OF_BUILDS = frozenset(("cmake", "cmake_modules", "modules", "m4", "config", "build_tools"))
-# What the other half of a tree is called.
-_HIP_SUFFIXES = (".hip", ".hip.cpp", ".hip.h", ".hip.hpp")
-_OTHERS = (
-    (pattern(r"cuda|cu(?=blas|sparse|fft|rand|solver|dnn)|\bcu(?=[a-z]{2})"), "hip"),
-    (pattern("cuda"), "rocm"),
-    (pattern("nvidia"), "amd"),
-)
+_PARTS_OF_BUILDS = frozenset(("cmake", "cmake_modules", "modules", "m4", "config", "build_tools", "op_builder"))
 
 
 class _Seen(NamedTuple):
@@ -81,6 +96,14 @@ class _Seen(NamedTuple):
     file: File
     data: bytes
     is_about_gpus: bool
+
+
+class _Header(NamedTuple):
+    """A header that maps names to HIP: enough names of CUDA, or the tree's own."""
+
+    names: Set[bytes]
+    maps_cuda: bool
+    why: str
 
 
 @dataclass(frozen=True)
@@ -101,73 +124,87 @@ class Ports:
 NO_PORTS = Ports({})
 
 
-def ports(
-    sources: Iterable[File],
-    builds: Sequence[File],
-    read: Callable[[File], bytes | None],
-    meant: Callable[[File, str], Sequence[str]],
-    policy: Policy,
-) -> Ports:
+def ports(sources: Iterable[File], builds: Sequence[File], read: Read, meant: Meant, policy: Policy) -> Ports:
     """What of a tree is portable already. Where two things say so, a header that stands for HIP is the better reason,
     then a build, then another file."""
     seen = [each for file in sources if (each := _seen(file, read)) is not None]
     gpu = [each.file for each in seen if each.is_about_gpus]
     found: dict[str, str] = {}
     if gpu:
-        found |= _by_other_files(gpu, seen)
-        found |= _by_conditions(gpu, seen)
+        found |= _by_counterparts(gpu, seen)
+        found |= _by_conditions(gpu, seen, read)
         found |= _by_builds(gpu, builds, read)
         found |= _by_branches(seen, policy)
-        found |= _by_headers(gpu, seen, read, meant, policy)
+    headers = _headers(seen, policy) if gpu else {}
+    if found or headers:
+        includes = {_path(file): _included(file, read, meant) for file in gpu}
+        found |= _by_headers({_path(file): file for file in gpu}, includes, headers, read, meant, policy)
+        found = _headers_of(found, includes)
     return Ports(found)
 
 
-def _seen(file: File, read: Callable[[File], bytes | None]) -> _Seen | None:
+def _seen(file: File, read: Read) -> _Seen | None:
     data = read(file)
     if data is None:
         return None
-    is_about_gpus = file.is_cuda or b"cuda" in data or b"__global__" in data or b"__device__" in data
-    has_hip = any(word in data for word in _HIP_WORDS)
+    is_about_gpus = file.is_cuda or any(word in data for word in _GPU_WORDS)
+    has_hip = any(word in data for word in _HIP_WORDS) and _HIP.search(data) is not None
     return _Seen(file, data if has_hip else b"", is_about_gpus) if is_about_gpus or has_hip else None
 
 
+def _included(file: File, read: Read, meant: Meant) -> Sequence[str]:
+    """The files of the tree that a file includes under any condition."""
+    found: dict[str, None] = {}
+    for spelling in included_names(read(file) or b""):
+        others = list(meant(file, spelling.decode("utf-8", "surrogateescape")))
+        found |= dict.fromkeys(others if len(others) == 1 else ())  # else it may well be another project's
+    return list(found)
+
+
 def _by_headers(
-    gpu: Sequence[File],
-    seen: Sequence[_Seen],
-    read: Callable[[File], bytes | None],
-    meant: Callable[[File, str], Sequence[str]],
+    gpu: Mapping[str, File],
+    includes: Mapping[str, Sequence[str]],
+    headers: Mapping[str, _Header],
+    read: Read,
+    meant: Meant,
     policy: Policy,
 ) -> dict[str, str]:
-    """The files that include a header, by whichever way, that makes HIP's names of CUDA's or of the tree's own."""
-    headers = {_path(each.file): each for each in seen if _mapped(each.data, policy)}
-    if not headers:
-        return {}
-    includers: dict[str, list[File]] = defaultdict(list)
-    for file in gpu:
-        for spelling in included_names(read(file) or b""):
-            others = meant(file, spelling.decode("utf-8", "surrogateescape"))
-            if len(others) == 1:  # else it is a header of another project in the same tree as likely as not
-                includers[others[0]].append(file)
+    """The files that include a header, by whichever way, that makes HIP's names of CUDA's. One that does so with the
+    tree's own names speaks for the files that use them."""
+    includers: dict[str, list[str]] = defaultdict(list)
+    for path, others in includes.items():
+        for other in others:
+            includers[other].append(path)
     found: dict[str, str] = {}
-    for path, header in sorted(headers.items()):
-        why = _words_for(header, policy)
-        beside = [each for file in includers[path] for each in _read_elsewhere(file, read, meant, policy)]
-        found |= {reached: why for reached in (*_reaching(path, includers), *beside) if reached not in found}
+    for is_for_all in (True, False):
+        some = {path: header for path, header in headers.items() if header.maps_cuda is is_for_all}
+        names = frozenset().union(*(header.names for header in some.values()))
+        for path, header in _reaching(some, includers).items():
+            is_user = is_for_all or path in some or not names.isdisjoint(words(read(gpu[path]) or b""))
+            if is_user and path not in found:
+                found[path] = header.why
+    seen = set()
+    for path, header in headers.items():
+        for includer in includers[path]:
+            if includer not in seen:
+                seen.add(includer)
+                for other in _read_elsewhere(gpu[includer], read, meant, policy):
+                    found.setdefault(other, header.why)
     return found
 
 
-def _reaching(path: str, includers: Mapping[str, Sequence[File]]) -> Iterator[str]:
-    waiting, known = [path], {path}
+def _reaching(headers: Mapping[str, _Header], includers: Mapping[str, Sequence[str]]) -> Mapping[str, _Header]:
+    """The headers, and who includes which of them, by whichever way."""
+    found, waiting = dict(headers), list(headers)
     while waiting:
-        yield (now := waiting.pop())
-        new = {*map(_path, includers.get(now, ()))} - known
-        known |= new
+        now = waiting.pop()
+        new = {path: found[now] for path in includers.get(now, ()) if path not in found}
+        found |= new
         waiting += new
+    return found
 
 
-def _read_elsewhere(
-    file: File, read: Callable[[File], bytes | None], meant: Callable[[File, str], Sequence[str]], policy: Policy
-) -> Iterator[str]:
+def _read_elsewhere(file: File, read: Read, meant: Meant, policy: Policy) -> Iterator[str]:
     """What a file includes in builds for others than AMD: `cuda.h` and the like beside `hip.h`."""
     unit = Unit.of(str(file.path), read(file) or b"", policy)
     branches = unit.branches(on_amd, is_converted=False)
@@ -176,48 +213,72 @@ def _read_elsewhere(
             yield from meant(file, include.spelling)
 
 
-def _mapped(data: bytes, policy: Policy) -> set[bytes]:
-    """The names that a file makes HIP's: CUDA's own, or such as are CUDA's in its other builds."""
+def _headers_of(found: Mapping[str, str], includes: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """What only portable files include: their builds for CUDA read it as it is."""
+    users = Counter(other for others in includes.values() for other in others)
+    reasons, waiting = dict(found), list(found)
+    while waiting:
+        path = waiting.pop()
+        for other in includes.get(path, ()):
+            users[other] -= 1
+            if not users[other] and other not in reasons and other in includes:
+                reasons[other] = reasons[path]
+                waiting.append(other)
+    return reasons
+
+
+def _headers(seen: Sequence[_Seen], policy: Policy) -> dict[str, _Header]:
+    found = ((_path(each.file), _header(each, policy)) for each in seen)
+    return {path: header for path, header in sorted(found, key=lambda item: item[0]) if header is not None}
+
+
+def _header(each: _Seen, policy: Policy) -> _Header | None:
+    """What a file makes HIP's: names of CUDA, or such as are CUDA's in its other builds."""
+    data = each.data
     names = set(_TO_HIP.findall(data)) if data else set()
     if len(names) < _FEWEST:
-        return set()
-    own = {name for name in names if name not in policy.interesting}
-    found = (names - own) | (own.intersection(_TO_CUDA.findall(data)) if own else set())
-    return found if len(found) >= _FEWEST else set()
-
-
-def _words_for(header: _Seen, policy: Policy) -> str:
-    names = _mapped(header.data, policy)
-    unit = Unit.of(str(header.file.path), header.data, policy)
-    first = next(macro for macro in unit.reading.macros if macro.name in names)
+        return None
+    of_cuda = names.intersection(policy.interesting)
+    names = of_cuda | (names - of_cuda).intersection(_TO_CUDA.findall(data))
+    reading = Unit.of(str(each.file.path), data, policy).reading
+    macros = [macro for macro in reading.macros if macro.name in names]  # none that a comment shows
+    names = {macro.name for macro in macros}
+    if len(names) < _FEWEST:
+        return None
     asked = [
         name.decode("latin-1")
-        for branch in reversed(unit.reading.conditionals.around(first.name_start))
-        for name in sorted(asked_in(unit.reading.code[branch.directive.body : branch.directive.end]))
+        for branch in reversed(reading.conditionals.around(macros[0].name_start))
+        for name in sorted(asked_in(reading.code[branch.directive.body : branch.directive.end]))
         if HIP_MACRO.fullmatch(name)
     ]
     where = f" where {asked[0]} is defined" if asked else ""
-    return f"{header.file.path} maps {len(names)} names to HIP{where}"
+    why = f"{each.file.path} maps {len(names)} names to HIP{where}"
+    return _Header(names, len(names & of_cuda) >= _FEWEST, why)
 
 
-def _by_conditions(gpu: Sequence[File], seen: Sequence[_Seen]) -> dict[str, str]:
-    """The files of directories in which conditions ask for a macro that the project has for HIP: `USING_HIP`. What HIP
-    defines itself may be asked for after a conversion, too."""
+def _by_conditions(gpu: Sequence[File], seen: Sequence[_Seen], read: Read) -> dict[str, str]:
+    """The files of directories in which conditions ask for a macro that the project has for HIP: `USING_HIP`; and all
+    that ask for its counterpart for CUDA. What HIP defines itself may be asked for after a conversion, too."""
     asking: dict[bytes, list[File]] = defaultdict(list)
     for each in seen:
         for name in set(_ASKS_FOR_HIP.findall(each.data)):
             if HIP_MACRO.fullmatch(name):
                 asking[name].append(each.file)
     members = Counter(file.real.parent for file in gpu)
-    found: dict[str, str] = {}
+    reasons: dict[Path, str] = {}
+    of_cuda: dict[bytes, str] = {}
     for name, files in sorted(asking.items(), key=lambda item: (-len(item[1]), item[0])):
-        counts = Counter(file.real.parent for file in files if len(files) >= _FEWEST)
-        folders = {folder for folder, count in counts.items() if _FOR_ALL * count >= members[folder]}
-        found |= {
-            path: f"conditions ask for {name.decode()}"
-            for file in gpu
-            if file.real.parent in folders and (path := _path(file)) not in found
-        }
+        if len(files) >= _FEWEST:
+            why = f"conditions ask for {name.decode()}"
+            of_cuda.setdefault(name.replace(b"HIP", b"CUDA").replace(b"ROCM", b"CUDA"), why)
+            for folder, count in Counter(file.real.parent for file in files).items():
+                if _FOR_ALL * count >= members[folder]:
+                    reasons.setdefault(folder, why)
+    found = {_path(file): reasons[file.real.parent] for file in gpu if file.real.parent in reasons}
+    for file in gpu if of_cuda else ():
+        if _path(file) not in found:
+            asked = of_cuda.keys() & _ASKS_FOR_CUDA.findall(read(file) or b"")
+            found |= {_path(file): of_cuda[name] for name in sorted(asked)[:1]}
     return found
 
 
@@ -234,86 +295,62 @@ def _branches(each: _Seen, policy: Policy) -> bool:
     return any(branches.is_dead(include.place) for include in includes)
 
 
-def _by_builds(gpu: Sequence[File], builds: Sequence[File], read: Callable[[File], bytes | None]) -> dict[str, str]:
+def _by_builds(gpu: Sequence[File], builds: Sequence[File], read: Read) -> dict[str, str]:
     """The files below a build file that builds for ROCm and for CUDA, other build files among them, but for projects
-    in it that build for CUDA by themselves."""
-    kinds = {build: _platforms(kind_of(build.path.name), read(build) or b"") for build in builds}
-    alone = {build.real.parent for build, kind in kinds.items() if kind == "CUDA alone"}
-    alone -= {build.real.parent for build, kind in kinds.items() if kind == "both"}
-    found: dict[str, str] = {}
-    for build in sorted((build for build in kinds if kinds[build] == "both"), key=lambda each: _path(each).count("/")):
+    in there that build for CUDA by themselves."""
+    reasons: dict[Path, str] = {}
+    alone: set[Path] = set()
+    for build in sorted(builds, key=lambda each: (len(each.real.parts), each.real)):
         folder = build.real.parent
-        folder = folder.parent if folder.name.lower() in _PARTS_OF_BUILDS else folder
-        sources = [file for file in gpu if _belongs(file, folder, alone)]
-        parts = [file for file in builds if file.kind == "build" and _belongs(file, folder, alone)] if sources else []
-        for file in (*sources, *parts):
-            found.setdefault(_path(file), f"{build.path} builds for ROCm as well as for CUDA")
+        builds_for = _platforms(kind_of(build.path.name), read(build) or b"")
+        if builds_for == _BOTH:
+            folder = folder.parent if folder.name.lower() in _PARTS_OF_BUILDS else folder
+            reasons.setdefault(folder, f"{build.path} builds for ROCm as well as for CUDA")
+        elif builds_for == _CUDA_ALONE:
+            alone.add(folder)
+    alone -= reasons.keys()
+    concerned = {project for file in gpu if (project := _project_of(file, reasons.keys(), alone)) is not None}
+    found: dict[str, str] = {}
+    for file in (*gpu, *(build for build in builds if build.kind == "build")) if reasons else ():
+        if (project := _project_of(file, concerned, alone)) is not None:
+            found[_path(file)] = reasons[project]
     return found
 
 
-def _belongs(file: File, project: Path, others: set[Path]) -> bool:
-    """Whether a file lies in a project's directory, and in that of no other project in there."""
+def _project_of(file: File, portable: Set[Path], others: Set[Path]) -> Path | None:
+    """The outermost portable project that a file belongs to: none that another project in it keeps it from."""
+    found = None
     for folder in file.real.parents:
-        if folder == project:
-            return True
         if folder in others:
-            return False
-    return False
+            break
+        found = folder if folder in portable else found
+    return found
 
 
 def _platforms(kind: str, data: bytes) -> str:
-    """What a build file builds for, if it does so by itself: "both", or "CUDA alone". Programs in Python may ask for
-    either for what they run, not build."""
+    """What a build file builds for, if it does so by itself. Programs in Python may ask for either for what they run,
+    not build."""
     build = _BUILDS.get(kind)
     if build is None or (kind == "python" and b"Extension" not in data):
         return ""
-    text = _COMMENT.sub(b"", data)
+    text = _MESSAGE.sub(b"", _COMMENT.sub(b"", data))
     if build.cuda(text) is None:
         return ""
     if build.hip(text) is not None:
-        return "both"
-    return "CUDA alone" if kind == "make" or _CMAKE_PROJECT.search(text) else ""
+        return _BOTH
+    return _CUDA_ALONE if kind == "make" or _CMAKE_PROJECT.search(text) else ""
 
 
-def _by_other_files(gpu: Sequence[File], seen: Sequence[_Seen]) -> dict[str, str]:
-    """The files that another one stands in for: `hip/scan.cpp` for `cuda/scan.cu`, `scan.hip` for `scan.cu`; and the
-    rest of a directory in which that is so for most."""
-    hip = {_lower(each.file) for each in seen if each.data}
-    stems = set(map(_stem, hip))
-    twins = {file for file in gpu if _has_twin(_lower(file), hip, stems)}
-    members, paired = (Counter(file.path.parent for file in files) for files in (gpu, twins))
+def _by_counterparts(gpu: Sequence[File], seen: Sequence[_Seen]) -> dict[str, str]:
+    """The files that others stand in for in builds for AMD, and these."""
+    files = {each.file.relative: each.file for each in seen}
+    hip = [each.file.relative for each in seen if each.data and _CALLED_FOR_HIP.search(each.file.relative.as_posix())]
+    base = Path(*gpu[0].path.parts[: -len(gpu[0].relative.parts)])
     return {
-        _path(file): f"{file.path.parent} has files for HIP that stand in for its own"
-        for file in gpu
-        if file in twins or 2 * paired[file.path.parent] > members[file.path.parent]
+        _path(files[path]): f"{base / folder} has files for HIP that stand in for its own"
+        for path, folder in counterparts([file.relative for file in gpu], hip)
     }
-
-
-def _has_twin(path: str, hip: set[str], stems: set[str]) -> bool:
-    """Whether another file stands in for it in builds for AMD."""
-    stem = _stem(path)
-    if any(stem + suffix in hip for suffix in _HIP_SUFFIXES if not path.endswith(suffix)):
-        return True
-    return any(candidate != stem and candidate in stems for candidate in _counterparts(stem))
-
-
-def _counterparts(stem: str) -> Iterator[str]:
-    """What the other half of a tree may call a file: what means CUDA in its path means AMD there. A directory with a
-    hyphen in its name is a project of its own, as `scan-cuda` beside `scan-hip` in a collection of programs."""
-    folder, name = posixpath.split(stem)
-    for cuda, other in _OTHERS:
-        parts = (part if "-" in part else cuda.sub(other, part) for part in folder.split("/"))
-        yield posixpath.join("/".join(parts), cuda.sub(other, name))
 
 
 def _path(file: File) -> str:
     return file.real.as_posix()
-
-
-def _lower(file: File) -> str:
-    return file.relative.as_posix().lower()
-
-
-def _stem(path: str) -> str:
-    folder, name = posixpath.split(path)
-    return posixpath.join(folder, name.partition(".")[0])
