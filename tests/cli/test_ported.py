@@ -183,10 +183,32 @@ def test_a_macro_that_few_files_ask_for_speaks_for_them_alone(hipify: Hipify, wr
     assert b"hipMalloc" in (tree / "t/k3.cu").read_bytes()
 
 
-def test_a_file_named_alone_is_converted(hipify: Hipify, write: Write, tree: Path) -> None:
-    _grow(write, {"CMakeLists.txt": CMAKE, "k.cu": KERNEL})
-    assert hipify("t/k.cu").code == 0
+@pytest.mark.parametrize("others", [(), ("t/b",), ("t",)])
+def test_a_file_named_alone_is_converted(hipify: Hipify, write: Write, tree: Path, others: tuple[str, ...]) -> None:
+    _grow(write, {".git/HEAD": b"", "CMakeLists.txt": CMAKE, "k.cu": KERNEL, "b/b.cu": KERNEL})
+    assert hipify("t/k.cu", *others).code == 0
     assert b"hipMalloc" in (tree / "t/k.cu").read_bytes()
+    assert (tree / "t/b/b.cu").read_bytes() == KERNEL
+
+
+def test_portable_files_keep_their_names(hipify: Hipify, write: Write, tree: Path) -> None:
+    _grow(write, {"a/CMakeLists.txt": CMAKE, "a/k.cu": b'#include "../b/h.cuh"\n' + KERNEL, "a/i.cuh": b""})
+    _grow(write, {"b/k.cu": b'#include "h.cuh"\n#include "../a/i.cuh"\n' + KERNEL, "b/h.cuh": b"", "b/o.cu": KERNEL})
+    ran = hipify("t", "--rename-files")
+    assert ran.err.startswith("portable already: ")
+    assert "t/b/h.cuh: keeps its name: t/a/k.cu includes it and is not converted in this run" in ran.err
+    names = ["CMakeLists.txt", "h.cuh", "i.cuh", "k.cu", "k.hip", "o.hip"]
+    assert sorted(each.name for each in (tree / "t").glob("*/*")) == names
+
+
+def test_a_converted_tree_is_not_portable(hipify: Hipify, write: Write, tree: Path) -> None:
+    """Our own header is for both platforms, and says nothing of the tree."""
+    write("t/a.cu", b'__device__ int f(int y) { int x; asm("bfe.u32 %0, %1, 4, 8;" : "=r"(x) : "r"(y)); return x; }\n')
+    assert hipify("t").code == 0
+    assert (tree / "t/hipify_ptx.hpp").exists()
+    write("t/new.cu", KERNEL)
+    assert "portable" not in hipify("t").err
+    assert b"hipMalloc" in (tree / "t/new.cu").read_bytes()
 
 
 def test_names_of_a_library_speak_for_who_uses_them(hipify: Hipify, write: Write, tree: Path) -> None:

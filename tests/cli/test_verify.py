@@ -489,3 +489,10 @@ def test_clang(hipify: Hipify, write: Write, mode: tuple[str, ...], rename: tupl
     ]
     assert ran.code == 1
     assert "verified 3 files: 2 compile\n" in ran.err
+
+
+def test_files_that_are_portable_already_are_not_compiled(hipify: Hipify, write: Write, fake: Fake) -> None:
+    write("src/a.cu", b"#ifdef USE_HIP\n#include <hip/hip_runtime.h>\n#else\n#include <cuda_runtime.h>\n#endif\n")
+    write("src/b.cu", FINE)
+    assert "verified 1 file: 1 compiles\n" in hipify("src", "--verify", "--check").err
+    assert [Path(call[-1]).name for call in fake()] == ["b.cu"]

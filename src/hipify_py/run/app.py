@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from contextlib import AbstractContextManager, closing, nullcontext, suppress
 from dataclasses import field, replace
 from itertools import chain
@@ -227,15 +227,16 @@ def _run_on_paths(request: Request, console: Console, verification: Verification
         console.note(f"{note.path}: {note.reason}")
     uncommitted = _uncommitted(request, found.files)
     delivery = _delivery(request, found, console)
-    recorded = verification.recording(delivery) if verification else delivery
-    if request.job.renames:
-        request = _with_names(request, found, everyone, delivery, collection, console, how)
     project = _project(request, found, everyone)
     with closing(project) if project is not None else nullcontext():
-        ported = project.ports.ranked() if project is not None else []
+        left = [file for file in found.files if file in project.ports] if project is not None else []
+        ported = project.ports.ranked(file for file in left if file.is_source) if project is not None else []
         collection.note_ports(ported)
         for line in _about_ports(ported):
             console.note(line)
+        if request.job.renames:
+            request = _with_names(request, found, everyone, frozenset(left), delivery, collection, console, how)
+        recorded = verification.recording(delivery, frozenset(left)) if verification else delivery
         delivered = _deliver_all(request, found, recorded, collection, console, how, project)
     seconds = time.monotonic() - started
     verified = _verify(verification, collection, console) if verification and delivered else True
@@ -355,13 +356,15 @@ def _project(request: Request, found: Found, everyone: Sequence[File]) -> Projec
     """What files know of each other: all of it as it is before the first of them is written."""
     has_tree = any(map(is_directory, request.paths))  # single files are not all that there is
     sources = [file for file in everyone if file.is_source and has_tree]
-    if not sources:
+    if not sources or not found.files:
         return None
     from hipify_py.run.project.index import Project
 
     above = (file for path in request.paths for file in builds_above(path))
     builds = chain((file for file in everyone if file.kind == "build"), found.templates, found.besides, above)
-    project = Project(sources, builds, request.job.policy(), respects_ports=request.respects_ports)
+    named = frozenset(os.path.realpath(path) for path in request.paths if not is_directory(path))
+    respected = [file for file in everyone if str(file.real) not in named] if request.respects_ports else []
+    project = Project(sources, builds, request.job.policy(), respected)
     if request.writes and request.output is None:
         project.settle(file for file in found.files if file.is_source)
     return project
@@ -513,18 +516,21 @@ def _with_names(
     request: Request,
     found: Found,
     everyone: list[File],
+    left: Set[File],
     delivery: Delivery,
     collection: Collection,
     console: Console,
     how: Means,
 ) -> Request:
-    """The request with the new names of files decided, all of them before the first is written."""
+    """The request with the new names of files decided, all of them before the first is written. Those of files that
+    are `left` as they are stay."""
     from hipify_py.run.renaming import Renaming  # asked for by few
 
     def converted(users: list[File], renames: Renames) -> Iterator[FileOutcome]:
         return how.outcomes(users, replace(request.job, renaming=renames))
 
-    sources, changeable = ([file for file in some if file.is_source] for some in (everyone, found.files))
+    sources = [file for file in everyone if file.is_source]
+    changeable = [file for file in found.files if file.is_source and file not in left]
     renaming = Renaming(
         request.job,
         sources,

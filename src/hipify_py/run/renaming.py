@@ -175,7 +175,7 @@ class Renaming:
             if not any(map(self._is_renamed, user.files)):
                 continue
             if key not in changeable:
-                self._keep_groups(user.files, f"{file.path} includes it and is no part of this run")
+                self._keep_groups(user.files, f"{file.path} includes it and is not converted in this run")
             elif why := self.obstacle(file, file.path.name):
                 self._keep_groups(user.files, f"{file.path} includes it and cannot be written: {why}")
             else:

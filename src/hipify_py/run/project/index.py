@@ -37,14 +37,15 @@ _OF_GPUS = (b"cuda", b"CUDA", b"__global__", b"__device__", b"nvrtc")
 
 
 class Project:
-    """`builds` are build files, templates of sources and the like: what they name they may define."""
+    """`builds` are build files, templates of sources and the like: what they name they may define. Files that are
+    `respected` are left alone where they are portable already."""
 
     def __init__(
-        self, sources: Iterable[File], builds: Iterable[File], policy: Policy, *, respects_ports: bool = False
+        self, sources: Iterable[File], builds: Iterable[File], policy: Policy, respected: Sequence[File] = ()
     ) -> None:
         self._files = {file.real.as_posix(): file for file in sources}
         self._builds = list(builds)
-        self._respects_ports = respects_ports
+        self._respected = respected
         self._folder = disk.LastFolder()
         self._policy = policy
         self._units: dict[str, Unit | None] = {}
@@ -66,9 +67,10 @@ class Project:
     @cached_property
     def ports(self) -> Ports:
         """What is portable already, and to be left alone."""
-        if not self._respects_ports:
+        if not self._respected:
             return NO_PORTS
-        return ports(list(self._files.values()), self._builds, self._content, self._meant_by, self._policy)
+        found = ports(list(self._files.values()), self._builds, self._content, self._meant_by, self._policy)
+        return found.among(self._respected)
 
     def _content(self, file: File) -> bytes | None:
         return self._read(file.real)

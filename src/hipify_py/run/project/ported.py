@@ -6,20 +6,20 @@ another file stands in for it. Its conversion would break one build and not help
 
 from __future__ import annotations
 
-import posixpath
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from pathlib import Path
 from typing import NamedTuple
 
 from hipify_py.file.amd_branches import on_amd, on_nvidia
+from hipify_py.file.marks import is_our_header
 from hipify_py.file.platform import HIP_MACRO
 from hipify_py.patterns import pattern
 from hipify_py.reading.expressions import asked_in
 from hipify_py.reading.preprocessor import included_names
 from hipify_py.reading.tokens import words
 from hipify_py.records import dataclass
-from hipify_py.run.discover import SUFFIXES, File
+from hipify_py.run.discover import File
 from hipify_py.run.project.counterparts import counterparts
 from hipify_py.run.project.units import Unit
 from hipify_py.subjects.buildfiles.kinds import kind_of
@@ -115,10 +115,15 @@ class Ports:
     def __contains__(self, file: object) -> bool:
         return isinstance(file, File) and _path(file) in self.reasons
 
-    def ranked(self) -> list[tuple[str, int]]:
-        """The reasons, and for how many sources each is one: that for most of them first."""
-        counts = Counter(why for path, why in self.reasons.items() if posixpath.splitext(path)[1].lower() in SUFFIXES)
-        return sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+    def among(self, files: Iterable[File]) -> Ports:
+        """What of these files is portable."""
+        paths = map(_path, files)
+        return Ports({path: self.reasons[path] for path in paths if path in self.reasons})
+
+    def ranked(self, files: Iterable[File]) -> list[tuple[str, int]]:
+        """The reasons for these files, and for how many each is one: that for most files first."""
+        reasons = Counter(self.reasons[_path(file)] for file in files)
+        return sorted(reasons.items(), key=lambda item: (-item[1], item[0]))
 
 
 NO_PORTS = Ports({})
@@ -145,7 +150,7 @@ def ports(sources: Iterable[File], builds: Sequence[File], read: Read, meant: Me
 
 def _seen(file: File, read: Read) -> _Seen | None:
     data = read(file)
-    if data is None:
+    if data is None or is_our_header(data):
         return None
     is_about_gpus = file.is_cuda or any(word in data for word in _GPU_WORDS)
     has_hip = any(word in data for word in _HIP_WORDS) and _HIP.search(data) is not None

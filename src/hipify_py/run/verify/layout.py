@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
@@ -141,16 +142,18 @@ class Layout:
 
 
 class Recording:
-    """A delivery whose files are kept in mind."""
+    """A delivery whose files are kept in mind. Those that are `left` as they are nobody compiles."""
 
-    def __init__(self, delivery: Delivery, layout: Layout) -> None:
+    def __init__(self, delivery: Delivery, layout: Layout, left: Container[File]) -> None:
         self._delivery = delivery
         self._layout = layout
+        self._left = left
         self._kept: dict[File, Kept] = {}
         self._written: set[File] = set()
 
     def deliver(self, outcome: FileOutcome) -> Sequence[Delivered]:
-        self._kept[outcome.file] = self._layout.keep(outcome)
+        kept = self._layout.keep(outcome)
+        self._kept[outcome.file] = replace(kept, is_unit=False) if outcome.file in self._left else kept
         return self._noted(self._delivery.deliver(outcome))
 
     def accompany(self, companion: Companion) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
@@ -64,8 +64,8 @@ class Verification:
         self._processes.stop()
         self._folder.cleanup()
 
-    def recording(self, delivery: Delivery) -> Recording:
-        return Recording(delivery, self._layout)
+    def recording(self, delivery: Delivery, left: Container[File] = ()) -> Recording:
+        return Recording(delivery, self._layout, left)
 
     @property
     def units(self) -> list[Kept]:
