@@ -310,3 +310,29 @@ def test_runs_on_trees_beside_one_another_do_not_wait(start: Start, write: Write
     assert hipify("other").err.startswith("converted 1 of 1 file")
     assert (run.poll(), file.read_bytes()) == (None, HIP)
     assert run.wait(timeout=60) == 0
+
+
+@pytest.mark.usefixtures("_how")
+@pytest.mark.parametrize("becomes", ["a link", "nothing"])
+def test_a_directory_of_the_output_that_goes_midway(
+    hipify: Hipify, write: Write, tree: Path, before_writing: Callable[[Swap], None], becomes: str
+) -> None:
+    """It was opened for the file before, and is not where the next one belongs."""
+    for name in ("a.cu", "b.cu"):
+        write(f"src/in/{name}")
+    (tree / "other").mkdir()
+
+    def swap() -> None:
+        if (tree / "out/in/a.cu").exists():
+            (tree / "out/in").rename(tree / "moved")
+            if becomes == "a link":
+                (tree / "out/in").symlink_to(tree / "other")
+
+    before_writing(swap)
+    ran = hipify("src", "-o", "out")
+    assert [path.name for path in (tree / "moved").iterdir()] == ["a.cu"]
+    assert not any((tree / "other").iterdir())
+    if becomes == "a link":
+        assert "is a link; nothing is read or written through links" in ran.only_error
+    else:
+        assert (tree / "out/in/b.cu").read_bytes() == HIP

@@ -320,10 +320,11 @@ def read(path: Path, most: int | None = None) -> tuple[bytes | None, os.stat_res
 
 class LastFolder:
     """Files by paths that are absolute and have no links in them. The directory of the last one stays open, as the
-    next file most often lies beside it."""
+    next file most often lies beside it; where it is to be written to, only as long as it lies at its path."""
 
-    def __init__(self, opened: Callable[[Path], Folder] = open_folder) -> None:
+    def __init__(self, opened: Callable[[Path], Folder] = open_folder, *, is_written: bool = False) -> None:
         self._opened = opened
+        self._is_written = is_written
         self._path = ""
         self._folder: Folder | None = None
 
@@ -335,14 +336,24 @@ class LastFolder:
     def of(self, path: Path) -> Folder:
         """The directory that a path lies in, until the next one is asked for."""
         parent = os.path.dirname(path)  # noqa: PTH120
-        if self._folder is None or parent != self._path or not HAS_DIRECTORY_FDS:
+        folder = self._folder
+        if folder is None or parent != self._path or not HAS_DIRECTORY_FDS or (self._is_written and _is_gone(folder)):
             self.close()
-            self._folder, self._path = self._opened(Path(parent)), parent
-        return self._folder
+            folder = self._folder = self._opened(Path(parent))
+            self._path = parent
+        return folder
 
     def read(self, path: Path, most: int | None = None) -> tuple[bytes | None, os.stat_result]:
         """A regular file's bytes; None where they are too many."""
         return self.of(path).read(path.name, most)
+
+
+def _is_gone(folder: Folder) -> bool:
+    """Whether an opened directory lies elsewhere by now, or nowhere."""
+    try:
+        return identity(os.lstat(folder.path)) != identity(folder.status())
+    except OSError:
+        return True
 
 
 def leads_away(path: Path) -> bool:

@@ -34,7 +34,7 @@ class OtherTree:
         self._force = force
         self._memory = Memory(real)
         self._from = LastFolder()
-        self._into = LastFolder(disk.made_folder)
+        self._into = LastFolder(disk.made_folder, is_written=True)
         self._this_run: set[Path] = set()
         self._companions: set[Path] = set()
 
