@@ -18,10 +18,10 @@ _PLACE = re.compile(
     r"(<!-- (options of convert and scan|options of convert|settings): begin -->\n).*?(<!-- \2: end -->)", re.S
 )
 _SAID = {
-    Kind.LIST: "a list of what the option takes",
-    Kind.LIST_OR_TEXT: "as the option: a text, or a list",
-    Kind.FLAG: "true or false",
-    Kind.NUMBER: "a number",
+    Kind.LIST: "A list of values of the option",
+    Kind.LIST_OR_TEXT: "A value of the option, or a list",
+    Kind.FLAG: "`true` or `false`",
+    Kind.NUMBER: "A number",
 }
 
 
@@ -71,13 +71,13 @@ def _of_setting(option: Option) -> str:
 
 
 def _parts(option: Option) -> Iterator[str]:
-    yield _SAID.get(option.kind, "as the option")
+    yield _SAID.get(option.kind, "As the option")
     if option.relative:
-        yield "relative paths are relative to the settings file"
+        yield "relative paths start at the directory of the settings file"
     if option.adds:
-        yield "the option adds to it"
+        yield "the command line adds to it"
     if option.starts_programs:
-        yield "not for a tree's own settings"
+        yield "not allowed in the settings of a tree"
 
 
 def _cell(text: str) -> str:

@@ -3,31 +3,29 @@
 from __future__ import annotations
 
 import argparse
-import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 from hipify_py.report.explain import grouped
-from hipify_py.report.rule_page import Section, facts, language, sections
+from hipify_py.report.rule_markdown import cell, page
 from hipify_py.rules.load import load
 from hipify_py.rules.model import Catalogue, Rule
 
-_SPECIAL = re.compile(r"([*<>]|(?<!\w)_|_(?!\w))")
 DOCS = Path(__file__).parent.parent / "docs"
 _HEAD = """\
 # Rules
 
-What `hipify-py` reports. Errors: will not build or run on AMD. Warnings: may be wrong. Info: good to know.
-`hipify-py explain RULE` prints a page. Written by `python -m tools.rule_pages` from the files of the rules in
-[src/hipify_py/subjects](../src/hipify_py/subjects/).
+What `hipify-py` reports. An error does not build or run on AMD, a warning may be wrong there, and info is good to know.
+`hipify-py explain RULE` prints the page of a rule. `python -m tools.rule_pages` generates these pages from the rule
+files in [src/hipify_py/subjects](../src/hipify_py/subjects/).
 """
 
 
 def pages(catalogue: Catalogue) -> dict[str, str]:
     """Every page by its path below docs."""
     index = {"rules.md": "\n".join(_index(catalogue)) + "\n"}
-    return index | {rule.page: "\n".join(_page(rule, catalogue)) + "\n" for rule in catalogue.rules.values()}
+    return index | {rule.page: _page(rule, catalogue) for rule in catalogue.rules.values()}
 
 
 def differences(docs: Path, wanted: dict[str, str]) -> list[str]:
@@ -54,38 +52,11 @@ def _index(catalogue: Catalogue) -> Iterator[str]:
         yield "|---|---|---|---|---|"
         for rule in rules:
             fix = "" if rule.fix == "none" else rule.fix
-            yield f"| [{rule.id}]({rule.page}) | {rule.name} | {rule.severity} | {fix} | {_cell(rule.summary)} |"
+            yield f"| [{rule.id}]({rule.page}) | {rule.name} | {rule.severity} | {fix} | {cell(rule.summary)} |"
 
 
-def _page(rule: Rule, catalogue: Catalogue) -> Iterator[str]:
-    yield f"# {rule.id} {rule.name}\n"
-    yield "| | |\n|---|---|"
-    for key, value in facts(rule, catalogue):
-        yield f"| {key} | {_cell(value)} |"
-    for section in sections(rule):
-        yield f"\n## {section.title}\n" if section.title else ""
-        yield from _body(section)
-    yield "\n[All rules](../rules.md)"
-
-
-def _body(section: Section) -> Iterator[str]:
-    if section.kind == "code":
-        fence = "````" if "```" in section.code else "```"
-        yield f"{fence}{language(section.file)}\n{section.code}\n{fence}"
-    elif section.kind == "list":
-        yield from (f"- <{item}>" if item.startswith("https://") else f"- {item}" for item in section.items)
-    else:
-        yield _prose(section.text.strip())
-
-
-def _cell(text: str) -> str:
-    return _prose(" ".join(text.split())).replace("|", "\\|")
-
-
-def _prose(text: str) -> str:
-    """Text whose code stands in backticks; names outside of them are not to be taken for emphasis or tags."""
-    parts = text.split("`")
-    return "`".join(part if number % 2 else _SPECIAL.sub(r"\\\1", part) for number, part in enumerate(parts))
+def _page(rule: Rule, catalogue: Catalogue) -> str:
+    return f"# {rule.id} {rule.name}\n\n{page(rule, catalogue)}\n[All rules](../rules.md)\n"
 
 
 def _read(path: Path) -> str | None:
@@ -100,7 +71,7 @@ def main() -> int:
         write(DOCS, wanted)
         return 0
     for name in (wrong := differences(DOCS, wanted)):
-        print(f"docs/{name} is not what its rule says", file=sys.stderr)
+        print(f"docs/{name} does not match its rule; run python -m tools.rule_pages", file=sys.stderr)
     return 1 if wrong else 0
 
 

@@ -180,8 +180,8 @@ def _asked(interesting: frozenset[bytes]) -> frozenset[bytes]:
 
 
 def _broken(error: Exception) -> Finding:
-    message = f"internal error, please report it: {error}; nothing in this file was changed"
-    return Finding(BROKEN_EDIT, 0, 0, message, help="skip the file with --exclude, or port it by hand")
+    message = f"internal error, please report it: {error}; the file was not changed"
+    return Finding(BROKEN_EDIT, 0, 0, message, help="skip the file with --exclude, or port it manually")
 
 
 def _shim(facts: Facts) -> Finding:

@@ -95,9 +95,9 @@ def test_a_portable_tree_is_left_as_it_is(
     ran = hipify("t")
     assert (ran.code, snapshot(tree)) == (0, before)
     first, *others = ran.err.splitlines()
-    assert first.startswith("portable already: ")
+    assert first.startswith("already portable: ")
     assert said in first
-    assert "these files are left as they are; --ported convert treats them like all others" in others
+    assert "these files are left unchanged; use --ported convert to convert them too" in others
     assert hipify("t", "--ported", "convert").code == 0
     assert snapshot(tree) != before
 

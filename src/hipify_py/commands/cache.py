@@ -9,7 +9,7 @@ from hipify_py.commands.build import command
 
 @command("cache", click.Argument(["action"], type=click.Choice(["clean"]), required=False))
 def run(action: str | None) -> None:
-    """Tell where results are kept and how large they are; `clean` removes them."""
+    """Show the location and size of the cache; `clean` empties it."""
     from hipify_py.run.cache.store import Store, UnusableError
 
     try:

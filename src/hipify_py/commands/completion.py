@@ -22,5 +22,5 @@ def run(shell: str) -> None:
 
     kind = get_completion_class(shell)
     if kind is None:
-        raise click.ClickException(f"no completion for {shell}")
+        raise click.ClickException(f"no completion for {shell}; choose bash, zsh or fish")
     click.echo(kind(group, {}, "hipify-py", "_HIPIFY_PY_COMPLETE").source())

@@ -1,4 +1,4 @@
-"""`hipify-py convert`, which is meant where no command is named."""
+"""`hipify-py convert`, the default command."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from hipify_py.commands.process import paths, process
 
 @command("convert", paths())
 def run(**given: Any) -> int:
-    """Convert CUDA sources to HIP: in place, or to DIR with -o.
+    """Convert CUDA sources to HIP, in place or to DIR with -o.
 
     PATH is a file, a directory, or `-` for standard input.
     """
     is_stream = "-" in given["paths"]
     if is_stream and given["output"]:
-        raise click.UsageError("`-` goes with no other PATH and not with -o")
+        raise click.UsageError("`-` cannot be combined with other paths or with -o")
     for name in ("verify", "rename_files", "ptx_header"):
         if is_stream and given[name]:
-            raise click.UsageError(f"--{name.replace('_', '-')} goes with files, not with `-`")
+            raise click.UsageError(f"--{name.replace('_', '-')} cannot be used with standard input (`-`)")
     for name in ("copy", "force"):
         if given["output"] is None and given[name]:
-            raise click.UsageError(f"--{name} goes with -o")
+            raise click.UsageError(f"--{name} requires -o")
     if given["copy"] is False and given["output"] is None:
-        raise click.UsageError("--no-copy goes with -o")
+        raise click.UsageError("--no-copy requires -o")
     return process("convert", given, data_on_stdout=given["diff"] or is_stream)

@@ -9,9 +9,9 @@ from hipify_py.commands.build import command
 
 @command("explain", click.Argument(["names"], nargs=-1, required=True, metavar="RULE…"))
 def run(names: tuple[str, ...]) -> None:
-    """Tell all about rules: what each finds, why it matters, what to do.
+    """Explain rules: what each one reports, why it matters and what to do.
 
-    RULE is the id or the name of one.
+    RULE is the id or the name of a rule, such as PTX001 or inline-ptx.
     """
     from hipify_py.report import explain as pages
     from hipify_py.rules.load import load
@@ -20,6 +20,6 @@ def run(names: tuple[str, ...]) -> None:
     catalogue = load()
     for name in names:
         if catalogue.find(name) is None:
-            raise click.ClickException(f"{name!r} is no rule{suggestion(name, catalogue)}")
+            raise click.ClickException(f"{name!r} is not a rule{suggestion(name, catalogue)}")
     rules = [rule for name in names if (rule := catalogue.find(name))]
     click.echo("\n".join(pages.explain(rule, catalogue) for rule in rules), nl=False)

@@ -40,18 +40,19 @@ class _Commands(click.Group):
 @click.group(cls=_Commands, context_settings=_HELP, invoke_without_command=False)
 @click.version_option(__version__, prog_name="hipify-py", message="%(prog)s %(version)s")
 def group() -> None:
-    """Turn CUDA C++ sources into HIP for AMD GPUs.
+    """Convert CUDA C++ sources to HIP for AMD GPUs.
 
     \b
-    hipify-py src/               convert a tree in place (undo with: hipify-py undo)
-    hipify-py src/ -o hip-src/   write the converted tree elsewhere
+    hipify-py src/               convert a tree in place
+    hipify-py undo               undo the last in-place conversion
+    hipify-py src/ -o hip-src/   write the converted tree to another directory
     hipify-py --diff src/        show what would change
-    hipify-py --check src/       change nothing, exit 1 if something would
-    hipify-py scan src/          report what does not carry over
-    hipify-py ptx 'trap;'        show what inline PTX becomes
+    hipify-py --check src/       write nothing; exit with 1 if any file would change
+    hipify-py scan src/          report what cannot be converted automatically
+    hipify-py ptx 'trap;'        show the translation of inline PTX
 
-    `convert` is the command where none is named; its options: hipify-py convert --help.
-    Exit codes: 0 fine, 1 findings (or would change), 2 usage or I/O error.
+    The default command is `convert`; `hipify-py convert --help` lists its options.
+    Exit codes: 0 success, 1 findings or pending changes, 2 usage or I/O error.
     """
 
 

@@ -46,7 +46,7 @@ def _version(rocm: str | None, tables: Tables) -> Version:
     except ValueError as error:
         raise click.UsageError(f"--rocm: {error}") from error
     if version[:2] > tables.newest_rocm[:2]:
-        raise click.UsageError(f"--rocm: {version} is not known yet; the newest known release is {tables.newest_rocm}")
+        raise click.UsageError(f"--rocm: {version} is newer than the newest known release, {tables.newest_rocm}")
     return version
 
 
@@ -62,7 +62,7 @@ def _archs(given: Sequence[str]) -> tuple[str, ...]:
     names = [name for text in given for part in text.split(",") if (name := part.strip())]
     for name in names:
         if not _GFX.fullmatch(name):
-            raise click.UsageError(f"--arch: {name!r} is not the name of a GPU as gfx90a or gfx1100")
+            raise click.UsageError(f"--arch: {name!r} is not the name of a GPU, such as gfx90a or gfx1100")
     return tuple(sorted(set(names)))
 
 
@@ -71,7 +71,9 @@ def _header(name: str, output: str | None) -> Path:
     path = Path(name)
     # Case, and what stands behind a name, mean nothing to some file systems.
     if not _INCLUDABLE.fullmatch(name) or any(part.lower().rstrip(" .") in _GITS for part in path.parts):
-        raise click.UsageError(f"--ptx-header: {name!r} is not the name of a header that sources could include")
+        raise click.UsageError(
+            f"--ptx-header: {name!r} is not a valid header name; use letters, digits and a suffix such as .hpp"
+        )
     if output is not None and not Path(os.path.abspath(path)).is_relative_to(os.path.abspath(output)):
-        raise click.UsageError(f"--ptx-header: {name} lies outside of {output}")
+        raise click.UsageError(f"--ptx-header: {name} must be inside the output directory {output}")
     return path

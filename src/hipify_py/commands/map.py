@@ -13,9 +13,9 @@ from hipify_py.options.table import OptionError, counting
 
 @command("map", click.Argument(["names"], nargs=-1, required=True, metavar="NAME…"))
 def run(names: tuple[str, ...], **given: Any) -> int:
-    """Tell what CUDA names and headers become, since when, or why not.
+    """Show the HIP counterparts of CUDA names and headers.
 
-    Exits with 1 if one of them has no counterpart.
+    Exits with 1 if a name has no counterpart.
     """
     from hipify_py.commands.job import job_of
     from hipify_py.report import mapping

@@ -46,12 +46,12 @@ def process(command: Literal["convert", "scan"], given: dict[str, Any], *, data_
 def _refuse_empty(command: Literal["convert", "scan"], given: dict[str, Any]) -> None:
     """Else `hipify-py "$SRC" -o "$OUT"`, with one of them unset, would convert what nobody meant."""
     if any(_is_empty(path) for path in given["paths"]):
-        raise click.UsageError("a path is empty")
+        raise click.UsageError("a PATH is empty; is a variable unset?")
     for option in of(command):
         value = given[option.name]
         texts = value if isinstance(value, tuple) else (value,)
         if not option.may_be_empty and any(_is_empty(text) for text in texts):
-            raise click.UsageError(f"--{option.key}: its value is empty")
+            raise click.UsageError(f"--{option.key}: the value is empty")
 
 
 def _is_empty(text: Any) -> bool:
@@ -62,11 +62,11 @@ def _refuse_mixed(given: dict[str, Any]) -> None:
     """What does not go together with standard input, or without it."""
     is_stream = "-" in given["paths"]
     if given["stdin_filename"] is not None and not is_stream:
-        raise click.UsageError("--stdin-filename goes with PATH `-`")
+        raise click.UsageError("--stdin-filename requires standard input as PATH (`-`)")
     if is_stream and len(given["paths"]) > 1:
-        raise click.UsageError("`-` goes with no other PATH and not with -o")
+        raise click.UsageError("`-` cannot be combined with other paths or with -o")
     if is_stream and given["since"] is not None:
-        raise click.UsageError("--since goes with files, not with `-`")
+        raise click.UsageError("--since cannot be used with standard input (`-`)")
 
 
 def _refuse_missing(path: Path) -> None:
@@ -80,7 +80,7 @@ def _refuse_missing(path: Path) -> None:
     except OSError as error:
         raise click.ClickException(f"{path}: {reason(error)}{_meant(path)}") from error
     if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
-        raise click.ClickException(f"{path}: not a regular file")
+        raise click.ClickException(f"{path}: not a file or directory")
 
 
 def _meant(path: Path) -> str:
@@ -89,7 +89,7 @@ def _meant(path: Path) -> str:
     from hipify_py.commands.group import NAMES
 
     if str(path) in NAMES:
-        return f"; the command {path} stands before the paths"
+        return f"; put the command {path} before the paths"
     try:
         beside = [entry.name for entry in path.parent.iterdir() if entry.name != path.name]
     except OSError:

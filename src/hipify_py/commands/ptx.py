@@ -11,10 +11,10 @@ from hipify_py.commands.build import command
 
 @command("ptx", click.Argument(["text"], required=False))
 def run(text: str | None, header: bool) -> int:
-    """Show what inline PTX becomes, without a file around it.
+    """Show the translation of inline PTX.
 
-    TEXT is PTX (`bfe.u32 %0, %1, 4, 8;`), or assembler statements as they stand in C++; `-` reads standard input. Exits
-    with 1 if something is not translated.
+    TEXT is PTX (`bfe.u32 %0, %1, 4, 8;`) or C++ `asm` statements; `-` reads standard input. Exits with 1 if a statement
+    is not translated.
     """
     if header:
         from hipify_py.subjects.ptx.header import text as whole
@@ -25,10 +25,10 @@ def run(text: str | None, header: bool) -> int:
     from hipify_py.report.translation import answers
 
     if text is None:
-        raise click.UsageError("Missing argument 'TEXT'")
+        raise click.UsageError("missing argument TEXT")
     found = answers(_standard_input() if text == "-" else text)
     if not found:
-        raise click.UsageError("no statement in it")
+        raise click.UsageError("TEXT holds no PTX statement")
     for answer in found:
         lines = ("\t".join(map(whole_line, line.split("\t"))) for line in answer.text.split("\n"))
         click.echo("\n".join(lines), err=not answer.is_translated)

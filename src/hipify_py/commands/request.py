@@ -30,7 +30,7 @@ def request_of(command: Literal["convert", "scan"], given: Given, say: Callable[
     values = counting(command, given, _settings(given, say))
     output = values.get("output")
     if command == "convert" and values["diff"] + values["check"] + (output is not None) > 1:
-        raise click.UsageError("--diff, --check and -o exclude one another")
+        raise click.UsageError("--diff, --check and -o are mutually exclusive")
     return Request(
         paths=tuple(map(Path, given["paths"])),
         job=job_of(values),
@@ -83,7 +83,7 @@ def _baselines(values: Given) -> tuple[Baseline | None, Path | None]:
     if recorded is None:
         return (None if named is None else baseline.read(Path(named))), None
     if values["since"] is not None:
-        raise click.UsageError("--write-baseline records all that is found, and does not go with --since")
+        raise click.UsageError("--write-baseline records all findings and cannot be combined with --since")
     file = Path(recorded or named or baseline.DEFAULT_NAME)
     baseline.refuse_others(file)
     return None, file
@@ -105,7 +105,7 @@ def _wish(given: Given, values: Given) -> Wish | None:
     if not values["verify"]:
         for name in ("verify_flags", "verify_compiler", "compile_commands"):
             if given[name] is not None:
-                raise click.UsageError(f"--{name.replace('_', '-')} goes with --verify")
+                raise click.UsageError(f"--{name.replace('_', '-')} requires --verify")
         return None
     import shlex
 

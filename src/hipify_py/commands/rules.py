@@ -32,6 +32,6 @@ def _only(catalogue: Catalogue, groups: Sequence[str]) -> Catalogue:
         return catalogue
     for name, given in wanted.items():
         if name not in catalogue.groups:
-            raise click.UsageError(f"--group: {given!r} is not one of {', '.join(catalogue.groups)}")
+            raise click.UsageError(f"--group: {given!r} is not a group; the groups are {', '.join(catalogue.groups)}")
     chosen = {id: rule for id, rule in catalogue.rules.items() if rule.group in wanted}
     return Catalogue(chosen, {name: title for name, title in catalogue.groups.items() if name in wanted})

@@ -10,7 +10,7 @@ from hipify_py.commands.process import paths, process
 
 @command("scan", paths())
 def run(**given: Any) -> int:
-    """Report what does not carry over to AMD; change nothing.
+    """Report what cannot be converted automatically, and change nothing.
 
     PATH is a file, a directory, or `-` for standard input. Build files are read too.
     """

@@ -11,9 +11,9 @@ from hipify_py.commands.build import command
 
 @command("undo", click.Argument(["path"], default="."))
 def run(path: str, force: bool) -> int:
-    """Take the last in-place run back, byte for byte.
+    """Restore the files of the last in-place conversion, byte for byte.
 
-    PATH is a directory in the converted tree (default: the current one).
+    PATH is a directory in the converted tree (default: the current directory).
     """
     from hipify_py.report.console import Console
     from hipify_py.run.deliver.state import StateError
@@ -25,9 +25,9 @@ def run(path: str, force: bool) -> int:
     except StateError as error:
         raise click.ClickException(str(error)) from error
     if undone is None:
-        raise click.ClickException(f"no in-place run is recorded for {path}")
+        raise click.ClickException(f"nothing to undo: no in-place conversion of {path} is recorded")
     for kept, why in undone.kept:
-        console.note(f"{kept}: {why}; --force restores it all the same")
+        console.note(f"{kept}: {why}; not restored (use --force to overwrite it)")
     for failed, why in undone.problems:
         console.problem(f"{failed}: {why}")
     where = f" in {undone.directory}" if undone.restored else ""

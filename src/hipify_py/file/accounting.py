@@ -42,7 +42,7 @@ def check(reading: Reading, edits: Iterable[Edit]) -> None:
     for edit in edits:
         if problem := _problem(reading, edit):
             line = reading.source.line(edit.start)
-            raise UnaccountedError(f"the edit for '{edit.why}' in line {line} {problem}")
+            raise UnaccountedError(f"the edit for '{edit.why}' on line {line} {problem}")
 
 
 def with_comments(reading: Reading, edits: Sequence[Edit]) -> list[Edit]:
@@ -73,9 +73,9 @@ def _problem(reading: Reading, edit: Edit) -> str:
         return ""
     return (
         ("" if _is_edge(reading, edit.start) and _is_edge(reading, edit.end) else "cuts a token or a comment")
-        or ("" if _is_accounted_for(reading, edit) else "takes away more or less than it names")
-        or ("" if not _joins_words(reading.code, edit) else "joins words")
-        or ("" if _has_own_lines(reading, edit) else "puts a directive where none can stand")
+        or ("" if _is_accounted_for(reading, edit) else "removes more or less than it declares")
+        or ("" if not _joins_words(reading.code, edit) else "joins two words")
+        or ("" if _has_own_lines(reading, edit) else "puts a directive where none is allowed")
         or ("" if _ends_comments(reading, edit) else "would put code into a comment")
     )
 

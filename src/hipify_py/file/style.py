@@ -24,12 +24,12 @@ class Style:
         words = [word.strip() for word in ptx.split(",")]
         for word in words:
             if word not in ("exact", "approx", "off", "replace"):
-                raise ValueError(f"ptx: {word!r} is none of exact, approx, off, replace")
+                raise ValueError(f"ptx: {word!r} is not one of exact, approx, off, replace")
         levels = [word for word in words if word != "replace"]
         if len(set(levels)) > 1 or (levels == ["off"] and len(words) > 1):
-            raise ValueError(f"ptx: {' and '.join(words)} exclude one another")
+            raise ValueError(f"ptx: {' and '.join(words)} are mutually exclusive")
         if launches not in ("kernel", "macro"):
-            raise ValueError(f"launch-syntax: {launches!r} is neither kernel nor macro")
+            raise ValueError(f"launch-syntax: {launches!r} is not one of kernel, macro")
         level = levels[0] if levels else "exact"
         return cls(cast(Launches, launches), cast(PtxLevel, level), "replace" in words)
 

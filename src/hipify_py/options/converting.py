@@ -12,72 +12,73 @@ ROWS = (
         Kind.TEXT,
         metavar="DIR",
         commands=_CONVERT,
-        help="Write the converted tree to DIR; the source stays as it is.",
-        doc="writes the converted tree to DIR, which may not lie inside the source. What an earlier run wrote there "
-        "may be overwritten, what somebody edited may not. DIR may be no link, nor lie behind one of the tree that "
-        "leads away. Links in DIR are not followed; those of the source that lead out of it lead to the same place "
-        "from DIR",
+        help="Write the converted tree to DIR and leave the source unchanged.",
+        doc="Write the converted tree to DIR, which must be outside the source. Files that an earlier run wrote there "
+        "are overwritten; files that somebody has edited since are not. DIR must not be a symbolic link, or be "
+        "reached through one in the tree that leads outside. Links in DIR are not followed; links in the source that "
+        "lead outside of it keep their destination.",
     ),
     Option(
         "--copy/--no-copy",
         Kind.FLAG,
         default=True,
         commands=_CONVERT,
-        help="With -o: copy the files that are not converted too (default).",
-        doc="with `-o`: copy the files that are not converted too (the default), or do not",
+        help="With -o, also copy files that are not converted (default).",
+        doc="With `-o`, also copy files that are not converted (default), or leave them out.",
     ),
     Option(
         "--force",
         Kind.FLAG,
         commands=_CONVERT,
-        help="With -o: overwrite files in DIR that hipify-py did not write.",
-        doc="with `-o`: overwrite files that hipify-py did not write, but never a file of the source",
+        help="With -o, overwrite files in DIR that hipify-py did not write.",
+        doc="With `-o`, overwrite files that hipify-py did not write. Files of the source are never overwritten.",
     ),
     Option(
         "--diff",
         Kind.FLAG,
         commands=_CONVERT,
-        help="Print a unified diff; write nothing.",
-        doc="prints a unified diff, as `git apply` reads it; of `hipify_ptx.hpp` one line says how to get it",
+        help="Print a unified diff and write nothing.",
+        doc="Print a unified diff that `git apply` accepts, and write nothing. For `hipify_ptx.hpp` a single line "
+        "tells how to get the file.",
     ),
     Option(
         "--check",
         Kind.FLAG,
         commands=_CONVERT,
-        help="Write nothing; exit 1 if anything would change.",
-        doc="writes nothing, exits with 1 if anything would change",
+        help="Write nothing; exit with 1 if any file would change.",
+        doc="Write nothing; exit with 1 if any file would change.",
     ),
     Option(
         "--require-clean",
         Kind.FLAG,
         commands=_CONVERT,
         setting=True,
-        help="In place: refuse files with changes that git has not committed.",
-        doc="in place: convert nothing if git has not committed what is to be converted. Without it the end of the run "
-        "names the changed files that were not committed before",
+        help="In place, refuse to run if git has uncommitted changes in the files.",
+        doc="In place, convert nothing if any file to be converted has changes that are not committed to git. Without "
+        "it, the end of the run lists the converted files that had such changes.",
     ),
     Option(
         "--rename-files",
         Kind.FLAG,
         commands=_CONVERT,
         setting=True,
-        help=".cu → .hip, .cuh → .hip.h, and the includes of them.",
-        doc="`.cu` → `.hip`, `.cuh` → `.hip.h` (or as configured), and the includes that name them; see "
-        "[below](#renamed-files)",
+        help="Rename .cu to .hip and .cuh to .hip.h, and update the includes.",
+        doc="Rename `.cu` to `.hip` and `.cuh` to `.hip.h` (or as configured), and update the includes; see "
+        "[below](#renamed-files).",
     ),
     Option(
         "cuda-suffix",
         Kind.SUFFIX,
         default=".hip",
         setting=True,
-        setting_doc="what `--rename-files` makes of `.cu`",
+        setting_doc="The suffix that replaces `.cu` with `--rename-files`",
     ),
     Option(
         "header-suffix",
         Kind.SUFFIX,
         default=".hip.h",
         setting=True,
-        setting_doc="what `--rename-files` makes of `.cuh`",
+        setting_doc="The suffix that replaces `.cuh` with `--rename-files`",
     ),
     Option(
         "--launch-syntax",
@@ -86,8 +87,9 @@ ROWS = (
         default="kernel",
         commands=_CONVERT,
         setting=True,
-        help="<<<>>> (default) or hipLaunchKernelGGL.",
-        doc="leave launches as `<<<…>>>` (the default), or make them `hipLaunchKernelGGL(…)`",
+        help="Write kernel launches as <<<>>> (default) or hipLaunchKernelGGL.",
+        doc="Keep kernel launches as `<<<…>>>` (`kernel`, the default), or write them as `hipLaunchKernelGGL(…)` "
+        "(`macro`).",
     ),
     Option(
         "--ptx-header",
@@ -96,21 +98,21 @@ ROWS = (
         commands=_CONVERT,
         setting=True,
         relative="path",
-        setting_doc="as the option, relative to the settings file: the one header of a project that is converted part "
-        "by part, so it may lie outside of PATH, and never outside of the directory of the settings",
-        help="Where hipify_ptx.hpp is written (default: above all CUDA sources).",
-        doc="where `hipify_ptx.hpp` is written, which translated [PTX](ptx.md) calls; every source that needs it "
-        "includes that one. Without it the header of a tree lies above all its CUDA sources, "
-        "and that of a file named alone beside it. With `-o`: a file in DIR",
+        setting_doc="As the option, relative to the settings file. It may lie outside of PATH, so that a project "
+        "converted in parts has one header, but not outside of the directory of the settings file",
+        help="Write hipify_ptx.hpp to FILE (default: the top directory of the CUDA sources).",
+        doc="Write `hipify_ptx.hpp`, which translated [PTX](ptx.md) calls, to FILE; every source that needs it "
+        "includes that file. Default: the directory that contains all CUDA sources of the tree, or the directory of a "
+        "file that is named by itself. With `-o`, FILE must be in DIR.",
     ),
     Option(
         "--unsafe-fixes",
         Kind.FLAG,
         commands=_CONVERT,
         setting=True,
-        help="Also apply rewrites that may change what code does.",
-        doc="also write the nearest HIP name where there is no equal one (`__fadd_rz` → `__fadd_rn`, `CUDART_VERSION` "
-        "→ `HIP_VERSION`); without it these are reported",
+        help="Also apply rewrites that may change what the code does.",
+        doc="Also use the nearest HIP name where no equivalent exists (`__fadd_rz` → `__fadd_rn`, `CUDART_VERSION` → "
+        "`HIP_VERSION`). Without it, these are reported.",
     ),
     Option(
         "--verify/--no-verify",
@@ -118,8 +120,8 @@ ROWS = (
         commands=_CONVERT,
         setting=True,
         starts_programs=True,
-        help="Have hipcc or clang check what was converted.",
-        doc="have a compiler check what was converted, see [below](#verify)",
+        help="Check the converted files with hipcc or clang.",
+        doc="Check the converted files with a compiler; see [below](#verify).",
     ),
     Option(
         "--verify-flags",
@@ -130,8 +132,8 @@ ROWS = (
         setting=True,
         relative="words",
         starts_programs=True,  # they load plug-ins and name other programs
-        help="With --verify: flags for the compiler, quoted like a shell's.",
-        doc="with `--verify`: flags for the compiler, quoted like a shell's",
+        help="With --verify, pass FLAGS to the compiler, quoted as in a shell.",
+        doc="With `--verify`, pass FLAGS to the compiler, quoted as in a shell.",
     ),
     Option(
         "--verify-compiler",
@@ -141,9 +143,9 @@ ROWS = (
         setting=True,
         relative="program",
         starts_programs=True,
-        help="With --verify: the compiler (default: hipcc, then clang++).",
-        doc="with `--verify`: the compiler; else `hipcc`, `clang++`, or the newest `clang++-NN` from 17 on, the first "
-        "that can compile HIP",
+        help="With --verify, use this compiler (default: hipcc, then clang++).",
+        doc="With `--verify`, use this compiler. Default: the first of `hipcc`, `clang++` and the newest `clang++-NN` "
+        "(17 or later) that can compile HIP.",
     ),
     Option(
         "--compile-commands",
@@ -152,15 +154,15 @@ ROWS = (
         commands=_CONVERT,
         setting=True,
         relative="path",
-        help="With --verify: where flags are (default: the nearest one).",
-        doc="with `--verify`: where the flags of each file are; else the nearest `compile_commands.json`",
+        help="With --verify, read compiler flags from FILE (default: the nearest compile_commands.json).",
+        doc="With `--verify`, read the flags of each file from FILE. Default: the nearest `compile_commands.json`.",
     ),
     Option(
         "--output-file",
         Kind.TEXT,
         metavar="FILE",
         commands=_CONVERT,
-        help="Write the report there, in the one --format that names no file.",
-        doc="write the report there, in the one `--format` that names no file",
+        help="Write the report to FILE, in the --format that names no file.",
+        doc="Write the report to FILE, in the format given with `--format` without a file.",
     ),
 )

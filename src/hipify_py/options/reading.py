@@ -10,8 +10,8 @@ ROWS = (
         Kind.TEXT,
         metavar="NAME",
         commands=BOTH,
-        help="With PATH `-`: the name of what stdin is.",
-        doc="with `-`: the name that standard input stands for",
+        help="With PATH `-`, treat standard input as a file named NAME.",
+        doc="With PATH `-`, treat standard input as a file with this name.",
     ),
     Option(
         "--mapping",
@@ -21,8 +21,8 @@ ROWS = (
         setting=True,
         relative="path",
         adds=True,
-        help="A table of your own; wins over ours. Repeatable.",
-        doc="a [table](mappings.md) of your own; its rows win over ours; repeatable",
+        help="Add a mapping table; it overrides the built-in tables. Repeatable.",
+        doc="Add a [mapping table](mappings.md); it overrides the built-in tables. Repeatable.",
     ),
     Option(
         "--rocm",
@@ -30,9 +30,10 @@ ROWS = (
         metavar="X.Y",
         commands=(*BOTH, "map"),
         setting=True,
-        help="The ROCm release to convert for (default: the newest known).",
-        help_in={"map": "The ROCm release to ask about (default: the newest known)."},
-        doc="the ROCm release to convert for; the newest that the tables know if not given, and none above that",
+        help="Convert for this ROCm release (default: the newest known).",
+        help_in={"map": "Answer for this ROCm release (default: the newest known)."},
+        doc="Convert for this ROCm release. Default: the newest that the tables know, which is also the highest "
+        "allowed.",
     ),
     Option(
         "--arch",
@@ -40,9 +41,10 @@ ROWS = (
         metavar="GFX,…",
         commands=BOTH,
         setting=True,
-        help="The GPUs to run on, as gfx90a (default: any).",
-        doc="the GPUs that the code is to run on, as `gfx90a,gfx1100`; what fails on others only is not reported, and "
-        "what fails on some of them is an error. Without it such findings are warnings at most",
+        help="Convert for these GPUs, such as gfx90a (default: any).",
+        doc="GPUs that the code must run on, such as `gfx90a,gfx1100`. Findings that affect other GPUs only are not "
+        "reported, and findings that affect one of these are errors. Without it, findings about some GPUs only are at "
+        "most warnings.",
     ),
     Option(
         "--target",
@@ -51,8 +53,9 @@ ROWS = (
         default="hip",
         commands=(*BOTH, "map"),
         setting=True,
-        help="HIP's libraries, or rocBLAS & co. directly.",
-        doc="call HIP's libraries (the default), or rocBLAS, rocSPARSE, rocRAND, MIOpen … directly",
+        help="Call the HIP libraries (default), or the ROC libraries such as rocBLAS directly.",
+        doc="Call the HIP libraries (`hip`, the default), or rocBLAS, rocSPARSE, rocRAND, MIOpen and so on directly "
+        "(`roc`).",
     ),
     Option(
         "--ptx",
@@ -61,10 +64,10 @@ ROWS = (
         default="exact",
         commands=BOTH,
         setting=True,
-        help="Inline PTX: exact (default), approx (also .approx), off; replace: no #else with the original.",
-        doc="inline [PTX](ptx.md): `exact` translates what C++ can do exactly or equivalently (the default), `approx` "
-        "also functions that hardware approximates, `off` nothing; `replace` puts the translation in the place of the "
-        "original instead of beside it",
+        help="Translate inline PTX: exact (default), approx (also .approx), off; replace drops the original.",
+        doc="How to translate inline [PTX](ptx.md): `exact` (the default) writes C++ that is exact or equivalent, "
+        "`approx` also translates `.approx` functions, `off` translates nothing. `replace` writes the C++ in place of "
+        "the original instead of beside it.",
     ),
     Option(
         "--ported",
@@ -73,11 +76,11 @@ ROWS = (
         default="respect",
         commands=BOTH,
         setting=True,
-        help="Files that build for AMD already: leave them (default), or convert them.",
-        doc="what becomes of files that build for AMD already, as a header that maps CUDA names to HIP names, a build "
-        "file for both, branches for HIP or a directory beside theirs say: `respect` leaves them as they are and "
-        "reports nothing on them (the default), `convert` treats them like all others; see "
-        "[below](#portable-projects)",
+        help="Leave files that already build for AMD (respect, default), or convert them.",
+        doc="What to do with files that already build for AMD, such as those behind a header that maps CUDA names to "
+        "HIP names, in a build file for both platforms, with branches for HIP, or with a counterpart for HIP: "
+        "`respect` (the default) leaves them unchanged and reports nothing about them, `convert` treats them like all "
+        "other files; see [below](#portable-projects).",
     ),
     Option(
         "--include",
@@ -85,8 +88,8 @@ ROWS = (
         metavar="GLOB",
         commands=BOTH,
         setting=True,
-        help="Read what matches instead of the known suffixes.",
-        doc="read what matches, instead of the known suffixes; repeatable",
+        help="Read files that match GLOB instead of those with known suffixes. Repeatable.",
+        doc="Read files that match GLOB instead of those with known suffixes. Repeatable.",
     ),
     Option(
         "--exclude",
@@ -95,9 +98,9 @@ ROWS = (
         commands=BOTH,
         setting=True,
         adds=True,
-        help="Leave out what matches (patterns as in .gitignore).",
-        doc="leave out what matches; patterns as in `.gitignore`, relative to the directory named, or to what several "
-        "paths have in common; repeatable",
+        help="Skip files that match GLOB, a pattern as in .gitignore. Repeatable.",
+        doc="Skip files that match GLOB, a pattern as in `.gitignore`, relative to the directory named or, with "
+        "several paths, to their common directory. Repeatable.",
     ),
     Option(
         "--gitignore/--no-gitignore",
@@ -105,17 +108,17 @@ ROWS = (
         default=True,
         commands=BOTH,
         setting=True,
-        help="Respect .gitignore (default).",
-        doc="respect `.gitignore` files (the default), or do not",
+        help="Respect .gitignore files (default).",
+        doc="Respect `.gitignore` files (default), or ignore them.",
     ),
     Option(
         "--since",
         Kind.TEXT,
         metavar="REV",
         commands=BOTH,
-        help="Only what changed since a revision of git: its files and lines.",
-        doc="only what changed since a revision of git, in the working tree or staged, and files that git does not "
-        "know: other files are not read, and findings on other lines not reported",
+        help="Process only files and lines changed since a git revision.",
+        doc="Process only what has changed since a git revision, including staged, unstaged and untracked changes. "
+        "Other files are not read, and findings on other lines are not reported.",
     ),
     Option(
         "-j --jobs",
@@ -123,9 +126,9 @@ ROWS = (
         metavar="N",
         commands=BOTH,
         setting=True,
-        setting_doc="a number; at most the cores there are",
-        help="Worker processes (default: all cores).",
-        doc="worker processes; all cores if not given. Output does not depend on it",
+        setting_doc="A number; limited to the number of cores",
+        help="Number of worker processes (default: one per core).",
+        doc="Number of worker processes. Default: one per core. The output does not depend on it.",
     ),
     Option(
         "--executor",
@@ -133,9 +136,9 @@ ROWS = (
         metavar="WHAT",
         default="processes",
         commands=BOTH,
-        help="Who converts: processes (default), dask:ADDRESS or mpi, on more than one machine.",
-        doc="who converts: `processes` of this machine (the default), `dask:ADDRESS` or `mpi`, see "
-        "[below](#more-than-one-machine)",
+        help="Convert with processes (default), dask:ADDRESS, or mpi.",
+        doc="What runs the conversion: `processes` on this machine (the default), `dask:ADDRESS` or `mpi`; see "
+        "[below](#more-than-one-machine).",
     ),
     Option(
         "--cache/--no-cache",
@@ -143,8 +146,8 @@ ROWS = (
         default=True,
         commands=BOTH,
         setting=True,
-        help="Use and keep results of files that stay the same.",
-        doc="use results of earlier runs for files that are the same, and keep those of others (the default), or do "
-        "not; see [below](#cache)",
+        help="Reuse the results of earlier runs for unchanged files (default).",
+        doc="Reuse the results of earlier runs for unchanged files and store new ones (default), or do neither; see "
+        "[below](#cache).",
     ),
 )

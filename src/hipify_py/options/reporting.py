@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hipify_py.options.model import BOTH, Kind, Option
 
-_WHICH = "what to report and what not, see [below](#which-findings-count)"
+_WHICH = "Which findings to report, and which not; see [below](#which-findings-count)."
 
 ROWS = (
     Option(
@@ -12,7 +12,7 @@ ROWS = (
         Kind.TEXT,
         metavar="FILE",
         commands=("scan",),
-        help="Write the report there instead of to stdout.",
+        help="Write the report to FILE instead of standard output.",
     ),
     Option(
         "--select",
@@ -20,7 +20,7 @@ ROWS = (
         metavar="RULE,…",
         commands=BOTH,
         setting=True,
-        help="Report these: rules, groups, severities, ALL.",
+        help="Report only these rules, groups, severities, or ALL. Repeatable.",
         doc=_WHICH,
     ),
     Option(
@@ -30,7 +30,7 @@ ROWS = (
         commands=BOTH,
         setting=True,
         adds=True,
-        help="Do not report these: rules, groups, severities.",
+        help="Do not report these rules, groups or severities. Repeatable.",
         doc=_WHICH,
     ),
     Option(
@@ -38,8 +38,8 @@ ROWS = (
         Kind.TABLE,
         setting=True,
         relative="patterns",
-        setting_doc="a table of patterns, as in `.gitignore` and relative to the settings file, with lists of what is "
-        "ignored there",
+        setting_doc="A table that maps patterns, as in `.gitignore` and relative to the settings file, to lists of "
+        "what to ignore in matching files",
     ),
     Option(
         "--fail-on",
@@ -48,9 +48,9 @@ ROWS = (
         default=("error",),
         commands=BOTH,
         setting=True,
-        help="Exit 1 on error (default), warning, info, never, RULE.",
-        doc="exit with 1 from findings of this severity on: `error` (the default), `warning`, `info`, `never`; also on "
-        "those of a rule or group, as in `error,WRP001,PTX`",
+        help="Exit with 1 on error (default), warning, info, never, or a rule or group.",
+        doc="Exit with 1 on findings of this severity or higher: `error` (the default), `warning`, `info`, or "
+        "`never`. Rules and groups can be added, as in `error,WRP001,PTX`.",
     ),
     Option(
         "--baseline",
@@ -59,8 +59,8 @@ ROWS = (
         commands=BOTH,
         setting=True,
         relative="path",
-        help="Do not report what is recorded there.",
-        doc="do not report what is recorded there, see [below](#baseline)",
+        help="Do not report findings recorded in FILE.",
+        doc="Do not report findings recorded in FILE; see [below](#baseline).",
     ),
     Option(
         "--write-baseline",
@@ -68,8 +68,8 @@ ROWS = (
         metavar="[FILE]",
         may_be_empty=True,
         commands=BOTH,
-        help="Record all that is found there; by default in --baseline's FILE, or hipify-baseline.json.",
-        doc="record all that is found, in the file of `--baseline` or in `hipify-baseline.json` if none is given",
+        help="Record all findings in FILE (default: the --baseline file, or hipify-baseline.json).",
+        doc="Record all findings in FILE. Default: the file given with `--baseline`, or `hipify-baseline.json`.",
     ),
     Option(
         "--format",
@@ -78,46 +78,46 @@ ROWS = (
         commands=BOTH,
         setting=True,
         relative="report",
-        help="full (default), {formats}. Repeatable.",
-        doc="`full` (the default, for people), {formats}; to standard output or a file; repeatable, as in `--format "
-        "full --format sarif:out.sarif`",
+        help="Write the report as full (default), {formats}. Repeatable.",
+        doc="Format of the report: `full` (the default, for people), {formats}. Written to standard output, or to "
+        "FILE. Repeatable, as in `--format full --format sarif:out.sarif`.",
     ),
     Option(
         "--statistics",
         Kind.FLAG,
         commands=BOTH,
         setting=True,
-        help="Also count every name converted and left.",
-        doc="also counts every rule that spoke, every name converted and every name left",
+        help="Also count each rule, each converted name and each name left.",
+        doc="Also print how often each rule was reported, and how often each name was converted or left.",
     ),
     Option(
         "--config",
         Kind.TEXT,
         metavar="FILE",
         commands=BOTH,
-        help="Settings file (default: the nearest one).",
-        doc="this settings file, not the nearest one",
+        help="Read settings from FILE (default: the nearest settings file).",
+        doc="Read settings from FILE instead of the nearest settings file.",
     ),
     Option(
         "--trust",
         Kind.FLAG,
         commands=(*BOTH, "map"),
-        help="Let the tree's settings start programs and write reports.",
-        doc="let the settings of the tree start programs and write files, see [below](#settings)",
+        help="Allow the settings of the tree to start programs and write reports.",
+        doc="Allow the settings of the tree to start programs and write files; see [below](#settings).",
     ),
     Option(
         "-q --quiet",
         Kind.FLAG,
         commands=BOTH,
         help="Print errors of the run only, no findings.",
-        doc="errors of the run only: no findings, no summary. A `--format` for programs is written all the same",
+        doc="Print errors of the run only, without findings and summary. Formats for programs are written as usual.",
     ),
     Option(
         "-v --verbose",
         Kind.FLAG,
         commands=BOTH,
-        help="Also print each file that changes, and every finding.",
-        doc="also each file that changes, findings that are good to know only, and every place of each cause",
+        help="Also print each changed file, every finding and every place.",
+        doc="Also print each changed file, findings of severity info, and every place of each cause.",
     ),
     Option(
         "--color",
@@ -125,7 +125,7 @@ ROWS = (
         choices=("auto", "always", "never"),
         default="auto",
         commands=BOTH,
-        help="Colored output.",
-        doc="colors; `auto` looks at the terminal, `NO_COLOR` and `FORCE_COLOR`",
+        help="Color the output.",
+        doc="Color the output. `auto` depends on the terminal and on `NO_COLOR` and `FORCE_COLOR`.",
     ),
 )

@@ -35,5 +35,5 @@ def _counting(option: Option, given: Any, setting: Any) -> Any:
         return (*(setting or ()), *(given or ()))
     value = next((value for value in (given, setting) if value not in (None, ())), option.fallback)
     if option.kind is Kind.CHOICE and value not in option.choices:
-        raise OptionError(f"{option.key}: {value!r} is neither {' nor '.join(option.choices)}")
+        raise OptionError(f"{option.key}: {value!r} is not one of {', '.join(option.choices)}")
     return value

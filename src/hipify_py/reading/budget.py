@@ -54,7 +54,7 @@ def check(text: bytes, interest: Callable[[bytes], Interest]) -> None:
         kept += sum(interest(name) for name in tokens.identifiers(text))
     if kept > _MOST_BYTES_KEPT:
         megabytes = _MOST_BYTES_KEPT // 1_000_000
-        raise ExceededError(f"its names, brackets, literals and directives need over {megabytes} MB of memory")
+        raise ExceededError(f"analyzing it would take more than {megabytes} MB of memory")
 
 
 def limited(findings: Iterable[_Item]) -> Iterator[_Item]:

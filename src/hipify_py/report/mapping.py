@@ -15,8 +15,8 @@ _FACTS = (
     ("cuda_since", "CUDA {}+"),
     ("cuda_deprecated", "deprecated in CUDA {}"),
     ("cuda_removed", "removed in CUDA {}"),
-    ("arity", "HIP takes {} arguments"),
-    ("requires", "only with {}"),
+    ("arity", "{} arguments in HIP"),
+    ("requires", "requires {}"),
 )
 
 
@@ -28,11 +28,11 @@ class Answer(NamedTuple):
 def answer(name: str, policy: Policy) -> Answer:
     resolution = policy.name(name) or policy.header(name.strip('<>"')) or policy.qualified(name)
     if resolution is None:
-        return Answer(f"{name}: in no table{_suggestion(name, policy)}", False)
+        return Answer(f"{name}: not in any mapping table{_suggestion(name, policy)}", False)
     entry = resolution.entry
-    dropped = "(the line is dropped)" if entry.section == "headers" else resolution.expression or "(dropped)"
+    dropped = "(the line is removed)" if entry.section == "headers" else resolution.expression or "(removed)"
     target = "no counterpart" if resolution.target is None else resolution.target or dropped
-    arrow = "stays" if resolution.target == name else f"→ {target}"
+    arrow = "unchanged" if resolution.target == name else f"→ {target}"
     kind = entry.section.rstrip("s").replace("_", " ")
     lines = [f"{name} {arrow}  [{', '.join((entry.library, kind, *_facts(resolution)))}]"]
     if resolution.target is None and resolution.reason == "release":

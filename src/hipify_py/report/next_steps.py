@@ -40,9 +40,9 @@ def _decisions(found: Sequence[Cause], room: int) -> Iterator[str]:
     if shown and others:
         places = counted(sum(len(cause.places) for cause in others), "place")
         yield (
-            f"go through the other {len(others)} causes, worst first: {places}"
+            f"fix the other {len(others)} causes, worst first: {places}"
             if len(others) > 1
-            else f"go through the other cause: {places}, see `hipify-py explain {others[0].rule.id}`"
+            else f"fix the other cause: {places}, see `hipify-py explain {others[0].rule.id}`"
         )
 
 
@@ -56,7 +56,7 @@ def _decision(step: list[Cause]) -> str:
 def _flags(report: Report) -> Iterator[str]:
     """What compilers have to be told about the converted sources."""
     if users := sum(file.needs_header for file in report.files):
-        yield f"compile as C++17 or later: {counted(users, 'file')} with translated PTX, for {PTX_HEADER}"
+        yield f"compile as C++17 or later: {counted(users, 'file')} with translated PTX that include {PTX_HEADER}"
     converted = totals(report).converted
     for library, flag in report.call.flags.items():
         if names := converted[library]:

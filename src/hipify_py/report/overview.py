@@ -27,7 +27,7 @@ def group_lines(report: Report, catalogue: Catalogue) -> Iterator[Line]:
     if len(groups) > 1:
         total: Counter[Severity] = sum((group.counts for group in groups), Counter())
         rows.append(["total", *_numbers(total)])
-    yield from _table(["left", *(f"{level}" for level in _LEVELS)], rows)
+    yield from _table(["findings", *(f"{level}" for level in _LEVELS)], rows)
 
 
 def readiness_lines(report: Report, catalogue: Catalogue) -> Iterator[Line]:
@@ -38,10 +38,12 @@ def readiness_lines(report: Report, catalogue: Catalogue) -> Iterator[Line]:
         return
     rows = [_row(each) for each in directories[:_DIRECTORIES]] if len(directories) > 1 else []
     yield from _table(
-        ["port readiness", "lines", "names", "kernels", "left"], [*rows, _row(overview.total)], texts=(0, 4)
+        ["port readiness", "lines", "names", "kernels", "findings"], [*rows, _row(overview.total)], texts=(0, 4)
     )
     if len(directories) > _DIRECTORIES:
-        yield line(f"  {len(directories) - _DIRECTORIES} more directories have less to do (--format json has all)")
+        yield line(
+            f"  {len(directories) - _DIRECTORIES} more directories with fewer findings (--format json lists all)"
+        )
 
 
 def _row(each: Readiness) -> list[str]:

@@ -13,7 +13,7 @@ from hipify_py.rules.model import Catalogue, Example, FixKind, Instead, Rule
 FIXES: dict[FixKind, str] = {
     "none": "none",
     "safe": "safe: keeps the behavior",
-    "unsafe": "unsafe: may change the behavior, applied with `--unsafe-fixes` only",
+    "unsafe": "unsafe: may change the behavior, applied only with `--unsafe-fixes`",
 }
 _CODE_SUFFIXES = (".cu", ".cuh", ".hip", ".h", ".hpp", ".cpp", ".cc", ".c")
 _LANGUAGES = {"Makefile": "make", "py": "python", "sh": "sh", "yaml": "yaml"}

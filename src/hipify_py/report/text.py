@@ -60,11 +60,11 @@ def summary_lines(totals: Totals, seconds: float, verb: str) -> Iterator[str]:
         yield f"  inline PTX: {counted(statements, 'statement')}: {classes}"
     yield from _left_lines(totals)
     if unsaid := _unsaid(totals):
-        yield f"  not among them: {unsaid}"
+        yield f"  not reported: {unsaid}"
     if totals.fixed:
         yield f"  fixed since the baseline: {totals.fixed}"
     if totals.skipped:
-        yield f"  {counted(totals.skipped, 'file')} not read as text"
+        yield f"  {counted(totals.skipped, 'file')} skipped, not text"
     if totals.problems:
         yield f"  {counted(totals.problems, 'path')} failed"
 
@@ -90,11 +90,11 @@ def _left_lines(totals: Totals) -> Iterator[str]:
     ]
     if not by_severity:
         return
-    yield f"  left: {', '.join(by_severity)}"
+    yield f"  findings: {', '.join(by_severity)}"
 
 
 def _unsaid(totals: Totals) -> str:
-    counts = ((totals.suppressed, "suppressed"), (totals.known, "known from the baseline"))
+    counts = ((totals.suppressed, "suppressed"), (totals.known, "recorded in the baseline"))
     return ", ".join(f"{count} {why}" for count, why in counts if count)
 
 

@@ -93,12 +93,12 @@ def _checked(path: Path) -> dict[str, Any]:
     entry = _parse(path)
     for key in _TEXTS:
         if not isinstance(entry.get(key), str):
-            raise RuleError(f"{path}: {key}: expected a text")
+            raise RuleError(f"{path}: {key}: expected a string")
     for key, value in entry.items():
         if wrong := _wrong(key, value):
             raise RuleError(f"{path}: {key}: {wrong}")
     if not _ID.fullmatch(entry["id"]) or path.stem != entry["id"]:
-        raise RuleError(f"{path}: id: {entry['id']!r} must be that of the file")
+        raise RuleError(f"{path}: id: {entry['id']!r} must be the name of the file")
     for detector in entry["detect"]:
         _check_detector(path, detector)
     return {**entry, "subject": path.parent.name}
@@ -106,9 +106,9 @@ def _checked(path: Path) -> dict[str, Any]:
 
 def _wrong(key: str, value: Any) -> str:
     if key not in _KEYS:
-        return f"unknown key; known are {', '.join(sorted(_KEYS))}"
+        return f"unknown key; expected one of {', '.join(sorted(_KEYS))}"
     if key in (*_TEXTS, *_OPTIONAL_TEXTS) and not isinstance(value, str):
-        return "expected a text"
+        return "expected a string"
     if key in _LISTS and not isinstance(value, list):
         return "expected a list"
     if key in _FLAGS and not isinstance(value, bool):
@@ -120,7 +120,7 @@ def _wrong(key: str, value: Any) -> str:
     if key in _CHOICES and value not in get_args(_CHOICES[key]):
         return f"{value!r} is not one of {', '.join(get_args(_CHOICES[key]))}"
     if key == "name" and not _NAME.fullmatch(value):
-        return f"{value!r} is not made of small letters, digits and dashes"
+        return f"{value!r} may contain only lowercase letters, digits and dashes"
     return _wrong_version(value) if key == "since" else ""
 
 
@@ -140,10 +140,10 @@ def _wrong_version(text: str) -> str:
 def _check_detector(path: Path, detector: Any) -> None:
     kinds = [key for key in DETECTORS if key in detector] if isinstance(detector, dict) else []
     if len(kinds) != 1:
-        raise RuleError(f"{path}: detect: each entry has one of {', '.join(DETECTORS)}")
+        raise RuleError(f"{path}: detect: each entry needs one of {', '.join(DETECTORS)}")
     for key in detector:
         if key not in (kinds[0], "severity") and key not in DETECTORS[kinds[0]]:
-            raise RuleError(f"{path}: detect: {key!r} does not go with {kinds[0]!r}")
+            raise RuleError(f"{path}: detect: {key!r} cannot be combined with {kinds[0]!r}")
     if detector.get("severity", "error").upper() not in Severity.__members__:
         raise RuleError(f"{path}: detect: severity: {detector['severity']!r} is not one of error, warning, info")
     if "check" in detector:
@@ -171,7 +171,7 @@ def _check_module(path: Path, detector: dict[str, Any]) -> None:
         raise RuleError(f"{path}: detect: check: no function find() in {module.name} beside the rule")
     if _WORDS.search(text):
         if "words" in detector:
-            raise RuleError(f"{path}: detect: words: {module.name} says them, as WORDS")
+            raise RuleError(f"{path}: detect: words: already given as WORDS in {module.name}")
         words = import_module(f"hipify_py.subjects.{path.parent.name}.{detector['check']}").WORDS
         detector["words"] = sorted(word.decode() for word in words)
 
@@ -193,5 +193,5 @@ def _parse(path: Path) -> dict[str, Any]:
     except (yaml.YAMLError, UnicodeDecodeError) as error:
         raise RuleError(f"{path}: {' '.join(str(error).split())}") from error
     if not isinstance(parsed, dict):
-        raise RuleError(f"{path}: expected keys and values")
+        raise RuleError(f"{path}: expected a YAML mapping")
     return parsed

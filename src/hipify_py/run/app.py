@@ -204,7 +204,7 @@ def _run_on_paths(request: Request, console: Console, verification: Verification
     started = time.monotonic()
     for path in filter(leads_away, request.paths):
         read = "read" if request.command == "scan" else "converted"
-        console.note(f"{path}: a link leads to {os.path.realpath(path)}, and what lies there is {read}")
+        console.note(f"{path}: is a link to {os.path.realpath(path)}; the files there are {read}")
     copying = request.output is not None and request.copy
     found = discover(
         request.paths,
@@ -242,15 +242,15 @@ def _run_on_paths(request: Request, console: Console, verification: Verification
     verified = _verify(verification, collection, console) if verification and delivered else True
     interrupted = not (delivered and verified)
     if interrupted:
-        unharmed = "" if request.command == "scan" else ": every file is either as it was or fully converted"
+        unharmed = "" if request.command == "scan" else "; every file is either unchanged or fully converted"
         console.problem(f"interrupted{unharmed}")
     code = _report(request, collection, console, seconds, interrupted=interrupted)
     if verification and delivered:
         console.note(verification.summary())
     if request.writes and request.output is None and collection.has_changes:
-        console.note(f"undo with: {_undo_command(request)}")
+        console.note(f"to undo this run: {_undo_command(request)}")
         if mixed := [name for name in uncommitted if name in collection.changed]:
-            console.note(f"not committed before this run: {_some(mixed)}; undo takes back what the run did alone")
+            console.note(f"had uncommitted changes before this run: {_some(mixed)}; undo reverts only the conversion")
     return code
 
 
@@ -333,8 +333,8 @@ def _about_baseline(triage: Triage, report: Report) -> Iterator[str]:
         yield f"recorded {report.known} finding{'s'[: report.known != 1]} in {triage.write_baseline}"
     elif report.fixed and triage.baseline is not None:
         gone = sum(report.fixed.values())
-        what = "1 finding of it is" if gone == 1 else f"{gone} findings of it are"
-        yield f"{triage.baseline.file}: {what} gone; write it anew with --write-baseline {triage.baseline.file}"
+        what = "1 recorded finding is" if gone == 1 else f"{gone} recorded findings are"
+        yield f"{triage.baseline.file}: {what} fixed; update the baseline with --write-baseline {triage.baseline.file}"
 
 
 def _with_header(request: Request, files: Sequence[File]) -> Request:
@@ -371,14 +371,14 @@ def _project(request: Request, found: Found, everyone: Sequence[File]) -> Projec
 
 
 def _about_ports(ranked: Sequence[tuple[str, int]]) -> Iterator[str]:
-    """What there is to say of a tree that is portable already: before all else, as it may be all."""
+    """What there is to say of a tree that is already portable: before all else, as it may be all."""
     for why, count in ranked[:_SHOWN_PORTS]:
-        yield f"portable already: {why} ({counted(count, 'file')})"
+        yield f"already portable: {why} ({counted(count, 'file')})"
     if others := ranked[_SHOWN_PORTS:]:
         more = sum(count for _why, count in others)
-        yield f"portable already: {counted(more, 'file')} for {counted(len(others), 'other reason')}"
+        yield f"already portable: {counted(more, 'file')} for {counted(len(others), 'other reason')}"
     if ranked:
-        yield "these files are left as they are; --ported convert treats them like all others"
+        yield "these files are left unchanged; use --ported convert to convert them too"
 
 
 def _deliver_all(
@@ -449,7 +449,9 @@ class _Tally:
         for path, why in (*undone.kept, *undone.problems):
             self._console.problem(f"{path}: {why}")
         self._changes.clear()
-        self._console.problem("with --rename-files all files change or none: what was changed is taken back; run again")
+        self._console.problem(
+            "--rename-files: not all files could be changed, so all changes were reverted; run the command again"
+        )
 
     def close(self) -> None:
         for outcome in self._outcomes:
@@ -561,9 +563,9 @@ def _uncommitted(request: Request, files: Sequence[File]) -> list[str]:
 
         names = uncommitted([file.path for file in files if file.is_source], base)
     if request.require_clean and names is None:
-        raise RequestError(f"--require-clean: {base} is not in a work tree of git")
+        raise RequestError(f"--require-clean: {base} is not in a git work tree")
     if request.require_clean and names:
-        raise RequestError(f"--require-clean: not committed: {_some(names)}; commit or stash them first")
+        raise RequestError(f"--require-clean: uncommitted changes in {_some(names)}; commit or stash them first")
     return names or []
 
 
@@ -602,7 +604,7 @@ def _refuse_reports(request: Request) -> None:
     read = {os.path.realpath(path) for path in (*request.paths, *request.job.mappings)}
     for _name, file in request.formats.wanted:
         if file is not None and os.path.realpath(file) in read:
-            raise RequestError(f"{file}: the report would replace what the run reads")
+            raise RequestError(f"{file}: the report would overwrite an input of the run; choose another file")
 
 
 def _refuse_nesting(paths: tuple[Path, ...], output: Path) -> None:
@@ -616,9 +618,11 @@ def _refuse_nesting(paths: tuple[Path, ...], output: Path) -> None:
     for path in paths:
         source = Path(os.path.realpath(path))
         if target == source or (source.is_dir() and identity(source.stat()) in around):
-            raise RequestError(f"-o {output} lies inside the source {path}; choose a directory outside of it")
+            raise RequestError(f"-o {output}: is inside the source {path}; choose a directory outside of it")
     if target == Path(os.path.realpath(common_base(list(paths)))):
-        raise RequestError(f"-o {output} is where the sources lie; choose another directory, or leave -o out")
+        raise RequestError(
+            f"-o {output}: is the directory of the sources; choose another one, or omit -o to convert in place"
+        )
 
 
 def _refuse_sources(request: Request, output: Path, files: Sequence[File]) -> None:
@@ -631,7 +635,7 @@ def _refuse_sources(request: Request, output: Path, files: Sequence[File]) -> No
         with suppress(OSError):
             is_source = identity(place.lstat()) in known
             if is_source and Path(os.path.realpath(place.parent)) == place.parent:  # no link is written through
-                raise RequestError(f"-o {output}: {output / file.relative} is a file of the source; choose another one")
+                raise RequestError(f"-o {output}: {output / file.relative} is a source file; choose another directory")
 
 
 def _refuse_header(header: Path) -> None:

@@ -49,7 +49,9 @@ def settings_for(start: Path, real: Path, *, trust: bool, say: Callable[[str], o
     if file is None:
         return own
     if not trust and not _is_inside(file, file.parent):  # before a message quotes what it leads to
-        raise ConfigError(f"{file}: a link that leads out of its directory; --config {file} uses it all the same")
+        raise ConfigError(
+            f"{file}: is a link to a file outside of its directory; use --config {file} to read it anyway"
+        )
     settings = _of_file(file)
     if not trust:
         _refuse_untrusted(file, settings, users)
@@ -73,7 +75,9 @@ def _users() -> dict[str, Any]:
         return {}
     settings = _checked(file, _parse(file))
     if key := next((key for key in settings if SETTINGS[key].relative == "patterns"), None):
-        raise ConfigError(f"{file}: {key}: patterns are relative to a tree; put them into its settings")
+        raise ConfigError(
+            f"{file}: {key}: patterns are relative to a tree; move them to the settings of that tree"
+        )
     return _completed(file, settings)
 
 
@@ -95,7 +99,7 @@ def _nearest(folders: Iterable[Path], users: frozenset[int], say: Callable[[str]
             if is_known and (file == own or _may_have_settings(file)):
                 return file
             if not is_known and (file == own or _speaks_of_us(file)):
-                say(f"{file}: belongs to another user, and is not used; --config {file} uses it all the same")
+                say(f"{file}: ignored, as it belongs to another user; use --config {file} to read it anyway")
         if (folder / ".git").exists():
             return None
     return None
@@ -136,16 +140,16 @@ def _refuse_untrusted(file: Path, settings: dict[str, Any], users: frozenset[int
         option = SETTINGS[key]
         is_path = option.relative in ("path", "program")
         if option.starts_programs and value:
-            what = "the settings of a tree start no programs"
+            what = "the settings of a tree must not start programs"
         elif option.relative == "report" and any(":" in text for text in value):
-            what = "the settings of a tree write no files"
+            what = "the settings of a tree must not write files"
         elif is_path and not all(_is_inside(file.parent / name, file.parent) for name in _listed(value)):
-            what = f"{value!r} leads out of the directory of these settings"
+            what = f"{value!r} is outside of the directory of these settings"
         elif is_path and not all(_owners_of(file.parent / name) <= users for name in _listed(value)):
             what = f"{value!r} belongs to another user"
         else:
             continue
-        allowed = f"say it on the command line, in {user_file()}, or trust this tree with --trust"
+        allowed = f"set it on the command line or in {user_file()}, or trust this tree with --trust"
         raise ConfigError(f"{file}: {key}: {what}; {allowed}")
 
 
@@ -179,7 +183,7 @@ def _parse(path: Path) -> dict[str, Any]:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ConfigError(f"{path}: {error}") from error
     except OutOfTimeError as error:
-        raise ConfigError(f"{path}: takes {error} to read") from error
+        raise ConfigError(f"{path}: reading it takes {error}") from error
     except ValueError as error:  # an integer that Python does not read
         raise ConfigError(f"{path}: a number has too many digits") from error
 
@@ -197,7 +201,7 @@ def _checked(path: Path, settings: Any) -> dict[str, Any]:
         if not is_right(value):
             raise ConfigError(f"{path}: {key}: expected {wanted}")
         if any("\0" in text for text in _texts(value)):  # which no path and no pattern can hold
-            raise ConfigError(f"{path}: {key}: holds a NUL character")
+            raise ConfigError(f"{path}: {key}: contains a NUL character")
     return settings
 
 
@@ -253,7 +257,7 @@ _CHECKS: Mapping[Kind, _Check] = {
     Kind.OPTIONAL: _A_TEXT,
     Kind.CHOICE: _A_TEXT,
     Kind.LIST: (_is_string_list, "a list of strings"),
-    Kind.LIST_OR_TEXT: (lambda given: _is_text(given) or _is_string_list(given), "a string or a list of them"),
+    Kind.LIST_OR_TEXT: (lambda given: _is_text(given) or _is_string_list(given), "a string or a list of strings"),
     Kind.FLAG: (lambda given: isinstance(given, bool), "true or false"),
     Kind.NUMBER: (lambda given: type(given) is int and given > 0, "a number above 0"),
     Kind.SUFFIX: (lambda given: _is_text(given) and bool(_SUFFIX.fullmatch(given)), 'a suffix like ".hip"'),

@@ -77,6 +77,6 @@ def obstacle_in_place(file: File, name: str) -> str:
             status = folder.stat(file.real.name)
             if status is None or not status.st_mode & 0o222:
                 return "it is read-only"
-            return "" if folder.is_writable() else "its directory may not be written"
+            return "" if folder.is_writable() else "its directory is not writable"
     except OSError as error:
         return reason(error)

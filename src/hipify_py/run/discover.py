@@ -178,7 +178,7 @@ class _Search:
         relative = Path(os.path.abspath(path)).relative_to(self.base)
         real = Path(os.path.realpath(path))
         if self.journals is not None and real.is_relative_to(self.journals):
-            self.found.problems.append(Problem(str(path), "lies where hipify-py keeps originals"))
+            self.found.problems.append(Problem(str(path), "is in the directory where hipify-py stores originals"))
         elif is_directory(path):
             ignores = _ignores_above(real, self.found.notes) if self.selection.gitignore else ()
             _Walk(self, real).directory(_Folder(path, real, relative, ignores))
@@ -188,7 +188,7 @@ class _Search:
     def _file(self, path: Path, relative: Path, real: Path) -> None:
         path.stat()  # a missing file is an error here, with its own words
         if not path.is_file():
-            self.found.problems.append(Problem(str(path), "not a regular file"))
+            self.found.problems.append(Problem(str(path), "not a file or directory"))
         elif self.is_new(real):
             kind = kind_by_name(path, "source")
             self.found.files.append(File(path, relative, kind, is_link=path.is_symlink(), real=real))
@@ -228,7 +228,7 @@ class _Walk:
             waiting += self._visit(waiting.pop())
         if not self._wanted and len(self._found.problems) == problems:
             missing = "no CUDA or C++ sources" if self._search.sources_only else "no CUDA, C++ or build files"
-            self._found.problems.append(Problem(str(top.shown), f"{missing} in it"))
+            self._found.problems.append(Problem(str(top.shown), f"contains {missing}"))
 
     def _listing(self, folder: _Folder) -> list[_Folder]:
         """What lies in a directory, last name first."""
@@ -299,7 +299,7 @@ class _Walk:
         target = Path(os.path.realpath(met.shown))
         self._found.linked.append(target)
         if (is_source or is_directory(target)) and not target.is_relative_to(self._root):
-            message = "a link out of the tree; name it to convert what it points to"
+            message = "skipped: is a link to outside of the tree; name it as a PATH to convert its target"
             self._found.notes.append(Problem(str(met.shown), message))
 
 
@@ -313,7 +313,7 @@ class _Ignore(NamedTuple):
 def _ignore_file(path: Path, folder: Path, notes: list[Problem], shown: Path | None = None) -> Iterator[_Ignore]:
     text = _ignore_text(path)
     if text is None:
-        notes.append(Problem(str((shown or folder) / path.name), "larger than 1 MB, and not read"))
+        notes.append(Problem(str((shown or folder) / path.name), "ignored: larger than 1 MB"))
         return
     if globs := Globs.of_file(text):
         yield _Ignore(len(folder.as_posix().rstrip("/")) + 1, globs)

@@ -35,7 +35,7 @@ _SECONDS_FOR_SCHEDULER = 30.0
 _SECONDS_FOR_WORKERS = 60.0
 _SECONDS_BETWEEN_COUNTS = 5.0
 _SECONDS_TO_LEAVE = 2.0
-_SAME = "install the same on all machines"
+_SAME = "install the same version on all machines"
 _FEWEST_RANKS = 2
 _MPI_COMMAND = "mpirun -n N python -m mpi4py.futures -m hipify_py … --executor mpi"
 _POLL_SECONDS = 0.1
@@ -89,9 +89,9 @@ class Elsewhere:
         except self._cluster.lost:
             return self._one_by_one(inputs)
         except (ImportError, AttributeError) as error:
-            raise ExecutorError(f"a worker has no hipify-py, or another one: {error}; {_SAME}") from error
+            raise ExecutorError(f"hipify-py is missing on a worker, or is another version: {error}; {_SAME}") from error
         except (CancelledError, OSError) as error:
-            raise ExecutorError("the scheduler has gone") from error
+            raise ExecutorError("--executor: the connection to the Dask scheduler was lost") from error
         if isinstance(records, str):
             raise ExecutorError(records)
         return list(records)
@@ -129,7 +129,7 @@ def convert_batch(of_build: str, recipe: bytes, with_output: bool, inputs: Seque
     """What a worker is asked for; or why it cannot, which is no exception, as not every one finds its way back."""
     try:
         if build.everywhere() != of_build:
-            return f"the worker on {socket.gethostname()} has another hipify-py; {_SAME}"
+            return f"the worker on {socket.gethostname()} runs another version of hipify-py; {_SAME}"
         from hipify_py.run import runner
 
         return runner.convert_batch(recipe, inputs, with_output=with_output)
@@ -144,7 +144,7 @@ def cluster(wanted: str) -> Cluster:
         return _Dask(address)
     if wanted == "mpi":
         return _Mpi()
-    raise ExecutorError(f"{wanted!r} is none of processes, dask:HOST:PORT, dask:FILE.json, mpi")
+    raise ExecutorError(f"--executor: {wanted!r} is not one of processes, dask:HOST:PORT, dask:FILE.json, mpi")
 
 
 class _Dask:
@@ -155,7 +155,7 @@ class _Dask:
             import dask
             from distributed import Client, KilledWorker
         except ImportError as error:
-            raise ExecutorError("Dask is not installed: pip install 'hipify-py[dask]'") from error
+            raise ExecutorError("Dask is not installed; run: pip install 'hipify-py[dask]'") from error
         logging.disable(logging.CRITICAL)  # what it would say is said in one line
         warnings.filterwarnings("ignore", module="distributed")
         dask.config.set({"distributed.admin.low-level-log-length": 1})  # else the last thousand batches stay in memory
@@ -186,14 +186,14 @@ class _Dask:
             if not address.endswith(".json"):
                 return client(address, **options)
             file = Path(address)
-            _wait(file.exists, _SECONDS_FOR_SCHEDULER, f"dask:{address}: no scheduler has written that file")
+            _wait(file.exists, _SECONDS_FOR_SCHEDULER, f"dask:{address}: the scheduler did not create this file")
             return client(scheduler_file=address, **options)
         except (OSError, asyncio.TimeoutError, ValueError) as error:
-            raise ExecutorError(f"dask:{address}: no scheduler answers") from error
+            raise ExecutorError(f"dask:{address}: the scheduler does not answer") from error
 
     def _wait_for_workers(self, address: str) -> None:
         try:
-            _wait(self._client.nthreads, _SECONDS_FOR_WORKERS, f"dask:{address}: no worker has come")
+            _wait(self._client.nthreads, _SECONDS_FOR_WORKERS, f"dask:{address}: no worker connected")
         except BaseException:
             self.close()
             raise
@@ -218,9 +218,11 @@ class _Mpi:
             from mpi4py import MPI
             from mpi4py.futures import MPIPoolExecutor, _core
         except ImportError as error:
-            raise ExecutorError("mpi4py or an MPI is not installed: pip install 'hipify-py[mpi]'") from error
+            raise ExecutorError(
+                "mpi4py or the MPI library is not installed; run: pip install 'hipify-py[mpi]'"
+            ) from error
         if getattr(_core, "SharedPool", None) is None or MPI.COMM_WORLD.Get_size() < _FEWEST_RANKS:
-            raise ExecutorError(f"start two processes or more, with: {_MPI_COMMAND}")
+            raise ExecutorError(f"--executor mpi needs at least two processes; start it with: {_MPI_COMMAND}")
         self.executor = MPIPoolExecutor(main=False, initializer=stopping.leave_to_parent)
 
     def count(self) -> int:

@@ -64,7 +64,7 @@ def means(
             yield Means(cache, cluster, jobs, with_output)
         finally:
             if cache is not None and (why := cache.close()):
-                say(f"{cache.path}: {why}; results are not kept")
+                say(f"{cache.path}: {why}; results are not cached")
     finally:
         if cluster is not None:
             cluster.close()
@@ -74,5 +74,5 @@ def _cache(job: Job, say: Callable[[str], object]) -> Cache | None:
     try:
         return Cache(job.recipe(), Store.open())
     except UnusableError as error:
-        say(f"{error}; results are neither kept nor used")
+        say(f"{error}; the cache is not used")
         return None

@@ -210,7 +210,7 @@ class _Run:
 def _too_large(file: File) -> FileOutcome:
     from hipify_py.rules.load import load as load_rules
 
-    message = f"larger than {MAX_BYTES // 1_000_000} MB: not converted; generate it for HIP instead"
+    message = f"file not converted: larger than {MAX_BYTES // 1_000_000} MB; if it is generated, generate it for HIP"
     start, rule = Position(1, 1), load_rules().rules[FILE_NOT_READ]
     remark = Remark(str(file.path), start, start, FILE_NOT_READ, rule.severity, message)
     return FileOutcome(file, remarks=(remark,), skipped=True)

@@ -97,7 +97,7 @@ class Renaming:
 
     def _give_up(self, path: str, why: str) -> None:
         self._names.clear()
-        problem = f"cannot be read ({why}), and may include any file: no file is renamed"
+        problem = f"cannot be read ({why}); no file was renamed, as it may include any of them"
         self.problems.append(Problem(path, problem))
 
     def _keep_what_is_blocked(self) -> None:
@@ -105,11 +105,11 @@ class Renaming:
         targets = Counter(self._target(key) for key in self._names)
         for key, name in list(self._names.items()):
             if targets[self._target(key)] > 1:
-                self._keep(key, f"another file would become {name} too")
+                self._keep(key, f"another file would also be renamed to {name}")
             elif why := self.obstacle(self._files[key], name):
                 self._keep(key, why)
             elif not linked.isdisjoint((self._files[key].real, *self._files[key].real.parents)):
-                self._keep(key, "a link in the tree leads to it under its name")
+                self._keep(key, "a link in the tree points to it")
 
     def _target(self, key: str) -> str:
         return key.rpartition("/")[0] + "/" + self._names[key]
@@ -135,7 +135,7 @@ class Renaming:
         if named:
             more = f" and {len(named) - 1} more" if len(named) > 1 else ""
             self.notes.append(
-                Problem(str(file.path), f"still names {next(iter(named))}{more}, which --rename-files renames")
+                Problem(str(file.path), f"still refers to {next(iter(named))}{more}, renamed by --rename-files")
             )
 
     def _keep_together(self) -> None:
@@ -153,7 +153,7 @@ class Renaming:
             other = self._files[min(files - self._names.keys())].path
             user, spelling = named[files]
             renamed = files & self._names.keys()
-            self._keep_all(files, f"{spelling!r} in {user.file.path} may also mean {other}, which keeps its")
+            self._keep_all(files, f"{spelling!r} in {user.file.path} may also refer to {other}, which is not renamed")
             for key in renamed:
                 waiting.extend(group for group in groups_of[key] if group not in self._done)
 
@@ -188,13 +188,13 @@ class Renaming:
         """Keep what a file would still mention after its conversion."""
         file, user = outcome.file, self._users[_key(outcome.file)]
         if outcome.problem or outcome.skipped:
-            why = outcome.problem or "it is no text"
+            why = outcome.problem or "it is not a text file"
             self._keep_groups(user.files, f"{file.path} includes it and cannot be converted: {why}")
             return
         data = user.data if outcome.output is None else outcome.output
         left = {mention.files: mention.spelling for mention in _in_code(file, data, self._known)}
         for files, spelling in left.items():
-            self._keep_groups((files,), f"{file.path} names {spelling!r} in a place that is not converted")
+            self._keep_groups((files,), f"{file.path} refers to {spelling!r} in a place that is not converted")
 
     def _keep_groups(self, groups: Iterable[frozenset[str]], why: str) -> None:
         renamed = [files for files in groups if self._is_renamed(files)]
@@ -207,7 +207,7 @@ class Renaming:
 
     def _keep(self, key: str, why: str) -> None:
         del self._names[key]
-        self.problems.append(Problem(str(self._files[key].path), f"keeps its name: {why}"))
+        self.problems.append(Problem(str(self._files[key].path), f"not renamed: {why}"))
 
 
 def _in_code(file: File, data: bytes, renames: Renames) -> Iterator[Mention]:

@@ -23,7 +23,7 @@ _BATCH = 16
 AHEAD = 3
 # How often a wait for workers looks whether the run is to stop.
 _POLL_SECONDS = 0.1
-KILLED = "the process that converted it was killed (out of memory?)"
+KILLED = "the worker process was killed while converting it (out of memory?)"
 
 
 class Processes:

@@ -395,7 +395,7 @@ def open_regular(path: Path) -> BinaryIO:
     if stat.S_ISREG(mode):
         return os.fdopen(fd, "rb")
     os.close(fd)
-    raise IsADirectoryError(None, "Is a directory") if stat.S_ISDIR(mode) else OSError(None, "not a regular file")
+    raise IsADirectoryError(None, "is a directory") if stat.S_ISDIR(mode) else OSError(None, "not a regular file")
 
 
 def read_regular(path: Path, most: int) -> bytes:
@@ -481,15 +481,15 @@ def _links_named(path: Path) -> Iterator[None]:
 def _refuse_link(error: OSError, path: Path) -> None:
     """Say which part of a path is none, or no directory any more."""
     if error.errno in (errno.ELOOP, errno.ENOTDIR, errno.EMLINK):
-        what = "a link" if path.is_symlink() else "no directory"
-        raise OSError(errno.ELOOP, f"{path} is {what}; nothing is read or written through links") from error
+        what = "a link" if path.is_symlink() else "not a directory"
+        raise OSError(errno.ELOOP, f"{path} is {what}; hipify-py does not read or write through links") from error
 
 
 def _looked_at(path: Path) -> Folder:
     """A directory without a handle that would hold it: only what lies there now is known."""
     status = os.lstat(path)
     if not stat.S_ISDIR(status.st_mode) or os.path.realpath(path) != str(path):
-        raise OSError(errno.ELOOP, f"{path} is a link; nothing is read or written through links")
+        raise OSError(errno.ELOOP, f"{path} is a link; hipify-py does not read or write through links")
     return Folder(path, None)
 
 

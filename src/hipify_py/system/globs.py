@@ -137,7 +137,7 @@ def _meant(line: str) -> _Pattern:
     try:
         return _pattern(line.encode("utf-8", "surrogateescape"))
     except PatternError as error:
-        raise PatternError(f"{line!r} is not a pattern as in .gitignore: {error}") from error
+        raise PatternError(f"{line!r} is not a valid .gitignore pattern: {error}") from error
 
 
 def _usable(lines: Iterable[str]) -> Iterator[_Pattern]:
@@ -158,7 +158,7 @@ def _pattern(line: bytes) -> _Pattern:
     is_path = b"/" in text
     text = text.removeprefix(b"/")
     if not text or len(text) > _LONGEST:
-        raise PatternError("it is longer than any path" if text else "nothing is left of it")
+        raise PatternError("it is longer than any path" if text else "it is empty")
     parts = list(_parts(text))
     exact = _exact(parts)
     if exact is not None:
@@ -200,7 +200,7 @@ def _parts(text: bytes) -> Iterator[_Part]:
         else:
             place += code == _ESCAPE
             if place == len(text):
-                raise PatternError("a backslash stands at its end")
+                raise PatternError("it ends with a backslash")
             yield _NO_SLASH if code == _ANY else frozenset((text[place],))
             place += 1
 
@@ -231,7 +231,7 @@ def _bracketed(text: bytes, place: int) -> tuple[frozenset[int], int]:
         before, place = _member(text, place, before, found)
     codes = _NO_SLASH - found if is_negated else _NO_SLASH & found
     if not codes:
-        raise PatternError("nothing is in its brackets")
+        raise PatternError("its brackets are empty")
     return codes, place + 1
 
 
@@ -254,7 +254,7 @@ def _member(text: bytes, place: int, before: int, found: set[int]) -> tuple[int,
             name = text[place + 2 : end - 1]
             classes = _classes()
             if name not in classes:
-                raise PatternError(f"there is no class {name.decode(errors='replace')!r}")
+                raise PatternError(f"unknown character class {name.decode(errors='replace')!r}")
             found |= classes[name]
             return 0, end + 1
     if code == _ESCAPE:

@@ -75,7 +75,7 @@ def _refuse_tricks(path: Path, text: str) -> None:
         if depth > _MAX_DEPTH:
             raise TableError(f"{path}:{_line(event.start_mark)}: nested too deeply")
         if isinstance(event, yaml.AliasEvent):
-            raise TableError(f"{path}:{_line(event.start_mark)}: a table has no aliases; write it out")
+            raise TableError(f"{path}:{_line(event.start_mark)}: YAML aliases are not supported; write the value out")
 
 
 class _Checker:
@@ -110,9 +110,9 @@ class _Checker:
             for field, value, at in self._items(node, key)
         }
         if not row.keys() & {"hip", "roc", "expression", "unsupported"}:
-            raise self._error(line, key, "says neither 'hip', 'roc', 'expression' nor 'unsupported'")
+            raise self._error(line, key, "needs one of 'hip', 'roc', 'expression', 'unsupported'")
         if len(both := [field for field in ("hip", "expression", "unsupported") if field in row]) > 1:
-            raise self._error(line, key, f"both {both[0]!r} and {both[1]!r}")
+            raise self._error(line, key, f"{both[0]!r} and {both[1]!r} cannot be combined")
         return row
 
     def _field(self, section: str, field: str, node: yaml.Node, key: str, line: int) -> Any:
@@ -137,7 +137,7 @@ class _Checker:
 
     def _text(self, node: yaml.Node, key: str, line: int) -> str:
         if not isinstance(node, yaml.ScalarNode):
-            raise self._error(line, key, "expected a text")
+            raise self._error(line, key, "expected a string")
         return str(node.value)
 
     def _items(self, node: yaml.Node | None, key: str) -> Iterator[tuple[str, yaml.Node, int]]:
@@ -148,7 +148,7 @@ class _Checker:
             line = _line(name_node.start_mark)
             name = self._text(name_node, key, line)
             if name in seen:
-                raise self._error(line, f"{key}.{name}", "stands twice")
+                raise self._error(line, f"{key}.{name}", "defined twice")
             seen.add(name)
             yield name, value, line
 

@@ -86,7 +86,7 @@ def cause_lines(
         yield from _extent(cause, relative or {}, verbose=verbose)
     if rest := found[len(shown) :]:
         places = counted(sum(len(cause.places) for cause in rest), "place")
-        yield line(f"{counted(len(rest), 'more cause')} with {places} (-v shows all)")
+        yield line(f"{counted(len(rest), 'more cause')} with {places} (use -v to show all)")
 
 
 def _header(cause: Cause) -> Line:
@@ -158,7 +158,7 @@ def _advice(cause: Cause, catalogue: Catalogue) -> Iterator[Line]:
     if remark.fix:
         yield _note(f"fix ({safety(remark, catalogue)})", fix_text(remark))
     if remark.guard:
-        yield _note("only for builds that AMD never sees", remark.guard)
+        yield _note("not compiled for AMD, because of", remark.guard)
 
 
 def _note(label: str, text: str) -> Line:

@@ -46,7 +46,7 @@ def _pieces(report: Report, catalogue: Catalogue, base: str) -> Iterator[str]:
     groups = by_group(totals(report), catalogue)
     if groups:
         yield from _table(
-            ("left", *map(str, _LEVELS)),
+            ("findings", *map(str, _LEVELS)),
             (
                 [f"{group.id} {_text(group.title)}", *(str(group.counts[level]) for level in _LEVELS)]
                 for group in groups
@@ -56,10 +56,11 @@ def _pieces(report: Report, catalogue: Catalogue, base: str) -> Iterator[str]:
     if overview.total.has_cuda:
         yield "\n## Port readiness\n"
         yield from _table(
-            ("directory", "lines", "names", "kernels", "left"), map(_ready, (*worst_first(overview), overview.total))
+            ("directory", "lines", "names", "kernels", "findings"),
+            map(_ready, (*worst_first(overview), overview.total)),
         )
     for problem in report.problems:
-        yield f"\n> **failed:** {_text(problem.path)}: {_text(problem.reason)}\n"
+        yield f"\n> **error:** {_text(problem.path)}: {_text(problem.reason)}\n"
     yield from _groups(report, catalogue, groups, base)
 
 
@@ -134,6 +135,6 @@ def _bounded(pieces: Iterator[str], most: int) -> Iterator[str]:
         size += len(piece.encode(errors="surrogatepass"))
         if size > most:
             rest = 1 + sum(1 for _ in pieces)
-            yield f"\n{counted(rest, 'line')} more: too much for this page; ask for another format to see all\n"
+            yield f"\n{counted(rest, 'line')} more, omitted as the page is too large; use another format to see all\n"
             return
         yield piece

@@ -1,7 +1,7 @@
 """SARIF 2.1.0, as code-scanning servers and editors read it.
 
-What stands under a condition that no build for AMD meets is a note; the condition is among the result's properties.
-It is no suppression: nobody has looked at it and said that it may stay.
+A finding behind a condition that no build for AMD meets is a note, with the condition among its properties. It is not
+a suppression: nobody has reviewed it.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from hipify_py.report.formats.shared import objects
 from hipify_py.report.formats.shared.json_text import json_text
 from hipify_py.report.formats.shared.paths import is_absolute, uri
 from hipify_py.report.model import Report
+from hipify_py.report.rule_markdown import page
 from hipify_py.report.totals import identities, rule_of
 from hipify_py.rules.model import Catalogue, Rule
 from hipify_py.run.discover import Problem
@@ -61,22 +62,24 @@ def _driver(rules: list[Rule], catalogue: Catalogue) -> Object:
         "name": "hipify-py",
         "version": __version__,
         "semanticVersion": __version__,
-        "rules": [_rule(rule, catalogue.groups.get(rule.group, rule.group)) for rule in rules],
+        "rules": [_rule(rule, catalogue) for rule in rules],
     }
 
 
-def _rule(rule: Rule, group: str) -> Object:
+def _rule(rule: Rule, catalogue: Catalogue) -> Object:
+    """There is no `helpUri`: the pages have no published address, so the whole page is the help."""
     return {
         "id": rule.id,
         "name": "".join(word.capitalize() for word in rule.name.split("-")),
         "shortDescription": {"text": rule.summary},
         "fullDescription": {"text": f"{rule.summary} {rule.why}".strip()},
-        "help": {
-            "text": rule.remedy or rule.summary,
-            "markdown": f"{rule.why}\n\n**What to do:** {rule.remedy}\n\n`hipify-py explain {rule.id}` says more.",
-        },
+        "help": {"text": rule.remedy or rule.summary, "markdown": page(rule, catalogue)},
         "defaultConfiguration": {"level": _LEVELS[rule.severity]},
-        "properties": {"group": rule.group, "tags": ["CUDA", "HIP", group], "fix": rule.fix},
+        "properties": {
+            "group": rule.group,
+            "tags": ["CUDA", "HIP", catalogue.groups.get(rule.group, rule.group)],
+            "fix": rule.fix,
+        },
     }
 
 

@@ -53,7 +53,9 @@ def home() -> Path:
     try:
         return Path(os.path.realpath(compiled.cache_folder())) / "results"
     except RuntimeError as error:
-        raise UnusableError(f"no home directory is known to keep results in; set {VARIABLE} to a directory") from error
+        raise UnusableError(
+            f"no directory for the cache: the home directory is unknown; set {VARIABLE} to a directory"
+        ) from error
 
 
 class Store:
@@ -180,4 +182,4 @@ def _not_private(folder: Folder) -> str:
     status = folder.status()
     if hasattr(os, "geteuid") and status.st_uid != os.geteuid():
         return "belongs to another user"
-    return "others may write to it" if os.name == "posix" and status.st_mode & 0o022 else ""
+    return "is writable by other users" if os.name == "posix" and status.st_mode & 0o022 else ""

@@ -81,7 +81,7 @@ def refuse_changed(now: stat_result | None, before: stat_result | None) -> None:
         return
     if now is not None and (what := kind_of(now)):
         raise IrregularError(what)
-    raise OSError(None, "changed by someone else while it was converted; run again")
+    raise OSError(None, "changed by another program during conversion; run again")
 
 
 def refuse_read_only(status: stat_result | None) -> None:

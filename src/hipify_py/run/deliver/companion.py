@@ -10,7 +10,9 @@ from hipify_py.system.disk import Folder, IrregularError
 
 def refuse_foreign(path: Path, old: bytes) -> None:
     if not is_our_header(old):
-        raise FileExistsError(None, f"{path} exists and is not what hipify-py writes there; --ptx-header names another")
+        raise FileExistsError(
+            None, f"{path} exists and was not written by hipify-py; choose another file with --ptx-header"
+        )
 
 
 def present(path: Path, folder: Folder, name: str) -> bytes | None:
@@ -20,5 +22,5 @@ def present(path: Path, folder: Folder, name: str) -> bytes | None:
     try:
         data, _status = folder.read(name)
     except IrregularError as error:
-        raise FileExistsError(None, f"{path} is {error.what}; --ptx-header names another place") from error
+        raise FileExistsError(None, f"{path} is {error.what}; choose another file with --ptx-header") from error
     return data

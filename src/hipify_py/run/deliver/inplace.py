@@ -198,7 +198,9 @@ class InPlace:
                         folder.add_name(each.path.name, each.target.name)
                         named.append(each)
                     except FileExistsError:
-                        self._refuse(each, FileExistsError(None, f"cannot become {each.target.name}: that file exists"))
+                        self._refuse(
+                            each, FileExistsError(None, f"cannot be renamed to {each.target.name}: that file exists")
+                        )
                     except OSError as error:
                         self._refuse(each, error)
                 sync_all([each.target for each in named], folders)
@@ -222,11 +224,11 @@ def _looked_at(outcome: FileOutcome, target: Path) -> _Pending:
             data, status = folder.read(path.name)
             original = data or b""
         if status is None:
-            raise FileNotFoundError(None, "gone since it was read")
+            raise FileNotFoundError(None, "deleted by another program during conversion")
         if what := kind_of(status):
             raise IrregularError(what)
         if Signature.of(status) != outcome.signature:
-            raise OSError(None, "changed by someone else while it was converted; run again")
+            raise OSError(None, "changed by another program during conversion; run again")
         refuse_read_only(status)
     return _Pending(outcome, target, original, status)
 

@@ -111,7 +111,7 @@ class Run:
             file.seek(self.offsets[entry.number])
             data = file.read(entry.size)
         if digest(data) != entry.before:
-            raise OSError(None, f"its original in {pack} is damaged")
+            raise OSError(None, f"the backup of the original in {pack} is damaged")
         return data
 
 
@@ -274,7 +274,7 @@ def read_run(folder: Path) -> Run:
     if missing:
         run.damage.append(f"{missing} entr{'y is' if missing == 1 else 'ies are'} damaged")
     if run.root is None:
-        run.damage.insert(0, "what tree it is about is damaged")
+        run.damage.insert(0, "the path of its tree is damaged")
     with suppress(OSError, ValueError):
         run.undone = {int(line) for line in _bytes(folder / UNDONE).split()}
     return run

@@ -46,7 +46,9 @@ def _users_own() -> Path:
     try:
         return Path.home()
     except RuntimeError as error:
-        raise StateError(f"no home directory is known to keep originals in; set {VARIABLE} to a directory") from error
+        raise StateError(
+            f"no directory for the originals: the home directory is unknown; set {VARIABLE} to a directory"
+        ) from error
 
 
 def journals() -> Path | None:
@@ -110,8 +112,8 @@ def refusal(error: OSError, what: str = "") -> StateError:
     named = what or str(error.filename or "")
     where = named if Path(named).is_absolute() else home()
     return StateError(
-        f"{where}: {reason(error)}; nothing is converted where originals cannot be kept: make room for them there, "
-        f"or set {VARIABLE} to another directory"
+        f"{where}: {reason(error)}; nothing was converted, as the originals cannot be saved there; "
+        f"make the directory writable, free space, or set {VARIABLE} to another directory"
     )
 
 
@@ -127,9 +129,9 @@ def _open_home() -> Folder:
     disk.make_folder(where, _PRIVATE)
     status = where.stat()
     if hasattr(os, "geteuid") and status.st_uid != os.geteuid():
-        raise OSError(errno.EPERM, "somebody else's directory")
+        raise OSError(errno.EPERM, "the directory belongs to another user")
     if os.name == "posix" and status.st_mode & 0o022:
-        raise OSError(errno.EPERM, "others may write to it")
+        raise OSError(errno.EPERM, "the directory is writable by other users")
     return disk.open_folder(where)
 
 
@@ -142,7 +144,7 @@ def _wait(fd: int, root: Path, say: Callable[[str], object]) -> None:
         try:
             if not _lock(fd, folder, alone=alone, wait=False):
                 if not told:
-                    say(f"waiting for another run of hipify-py on {folder}")
+                    say(f"waiting for another hipify-py run in {folder}")
                 told = True
                 _lock(fd, folder, alone=alone, wait=True)
         except OSError as error:

@@ -76,7 +76,7 @@ class OtherTree:
             return f"{name} exists"
         with suppress(OSError), disk.open_folder((self._real / relative).parent) as folder:
             if not self._force and not self._is_free(folder, relative):
-                return f"{self._root / relative} exists and is not what hipify-py wrote"
+                return f"{self._root / relative} exists and was not written by hipify-py, or was edited since"
         return ""
 
     def finish(self) -> Sequence[Delivered]:
@@ -115,13 +115,16 @@ class OtherTree:
     def _put(self, relative: Path, content: str, make: Callable[[Folder, str], None]) -> None:
         """Make something under a name of ours, and move it to its own, once nobody's work is lost by it."""
         if relative in self._this_run:
-            raise FileExistsError(None, f"{relative.name} is also what another source becomes")
+            raise FileExistsError(None, f"another source is also converted to {relative.name}")
         folder, temporary = self._into.of(self._real / relative), temporary_name(relative.name)
         if (status := folder.stat(relative.name)) and identity(status) in self._source_identities:
-            raise FileExistsError(None, f"{self._root / relative} is a file of the source")
+            raise FileExistsError(None, f"{self._root / relative} is a source file")
         if not self._force and not self._is_free(folder, relative, content):
             shown = self._root / relative
-            raise FileExistsError(None, f"{shown} exists and is not what hipify-py wrote; --force overwrites it")
+            raise FileExistsError(
+                None,
+                f"{shown} exists and was not written by hipify-py, or was edited since; use --force to overwrite it",
+            )
         self._memory.about_to_write(relative, content, temporary)
         try:
             make(folder, temporary)

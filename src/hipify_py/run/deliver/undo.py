@@ -167,7 +167,7 @@ class _Undoing:
         path = self._root / entry.path
         others = (folder for folder in _all_runs() if folder != self._run.folder and _may_name(folder, path))
         needing = next((other for folder in others if (other := _place_where_needed(folder, path))), None)
-        return f"included by what a run on {needing} converted; undo that first" if needing else ""
+        return f"still included by files of a run on {needing}; undo that run first" if needing else ""
 
     def _planned(self, entry: Entry, at_path: _Found, at_new: _Found) -> _Step:
         path, new_path = self._root / entry.path, self._root / entry.new_path
@@ -222,7 +222,7 @@ class _Step:
 def _changed_since(entry: Entry, at_path: _Found, at_new: _Found) -> str:
     """What somebody did to the file after it was converted, or nothing."""
     if what := at_path.what or at_new.what:
-        return "" if what == "a directory" else f"{what} is there now"
+        return "" if what == "a directory" else f"replaced by {what}"
     if not entry.before:
         return "" if at_path.digest in (None, entry.after) else "edited since it was written"
     if entry.path == entry.new_path:
@@ -230,7 +230,7 @@ def _changed_since(entry: Entry, at_path: _Found, at_new: _Found) -> str:
             return "deleted since it was converted"
         return "" if at_path.digest in (entry.after, entry.before) else "edited since it was converted"
     if at_path.digest not in (None, entry.before, entry.after):
-        return f"renamed since, and {Path(entry.path).name} is another file now"
+        return f"{Path(entry.path).name} is now another file"
     if at_path.digest is not None:  # a run that was ended early may not have renamed it yet
         return ""
     if at_new.digest is None:

@@ -81,11 +81,13 @@ def read(file: Path) -> Baseline:
     except OSError as error:
         raise BaselineError(f"{file}: {reason(error)}") from error
     except (ValueError, RecursionError) as error:
-        raise BaselineError(f"{file}: not a baseline of hipify-py: {error}") from error
+        raise BaselineError(f"{file}: not a hipify-py baseline: {error}") from error
     if not isinstance(parsed, dict) or parsed.get("format") != _MARK or not isinstance(parsed.get("findings"), list):
-        raise BaselineError(f"{file}: not a baseline of hipify-py")
+        raise BaselineError(f"{file}: not a hipify-py baseline")
     if parsed.get("version") != _VERSION:
-        raise BaselineError(f"{file}: of version {parsed.get('version')!r}, and known is {_VERSION}")
+        raise BaselineError(
+            f"{file}: unknown baseline version {parsed.get('version')!r}, expected {_VERSION}; write it again"
+        )
     entries: Counter[Known] = Counter()
     for number, entry in enumerate(parsed["findings"], 1):
         key, count = _entry(file, number, entry)
@@ -99,7 +101,7 @@ def refuse_others(file: Path) -> None:
         if os.path.lexists(file):
             read(file)
     except BaselineError as error:
-        raise BaselineError(f"{error}; --write-baseline=FILE says which file is meant, or put it last") from error
+        raise BaselineError(f"{error}; write --write-baseline=FILE, or put --write-baseline last") from error
 
 
 def write(file: Path, entries: Mapping[Known, int]) -> None:
@@ -121,7 +123,7 @@ def _entry(file: Path, number: int, entry: object) -> tuple[Known, int]:
         count = entry.get("count", 1)
         if all(isinstance(text, str) for text in texts) and type(count) is int and 0 < count <= _MOST_OF_ONE:
             return Known(*map(str, texts)), count
-    raise BaselineError(f"{file}: entry {number} is not a path, a rule, a fingerprint and a count")
+    raise BaselineError(f"{file}: entry {number} must have a path, a rule, a fingerprint and a count")
 
 
 def _of_message(remark: Remark) -> str:

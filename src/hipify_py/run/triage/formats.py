@@ -15,7 +15,7 @@ from hipify_py.run.deliver import atomic
 from hipify_py.run.discover import Problem, Selection, reason
 from hipify_py.system.disk import leads_away
 
-LED_AWAY = "a link leads to another place; name that one"
+LED_AWAY = "is a link, or behind one; give the path that it leads to"
 
 
 class FormatError(Exception):
@@ -58,14 +58,14 @@ class Formats:
             try:
                 _write(file, render(name, report, catalogue).encode("utf-8", "replace"))
             except OSError as error:
-                problems.append(Problem(str(file), f"the report cannot be written: {reason(error)}"))
+                problems.append(Problem(str(file), f"cannot write the report: {reason(error)}"))
         return problems
 
 
 def refuse_unwritable(file: Path, what: str) -> None:
     """Refuse a file that cannot be written, as far as that can be told without writing it."""
     if why := _why_not_writable(file):
-        raise UnwritableError(f"{file}: the {what} cannot be written: {why}")
+        raise UnwritableError(f"{file}: cannot write the {what}: {why}")
 
 
 def _why_not_writable(file: Path) -> str:
@@ -81,7 +81,7 @@ def _why_not_writable(file: Path) -> str:
         if file.exists() and not file.is_file():
             return "not a regular file"
         if file.exists() and Selection().kind(file) != "other":
-            return "a source or build file, which a report would replace"
+            return "is a source or build file that would be overwritten"
         return "" if os.access(file.parent, os.W_OK) else "permission denied"
     except OSError as error:
         return reason(error)
@@ -103,10 +103,12 @@ def parse(given: Sequence[str], output_file: str | None) -> Formats:
         wanted = [Destination(PEOPLE)]
     bare_names = [place.name for place in wanted if place.file is None]
     if len(bare_names) > 1:
-        raise FormatError(f"--format: {' and '.join(bare_names)} would both go to standard output; write NAME:FILE")
+        raise FormatError(
+            f"--format: {' and '.join(bare_names)} cannot both be written to standard output; use NAME:FILE"
+        )
     files = [os.path.abspath(place.file) for place in wanted if place.file is not None]
     if twice := next((file for file in files if files.count(file) > 1), None):
-        raise FormatError(f"--format: two formats would go to {os.path.relpath(twice)}")
+        raise FormatError(f"--format: two formats have the same file {os.path.relpath(twice)}")
     return Formats(tuple(wanted))
 
 
@@ -119,7 +121,7 @@ def _destination(text: str) -> Destination:
         hint = f" (did you mean {close[0]}?)" if close else ""
         raise FormatError(f"--format: {name!r} is not one of {', '.join(names())}{hint}")
     if colon and not file:
-        raise FormatError(f"--format: {text!r} names no file")
+        raise FormatError(f"--format: {text!r} has no file after the colon")
     return Destination(name, Path(file) if file else None)
 
 

@@ -61,7 +61,7 @@ def _normal(item: str, catalogue: Catalogue, what: str) -> str:
     if name := name_of(item, catalogue):
         return name
     raise SelectorError(
-        f"{what}: {item!r} is neither a rule, a group nor a severity{suggestion(item, catalogue, (ALL, *_SEVERITIES))}"
+        f"{what}: {item!r} is not a rule, group or severity{suggestion(item, catalogue, (ALL, *_SEVERITIES))}"
     )
 
 
@@ -163,10 +163,10 @@ def fail_on(given: Iterable[str], catalogue: Catalogue) -> FailOn:
     items = split(given)
     if any(item.lower() == NEVER for item in items):
         if len(items) > 1:
-            raise SelectorError("--fail-on: never goes with nothing else")
+            raise SelectorError("--fail-on: 'never' cannot be combined with other values")
         return FailOn(None)
     if not items:
-        raise SelectorError("--fail-on: expected error, warning, info, never, rules or groups")
+        raise SelectorError("--fail-on: expected error, warning, info, never, or rules and groups")
     known = frozenset(_failing(item, catalogue) for item in items)
     levels = [severity for severity in Severity if str(severity) in known or ALL in known]
     return FailOn(min(levels, default=None), known - {ALL, *_SEVERITIES})
@@ -178,5 +178,5 @@ def _failing(item: str, catalogue: Catalogue) -> str:
     except SelectorError:
         close = suggestion(item, catalogue, (NEVER, ALL, *_SEVERITIES))
         raise SelectorError(
-            f"--fail-on: {item!r} is not one of error, warning, info, never, a rule or a group{close}"
+            f"--fail-on: {item!r} is not error, warning, info, never, a rule or a group{close}"
         ) from None

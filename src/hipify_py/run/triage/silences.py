@@ -65,13 +65,15 @@ class Silenced:
             for name, why in wrong[:_SHOWN_NAMES]:
                 yield self._remark(silence, why, name)
             if len(wrong) > _SHOWN_NAMES:
-                yield self._remark(silence, f"{len(wrong) - _SHOWN_NAMES} more names here have no effect", "")
+                yield self._remark(
+                    silence, f"{len(wrong) - _SHOWN_NAMES} more names in this comment have no effect", ""
+                )
             idle = [name for name in names if (number, name) not in self._used]
             if idle == [_ANY]:
-                yield self._remark(silence, "this comment ignores nothing: there is no finding here", "")
+                yield self._remark(silence, "unused suppression: there is no finding here", "")
             elif idle := [name for name in idle if name in wanted or name in groups]:
                 text = ", ".join(idle)
-                yield self._remark(silence, f"this comment ignores nothing: there is no finding of {text} here", text)
+                yield self._remark(silence, f"unused suppression: there is no {text} finding here", text)
 
     def _keys(self, silence: Silence) -> tuple[str, ...]:
         if not silence.names:
@@ -84,9 +86,9 @@ class Silenced:
         if known is None:
             self._suggested += 1
             close = suggestion(name, self.catalogue) if self._suggested <= _SUGGESTIONS else ""
-            return f"'{name}' is neither a rule nor a group; it has no effect{close}"
+            return f"'{name}' is not a rule or group, and has no effect{close}"
         if known in _FOR_FILES_ONLY or known.rstrip("0123456789") in _FOR_FILES_ONLY:
-            return f"{known} can be ignored for whole files only, in the settings"
+            return f"{known} can be ignored for whole files only, with per-file-ignores in the settings"
         return ""
 
     def _is_in_region(self, line: int) -> bool:

@@ -62,7 +62,7 @@ class Changes:
 def changes_since(revision: str, base: Path) -> Changes:
     """The working tree, staged or not, against a revision; and what git does not know yet."""
     if not revision or revision.startswith("-"):
-        raise SinceError(f"--since: {revision!r} is not a revision")
+        raise SinceError(f"--since: {revision!r} is not a valid git revision")
     commit = _asked(base, "rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}", unknown=revision)
     root = Path(os.path.realpath(_asked(base, "rev-parse", "--show-toplevel")))
     changes = Changes()
@@ -134,7 +134,7 @@ def _git(folder: Path, places: Mapping[str, str], *arguments: str, unknown: str 
             timeout=_PATIENCE_SECONDS,
         )
     except subprocess.TimeoutExpired as error:
-        raise SinceError(f"--since: git was still at it after {_PATIENCE_SECONDS} s") from error
+        raise SinceError(f"--since: git did not finish within {_PATIENCE_SECONDS} s") from error
     except FileNotFoundError as error:
         raise SinceError("--since: git is not installed") from error
     except (OSError, ValueError) as error:
@@ -143,7 +143,7 @@ def _git(folder: Path, places: Mapping[str, str], *arguments: str, unknown: str 
         return ran.stdout
     said = ran.stderr.decode(errors="replace").strip().splitlines()
     if unknown and not said:
-        raise SinceError(f"--since: git knows no revision {unknown!r}")
+        raise SinceError(f"--since: git has no revision {unknown!r}")
     raise SinceError(f"--since: git: {said[0].removeprefix('fatal: ') if said else f'exit code {ran.returncode}'}")
 
 

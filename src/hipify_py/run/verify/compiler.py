@@ -46,19 +46,19 @@ def find_compiler(wish: Wish, flags: Sequence[str], work: Path, processes: Proce
             return compiler
         why_not = why_not or f"--verify: {path} cannot compile HIP: {_complaint(ran)}"
     if not why_not:
-        why_not = f"--verify: neither hipcc nor clang++ (from {OLDEST_CLANG} on) is found; --verify-compiler names one"
+        why_not = f"--verify: no hipcc and no clang++ {OLDEST_CLANG} or later found; set one with --verify-compiler"
     raise VerifyError(why_not)
 
 
 def _complaint(ran: Ran) -> str:
-    return ran.trouble or first_error(ran.output) or f"it ends with exit code {ran.code}"
+    return ran.trouble or first_error(ran.output) or f"exit code {ran.code}"
 
 
 def _candidates(wish: Wish, processes: Processes) -> Iterator[str]:
     if wish.compiler is not None:
         found = shutil.which(wish.compiler)
         if found is None:
-            raise VerifyError(f"--verify-compiler {wish.compiler}: no such program")
+            raise VerifyError(f"--verify-compiler {wish.compiler}: program not found")
         yield found
         return
     if hipcc := shutil.which("hipcc"):

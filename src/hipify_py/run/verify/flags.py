@@ -90,7 +90,7 @@ class Database:
             # A file that is compiled several times is checked as it is the first time.
             self._entries.setdefault(os.path.realpath(_file(entry, path)), entry)
         if not self._entries:
-            raise VerifyError(f"{path}: no entry in it")
+            raise VerifyError(f"{path}: contains no entries")
 
     def flags(self, source: Path) -> UnitFlags:
         real = os.path.realpath(source)
@@ -116,7 +116,7 @@ def _entries(path: Path) -> list[dict[str, Any]]:
     except (ValueError, RecursionError) as error:
         raise VerifyError(f"{path}: not JSON: {error}") from error
     if not isinstance(parsed, list) or not all(isinstance(entry, dict) for entry in parsed):
-        raise VerifyError(f"{path}: expected a list of objects")
+        raise VerifyError(f"{path}: expected a JSON list of objects")
     return [entry for entry in parsed if _is_usable(entry)]
 
 

@@ -71,7 +71,7 @@ class Processes:
             timer.join()  # workers are forked after the first check, and by a process with one thread
             with self._lock:
                 self._running.discard(process)
-        trouble = f"the compiler was still at it after {TIMEOUT:.0f} s" if overdue.is_set() else ""
+        trouble = f"the compiler did not finish within {TIMEOUT:.0f} s" if overdue.is_set() else ""
         return Ran(process.returncode, os.fsdecode(output), trouble)
 
     def stop(self) -> None:

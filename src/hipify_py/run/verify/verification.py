@@ -141,7 +141,9 @@ class Verification:
 
     def _help(self, unit: Kept, flags: UnitFlags, error: Diagnostic) -> str:
         if flags.borrowed_from and self._database:
-            return f"{self._database.path} does not name {unit.file.path}; it got the flags of {flags.borrowed_from}"
+            return (
+                f"{self._database.path} has no entry for {unit.file.path}; the flags of {flags.borrowed_from} were used"
+            )
         return _MISSING_HELP if error.text.endswith(_MISSING) and not self._database else ""
 
     def _origin(self, kept: Kept, place: Place) -> Position:
@@ -165,7 +167,7 @@ def _from_elsewhere(error: Diagnostic) -> str:
     may include any file."""
     path = Path(os.path.normpath(error.place.path))
     is_header = path.suffix.lower() in SUFFIXES or (not path.suffix and "include" in path.parts)
-    return f"{path}:{error.place.line}: {error.text if is_header else 'this is no header; its text is not shown'}"
+    return f"{path}:{error.place.line}: {error.text if is_header else 'message not shown, as the file is not a header'}"
 
 
 def _without_help(remark: Remark) -> Remark:
@@ -173,7 +175,7 @@ def _without_help(remark: Remark) -> Remark:
 
 
 def _ending(code: int) -> str:
-    return f"the compiler was ended by signal {-code}" if code < 0 else f"the compiler ended with exit code {code}"
+    return f"the compiler was killed by signal {-code}" if code < 0 else f"the compiler ended with exit code {code}"
 
 
 def _by_file(remarks: Iterator[Remark]) -> Iterator[FileOutcome]:
