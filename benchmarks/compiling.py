@@ -35,7 +35,7 @@ def compile_all(tree: Path, units: Sequence[str], command: Sequence[str], jobs: 
                 timeout=TIMEOUT,
             )
         except subprocess.TimeoutExpired:
-            return Compiled(unit, False, f"error: the compiler was still at it after {TIMEOUT} s")
+            return Compiled(unit, False, f"error: the compiler did not finish within {TIMEOUT} s")
         return Compiled(unit, done.returncode == 0, done.stdout + done.stderr)
 
     with ThreadPoolExecutor(jobs) as pool:

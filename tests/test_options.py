@@ -65,6 +65,6 @@ def test_the_command_line_counts_before_settings_and_these_before_the_default(
 
 
 def test_a_choice_in_settings_is_one_of_the_options() -> None:
-    with pytest.raises(OptionError, match="target: 'cuda' is neither hip nor roc"):
+    with pytest.raises(OptionError, match="target: 'cuda' is not one of hip, roc"):
         counting("scan", {}, {"target": "cuda"})
     assert counting("scan", {"target": "hip"}, {"target": "cuda"})["target"] == "hip"

@@ -112,8 +112,8 @@ def test_stdin_that_is_no_source_goes_through(hipify: Hipify, data: bytes) -> No
 
 def test_stdin_goes_with_nothing_else(hipify: Hipify, write: Write) -> None:
     file = write("a.cu")
-    assert "`-` goes with no other PATH" in hipify("-", "a.cu", stdin=CUDA).error
-    assert "not with -o" in hipify("-", "-o", "out", stdin=CUDA).error
+    assert "`-` cannot be combined with other paths" in hipify("-", "a.cu", stdin=CUDA).error
+    assert "with -o" in hipify("-", "-o", "out", stdin=CUDA).error
     assert file.read_bytes() == CUDA
 
 

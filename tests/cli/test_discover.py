@@ -128,8 +128,8 @@ def test_settings_and_options_exclude_together(hipify: Hipify, write: Write) -> 
 @pytest.mark.parametrize("pattern", ["!", "a\\", "[a"])
 def test_a_pattern_that_means_nothing(hipify: Hipify, write: Write, pattern: str) -> None:
     write("a.cu")
-    assert f"{pattern!r} is not a pattern" in hipify("--exclude", pattern, ".").error
-    assert f"{pattern!r} is not a pattern" in hipify("--include", pattern, ".").error
+    assert f"{pattern!r} is not a valid .gitignore pattern" in hipify("--exclude", pattern, ".").error
+    assert f"{pattern!r} is not a valid .gitignore pattern" in hipify("--include", pattern, ".").error
 
 
 def test_odd_ignore_files(tree: Path, write: Write) -> None:
@@ -224,7 +224,7 @@ def test_our_own_journal_is_no_part_of_a_tree(
     assert hipify("src", "-o", "out").code == 0
     assert not any("trees" in name for name in snapshot(tree / "out"))
     (originals,) = (tree / place).rglob("originals")
-    assert "lies where hipify-py keeps originals" in hipify(originals).only_error
+    assert "is in the directory where hipify-py stores originals" in hipify(originals).only_error
     assert hipify("undo").code == 0
     assert ((tree / "src/a.cu").read_bytes(), (tree / "src/mine").read_bytes()) == (cuda, cuda)
-    assert "no in-place run" in hipify("undo").error
+    assert "nothing to undo" in hipify("undo").error

@@ -89,7 +89,7 @@ def test_stopped(
     contents = {path.read_bytes() for path in tree.glob("*.cu")}
     assert process.returncode == 128 + number
     assert contents == {CUDA * 800, HIP * 800}
-    assert b"interrupted: every file is either as it was or fully converted" in err
+    assert b"interrupted; every file is either unchanged or fully converted" in err
     assert b"Traceback" not in err
     assert not _leftovers(tree)
     assert hipify("undo").code == 0
@@ -131,7 +131,8 @@ def test_a_worker_killed_costs_its_file(hipify: Hipify, write: Write, monkeypatc
     ran = hipify("-j2", ".")
     assert ran.code == 2
     assert [line for line in ran.err.splitlines() if "error" in line] == [
-        f"error: {name}: the process that converted it was killed (out of memory?)" for name in ("017.cu", "250.cu")
+        f"error: {name}: the worker process was killed while converting it (out of memory?)"
+        for name in ("017.cu", "250.cu")
     ]
     assert [file.name for file in files if file.read_bytes() != HIP] == ["017.cu", "250.cu"]
 
@@ -164,7 +165,7 @@ def test_a_file_changed_while_it_is_converted_is_kept(
         return result
 
     monkeypatch.setattr(runner, "convert", slow)
-    assert "changed by someone else" in hipify("a.cu").only_error
+    assert "changed by another program" in hipify("a.cu").only_error
     assert file.read_bytes() == b"the editor has saved this\n"
 
 
@@ -212,7 +213,7 @@ def test_a_journal_that_may_not_be_written(hipify: Hipify, unprivileged: Unprivi
     with unprivileged():
         ran = hipify(".")
     Path("../state").chmod(0o700)
-    assert (ran.code, ran.only_error.count("nothing is converted")) == (2, 1)
+    assert (ran.code, ran.only_error.count("nothing was converted")) == (2, 1)
     assert "state/locks: permission denied" in ran.only_error
     assert "set HIPIFY_PY_STATE to another directory" in ran.only_error
     assert [file.read_bytes() for file in files] == [CUDA, CUDA]
@@ -242,7 +243,7 @@ def test_a_disk_too_full_for_the_original(command: Hipify, hipify: Hipify, write
     limit = 20_000
     ran = command(".", preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)))
     assert ran.code == 2
-    assert "file too large; nothing is converted where originals cannot be kept" in ran.only_error
+    assert "file too large; nothing was converted, as the originals cannot be saved there" in ran.only_error
     assert (small.read_bytes(), large.read_bytes(), last.read_bytes()) == (HIP, CUDA * 1000, CUDA)
     assert hipify("undo").code == 0
     assert small.read_bytes() == CUDA
@@ -270,8 +271,8 @@ def test_output_that_cannot_be_written(command: Hipify, write: Write, arguments:
         ("z" * 5000, "file name too long"),
         ("kernal.cu", "no such file or directory; did you mean kernel.cu?"),
         ("scna", "no such file or directory; did you mean scan?"),
-        ("scan", "no such file or directory; the command scan stands before the paths"),
-        ("/dev/null", "not a regular file"),
+        ("scan", "no such file or directory; put the command scan before the paths"),
+        ("/dev/null", "not a file or directory"),
     ],
 )
 @pytest.mark.parametrize("command", ["convert", "scan"])
@@ -287,7 +288,7 @@ def test_a_path_that_cannot_be_read_stops_all(
 
 def test_a_directory_without_sources(hipify: Hipify, write: Write) -> None:
     write("data/table.csv")
-    assert "data: no CUDA or C++ sources in it" in hipify("data").only_error
+    assert "data: contains no CUDA or C++ sources" in hipify("data").only_error
 
 
 def test_pipes_and_devices(hipify: Hipify, write: Write, tree: Path) -> None:
@@ -296,7 +297,7 @@ def test_pipes_and_devices(hipify: Hipify, write: Write, tree: Path) -> None:
     ran = hipify(".")
     assert (ran.code, file.read_bytes()) == (0, HIP)
     for path in ("pipe.cu", "/dev/null"):
-        assert hipify(path).only_error == f"{path}: not a regular file"
+        assert hipify(path).only_error == f"{path}: not a file or directory"
 
 
 def test_a_directory_with_a_sources_name_and_an_empty_file(hipify: Hipify, write: Write) -> None:

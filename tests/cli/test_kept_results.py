@@ -138,7 +138,7 @@ def test_a_file_that_changes_after_it_was_looked_up(
         return task
 
     monkeypatch.setattr(Reader, "read", edited)
-    assert "changed by someone else" in hipify("a.cu").only_error
+    assert "changed by another program" in hipify("a.cu").only_error
     assert file.read_bytes() == b"the editor has saved this\n"
 
 
@@ -184,16 +184,16 @@ def test_a_place_that_is_not_ones_own(hipify: Hipify, write: Write, place: Path)
     place.mkdir()
     place.chmod(0o777)
     assert "cache" not in hipify("scan", "a.cu").err
-    assert hipify("scan", "-v", "a.cu").err.count("others may write to it; results are neither kept nor used") == 1
+    assert hipify("scan", "-v", "a.cu").err.count("is writable by other users; the cache is not used") == 1
     assert list(place.iterdir()) == []
-    assert "others may write to it" in hipify("cache").error
+    assert "is writable by other users" in hipify("cache").error
 
 
 def test_a_place_that_cannot_be_made(hipify: Hipify, write: Write, place: Path) -> None:
     write("a.cu")
     place.write_text("a file")
     assert (hipify("--check", "a.cu").code, place.read_text()) == (1, "a file")
-    assert "results are neither kept nor used" in hipify("--check", "-v", "a.cu").err
+    assert "the cache is not used" in hipify("--check", "-v", "a.cu").err
 
 
 def test_settings(hipify: Hipify, write: Write, place: Path) -> None:

@@ -112,7 +112,7 @@ def test_a_directory_that_becomes_a_link(
     request.getfixturevalue(moment)(swap)
     error = hipify("src").only_error
     assert error.startswith("src/deep/a.cu: ")
-    assert error.endswith("nothing is read or written through links")
+    assert error.endswith("hipify-py does not read or write through links")
     assert victim.read_bytes() == CUDA
 
 
@@ -128,7 +128,7 @@ def test_another_file_of_the_same_size_and_time(
         other.replace(file)
 
     before_writing(swap)
-    assert "changed by someone else" in hipify("a.cu").only_error
+    assert "changed by another program" in hipify("a.cu").only_error
     assert file.read_bytes() == CUDA.replace(b"0", b"1")
 
 
@@ -150,7 +150,9 @@ def test_a_header_that_is_a_link(hipify: Hipify, write: Write, tree: Path, heade
     link.parent.mkdir(exist_ok=True)
     link.symlink_to(victim)
     for dry in ((), ("--diff",)):
-        assert f"{link.name} is a link; --ptx-header names another place" in hipify("src", *header, *dry).only_error
+        assert (
+            f"{link.name} is a link; choose another file with --ptx-header" in hipify("src", *header, *dry).only_error
+        )
     assert (file.read_bytes(), victim.read_bytes()) == (PTX, b"// hipify_ptx.hpp: as if it were ours\n")
 
 
@@ -171,7 +173,7 @@ def test_a_link_that_is_named_may_lead_anywhere(hipify: Hipify, write: Write, tr
 def test_a_link_where_a_new_name_would_go(hipify: Hipify, write: Write, tree: Path) -> None:
     file = write("src/a.cu")
     (tree / "src/a.hip").symlink_to(tree / "victim")
-    assert hipify("--rename-files", "src").only_error == "src/a.cu: keeps its name: a.hip exists"
+    assert hipify("--rename-files", "src").only_error == "src/a.cu: not renamed: a.hip exists"
     assert (file.read_bytes(), (tree / "victim").exists()) == (HIP, False)
 
 
@@ -214,7 +216,7 @@ def test_an_output_that_a_link_of_the_tree_leads_away(
     source = "src" if cwd == "clone" else "clone/src"
     for option, path in (("-o", output), ("--ptx-header", f"{output}/p.hpp")):
         error = hipify(source, option, path).error
-        assert error.startswith(f"{option} {path}: a link leads to another place; name that one")
+        assert error.startswith(f"{option} {path}: is a link, or behind one; give the path that it leads to")
     assert snapshot(tree) == before
 
 
@@ -250,7 +252,7 @@ def test_ignore_files_that_are_not_read(hipify: Hipify, write: Write, tree: Path
     make(tree / "src/.gitignore")
     ran = hipify("src")
     assert (ran.code, file.read_bytes()) == (0, HIP)
-    assert ("src/.gitignore: larger than 1 MB, and not read" in ran.err) == (make is _a_huge_file)
+    assert ("src/.gitignore: ignored, as it is larger than 1 MB" in ran.err) == (make is _a_huge_file)
 
 
 def test_a_repository_whose_directory_is_elsewhere(hipify: Hipify, write: Write, tree: Path, snapshot: Take) -> None:
@@ -279,7 +281,7 @@ def test_two_runs_on_nested_trees_take_turns(start: Start, write: Write, tree: P
     inner = start("src/sub")
     err = inner.communicate(timeout=60)[1].decode()
     assert outer.wait(timeout=60) == inner.returncode == 0
-    assert err.startswith(f"waiting for another run of hipify-py on {tree / 'src'}\n")
+    assert err.startswith(f"waiting for another hipify-py run in {tree / 'src'}\n")
     assert "converted 0 of 1 file" in err
     assert hipify("undo").code == 0
     assert {path.read_bytes() for path in tree.rglob("*.cu")} == {CUDA * 800}
@@ -295,7 +297,7 @@ def test_undo_waits_too(start: Start, write: Write, tree: Path) -> None:
     undo = start("undo", "src")
     err = undo.communicate(timeout=60)[1].decode()
     assert (run.wait(timeout=60), undo.returncode) == (0, 0)
-    assert err == f"waiting for another run of hipify-py on {tree / 'src'}\nrestored 300 files in {tree / 'src'}\n"
+    assert err == f"waiting for another hipify-py run in {tree / 'src'}\nrestored 300 files in {tree / 'src'}\n"
     assert {path.read_bytes() for path in tree.rglob("*.cu")} == {CUDA * 800}
 
 

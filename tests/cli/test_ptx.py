@@ -101,7 +101,7 @@ def test_another_tree(hipify: Hipify, write: Write, tree: Path) -> None:
     assert hipify("src", "-o", "out").code == 0  # what an earlier run wrote may be written again
     assert not list((tree / "src").rglob(NAME))
     error = hipify("src", "-o", "out", "--ptx-header", "elsewhere/x.hpp").error
-    assert error.startswith("--ptx-header: elsewhere/x.hpp lies outside of out")
+    assert error.startswith("--ptx-header: elsewhere/x.hpp must be inside the output directory out")
 
 
 def test_a_converted_tree_can_be_copied(hipify: Hipify, write: Write, tree: Path) -> None:
@@ -130,7 +130,7 @@ def test_a_file_of_that_name_is_not_overwritten(hipify: Hipify, write: Write, tr
     write(NAME, b"// mine\n")
     ran = hipify(".")
     assert ran.code == 2
-    assert "hipify_ptx.hpp exists and is not what hipify-py writes there" in ran.err
+    assert "hipify_ptx.hpp exists and was not written by hipify-py" in ran.err
     assert (tree / "a.cuh").read_bytes() == PTX
     assert (tree / NAME).read_bytes() == b"// mine\n"
 
@@ -175,7 +175,7 @@ def test_one_statement(hipify: Hipify) -> None:
     assert ran.code == 1
     assert ran.err == "not translated: 'bar.sync' is translated only with 0 as that operand\n"
     assert hipify("ptx", "--header").data == HEADER
-    assert hipify("ptx").error.startswith("Missing argument 'TEXT'")
+    assert hipify("ptx").error.startswith("missing argument TEXT")
 
 
 def test_standard_input_that_is_no_utf_8(hipify: Hipify) -> None:

@@ -33,7 +33,7 @@ def test_renaming_takes_no_name_that_is_taken(hipify: Hipify, write: Write) -> N
     source, other = write("a.cu"), write("a.hip", b"mine\n")
     ran = hipify("--rename-files", ".")
     assert (ran.code, source.read_bytes(), other.read_bytes()) == (2, HIP, b"mine\n")
-    assert ran.only_error == "a.cu: keeps its name: a.hip exists"
+    assert ran.only_error == "a.cu: not renamed: a.hip exists"
 
 
 @pytest.mark.parametrize("options", [(), ("-o", "../out")], ids=["in place", "tree"])
@@ -44,7 +44,7 @@ def test_includes_of_a_file_that_keeps_its_name_stay(
     write("k.hip.h", b"int another;\n")
     write("a.cu", USES + CUDA)
     ran = hipify("--rename-files", ".", *options)
-    assert (ran.code, ran.only_error) == (2, "k.cuh: keeps its name: k.hip.h exists")
+    assert (ran.code, ran.only_error) == (2, "k.cuh: not renamed: k.hip.h exists")
     out = tree / "../out" if options else tree
     assert (USES in (out / "a.hip").read_bytes(), b"hipFree" in (out / "a.hip").read_bytes()) == (True, True)
     assert (out / "k.cuh").read_bytes() == b"int mine;\n"
@@ -56,7 +56,10 @@ def test_a_name_taken_in_the_output(hipify: Hipify, write: Write, tree: Path) ->
     write("src/a.cu", USES)
     write("out/k.hip.h", b"theirs\n")
     ran = hipify("--rename-files", "src", "-o", "out")
-    assert ran.only_error == "src/k.cuh: keeps its name: out/k.hip.h exists and is not what hipify-py wrote"
+    assert (
+        ran.only_error
+        == "src/k.cuh: not renamed: out/k.hip.h exists and was not written by hipify-py, or was edited since"
+    )
     assert (tree / "out/a.hip").read_bytes() == USES
     assert (tree / "out/k.hip.h").read_bytes() == b"theirs\n"
 
@@ -69,7 +72,7 @@ def test_a_read_only_file_or_user(hipify: Hipify, write: Write, tree: Path, lock
     (tree / locked).chmod(0o444)
     ran = hipify("--rename-files", ".")
     assert ran.code == 2
-    assert "k.cuh: keeps its name" in ran.err
+    assert "k.cuh: not renamed" in ran.err
     assert (tree / "k.cuh").read_bytes() == b"int mine;\n"
     assert USES in (tree / "b.hip").read_bytes()
     assert USES in (tree / ("a.cu" if locked == "a.cu" else "a.hip")).read_bytes()
@@ -81,7 +84,7 @@ def test_two_that_would_become_one(hipify: Hipify, write: Write, tree: Path) -> 
     write("a.cu", USES)
     ran = hipify("--rename-files", ".")
     assert sorted(line for line in ran.err.splitlines() if "error" in line) == [
-        f"error: {name}: keeps its name: another file would become k.hip.h too" for name in ("k.CUH", "k.cuh")
+        f"error: {name}: not renamed: another file would also be renamed to k.hip.h" for name in ("k.CUH", "k.cuh")
     ]
     assert _names(tree) == ["a.hip", "k.CUH", "k.cuh"]
     assert USES in (tree / "a.hip").read_bytes()
@@ -106,7 +109,7 @@ def test_a_user_that_no_conversion_reaches(hipify: Hipify, write: Write, tree: P
     assert (tree / "k0.cuh").exists()
     assert (tree / "k2.cuh").exists()
     assert (tree / "k3.hip.h").exists()
-    assert "k0.cuh: keeps its name: macro.cu names 'k0.cuh' in a place that is not converted" in ran.err
+    assert "k0.cuh: not renamed: macro.cu refers to 'k0.cuh' in a place that is not converted" in ran.err
 
 
 def test_a_user_that_cannot_be_read_may_use_all(hipify: Hipify, write: Write, tree: Path, snapshot: Take) -> None:
@@ -114,7 +117,7 @@ def test_a_user_that_cannot_be_read_may_use_all(hipify: Hipify, write: Write, tr
     write("a.cu", USES)
     write("big.h", b" " * 16_000_001 + USES)
     ran = hipify("--rename-files", ".")
-    assert ran.only_error.startswith("k.cuh: keeps its name: big.h includes it and cannot be converted")
+    assert ran.only_error.startswith("k.cuh: not renamed: big.h includes it and cannot be converted")
     assert set(snapshot(tree)) == {"k.cuh", "a.hip", "big.h"}
     assert USES in (tree / "a.hip").read_bytes()
 
@@ -128,7 +131,7 @@ def test_what_an_include_means(hipify: Hipify, write: Write, tree: Path) -> None
     write("one/a.cu", b'#include "x.cuh"\n#include "../two/x.cuh"\n#include "../three/./y.cuh"\n')
     write("two/b.cu", b'#include "x.cuh"\n#include "../two/../three/y.cuh"\n')
     ran = hipify("--rename-files", ".")
-    assert ran.only_error == "one/x.cuh: keeps its name: x.hip.h exists"
+    assert ran.only_error == "one/x.cuh: not renamed: x.hip.h exists"
     one, two = (tree / "one/a.hip").read_bytes(), (tree / "two/b.hip").read_bytes()
     assert one == b'#include "x.cuh"\n#include "../two/x.hip.h"\n#include "../three/./y.hip.h"\n'
     assert two == b'#include "x.hip.h"\n#include "../two/../three/y.hip.h"\n'
@@ -141,7 +144,7 @@ def test_an_include_that_may_mean_two_files(hipify: Hipify, write: Write, tree: 
     write("a.cu", b"#include <x.cuh>\n")
     ran = hipify("--rename-files", ".")
     assert ran.code == 2
-    assert "two/x.cuh: keeps its name: 'x.cuh' in a.cu may also mean one/x.cuh, which keeps its" in ran.err
+    assert "two/x.cuh: not renamed: 'x.cuh' in a.cu may also refer to one/x.cuh, which is not renamed" in ran.err
     assert b"<x.cuh>" in (tree / "a.hip").read_bytes()
     assert _names(tree) == ["a.hip", "one/x.cuh", "one/x.hip.h", "two/x.cuh"]
 
@@ -195,7 +198,7 @@ def test_names_that_no_include_shows(hipify: Hipify, write: Write, tree: Path, t
     write("a.cu", text)
     ran = hipify("--rename-files", ".")
     assert (ran.code, _names(tree)) == (2, ["a.hip", "foo.cuh"])
-    assert ran.only_error == "foo.cuh: keeps its name: a.cu names 'foo.cuh' in a place that is not converted"
+    assert ran.only_error == "foo.cuh: not renamed: a.cu refers to 'foo.cuh' in a place that is not converted"
     assert (tree / "a.hip").read_bytes() == text
 
 
@@ -236,8 +239,8 @@ def test_templates_of_sources(hipify: Hipify, write: Write, tree: Path) -> None:
     (tree / "z.cu.in").mkdir()
     ran = hipify("--rename-files", ".")
     assert ran.code == 2
-    assert "k.cuh: keeps its name: x.cu.in includes it and is not converted in this run" in ran.err
-    assert "other.cuh: keeps its name: y.cpp.j2 includes it and is not converted in this run" in ran.err
+    assert "k.cuh: not renamed: x.cu.in includes it and is not converted in this run" in ran.err
+    assert "other.cuh: not renamed: y.cpp.j2 includes it and is not converted in this run" in ran.err
     assert {"k.cuh", "other.cuh", "free.hip.h"} < set(_names(tree))
     assert hipify("--rename-files", "--exclude", "*.in", "--exclude", "*.j2", ".").code == 0
     assert {"k.hip.h", "other.hip.h", "x.cu.in"} < set(_names(tree))
@@ -250,6 +253,6 @@ def test_build_files_that_name_a_renamed_file_are_listed(hipify: Hipify, write: 
     build = write("CMakeLists.txt", b"add_library(x src/a.cu src/k.cuh src/kept.cu)\n").read_bytes()
     write("setup.py", b"sources = ['src/kept.cu']\n")
     ran = hipify("--rename-files", ".")
-    assert "CMakeLists.txt: still names a.cu and 1 more, which --rename-files renames\n" in ran.err
+    assert "CMakeLists.txt: still refers to a.cu and 1 more, renamed by --rename-files\n" in ran.err
     assert "setup.py: still" not in ran.err
     assert (tree / "CMakeLists.txt").read_bytes() == build

@@ -117,7 +117,7 @@ def test_a_terminal_gets_a_bar_and_then_the_findings(start: Start, many: Callabl
     assert "converting" not in findings
     assert _places(findings) == [(f"{number:03}", str(number + 3)) for number in range(150)]
     assert "next:\n  check with a compiler: hipify-py --mapping=m.yaml --check --verify src\n" in findings
-    assert findings.endswith("undo with: hipify-py undo\n")
+    assert findings.endswith("to undo this run: hipify-py undo\n")
 
 
 @pytest.mark.parametrize("arguments", [["-q"], ["--mapping", "m.yaml"]], ids=["quiet", "few"])

@@ -67,13 +67,13 @@ def test_selection_in_settings(scan: Hipify, write: Write) -> None:
     [
         ("select = ['PTX00']", "--select: 'PTX00'"),
         ("ignore = 'PTX'", "ignore: expected a list of strings"),
-        ("fail-on = 3", "fail-on: expected a string or a list of them"),
+        ("fail-on = 3", "fail-on: expected a string or a list of strings"),
         ("format = ['jsn']", "'jsn' is not one of"),
         ("arch = ['sm_80']", "'sm_80' is not the name of a GPU"),
         ("baseline = 'gone.json'", "gone.json: no such file or directory"),
         ("[per-file-ignores]\na = 'b'", "per-file-ignores: expected a table"),
         ("[per-file-ignores]\na = ['b']", "per-file-ignores: 'b'"),
-        ("[per-file-ignores]\n'!' = ['PTX']", "per-file-ignores: '!' is not a pattern"),
+        ("[per-file-ignores]\n'!' = ['PTX']", "per-file-ignores: '!' is not a valid .gitignore pattern"),
     ],
 )
 def test_settings_that_do_not_go(hipify: Hipify, write: Write, settings: str, message: str) -> None:
@@ -164,7 +164,7 @@ def test_what_is_gone_from_the_baseline(hipify: Hipify, write: Write, tree: Path
     write("a.cu", b"int x;\n")
     ran = hipify("scan", "a.cu", "--baseline", "hipify-baseline.json")
     assert "fixed since the baseline: 2" in ran.err
-    assert "2 findings of it are gone; write it anew with --write-baseline" in ran.err
+    assert "2 recorded findings are fixed; update the baseline with --write-baseline" in ran.err
     assert "gone" not in hipify("scan", "b.cu", "--baseline", "hipify-baseline.json").err
     assert "gone" not in hipify("scan", ".", "--select", "WRP", "--baseline", "hipify-baseline.json").err
     hipify("scan", "a.cu", "--write-baseline=hipify-baseline.json")
@@ -191,12 +191,12 @@ BAD_BASELINES = [
         "entry 1",
     ),
     (None, "no such file or directory"),
-    (b"", "not a baseline"),
-    (b"[]", "not a baseline"),
-    (b"\xff", "not a baseline"),
-    (b'{"format": "hipify-py baseline", "version": 9, "findings": []}', "of version 9"),
+    (b"", "not a hipify-py baseline"),
+    (b"[]", "not a hipify-py baseline"),
+    (b"\xff", "not a hipify-py baseline"),
+    (b'{"format": "hipify-py baseline", "version": 9, "findings": []}', "unknown baseline version 9"),
     (b'{"format": "hipify-py baseline", "version": 1, "findings": [{"path": 3}]}', "entry 1"),
-    (b"[" * 100_000, "not a baseline"),
+    (b"[" * 100_000, "not a hipify-py baseline"),
 ]
 
 
@@ -212,7 +212,7 @@ def test_a_baseline_that_is_none(hipify: Hipify, write: Write, content: bytes | 
 
 def test_a_baseline_is_not_written_over_something_else(hipify: Hipify, write: Write) -> None:
     file = write("a.cu", LEFT)
-    assert "not a baseline" in hipify("scan", "--write-baseline", "a.cu", ".").error
+    assert "not a hipify-py baseline" in hipify("scan", "--write-baseline", "a.cu", ".").error
     assert "is a directory" in hipify("scan", "--write-baseline", ".", "a.cu").error
     assert file.read_bytes() == LEFT
 
@@ -272,11 +272,11 @@ def test_conversion_of_what_changed(hipify: Hipify, write: Write, git: Git) -> N
 @pytest.mark.parametrize(
     ("revision", "message"),
     [
-        ("--output=x", "'--output=x' is not a revision"),
-        ("-h", "'-h' is not a revision"),
-        ("", "--since: its value is empty"),
-        ("nowhere", "git knows no revision 'nowhere'"),
-        ("HEAD", "git knows no revision 'HEAD'"),
+        ("--output=x", "'--output=x' is not a valid git revision"),
+        ("-h", "'-h' is not a valid git revision"),
+        ("", "--since: the value is empty"),
+        ("nowhere", "git has no revision 'nowhere'"),
+        ("HEAD", "git has no revision 'HEAD'"),
     ],
 )
 def test_a_revision_that_is_none(
@@ -320,4 +320,4 @@ def test_since_without_git(hipify: Hipify, write: Write, monkeypatch: pytest.Mon
     assert "not a git repository" in hipify("scan", "--since", "HEAD", ".").error
     monkeypatch.setenv("PATH", str(tree))
     assert "git is not installed" in hipify("scan", "--since", "HEAD", ".").error
-    assert "--since goes with files" in hipify("scan", "--since", "HEAD", "-").error
+    assert "--since cannot be used with standard input" in hipify("scan", "--since", "HEAD", "-").error

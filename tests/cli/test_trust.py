@@ -20,16 +20,16 @@ ASSEMBLER = b'__device__ int f(int a) { int r; asm("bfe.s32 %0, %1, 4, 8;" : "=r
 EVIL = b"#!/bin/sh\ntouch ran\n"
 
 HOSTILE = [
-    ("verify = true", "verify: the settings of a tree start no programs"),
-    ('verify-compiler = "./evil.sh"', "verify-compiler: the settings of a tree start no programs"),
-    ('verify-flags = "-fplugin=evil.so"', "verify-flags: the settings of a tree start no programs"),
-    ('compile-commands = "../commands.json"', "compile-commands: '../commands.json' leads out of the directory"),
-    ('format = ["json", "concise:report.txt"]', "format: the settings of a tree write no files"),
-    ('format = ["concise:../../.bashrc"]', "format: the settings of a tree write no files"),
-    ('ptx-header = "../ptx.hpp"', "ptx-header: '../ptx.hpp' leads out of the directory"),
-    ('ptx-header = "away/ptx.hpp"', "ptx-header: 'away/ptx.hpp' leads out of the directory"),
-    ('mapping = ["/dev/zero"]', "mapping: ['/dev/zero'] leads out of the directory"),
-    ('baseline = "away/secret"', "baseline: 'away/secret' leads out of the directory"),
+    ("verify = true", "verify: the settings of a tree must not start programs"),
+    ('verify-compiler = "./evil.sh"', "verify-compiler: the settings of a tree must not start programs"),
+    ('verify-flags = "-fplugin=evil.so"', "verify-flags: the settings of a tree must not start programs"),
+    ('compile-commands = "../commands.json"', "compile-commands: '../commands.json' is outside of the directory"),
+    ('format = ["json", "concise:report.txt"]', "format: the settings of a tree must not write files"),
+    ('format = ["concise:../../.bashrc"]', "format: the settings of a tree must not write files"),
+    ('ptx-header = "../ptx.hpp"', "ptx-header: '../ptx.hpp' is outside of the directory"),
+    ('ptx-header = "away/ptx.hpp"', "ptx-header: 'away/ptx.hpp' is outside of the directory"),
+    ('mapping = ["/dev/zero"]', "mapping: ['/dev/zero'] is outside of the directory"),
+    ('baseline = "away/secret"', "baseline: 'away/secret' is outside of the directory"),
 ]
 
 
@@ -89,7 +89,7 @@ def test_what_a_user_chooses_for_all_trees(hipify: Hipify, write: Write, hostile
 def test_settings_that_are_a_link_out_of_their_directory(hipify: Hipify, hostile: Path, tmp_path: Path) -> None:
     (tmp_path / "elsewhere" / "real.toml").write_text('select = ["API"]\n')
     (hostile / ".hipify-py.toml").symlink_to(tmp_path / "elsewhere" / "real.toml")
-    assert "a link that leads out of its directory" in hipify("scan", "repo").error
+    assert "is a link to a file outside of its directory" in hipify("scan", "repo").error
     assert hipify("scan", "--config", "repo/.hipify-py.toml", "--fail-on", "never", "repo").code == 0
 
 
@@ -141,7 +141,7 @@ def test_settings_do_not_govern_what_a_link_of_their_tree_leads_to(
     monkeypatch.chdir(tree / "repo")
     ran = hipify(path)
     assert ran.code == 0
-    assert f"{path}: a link leads to {os.path.realpath(path)}, and what lies there is converted" in ran.err
+    assert f"{path}: is a link to {os.path.realpath(path)}; the files there are converted" in ran.err
     assert b"mine" in file.read_bytes()
     write("other/.hipify-py.toml", b'exclude = ["*"]\n')
     if target != "..":
@@ -178,7 +178,7 @@ def test_settings_of_another_user_above_the_tree(
         for options in ((), ("--trust",)):
             ran = hipify("--check", *options, "mine")
             assert (ran.code, file.read_bytes()) == (1, CUDA)
-            assert f"{settings}: belongs to another user, and is not used; --config {settings} uses it" in ran.err
+            assert f"{settings}: ignored, as it belongs to another user; use --config {settings} to read it" in ran.err
         settings.unlink()
     settings = write(".hipify-py.toml", b'exclude = ["*"]\n')
     strangers(tree)
@@ -222,5 +222,5 @@ def test_the_one_header_of_a_project_that_is_converted_part_by_part(
     assert snapshot(tree) == before
     assert not (tree / "repo/inc").exists()
     write("repo/inc/deep/h.hpp", b"mine\n")
-    assert "is not what hipify-py writes there" in hipify("repo/s").only_error
+    assert "was not written by hipify-py" in hipify("repo/s").only_error
     assert (tree / "repo/inc/deep/h.hpp").read_bytes() == b"mine\n"

@@ -56,8 +56,8 @@ def test_bytes_and_modes_come_back(hipify: Hipify, write: Write, tree: Path, sna
 
 
 def test_nothing_to_undo(hipify: Hipify) -> None:
-    assert hipify("undo").error == "no in-place run is recorded for ."
-    assert hipify("undo", "missing").error == "no in-place run is recorded for missing"
+    assert hipify("undo").error == "nothing to undo: no in-place conversion of . is recorded"
+    assert hipify("undo", "missing").error == "nothing to undo: no in-place conversion of missing is recorded"
 
 
 def test_a_run_is_undone_once(hipify: Hipify, write: Write) -> None:
@@ -91,7 +91,7 @@ def test_the_hint_works_for_a_tree_elsewhere(hipify: Hipify, write: Write, monke
     file, here = write("far away/a.cu"), write("here/x").parent
     monkeypatch.chdir(here)
     hint = hipify("../far away").err.splitlines()[-1]
-    assert hint == f"undo with: hipify-py undo '{file.parent}'"
+    assert hint == f"to undo this run: hipify-py undo '{file.parent}'"
     assert hipify("undo", file.parent).code == 0
     assert file.read_bytes() == CUDA
 
@@ -102,7 +102,7 @@ def test_an_edited_file_is_kept_unless_forced(hipify: Hipify, write: Write) -> N
     edited.write_bytes(b"my work\n")
     ran = hipify("undo")
     assert ran.code == 1
-    assert f"{edited}: edited since it was converted; --force" in ran.err
+    assert f"{edited}: edited since it was converted; not restored (use --force" in ran.err
     assert (edited.read_bytes(), other.read_bytes()) == (b"my work\n", CUDA)
     assert hipify("undo", "--force").code == 0
     assert (edited.read_bytes(), other.read_bytes()) == (CUDA, CUDA)
@@ -138,7 +138,7 @@ def test_undoing_a_renaming_keeps_a_new_file_of_the_old_name(hipify: Hipify, wri
     file.write_bytes(b"my work\n")
     ran = hipify("undo")
     assert ran.code == 1
-    assert "a.cu is another file now" in ran.err
+    assert "a.cu is now another file" in ran.err
     assert (file.read_bytes(), (tree / "a.hip").read_bytes()) == (b"my work\n", HIP)
 
 
@@ -174,7 +174,7 @@ def test_something_else_in_place_of_a_file(
     make(file)
     ran = hipify("undo")
     assert (ran.code, file.is_file() and not file.is_symlink(), other.read_bytes()) == (1, False, CUDA)
-    assert f"{file}: {what} is there now; --force restores it all the same" in ran.err
+    assert f"{file}: replaced by {what}; not restored (use --force to overwrite it)" in ran.err
     other.write_bytes(b"my work\n")
     assert hipify("undo", "--force").code == 0
     assert (file.read_bytes(), file.is_symlink(), other.read_bytes()) == (CUDA, False, b"my work\n")
@@ -227,7 +227,7 @@ def test_an_inode_that_is_anothers_by_now(hipify: Hipify, write: Write, tree: Pa
     hipify("one")
     (tree / "one").rename(tree / "two")
     write("two/a.cu", b"not that tree\n")
-    assert "no in-place run" in hipify("undo", "--force", "two").error
+    assert "nothing to undo" in hipify("undo", "--force", "two").error
     assert (tree / "two/a.cu").read_bytes() == b"not that tree\n"
 
 
@@ -304,7 +304,7 @@ def test_a_directory_that_is_a_link_by_now(hipify: Hipify, write: Write, tree: P
     (tree / "src/deep").symlink_to(tree / "elsewhere")
     ran = hipify("undo", "--force")
     assert (ran.code, (tree / "elsewhere/a.cu").read_bytes()) == (2, HIP)
-    assert "src/deep is a link; nothing is read or written through links" in ran.only_error
+    assert "src/deep is a link; hipify-py does not read or write through links" in ran.only_error
 
 
 def test_originals_of_private_files_stay_private(hipify: Hipify, write: Write, state: Path) -> None:
@@ -318,7 +318,7 @@ def test_a_state_directory_that_others_may_write(hipify: Hipify, write: Write, s
     file = write("a.cu")
     state.mkdir()
     state.chmod(0o777)
-    assert f"{state}: others may write to it; nothing is converted" in hipify(".").error
+    assert f"{state}: the directory is writable by other users; nothing was converted" in hipify(".").error
     assert file.read_bytes() == CUDA
 
 
@@ -350,7 +350,7 @@ def test_a_state_directory_that_is_none(hipify: Hipify, write: Write, state: Pat
     files = [write("a.cu"), write("b.cu")]
     state.write_bytes(b"in the way\n")
     error = hipify(".").error
-    assert f"{state} is no directory" in error
+    assert f"{state} is not a directory" in error
     assert "nothing is converted" in error
     assert [file.read_bytes() for file in files] == [CUDA, CUDA]
 
@@ -428,7 +428,7 @@ def test_both_parts_of_a_journal_truncated(hipify: Hipify, write: Write, state: 
         _journal(state).with_name(name).write_bytes(b"")
     ran = hipify("undo", "--force")
     assert (ran.code, file.read_bytes()) == (2, HIP)
-    assert ran.only_error.startswith(f"{_journal(state).parent}: what tree it is about is damaged")
+    assert ran.only_error.startswith(f"{_journal(state).parent}: the path of its tree is damaged")
     assert _journal(state).exists()
 
 
@@ -444,7 +444,7 @@ def test_originals_without_an_entry_are_kept(hipify: Hipify, write: Write, state
     assert (ran.code, [file.read_bytes() for file in files]) == (2, [CUDA, HIP, HIP])
     assert "bytes of originals belong to no entry; what is left of it is kept there" in ran.only_error
     assert originals.read_bytes().count(CUDA) == 3
-    assert hipify("undo").error == "no in-place run is recorded for ."
+    assert hipify("undo").error == "nothing to undo: no in-place conversion of . is recorded"
 
 
 def test_a_damaged_original_is_not_restored(hipify: Hipify, write: Write, state: Path) -> None:
@@ -454,7 +454,7 @@ def test_a_damaged_original_is_not_restored(hipify: Hipify, write: Write, state:
     originals.write_bytes(originals.read_bytes().replace(CUDA + b"\n", b"?" * len(CUDA) + b"\n"))
     ran = hipify("undo", "--force")
     assert (ran.code, file.read_bytes(), other.read_bytes()) == (2, HIP, CUDA + b"int b;\n")
-    assert ran.only_error == f"{file}: its original in {originals} is damaged"
+    assert ran.only_error == f"{file}: the backup of the original in {originals} is damaged"
 
 
 def test_missing_originals(hipify: Hipify, write: Write, tree: Path, state: Path) -> None:
@@ -492,7 +492,7 @@ def test_a_header_that_another_run_needs(hipify: Hipify, write: Write, tree: Pat
         top, header = top.rename(tree / "t"), tree / "t/inc/h.hpp"
     ran = hipify("undo", top / "x")
     assert (ran.code, (top / "x/a.cu").read_bytes(), _is_there(header)) == (1, PTX, True)
-    assert f"{header}: included by what a run on {top} converted; undo that first; --force restores it" in ran.err
+    assert f"{header}: still included by files of a run on {top}; undo that run first; not restored" in ran.err
     assert hipify("undo", top / "y").code == 0
     assert ((top / "y/b.cu").read_bytes(), _is_there(header)) == (PTX, True)
     assert hipify("undo", top).code == 0
@@ -508,7 +508,7 @@ def test_a_header_that_another_run_needed(hipify: Hipify, write: Write, tree: Pa
         assert hipify(folder, *given).code == 0
     assert hipify("undo").code == hipify("undo").code == 0
     assert snapshot(tree) == before
-    assert "no in-place run" in hipify("undo").error
+    assert "nothing to undo" in hipify("undo").error
     for folder in ("s/x", "s/y"):
         hipify(folder, *given)
     assert hipify("undo", "s/x", "--force").code == 0

@@ -126,7 +126,7 @@ def test_the_original_place(hipify: Hipify, write: Write, mode: tuple[str, ...],
     text = ran.err if mode == ("--diff",) else ran.out
     assert ran.code == 1
     assert _findings(text) == ["src/a.cu:4:29: error VFY001 does not compile: use of undeclared identifier 'broken'"]
-    assert "  left: 1 error\n" in ran.err
+    assert "  findings: 1 error\n" in ran.err
     assert "verified 1 file: 0 compile\n" in ran.err
 
 
@@ -283,7 +283,9 @@ def test_flags_of_a_build(hipify: Hipify, write: Write, tree: Path, fake: Fake) 
         assert call[call.index("--offload-arch=gfx90a") + 1 : -1] == expected
     assert ran.code == 1
     ran = hipify("p/src", "--verify", "--check")
-    assert re.search(r"help: \S+/compile_commands.json does not name p/src/b.cu; it got the flags of \S+/a.cu", ran.out)
+    assert re.search(
+        r"help: \S+/compile_commands.json has no entry for p/src/b.cu; the flags of \S+/a.cu were used", ran.out
+    )
 
 
 def test_settings(hipify: Hipify, write: Write, tree: Path, fake: Fake) -> None:
@@ -322,11 +324,11 @@ def test_output_does_not_depend_on_jobs(hipify: Hipify, write: Write, fake: Fake
 @pytest.mark.parametrize(
     ("word", "why"),
     [
-        (b"CRASH", "the compiler was ended by signal 11"),
-        (b"BABBLE", "the compiler was ended by signal 9"),
+        (b"CRASH", "the compiler was killed by signal 11"),
+        (b"BABBLE", "the compiler was killed by signal 9"),
         (b"CONFUSED", "unknown argument: '-foo'"),
-        (b"HANG", "the compiler was still at it after 1 s"),
-        (b"ORPHAN", "the compiler was still at it after 1 s"),
+        (b"HANG", "the compiler did not finish within 1 s"),
+        (b"ORPHAN", "the compiler did not finish within 1 s"),
     ],
 )
 def test_a_file_that_cannot_be_checked(
@@ -377,7 +379,7 @@ def test_stopped(start: Start, write: Write, tree: Path, tmp_path: Path, number:
     process.send_signal(number)
     _out, err = process.communicate(timeout=60)
     assert process.returncode == 128 + number
-    assert b"interrupted: every file is either as it was or fully converted" in err
+    assert b"interrupted; every file is either unchanged or fully converted" in err
     assert b"Traceback" not in err
     assert not _alive(tmp_path)
     assert list(scratch.iterdir()) == []
@@ -388,14 +390,14 @@ def test_stopped(start: Start, write: Write, tree: Path, tmp_path: Path, number:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--verify-flags=-DX",), "--verify-flags goes with --verify"),
-        (("--no-verify", "--compile-commands=x"), "--compile-commands goes with --verify"),
+        (("--verify-flags=-DX",), "--verify-flags requires --verify"),
+        (("--no-verify", "--compile-commands=x"), "--compile-commands requires --verify"),
         (("--verify", "--verify-flags='"), "--verify-flags: no closing quotation"),
         (("--verify", "--compile-commands=none.json"), "none.json: no such file or directory"),
         (("--verify", "--compile-commands=text.json"), "text.json: not JSON: "),
-        (("--verify", "--compile-commands=object.json"), "object.json: expected a list of objects"),
-        (("--verify", "--compile-commands=empty.json"), "empty.json: no entry in it"),
-        (("--verify", "-"), "--verify goes with files, not with `-`"),
+        (("--verify", "--compile-commands=object.json"), "object.json: expected a JSON list of objects"),
+        (("--verify", "--compile-commands=empty.json"), "empty.json: contains no entries"),
+        (("--verify", "-"), "--verify cannot be used with standard input (`-`)"),
     ],
 )
 def test_refused(
@@ -414,10 +416,10 @@ def test_no_compiler(hipify: Hipify, write: Write, monkeypatch: pytest.MonkeyPat
     write("a.cu", FINE)
     monkeypatch.setenv("PATH", str(tmp_path / "nothing"))
     assert hipify("a.cu", "--verify").error.startswith(
-        "--verify: neither hipcc nor clang++ (from 17 on) is found; --verify-compiler names one"
+        "--verify: no hipcc and no clang++ 17 or later found; set one with --verify-compiler"
     )
     assert hipify("a.cu", "--verify", "--verify-compiler", "./x").error.startswith(
-        "--verify-compiler ./x: no such program"
+        "--verify-compiler ./x: program not found"
     )
 
 
@@ -434,7 +436,7 @@ def test_the_first_compiler_that_can(
     monkeypatch.setenv("PATH", str(tmp_path / "bin"))
     _script(tmp_path / "bin/clang++", 'echo "Debian clang version 14.0.6" >&2')
     _script(tmp_path / "bin/clang++-16", "exit 0")
-    assert "neither hipcc" in hipify("a.cu", "--check", "--verify").error
+    assert "no hipcc" in hipify("a.cu", "--check", "--verify").error
     _script(tmp_path / "bin/hipcc", "echo 'hipcc: error: no ROCm here' >&2; exit 1")
     error = hipify("a.cu", "--check", "--verify").error
     assert error.startswith(f"--verify: {tmp_path}/bin/hipcc cannot compile HIP: no ROCm here")

@@ -83,8 +83,8 @@ def test_decisions_come_first_and_once(report: Report) -> None:
     file = FileReport("a.cu", "a.cu", report.files[0].measure, converted={"cublas": 2}, needs_header=True)
     assert next_steps(_report(*remarks, files=(file,), call=call), rules) == [
         "move the build: 3 places in 1 file, see `hipify-py explain BLD002`",
-        "go through the other cause: 1 place, see `hipify-py explain API001`",
-        "compile as C++17 or later: 1 file with translated PTX, for hipify_ptx.hpp",
+        "fix the other cause: 1 place, see `hipify-py explain API001`",
+        "compile as C++17 or later: hipify_ptx.hpp, included by 1 file",
         "compile with -DX for cublas on ROCm 6.4: 2 names",
         "convert: hipify-py --rocm=6.4 'no such folder' (add --verify where hipcc is installed)",
     ]
@@ -95,7 +95,7 @@ def test_there_are_never_too_many() -> None:
     remarks = [_remark(rule.id) for rule in rules]
     steps = next_steps(_report(*remarks), _catalogue(*rules))
     assert len(steps) == MOST
-    assert steps[-1] == "go through the other 14 causes, worst first: 14 places"
+    assert steps[-1] == "fix the other 14 causes, worst first: 14 places"
 
 
 @pytest.mark.parametrize(

@@ -257,7 +257,7 @@ def test_markdown(report: Report, catalogue: Catalogue) -> None:
     lines = render("markdown", report, catalogue).splitlines()
     assert "| PTX Inline PTX | 1 | 0 | 0 |" in lines
     assert "| total | 90% of 10 | 75% of 8 | 50% of 2 | API 1, PTX 1 |" in lines
-    assert "> **failed:** src/gone.cu: No such file, or directory" in lines
+    assert "> **error:** src/gone.cu: No such file, or directory" in lines
     assert (
         f"| [{ODD}:7]({ENCODED}#L7) | error | `PTX003` | PTX 'a\\|b', with \"quotes\": 100%<br>*copy \\<it\\> & wait* |"
     ) in lines
@@ -284,4 +284,4 @@ def test_markdown_keeps_to_what_a_server_takes(report: Report, catalogue: Catalo
     many = replace(report, remarks=report.remarks[:1] * 9_000)
     text = render("markdown", many, catalogue)
     assert 890_000 < len(text.encode()) <= markdown.MOST + 200
-    assert text.splitlines()[-1].endswith("more: too much for this page; ask for another format to see all")
+    assert text.splitlines()[-1].endswith("more, omitted as the page is too large; use another format to see all")

@@ -25,13 +25,13 @@ TEXT = f"""\
   9 |   call(a,
     |   ^^^^^^^
 
-  port readiness      lines     names   kernels  left
+  port readiness      lines     names   kernels  findings
   total           90% of 10  75% of 8  50% of 2  API 1, PTX 1
 
 scanned 2 files in 0.25 s
   3 names: runtime 3
-  left: 1 error, 1 warning, 1 info
-  not among them: 2 suppressed, 1 known from the baseline
+  findings: 1 error, 1 warning, 1 info
+  not reported: 2 suppressed, 1 recorded in the baseline
   fixed since the baseline: 1
   1 path failed
 """
@@ -50,7 +50,7 @@ def test_info_is_shown_on_demand(report: Report, catalogue: Catalogue) -> None:
     shown = f"{ODD}:20:1: info TOOL009 left alone"
     assert shown not in _text(report, catalogue)
     for lines in (_text(report, catalogue, verbose=True), _text(report, catalogue, least=Severity.INFO)):
-        assert "    only for builds that AMD never sees: #if defined(__CUDA_ARCH__)" in lines[lines.index(shown) :]
+        assert "    not compiled for AMD, because of: #if defined(__CUDA_ARCH__)" in lines[lines.index(shown) :]
 
 
 def _places(remark: Remark, *places: tuple[str, int]) -> tuple[Remark, ...]:
@@ -93,14 +93,14 @@ def test_many_causes_are_cut_short(report: Report, catalogue: Catalogue, verbose
     remarks = tuple(replace(report.remarks[1], help=f"do {number}") for number in range(30))
     lines = _text(replace(report, remarks=(*remarks, remarks[-1])), catalogue, verbose=verbose)
     assert sum(line.startswith(f"{ODD}:9:3: ") for line in lines) == shown
-    assert ("5 more causes with 5 places (-v shows all)" in lines) == (not verbose)
+    assert ("5 more causes with 5 places (use -v to show all)" in lines) == (not verbose)
     assert lines[0].endswith(": 2 places in 1 file")
 
 
 def test_statistics(report: Report, catalogue: Catalogue) -> None:
     counted = replace(report, remarks=(*report.remarks, report.remarks[1]))
     lines = [line.plain().split() for line in full.statistics_of(counted, catalogue)]
-    assert [line[0] for line in lines[:5]] == ["left", "PTX", "API", "TOOL", "total"]
+    assert [line[0] for line in lines[:5]] == ["findings", "PTX", "API", "TOOL", "total"]
     assert lines[6:] == [
         ["2", "API036", "warning", "rename-needs-care"],
         ["1", "PTX003", "error", "ptx-cp-async"],

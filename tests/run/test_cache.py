@@ -323,7 +323,7 @@ def test_links_are_not_followed(place: Path, tmp_path: Path) -> None:
 def test_a_directory_that_others_may_write_to(place: Path, mode: int) -> None:
     place.mkdir()
     place.chmod(mode)
-    with pytest.raises(UnusableError, match="others may write to it"):
+    with pytest.raises(UnusableError, match="is writable by other users"):
         Store.open()
 
 

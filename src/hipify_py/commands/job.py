@@ -72,7 +72,7 @@ def _header(name: str, output: str | None) -> Path:
     # Case, and what stands behind a name, mean nothing to some file systems.
     if not _INCLUDABLE.fullmatch(name) or any(part.lower().rstrip(" .") in _GITS for part in path.parts):
         raise click.UsageError(
-            f"--ptx-header: {name!r} is not a valid header name; use letters, digits and a suffix such as .hpp"
+            f"--ptx-header: {name!r} is not a usable header name; use one such as include/hipify_ptx.hpp"
         )
     if output is not None and not Path(os.path.abspath(path)).is_relative_to(os.path.abspath(output)):
         raise click.UsageError(f"--ptx-header: {name} must be inside the output directory {output}")

@@ -56,7 +56,7 @@ def _decision(step: list[Cause]) -> str:
 def _flags(report: Report) -> Iterator[str]:
     """What compilers have to be told about the converted sources."""
     if users := sum(file.needs_header for file in report.files):
-        yield f"compile as C++17 or later: {counted(users, 'file')} with translated PTX that include {PTX_HEADER}"
+        yield f"compile as C++17 or later: {PTX_HEADER}, included by {counted(users, 'file')}"
     converted = totals(report).converted
     for library, flag in report.call.flags.items():
         if names := converted[library]:

@@ -75,9 +75,7 @@ def _users() -> dict[str, Any]:
         return {}
     settings = _checked(file, _parse(file))
     if key := next((key for key in settings if SETTINGS[key].relative == "patterns"), None):
-        raise ConfigError(
-            f"{file}: {key}: patterns are relative to a tree; move them to the settings of that tree"
-        )
+        raise ConfigError(f"{file}: {key}: patterns are relative to a tree; move them to the settings of that tree")
     return _completed(file, settings)
 
 

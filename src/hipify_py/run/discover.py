@@ -299,7 +299,7 @@ class _Walk:
         target = Path(os.path.realpath(met.shown))
         self._found.linked.append(target)
         if (is_source or is_directory(target)) and not target.is_relative_to(self._root):
-            message = "skipped: is a link to outside of the tree; name it as a PATH to convert its target"
+            message = "skipped, as it links to outside of the tree; name it as a PATH to convert its target"
             self._found.notes.append(Problem(str(met.shown), message))
 
 
@@ -313,7 +313,7 @@ class _Ignore(NamedTuple):
 def _ignore_file(path: Path, folder: Path, notes: list[Problem], shown: Path | None = None) -> Iterator[_Ignore]:
     text = _ignore_text(path)
     if text is None:
-        notes.append(Problem(str((shown or folder) / path.name), "ignored: larger than 1 MB"))
+        notes.append(Problem(str((shown or folder) / path.name), "ignored, as it is larger than 1 MB"))
         return
     if globs := Globs.of_file(text):
         yield _Ignore(len(folder.as_posix().rstrip("/")) + 1, globs)

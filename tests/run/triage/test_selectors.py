@@ -89,7 +89,7 @@ def test_what_is_no_reason_to_fail(catalogue: Catalogue, given: str) -> None:
 
 
 def test_what_may_have_been_meant(catalogue: Catalogue) -> None:
-    with pytest.raises(SelectorError, match=r"--select: 'inline-ptxx' is neither .* \(did you mean inline-ptx"):
+    with pytest.raises(SelectorError, match=r"--select: 'inline-ptxx' is not a .* \(did you mean inline-ptx"):
         parse(("inline-ptxx",), catalogue, "--select")
 
 
