@@ -351,7 +351,7 @@ def test_a_state_directory_that_is_none(hipify: Hipify, write: Write, state: Pat
     state.write_bytes(b"in the way\n")
     error = hipify(".").error
     assert f"{state} is not a directory" in error
-    assert "nothing is converted" in error
+    assert "nothing was converted" in error
     assert [file.read_bytes() for file in files] == [CUDA, CUDA]
 
 

@@ -14,12 +14,14 @@ import pytest
 from hipify_py import __version__
 from hipify_py.report.formats import markdown, names, render
 from hipify_py.report.model import Report
+from hipify_py.rules.load import load
 from hipify_py.rules.model import Catalogue
 from hipify_py.run.discover import Problem
 from hipify_py.source import Position
 
 ODD = "src/100% odd/ä,b:c.cu"
 ENCODED = "src/100%25%20odd/%C3%A4%2Cb%3Ac.cu"
+DOCS = Path(__file__).parents[2] / "docs"
 SCHEMA = json.loads((Path(__file__).parent / "sarif-schema-2.1.0.json").read_text(encoding="utf-8"))
 GITHUB = """\
 ::error file=src/gone.cu::No such file, or directory
@@ -165,6 +167,15 @@ def test_sarif_rules(report: Report, catalogue: Catalogue) -> None:
     assert [rules[each["ruleIndex"]]["id"] for each in run["results"]] == [each["ruleId"] for each in run["results"]]
     assert rules[1]["name"] == "PtxCpAsync"
     assert rules[1]["defaultConfiguration"] == {"level": "error"}
+
+
+def test_sarif_help_is_the_page_of_the_rule(report: Report) -> None:
+    """There is no address of a page for `helpUri`."""
+    known = load()
+    for rule in _sarif(report, known)["tool"]["driver"]["rules"]:
+        page = (DOCS / known.rules[rule["id"]].page).read_text(encoding="utf-8")
+        assert rule["help"]["markdown"].strip() in page
+        assert "helpUri" not in rule
 
 
 @pytest.mark.parametrize(("code", "interrupted"), [(None, False), (1, False), (130, True)])

@@ -35,7 +35,7 @@ def text(statement: str) -> str:
 
 REFUSED = {
     'asm("bfe.u32 %0, %1, 4, 8; frob.u32 %0, %0;" : "=r"(a) : "r"(b));': "'frob.u32' has no translation",
-    'asm("bfe.u32 %0, %1, 4;" : "=r"(a) : "r"(b));': "'bfe.u32' is not known with that many operands",
+    'asm("bfe.u32 %0, %1, 4;" : "=r"(a) : "r"(b));': "'bfe.u32' is not supported with this number of operands",
     'asm("bfe.u32 %0, %1, 4, 8;" : "=l"(a) : "r"(b));': "'bfe.u32' has a register of another size",
     'asm("bfe.u32 %0, %2, 4, 8;" : "=r"(a) : "r"(b));': "there is no operand %2",
     'asm("bfe.u32 %[d], %1, 4, 8;" : "=r"(a) : "r"(b));': "there is no operand %d",

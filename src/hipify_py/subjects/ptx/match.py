@@ -63,7 +63,7 @@ def _problem(form: Form, outputs: Sequence[Operand], inputs: Sequence[Operand], 
     """Why operands are not those of a form; nothing if they are."""
     least = sum(not operand.optional for operand in form.inputs)
     if len(outputs) != len(form.outputs) or not least <= len(inputs) <= len(form.inputs):
-        return "is not known with that many operands"
+        return "is not supported with this number of operands"
     relaxed = is_relaxed(form.opcode)
     for wanted, operand in zip(form.outputs, outputs, strict=True):
         if problem := _output_problem(form, wanted, operand, held_by, relaxed):
@@ -77,12 +77,12 @@ def _problem(form: Form, outputs: Sequence[Operand], inputs: Sequence[Operand], 
 def _output_problem(form: Form, wanted: forms.FormOperand, operand: Operand, held_by: HeldBy, relaxed: bool) -> str:
     if isinstance(operand, Pair):
         if form.pair is None:
-            return "is not known with two results"
+            return "is not supported with two results"
         if not isinstance(operand.second, Nowhere) and held_by(operand.second) != held(form.pair.type):
             return "has a second result of another type"
         operand = operand.first
     elif form.pair is not None and not form.pair.optional:
-        return "is not known without its second result"
+        return "is not supported without its second result"
     if isinstance(operand, Nowhere):
         return ""
     if wanted.count:
