@@ -39,6 +39,7 @@ TREES = {
     ),
     "setup.py": ({"setup.py": SETUP}, "setup.py builds for ROCm as well as for CUDA"),
     "CMake": ({"CMakeLists.txt": CMAKE}, "CMakeLists.txt builds for ROCm as well as for CUDA"),
+    "part of a part": ({"cmake/modules/gpu.cmake": CMAKE}, "gpu.cmake builds for ROCm as well as for CUDA"),
     "part of CMake": ({"cmake/gpu.cmake": CMAKE}, "gpu.cmake builds for ROCm as well as for CUDA"),
     "conditions": (
         {"a.cu": ASKS + KERNEL, "b.h": ASKS, "c.h": ASKS, "d.cu": KERNEL},
@@ -229,3 +230,16 @@ def test_files_for_hip_are_not_edited(hipify: Hipify, write: Write, tree: Path) 
     ran = hipify("t")
     assert {name: (tree / "t" / name).read_bytes() for name in files} == files
     assert "t/cuda has files for HIP that stand in for its own (3 files)" in ran.err
+
+
+def test_a_baseline_keeps_what_is_known_of_portable_files(hipify: Hipify, write: Write, tree: Path) -> None:
+    """Nobody has mended what is not reported for once."""
+    _grow(write, {"a/CMakeLists.txt": CMAKE, "a/k.cu": b"int i = cudaXyzzy;\n", "b/k.cu": b"int i = cudaPlugh;\n"})
+    hipify("scan", "t", "--ported", "convert", "--write-baseline", "b.json")
+    recorded = (tree / "b.json").read_bytes()
+    ran = hipify("scan", "t", "--baseline", "b.json")
+    assert ran.code == 0
+    assert "gone" not in ran.err
+    assert "fixed" not in ran.err
+    hipify("scan", "t", "--baseline", "b.json", "--write-baseline", "b.json")
+    assert (tree / "b.json").read_bytes() == recorded

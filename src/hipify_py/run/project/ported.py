@@ -309,7 +309,8 @@ def _by_builds(gpu: Sequence[File], builds: Sequence[File], read: Read) -> dict[
         folder = build.real.parent
         builds_for = _platforms(kind_of(build.path.name), read(build) or b"")
         if builds_for == _BOTH:
-            folder = folder.parent if folder.name.lower() in _PARTS_OF_BUILDS else folder
+            while folder.name.lower() in _PARTS_OF_BUILDS:
+                folder = folder.parent
             reasons.setdefault(folder, f"{build.path} builds for ROCm as well as for CUDA")
         elif builds_for == _CUDA_ALONE:
             alone.add(folder)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -62,6 +62,7 @@ class Collection:
         self._findings: dict[str, _FileFindings] = {}
         self._declared: set[str] = set()
         self._copied = 0
+        self._left: Set[File] = frozenset()
 
     @property
     def has_problems(self) -> bool:
@@ -109,9 +110,10 @@ class Collection:
     def add_problem(self, problem: Problem) -> None:
         self._problems.append(problem)
 
-    def note_ports(self, ranked: Iterable[tuple[str, int]]) -> None:
-        """What is portable already."""
+    def note_ports(self, ranked: Iterable[tuple[str, int]], left: Iterable[File]) -> None:
+        """What is portable already. On files that are left as they are the run can say nothing."""
         self.report = replace(self.report, ported=tuple(Ported(*each) for each in ranked))
+        self._left = frozenset(left)
 
     def finished(self, seconds: float, *, interrupted: bool) -> Report:
         """The report of all that was added."""
@@ -137,7 +139,7 @@ class Collection:
         return file.is_source or (self.report.command == "scan" and file.kind != "other")
 
     def _is_read(self, outcome: FileOutcome) -> bool:
-        return outcome.file.kind != "other" and not outcome.problem
+        return outcome.file.kind != "other" and not outcome.problem and outcome.file not in self._left
 
 
 class _Sorter:
