@@ -129,6 +129,9 @@ _SOME = (
         {"all.h": b"/*\n" + HIP_NAMES + b"*/\n", "gpu.h": b'#include "all.h"\n'},
         {"gpu.h": b"".join(b"#define cuda%d hipster%d\n#define cuda%d rocket%d\n" % (n, n, n, n) for n in range(9))},
         {"r.h": KERNEL, "r.hip": HIP, "r.cpp": KERNEL},  # as --rename-files leaves them
+        dict.fromkeys(("a.h", "b.h", "c.h"), b"/*\n" + ASKS + b"*/\n"),
+        {"Makefile": b"all:\n\tnvcc k.cu\nhelp:\n\t@echo 'no hipcc yet'\n"},
+        {"setup.py": SETUP.replace(b"pass", b"\n    raise RuntimeError('no ROCm yet')")},
         {"cuda/k.cu": KERNEL, "hip/k.cu": b"// relationship\n" + KERNEL},  # a copy, to be converted
         {"cuda/a.cu": KERNEL, "cuda/b.cu": KERNEL, "cuda/c.cu": KERNEL, "cuda/d.cu": KERNEL, "hip/e.cpp": HIP},
         {"CMakeLists.txt": b'message("use find_package(hip)")\nfind_package(CUDA)\n'},

@@ -118,7 +118,7 @@ ROWS = (
         commands=BOTH,
         help="Process only files and lines changed since a git revision.",
         doc="Process only what has changed since a git revision, including staged, unstaged and untracked changes. "
-        "Other files are not read, and findings on other lines are not reported.",
+        "Other files are read only for what they say about these, and findings on other lines are not reported.",
     ),
     Option(
         "-j --jobs",

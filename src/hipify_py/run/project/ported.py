@@ -17,7 +17,7 @@ from hipify_py.file.platform import HIP_MACRO
 from hipify_py.patterns import pattern
 from hipify_py.reading.expressions import asked_in
 from hipify_py.reading.preprocessor import included_names
-from hipify_py.reading.tokens import words
+from hipify_py.reading.tokens import without_comments, words
 from hipify_py.records import dataclass
 from hipify_py.run.discover import File
 from hipify_py.run.project.counterparts import counterparts
@@ -56,7 +56,11 @@ _HIP = pattern(
 )
 _CALLED_FOR_HIP = pattern(r"(?i)hip|rocm|amd")
 _COMMENT = pattern(rb"#[^\n]*")
-_MESSAGE = pattern(rb"(?i)\bmessage\s*\([^)]{0,999}\)")
+# What a build says, and how one refuses: `if torch.version.hip: raise ...`.
+_SAID = pattern(
+    rb"(?i)\bmessage\s*\([^)]{0,999}\)|\b(?:echo|printf?|AC_MSG_\w{1,20}|error|info|warning)\b[^\n]*|"
+    rb"\bif\b[^\n]{0,200}:[ \t]*\n[ \t]*raise\b[^\n]*|\bassert[ \t]+not\b[^\n]*"
+)
 
 
 class _Build(NamedTuple):
@@ -266,7 +270,8 @@ def _by_conditions(gpu: Sequence[File], seen: Sequence[_Seen], read: Read) -> di
     that ask for its counterpart for CUDA. What HIP defines itself may be asked for after a conversion, too."""
     asking: dict[bytes, list[File]] = defaultdict(list)
     for each in seen:
-        for name in set(_ASKS_FOR_HIP.findall(each.data)):
+        code = without_comments(each.data) if _ASKS_FOR_HIP.search(each.data) else b""
+        for name in set(_ASKS_FOR_HIP.findall(code)):
             if HIP_MACRO.fullmatch(name):
                 asking[name].append(each.file)
     members = Counter(file.real.parent for file in gpu)
@@ -339,7 +344,7 @@ def _platforms(kind: str, data: bytes) -> str:
     build = _BUILDS.get(kind)
     if build is None or (kind == "python" and b"Extension" not in data):
         return ""
-    text = _MESSAGE.sub(b"", _COMMENT.sub(b"", data))
+    text = _SAID.sub(b"", _COMMENT.sub(b"", data))
     if build.cuda(text) is None:
         return ""
     if build.hip(text) is not None:
