@@ -11,7 +11,7 @@ from types import MappingProxyType
 from hipify_py.edits import Edit, OverlapError, in_order, splice
 from hipify_py.file import accounting
 from hipify_py.file.facts import Facts
-from hipify_py.file.marks import PTX_HEADER, is_our_header
+from hipify_py.file.marks import PTX_HEADER, calls_of_header, is_our_header, uses_header
 from hipify_py.file.measure import Measure, measure
 from hipify_py.file.style import DEFAULT_STYLE, Style
 from hipify_py.file.surroundings import ALONE, Surroundings
@@ -61,6 +61,7 @@ class Result:
     measure: Measure = field(default_factory=Measure)
     declared: frozenset[str] = frozenset()
     needs_header: bool = False
+    header_calls: frozenset[str] = frozenset()
     ptx: Mapping[str, int] = field(default_factory=dict)
 
     @property
@@ -117,14 +118,16 @@ def _converted(source: Source, context: Context) -> Result:
         return Result(source, data, findings=(_broken(error),))
     found = [item for item in said if isinstance(item, Finding)]
     findings = run.findings(facts, edits, [*found, *_unread_rest(reading)])
+    output = splice(data, accounting.with_comments(reading, edits))
     return Result(
         source,
-        splice(data, accounting.with_comments(reading, edits)),
+        output,
         edits,
         tuple(findings),
         measure=measure(facts, edits, findings, run.failing(findings, context.policy.archs)),
         declared=facts.unknown_names.declared,
-        needs_header=any(edit.why == PTX_HEADER for edit in edits),
+        needs_header=uses_header(output) and any(map(_uses_header, edits)),
+        header_calls=calls_of_header(output),
         ptx=Counter(item.of for item in said if isinstance(item, Tally)),
     )
 
@@ -164,6 +167,10 @@ def _plan(facts: Facts) -> tuple[tuple[Edit, ...], list[Finding | Tally]]:
             edits, more = each.judge(facts, edits)
             said += more
     return edits, said
+
+
+def _uses_header(edit: Edit) -> bool:
+    return any(isinstance(piece, bytes) and uses_header(piece) for piece in edit.parts)
 
 
 def _interest(word: bytes, policy: Policy) -> budget.Interest:

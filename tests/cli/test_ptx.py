@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from hipify_py.subjects.ptx.header import NAME, text
+from hipify_py.run import headers
+from hipify_py.run.deliver import inplace
+from hipify_py.subjects.ptx.header import NAME, text, text_for
+from hipify_py.system.disk import Folder
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Git, Hipify, Take, Write
 
 PTX = b'__device__ void f(int& r, int x) { asm("bfe.u32 %0, %1, 4, 8;" : "=r"(r) : "r"(x)); }\n'
+CUDA = b"void f() { cudaFree(0); }\n"
 INLINE = b'__device__ void f(int& r, int x) { asm("add.s32 %0, %1, 8;" : "=r"(r) : "r"(x)); }\n'
 MANUAL = b'__device__ void g() { asm volatile("bar.sync 1, 64;"); }\n'
+MORE = b'__device__ void h(int& r) { asm("mov.u32 %0, %%laneid;" : "=r"(r)); }\n'
 HEADER = text().encode()
 
 
@@ -28,7 +34,7 @@ def test_one_header_lies_above_all_that_includes_it(hipify: Hipify, write: Write
     assert ran.code == 0
     assert "  inline PTX: 4 statements: 4 exact" in ran.err
     assert list(tree.rglob(NAME)) == [tree / NAME]
-    assert (tree / NAME).read_bytes() == HEADER
+    assert (tree / NAME).read_bytes() == part_with("bfe")
     assert b'#include "../hipify_ptx.hpp"' in (tree / "sub/b.cuh").read_bytes()
     assert b'#include "../hipify_ptx.hpp"' in (tree / "sub/d.h").read_bytes()
     assert b"hipify_ptx.hpp" not in (tree / "sub/c.cuh").read_bytes()  # it needs nothing but C++
@@ -72,7 +78,7 @@ def test_one_header_for_all(hipify: Hipify, write: Write, tree: Path) -> None:
     write("a.cuh", PTX)
     write("deep/er/b.cuh", PTX)
     assert hipify("--ptx-header", "include/ptx.hpp", ".").code == 0
-    assert (tree / "include/ptx.hpp").read_bytes() == HEADER
+    assert (tree / "include/ptx.hpp").read_bytes() == part_with("bfe")
     assert b'#include "include/ptx.hpp"' in (tree / "a.cuh").read_bytes()
     assert b'#include "../../include/ptx.hpp"' in (tree / "deep/er/b.cuh").read_bytes()
     assert not list(tree.rglob(NAME))
@@ -109,7 +115,128 @@ def test_a_converted_tree_can_be_copied(hipify: Hipify, write: Write, tree: Path
     assert hipify("src").code == 0
     write("src/b.cuh", PTX)
     assert hipify("src", "-o", "out").code == 0
-    assert (tree / "out" / NAME).read_bytes() == HEADER
+    assert (tree / "out" / NAME).read_bytes() == part_with("bfe")
+    write("src/c.cuh", MORE)  # the header that lies in the source lacks something
+    assert hipify("src", "-o", "out").code == 0
+    assert (tree / "out" / NAME).read_bytes() == part_with("bfe", "laneid")
+    assert hipify("src/c.cuh", f"src/{NAME}", "-o", "other").code == 0
+    assert (tree / "other" / NAME).read_bytes() == part_with("bfe", "laneid")
+
+
+@pytest.mark.parametrize("way", [(), ("--ptx-header=p.hpp",), ("-j2", "--rename-files"), ("-o", "out")])
+def test_the_header_has_what_is_called(hipify: Hipify, write: Write, tree: Path, way: tuple[str, ...]) -> None:
+    for number in range(70):  # as many as make it worth starting workers
+        write(f"src/{number}.cu", PTX)
+    write("src/z.cuh", MORE)
+    assert hipify("src", *way).code == 0
+    header = next(path for path in tree.rglob("*.hpp"))
+    assert header.read_bytes() == part_with("bfe", "laneid")
+    assert len(header.read_bytes()) < len(HEADER) / 5
+
+
+def test_all_of_the_header(hipify: Hipify, write: Write, tree: Path, snapshot: Take) -> None:
+    write("a.cu", PTX)
+    assert hipify("--ptx-header-full", ".").code == 0
+    assert (tree / NAME).read_bytes() == HEADER
+    write("b.cu", PTX)
+    after = snapshot(tree)
+    assert hipify("b.cu").code == 0  # what is there stays
+    assert {name for name, kept in snapshot(tree).items() if after.get(name) != kept} == {"b.cu"}
+    assert hipify("-", "--ptx-header-full").error.startswith("--ptx-header-full goes with files")
+
+
+def test_where_nobody_knows_what_is_needed_it_is_all(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("a.cuh", b"int x = hipify_ptx::of_another_version();\n" + PTX)
+    assert hipify(".").code == 0
+    assert (tree / NAME).read_bytes() == HEADER
+
+
+def test_the_header_grows(hipify: Hipify, write: Write, tree: Path, snapshot: Take) -> None:
+    """Whatever files a run concerns, no other lacks anything; undo takes back what a run has added."""
+    write("a.cu", PTX)
+    assert hipify(".").code == 0
+    first = snapshot(tree)
+    write("b.cu", MORE)
+    before = snapshot(tree)
+    assert hipify("--check", "b.cu").code == 1
+    assert f"# {NAME} comes with it" in hipify("--diff", "b.cu").out
+    assert hipify("b.cu").code == 0
+    assert (tree / NAME).read_bytes() == part_with("bfe", "laneid")
+    after = snapshot(tree)
+    write("c.cu", PTX)
+    assert NAME + " comes with it" not in hipify("--diff", "c.cu").out
+    assert hipify("c.cu").code == hipify(".").code == 0
+    assert snapshot(tree) == {**after, "c.cu": first["a.cu"]}
+    assert hipify("undo").code == hipify("undo").code == 0
+    (tree / "c.cu").unlink()
+    assert snapshot(tree) == before
+
+
+def test_a_file_that_includes_it_may_call_more(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("a.cu", PTX)
+    assert hipify(".").code == 0
+    write("a.cu", (tree / "a.cu").read_bytes() + MORE)
+    assert hipify(".").code == 0
+    assert (tree / NAME).read_bytes() == part_with("bfe", "laneid")
+    assert (tree / "a.cu").read_text().count(NAME) == 1
+
+
+def test_what_is_called_comes_back(hipify: Hipify, write: Write, tree: Path) -> None:
+    """A header that somebody has removed is written with what converted files call."""
+    write("a.cu", PTX)
+    assert hipify(".").code == 0
+    (tree / NAME).unlink()
+    write("b.cu", MORE)
+    assert hipify(".").code == 0
+    assert (tree / NAME).read_bytes() == part_with("bfe", "laneid")
+
+
+def test_a_header_that_lies_elsewhere_by_now(hipify: Hipify, write: Write, tree: Path) -> None:
+    """The one that is included may lack what a file calls: that of this run is included beside it."""
+    write("sub/a.cu", PTX)
+    assert hipify("sub").code == 0
+    write("sub/a.cu", (tree / "sub/a.cu").read_bytes() + MORE)
+    write("b.cu", PTX)
+    assert hipify(".").code == 0
+    assert (tree / "sub" / NAME).read_bytes() == part_with("bfe")
+    assert (tree / NAME).read_bytes() == part_with("bfe", "laneid")
+    assert (tree / "sub/a.cu").read_text().startswith(f'#include "../{NAME}"\n')
+    assert hipify("--check", ".").code == 0
+
+
+def test_too_many_files_to_wait(
+    hipify: Hipify, write: Write, tree: Path, snapshot: Take, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(headers, "_MOST_WAITING", 2 * len(PTX))
+    for number in range(5):
+        write(f"{number}.cu", PTX)
+    before = snapshot(tree)
+    assert hipify(".").code == 0
+    assert (tree / NAME).read_bytes() == HEADER
+    assert all(NAME.encode() in (tree / f"{number}.cu").read_bytes() for number in range(5))
+    assert hipify("undo").code == 0
+    assert snapshot(tree) == before
+
+
+def test_no_file_is_there_before_what_it_calls(
+    hipify: Hipify, write: Write, tree: Path, snapshot: Take, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Wherever a run ends, each file finds in the header what it calls."""
+    for name, data in {"a.cu": PTX, "b.cu": MORE, "c.cu": CUDA, "d.cu": PTX + MORE}.items():
+        write(name, data)
+    before, rename = snapshot(tree), Folder.rename
+    monkeypatch.setattr(inplace, "_FILES", 1)
+    for moment in range(6):
+        monkeypatch.setattr(Folder, "rename", _until(moment, rename, tree))
+        hipify(".")
+        monkeypatch.setattr(Folder, "rename", rename)
+        called = b"".join(path.read_bytes() for path in tree.glob("*.cu"))
+        header = (tree / NAME).read_bytes() if (tree / NAME).exists() else b""
+        assert (b"hipify_ptx::bfe" not in called) or b" bfe(" in header
+        assert (b"hipify_ptx::laneid" not in called) or b" laneid(" in header
+        assert (len(called) == len(PTX + MORE + CUDA + PTX + MORE)) == (moment == 0)
+        hipify("undo")
+        assert snapshot(tree) == before
 
 
 def test_the_diff_tells_of_the_new_file_in_one_line(hipify: Hipify, write: Write, git: Git, tree: Path) -> None:
@@ -148,10 +275,26 @@ def test_an_older_header_is_replaced(hipify: Hipify, write: Write, tree: Path, s
 def test_an_edited_header_is_kept_by_undo(hipify: Hipify, write: Write, tree: Path) -> None:
     write("a.cuh", PTX)
     hipify(".")
-    (tree / NAME).write_bytes(HEADER + b"// mine\n")
+    (tree / NAME).write_bytes((tree / NAME).read_bytes() + b"// mine\n")
     assert hipify("undo").code == 1
     assert (tree / NAME).read_bytes().endswith(b"// mine\n")
     assert (tree / "a.cuh").read_bytes() == PTX
+
+
+def _until(moment: int, rename: Callable[[Folder, str, str], None], tree: Path) -> Callable[[Folder, str, str], None]:
+    """Renames that end the run after so many in the tree."""
+    left = iter(range(moment))
+
+    def renamed(folder: Folder, old: str, new: str) -> None:
+        if folder.path.is_relative_to(tree) and next(left, None) is None:
+            raise KeyboardInterrupt
+        rename(folder, old, new)
+
+    return renamed
+
+
+def part_with(*calls: str) -> bytes:
+    return text_for(calls).encode()
 
 
 @pytest.mark.parametrize("word", ["fast", "exact,off", "off,replace"])

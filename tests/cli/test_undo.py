@@ -24,6 +24,7 @@ HIP = b"#include <hip/hip_runtime.h>\nvoid f() { hipFree(0); }\n"
 
 
 PTX = b'__device__ void f(int& r, int x) { asm("bfe.u32 %0, %1, 4, 8;" : "=r"(r) : "r"(x)); }\n'
+MORE_PTX = b'__device__ void h(int& r) { asm("mov.u32 %0, %%laneid;" : "=r"(r)); }\n'
 
 
 @contextmanager
@@ -497,6 +498,25 @@ def test_a_header_that_another_run_needs(hipify: Hipify, write: Write, tree: Pat
     assert ((top / "y/b.cu").read_bytes(), _is_there(header)) == (PTX, True)
     assert hipify("undo", top).code == 0
     assert (snapshot(top), _is_there(header.parent)) == (before, False)
+
+
+def test_what_a_run_has_added_to_a_header(hipify: Hipify, write: Write, tree: Path, snapshot: Take) -> None:
+    """It stays for as long as a later run needs it, and so does what the first run wrote."""
+    write("s/x/a.cu", PTX)
+    write("s/y/b.cu", MORE_PTX)
+    write("s/z/c.cu", MORE_PTX)
+    before = snapshot(tree)
+    for folder in ("s/x", "s/y", "s/z"):
+        assert hipify(folder, "--ptx-header", "s/h.hpp").code == 0
+    header = (tree / "s/h.hpp").read_bytes()
+    for folder in ("s/x", "s/y"):
+        ran = hipify("undo", folder)
+        assert ran.code == 1
+        assert f"s/h.hpp: included by what a run on {tree / 's'} converted; undo that first" in ran.err
+        assert (tree / "s/h.hpp").read_bytes() == header
+    for folder in ("s/z", "s/y", "s/x"):
+        assert hipify("undo", folder).code == 0
+    assert snapshot(tree) == before
 
 
 def test_a_header_that_another_run_needed(hipify: Hipify, write: Write, tree: Path, snapshot: Take) -> None:

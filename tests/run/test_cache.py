@@ -98,6 +98,11 @@ def test_any_bytes(data: bytes) -> None:
     assert _read_back(outcome, task) == outcome
 
 
+def test_what_is_called_of_the_header_comes_back() -> None:
+    task = _task(b'__device__ void f(int& r, int x) { asm("bfe.u32 %0, %1, 4, 8;" : "=r"(r) : "r"(x)); }\n')
+    assert _read_back(_outcome(task), task).header_calls == {"bfe"}
+
+
 def test_every_field_of_an_outcome_is_kept_or_the_runs() -> None:
     of_the_run = {"file", "original", "output", "signature", "new_name"}
     assert set(_CODECS) | of_the_run == {field.name for field in fields(FileOutcome)}

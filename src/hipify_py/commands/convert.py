@@ -19,7 +19,7 @@ def run(**given: Any) -> int:
     is_stream = "-" in given["paths"]
     if is_stream and given["output"]:
         raise click.UsageError("`-` cannot be combined with other paths or with -o")
-    for name in ("verify", "rename_files", "ptx_header"):
+    for name in ("verify", "rename_files", "ptx_header", "ptx_header_full"):
         if is_stream and given[name]:
             raise click.UsageError(f"--{name.replace('_', '-')} cannot be used with standard input (`-`)")
     for name in ("copy", "force"):

@@ -50,6 +50,7 @@ def request_of(command: Literal["convert", "scan"], given: Given, say: Callable[
         executor=values["executor"],
         require_clean=values.get("require_clean", False),
         respects_ports=values["ported"] == "respect",
+        whole_header=values.get("ptx_header_full", False),
     )
 
 

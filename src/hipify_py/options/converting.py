@@ -106,6 +106,15 @@ ROWS = (
         "file that is named by itself. With `-o`, FILE must be in DIR.",
     ),
     Option(
+        "--ptx-header-full",
+        Kind.FLAG,
+        commands=_CONVERT,
+        setting=True,
+        help="Write all of hipify_ptx.hpp, not only the functions that are called.",
+        doc="Write all of `hipify_ptx.hpp`. Without it the header contains the functions that the sources call, and those "
+        "that it contained before.",
+    ),
+    Option(
         "--unsafe-fixes",
         Kind.FLAG,
         commands=_CONVERT,

@@ -23,7 +23,7 @@ from hipify_py.report.lines import counted
 from hipify_py.report.model import Call, Report
 from hipify_py.rules.load import load as load_rules
 from hipify_py.run.deliver.state import StateError, journals, turn_on
-from hipify_py.run.delivery import Companion, Delivered, Delivery, Nothing
+from hipify_py.run.delivery import Delivered, Delivery, Nothing
 from hipify_py.run.discover import (
     File,
     Found,
@@ -37,6 +37,7 @@ from hipify_py.run.discover import (
     reason,
     repository_of,
 )
+from hipify_py.run.headers import Headers
 from hipify_py.run.means import PROCESSES, Means, means
 from hipify_py.run.outcome import FileOutcome
 from hipify_py.run.task import MAX_BYTES, Job
@@ -98,6 +99,7 @@ class Request:
     executor: str = PROCESSES
     require_clean: bool = False
     respects_ports: bool = True
+    whole_header: bool = False
 
     def is_renamed_with_others(self, outcome: FileOutcome) -> bool:
         """Whether a file gets a new name in place, or includes one that does."""
@@ -125,18 +127,15 @@ class Request:
         folders += (os.path.realpath(folder) for path in files for folder in (_folder_of(path), path.parent))
         return Path(os.path.commonpath(folders))
 
-    def companion_of(self, file: File) -> Companion:
-        """The header that a converted file includes: where it is to lie, if nobody says otherwise, is beside it."""
-        from hipify_py.subjects.ptx.header import text as ptx_header
-
+    def header_for(self, file: File) -> tuple[Path, Path]:
+        """Where the header is to lie that a converted file includes, beside it if nobody says otherwise; the same
+        without links."""
         path = self.job.header_for(file)
         if self.output is not None:
-            real = self.written_tree / os.path.relpath(path, self.output)
-        elif self.job.ptx_header is None and not file.is_link:
-            real = file.real.parent / path.name
-        else:
-            real = Path(os.path.realpath(path.parent)) / path.name
-        return Companion(path, real, ptx_header().encode())
+            return path, self.written_tree / os.path.relpath(path, self.output)
+        if self.job.ptx_header is None and not file.is_link:
+            return path, file.real.parent / path.name
+        return path, Path(os.path.realpath(path.parent)) / path.name
 
     def collection(self) -> Collection:
         """Where the outcomes of the run come together."""
@@ -391,13 +390,19 @@ def _deliver_all(
     project: Project | None,
 ) -> bool:
     """Deliver every outcome; False if a signal stopped it."""
-    tally = _Tally(collection, console)
+    tally, headers = _Tally(collection, console), Headers(request)
     try:
         doing = "scanning" if request.command == "scan" else "converting"
         for outcome in console.progress(_outcomes(found.files, request, how, project), len(found.files), doing):
             with stopping.held():
                 tally.add(outcome)
-                if not outcome.problem and not tally.settle(_delivered(outcome, request, delivery, console)):
+                if outcome.problem or headers.keeps(outcome):
+                    continue
+                if not tally.settle(_delivered(outcome, headers, delivery, console)):
+                    return True
+        for outcome in headers.waiting():
+            with stopping.held():
+                if not tally.settle(_delivered(outcome, headers, delivery, console)):
                     return True
         with stopping.held():
             tally.settle(delivery.finish())
@@ -469,11 +474,11 @@ def _is_hopeless(error: Exception) -> bool:
     return isinstance(error, StateError) or (isinstance(error, OSError) and error.errno in HOPELESS)
 
 
-def _delivered(outcome: FileOutcome, request: Request, delivery: Delivery, console: Console) -> Sequence[Delivered]:
+def _delivered(outcome: FileOutcome, headers: Headers, delivery: Delivery, console: Console) -> Sequence[Delivered]:
     """What an outcome includes comes first, so that no source lacks it."""
     try:
         if outcome.needs_header:
-            companion = request.companion_of(outcome.file)
+            companion = headers.companion(outcome)
             if written := delivery.accompany(companion):
                 console.detail(f"{written} {companion.path}")
         return delivery.deliver(outcome)

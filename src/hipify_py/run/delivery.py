@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -10,6 +10,7 @@ from hipify_py.records import dataclass
 from hipify_py.run.discover import File, reason
 from hipify_py.run.outcome import FileOutcome
 from hipify_py.system import disk
+from hipify_py.system.disk import Folder, IrregularError
 
 
 @dataclass(frozen=True)
@@ -23,11 +24,28 @@ class Delivered:
 
 @dataclass(frozen=True)
 class Companion:
-    """A file that converted sources include: `path` as the user sees it, `real` without links."""
+    """A file that converted sources include: `path` as the user sees it, `real` without links. What it is to be is
+    asked with what lies there, if anything does: others may need what that has."""
 
     path: Path
     real: Path
-    data: bytes
+    over: Callable[[bytes | None], bytes]
+
+    def present(self) -> bytes | None:
+        """What lies there already; None without."""
+        if not self.real.parent.exists():
+            return None
+        with disk.open_folder(self.real.parent) as folder:
+            return self.present_in(folder)
+
+    def present_in(self, folder: Folder) -> bytes | None:
+        if folder.stat(self.real.name) is None:
+            return None
+        try:
+            data, _status = folder.read(self.real.name)
+        except IrregularError as error:
+            raise FileExistsError(None, f"{self.path} is {error.what}; --ptx-header names another place") from error
+        return data
 
 
 class Delivery(Protocol):

@@ -73,8 +73,9 @@ class Silence:
 class FileOutcome:
     """What became of one file. `output` is None where the bytes stay; `problem` says why nothing could be done.
     `declared` are the names as of CUDA, in no table, that the file declares itself; `ptx` counts the classes of its
-    assembler statements, and `needs_header` says that their translations call hipify_ptx.hpp. `signature` is the file's
-    when it was read. `generator` is the program that wrote a file with findings, if the file says so."""
+    assembler statements, and `needs_header` says that their translations call hipify_ptx.hpp; `header_calls` is what
+    of that header the file names, be it since an earlier run. `signature` is the file's when it was read. `generator`
+    is the program that wrote a file with findings, if the file says so."""
 
     file: File
     original: bytes | None = None
@@ -90,6 +91,7 @@ class FileOutcome:
     declared: frozenset[str] = frozenset()
     ptx: Mapping[str, int] = field(default_factory=dict)
     needs_header: bool = False
+    header_calls: frozenset[str] = frozenset()
     silences: tuple[Silence, ...] = ()
     new_name: str = ""
     generator: str = ""

@@ -187,6 +187,7 @@ _CODECS = {
     "skipped": _Codec(_same, _flag),
     "generator": _Codec(_same, _text),
     "needs_header": _Codec(_same, _flag),
+    "header_calls": _Codec(sorted, lambda value: frozenset(_texts(value))),
     "measure": _Codec(tuple, lambda value: Measure(*map(_count, value))),
     "converted": _COUNTS,
     "names": _COUNTS,

@@ -94,6 +94,7 @@ def outcome_of(result: Result, file: File, archs: tuple[str, ...] = ()) -> FileO
         declared=result.declared,
         ptx=result.ptx,
         needs_header=result.needs_header,
+        header_calls=result.header_calls,
         silences=() if result.skipped else tuple(_silences(file, source)),
         generator=generator(source.text) if result.findings else "",
     )

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import permutations
 from pathlib import Path
 
 import pytest
 
+from hipify_py.file.marks import calls_of_header
 from hipify_py.subjects.ptx import forms, header
 from hipify_py.subjects.ptx.forms import Form, FormOperand
+from hipify_py.subjects.ptx.header import pieces
 from hipify_py.subjects.ptx.types import held
 from tools.hip_toolchain import Toolchain, find_toolchain
 
@@ -19,6 +24,12 @@ TOOLCHAIN = find_toolchain(None)
 ARCHS = ("gfx90a", "gfx1100")
 # Instructions with thousands of forms made of the same few parts: so many of each are enough.
 _MOST_OF_ONE = 40
+SEVERAL = """
+__global__ void several(char* at) {
+  hipify_ptx::st<uint32_t, hipify_ptx::space::generic>(
+      at, hipify_ptx::bfe<uint32_t>(hipify_ptx::ld<uint32_t, hipify_ptx::space::generic>(at), 4u, 8u));
+}
+"""
 
 
 def _chosen() -> list[Form]:
@@ -71,8 +82,48 @@ def test_every_call_compiles(arch: str, tmp_path: Path) -> None:
     assert _complaints(TOOLCHAIN, arch, tmp_path) == []
 
 
-def _complaints(toolchain: Toolchain, arch: str, folder: Path) -> list[str]:
-    command = [*toolchain.command(arch), "-O1", "calls.cu"]
+def test_every_part_compiles_alone(tmp_path: Path) -> None:
+    """What one name or one call needs, each in a namespace of its own: there it finds nothing of the others."""
+    assert TOOLCHAIN is not None
+    kernels = defaultdict[frozenset[str], list[str]](list)
+    for number, form in enumerate(_chosen()):
+        kernel = _kernel(number, form)
+        kernels[calls_of_header(kernel.encode())].append(kernel)
+    parts = {header.text_for([name]): list[str]() for piece in pieces.of(header.body()) for name in piece.names}
+    for calls, said in kernels.items():
+        parts.setdefault(header.text_for(calls), []).extend(said)
+    assert all(map(_is_part, parts))
+    (tmp_path / "calls.cu").write_text("\n".join(_alone(parts)) + "\n", encoding="utf-8")
+    assert _complaints(TOOLCHAIN, ARCHS[0], tmp_path, "-fsyntax-only") == []
+
+
+def _is_part(text: str) -> bool:
+    return len(text) < len(header.text()) / 2
+
+
+def _alone(parts: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    yield "#include <hip/hip_runtime.h>\n#include <stdint.h>"
+    yield "template <class T> __device__ void keep(char* at, T value) { *reinterpret_cast<T*>(at) = value; }"
+    for number, (text, kernels) in enumerate(parts.items()):
+        own = re.sub("#include.*", "", text).replace("HIPIFY_PTX_HAS_", f"ALONE{number}_HAS_")
+        yield f"namespace alone{number} {{\n{own}\n" + "\n".join(kernels) + "\n}"
+
+
+@pytest.mark.parametrize("order", list(permutations(("first.hpp", "second.hpp", "whole.hpp"))), ids=" ".join)
+def test_parts_that_differ_add_up(tmp_path: Path, order: Sequence[str]) -> None:
+    """A source may include the headers of several runs: what one lacks, the other has."""
+    assert TOOLCHAIN is not None
+    texts = (header.text_for(["ld", "shfl"]), header.text_for(["st", "bfe", "cvt_pair"]), header.text())
+    for name, text in zip(("first.hpp", "second.hpp", "whole.hpp"), texts, strict=True):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    included = order[:2] if "whole.hpp" in order[2:] else order
+    lines = (*(f'#include "{name}"' for name in (*included, *included)), SEVERAL)
+    (tmp_path / "calls.cu").write_text("\n".join(lines), encoding="utf-8")
+    assert _complaints(TOOLCHAIN, ARCHS[0], tmp_path, "-fsyntax-only") == []
+
+
+def _complaints(toolchain: Toolchain, arch: str, folder: Path, how: str = "-O1") -> list[str]:
+    command = [*toolchain.command(arch), how, "calls.cu"]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     errors = [line for line in done.stderr.splitlines() if "error" in line]
     return errors or ([f"exit {done.returncode}"] if done.returncode else [])

@@ -13,7 +13,7 @@ from pathlib import Path
 from hipify_py.records import dataclass
 from hipify_py.run.deliver.atomic import umask
 from hipify_py.run.deliver.batch import Change, refuse_changed, refuse_read_only, replace_all, sync_all
-from hipify_py.run.deliver.companion import present, refuse_foreign
+from hipify_py.run.deliver.companion import refuse_foreign
 from hipify_py.run.deliver.journal import Entry, Journal
 from hipify_py.run.deliver.state import StateError
 from hipify_py.run.delivery import Companion, Delivered, obstacle_in_place
@@ -96,20 +96,21 @@ class InPlace:
             disk.make_folder(real.parent)
         with Folders() as folders:
             folder_of_it = folders.of(real)
-            old, status = present(companion.path, folder_of_it, real.name), folder_of_it.stat(real.name)
-            if old == companion.data:
+            old, status = companion.present_in(folder_of_it), folder_of_it.stat(real.name)
+            data = companion.over(old)
+            if old == data:
                 self._present = (real, old)
                 return ""
             if old is None or status is None:
-                entry, mode = self._journal.record_new(real, companion.data), 0o666 & ~umask()
+                entry, mode = self._journal.record_new(real, data), 0o666 & ~umask()
             else:
                 refuse_foreign(companion.path, old)
                 refuse_read_only(status)
                 mode = status.st_mode & 0o7777
-                entry = self._journal.record(real, real, old, companion.data, mode)
+                entry = self._journal.record(real, real, old, data, mode)
             self._accounted.add(real)
             self._journal.sync()
-            change = Change(real, companion.data, mode, entry.temporary, status)
+            change = Change(real, data, mode, entry.temporary, status)
             replace_all([change], folders)
         if change.error is not None:
             raise change.error

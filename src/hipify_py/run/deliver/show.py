@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import Protocol
 
 from hipify_py.patterns import pattern
-from hipify_py.run.deliver.companion import present, refuse_foreign
+from hipify_py.run.deliver.companion import refuse_foreign
 from hipify_py.run.delivery import Companion, Delivered, Nothing
 from hipify_py.run.outcome import FileOutcome
-from hipify_py.system import disk
 
 _TO_QUOTE = pattern(rb'[\x00-\x1f"\\\x7f]')
 _SHORT = {b"\n": b"\\n", b"\t": b"\\t", b"\r": b"\\r", b'"': b'\\"', b"\\": b"\\\\"}
@@ -46,11 +45,12 @@ class Diff(Nothing):
         between the files of a patch is skipped by those who apply it."""
         from shlex import quote  # few runs show a patch
 
-        path, data, old = _from_here(companion.path), companion.data, _present(companion)
-        if old == data or path in self._accompanied:
+        path, old = _from_here(companion.path), companion.present()
+        if old == companion.over(old) or path in self._accompanied:
             return ""
         self._accompanied.add(path)
-        refuse_foreign(path, old or data)
+        if old is not None:
+            refuse_foreign(path, old)
         name = os.fsencode(quote(str(path)))
         self._write(b"# " + name + b" comes with it: hipify-py ptx --header > " + name + b"\n")
         return "would write"
@@ -58,13 +58,6 @@ class Diff(Nothing):
     def close(self) -> Sequence[Delivered]:
         self._output.close()
         return ()
-
-
-def _present(companion: Companion) -> bytes:
-    if not companion.real.parent.exists():
-        return b""
-    with disk.open_folder(companion.real.parent) as folder:
-        return present(companion.path, folder, companion.real.name) or b""
 
 
 class Check(Nothing):

@@ -65,9 +65,16 @@ class OtherTree:
         relative = companion.real.relative_to(self._real)
         if relative in self._this_run:
             return ""
-        self._write(relative, companion.data, 0o644)
+        self._write(relative, companion.over(self._lying(relative)), 0o644)
         self._companions.add(relative)
         return "written"
+
+    def _lying(self, relative: Path) -> bytes | None:
+        """What lies there, if it is a file: what else does is refused when that is to be replaced."""
+        folder = self._into.of(self._real / relative)
+        with suppress(IrregularError):
+            return folder.read(relative.name)[0] if folder.stat(relative.name) is not None else None
+        return None
 
     def obstacle(self, file: File, name: str) -> str:
         """Why the file cannot have that name in the output."""

@@ -14,6 +14,7 @@ from dataclasses import field
 from os import stat_result
 from pathlib import Path
 
+from hipify_py.file.marks import is_our_header
 from hipify_py.records import dataclass
 from hipify_py.run.deliver import state
 from hipify_py.run.deliver.batch import Change, refuse_read_only, replace_all, sync_all
@@ -89,6 +90,7 @@ class _Found:
     digest: str | None = None
     status: stat_result | None = None
     what: str = ""
+    is_header: bool = False
 
 
 class _Undoing:
@@ -150,7 +152,7 @@ class _Undoing:
         try:
             at_path = _found(path, folders)
             at_new = at_path if path == new_path else _found(new_path, folders)
-            if not self._force and (why := _changed_since(entry, at_path, at_new) or self._why_needed(entry, at_path)):
+            if not self._force and (why := self._why_needed(entry, at_path) or _changed_since(entry, at_path, at_new)):
                 self._undone.kept.append((str(new_path), why))
                 return None
             if "a directory" in (at_path.what, at_new.what):
@@ -161,12 +163,13 @@ class _Undoing:
             return None
 
     def _why_needed(self, entry: Entry, at_path: _Found) -> str:
-        """Who else needs a file that the run made, as a header may be included by what several runs converted."""
-        if entry.before or at_path.status is None:
+        """Who else needs a header that the run made, or what it added to one: several runs may convert what includes
+        it."""
+        if at_path.status is None or (entry.before and not at_path.is_header):
             return ""
         path = self._root / entry.path
         others = (folder for folder in _all_runs() if folder != self._run.folder and _may_name(folder, path))
-        needing = next((other for folder in others if (other := _place_where_needed(folder, path))), None)
+        needing = next((other for folder in others if (other := _place_where_needed(folder, path, entry))), None)
         return f"still included by files of a run on {needing}; undo that run first" if needing else ""
 
     def _planned(self, entry: Entry, at_path: _Found, at_new: _Found) -> _Step:
@@ -249,7 +252,7 @@ def _found(path: Path, folders: Folders) -> _Found:
     if what := disk.kind_of(status):
         return _Found(None, status, what)
     data, status = folder.read(path.name)
-    return _Found(digest(data or b""), status)
+    return _Found(digest(data or b""), status, is_header=is_our_header(data or b""))
 
 
 def _mode(entry: Entry, like: stat_result | None) -> int:
@@ -297,17 +300,18 @@ def _may_name(folder: Path, path: Path) -> bool:
         return True
 
 
-def _place_where_needed(folder: Path, path: Path) -> Path | None:
-    """The tree of a run that is not taken back and made a file too, or includes it."""
+def _place_where_needed(folder: Path, path: Path, made: Entry) -> Path | None:
+    """The tree of a run that is not taken back and made a file too, added to it, or includes it."""
     head = head_of(folder)
     places = list(head.places(path.parent)) if head else []
     if not places:
         return None
     run = read_run(folder)
     for entry in run.entries.values():
-        is_needed = entry.number not in run.undone and (entry.is_use or (not entry.before and entry.after))
+        # What was added is needed by who found it there; what was made, by whoever has to do with it.
+        is_needed = entry.before == made.after if made.before else bool(entry.after)
         place = next((place for place in places if place / entry.path == path), None)
-        if is_needed and place is not None:
+        if is_needed and entry.number not in run.undone and place is not None:
             return place
     return None
 

@@ -70,10 +70,11 @@ class Layout:
             before = after
         return Kept(file, seen_at, before, after, outcome.output is not None, _is_unit(outcome))
 
-    def show_also(self, path: Path, data: bytes) -> None:
+    def show_also(self, companion: Companion) -> None:
         """Note a file that converted sources include, where it is not written."""
         if self._how == "nowhere":
-            self._companions[os.path.abspath(path)] = self._store(data)
+            data = companion.over(companion.present())
+            self._companions[os.path.abspath(companion.path)] = self._store(data)
 
     @cached_property
     def _by_name(self) -> dict[str, Kept]:
@@ -157,7 +158,7 @@ class Recording:
         return self._noted(self._delivery.deliver(outcome))
 
     def accompany(self, companion: Companion) -> str:
-        self._layout.show_also(companion.path, companion.data)
+        self._layout.show_also(companion)
         return self._delivery.accompany(companion)
 
     def obstacle(self, file: File, name: str) -> str:

@@ -25,7 +25,6 @@ from hipify_py.tables.model import Resolution
 
 ANCHORS = EVERYWHERE
 
-_CALLS_HEADER = pattern(rb"\bhipify_ptx::|\bHIPIFY_PTX_")
 RUNTIME_HEADER = "hip/hip_runtime.h"
 _HAS_INCLUDE = pattern(rb"\b__has_include(?:_next)?\s*\(\s*")
 # Headers of the C library that nvcc includes by itself: which, under which other names, and what is missed without.

@@ -5,20 +5,17 @@ from __future__ import annotations
 from hipify_py.edits import Edit, in_order
 from hipify_py.file.facts import Facts
 from hipify_py.file.include_lines import first_include
-from hipify_py.file.marks import PTX_HEADER
+from hipify_py.file.marks import PTX_HEADER, uses_header
 from hipify_py.file.rewrites import EVERYWHERE, Judged
-from hipify_py.patterns import pattern
 from hipify_py.subjects.ptx import header
 
 ANCHORS = EVERYWHERE
 RANK = 1  # new text of all others counts
-_CALLS_HEADER = pattern(rb"\bhipify_ptx::|\bHIPIFY_PTX_")
 
 
 def judge(facts: Facts, edits: tuple[Edit, ...]) -> Judged:
-    """The include is added unless the file has it already."""
-    is_called = _CALLS_HEADER.search(b"\n".join(map(_text, edits))) is not None
-    if not is_called or any(_is_ptx_header(facts, included) for included in facts.included):
+    """The include is added unless the file has this very one; another of its name may lack what is called."""
+    if not uses_header(b"\n".join(map(_text, edits))) or _is_included(facts):
         return Judged(edits)
     place = _before_includes(facts)
     line = f'#include "{facts.ptx_header}"'.encode() + facts.reading.line_end
@@ -29,8 +26,9 @@ def judge(facts: Facts, edits: tuple[Edit, ...]) -> Judged:
     return Judged(in_order((*rest, Edit(place, place, before + line, PTX_HEADER, "includes"))))
 
 
-def _is_ptx_header(facts: Facts, included: str) -> bool:
-    return included == facts.ptx_header or included.rpartition("/")[2] == PTX_HEADER
+def _is_included(facts: Facts) -> bool:
+    name = facts.ptx_header.encode()
+    return any(header.quoted and header.name == name for _directive, header in facts.reading.headers)
 
 
 def _text(edit: Edit) -> bytes:
