@@ -181,6 +181,17 @@ def test_a_file_that_includes_it_may_call_more(hipify: Hipify, write: Write, tre
     assert (tree / "a.cu").read_text().count(NAME) == 1
 
 
+def test_one_header_by_two_names(hipify: Hipify, write: Write, tree: Path, snapshot: Take) -> None:
+    write("x/a.cu", PTX)
+    write("x/b.cu", MORE)
+    (tree / "y").symlink_to("x")
+    before = snapshot(tree)
+    assert hipify("x/a.cu", "y/b.cu").code == 0
+    assert (tree / "x" / NAME).read_bytes() == part_with("bfe", "laneid")
+    assert hipify("undo").code == 0
+    assert snapshot(tree) == before
+
+
 def test_what_is_called_comes_back(hipify: Hipify, write: Write, tree: Path) -> None:
     """A header that somebody has removed is written with what converted files call."""
     write("a.cu", PTX)

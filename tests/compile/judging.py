@@ -75,7 +75,9 @@ def convert_programs(rocm: str, into: Path) -> Converted:
         if outcome.output is not None:
             outcome.file.path.write_bytes(outcome.output)
         if outcome.needs_header:
-            job.header_for(outcome.file).write_text(header.text(), encoding="utf-8")
+            place = job.header_for(outcome.file)
+            present = [place.read_bytes()] if place.exists() else []
+            place.write_text(header.text_for(outcome.header_calls, present), encoding="utf-8")
     return Converted(into, [remark for outcome in converted for remark in outcome.remarks])
 
 

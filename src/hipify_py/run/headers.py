@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from hipify_py.file.marks import PTX_HEADER
 from hipify_py.run.delivery import Companion
 from hipify_py.run.outcome import FileOutcome
+from hipify_py.run.task import MAX_BYTES
 from hipify_py.system import disk
 
 if TYPE_CHECKING:
@@ -40,13 +41,13 @@ class Headers:
     def keeps(self, outcome: FileOutcome) -> bool:
         """Note what a file calls; whether it waits until `waiting` gives it."""
         if outcome.header_calls:
-            self._called[self._request.job.header_for(outcome.file)] |= outcome.header_calls
+            self._called[self._request.header_for(outcome.file)[1]] |= outcome.header_calls
         waits = self._request.writes and not self._is_whole and outcome.needs_header
         file = outcome.file
         if self._request.output is not None and file.relative.name == self._name:
             waits = True
             with suppress(OSError):  # told when it is copied
-                self._copied[self._request.written_tree / file.relative] = disk.read(file.real)[0] or b""
+                self._copied[self._request.written_tree / file.relative] = disk.read(file.real, MAX_BYTES)[0] or b""
         if waits:
             self._waiting.append(outcome)
             self._bytes += len(outcome.original or b"") + len(outcome.output or b"")
@@ -66,6 +67,6 @@ class Headers:
 
             if self._is_whole:
                 return header.text().encode()
-            return header.text_for(self._called[path], (lying or b"", self._copied.get(real, b""))).encode()
+            return header.text_for(self._called[real], (lying or b"", self._copied.get(real, b""))).encode()
 
         return Companion(path, real, over)
