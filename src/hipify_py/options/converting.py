@@ -111,8 +111,8 @@ ROWS = (
         commands=_CONVERT,
         setting=True,
         help="Write all of hipify_ptx.hpp, not only the functions that are called.",
-        doc="Write all of `hipify_ptx.hpp`. Without it the header contains the functions that the sources call, and those "
-        "that it contained before.",
+        doc="Write all of `hipify_ptx.hpp`. Without it the header contains the functions that the sources call, and "
+        "those that it contained before.",
     ),
     Option(
         "--unsafe-fixes",
