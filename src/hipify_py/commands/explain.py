@@ -9,7 +9,7 @@ from hipify_py.commands.build import command
 
 @command("explain", click.Argument(["names"], nargs=-1, required=True, metavar="RULE…"))
 def run(names: tuple[str, ...]) -> None:
-    """Explain rules: what each one reports, why it matters and what to do.
+    """Explain what rules report, why, and what to do.
 
     RULE is the id or the name of a rule, such as PTX001 or inline-ptx.
     """

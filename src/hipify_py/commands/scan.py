@@ -10,7 +10,7 @@ from hipify_py.commands.process import paths, process
 
 @command("scan", paths())
 def run(**given: Any) -> int:
-    """Report what cannot be converted automatically, and change nothing.
+    """Report code that cannot be converted; change nothing.
 
     PATH is a file, a directory, or `-` for standard input. Build files are read too.
     """

@@ -11,9 +11,9 @@ from hipify_py.commands.build import command
 
 @command("undo", click.Argument(["path"], default="."))
 def run(path: str, force: bool) -> int:
-    """Restore the files of the last in-place conversion, byte for byte.
+    """Undo the last in-place conversion.
 
-    PATH is a directory in the converted tree (default: the current directory).
+    Files are restored byte for byte. PATH is a directory in the converted tree (default: the current directory).
     """
     from hipify_py.report.console import Console
     from hipify_py.run.deliver.state import StateError

@@ -8,7 +8,7 @@ from hipify_py.reading.tokens import skip_blank
 
 
 def first_include(facts: Facts) -> int:
-    """The line of the first include, or of the `#if` around it, or of the first code, after guard and licence."""
+    """The line of the first include, or of the `#if` around it, or of the first code, after guard and license."""
     reading = facts.reading
     guard = next((chain for chain in reading.conditionals.chains if chain.is_guard), None)
     start = reading.directives[1].end if guard else 0

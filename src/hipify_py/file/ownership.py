@@ -219,7 +219,7 @@ def _after_parameters(reading: Reading, around: Neighbours) -> bytes:
         if sign in (b"{", b";", b"="):
             return sign
         if sign == b":" and not around.code.startswith(b"::", offset):
-            return b"{"  # a constructor's initialisers: only a definition has them
+            return b"{"  # a constructor's initializers: only a definition has them
         if around.code.startswith(b"->", offset):
             in_return_type, offset = True, offset + 2
         elif sign in (b"(", b"["):

@@ -23,7 +23,7 @@ _NO_LABEL = (b"(", b")", b",", b";", b".", b"*", b"&", b"<")
 
 
 def spare_cases(reading: Reading, policy: Policy, names: list[Name]) -> list[tuple[int, int]]:
-    """The lines of such cases, neighbours together."""
+    """The lines of such cases, neighbors together."""
     spans: list[tuple[int, int]] = []
     for start, end in _spans(reading, policy, names):
         if spans and not reading.code[spans[-1][1] : start].strip():

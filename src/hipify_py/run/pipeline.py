@@ -1,6 +1,6 @@
 """From files to their outcomes, in order: read here, looked up, and converted by whoever does the work.
 
-Files go in batches of neighbours. Of each batch only what the cache does not know is given away, and a few batches are
+Files go in batches of neighbors. Of each batch only what the cache does not know is given away, and a few batches are
 so ahead of the one that is waited for: what was read and what has come back never piles up.
 """
 
