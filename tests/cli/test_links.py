@@ -335,6 +335,6 @@ def test_a_directory_of_the_output_that_goes_midway(
     assert [path.name for path in (tree / "moved").iterdir()] == ["a.cu"]
     assert not any((tree / "other").iterdir())
     if becomes == "a link":
-        assert "is a link; nothing is read or written through links" in ran.only_error
+        assert "is a link; hipify-py does not read or write through links" in ran.only_error
     else:
         assert (tree / "out/in/b.cu").read_bytes() == HIP

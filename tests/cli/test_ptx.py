@@ -142,7 +142,7 @@ def test_all_of_the_header(hipify: Hipify, write: Write, tree: Path, snapshot: T
     after = snapshot(tree)
     assert hipify("b.cu").code == 0  # what is there stays
     assert {name for name, kept in snapshot(tree).items() if after.get(name) != kept} == {"b.cu"}
-    assert hipify("-", "--ptx-header-full").error.startswith("--ptx-header-full goes with files")
+    assert hipify("-", "--ptx-header-full").error.startswith("--ptx-header-full cannot be used with standard input")
 
 
 def test_where_nobody_knows_what_is_needed_it_is_all(hipify: Hipify, write: Write, tree: Path) -> None:

@@ -512,7 +512,7 @@ def test_what_a_run_has_added_to_a_header(hipify: Hipify, write: Write, tree: Pa
     for folder in ("s/x", "s/y"):
         ran = hipify("undo", folder)
         assert ran.code == 1
-        assert f"s/h.hpp: included by what a run on {tree / 's'} converted; undo that first" in ran.err
+        assert f"s/h.hpp: still included by files of a run on {tree / 's'}; undo that run first" in ran.err
         assert (tree / "s/h.hpp").read_bytes() == header
     for folder in ("s/z", "s/y", "s/x"):
         assert hipify("undo", folder).code == 0

@@ -44,7 +44,9 @@ class Companion:
         try:
             data, _status = folder.read(self.real.name)
         except IrregularError as error:
-            raise FileExistsError(None, f"{self.path} is {error.what}; --ptx-header names another place") from error
+            raise FileExistsError(
+                None, f"{self.path} is {error.what}; choose another file with --ptx-header"
+            ) from error
         return data
 
 
