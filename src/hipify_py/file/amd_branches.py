@@ -140,6 +140,10 @@ class AmdBranches:
             self._alike[directive.start] = here is not None and there is not None and bool(here) == bool(there)
         return self._alike[directive.start]
 
+    def is_false_by_newest(self, directive: Directive) -> bool:
+        """Whether the newest GPU and CUDA surely answer a condition with no."""
+        return answer(directive, self._converted(directive), on_newest) == 0
+
     @cached_property
     def _alike(self) -> dict[int, bool]:
         return {}

@@ -35,7 +35,7 @@ def judge(facts: Facts, edits: tuple[Edit, ...]) -> Judged:
     lines = {line.start: line for name in facts.names(VERSIONS) if (line := facts.reading.directive_at(name.start))}
     if len(lines) > _MOST_LINES:
         return Judged(edits)
-    foreign = _foreign(facts) if lines else []
+    foreign = foreign_places(facts) if lines else []
     for line in lines.values():
         answered = in_order((*edits, *_answers(facts, line)))
         if len(answered) > len(edits) and _carries_over(facts, edits, answered, line, foreign):
@@ -78,18 +78,24 @@ def _name(code: bytes, asked: Question) -> bytes:
 def _carries_over(
     facts: Facts, before: Sequence[Edit], after: Sequence[Edit], line: Directive, foreign: Sequence[int]
 ) -> bool:
-    """Whether nothing comes alive on AMD that it cannot compile."""
+    """Whether nothing comes alive on AMD that it cannot compile, and that it does not read where the line stays."""
     opened = facts.reading.conditionals.opened_by(line)
     if opened is None:
         return False
-    then, now = (AmdBranches(facts.reading, edits, facts.on_amd) for edits in (before, after))
+    unchanged = without(before, line)
+    then, now = (AmdBranches(facts.reading, edits, facts.on_amd) for edits in (unchanged, after))
     revived = [
         branch for branch in opened.chain.branches if then.is_dead(branch.start) and not now.is_dead(branch.start)
     ]
     return not any(branch.start <= place < branch.end for branch in revived for place in foreign)
 
 
-def _foreign(facts: Facts) -> list[int]:
+def without(edits: Sequence[Edit], line: Directive) -> tuple[Edit, ...]:
+    """The edits that leave a line as it is."""
+    return tuple(edit for edit in edits if not line.start <= edit.start < line.end)
+
+
+def foreign_places(facts: Facts) -> list[int]:
     """Where names stand that have no counterpart, or that nobody knows, and assembler."""
     left = [item.name.start for item, decision in facts.decisions if decision is Decision.LEFT]
     return [
