@@ -66,7 +66,8 @@ class Fix(NamedTuple):
 class Finding:
     """A place, what is the matter there, and what to do about it. `guard` is the condition that keeps the place from
     every build for AMD, if there is one: the finding is then worth knowing, and no more. `severity` is that of the
-    rule unless given; `extent` is all of the statement where that is more than the place."""
+    rule unless given; `extent` is all of the statement where that is more than the place. What `is_only_in_use`
+    no compiler minds in a function that is never called."""
 
     rule: str
     start: int
@@ -79,6 +80,7 @@ class Finding:
     severity: Severity | None = None
     extent: tuple[int, int] | None = None
     fix: Fix | None = None
+    is_only_in_use: bool = False
 
 
 def as_phrase(text: str) -> str:

@@ -14,6 +14,7 @@ from hipify_py.file.assembler import Statement, statements
 from hipify_py.file.device_functions import Device
 from hipify_py.file.functions import Functions
 from hipify_py.file.listed import Call, Decision, Listed
+from hipify_py.file.local_uses import LocalUses
 from hipify_py.file.macro_uses import MacroUses
 from hipify_py.file.marks import ON_NVIDIA
 from hipify_py.file.marks import PTX_HEADER as HEADER
@@ -158,6 +159,10 @@ class Facts:
         return UnknownNames(self.reading, self.policy, self.macros, self.introduces)
 
     @cached_property
+    def local_uses(self) -> LocalUses:
+        return LocalUses(self.reading, self.introduces)
+
+    @cached_property
     def functions(self) -> Functions:
         return Functions(self.reading)
 
@@ -213,6 +218,8 @@ class Facts:
 
     @cached_property
     def _left_alone(self) -> list[tuple[int, int]]:
+        if self.surroundings.is_for_nvidia:
+            return [(0, len(self.reading.code) + 1)]
         return _merged((*self._cuda_only, *self.spare_cases, *self._kept_for_nvidia))
 
     @property

@@ -4,8 +4,7 @@ nothing is read is all that could have them read."""
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from typing import NamedTuple
 
 from hipify_py.file.ownership import own_definition
@@ -14,7 +13,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import CONDITIONS
 from hipify_py.reading.reading import Reading
 from hipify_py.reading.scopes import Kind, Scope
-from hipify_py.reading.tokens import Name
+from hipify_py.reading.tokens import Name, skip_blank
 from hipify_py.records import dataclass
 
 # What is compiled by itself. In headers others may use all that there is.
@@ -31,6 +30,7 @@ class Definition(NamedTuple):
     name: bytes
     start: int
     end: int
+    is_macro: bool
 
 
 @dataclass(frozen=True)
@@ -46,34 +46,30 @@ class LocalUses:
         found = self._definitions[index] if index >= 0 else None
         return found if found is not None and offset < found.end else None
 
-    def unread(self, why: Callable[[int], str]) -> Mapping[bytes, str]:
-        """The names that are used, and only where `why` says why nothing is read, each with its reason: also those that
-        only such functions use."""
+    def unread(self, why: Callable[[int], str], *, through_functions: bool) -> Mapping[bytes, str]:
+        """The names that are used, and only where `why` says why nothing is read, or in macros of which that is so;
+        each with its reason. A function that nobody calls is compiled all the same: what it uses counts as used unless
+        one looks through functions."""
         reasons: dict[bytes, str] = {}
-        users: dict[bytes, set[bytes]] = defaultdict(set)
-        read: list[bytes] = []
+        users: dict[bytes, set[bytes]] = {found.name: set() for found in self._definitions}
+        read = users.keys() - {use.text for use in self._uses}  # by others, maybe
         for use in self._uses:
             owner = self.at(use.start)
             if reason := why(use.start):
                 reasons.setdefault(use.text, reason)
-            elif owner is None:
-                read.append(use.text)
+            elif owner is None or not (owner.is_macro or through_functions) or self._is_member(use):
+                read.add(use.text)
             else:
                 users[owner.name].add(use.text)
-        _spread(read, users, alive := set(read))
-        unread = {name: reason for name, reason in reasons.items() if name not in alive}
-        return self._with_used(unread, users, alive)
+        read = _with_used(read, users)
+        unread = {name: reason for name, reason in reasons.items() if name not in read}
+        for name in list(unread):
+            unread.update((each, unread[name]) for each in _with_used({name}, users) - read if each not in unread)
+        return unread
 
-    def _with_used(
-        self, unread: Mapping[bytes, str], users: Mapping[bytes, set[bytes]], alive: set[bytes]
-    ) -> Mapping[bytes, str]:
-        found, waiting = dict(unread), list(unread)
-        while waiting:
-            name = waiting.pop()
-            new = users.get(name, set()) - alive - found.keys()
-            found.update(dict.fromkeys(new, found[name]))
-            waiting += sorted(new)
-        return found
+    def _is_member(self, use: Name) -> bool:
+        around = self.reading.neighbours(use)
+        return around.preceded_by(b".") or around.preceded_by(b"->")
 
     @cached_property
     def _uses(self) -> list[Name]:
@@ -93,13 +89,15 @@ class LocalUses:
 
     @cached_property
     def _definitions(self) -> list[Definition]:
-        """Nothing where names are put together, or where braces do not tell what is a function."""
+        """Nothing where names are put together, or where braces do not tell what is a function, and nothing that a
+        file could use that is included behind it."""
         reading = self.reading
         if not reading.source.path.lower().endswith(UNITS) or not reading.scopes.balanced:
             return []
         if any(b"##" in reading.code[macro.body : macro.end] for macro in reading.macros):
             return []
-        return sorted((*self._functions(), *self._macros()), key=_start)
+        last = max((line.start for line, header in reading.headers if header.quoted), default=-1)
+        return sorted((found for found in (*self._functions(), *self._macros()) if found.start > last), key=_start)
 
     def _functions(self) -> Iterator[Definition]:
         seen = 0
@@ -111,7 +109,7 @@ class LocalUses:
                 continue
             seen = scope.end
             if name := self._name(scope):
-                yield Definition(name, scope.head, scope.end)
+                yield Definition(name, skip_blank(self.reading.plain, scope.head, scope.start), scope.end, False)
 
     def _bodies(self) -> Iterable[Scope]:
         scopes, plain = self.reading.scopes, self.reading.plain
@@ -127,7 +125,8 @@ class LocalUses:
 
     def _name(self, scope: Scope) -> bytes:
         head = self.reading.plain[scope.head : scope.start]
-        if _OPERATOR.search(head):
+        is_kernel = b"__global__" in head and b"template" not in head  # compilers make code of those in any case
+        if is_kernel or _OPERATOR.search(head):
             return b""
         for tried, match in enumerate(_CALLED.finditer(head)):
             name = Name(scope.head + match.start(), scope.head + match.end(), match[0])
@@ -141,16 +140,17 @@ class LocalUses:
     def _macros(self) -> Iterator[Definition]:
         for line in self.reading.directives:
             if (macro := self.reading.macro_at(line.start)) is not None:
-                yield Definition(macro.name, line.start, line.end)
+                yield Definition(macro.name, line.start, line.end, True)
 
 
-def _spread(start: Iterable[bytes], users: Mapping[bytes, set[bytes]], known: set[bytes]) -> None:
-    """Add to what is known all that it uses."""
-    waiting = list(start)
+def _with_used(names: Set[bytes], users: Mapping[bytes, Set[bytes]]) -> set[bytes]:
+    """Names, and all that these use."""
+    found, waiting = set(names), list(names)
     while waiting:
-        new = users.get(waiting.pop(), set()) - known
-        known |= new
+        new = users.get(waiting.pop(), set()) - found
+        found |= new
         waiting += new
+    return found
 
 
 def _start(found: Definition) -> int:

@@ -31,7 +31,12 @@ def _is_set(worth: Worth) -> bool:
 
 
 class Surroundings(NamedTuple):
+    """`guard` is the condition that keeps all builds for AMD from including the file, if there is one, and
+    `is_for_nvidia` says that it is one for CUDA beside one for HIP."""
+
     macros: tuple[OtherMacro, ...] = ()
+    guard: str = ""
+    is_for_nvidia: bool = False
 
 
 ALONE = Surroundings()

@@ -8,6 +8,7 @@ from dataclasses import replace
 from hipify_py.edits import Edit
 from hipify_py.file.amd_branches import AmdBranches
 from hipify_py.file.facts import Facts
+from hipify_py.file.unread import Unread
 from hipify_py.findings import DEVICE_ARCHITECTURE, NEEDS_NEWER_ROCM, UNKNOWN_NAME, UNSUPPORTED, Finding, Severity
 from hipify_py.reading.budget import limited
 from hipify_py.reading.conditionals import CONDITIONS
@@ -21,10 +22,20 @@ _ABOUT_NAMES = frozenset((UNSUPPORTED, NEEDS_NEWER_ROCM, DEVICE_ARCHITECTURE, UN
 
 def findings(facts: Facts, edits: Sequence[Edit], found_by_rewrites: Iterable[Finding]) -> list[Finding]:
     """What is to be said about a file in the end."""
-    amd = AmdBranches(facts.reading, edits, facts.on_amd)
+    unread = Unread(facts, edits)
     said = [*limited((*found_by_rewrites, *limited(_detected(facts, edits))))]
-    found = _settled([item for item in (_in_condition(facts, amd, each) for each in said) if item is not None])
-    return [replace(item, guard=guard) if (guard := amd.guard(item.start)) else item for item in found]
+    found = _settled([item for item in (_in_condition(facts, unread.amd, each) for each in said) if item is not None])
+    return [
+        replace(item, guard=guard) if (guard := _guard(unread, item, facts.policy.archs)) else item for item in found
+    ]
+
+
+def _guard(unread: Unread, found: Finding, archs: tuple[str, ...]) -> str:
+    """What keeps a finding from AMD. A compiler minds most errors also in a function that is never called."""
+    if guard := unread.guard(found.start):
+        return guard
+    is_error = severity(found, archs) is Severity.ERROR and not found.is_only_in_use
+    return "" if is_error else unread.uncalled(found.start)
 
 
 def _in_condition(facts: Facts, amd: AmdBranches, found: Finding) -> Finding | None:

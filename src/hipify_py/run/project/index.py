@@ -19,6 +19,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.expressions import UNDEFINED, UNKNOWN, Names, Worth, defined_as
 from hipify_py.reading.tokens import SPLICE, compile_linear, words
 from hipify_py.run.discover import File
+from hipify_py.run.project.includers import Includers
 from hipify_py.run.project.ported import NO_PORTS, Ports, ports
 from hipify_py.run.project.units import Include, Unit
 from hipify_py.system import disk
@@ -88,15 +89,27 @@ class Project:
         if len(self._files) < 2 or not (file.is_cuda or any(word in data for word in _OF_GPUS)):
             return ALONE
         path = file.real.as_posix()
-        if path not in self._files or _CONDITION.search(data) is None:
+        if path not in self._files:
             return ALONE
+        guard = self._includers.guard(path)
+        return Surroundings(self._macros_asked_by(path, data), guard.words, guard.is_beside_hip)
+
+    def _macros_asked_by(self, path: str, data: bytes) -> tuple[OtherMacro, ...]:
+        if _CONDITION.search(data) is None:
+            return ()
         unit = self._units[path] = Unit.of(path, data, self._policy)
         asked = [name for name in unit.asks - unit.defines if self._is_open(name)]
         if not asked:
-            return ALONE
+            return ()
         views = [_View(self, path, names) for names in (on_amd, on_nvidia, without_hip)]
         found = (OtherMacro(name.decode("latin-1"), *(view.worth(name) for view in views)) for name in sorted(asked))
-        return Surroundings(tuple(each for each in found if each.on_amd != UNKNOWN))
+        return tuple(each for each in found if each.on_amd != UNKNOWN)
+
+    @cached_property
+    def _includers(self) -> Includers:
+        texts = ((path, self._read(file.real) or b"") for path, file in self._files.items())
+        builds = (self._read(file.real) or b"" for file in self._builds)
+        return Includers(lambda: texts, lambda: builds, self.meant, self.unit)
 
     def _is_open(self, name: bytes) -> bool:
         """Whether a name is the project's to define."""

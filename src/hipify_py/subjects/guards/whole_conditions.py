@@ -20,7 +20,9 @@ _MOST_LINES = 200
 
 
 def judge(facts: Facts, edits: tuple[Edit, ...]) -> Judged:
-    lines = {line.start: line for name in facts.names(ANCHORS.words) if (line := facts.reading.directive_at(name.start))}
+    lines = {
+        line.start: line for name in facts.names(ANCHORS.words) if (line := facts.reading.directive_at(name.start))
+    }
     half = [line for line in lines.values() if line.keyword in (b"if", b"elif") and _has_question(facts, line)]
     if facts.policy.unsafe or not half or len(half) > _MOST_LINES:
         return Judged(edits)

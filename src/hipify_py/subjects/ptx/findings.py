@@ -55,7 +55,8 @@ def _said(facts: Facts, outcomes: Mapping[int, Outcome]) -> Iterator[Finding]:
         uses = _Uses(facts, statements)
         for statement in statements:
             for found in _findings(facts, statement, uses, outcomes.get(statement.start)):
-                yield replace(found, extent=(statement.start, statement.end))
+                is_only_in_use = not _letters(statement)
+                yield replace(found, extent=(statement.start, statement.end), is_only_in_use=is_only_in_use)
 
 
 class _Uses:
@@ -97,7 +98,7 @@ def _findings(facts: Facts, statement: Statement, uses: _Uses, outcome: Outcome 
         yield _translated(statement, outcome)
         return
     is_device, found = is_on_device(facts, statement), dialect_of(facts, statement)
-    letters = sorted({match[1] for text in statement.constraints if (match := _LETTER.match(text))})
+    letters = _letters(statement)
     if found is Dialect.PTX or (found is Dialect.UNKNOWN and is_device):
         yield from (_with_reason(item, outcome) for item in _about_ptx(facts, statement, letters))
         if statement.macro is not None:
@@ -108,6 +109,11 @@ def _findings(facts: Facts, statement: Statement, uses: _Uses, outcome: Outcome 
         yield _say(CONSTRAINT, statement, letters[0]) if letters and is_device else _say(EMPTY, statement, "asm")
     elif not is_device:
         yield _say(HOST, statement, "asm")
+
+
+def _letters(statement: Statement) -> list[str]:
+    """The constraints that AMD's compiler rejects where they stand, in code that is used or not."""
+    return sorted({match[1] for text in statement.constraints if (match := _LETTER.match(text))})
 
 
 def _translated(statement: Statement, outcome: Translation) -> Finding:

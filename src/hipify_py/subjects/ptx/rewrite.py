@@ -13,10 +13,10 @@ from functools import reduce
 from itertools import pairwise
 
 from hipify_py.edits import Edit, in_order
-from hipify_py.file.amd_branches import AmdBranches
 from hipify_py.file.assembler import KEYWORDS, Statement, variant
 from hipify_py.file.facts import Facts
 from hipify_py.file.rewrites import Anchors, Judged
+from hipify_py.file.unread import Unread
 from hipify_py.findings import Tally
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import Branch, Chain
@@ -50,11 +50,11 @@ def ported(facts: Facts, edits: Sequence[Edit]) -> tuple[Mapping[int, Outcome], 
     """What becomes of the assembler of a file: outcomes by the start of their statements, and the edits."""
     if facts.style.ptx == "off":
         return {}, []
-    amd = AmdBranches(facts.reading, edits, facts.on_amd)
+    unread = Unread(facts, edits)
 
     def is_left_out(offset: int) -> bool:
         """So where an earlier run has been, or where only NVIDIA's compiler comes. A branch for HIP is read."""
-        return facts.is_for_nvidia(offset) or bool(amd.guard(offset))
+        return facts.is_for_nvidia(offset) or bool(unread.guard(offset))
 
     statements = [
         found

@@ -1,0 +1,56 @@
+"""What no build for AMD reads, for whatever reason, and what none calls."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from hipify_py.edits import Edit
+from hipify_py.file.amd_branches import AmdBranches
+from hipify_py.file.facts import Facts
+from hipify_py.file.local_uses import Definition
+from hipify_py.once import cached_property
+from hipify_py.records import dataclass
+
+
+@dataclass(frozen=True)
+class Unread:
+    """`edits` are all that will be applied."""
+
+    facts: Facts
+    edits: Sequence[Edit]
+
+    def guard(self, offset: int) -> str:
+        """The condition that keeps a place from every build for AMD, if there is one: it stands around the place, all
+        uses of the macro that the place belongs to, or all includes of the file."""
+        return self.amd.guard(offset) or self._around_macro(offset) or self.facts.surroundings.guard
+
+    def uncalled(self, offset: int) -> str:
+        """The condition that keeps every build for AMD from calling the function that a place stands in: it is compiled
+        all the same, and never run."""
+        found = self._definition(offset)
+        return "" if found is None or found.is_macro else _said(self._uncalled, found)
+
+    @cached_property
+    def amd(self) -> AmdBranches:
+        return AmdBranches(self.facts.reading, self.edits, self.facts.on_amd)
+
+    def _around_macro(self, offset: int) -> str:
+        found = self._definition(offset)
+        return _said(self._unread_macros, found) if found is not None and found.is_macro else ""
+
+    def _definition(self, offset: int) -> Definition | None:
+        chains = self.facts.reading.conditionals.chains
+        return self.facts.local_uses.at(offset) if any(not chain.is_guard for chain in chains) else None
+
+    @cached_property
+    def _unread_macros(self) -> Mapping[bytes, str]:
+        return self.facts.local_uses.unread(self.amd.guard, through_functions=False)
+
+    @cached_property
+    def _uncalled(self) -> Mapping[bytes, str]:
+        return self.facts.local_uses.unread(self.amd.guard, through_functions=True)
+
+
+def _said(reasons: Mapping[bytes, str], found: Definition) -> str:
+    reason = reasons.get(found.name)
+    return f"{reason} (around all uses of '{found.name.decode('latin-1')}')" if reason else ""
