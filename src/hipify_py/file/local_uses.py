@@ -128,13 +128,14 @@ class LocalUses:
         is_kernel = b"__global__" in head and b"template" not in head  # compilers make code of those in any case
         if is_kernel or _OPERATOR.search(head):
             return b""
-        for tried, match in enumerate(_CALLED.finditer(head)):
+        called = list(_CALLED.finditer(head))[-_MOST_TRIED:]
+        for match in reversed(
+            called
+        ):  # attributes with arguments stand before it: `void __launch_bounds__(64) name(…)`
             name = Name(scope.head + match.start(), scope.head + match.end(), match[0])
             around = self.reading.neighbours(name)
             if not around.preceded_by(b"::") and (found := own_definition(self.reading, name, around)) is not None:
                 return name.text if found.what == "function" else b""
-            if tried == _MOST_TRIED:
-                break
         return b""
 
     def _macros(self) -> Iterator[Definition]:
