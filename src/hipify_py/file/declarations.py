@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import behind_last
+
+if TYPE_CHECKING:
+    from hipify_py.file.facts import Facts
 
 # So far back a declaration is looked for.
 _REACH = 8000

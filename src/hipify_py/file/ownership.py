@@ -98,11 +98,11 @@ class _Place:
     @cached_property
     def is_argument(self) -> bool:
         """Whether a parenthesis is open since the last statement or brace: the usual case, settled cheaply."""
-        statement = _statement_before(self.around)
+        statement = statement_before(self.around)
         return statement.count(b"(") > statement.count(b")")
 
 
-def _statement_before(around: Neighbours) -> bytes:
+def statement_before(around: Neighbours) -> bytes:
     """The text since the last statement or brace, as far as it is short enough to matter."""
     low, end, rfind = max(around.low, around.before - _STATEMENT_BYTES), around.before, around.code.rfind
     begin = max(rfind(b";", low, end), rfind(b"{", low, end), rfind(b"}", low, end)) + 1
@@ -114,7 +114,7 @@ def names_hip_type(around: Neighbours) -> bool:
     if around.sign_after == b"=" and around.word_before == b"using":
         end = around.code.find(b";", around.after, around.after + _STATEMENT_BYTES)
         return end >= 0 and _HIP_NAME.search(around.code, around.after, end) is not None
-    statement = _statement_before(around)
+    statement = statement_before(around)
     is_typedef = around.sign_after in (b";", b",") and statement.split()[:1] == [b"typedef"]
     return is_typedef and _HIP_NAME.search(statement) is not None
 
@@ -183,7 +183,7 @@ def _follows_type(around: Neighbours) -> bool:
         return word not in _NEVER_BEFORE_MEMBERS
     if around.sign_before == b",":
         # `int a, name;` but not `Base<a, name> b;` nor `int a = f<b, name>();`
-        declaration = _statement_before(around)
+        declaration = statement_before(around)
         return declaration.count(b"<") == declaration.count(b">")
     return around.sign_before in (b"*", b"&", b">") and not around.preceded_by(b"->")
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from hipify_py.file.declarations import declaration
 from hipify_py.file.macro_uses import MacroUses
+from hipify_py.file.ownership import statement_before
 from hipify_py.file.usage import Usage, usage
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Neighbours, Reading
-from hipify_py.reading.tokens import Name
+from hipify_py.reading.tokens import Name, words
 from hipify_py.records import dataclass
 from hipify_py.tables.model import Policy
 
@@ -30,6 +32,9 @@ _EVERYBODYS = pattern(
 _WORD = pattern(rb"[A-Za-z_]\w*\Z")
 _NO_TYPE = frozenset(b"return else case throw new delete goto typename sizeof and or not co_return".split())
 _ENDS_DECLARATOR = (b";", b",", b"=", b")", b"[", b"{", b":")
+_ENDS_FURTHER_DECLARATOR = (b";", b",", b"=", b"[")
+_BRACKETS = ((b"(", b")"), (b"<", b">"))
+_BINDINGS = pattern(rb"\bauto\b[\s&]{0,20}\[([\s\w,]{1,400})\]")
 
 
 @dataclass(frozen=True)
@@ -53,11 +58,11 @@ class UnknownNames:
 
     @cached_property
     def _mentions(self) -> list[Name]:
-        words = {word for word in self.reading.words if word.startswith(_BEGINNINGS) and _LOOK.fullmatch(word)}
+        likely = {word for word in self.reading.words if word.startswith(_BEGINNINGS) and _LOOK.fullmatch(word)}
         tables = self.policy.tables
         strange = {
             word
-            for word in words
+            for word in likely
             if tables.entry(word.decode("latin-1")) is None
             and word not in self.policy.scoped_tails
             and not _EVERYBODYS.fullmatch(word)
@@ -73,11 +78,21 @@ class UnknownNames:
 
     @cached_property
     def _introduced(self) -> frozenset[bytes]:
-        return frozenset(
-            name.text
-            for name in self._mentions
-            if _declares_variable(self.reading.neighbours(name)) or self.introduces(name)
-        ) | frozenset(macro.name for macro in self.reading.macros if _LOOK.fullmatch(macro.name))
+        macros, bound = self.reading.macros, _BINDINGS.findall(self.reading.plain) if self._mentions else ()
+        parameters = {each for macro in macros if self._mentions for each in macro.parameters or ()}
+        named = {*(macro.name for macro in macros), *parameters, *words(b" ".join(bound))}
+        return frozenset(name.text for name in self._mentions if self._declares(name)) | frozenset(
+            name for name in named if _LOOK.fullmatch(name)
+        )
+
+    def _declares(self, name: Name) -> bool:
+        around = self.reading.neighbours(name)
+        return (
+            _declares_variable(around)
+            or _is_template_parameter(around)
+            or _is_further_declarator(around, name)
+            or self.introduces(name)
+        )
 
 
 def _declares_variable(around: Neighbours) -> bool:
@@ -88,3 +103,19 @@ def _declares_variable(around: Neighbours) -> bool:
     while token in (b"*", b"&"):
         start, token = around.token_before(start)
     return token == b">" or (_WORD.match(token) is not None and token not in _NO_TYPE and not token.isdigit())
+
+
+def _is_template_parameter(around: Neighbours) -> bool:
+    """`template <typename T, class name>`"""
+    is_parameter = around.word_before in (b"typename", b"class") and around.sign_after in (b">", b",")
+    return is_parameter and b"template" in statement_before(around)
+
+
+def _is_further_declarator(around: Neighbours, name: Name) -> bool:
+    """`int a, *name;` outside of all brackets."""
+    if around.sign_after not in _ENDS_FURTHER_DECLARATOR or around.followed_by(b"=="):
+        return False
+    statement = statement_before(around)
+    if b"," not in statement or any(statement.count(left) != statement.count(right) for left, right in _BRACKETS):
+        return False
+    return declaration(around.code, name.start, name.end) is not None
