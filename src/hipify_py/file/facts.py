@@ -18,7 +18,15 @@ from hipify_py.file.local_uses import LocalUses
 from hipify_py.file.macro_uses import MacroUses
 from hipify_py.file.marks import ON_NVIDIA
 from hipify_py.file.marks import PTX_HEADER as HEADER
-from hipify_py.file.ownership import OwnName, could_return, names_hip_type, opens_namespace, own_definition, own_macro
+from hipify_py.file.ownership import (
+    OwnName,
+    could_return,
+    is_typedef,
+    names_hip_type,
+    opens_namespace,
+    own_definition,
+    own_macro,
+)
 from hipify_py.file.platform import Platforms
 from hipify_py.file.spare_cases import spare_cases
 from hipify_py.file.style import DEFAULT_STYLE, Style
@@ -180,6 +188,8 @@ class Facts:
         around = self.reading.neighbours(name)
         if around.preceded_by(b"}") and around.sign_after == b";":
             return True  # `typedef struct { … } name;`
+        if is_typedef(around):
+            return True
         if around.preceded_by(b"*") and around.sign_after == b")" and own_definition(self.reading, name, around):
             return True  # `typedef int (*name)(…);`
         if around.word_before == b"namespace" and around.sign_after == b";":
@@ -373,6 +383,15 @@ class Facts:
         made = (name for name in types if names_hip_type(self.reading.neighbours(name)))
         return {name.text: OwnName(name, "type alias", False) for name in made}
 
+    def _is_the_trees(self, name: bytes) -> bool:
+        """Whether a name of CUDA's without a counterpart is declared here, or by a file that this one includes."""
+        return name in self._own_left_types or name in self.declared_elsewhere
+
+    @cached_property
+    def declared_elsewhere(self) -> frozenset[bytes]:
+        """The names of CUDA that HIP lacks, and that files define as macros which this one includes."""
+        return frozenset(name.encode("latin-1") for name in self.surroundings.declared)
+
     @cached_property
     def _own_left_types(self) -> frozenset[bytes]:
         """The types without a counterpart that the file declares itself, as stand-ins do."""
@@ -442,7 +461,7 @@ class Facts:
         if item.resolution.target in self.own_targets:
             return Decision.OWN_TARGET
         if item.resolution.target is None:
-            return Decision.NO_NAME if item.name.text in self._own_left_types else Decision.LEFT
+            return Decision.NO_NAME if self._is_the_trees(item.name.text) else Decision.LEFT
         return Decision.LEGACY if self._is_legacy(item) else Decision.CONVERTED
 
     def _is_defined_elsewhere(self, name: bytes) -> bool:

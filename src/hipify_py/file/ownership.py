@@ -123,6 +123,15 @@ def own_macro(macro: Macro) -> OwnName:
     return OwnName(Name(macro.name_start, macro.name_end, macro.name), "macro", False)
 
 
+def is_typedef(around: Neighbours) -> bool:
+    """`typedef struct X *name;`: whether the name is the one that is made."""
+    if around.sign_after not in (b";", b","):
+        return False
+    statement = statement_before(around)
+    is_whole = statement.count(b"(") == statement.count(b")") and statement.count(b"<") == statement.count(b">")
+    return is_whole and statement.split()[:1] == [b"typedef"]
+
+
 def opens_namespace(around: Neighbours, target: bytes) -> bool:
     """Whether the name is opened as a namespace of the file's own, or made an alias of anything but our target."""
     if around.word_before != b"namespace":

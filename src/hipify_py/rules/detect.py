@@ -307,7 +307,8 @@ class _Mentions:
         """Whether the file declares or defines a name itself."""
         if word not in self._own:
             uses = self._by_word.get(word, ())
-            self._own[word] = word in self.facts.own_macros or any(map(self.facts.introduces, uses))
+            is_macro = word in self.facts.own_macros or word in self.facts.declared_elsewhere
+            self._own[word] = is_macro or any(map(self.facts.introduces, uses))
         return self._own[word]
 
 

@@ -37,7 +37,8 @@ def detect(facts: Facts) -> Iterator[tuple[Detector, Hit]]:
         name = header.name.decode("latin-1")
         if facts.is_left_alone(directive.start) or name in facts.local_headers:
             continue
-        for detector in map(_detector, _by_name(name)):
+        is_the_trees = name in facts.surroundings.headers
+        for detector in map(_detector, _headed(name) if is_the_trees else _by_name(name)):
             if detector.rule.concerns(facts.policy.rocm, facts.policy.archs):
                 yield detector, Hit(header.start, header.end)
 
@@ -50,6 +51,13 @@ def _by_name(name: str) -> tuple[int, ...]:
     if _fits_headless(name):
         found += likely[""]
     return tuple(dict.fromkeys(place for pattern, place in found if fnmatchcase(name, pattern)))
+
+
+def _headed(name: str) -> tuple[int, ...]:
+    """Those that know the library by the beginning of the name: `cutlass/gemm.h` of a copy in the tree is CUTLASS's,
+    `mine/optix.h` is nobody's."""
+    loose = {place for _pattern, place in _by_pattern().get("", ())}
+    return tuple(place for place in _by_name(name) if place not in loose)
 
 
 @cache

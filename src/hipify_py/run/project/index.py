@@ -17,7 +17,9 @@ from hipify_py.file.surroundings import ALONE, OtherMacro, Surroundings
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.expressions import UNDEFINED, UNKNOWN, Names, Worth, defined_as
+from hipify_py.reading.preprocessor import included_names
 from hipify_py.reading.tokens import SPLICE, compile_linear, words
+from hipify_py.rules.headers import is_known as rules_know_header
 from hipify_py.run.discover import File
 from hipify_py.run.project.includers import Includers
 from hipify_py.run.project.ported import NO_PORTS, Ports, ports
@@ -91,8 +93,32 @@ class Project:
         path = file.real.as_posix()
         if path not in self._files:
             return ALONE
-        guard = self._includers.guard(path)
-        return Surroundings(self._macros_asked_by(path, data), guard.words, guard.is_beside_hip)
+        guard, macros = self._includers.guard(path), self._macros_asked_by(path, data)
+        declared, headers = tuple(self._declared_for(path, data)), tuple(self._own_headers(path, data))
+        return Surroundings(macros, guard.words, guard.is_beside_hip, declared, headers)
+
+    def _declared_for(self, path: str, data: bytes) -> Iterator[str]:
+        """The names that HIP lacks which files make macros of that this one includes."""
+        for name in self._lacking:
+            if name in data:
+                defining = self.reached_from(path) & set(self._defined[name])
+                units = [unit for each in sorted(defining - {path}) if (unit := self.unit(each)) is not None]
+                if any(unit.branches(on_amd, is_converted=True).at_end(name) != UNDEFINED for unit in units):
+                    yield name.decode("latin-1")
+
+    @cached_property
+    def _lacking(self) -> list[bytes]:
+        """The macros of the tree with names that the tables know, and HIP lacks."""
+        named = sorted(name for name in self._defined if name in self._policy.interesting and on_amd(name) == UNKNOWN)
+        found = ((name, self._policy.name(name.decode("latin-1"))) for name in named)
+        return [name for name, resolution in found if resolution is not None and resolution.target is None]
+
+    def _own_headers(self, path: str, data: bytes) -> Iterator[str]:
+        """The includes of the tree's own files with a path before their names: one without may mean anybody's."""
+        for spelling in sorted(included_names(data)):
+            name = spelling.decode("utf-8", "surrogateescape")
+            if "/" in name and rules_know_header(name) and self.meant(path, Include(name, is_quoted=True, place=0)):
+                yield name
 
     def _macros_asked_by(self, path: str, data: bytes) -> tuple[OtherMacro, ...]:
         if _CONDITION.search(data) is None:
