@@ -204,3 +204,105 @@ def test_a_guard_that_an_included_file_defines_is_the_trees_own(hipify: Hipify, 
     assert (tree / "mine.h").read_text() == files["mine.h"]
     assert (tree / "asks.cuh").read_text() == asking.replace("cuda", "hip")
     assert "#ifdef HIPRAND_H_\n" in (tree / "asks_cuda.cuh").read_text()
+
+
+_FOR_HOPPER = '#if __CUDA_ARCH__ >= 900\n#include "h.cuh"\n#endif\n'
+_HEADER = "__device__ inline void f(int *p) { cuMulticastCreate(p, 0); cudaFree(p); }\n"
+
+
+def _guards_with(hipify: Hipify, write: Write, files: Mapping[str, str]) -> list[str]:
+    return _guards(hipify, _tree(write, {"h.cuh": _HEADER, **files}))
+
+
+@pytest.mark.parametrize(
+    ("files", "where"),
+    [
+        ({"a.cu": _FOR_HOPPER}, "a.cu"),
+        (
+            {
+                "a.cu": '#if __CUDA_ARCH__ >= 900\n#include "outer.cuh"\n#endif\n',
+                "outer.cuh": '#ifndef OUTER\n#define OUTER\n#include "h.cuh"\n#endif\n',
+            },
+            "a.cu",
+        ),
+    ],
+    ids=["directly", "through_header"],
+)
+def test_a_header_that_amd_never_includes(hipify: Hipify, write: Write, files: Mapping[str, str], where: str) -> None:
+    guard = f"#if __CUDA_ARCH__ >= 900 (around all includes of the file, as in {where})"
+    assert _guards_with(hipify, write, files) == [guard]
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {},
+        {"a.cu": _FOR_HOPPER, "b.cu": '#include "h.cuh"\n'},
+        {"a.cu": _FOR_HOPPER, "b.cu": '#ifdef MODE\n#include "h.cuh"\n#endif\n'},
+        {"a.cu": _FOR_HOPPER, "b.cu": '#define MINE "h.cuh"\n#include MINE\n'},
+        {"a.cu": _FOR_HOPPER, "b.cu": 'auto text = "#include <h.cuh>";\n'},
+        {"a.cu": _FOR_HOPPER, "b.cu": '// #include "h.cuh"\n'},
+        {"a.cu": _FOR_HOPPER, "README.md": '`#include "h.cuh"`'},
+        {"a.cu": '#if CUDA_VERSION >= 11000\n#include "h.cuh"\n#endif\n'},
+        {"a.cuh": '#if 0\n#include "h.cuh"\n#endif\n#include "b.cuh"\n', "b.cuh": '#include "a.cuh"\n#include "h.cuh"'},
+    ],
+    ids=["nobody", "elsewhere", "maybe", "macro", "string", "comment", "readme", "version", "circle"],
+)  # fmt: skip
+def test_a_header_that_somebody_may_include(hipify: Hipify, write: Write, files: Mapping[str, str]) -> None:
+    assert _guards_with(hipify, write, files) == [""]
+
+
+def test_a_header_beside_one_for_hip_is_left_alone(hipify: Hipify, write: Write) -> None:
+    source = '#ifdef USE_HIP\n#include "amd.cuh"\n#else\n#include "h.cuh"\n#endif\n'
+    tree = _tree(write, {"h.cuh": _HEADER, "a.cu": source, "amd.cuh": "void f(int *p) { hipFree(p); }\n"})
+    assert _guards(hipify, tree) == []
+    hipify(str(tree), "--no-cache", "--ported", "convert")
+    assert (tree / "h.cuh").read_text() == _HEADER
+
+
+def _rules(hipify: Hipify, tree: Path) -> list[str]:
+    result = hipify("scan", str(tree), "--format", "json", "--no-cache", "--ported", "convert")
+    return [finding["rule"] for finding in json.loads(result.out)["findings"]]
+
+
+def test_headers_of_the_tree_belong_to_no_library(hipify: Hipify, write: Write) -> None:
+    tree = _tree(write, {"bvh/optix.h": "int a;\n", "src/a.cu": '#include "bvh/optix.h"\n'})
+    assert _rules(hipify, tree) == []
+    write("tree/src/a.cu", b"#include <optix.h>\n")
+    assert _rules(hipify, tree) == ["LIB013"]
+
+
+@pytest.mark.parametrize(
+    ("header", "is_found"),
+    [
+        ("#ifdef USE_ROCM\n#define CU_MEM_ALLOCATION_COMP_NONE 0\n#endif\n", False),
+        ("#define CU_MEM_ALLOCATION_COMP_NONE 0\n", False),
+        ("#ifndef USE_ROCM\n#define CU_MEM_ALLOCATION_COMP_NONE 0\n#endif\n", True),
+        ("int CU_MEM;\n", True),
+    ],
+)
+def test_macros_of_included_headers_are_the_trees(hipify: Hipify, write: Write, header: str, is_found: bool) -> None:
+    source = '#include "compat.h"\nint a = CU_MEM_ALLOCATION_COMP_NONE;\n'
+    tree = _tree(write, {"compat.h": header, "a.cu": source})
+    assert ("API001" in _rules(hipify, tree)) == is_found
+    write("tree/a.cu", b"int a = CU_MEM_ALLOCATION_COMP_NONE;\n")
+    assert "API001" in _rules(hipify, tree)
+
+
+def test_names_declared_anywhere_in_the_tree_are_known(hipify: Hipify, write: Write) -> None:
+    base = """class Base { protected: int cudaOwnMember, cudaOwnSecond; virtual void cudaOwnMethod() = 0; };
+extern int cudaOwnVariable, cudaOwnOther, *cudaOwnPointer;
+#define CUDNN_OWN_MACRO(x) x
+"""
+    source = """#include "base.h"
+template <typename CURAND_OWN, class cudnnOwnTag> struct S { CURAND_OWN x; cudnnOwnTag y; };
+struct Derived : Base { int run() { cudaOwnMethod(); return cudaOwnMember + cudaOwnSecond + CUDNN_OWN_MACRO(1); } };
+#define RUN(cudaParameter, n) cudaParameter(n)
+auto [cudaFirst, cudaLast] = pair();
+int g() { return cudaLater(cudaOwnVariable + cudaOwnOther + cudaOwnPointer[0] + cudaFirst + cudaLast); }
+int cudaLater(int a) { return a; }
+"""
+    tree = _tree(write, {"base.h": base, "a.cu": source})
+    assert _rules(hipify, tree) == []
+    write("tree/b.cu", b"int f() { return g(1, cudaNobodys, cudaNobodyElses); }\n")
+    assert _rules(hipify, tree) == ["API003", "API003"]

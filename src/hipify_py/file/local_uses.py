@@ -4,13 +4,14 @@ nothing is read is all that could have them read."""
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterator, Mapping, Set
 from typing import NamedTuple
 
 from hipify_py.file.ownership import own_definition
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import CONDITIONS
+from hipify_py.reading.preprocessor import INCLUDES
 from hipify_py.reading.reading import Reading
 from hipify_py.reading.scopes import Kind, Scope
 from hipify_py.reading.tokens import Name, skip_blank
@@ -55,16 +56,22 @@ class LocalUses:
         read = users.keys() - {use.text for use in self._uses}  # by others, maybe
         for use in self._uses:
             owner = self.at(use.start)
-            if reason := why(use.start):
+            if self._is_member(use):
+                read.add(use.text)  # something else may be meant
+            elif reason := why(use.start):
                 reasons.setdefault(use.text, reason)
-            elif owner is None or not (owner.is_macro or through_functions) or self._is_member(use):
+            elif owner is None or not (owner.is_macro or through_functions):
                 read.add(use.text)
             else:
                 users[owner.name].add(use.text)
         read = _with_used(read, users)
         unread = {name: reason for name, reason in reasons.items() if name not in read}
-        for name in list(unread):
-            unread.update((each, unread[name]) for each in _with_used({name}, users) - read if each not in unread)
+        waiting = list(unread)
+        while waiting:
+            name = waiting.pop()
+            new = users.get(name, set()) - read - unread.keys()
+            unread.update(dict.fromkeys(new, unread[name]))
+            waiting += sorted(new)
         return unread
 
     def _is_member(self, use: Name) -> bool:
@@ -96,32 +103,26 @@ class LocalUses:
             return []
         if any(b"##" in reading.code[macro.body : macro.end] for macro in reading.macros):
             return []
-        last = max((line.start for line, header in reading.headers if header.quoted), default=-1)
+        last = max((line.start for line in reading.directives if line.keyword in INCLUDES), default=-1)
         return sorted((found for found in (*self._functions(), *self._macros()) if found.start > last), key=_start)
 
     def _functions(self) -> Iterator[Definition]:
-        seen = 0
-        for scope in self._bodies():
-            if scope.start < seen or scope.kind is not Kind.BLOCK:
-                continue
-            around = self.reading.scopes.parent(scope)
-            if around is not None and around.kind is not Kind.NAMESPACE:
+        scopes, plain = self.reading.scopes, self.reading.plain
+        anonymous = {match.end() - 1 for match in _ANONYMOUS.finditer(plain)}
+        seen = hidden = 0
+        for scope in scopes.braces() if anonymous else scopes.behind_heads_with(_LOCAL):
+            if scope.start in anonymous:
+                hidden = max(hidden, scope.end)
+            if scope.start < seen or scope.kind is not Kind.BLOCK or not self._is_outside(scope):
                 continue
             seen = scope.end
-            if name := self._name(scope):
-                yield Definition(name, skip_blank(self.reading.plain, scope.head, scope.start), scope.end, False)
+            is_local = scope.start < hidden or _LOCAL.search(plain, scope.head, scope.start) is not None
+            if is_local and (name := self._name(scope)):
+                yield Definition(name, skip_blank(plain, scope.head, scope.start), scope.end, False)
 
-    def _bodies(self) -> Iterable[Scope]:
-        scopes, plain = self.reading.scopes, self.reading.plain
-        found = {scope.start: scope for scope in scopes.behind_heads_with(_LOCAL)}
-        if spans := [
-            (scope.start, scope.end)
-            for match in _ANONYMOUS.finditer(plain)
-            if (scope := scopes.at(match.end())) is not None
-        ]:
-            hidden = (scope for scope in scopes.braces() if any(start < scope.start < end for start, end in spans))
-            found.update((scope.start, scope) for scope in hidden)
-        return [found[start] for start in sorted(found)]
+    def _is_outside(self, scope: Scope) -> bool:
+        around = self.reading.scopes.parent(scope)
+        return around is None or around.kind is Kind.NAMESPACE
 
     def _name(self, scope: Scope) -> bytes:
         head = self.reading.plain[scope.head : scope.start]
@@ -129,13 +130,12 @@ class LocalUses:
         if is_kernel or _OPERATOR.search(head):
             return b""
         called = list(_CALLED.finditer(head))[-_MOST_TRIED:]
-        for match in reversed(
-            called
-        ):  # attributes with arguments stand before it: `void __launch_bounds__(64) name(…)`
+        for match in reversed(called):
             name = Name(scope.head + match.start(), scope.head + match.end(), match[0])
             around = self.reading.neighbours(name)
             if not around.preceded_by(b"::") and (found := own_definition(self.reading, name, around)) is not None:
-                return name.text if found.what == "function" else b""
+                is_attribute = name.text.startswith(b"__")  # `void __launch_bounds__(64) name(…)`
+                return name.text if found.what == "function" and not is_attribute else b""
         return b""
 
     def _macros(self) -> Iterator[Definition]:

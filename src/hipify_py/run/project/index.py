@@ -36,7 +36,7 @@ _CONDITION = pattern(rb"#[ \t]*(?:el)?if")
 # Parts of names of that length or shorter say nothing.
 _SHORT = 2
 # What a file has that is about GPUs: of others nobody asks what their conditions are worth.
-_OF_GPUS = (b"cuda", b"CUDA", b"__global__", b"__device__", b"nvrtc")
+_OF_GPUS = (b"cuda", b"CUDA", b"__global__", b"__device__", b"nvrtc", b"optix")
 
 
 class Project:
