@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import posixpath
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -44,7 +43,7 @@ class Guard(NamedTuple):
 READ = Guard("", False)
 
 
-class _Mention(NamedTuple):
+class Mention(NamedTuple):
     """`is_sure` says that no condition stands around it but what keeps the file from being read twice."""
 
     path: str
@@ -53,16 +52,17 @@ class _Mention(NamedTuple):
 
 
 class Includers:
-    """`texts` are all files of a tree, by their paths, `builds` what else may name headers."""
+    """`mentions` are those of all files of a tree, by the last part of the headers' names, `builds` what else may name
+    headers."""
 
     def __init__(
         self,
-        texts: Callable[[], Iterable[tuple[str, bytes]]],
+        mentions: Mapping[str, Sequence[Mention]],
         builds: Callable[[], Iterable[bytes]],
         meant: Callable[[str, Include], Sequence[str]],
         unit: Callable[[str], Unit | None],
     ) -> None:
-        self._texts = texts
+        self._mentions = mentions
         self._builds = builds
         self._meant = meant
         self._unit = unit
@@ -116,7 +116,7 @@ class Includers:
                 guards.append((other, guard))
         return None if any(map(self._is_open, readers)) else readers
 
-    def _is_meant(self, path: str, mention: _Mention) -> bool:
+    def _is_meant(self, path: str, mention: Mention) -> bool:
         return path in self._meant(mention.path, mention.include)
 
     def _keeps(self, includer: str, path: str) -> Guard | None:
@@ -136,21 +136,13 @@ class Includers:
         )
 
     @cached_property
-    def _mentions(self) -> Mapping[str, Sequence[_Mention]]:
-        """Where headers are included, or named by macros, by the last part of their names."""
-        found: dict[str, list[_Mention]] = defaultdict(list)
-        for path, data in self._texts():
-            for mention in _mentions_in(path, data):
-                found[posixpath.basename(mention.include.spelling)].append(mention)
-        return found
-
-    @cached_property
     def _named_by_builds(self) -> frozenset[str]:
         quoted = (name for data in self._builds() for name in _QUOTED.findall(data))
         return frozenset(posixpath.basename(name.decode("utf-8", "surrogateescape")) for name in quoted)
 
 
-def _mentions_in(path: str, data: bytes) -> Iterator[_Mention]:
+def mentions_in(path: str, data: bytes) -> Iterator[Mention]:
+    """Where a file includes headers, or makes macros of their names."""
     depth, is_guarded, is_first = 0, False, True
     for line in _LINE.finditer(data):
         if line[1]:
@@ -160,7 +152,7 @@ def _mentions_in(path: str, data: bytes) -> Iterator[_Mention]:
             depth -= 1
         else:
             include = Include(line[4].rstrip().decode("utf-8", "surrogateescape"), line[3] == b'"', line.start())
-            yield _Mention(path, include, depth <= is_guarded)
+            yield Mention(path, include, depth <= is_guarded)
         is_first = False
 
 

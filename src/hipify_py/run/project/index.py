@@ -21,7 +21,7 @@ from hipify_py.reading.preprocessor import included_names
 from hipify_py.reading.tokens import SPLICE, compile_linear, words
 from hipify_py.rules.headers import is_known as rules_know_header
 from hipify_py.run.discover import File
-from hipify_py.run.project.includers import Includers
+from hipify_py.run.project.includers import Includers, Mention, mentions_in
 from hipify_py.run.project.ported import NO_PORTS, Ports, ports
 from hipify_py.run.project.units import Include, Unit
 from hipify_py.system import disk
@@ -37,6 +37,14 @@ _CONDITION = pattern(rb"#[ \t]*(?:el)?if")
 _SHORT = 2
 # What a file has that is about GPUs: of others nobody asks what their conditions are worth.
 _OF_GPUS = (b"cuda", b"CUDA", b"__global__", b"__device__", b"nvrtc", b"optix")
+
+
+class _Survey(NamedTuple):
+    """What one look at all files of a tree finds: which of them define a macro, and which name a header, by the last
+    part of its name. Macros that are taken back anywhere are left aside: what they are depends on where one asks."""
+
+    defined: Mapping[bytes, Sequence[str]]
+    mentions: Mapping[str, Sequence[Mention]]
 
 
 class Project:
@@ -133,9 +141,8 @@ class Project:
 
     @cached_property
     def _includers(self) -> Includers:
-        texts = ((path, self._read(file.real) or b"") for path, file in self._files.items())
         builds = (self._read(file.real) or b"" for file in self._builds)
-        return Includers(lambda: texts, lambda: builds, self.meant, self.unit)
+        return Includers(self._survey.mentions, lambda: builds, self.meant, self.unit)
 
     def _is_open(self, name: bytes) -> bool:
         """Whether a name is the project's to define."""
@@ -205,18 +212,25 @@ class Project:
         """The files of the tree in which a macro of that name is defined, read by anybody or not."""
         return self._defined.get(name, ())
 
-    @cached_property
+    @property
     def _defined(self) -> Mapping[bytes, Sequence[str]]:
-        """Without what is taken back anywhere: what that is depends on where one asks."""
-        found: dict[bytes, list[str]] = defaultdict(list)
+        return self._survey.defined
+
+    @cached_property
+    def _survey(self) -> _Survey:
+        defined: dict[bytes, list[str]] = defaultdict(list)
+        mentions: dict[str, list[Mention]] = defaultdict(list)
         taken_back = set()
         for path, file in self._files.items():
-            for keyword, name in set(_DEFINED.findall(self._read(file.real) or b"")):
+            data = self._read(file.real) or b""
+            for keyword, name in set(_DEFINED.findall(data)):
                 if keyword == b"define":
-                    found[name].append(path)
+                    defined[name].append(path)
                 else:
                     taken_back.add(name)
-        return {name: paths for name, paths in found.items() if name not in taken_back}
+            for mention in mentions_in(path, data):
+                mentions[posixpath.basename(mention.include.spelling)].append(mention)
+        return _Survey({name: paths for name, paths in defined.items() if name not in taken_back}, mentions)
 
     def _may_be_given(self, name: str) -> bool:
         """Whether the build may define a macro, or not."""
