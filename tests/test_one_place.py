@@ -119,7 +119,7 @@ def test_an_option(copy: Path, run: Project) -> None:
     run("-m", "tools.option_tables")
     page = (copy / "docs" / "cli.md").read_text()
     assert "| `--toys N` | toy doc |" in page
-    assert "| `toys` | a number |" in page
+    assert "| `toys` | A number |" in page
 
 
 def test_a_format(copy: Path, run: Project) -> None:
@@ -129,4 +129,4 @@ def test_a_format(copy: Path, run: Project) -> None:
     assert "toys: 1" in run("-m", "hipify_py", "scan", "-", "--format", "toy", given=given, code=1)
     assert "sarif, toy. Repeatable." in " ".join(run("-m", "hipify_py", "scan", "--help").split())
     run("-m", "tools.option_tables")
-    assert "`sarif`, `toy`; to" in (copy / "docs" / "cli.md").read_text()
+    assert "`sarif`, `toy`. Written to" in (copy / "docs" / "cli.md").read_text()

@@ -12,6 +12,8 @@ from tools.patterns import all_patterns, made_of_unknown
 # What is not linear, and why it may stay.
 _ALLOWED = {
     "file/declarations.py _TYPE": "is tried on the 300 bytes before a name and no more",
+    "rules/headers.py _headless": "is matched from the beginning of a header's name, and of no text",
+    "subjects/buildfiles/kinds.py _by_kind": "is matched from the beginning of a file's name, and of no text",
 }
 # Where an expression is made that cannot be read before the program runs, and what it is made of.
 _MADE_LATER = {
@@ -20,6 +22,7 @@ _MADE_LATER = {
     "rules/detect.py compiled": "the patterns of rules, read with the rules",
     "rules/detect.py __init__": "letters of words, with no repeat in them",
     "rules/load.py _check_pattern": "the patterns of rules, read with the rules",
+    "subjects/buildfiles/kinds.py _any_of": "the globs of the module: stars and letters, matched with names of files",
     "reading/tokens.py compile_linear": "what it is given is read where it is given",
 }
 

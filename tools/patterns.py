@@ -200,5 +200,5 @@ def _of_rules() -> Iterator[Pattern]:
             for key in PATTERNS:
                 if key == "ptx" and key in spec:
                     yield Pattern(f"{rule.id} {key}", spec[key], re.VERBOSE, _SEARCHED)
-                elif key in spec:
+                elif isinstance(spec.get(key), str):  # `near` may be a list of words
                     yield Pattern(f"{rule.id} {key}", spec[key].encode(), re.VERBOSE | re.MULTILINE, _SEARCHED)

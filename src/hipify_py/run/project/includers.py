@@ -30,6 +30,8 @@ _VERSIONS = frozenset((b"CUDA_VERSION", b"CUDART_VERSION"))
 _OF_COMPILER = b"__CUDACC_VER_"
 # Who is included through more files than that counts as read.
 _MOST_VISITED = 500
+# An include that may mean more files than that may mean any.
+_MOST_MEANT = 50
 
 
 class Guard(NamedTuple):
@@ -104,7 +106,12 @@ class Includers:
         AMD elsewhere is added to `guards`."""
         if self._known.get(path) is READ or self._is_open(path):
             return None
-        mentions = [each for each in self._mentions.get(posixpath.basename(path), ()) if self._is_meant(path, each)]
+        meant = {
+            each: self._meant(each.path, each.include) for each in self._mentions.get(posixpath.basename(path), ())
+        }
+        if any(len(paths) > _MOST_MEANT for paths in meant.values()):
+            return None
+        mentions = [each for each, paths in meant.items() if path in paths]
         sure = {each.path for each in mentions if each.is_sure}
         if not mentions or any(map(self._is_open, sure)):
             return None
@@ -115,9 +122,6 @@ class Includers:
             else:
                 guards.append((other, guard))
         return None if any(map(self._is_open, readers)) else readers
-
-    def _is_meant(self, path: str, mention: Mention) -> bool:
-        return path in self._meant(mention.path, mention.include)
 
     def _keeps(self, includer: str, path: str) -> Guard | None:
         """What keeps a file from including another one on AMD."""
@@ -141,8 +145,12 @@ class Includers:
         return frozenset(posixpath.basename(name.decode("utf-8", "surrogateescape")) for name in quoted)
 
 
-def mentions_in(path: str, data: bytes) -> Iterator[Mention]:
-    """Where a file includes headers, or makes macros of their names."""
+def mentions_in(path: str, data: bytes) -> Iterable[Mention]:
+    """The headers that a file includes, or makes macros of their names, each once."""
+    return dict.fromkeys(_mentions_in(path, data))
+
+
+def _mentions_in(path: str, data: bytes) -> Iterator[Mention]:
     depth, is_guarded, is_first = 0, False, True
     for line in _LINE.finditer(data):
         if line[1]:
@@ -151,7 +159,7 @@ def mentions_in(path: str, data: bytes) -> Iterator[Mention]:
         elif line[2]:
             depth -= 1
         else:
-            include = Include(line[4].rstrip().decode("utf-8", "surrogateescape"), line[3] == b'"', line.start())
+            include = Include(line[4].rstrip().decode("utf-8", "surrogateescape"), line[3] == b'"', place=0)
             yield Mention(path, include, depth <= is_guarded)
         is_first = False
 

@@ -164,7 +164,7 @@ def _seen(file: File, read: Read) -> _Seen | None:
 def _included(file: File, read: Read, meant: Meant) -> Sequence[str]:
     """The files of the tree that a file includes under any condition."""
     found: dict[str, None] = {}
-    for spelling in included_names(read(file) or b""):
+    for spelling in dict.fromkeys(included_names(read(file) or b"")):
         others = list(meant(file, spelling.decode("utf-8", "surrogateescape")))
         found |= dict.fromkeys(others if len(others) == 1 else ())  # else it may well be another project's
     return list(found)

@@ -23,7 +23,7 @@ _DIRECTIVE = pattern(r"#[^\n]*")
 _WORD = pattern(r"[A-Za-z_]\w*")
 _TEMPLATE = pattern(r"template\s*<(?:[^<>]|<[^<>]*>)*>")
 _BRACE = pattern(r"([{}])")
-_PASTE = pattern(r"\s*##\s*")
+_PASTE = pattern(r" ?## ?")
 
 
 class Piece(NamedTuple):
