@@ -122,6 +122,8 @@ _SOME = (
     [
         {"CMakeLists.txt": b"enable_language(HIP)\n"},  # a port that is under way, or done
         {"CMakeLists.txt": b"# enable_language(HIP)\nenable_language(CUDA)\n"},
+        {"CMakeLists.txt": b"enable_language(CUDA)\nadd_custom_command(OUTPUT hip COMMAND hipify-py src -o hip)\n"},
+        {"setup.py": b'CUDAExtension("a", [])\nsubprocess.run(["hipify-py", "src"])\n'},
         {"train.py": b"import torch\nif torch.version.hip: nvcc\n"},
         {"other/CMakeLists.txt": CMAKE},
         {"gpu.h": b"#define gpuMalloc hipMalloc\n#define gpuFree hipFree\n#define gpuError hipError_t\n"},

@@ -22,7 +22,7 @@ from hipify_py.records import dataclass
 from hipify_py.run.discover import File
 from hipify_py.run.project.counterparts import counterparts
 from hipify_py.run.project.units import Unit
-from hipify_py.subjects.buildfiles.kinds import kind_of
+from hipify_py.subjects.buildfiles.platforms import PARTS_OF_BUILDS, BuildsFor, builds_for
 from hipify_py.tables.model import Policy
 
 Read = Callable[[File], bytes | None]
@@ -55,43 +55,6 @@ _HIP = pattern(
     rb"\b(?:hip(?:[A-Z_/]|" + _LIBRARIES + rb"|rtc)|hsa_|roc(?:m|tx|" + _LIBRARIES + rb"))|(?:\b|_)(?:HIP|ROCM)(?:\b|_)"
 )
 _CALLED_FOR_HIP = pattern(r"(?i)hip|rocm|amd")
-_COMMENT = pattern(rb"#[^\n]*")
-# What a build says, and how one refuses: `if torch.version.hip: raise ...`.
-_SAID = pattern(
-    rb"(?i)\bmessage\s*\([^)]{0,999}\)|\b(?:echo|printf?|AC_MSG_\w{1,20}|error|info|warning)\b[^\n]*|"
-    rb"\bif\b[^\n]{0,200}:[ \t]*\n[ \t]*raise\b[^\n]*|\bassert[ \t]+not\b[^\n]*"
-)
-
-
-class _Build(NamedTuple):
-    """What in a build file asks for HIP, and what for CUDA: one that asks for both builds the same sources for both."""
-
-    hip: Callable[[bytes], object]
-    cuda: Callable[[bytes], object]
-
-
-_BUILDS = {
-    "python": _Build(
-        pattern(rb"\b(?:IS_ROCM|ROCM_HOME|IS_HIP_EXTENSION|torch\.version\.hip|hipify(?!_py\b)\w*)\b").search,
-        pattern(rb"\b(?:CUDAExtension|CUDA_HOME|nvcc)\b").search,
-    ),
-    "cmake": _Build(
-        pattern(
-            rb"(?i)\benable_language\s*\(\s*HIP\b|\bLANGUAGES?\b[^)\n]{0,99}\bHIP\b|\bfind_package\s*\(\s*HIP\b|"
-            rb"\bhip_add_\w+|\bhipify(?!_py\b)\w*"
-        ).search,
-        pattern(
-            rb"(?i)\benable_language\s*\(\s*CUDA\b|\bLANGUAGES?\b[^)\n]{0,99}\bCUDA\b|"
-            rb"\bfind_package\s*\(\s*CUDA|\bcuda_add_\w+|\b(?:\w{1,40}_)?(?:USE|WITH|ENABLE)_CUDA\b|\bnvcc\b"
-        ).search,
-    ),
-    "make": _Build(pattern(rb"\bhipcc\b|\bhipify(?![-_]py\b)[\w-]*").search, pattern(rb"\bnvcc\b").search),
-    "other": _Build(pattern(rb"\bhipcc\b|\bhipify(?![-_]py\b)[\w-]*").search, pattern(rb"\bnvcc\b").search),
-}
-_BOTH, _CUDA_ALONE = "both", "CUDA alone"
-_CMAKE_PROJECT = pattern(rb"(?mi)^[ \t]*project[ \t]*\(")
-# Folders for parts of a build, which are about the directory they lie in.
-_PARTS_OF_BUILDS = frozenset(("cmake", "cmake_modules", "modules", "m4", "config", "build_tools", "op_builder"))
 
 
 class _Seen(NamedTuple):
@@ -312,12 +275,12 @@ def _by_builds(gpu: Sequence[File], builds: Sequence[File], read: Read) -> dict[
     alone: set[Path] = set()
     for build in sorted(builds, key=lambda each: (len(each.real.parts), each.real)):
         folder = build.real.parent
-        builds_for = _platforms(kind_of(build.path.name), read(build) or b"")
-        if builds_for == _BOTH:
-            while folder.name.lower() in _PARTS_OF_BUILDS:
+        platforms = builds_for(build.path.name, read(build) or b"")
+        if platforms is BuildsFor.BOTH:
+            while folder.name.lower() in PARTS_OF_BUILDS:
                 folder = folder.parent
             reasons.setdefault(folder, f"{build.path} builds for ROCm as well as for CUDA")
-        elif builds_for == _CUDA_ALONE:
+        elif platforms is BuildsFor.CUDA_ALONE:
             alone.add(folder)
     alone -= reasons.keys()
     concerned = {project for file in gpu if (project := _project_of(file, reasons.keys(), alone)) is not None}
@@ -336,20 +299,6 @@ def _project_of(file: File, portable: Set[Path], others: Set[Path]) -> Path | No
             break
         found = folder if folder in portable else found
     return found
-
-
-def _platforms(kind: str, data: bytes) -> str:
-    """What a build file builds for, if it does so by itself. Programs in Python may ask for either for what they run,
-    not build."""
-    build = _BUILDS.get(kind)
-    if build is None or (kind == "python" and b"Extension" not in data):
-        return ""
-    text = _SAID.sub(b"", _COMMENT.sub(b"", data))
-    if build.cuda(text) is None:
-        return ""
-    if build.hip(text) is not None:
-        return _BOTH
-    return _CUDA_ALONE if kind == "make" or _CMAKE_PROJECT.search(text) else ""
 
 
 def _by_counterparts(gpu: Sequence[File], seen: Sequence[_Seen]) -> dict[str, str]:

@@ -1,0 +1,70 @@
+"""Which platforms a build file builds for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum, auto
+from typing import NamedTuple
+
+from hipify_py.patterns import pattern
+from hipify_py.subjects.buildfiles.kinds import kind_of
+
+_COMMENT = pattern(rb"#[^\n]*")
+# What a build says, and how one refuses: `if torch.version.hip: raise ...`.
+_SAID = pattern(
+    rb"(?i)\bmessage\s*\([^)]{0,999}\)|\b(?:echo|printf?|AC_MSG_\w{1,20}|error|info|warning)\b[^\n]*|"
+    rb"\bif\b[^\n]{0,200}:[ \t]*\n[ \t]*raise\b[^\n]*|\bassert[ \t]+not\b[^\n]*"
+)
+# A call of a converter, but for ours: who calls that is about to port.
+_HIPIFY = rb"\bhipify(?![-_]py\b)[\w-]*"
+
+
+class BuildsFor(Enum):
+    BOTH = auto()
+    CUDA_ALONE = auto()
+
+
+class _Build(NamedTuple):
+    """What in a build file asks for HIP, and what for CUDA: one that asks for both builds the same sources for both."""
+
+    hip: Callable[[bytes], object]
+    cuda: Callable[[bytes], object]
+
+
+_BY_COMPILERS = _Build(pattern(rb"\bhipcc\b|" + _HIPIFY).search, pattern(rb"\bnvcc\b").search)
+_BUILDS = {
+    "python": _Build(
+        pattern(rb"\b(?:IS_ROCM|ROCM_HOME|IS_HIP_EXTENSION|torch\.version\.hip)\b|" + _HIPIFY).search,
+        pattern(rb"\b(?:CUDAExtension|CUDA_HOME|nvcc)\b").search,
+    ),
+    "cmake": _Build(
+        pattern(
+            rb"(?i)\benable_language\s*\(\s*HIP\b|\bLANGUAGES?\b[^)\n]{0,99}\bHIP\b|\bfind_package\s*\(\s*HIP\b|"
+            rb"\bhip_add_\w+|" + _HIPIFY
+        ).search,
+        pattern(
+            rb"(?i)\benable_language\s*\(\s*CUDA\b|\bLANGUAGES?\b[^)\n]{0,99}\bCUDA\b|"
+            rb"\bfind_package\s*\(\s*CUDA|\bcuda_add_\w+|\b(?:\w{1,40}_)?(?:USE|WITH|ENABLE)_CUDA\b|\bnvcc\b"
+        ).search,
+    ),
+    "make": _BY_COMPILERS,
+    "other": _BY_COMPILERS,
+}
+_CMAKE_PROJECT = pattern(rb"(?mi)^[ \t]*project[ \t]*\(")
+# Folders for parts of a build, which are about the directory they lie in.
+PARTS_OF_BUILDS = frozenset(("cmake", "cmake_modules", "modules", "m4", "config", "build_tools", "op_builder"))
+
+
+def builds_for(name: str, data: bytes) -> BuildsFor | None:
+    """What a build file builds for, if it does so by itself. Programs in Python may ask for either for what they run,
+    not build."""
+    kind = kind_of(name)
+    build = _BUILDS.get(kind)
+    if build is None or (kind == "python" and b"Extension" not in data):
+        return None
+    text = _SAID.sub(b"", _COMMENT.sub(b"", data))
+    if build.cuda(text) is None:
+        return None
+    if build.hip(text) is not None:
+        return BuildsFor.BOTH
+    return BuildsFor.CUDA_ALONE if kind == "make" or _CMAKE_PROJECT.search(text) else None
