@@ -21,7 +21,8 @@ _LIKELY_DEVICE = pattern(rb"\b(?:\w+_)?(?:DEVICE|GPU_FUNC(?:TION)?)(?:_\w+)?\b")
 _WORD = pattern(rb"[A-Za-z_]\w*")
 _ATTRIBUTES = rb"(?:__(?:launch_bounds|attribute|cluster_dims|block_size|maxnreg|align)__|__declspec|alignas|decltype)"
 _NAME = pattern(rb"\b(?!" + _ATTRIBUTES + rb"\b)([A-Za-z_]\w*)\s*\(")
-_LOCAL = pattern(rb"\b(?:inline|__inline__|__forceinline__|static|template)\b")
+# A function that only its own file can use, or those that include it.
+LOCAL = pattern(rb"\b(?:inline|__inline__|__forceinline__|static|template)\b")
 
 
 class Side(Enum):
@@ -75,7 +76,7 @@ class Functions:
             return None
         head = self._head(outermost)
         name = _NAME.search(head)
-        is_local = self.reading.source.path.lower().endswith(".cu") and bool(_LOCAL.search(head))
+        is_local = self.reading.source.path.lower().endswith(".cu") and bool(LOCAL.search(head))
         return Function(name[1] if name else b"", outermost.head, outermost.end, is_local)
 
     @cached_property

@@ -4,9 +4,10 @@ nothing is read is all that could have them read."""
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
+from hipify_py.file.functions import LOCAL
 from hipify_py.file.ownership import own_definition
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
@@ -16,10 +17,10 @@ from hipify_py.reading.reading import Reading
 from hipify_py.reading.scopes import Kind, Scope
 from hipify_py.reading.tokens import Name, skip_blank
 from hipify_py.records import dataclass
+from hipify_py.spread import spread
 
 # What is compiled by itself. In headers others may use all that there is.
 UNITS = (".cu", ".c", ".cc", ".cp", ".cpp", ".cxx", ".c++", ".m", ".mm")
-_LOCAL = pattern(rb"\b(?:static|inline|__inline__|__forceinline__|template)\b")
 _ANONYMOUS = pattern(rb"\bnamespace\s*\{")
 _CALLED = pattern(rb"\b[A-Za-z_]\w*(?=\s*\()")
 _OPERATOR = pattern(rb"\boperator\b")
@@ -64,15 +65,9 @@ class LocalUses:
                 read.add(use.text)
             else:
                 users[owner.name].add(use.text)
-        read = _with_used(read, users)
+        read = set(spread(dict.fromkeys(read), lambda name: users.get(name, ())))
         unread = {name: reason for name, reason in reasons.items() if name not in read}
-        waiting = list(unread)
-        while waiting:
-            name = waiting.pop()
-            new = users.get(name, set()) - read - unread.keys()
-            unread.update(dict.fromkeys(new, unread[name]))
-            waiting += sorted(new)
-        return unread
+        return spread(unread, lambda name: sorted(users.get(name, set()) - read))
 
     def _is_member(self, use: Name) -> bool:
         around = self.reading.neighbours(use)
@@ -110,13 +105,13 @@ class LocalUses:
         scopes, plain = self.reading.scopes, self.reading.plain
         anonymous = {match.end() - 1 for match in _ANONYMOUS.finditer(plain)}
         seen = hidden = 0
-        for scope in scopes.braces() if anonymous else scopes.behind_heads_with(_LOCAL):
+        for scope in scopes.braces() if anonymous else scopes.behind_heads_with(LOCAL):
             if scope.start in anonymous:
                 hidden = max(hidden, scope.end)
             if scope.start < seen or scope.kind is not Kind.BLOCK or not self._is_outside(scope):
                 continue
             seen = scope.end
-            is_local = scope.start < hidden or _LOCAL.search(plain, scope.head, scope.start) is not None
+            is_local = scope.start < hidden or LOCAL.search(plain, scope.head, scope.start) is not None
             if is_local and (name := self._name(scope)):
                 yield Definition(name, skip_blank(plain, scope.head, scope.start), scope.end, False)
 
@@ -142,16 +137,6 @@ class LocalUses:
         for line in self.reading.directives:
             if (macro := self.reading.macro_at(line.start)) is not None:
                 yield Definition(macro.name, line.start, line.end, True)
-
-
-def _with_used(names: Set[bytes], users: Mapping[bytes, Set[bytes]]) -> set[bytes]:
-    """Names, and all that these use."""
-    found, waiting = set(names), list(names)
-    while waiting:
-        new = users.get(waiting.pop(), set()) - found
-        found |= new
-        waiting += new
-    return found
 
 
 def _start(found: Definition) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
+from hipify_py.digests import blake2b
 from hipify_py.findings import Severity
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
@@ -102,8 +103,6 @@ def _shared(remark: Remark, by: str) -> str:
 
 
 def _id(key: _Key) -> str:
-    from hashlib import blake2b
-
     rule, shared, is_info = key
     text = f"{shared}\0{'info' if is_info else ''}"
     return f"{rule}-{blake2b(text.encode(errors='surrogateescape'), digest_size=5).hexdigest()}"

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from hipify_py.file.amd_branches import AmdBranches, on_amd
+from hipify_py.file.local_uses import UNITS
 from hipify_py.file.platform import Platforms
 from hipify_py.file.surroundings import ALONE
 from hipify_py.once import cached_property
@@ -14,11 +15,11 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.expressions import UNKNOWN, Worth
 from hipify_py.reading.preprocessor import INCLUDES
 from hipify_py.reading.tokens import SPLICE
+from hipify_py.run.discover import SUFFIXES
 from hipify_py.run.project.units import Include, Unit
 
-_HEADERS = frozenset(
-    (".h", ".hh", ".hp", ".hpp", ".hxx", ".h++", ".hu", ".cuh", ".inl", ".inc", ".ipp", ".tpp", ".txx", ".icc", ".impl")
-)
+# Modules are compiled by themselves, as units are.
+_HEADERS = SUFFIXES - {*UNITS, ".hip", ".ixx", ".cppm"}
 _LINE = pattern(
     rb"\#(?:[ \t\f\v]|" + SPLICE + rb")*(?:(if)|(endif)|(?:" + b"|".join(sorted(INCLUDES)) + rb"|define)\b"
     rb'(?:[^"<\n#]|(?<=\\)\n|(?<=\\\r)\n)*("|<)[ \t]*([^"<>\r\n]+))'

@@ -141,8 +141,10 @@ class Project:
 
     @cached_property
     def _includers(self) -> Includers:
-        builds = (self._read(file.real) or b"" for file in self._builds)
-        return Includers(self._survey.mentions, lambda: builds, self.meant, self.unit)
+        return Includers(self._survey.mentions, self._build_texts, self.meant, self.unit)
+
+    def _build_texts(self) -> Iterator[bytes]:
+        return (self._read(file.real) or b"" for file in self._builds)
 
     def _is_open(self, name: bytes) -> bool:
         """Whether a name is the project's to define."""
@@ -239,8 +241,7 @@ class Project:
     @cached_property
     def _given(self) -> frozenset[str]:
         """All words of what makes the build."""
-        texts = (self._read(file.real) or b"" for file in self._builds)
-        named = {word.decode("latin-1") for text in texts for word in words(text.replace(b"$", b" "))}
+        named = {word.decode("latin-1") for text in self._build_texts() for word in words(text.replace(b"$", b" "))}
         return frozenset((*named, *(word[1:] for word in named if word[:1] == "D")))  # as in -DNAME
 
     @cached_property
