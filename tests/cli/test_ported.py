@@ -27,6 +27,18 @@ CMAKE = b"if(USE_HIP)\n  enable_language(HIP)\nelse()\n  enable_language(CUDA)\n
 BRANCHES = b"#ifdef USE_ROCM\n#include <hip/hip_runtime.h>\n#else\n#include <cuda_runtime.h>\n#endif\n"
 ASKS = b"#if defined(MINE_USING_CUDA) || defined(MINE_USING_HIP)\n#endif\n"
 PLAIN = b"void g(void **p) { cudaMalloc(p, 4); }\n"
+AUTOCONF = b"AC_ARG_WITH([rocm], [], [])\nAC_ARG_WITH([cuda], [], [])\n"
+BY_HAND = b"""void *get(int amd, unsigned n) {
+  void *p;
+  if (amd) { my_hipInit(0); my_hipMalloc(&p, n); my_hipMemset(p, 0, n); }
+  else { my_cuInit(0); my_cuMalloc(&p, n); my_cuMemset(p, 0, n); my_cuCtxGetCurrent(); cudaFree(0); }
+  return p;
+}
+"""
+FOR_PYTORCH = (
+    b"#ifdef USE_ROCM\n#define WARP 64\n#else\n#define WARP 32\n#endif\n"
+    b"inline void g(void **p) { cudaMalloc(p, WARP); }\n"
+)
 OWN_USER = b'#include "all.cuh"\nvoid f(void **p) { gpuMalloc(p, 4); cudaDeviceSynchronize(); }\n'
 TREES = {
     "header for HIP": (
@@ -47,15 +59,15 @@ TREES = {
     ),
     "other directory": (
         {"cuda/scan.cu": KERNEL, "hip/scan.cpp": HIP},
-        "cuda has files for HIP that stand in for its own",
+        "cuda has files for AMD that stand in for its own",
     ),
     "other file": (
         {"scan_cuda.cu": KERNEL, "scan_hip.cpp": HIP},
-        "has files for HIP that stand in for its own",
+        "has files for AMD that stand in for its own",
     ),
     "library in a name": (
         {"mpicusparse/aijcusparse.cu": KERNEL, "mpihipsparse/aijhipsparse.hip.cpp": HIP},
-        "mpicusparse has files for HIP that stand in for its own",
+        "mpicusparse has files for AMD that stand in for its own",
     ),
     "directories beside each other": (
         {
@@ -63,7 +75,44 @@ TREES = {
             "uct/cuda/ipc/base.cu": PLAIN,
             "uct/rocm/other.c": b"#include <hsa.h>\nhsa_init();\n",
         },
-        "cuda has files for HIP that stand in for its own",
+        "cuda has files for AMD that stand in for its own",
+    ),
+    "library of AMD": (
+        {"topology-nvml.cu": b"#include <nvml.h>\n" + PLAIN, "topology-rsmi.c": b"#include <rocm_smi/rocm_smi.h>\n"},
+        "t has files for AMD that stand in for its own (2 files)",
+    ),
+    "directories of libraries": (
+        {"nvml/info.cu": b"#include <nvml.h>\n" + PLAIN, "rocm_smi/list.c": b"#include <rocm_smi.h>\n"},
+        "nvml has files for AMD that stand in for its own (2 files)",
+    ),
+    "both halves": (
+        {
+            "gpu.h": b'#include "api_cuda.h"\n#include "api_hip.h"\n',
+            "api_cuda.h": b"typedef int cudaError_t;\n",
+            "api_hip.h": b"typedef int hipError_t;\n",
+            "a/user.cu": b'#include "gpu.h"\nint f() { return cudaMalloc(0, 1); }\n',
+            "a/other.cu": b'#include "gpu.h"\nint g() { return cudaFree(0); }\n',
+        },
+        "gpu.h includes api_cuda.h as well as api_hip.h (3 files)",
+    ),
+    "Autoconf": ({"configure.ac": AUTOCONF}, "configure.ac builds for ROCm as well as for CUDA"),
+    "package of ROCm": (
+        {"CMakeLists.txt": b"if(GPU STREQUAL ROCM)\n  find_package(ROCM)\nelse()\n  enable_language(CUDA)\nendif()\n"},
+        "CMakeLists.txt builds for ROCm as well as for CUDA",
+    ),
+    "an option of CMake": (
+        {"CMakeLists.txt": b"option(MINE_USE_HIP)\nfind_package(CUDAToolkit)\n"},
+        "CMakeLists.txt builds for ROCm as well as for CUDA",
+    ),
+    "platforms chosen when it runs": ({"k.cu": BY_HAND}, "branches for HIP beside those for CUDA (1 file)"),
+    "header for PyTorch": (
+        {
+            "setup.py": b"from torch.utils.cpp_extension import CUDAExtension\n",
+            "a/compat.cuh": FOR_PYTORCH,
+            "k.cu": b'#include "a/compat.cuh"\n' + KERNEL,
+            "m.cu": b'#include "a/compat.cuh"\n' + KERNEL,
+        },
+        "compat.cuh has branches for USE_ROCM, which PyTorch defines for ROCm (2 files)",
     ),
     "header of portable files alone": (
         {"a/CMakeLists.txt": CMAKE, "a/k.cu": b'#include "../b/only.cuh"\n', "b/only.cuh": PLAIN},
@@ -99,7 +148,7 @@ def test_a_portable_tree_is_left_as_it_is(
     assert first.startswith("already portable: ")
     assert said in first
     assert "these files are left unchanged; use --ported convert to convert them too" in others
-    assert hipify("t", "--ported", "convert").code == 0
+    assert hipify("t", "--ported", "convert", "--fail-on", "never").code == 0
     assert snapshot(tree) != before
 
 
@@ -138,6 +187,11 @@ _SOME = (
         {"cuda/a.cu": KERNEL, "cuda/b.cu": KERNEL, "cuda/c.cu": KERNEL, "cuda/d.cu": KERNEL, "hip/e.cpp": HIP},
         {"CMakeLists.txt": b'message("use find_package(hip)")\nfind_package(CUDA)\n'},
         {"CMakeLists.txt": b'find_package(hip)\nmessage(STATUS "CUDA is not used")\nset(OLD_CUDA 1)\n'},
+        {"CMakeLists.txt": b'if(USE_HIP)\n  message(FATAL_ERROR "not yet")\nendif()\nenable_language(CUDA)\n'},
+        {"CMakeLists.txt": b"set(OTHER_USE_ROCM OFF)\nenable_language(CUDA)\n"},
+        {"gpu.h": FOR_PYTORCH},  # no build of PyTorch's
+        {"gpu.h": BY_HAND + b"".join(b"hip%s();\n" % name for name in _SOME)},
+        {"monitor.c": b"nvmlInit();\n", "headland.c": b"int adl;\n"},
     ],
 )
 def test_what_says_nothing_of_a_tree(hipify: Hipify, write: Write, tree: Path, files: dict[str, bytes]) -> None:
@@ -234,7 +288,7 @@ def test_files_for_hip_are_not_edited(hipify: Hipify, write: Write, tree: Path) 
     _grow(write, files)
     ran = hipify("t")
     assert {name: (tree / "t" / name).read_bytes() for name in files} == files
-    assert "t/cuda has files for HIP that stand in for its own (3 files)" in ran.err
+    assert "t/cuda has files for AMD that stand in for its own (3 files)" in ran.err
 
 
 def test_a_baseline_keeps_what_is_known_of_portable_files(hipify: Hipify, write: Write, tree: Path) -> None:

@@ -5,42 +5,67 @@ from __future__ import annotations
 import posixpath
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
+from typing import NamedTuple
 
 from hipify_py.patterns import pattern
 
-_LIBRARIES = "blas|sparse|fft|rand|solver|dnn|tensor"
+# What is called so in the half for CUDA, and what in the one for AMD.
+FOR_AMD = {
+    "cuda": ("hip", "rocm", "rocr", "hsa"),
+    "nvidia": ("amd",),
+    "nvrtc": ("hiprtc",),
+    "nvml": ("rocm_smi", "rsmi", "amd_smi", "amdsmi", "adl"),
+    "nvenc": ("amfenc",),
+    "nccl": ("rccl",),
+    "cudnn": ("miopen",),
+    "cupti": ("rocprofiler", "roctracer"),
+    "nvtx": ("roctx",),
+}
+LIBRARIES = "blas|sparse|fft|rand|solver|dnn|tensor"
 # Names that begin like CUDA's, as in cuew/cuew.h and hipew/hipew.h.
 _BEGINS_AS_CUDA = pattern(r"(?<![^/])cu(?!da)(?=[a-z]{2})")
-_CUDA_LIBRARY = pattern(rf"cuda|cu(?={_LIBRARIES})")
+_CUDA_LIBRARY = pattern(rf"cuda|cu(?={LIBRARIES})")
 _ENDS_AS_CUDA = pattern(r"(?<=\w)cu$")
 # What HIP's own sources are called; a `scan.cpp` may lie beside both of `scan.cu` and `scan.hip`.
 _FOR_HIP = {".cu": (".hip", ".hip.cpp", ".hip.cc", ".hip.cxx"), ".cuh": (".hip.h", ".hip.hpp", ".hip.cuh")}
-_OTHERS = (("cuda", "hip"), ("cuda", "rocm"), ("nvidia", "amd"))
-# A directory for HIP with fewer files than one for so many of CUDA's is a port that has just begun.
+# A directory for AMD with fewer files than one for so many of CUDA's is a port that has just begun.
 _MOST_FOR_ONE = 3
 
 
-def counterparts(gpu: Sequence[Path], hip: Sequence[Path]) -> Iterator[tuple[Path, Path]]:
-    """Which files are for one of both only, and the directory for CUDA that tells; `hip` are those with HIP in them."""
-    yield from _by_folders(gpu, hip)
-    yield from _by_names(gpu, hip)
+class Counterparts(NamedTuple):
+    """`folders` are the files of both halves, each with the directory for CUDA that tells, `pairs` the files for CUDA
+    that have counterparts of their own, with these."""
+
+    folders: Mapping[Path, Path]
+    pairs: Mapping[Path, Sequence[Path]]
 
 
-def _by_names(gpu: Sequence[Path], hip: Sequence[Path]) -> Iterator[tuple[Path, Path]]:
-    """Pairs as `cuda/scan.cu` and `hip/scan.cpp`, `scan.cu` and `scan.hip`; and the rest of a directory in which most
-    files for CUDA have a counterpart."""
-    names, stems = {_lower(path): path for path in hip}, defaultdict[str, list[Path]](list)
-    for path in hip:
+def counterparts(gpu: Sequence[Path], besides: Sequence[Path], amd: Sequence[Path]) -> Counterparts:
+    """`gpu` are sources about GPUs, `besides` what builds them or is made of them, and `amd` what is for AMD of all."""
+    pairs = _pairs((*gpu, *besides), amd)
+    return Counterparts(dict(_by_names(gpu, pairs)) | _by_folders(gpu, besides, amd), pairs)
+
+
+def _pairs(paths: Sequence[Path], amd: Sequence[Path]) -> dict[Path, Sequence[Path]]:
+    """Pairs as `cuda/scan.cu` and `hip/scan.cpp`, `scan.cu` and `scan.hip`."""
+    names, stems = {_lower(path): path for path in amd}, defaultdict[str, list[Path]](list)
+    for path in amd:
         stems[_stem(_lower(path))].append(path)
-    pairs = {path: others for path in gpu if (others := [*_others(_lower(path), names, stems)])}
-    of_hip = {other for others in pairs.values() for other in others} - pairs.keys()
-    members = Counter(path.parent for path in gpu if path not in of_hip)
-    paired = Counter(path.parent for path in pairs)
+    return {path: others for path in paths if (others := [*_others(_lower(path), names, stems)])}
+
+
+def _by_names(gpu: Sequence[Path], pairs: Mapping[Path, Sequence[Path]]) -> Iterator[tuple[Path, Path]]:
+    """Both of each pair, and the rest of a directory in which most files for CUDA have a counterpart."""
+    of_amd = {other for others in pairs.values() for other in others} - pairs.keys()
+    members = Counter(path.parent for path in gpu if path not in of_amd)
+    paired = Counter(path.parent for path in gpu if path in pairs)
     for path in gpu:
-        if path not in of_hip and (path in pairs or 2 * paired[path.parent] > members[path.parent]):
+        if path not in of_amd and 2 * paired[path.parent] > members[path.parent]:
             yield path, path.parent
     for path, others in pairs.items():
+        yield path, path.parent
         yield from ((other, path.parent) for other in others if other not in pairs)
 
 
@@ -58,42 +83,61 @@ def _called(stem: str) -> Iterator[str]:
     folder, name = posixpath.split(stem)
     if any("-" in part and "cuda" in part for part in folder.split("/")):
         return  # a project of its own, as `scan-cuda` beside `scan-hip` in a collection of programs
-    for cuda, other in _OTHERS:
-        parts = (other if part == cuda else part for part in folder.split("/"))
-        yield posixpath.join("/".join(parts), name.replace(cuda, other))
-        yield stem.replace(cuda, other)
+    for cuda, others in FOR_AMD.items():
+        for other in others if cuda in stem else ():
+            parts = (other if part == cuda else part for part in folder.split("/"))
+            yield posixpath.join("/".join(parts), name.replace(cuda, other))
+            yield stem.replace(cuda, other)
     yield _BEGINS_AS_CUDA.sub("hip", stem)
     yield _CUDA_LIBRARY.sub("hip", stem)
     yield _ENDS_AS_CUDA.sub("hip", stem)
 
 
-def _by_folders(gpu: Sequence[Path], hip: Sequence[Path]) -> Iterator[tuple[Path, Path]]:
+def _by_folders(gpu: Sequence[Path], besides: Sequence[Path], amd: Sequence[Path]) -> dict[Path, Path]:
     """What lies below `cuda` where there is a `hip` beside, and below that; also what lies below a third directory
     beside them, as `stub`, where one of both has a file of that name."""
-    for cuda, other in _OTHERS:
-        for_cuda, for_hip = _below(gpu, cuda), _below(hip, other)
-        pairs = [
-            folder
-            for folder in for_cuda.keys() & for_hip.keys()
-            if len(for_cuda[folder]) <= _MOST_FOR_ONE * len(for_hip[folder])
-        ]
-        for folder in sorted(pairs):
-            yield from ((path, folder / cuda) for path in (*for_cuda[folder], *for_hip[folder]))
-        called = {folder: {_rest(path, folder) for path in (*for_cuda[folder], *for_hip[folder])} for folder in pairs}
-        for path in gpu if called else ():
-            yield from (
-                (path, each / cuda) for each in path.parents if each in called and _rest(path, each) in called[each]
-            )
+    for_cuda, for_amd = _below(gpu, FOR_AMD), _below(amd, chain(*FOR_AMD.values()))
+    found: dict[Path, Path] = {}
+    folders: dict[Path, Path] = {}
+    names: dict[Path, dict[tuple[str, ...], Path]] = defaultdict(dict)
+    for cuda, other in _folder_pairs(for_cuda, for_amd):
+        both = (*for_cuda[cuda], *for_amd[other])
+        found |= dict.fromkeys(both, cuda)
+        folders[cuda] = folders[other] = cuda
+        names[cuda.parent] |= dict.fromkeys((_rest(path, cuda.parent) for path in both), cuda)
+    for path in gpu if names else ():
+        for each in path.parents:
+            if (of := names.get(each, {}).get(_rest(path, each))) is not None:
+                found.setdefault(path, of)
+    for path in besides if folders else ():
+        for each in path.parents:
+            if (of := folders.get(_key(each))) is not None:
+                found.setdefault(path, of)
+    return found
 
 
-def _below(paths: Iterable[Path], name: str) -> Mapping[Path, Sequence[Path]]:
-    """The files below directories of a name, by the directories these lie in."""
-    found: dict[Path, list[Path]] = defaultdict(list)
+def _folder_pairs(
+    for_cuda: Mapping[Path, Sequence[Path]], for_amd: Mapping[Path, Sequence[Path]]
+) -> Iterator[tuple[Path, Path]]:
+    for cuda, paths in sorted(for_cuda.items()):
+        for other in (cuda.with_name(name) for name in FOR_AMD[cuda.name]):
+            if other in for_amd and len(paths) <= _MOST_FOR_ONE * len(for_amd[other]):
+                yield cuda, other
+
+
+def _below(paths: Iterable[Path], names: Iterable[str]) -> Mapping[Path, Sequence[Path]]:
+    """The files below directories of these names."""
+    wanted, found = frozenset(names), dict[Path, list[Path]]()
     for path in paths:
         for folder in path.parents:
-            if folder.name.lower() == name:
-                found[folder.parent].append(path)
+            if folder.name.lower() in wanted:
+                found.setdefault(_key(folder), []).append(path)
     return found
+
+
+def _key(folder: Path) -> Path:
+    """A directory, whether it is called `cuda` or `CUDA`."""
+    return folder.with_name(folder.name.lower()) if folder.name else folder
 
 
 def _rest(path: Path, folder: Path) -> tuple[str, ...]:

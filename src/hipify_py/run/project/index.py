@@ -23,6 +23,7 @@ from hipify_py.rules.headers import is_known as rules_know_header
 from hipify_py.run.discover import File
 from hipify_py.run.project.includers import Includers, Mention, mentions_in
 from hipify_py.run.project.ported import NO_PORTS, Ports, ports
+from hipify_py.run.project.seen import is_about_gpus
 from hipify_py.run.project.units import Include, Unit
 from hipify_py.system import disk
 from hipify_py.tables.model import Policy
@@ -35,8 +36,6 @@ _DEFINED = compile_linear(rb"#" + _BETWEEN + rb"*+(define|undef)" + _BETWEEN + _
 _CONDITION = pattern(rb"#[ \t]*(?:el)?if")
 # Parts of names of that length or shorter say nothing.
 _SHORT = 2
-# What a file has that is about GPUs: of others nobody asks what their conditions are worth.
-_OF_GPUS = (b"cuda", b"CUDA", b"__global__", b"__device__", b"nvrtc", b"optix")
 
 
 class _Survey(NamedTuple):
@@ -96,7 +95,9 @@ class Project:
         return self._around(file, data)
 
     def _around(self, file: File, data: bytes) -> Surroundings:
-        if len(self._files) < 2 or not (file.is_cuda or any(word in data for word in _OF_GPUS)):
+        if len(self._files) < 2 or not is_about_gpus(
+            file, data
+        ):  # of others nobody asks what their conditions are worth
             return ALONE
         path = file.real.as_posix()
         if path not in self._files:

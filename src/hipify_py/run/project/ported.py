@@ -7,34 +7,31 @@ another file stands in for it. Its conversion would break one build and not help
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from pathlib import Path
-from typing import NamedTuple
 
-from hipify_py.file.amd_branches import on_amd, on_nvidia
-from hipify_py.file.marks import is_our_header
+from hipify_py.file.amd_branches import on_nvidia
+from hipify_py.file.local_uses import UNITS
 from hipify_py.file.platform import HIP_MACRO
+from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
-from hipify_py.reading.expressions import asked_in
 from hipify_py.reading.preprocessor import included_names
-from hipify_py.reading.tokens import without_comments, words
+from hipify_py.reading.tokens import without_comments
 from hipify_py.records import dataclass
 from hipify_py.run.discover import File
-from hipify_py.run.project.counterparts import counterparts
+from hipify_py.run.project.counterparts import Counterparts, counterparts
+from hipify_py.run.project.hip_headers import FEWEST, Header, Meant, hip_headers, users
+from hipify_py.run.project.seen import Read, Seen, seen
 from hipify_py.run.project.units import Unit
-from hipify_py.subjects.buildfiles.platforms import PARTS_OF_BUILDS, BuildsFor, builds_for
+from hipify_py.subjects.buildfiles.platforms import (
+    PARTS_OF_BUILDS,
+    PYTORCH_MACRO,
+    BuildsFor,
+    builds_for,
+    builds_with_pytorch,
+)
 from hipify_py.tables.model import Policy
 
-Read = Callable[[File], bytes | None]
-# The files of the tree that an include of a file may mean.
-Meant = Callable[[File, str], Iterable[str]]
-
-# A name that stands for one of HIP's, and one that stands for one of CUDA's.
-_DEFINED_AS = rb"(?m)^[ \t]*#[ \t]*define[ \t]+(\w{1,99})(?:\([^)\n]{0,99}\))?[ \t]+"
-_LIBRARIES = rb"blas|sparse|fft|rand|solver|dnn|cub|tensor"
-_TO_HIP = pattern(_DEFINED_AS + rb"(?:(?:hip|roc)(?:[A-Z_]|" + _LIBRARIES + rb"|rtc|tx)|HIP|ROC)\w{1,99}")
-_TO_CUDA = pattern(_DEFINED_AS + rb"(?:cu(?:[A-Z_]|da|" + _LIBRARIES + rb")|CU|nv(?:[A-Z]|rtc|tx))\w{1,99}")
-_FEWEST = 3
 # A macro that one in so many files of a directory asks for speaks for all of them.
 _FOR_ALL = 4
 _INCLUDES_HIP = pattern(rb"(?m)^[ \t]*#[ \t]*include[ \t]*[<\"](?:hip/|rocm|roc)")
@@ -48,29 +45,9 @@ _ASKS_FOR_CUDA = pattern(
     rb"(?m)^[ \t]*#[ \t]*(?:el)?if(?:n?def)?\b[^\n]{0,200}?"
     rb"\b(\w{1,40}_(?:USE|USING|WITH|ENABLE|HAVE|HAS|BUILD|TARGET|BACKEND)_CUDA\w{0,20})"
 )
-_HIP_WORDS = (b"hip", b"HIP", b"hsa_")
-_GPU_WORDS = (b"cuda", b"CUDA", b"__global__", b"__device__", b"cublas", b"cusparse", b"cufft", b"cusolver", b"curand")
-# Words of HIP, and not `ship` or `relationship`.
-_HIP = pattern(
-    rb"\b(?:hip(?:[A-Z_/]|" + _LIBRARIES + rb"|rtc)|hsa_|roc(?:m|tx|" + _LIBRARIES + rb"))|(?:\b|_)(?:HIP|ROCM)(?:\b|_)"
-)
-_CALLED_FOR_HIP = pattern(r"(?i)hip|rocm|amd")
-
-
-class _Seen(NamedTuple):
-    """A source about GPUs, or with HIP in it."""
-
-    file: File
-    data: bytes
-    is_about_gpus: bool
-
-
-class _Header(NamedTuple):
-    """A header that maps names to HIP: enough names of CUDA, or the tree's own."""
-
-    names: Set[bytes]
-    maps_cuda: bool
-    why: str
+# What HIP's names and CUDA's have in common.
+_CALLS_HIP = pattern(rb"(?:\b|_)hip(?:rtc)?([A-Z]\w*)")
+_CALLS_CUDA = pattern(rb"(?:\b|_)(?:cu(?:da)?|nvrtc)([A-Z]\w*)")
 
 
 @dataclass(frozen=True)
@@ -99,90 +76,197 @@ NO_PORTS = Ports({})
 def ports(sources: Iterable[File], builds: Sequence[File], read: Read, meant: Meant, policy: Policy) -> Ports:
     """What of a tree is portable already. Where two things say so, a header that stands for HIP is the better reason,
     then a build, then another file."""
-    seen = [each for file in sources if (each := _seen(file, read)) is not None]
-    gpu = [each.file for each in seen if each.is_about_gpus]
-    found: dict[str, str] = {}
-    if gpu:
-        found |= _by_counterparts(gpu, seen)
-        found |= _by_conditions(gpu, seen, read)
-        found |= _by_builds(gpu, builds, read)
-        found |= _by_branches(seen, policy)
-    headers = _headers(seen, policy) if gpu else {}
-    if found or headers:
-        includes = {_path(file): _included(file, read, meant) for file in gpu}
-        found |= _by_headers({_path(file): file for file in gpu}, includes, headers, read, meant, policy)
-        found = _headers_of(found, includes)
-    return Ports(found)
+    files = [each for file in sources if (each := seen(file, read)) is not None]
+    if not any(each.is_about_gpus for each in files):
+        return NO_PORTS
+    return Ports(_Tree(files, builds, read, meant, policy).reasons())
 
 
-def _seen(file: File, read: Read) -> _Seen | None:
-    data = read(file)
-    if data is None or is_our_header(data):
-        return None
-    is_about_gpus = file.is_cuda or any(word in data for word in _GPU_WORDS)
-    has_hip = any(word in data for word in _HIP_WORDS) and _HIP.search(data) is not None
-    return _Seen(file, data if has_hip else b"", is_about_gpus) if is_about_gpus or has_hip else None
+@dataclass(frozen=True)
+class _Tree:
+    files: Sequence[Seen]
+    builds: Sequence[File]
+    read: Read
+    meant: Meant
+    policy: Policy
+
+    def reasons(self) -> dict[str, str]:
+        """The best reason last: it is the one that counts."""
+        found = (
+            self._users(dict(self._headers_for_pytorch()))
+            | self._by_choices()
+            | self._by_counterparts()
+            | self._by_conditions()
+            | self._by_builds()
+            | self._by_branches()
+            | self._users(hip_headers(self.files, self.policy))
+        )
+        return _headers_of(found, self._includes) if found else found
+
+    def _users(self, headers: Mapping[str, Header]) -> dict[str, str]:
+        if not headers:
+            return {}
+        gpu = {_path(file): file for file in self._gpu}
+        return users(gpu, self._includes, headers, self.read, self.meant, self.policy)
+
+    @cached_property
+    def _gpu(self) -> list[File]:
+        return [each.file for each in self.files if each.is_about_gpus]
+
+    @cached_property
+    def _includes(self) -> Mapping[str, Sequence[str]]:
+        """The files of the tree that each file includes under any condition."""
+        return {_path(file): list(self._included(file)) for file in self._gpu}
+
+    def _included(self, file: File) -> Mapping[str, None]:
+        found: dict[str, None] = {}
+        for spelling in dict.fromkeys(included_names(self.read(file) or b"")):
+            others = list(self.meant(file, spelling.decode("utf-8", "surrogateescape")))
+            found |= dict.fromkeys(others if len(others) == 1 else ())  # else it may well be another project's
+        return found
+
+    @cached_property
+    def _counterparts(self) -> Counterparts:
+        builds = [each for file in self.builds if file.kind == "build" and (each := seen(file, self.read)) is not None]
+        amd = [each.file.relative for each in (*self.files, *builds) if each.is_for_amd]
+        gpu = [file.relative for file in self._gpu]
+        return counterparts(gpu, [file.relative for file in self.builds if file.kind == "build"], amd)
+
+    def _by_counterparts(self) -> dict[str, str]:
+        """The files that others stand in for in builds for AMD, and these."""
+        base = Path(*self._gpu[0].path.parts[: -len(self._gpu[0].relative.parts)])
+        return {
+            self._real(path): f"{base / folder} has files for AMD that stand in for its own"
+            for path, folder in self._counterparts.folders.items()
+        }
+
+    @cached_property
+    def _by_relative(self) -> Mapping[Path, File]:
+        builds = {file.relative: file for file in self.builds if file.kind == "build"}
+        return builds | {each.file.relative: each.file for each in self.files}
+
+    def _real(self, relative: Path) -> str:
+        return _path(self._by_relative[relative])
+
+    def _by_choices(self) -> dict[str, str]:
+        """The files that include both halves of a pair: they choose between them, and so may those that include them
+        directly."""
+        pairs = self._counterparts.pairs
+        others = {self._real(path): {self._real(each) for each in of_amd} for path, of_amd in pairs.items()}
+        choosing: dict[str, str] = {}
+        for file in self._gpu if others else ():
+            included = self._includes[_path(file)]
+            for path in included:
+                if path in others and (both := others[path].intersection(included)):
+                    names = f"{Path(path).name} as well as {Path(min(both)).name}"
+                    choosing.setdefault(_path(file), f"{file.path} includes {names}")
+        found = dict(choosing)
+        for path, included in self._includes.items() if choosing else ():
+            if chosen := [each for each in included if each in choosing]:
+                found.setdefault(path, choosing[chosen[0]])
+        return found
+
+    def _by_conditions(self) -> dict[str, str]:
+        """The files of directories in which conditions ask for a macro that the project has for HIP: `USING_HIP`; and
+        all that ask for its counterpart for CUDA. What HIP defines itself may be asked for after a conversion, too."""
+        members = Counter(file.real.parent for file in self._gpu)
+        reasons: dict[Path, str] = {}
+        of_cuda: dict[bytes, str] = {}
+        found: dict[str, str] = {}
+        for name, files in sorted(self._asking.items(), key=lambda item: (-len(item[1]), item[0])):
+            why = f"conditions ask for {name.decode()}"
+            if name == PYTORCH_MACRO and self._is_for_pytorch:
+                found |= {_path(file): why for file in files}
+            elif len(files) < FEWEST:
+                continue
+            of_cuda.setdefault(name.replace(b"HIP", b"CUDA").replace(b"ROCM", b"CUDA"), why)
+            for folder, count in Counter(file.real.parent for file in files).items():
+                if _FOR_ALL * count >= members[folder]:
+                    reasons.setdefault(folder, why)
+        for file in self._gpu if of_cuda else ():
+            if file.real.parent in reasons:
+                found.setdefault(_path(file), reasons[file.real.parent])
+            elif _path(file) not in found:
+                asked = of_cuda.keys() & _ASKS_FOR_CUDA.findall(self.read(file) or b"")
+                found |= {_path(file): of_cuda[name] for name in sorted(asked)[:1]}
+        return found
+
+    @cached_property
+    def _asking(self) -> Mapping[bytes, Sequence[File]]:
+        asking: dict[bytes, list[File]] = defaultdict(list)
+        for each in self.files:
+            code = without_comments(each.hip) if _ASKS_FOR_HIP.search(each.hip) else b""
+            for name in set(_ASKS_FOR_HIP.findall(code)):
+                if HIP_MACRO.fullmatch(name):
+                    asking[name].append(each.file)
+        return asking
+
+    @cached_property
+    def _is_for_pytorch(self) -> bool:
+        return any(builds_with_pytorch(file.path.name, self.read(file) or b"") for file in self.builds)
+
+    def _headers_for_pytorch(self) -> Iterator[tuple[str, Header]]:
+        """Headers with branches for what PyTorch defines where it builds for ROCm. It translates the sources itself."""
+        for file in self._asking.get(PYTORCH_MACRO, ()) if self._is_for_pytorch else ():
+            if not file.path.name.lower().endswith(UNITS):
+                why = f"{file.path} has branches for {PYTORCH_MACRO.decode()}, which PyTorch defines for ROCm"
+                yield _path(file), Header(frozenset(), is_for_all=True, why=why)
+
+    def _by_branches(self) -> dict[str, str]:
+        """The files that include HIP's headers where no build for NVIDIA reads it, and CUDA's elsewhere; and those that
+        call HIP where they call CUDA, by whichever means they choose."""
+        why = "branches for HIP beside those for CUDA"
+        return {_path(each.file): why for each in self.files if each.is_about_gpus and self._has_branches(each)}
+
+    def _has_branches(self, each: Seen) -> bool:
+        data = each.hip
+        if not data:
+            return False
+        if _INCLUDES_HIP.search(data) and _INCLUDES_CUDA.search(data):
+            unit = Unit.of(str(each.file.path), data, self.policy)
+            branches = unit.branches(on_nvidia, is_converted=False)
+            includes = (include for include in unit.includes if include.spelling.startswith(("hip/", "roc")))
+            if any(branches.is_dead(include.place) for include in includes):
+                return True
+        return _calls_both(data)
+
+    def _by_builds(self) -> dict[str, str]:
+        """The files below a build file that builds for ROCm and for CUDA, other build files among them; not those of
+        projects in there that build for CUDA by themselves."""
+        reasons: dict[Path, str] = {}
+        alone: set[Path] = set()
+        for build in sorted(self.builds, key=lambda each: (len(each.real.parts), each.real)):
+            folder = build.real.parent
+            platforms = builds_for(build.path.name, self.read(build) or b"")
+            if platforms is BuildsFor.BOTH:
+                while folder.name.lower() in PARTS_OF_BUILDS:
+                    folder = folder.parent
+                reasons.setdefault(folder, f"{build.path} builds for ROCm as well as for CUDA")
+            elif platforms is BuildsFor.CUDA_ALONE:
+                alone.add(folder)
+        alone -= reasons.keys()
+        concerned = {project for file in self._gpu if (project := _project_of(file, reasons.keys(), alone)) is not None}
+        found: dict[str, str] = {}
+        for file in (*self._gpu, *(build for build in self.builds if build.kind == "build")) if reasons else ():
+            if (project := _project_of(file, concerned, alone)) is not None:
+                found[_path(file)] = reasons[project]
+        return found
 
 
-def _included(file: File, read: Read, meant: Meant) -> Sequence[str]:
-    """The files of the tree that a file includes under any condition."""
-    found: dict[str, None] = {}
-    for spelling in dict.fromkeys(included_names(read(file) or b"")):
-        others = list(meant(file, spelling.decode("utf-8", "surrogateescape")))
-        found |= dict.fromkeys(others if len(others) == 1 else ())  # else it may well be another project's
-    return list(found)
+def _both(path: Path, other: Path) -> str:
+    parts = 1 if path.name != other.name else 2
+    return f"{'/'.join(path.parts[-parts:])} as well as {'/'.join(other.parts[-parts:])}"
 
 
-def _by_headers(
-    gpu: Mapping[str, File],
-    includes: Mapping[str, Sequence[str]],
-    headers: Mapping[str, _Header],
-    read: Read,
-    meant: Meant,
-    policy: Policy,
-) -> dict[str, str]:
-    """The files that include a header, by whichever way, that makes HIP's names of CUDA's. One that does so with the
-    tree's own names speaks for the files that use them."""
-    includers: dict[str, list[str]] = defaultdict(list)
-    for path, others in includes.items():
-        for other in others:
-            includers[other].append(path)
-    found: dict[str, str] = {}
-    for is_for_all in (True, False):
-        some = {path: header for path, header in headers.items() if header.maps_cuda is is_for_all}
-        names = frozenset().union(*(header.names for header in some.values()))
-        for path, header in _reaching(some, includers).items():
-            is_user = is_for_all or path in some or not names.isdisjoint(words(read(gpu[path]) or b""))
-            if is_user and path not in found:
-                found[path] = header.why
-    seen = set()
-    for path, header in headers.items():
-        for includer in includers[path]:
-            if includer not in seen:
-                seen.add(includer)
-                for other in _read_elsewhere(gpu[includer], read, meant, policy):
-                    found.setdefault(other, header.why)
-    return found
-
-
-def _reaching(headers: Mapping[str, _Header], includers: Mapping[str, Sequence[str]]) -> Mapping[str, _Header]:
-    """The headers, and who includes which of them, by whichever way."""
-    found, waiting = dict(headers), list(headers)
-    while waiting:
-        now = waiting.pop()
-        new = {path: found[now] for path in includers.get(now, ()) if path not in found}
-        found |= new
-        waiting += new
-    return found
-
-
-def _read_elsewhere(file: File, read: Read, meant: Meant, policy: Policy) -> Iterator[str]:
-    """What a file includes in builds for others than AMD: `cuda.h` and the like beside `hip.h`."""
-    unit = Unit.of(str(file.path), read(file) or b"", policy)
-    branches = unit.branches(on_amd, is_converted=False)
-    for include in unit.includes:
-        if branches.is_dead(include.place):
-            yield from meant(file, include.spelling)
+def _calls_both(data: bytes) -> bool:
+    """Whether a file has most of the names that it calls of either platform for the other one, too: a file that was
+    converted and then got new calls of CUDA does not."""
+    if len(_CALLS_HIP.findall(data)) < FEWEST:
+        return False
+    code = without_comments(data)
+    hip, cuda = set(_CALLS_HIP.findall(code)), set(_CALLS_CUDA.findall(code))
+    both = len(hip & cuda)
+    return both >= FEWEST and 2 * both >= max(len(hip), len(cuda))
 
 
 def _headers_of(found: Mapping[str, str], includes: Mapping[str, Sequence[str]]) -> dict[str, str]:
@@ -199,98 +283,6 @@ def _headers_of(found: Mapping[str, str], includes: Mapping[str, Sequence[str]])
     return reasons
 
 
-def _headers(seen: Sequence[_Seen], policy: Policy) -> dict[str, _Header]:
-    found = ((_path(each.file), _header(each, policy)) for each in seen)
-    return {path: header for path, header in sorted(found, key=lambda item: item[0]) if header is not None}
-
-
-def _header(each: _Seen, policy: Policy) -> _Header | None:
-    """What a file makes HIP's: names of CUDA, or such as are CUDA's in its other builds."""
-    data = each.data
-    names = set(_TO_HIP.findall(data)) if data else set()
-    if len(names) < _FEWEST:
-        return None
-    of_cuda = names.intersection(policy.interesting)
-    names = of_cuda | (names - of_cuda).intersection(_TO_CUDA.findall(data))
-    reading = Unit.of(str(each.file.path), data, policy).reading
-    macros = [macro for macro in reading.macros if macro.name in names]  # none that a comment shows
-    names = {macro.name for macro in macros}
-    if len(names) < _FEWEST:
-        return None
-    asked = [
-        name.decode("latin-1")
-        for branch in reversed(reading.conditionals.around(macros[0].name_start))
-        for name in sorted(asked_in(reading.code[branch.directive.body : branch.directive.end]))
-        if HIP_MACRO.fullmatch(name)
-    ]
-    where = f" where {asked[0]} is defined" if asked else ""
-    why = f"{each.file.path} maps {len(names)} names to HIP{where}"
-    return _Header(names, len(names & of_cuda) >= _FEWEST, why)
-
-
-def _by_conditions(gpu: Sequence[File], seen: Sequence[_Seen], read: Read) -> dict[str, str]:
-    """The files of directories in which conditions ask for a macro that the project has for HIP: `USING_HIP`; and all
-    that ask for its counterpart for CUDA. What HIP defines itself may be asked for after a conversion, too."""
-    asking: dict[bytes, list[File]] = defaultdict(list)
-    for each in seen:
-        code = without_comments(each.data) if _ASKS_FOR_HIP.search(each.data) else b""
-        for name in set(_ASKS_FOR_HIP.findall(code)):
-            if HIP_MACRO.fullmatch(name):
-                asking[name].append(each.file)
-    members = Counter(file.real.parent for file in gpu)
-    reasons: dict[Path, str] = {}
-    of_cuda: dict[bytes, str] = {}
-    for name, files in sorted(asking.items(), key=lambda item: (-len(item[1]), item[0])):
-        if len(files) >= _FEWEST:
-            why = f"conditions ask for {name.decode()}"
-            of_cuda.setdefault(name.replace(b"HIP", b"CUDA").replace(b"ROCM", b"CUDA"), why)
-            for folder, count in Counter(file.real.parent for file in files).items():
-                if _FOR_ALL * count >= members[folder]:
-                    reasons.setdefault(folder, why)
-    found = {_path(file): reasons[file.real.parent] for file in gpu if file.real.parent in reasons}
-    for file in gpu if of_cuda else ():
-        if _path(file) not in found:
-            asked = of_cuda.keys() & _ASKS_FOR_CUDA.findall(read(file) or b"")
-            found |= {_path(file): of_cuda[name] for name in sorted(asked)[:1]}
-    return found
-
-
-def _by_branches(seen: Sequence[_Seen], policy: Policy) -> dict[str, str]:
-    """The files that include HIP's headers where no build for NVIDIA reads it, and CUDA's elsewhere."""
-    both = [each for each in seen if _INCLUDES_HIP.search(each.data) and _INCLUDES_CUDA.search(each.data)]
-    return {_path(each.file): "branches for HIP beside those for CUDA" for each in both if _branches(each, policy)}
-
-
-def _branches(each: _Seen, policy: Policy) -> bool:
-    unit = Unit.of(str(each.file.path), each.data, policy)
-    branches = unit.branches(on_nvidia, is_converted=False)
-    includes = (include for include in unit.includes if include.spelling.startswith(("hip/", "roc")))
-    return any(branches.is_dead(include.place) for include in includes)
-
-
-def _by_builds(gpu: Sequence[File], builds: Sequence[File], read: Read) -> dict[str, str]:
-    """The files below a build file that builds for ROCm and for CUDA, other build files among them, but for projects
-    in there that build for CUDA by themselves."""
-    reasons: dict[Path, str] = {}
-    alone: set[Path] = set()
-    for build in sorted(builds, key=lambda each: (len(each.real.parts), each.real)):
-        folder = build.real.parent
-        platforms = builds_for(build.path.name, read(build) or b"")
-        if platforms is BuildsFor.BOTH:
-            while folder.name.lower() in PARTS_OF_BUILDS:
-                folder = folder.parent
-            reasons.setdefault(folder, f"{build.path} builds for ROCm as well as for CUDA")
-        elif platforms is BuildsFor.CUDA_ALONE:
-            alone.add(folder)
-    alone -= reasons.keys()
-    concerned = {project for file in gpu if (project := _project_of(file, reasons.keys(), alone)) is not None}
-    found: dict[str, str] = {}
-    for file in (*gpu, *(build for build in builds if build.kind == "build")) if reasons else ():
-        if (project := _project_of(file, concerned, alone)) is not None:
-            found[_path(file)] = reasons[project]
-    return found
-
-
 def _project_of(file: File, portable: Set[Path], others: Set[Path]) -> Path | None:
     """The outermost portable project that a file belongs to: none that another project in it keeps it from."""
     found = None
@@ -299,17 +291,6 @@ def _project_of(file: File, portable: Set[Path], others: Set[Path]) -> Path | No
             break
         found = folder if folder in portable else found
     return found
-
-
-def _by_counterparts(gpu: Sequence[File], seen: Sequence[_Seen]) -> dict[str, str]:
-    """The files that others stand in for in builds for AMD, and these."""
-    files = {each.file.relative: each.file for each in seen}
-    hip = [each.file.relative for each in seen if each.data and _CALLED_FOR_HIP.search(each.file.relative.as_posix())]
-    base = Path(*gpu[0].path.parts[: -len(gpu[0].relative.parts)])
-    return {
-        _path(files[path]): f"{base / folder} has files for HIP that stand in for its own"
-        for path, folder in counterparts([file.relative for file in gpu], hip)
-    }
 
 
 def _path(file: File) -> str:

@@ -12,7 +12,7 @@ from hipify_py.subjects.buildfiles.kinds import kind_of
 _COMMENT = pattern(rb"#[^\n]*")
 # What a build says, and how one refuses: `if torch.version.hip: raise ...`.
 _SAID = pattern(
-    rb"(?i)\bmessage\s*\([^)]{0,999}\)|\b(?:echo|printf?|AC_MSG_\w{1,20}|error|info|warning)\b[^\n]*|"
+    rb"(?i)(?:\bif\s*\([^)\n]{0,200}\)\s*)?\bmessage\s*\([^)]{0,999}\)|\b(?:echo|printf?|AC_MSG_\w{1,20}|error|info|warning)\b[^\n]*|"
     rb"\bif\b[^\n]{0,200}:[ \t]*\n[ \t]*raise\b[^\n]*|\bassert[ \t]+not\b[^\n]*"
 )
 # A call of a converter, but for ours: who calls that is about to port.
@@ -31,7 +31,13 @@ class _Build(NamedTuple):
     cuda: Callable[[bytes], object]
 
 
-_BY_COMPILERS = _Build(pattern(rb"\bhipcc\b|" + _HIPIFY).search, pattern(rb"\bnvcc\b").search)
+_HIPCC, _NVCC = rb"\bhipcc\b|-lamdhip64\b|" + _HIPIFY, rb"\bnvcc\b|-lcudart\b"
+_BY_COMPILERS = _Build(pattern(_HIPCC).search, pattern(_NVCC).search)
+# What Autoconf and its macros call a platform: `AC_ARG_WITH([rocm], …)`, `m4_include([config/m4/rocm.m4])`.
+_BY_AUTOCONF = _Build(
+    pattern(_HIPCC + rb"|\[(?:hip|rocm|rocr)\]|\b(?:hip|rocm|rocr)\.m4\b").search,
+    pattern(_NVCC + rb"|\[cuda\]|\bcuda\.m4\b").search,
+)
 _BUILDS = {
     "python": _Build(
         pattern(rb"\b(?:IS_ROCM|ROCM_HOME|IS_HIP_EXTENSION|torch\.version\.hip)\b|" + _HIPIFY).search,
@@ -39,8 +45,10 @@ _BUILDS = {
     ),
     "cmake": _Build(
         pattern(
-            rb"(?i)\benable_language\s*\(\s*HIP\b|\bLANGUAGES?\b[^)\n]{0,99}\bHIP\b|\bfind_package\s*\(\s*HIP\b|"
-            rb"\bhip_add_\w+|" + _HIPIFY
+            rb"(?i)\benable_language\s*\(\s*HIP\b|\bLANGUAGES?\b[^)\n]{0,99}\bHIP\b|"
+            rb"\bfind_package\s*\(\s*(?:HIP|ROCM|rccl|(?:hip|roc)(?:blas|sparse|fft|rand|solver|cub|prim|thrust))\b|"
+            rb"\bhip_add_\w+|" + _HIPIFY + rb"|"
+            rb"\b(?:(?:else)?if|option)\s*\([^)\n]{0,200}?\b(?:\w{1,40}_)?(?:USE|WITH|ENABLE|HAVE|GPU)_(?:HIP|ROCM)\b"
         ).search,
         pattern(
             rb"(?i)\benable_language\s*\(\s*CUDA\b|\bLANGUAGES?\b[^)\n]{0,99}\bCUDA\b|"
@@ -50,6 +58,9 @@ _BUILDS = {
     "make": _BY_COMPILERS,
     "other": _BY_COMPILERS,
 }
+_AUTOCONF = (".ac", ".m4")
+# What PyTorch defines where it builds for ROCm.
+PYTORCH_MACRO = b"USE_ROCM"
 _CMAKE_PROJECT = pattern(rb"(?mi)^[ \t]*project[ \t]*\(")
 # Folders for parts of a build, which are about the directory they lie in.
 PARTS_OF_BUILDS = frozenset(("cmake", "cmake_modules", "modules", "m4", "config", "build_tools", "op_builder"))
@@ -59,7 +70,7 @@ def builds_for(name: str, data: bytes) -> BuildsFor | None:
     """What a build file builds for, if it does so by itself. Programs in Python may ask for either for what they run,
     not build."""
     kind = kind_of(name)
-    build = _BUILDS.get(kind)
+    build = _BY_AUTOCONF if name.endswith(_AUTOCONF) else _BUILDS.get(kind)
     if build is None or (kind == "python" and b"Extension" not in data):
         return None
     text = _SAID.sub(b"", _COMMENT.sub(b"", data))
@@ -68,3 +79,8 @@ def builds_for(name: str, data: bytes) -> BuildsFor | None:
     if build.hip(text) is not None:
         return BuildsFor.BOTH
     return BuildsFor.CUDA_ALONE if kind == "make" or _CMAKE_PROJECT.search(text) else None
+
+
+def builds_with_pytorch(name: str, data: bytes) -> bool:
+    """Whether a build leaves it to PyTorch to compile sources for CUDA or, translated, for ROCm."""
+    return kind_of(name) == "python" and b"cpp_extension" in data and b"torch" in data
