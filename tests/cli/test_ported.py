@@ -114,6 +114,18 @@ TREES = {
         },
         "compat.cuh has branches for USE_ROCM, which PyTorch defines for ROCm (2 files)",
     ),
+    "copy of a library that ROCm has": (
+        {"3rd/cub-1.8.0/cub/cub.cuh": PLAIN, "3rd/cub-1.8.0/test/test.cu": KERNEL, "3rd/cub-1.8.0/cub/a.cuh": PLAIN},
+        "t/3rd/cub-1.8.0 is CUB, for which ROCm has hipCUB (3 files)",
+    ),
+    "library for both": (
+        {"boost/config/boost/config.hpp": b"", "boost/k.cu": b"#ifdef __CUDACC__\n#endif\n" + KERNEL},
+        "t/boost is Boost, which builds for AMD as it is (1 file)",
+    ),
+    "copy of a header of CUDA": (
+        {"include/cuda_fp16.h": b"/* Copyright 2026 NVIDIA Corporation. */\n" + PLAIN, "k.cu": b""},
+        "t/include has copies of headers of CUDA, for which HIP has its own (1 file)",
+    ),
     "header of portable files alone": (
         {"a/CMakeLists.txt": CMAKE, "a/k.cu": b'#include "../b/only.cuh"\n', "b/only.cuh": PLAIN},
         "builds for ROCm as well as for CUDA (2 files)",
@@ -191,6 +203,8 @@ _SOME = (
         {"CMakeLists.txt": b"set(OTHER_USE_ROCM OFF)\nenable_language(CUDA)\n"},
         {"gpu.h": FOR_PYTORCH},  # no build of PyTorch's
         {"gpu.h": BY_HAND + b"".join(b"hip%s();\n" % name for name in _SOME)},
+        {"cub.cuh": PLAIN, "cuboid/cub.cuh": PLAIN},
+        {"cuda_fp16.h": PLAIN, "common.h": b"// Copyright 2026 NVIDIA Corporation\n" + PLAIN},
         {"monitor.c": b"nvmlInit();\n", "headland.c": b"int adl;\n"},
     ],
 )

@@ -23,6 +23,7 @@ from hipify_py.run.project.counterparts import Counterparts, counterparts
 from hipify_py.run.project.hip_headers import FEWEST, Header, Meant, hip_headers, users
 from hipify_py.run.project.seen import Read, Seen, seen
 from hipify_py.run.project.units import Unit
+from hipify_py.run.project.vendored import vendored
 from hipify_py.subjects.buildfiles.platforms import (
     PARTS_OF_BUILDS,
     PYTORCH_MACRO,
@@ -76,14 +77,16 @@ NO_PORTS = Ports({})
 def ports(sources: Iterable[File], builds: Sequence[File], read: Read, meant: Meant, policy: Policy) -> Ports:
     """What of a tree is portable already. Where two things say so, a header that stands for HIP is the better reason,
     then a build, then another file."""
+    sources = list(sources)
     files = [each for file in sources if (each := seen(file, read)) is not None]
     if not any(each.is_about_gpus for each in files):
         return NO_PORTS
-    return Ports(_Tree(files, builds, read, meant, policy).reasons())
+    return Ports(_Tree(sources, files, builds, read, meant, policy).reasons())
 
 
 @dataclass(frozen=True)
 class _Tree:
+    sources: Sequence[File]
     files: Sequence[Seen]
     builds: Sequence[File]
     read: Read
@@ -100,6 +103,7 @@ class _Tree:
             | self._by_builds()
             | self._by_branches()
             | self._users(hip_headers(self.files, self.policy))
+            | {_path(file): why for file, why in vendored(self.sources, self._gpu, self.read, self.policy)}
         )
         return _headers_of(found, self._includes) if found else found
 
