@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
+import posixpath
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from hipify_py.patterns import pattern
+from hipify_py.reading.preprocessor import included_names
 from hipify_py.run.discover import File
 from hipify_py.run.project.seen import Read
 from hipify_py.tables.model import Policy
 
 _BY_NVIDIA = pattern(rb"(?i)copyright[^\n]{0,99}\bnvidia\b")
-# The headers of libraries are known by the ends of their paths: `cub/block/block_scan.cuh`.
-_MOST_PARTS = 3
+# Who wrote a file stands so far up in it.
+_HEAD = 4000
 
 
 class _Library(NamedTuple):
     name: str
     header: str
     why: str
+    is_replaced: bool = False
 
 
 _LIBRARIES = (
-    _Library("CUB", "cub/cub.cuh", "for which ROCm has hipCUB"),
-    _Library("Thrust", "thrust/device_vector.h", "for which ROCm has rocThrust"),
+    _Library("CUB", "cub/cub.cuh", "for which ROCm has hipCUB", is_replaced=True),
+    _Library("Thrust", "thrust/device_vector.h", "for which ROCm has rocThrust", is_replaced=True),
     _Library("Boost", "boost/config.hpp", "which builds for AMD as it is"),
     _Library("Kokkos", "Kokkos_Core.hpp", "which builds for AMD as it is"),
     _Library("pybind11", "pybind11/pybind11.h", "which builds for AMD as it is"),
@@ -33,17 +36,36 @@ _LIBRARIES = (
 
 
 def vendored(sources: Iterable[File], gpu: Sequence[File], read: Read, policy: Policy) -> Iterator[tuple[File, str]]:
-    """The files about GPUs that are of such a copy, and of what."""
-    folders = dict(_folders(sources))
+    """The files about GPUs that are of such a copy, and of what. Who includes a copy by its place in the tree, not as
+    `cub/cub.cuh`, means that very copy."""
+    copies = {copy.folder: copy for copy in _copies(sources)}
+    outside = [file for file in gpu if copies and copies.keys().isdisjoint(file.relative.parents)]
+    spelled = {
+        name.decode("utf-8", "surrogateescape") for file in outside for name in included_names(read(file) or b"")
+    }
+    left = {folder for folder, copy in copies.items() if not any(copy.is_meant_by(name) for name in spelled)}
     for file in gpu:
-        found = next((folders[folder] for folder in file.relative.parents if folder in folders), None)
-        if found is not None:
-            yield file, found
+        folder = next((folder for folder in file.relative.parents if folder in left), None)
+        if folder is not None:
+            yield file, copies[folder].why
         elif _is_of_cuda(file, read, policy):
             yield file, f"{file.path.parent} has copies of headers of CUDA, for which HIP has its own"
 
 
-def _folders(sources: Iterable[File]) -> Iterator[tuple[Path, str]]:
+class _Copy(NamedTuple):
+    """The directory of a copy of a library, and where its includes begin."""
+
+    library: _Library
+    folder: Path
+    base: str
+    why: str
+
+    def is_meant_by(self, include: str) -> bool:
+        above, found, _name = include.partition(f"/{posixpath.dirname(self.library.header)}/")
+        return self.library.is_replaced and bool(found) and f"/{self.base}".endswith(f"/{above}")
+
+
+def _copies(sources: Iterable[File]) -> Iterator[_Copy]:
     ends = tuple(f"/{library.header}" for library in _LIBRARIES)
     for file in sources:
         path = f"/{file.relative.as_posix()}"
@@ -52,7 +74,8 @@ def _folders(sources: Iterable[File]) -> Iterator[tuple[Path, str]]:
             folder = _of(library, file.relative)
             if folder is not None:
                 above = file.path.parts[: len(file.path.parts) - len(file.relative.parts)]
-                yield folder, f"{Path(*above, folder)} is {library.name}, {library.why}"
+                why = f"{Path(*above, folder)} is {library.name}, {library.why}"
+                yield _Copy(library, folder, path.removesuffix(f"/{library.header}")[1:], why)
 
 
 def _of(library: _Library, header: Path) -> Path | None:
@@ -64,7 +87,6 @@ def _of(library: _Library, header: Path) -> Path | None:
 
 def _is_of_cuda(file: File, read: Read, policy: Policy) -> bool:
     """Whether a header is one of CUDA's that HIP has, too."""
-    parts = file.relative.parts[-_MOST_PARTS:]
-    names = ["/".join(parts[start:]) for start in range(len(parts))]
-    found = [resolution for name in names if (resolution := policy.header(name)) is not None]
-    return any(each.target for each in found) and _BY_NVIDIA.search((read(file) or b"")[:4000]) is not None
+    resolution = policy.header(file.path.name)
+    is_in_hip = resolution is not None and bool(resolution.target)
+    return is_in_hip and _BY_NVIDIA.search((read(file) or b"")[:_HEAD]) is not None
