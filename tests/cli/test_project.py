@@ -289,6 +289,22 @@ def test_macros_of_included_headers_are_the_trees(hipify: Hipify, write: Write, 
     assert "API001" in _rules(hipify, tree)
 
 
+@pytest.mark.parametrize(
+    ("header", "is_found"),
+    [
+        ("#if defined(USE_ROCM)\n__device__ void atomicAdd(__half2 *p, __half2 v) {}\n#endif\n", False),
+        ("#if !defined(USE_ROCM)\n__device__ void atomicAdd(half2 *p, half2 v) {}\n#endif\n", True),
+        ("__device__ void atomicAdd(half *p, half v) {}\n", True),
+    ],
+)
+def test_overloads_of_included_headers_are_the_trees(hipify: Hipify, write: Write, header: str, is_found: bool) -> None:
+    use = "__device__ void f(half2 *p, half2 v) { atomicAdd(p, v); }\n"
+    tree = _tree(write, {"compat.cuh": header, "a.cu": f'#include "b.cuh"\n{use}', "b.cuh": '#include "compat.cuh"\n'})
+    assert ("MTH018" in _rules(hipify, tree)) == is_found
+    write("tree/a.cu", use.encode())
+    assert "MTH018" in _rules(hipify, tree)
+
+
 def test_names_declared_anywhere_in_the_tree_are_known(hipify: Hipify, write: Write) -> None:
     base = """class Base { protected: int cudaOwnMember, cudaOwnSecond; virtual void cudaOwnMethod() = 0; };
 extern int cudaOwnVariable, cudaOwnOther, *cudaOwnPointer;

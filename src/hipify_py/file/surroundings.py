@@ -34,13 +34,15 @@ class Surroundings(NamedTuple):
     """`guard` is the condition that keeps all builds for AMD from including the file, if there is one, and
     `is_for_nvidia` says that it is one for CUDA beside one for HIP. Of the names of CUDA that HIP lacks, `declared` are
     those that included files define as macros in builds for AMD, and `headers` are what the file includes of the tree
-    by names that look as those of CUDA's libraries."""
+    by names that look as those of CUDA's libraries. `overloads` are those of atomics that included files define in
+    builds for AMD."""
 
     macros: tuple[OtherMacro, ...] = ()
     guard: str = ""
     is_for_nvidia: bool = False
     declared: tuple[str, ...] = ()
     headers: tuple[str, ...] = ()
+    overloads: tuple[str, ...] = ()
 
 
 ALONE = Surroundings()

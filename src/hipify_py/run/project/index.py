@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hipify_py.file.amd_branches import AmdBranches, on_amd, on_nvidia, without_hip
+from hipify_py.file.overloads import may_use_any
 from hipify_py.file.surroundings import ALONE, OtherMacro, Surroundings
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
@@ -104,7 +105,8 @@ class Project:
             return ALONE
         guard, macros = self._includers.guard(path), self._macros_asked_by(path, data)
         declared, headers = tuple(self._declared_for(path, data)), tuple(self._own_headers(path, data))
-        return Surroundings(macros, guard.words, guard.is_beside_hip, declared, headers)
+        overloads = tuple(sorted(self._overloads_for(path))) if may_use_any(data) else ()
+        return Surroundings(macros, guard.words, guard.is_beside_hip, declared, headers, overloads)
 
     def _declared_for(self, path: str, data: bytes) -> Iterator[str]:
         """The names that HIP lacks which files make macros of that this one includes."""
@@ -114,6 +116,11 @@ class Project:
                 units = [unit for each in sorted(defining - {path}) if (unit := self.unit(each)) is not None]
                 if any(unit.branches(on_amd, is_converted=True).at_end(name) != UNDEFINED for unit in units):
                     yield name.decode("latin-1")
+
+    def _overloads_for(self, path: str) -> set[str]:
+        """The overloads of atomics that files define in builds for AMD which this one includes."""
+        units = [unit for each in self.reached_from(path) - {path} if (unit := self.unit(each)) is not None]
+        return set().union(*(unit.overloads for unit in units))
 
     @cached_property
     def _lacking(self) -> list[bytes]:

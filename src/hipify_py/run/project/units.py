@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from hipify_py.edits import Edit, in_order
-from hipify_py.file.amd_branches import AmdBranches
+from hipify_py.file.amd_branches import AmdBranches, on_amd
 from hipify_py.file.facts import Facts
+from hipify_py.file.overloads import may_use_any, overloads
 from hipify_py.once import cached_property
 from hipify_py.reading.conditionals import CONDITIONS
 from hipify_py.reading.expressions import Names, asked_in
@@ -66,6 +67,14 @@ class Unit:
             for word in words(code[line.body : line.end]):
                 found.setdefault(word, line.start)
         return found
+
+    @cached_property
+    def overloads(self) -> frozenset[str]:
+        """The overloads of CUDA's atomics that it defines in builds for AMD."""
+        if not may_use_any(self.reading.code):
+            return frozenset()
+        branches = self.branches(on_amd, is_converted=True)
+        return frozenset(found.key for found in overloads(self.reading) if not branches.is_dead(found.place))
 
     @cached_property
     def asks(self) -> frozenset[bytes]:
