@@ -37,6 +37,11 @@ _BRACKETS = ((b"(", b")"), (b"<", b">"))
 _BINDINGS = pattern(rb"\bauto\b[\s&]{0,20}\[([\s\w,]{1,400})\]")
 
 
+def looks_like_cudas(name: str) -> bool:
+    """Whether only CUDA has names of such a look."""
+    return _LOOK.fullmatch(name.encode("latin-1")) is not None
+
+
 @dataclass(frozen=True)
 class UnknownNames:
     """`introduces` tells whether a name is declared or defined where it stands."""

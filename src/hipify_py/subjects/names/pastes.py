@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from hipify_py.edits import Edit
 from hipify_py.file.facts import Facts
 from hipify_py.file.macro_uses import Arguments, Paste
 from hipify_py.file.rewrites import Anchors
+from hipify_py.file.unknown_names import looks_like_cudas
 from hipify_py.findings import ARGUMENTS_DIFFER, PASTED_NAME, Finding
 from hipify_py.patterns import pattern
 
@@ -15,6 +17,11 @@ ANCHORS = Anchors(signs=(b"#",), tells=False)
 
 # Only the first token of an argument is pasted to what stands before it: `CHECK(Malloc(&p, n))`.
 _ARGUMENT = pattern(rb"\s*(\w+)\s*(\S?)")
+# What only names of CUDA begin with.
+_PREFIX = pattern(
+    rb"_{0,2}(?:cu|cu(?:da|blas|sparse|solver|fft|rand|dnn|tensor|pti|file|dss|complex|_)\w*|nv(?:rtc|ml|tx|jpeg|shmem|_)\w*)",
+    re.IGNORECASE,
+)
 _HELP = "spell out the HIP names, or paste to a prefix that is right for every use"
 
 
@@ -37,7 +44,7 @@ def _prefix(facts: Facts, paste: Paste, made: list[str | None]) -> Iterator[Edit
     head = paste.parts[0]
     text = head.text.decode("latin-1")
     new = _new_prefix(facts, text, made)
-    if new is None and not _may_change(facts, paste):
+    if new is None and not (_may_change(facts, paste) and _is_of_cuda(facts, paste, made)):
         return
     if new is None:
         message = f"'{text}##…' was not converted: not all names that it forms are known here"
@@ -47,6 +54,18 @@ def _prefix(facts: Facts, paste: Paste, made: list[str | None]) -> Iterator[Edit
     for name in sorted({name for name in made if name and _has_other_arguments(facts, name)}):
         message = f"'{text}##…' also forms '{name}', whose arguments must change, too"
         yield Finding(ARGUMENTS_DIFFER, head.start, head.end, message, subject=name)
+
+
+def _is_of_cuda(facts: Facts, paste: Paste, made: list[str | None]) -> bool:
+    """Whether a paste is about names of CUDA: many begin as those of others do (`__##x`, `atomic##x`)."""
+    if not _PREFIX.fullmatch(paste.parts[0].text):
+        return any(name and _is_changed(facts, name) for name in _made(facts, paste))
+    return not made or any(name is None or _is_changed(facts, name) or looks_like_cudas(name) for name in made)
+
+
+def _is_changed(facts: Facts, name: str) -> bool:
+    found = facts.policy.name(name)
+    return found is not None and found.target != name
 
 
 def _may_change(facts: Facts, paste: Paste) -> bool:
@@ -101,8 +120,17 @@ def _spelled(facts: Facts, paste: Paste, indexes: dict[bytes, int], arguments: A
             if argument is None or (argument.group(2) and part is not paste.parts[-1]):
                 return None
             piece = argument.group(1)
+            if piece in _parameters_at(facts, argument.start()):
+                return None
         pieces.append(piece)
     return b"".join(pieces).decode("latin-1")
+
+
+def _parameters_at(facts: Facts, offset: int) -> tuple[bytes, ...]:
+    """The parameters of the macro that a place stands in."""
+    line = facts.reading.directive_at(offset)
+    macro = facts.reading.macro_at(line.start) if line is not None else None
+    return (macro.parameters or ()) if macro is not None else ()
 
 
 def _new_prefix(facts: Facts, prefix: str, names: list[str | None]) -> str | None:
