@@ -287,15 +287,20 @@ class Facts:
         code, plain = self.reading.code, self.reading.plain
         values = {code[macro.body : macro.end].strip() for macro in self.reading.macros_called.get(name, ())}
         behind = 0
-        for start, end in self._constants_called.get(name, ()):
+        for start, end in self.constants_called.get(name, ()):
             value = _VALUE.match(plain, end) if start >= behind else None
             if value is not None:
                 values.add(value[1].strip())
                 behind = value.end()
         return values
 
+    def value_behind(self, place: int) -> bytes:
+        """The value of a constant, from behind its `=` on."""
+        found = _VALUE.match(self.reading.plain, place)
+        return found[1].strip() if found else b""
+
     @cached_property
-    def _constants_called(self) -> dict[bytes, list[tuple[int, int]]]:
+    def constants_called(self) -> dict[bytes, list[tuple[int, int]]]:
         """Where the definitions of each constant begin, and where its value does."""
         return _grouped((found[1], found.span()) for found in _CONSTANT.finditer(self.reading.plain))
 
