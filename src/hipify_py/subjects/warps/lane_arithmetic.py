@@ -13,6 +13,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.excerpts import excerpts, found_in
 from hipify_py.records import dataclass
 from hipify_py.rules.detect import Hit
+from hipify_py.subjects.warps.lane_speech import Speech
 from hipify_py.subjects.warps.waves import knows_waves
 
 _31 = rb"(?:31|0[xX]1[fF])[uUlL]*(?![\w.])"
@@ -81,12 +82,14 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     numbers = facts.reading.near(_NUMBERS)
     if not numbers:
         return
+    speech = Speech(facts)
     is_about_warps = not facts.reading.words.isdisjoint(_WARP_WORDS)
     ends: set[int] = set()
     for start, end in (*_used(code, numbers), *_others(code, numbers)):
-        if end not in ends and not facts.reading.is_message(start):
+        if end not in ends and not facts.reading.is_message(start) and not speech.is_missing_at(start):
             ends.add(end)
-            yield Hit(start, end, severity=None if is_about_warps or _is_called_lane(code, start) else Severity.INFO)
+            is_worse = (is_about_warps or _is_called_lane(code, start)) and not speech.is_of_shuffles
+            yield Hit(start, end, severity=None if is_worse else Severity.INFO)
 
 
 def _used(code: bytes, numbers: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:

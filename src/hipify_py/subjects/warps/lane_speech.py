@@ -1,0 +1,70 @@
+"""How the lanes of a warp speak with each other in a file: where they do not, groups of 32 threads are no warps."""
+
+from __future__ import annotations
+
+from hipify_py.file import lane_builtins as lanes
+from hipify_py.file.declarations import Own
+from hipify_py.file.facts import Facts
+from hipify_py.file.functions import Side
+from hipify_py.file.local_uses import UNITS
+from hipify_py.once import cached_property
+from hipify_py.patterns import pattern
+from hipify_py.records import dataclass
+
+# What conversion keeps to groups of 32 lanes.
+_SHUFFLES = frozenset((*lanes.SHUFFLES, *(name + b"_sync" for name in lanes.SHUFFLES), b"__syncwarp", b"__activemask"))
+# By what else the size of a warp may matter: operations of whole warps, and locks or flags between two of them.
+_OTHERS = frozenset(
+    (
+        *lanes.BUILTINS,
+        *b"__lane_id warpSize asm __asm__ __asm wmma volatile atomicCAS atomicExch atomic_ref atomic_flag".split(),
+        *b"tiled_partition thread_block_tile coalesced_threads coalesced_group thread_rank cub hipcub".split(),
+    )
+).difference(_SHUFFLES)
+_OF_WARPS = pattern(rb"(?i)\w{0,60}(?:warp|shfl|shuffl|ballot|wavefront|lane)\w{0,60}")
+_HEADER_OF_WARPS = pattern(r"(?i)warp|shfl|shuffl|lane|reduce|cub\b")
+
+
+@dataclass(frozen=True)
+class Speech:
+    facts: Facts
+
+    def is_missing_at(self, offset: int) -> bool:
+        """Whether a place is in code whose threads speak with each other through memory and barriers of the block
+        alone. Functions of headers may be called by others whose threads do not."""
+        if self._others or not self._has_kernels or not _SHUFFLES.isdisjoint(self.facts.reading.words):
+            return False
+        is_unit = self.facts.reading.source.path.lower().endswith(UNITS)
+        return is_unit or self.facts.functions.side_at(offset) is Side.KERNEL
+
+    @cached_property
+    def is_of_shuffles(self) -> bool:
+        """Whether lanes speak by nothing but shuffles, in code that conversion changes: they stay in their groups."""
+        is_there = not _SHUFFLES.isdisjoint(self.facts.reading.words)
+        return is_there and self.facts.is_surely_cuda and not self._others
+
+    @cached_property
+    def _others(self) -> bool:
+        words = self.facts.reading.words
+        return (
+            not words.isdisjoint(_OTHERS)
+            or self._calls_others
+            or any(map(_HEADER_OF_WARPS.search, self.facts.included))
+        )
+
+    @property
+    def _has_kernels(self) -> bool:
+        return b"__global__" in self.facts.reading.words
+
+    @property
+    def _calls_others(self) -> bool:
+        """Whether functions about warps are called, or types named, that the file does not define itself."""
+        reading = self.facts.reading
+        strange = {word for word in reading.words - _SHUFFLES if _OF_WARPS.fullmatch(word)} - self.facts.own_macros
+        own = Own(self.facts)
+        for name in reading.names(strange) if strange else ():
+            around = reading.neighbours(name)
+            is_used = around.sign_after in (b"(", b"<") or around.followed_by(b"::")
+            if is_used and name.text not in own:
+                return True
+        return False
