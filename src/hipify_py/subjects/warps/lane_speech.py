@@ -22,6 +22,8 @@ _OTHERS = frozenset(
     )
 ).difference(_SHUFFLES)
 _OF_WARPS = pattern(rb"(?i)\w{0,60}(?:warp|shfl|shuffl|ballot|wavefront|lane)\w{0,60}")
+# Tensor cores, and what lanes hold for them; no gamma, comma or summary.
+_OF_MATRICES = pattern(rb"(?i)(?<![aeiou])mma|ldsm|ldmatrix|frag(?:s|ment|_|$)")
 _HEADER_OF_WARPS = pattern(r"(?i)warp|shfl|shuffl|lane|reduce|cub\b")
 
 
@@ -48,8 +50,9 @@ class Speech:
         words = self.facts.reading.words
         return (
             not words.isdisjoint(_OTHERS)
-            or self._calls_others
+            or any(map(_OF_MATRICES.search, words))
             or any(map(_HEADER_OF_WARPS.search, self.facts.included))
+            or self._calls_others
         )
 
     @property
