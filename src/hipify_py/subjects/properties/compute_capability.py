@@ -9,8 +9,9 @@ from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
 from hipify_py.reading.excerpts import found_in
 from hipify_py.reading.numbers import whole
+from hipify_py.reading.tokens import Name
 from hipify_py.rules.detect import Hit
-from hipify_py.subjects.properties.properties import members
+from hipify_py.subjects.properties.properties import is_written, members
 
 _SIGN = rb">=|<=|==|!=|<(?!<)|>(?!>)"
 _ORDER = rb"(?P<sign>" + _SIGN + rb")\s*(?P<number>\d+)"
@@ -69,12 +70,21 @@ def _members(facts: Facts, words: frozenset[bytes]) -> Iterator[tuple[int, int]]
     code = facts.reading.code
     for name in members(facts.reading, words & {b"major"}):
         found = _AFTER.match(code, name.end) or _BEFORE.search(code, max(0, name.start - 100), name.start)
-        if found and not _is_harmless(found):
+        if found and not _is_harmless(found) and not _only_writes(facts, found, name.start):
             yield name.start, name.end
 
 
+def _only_writes(facts: Facts, found: re.Match[bytes], start: int) -> bool:
+    """Whether a text is made of a number, which is compared with nothing."""
+    is_computed = b"*" in found[0] or b"<<" in found[0]
+    return is_computed and is_written(facts.reading, start)
+
+
 def _numbers(facts: Facts) -> Iterator[tuple[int, int]]:
-    return (match.span() for match in found_in(_NUMBER, facts.reading.excerpts(_MAJOR_SIGN), facts.reading.code))
+    reading = facts.reading
+    for match in found_in(_NUMBER, reading.excerpts(_MAJOR_SIGN), reading.code):
+        if _AFTER.match(reading.code, match.end()) or not is_written(reading, match.start()):
+            yield match.span()
 
 
 def _named(facts: Facts) -> Iterator[tuple[int, int]]:
@@ -91,8 +101,23 @@ def _variables(facts: Facts) -> Iterator[tuple[int, int]]:
     taken = {match[1] for each in (_READ, _ATTRIBUTE) for match in found_in(each, near, plain)}
     for name in facts.reading.names(word for word in taken if b"." not in word):
         after = _AFTER.match(facts.reading.code, name.end)
-        if after and not _is_harmless(after):
+        if after and not _is_harmless(after) and not _only_writes(facts, after, name.start):
             yield name.start, name.end
+
+
+def decides(facts: Facts, name: Name) -> bool:
+    """Whether code goes by a variable that holds a major number, where it stands; an address of it does not, nor a
+    member of its name."""
+    code = facts.reading.code
+    around = facts.reading.neighbours(name)
+    if around.preceded_by(b".") or around.preceded_by(b"->"):
+        return False
+    if around.preceded_by(b"&"):
+        return around.preceded_by(b"&&")
+    found = _AFTER.match(code, name.end) or _BEFORE.search(code, max(0, name.start - 100), name.start)
+    if found is None or _only_writes(facts, found, name.start):
+        return not is_written(facts.reading, name.start)
+    return not _is_harmless(found)
 
 
 def _is_harmless(match: re.Match[bytes]) -> bool:

@@ -1,0 +1,41 @@
+"""PRP001: a query for the compute capability, unless its function then goes by nothing that AMD answers otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hipify_py.file.facts import Facts
+from hipify_py.file.usage import Usage, usage
+from hipify_py.patterns import pattern
+from hipify_py.reading.tokens import Name
+from hipify_py.rules.detect import Hit
+from hipify_py.subjects.properties.compute_capability import decides
+
+_INTO = pattern(rb"&\s*([A-Za-z_]\w*)\s*,\s*$")
+_IN_TABLE = pattern(rb"\"\s*,\s*(?:cudaDevAttr|CU_)")
+# A variable that is used more often than that goes into something.
+_MOST_USES = 50
+
+
+def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
+    for name in facts.names(words):
+        if _is_meant(facts, name) and _decides(facts, name):
+            yield Hit(name.start, name.end)
+
+
+def _is_meant(facts: Facts, name: Name) -> bool:
+    around = facts.reading.neighbours(name)
+    if usage(around, is_scope=False) not in (Usage.PLAIN, Usage.GLOBAL) or facts.introduces(name):
+        return False
+    line = facts.reading.source.text[facts.reading.line_start(name.start) : facts.reading.line_stop(name.end)]
+    return _IN_TABLE.search(line) is None
+
+
+def _decides(facts: Facts, name: Name) -> bool:
+    """Whether code goes by what a query tells."""
+    into = _INTO.search(facts.reading.plain, max(0, name.start - 100), name.start)
+    function = facts.functions.around(name.start) if into else None
+    if into is None or function is None:
+        return True
+    uses = [use for use in facts.reading.names([into[1]]) if name.end < use.start < function.end][: _MOST_USES + 1]
+    return len(uses) > _MOST_USES or any(decides(facts, use) for use in uses)
