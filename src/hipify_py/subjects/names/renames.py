@@ -25,7 +25,8 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
         if decision is Decision.CONVERTED:
             yield from _convert(facts, item)
         elif decision is Decision.LEFT:
-            yield left(item.resolution, item.name.start, item.name.end)
+            if not facts.declares(item.name, item.around):  # what is declared and not used is no loss
+                yield left(item.resolution, item.name.start, item.name.end)
         elif decision is Decision.LEGACY:
             yield _legacy_name(item)
         elif decision is not Decision.NO_NAME and item.name.text not in reported:
