@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading import preprocessor, scopes, tokens
-from hipify_py.reading.conditionals import FURTHER, OPENING, Conditionals
+from hipify_py.reading.conditionals import FURTHER, OPENING, Branch, Conditionals
 from hipify_py.reading.excerpts import around, excerpts
 from hipify_py.reading.preprocessor import Directive, Header, Macro
 from hipify_py.reading.scopes import Scopes
@@ -411,6 +411,12 @@ class Reading:
     def directives_between(self, start: int, end: int) -> list[Directive]:
         first = bisect_left(self._directive_starts, start)
         return self.directives[first : bisect_left(self._directive_starts, end)]
+
+    def only_keywords(self, branch: Branch) -> set[bytes]:
+        """The keywords of the directives in a branch that holds nothing else; none where it holds code."""
+        if self.plain[branch.start : branch.end].strip():
+            return set()
+        return {line.keyword for line in self.directives_between(branch.start, branch.end)}
 
     def is_balanced(self, start: int, end: int) -> bool:
         """Whether each bracket between two places has its other one there, and no statement ends outside of them."""

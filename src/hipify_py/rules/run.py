@@ -12,19 +12,22 @@ from hipify_py.file.unread import Unread
 from hipify_py.findings import DEVICE_ARCHITECTURE, NEEDS_NEWER_ROCM, UNKNOWN_NAME, UNSUPPORTED, Finding, Severity
 from hipify_py.reading.budget import limited
 from hipify_py.reading.conditionals import CONDITIONS
+from hipify_py.reading.preprocessor import INCLUDES, Directive
 from hipify_py.rules import detect, headers
 from hipify_py.rules.load import load
 from hipify_py.rules.model import Rule
 
 # The rules that speak of a name because it is missing on AMD.
 _ABOUT_NAMES = frozenset((UNSUPPORTED, NEEDS_NEWER_ROCM, DEVICE_ARCHITECTURE, UNKNOWN_NAME, "ARC001", "ARC006"))
+_VERSION = "ARC006"
 
 
 def findings(facts: Facts, edits: Sequence[Edit], found_by_rewrites: Iterable[Finding]) -> list[Finding]:
     """What is to be said about a file in the end."""
     unread = Unread(facts, edits)
     said = [*limited((*found_by_rewrites, *limited(_detected(facts, edits))))]
-    found = _settled([item for item in (_in_condition(facts, unread.amd, each) for each in said) if item is not None])
+    kept = [item for item in (_in_condition(facts, unread.amd, each) for each in said) if item is not None]
+    found = _once_a_condition(facts, _settled(kept))
     return [
         replace(item, guard=guard) if (guard := _guard(unread, item, facts.policy.archs)) else item for item in found
     ]
@@ -44,9 +47,34 @@ def _in_condition(facts: Facts, amd: AmdBranches, found: Finding) -> Finding | N
     line = facts.reading.directive_at(found.start) if found.rule in _ABOUT_NAMES else None
     if line is None or line.keyword not in CONDITIONS:
         return found
+    if found.rule == _VERSION and _includes_if_missing(facts, line):
+        return None
     if amd.is_answered_as_by_newest(line):
         return found if found.severity is Severity.INFO else None
     return replace(found, severity=Severity.WARNING)
+
+
+def _once_a_condition(facts: Facts, found: list[Finding]) -> Iterator[Finding]:
+    """A condition on three parts of a version is one place to decide about."""
+    seen: set[int] = set()
+    for item in found:
+        line = facts.reading.directive_at(item.start) if item.rule == _VERSION else None
+        if line is None or line.keyword not in CONDITIONS:
+            yield item
+        elif line.start not in seen:
+            seen.add(line.start)
+            yield item
+
+
+def _includes_if_missing(facts: Facts, line: Directive) -> bool:
+    """`#ifndef CUDA_VERSION`, `#include <cuda.h>`: a header that defines it is included, as is right on AMD."""
+    branch = facts.reading.conditionals.opened_by(line)
+    if branch is None or len(branch.chain.branches) > 1:
+        return False
+    asked = b"".join(facts.reading.code[line.body : line.end].split())
+    is_missing = line.keyword == b"ifndef" or (asked.startswith(b"!defined") and not (b"&" in asked or b"|" in asked))
+    keywords = facts.reading.only_keywords(branch)
+    return is_missing and bool(keywords) and keywords.issubset(INCLUDES)
 
 
 def severity(found: Finding, archs: tuple[str, ...]) -> Severity:

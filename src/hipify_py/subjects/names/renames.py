@@ -12,11 +12,9 @@ from hipify_py.file.proposals import caution, left, rename
 from hipify_py.file.rewrites import LISTED
 from hipify_py.file.usage import qualifier
 from hipify_py.findings import ARGUMENTS_DIFFER, LEGACY_API, OWN_NAME, Finding
-from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Neighbours
 
 ANCHORS = LISTED
-_ERROR = pattern(rb"\s*\#[ \t]*error\b[^\n]*\s*")
 
 
 def propose(facts: Facts) -> Iterator[Edit | Finding]:
@@ -50,7 +48,7 @@ def _guards_error(facts: Facts, item: Listed) -> bool:
     """Whether a name stands in a condition with nothing but `#error` behind it, which needs no word of ours."""
     line = facts.reading.directive_at(item.name.start) if item.resolution.entry.section == "macros" else None
     branch = facts.reading.conditionals.opened_by(line) if line is not None else None
-    return branch is not None and _ERROR.fullmatch(facts.reading.code, branch.start, branch.end) is not None
+    return branch is not None and facts.reading.only_keywords(branch) == {b"error"}
 
 
 def _without_tag(facts: Facts, item: Listed) -> Iterator[Edit]:
