@@ -27,7 +27,8 @@ def test_a_comparison_says_what_it_comes_to(condition: str, message: str) -> Non
 
 
 def test_a_condition_on_parts_of_a_version_is_one_place() -> None:
-    text = "#if defined(__CUDACC_VER_MAJOR__) && defined(__CUDACC_VER_MINOR__)\nint version = __CUDACC_VER_MAJOR__;\n#endif\n"
+    condition = "defined(__CUDACC_VER_MAJOR__) && defined(__CUDACC_VER_MINOR__)"
+    text = f"#if {condition}\nint version = __CUDACC_VER_MAJOR__;\n#endif\n"
     result = convert(text.encode(), Context(api.policy(), "a.cpp"))
     lines = [result.source.position(found.start).line for found in result.findings if found.rule == "ARC006"]
     assert lines == [1, 2]
