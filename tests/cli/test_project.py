@@ -272,6 +272,15 @@ def test_headers_of_the_tree_belong_to_no_library(hipify: Hipify, write: Write) 
     assert _rules(hipify, tree) == ["LIB013"]
 
 
+def test_copies_of_a_library_are_the_trees(hipify: Hipify, write: Write) -> None:
+    source = "#include <cudf/types.hpp>\ncudf::bool8 twice(cudf::bool8 a) { return a + a; }\n"
+    copy = "namespace cudf { struct bool8 {}; }\n"
+    tree = _tree(write, {"other/cudf/types.hpp": copy, "src/a.cu": source})
+    assert _rules(hipify, tree) == []
+    (tree / "other/cudf/types.hpp").unlink()
+    assert _rules(hipify, tree) == ["LIB024", "LIB024", "LIB024"]
+
+
 @pytest.mark.parametrize(
     ("header", "is_found"),
     [

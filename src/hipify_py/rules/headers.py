@@ -55,9 +55,10 @@ def _by_name(name: str) -> tuple[int, ...]:
 
 def _headed(name: str) -> tuple[int, ...]:
     """Those that know the library by the beginning of the name: `cutlass/gemm.h` of a copy in the tree is CUTLASS's,
-    `mine/optix.h` is nobody's."""
+    `mine/optix.h` is nobody's. Some libraries can be converted where the tree has a copy of them."""
     loose = {place for _pattern, place in _by_pattern().get("", ())}
-    return tuple(place for place in _by_name(name) if place not in loose)
+    asking = _asking()
+    return tuple(place for place in _by_name(name) if place not in loose and asking[place][1].get("copies", True))
 
 
 @cache

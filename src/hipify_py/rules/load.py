@@ -25,7 +25,7 @@ _KEYS = frozenset((*_TEXTS, *_OPTIONAL_TEXTS, *_LISTS, *_FLAGS, "instead"))
 DETECTORS: Mapping[str, frozenset[str]] = {
     "names": frozenset(("tells", "called", "scope", "qualified", "members", "declared", "stays", "message", "unless")),
     "pattern": frozenset(("near", "words", "scope", "stays", "message", "unless")),
-    "headers": frozenset(("message", "stays")),
+    "headers": frozenset(("message", "stays", "copies")),
     "ptx": frozenset(("message", "rank")),
     "strings": frozenset(("message", "words", "scope", "called")),
     "directives": frozenset(("words", "message", "stays")),
