@@ -76,7 +76,8 @@ class Functions:
             return None
         head = self._head(outermost)
         name = _NAME.search(head)
-        is_local = self.reading.source.path.lower().endswith(".cu") and bool(LOCAL.search(head))
+        is_kernel = b"__global__" in head and b"template" not in head  # compilers make code of those in any case
+        is_local = self.reading.source.path.lower().endswith(".cu") and bool(LOCAL.search(head)) and not is_kernel
         return Function(name[1] if name else b"", outermost.head, outermost.end, is_local)
 
     @cached_property

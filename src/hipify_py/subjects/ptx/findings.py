@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from hipify_py.file.assembler import HOLE, Instruction, Statement
 from hipify_py.file.facts import Facts
-from hipify_py.findings import NEARLY_TRANSLATED, TRANSLATED, Finding, as_phrase
+from hipify_py.findings import NEARLY_TRANSLATED, TRANSLATED, Finding, Severity, as_phrase
 from hipify_py.patterns import pattern
 from hipify_py.reading.preprocessor import Macro
 from hipify_py.rules.detect import Hit, finding
@@ -71,6 +71,7 @@ class _Uses:
         names = {function.name for function in self._functions.values() if function.is_local and function.name}
         names.update(found.macro.name for found in statements if found.macro is not None)
         self._reading = facts.reading
+        self._may_be_pasted = bool(facts.macros.pastes)
         self._places: dict[bytes, list[int]] = {}
         for name in facts.reading.names(names):
             self._places.setdefault(name.text, []).append(name.start)
@@ -86,7 +87,7 @@ class _Uses:
     def unused_function(self, statement: Statement) -> str:
         """The function around a statement, if it is emitted only where it is called, and nothing here calls it."""
         function = self._functions.get(statement.start)
-        if function is None or function.name not in self._places:
+        if function is None or function.name not in self._places or self._may_be_pasted:
             return ""
         places = self._places[function.name]
         is_called = places[0] < function.start or places[-1] >= function.end
@@ -100,10 +101,13 @@ def _findings(facts: Facts, statement: Statement, uses: _Uses, outcome: Outcome 
     is_device, found = is_on_device(facts, statement), dialect_of(facts, statement)
     letters = _letters(statement)
     if found is Dialect.PTX or (found is Dialect.UNKNOWN and is_device):
-        yield from (_with_reason(item, outcome) for item in _about_ptx(facts, statement, letters))
+        name = uses.unused_function(statement) if statement.macro is None and not letters else ""
+        for item in _about_ptx(facts, statement, letters):  # what nothing calls is not assembled
+            said = _with_reason(item, outcome)
+            yield replace(said, severity=Severity.INFO) if name else said
         if statement.macro is not None:
             yield _in_macro(statement.macro, uses)
-        elif name := uses.unused_function(statement):
+        elif name:
             yield _say(UNUSED, statement, name)
     elif found is Dialect.EMPTY:
         yield _say(CONSTRAINT, statement, letters[0]) if letters and is_device else _say(EMPTY, statement, "asm")

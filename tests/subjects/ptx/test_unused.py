@@ -1,0 +1,32 @@
+"""What is said of inline PTX in functions that nothing calls: no compiler assembles it, so it is no error."""
+
+from __future__ import annotations
+
+import pytest
+
+from hipify_py import api
+from hipify_py.engine import Context, convert
+from hipify_py.rules.run import severity
+
+BARRIER = 'asm volatile("bar.sync %0, %1;" :: "r"(id), "n"(N));'
+LONG = 'asm volatile("no.such.thing %0;" :: "l"(id));'
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (f"template <int N> __device__ void meet(int id) {{ {BARRIER} }}\n", {"PTX012 info", "PTX026 info"}),
+        (
+            f"template <int N> __device__ void meet(int id) {{ {BARRIER} }}\n__global__ void k() {{ meet<2>(1); }}\n",
+            {"PTX012 error"},
+        ),
+        (f"#define CALL(x) me##x(1)\nstatic __device__ void meet(int id) {{ {BARRIER} }}\n", {"PTX012 error"}),
+        (f"static __global__ void meet(int id) {{ {BARRIER} }}\n", {"PTX012 error"}),
+        (f"static __device__ void meet(long id) {{ {LONG} }}\n", {"PTX023 error"}),
+    ],
+    ids=["unused", "used", "pasted", "kernel", "constraint"],
+)
+def test_what_nothing_calls_is_no_error(text: str, found: set[str]) -> None:
+    result = convert(text.encode(), Context(api.policy(), "a.cu"))
+    said = (each for each in result.findings if each.rule.startswith("PTX"))
+    assert {f"{each.rule} {severity(each, ()).name.lower()}" for each in said} == found
