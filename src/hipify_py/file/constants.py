@@ -120,7 +120,8 @@ class LocalConstants:
         """The definitions of a constant in the innermost scope around a place that has any, before it."""
         scopes = self._facts.reading.scopes
         definitions = self._facts.constants_called.get(name, [])
-        before = definitions[: bisect_left(definitions, (place, 0))][-_MOST_TRIED:]
+        last = bisect_left(definitions, (place, 0))
+        before = definitions[max(0, last - _MOST_TRIED) : last]
         around = [(scopes.at(start), (start, end)) for start, end in before]
         seen = [(-1 if scope is None else scope.start, span) for scope, span in around if _holds(scope, place)]
         innermost = max((start for start, _span in seen), default=-1)

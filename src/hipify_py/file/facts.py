@@ -47,6 +47,7 @@ from hipify_py.tables.model import TYPE_SECTIONS, Policy
 _IDENTIFIER = pattern(rb"[A-Za-z_]\w*")
 _CONSTANT = pattern(rb"\b(?:const|constexpr)\b[\w\s:]{1,60}\b(\w+)\s*[={]")
 _VALUE = pattern(rb"\s*([^;,}]*)")
+_LONGEST_VALUE = 500
 _NAMESPACE = pattern(rb"\bnamespace\s+([A-Za-z_]\w*)\s*\{")
 _OF_DEVICE = pattern(
     rb"(?<![\w$\x80-\xff])(?:__(?:global|device|shared|syncthreads)|threadIdx|blockIdx|blockDim)|DEVICE|KERNEL|XPU"
@@ -296,7 +297,7 @@ class Facts:
 
     def value_behind(self, place: int) -> bytes:
         """The value of a constant, from behind its `=` on."""
-        found = _VALUE.match(self.reading.plain, place)
+        found = _VALUE.match(self.reading.plain, place, place + _LONGEST_VALUE)
         return found[1].strip() if found else b""
 
     @cached_property

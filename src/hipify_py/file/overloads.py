@@ -10,6 +10,8 @@ from hipify_py.reading.reading import Reading
 
 TYPES = rb"(?:__)?(?:nv_)?half2?|(?:__)?nv_bfloat162?|float[24]|double2|(?:at|c10)::(?:Half|BFloat16)"
 _DEFINITION = pattern(rb"\b(atomic(?:Add|Max|Min)\w*)\s*\(\s*(?:volatile\s+)?(" + TYPES + rb")\s*\*")
+# What the names of the types have in common.
+_OF_TYPES = (b"half", b"Half", b"float16", b"Float16", b"float2", b"float4", b"double2")
 _ATOMICS = (b"atomicAdd", b"atomicMax", b"atomicMin")
 
 
@@ -32,7 +34,7 @@ def key(function: bytes, type: bytes) -> str:
 
 
 def may_use_any(data: bytes) -> bool:
-    return any(name in data for name in _ATOMICS)
+    return any(name in data for name in _ATOMICS) and any(name in data for name in _OF_TYPES)
 
 
 def overloads(reading: Reading) -> Iterator[Overload]:

@@ -34,6 +34,8 @@ _LONGEST_TEMPLATE = 300
 _MOST_LOOKS = 30
 # Nothing in these is a name that the compiler would look up.
 _SILENT_DIRECTIVES = (*preprocessor.INCLUDES, b"error", b"warning", b"line", b"ident")
+# A branch that is longer holds more than a few directives.
+_SHORT_BRANCH = 2_000
 
 
 class Neighbours(NamedTuple):
@@ -413,8 +415,9 @@ class Reading:
         return self.directives[first : bisect_left(self._directive_starts, end)]
 
     def only_keywords(self, branch: Branch) -> set[bytes]:
-        """The keywords of the directives in a branch that holds nothing else; none where it holds code."""
-        if self.plain[branch.start : branch.end].strip():
+        """The keywords of the directives in a branch that holds nothing else; none where it holds code, or is
+        long."""
+        if branch.end - branch.start > _SHORT_BRANCH or self.plain[branch.start : branch.end].strip():
             return set()
         return {line.keyword for line in self.directives_between(branch.start, branch.end)}
 

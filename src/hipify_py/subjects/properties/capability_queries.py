@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
@@ -37,5 +38,10 @@ def _decides(facts: Facts, name: Name) -> bool:
     function = facts.functions.around(name.start) if into else None
     if into is None or function is None:
         return True
-    uses = [use for use in facts.reading.names([into[1]]) if name.end < use.start < function.end][: _MOST_USES + 1]
-    return len(uses) > _MOST_USES or any(decides(facts, use) for use in uses)
+    names = facts.reading.names([into[1]])
+    first, last = (bisect_left(names, place, key=_start) for place in (name.end, function.end))
+    return last - first > _MOST_USES or any(decides(facts, use) for use in names[first:last])
+
+
+def _start(name: Name) -> int:
+    return name.start
