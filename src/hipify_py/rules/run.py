@@ -47,7 +47,7 @@ def _in_condition(facts: Facts, amd: AmdBranches, found: Finding) -> Finding | N
     line = facts.reading.directive_at(found.start) if found.rule in _ABOUT_NAMES else None
     if line is None or line.keyword not in CONDITIONS:
         return found
-    if found.rule == _VERSION and _includes_if_missing(facts, line):
+    if found.rule in (_VERSION, UNSUPPORTED) and _includes_if_missing(facts, line):
         return None
     if amd.is_answered_as_by_newest(line):
         return found if found.severity is Severity.INFO else None

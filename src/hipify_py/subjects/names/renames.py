@@ -12,9 +12,13 @@ from hipify_py.file.proposals import caution, left, rename
 from hipify_py.file.rewrites import LISTED
 from hipify_py.file.usage import qualifier
 from hipify_py.findings import ARGUMENTS_DIFFER, LEGACY_API, OWN_NAME, Finding
+from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Neighbours
+from hipify_py.tables.model import TYPE_SECTIONS
 
 ANCHORS = LISTED
+_COMPARES_TYPES = pattern(rb"\bis_same(?:_v)?\s*<[^<>;{}()]*$")
+_REACH = 100
 
 
 def propose(facts: Facts) -> Iterator[Edit | Finding]:
@@ -37,7 +41,7 @@ def _convert(facts: Facts, item: Listed) -> Iterator[Edit | Finding]:
     if wanted := call.wrong_count:
         message = f"'{call.target}' takes {wanted} arguments; this call passes {call.count}"
         yield Finding(ARGUMENTS_DIFFER, item.name.start, item.name.end, message, subject=item.resolution.entry.name)
-    if not _guards_error(facts, item):
+    if item.resolution.entry.get("caution") and not (_guards_error(facts, item) or _is_compared(facts, item)):
         yield from caution(item.resolution, item.name.start, item.name.end)
     if item.resolution.expression is None and call.target != item.resolution.entry.name:
         yield rename(facts, item, call.target)
@@ -49,6 +53,13 @@ def _guards_error(facts: Facts, item: Listed) -> bool:
     line = facts.reading.directive_at(item.name.start) if item.resolution.entry.section == "macros" else None
     branch = facts.reading.conditionals.opened_by(line) if line is not None else None
     return branch is not None and facts.reading.only_keywords(branch) == {b"error"}
+
+
+def _is_compared(facts: Facts, item: Listed) -> bool:
+    """Whether a type is only compared with another one: `std::is_same<T, __nv_fp8_e4m3>`."""
+    if item.resolution.entry.section not in TYPE_SECTIONS:
+        return False
+    return _COMPARES_TYPES.search(facts.reading.code, max(0, item.name.start - _REACH), item.name.start) is not None
 
 
 def _without_tag(facts: Facts, item: Listed) -> Iterator[Edit]:
