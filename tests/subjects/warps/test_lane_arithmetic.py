@@ -1,0 +1,29 @@
+"""How bad arithmetic with 32 is: it stays right for groups of 32 lanes, to which conversion limits shuffles."""
+
+from __future__ import annotations
+
+import pytest
+
+from hipify_py import api
+from hipify_py.engine import Context, convert
+from hipify_py.rules.run import severity
+
+KERNEL = "__global__ void k(float v, int *locks) {{ int lane = threadIdx.x & 31; {} }}\n"
+CUDA = "#include <cuda_runtime.h>\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (CUDA + KERNEL.format("v += __shfl_down_sync(~0u, v, 16); __syncwarp();"), ["info"]),
+        (CUDA + KERNEL.format("v += __shfl_down_sync(~0u, v, 16); if (__any_sync(~0u, lane)) v = 0;"), ["warning"]),
+        (CUDA + KERNEL.format("v += __shfl_down_sync(~0u, v, 16); while (atomicCAS(locks, 0, 1)) {}"), ["warning"]),
+        (CUDA + KERNEL.format("v += __shfl_down_sync(~0u, v, 16); load_ldsm(lane);"), ["warning"]),
+        (KERNEL.format("v = shuffle_down(v, 16);"), ["warning"]),
+        (KERNEL.format("v += lane; __syncthreads();"), []),
+    ],
+    ids=["shuffle", "vote", "lock", "matrix", "elsewhere", "none"],
+)
+def test_arithmetic_is_as_bad_as_how_lanes_speak(text: str, said: list[str]) -> None:
+    found = convert(text.encode(), Context(api.policy(), "a.cu")).findings
+    assert [severity(each, ()).name.lower() for each in found if each.rule == "WRP002"] == said
