@@ -177,12 +177,13 @@ def _paths(pattern: Pattern) -> list[str]:
     kinds = [
         _BUILD_FILES[kind]
         for spec in _rule_specs().get(pattern.place.split()[0], ())
-        if any(pattern.text == str(spec.get(key, "")).encode() for key in ("build", "needs", "inside", "unless_file"))
+        if any(pattern.text == str(spec.get(key, "")).encode() for key in _LOOKED_FOR)
         for kind in spec.get("kinds") or KINDS
     ]
     return kinds or ["a.cu"]
 
 
+_LOOKED_FOR = ("build", "needs", "inside", "unless_file", "context")
 _BUILD_FILES = {kind: names[0].replace("*", "a") for kind, names in KINDS.items()}
 
 

@@ -29,13 +29,15 @@ DETECTORS: Mapping[str, frozenset[str]] = {
     "ptx": frozenset(("message", "rank")),
     "strings": frozenset(("message", "words", "scope", "called")),
     "directives": frozenset(("words", "message", "stays")),
-    "build": frozenset(("kinds", "message", "needs", "unless_file", "inside", "options")),
+    "build": frozenset(("kinds", "message", "needs", "unless_file", "inside", "context", "options")),
     "files": frozenset(("message",)),
     "check": frozenset(("scope", "words", "message", "stays", "tells")),
     "by": frozenset(),
 }
 # The keys whose values are regular expressions.
-PATTERNS = ("pattern", "near", "ptx", "strings", "directives", "build", "unless", "needs", "unless_file", "inside")
+PATTERNS = (
+    "pattern", "near", "ptx", "strings", "directives", "build", "unless", "needs", "unless_file", "inside", "context",
+)  # fmt: skip
 # Those that are looked for in code, and only where that has what they cannot do without.
 _IN_CODE = ("pattern", "strings", "directives")
 SUBJECTS = Path(__file__).parent.parent / "subjects"

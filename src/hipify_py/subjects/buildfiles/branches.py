@@ -1,106 +1,319 @@
-"""Which parts of a build file are CUDA's alone because HIP has a branch of its own, and so are no matter of porting."""
+"""Which parts of a build file are no matter of porting: no build for AMD reads them, or HIP has a branch of its own."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import field
 from enum import Enum, auto
+from functools import partial
 from typing import NamedTuple
 
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
+from hipify_py.subjects.buildfiles.blanks import blanked
+from hipify_py.subjects.buildfiles.cmake import Command, commands
+from hipify_py.subjects.buildfiles.python import Line, Python
+
+
+class Unread(NamedTuple):
+    """What is no matter of porting; with a `guard`, the condition that keeps AMD out, worth knowing where nothing
+    else stands for it."""
+
+    start: int
+    end: int
+    guard: str = ""
 
 
 class _For(Enum):
-    """Whom a branch is built for, by its condition."""
+    """Whom a branch is built for, by its condition. What is never true on AMD is NVIDIA's."""
 
     HIP = auto()
     CUDA = auto()
+    NVIDIA = auto()
     NOT_HIP = auto()
     ANYBODY = auto()
 
 
+class _Turn(NamedTuple):
+    """A line of a conditional; in Python every `statement`, as blocks end by their indent, with the `body` behind the
+    colon."""
+
+    word: bytes
+    condition: bytes
+    start: int
+    end: int
+    indent: int = 0
+    statement: bytes = b""
+    body: bytes = b""
+
+
 class _Branch(NamedTuple):
+    """`last` is its last statement, and `is_short` if that is the only one; both in Python alone."""
+
     who: _For
     start: int
+    end: int
+    condition: bytes = b""
+    last: bytes = b""
+    is_short: bool = False
+
+
+class _Chain(NamedTuple):
+    branches: Sequence[_Branch]
+    indent: int
     end: int
 
 
 @dataclass
 class _Open:
-    """A conditional that is not closed yet: the branches before the last one, and where that one began."""
+    """A conditional that is not closed yet: the branches before the last one, and what is known of that one."""
 
     indent: int
-    done: list[_Branch]
     who: _For
     start: int
+    condition: bytes
+    done: list[_Branch] = field(default_factory=list)
+    inner: int = -1  # the indent of its statements
+    last: bytes = b""
+    count: int = 0
 
-    def turn(self, line: re.Match[bytes], who: _For) -> None:
-        self.done.append(_Branch(self.who, self.start, line.start()))
-        self.who, self.start = who, line.end()
+    def notes(self, statement: bytes, indent: int) -> None:
+        self.inner = indent if self.inner < 0 else self.inner
+        if statement and indent == self.inner:
+            self.last = statement
+            self.count += 1
+
+    def turn(self, line: _Turn, who: _For) -> None:
+        self.done = self.closed(line.start)
+        self.who, self.start, self.condition = who, line.end, line.condition
+        self.inner, self.last, self.count = -1, b"", 0
 
     def closed(self, end: int) -> list[_Branch]:
-        return [*self.done, _Branch(self.who, self.start, end)]
+        return [*self.done, _Branch(self.who, self.start, end, self.condition, self.last, self.count == 1)]
 
 
 _LINES = {
-    "cmake": re.compile(rb"(?im)^[ \t]*(?P<word>if|elseif|else|endif)[ \t]*\((?P<condition>[^\n]*)"),
     "make": re.compile(
         rb"(?m)^[ \t]*(?P<word>else[ \t]+ifn?(?:eq|def)|ifn?(?:eq|def)|else|endif)\b(?P<condition>[^\n]*)"
-    ),
-    # Every line: Python's blocks end by it.
-    "python": re.compile(
-        rb"(?m)^(?P<indent>[ \t]*)(?=\S)(?:(?P<word>if|elif|else)\b(?P<condition>[^\n]*):[ \t]*\r?$)?"
     ),
     "meson": re.compile(rb"(?m)^[ \t]*(?P<word>if|elif|else|endif)\b(?P<condition>[^\n]*)"),
     "other": re.compile(rb"(?m)^[ \t]*(?P<word>if|elif|else|fi)\b(?P<condition>[^\n]*)"),
 }
+_IN_CMAKE = frozenset((b"if", b"elseif", b"else", b"endif"))
+_KINDS = frozenset((*_LINES, "cmake", "python"))
 _HIP = pattern(rb"(?<![A-Za-z])(?:HIP|ROCM|ROCm|Hip|hip|rocm)(?![a-z])|hipcc|AMDGPU|GPU_AMD")
 _CUDA = pattern(rb"(?i)cuda|nvcc|nvidia")
 _NOT = pattern(rb"(?i)\bnot\b|!|\bis[ \t]+none\b|==[ \t]*0|\bstrequal[ \t]+\"?cuda")
+# PyTorch for ROCm has no version of CUDA, and no GPU there has these capabilities: gfx9, gfx10 and so on count from 9.
+_NVIDIA = pattern(
+    rb"\A\s*torch\.version\.cuda(?:\s+is\s+not\s+None|\s*!=\s*None)?\s*\Z|"
+    rb"capabilit[^=]{0,60}==[ \t{]*\([ \t]*[5-8]\b"
+)
+_IS_NOT_NONE = pattern(rb"\bis\s+not\s+None\b|!=\s*None\b")
 # What a condition of `make` turns round: being nothing, being something.
 _TURNED = {
     b"ifeq": re.compile(rb"[ \t]*\([^,\n]*,[ \t]*(?:(?:0|no|off|false)[ \t]*)?\)"),
     b"ifneq": re.compile(rb"[ \t]*\([^,\n]*,[ \t]*[^ \t)][^)\n]*\)"),
 }
+_CALL = pattern(rb"(\w)\(([^()]*)\)")
+_BRACKETED = pattern(rb"\A\s*\(([^()]*)\)\s*\Z")
+_OR, _AND = pattern(rb"(?i)\bor\b"), pattern(rb"(?i)\band\b")
+_WORD = pattern(rb"(?:if|elif|else)\b")
+# How a block is left; the first ones refuse to go on.
+_REFUSES = pattern(rb"(?:raise|(?:sys\.)?exit)\b")
+_LEAVES = pattern(rb"(?:raise|return|continue|break|(?:sys\.)?exit)\b")
+_ASSERTS_NOT = pattern(rb"assert\b(?P<condition>[^,\n]*)")
+_UNSUPPORTED = pattern(
+    rb"(?i)(?:\bnot\b|n't|\bun|\bno\b)[\w \t]{0,20}(?:support|avail|implement|compatib)|\brequires?\b|\bonly\b"
+)
+# Who calls that is about to build, and to port, what the script refuses.
+_SETUP = pattern(rb"(?m)^(?:\w+\.)?setup[ \t]*\(")
+_DEFINITIONS = {b"macro": b"endmacro", b"function": b"endfunction"}
+_NAME = pattern(rb"\s*(\w+)")
 
 
-def cuda_only(kind: str, code: bytes) -> Iterator[tuple[int, int]]:
-    """The spans of branches for CUDA, in a file that has some for HIP."""
-    if kind not in _LINES or not _HIP.search(code):
+def unread(kind: str, code: bytes, python: Python | None = None) -> Iterator[Unread]:
+    """What no build for AMD reads of code without comments; of Python in its own reading."""
+    if kind not in _KINDS or not (_HIP.search(code) or (python and b"torch." in code)):
         return
-    chains = list(_chains(kind, code))
-    knows_hip = any(branch.who in (_For.HIP, _For.NOT_HIP) for chain in chains for branch in chain)
+    chains = list(_chains(kind, code, python))
+    knows_hip = any(branch.who in (_For.HIP, _For.NOT_HIP) for chain in chains for branch in chain.branches)
+    found = list(_of_chains(chains, knows_hip=knows_hip, is_setup=_SETUP.search(code) is not None))
+    if python:
+        yield from _of_choices(python)
+        yield from _behind_refusals(python, chains)
+    elif kind == "cmake":
+        yield from _called_there_alone(list(commands(code)), blanked(code, (span[:2] for span in found)))
+    yield from found
+
+
+def _of_chains(chains: Iterable[_Chain], *, knows_hip: bool, is_setup: bool) -> Iterator[Unread]:
     for chain in chains:
-        has_hip = any(branch.who is _For.HIP for branch in chain)
-        for branch in chain:
-            is_rest = has_hip and branch.who is not _For.HIP
-            if is_rest or branch.who is _For.NOT_HIP or (knows_hip and branch.who is _For.CUDA):
-                yield branch.start, branch.end
+        has_hip = any(branch.who is _For.HIP for branch in chain.branches)
+        for who, start, end, condition, *_rest in chain.branches:
+            is_rest = has_hip and who is not _For.HIP
+            if is_rest or who is _For.NOT_HIP or (knows_hip and who in (_For.CUDA, _For.NVIDIA)):
+                yield Unread(start, end)
+            elif who is _For.NVIDIA and not is_setup:
+                yield Unread(start, end, _guard(condition))
 
 
-def _chains(kind: str, code: bytes) -> Iterator[list[_Branch]]:
+def _of_choices(python: Python) -> Iterator[Unread]:
+    """The operands of `this if IS_ROCM else that`."""
+    for choice in python.choices:
+        who = _by_parts(python.code[slice(*choice.condition)])
+        if who is _For.HIP:
+            yield Unread(*choice.that)
+        elif who in (_For.NOT_HIP, _For.NVIDIA):
+            yield Unread(*choice.this)
+
+
+def _behind_refusals(python: Python, chains: Sequence[_Chain]) -> Iterator[Unread]:
+    """What stands in a block behind `if IS_ROCM: return` or the like; all of a file that does nothing for HIP but
+    say that it does not support it."""
+    is_setup = _SETUP.search(python.skeleton) is not None
+    left = {chain.end: (chain.indent, chain.branches[0]) for chain in chains if _is_left_by_hip(chain.branches[0])}
+    rests: list[tuple[int, int, str]] = []
+    for line in python.lines:
+        while rests and line.indent < rests[-1][0]:
+            _indent, start, why = rests.pop()
+            yield Unread(start, line.start, why)
+        guard: str | None = None
+        indent, branch = left.get(line.start, (-1, None))
+        if branch is not None and indent == line.indent:
+            guard = _guard(branch.condition) if _REFUSES.match(branch.last) else ""
+        elif (asserted := _ASSERTS_NOT.match(python.code, line.head)) and _by_parts(asserted[1]) is _For.NOT_HIP:
+            guard = asserted[0].decode("utf-8", "replace").strip()
+        if guard is not None and not (guard and is_setup and not line.indent):
+            rests.append((line.indent, line.start, guard))
+    for _indent, start, why in rests:
+        yield Unread(start, len(python.data), why)
+    for_hip = [branch for chain in chains for branch in chain.branches if branch.who is _For.HIP]
+    says = [branch for branch in for_hip if _UNSUPPORTED.search(branch.last) and _HIP.search(branch.last)]
+    if says and not is_setup and all(branch.is_short and _LEAVES.match(branch.last) for branch in for_hip):
+        yield Unread(0, len(python.data), _guard(says[0].condition))
+
+
+def _is_left_by_hip(branch: _Branch) -> bool:
+    return branch.who is _For.HIP and _LEAVES.match(branch.last) is not None and not _AND.search(branch.condition)
+
+
+def _called_there_alone(found: Sequence[Command], code: bytes) -> Iterator[Unread]:
+    """The bodies of macros and functions of a CMake file that only its branches for CUDA call: those are blanks."""
+    calls: dict[bytes, list[int]] = {}
+    for command in found:
+        calls.setdefault(command.name, []).append(command.start)
+    for command in found:
+        name = _NAME.match(code, command.opened + 1) if command.name in _DEFINITIONS else None
+        places = calls.get(name[1].lower(), ()) if name else ()
+        if places and all(code[place] in b" " for place in places):
+            ends = calls.get(_DEFINITIONS[command.name], [])
+            number = bisect_right(ends, command.end)
+            yield Unread(command.end, ends[number] if number < len(ends) else len(code))
+
+
+def _chains(kind: str, code: bytes, python: Python | None) -> Iterator[_Chain]:
     stack: list[_Open] = []
-    for line in _LINES[kind].finditer(code):
-        word = (line["word"] or b"").lower()
-        indent = len(line["indent"]) if kind == "python" else 0
-        while kind == "python" and stack and indent < stack[-1].indent + (not word.startswith(b"el")):
-            yield stack.pop().closed(line.start())
+    for line in _turns(kind, code, python):
+        word = line.word.lower()
+        is_else = word.startswith(b"el")
+        while python and stack and line.indent < stack[-1].indent + (not is_else):
+            yield _chain(stack.pop(), line.start)
+        turns = bool(stack) and is_else and line.indent == stack[-1].indent
+        if stack and not turns:
+            stack[-1].notes(line.statement, line.indent)
         if word.startswith(b"if"):
-            stack.append(_Open(indent, [], _who(line), line.end()))
-        elif stack and word.startswith(b"el"):
-            stack[-1].turn(line, _who(line) if word != b"else" else _For.ANYBODY)
-        elif stack and word:
-            yield stack.pop().closed(line.start())
+            stack.append(_Open(line.indent, _who(kind, line), line.end, line.condition))
+        elif turns:
+            stack[-1].turn(line, _who(kind, line) if word != b"else" else _For.ANYBODY)
+        elif stack and word and not is_else:
+            yield _chain(stack.pop(), line.start)
+        if line.body:
+            stack[-1].notes(line.body, line.indent + 1)
     while stack:
-        yield stack.pop().closed(len(code))
+        yield _chain(stack.pop(), len(code))
 
 
-def _who(line: re.Match[bytes]) -> _For:
-    condition = line["condition"]
+def _chain(closed: _Open, end: int) -> _Chain:
+    return _Chain(closed.closed(end), closed.indent, end)
+
+
+def _turns(kind: str, code: bytes, python: Python | None) -> Iterator[_Turn]:
+    if python:
+        yield from map(partial(_turn, python), python.lines)
+    elif kind == "cmake":
+        for command in commands(code):
+            if command.name in _IN_CMAKE:
+                condition = code[command.opened + 1 : command.end]
+                yield _Turn(command.name, condition, command.start, command.end + 1)
+    else:
+        for line in _LINES[kind].finditer(code):
+            yield _Turn(line["word"], line["condition"], line.start(), line.end())
+
+
+def _turn(python: Python, line: Line) -> _Turn:
+    statement = python.code[line.head : line.end]
+    word = _WORD.match(statement) if line.colon >= 0 else None
+    if word is None:
+        return _Turn(b"", b"", line.start, line.end, line.indent, statement)
+    condition = python.code[line.head + word.end() : line.colon]
+    body = python.code[line.colon + 1 : line.end].strip()
+    return _Turn(word[0], condition, line.start, line.colon + 1, line.indent, statement, body)
+
+
+def _who(kind: str, line: _Turn) -> _For:
+    return _by_words(line) if kind in _LINES else _by_parts(line.condition)
+
+
+def _by_parts(condition: bytes) -> _For:
+    """By what `and` and `or` connect; all of it at once where brackets do."""
+    condition = condition.replace(b"torch.cuda.", b"torch.gpu.")  # which is PyTorch's name for AMD's GPUs, too
+    flat = _CALL.sub(rb"\1 \2 ", _CALL.sub(rb"\1 \2 ", condition))
+    flat = _BRACKETED.sub(rb"\1", flat)
+    if b"(" in flat and not _NVIDIA.search(condition):
+        return _by_words(_Turn(b"if", condition, 0, 0))
+    parts = condition if _NVIDIA.search(condition) else flat
+    return _any_of([_all_of([_of_part(each) for each in _AND.split(part)]) for part in _OR.split(parts)])
+
+
+def _of_part(part: bytes) -> _For:
+    return _For.NVIDIA if _NVIDIA.search(part) else _by_words(_Turn(b"if", part, 0, 0))
+
+
+def _all_of(parts: Sequence[_For]) -> _For:
+    for who in (_For.NOT_HIP, _For.NVIDIA):
+        if who in parts:
+            return who
+    return _one_of(parts)
+
+
+def _any_of(parts: Sequence[_For]) -> _For:
+    if len(set(parts)) == 1:
+        return parts[0]
+    is_mixed = _For.NOT_HIP in parts or (_For.HIP in parts and _For.NVIDIA in parts)
+    return _For.ANYBODY if is_mixed else _one_of(parts)
+
+
+def _one_of(parts: Sequence[_For]) -> _For:
+    if _For.HIP in parts:
+        return _For.HIP if _For.CUDA not in parts else _For.ANYBODY
+    return _For.CUDA if _For.CUDA in parts else _For.ANYBODY
+
+
+def _by_words(line: _Turn) -> _For:
+    condition = line.condition
     hip, cuda = _HIP.search(condition), _CUDA.search(condition)
-    word = line["word"].split()[-1]
-    turned = word == b"ifndef" or _NOT.search(condition) or (word in _TURNED and _TURNED[word].match(condition))
+    word = line.word.split()[-1]
+    is_something = _IS_NOT_NONE.search(condition) is not None
+    turned = word == b"ifndef" or (_NOT.search(condition) and not is_something)
+    if turned or (word in _TURNED and _TURNED[word].match(condition)):
+        return _For.NOT_HIP if hip and not cuda else _For.ANYBODY
     if hip:
-        return (_For.NOT_HIP if turned else _For.HIP) if not cuda else _For.ANYBODY
-    return _For.CUDA if cuda and not turned else _For.ANYBODY
+        return _For.HIP if not cuda else _For.ANYBODY
+    return _For.CUDA if cuda else _For.ANYBODY
+
+
+def _guard(condition: bytes) -> str:
+    return "if " + " ".join(condition.decode("utf-8", "replace").split())

@@ -1,0 +1,24 @@
+"""Text that means nothing, made into blanks so that all else keeps its place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+_SIGNS = re.compile(rb"[^\n]")
+
+
+def blank(text: bytes) -> bytes:
+    return _SIGNS.sub(b" ", text)
+
+
+def blanked(code: bytes, spans: Iterable[tuple[int, int]]) -> bytes:
+    """The code with blanks for all spans, of which some may be within others."""
+    result = bytearray(code)
+    behind = 0
+    for start, end in sorted(spans):
+        if end > behind:
+            start = max(start, behind)
+            result[start:end] = blank(code[start:end])
+            behind = end
+    return bytes(result)

@@ -1,0 +1,94 @@
+"""CMake's language as far as it matters here: commands, their arguments, and which of these are texts for people."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from hipify_py.patterns import pattern
+from hipify_py.subjects.buildfiles.blanks import blank
+
+# Comments, and what may contain signs that mean nothing there.
+_OPAQUE = pattern(
+    rb"\#\[(?P<long>=*)\[(?s:.*?(?:\](?P=long)\]|\Z))|\#[^\n]*|"
+    rb"\"[^\"\\]*(?:\\(?s:.)[^\"\\]*)*\"?|\[(?P<equals>=*)\[(?s:.*?(?:\](?P=equals)\]|\Z))|\\[\"\#()]"
+)
+_SIGN = pattern(rb"\b(?P<name>[A-Za-z_]\w*)[ \t]*\(|[()]")
+# Commands of which nothing builds anything: they speak, or have arguments that CMake does not evaluate.
+_SAYS = frozenset(
+    (b"message", b"option", b"mark_as_advanced", b"unset", b"else", b"endif", b"endforeach", b"endwhile", b"endmacro",
+     b"endfunction", b"add_feature_info", b"set_package_properties")
+)  # fmt: skip
+_CONDITIONS = frozenset((b"if", b"elseif", b"while"))
+# What stands before a text that describes something.
+_DESCRIBED = pattern(
+    rb"(?:\bCACHE\s+\w+|\b(?:DOC|COMMENT|HELPSTRING|DESCRIPTION|PURPOSE|FAIL_MESSAGE|REASON_FAILURE_MESSAGE))\s+(?=\")"
+)
+# Options of projects' own making: a name and what it is for.
+_OWN_OPTION = pattern(rb"\(\s*\w+\s+(?=\")")
+_COMPARED = pattern(rb"\b(?:MATCHES|STREQUAL)\s+(?=\")")
+
+
+class Command(NamedTuple):
+    """`name(...)`, the name in lower case; `opened` and `end` are the places of its brackets."""
+
+    name: bytes
+    start: int
+    opened: int
+    end: int
+
+
+def without_comments(data: bytes) -> bytes:
+    return _OPAQUE.sub(lambda found: blank(found[0]) if found[0].startswith(b"#") else found[0], data)
+
+
+def commands(code: bytes) -> Iterator[Command]:
+    """The commands of code without comments. What is not closed reaches to the end."""
+    skeleton = _skeleton(code)
+    name, start, opened, depth = b"", 0, 0, 0
+    for sign in _SIGN.finditer(skeleton):
+        if sign[0] == b")":
+            depth = max(depth - 1, 0)
+            if depth == 0 and name:
+                yield Command(name, start, opened, sign.start())
+                name = b""
+        else:
+            if depth == 0 and sign["name"]:
+                name, start, opened = sign["name"].lower(), sign.start(), sign.end() - 1
+            depth += 1
+    if name:
+        yield Command(name, start, opened, len(code))
+
+
+def texts(code: bytes) -> Iterator[tuple[int, int]]:
+    """What is said to people, in code without comments, and what conditions compare with."""
+    skeleton = _skeleton(code)
+    for command in commands(code):
+        if command.name in _SAYS:
+            yield command.opened + 1, command.end
+            continue
+        before = [_COMPARED] if command.name in _CONDITIONS else [_DESCRIBED]
+        if command.name.endswith(b"option"):
+            before.append(_OWN_OPTION)
+        for each in before:
+            for found in each.finditer(skeleton, command.opened, command.end):
+                start, end = found.end(), _behind_string(skeleton, found.end())
+                if each is not _COMPARED or b"$" not in code[start:end]:
+                    yield start, end
+
+
+def _skeleton(code: bytes) -> bytes:
+    """The code with blanks within strings, and for brackets that are none."""
+    return _OPAQUE.sub(_hollow, code)
+
+
+def _hollow(found: re.Match[bytes]) -> bytes:
+    text = found[0]
+    is_string = text.startswith(b'"') and len(text) > 1
+    return b'"' + blank(text[1:-1]) + b'"' if is_string else blank(text)
+
+
+def _behind_string(skeleton: bytes, start: int) -> int:
+    closing = skeleton.find(b'"', start + 1)
+    return len(skeleton) if closing < 0 else closing + 1

@@ -1,0 +1,105 @@
+"""What no build for AMD reads of a build file is worth knowing at most, and what CUDA needs beside HIP is not said."""
+
+from __future__ import annotations
+
+import pytest
+
+from hipify_py import api
+from hipify_py.engine import Context, scan_build
+from hipify_py.rules.run import severity
+
+_FLAG = "-Xptxas"
+
+
+def _found(code: str, path: str = "build.py") -> list[tuple[int, str, str]]:
+    """Line, severity and guard of each finding."""
+    result = scan_build(code.encode(), Context(api.policy(), path=path))
+    places = ((result.source.position(each.start).line, each) for each in result.findings)
+    return [(line, str(severity(each, ())), each.guard) for line, each in places]
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        (f'if torch.version.cuda is not None:\n    f = "{_FLAG}"\n', [(2, "if torch.version.cuda is not None")]),
+        (
+            f'if torch.cuda.get_device_capability() == (8, 0):\n    f = "{_FLAG}"\n',
+            [(2, "if torch.cuda.get_device_capability() == (8, 0)")],
+        ),
+        (f'def f():\n    if IS_ROCM:\n        raise E\n    return "{_FLAG}"\n', [(4, "if IS_ROCM")]),
+        (f'def f():\n    if IS_ROCM: raise E\n    return "{_FLAG}"\n', [(3, "if IS_ROCM")]),
+        (f'def f():\n    assert not IS_ROCM\n    return "{_FLAG}"\n', [(3, "assert not IS_ROCM")]),
+        (
+            f'F = "{_FLAG}"\n\ndef why():\n    if IS_ROCM:\n        return "not supported on ROCm"\n    return ""\n',
+            [(1, "if IS_ROCM")],
+        ),
+    ],
+)
+def test_worth_knowing(code: str, found: list[tuple[int, str]]) -> None:
+    assert _found(code) == [(line, "info", guard) for line, guard in found]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        # AMD has GPUs with these capabilities, and PyTorch calls its GPUs by the same name.
+        f'if torch.cuda.get_device_capability() >= (9, 0):\n    f = "{_FLAG}"\n',
+        f'if torch.cuda.get_device_capability() == (9, 0):\n    f = "{_FLAG}"\n',
+        f'if torch.cuda.is_available():\n    f = "{_FLAG}"\nif IS_ROCM:\n    pass\n',
+        # HIP may go on behind these.
+        f'def f():\n    if IS_ROCM:\n        log()\n    return "{_FLAG}"\n',
+        f'def f():\n    if IS_ROCM and old:\n        return\n    return "{_FLAG}"\n',
+        f'def f():\n    if a:\n        pass\n    elif IS_ROCM:\n        return\n    return "{_FLAG}"\n',
+        f'def f():\n    if IS_ROCM:\n        if old:\n            return\n    return "{_FLAG}"\n',
+        f'def f():\n    if IS_ROCM:\n        return\n\ndef g():\n    return "{_FLAG}"\n',
+        f'f = "{_FLAG}" if IS_ROCM else ""\n',
+        f'f = [x for x in y if IS_ROCM] + ["{_FLAG}"]\n',
+        f'if not IS_ROCM or old:\n    f = "{_FLAG}"\n',
+        # Whoever ports a setup script begins with what it refuses.
+        f'if IS_ROCM:\n    raise SystemExit\nf = "{_FLAG}"\nsetup(name="a")\n',
+        f'if torch.version.cuda:\n    f = "{_FLAG}"\nsetup(name="a")\n',
+        # Indents and words within texts and brackets begin and end no block.
+        f'if IS_ROCM:\n    a = """\nelse:\n"""\n    b = (\n1)\n    f = "{_FLAG}"\n',
+        f'if IS_ROCM:\n    for a in b:\n        pass\n    else:\n        f = "{_FLAG}"\n',
+        f'broken = (1,\ndef f():\n    return "{_FLAG}"\n',
+        f"a = 'it''s # no comment'; f = '{_FLAG}'\n",
+    ],
+)
+def test_as_bad_as_ever(code: str) -> None:
+    line = code[: code.index(_FLAG)].count("\n") + 1
+    assert _found(code) == [(line, "error", "")]
+
+
+@pytest.mark.parametrize(
+    ("path", "code"),
+    [
+        ("build.py", f'f = ["-O3"] if IS_ROCM else ["-O3", "{_FLAG}"]\n'),
+        ("build.py", f'f = "" if IS_ROCM else "-a" if old else "{_FLAG}"\n'),
+        ("build.py", f'f = {{"a": 1, "b": "{_FLAG}" if not IS_ROCM else "", "c": 2}}\n'),
+        ("build.py", f'def f():\n    if IS_ROCM or not x:\n        return ""\n    with a:\n        g("{_FLAG}")\n'),
+        ("build.py", f'logger.info(\n    "calling %s",\n    "nvcc {_FLAG}",\n)\n'),
+        ("build.py", f'a.add_argument("--nvcc", help=(\n    f"for nvcc, "\n    "{_FLAG} is one"), default="")\n'),
+        ("CMakeLists.txt", f"if(NOT\n   USE_HIP)\n  set(F {_FLAG})\nendif()\n"),
+        ("CMakeLists.txt", f"if(USE_CUDA AND NOT USE_HIP)\n  set(F {_FLAG})\nendif()\n"),
+        ("CMakeLists.txt", f'message("a \\"b\\" ("\n  "{_FLAG}")\n'),
+        ("CMakeLists.txt", f"#[[ {_FLAG}\n{_FLAG} ]]\nset(F -O3)#{_FLAG}\n"),
+    ],
+)
+def test_not_said(path: str, code: str) -> None:
+    assert _found(code, path) == []
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        f'set(A "a # b") # "\nset(F {_FLAG})\n',
+        f'message("# a")\nset(F {_FLAG})\n',
+        f"message([=[ ) ]=])\nset(F {_FLAG})\n",
+        f"macro(f)\n  set(F {_FLAG})\nendmacro()\nif(USE_CUDA)\n  f()\nelseif(USE_HIP)\n  f()\nendif()\n",
+        f"macro(f)\n  set(F {_FLAG})\nendmacro()\nif(USE_HIP)\nendif()\n",
+        f'if(a)\nelse()\n  set(F "{_FLAG}")\nendif()\n',
+    ],
+)
+def test_said_in_cmake(code: str) -> None:
+    line = code[: code.index(_FLAG)].count("\n") + 1
+    assert _found(code, "CMakeLists.txt") == [(line, "error", "")]
