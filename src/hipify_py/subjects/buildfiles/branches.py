@@ -203,12 +203,14 @@ def _is_left_by_hip(branch: _Branch) -> bool:
 def _called_there_alone(found: Sequence[Command], code: bytes) -> Iterator[Unread]:
     """The bodies of macros and functions of a CMake file that only its branches for CUDA call: those are blanks."""
     calls: dict[bytes, list[int]] = {}
+    called_elsewhere: set[bytes] = set()
     for command in found:
         calls.setdefault(command.name, []).append(command.start)
+        if code[command.start] not in b" ":
+            called_elsewhere.add(command.name)
     for command in found:
         name = _NAME.match(code, command.opened + 1) if command.name in _DEFINITIONS else None
-        places = calls.get(name[1].lower(), ()) if name else ()
-        if places and all(code[place] in b" " for place in places):
+        if name and (called := name[1].lower()) in calls and called not in called_elsewhere:
             ends = calls.get(_DEFINITIONS[command.name], [])
             number = bisect_right(ends, command.end)
             yield Unread(command.end, ends[number] if number < len(ends) else len(code))
