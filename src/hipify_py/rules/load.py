@@ -39,7 +39,7 @@ PATTERNS = (
     "pattern", "near", "ptx", "strings", "directives", "build", "unless", "needs", "unless_file", "inside", "context",
 )  # fmt: skip
 # Those that are looked for in code, and only where that has what they cannot do without.
-_IN_CODE = ("pattern", "strings", "directives")
+_IN_CODE = ("pattern", "strings", "directives", "build")
 SUBJECTS = Path(__file__).parent.parent / "subjects"
 _GROUPS = Path(__file__).with_name("groups.yaml")
 _ID = pattern(r"[A-Z]{3,4}\d{3}")

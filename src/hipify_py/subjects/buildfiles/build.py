@@ -57,16 +57,14 @@ def detect(path: str, data: bytes, policy: Policy) -> Iterator[Finding]:
     """What a build file says to nvcc and CUDA's libraries alone."""
     place = PurePath(path)
     kind = kind_of(place.name)
-    if kind == FOREIGN or _is_of_others(place, data):
-        return
-    if kind == "cmake" and (modules := list(detect_artifact(path))):
-        yield from modules
+    modules = list(detect_artifact(path)) if kind == "cmake" else []
+    yield from modules
+    if modules or kind == FOREIGN or _is_of_others(place, data):
         return
     file = _File(kind, place.suffix.lower(), data)
     seen: set[tuple[str, int, bytes]] = set()
-    for rule, spec in _rules():
-        kinds = spec.get("kinds", ())
-        if (kinds and kind not in kinds) or not rule.concerns(policy.rocm, policy.archs):
+    for rule, spec in [each for each in _rules(kind) if _may_match(each[1], kind, data)]:
+        if not rule.concerns(policy.rocm, policy.archs):
             continue
         for start, end in _places(spec, file.code):
             line = rule.id, file.code.rfind(b"\n", 0, start), data[start:end]
@@ -79,8 +77,8 @@ def detect(path: str, data: bytes, policy: Policy) -> Iterator[Finding]:
 
 def _is_of_others(path: PurePath, data: bytes) -> bool:
     """Whether a file is made of another one, or copied: nobody ports such a file."""
-    is_copy = path.name.startswith("Find") and _OF_CMAKE.search(data[:_BEGINNING]) and not _is_module(path)
-    return bool(is_copy) or (path.suffix == ".in" and _GENERATED.match(data) is not None)
+    is_copy = path.name.startswith("Find") and _OF_CMAKE.search(data[:_BEGINNING]) is not None
+    return is_copy or (path.suffix == ".in" and _GENERATED.match(data) is not None)
 
 
 @dataclass(frozen=True, eq=False)
@@ -204,21 +202,11 @@ def _for_nvcc(code: bytes) -> Iterator[tuple[int, int]]:
 
 def detect_artifact(path: str) -> Iterator[Finding]:
     """What a file is by its name alone."""
-    name = PurePath(path).name
-    for rule in load().rules.values():
-        for spec in rule.detect:
-            if _is_named(PurePath(path), spec.get("files", ())):
-                yield finding(rule, Hit(0, 0), name, spec)
-
-
-def _is_module(path: PurePath) -> bool:
-    return any(True for _found in detect_artifact(str(path)))
-
-
-def _is_named(path: PurePath, patterns: Iterable[str]) -> bool:
-    """Whether a path ends as one of the patterns, in any case."""
-    names = path.name.lower(), f"{path.parent.name}/{path.name}".lower()
-    return any(fnmatchcase(names["/" in pattern], pattern.lower()) for pattern in patterns)
+    place = PurePath(path)
+    name, name_in_folder = place.name.lower(), f"{place.parent.name}/{place.name}".lower()
+    for rule, spec in _rules_of_names():
+        if any(fnmatchcase(name_in_folder if "/" in each else name, each.lower()) for each in spec["files"]):
+            yield finding(rule, Hit(0, 0), place.name, spec)
 
 
 def _blank(found: re.Match[bytes]) -> bytes:
@@ -226,5 +214,19 @@ def _blank(found: re.Match[bytes]) -> bytes:
 
 
 @cache
-def _rules() -> tuple[tuple[Rule, Mapping[str, Any]], ...]:
-    return tuple((rule, spec) for rule in load().rules.values() for spec in rule.detect if "build" in spec)
+def _rules_of_names() -> tuple[tuple[Rule, Mapping[str, Any]], ...]:
+    return tuple((rule, spec) for rule in load().rules.values() for spec in rule.detect if "files" in spec)
+
+
+def _may_match(spec: Mapping[str, Any], kind: str, data: bytes) -> bool:
+    """Whether a pattern may match in the file: that is far cheaper to know than what in it is said to compilers."""
+    needed = spec["needs_one_of"]
+    if needed and not any(word.encode("latin-1") in data for word in needed):
+        return False
+    return kind != "python" or compiled(spec["build"]).search(data) is not None
+
+
+@cache
+def _rules(kind: str) -> tuple[tuple[Rule, Mapping[str, Any]], ...]:
+    every = ((rule, spec) for rule in load().rules.values() for spec in rule.detect if "build" in spec)
+    return tuple((rule, spec) for rule, spec in every if kind in spec.get("kinds", (kind,)))
