@@ -204,7 +204,7 @@ _SOME = (
         {"gpu.h": FOR_PYTORCH},  # no build of PyTorch's
         {"gpu.h": BY_HAND + b"".join(b"hip%s();\n" % name for name in _SOME)},
         {"cub.cuh": PLAIN, "cuboid/cub.cuh": PLAIN},
-        {"own/cub/cub.cuh": PLAIN, "gpu.h": b'#include "own/cub/cub.cuh"\n'},
+        {"own/cub/cub.cuh": PLAIN, "gpu.h": b'#include "own/cub/cub.cuh"\n' + PLAIN},
         {"cuda_fp16.h": PLAIN, "common.h": b"// Copyright 2026 NVIDIA Corporation\n" + PLAIN},
         {"monitor.c": b"nvmlInit();\n", "headland.c": b"int adl;\n"},
     ],
