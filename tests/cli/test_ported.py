@@ -104,6 +104,17 @@ TREES = {
         {"CMakeLists.txt": b"option(MINE_USE_HIP)\nfind_package(CUDAToolkit)\n"},
         "CMakeLists.txt builds for ROCm as well as for CUDA",
     ),
+    "branches by a macro of the tree": (
+        {"k.cu": b"#if BACKEND == 1\nCUmodule m;\n#elif BACKEND == 2\nhipModule_t m;\n#endif\n" + KERNEL},
+        "branches for HIP beside those for CUDA (1 file)",
+    ),
+    "headers by a macro of the tree": (
+        {
+            "k.cu": b"#if BACKEND == 1\n#include <cuda_runtime.h>\n#else\n#include <hip/hip_runtime.h>\n#endif\n"
+            + KERNEL
+        },
+        "branches for HIP beside those for CUDA (1 file)",
+    ),
     "platforms chosen when it runs": ({"k.cu": BY_HAND}, "branches for HIP beside those for CUDA (1 file)"),
     "header for PyTorch": (
         {
@@ -201,6 +212,7 @@ _SOME = (
         {"CMakeLists.txt": b'find_package(hip)\nmessage(STATUS "CUDA is not used")\nset(OLD_CUDA 1)\n'},
         {"CMakeLists.txt": b'if(USE_HIP)\n  message(FATAL_ERROR "not yet")\nendif()\nenable_language(CUDA)\n'},
         {"CMakeLists.txt": b"set(OTHER_USE_ROCM OFF)\nenable_language(CUDA)\n"},
+        {"gpu.h": b"#if NEW\nhipMalloc(p, 4);\ncudaMalloc(p, 4);\n#else\ncudaOld();\n#endif\n"},  # one more call
         {"gpu.h": FOR_PYTORCH},  # no build of PyTorch's
         {"gpu.h": BY_HAND + b"".join(b"hip%s();\n" % name for name in _SOME)},
         {"cub.cuh": PLAIN, "cuboid/cub.cuh": PLAIN},

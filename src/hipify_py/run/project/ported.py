@@ -10,7 +10,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from pathlib import Path
 
-from hipify_py.file.amd_branches import on_nvidia
 from hipify_py.file.local_uses import UNITS
 from hipify_py.file.platform import HIP_MACRO
 from hipify_py.once import cached_property
@@ -19,10 +18,10 @@ from hipify_py.reading.preprocessor import included_names
 from hipify_py.reading.tokens import without_comments
 from hipify_py.records import dataclass
 from hipify_py.run.discover import File
+from hipify_py.run.project.branches import has_branches
 from hipify_py.run.project.counterparts import Counterparts, counterparts
 from hipify_py.run.project.hip_headers import FEWEST, Header, Meant, hip_headers, users
 from hipify_py.run.project.seen import Read, Seen, seen
-from hipify_py.run.project.units import Unit
 from hipify_py.run.project.vendored import vendored
 from hipify_py.subjects.buildfiles.platforms import (
     PARTS_OF_BUILDS,
@@ -35,8 +34,6 @@ from hipify_py.tables.model import Policy
 
 # A macro that one in so many files of a directory asks for speaks for all of them.
 _FOR_ALL = 4
-_INCLUDES_HIP = pattern(rb"(?m)^[ \t]*#[ \t]*include[ \t]*[<\"](?:hip/|rocm|roc)")
-_INCLUDES_CUDA = pattern(rb"(?m)^[ \t]*#[ \t]*include[ \t]*[<\"](?:cuda|cublas|cufft|curand|cusparse|cusolver|cudnn)")
 _ASKS_FOR_HIP = pattern(
     rb"(?m)^[ \t]*#[ \t]*(?:el)?if(?:n?def)?\b[^\n]{0,200}?"
     rb"\b((?:\w{1,40}_)?(?:USE|USING|WITH|ENABLE|HAVE|HAS|BUILD|TARGET|BACKEND)_(?:HIP|ROCM)\w{0,20})"
@@ -46,9 +43,6 @@ _ASKS_FOR_CUDA = pattern(
     rb"(?m)^[ \t]*#[ \t]*(?:el)?if(?:n?def)?\b[^\n]{0,200}?"
     rb"\b(\w{1,40}_(?:USE|USING|WITH|ENABLE|HAVE|HAS|BUILD|TARGET|BACKEND)_CUDA\w{0,20})"
 )
-# What HIP's names and CUDA's have in common.
-_CALLS_HIP = pattern(rb"(?:\b|_)hip(?:rtc)?([A-Z]\w*)")
-_CALLS_CUDA = pattern(rb"(?:\b|_)(?:cu(?:da)?|nvrtc)([A-Z]\w*)")
 
 
 @dataclass(frozen=True)
@@ -217,22 +211,8 @@ class _Tree:
                 yield _path(file), Header(frozenset(), is_for_all=True, why=why)
 
     def _by_branches(self) -> dict[str, str]:
-        """The files that include HIP's headers where no build for NVIDIA reads it, and CUDA's elsewhere; and those that
-        call HIP where they call CUDA, by whichever means they choose."""
         why = "branches for HIP beside those for CUDA"
-        return {_path(each.file): why for each in self.files if each.is_about_gpus and self._has_branches(each)}
-
-    def _has_branches(self, each: Seen) -> bool:
-        data = each.hip
-        if not data:
-            return False
-        if _INCLUDES_HIP.search(data) and _INCLUDES_CUDA.search(data):
-            unit = Unit.of(str(each.file.path), data, self.policy)
-            branches = unit.branches(on_nvidia, is_converted=False)
-            includes = (include for include in unit.includes if include.spelling.startswith(("hip/", "roc")))
-            if any(branches.is_dead(include.place) for include in includes):
-                return True
-        return _calls_both(data)
+        return {_path(each.file): why for each in self.files if each.is_about_gpus and has_branches(each, self.policy)}
 
     def _by_builds(self) -> dict[str, str]:
         """The files below a build file that builds for ROCm and for CUDA, other build files among them; not those of
@@ -260,17 +240,6 @@ class _Tree:
 def _both(path: Path, other: Path) -> str:
     parts = 1 if path.name != other.name else 2
     return f"{'/'.join(path.parts[-parts:])} as well as {'/'.join(other.parts[-parts:])}"
-
-
-def _calls_both(data: bytes) -> bool:
-    """Whether a file has most of the names that it calls of either platform for the other one, too: a file that was
-    converted and then got new calls of CUDA does not."""
-    if len(_CALLS_HIP.findall(data)) < FEWEST:
-        return False
-    code = without_comments(data)
-    hip, cuda = set(_CALLS_HIP.findall(code)), set(_CALLS_CUDA.findall(code))
-    both = len(hip & cuda)
-    return both >= FEWEST and 2 * both >= max(len(hip), len(cuda))
 
 
 def _headers_of(found: Mapping[str, str], includes: Mapping[str, Sequence[str]]) -> dict[str, str]:

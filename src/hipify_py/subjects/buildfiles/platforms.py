@@ -40,7 +40,7 @@ _BY_AUTOCONF = _Build(
 )
 _BUILDS = {
     "python": _Build(
-        pattern(rb"\b(?:IS_ROCM|ROCM_HOME|IS_HIP_EXTENSION|torch\.version\.hip)\b|" + _HIPIFY).search,
+        pattern(rb"\b(?:IS_ROCM|ROCM_HOME|IS_HIP_EXTENSION|torch\.version\.hip|hipcc)\b|" + _HIPIFY).search,
         pattern(rb"\b(?:CUDAExtension|CUDA_HOME|nvcc)\b").search,
     ),
     "cmake": _Build(

@@ -1,0 +1,94 @@
+"""Sources with code for HIP beside their code for CUDA."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import TypeVar
+
+from hipify_py.file.amd_branches import on_nvidia
+from hipify_py.patterns import pattern
+from hipify_py.reading.conditionals import Branch
+from hipify_py.reading.reading import Reading
+from hipify_py.reading.tokens import without_comments
+from hipify_py.run.project.hip_headers import FEWEST
+from hipify_py.run.project.seen import Seen
+from hipify_py.run.project.units import Unit
+from hipify_py.tables.model import Policy
+
+_INCLUDES_HIP = pattern(rb"(?m)^[ \t]*#[ \t]*include[ \t]*[<\"](?:hip/|rocm|roc)")
+_INCLUDES_CUDA = pattern(rb"(?m)^[ \t]*#[ \t]*include[ \t]*[<\"](?:cuda|cublas|cufft|curand|cusparse|cusolver|cudnn)")
+# Names, by what those of HIP and CUDA have in common: `hipModule_t`, `CUmodule`.
+_HIP_NAME = pattern(rb"\bhip(?:rtc)?([A-Z]\w*)")
+_CUDA_NAME = pattern(rb"\b(?:CU(?=[a-z])|cuda(?=[A-Z])|cu(?=[A-Z])|nvrtc(?=[A-Z]))(\w+)")
+_HIP_HEADER = pattern(rb"hip/hip_?(\w+)\.h")
+_CUDA_HEADER = pattern(rb"(?:cuda_|cu|nv)(\w+)\.h")
+_HIP_CALL = pattern(rb"(?:\b|_)hip(?:rtc)?([A-Z]\w*)[ \t]*\(")
+_CUDA_CALL = pattern(rb"(?:\b|_)(?:cu(?:da)?|nvrtc)([A-Z]\w*)[ \t]*\(")
+_MOST_NAMES = 2_000
+
+Item = TypeVar("Item")
+
+
+def has_branches(each: Seen, policy: Policy) -> bool:
+    """Whether a file includes HIP's headers where no build for NVIDIA reads it, and CUDA's elsewhere; names the same of
+    HIP and of CUDA in two branches of a condition; or calls both, and chooses when it runs."""
+    data = each.hip
+    if not data:
+        return False
+    has_both = _INCLUDES_HIP.search(data) is not None and _INCLUDES_CUDA.search(data) is not None
+    if has_both or _HIP_NAME.search(data):
+        unit = Unit.of(str(each.file.path), data, policy)
+        if (has_both and _includes_hip_for_amd(unit)) or _names_both(unit.reading):
+            return True
+    return _calls_both(data)
+
+
+def _includes_hip_for_amd(unit: Unit) -> bool:
+    branches = unit.branches(on_nvidia, is_converted=False)
+    includes = (include for include in unit.includes if include.spelling.startswith(("hip/", "roc")))
+    return any(branches.is_dead(include.place) for include in includes)
+
+
+def _names_both(reading: Reading) -> bool:
+    """What conversion leaves behind names nothing of CUDA that HIP has, too."""
+    hip = _stems(reading, _HIP_NAME, _HIP_HEADER)
+    cuda = _stems(reading, _CUDA_NAME, _CUDA_HEADER) if hip else {}
+    return any(
+        branch is not other and stem not in cuda.get(branch, ())
+        for branch, stems in hip.items()
+        for other in branch.chain.branches
+        for stem in stems & cuda.get(other, set())
+    )
+
+
+def _stems(reading: Reading, names: re.Pattern[bytes], headers: re.Pattern[bytes]) -> dict[Branch, set[bytes]]:
+    """What the names and headers in each branch have in common with those of the other platform."""
+    stems = [(name.start(), name[1].lower().removesuffix(b"_t")) for name in _some(names.finditer(reading.plain))]
+    for line, header in _some(reading.headers):
+        if (match := headers.match(header.name)) is not None:
+            stems.append((line.start, match[1] + b".h"))
+    found: dict[Branch, set[bytes]] = defaultdict(set)
+    for place, stem in stems:
+        for branch in reading.conditionals.around(place):
+            if not branch.chain.is_guard:
+                found[branch].add(stem)
+    return found
+
+
+def _some(of: Iterable[Item]) -> Iterator[Item]:
+    """As many as tell."""
+    return islice(of, _MOST_NAMES)
+
+
+def _calls_both(data: bytes) -> bool:
+    """Whether a file calls most of what it calls of either platform for the other one, too: a file that was converted
+    and then got new calls of CUDA does not."""
+    if len(_HIP_CALL.findall(data)) < FEWEST:
+        return False
+    code = without_comments(data)
+    hip, cuda = set(_HIP_CALL.findall(code)), set(_CUDA_CALL.findall(code))
+    both = len(hip & cuda)
+    return both >= FEWEST and 2 * both >= max(len(hip), len(cuda))
