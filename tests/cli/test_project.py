@@ -331,3 +331,23 @@ int cudaLater(int a) { return a; }
     assert _rules(hipify, tree) == []
     write("tree/b.cu", b"int f() { return g(1, cudaNobodys, cudaNobodyElses); }\n")
     assert _rules(hipify, tree) == ["API003", "API003"]
+
+
+def test_what_a_macro_of_another_file_pastes_stays(hipify: Hipify, write: Write, tree: Path) -> None:
+    """Nobody renames the names that come out."""
+    own = b"#define CALL(func, args...) my_##func(args)\n#define PLAIN(func, args...) (func(args), log(#func))\n"
+    write("t/own.h", own)
+    write("t/a.cu", b'#include "own.h"\nint f(void *p) { CALL(cudaFree, p); return PLAIN(cudaFree, p); }\n')
+    ran = hipify("t")
+    assert b"CALL(cudaFree, p); return PLAIN(hipFree, p)" in (tree / "t/a.cu").read_bytes()
+    assert "'cudaFree' was not converted: a macro pastes or quotes it" in ran.out
+
+
+def test_variables_of_loaders_keep_the_names_of_functions(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("t/load.h", b"typedef int (*cuInit_t)(unsigned);\nstatic cuInit_t cuInit;\nextern int (*cuMemFree)(void *);\n")
+    write("t/a.cu", b'#include "load.h"\nint f(void *p) { cuMemFree(p); cuCtxSynchronize(); return cuInit(0); }\n')
+    write("t/b.cu", b"int f(void *p) { return cuInit(0); }\n")
+    ran = hipify("t", "-v")
+    assert b"cuMemFree(p); hipCtxSynchronize(); return cuInit(0)" in (tree / "t/a.cu").read_bytes()
+    assert b"hipInit(0)" in (tree / "t/b.cu").read_bytes()
+    assert "load.h, which this file includes, has its own variable of that name" in ran.out

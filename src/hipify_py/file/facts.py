@@ -96,7 +96,7 @@ class Facts:
 
     @cached_property
     def macros(self) -> MacroUses:
-        return MacroUses(self.reading)
+        return MacroUses(self.reading, self.surroundings.pasting)
 
     @cached_property
     def needs_runtime(self) -> bool:
@@ -378,6 +378,11 @@ class Facts:
                 continue
             if definition := own_definition(self.reading, item.name, item.around):
                 own[item.name.text] = definition
+        elsewhere = {name.encode("latin-1"): file for name, file in self.surroundings.own}
+        for item in self.listed if elsewhere else ():
+            if item.name.text in elsewhere and item.usage is Usage.PLAIN:
+                file = elsewhere[item.name.text]
+                own.setdefault(item.name.text, OwnName(item.name, "variable", scoped=False, file=file))
         return own
 
     @property

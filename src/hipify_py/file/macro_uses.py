@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from hipify_py.file.surroundings import Pasting
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.preprocessor import Macro
@@ -41,9 +42,20 @@ class _Slot(NamedTuple):
     place: int
 
 
+def pasted_parameters(reading: Reading, macro: Macro) -> frozenset[int]:
+    """The parameters that a macro makes parts of names."""
+    indexes = {name: index for index, name in enumerate(macro.parameters or ())}
+    chains = _PASTE_CHAIN.finditer(reading.code, macro.body, macro.end) if indexes else ()
+    names = (part.text for chain in chains for part in _names(reading.code, *chain.span()))
+    return frozenset(indexes[name] for name in names if name in indexes)
+
+
 @dataclass(frozen=True)
 class MacroUses:
+    """`pasting` are macros of other files that make names of these of their parameters."""
+
     reading: Reading
+    pasting: tuple[Pasting, ...] = ()
 
     @cached_property
     def pastes(self) -> list[Paste]:
@@ -66,13 +78,24 @@ class MacroUses:
     @cached_property
     def untouchable(self) -> frozenset[int]:
         """Where names stand that exist only for the preprocessor: parts of pastes, and arguments that macros of this
-        file paste or quote, as far as one can tell, and never use as they are."""
+        file paste or quote, as far as one can tell, and never use as they are. What macros of other files paste stays:
+        nobody knows here who declares what comes out."""
+        pasted_elsewhere = frozenset(self._pasted_elsewhere())
         if not self._operating:
-            return frozenset()
+            return pasted_elsewhere
         offsets = {part.start for paste in self.pastes for part in paste.parts}
         offsets.update(offset for offset, slot in self._argument_slots.items() if slot in self._consumed)
         offsets.update(self._passed_to_parameters())
-        return frozenset(offsets)
+        return pasted_elsewhere.union(offsets)
+
+    def _pasted_elsewhere(self) -> Iterator[int]:
+        pasted = {each.macro.encode("latin-1"): each.parameters for each in self.pasting}
+        for name in self.reading.names(pasted) if pasted else ():
+            around = self.reading.neighbours(name)
+            arguments = self.reading.arguments(around.after) if around.sign_after == b"(" else None
+            for index, span in enumerate(arguments or ()):
+                if index in pasted[name.text] and (offset := self._single_word(*span)) is not None:
+                    yield offset
 
     @cached_property
     def _operating(self) -> bool:

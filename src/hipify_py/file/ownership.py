@@ -52,11 +52,13 @@ _TREE_SCOPES = {
 
 
 class OwnName(NamedTuple):
-    """A definition found: where, as what, and whether it stands in a class or namespace (so `::name` is CUDA's)."""
+    """A definition found: where, as what, and whether it stands in a class or namespace (so `::name` is CUDA's). That
+    of another file is met where this one names it first."""
 
     name: Name
     what: str
     scoped: bool
+    file: str = ""
 
 
 def own_definition(reading: Reading, name: Name, around: Neighbours) -> OwnName | None:

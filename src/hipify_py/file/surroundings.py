@@ -30,12 +30,19 @@ def _is_set(worth: Worth) -> bool:
     return worth.is_defined is True and worth.value != 0
 
 
+class Pasting(NamedTuple):
+    """A macro of an included file, and which of its parameters it makes parts of names."""
+
+    macro: str
+    parameters: frozenset[int]
+
+
 class Surroundings(NamedTuple):
     """`guard` is the condition that keeps all builds for AMD from including the file, if there is one, and
     `is_for_nvidia` says that it is one for CUDA beside one for HIP. Of the names of CUDA that HIP lacks, `declared` are
     those that included files define as macros in builds for AMD, and `headers` are what the file includes of the tree
     by names that look as those of CUDA's libraries. `overloads` are those of atomics that included files define in
-    builds for AMD."""
+    builds for AMD. `own` are functions of CUDA by whose names included files have variables, each with the file."""
 
     macros: tuple[OtherMacro, ...] = ()
     guard: str = ""
@@ -43,6 +50,8 @@ class Surroundings(NamedTuple):
     declared: tuple[str, ...] = ()
     headers: tuple[str, ...] = ()
     overloads: tuple[str, ...] = ()
+    own: tuple[tuple[str, str], ...] = ()
+    pasting: tuple[Pasting, ...] = ()
 
 
 ALONE = Surroundings()

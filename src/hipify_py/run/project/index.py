@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from hipify_py.file.amd_branches import AmdBranches, on_amd, on_nvidia, without_hip
 from hipify_py.file.overloads import may_use_any
-from hipify_py.file.surroundings import ALONE, OtherMacro, Surroundings
+from hipify_py.file.surroundings import ALONE, OtherMacro, Pasting, Surroundings
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.expressions import UNDEFINED, UNKNOWN, Names, Worth, defined_as
@@ -34,16 +34,20 @@ _MOST_BYTES = 16_000_000
 _MOST_INCLUDES = 10_000
 _BETWEEN = rb"(?:[ \t\f\v]|" + SPLICE + rb"|/\*[^*\n]{0,80}\*/)"
 _DEFINED = compile_linear(rb"#" + _BETWEEN + rb"*+(define|undef)" + _BETWEEN + _BETWEEN + rb"*+([A-Za-z_]\w*)")
+_MAYBE_VARIABLE = pattern(rb"\bcu(?:da)?[A-Z]\w*(?=[ \t]*(?:=(?!=)|;|\)[ \t]*\())")
+_CALLED_WITH_NAME = pattern(rb"\b([A-Za-z_]\w*)[ \t]*\([ \t]*(?:\w+[ \t]*,[ \t]*)?cu(?:da)?[A-Z]\w*[ \t]*[,)]")
 _CONDITION = pattern(rb"#[ \t]*(?:el)?if")
 # Parts of names of that length or shorter say nothing.
 _SHORT = 2
 
 
 class _Survey(NamedTuple):
-    """What one look at all files of a tree finds: which of them define a macro, and which name a header, by the last
-    part of its name. Macros that are taken back anywhere are left aside: what they are depends on where one asks."""
+    """What one look at all files of a tree finds: which of them define a macro, which may have a variable of the name
+    of a function of CUDA, and which name a header, by the last part of its name. Macros that are taken back anywhere
+    are left aside: what they are depends on where one asks."""
 
     defined: Mapping[bytes, Sequence[str]]
+    variables: Mapping[bytes, Sequence[str]]
     mentions: Mapping[str, Sequence[Mention]]
 
 
@@ -106,7 +110,30 @@ class Project:
         guard, macros = self._includers.guard(path), self._macros_asked_by(path, data)
         declared, headers = tuple(self._declared_for(path, data)), tuple(self._own_headers(path, data))
         overloads = tuple(sorted(self._overloads_for(path))) if may_use_any(data) else ()
-        return Surroundings(macros, guard.words, guard.is_beside_hip, declared, headers, overloads)
+        own, pasting = tuple(self._own_for(path, data)), tuple(self._pasting_for(path, data))
+        return Surroundings(
+            macros, guard.words, guard.is_beside_hip, declared, headers, overloads, own=own, pasting=pasting
+        )
+
+    def _own_for(self, path: str, data: bytes) -> Iterator[tuple[str, str]]:
+        """The functions of CUDA by whose names files have variables that this one includes."""
+        for name, files in self._survey.variables.items():
+            if name in data:
+                for file in sorted((self.reached_from(path) & set(files)) - {path}):
+                    unit = self.unit(file)
+                    if unit is not None and unit.has_variable(name):
+                        yield name.decode("latin-1"), posixpath.basename(file)
+                        break
+
+    def _pasting_for(self, path: str, data: bytes) -> Iterator[Pasting]:
+        """The macros of other files that make new names of CUDA's names that they are called with here."""
+        called = {name for name in _CALLED_WITH_NAME.findall(data) if name in self._defined}
+        if not called:
+            return
+        defining = self.reached_from(path) & {file for name in called for file in self._defined[name]}
+        for unit in (self.unit(file) for file in sorted(defining - {path})):
+            if unit is not None:
+                yield from unit.pasting(called)
 
     def _declared_for(self, path: str, data: bytes) -> Iterator[str]:
         """The names that HIP lacks which files make macros of that this one includes."""
@@ -230,6 +257,7 @@ class Project:
     def _survey(self) -> _Survey:
         defined: dict[bytes, list[str]] = defaultdict(list)
         mentions: dict[str, list[Mention]] = defaultdict(list)
+        variables: dict[bytes, list[str]] = defaultdict(list)
         taken_back = set()
         for path, file in self._files.items():
             data = self._read(file.real) or b""
@@ -238,9 +266,17 @@ class Project:
                     defined[name].append(path)
                 else:
                     taken_back.add(name)
+            for name in set(_MAYBE_VARIABLE.findall(data)):
+                variables[name].append(path)
             for mention in mentions_in(path, data):
                 mentions[posixpath.basename(mention.include.spelling)].append(mention)
-        return _Survey({name: paths for name, paths in defined.items() if name not in taken_back}, mentions)
+        functions = {name: paths for name, paths in variables.items() if self._is_function(name)}
+        defined = {name: paths for name, paths in defined.items() if name not in taken_back}
+        return _Survey(defined, functions, mentions)
+
+    def _is_function(self, name: bytes) -> bool:
+        resolution = self._policy.name(name.decode("latin-1")) if name in self._policy.interesting else None
+        return resolution is not None and resolution.entry.section == "functions"
 
     def _may_be_given(self, name: str) -> bool:
         """Whether the build may define a macro, or not."""

@@ -3,13 +3,16 @@ NVIDIA."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from typing import NamedTuple
 
 from hipify_py.edits import Edit, in_order
 from hipify_py.file.amd_branches import AmdBranches, on_amd
 from hipify_py.file.facts import Facts
+from hipify_py.file.macro_uses import pasted_parameters
 from hipify_py.file.overloads import may_use_any, overloads
+from hipify_py.file.ownership import own_definition
+from hipify_py.file.surroundings import Pasting
 from hipify_py.once import cached_property
 from hipify_py.reading.conditionals import CONDITIONS
 from hipify_py.reading.expressions import Names, asked_in
@@ -21,6 +24,7 @@ from hipify_py.source import Source
 from hipify_py.subjects.registry import rewrites
 from hipify_py.tables.model import Policy
 
+_VARIABLES = ("variable", "function pointer")
 # The rewrites that change conditions.
 _OF_CONDITIONS = ("guards.conditions", "names.renames")
 
@@ -75,6 +79,19 @@ class Unit:
             return frozenset()
         branches = self.branches(on_amd, is_converted=True)
         return frozenset(found.key for found in overloads(self.reading) if not branches.is_dead(found.place))
+
+    def has_variable(self, name: bytes) -> bool:
+        """Whether it declares a variable of that name for all that follows, as loaders of libraries do."""
+        found = (
+            own_definition(self.reading, each, self.reading.neighbours(each)) for each in self.reading.names({name})
+        )
+        return any(own is not None and own.what in _VARIABLES and not own.scoped for own in found)
+
+    def pasting(self, names: Set[bytes]) -> Iterator[Pasting]:
+        """Which of these macros make names of their parameters."""
+        for macro in self.reading.macros:
+            if macro.name in names and (pasted := pasted_parameters(self.reading, macro)):
+                yield Pasting(macro.name.decode("latin-1"), pasted)
 
     @cached_property
     def asks(self) -> frozenset[bytes]:

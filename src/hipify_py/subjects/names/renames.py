@@ -103,7 +103,8 @@ def _belongs_to_user(facts: Facts, item: Listed, decision: Decision) -> Finding:
 
 def _own_name(own: OwnName) -> Finding:
     name = own.name.text.decode()
-    message = f"'{name}' was not converted: this file has its own {own.what} of that name"
+    whose = f"{own.file}, which this file includes," if own.file else "this file"
+    message = f"'{name}' was not converted: {whose} has its own {own.what} of that name"
     help = "rename it if it is not the CUDA name; if it replaces the CUDA name, write the HIP name"
     return Finding(OWN_NAME, own.name.start, own.name.end, message, help=help, subject=name)
 
