@@ -81,6 +81,10 @@ TREES = {
         {"topology-nvml.cu": b"#include <nvml.h>\n" + PLAIN, "topology-rsmi.c": b"#include <rocm_smi/rocm_smi.h>\n"},
         "t has files for AMD that stand in for its own (2 files)",
     ),
+    "libraries in a directory": (
+        {"jim-nvenc.cu": PLAIN, "texture-amf.cpp": b"AMFFactory f;\n"},
+        "t has files for AMD that stand in for its own (2 files)",
+    ),
     "directories of libraries": (
         {"nvml/info.cu": b"#include <nvml.h>\n" + PLAIN, "rocm_smi/list.c": b"#include <rocm_smi.h>\n"},
         "nvml has files for AMD that stand in for its own (2 files)",

@@ -344,7 +344,9 @@ def test_what_a_macro_of_another_file_pastes_stays(hipify: Hipify, write: Write,
 
 
 def test_variables_of_loaders_keep_the_names_of_functions(hipify: Hipify, write: Write, tree: Path) -> None:
-    write("t/load.h", b"typedef int (*cuInit_t)(unsigned);\nstatic cuInit_t cuInit;\nextern int (*cuMemFree)(void *);\n")
+    write(
+        "t/load.h", b"typedef int (*cuInit_t)(unsigned);\nstatic cuInit_t cuInit;\nextern int (*cuMemFree)(void *);\n"
+    )
     write("t/a.cu", b'#include "load.h"\nint f(void *p) { cuMemFree(p); cuCtxSynchronize(); return cuInit(0); }\n')
     write("t/b.cu", b"int f(void *p) { return cuInit(0); }\n")
     ran = hipify("t", "-v")

@@ -17,13 +17,17 @@ FOR_AMD = {
     "nvidia": ("amd",),
     "nvrtc": ("hiprtc",),
     "nvml": ("rocm_smi", "rsmi", "amd_smi", "amdsmi", "adl"),
-    "nvenc": ("amfenc",),
+    "nvenc": ("amfenc", "amf"),
     "nccl": ("rccl",),
     "cudnn": ("miopen",),
     "cupti": ("rocprofiler", "roctracer"),
     "nvtx": ("roctx",),
 }
 LIBRARIES = "blas|sparse|fft|rand|solver|dnn|tensor"
+# These are libraries for either, and no name of a platform.
+_LIBRARIES = [name for name in FOR_AMD if name not in ("cuda", "nvidia")]
+_NVIDIA_LIBRARY = pattern(rf"(?<![a-z])(?:{'|'.join(_LIBRARIES)})(?![a-z])")
+_AMD_LIBRARY = pattern(rf"(?<![a-z])(?:{'|'.join(other for name in _LIBRARIES for other in FOR_AMD[name])})(?![a-z])")
 # Names that begin like CUDA's, as in cuew/cuew.h and hipew/hipew.h.
 _BEGINS_AS_CUDA = pattern(r"(?<![^/])cu(?!da)(?=[a-z]{2})")
 _CUDA_LIBRARY = pattern(rf"cuda|cu(?={LIBRARIES})")
@@ -53,7 +57,25 @@ def _pairs(paths: Sequence[Path], amd: Sequence[Path]) -> dict[Path, Sequence[Pa
     names, stems = {_lower(path): path for path in amd}, defaultdict[str, list[Path]](list)
     for path in amd:
         stems[_stem(_lower(path))].append(path)
-    return {path: others for path in paths if (others := [*_others(_lower(path), names, stems)])}
+    pairs: dict[Path, Sequence[Path]] = {
+        path: others for path in paths if (others := [*_others(_lower(path), names, stems)])
+    }
+    return _of_libraries(paths, amd) | pairs
+
+
+def _of_libraries(paths: Sequence[Path], amd: Sequence[Path]) -> dict[Path, Sequence[Path]]:
+    """What uses a library of NVIDIA beside what uses AMD's: `jim-nvenc.c`, `texture-amf.cpp`."""
+    using: dict[tuple[Path, str], list[Path]] = defaultdict(list)
+    for path in amd:
+        for library in _AMD_LIBRARY.findall(path.name.lower()):
+            using[path.parent, library].append(path)
+    found: dict[Path, Sequence[Path]] = {}
+    for path in paths if using else ():
+        libraries = _NVIDIA_LIBRARY.findall(path.name.lower())
+        names = (other for library in libraries for other in FOR_AMD[library])
+        if others := [other for name in names for other in using.get((path.parent, name), ())]:
+            found[path] = others
+    return found
 
 
 def _by_names(gpu: Sequence[Path], pairs: Mapping[Path, Sequence[Path]]) -> Iterator[tuple[Path, Path]]:

@@ -97,7 +97,7 @@ class _Tree:
             | self._by_builds()
             | self._by_branches()
             | self._users(hip_headers(self.files, self.policy))
-            | {_path(file): why for file, why in vendored(self.sources, self._gpu, self.read, self.policy)}
+            | {_path(file): why for file, why in self._vendored()}
         )
         return _headers_of(found, self._includes) if found else found
 
@@ -106,6 +106,14 @@ class _Tree:
             return {}
         gpu = {_path(file): file for file in self._gpu}
         return users(gpu, self._includes, headers, self.read, self.meant, self.policy)
+
+    def _vendored(self) -> Iterator[tuple[File, str]]:
+        return vendored(self.sources, self._gpu, self._build_files, self.read, self.policy)
+
+    @cached_property
+    def _build_files(self) -> list[File]:
+        """The build files that findings are reported on."""
+        return [file for file in self.builds if file.kind == "build"]
 
     @cached_property
     def _gpu(self) -> list[File]:
@@ -125,10 +133,10 @@ class _Tree:
 
     @cached_property
     def _counterparts(self) -> Counterparts:
-        builds = [each for file in self.builds if file.kind == "build" and (each := seen(file, self.read)) is not None]
+        builds = [each for file in self._build_files if (each := seen(file, self.read)) is not None]
         amd = [each.file.relative for each in (*self.files, *builds) if each.is_for_amd]
         gpu = [file.relative for file in self._gpu]
-        return counterparts(gpu, [file.relative for file in self.builds if file.kind == "build"], amd)
+        return counterparts(gpu, [file.relative for file in self._build_files], amd)
 
     def _by_counterparts(self) -> dict[str, str]:
         """The files that others stand in for in builds for AMD, and these."""
@@ -140,7 +148,7 @@ class _Tree:
 
     @cached_property
     def _by_relative(self) -> Mapping[Path, File]:
-        builds = {file.relative: file for file in self.builds if file.kind == "build"}
+        builds = {file.relative: file for file in self._build_files}
         return builds | {each.file.relative: each.file for each in self.files}
 
     def _real(self, relative: Path) -> str:
@@ -231,7 +239,7 @@ class _Tree:
         alone -= reasons.keys()
         concerned = {project for file in self._gpu if (project := _project_of(file, reasons.keys(), alone)) is not None}
         found: dict[str, str] = {}
-        for file in (*self._gpu, *(build for build in self.builds if build.kind == "build")) if reasons else ():
+        for file in (*self._gpu, *self._build_files) if reasons else ():
             if (project := _project_of(file, concerned, alone)) is not None:
                 found[_path(file)] = reasons[project]
         return found

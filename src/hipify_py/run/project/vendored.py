@@ -28,6 +28,7 @@ class _Library(NamedTuple):
 _LIBRARIES = (
     _Library("CUB", "cub/cub.cuh", "for which ROCm has hipCUB", is_replaced=True),
     _Library("Thrust", "thrust/device_vector.h", "for which ROCm has rocThrust", is_replaced=True),
+    _Library("hwloc", "include/hwloc.h", "which has optional parts for CUDA and NVML, and for AMD its own"),
     _Library("Boost", "boost/config.hpp", "which builds for AMD as it is"),
     _Library("Kokkos", "Kokkos_Core.hpp", "which builds for AMD as it is"),
     _Library("pybind11", "pybind11/pybind11.h", "which builds for AMD as it is"),
@@ -35,20 +36,22 @@ _LIBRARIES = (
 )
 
 
-def vendored(sources: Iterable[File], gpu: Sequence[File], read: Read, policy: Policy) -> Iterator[tuple[File, str]]:
-    """The files about GPUs that are of such a copy, and of what. Who includes a copy by its place in the tree, not as
-    `cub/cub.cuh`, means that very copy."""
+def vendored(
+    sources: Iterable[File], gpu: Sequence[File], builds: Sequence[File], read: Read, policy: Policy
+) -> Iterator[tuple[File, str]]:
+    """The files about GPUs and the build files that are of such a copy, and of what. Who includes a copy by its place in
+    the tree, not as `cub/cub.cuh`, means that very copy."""
     copies = {copy.folder: copy for copy in _copies(sources)}
     outside = [file for file in gpu if copies and copies.keys().isdisjoint(file.relative.parents)]
     spelled = {
         name.decode("utf-8", "surrogateescape") for file in outside for name in included_names(read(file) or b"")
     }
     left = {folder for folder, copy in copies.items() if not any(copy.is_meant_by(name) for name in spelled)}
-    for file in gpu:
+    for file in (*gpu, *builds):
         folder = next((folder for folder in file.relative.parents if folder in left), None)
         if folder is not None:
             yield file, copies[folder].why
-        elif _is_of_cuda(file, read, policy):
+        elif file.is_source and _is_of_cuda(file, read, policy):
             yield file, f"{file.path.parent} has copies of headers of CUDA, for which HIP has its own"
 
 
