@@ -69,8 +69,7 @@ NO_PORTS = Ports({})
 
 
 def ports(sources: Iterable[File], builds: Sequence[File], read: Read, meant: Meant, policy: Policy) -> Ports:
-    """What of a tree is portable already. Where two things say so, a header that stands for HIP is the better reason,
-    then a build, then another file."""
+    """What of a tree is portable already."""
     sources = list(sources)
     files = [each for file in sources if (each := seen(file, read)) is not None]
     if not any(each.is_about_gpus for each in files):
@@ -97,7 +96,7 @@ class _Tree:
             | self._by_builds()
             | self._by_branches()
             | self._users(hip_headers(self.files, self.policy))
-            | {_path(file): why for file, why in self._vendored()}
+            | self._vendored()
         )
         return _headers_of(found, self._includes) if found else found
 
@@ -107,8 +106,9 @@ class _Tree:
         gpu = {_path(file): file for file in self._gpu}
         return users(gpu, self._includes, headers, self.read, self.meant, self.policy)
 
-    def _vendored(self) -> Iterator[tuple[File, str]]:
-        return vendored(self.sources, self._gpu, self._build_files, self.read, self.policy)
+    def _vendored(self) -> dict[str, str]:
+        found = vendored(self.sources, self._gpu, self._build_files, self.read, self.policy)
+        return {_path(file): why for file, why in found}
 
     @cached_property
     def _build_files(self) -> list[File]:

@@ -39,8 +39,8 @@ _LIBRARIES = (
 def vendored(
     sources: Iterable[File], gpu: Sequence[File], builds: Sequence[File], read: Read, policy: Policy
 ) -> Iterator[tuple[File, str]]:
-    """The files about GPUs and the build files that are of such a copy, and of what. Who includes a copy by its place in
-    the tree, not as `cub/cub.cuh`, means that very copy."""
+    """The files about GPUs and the build files that are of such a copy, and of what. Who includes a copy by its place
+    in the tree, not as `cub/cub.cuh`, means that very copy."""
     copies = {copy.folder: copy for copy in _copies(sources)}
     outside = [file for file in gpu if copies and copies.keys().isdisjoint(file.relative.parents)]
     spelled = {
