@@ -14,6 +14,8 @@ from hipify_py.run.project.seen import Read
 from hipify_py.tables.model import Policy
 
 _BY_NVIDIA = pattern(rb"(?i)copyright[^\n]{0,99}\bnvidia\b")
+# What names of directories end with: `fmtlib`, `cub-1.8.0`.
+_NUMBER = pattern(r"(?:lib)?(?:[-_.]?v?\d[\d.]*)?$")
 # Who wrote a file stands so far up in it.
 _HEAD = 4000
 
@@ -26,6 +28,7 @@ class _Library(NamedTuple):
 
 
 _LIBRARIES = (
+    _Library("CCCL", "cub/cub.cuh", "for which ROCm has hipCUB, rocThrust and libhipcxx", is_replaced=True),
     _Library("CUB", "cub/cub.cuh", "for which ROCm has hipCUB", is_replaced=True),
     _Library("Thrust", "thrust/device_vector.h", "for which ROCm has rocThrust", is_replaced=True),
     _Library("hwloc", "include/hwloc.h", "which has optional parts for CUDA and NVML, and for AMD its own"),
@@ -72,9 +75,8 @@ def _copies(sources: Iterable[File]) -> Iterator[_Copy]:
     ends = tuple(f"/{library.header}" for library in _LIBRARIES)
     for file in sources:
         path = f"/{file.relative.as_posix()}"
-        if path.endswith(ends):
-            library = next(each for each in _LIBRARIES if path.endswith(f"/{each.header}"))
-            folder = _of(library, file.relative)
+        for library in _LIBRARIES if path.endswith(ends) else ():
+            folder = _of(library, file.relative) if path.endswith(f"/{library.header}") else None
             if folder is not None:
                 above = file.path.parts[: len(file.path.parts) - len(file.relative.parts)]
                 why = f"{Path(*above, folder)} is {library.name}, {library.why}"
@@ -84,8 +86,8 @@ def _copies(sources: Iterable[File]) -> Iterator[_Copy]:
 def _of(library: _Library, header: Path) -> Path | None:
     """The outermost directory that is called as the library: `cub-1.8.0` around `cub/cub.cuh`. Who has the library
     itself before them knows what they do."""
-    called = pattern(rf"{library.name.lower()}(?:lib)?(?:[-_.]?v?\d[\d.]*)?")
-    return next((each for each in reversed(header.parents) if called.fullmatch(each.name.lower())), None)
+    name = library.name.lower()
+    return next((each for each in reversed(header.parents) if _NUMBER.sub("", each.name.lower()) == name), None)
 
 
 def _is_of_cuda(file: File, read: Read, policy: Policy) -> bool:
