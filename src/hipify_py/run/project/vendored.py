@@ -51,7 +51,7 @@ def vendored(
     }
     left = {folder for folder, copy in copies.items() if not any(copy.is_meant_by(name) for name in spelled)}
     for file in (*gpu, *builds):
-        folder = next((folder for folder in file.relative.parents if folder in left), None)
+        folder = next((folder for folder in reversed(file.relative.parents) if folder in left), None)
         if folder is not None:
             yield file, copies[folder].why
         elif file.is_source and _is_of_cuda(file, read, policy):
