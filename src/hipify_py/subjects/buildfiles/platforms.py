@@ -73,6 +73,8 @@ def builds_for(name: str, data: bytes) -> BuildsFor | None:
     build = _BY_AUTOCONF if name.endswith(_AUTOCONF) else _BUILDS.get(kind)
     if build is None or (kind == "python" and b"Extension" not in data):
         return None
+    if build.cuda(data) is None:  # as most
+        return None
     text = _SAID.sub(b"", _COMMENT.sub(b"", data))
     if build.cuda(text) is None:
         return None
