@@ -353,3 +353,16 @@ def test_variables_of_loaders_keep_the_names_of_functions(hipify: Hipify, write:
     assert b"cuMemFree(p); hipCtxSynchronize(); return cuInit(0)" in (tree / "t/a.cu").read_bytes()
     assert b"hipInit(0)" in (tree / "t/b.cu").read_bytes()
     assert "load.h, which this file includes, has its own variable of that name" in ran.out
+
+
+@pytest.mark.parametrize("where", ["compile_commands.json", "build/compile_commands.json"])
+def test_the_build_says_which_header_is_meant(hipify: Hipify, write: Write, where: str) -> None:
+    files = {"old/features.h": "", "new/features.h": "#define FAST 1\n"}
+    tree = _tree(write, files | {"src/a.cu": USE.format(condition="ifndef FAST")})
+    assert _guards(hipify, tree) == [""]
+    folder = ".." if "/" in where else "."
+    entry = {"directory": folder, "file": "src/a.cu", "command": "nvcc -Iabsent -Inew -c src/a.cu"}
+    write(f"tree/{where}", json.dumps([entry, 7, {"command": 3}]).encode())
+    assert [bool(guard) for guard in _guards(hipify, tree)] == [True]
+    write(f"tree/{where}", b"[{")
+    assert _guards(hipify, tree) == [""]

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from hipify_py.once import cached_property
 from hipify_py.records import dataclass
-from hipify_py.subjects.buildfiles.kinds import kind_of, tells_of_builds
+from hipify_py.subjects.buildfiles.kinds import DATABASE, kind_of, tells_of_builds
 from hipify_py.system import disk
 from hipify_py.system.globs import Globs
 
@@ -329,9 +329,16 @@ def _ignore_text(path: Path) -> str | None:
 
 
 def builds_above(path: Path) -> Iterator[File]:
-    """What tells of builds in the directories around a path, up to the root of its repository."""
+    """What tells of builds in the directories around a path, up to the root of its repository; also the commands that
+    CMake left in `build`, which repositories ignore."""
     real = Path(os.path.realpath(path))
     root = repository_of(real)
+    for folder in (real, *real.parents):
+        commands = folder / "build" / DATABASE
+        if commands.is_file():
+            yield File(commands, Path(commands.name), "other", real=commands)
+        if root is None or folder == root:
+            break
     for folder in real.parents if root is not None and root != real else ():
         with suppress(OSError), os.scandir(folder) as listing:
             named = (Path(entry.path) for entry in listing if tells_of_builds(entry.name))

@@ -22,10 +22,12 @@ from hipify_py.reading.preprocessor import included_names
 from hipify_py.reading.tokens import SPLICE, compile_linear, words
 from hipify_py.rules.headers import is_known as rules_know_header
 from hipify_py.run.discover import File
+from hipify_py.run.project.include_folders import include_folders
 from hipify_py.run.project.includers import Includers, Mention, mentions_in
 from hipify_py.run.project.ported import NO_PORTS, Ports, ports
 from hipify_py.run.project.seen import is_about_gpus
 from hipify_py.run.project.units import Include, Unit
+from hipify_py.subjects.buildfiles.kinds import DATABASE
 from hipify_py.system import disk
 from hipify_py.tables.model import Policy
 
@@ -181,6 +183,12 @@ class Project:
     def _build_texts(self) -> Iterator[bytes]:
         return (self._read(file.real) or b"" for file in self._builds)
 
+    @cached_property
+    def _include_folders(self) -> list[str]:
+        databases = (file for file in self._builds if file.path.name == DATABASE)
+        found = (include_folders(file.real.as_posix(), self._content(file) or b"") for file in databases)
+        return list(dict.fromkeys(folder for folders in found for folder in folders))
+
     def _is_open(self, name: bytes) -> bool:
         """Whether a name is the project's to define."""
         return on_amd(name) == UNKNOWN and name in self._defined and not self._may_be_given(name.decode("latin-1"))
@@ -192,7 +200,8 @@ class Project:
         return self._units[path]
 
     def meant(self, path: str, include: Include) -> tuple[str, ...]:
-        """The files of the tree that an include may mean: the one beside it, or those whose paths end with it."""
+        """The files of the tree that an include may mean: the one beside it, the one in a directory in which the build
+        looks for headers, or those whose paths end with it."""
         folder = posixpath.dirname(path)
         key = folder, include.spelling, include.is_quoted
         if key not in self._meant:
@@ -203,6 +212,9 @@ class Project:
         beside = posixpath.normpath(posixpath.join(folder, include.spelling))
         if include.is_quoted and beside in self._files:
             return (beside,)
+        given = {posixpath.normpath(posixpath.join(each, include.spelling)) for each in self._include_folders}
+        if len(known := given & self._files.keys()) == 1:
+            return tuple(known)
         end = posixpath.normpath(include.spelling)
         while end.startswith("../"):
             end = end[3:]

@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 from hipify_py.patterns import pattern
 from hipify_py.run.discover import reason
 from hipify_py.run.verify import VerifyError
+from hipify_py.subjects.buildfiles.kinds import DATABASE
 from hipify_py.system.disk import read_regular
 
-DATABASE = "compile_commands.json"
 _DIRECTORIES = ("-isystem", "-iquote", "-idirafter", "-I")
 _FILES = ("-include", "-imacros", "-isysroot")
 _WORDS = ("-D", "-U")

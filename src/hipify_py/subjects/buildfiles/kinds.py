@@ -24,12 +24,14 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "msbuild": ("*.vcxproj", "*.props", "*.targets"),
     "other": ("xmake.lua", "SConstruct", "SConscript", "configure.ac", "*.m4", "*.bat", "*.sh"),
 }
+# Which commands a build compiles each file with.
+DATABASE = "compile_commands.json"
 # What else may say with which macros sources are built, in lower case; nobody reports on it.
 _BESIDES = (
     "make*.inc", "make.*", "*.am", "*.ac", "*.in", "*.hin", "*.h_in", "*.cmakein", "configure", "wscript", "kconfig*",
     "*.gyp", "*.gypi", "*.gn", "*.gni", "*.pro", "*.pri", "*.lua", "*.jam", "jamfile*", "jamroot*", "sconscript*",
     "*.ps1", "*.nix", "build.rs", "justfile", "rakefile", "*.yml", "*.yaml", "package.json", "cmake*presets.json",
-    "cmakecache.txt", "compile_commands.json", "compile_flags.txt", "readme*", "install*", "building*",
+    "cmakecache.txt", DATABASE, "compile_flags.txt", "readme*", "install*", "building*",
 )  # fmt: skip
 
 
