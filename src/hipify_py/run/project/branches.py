@@ -21,12 +21,12 @@ from hipify_py.tables.model import Policy
 _INCLUDES_HIP = pattern(rb"(?m)^[ \t]*#[ \t]*include[ \t]*[<\"](?:hip/|rocm|roc)")
 _INCLUDES_CUDA = pattern(rb"(?m)^[ \t]*#[ \t]*include[ \t]*[<\"](?:cuda|cublas|cufft|curand|cusparse|cusolver|cudnn)")
 # Names, by what those of HIP and CUDA have in common: `hipModule_t`, `CUmodule`.
-_HIP_NAME = pattern(rb"\bhip(?:rtc)?([A-Z]\w*)")
-_CUDA_NAME = pattern(rb"\b(?:CU(?=[a-z])|cuda(?=[A-Z])|cu(?=[A-Z])|nvrtc(?=[A-Z]))(\w+)")
-_HIP_HEADER = pattern(rb"hip/hip_?(\w+)\.h")
-_CUDA_HEADER = pattern(rb"(?:cuda_|cu|nv)(\w+)\.h")
-_HIP_CALL = pattern(rb"(?:\b|_)hip(?:rtc)?([A-Z]\w*)[ \t]*\(")
-_CUDA_CALL = pattern(rb"(?:\b|_)(?:cu(?:da)?|nvrtc)([A-Z]\w*)[ \t]*\(")
+_HIP_NAME = pattern(rb"\bhip(?:rtc)?([A-Z]\w{0,99})")
+_CUDA_NAME = pattern(rb"\b(?:CU(?=[a-z])|cuda(?=[A-Z])|cu(?=[A-Z])|nvrtc(?=[A-Z]))(\w{1,99})")
+_HIP_HEADER = pattern(rb"hip/hip_?(\w{1,99})\.h")
+_CUDA_HEADER = pattern(rb"(?:cuda_|cu|nv)(\w{1,99})\.h")
+_HIP_CALL = pattern(rb"(?:\b|_)hip(?:rtc)?([A-Z]\w{0,99})[ \t]{0,9}\(")
+_CUDA_CALL = pattern(rb"(?:\b|_)(?:cu(?:da)?|nvrtc)([A-Z]\w{0,99})[ \t]{0,9}\(")
 _MOST_NAMES = 2_000
 
 Item = TypeVar("Item")
