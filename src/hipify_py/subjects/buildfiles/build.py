@@ -20,6 +20,7 @@ from hipify_py.rules.detect import Hit, compiled, finding
 from hipify_py.rules.load import load
 from hipify_py.rules.model import Rule
 from hipify_py.subjects.buildfiles import cmake
+from hipify_py.subjects.buildfiles.absent import absent
 from hipify_py.subjects.buildfiles.blanks import blank, blanked
 from hipify_py.subjects.buildfiles.branches import Unread, unread
 from hipify_py.subjects.buildfiles.kinds import FOREIGN, kind_of
@@ -137,7 +138,8 @@ class _File:
 
     @cached_property
     def _unread(self) -> Sequence[Unread]:
-        return list(unread(self.kind, self._without_comments, self._python))
+        missing = (Unread(*each) for each in absent(self._python)) if self._python else ()
+        return [*unread(self.kind, self._without_comments, self._python), *missing]
 
     @cached_property
     def _guarded(self) -> Sequence[tuple[int, int, str]]:

@@ -1,0 +1,123 @@
+"""Branches of a Python file for what AMD has not: PyCUDA, next to a branch for another library, and architectures with
+the name `sm_…`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import field
+
+from hipify_py.patterns import pattern
+from hipify_py.records import dataclass
+from hipify_py.subjects.buildfiles.python import Line, Python
+
+_HEAD = pattern(rb"(?:if|elif|else|try|except|finally|for)\b")
+_GOES_ON = frozenset((b"elif", b"else", b"except", b"finally"))
+_IMPORT = pattern(rb"(?:import|from)[ \t]+(?:pycuda|skcuda)\b")
+_PYCUDA = pattern(rb"(?i)(?<![A-Za-z])(?:pycuda|skcuda)(?![A-Za-z])")
+# What makes a condition true without it.
+_ASKS_MORE = pattern(rb"!=(?![ \t]*None\b)|\bnot\b(?![ \t]+None\b)|\bor\b")
+# Libraries that run on AMD GPUs.
+_OTHER = pattern(
+    rb"\b(?:import|from)[ \t]+(?:cupy|pyopencl|torch|hip|jax|dpctl|taichi)\b|\b(?:cupy|pyopencl|torch)\.\w"
+)
+_FORGIVES = pattern(rb"except\b[ \t]*(?:\Z|[^\n]*\b(?:ImportError|ModuleNotFoundError|Exception)\b)")
+_REFUSES = pattern(rb"\b(?:raise|(?:sys\.)?exit)\b")
+_ARCHS = b"torch.cuda.get_arch_list("
+_ASKS_FOR_SM = pattern(
+    rb"(?:\b(?P<name>\w+)[ \t]*=[ \t]*)?\bre\.(?:search|match|fullmatch)\([ \t]*[rR]?[\"']\^?\(?sm_|"
+    rb"\.startswith\([ \t]*[\"']sm_|[\"']sm_[\"'][ \t]+in\b"
+)
+
+
+@dataclass(eq=False)
+class _Block:
+    """What belongs to a line that ends in a colon, and the blocks directly within. `chain` are the blocks that belong
+    together, as `if` and `else` do; `imports` is where the block itself imports PyCUDA."""
+
+    word: bytes
+    head: Line
+    end: int
+    within: list[_Block] = field(default_factory=list)
+    chain: list[_Block] = field(default_factory=list)
+    imports: int = -1
+
+    @property
+    def start(self) -> int:
+        return self.head.colon + 1
+
+
+def absent(python: Python) -> Iterator[tuple[int, int, str]]:
+    """The branches, each with the condition that keeps AMD out; without one where AMD needs nothing in its place."""
+    has_pycuda, has_archs = _PYCUDA.search(python.code) is not None, _ARCHS in python.code
+    for block in _blocks(python) if has_pycuda or has_archs else ():
+        if has_pycuda:
+            yield from _without_pycuda(python, block.within)
+        if has_archs and block.word == b"for" and _ARCHS in python.code[block.head.head : block.start]:
+            yield from _for_sm(python, block)
+
+
+def _without_pycuda(python: Python, blocks: Sequence[_Block]) -> Iterator[tuple[int, int, str]]:
+    """Of the branches of one block those that need PyCUDA, if another one needs another library."""
+    choices = [block for block in blocks if block.word in (b"if", b"elif", b"else", b"try", b"except")]
+    needing = [(block, guard) for block in choices if (guard := _needs_pycuda(python, block))]
+    others = [block for block in choices if _OTHER.search(python.code, block.start, block.end)] if needing else []
+    for block, guard in needing:
+        if any(other is not block for other in others):
+            yield block.start if block.imports < 0 else block.imports, block.end, guard
+
+
+def _needs_pycuda(python: Python, block: _Block) -> str:
+    """The condition, if a block is left out without PyCUDA."""
+    if block.word in (b"if", b"elif"):
+        condition = _condition(python, block)
+        return f"if {_text(condition)}" if _PYCUDA.search(condition) and not _ASKS_MORE.search(condition) else ""
+    if block.word != b"try" or block.imports < 0:
+        return ""
+    handlers = [other for other in block.chain if other.word == b"except"]
+    forgives = any(_FORGIVES.match(python.code[each.head.head : each.start - 1]) for each in handlers)
+    if not forgives or any(_REFUSES.search(python.skeleton, each.start, each.end) for each in handlers):
+        return ""
+    return "try: " + _text(python.code[block.imports : python.statement_at(block.imports)[1]])
+
+
+def _for_sm(python: Python, loop: _Block) -> Iterator[tuple[int, int, str]]:
+    """What a loop does for each `sm_…` of a list in which PyTorch for ROCm has `gfx…`."""
+    asked = _ASKS_FOR_SM.search(python.code, loop.start, loop.end)
+    if asked is None:
+        return
+    for block in loop.within:
+        condition = _condition(python, block)
+        asks = asked["name"] in condition.split() if asked["name"] else block.head.head <= asked.start() < block.start
+        if block.word == b"if" and asks and not _ASKS_MORE.search(condition):
+            yield block.start, block.end, ""
+
+
+def _blocks(python: Python) -> list[_Block]:
+    """All blocks, the file itself first."""
+    whole = _Block(b"", Line(0, 0, 0), len(python.code))
+    found, around = [whole], [whole]
+    for line in python.lines:
+        last: _Block | None = None
+        while len(around) > 1 and line.indent <= around[-1].head.indent:
+            last = around.pop()
+            last.end = line.start
+        if _IMPORT.match(python.code, line.head):
+            around[-1].imports = line.head if around[-1].imports < 0 else around[-1].imports
+        if line.colon >= 0:
+            word = _HEAD.match(python.skeleton, line.head)
+            block = _Block(word[0] if word else b"", line, len(python.code))
+            goes_on = last is not None and block.word in _GOES_ON and line.indent == last.head.indent
+            block.chain = last.chain if goes_on and last is not None else []
+            block.chain.append(block)
+            around[-1].within.append(block)
+            found.append(block)
+            around.append(block)
+    return found
+
+
+def _condition(python: Python, block: _Block) -> bytes:
+    return python.code[block.head.head + len(block.word) : block.head.colon]
+
+
+def _text(code: bytes) -> str:
+    return " ".join(code.decode("utf-8", "replace").split())

@@ -1,0 +1,98 @@
+"""What a Python file does only with PyCUDA, or only for `sm_…`: no matter of porting where AMD has something else."""
+
+from __future__ import annotations
+
+import pytest
+
+from hipify_py import api
+from hipify_py.engine import Context, scan_build
+from hipify_py.rules.run import severity
+
+_CUPY = "import cupy as cp"
+
+
+def _found(code: str) -> list[tuple[int, str, str]]:
+    """Line, severity and guard of each finding."""
+    result = scan_build(code.encode(), Context(api.policy(), path="build.py"))
+    places = ((result.source.position(each.start).line, each) for each in result.findings)
+    return [(line, str(severity(each, ())), each.guard) for line, each in places]
+
+
+@pytest.mark.parametrize(
+    ("code", "line", "guard"),
+    [
+        (f"if has_pycuda:\n    import pycuda.driver\nif has_cupy:\n    {_CUPY}\n", 2, "if has_pycuda"),
+        (f"if has_pycuda:\n    import pycuda\nelif has_cupy: {_CUPY}\n", 2, "if has_pycuda"),
+        (
+            f"def f(b):\n    if b == 'cupy':\n        {_CUPY}\n    elif b == 'pycuda':\n        import pycuda\n",
+            5,
+            "if b == 'pycuda'",
+        ),
+        (
+            f"try:\n    import a\n    import pycuda.driver as d\nexcept ImportError:\n    {_CUPY}\n",
+            3,
+            "try: import pycuda.driver as d",
+        ),
+        (
+            "try:\n    import pycuda\nexcept:\n    pycuda = None\nelse:\n    go()\n"
+            "try:\n    import pyopencl\nexcept ImportError:\n    pass\n",
+            2,
+            "try: import pycuda",
+        ),
+        (
+            "if pycuda is not None:\n    from pycuda import a\nelse:\n    a = torch.zeros(1)\n",
+            2,
+            "if pycuda is not None",
+        ),
+    ],
+)
+def test_pycuda_is_one_of_several(code: str, line: int, guard: str) -> None:
+    assert _found(code) == [(line, "info", guard)]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "if has_pycuda:\n    import pycuda\nelse:\n    import numpy\n",
+        f"{_CUPY}\nif has_pycuda:\n    import pycuda\n",
+        f"if has_pycuda or has_cupy:\n    import pycuda\nelse:\n    {_CUPY}\n",
+        f"if not has_pycuda:\n    {_CUPY}\nelse:\n    import pycuda\n",
+        f"if fast:\n    import pycuda\nelse:\n    {_CUPY}\n",
+        f"if has_pycuda:\n    {_CUPY}\n    import pycuda\n",
+        f"def f():\n    if has_pycuda:\n        import pycuda\ndef g():\n    if has_cupy:\n        {_CUPY}\n",
+        f"try:\n    import pycuda\nexcept ImportError:\n    raise SystemExit\nif a:\n    {_CUPY}\n",
+        f"try:\n    import pycuda\nexcept ValueError:\n    pass\nif a:\n    {_CUPY}\n",
+        f"try:\n    import pycuda\nfinally:\n    pass\nif a:\n    {_CUPY}\n",
+    ],
+)
+def test_pycuda_is_needed(code: str) -> None:
+    line = code[: code.index("import pycuda")].count("\n") + 1
+    assert _found(code) == [(line, "error", "")]
+
+
+_FLAGS = 'flags += ["-gencode", f"arch=compute_{n},code=sm_{n}"]'
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        f'    r = re.search(r"sm_(\\d+)", a)\n    if r:\n        if r[1] > "60":\n            {_FLAGS}\n',
+        f'    if a.startswith("sm_"):\n        {_FLAGS}\n',
+        f'    m = re.match("^sm_", a)\n    if m is not None:\n        {_FLAGS}\n',
+    ],
+)
+def test_for_each_sm_of_pytorch(code: str) -> None:
+    assert _found(f"for a in torch.cuda.get_arch_list():\n{code}") == []
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        f"for a in torch.cuda.get_arch_list():\n    {_FLAGS}\n",
+        f"for a in torch.cuda.get_arch_list():\n    if a:\n        {_FLAGS}\n",
+        f'for a in torch.cuda.get_arch_list():\n    if not a.startswith("sm_"):\n        {_FLAGS}\n',
+        f'for a in ["sm_80"]:\n    if a.startswith("sm_"):\n        {_FLAGS}\n',
+    ],
+)
+def test_for_any_architecture(code: str) -> None:
+    assert {found[1:] for found in _found(code)} == {("error", "")}
