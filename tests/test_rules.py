@@ -31,7 +31,7 @@ def _scan(rule: Rule, example: Example) -> Result:
     style = Style.of("kernel", options.get("--ptx", by_default))
     context = Context(policy, path=example.file, is_cuda=is_cuda, style=style)
     if example.file.rpartition(".")[2] in ("ptx", "cubin", "fatbin"):
-        return scan_artifact(context)
+        return scan_artifact(example.code.encode(), context)
     data = example.code.encode()
     return scan_build(data, context) if kind_of(example.file) else convert(data, context)
 

@@ -148,11 +148,11 @@ def scan_build(data: bytes, context: Context) -> Result:
     return Result(source, data, findings=found)
 
 
-def scan_artifact(context: Context) -> Result:
-    """Report on a file that is not worth reading: its name says what it is."""
+def scan_artifact(data: bytes, context: Context) -> Result:
+    """Report on a file that is no text of anybody's: its name says what it is."""
     from hipify_py.subjects.buildfiles import build
 
-    return Result(Source(context.path, b""), b"", findings=tuple(build.detect_artifact(context.path)))
+    return Result(Source(context.path, b""), b"", findings=tuple(build.detect_artifact(context.path, data)))
 
 
 def _plan(facts: Facts) -> tuple[tuple[Edit, ...], list[Finding | Tally]]:

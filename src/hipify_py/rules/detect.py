@@ -430,7 +430,7 @@ def finding(rule: Rule, hit: Hit, text: str, spec: Mapping[str, Any] | None = No
     wording = hit.message or spec.get("message") or rule.message or f"'{{text}}': {rule.summary.rstrip('.')}"
     values = {"text": text, **hit.values}
     said = re.sub(r"\{(\w+)\}", lambda field: values.get(field[1], field[0]), wording)
-    help = hit.help or spec.get("help") or rule.help
+    help = hit.help or rule.help
     severity = Severity[spec["severity"].upper()] if "severity" in spec else hit.severity
     return Finding(rule.id, hit.start, hit.end, said, help=help, subject=text, severity=severity)
 

@@ -29,8 +29,10 @@ DETECTORS: Mapping[str, frozenset[str]] = {
     "ptx": frozenset(("message", "rank")),
     "strings": frozenset(("message", "words", "scope", "called")),
     "directives": frozenset(("words", "message", "stays")),
-    "build": frozenset(("kinds", "message", "needs", "unless_file", "inside", "context", "options", "help")),
-    "files": frozenset(("message",)),
+    "build": frozenset(
+        ("kinds", "message", "needs", "unless_file", "inside", "context", "options", "help", "counterparts")
+    ),
+    "files": frozenset(("message", "help", "needs")),
     "check": frozenset(("scope", "words", "message", "stays", "tells")),
     "by": frozenset(),
 }

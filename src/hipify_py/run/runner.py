@@ -73,7 +73,7 @@ def result_of(file: File, data: bytes, context: Context) -> Result:
         with time_limit(_seconds_for(data)):
             if file.kind == "source":
                 return convert(data, context)
-            return scan_build(data, context) if file.kind == "build" else scan_artifact(context)
+            return scan_build(data, context) if file.kind == "build" else scan_artifact(data, context)
     except OutOfTimeError as error:
         return left_whole(Source(context.path, data), error)
 

@@ -169,9 +169,18 @@ class Reader:
     def read(self, file: File) -> Content:
         """What lies on the disk; raises OSError."""
         if file.kind == "artifact":
-            return Content(b"", None)  # its name says it all
+            return Content(self._text_of(file), None)
         data, status = self._folder.read(file.real, MAX_BYTES)
         return Content(data, Signature.of(status))
+
+    def _text_of(self, file: File) -> bytes:
+        """What may say more than the name of an artifact, which is enough where it cannot be read."""
+        if file.path.suffix.lower() != ".ptx":
+            return b""
+        try:
+            return self._folder.read(file.real, MAX_BYTES)[0] or b""
+        except OSError:
+            return b""
 
     def is_of_no_concern(self, file: File, data: bytes) -> bool:
         """Whether nothing in a file is to change or calls for a word, as in most of a tree."""

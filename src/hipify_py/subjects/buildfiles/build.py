@@ -58,22 +58,36 @@ def detect(path: str, data: bytes, policy: Policy) -> Iterator[Finding]:
     """What a build file says to nvcc and CUDA's libraries alone."""
     place = PurePath(path)
     kind = kind_of(place.name)
-    modules = list(detect_artifact(path)) if kind == "cmake" else []
+    modules = list(detect_artifact(path, data)) if kind == "cmake" else []
     yield from modules
     if modules or kind == FOREIGN or _is_of_others(place, data):
         return
     file = _File(kind, place.suffix.lower(), data)
-    seen: set[tuple[str, int, bytes]] = set()
+    seen: set[tuple[str, int, bytes, str]] = set()
+    places: set[tuple[str, int]] = set()
     for rule, spec in [each for each in _rules(kind) if _may_match(each[1], kind, data)]:
         if not rule.concerns(policy.rocm, policy.archs):
             continue
         for start, end in _places(spec, file.code):
-            line = rule.id, file.code.rfind(b"\n", 0, start), data[start:end]
-            if line not in seen and file.concerns(spec, start):
+            line = rule.id, file.code.rfind(b"\n", 0, start), data[start:end], spec.get("severity", "")
+            if line not in seen and (rule.id, start) not in places and file.concerns(spec, start):
                 seen.add(line)
-                found = finding(rule, Hit(start, end), data[start:end].decode("utf-8", "replace"), spec)
+                places.add((rule.id, start))
+                text = data[start:end].decode("utf-8", "replace")
+                found = finding(rule, Hit(start, end, help=_help(spec, text)), text, spec)
                 guard = file.guard(start)
                 yield replace(found, guard=guard) if guard else found
+
+
+def _help(spec: Mapping[str, Any], text: str) -> str:
+    """What is to be done, where it is not what the rule says; of a library by the name of its counterpart, with the
+    `-l` that stands before it."""
+    help = str(spec.get("help", ""))
+    if "counterparts" not in spec:
+        return help
+    library = text.removeprefix("-l").lstrip()
+    counterpart = spec["counterparts"].get(library, "")
+    return help.replace("{counterpart}", text.removesuffix(library).rstrip() + counterpart) if counterpart else ""
 
 
 def _is_of_others(path: PurePath, data: bytes) -> bool:
@@ -202,13 +216,16 @@ def _for_nvcc(code: bytes) -> Iterator[tuple[int, int]]:
                 yield payload, sign.start()
 
 
-def detect_artifact(path: str) -> Iterator[Finding]:
-    """What a file is by its name alone."""
+def detect_artifact(path: str, data: bytes) -> Iterator[Finding]:
+    """What a file is by its name; what it contains says more of some."""
     place = PurePath(path)
     name, name_in_folder = place.name.lower(), f"{place.parent.name}/{place.name}".lower()
+    said: set[str] = set()
     for rule, spec in _rules_of_names():
-        if any(fnmatchcase(name_in_folder if "/" in each else name, each.lower()) for each in spec["files"]):
-            yield finding(rule, Hit(0, 0), place.name, spec)
+        named = any(fnmatchcase(name_in_folder if "/" in each else name, each.lower()) for each in spec["files"])
+        if named and rule.id not in said and ("needs" not in spec or compiled(spec["needs"]).search(data)):
+            said.add(rule.id)
+            yield finding(rule, Hit(0, 0, help=_help(spec, "")), place.name, spec)
 
 
 def _blank(found: re.Match[bytes]) -> bytes:
