@@ -6,10 +6,16 @@ import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
+from hipify_py.findings import Severity
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import behind_last
 from hipify_py.rules.detect import Hit
 
+_ON_WINDOWS = "open `amdhip64_7.dll` (`amdhip64_6.dll` of HIP 6) or a DLL of the HIP SDK, and use HIP function names"
+# NVIDIA's SDKs for effects, and what they need beside.
+_EFFECTS = (b"NVVideoEffects.dll", b"NVAudioEffects.dll")
+_OF_EFFECTS = pattern(rb"nvcuda\.dll|cudart\w*\.dll")
+_WITHOUT_EFFECTS = "AMD has no counterpart of these NVIDIA effects: leave them out"
 _ENDINGS = (b".so", b".dll", b".dylib", b".framework")
 _LIBRARY = pattern(
     rb"""(?<=["/\\])(?:(?:lib)?(?:cuda|cudart|cudart_static|cudadevrt|nvrtc|nvrtc-builtins|cublas|cublasLt|cudnn\w*|cufft|cufftw|
@@ -30,10 +36,18 @@ _REACH = 200
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     text = facts.reading.source.text
+    has_effects = bool(facts.reading.literals_with(_EFFECTS))
     for start, end in facts.reading.literals_with(_ENDINGS):
         match = _LIBRARY.search(text, start + 1, end)
         if match and not facts.reading.is_message(start) and _is_kept_or_opened(facts, start):
-            yield Hit(*match.span())
+            yield _hit(match, has_effects=has_effects)
+
+
+def _hit(library: re.Match[bytes], *, has_effects: bool) -> Hit:
+    """What is opened for the sake of NVIDIA's effects is of no use for anything else."""
+    if has_effects and _OF_EFFECTS.fullmatch(library[0]):
+        return Hit(*library.span(), help=_WITHOUT_EFFECTS, severity=Severity.INFO)
+    return Hit(*library.span(), help=_ON_WINDOWS if library[0].endswith(b".dll") else "")
 
 
 def _is_kept_or_opened(facts: Facts, offset: int) -> bool:
