@@ -3,6 +3,8 @@ the name `sm_…`."""
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import field
 
@@ -20,7 +22,7 @@ _ASKS_MORE = pattern(rb"!=(?![ \t]*None\b)|\bnot\b(?![ \t]+None\b)|\bor\b")
 _OTHER = pattern(
     rb"\b(?:import|from)[ \t]+(?:cupy|pyopencl|torch|hip|jax|dpctl|taichi)\b|\b(?:cupy|pyopencl|torch)\.\w"
 )
-_FORGIVES = pattern(rb"except\b[ \t]*(?:\Z|[^\n]*\b(?:ImportError|ModuleNotFoundError|Exception)\b)")
+_FORGIVES = pattern(rb"\b(?:ImportError|ModuleNotFoundError|Exception)\b|\Aexcept[ \t]*\Z")
 _REFUSES = pattern(rb"\b(?:raise|(?:sys\.)?exit)\b")
 _ARCHS = b"torch.cuda.get_arch_list("
 _ASKS_FOR_SM = pattern(
@@ -46,27 +48,49 @@ class _Block:
         return self.head.colon + 1
 
 
+@dataclass(frozen=True)
+class _Places:
+    """Where an expression matches in a file, which is searched once, however deep its blocks are nested."""
+
+    found: Sequence[re.Match[bytes]]
+
+    def first(self, block: _Block) -> re.Match[bytes] | None:
+        number = bisect_left(self.found, block.head.head, key=re.Match.start)
+        return self.found[number] if number < len(self.found) and self.found[number].start() < block.end else None
+
+
 def absent(python: Python) -> Iterator[tuple[int, int, str]]:
     """The branches, each with the condition that keeps AMD out; without one where AMD needs nothing in its place."""
     has_pycuda, has_archs = _PYCUDA.search(python.code) is not None, _ARCHS in python.code
-    for block in _blocks(python) if has_pycuda or has_archs else ():
-        if has_pycuda:
-            yield from _without_pycuda(python, block.within)
-        if has_archs and block.word == b"for" and _ARCHS in python.code[block.head.head : block.start]:
-            yield from _for_sm(python, block)
+    blocks = _blocks(python) if has_pycuda or has_archs else []
+    if has_pycuda:
+        others, refusals = _places(_OTHER, python.code), _places(_REFUSES, python.skeleton)
+        for block in blocks:
+            yield from _without_pycuda(python, block.within, others, refusals)
+    if has_archs:
+        asked = _places(_ASKS_FOR_SM, python.code)
+        for block in blocks:
+            if block.word == b"for" and _ARCHS in python.code[block.head.head : block.start]:
+                yield from _for_sm(python, block, asked.first(block))
 
 
-def _without_pycuda(python: Python, blocks: Sequence[_Block]) -> Iterator[tuple[int, int, str]]:
+def _places(expression: re.Pattern[bytes], code: bytes) -> _Places:
+    return _Places(list(expression.finditer(code)))
+
+
+def _without_pycuda(
+    python: Python, blocks: Sequence[_Block], others: _Places, refusals: _Places
+) -> Iterator[tuple[int, int, str]]:
     """Of the branches of one block those that need PyCUDA, if another one needs another library."""
     choices = [block for block in blocks if block.word in (b"if", b"elif", b"else", b"try", b"except")]
-    needing = [(block, guard) for block in choices if (guard := _needs_pycuda(python, block))]
-    others = [block for block in choices if _OTHER.search(python.code, block.start, block.end)] if needing else []
+    needing = [(block, guard) for block in choices if (guard := _needs_pycuda(python, block, refusals))]
+    serving = [block for block in choices if others.first(block)] if needing else []
     for block, guard in needing:
-        if any(other is not block for other in others):
+        if any(other is not block for other in serving):
             yield block.start if block.imports < 0 else block.imports, block.end, guard
 
 
-def _needs_pycuda(python: Python, block: _Block) -> str:
+def _needs_pycuda(python: Python, block: _Block, refusals: _Places) -> str:
     """The condition, if a block is left out without PyCUDA."""
     if block.word in (b"if", b"elif"):
         condition = _condition(python, block)
@@ -74,15 +98,14 @@ def _needs_pycuda(python: Python, block: _Block) -> str:
     if block.word != b"try" or block.imports < 0:
         return ""
     handlers = [other for other in block.chain if other.word == b"except"]
-    forgives = any(_FORGIVES.match(python.code[each.head.head : each.start - 1]) for each in handlers)
-    if not forgives or any(_REFUSES.search(python.skeleton, each.start, each.end) for each in handlers):
+    forgives = any(_FORGIVES.search(python.code[each.head.head : each.start - 1]) for each in handlers)
+    if not forgives or any(refusals.first(each) for each in handlers):
         return ""
     return "try: " + _text(python.code[block.imports : python.statement_at(block.imports)[1]])
 
 
-def _for_sm(python: Python, loop: _Block) -> Iterator[tuple[int, int, str]]:
+def _for_sm(python: Python, loop: _Block, asked: re.Match[bytes] | None) -> Iterator[tuple[int, int, str]]:
     """What a loop does for each `sm_…` of a list in which PyTorch for ROCm has `gfx…`."""
-    asked = _ASKS_FOR_SM.search(python.code, loop.start, loop.end)
     if asked is None:
         return
     for block in loop.within:
