@@ -15,7 +15,7 @@ from hipify_py.tables.model import Policy
 
 _BY_NVIDIA = pattern(rb"(?i)copyright[^\n]{0,99}\bnvidia\b")
 # What names of directories end with: `fmtlib`, `cub-1.8.0`.
-_NUMBER = pattern(r"(?:lib)?(?:[-_.]?v?\d[\d.]*)?$")
+_NUMBER = pattern(r"(?:lib)?(?:[-_.]?v?\d[\d.]{0,20})?\Z")
 # Who wrote a file stands so far up in it.
 _HEAD = 4000
 
