@@ -8,6 +8,7 @@ from dataclasses import replace
 from hipify_py.edits import Edit
 from hipify_py.file.amd_branches import AmdBranches
 from hipify_py.file.facts import Facts
+from hipify_py.file.fallbacks import Fallbacks
 from hipify_py.file.unread import Unread
 from hipify_py.findings import DEVICE_ARCHITECTURE, NEEDS_NEWER_ROCM, UNKNOWN_NAME, UNSUPPORTED, Finding, Severity
 from hipify_py.reading.budget import limited
@@ -27,10 +28,20 @@ def findings(facts: Facts, edits: Sequence[Edit], found_by_rewrites: Iterable[Fi
     unread = Unread(facts, edits)
     said = [*limited((*found_by_rewrites, *limited(_detected(facts, edits))))]
     kept = [item for item in (_in_condition(facts, unread.amd, each) for each in said) if item is not None]
-    found = _once_a_condition(facts, _settled(kept))
-    return [
+    found = list(_once_a_condition(facts, _settled(kept)))
+    found = [
         replace(item, guard=guard) if (guard := _guard(unread, item, facts.policy.archs)) else item for item in found
     ]
+    return _of_fallbacks(facts, unread.amd, found)
+
+
+def _of_fallbacks(facts: Facts, amd: AmdBranches, found: list[Finding]) -> list[Finding]:
+    """A comparison that AMD answers as old GPUs do is worth knowing, and no more, where these have code of their
+    own that nothing else is said of."""
+    if all(item.rule != DEVICE_ARCHITECTURE for item in found):
+        return found
+    worse = (item.start for item in found if severity(item, facts.policy.archs) is not Severity.INFO)
+    return Fallbacks(facts, amd).applied(found, worse)
 
 
 def _guard(unread: Unread, found: Finding, archs: tuple[str, ...]) -> str:

@@ -1,0 +1,88 @@
+"""Branches for GPUs without the instructions of another branch: what a GPU of AMD should run, where they are code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from hipify_py.file.amd_branches import AmdBranches
+from hipify_py.file.assembler import keywords
+from hipify_py.file.facts import Facts
+from hipify_py.findings import DEVICE_ARCHITECTURE, Finding, Severity
+from hipify_py.once import cached_property
+from hipify_py.patterns import pattern
+from hipify_py.reading.conditionals import Branch
+from hipify_py.reading.tokens import Name
+from hipify_py.records import dataclass
+
+_HELP = "AMD GPUs run the branch for old GPUs, which does the work; add one of their own only if they can do better"
+# What gives up, or says that the GPU is too old.
+_GIVES_UP = pattern(
+    rb"(?i)trap\b|\w{0,40}assert|\babort\b|\bthrow\b|unreachable|not_?(?:implemented|supported)|unsupported|__brkpt|"
+    rb"\bstderr\b|\bcerr\b|\bv?f?printf\b|\bexit\s*\("
+)
+# What does nothing, or returns a value that says nothing: `return;`, `return 0;`, `return {};`, `(void)x;`.
+_NO_WORK = pattern(
+    rb"\breturn\b\s*(?:[-+]?[\d.]\w*|true|false|nullptr|NULL|[\w:]{0,60}\s*(?:\(\s*(?:[-+]?[\d.]+\w{0,4}\s*)?\)|\{[\s0.]{0,20}\}))?\s*;"
+    rb"|\(\s*void\s*\)\s*\w+\s*;|\belse\b|[{};\s]"
+)
+# What threads share, and what orders that: a fallback without it is right for old GPUs only, or for the host.
+_SHARES = pattern(
+    rb"(?i)atomic|acquire|release|acq_rel|memory_order|fence|__syncwarp|__syncthreads|shfl|ballot|volatile"
+)
+_LONGEST = 20_000
+
+
+@dataclass(frozen=True)
+class Fallbacks:
+    """`amd` tells which branches AMD takes."""
+
+    facts: Facts
+    amd: AmdBranches
+
+    def applied(self, found: Sequence[Finding], failing: Iterable[int]) -> list[Finding]:
+        """The findings, those on a comparison as information where AMD takes a fallback; `failing` are the places of
+        what is worse than information."""
+        places = set(failing)
+        kept: list[Finding] = []
+        for item in reversed(found):  # so that what stands in a fallback is judged before the condition of it
+            if item.rule == DEVICE_ARCHITECTURE and item.start in places and self._has_fallback(item, places):
+                places.discard(item.start)
+                item = replace(item, severity=Severity.INFO, help=_HELP)
+            kept.append(item)
+        return kept[::-1]
+
+    def _has_fallback(self, item: Finding, failing: set[int]) -> bool:
+        line = self.facts.reading.directive_at(item.start)
+        opened = self.facts.reading.conditionals.opened_by(line) if line is not None else None
+        taken = self.amd.taken(opened.chain) if opened is not None else None
+        if taken is None or opened is None or not self._is_for_old(taken):
+            return False
+        if any(taken.start <= place < taken.end for place in failing) or not self._does_the_work(taken):
+            return False
+        others = [branch for branch in opened.chain.branches if branch is not taken]
+        return any(map(self._is_code, others)) and set(self._shares([taken])) >= set(self._shares(others))
+
+    def _is_for_old(self, branch: Branch) -> bool:
+        """Whether the newest GPU surely takes another branch."""
+        is_last = branch.directive.keyword == b"else"
+        return branch.end - branch.start < _LONGEST and (is_last or self.amd.is_false_by_newest(branch.directive))
+
+    def _does_the_work(self, branch: Branch) -> bool:
+        code = self.facts.reading.code[branch.start : branch.end]
+        lines = self.facts.reading.directives_between(branch.start, branch.end)
+        if any(line.keyword == b"error" for line in lines) or _GIVES_UP.search(code) or not self._is_code(branch):
+            return False
+        return not any(branch.start <= name.start < branch.end for name in self._assembler)
+
+    def _is_code(self, branch: Branch) -> bool:
+        return bool(_NO_WORK.sub(b"", self.facts.reading.plain[branch.start : branch.end]))
+
+    @cached_property
+    def _assembler(self) -> list[Name]:
+        return self.facts.reading.names(keywords(self.facts.reading))
+
+    def _shares(self, branches: Iterable[Branch]) -> Iterator[bytes]:
+        for branch in branches:
+            code = self.facts.reading.code[branch.start : branch.end]
+            yield from (found[0].lower() for found in _SHARES.finditer(code))
