@@ -38,6 +38,8 @@ _NEVER_DEFINED = pattern(
     # What a configuration finds only where a library of NVIDIA's is installed.
     rb"|(?:\w{1,60}_)?(?:HAVE|HAS|WITH|USE|ENABLE|FOUND)_(?:\w{1,60}_)?"
     rb"(?:LIB)?(?:NVIDIA_ML|NVML|CUPTI|NVTX\d?|NVJPEG|NPP|OPTIX|NVSHMEM|CUDSS|CUTENSOR|TENSORRT|NVCOMP|CUFILE|GDS)"
+    # What is built for one generation of NVIDIA's GPUs.
+    rb"|(?:\w{1,60}_)?(?:HAVE|HAS|WITH|USE|ENABLE)_(?:\w{1,60}_)?(?:HOPPER|BLACKWELL|AMPERE|VOLTA|SM_?\d{2,3}[aA]?)(?:_\w{1,60})?"
     # What nobody compiles.
     rb"|__?DOXYGEN_?_?|DOXYGEN\w*"
 )

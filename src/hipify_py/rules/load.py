@@ -16,8 +16,8 @@ from hipify_py.rules.model import Catalogue, CauseKind, Example, FixKind, Instea
 from hipify_py.tables.model import Version
 
 _TEXTS = ("id", "name", "severity", "summary", "why", "remedy")
-_OPTIONAL_TEXTS = ("message", "fix", "since", "cause", "next")
-_LISTS = ("sources", "archs", "outranks", "detect", "flagged", "accepted")
+_OPTIONAL_TEXTS = ("message", "fix", "since", "cause", "next", "reason")
+_LISTS = ("sources", "archs", "outranks", "covers", "detect", "flagged", "accepted")
 _CHOICES: Mapping[str, Any] = {"fix": FixKind, "cause": CauseKind}
 _FLAGS = ("optional", "generic")
 _KEYS = frozenset((*_TEXTS, *_OPTIONAL_TEXTS, *_LISTS, *_FLAGS, "instead"))
@@ -103,6 +103,8 @@ def _checked(path: Path) -> dict[str, Any]:
             raise RuleError(f"{path}: {key}: {wrong}")
     if not _ID.fullmatch(entry["id"]) or path.stem != entry["id"]:
         raise RuleError(f"{path}: id: {entry['id']!r} must be the name of the file")
+    if ("covers" in entry) != ("reason" in entry):
+        raise RuleError(f"{path}: covers: needs a reason, which needs covers")
     for detector in entry["detect"]:
         _check_detector(path, detector)
     return {**entry, "subject": path.parent.name}

@@ -35,8 +35,10 @@ class Instead(NamedTuple):
 class Rule(NamedTuple):
     """`since` is the ROCm release from which the construct works as it is; `archs` are patterns of the GPUs that it
     fails on, none for all. An `optional` rule speaks only where it is selected. A `generic` one gives way to any other
-    at the same place, and the rules that this one `outranks` to this one. Findings with one remedy are one `cause`,
-    unless that is the rule or the name. `next` is what to do about all of them at once."""
+    at the same place, and the rules that this one `outranks` to this one. Where one with `covers` finds an error, the
+    whole file has to be replaced for that `reason`: findings of the rules that it covers (ids, or patterns) are
+    information. Findings with one remedy are one `cause`, unless that is the rule or the name. `next` is what to do
+    about all of them at once."""
 
     id: str
     name: str
@@ -52,6 +54,8 @@ class Rule(NamedTuple):
     optional: bool = False
     generic: bool = False
     outranks: tuple[str, ...] = ()
+    covers: tuple[str, ...] = ()
+    reason: str = ""
     cause: CauseKind = "remedy"
     next: str = ""
     detect: tuple[Mapping[str, Any], ...] = ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from fnmatch import fnmatchcase
 
 from hipify_py.edits import Edit
 from hipify_py.file.amd_branches import AmdBranches
@@ -32,7 +33,23 @@ def findings(facts: Facts, edits: Sequence[Edit], found_by_rewrites: Iterable[Fi
     found = [
         replace(item, guard=guard) if (guard := _guard(unread, item, facts.policy.archs)) else item for item in found
     ]
-    return _of_fallbacks(facts, unread.amd, found)
+    return _covered(_of_fallbacks(facts, unread.amd, found), facts.policy.archs)
+
+
+def _covered(found: list[Finding], archs: tuple[str, ...]) -> list[Finding]:
+    """What is about a file that has to be replaced anyway is worth knowing, and no more."""
+    rules = load().rules
+    covering = {item.rule for item in found if rules[item.rule].covers and severity(item, archs) is Severity.ERROR}
+    for rule in map(rules.__getitem__, sorted(covering)):
+        found = [_under(rule, item) if severity(item, archs) is not Severity.INFO else item for item in found]
+    return found
+
+
+def _under(rule: Rule, item: Finding) -> Finding:
+    if not any(fnmatchcase(item.rule, pattern) for pattern in rule.covers):
+        return item
+    help = item.help or load().rules[item.rule].help
+    return replace(item, severity=Severity.INFO, help=f"{rule.reason}; if it stays: {help}")
 
 
 def _of_fallbacks(facts: Facts, amd: AmdBranches, found: list[Finding]) -> list[Finding]:
