@@ -410,8 +410,17 @@ class Facts:
         return frozenset(
             item.name.text
             for item in left
-            if item.resolution.entry.section in TYPE_SECTIONS and self.introduces(item.name)
+            if item.resolution.entry.section in TYPE_SECTIONS
+            and self.introduces(item.name)
+            and not self._names_type_of_cuda(item.name)
         )
+
+    def _names_type_of_cuda(self, name: Name) -> bool:
+        """`struct cublasContext;` outside of all scopes: it stands for an include of CUDA's header."""
+        around = self.reading.neighbours(name)
+        is_forward = around.word_before in (b"class", b"struct", b"union") and around.sign_after == b";"
+        scopes = self.reading.scopes
+        return is_forward and scopes.balanced and scopes.kind_at(name.start) is Kind.FILE
 
     @cached_property
     def own_targets(self) -> dict[str, OwnName]:

@@ -425,12 +425,12 @@ _KINDS: Mapping[str, Find] = {
 
 def finding(rule: Rule, hit: Hit, text: str, spec: Mapping[str, Any] | None = None) -> Finding:
     """What is said of a hit: the message names the place's own text, and whatever else the rule found there. `spec` is
-    the way in which it was found, which may have words and a severity of its own."""
+    the way in which it was found, which may have words, a help and a severity of its own."""
     spec = spec or {}
     wording = hit.message or spec.get("message") or rule.message or f"'{{text}}': {rule.summary.rstrip('.')}"
     values = {"text": text, **hit.values}
     said = re.sub(r"\{(\w+)\}", lambda field: values.get(field[1], field[0]), wording)
-    help = hit.help or rule.help
+    help = hit.help or spec.get("help") or rule.help
     severity = Severity[spec["severity"].upper()] if "severity" in spec else hit.severity
     return Finding(rule.id, hit.start, hit.end, said, help=help, subject=text, severity=severity)
 

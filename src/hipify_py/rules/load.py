@@ -148,7 +148,7 @@ def _check_detector(path: Path, detector: Any) -> None:
     if len(kinds) != 1:
         raise RuleError(f"{path}: detect: each entry needs one of {', '.join(DETECTORS)}")
     for key in detector:
-        if key not in (kinds[0], "severity") and key not in DETECTORS[kinds[0]]:
+        if key not in (kinds[0], "severity", "help") and key not in DETECTORS[kinds[0]]:
             raise RuleError(f"{path}: detect: {key!r} cannot be combined with {kinds[0]!r}")
     if detector.get("severity", "error").upper() not in Severity.__members__:
         raise RuleError(f"{path}: detect: severity: {detector['severity']!r} is not one of error, warning, info")

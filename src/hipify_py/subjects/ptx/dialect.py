@@ -47,6 +47,8 @@ _SPECIAL = pattern(
     r"current_graph_exec|reserved_smem\w*)"
 )
 _DECLARATION = pattern(r"\.(?:reg|local|shared|pragma|param|const|global|loc|branchtargets|callprototype)\b")
+# What assemblers for processors say of a symbol: in PTX, a type or an alignment stands behind the state space.
+_OF_SYMBOLS = pattern(r"\.(?:(?:global|local|loc)\s+[^.\s]|(?:globl|set|equ|weak|hidden|symver|type|size)\b)")
 _KNOWN = pattern(r"[a-z]")
 
 
@@ -69,7 +71,9 @@ def dialect(statement: Statement, *, in_device_code: bool, is_surely_device: boo
     template = statement.template
     if statement.is_empty:
         return Dialect.EMPTY
-    opcodes = [found.opcode for found in statement.instructions]
+    opcodes = [found.opcode for found in statement.instructions if not _OF_SYMBOLS.match(found.text)]
+    if statement.instructions and not opcodes:
+        return Dialect.OTHER
     if _SPECIAL.search(template) or any(is_ptx(opcode, in_device_code=in_device_code) for opcode in opcodes):
         return Dialect.PTX
     if any(_NVIDIAS.fullmatch(text) for text in statement.constraints):

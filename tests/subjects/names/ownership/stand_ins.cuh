@@ -1,0 +1,7 @@
+struct cublasContext;
+struct cublasContext {};
+void f(cublasContext *handle);
+namespace mine {
+struct cufftBox3d;
+void f(cufftBox3d *box);
+}
