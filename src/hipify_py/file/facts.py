@@ -210,6 +210,10 @@ class Facts:
         """Whether a place stands in a branch for CUDA beside one for HIP, or in lines that become one."""
         return _lies_in(self._left_alone, offset)
 
+    def is_for_one_platform(self, offset: int) -> bool:
+        """Whether a place stands in a branch for CUDA beside one for HIP, or in that."""
+        return _lies_in(self._cuda_only, offset)
+
     def is_for_nvidia(self, offset: int) -> bool:
         """Whether a place is in what an earlier run keeps for NVIDIA, or in lines that are switched off."""
         return _lies_in(self._kept_for_nvidia, offset)

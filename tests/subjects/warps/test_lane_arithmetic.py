@@ -9,6 +9,12 @@ from hipify_py.engine import Context, convert
 from hipify_py.rules.run import severity
 
 KERNEL = "__global__ void k(float v, int *locks) {{ int lane = threadIdx.x & 31; {} }}\n"
+PORTED = """#ifdef __HIP_PLATFORM_AMD__
+#define DOWN(a, b) __shfl_down(a, b)
+#else
+#define DOWN(a, b) __shfl_down_sync(~0u, a, b)
+#endif
+"""
 CUDA = "#include <cuda_runtime.h>\n"
 
 
@@ -21,8 +27,11 @@ CUDA = "#include <cuda_runtime.h>\n"
         (CUDA + KERNEL.format("v += __shfl_down_sync(~0u, v, 16); load_ldsm(lane);"), ["warning"]),
         (KERNEL.format("v = shuffle_down(v, 16);"), ["warning"]),
         (KERNEL.format("v += lane; __syncthreads();"), []),
+        (PORTED + KERNEL.format("v += DOWN(v, 16);"), ["info"]),
+        (PORTED + KERNEL.format("v += DOWN(v, 16); if (__ballot_sync(~0u, v > 0) >> lane) v = 0;"), ["warning"]),
+        (PORTED.replace("_down", "") + KERNEL.format("v += DOWN(v, lane + 1);"), ["warning"]),
     ],
-    ids=["shuffle", "vote", "lock", "matrix", "elsewhere", "none"],
+    ids=["shuffle", "vote", "lock", "matrix", "elsewhere", "none", "ported", "ported_ballot", "ported_lane"],
 )
 def test_arithmetic_is_as_bad_as_how_lanes_speak(text: str, said: list[str]) -> None:
     found = convert(text.encode(), Context(api.policy(), "a.cu")).findings

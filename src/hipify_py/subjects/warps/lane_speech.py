@@ -13,6 +13,8 @@ from hipify_py.records import dataclass
 
 # What conversion keeps to groups of 32 lanes.
 _SHUFFLES = frozenset((*lanes.SHUFFLES, *(name + b"_sync" for name in lanes.SHUFFLES), b"__syncwarp", b"__activemask"))
+# What is the same in each group of 32 lanes of a wave, whichever group it is.
+_RELATIVE = frozenset((b"__shfl_down", b"__shfl_xor", b"__shfl_down_sync", b"__shfl_xor_sync", b"__syncwarp"))
 # By what else the size of a warp may matter: operations of whole warps, and locks or flags between two of them.
 _OTHERS = frozenset(
     (
@@ -44,6 +46,14 @@ class Speech:
         """Whether lanes speak by nothing but shuffles, in code that conversion changes: they stay in their groups."""
         is_there = not _SHUFFLES.isdisjoint(self.facts.reading.words)
         return is_there and self.facts.is_surely_cuda and not self._others
+
+    @cached_property
+    def is_ported(self) -> bool:
+        """Whether the authors have branches for HIP around what lanes say, and lanes listen only to those that are some
+        number away, in whatever group of 32."""
+        names = self.facts.reading.names(lanes.BUILTINS) if self.facts.asks_for_hip else []
+        is_relative = all(name.text in _RELATIVE for name in names)
+        return is_relative and any(self.facts.is_for_one_platform(name.start) for name in names)
 
     @cached_property
     def _others(self) -> bool:
