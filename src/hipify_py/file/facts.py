@@ -498,7 +498,19 @@ class Facts:
         if not required or required in self.included:
             return False
         call = self.call(item)
-        return bool(call.wrong_count) if call.count is not None else required.replace("_v2", "") in self.included
+        if call.count is not None:
+            return bool(call.wrong_count)
+        is_old_included = required.replace("_v2", "") in self.included
+        macro = self.reading.macro_at(item.name.start) if is_old_included else None
+        is_alias = macro is not None and self.reading.code[macro.body : macro.end].strip() == item.name.text
+        return self._is_used_as_legacy(macro.name, call) if macro is not None and is_alias else is_old_included
+
+    def _is_used_as_legacy(self, alias: bytes, call: Call) -> bool:
+        """Whether another name of a function is called without a handle here. Who calls it elsewhere may pass one, and
+        gets an error of the compiler if not."""
+        uses = map(self.reading.neighbours, self.reading.names((alias,)))
+        counts = (self.reading.argument_count(use.after) for use in uses if use.sign_after == b"(")
+        return any(count is not None and not call.takes(count) for count in counts)
 
     @cached_property
     def included(self) -> frozenset[str]:

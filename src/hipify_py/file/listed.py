@@ -92,13 +92,15 @@ class Call:
     @property
     def wrong_count(self) -> str:
         """The number of arguments that the target takes, where this call passes another."""
-        ranges = _ARITY_PART.findall(self._arity)
-        if self.count is None or not ranges or self.target != self.item.resolution.target:
+        if self.count is None or self.target != self.item.resolution.target:
             return ""
         count = self.count + sum(_added(change) for change in self.changes)
-        if any(int(low) <= count <= int(high or low) for low, high in ranges):
-            return ""
-        return self._arity.replace("|", " or ")
+        return "" if self.takes(count) else self._arity.replace("|", " or ")
+
+    def takes(self, count: int) -> bool:
+        """Whether the target takes so many arguments, as far as is known."""
+        ranges = _ARITY_PART.findall(self._arity)
+        return not ranges or any(int(low) <= count <= int(high or low) for low, high in ranges)
 
     @cached_property
     def _listed_changes(self) -> list[dict[str, Any]]:

@@ -14,6 +14,10 @@ _LIMIT = pattern(rb"sharedMemPer|max_?(?:shared|smem)|optin", re.IGNORECASE)
 _ANSWER = pattern(
     rb"&\s*(\w+)\s*,\s*(?:cudaDevAttrMaxShared|CU_DEVICE_ATTRIBUTE_MAX_SHARED)|\b(\w+)\s*=\s*[\w.>\-]{1,80}sharedMemPer"
 )
+_NAME = pattern(rb"[A-Za-z_]\w*")
+_REFUSED = pattern(rb"\bif\s*\(\s*(?:(\w+)\s*>=?\s*(\w+)|(\w+)\s*<=?\s*(\w+))\s*\)\s*\{?")
+_LEAVES = pattern(rb"\b(?:return|throw|exit|abort)\b")
+_REACH = 4_000
 _LDS = 65536
 _LDS_OF_GFX950 = 163840
 _OVER_GFX950 = "'{text}' may ask for more than the 160 KiB of shared memory that gfx950 has"
@@ -29,7 +33,7 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
         around = facts.reading.neighbours(name)
         if around.sign_after != b",":
             continue  # asked for, compared, or an entry of a list
-        if _is_asked_for(facts, around.after + 1, told):
+        if _is_asked_for(facts, around.after + 1, told) or _is_refused(facts, around.after + 1, told):
             continue
         size = _size(facts, constants, around.after + 1)
         if size is None or size > limit:
@@ -41,6 +45,20 @@ def _is_asked_for(facts: Facts, start: int, told: set[bytes]) -> bool:
     text = _argument(facts, start)
     word = re.match(rb"\w+\b", text)
     return _LIMIT.search(text) is not None or (word is not None and word[0] in told)
+
+
+def _is_refused(facts: Facts, start: int, told: set[bytes]) -> bool:
+    """Whether the function returns before if the size is larger than the limit that the device has told."""
+    size = _argument(facts, start).rstrip(b") ")
+    function = facts.functions.around(start) if _NAME.fullmatch(size) else None
+    code = facts.reading.code
+    low = max(function.start, start - _REACH) if function is not None else start
+    for found in _REFUSED.finditer(code, low, start):
+        larger, smaller = (found[1], found[2]) if found[1] else (found[4], found[3])
+        block = facts.reading.closers.get(found.end() - 1) if found[0].endswith(b"{") else code.find(b";", found.end())
+        if larger == size and smaller in told and _LEAVES.search(code, found.end(), block or found.end()):
+            return True
+    return False
 
 
 def _argument(facts: Facts, start: int) -> bytes:
