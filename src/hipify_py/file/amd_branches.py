@@ -12,7 +12,7 @@ from hipify_py.edits import Edit
 from hipify_py.file.platform import HIP_MACRO, NVIDIA_MACRO
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
-from hipify_py.reading.conditionals import Branch, Chain
+from hipify_py.reading.conditionals import Branch
 from hipify_py.reading.expressions import (
     UNDEFINED,
     UNKNOWN,
@@ -128,9 +128,9 @@ class AmdBranches:
         """Whether every build for AMD reads a place."""
         return all(map(self._is_taken, self.reading.conditionals.around(offset)))
 
-    def taken(self, chain: Chain) -> Branch | None:
-        """The branch of a chain that every build for AMD reads which reads what is around the chain."""
-        return next((branch for branch in chain.branches if self._is_taken(branch)), None)
+    def taken(self, branches: Sequence[Branch]) -> Branch | None:
+        """The branch of a short chain that every build for AMD reads which reads what is around the chain."""
+        return next((branch for branch in branches if self._is_taken(branch)), None)
 
     def at_end(self, name: bytes) -> Worth:
         """What a name is behind the last line of the file."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
@@ -12,24 +13,25 @@ from hipify_py.findings import DEVICE_ARCHITECTURE, Finding, Severity
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import Branch
-from hipify_py.reading.tokens import Name
 from hipify_py.records import dataclass
 
 _HELP = "AMD GPUs run the branch for old GPUs, which does the work; add one of their own only if they can do better"
 # What gives up, or says that the GPU is too old.
 _GIVES_UP = pattern(
-    rb"(?i)trap\b|\w{0,40}assert|\babort\b|\bthrow\b|unreachable|not_?(?:implemented|supported)|unsupported|__brkpt|"
+    rb"(?i)trap\b|assert|\babort\b|\bthrow\b|unreachable|not_?(?:implemented|supported)|unsupported|__brkpt|"
     rb"\bstderr\b|\bcerr\b|\bv?f?printf\b|\bexit\s*\("
 )
 # What does nothing, or returns a value that says nothing: `return;`, `return 0;`, `return {};`, `(void)x;`.
 _NO_WORK = pattern(
-    rb"\breturn\b\s*(?:[-+]?[\d.]\w*|true|false|nullptr|NULL|[\w:]{0,60}\s*(?:\(\s*(?:[-+]?[\d.]+\w{0,4}\s*)?\)|\{[\s0.]{0,20}\}))?\s*;"
-    rb"|\(\s*void\s*\)\s*\w+\s*;|\belse\b|[{};\s]"
+    rb"\breturn\b\s{0,9}(?:[-+]?[\d.]\w{0,20}|[\w:]{0,60}(?:\((?:[\d.]\w{0,20})?\)|\{[0. ]{0,9}\})?)\s{0,9};"
+    rb"|\(\s{0,9}void\s{0,9}\)\s{0,9}\w{1,60}\s{0,9};|\belse\b|[{};\s]"
 )
 # What threads share, and what orders that: a fallback without it is right for old GPUs only, or for the host.
 _SHARES = pattern(
     rb"(?i)atomic|acquire|release|acq_rel|memory_order|fence|__syncwarp|__syncthreads|shfl|ballot|volatile"
 )
+# Chains with more are no choice between old and new.
+_MOST_BRANCHES = 8
 _LONGEST = 20_000
 
 
@@ -43,46 +45,54 @@ class Fallbacks:
     def applied(self, found: Sequence[Finding], failing: Iterable[int]) -> list[Finding]:
         """The findings, those on a comparison as information where AMD takes a fallback; `failing` are the places of
         what is worse than information."""
-        places = set(failing)
+        places, settled = sorted(failing), set[int]()
         kept: list[Finding] = []
         for item in reversed(found):  # so that what stands in a fallback is judged before the condition of it
-            if item.rule == DEVICE_ARCHITECTURE and item.start in places and self._has_fallback(item, places):
-                places.discard(item.start)
+            is_worse = item.rule == DEVICE_ARCHITECTURE and _between(places, item.start, item.start + 1)
+            fallback = self._fallback(item) if is_worse else None
+            if fallback is not None and settled.issuperset(_between(places, fallback.start, fallback.end)):
+                settled.add(item.start)
                 item = replace(item, severity=Severity.INFO, help=_HELP)
             kept.append(item)
         return kept[::-1]
 
-    def _has_fallback(self, item: Finding, failing: set[int]) -> bool:
+    def _fallback(self, item: Finding) -> Branch | None:
+        """The branch for old GPUs that AMD takes, where it does the work of the others."""
         line = self.facts.reading.directive_at(item.start)
         opened = self.facts.reading.conditionals.opened_by(line) if line is not None else None
-        taken = self.amd.taken(opened.chain) if opened is not None else None
-        if taken is None or opened is None or not self._is_for_old(taken):
-            return False
-        if any(taken.start <= place < taken.end for place in failing) or not self._does_the_work(taken):
-            return False
-        others = [branch for branch in opened.chain.branches if branch is not taken]
-        return any(map(self._is_code, others)) and set(self._shares([taken])) >= set(self._shares(others))
+        branches = opened.chain.branches if opened is not None else []
+        if not branches or len(branches) > _MOST_BRANCHES or branches[-1].end - branches[0].start > _LONGEST:
+            return None
+        taken = self.amd.taken(branches)
+        if taken is None or not self._is_for_old(taken) or not self._does_the_work(taken):
+            return None
+        others = [branch for branch in branches if branch is not taken]
+        does_as_much = set(self._shares([taken])) >= set(self._shares(others))
+        return taken if does_as_much and any(map(self._is_code, others)) else None
 
     def _is_for_old(self, branch: Branch) -> bool:
         """Whether the newest GPU surely takes another branch."""
-        is_last = branch.directive.keyword == b"else"
-        return branch.end - branch.start < _LONGEST and (is_last or self.amd.is_false_by_newest(branch.directive))
+        return branch.directive.keyword == b"else" or self.amd.is_false_by_newest(branch.directive)
 
     def _does_the_work(self, branch: Branch) -> bool:
         code = self.facts.reading.code[branch.start : branch.end]
         lines = self.facts.reading.directives_between(branch.start, branch.end)
         if any(line.keyword == b"error" for line in lines) or _GIVES_UP.search(code) or not self._is_code(branch):
             return False
-        return not any(branch.start <= name.start < branch.end for name in self._assembler)
+        return not _between(self._assembler, branch.start, branch.end)
 
     def _is_code(self, branch: Branch) -> bool:
         return bool(_NO_WORK.sub(b"", self.facts.reading.plain[branch.start : branch.end]))
 
     @cached_property
-    def _assembler(self) -> list[Name]:
-        return self.facts.reading.names(keywords(self.facts.reading))
+    def _assembler(self) -> list[int]:
+        return [name.start for name in self.facts.reading.names(keywords(self.facts.reading))]
 
     def _shares(self, branches: Iterable[Branch]) -> Iterator[bytes]:
         for branch in branches:
             code = self.facts.reading.code[branch.start : branch.end]
             yield from (found[0].lower() for found in _SHARES.finditer(code))
+
+
+def _between(places: Sequence[int], start: int, end: int) -> Sequence[int]:
+    return places[bisect_left(places, start) : bisect_left(places, end)]

@@ -15,7 +15,9 @@ _ANSWER = pattern(
     rb"&\s*(\w+)\s*,\s*(?:cudaDevAttrMaxShared|CU_DEVICE_ATTRIBUTE_MAX_SHARED)|\b(\w+)\s*=\s*[\w.>\-]{1,80}sharedMemPer"
 )
 _NAME = pattern(rb"[A-Za-z_]\w*")
-_REFUSED = pattern(rb"\bif\s*\(\s*(?:(\w+)\s*>=?\s*(\w+)|(\w+)\s*<=?\s*(\w+))\s*\)\s*\{?")
+_REFUSED = pattern(
+    rb"\bif\s{0,9}\(\s{0,9}(?:(\w{1,80}) ?>=? ?(\w{1,80})|(\w{1,80}) ?<=? ?(\w{1,80}))\s{0,9}\)\s{0,9}\{?"
+)
 _LEAVES = pattern(rb"\b(?:return|throw|exit|abort)\b")
 _REACH = 4_000
 _LDS = 65536
