@@ -30,9 +30,9 @@ DETECTORS: Mapping[str, frozenset[str]] = {
     "strings": frozenset(("message", "words", "scope", "called")),
     "directives": frozenset(("words", "message", "stays")),
     "build": frozenset(
-        ("kinds", "message", "needs", "unless_file", "inside", "context", "options", "help", "counterparts")
+        ("kinds", "message", "needs", "unless_file", "inside", "context", "options", "counterparts")
     ),
-    "files": frozenset(("message", "help", "needs")),
+    "files": frozenset(("message", "needs")),
     "check": frozenset(("scope", "words", "message", "stays", "tells")),
     "by": frozenset(),
 }

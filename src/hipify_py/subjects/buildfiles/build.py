@@ -74,20 +74,19 @@ def detect(path: str, data: bytes, policy: Policy) -> Iterator[Finding]:
                 seen.add(line)
                 places.add((rule.id, start))
                 text = data[start:end].decode("utf-8", "replace")
-                found = finding(rule, Hit(start, end, help=_help(spec, text)), text, spec)
+                found = finding(rule, Hit(start, end, help=_help(rule, spec, text)), text, spec)
                 guard = file.guard(start)
                 yield replace(found, guard=guard) if guard else found
 
 
-def _help(spec: Mapping[str, Any], text: str) -> str:
-    """What is to be done, where it is not what the rule says; of a library by the name of its counterpart, with the
-    `-l` that stands before it."""
-    help = str(spec.get("help", ""))
+def _help(rule: Rule, spec: Mapping[str, Any], text: str) -> str:
+    """What is to be done about a library, by the name of its counterpart, with the `-l` that stands before it."""
     if "counterparts" not in spec:
-        return help
+        return ""
     library = text.removeprefix("-l").lstrip()
     counterpart = spec["counterparts"].get(library, "")
-    return help.replace("{counterpart}", text.removesuffix(library).rstrip() + counterpart) if counterpart else ""
+    named = text.removesuffix(library).rstrip() + counterpart
+    return str(spec["help"]).replace("{counterpart}", named) if counterpart else rule.help
 
 
 def _is_of_others(path: PurePath, data: bytes) -> bool:
@@ -225,7 +224,7 @@ def detect_artifact(path: str, data: bytes) -> Iterator[Finding]:
         named = any(fnmatchcase(name_in_folder if "/" in each else name, each.lower()) for each in spec["files"])
         if named and rule.id not in said and ("needs" not in spec or compiled(spec["needs"]).search(data)):
             said.add(rule.id)
-            yield finding(rule, Hit(0, 0, help=_help(spec, "")), place.name, spec)
+            yield finding(rule, Hit(0, 0), place.name, spec)
 
 
 def _blank(found: re.Match[bytes]) -> bytes:
