@@ -26,6 +26,10 @@ SETUP = (
 CMAKE = b"if(USE_HIP)\n  enable_language(HIP)\nelse()\n  enable_language(CUDA)\nendif()\n"
 BRANCHES = b"#ifdef USE_ROCM\n#include <hip/hip_runtime.h>\n#else\n#include <cuda_runtime.h>\n#endif\n"
 ASKS = b"#if defined(MINE_USING_CUDA) || defined(MINE_USING_HIP)\n#endif\n"
+BOTH = (
+    b"#ifdef USE_ROCM\n#include <hip/hip_runtime.h>\nvoid f(void **p) { hipMalloc(p, 4); }\n"
+    b"#else\n#include <cuda_runtime.h>\nvoid f(void **p) { cudaMalloc(p, 4); }\n#endif\n"
+)
 PLAIN = b"void g(void **p) { cudaMalloc(p, 4); }\n"
 AUTOCONF = b"AC_ARG_WITH([rocm], [], [])\nAC_ARG_WITH([cuda], [], [])\n"
 BY_HAND = b"""void *get(int amd, unsigned n) {
@@ -109,14 +113,11 @@ TREES = {
         "CMakeLists.txt builds for ROCm as well as for CUDA",
     ),
     "branches by a macro of the tree": (
-        {"k.cu": b"#if BACKEND == 1\nCUmodule m;\n#elif BACKEND == 2\nhipModule_t m;\n#endif\n" + KERNEL},
+        {"k.cu": b"#if BACKEND == 1\nCUmodule m;\n#elif BACKEND == 2\nhipModule_t m;\n#endif\n"},
         "branches for HIP beside those for CUDA (1 file)",
     ),
     "headers by a macro of the tree": (
-        {
-            "k.cu": b"#if BACKEND == 1\n#include <cuda_runtime.h>\n#else\n#include <hip/hip_runtime.h>\n#endif\n"
-            + KERNEL
-        },
+        {"k.cu": b"#if BACKEND == 1\n#include <cuda_runtime.h>\n#else\n#include <hip/hip_runtime.h>\n#endif\n"},
         "branches for HIP beside those for CUDA (1 file)",
     ),
     "platforms chosen when it runs": ({"k.cu": BY_HAND}, "branches for HIP beside those for CUDA (1 file)"),
@@ -134,7 +135,7 @@ TREES = {
         "t/3rd/cub-1.8.0 is CUB, for which ROCm has hipCUB (3 files)",
     ),
     "library for both": (
-        {"boost/config/boost/config.hpp": b"", "boost/k.cu": b"#ifdef __CUDACC__\n#endif\n" + KERNEL},
+        {"boost/config/boost/config.hpp": b"", "boost/k.hpp": b"#ifdef __CUDACC__\n#endif\n" + PLAIN, "k.cu": b""},
         "t/boost is Boost, which builds for AMD as it is (1 file)",
     ),
     "copy of a header of CUDA": (
@@ -218,7 +219,18 @@ _SOME = (
         {"CMakeLists.txt": b"set(OTHER_USE_ROCM OFF)\nenable_language(CUDA)\n"},
         {"gpu.h": b"#if NEW\nhipMalloc(p, 4);\ncudaMalloc(p, 4);\n#else\ncudaOld();\n#endif\n"},  # one more call
         {"gpu.h": FOR_PYTORCH},  # no build of PyTorch's
-        {"gpu.h": BY_HAND + b"".join(b"hip%s();\n" % name for name in _SOME)},
+        {"gpu.h": b"".join(b"my_hip%s(); cuda%s();\n" % (name, name) for name in _SOME)},
+        {"gpu.h": BRANCHES + KERNEL},  # half a port
+        {"gpu.h": b"#ifdef USE_HIP\nhipInit(0);\n#else\ncuInit(0);\n#endif\n" + PLAIN},
+        {"CMakeLists.txt": b'option(USE_HIP)\nif(USE_HIP)\n message(FATAL_ERROR "no")\nendif()\nfind_package(CUDA)\n'},
+        {"CMakeLists.txt": b"#[[ enable_language(HIP) ]]\nfind_package(CUDA)\n"},
+        {"cmake/FindMore.cmake": b"find_package(hip)\nfind_package(CUDA)\n"},
+        {"setup.py": SETUP.replace(b"pass", b"\n    print('no ROCm yet')\n    sys.exit(1)")},
+        {"setup.py": b'"""Not with ROCM_HOME."""\nCUDAExtension("a", [])\n'},
+        {"nvidia/a.cu": KERNEL, "amd/order.cpp": b"// approximate minimum degree, as HIP does\nint order();\n"},
+        {"cuda/a.cu": KERNEL, "hip/joint.cpp": b"enum { HIP, KNEE };\n"},
+        {"nvml/a.c": PLAIN, "adl/lookup.h": b"int lookup();\n"},
+        {"fmt/fmt/format.h": b"", "fmt/own.cu": KERNEL},
         {"cub.cuh": PLAIN, "cuboid/cub.cuh": PLAIN},
         {"own/cub/cub.cuh": PLAIN, "gpu.h": b'#include "own/cub/cub.cuh"\n' + PLAIN},
         {"cuda_fp16.h": PLAIN, "common.h": b"// Copyright 2026 NVIDIA Corporation\n" + PLAIN},
@@ -233,10 +245,10 @@ def test_what_says_nothing_of_a_tree(hipify: Hipify, write: Write, tree: Path, f
 
 
 def test_only_the_files_that_are_portable_are_left(hipify: Hipify, write: Write, tree: Path) -> None:
-    _grow(write, {"a/CMakeLists.txt": CMAKE, "a/k.cu": KERNEL, "b/k.cu": KERNEL, "b/both.cu": BRANCHES + KERNEL})
+    _grow(write, {"a/CMakeLists.txt": CMAKE, "a/k.cu": KERNEL, "b/k.cu": KERNEL, "b/both.cu": BOTH})
     ran = hipify("t", "--format", "json", "--output-file", "r.json")
     assert (tree / "t/a/k.cu").read_bytes() == KERNEL
-    assert (tree / "t/b/both.cu").read_bytes() == BRANCHES + KERNEL
+    assert (tree / "t/b/both.cu").read_bytes() == BOTH
     assert b"hipMalloc" in (tree / "t/b/k.cu").read_bytes()
     assert [line.rpartition(" (")[2] for line in ran.err.splitlines()[:2]] == ["1 file)", "1 file)"]
     ported = json.loads((tree / "r.json").read_text())["ported"]

@@ -29,9 +29,7 @@ DETECTORS: Mapping[str, frozenset[str]] = {
     "ptx": frozenset(("message", "rank")),
     "strings": frozenset(("message", "words", "scope", "called")),
     "directives": frozenset(("words", "message", "stays")),
-    "build": frozenset(
-        ("kinds", "message", "needs", "unless_file", "inside", "context", "options", "counterparts")
-    ),
+    "build": frozenset(("kinds", "message", "needs", "unless_file", "inside", "context", "options", "counterparts")),
     "files": frozenset(("message", "needs")),
     "check": frozenset(("scope", "words", "message", "stays", "tells")),
     "by": frozenset(),

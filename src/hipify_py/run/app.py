@@ -363,7 +363,7 @@ def _project(request: Request, found: Found, everyone: Sequence[File]) -> Projec
     builds = chain((file for file in everyone if file.kind == "build"), found.templates, found.besides, above)
     named = frozenset(os.path.realpath(path) for path in request.paths if not is_directory(path))
     respected = [file for file in everyone if str(file.real) not in named] if request.respects_ports else []
-    project = Project(sources, builds, request.job.policy(), respected)
+    project = Project(sources, builds, request.job.policy(), request.job.style, respected)
     if request.writes and request.output is None:
         project.settle(file for file in found.files if file.is_source)
     return project

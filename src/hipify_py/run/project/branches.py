@@ -25,8 +25,9 @@ _HIP_NAME = pattern(rb"\bhip(?:rtc)?([A-Z]\w{0,99})")
 _CUDA_NAME = pattern(rb"\b(?:CU(?=[a-z])|cuda(?=[A-Z])|cu(?=[A-Z])|nvrtc(?=[A-Z]))(\w{1,99})")
 _HIP_HEADER = pattern(rb"hip/hip_?(\w{1,99})\.h")
 _CUDA_HEADER = pattern(rb"(?:cuda_|cu|nv)(\w{1,99})\.h")
-_HIP_CALL = pattern(rb"(?:\b|_)hip(?:rtc)?([A-Z]\w{0,99})[ \t]{0,9}\(")
-_CUDA_CALL = pattern(rb"(?:\b|_)(?:cu(?:da)?|nvrtc)([A-Z]\w{0,99})[ \t]{0,9}\(")
+# Calls of wrappers: `my_hipMalloc(…)`, `my_cuMalloc(…)`.
+_HIP_CALL = pattern(rb"\b(\w{1,20}_)hip(?:rtc)?([A-Z]\w{0,99})[ \t]{0,9}\(")
+_CUDA_CALL = pattern(rb"\b(\w{1,20}_)(?:cu(?:da)?|nvrtc)([A-Z]\w{0,99})[ \t]{0,9}\(")
 _MOST_NAMES = 2_000
 
 Item = TypeVar("Item")
@@ -42,7 +43,7 @@ def has_branches(each: Seen, policy: Policy) -> bool:
     if has_both or _HIP_NAME.search(data):
         unit = Unit.of(str(each.file.path), data, policy)
         if (has_both and _includes_hip_for_amd(unit)) or _names_both(unit.reading):
-            return True
+            return not _has_cuda_elsewhere(unit.reading, policy)
     return _calls_both(data)
 
 
@@ -62,6 +63,17 @@ def _names_both(reading: Reading) -> bool:
         for other in branch.chain.branches
         for stem in stems & cuda.get(other, set())
     )
+
+
+def _has_cuda_elsewhere(reading: Reading, policy: Policy) -> bool:
+    """Whether code for both platforms has names of CUDA which conversion knows, as half a port does."""
+    hip = {branch.chain for branch in _stems(reading, _HIP_NAME, _HIP_HEADER)}
+    names = (name for name in _some(_CUDA_NAME.finditer(reading.plain)) if name[0] in policy.interesting)
+    shared = (
+        name for name in names if hip.isdisjoint(each.chain for each in reading.conditionals.around(name.start()))
+    )
+    found = (policy.name(name[0].decode("latin-1")) for name in shared)
+    return any(resolution is not None and resolution.target for resolution in found)
 
 
 def _stems(reading: Reading, names: re.Pattern[bytes], headers: re.Pattern[bytes]) -> dict[Branch, set[bytes]]:
@@ -84,8 +96,7 @@ def _some(of: Iterable[Item]) -> Iterator[Item]:
 
 
 def _calls_both(data: bytes) -> bool:
-    """Whether a file calls most of what it calls of either platform for the other one, too: a file that was converted
-    and then got new calls of CUDA does not."""
+    """Whether a file calls wrappers for either platform, and most of them for both: it chooses when it runs."""
     if len(_HIP_CALL.findall(data)) < FEWEST:
         return False
     code = without_comments(data)

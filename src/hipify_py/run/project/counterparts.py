@@ -112,6 +112,7 @@ def _called(stem: str) -> Iterator[str]:
             yield stem.replace(cuda, other)
     yield _BEGINS_AS_CUDA.sub("hip", stem)
     yield _CUDA_LIBRARY.sub("hip", stem)
+    yield _CUDA_LIBRARY.sub("roc", stem)
     yield _ENDS_AS_CUDA.sub("hip", stem)
 
 

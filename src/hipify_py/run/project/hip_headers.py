@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
@@ -68,17 +67,13 @@ def _mapping(each: Seen, policy: Policy) -> Header | None:
 
 def users(
     gpu: Mapping[str, File],
-    includes: Mapping[str, Sequence[str]],
+    includers: Mapping[str, Sequence[str]],
     headers: Mapping[str, Header],
     read: Read,
     meant: Meant,
     policy: Policy,
 ) -> dict[str, str]:
     """Why files are portable that include such a header, by whichever way, and what they include in its place."""
-    includers: dict[str, list[str]] = defaultdict(list)
-    for path, others in includes.items():
-        for other in others:
-            includers[other].append(path)
     found: dict[str, str] = {}
     for is_for_all in (True, False):
         some = {path: header for path, header in headers.items() if header.is_for_all is is_for_all}
@@ -89,7 +84,7 @@ def users(
                 found[path] = header.why
     seen = set()
     for path, header in headers.items():
-        for includer in includers[path]:
+        for includer in includers.get(path, ()):
             if includer not in seen:
                 seen.add(includer)
                 for other in _read_elsewhere(gpu[includer], read, meant, policy):

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from hipify_py.file.amd_branches import AmdBranches, on_amd, on_nvidia, without_hip
 from hipify_py.file.overloads import may_use_any
+from hipify_py.file.style import Style
 from hipify_py.file.surroundings import ALONE, OtherMacro, Pasting, Surroundings
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
@@ -25,7 +26,7 @@ from hipify_py.run.discover import File
 from hipify_py.run.project.include_folders import include_folders
 from hipify_py.run.project.includers import Includers, Mention, mentions_in
 from hipify_py.run.project.ported import NO_PORTS, Ports, ports
-from hipify_py.run.project.seen import is_about_gpus
+from hipify_py.run.project.seen import Relevance
 from hipify_py.run.project.units import Include, Unit
 from hipify_py.subjects.buildfiles.kinds import DATABASE
 from hipify_py.system import disk
@@ -58,13 +59,19 @@ class Project:
     `respected` are left alone where they are portable already."""
 
     def __init__(
-        self, sources: Iterable[File], builds: Iterable[File], policy: Policy, respected: Sequence[File] = ()
+        self,
+        sources: Iterable[File],
+        builds: Iterable[File],
+        policy: Policy,
+        style: Style,
+        respected: Sequence[File] = (),
     ) -> None:
         self._files = {file.real.as_posix(): file for file in sources}
         self._builds = list(builds)
         self._respected = respected
         self._folder = disk.LastFolder()
         self._policy = policy
+        self._relevance = Relevance(policy, style)
         self._units: dict[str, Unit | None] = {}
         self._included: dict[str, Sequence[str]] = {}
         self._edges: dict[tuple[Names, str], Sequence[Edge]] = {}
@@ -86,8 +93,13 @@ class Project:
         """What is portable already, and to be left alone."""
         if not self._respected:
             return NO_PORTS
-        found = ports(list(self._files.values()), self._builds, self._content, self._meant_by, self._policy)
+        sources = list(self._files.values())
+        found = ports(sources, self._builds, self._content, self._meant_by, self._policy, self._relevance)
         return found.among(self._respected)
+
+    def is_plain(self, file: File) -> bool:
+        """Whether it is known that there is nothing to do in a file."""
+        return self._relevance.is_plain(file)
 
     def _content(self, file: File) -> bytes | None:
         return self._read(file.real)
@@ -102,9 +114,7 @@ class Project:
         return self._around(file, data)
 
     def _around(self, file: File, data: bytes) -> Surroundings:
-        if len(self._files) < 2 or not is_about_gpus(
-            file, data
-        ):  # of others nobody asks what their conditions are worth
+        if len(self._files) < 2 or not self._relevance.concerns(file, data):
             return ALONE
         path = file.real.as_posix()
         if path not in self._files:

@@ -21,8 +21,9 @@ from hipify_py.run.discover import File
 from hipify_py.run.project.branches import has_branches
 from hipify_py.run.project.counterparts import Counterparts, counterparts
 from hipify_py.run.project.hip_headers import FEWEST, Header, Meant, hip_headers, users
-from hipify_py.run.project.seen import Read, Seen, seen
+from hipify_py.run.project.seen import Read, Relevance, Seen, seen
 from hipify_py.run.project.vendored import vendored
+from hipify_py.spread import spread
 from hipify_py.subjects.buildfiles.platforms import (
     PARTS_OF_BUILDS,
     PYTORCH_MACRO,
@@ -68,10 +69,12 @@ class Ports:
 NO_PORTS = Ports({})
 
 
-def ports(sources: Iterable[File], builds: Sequence[File], read: Read, meant: Meant, policy: Policy) -> Ports:
+def ports(
+    sources: Iterable[File], builds: Sequence[File], read: Read, meant: Meant, policy: Policy, relevance: Relevance
+) -> Ports:
     """What of a tree is portable already."""
     sources = list(sources)
-    files = [each for file in sources if (each := seen(file, read)) is not None]
+    files = [each for file in sources if (each := seen(file, read, relevance)) is not None]
     if not any(each.is_about_gpus for each in files):
         return NO_PORTS
     return Ports(_Tree(sources, files, builds, read, meant, policy).reasons())
@@ -104,7 +107,7 @@ class _Tree:
         if not headers:
             return {}
         gpu = {_path(file): file for file in self._gpu}
-        return users(gpu, self._includes, headers, self.read, self.meant, self.policy)
+        return users(gpu, self._includers, headers, self.read, self.meant, self.policy)
 
     def _vendored(self) -> dict[str, str]:
         found = vendored(self.sources, self._gpu, self._build_files, self.read, self.policy)
@@ -155,8 +158,8 @@ class _Tree:
         return _path(self._by_relative[relative])
 
     def _by_choices(self) -> dict[str, str]:
-        """The files that include both halves of a pair: they choose between them, and so may those that include them
-        directly."""
+        """The files that include both halves of a pair: they choose between them, and all that include them by
+        whichever way rely on that."""
         pairs = self._counterparts.pairs
         others = {self._real(path): {self._real(each) for each in of_amd} for path, of_amd in pairs.items()}
         choosing: dict[str, str] = {}
@@ -166,11 +169,15 @@ class _Tree:
                 if path in others and (both := others[path].intersection(included)):
                     names = f"{Path(path).name} as well as {Path(min(both)).name}"
                     choosing.setdefault(_path(file), f"{file.path} includes {names}")
-        found = dict(choosing)
-        for path, included in self._includes.items() if choosing else ():
-            if chosen := [each for each in included if each in choosing]:
-                found.setdefault(path, choosing[chosen[0]])
-        return found
+        return spread(choosing, lambda path: self._includers.get(path, ()))
+
+    @cached_property
+    def _includers(self) -> Mapping[str, Sequence[str]]:
+        includers: dict[str, list[str]] = defaultdict(list)
+        for path, others in self._includes.items():
+            for other in others:
+                includers[other].append(path)
+        return includers
 
     def _by_conditions(self) -> dict[str, str]:
         """The files of directories in which conditions ask for a macro that the project has for HIP: `USING_HIP`; and

@@ -6,14 +6,17 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from hipify_py.file.marks import is_our_header
+from hipify_py.file.style import Style
 from hipify_py.patterns import pattern
+from hipify_py.reading.tokens import without_comments
 from hipify_py.run.discover import File
 from hipify_py.run.project.counterparts import FOR_AMD, LIBRARIES
+from hipify_py.tables.model import Policy
 
 Read = Callable[[File], bytes | None]
 
-_GPU_WORDS = (b"cuda", b"CUDA", b"__global__", b"__device__", b"nvrtc", b"optix", b"nvml", b"NV_ENC", b"nvenc")
-_GPU_LIBRARIES = (b"cublas", b"cusparse", b"cufft", b"cusolver", b"curand")
+# Most files of CUDA have one of these.
+_GPU_WORDS = (b"cuda", b"CUDA", b"__global__", b"__device__")
 _HIP_WORDS = (b"hip", b"HIP", b"hsa_", b"rocm", b"ROCM")
 # Words of HIP, and not `ship` or `relationship`.
 _HIP = pattern(
@@ -24,12 +27,14 @@ _HIP = pattern(
     + rb"|cub))|"
     rb"(?:\b|_)(?:HIP|ROCM)(?:\b|_)"
 )
-_MAYBE_FOR_AMD = ("hip", "rocm", "amd")
-_CALLED_MAYBE_FOR_AMD = pattern(f"(?i){'|'.join(_MAYBE_FOR_AMD)}")
-# Libraries and tools that only AMD has.
-_CALLED_FOR_AMD = pattern(
-    rf"(?i)(?<![a-z])(?:{'|'.join(sorted({*sum(FOR_AMD.values(), ())} - {*_MAYBE_FOR_AMD}))})(?![a-z])"
+# What only code for AMD has, beyond the bare word.
+_OF_AMD = pattern(
+    rb"\b(?:hip(?:[A-Z_/]|rtc|"
+    + LIBRARIES.encode()
+    + rb"|cub)|hsa_|(?:rsmi|amdsmi|roctracer|rocprofiler)_|miopen|rccl|"
+    rb"roc(?:m_|m/|tx|prim|" + LIBRARIES.encode() + rb"|cub)|ADL_|AMF|amdgpu)|__HIP_|(?:\b|_)ROCM_"
 )
+_CALLED_FOR_AMD = pattern(f"(?i){'|'.join(sorted({*sum(FOR_AMD.values(), ())}))}")
 
 
 class Seen(NamedTuple):
@@ -41,16 +46,42 @@ class Seen(NamedTuple):
     is_for_amd: bool
 
 
-def is_about_gpus(file: File, data: bytes) -> bool:
-    return file.is_cuda or any(word in data for word in _GPU_WORDS) or any(word in data for word in _GPU_LIBRARIES)
+class Relevance:
+    """Which files conversion may concern: each is looked at once."""
+
+    def __init__(self, policy: Policy, style: Style) -> None:
+        self._policy = policy
+        self._style = style
+        self._known: dict[str, bool] = {}
+
+    def concerns(self, file: File, data: bytes) -> bool:
+        path = file.real.as_posix()
+        if path not in self._known:
+            self._known[path] = file.is_cuda or any(word in data for word in _GPU_WORDS) or self._may_change(data)
+        return self._known[path]
+
+    def is_plain(self, file: File) -> bool:
+        """Whether it is known that there is nothing to do."""
+        return self._known.get(file.real.as_posix()) is False
+
+    def _may_change(self, data: bytes) -> bool:
+        from hipify_py.relevance import may_concern_us  # not for runs that know all of their files
+
+        return may_concern_us(data, self._policy, self._style)
 
 
-def seen(file: File, read: Read) -> Seen | None:
+def seen(file: File, read: Read, relevance: Relevance | None = None) -> Seen | None:
+    """Without `relevance`, only whether it is for AMD is asked."""
     data = read(file)
     if data is None or is_our_header(data):
         return None
-    is_ours = is_about_gpus(file, data)
+    is_about_gpus = relevance is not None and relevance.concerns(file, data)
     has_hip = any(word in data for word in _HIP_WORDS) and _HIP.search(data) is not None
-    path = file.relative.as_posix()
-    is_for_amd = _CALLED_FOR_AMD.search(path) is not None or (has_hip and bool(_CALLED_MAYBE_FOR_AMD.search(path)))
-    return Seen(file, data if has_hip else b"", is_ours, is_for_amd) if is_ours or has_hip or is_for_amd else None
+    is_for_amd = _CALLED_FOR_AMD.search(file.relative.as_posix()) is not None and _is_for_amd(data)
+    if not (is_about_gpus or has_hip or is_for_amd):
+        return None
+    return Seen(file, data if has_hip else b"", is_about_gpus, is_for_amd)
+
+
+def _is_for_amd(data: bytes) -> bool:
+    return _OF_AMD.search(data) is not None and _OF_AMD.search(without_comments(data)) is not None

@@ -52,14 +52,15 @@ def vendored(
     left = {folder for folder, copy in copies.items() if not any(copy.is_meant_by(name) for name in spelled)}
     for file in (*gpu, *builds):
         folder = next((folder for folder in reversed(file.relative.parents) if folder in left), None)
-        if folder is not None:
+        if folder is not None and (copies[folder].library.is_replaced or not file.is_cuda):
             yield file, copies[folder].why
         elif file.is_source and _is_of_cuda(file, read, policy):
             yield file, f"{file.path.parent} has copies of headers of CUDA, for which HIP has its own"
 
 
 class _Copy(NamedTuple):
-    """The directory of a copy of a library, and where its includes begin."""
+    """The directory of a copy of a library, and where its includes begin. Kernels in one that builds for AMD as it is
+    are the tree's own."""
 
     library: _Library
     folder: Path

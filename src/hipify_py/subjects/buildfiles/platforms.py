@@ -19,6 +19,14 @@ _SAID = pattern(
 _HIPIFY = rb"\bhipify(?![-_]py\b)[\w-]*"
 
 
+# How one refuses in CMake, and in Python.
+_REFUSES = pattern(
+    rb"(?i)\bif\s*\([^)\n]{0,200}(?:HIP|ROCM)[^)\n]{0,200}\)\s*message\s*\(\s*(?:FATAL_ERROR|SEND_ERROR)|"
+    rb"\bif\b[^\n]{0,99}(?:hip|rocm)[^\n]{0,99}:[ \t]*\n(?:[^\n]{0,200}\n){0,2}?[ \t]+(?:raise\b|sys\.exit|exit\b)"
+)
+_DOCUMENTATION = pattern(rb'"""(?s:.{0,9999}?)"""|#\[\[(?s:.{0,9999}?)\]\]')
+
+
 class BuildsFor(Enum):
     BOTH = auto()
     CUDA_ALONE = auto()
@@ -48,6 +56,7 @@ _BUILDS = {
             rb"(?i)\benable_language\s*\(\s*HIP\b|\bLANGUAGES?\b[^)\n]{0,99}\bHIP\b|"
             rb"\bfind_package\s*\(\s*(?:HIP|ROCM|rccl|(?:hip|roc)(?:blas|sparse|fft|rand|solver|cub|prim|thrust))\b|"
             rb"\bhip_add_\w+|" + _HIPIFY + rb"|"
+            rb"\bSTREQUAL[ \t]+\"?(?:hip|rocm)\b|"
             rb"\b(?:(?:else)?if|option)\s*\([^)\n]{0,200}?\b(?:\w{1,40}_)?(?:USE|WITH|ENABLE|HAVE|GPU)_(?:HIP|ROCM)\b"
         ).search,
         pattern(
@@ -68,17 +77,21 @@ PARTS_OF_BUILDS = frozenset(("cmake", "cmake_modules", "modules", "m4", "config"
 
 def builds_for(name: str, data: bytes) -> BuildsFor | None:
     """What a build file builds for, if it does so by itself. Programs in Python may ask for either for what they run,
-    not build."""
+    not build, and find modules are copied from anywhere."""
+    if name.startswith("Find"):
+        return None
     kind = kind_of(name)
     build = _BY_AUTOCONF if name.endswith(_AUTOCONF) else _BUILDS.get(kind)
     if build is None or (kind == "python" and b"Extension" not in data):
         return None
     if build.cuda(data) is None:  # as most
         return None
-    text = _SAID.sub(b"", _COMMENT.sub(b"", data))
+    text = _COMMENT.sub(b"", _DOCUMENTATION.sub(b"", data))
+    is_refused = _REFUSES.search(text) is not None
+    text = _SAID.sub(b"", text)
     if build.cuda(text) is None:
         return None
-    if build.hip(text) is not None:
+    if build.hip(text) is not None and not is_refused:
         return BuildsFor.BOTH
     return BuildsFor.CUDA_ALONE if kind == "make" or _CMAKE_PROJECT.search(text) else None
 
