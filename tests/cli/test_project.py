@@ -366,3 +366,11 @@ def test_the_build_says_which_header_is_meant(hipify: Hipify, write: Write, wher
     assert [bool(guard) for guard in _guards(hipify, tree)] == [True]
     write(f"tree/{where}", b"[{")
     assert _guards(hipify, tree) == [""]
+
+
+def test_what_a_macro_makes_a_name_in_sight_of_stays(hipify: Hipify, write: Write, tree: Path) -> None:
+    macro = b"#define LOAD(n) static decltype(&::n) dyn_##n;\n"
+    write("t/a.cu", macro + b"LOAD(cuMemFree)\nLOAD(cuInit)\nvoid u() { dyn_cuMemFree(0); }\n")
+    hipify("t")
+    converted = (tree / "t/a.cu").read_bytes()
+    assert b"LOAD(cuMemFree)\nLOAD(hipInit)\n" in converted

@@ -86,7 +86,22 @@ class MacroUses:
         offsets = {part.start for paste in self.pastes for part in paste.parts}
         offsets.update(offset for offset, slot in self._argument_slots.items() if slot in self._consumed)
         offsets.update(self._passed_to_parameters())
+        offsets.update(self._parts_of_names_in_sight())
         return pasted_elsewhere.union(offsets)
+
+    def _parts_of_names_in_sight(self) -> Iterator[int]:
+        """Arguments of which macros make names that the file names elsewhere, as they are: `dyn_##name`."""
+        for paste in self.pastes:
+            parameters = paste.macro.parameters or ()
+            indexes = [parameters.index(part.text) if part.text in parameters else None for part in paste.parts]
+            for arguments in self.calls.get(paste.macro.name, ()):
+                texts = (
+                    part.text if index is None else self._argument_text(arguments, index)
+                    for part, index in zip(paste.parts, indexes, strict=True)
+                )
+                if b"".join(texts) in self.reading.words:
+                    spans = (arguments[index] for index in indexes if index is not None and index < len(arguments))
+                    yield from (offset for span in spans if (offset := self._single_word(*span)) is not None)
 
     def _pasted_elsewhere(self) -> Iterator[int]:
         pasted = {each.macro.encode("latin-1"): each.parameters for each in self.pasting}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -70,6 +71,7 @@ class Includers:
         self._meant = meant
         self._unit = unit
         self._known: dict[str, Guard] = {}
+        self._meaning: dict[str, Mapping[str, Sequence[Mention]] | None] = {}  # which file each include means
 
     def guard(self, path: str) -> Guard:
         """The condition that keeps all builds for AMD from including a file, if there is one."""
@@ -107,12 +109,9 @@ class Includers:
         AMD elsewhere is added to `guards`."""
         if self._known.get(path) is READ or self._is_open(path):
             return None
-        meant = {
-            each: self._meant(each.path, each.include) for each in self._mentions.get(posixpath.basename(path), ())
-        }
-        if any(len(paths) > _MOST_MEANT for paths in meant.values()):
+        mentions = self._mentions_of(path)
+        if mentions is None:
             return None
-        mentions = [each for each, paths in meant.items() if path in paths]
         sure = {each.path for each in mentions if each.is_sure}
         if not mentions or any(map(self._is_open, sure)):
             return None
@@ -123,6 +122,22 @@ class Includers:
             else:
                 guards.append((other, guard))
         return None if any(map(self._is_open, readers)) else readers
+
+    def _mentions_of(self, path: str) -> Sequence[Mention] | None:
+        """The includes that may mean a file; None where one may mean any."""
+        name = posixpath.basename(path)
+        if name not in self._meaning:
+            found: dict[str, list[Mention]] | None = defaultdict(list)
+            for each in dict.fromkeys(self._mentions.get(name, ())):
+                paths = self._meant(each.path, each.include)
+                if found is None or len(paths) > _MOST_MEANT:
+                    found = None
+                    break
+                for meant in paths:
+                    found[meant].append(each)
+            self._meaning[name] = found
+        known = self._meaning[name]
+        return None if known is None else known.get(path, ())
 
     def _keeps(self, includer: str, path: str) -> Guard | None:
         """What keeps a file from including another one on AMD."""

@@ -77,6 +77,7 @@ class Project:
         self._edges: dict[tuple[Names, str], Sequence[Edge]] = {}
         self._last: tuple[str, Set[str]] = "", frozenset()
         self._settled: dict[str, Surroundings] = {}
+        self._ending: dict[str, tuple[str, ...]] = {}
         self._meant: dict[tuple[str, str, bool], tuple[str, ...]] = {}
 
     def close(self) -> None:
@@ -228,7 +229,10 @@ class Project:
         end = posixpath.normpath(include.spelling)
         while end.startswith("../"):
             end = end[3:]
-        return tuple(path for path in self._by_name.get(posixpath.basename(end), ()) if path.endswith("/" + end))
+        if end not in self._ending:
+            candidates = self._by_name.get(posixpath.basename(end), ())
+            self._ending[end] = tuple(path for path in candidates if path.endswith("/" + end))
+        return self._ending[end]
 
     @cached_property
     def _by_name(self) -> Mapping[str, Sequence[str]]:
