@@ -57,11 +57,11 @@ def _names_both(reading: Reading) -> bool:
     """What conversion leaves behind names nothing of CUDA that HIP has, too."""
     hip = _stems(reading, _HIP_NAME, _HIP_HEADER)
     cuda = _stems(reading, _CUDA_NAME, _CUDA_HEADER) if hip else {}
+    for_cuda = {(branch.chain, stem) for branch, stems in cuda.items() for stem in stems}
     return any(
-        branch is not other and stem not in cuda.get(branch, ())
+        (branch.chain, stem) in for_cuda and stem not in cuda.get(branch, ())
         for branch, stems in hip.items()
-        for other in branch.chain.branches
-        for stem in stems & cuda.get(other, set())
+        for stem in stems
     )
 
 
