@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from enum import Enum, auto
 from typing import NamedTuple
@@ -19,11 +20,14 @@ _SAID = pattern(
 _HIPIFY = rb"\bhipify(?![-_]py\b)[\w-]*"
 
 
-# How one refuses in CMake, and in Python.
+# How one refuses in CMake, and in Python: where HIP is found, not where it is missing.
 _REFUSES = pattern(
-    rb"(?i)\bif\s*\([^)\n]{0,200}(?:HIP|ROCM)[^)\n]{0,200}\)\s*message\s*\(\s*(?:FATAL_ERROR|SEND_ERROR)|"
-    rb"\bif\b[^\n]{0,99}(?:hip|rocm)[^\n]{0,99}:[ \t]*\n(?:[^\n]{0,200}\n){0,2}?[ \t]+(?:raise\b|sys\.exit|exit\b)"
+    rb"(?mi)^[ \t]{0,40}if[ \t]?\(([^)\n]{0,200})\)[ \t]{0,9}\n[ \t]{0,40}message[ \t]?\([ \t]?(?:FATAL|SEND)_ERROR|"
+    rb"^[ \t]{0,40}if\b([^\n]{0,200}):[ \t]{0,9}\n(?:[^\n]{0,200}\n){0,2}?[ \t]{1,40}(?:raise\b|sys\.exit|exit\b)"
 )
+_FINDS_HIP = pattern(rb"(?i)(?:\b|_)(?:hip|rocm)(?:_FOUND|_VERSION|_HOME)?\b")
+_DENIES = pattern(rb"(?i)\bnot\b|!")
+# Documentation in Python, and long comments in CMake.
 _DOCUMENTATION = pattern(rb'"""(?s:.{0,9999}?)"""|#\[\[(?s:.{0,9999}?)\]\]')
 
 
@@ -87,13 +91,18 @@ def builds_for(name: str, data: bytes) -> BuildsFor | None:
     if build.cuda(data) is None:  # as most
         return None
     text = _COMMENT.sub(b"", _DOCUMENTATION.sub(b"", data))
-    is_refused = _REFUSES.search(text) is not None
+    is_refused = any(map(_is_for_hip, _REFUSES.finditer(text)))
     text = _SAID.sub(b"", text)
     if build.cuda(text) is None:
         return None
     if build.hip(text) is not None and not is_refused:
         return BuildsFor.BOTH
     return BuildsFor.CUDA_ALONE if kind == "make" or _CMAKE_PROJECT.search(text) else None
+
+
+def _is_for_hip(refusal: re.Match[bytes]) -> bool:
+    condition = refusal[1] or refusal[2] or b""
+    return _FINDS_HIP.search(condition) is not None and _DENIES.search(condition) is None
 
 
 def builds_with_pytorch(name: str, data: bytes) -> bool:

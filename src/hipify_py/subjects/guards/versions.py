@@ -14,6 +14,7 @@ from hipify_py.file.facts import Facts
 from hipify_py.file.listed import Decision
 from hipify_py.file.rewrites import Anchors, Judged
 from hipify_py.patterns import pattern
+from hipify_py.reading.conditionals import Branch
 from hipify_py.reading.preprocessor import Directive
 from hipify_py.subjects.guards.questions import Asks, Question, questions
 
@@ -87,7 +88,16 @@ def _carries_over(
     revived = [
         branch for branch in opened.chain.branches if then.is_dead(branch.start) and not now.is_dead(branch.start)
     ]
+    if any(_only_defines(facts, branch) for branch in revived):
+        return False
     return not any(branch.start <= place < branch.end for branch in revived for place in foreign)
+
+
+def _only_defines(facts: Facts, branch: Branch) -> bool:
+    """Whether a branch does nothing but define macros: nobody knows here what they enable elsewhere."""
+    lines = [line for line in facts.reading.directives if branch.start <= line.start < branch.end]
+    is_bare = not facts.reading.plain[branch.start : branch.end].strip()
+    return bool(lines) and is_bare and all(line.keyword == b"define" for line in lines)
 
 
 def without(edits: Sequence[Edit], line: Directive) -> tuple[Edit, ...]:

@@ -16,6 +16,9 @@ _ON_WINDOWS = "open `amdhip64_7.dll` (`amdhip64_6.dll` of HIP 6) or a DLL of the
 _EFFECTS = (b"NVVideoEffects.dll", b"NVAudioEffects.dll")
 _OF_EFFECTS = pattern(rb"nvcuda\.dll|cudart\w*\.dll")
 _WITHOUT_EFFECTS = "AMD has no counterpart of these NVIDIA effects: leave them out"
+# For video, which no library of HIP is about.
+_OF_VIDEO = pattern(rb"(?:lib)?(?:nvcuvid|nvidia-encode|nvEncodeAPI)\b")
+_VIDEO = "decode with rocDecode or VA-API, and encode with AMF or VA-API; or leave this to NVIDIA GPUs"
 _ENDINGS = (b".so", b".dll", b".dylib", b".framework")
 _LIBRARY = pattern(
     rb"""(?<=["/\\])(?:(?:lib)?(?:cuda|cudart|cudart_static|cudadevrt|nvrtc|nvrtc-builtins|cublas|cublasLt|cudnn\w*|cufft|cufftw|
@@ -47,6 +50,8 @@ def _hit(library: re.Match[bytes], *, has_effects: bool) -> Hit:
     """What is opened for the sake of NVIDIA's effects is of no use for anything else."""
     if has_effects and _OF_EFFECTS.fullmatch(library[0]):
         return Hit(*library.span(), help=_WITHOUT_EFFECTS, severity=Severity.INFO)
+    if _OF_VIDEO.match(library[0]):
+        return Hit(*library.span(), help=_VIDEO)
     return Hit(*library.span(), help=_ON_WINDOWS if library[0].endswith(b".dll") else "")
 
 
