@@ -26,6 +26,7 @@ ANCHORS = Anchors(VERSIONS, tells=False)
 # Each line is judged with all edits so far: what asks more often than any code does is left as it is.
 _MOST_LINES = 200
 _AMD = b"defined(__HIP_PLATFORM_AMD__)"
+_FLAG = pattern(rb"\s{0,40}#\s{0,40}define\s{1,40}\w{1,99}\s{0,40}(?:1|true)?\s{0,40}")
 _HIP = pattern(rb"\bHIP|\b__HIP|_HIP\b|ROCM")
 
 
@@ -88,16 +89,16 @@ def _carries_over(
     revived = [
         branch for branch in opened.chain.branches if then.is_dead(branch.start) and not now.is_dead(branch.start)
     ]
-    if any(_only_defines(facts, branch) for branch in revived):
+    if any(_only_sets_flags(facts, branch) for branch in revived):
         return False
     return not any(branch.start <= place < branch.end for branch in revived for place in foreign)
 
 
-def _only_defines(facts: Facts, branch: Branch) -> bool:
-    """Whether a branch does nothing but define macros: nobody knows here what they enable elsewhere."""
+def _only_sets_flags(facts: Facts, branch: Branch) -> bool:
+    """Whether a branch does nothing but set flags: nobody knows here what they enable elsewhere."""
     lines = [line for line in facts.reading.directives if branch.start <= line.start < branch.end]
     is_bare = not facts.reading.plain[branch.start : branch.end].strip()
-    return bool(lines) and is_bare and all(line.keyword == b"define" for line in lines)
+    return bool(lines) and is_bare and all(_FLAG.fullmatch(facts.reading.code, line.start, line.end) for line in lines)
 
 
 def without(edits: Sequence[Edit], line: Directive) -> tuple[Edit, ...]:
