@@ -10,14 +10,14 @@ from hipify_py.reading.preprocessor import Directive
 from hipify_py.reading.reading import Reading
 from hipify_py.records import dataclass
 
+# How code bases call the choice of a platform: `USE_HIP`, `MINE_WITH_CUDA`.
+CHOICES = rb"(?:USE|USING|WITH|ENABLE|HAVE|HAS|BUILD|TARGET|BACKEND)"
 _HIP = (
     rb"(?:__HIP(?:CC|_PLATFORM_AMD|_PLATFORM_HCC|_ROCclr)?__"
-    rb"|(?:\w+_)?(?:USE|USING|WITH|ENABLE|HAVE|HAS|BUILD|TARGET|BACKEND)_(?:HIP|ROCM)(?:CC)?(?:_(?:ON|ENABLED|BACKEND))?"
+    rb"|(?:\w+_)?" + CHOICES + rb"_(?:HIP|ROCM)(?:CC)?(?:_(?:ON|ENABLED|BACKEND))?"
     rb"|(?:\w+_)?(?:HIP|ROCM)_(?:ENABLED|BACKEND|BUILD)|__HCC__|HIPCC)"
 )
-_CUDA = (
-    rb"(?:__CUDACC__|__NVCC__|__CUDA__|(?:\w+_)?(?:USE|USING|WITH|ENABLE|HAVE|HAS|BUILD|TARGET|BACKEND)_(?:CUDA|NVCC))"
-)
+_CUDA = rb"(?:__CUDACC__|__NVCC__|__CUDA__|(?:\w+_)?" + CHOICES + rb"_(?:CUDA|NVCC))"
 # One of these stands in each of them.
 _IN_HIP_MACROS = (b"HIP", b"ROCM", b"HCC")
 # What a build for AMD always defines, in HIP or in the code base's own words; and what never.

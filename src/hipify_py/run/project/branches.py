@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from itertools import islice
 from typing import TypeVar
 
 from hipify_py.file.amd_branches import on_nvidia
 from hipify_py.patterns import pattern
-from hipify_py.reading.conditionals import Branch
+from hipify_py.reading.conditionals import Branch, Chain
 from hipify_py.reading.reading import Reading
 from hipify_py.reading.tokens import without_comments
 from hipify_py.run.project.hip_headers import FEWEST
@@ -31,6 +31,7 @@ _CUDA_CALL = pattern(rb"\b(\w{1,20}_)(?:cu(?:da)?|nvrtc)([A-Z]\w{0,99})[ \t]{0,9
 _MOST_NAMES = 2_000
 
 Item = TypeVar("Item")
+Stems = dict[Branch, set[bytes]]
 
 
 def has_branches(each: Seen, policy: Policy) -> bool:
@@ -42,8 +43,9 @@ def has_branches(each: Seen, policy: Policy) -> bool:
     has_both = _INCLUDES_HIP.search(data) is not None and _INCLUDES_CUDA.search(data) is not None
     if has_both or _HIP_NAME.search(data):
         unit = Unit.of(str(each.file.path), data, policy)
-        if (has_both and _includes_hip_for_amd(unit)) or _names_both(unit.reading):
-            return not _has_cuda_elsewhere(unit.reading, policy)
+        hip = _stems(unit.reading, _HIP_NAME, _HIP_HEADER)
+        if (has_both and _includes_hip_for_amd(unit)) or _names_both(unit.reading, hip):
+            return not _has_cuda_beside(unit.reading, {branch.chain for branch in hip}, policy)
     return _calls_both(data)
 
 
@@ -53,9 +55,8 @@ def _includes_hip_for_amd(unit: Unit) -> bool:
     return any(branches.is_dead(include.place) for include in includes)
 
 
-def _names_both(reading: Reading) -> bool:
+def _names_both(reading: Reading, hip: Stems) -> bool:
     """What conversion leaves behind names nothing of CUDA that HIP has, too."""
-    hip = _stems(reading, _HIP_NAME, _HIP_HEADER)
     cuda = _stems(reading, _CUDA_NAME, _CUDA_HEADER) if hip else {}
     for_cuda = {(branch.chain, stem) for branch, stems in cuda.items() for stem in stems}
     return any(
@@ -65,24 +66,23 @@ def _names_both(reading: Reading) -> bool:
     )
 
 
-def _has_cuda_elsewhere(reading: Reading, policy: Policy) -> bool:
-    """Whether code for both platforms has names of CUDA which conversion knows, as half a port does."""
-    hip = {branch.chain for branch in _stems(reading, _HIP_NAME, _HIP_HEADER)}
+def _has_cuda_beside(reading: Reading, chains: Set[Chain], policy: Policy) -> bool:
+    """Whether code outside of these conditions has names of CUDA which conversion knows, as half a port does."""
     names = (name for name in _some(_CUDA_NAME.finditer(reading.plain)) if name[0] in policy.interesting)
     shared = (
-        name for name in names if hip.isdisjoint(each.chain for each in reading.conditionals.around(name.start()))
+        name for name in names if chains.isdisjoint(each.chain for each in reading.conditionals.around(name.start()))
     )
     found = (policy.name(name[0].decode("latin-1")) for name in shared)
     return any(resolution is not None and resolution.target for resolution in found)
 
 
-def _stems(reading: Reading, names: re.Pattern[bytes], headers: re.Pattern[bytes]) -> dict[Branch, set[bytes]]:
+def _stems(reading: Reading, names: re.Pattern[bytes], headers: re.Pattern[bytes]) -> Stems:
     """What the names and headers in each branch have in common with those of the other platform."""
     stems = [(name.start(), name[1].lower().removesuffix(b"_t")) for name in _some(names.finditer(reading.plain))]
     for line, header in _some(reading.headers):
         if (match := headers.match(header.name)) is not None:
             stems.append((line.start, match[1] + b".h"))
-    found: dict[Branch, set[bytes]] = defaultdict(set)
+    found: Stems = defaultdict(set)
     for place, stem in stems:
         for branch in reading.conditionals.around(place):
             if not branch.chain.is_guard:

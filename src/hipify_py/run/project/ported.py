@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from pathlib import Path
 
 from hipify_py.file.local_uses import UNITS
-from hipify_py.file.platform import HIP_MACRO
+from hipify_py.file.platform import CHOICES, HIP_MACRO
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.preprocessor import included_names
@@ -35,15 +35,10 @@ from hipify_py.tables.model import Policy
 
 # A macro that one in so many files of a directory asks for speaks for all of them.
 _FOR_ALL = 4
-_ASKS_FOR_HIP = pattern(
-    rb"(?m)^[ \t]*#[ \t]*(?:el)?if(?:n?def)?\b[^\n]{0,200}?"
-    rb"\b((?:\w{1,40}_)?(?:USE|USING|WITH|ENABLE|HAVE|HAS|BUILD|TARGET|BACKEND)_(?:HIP|ROCM)\w{0,20})"
-)
+_ASKS = rb"(?m)^[ \t]*#[ \t]*(?:el)?if(?:n?def)?\b[^\n]{0,200}?\b"
+_ASKS_FOR_HIP = pattern(_ASKS + rb"((?:\w{1,40}_)?" + CHOICES + rb"_(?:HIP|ROCM)\w{0,20})")
 # The same for CUDA, of a macro that no other project has.
-_ASKS_FOR_CUDA = pattern(
-    rb"(?m)^[ \t]*#[ \t]*(?:el)?if(?:n?def)?\b[^\n]{0,200}?"
-    rb"\b(\w{1,40}_(?:USE|USING|WITH|ENABLE|HAVE|HAS|BUILD|TARGET|BACKEND)_CUDA\w{0,20})"
-)
+_ASKS_FOR_CUDA = pattern(_ASKS + rb"(\w{1,40}_" + CHOICES + rb"_CUDA\w{0,20})")
 
 
 @dataclass(frozen=True)
@@ -167,8 +162,7 @@ class _Tree:
             included = self._includes[_path(file)]
             for path in included:
                 if path in others and (both := others[path].intersection(included)):
-                    names = f"{Path(path).name} as well as {Path(min(both)).name}"
-                    choosing.setdefault(_path(file), f"{file.path} includes {names}")
+                    choosing.setdefault(_path(file), f"{file.path} includes {_both(Path(path), Path(min(both)))}")
         return spread(choosing, lambda path: self._includers.get(path, ()))
 
     @cached_property
@@ -253,19 +247,20 @@ class _Tree:
 
 
 def _both(path: Path, other: Path) -> str:
+    """By their names, where these tell them apart."""
     parts = 1 if path.name != other.name else 2
     return f"{'/'.join(path.parts[-parts:])} as well as {'/'.join(other.parts[-parts:])}"
 
 
 def _headers_of(found: Mapping[str, str], includes: Mapping[str, Sequence[str]]) -> dict[str, str]:
     """What only portable files include: their builds for CUDA read it as it is."""
-    users = Counter(other for others in includes.values() for other in others)
+    left = Counter(other for others in includes.values() for other in others)
     reasons, waiting = dict(found), list(found)
     while waiting:
         path = waiting.pop()
         for other in includes.get(path, ()):
-            users[other] -= 1
-            if not users[other] and other not in reasons and other in includes:
+            left[other] -= 1
+            if not left[other] and other not in reasons and other in includes:
                 reasons[other] = reasons[path]
                 waiting.append(other)
     return reasons

@@ -19,20 +19,15 @@ Read = Callable[[File], bytes | None]
 _GPU_WORDS = (b"cuda", b"CUDA", b"__global__", b"__device__")
 _HIP_WORDS = (b"hip", b"HIP", b"hsa_", b"rocm", b"ROCM")
 # Words of HIP, and not `ship` or `relationship`.
+_LIBRARIES = LIBRARIES.encode() + rb"|cub"
 _HIP = pattern(
-    rb"(?:\b|_)hip[A-Z]|\b(?:hip(?:[A-Z_/]|"
-    + LIBRARIES.encode()
-    + rb"|cub|rtc)|hsa_|roc(?:m|tx|"
-    + LIBRARIES.encode()
-    + rb"|cub))|"
+    rb"(?:\b|_)hip[A-Z]|\b(?:hip(?:[A-Z_/]|rtc|" + _LIBRARIES + rb")|hsa_|roc(?:m|tx|" + _LIBRARIES + rb"))|"
     rb"(?:\b|_)(?:HIP|ROCM)(?:\b|_)"
 )
 # What only code for AMD has, beyond the bare word.
 _OF_AMD = pattern(
-    rb"\b(?:hip(?:[A-Z_/]|rtc|"
-    + LIBRARIES.encode()
-    + rb"|cub)|hsa_|(?:rsmi|amdsmi|roctracer|rocprofiler)_|miopen|rccl|"
-    rb"roc(?:m_|m/|tx|prim|" + LIBRARIES.encode() + rb"|cub)|ADL_|AMF|amdgpu)|__HIP_|(?:\b|_)ROCM_"
+    rb"\b(?:hip(?:[A-Z_/]|rtc|" + _LIBRARIES + rb")|hsa_|(?:rsmi|amdsmi|roctracer|rocprofiler)_|miopen|rccl|"
+    rb"roc(?:m_|m/|tx|prim|" + _LIBRARIES + rb")|ADL_|AMF|amdgpu)|__HIP_|(?:\b|_)ROCM_"
 )
 _CALLED_FOR_AMD = pattern(f"(?i){'|'.join(sorted({*sum(FOR_AMD.values(), ())}))}")
 

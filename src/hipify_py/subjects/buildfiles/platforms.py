@@ -18,8 +18,6 @@ _SAID = pattern(
 )
 # A call of a converter, but for ours: who calls that is about to port.
 _HIPIFY = rb"\bhipify(?![-_]py\b)[\w-]*"
-
-
 # How one refuses in CMake, and in Python: where HIP is found, not where it is missing.
 _REFUSES = pattern(
     rb"(?mi)^[ \t]{0,40}if[ \t]?\(([^)\n]{0,200})\)[ \t]{0,9}\n[ \t]{0,40}message[ \t]?\([ \t]?(?:FATAL|SEND)_ERROR|"
