@@ -131,36 +131,35 @@ class Project:
     def _own_for(self, path: str, data: bytes) -> Iterator[tuple[str, str]]:
         """The functions of CUDA by whose names files have variables that this one includes."""
         for name, files in self._survey.variables.items():
-            if name in data:
-                for file in sorted((self.reached_from(path) & set(files)) - {path}):
-                    unit = self.unit(file)
-                    if unit is not None and unit.has_variable(name):
-                        yield name.decode("latin-1"), posixpath.basename(file)
-                        break
+            units = self._included_units(path, files) if name in data else ()
+            owner = next((unit for unit in units if unit.has_variable(name)), None)
+            if owner is not None:
+                yield name.decode("latin-1"), posixpath.basename(owner.reading.source.path)
 
     def _pasting_for(self, path: str, data: bytes) -> Iterator[Pasting]:
         """The macros of other files that make new names of CUDA's names that they are called with here."""
         called = {name for name in _CALLED_WITH_NAME.findall(data) if name in self._defined}
-        if not called:
-            return
-        defining = self.reached_from(path) & {file for name in called for file in self._defined[name]}
-        for unit in (self.unit(file) for file in sorted(defining - {path})):
-            if unit is not None:
-                yield from unit.pasting(called)
+        for unit in self._included_units(path, {file for name in called for file in self._defined[name]}):
+            yield from unit.pasting(called)
+
+    def _included_units(self, path: str, among: Iterable[str]) -> Iterator[Unit]:
+        """Which of some files one includes, by whichever way."""
+        among = set(among) - {path}
+        for file in sorted(among & self.reached_from(path)) if among else ():
+            if (unit := self.unit(file)) is not None:
+                yield unit
 
     def _declared_for(self, path: str, data: bytes) -> Iterator[str]:
         """The names that HIP lacks which files make macros of that this one includes."""
         for name in self._lacking:
             if name in data:
-                defining = self.reached_from(path) & set(self._defined[name])
-                units = [unit for each in sorted(defining - {path}) if (unit := self.unit(each)) is not None]
+                units = self._included_units(path, self._defined[name])
                 if any(unit.branches(on_amd, is_converted=True).at_end(name) != UNDEFINED for unit in units):
                     yield name.decode("latin-1")
 
     def _overloads_for(self, path: str) -> set[str]:
         """The overloads of atomics that files define in builds for AMD which this one includes."""
-        units = [unit for each in self.reached_from(path) - {path} if (unit := self.unit(each)) is not None]
-        return set().union(*(unit.overloads for unit in units))
+        return set().union(*(unit.overloads for unit in self._included_units(path, self.reached_from(path))))
 
     @cached_property
     def _lacking(self) -> list[bytes]:
