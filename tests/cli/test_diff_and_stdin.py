@@ -44,6 +44,15 @@ def _apply(patch: bytes, tool: str) -> None:
     subprocess.run(commands[tool], input=patch, check=True, capture_output=True)
 
 
+def test_lines_that_stay_are_not_in_a_diff_as_changed(hipify: Hipify, write: Write) -> None:
+    function = "void f%d()\n{\n    cudaFree(0);\n}\n\n"
+    write("many.cu", "".join(function % number for number in range(100)).encode())
+    lines = hipify("--diff", "many.cu").out.splitlines()
+    assert {line for line in lines if line[:1] == "-"} == {"--- a/many.cu", "-    cudaFree(0);"}
+    assert [line for line in lines if line[:1] == "+"][-1] == "+    hipFree(0);"
+    assert lines[-1] == " "
+
+
 @pytest.mark.parametrize("options", [(), ("--rename-files",)], ids=["plain", "renamed"])
 @pytest.mark.parametrize("names", [CONTENTS, dict.fromkeys(NAMES, CUDA)], ids=["contents", "names"])
 @pytest.mark.parametrize("tool", ["git", "patch"])

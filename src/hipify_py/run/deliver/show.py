@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
@@ -73,14 +73,29 @@ def _change(outcome: FileOutcome) -> str:
 
 
 def unified(path: Path, new_path: Path, before: bytes, after: bytes) -> Iterator[bytes]:
-    import difflib
+    from hipify_py.run.deliver.hunks import Hunks  # few runs show a patch
 
-    names = _header_name(b"a/", path), _header_name(b"b/", new_path)
-    for line in difflib.diff_bytes(difflib.unified_diff, _lines(before), _lines(after), *names):
-        if line.endswith(b"\n"):
-            yield line
-        else:
-            yield line + b"\n\\ No newline at end of file\n"
+    old, new = _lines(before), _lines(after)
+    yield b"--- " + _header_name(b"a/", path) + b"\n"
+    yield b"+++ " + _header_name(b"b/", new_path) + b"\n"
+    for group in Hunks(old, new).get_grouped_opcodes():
+        (_, i1, _, j1, _), (_, _, i2, _, j2) = group[0], group[-1]
+        yield b"@@ -%b +%b @@\n" % (_range(i1, i2), _range(j1, j2))
+        for tag, i1, i2, j1, j2 in group:
+            yield from _signed(b" " if tag == "equal" else b"-", old[i1:i2])
+            yield from _signed(b"+", new[j1:j2] if tag != "equal" else ())
+
+
+def _range(begin: int, end: int) -> bytes:
+    """A part of a file as a patch counts it: the line before it where it has none, and no length of one."""
+    if end - begin == 1:
+        return b"%d" % end
+    return b"%d,%d" % (begin + 1 if end > begin else begin, end - begin)
+
+
+def _signed(sign: bytes, lines: Iterable[bytes]) -> Iterator[bytes]:
+    for line in lines:
+        yield sign + line + (b"" if line.endswith(b"\n") else b"\n\\ No newline at end of file\n")
 
 
 def _rename(path: Path, new_path: Path) -> bytes:
