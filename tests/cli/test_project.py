@@ -343,6 +343,16 @@ def test_what_a_macro_of_another_file_pastes_stays(hipify: Hipify, write: Write,
     assert "'cudaFree' was not converted: a macro pastes or quotes it" in ran.out
 
 
+def test_lists_of_names_are_pasted_by_the_file_that_includes_them(hipify: Hipify, write: Write, tree: Path) -> None:
+    calls = b"LOAD(cuInit)\nLOAD(cuMemFree)\n"
+    write("t/list.inc", calls)
+    write("t/other.inc", calls)
+    write("t/a.cu", b'#define LOAD(n) static decltype(&n) dyn_##n;\n#include "list.inc"\n')
+    hipify("t")
+    assert (tree / "t/list.inc").read_bytes() == calls
+    assert (tree / "t/other.inc").read_bytes() == b"LOAD(hipInit)\nLOAD(hipFree)\n"
+
+
 def test_variables_of_loaders_keep_the_names_of_functions(hipify: Hipify, write: Write, tree: Path) -> None:
     write(
         "t/load.h", b"typedef int (*cuInit_t)(unsigned);\nstatic cuInit_t cuInit;\nextern int (*cuMemFree)(void *);\n"
@@ -353,6 +363,19 @@ def test_variables_of_loaders_keep_the_names_of_functions(hipify: Hipify, write:
     assert b"cuMemFree(p); hipCtxSynchronize(); return cuInit(0)" in (tree / "t/a.cu").read_bytes()
     assert b"hipInit(0)" in (tree / "t/b.cu").read_bytes()
     assert "load.h, which this file includes, has its own variable of that name" in ran.out
+
+
+def test_macros_that_stand_in_for_functions_keep_their_names(hipify: Hipify, write: Write, tree: Path) -> None:
+    head = b"#pragma once\n#include <cuda.h>\n"
+    traced = b"#define cuCtxSynchronize() traced(cuCtxSynchronize())\n"
+    maybe = b"#ifdef OWN_POOL\n#define cuMemAlloc pool_alloc\n#endif\n"
+    older = b"#if CUDA_VERSION < 9000\n#define cuInit old_init\n#endif\n"
+    write("t/load.h", head + b"#define cuMemFree cuMemFree_ptr\n" + traced + maybe + older)
+    write("t/a.cu", b'#include "load.h"\nint f() { cuMemFree(p); cuMemAlloc(&p, 4); cuCtxSynchronize(); cuInit(0); }\n')
+    ran = hipify("t", "-v")
+    assert b"cuMemFree(p); hipMalloc(&p, 4); cuCtxSynchronize(); hipInit(0);" in (tree / "t/a.cu").read_bytes()
+    assert b"#define cuCtxSynchronize() traced(hipCtxSynchronize())\n" in (tree / "t/load.h").read_bytes()
+    assert "load.h, which this file includes, has its own macro of that name" in ran.out
 
 
 @pytest.mark.parametrize("where", ["compile_commands.json", "build/compile_commands.json"])

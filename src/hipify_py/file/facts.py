@@ -382,11 +382,10 @@ class Facts:
                 continue
             if definition := own_definition(self.reading, item.name, item.around):
                 own[item.name.text] = definition
-        elsewhere = {name.encode("latin-1"): file for name, file in self.surroundings.own}
+        elsewhere = {each.name.encode("latin-1"): each for each in self.surroundings.own}
         for item in self.listed if elsewhere else ():
-            if item.name.text in elsewhere and item.usage is Usage.PLAIN:
-                file = elsewhere[item.name.text]
-                own.setdefault(item.name.text, OwnName(item.name, "variable", scoped=False, file=file))
+            if item.usage is Usage.PLAIN and (found := elsewhere.get(item.name.text)) is not None:
+                own.setdefault(item.name.text, OwnName(item.name, found.what, scoped=False, file=found.file))
         return own
 
     @property
@@ -476,7 +475,8 @@ class Facts:
         if item.name.text == _COMPILER and self.asks_for_hip:
             return Decision.NO_NAME
         own = self.own.get(item.name.text)
-        if own is not None and not (own.scoped and item.usage is Usage.GLOBAL):
+        is_hidden = own is not None and not (own.scoped and item.usage is Usage.GLOBAL)
+        if is_hidden and not self._is_in_its_own_macro(item.name):
             return Decision.OWN
         if item.usage is Usage.QUALIFIED and is_own_scope(item.around, self.policy.is_type):
             return Decision.OWN_SCOPE
@@ -487,6 +487,11 @@ class Facts:
         if item.resolution.target is None:
             return Decision.NO_NAME if self._is_the_trees(item.name.text) else Decision.LEFT
         return Decision.LEGACY if self._is_legacy(item) else Decision.CONVERTED
+
+    def _is_in_its_own_macro(self, name: Name) -> bool:
+        """`#define cudaFree(p) traced(cudaFree(p))`: no macro is expanded in itself."""
+        macro = self.reading.macro_at(name.start)
+        return macro is not None and macro.name == name.text and name.start >= macro.body
 
     def _is_defined_elsewhere(self, name: bytes) -> bool:
         """Whether a file of the tree that this one includes defines the macro, as its own include guard maybe."""

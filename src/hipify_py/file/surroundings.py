@@ -37,12 +37,20 @@ class Pasting(NamedTuple):
     parameters: frozenset[int]
 
 
+class OwnElsewhere(NamedTuple):
+    """What an included file makes a name of CUDA: its own variable or macro."""
+
+    name: str
+    what: str
+    file: str
+
+
 class Surroundings(NamedTuple):
     """`guard` is the condition that keeps all builds for AMD from including the file, if there is one, and
     `is_for_nvidia` says that it is one for CUDA beside one for HIP. Of the names of CUDA that HIP lacks, `declared` are
     those that included files define as macros in builds for AMD, and `headers` are what the file includes of the tree
     by names that look as those of CUDA's libraries. `overloads` are those of atomics that included files define in
-    builds for AMD. `own` are functions of CUDA by whose names included files have variables, each with the file."""
+    builds for AMD. `own` are the names of CUDA that included files have something else by."""
 
     macros: tuple[OtherMacro, ...] = ()
     guard: str = ""
@@ -50,7 +58,7 @@ class Surroundings(NamedTuple):
     declared: tuple[str, ...] = ()
     headers: tuple[str, ...] = ()
     overloads: tuple[str, ...] = ()
-    own: tuple[tuple[str, str], ...] = ()
+    own: tuple[OwnElsewhere, ...] = ()
     pasting: tuple[Pasting, ...] = ()
 
 

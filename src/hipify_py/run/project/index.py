@@ -15,7 +15,7 @@ from typing import NamedTuple
 from hipify_py.file.amd_branches import AmdBranches, on_amd, on_nvidia, without_hip
 from hipify_py.file.overloads import may_use_any
 from hipify_py.file.style import Style
-from hipify_py.file.surroundings import ALONE, OtherMacro, Pasting, Surroundings
+from hipify_py.file.surroundings import ALONE, OtherMacro, OwnElsewhere, Pasting, Surroundings
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.expressions import UNDEFINED, UNKNOWN, Names, Worth, defined_as
@@ -30,7 +30,7 @@ from hipify_py.run.project.seen import Relevance
 from hipify_py.run.project.units import Include, Unit
 from hipify_py.subjects.buildfiles.kinds import DATABASE
 from hipify_py.system import disk
-from hipify_py.tables.model import Policy
+from hipify_py.tables.model import Policy, Resolution
 
 _MOST_BYTES = 16_000_000
 # Nobody includes files of a tree more often than that.
@@ -128,19 +128,31 @@ class Project:
             macros, guard.words, guard.is_beside_hip, declared, headers, overloads, own=own, pasting=pasting
         )
 
-    def _own_for(self, path: str, data: bytes) -> Iterator[tuple[str, str]]:
-        """The functions of CUDA by whose names files have variables that this one includes."""
-        for name, files in self._survey.variables.items():
-            units = self._included_units(path, files) if name in data else ()
-            owner = next((unit for unit in units if unit.has_variable(name)), None)
-            if owner is not None:
-                yield name.decode("latin-1"), posixpath.basename(owner.reading.source.path)
+    def _own_for(self, path: str, data: bytes) -> Iterator[OwnElsewhere]:
+        """The names of CUDA that files which this one includes have variables or macros by."""
+        macros = {name: self._defined[name] for name in self._standing_in}
+        kinds = ("variable", self._survey.variables, Unit.has_variable), ("macro", macros, Unit.surely_defines)
+        for what, names, has in kinds:
+            for name, files in names.items():
+                units = self._included_units(path, files) if name in data else ()
+                owner = next((unit for unit in units if has(unit, name)), None)
+                if owner is not None:
+                    file = posixpath.basename(owner.reading.source.path)
+                    yield OwnElsewhere(name.decode("latin-1"), what, file)
 
     def _pasting_for(self, path: str, data: bytes) -> Iterator[Pasting]:
-        """The macros of other files that make new names of CUDA's names that they are called with here."""
+        """The macros of other files that make new names of CUDA's names that they are called with here. A list of calls
+        alone gets them from who includes it."""
         called = {name for name in _CALLED_WITH_NAME.findall(data) if name in self._defined}
-        for unit in self._included_units(path, {file for name in called for file in self._defined[name]}):
+        defining = {file for name in called for file in self._defined[name]} - {path}
+        units = list(self._included_units(path, defining)) or list(self._including_units(path, defining))
+        for unit in units:
             yield from unit.pasting(called)
+
+    def _including_units(self, path: str, among: Iterable[str]) -> Iterator[Unit]:
+        for file in sorted(among):
+            if path in self.reached_from(file) and (unit := self.unit(file)) is not None:
+                yield unit
 
     def _included_units(self, path: str, among: Iterable[str]) -> Iterator[Unit]:
         """Which of some files one includes, by whichever way."""
@@ -164,9 +176,20 @@ class Project:
     @cached_property
     def _lacking(self) -> list[bytes]:
         """The macros of the tree with names that the tables know, and HIP lacks."""
+        return [name for name, resolution in self._listed.items() if resolution.target is None]
+
+    @cached_property
+    def _standing_in(self) -> list[bytes]:
+        """The macros of the tree by names of what is no macro in CUDA, and what HIP has."""
+        found = ((name, each) for name, each in self._listed.items() if each.target is not None)
+        return [name for name, resolution in found if resolution.entry.section != "macros"]
+
+    @cached_property
+    def _listed(self) -> Mapping[bytes, Resolution]:
+        """The macros of the tree with names that the tables know."""
         named = sorted(name for name in self._defined if name in self._policy.interesting and on_amd(name) == UNKNOWN)
         found = ((name, self._policy.name(name.decode("latin-1"))) for name in named)
-        return [name for name, resolution in found if resolution is not None and resolution.target is None]
+        return {name: resolution for name, resolution in found if resolution is not None}
 
     def _own_headers(self, path: str, data: bytes) -> Iterator[str]:
         """The includes of the tree's own files with a path before their names: one without may mean anybody's."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Set
 from typing import NamedTuple
 
 from hipify_py.edits import Edit, in_order
-from hipify_py.file.amd_branches import AmdBranches, on_amd
+from hipify_py.file.amd_branches import AmdBranches, on_amd, on_nvidia
 from hipify_py.file.facts import Facts
 from hipify_py.file.macro_uses import pasted_parameters
 from hipify_py.file.overloads import may_use_any, overloads
@@ -86,6 +86,12 @@ class Unit:
             own_definition(self.reading, each, self.reading.neighbours(each)) for each in self.reading.names({name})
         )
         return any(own is not None and own.what in _VARIABLES and not own.scoped for own in found)
+
+    def surely_defines(self, name: bytes) -> bool:
+        """Whether it defines a macro for all that follows, and not for older releases of CUDA only."""
+        views = ((on_amd, True), (on_nvidia, False))
+        ends = (self.branches(names, is_converted=is_converted).at_end(name) for names, is_converted in views)
+        return all(worth.is_defined for worth in ends)
 
     def pasting(self, names: Set[bytes]) -> Iterator[Pasting]:
         """Which of these macros make names of their parameters."""
