@@ -343,6 +343,13 @@ def test_what_a_macro_of_another_file_pastes_stays(hipify: Hipify, write: Write,
     assert "'cudaFree' was not converted: a macro pastes or quotes it" in ran.out
 
 
+def test_copies_of_cuda_headers_are_not_the_trees_own(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("t/stub/cuda.h", b"#define cuMemFree cuMemFree_v2\nint cuMemFree(void *);\n")
+    write("t/a.cu", b"#include <cuda.h>\nint f() { cuMemFree(p); }\n")
+    hipify("t")
+    assert b"hipFree(p);" in (tree / "t/a.cu").read_bytes()
+
+
 def test_lists_of_names_are_pasted_by_the_file_that_includes_them(hipify: Hipify, write: Write, tree: Path) -> None:
     calls = b"LOAD(cuInit)\nLOAD(cuMemFree)\n"
     write("t/list.inc", calls)

@@ -135,10 +135,13 @@ class Project:
         for what, names, has in kinds:
             for name, files in names.items():
                 units = self._included_units(path, files) if name in data else ()
-                owner = next((unit for unit in units if has(unit, name)), None)
-                if owner is not None:
-                    file = posixpath.basename(owner.reading.source.path)
-                    yield OwnElsewhere(name.decode("latin-1"), what, file)
+                own = (unit.reading.source.path for unit in units if has(unit, name))
+                if file := next(filter(self._stays_included, own), ""):
+                    yield OwnElsewhere(name.decode("latin-1"), what, posixpath.basename(file))
+
+    def _stays_included(self, path: str) -> bool:
+        """Whether converted files still include a file: not if it is a copy of a header of CUDA."""
+        return path not in self.ports.reasons and self._policy.header(posixpath.basename(path)) is None
 
     def _pasting_for(self, path: str, data: bytes) -> Iterator[Pasting]:
         """The macros of other files that make new names of CUDA's names that they are called with here. A list of calls
