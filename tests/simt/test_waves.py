@@ -1,0 +1,149 @@
+"""Converted kernels compute on waves of 32 and of 64 lanes what CUDA computes, and naive conversions do not.
+
+A program of kernels/ says in its first lines what it prints in CUDA, and what of its conversion makes the difference:
+
+    // prints: 1 2 3
+    // mutant: __shfl(v, 0, 32) => __shfl(v, 0)
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from hipify_py import api
+from hipify_py.file.marks import PTX_HEADER, calls_of_header
+from hipify_py.subjects.ptx import header
+
+HERE = Path(__file__).parent
+KERNELS = sorted((HERE / "kernels").glob("*.cu"))
+COMPILER = shutil.which("g++") or shutil.which("clang++")
+WAVES = (32, 64)
+# Lanes are told apart by the frames of their calls, and take turns at each basic block.
+LANES = ("-std=c++17", "-fno-omit-frame-pointer")
+STEPS = ("-O0", "-fsanitize-coverage=trace-pc")
+_PRINTS = re.compile(r"// prints: (.*)")
+_MUTANT = re.compile(r"// mutant: (.+) => (.*)")
+_INCLUDE = re.compile(r"^\s*#\s*include\s+[<\"].*", re.M)
+_DYNAMIC = re.compile(r"extern __shared__ ([\w ]+?) ?(\w+)\[\]")
+_DYNAMIC_BYTES = 4096
+
+pytestmark = pytest.mark.skipif(COMPILER is None, reason="no g++ or clang++: kernels do not run on the CPU")
+
+
+class Program(NamedTuple):
+    name: str
+    converted: str
+    prints: str
+    mutants: tuple[str, ...]
+
+    @property
+    def versions(self) -> dict[str, str]:
+        return {self.name: self.converted} | {f"{self.name}_mutant{i}": text for i, text in enumerate(self.mutants)}
+
+
+def _program(path: Path) -> Program:
+    source = path.read_text(encoding="utf-8")
+    style = api.Style.of("macro", "exact")
+    result = api.convert(source.encode(), api.policy(), path=str(path), style=style)
+    converted = result.output.decode()
+    prints = _PRINTS.search(source)
+    assert prints is not None, f"{path.name} does not say what it prints"
+    return Program(path.stem, converted, prints[1].strip(), tuple(_mutants(path.name, source, converted)))
+
+
+def _mutants(name: str, source: str, converted: str) -> Iterator[str]:
+    for found in _MUTANT.finditer(source):
+        body = converted[converted.index("\n#include") :]
+        assert found[1] in body, f"{name}: its conversion has no {found[1]}"
+        yield body.replace(found[1], found[2].strip())
+
+
+def _unit(programs: Sequence[Program]) -> str:
+    """All versions of some programs as one text: each in a namespace, all includes before them."""
+    versions = {name: text for program in programs for name, text in program.versions.items()}
+    includes = sorted({line.strip() for text in versions.values() for line in _INCLUDE.findall(text)})
+    parts = [*includes, "#include <cstring>", "#include <string>"]
+    for name, text in versions.items():
+        dynamic = (
+            f"alignas(16) thread_local {kind} {each}[{_DYNAMIC_BYTES}];" for kind, each in _DYNAMIC.findall(text)
+        )
+        parts += [f"namespace {name} {{", *sorted(set(dynamic)), _INCLUDE.sub("", text), "}"]
+    runs = "\n".join(f'  run("{name}", {name}::main);' for name in versions)
+    return "\n".join(
+        [*parts, _DRIVER, "int main(int, char **arguments) {", "  warpSize = std::atoi(arguments[1]);", runs, "}"]
+    )
+
+
+_DRIVER = """
+static void run(const char *name, int (*program)()) {
+  std::printf("\\n@%s ", name);
+  try {
+    program();
+  } catch (const simt::Error &error) {
+    std::printf("error: %s", error.what());
+  }
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def printed(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, int], str]:
+    """What each version of each program prints, for each size of waves."""
+    folder = tmp_path_factory.mktemp("simt")
+    scheduler = folder / "simt.o"
+    _compile([*LANES, "-O2", "-c", str(HERE / "simt.cpp"), "-o", str(scheduler)], folder)
+    programs = [_program(path) for path in KERNELS]
+    calls = calls_of_header("".join(program.converted for program in programs).encode())
+    (folder / PTX_HEADER).write_text(header.text_for(calls), encoding="utf-8")
+    workers = min(os.cpu_count() or 1, len(programs))
+    parts = [programs[number::workers] for number in range(workers)]
+    with ThreadPoolExecutor(workers) as pool:
+        units = (folder / f"unit{number}.cpp" for number in range(workers))
+        outputs = pool.map(partial(_outputs, scheduler), units, parts)
+        return {key: text for output in outputs for key, text in output.items()}
+
+
+def _outputs(scheduler: Path, unit: Path, programs: Sequence[Program]) -> dict[tuple[str, int], str]:
+    unit.write_text(_unit(programs), encoding="utf-8")
+    program = unit.with_suffix("")
+    _compile([*LANES, *STEPS, "-w", str(unit), str(scheduler), "-o", str(program)], unit.parent)
+    found = {}
+    for wave in WAVES:
+        ran = subprocess.run([str(program), str(wave)], capture_output=True, text=True, check=True, timeout=120)
+        for line in ran.stdout.split("\n@")[1:]:
+            name, _, text = line.partition(" ")
+            found[name, wave] = text.strip()
+    return found
+
+
+def _compile(arguments: Sequence[str], folder: Path) -> None:
+    done = subprocess.run(
+        [str(COMPILER), f"-I{HERE / 'include'}", f"-I{folder}", *arguments], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("wave", WAVES)
+@pytest.mark.parametrize("path", KERNELS, ids=lambda path: path.stem)
+def test_converted_kernels_compute_what_cuda_computes(
+    printed: dict[tuple[str, int], str], path: Path, wave: int
+) -> None:
+    assert printed[path.stem, wave] == _program(path).prints
+
+
+@pytest.mark.parametrize("path", KERNELS, ids=lambda path: path.stem)
+def test_naive_conversions_do_not(printed: dict[tuple[str, int], str], path: Path) -> None:
+    program = _program(path)
+    assert program.mutants, f"{path.name} has no mutant"
+    for number in range(len(program.mutants)):
+        assert printed[f"{path.stem}_mutant{number}", 64] != program.prints
