@@ -142,6 +142,14 @@ TREES = {
         {"include/cuda_fp16.h": b"/* Copyright 2026 NVIDIA Corporation. */\n" + PLAIN, "k.cu": b""},
         "t/include has copies of headers of CUDA, for which HIP has its own (1 file)",
     ),
+    "copies of headers of the Video Codec SDK": (
+        {
+            "sdk/cuviddec.h": b"// Copyright 2026 NVIDIA Corporation\n" + PLAIN,
+            "ffnvcodec/dynlink_cuda.h": PLAIN,
+            "k.cu": b"",
+        },
+        "t/ffnvcodec has copies of headers of the Video Codec SDK, which AMD GPUs do not have (1 file)",
+    ),
     "header of portable files alone": (
         {"a/CMakeLists.txt": CMAKE, "a/k.cu": b'#include "../b/only.cuh"\n', "b/only.cuh": PLAIN},
         "builds for ROCm as well as for CUDA (2 files)",

@@ -14,6 +14,11 @@ from hipify_py.run.project.seen import Read
 from hipify_py.tables.model import Policy
 
 _BY_NVIDIA = pattern(rb"(?i)copyright[^\n]{0,99}\bnvidia\b")
+# The headers of NVIDIA's Video Codec SDK, and those that FFmpeg made of them.
+_OF_VIDEO = frozenset(
+    ("cuviddec.h", "nvcuvid.h", "nvencodeapi.h", "dynlink_cuviddec.h", "dynlink_nvcuvid.h", "dynlink_cuda.h")
+)
+_OF_FFMPEG = frozenset(("ffnvcodec", "nv-codec-headers"))
 # What names of directories end with: `fmtlib`, `cub-1.8.0`.
 _NUMBER = pattern(r"(?:lib)?(?:[-_.]?v?\d[\d.]{0,20})?\Z")
 # Who wrote a file stands so far up in it.
@@ -56,6 +61,8 @@ def vendored(
             yield file, copies[folder].why
         elif file.is_source and _is_of_cuda(file, read, policy):
             yield file, f"{file.path.parent} has copies of headers of CUDA, for which HIP has its own"
+        elif file.is_source and _is_of_video(file, read):
+            yield file, f"{file.path.parent} has copies of headers of the Video Codec SDK, which AMD GPUs do not have"
 
 
 class _Copy(NamedTuple):
@@ -95,4 +102,15 @@ def _is_of_cuda(file: File, read: Read, policy: Policy) -> bool:
     """Whether a header is one of CUDA's that HIP has, too."""
     resolution = policy.header(file.path.name)
     is_in_hip = resolution is not None and bool(resolution.target)
-    return is_in_hip and _BY_NVIDIA.search((read(file) or b"")[:_HEAD]) is not None
+    return is_in_hip and _is_by_nvidia(file, read)
+
+
+def _is_of_video(file: File, read: Read) -> bool:
+    """Whether a header declares the decoder or encoder of NVIDIA's GPUs: what includes it has to be ported, not the
+    header."""
+    is_called_so = file.path.name.lower() in _OF_VIDEO
+    return is_called_so and (not _OF_FFMPEG.isdisjoint(file.relative.parts) or _is_by_nvidia(file, read))
+
+
+def _is_by_nvidia(file: File, read: Read) -> bool:
+    return _BY_NVIDIA.search((read(file) or b"")[:_HEAD]) is not None
