@@ -29,7 +29,10 @@ SECTIONS = (
     "scoped",
 )
 _TITLES = ("library", "title", "direct", "flag", "flag_until")
-_TEXTS = ("hip", "roc", "expression", "value", "asked", "unsupported", "unsafe", "requires", "arity", "caution", "note")
+_TEXTS = (
+    *("hip", "roc", "expression", "value", "asked", "guards", "unsupported", "unsafe"),
+    *("requires", "arity", "caution", "note"),
+)
 _VERSIONS = (
     "since",
     "deprecated",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hipify_py.edits import Edit
+from hipify_py.file.amd_branches import AmdBranches
 from hipify_py.file.facts import Facts
 from hipify_py.file.listed import Decision, Listed
 from hipify_py.file.ownership import OwnName
@@ -13,6 +14,7 @@ from hipify_py.file.rewrites import LISTED
 from hipify_py.file.usage import qualifier
 from hipify_py.findings import ARGUMENTS_DIFFER, LEGACY_API, OWN_NAME, Finding
 from hipify_py.patterns import pattern
+from hipify_py.reading.conditionals import Branch
 from hipify_py.reading.reading import Neighbours
 from hipify_py.tables.model import TYPE_SECTIONS
 
@@ -41,11 +43,15 @@ def _convert(facts: Facts, item: Listed) -> Iterator[Edit | Finding]:
     if wanted := call.wrong_count:
         message = f"'{call.target}' takes {wanted} arguments; this call passes {call.count}"
         yield Finding(ARGUMENTS_DIFFER, item.name.start, item.name.end, message, subject=item.resolution.entry.name)
-    if item.resolution.entry.get("caution") and not (_guards_error(facts, item) or _is_compared(facts, item)):
+    if item.resolution.entry.get("caution") and not _needs_no_care(facts, item):
         yield from caution(item.resolution, item.name.start, item.name.end)
     if item.resolution.expression is None and call.target != item.resolution.entry.name:
         yield rename(facts, item, call.target)
         yield from _without_tag(facts, item)
+
+
+def _needs_no_care(facts: Facts, item: Listed) -> bool:
+    return _guards_error(facts, item) or _is_compared(facts, item) or _has_header(facts, item)
 
 
 def _guards_error(facts: Facts, item: Listed) -> bool:
@@ -60,6 +66,28 @@ def _is_compared(facts: Facts, item: Listed) -> bool:
     if item.resolution.entry.section not in TYPE_SECTIONS:
         return False
     return _COMPARES_TYPES.search(facts.reading.code, max(0, item.name.start - _REACH), item.name.start) is not None
+
+
+def _has_header(facts: Facts, item: Listed) -> bool:
+    """Whether a question for the include guard of a header is answered as in CUDA: the file itself includes the header
+    above, or does so where it is missing."""
+    wanted = (item.resolution.entry.get("guards") or "").encode()
+    line = facts.reading.directive_at(item.name.start) if wanted else None
+    if line is None:
+        return False
+    branch = facts.reading.conditionals.opened_by(line) if line.keyword == b"ifndef" else None
+    end = branch.end if branch is not None and _is_alone(facts, branch) else line.start
+    amd = AmdBranches(facts.reading, (), facts.on_amd)
+    return any(
+        header.name == wanted and directive.start < end and not amd.is_dead(directive.start)
+        for directive, header in facts.reading.headers
+    )
+
+
+def _is_alone(facts: Facts, branch: Branch) -> bool:
+    """Whether a branch of its own holds one directive and nothing else."""
+    lines = facts.reading.directives_between(branch.start, branch.end)
+    return len(branch.chain.branches) == len(lines) == 1 and not facts.reading.plain[branch.start : branch.end].strip()
 
 
 def _without_tag(facts: Facts, item: Listed) -> Iterator[Edit]:
