@@ -103,3 +103,22 @@ def test_not_said(path: str, code: str) -> None:
 def test_said_in_cmake(code: str) -> None:
     line = code[: code.index(_FLAG)].count("\n") + 1
     assert _found(code, "CMakeLists.txt") == [(line, "error", "")]
+
+
+_FINDCUDA = "find_package(CUDAToolkit)\nlist(APPEND CUDA_NVCC_FLAGS -lineinfo)\n"
+
+
+def test_flags_of_findcuda_without_it() -> None:
+    why = "CUDA_NVCC_FLAGS, which only FindCUDA reads"
+    code = _FINDCUDA + 'if(NOT "${CUDA_NVCC_FLAGS}" MATCHES "-a")\nendif()\n'
+    assert [each for each in _found(code, "CMakeLists.txt") if each[0] != 1] == [
+        (line, "info", why) for line in (2, 3, 2)
+    ]
+
+
+@pytest.mark.parametrize(
+    "user", ["cuda_add_library(a a.cu)", "set(CMAKE_CUDA_FLAGS ${CUDA_NVCC_FLAGS})", "find_package(CUDA)"]
+)
+def test_flags_of_findcuda_that_are_read(user: str) -> None:
+    found = _found(f"{_FINDCUDA}{user}\n", "CMakeLists.txt")
+    assert [each for each in found if each[0] == 2] == [(2, "error", "")] * 2

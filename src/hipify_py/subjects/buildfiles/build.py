@@ -25,6 +25,7 @@ from hipify_py.subjects.buildfiles.blanks import blank, blanked
 from hipify_py.subjects.buildfiles.branches import Unread, unread
 from hipify_py.subjects.buildfiles.kinds import FOREIGN, kind_of
 from hipify_py.subjects.buildfiles.python import Python
+from hipify_py.subjects.buildfiles.unread_flags import for_nvcc, unread_flags
 from hipify_py.tables.model import Policy
 
 _MSBUILD_COMMENT = pattern(rb"(?s)<!--(?:.*?-->|.*)")
@@ -49,9 +50,6 @@ _OF_CMAKE = pattern(rb"\baccompanying[\s#]+file Copyright\.txt")
 _BEGINNING = 500
 # A statement of tools that are told line by line.
 _STATEMENT = pattern(rb"(?m)^[^\\\n]*(?:\\(?s:.)[^\\\n]*)*")
-_GENERATOR = pattern(rb"\$<|[:>]")
-_LANGUAGE = pattern(rb"\$<COMPILE_LANG(?:UAGE|_AND_ID):CUDA\b")
-_NOT_CUDA_ALONE = pattern(rb"\$<(?:NOT|OR|IF)\b|\bHIP\b")
 
 
 def detect(path: str, data: bytes, policy: Policy) -> Iterator[Finding]:
@@ -151,8 +149,10 @@ class _File:
 
     @cached_property
     def _unread(self) -> Sequence[Unread]:
-        missing = (Unread(*each) for each in absent(self._python)) if self._python else ()
-        return [*unread(self.kind, self._without_comments, self._python), *missing]
+        missing = absent(self._python) if self._python else ()
+        flags = unread_flags(self._without_comments) if self.kind == "cmake" else ()
+        others = (Unread(*each) for each in (*missing, *flags))
+        return [*unread(self.kind, self._without_comments, self._python), *others]
 
     @cached_property
     def _guarded(self) -> Sequence[tuple[int, int, str]]:
@@ -160,7 +160,7 @@ class _File:
 
     @cached_property
     def _for_nvcc(self) -> Sequence[tuple[int, int, str]]:
-        found = _for_nvcc(self.code) if self.kind == "cmake" else ()
+        found = for_nvcc(self.code) if self.kind == "cmake" else ()
         return _outermost((start, end, "") for start, end in found)
 
     @cached_property
@@ -198,21 +198,6 @@ def _places(spec: Mapping[str, Any], code: bytes) -> Iterator[tuple[int, int]]:
     for low, high in spans:
         for match in pattern.finditer(code, low, high):
             yield match.span("at") if "at" in match.groupdict() else match.span()
-
-
-def _for_nvcc(code: bytes) -> Iterator[tuple[int, int]]:
-    """What generator expressions hold for the language CUDA alone: the `…` of `$<$<COMPILE_LANGUAGE:CUDA>:…>`."""
-    stack: list[tuple[int, int]] = []
-    for sign in _GENERATOR.finditer(code):
-        if sign[0] == b"$<":
-            stack.append((sign.end(), -1))
-        elif sign[0] == b":" and stack and stack[-1][1] < 0:
-            stack[-1] = stack[-1][0], sign.end()
-        elif sign[0] == b">" and stack:
-            start, payload = stack.pop()
-            condition = code[start:payload]
-            if payload > 0 and _LANGUAGE.search(condition) and not _NOT_CUDA_ALONE.search(condition):
-                yield payload, sign.start()
 
 
 def detect_artifact(path: str, data: bytes) -> Iterator[Finding]:

@@ -1,0 +1,69 @@
+"""Flags in CMake files that no build for AMD reads: those of FindCUDA where nothing calls it, what MSVC alone is told
+through nvcc, and what generator expressions keep for NVIDIA's compiler."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hipify_py.patterns import pattern
+from hipify_py.subjects.buildfiles.cmake import Command, commands
+
+_FLAGS = b"CUDA_NVCC_FLAGS"
+_CALLS_FINDCUDA = pattern(
+    rb"(?i)\bfind_package\s*\(\s*CUDA\b|\bcuda_(?:add|compile|wrap|build|include|link|select)\w*\s*\(|\bFindCUDA\b"
+)
+# How CMake builds for CUDA without it.
+_IS_NATIVE = pattern(
+    rb"(?i:find_package)\s*\(\s*CUDAToolkit\b|(?i:enable_language)\s*\(\s*CUDA\b|\bLANGUAGES\b[^()]{0,200}\bCUDA\b"
+)
+_CHANGES = frozenset((b"set", b"list", b"string"))
+_ASKS = frozenset((b"if", b"elseif", b"message", b"mark_as_advanced", b"unset"))
+_OF_FINDCUDA = pattern(rb"\s*(?:[A-Z]+\s+)?" + _FLAGS)
+_OPTION = pattern(rb"(?<![\w$}./])[-/][A-Za-z][\w:+-]*(?![\w/])|(?<![\w$}])-[^\s]")
+_NO_FINDCUDA = "CUDA_NVCC_FLAGS, which only FindCUDA reads"
+_GENERATOR = pattern(rb"\$<|[:>]")
+_LANGUAGE = pattern(rb"\$<(?:COMPILE_LANG(?:UAGE|_AND_ID):CUDA\b|CUDA_COMPILER_ID:NVIDIA>)")
+_BY_NVIDIA = pattern(rb"\$<(?:COMPILE_LANG_AND_ID:CUDA,NVIDIA|CUDA_COMPILER_ID:NVIDIA)>")
+_NOT_CUDA_ALONE = pattern(rb"\$<(?:NOT|OR|IF)\b|\bHIP\b")
+
+
+def unread_flags(code: bytes) -> Iterator[tuple[int, int, str]]:
+    """The places in code without comments; with words for why where they are worth knowing."""
+    yield from ((start, end, "") for start, end in _payloads(code, _BY_NVIDIA))
+    if b"-Xcompiler" in code:
+        yield from ((each.start, each.end, "") for each in commands(code) if _is_for_msvc(code, each))
+    if _FLAGS in code and _IS_NATIVE.search(code) and not _CALLS_FINDCUDA.search(code):
+        found = [each for each in commands(code) if code.find(_FLAGS, each.opened, each.end) >= 0]
+        if all(each.name in _ASKS or _sets_flags(code, each) for each in found):
+            yield from ((each.start, each.end, _NO_FINDCUDA) for each in found)
+
+
+def for_nvcc(code: bytes) -> Iterator[tuple[int, int]]:
+    """What generator expressions hold for the language CUDA alone: the `…` of `$<$<COMPILE_LANGUAGE:CUDA>:…>`."""
+    return _payloads(code, _LANGUAGE)
+
+
+def _payloads(code: bytes, asked: re.Pattern[bytes]) -> Iterator[tuple[int, int]]:
+    stack: list[tuple[int, int]] = []
+    for sign in _GENERATOR.finditer(code) if asked.search(code) else ():
+        if sign[0] == b"$<":
+            stack.append((sign.end(), -1))
+        elif sign[0] == b":" and stack and stack[-1][1] < 0:
+            stack[-1] = stack[-1][0], sign.end()
+        elif sign[0] == b">" and stack:
+            start, payload = stack.pop()
+            condition = code[start:payload]
+            if payload > 0 and asked.search(condition) and not _NOT_CUDA_ALONE.search(condition):
+                yield payload, sign.start()
+
+
+def _is_for_msvc(code: bytes, command: Command) -> bool:
+    """Whether a command hands options of MSVC's to nvcc's host compiler, and sets no others."""
+    options = [found[0] for found in _OPTION.finditer(code, command.opened, command.end)]
+    of_msvc = [option for option in options if option.startswith(b"/")]
+    return bool(of_msvc) and all(option == b"-Xcompiler" for option in options if option not in of_msvc)
+
+
+def _sets_flags(code: bytes, command: Command) -> bool:
+    return command.name in _CHANGES and _OF_FINDCUDA.match(code, command.opened + 1) is not None
