@@ -281,6 +281,14 @@ def test_copies_of_a_library_are_the_trees(hipify: Hipify, write: Write) -> None
     assert _rules(hipify, tree) == ["LIB024", "LIB024", "LIB024"]
 
 
+@pytest.mark.parametrize("name", ["helper_cuda.h", "helper_string.h"])
+def test_headers_of_the_samples_are_the_trees(hipify: Hipify, write: Write, name: str) -> None:
+    tree = _tree(write, {f"inc/{name}": "int a;\n", "src/a.cu": f"#include <{name}>\n"})
+    assert _rules(hipify, tree) == []
+    (tree / "inc" / name).unlink()
+    assert _rules(hipify, tree) == ["LIB025"]
+
+
 @pytest.mark.parametrize(
     ("header", "is_found"),
     [

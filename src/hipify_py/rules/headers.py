@@ -30,6 +30,12 @@ def is_known(name: str) -> bool:
     return bool(_by_name(name))
 
 
+def is_known_as_copy(name: str) -> bool:
+    """Whether a rule speaks of a header of that name that nobody has but as a copy in a tree."""
+    asking = _asking()
+    return any(not asking[place][1].get("copies", True) for place in _by_name(name))
+
+
 def detect(facts: Facts) -> Iterator[tuple[Detector, Hit]]:
     from hipify_py.rules.detect import Hit  # a run asks `is_known` of files that it need not convert again
 

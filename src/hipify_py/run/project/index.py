@@ -22,6 +22,7 @@ from hipify_py.reading.expressions import UNDEFINED, UNKNOWN, Names, Worth, defi
 from hipify_py.reading.preprocessor import included_names
 from hipify_py.reading.tokens import SPLICE, compile_linear, words
 from hipify_py.rules.headers import is_known as rules_know_header
+from hipify_py.rules.headers import is_known_as_copy
 from hipify_py.run.discover import File
 from hipify_py.run.project.include_folders import include_folders
 from hipify_py.run.project.includers import Includers, Mention, mentions_in
@@ -195,10 +196,12 @@ class Project:
         return {name: resolution for name, resolution in found if resolution is not None}
 
     def _own_headers(self, path: str, data: bytes) -> Iterator[str]:
-        """The includes of the tree's own files with a path before their names: one without may mean anybody's."""
+        """The includes of the tree's own files with a path before their names: one without may mean anybody's, but for
+        headers that are nobody's to install."""
         for spelling in sorted(included_names(data)):
             name = spelling.decode("utf-8", "surrogateescape")
-            if "/" in name and rules_know_header(name) and self.meant(path, Include(name, is_quoted=True, place=0)):
+            is_own = ("/" in name and rules_know_header(name)) or is_known_as_copy(name)
+            if is_own and self.meant(path, Include(name, is_quoted=True, place=0)):
                 yield name
 
     def _macros_asked_by(self, path: str, data: bytes) -> tuple[OtherMacro, ...]:

@@ -68,6 +68,8 @@ def _header(facts: Facts, header: Header, line: Directive | None, repeated: _Rep
     if header.quoted and name in facts.local_headers:
         message = f"'{name}' was not converted: a file of that name in your code hides the CUDA header"
         yield Finding(OWN_NAME, header.start, header.end, message, subject=name)
+    elif resolution.target is None and name in facts.surroundings.headers:
+        repeated.note_line(line, name, name)
     elif resolution.target is None:
         yield left(resolution, header.start, header.end)
     elif resolution.target:
