@@ -25,6 +25,9 @@ _SAYING = pattern(
     rb"critical|exception|announce|fail|skip|echo)|(?:sys\.)?exit)[ \t]*(?=\()"
 )
 _DESCRIBED = pattern(rb"\b(?:help|description|epilog|doc|msg|message|reason)[ \t]*=(?!=)")
+# What is taken out of texts and lists, and options that are looked for in them.
+_REMOVED = pattern(rb"\.(?:replace|remove|discard|removeprefix|removesuffix)[ \t]*\(")
+_SOUGHT = pattern(rb"[\"']-[^\"'\n]*[\"'](?=[ \t]+(?:not[ \t]+)?in\b)")
 _ASSERT = pattern(rb"assert\b")
 _BLANKS = pattern(rb"[ \t\r\f]*")
 _TEXTS = pattern(rb"(?:\s*[rRfFuUbB]{0,2}(?:\"[^\"]*\"|'[^']*'))*")
@@ -152,7 +155,7 @@ class Python:
         return (self.lines[low].start, self.lines[low].end) if low < len(self.lines) else (place, place)
 
     def texts(self) -> Iterator[tuple[int, int]]:
-        """Documentation, and what is said to people."""
+        """Documentation, what is said to people, and flags that are removed or looked for."""
         documents = {found.end() for found in _DOCUMENT.finditer(self.data)}
         for text in _OPAQUE.finditer(self.data):
             if text.start() in documents:
@@ -164,8 +167,10 @@ class Python:
                 yield line.comma, line.end
         for found in _SAYING.finditer(self.skeleton):
             yield found.end(), self._brackets.get(found.end(), found.end())
-        for found in _DESCRIBED.finditer(self.skeleton):
-            yield found.end(), self._behind_texts(found.end())
+        for expression in (_DESCRIBED, _REMOVED):
+            for found in expression.finditer(self.skeleton):
+                yield found.end(), self._behind_texts(found.end())
+        yield from (found.span() for found in _SOUGHT.finditer(self.code))
 
     def _behind_texts(self, start: int) -> int:
         """Where texts end that stand side by side, in brackets or not."""
