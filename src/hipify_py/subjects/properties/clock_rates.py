@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
+from hipify_py.file.printing import is_shown
 from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
-from hipify_py.subjects.properties.properties import is_shown, members
+from hipify_py.subjects.properties.properties import members
 
 _COUNTS = pattern(rb"\bclock64\b|\bclock\s*\(\s*\)|\bclock_t\b|\bglobaltimer|cycles|ticks", re.IGNORECASE)
 _WIDTH = pattern(rb"bus_?width", re.IGNORECASE)

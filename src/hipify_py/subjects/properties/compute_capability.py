@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
+from hipify_py.file.printing import is_written
 from hipify_py.patterns import pattern
 from hipify_py.reading.excerpts import found_in
 from hipify_py.reading.numbers import whole
 from hipify_py.reading.tokens import Name
 from hipify_py.rules.detect import Hit
-from hipify_py.subjects.properties.properties import is_written, members
+from hipify_py.subjects.properties.properties import members
 
 _SIGN = rb">=|<=|==|!=|<(?!<)|>(?!>)"
 _ORDER = rb"(?P<sign>" + _SIGN + rb")\s*(?P<number>\d+)"

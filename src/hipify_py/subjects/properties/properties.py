@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from hipify_py.file.facts import Facts
+from hipify_py.file.printing import is_shown
 from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Reading
 from hipify_py.reading.tokens import Name, rskip_blank, word_before
@@ -17,15 +18,6 @@ _DECLARED = pattern(
     rb"\b(\w+)\s*=\s*[*&]?[\w:.>\-]{0,100}[Pp]ropert(?:y|ies)\s*\("
 )
 _OWNER = pattern(rb"prop", re.IGNORECASE)
-_STATEMENT = pattern(rb"[;{}]")
-_SHOWS = pattern(
-    rb"printf|\bprint|\bcout\b|\bcerr\b|<<\s*\"|\bVLOG|\blog\w*\s*\(|\bformat\s*\(|stream\b|\bstd::to_string",
-    re.IGNORECASE,
-)
-_FOR_COMPILER = pattern(rb"\b(?:sm|compute)_|\barch\b")
-_REACH = 600
-# Options for a compiler may be long.
-_FAR = 2_000
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
@@ -48,28 +40,6 @@ def members(reading: Reading, words: Iterable[bytes]) -> Iterator[Name]:
 
 def _declared(reading: Reading) -> set[bytes]:
     return {word for match in _DECLARED.finditer(reading.plain) for word in match.groups() if word}
-
-
-def is_shown(reading: Reading, offset: int) -> bool:
-    """Whether a place stands in a statement that prints."""
-    return _SHOWS.search(reading.source.text, _statement_start(reading, offset, _REACH), offset) is not None
-
-
-def is_written(reading: Reading, offset: int) -> bool:
-    """Whether a place stands in a statement that prints, or that puts texts together; none that is for a compiler."""
-    start = _statement_start(reading, offset, _FAR)
-    if (line := reading.directive_before(offset)) is not None and line.end <= offset:
-        start = max(start, line.end)
-    text = reading.source.text
-    return _SHOWS.search(text, start, offset) is not None and _FOR_COMPILER.search(text, start, offset) is None
-
-
-def _statement_start(reading: Reading, offset: int, reach: int) -> int:
-    low = max(0, offset - reach)
-    begin = low
-    for match in _STATEMENT.finditer(reading.code, low, offset):
-        begin = match.end()
-    return begin
 
 
 def _owner(reading: Reading, start: int) -> bytes:
