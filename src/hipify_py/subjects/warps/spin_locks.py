@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
-from hipify_py.file.functions import ON_DEVICE
+from hipify_py.file.functions import ON_DEVICE, Function
 from hipify_py.patterns import pattern
+from hipify_py.reading.scopes import Kind
 from hipify_py.reading.tokens import behind_last
 from hipify_py.rules.detect import Hit
 
@@ -31,6 +32,10 @@ _ONE_THREAD = pattern(
 )
 _OTHERS_LEFT = pattern(rb"\bif\s*\(\s*(?:threadIdx\s*\.\s*x|tid|lane\w*)\s*(?:!=|>)\s*0[uU]?\s*\)\s*(?:\{\s*)?return\b")
 _REACH = 300
+# A class with more than that before the function has too much to look at.
+_FAR = 10_000
+_MOST_CALLS = 20
+_ACCESS = pattern(rb"\b(public|protected|private)\s*:(?!:)")
 # So much may stand between such a condition and what it is the condition of.
 _NEAR = 80
 
@@ -44,7 +49,9 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
                 continue
             if leaving is _LEAVES and not (_BREAK.match(plain, closing + 1) and _is_in_loop(facts, found.start())):
                 continue
-            if facts.functions.side_at(found.start()) in ON_DEVICE and not _is_one_thread(facts, found.start()):
+            if facts.functions.side_at(found.start()) not in ON_DEVICE or _is_one_thread(facts, found.start()):
+                continue
+            if not _is_called_by_one(facts, found.start()):
                 yield Hit(found.start(), closing + 1)
 
 
@@ -73,6 +80,28 @@ def _is_one_thread(facts: Facts, offset: int) -> bool:
     if any(_asks_for_one(plain, scope.head, scope.start) for scope in blocks):
         return True
     return bool(blocks) and _OTHERS_LEFT.search(plain, blocks[-1].start, offset) is not None
+
+
+def _is_called_by_one(facts: Facts, offset: int) -> bool:
+    """Whether the function around a place is one that only its own file can call, and only one thread of a warp does
+    so."""
+    function = facts.functions.around(offset)
+    if function is None or not (function.is_local or _is_private(facts, function, offset)):
+        return False
+    names = facts.reading.names([function.name])
+    calls = [name.start for name in names if not function.start <= name.start < function.end]
+    return 0 < len(calls) <= _MOST_CALLS and all(_is_one_thread(facts, call) for call in calls)
+
+
+def _is_private(facts: Facts, function: Function, offset: int) -> bool:
+    """Whether the function around a place is a private member; what says so may stand before its head, as part of
+    it."""
+    scope = facts.reading.scopes.at(function.start)
+    if scope is None or scope.kind is not Kind.CLASS:
+        return False
+    said = _ACCESS.finditer(facts.reading.plain, max(scope.start, function.start - _FAR), offset)
+    own = [found[1] for found in said if facts.reading.scopes.at(found.start()) is scope]
+    return own[-1:] == [b"private"]
 
 
 def _asks_for_one(plain: bytes, low: int, high: int) -> bool:
