@@ -12,7 +12,7 @@ from hipify_py.edits import Edit
 from hipify_py.file.platform import HIP_MACRO, NVIDIA_MACRO
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
-from hipify_py.reading.conditionals import Branch
+from hipify_py.reading.conditionals import Branch, Chain
 from hipify_py.reading.expressions import (
     UNDEFINED,
     UNKNOWN,
@@ -131,6 +131,22 @@ class AmdBranches:
     def taken(self, branches: Sequence[Branch]) -> Branch | None:
         """The branch of a short chain that every build for AMD reads which reads what is around the chain."""
         return next((branch for branch in branches if self._is_taken(branch)), None)
+
+    def is_read(self, offset: int, chain: Chain) -> bool | None:
+        """Whether a place in a chain is read where the chain is; None where that depends."""
+        is_sure = True
+        for branch in self.reading.conditionals.around(offset):
+            if self._is_dead(branch):
+                return False
+            is_sure &= self._is_taken(branch)
+            if branch.chain is chain:
+                break
+        return True if is_sure else None
+
+    @cached_property
+    def newest(self) -> AmdBranches:
+        """The same for the newest GPU and CUDA."""
+        return AmdBranches(self.reading, self.edits, on_newest)
 
     def at_end(self, name: bytes) -> Worth:
         """What a name is behind the last line of the file."""

@@ -10,6 +10,7 @@ from hipify_py.edits import Edit
 from hipify_py.file.amd_branches import AmdBranches
 from hipify_py.file.facts import Facts
 from hipify_py.file.fallbacks import Fallbacks
+from hipify_py.file.same_code import reads_as_newest
 from hipify_py.file.unread import Unread
 from hipify_py.findings import DEVICE_ARCHITECTURE, NEEDS_NEWER_ROCM, UNKNOWN_NAME, UNSUPPORTED, Finding, Severity
 from hipify_py.reading.budget import limited
@@ -79,6 +80,8 @@ def _in_condition(facts: Facts, amd: AmdBranches, found: Finding) -> Finding | N
         return None
     if amd.is_answered_as_by_newest(line):
         return found if found.severity is Severity.INFO else None
+    if found.rule == _VERSION and reads_as_newest(amd, line):
+        return None
     return replace(found, severity=Severity.WARNING)
 
 
