@@ -16,6 +16,9 @@ from hipify_py.reading.conditionals import Branch
 from hipify_py.records import dataclass
 
 _HELP = "AMD GPUs run the branch for old GPUs, which does the work; add one of their own only if they can do better"
+_DECLARED = "prototypes do no harm; what they declare is judged where it is defined and called"
+# `__device__ double add(double* to, double value)`
+_PROTOTYPE = pattern(rb"\s*(?:[A-Za-z_]\w*[\s*&]+){1,12}[A-Za-z_]\w*\s*\([^(){}#=]{0,400}\)\s*")
 # What gives up, or says that the GPU is too old.
 _GIVES_UP = pattern(
     rb"(?i)trap\b|assert|\babort\b|\bthrow\b|unreachable|not_?(?:implemented|supported)|unsupported|__brkpt|"
@@ -49,6 +52,9 @@ class Fallbacks:
         kept: list[Finding] = []
         for item in reversed(found):  # so that what stands in a fallback is judged before the condition of it
             is_worse = item.rule == DEVICE_ARCHITECTURE and _between(places, item.start, item.start + 1)
+            if is_worse and self._declares_only(item):
+                item = replace(item, severity=Severity.INFO, help=_DECLARED)
+                is_worse = False
             fallback = self._fallback(item) if is_worse else None
             if fallback is not None and settled.issuperset(_between(places, fallback.start, fallback.end)):
                 settled.add(item.start)
@@ -69,6 +75,18 @@ class Fallbacks:
         others = [branch for branch in branches if branch is not taken]
         does_as_much = set(self._shares([taken])) >= set(self._shares(others))
         return taken if does_as_much and any(map(self._is_code, others)) else None
+
+    def _declares_only(self, item: Finding) -> bool:
+        """Whether AMD takes a branch that holds prototypes alone, and has no other beside it."""
+        line = self.facts.reading.directive_at(item.start)
+        branch = self.facts.reading.conditionals.opened_by(line) if line is not None else None
+        if branch is None or len(branch.chain.branches) > 1 or branch.end - branch.start > _LONGEST:
+            return False
+        *prototypes, rest = self.facts.reading.code[branch.start : branch.end].split(b";")
+        if rest.strip() or not prototypes or not all(map(_PROTOTYPE.fullmatch, prototypes)):
+            return False
+        is_in_function = self.facts.functions.around(branch.start) is not None
+        return not is_in_function and self.amd.taken([branch]) is not None
 
     def _is_for_old(self, branch: Branch) -> bool:
         """Whether the newest GPU surely takes another branch."""

@@ -66,3 +66,21 @@ def test_weaker_semantics_are_a_warning(newer: str, older: str) -> None:
 
 def test_a_branch_that_may_be_for_others_is_a_warning() -> None:
     assert _severities("return fast(a);", "return a + 1;", "#if X\n#elif __CUDA_ARCH__ >= 800") == {Severity.WARNING}
+
+
+@pytest.mark.parametrize(
+    ("code", "severity_of_it"),
+    [
+        (
+            "#if __CUDA_ARCH__ < 700\n__device__ double add(double *to, double value);\nvoid f(int);\n#endif\n",
+            Severity.INFO,
+        ),
+        ("#if __CUDA_ARCH__ >= 700\n__device__ double add(double *to, double value);\n#endif\n", Severity.WARNING),
+        ("#if __CUDA_ARCH__ < 700\nvoid f(int);\nint a = 1;\n#endif\n", Severity.WARNING),
+        ("#if __CUDA_ARCH__ < 700\nvoid f(int) { old(); }\n#endif\n", Severity.WARNING),
+        ("__device__ void g() {\n#if __CUDA_ARCH__ < 700\nx y(a);\n#endif\n}\n", Severity.WARNING),
+    ],
+)
+def test_prototypes_alone_are_information(code: str, severity_of_it: Severity) -> None:
+    found = convert(code.encode(), Context(api.policy(), "a.cuh")).findings
+    assert [severity(item, ()) for item in found if item.rule == "ARC002"] == [severity_of_it]
