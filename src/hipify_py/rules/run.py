@@ -80,7 +80,7 @@ def _in_condition(facts: Facts, amd: AmdBranches, found: Finding) -> Finding | N
         return None
     if amd.is_answered_as_by_newest(line):
         return found if found.severity is Severity.INFO else None
-    if found.rule == _VERSION and reads_as_newest(amd, line):
+    if found.rule in (_VERSION, UNSUPPORTED) and reads_as_newest(amd, line):
         return None
     return replace(found, severity=Severity.WARNING)
 
