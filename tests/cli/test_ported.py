@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from hipify_py.subjects.buildfiles.platforms import BuildsFor, builds_for
 from tests.cli.conftest import Hipify, Take, Write
 
 KERNEL = b"__global__ void k() {}\nvoid f(void **p) { cudaMalloc(p, 4); k<<<1, 1>>>(); cudaFree(*p); }\n"
@@ -103,6 +104,10 @@ TREES = {
         },
         "gpu.h includes api_cuda.h as well as api_hip.h (3 files)",
     ),
+    "parts of CMake": (
+        {"cmake/cuda.cmake": b"enable_language(CUDA)\n", "cmake/rocm.cmake": b"enable_language(HIP)\n"},
+        "cmake/rocm.cmake builds for ROCm as cuda.cmake for CUDA (1 file)",
+    ),
     "Autoconf": ({"configure.ac": AUTOCONF}, "configure.ac builds for ROCm as well as for CUDA"),
     "package of ROCm": (
         {"CMakeLists.txt": b"if(GPU STREQUAL ROCM)\n  find_package(ROCM)\nelse()\n  enable_language(CUDA)\nendif()\n"},
@@ -164,6 +169,92 @@ TREES = {
         "conditions ask for MINE_USING_HIP",
     ),
 }
+
+
+def _in_setup(*lines: bytes) -> bytes:
+    return b"from torch.utils.cpp_extension import CUDAExtension\n%s\nCUDAExtension('a', [])\n" % b"\n".join(lines)
+
+
+FOR_BOTH = b"if(USE_HIP)\n  enable_language(HIP)\nelse()\n  enable_language(CUDA)\nendif()\n"
+BUILDS_FOR_BOTH = {
+    "CMakeLists.txt": [
+        b'if(USE_HIP)\n find_package(hip)\n if(NOT hip_FOUND)\n  message(FATAL_ERROR "none")\n endif()\nendif()\n'
+        b"find_package(CUDA)\n",
+        b'if(USE_HIP AND USE_CUDA)\n message(FATAL_ERROR "one of them")\nendif()\n' + FOR_BOTH,
+        b'if(USE_HIP AND WIN32)\n message(FATAL_ERROR "not here")\nendif()\n' + FOR_BOTH,
+        b'if(HIP_VERSION VERSION_LESS 5)\n message(FATAL_ERROR "too old")\nendif()\n' + FOR_BOTH,
+        b'if(MSVC)\n if(USE_HIP)\n  message(FATAL_ERROR "not here")\n endif()\nendif()\n' + FOR_BOTH,
+        b'if(GPU STREQUAL "hip")\n set(A 1)\nelse()\n enable_language(CUDA)\nendif()\n',
+        b'if(USE_HIP)\n message(STATUS "for HIP")\nelse()\n enable_language(CUDA)\nendif()\n',
+    ],
+    "Makefile": [
+        b"ifdef USE_HIP\nCC=hipcc\nelse\nCC=nvcc\nendif\nall:\n\t$(CC) k.cu\n",
+        b"k_cuda: k.cu\n\tnvcc k.cu -o $@\nk_hip: k.cu\n\thipcc k.cu -o $@\n",
+        b"HIPCC ?= hipcc\na: $(OBJECTS)\n\tnvcc $^\nb: $(OBJECTS)\n\t$(HIPCC) $^\n",
+        b"%.o: %.cu\n\tnvcc -c $<\n%.o: %.hip\n\thipcc -c $<\n",
+        b"ifndef HIP_PATH\n$(error no HIP)\nendif\nifdef USE_HIP\nCC=hipcc\nelse\nCC=nvcc\nendif\n",
+    ],
+    "setup.py": [
+        _in_setup(
+            b"if torch.version.hip:", b"    if not ROCM_HOME:", b"        raise RuntimeError('none')", b"    a = 1"
+        ),
+        _in_setup(b"if getattr(torch.version, 'hip', None) is not None:", b"    a = 1"),
+        _in_setup(b"if torch.version.hip:", b"    print('for HIP')"),
+        _in_setup(
+            b"def hipcc():",
+            b"    if 'HIPCC' in os.environ:",
+            b"        yield os.environ['HIPCC']",
+            b"        raise E()",
+        )
+        + b"nvcc, hipcc = 'nvcc', 'hipcc'\n",
+    ],
+    "BUILD": [b'cc_library(name = "a", deps = if_cuda(["b"]) + if_rocm(["c"]))\n'],
+    "meson.build": [
+        b"if get_option('gpu') == 'hip'\n  add_languages('hip')\nelse\n  add_languages('cuda')\nendif\n",
+        b"hip = dependency('hip')\ncuda = dependency('cuda', version : '>=10')\n",
+    ],
+}
+BUILDS_FOR_CUDA = {
+    "CMakeLists.txt": [
+        b'enable_language(CUDA)\nmessage(STATUS\n  "use (enable_language(HIP)), (find_package(hip))")\n',
+        b'enable_language(CUDA)\nmessage("a (b) enable_language(HIP)")\n',
+        b'enable_language(CUDA)\nif(USE_HIP)\n set(A 1)\n message(FATAL_ERROR "not yet")\nendif()\n',
+        b'enable_language(CUDA)\nif(USE_HIP)\n # not yet\n message(SEND_ERROR "no")\n find_package(hip)\nendif()\n',
+        b'enable_language(CUDA)\nif(USE_HIP) message(FATAL_ERROR "no") endif()\n',
+        b'enable_language(CUDA)\nif(USE_GPU)\n if(USE_HIP)\n  message(FATAL_ERROR "no")\n endif()\nendif()\n',
+        b'enable_language(CUDA)\nif(USE_HIP)\n message(WARNING "USE_HIP is ignored")\nendif()\n',
+        b'option(USE_CUDA "no USE_HIP yet" ON)\n',
+    ],
+    "Makefile": [
+        b"ifeq ($(GPU),hip)\nCC=hipcc\n$(error HIP is not supported)\nendif\nall:\n\tnvcc k.cu\n",
+        b"$(warning no hipcc)\nall:\n\tnvcc k.cu\n",
+        b"a: a.cu\n\tnvcc a.cu\nk: k.cu \\\n  k.h\n\tnvcc k.cu\nb: b.hip\n\thipcc b.hip\n",
+        b"HIPCC = hipcc\na: a.cu\n\tnvcc a.cu\nk: k.cu\n\tnvcc k.cu\nb: b.cu\n\t$(HIPCC) b.cu\n",
+    ],
+    "setup.py": [
+        _in_setup(b"if torch.version.hip:", b"    a = 1", b"    b = 2", b"    c = 3", b"    raise RuntimeError('no')"),
+        _in_setup(b"if torch.version.hip: sys.exit('no')"),
+        _in_setup(b"hip = torch.version.hip", b"assert not torch.version.hip, 'no'"),
+        _in_setup(b"if torch.version.hip:", b"    warnings.warn('not tested')"),
+        _in_setup(b"'''Not with ROCM_HOME.'''"),
+        _in_setup(b"parser.add_argument('--cc', help='hipcc is not supported')"),
+    ],
+    "BUILD": [b'# if_rocm([])\ncc_library(name = "a", deps = if_cuda(["b"]))\n'],
+    "meson.build": [
+        b"project('a', 'cuda')\n# add_languages('hip')\nmessage('no dependency(hip), (\\'hip\\')')\n",
+        b"add_languages('cuda')\nif get_option('gpu') == 'hip'\n  add_languages('hip')\n  error('not yet')\nendif\n",
+    ],
+}
+
+
+@pytest.mark.parametrize(("name", "text"), [(name, text) for name, texts in BUILDS_FOR_BOTH.items() for text in texts])
+def test_a_build_for_both(name: str, text: bytes) -> None:
+    assert builds_for(name, text) is BuildsFor.BOTH
+
+
+@pytest.mark.parametrize(("name", "text"), [(name, text) for name, texts in BUILDS_FOR_CUDA.items() for text in texts])
+def test_a_build_that_speaks_of_hip_or_refuses_it(name: str, text: bytes) -> None:
+    assert builds_for(name, text) is not BuildsFor.BOTH
 
 
 def _grow(write: Write, files: dict[str, bytes]) -> None:
@@ -232,6 +323,8 @@ _SOME = (
         {"gpu.h": b"#ifdef USE_HIP\nhipInit(0);\n#else\ncuInit(0);\n#endif\n" + PLAIN},
         {"CMakeLists.txt": b'option(USE_HIP)\nif(USE_HIP)\n message(FATAL_ERROR "no")\nendif()\nfind_package(CUDA)\n'},
         {"CMakeLists.txt": b"#[[ enable_language(HIP) ]]\nfind_package(CUDA)\n"},
+        {"cmake/cuda.cmake": b"enable_language(CUDA)\n", "cmake/rocm.cmake": b"# enable_language(HIP)\n"},
+        {"cmake/rocm.cmake": b"enable_language(HIP)\n"},
         {"cmake/FindMore.cmake": b"find_package(hip)\nfind_package(CUDA)\n"},
         {"setup.py": SETUP.replace(b"pass", b"\n    print('no ROCm yet')\n    sys.exit(1)")},
         {"setup.py": b'"""Not with ROCM_HOME."""\nCUDAExtension("a", [])\n'},

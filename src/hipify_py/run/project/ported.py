@@ -19,7 +19,7 @@ from hipify_py.reading.tokens import without_comments
 from hipify_py.records import dataclass
 from hipify_py.run.discover import File
 from hipify_py.run.project.branches import has_branches
-from hipify_py.run.project.counterparts import Counterparts, counterparts
+from hipify_py.run.project.counterparts import FOR_AMD, Counterparts, counterparts
 from hipify_py.run.project.hip_headers import FEWEST, Header, Meant, hip_headers, users
 from hipify_py.run.project.seen import Read, Relevance, Seen, seen
 from hipify_py.run.project.vendored import vendored
@@ -30,6 +30,7 @@ from hipify_py.subjects.buildfiles.platforms import (
     BuildsFor,
     builds_for,
     builds_with_pytorch,
+    is_part_for_hip,
 )
 from hipify_py.tables.model import Policy
 
@@ -228,15 +229,16 @@ class _Tree:
         projects in there that build for CUDA by themselves."""
         reasons: dict[Path, str] = {}
         alone: set[Path] = set()
+        names = {build.real.as_posix().lower() for build in self.builds}
         for build in sorted(self.builds, key=lambda each: (len(each.real.parts), each.real)):
-            folder = build.real.parent
-            platforms = builds_for(build.path.name, self.read(build) or b"")
+            data = self.read(build) or b""
+            platforms = builds_for(build.path.name, data)
             if platforms is BuildsFor.BOTH:
-                while folder.name.lower() in PARTS_OF_BUILDS:
-                    folder = folder.parent
-                reasons.setdefault(folder, f"{build.path} builds for ROCm as well as for CUDA")
+                reasons.setdefault(_built_by(build), f"{build.path} builds for ROCm as well as for CUDA")
+            elif (other := _part_for_cuda(build, names)) and is_part_for_hip(build.path.name, data):
+                reasons.setdefault(_built_by(build), f"{build.path} builds for ROCm as {other} for CUDA")
             elif platforms is BuildsFor.CUDA_ALONE:
-                alone.add(folder)
+                alone.add(build.real.parent)
         alone -= reasons.keys()
         concerned = {project for file in self._gpu if (project := _project_of(file, reasons.keys(), alone)) is not None}
         found: dict[str, str] = {}
@@ -244,6 +246,21 @@ class _Tree:
             if (project := _project_of(file, concerned, alone)) is not None:
                 found[_path(file)] = reasons[project]
         return found
+
+
+def _built_by(build: File) -> Path:
+    """The directory that a build file, or a part of one, is about."""
+    folder = build.real.parent
+    while folder.name.lower() in PARTS_OF_BUILDS:
+        folder = folder.parent
+    return folder
+
+
+def _part_for_cuda(build: File, names: Set[str]) -> str:
+    """The part of a build that is for CUDA as another is for HIP by its name: `cuda.cmake` beside `rocm.cmake`."""
+    name, folder = build.real.name.lower(), build.real.parent
+    others = (name.replace(each, "cuda") for each in FOR_AMD["cuda"] if each in name)
+    return next((other for other in others if (folder / other).as_posix().lower() in names), "")
 
 
 def _both(path: Path, other: Path) -> str:

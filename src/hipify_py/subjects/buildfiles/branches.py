@@ -26,7 +26,7 @@ class Unread(NamedTuple):
     guard: str = ""
 
 
-class _For(Enum):
+class For(Enum):
     """Whom a branch is built for, by its condition. What is never true on AMD is NVIDIA's."""
 
     HIP = auto()
@@ -49,10 +49,12 @@ class _Turn(NamedTuple):
     body: bytes = b""
 
 
-class _Branch(NamedTuple):
-    """`last` is its last statement, and `is_short` if that is the only one; both in Python alone."""
+class Branch(NamedTuple):
+    """From its `head`, the line with its condition; `last` is its last statement, and `is_short` if that is the only
+    one; both in Python alone."""
 
-    who: _For
+    who: For
+    head: int
     start: int
     end: int
     condition: bytes = b""
@@ -60,8 +62,8 @@ class _Branch(NamedTuple):
     is_short: bool = False
 
 
-class _Chain(NamedTuple):
-    branches: Sequence[_Branch]
+class Chain(NamedTuple):
+    branches: Sequence[Branch]
     indent: int
     end: int
 
@@ -71,10 +73,11 @@ class _Open:
     """A conditional that is not closed yet: the branches before the last one, and what is known of that one."""
 
     indent: int
-    who: _For
+    who: For
+    head: int
     start: int
     condition: bytes
-    done: list[_Branch] = field(default_factory=list)
+    done: list[Branch] = field(default_factory=list)
     inner: int = -1  # the indent of its statements
     last: bytes = b""
     count: int = 0
@@ -85,13 +88,13 @@ class _Open:
             self.last = statement
             self.count += 1
 
-    def turn(self, line: _Turn, who: _For) -> None:
+    def turn(self, line: _Turn, who: For) -> None:
         self.done = self.closed(line.start)
-        self.who, self.start, self.condition = who, line.end, line.condition
+        self.who, self.head, self.start, self.condition = who, line.start, line.end, line.condition
         self.inner, self.last, self.count = -1, b"", 0
 
-    def closed(self, end: int) -> list[_Branch]:
-        return [*self.done, _Branch(self.who, self.start, end, self.condition, self.last, self.count == 1)]
+    def closed(self, end: int) -> list[Branch]:
+        return [*self.done, Branch(self.who, self.head, self.start, end, self.condition, self.last, self.count == 1)]
 
 
 _LINES = {
@@ -130,6 +133,8 @@ _UNSUPPORTED = pattern(
 )
 # Who calls that is about to build, and to port, what the script refuses.
 _SETUP = pattern(rb"(?m)^(?:\w+\.)?setup[ \t]*\(")
+# What asks for some releases or GPUs, or for a compiler.
+_SOME_OF_HIP = pattern(rb"(?i)version_|arch|gfx|hipc|[<>]")
 _DEFINITIONS = {b"macro": b"endmacro", b"function": b"endfunction"}
 _NAME = pattern(rb"\s*(\w+)")
 
@@ -138,8 +143,8 @@ def unread(kind: str, code: bytes, python: Python | None = None) -> Iterator[Unr
     """What no build for AMD reads of code without comments; of Python in its own reading."""
     if kind not in _KINDS or not (_HIP.search(code) or (python and b"torch." in code)):
         return
-    chains = list(_chains(kind, code, python))
-    knows_hip = any(branch.who in (_For.HIP, _For.NOT_HIP) for chain in chains for branch in chain.branches)
+    chains = list(chains_of(kind, code, python))
+    knows_hip = any(branch.who in (For.HIP, For.NOT_HIP) for chain in chains for branch in chain.branches)
     found = list(_of_chains(chains, knows_hip=knows_hip, is_setup=_SETUP.search(code) is not None))
     if python:
         yield from _of_choices(python)
@@ -149,14 +154,14 @@ def unread(kind: str, code: bytes, python: Python | None = None) -> Iterator[Unr
     yield from found
 
 
-def _of_chains(chains: Iterable[_Chain], *, knows_hip: bool, is_setup: bool) -> Iterator[Unread]:
+def _of_chains(chains: Iterable[Chain], *, knows_hip: bool, is_setup: bool) -> Iterator[Unread]:
     for chain in chains:
-        has_hip = any(branch.who is _For.HIP for branch in chain.branches)
-        for who, start, end, condition, *_rest in chain.branches:
-            is_rest = has_hip and who is not _For.HIP
-            if is_rest or who is _For.NOT_HIP or (knows_hip and who in (_For.CUDA, _For.NVIDIA)):
+        has_hip = any(branch.who is For.HIP for branch in chain.branches)
+        for who, _head, start, end, condition, *_rest in chain.branches:
+            is_rest = has_hip and who is not For.HIP
+            if is_rest or who is For.NOT_HIP or (knows_hip and who in (For.CUDA, For.NVIDIA)):
                 yield Unread(start, end)
-            elif who is _For.NVIDIA and not is_setup:
+            elif who is For.NVIDIA and not is_setup:
                 yield Unread(start, end, _guard(condition))
 
 
@@ -164,13 +169,13 @@ def _of_choices(python: Python) -> Iterator[Unread]:
     """The operands of `this if IS_ROCM else that`."""
     for choice in python.choices:
         who = _by_parts(python.code[slice(*choice.condition)])
-        if who is _For.HIP:
+        if who is For.HIP:
             yield Unread(*choice.that)
-        elif who in (_For.NOT_HIP, _For.NVIDIA):
+        elif who in (For.NOT_HIP, For.NVIDIA):
             yield Unread(*choice.this)
 
 
-def _behind_refusals(python: Python, chains: Sequence[_Chain]) -> Iterator[Unread]:
+def _behind_refusals(python: Python, chains: Sequence[Chain]) -> Iterator[Unread]:
     """What stands in a block behind `if IS_ROCM: return` or the like; all of a file that does nothing for HIP but
     say that it does not support it."""
     is_setup = _SETUP.search(python.skeleton) is not None
@@ -184,20 +189,31 @@ def _behind_refusals(python: Python, chains: Sequence[_Chain]) -> Iterator[Unrea
         indent, branch = left.get(line.start, (-1, None))
         if branch is not None and indent == line.indent:
             guard = _guard(branch.condition) if _REFUSES.match(branch.last) else ""
-        elif (asserted := _ASSERTS_NOT.match(python.code, line.head)) and _by_parts(asserted[1]) is _For.NOT_HIP:
+        elif (asserted := _ASSERTS_NOT.match(python.code, line.head)) and _by_parts(asserted[1]) is For.NOT_HIP:
             guard = asserted[0].decode("utf-8", "replace").strip()
         if guard is not None and not (guard and is_setup and not line.indent):
             rests.append((line.indent, line.start, guard))
     for _indent, start, why in rests:
         yield Unread(start, len(python.data), why)
-    for_hip = [branch for chain in chains for branch in chain.branches if branch.who is _For.HIP]
+    for_hip = [branch for chain in chains for branch in chain.branches if branch.who is For.HIP]
     says = [branch for branch in for_hip if _UNSUPPORTED.search(branch.last) and _HIP.search(branch.last)]
     if says and not is_setup and all(branch.is_short and _LEAVES.match(branch.last) for branch in for_hip):
         yield Unread(0, len(python.data), _guard(says[0].condition))
 
 
-def _is_left_by_hip(branch: _Branch) -> bool:
-    return branch.who is _For.HIP and _LEAVES.match(branch.last) is not None and not _AND.search(branch.condition)
+def asserts_no_hip(python: Python) -> bool:
+    """Whether a program goes on only without HIP."""
+    found = (_ASSERTS_NOT.match(python.code, line.head) for line in python.lines if line.indent == 0)
+    return any(each is not None and _by_parts(each[1]) is For.NOT_HIP for each in found)
+
+
+def is_for_all_of_hip(branch: Branch) -> bool:
+    """Whether a branch is for HIP whatever else holds, and for all of its releases and GPUs."""
+    return branch.who is For.HIP and not _AND.search(branch.condition) and not _SOME_OF_HIP.search(branch.condition)
+
+
+def _is_left_by_hip(branch: Branch) -> bool:
+    return branch.who is For.HIP and _LEAVES.match(branch.last) is not None and not _AND.search(branch.condition)
 
 
 def _called_there_alone(found: Sequence[Command], code: bytes) -> Iterator[Unread]:
@@ -216,7 +232,7 @@ def _called_there_alone(found: Sequence[Command], code: bytes) -> Iterator[Unrea
             yield Unread(command.end, ends[number] if number < len(ends) else len(code))
 
 
-def _chains(kind: str, code: bytes, python: Python | None) -> Iterator[_Chain]:
+def chains_of(kind: str, code: bytes, python: Python | None) -> Iterator[Chain]:
     stack: list[_Open] = []
     for line in _turns(kind, code, python):
         word = line.word.lower()
@@ -227,9 +243,9 @@ def _chains(kind: str, code: bytes, python: Python | None) -> Iterator[_Chain]:
         if stack and not turns:
             stack[-1].notes(line.statement, line.indent)
         if word.startswith(b"if"):
-            stack.append(_Open(line.indent, _who(kind, line), line.end, line.condition))
+            stack.append(_Open(line.indent, _who(kind, line), line.start, line.end, line.condition))
         elif turns:
-            stack[-1].turn(line, _who(kind, line) if word != b"else" else _For.ANYBODY)
+            stack[-1].turn(line, _who(kind, line) if word != b"else" else For.ANYBODY)
         elif stack and word and not is_else:
             yield _chain(stack.pop(), line.start)
         if line.body:
@@ -238,8 +254,8 @@ def _chains(kind: str, code: bytes, python: Python | None) -> Iterator[_Chain]:
         yield _chain(stack.pop(), len(code))
 
 
-def _chain(closed: _Open, end: int) -> _Chain:
-    return _Chain(closed.closed(end), closed.indent, end)
+def _chain(closed: _Open, end: int) -> Chain:
+    return Chain(closed.closed(end), closed.indent, end)
 
 
 def _turns(kind: str, code: bytes, python: Python | None) -> Iterator[_Turn]:
@@ -265,11 +281,11 @@ def _turn(python: Python, line: Line) -> _Turn:
     return _Turn(word[0], condition, line.start, line.colon + 1, line.indent, statement, body)
 
 
-def _who(kind: str, line: _Turn) -> _For:
+def _who(kind: str, line: _Turn) -> For:
     return _by_words(line) if kind in _LINES else _by_parts(line.condition)
 
 
-def _by_parts(condition: bytes) -> _For:
+def _by_parts(condition: bytes) -> For:
     """By what `and` and `or` connect; all of it at once where brackets do."""
     condition = condition.replace(b"torch.cuda.", b"torch.gpu.")  # which is PyTorch's name for AMD's GPUs, too
     flat = _CALL.sub(rb"\1 \2 ", _CALL.sub(rb"\1 \2 ", condition))
@@ -280,41 +296,41 @@ def _by_parts(condition: bytes) -> _For:
     return _any_of([_all_of([_of_part(each) for each in _AND.split(part)]) for part in _OR.split(parts)])
 
 
-def _of_part(part: bytes) -> _For:
-    return _For.NVIDIA if _NVIDIA.search(part) else _by_words(_Turn(b"if", part, 0, 0))
+def _of_part(part: bytes) -> For:
+    return For.NVIDIA if _NVIDIA.search(part) else _by_words(_Turn(b"if", part, 0, 0))
 
 
-def _all_of(parts: Sequence[_For]) -> _For:
-    for who in (_For.NOT_HIP, _For.NVIDIA):
+def _all_of(parts: Sequence[For]) -> For:
+    for who in (For.NOT_HIP, For.NVIDIA):
         if who in parts:
             return who
     return _one_of(parts)
 
 
-def _any_of(parts: Sequence[_For]) -> _For:
+def _any_of(parts: Sequence[For]) -> For:
     if len(set(parts)) == 1:
         return parts[0]
-    is_mixed = _For.NOT_HIP in parts or (_For.HIP in parts and _For.NVIDIA in parts)
-    return _For.ANYBODY if is_mixed else _one_of(parts)
+    is_mixed = For.NOT_HIP in parts or (For.HIP in parts and For.NVIDIA in parts)
+    return For.ANYBODY if is_mixed else _one_of(parts)
 
 
-def _one_of(parts: Sequence[_For]) -> _For:
-    if _For.HIP in parts:
-        return _For.HIP if _For.CUDA not in parts else _For.ANYBODY
-    return _For.CUDA if _For.CUDA in parts else _For.ANYBODY
+def _one_of(parts: Sequence[For]) -> For:
+    if For.HIP in parts:
+        return For.HIP if For.CUDA not in parts else For.ANYBODY
+    return For.CUDA if For.CUDA in parts else For.ANYBODY
 
 
-def _by_words(line: _Turn) -> _For:
+def _by_words(line: _Turn) -> For:
     condition = line.condition
     hip, cuda = _HIP.search(condition), _CUDA.search(condition)
     word = line.word.split()[-1]
     is_something = _IS_NOT_NONE.search(condition) is not None
     turned = word == b"ifndef" or (_NOT.search(condition) and not is_something)
     if turned or (word in _TURNED and _TURNED[word].match(condition)):
-        return _For.NOT_HIP if hip and not cuda else _For.ANYBODY
+        return For.NOT_HIP if hip and not cuda else For.ANYBODY
     if hip:
-        return _For.HIP if not cuda else _For.ANYBODY
-    return _For.CUDA if cuda else _For.ANYBODY
+        return For.HIP if not cuda else For.ANYBODY
+    return For.CUDA if cuda else For.ANYBODY
 
 
 def _guard(condition: bytes) -> str:

@@ -27,6 +27,7 @@ _DESCRIBED = pattern(
 )
 # Options of projects' own making: a name and what it is for.
 _OWN_OPTION = pattern(rb"\(\s*\w+\s+(?=\")")
+_NAME = pattern(rb"\s*\w+")
 _COMPARED = pattern(rb"\b(?:MATCHES|STREQUAL)\s+(?=\")")
 
 
@@ -62,20 +63,31 @@ def commands(code: bytes) -> Iterator[Command]:
 
 
 def texts(code: bytes) -> Iterator[tuple[int, int]]:
-    """What is said to people, in code without comments, and what conditions compare with."""
+    """What is said to people, in code without comments."""
     skeleton = _skeleton(code)
     for command in commands(code):
         if command.name in _SAYS:
-            yield command.opened + 1, command.end
+            name = _NAME.match(skeleton, command.opened + 1) if command.name == b"option" else None
+            yield name.end() if name else command.opened + 1, command.end
             continue
-        before = [_COMPARED] if command.name in _CONDITIONS else [_DESCRIBED]
+        before = [_DESCRIBED] if command.name not in _CONDITIONS else []
         if command.name.endswith(b"option"):
             before.append(_OWN_OPTION)
         for each in before:
             for found in each.finditer(skeleton, command.opened, command.end):
-                start, end = found.end(), _behind_string(skeleton, found.end())
-                if each is not _COMPARED or b"$" not in code[start:end]:
-                    yield start, end
+                yield found.end(), _behind_string(skeleton, found.end())
+
+
+def choices(code: bytes) -> Iterator[tuple[int, int]]:
+    """The names of options, and the texts that conditions compare with."""
+    skeleton = _skeleton(code)
+    for command in commands(code):
+        if command.name == b"option":
+            yield command.opened + 1, command.end
+        for found in _COMPARED.finditer(skeleton, command.opened, command.end) if command.name in _CONDITIONS else ():
+            start, end = found.end(), _behind_string(skeleton, found.end())
+            if b"$" not in code[start:end]:
+                yield start, end
 
 
 def _skeleton(code: bytes) -> bytes:

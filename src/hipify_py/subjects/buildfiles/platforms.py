@@ -2,31 +2,20 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
+import posixpath
+from collections.abc import Callable, Iterator, Set
 from enum import Enum, auto
 from typing import NamedTuple
 
+from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
+from hipify_py.records import dataclass
+from hipify_py.subjects.buildfiles import cmake
+from hipify_py.subjects.buildfiles.blanks import blanked
+from hipify_py.subjects.buildfiles.branches import Branch, For, asserts_no_hip, chains_of, is_for_all_of_hip
 from hipify_py.subjects.buildfiles.kinds import kind_of
-
-_COMMENT = pattern(rb"#[^\n]*")
-# What a build says, and how one refuses: `if torch.version.hip: raise ...`.
-_SAID = pattern(
-    rb"(?i)(?:\bif\s*\([^)\n]{0,200}\)\s*)?\bmessage\s*\([^)]{0,999}\)|\b(?:echo|printf?|AC_MSG_\w{1,20}|error|info|warning)\b[^\n]*|"
-    rb"\bif\b[^\n]{0,200}:[ \t]*\n[ \t]*raise\b[^\n]*|\bassert[ \t]+not\b[^\n]*"
-)
-# A call of a converter, but for ours: who calls that is about to port.
-_HIPIFY = rb"\bhipify(?![-_]py\b)[\w-]*"
-# How one refuses in CMake, and in Python: where HIP is found, not where it is missing.
-_REFUSES = pattern(
-    rb"(?mi)^[ \t]{0,40}if[ \t]?\(([^)\n]{0,200})\)[ \t]{0,9}\n[ \t]{0,40}message[ \t]?\([ \t]?(?:FATAL|SEND)_ERROR|"
-    rb"^[ \t]{0,40}if\b([^\n]{0,200}):[ \t]{0,9}\n(?:[^\n]{0,200}\n){0,2}?[ \t]{1,40}(?:raise\b|sys\.exit|exit\b)"
-)
-_FINDS_HIP = pattern(rb"(?i)(?:\b|_)(?:hip|rocm)(?:_FOUND|_VERSION|_HOME)?\b")
-_DENIES = pattern(rb"(?i)\bnot\b|!")
-# Documentation in Python, and long comments in CMake.
-_DOCUMENTATION = pattern(rb'"""(?s:.{0,9999}?)"""|#\[\[(?s:.{0,9999}?)\]\]')
+from hipify_py.subjects.buildfiles.python import SAID, Python
+from hipify_py.subjects.buildfiles.read import texts, without_comments
 
 
 class BuildsFor(Enum):
@@ -34,26 +23,32 @@ class BuildsFor(Enum):
     CUDA_ALONE = auto()
 
 
-class _Build(NamedTuple):
+class _Asked(NamedTuple):
     """What in a build file asks for HIP, and what for CUDA: one that asks for both builds the same sources for both."""
 
     hip: Callable[[bytes], object]
     cuda: Callable[[bytes], object]
 
 
+# A call of a converter, but for ours: who calls that is about to port.
+_HIPIFY = rb"\bhipify(?![-_]py\b)[\w-]*"
 _HIPCC, _NVCC = rb"\bhipcc\b|-lamdhip64\b|" + _HIPIFY, rb"\bnvcc\b|-lcudart\b"
-_BY_COMPILERS = _Build(pattern(_HIPCC).search, pattern(_NVCC).search)
+_BY_COMPILERS = _Asked(pattern(_HIPCC).search, pattern(_NVCC).search)
 # What Autoconf and its macros call a platform: `AC_ARG_WITH([rocm], …)`, `m4_include([config/m4/rocm.m4])`.
-_BY_AUTOCONF = _Build(
+_BY_AUTOCONF = _Asked(
     pattern(_HIPCC + rb"|\[(?:hip|rocm|rocr)\]|\b(?:hip|rocm|rocr)\.m4\b").search,
     pattern(_NVCC + rb"|\[cuda\]|\bcuda\.m4\b").search,
 )
-_BUILDS = {
-    "python": _Build(
-        pattern(rb"\b(?:IS_ROCM|ROCM_HOME|IS_HIP_EXTENSION|torch\.version\.hip|hipcc)\b|" + _HIPIFY).search,
+_IN_MESON = rb"\b(?:add_languages|project|dependency|find_program|find_library|get_option|option)[ \t]*\([^)]{0,200}'"
+_ASKED = {
+    "python": _Asked(
+        pattern(
+            rb"\b(?:IS_ROCM|ROCM_HOME|IS_HIP_EXTENSION|torch\.version\.hip|hipcc)\b|"
+            rb"\btorch\.version[ \t]*,[ \t]*[\"']hip[\"']|" + _HIPIFY
+        ).search,
         pattern(rb"\b(?:CUDAExtension|CUDA_HOME|nvcc)\b").search,
     ),
-    "cmake": _Build(
+    "cmake": _Asked(
         pattern(
             rb"(?i)\benable_language\s*\(\s*HIP\b|\bLANGUAGES?\b[^)\n]{0,99}\bHIP\b|"
             rb"\bfind_package\s*\(\s*(?:HIP|ROCM|rccl|(?:hip|roc)(?:blas|sparse|fft|rand|solver|cub|prim|thrust))\b|"
@@ -66,43 +61,201 @@ _BUILDS = {
             rb"\bfind_package\s*\(\s*CUDA|\bcuda_add_\w+|\b(?:\w{1,40}_)?(?:USE|WITH|ENABLE)_CUDA\b|\bnvcc\b"
         ).search,
     ),
+    "bazel": _Asked(
+        pattern(rb"\b(?:if_rocm\w*|rocm_library|hip_library)[ \t]*\(|@local_config_rocm\b").search,
+        pattern(rb"\b(?:if_cuda\w*|cuda_library)[ \t]*\(|@local_config_cuda\b").search,
+    ),
+    "meson": _Asked(
+        pattern(_IN_MESON + rb"(?:hip|hipcc|amdhip64|rocm)'").search,
+        pattern(_IN_MESON + rb"(?:cuda|nvcc|cudart)'").search,
+    ),
     "make": _BY_COMPILERS,
     "other": _BY_COMPILERS,
 }
 _AUTOCONF = (".ac", ".m4")
+_IN_PYTHON = ("python", "bazel")
+_WITH_REFUSALS = (*_IN_PYTHON, "cmake", "make", "meson")
 # What PyTorch defines where it builds for ROCm.
 PYTORCH_MACRO = b"USE_ROCM"
 _CMAKE_PROJECT = pattern(rb"(?mi)^[ \t]*project[ \t]*\(")
 # Folders for parts of a build, which are about the directory they lie in.
 PARTS_OF_BUILDS = frozenset(("cmake", "cmake_modules", "modules", "m4", "config", "build_tools", "op_builder"))
 
+# How a build refuses to go on.
+_REFUSES = {"make": pattern(rb"\$\(error\b"), "meson": pattern(rb"\berror[ \t]*\(")}
+_REFUSES_IN_PYTHON = pattern(rb"(?m)(?:^|[:;])[ \t]*(?:raise\b|(?:sys\.)?exit\b)")
+_REFUSES_IN_CMAKE = pattern(rb"\s*(?:FATAL|SEND)_ERROR\b")
+_SAID_IN_CMAKE = pattern(rb"(?i)\bmessage\s*\(\s*\)")
+_WARNS = pattern(rb"(?i)warn|\bnot?\b|n't\b|unsupported|ignor")
+# What statements have that do anything.
+_DOES = pattern(rb"[^\w.\s]")
+# What is longer does more than warn.
+_LONGEST_WARNING = 2_000
+
+# Rules of Make: those of one target, with what it is made of.
+_RULE = pattern(rb"[^\s.:=#%][^:=%\n]*:(?![:=])[^=%\n]*\Z")
+_NAMES_HIPCC = pattern(rb"(?m)^[ \t]*\w*HIPCC\w*[ \t]*[:?+]?=[^\n]*")
+_FOR_HIP, _FOR_CUDA = pattern(rb"(?i)-lamdhip64\b|\b\w*hipcc\b|" + _HIPIFY), pattern(rb"(?i)-lcudart\b|\b\w*nvcc\b")
+_MADE_OF = pattern(rb"[\w./+-]+\.(?:cu|c|cc|cpp|cxx|hip|o)\b")
+_MADE_OF_VARIABLE = pattern(rb"\$[({]\w+[)}]")
+_PLATFORM = pattern(rb"(?:(?<![a-z])|[-_])(?:cuda|cu|nv|hip|rocm|amd)(?![a-z])[-_]?")
+
 
 def builds_for(name: str, data: bytes) -> BuildsFor | None:
     """What a build file builds for, if it does so by itself. Programs in Python may ask for either for what they run,
     not build, and find modules are copied from anywhere."""
-    if name.startswith("Find"):
+    kind, asked = _language(name)
+    if asked is None or (kind == "python" and b"Extension" not in data) or not asked.cuda(data):  # as most
         return None
-    kind = kind_of(name)
-    build = _BY_AUTOCONF if name.endswith(_AUTOCONF) else _BUILDS.get(kind)
-    if build is None or (kind == "python" and b"Extension" not in data):
+    build = _Build(kind, posixpath.splitext(name)[1].lower(), data)
+    if not asked.cuda(build.text):
         return None
-    if build.cuda(data) is None:  # as most
-        return None
-    text = _COMMENT.sub(b"", _DOCUMENTATION.sub(b"", data))
-    is_refused = any(map(_is_for_hip, _REFUSES.finditer(text)))
-    text = _SAID.sub(b"", text)
-    if build.cuda(text) is None:
-        return None
-    if build.hip(text) is not None and not is_refused:
+    if build.asks_for_hip(asked) and not (kind == "make" and _is_of_few(build.text)):
         return BuildsFor.BOTH
-    return BuildsFor.CUDA_ALONE if kind == "make" or _CMAKE_PROJECT.search(text) else None
+    return BuildsFor.CUDA_ALONE if kind == "make" or _CMAKE_PROJECT.search(build.text) else None
 
 
-def _is_for_hip(refusal: re.Match[bytes]) -> bool:
-    condition = refusal[1] or refusal[2] or b""
-    return _FINDS_HIP.search(condition) is not None and _DENIES.search(condition) is None
+def is_part_for_hip(name: str, data: bytes) -> bool:
+    """Whether a part of a build in CMake, as `rocm.cmake`, is for HIP."""
+    kind, asked = _language(name)
+    if kind != "cmake" or asked is None or not asked.hip(data):
+        return False
+    return _Build(kind, "", data).asks_for_hip(asked)
 
 
 def builds_with_pytorch(name: str, data: bytes) -> bool:
     """Whether a build leaves it to PyTorch to compile sources for CUDA or, translated, for ROCm."""
     return kind_of(name) == "python" and b"cpp_extension" in data and b"torch" in data
+
+
+def _language(name: str) -> tuple[str, _Asked | None]:
+    kind = kind_of(name)
+    if name.startswith("Find"):
+        return kind, None
+    return kind, _BY_AUTOCONF if name.endswith(_AUTOCONF) else _ASKED.get(kind)
+
+
+@dataclass(frozen=True)
+class _Build:
+    kind: str
+    suffix: str
+    data: bytes
+
+    @cached_property
+    def text(self) -> bytes:
+        """With blanks for comments, and for what is said to people."""
+        return blanked(self._code, texts(self.kind, self._code, self._python))
+
+    def asks_for_hip(self, asked: _Asked) -> bool:
+        """Whether it does more for HIP than to refuse it, or to warn of it."""
+        if not asked.hip(self.text):
+            return False
+        refusing = list(self._refusing())
+        if any(is_all and is_for_all_of_hip(branch) for branch, is_all in refusing):
+            return False
+        if self._python and asserts_no_hip(self._python):
+            return False
+        useless = [*(branch for branch, _is_all in refusing), *filter(self._only_warns, self._branches)]
+        spans = ((branch.head, branch.end) for branch in useless if branch.who is For.HIP)
+        return bool(asked.hip(blanked(self.text, spans)))
+
+    def _refusing(self) -> Iterator[tuple[Branch, bool]]:
+        """The branches that refuse to go on, each with whether no other condition stands around it."""
+        around: list[Branch] = []
+        waiting = self._branches[::-1]
+        for place in self._refusals():
+            while waiting and waiting[-1].start <= place:
+                branch = waiting.pop()
+                around = _up_to(around, branch.head)
+                around.append(branch)
+            around = _up_to(around, place)
+            if around:
+                yield around[-1], len(around) == 1
+
+    def _refusals(self) -> Iterator[int]:
+        if self._python:
+            yield from (found.end() for found in _REFUSES_IN_PYTHON.finditer(self._python.skeleton))
+        elif self.kind == "cmake":
+            for command in cmake.commands(self._code):
+                if command.name == b"message" and _REFUSES_IN_CMAKE.match(self._code, command.opened + 1):
+                    yield command.start
+        elif self.kind in _REFUSES:
+            yield from (found.start() for found in _REFUSES[self.kind].finditer(self._code))
+
+    def _only_warns(self, branch: Branch) -> bool:
+        if branch.end - branch.start > _LONGEST_WARNING or not _WARNS.search(self._code, branch.start, branch.end):
+            return False
+        said = SAID if self._python else _SAID_IN_CMAKE
+        return _DOES.search(said.sub(b"", self.text[branch.start : branch.end])) is None
+
+    @cached_property
+    def _branches(self) -> list[Branch]:
+        if self.kind not in _WITH_REFUSALS:
+            return []
+        found = chains_of(self.kind, self._code, self._python)
+        return sorted((branch for chain in found for branch in chain.branches), key=lambda branch: branch.start)
+
+    @cached_property
+    def _python(self) -> Python | None:
+        return Python(self.data) if self.kind in _IN_PYTHON else None
+
+    @cached_property
+    def _code(self) -> bytes:
+        return without_comments(self.kind, self.suffix, self.data, self._python)
+
+
+def _up_to(around: list[Branch], place: int) -> list[Branch]:
+    """Those of the branches, each in the one before, that reach over a place."""
+    while around and around[-1].end <= place:
+        around.pop()
+    return around
+
+
+class _Rule(NamedTuple):
+    """What one target of a Makefile is made of, and by what."""
+
+    head: bytes
+    recipe: list[bytes]
+
+    @property
+    def is_for_hip(self) -> bool:
+        return any(map(_FOR_HIP.search, self.recipe))
+
+    @property
+    def is_for_cuda(self) -> bool:
+        return any(map(_FOR_CUDA.search, self.recipe))
+
+    @property
+    def sources(self) -> Set[bytes]:
+        """What it is made of, without what the platforms are called in names."""
+        names = [*_MADE_OF.findall(self.head), *(name for line in self.recipe for name in _MADE_OF.findall(line))]
+        stems = (posixpath.basename(name).partition(b".")[0].lower() for name in names)
+        return {_PLATFORM.sub(b"", stem) for stem in stems}.union(_MADE_OF_VARIABLE.findall(self.head))
+
+
+def _is_of_few(text: bytes) -> bool:
+    """Whether a Makefile calls HIP's compiler for single targets, and of those for CUDA most are made of other files:
+    that is one of many programs."""
+    rules, rest = _rules(text)
+    if _FOR_HIP.search(_NAMES_HIPCC.sub(b"", rest)):
+        return False
+    of_hip = frozenset[bytes]().union(*(rule.sources for rule in rules if rule.is_for_hip))
+    for_cuda = [rule for rule in rules if rule.is_for_cuda]
+    both = [rule for rule in for_cuda if rule.is_for_hip or not of_hip.isdisjoint(rule.sources)]
+    return 2 * len(both) < len(for_cuda) or (not for_cuda and bool(of_hip))
+
+
+def _rules(text: bytes) -> tuple[list[_Rule], bytes]:
+    """The rules for single targets, and all the rest."""
+    rules: list[_Rule] = []
+    rest: list[bytes] = []
+    is_recipe = False
+    for line in text.replace(b"\\\n", b"  ").split(b"\n"):
+        if is_recipe and line.startswith(b"\t"):
+            rules[-1].recipe.append(line)
+        elif is_recipe := _RULE.match(line) is not None:
+            rules.append(_Rule(line, []))
+        else:
+            is_recipe = is_recipe and not line.strip()
+            rest.append(line)
+    return rules, b"\n".join(rest)

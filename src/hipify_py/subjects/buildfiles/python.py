@@ -20,10 +20,13 @@ _SIGN = pattern(rb"[()\[\]{},;:\n]|(?<![=!<>])=(?!=)|\b(?:if|else|for|return|yie
 # What begins a statement wherever it stands, in files whose brackets do not match.
 _STATEMENT = pattern(rb"(?:def|class|import|from)\b|@")
 # Calls with texts for people.
-_SAYING = pattern(
+_SAYS = (
     rb"\b(?:print|warn\w*|\w*(?:Error|Exception|Warning)|SystemExit|log\w*(?:\.\w+)?|\w*\.(?:debug|info|warning|error|"
-    rb"critical|exception|announce|fail|skip|echo)|(?:sys\.)?exit)[ \t]*(?=\()"
+    rb"critical|exception|announce|fail|skip|echo)|(?:sys\.)?exit)"
 )
+_SAYING = pattern(_SAYS + rb"[ \t]*(?=\()")
+# One with blanks for its text.
+SAID = pattern(_SAYS + rb"\s*\)")
 _DESCRIBED = pattern(rb"\b(?:help|description|epilog|doc|msg|message|reason)[ \t]*=(?!=)")
 # What is taken out of texts and lists, and options that are looked for in them.
 _REMOVED = pattern(rb"\.(?:replace|remove|discard|removeprefix|removesuffix)[ \t]*\(")
