@@ -45,6 +45,20 @@ FOR_PYTORCH = (
     b"inline void g(void **p) { cudaMalloc(p, WARP); }\n"
 )
 OWN_USER = b'#include "all.cuh"\nvoid f(void **p) { gpuMalloc(p, 4); cudaDeviceSynchronize(); }\n'
+
+
+def _in_setup(*lines: bytes) -> bytes:
+    return b"from torch.utils.cpp_extension import CUDAExtension\n%s\nCUDAExtension('a', [])\n" % b"\n".join(lines)
+
+
+def _in_function(for_hip: bytes) -> bytes:
+    return b"Error f(void **p) {\n#ifdef USE_HIP\n  %s\n#else\n  return cudaMalloc(p, 4);\n#endif\n}\n" % for_hip
+
+
+def _stub(body: bytes) -> bytes:
+    return HIP + b"namespace a {\nhipError_t scan(int *a, int n) noexcept {\n  %s\n}\n}\n" % body
+
+
 TREES = {
     "header for HIP": (
         {"vendors/hip.h": HIP_NAMES, "vendors/cuda.h": b"#include <cuda_runtime.h>\n", "all.cuh": VENDORS},
@@ -86,6 +100,14 @@ TREES = {
         {"topology-nvml.cu": b"#include <nvml.h>\n" + PLAIN, "topology-rsmi.c": b"#include <rocm_smi/rocm_smi.h>\n"},
         "t has files for AMD that stand in for its own (2 files)",
     ),
+    "another file that may refuse": (
+        {"scan_cuda.cu": KERNEL, "scan_hip.cpp": _stub(b"if (!a) { throw 1; }\n  return hipErrorNotReady;")},
+        "has files for AMD that stand in for its own",
+    ),
+    "branches that may refuse": (
+        {"k.cu": _in_function(b"if (!p) throw 1;\n  return hipMalloc(p, 4);")},
+        "branches for HIP beside those for CUDA (1 file)",
+    ),
     "libraries in a directory": (
         {"jim-nvenc.cu": PLAIN, "texture-amf.cpp": b"AMFFactory f;\n"},
         "t has files for AMD that stand in for its own (2 files)",
@@ -107,6 +129,15 @@ TREES = {
     "parts of CMake": (
         {"cmake/cuda.cmake": b"enable_language(CUDA)\n", "cmake/rocm.cmake": b"enable_language(HIP)\n"},
         "cmake/rocm.cmake builds for ROCm as cuda.cmake for CUDA (1 file)",
+    ),
+    "two pairs in a file": (
+        {
+            "gpu.h": b"".join(b'#include "api/%s.h"\n' % name for name in (b"b_cuda", b"b_hip", b"a_cuda", b"a_hip")),
+            **dict.fromkeys(("api/a_cuda.h", "api/b_cuda.h"), b"typedef int cudaError_t;\n"),
+            **dict.fromkeys(("api/a_hip.h", "api/b_hip.h"), b"typedef int hipError_t;\n"),
+            **dict.fromkeys((f"user{n}.cu" for n in range(5)), b'#include "gpu.h"\n' + KERNEL),
+        },
+        "gpu.h includes a_cuda.h as well as a_hip.h (6 files)",
     ),
     "Autoconf": ({"configure.ac": AUTOCONF}, "configure.ac builds for ROCm as well as for CUDA"),
     "package of ROCm": (
@@ -169,10 +200,6 @@ TREES = {
         "conditions ask for MINE_USING_HIP",
     ),
 }
-
-
-def _in_setup(*lines: bytes) -> bytes:
-    return b"from torch.utils.cpp_extension import CUDAExtension\n%s\nCUDAExtension('a', [])\n" % b"\n".join(lines)
 
 
 FOR_BOTH = b"if(USE_HIP)\n  enable_language(HIP)\nelse()\n  enable_language(CUDA)\nendif()\n"
@@ -335,6 +362,22 @@ _SOME = (
         {"cub.cuh": PLAIN, "cuboid/cub.cuh": PLAIN},
         {"own/cub/cub.cuh": PLAIN, "gpu.h": b'#include "own/cub/cub.cuh"\n' + PLAIN},
         {"cuda_fp16.h": PLAIN, "common.h": b"// Copyright 2026 NVIDIA Corporation\n" + PLAIN},
+        {"setup.py": _in_setup(), "gpu.h": b'#ifdef USE_ROCM\n#error "no ROCm"\n#endif\n' + PLAIN},
+        {"setup.py": _in_setup(), "gpu.h": b"#ifndef USE_ROCM\nint i;\n#else\n#error no ROCm\n#endif\n" + PLAIN},
+        {"gpu.h": b"#ifndef USE_HIP\n#if 0\n" + HIP_NAMES + b"#endif\n#else\n#error no\n#endif\n"},
+        dict.fromkeys(("a.h", "b.h", "c.h"), b"#if defined(MINE_USING_HIP)\n#error no\n#endif\n"),
+        {"gpu.h": b"#if 0\n" + HIP_NAMES + b"#endif\n"},
+        {"gpu.h": b"#if 1\n#include <cuda_runtime.h>\n#else\n" + HIP_NAMES + b"#endif\n"},
+        {"gpu.h": b"#ifdef USE_HIP\n#error not yet\n" + HIP_NAMES + b"#endif\n"},
+        {"gpu.h": BOTH.replace(b"hipMalloc(p, 4);", b'throw Error("no ROCm");')},
+        {"gpu.h": BOTH.replace(b"void f(void **p) { hipMalloc(p, 4); }", b"#error no ROCm")},
+        {"gpu.h": _in_function(b'fprintf(stderr, "no HIP\\n");\n  return hipErrorNotSupported;')},
+        {"scan_cuda.cu": KERNEL, "scan_hip.cpp": _stub(b'throw std::runtime_error("no ROCm");')},
+        {"scan_cuda.cu": KERNEL, "scan_hip.cpp": _stub(b"(void)a;\n  return hipErrorNotSupported;")},
+        {
+            "cuda/a.cu": KERNEL,
+            "hip/a.cpp": _stub(b'std::cerr << "no HIP"; abort();') + _stub(b"assert(false); return 0;"),
+        },
         {"monitor.c": b"nvmlInit();\n", "headland.c": b"int adl;\n"},
     ],
 )

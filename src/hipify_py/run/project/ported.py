@@ -125,7 +125,7 @@ class _Tree:
 
     def _included(self, file: File) -> Mapping[str, None]:
         found: dict[str, None] = {}
-        for spelling in dict.fromkeys(included_names(self.read(file) or b"")):
+        for spelling in sorted(included_names(self.read(file) or b"")):
             others = list(self.meant(file, spelling.decode("utf-8", "surrogateescape")))
             found |= dict.fromkeys(others if len(others) == 1 else ())  # else it may well be another project's
         return found

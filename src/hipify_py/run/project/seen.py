@@ -11,6 +11,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import without_comments
 from hipify_py.run.discover import File
 from hipify_py.run.project.counterparts import FOR_AMD, LIBRARIES
+from hipify_py.run.project.support import is_stub, supported
 from hipify_py.tables.model import Policy
 
 Read = Callable[[File], bytes | None]
@@ -33,7 +34,7 @@ _CALLED_FOR_AMD = pattern(f"(?i){'|'.join(sorted({*sum(FOR_AMD.values(), ())}))}
 
 
 class Seen(NamedTuple):
-    """A file about GPUs, or for AMD. `hip` is what it holds, if there is HIP in it."""
+    """A file about GPUs, or for AMD. `hip` is what it holds, if there is HIP in it, without what does nothing there."""
 
     file: File
     hip: bytes
@@ -71,12 +72,18 @@ def seen(file: File, read: Read, relevance: Relevance | None = None) -> Seen | N
     if data is None or is_our_header(data):
         return None
     is_about_gpus = relevance is not None and relevance.concerns(file, data)
-    has_hip = any(word in data for word in _HIP_WORDS) and _HIP.search(data) is not None
-    is_for_amd = _CALLED_FOR_AMD.search(file.relative.as_posix()) is not None and _is_for_amd(data)
-    if not (is_about_gpus or has_hip or is_for_amd):
+    hip = supported(data) if _has_hip(data) else b""
+    is_for_amd = _CALLED_FOR_AMD.search(file.relative.as_posix()) is not None and _is_for_amd(hip or data)
+    if not (is_about_gpus or hip or is_for_amd):
         return None
-    return Seen(file, data if has_hip else b"", is_about_gpus, is_for_amd)
+    return Seen(file, hip, is_about_gpus, is_for_amd)
+
+
+def _has_hip(data: bytes) -> bool:
+    return any(word in data for word in _HIP_WORDS) and _HIP.search(data) is not None
 
 
 def _is_for_amd(data: bytes) -> bool:
-    return _OF_AMD.search(data) is not None and _OF_AMD.search(without_comments(data)) is not None
+    if _OF_AMD.search(data) is None or _OF_AMD.search(without_comments(data)) is None:
+        return False
+    return not is_stub(data)
