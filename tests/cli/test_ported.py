@@ -12,6 +12,7 @@ from tests.cli.conftest import Hipify, Take, Write
 
 KERNEL = b"__global__ void k() {}\nvoid f(void **p) { cudaMalloc(p, 4); k<<<1, 1>>>(); cudaFree(*p); }\n"
 HIP_NAMES = b"#define cudaMalloc hipMalloc\n#define cudaFree hipFree\n#define cudaError_t hipError_t\n"
+HIP_TYPES = b"using cudaStream_t = hipStream_t;\ntypedef hipEvent_t cudaEvent_t;\nusing cudaError_t = ::hipError_t;\n"
 OWN_FOR_BOTH = (
     b"#ifdef __HIP_PLATFORM_AMD__\n#define gpuMalloc hipMalloc\n#define gpuFree hipFree\n#define gpuError hipError_t\n"
     b"#else\n#define gpuMalloc cudaMalloc\n#define gpuFree cudaFree\n#define gpuError cudaError_t\n#endif\n"
@@ -67,6 +68,17 @@ TREES = {
     "header for both": (
         {"all.cuh": OWN_FOR_BOTH, "k.cu": OWN_USER},
         "all.cuh maps 3 names to HIP where __HIP_PLATFORM_AMD__ is defined",
+    ),
+    "types for HIP": (
+        {"all.cuh": b"#if defined(__HIP_PLATFORM_AMD__)\n" + HIP_TYPES + b"#else\n#include <cuda.h>\n#endif\n"},
+        "all.cuh maps 3 names to HIP where __HIP_PLATFORM_AMD__ is defined (2 files)",
+    ),
+    "a macro that makes names": (
+        {
+            "all.cuh": b"#ifdef USE_HIP\n#define GPU(x) hip##x\n#else\n#define GPU(x) cuda ## x\n#endif\n",
+            "k.cu": b'#include "all.cuh"\nvoid f(void **p) { GPU(Malloc)(p, 4); cudaDeviceSynchronize(); }\n',
+        },
+        "all.cuh maps 1 name to HIP where USE_HIP is defined (2 files)",
     ),
     "setup.py": ({"setup.py": SETUP}, "setup.py builds for ROCm as well as for CUDA"),
     "CMake": ({"CMakeLists.txt": CMAKE}, "CMakeLists.txt builds for ROCm as well as for CUDA"),
@@ -367,6 +379,8 @@ _SOME = (
         {"gpu.h": b"#ifndef USE_HIP\n#if 0\n" + HIP_NAMES + b"#endif\n#else\n#error no\n#endif\n"},
         dict.fromkeys(("a.h", "b.h", "c.h"), b"#if defined(MINE_USING_HIP)\n#error no\n#endif\n"),
         {"gpu.h": b"#if 0\n" + HIP_NAMES + b"#endif\n"},
+        {"gpu.h": b"/*\n" + HIP_TYPES + b"*/\n#ifdef __HIP_PLATFORM_AMD__\n#endif\n"},
+        {"gpu.h": b"#define GPU(x) hip##x\n#define OTHER(x) cuda##x\n"},
         {"gpu.h": b"#if 1\n#include <cuda_runtime.h>\n#else\n" + HIP_NAMES + b"#endif\n"},
         {"gpu.h": b"#ifdef USE_HIP\n#error not yet\n" + HIP_NAMES + b"#endif\n"},
         {"gpu.h": BOTH.replace(b"hipMalloc(p, 4);", b'throw Error("no ROCm");')},
@@ -413,6 +427,14 @@ def test_a_project_of_its_own_in_a_portable_one_is_converted(
     hipify("t")
     assert (tree / "t/k.cu").read_bytes() == KERNEL
     assert b"hipMalloc" in (tree / "t/scan-cuda/main.cu").read_bytes()
+
+
+def test_files_written_again_for_hip_speak_for_themselves(hipify: Hipify, write: Write, tree: Path) -> None:
+    again = {"a.cu": KERNEL, "a.hip": HIP, "b.cu": KERNEL, "b.hip": HIP}
+    _grow(write, again | {"c.cu": KERNEL})
+    assert "(4 files)" in hipify("t").err
+    assert {name: (tree / "t" / name).read_bytes() for name in again} == again
+    assert b"hipMalloc" in (tree / "t/c.cu").read_bytes()
 
 
 def test_what_portable_files_declare_is_known(hipify: Hipify, write: Write) -> None:

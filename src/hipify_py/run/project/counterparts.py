@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
@@ -79,16 +80,21 @@ def _of_libraries(paths: Sequence[Path], amd: Sequence[Path]) -> dict[Path, Sequ
 
 
 def _by_names(gpu: Sequence[Path], pairs: Mapping[Path, Sequence[Path]]) -> Iterator[tuple[Path, Path]]:
-    """Both of each pair, and the rest of a directory in which most files for CUDA have a counterpart."""
+    """Both of each pair, and the rest of a directory in which most files for CUDA have a counterpart. What is written
+    a second time, as `scan.hip` beside `scan.cu`, says nothing of that."""
     of_amd = {other for others in pairs.values() for other in others} - pairs.keys()
     members = Counter(path.parent for path in gpu if path not in of_amd)
-    paired = Counter(path.parent for path in gpu if path in pairs)
+    paired = Counter(path.parent for path in gpu if not all(map(partial(_is_again, path), pairs.get(path, ()))))
     for path in gpu:
         if path not in of_amd and 2 * paired[path.parent] > members[path.parent]:
             yield path, path.parent
     for path, others in pairs.items():
         yield path, path.parent
         yield from ((other, path.parent) for other in others if other not in pairs)
+
+
+def _is_again(path: Path, other: Path) -> bool:
+    return _stem(_lower(path)) == _stem(_lower(other))
 
 
 def _others(path: str, names: Mapping[str, Path], stems: Mapping[str, Sequence[Path]]) -> Iterator[Path]:

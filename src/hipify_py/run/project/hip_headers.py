@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
@@ -20,11 +21,24 @@ from hipify_py.tables.model import Policy
 # The files of the tree that an include of a file may mean.
 Meant = Callable[[File, str], Iterable[str]]
 
-# A name that stands for one of HIP's, and one that stands for one of CUDA's.
-_DEFINED_AS = rb"(?m)^[ \t]*#[ \t]*define[ \t]+(\w{1,99})(?:\([^)\n]{0,99}\))?[ \t]+"
 _OF_LIBRARIES = LIBRARIES.encode() + rb"|cub"
-_TO_HIP = pattern(_DEFINED_AS + rb"(?:(?:hip|roc)(?:[A-Z_]|" + _OF_LIBRARIES + rb"|rtc|tx)|HIP|ROC)\w{1,99}")
-_TO_CUDA = pattern(_DEFINED_AS + rb"(?:cu(?:[A-Z_]|da|" + _OF_LIBRARIES + rb")|CU|nv(?:[A-Z]|rtc|tx))\w{1,99}")
+_HIP = rb"(?:(?:hip|roc)(?:[A-Z_]|" + _OF_LIBRARIES + rb"|rtc|tx)|HIP|ROC)\w{1,99}"
+_CUDA = rb"(?:cu(?:[A-Z_]|da|" + _OF_LIBRARIES + rb")|CU|nv(?:[A-Z]|rtc|tx))\w{1,99}"
+
+
+def _as(target: bytes) -> re.Pattern[bytes]:
+    return pattern(
+        rb"(?m)^[ \t]*(?:#[ \t]*define[ \t]+(\w{1,99})(?:\([^)\n]{0,99}\))?[ \t]+" + target + rb"|"
+        rb"using[ \t]+(\w{1,99})[ \t]*=[ \t]*(?:::)?" + target + rb"|typedef[ \t]+" + target + rb"[ \t]+(\w{1,99});)"
+    )
+
+
+# A name that stands for one of HIP's, and one that stands for one of CUDA's.
+_AS_HIP, _AS_CUDA = _as(_HIP), _as(_CUDA)
+# A macro that makes such names: `#define GPU(name) hip##name`.
+_MAKES = rb"(?m)^[ \t]*#[ \t]*define[ \t]+(\w{1,99})\([ \t]*\w{1,99}[ \t]*\)[ \t]+"
+_MAKES_HIP = pattern(_MAKES + rb"(?:hip|roc|HIP)\w{0,20}[ \t]*##")
+_MAKES_CUDA = pattern(_MAKES + rb"(?:cu|CU|nv)\w{0,20}[ \t]*##")
 FEWEST = 3
 
 
@@ -44,25 +58,37 @@ def hip_headers(files: Sequence[Seen], policy: Policy) -> dict[str, Header]:
 def _mapping(each: Seen, policy: Policy) -> Header | None:
     """What a file makes HIP's: names of CUDA, or such as are CUDA's in its other builds."""
     data = each.hip
-    names = set(_TO_HIP.findall(data)) if data else set()
-    if len(names) < FEWEST:
+    found = set(_names(_AS_HIP, data)) if data else set()
+    makers = set(_MAKES_HIP.findall(data)).intersection(_MAKES_CUDA.findall(data)) if b"##" in data else set()
+    if len(found) < FEWEST and not makers:
         return None
-    of_cuda = names.intersection(policy.interesting)
-    names = of_cuda | (names - of_cuda).intersection(_TO_CUDA.findall(data))
+    of_cuda = found.intersection(policy.interesting)
+    names = of_cuda | makers | (found - of_cuda).intersection(_names(_AS_CUDA, data))
     reading = Unit.of(str(each.file.path), data, policy).reading
-    macros = [macro for macro in reading.macros if macro.name in names]  # none that a comment shows
-    names = {macro.name for macro in macros}
-    if len(names) < FEWEST:
+    places = {macro.name: macro.name_start for macro in reversed(reading.macros) if macro.name in names}
+    for alias in _AS_HIP.finditer(reading.plain):
+        if _name(alias) in names:
+            places.setdefault(_name(alias), alias.start())
+    names &= places.keys()  # none that a comment shows
+    if len(names) < FEWEST and makers.isdisjoint(names):
         return None
     asked = [
         name.decode("latin-1")
-        for branch in reversed(reading.conditionals.around(macros[0].name_start))
+        for branch in reversed(reading.conditionals.around(min(places.values())))
         for name in sorted(asked_in(reading.code[branch.directive.body : branch.directive.end]))
         if HIP_MACRO.fullmatch(name)
     ]
     where = f" where {asked[0]} is defined" if asked else ""
-    why = f"{each.file.path} maps {len(names)} names to HIP{where}"
-    return Header(names, len(names & of_cuda) >= FEWEST, why)
+    what = f"{len(names)} name{'s' if len(names) > 1 else ''}"
+    return Header(names, len(names & of_cuda) >= FEWEST, f"{each.file.path} maps {what} to HIP{where}")
+
+
+def _names(expression: re.Pattern[bytes], data: bytes) -> Iterator[bytes]:
+    return map(_name, expression.finditer(data))
+
+
+def _name(found: re.Match[bytes]) -> bytes:
+    return found[found.lastindex or 0]
 
 
 def users(
