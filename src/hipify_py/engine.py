@@ -46,6 +46,10 @@ class Context:
     is_ported: bool = False
 
     @property
+    def reads_as_cuda(self) -> bool:
+        return self.is_cuda or self.surroundings.is_cuda
+
+    @property
     def is_unit(self) -> bool:
         """Whether nvcc compiles the file by itself, and so includes the runtime's header in it unasked."""
         return self.path.lower().endswith(".cu")
@@ -83,7 +87,7 @@ def convert(data: bytes, context: Context) -> Result:
 
 
 def _is_worth_reading(data: bytes, context: Context) -> bool:
-    is_asked_for = context.is_cuda or bool(context.renamed_headers)
+    is_asked_for = context.reads_as_cuda or bool(context.renamed_headers)
     return is_asked_for or may_concern_us(data, context.policy, context.style)
 
 
@@ -96,7 +100,7 @@ def left_whole(source: Source, why: object) -> Result:
 def _converted(source: Source, context: Context) -> Result:
     budget.check(source.text, lambda word: _interest(word, context.policy))
     data = source.data
-    reading = Reading(source, context.is_cuda, _asked(context.policy.interesting))
+    reading = Reading(source, context.reads_as_cuda, _asked(context.policy.interesting))
     facts = Facts(
         reading,
         context.policy,

@@ -351,6 +351,41 @@ def test_what_a_macro_of_another_file_pastes_stays(hipify: Hipify, write: Write,
     assert "'cudaFree' was not converted: a macro pastes or quotes it" in ran.out
 
 
+DEVICE = "struct Lanes {{ unsigned mask; __device__ Lanes() : mask({mask}) {{}} }};\n"
+HALF = "static_cast<unsigned>(__activemask() >> (__lane_id() & 32))"
+HIP_UNIT = '#include <hip/hip_runtime.h>\n#include "lanes.h"\n'
+
+
+@pytest.mark.parametrize(
+    ("others", "is_cuda"),
+    [
+        ({"a.cu": '#include "lanes.h"\n'}, True),
+        ({"a.cu": '#include "more.h"\n', "more.h": '#include "lanes.h"\n'}, True),
+        ({"a.cu": "int nobody_includes_it;\n"}, True),
+        ({"a.cu": '#include "lanes.h"\n', "b.hip": HIP_UNIT}, False),
+        ({"a.cu": '#include "lanes.h"\n', "b.cpp": HIP_UNIT}, False),
+        ({"a.cpp": '#include "lanes.h"\n'}, False),
+    ],
+)
+def test_device_code_of_headers_is_cuda_by_who_includes_them(
+    hipify: Hipify, write: Write, others: dict[str, str], is_cuda: bool
+) -> None:
+    tree = _tree(write, {"lanes.h": DEVICE.format(mask="__activemask()"), **others})
+    hipify(str(tree))
+    mask = HALF if is_cuda else "__activemask()"
+    assert (tree / "lanes.h").read_text(encoding="utf-8") == DEVICE.format(mask=mask)
+
+
+def test_rules_read_headers_that_cuda_units_include(hipify: Hipify, write: Write) -> None:
+    kernel = 'const char *k = R"(__global__ void k() { asm(\\"bar.sync 1, 64;\\"); })";\n'
+    header = "template<class T> __device__ void f(T *x) { x[threadIdx.x % 32] = 1; }\n"
+    tree = _tree(
+        write, {"a.cu": '#include "f.inl"\n#include "n.h"\n', "f.inl": header, "n.h": "#define WARP_SIZE 32\n"}
+    )
+    write("tree/k.cpp", kernel.replace("\\", "").encode())
+    assert sorted(_rules(hipify, tree)) == ["PTX025", "WRP001", "WRP002"]
+
+
 def test_copies_of_cuda_headers_are_not_the_trees_own(hipify: Hipify, write: Write, tree: Path) -> None:
     write("t/stub/cuda.h", b"#define cuMemFree cuMemFree_v2\nint cuMemFree(void *);\n")
     write("t/a.cu", b"#include <cuda.h>\nint f() { cuMemFree(p); }\n")

@@ -13,11 +13,12 @@ from dataclasses import field
 from types import MappingProxyType
 from typing import NamedTuple
 
+from hipify_py.file.ownership import statement_before
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.expansion import Expansion, tokens
 from hipify_py.reading.preprocessor import Macro
-from hipify_py.reading.reading import Reading
+from hipify_py.reading.reading import Neighbours, Reading
 from hipify_py.reading.tokens import Name
 from hipify_py.records import dataclass
 
@@ -144,8 +145,17 @@ def _statement(reading: Reading, expansion: Expansion, name: Name) -> Statement 
         return None
     if reading.directive_at(name.start) is not reading.directive_at(closing):
         return None  # a macro that stands for the keyword, and something behind it
+    if _names_a_symbol(reading.neighbours(name)):
+        return None
     reader = _Reader(reading, expansion, reading.macro_at(name.start))
     return _with_template(reader, name, opening, closing)
+
+
+def _names_a_symbol(around: Neighbours) -> bool:
+    """`extern "C" char data[] asm("_binary_data");`: no assembler, but what the linker calls the variable."""
+    if around.sign_before not in (b"]", b")"):
+        return False
+    return around.sign_before == b"]" or statement_before(around).lstrip(b"\\ \t\r\n").startswith(b"extern")
 
 
 def _with_template(reader: _Reader, name: Name, opening: re.Match[bytes], closing: int) -> Statement:

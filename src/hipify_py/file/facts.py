@@ -137,11 +137,16 @@ class Facts:
 
     @cached_property
     def is_surely_cuda(self) -> bool:
-        """Whether the file is CUDA and not HIP already: by its names and headers, by builtins with lane masks, or as a
-        unit that relies on the header which nvcc alone includes unasked."""
+        """Whether the file is CUDA and not HIP already: by its names and headers, by builtins with lane masks, by who
+        includes it, or as a unit that relies on the header which nvcc alone includes unasked."""
         if self.is_ported or self.asks_for_hip:
             return False
-        return self.shows_cuda or self._is_unit_for_nvcc or bool(self.reading.names(lanes.WITH_MASKS))
+        return (
+            self.shows_cuda
+            or self.surroundings.is_cuda
+            or self._is_unit_for_nvcc
+            or bool(self.reading.names(lanes.WITH_MASKS))
+        )
 
     @property
     def _is_unit_for_nvcc(self) -> bool:
@@ -475,8 +480,7 @@ class Facts:
         if item.name.text == _COMPILER and self.asks_for_hip:
             return Decision.NO_NAME
         own = self.own.get(item.name.text)
-        is_hidden = own is not None and not (own.scoped and item.usage is Usage.GLOBAL)
-        if is_hidden and not self._is_in_its_own_macro(item.name):
+        if own is not None and self._hides(own, item):
             return Decision.OWN
         if item.usage is Usage.QUALIFIED and is_own_scope(item.around, self.policy.is_type):
             return Decision.OWN_SCOPE
@@ -488,10 +492,17 @@ class Facts:
             return Decision.NO_NAME if self._is_the_trees(item.name.text) else Decision.LEFT
         return Decision.LEGACY if self._is_legacy(item) else Decision.CONVERTED
 
-    def _is_in_its_own_macro(self, name: Name) -> bool:
-        """`#define cudaFree(p) traced(cudaFree(p))`: no macro is expanded in itself."""
-        macro = self.reading.macro_at(name.start)
-        return macro is not None and macro.name == name.text and name.start >= macro.body
+    def _hides(self, own: OwnName, item: Listed) -> bool:
+        """Whether a name of CUDA means what the file has by that name. No macro is expanded in itself, nor in code ahead
+        of it: `void f() { cudaFree(p); }`, `#define cudaFree(p) (f(), cudaFree(p))`."""
+        if own.scoped and item.usage is Usage.GLOBAL:
+            return False
+        if own.what != "macro":
+            return True
+        name, macro = item.name, self.reading.macro_at(item.name.start)
+        if macro is not None and macro.name == name.text and name.start >= macro.body:
+            return False
+        return bool(own.file) or name.start >= own.name.start or self.reading.directive_at(name.start) is not None
 
     def _is_defined_elsewhere(self, name: bytes) -> bool:
         """Whether a file of the tree that this one includes defines the macro, as its own include guard maybe."""

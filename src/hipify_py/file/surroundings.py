@@ -50,7 +50,8 @@ class Surroundings(NamedTuple):
     `is_for_nvidia` says that it is one for CUDA beside one for HIP. Of the names of CUDA that HIP lacks, `declared` are
     those that included files define as macros in builds for AMD, and `headers` are what the file includes of the tree
     by names that look as those of CUDA's libraries. `overloads` are those of atomics that included files define in
-    builds for AMD. `own` are the names of CUDA that included files have something else by."""
+    builds for AMD. `own` are the names of CUDA that included files have something else by. Device code
+    `is_cuda` by the files around it: it may not tell so itself."""
 
     macros: tuple[OtherMacro, ...] = ()
     guard: str = ""
@@ -60,6 +61,7 @@ class Surroundings(NamedTuple):
     overloads: tuple[str, ...] = ()
     own: tuple[OwnElsewhere, ...] = ()
     pasting: tuple[Pasting, ...] = ()
+    is_cuda: bool = False
 
 
 ALONE = Surroundings()

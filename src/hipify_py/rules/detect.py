@@ -89,7 +89,14 @@ class Detector:
     @cached_property
     def tells(self) -> bool:
         """Whether what it looks for makes any file one of CUDA's."""
-        return bool(self.spec.get("tells", "names" in self.spec and _NOT_TELLING.isdisjoint(self.spec)))
+        tells = self.spec.get("tells", "names" in self.spec and _NOT_TELLING.isdisjoint(self.spec))
+        return tells is True
+
+    @cached_property
+    def telling(self) -> frozenset[bytes]:
+        """The words, in strings maybe, by which it speaks of files that are not known to be CUDA's."""
+        tells = self.spec.get("tells")
+        return frozenset(word.encode() for word in tells) if isinstance(tells, list) else frozenset()
 
     @cached_property
     def signs(self) -> tuple[bytes, ...]:
@@ -175,6 +182,7 @@ class Index:
         self.exact: dict[bytes, list[int]] = {}
         self._by_head: dict[bytes, list[tuple[WordPattern, int]]] = {}
         self._lengths: dict[bytes, set[int]] = {}  # of heads that begin alike
+        self.telling = frozenset[bytes]().union(*(detector.telling for detector in detectors))
         for number, detector in enumerate(detectors):
             for word in detector.words.exact:
                 self.exact.setdefault(word, []).append(number)
@@ -207,6 +215,8 @@ class Index:
 
     def tell(self, words: Set[bytes]) -> bool:
         """Whether a word makes a file one of CUDA's: the name of something that only CUDA has."""
+        if not self.telling.isdisjoint(words):
+            return True
         self._look_up(words)
         return not self._telling.isdisjoint(words)
 
@@ -274,7 +284,9 @@ def detect(facts: Facts, *, includes_known: bool) -> Iterator[tuple[Detector, Hi
     is_about_cuda = includes_known or facts.is_about_cuda or any(own.detectors[number].tells for number in called)
     for number in (*called, *own.always):  # every detector has its place, whatever order words come in
         detector = own.detectors[number]
-        if not (is_about_cuda or detector.tells) or (detector.is_for_device and not facts.has_device_code):
+        if detector.is_for_device and not facts.has_device_code:
+            continue
+        if not (is_about_cuda or detector.tells or any(word in facts.reading.source.text for word in detector.telling)):
             continue
         if detector.rule.concerns(facts.policy.rocm, facts.policy.archs):
             words = frozenset(called.get(number, ()))

@@ -27,7 +27,7 @@ DETECTORS: Mapping[str, frozenset[str]] = {
     "pattern": frozenset(("near", "words", "scope", "stays", "message", "unless")),
     "headers": frozenset(("message", "stays", "copies")),
     "ptx": frozenset(("message", "rank")),
-    "strings": frozenset(("message", "words", "scope", "called")),
+    "strings": frozenset(("message", "words", "scope", "called", "tells")),
     "directives": frozenset(("words", "message", "stays")),
     "build": frozenset(("kinds", "message", "needs", "unless_file", "inside", "context", "options", "counterparts")),
     "files": frozenset(("message", "needs")),

@@ -79,6 +79,10 @@ class Includers:
             self._known[path] = READ if self._is_open(path) else self._found(path)
         return self._known[path]
 
+    def including(self, path: str) -> Iterator[str]:
+        """The files with an include that may mean a file, under any condition; none where one may mean any."""
+        return (mention.path for mention in self._mentions_of(path) or ())
+
     def _is_open(self, path: str) -> bool:
         """Whether a file may be read without an include of the tree."""
         name = posixpath.basename(path)

@@ -24,6 +24,7 @@ from hipify_py.reading.tokens import SPLICE, compile_linear, words
 from hipify_py.rules.headers import is_known as rules_know_header
 from hipify_py.rules.headers import is_known_as_copy
 from hipify_py.run.discover import File
+from hipify_py.run.project.device_code import DeviceCode
 from hipify_py.run.project.include_folders import include_folders
 from hipify_py.run.project.includers import Includers, Mention, mentions_in
 from hipify_py.run.project.ported import NO_PORTS, Ports, ports
@@ -103,6 +104,17 @@ class Project:
         """Whether it is known that there is nothing to do in a file."""
         return self._relevance.is_plain(file)
 
+    def is_cuda(self, file: File, data: bytes) -> bool:
+        """Whether a file with device code that may not tell so itself is CUDA's."""
+        return len(self._files) > 1 and self._device_code.is_cuda(file.real.as_posix(), data)
+
+    @cached_property
+    def _device_code(self) -> DeviceCode:
+        return DeviceCode(self._files, lambda path: self._includers.including(path), self._bytes)
+
+    def _bytes(self, path: str) -> bytes:
+        return self._read(Path(path)) or b""
+
     def _content(self, file: File) -> bytes | None:
         return self._read(file.real)
 
@@ -116,17 +128,23 @@ class Project:
         return self._around(file, data)
 
     def _around(self, file: File, data: bytes) -> Surroundings:
-        if len(self._files) < 2 or not self._relevance.concerns(file, data):
-            return ALONE
         path = file.real.as_posix()
-        if path not in self._files:
+        if path not in self._files or not (self.is_cuda(file, data) or self._relevance.concerns(file, data)):
             return ALONE
         guard, macros = self._includers.guard(path), self._macros_asked_by(path, data)
         declared, headers = tuple(self._declared_for(path, data)), tuple(self._own_headers(path, data))
         overloads = tuple(sorted(self._overloads_for(path))) if may_use_any(data) else ()
         own, pasting = tuple(self._own_for(path, data)), tuple(self._pasting_for(path, data))
         return Surroundings(
-            macros, guard.words, guard.is_beside_hip, declared, headers, overloads, own=own, pasting=pasting
+            macros,
+            guard.words,
+            guard.is_beside_hip,
+            declared,
+            headers,
+            overloads,
+            own=own,
+            pasting=pasting,
+            is_cuda=self.is_cuda(file, data),
         )
 
     def _own_for(self, path: str, data: bytes) -> Iterator[OwnElsewhere]:
