@@ -493,8 +493,8 @@ class Facts:
         return Decision.LEGACY if self._is_legacy(item) else Decision.CONVERTED
 
     def _hides(self, own: OwnName, item: Listed) -> bool:
-        """Whether a name of CUDA means what the file has by that name. No macro is expanded in itself, nor in code ahead
-        of it: `void f() { cudaFree(p); }`, `#define cudaFree(p) (f(), cudaFree(p))`."""
+        """Whether a name of CUDA means what the file has by that name. Macros are not expanded in themselves, nor ahead
+        of their definitions: `void f() { cudaFree(p); }`, `#define cudaFree(p) (f(), cudaFree(p))`."""
         if own.scoped and item.usage is Usage.GLOBAL:
             return False
         if own.what != "macro":
