@@ -30,6 +30,7 @@ COMPILER = shutil.which("g++") or shutil.which("clang++")
 WAVES = (32, 64)
 # Lanes are told apart by the frames of their calls, and take turns at each basic block.
 LANES = ("-std=c++17", "-fno-omit-frame-pointer")
+HIP = ("-D__HIP__=1", "-D__HIPCC__=1", "-D__HIP_PLATFORM_AMD__=1")
 STEPS = ("-O0", "-fsanitize-coverage=trace-pc")
 _PRINTS = re.compile(r"// prints: (.*)")
 _MUTANT = re.compile(r"// mutant: (.+) => (.*)")
@@ -116,7 +117,7 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, int], s
 def _outputs(scheduler: Path, unit: Path, programs: Sequence[Program]) -> dict[tuple[str, int], str]:
     unit.write_text(_unit(programs), encoding="utf-8")
     program = unit.with_suffix("")
-    _compile([*LANES, *STEPS, "-w", str(unit), str(scheduler), "-o", str(program)], unit.parent)
+    _compile([*LANES, *STEPS, *HIP, "-w", str(unit), str(scheduler), "-o", str(program)], unit.parent)
     found = {}
     for wave in WAVES:
         ran = subprocess.run([str(program), str(wave)], capture_output=True, text=True, check=True, timeout=120)

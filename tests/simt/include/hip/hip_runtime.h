@@ -10,8 +10,6 @@
 
 #include "simt.hpp"
 
-#define __HIP_PLATFORM_AMD__ 1
-#define __HIPCC__ 1
 #define __global__ static
 #define __device__
 #define __host__
@@ -228,6 +226,7 @@ SIMT inline int __builtin_amdgcn_mbcnt_hi(unsigned mask, int add) {
   const unsigned lane = simt::lane_id();
   return add + (lane < 32 ? 0 : __builtin_popcount(mask & ((1u << (lane - 32)) - 1)));
 }
+SIMT inline unsigned __builtin_amdgcn_wavefrontsize() { return warpSize; }
 SIMT inline int __builtin_amdgcn_ds_bpermute(int address, int value) {
   return simt::meet(value).of(unsigned(address) / 4 % unsigned(warpSize));
 }

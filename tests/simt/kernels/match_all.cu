@@ -1,0 +1,21 @@
+// Whether all lanes of a warp have the same value.
+// prints: 33 33 33 33 33 33
+// mutant: static_cast<unsigned>(__match_all_sync(__activemask() & (0xffffffffull << (__lane_id() & 32)), threadIdx.x / 32, &same) >> (__lane_id() & 32)) => __match_all_sync(__activemask(), threadIdx.x / 32, &same)
+#include <cstdio>
+#include <cuda_runtime.h>
+
+__global__ void match_all(int *out) {
+  int same;
+  unsigned lanes = __match_all_sync(0xffffffff, threadIdx.x / 32, &same);
+  out[threadIdx.x] = same + __popc(lanes);
+}
+
+int main() {
+  int *out;
+  cudaMallocManaged(&out, 64 * sizeof(int));
+  cudaMemset(out, 0, 64 * sizeof(int));
+  match_all<<<1, 64>>>(out);
+  cudaDeviceSynchronize();
+  for (int i : {0, 1, 31, 32, 33, 63}) printf("%d ", out[i]);
+  cudaFree(out);
+}
