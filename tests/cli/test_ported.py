@@ -179,11 +179,19 @@ TREES = {
         "compat.cuh has branches for USE_ROCM, which PyTorch defines for ROCm (2 files)",
     ),
     "copy of a library that ROCm has": (
-        {"3rd/cub-1.8.0/cub/cub.cuh": PLAIN, "3rd/cub-1.8.0/test/test.cu": KERNEL, "3rd/cub-1.8.0/cub/a.cuh": PLAIN},
+        {
+            "3rd/cub-1.8.0/cub/cub.cuh": b"// CUB umbrella header\n" + PLAIN,
+            "3rd/cub-1.8.0/test/test.cu": KERNEL,
+            "3rd/cub-1.8.0/cub/a.cuh": PLAIN,
+        },
         "t/3rd/cub-1.8.0 is CUB, for which ROCm has hipCUB (3 files)",
     ),
     "library for both": (
-        {"boost/config/boost/config.hpp": b"", "boost/k.hpp": b"#ifdef __CUDACC__\n#endif\n" + PLAIN, "k.cu": b""},
+        {
+            "boost/config/boost/config.hpp": b"#ifndef BOOST_USER_CONFIG\n#endif\n",
+            "boost/k.hpp": b"#ifdef __CUDACC__\n#endif\n" + PLAIN,
+            "k.cu": b"",
+        },
         "t/boost is Boost, which builds for AMD as it is (1 file)",
     ),
     "copy of a header of CUDA": (
@@ -393,6 +401,9 @@ _SOME = (
             "hip/a.cpp": _stub(b'std::cerr << "no HIP"; abort();') + _stub(b"assert(false); return 0;"),
         },
         {"monitor.c": b"nvmlInit();\n", "headland.c": b"int adl;\n"},
+        {"fmt/format.h": b"enum Format { RGB };\n", "fmt/resize.h": PLAIN},
+        {"cub/cub.cuh": PLAIN, "cub/lion.cuh": PLAIN},
+        {"boost/boost/config.hpp": b"#ifndef BOOST_CONFIG_HPP\n#endif\n", "boost/hist.h": PLAIN},
     ],
 )
 def test_what_says_nothing_of_a_tree(hipify: Hipify, write: Write, tree: Path, files: dict[str, bytes]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -26,21 +27,46 @@ _HEAD = 4000
 
 
 class _Library(NamedTuple):
+    """Where it is, its own header has words of `mark`; who calls something else so has none of them."""
+
     name: str
     header: str
+    mark: re.Pattern[bytes]
     why: str
     is_replaced: bool = False
 
 
+_OF_CUB = pattern(rb"\bCUB\b|\bCUB_|namespace\s+cub\b|\bblock/block_scan\.cuh")
 _LIBRARIES = (
-    _Library("CCCL", "cub/cub.cuh", "for which ROCm has hipCUB, rocThrust and libhipcxx", is_replaced=True),
-    _Library("CUB", "cub/cub.cuh", "for which ROCm has hipCUB", is_replaced=True),
-    _Library("Thrust", "thrust/device_vector.h", "for which ROCm has rocThrust", is_replaced=True),
-    _Library("hwloc", "include/hwloc.h", "which has optional parts for CUDA and NVML, and for AMD its own"),
-    _Library("Boost", "boost/config.hpp", "which builds for AMD as it is"),
-    _Library("Kokkos", "Kokkos_Core.hpp", "which builds for AMD as it is"),
-    _Library("pybind11", "pybind11/pybind11.h", "which builds for AMD as it is"),
-    _Library("fmt", "fmt/format.h", "which builds for AMD as it is"),
+    _Library("CCCL", "cub/cub.cuh", _OF_CUB, "for which ROCm has hipCUB, rocThrust and libhipcxx", is_replaced=True),
+    _Library("CUB", "cub/cub.cuh", _OF_CUB, "for which ROCm has hipCUB", is_replaced=True),
+    _Library(
+        "Thrust",
+        "thrust/device_vector.h",
+        pattern(rb"THRUST_|namespace\s+thrust\b"),
+        "for which ROCm has rocThrust",
+        is_replaced=True,
+    ),
+    _Library(
+        "hwloc",
+        "include/hwloc.h",
+        pattern(rb"HWLOC_API_VERSION|hwloc_topology"),
+        "which has optional parts for CUDA and NVML, and for AMD its own",
+    ),
+    _Library("Boost", "boost/config.hpp", pattern(rb"BOOST_(?:COMPILER|USER)_CONFIG"), "which builds for AMD as it is"),
+    _Library("Kokkos", "Kokkos_Core.hpp", pattern(rb"KOKKOS_|namespace\s+Kokkos\b"), "which builds for AMD as it is"),
+    _Library(
+        "pybind11",
+        "pybind11/pybind11.h",
+        pattern(rb"PYBIND11_|namespace\s+pybind11\b"),
+        "which builds for AMD as it is",
+    ),
+    _Library(
+        "fmt",
+        "fmt/format.h",
+        pattern(rb"FMT_(?:VERSION|BEGIN_NAMESPACE)|namespace\s+fmt\b"),
+        "which builds for AMD as it is",
+    ),
 )
 
 
@@ -49,7 +75,7 @@ def vendored(
 ) -> Iterator[tuple[File, str]]:
     """The files about GPUs and the build files that are of such a copy, and of what. Who includes a copy by its place
     in the tree, not as `cub/cub.cuh`, means that very copy."""
-    copies = {copy.folder: copy for copy in _copies(sources)}
+    copies = {copy.folder: copy for copy in _copies(sources, read)}
     outside = [file for file in gpu if copies and copies.keys().isdisjoint(file.relative.parents)]
     spelled = {
         name.decode("utf-8", "surrogateescape") for file in outside for name in included_names(read(file) or b"")
@@ -79,13 +105,13 @@ class _Copy(NamedTuple):
         return self.library.is_replaced and bool(found) and f"/{self.base}".endswith(f"/{above}")
 
 
-def _copies(sources: Iterable[File]) -> Iterator[_Copy]:
+def _copies(sources: Iterable[File], read: Read) -> Iterator[_Copy]:
     ends = tuple(f"/{library.header}" for library in _LIBRARIES)
     for file in sources:
         path = f"/{file.relative.as_posix()}"
         for library in _LIBRARIES if path.endswith(ends) else ():
             folder = _of(library, file.relative) if path.endswith(f"/{library.header}") else None
-            if folder is not None:
+            if folder is not None and library.mark.search(read(file) or b""):
                 above = file.path.parts[: len(file.path.parts) - len(file.relative.parts)]
                 why = f"{Path(*above, folder)} is {library.name}, {library.why}"
                 yield _Copy(library, folder, path.removesuffix(f"/{library.header}")[1:], why)
