@@ -126,7 +126,7 @@ TREES = {
     ),
     "directories of libraries": (
         {"nvml/info.cu": b"#include <nvml.h>\n" + PLAIN, "rocm_smi/list.c": b"#include <rocm_smi.h>\n"},
-        "nvml has files for AMD that stand in for its own (2 files)",
+        "nvml has files for AMD that stand in for its own, but none named like 1 of these: info.cu (2 files)",
     ),
     "both halves": (
         {
@@ -159,6 +159,10 @@ TREES = {
     "an option of CMake": (
         {"CMakeLists.txt": b"option(MINE_USE_HIP)\nfind_package(CUDAToolkit)\n"},
         "CMakeLists.txt builds for ROCm as well as for CUDA",
+    ),
+    "files without a counterpart": (
+        {"cuda/a.cu": KERNEL, "cuda/b.cu": KERNEL, "cuda/x/c.cu": KERNEL, "hip/a.cpp": HIP},
+        "cuda has files for AMD that stand in for its own, but none named like 2 of these: b.cu, x/c.cu (4 files)",
     ),
     "branches by a macro of the tree": (
         {"k.cu": b"#if BACKEND == 1\nCUmodule m;\n#elif BACKEND == 2\nhipModule_t m;\n#endif\n"},

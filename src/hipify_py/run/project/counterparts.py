@@ -41,16 +41,28 @@ _MOST_FOR_ONE = 3
 
 class Counterparts(NamedTuple):
     """`folders` are the files of both halves, each with the directory for CUDA that tells, `pairs` the files for CUDA
-    that have counterparts of their own, with these."""
+    that have counterparts of their own, with these, and `alone` the files of directories for CUDA that have none."""
 
     folders: Mapping[Path, Path]
     pairs: Mapping[Path, Sequence[Path]]
+    alone: Mapping[Path, Sequence[Path]]
 
 
-def counterparts(gpu: Sequence[Path], besides: Sequence[Path], amd: Sequence[Path]) -> Counterparts:
+def counterparts(
+    gpu: Sequence[Path], besides: Sequence[Path], amd: Sequence[Path], sources: Iterable[Path]
+) -> Counterparts:
     """`gpu` are sources about GPUs, `besides` what builds them or is made of them, and `amd` what is for AMD of all."""
     pairs = _pairs((*gpu, *besides), amd)
-    return Counterparts(dict(_by_names(gpu, pairs)) | _by_folders(gpu, besides, amd), pairs)
+    folders = dict(_by_names(gpu, pairs)) | _by_folders(gpu, besides, amd)
+    others = {*pairs, *amd}
+    left = [path for path in gpu if path in folders and path not in others]
+    left = [path for path in left if folders[path] in (path.parent, *map(_key, path.parents))]
+    named = _pairs(left, list(sources)) if left else {}  # also by what does nothing for AMD itself
+    alone: dict[Path, list[Path]] = defaultdict(list)
+    for path in sorted(left):
+        if path not in named:
+            alone[folders[path]].append(path)
+    return Counterparts(folders, pairs, alone)
 
 
 def _pairs(paths: Sequence[Path], amd: Sequence[Path]) -> dict[Path, Sequence[Path]]:
@@ -113,13 +125,22 @@ def _called(stem: str) -> Iterator[str]:
         return  # a project of its own, as `scan-cuda` beside `scan-hip` in a collection of programs
     for cuda, others in FOR_AMD.items():
         for other in others if cuda in stem else ():
-            parts = (other if part == cuda else part for part in folder.split("/"))
-            yield posixpath.join("/".join(parts), name.replace(cuda, other))
+            above = "/".join(other if part == cuda else part for part in folder.split("/"))
+            yield from (posixpath.join(above, each) for each in (name.replace(cuda, other), *_named(name)))
             yield stem.replace(cuda, other)
     yield _BEGINS_AS_CUDA.sub("hip", stem)
     yield _CUDA_LIBRARY.sub("hip", stem)
     yield _CUDA_LIBRARY.sub("roc", stem)
     yield _ENDS_AS_CUDA.sub("hip", stem)
+
+
+def _named(name: str) -> Iterator[str]:
+    """The same of a name alone, in a directory for AMD."""
+    for cuda, others in FOR_AMD.items():
+        yield from (name.replace(cuda, other) for other in others if cuda in name)
+    yield _BEGINS_AS_CUDA.sub("hip", name)
+    yield _CUDA_LIBRARY.sub("hip", name)
+    yield _CUDA_LIBRARY.sub("roc", name)
 
 
 def _by_folders(gpu: Sequence[Path], besides: Sequence[Path], amd: Sequence[Path]) -> dict[Path, Path]:

@@ -38,6 +38,8 @@ from hipify_py.tables.model import Policy
 _FOR_ALL = 4
 _ASKS = rb"(?m)^[ \t]*#[ \t]*(?:el)?if(?:n?def)?\b[^\n]{0,200}?\b"
 _ASKS_FOR_HIP = pattern(_ASKS + rb"((?:\w{1,40}_)?" + CHOICES + rb"_(?:HIP|ROCM)\w{0,20})")
+# So many files are named.
+_FEW = 3
 # The same for CUDA, of a macro that no other project has.
 _ASKS_FOR_CUDA = pattern(_ASKS + rb"(\w{1,40}_" + CHOICES + rb"_CUDA\w{0,20})")
 
@@ -135,13 +137,15 @@ class _Tree:
         builds = [each for file in self._build_files if (each := seen(file, self.read)) is not None]
         amd = [each.file.relative for each in (*self.files, *builds) if each.is_for_amd]
         gpu = [file.relative for file in self._gpu]
-        return counterparts(gpu, [file.relative for file in self._build_files], amd)
+        sources = (file.relative for file in self.sources)
+        return counterparts(gpu, [file.relative for file in self._build_files], amd, sources)
 
     def _by_counterparts(self) -> dict[str, str]:
         """The files that others stand in for in builds for AMD, and these."""
         base = Path(*self._gpu[0].path.parts[: -len(self._gpu[0].relative.parts)])
+        alone = {folder: _but_for(folder, paths) for folder, paths in self._counterparts.alone.items()}
         return {
-            self._real(path): f"{base / folder} has files for AMD that stand in for its own"
+            self._real(path): f"{base / folder} has files for AMD that stand in for its own{alone.get(folder, '')}"
             for path, folder in self._counterparts.folders.items()
         }
 
@@ -261,6 +265,12 @@ def _part_for_cuda(build: File, names: Set[str]) -> str:
     name, folder = build.real.name.lower(), build.real.parent
     others = (name.replace(each, "cuda") for each in FOR_AMD["cuda"] if each in name)
     return next((other for other in others if (folder / other).as_posix().lower() in names), "")
+
+
+def _but_for(folder: Path, paths: Sequence[Path]) -> str:
+    """What nothing stands in for, by its name: whether anything else does, who knows the project has to say."""
+    names = ", ".join(Path(*path.parts[len(folder.parts) :]).as_posix() for path in paths[:_FEW])
+    return f", but none named like {len(paths)} of these: {names}{', …' if len(paths) > _FEW else ''}"
 
 
 def _both(path: Path, other: Path) -> str:
