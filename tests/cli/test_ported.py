@@ -27,7 +27,11 @@ SETUP = (
 )
 CMAKE = b"if(USE_HIP)\n  enable_language(HIP)\nelse()\n  enable_language(CUDA)\nendif()\n"
 BRANCHES = b"#ifdef USE_ROCM\n#include <hip/hip_runtime.h>\n#else\n#include <cuda_runtime.h>\n#endif\n"
-ASKS = b"#if defined(MINE_USING_CUDA) || defined(MINE_USING_HIP)\n#endif\n"
+ASKS = (
+    b"#if defined(MINE_USING_CUDA) || defined(MINE_USING_HIP)\n#ifdef MINE_USING_HIP\nhipError_t e;\n#endif\n#endif\n"
+)
+# What is no AMD's HIP.
+HIPS = b"#if defined(BODY_HAS_HIP)\nint hip_color(), hipLoad();\n#endif\n"
 BOTH = (
     b"#ifdef USE_ROCM\n#include <hip/hip_runtime.h>\nvoid f(void **p) { hipMalloc(p, 4); }\n"
     b"#else\n#include <cuda_runtime.h>\nvoid f(void **p) { cudaMalloc(p, 4); }\n#endif\n"
@@ -157,8 +161,24 @@ TREES = {
         "CMakeLists.txt builds for ROCm as well as for CUDA",
     ),
     "an option of CMake": (
-        {"CMakeLists.txt": b"option(MINE_USE_HIP)\nfind_package(CUDAToolkit)\n"},
+        {"CMakeLists.txt": b"option(MINE_USE_HIP)\nfind_package(CUDAToolkit)\nset(CMAKE_HIP_ARCHITECTURES gfx90a)\n"},
         "CMakeLists.txt builds for ROCm as well as for CUDA",
+    ),
+    "an option of CMake, and code": (
+        {"CMakeLists.txt": b"option(MINE_USE_HIP)\nfind_package(CUDAToolkit)\n", "a.h": ASKS},
+        "CMakeLists.txt builds for ROCm as well as for CUDA",
+    ),
+    "names by a macro of a build": (
+        {"all.cuh": b"#ifdef OTHER_GPUS\n" + HIP_NAMES + b"#endif\n", "README.md": b"Build with `-DOTHER_GPUS`.\n"},
+        "all.cuh maps 3 names to HIP (2 files)",
+    ),
+    "names by a macro of AMD's and another": (
+        {"all.cuh": b"#if OTHER_GPUS && defined(__HIPCC__)\n" + HIP_NAMES + b"#endif\n"},
+        "all.cuh maps 3 names to HIP where __HIPCC__ is defined (2 files)",
+    ),
+    "names by a macro of a source": (
+        {"all.cuh": b"#ifdef OTHER_GPUS\n" + HIP_NAMES + b"#endif\n", "a.h": b"#define OTHER_GPUS\n"},
+        "all.cuh maps 3 names to HIP (2 files)",
     ),
     "files without a counterpart": (
         {"cuda/a.cu": KERNEL, "cuda/b.cu": KERNEL, "cuda/x/c.cu": KERNEL, "hip/a.cpp": HIP},
@@ -236,7 +256,7 @@ BUILDS_FOR_BOTH = {
         b'if(HIP_VERSION VERSION_LESS 5)\n message(FATAL_ERROR "too old")\nendif()\n' + FOR_BOTH,
         b'if(MSVC)\n if(USE_HIP)\n  message(FATAL_ERROR "not here")\n endif()\nendif()\n' + FOR_BOTH,
         b'if(GPU STREQUAL "hip")\n set(A 1)\nelse()\n enable_language(CUDA)\nendif()\n',
-        b'if(USE_HIP)\n message(STATUS "for HIP")\nelse()\n enable_language(CUDA)\nendif()\n',
+        b'if(USE_ROCM)\n message(STATUS "for HIP")\nelse()\n enable_language(CUDA)\nendif()\n',
     ],
     "Makefile": [
         b"ifdef USE_HIP\nCC=hipcc\nelse\nCC=nvcc\nendif\nall:\n\t$(CC) k.cu\n",
@@ -251,6 +271,10 @@ BUILDS_FOR_BOTH = {
         ),
         _in_setup(b"if getattr(torch.version, 'hip', None) is not None:", b"    a = 1"),
         _in_setup(b"if torch.version.hip:", b"    print('for HIP')"),
+        _in_setup(b"more = [] if torch.version.hip else [CUDAExtension('b', [])]"),
+        b"ext = [get()] if torch.version.hip else [CUDAExtension('a', [])]\n",
+        b"if torch.version.hip:\n    ext = get()\nelse:\n    ext = [CUDAExtension('a', [])]\n",
+        b"ext = [] if torch.version.hip else [CUDAExtension('a', [])]\nrun(['hipcc', 'a.cu'])\n",
         _in_setup(
             b"def hipcc():",
             b"    if 'HIPCC' in os.environ:",
@@ -287,6 +311,12 @@ BUILDS_FOR_CUDA = {
         _in_setup(b"if torch.version.hip: sys.exit('no')"),
         _in_setup(b"hip = torch.version.hip", b"assert not torch.version.hip, 'no'"),
         _in_setup(b"if torch.version.hip:", b"    warnings.warn('not tested')"),
+        b"from a import CUDAExtension\nIS_ROCM = torch.version.hip is not None\n"
+        b"ext = [] if IS_ROCM else [CUDAExtension('a', [])]\n",
+        b"from a import (\n    BuildExtension,\n    CUDAExtension,\n)\nif not torch.version.hip:\n"
+        b"    ext.append(CUDAExtension('a', []))\nsetup(cmdclass={'b': BuildExtension})\n",
+        b"if torch.version.hip:\n    print('no ROCm')\n    ext = []\nelse:\n    ext = [CUDAExtension('a', [])]\n",
+        b"def extensions():\n    if torch.version.hip:\n        return []\n    return [CUDAExtension('a', [])]\n",
         _in_setup(b"'''Not with ROCM_HOME.'''"),
         _in_setup(b"parser.add_argument('--cc', help='hipcc is not supported')"),
     ],
@@ -405,6 +435,13 @@ _SOME = (
             "hip/a.cpp": _stub(b'std::cerr << "no HIP"; abort();') + _stub(b"assert(false); return 0;"),
         },
         {"monitor.c": b"nvmlInit();\n", "headland.c": b"int adl;\n"},
+        dict.fromkeys(("a.h", "b.h", "c.h"), HIPS),
+        dict.fromkeys(("a.h", "b.h", "c.h"), HIPS.replace(b"hip_color", b"/* hipMalloc */ f")),
+        {"CMakeLists.txt": b"option(BODY_USE_HIP)\nfind_package(CUDA)\n", "a.h": HIPS},
+        {"CMakeLists.txt": b'if(USE_HIP)\n message(WARNING "no")\n set(USE_HIP OFF)\nendif()\nfind_package(CUDA)\n'},
+        {"load_cuda.cu": KERNEL, "load_hip.cpp": b'#include "hip_joint.h"\nint hip_load() { return hipLoad(); }\n'},
+        {"gpu.h": b"#ifdef OLD_EXPERIMENT\n" + HIP_NAMES + b"#endif\n"},
+        {"gpu.h": b"#if OLD > 2\n" + HIP_NAMES + b"#endif\n"},
         {"fmt/format.h": b"enum Format { RGB };\n", "fmt/resize.h": PLAIN},
         {"cub/cub.cuh": PLAIN, "cub/lion.cuh": PLAIN},
         {"boost/boost/config.hpp": b"#ifndef BOOST_CONFIG_HPP\n#endif\n", "boost/hist.h": PLAIN},
@@ -491,6 +528,14 @@ def test_a_converted_tree_is_not_portable(hipify: Hipify, write: Write, tree: Pa
     assert hipify("t").code == 0
     assert (tree / "t/hipify_ptx.hpp").exists()
     write("t/new.cu", KERNEL)
+    assert "portable" not in hipify("t").err
+    assert b"hipMalloc" in (tree / "t/new.cu").read_bytes()
+
+
+def test_conversion_makes_no_hip_of_hips(hipify: Hipify, write: Write, tree: Path) -> None:
+    _grow(write, dict.fromkeys(("a.h", "b.h", "c.h"), HIPS) | {"k.cu": KERNEL})
+    assert hipify("t").code == 0
+    write("t/new.cu", HIPS + KERNEL)
     assert "portable" not in hipify("t").err
     assert b"hipMalloc" in (tree / "t/new.cu").read_bytes()
 

@@ -10,6 +10,7 @@ from functools import cache
 from typing import Any, Literal, NamedTuple
 
 from hipify_py.once import cached_property
+from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 from hipify_py.tables.packed import SAME, Row, unpacked
 
@@ -40,6 +41,7 @@ _KEYWORDS = frozenset(
     ]
 ).union(name.encode() for name in _VECTORS)
 Target = Literal["hip", "roc"]
+_HIP_NAME = pattern(rb"\bhip[A-Z]\w*")
 
 
 class TableError(Exception):
@@ -114,6 +116,11 @@ class Tables:
             for library, titles in flagged
             if rocm < Version.parse(titles["flag_until"]) and not (target == "roc" and "direct" in titles)
         }
+
+    @cached_property
+    def names_of_hip(self) -> frozenset[bytes]:
+        """The names of HIP's own functions and types that any row speaks of."""
+        return frozenset(_HIP_NAME.findall(" ".join(self.rows.values()).encode()))
 
     def entry(self, name: str) -> Entry | None:
         row = self.rows.get(name)

@@ -9,8 +9,10 @@ from itertools import islice
 from typing import TypeVar
 
 from hipify_py.file.amd_branches import on_nvidia
+from hipify_py.file.platform import HIP_MACRO
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import Branch, Chain
+from hipify_py.reading.expressions import asked_in
 from hipify_py.reading.reading import Reading
 from hipify_py.reading.tokens import without_comments
 from hipify_py.run.project.hip_headers import FEWEST
@@ -47,6 +49,23 @@ def has_branches(each: Seen, policy: Policy) -> bool:
         if (has_both and _includes_hip_for_amd(unit)) or _names_both(unit.reading, hip):
             return not _has_cuda_beside(unit.reading, {branch.chain for branch in hip}, policy)
     return _calls_both(data)
+
+
+def for_hip(each: Seen, policy: Policy) -> bytes:
+    """What a file has in branches for HIP, by any of its macros, that no build for NVIDIA reads."""
+    unit = Unit.of(str(each.file.path), each.hip, policy)
+    code, branches = unit.reading.code, unit.branches(on_nvidia, is_converted=False)
+    return b"\n".join(
+        code[branch.start : branch.end]
+        for chain in unit.reading.conditionals.chains
+        if any(_asks_for_hip(code, branch) for branch in chain.branches)
+        for branch in chain.branches
+        if branches.is_dead(branch.start)
+    )
+
+
+def _asks_for_hip(code: bytes, branch: Branch) -> bool:
+    return any(map(HIP_MACRO.fullmatch, asked_in(code[branch.directive.body : branch.directive.end])))
 
 
 def _includes_hip_for_amd(unit: Unit) -> bool:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from functools import partial
 from typing import NamedTuple
 
 from hipify_py.file.amd_branches import on_amd
 from hipify_py.file.platform import HIP_MACRO
 from hipify_py.patterns import pattern
-from hipify_py.reading.expressions import asked_in
+from hipify_py.reading.expressions import UNDEFINED, UNKNOWN, Names, Worth, asked_in
+from hipify_py.reading.reading import Reading
 from hipify_py.reading.tokens import words
 from hipify_py.run.discover import File
 from hipify_py.run.project.counterparts import LIBRARIES
@@ -40,6 +42,9 @@ _MAKES = rb"(?m)^[ \t]*#[ \t]*define[ \t]+(\w{1,99})\([ \t]*\w{1,99}[ \t]*\)[ \t
 _MAKES_HIP = pattern(_MAKES + rb"(?:hip|roc|HIP)\w{0,20}[ \t]*##")
 _MAKES_CUDA = pattern(_MAKES + rb"(?:cu|CU|nv)\w{0,20}[ \t]*##")
 FEWEST = 3
+# Macros that are called after AMD or its software, and those that compilers define.
+_OF_AMD = pattern(rb"(?i)hip|rocm|amd|hcc|hsa|gcn|gfx|radeon")
+_OF_COMPILERS = pattern(rb"_[_A-Z]")
 
 
 class Header(NamedTuple):
@@ -50,12 +55,19 @@ class Header(NamedTuple):
     why: str
 
 
-def hip_headers(files: Sequence[Seen], policy: Policy) -> dict[str, Header]:
-    found = ((each.file.real.as_posix(), _mapping(each, policy)) for each in files)
+def hip_headers(files: Sequence[Seen], policy: Policy, may_be_defined: Callable[[bytes], bool]) -> dict[str, Header]:
+    """`may_be_defined` says of macros whether anything of the tree defines them."""
+    given = partial(_given, may_be_defined)
+    found = ((each.file.real.as_posix(), _mapping(each, policy, given)) for each in files)
     return {path: header for path, header in sorted(found, key=lambda item: item[0]) if header is not None}
 
 
-def _mapping(each: Seen, policy: Policy) -> Header | None:
+def _given(may_be_defined: Callable[[bytes], bool], name: bytes) -> Worth:
+    """What a macro is to who compiles the tree: those of compilers may be anything."""
+    return UNKNOWN if _OF_COMPILERS.match(name) or may_be_defined(name) else UNDEFINED
+
+
+def _mapping(each: Seen, policy: Policy, given: Names) -> Header | None:
     """What a file makes HIP's: names of CUDA, or such as are CUDA's in its other builds."""
     data = each.hip
     found = set(_names(_AS_HIP, data)) if data else set()
@@ -64,23 +76,34 @@ def _mapping(each: Seen, policy: Policy) -> Header | None:
         return None
     of_cuda = found.intersection(policy.interesting)
     names = of_cuda | makers | (found - of_cuda).intersection(_names(_AS_CUDA, data))
-    reading = Unit.of(str(each.file.path), data, policy).reading
-    places = {macro.name: macro.name_start for macro in reversed(reading.macros) if macro.name in names}
-    for alias in _AS_HIP.finditer(reading.plain):
-        if _name(alias) in names:
-            places.setdefault(_name(alias), alias.start())
-    names &= places.keys()  # none that a comment shows
+    unit = Unit.of(str(each.file.path), data, policy)
+    places = _places(unit, names, given)
+    names &= places.keys()
     if len(names) < FEWEST and makers.isdisjoint(names):
         return None
-    asked = [
-        name.decode("latin-1")
-        for branch in reversed(reading.conditionals.around(min(places.values())))
-        for name in sorted(asked_in(reading.code[branch.directive.body : branch.directive.end]))
-        if HIP_MACRO.fullmatch(name)
-    ]
-    where = f" where {asked[0]} is defined" if asked else ""
+    asked = [name for name in _asked(unit.reading, min(places.values())) if HIP_MACRO.fullmatch(name)]
+    where = f" where {asked[0].decode('latin-1')} is defined" if asked else ""
     what = f"{len(names)} name{'s' if len(names) > 1 else ''}"
     return Header(names, len(names & of_cuda) >= FEWEST, f"{each.file.path} maps {what} to HIP{where}")
+
+
+def _places(unit: Unit, names: Set[bytes], given: Names) -> dict[bytes, int]:
+    """Where names are made, unless only a comment shows it, or a macro asks for it that nobody defines."""
+    reading, branches = unit.reading, unit.branches(given, is_converted=False)
+    aliases = ((_name(alias), alias.start()) for alias in _AS_HIP.finditer(reading.plain))
+    places: dict[bytes, int] = {}
+    for name, place in (*((macro.name, macro.name_start) for macro in reading.macros), *aliases):
+        if name not in names or name in places:
+            continue
+        if any(map(_OF_AMD.search, _asked(reading, place))) or not branches.is_dead(place):
+            places[name] = place
+    return places
+
+
+def _asked(reading: Reading, place: int) -> Iterator[bytes]:
+    """What the conditions around a place ask for, from the outermost in."""
+    for branch in reversed(reading.conditionals.around(place)):
+        yield from sorted(asked_in(reading.code[branch.directive.body : branch.directive.end]))
 
 
 def _names(expression: re.Pattern[bytes], data: bytes) -> Iterator[bytes]:

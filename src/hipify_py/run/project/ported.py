@@ -18,8 +18,9 @@ from hipify_py.reading.preprocessor import included_names
 from hipify_py.reading.tokens import without_comments
 from hipify_py.records import dataclass
 from hipify_py.run.discover import File
-from hipify_py.run.project.branches import has_branches
+from hipify_py.run.project.branches import for_hip, has_branches
 from hipify_py.run.project.counterparts import FOR_AMD, Counterparts, counterparts
+from hipify_py.run.project.evidence import is_of_amd
 from hipify_py.run.project.hip_headers import FEWEST, Header, Meant, hip_headers, users
 from hipify_py.run.project.seen import Read, Relevance, Seen, seen
 from hipify_py.run.project.vendored import vendored
@@ -31,6 +32,7 @@ from hipify_py.subjects.buildfiles.platforms import (
     builds_for,
     builds_with_pytorch,
     is_part_for_hip,
+    speaks_of_hip,
 )
 from hipify_py.tables.model import Policy
 
@@ -42,6 +44,8 @@ _ASKS_FOR_HIP = pattern(_ASKS + rb"((?:\w{1,40}_)?" + CHOICES + rb"_(?:HIP|ROCM)
 _FEW = 3
 # The same for CUDA, of a macro that no other project has.
 _ASKS_FOR_CUDA = pattern(_ASKS + rb"(\w{1,40}_" + CHOICES + rb"_CUDA\w{0,20})")
+
+_DEFINED = pattern(rb"#[ \t]*define[ \t]+(\w{1,99})")
 
 
 @dataclass(frozen=True)
@@ -72,7 +76,7 @@ def ports(
 ) -> Ports:
     """What of a tree is portable already."""
     sources = list(sources)
-    files = [each for file in sources if (each := seen(file, read, relevance)) is not None]
+    files = [each for file in sources if (each := seen(file, read, policy, relevance)) is not None]
     if not any(each.is_about_gpus for each in files):
         return NO_PORTS
     return Ports(_Tree(sources, files, builds, read, meant, policy).reasons())
@@ -95,8 +99,8 @@ class _Tree:
             | self._by_counterparts()
             | self._by_conditions()
             | self._by_builds()
-            | self._by_branches()
-            | self._users(hip_headers(self.files, self.policy))
+            | self._by_branches
+            | self._users(self._hip_headers)
             | self._vendored()
         )
         return _headers_of(found, self._includes) if found else found
@@ -106,6 +110,20 @@ class _Tree:
             return {}
         gpu = {_path(file): file for file in self._gpu}
         return users(gpu, self._includers, headers, self.read, self.meant, self.policy)
+
+    @cached_property
+    def _hip_headers(self) -> Mapping[str, Header]:
+        return hip_headers(self.files, self.policy, self._may_be_defined)
+
+    def _may_be_defined(self, name: bytes) -> bool:
+        """Whether a source or the build may define a macro."""
+        if name in self._defined:
+            return True
+        return any(name in (self.read(file) or b"") for file in self.builds)
+
+    @cached_property
+    def _defined(self) -> Set[bytes]:
+        return frozenset().union(*(_DEFINED.findall(self.read(file) or b"") for file in self.sources))
 
     def _vendored(self) -> dict[str, str]:
         found = vendored(self.sources, self._gpu, self._build_files, self.read, self.policy)
@@ -134,7 +152,7 @@ class _Tree:
 
     @cached_property
     def _counterparts(self) -> Counterparts:
-        builds = [each for file in self._build_files if (each := seen(file, self.read)) is not None]
+        builds = [each for file in self._build_files if (each := seen(file, self.read, self.policy)) is not None]
         amd = [each.file.relative for each in (*self.files, *builds) if each.is_for_amd]
         gpu = [file.relative for file in self._gpu]
         sources = (file.relative for file in self.sources)
@@ -189,7 +207,7 @@ class _Tree:
             why = f"conditions ask for {name.decode()}"
             if name == PYTORCH_MACRO and self._is_for_pytorch:
                 found |= {_path(file): why for file in files}
-            elif len(files) < FEWEST:
+            elif len(files) < FEWEST or not (b"ROCM" in name or self._speaks_of_hip):
                 continue
             of_cuda.setdefault(name.replace(b"HIP", b"CUDA").replace(b"ROCM", b"CUDA"), why)
             for folder, count in Counter(file.real.parent for file in files).items():
@@ -204,14 +222,28 @@ class _Tree:
         return found
 
     @cached_property
+    def _with_choices(self) -> list[Seen]:
+        """The files with conditions that may ask for a macro of the project for HIP."""
+        return [each for each in self.files if _ASKS_FOR_HIP.search(each.hip)]
+
+    @cached_property
     def _asking(self) -> Mapping[bytes, Sequence[File]]:
         asking: dict[bytes, list[File]] = defaultdict(list)
-        for each in self.files:
-            code = without_comments(each.hip) if _ASKS_FOR_HIP.search(each.hip) else b""
-            for name in set(_ASKS_FOR_HIP.findall(code)):
+        for each in self._with_choices:
+            for name in set(_ASKS_FOR_HIP.findall(without_comments(each.hip))):
                 if HIP_MACRO.fullmatch(name):
                     asking[name].append(each.file)
         return asking
+
+    @cached_property
+    def _speaks_of_hip(self) -> bool:
+        """Whether a build, or a branch for HIP, has more of it than the word, which has other meanings:
+        `BODY_HAS_HIP`. What else is HIP's may have been converted."""
+        if self._hip_headers or self._by_branches:
+            return True
+        if any(speaks_of_hip(file.path.name, self.read(file) or b"") for file in self.builds):
+            return True
+        return any(is_of_amd(for_hip(each, self.policy), self.policy) for each in self._with_choices)
 
     @cached_property
     def _is_for_pytorch(self) -> bool:
@@ -224,6 +256,7 @@ class _Tree:
                 why = f"{file.path} has branches for {PYTORCH_MACRO.decode()}, which PyTorch defines for ROCm"
                 yield _path(file), Header(frozenset(), is_for_all=True, why=why)
 
+    @cached_property
     def _by_branches(self) -> dict[str, str]:
         why = "branches for HIP beside those for CUDA"
         return {_path(each.file): why for each in self.files if each.is_about_gpus and has_branches(each, self.policy)}
@@ -237,7 +270,7 @@ class _Tree:
         for build in sorted(self.builds, key=lambda each: (len(each.real.parts), each.real)):
             data = self.read(build) or b""
             platforms = builds_for(build.path.name, data)
-            if platforms is BuildsFor.BOTH:
+            if platforms is BuildsFor.BOTH or (platforms is BuildsFor.BOTH_BY_NAME and self._speaks_of_hip):
                 reasons.setdefault(_built_by(build), f"{build.path} builds for ROCm as well as for CUDA")
             elif (other := _part_for_cuda(build, names)) and is_part_for_hip(build.path.name, data):
                 reasons.setdefault(_built_by(build), f"{build.path} builds for ROCm as {other} for CUDA")

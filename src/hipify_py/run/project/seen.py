@@ -8,9 +8,9 @@ from typing import NamedTuple
 from hipify_py.file.marks import is_our_header
 from hipify_py.file.style import Style
 from hipify_py.patterns import pattern
-from hipify_py.reading.tokens import without_comments
 from hipify_py.run.discover import File
 from hipify_py.run.project.counterparts import FOR_AMD, LIBRARIES
+from hipify_py.run.project.evidence import is_of_amd
 from hipify_py.run.project.support import is_stub, supported
 from hipify_py.tables.model import Policy
 
@@ -24,11 +24,6 @@ _LIBRARIES = LIBRARIES.encode() + rb"|cub"
 _HIP = pattern(
     rb"(?:\b|_)hip[A-Z]|\b(?:hip(?:[A-Z_/]|rtc|" + _LIBRARIES + rb")|hsa_|roc(?:m|tx|" + _LIBRARIES + rb"))|"
     rb"(?:\b|_)(?:HIP|ROCM)(?:\b|_)"
-)
-# What only code for AMD has, beyond the bare word.
-_OF_AMD = pattern(
-    rb"\b(?:hip(?:[A-Z_/]|rtc|" + _LIBRARIES + rb")|hsa_|(?:rsmi|amdsmi|roctracer|rocprofiler)_|miopen|rccl|"
-    rb"roc(?:m_|m/|tx|prim|" + _LIBRARIES + rb")|ADL_|AMF|amdgpu)|__HIP_|(?:\b|_)ROCM_"
 )
 _CALLED_FOR_AMD = pattern(f"(?i){'|'.join(sorted({*sum(FOR_AMD.values(), ())}))}")
 
@@ -66,14 +61,15 @@ class Relevance:
         return may_concern_us(data, self._policy, self._style)
 
 
-def seen(file: File, read: Read, relevance: Relevance | None = None) -> Seen | None:
+def seen(file: File, read: Read, policy: Policy, relevance: Relevance | None = None) -> Seen | None:
     """Without `relevance`, only whether it is for AMD is asked."""
     data = read(file)
     if data is None or is_our_header(data):
         return None
     is_about_gpus = relevance is not None and relevance.concerns(file, data)
     hip = supported(data) if _has_hip(data) else b""
-    is_for_amd = _CALLED_FOR_AMD.search(file.relative.as_posix()) is not None and _is_for_amd(hip or data)
+    is_called_so = _CALLED_FOR_AMD.search(file.relative.as_posix()) is not None
+    is_for_amd = is_called_so and is_of_amd(hip or data, policy) and not is_stub(hip or data)
     if not (is_about_gpus or hip or is_for_amd):
         return None
     return Seen(file, hip, is_about_gpus, is_for_amd)
@@ -81,9 +77,3 @@ def seen(file: File, read: Read, relevance: Relevance | None = None) -> Seen | N
 
 def _has_hip(data: bytes) -> bool:
     return any(word in data for word in _HIP_WORDS) and _HIP.search(data) is not None
-
-
-def _is_for_amd(data: bytes) -> bool:
-    if _OF_AMD.search(data) is None or _OF_AMD.search(without_comments(data)) is None:
-        return False
-    return not is_stub(data)

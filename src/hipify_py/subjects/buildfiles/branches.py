@@ -14,7 +14,7 @@ from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 from hipify_py.subjects.buildfiles.blanks import blanked
 from hipify_py.subjects.buildfiles.cmake import Command, commands
-from hipify_py.subjects.buildfiles.python import Line, Python
+from hipify_py.subjects.buildfiles.python import SAID, Line, Python
 
 
 class Unread(NamedTuple):
@@ -199,6 +199,23 @@ def _behind_refusals(python: Python, chains: Sequence[Chain]) -> Iterator[Unread
     says = [branch for branch in for_hip if _UNSUPPORTED.search(branch.last) and _HIP.search(branch.last)]
     if says and not is_setup and all(branch.is_short and _LEAVES.match(branch.last) for branch in for_hip):
         yield Unread(0, len(python.data), _guard(says[0].condition))
+
+
+def left_out_for_hip(python: Python, text: bytes) -> Iterator[tuple[int, int]]:
+    """What a program does for others than HIP, which gets nothing in its place: `[] if IS_ROCM else [ext]`. `text` has
+    blanks for what is said to people."""
+    for choice in python.choices:
+        who = _by_parts(python.code[slice(*choice.condition)])
+        of_hip, other = (choice.this, choice.that) if who is For.HIP else (choice.that, choice.this)
+        if who in (For.HIP, For.NOT_HIP) and b"(" not in text[slice(*of_hip)]:
+            yield other
+    chains = list(chains_of("python", python.code, python))
+    for chain in chains:
+        for_hip = [branch for branch in chain.branches if branch.who is For.HIP]
+        if not any(b"(" in SAID.sub(b"", text[branch.start : branch.end]) for branch in for_hip):
+            others = (branch for branch in chain.branches if branch.who is For.NOT_HIP or for_hip)
+            yield from ((branch.start, branch.end) for branch in others if branch.who is not For.HIP)
+    yield from (each[:2] for each in _behind_refusals(python, chains))
 
 
 def asserts_no_hip(python: Python) -> bool:

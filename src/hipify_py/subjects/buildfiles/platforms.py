@@ -12,7 +12,14 @@ from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 from hipify_py.subjects.buildfiles import cmake
 from hipify_py.subjects.buildfiles.blanks import blanked
-from hipify_py.subjects.buildfiles.branches import Branch, For, asserts_no_hip, chains_of, is_for_all_of_hip
+from hipify_py.subjects.buildfiles.branches import (
+    Branch,
+    For,
+    asserts_no_hip,
+    chains_of,
+    is_for_all_of_hip,
+    left_out_for_hip,
+)
 from hipify_py.subjects.buildfiles.kinds import kind_of
 from hipify_py.subjects.buildfiles.python import SAID, Python
 from hipify_py.subjects.buildfiles.read import texts, without_comments
@@ -20,14 +27,17 @@ from hipify_py.subjects.buildfiles.read import texts, without_comments
 
 class BuildsFor(Enum):
     BOTH = auto()
+    BOTH_BY_NAME = auto()  # if its options mean what AMD calls HIP
     CUDA_ALONE = auto()
 
 
 class _Asked(NamedTuple):
-    """What in a build file asks for HIP, and what for CUDA: one that asks for both builds the same sources for both."""
+    """What in a build file asks for HIP, and what for CUDA: one that asks for both builds the same sources for both.
+    `by_name` are options with the bare word, which has other meanings."""
 
     hip: Callable[[bytes], object]
     cuda: Callable[[bytes], object]
+    by_name: Callable[[bytes], object] | None = None
 
 
 # A call of a converter, but for ours: who calls that is about to port.
@@ -39,6 +49,8 @@ _BY_AUTOCONF = _Asked(
     pattern(_HIPCC + rb"|\[(?:hip|rocm|rocr)\]|\b(?:hip|rocm|rocr)\.m4\b").search,
     pattern(_NVCC + rb"|\[cuda\]|\bcuda\.m4\b").search,
 )
+# Options and conditions of CMake.
+_OPTION = rb"\b(?:(?:else)?if|option)\s*\([^)\n]{0,200}?\b(?:\w{1,40}_)?(?:USE|WITH|ENABLE|HAVE|GPU)_"
 _IN_MESON = rb"\b(?:add_languages|project|dependency|find_program|find_library|get_option|option)[ \t]*\([^)]{0,200}'"
 _ASKED = {
     "python": _Asked(
@@ -53,13 +65,13 @@ _ASKED = {
             rb"(?i)\benable_language\s*\(\s*HIP\b|\bLANGUAGES?\b[^)\n]{0,99}\bHIP\b|"
             rb"\bfind_package\s*\(\s*(?:HIP|ROCM|rccl|(?:hip|roc)(?:blas|sparse|fft|rand|solver|cub|prim|thrust))\b|"
             rb"\bhip_add_\w+|" + _HIPIFY + rb"|"
-            rb"\bSTREQUAL[ \t]+\"?(?:hip|rocm)\b|"
-            rb"\b(?:(?:else)?if|option)\s*\([^)\n]{0,200}?\b(?:\w{1,40}_)?(?:USE|WITH|ENABLE|HAVE|GPU)_(?:HIP|ROCM)\b"
+            rb"\bSTREQUAL[ \t]+\"?(?:hip|rocm)\b|" + _OPTION + rb"ROCM\b"
         ).search,
         pattern(
             rb"(?i)\benable_language\s*\(\s*CUDA\b|\bLANGUAGES?\b[^)\n]{0,99}\bCUDA\b|"
             rb"\bfind_package\s*\(\s*CUDA|\bcuda_add_\w+|\b(?:\w{1,40}_)?(?:USE|WITH|ENABLE)_CUDA\b|\bnvcc\b"
         ).search,
+        pattern(rb"(?i)" + _OPTION + rb"HIP\b").search,
     ),
     "bazel": _Asked(
         pattern(rb"\b(?:if_rocm\w*|rocm_library|hip_library)[ \t]*\(|@local_config_rocm\b").search,
@@ -72,6 +84,11 @@ _ASKED = {
     "make": _BY_COMPILERS,
     "other": _BY_COMPILERS,
 }
+_SPEAKS_OF_HIP = pattern(
+    rb"(?i)hipcc|rocm|amdhip|amdgpu|\bgfx\d|\bhip::|::hip\b|\bCMAKE_HIP_|\bHIP_(?:PATH|ARCH|ROOT|PLATFORM|CLANG)|"
+    rb"\benable_language\s*\(\s*HIP\b|\bLANGUAGES?\b[^)\n]{0,99}\bHIP\b|\bfind_package\s*\(\s*(?:hip|roc)|"
+    rb"\bhip_add_\w+|\bversion\.hip\b|" + _HIPIFY + rb"|" + _IN_MESON + rb"hip'"
+).search
 _AUTOCONF = (".ac", ".m4")
 _IN_PYTHON = ("python", "bazel")
 _WITH_REFUSALS = (*_IN_PYTHON, "cmake", "make", "meson")
@@ -84,6 +101,9 @@ PARTS_OF_BUILDS = frozenset(("cmake", "cmake_modules", "modules", "m4", "config"
 # How a build refuses to go on.
 _REFUSES = {"make": pattern(rb"\$\(error\b"), "meson": pattern(rb"\berror[ \t]*\(")}
 _REFUSES_IN_PYTHON = pattern(rb"(?m)(?:^|[:;])[ \t]*(?:raise\b|(?:sys\.)?exit\b)")
+_EXTENSION = pattern(rb"(?<!Build)Extension\b")
+_IMPORTS = pattern(rb"(?:from|import)\b")
+_CONVERTS = pattern(rb"\bhipcc\b|" + _HIPIFY)
 _REFUSES_IN_CMAKE = pattern(rb"\s*(?:FATAL|SEND)_ERROR\b")
 _SAID_IN_CMAKE = pattern(rb"(?i)\bmessage\s*\(\s*\)")
 _WARNS = pattern(rb"(?i)warn|\bnot?\b|n't\b|unsupported|ignor")
@@ -110,17 +130,29 @@ def builds_for(name: str, data: bytes) -> BuildsFor | None:
     build = _Build(kind, posixpath.splitext(name)[1].lower(), data)
     if not asked.cuda(build.text):
         return None
-    if build.asks_for_hip(asked) and not (kind == "make" and _is_of_few(build.text)):
+    if build.asks_for(asked.hip) and not (kind == "make" and _is_of_few(build.text)):
         return BuildsFor.BOTH
+    if asked.by_name is not None and build.asks_for(asked.by_name):
+        return BuildsFor.BOTH_BY_NAME
     return BuildsFor.CUDA_ALONE if kind == "make" or _CMAKE_PROJECT.search(build.text) else None
 
 
 def is_part_for_hip(name: str, data: bytes) -> bool:
     """Whether a part of a build in CMake, as `rocm.cmake`, is for HIP."""
     kind, asked = _language(name)
-    if kind != "cmake" or asked is None or not asked.hip(data):
+    if kind != "cmake" or asked is None:
         return False
-    return _Build(kind, "", data).asks_for_hip(asked)
+    build = _Build(kind, "", data)
+    return any(ask is not None and build.asks_for(ask) for ask in (asked.hip, asked.by_name))
+
+
+def speaks_of_hip(name: str, data: bytes) -> bool:
+    """Whether a build file has anything of ROCm, beyond macros and options with the word."""
+    kind = kind_of(name)
+    if not kind or _SPEAKS_OF_HIP(data) is None:
+        return False
+    build = _Build(kind, posixpath.splitext(name)[1].lower(), data)
+    return _SPEAKS_OF_HIP(build.text) is not None
 
 
 def builds_with_pytorch(name: str, data: bytes) -> bool:
@@ -146,18 +178,28 @@ class _Build:
         """With blanks for comments, and for what is said to people."""
         return blanked(self._code, texts(self.kind, self._code, self._python))
 
-    def asks_for_hip(self, asked: _Asked) -> bool:
-        """Whether it does more for HIP than to refuse it, or to warn of it."""
-        if not asked.hip(self.text):
+    def asks_for(self, hip: Callable[[bytes], object]) -> bool:
+        """Whether it does more for HIP than to refuse it, to warn of it, or to leave out what it builds."""
+        if not hip(self.data) or not hip(self.text):
             return False
         refusing = list(self._refusing())
         if any(is_all and is_for_all_of_hip(branch) for branch, is_all in refusing):
             return False
-        if self._python and asserts_no_hip(self._python):
+        if self._python and (asserts_no_hip(self._python) or self._leaves_hip_out(self._python)):
             return False
         useless = [*(branch for branch, _is_all in refusing), *filter(self._only_warns, self._branches)]
         spans = ((branch.head, branch.end) for branch in useless if branch.who is For.HIP)
-        return bool(asked.hip(blanked(self.text, spans)))
+        return bool(hip(blanked(self.text, spans)))
+
+    def _leaves_hip_out(self, python: Python) -> bool:
+        """Whether a `setup.py` has extensions, and none of them for HIP."""
+        if self.kind != "python" or _CONVERTS.search(self.text):
+            return False
+        imports = ((line.start, line.end) for line in python.lines if _IMPORTS.match(python.code, line.head))
+        code = blanked(self.text, imports)
+        return bool(_EXTENSION.search(code)) and not _EXTENSION.search(
+            blanked(code, left_out_for_hip(python, self.text))
+        )
 
     def _refusing(self) -> Iterator[tuple[Branch, bool]]:
         """The branches that refuse to go on, each with whether no other condition stands around it."""
