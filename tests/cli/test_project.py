@@ -447,3 +447,46 @@ def test_what_a_macro_makes_a_name_in_sight_of_stays(hipify: Hipify, write: Writ
     hipify("t")
     converted = (tree / "t/a.cu").read_bytes()
     assert b"LOAD(cuMemFree)\nLOAD(hipInit)\n" in converted
+
+
+CUDA_UNIT = "int f() { return cudaGraphNotThere(); }\n"
+PACKAGE = {"p/__init__.py": "", "p/used.py": "", "setup.py": "import p.used\n"}
+FLAGS = "flags = ['-gencode=arch=compute_80,code=sm_80']\n"
+
+
+@pytest.mark.parametrize(
+    ("files", "why"),
+    [
+        ({"GNUmakefile": "all:\n", "Makefile": "F = -arch=sm_80\n"}, "make reads GNUmakefile in the same directory"),
+        ({"GNUmakefile": "F = -arch=sm_80\n", "Makefile": "all:\n"}, ""),
+        ({"CMakeLists.txt": "project(x)\n", "a/CMakeLists.txt": "set(F -arch=sm_80)\n"}, "no CMakeLists.txt adds it"),
+        ({"CMakeLists.txt": "add_subdirectory(a)\n", "a/CMakeLists.txt": "set(F -arch=sm_80)\n"}, ""),
+        ({"CMakeLists.txt": "add_subdirectory(${D})\n", "a/CMakeLists.txt": "set(F -arch=sm_80)\n"}, ""),
+        ({"CMakeLists.txt": "project(x)\n", "cmake/flags.cmake": "set(F -arch=sm_80)\n"}, "no CMake file includes it"),
+        ({"CMakeLists.txt": "include(cmake/flags.cmake)\n", "cmake/flags.cmake": "set(F -arch=sm_80)\n"}, ""),
+        (PACKAGE | {"p/old.py": FLAGS}, "no file of the tree imports it"),
+        (PACKAGE | {"p/old.py": FLAGS, "p/older.py": "import p.old\n"}, "no file of the tree imports it"),
+        (PACKAGE | {"p/old.py": FLAGS, "p/used.py": "from . import old\n"}, ""),
+        (PACKAGE | {"p/old.py": FLAGS, "p/used.py": "importlib.import_module('p.' + name)\n"}, ""),
+        (PACKAGE | {"p/test_old.py": FLAGS}, ""),
+        ({"Makefile": "x: a.o\n", "a.cu": "int a;\n", "old.cu": CUDA_UNIT}, "no build file of the tree names it"),
+        ({"Makefile": "x: $(wildcard *.cu)\n", "a.cu": "int a;\n", "old.cu": CUDA_UNIT}, ""),
+        ({"Makefile": "x: a.o\n", "a.cu": '#include "old.cu"\n', "old.cu": CUDA_UNIT}, ""),
+        ({"README.md": "Build it.\n", "a.cu": "int a;\n", "old.cu": CUDA_UNIT}, ""),
+    ],
+)
+def test_findings_in_files_that_nothing_uses_are_information(
+    hipify: Hipify, write: Write, files: dict[str, str], why: str
+) -> None:
+    tree = _tree(write, {"main.cu": "int main() { cudaFree(0); }\n", **files})
+    found = json.loads(hipify("scan", "--format", "json", str(tree)).out)["findings"]
+    assert found
+    assert {each["help"].startswith(why) and "if it is used" in each["help"] for each in found} == {bool(why)}
+    assert {each["severity"] == "info" for each in found} == {bool(why)}
+
+
+def test_what_lies_around_a_part_of_a_tree_may_use_it(hipify: Hipify, write: Write) -> None:
+    write("tree/.git/HEAD", b"")
+    _tree(write, {"setup.py": "import p.old\n", "src/p/__init__.py": "", "src/p/old.py": FLAGS, "src/a.cu": "int a;\n"})
+    found = json.loads(hipify("scan", "--format", "json", "tree/src").out)["findings"]
+    assert {each["severity"] for each in found} == {"error"}

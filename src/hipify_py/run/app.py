@@ -237,6 +237,9 @@ def _run_on_paths(request: Request, console: Console, verification: Verification
             request = _with_names(request, found, everyone, frozenset(left), delivery, collection, console, how)
         recorded = verification.recording(delivery, frozenset(left)) if verification else delivery
         delivered = _deliver_all(request, found, recorded, collection, console, how, project)
+        if project is not None:
+            files = {str(file.path): file for file in found.files}
+            collection.ease(lambda path: project.unused(files[path]) if path in files else "")
     seconds = time.monotonic() - started
     verified = _verify(verification, collection, console) if verification and delivered else True
     interrupted = not (delivered and verified)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import field, replace
 
 from hipify_py.digests import blake2b
 from hipify_py.file.measure import Measure
@@ -50,6 +50,10 @@ class Remark:
     @property
     def line(self) -> int:
         return self.start.line
+
+    def eased(self, reason: str) -> Remark:
+        """The finding as one that is worth knowing, and no more."""
+        return replace(self, severity=Severity.INFO, help=f"{reason}; if it is used: {self.help}")
 
     @property
     def column(self) -> int:

@@ -5,6 +5,7 @@ Nothing is read that no file asks for. Files on the command line without a direc
 
 from __future__ import annotations
 
+import os
 import posixpath
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
@@ -30,6 +31,7 @@ from hipify_py.run.project.includers import Includers, Mention, mentions_in
 from hipify_py.run.project.ported import NO_PORTS, Ports, ports
 from hipify_py.run.project.seen import Relevance
 from hipify_py.run.project.units import Include, Unit
+from hipify_py.run.project.unused import Unused
 from hipify_py.subjects.buildfiles.kinds import DATABASE
 from hipify_py.system import disk
 from hipify_py.tables.model import Policy, Resolution
@@ -103,6 +105,26 @@ class Project:
     def is_plain(self, file: File) -> bool:
         """Whether it is known that there is nothing to do in a file."""
         return self._relevance.is_plain(file)
+
+    def unused(self, file: File) -> str:
+        """Why nothing in the tree uses a file, if that is so. What lies around a part of a tree may use anything."""
+        return "" if self._is_part else self._unused.why(file)
+
+    @cached_property
+    def _unused(self) -> Unused:
+        return Unused(self._reported, self._named_texts, self._survey.mentions.keys())
+
+    @property
+    def _reported(self) -> list[File]:
+        return [*self._files.values(), *(file for file in self._builds if file.kind == "build")]
+
+    @cached_property
+    def _is_part(self) -> bool:
+        base = os.path.commonpath([file.real.parent for file in self._reported])
+        return not all(file.real.is_relative_to(base) for file in self._builds)
+
+    def _named_texts(self) -> Iterator[tuple[str, bytes]]:
+        return ((file.real.as_posix(), self._content(file) or b"") for file in self._builds)
 
     def is_cuda(self, file: File, data: bytes) -> bool:
         """Whether a file with device code that may not tell so itself is CUDA's."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hipify_py.findings import UNUSED_SUPPRESSION
+from hipify_py.findings import UNUSED_SUPPRESSION, Severity
 from hipify_py.records import dataclass
 from hipify_py.report.model import FileReport, Ported, Report
 from hipify_py.rules.model import Catalogue
@@ -86,6 +86,13 @@ class Collection:
             found.remarks += outcome.remarks
             found.silences = found.silences or outcome.silences
             found.was_read = found.was_read or self._is_read(outcome)
+
+    def ease(self, unused: Callable[[str], str]) -> None:
+        """Nobody has to act on what is wrong in files that nothing uses. `unused` says why a file is one of them."""
+        for path, found in self._findings.items():
+            is_bad = any(remark.severity is not Severity.INFO for remark in found.remarks)
+            if is_bad and (reason := unused(path)):
+                found.remarks = [remark.eased(reason) for remark in found.remarks]
 
     def add_file(self, outcome: FileOutcome, change: str) -> None:
         """Note what became of a file."""

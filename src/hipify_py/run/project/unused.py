@@ -1,0 +1,158 @@
+"""Files that nothing in a tree uses: makefiles that make passes over, CMake files that no other adds, modules of Python
+that none imports, and units that no build file names beside others of their directory.
+
+A file counts as used as soon as any other one has its name as a word, in a comment even.
+"""
+
+from __future__ import annotations
+
+import posixpath
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from typing import NamedTuple
+
+from hipify_py.file.local_uses import UNITS
+from hipify_py.once import cached_property
+from hipify_py.patterns import pattern
+from hipify_py.reading.tokens import words
+from hipify_py.run.discover import File
+from hipify_py.subjects.buildfiles.kinds import kind_of
+
+_MAKE = ("GNUmakefile", "makefile", "Makefile")  # make reads the first that it finds
+_WORD = pattern(r"[A-Za-z_]\w*")
+_PROJECT = pattern(rb"(?i)\bproject\s{0,20}\(")
+# A build that takes whatever lies in a directory names nothing.
+_TAKES_ALL = pattern(
+    rb"\bGLOB|\bglob\b|\bwildcard\b|\baux_source_directory\b|\*\.(?:c|cc|cpp|cxx|cu)\b|\b(?:listdir|iterdir|scandir|walk)\("
+)
+_ADDS_ALL = pattern(rb"(?i)\badd_subdirectory\s{0,20}\(\s{0,20}\$|\binclude\s{0,20}\(\s{0,20}\$\{\w{1,60}\}\s{0,20}\)")
+_IMPORTS_ALL = pattern(rb"\bimport_module\b|\bspec_from_file_location\b|\bpkgutil\b|__import__|\bexec_module\b")
+_PYTHON = (".py", ".pyx", ".pyi")
+# What people and tools run or collect.
+_RUN = pattern(rb"__main__|\bclick\b|\bargparse\b|\bsetup\(")
+_RUN_NAMES = pattern(r"(?i)__\w+__|test_\w*|\w*_tests?|conftest|conf|setup|noxfile|tasks|manage|\w*_cli|cli|main")
+_RUN_FOLDERS = pattern(
+    r"(?i)tests?|testing|examples?|scripts?|tools?|bin|docs?|benchmarks?|samples?|demos?|tutorials?|notebooks?"
+)
+# Those that are used by files that are not used are not, either: so many files in a row.
+_ROUNDS = 4
+
+
+class _Candidate(NamedTuple):
+    """A file that is not used if nothing else has the word."""
+
+    word: bytes
+    why: str
+
+
+class Unused:
+    """`files` are judged, `texts` is what build files and the like hold, by paths, and `included` are the names of what
+    sources include."""
+
+    def __init__(
+        self, files: Iterable[File], texts: Callable[[], Iterator[tuple[str, bytes]]], included: Set[str]
+    ) -> None:
+        self._files = {file.real.as_posix(): file for file in files}
+        self._texts = texts
+        self._included = included
+
+    def why(self, file: File) -> str:
+        """Why nothing uses a file; nothing if anything may."""
+        return self._found.get(file.real.as_posix(), "")
+
+    @cached_property
+    def _found(self) -> Mapping[str, str]:
+        found: dict[str, str] = dict(self._passed_over())
+        for _ in range(_ROUNDS):
+            more = {
+                path: each.why
+                for path, each in self._candidates.items()
+                if path not in found and not self._naming(path, each.word) - found.keys()
+            }
+            if not more:
+                break
+            found |= more
+        return {path: why for path, why in found.items() if not self._is_alone(path, found)}
+
+    def _passed_over(self) -> Iterator[tuple[str, str]]:
+        for path in self._files:
+            folder, name = posixpath.split(path)
+            for better in _MAKE[: _MAKE.index(name)] if name in _MAKE else ():
+                if posixpath.join(folder, better) in self._files:
+                    yield path, f"make reads {better} in the same directory instead"
+
+    @cached_property
+    def _candidates(self) -> Mapping[str, _Candidate]:
+        texts = dict(self._texts())
+        takes_all = any(_TAKES_ALL.search(text) for text in texts.values())
+        adds_all = any(_ADDS_ALL.search(text) for text in texts.values())
+        imports_all = any(_IMPORTS_ALL.search(text) for path, text in texts.items() if path.endswith(_PYTHON))
+        found: dict[str, _Candidate] = {}
+        for path, file in self._files.items():
+            kind = kind_of(file.path.name) if file.kind == "build" else file.kind
+            if kind == "python" and not imports_all and self._is_module(path, texts):
+                found[path] = _candidate(path, "no file of the tree imports it")
+            elif kind == "cmake" and not adds_all and (each := self._cmake(path, texts.get(path, b""))):
+                found[path] = each
+            elif kind == "source" and not takes_all and path.lower().endswith(UNITS):
+                found[path] = _candidate(path, "no build file of the tree names it, as they do others of its directory")
+        return {path: each for path, each in found.items() if _WORD.fullmatch(each.word.decode("utf-8", "replace"))}
+
+    def _is_module(self, path: str, texts: Mapping[str, bytes]) -> bool:
+        folder, name = posixpath.split(path)
+        if posixpath.join(folder, "__init__.py") not in texts or _RUN_NAMES.fullmatch(posixpath.splitext(name)[0]):
+            return False
+        return not any(map(_RUN_FOLDERS.fullmatch, folder.split("/"))) and not _RUN.search(texts.get(path, b""))
+
+    def _cmake(self, path: str, text: bytes) -> _Candidate | None:
+        folder, name = posixpath.split(path)
+        if name == "CMakeLists.txt":
+            is_part = folder != self._base and not _PROJECT.search(text)
+            return _Candidate(posixpath.basename(folder).encode(), "no CMakeLists.txt adds it") if is_part else None
+        stem = name.removesuffix(".in").removesuffix(".cmake").removeprefix("Find")
+        is_for_users = stem.lower().endswith(("config", "-config", "targets", "version"))
+        return None if is_for_users else _Candidate(stem.encode(), "no CMake file includes it")
+
+    def _naming(self, path: str, word: bytes) -> set[str]:
+        """The other files that have its word; CMake's are named by CMake's."""
+        naming = self._mentions[word] - {path}
+        return set(filter(_is_cmake, naming)) if _is_cmake(path) else naming
+
+    @cached_property
+    def _base(self) -> str:
+        return posixpath.commonpath([posixpath.dirname(path) for path in self._files])
+
+    @cached_property
+    def _mentions(self) -> Mapping[bytes, set[str]]:
+        """The files that have a word which would tell that a file is used."""
+        wanted = {each.word for each in self._candidates.values()}
+        found: dict[bytes, set[str]] = defaultdict(set)
+        for path, text in self._texts() if wanted else ():
+            for word in wanted.intersection(words(text)):
+                found[word].add(path)
+        return found
+
+    def _is_alone(self, path: str, found: Mapping[str, str]) -> bool:
+        """Units count as left over beside others only that are in use; and none that a source includes does."""
+        file = self._files[path]
+        if file.kind != "source":
+            return False
+        folder, name = posixpath.split(path)
+        beside = (each for each in self._units_in.get(folder, ()) if each not in found)
+        return name in self._included or not any(each in self._candidates for each in beside)
+
+    @cached_property
+    def _units_in(self) -> Mapping[str, list[str]]:
+        found: dict[str, list[str]] = defaultdict(list)
+        for path in self._files:
+            if path.lower().endswith(UNITS):
+                found[posixpath.dirname(path)].append(path)
+        return found
+
+
+def _candidate(path: str, why: str) -> _Candidate:
+    return _Candidate(posixpath.splitext(posixpath.basename(path))[0].encode("utf-8", "surrogateescape"), why)
+
+
+def _is_cmake(path: str) -> bool:
+    return kind_of(posixpath.basename(path)) == "cmake"
