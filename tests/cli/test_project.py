@@ -428,6 +428,28 @@ def test_macros_that_stand_in_for_functions_keep_their_names(hipify: Hipify, wri
     assert "load.h, which this file includes, has its own macro of that name" in ran.out
 
 
+def test_mocks_of_the_api_keep_its_names_where_cuda_is_not_in_sight(hipify: Hipify, write: Write, tree: Path) -> None:
+    mock = (
+        b"typedef int cudaError_t;\nenum { cudaSuccess, cudaErrorUnknown };\ncudaError_t cudaMalloc(void **, size_t);\n"
+    )
+    inline = b"inline cudaError_t cudaFree(void *) { return cudaSuccess; }\n"
+    maybe = b"#ifdef S\nint cuInit(int) { return 0; }\n#endif\n"
+    write("t/mock.h", b"#pragma once\n" + mock + inline + maybe)
+    write("t/mock.cpp", b'#include "mock.h"\ncudaError_t cudaMalloc(void **p, size_t) { return cudaErrorUnknown; }\n')
+    use = b"int f(void *p) { return ::cudaMalloc(&p, 4) != cudaSuccess || cudaFree(p) || cuInit(0); }\n"
+    write("t/t.cpp", b'#include "mock.h"\n' + use)
+    write("t/other.cpp", use)
+    write("t/overload.cpp", b'#include <cuda_runtime.h>\n#include "mock.h"\n' + use)
+    write("t/unit.cu", b'#include "mock.h"\n' + use)
+    ran = hipify("t", "-v")
+    assert use.replace(b"cuInit", b"hipInit") in (tree / "t/t.cpp").read_bytes()
+    assert b"hipError_t cudaMalloc(void **, size_t);" in (tree / "t/mock.h").read_bytes()
+    assert b"hipError_t cudaMalloc(void **p, size_t) { return cudaErrorUnknown; }" in (tree / "t/mock.cpp").read_bytes()
+    for name in ("other.cpp", "overload.cpp", "unit.cu"):
+        assert b"::hipMalloc(&p, 4) != hipSuccess || hipFree(p)" in (tree / "t" / name).read_bytes()
+    assert "'cudaFree' was not converted: mock.h, which this file includes, has its own function" in ran.out
+
+
 @pytest.mark.parametrize("where", ["compile_commands.json", "build/compile_commands.json"])
 def test_the_build_says_which_header_is_meant(hipify: Hipify, write: Write, where: str) -> None:
     files = {"old/features.h": "", "new/features.h": "#define FAST 1\n"}

@@ -389,7 +389,8 @@ class Facts:
                 own[item.name.text] = definition
         elsewhere = {each.name.encode("latin-1"): each for each in self.surroundings.own}
         for item in self.listed if elsewhere else ():
-            if item.usage is Usage.PLAIN and (found := elsewhere.get(item.name.text)) is not None:
+            is_global = item.usage in (Usage.PLAIN, Usage.GLOBAL)
+            if is_global and (found := elsewhere.get(item.name.text)) is not None:
                 own.setdefault(item.name.text, OwnName(item.name, found.what, scoped=False, file=found.file))
         return own
 

@@ -38,7 +38,8 @@ class Pasting(NamedTuple):
 
 
 class OwnElsewhere(NamedTuple):
-    """What an included file makes a name of CUDA: its own variable or macro."""
+    """What an included file makes a name of CUDA: its own variable, macro, or function. No file is named where this one
+    declares the function, and who includes it defines that."""
 
     name: str
     what: str

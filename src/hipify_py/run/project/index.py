@@ -30,6 +30,8 @@ from hipify_py.run.project.include_folders import include_folders
 from hipify_py.run.project.includers import Includers, Mention, mentions_in
 from hipify_py.run.project.ported import NO_PORTS, Ports, ports
 from hipify_py.run.project.seen import Relevance
+from hipify_py.run.project.stand_ins import MAYBE as MAYBE_STANDS_IN
+from hipify_py.run.project.stand_ins import StandIns
 from hipify_py.run.project.units import Include, Unit
 from hipify_py.run.project.unused import Unused
 from hipify_py.subjects.buildfiles.kinds import DATABASE
@@ -50,12 +52,13 @@ _SHORT = 2
 
 class _Survey(NamedTuple):
     """What one look at all files of a tree finds: which of them define a macro, which may have a variable of the name
-    of a function of CUDA, and which name a header, by the last part of its name. Macros that are taken back anywhere
-    are left aside: what they are depends on where one asks."""
+    of a function of CUDA, which name a header, by the last part of its name, and which may stand in for CUDA. Macros
+    that are taken back anywhere are left aside: what they are depends on where one asks."""
 
     defined: Mapping[bytes, Sequence[str]]
     variables: Mapping[bytes, Sequence[str]]
     mentions: Mapping[str, Sequence[Mention]]
+    stand_ins: Sequence[str]
 
 
 class Project:
@@ -179,6 +182,11 @@ class Project:
                 own = (unit.reading.source.path for unit in units if has(unit, name))
                 if file := next(filter(self._stays_included, own), ""):
                     yield OwnElsewhere(name.decode("latin-1"), what, posixpath.basename(file))
+        yield from self._stand_ins.for_file(path, data)
+
+    @cached_property
+    def _stand_ins(self) -> StandIns:
+        return StandIns(self._survey.stand_ins, self.reached_from, self.unit, self._policy)
 
     def _stays_included(self, path: str) -> bool:
         """Whether converted files still include a file: not if it is a copy of a header of CUDA."""
@@ -352,7 +360,7 @@ class Project:
         defined: dict[bytes, list[str]] = defaultdict(list)
         mentions: dict[str, list[Mention]] = defaultdict(list)
         variables: dict[bytes, list[str]] = defaultdict(list)
-        taken_back = set()
+        taken_back, stand_ins = set(), []
         for path, file in self._files.items():
             data = self._read(file.real) or b""
             for keyword, name in set(_DEFINED.findall(data)):
@@ -362,11 +370,13 @@ class Project:
                     taken_back.add(name)
             for name in set(_MAYBE_VARIABLE.findall(data)):
                 variables[name].append(path)
+            if MAYBE_STANDS_IN.search(data) is not None:
+                stand_ins.append(path)
             for mention in mentions_in(path, data):
                 mentions[posixpath.basename(mention.include.spelling)].append(mention)
         functions = {name: paths for name, paths in variables.items() if self._is_function(name)}
         defined = {name: paths for name, paths in defined.items() if name not in taken_back}
-        return _Survey(defined, functions, mentions)
+        return _Survey(defined, functions, mentions, stand_ins)
 
     def _is_function(self, name: bytes) -> bool:
         resolution = self._policy.name(name.decode("latin-1")) if name in self._policy.interesting else None

@@ -87,6 +87,20 @@ class Unit:
         )
         return any(own is not None and own.what in _VARIABLES and not own.scoped for own in found)
 
+    @cached_property
+    def stand_ins(self) -> dict[bytes, str]:
+        """The names of functions and constants of CUDA that it surely defines in builds for AMD, and as what."""
+        own = Facts(self.reading, self.policy).own
+        branches = self.branches(on_amd, is_converted=True)
+        return {name: found.what for name, found in own.items() if branches.is_sure(found.name.start)}
+
+    def declared(self, functions: Set[bytes]) -> Iterator[bytes]:
+        """Which of these functions it declares."""
+        facts = Facts(self.reading, self.policy)
+        for name in self.reading.names(functions & self.reading.words):
+            if facts.declares(name, self.reading.neighbours(name)):
+                yield name.text
+
     def surely_defines(self, name: bytes) -> bool:
         """Whether it defines a macro for all that follows, and not for older releases of CUDA only."""
         views = ((on_amd, True), (on_nvidia, False))
