@@ -450,6 +450,23 @@ def test_mocks_of_the_api_keep_its_names_where_cuda_is_not_in_sight(hipify: Hipi
     assert "'cudaFree' was not converted: mock.h, which this file includes, has its own function" in ran.out
 
 
+def test_overloads_of_warp_builtins_are_known_to_who_includes_them(hipify: Hipify, write: Write, tree: Path) -> None:
+    own = b"__device__ float2 __shfl_down_sync(unsigned m, float2 v, int d) { return v; }\n"
+    older = (
+        b"#if CUDART_VERSION < 9000\n__device__ int __shfl_xor_sync(unsigned m, int v, int d) { return v; }\n#endif\n"
+    )
+    macro = b"#define __any_sync(m, p) own_any(p)\n"
+    write("t/own.cuh", b"#pragma once\n" + own + older + macro)
+    down, any_ = b"__shfl_down_sync(~0u, v, 1)", b"__any_sync(~0u, v.x)"
+    numbers = b"__shfl_xor_sync(~0u, i, 1) + __shfl_down_sync(~0u, i, 1)"
+    use = b"__device__ void f(float2 v, int i) { v = %s; i = %s; %s; }\n" % (down, numbers, any_)
+    write("t/a.cu", b'#include "own.cuh"\n' + use)
+    ran = hipify("t")
+    numbers = b"__shfl_xor(i, 1, 32) + __shfl_down(i, 1, 32)"
+    assert b"v = %s; i = %s; %s; }" % (down, numbers, any_) in (tree / "t/a.cu").read_bytes()
+    assert "own.cuh, which this file includes, has its own function of that name, and this call may mean" in ran.out
+
+
 @pytest.mark.parametrize("where", ["compile_commands.json", "build/compile_commands.json"])
 def test_the_build_says_which_header_is_meant(hipify: Hipify, write: Write, where: str) -> None:
     files = {"old/features.h": "", "new/features.h": "#define FAST 1\n"}

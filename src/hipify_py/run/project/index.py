@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hipify_py.file.amd_branches import AmdBranches, on_amd, on_nvidia, without_hip
+from hipify_py.file.lane_builtins import BUILTINS
 from hipify_py.file.overloads import may_use_any
 from hipify_py.file.style import Style
 from hipify_py.file.surroundings import ALONE, OtherMacro, OwnElsewhere, Pasting, Surroundings
@@ -45,6 +46,7 @@ _BETWEEN = rb"(?:[ \t\f\v]|" + SPLICE + rb"|/\*[^*\n]{0,80}\*/)"
 _DEFINED = compile_linear(rb"#" + _BETWEEN + rb"*+(define|undef)" + _BETWEEN + _BETWEEN + rb"*+([A-Za-z_]\w*)")
 _MAYBE_VARIABLE = pattern(rb"\bcu(?:da)?[A-Z]\w*(?=[ \t]*(?:=(?!=)|;|\)[ \t]*\())")
 _CALLED_WITH_NAME = pattern(rb"\b([A-Za-z_]\w*)[ \t]*\([ \t]*(?:\w+[ \t]*,[ \t]*)?cu(?:da)?[A-Z]\w*[ \t]*[,)]")
+_MAYBE_BUILTIN = pattern(rb"\b__(?:shfl|any|all|ballot|match|reduce|activemask|syncwarp)\w*(?=[ \t]*\([^;{}]{0,400}\{)")
 _CONDITION = pattern(rb"#[ \t]*(?:el)?if")
 # Parts of names of that length or shorter say nothing.
 _SHORT = 2
@@ -52,13 +54,15 @@ _SHORT = 2
 
 class _Survey(NamedTuple):
     """What one look at all files of a tree finds: which of them define a macro, which may have a variable of the name
-    of a function of CUDA, which name a header, by the last part of its name, and which may stand in for CUDA. Macros
-    that are taken back anywhere are left aside: what they are depends on where one asks."""
+    of a function of CUDA, which name a header, by the last part of its name, which may stand in for CUDA, and which may
+    define a builtin of warps. Macros that are taken back anywhere are left aside: what they are depends on where one
+    asks."""
 
     defined: Mapping[bytes, Sequence[str]]
     variables: Mapping[bytes, Sequence[str]]
     mentions: Mapping[str, Sequence[Mention]]
     stand_ins: Sequence[str]
+    builtins: Mapping[bytes, Sequence[str]]
 
 
 class Project:
@@ -183,6 +187,16 @@ class Project:
                 if file := next(filter(self._stays_included, own), ""):
                     yield OwnElsewhere(name.decode("latin-1"), what, posixpath.basename(file))
         yield from self._stand_ins.for_file(path, data)
+        yield from self._own_builtins_for(path, data)
+
+    def _own_builtins_for(self, path: str, data: bytes) -> Iterator[OwnElsewhere]:
+        """The builtins of warps that files which this one includes overload, or have macros by."""
+        kinds = ("function", self._survey.builtins, Unit.may_overload), ("macro", self._defined, Unit.surely_defines)
+        for what, files, has in kinds:
+            for name in sorted(BUILTINS & files.keys()):
+                units = self._included_units(path, files[name]) if name in data else ()
+                if unit := next((unit for unit in units if has(unit, name)), None):
+                    yield OwnElsewhere(name.decode("latin-1"), what, posixpath.basename(unit.reading.source.path))
 
     @cached_property
     def _stand_ins(self) -> StandIns:
@@ -361,6 +375,7 @@ class Project:
         mentions: dict[str, list[Mention]] = defaultdict(list)
         variables: dict[bytes, list[str]] = defaultdict(list)
         taken_back, stand_ins = set(), []
+        builtins: dict[bytes, list[str]] = defaultdict(list)
         for path, file in self._files.items():
             data = self._read(file.real) or b""
             for keyword, name in set(_DEFINED.findall(data)):
@@ -372,11 +387,13 @@ class Project:
                 variables[name].append(path)
             if MAYBE_STANDS_IN.search(data) is not None:
                 stand_ins.append(path)
+            for name in set(_MAYBE_BUILTIN.findall(data)):
+                builtins[name].append(path)
             for mention in mentions_in(path, data):
                 mentions[posixpath.basename(mention.include.spelling)].append(mention)
         functions = {name: paths for name, paths in variables.items() if self._is_function(name)}
         defined = {name: paths for name, paths in defined.items() if name not in taken_back}
-        return _Survey(defined, functions, mentions, stand_ins)
+        return _Survey(defined, functions, mentions, stand_ins, builtins)
 
     def _is_function(self, name: bytes) -> bool:
         resolution = self._policy.name(name.decode("latin-1")) if name in self._policy.interesting else None

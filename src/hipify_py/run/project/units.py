@@ -101,6 +101,13 @@ class Unit:
             if facts.declares(name, self.reading.neighbours(name)):
                 yield name.text
 
+    def may_overload(self, name: bytes) -> bool:
+        """Whether builds for AMD may read a function of that name, which is none that older releases of CUDA need."""
+        facts, branches = Facts(self.reading, self.policy), self.branches(on_amd, is_converted=True)
+        live = (each for each in self.reading.names({name}) if not branches.is_dead(each.start))
+        places = (each for each in live if not branches.newest.is_dead(each.start))
+        return any(facts.declares(each, self.reading.neighbours(each)) for each in places)
+
     def surely_defines(self, name: bytes) -> bool:
         """Whether it defines a macro for all that follows, and not for older releases of CUDA only."""
         views = ((on_amd, True), (on_nvidia, False))

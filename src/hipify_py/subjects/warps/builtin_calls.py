@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 
 from hipify_py.edits import Edit, Span
+from hipify_py.file.declarations import declared
 from hipify_py.file.effects import acts_beyond_lanes, assigns
 from hipify_py.file.facts import Facts
 from hipify_py.file.lane_builtins import BUILTINS, REDUCES, SHUFFLES, VOTES
@@ -39,6 +40,9 @@ _WIDE_MASK = pattern(rb"0[xX][0-9a-fA-F]{9,}|~\s*0[uU]?[lL]{1,2}[uU]?\b|\d[uU]?[
 _BEFORE_VALUES = (b"return", b"case", b"else", b"sizeof", b"and", b"or", b"not")
 _INTEGERS = (b"int", b"unsigned", b"size_t", b"long", b"short", b"const", b"uint32_t")
 _LONGEST_MASK = 500
+_WORD = pattern(rb"[A-Za-z_]\w*")
+# What CUDA has a shuffle for.
+_NUMBERS = (b"float", b"double", b"int", b"unsigned", b"unsigned int")
 _BITWISE = {b"__reduce_and_sync": b"&", b"__reduce_or_sync": b"|", b"__reduce_xor_sync": b"^"}
 _SYNCWARP_SINCE = Version(7, 0)
 _FENCED_BARRIER = (
@@ -52,7 +56,9 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
         return
     yield from _warp_sizes(facts)
     yield from _collectives(facts)
-    names = (name for name in facts.names(BUILTINS) if name.text not in facts.own_macros)
+    elsewhere = {each.name.encode("latin-1"): each for each in facts.surroundings.own}
+    macros = facts.own_macros.union(name for name, each in elsewhere.items() if each.what == "macro")
+    names = (name for name in facts.names(BUILTINS) if name.text not in macros)
     places = [(name, facts.reading.neighbours(name)) for name in names]
     declarations = {name for name, around in places if facts.declares(name, around)}
     own = {name.text for name in declarations}
@@ -60,10 +66,13 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
         is_builtin = usage(around, is_scope=False) in (Usage.PLAIN, Usage.GLOBAL) and around.sign_after == b"("
         if not is_builtin or name in declarations:
             continue
-        if name.text not in own:
-            yield from _converted(facts, _builtin(facts, name, around))
+        call = _builtin(facts, name, around)
+        if (name.text not in own and name.text not in elsewhere) or _takes_number(facts, call):
+            yield from _converted(facts, call)
         elif name.text.endswith(b"_sync"):
-            yield _own(name)
+            yield _own(
+                name, "this file" if name.text in own else f"{elsewhere[name.text].file}, which this file includes,"
+            )
 
 
 def _warp_sizes(facts: Facts) -> Iterator[Edit]:
@@ -99,10 +108,10 @@ def _collectives(facts: Facts) -> Iterator[Edit]:
             yield Edit(closing, closing, b", 32", f"width of {name.text.decode()}", "warps")
 
 
-def _own(name: Name) -> Finding:
-    """Calls of a builtin's name stay where the file has a function of that name too."""
+def _own(name: Name, whose: str) -> Finding:
+    """Calls of a builtin's name stay where there is a function of that name too."""
     text = name.text.decode()
-    message = f"'{text}' was not converted: this file has its own function of that name, and this call may mean either"
+    message = f"'{text}' was not converted: {whose} has its own function of that name, and this call may mean either"
     help = "rename your function, and convert again"
     return Finding(WARP_BUILTIN, name.start, name.end, message, help=help, subject=text)
 
@@ -175,6 +184,13 @@ def _builtin(facts: Facts, name: Name, around: Neighbours) -> _Builtin:
     text = reading.code[mask.start : mask.end] if mask else b""
     closing = reading.closers.get(around.after, -1) if spans is not None else -1
     return _Builtin(name, around, closing, mask, arguments, text, facts.constant(text))
+
+
+def _takes_number(facts: Facts, call: _Builtin) -> bool:
+    """Whether a call with a mask is CUDA's own for certain, as nobody can overload it for a number."""
+    value = facts.reading.code[call.rest[0].start : call.rest[0].end] if call.mask and call.rest else b""
+    known = declared(facts.reading.plain, value, call.name.start) if _WORD.fullmatch(value) else None
+    return known is not None and known.type in _NUMBERS and not (known.stars or known.is_array)
 
 
 def _converted(facts: Facts, call: _Builtin) -> Iterator[Edit | Finding]:
