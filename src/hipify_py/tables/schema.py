@@ -30,7 +30,7 @@ SECTIONS = (
 )
 _TITLES = ("library", "title", "direct", "flag", "flag_until")
 _TEXTS = (
-    *("hip", "roc", "expression", "value", "asked", "guards", "unsupported", "unsafe"),
+    *("hip", "roc", "expression", "value", "bfloat", "asked", "guards", "unsupported", "unsafe"),
     *("requires", "arity", "caution", "note"),
 )
 _VERSIONS = (

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from hipify_py.edits import Edit, Span
+from hipify_py.file.declarations import declared
 from hipify_py.file.effects import acts
 from hipify_py.file.facts import Facts
 from hipify_py.file.listed import Call
@@ -22,6 +23,9 @@ ANCHORS = LISTED
 _BY_NAME = (b"ifdef", b"ifndef", b"elifdef", b"elifndef", b"undef")
 _CONDITIONS = (b"if", b"elif")
 _PLACEHOLDER = pattern(r"\{(\d)\}")
+_WORD = pattern(rb"[A-Za-z_]\w*")
+_HALF = pattern(rb"(?:__)?half2?")
+_BFLOAT = pattern(rb"bfloat16|bf16|BFloat16")
 # A word that goes takes the blanks behind it along, if it stands before another one.
 _TRAILING_BLANKS = pattern(rb"[ \t]+(?=[\w*&(])")
 
@@ -31,6 +35,7 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
         expression = call.item.resolution.expression
         if expression is None:
             continue
+        expression = _for_bfloat(facts, call) or expression
         places = Counter(int(place) for place in _PLACEHOLDER.findall(expression))
         if not places and (question := _question(facts, call)):
             yield from _asked(facts, call, question)
@@ -41,6 +46,19 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
                 yield _finding(call, problem, expression)
         else:
             yield _call(facts, call, _as_value(facts, call) or expression)
+
+
+def _for_bfloat(facts: Facts, call: Call) -> str:
+    """What the table has for arguments that may be of bfloat16: CUDA has one name for both, and templates call it."""
+    expression = call.item.resolution.entry.get("bfloat")
+    if not expression or not call.arguments:
+        return ""
+    start, end = call.arguments[0]
+    argument = facts.reading.code[start:end]
+    known = declared(facts.reading.plain, argument, start) if _WORD.fullmatch(argument) else None
+    if known is not None:
+        return "" if _HALF.fullmatch(known.type) else expression
+    return expression if any(map(_BFLOAT.search, facts.reading.words)) else ""
 
 
 def _as_value(facts: Facts, call: Call) -> str:
