@@ -467,6 +467,28 @@ def test_overloads_of_warp_builtins_are_known_to_who_includes_them(hipify: Hipif
     assert "own.cuh, which this file includes, has its own function of that name, and this call may mean" in ran.out
 
 
+def test_names_of_namespaces_in_included_files_are_known(hipify: Hipify, write: Write, tree: Path) -> None:
+    alias = b"#include <cooperative_groups.h>\nnamespace groups = cooperative_groups;\nusing groups::invoke_one;\n"
+    write("tree/alias.h", b"#pragma once\n#include <cub/cub.cuh>\n" + alias + b"namespace c = cub;\n")
+    write("tree/between.h", b'#include "alias.h"\n')
+    use = (
+        b"__device__ void f(int k) { auto g = %s::labeled_partition(%s::coalesced_threads(), k); invoke_one(g, h); }\n"
+    )
+    warp = b"c::WarpExchange<int, 4> e;\n"
+    write("tree/a.cu", b'#include "between.h"\n' + use % (b"groups", b"groups") + warp)
+    write("tree/b.cu", use % (b"groups", b"groups") + warp)
+    write("tree/c.cu", b"#include <cooperative_groups.h>\n" + use % (b"cg", b"cg"))
+    write(
+        "tree/d.cu",
+        b"#include <cooperative_groups.h>\nnamespace cg { int labeled_partition(int, int); }\n" + use % (b"cg", b"cg"),
+    )
+    report = json.loads(hipify("scan", "--format", "json", str(tree)).out)
+    found = sorted((Path(each["path"]).name, each["rule"]) for each in report["findings"])
+    rules = ("CGP004", "WRP023")
+    wanted = [("a.cu", "CGP004"), ("a.cu", "CGP004"), ("a.cu", "WRP023"), ("alias.h", "CGP004"), ("c.cu", "CGP004")]
+    assert [each for each in found if each[1] in rules] == wanted
+
+
 @pytest.mark.parametrize("where", ["compile_commands.json", "build/compile_commands.json"])
 def test_the_build_says_which_header_is_meant(hipify: Hipify, write: Write, where: str) -> None:
     files = {"old/features.h": "", "new/features.h": "#define FAST 1\n"}

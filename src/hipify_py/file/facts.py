@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping
@@ -559,10 +560,16 @@ class Facts:
         """The libraries that are a copy here; their macros are then the copy's too."""
         return frozenset(item.library for item in self.listed if item.name.text in self.own_namespaces)
 
+    def usings(self, pattern: re.Pattern[bytes]) -> Iterator[re.Match[bytes]]:
+        """What is said of namespaces here, and in what the file includes."""
+        yield from pattern.finditer(self.reading.plain)
+        for statement in self.surroundings.usings:
+            yield from pattern.finditer(statement.encode("latin-1"))
+
     @cached_property
     def cub_names(self) -> frozenset[bytes]:
         """`cub`, and what the file calls it."""
-        return frozenset((b"cub", *(found[1] for found in _CUB_ALIAS.finditer(self.reading.plain))))
+        return frozenset((b"cub", *(found[1] for found in self.usings(_CUB_ALIAS))))
 
     @cached_property
     def shims(self) -> list[Macro]:

@@ -51,8 +51,9 @@ class Surroundings(NamedTuple):
     `is_for_nvidia` says that it is one for CUDA beside one for HIP. Of the names of CUDA that HIP lacks, `declared` are
     those that included files define as macros in builds for AMD, and `headers` are what the file includes of the tree
     by names that look as those of CUDA's libraries. `overloads` are those of atomics that included files define in
-    builds for AMD. `own` are the names of CUDA that included files have something else by. Device code
-    `is_cuda` by the files around it: it may not tell so itself."""
+    builds for AMD. `own` are the names of CUDA that included files have something else by, and `usings` what these say
+    of namespaces at file scope, as `namespace cg = cooperative_groups;`. Device code `is_cuda` by the files around it: it
+    may not tell so itself."""
 
     macros: tuple[OtherMacro, ...] = ()
     guard: str = ""
@@ -63,6 +64,7 @@ class Surroundings(NamedTuple):
     own: tuple[OwnElsewhere, ...] = ()
     pasting: tuple[Pasting, ...] = ()
     is_cuda: bool = False
+    usings: tuple[str, ...] = ()
 
 
 ALONE = Surroundings()

@@ -47,6 +47,8 @@ _DEFINED = compile_linear(rb"#" + _BETWEEN + rb"*+(define|undef)" + _BETWEEN + _
 _MAYBE_VARIABLE = pattern(rb"\bcu(?:da)?[A-Z]\w*(?=[ \t]*(?:=(?!=)|;|\)[ \t]*\())")
 _CALLED_WITH_NAME = pattern(rb"\b([A-Za-z_]\w*)[ \t]*\([ \t]*(?:\w+[ \t]*,[ \t]*)?cu(?:da)?[A-Z]\w*[ \t]*[,)]")
 _MAYBE_BUILTIN = pattern(rb"\b__(?:shfl|any|all|ballot|match|reduce|activemask|syncwarp)\w*(?=[ \t]*\([^;{}]{0,400}\{)")
+# Namespaces of which rules and rewrites ask what a file calls them.
+_MAYBE_USING = pattern(rb"\b(?:cooperative_groups|cub|wmma|cg)\s{0,9}(?:;|::\s{0,9}\w{1,60}\s{0,9};|\{)")
 _CONDITION = pattern(rb"#[ \t]*(?:el)?if")
 # Parts of names of that length or shorter say nothing.
 _SHORT = 2
@@ -54,15 +56,16 @@ _SHORT = 2
 
 class _Survey(NamedTuple):
     """What one look at all files of a tree finds: which of them define a macro, which may have a variable of the name
-    of a function of CUDA, which name a header, by the last part of its name, which may stand in for CUDA, and which may
-    define a builtin of warps. Macros that are taken back anywhere are left aside: what they are depends on where one
-    asks."""
+    of a function of CUDA, which name a header, by the last part of its name, which may stand in for CUDA, which may
+    define a builtin of warps, and which may have other names for namespaces of CUDA's libraries. Macros that are taken
+    back anywhere are left aside: what they are depends on where one asks."""
 
     defined: Mapping[bytes, Sequence[str]]
     variables: Mapping[bytes, Sequence[str]]
     mentions: Mapping[str, Sequence[Mention]]
     stand_ins: Sequence[str]
     builtins: Mapping[bytes, Sequence[str]]
+    usings: Sequence[str]
 
 
 class Project:
@@ -174,6 +177,7 @@ class Project:
             own=own,
             pasting=pasting,
             is_cuda=self.is_cuda(file, data),
+            usings=tuple(self._usings_for(path)),
         )
 
     def _own_for(self, path: str, data: bytes) -> Iterator[OwnElsewhere]:
@@ -201,6 +205,11 @@ class Project:
     @cached_property
     def _stand_ins(self) -> StandIns:
         return StandIns(self._survey.stand_ins, self.reached_from, self.unit, self._policy)
+
+    def _usings_for(self, path: str) -> Iterator[str]:
+        """What included files say of the namespaces of libraries."""
+        units = self._included_units(path, self._survey.usings)
+        return iter(dict.fromkeys(statement for unit in units for statement in unit.usings))
 
     def _stays_included(self, path: str) -> bool:
         """Whether converted files still include a file: not if it is a copy of a header of CUDA."""
@@ -374,7 +383,7 @@ class Project:
         defined: dict[bytes, list[str]] = defaultdict(list)
         mentions: dict[str, list[Mention]] = defaultdict(list)
         variables: dict[bytes, list[str]] = defaultdict(list)
-        taken_back, stand_ins = set(), []
+        taken_back, stand_ins, usings = set(), [], []
         builtins: dict[bytes, list[str]] = defaultdict(list)
         for path, file in self._files.items():
             data = self._read(file.real) or b""
@@ -387,13 +396,15 @@ class Project:
                 variables[name].append(path)
             if MAYBE_STANDS_IN.search(data) is not None:
                 stand_ins.append(path)
+            if _MAYBE_USING.search(data) is not None:
+                usings.append(path)
             for name in set(_MAYBE_BUILTIN.findall(data)):
                 builtins[name].append(path)
             for mention in mentions_in(path, data):
                 mentions[posixpath.basename(mention.include.spelling)].append(mention)
         functions = {name: paths for name, paths in variables.items() if self._is_function(name)}
         defined = {name: paths for name, paths in defined.items() if name not in taken_back}
-        return _Survey(defined, functions, mentions, stand_ins, builtins)
+        return _Survey(defined, functions, mentions, stand_ins, builtins, usings)
 
     def _is_function(self, name: bytes) -> bool:
         resolution = self._policy.name(name.decode("latin-1")) if name in self._policy.interesting else None

@@ -14,16 +14,21 @@ from hipify_py.file.overloads import may_use_any, overloads
 from hipify_py.file.ownership import own_definition
 from hipify_py.file.surroundings import Pasting
 from hipify_py.once import cached_property
+from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import CONDITIONS
 from hipify_py.reading.expressions import Names, asked_in
 from hipify_py.reading.preprocessor import INCLUDES
 from hipify_py.reading.reading import Reading
+from hipify_py.reading.scopes import Kind
 from hipify_py.reading.tokens import words
 from hipify_py.records import dataclass
 from hipify_py.source import Source
 from hipify_py.subjects.registry import rewrites
 from hipify_py.tables.model import Policy
 
+USING = pattern(
+    rb"\bnamespace\s{1,9}(?:\w{1,60}\s{0,9}=[\w\s:]{1,80};|cg\s{0,9}\{)|\busing\s{1,9}(?:namespace\s{1,9})?[\w\s:]{1,80};"
+)
 _VARIABLES = ("variable", "function pointer")
 # The rewrites that change conditions.
 _OF_CONDITIONS = ("guards.conditions", "names.renames")
@@ -113,6 +118,16 @@ class Unit:
         views = ((on_amd, True), (on_nvidia, False))
         ends = (self.branches(names, is_converted=is_converted).at_end(name) for names, is_converted in views)
         return all(worth.is_defined for worth in ends)
+
+    @cached_property
+    def usings(self) -> tuple[str, ...]:
+        """What it says of namespaces at file scope in builds for AMD."""
+        found = (match for match in USING.finditer(self.reading.plain) if self._is_said_to_all(match.start()))
+        return tuple(" ".join(match.group().decode("latin-1").split()) for match in found)
+
+    def _is_said_to_all(self, place: int) -> bool:
+        is_outside = self.reading.scopes.kind_at(place) is Kind.FILE
+        return is_outside and not self.branches(on_amd, is_converted=False).is_dead(place)
 
     def pasting(self, names: Set[bytes]) -> Iterator[Pasting]:
         """Which of these macros make names of their parameters."""

@@ -13,6 +13,9 @@ from hipify_py.reading.tokens import Name
 from hipify_py.records import dataclass
 
 _SPACE = b"cooperative_groups"
+_HEADER = "cooperative_groups.h"
+_USUAL = b"cg"
+_OTHER = pattern(rb"\bnamespace\s+cg\b")
 _ALIAS = pattern(rb"\bnamespace\s+(\w+)\s*=\s*(?:::\s*)?cooperative_groups\b")
 _USED_WHOLE = pattern(rb"\busing\s+namespace\s+(?:::\s*)?(\w+)\s*;")
 _USED_NAME = pattern(rb"\busing\s+(?:::\s*)?(\w+)\s*::\s*(\w+)\s*;")
@@ -37,18 +40,29 @@ class Groups:
     @cached_property
     def spaces(self) -> frozenset[bytes]:
         """The names by which the file calls the namespace; none where it does not speak of it."""
-        if not self.facts.reading.names((_SPACE,)):
+        aliases = {*(found[1] for found in self.facts.usings(_ALIAS)), *self._usual}
+        if not aliases and not self.facts.reading.names((_SPACE,)) and not self._is_used_elsewhere:
             return frozenset()
-        return frozenset((_SPACE, *(found[1] for found in _ALIAS.finditer(self.facts.reading.plain))))
+        return frozenset((_SPACE, *aliases))
+
+    @property
+    def _is_used_elsewhere(self) -> bool:
+        return any("cooperative_groups" in statement for statement in self.facts.surroundings.usings)
+
+    @property
+    def _usual(self) -> Iterator[bytes]:
+        """What everybody calls the namespace, for files that include its header, and nothing that says otherwise."""
+        if _HEADER in self.facts.included and not any(self.facts.usings(_OTHER)):
+            yield _USUAL
 
     @cached_property
     def _is_used_whole(self) -> bool:
-        return any(used[1] in self.spaces for used in _USED_WHOLE.finditer(self.facts.reading.plain))
+        return any(used[1] in self.spaces for used in self.facts.usings(_USED_WHOLE))
 
     @cached_property
     def _used(self) -> frozenset[bytes]:
         """The names that `using cooperative_groups::name;` brings in."""
-        return frozenset(used[2] for used in _USED_NAME.finditer(self.facts.reading.plain) if used[1] in self.spaces)
+        return frozenset(used[2] for used in self.facts.usings(_USED_NAME) if used[1] in self.spaces)
 
     def of(self, names: Iterable[bytes]) -> Iterator[Name]:
         """Where names are looked up among the cooperative groups."""

@@ -12,12 +12,12 @@ from hipify_py.file.usage import only_scope
 from hipify_py.findings import GROUP_REDUCE, Finding
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import Name
+from hipify_py.subjects.groups.groups import Groups
 from hipify_py.tables.model import Version
 
-ANCHORS = Anchors(frozenset((b"cooperative_groups",)))
+ANCHORS = Anchors(frozenset((b"cooperative_groups", b"cg")))
 
 _SINCE = Version(10, 0)
-_ALIAS = pattern(rb"\bnamespace\s+(\w+)\s*=\s*(?:::)?cooperative_groups\b")
 _OPERATION = pattern(
     rb"(?:(?:::\s*)?(\w+)\s*::\s*)?(plus|less|greater|bit_and|bit_or|bit_xor)\s*(<).*(>)\s*(?:\(\s*\)|\{\s*\})",
     re.DOTALL,
@@ -46,9 +46,9 @@ _LOOP = (
 
 
 def propose(facts: Facts) -> Iterator[Edit | Finding]:
-    if not facts.reading.names((b"cooperative_groups",)) or facts.is_ported:
+    spaces = Groups(facts).spaces
+    if not spaces or facts.is_ported:
         return
-    spaces = {b"cooperative_groups", *(found[1] for found in _ALIAS.finditer(facts.reading.plain))}
     coalesced = _coalesced(facts.reading.plain)
     for name in facts.names((b"reduce",)):
         around = facts.reading.neighbours(name)
@@ -60,7 +60,9 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
                 yield proposed
 
 
-def _loop(facts: Facts, spaces: set[bytes], coalesced: frozenset[bytes], name: Name, opening: int) -> Edit | Finding:
+def _loop(
+    facts: Facts, spaces: frozenset[bytes], coalesced: frozenset[bytes], name: Name, opening: int
+) -> Edit | Finding:
     spans = [Span(*facts.reading.stripped(*span)) for span in facts.reading.arguments(opening) or []]
     is_interrupted = facts.reading.is_interrupted(name.start, opening)
     if len(spans) != 3 or is_interrupted or facts.reading.code[spans[0].start : spans[0].end] in coalesced:

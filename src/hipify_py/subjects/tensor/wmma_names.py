@@ -17,7 +17,7 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     plain = facts.reading.plain
     if _OTHER_WMMA.search(plain):
         return
-    spaces = {b"wmma", *(found[1] for found in _ALIAS.finditer(plain))}
+    spaces = {b"wmma", *(found[1] for found in facts.usings(_ALIAS))}
     last_line = -1
     for name in facts.reading.names(words):
         around = facts.reading.neighbours(name)

@@ -25,7 +25,7 @@ _USED = pattern(rb"\busing\s+namespace\s+(?:hip)?cub\s*;")
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     if b"cub" in facts.own_namespaces:
         return
-    is_used = _USED.search(facts.reading.plain) is not None
+    is_used = any(facts.usings(_USED))
     for name in facts.reading.names(words):
         around = facts.reading.neighbours(name)
         found = usage(around, is_scope=True)
