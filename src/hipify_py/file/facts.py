@@ -57,8 +57,8 @@ _OF_DEVICE = pattern(
 # The usual ones: most files of device code have one of them.
 _WORDS_OF_DEVICE = frozenset((b"__global__", b"__device__", b"threadIdx"))
 _ARCHITECTURE = pattern(rb"__CUDA_ARCH__")
-# The macro by which code asks for a compiler of GPU code.
-_COMPILER = b"__CUDACC__"
+# The macros by which code asks for a compiler of GPU code, and for the backend of Thrust.
+_CHOICES = (b"__CUDACC__", b"THRUST_DEVICE_SYSTEM_CUDA")
 _FOR_NVIDIA = pattern(rb"\b" + ON_NVIDIA + rb"\s*\(")
 _CUB_ALIAS = pattern(rb"\bnamespace\s+(\w+)\s*=\s*(?:::\s*)?cub\s*;")
 _LAUNCH = pattern(rb"<<[ \t]*<")
@@ -479,7 +479,7 @@ class Facts:
             return Decision.NO_NAME
         if item.resolution.entry.section == "namespaces" or item.library in self.own_libraries:
             return Decision.NO_NAME
-        if item.name.text == _COMPILER and self.asks_for_hip:
+        if item.name.text in _CHOICES and self.asks_for_hip:
             return Decision.NO_NAME
         own = self.own.get(item.name.text)
         if own is not None and self._hides(own, item):

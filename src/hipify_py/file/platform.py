@@ -29,6 +29,8 @@ _MENTIONS_CUDA = pattern(rb"\b" + _CUDA + rb"\b")
 _WORD = pattern(rb"[A-Za-z_]\w*")
 # What stands for the code base's own macros, in conditions as they are read here.
 _AS_HIP, _AS_CUDA = b"__HIP_PLATFORM_AMD__", b"USE_CUDA"
+# `#if THRUST_DEVICE_SYSTEM == THRUST_DEVICE_SYSTEM_HIP`
+_THRUST = {b"THRUST_DEVICE_SYSTEM_HIP": _AS_HIP, b"THRUST_DEVICE_SYSTEM_CUDA": _AS_CUDA}
 _NEGATED = rb"!\s*(?:defined\s*(?:\(\s*)?)?(?:\(\s*)?"
 _NEGATED_HIP = pattern(_NEGATED + _HIP + rb"\b")
 _NEGATED_CUDA = pattern(_NEGATED + _CUDA + rb"\b")
@@ -114,7 +116,7 @@ class Platforms:
     def _own(self) -> dict[bytes, bytes]:
         of_hip = {macro.name.encode("latin-1"): _AS_HIP for macro in self.surroundings.macros if macro.is_for_amd}
         of_cuda = {macro.name.encode("latin-1"): _AS_CUDA for macro in self.surroundings.macros if macro.is_for_nvidia}
-        return {**of_hip, **of_cuda}
+        return {**of_hip, **of_cuda, **(_THRUST if b"THRUST_DEVICE_SYSTEM_HIP" in self.reading.words else {})}
 
 
 def _is_about_hip_alone(condition: bytes) -> bool:

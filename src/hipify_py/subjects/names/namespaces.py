@@ -12,6 +12,7 @@ from hipify_py.file.proposals import left, rename
 from hipify_py.file.rewrites import LISTED
 from hipify_py.file.usage import Usage, qualifier
 from hipify_py.findings import OWN_NAME, Finding
+from hipify_py.reading.reading import Neighbours
 from hipify_py.reading.tokens import Name
 
 ANCHORS = LISTED
@@ -57,10 +58,19 @@ def _scoped(facts: Facts, own: dict[bytes, Name]) -> Iterator[Edit | Finding]:
         scope = qualifier(around) if around.preceded_by(b"::") else b""
         if not scope or scope in own or scope in facts.opened_namespaces:
             continue
-        resolution = facts.policy.qualified(f"{scope.decode('latin-1')}::{name.text.decode('latin-1')}")
+        qualified = (scope + b"::" + name.text).decode("latin-1")
+        outer = _outer(around).decode("latin-1")
+        resolution = facts.policy.qualified(f"{outer}::{qualified}") or facts.policy.qualified(qualified)
         if resolution is None:
             continue
         if resolution.target is None:
             yield left(resolution, name.start, name.end)
         elif (new := resolution.target.rpartition("::")[2].encode()) != name.text:
             yield Edit(name.start, name.end, new, resolution.entry.name, resolution.entry.library)
+
+
+def _outer(around: Neighbours) -> bytes:
+    """The scope that the scope of a name is looked up in: `thrust` of `thrust::system::cuda`."""
+    colons = around.colons_before(around.before)
+    outer = None if colons is None else around.colons_before(around.token_before(colons)[0])
+    return b"" if outer is None else around.token_before(outer)[1]
