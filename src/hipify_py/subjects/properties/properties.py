@@ -30,7 +30,7 @@ def members(reading: Reading, words: Iterable[bytes]) -> Iterator[Name]:
     """Where the words are members of what is a `cudaDeviceProp`, by its declaration or its name."""
     declared: set[bytes] | None = None
     for name in reading.names(words):
-        owner = _owner(reading, name.start)
+        owner = owner_of(reading, name.start)
         if owner and not _OWNER.search(owner):  # few are not called so: the declarations are dear to look for
             declared = _declared(reading) if declared is None else declared
             owner = owner if owner in declared else b""
@@ -42,7 +42,7 @@ def _declared(reading: Reading) -> set[bytes]:
     return {word for match in _DECLARED.finditer(reading.plain) for word in match.groups() if word}
 
 
-def _owner(reading: Reading, start: int) -> bytes:
+def owner_of(reading: Reading, start: int) -> bytes:
     """The word before the dot or arrow that a member stands behind; calls and indices are passed over."""
     code = reading.code
     end = rskip_blank(code, start, 0)
