@@ -333,7 +333,7 @@ def _names(detector: Detector, mentions: _Mentions, words: frozenset[bytes]) -> 
             continue
         if found is Usage.LABEL or (spec.get("called") and not _is_called(facts, name)):
             continue
-        if found is Usage.QUALIFIED and not _may_be_qualified(facts, spec, qualifier(around)):
+        if found is Usage.QUALIFIED and not _may_be_qualified(facts, spec, name, qualifier(around)):
             continue
         if "qualified" in spec and not spec.get("called") and found is not Usage.QUALIFIED:
             continue
@@ -343,9 +343,12 @@ def _names(detector: Detector, mentions: _Mentions, words: frozenset[bytes]) -> 
             yield Hit(name.start, name.end)
 
 
-def _may_be_qualified(facts: Facts, spec: Mapping[str, Any], by: bytes) -> bool:
+def _may_be_qualified(facts: Facts, spec: Mapping[str, Any], name: Name, by: bytes) -> bool:
     wanted = spec.get("qualified")
-    return wanted is None or (by.decode("latin-1") in wanted and by not in facts.opened_namespaces)
+    if wanted is None:  # the functions of the API are in no namespace
+        home = facts.policy.tables.homes.get(name.text.decode("latin-1"))
+        return home is None or home[1] != "functions"
+    return by.decode("latin-1") in wanted and by not in facts.opened_namespaces
 
 
 def _is_called(facts: Facts, name: Name) -> bool:
