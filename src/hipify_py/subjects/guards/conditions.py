@@ -64,6 +64,20 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
             yield from _line(facts, asked)
 
 
+def _tells_devices_apart(facts: Facts) -> bool:
+    """Whether conditions ask for code of AMD's GPUs already, so that `__CUDA_ARCH__` means NVIDIA's."""
+    code = facts.reading.code
+    lines = (line for line in facts.reading.directives if line.keyword in CONDITIONS)
+    return any(code.find(_DEVICE.encode(), line.body, line.end) >= 0 for line in lines)
+
+
+def _left(name: Name) -> Finding:
+    text = name.text.decode()
+    message = f"'{text}' was not converted: this file asks for {_DEVICE} itself"
+    help = "add the AMD macro if AMD GPUs run this code, too"
+    return Finding(DEVICE_ARCHITECTURE, name.start, name.end, message, help=help, severity=Severity.INFO, subject=text)
+
+
 def _line(facts: Facts, asked: _Asked) -> Iterator[Edit | Finding]:
     found = asked.questions(facts)
     negated = {question.start for question in found if question.is_negated}
@@ -100,7 +114,9 @@ def _architecture(
     is_by_name = line.keyword not in _BY_NUMBER
     is_understood = is_by_name or (len(asked) == len(names) and all(_is_about_any_gpu(each) for each in asked))
     if line.keyword in CONDITIONS and is_understood:
-        if not _needs_number(facts, line):
+        if _tells_devices_apart(facts):
+            yield from map(_left, names.values())
+        elif not _needs_number(facts, line):
             yield from _by_name(names.values()) if is_by_name else _as_questions(asked)
         elif _has_no_other_branch(facts, line):
             yield from map(_vanishing, names.values())
