@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from hipify_py.file.constants import LocalConstants, number
+from hipify_py.file.declarations import declared
 from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
@@ -18,8 +19,12 @@ _NAME = pattern(rb"[A-Za-z_]\w*")
 _REFUSED = pattern(
     rb"\bif\s{0,9}\(\s{0,9}(?:(\w{1,80}) ?>=? ?(\w{1,80})|(\w{1,80}) ?<=? ?(\w{1,80}))\s{0,9}\)\s{0,9}\{?"
 )
+_VALUE = pattern(rb"\s*=\s*([^;,{}]{1,200});")
 _LEAVES = pattern(rb"\b(?:return|throw|exit|abort)\b")
 _REACH = 4_000
+# So far the scope of a variable may reach, in which nothing may change it.
+_LONGEST_SCOPE = 8_000
+_CHANGED = rb"(?:&|\+\+|--)\s*%b\b|\b%b\s*(?:\+\+|--|(?:[-+*/%%&|^]|<<|>>)?=(?!=))"
 _LDS = 65536
 _LDS_OF_GFX950 = 163840
 _OVER_GFX950 = "'{text}' may ask for more than the 160 KiB of shared memory that gfx950 has"
@@ -72,5 +77,23 @@ def _size(facts: Facts, constants: LocalConstants, start: int) -> int | None:
     text = _argument(facts, start)
     while text.endswith(b")") and text.count(b")") > text.count(b"("):
         text = text[:-1].rstrip()
-    is_code = facts.reading.directive_at(start) is None
-    return constants.number(text, start) if is_code else number(facts, text)
+    if facts.reading.directive_at(start) is not None:
+        return number(facts, text)
+    known = constants.number(text, start)
+    return _of_variable(facts, constants, text, start) if known is None else known
+
+
+def _of_variable(facts: Facts, constants: LocalConstants, name: bytes, place: int) -> int | None:
+    """What the variable that is seen from a place was given where it was declared, if nothing changes it."""
+    plain = facts.reading.plain
+    found = declared(plain, name, place) if _NAME.fullmatch(name) else None
+    scope = facts.reading.scopes.at(found.place) if found else None
+    if found is None or found.stars or scope is None or not scope.start < place < scope.end <= place + _LONGEST_SCOPE:
+        return None
+    value = _VALUE.match(plain, found.place + len(name))
+    changes = re.compile(_CHANGED % (name, name))
+    if value is None or changes.search(plain, value.end(), scope.end):
+        return None
+    if changes.search(plain, scope.start, found.place):
+        return None  # another one of that name, in another branch of the preprocessor
+    return constants.number(value[1], found.place)
