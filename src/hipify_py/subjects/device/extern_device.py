@@ -18,6 +18,8 @@ _OWN = pattern(
     rb"(?:\([^;{}]{0,1000}\)[^;{}]{0,40}\{|(?:\[[^\[\];{}]{0,80}\]\s*)*[;={])"
 )
 _EXTERNAL = pattern(rb"\bextern\s*(?:\"[^\"]*\"\s*)?$")
+# What the compiler itself provides is defined in no file.
+_BUILTIN = (b"__nvvm_", b"__builtin_")
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
@@ -25,8 +27,9 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     own = {found[1] for found in _OWN.finditer(plain) if not _is_external(plain, found.start())}
     for found in _EXTERN.finditer(plain):
         is_outside = facts.reading.scopes.kind_at(found.start()) in (Kind.FILE, Kind.NAMESPACE)
-        is_nvidias = found["name"].decode() in facts.policy.tables.homes  # no file of the code base defines it
-        if is_outside and found["name"] not in own and not is_nvidias:
+        name = found["name"]
+        is_nvidias = name.startswith(_BUILTIN) or name.decode() in facts.policy.tables.homes  # no file defines it
+        if is_outside and name not in own and not is_nvidias:
             yield Hit(found.start("at"), found.end("at"), {"name": found["name"].decode()})
 
 

@@ -8,7 +8,7 @@ cannot stand around it, or someone names it, it becomes a template, which yields
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from hipify_py.edits import Edit
 from hipify_py.file.facts import Facts
@@ -58,8 +58,10 @@ class _Operator(Definition):
 def propose(facts: Facts) -> Iterator[Edit | Finding]:
     spare: list[_Operator] = []
     is_named = _NAMED.search(facts.reading.code) is not None
-    for definition in _definitions(facts):
-        if not _is_by_component(facts.reading.code, definition):
+    definitions = list(_definitions(facts))
+    known = _by_component(facts.reading.code, definitions)
+    for definition in definitions:
+        if not _is_by_component(facts.reading.code, definition, known):
             yield _ambiguous(definition)
         elif is_named or not stands_alone(facts.reading, definition):
             why = f"operator{definition.sign.decode()}"
@@ -110,7 +112,17 @@ def _aliases(code: bytes) -> dict[bytes, bytes]:
     return {found[2] or found[3]: found[1] or found[4] for found in _ALIAS.finditer(code)}
 
 
-def _is_by_component(code: bytes, definition: _Operator) -> bool:
+def _by_component(code: bytes, definitions: Sequence[_Operator]) -> Collection[tuple[bytes, bytes]]:
+    """For which types the file itself defines which operators as HIP does."""
+    found: dict[tuple[bytes, bytes], bool] = {}
+    for each in definitions:
+        if not each.sign.endswith(b"="):
+            key = each.sign, each.vector
+            found[key] = found.get(key, True) and _is_by_component(code, each, ())
+    return {key for key, is_alike in found.items() if is_alike}
+
+
+def _is_by_component(code: bytes, definition: _Operator, known: Collection[tuple[bytes, bytes]]) -> bool:
     """Whether the body is nothing but `left.c op right.c` for each component, in any of the usual spellings."""
     body = code[definition.body + 1 : definition.end - 1]
     operation, left, right = (re.escape(part) for part in (definition.operation, definition.left, definition.right))
@@ -119,7 +131,7 @@ def _is_by_component(code: bytes, definition: _Operator) -> bool:
     single = re.compile(rb"\b" + left + rb"\s*\.\s*([xyzw])\s*" + operation + rb"=?\s*" + right + rb"\s*\.\s*\1\b")
     components = b"".join(found[1] for found in single.finditer(body))
     if components != b"xyzw"[: int(definition.vector[-1:])]:
-        return _is_by_operator(body, definition)
+        return _is_by_operator(body, definition, known)
     rest = single.sub(b" ", body)
     types = definition.alias, definition.vector
     known = {b"return", b"const", b"auto", definition.left, *types, *(b"make_" + name for name in types)}
@@ -127,12 +139,14 @@ def _is_by_component(code: bytes, definition: _Operator) -> bool:
     return _ASSIGNS.fullmatch(rest) is not None and all(word in known or _SHORT.fullmatch(word) for word in words)
 
 
-def _is_by_operator(body: bytes, definition: _Operator) -> bool:
-    """`a = a + b;`: as good as the operator that it uses, which the caller gets from HIP as well."""
+def _is_by_operator(body: bytes, definition: _Operator, known: Collection[tuple[bytes, bytes]]) -> bool:
+    """`a = a + b;`: as good as the operator that it uses, which the caller gets from HIP as well. A product may be
+    another one (of complex numbers), unless the file itself defines it as HIP does."""
     left, right, operation = definition.left, definition.right, definition.operation
     wanted = (left + b"=" + left + operation + right + b";", b"return" + left + b";")
     text = b"".join(body.split())
-    return definition.sign != operation and operation in b"+-" and text in (wanted[0], wanted[0] + wanted[1])
+    is_alike = operation in b"+-" or (operation, definition.vector) in known
+    return definition.sign != operation and is_alike and text in (wanted[0], wanted[0] + wanted[1])
 
 
 def _ambiguous(definition: _Operator) -> Finding:
