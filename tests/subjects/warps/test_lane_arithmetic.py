@@ -15,6 +15,7 @@ PORTED = """#ifdef __HIP_PLATFORM_AMD__
 #define DOWN(a, b) __shfl_down_sync(~0u, a, b)
 #endif
 """
+SHUFFLE = "v += __shfl_down_sync(~0u, v, 16); "
 CUDA = "#include <cuda_runtime.h>\n"
 
 
@@ -25,13 +26,38 @@ CUDA = "#include <cuda_runtime.h>\n"
         (CUDA + KERNEL.format("v += __shfl_down_sync(~0u, v, 16); if (__any_sync(~0u, lane)) v = 0;"), ["warning"]),
         (CUDA + KERNEL.format("v += __shfl_down_sync(~0u, v, 16); while (atomicCAS(locks, 0, 1)) {}"), ["warning"]),
         (CUDA + KERNEL.format("v += __shfl_down_sync(~0u, v, 16); load_ldsm(lane);"), ["warning"]),
+        (CUDA + KERNEL.format(SHUFFLE + 'asm volatile("ld.cg.global.u32 %0, [%1];" : "=r"(i) : "l"(p));'), ["info"]),
+        (CUDA + KERNEL.format('asm volatile("add.s32 %0, %0, 1;" : "+r"(i));'), []),
+        (CUDA + KERNEL.format(SHUFFLE + 'asm volatile("mov.u32 %0, %laneid;" : "=r"(i));'), ["warning"]),
+        (
+            CUDA + KERNEL.format(SHUFFLE + 'asm volatile("ld.acquire.gpu.u32 %0, [%1];" : "=r"(i) : "l"(p));'),
+            ["warning"],
+        ),
+        (CUDA + KERNEL.format(SHUFFLE + "asm volatile(ELSEWHERE : : : );"), ["warning"]),
+        (CUDA + KERNEL.format(SHUFFLE + "volatile float *s = shared;"), ["warning"]),
         (KERNEL.format("v = shuffle_down(v, 16);"), ["warning"]),
         (KERNEL.format("v += lane; __syncthreads();"), []),
         (PORTED + KERNEL.format("v += DOWN(v, 16);"), ["info"]),
         (PORTED + KERNEL.format("v += DOWN(v, 16); if (__ballot_sync(~0u, v > 0) >> lane) v = 0;"), ["warning"]),
         (PORTED.replace("_down", "") + KERNEL.format("v += DOWN(v, lane + 1);"), ["warning"]),
     ],
-    ids=["shuffle", "vote", "lock", "matrix", "elsewhere", "none", "ported", "ported_ballot", "ported_lane"],
+    ids=[
+        "shuffle",
+        "vote",
+        "lock",
+        "matrix",
+        "loads",
+        "computes",
+        "laneid",
+        "acquires",
+        "hole",
+        "volatile",
+        "elsewhere",
+        "none",
+        "ported",
+        "ported_ballot",
+        "ported_lane",
+    ],
 )
 def test_arithmetic_is_as_bad_as_how_lanes_speak(text: str, said: list[str]) -> None:
     found = convert(text.encode(), Context(api.policy(), "a.cu")).findings

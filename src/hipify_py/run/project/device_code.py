@@ -40,8 +40,8 @@ class DeviceCode:
         self._kinds: dict[str, _Code] = {}
 
     def is_cuda(self, path: str, data: bytes) -> bool:
-        """Whether files of CUDA include a header of device code, and none of HIP do. Of a header that nobody includes,
-        and of a host file with a kernel, all files of the tree decide."""
+        """Whether files of CUDA include a header of device code, and none of HIP do. Of a header that nothing
+        includes that is compiled, and of a host file with a kernel, all files of the tree decide."""
         if path not in self._known:
             self._known[path] = _OF_HIP not in data and self._is_by_others(path, data)
         return self._known[path]
@@ -63,7 +63,7 @@ class DeviceCode:
             found |= new
             waiting += new
             kinds |= {self._kind(path) for path in new}
-        if found == {start}:
+        if not waiting and kinds <= {_Code.ANY} and all(path.lower().endswith(_HEADERS) for path in found):
             return self._is_tree_of_cuda
         return not waiting and _Code.CUDA in kinds and _Code.HIP not in kinds
 

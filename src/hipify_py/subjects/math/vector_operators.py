@@ -59,9 +59,9 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
     spare: list[_Operator] = []
     is_named = _NAMED.search(facts.reading.code) is not None
     definitions = list(_definitions(facts))
-    known = _by_component(facts.reading.code, definitions)
+    alike = _by_component(facts.reading.code, definitions)
     for definition in definitions:
-        if not _is_by_component(facts.reading.code, definition, known):
+        if not _is_by_component(facts.reading.code, definition, alike):
             yield _ambiguous(definition)
         elif is_named or not stands_alone(facts.reading, definition):
             why = f"operator{definition.sign.decode()}"
@@ -122,7 +122,7 @@ def _by_component(code: bytes, definitions: Sequence[_Operator]) -> Collection[t
     return {key for key, is_alike in found.items() if is_alike}
 
 
-def _is_by_component(code: bytes, definition: _Operator, known: Collection[tuple[bytes, bytes]]) -> bool:
+def _is_by_component(code: bytes, definition: _Operator, alike: Collection[tuple[bytes, bytes]]) -> bool:
     """Whether the body is nothing but `left.c op right.c` for each component, in any of the usual spellings."""
     body = code[definition.body + 1 : definition.end - 1]
     operation, left, right = (re.escape(part) for part in (definition.operation, definition.left, definition.right))
@@ -131,7 +131,7 @@ def _is_by_component(code: bytes, definition: _Operator, known: Collection[tuple
     single = re.compile(rb"\b" + left + rb"\s*\.\s*([xyzw])\s*" + operation + rb"=?\s*" + right + rb"\s*\.\s*\1\b")
     components = b"".join(found[1] for found in single.finditer(body))
     if components != b"xyzw"[: int(definition.vector[-1:])]:
-        return _is_by_operator(body, definition, known)
+        return _is_by_operator(body, definition, alike)
     rest = single.sub(b" ", body)
     types = definition.alias, definition.vector
     known = {b"return", b"const", b"auto", definition.left, *types, *(b"make_" + name for name in types)}
@@ -139,14 +139,14 @@ def _is_by_component(code: bytes, definition: _Operator, known: Collection[tuple
     return _ASSIGNS.fullmatch(rest) is not None and all(word in known or _SHORT.fullmatch(word) for word in words)
 
 
-def _is_by_operator(body: bytes, definition: _Operator, known: Collection[tuple[bytes, bytes]]) -> bool:
+def _is_by_operator(body: bytes, definition: _Operator, alike: Collection[tuple[bytes, bytes]]) -> bool:
     """`a = a + b;`: as good as the operator that it uses, which the caller gets from HIP as well. A product may be
     another one (of complex numbers), unless the file itself defines it as HIP does."""
     left, right, operation = definition.left, definition.right, definition.operation
     wanted = (left + b"=" + left + operation + right + b";", b"return" + left + b";")
     text = b"".join(body.split())
-    is_alike = operation in b"+-" or (operation, definition.vector) in known
-    return definition.sign != operation and is_alike and text in (wanted[0], wanted[0] + wanted[1])
+    is_same = operation in b"+-" or (operation, definition.vector) in alike
+    return definition.sign != operation and is_same and text in (wanted[0], wanted[0] + wanted[1])
 
 
 def _ambiguous(definition: _Operator) -> Finding:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hipify_py.file import lane_builtins as lanes
+from hipify_py.file.assembler import HOLE, KEYWORDS, Statement, keywords
 from hipify_py.file.declarations import Own
 from hipify_py.file.facts import Facts
 from hipify_py.file.functions import Side
@@ -19,10 +20,19 @@ _RELATIVE = frozenset((b"__shfl_down", b"__shfl_xor", b"__shfl_down_sync", b"__s
 _OTHERS = frozenset(
     (
         *lanes.BUILTINS,
-        *b"__lane_id warpSize asm __asm__ __asm wmma volatile atomicCAS atomicExch atomic_ref atomic_flag".split(),
+        *b"__lane_id warpSize wmma atomicCAS atomicExch atomic_ref atomic_flag".split(),
         *b"tiled_partition thread_block_tile coalesced_threads coalesced_group thread_rank cub hipcub".split(),
     )
 ).difference(_SHUFFLES)
+# Instructions of one thread alone, unless a modifier or a special register says more.
+_OF_THREADS = pattern(
+    r"ldu?|st|mov|cvta?|prefetchu?|createpolicy|applypriority|discard|isspacep|setp?|selp|slct|"
+    r"addc?|subc?|mul|mul24|madc?|mad24|fma|div|rem|abs|neg|min|max|sad|dp2a|dp4a|copysign|testp|"
+    r"and|or|xor|c?not|lop3|sh[lrf]|bfe|bfi|bfind|brev|prmt|popc|clz|rcp|r?sqrt|ex2|lg2|sin|cos|tanh"
+)
+_OF_MORE_THREADS = pattern(
+    r"\.(?:volatile|acquire|release|relaxed|mmio|sync|aligned|warp)\b|%(?:lane|warp|nwarp|smid)|" + HOLE
+)
 _OF_WARPS = pattern(rb"(?i)\w{0,60}(?:warp|shfl|shuffl|ballot|wavefront|lane)\w{0,60}")
 # Tensor cores, and what lanes hold for them; no gamma, comma or summary.
 _OF_MATRICES = pattern(rb"(?i)(?<![aeiou])mma|ldsm|ldmatrix|frag(?:s|ment|_|$)")
@@ -60,10 +70,25 @@ class Speech:
         words = self.facts.reading.words
         return (
             not words.isdisjoint(_OTHERS)
+            or self._has_volatile
+            or self._has_assembler
             or any(map(_OF_MATRICES.search, words))
             or any(map(_HEADER_OF_WARPS.search, self.facts.included))
             or self._calls_others
         )
+
+    @property
+    def _has_volatile(self) -> bool:
+        """Whether memory is volatile, not just statements of assembler."""
+        reading = self.facts.reading
+        names = reading.names([b"volatile"])
+        return any(reading.neighbours(name).word_before not in KEYWORDS for name in names)
+
+    @property
+    def _has_assembler(self) -> bool:
+        """Whether assembler may do more than compute, load and store for one thread."""
+        known = {each.start for each in self.facts.assembler if _is_of_one_thread(each)}
+        return any(name.start not in known for name in self.facts.reading.names(keywords(self.facts.reading)))
 
     @property
     def _has_kernels(self) -> bool:
@@ -81,3 +106,12 @@ class Speech:
             if is_used and name.text not in own:
                 return True
         return False
+
+
+def _is_of_one_thread(statement: Statement) -> bool:
+    opcodes = {each.opcode.partition(".")[0] for each in statement.instructions}
+    return (
+        all(map(_OF_THREADS.fullmatch, opcodes))
+        and not statement.splices
+        and not _OF_MORE_THREADS.search(statement.template)
+    )
