@@ -362,6 +362,7 @@ HIP_UNIT = '#include <hip/hip_runtime.h>\n#include "lanes.h"\n'
         ({"a.cu": '#include "lanes.h"\n'}, True),
         ({"a.cu": '#include "more.h"\n', "more.h": '#include "lanes.h"\n'}, True),
         ({"a.cu": "int nobody_includes_it;\n"}, True),
+        ({"a.cu": "int nobody_includes_them;\n", "more.h": '#include "lanes.h"\n'}, True),
         ({"a.cu": '#include "lanes.h"\n', "b.hip": HIP_UNIT}, False),
         ({"a.cu": '#include "lanes.h"\n', "b.cpp": HIP_UNIT}, False),
         ({"a.cpp": '#include "lanes.h"\n'}, False),
@@ -374,6 +375,13 @@ def test_device_code_of_headers_is_cuda_by_who_includes_them(
     hipify(str(tree))
     mask = HALF if is_cuda else "__activemask()"
     assert (tree / "lanes.h").read_text(encoding="utf-8") == DEVICE.format(mask=mask)
+
+
+def test_barriers_are_device_code(hipify: Hipify, write: Write) -> None:
+    code = "MINE int f(int x) { unsigned bits = __ballot(x); __syncthreads(); return bits; }\n"
+    tree = _tree(write, {"a.cu": '#include "f.cuh"\n', "f.cuh": code})
+    hipify(str(tree))
+    assert "static_cast<unsigned>(__ballot(x) >> (__lane_id() & 32))" in (tree / "f.cuh").read_text(encoding="utf-8")
 
 
 def test_rules_read_headers_that_cuda_units_include(hipify: Hipify, write: Write) -> None:

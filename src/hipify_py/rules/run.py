@@ -23,6 +23,7 @@ from hipify_py.rules.model import Rule
 # The rules that speak of a name because it is missing on AMD.
 _ABOUT_NAMES = frozenset((UNSUPPORTED, NEEDS_NEWER_ROCM, DEVICE_ARCHITECTURE, UNKNOWN_NAME, "ARC001", "ARC006"))
 _VERSION = "ARC006"
+_VERSIONS = (_VERSION, "ARC009")
 
 
 def findings(facts: Facts, edits: Sequence[Edit], found_by_rewrites: Iterable[Finding]) -> list[Finding]:
@@ -31,6 +32,7 @@ def findings(facts: Facts, edits: Sequence[Edit], found_by_rewrites: Iterable[Fi
     said = [*limited((*found_by_rewrites, *limited(_detected(facts, edits))))]
     kept = [item for item in (_in_condition(facts, unread.amd, each) for each in said) if item is not None]
     found = list(_once_a_condition(facts, _settled(kept)))
+    found = [_as_text(facts, item) for item in found]
     found = [
         replace(item, guard=guard) if (guard := _guard(unread, item, facts.policy.archs)) else item for item in found
     ]
@@ -83,6 +85,12 @@ def _in_condition(facts: Facts, amd: AmdBranches, found: Finding) -> Finding | N
     if found.rule in (_VERSION, UNSUPPORTED) and reads_as_newest(amd, line):
         return None
     return replace(found, severity=Severity.WARNING)
+
+
+def _as_text(facts: Facts, found: Finding) -> Finding:
+    """A version that macros only quote goes into a text, and decides nothing."""
+    is_quoted = found.rule in _VERSIONS and not facts.macros.pastes and found.start in facts.macros.untouchable
+    return replace(found, severity=Severity.INFO) if is_quoted else found
 
 
 def _once_a_condition(facts: Facts, found: list[Finding]) -> Iterator[Finding]:

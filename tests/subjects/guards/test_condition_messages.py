@@ -6,6 +6,8 @@ import pytest
 
 from hipify_py import api
 from hipify_py.engine import Context, convert
+from hipify_py.findings import Severity
+from hipify_py.rules.run import severity
 
 
 @pytest.mark.parametrize(
@@ -32,3 +34,9 @@ def test_a_condition_on_parts_of_a_version_is_one_place() -> None:
     result = convert(text.encode(), Context(api.policy(), "a.cpp"))
     lines = [result.source.position(found.start).line for found in result.findings if found.rule == "ARC006"]
     assert lines == [1, 2]
+
+
+def test_a_version_that_is_only_quoted_is_said_once_and_as_info() -> None:
+    text = "#define QUOTE_(x) #x\n#define QUOTE(x) QUOTE_(x)\nauto version = QUOTE(__CUDACC_VER_MAJOR__);\n"
+    found = convert(text.encode(), Context(api.policy(), "a.cu")).findings
+    assert [(each.rule, severity(each, ())) for each in found] == [("ARC006", Severity.INFO)]

@@ -9,7 +9,10 @@ from hipify_py.once import cached_property
 from hipify_py.run.discover import CUDA_SUFFIXES, HOST_SUFFIXES
 
 # One of them is in any code for a GPU, or says how many lanes a warp has.
-_OF_DEVICES = (b"__device__", b"__global__", b"__launch_bounds__", b"threadIdx", b"arpSize", b"ARP_SIZE")
+_OF_DEVICES = (
+    *(b"__device__", b"__global__", b"__launch_bounds__", b"__shared__", b"threadIdx", b"arpSize", b"ARP_SIZE"),
+    *(b"__syncthreads", b"__syncwarp", b"__shfl", b"__ballot"),
+)
 _OF_HIP = b"hip/hip_"
 _OF_CUDA = (b"cuda_runtime", b"<cuda.h>")
 _HIP_SUFFIX = ".hip"
