@@ -111,9 +111,7 @@ _FINDCUDA = "find_package(CUDAToolkit)\nlist(APPEND CUDA_NVCC_FLAGS -lineinfo)\n
 def test_flags_of_findcuda_without_it() -> None:
     why = "CUDA_NVCC_FLAGS, which only FindCUDA reads"
     code = _FINDCUDA + 'if(NOT "${CUDA_NVCC_FLAGS}" MATCHES "-a")\nendif()\n'
-    assert [each for each in _found(code, "CMakeLists.txt") if each[0] != 1] == [
-        (line, "info", why) for line in (2, 3, 2)
-    ]
+    assert [each for each in _found(code, "CMakeLists.txt") if each[0] != 1] == [(line, "info", why) for line in (2, 2)]
 
 
 @pytest.mark.parametrize(
@@ -122,3 +120,11 @@ def test_flags_of_findcuda_without_it() -> None:
 def test_flags_of_findcuda_that_are_read(user: str) -> None:
     found = _found(f"{_FINDCUDA}{user}\n", "CMakeLists.txt")
     assert [each for each in found if each[0] == 2] == [(2, "error", "")] * 2
+
+
+def test_variables_that_a_module_for_a_library_finds_empty() -> None:
+    code = 'if(CUDA_INCLUDE_DIRS)\n  list(APPEND DIRS "${CUDA_INCLUDE_DIRS}")\nendif()\n'
+    why = "variables of FindCUDA, which this module does not call"
+    assert _found(code, "FindMine.cmake") == [(2, "info", why)]
+    assert _found(code, "mine.cmake") == [(2, "error", "")]
+    assert _found("find_package(CUDA)\n" + code, "FindMine.cmake")[1:] == [(3, "error", "")]

@@ -61,3 +61,19 @@ def test_compilers_link_nothing(code: str, expected: list[str]) -> None:
 def test_help_for_ptx(name: str, data: bytes, said: str) -> None:
     (found,) = scan_artifact(data, Context(api.policy(), path=name)).findings
     assert said in found.help
+
+
+@pytest.mark.parametrize(
+    ("flags", "expected"),
+    [
+        ("-use_fast_math", ["warning"]),
+        ("--use_fast_math", ["error"]),
+        ("-Xcompiler -fPIC", ["warning"]),
+        ('-Xcompiler "-fPIC"', ["warning"]),
+        ("-Xcompiler -fPIC,-Wall", ["error"]),
+        ('-Xcompiler "-fPIC -Wall"', ["error"]),
+        ("-Xcompiler=-fPIC", ["error"]),
+    ],
+)
+def test_flags_of_which_clang_warns_only(flags: str, expected: list[str]) -> None:
+    assert [str(severity(found, ())) for found in _found("Makefile", f"FLAGS = {flags}\n")] == expected

@@ -28,9 +28,12 @@ _SAYING = pattern(_SAYS + rb"[ \t]*(?=\()")
 # One with blanks for its text.
 SAID = pattern(_SAYS + rb"\s*\)")
 _DESCRIBED = pattern(rb"\b(?:help|description|epilog|doc|msg|message|reason)[ \t]*=(?!=)")
-# What is taken out of texts and lists, and options that are looked for in them.
-_REMOVED = pattern(rb"\.(?:replace|remove|discard|removeprefix|removesuffix)[ \t]*\(")
-_SOUGHT = pattern(rb"[\"']-[^\"'\n]*[\"'](?=[ \t]+(?:not[ \t]+)?in\b)")
+# What is taken out of texts, lists and the environment, set in that for a test, or looked for.
+_REMOVED = pattern(
+    rb"\.(?:replace|remove|discard|removeprefix|removesuffix|startswith|endswith|delenv|setenv|unsetenv)[ \t]*\("
+)
+_SOUGHT = pattern(rb"\"[^\"\n]*\"(?=[ \t]+(?:not[ \t]+)?in\b)|'[^'\n]*'(?=[ \t]+(?:not[ \t]+)?in\b)")
+_ALL_REMOVED = pattern(rb"\bfor[ \t]+(\w+)[ \t]+in[ \t]*([(\[][^()\[\]]*[)\]])[ \t]*:\s*\w+\.delenv\([ \t]*\1\b")
 _ASSERT = pattern(rb"assert\b")
 _BLANKS = pattern(rb"[ \t\r\f]*")
 _TEXTS = pattern(rb"(?:\s*[rRfFuUbB]{0,2}(?:\"[^\"]*\"|'[^']*'))*")
@@ -174,6 +177,7 @@ class Python:
             for found in expression.finditer(self.skeleton):
                 yield found.end(), self._behind_texts(found.end())
         yield from (found.span() for found in _SOUGHT.finditer(self.code))
+        yield from (found.span(2) for found in _ALL_REMOVED.finditer(self.code))
 
     def _behind_texts(self, start: int) -> int:
         """Where texts end that stand side by side, in brackets or not."""

@@ -26,7 +26,11 @@ _MESSAGES = {
     "meson": re.compile(rb"\b(?:message|warning|error)" + _IN_BRACKETS + rb"|\bdescription[ \t]*:[ \t]*'[^'\n]*"),
     "other": re.compile(
         rb"(?m)(?:^[ \t]*|" + _IN_SHELL + rb")(?:echo|printf)\b[^\n;&|]*|"
-        rb"\b(?:AC_MSG_\w+|AC_DEFINE|A[CS]_HELP_STRING)" + _IN_BRACKETS + rb"|" + _ARGUMENT + rb"(?P<text>[^()\[\]]*)|"
+        rb"\b(?:AC_MSG_\w+|AC_DEFINE|AC_ARG_VAR|A[CS]_HELP_STRING)"
+        + _IN_BRACKETS
+        + rb"|"
+        + _ARGUMENT
+        + rb"(?P<text>[^()\[\]]*)|"
         rb"\bdnl\b[^\n]*"
     ),
 }

@@ -1,5 +1,5 @@
 """Flags in CMake files that no build for AMD reads: those of FindCUDA where nothing calls it, what MSVC alone is told
-through nvcc, and what generator expressions keep for NVIDIA's compiler."""
+through nvcc, what generator expressions keep for NVIDIA's compiler, and variables that are only asked for."""
 
 from __future__ import annotations
 
@@ -17,6 +17,14 @@ _CALLS_FINDCUDA = pattern(
 _IS_NATIVE = pattern(
     rb"(?i:find_package)\s*\(\s*CUDAToolkit\b|(?i:enable_language)\s*\(\s*CUDA\b|\bLANGUAGES\b[^()]{0,200}\bCUDA\b"
 )
+# What finds something is told where to look first.
+_FINDS = frozenset((b"find_library", b"find_path", b"find_file", b"find_program", b"find_package"))
+_HINTS = pattern(rb"\b(?:HINTS|PATHS)\b(?:\s+(?![A-Z_]+\s)[^\s()]+|\s+ENV\b)*")
+_CONDITIONS = frozenset((b"if", b"elseif"))
+_VARIABLE = pattern(rb"\b(?:CMAKE_CUDA_\w+|CUDA_\w+|CUDAToolkit_(?!VERSION)\w+|CUDA::\w+)")
+_OF_PACKAGE = pattern(rb"\bCUDA_\w*(?:LIBRARIES|LIBRARY|INCLUDE_DIRS?)\b")
+_SETS = pattern(rb"(?i)\bset\s*\(\s*CUDA_|\bfind_package\s*\(\s*CUDA|\bfind_\w+\s*\(\s*CUDA_")
+_NOT_SET = "variables of FindCUDA, which this module does not call"
 _CHANGES = frozenset((b"set", b"list", b"string"))
 _ASKS = frozenset((b"if", b"elseif", b"message", b"mark_as_advanced", b"unset"))
 _OF_FINDCUDA = pattern(rb"\s*(?:[A-Z]+\s+)?" + _FLAGS)
@@ -37,6 +45,20 @@ def unread_flags(code: bytes) -> Iterator[tuple[int, int, str]]:
         found = [each for each in commands(code) if code.find(_FLAGS, each.opened, each.end) >= 0]
         if all(each.name in _ASKS or _sets_flags(code, each) for each in found):
             yield from ((each.start, each.end, _NO_FINDCUDA) for each in found)
+
+
+def unasked(name: str, code: bytes) -> Iterator[tuple[int, int, str]]:
+    """Variables of CUDA's that a file only asks for, in conditions and where it looks for files: they are empty on AMD;
+    with words for why in modules that use what nothing in them sets."""
+    if not _VARIABLE.search(code):
+        return
+    for command in commands(code):
+        if command.name in _CONDITIONS:
+            yield from ((*found.span(), "") for found in _VARIABLE.finditer(code, command.opened, command.end))
+        elif command.name in _FINDS:
+            yield from ((*found.span(), "") for found in _HINTS.finditer(code, command.opened, command.end))
+    if name.startswith("Find") and not _SETS.search(code):
+        yield from ((*found.span(), _NOT_SET) for found in _OF_PACKAGE.finditer(code))
 
 
 def for_nvcc(code: bytes) -> Iterator[tuple[int, int]]:
