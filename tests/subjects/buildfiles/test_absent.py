@@ -96,3 +96,43 @@ def test_for_each_sm_of_pytorch(code: str) -> None:
 )
 def test_for_any_architecture(code: str) -> None:
     assert {found[1:] for found in _found(code)} == {("error", "")}
+
+
+_IMPORT = "import cuda.bindings.driver as cuda"
+
+
+@pytest.mark.parametrize(
+    ("code", "line", "guard"),
+    [
+        (f"try:\n    {_IMPORT}\n    IS_FAST = True\nexcept ImportError:\n    IS_FAST = False\n", 2, "try"),
+        (f"def f():\n    try:\n        {_IMPORT}\n    except ModuleNotFoundError:\n        return None\n", 3, "try"),
+        (f"if FAST_AVAILABLE:\n    {_IMPORT}\n", 2, "if FAST_AVAILABLE"),
+        (
+            'import pytest\npytest.importorskip("pycuda")\ndef test():\n    import pycuda.gpuarray\n',
+            4,
+            'pytest.importorskip("pycuda")',
+        ),
+        (
+            "if os.path.exists('/usr/src/jetson_multimedia_api'):\n    a = E(libraries=['cudart'])\n",
+            2,
+            "if os.path.exists('/usr/src/jetson_multimedia_api')",
+        ),
+    ],
+)
+def test_what_amd_does_without(code: str, line: int, guard: str) -> None:
+    assert _found(code) == [(line, "info", guard)]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        f"try:\n    {_IMPORT}\nexcept ImportError:\n    raise\n",
+        f"try:\n    pass\nexcept ImportError:\n    {_IMPORT}\n",
+        f"if not FAST_AVAILABLE:\n    {_IMPORT}\n",
+        f'def test():\n    pytest.importorskip("pycuda")\n{_IMPORT}\n',
+        "if can_integrate:\n    a = E(libraries=['cudart'])\n",
+        "if not is_jetson:\n    a = E(libraries=['cudart'])\n",
+    ],
+)
+def test_what_is_needed_all_the_same(code: str) -> None:
+    assert [found[1:] for found in _found(code)] == [("error", "")]

@@ -128,3 +128,9 @@ def test_variables_that_a_module_for_a_library_finds_empty() -> None:
     assert _found(code, "FindMine.cmake") == [(2, "info", why)]
     assert _found(code, "mine.cmake") == [(2, "error", "")]
     assert _found("find_package(CUDA)\n" + code, "FindMine.cmake")[1:] == [(3, "error", "")]
+
+
+def test_boards_of_nvidia() -> None:
+    code = f"if(EXISTS /usr/src/jetson_multimedia_api)\n  set(F {_FLAG})\nelse()\n  set(F {_FLAG})\nendif()\n"
+    guard = "if EXISTS /usr/src/jetson_multimedia_api"
+    assert _found(code, "CMakeLists.txt") == [(2, "info", guard), (4, "error", "")]

@@ -23,6 +23,8 @@ def _found(path: str, code: str) -> list[Finding]:
         ("setup.py", 'Extension("a", libraries=["cudart"])\n', "link `amdhip64`"),
         ("CMakeLists.txt", 'if(CUDAToolkit_VERSION VERSION_LESS "12")\n', "hip_VERSION"),
         ("run.py", "import pynvml\n", "amdsmi"),
+        ("run.py", "import nvmath\n", "another path"),
+        ("run.py", "import cuda.bindings.driver\nimport cutlass\n", "Triton"),
     ],
 )
 def test_help(path: str, code: str, said: str) -> None:

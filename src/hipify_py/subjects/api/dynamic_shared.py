@@ -88,7 +88,9 @@ def _of_variable(facts: Facts, constants: LocalConstants, name: bytes, place: in
     plain = facts.reading.plain
     found = declared(plain, name, place) if _NAME.fullmatch(name) else None
     scope = facts.reading.scopes.at(found.place) if found else None
-    if found is None or found.stars or scope is None or not scope.start < place < scope.end <= place + _LONGEST_SCOPE:
+    if found is None or found.stars or scope is None or not scope.start < place < scope.end:
+        return None
+    if scope.end - scope.start > _LONGEST_SCOPE:
         return None
     value = _VALUE.match(plain, found.place + len(name))
     changes = re.compile(_CHANGED % (name, name))

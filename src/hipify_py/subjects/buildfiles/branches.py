@@ -135,12 +135,16 @@ _UNSUPPORTED = pattern(
 _SETUP = pattern(rb"(?m)^(?:\w+\.)?setup[ \t]*\(")
 # What asks for some releases or GPUs, or for a compiler.
 _SOME_OF_HIP = pattern(rb"(?i)version_|arch|gfx|hipc|[<>]")
+# Boards of NVIDIA's, with GPUs of their own.
+_BOARD = pattern(rb"(?i)jetson|(?<![a-z])tegra(?![a-z])")
 _DEFINITIONS = {b"macro": b"endmacro", b"function": b"endfunction"}
 _NAME = pattern(rb"\s*(\w+)")
 
 
 def unread(kind: str, code: bytes, python: Python | None = None) -> Iterator[Unread]:
     """What no build for AMD reads of code without comments; of Python in its own reading."""
+    if kind in ("cmake", "python") and _BOARD.search(code):
+        yield from _for_boards(chains_of(kind, code, python))
     if kind not in _KINDS or not (_HIP.search(code) or (python and b"torch." in code)):
         return
     chains = list(chains_of(kind, code, python))
@@ -163,6 +167,13 @@ def _of_chains(chains: Iterable[Chain], *, knows_hip: bool, is_setup: bool) -> I
                 yield Unread(start, end)
             elif who is For.NVIDIA and not is_setup:
                 yield Unread(start, end, _guard(condition))
+
+
+def _for_boards(chains: Iterable[Chain]) -> Iterator[Unread]:
+    for branch in (branch for chain in chains for branch in chain.branches):
+        is_certain = not (_NOT.search(branch.condition) or _OR.search(branch.condition))
+        if is_certain and _BOARD.search(branch.condition):
+            yield Unread(branch.start, branch.end, _guard(branch.condition))
 
 
 def _of_choices(python: Python) -> Iterator[Unread]:
