@@ -40,3 +40,20 @@ def test_a_version_that_is_only_quoted_is_said_once_and_as_info() -> None:
     text = "#define QUOTE_(x) #x\n#define QUOTE(x) QUOTE_(x)\nauto version = QUOTE(__CUDACC_VER_MAJOR__);\n"
     found = convert(text.encode(), Context(api.policy(), "a.cu")).findings
     assert [(each.rule, severity(each, ())) for each in found] == [("ARC006", Severity.INFO)]
+
+
+@pytest.mark.parametrize(
+    ("macro", "said"),
+    [
+        ("CUBLAS_VERSION", "hipblasVersionMajor"),
+        ("CUFFT_VER_MAJOR", "hipfftVersionMajor"),
+        ("CUSPARSE_VERSION", "hipsparseVersionMajor"),
+        ("CUSOLVER_VER_MINOR", "hipsolverVersionMajor"),
+        ("CUDNN_PATCHLEVEL", "MIOPEN_VERSION_MAJOR"),
+    ],
+)
+def test_help_on_versions_names_what_conditions_can_test(macro: str, said: str) -> None:
+    code = f"#include <cuda_runtime.h>\n#if defined({macro}) && {macro} >= 11000\nint a;\n#endif\n"
+    found = [each for each in convert(code.encode(), Context(api.policy(), "a.cu")).findings if each.rule == "ARC009"]
+    assert found
+    assert all(said in each.help and "GetVersion" not in each.help for each in found)
