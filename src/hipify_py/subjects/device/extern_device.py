@@ -30,7 +30,7 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
         name = found["name"]
         is_nvidias = name.startswith(_BUILTIN) or name.decode() in facts.policy.tables.homes  # no file defines it
         if is_outside and name not in own and not is_nvidias:
-            yield Hit(found.start("at"), found.end("at"), {"name": found["name"].decode()})
+            yield Hit(found.start("at"), found.end("at"), {"name": name.decode()})
 
 
 def _is_external(plain: bytes, start: int) -> bool:
