@@ -1,16 +1,21 @@
-"""DEV021: `threadIdx` and `blockIdx` as a whole where a `uint3` is wanted."""
+"""`threadIdx` and its like as a whole where a `uint3` is wanted: HIP's are no `uint3`. DEV021: its address is taken."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hipify_py.edits import Edit
 from hipify_py.file.declarations import declared
 from hipify_py.file.facts import Facts
+from hipify_py.file.functions import ON_DEVICE
+from hipify_py.file.rewrites import Anchors
 from hipify_py.file.usage import Usage, usage
 from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Neighbours
 from hipify_py.reading.tokens import Name
 from hipify_py.rules.detect import Hit
+
+ANCHORS = Anchors(frozenset((b"threadIdx", b"blockIdx", b"blockDim", b"gridDim")), tells=False)
 
 _INITIALISED = pattern(rb"\buint3\b(?:\s+const)?\s*(?:&&?\s*)?(?:[A-Za-z_]\w*\s*)?(?:=\s*)?(?:[({]\s*)?$")
 _CAST = pattern(rb"(?:\(\s*uint3\s*\)\s*|<\s*(?:const\s+)?uint3\s*(?:[&*]\s*)?(?:const\s*)?>\s*\(\s*(?:&\s*)?)$")
@@ -41,7 +46,23 @@ class _Takers:
                         yield index
 
 
+def propose(facts: Facts) -> Iterator[Edit]:
+    if facts.is_ported:
+        return
+    for name, around in _wanted(facts, ANCHORS.words):
+        if around.sign_before != b"&" and facts.functions.side_at(name.start) in ON_DEVICE:
+            index = name.text.decode()
+            new = f"make_uint3({index}.x, {index}.y, {index}.z)"
+            yield Edit(name.start, name.end, new.encode(), index, "dialect")
+
+
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
+    for name, _around in _wanted(facts, words):
+        yield Hit(name.start, name.end)
+
+
+def _wanted(facts: Facts, words: frozenset[bytes]) -> Iterator[tuple[Name, Neighbours]]:
+    """The variables that are wanted as a `uint3`."""
     takers = _Takers(facts)
     code = facts.reading.code
     for name in facts.reading.names(words):
@@ -50,7 +71,7 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
         around = facts.reading.neighbours(name)
         is_whole = around.sign_after not in (b".", b"[", b"-") and not around.followed_by(b"::")
         if is_whole and usage(around, is_scope=False) is Usage.PLAIN and _wants_uint3(takers, name, around):
-            yield Hit(name.start, name.end)
+            yield name, around
 
 
 def _wants_uint3(takers: _Takers, name: Name, around: Neighbours) -> bool:
