@@ -25,6 +25,7 @@ from hipify_py.file.ownership import (
     is_typedef,
     names_hip_type,
     opens_namespace,
+    own_declaration,
     own_definition,
     own_macro,
 )
@@ -444,7 +445,8 @@ class Facts:
             if macro.name in present and self._means_itself(macro):
                 own.setdefault(macro.name.decode(), own_macro(macro))
         for name in self.reading.names(present):
-            definition = own_definition(self.reading, name, self.reading.neighbours(name))
+            around = self.reading.neighbours(name)
+            definition = own_definition(self.reading, name, around) or own_declaration(name, around)
             if definition is not None:
                 own.setdefault(name.text.decode(), definition)
         return own

@@ -121,6 +121,12 @@ def names_hip_type(around: Neighbours) -> bool:
     return is_typedef and _HIP_NAME.search(statement) is not None
 
 
+def own_declaration(name: Name, around: Neighbours) -> OwnName | None:
+    """`struct __hip_bfloat16;`: who declares a type of HIP's knows it beside CUDA's."""
+    is_declared = around.word_before in _CLASS_KEYS and around.sign_after == b";"
+    return OwnName(name, "type", False) if is_declared else None
+
+
 def own_macro(macro: Macro) -> OwnName:
     return OwnName(Name(macro.name_start, macro.name_end, macro.name), "macro", False)
 
