@@ -48,6 +48,7 @@ def _context(path: Path, flags: list[str]) -> Context:
         rocm=options.get("--rocm"),
         target="roc" if options.get("--target") == "roc" else "hip",
         unsafe="--unsafe-fixes" in flags,
+        archs=[options["--arch"]] if "--arch" in options else [],
     )
     local = frozenset(options.get("--local-header", "").split(",")) - {""}
     renamed = dict(pair.split("=") for pair in options.get("--renamed", "").split(",") if pair)

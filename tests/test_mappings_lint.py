@@ -27,7 +27,8 @@ SECTIONS = (
 )
 VERSION_KEYS = {f"{prefix}{key}" for prefix in ("", "roc_", "cuda_") for key in ("since", "deprecated", "removed")}
 TEXT_KEYS = {
-    *("hip", "roc", "expression", "value", "bfloat", "asked", "guards", "unsupported", "unsafe"),
+    *("hip", "roc", "expression", "value", "bfloat", "gfx94", "asked", "guards"),
+    *("unsupported", "unsafe"),
     *("requires", "arity", "caution", "note"),
 }
 ROW_KEYS = VERSION_KEYS | TEXT_KEYS | {"experimental", "arguments", "roc_arguments"}

@@ -265,6 +265,11 @@ class Policy:
         """The ROCm library that names of this table go to directly, under `--target roc`."""
         return self.tables.titles.get(entry.library, {}).get("direct", "") if self.target == "roc" else ""
 
+    @cached_property
+    def _is_for_gfx94(self) -> bool:
+        """Whether all code is to run on the MI300 series, which has formats of its own."""
+        return bool(self.archs) and all(arch.startswith("gfx94") for arch in self.archs)
+
     def argument_changes(self, entry: Entry) -> list[dict[str, Any]]:
         """What must change in the arguments of calls beyond the name, in the order it is done."""
         key = "roc_arguments" if self.is_direct(entry) else "arguments"
@@ -274,7 +279,7 @@ class Policy:
     def resolve(self, entry: Entry) -> Resolution:
         direct = self.is_direct(entry)
         key, prefix = ("roc", "roc_") if direct else ("hip", "")
-        target = entry.get(key)
+        target = (entry.get("gfx94") if self._is_for_gfx94 else None) or entry.get(key)
         expression = entry.get("expression") if target is None else None
         if target is None and expression is None:
             return self._unsupported(entry, direct)

@@ -30,7 +30,8 @@ SECTIONS = (
 )
 _TITLES = ("library", "title", "direct", "flag", "flag_until")
 _TEXTS = (
-    *("hip", "roc", "expression", "value", "bfloat", "asked", "guards", "unsupported", "unsafe"),
+    *("hip", "roc", "expression", "value", "bfloat", "gfx94", "asked", "guards"),
+    *("unsupported", "unsafe"),
     *("requires", "arity", "caution", "note"),
 )
 _VERSIONS = (

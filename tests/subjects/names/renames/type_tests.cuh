@@ -13,7 +13,7 @@ __nv_fp8_e4m3 stored;  // expect: MTH007
 #endif
 template <typename T>
 __device__ float scale(T x) {
-    if constexpr (std::is_same<T, __hip_fp8_e4m3_fnuz>::value || std::is_same_v<T, const __hip_fp8_e5m2_fnuz>) return 1.0f;
+    if constexpr (std::is_same<T, __hip_fp8_e4m3>::value || std::is_same_v<T, const __hip_fp8_e5m2>) return 1.0f;
     return 2.0f;
 }
-__hip_fp8_e4m3_fnuz stored;  // expect: MTH007
+__hip_fp8_e4m3 stored;  // expect: MTH007
