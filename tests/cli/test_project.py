@@ -542,6 +542,12 @@ FLAGS = "flags = ['-gencode=arch=compute_80,code=sm_80']\n"
         ({"Makefile": "x: $(wildcard *.cu)\n", "a.cu": "int a;\n", "old.cu": CUDA_UNIT}, ""),
         ({"Makefile": "x: a.o\n", "a.cu": '#include "old.cu"\n', "old.cu": CUDA_UNIT}, ""),
         ({"README.md": "Build it.\n", "a.cu": "int a;\n", "old.cu": CUDA_UNIT}, ""),
+        ({"Makefile": "x: $(wildcard *.cpp) a.o\n", "a.cu": "int a;\n", "old.cu": CUDA_UNIT}, "no build file"),
+        ({"k/a.cu": '#include "used.h"\n', "k/used.h": "int a;\n", "k/old.h": CUDA_UNIT}, "no unit of the tree"),
+        ({"k/a.cu": '#include "used.h"\n', "k/used.h": '#include "old.h"\n', "k/old.h": CUDA_UNIT}, ""),
+        ({"include/a.cu": '#include "used.h"\n', "include/used.h": "int a;\n", "include/old.h": CUDA_UNIT}, ""),
+        ({"k/old.h": CUDA_UNIT, "k/older.h": '#include "old.h"\n'}, ""),
+        ({"k/a.cu": '#include "u.h"\n', "k/u.h": "int a;\n", "k/old.h": CUDA_UNIT, "jit.py": "read('k/old.h')\n"}, ""),
     ],
 )
 def test_findings_in_files_that_nothing_uses_are_information(

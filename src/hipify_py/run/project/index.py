@@ -122,7 +122,7 @@ class Project:
 
     @cached_property
     def _unused(self) -> Unused:
-        return Unused(self._reported, self._named_texts, self._survey.mentions.keys())
+        return Unused(self._reported, self._named_texts, self._includers.including)
 
     @property
     def _reported(self) -> list[File]:

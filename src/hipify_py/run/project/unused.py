@@ -1,5 +1,5 @@
 """Files that nothing in a tree uses: makefiles that make passes over, CMake files that no other adds, modules of Python
-that none imports, and units that no build file names beside others of their directory.
+that none imports, units that no build file names beside others of their directory, and headers that no unit includes.
 
 A file counts as used as soon as any other one has its name as a word, in a comment even.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import posixpath
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from hipify_py.file.local_uses import UNITS
@@ -21,10 +21,10 @@ from hipify_py.subjects.buildfiles.kinds import kind_of
 _MAKE = ("GNUmakefile", "makefile", "Makefile")  # make reads the first that it finds
 _WORD = pattern(r"[A-Za-z_]\w*")
 _PROJECT = pattern(rb"(?i)\bproject\s{0,20}\(")
-# A build that takes whatever lies in a directory names nothing.
-_TAKES_ALL = pattern(
-    rb"\bGLOB|\bglob\b|\bwildcard\b|\baux_source_directory\b|\*\.(?:c|cc|cpp|cxx|cu)\b|\b(?:listdir|iterdir|scandir|walk)\("
-)
+# A build that takes whatever lies in a directory, or whatever has an ending, names nothing.
+_LISTS = pattern(rb"\b(?:aux_source_directory|(?:listdir|iterdir|scandir|walk)\()")
+_GLOBS = pattern(rb"\bGLOB|\bglob\b|\brglob\b|\bwildcard\b")
+_ENDING = pattern(rb"\*(\.[\w+]{1,8})(?![\w*?\[{$+])")
 _ADDS_ALL = pattern(rb"(?i)\badd_subdirectory\s{0,20}\(\s{0,20}\$|\binclude\s{0,20}\(\s{0,20}\$\{\w{1,60}\}\s{0,20}\)")
 _IMPORTS_ALL = pattern(rb"\bimport_module\b|\bspec_from_file_location\b|\bpkgutil\b|__import__|\bexec_module\b")
 _PYTHON = (".py", ".pyx", ".pyi")
@@ -34,6 +34,7 @@ _RUN_NAMES = pattern(r"(?i)__\w+__|test_\w*|\w*_tests?|conftest|conf|setup|noxfi
 _RUN_FOLDERS = pattern(
     r"(?i)tests?|testing|examples?|scripts?|tools?|bin|docs?|benchmarks?|samples?|demos?|tutorials?|notebooks?"
 )
+_PUBLIC = pattern(r"(?i)includes?|inc|public|api|interface|install|headers")
 # Those that are used by files that are not used are not, either: so many files in a row.
 _ROUNDS = 4
 
@@ -46,19 +47,62 @@ class _Candidate(NamedTuple):
 
 
 class Unused:
-    """`files` are judged, `texts` is what build files and the like hold, by paths, and `included` are the names of what
-    sources include."""
+    """`files` are judged, `texts` is what build files and the like hold, by paths, and `including` are the files that
+    may include one."""
 
     def __init__(
-        self, files: Iterable[File], texts: Callable[[], Iterator[tuple[str, bytes]]], included: Set[str]
+        self,
+        files: Iterable[File],
+        texts: Callable[[], Iterator[tuple[str, bytes]]],
+        including: Callable[[str], Iterable[str]],
     ) -> None:
         self._files = {file.real.as_posix(): file for file in files}
         self._texts = texts
-        self._included = included
+        self._including = including
+        self._reached: dict[str, bool] = {}
 
     def why(self, file: File) -> str:
         """Why nothing uses a file; nothing if anything may."""
-        return self._found.get(file.real.as_posix(), "")
+        path = file.real.as_posix()
+        if file.kind == "source" and not path.lower().endswith(UNITS):
+            return "no unit of the tree includes it" if self._is_left_over(path) else ""
+        return self._found.get(path, "")
+
+    def _is_left_over(self, path: str) -> bool:
+        """Whether no unit includes a header, by whichever way, and others of its directory are included."""
+        folder, name = posixpath.split(path)
+        if any(map(_PUBLIC.fullmatch, folder.split("/"))) or self._is_taken(path) or self._is_compiled(path):
+            return False
+        beside = (each for each in self._files if posixpath.dirname(each) == folder and each != path)
+        headers = (each for each in beside if not each.lower().endswith(UNITS) and self._files[each].kind == "source")
+        is_named = any(name.encode() in text for _path, text in self._texts())
+        return not is_named and any(map(self._is_compiled, headers))
+
+    def _is_compiled(self, start: str) -> bool:
+        """Whether a unit includes a file."""
+        if start not in self._reached:
+            found, waiting = {start}, [start]
+            while waiting and not any(path.lower().endswith(UNITS) for path in found):
+                new = set(self._including(waiting.pop())) - found
+                found |= new
+                waiting += new
+            self._reached[start] = any(path.lower().endswith(UNITS) for path in found)
+        return self._reached[start]
+
+    def _is_taken(self, path: str) -> bool:
+        taken = self._taken
+        return taken is None or posixpath.splitext(path)[1].lower() in taken
+
+    @cached_property
+    def _taken(self) -> frozenset[str] | None:
+        """The endings of files that builds take without naming them; None if they may take any."""
+        taken: set[str] = set()
+        for _path, text in self._texts():
+            endings = {found.decode().lower() for found in _ENDING.findall(text)}
+            if _LISTS.search(text) or (_GLOBS.search(text) and not endings):
+                return None
+            taken |= endings
+        return frozenset(taken)
 
     @cached_property
     def _found(self) -> Mapping[str, str]:
@@ -84,7 +128,6 @@ class Unused:
     @cached_property
     def _candidates(self) -> Mapping[str, _Candidate]:
         texts = dict(self._texts())
-        takes_all = any(_TAKES_ALL.search(text) for text in texts.values())
         adds_all = any(_ADDS_ALL.search(text) for text in texts.values())
         imports_all = any(_IMPORTS_ALL.search(text) for path, text in texts.items() if path.endswith(_PYTHON))
         found: dict[str, _Candidate] = {}
@@ -94,7 +137,7 @@ class Unused:
                 found[path] = _candidate(path, "no file of the tree imports it")
             elif kind == "cmake" and not adds_all and (each := self._cmake(path, texts.get(path, b""))):
                 found[path] = each
-            elif kind == "source" and not takes_all and path.lower().endswith(UNITS):
+            elif kind == "source" and path.lower().endswith(UNITS) and not self._is_taken(path):
                 found[path] = _candidate(path, "no build file of the tree names it, as they do others of its directory")
         return {path: each for path, each in found.items() if _WORD.fullmatch(each.word.decode("utf-8", "replace"))}
 
@@ -133,13 +176,13 @@ class Unused:
         return found
 
     def _is_alone(self, path: str, found: Mapping[str, str]) -> bool:
-        """Units count as left over beside others only that are in use; and none that a source includes does."""
+        """Units count as left over beside others only that are in use; and none that is included does."""
         file = self._files[path]
         if file.kind != "source":
             return False
-        folder, name = posixpath.split(path)
-        beside = (each for each in self._units_in.get(folder, ()) if each not in found)
-        return name in self._included or not any(each in self._candidates for each in beside)
+        beside = (each for each in self._units_in.get(posixpath.dirname(path), ()) if each not in found)
+        is_included = any(True for _ in self._including(path))
+        return is_included or not any(each in self._candidates for each in beside)
 
     @cached_property
     def _units_in(self) -> Mapping[str, list[str]]:
