@@ -519,8 +519,6 @@ def test_what_a_macro_makes_a_name_in_sight_of_stays(hipify: Hipify, write: Writ
 
 
 CUDA_UNIT = "int f() { return cudaGraphNotThere(); }\n"
-PACKAGE = {"p/__init__.py": "", "p/used.py": "", "setup.py": "import p.used\n"}
-FLAGS = "flags = ['-gencode=arch=compute_80,code=sm_80']\n"
 
 
 @pytest.mark.parametrize(
@@ -533,11 +531,12 @@ FLAGS = "flags = ['-gencode=arch=compute_80,code=sm_80']\n"
         ({"CMakeLists.txt": "add_subdirectory(${D})\n", "a/CMakeLists.txt": "set(F -arch=sm_80)\n"}, ""),
         ({"CMakeLists.txt": "project(x)\n", "cmake/flags.cmake": "set(F -arch=sm_80)\n"}, "no CMake file includes it"),
         ({"CMakeLists.txt": "include(cmake/flags.cmake)\n", "cmake/flags.cmake": "set(F -arch=sm_80)\n"}, ""),
-        (PACKAGE | {"p/old.py": FLAGS}, "no file of the tree imports it"),
-        (PACKAGE | {"p/old.py": FLAGS, "p/older.py": "import p.old\n"}, "no file of the tree imports it"),
-        (PACKAGE | {"p/old.py": FLAGS, "p/used.py": "from . import old\n"}, ""),
-        (PACKAGE | {"p/old.py": FLAGS, "p/used.py": "importlib.import_module('p.' + name)\n"}, ""),
-        (PACKAGE | {"p/test_old.py": FLAGS}, ""),
+        ({"p/__init__.py": "", "p/old.py": "flags = ['-gencode=arch=compute_80,code=sm_80']\n"}, ""),
+        ({"GNUmakefile": "include Makefile\n", "Makefile": "F = -arch=sm_80\n"}, ""),
+        ({"CMakeLists.txt": "add_subdirectory(m/${D})\n", "m/a/CMakeLists.txt": "set(F -arch=sm_80)\n"}, ""),
+        ({"Makefile": "x: a.o $(N:%=%_k.o)\n", "a.cu": "int a;\n", "old_k.cu": CUDA_UNIT}, ""),
+        ({"meson.build": "['a.cu', n + '_k.cu']\n", "a.cu": "int a;\n", "old_k.cu": CUDA_UNIT}, ""),
+        ({"build.sh": "nvcc a.cu k_$k.cu\n", "a.cu": "int a;\n", "k_old.cu": CUDA_UNIT}, ""),
         ({"Makefile": "x: a.o\n", "a.cu": "int a;\n", "old.cu": CUDA_UNIT}, "no build file of the tree names it"),
         ({"Makefile": "x: $(wildcard *.cu)\n", "a.cu": "int a;\n", "old.cu": CUDA_UNIT}, ""),
         ({"Makefile": "x: a.o\n", "a.cu": '#include "old.cu"\n', "old.cu": CUDA_UNIT}, ""),
@@ -562,6 +561,9 @@ def test_findings_in_files_that_nothing_uses_are_information(
 
 def test_what_lies_around_a_part_of_a_tree_may_use_it(hipify: Hipify, write: Write) -> None:
     write("tree/.git/HEAD", b"")
-    _tree(write, {"setup.py": "import p.old\n", "src/p/__init__.py": "", "src/p/old.py": FLAGS, "src/a.cu": "int a;\n"})
+    _tree(
+        write,
+        {"Makefile": "x: src/old.o\n", "src/Makefile": "x: a.o\n", "src/a.cu": "int a;\n", "src/old.cu": CUDA_UNIT},
+    )
     found = json.loads(hipify("scan", "--format", "json", "tree/src").out)["findings"]
     assert {each["severity"] for each in found} == {"error"}

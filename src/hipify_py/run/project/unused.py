@@ -1,5 +1,5 @@
-"""Files that nothing in a tree uses: makefiles that make passes over, CMake files that no other adds, modules of Python
-that none imports, units that no build file names beside others of their directory, and headers that no unit includes.
+"""Files that nothing in a tree uses: makefiles that make passes over, CMake files that no other adds, units that no
+build file names beside others of their directory, and headers that no unit includes. Modules of Python are for users.
 
 A file counts as used as soon as any other one has its name as a word, in a comment even.
 """
@@ -22,18 +22,13 @@ _MAKE = ("GNUmakefile", "makefile", "Makefile")  # make reads the first that it 
 _WORD = pattern(r"[A-Za-z_]\w*")
 _PROJECT = pattern(rb"(?i)\bproject\s{0,20}\(")
 # A build that takes whatever lies in a directory, or whatever has an ending, names nothing.
-_LISTS = pattern(rb"\b(?:aux_source_directory|(?:listdir|iterdir|scandir|walk)\()")
+_LISTS = pattern(rb"\b(?:aux_source_directory|(?:listdir|iterdir|scandir|walk)\()|\$\(shell\b|`(?:ls|find)\b")
+# Names that are put together: `k_${KIND}.cu`, `$(NAMES:%=%_kernel.o)`, `'gemm_' + t + '.cu'`, f"{name}.cu".
+_MADE = pattern(rb"(?:[$%)}]|['\"])[\w.-]{0,40}\.(?:cu|c|cc|cpp|cxx|o|obj)\b")
+_WHOLE = pattern(rb"['\"][A-Za-z0-9][\w.-]{0,40}\.(?:cu|c|cc|cpp|cxx|o|obj)\b")
 _GLOBS = pattern(rb"\bGLOB|\bglob\b|\brglob\b|\bwildcard\b")
 _ENDING = pattern(rb"\*(\.[\w+]{1,8})(?![\w*?\[{$+])")
-_ADDS_ALL = pattern(rb"(?i)\badd_subdirectory\s{0,20}\(\s{0,20}\$|\binclude\s{0,20}\(\s{0,20}\$\{\w{1,60}\}\s{0,20}\)")
-_IMPORTS_ALL = pattern(rb"\bimport_module\b|\bspec_from_file_location\b|\bpkgutil\b|__import__|\bexec_module\b")
-_PYTHON = (".py", ".pyx", ".pyi")
-# What people and tools run or collect.
-_RUN = pattern(rb"__main__|\bclick\b|\bargparse\b|\bsetup\(")
-_RUN_NAMES = pattern(r"(?i)__\w+__|test_\w*|\w*_tests?|conftest|conf|setup|noxfile|tasks|manage|\w*_cli|cli|main")
-_RUN_FOLDERS = pattern(
-    r"(?i)tests?|testing|examples?|scripts?|tools?|bin|docs?|benchmarks?|samples?|demos?|tutorials?|notebooks?"
-)
+_ADDS_ALL = pattern(rb"(?i)\b(?:add_subdirectory|include)\s{0,20}\([^()]{0,200}\$\{(?!CMAKE_|PROJECT_)")
 _PUBLIC = pattern(r"(?i)includes?|inc|public|api|interface|install|headers")
 # Those that are used by files that are not used are not, either: so many files in a row.
 _ROUNDS = 4
@@ -99,7 +94,8 @@ class Unused:
         taken: set[str] = set()
         for _path, text in self._texts():
             endings = {found.decode().lower() for found in _ENDING.findall(text)}
-            if _LISTS.search(text) or (_GLOBS.search(text) and not endings):
+            is_made = any(_WHOLE.match(found[0]) is None for found in _MADE.finditer(text))
+            if is_made or _LISTS.search(text) or (_GLOBS.search(text) and not endings):
                 return None
             taken |= endings
         return frozenset(taken)
@@ -122,30 +118,26 @@ class Unused:
         for path in self._files:
             folder, name = posixpath.split(path)
             for better in _MAKE[: _MAKE.index(name)] if name in _MAKE else ():
-                if posixpath.join(folder, better) in self._files:
+                other = self._files.get(posixpath.join(folder, better))
+                if other is not None and name not in self._text_of(other):
                     yield path, f"make reads {better} in the same directory instead"
+
+    def _text_of(self, file: File) -> str:
+        path = file.real.as_posix()
+        return next((text.decode("latin-1") for each, text in self._texts() if each == path), "")
 
     @cached_property
     def _candidates(self) -> Mapping[str, _Candidate]:
         texts = dict(self._texts())
         adds_all = any(_ADDS_ALL.search(text) for text in texts.values())
-        imports_all = any(_IMPORTS_ALL.search(text) for path, text in texts.items() if path.endswith(_PYTHON))
         found: dict[str, _Candidate] = {}
         for path, file in self._files.items():
             kind = kind_of(file.path.name) if file.kind == "build" else file.kind
-            if kind == "python" and not imports_all and self._is_module(path, texts):
-                found[path] = _candidate(path, "no file of the tree imports it")
-            elif kind == "cmake" and not adds_all and (each := self._cmake(path, texts.get(path, b""))):
+            if kind == "cmake" and not adds_all and (each := self._cmake(path, texts.get(path, b""))):
                 found[path] = each
             elif kind == "source" and path.lower().endswith(UNITS) and not self._is_taken(path):
                 found[path] = _candidate(path, "no build file of the tree names it, as they do others of its directory")
         return {path: each for path, each in found.items() if _WORD.fullmatch(each.word.decode("utf-8", "replace"))}
-
-    def _is_module(self, path: str, texts: Mapping[str, bytes]) -> bool:
-        folder, name = posixpath.split(path)
-        if posixpath.join(folder, "__init__.py") not in texts or _RUN_NAMES.fullmatch(posixpath.splitext(name)[0]):
-            return False
-        return not any(map(_RUN_FOLDERS.fullmatch, folder.split("/"))) and not _RUN.search(texts.get(path, b""))
 
     def _cmake(self, path: str, text: bytes) -> _Candidate | None:
         folder, name = posixpath.split(path)
