@@ -219,7 +219,7 @@ TREES = {
         "t/boost is Boost, which builds for AMD as it is (1 file)",
     ),
     "copy of a header of CUDA": (
-        {"include/cuda_fp16.h": b"/* Copyright 2026 NVIDIA Corporation. */\n" + PLAIN, "k.cu": b""},
+        {"include/cuda_fp16.h": b"/* Copyright 2026 NVIDIA Corporation. */\n#define __CUDA_FP16_H__\n" + PLAIN, "k.cu": b""},
         "t/include has copies of headers of CUDA, for which HIP has its own (1 file)",
     ),
     "copies of headers of the Video Codec SDK": (

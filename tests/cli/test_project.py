@@ -423,6 +423,21 @@ def test_variables_of_loaders_keep_the_names_of_functions(hipify: Hipify, write:
     assert "load.h, which this file includes, has its own variable of that name" in ran.out
 
 
+def test_a_macro_with_arguments_is_none_without_them(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("t/track.h", b"#include <cuda_runtime.h>\n#undef cudaFree\n#define cudaFree(p) tracked(p)\n")
+    write("t/a.cu", b'#include "track.h"\nint f(void *p) { cudaFree(p); (cudaFree)(p); return g(&cudaFree); }\n')
+    hipify("t")
+    assert b"cudaFree(p); (hipFree)(p); return g(&hipFree);" in (tree / "t/a.cu").read_bytes()
+
+
+def test_members_and_parameters_are_no_variables_of_who_includes_them(hipify: Hipify, write: Write, tree: Path) -> None:
+    members = b"struct Api { int (*cudaMalloc)(void **, int); };\ninline void g(bool cudaFree) {}\n"
+    write("t/load.h", members + b"namespace dyn { extern int (*cuInit)(int); }\n")
+    write("t/a.cu", b'#include "load.h"\nint f(void **p) { cudaMalloc(p, 4); cudaFree(*p); return cuInit(0); }\n')
+    hipify("t")
+    assert b"hipMalloc(p, 4); hipFree(*p); return hipInit(0);" in (tree / "t/a.cu").read_bytes()
+
+
 def test_macros_that_stand_in_for_functions_keep_their_names(hipify: Hipify, write: Write, tree: Path) -> None:
     head = b"#pragma once\n#include <cuda.h>\n"
     traced = b"#define cuCtxSynchronize() traced(cuCtxSynchronize())\n"

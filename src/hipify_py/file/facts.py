@@ -393,7 +393,10 @@ class Facts:
         for item in self.listed if elsewhere else ():
             is_global = item.usage in (Usage.PLAIN, Usage.GLOBAL)
             if is_global and (found := elsewhere.get(item.name.text)) is not None:
-                own.setdefault(item.name.text, OwnName(item.name, found.what, scoped=False, file=found.file))
+                own.setdefault(
+                    item.name.text,
+                    OwnName(item.name, found.what, scoped=False, file=found.file, is_called=found.is_called),
+                )
         return own
 
     @property
@@ -504,6 +507,9 @@ class Facts:
         if own.what != "macro":
             return True
         name, macro = item.name, self.reading.macro_at(item.name.start)
+        is_in_code = macro is not None or self.reading.directive_at(name.start) is None
+        if own.is_called and is_in_code and item.around.sign_after != b"(" and name.start != own.name.start:
+            return False
         if macro is not None and macro.name == name.text and name.start >= macro.body:
             return False
         return bool(own.file) or name.start >= own.name.start or self.reading.directive_at(name.start) is not None

@@ -53,12 +53,14 @@ _TREE_SCOPES = {
 
 class OwnName(NamedTuple):
     """A definition found: where, as what, and whether it stands in a class or namespace (so `::name` is CUDA's). That
-    of another file is met where this one names it first."""
+    of another file is met where this one names it first. A macro that `is_called` is one only with arguments behind it:
+    `&cudaFree` and `(cudaFree)(p)` mean the function."""
 
     name: Name
     what: str
     scoped: bool
     file: str = ""
+    is_called: bool = False
 
 
 def own_definition(reading: Reading, name: Name, around: Neighbours) -> OwnName | None:
@@ -128,7 +130,8 @@ def own_declaration(name: Name, around: Neighbours) -> OwnName | None:
 
 
 def own_macro(macro: Macro) -> OwnName:
-    return OwnName(Name(macro.name_start, macro.name_end, macro.name), "macro", False)
+    name = Name(macro.name_start, macro.name_end, macro.name)
+    return OwnName(name, "macro", False, is_called=macro.parameters is not None)
 
 
 def is_typedef(around: Neighbours) -> bool:

@@ -39,11 +39,12 @@ class Pasting(NamedTuple):
 
 class OwnElsewhere(NamedTuple):
     """What an included file makes a name of CUDA: its own variable, macro, or function. No file is named where this one
-    declares the function, and who includes it defines that."""
+    declares the function, and who includes it defines that. A macro that `is_called` is one with arguments only."""
 
     name: str
     what: str
     file: str
+    is_called: bool = False
 
 
 class Surroundings(NamedTuple):

@@ -187,9 +187,10 @@ class Project:
         for what, names, has in kinds:
             for name, files in names.items():
                 units = self._included_units(path, files) if name in data else ()
-                own = (unit.reading.source.path for unit in units if has(unit, name))
-                if file := next(filter(self._stays_included, own), ""):
-                    yield OwnElsewhere(name.decode("latin-1"), what, posixpath.basename(file))
+                own = (unit for unit in units if has(unit, name) and self._stays_included(unit.reading.source.path))
+                if owner := next(own, None):
+                    file = posixpath.basename(owner.reading.source.path)
+                    yield OwnElsewhere(name.decode("latin-1"), what, file, owner.calls_macro(name))
         yield from self._stand_ins.for_file(path, data)
         yield from self._own_builtins_for(path, data)
 
@@ -387,8 +388,9 @@ class Project:
         builtins: dict[bytes, list[str]] = defaultdict(list)
         for path, file in self._files.items():
             data = self._read(file.real) or b""
-            for keyword, name in set(_DEFINED.findall(data)):
-                if keyword == b"define":
+            last = {name: keyword for keyword, name in _DEFINED.findall(data)}
+            for name, keyword in last.items():
+                if keyword == b"define":  # `#undef cudaMalloc` before it takes nothing back
                     defined[name].append(path)
                 else:
                     taken_back.add(name)

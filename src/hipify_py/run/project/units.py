@@ -11,7 +11,7 @@ from hipify_py.file.amd_branches import AmdBranches, on_amd, on_nvidia
 from hipify_py.file.facts import Facts
 from hipify_py.file.macro_uses import pasted_parameters
 from hipify_py.file.overloads import may_use_any, overloads
-from hipify_py.file.ownership import own_definition
+from hipify_py.file.ownership import own_definition, statement_before
 from hipify_py.file.surroundings import Pasting
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
@@ -20,7 +20,7 @@ from hipify_py.reading.expressions import Names, asked_in
 from hipify_py.reading.preprocessor import INCLUDES
 from hipify_py.reading.reading import Reading
 from hipify_py.reading.scopes import Kind
-from hipify_py.reading.tokens import words
+from hipify_py.reading.tokens import Name, words
 from hipify_py.records import dataclass
 from hipify_py.source import Source
 from hipify_py.subjects.registry import rewrites
@@ -87,10 +87,19 @@ class Unit:
 
     def has_variable(self, name: bytes) -> bool:
         """Whether it declares a variable of that name for all that follows, as loaders of libraries do."""
-        found = (
-            own_definition(self.reading, each, self.reading.neighbours(each)) for each in self.reading.names({name})
-        )
-        return any(own is not None and own.what in _VARIABLES and not own.scoped for own in found)
+        return any(map(self._is_variable_of_all, self.reading.names({name})))
+
+    def _is_variable_of_all(self, name: Name) -> bool:
+        """Not a member, a parameter or what a function or a namespace has for itself."""
+        around = self.reading.neighbours(name)
+        own = own_definition(self.reading, name, around)
+        if own is None or own.scoped or own.what not in _VARIABLES:
+            return False
+        before = statement_before(around)
+        is_in_brackets = before.count(b"(") > before.count(b")")
+        if is_in_brackets and not before.rpartition(b"(")[2].lstrip().startswith(b"*"):
+            return False
+        return self.reading.scopes.kind_at(around.before - len(before.lstrip())) is Kind.FILE
 
     @cached_property
     def stand_ins(self) -> dict[bytes, str]:
@@ -113,11 +122,29 @@ class Unit:
         places = (each for each in live if not branches.newest.is_dead(each.start))
         return any(facts.declares(each, self.reading.neighbours(each)) for each in places)
 
+    def calls_macro(self, name: bytes) -> bool:
+        """Whether what it has by a name are macros with arguments."""
+        macros = [macro for macro in self.reading.macros if macro.name == name]
+        return bool(macros) and all(macro.parameters is not None for macro in macros)
+
     def surely_defines(self, name: bytes) -> bool:
         """Whether it defines a macro for all that follows, and not for older releases of CUDA only."""
-        views = ((on_amd, True), (on_nvidia, False))
-        ends = (self.branches(names, is_converted=is_converted).at_end(name) for names, is_converted in views)
-        return all(worth.is_defined for worth in ends)
+        views = [self.branches(on_amd, is_converted=True), self.branches(on_nvidia, is_converted=False)]
+        if name in self._undefined:
+            return all(self._defines_again(name, branches) for branches in views)
+        return all(branches.at_end(name).is_defined for branches in views)
+
+    def _defines_again(self, name: bytes, branches: AmdBranches) -> bool:
+        """`#undef cudaMalloc`, and its definition behind that."""
+        places = [macro.name_start for macro in self.reading.macros if macro.name == name]
+        return any(place > self._undefined[name] and branches.is_sure(place) for place in places)
+
+    @cached_property
+    def _undefined(self) -> dict[bytes, int]:
+        """Where each name is undefined last."""
+        code = self.reading.code
+        undefs = (line for line in self.reading.directives if line.keyword == b"undef")
+        return {code[line.body : line.end].strip(): line.body for line in undefs}
 
     @cached_property
     def usings(self) -> tuple[str, ...]:

@@ -22,6 +22,8 @@ _OF_VIDEO = frozenset(
 _OF_FFMPEG = frozenset(("ffnvcodec", "nv-codec-headers"))
 # What names of directories end with: `fmtlib`, `cub-1.8.0`.
 _NUMBER = pattern(r"(?:lib)?(?:[-_.]?v?\d[\d.]{0,20})?\Z")
+_GUARD = pattern(rb"#[ \t]*define[ \t]+(\w+_HP{0,2}_*)\s", re.IGNORECASE)
+_GUARD_WITHIN = 12_000
 # Who wrote a file stands so far up in it.
 _HEAD = 4000
 
@@ -128,7 +130,14 @@ def _is_of_cuda(file: File, read: Read, policy: Policy) -> bool:
     """Whether a header is one of CUDA's that HIP has, too."""
     resolution = policy.header(file.path.name)
     is_in_hip = resolution is not None and bool(resolution.target)
-    return is_in_hip and _is_by_nvidia(file, read)
+    return is_in_hip and _is_by_nvidia(file, read) and _has_own_guard(file, read)
+
+
+def _has_own_guard(file: File, read: Read) -> bool:
+    """`__CUDA_RUNTIME_H__` in `cuda_runtime.h`: a header of the tree's own has more before it."""
+    guards = _GUARD.findall((read(file) or b"")[:_GUARD_WITHIN])
+    name = file.path.name.replace(".", "").replace("_", "").encode().lower()
+    return any(guard.lower().replace(b"_", b"") in (name, b"cuda" + name) for guard in guards)
 
 
 def _is_of_video(file: File, read: Read) -> bool:
