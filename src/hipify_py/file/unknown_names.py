@@ -34,6 +34,8 @@ _NO_TYPE = frozenset(b"return else case throw new delete goto typename sizeof an
 _ENDS_DECLARATOR = (b";", b",", b"=", b")", b"[", b"{", b":")
 _ENDS_FURTHER_DECLARATOR = (b";", b",", b"=", b"[")
 _BRACKETS = ((b"(", b")"), (b"<", b">"))
+_TYPE = pattern(rb"\s*(?:(?:const|static|constexpr|typename|thread_local)\s+)*[A-Za-z_](?:\w|::)*")
+_TEMPLATE_ARGUMENTS = pattern(rb"\s*<[\w\s:,*&<>]*>\s*")
 _BINDINGS = pattern(rb"\bauto\b[\s&]{0,20}\[([\s\w,]{1,400})\]")
 
 
@@ -96,6 +98,7 @@ class UnknownNames:
             _declares_variable(around)
             or _is_template_parameter(around)
             or _is_further_declarator(around, name)
+            or _is_constructed(around)
             or self.introduces(name)
         )
 
@@ -108,6 +111,20 @@ def _declares_variable(around: Neighbours) -> bool:
     while token in (b"*", b"&"):
         start, token = around.token_before(start)
     return token == b">" or (_WORD.match(token) is not None and token not in _NO_TYPE and not token.isdigit())
+
+
+def _is_constructed(around: Neighbours) -> bool:
+    """`T name(…);` and `T<U> name{…};`: a variable, and what its constructor gets."""
+    if around.sign_after not in (b"(", b"{"):
+        return False
+    statement = statement_before(around)
+    type = _TYPE.match(statement)
+    if type is None or not _NO_TYPE.isdisjoint(words(type[0])):
+        return False
+    rest = statement[type.end() :]
+    if rest.strip():
+        return rest.count(b"<") == rest.count(b">") and _TEMPLATE_ARGUMENTS.fullmatch(rest) is not None
+    return not type[0].isupper()  # a macro
 
 
 def _is_template_parameter(around: Neighbours) -> bool:

@@ -333,7 +333,7 @@ def _names(detector: Detector, mentions: _Mentions, words: frozenset[bytes]) -> 
             continue
         if found is Usage.LABEL or (spec.get("called") and not _is_called(facts, name)):
             continue
-        if found is Usage.QUALIFIED and not _may_be_qualified(facts, spec, name, qualifier(around)):
+        if found is Usage.QUALIFIED and not _may_be_qualified(detector, facts, name, qualifier(around)):
             continue
         if "qualified" in spec and not spec.get("called") and found is not Usage.QUALIFIED:
             continue
@@ -343,11 +343,11 @@ def _names(detector: Detector, mentions: _Mentions, words: frozenset[bytes]) -> 
             yield Hit(name.start, name.end)
 
 
-def _may_be_qualified(facts: Facts, spec: Mapping[str, Any], name: Name, by: bytes) -> bool:
-    wanted = spec.get("qualified")
-    if wanted is None:  # the functions of the API are in no namespace
+def _may_be_qualified(detector: Detector, facts: Facts, name: Name, by: bytes) -> bool:
+    wanted = detector.spec.get("qualified")
+    if wanted is None:  # the functions of the API are in no namespace, nor what only begins like them
         home = facts.policy.tables.homes.get(name.text.decode("latin-1"))
-        return home is None or home[1] != "functions"
+        return name.text in detector.words.exact if home is None else home[1] != "functions"
     return by.decode("latin-1") in wanted and by not in facts.opened_namespaces
 
 
