@@ -18,10 +18,12 @@ def _found(path: str, code: str) -> list[Finding]:
     ("path", "code", "said"),
     [
         ("Makefile", "LIBS = -lnvToolsExt\n", "link `-lroctx64`"),
+        ("Makefile", "LIBS = -lnvshmem_host\n", "link `-lrocshmem`"),
         ("Makefile", "LIBS = -lcublas_static\n", "link `-lhipblas`"),
         ("CMakeLists.txt", "target_link_libraries(a cufft)\n", "link `hipfft`"),
         ("setup.py", 'Extension("a", libraries=["cudart"])\n', "link `amdhip64`"),
         ("CMakeLists.txt", 'if(CUDAToolkit_VERSION VERSION_LESS "12")\n', "hip_VERSION"),
+        ("CMakeLists.txt", "CUDA_ADD_LIBRARY(a a.cu)\n", "enable_language(HIP)"),
         ("run.py", "import pynvml\n", "amdsmi"),
         ("run.py", "import nvmath\n", "another path"),
         ("run.py", "import cuda.bindings.driver\nimport cutlass\n", "Triton"),
