@@ -25,9 +25,8 @@ _OTHER = pattern(
 _FORGIVES = pattern(rb"\b(?:ImportError|ModuleNotFoundError|Exception)\b|\Aexcept[ \t]*\Z")
 _REFUSES = pattern(rb"\b(?:raise|(?:sys\.)?exit)\b")
 # Modules that need NVIDIA's driver.
-_MODULES = rb"(?:pycuda|skcuda|numba|cuda|cuquantum|tensorrt|nvmath|pynvml|nvidia_smi|cutlass)\b"
-_IMPORTS = pattern(rb"(?:import|from)[ \t]+" + _MODULES)
-_SKIPS = pattern(rb"(?:\w+[ \t]*=[ \t]*)?pytest\.importorskip\([ \t]*[\"']" + _MODULES + rb"[^()]*\)")
+MODULES = rb"(?:pycuda|skcuda|numba|cuda|cuquantum|tensorrt|nvmath|pynvml|nvidia_smi|cutlass)\b"
+_IMPORTS = pattern(rb"(?:import|from)[ \t]+" + MODULES)
 _FLAG = pattern(rb"(?i)\s*\w*available\w*\s*")
 _ARCHS = b"torch.cuda.get_arch_list("
 _ASKS_FOR_SM = pattern(
@@ -68,9 +67,7 @@ def absent(python: Python) -> Iterator[tuple[int, int, str]]:
     """The branches, each with the condition that keeps AMD out; without one where AMD needs nothing in its place."""
     has_pycuda, has_archs = _PYCUDA.search(python.code) is not None, _ARCHS in python.code
     imports = [(line.head, line.end) for line in python.lines if _IMPORTS.match(python.code, line.head)]
-    skips = [line for line in python.lines if _SKIPS.match(python.code, line.head)]
     blocks = _blocks(python) if has_pycuda or has_archs or imports else []
-    yield from _behind_skips(python, skips)
     if imports:
         yield from _optional(python, blocks, imports)
     if has_pycuda:
@@ -114,13 +111,6 @@ def _needs_pycuda(python: Python, block: _Block, refusals: _Places) -> str:
     return "try: " + _text(python.code[block.imports : python.statement_at(block.imports)[1]])
 
 
-def _behind_skips(python: Python, skips: Sequence[Line]) -> Iterator[tuple[int, int, str]]:
-    """Tests that are skipped without a module."""
-    for skip in skips:
-        if skip.indent == 0:
-            yield skip.start, len(python.code), _text(python.code[skip.head : skip.end])
-
-
 def _optional(
     python: Python, blocks: Sequence[_Block], imports: Sequence[tuple[int, int]]
 ) -> Iterator[tuple[int, int, str]]:
@@ -128,6 +118,8 @@ def _optional(
     refusals = _places(_REFUSES, python.skeleton)
     for block in blocks:
         guard = _is_optional(python, block, refusals)
+        if guard and block.word == b"else" and not _has_any(imports, block.chain[0]):
+            continue  # what is tried there is another module
         first = bisect_left(imports, (block.start, 0)) if guard else 0
         for start, end in imports[first:] if guard else ():
             if start >= block.end:
@@ -135,10 +127,16 @@ def _optional(
             yield start, end, guard
 
 
+def _has_any(imports: Sequence[tuple[int, int]], block: _Block) -> bool:
+    number = bisect_left(imports, (block.start, 0))
+    return number < len(imports) and imports[number][0] < block.end
+
+
 def _is_optional(python: Python, block: _Block, refusals: _Places) -> str:
     if block.word == b"if" and _FLAG.fullmatch(_condition(python, block)):
         return f"if {_text(_condition(python, block))}"
-    handlers = [other for other in block.chain if other.word == b"except"] if block.word == b"try" else []
+    tries = block.word == b"try" or (block.word == b"else" and block.chain[0].word == b"try")
+    handlers = [other for other in block.chain if other.word == b"except"] if tries else []
     forgives = any(_FORGIVES.search(python.code[each.head.head : each.start - 1]) for each in handlers)
     return "try" if forgives and not any(refusals.first(each) for each in handlers) else ""
 

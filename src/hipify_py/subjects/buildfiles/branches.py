@@ -114,6 +114,14 @@ _NVIDIA = pattern(
     rb"\A\s*torch\.version\.cuda(?:\s+is\s+not\s+None|\s*!=\s*None)?\s*\Z|"
     rb"capabilit[^=]{0,60}==[ \t{]*\([ \t]*[5-8]\b"
 )
+# Who asks for NVIDIA's GPUs so gets no for an answer on AMD's.
+_NOT_NVIDIA = pattern(
+    rb"\s*(?:not\s+(?:\w*platform(?:\(\))?\.)?(?:is_nvidia(?:\(\))?|is_cuda\(\))|torch\.version\.cuda\s+is\s+None|"
+    rb"not\s+torch\.version\.cuda)\s*"
+)
+_ASKS_NOT_NVIDIA = pattern(rb"\bis_nvidia\b|\bis_cuda\(\)|\bversion\.cuda\b")
+# What is of PyTorch alone may mean AMD's GPUs, too.
+_OF_PYTORCH = pattern(rb"(?m)\bdef\s+is_cuda\(\)[^\n]*\n(?:[^\n]*\n){0,3}?[^\n]*torch\.cuda\.is_available")
 _IS_NOT_NONE = pattern(rb"\bis\s+not\s+None\b|!=\s*None\b")
 # What a condition of `make` turns round: being nothing, being something.
 _TURNED = {
@@ -125,8 +133,8 @@ _BRACKETED = pattern(rb"\A\s*\(([^()]*)\)\s*\Z")
 _OR, _AND = pattern(rb"(?i)\bor\b"), pattern(rb"(?i)\band\b")
 _WORD = pattern(rb"(?:if|elif|else)\b")
 # How a block is left; the first ones refuse to go on.
-_REFUSES = pattern(rb"(?:raise|(?:sys\.)?exit)\b")
-_LEAVES = pattern(rb"(?:raise|return|continue|break|(?:sys\.)?exit)\b")
+_REFUSES = pattern(rb"(?:raise|(?:sys\.)?exit|pytest\.skip|self\.skipTest)\b")
+_LEAVES = pattern(rb"(?:raise|return|continue|break|(?:sys\.)?exit|pytest\.skip|self\.skipTest)\b")
 _ASSERTS_NOT = pattern(rb"assert\b(?P<condition>[^,\n]*)")
 _UNSUPPORTED = pattern(
     rb"(?i)(?:\bnot\b|n't|\bun|\bno\b)[\w \t]{0,20}(?:support|avail|implement|compatib)|\brequires?\b|\bonly\b"
@@ -145,7 +153,8 @@ def unread(kind: str, code: bytes, python: Python | None = None) -> Iterator[Unr
     """What no build for AMD reads of code without comments; of Python in its own reading."""
     if kind in ("cmake", "python") and _BOARD.search(code):
         yield from _for_boards(chains_of(kind, code, python))
-    if kind not in _KINDS or not (_HIP.search(code) or (python and b"torch." in code)):
+    may_tell = _HIP.search(code) or (python and (b"torch." in code or _ASKS_NOT_NVIDIA.search(code)))
+    if kind not in _KINDS or not may_tell:
         return
     chains = list(chains_of(kind, code, python))
     knows_hip = any(branch.who in (For.HIP, For.NOT_HIP) for chain in chains for branch in chain.branches)
@@ -190,7 +199,12 @@ def _behind_refusals(python: Python, chains: Sequence[Chain]) -> Iterator[Unread
     """What stands in a block behind `if IS_ROCM: return` or the like; all of a file that does nothing for HIP but
     say that it does not support it."""
     is_setup = _SETUP.search(python.skeleton) is not None
-    left = {chain.end: (chain.indent, chain.branches[0]) for chain in chains if _is_left_by_hip(chain.branches[0])}
+    is_of_pytorch = _OF_PYTORCH.search(python.code) is not None
+    left = {
+        chain.end: (chain.indent, chain.branches[0])
+        for chain in chains
+        if _is_left_by_hip(chain.branches[0]) or (not is_of_pytorch and _is_left_by_others(chain.branches[0]))
+    }
     rests: list[tuple[int, int, str]] = []
     for line in python.lines:
         while rests and line.indent < rests[-1][0]:
@@ -199,7 +213,8 @@ def _behind_refusals(python: Python, chains: Sequence[Chain]) -> Iterator[Unread
         guard: str | None = None
         indent, branch = left.get(line.start, (-1, None))
         if branch is not None and indent == line.indent:
-            guard = _guard(branch.condition) if _REFUSES.match(branch.last) else ""
+            is_silent = branch.who is For.HIP and not _REFUSES.match(branch.last)
+            guard = "" if is_silent else _guard(branch.condition)
         elif (asserted := _ASSERTS_NOT.match(python.code, line.head)) and _by_parts(asserted[1]) is For.NOT_HIP:
             guard = asserted[0].decode("utf-8", "replace").strip()
         if guard is not None and not (guard and is_setup and not line.indent):
@@ -242,6 +257,20 @@ def is_for_all_of_hip(branch: Branch) -> bool:
 
 def _is_left_by_hip(branch: Branch) -> bool:
     return branch.who is For.HIP and _LEAVES.match(branch.last) is not None and not _AND.search(branch.condition)
+
+
+def _is_left_by_others(branch: Branch) -> bool:
+    return _LEAVES.match(branch.last) is not None and _is_without_nvidia(branch.condition)
+
+
+def _is_without_nvidia(condition: bytes) -> bool:
+    return any(_NOT_NVIDIA.fullmatch(part) for part in _OR.split(condition)) and not _AND.search(condition)
+
+
+def holds_for_hip(condition: bytes) -> bool:
+    """Whether a condition in Python is true on AMD GPUs, whatever else holds."""
+    is_hips = _by_parts(condition) is For.HIP and not _AND.search(condition)
+    return is_hips or _is_without_nvidia(condition)
 
 
 def _called_there_alone(found: Sequence[Command], code: bytes) -> Iterator[Unread]:

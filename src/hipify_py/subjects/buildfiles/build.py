@@ -25,6 +25,7 @@ from hipify_py.subjects.buildfiles.branches import Unread, unread
 from hipify_py.subjects.buildfiles.kinds import FOREIGN, kind_of
 from hipify_py.subjects.buildfiles.python import Python
 from hipify_py.subjects.buildfiles.read import choices, texts, without_comments
+from hipify_py.subjects.buildfiles.skips import skipped
 from hipify_py.subjects.buildfiles.unread_flags import for_nvcc, unasked, unread_flags
 from hipify_py.tables.model import Policy
 
@@ -130,7 +131,7 @@ class _File:
 
     @cached_property
     def _unread(self) -> Sequence[Unread]:
-        missing = absent(self._python) if self._python else ()
+        missing = (*absent(self._python), *skipped(self._python)) if self._python else ()
         code, is_cmake = self._without_comments, self.kind == "cmake"
         flags = (*unread_flags(code), *unasked(self.name, code)) if is_cmake else ()
         others = (Unread(*each) for each in (*missing, *flags))
