@@ -36,6 +36,7 @@ BOTH = (
     b"#ifdef USE_ROCM\n#include <hip/hip_runtime.h>\nvoid f(void **p) { hipMalloc(p, 4); }\n"
     b"#else\n#include <cuda_runtime.h>\nvoid f(void **p) { cudaMalloc(p, 4); }\n#endif\n"
 )
+COPYRIGHT = b"/* Copyright 2026 NVIDIA Corporation. */\n"
 PLAIN = b"void g(void **p) { cudaMalloc(p, 4); }\n"
 AUTOCONF = b"AC_ARG_WITH([rocm], [], [])\nAC_ARG_WITH([cuda], [], [])\n"
 BY_HAND = b"""void *get(int amd, unsigned n) {
@@ -219,7 +220,7 @@ TREES = {
         "t/boost is Boost, which builds for AMD as it is (1 file)",
     ),
     "copy of a header of CUDA": (
-        {"include/cuda_fp16.h": b"/* Copyright 2026 NVIDIA Corporation. */\n#define __CUDA_FP16_H__\n" + PLAIN, "k.cu": b""},
+        {"include/cuda_fp16.h": COPYRIGHT + b"#define __CUDA_FP16_H__\n" + PLAIN, "k.cu": b""},
         "t/include has copies of headers of CUDA, for which HIP has its own (1 file)",
     ),
     "copies of headers of the Video Codec SDK": (

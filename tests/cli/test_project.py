@@ -562,6 +562,9 @@ CUDA_UNIT = "int f() { return cudaGraphNotThere(); }\n"
         ({"include/a.cu": '#include "used.h"\n', "include/used.h": "int a;\n", "include/old.h": CUDA_UNIT}, ""),
         ({"k/old.h": CUDA_UNIT, "k/older.h": '#include "old.h"\n'}, ""),
         ({"k/a.cu": '#include "u.h"\n', "k/u.h": "int a;\n", "k/old.h": CUDA_UNIT, "jit.py": "read('k/old.h')\n"}, ""),
+        ({"cuda.py": "flags = ['-gencode=arch=compute_80,code=sm_80']\n", "rocm.py": ""}, "rocm.py stands beside it"),
+        ({"cuda.py": "flags = ['-gencode=arch=compute_80,code=sm_80']\n", "p/rocm.py": ""}, ""),
+        ({"Dockerfile": "ENV TORCH_CUDA_ARCH_LIST=8.0\n", "Dockerfile.rocm": ""}, "Dockerfile.rocm stands beside it"),
     ],
 )
 def test_findings_in_files_that_nothing_uses_are_information(

@@ -21,7 +21,8 @@ def _found(code: str) -> list[tuple[str, str]]:
     ("code", "guard"),
     [
         (
-            "pytestmark = [\n    pytest.mark.gpu,\n    pytest.mark.skipif(torch.version.hip is not None, reason='a'),\n]\n\n"
+            "pytestmark = [\n    pytest.mark.gpu,\n"
+            "    pytest.mark.skipif(torch.version.hip is not None, reason='a'),\n]\n\n"
             f"def test():\n    {_NEEDS}\n",
             "skipped if torch.version.hip is not None",
         ),

@@ -36,6 +36,7 @@ from hipify_py.run.project.stand_ins import StandIns
 from hipify_py.run.project.units import Include, Unit
 from hipify_py.run.project.unused import Unused
 from hipify_py.subjects.buildfiles.kinds import DATABASE
+from hipify_py.subjects.buildfiles.pairs import counterpart
 from hipify_py.system import disk
 from hipify_py.tables.model import Policy, Resolution
 
@@ -117,8 +118,19 @@ class Project:
         return self._relevance.is_plain(file)
 
     def unused(self, file: File) -> str:
-        """Why nothing in the tree uses a file, if that is so. What lies around a part of a tree may use anything."""
+        """Why nothing in the tree uses a file, or AMD another one, if that is so. What lies around a part of a tree may
+        use anything."""
+        if file.kind == "build" and (other := counterpart(file.real.name, self._names_in[file.real.parent])):
+            return f"{other} stands beside it"
         return "" if self._is_part else self._unused.why(file)
+
+    @cached_property
+    def _names_in(self) -> Mapping[Path, Set[str]]:
+        """The names of all build files, by directory."""
+        found: dict[Path, set[str]] = defaultdict(set)
+        for file in self._builds:
+            found[file.real.parent].add(file.real.name)
+        return found
 
     @cached_property
     def _unused(self) -> Unused:

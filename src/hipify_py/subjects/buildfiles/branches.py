@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field
 from enum import Enum, auto
@@ -145,6 +146,10 @@ _SETUP = pattern(rb"(?m)^(?:\w+\.)?setup[ \t]*\(")
 _SOME_OF_HIP = pattern(rb"(?i)version_|arch|gfx|hipc|[<>]")
 # Boards of NVIDIA's, with GPUs of their own.
 _BOARD = pattern(rb"(?i)jetson|(?<![a-z])tegra(?![a-z])")
+# Switches of a file in Python, and what else may set them.
+_SWITCH = pattern(rb"(?m)^([A-Z_][A-Z0-9_]*)[ \t]*=[ \t]*False[ \t]*$")
+_SETS = pattern(rb"\b([A-Z_][A-Z0-9_]*)\b(?=[ \t]*(?:[|&^]?=(?!=)|:=|,))")
+_GLOBAL = pattern(rb"\bglobal[ \t]+(\w+)")
 _DEFINITIONS = {b"macro": b"endmacro", b"function": b"endfunction"}
 _NAME = pattern(rb"\s*(\w+)")
 
@@ -153,6 +158,8 @@ def unread(kind: str, code: bytes, python: Python | None = None) -> Iterator[Unr
     """What no build for AMD reads of code without comments; of Python in its own reading."""
     if kind in ("cmake", "python") and _BOARD.search(code):
         yield from _for_boards(chains_of(kind, code, python))
+    if python:
+        yield from _switched_off(python)
     may_tell = _HIP.search(code) or (python and (b"torch." in code or _ASKS_NOT_NVIDIA.search(code)))
     if kind not in _KINDS or not may_tell:
         return
@@ -176,6 +183,18 @@ def _of_chains(chains: Iterable[Chain], *, knows_hip: bool, is_setup: bool) -> I
                 yield Unread(start, end)
             elif who is For.NVIDIA and not is_setup:
                 yield Unread(start, end, _guard(condition))
+
+
+def _switched_off(python: Python) -> Iterator[Unread]:
+    """What stands behind `if FAST:` where a file has `FAST = False`, and sets it nowhere else."""
+    switches = {found[1] for found in _SWITCH.finditer(python.skeleton)}
+    if switches:
+        often = (name for name, count in Counter(_SETS.findall(python.skeleton)).items() if count > 1)
+        switches = switches.difference(often, _GLOBAL.findall(python.skeleton))
+    for chain in chains_of("python", python.code, python) if switches else ():
+        first = chain.branches[0]
+        if (name := first.condition.strip()) in switches:
+            yield Unread(first.start, first.end, f"{_guard(name)}, which is False")
 
 
 def _for_boards(chains: Iterable[Chain]) -> Iterator[Unread]:

@@ -23,6 +23,7 @@ from hipify_py.subjects.buildfiles.absent import absent
 from hipify_py.subjects.buildfiles.blanks import blanked
 from hipify_py.subjects.buildfiles.branches import Unread, unread
 from hipify_py.subjects.buildfiles.kinds import FOREIGN, kind_of
+from hipify_py.subjects.buildfiles.pairs import paired
 from hipify_py.subjects.buildfiles.python import Python
 from hipify_py.subjects.buildfiles.read import choices, texts, without_comments
 from hipify_py.subjects.buildfiles.skips import skipped
@@ -131,7 +132,8 @@ class _File:
 
     @cached_property
     def _unread(self) -> Sequence[Unread]:
-        missing = (*absent(self._python), *skipped(self._python)) if self._python else ()
+        python = self._python
+        missing = (*absent(python), *skipped(python), *paired(python)) if python else ()
         code, is_cmake = self._without_comments, self.kind == "cmake"
         flags = (*unread_flags(code), *unasked(self.name, code)) if is_cmake else ()
         others = (Unread(*each) for each in (*missing, *flags))
