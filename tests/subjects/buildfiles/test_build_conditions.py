@@ -134,3 +134,22 @@ def test_boards_of_nvidia() -> None:
     code = f"if(EXISTS /usr/src/jetson_multimedia_api)\n  set(F {_FLAG})\nelse()\n  set(F {_FLAG})\nendif()\n"
     guard = "if EXISTS /usr/src/jetson_multimedia_api"
     assert _found(code, "CMakeLists.txt") == [(2, "info", guard), (4, "error", "")]
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        (f"UNREAD = {{'{_FLAG}'}}\nf = [each for each in f if each not in UNREAD]\n", []),
+        (f"UNREAD = ['{_FLAG}']\nif each in UNREAD:\n    pass\n", []),
+        (f"UNREAD = ['{_FLAG}']\nif each in UNREAD:\n    f += UNREAD\n", ["error"]),
+        (f"FLAGS = ['{_FLAG}']\nfor each in FLAGS:\n    pass\n", ["error"]),
+        (f"FLAGS = ['{_FLAG}']\nf = [each for each in FLAGS if each not in f]\n", ["error"]),
+        (f"setup(long_description='{_FLAG}')\n", []),
+        (f"about = {{'long_description': 'a' '{_FLAG}', 'name': 'b'}}\n", []),
+        (f"about = {{'name': 'b', 'flags': '{_FLAG}'}}\n", ["error"]),
+        (f"setup(ext_modules=[A('a')], extra_compile_args={{'nvcc': ['{_FLAG}']}}, name='a')\n", ["info"]),
+        (f"setup(ext_modules=[A('a', extra_compile_args=['{_FLAG}'])])\n", ["error"]),
+    ],
+)
+def test_texts_that_reach_no_compiler(code: str, found: list[str]) -> None:
+    assert [severity for _line, severity, _guard in _found(code)] == found

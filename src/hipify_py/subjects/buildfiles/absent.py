@@ -68,6 +68,7 @@ def absent(python: Python) -> Iterator[tuple[int, int, str]]:
     has_pycuda, has_archs = _PYCUDA.search(python.code) is not None, _ARCHS in python.code
     imports = [(line.head, line.end) for line in python.lines if _IMPORTS.match(python.code, line.head)]
     blocks = _blocks(python) if has_pycuda or has_archs or imports else []
+    yield from ((*span, "setup() takes no extra_compile_args") for span in python.unread_options())
     if imports:
         yield from _optional(python, blocks, imports)
     if has_pycuda:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import field
 from typing import NamedTuple
@@ -27,14 +28,23 @@ _SAYS = (
 _SAYING = pattern(_SAYS + rb"[ \t]*(?=\()")
 # One with blanks for its text.
 SAID = pattern(_SAYS + rb"\s*\)")
-_DESCRIBED = pattern(rb"\b(?:help|description|epilog|doc|msg|message|reason)[ \t]*=(?!=)")
+_DESCRIBED = pattern(rb"\b(?:help|(?:long_)?description|epilog|doc|msg|message|reason)[ \t]*=(?!=)")
 # What is taken out of texts, lists and the environment, set in that for a test, or looked for.
 _REMOVED = pattern(
     rb"\.(?:replace|remove|discard|removeprefix|removesuffix|startswith|endswith|delenv|setenv|unsetenv)[ \t]*\("
 )
 _SOUGHT = pattern(rb"\"[^\"\n]*\"(?=[ \t]+(?:not[ \t]+)?in\b)|'[^'\n]*'(?=[ \t]+(?:not[ \t]+)?in\b)")
 _ALL_REMOVED = pattern(rb"\bfor[ \t]+(\w+)[ \t]+in[ \t]*([(\[][^()\[\]]*[)\]])[ \t]*:\s*\w+\.delenv\([ \t]*\1\b")
+_KEY_OF_DESCRIPTION = pattern(rb"[\"'](?:long_)?description[\"'][ \t]*:[ \t]*")
+# Collections of texts, and how one asks whether they have one.
+_COLLECTION = pattern(rb"(?m)^[ \t]*(\w+)[ \t]*=[ \t]*(?:(?:frozen)?set\()?(?=[\[{(])")
+_ASKED = pattern(
+    rb"\bnot[ \t]+in[ \t]+(\w+)|\b(?:if|elif|and|or|not|while|assert|return)[ \t]+[\w.]+[ \t]+in[ \t]+(\w+)"
+)
+_IN_SETUP = pattern(rb"[(\[{]|\bextra_compile_args[ \t]*=[ \t]*")
+_SETUP = pattern(rb"(?m)^[ \t]*(?:\w+\.)?setup[ \t]*(?=\()")
 _ASSERT = pattern(rb"assert\b")
+_WORD = pattern(rb"\w+")
 _BLANKS = pattern(rb"[ \t\r\f]*")
 _TEXTS = pattern(rb"(?:\s*[rRfFuUbB]{0,2}(?:\"[^\"]*\"|'[^']*'))*")
 # What stands where a line begins is documentation as well, or the text of a program.
@@ -176,8 +186,32 @@ class Python:
         for expression in (_DESCRIBED, _REMOVED):
             for found in expression.finditer(self.skeleton):
                 yield found.end(), self._behind_texts(found.end())
+        for found in _KEY_OF_DESCRIPTION.finditer(self.code):
+            if self.skeleton[found.start()] == self.code[found.start()]:
+                yield found.end(), self._behind_texts(found.end())
+        yield from self._only_asked()
         yield from (found.span() for found in _SOUGHT.finditer(self.code))
         yield from (found.span(2) for found in _ALL_REMOVED.finditer(self.code))
+
+    def unread_options(self) -> Iterator[tuple[int, int]]:
+        """What `setup` itself gets for compilers, and hands to none."""
+        for call in _SETUP.finditer(self.skeleton):
+            place, end = call.end() + 1, self._brackets.get(call.end(), -1)
+            while place < end and (found := _IN_SETUP.search(self.skeleton, place, end)):
+                if found[0] in b"([{":
+                    place = self._brackets.get(found.start(), end)
+                else:
+                    yield found.end(), self._behind_texts(found.end())
+                    place = found.end()
+
+    def _only_asked(self) -> Iterator[tuple[int, int]]:
+        """Collections that a file only asks whether they have something."""
+        if not (asked := Counter(left or right for left, right in _ASKED.findall(self.skeleton))):
+            return
+        mentioned = Counter(word for word in _WORD.findall(self.skeleton) if word in asked)
+        for found in _COLLECTION.finditer(self.skeleton):
+            if found[1] in asked and mentioned[found[1]] == asked[found[1]] + 1:
+                yield found.end(), self._brackets.get(found.end(), found.end())
 
     def _behind_texts(self, start: int) -> int:
         """Where texts end that stand side by side, in brackets or not."""
