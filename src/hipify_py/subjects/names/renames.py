@@ -16,11 +16,15 @@ from hipify_py.findings import ARGUMENTS_DIFFER, LEGACY_API, OWN_NAME, Finding
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import Branch
 from hipify_py.reading.reading import Neighbours
+from hipify_py.reading.scopes import Kind
 from hipify_py.tables.model import TYPE_SECTIONS
 
 ANCHORS = LISTED
 _COMPARES_TYPES = pattern(rb"\bis_same(?:_v)?\s*<[^<>;{}()]*$")
 _REACH = 100
+# `T f(…);`, one after the other.
+_DECLARATIONS = pattern(rb"(?:\s*[A-Za-z_][\w:<>,*&\s]*[\s*&][A-Za-z_]\w*\([^(){};]*\)\s*;)+\s*")
+_LONGEST = 4_000
 
 
 def propose(facts: Facts) -> Iterator[Edit | Finding]:
@@ -51,7 +55,8 @@ def _convert(facts: Facts, item: Listed) -> Iterator[Edit | Finding]:
 
 
 def _needs_no_care(facts: Facts, item: Listed) -> bool:
-    return _guards_error(facts, item) or _is_compared(facts, item) or _has_header(facts, item)
+    checks = (_guards_error, _is_compared, _has_header, _only_declares)
+    return any(check(facts, item) for check in checks)
 
 
 def _guards_error(facts: Facts, item: Listed) -> bool:
@@ -66,6 +71,17 @@ def _is_compared(facts: Facts, item: Listed) -> bool:
     if item.resolution.entry.section not in TYPE_SECTIONS:
         return False
     return _COMPARES_TYPES.search(facts.reading.code, max(0, item.name.start - _REACH), item.name.start) is not None
+
+
+def _only_declares(facts: Facts, item: Listed) -> bool:
+    """Whether a question for an include guard decides about nothing but declarations of functions: one more harms
+    nobody."""
+    line = facts.reading.directive_at(item.name.start) if item.resolution.entry.get("guards") else None
+    branch = facts.reading.conditionals.opened_by(line) if line is not None else None
+    if branch is None or len(branch.chain.branches) > 1 or branch.end - branch.start > _LONGEST:
+        return False
+    is_outside = facts.reading.scopes.kind_at(branch.start) in (Kind.FILE, Kind.NAMESPACE, Kind.CLASS)
+    return is_outside and _DECLARATIONS.fullmatch(facts.reading.plain[branch.start : branch.end]) is not None
 
 
 def _has_header(facts: Facts, item: Listed) -> bool:
