@@ -347,7 +347,8 @@ def _may_be_qualified(detector: Detector, facts: Facts, name: Name, by: bytes) -
     wanted = detector.spec.get("qualified")
     if wanted is None:  # the functions of the API are in no namespace, nor what only begins like them
         home = facts.policy.tables.homes.get(name.text.decode("latin-1"))
-        return name.text in detector.words.exact if home is None else home[1] != "functions"
+        is_apis = name.text in detector.words.exact or by in detector.words  # `NV_ENC_CAPS::NV_ENC_CAPS_…`
+        return is_apis if home is None else home[1] != "functions"
     return by.decode("latin-1") in wanted and by not in facts.opened_namespaces
 
 
