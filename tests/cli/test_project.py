@@ -362,6 +362,7 @@ HIP_UNIT = '#include <hip/hip_runtime.h>\n#include "lanes.h"\n'
         ({"a.cu": '#include "lanes.h"\n'}, True),
         ({"a.cu": '#include "more.h"\n', "more.h": '#include "lanes.h"\n'}, True),
         ({"a.cu": "int nobody_includes_it;\n"}, True),
+        ({"a.cu": '// not <hip/hip_runtime.h>\n#include "lanes.h"\n'}, True),
         ({"a.cu": "int nobody_includes_them;\n", "more.h": '#include "lanes.h"\n'}, True),
         ({"a.cu": '#include "lanes.h"\n', "b.hip": HIP_UNIT}, False),
         ({"a.cu": '#include "lanes.h"\n', "b.cpp": HIP_UNIT}, False),

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from enum import Enum, auto
 
 from hipify_py.once import cached_property
+from hipify_py.reading.preprocessor import included_names
 from hipify_py.run.discover import CUDA_SUFFIXES, HOST_SUFFIXES
 
 # One of them is in any code for a GPU, or says how many lanes a warp has.
@@ -46,7 +47,7 @@ class DeviceCode:
         """Whether files of CUDA include a header of device code, and none of HIP do. Of a header that nothing
         includes that is compiled, and of a host file with a kernel, all files of the tree decide."""
         if path not in self._known:
-            self._known[path] = _OF_HIP not in data and self._is_by_others(path, data)
+            self._known[path] = not _is_hip(data) and self._is_by_others(path, data)
         return self._known[path]
 
     def _is_by_others(self, path: str, data: bytes) -> bool:
@@ -76,8 +77,13 @@ class DeviceCode:
         return self._kinds[path]
 
 
+def _is_hip(data: bytes) -> bool:
+    """Whether a file includes HIP, and does not only speak of it."""
+    return _OF_HIP in data and any(name.startswith(_OF_HIP) for name in included_names(data))
+
+
 def _kind(path: str, data: bytes) -> _Code:
-    if path.endswith(_HIP_SUFFIX) or _OF_HIP in data:
+    if path.endswith(_HIP_SUFFIX) or _is_hip(data):
         return _Code.HIP
     if path.endswith(_UNITS_OF_CUDA) or any(word in data for word in _OF_CUDA):
         return _Code.CUDA
