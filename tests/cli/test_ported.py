@@ -572,3 +572,10 @@ def test_a_baseline_keeps_what_is_known_of_portable_files(hipify: Hipify, write:
     assert "fixed" not in ran.err
     hipify("scan", "t", "--baseline", "b.json", "--write-baseline", "b.json")
     assert (tree / "b.json").read_bytes() == recorded
+
+
+def test_a_file_called_hipcc_is_no_compiler(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("t/Makefile", b"x: k.cu\n\tnvcc -o x k.cu\nclean:\n\trm -f hipcc.log\n")
+    write("t/k.cu", PLAIN)
+    hipify("t")
+    assert b"hipMalloc" in (tree / "t/k.cu").read_bytes()

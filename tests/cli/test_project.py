@@ -424,6 +424,14 @@ def test_variables_of_loaders_keep_the_names_of_functions(hipify: Hipify, write:
     assert "load.h, which this file includes, has its own variable of that name" in ran.out
 
 
+def test_reductions_by_the_name_that_a_header_gives_the_namespace(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("t/co.h", b"#include <cooperative_groups/reduce.h>\nnamespace co = cooperative_groups;\n")
+    kernel = b"auto t = co::tiled_partition<32>(co::this_thread_block()); co::reduce(t, 1, co::plus<int>());"
+    write("t/a.cu", b'#include "co.h"\n__global__ void k() { ' + kernel + b" }\n")
+    hipify("t")
+    assert b"group.shfl_xor(value, step)" in (tree / "t/a.cu").read_bytes()
+
+
 def test_a_macro_with_arguments_is_none_without_them(hipify: Hipify, write: Write, tree: Path) -> None:
     write("t/track.h", b"#include <cuda_runtime.h>\n#undef cudaFree\n#define cudaFree(p) tracked(p)\n")
     write("t/a.cu", b'#include "track.h"\nint f(void *p) { cudaFree(p); (cudaFree)(p); return g(&cudaFree); }\n')

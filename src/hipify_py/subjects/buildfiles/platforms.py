@@ -42,7 +42,7 @@ class _Asked(NamedTuple):
 
 # A call of a converter, but for ours: who calls that is about to port.
 _HIPIFY = rb"\bhipify(?![-_]py\b)[\w-]*"
-_HIPCC, _NVCC = rb"\bhipcc\b|-lamdhip64\b|" + _HIPIFY, rb"\bnvcc\b|-lcudart\b"
+_HIPCC, _NVCC = rb"\bhipcc\b(?!\.\w)|-lamdhip64\b|" + _HIPIFY, rb"\bnvcc\b|-lcudart\b"
 _BY_COMPILERS = _Asked(pattern(_HIPCC).search, pattern(_NVCC).search)
 # What Autoconf and its macros call a platform: `AC_ARG_WITH([rocm], …)`, `m4_include([config/m4/rocm.m4])`.
 _BY_AUTOCONF = _Asked(
@@ -103,7 +103,7 @@ _REFUSES = {"make": pattern(rb"\$\(error\b"), "meson": pattern(rb"\berror[ \t]*\
 _REFUSES_IN_PYTHON = pattern(rb"(?m)(?:^|[:;])[ \t]*(?:raise\b|(?:sys\.)?exit\b)")
 _EXTENSION = pattern(rb"(?<!Build)Extension\b")
 _IMPORTS = pattern(rb"(?:from|import)\b")
-_CONVERTS = pattern(rb"\bhipcc\b|" + _HIPIFY)
+_CONVERTS = pattern(rb"\bhipcc\b(?!\.\w)|" + _HIPIFY)
 _REFUSES_IN_CMAKE = pattern(rb"\s*(?:FATAL|SEND)_ERROR\b")
 _SAID_IN_CMAKE = pattern(rb"(?i)\bmessage\s*\(\s*\)")
 _WARNS = pattern(rb"(?i)warn|\bnot?\b|n't\b|unsupported|ignor")
@@ -115,7 +115,10 @@ _LONGEST_WARNING = 2_000
 # Rules of Make: those of one target, with what it is made of.
 _RULE = pattern(rb"[^\s.:=#%][^:=%\n]*:(?![:=])[^=%\n]*\Z")
 _NAMES_HIPCC = pattern(rb"(?m)^[ \t]*\w*HIPCC\w*[ \t]*[:?+]?=[^\n]*")
-_FOR_HIP, _FOR_CUDA = pattern(rb"(?i)-lamdhip64\b|\b\w*hipcc\b|" + _HIPIFY), pattern(rb"(?i)-lcudart\b|\b\w*nvcc\b")
+_FOR_HIP, _FOR_CUDA = (
+    pattern(rb"(?i)-lamdhip64\b|\b\w*hipcc\b(?!\.\w)|" + _HIPIFY),
+    pattern(rb"(?i)-lcudart\b|\b\w*nvcc\b"),
+)
 _MADE_OF = pattern(rb"[\w./+-]+\.(?:cu|c|cc|cpp|cxx|hip|o)\b")
 _MADE_OF_VARIABLE = pattern(rb"\$[({]\w+[)}]")
 _PLATFORM = pattern(rb"(?:(?<![a-z])|[-_])(?:cuda|cu|nv|hip|rocm|amd)(?![a-z])[-_]?")

@@ -15,7 +15,7 @@ from hipify_py.reading.tokens import Name
 from hipify_py.subjects.groups.groups import Groups
 from hipify_py.tables.model import Version
 
-ANCHORS = Anchors(frozenset((b"cooperative_groups", b"cg")))
+ANCHORS = Anchors(frozenset((b"cooperative_groups", b"cg", b"reduce")), tells=False)  # `co::reduce` by an alias
 
 _SINCE = Version(10, 0)
 _OPERATION = pattern(
