@@ -579,3 +579,12 @@ def test_a_file_called_hipcc_is_no_compiler(hipify: Hipify, write: Write, tree: 
     write("t/k.cu", PLAIN)
     hipify("t")
     assert b"hipMalloc" in (tree / "t/k.cu").read_bytes()
+
+
+@pytest.mark.parametrize("never", ["0", "FALSE", "off"])
+def test_what_cmake_never_does_builds_nothing(hipify: Hipify, write: Write, tree: Path, never: str) -> None:
+    text = f"project(x LANGUAGES CXX CUDA)\nif({never})\n  enable_language(HIP)\n  find_package(hip)\nendif()\n"
+    write("t/CMakeLists.txt", text.encode())
+    write("t/k.cu", PLAIN)
+    hipify("t")
+    assert b"hipMalloc" in (tree / "t/k.cu").read_bytes()

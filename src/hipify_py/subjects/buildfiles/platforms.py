@@ -103,6 +103,7 @@ _REFUSES = {"make": pattern(rb"\$\(error\b"), "meson": pattern(rb"\berror[ \t]*\
 _REFUSES_IN_PYTHON = pattern(rb"(?m)(?:^|[:;])[ \t]*(?:raise\b|(?:sys\.)?exit\b)")
 _EXTENSION = pattern(rb"(?<!Build)Extension\b")
 _IMPORTS = pattern(rb"(?:from|import)\b")
+_NEVER = pattern(rb"(?i)[\s(]*(?:0|false|off|no)[\s):]*")
 _CONVERTS = pattern(rb"\bhipcc\b(?!\.\w)|" + _HIPIFY)
 _REFUSES_IN_CMAKE = pattern(rb"\s*(?:FATAL|SEND)_ERROR\b")
 _SAID_IN_CMAKE = pattern(rb"(?i)\bmessage\s*\(\s*\)")
@@ -191,7 +192,8 @@ class _Build:
         if self._python and (asserts_no_hip(self._python) or self._leaves_hip_out(self._python)):
             return False
         useless = [*(branch for branch, _is_all in refusing), *filter(self._only_warns, self._branches)]
-        spans = ((branch.head, branch.end) for branch in useless if branch.who is For.HIP)
+        spans = [(branch.head, branch.end) for branch in useless if branch.who is For.HIP]
+        spans += [(branch.start, branch.end) for branch in self._branches if _NEVER.fullmatch(branch.condition)]
         return bool(hip(blanked(self.text, spans)))
 
     def _leaves_hip_out(self, python: Python) -> bool:
