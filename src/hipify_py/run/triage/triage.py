@@ -90,9 +90,8 @@ class Collection:
     def ease(self, unused: Callable[[str], str]) -> None:
         """Nobody has to act on what is wrong in files that nothing uses. `unused` says why a file is one of them."""
         for path, found in self._findings.items():
-            is_bad = any(remark.severity is not Severity.INFO for remark in found.remarks)
-            if is_bad and (reason := unused(path)):
-                found.remarks = [remark.eased(reason) for remark in found.remarks]
+            if any(map(_is_bad, found.remarks)) and (reason := unused(path)):
+                found.remarks = [remark.eased(reason) if _is_bad(remark) else remark for remark in found.remarks]
 
     def add_file(self, outcome: FileOutcome, change: str) -> None:
         """Note what became of a file."""
@@ -147,6 +146,10 @@ class Collection:
 
     def _is_read(self, outcome: FileOutcome) -> bool:
         return outcome.file.kind != "other" and not outcome.problem and outcome.file not in self._left
+
+
+def _is_bad(remark: Remark) -> bool:
+    return remark.severity is not Severity.INFO
 
 
 class _Sorter:
