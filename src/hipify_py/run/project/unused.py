@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import posixpath
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from typing import NamedTuple
 
 from hipify_py.file.local_uses import UNITS
@@ -55,6 +55,7 @@ class Unused:
         self._texts = texts
         self._including = including
         self._reached: dict[str, bool] = {}
+        self._including_some: dict[str, bool] = {}
 
     def why(self, file: File) -> str:
         """Why nothing uses a file; nothing if anything may."""
@@ -68,20 +69,29 @@ class Unused:
         folder, name = posixpath.split(path)
         if any(map(_PUBLIC.fullmatch, folder.split("/"))) or self._is_taken(path) or self._is_compiled(path):
             return False
-        beside = (each for each in self._files if posixpath.dirname(each) == folder and each != path)
-        headers = (each for each in beside if not each.lower().endswith(UNITS) and self._files[each].kind == "source")
-        is_named = any(name.encode() in text for _path, text in self._texts())
-        return not is_named and any(map(self._is_compiled, headers))
+        is_named = not self._words.isdisjoint(words(posixpath.splitext(name)[0].encode("utf-8", "surrogateescape")))
+        return not is_named and self._has_compiled_headers(folder)
+
+    @cached_property
+    def _words(self) -> frozenset[bytes]:
+        return frozenset(word for _path, text in self._texts() for word in words(text))
+
+    def _has_compiled_headers(self, folder: str) -> bool:
+        if folder not in self._including_some:
+            headers = (path for path in self._sources_in.get(folder, ()) if not path.lower().endswith(UNITS))
+            self._including_some[folder] = any(map(self._is_compiled, headers))
+        return self._including_some[folder]
 
     def _is_compiled(self, start: str) -> bool:
         """Whether a unit includes a file."""
         if start not in self._reached:
-            found, waiting = {start}, [start]
-            while waiting and not any(path.lower().endswith(UNITS) for path in found):
+            found, waiting, is_reached = {start}, [start], False
+            while waiting and not is_reached:
                 new = set(self._including(waiting.pop())) - found
                 found |= new
                 waiting += new
-            self._reached[start] = any(path.lower().endswith(UNITS) for path in found)
+                is_reached = any(path.lower().endswith(UNITS) or self._reached.get(path) for path in new)
+            self._reached[start] = is_reached
         return self._reached[start]
 
     def _is_taken(self, path: str) -> bool:
@@ -112,19 +122,22 @@ class Unused:
             if not more:
                 break
             found |= more
-        return {path: why for path, why in found.items() if not self._is_alone(path, found)}
+        in_use = {posixpath.dirname(path) for path in self._candidates if path not in found}
+        return {path: why for path, why in found.items() if not self._is_alone(path, in_use)}
 
     def _passed_over(self) -> Iterator[tuple[str, str]]:
-        for path in self._files:
-            folder, name = posixpath.split(path)
-            for better in _MAKE[: _MAKE.index(name)] if name in _MAKE else ():
-                other = self._files.get(posixpath.join(folder, better))
-                if other is not None and name not in self._text_of(other):
-                    yield path, f"make reads {better} in the same directory instead"
+        better = {path: other for path in self._files if (other := self._read_instead(path))}
+        wanted = set(better.values())
+        texts = {path: text for path, text in self._texts() if path in wanted} if wanted else {}
+        for path, other in better.items():
+            if posixpath.basename(path).encode() not in texts.get(other, b""):  # which may include it
+                yield path, f"make reads {posixpath.basename(other)} in the same directory instead"
 
-    def _text_of(self, file: File) -> str:
-        path = file.real.as_posix()
-        return next((text.decode("latin-1") for each, text in self._texts() if each == path), "")
+    def _read_instead(self, path: str) -> str:
+        """The makefile that make reads rather than another one beside it."""
+        folder, name = posixpath.split(path)
+        others = (posixpath.join(folder, other) for other in _MAKE[: _MAKE.index(name)]) if name in _MAKE else ()
+        return next((other for other in others if other in self._files), "")
 
     @cached_property
     def _candidates(self) -> Mapping[str, _Candidate]:
@@ -167,20 +180,17 @@ class Unused:
                 found[word].add(path)
         return found
 
-    def _is_alone(self, path: str, found: Mapping[str, str]) -> bool:
-        """Units count as left over beside others only that are in use; and none that is included does."""
-        file = self._files[path]
-        if file.kind != "source":
+    def _is_alone(self, path: str, in_use: Set[str]) -> bool:
+        """Units count as left over in directories only of which others are in use; and none that is included does."""
+        if self._files[path].kind != "source":
             return False
-        beside = (each for each in self._units_in.get(posixpath.dirname(path), ()) if each not in found)
-        is_included = any(True for _ in self._including(path))
-        return is_included or not any(each in self._candidates for each in beside)
+        return posixpath.dirname(path) not in in_use or any(True for _ in self._including(path))
 
     @cached_property
-    def _units_in(self) -> Mapping[str, list[str]]:
+    def _sources_in(self) -> Mapping[str, list[str]]:
         found: dict[str, list[str]] = defaultdict(list)
-        for path in self._files:
-            if path.lower().endswith(UNITS):
+        for path, file in self._files.items():
+            if file.kind == "source":
                 found[posixpath.dirname(path)].append(path)
         return found
 
