@@ -22,9 +22,11 @@ _MAKE = ("GNUmakefile", "makefile", "Makefile")  # make reads the first that it 
 _WORD = pattern(r"[A-Za-z_]\w*")
 _PROJECT = pattern(rb"(?i)\bproject\s{0,20}\(")
 # A build that takes whatever lies in a directory, or whatever has an ending, names nothing.
-_LISTS = pattern(rb"\b(?:aux_source_directory|(?:listdir|iterdir|scandir|walk)\()|\$\(shell\b|`(?:ls|find)\b")
+_LISTS = pattern(
+    rb"\b(?:aux_source_directory|(?:listdir|iterdir|scandir|walk)\()|(?:\$\(shell|`)[^()\n`]{0,60}\b(?:ls|find)\b"
+)
 # Names that are put together: `k_${KIND}.cu`, `$(NAMES:%=%_kernel.o)`, `'gemm_' + t + '.cu'`, f"{name}.cu".
-_MADE = pattern(rb"(?:[$%)}]|['\"])[\w.-]{0,40}\.(?:cu|c|cc|cpp|cxx|o|obj)\b")
+_MADE = pattern(rb"(?:%[\w-]|[$)}'\"])[\w.-]{0,40}\.(?:cu|c|cc|cpp|cxx|o|obj)\b")
 _WHOLE = pattern(rb"['\"][A-Za-z0-9][\w.-]{0,40}\.(?:cu|c|cc|cpp|cxx|o|obj)\b")
 _GLOBS = pattern(rb"\bGLOB|\bglob\b|\brglob\b|\bwildcard\b")
 _ENDING = pattern(rb"\*(\.[\w+]{1,8})(?![\w*?\[{$+])")
