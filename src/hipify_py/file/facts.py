@@ -37,6 +37,7 @@ from hipify_py.file.unknown_names import UnknownNames
 from hipify_py.file.usage import Usage, is_own_scope, usage
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
+from hipify_py.reading.conditionals import CONDITIONS
 from hipify_py.reading.expressions import Worth
 from hipify_py.reading.preprocessor import Macro
 from hipify_py.reading.reading import Neighbours, Reading
@@ -62,6 +63,7 @@ _ARCHITECTURE = pattern(rb"__CUDA_ARCH__")
 _CHOICES = (b"__CUDACC__", b"THRUST_DEVICE_SYSTEM_CUDA")
 _FOR_NVIDIA = pattern(rb"\b" + ON_NVIDIA + rb"\s*\(")
 _CUB_ALIAS = pattern(rb"\bnamespace\s+(\w+)\s*=\s*(?:::\s*)?cub\s*;")
+_DEVICE_CODE = b"__HIP_DEVICE_COMPILE__"
 _LAUNCH = pattern(rb"<<[ \t]*<")
 # So much text before a place is searched for the call that it may stand in.
 _CALL_REACH = 2_000
@@ -136,6 +138,13 @@ class Facts:
     def asks_for_hip(self) -> bool:
         """Whether the file has branches for HIP alone, so that its conditions mean what they say already."""
         return self._platforms.tells_hip_from_cuda()
+
+    @cached_property
+    def asks_for_amd_devices(self) -> bool:
+        """Whether conditions ask for code of AMD's GPUs already, so that `__CUDA_ARCH__` means NVIDIA's."""
+        code = self.reading.code
+        lines = (line for line in self.reading.directives if line.keyword in CONDITIONS)
+        return any(code.find(_DEVICE_CODE, line.body, line.end) >= 0 for line in lines)
 
     @cached_property
     def is_surely_cuda(self) -> bool:

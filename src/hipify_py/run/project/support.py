@@ -20,9 +20,10 @@ _SIGN = pattern(rb"[{};]")
 _NO_FUNCTION = pattern(rb"(?:inline\s+)?namespace\b|extern\s*\"")
 _DECLARES = pattern(rb"(?:using|typedef)\b")
 _REFUSES = pattern(
-    rb"(?:::)?(?:std::)?(?:throw|abort|terminate|_?exit)\b|assert\s*\(\s*(?:false|0)\b|\w*CHECK\w*\s*\(\s*(?:false|0)\b|"
-    rb"LOG\s*\(\s*FATAL\b|(?:\w*_)?(?:FATAL|ABORT|PANIC|AT_ERROR)(?:_\w+)?\s*\(|"
-    rb"(?:return\b[^;]{0,200}|\w*)(?:\bhipError[A-Z]|" + _UNSUPPORTED + rb")"
+    rb"(?:::)?(?:std::)?(?:throw|abort|terminate|_?exit)\b|assert\s*\(\s*(?:false|0)\b|"
+    rb"\w{0,40}CHECK\w{0,40}\s{0,20}\(\s{0,20}(?:false|0)\b|"
+    rb"LOG\s*\(\s*FATAL\b|(?:\w{0,40}_)?(?:FATAL|ABORT|PANIC|AT_ERROR)(?:_\w{1,40})?\s{0,20}\(|"
+    rb"(?:return\b[^;]{0,200}|\w{0,60})(?:\bhipError[A-Z]|" + _UNSUPPORTED + rb")"
 )
 # What may stand beside that in a function: texts, what spares warnings, results that nobody gets.
 _SILENT = pattern(

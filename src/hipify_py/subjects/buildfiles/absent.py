@@ -27,7 +27,7 @@ _REFUSES = pattern(rb"\b(?:raise|(?:sys\.)?exit)\b")
 # Modules that need NVIDIA's driver.
 MODULES = rb"(?:pycuda|skcuda|numba|cuda|cuquantum|tensorrt|nvmath|pynvml|nvidia_smi|cutlass)\b"
 _IMPORTS = pattern(rb"(?:import|from)[ \t]+" + MODULES)
-_FLAG = pattern(rb"(?i)\s*\w*available\w*\s*")
+_FLAG = pattern(rb"(?i)\s{0,40}\w{0,60}available\w{0,60}\s{0,40}")
 _ARCHS = b"torch.cuda.get_arch_list("
 _ASKS_FOR_SM = pattern(
     rb"(?:\b(?P<name>\w+)[ \t]*=[ \t]*)?\bre\.(?:search|match|fullmatch)\([ \t]*[rR]?[\"']\^?\(?sm_|"

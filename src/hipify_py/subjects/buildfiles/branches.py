@@ -122,7 +122,9 @@ _NOT_NVIDIA = pattern(
 )
 _ASKS_NOT_NVIDIA = pattern(rb"\bis_nvidia\b|\bis_cuda\(\)|\bversion\.cuda\b")
 # What is of PyTorch alone may mean AMD's GPUs, too.
-_OF_PYTORCH = pattern(rb"(?m)\bdef\s+is_cuda\(\)[^\n]*\n(?:[^\n]*\n){0,3}?[^\n]*torch\.cuda\.is_available")
+_OF_PYTORCH = pattern(
+    rb"(?m)\bdef\s+is_cuda\(\)[^\n]{0,200}\n(?:[^\n]{0,200}\n){0,3}?[^\n]{0,200}torch\.cuda\.is_available"
+)
 _IS_NOT_NONE = pattern(rb"\bis\s+not\s+None\b|!=\s*None\b")
 # What a condition of `make` turns round: being nothing, being something.
 _TURNED = {

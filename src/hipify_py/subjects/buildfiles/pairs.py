@@ -10,7 +10,7 @@ from hipify_py.subjects.buildfiles.kinds import kind_of
 from hipify_py.subjects.buildfiles.python import Line, Python
 
 _FUNCTION = pattern(rb"(?:async[ \t]+)?def[ \t]+(\w+)")
-_HAS_ONE = pattern(rb"\bdef[ \t]+\w*cuda\w*[ \t]*\(")
+_HAS_ONE = pattern(rb"\bdef[ \t]{1,20}\w{0,60}cuda\w{0,60}[ \t]{0,20}\(")
 _CUDA = pattern(r"(?i)(?:\A|(?<=[_.-]))cuda(?=\Z|[_.-])")
 _FOR_AMD = ("rocm", "hip")
 _DOCKER = pattern(r"(?i)(?:\A|[_.-])(?:rocm|hip)(?:\Z|[_.-])")

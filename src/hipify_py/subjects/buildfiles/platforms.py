@@ -115,12 +115,12 @@ _LONGEST_WARNING = 2_000
 
 # Rules of Make: those of one target, with what it is made of.
 _RULE = pattern(rb"[^\s.:=#%][^:=%\n]*:(?![:=])[^=%\n]*\Z")
-_NAMES_HIPCC = pattern(rb"(?m)^[ \t]*\w*HIPCC\w*[ \t]*[:?+]?=[^\n]*")
+_NAMES_HIPCC = pattern(rb"(?m)^[ \t]{0,40}\w{0,60}HIPCC\w{0,60}[ \t]{0,20}[:?+]?=[^\n]*")
 _FOR_HIP, _FOR_CUDA = (
     pattern(rb"(?i)-lamdhip64\b|\b\w*hipcc\b(?!\.\w)|" + _HIPIFY),
     pattern(rb"(?i)-lcudart\b|\b\w*nvcc\b"),
 )
-_MADE_OF = pattern(rb"[\w./+-]+\.(?:cu|c|cc|cpp|cxx|hip|o)\b")
+_MADE_OF = pattern(rb"(?<![\w./+-])[\w./+-]{1,200}\.(?:cu|c|cc|cpp|cxx|hip|o)\b")
 _MADE_OF_VARIABLE = pattern(rb"\$[({]\w+[)}]")
 _PLATFORM = pattern(rb"(?:(?<![a-z])|[-_])(?:cuda|cu|nv|hip|rocm|amd)(?![a-z])[-_]?")
 

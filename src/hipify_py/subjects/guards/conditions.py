@@ -64,13 +64,6 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
             yield from _line(facts, asked)
 
 
-def _tells_devices_apart(facts: Facts) -> bool:
-    """Whether conditions ask for code of AMD's GPUs already, so that `__CUDA_ARCH__` means NVIDIA's."""
-    code = facts.reading.code
-    lines = (line for line in facts.reading.directives if line.keyword in CONDITIONS)
-    return any(code.find(_DEVICE.encode(), line.body, line.end) >= 0 for line in lines)
-
-
 def _left(name: Name) -> Finding:
     text = name.text.decode()
     message = f"'{text}' was not converted: this file asks for {_DEVICE} itself"
@@ -114,7 +107,7 @@ def _architecture(
     is_by_name = line.keyword not in _BY_NUMBER
     is_understood = is_by_name or (len(asked) == len(names) and all(_is_about_any_gpu(each) for each in asked))
     if line.keyword in CONDITIONS and is_understood:
-        if _tells_devices_apart(facts):
+        if facts.asks_for_amd_devices:
             yield from map(_left, names.values())
         elif not _needs_number(facts, line):
             yield from _by_name(names.values()) if is_by_name else _as_questions(asked)
