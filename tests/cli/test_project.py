@@ -435,8 +435,10 @@ def test_reductions_by_the_name_that_a_header_gives_the_namespace(hipify: Hipify
 def test_a_macro_with_arguments_is_none_without_them(hipify: Hipify, write: Write, tree: Path) -> None:
     write("t/track.h", b"#include <cuda_runtime.h>\n#undef cudaFree\n#define cudaFree(p) tracked(p)\n")
     write("t/a.cu", b'#include "track.h"\nint f(void *p) { cudaFree(p); (cudaFree)(p); return g(&cudaFree); }\n')
+    write("t/b.cu", b'#include "track.h"\nint f(void *p) { return g(&cudaFree); }\n')
     hipify("t")
     assert b"cudaFree(p); (hipFree)(p); return g(&hipFree);" in (tree / "t/a.cu").read_bytes()
+    assert b"return g(&hipFree);" in (tree / "t/b.cu").read_bytes()
 
 
 def test_members_and_parameters_are_no_variables_of_who_includes_them(hipify: Hipify, write: Write, tree: Path) -> None:

@@ -22,6 +22,7 @@ from hipify_py.file.marks import PTX_HEADER as HEADER
 from hipify_py.file.ownership import (
     OwnName,
     could_return,
+    is_forward_declared,
     is_typedef,
     names_hip_type,
     opens_namespace,
@@ -440,9 +441,8 @@ class Facts:
 
     def _names_type_of_cuda(self, name: Name) -> bool:
         """`struct cublasContext;` outside of all scopes: it stands for an include of CUDA's header."""
-        around = self.reading.neighbours(name)
-        is_forward = around.word_before in (b"class", b"struct", b"union") and around.sign_after == b";"
         scopes = self.reading.scopes
+        is_forward = is_forward_declared(self.reading.neighbours(name))
         return is_forward and scopes.balanced and scopes.kind_at(name.start) is Kind.FILE
 
     @cached_property
@@ -516,12 +516,13 @@ class Facts:
         if own.what != "macro":
             return True
         name, macro = item.name, self.reading.macro_at(item.name.start)
-        is_in_code = macro is not None or self.reading.directive_at(name.start) is None
-        if own.is_called and is_in_code and item.around.sign_after != b"(" and name.start != own.name.start:
+        if macro is None and self.reading.directive_at(name.start) is not None:
+            return True  # `#undef cudaFree`
+        if macro is not None and macro.name == name.text:
+            return name.start < macro.body
+        if own.is_called and item.around.sign_after != b"(":
             return False
-        if macro is not None and macro.name == name.text and name.start >= macro.body:
-            return False
-        return bool(own.file) or name.start >= own.name.start or self.reading.directive_at(name.start) is not None
+        return bool(own.file) or macro is not None or name.start >= own.name.start
 
     def _is_defined_elsewhere(self, name: bytes) -> bool:
         """Whether a file of the tree that this one includes defines the macro, as its own include guard maybe."""

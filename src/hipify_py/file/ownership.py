@@ -123,10 +123,14 @@ def names_hip_type(around: Neighbours) -> bool:
     return is_typedef and _HIP_NAME.search(statement) is not None
 
 
+def is_forward_declared(around: Neighbours) -> bool:
+    """`struct __hip_bfloat16;`"""
+    return around.word_before in _CLASS_KEYS and around.sign_after == b";"
+
+
 def own_declaration(name: Name, around: Neighbours) -> OwnName | None:
-    """`struct __hip_bfloat16;`: who declares a type of HIP's knows it beside CUDA's."""
-    is_declared = around.word_before in _CLASS_KEYS and around.sign_after == b";"
-    return OwnName(name, "type", False) if is_declared else None
+    """Who declares a type of HIP's knows it beside CUDA's."""
+    return OwnName(name, "type", False) if is_forward_declared(around) else None
 
 
 def own_macro(macro: Macro) -> OwnName:

@@ -7,7 +7,8 @@ from enum import Enum, auto
 
 from hipify_py.once import cached_property
 from hipify_py.reading.preprocessor import included_names
-from hipify_py.run.discover import CUDA_SUFFIXES, HOST_SUFFIXES
+from hipify_py.run.discover import CUDA_SUFFIXES
+from hipify_py.run.project.includers import HEADERS
 
 # One of them is in any code for a GPU, or says how many lanes a warp has.
 _OF_DEVICES = (
@@ -18,7 +19,7 @@ _OF_HIP = b"hip/hip_"
 _OF_CUDA = (b"cuda_runtime", b"<cuda.h>")
 _HIP_SUFFIX = ".hip"
 _UNITS_OF_CUDA = tuple(CUDA_SUFFIXES - {_HIP_SUFFIX})
-_HEADERS = (".cuh", ".hu", *(suffix for suffix in HOST_SUFFIXES if suffix.startswith((".h", ".i", ".t"))))
+_HEADERS = tuple(HEADERS)
 # Source of a kernel that a host file holds as a string, for NVRTC.
 _KERNEL = b"__global__"
 # What more files lead to is no header of one kind of code.

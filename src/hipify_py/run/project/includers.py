@@ -20,7 +20,7 @@ from hipify_py.run.discover import SUFFIXES
 from hipify_py.run.project.units import Include, Unit
 
 # Modules are compiled by themselves, as units are.
-_HEADERS = SUFFIXES - {*UNITS, ".hip", ".ixx", ".cppm"}
+HEADERS = SUFFIXES - {*UNITS, ".hip", ".ixx", ".cppm"}
 _LINE = pattern(
     rb"\#(?:[ \t\f\v]|" + SPLICE + rb")*(?:(if)|(endif)|(?:" + b"|".join(sorted(INCLUDES)) + rb"|define)\b"
     rb'(?:[^"<\n#]|(?<=\\)\n|(?<=\\\r)\n)*("|<)[ \t]*([^"<>\r\n]+))'
@@ -86,7 +86,7 @@ class Includers:
     def _is_open(self, path: str) -> bool:
         """Whether a file may be read without an include of the tree."""
         name = posixpath.basename(path)
-        return posixpath.splitext(name)[1].lower() not in _HEADERS or name in self._named_by_builds
+        return posixpath.splitext(name)[1].lower() not in HEADERS or name in self._named_by_builds
 
     def _found(self, start: str) -> Guard:
         """A search for anybody who reads it, from includer to includer."""

@@ -193,9 +193,12 @@ class Project:
         )
 
     def _own_for(self, path: str, data: bytes) -> Iterator[OwnElsewhere]:
-        """The names of CUDA that files which this one includes have variables or macros by."""
-        macros = {name: self._defined[name] for name in self._standing_in}
-        kinds = ("variable", self._survey.variables, Unit.has_variable), ("macro", macros, Unit.surely_defines)
+        """The names of CUDA that files which this one includes have variables or macros by, or overload."""
+        kinds = (
+            ("variable", self._survey.variables, Unit.has_variable),
+            ("macro", self._standing_in, Unit.surely_defines),
+            ("function", self._survey.builtins, Unit.may_overload),
+        )
         for what, names, has in kinds:
             for name, files in names.items():
                 units = self._included_units(path, files) if name in data else ()
@@ -204,16 +207,6 @@ class Project:
                     file = posixpath.basename(owner.reading.source.path)
                     yield OwnElsewhere(name.decode("latin-1"), what, file, owner.calls_macro(name))
         yield from self._stand_ins.for_file(path, data)
-        yield from self._own_builtins_for(path, data)
-
-    def _own_builtins_for(self, path: str, data: bytes) -> Iterator[OwnElsewhere]:
-        """The builtins of warps that files which this one includes overload, or have macros by."""
-        kinds = ("function", self._survey.builtins, Unit.may_overload), ("macro", self._defined, Unit.surely_defines)
-        for what, files, has in kinds:
-            for name in sorted(BUILTINS & files.keys()):
-                units = self._included_units(path, files[name]) if name in data else ()
-                if unit := next((unit for unit in units if has(unit, name)), None):
-                    yield OwnElsewhere(name.decode("latin-1"), what, posixpath.basename(unit.reading.source.path))
 
     @cached_property
     def _stand_ins(self) -> StandIns:
@@ -267,10 +260,11 @@ class Project:
         return [name for name, resolution in self._listed.items() if resolution.target is None]
 
     @cached_property
-    def _standing_in(self) -> list[bytes]:
-        """The macros of the tree by names of what is no macro in CUDA, and what HIP has."""
+    def _standing_in(self) -> Mapping[bytes, Sequence[str]]:
+        """The macros of the tree by names of what is no macro in CUDA, and what HIP has, and by builtins of warps."""
         found = ((name, each) for name, each in self._listed.items() if each.target is not None)
-        return [name for name, resolution in found if resolution.entry.section != "macros"]
+        names = {name for name, resolution in found if resolution.entry.section != "macros"}
+        return {name: self._defined[name] for name in sorted(names | (BUILTINS & self._defined.keys()))}
 
     @cached_property
     def _listed(self) -> Mapping[bytes, Resolution]:
@@ -418,6 +412,7 @@ class Project:
                 mentions[posixpath.basename(mention.include.spelling)].append(mention)
         functions = {name: paths for name, paths in variables.items() if self._is_function(name)}
         defined = {name: paths for name, paths in defined.items() if name not in taken_back}
+        builtins = {name: builtins[name] for name in sorted(BUILTINS & builtins.keys())}
         return _Survey(defined, functions, mentions, stand_ins, builtins, usings)
 
     def _is_function(self, name: bytes) -> bool:

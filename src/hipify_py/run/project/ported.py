@@ -117,9 +117,13 @@ class _Tree:
 
     def _may_be_defined(self, name: bytes) -> bool:
         """Whether a source or the build may define a macro."""
-        if name in self._defined:
-            return True
-        return any(name in (self.read(file) or b"") for file in self.builds)
+        if name not in self._asked:
+            self._asked[name] = name in self._defined or any(name in (self.read(file) or b"") for file in self.builds)
+        return self._asked[name]
+
+    @cached_property
+    def _asked(self) -> dict[bytes, bool]:
+        return {}
 
     @cached_property
     def _defined(self) -> Set[bytes]:

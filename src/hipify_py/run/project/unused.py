@@ -93,7 +93,7 @@ class Unused:
                 found |= new
                 waiting += new
                 is_reached = any(path.lower().endswith(UNITS) or self._reached.get(path) for path in new)
-            self._reached[start] = is_reached
+            self._reached |= {start: True} if is_reached else dict.fromkeys(found, False)
         return self._reached[start]
 
     def _is_taken(self, path: str) -> bool:
