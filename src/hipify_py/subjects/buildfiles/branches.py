@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import field
 from enum import Enum, auto
 from functools import partial
@@ -158,14 +158,17 @@ _NAME = pattern(rb"\s*(\w+)")
 
 def unread(kind: str, code: bytes, python: Python | None = None) -> Iterator[Unread]:
     """What no build for AMD reads of code without comments; of Python in its own reading."""
-    if kind in ("cmake", "python") and _BOARD.search(code):
-        yield from _for_boards(chains_of(kind, code, python))
-    if python:
-        yield from _switched_off(python)
+    has_boards = kind in ("cmake", "python") and _BOARD.search(code) is not None
+    switches = _switches(python) if python else frozenset()
     may_tell = _HIP.search(code) or (python and (b"torch." in code or _ASKS_NOT_NVIDIA.search(code)))
-    if kind not in _KINDS or not may_tell:
+    if kind not in _KINDS or not (has_boards or switches or may_tell):
         return
     chains = list(chains_of(kind, code, python))
+    if has_boards:
+        yield from _for_boards(chains)
+    yield from _switched_off(chains, switches)
+    if not may_tell:
+        return
     knows_hip = any(branch.who in (For.HIP, For.NOT_HIP) for chain in chains for branch in chain.branches)
     found = list(_of_chains(chains, knows_hip=knows_hip, is_setup=_SETUP.search(code) is not None))
     if python:
@@ -187,13 +190,18 @@ def _of_chains(chains: Iterable[Chain], *, knows_hip: bool, is_setup: bool) -> I
                 yield Unread(start, end, _guard(condition))
 
 
-def _switched_off(python: Python) -> Iterator[Unread]:
-    """What stands behind `if FAST:` where a file has `FAST = False`, and sets it nowhere else."""
-    switches = {found[1] for found in _SWITCH.finditer(python.skeleton)}
-    if switches:
-        often = (name for name, count in Counter(_SETS.findall(python.skeleton)).items() if count > 1)
-        switches = switches.difference(often, _GLOBAL.findall(python.skeleton))
-    for chain in chains_of("python", python.code, python) if switches else ():
+def _switches(python: Python) -> Set[bytes]:
+    """What a file has as `FAST = False`, and sets nowhere else."""
+    switches = frozenset(_SWITCH.findall(python.skeleton))
+    if not switches:
+        return switches
+    often = (name for name, count in Counter(_SETS.findall(python.skeleton)).items() if count > 1)
+    return switches.difference(often, _GLOBAL.findall(python.skeleton))
+
+
+def _switched_off(chains: Iterable[Chain], switches: Set[bytes]) -> Iterator[Unread]:
+    """What stands behind `if FAST:`."""
+    for chain in chains if switches else ():
         first = chain.branches[0]
         if (name := first.condition.strip()) in switches:
             yield Unread(first.start, first.end, f"{_guard(name)}, which is False")

@@ -42,7 +42,8 @@ class _Asked(NamedTuple):
 
 # A call of a converter, but for ours: who calls that is about to port.
 _HIPIFY = rb"\bhipify(?![-_]py\b)[\w-]*"
-_HIPCC, _NVCC = rb"\bhipcc\b(?!\.\w)|-lamdhip64\b|" + _HIPIFY, rb"\bnvcc\b|-lcudart\b"
+_CALLS_HIPCC = rb"hipcc\b(?!\.\w)"  # and no file of that name
+_HIPCC, _NVCC = rb"\b" + _CALLS_HIPCC + rb"|-lamdhip64\b|" + _HIPIFY, rb"\bnvcc\b|-lcudart\b"
 _BY_COMPILERS = _Asked(pattern(_HIPCC).search, pattern(_NVCC).search)
 # What Autoconf and its macros call a platform: `AC_ARG_WITH([rocm], …)`, `m4_include([config/m4/rocm.m4])`.
 _BY_AUTOCONF = _Asked(
@@ -104,7 +105,7 @@ _REFUSES_IN_PYTHON = pattern(rb"(?m)(?:^|[:;])[ \t]*(?:raise\b|(?:sys\.)?exit\b)
 _EXTENSION = pattern(rb"(?<!Build)Extension\b")
 _IMPORTS = pattern(rb"(?:from|import)\b")
 _NEVER = pattern(rb"(?i)[\s(]*(?:0|false|off|no)[\s):]*")
-_CONVERTS = pattern(rb"\bhipcc\b(?!\.\w)|" + _HIPIFY)
+_CONVERTS = pattern(rb"\b" + _CALLS_HIPCC + rb"|" + _HIPIFY)
 _REFUSES_IN_CMAKE = pattern(rb"\s*(?:FATAL|SEND)_ERROR\b")
 _SAID_IN_CMAKE = pattern(rb"(?i)\bmessage\s*\(\s*\)")
 _WARNS = pattern(rb"(?i)warn|\bnot?\b|n't\b|unsupported|ignor")
@@ -117,7 +118,7 @@ _LONGEST_WARNING = 2_000
 _RULE = pattern(rb"[^\s.:=#%][^:=%\n]*:(?![:=])[^=%\n]*\Z")
 _NAMES_HIPCC = pattern(rb"(?m)^[ \t]{0,40}\w{0,60}HIPCC\w{0,60}[ \t]{0,20}[:?+]?=[^\n]*")
 _FOR_HIP, _FOR_CUDA = (
-    pattern(rb"(?i)-lamdhip64\b|\b\w*hipcc\b(?!\.\w)|" + _HIPIFY),
+    pattern(rb"(?i)-lamdhip64\b|\b\w*" + _CALLS_HIPCC + rb"|" + _HIPIFY),
     pattern(rb"(?i)-lcudart\b|\b\w*nvcc\b"),
 )
 _MADE_OF = pattern(rb"(?<![\w./+-])[\w./+-]{1,200}\.(?:cu|c|cc|cpp|cxx|hip|o)\b")
