@@ -596,3 +596,58 @@ def test_what_lies_around_a_part_of_a_tree_may_use_it(hipify: Hipify, write: Wri
     )
     found = json.loads(hipify("scan", "--format", "json", "tree/src").out)["findings"]
     assert {each["severity"] for each in found} == {"error"}
+
+
+def test_macros_that_included_files_have_in_some_builds_are_bypassed_and_reported(
+    hipify: Hipify, write: Write, tree: Path
+) -> None:
+    head = b"#pragma once\n#include <cuda_runtime.h>\n"
+    either = b"#ifdef TRACE\n#define cudaFree(p) traced(p)\n#else\n#define cudaFree(p) plain(p)\n#endif\n"
+    maybe = b"#ifdef OWN_POOL\n#define cudaMalloc pool_alloc\n#endif\n"
+    write("t/pool.h", head + either + maybe)
+    write("t/a.cu", b'#include "pool.h"\nvoid f(void *p) { cudaFree(p); cudaMalloc(&p, 4); }\n')
+    ran = hipify("t")
+    assert b"cudaFree(p); hipMalloc(&p, 4);" in (tree / "t/a.cu").read_bytes()
+    said = "'cudaMalloc' was converted, but pool.h has a macro of that name in some builds"
+    assert ran.out.count(said) == 1
+
+
+def test_macros_of_who_includes_a_file_are_in_sight_there(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("t/track.h", b"#pragma once\n#include <cuda_runtime.h>\n#define cudaFree(p) tracked(p)\n")
+    use = b"void %s(void *p) { cudaFree(p); cudaMalloc(&p, 4); }\n"
+    write("t/impl.inl", use % b"f")
+    write("t/late.inl", use % b"g")
+    own = b"#define cudaMalloc(p, n) pool(p, n)\n"
+    write("t/a.cu", b'#include "late.inl"\n#include "track.h"\n' + own + b'#include "impl.inl"\n')
+    hipify("t")
+    assert (tree / "t/impl.inl").read_bytes() == use % b"f"
+    assert b"hipFree(p); hipMalloc(&p, 4)" in (tree / "t/late.inl").read_bytes()
+
+
+def test_what_stands_above_an_include_does_not_see_its_macros(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("t/track.h", b"#pragma once\n#include <cuda_runtime.h>\n#define cudaFree(p) tracked(p)\n")
+    use = b"void f(void *p) { cudaFree(p); }\n"
+    write("t/a.cu", b"#include <cuda_runtime.h>\n" + use + b'#include "track.h"\n' + use.replace(b"f", b"g", 1))
+    hipify("t")
+    found = (tree / "t/a.cu").read_bytes()
+    assert b"void f(void *p) { hipFree(p); }" in found
+    assert found.count(b"cudaFree(p);") == 1
+
+
+def test_functions_of_namespaces_and_classes_in_other_files_keep_their_callers(
+    hipify: Hipify, write: Write, tree: Path
+) -> None:
+    overload = b"namespace my { cudaError_t cudaMemset(float *, float, int); }\n"
+    pool = b"struct Pool { void cudaFree(void *p); };\nstruct Other { void f(void *p); };\n"
+    write("t/my.h", b"#pragma once\n#include <cuda_runtime.h>\n" + overload + pool)
+    call = b"cudaMemset(p, 0, 4); cudaFree(p);"
+    write(
+        "t/a.cu", b'#include "my.h"\nnamespace my { void f(float *p) { %s } }\nvoid g(void *p) { %s }\n' % (call, call)
+    )
+    write("t/b.cu", b'#include "my.h"\nstruct Own : Pool { void f(void *p) { %s } };\n' % call)
+    write("t/c.cu", b'#include "my.h"\nusing namespace my;\nvoid f(void *p) { %s }\n' % call)
+    hipify("t")
+    assert b"{ cudaMemset(p, 0, 4); hipFree(p); } }" in (tree / "t/a.cu").read_bytes()
+    assert b"void g(void *p) { hipMemset(p, 0, 4); hipFree(p); }" in (tree / "t/a.cu").read_bytes()
+    assert b"{ hipMemset(p, 0, 4); cudaFree(p); }" in (tree / "t/b.cu").read_bytes()
+    assert b"{ cudaMemset(p, 0, 4); hipFree(p); }" in (tree / "t/c.cu").read_bytes()

@@ -202,7 +202,7 @@ class AmdBranches:
         is_number = len(bodies) == 1 and all(macro.parameters is None for macro in live)
         value = value_of(bodies.pop(), partial(self._on_amd, place)) if is_number else None
         given = self.reading.conditionals.around(place)
-        if any(self._is_sure(macro, given) for macro in live):
+        if any(self._is_sure(macro, given) for macro in live) or self._is_sure_by_branches(live, given):
             return defined_as(value)
         return Worth(None, value if value == 0 else None)
 
@@ -210,6 +210,22 @@ class AmdBranches:
         """Whether every build for AMD reads a definition that reads the given branches."""
         around = self.reading.conditionals.around(macro.name_start)
         return all(branch in given or self._is_taken(branch) for branch in around)
+
+    def _is_sure_by_branches(self, macros: Sequence[Macro], given: Sequence[Branch]) -> bool:
+        """Whether all branches of a chain have a definition, the `#else` too."""
+        defining: set[int] = set()
+        chains: dict[int, Chain] = {}
+        for macro in macros:
+            around = self.reading.conditionals.around(macro.name_start)
+            open_ = [branch for branch in around if branch not in given and not self._is_taken(branch)]
+            if len(open_) == 1:
+                defining.add(id(open_[0]))
+                chains[id(open_[0].chain)] = open_[0].chain
+        return any(
+            chain.branches[-1].directive.keyword == b"else"
+            and all(id(branch) in defining or self._is_dead(branch) for branch in chain.branches)
+            for chain in chains.values()
+        )
 
     def _may_be_given(self, macro: Macro) -> bool:
         """`#ifndef NAME`, `#define NAME 0`: who compiles the file may say otherwise."""

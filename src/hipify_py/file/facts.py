@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from bisect import bisect_left, bisect_right
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from typing import TypeVar
@@ -33,7 +34,7 @@ from hipify_py.file.ownership import (
 from hipify_py.file.platform import Platforms
 from hipify_py.file.spare_cases import spare_cases
 from hipify_py.file.style import DEFAULT_STYLE, Style
-from hipify_py.file.surroundings import ALONE, Surroundings
+from hipify_py.file.surroundings import ALONE, OwnElsewhere, Surroundings
 from hipify_py.file.unknown_names import UnknownNames
 from hipify_py.file.usage import Usage, is_own_scope, usage
 from hipify_py.once import cached_property
@@ -42,7 +43,7 @@ from hipify_py.reading.conditionals import CONDITIONS
 from hipify_py.reading.expressions import Worth
 from hipify_py.reading.preprocessor import Macro
 from hipify_py.reading.reading import Neighbours, Reading
-from hipify_py.reading.scopes import Kind
+from hipify_py.reading.scopes import Kind, Path
 from hipify_py.reading.suppressions import off_spans
 from hipify_py.reading.tokens import Name, rskip_blank, word_before, words
 from hipify_py.records import dataclass
@@ -63,6 +64,8 @@ _ARCHITECTURE = pattern(rb"__CUDA_ARCH__")
 # The macros by which code asks for a compiler of GPU code, and for the backend of Thrust.
 _CHOICES = (b"__CUDACC__", b"THRUST_DEVICE_SYSTEM_CUDA")
 _FOR_NVIDIA = pattern(rb"\b" + ON_NVIDIA + rb"\s*\(")
+_CLASS_ALONE = pattern(rb"\b(?:class|struct|union)\s+(?:\w+\s+)?(\w+)\s*(?:\bfinal\s*)?\{")
+_USING = pattern(rb"\busing\s+(?:namespace\s+)?(\w[\w\s:]{0,200});")
 _CUB_ALIAS = pattern(rb"\bnamespace\s+(\w+)\s*=\s*(?:::\s*)?cub\s*;")
 _DEVICE_CODE = b"__HIP_DEVICE_COMPILE__"
 _LAUNCH = pattern(rb"<<[ \t]*<")
@@ -386,28 +389,41 @@ class Facts:
         return found
 
     @cached_property
-    def own(self) -> dict[bytes, OwnName]:
-        """The listed names that this file defines itself, types excepted: those change everywhere alike."""
-        own = dict(self._own_types)
+    def own(self) -> dict[bytes, list[OwnName]]:
+        """The listed names that this file or one that it includes defines, types excepted: those change everywhere
+        alike. The file's own come first."""
+        own: dict[bytes, list[OwnName]] = defaultdict(list)
+        for name, alias in self._own_types.items():
+            own[name].append(alias)
         for macro in self.reading.macros:
             if macro.name in self.policy.interesting:
-                own.setdefault(macro.name, own_macro(macro))
+                own[macro.name].append(own_macro(macro))
         for item in self.listed:
-            if item.name.text in own or item.usage is not Usage.PLAIN:
-                continue
-            if item.resolution.entry.section in TYPE_SECTIONS:
+            if item.usage is not Usage.PLAIN or item.resolution.entry.section in TYPE_SECTIONS:
                 continue
             if definition := own_definition(self.reading, item.name, item.around):
-                own[item.name.text] = definition
-        elsewhere = {each.name.encode("latin-1"): each for each in self.surroundings.own}
-        for item in self.listed if elsewhere else ():
-            is_global = item.usage in (Usage.PLAIN, Usage.GLOBAL)
-            if is_global and (found := elsewhere.get(item.name.text)) is not None:
-                own.setdefault(
-                    item.name.text,
-                    OwnName(item.name, found.what, scoped=False, file=found.file, is_called=found.is_called),
-                )
-        return own
+                own[item.name.text].append(definition)
+        for each in self.surroundings.own:
+            name = each.name.encode("latin-1")
+            if name in self._first_listed and not each.is_maybe:
+                first = self._first_listed[name]
+                own[name].append(OwnName(first, each.what, each.scope, each.file, each.is_called, each.begin))
+        return dict(own)
+
+    @cached_property
+    def _first_listed(self) -> dict[bytes, Name]:
+        """Where each listed name is first met that may mean one of other files."""
+        is_met = (item for item in reversed(self.listed) if item.usage in (Usage.PLAIN, Usage.GLOBAL))
+        return {item.name.text: item.name for item in is_met}
+
+    @cached_property
+    def maybe_own(self) -> dict[bytes, OwnElsewhere]:
+        """The macros by names of CUDA that included files define in some builds."""
+        return {each.name.encode("latin-1"): each for each in self.surroundings.own if each.is_maybe}
+
+    def owner(self, item: Listed) -> OwnName | None:
+        """What the file or one that it includes has by a name, if that is what a use of it means."""
+        return next((own for own in self.own.get(item.name.text, ()) if self._hides(own, item)), None)
 
     @property
     def _own_types(self) -> dict[bytes, OwnName]:
@@ -416,7 +432,7 @@ class Facts:
             return {}
         types = [name for name in self._mentions if self.policy.is_type(name.text)]
         made = (name for name in types if names_hip_type(self.reading.neighbours(name)))
-        return {name.text: OwnName(name, "type alias", False) for name in made}
+        return {name.text: OwnName(name, "type alias") for name in made}
 
     def _is_the_trees(self, name: bytes) -> bool:
         """Whether a name of CUDA's without a counterpart is declared here, or by a file that this one includes."""
@@ -495,8 +511,7 @@ class Facts:
             return Decision.NO_NAME
         if item.name.text in _CHOICES and self.asks_for_hip:
             return Decision.NO_NAME
-        own = self.own.get(item.name.text)
-        if own is not None and self._hides(own, item):
+        if self.owner(item) is not None:
             return Decision.OWN
         if item.usage is Usage.QUALIFIED and is_own_scope(item.around, self.policy.is_type):
             return Decision.OWN_SCOPE
@@ -511,10 +526,10 @@ class Facts:
     def _hides(self, own: OwnName, item: Listed) -> bool:
         """Whether a name of CUDA means what the file has by that name. Macros are not expanded in themselves, nor ahead
         of their definitions: `void f() { cudaFree(p); }`, `#define cudaFree(p) (f(), cudaFree(p))`."""
-        if own.scoped and item.usage is Usage.GLOBAL:
+        if own.scope != Path() and item.usage is Usage.GLOBAL:
             return False
         if own.what != "macro":
-            return True
+            return not own.scope.names or self._is_in_scope(own, item.name.start)
         name, macro = item.name, self.reading.macro_at(item.name.start)
         if macro is None and self.reading.directive_at(name.start) is not None:
             return True  # `#undef cudaFree`
@@ -522,7 +537,28 @@ class Facts:
             return name.start < macro.body
         if own.is_called and item.around.sign_after != b"(":
             return False
-        return bool(own.file) or macro is not None or name.start >= own.name.start
+        return macro is not None or name.start >= own.begin
+
+    def _is_in_scope(self, own: OwnName, place: int) -> bool:
+        """Whether names at a place are looked up where the definition stands. A class may have members from others."""
+        if not self.reading.scopes.balanced or self.reading.directive_at(place) is not None:
+            return True
+        names, around = own.scope.names, self.reading.scopes.path_at(place)
+        if around.names[: len(names)] == names:
+            return True
+        if own.scope.is_in_class:
+            return around.is_in_class and around.names[-1] not in self._classes_alone
+        return names[-1] in self._used or own.name.text in self._used
+
+    @cached_property
+    def _classes_alone(self) -> frozenset[bytes]:
+        """The classes of the file that have what they declare themselves only."""
+        return frozenset(_CLASS_ALONE.findall(self.reading.plain))
+
+    @cached_property
+    def _used(self) -> frozenset[bytes]:
+        """The last words of `using` statements."""
+        return frozenset(found.rpartition(b":")[2].split()[-1] for found in _USING.findall(self.reading.plain))
 
     def _is_defined_elsewhere(self, name: bytes) -> bool:
         """Whether a file of the tree that this one includes defines the macro, as its own include guard maybe."""

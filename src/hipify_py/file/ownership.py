@@ -13,7 +13,7 @@ from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.preprocessor import Macro
 from hipify_py.reading.reading import Neighbours, Reading
-from hipify_py.reading.scopes import Kind
+from hipify_py.reading.scopes import Kind, Path
 from hipify_py.reading.tokens import Name
 from hipify_py.records import dataclass
 
@@ -52,15 +52,16 @@ _TREE_SCOPES = {
 
 
 class OwnName(NamedTuple):
-    """A definition found: where, as what, and whether it stands in a class or namespace (so `::name` is CUDA's). That
-    of another file is met where this one names it first. A macro that `is_called` is one only with arguments behind it:
+    """A definition found: where, as what, and in which namespaces and classes. That of another file is met where this
+    one names it first, and in sight from `begin` on. A macro that `is_called` is one only with arguments behind it:
     `&cudaFree` and `(cudaFree)(p)` mean the function."""
 
     name: Name
     what: str
-    scoped: bool
+    scope: Path = Path()
     file: str = ""
     is_called: bool = False
+    begin: int = 0
 
 
 def own_definition(reading: Reading, name: Name, around: Neighbours) -> OwnName | None:
@@ -76,7 +77,7 @@ def own_definition(reading: Reading, name: Name, around: Neighbours) -> OwnName 
         or _function(place)
         or _variable(around)
     )
-    return OwnName(name, what, place.scope in (Kind.CLASS, Kind.NAMESPACE)) if what else None
+    return OwnName(name, what, place.path) if what else None
 
 
 @dataclass(eq=False)  # one is made of each use of a name: frozen ones cost three times as much
@@ -98,6 +99,14 @@ class _Place:
             return None
         around = self.reading.tree.enclosing(self.name.start)
         return next((_TREE_SCOPES[kind] for kind in around if kind in _TREE_SCOPES), None)
+
+    @property
+    def path(self) -> Path:
+        """The namespaces and classes that a definition directly in one stands in; some class if one cannot tell."""
+        if self.scope not in (Kind.CLASS, Kind.NAMESPACE):
+            return Path()
+        scopes = self.reading.scopes
+        return scopes.path_at(self.name.start) if scopes.balanced else Path(is_in_class=True)
 
     @cached_property
     def is_argument(self) -> bool:
@@ -130,12 +139,12 @@ def is_forward_declared(around: Neighbours) -> bool:
 
 def own_declaration(name: Name, around: Neighbours) -> OwnName | None:
     """Who declares a type of HIP's knows it beside CUDA's."""
-    return OwnName(name, "type", False) if is_forward_declared(around) else None
+    return OwnName(name, "type") if is_forward_declared(around) else None
 
 
 def own_macro(macro: Macro) -> OwnName:
     name = Name(macro.name_start, macro.name_end, macro.name)
-    return OwnName(name, "macro", False, is_called=macro.parameters is not None)
+    return OwnName(name, "macro", is_called=macro.parameters is not None, begin=macro.name_start)
 
 
 def is_typedef(around: Neighbours) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hipify_py.reading.expressions import Worth
+from hipify_py.reading.scopes import Path
 
 
 class OtherMacro(NamedTuple):
@@ -38,13 +39,17 @@ class Pasting(NamedTuple):
 
 
 class OwnElsewhere(NamedTuple):
-    """What an included file makes a name of CUDA: its own variable, macro, or function. No file is named where this one
-    declares the function, and who includes it defines that. A macro that `is_called` is one with arguments only."""
+    """What an included file makes a name of CUDA: its own variable, macro, or function, of some namespaces or classes
+    maybe, in sight from a place on. No file is named where this one declares the function, and who includes it defines
+    that. A macro that `is_called` is one with arguments only; one that `is_maybe` there is none in all builds."""
 
     name: str
     what: str
     file: str
     is_called: bool = False
+    begin: int = 0
+    scope: Path = Path()
+    is_maybe: bool = False
 
 
 class Surroundings(NamedTuple):

@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping
 from enum import Enum, auto
+from typing import NamedTuple
 
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
@@ -27,6 +28,11 @@ _FUNCTION_HEAD = pattern(rb"\s*(?:(?:const|noexcept|override|final|mutable|volat
 _BLOCK_WORD = pattern(rb"\b(?:do|else|try)\s*$")
 _OPERAND_BEFORE = pattern(rb"(?:[=(,\[<>]|\w)\s*$")
 _IN_NAMESPACE_NAMES = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_:[] \t\r\n\f\v"
+_NAMESPACE_NAMES = pattern(rb"(\binline\s+)?\bnamespace\s+([A-Za-z_]\w*(?:::[A-Za-z_]\w*)*)\s*\Z")
+_BASES = pattern(rb"(?<!:):(?!:)")
+_CLASS_NAME = pattern(rb"\b[A-Za-z_]\w*(?:\s*::\s*[A-Za-z_]\w*)*(?=\s*(?:<[^<>]*>\s*)?(?:\bfinal\s*)?\Z)")
+_QUALIFIED = pattern(rb"\b(?:[A-Za-z_]\w{0,60}(?:<[^<>;{}]{0,90}>)?\s{0,3}::\s{0,3}){1,8}~?[A-Za-z_]\w{0,60}\s{0,3}\(")
+_BEFORE_COLONS = pattern(rb"\b([A-Za-z_]\w{0,60})(?:<[^<>]{0,90}>)?\s{0,3}::")
 _TEMPLATE = pattern(rb"\btemplate\s*<")
 
 
@@ -38,6 +44,14 @@ class Kind(Enum):
     BLOCK = auto()
     INITIALIZER = auto()
     BRACKET = auto()
+
+
+class Path(NamedTuple):
+    """The namespaces and classes around a place, by their names, the outermost first. Those without a name, and inline
+    ones, add nothing; the qualifiers of a function's definition do."""
+
+    names: tuple[bytes, ...] = ()
+    is_in_class: bool = False
 
 
 class Scope:
@@ -150,6 +164,19 @@ class Scopes:
         scope = self.at(offset)
         return scope.kind if scope else Kind.FILE
 
+    def path_at(self, offset: int) -> Path:
+        names: list[bytes] = []
+        is_in_class, scope = False, self.at(offset)
+        while scope is not None:
+            around = self.parent(scope)
+            if self._code[scope.start] == _BRACE and not (around is not None and around.kind is Kind.BLOCK):
+                head = self._code[max(scope.head, scope.start - _LONGEST_HEAD) : scope.start]
+                found = _scopes_opened(head, scope.kind)
+                is_in_class |= bool(found) and scope.kind is not Kind.NAMESPACE
+                names[:0] = found
+            scope = around
+        return Path(tuple(names), is_in_class)
+
     def kind_of(self, index: int) -> Kind:
         """What a pair is; it may depend on those around it, and these are as many as anybody likes."""
         unknown = []
@@ -233,6 +260,19 @@ class Scopes:
         if not head.strip() and around >= 0:
             return Kind.INITIALIZER if self._kinds[around] is Kind.INITIALIZER else Kind.BLOCK
         return Kind.INITIALIZER if _OPERAND_BEFORE.search(head) else Kind.BLOCK
+
+
+def _scopes_opened(head: bytes, kind: Kind) -> list[bytes]:
+    """What a brace opens by name: a namespace, a class, or those of `void A::B::f()`."""
+    if kind is Kind.NAMESPACE:
+        opened = _NAMESPACE_NAMES.search(head)
+        return opened[2].split(b"::") if opened is not None and not opened[1] else []
+    head = _without_template_parameters(head)
+    if kind is Kind.CLASS:
+        named = _CLASS_NAME.search(_BASES.split(head, 1)[0])
+        return [word.strip() for word in named[0].split(b"::")] if named is not None else []
+    qualified = _QUALIFIED.search(head) if kind is Kind.BLOCK and b"::" in head else None
+    return _BEFORE_COLONS.findall(qualified[0]) if qualified is not None else []
 
 
 def _without_template_parameters(head: bytes) -> bytes:

@@ -83,6 +83,17 @@ class Includers:
         """The files with an include that may mean a file, under any condition; none where one may mean any."""
         return (mention.path for mention in self._mentions_of(path) or ())
 
+    def all_including(self, path: str) -> set[str]:
+        """The files that include one by whichever way; none if they are more than anybody looks through."""
+        found, waiting = set[str](), [path]
+        while waiting:
+            new = set(self.including(waiting.pop())) - found
+            found |= new
+            waiting += new
+            if len(found) > _MOST_VISITED:
+                return set()
+        return found - {path}
+
     def _is_open(self, path: str) -> bool:
         """Whether a file may be read without an include of the tree."""
         name = posixpath.basename(path)

@@ -19,7 +19,7 @@ from hipify_py.reading.conditionals import CONDITIONS
 from hipify_py.reading.expressions import Names, asked_in
 from hipify_py.reading.preprocessor import INCLUDES
 from hipify_py.reading.reading import Reading
-from hipify_py.reading.scopes import Kind
+from hipify_py.reading.scopes import Kind, Path
 from hipify_py.reading.tokens import Name, words
 from hipify_py.records import dataclass
 from hipify_py.source import Source
@@ -93,7 +93,7 @@ class Unit:
         """Not a member, a parameter or what a function or a namespace has for itself."""
         around = self.reading.neighbours(name)
         own = own_definition(self.reading, name, around)
-        if own is None or own.scoped or own.what not in _VARIABLES:
+        if own is None or own.scope != Path() or own.what not in _VARIABLES:
             return False
         before = statement_before(around)
         is_in_brackets = before.count(b"(") > before.count(b")")
@@ -106,7 +106,15 @@ class Unit:
         """The names of functions and constants of CUDA that it surely defines in builds for AMD, and as what."""
         own = Facts(self.reading, self.policy).own
         branches = self.branches(on_amd, is_converted=True)
-        return {name: found.what for name, found in own.items() if branches.is_sure(found.name.start)}
+        return {name: found.what for name, (found, *_) in own.items() if branches.is_sure(found.name.start)}
+
+    def scopes_with(self, name: bytes) -> list[Path]:
+        """The namespaces and classes in which it has functions by a name of CUDA, in builds for AMD."""
+        branches = self.branches(on_amd, is_converted=True)
+        places = (each for each in self.reading.names({name}) if not branches.is_dead(each.start))
+        own = (own_definition(self.reading, each, self.reading.neighbours(each)) for each in places)
+        found = (each.scope for each in own if each is not None and each.what == "function")
+        return list(dict.fromkeys(scope for scope in found if scope.names))
 
     def declared(self, functions: Set[bytes]) -> Iterator[bytes]:
         """Which of these functions it declares."""
@@ -126,6 +134,15 @@ class Unit:
         """Whether what it has by a name are macros with arguments."""
         macros = [macro for macro in self.reading.macros if macro.name == name]
         return bool(macros) and all(macro.parameters is not None for macro in macros)
+
+    def first_definition(self, name: bytes) -> int:
+        return min(macro.name_start for macro in self.reading.macros if macro.name == name)
+
+    def may_define(self, name: bytes) -> bool:
+        """Whether builds for AMD may leave a macro of that name defined, not only for older releases of CUDA."""
+        branches = self.branches(on_amd, is_converted=True)
+        places = (macro.name_start for macro in self.reading.macros if macro.name == name)
+        return any(not (branches.is_dead(place) or branches.newest.is_dead(place)) for place in places)
 
     def surely_defines(self, name: bytes) -> bool:
         """Whether it defines a macro for all that follows, and not for older releases of CUDA only."""

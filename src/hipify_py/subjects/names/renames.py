@@ -11,8 +11,9 @@ from hipify_py.file.listed import Decision, Listed
 from hipify_py.file.ownership import OwnName
 from hipify_py.file.proposals import caution, left, rename
 from hipify_py.file.rewrites import LISTED
+from hipify_py.file.surroundings import OwnElsewhere
 from hipify_py.file.usage import qualifier
-from hipify_py.findings import ARGUMENTS_DIFFER, LEGACY_API, OWN_NAME, Finding
+from hipify_py.findings import ARGUMENTS_DIFFER, LEGACY_API, OWN_NAME, Finding, Severity
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import Branch
 from hipify_py.reading.reading import Neighbours
@@ -32,6 +33,9 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
     for item, decision in facts.decisions:
         if decision is Decision.CONVERTED:
             yield from _convert(facts, item)
+            if item.name.text in facts.maybe_own.keys() - reported:
+                reported.add(item.name.text)
+                yield _maybe_own(facts.maybe_own[item.name.text], item)
         elif decision is Decision.LEFT:
             if not facts.declares(item.name, item.around):  # what is declared and not used is no loss
                 yield left(item.resolution, item.name.start, item.name.end)
@@ -138,19 +142,29 @@ def _precedes(around: Neighbours, word: bytes) -> bool:
 
 def _belongs_to_user(facts: Facts, item: Listed, decision: Decision) -> Finding:
     """Why the name, or the HIP name that it would become, is the file's own."""
-    if decision is Decision.OWN:
-        return _own_name(facts.own[item.name.text])
+    if decision is Decision.OWN and (own := facts.owner(item)) is not None:
+        return _own_name(own, item)
     if decision is Decision.OWN_SCOPE:
         return _qualified_name(item)
     return _own_target(item, facts.own_targets[item.resolution.target or ""])
 
 
-def _own_name(own: OwnName) -> Finding:
-    name = own.name.text.decode()
+def _own_name(own: OwnName, item: Listed) -> Finding:
+    place, name = item.name if own.file else own.name, own.name.text.decode()
     whose = f"{own.file}, which this file includes," if own.file else "this file"
     message = f"'{name}' was not converted: {whose} has its own {own.what} of that name"
     help = "rename it if it is not the CUDA name; if it replaces the CUDA name, write the HIP name"
-    return Finding(OWN_NAME, own.name.start, own.name.end, message, help=help, subject=name)
+    return Finding(OWN_NAME, place.start, place.end, message, help=help, subject=name)
+
+
+def _maybe_own(own: OwnElsewhere, item: Listed) -> Finding:
+    message = (
+        f"'{own.name}' was converted, but {own.file} has a macro of that name in some builds, and these bypass it now"
+    )
+    help = f"if a build for AMD needs that macro, name it '{item.resolution.target}'"
+    return Finding(
+        OWN_NAME, item.name.start, item.name.end, message, help=help, subject=own.name, severity=Severity.WARNING
+    )
 
 
 def _own_target(item: Listed, own: OwnName) -> Finding:

@@ -28,4 +28,4 @@ class API_EXPORT Loader : public Base<int> {
 };
 extern tcuCtxCreate *cuCtxDestroy;  // expect: TOOL006
 enum Kind { cudaMemcpyHostToDevice = 1, cudaMemcpyDefault };  // expect: TOOL006
-int g(Loader *l) { return l->cuInit(0) + l->cudaMemset + cudaMemset(p, 0, 1); }
+int g(Loader *l) { return l->cuInit(0) + l->cudaMemset + hipMemset(p, 0, 1); }

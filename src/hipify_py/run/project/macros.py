@@ -1,0 +1,174 @@
+"""What the macros of a tree are in one of its files, in builds for AMD, for NVIDIA, and in those without HIP."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from hipify_py.file.amd_branches import AmdBranches, on_amd, on_nvidia, without_hip
+from hipify_py.file.surroundings import OtherMacro
+from hipify_py.once import cached_property
+from hipify_py.patterns import pattern
+from hipify_py.reading.expressions import UNDEFINED, UNKNOWN, Names, Worth, defined_as
+from hipify_py.reading.tokens import words
+from hipify_py.run.project.tree import Edge, Tree
+
+_CONDITION = pattern(rb"#[ \t]*(?:el)?if")
+# Parts of names of that length or shorter say nothing.
+_SHORT = 2
+
+
+class Macros:
+    """Those that files of a tree define, and no build does."""
+
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+
+    def asked_by(self, path: str, data: bytes) -> tuple[OtherMacro, ...]:
+        """What other files make of the macros that a file asks for."""
+        if _CONDITION.search(data) is None:
+            return ()
+        unit = self._tree.unit_with(path, data)
+        asked = [name for name in unit.asks - unit.defines if self._is_open(name)]
+        if not asked:
+            return ()
+        views = [_View(self._tree, path, names) for names in (on_amd, on_nvidia, without_hip)]
+        found = (OtherMacro(name.decode("latin-1"), *(view.worth(name) for view in views)) for name in sorted(asked))
+        return tuple(each for each in found if each.on_amd != UNKNOWN)
+
+    def _is_open(self, name: bytes) -> bool:
+        """Whether a name is the project's to define."""
+        is_defined = name in self._tree.survey.macros
+        return on_amd(name) == UNKNOWN and is_defined and not self._may_be_given(name.decode("latin-1"))
+
+    def _may_be_given(self, name: str) -> bool:
+        """Whether the build may define a macro, or not."""
+        return name in self._given or name.startswith(self._begun) or name.endswith(self._ended)
+
+    @cached_property
+    def _given(self) -> frozenset[str]:
+        """All words of what makes the build."""
+        texts = self._tree.build_texts()
+        named = {word.decode("latin-1") for text in texts for word in words(text.replace(b"$", b" "))}
+        return frozenset((*named, *(word[1:] for word in named if word[:1] == "D")))  # as in -DNAME
+
+    @cached_property
+    def _begun(self) -> tuple[str, ...]:
+        """What a build puts together, as in -DHAVE_${name}."""
+        return tuple(word for word in self._given if word.endswith("_") and len(word) > _SHORT and word[0] != "_")
+
+    @cached_property
+    def _ended(self) -> tuple[str, ...]:
+        return tuple(word for word in self._given if word.startswith("_") and word.isupper() and len(word) > _SHORT)
+
+
+class _Visit(NamedTuple):
+    edge: Edge
+    is_first: bool
+    edges: Iterator[Edge]
+
+
+class _Order:
+    """What a compiler reads before what, from a file on: by numbers that grow as it reads."""
+
+    def __init__(self, start: str, included: Callable[[str], Iterable[Edge]]) -> None:
+        self._included = included
+        self._now = 0
+        self._sure: set[str] = set()
+        self._read: dict[str, int] = {}  # when a file has been read that surely is
+        self._moments: dict[str, list[tuple[int, int]]] = {}  # from which place of a file on it is when
+        waiting = [self._visit(Edge(0, start, is_sure=True))]
+        while waiting:  # no recursion: includes may be nested deeper than Python's stack
+            visit = waiting[-1]
+            edge = next(visit.edges, None)
+            if edge is None:
+                self._leave(waiting.pop(), waiting)
+            else:
+                edge = edge._replace(is_sure=edge.is_sure and visit.edge.is_sure)
+                if edge.file not in self._moments or (edge.is_sure and edge.file not in self._sure):
+                    waiting.append(self._visit(edge))
+
+    def __contains__(self, file: str) -> bool:
+        return file in self._moments
+
+    def is_before(self, file: str, asking: str, place: int) -> bool:
+        """Whether a file is surely read, in all its length, before a place of another one."""
+        moments = self._moments.get(asking, [])
+        now = max((moment for begin, moment in moments if begin < place), default=-1)
+        return self._read.get(file, now + 1) <= now
+
+    def _visit(self, edge: Edge) -> _Visit:
+        is_first = edge.file not in self._moments
+        if is_first:
+            self._moments[edge.file] = [(-1, self._now)]
+        if edge.is_sure:
+            self._sure.add(edge.file)
+        return _Visit(edge, is_first, iter(self._included(edge.file)))
+
+    def _leave(self, left: _Visit, around: Sequence[_Visit]) -> None:
+        if left.edge.is_sure:
+            self._now += 1
+            self._read.setdefault(left.edge.file, self._now)
+        if around and around[-1].is_first:
+            self._moments[around[-1].edge.file].append((left.edge.place, self._now))
+
+
+class _View:
+    """What one file sees of its tree in one kind of build."""
+
+    def __init__(self, tree: Tree, path: str, names: Names) -> None:
+        self._tree = tree
+        self._path = path
+        self._names = names
+        self._found: dict[bytes, Sequence[tuple[str, Worth]]] = {}
+        self._branches: dict[str, AmdBranches] = {}
+
+    def worth(self, name: bytes, asking: str = "") -> Worth:
+        """What a name is where a file asks for it, the first file of all if none is named."""
+        if (known := self._names(name)) != UNKNOWN:
+            return known
+        if name not in self._found:
+            self._found[name] = ()  # until it is known, also to whoever asks for it on the way
+            self._found[name] = self._definitions(name)
+        found = self._found[name]
+        if not found:
+            return UNKNOWN
+        if all(worth == UNDEFINED for _path, worth in found):
+            return UNDEFINED
+        values = {worth.value for _path, worth in found if worth != UNDEFINED}
+        value = values.pop() if len(values) == 1 else None
+        if any(worth.is_defined and self._is_before(path, asking or self._path, name) for path, worth in found):
+            return defined_as(value)
+        return Worth(None, value if value == 0 else None)
+
+    def _definitions(self, name: bytes) -> Sequence[tuple[str, Worth]]:
+        """What the files that define it make of a name; nothing where that depends on who includes what."""
+        defining = self._tree.survey.macros.get(name, ())
+        if self._path in defining or not set(defining) <= self._tree.reached_from(self._path):
+            return ()
+        return [(path, self._worth_in(path, name)) for path in defining]
+
+    def _worth_in(self, path: str, name: bytes) -> Worth:
+        if path not in self._order:
+            return UNDEFINED if self._names_all_it_includes else UNKNOWN
+        unit = self._tree.unit(path)
+        if unit is None:
+            return UNKNOWN
+        if path not in self._branches:
+            names = partial(self.worth, asking=path)
+            self._branches[path] = unit.branches(names, is_converted=self._names is on_amd)
+        return self._branches[path].at_end(name)
+
+    def _is_before(self, path: str, asking: str, name: bytes) -> bool:
+        unit = self._tree.unit(asking)
+        return unit is not None and self._order.is_before(path, asking, unit.first_place(name))
+
+    @cached_property
+    def _names_all_it_includes(self) -> bool:
+        units = map(self._tree.unit, self._tree.reached_from(self._path))
+        return all(unit is not None and unit.names_all_it_includes for unit in units)
+
+    @cached_property
+    def _order(self) -> _Order:
+        return _Order(self._path, partial(self._tree.edges, names=self._names))

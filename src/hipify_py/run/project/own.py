@@ -1,0 +1,168 @@
+"""Which names of CUDA are a tree's own in one of its files: other files have variables, macros, functions by them."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+
+from hipify_py.file.amd_branches import on_amd
+from hipify_py.file.lane_builtins import BUILTINS
+from hipify_py.file.surroundings import OwnElsewhere, Pasting
+from hipify_py.once import cached_property
+from hipify_py.patterns import pattern
+from hipify_py.reading.expressions import UNDEFINED, UNKNOWN
+from hipify_py.reading.preprocessor import included_names
+from hipify_py.rules.headers import is_known as rules_know_header
+from hipify_py.rules.headers import is_known_as_copy
+from hipify_py.run.project.includers import HEADERS
+from hipify_py.run.project.stand_ins import StandIns
+from hipify_py.run.project.tree import Tree
+from hipify_py.run.project.units import Include, Unit
+from hipify_py.tables.model import Resolution
+
+_CALLED_WITH_NAME = pattern(rb"\b([A-Za-z_]\w*)[ \t]*\([ \t]*(?:\w+[ \t]*,[ \t]*)?cu(?:da)?[A-Z]\w*[ \t]*[,)]")
+
+
+class OwnNames:
+    """`is_left` says of files by paths that conversion leaves them alone."""
+
+    def __init__(self, tree: Tree, is_left: Callable[[str], bool]) -> None:
+        self._tree = tree
+        self._policy = tree.policy
+        self._is_left = is_left
+
+    def in_file(self, path: str, data: bytes) -> Iterator[OwnElsewhere]:
+        """What included files have by names of CUDA, from where on they are included; what lists of calls alone get
+        from who includes them, too."""
+        survey = self._tree.survey
+        yield from self._found(path, data, "variable", survey.variables, Unit.has_variable)
+        yield from self._found(path, data, "function", survey.builtins, Unit.may_overload)
+        yield from self._macros(path, data)
+        yield from self._functions(path, data)
+        yield from self._stand_ins.for_file(path, data)
+
+    def _found(
+        self,
+        path: str,
+        data: bytes,
+        what: str,
+        names: Mapping[bytes, Sequence[str]],
+        has: Callable[[Unit, bytes], bool],
+    ) -> Iterator[OwnElsewhere]:
+        for name in self._named(names, data):
+            owners = (unit for unit in self._units_for(path, names[name]) if has(unit, name))
+            if owner := next(owners, None):
+                file = owner.reading.source.path
+                yield OwnElsewhere(
+                    name.decode("latin-1"),
+                    what,
+                    posixpath.basename(file),
+                    owner.calls_macro(name),
+                    self._tree.place_of(path, file),
+                )
+
+    def _macros(self, path: str, data: bytes) -> Iterator[OwnElsewhere]:
+        """Those of who includes a file are in sight in all of it."""
+        for name in self._named(self._standing_in, data):
+            files = self._standing_in[name]
+            for begin, owner in chain(
+                ((self._tree.place_of(path, unit.reading.source.path), unit) for unit in self._units_for(path, files)),
+                ((0, unit) for unit in self._units_before(path, name)),
+            ):
+                if owner.may_define(name):
+                    text, file = name.decode("latin-1"), posixpath.basename(owner.reading.source.path)
+                    is_maybe = not owner.surely_defines(name)
+                    yield OwnElsewhere(text, "macro", file, owner.calls_macro(name), begin, is_maybe=is_maybe)
+                    break
+
+    def _units_before(self, path: str, name: bytes) -> Iterator[Unit]:
+        """The files with a macro that who includes a file reads before it."""
+        tree = self._tree
+        for includer in tree.includers.all_including(path) if path.lower().endswith(tuple(HEADERS)) else ():
+            place = tree.place_of(includer, path)
+            for file in self._standing_in[name]:
+                if file == path or (unit := tree.unit(file)) is None:
+                    continue
+                begin = unit.first_definition(name) if file == includer else tree.place_of(includer, file)
+                if 0 < begin < place:
+                    yield unit
+
+    def _functions(self, path: str, data: bytes) -> Iterator[OwnElsewhere]:
+        """Functions of namespaces and classes: calls in these mean them."""
+        names = self._tree.survey.functions
+        for name in self._named(names, data):
+            for owner in self._units_for(path, names[name]):
+                file = posixpath.basename(owner.reading.source.path)
+                for scope in owner.scopes_with(name):
+                    yield OwnElsewhere(name.decode("latin-1"), "function", file, scope=scope)
+
+    def _named(self, names: Iterable[bytes], data: bytes) -> Iterator[bytes]:
+        return (name for name in names if name in data)
+
+    def _units_for(self, path: str, among: Iterable[str]) -> Iterator[Unit]:
+        """Those that a file includes and that converted files still include: no copies of headers of CUDA."""
+        units = self._tree.included_units(path, among)
+        return (unit for unit in units if self._stays_included(unit.reading.source.path))
+
+    def _stays_included(self, path: str) -> bool:
+        return not self._is_left(path) and self._policy.header(posixpath.basename(path)) is None
+
+    @cached_property
+    def _stand_ins(self) -> StandIns:
+        return StandIns(self._tree.survey.stand_ins, self._tree.reached_from, self._tree.unit, self._policy)
+
+    @cached_property
+    def _standing_in(self) -> Mapping[bytes, Sequence[str]]:
+        """The macros of the tree by names of what is no macro in CUDA, and what HIP has, and by builtins of warps."""
+        macros = self._tree.survey.macros
+        found = ((name, each) for name, each in self._listed.items() if each.target is not None)
+        names = {name for name, resolution in found if resolution.entry.section != "macros"}
+        return {name: macros[name] for name in sorted(names | (BUILTINS & macros.keys()))}
+
+    @cached_property
+    def _listed(self) -> Mapping[bytes, Resolution]:
+        """The macros of the tree with names that the tables know."""
+        known = self._tree.survey.macros.keys() & self._policy.interesting
+        found = ((name, self._policy.name(name.decode("latin-1"))) for name in sorted(known) if on_amd(name) == UNKNOWN)
+        return {name: resolution for name, resolution in found if resolution is not None}
+
+    def declared(self, path: str, data: bytes) -> Iterator[str]:
+        """The names that HIP lacks which files make macros of that one includes."""
+        for name in self._lacking:
+            if name in data:
+                units = self._tree.included_units(path, self._tree.survey.macros[name])
+                if any(unit.branches(on_amd, is_converted=True).at_end(name) != UNDEFINED for unit in units):
+                    yield name.decode("latin-1")
+
+    @cached_property
+    def _lacking(self) -> list[bytes]:
+        return [name for name, resolution in self._listed.items() if resolution.target is None]
+
+    def overloads(self, path: str) -> set[str]:
+        """The overloads of atomics that files define in builds for AMD which one includes."""
+        return set().union(*(unit.overloads for unit in self._tree.included_units(path, self._tree.reached_from(path))))
+
+    def usings(self, path: str) -> Iterator[str]:
+        """What included files say of the namespaces of libraries."""
+        units = self._tree.included_units(path, self._tree.survey.usings)
+        return iter(dict.fromkeys(statement for unit in units for statement in unit.usings))
+
+    def pasting(self, path: str, data: bytes) -> Iterator[Pasting]:
+        """The macros of other files that make new names of CUDA's names that they are called with here. A list of calls
+        alone gets them from who includes it."""
+        macros = self._tree.survey.macros
+        called = {name for name in _CALLED_WITH_NAME.findall(data) if name in macros}
+        defining = {file for name in called for file in macros[name]}
+        units = list(self._tree.included_units(path, defining)) or self._tree.including_units(path, defining)
+        for unit in units:
+            yield from unit.pasting(called)
+
+    def headers(self, path: str, data: bytes) -> Iterator[str]:
+        """The includes of the tree's own files with a path before their names: one without may mean anybody's, but for
+        headers that are nobody's to install."""
+        for spelling in sorted(included_names(data)):
+            name = spelling.decode("utf-8", "surrogateescape")
+            is_own = ("/" in name and rules_know_header(name)) or is_known_as_copy(name)
+            if is_own and self._tree.meant(path, Include(name, is_quoted=True, place=0)):
+                yield name

@@ -1,0 +1,91 @@
+"""One look at all files of a tree: in which of them something may be found that others need to know."""
+
+from __future__ import annotations
+
+import posixpath
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from hipify_py.file.lane_builtins import BUILTINS
+from hipify_py.patterns import pattern
+from hipify_py.reading.tokens import SPLICE, compile_linear
+from hipify_py.run.project.includers import Mention, mentions_in
+from hipify_py.run.project.stand_ins import MAYBE as MAYBE_STANDS_IN
+from hipify_py.tables.model import Policy
+
+_BETWEEN = rb"(?:[ \t\f\v]|" + SPLICE + rb"|/\*[^*\n]{0,80}\*/)"
+_DEFINED = compile_linear(rb"#" + _BETWEEN + rb"*+(define|undef)" + _BETWEEN + _BETWEEN + rb"*+([A-Za-z_]\w*)")
+_MAYBE_VARIABLE = pattern(rb"\bcu(?:da)?[A-Z]\w*(?=[ \t]*(?:=(?!=)|;|\)[ \t]*\())")
+_MAYBE_BUILTIN = pattern(rb"\b__(?:shfl|any|all|ballot|match|reduce|activemask|syncwarp)\w*(?=[ \t]*\([^;{}]{0,400}\{)")
+_CALLED = pattern(rb"\bcu(?:da)?[A-Z]\w*(?=[ \t]*\()")
+_REACH = 40
+_BEHIND_TYPE = b" \t\r\n*&"
+_LAST_WORD = pattern(rb"[\w>]{1,40}\Z")
+_OF_STATEMENTS = (b"return", b"else", b"do", b"throw", b"case", b"co_return", b"define", b"undef")
+# Namespaces of which rules and rewrites ask what a file calls them.
+_MAYBE_USING = pattern(rb"\b(?:cooperative_groups|cub|wmma|cg)\s{0,9}(?:;|::\s{0,9}\w{1,60}\s{0,9};|\{)")
+
+
+class Survey(NamedTuple):
+    """Which files define a macro, which may have a variable of the name of a function of CUDA, or a function in a
+    namespace or a class, which may define a builtin of warps, which name a header, by the last part of its name, which
+    may stand in for CUDA, and which may have other names for namespaces of CUDA's libraries. Macros that are taken back
+    anywhere are left aside: what they are depends on where one asks."""
+
+    macros: Mapping[bytes, Sequence[str]]
+    variables: Mapping[bytes, Sequence[str]]
+    functions: Mapping[bytes, Sequence[str]]
+    builtins: Mapping[bytes, Sequence[str]]
+    mentions: Mapping[str, Sequence[Mention]]
+    stand_ins: Sequence[str]
+    usings: Sequence[str]
+
+
+def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
+    macros, variables, functions, builtins = (defaultdict[bytes, list[str]](list) for _ in range(4))
+    mentions: dict[str, list[Mention]] = defaultdict(list)
+    taken_back, stand_ins, usings = set[bytes](), list[str](), list[str]()
+    for path, data in files:
+        for name, keyword in {name: keyword for keyword, name in _DEFINED.findall(data)}.items():
+            if keyword == b"define":  # `#undef cudaMalloc` before it takes nothing back
+                macros[name].append(path)
+            else:
+                taken_back.add(name)
+        for found, names in (
+            (variables, _MAYBE_VARIABLE.findall(data)),
+            (functions, _maybe_declared(data)),
+            (builtins, _MAYBE_BUILTIN.findall(data)),
+        ):
+            for name in set(names):
+                found[name].append(path)
+        if MAYBE_STANDS_IN.search(data) is not None:
+            stand_ins.append(path)
+        if _MAYBE_USING.search(data) is not None:
+            usings.append(path)
+        for mention in mentions_in(path, data):
+            mentions[posixpath.basename(mention.include.spelling)].append(mention)
+    return Survey(
+        {name: paths for name, paths in macros.items() if name not in taken_back},
+        {name: paths for name, paths in variables.items() if _is_function(name, policy)},
+        {name: paths for name, paths in functions.items() if _is_function(name, policy)},
+        {name: builtins[name] for name in sorted(BUILTINS & builtins.keys())},
+        mentions,
+        stand_ins,
+        usings,
+    )
+
+
+def _maybe_declared(data: bytes) -> Iterator[bytes]:
+    """The names of CUDA with parameters behind them, and what may be a type before."""
+    for found in _CALLED.finditer(data):
+        before = data[max(0, found.start() - _REACH) : found.start()]
+        type_end = before.rstrip(_BEHIND_TYPE)
+        word = _LAST_WORD.search(type_end) if len(type_end) < len(before) else None
+        if word is not None and word[0] not in _OF_STATEMENTS:
+            yield found[0]
+
+
+def _is_function(name: bytes, policy: Policy) -> bool:
+    resolution = policy.name(name.decode("latin-1")) if name in policy.interesting else None
+    return resolution is not None and resolution.entry.section == "functions"

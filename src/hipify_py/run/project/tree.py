@@ -1,0 +1,199 @@
+"""The files of a tree: what they hold, and which of them an include means.
+
+Nothing is read that no file asks for. Files on the command line without a directory know of no others.
+"""
+
+from __future__ import annotations
+
+import posixpath
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from pathlib import Path
+from typing import NamedTuple
+
+from hipify_py.file.amd_branches import on_amd
+from hipify_py.once import cached_property
+from hipify_py.reading.expressions import Names
+from hipify_py.run.discover import File
+from hipify_py.run.project.include_folders import include_folders
+from hipify_py.run.project.includers import Includers
+from hipify_py.run.project.survey import Survey, survey
+from hipify_py.run.project.units import Include, Unit
+from hipify_py.subjects.buildfiles.kinds import DATABASE
+from hipify_py.system import disk
+from hipify_py.tables.model import Policy
+
+_MOST_BYTES = 16_000_000
+# Nobody includes files of a tree more often than that.
+_MOST_INCLUDES = 10_000
+_MOST_REMEMBERED = 30
+
+
+class Edge(NamedTuple):
+    """A file that another one includes at a place, and whether every build does."""
+
+    place: int
+    file: str
+    is_sure: bool
+
+
+class Tree:
+    """`builds` are build files, templates of sources and the like: what they name they may define."""
+
+    def __init__(self, sources: Iterable[File], builds: Iterable[File], policy: Policy) -> None:
+        self.files = {file.real.as_posix(): file for file in sources}
+        self.builds = list(builds)
+        self.policy = policy
+        self._folder = disk.LastFolder()
+        self._units: dict[str, Unit | None] = {}
+        self._included: dict[str, Sequence[str]] = {}
+        self._edges: dict[tuple[Names, str], Sequence[Edge]] = {}
+        self._reached: dict[str, Set[str]] = {}
+        self._ending: dict[str, tuple[str, ...]] = {}
+        self._meant: dict[tuple[str, str, bool], tuple[str, ...]] = {}
+
+    def close(self) -> None:
+        self._folder.close()
+
+    def read(self, path: Path) -> bytes | None:
+        try:
+            data, _status = self._folder.read(path, _MOST_BYTES)
+        except OSError:
+            return None
+        return data
+
+    def content(self, file: File) -> bytes | None:
+        return self.read(file.real)
+
+    def bytes_of(self, path: str) -> bytes:
+        return self.read(Path(path)) or b""
+
+    def named_build_texts(self) -> Iterator[tuple[str, bytes]]:
+        return ((file.real.as_posix(), self.content(file) or b"") for file in self.builds)
+
+    def build_texts(self) -> Iterator[bytes]:
+        return (text for _path, text in self.named_build_texts())
+
+    @cached_property
+    def survey(self) -> Survey:
+        return survey(((path, self.bytes_of(path)) for path in self.files), self.policy)
+
+    @cached_property
+    def includers(self) -> Includers:
+        return Includers(self.survey.mentions, self.build_texts, self.meant, self.unit)
+
+    def unit(self, path: str) -> Unit | None:
+        if path not in self._units:
+            data = self.read(Path(path))
+            self._units[path] = None if data is None else Unit.of(path, data, self.policy)
+        return self._units[path]
+
+    def unit_with(self, path: str, data: bytes) -> Unit:
+        """That of a file whose content is known."""
+        unit = self._units[path] = Unit.of(path, data, self.policy)
+        return unit
+
+    def included_units(self, path: str, among: Iterable[str]) -> Iterator[Unit]:
+        """Which of some files one includes, by whichever way."""
+        among = set(among) - {path}
+        for file in sorted(among & self.reached_from(path)) if among else ():
+            if (unit := self.unit(file)) is not None:
+                yield unit
+
+    def including_units(self, path: str, among: Iterable[str]) -> Iterator[Unit]:
+        """Which of some files include one, by whichever way."""
+        for file in sorted(set(among) - {path}):
+            if path in self.reached_from(file) and (unit := self.unit(file)) is not None:
+                yield unit
+
+    def place_of(self, path: str, other: str) -> int:
+        """Where a file includes another one first, by whichever way; 0 if it does not."""
+        unit = self.unit(path)
+        for include in unit.includes if unit is not None else ():
+            meant = self.meant(path, include)
+            if other in meant or any(other in self.reached_from(each) for each in meant):
+                return include.place
+        return 0
+
+    def meant(self, path: str, include: Include) -> tuple[str, ...]:
+        """The files of the tree that an include may mean: the one beside it, the one in a directory in which the build
+        looks for headers, or those whose paths end with it."""
+        folder = posixpath.dirname(path)
+        key = folder, include.spelling, include.is_quoted
+        if key not in self._meant:
+            self._meant[key] = self._found(folder, include)
+        return self._meant[key]
+
+    def _found(self, folder: str, include: Include) -> tuple[str, ...]:
+        beside = posixpath.normpath(posixpath.join(folder, include.spelling))
+        if include.is_quoted and beside in self.files:
+            return (beside,)
+        given = {posixpath.normpath(posixpath.join(each, include.spelling)) for each in self._include_folders}
+        if len(known := given & self.files.keys()) == 1:
+            return tuple(known)
+        end = posixpath.normpath(include.spelling)
+        while end.startswith("../"):
+            end = end[3:]
+        if end not in self._ending:
+            candidates = self._by_name.get(posixpath.basename(end), ())
+            self._ending[end] = tuple(path for path in candidates if path.endswith("/" + end))
+        return self._ending[end]
+
+    @cached_property
+    def _include_folders(self) -> list[str]:
+        databases = (file for file in self.builds if file.path.name == DATABASE)
+        found = (include_folders(file.real.as_posix(), self.content(file) or b"") for file in databases)
+        return list(dict.fromkeys(folder for folders in found for folder in folders))
+
+    @cached_property
+    def _by_name(self) -> Mapping[str, Sequence[str]]:
+        found: dict[str, list[str]] = defaultdict(list)
+        for path in self.files:
+            found[posixpath.basename(path)].append(path)
+        return found
+
+    def reached_from(self, path: str) -> Set[str]:
+        """The files that a file includes under any condition; some asked for last are remembered."""
+        if path not in self._reached:
+            if len(self._reached) > _MOST_REMEMBERED:
+                self._reached.clear()
+            self._reached[path] = _reached(path, self._any_included)
+        return self._reached[path]
+
+    def _any_included(self, path: str) -> Sequence[str]:
+        if path not in self._included:
+            unit = self.unit(path)
+            includes = unit.includes if unit is not None else ()
+            self._included[path] = [other for each in includes for other in self.meant(path, each)]
+        return self._included[path]
+
+    def edges(self, path: str, names: Names) -> Sequence[Edge]:
+        """What a file includes in one kind of build; conditions of includes are answered without the tree."""
+        if (names, path) not in self._edges:
+            self._edges[names, path] = list(self._edges_of(path, names))
+        return self._edges[names, path]
+
+    def _edges_of(self, path: str, names: Names) -> Iterator[Edge]:
+        unit = self.unit(path)
+        if unit is None or not unit.includes:
+            return
+        branches = unit.branches(names, is_converted=names is on_amd)
+        for include in unit.includes:
+            files = self.meant(path, include)
+            if files and not branches.is_dead(include.place):
+                is_sure = len(files) == 1 and branches.is_sure(include.place)
+                yield from (Edge(include.place, other, is_sure) for other in files)
+
+
+def _reached(start: str, included: Callable[[str], Sequence[str]]) -> Set[str]:
+    """Whom one reaches by includes; nobody if that is more than anybody includes."""
+    found, waiting, left = {start}, [start], _MOST_INCLUDES
+    while waiting:
+        others = included(waiting.pop())
+        left -= len(others)
+        if left < 0:
+            return frozenset()
+        new = set(others) - found
+        found |= new
+        waiting += new
+    return found
