@@ -651,3 +651,18 @@ def test_functions_of_namespaces_and_classes_in_other_files_keep_their_callers(
     assert b"void g(void *p) { hipMemset(p, 0, 4); hipFree(p); }" in (tree / "t/a.cu").read_bytes()
     assert b"{ hipMemset(p, 0, 4); cudaFree(p); }" in (tree / "t/b.cu").read_bytes()
     assert b"{ cudaMemset(p, 0, 4); hipFree(p); }" in (tree / "t/c.cu").read_bytes()
+
+
+def test_a_hip_program_by_the_ending_of_cuda_is_left(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("t/gpu.h", b"#pragma once\n#include <hip/hip_runtime.h>\n")
+    kernel = b'#include "gpu.h"\n__global__ void k(int *p) { *p = __popcll(__ballot(1)) + __shfl(*p, warpSize - 1); }\n'
+    use = b"void f(int *p) { hipFree(p); }\n"
+    write("t/k.cu", kernel + use)
+    write("t/plain.cu", kernel)
+    hipify("t")
+    assert (tree / "t/k.cu").read_bytes() == kernel + use
+    assert (tree / "t/plain.cu").read_bytes() == kernel
+    write("t/new.cu", b"#include <cuda_runtime.h>\nvoid f(int *p) { cudaFree(p); }\n")
+    hipify("t")
+    assert (tree / "t/k.cu").read_bytes() == kernel + use
+    assert b"__shfl(*p, 32 - 1, 32)" in (tree / "t/plain.cu").read_bytes()

@@ -119,6 +119,11 @@ class Facts:
     @cached_property
     def is_ported(self) -> bool:
         """Whether the file is HIP already."""
+        return self.names_hip or (self.surroundings.is_hip and not self.shows_cuda)
+
+    @cached_property
+    def names_hip(self) -> bool:
+        """Whether the file itself has headers or builtins of HIP."""
         return any(name.startswith(("hip/", "hip\\")) for name in self.included) or b"__lane_id" in self.reading.code
 
     @cached_property

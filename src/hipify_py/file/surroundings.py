@@ -58,8 +58,8 @@ class Surroundings(NamedTuple):
     those that included files define as macros in builds for AMD, and `headers` are what the file includes of the tree
     by names that look as those of CUDA's libraries. `overloads` are those of atomics that included files define in
     builds for AMD. `own` are the names of CUDA that included files have something else by, and `usings` what these say
-    of namespaces at file scope, as `namespace cg = cooperative_groups;`. Device code `is_cuda` by the files around
-    it: it may not tell so itself."""
+    of namespaces at file scope, as `namespace cg = cooperative_groups;`. Device code `is_cuda` or `is_hip` by the files
+    around it: it may not tell so itself."""
 
     macros: tuple[OtherMacro, ...] = ()
     guard: str = ""
@@ -70,6 +70,7 @@ class Surroundings(NamedTuple):
     own: tuple[OwnElsewhere, ...] = ()
     pasting: tuple[Pasting, ...] = ()
     is_cuda: bool = False
+    is_hip: bool = False
     usings: tuple[str, ...] = ()
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from enum import Enum, auto
 
 from hipify_py.once import cached_property
+from hipify_py.patterns import pattern
 from hipify_py.reading.preprocessor import included_names
 from hipify_py.run.discover import CUDA_SUFFIXES
 from hipify_py.run.project.includers import HEADERS
+from hipify_py.run.project.tree import Tree
 
 # One of them is in any code for a GPU, or says how many lanes a warp has.
 _OF_DEVICES = (
@@ -18,7 +19,8 @@ _OF_DEVICES = (
 _OF_HIP = b"hip/hip_"
 _OF_CUDA = (b"cuda_runtime", b"<cuda.h>")
 _HIP_SUFFIX = ".hip"
-_UNITS_OF_CUDA = tuple(CUDA_SUFFIXES - {_HIP_SUFFIX})
+_HIP_NAME = pattern(rb"\bhip[A-Z]\w*|\bhipcub\b")
+_NAMED_CUDA = tuple(CUDA_SUFFIXES - {_HIP_SUFFIX})
 _HEADERS = tuple(HEADERS)
 # Source of a kernel that a host file holds as a string, for NVRTC.
 _KERNEL = b"__global__"
@@ -33,59 +35,86 @@ class _Code(Enum):
 
 
 class DeviceCode:
-    """`files` are those of a tree, by paths, `including` those that mention a header; `read` is what they hold."""
-
-    def __init__(
-        self, files: Iterable[str], including: Callable[[str], Iterable[str]], read: Callable[[str], bytes]
-    ) -> None:
-        self._files = files
-        self._including = including
-        self._read = read
-        self._known: dict[str, bool] = {}
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+        self._known: dict[str, _Code] = {}
         self._kinds: dict[str, _Code] = {}
 
     def is_cuda(self, path: str, data: bytes) -> bool:
-        """Whether files of CUDA include a header of device code, and none of HIP do. Of a header that nothing
-        includes that is compiled, and of a host file with a kernel, all files of the tree decide."""
+        return self._code(path, data) is _Code.CUDA
+
+    def is_hip(self, path: str, data: bytes) -> bool:
+        return self._code(path, data) is _Code.HIP
+
+    def _code(self, path: str, data: bytes) -> _Code:
+        """What device code is that does not tell itself: a header is what the files are that include it. Of one that
+        nothing includes that is compiled, and of a host file with a kernel, all files of the tree decide."""
         if path not in self._known:
-            self._known[path] = not _is_hip(data) and self._is_by_others(path, data)
+            self._known[path] = _Code.ANY if _includes_hip(data) else self._by_others(path, data)
         return self._known[path]
 
-    def _is_by_others(self, path: str, data: bytes) -> bool:
+    def _by_others(self, path: str, data: bytes) -> _Code:
+        if path.lower().endswith(_NAMED_CUDA) and self._is_hip_in_cuda_file(path, data):
+            return _Code.HIP
         if path.lower().endswith(_HEADERS):
-            return any(word in data for word in _OF_DEVICES) and self._is_included_by_cuda(path)
-        return _KERNEL in data and self._is_tree_of_cuda
+            return self._by_includers(path) if any(word in data for word in _OF_DEVICES) else _Code.ANY
+        return _Code.CUDA if _KERNEL in data and self._of_tree is _Code.CUDA else _Code.ANY
+
+    def _is_hip_in_cuda_file(self, path: str, data: bytes) -> bool:
+        """Whether a file with the ending of CUDA gets HIP from headers of the tree, and it names HIP, or the tree has
+        no CUDA: what is converted in several runs has some."""
+        if not self._with_hip or any(word in data for word in _OF_CUDA):
+            return False
+        reached = self._tree.reached_from(path)
+        if reached.isdisjoint(self._with_hip) or not reached.isdisjoint(self._with_cuda):
+            return False
+        return _HIP_NAME.search(data) is not None or not self._with_cuda
 
     @cached_property
-    def _is_tree_of_cuda(self) -> bool:
-        kinds = {self._kind(path) for path in self._files}
-        return _Code.CUDA in kinds and _Code.HIP not in kinds
+    def _with_hip(self) -> frozenset[str]:
+        """The headers that include HIP under no condition."""
+        mentions = (each for found in self._tree.survey.mentions.values() for each in found if each.is_sure)
+        return frozenset(each.path for each in mentions if each.include.spelling.encode().startswith(_OF_HIP))
 
-    def _is_included_by_cuda(self, start: str) -> bool:
+    @cached_property
+    def _with_cuda(self) -> frozenset[str]:
+        files = self._tree.files
+        return frozenset(path for path in files if any(word in self._tree.bytes_of(path) for word in _OF_CUDA))
+
+    @cached_property
+    def _of_tree(self) -> _Code:
+        kinds = {self._kind(path) for path in self._tree.files} - {_Code.ANY}
+        return kinds.pop() if len(kinds) == 1 else _Code.ANY
+
+    def _by_includers(self, start: str) -> _Code:
         found, waiting, kinds = {start}, [start], set[_Code]()
         while waiting and _Code.HIP not in kinds and len(found) <= _MOST_VISITED:
-            new = set(self._including(waiting.pop())) - found
+            new = set(self._tree.includers.including(waiting.pop())) - found
             found |= new
             waiting += new
             kinds |= {self._kind(path) for path in new}
+        if _Code.HIP in kinds:
+            return _Code.HIP
         if not waiting and kinds <= {_Code.ANY} and all(path.lower().endswith(_HEADERS) for path in found):
-            return self._is_tree_of_cuda
-        return not waiting and _Code.CUDA in kinds and _Code.HIP not in kinds
+            return self._of_tree
+        return _Code.CUDA if not waiting and _Code.CUDA in kinds else _Code.ANY
 
     def _kind(self, path: str) -> _Code:
         if path not in self._kinds:
-            self._kinds[path] = _kind(path.lower(), self._read(path))
+            data = self._tree.bytes_of(path)
+            is_hip = path.lower().endswith(_NAMED_CUDA) and self._is_hip_in_cuda_file(path, data)
+            self._kinds[path] = _Code.HIP if is_hip else _kind(path.lower(), data)
         return self._kinds[path]
 
 
-def _is_hip(data: bytes) -> bool:
+def _includes_hip(data: bytes) -> bool:
     """Whether a file includes HIP, and does not only speak of it."""
     return _OF_HIP in data and any(name.startswith(_OF_HIP) for name in included_names(data))
 
 
 def _kind(path: str, data: bytes) -> _Code:
-    if path.endswith(_HIP_SUFFIX) or _is_hip(data):
+    if path.endswith(_HIP_SUFFIX) or _includes_hip(data):
         return _Code.HIP
-    if path.endswith(_UNITS_OF_CUDA) or any(word in data for word in _OF_CUDA):
+    if path.endswith(_NAMED_CUDA) or any(word in data for word in _OF_CUDA):
         return _Code.CUDA
     return _Code.ANY

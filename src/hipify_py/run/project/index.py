@@ -75,7 +75,7 @@ class Project:
 
     @cached_property
     def _device_code(self) -> DeviceCode:
-        return DeviceCode(self._tree.files, lambda path: self._tree.includers.including(path), self._tree.bytes_of)
+        return DeviceCode(self._tree)
 
     def around(self, file: File, data: bytes) -> Surroundings:
         """What other files make of the macros that a file asks for."""
@@ -99,6 +99,7 @@ class Project:
             own=tuple(own.in_file(path, data)),
             pasting=tuple(own.pasting(path, data)),
             is_cuda=self.is_cuda(file, data),
+            is_hip=self._device_code.is_hip(path, data),
             usings=tuple(own.usings(path)),
         )
 
