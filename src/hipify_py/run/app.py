@@ -239,7 +239,10 @@ def _run_on_paths(request: Request, console: Console, verification: Verification
         delivered = _deliver_all(request, found, recorded, collection, console, how, project)
         if project is not None:
             files = {str(file.path): file for file in found.files}
-            collection.ease(lambda path: project.unused(files[path]) if path in files else "")
+            collection.ease(
+                lambda path: project.unused(files[path]) if path in files else "",
+                lambda path, line: project.nvidia_side(files[path], line) if path in files else "",
+            )
     seconds = time.monotonic() - started
     verified = _verify(verification, collection, console) if verification and delivered else True
     interrupted = not (delivered and verified)
@@ -357,8 +360,7 @@ def _with_header(request: Request, files: Sequence[File]) -> Request:
 def _project(request: Request, found: Found, everyone: Sequence[File]) -> Project | None:
     """What files know of each other: all of it as it is before the first of them is written."""
     has_tree = any(map(is_directory, request.paths))  # single files are not all that there is
-    sources = [file for file in everyone if file.is_source and has_tree]
-    if not sources or not found.files:
+    if not has_tree or not found.files:
         return None
     from hipify_py.run.project.index import Project
 
@@ -366,6 +368,7 @@ def _project(request: Request, found: Found, everyone: Sequence[File]) -> Projec
     builds = chain((file for file in everyone if file.kind == "build"), found.templates, found.besides, above)
     named = frozenset(os.path.realpath(path) for path in request.paths if not is_directory(path))
     respected = [file for file in everyone if str(file.real) not in named] if request.respects_ports else []
+    sources = (file for file in everyone if file.is_source)
     project = Project(sources, builds, request.job.policy(), request.job.style, respected)
     if request.writes and request.output is None:
         project.settle(file for file in found.files if file.is_source)

@@ -15,6 +15,7 @@ from hipify_py.run.discover import File
 from hipify_py.run.project.device_code import DeviceCode
 from hipify_py.run.project.macros import Macros
 from hipify_py.run.project.own import OwnNames
+from hipify_py.run.project.nvidia_side import NvidiaSide
 from hipify_py.run.project.ported import NO_PORTS, Ports, ports
 from hipify_py.run.project.seen import Relevance
 from hipify_py.run.project.tree import Tree
@@ -109,6 +110,15 @@ class Project:
         if file.kind == "build" and (other := counterpart(file.real.name, self._names_in[file.real.parent])):
             return f"{other} stands beside it"
         return "" if self._is_part else self._unused.why(file)
+
+    def nvidia_side(self, file: File, line: int) -> str:
+        """Why only NVIDIA's side of the tree uses a line of a file, if that is so."""
+        return "" if self._is_part else self._nvidia_side.why(file, line)
+
+    @cached_property
+    def _nvidia_side(self) -> NvidiaSide:
+        tree = self._tree
+        return NvidiaSide(tree.builds, tree.content, tree.includers.including, self._unused.is_taken)
 
     @cached_property
     def _names_in(self) -> Mapping[Path, Set[str]]:

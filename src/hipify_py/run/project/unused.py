@@ -69,7 +69,7 @@ class Unused:
     def _is_left_over(self, path: str) -> bool:
         """Whether no unit includes a header, by whichever way, and others of its directory are included."""
         folder, name = posixpath.split(path)
-        if any(map(_PUBLIC.fullmatch, folder.split("/"))) or self._is_taken(path) or self._is_compiled(path):
+        if any(map(_PUBLIC.fullmatch, folder.split("/"))) or self.is_taken(path) or self._is_compiled(path):
             return False
         is_named = not self._words.isdisjoint(words(posixpath.splitext(name)[0].encode("utf-8", "surrogateescape")))
         return not is_named and self._has_compiled_headers(folder)
@@ -96,7 +96,8 @@ class Unused:
             self._reached |= {start: True} if is_reached else dict.fromkeys(found, False)
         return self._reached[start]
 
-    def _is_taken(self, path: str) -> bool:
+    def is_taken(self, path: str) -> bool:
+        """Whether builds may take a file without naming it."""
         taken = self._taken
         return taken is None or posixpath.splitext(path)[1].lower() in taken
 
@@ -150,7 +151,7 @@ class Unused:
             kind = kind_of(file.path.name) if file.kind == "build" else file.kind
             if kind == "cmake" and not adds_all and (each := self._cmake(path, texts.get(path, b""))):
                 found[path] = each
-            elif kind == "source" and path.lower().endswith(UNITS) and not self._is_taken(path):
+            elif kind == "source" and path.lower().endswith(UNITS) and not self.is_taken(path):
                 found[path] = _candidate(path, "no build file of the tree names it, as they do others of its directory")
         return {path: each for path, each in found.items() if _WORD.fullmatch(each.word.decode("utf-8", "replace"))}
 

@@ -87,11 +87,15 @@ class Collection:
             found.silences = found.silences or outcome.silences
             found.was_read = found.was_read or self._is_read(outcome)
 
-    def ease(self, unused: Callable[[str], str]) -> None:
-        """Nobody has to act on what is wrong in files that nothing uses. `unused` says why a file is one of them."""
+    def ease(self, unused: Callable[[str], str], nvidia_side: Callable[[str, int], str]) -> None:
+        """Nobody has to act on what is wrong in files that nothing uses, or in what only NVIDIA's side does. These say
+        why a file, or a line of one, is among them."""
         for path, found in self._findings.items():
-            if any(map(_is_bad, found.remarks)) and (reason := unused(path)):
-                found.remarks = [remark.eased(reason) if _is_bad(remark) else remark for remark in found.remarks]
+            if any(map(_is_bad, found.remarks)):
+                reason = unused(path)
+                reasons = [_is_bad(each) and (reason or nvidia_side(path, each.line)) for each in found.remarks]
+                both = zip(found.remarks, reasons, strict=True)
+                found.remarks = [remark.eased(why) if why else remark for remark, why in both]
 
     def add_file(self, outcome: FileOutcome, change: str) -> None:
         """Note what became of a file."""

@@ -137,7 +137,7 @@ _OR, _AND = pattern(rb"(?i)\bor\b"), pattern(rb"(?i)\band\b")
 _WORD = pattern(rb"(?:if|elif|else)\b")
 # How a block is left; the first ones refuse to go on.
 _REFUSES = pattern(rb"(?:raise|(?:sys\.)?exit|pytest\.skip|self\.skipTest)\b")
-_LEAVES = pattern(rb"(?:raise|return|continue|break|(?:sys\.)?exit|pytest\.skip|self\.skipTest)\b")
+LEAVES = pattern(rb"(?:raise|return|continue|break|(?:sys\.)?exit|pytest\.skip|self\.skipTest)\b")
 _ASSERTS_NOT = pattern(rb"assert\b(?P<condition>[^,\n]*)")
 _UNSUPPORTED = pattern(
     rb"(?i)(?:\bnot\b|n't|\bun|\bno\b)[\w \t]{0,20}(?:support|avail|implement|compatib)|\brequires?\b|\bonly\b"
@@ -252,7 +252,7 @@ def _behind_refusals(python: Python, chains: Sequence[Chain]) -> Iterator[Unread
         yield Unread(start, len(python.data), why)
     for_hip = [branch for chain in chains for branch in chain.branches if branch.who is For.HIP]
     says = [branch for branch in for_hip if _UNSUPPORTED.search(branch.last) and _HIP.search(branch.last)]
-    if says and not is_setup and all(branch.is_short and _LEAVES.match(branch.last) for branch in for_hip):
+    if says and not is_setup and all(branch.is_short and LEAVES.match(branch.last) for branch in for_hip):
         yield Unread(0, len(python.data), _guard(says[0].condition))
 
 
@@ -285,11 +285,11 @@ def is_for_all_of_hip(branch: Branch) -> bool:
 
 
 def _is_left_by_hip(branch: Branch) -> bool:
-    return branch.who is For.HIP and _LEAVES.match(branch.last) is not None and not _AND.search(branch.condition)
+    return branch.who is For.HIP and LEAVES.match(branch.last) is not None and not _AND.search(branch.condition)
 
 
 def _is_left_by_others(branch: Branch) -> bool:
-    return _LEAVES.match(branch.last) is not None and _is_without_nvidia(branch.condition)
+    return LEAVES.match(branch.last) is not None and _is_without_nvidia(branch.condition)
 
 
 def _is_without_nvidia(condition: bytes) -> bool:
