@@ -54,7 +54,10 @@ def _eased_to(hipify: Hipify, write: Write, files: Mapping[str, str], name: str)
         ("from p.k import fast\nif _is_cuda:\n    fast()\n", 5),
         ("from p.k import fast as own\nf = own if _is_cuda else None\n", 5),
         ("from p.k import fast\ndef f():\n    fast()\nif _is_cuda:\n    f()\n", 7),
-        ("from p.k import fast\nclass A:\n    f = fast()\nkind = A | None\nif _is_cuda and isinstance(x, A):\n    A()\n", 8),
+        (
+            "from p.k import fast\nclass A:\n    f = fast()\nB = A | None\nisinstance(x, A)\nif _is_cuda:\n    A()\n",
+            9,
+        ),
         ("if TYPE_CHECKING:\n    from p.k import fast\nif _is_cuda:\n    from p.k import fast\n", 6),
     ],
 )
@@ -97,36 +100,54 @@ def test_of_anybody(hipify: Hipify, write: Write, using: str) -> None:
     assert _eased_to(hipify, write, files, "p/k.py") == ""
 
 
+IN_BRANCH = f"{HEAD}if _is_cuda:\n    import p.k\n"
+LOADS = f"{HEAD}if _is_cuda:\n    load('fast.cu')\n"
+HELPER = f"{HEAD}def _f():\n    {FLAG}def g():\n    if _is_hip:\n        return\n    _f()\n"
+
+
 @pytest.mark.parametrize(
-    ("files", "name", "place"),
+    ("files", "place"),
     [
-        ({"p/k.py": FLAG, "p/use.py": f"{HEAD}from p.k import fast\nif _is_cuda:\n    fast()\n"}, "p/k.py", ""),
-        ({"p/k.py": FLAG, "p/between.py": "import p.k\n", "p/u.py": f"{HEAD}if _is_cuda: import p.between\n"}, "p/k.py", "p/u.py:4"),
-        ({"p/k.py": FLAG, "p/a.py": "import p.k\nimport p.b\n", "p/b.py": "import p.a\n"}, "p/k.py", ""),
-        ({"p/k.py": f"{HEAD}def _f():\n    {FLAG}def g():\n    if _is_hip:\n        return\n    _f()\n"}, "p/k.py", "p/k.py:7"),
-        ({"p/k.py": f"{HEAD}def _f():\n    {FLAG}def g():\n    if _is_hip:\n        return\n    _f()\n_f()\n"}, "p/k.py", ""),
-        ({"p/k.py": f"{HEAD}@a.jit(\n    flags=['-Xptxas'])\ndef f(): pass\nf() if _is_cuda else None\n"}, "p/k.py", "p/k.py:7"),
-        ({"p/k.py": f"{HEAD}def _f():\n    {FLAG}if _is_cuda:\n    _f()\nsetup()\n"}, "p/k.py", ""),
-        ({"p/k.py": FUNCTION, "p/__init__.py": f"{HEAD}from p.k import fast\nif _is_cuda:\n    fast()\n"}, "p/k.py", ""),
-        ({"p/k.py": FUNCTION, "q/k.py": "", "p/u.py": f"{HEAD}if _is_cuda:\n    import k\n"}, "p/k.py", ""),
-        ({"p/k.py": FUNCTION, "README.md": "`python -m p.k`\n", "p/u.py": f"{HEAD}if _is_cuda:\n    import p.k\n"}, "p/k.py", ""),
-        (
-            {"p/k.py": FUNCTION, "p/platform.py": "def is_cuda():\n    return torch.cuda.is_available()\n",
-             "p/u.py": f"{HEAD}if _is_cuda:\n    import p.k\nis_hip\n"},
-            "p/k.py", "",
-        ),
-        (
-            {"p/k.py": FUNCTION, "p/platform.py": "def is_cuda(): ...\n",
-             "p/u.py": "from p.platform import is_cuda\nif is_cuda():\n    import p.k\n"},
-            "p/k.py", "",
-        ),
-        ({"p/k.py": "load('fast.cu')\n", "csrc/fast.cu": CUDA_UNIT, "p/u.py": f"{HEAD}if _is_cuda:\n    import p.k\n"}, "csrc/fast.cu", "p/u.py:4"),
-        ({"p/k.py": f"{HEAD}if _is_cuda:\n    load('fast.cu')\n", "csrc/fast.cu": CUDA_UNIT}, "csrc/fast.cu", "p/k.py:4"),
-        ({"p/k.py": f"{HEAD}if _is_cuda:\n    load('fast.cu')\nload('fast.cu')\n", "csrc/fast.cu": CUDA_UNIT}, "csrc/fast.cu", ""),
-        ({"p/k.py": f"{HEAD}if _is_cuda:\n    load('fast.cu')\n", "csrc/fast.cu": CUDA_UNIT, "csrc/a.cu": "#include \"fast.cu\"\n"}, "csrc/fast.cu", ""),
-        ({"p/k.py": f"{HEAD}if _is_cuda:\n    load('fast.cu')\n", "csrc/fast.cu": CUDA_UNIT, "Makefile": "a: csrc/fast.cu\n"}, "csrc/fast.cu", ""),
-        ({"p/k.py": f"{HEAD}if _is_cuda:\n    load('fast.cu')\n", "csrc/fast.cu": CUDA_UNIT, "s.py": "glob('*.cu')\n"}, "csrc/fast.cu", ""),
+        ({"p/k.py": FLAG, "p/u.py": f"{HEAD}from p.k import fast\nif _is_cuda:\n    fast()\n"}, ""),
+        ({"p/k.py": FLAG, "p/b.py": "import p.k\n", "p/u.py": f"{HEAD}if _is_cuda: import p.b\n"}, "p/u.py:4"),
+        ({"p/k.py": FLAG, "p/a.py": "import p.k\nimport p.b\n", "p/b.py": "import p.a\n"}, ""),
+        ({"p/k.py": HELPER}, "p/k.py:7"),
+        ({"p/k.py": f"{HELPER}_f()\n"}, ""),
+        ({"p/k.py": f"{HEAD}@jit(flags=['-Xptxas'])\ndef f(): pass\nf() if _is_cuda else None\n"}, "p/k.py:6"),
+        ({"p/k.py": f"{HEAD}@use(flags=['-Xptxas'])\ndef f(): pass\nf() if _is_cuda else None\n"}, ""),
+        ({"p/k.py": f"{HELPER}setup()\n"}, ""),
+        ({"p/k.py": FUNCTION, "p/__init__.py": f"{HEAD}from p.k import fast\nif _is_cuda:\n    fast()\n"}, ""),
+        ({"p/k.py": FUNCTION, "q/k.py": "", "p/u.py": f"{HEAD}if _is_cuda:\n    import k\n"}, ""),
+        ({"p/k.py": FUNCTION, "README.md": "`python -m p.k`\n", "p/u.py": IN_BRANCH}, ""),
+        ({"p/k.py": f"{FUNCTION}def idle():\n    fast()\n", "p/u.py": f"{IN_BRANCH}    p.k.fast()\n"}, "p/u.py:4"),
     ],
-)  # fmt: skip
-def test_of_whom(hipify: Hipify, write: Write, files: dict[str, str], name: str, place: str) -> None:
-    assert _eased_to(hipify, write, files, name) == place
+)
+def test_of_whom(hipify: Hipify, write: Write, files: dict[str, str], place: str) -> None:
+    assert _eased_to(hipify, write, files, "p/k.py") == place
+
+
+@pytest.mark.parametrize(
+    ("files", "place"),
+    [
+        ({"p/k.py": "load('fast.cu')\n", "p/u.py": IN_BRANCH}, "p/u.py:4"),
+        ({"p/k.py": LOADS}, "p/k.py:4"),
+        ({"p/k.py": f"{LOADS}load('fast.cu')\n"}, ""),
+        ({"p/k.py": LOADS, "csrc/a.cu": '#include "fast.cu"\n'}, ""),
+        ({"p/k.py": LOADS, "Makefile": "a: csrc/fast.cu\n"}, ""),
+        ({"p/k.py": LOADS, "s.py": "glob('*.cu')\n"}, ""),
+    ],
+)
+def test_of_whom_a_source_is(hipify: Hipify, write: Write, files: dict[str, str], place: str) -> None:
+    assert _eased_to(hipify, write, {**files, "csrc/fast.cu": CUDA_UNIT}, "csrc/fast.cu") == place
+
+
+@pytest.mark.parametrize(
+    "platform",
+    [
+        "def is_cuda():\n    return torch.cuda.is_available()\ndef is_hip(): ...\n",  # true on AMD
+        "def is_cuda():\n    return device == 'nvidia'\n",  # and a project that knows no AMD
+    ],
+)
+def test_who_asks_for_cuda_may_mean_amd(hipify: Hipify, write: Write, platform: str) -> None:
+    use = "from p.platform import is_cuda\nif is_cuda():\n    import p.k\n"
+    assert _eased_to(hipify, write, {"p/k.py": FUNCTION, "p/platform.py": platform, "p/u.py": use}, "p/k.py") == ""

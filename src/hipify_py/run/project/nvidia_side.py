@@ -16,8 +16,6 @@ from hipify_py.run.discover import File
 from hipify_py.run.project.python_modules import Module
 from hipify_py.run.project.python_users import PythonUsers, Use
 
-# Whoever runs a setup script there is about to port it.
-_SETUP = pattern(rb"(?m)^(?:\w+\.)?setup[ \t]*\(")
 _NAMES_SOURCE = pattern(rb"(?<![\w.+-])[\w.+-]{1,200}\.(?:cuh?|c|cc|cpp|cxx|h|hh|hpp|hxx|inl)\b")
 # So many uses in a row.
 _DEEPEST = 12
@@ -51,8 +49,9 @@ class NvidiaSide:
         if not self._users.is_python(file):
             return ""
         module = self._users.module(file.real.as_posix())
-        is_setup = _SETUP.search(module.python.skeleton) is not None
-        return "" if is_setup else self._around(module, module.place(line), _DEEPEST)
+        if module.is_setup:  # whoever runs it is about to port it
+            return ""
+        return self._around(module, module.place(line), _DEEPEST)
 
     def _at(self, module: Module, place: int, depth: int) -> str | None:
         """Which branch keeps AMD from a place; nothing if none does, and None where nothing is used."""

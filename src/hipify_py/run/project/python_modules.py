@@ -6,7 +6,7 @@ import posixpath
 import re
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -24,6 +24,8 @@ _DEFINES = pattern(rb"(?:(?:async[ \t]+)?def|class)[ \t]+(?P<name>\w+)")
 _DECORATES = pattern(rb"@[ \t]*(?P<name>[\w.]+)")
 # Decorators that hand a function to nobody.
 _KEEPS = pattern(rb"(?:\w+\.)*(?:\w*(?:jit|cached?|cache_once)|contextmanager|no_grad|inference_mode|dataclass)")
+_SETUP = pattern(rb"(?m)^(?:\w+\.)?setup[ \t]*\(")
+_BLANK = pattern(rb"[ \t\f]*")
 _WORD = pattern(rb"[A-Za-z_]\w*")
 _ASKS_FOR_TYPE = pattern(rb"\bis(?:instance|subclass)\([^()]*(?:\([^()]*\)[^()]*)*\)")
 _QUOTED = pattern(rb"\"\w+\"|'\w+'")
@@ -64,21 +66,27 @@ class Module:
         return posixpath.basename(self.path) == "__init__.py"
 
     @cached_property
-    def parts(self) -> Sequence[Part]:
-        return never_on_amd(self.python, has_own_cuda=self.has_own_cuda)
+    def is_setup(self) -> bool:
+        return _SETUP.search(self.python.skeleton) is not None
 
     def part(self, place: int) -> Part | None:
         """What a place stands in that AMD does not run."""
-        around = (part for part in self.parts if part.start <= place < part.end)
-        return min(around, key=lambda part: part.is_for_typing, default=None)
+        return _around(self._parts[0], place) or _around(self._parts[1], place)
+
+    @cached_property
+    def _parts(self) -> tuple[Sequence[Part], Sequence[Part]]:
+        """Those of NVIDIA's, and those of nobody's."""
+        found = never_on_amd(self.python, has_own_cuda=self.has_own_cuda)
+        of_nobody = _outermost(part for part in found if part.is_for_typing)
+        return _outermost(part for part in found if not part.is_for_typing), of_nobody
 
     def line(self, place: int) -> int:
         return bisect_right(self._line_starts, place)
 
     def place(self, line: int) -> int:
         """Where the text of a line begins."""
-        text = self.python.data[self._line_starts[line - 1] :]
-        return len(self.python.data) - len(text.lstrip())
+        blank = _BLANK.match(self.python.data, self._line_starts[line - 1])
+        return blank.end() if blank is not None else 0
 
     @cached_property
     def _line_starts(self) -> Sequence[int]:
@@ -162,3 +170,16 @@ def _import_of(found: re.Match[bytes]) -> Import:
     names = (words for each in found["names"].strip(b"() \t").split(b",") if (words := each.split()))
     source = found["source"].decode("utf-8", "replace")
     return Import(*found.span(), [source], {words[0].decode("utf-8", "replace"): words[-1] for words in names})
+
+
+def _outermost(parts: Iterable[Part]) -> list[Part]:
+    found: list[Part] = []
+    for part in parts:
+        if not found or part.end > found[-1].end:
+            found.append(part)
+    return found
+
+
+def _around(parts: Sequence[Part], place: int) -> Part | None:
+    number = bisect_right(parts, place, key=lambda part: part.start) - 1
+    return parts[number] if number >= 0 and place < parts[number].end else None

@@ -74,9 +74,9 @@ class PythonUsers:
 
     def is_idle(self, module: Module, name: bytes) -> bool:
         """Whether nothing but a function itself has its name, in a module that others import."""
-        if not self.of(module.path) or any(name in text for path, text in self.texts.items() if path != module.path):
+        if not self.of(module.path) or any(True for _ in module.uses_own(name)):
             return False
-        return not any(True for _ in module.uses_own(name))
+        return not any(name in text for path, text in self.texts.items() if path != module.path)
 
     @cached_property
     def knows_amd(self) -> bool:
