@@ -6,7 +6,7 @@ import posixpath
 import re
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -85,12 +85,12 @@ class Module:
 
     def place(self, line: int) -> int:
         """Where the text of a line begins."""
-        blank = _BLANK.match(self.python.data, self._line_starts[line - 1])
+        blank = _BLANK.match(self.python.data, self._line_starts[min(line, len(self._line_starts)) - 1])
         return blank.end() if blank is not None else 0
 
     @cached_property
     def _line_starts(self) -> Sequence[int]:
-        return [0, *accumulate(len(line) for line in self.python.data.splitlines(keepends=True))]
+        return [0, *accumulate(len(line) + 1 for line in self.python.data.split(b"\n"))]
 
     def unit(self, place: int) -> Unit | None:
         number = bisect_right(self._units, place, key=lambda unit: unit.start) - 1
@@ -137,14 +137,16 @@ class Module:
 
     def uses_own(self, name: bytes) -> Iterator[int]:
         """Where a module uses one of its functions or classes outside of that."""
-        own = [unit for unit in self._units if unit.name == name]
-        return (place for place in self.uses(name) if not any(unit.start <= place < unit.end for unit in own))
+        return (place for place in self.uses(name) if (unit := self.unit(place)) is None or unit.name != name)
 
     def has_string(self, name: bytes) -> bool:
         """Whether a string is that name, by which anything may be looked up."""
-        quoted = [quote + name + quote for quote in (b"'", b'"')]
-        spots = (text.start() for text in _QUOTED.finditer(self.python.code) if text[0] in quoted)
-        return any(self.python.skeleton[place] in b"'\"" for place in spots)
+        return name in self._strings
+
+    @cached_property
+    def _strings(self) -> Set[bytes]:
+        code, skeleton = self.python.code, self.python.skeleton
+        return {text[0][1:-1] for text in _QUOTED.finditer(code) if skeleton[text.start()] in b"'\""}
 
     @cached_property
     def _words(self) -> Mapping[bytes, Sequence[int]]:

@@ -31,6 +31,8 @@ _DOTTED = pattern(rb"[\"'](?P<name>\w+\.[\w.]*\w)(?::[\w.]*)?[\"']")
 # What more files name is everybody's, and so are trees with more text.
 _MOST_USERS = 100
 _MOST_BYTES = 200_000_000
+# Nobody looks through all of a tree more often than that: what it is not known for is everybody's.
+_MOST_SEARCHES = 300
 
 
 class Use(NamedTuple):
@@ -51,6 +53,7 @@ class PythonUsers:
         self._read = read
         self._modules: dict[str, Module] = {}
         self._uses: dict[str, Sequence[Use] | None] = {}
+        self._searches = 0
 
     def name(self, path: str) -> str:
         """As people call a file of the tree."""
@@ -69,14 +72,18 @@ class PythonUsers:
     def of(self, path: str) -> Sequence[Use] | None:
         """Who imports a module; None if anybody may."""
         if path not in self._uses:
-            self._uses[path] = None if self._is_anybodys(path) else self._using(path)
+            self._uses[path] = self._using(path) if self._may_search() and not self._is_anybodys(path) else None
         return self._uses[path]
 
     def is_idle(self, module: Module, name: bytes) -> bool:
         """Whether nothing but a function itself has its name, in a module that others import."""
-        if not self.of(module.path) or any(True for _ in module.uses_own(name)):
+        if not self.of(module.path) or any(True for _ in module.uses_own(name)) or not self._may_search():
             return False
         return not any(name in text for path, text in self.texts.items() if path != module.path)
+
+    def _may_search(self) -> bool:
+        self._searches += 1
+        return self._searches <= _MOST_SEARCHES
 
     @cached_property
     def knows_amd(self) -> bool:
@@ -112,7 +119,7 @@ class PythonUsers:
         if is_package or posixpath.dirname(path) in self._folders_found or path.startswith(self._trees_found):
             return True
         end = "/".join(_without_ending(path).split("/")[-2:])
-        dotted, run = end.replace("/", ".").encode(), f"{end}.py".encode()
+        dotted, run = _bytes(end.replace("/", ".")), _bytes(f"{end}.py")
         return any(run in text or (dotted in text and self._names(user, path)) for user, text in self.texts.items())
 
     def _names(self, user: str, path: str) -> bool:
@@ -141,7 +148,7 @@ class PythonUsers:
         return beside | {folder for folder in folders for name in named if folder.endswith(name)}
 
     def _using(self, path: str) -> Sequence[Use] | None:
-        module = _without_ending(path).encode()
+        module = _bytes(_without_ending(path))
         naming = [user for user, text in self.python.items() if user != path and _may_import(text, module)]
         if len(naming) > _MOST_USERS:
             return None
@@ -174,12 +181,14 @@ class PythonUsers:
 def _may_import(text: bytes, module: bytes) -> bool:
     """Whether one of the lines of a file has a module, or its package to import it from, as far as can be seen."""
     package, name = posixpath.split(module)
+    if name not in text:  # as most
+        return False
     for found in _IMPORTS.finditer(text):
         if found["source"] is None:
             may_mean = name in found["more"]
         else:
             source = b"/" + found["source"].replace(b".", b"/")
-            may_mean = module.endswith(source) or (package.endswith(source.rstrip(b"/")) and name in text)
+            may_mean = module.endswith(source) or package.endswith(source.rstrip(b"/"))
         if may_mean:
             return True
     return False
@@ -194,6 +203,10 @@ def _heads(name: str, stem: str) -> Iterator[str]:
     """As a path, what stands before a part of a dotted name."""
     parts = name.split(".")
     return ("".join(f"{part}/" for part in parts[:number]) for number, part in enumerate(parts) if part == stem)
+
+
+def _bytes(name: str) -> bytes:
+    return name.encode("utf-8", "surrogateescape")
 
 
 def _without_ending(path: str) -> str:
