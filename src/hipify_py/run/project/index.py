@@ -14,8 +14,8 @@ from hipify_py.once import cached_property
 from hipify_py.run.discover import File
 from hipify_py.run.project.device_code import DeviceCode
 from hipify_py.run.project.macros import Macros
-from hipify_py.run.project.own import OwnNames
 from hipify_py.run.project.nvidia_side import NvidiaSide
+from hipify_py.run.project.own import OwnNames
 from hipify_py.run.project.ported import NO_PORTS, Ports, ports
 from hipify_py.run.project.seen import Relevance
 from hipify_py.run.project.tree import Tree

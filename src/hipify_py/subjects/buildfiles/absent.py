@@ -36,15 +36,15 @@ _ASKS_FOR_SM = pattern(
 
 
 @dataclass(eq=False)
-class _Block:
+class Block:
     """What belongs to a line that ends in a colon, and the blocks directly within. `chain` are the blocks that belong
     together, as `if` and `else` do; `imports` is where the block itself imports PyCUDA."""
 
     word: bytes
     head: Line
     end: int
-    within: list[_Block] = field(default_factory=list)
-    chain: list[_Block] = field(default_factory=list)
+    within: list[Block] = field(default_factory=list)
+    chain: list[Block] = field(default_factory=list)
     imports: int = -1
 
     @property
@@ -58,7 +58,7 @@ class _Places:
 
     found: Sequence[re.Match[bytes]]
 
-    def first(self, block: _Block) -> re.Match[bytes] | None:
+    def first(self, block: Block) -> re.Match[bytes] | None:
         number = bisect_left(self.found, block.head.head, key=re.Match.start)
         return self.found[number] if number < len(self.found) and self.found[number].start() < block.end else None
 
@@ -67,7 +67,7 @@ def absent(python: Python) -> Iterator[tuple[int, int, str]]:
     """The branches, each with the condition that keeps AMD out; without one where AMD needs nothing in its place."""
     has_pycuda, has_archs = _PYCUDA.search(python.code) is not None, _ARCHS in python.code
     imports = [(line.head, line.end) for line in python.lines if _IMPORTS.match(python.code, line.head)]
-    blocks = _blocks(python) if has_pycuda or has_archs or imports else []
+    blocks = blocks_of(python) if has_pycuda or has_archs or imports else []
     yield from ((*span, "setup() takes no extra_compile_args") for span in python.unread_options())
     if imports:
         yield from _optional(python, blocks, imports)
@@ -87,7 +87,7 @@ def _places(expression: re.Pattern[bytes], code: bytes) -> _Places:
 
 
 def _without_pycuda(
-    python: Python, blocks: Sequence[_Block], others: _Places, refusals: _Places
+    python: Python, blocks: Sequence[Block], others: _Places, refusals: _Places
 ) -> Iterator[tuple[int, int, str]]:
     """Of the branches of one block those that need PyCUDA, if another one needs another library."""
     choices = [block for block in blocks if block.word in (b"if", b"elif", b"else", b"try", b"except")]
@@ -98,22 +98,21 @@ def _without_pycuda(
             yield block.start if block.imports < 0 else block.imports, block.end, guard
 
 
-def _needs_pycuda(python: Python, block: _Block, refusals: _Places) -> str:
+def _needs_pycuda(python: Python, block: Block, refusals: _Places) -> str:
     """The condition, if a block is left out without PyCUDA."""
     if block.word in (b"if", b"elif"):
-        condition = _condition(python, block)
-        return f"if {_text(condition)}" if _PYCUDA.search(condition) and not _ASKS_MORE.search(condition) else ""
+        condition = condition_of(python, block)
+        return f"if {text_of(condition)}" if _PYCUDA.search(condition) and not _ASKS_MORE.search(condition) else ""
     if block.word != b"try" or block.imports < 0:
         return ""
     handlers = [other for other in block.chain if other.word == b"except"]
-    forgives = any(_FORGIVES.search(python.code[each.head.head : each.start - 1]) for each in handlers)
-    if not forgives or any(refusals.first(each) for each in handlers):
+    if not any(forgives(python, each) for each in handlers) or any(refusals.first(each) for each in handlers):
         return ""
-    return "try: " + _text(python.code[block.imports : python.statement_at(block.imports)[1]])
+    return "try: " + text_of(python.code[block.imports : python.statement_at(block.imports)[1]])
 
 
 def _optional(
-    python: Python, blocks: Sequence[_Block], imports: Sequence[tuple[int, int]]
+    python: Python, blocks: Sequence[Block], imports: Sequence[tuple[int, int]]
 ) -> Iterator[tuple[int, int, str]]:
     """Imports that may fail, or that a flag asks for first: without the module a program does something else."""
     refusals = _places(_REFUSES, python.skeleton)
@@ -128,37 +127,42 @@ def _optional(
             yield start, end, guard
 
 
-def _has_any(imports: Sequence[tuple[int, int]], block: _Block) -> bool:
+def _has_any(imports: Sequence[tuple[int, int]], block: Block) -> bool:
     number = bisect_left(imports, (block.start, 0))
     return number < len(imports) and imports[number][0] < block.end
 
 
-def _is_optional(python: Python, block: _Block, refusals: _Places) -> str:
-    if block.word == b"if" and _FLAG.fullmatch(_condition(python, block)):
-        return f"if {_text(_condition(python, block))}"
+def _is_optional(python: Python, block: Block, refusals: _Places) -> str:
+    if block.word == b"if" and _FLAG.fullmatch(condition_of(python, block)):
+        return f"if {text_of(condition_of(python, block))}"
     tries = block.word == b"try" or (block.word == b"else" and block.chain[0].word == b"try")
     handlers = [other for other in block.chain if other.word == b"except"] if tries else []
-    forgives = any(_FORGIVES.search(python.code[each.head.head : each.start - 1]) for each in handlers)
-    return "try" if forgives and not any(refusals.first(each) for each in handlers) else ""
+    may_fail = any(forgives(python, each) for each in handlers) and not any(map(refusals.first, handlers))
+    return "try" if may_fail else ""
 
 
-def _for_sm(python: Python, loop: _Block, asked: re.Match[bytes] | None) -> Iterator[tuple[int, int, str]]:
+def forgives(python: Python, handler: Block) -> bool:
+    """Whether an `except` is for modules that are missing."""
+    return _FORGIVES.search(python.code[handler.head.head : handler.start - 1]) is not None
+
+
+def _for_sm(python: Python, loop: Block, asked: re.Match[bytes] | None) -> Iterator[tuple[int, int, str]]:
     """What a loop does for each `sm_…` of a list in which PyTorch for ROCm has `gfx…`."""
     if asked is None:
         return
     for block in loop.within:
-        condition = _condition(python, block)
+        condition = condition_of(python, block)
         asks = asked["name"] in condition.split() if asked["name"] else block.head.head <= asked.start() < block.start
         if block.word == b"if" and asks and not _ASKS_MORE.search(condition):
             yield block.start, block.end, ""
 
 
-def _blocks(python: Python) -> list[_Block]:
+def blocks_of(python: Python) -> list[Block]:
     """All blocks, the file itself first."""
-    whole = _Block(b"", Line(0, 0, 0), len(python.code))
+    whole = Block(b"", Line(0, 0, 0), len(python.code))
     found, around = [whole], [whole]
     for line in python.lines:
-        last: _Block | None = None
+        last: Block | None = None
         while len(around) > 1 and line.indent <= around[-1].head.indent:
             last = around.pop()
             last.end = line.start
@@ -166,7 +170,7 @@ def _blocks(python: Python) -> list[_Block]:
             around[-1].imports = line.head if around[-1].imports < 0 else around[-1].imports
         if line.colon >= 0:
             word = _HEAD.match(python.skeleton, line.head)
-            block = _Block(word[0] if word else b"", line, len(python.code))
+            block = Block(word[0] if word else b"", line, len(python.code))
             goes_on = last is not None and block.word in _GOES_ON and line.indent == last.head.indent
             block.chain = last.chain if goes_on and last is not None else []
             block.chain.append(block)
@@ -176,9 +180,9 @@ def _blocks(python: Python) -> list[_Block]:
     return found
 
 
-def _condition(python: Python, block: _Block) -> bytes:
+def condition_of(python: Python, block: Block) -> bytes:
     return python.code[block.head.head + len(block.word) : block.head.colon]
 
 
-def _text(code: bytes) -> str:
+def text_of(code: bytes) -> str:
     return " ".join(code.decode("utf-8", "replace").split())

@@ -23,6 +23,7 @@ from hipify_py.subjects.buildfiles.absent import absent
 from hipify_py.subjects.buildfiles.blanks import blanked
 from hipify_py.subjects.buildfiles.branches import Unread, unread
 from hipify_py.subjects.buildfiles.kinds import FOREIGN, kind_of
+from hipify_py.subjects.buildfiles.optional import without
 from hipify_py.subjects.buildfiles.pairs import paired
 from hipify_py.subjects.buildfiles.python import Python
 from hipify_py.subjects.buildfiles.read import choices, texts, without_comments
@@ -133,7 +134,7 @@ class _File:
     @cached_property
     def _unread(self) -> Sequence[Unread]:
         python = self._python
-        missing = (*absent(python), *skipped(python), *paired(python)) if python else ()
+        missing = (*absent(python), *without(python), *skipped(python), *paired(python)) if python else ()
         code, is_cmake = self._without_comments, self.kind == "cmake"
         flags = (*unread_flags(code), *unasked(self.name, code)) if is_cmake else ()
         others = (Unread(*each) for each in (*missing, *flags))

@@ -7,15 +7,18 @@ from collections.abc import Iterator
 from hipify_py.patterns import pattern
 from hipify_py.subjects.buildfiles.absent import MODULES
 from hipify_py.subjects.buildfiles.branches import holds_for_hip
+from hipify_py.subjects.buildfiles.optional import Optional, optional
 from hipify_py.subjects.buildfiles.python import Line, Python
 
 _NEEDS = pattern(rb"(?:\w+[ \t]*=[ \t]*)?(?:pytest\.)?importorskip\([ \t]*[\"']" + MODULES + rb"[^()]*\)")
 _SETS_UP = pattern(rb"def[ \t]+(?:setUp(?:Class)?|setup(?:_class|_method)?)\b")
 _MARKS = pattern(rb"pytestmark[ \t]*=")
-_DECORATES = pattern(rb"@(?=(?:pytest\.mark\.skipif|(?:unittest\.)?skipIf)[ \t]*\()")
+_DECORATES = pattern(rb"@(?=(?:pytest\.mark\.skipif|(?:unittest\.)?skip(?:If|Unless))[ \t]*\()")
 _DEFINES = pattern(rb"(?:async[ \t]+)?def\b|class\b")
 # The condition, without calls of more than a name in it.
-_CONDITION = pattern(rb"\b(?:mark\.skipif|skipIf)[ \t]*\((?P<condition>[^(),]*(?:\([^(),]*\)[^(),]*)?)[,)]")
+_CONDITION = pattern(
+    rb"\b(?:mark\.skipif|skipIf|(?P<unless>skipUnless))[ \t]*\((?P<condition>[^(),]*(?:\([^(),]*\)[^(),]*)?)[,)]"
+)
 
 
 def skipped(python: Python) -> Iterator[tuple[int, int, str]]:
@@ -24,7 +27,7 @@ def skipped(python: Python) -> Iterator[tuple[int, int, str]]:
         return
     around: list[Line] = []
     waiting: list[tuple[int, int, str]] = []  # the indent that ends it, where it began, and why it is skipped
-    mark, decorated = "", ""
+    mark, decorated, modules = "", "", optional(python)
     for line in python.lines:
         while around and line.indent <= around[-1].indent:
             around.pop()
@@ -33,9 +36,9 @@ def skipped(python: Python) -> Iterator[tuple[int, int, str]]:
             yield start, line.start, why
         statement = python.code[line.head : line.end]
         if line.indent == 0 and _MARKS.match(statement):
-            mark = _why(statement)
+            mark = _why(statement, modules)
         elif _DECORATES.match(statement):
-            decorated = decorated or _why(statement)
+            decorated = decorated or _why(statement, modules)
         elif _DEFINES.match(statement):
             if why := decorated or ("" if line.indent else mark):
                 waiting.append((line.indent + 1, line.start, why))
@@ -49,10 +52,15 @@ def skipped(python: Python) -> Iterator[tuple[int, int, str]]:
     yield from ((start, len(python.code), why) for _indent, start, why in waiting)
 
 
-def _why(statement: bytes) -> str:
-    """The first condition that skips a test on AMD."""
-    found = (each for each in _CONDITION.finditer(statement) if holds_for_hip(each["condition"]))
-    return next((f"skipped if {_text(each['condition'])}" for each in found), "")
+def _why(statement: bytes, modules: Optional) -> str:
+    """The first condition that skips a test on AMD, or without a module for NVIDIA's GPUs."""
+    for each in _CONDITION.finditer(statement):
+        condition = each["condition"]
+        if each["unless"] and modules.are_needed(condition):
+            return f"skipped unless {_text(condition)}"
+        if not each["unless"] and (holds_for_hip(condition) or modules.are_missed(condition)):
+            return f"skipped if {_text(condition)}"
+    return ""
 
 
 def _text(code: bytes) -> str:
