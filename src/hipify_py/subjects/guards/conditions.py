@@ -26,6 +26,7 @@ ANCHORS = Anchors(frozenset((b"__CUDA_ARCH__", b"__NVCC__")))
 _OLDEST = 500
 _NVCC_ONLY = pattern(rb"#\s*pragma\s+(?:nv_|diag_|push|pop|hd_warning|nv)|_Pragma|__nv|\bnvcc\b|\basm\b|__CUDACC_VER")
 _HIP = pattern(rb"\b__HIP(?:CC|_DEVICE_COMPILE)?__")
+_AMD = pattern(rb"\b__(?:HIP_DEVICE_COMPILE|AMDGCN|AMDGPU|gfx\w+)__")
 _NEGATIVE = (b"ifndef", b"elifndef")
 _BY_NUMBER = (b"if", b"elif", b"define")
 _LOWER = (b">=", b">")
@@ -59,9 +60,34 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
             yield _compiler(name)
         else:
             yield _as_value(name)
+    for_amd = _branches_for_amd(facts) if lines and facts.asks_for_amd_devices else {}
     for asked in lines.values():
         if _HIP.search(facts.reading.code, asked.line.body, asked.line.end) is None:
-            yield from _line(facts, asked)
+            yield from _line(facts, asked, for_amd)
+
+
+def _branches_for_amd(facts: Facts) -> dict[int, int]:
+    """The first branch of a chain that is for AMD's GPUs, by its condition, or as an `#else` with such a one within.
+    Chains are known by where their first branch begins."""
+    code, found = facts.reading.code, dict[int, int]()
+    for line in facts.reading.directives:
+        if line.keyword in CONDITIONS and _AMD.search(code, line.body, line.end):
+            branch = facts.reading.conditionals.opened_by(line)
+            while branch is not None and branch.chain.branches[0].start not in found:
+                found[branch.chain.branches[0].start] = branch.number
+                around = branch.chain.around
+                branch = around if around is not None and around.directive.keyword == b"else" else None
+    return found
+
+
+def _is_settled(facts: Facts, line: Directive, asked: Sequence[Question], for_amd: Mapping[int, int]) -> bool:
+    """Whether AMD takes another branch of a chain, as is meant: one before, or one behind what it does not take."""
+    opened = facts.reading.conditionals.opened_by(line)
+    number = for_amd.get(opened.chain.branches[0].start) if opened is not None else None
+    if opened is None or number is None:
+        return False
+    may_hold = line.keyword in _NEGATIVE or any(each.is_negated or _on_host(each) for each in asked)
+    return number < opened.number or (number > opened.number and not may_hold)
 
 
 def _left(name: Name) -> Finding:
@@ -71,7 +97,7 @@ def _left(name: Name) -> Finding:
     return Finding(DEVICE_ARCHITECTURE, name.start, name.end, message, help=help, severity=Severity.INFO, subject=text)
 
 
-def _line(facts: Facts, asked: _Asked) -> Iterator[Edit | Finding]:
+def _line(facts: Facts, asked: _Asked, for_amd: Mapping[int, int]) -> Iterator[Edit | Finding]:
     found = asked.questions(facts)
     negated = {question.start for question in found if question.is_negated}
     speaks_to_nvcc = _speaks_to_nvcc(facts, asked.line) if any(map(_is_compiler, asked.names)) else False
@@ -80,7 +106,8 @@ def _line(facts: Facts, asked: _Asked) -> Iterator[Edit | Finding]:
             yield _compiler(name)
     wanted = {name.start: name for name in asked.names if not _is_compiler(name)}
     if wanted:
-        yield from _architecture(facts, asked.line, wanted, [each for each in found if each.start in wanted])
+        about = [each for each in found if each.start in wanted]
+        yield from _architecture(facts, asked.line, wanted, about, for_amd)
 
 
 def _is_compiler(name: Name) -> bool:
@@ -98,7 +125,11 @@ def _compiler(name: Name) -> Edit:
 
 
 def _architecture(
-    facts: Facts, line: Directive, names: Mapping[int, Name], asked: Sequence[Question]
+    facts: Facts,
+    line: Directive,
+    names: Mapping[int, Name],
+    asked: Sequence[Question],
+    for_amd: Mapping[int, int],
 ) -> Iterator[Edit | Finding]:
     """What becomes of all uses of `__CUDA_ARCH__` in a directive."""
     if line.keyword not in (*CONDITIONS, b"define"):
@@ -108,7 +139,8 @@ def _architecture(
     is_understood = is_by_name or (len(asked) == len(names) and all(_is_about_any_gpu(each) for each in asked))
     if line.keyword in CONDITIONS and is_understood:
         if facts.asks_for_amd_devices:
-            yield from map(_left, names.values())
+            if not _is_settled(facts, line, asked, for_amd):
+                yield _left(next(iter(names.values())))
         elif not _needs_number(facts, line):
             yield from _by_name(names.values()) if is_by_name else _as_questions(asked)
         elif _has_no_other_branch(facts, line):
