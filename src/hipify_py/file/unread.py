@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
+from operator import itemgetter
 
 from hipify_py.edits import Edit
 from hipify_py.file.amd_branches import AmdBranches
 from hipify_py.file.facts import Facts
 from hipify_py.file.local_uses import Definition
+from hipify_py.file.old_gpus import for_old_gpus
 from hipify_py.once import cached_property
 from hipify_py.records import dataclass
 
@@ -25,10 +28,19 @@ class Unread:
         return self.amd.guard(offset) or self._around_macro(offset) or self.facts.surroundings.guard
 
     def uncalled(self, offset: int) -> str:
-        """The condition that keeps every build for AMD from calling the function that a place stands in: it is compiled
-        all the same, and never run."""
+        """The condition that keeps every build for AMD from calling the function that a place stands in, or AMD GPUs
+        from code for old ones of NVIDIA's: it is compiled all the same, and never run."""
         found = self._definition(offset)
-        return "" if found is None or found.is_macro else _said(self._uncalled, found)
+        said = "" if found is None or found.is_macro else _said(self._uncalled, found)
+        return said or self._in_code_for_old_gpus(offset)
+
+    def _in_code_for_old_gpus(self, offset: int) -> str:
+        number = bisect_right(self._for_old_gpus, offset, key=itemgetter(0)) - 1
+        return self._for_old_gpus[number][2] if number >= 0 and offset < self._for_old_gpus[number][1] else ""
+
+    @cached_property
+    def _for_old_gpus(self) -> Sequence[tuple[int, int, str]]:
+        return for_old_gpus(self.facts)
 
     @cached_property
     def amd(self) -> AmdBranches:
