@@ -484,6 +484,21 @@ def test_mocks_of_the_api_keep_its_names_where_cuda_is_not_in_sight(hipify: Hipi
     assert "'cudaFree' was not converted: mock.h, which this file includes, has its own function" in ran.out
 
 
+def test_enumerators_of_a_copy_of_the_header_keep_their_names(hipify: Hipify, write: Write, tree: Path) -> None:
+    write(
+        "t/mini.h",
+        b"typedef int CUdevice;\ntypedef enum {\n  CU_DEVICE_ATTRIBUTE_WARP_SIZE = 10,\n"
+        b"  CU_DEVICE_ATTRIBUTE_MAX\n} CUdevice_attribute;\nextern int (*cuInit)(int);\n",
+    )
+    use = b"CUdevice_attribute a[] = {CU_DEVICE_ATTRIBUTE_WARP_SIZE, CU_DEVICE_ATTRIBUTE_MAX};\n"
+    write("t/a.cpp", b'#include "mini.h"\n' + use)
+    write("t/b.cpp", b"#include <cuda.h>\n" + use)
+    ran = hipify("t", "-v")
+    assert use.replace(b"CUdevice_attribute", b"hipDeviceAttribute_t") in (tree / "t/a.cpp").read_bytes()
+    assert b"{hipDeviceAttributeWarpSize, CU_DEVICE_ATTRIBUTE_MAX}" in (tree / "t/b.cpp").read_bytes()
+    assert ran.out.count("PRP007") == 1
+
+
 def test_overloads_of_warp_builtins_are_known_to_who_includes_them(hipify: Hipify, write: Write, tree: Path) -> None:
     own = b"__device__ float2 __shfl_down_sync(unsigned m, float2 v, int d) { return v; }\n"
     older = (

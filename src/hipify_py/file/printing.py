@@ -12,7 +12,7 @@ _SHOWS = pattern(
     rb"printf|\bprint|\bcout\b|\bcerr\b|<<\s*\"|\bVLOG|\bspdlog::|\blog\w*\s*\(|\bformat\s*\(|stream\b|"
     rb"\bstd::to_string|"
     # A macro that logs, with its text: `GST_INFO (object, "…"`.
-    rb"(?-i:\b[A-Z][A-Z\d]*_(?:TRACE|DEBUG|INFO|LOG|MESSAGE|WARN|WARNING)\s*\(\s*(?:[^\"();{}]{1,80},\s*)?\")",
+    rb"(?-i:\b(?:[A-Z][A-Z\d]*_)?(?:TRACE|DEBUG|INFO|LOG|MESSAGE|WARN|WARNING)\s*\(\s*(?:[^\"();{}]{1,80},\s*)?\")",
     re.IGNORECASE,
 )
 _FOR_COMPILER = pattern(rb"\b(?:sm|compute)_|\barch\b")

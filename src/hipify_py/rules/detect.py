@@ -320,8 +320,14 @@ class _Mentions:
         if word not in self._own:
             uses = self._by_word.get(word, ())
             is_macro = word in self.facts.own_macros or word in self.facts.declared_elsewhere
-            self._own[word] = is_macro or any(map(self.facts.introduces, uses))
+            self._own[word] = is_macro or word in self._enumerators or any(map(self.facts.introduces, uses))
         return self._own[word]
+
+    @cached_property
+    def _enumerators(self) -> frozenset[bytes]:
+        """What an included file enumerates itself, as copies of CUDA's headers do."""
+        own = self.facts.surroundings.own
+        return frozenset(each.name.encode("latin-1") for each in own if each.what == "enumerator")
 
 
 def _names(detector: Detector, mentions: _Mentions, words: frozenset[bytes]) -> Iterator[Hit]:

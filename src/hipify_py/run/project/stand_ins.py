@@ -1,5 +1,5 @@
-"""Files that stand in for CUDA, as mocks of its API do: what their functions and constants are called is theirs, in
-themselves and wherever CUDA is not in sight."""
+"""Files that stand in for CUDA, as mocks of its API do and copies of its headers: what their functions and constants are
+called is theirs, in themselves and wherever CUDA is not in sight."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from hipify_py.tables.model import Policy
 
 # The definition of a function, or an enumeration that begins with a name of CUDA.
 MAYBE = pattern(
-    rb"\bcu(?:da)?[A-Z]\w*[ \t]*\([^;{}]{0,400}\{|\benum\b[^;{}]{0,90}\{\s{0,90}cu(?:da)?[A-Z]\w*\s{0,90}[,=}]"
+    rb"\bcu(?:da)?[A-Z]\w*[ \t]*\([^;{}]{0,400}\{|"
+    rb"\benum\b[^;{}]{0,90}\{\s{0,90}(?:cu(?:da)?[A-Z]|CU(?:DA)?_[A-Z])\w*\s{0,90}[,=}]"
 )
 # nvcc includes the header of the runtime in these, or in who includes them.
 _OF_NVCC = (".cu", ".cuh")

@@ -23,6 +23,7 @@ _AFTER = pattern(
 _COPIED = pattern(rb"\b" + _INTEGERS + rb"\s+\w+\s*=\s*$")
 _CAST = pattern(rb"\bstatic_cast\s*<\s*(?:const\s+)?" + _INTEGERS + rb"\s*>\s*\(\s*$")
 _STEPPED = pattern(rb"(?:\+\+|--)\s*$")
+_STEPS = (b"++", b"--")
 _NUMBER = pattern(rb"\bCUdeviceptr\s+\w+\s*(?:=|\{|\()\s*(" + _VALUE + rb")\s*[;,})]")
 
 
@@ -42,7 +43,9 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
             continue
         follows = _AFTER.match(code, name.end)
         ends = code[reading.skip_blank(name.end) :][:1]
-        is_operand = follows is not None and not re.search(rb"CUdeviceptr\s*$", before)
+        # What is cast binds tighter than all operators but those behind it.
+        is_cast = before.rstrip().endswith(b")") and (follows is None or not follows[0].strip().startswith(_STEPS))
+        is_operand = follows is not None and not is_cast and not re.search(rb"CUdeviceptr\s*$", before)
         is_copied = ends in (b";", b",") and _COPIED.search(before)
         if is_operand or is_copied or _CAST.search(before) or _STEPPED.search(before):
             yield Hit(name.start, name.end)

@@ -7,13 +7,16 @@ from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
 from hipify_py.file.usage import Usage, usage
+from hipify_py.findings import Severity
 from hipify_py.patterns import pattern
+from hipify_py.reading.conditionals import Branch
 from hipify_py.reading.tokens import Name
 from hipify_py.rules.detect import Hit
 from hipify_py.subjects.properties.compute_capability import decides
 
 _INTO = pattern(rb"&\s*([A-Za-z_]\w*)\s*,\s*$")
 _IN_TABLE = pattern(rb"\"\s*,\s*(?:cudaDevAttr|CU_)")
+_DEBUGS = pattern(rb"\s*(?:defined\s*)?\(?\s*(?!NDEBUG)\w*(?:DEBUG|VERBOSE)\w*\s*\)?\s*\Z")
 # A variable that is used more often than that goes into something.
 _MOST_USES = 50
 
@@ -21,7 +24,25 @@ _MOST_USES = 50
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     for name in facts.names(words):
         if _is_meant(facts, name) and _decides(facts, name):
-            yield Hit(name.start, name.end)
+            severity = Severity.INFO if _only_debugs(facts, name) else None
+            yield Hit(name.start, name.end, severity=severity)
+
+
+def _only_debugs(facts: Facts, name: Name) -> bool:
+    """Whether what a query tells is a variable of a branch for debugging, `#ifdef DEBUG_RUNTIME`, and ends with it."""
+    into = _INTO.search(facts.reading.plain, max(0, name.start - 100), name.start)
+    function = facts.functions.around(name.start) if into else None
+    if into is None or function is None:
+        return False
+    uses = [each.start for each in facts.reading.names([into[1]]) if function.start <= each.start < function.end]
+    around = (branch for branch in facts.reading.conditionals.around(name.start) if branch.number == 0)
+    debugging = (branch for branch in around if _is_for_debugging(facts, branch))
+    return any(branch.start <= uses[0] and uses[-1] < branch.end for branch in debugging)
+
+
+def _is_for_debugging(facts: Facts, branch: Branch) -> bool:
+    line = branch.directive
+    return line.keyword in (b"if", b"ifdef") and _DEBUGS.match(facts.reading.code, line.body, line.end) is not None
 
 
 def _is_meant(facts: Facts, name: Name) -> bool:

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
 from hipify_py.file.printing import is_shown
+from hipify_py.findings import Severity
 from hipify_py.patterns import pattern
+from hipify_py.reading.tokens import Name
 from hipify_py.rules.detect import Hit
 from hipify_py.subjects.properties.properties import members
 
@@ -16,6 +18,8 @@ _WIDTH = pattern(rb"bus_?width", re.IGNORECASE)
 _MEMBERS = frozenset((b"clockRate", b"memoryClockRate"))
 _OF_MEMORY = frozenset((b"memoryClockRate", b"cudaDevAttrMemoryClockRate", b"CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE"))
 
+_FOR_GDDR = "multiply by the transfers of the memory per clock if the result matters on GPUs with GDDR6"
+
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     reading = facts.reading
@@ -23,5 +27,11 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     has_width = _WIDTH.search(reading.code) is not None
     for name in (*members(reading, words & _MEMBERS), *reading.names(words - _MEMBERS)):
         is_listed = reading.code[: name.start].rstrip(b" \n,").endswith(b'"')
-        if (has_width if name.text in _OF_MEMORY else counts) and not is_listed and not is_shown(reading, name.start):
-            yield Hit(name.start, name.end)
+        is_of_memory = name.text in _OF_MEMORY
+        if (has_width if is_of_memory else counts) and not is_listed and not is_shown(reading, name.start):
+            yield _of_memory(name) if is_of_memory else Hit(name.start, name.end)
+
+
+def _of_memory(name: Name) -> Hit:
+    message = "bandwidth computed from '{text}' is right for HBM, and several times too small for GDDR6"
+    return Hit(name.start, name.end, message=message, help=_FOR_GDDR, severity=Severity.INFO)
