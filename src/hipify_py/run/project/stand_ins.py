@@ -1,5 +1,5 @@
-"""Files that stand in for CUDA, as mocks of its API do and copies of its headers: what their functions and constants are
-called is theirs, in themselves and wherever CUDA is not in sight."""
+"""Files that stand in for CUDA, as mocks of its API and copies of its headers do: what their functions and constants
+are called is theirs, in themselves and wherever CUDA is not in sight."""
 
 from __future__ import annotations
 

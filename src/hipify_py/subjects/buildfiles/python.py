@@ -35,6 +35,11 @@ _REMOVED = pattern(
 )
 _SOUGHT = pattern(rb"\"[^\"\n]*\"(?=[ \t]+(?:not[ \t]+)?in\b)|'[^'\n]*'(?=[ \t]+(?:not[ \t]+)?in\b)")
 _ALL_REMOVED = pattern(rb"\bfor[ \t]+(\w+)[ \t]+in[ \t]*([(\[][^()\[\]]*[)\]])[ \t]*:\s*\w+\.delenv\([ \t]*\1\b")
+# Names of variables that are gone through, and what sets a variable by such a name.
+_NAMES = pattern(rb"\bfor[ \t]+(\w+)[ \t]+in[ \t]*([(\[{]\s*(?:[\"'][A-Z][A-Z0-9_]*[\"']\s*(?:,\s*)?)+[)\]}])")
+_SET_BY_NAME = pattern(
+    rb"\[[ \t]*(\w+)[ \t]*\][ \t]*=(?!=)|\b(?:setdefault|putenv|setenv|format|join)\([ \t]*(\w+)\b|\{(\w+)\}"
+)
 _KEY_OF_DESCRIPTION = pattern(rb"[\"'](?:long_)?description[\"'][ \t]*:[ \t]*")
 # Collections of texts, and how one asks whether they have one.
 _COLLECTION = pattern(rb"(?m)^[ \t]*(\w+)[ \t]*=[ \t]*(?:(?:frozen)?set\()?(?=[\[{(])")
@@ -190,6 +195,7 @@ class Python:
             if self.skeleton[found.start()] == self.code[found.start()]:
                 yield found.end(), self._behind_texts(found.end())
         yield from self._only_asked()
+        yield from self._only_read()
         yield from (found.span() for found in _SOUGHT.finditer(self.code))
         yield from (found.span(2) for found in _ALL_REMOVED.finditer(self.code))
 
@@ -212,6 +218,12 @@ class Python:
         for found in _COLLECTION.finditer(self.skeleton):
             if found[1] in asked and mentioned[found[1]] == asked[found[1]] + 1:
                 yield found.end(), self._brackets.get(found.end(), found.end())
+
+    def _only_read(self) -> Iterator[tuple[int, int]]:
+        """Names of variables that a file goes through, and does not set."""
+        if found := list(_NAMES.finditer(self.code)):
+            used = {name for names in _SET_BY_NAME.findall(self.code) for name in names}
+            yield from (each.span(2) for each in found if each[1] not in used)
 
     def _behind_texts(self, start: int) -> int:
         """Where texts end that stand side by side, in brackets or not."""
