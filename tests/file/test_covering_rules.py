@@ -32,6 +32,17 @@ def test_a_file_that_depends_on_cutlass_is_replaced() -> None:
     assert {"WRP002", "API003"} <= {rule for rule, (how_bad, _item) in covered.items() if how_bad > Severity.INFO}
 
 
+def test_code_of_cutlass_goes_with_it() -> None:
+    head = "#include <cutlass/cutlass.h>\n"
+    covered = _found(f"{head}namespace cutlass::gemm {{\n{CODE}}}\n")
+    assert covered["WRP002"][0] is Severity.INFO
+    assert covered["API003"][0] > Severity.INFO
+    assert (
+        _found(f"{head}namespace cutlass {{ struct A; }}\nnamespace mine {{\n{CODE}}}\n")["WRP002"][0]
+        is Severity.WARNING
+    )
+
+
 def test_cutlass_that_no_build_for_amd_reads_covers_nothing() -> None:
     covered = _found("#ifdef __NVCOMPILER\n#include <cutlass/cutlass.h>\n#endif\n" + CODE)
     assert covered["API014"][0] is Severity.WARNING
@@ -45,5 +56,5 @@ def test_what_is_for_one_generation_of_nvidia_is_not_built_for_amd() -> None:
 
 def test_covered_rules_exist() -> None:
     rules = load().rules
-    names = {name for rule in rules.values() for name in rule.covers if "*" not in name}
+    names = {name for rule in rules.values() for name in (*rule.covers, *rule.covers_inside) if "*" not in name}
     assert names <= rules.keys()

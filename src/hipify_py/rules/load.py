@@ -17,7 +17,7 @@ from hipify_py.tables.model import Version
 
 _TEXTS = ("id", "name", "severity", "summary", "why", "remedy")
 _OPTIONAL_TEXTS = ("message", "fix", "since", "cause", "next", "reason")
-_LISTS = ("sources", "archs", "outranks", "covers", "detect", "flagged", "accepted")
+_LISTS = ("sources", "archs", "outranks", "covers", "inside", "covers_inside", "detect", "flagged", "accepted")
 _CHOICES: Mapping[str, Any] = {"fix": FixKind, "cause": CauseKind}
 _FLAGS = ("optional", "generic")
 _KEYS = frozenset((*_TEXTS, *_OPTIONAL_TEXTS, *_LISTS, *_FLAGS, "instead"))
@@ -103,6 +103,8 @@ def _checked(path: Path) -> dict[str, Any]:
         raise RuleError(f"{path}: id: {entry['id']!r} must be the name of the file")
     if ("covers" in entry) != ("reason" in entry):
         raise RuleError(f"{path}: covers: needs a reason, which needs covers")
+    if ("inside" in entry) != ("covers_inside" in entry) or ("inside" in entry and "covers" not in entry):
+        raise RuleError(f"{path}: inside: needs covers_inside, which needs it, and covers")
     for detector in entry["detect"]:
         _check_detector(path, detector)
     return {**entry, "subject": path.parent.name}

@@ -37,8 +37,8 @@ class Rule(NamedTuple):
     fails on, none for all. An `optional` rule speaks only where it is selected. A `generic` one gives way to any other
     at the same place, and the rules that this one `outranks` to this one. Where one with `covers` finds an error, the
     whole file has to be replaced for that `reason`: findings of the rules that it covers (ids, or patterns) are
-    information. Findings with one remedy are one `cause`, unless that is the rule or the name. `next` is what to do
-    about all of them at once."""
+    information, and those that it `covers_inside` are in code of the namespaces `inside`. Findings with one remedy are
+    one `cause`, unless that is the rule or the name. `next` is what to do about all of them at once."""
 
     id: str
     name: str
@@ -55,6 +55,8 @@ class Rule(NamedTuple):
     generic: bool = False
     outranks: tuple[str, ...] = ()
     covers: tuple[str, ...] = ()
+    inside: tuple[str, ...] = ()
+    covers_inside: tuple[str, ...] = ()
     reason: str = ""
     cause: CauseKind = "remedy"
     next: str = ""

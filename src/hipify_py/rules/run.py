@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fnmatch import fnmatchcase
+from operator import itemgetter
 
 from hipify_py.edits import Edit
 from hipify_py.file.amd_branches import AmdBranches
@@ -36,20 +38,32 @@ def findings(facts: Facts, edits: Sequence[Edit], found_by_rewrites: Iterable[Fi
     found = [
         replace(item, guard=guard) if (guard := _guard(unread, item, facts.policy.archs)) else item for item in found
     ]
-    return _covered(_of_fallbacks(facts, unread.amd, found), facts.policy.archs)
+    return _covered(facts, _of_fallbacks(facts, unread.amd, found))
 
 
-def _covered(found: list[Finding], archs: tuple[str, ...]) -> list[Finding]:
+def _covered(facts: Facts, found: list[Finding]) -> list[Finding]:
     """What is about a file that has to be replaced anyway is worth knowing, and no more."""
-    rules = load().rules
+    rules, archs = load().rules, facts.policy.archs
     covering = {item.rule for item in found if rules[item.rule].covers and severity(item, archs) is Severity.ERROR}
     for rule in map(rules.__getitem__, sorted(covering)):
-        found = [_under(rule, item) if severity(item, archs) is not Severity.INFO else item for item in found]
+        spans = _inside(facts, rule.inside) if rule.inside else []
+        found = [_under(rule, spans, item) if severity(item, archs) is not Severity.INFO else item for item in found]
     return found
 
 
-def _under(rule: Rule, item: Finding) -> Finding:
-    if not any(fnmatchcase(item.rule, pattern) for pattern in rule.covers):
+def _inside(facts: Facts, namespaces: Sequence[str]) -> list[tuple[int, int]]:
+    """Where code of some namespaces stands, in order; they nest in nothing of theirs."""
+    heads = detect.compiled(rf"\bnamespace\s+(?:{'|'.join(namespaces)})\s*(?:::[\w\s:]{{0,200}})?(?=\{{)")
+    opened = (head.end() for head in heads.finditer(facts.reading.plain))
+    spans = [(start, facts.reading.closers[start]) for start in opened if start in facts.reading.closers]
+    return [span for number, span in enumerate(spans) if number == 0 or span[0] > spans[number - 1][1]]
+
+
+def _under(rule: Rule, spans: Sequence[tuple[int, int]], item: Finding) -> Finding:
+    number = bisect_right(spans, item.start, key=itemgetter(0)) - 1
+    is_inside = number >= 0 and item.start < spans[number][1]
+    covers = (*rule.covers, *rule.covers_inside) if is_inside else rule.covers
+    if not any(fnmatchcase(item.rule, pattern) for pattern in covers):
         return item
     help = item.help or load().rules[item.rule].help
     return replace(item, severity=Severity.INFO, help=f"{rule.reason}; if it stays: {help}")
