@@ -62,7 +62,7 @@ def without(python: Python) -> Iterator[tuple[int, int, str]]:
 
 def _set_without(python: Python) -> Set[bytes]:
     """What is None or False where an import fails: set so there, or True only where it does not."""
-    if b"import" not in python.code or b"except" not in python.code:
+    if b"except" not in python.code or not _IMPORTS.search(python.code):
         return frozenset()
     tries = [block for block in blocks_of(python) if block.word == b"try" and not block.head.indent]
     parts = [each for block in tries if _may_fail(python, block) for each in block.chain]
