@@ -23,7 +23,7 @@ _OLD = (b"1", b"2", b"3", b"4", b"5", b"6", b"7", b"8")
 # A jump that no `if` stands before.
 _LEAVES = pattern(rb"(?:[;{}:]|\A)\s*(?:break|return\b[^;{}]*|throw\b[^;{}]*)\s*;\Z")
 _REACH = 200
-_LONGEST = 20_000
+_LONGEST = 8_000
 
 
 def for_old_gpus(facts: Facts) -> list[tuple[int, int, str]]:
