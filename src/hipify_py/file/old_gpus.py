@@ -18,10 +18,10 @@ _SET = pattern(
 _OF_PROPERTIES = pattern(rb"(?i)prop\w{0,40}(?:\.|->)\Z")
 _IS_OLD = pattern(rb"\s*(?:(?:==|<=?)\s*[1-8]|<\s*9)\s*(?:\)|&&)")
 _OR = pattern(rb"\|\||[?!,;{}]")
-_LABEL = pattern(rb"\b(?:case\s+(?P<number>\d+)|case\b[^:;]*|default)\s*:(?!:)")
+_LABEL = pattern(rb"\b(?:case\s{1,20}(?P<number>\d{1,20})|case\b[^:;]{0,200}|default)\s{0,20}:(?!:)")
 _OLD = (b"1", b"2", b"3", b"4", b"5", b"6", b"7", b"8")
 # A jump that no `if` stands before.
-_LEAVES = pattern(rb"(?:[;{}:]|\A)\s*(?:break|return\b[^;{}]*|throw\b[^;{}]*)\s*;\Z")
+_LEAVES = pattern(rb"(?:[;{}:]|\A)\s{0,200}(?:break|return\b[^;{}]{0,400}|throw\b[^;{}]{0,400})\s{0,20};\Z")
 _REACH = 200
 _LONGEST = 8_000
 

@@ -21,7 +21,7 @@ _NVIDIA = pattern(_OWNER + rb"_*(?:is_nvidia|IS_NVIDIA)(?:\(\))?|torch\.version\
 # A tensor on a GPU of AMD's has `is_cuda`, too: that is no call.
 _CUDA = pattern(rb"(?:(?:\w[\w.]*\.)?\w*platform(?:\(\))?\.)?is_cuda\(\)")
 _NAMES_AMD = pattern(rb"\b_*(?:is_(?:hip|rocm)|IS_(?:HIP|ROCM))\b|\bversion\.hip\b")
-_DEFINES_CUDA = pattern(rb"\bdef[ \t]+is_cuda\b[^\n]*\n(?:[^\n]{0,200}\n){0,6}")
+_DEFINES_CUDA = pattern(rb"\bdef[ \t]{1,9}is_cuda\b[^\n]{0,200}\n(?:[^\n]{0,200}\n){0,6}")
 _TELLS_APART = pattern(rb"\bversion\.(?:cuda|hip)\b|(?i:nvidia|rocm)")
 _IS_NONE = pattern(rb"(?<!\s)\s+is\s+(?P<not>not\s+)?None\Z")
 _NEGATES = pattern(rb"not\b\s*")

@@ -16,7 +16,7 @@ from hipify_py.subjects.properties.compute_capability import decides
 
 _INTO = pattern(rb"&\s*([A-Za-z_]\w*)\s*,\s*$")
 _IN_TABLE = pattern(rb"\"\s*,\s*(?:cudaDevAttr|CU_)")
-_DEBUGS = pattern(rb"\s*(?:defined\s*)?\(?\s*(?!NDEBUG)\w*(?:DEBUG|VERBOSE)\w*\s*\)?\s*\Z")
+_DEBUGS = pattern(rb"\s{0,9}(?:defined\s{0,9})?\(?\s{0,9}(?!NDEBUG)\w{0,60}?(?:DEBUG|VERBOSE)\w{0,60}\s{0,9}\)?\s*\Z")
 # A variable that is used more often than that goes into something.
 _MOST_USES = 50
 

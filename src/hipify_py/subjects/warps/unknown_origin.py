@@ -16,7 +16,7 @@ _WITH_WIDTH = 3
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
-    if facts.is_surely_cuda or facts.names_hip or not facts.has_device_code:
+    if facts.is_surely_cuda or facts.names_hip or facts.asks_for_hip or not facts.has_device_code:
         return
     severity = Severity.INFO if facts.surroundings.is_hip else None
     places = ((name, facts.reading.neighbours(name)) for name in facts.reading.names(words - facts.own_macros))
