@@ -588,3 +588,19 @@ def test_what_cmake_never_does_builds_nothing(hipify: Hipify, write: Write, tree
     write("t/k.cu", PLAIN)
     hipify("t")
     assert b"hipMalloc" in (tree / "t/k.cu").read_bytes()
+
+
+def test_a_header_that_maps_few_names_does_not_speak_for_files_with_many_others(
+    hipify: Hipify, write: Write, tree: Path
+) -> None:
+    names = b"".join(b"#define cuda%s hip%s\n" % (name, name) for name in (b"Free", b"Malloc", b"Memset"))
+    write("t/gpu.h", b"#ifdef __HIP_PLATFORM_AMD__\n#include <hip/hip_runtime.h>\n" + names + b"#endif\n")
+    mapped = b'#include "gpu.h"\nvoid f(void *p) { cudaMalloc(&p, 4); cudaMemset(p, 0, 4); cudaFree(p); }\n'
+    write("t/a.cu", mapped)
+    write(
+        "t/b.cu",
+        mapped + b"void g() { cudaDeviceSynchronize(); cudaDeviceReset(); cudaSetDevice(0); cudaProfilerStop(); }\n",
+    )
+    hipify("t")
+    assert (tree / "t/a.cu").read_bytes() == mapped
+    assert b"hipDeviceSynchronize(); hipDeviceReset();" in (tree / "t/b.cu").read_bytes()

@@ -124,12 +124,11 @@ def users(
 ) -> dict[str, str]:
     """Why files are portable that include such a header, by whichever way, and what they include in its place."""
     found: dict[str, str] = {}
+    mapped = frozenset().union(*(header.names for header in headers.values()))
     for is_for_all in (True, False):
         some = {path: header for path, header in headers.items() if header.is_for_all is is_for_all}
-        names = frozenset().union(*(header.names for header in some.values()))
         for path, header in spread(some, lambda path: includers.get(path, ())).items():
-            is_user = is_for_all or path in some or not names.isdisjoint(words(read(gpu[path]) or b""))
-            if is_user and path not in found:
+            if path not in found and (path in some or _is_served(read(gpu[path]) or b"", mapped, policy, header)):
                 found[path] = header.why
     seen = set()
     for path, header in headers.items():
@@ -139,6 +138,20 @@ def users(
                 for other in _read_elsewhere(gpu[includer], read, meant, policy):
                     found.setdefault(other, header.why)
     return found
+
+
+def _is_served(data: bytes, mapped: Set[bytes], policy: Policy, header: Header) -> bool:
+    """Whether a file uses mapped names, or none of CUDA at all, and not more of those that nothing maps. PyTorch, whose
+    headers map none themselves, maps all."""
+    if not header.names:
+        return True
+    named = frozenset(words(data))
+    of_header = len(named & mapped)
+    if not of_header and not header.is_for_all:
+        return False
+    left = (policy.name(name.decode("latin-1")) for name in named & policy.interesting - mapped)
+    unmapped = sum(each is not None and each.target not in (None, each.entry.name) for each in left)
+    return unmapped < max(FEWEST, of_header)
 
 
 def _read_elsewhere(file: File, read: Read, meant: Meant, policy: Policy) -> Iterator[str]:
