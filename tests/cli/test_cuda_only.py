@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from hipify_py.run.project.cuda_only import needs_cuda
+from hipify_py.run.project.entries import needs_cuda
 from tests.cli.conftest import Hipify, Write
 
 BOTH = "project(x)\noption(USE_ROCM OFF)\noption(USE_CUDA ON)\nif(USE_ROCM)\n  enable_language(HIP)\nendif()\n"

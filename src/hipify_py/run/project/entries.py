@@ -1,0 +1,140 @@
+"""Which directories and files the CMake files of a tree enter and include, and which of them for CUDA alone."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from hipify_py.once import cached_property
+from hipify_py.patterns import pattern
+from hipify_py.subjects.buildfiles import cmake
+from hipify_py.subjects.buildfiles.blanks import blanked
+from hipify_py.subjects.buildfiles.branches import Branch, Chain, For, chains_of, is_for_all_of_hip
+from hipify_py.subjects.buildfiles.kinds import kind_of
+
+_LISTS = "CMakeLists.txt"
+_ADDS = pattern(rb"(?i)\b(?:add_subdirectory|include)[ \t]*\(")
+_IS_ABOUT_CUDA = pattern(rb"(?i)cuda|nvptx|nvcc|nvidia|hip|rocm")
+_ARGUMENT = pattern(rb"\s*\"?([^\s\"()]+)\"?")
+_HERE = pattern(rb"\A\$\{CMAKE_CURRENT_(?:LIST|SOURCE)_DIR\}/?")
+_SOMEWHERE = pattern(rb"\A\$\{\w+\}/")
+# Nobody knows what stands there.
+_ELSEWHERE = pattern(rb"\$\{(?!\w*SOURCE_DIR\}|CMAKE_CURRENT_LIST_DIR\})")
+_ENTERS = b"add_subdirectory"
+# What asks for CUDA, and for nothing else: `USE_CUDA`, `${CUDA_FOUND}`, `TARGET CUDA::cudart`, `GPU STREQUAL "CUDA"`.
+_ASKS = pattern(
+    rb"(?i)\s*\(*\s*(?:(?:DEFINED|TARGET)\s+)?(?:\"?[\w${}]{1,60}\"?\s+(?:STREQUAL|MATCHES)\s+)?"
+    rb"\"?(?:\$\{)?([\w:]{0,60}(?:cuda|nvptx|nvcc|nvidia)[\w:]{0,60})\}?\"?\s*\)*\s*"
+)
+_NOT_FOR_IT = pattern(rb"(?i)(?:\A|_)(?:no|not|non|without|disable\w*|skip|or|hip|rocm|amd|version)(?:_|\Z)")
+_OR, _AND, _NOT = pattern(rb"(?i)\bor\b"), pattern(rb"(?i)\band\b"), pattern(rb"(?i)\bnot\b")
+# A name that so many directories have means any.
+_MOST_MEANT = 50
+
+
+class Entry(NamedTuple):
+    """Where a build enters a directory, or includes a file: the `target`, and whether it does so for CUDA alone."""
+
+    target: str
+    path: str
+    line: int
+    is_for_cuda: bool
+
+
+class Entries:
+    """`texts` is what build files hold, by their paths."""
+
+    def __init__(self, texts: Iterable[tuple[str, bytes]]) -> None:
+        self.files = {path: text for path, text in texts if kind_of(posixpath.basename(path)) == "cmake"}
+
+    def entered(self, path: str) -> str:
+        """The file, or the innermost directory around it, that some build enters."""
+        while path not in self.ways and path != posixpath.dirname(path):
+            path = posixpath.dirname(path)
+        return path
+
+    @cached_property
+    def ways(self) -> Mapping[str, list[Entry]]:
+        """Where builds enter each directory, and include each file: by the paths of these."""
+        found: dict[str, list[Entry]] = defaultdict(list)
+        for path, text in self.files.items():
+            for entry in _entries_of(path, text) if _ADDS.search(text) else ():
+                meant = self._meant(entry.target)
+                for each in meant:
+                    is_for_cuda = entry.is_for_cuda and len(meant) == 1
+                    found[each].append(entry._replace(target=each, is_for_cuda=is_for_cuda))
+        return found
+
+    def _meant(self, target: str) -> Sequence[str]:
+        """The directories or files that may be meant by a path, or by the end of one."""
+        path = posixpath.normpath(target)
+        if path.startswith("/"):
+            return [path] if path in self._targets else []
+        candidates = self._ending.get(posixpath.basename(path), ())
+        return [each for each in candidates[:_MOST_MEANT] if each.endswith("/" + path)]
+
+    @cached_property
+    def _targets(self) -> frozenset[str]:
+        folders = (posixpath.dirname(path) for path in self.files if posixpath.basename(path) == _LISTS)
+        return frozenset((*folders, *self.files))
+
+    @cached_property
+    def _ending(self) -> Mapping[str, list[str]]:
+        found: dict[str, list[str]] = defaultdict(list)
+        for path in sorted(self._targets):
+            found[posixpath.basename(path)].append(path)
+        return found
+
+
+def _entries_of(path: str, text: bytes) -> Iterator[Entry]:
+    """What a CMake file enters and includes: absolute paths, or the ends of paths."""
+    code = cmake.without_comments(text)
+    others = blanked(code, _for_cuda(code)) if _IS_ABOUT_CUDA.search(code) else code
+    for command in cmake.commands(code):
+        is_include = command.name == b"include"
+        argument = _ARGUMENT.match(code, command.opened + 1) if is_include or command.name == _ENTERS else None
+        if argument and (target := _target(path, argument[1], is_include=is_include)):
+            is_for_cuda = others[command.start] != code[command.start]
+            is_own = _ELSEWHERE.match(argument[1]) is None
+            yield Entry(target, path, code.count(b"\n", 0, command.start) + 1, is_for_cuda and is_own)
+
+
+def _target(path: str, argument: bytes, *, is_include: bool) -> str:
+    if is_include and not argument.endswith((b".cmake", _LISTS.encode())):
+        argument = b"${CMAKE_MODULE_PATH}/" + argument + b".cmake"
+    in_lists = posixpath.basename(path) == _LISTS
+    beside = _HERE.match(argument)
+    is_known = in_lists or b"LIST_DIR" in beside[0] if beside else in_lists and b"$" not in argument
+    name = (_HERE if beside else _SOMEWHERE).sub(b"", argument, count=1).decode("utf-8", "surrogateescape")
+    if "$" in name or not name.strip("/"):
+        return ""
+    folder = posixpath.dirname(path) if is_known else ""
+    return posixpath.join(folder, name.lstrip("/")).removesuffix(f"/{_LISTS}")
+
+
+def _for_cuda(code: bytes) -> Iterator[tuple[int, int]]:
+    for chain in chains_of("cmake", code, None):
+        for number, branch in enumerate(chain.branches):
+            if _is_for_cuda(chain, number, branch):
+                yield branch.start, branch.end
+
+
+def _is_for_cuda(chain: Chain, number: int, branch: Branch) -> bool:
+    """Whether a branch needs CUDA, or is what remains where a build is not for HIP."""
+    is_rest = any(map(is_for_all_of_hip, chain.branches[:number]))
+    return branch.who is For.NOT_HIP or (is_rest and branch.who is not For.HIP) or needs_cuda(branch.condition)
+
+
+def needs_cuda(condition: bytes) -> bool:
+    """Whether a condition of CMake holds in builds for CUDA alone."""
+    if b"(" in condition and (_OR.search(condition) or _NOT.search(condition)):
+        return False
+    return all(any(map(_asks_for_cuda, _AND.split(part))) for part in _OR.split(condition))
+
+
+def _asks_for_cuda(part: bytes) -> bool:
+    asked: re.Match[bytes] | None = _ASKS.fullmatch(part)
+    return asked is not None and _NOT_FOR_IT.search(asked[1]) is None
