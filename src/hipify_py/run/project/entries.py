@@ -12,7 +12,7 @@ from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.subjects.buildfiles import cmake
 from hipify_py.subjects.buildfiles.blanks import blanked
-from hipify_py.subjects.buildfiles.branches import Branch, Chain, For, chains_of, is_for_all_of_hip
+from hipify_py.subjects.buildfiles.branches import For, chains_of, is_for_all_of_hip
 from hipify_py.subjects.buildfiles.kinds import kind_of
 
 _LISTS = "CMakeLists.txt"
@@ -93,13 +93,15 @@ def _entries_of(path: str, text: bytes) -> Iterator[Entry]:
     """What a CMake file enters and includes: absolute paths, or the ends of paths."""
     code = cmake.without_comments(text)
     others = blanked(code, _for_cuda(code)) if _IS_ABOUT_CUDA.search(code) else code
+    line, behind = 1, 0
     for command in cmake.commands(code):
         is_include = command.name == b"include"
         argument = _ARGUMENT.match(code, command.opened + 1) if is_include or command.name == _ENTERS else None
         if argument and (target := _target(path, argument[1], is_include=is_include)):
             is_for_cuda = others[command.start] != code[command.start]
             is_own = _ELSEWHERE.match(argument[1]) is None
-            yield Entry(target, path, code.count(b"\n", 0, command.start) + 1, is_for_cuda and is_own)
+            line, behind = line + code.count(b"\n", behind, command.start), command.start
+            yield Entry(target, path, line, is_for_cuda and is_own)
 
 
 def _target(path: str, argument: bytes, *, is_include: bool) -> str:
@@ -116,16 +118,13 @@ def _target(path: str, argument: bytes, *, is_include: bool) -> str:
 
 
 def _for_cuda(code: bytes) -> Iterator[tuple[int, int]]:
+    """The branches that need CUDA, or remain where a build is not for HIP."""
     for chain in chains_of("cmake", code, None):
-        for number, branch in enumerate(chain.branches):
-            if _is_for_cuda(chain, number, branch):
+        is_rest = False
+        for branch in chain.branches:
+            if branch.who is For.NOT_HIP or (is_rest and branch.who is not For.HIP) or needs_cuda(branch.condition):
                 yield branch.start, branch.end
-
-
-def _is_for_cuda(chain: Chain, number: int, branch: Branch) -> bool:
-    """Whether a branch needs CUDA, or is what remains where a build is not for HIP."""
-    is_rest = any(map(is_for_all_of_hip, chain.branches[:number]))
-    return branch.who is For.NOT_HIP or (is_rest and branch.who is not For.HIP) or needs_cuda(branch.condition)
+            is_rest = is_rest or is_for_all_of_hip(branch)
 
 
 def needs_cuda(condition: bytes) -> bool:
