@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 
 import pytest
 
@@ -18,7 +17,7 @@ TREE = {
 }
 
 
-def _severities(hipify: Hipify, write: Write, files: Mapping[str, str]) -> set[tuple[str, bool]]:
+def _severities(hipify: Hipify, write: Write, files: dict[str, str]) -> set[tuple[str, bool]]:
     for path, text in files.items():
         write(f"tree/{path}", text.encode())
     found = json.loads(hipify("scan", "--format", "json", "tree").out)["findings"]
@@ -41,7 +40,7 @@ def _severities(hipify: Hipify, write: Write, files: Mapping[str, str]) -> set[t
         },
     ],
 )
-def test_what_nothing_enters_is_no_work(hipify: Hipify, write: Write, files: Mapping[str, str]) -> None:
+def test_what_nothing_enters_is_no_work(hipify: Hipify, write: Write, files: dict[str, str]) -> None:
     assert _severities(hipify, write, TREE | files) == {("info", True)}
 
 
@@ -63,7 +62,7 @@ LIST: dict[str, str] = {"third_party/other/examples/a/CMakeLists.txt": EXAMPLE}
         LIST | {"third_party/other/Makefile": "all: examples\n"},
     ],
 )
-def test_what_something_may_enter_is_work(hipify: Hipify, write: Write, files: Mapping[str, str]) -> None:
+def test_what_something_may_enter_is_work(hipify: Hipify, write: Write, files: dict[str, str]) -> None:
     assert _severities(hipify, write, TREE | files) == {("error", False)}
 
 

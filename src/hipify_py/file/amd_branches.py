@@ -40,6 +40,8 @@ _NEVER_DEFINED = pattern(
     rb"(?:LIB)?(?:NVIDIA_ML|NVML|CUPTI|NVTX\d?|NVJPEG|NPP|OPTIX|NVSHMEM|CUDSS|CUTENSOR|TENSORRT|NVCOMP|CUFILE|GDS)"
     # What is built for one generation of NVIDIA's GPUs.
     rb"|(?:\w{1,60}_)?(?:HAVE|HAS|WITH|USE|ENABLE)_(?:\w{1,60}_)?(?:HOPPER|BLACKWELL|AMPERE|VOLTA|SM_?\d{2,3}[aA]?)(?:_\w{1,60})?"
+    # What ROCm does not exist for.
+    rb"|__APPLE__|__MACH__"
     # What nobody compiles.
     rb"|__?DOXYGEN_?_?|DOXYGEN\w*"
 )

@@ -153,3 +153,67 @@ def test_boards_of_nvidia() -> None:
 )
 def test_texts_that_reach_no_compiler(code: str, found: list[str]) -> None:
     assert [severity for _line, severity, _guard in _found(code)] == found
+
+
+_NEW = "and CMake knows HIP from 3.21 on"
+
+
+@pytest.mark.parametrize(
+    ("path", "code", "guard"),
+    [
+        ("CMakeLists.txt", "if(APPLE)\n{}\nendif()\n", "if APPLE"),
+        ("CMakeLists.txt", "if(MSVC AND FAST)\n{}\nelse()\nendif()\n", "if MSVC AND FAST"),
+        (
+            "CMakeLists.txt",
+            "if(CMAKE_VERSION VERSION_LESS 3.17)\n{}\nendif()\n",
+            "if CMAKE_VERSION VERSION_LESS 3.17, ",
+        ),
+        (
+            "CMakeLists.txt",
+            'if("${{CMAKE_VERSION}}" VERSION_LESS "3.17.0" AND X)\n{}\nendif()\n',
+            'if "${CMAKE_VERSION}" VERSION_LESS "3.17.0" AND X, ',
+        ),
+        (
+            "CMakeLists.txt",
+            "if(CMAKE_MAJOR_VERSION LESS 4 AND CMAKE_MINOR_VERSION LESS 3)\n{}\nendif()\n",
+            "if CMAKE_MAJOR_VERSION LESS 4 AND CMAKE_MINOR_VERSION LESS 3, ",
+        ),
+        (
+            "CMakeLists.txt",
+            "if(NOT CMAKE_VERSION VERSION_LESS 3.17)\nelse()\n{}\nendif()\n",
+            "if not NOT CMAKE_VERSION VERSION_LESS 3.17, ",
+        ),
+        ("Makefile", "ifeq ($(UNAME), Darwin)\nifneq ($(X), )\n{}\nendif\nendif\n", "if ($(UNAME), Darwin)"),
+        ("setup.py", "if sys.platform == 'darwin':\n    F = '{}'\n", "if sys.platform == 'darwin'"),
+        ("build.sh", 'if [ "$(uname)" == "Darwin" ]; then\n{}\nfi\n', 'if [ "$(uname)" == "Darwin" ]; then'),
+    ],
+)
+def test_platforms_and_releases_without_rocm(path: str, code: str, guard: str) -> None:
+    [(_line, said, found)] = _found(code.format(_LINE.get(path, _FLAG)), path)
+    assert (said, found) == ("info", guard + _NEW if guard.endswith(", ") else guard)
+
+
+_LINE = {"CMakeLists.txt": f"set(F {_FLAG})", "Makefile": f"F = {_FLAG}", "build.sh": f"cc {_FLAG}"}
+
+
+@pytest.mark.parametrize(
+    ("path", "code"),
+    [
+        ("CMakeLists.txt", "if(NOT APPLE)\n{}\nendif()\n"),
+        ("CMakeLists.txt", "if(APPLE)\nelse()\n{}\nendif()\n"),
+        ("CMakeLists.txt", "if(APPLE OR UNIX)\n{}\nendif()\n"),
+        ("CMakeLists.txt", "if(CMAKE_VERSION VERSION_LESS 3.28)\n{}\nendif()\n"),
+        ("CMakeLists.txt", "if(CMAKE_MINOR_VERSION LESS 3)\n{}\nendif()\n"),
+        ("CMakeLists.txt", "if(CMAKE_MAJOR_VERSION LESS_EQUAL 3)\n{}\nendif()\n"),
+        ("CMakeLists.txt", "if(CMAKE_VERSION VERSION_GREATER 3.17)\n{}\nendif()\n"),
+        ("CMakeLists.txt", "if(CMAKE_VERSION VERSION_GREATER 3.28)\nelse()\n{}\nendif()\n"),
+        ("Makefile", "ifneq ($(UNAME), Darwin)\n{}\nendif\n"),
+        ("Makefile", "ifeq ($(UNAME), Darwin)\nelse\n{}\nendif\n"),
+        ("setup.py", "if sys.platform != 'darwin':\n    F = '{}'\n"),
+        ("setup.py", "if sys.platform == 'darwin' or x:\n    F = '{}'\n"),
+        ("build.sh", 'if [ "$(uname)" != "Darwin" ]; then\n{}\nfi\n'),
+    ],
+)
+def test_platforms_and_releases_with_rocm(path: str, code: str) -> None:
+    [(_line, said, found)] = _found(code.format(_LINE.get(path, _FLAG)), path)
+    assert (said, found) == ("error", "")

@@ -27,3 +27,9 @@ def test_help_is_for_the_system(library: str, said: str) -> None:
 def test_libraries_of_effects(library: str, expected: str) -> None:
     (found,) = _found(f'void f() {{ a = LoadLibrary(L"NVAudioEffects.dll"); b = LoadLibrary(L"{library}"); }}\n')
     assert str(severity(found, ())) == expected
+
+
+@pytest.mark.parametrize("condition", ["ifdef __APPLE__", "if defined(__APPLE__) || defined(__MACH__)"])
+def test_rocm_does_not_exist_on_macos(condition: str) -> None:
+    mac, linux = _found(f'#{condition}\n#define A "libcudart.dylib"\n#else\n#define A "libcudart.so"\n#endif\n')
+    assert (str(severity(mac, ())), str(severity(linux, ()))) == ("info", "error")

@@ -22,6 +22,7 @@ from hipify_py.subjects.buildfiles import cmake
 from hipify_py.subjects.buildfiles.absent import absent
 from hipify_py.subjects.buildfiles.blanks import blanked
 from hipify_py.subjects.buildfiles.branches import Unread, unread
+from hipify_py.subjects.buildfiles.elsewhere import elsewhere
 from hipify_py.subjects.buildfiles.kinds import FOREIGN, kind_of
 from hipify_py.subjects.buildfiles.optional import without
 from hipify_py.subjects.buildfiles.pairs import paired
@@ -137,7 +138,8 @@ class _File:
         missing = (*absent(python), *without(python), *skipped(python), *paired(python)) if python else ()
         code, is_cmake = self._without_comments, self.kind == "cmake"
         flags = (*unread_flags(code), *unasked(self.name, code)) if is_cmake else ()
-        others = (Unread(*each) for each in (*missing, *flags))
+        outside = elsewhere(self.kind, code, python)
+        others = (Unread(*each) for each in (*missing, *flags, *outside))
         return [*unread(self.kind, self._without_comments, self._python), *others]
 
     @cached_property
