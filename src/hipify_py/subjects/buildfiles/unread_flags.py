@@ -20,6 +20,7 @@ _IS_NATIVE = pattern(
 # What finds something is told where to look first.
 _FINDS = frozenset((b"find_library", b"find_path", b"find_file", b"find_program", b"find_package"))
 _HINTS = pattern(rb"\b(?:HINTS|PATHS)\b(?:\s+(?![A-Z_]+\s)[^\s()]+|\s+ENV\b)*")
+_EMPTY = pattern(rb"\s*\w+\s*(?:\"\"\s*)?")
 _CONDITIONS = frozenset((b"if", b"elseif"))
 _VARIABLE = pattern(rb"\b(?:CMAKE_CUDA_\w+|CUDA_\w+|CUDAToolkit_(?!VERSION)\w+|CUDA::\w+)")
 _OF_PACKAGE = pattern(rb"\bCUDA_\w*(?:LIBRARIES|LIBRARY|INCLUDE_DIRS?)\b")
@@ -48,8 +49,8 @@ def unread_flags(code: bytes) -> Iterator[tuple[int, int, str]]:
 
 
 def unasked(name: str, code: bytes) -> Iterator[tuple[int, int, str]]:
-    """Variables of CUDA's that a file only asks for, in conditions and where it looks for files: they are empty on AMD;
-    with words for why in modules that use what nothing in them sets."""
+    """Variables of CUDA's that a file only asks for, in conditions and where it looks for files, or makes empty: they
+    are empty on AMD; with words for why in modules that use what nothing in them sets."""
     if not _VARIABLE.search(code):
         return
     for command in commands(code):
@@ -57,6 +58,8 @@ def unasked(name: str, code: bytes) -> Iterator[tuple[int, int, str]]:
             yield from ((*found.span(), "") for found in _VARIABLE.finditer(code, command.opened, command.end))
         elif command.name in _FINDS:
             yield from ((*found.span(), "") for found in _HINTS.finditer(code, command.opened, command.end))
+        elif command.name == b"set" and _EMPTY.fullmatch(code, command.opened + 1, command.end):
+            yield command.start, command.end, ""
     if name.startswith("Find") and not _SETS.search(code):
         yield from ((*found.span(), _NOT_SET) for found in _OF_PACKAGE.finditer(code))
 
