@@ -559,6 +559,8 @@ def test_what_a_macro_makes_a_name_in_sight_of_stays(hipify: Hipify, write: Writ
     assert b"LOAD(cuMemFree)\nLOAD(hipInit)\n" in converted
 
 
+MAKES = "fast.so: a.cu\n\tnvcc -o fast.so a.cu\n"
+SETUP = "setup(ext_modules=[Extension('pkg.fast', ['a.c'])])\n"
 CUDA_UNIT = "int f() { return cudaGraphNotThere(); }\n"
 
 
@@ -588,6 +590,15 @@ CUDA_UNIT = "int f() { return cudaGraphNotThere(); }\n"
         ({"include/a.cu": '#include "used.h"\n', "include/used.h": "int a;\n", "include/old.h": CUDA_UNIT}, ""),
         ({"k/old.h": CUDA_UNIT, "k/older.h": '#include "old.h"\n'}, ""),
         ({"k/a.cu": '#include "u.h"\n', "k/u.h": "int a;\n", "k/old.h": CUDA_UNIT, "jit.py": "read('k/old.h')\n"}, ""),
+        ({"my.sh": "nvcc -I/home/jroe/include a.cu\n"}, "nothing names it, and it is for one machine, with /home/jroe"),
+        ({"my.sh": "nvcc -I/home/jroe/include a.cu\n", "README.md": "See my.sh.\n"}, ""),
+        ({"my.sh": "nvcc -I/home/ubuntu/include a.cu\n"}, ""),
+        ({"my.sh": "nvcc -I$HOME/jroe/include a.cu\n"}, ""),
+        ({"src/Makefile": MAKES, "setup.py": SETUP}, "setup.py builds fast.so, and nothing calls make"),
+        ({"Makefile": MAKES, "setup.py": SETUP}, "setup.py builds fast.so, and nothing calls make"),
+        ({"Makefile": MAKES, "setup.py": SETUP, "README.md": "Build it:\n\n    make all\n"}, ""),
+        ({"Makefile": MAKES, "setup.py": SETUP, "b.py": "subprocess.run(['make'])\n"}, ""),
+        ({"Makefile": MAKES, "setup.py": SETUP.replace("fast", "slow")}, ""),
         ({"cuda.py": "flags = ['-gencode=arch=compute_80,code=sm_80']\n", "rocm.py": ""}, "rocm.py stands beside it"),
         ({"cuda.py": "flags = ['-gencode=arch=compute_80,code=sm_80']\n", "p/rocm.py": ""}, ""),
         ({"Dockerfile": "ENV TORCH_CUDA_ARCH_LIST=8.0\n", "Dockerfile.rocm": ""}, "Dockerfile.rocm stands beside it"),

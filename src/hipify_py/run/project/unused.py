@@ -1,5 +1,6 @@
-"""Files that nothing in a tree uses: makefiles that make passes over, CMake files that no other adds, units that no
-build file names beside others of their directory, and headers that no unit includes. Modules of Python are for users.
+"""Files that nothing in a tree uses: makefiles that make passes over, or setup scripts do without, CMake files that no
+other adds, scripts of one developer, units that no build file names beside others of their directory, and headers that
+no unit includes. Modules of Python are for users.
 
 A file counts as used as soon as any other one has its name as a word, in a comment even.
 """
@@ -31,6 +32,16 @@ _WHOLE = pattern(rb"['\"][A-Za-z0-9][\w.-]{0,40}\.(?:cu|c|cc|cpp|cxx|o|obj)\b")
 _GLOBS = pattern(rb"\bGLOB|\bglob\b|\brglob\b|\bwildcard\b")
 _ENDING = pattern(rb"\*(\.[\w+]{1,8})(?![\w*?\[{$+])")
 _ADDS_ALL = pattern(rb"(?i)\b(?:add_subdirectory|include)\s{0,20}\([^()]{0,200}\$\{(?!CMAKE_|PROJECT_)")
+# Directories of people, not of machines that anybody has.
+_HOME_OF_ONE = pattern(
+    rb"(?m)^[^#\n]{0,400}?(?:(?<![\w$}.])|(?<=-[IL]))(/(?:home|Users)/(?!(?:user\w*|ubuntu|runner\w*|jenkins|circleci|conda|docker|vagrant|"
+    rb"builder?|build|admin|root|linuxbrew|dev\w*|your\w*|me|Shared|Public)/)[A-Za-z]\w{1,30})/"
+)
+_EXTENSION = pattern(rb"Extension\(\s{0,200}(?:name\s{0,9}=\s{0,9})?[\"'](?:[\w.]{0,200}\.)?(\w{1,100})[\"']")
+_CALLS_MAKE = pattern(
+    rb"(?m)^[ \t>$`]{0,20}(?:cd[ \t][^\n;&]{1,99}(?:&&|;)[ \t]{0,9})?make(?:[ \t]+[\w/.=-]{1,60}){0,6}[ \t`]*$|"
+    rb"[\"']make[\"' ]|\bmake[ \t]+-\w|(?:&&|;|RUN|run:)[ \t]{0,9}make\b"
+)
 _PUBLIC = pattern(r"(?i)includes?|inc|public|api|interface|install|headers")
 # Those that are used by files that are not used are not, either: so many files in a row.
 _ROUNDS = 4
@@ -115,7 +126,7 @@ class Unused:
 
     @cached_property
     def _found(self) -> Mapping[str, str]:
-        found: dict[str, str] = dict(self._passed_over())
+        found: dict[str, str] = {**dict(self._made_by_setup()), **dict(self._passed_over())}
         for _ in range(_ROUNDS):
             more = {
                 path: each.why
@@ -136,6 +147,23 @@ class Unused:
             if posixpath.basename(path).encode() not in texts.get(other, b""):  # which may include it
                 yield path, f"make reads {posixpath.basename(other)} in the same directory instead"
 
+    def _made_by_setup(self) -> Iterator[tuple[str, str]]:
+        """Makefiles for a library that a setup script builds without them."""
+        texts = {path: text for path, text in self._texts() if posixpath.basename(path) in (*_MAKE, "setup.py")}
+        makefiles = [path for path in texts if posixpath.basename(path) in _MAKE and path in self._files]
+        for path in makefiles:
+            folder = posixpath.dirname(path)
+            for script in (f"{folder}/setup.py", f"{posixpath.dirname(folder)}/setup.py"):
+                made = (name + b".so" for name in _EXTENSION.findall(texts.get(script, b"")))
+                if (library := next((name for name in made if name in texts[path]), b"")) and not self._calls_make:
+                    yield path, f"{posixpath.basename(script)} builds {library.decode()}, and nothing calls make"
+
+    @cached_property
+    def _calls_make(self) -> bool:
+        return any(
+            _CALLS_MAKE.search(text) for path, text in self._texts() if kind_of(posixpath.basename(path)) != "make"
+        )
+
     def _read_instead(self, path: str) -> str:
         """The makefile that make reads rather than another one beside it."""
         folder, name = posixpath.split(path)
@@ -152,6 +180,9 @@ class Unused:
             if kind == "cmake" and not adds_all and (each := self._cmake(path, texts.get(path, b""))):
                 found[path] = each
             elif kind == "source" and path.lower().endswith(UNITS) and not self.is_taken(path):
+            elif kind == "other" and path.endswith(".sh") and (home := _HOME_OF_ONE.search(texts.get(path, b""))):
+                found[path] = _candidate(path, f"nothing names it, and it is for one machine, with {home[1].decode()}")
+            elif kind == "source" and path.lower().endswith(UNITS) and not self._is_taken(path):
                 found[path] = _candidate(path, "no build file of the tree names it, as they do others of its directory")
         return {path: each for path, each in found.items() if _WORD.fullmatch(each.word.decode("utf-8", "replace"))}
 
