@@ -26,10 +26,10 @@ _ELSEWHERE = pattern(rb"\$\{(?!\w*SOURCE_DIR\}|CMAKE_CURRENT_LIST_DIR\})")
 _ENTERS = b"add_subdirectory"
 # What asks for CUDA, and for nothing else: `USE_CUDA`, `${CUDA_FOUND}`, `TARGET CUDA::cudart`, `GPU STREQUAL "CUDA"`.
 _ASKS = pattern(
-    rb"(?i)\s*\(*\s*(?:(?:DEFINED|TARGET)\s+)?(?:\"?[\w${}]{1,60}\"?\s+(?:STREQUAL|MATCHES)\s+)?"
-    rb"\"?(?:\$\{)?([\w:]{0,60}(?:cuda|nvptx|nvcc|nvidia)[\w:]{0,60})\}?\"?\s*\)*\s*"
+    rb"(?i)\s{0,40}\({0,9}\s{0,40}(?:(?:DEFINED|TARGET)\s{1,40})?(?:\"?[\w${}]{1,60}\"?\s{1,40}(?:STREQUAL|MATCHES)\s{1,40})?"
+    rb"\"?(?:\$\{)?([\w:]{0,60}(?:cuda|nvptx|nvcc|nvidia)[\w:]{0,60})\}?\"?\s{0,40}\){0,9}\s{0,40}"
 )
-_NOT_FOR_IT = pattern(rb"(?i)(?:\A|_)(?:no|not|non|without|disable\w*|skip|or|hip|rocm|amd|version)(?:_|\Z)")
+_NOT_FOR_IT = pattern(rb"(?i)(?:\A|_)(?:no|not|non|without|disable\w{0,40}|skip|or|hip|rocm|amd|version)(?:_|\Z)")
 _OR, _AND, _NOT = pattern(rb"(?i)\bor\b"), pattern(rb"(?i)\band\b"), pattern(rb"(?i)\bnot\b")
 # A name that so many directories have means any.
 _MOST_MEANT = 50

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence, Set
-from pathlib import Path
+from collections.abc import Iterable, Sequence
 
 from hipify_py.file.overloads import may_use_any
 from hipify_py.file.style import Style
@@ -14,14 +11,12 @@ from hipify_py.once import cached_property
 from hipify_py.run.discover import File
 from hipify_py.run.project.device_code import DeviceCode
 from hipify_py.run.project.macros import Macros
-from hipify_py.run.project.nvidia_side import NvidiaSide
+from hipify_py.run.project.no_work import NoWork
 from hipify_py.run.project.own import OwnNames
 from hipify_py.run.project.ported import NO_PORTS, Ports, ports
 from hipify_py.run.project.seen import Relevance
 from hipify_py.run.project.tree import Tree
 from hipify_py.run.project.units import Include
-from hipify_py.run.project.unused import Unused
-from hipify_py.subjects.buildfiles.pairs import counterpart
 from hipify_py.tables.model import Policy
 
 
@@ -104,39 +99,6 @@ class Project:
             usings=tuple(own.usings(path)),
         )
 
-    def unused(self, file: File) -> str:
-        """Why nothing in the tree uses a file, or AMD another one, if that is so. What lies around a part of a tree may
-        use anything."""
-        if file.kind == "build" and (other := counterpart(file.real.name, self._names_in[file.real.parent])):
-            return f"{other} stands beside it"
-        return "" if self._is_part else self._unused.why(file)
-
-    def nvidia_side(self, file: File, line: int) -> str:
-        """Why only NVIDIA's side of the tree uses a line of a file, if that is so."""
-        return "" if self._is_part else self._nvidia_side.why(file, line)
-
     @cached_property
-    def _nvidia_side(self) -> NvidiaSide:
-        tree = self._tree
-        return NvidiaSide(tree.builds, tree.content, tree.includers.including, self._unused.is_taken)
-
-    @cached_property
-    def _names_in(self) -> Mapping[Path, Set[str]]:
-        """The names of all build files, by directory."""
-        found: dict[Path, set[str]] = defaultdict(set)
-        for file in self._tree.builds:
-            found[file.real.parent].add(file.real.name)
-        return found
-
-    @cached_property
-    def _unused(self) -> Unused:
-        return Unused(self._reported, self._tree.named_build_texts, self._tree.includers.including)
-
-    @property
-    def _reported(self) -> list[File]:
-        return [*self._tree.files.values(), *(file for file in self._tree.builds if file.kind == "build")]
-
-    @cached_property
-    def _is_part(self) -> bool:
-        base = os.path.commonpath([file.real.parent for file in self._reported])
-        return not all(file.real.is_relative_to(base) for file in self._tree.builds)
+    def no_work(self) -> NoWork:
+        return NoWork(self._tree, lambda: self.ports)

@@ -179,10 +179,9 @@ class Unused:
             kind = kind_of(file.path.name) if file.kind == "build" else file.kind
             if kind == "cmake" and not adds_all and (each := self._cmake(path, texts.get(path, b""))):
                 found[path] = each
-            elif kind == "source" and path.lower().endswith(UNITS) and not self.is_taken(path):
             elif kind == "other" and path.endswith(".sh") and (home := _HOME_OF_ONE.search(texts.get(path, b""))):
                 found[path] = _candidate(path, f"nothing names it, and it is for one machine, with {home[1].decode()}")
-            elif kind == "source" and path.lower().endswith(UNITS) and not self._is_taken(path):
+            elif kind == "source" and path.lower().endswith(UNITS) and not self.is_taken(path):
                 found[path] = _candidate(path, "no build file of the tree names it, as they do others of its directory")
         return {path: each for path, each in found.items() if _WORD.fullmatch(each.word.decode("utf-8", "replace"))}
 

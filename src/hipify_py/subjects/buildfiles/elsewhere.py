@@ -14,12 +14,16 @@ _NOT = pattern(rb"(?i)\bnot\b|!|\bor\b|\|\||\bin\b|\b(?:filter|findstring)\b")
 _AND = pattern(rb"(?i)\band\b|&&")
 _OTHER_PLATFORM = {
     "cmake": pattern(
-        rb"\s*(?:APPLE|MSVC)\s*|\s*\"?\$?\{?CMAKE_SYSTEM_NAME\}?\"?\s+(?:STREQUAL|MATCHES)\s+\"?Darwin\"?\s*"
+        rb"\s{0,40}(?:APPLE|MSVC)\s{0,40}|\s{0,40}\"?\$?\{?CMAKE_SYSTEM_NAME\}?\"?\s{1,40}(?:STREQUAL|MATCHES)\s{1,40}\"?Darwin\"?\s{0,40}"
     ),
-    "python": pattern(rb"[^=]*(?:==\s*|\.startswith\(\s*)[\"'][Dd]arwin[\"']\)?\s*"),
-    "meson": pattern(rb"[^=]*==\s*'darwin'\s*"),
-    "make": pattern(rb"\s*\([^,]*,\s*Darwin\s*\)\s*|\s*[\"'][^\"']*[\"']\s*[\"']Darwin[\"']\s*"),
-    "other": pattern(rb"\s*\[{1,2}[^=\]]*==?\s*[\"']?[Dd]arwin\*?[\"']?\*?\s*\]{1,2}[\s;]*(?:then\b\s*)?"),
+    "python": pattern(rb"[^=]{0,200}(?:==\s{0,40}|\.startswith\(\s{0,40})[\"'][Dd]arwin[\"']\)?\s{0,40}"),
+    "meson": pattern(rb"[^=]{0,200}==\s{0,40}'darwin'\s{0,40}"),
+    "make": pattern(
+        rb"\s{0,40}\([^,]{0,200},\s{0,40}Darwin\s{0,40}\)\s{0,40}|\s{0,40}[\"'][^\"']{0,200}[\"']\s{0,40}[\"']Darwin[\"']\s{0,40}"
+    ),
+    "other": pattern(
+        rb"\s{0,40}\[{1,2}[^=\]]{0,200}==?\s{0,40}[\"']?[Dd]arwin\*?[\"']?\*?\s{0,40}\]{1,2}[\s;]{0,40}(?:then\b\s{0,40})?"
+    ),
 }
 _VERSION = pattern(
     rb"(?i)\s*\"?(?:\$\{)?CMAKE_(?P<what>MAJOR_|MINOR_|)VERSION\}?\"?\s+(?:VERSION_)?(?P<how>LESS|GREATER)(?P<equal>_EQUAL)?\s+"

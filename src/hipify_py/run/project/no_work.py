@@ -1,0 +1,82 @@
+"""What a port to AMD has no work with: files that nothing uses, and what only builds for CUDA do."""
+
+from __future__ import annotations
+
+import os
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Set
+from pathlib import Path
+
+from hipify_py.once import cached_property
+from hipify_py.run.discover import File
+from hipify_py.run.project.cuda_only import CudaOnly
+from hipify_py.run.project.entries import Entries
+from hipify_py.run.project.nvidia_side import NvidiaSide
+from hipify_py.run.project.ported import Ports
+from hipify_py.run.project.spare_parts import SpareParts
+from hipify_py.run.project.tree import Tree
+from hipify_py.run.project.unused import Unused
+from hipify_py.subjects.buildfiles.pairs import counterpart
+
+
+class NoWork:
+    """What lies around a part of a tree may use anything: then little is known."""
+
+    def __init__(self, tree: Tree, ports: Callable[[], Ports]) -> None:
+        self._tree = tree
+        self._ports = ports
+
+    def why(self, file: File) -> str:
+        """Why nothing in the tree uses a file, or AMD another one, if that is so."""
+        if file.kind == "build" and (other := counterpart(file.real.name, self._names_in[file.real.parent])):
+            return f"{other} stands beside it"
+        reasons = () if self._is_part else (self._unused, self._cuda_only, self._spare_parts)
+        return next((why for each in reasons if (why := each.why(file))), "")
+
+    def why_line(self, file: File, line: int) -> str:
+        """Why only NVIDIA's side of the tree uses a line of a file, if that is so."""
+        return "" if self._is_part else self._nvidia_side.why(file, line)
+
+    @cached_property
+    def _names_in(self) -> Mapping[Path, Set[str]]:
+        """The names of all build files, by directory."""
+        found: dict[Path, set[str]] = defaultdict(set)
+        for file in self._tree.builds:
+            found[file.real.parent].add(file.real.name)
+        return found
+
+    @cached_property
+    def _unused(self) -> Unused:
+        return Unused(self._reported, self._tree.named_build_texts, self._tree.includers.including)
+
+    @cached_property
+    def _cuda_only(self) -> CudaOnly:
+        tree = self._tree
+        return CudaOnly(
+            tree.builds, tree.named_build_texts, self._entries, self._ports().reasons, tree.includers.including
+        )
+
+    @cached_property
+    def _spare_parts(self) -> SpareParts:
+        return SpareParts(self._base, self._tree.builds, self._tree.named_build_texts, self._entries)
+
+    @cached_property
+    def _nvidia_side(self) -> NvidiaSide:
+        tree = self._tree
+        return NvidiaSide(tree.builds, tree.content, tree.includers.including, self._unused.is_taken)
+
+    @cached_property
+    def _entries(self) -> Entries:
+        return Entries(self._tree.named_build_texts())
+
+    @cached_property
+    def _reported(self) -> list[File]:
+        return [*self._tree.files.values(), *(file for file in self._tree.builds if file.kind == "build")]
+
+    @cached_property
+    def _base(self) -> str:
+        return os.path.commonpath([file.real.parent for file in self._reported])
+
+    @cached_property
+    def _is_part(self) -> bool:
+        return not all(file.real.is_relative_to(self._base) for file in self._tree.builds)
