@@ -8,7 +8,8 @@ from hipify_py.patterns import pattern
 
 HEAD = 1500
 SAYS = pattern(
-    rb"\bDO\s+NOT\s+(?:EDIT|MODIFY)\b|@generated\b|"
+    rb"\b(?-i:DO\s+NOT\s+(?:EDIT|MODIFY))\b|\bdo\s+not\s+(?:edit|modify)(?=\s+(?:this|by\s+hand|manually|directly)|\s*[-!.;,:*/\n])|"
+    rb"@generated\b|"
     rb"\b(?:this\s+file\s+(?:is|was|has\s+been)\s+)?auto(?:matically)?[\s-]+generated\b|"
     rb"\bgenerated\s+(?:automatically|by\s+(?:the\s+)?(?:protocol\s+buffer|bison|flex|swig|f2c|cmake)\b)|"
     rb"\bA\s+Bison\s+parser\b|\bA\s+lexical\s+scanner\s+generated\s+by\b",

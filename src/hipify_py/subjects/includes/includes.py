@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from hipify_py.edits import RENAMED_FILES, Edit
 from hipify_py.file.facts import Facts
 from hipify_py.file.include_lines import first_include
+from hipify_py.file.listed import Decision
 from hipify_py.file.proposals import caution, left
 from hipify_py.file.rewrites import EVERYWHERE
 from hipify_py.file.usage import Usage, usage
@@ -61,7 +62,7 @@ def _header(facts: Facts, header: Header, line: Directive | None, repeated: _Rep
     if renamed := facts.renamed_headers.get(name):
         yield _renamed_header(header, renamed, name, RENAMED_FILES)
         return
-    resolution = facts.policy.header(name)
+    resolution = _resolution(facts, name)
     if resolution is None:
         repeated.note_line(line, name, name)
         return
@@ -80,6 +81,19 @@ def _header(facts: Facts, header: Header, line: Directive | None, repeated: _Rep
             yield _renamed_header(header, resolution.target, name, resolution.entry.library)
     elif line is not None and not _is_in_brackets(facts, line):
         yield from _dropped(facts, header, line, resolution)
+
+
+def _resolution(facts: Facts, name: str) -> Resolution | None:
+    """What becomes of a header: one of an older API is included in vain where nothing of that is used."""
+    resolution = facts.policy.header(name)
+    newer = resolution.entry.get("unless_legacy") if resolution is not None else None
+    if resolution is None or not newer:
+        return resolution
+    is_used = any(
+        decision in (Decision.LEGACY, Decision.LEFT) and item.library == resolution.entry.library
+        for item, decision in facts.decisions
+    )
+    return resolution if is_used else facts.policy.header(newer)
 
 
 def _is_in_brackets(facts: Facts, line: Directive) -> bool:
