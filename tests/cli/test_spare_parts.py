@@ -53,13 +53,13 @@ LIST: dict[str, str] = {"third_party/other/examples/a/CMakeLists.txt": EXAMPLE}
         # The tree's own, of a directory that is no project, and of a tree without a build.
         {"examples/a/CMakeLists.txt": EXAMPLE},
         {"third_party/examples/a/CMakeLists.txt": EXAMPLE},
-        {"third_party/other/kernels/CMakeLists.txt": EXAMPLE},
+        {"CMakeLists.txt": "", "third_party/other/kernels/CMakeLists.txt": EXAMPLE},
         LIST | {"CMakeLists.txt": "", "third_party/other/CMakeLists.txt": "add_subdirectory(examples/a)\n"},
         LIST | {"third_party/other/CMakeLists.txt": "if(TESTS)\nadd_subdirectory(examples/a)\nendif()\n"},
         LIST | {"third_party/other/CMakeLists.txt": "foreach(d ${PARTS})\nadd_subdirectory(${d})\nendforeach()\n"},
         LIST | {"CMakeLists.txt": "add_subdirectory(third_party/other/examples/a)\n"},
         LIST | {"README.md": "Build third_party/other/examples, too.\n"},
-        LIST | {"third_party/other/Makefile": "all: examples\n"},
+        LIST | {"CMakeLists.txt": "", "third_party/other/Makefile": "all: examples\n"},
     ],
 )
 def test_what_something_may_enter_is_work(hipify: Hipify, write: Write, files: dict[str, str]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Iterator, Mapping, Set
 from pathlib import Path
 
 from hipify_py.once import cached_property
@@ -13,10 +13,13 @@ from hipify_py.run.project.cuda_only import CudaOnly
 from hipify_py.run.project.entries import Entries
 from hipify_py.run.project.nvidia_side import NvidiaSide
 from hipify_py.run.project.ported import Ports
+from hipify_py.run.project.reach import Reach
 from hipify_py.run.project.spare_parts import SpareParts
 from hipify_py.run.project.tree import Tree
 from hipify_py.run.project.unused import Unused
 from hipify_py.subjects.buildfiles.pairs import counterpart
+
+_LISTS_OF_PACKAGES = (".egg-info/SOURCES.txt", "/MANIFEST.in", "/MANIFEST")
 
 
 class NoWork:
@@ -30,12 +33,17 @@ class NoWork:
         """Why nothing in the tree uses a file, or AMD another one, if that is so."""
         if file.kind == "build" and (other := counterpart(file.real.name, self._names_in[file.real.parent])):
             return f"{other} stands beside it"
-        reasons = () if self._is_part else (self._unused, self._cuda_only, self._spare_parts)
+        reasons = () if self._is_part else (self._unused, self._cuda_only, self._spare_parts, self._reach)
         return next((why for each in reasons if (why := each.why(file))), "")
 
     def why_line(self, file: File, line: int) -> str:
-        """Why only NVIDIA's side of the tree uses a line of a file, if that is so."""
-        return "" if self._is_part else self._nvidia_side.why(file, line)
+        """Why only NVIDIA's side of the tree uses a line of a file, or no build reads it, if that is so."""
+        return "" if self._is_part else self._nvidia_side.why(file, line) or self._reach.why_line(file, line)
+
+    def _texts(self) -> Iterator[tuple[str, bytes]]:
+        """What may name files of the tree. Lists of all that a package holds say nothing."""
+        texts = self._tree.named_build_texts()
+        return ((path, text) for path, text in texts if not path.endswith(_LISTS_OF_PACKAGES))
 
     @cached_property
     def _names_in(self) -> Mapping[Path, Set[str]]:
@@ -47,18 +55,20 @@ class NoWork:
 
     @cached_property
     def _unused(self) -> Unused:
-        return Unused(self._reported, self._tree.named_build_texts, self._tree.includers.including)
+        return Unused(self._reported, self._texts, self._tree.includers.including)
 
     @cached_property
     def _cuda_only(self) -> CudaOnly:
         tree = self._tree
-        return CudaOnly(
-            tree.builds, tree.named_build_texts, self._entries, self._ports().reasons, tree.includers.including
-        )
+        return CudaOnly(tree.builds, self._texts, self._entries, self._ports().reasons, tree.includers.including)
 
     @cached_property
     def _spare_parts(self) -> SpareParts:
-        return SpareParts(self._base, self._tree.builds, self._tree.named_build_texts, self._entries)
+        return SpareParts(self._base, self._tree.builds, self._texts, self._entries)
+
+    @cached_property
+    def _reach(self) -> Reach:
+        return Reach(self._base, self._texts, self._tree.includers.including)
 
     @cached_property
     def _nvidia_side(self) -> NvidiaSide:
@@ -67,7 +77,7 @@ class NoWork:
 
     @cached_property
     def _entries(self) -> Entries:
-        return Entries(self._tree.named_build_texts())
+        return Entries(self._texts())
 
     @cached_property
     def _reported(self) -> list[File]:

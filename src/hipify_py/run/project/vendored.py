@@ -50,6 +50,13 @@ _LIBRARIES = (
         is_replaced=True,
     ),
     _Library(
+        "NVTX",
+        "nvtx3/nvToolsExt.h",
+        pattern(rb"\bNVTX_(?:DECLSPEC|API|VERSION)\b"),
+        "for which ROCm has ROCTX",
+        is_replaced=True,
+    ),
+    _Library(
         "hwloc",
         "include/hwloc.h",
         pattern(rb"HWLOC_API_VERSION|hwloc_topology"),

@@ -1,0 +1,71 @@
+"""What the CMake build of a tree never reads is worth knowing, and no more."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+import pytest
+
+from tests.cli.conftest import Hipify, Write
+
+TOP = "project(top LANGUAGES CXX CUDA)\nadd_subdirectory(used)\n"
+KERNEL = '__global__ void k() { asm("bogus;"); }\n'
+LIBRARY = """project(lib)
+option(LIB_TESTS "tests" OFF)
+if(LIB_TESTS)
+  enable_language(CUDA)
+  add_subdirectory(tests)
+endif()
+"""
+TESTS = "enable_language(CUDA)\n"
+NOT_ADDED = "no CMakeLists.txt on the way from the top adds its directory"
+OFF = "LIB_TESTS is off in ext/lib, and nothing else sets it"
+
+
+def _guards(hipify: Hipify, write: Write, files: Mapping[str, str]) -> dict[str, str]:
+    """Why findings count as information, by the files that they stand in."""
+    for name, text in {"CMakeLists.txt": TOP, "used/CMakeLists.txt": "add_library(u u.cu)\n", **files}.items():
+        write(f"tree/{name}", text.encode())
+    found = json.loads(hipify("scan", "tree", "--format", "json").out)["findings"]
+    reasons = ((each, each["help"].partition("; if it is used")[0]) for each in found)
+    return {each["path"].removeprefix("tree/"): why if each["severity"] == "info" else "" for each, why in reasons}
+
+
+@pytest.mark.parametrize(
+    ("files", "why"),
+    [
+        ({}, NOT_ADDED),
+        ({"used/CMakeLists.txt": "add_library(u u.cu ../old/k.cu)\n"}, ""),
+        ({"used/CMakeLists.txt": "file(GLOB_RECURSE U ${CMAKE_SOURCE_DIR}/old/*.cu)\n"}, ""),
+        ({"used/CMakeLists.txt": "add_subdirectory(${PART})\nadd_subdirectory(../old o)\n"}, ""),
+        ({"used/u.cu": '#include "../old/k.cu"\n'}, ""),
+        ({"Makefile": "old/k.o: old/k.cu\n\tnvcc -c $<\n"}, ""),
+        ({"old/CMakeLists.txt": "project(old)\nadd_library(k k.cu)\n"}, ""),
+        ({"pkg.egg-info/SOURCES.txt": "old/k.cu\n"}, NOT_ADDED),
+    ],
+)
+def test_directories_that_no_cmake_file_adds(hipify: Hipify, write: Write, files: Mapping[str, str], why: str) -> None:
+    old = {"old/CMakeLists.txt": "add_library(k k.cu)\n", "old/k.cu": KERNEL}
+    assert _guards(hipify, write, {**old, **files})["old/k.cu"] == why
+
+
+@pytest.mark.parametrize(
+    ("files", "why"),
+    [({}, OFF), ({"used/CMakeLists.txt": "set(LIB_TESTS ON)\n"}, ""), ({"build.sh": "cmake -DLIB_TESTS=ON .\n"}, "")],
+)
+def test_options_of_other_projects(hipify: Hipify, write: Write, files: Mapping[str, str], why: str) -> None:
+    lib = {
+        "ext/lib/CMakeLists.txt": LIBRARY,
+        "ext/lib/tests/CMakeLists.txt": TESTS,
+        "ext/lib/Makefile": "a:\n\tnvcc a.cu\n",
+    }
+    found = _guards(hipify, write, {"CMakeLists.txt": TOP + "add_subdirectory(ext/lib)\n", **lib, **files})
+    assert found["ext/lib/CMakeLists.txt"] == why
+    assert found["ext/lib/tests/CMakeLists.txt"] == (NOT_ADDED if why else "")
+    assert found["ext/lib/Makefile"] == "the build of the tree takes ext/lib with CMake"
+
+
+def test_options_of_the_tree_itself_are_for_users_to_set(hipify: Hipify, write: Write) -> None:
+    top = 'project(top)\noption(FAST "fast" OFF)\nif(FAST)\n  enable_language(CUDA)\nendif()\n'
+    assert _guards(hipify, write, {"CMakeLists.txt": top})["CMakeLists.txt"] == ""
