@@ -14,7 +14,7 @@ from hipify_py.report.next_steps import next_steps
 from hipify_py.report.overview import group_lines, readiness_lines
 from hipify_py.report.snippet import snippet
 from hipify_py.report.text import closing_lines, rule_lines, statistics_lines
-from hipify_py.report.totals import ranked, tallied, totals
+from hipify_py.report.totals import tallied, totals
 from hipify_py.rules.model import Catalogue
 from hipify_py.run.outcome import Remark
 
@@ -108,8 +108,10 @@ def _extent(cause: Cause, relative: Mapping[str, str], *, verbose: bool) -> Iter
     if len(cause.subjects) > 1:
         kinds = Counter({_short(subject): count for subject, count in cause.subjects.items()})
         yield _note("names", fitting(tallied(kinds), _WIDTH, "more"))
-    for generator, count in ranked(cause.generated):
-        yield _note("generated", f"{count} of {counted(len(cause.files), 'file')}, by {generator}")
+    if cause.generated:
+        programs = tallied(cause.generated) if len(cause.generated) > 1 else list(cause.generated)
+        by = fitting(programs, _WIDTH, "more")
+        yield _note("generated", f"{cause.generated.total()} of {counted(len(cause.files), 'file')}, by {by}")
     if verbose:
         yield from (_each_place(remark, cause.title) for remark in cause.places)
     else:
