@@ -106,6 +106,7 @@ _IMPORT = "import cuda.bindings.driver as cuda"
     [
         (f"try:\n    {_IMPORT}\n    IS_FAST = True\nexcept ImportError:\n    IS_FAST = False\n", 2, "try"),
         (f"def f():\n    try:\n        {_IMPORT}\n    except ModuleNotFoundError:\n        return None\n", 3, "try"),
+        (f"try:\n    {_IMPORT}\nexcept ImportError:\n    f()\nexcept:\n    raise\n", 2, "try"),
         (f"if FAST_AVAILABLE:\n    {_IMPORT}\n", 2, "if FAST_AVAILABLE"),
         (
             'import pytest\npytest.importorskip("pycuda")\ndef test():\n    import pycuda.gpuarray\n',
@@ -127,6 +128,7 @@ def test_what_amd_does_without(code: str, line: int, guard: str) -> None:
     "code",
     [
         f"try:\n    {_IMPORT}\nexcept ImportError:\n    raise\n",
+        f"try:\n    {_IMPORT}\nexcept ImportError:\n    raise\nexcept Exception:\n    pass\n",
         f"try:\n    pass\nexcept ImportError:\n    {_IMPORT}\n",
         f"if not FAST_AVAILABLE:\n    {_IMPORT}\n",
         f'def test():\n    pytest.importorskip("pycuda")\n{_IMPORT}\n',

@@ -105,10 +105,16 @@ def _needs_pycuda(python: Python, block: Block, refusals: _Places) -> str:
         return f"if {text_of(condition)}" if _PYCUDA.search(condition) and not _ASKS_MORE.search(condition) else ""
     if block.word != b"try" or block.imports < 0:
         return ""
-    handlers = [other for other in block.chain if other.word == b"except"]
-    if not any(forgives(python, each) for each in handlers) or any(refusals.first(each) for each in handlers):
+    if not _goes_on_without(python, block, refusals):
         return ""
     return "try: " + text_of(python.code[block.imports : python.statement_at(block.imports)[1]])
+
+
+def _goes_on_without(python: Python, block: Block, refusals: _Places) -> bool:
+    """Whether a program goes on if an import fails: the first handler that takes the error decides."""
+    handlers = (other for other in block.chain if other.word == b"except" and forgives(python, other))
+    first = next(handlers, None)
+    return first is not None and refusals.first(first) is None
 
 
 def _optional(
@@ -136,8 +142,7 @@ def _is_optional(python: Python, block: Block, refusals: _Places) -> str:
     if block.word == b"if" and _FLAG.fullmatch(condition_of(python, block)):
         return f"if {text_of(condition_of(python, block))}"
     tries = block.word == b"try" or (block.word == b"else" and block.chain[0].word == b"try")
-    handlers = [other for other in block.chain if other.word == b"except"] if tries else []
-    may_fail = any(forgives(python, each) for each in handlers) and not any(map(refusals.first, handlers))
+    may_fail = tries and _goes_on_without(python, block, refusals)
     return "try" if may_fail else ""
 
 
