@@ -52,7 +52,7 @@ LIST: dict[str, str] = {"third_party/other/examples/a/CMakeLists.txt": EXAMPLE}
     [
         # The tree's own, of a directory that is no project, and of a tree without a build.
         {"examples/a/CMakeLists.txt": EXAMPLE},
-        {"third_party/examples/a/CMakeLists.txt": EXAMPLE},
+        {"CMakeLists.txt": "", "third_party/examples/a/CMakeLists.txt": EXAMPLE},
         {"CMakeLists.txt": "", "third_party/other/kernels/CMakeLists.txt": EXAMPLE},
         LIST | {"CMakeLists.txt": "", "third_party/other/CMakeLists.txt": "add_subdirectory(examples/a)\n"},
         LIST | {"third_party/other/CMakeLists.txt": "if(TESTS)\nadd_subdirectory(examples/a)\nendif()\n"},

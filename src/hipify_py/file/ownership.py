@@ -218,6 +218,8 @@ def _follows_type(around: Neighbours) -> bool:
         # `int a, name;` but not `Base<a, name> b;` nor `int a = f<b, name>();`
         declaration = statement_before(around)
         return declaration.count(b"<") == declaration.count(b">")
+    if b"=" in statement_before(around).rpartition(b",")[2]:
+        return False  # `auto f = &name;`, `int a = 1 & name;`
     return around.sign_before in (b"*", b"&", b">") and not around.preceded_by(b"->")
 
 

@@ -19,7 +19,7 @@ from hipify_py.run.project.tree import Tree
 from hipify_py.run.project.unused import Unused
 from hipify_py.subjects.buildfiles.pairs import counterpart
 
-_LISTS_OF_PACKAGES = (".egg-info/SOURCES.txt", "/MANIFEST.in", "/MANIFEST")
+_LISTS_OF_PACKAGES = (".egg-info/SOURCES.txt", "/MANIFEST.in", "/MANIFEST", "/.gitmodules")
 
 
 class NoWork:

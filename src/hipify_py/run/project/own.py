@@ -24,6 +24,10 @@ from hipify_py.tables.model import Resolution
 _CALLED_WITH_NAME = pattern(rb"\b([A-Za-z_]\w*)[ \t]*\([ \t]*(?:\w+[ \t]*,[ \t]*)?cu(?:da)?[A-Z]\w*[ \t]*[,)]")
 
 
+# What more files include sees no macros of theirs.
+_MOST_INCLUDERS = 30
+
+
 class OwnNames:
     """`is_left` says of files by paths that conversion leaves them alone."""
 
@@ -79,7 +83,8 @@ class OwnNames:
     def _units_before(self, path: str, name: bytes) -> Iterator[Unit]:
         """The files with a macro that who includes a file reads before it."""
         tree = self._tree
-        for includer in tree.includers.all_including(path) if path.lower().endswith(tuple(HEADERS)) else ():
+        includers = tree.includers.all_including(path) if path.lower().endswith(tuple(HEADERS)) else set()
+        for includer in sorted(includers) if len(includers) <= _MOST_INCLUDERS else ():
             place = tree.place_of(includer, path)
             for file in self._standing_in[name]:
                 if file == path or (unit := tree.unit(file)) is None:

@@ -12,6 +12,7 @@ from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import words
 from hipify_py.run.discover import File
+from hipify_py.run.project.spare_parts import HOME_OF_OTHERS
 from hipify_py.subjects.buildfiles import cmake
 from hipify_py.subjects.buildfiles.blanks import blanked
 from hipify_py.subjects.buildfiles.branches import chains_of
@@ -31,12 +32,15 @@ _ENTERS = pattern(
     rb"(?i)\b(?:externalproject_|fetchcontent_|cpm|subdirs\b|add_\w{1,40}_(?:subdirector|director)|tribits)"
 )
 _PATH = pattern(rb"[\w.+-]{1,99}(?:/[\w.+-]{1,99}){1,20}")
+_LOOKS = (b"include_directories", b"if", b"message")
+_SETS = pattern(rb"(?i)\bset\s{0,9}\(\s{0,9}(\w{1,80})\s{1,9}\"?(?:ON|TRUE|YES|1|\$)")
+_SETS_ANY = pattern(rb"(?i)\bset\s{0,9}\(\s{0,9}\w{0,80}\$\{\w{1,80}\}\w{0,80}\s{1,9}(?:ON|TRUE|YES|1)\b")
 _AND, _OR = pattern(rb"(?i)\bAND\b"), pattern(rb"(?i)\bOR\b")
 _TOP_LEVEL = pattern(rb"\w{0,60}(?:MASTER_PROJECT|MAIN_PROJECT|TOP_LEVEL)")
 _CALLS_MAKE = pattern(
     rb"(?m)^[ \t>$`]{0,20}make\b|[\"']make[\"' ]|\bmake[ \t]+-\w|\$\(MAKE\)|(?:&&|;|RUN|run:)[ \t]{0,9}make\b"
 )
-_RECURSES = pattern(rb"(?i)\bGLOB_RECURSE\b([^()]{0,2000})")
+_RECURSES = pattern(rb"(?i)\b(?:GLOB(?:_RECURSE)?\b|aux_source_directory\s{0,9}\()([^()]{0,2000})")
 # Builds of other tools take sources from where they like.
 _OTHERS = ("make", "bazel", "meson", "msbuild", "other")
 _SETUP = pattern(rb"\bExtension\b|\bcpp_extension\b")
@@ -65,7 +69,7 @@ class Reach:
         self._base = base
         self._texts = texts
         self._including = including
-        self._open: set[str] = set()
+        self._open: dict[str, set[str]] = defaultdict(set)  # the files that enter any directory in one
         self._used: dict[str, bool] = {}
 
     def why(self, file: File) -> str:
@@ -76,6 +80,8 @@ class Reach:
         kind = kind_of(file.path.name) if file.kind == "build" else file.kind
         if kind == "make" and (project := self._project_around(path)) and not self._calls_make:
             return f"the build of the tree takes {posixpath.relpath(project, self._base)} with CMake"
+        if kind == "cmake" and path.endswith(".cmake") and path not in self._reached and self._is_of_others(path):
+            return "no CMake file on the way from the top includes it"
         if kind not in ("cmake", "source") or not self._left_out(path):
             return ""
         return "no CMakeLists.txt on the way from the top adds its directory" if not self._is_used(path) else ""
@@ -128,32 +134,38 @@ class Reach:
             if command.name == b"add_subdirectory":
                 yield from self._added(way, argument[1])
             else:
-                yield from (_Way(path, way.project) for path in self._modules(command.name, argument[1]))
+                yield from (
+                    _Way(path, way.project)
+                    for path in self._modules(posixpath.dirname(way.path), command.name, argument[1])
+                )
 
     def _added(self, way: _Way, argument: bytes) -> Iterator[_Way]:
         folder = posixpath.dirname(way.path)
         begin = _FOLDER.match(argument)
         name = argument[begin.end() if begin else 0 :].decode("utf-8", "surrogateescape")
         if "$" in name:
-            self._open.add(folder)
+            self._open[folder if posixpath.basename(way.path) == _LISTS else self._base].add(way.path)
             return
         bases = {folder, way.project or self._base, self._base} if begin and begin[1] not in _HERE else {folder}
         for base in sorted(bases) if posixpath.basename(way.path) == _LISTS else self._folders:
             target = posixpath.normpath(posixpath.join(base, name))
             path = posixpath.join(target, _LISTS)
             if path in self._files:
-                is_own = not way.project and _PROJECT.search(self._files[path]) is not None
+                is_own = (
+                    not way.project and self._is_of_others(target) and _PROJECT.search(self._files[path]) is not None
+                )
                 yield _Way(path, target if is_own else way.project)
 
     @cached_property
     def _folders(self) -> Sequence[str]:
         return sorted({posixpath.dirname(path) for path in self._files})
 
-    def _modules(self, command: bytes, argument: bytes) -> Iterable[str]:
+    def _modules(self, folder: str, command: bytes, argument: bytes) -> Iterable[str]:
         """The files of the tree that an include or a search for a package may read."""
         name = posixpath.basename(argument.decode("utf-8", "surrogateescape"))
-        if "$" in name:
-            return [path for path in self._files if posixpath.basename(path) != _LISTS]
+        if "$" in name:  # nobody includes files of others by variables
+            others = (path for path in self._files if posixpath.basename(path) != _LISTS)
+            return [path for path in others if _is_in(path, folder) or not self._is_of_others(path)]
         wanted = f"Find{name}.cmake" if command == b"find_package" else name
         return [path for each in (wanted, f"{wanted}.cmake", f"{wanted}.in") for path in self._by_name.get(each, ())]
 
@@ -174,14 +186,36 @@ class Reach:
                 yield branch.start, branch.end, needed[0]
 
     def _off(self, project: str) -> frozenset[bytes]:
-        """The options of another project that are off, and that nothing outside of it speaks of."""
+        """The options of another project that are off, that it does not set, and that nothing outside speaks of."""
         if project not in self._options:
-            inside = [text for path, text in self._files.items() if _is_in(path, project)]
-            found = {one or other for text in inside for one, other in _OFF.findall(text)}
-            outside = (text for path, text in self._texts() if found and not _is_in(path, project))
-            said = {word for text in outside for word in words(text)}
-            self._options[project] = frozenset(name for name in found if said.isdisjoint((name, b"D" + name)))
+            off = (name for name, paths in self._told_off.items() if any(_is_in(path, project) for path in paths))
+            self._options[project] = frozenset(
+                name for name in off if all(_is_in(path, project) for path in self._saying[name])
+            )
         return self._options[project]
+
+    @cached_property
+    def _told_off(self) -> Mapping[bytes, list[str]]:
+        """The options that are off by default, but for those that a file sets, or may."""
+        found: dict[bytes, list[str]] = defaultdict(list)
+        given: set[bytes] = set()
+        for path, text in self._files.items():
+            for name in (one or other for one, other in _OFF.findall(text)):
+                found[name].append(path)
+            given.update(_SETS.findall(text))
+            if _SETS_ANY.search(text):
+                return {}
+        return {name: paths for name, paths in found.items() if name not in given}
+
+    @cached_property
+    def _saying(self) -> Mapping[bytes, list[str]]:
+        """The files that have the name of such an option, as in `-DLIB_TESTS=ON`, too."""
+        wanted = {word: name for name in self._told_off for word in (name, b"D" + name)}
+        found: dict[bytes, list[str]] = defaultdict(list)
+        for path, text in self._texts() if wanted else ():
+            for word in wanted.keys() & frozenset(words(text)):
+                found[wanted[word]].append(path)
+        return found
 
     @cached_property
     def _options(self) -> dict[str, frozenset[bytes]]:
@@ -189,8 +223,11 @@ class Reach:
 
     def _project_around(self, path: str) -> str:
         """The directory of the other project that is built with CMake, and has a file."""
-        projects = {project for project in self._reached.values() if project}
-        return next((project for project in sorted(projects) if _is_in(path, project)), "")
+        return next((folder for folder in _above(path) if folder in self._projects), "")
+
+    @cached_property
+    def _projects(self) -> frozenset[str]:
+        return frozenset(project for project in self._reached.values() if project)
 
     @cached_property
     def _calls_make(self) -> bool:
@@ -208,13 +245,17 @@ class Reach:
     def _unread(self) -> frozenset[str]:
         """The directories with a CMake file that nothing reads."""
         lists = {path for path in self._files if posixpath.basename(path) == _LISTS}
-        folders = {posixpath.dirname(path) for path in lists - self._reached.keys() if not self._is_alone(path)}
-        closed = {folder for folder in folders if self._open.isdisjoint(_above(folder))}
+        folders = {posixpath.dirname(path) for path in lists - self._reached.keys() if self._is_of_others(path)}
+        closed = {folder for folder in folders if not self._is_entered(folder)}
         return frozenset(closed - self._named(closed))
 
-    def _is_alone(self, path: str) -> bool:
-        """Whether who wants a part of the tree builds that by itself."""
-        return _PROJECT.search(self._files[path]) is not None and not self._project_around(path)
+    def _is_entered(self, folder: str) -> bool:
+        """Whether some directory around is entered by a variable: those of others are named somewhere then."""
+        opened = (each for each in _above(folder) if each in self._open)
+        return any(not _is_of_others(posixpath.relpath(folder, each)) for each in opened)
+
+    def _is_of_others(self, path: str) -> bool:
+        return _is_of_others(posixpath.relpath(path, self._base))
 
     def _named(self, folders: Set[str]) -> set[str]:
         """Which directories other files name: those of other projects are built as the tree asks for it."""
@@ -225,6 +266,7 @@ class Reach:
             whole = {posixpath.join(here, word) for word in spelled} if _kind(path) in _OTHERS else set()
             for each in {word.decode("latin-1") for word in _PATH.findall(text)}:
                 whole |= {posixpath.normpath(posixpath.join(base, each)) for base in (here, self._base)}
+            whole = {each for each in whole if not _is_in(here, each)}  # `../..` is no directory that one enters
             named = {posixpath.join(here, word) for word in spelled}.union(*map(_above, whole))
             project = "" if path in self._reached else self._project_around(path)
             for folder in folders - found:
@@ -237,11 +279,15 @@ class Reach:
     def _speaking(self) -> list[tuple[str, bytes]]:
         """What may name directories: other builds, and CMake files that are read and enter some by other commands."""
         read = ((path, self._live(path, project)) for path, project in self._reached.items())
-        entering = ((path, text) for path, text in read if _ENTERS.search(text))
+        opening = frozenset().union(*self._open.values())
+        entering = ((path, text) for path, text in read if path in opening or _ENTERS.search(text))
         return [*entering, *((path, text) for path, text in self._texts() if path not in self._files)]
 
     def _live(self, path: str, project: str) -> bytes:
-        return blanked(self._code(path), ((start, end) for start, end, _option in self._dead(path, project)))
+        """The code of a file that may enter directories: to ask for one, or to look for headers there, reads none."""
+        code = blanked(self._code(path), ((start, end) for start, end, _option in self._dead(path, project)))
+        looking = (each for each in cmake.commands(code) if each.name.endswith(_LOOKS))
+        return blanked(code, ((each.opened, each.end) for each in looking))
 
     def _is_used(self, start: str) -> bool:
         """Whether a source outside of what is left out includes one, or a build may take it by its name."""
@@ -313,6 +359,10 @@ def _start_of(code: bytes, line: int) -> int:
     for _ in range(line - 1):
         place = code.find(b"\n", place) + 1
     return place
+
+
+def _is_of_others(path: str) -> bool:
+    return any(map(HOME_OF_OTHERS.fullmatch, path.split("/")))
 
 
 def _kind(path: str) -> str:

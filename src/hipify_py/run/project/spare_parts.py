@@ -14,7 +14,7 @@ from hipify_py.run.project.entries import Entries
 from hipify_py.subjects.buildfiles.kinds import kind_of
 
 # Where trees keep the projects of others.
-_HOME = pattern(r"(?i)(?:3rd|third)[-_]?part(?:y|ies)|extern(?:al)?s?|vendor(?:ed)?|deps|dependencies")
+HOME_OF_OTHERS = pattern(r"(?i)(?:3rd|third)[-_]?part(?:y|ies)|extern(?:al)?s?|vendor(?:ed)?|deps|dependencies")
 _SPARE = pattern(r"(?i)examples?|tests?|testing|docs?|bench(?:marks?)?|samples?|tutorials?|demos?")
 # What a project has at its top.
 _TOPS = ("CMakeLists.txt", "setup.py", "pyproject.toml", "Makefile", "meson.build", "configure.ac")
@@ -57,7 +57,7 @@ class SpareParts:
 
     def _part_of(self, path: str) -> _Part | None:
         parts = PurePosixPath(posixpath.relpath(path, self._base)).parts
-        home = max((number for number, part in enumerate(parts) if _HOME.fullmatch(part)), default=len(parts))
+        home = max((number for number, part in enumerate(parts) if HOME_OF_OTHERS.fullmatch(part)), default=len(parts))
         ends = (number for number in range(home + 3, len(parts)) if _SPARE.fullmatch(parts[number - 1]))
         top = posixpath.join(self._base, *parts[: home + 2])
         if (end := next(ends, 0)) and self._is_project(top):

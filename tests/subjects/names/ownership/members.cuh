@@ -8,6 +8,8 @@ class API_EXPORT Loader : public Base<int> {
     CUresult (API *cuInit)(unsigned);  // expect: TOOL006
     tcuDeviceGet *cuDeviceGet;  // expect: TOOL006
     int limit = cudaLimitStackSize;
+    static constexpr auto reset = &cudaDeviceReset;
+    int both = 1 & cudaHostAllocMapped;
     Array<int, cudaHostAllocMapped> mapped;
 };
 extern tcuCtxCreate *cuCtxDestroy;  // expect: TOOL006
@@ -24,6 +26,8 @@ class API_EXPORT Loader : public Base<int> {
     hipError_t (API *cuInit)(unsigned);  // expect: TOOL006
     tcuDeviceGet *cuDeviceGet;  // expect: TOOL006
     int limit = hipLimitStackSize;
+    static constexpr auto reset = &hipDeviceReset;
+    int both = 1 & hipHostMallocMapped;
     Array<int, hipHostMallocMapped> mapped;
 };
 extern tcuCtxCreate *cuCtxDestroy;  // expect: TOOL006
