@@ -73,7 +73,6 @@ _LAUNCH = pattern(rb"<<[ \t]*<")
 _CALL_REACH = 2_000
 # A file with this many `#define cudaX hipX` lines, and little else of CUDA, is a portability header.
 SHIM_LINES = 12
-_IDENTIFIER = pattern(rb"[A-Za-z_]\w*")
 
 
 _Item = TypeVar("_Item")

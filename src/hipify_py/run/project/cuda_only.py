@@ -11,7 +11,8 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import words
 from hipify_py.run.discover import File
 from hipify_py.run.project.entries import Entries, Entry
-from hipify_py.subjects.buildfiles.kinds import kind_of
+from hipify_py.run.project.includers import is_led_to
+from hipify_py.run.project.paths import kind_of
 
 # Builds that take sources from where they like.
 _SETUP = pattern(rb"\bExtension\b|\bsetup[ \t]*\(|\bcpp_extension\b")
@@ -82,16 +83,7 @@ class CudaOnly:
 
     def _is_used_elsewhere(self, start: str) -> bool:
         """Whether another part of the build may compile a source, or include it."""
-        if start not in self._used:
-            found, waiting, is_used = {start}, [start], False
-            while waiting and not is_used:
-                path = waiting.pop()
-                is_used = self._used.get(path, False) or self._is_part_of_another(path)
-                new = set(self._including(path)) - found
-                found |= new
-                waiting += new
-            self._used |= {start: True} if is_used else dict.fromkeys(found, False)
-        return self._used[start]
+        return is_led_to(start, self._including, self._is_part_of_another, self._used)
 
     def _is_part_of_another(self, path: str) -> bool:
         """Whether a source is compiled by what may build for AMD."""
@@ -110,11 +102,11 @@ class CudaOnly:
     @cached_property
     def _named(self) -> frozenset[bytes]:
         """The units that build files outside name."""
-        return frozenset(name for path, text in self._outside() if _kind(path) for name in _UNIT.findall(text))
+        return frozenset(name for path, text in self._outside() if kind_of(path) for name in _UNIT.findall(text))
 
     @cached_property
     def _taking_all(self) -> list[bytes]:
-        return [found for path, text in self._outside() if _kind(path) == "cmake" for found in _ALL.findall(text)]
+        return [found for path, text in self._outside() if kind_of(path) == "cmake" for found in _ALL.findall(text)]
 
     @cached_property
     def _words_of_others(self) -> frozenset[bytes]:
@@ -127,13 +119,9 @@ class CudaOnly:
         return ((path, text) for path, text in self._texts() if self._way_to(path) is None)
 
 
-def _kind(path: str) -> str:
-    return kind_of(posixpath.basename(path))
-
-
 def _name(path: str) -> bytes:
     return posixpath.basename(path).encode("utf-8", "surrogateescape")
 
 
 def _is_of_other_tool(path: str, text: bytes) -> bool:
-    return _kind(path) in _OTHER_BUILDS or (_kind(path) == "python" and _SETUP.search(text) is not None)
+    return kind_of(path) in _OTHER_BUILDS or (kind_of(path) == "python" and _SETUP.search(text) is not None)

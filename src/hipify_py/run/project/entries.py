@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
+from hipify_py.run.project.paths import kind_of
 from hipify_py.subjects.buildfiles import cmake
 from hipify_py.subjects.buildfiles.blanks import blanked
 from hipify_py.subjects.buildfiles.branches import For, chains_of, is_for_all_of_hip
-from hipify_py.subjects.buildfiles.kinds import kind_of
 
 _LISTS = "CMakeLists.txt"
 _ADDS = pattern(rb"(?i)\b(?:add_subdirectory|include)[ \t]*\(")
@@ -48,7 +48,7 @@ class Entries:
     """`texts` is what build files hold, by their paths."""
 
     def __init__(self, texts: Iterable[tuple[str, bytes]]) -> None:
-        self.files = {path: text for path, text in texts if kind_of(posixpath.basename(path)) == "cmake"}
+        self.files = {path: text for path, text in texts if kind_of(path) == "cmake"}
 
     def entered(self, path: str) -> str:
         """The file, or the innermost directory around it, that some build enters."""

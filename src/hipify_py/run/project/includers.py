@@ -197,3 +197,19 @@ def _mentions_in(path: str, data: bytes) -> Iterator[Mention]:
 
 def _on_amd(name: bytes) -> Worth:
     return UNKNOWN if name in _VERSIONS or name.startswith(_OF_COMPILER) else on_amd(name)
+
+
+def is_led_to(
+    start: str, including: Callable[[str], Iterable[str]], is_wanted: Callable[[str], bool], known: dict[str, bool]
+) -> bool:
+    """Whether a file is wanted, or one that includes it by whichever way; what is found out is noted as `known`."""
+    if start not in known:
+        found, waiting, is_found = {start}, [start], False
+        while waiting and not is_found:
+            path = waiting.pop()
+            is_found = known.get(path, False) or is_wanted(path)
+            new = set(including(path)) - found
+            found |= new
+            waiting += new
+        known |= {start: True} if is_found else dict.fromkeys(found, False)
+    return known[start]

@@ -12,11 +12,12 @@ from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import words
 from hipify_py.run.discover import File
+from hipify_py.run.project.includers import is_led_to
+from hipify_py.run.project.paths import above, is_in, kind_of
 from hipify_py.run.project.spare_parts import HOME_OF_OTHERS
 from hipify_py.subjects.buildfiles import cmake
 from hipify_py.subjects.buildfiles.blanks import blanked
 from hipify_py.subjects.buildfiles.branches import chains_of
-from hipify_py.subjects.buildfiles.kinds import kind_of
 
 _LISTS = "CMakeLists.txt"
 _PROJECT = pattern(rb"(?i)\bproject\s{0,20}\(")
@@ -100,7 +101,7 @@ class Reach:
 
     @cached_property
     def _files(self) -> Mapping[str, bytes]:
-        return {path: text for path, text in self._texts() if _kind(path) == "cmake"}
+        return {path: text for path, text in self._texts() if kind_of(path) == "cmake"}
 
     @cached_property
     def _is_cmakes(self) -> bool:
@@ -165,7 +166,7 @@ class Reach:
         name = posixpath.basename(argument.decode("utf-8", "surrogateescape"))
         if "$" in name:  # nobody includes files of others by variables
             others = (path for path in self._files if posixpath.basename(path) != _LISTS)
-            return [path for path in others if _is_in(path, folder) or not self._is_of_others(path)]
+            return [path for path in others if is_in(path, folder) or not self._is_of_others(path)]
         wanted = f"Find{name}.cmake" if command == b"find_package" else name
         return [path for each in (wanted, f"{wanted}.cmake", f"{wanted}.in") for path in self._by_name.get(each, ())]
 
@@ -188,9 +189,9 @@ class Reach:
     def _off(self, project: str) -> frozenset[bytes]:
         """The options of another project that are off, that it does not set, and that nothing outside speaks of."""
         if project not in self._options:
-            off = (name for name, paths in self._told_off.items() if any(_is_in(path, project) for path in paths))
+            off = (name for name, paths in self._told_off.items() if any(is_in(path, project) for path in paths))
             self._options[project] = frozenset(
-                name for name in off if all(_is_in(path, project) for path in self._saying[name])
+                name for name in off if all(is_in(path, project) for path in self._saying[name])
             )
         return self._options[project]
 
@@ -223,7 +224,7 @@ class Reach:
 
     def _project_around(self, path: str) -> str:
         """The directory of the other project that is built with CMake, and has a file."""
-        return next((folder for folder in _above(path) if folder in self._projects), "")
+        return next((folder for folder in above(path) if folder in self._projects), "")
 
     @cached_property
     def _projects(self) -> frozenset[str]:
@@ -232,7 +233,7 @@ class Reach:
     @cached_property
     def _calls_make(self) -> bool:
         texts = ((path, text) for path, text in self._texts() if not self._project_around(path))
-        return any(_kind(path) != "make" and _CALLS_MAKE.search(text) for path, text in texts)
+        return any(kind_of(path) != "make" and _CALLS_MAKE.search(text) for path, text in texts)
 
     def _left_out(self, path: str) -> str:
         """The directory of a file, if that has a CMake file of its own which nothing reads."""
@@ -251,7 +252,7 @@ class Reach:
 
     def _is_entered(self, folder: str) -> bool:
         """Whether some directory around is entered by a variable: those of others are named somewhere then."""
-        opened = (each for each in _above(folder) if each in self._open)
+        opened = (each for each in above(folder) if each in self._open)
         return any(not _is_of_others(posixpath.relpath(folder, each)) for each in opened)
 
     def _is_of_others(self, path: str) -> bool:
@@ -263,15 +264,15 @@ class Reach:
         for path, text in self._speaking if folders else ():
             here = posixpath.dirname(path)
             spelled = {word.decode("latin-1") for word in words(text)}
-            whole = {posixpath.join(here, word) for word in spelled} if _kind(path) in _OTHERS else set()
+            whole = {posixpath.join(here, word) for word in spelled} if kind_of(path) in _OTHERS else set()
             for each in {word.decode("latin-1") for word in _PATH.findall(text)}:
                 whole |= {posixpath.normpath(posixpath.join(base, each)) for base in (here, self._base)}
-            whole = {each for each in whole if not _is_in(here, each)}  # `../..` is no directory that one enters
-            named = {posixpath.join(here, word) for word in spelled}.union(*map(_above, whole))
+            whole = {each for each in whole if not is_in(here, each)}  # `../..` is no directory that one enters
+            named = {posixpath.join(here, word) for word in spelled}.union(*map(above, whole))
             project = "" if path in self._reached else self._project_around(path)
             for folder in folders - found:
-                is_named = folder in named or not whole.isdisjoint(_above(folder))
-                if is_named and not _is_in(path, folder) and not (project and _is_in(folder, project)):
+                is_named = folder in named or not whole.isdisjoint(above(folder))
+                if is_named and not is_in(path, folder) and not (project and is_in(folder, project)):
                     found.add(folder)
         return found
 
@@ -291,16 +292,10 @@ class Reach:
 
     def _is_used(self, start: str) -> bool:
         """Whether a source outside of what is left out includes one, or a build may take it by its name."""
-        if start not in self._used:
-            found, waiting, is_used = {start}, [start], False
-            while waiting and not is_used:
-                path = waiting.pop()
-                is_used = self._used.get(path, False) or not self._left_out(path) or self._is_taken(path)
-                new = set(self._including(path)) - found
-                found |= new
-                waiting += new
-            self._used |= {start: True} if is_used else dict.fromkeys(found, False)
-        return self._used[start]
+        return is_led_to(start, self._including, self._is_used_itself, self._used)
+
+    def _is_used_itself(self, path: str) -> bool:
+        return not self._left_out(path) or self._is_taken(path)
 
     def _is_taken(self, path: str) -> bool:
         if not path.lower().endswith(UNITS):
@@ -318,7 +313,7 @@ class Reach:
                 continue
             if path in self._files:
                 found.update(begin for each in _RECURSES.findall(text) for begin in self._beginnings(folder, each))
-            elif (_kind(path) in _OTHERS or _SETUP.search(text)) and _TAKES.search(text):
+            elif (kind_of(path) in _OTHERS or _SETUP.search(text)) and _TAKES.search(text):
                 found.add(folder)
         return frozenset(found)
 
@@ -347,13 +342,6 @@ def _turned_off(condition: bytes, off: frozenset[bytes]) -> Iterator[str]:
             yield option.decode("utf-8", "replace")
 
 
-def _above(path: str) -> Iterator[str]:
-    """A path and the directories around it."""
-    while path not in ("", "/", "."):
-        yield path
-        path = posixpath.dirname(path)
-
-
 def _start_of(code: bytes, line: int) -> int:
     place = 0
     for _ in range(line - 1):
@@ -363,11 +351,3 @@ def _start_of(code: bytes, line: int) -> int:
 
 def _is_of_others(path: str) -> bool:
     return any(map(HOME_OF_OTHERS.fullmatch, path.split("/")))
-
-
-def _kind(path: str) -> str:
-    return kind_of(posixpath.basename(path))
-
-
-def _is_in(path: str, folder: str) -> bool:
-    return path == folder or path.startswith(f"{folder}/")

@@ -11,7 +11,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import words
 from hipify_py.run.discover import File
 from hipify_py.run.project.entries import Entries
-from hipify_py.subjects.buildfiles.kinds import kind_of
+from hipify_py.run.project.paths import is_in, kind_of
 
 # Where trees keep the projects of others.
 HOME_OF_OTHERS = pattern(r"(?i)(?:3rd|third)[-_]?part(?:y|ies)|extern(?:al)?s?|vendor(?:ed)?|deps|dependencies")
@@ -72,12 +72,10 @@ class SpareParts:
     def _is_entered(self, part: _Part) -> bool:
         """Whether a CMake file outside of it enters it, or any directory."""
         outside = (
-            text
-            for path, text in self._entries.files.items()
-            if _is_in(path, part.top) and not _is_in(path, part.folder)
+            text for path, text in self._entries.files.items() if is_in(path, part.top) and not is_in(path, part.folder)
         )
         return any(map(_ADDS_ANY.search, outside)) or any(
-            _is_in(target, part.folder) and not all(_is_in(way.path, part.folder) for way in ways)
+            is_in(target, part.folder) and not all(is_in(way.path, part.folder) for way in ways)
             for target, ways in self._entries.ways.items()
         )
 
@@ -86,13 +84,9 @@ class SpareParts:
         name = posixpath.basename(part.folder).encode("utf-8", "surrogateescape")
         path = posixpath.relpath(part.folder, posixpath.dirname(part.top)).encode("utf-8", "surrogateescape")
         for other, text in self._texts():
-            if _is_in(other, part.folder):
+            if is_in(other, part.folder):
                 continue
-            is_own = _is_in(other, part.top) and kind_of(posixpath.basename(other)) in _BY_NAME
-            if (is_own and name in words(text)) or (not _is_in(other, part.top) and path in text):
+            is_own = is_in(other, part.top) and kind_of(other) in _BY_NAME
+            if (is_own and name in words(text)) or (not is_in(other, part.top) and path in text):
                 return True
         return False
-
-
-def _is_in(path: str, folder: str) -> bool:
-    return path == folder or path.startswith(f"{folder}/")

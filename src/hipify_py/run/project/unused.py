@@ -17,7 +17,8 @@ from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import words
 from hipify_py.run.discover import File
-from hipify_py.subjects.buildfiles.kinds import kind_of
+from hipify_py.run.project.includers import is_led_to
+from hipify_py.run.project.paths import kind_of
 
 _MAKE = ("GNUmakefile", "makefile", "Makefile")  # make reads the first that it finds
 _WORD = pattern(r"[A-Za-z_]\w*")
@@ -97,15 +98,7 @@ class Unused:
 
     def _is_compiled(self, start: str) -> bool:
         """Whether a unit includes a file."""
-        if start not in self._reached:
-            found, waiting, is_reached = {start}, [start], False
-            while waiting and not is_reached:
-                new = set(self._including(waiting.pop())) - found
-                found |= new
-                waiting += new
-                is_reached = any(path.lower().endswith(UNITS) or self._reached.get(path) for path in new)
-            self._reached |= {start: True} if is_reached else dict.fromkeys(found, False)
-        return self._reached[start]
+        return is_led_to(start, self._including, lambda path: path.lower().endswith(UNITS), self._reached)
 
     def is_taken(self, path: str) -> bool:
         """Whether builds may take a file without naming it."""
@@ -160,9 +153,7 @@ class Unused:
 
     @cached_property
     def _calls_make(self) -> bool:
-        return any(
-            _CALLS_MAKE.search(text) for path, text in self._texts() if kind_of(posixpath.basename(path)) != "make"
-        )
+        return any(_CALLS_MAKE.search(text) for path, text in self._texts() if kind_of(path) != "make")
 
     def _read_instead(self, path: str) -> str:
         """The makefile that make reads rather than another one beside it."""
@@ -233,4 +224,4 @@ def _candidate(path: str, why: str) -> _Candidate:
 
 
 def _is_cmake(path: str) -> bool:
-    return kind_of(posixpath.basename(path)) == "cmake"
+    return kind_of(path) == "cmake"
