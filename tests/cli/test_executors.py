@@ -328,7 +328,8 @@ def test_stopped_with_mpi(source: Path, write: Write, mpirun: Mpirun) -> None:
     for number in range(300):
         write(f"src/more/{number}.cu", CUDA * 300)
     process = mpirun(3, "scan", "--no-cache", str(source))
-    time.sleep(3)
+    assert process.stderr is not None
+    assert process.stderr.readline().startswith(b"already portable")  # said when the workers have been started
     os.killpg(process.pid, signal.SIGINT)
     _out, err = process.communicate(timeout=WAIT_SECONDS)
     assert process.returncode == 130

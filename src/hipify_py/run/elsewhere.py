@@ -224,6 +224,8 @@ class _Mpi:
         if getattr(_core, "SharedPool", None) is None or MPI.COMM_WORLD.Get_size() < _FEWEST_RANKS:
             raise ExecutorError(f"--executor mpi needs at least two processes; start it with: {_MPI_COMMAND}")
         self.executor = MPIPoolExecutor(main=False, initializer=stopping.leave_to_parent)
+        with stopping.held():
+            self.executor.bootup()  # at once: until a worker has been told to leave Ctrl-C to us it prints a traceback
 
     def count(self) -> int:
         return int(self.executor.num_workers)
