@@ -38,6 +38,6 @@ def test_words_and_expressions_of_rules_in_any_number() -> None:
 
 
 def test_an_attack_that_succeeds_is_seen() -> None:
-    slow = Attack("slow", "a.cu", lambda size: b"cudaFree(a);\n" * (size * size // 5_000))
+    slow = Attack("slow", "a.cu", lambda size: b"cudaFree(a);\n" * (size**3 // 40_000_000))
     assert succeeds(slow, _SIZE)
     assert seconds(slow, _SIZE) > 0
