@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from hipify_py.file import lane_builtins as lanes
 from hipify_py.file.amd_branches import on_amd
+from hipify_py.file.argument_lookup import with_counts
 from hipify_py.file.assembler import Statement, statements
 from hipify_py.file.device_functions import Device
 from hipify_py.file.functions import Functions
@@ -401,17 +402,18 @@ class Facts:
             own[name].append(alias)
         for macro in self.reading.macros:
             if macro.name in self.policy.interesting:
-                own[macro.name].append(own_macro(macro))
+                own[macro.name].append(own_macro(macro, self.reading.end_of(macro)))
         for item in self.listed:
             if item.usage is not Usage.PLAIN or item.resolution.entry.section in TYPE_SECTIONS:
                 continue
             if definition := own_definition(self.reading, item.name, item.around):
-                own[item.name.text].append(definition)
+                own[item.name.text].append(with_counts(self.reading, definition, self.policy.is_type))
         for each in self.surroundings.own:
             name = each.name.encode("latin-1")
             if name in self._first_listed and not each.is_maybe:
                 first = self._first_listed[name]
-                own[name].append(OwnName(first, each.what, each.scope, each.file, each.is_called, each.begin))
+                there = OwnName(first, each.what, each.scope, each.file, each.is_called, each.begin)
+                own[name].append(there._replace(found_with=each.found_with))
         return dict(own)
 
     @cached_property
@@ -428,6 +430,14 @@ class Facts:
     def owner(self, item: Listed) -> OwnName | None:
         """What the file or one that it includes has by a name, if that is what a use of it means."""
         return next((own for own in self.own.get(item.name.text, ()) if self._hides(own, item)), None)
+
+    def found_by_arguments(self, item: Listed) -> OwnName | None:
+        """The function of a namespace that a call from outside may mean because of what it passes."""
+        candidates = [own for own in self.own.get(item.name.text, ()) if own.found_with]
+        if not candidates or item.usage is not Usage.PLAIN or item.around.sign_after != b"(":
+            return None
+        count = self.reading.argument_count(item.around.after)
+        return next((own for own in candidates if count is None or count in own.found_with), None)
 
     @property
     def _own_types(self) -> dict[bytes, OwnName]:
@@ -541,7 +551,7 @@ class Facts:
             return name.start < macro.body
         if own.is_called and item.around.sign_after != b"(":
             return False
-        return macro is not None or name.start >= own.begin
+        return macro is not None or own.begin <= name.start < own.end
 
     def _is_in_scope(self, own: OwnName, place: int) -> bool:
         """Whether names at a place are looked up where the definition stands. A class may have members from others."""
@@ -552,17 +562,25 @@ class Facts:
             return True
         if own.scope.is_in_class:
             return around.is_in_class and around.names[-1] not in self._classes_alone
-        return names[-1] in self._used or own.name.text in self._used
+        return self._is_used(names[-1], place) or self._is_used(own.name.text, place)
 
     @cached_property
     def _classes_alone(self) -> frozenset[bytes]:
         """The classes of the file that have what they declare themselves only."""
         return frozenset(_CLASS_ALONE.findall(self.reading.plain))
 
+    def _is_used(self, word: bytes, place: int) -> bool:
+        return any(start <= place < end for start, end in self._used.get(word, ()))
+
     @cached_property
-    def _used(self) -> frozenset[bytes]:
-        """The last words of `using` statements."""
-        return frozenset(found.rpartition(b":")[2].split()[-1] for found in _USING.findall(self.reading.plain))
+    def _used(self) -> dict[bytes, list[tuple[int, int]]]:
+        """The last words of `using` statements, and where these count: all over the file, but for those in blocks."""
+        found = defaultdict[bytes, list[tuple[int, int]]](list)
+        for match in _USING.finditer(self.reading.plain):
+            block = self.reading.scopes.block_at(match.start())
+            span = (0, len(self.reading.code) + 1) if block is None else (match.start(), block.end)
+            found[match[1].rpartition(b":")[2].split()[-1]].append(span)
+        return found
 
     def _is_defined_elsewhere(self, name: bytes) -> bool:
         """Whether a file of the tree that this one includes defines the macro, as its own include guard maybe."""

@@ -7,6 +7,7 @@ and the tree where branches of `#if` leave them unbalanced.
 
 from __future__ import annotations
 
+import sys
 from typing import NamedTuple
 
 from hipify_py.once import cached_property
@@ -17,6 +18,7 @@ from hipify_py.reading.scopes import Kind, Path
 from hipify_py.reading.tokens import Name
 from hipify_py.records import dataclass
 
+NEVER = range(0)
 # Words that stand before a name without declaring it.
 _NOT_A_TYPE = frozenset(
     b"return case else throw new delete goto do sizeof typeof decltype alignof operator using namespace typename "
@@ -30,7 +32,7 @@ _NEVER_BEFORE_MEMBERS = frozenset(
     b"return case throw new delete goto sizeof operator using namespace typename struct class enum union friend "
     b"template public private protected default".split()
 )
-_BUILTIN_TYPES = frozenset(
+BUILTIN_TYPES = frozenset(
     b"void bool char short int long float double signed unsigned auto size_t int8_t int16_t int32_t int64_t uint8_t "
     b"uint16_t uint32_t uint64_t half".split()
 )
@@ -53,8 +55,9 @@ _TREE_SCOPES = {
 
 class OwnName(NamedTuple):
     """A definition found: where, as what, and in which namespaces and classes. That of another file is met where this
-    one names it first, and in sight from `begin` on. A macro that `is_called` is one only with arguments behind it:
-    `&cudaFree` and `(cudaFree)(p)` mean the function."""
+    one names it first, and in sight from `begin` on, up to its `#undef` at `end`. A macro that `is_called` is one only
+    with arguments behind it: `&cudaFree` and `(cudaFree)(p)` mean the function. Calls from outside of the namespace of
+    a function may find it by what they pass, with so many arguments."""
 
     name: Name
     what: str
@@ -62,6 +65,8 @@ class OwnName(NamedTuple):
     file: str = ""
     is_called: bool = False
     begin: int = 0
+    end: int = sys.maxsize
+    found_with: range = NEVER
 
 
 def own_definition(reading: Reading, name: Name, around: Neighbours) -> OwnName | None:
@@ -106,7 +111,10 @@ class _Place:
         if self.scope not in (Kind.CLASS, Kind.NAMESPACE):
             return Path()
         scopes = self.reading.scopes
-        return scopes.path_at(self.name.start) if scopes.balanced else Path(is_in_class=True)
+        if not scopes.balanced:
+            return Path(is_in_class=True)
+        is_friend = statement_before(self.around).split()[:1] == [b"friend"]  # a function of what is around the class
+        return scopes.path_at(scopes.outside_of_classes(self.name.start) if is_friend else self.name.start)
 
     @cached_property
     def is_argument(self) -> bool:
@@ -142,9 +150,9 @@ def own_declaration(name: Name, around: Neighbours) -> OwnName | None:
     return OwnName(name, "type") if is_forward_declared(around) else None
 
 
-def own_macro(macro: Macro) -> OwnName:
+def own_macro(macro: Macro, end: int = sys.maxsize) -> OwnName:
     name = Name(macro.name_start, macro.name_end, macro.name)
-    return OwnName(name, "macro", is_called=macro.parameters is not None, begin=macro.name_start)
+    return OwnName(name, "macro", is_called=macro.parameters is not None, begin=macro.name_start, end=end)
 
 
 def is_typedef(around: Neighbours) -> bool:
@@ -281,7 +289,7 @@ def _variable(around: Neighbours) -> str:
     sign = b"*"
     while sign in (b"*", b"&"):
         offset, sign = around.token_before(offset)
-    if sign in _BUILTIN_TYPES:
+    if sign in BUILTIN_TYPES:
         return "variable"
     # `T *name;` at the start of a statement: nobody multiplies there.
     starts_statement = _WORD.match(sign) and sign not in _NOT_A_TYPE and _starts_statement(around, offset)
@@ -295,4 +303,4 @@ def _starts_statement(around: Neighbours, offset: int) -> bool:
 
 def _is_type_like(word: bytes) -> bool:
     """Types are seldom all capitals; macros are."""
-    return not word[:1].isdigit() and (word in _BUILTIN_TYPES or word != word.upper())
+    return not word[:1].isdigit() and (word in BUILTIN_TYPES or word != word.upper())

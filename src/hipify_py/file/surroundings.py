@@ -41,7 +41,9 @@ class Pasting(NamedTuple):
 class OwnElsewhere(NamedTuple):
     """What an included file makes a name of CUDA: its own variable, macro, or function, of some namespaces or classes
     maybe, in sight from a place on. No file is named where this one declares the function, and who includes it defines
-    that. A macro that `is_called` is one with arguments only; one that `is_maybe` there is none in all builds."""
+    that. A macro that `is_called` is one with arguments only; one that `is_maybe` there is none in all builds, or not
+    all over the file. Calls from outside of the namespace of a function may find it by what they pass, with so many
+    arguments."""
 
     name: str
     what: str
@@ -50,6 +52,7 @@ class OwnElsewhere(NamedTuple):
     begin: int = 0
     scope: Path = Path()
     is_maybe: bool = False
+    found_with: range = range(0)
 
 
 class Surroundings(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
@@ -165,6 +166,23 @@ class Reading:
         """The macro that the directive at an offset defines."""
         found = ((directive.start, preprocessor.macro(self.code, directive)) for directive in self.directives)
         return {start: macro for start, macro in found if macro is not None}
+
+    def end_of(self, macro: Macro) -> int:
+        """Where a macro is taken back whenever it is defined; behind the end of the file where that is nowhere."""
+        around = self.conditionals.around(macro.name_start)
+        ends = (line.start for line in self.undefs.get(macro.name, ()) if line.start > macro.name_start)
+        return next(
+            (end for end in ends if all(branch in around for branch in self.conditionals.around(end))), sys.maxsize
+        )
+
+    @cached_property
+    def undefs(self) -> dict[bytes, list[Directive]]:
+        """The directives that take back macros, by their names."""
+        found: dict[bytes, list[Directive]] = {}
+        for line in self.directives:
+            if line.keyword == b"undef":
+                found.setdefault(self.code[line.body : line.end].strip(), []).append(line)
+        return found
 
     @cached_property
     def headers(self) -> list[tuple[Directive, Header]]:

@@ -177,6 +177,13 @@ class Scopes:
             scope = around
         return Path(tuple(names), is_in_class)
 
+    def outside_of_classes(self, offset: int) -> int:
+        """The place itself, or one before the outermost class around it."""
+        scope = self.at(offset)
+        while scope is not None and scope.kind is Kind.CLASS:
+            offset, scope = scope.head, self.parent(scope)
+        return offset
+
     def kind_of(self, index: int) -> Kind:
         """What a pair is; it may depend on those around it, and these are as many as anybody likes."""
         unknown = []

@@ -8,11 +8,13 @@ from itertools import chain
 
 from hipify_py.file.amd_branches import on_amd
 from hipify_py.file.lane_builtins import BUILTINS
+from hipify_py.file.ownership import OwnName
 from hipify_py.file.surroundings import OwnElsewhere, Pasting
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.expressions import UNDEFINED, UNKNOWN
 from hipify_py.reading.preprocessor import included_names
+from hipify_py.reading.scopes import Path
 from hipify_py.rules.headers import is_known as rules_know_header
 from hipify_py.rules.headers import is_known_as_copy
 from hipify_py.run.project.includers import HEADERS
@@ -68,30 +70,38 @@ class OwnNames:
 
     def _macros(self, path: str, data: bytes) -> Iterator[OwnElsewhere]:
         """Those of who includes a file are in sight in all of it."""
+        taken_back = self._tree.survey.macros_taken_back
         for name in self._named(self._standing_in, data):
-            files = self._standing_in[name]
             for begin, owner in chain(
-                ((self._tree.place_of(path, unit.reading.source.path), unit) for unit in self._units_for(path, files)),
-                ((0, unit) for unit in self._units_before(path, name)),
+                self._included_with(path, name), ((0, it) for it in self._units_before(path, name))
             ):
                 if owner.may_define(name):
                     text, file = name.decode("latin-1"), posixpath.basename(owner.reading.source.path)
-                    is_maybe = not owner.surely_defines(name)
+                    is_maybe = name in taken_back or not owner.surely_defines(name)
                     yield OwnElsewhere(text, "macro", file, owner.calls_macro(name), begin, is_maybe=is_maybe)
                     break
 
+    def _included_with(self, path: str, name: bytes) -> Iterator[tuple[int, Unit]]:
+        """The included files that leave a macro defined, and where they are included."""
+        for unit in self._units_for(path, self._standing_in[name]):
+            if unit.leaves_defined(name):
+                yield self._tree.place_of(path, unit.reading.source.path), unit
+
     def _units_before(self, path: str, name: bytes) -> Iterator[Unit]:
         """The files with a macro that who includes a file reads before it."""
-        tree = self._tree
-        includers = tree.includers.all_including(path) if path.lower().endswith(tuple(HEADERS)) else set()
+        includers = self._tree.includers.all_including(path) if path.lower().endswith(tuple(HEADERS)) else set()
         for includer in sorted(includers) if len(includers) <= _MOST_INCLUDERS else ():
-            place = tree.place_of(includer, path)
             for file in self._standing_in[name]:
-                if file == path or (unit := tree.unit(file)) is None:
-                    continue
-                begin = unit.first_definition(name) if file == includer else tree.place_of(includer, file)
-                if 0 < begin < place:
+                unit = self._tree.unit(file) if file != path else None
+                if unit is not None and self._is_met(name, unit, includer, path):
                     yield unit
+
+    def _is_met(self, name: bytes, unit: Unit, includer: str, path: str) -> bool:
+        """Whether a macro of a file may be one where another file includes a third."""
+        file, place = unit.reading.source.path, self._tree.place_of(includer, path)
+        if file == includer:
+            return unit.may_define_at(name, place)
+        return 0 < self._tree.place_of(includer, file) < place and unit.leaves_defined(name)
 
     def _functions(self, path: str, data: bytes) -> Iterator[OwnElsewhere]:
         """Functions of namespaces and classes: calls in these mean them."""
@@ -99,8 +109,9 @@ class OwnNames:
         for name in self._named(names, data):
             for owner in self._units_for(path, names[name]):
                 file = posixpath.basename(owner.reading.source.path)
-                for scope in owner.scopes_with(name):
-                    yield OwnElsewhere(name.decode("latin-1"), "function", file, scope=scope)
+                for scope, found_with in dict.fromkeys(_looked_up(owner.functions_called(name))):
+                    text = name.decode("latin-1")
+                    yield OwnElsewhere(text, "function", file, scope=scope, found_with=found_with)
 
     def _named(self, names: Iterable[bytes], data: bytes) -> Iterator[bytes]:
         return (name for name in names if name in data)
@@ -120,7 +131,7 @@ class OwnNames:
     @cached_property
     def _standing_in(self) -> Mapping[bytes, Sequence[str]]:
         """The macros of the tree by names of what is no macro in CUDA, and what HIP has, and by builtins of warps."""
-        macros = self._tree.survey.macros
+        macros = {**self._tree.survey.macros, **self._tree.survey.macros_taken_back}
         found = ((name, each) for name, each in self._listed.items() if each.target is not None)
         names = {name for name, resolution in found if resolution.entry.section != "macros"}
         return {name: macros[name] for name in sorted(names | (BUILTINS & macros.keys()))}
@@ -128,7 +139,8 @@ class OwnNames:
     @cached_property
     def _listed(self) -> Mapping[bytes, Resolution]:
         """The macros of the tree with names that the tables know."""
-        known = self._tree.survey.macros.keys() & self._policy.interesting
+        survey = self._tree.survey
+        known = (survey.macros.keys() & self._policy.interesting) | survey.macros_taken_back.keys()
         found = ((name, self._policy.name(name.decode("latin-1"))) for name in sorted(known) if on_amd(name) == UNKNOWN)
         return {name: resolution for name, resolution in found if resolution is not None}
 
@@ -142,7 +154,8 @@ class OwnNames:
 
     @cached_property
     def _lacking(self) -> list[bytes]:
-        return [name for name, resolution in self._listed.items() if resolution.target is None]
+        macros = self._tree.survey.macros
+        return [name for name, resolution in self._listed.items() if resolution.target is None and name in macros]
 
     def overloads(self, path: str) -> set[str]:
         """The overloads of atomics that files define in builds for AMD which one includes."""
@@ -171,3 +184,8 @@ class OwnNames:
             is_own = ("/" in name and rules_know_header(name)) or is_known_as_copy(name)
             if is_own and self._tree.meant(path, Include(name, is_quoted=True, place=0)):
                 yield name
+
+
+def _looked_up(functions: Iterable[OwnName]) -> Iterator[tuple[Path, range]]:
+    """How functions are found: in which namespaces and classes, and with how many arguments from elsewhere."""
+    return ((own.scope, own.found_with) for own in functions)

@@ -31,9 +31,10 @@ class Survey(NamedTuple):
     """Which files define a macro, which may have a variable of the name of a function of CUDA, or a function in a
     namespace or a class, which may define a builtin of warps, which name a header, by the last part of its name, which
     may stand in for CUDA, and which may have other names for namespaces of CUDA's libraries. Macros that are taken back
-    anywhere are left aside: what they are depends on where one asks."""
+    anywhere stand by themselves, those with names of CUDA: what they are depends on where one asks."""
 
     macros: Mapping[bytes, Sequence[str]]
+    macros_taken_back: Mapping[bytes, Sequence[str]]
     variables: Mapping[bytes, Sequence[str]]
     functions: Mapping[bytes, Sequence[str]]
     builtins: Mapping[bytes, Sequence[str]]
@@ -45,13 +46,11 @@ class Survey(NamedTuple):
 def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
     macros, variables, functions, builtins = (defaultdict[bytes, list[str]](list) for _ in range(4))
     mentions: dict[str, list[Mention]] = defaultdict(list)
-    taken_back, stand_ins, usings = set[bytes](), list[str](), list[str]()
+    undefined, stand_ins, usings = defaultdict[bytes, list[str]](list), list[str](), list[str]()
     for path, data in files:
         for name, keyword in {name: keyword for keyword, name in _DEFINED.findall(data)}.items():
-            if keyword == b"define":  # `#undef cudaMalloc` before it takes nothing back
-                macros[name].append(path)
-            else:
-                taken_back.add(name)
+            # `#undef cudaMalloc` before it takes nothing back
+            (macros if keyword == b"define" else undefined)[name].append(path)
         for found, names in (
             (variables, _MAYBE_VARIABLE.findall(data)),
             (functions, _maybe_declared(data)),
@@ -66,7 +65,8 @@ def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
         for mention in mentions_in(path, data):
             mentions[posixpath.basename(mention.include.spelling)].append(mention)
     return Survey(
-        {name: paths for name, paths in macros.items() if name not in taken_back},
+        {name: paths for name, paths in macros.items() if name not in undefined},
+        {name: [*macros[name], *undefined[name]] for name in sorted(undefined.keys() & policy.interesting)},
         {name: paths for name, paths in variables.items() if _is_function(name, policy)},
         {name: paths for name, paths in functions.items() if _is_function(name, policy)},
         {name: builtins[name] for name in sorted(BUILTINS & builtins.keys())},

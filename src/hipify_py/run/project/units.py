@@ -8,15 +8,16 @@ from typing import NamedTuple
 
 from hipify_py.edits import Edit, in_order
 from hipify_py.file.amd_branches import AmdBranches, on_amd, on_nvidia
+from hipify_py.file.argument_lookup import with_counts
 from hipify_py.file.facts import Facts
 from hipify_py.file.macro_uses import pasted_parameters
 from hipify_py.file.overloads import may_use_any, overloads
-from hipify_py.file.ownership import own_definition, statement_before
+from hipify_py.file.ownership import OwnName, own_definition, statement_before
 from hipify_py.file.surroundings import Pasting
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import CONDITIONS
-from hipify_py.reading.expressions import Names, asked_in
+from hipify_py.reading.expressions import UNDEFINED, Names, asked_in
 from hipify_py.reading.preprocessor import INCLUDES
 from hipify_py.reading.reading import Reading
 from hipify_py.reading.scopes import Kind, Path
@@ -108,13 +109,13 @@ class Unit:
         branches = self.branches(on_amd, is_converted=True)
         return {name: found.what for name, (found, *_) in own.items() if branches.is_sure(found.name.start)}
 
-    def scopes_with(self, name: bytes) -> list[Path]:
-        """The namespaces and classes in which it has functions by a name of CUDA, in builds for AMD."""
+    def functions_called(self, name: bytes) -> list[OwnName]:
+        """The functions by a name of CUDA that it has in namespaces and classes, in builds for AMD."""
         branches = self.branches(on_amd, is_converted=True)
         places = (each for each in self.reading.names({name}) if not branches.is_dead(each.start))
         own = (own_definition(self.reading, each, self.reading.neighbours(each)) for each in places)
-        found = (each.scope for each in own if each is not None and each.what == "function")
-        return list(dict.fromkeys(scope for scope in found if scope.names))
+        found = [each for each in own if each is not None and each.what == "function" and each.scope.names]
+        return [with_counts(self.reading, each, self.policy.is_type) for each in found]
 
     def declared(self, functions: Set[bytes]) -> Iterator[bytes]:
         """Which of these functions it declares."""
@@ -135,8 +136,14 @@ class Unit:
         macros = [macro for macro in self.reading.macros if macro.name == name]
         return bool(macros) and all(macro.parameters is not None for macro in macros)
 
-    def first_definition(self, name: bytes) -> int:
-        return min(macro.name_start for macro in self.reading.macros if macro.name == name)
+    def may_define_at(self, name: bytes, place: int) -> bool:
+        """Whether a macro is defined before a place, and not surely taken back before it."""
+        macros = (macro for macro in self.reading.macros if macro.name == name)
+        return any(macro.name_start < place <= self.reading.end_of(macro) for macro in macros)
+
+    def leaves_defined(self, name: bytes) -> bool:
+        """Whether a macro may be one behind the file."""
+        return self.branches(on_amd, is_converted=True).at_end(name) != UNDEFINED
 
     def may_define(self, name: bytes) -> bool:
         """Whether builds for AMD may leave a macro of that name defined, not only for older releases of CUDA."""
@@ -147,21 +154,15 @@ class Unit:
     def surely_defines(self, name: bytes) -> bool:
         """Whether it defines a macro for all that follows, and not for older releases of CUDA only."""
         views = [self.branches(on_amd, is_converted=True), self.branches(on_nvidia, is_converted=False)]
-        if name in self._undefined:
+        if name in self.reading.undefs:
             return all(self._defines_again(name, branches) for branches in views)
         return all(branches.at_end(name).is_defined for branches in views)
 
     def _defines_again(self, name: bytes, branches: AmdBranches) -> bool:
         """`#undef cudaMalloc`, and its definition behind that."""
         places = [macro.name_start for macro in self.reading.macros if macro.name == name]
-        return any(place > self._undefined[name] and branches.is_sure(place) for place in places)
-
-    @cached_property
-    def _undefined(self) -> dict[bytes, int]:
-        """Where each name is undefined last."""
-        code = self.reading.code
-        undefs = (line for line in self.reading.directives if line.keyword == b"undef")
-        return {code[line.body : line.end].strip(): line.body for line in undefs}
+        undefined = self.reading.undefs[name][-1].start
+        return any(place > undefined and branches.is_sure(place) for place in places)
 
     @cached_property
     def usings(self) -> tuple[str, ...]:

@@ -30,12 +30,16 @@ _LONGEST = 4_000
 
 def propose(facts: Facts) -> Iterator[Edit | Finding]:
     reported: set[bytes] = set()
+    ambiguous: set[bytes] = set()
     for item, decision in facts.decisions:
         if decision is Decision.CONVERTED:
             yield from _convert(facts, item)
             if item.name.text in facts.maybe_own.keys() - reported:
                 reported.add(item.name.text)
                 yield _maybe_own(facts.maybe_own[item.name.text], item)
+            elif item.name.text not in ambiguous and (own := facts.found_by_arguments(item)) is not None:
+                ambiguous.add(item.name.text)
+                yield _found_by_arguments(own, item)
         elif decision is Decision.LEFT:
             if not facts.declares(item.name, item.around):  # what is declared and not used is no loss
                 yield left(item.resolution, item.name.start, item.name.end)
@@ -159,11 +163,24 @@ def _own_name(own: OwnName, item: Listed) -> Finding:
 
 def _maybe_own(own: OwnElsewhere, item: Listed) -> Finding:
     message = (
-        f"'{own.name}' was converted, but {own.file} has a macro of that name in some builds, and these bypass it now"
+        f"'{own.name}' was converted, but {own.file} has a macro of that name for some builds or places, which "
+        "is bypassed now"
     )
     help = f"if a build for AMD needs that macro, name it '{item.resolution.target}'"
     return Finding(
         OWN_NAME, item.name.start, item.name.end, message, help=help, subject=own.name, severity=Severity.WARNING
+    )
+
+
+def _found_by_arguments(own: OwnName, item: Listed) -> Finding:
+    name, namespace = item.name.text.decode(), b"::".join(own.scope.names).decode()
+    message = (
+        f"'{name}' was converted, but this call may mean '{namespace}::{name}', which C++ finds by the types of the "
+        "arguments"
+    )
+    help = f"if it does, write '{namespace}::{name}'"
+    return Finding(
+        OWN_NAME, item.name.start, item.name.end, message, help=help, subject=name, severity=Severity.WARNING
     )
 
 
