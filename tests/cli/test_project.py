@@ -624,7 +624,7 @@ def test_what_lies_around_a_part_of_a_tree_may_use_it(hipify: Hipify, write: Wri
     assert {each["severity"] for each in found} == {"error"}
 
 
-def test_macros_that_are_taken_back_are_bypassed_and_reported(hipify: Hipify, write: Write, tree: Path) -> None:
+def test_macros_that_are_taken_back_are_bypassed_and_reported(hipify: Hipify, write: Write) -> None:
     write("t/on.h", b"#pragma once\n#include <cuda_runtime.h>\n#define cudaFree(p) traced(p)\n")
     write("t/off.h", b"#undef cudaFree\n")
     write("t/a.cu", b'#include "on.h"\n#include "off.h"\nvoid f(void *p) { cudaFree(p); }\n')

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from hipify_py.edits import Edit, in_order
 from hipify_py.file.amd_branches import AmdBranches, on_amd, on_nvidia
-from hipify_py.file.argument_lookup import with_counts
 from hipify_py.file.facts import Facts
 from hipify_py.file.macro_uses import pasted_parameters
 from hipify_py.file.overloads import may_use_any, overloads
@@ -105,17 +104,26 @@ class Unit:
     @cached_property
     def stand_ins(self) -> dict[bytes, str]:
         """The names of functions and constants of CUDA that it surely defines in builds for AMD, and as what."""
-        own = Facts(self.reading, self.policy).own
         branches = self.branches(on_amd, is_converted=True)
-        return {name: found.what for name, (found, *_) in own.items() if branches.is_sure(found.name.start)}
+        return {name: found.what for name, (found, *_) in self._own.items() if branches.is_sure(found.name.start)}
 
     def functions_called(self, name: bytes) -> list[OwnName]:
         """The functions by a name of CUDA that it has in namespaces and classes, in builds for AMD."""
+        return self._functions.get(name, [])
+
+    @cached_property
+    def _functions(self) -> dict[bytes, list[OwnName]]:
+        found: dict[bytes, list[OwnName]] = {}
         branches = self.branches(on_amd, is_converted=True)
-        places = (each for each in self.reading.names({name}) if not branches.is_dead(each.start))
-        own = (own_definition(self.reading, each, self.reading.neighbours(each)) for each in places)
-        found = [each for each in own if each is not None and each.what == "function" and each.scope.names]
-        return [with_counts(self.reading, each, self.policy.is_type) for each in found]
+        for name, definitions in self._own.items():
+            for own in definitions:
+                if own.what == "function" and own.scope.names and not branches.is_dead(own.name.start):
+                    found.setdefault(name, []).append(own)
+        return found
+
+    @cached_property
+    def _own(self) -> dict[bytes, list[OwnName]]:
+        return Facts(self.reading, self.policy).own
 
     def declared(self, functions: Set[bytes]) -> Iterator[bytes]:
         """Which of these functions it declares."""
