@@ -55,7 +55,8 @@ class NoWork:
 
     @cached_property
     def _unused(self) -> Unused:
-        return Unused(self._reported, self._texts, self._tree.includers.including)
+        tree = self._tree
+        return Unused(self._reported, self._texts, tree.includers.including, tree.content, lambda: tree.survey.loaded)
 
     @cached_property
     def _cuda_only(self) -> CudaOnly:

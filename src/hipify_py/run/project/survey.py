@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from hipify_py.file.lane_builtins import BUILTINS
@@ -23,6 +23,7 @@ _REACH = 40
 _BEHIND_TYPE = b" \t\r\n*&"
 _LAST_WORD = pattern(rb"[\w>]{1,40}\Z")
 _OF_STATEMENTS = (b"return", b"else", b"do", b"throw", b"case", b"co_return", b"define", b"undef")
+_OF_KERNELS = (b'.cu"', b'.ptx"', b'.cubin"', b'.fatbin"')
 # Namespaces of which rules and rewrites ask what a file calls them.
 _MAYBE_USING = pattern(rb"\b(?:cooperative_groups|cub|wmma|cg)\s{0,9}(?:;|::\s{0,9}\w{1,60}\s{0,9};|\{)")
 
@@ -30,8 +31,9 @@ _MAYBE_USING = pattern(rb"\b(?:cooperative_groups|cub|wmma|cg)\s{0,9}(?:;|::\s{0
 class Survey(NamedTuple):
     """Which files define a macro, which may have a variable of the name of a function of CUDA, or a function in a
     namespace or a class, which may define a builtin of warps, which name a header, by the last part of its name, which
-    may stand in for CUDA, and which may have other names for namespaces of CUDA's libraries. Macros that are taken back
-    anywhere stand by themselves, those with names of CUDA: what they are depends on where one asks."""
+    may stand in for CUDA, and which may have other names for namespaces of CUDA's libraries; and which sources of
+    kernels programs load at run time, by their names without endings. Macros that are taken back anywhere stand by
+    themselves, those with names of CUDA: what they are depends on where one asks."""
 
     macros: Mapping[bytes, Sequence[str]]
     macros_taken_back: Mapping[bytes, Sequence[str]]
@@ -41,12 +43,14 @@ class Survey(NamedTuple):
     mentions: Mapping[str, Sequence[Mention]]
     stand_ins: Sequence[str]
     usings: Sequence[str]
+    loaded: Set[bytes]
 
 
 def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
     macros, variables, functions, builtins = (defaultdict[bytes, list[str]](list) for _ in range(4))
     mentions: dict[str, list[Mention]] = defaultdict(list)
     undefined, stand_ins, usings = defaultdict[bytes, list[str]](list), list[str](), list[str]()
+    loaded = set[bytes]()
     for path, data in files:
         for name, keyword in {name: keyword for keyword, name in _DEFINED.findall(data)}.items():
             # `#undef cudaMalloc` before it takes nothing back
@@ -62,6 +66,7 @@ def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
             stand_ins.append(path)
         if _MAYBE_USING.search(data) is not None:
             usings.append(path)
+        loaded.update(_loaded_in(data))
         for mention in mentions_in(path, data):
             mentions[posixpath.basename(mention.include.spelling)].append(mention)
     return Survey(
@@ -73,7 +78,18 @@ def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
         mentions,
         stand_ins,
         usings,
+        loaded,
     )
+
+
+def _loaded_in(data: bytes) -> Iterator[bytes]:
+    """The names of files in strings that hold kernels, or are made from those that do."""
+    for ending in _OF_KERNELS:
+        place = data.find(ending)
+        while place >= 0:
+            if stem := _LAST_WORD.search(data, max(0, place - _REACH), place):
+                yield stem[0]
+            place = data.find(ending, place + 1)
 
 
 def _maybe_declared(data: bytes) -> Iterator[bytes]:

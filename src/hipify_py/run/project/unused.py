@@ -20,6 +20,7 @@ from hipify_py.run.discover import File
 from hipify_py.run.project.includers import is_led_to
 from hipify_py.run.project.paths import kind_of
 
+_BUILDS = frozenset(("cmake", "make", "bazel", "meson", "msbuild"))
 _MAKE = ("GNUmakefile", "makefile", "Makefile")  # make reads the first that it finds
 _WORD = pattern(r"[A-Za-z_]\w*")
 _PROJECT = pattern(rb"(?i)\bproject\s{0,20}\(")
@@ -43,6 +44,11 @@ _CALLS_MAKE = pattern(
     rb"(?m)^[ \t>$`]{0,20}(?:cd[ \t][^\n;&]{1,99}(?:&&|;)[ \t]{0,9})?make(?:[ \t]+[\w/.=-]{1,60}){0,6}[ \t`]*$|"
     rb"[\"']make[\"' ]|\bmake[ \t]+-\w|(?:&&|;|RUN|run:)[ \t]{0,9}make\b"
 )
+# A rule of make by which whatever source there is becomes a program.
+_MAKES_ANY = pattern(rb"(?m)^%[ \t]*:[ \t]*%\.cu\b")
+_COMPUTED_INCLUDE = pattern(rb"#[ \t]*include[ \t]+[A-Za-z_]")
+# What a setup script leaves to others to make.
+_TAKES_OBJECTS = pattern(rb"\bextra_objects\b")
 _PUBLIC = pattern(r"(?i)includes?|inc|public|api|interface|install|headers")
 # Those that are used by files that are not used are not, either: so many files in a row.
 _ROUNDS = 4
@@ -56,20 +62,25 @@ class _Candidate(NamedTuple):
 
 
 class Unused:
-    """`files` are judged, `texts` is what build files and the like hold, by paths, and `including` are the files that
-    may include one."""
+    """`files` are judged, `texts` is what build files and the like hold, by paths, `including` are the files that may
+    include one, and `loaded` are the sources that programs load, by their names without endings."""
 
     def __init__(
         self,
         files: Iterable[File],
         texts: Callable[[], Iterator[tuple[str, bytes]]],
         including: Callable[[str], Iterable[str]],
+        read: Callable[[File], bytes | None],
+        loaded: Callable[[], Set[bytes]],
     ) -> None:
         self._files = {file.real.as_posix(): file for file in files}
         self._texts = texts
         self._including = including
+        self._read = read
+        self._loaded = loaded
         self._reached: dict[str, bool] = {}
         self._including_some: dict[str, bool] = {}
+        self._computing: dict[str, bool] = {}
 
     def why(self, file: File) -> str:
         """Why nothing uses a file; nothing if anything may."""
@@ -84,7 +95,7 @@ class Unused:
         if any(map(_PUBLIC.fullmatch, folder.split("/"))) or self.is_taken(path) or self._is_compiled(path):
             return False
         is_named = not self._words.isdisjoint(words(posixpath.splitext(name)[0].encode("utf-8", "surrogateescape")))
-        return not is_named and self._has_compiled_headers(folder)
+        return not is_named and self._has_compiled_headers(folder) and not self._has_computed_includes(folder)
 
     @cached_property
     def _words(self) -> frozenset[bytes]:
@@ -95,6 +106,13 @@ class Unused:
             headers = (path for path in self._sources_in.get(folder, ()) if not path.lower().endswith(UNITS))
             self._including_some[folder] = any(map(self._is_compiled, headers))
         return self._including_some[folder]
+
+    def _has_computed_includes(self, folder: str) -> bool:
+        """Whether a source of a directory leaves it to macros what it includes."""
+        if folder not in self._computing:
+            contents = (self._read(self._files[path]) or b"" for path in self._sources_in.get(folder, ()))
+            self._computing[folder] = any(map(_COMPUTED_INCLUDE.search, contents))
+        return self._computing[folder]
 
     def _is_compiled(self, start: str) -> bool:
         """Whether a unit includes a file."""
@@ -111,6 +129,8 @@ class Unused:
         taken: set[str] = set()
         for _path, text in self._texts():
             endings = {found.decode().lower() for found in _ENDING.findall(text)}
+            if _MAKES_ANY.search(text):
+                taken.add(".cu")
             is_made = any(_WHOLE.match(found[0]) is None for found in _MADE.finditer(text))
             if is_made or _LISTS.search(text) or (_GLOBS.search(text) and not endings):
                 return None
@@ -148,6 +168,8 @@ class Unused:
             folder = posixpath.dirname(path)
             for script in (f"{folder}/setup.py", f"{posixpath.dirname(folder)}/setup.py"):
                 made = (name + b".so" for name in _EXTENSION.findall(texts.get(script, b"")))
+                if _TAKES_OBJECTS.search(texts.get(script, b"")) is not None:
+                    continue
                 if (library := next((name for name in made if name in texts[path]), b"")) and not self._calls_make:
                     yield path, f"{posixpath.basename(script)} builds {library.decode()}, and nothing calls make"
 
@@ -164,17 +186,29 @@ class Unused:
     @cached_property
     def _candidates(self) -> Mapping[str, _Candidate]:
         texts = dict(self._texts())
+        has_build = any(kind_of(path) in _BUILDS or path.endswith("/setup.py") for path in texts)
         adds_all = any(_ADDS_ALL.search(text) for text in texts.values())
         found: dict[str, _Candidate] = {}
         for path, file in self._files.items():
             kind = kind_of(file.path.name) if file.kind == "build" else file.kind
             if kind == "cmake" and not adds_all and (each := self._cmake(path, texts.get(path, b""))):
                 found[path] = each
-            elif kind == "other" and path.endswith(".sh") and (home := _HOME_OF_ONE.search(texts.get(path, b""))):
+            elif (
+                kind == "other"
+                and has_build
+                and path.endswith(".sh")
+                and (home := _HOME_OF_ONE.search(texts.get(path, b"")))
+            ):
                 found[path] = _candidate(path, f"nothing names it, and it is for one machine, with {home[1].decode()}")
             elif kind == "source" and path.lower().endswith(UNITS) and not self.is_taken(path):
-                found[path] = _candidate(path, "no build file of the tree names it, as they do others of its directory")
-        return {path: each for path, each in found.items() if _WORD.fullmatch(each.word.decode("utf-8", "replace"))}
+                why = "no build file of the tree names it, as they do others of its directory"
+                found[path] = _candidate(path, why)
+        loaded = self._loaded() if found else ()
+        return {
+            path: each
+            for path, each in found.items()
+            if _WORD.fullmatch(each.word.decode("utf-8", "replace")) and each.word not in loaded
+        }
 
     def _cmake(self, path: str, text: bytes) -> _Candidate | None:
         folder, name = posixpath.split(path)
