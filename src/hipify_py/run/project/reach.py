@@ -13,7 +13,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import words
 from hipify_py.run.discover import File
 from hipify_py.run.project.includers import is_led_to
-from hipify_py.run.project.paths import above, is_in, kind_of
+from hipify_py.run.project.paths import above, calls_make, is_in, kind_of
 from hipify_py.run.project.spare_parts import HOME_OF_OTHERS
 from hipify_py.subjects.buildfiles import cmake
 from hipify_py.subjects.buildfiles.blanks import blanked
@@ -38,9 +38,6 @@ _SETS = pattern(rb"(?i)\bset\s{0,9}\(\s{0,9}(\w{1,80})\s{1,9}\"?(?:ON|TRUE|YES|1
 _SETS_ANY = pattern(rb"(?i)\bset\s{0,9}\(\s{0,9}\w{0,80}\$\{\w{1,80}\}\w{0,80}\s{1,9}(?:ON|TRUE|YES|1)\b")
 _AND, _OR = pattern(rb"(?i)\bAND\b"), pattern(rb"(?i)\bOR\b")
 _TOP_LEVEL = pattern(rb"\w{0,60}(?:MASTER_PROJECT|MAIN_PROJECT|TOP_LEVEL)")
-_CALLS_MAKE = pattern(
-    rb"(?m)^[ \t>$`]{0,20}make\b|[\"']make[\"' ]|\bmake[ \t]+-\w|\$\(MAKE\)|(?:&&|;|RUN|run:)[ \t]{0,9}make\b"
-)
 _RECURSES = pattern(rb"(?i)\b(?:GLOB(?:_RECURSE)?\b|aux_source_directory\s{0,9}\()([^()]{0,2000})")
 # Builds of other tools take sources from where they like.
 _OTHERS = ("make", "bazel", "meson", "msbuild", "other")
@@ -233,7 +230,7 @@ class Reach:
     @cached_property
     def _calls_make(self) -> bool:
         texts = ((path, text) for path, text in self._texts() if not self._project_around(path))
-        return any(kind_of(path) != "make" and _CALLS_MAKE.search(text) for path, text in texts)
+        return any(kind_of(path) != "make" and calls_make(text) for path, text in texts)
 
     def _left_out(self, path: str) -> str:
         """The directory of a file, if that has a CMake file of its own which nothing reads."""

@@ -18,7 +18,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import words
 from hipify_py.run.discover import File
 from hipify_py.run.project.includers import is_led_to
-from hipify_py.run.project.paths import kind_of
+from hipify_py.run.project.paths import calls_make, kind_of
 
 _BUILDS = frozenset(("cmake", "make", "bazel", "meson", "msbuild"))
 _MAKE = ("GNUmakefile", "makefile", "Makefile")  # make reads the first that it finds
@@ -40,10 +40,6 @@ _HOME_OF_ONE = pattern(
     rb"builder?|build|admin|root|linuxbrew|dev\w*|your\w*|me|Shared|Public)/)[A-Za-z]\w{1,30})/"
 )
 _EXTENSION = pattern(rb"Extension\(\s{0,200}(?:name\s{0,9}=\s{0,9})?[\"'](?:[\w.]{0,200}\.)?(\w{1,100})[\"']")
-_CALLS_MAKE = pattern(
-    rb"(?m)^[ \t>$`]{0,20}(?:cd[ \t][^\n;&]{1,99}(?:&&|;)[ \t]{0,9})?make(?:[ \t]+[\w/.=-]{1,60}){0,6}[ \t`]*$|"
-    rb"[\"']make[\"' ]|\bmake[ \t]+-\w|(?:&&|;|RUN|run:)[ \t]{0,9}make\b"
-)
 # A rule of make by which whatever source there is becomes a program.
 _MAKES_ANY = pattern(rb"(?m)^%[ \t]*:[ \t]*%\.cu\b")
 _COMPUTED_INCLUDE = pattern(rb"#[ \t]*include[ \t]+[A-Za-z_]")
@@ -175,7 +171,7 @@ class Unused:
 
     @cached_property
     def _calls_make(self) -> bool:
-        return any(_CALLS_MAKE.search(text) for path, text in self._texts() if kind_of(path) != "make")
+        return any(calls_make(text) for path, text in self._texts() if kind_of(path) != "make")
 
     def _read_instead(self, path: str) -> str:
         """The makefile that make reads rather than another one beside it."""
