@@ -11,7 +11,7 @@ from operator import itemgetter
 from pathlib import PurePath
 from typing import Any
 
-from hipify_py.findings import Finding
+from hipify_py.findings import Finding, Severity
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
@@ -23,6 +23,7 @@ from hipify_py.subjects.buildfiles.absent import absent
 from hipify_py.subjects.buildfiles.blanks import blanked
 from hipify_py.subjects.buildfiles.branches import Unread, unread
 from hipify_py.subjects.buildfiles.elsewhere import elsewhere
+from hipify_py.subjects.buildfiles.expected import expected
 from hipify_py.subjects.buildfiles.kinds import FOREIGN, kind_of
 from hipify_py.subjects.buildfiles.optional import without
 from hipify_py.subjects.buildfiles.pairs import paired
@@ -67,6 +68,7 @@ def detect(path: str, data: bytes, policy: Policy) -> Iterator[Finding]:
                 places.add((rule.id, start))
                 text = data[start:end].decode("utf-8", "replace")
                 found = finding(rule, Hit(start, end, help=_help(rule, spec, text)), text, spec)
+                found = replace(found, severity=Severity.INFO) if file.is_expected(start) else found
                 guard = file.guard(start)
                 yield replace(found, guard=guard) if guard else found
 
@@ -119,6 +121,10 @@ class _File:
             self._about[known] = compiled(spec["context"]).search(self.code, start, end) is not None
         return self._about[known]
 
+    def is_expected(self, place: int) -> bool:
+        """Whether a place stands in a text that a test expects."""
+        return _around(self._expected, place) is not None
+
     def guard(self, place: int) -> str:
         """The condition that keeps a place from AMD."""
         found = _around(self._guarded, place)
@@ -127,6 +133,10 @@ class _File:
     @cached_property
     def _python(self) -> Python | None:
         return Python(self.data) if self.kind == "python" else None
+
+    @cached_property
+    def _expected(self) -> Sequence[tuple[int, int, str]]:
+        return [(*span, "") for span in expected(self._python)] if self._python else ()
 
     @cached_property
     def _without_comments(self) -> bytes:
