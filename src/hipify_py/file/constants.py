@@ -44,6 +44,11 @@ _SIZES: Mapping[bytes, int] = {
 }
 _VECTOR = pattern(rb"(u?(?:char|short|int|longlong|long)|float|double)([1234])")
 _SIZEOF = pattern(rb"\bsizeof\s*\(\s*(\w+(?:\s+\w+)*)\s*\)")
+_WHOLE = rb"(?:unsigned\s+)?(?:int|long|unsigned|(?:std\s*::\s*)?(?:size_t|u?int(?:32|64)_t))"
+# What changes the type of a number alone.
+_CAST = pattern(
+    rb"\bstatic_cast\s*<\s*" + _WHOLE + rb"\s*>(?=\s*\()|\b" + _WHOLE + rb"(?=\s*\()|\(\s*" + _WHOLE + rb"\s*\)"
+)
 _OPERATIONS: Mapping[type[ast.operator], Callable[[int, int], int]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
@@ -134,7 +139,11 @@ def _holds(scope: Scope | None, place: int) -> bool:
 
 def _with_sizes(text: bytes) -> bytes:
     text = _SIZEOF.sub(lambda found: str(size_of(found[1]) or "?").encode(), text)
-    return _NUMBER.sub(lambda found: found[1], text)
+    return _NUMBER.sub(lambda found: found[1], without_casts(text))
+
+
+def without_casts(text: bytes) -> bytes:
+    return _CAST.sub(b"", text)
 
 
 def _names(text: bytes) -> set[bytes]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hipify_py.file.constants import LocalConstants, number
+from hipify_py.file.constants import LocalConstants, number, without_casts
 from hipify_py.file.declarations import declared
 from hipify_py.file.facts import Facts
+from hipify_py.file.members import Members
 from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
 
@@ -19,6 +20,7 @@ _NAME = pattern(rb"[A-Za-z_]\w*")
 _REFUSED = pattern(
     rb"\bif\s{0,9}\(\s{0,9}(?:(\w{1,80}) ?>=? ?(\w{1,80})|(\w{1,80}) ?<=? ?(\w{1,80}))\s{0,9}\)\s{0,9}\{?"
 )
+_CONDITION, _ELSE = pattern(rb"[^?:]*\?"), pattern(rb"(?<!:):(?!:)")
 _VALUE = pattern(rb"\s*=\s*([^;,{}]{1,200});")
 _LEAVES = pattern(rb"\b(?:return|throw|exit|abort)\b")
 _REACH = 4_000
@@ -35,14 +37,14 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     is_gfx950 = bool(archs) and all(arch.startswith("gfx950") for arch in archs)
     limit, message = (_LDS_OF_GFX950, _OVER_GFX950) if is_gfx950 else (_LDS, "")
     told = {word for found in _ANSWER.finditer(facts.reading.code) for word in found.groups()}
-    constants = LocalConstants(facts)
+    constants, members = LocalConstants(facts), Members(facts)
     for name in facts.names(words):
         around = facts.reading.neighbours(name)
         if around.sign_after != b",":
             continue  # asked for, compared, or an entry of a list
         if _is_asked_for(facts, around.after + 1, told) or _is_refused(facts, around.after + 1, told):
             continue
-        size = _size(facts, constants, around.after + 1)
+        size = _size(facts, constants, members, around.after + 1)
         if size is None or size > limit:
             yield Hit(name.start, name.end, message=message)
 
@@ -72,15 +74,24 @@ def _argument(facts: Facts, start: int) -> bytes:
     return re.split(rb"[,;]", facts.reading.code[start : start + 200], maxsplit=1)[0].strip()
 
 
-def _size(facts: Facts, constants: LocalConstants, start: int) -> int | None:
+def _size(facts: Facts, constants: LocalConstants, members: Members, start: int) -> int | None:
     """What the next argument is worth, where that can be told."""
     text = _argument(facts, start)
     while text.endswith(b")") and text.count(b")") > text.count(b"("):
         text = text[:-1].rstrip()
+    either = [each.strip(b" ()") for each in _ELSE.split(_CONDITION.sub(b"", text))] if b"?" in text else [text]
+    sizes = [_of_one(facts, constants, members.value(each), start) for each in either]
+    known = [size for size in sizes if size is not None]
+    return max(known) if len(known) == len(sizes) else None
+
+
+def _of_one(facts: Facts, constants: LocalConstants, text: bytes, start: int) -> int | None:
+    """What one of the values is worth that `condition ? this : that` may have."""
     if facts.reading.directive_at(start) is not None:
         return number(facts, text)
     known = constants.number(text, start)
-    return _of_variable(facts, constants, text, start) if known is None else known
+    variable = without_casts(text).strip(b" ()")
+    return _of_variable(facts, constants, variable, start) if known is None else known
 
 
 def _of_variable(facts: Facts, constants: LocalConstants, name: bytes, place: int) -> int | None:
