@@ -241,7 +241,7 @@ def _run_on_paths(request: Request, console: Console, verification: Verification
             files = {str(file.path): file for file in found.files}
             collection.ease(
                 lambda path: project.no_work.why(files[path]) if path in files else "",
-                lambda path, line: project.no_work.why_line(files[path], line) if path in files else "",
+                lambda path, *at: project.no_work.why_remark(files[path], *at) if path in files else "",
             )
     seconds = time.monotonic() - started
     verified = _verify(verification, collection, console) if verification and delivered else True

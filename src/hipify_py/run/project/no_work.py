@@ -9,6 +9,7 @@ from pathlib import Path
 
 from hipify_py.once import cached_property
 from hipify_py.run.discover import File
+from hipify_py.run.project.cmake_names import CMakeNames
 from hipify_py.run.project.cuda_only import CudaOnly
 from hipify_py.run.project.entries import Entries
 from hipify_py.run.project.nvidia_side import NvidiaSide
@@ -36,9 +37,13 @@ class NoWork:
         reasons = () if self._is_part else (self._unused, self._cuda_only, self._spare_parts, self._reach)
         return next((why for each in reasons if (why := each.why(file))), "")
 
-    def why_line(self, file: File, line: int) -> str:
-        """Why only NVIDIA's side of the tree uses a line of a file, or no build reads it, if that is so."""
-        return "" if self._is_part else self._nvidia_side.why(file, line) or self._reach.why_line(file, line)
+    def why_remark(self, file: File, line: int, subject: str) -> str:
+        """Why only NVIDIA's side of the tree uses a line of a file, no build reads it, or what it names is not CUDA's,
+        if that is so."""
+        if self._is_part:
+            return ""
+        why = self._nvidia_side.why(file, line) or self._reach.why_line(file, line)
+        return why or self._cmake_names.why(file, line, subject)
 
     def _texts(self) -> Iterator[tuple[str, bytes]]:
         """What may name files of the tree. Lists of all that a package holds say nothing."""
@@ -70,6 +75,10 @@ class NoWork:
     @cached_property
     def _reach(self) -> Reach:
         return Reach(self._base, self._texts, self._tree.includers.including)
+
+    @cached_property
+    def _cmake_names(self) -> CMakeNames:
+        return CMakeNames(self._tree.builds, self._tree.content, lambda file: bool(self.why(file)))
 
     @cached_property
     def _nvidia_side(self) -> NvidiaSide:

@@ -87,15 +87,18 @@ class Collection:
             found.silences = found.silences or outcome.silences
             found.was_read = found.was_read or self._is_read(outcome)
 
-    def ease(self, unused: Callable[[str], str], nvidia_side: Callable[[str, int], str]) -> None:
+    def ease(self, unused: Callable[[str], str], no_work: Callable[[str, int, str], str]) -> None:
         """Nobody has to act on what is wrong in files that nothing uses, or in what only NVIDIA's side does. These say
-        why a file, or a line of one, is among them."""
+        why a file, or a line of one with its subject, is among them."""
         for path, found in self._findings.items():
             if any(map(_is_bad, found.remarks)):
                 reason = unused(path)
-                reasons = [_is_bad(each) and (reason or nvidia_side(path, each.line)) for each in found.remarks]
-                both = zip(found.remarks, reasons, strict=True)
-                found.remarks = [remark.eased(why) if why else remark for remark, why in both]
+                found.remarks = [
+                    each.eased(why)
+                    if _is_bad(each) and (why := reason or no_work(path, each.line, each.subject))
+                    else each
+                    for each in found.remarks
+                ]
 
     def add_file(self, outcome: FileOutcome, change: str) -> None:
         """Note what became of a file."""

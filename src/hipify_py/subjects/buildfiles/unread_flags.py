@@ -10,7 +10,7 @@ from hipify_py.patterns import pattern
 from hipify_py.subjects.buildfiles.cmake import Command, commands
 
 _FLAGS = b"CUDA_NVCC_FLAGS"
-_CALLS_FINDCUDA = pattern(
+CALLS_FINDCUDA = pattern(
     rb"(?i)\bfind_package\s*\(\s*CUDA\b|\bcuda_(?:add|compile|wrap|build|include|link|select)\w*\s*\(|\bFindCUDA\b"
 )
 # How CMake builds for CUDA without it.
@@ -42,7 +42,7 @@ def unread_flags(code: bytes) -> Iterator[tuple[int, int, str]]:
     yield from ((start, end, "") for start, end in _payloads(code, _BY_NVIDIA))
     if b"-Xcompiler" in code:
         yield from ((each.start, each.end, "") for each in commands(code) if _is_for_msvc(code, each))
-    if _FLAGS in code and _IS_NATIVE.search(code) and not _CALLS_FINDCUDA.search(code):
+    if _FLAGS in code and _IS_NATIVE.search(code) and not CALLS_FINDCUDA.search(code):
         found = [each for each in commands(code) if code.find(_FLAGS, each.opened, each.end) >= 0]
         if all(each.name in _ASKS or _sets_flags(code, each) for each in found):
             yield from ((each.start, each.end, _NO_FINDCUDA) for each in found)
