@@ -31,8 +31,12 @@ SAID = pattern(_SAYS + rb"\s*\)")
 _DESCRIBED = pattern(rb"\b(?:help|(?:long_)?description|epilog|doc|msg|message|reason)[ \t]*=(?!=)")
 # What is taken out of texts, lists and the environment, set in that for a test, or looked for.
 _REMOVED = pattern(
-    rb"\.(?:replace|remove|discard|removeprefix|removesuffix|startswith|endswith|delenv|setenv|unsetenv)[ \t]*\("
+    rb"\.(?:replace|remove|discard|removeprefix|removesuffix|pop|startswith|endswith|delenv|setenv|unsetenv)[ \t]*\("
 )
+_KEY = rb"\[[ \t]*(\"[^\"\n]*\"|'[^'\n]*')[ \t]*\]"
+# Variables that are made empty, and deleted.
+_EMPTIED = pattern(_KEY + rb"[ \t]*=[ \t]*(?:\"\"|'')[ \t]*(?=\n|\r|;|\Z)")
+_DELETED = pattern(rb"\bdel[ \t]+[\w.]{1,90}" + _KEY)
 _SOUGHT = pattern(rb"\"[^\"\n]*\"(?=[ \t]+(?:not[ \t]+)?in\b)|'[^'\n]*'(?=[ \t]+(?:not[ \t]+)?in\b)")
 _ALL_REMOVED = pattern(rb"\bfor[ \t]+(\w+)[ \t]+in[ \t]*([(\[][^()\[\]]*[)\]])[ \t]*:\s*\w+\.delenv\([ \t]*\1\b")
 # Names of variables that are gone through, and what sets a variable by such a name.
@@ -198,6 +202,8 @@ class Python:
         yield from self._only_read()
         yield from (found.span() for found in _SOUGHT.finditer(self.code))
         yield from (found.span(2) for found in _ALL_REMOVED.finditer(self.code))
+        for expression in (_EMPTIED, _DELETED):
+            yield from (found.span(1) for found in expression.finditer(self.code))
 
     def unread_options(self) -> Iterator[tuple[int, int]]:
         """What `setup` itself gets for compilers, and hands to none."""
