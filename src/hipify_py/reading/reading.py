@@ -37,6 +37,8 @@ _MOST_LOOKS = 30
 _SILENT_DIRECTIVES = (*preprocessor.INCLUDES, b"error", b"warning", b"line", b"ident")
 # A branch that is longer holds more than a few directives.
 _SHORT_BRANCH = 2_000
+# So far before a place its statement may begin.
+_STATEMENT_REACH = 2_000
 
 
 class Neighbours(NamedTuple):
@@ -478,6 +480,14 @@ class Reading:
             if depth < 0 or (depth == 0 and directive.keyword in FURTHER):
                 return False
         return depth == 0
+
+    def statement_start(self, offset: int) -> int:
+        """Behind the last statement or brace before a place; the beginning of the directive that it stands in."""
+        directive = self.directive_at(offset)
+        if directive is not None:
+            return directive.start
+        low = max(0, offset - _STATEMENT_REACH)
+        return low + tokens.behind_last(self.plain[low:offset], b"{};")
 
     def macro_at(self, offset: int) -> Macro | None:
         """The macro whose definition a place stands in."""

@@ -16,7 +16,7 @@ from hipify_py.rules.model import Catalogue, CauseKind, Example, FixKind, Instea
 from hipify_py.tables.model import Version
 
 _TEXTS = ("id", "name", "severity", "summary", "why", "remedy")
-_OPTIONAL_TEXTS = ("message", "fix", "since", "cause", "next", "reason")
+_OPTIONAL_TEXTS = ("message", "fix", "since", "cause", "next", "reason", "speaks_for")
 _LISTS = ("sources", "archs", "outranks", "covers", "inside", "covers_inside", "detect", "flagged", "accepted")
 _CHOICES: Mapping[str, Any] = {"fix": FixKind, "cause": CauseKind}
 _FLAGS = ("optional", "generic")

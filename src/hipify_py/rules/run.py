@@ -34,7 +34,7 @@ def findings(facts: Facts, edits: Sequence[Edit], found_by_rewrites: Iterable[Fi
     unread = Unread(facts, edits)
     said = [*limited((*found_by_rewrites, *limited(_detected(facts, edits))))]
     kept = [item for item in (_in_condition(facts, unread.amd, each) for each in said) if item is not None]
-    found = list(_once_a_condition(facts, _settled(kept)))
+    found = list(_once_a_condition(facts, _once_a_statement(facts, _settled(kept))))
     found = [_as_text(facts, item) for item in found]
     found = [
         replace(item, guard=guard) if (guard := _guard(unread, item, facts.policy.archs)) else item for item in found
@@ -106,6 +106,21 @@ def _as_text(facts: Facts, found: Finding) -> Finding:
     """A version that macros only quote goes into a text, and decides nothing; nor does a text that a test expects."""
     is_quoted = found.rule in _VERSIONS and not facts.macros.pastes and found.start in facts.macros.untouchable
     return replace(found, severity=Severity.INFO) if is_quoted or is_expected(facts, found.start) else found
+
+
+def _once_a_statement(facts: Facts, found: list[Finding]) -> list[Finding]:
+    """Where a rule speaks of a statement for all names of a namespace, the general ones are silent about these."""
+    rules, start = load().rules, facts.reading.statement_start
+    spoken = {(rule.speaks_for, start(item.start)) for item in found if (rule := rules[item.rule]).speaks_for}
+    namespaces = {namespace for namespace, _start in spoken}
+    return [
+        item
+        for item in found
+        if not rules[item.rule].generic
+        or not any(
+            f"{item.subject}::".startswith(f"{each}::") and (each, start(item.start)) in spoken for each in namespaces
+        )
+    ]
 
 
 def _once_a_condition(facts: Facts, found: list[Finding]) -> Iterator[Finding]:

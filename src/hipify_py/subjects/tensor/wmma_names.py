@@ -1,4 +1,4 @@
-"""TCX001: what is looked up in `nvcuda::wmma`, once a line: by `wmma::`, or by another name of that namespace."""
+"""TCX001: what is looked up in `nvcuda::wmma`, once a statement: by `wmma::`, or by another name of that namespace."""
 
 from __future__ import annotations
 
@@ -18,10 +18,12 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     if _OTHER_WMMA.search(plain):
         return
     spaces = {b"wmma", *(found[1] for found in facts.usings(_ALIAS))}
-    last_line = -1
+    last = -1
     for name in facts.reading.names(words):
         around = facts.reading.neighbours(name)
-        line = facts.reading.source.line_start(name.start)
-        if usage(around, is_scope=True) is Usage.QUALIFIED and qualifier(around) in spaces and line != last_line:
-            last_line = line
+        if usage(around, is_scope=True) is not Usage.QUALIFIED or qualifier(around) not in spaces:
+            continue
+        statement = facts.reading.statement_start(name.start)
+        if statement != last:
+            last = statement
             yield Hit(name.start, name.end)
