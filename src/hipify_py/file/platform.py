@@ -6,6 +6,7 @@ from hipify_py.file.surroundings import Surroundings
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import CONDITIONS, Branch
+from hipify_py.reading.expressions import with_signs
 from hipify_py.reading.preprocessor import Directive
 from hipify_py.reading.reading import Reading
 from hipify_py.records import dataclass
@@ -100,7 +101,7 @@ class Platforms:
 
     def _condition(self, line: Directive) -> bytes:
         """A condition, with what the code base derives from the platforms' macros in the words of these."""
-        condition = self.reading.code[line.body : line.end]
+        condition = with_signs(self.reading.code[line.body : line.end])
         return _WORD.sub(lambda word: self._own.get(word[0], word[0]), condition) if self._own else condition
 
     @cached_property

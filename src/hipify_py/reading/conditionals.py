@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import field
 
+from hipify_py.reading.expressions import asked_in, with_signs
 from hipify_py.reading.preprocessor import Directive
 from hipify_py.records import dataclass
 
@@ -96,10 +97,10 @@ class Conditionals:
         if len(directives) < 3 or directives[-1].keyword != b"endif" or not self.chains:
             return
         chain, (first, second) = self.chains[0], directives[:2]
-        guarded = code[first.body : first.end].split()
+        asked = with_signs(code[first.body : first.end])
         defined = code[second.body : second.end].split()
-        opens = first.keyword == b"ifndef" or guarded[:1] == [b"!defined"] or code[first.body :].lstrip()[:1] == b"!"
-        names = {word for text in guarded for word in text.replace(b"!defined", b"").strip(b"()! ").split()}
+        opens = first.keyword == b"ifndef" or asked.lstrip().startswith(b"!")
+        names = asked_in(asked)
         chain.is_guard = (
             opens
             and second.keyword == b"define"

@@ -13,6 +13,8 @@ _TOKEN = pattern(
     rb"(?:(\d[\w']*)|defined\s*\(\s*([A-Za-z_]\w*)\s*\)|defined\s+([A-Za-z_]\w*)|([A-Za-z_]\w*)|"
     rb"(&&|\|\||[<>=!]=|[-+*/%<>!()?:]))"
 )
+_WORD = pattern(rb"\b(?:and|or|not(?:_eq)?)\b")
+_MEANINGS = {b"and": b"&&", b"or": b"||", b"not": b"!", b"not_eq": b"!="}
 _NEGATIVE = (b"ifndef", b"elifndef")
 _BY_NAME = (b"ifdef", b"ifndef", b"elifdef", b"elifndef")
 # 0, something else, or None where that depends on what nobody has said.
@@ -65,7 +67,13 @@ def answer(directive: Directive, condition: bytes, names: Names) -> Value:
     return None if is_defined is None else int(is_defined != (directive.keyword in _NEGATIVE))
 
 
+def with_signs(text: bytes) -> bytes:
+    """A condition with the usual signs for `and`, `or` and `not` of C++."""
+    return _WORD.sub(lambda word: _MEANINGS[word[0]], text)
+
+
 def value_of(text: bytes, names: Names) -> Value:
+    text = with_signs(text)
     tokens = list(_TOKEN.finditer(text))
     is_understood = tokens and _unblanked(b"".join(match[0] for match in tokens)) == _unblanked(text)
     if not is_understood or len(tokens) > _MAX_TOKENS or text.count(b"(") > _MAX_DEPTH:
@@ -75,7 +83,7 @@ def value_of(text: bytes, names: Names) -> Value:
 
 def asked_in(text: bytes) -> set[bytes]:
     """The names that a condition asks for."""
-    found = (match[2] or match[3] or match[4] for match in _TOKEN.finditer(text))
+    found = (match[2] or match[3] or match[4] for match in _TOKEN.finditer(with_signs(text)))
     return {name for name in found if name and name != b"defined"}
 
 

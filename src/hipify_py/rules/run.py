@@ -18,6 +18,7 @@ from hipify_py.file.unread import Unread
 from hipify_py.findings import DEVICE_ARCHITECTURE, NEEDS_NEWER_ROCM, UNKNOWN_NAME, UNSUPPORTED, Finding, Severity
 from hipify_py.reading.budget import limited
 from hipify_py.reading.conditionals import CONDITIONS
+from hipify_py.reading.expressions import with_signs
 from hipify_py.reading.preprocessor import INCLUDES, Directive
 from hipify_py.rules import detect, headers
 from hipify_py.rules.load import load
@@ -140,7 +141,7 @@ def _includes_if_missing(facts: Facts, line: Directive) -> bool:
     branch = facts.reading.conditionals.opened_by(line)
     if branch is None or len(branch.chain.branches) > 1:
         return False
-    asked = b"".join(facts.reading.code[line.body : line.end].split())
+    asked = b"".join(with_signs(facts.reading.code[line.body : line.end]).split())
     is_missing = line.keyword == b"ifndef" or (asked.startswith(b"!defined") and not (b"&" in asked or b"|" in asked))
     keywords = facts.reading.only_keywords(branch)
     return is_missing and bool(keywords) and keywords.issubset(INCLUDES)
