@@ -374,6 +374,11 @@ class Facts:
         )
 
     @cached_property
+    def _undefs(self) -> list[tuple[int, int]]:
+        lines = self.reading.directives if b"undef" in self.reading.code else []
+        return [(line.start, line.end) for line in lines if line.keyword == b"undef"]
+
+    @cached_property
     def _mentions(self) -> list[Name]:
         return self.reading.names(self.policy.interesting)
 
@@ -529,7 +534,10 @@ class Facts:
             return Decision.OWN
         if item.usage is Usage.QUALIFIED and is_own_scope(item.around, self.policy.is_type):
             return Decision.OWN_SCOPE
-        if item.resolution.entry.section == "macros" and self._is_defined_elsewhere(item.name.text):
+        is_macro = item.resolution.entry.section == "macros"
+        if is_macro and self._is_defined_elsewhere(item.name.text):
+            return Decision.NO_NAME
+        if not is_macro and _lies_in(self._undefs, item.name.start):  # a macro of the tree, which keeps its name
             return Decision.NO_NAME
         if item.resolution.target in self.own_targets:
             return Decision.OWN_TARGET
