@@ -678,9 +678,11 @@ def test_macros_of_who_includes_a_file_are_in_sight_there(hipify: Hipify, write:
     write("t/late.inl", use % b"g")
     own = b"#define cudaMalloc(p, n) pool(p, n)\n"
     write("t/a.cu", b'#include "late.inl"\n#include "track.h"\n' + own + b'#include "impl.inl"\n')
-    hipify("t")
+    ran = hipify("t", "-v")
     assert (tree / "t/impl.inl").read_bytes() == use % b"f"
     assert b"hipFree(p); hipMalloc(&p, 4)" in (tree / "t/late.inl").read_bytes()
+    assert "track.h, which is included before this file, has its own macro of that name" in ran.out
+    assert "a.cu, which includes this file, has its own macro of that name" in ran.out
 
 
 def test_what_stands_above_an_include_does_not_see_its_macros(hipify: Hipify, write: Write, tree: Path) -> None:

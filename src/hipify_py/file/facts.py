@@ -418,7 +418,7 @@ class Facts:
             if name in self._first_listed and not each.is_maybe:
                 first = self._first_listed[name]
                 there = OwnName(first, each.what, each.scope, each.file, each.is_called, each.begin)
-                own[name].append(there._replace(found_with=each.found_with))
+                own[name].append(there._replace(relation=each.relation, found_with=each.found_with))
         return dict(own)
 
     @cached_property

@@ -67,6 +67,7 @@ class OwnName(NamedTuple):
     begin: int = 0
     end: int = sys.maxsize
     found_with: range = NEVER
+    relation: str = ""
 
 
 def own_definition(reading: Reading, name: Name, around: Neighbours) -> OwnName | None:

@@ -38,12 +38,18 @@ class Pasting(NamedTuple):
     parameters: frozenset[int]
 
 
+# How a file comes to see what another one defines.
+INCLUDED = "which this file includes"
+INCLUDING = "which includes this file"
+BEFORE = "which is included before this file"
+
+
 class OwnElsewhere(NamedTuple):
-    """What an included file makes a name of CUDA: its own variable, macro, or function, of some namespaces or classes
-    maybe, in sight from a place on. No file is named where this one declares the function, and who includes it defines
-    that. A macro that `is_called` is one with arguments only; one that `is_maybe` there is none in all builds, or not
-    all over the file. Calls from outside of the namespace of a function may find it by what they pass, with so many
-    arguments."""
+    """What another file makes a name of CUDA: its own variable, macro, or function, of some namespaces or classes
+    maybe, in sight from a place on, as `relation` says. No file is named where this one declares the function, and who
+    includes it defines that. A macro that `is_called` is one with arguments only; one that `is_maybe` there is none in
+    all builds, or not all over the file. Calls from outside of the namespace of a function may find it by what they
+    pass, with so many arguments."""
 
     name: str
     what: str
@@ -53,6 +59,7 @@ class OwnElsewhere(NamedTuple):
     scope: Path = Path()
     is_maybe: bool = False
     found_with: range = range(0)
+    relation: str = INCLUDED
 
 
 class Surroundings(NamedTuple):

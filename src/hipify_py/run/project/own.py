@@ -9,7 +9,7 @@ from itertools import chain
 from hipify_py.file.amd_branches import on_amd
 from hipify_py.file.lane_builtins import BUILTINS
 from hipify_py.file.ownership import OwnName
-from hipify_py.file.surroundings import OwnElsewhere, Pasting
+from hipify_py.file.surroundings import BEFORE, INCLUDED, INCLUDING, OwnElsewhere, Pasting
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.expressions import UNDEFINED, UNKNOWN
@@ -72,29 +72,28 @@ class OwnNames:
         """Those of who includes a file are in sight in all of it."""
         taken_back = self._tree.survey.macros_taken_back
         for name in self._named(self._standing_in, data):
-            for begin, owner in chain(
-                self._included_with(path, name), ((0, it) for it in self._units_before(path, name))
-            ):
+            for begin, relation, owner in chain(self._included_with(path, name), self._met_before(path, name)):
                 if owner.may_define(name):
                     text, file = name.decode("latin-1"), posixpath.basename(owner.reading.source.path)
                     is_maybe = name in taken_back or not owner.surely_defines(name)
-                    yield OwnElsewhere(text, "macro", file, owner.calls_macro(name), begin, is_maybe=is_maybe)
+                    is_called = owner.calls_macro(name)
+                    yield OwnElsewhere(text, "macro", file, is_called, begin, is_maybe=is_maybe, relation=relation)
                     break
 
-    def _included_with(self, path: str, name: bytes) -> Iterator[tuple[int, Unit]]:
+    def _included_with(self, path: str, name: bytes) -> Iterator[tuple[int, str, Unit]]:
         """The included files that leave a macro defined, and where they are included."""
         for unit in self._units_for(path, self._standing_in[name]):
             if unit.leaves_defined(name):
-                yield self._tree.place_of(path, unit.reading.source.path), unit
+                yield self._tree.place_of(path, unit.reading.source.path), INCLUDED, unit
 
-    def _units_before(self, path: str, name: bytes) -> Iterator[Unit]:
-        """The files with a macro that who includes a file reads before it."""
+    def _met_before(self, path: str, name: bytes) -> Iterator[tuple[int, str, Unit]]:
+        """The files with a macro that who includes a file reads before it, or is."""
         includers = self._tree.includers.all_including(path) if path.lower().endswith(tuple(HEADERS)) else set()
         for includer in sorted(includers) if len(includers) <= _MOST_INCLUDERS else ():
             for file in self._standing_in[name]:
                 unit = self._tree.unit(file) if file != path else None
                 if unit is not None and self._is_met(name, unit, includer, path):
-                    yield unit
+                    yield 0, INCLUDING if file == includer else BEFORE, unit
 
     def _is_met(self, name: bytes, unit: Unit, includer: str, path: str) -> bool:
         """Whether a macro of a file may be one where another file includes a third."""

@@ -155,7 +155,7 @@ def _belongs_to_user(facts: Facts, item: Listed, decision: Decision) -> Finding:
 
 def _own_name(own: OwnName, item: Listed) -> Finding:
     place, name = item.name if own.file else own.name, own.name.text.decode()
-    whose = f"{own.file}, which this file includes," if own.file else "this file"
+    whose = f"{own.file}, {own.relation}," if own.file else "this file"
     message = f"'{name}' was not converted: {whose} has its own {own.what} of that name"
     help = "rename it if it is not the CUDA name; if it replaces the CUDA name, write the HIP name"
     return Finding(OWN_NAME, place.start, place.end, message, help=help, subject=name)

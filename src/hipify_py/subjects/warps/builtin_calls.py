@@ -70,9 +70,8 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
         if (name.text not in own and name.text not in elsewhere) or _takes_number(facts, call):
             yield from _converted(facts, call)
         elif name.text.endswith(b"_sync"):
-            yield _own(
-                name, "this file" if name.text in own else f"{elsewhere[name.text].file}, which this file includes,"
-            )
+            other = None if name.text in own else elsewhere[name.text]
+            yield _own(name, f"{other.file}, {other.relation}," if other is not None else "this file")
 
 
 def _warp_sizes(facts: Facts) -> Iterator[Edit]:
