@@ -30,7 +30,7 @@ TEXT = f"""\
 
 scanned 2 files in 0.25 s
   3 names: runtime 3
-  findings: 1 error, 1 warning, 1 info
+  findings: 1 error, 1 warning, 1 info (use -v to show info)
   not reported: 2 suppressed, 1 recorded in the baseline
   fixed since the baseline: 1
   1 path failed
@@ -51,6 +51,7 @@ def test_info_is_shown_on_demand(report: Report, catalogue: Catalogue) -> None:
     assert shown not in _text(report, catalogue)
     for lines in (_text(report, catalogue, verbose=True), _text(report, catalogue, least=Severity.INFO)):
         assert "    not compiled for AMD, because of: #if defined(__CUDA_ARCH__)" in lines[lines.index(shown) :]
+        assert "  findings: 1 error, 1 warning, 1 info" in lines
 
 
 def _places(remark: Remark, *places: tuple[str, int]) -> tuple[Remark, ...]:

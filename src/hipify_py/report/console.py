@@ -52,7 +52,8 @@ class Console:
         findings = full.finding_lines(report, catalogue, verbose=verbose, least=least) if is_heard else ()
         counts = full.statistics_of(report, catalogue) if statistics else ()
         tables = readiness_lines(report, catalogue) if is_heard else ()
-        closing = map(line, closing_lines(report)) if is_heard else ()
+        hides_info = not verbose and least > Severity.INFO
+        closing = map(line, closing_lines(report, hides_info=hides_info)) if is_heard else ()
         steps = full.next_lines(report, catalogue) if is_heard else ()
         if report.command == "scan":
             self._lines(separated((findings, counts, tables)), self._findings)

@@ -18,10 +18,10 @@ _DIRECTORIES = 8
 __all__ = ["Totals", "closing_lines", "rule_lines", "statistics_lines", "summary_lines"]
 
 
-def closing_lines(report: Report) -> Iterator[str]:
-    """The summary of a report."""
+def closing_lines(report: Report, *, hides_info: bool = False) -> Iterator[str]:
+    """The summary of a report, which `hides_info` or shows all that was found."""
     verb = "scanned" if report.command == "scan" else "would convert" if report.dry else "converted"
-    lines = summary_lines(totals(report), report.seconds, verb)
+    lines = summary_lines(totals(report), report.seconds, verb, hides_info=hides_info)
     yield next(lines)
     if report.command == "convert" and not report.dry:
         yield from changed_lines(report)
@@ -48,7 +48,7 @@ def changed_lines(report: Report) -> Iterator[str]:
         yield f"  {len(rest)} more {what}: {counted(count, 'file')}"
 
 
-def summary_lines(totals: Totals, seconds: float, verb: str) -> Iterator[str]:
+def summary_lines(totals: Totals, seconds: float, verb: str, *, hides_info: bool = False) -> Iterator[str]:
     """The closing lines of a run."""
     changed = "" if verb == "scanned" else f"{totals.changed} of "
     yield f"{verb} {changed}{counted(totals.files, 'file')} in {seconds:.2f} s" + _copied(totals)
@@ -58,7 +58,7 @@ def summary_lines(totals: Totals, seconds: float, verb: str) -> Iterator[str]:
     if statements := totals.ptx.total():
         classes = ", ".join(f"{totals.ptx[kind]} {kind.value}" for kind in Class if totals.ptx[kind])
         yield f"  inline PTX: {counted(statements, 'statement')}: {classes}"
-    yield from _left_lines(totals)
+    yield from _left_lines(totals, hides_info=hides_info)
     if unsaid := _unsaid(totals):
         yield f"  not reported: {unsaid}"
     if totals.fixed:
@@ -82,7 +82,7 @@ def statistics_lines(totals: Totals) -> Iterator[str]:
         yield f"{count:>8}  {rule:<9}  {name}"
 
 
-def _left_lines(totals: Totals) -> Iterator[str]:
+def _left_lines(totals: Totals, *, hides_info: bool) -> Iterator[str]:
     by_severity = [
         f"{counted(totals.severities[level], str(level))}"
         for level in sorted(Severity, reverse=True)
@@ -90,7 +90,8 @@ def _left_lines(totals: Totals) -> Iterator[str]:
     ]
     if not by_severity:
         return
-    yield f"  findings: {', '.join(by_severity)}"
+    hint = " (use -v to show info)" if hides_info and totals.severities[Severity.INFO] else ""
+    yield f"  findings: {', '.join(by_severity)}{hint}"
 
 
 def _unsaid(totals: Totals) -> str:

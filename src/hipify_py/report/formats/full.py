@@ -45,7 +45,7 @@ def lines(
         finding_lines(report, catalogue, verbose=verbose, least=least),
         statistics_of(report, catalogue) if statistics else (),
         readiness_lines(report, catalogue),
-        map(line, closing_lines(report)),
+        map(line, closing_lines(report, hides_info=not verbose and least > Severity.INFO)),
         next_lines(report, catalogue),
     )
     yield from separated(parts)
