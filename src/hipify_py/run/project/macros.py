@@ -12,9 +12,12 @@ from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.expressions import UNDEFINED, UNKNOWN, Names, Worth, defined_as
 from hipify_py.reading.tokens import words
+from hipify_py.run.project.generations import Generations
 from hipify_py.run.project.tree import Edge, Tree
 
 _CONDITION = pattern(rb"#[ \t]*(?:el)?if")
+# What is defined for one generation of NVIDIA's GPUs, in builds for AMD, for the newest of NVIDIA's, and without HIP.
+_FOR_ONE = (UNDEFINED, UNKNOWN, UNKNOWN)
 # Parts of names of that length or shorter say nothing.
 _SHORT = 2
 
@@ -30,12 +33,22 @@ class Macros:
         if _CONDITION.search(data) is None:
             return ()
         unit = self._tree.unit_with(path, data)
-        asked = [name for name in unit.asks - unit.defines if self._is_open(name)]
+        asked = sorted(unit.asks - unit.defines)
+        for_one = [OtherMacro(name.decode("latin-1"), *_FOR_ONE) for name in asked if self._is_for_one_generation(name)]
+        asked = [name for name in asked if self._is_open(name)]
         if not asked:
-            return ()
+            return tuple(for_one)
         views = [_View(self._tree, path, names) for names in (on_amd, on_nvidia, without_hip)]
-        found = (OtherMacro(name.decode("latin-1"), *(view.worth(name) for view in views)) for name in sorted(asked))
-        return tuple(each for each in found if each.on_amd != UNKNOWN)
+        found = (OtherMacro(name.decode("latin-1"), *(view.worth(name) for view in views)) for name in asked)
+        return (*for_one, *(each for each in found if each.on_amd != UNKNOWN))
+
+    def _is_for_one_generation(self, name: bytes) -> bool:
+        """Whether the build defines a name, and no file of the tree does, for one generation of NVIDIA's GPUs."""
+        return name not in self._tree.survey.macros and name in self._generations
+
+    @cached_property
+    def _generations(self) -> Generations:
+        return Generations(self._tree.named_build_texts)
 
     def _is_open(self, name: bytes) -> bool:
         """Whether a name is the project's to define."""
