@@ -25,6 +25,7 @@ def _found(body: str) -> tuple[str, str]:
     [
         (f"if (major == 7) {{ {_SIZE} }}", "if (major == 7)"),
         (f"if (major >= 9) ; else if (prop.major < 9 && other) {{ {_SIZE} }}", "if (prop.major < 9 && other)"),
+        (f"if (major == 7 and other) {{ {_SIZE} }}", "if (major == 7 and other)"),
         (f"switch (prop.major) {{ case 7: case 8: {_SIZE} break; default: ; }}", "case 8 of switch (prop.major)"),
         (f"switch (major) {{ case 9: {{ return; }} case 6: {_SIZE} }}", "case 6 of switch (major)"),
     ],
@@ -39,6 +40,8 @@ def test_never_run_on_amd(body: str, guard: str) -> None:
         f"if (major == 9) {{ {_SIZE} }}",
         f"if (major == 7 || other) {{ {_SIZE} }}",
         f"if (!(major == 7)) {{ {_SIZE} }}",
+        f"if (other or major == 7) {{ {_SIZE} }}",
+        f"if (not (major == 7)) {{ {_SIZE} }}",
         f"if (other == 7) {{ {_SIZE} }}",
         f"if (major == 70) {{ {_SIZE} }}",
         f"if (major == 7) {{ }} else {{ {_SIZE} }}",

@@ -16,8 +16,8 @@ _SET = pattern(
     rb"(?:ComputeCapabilityMajor|COMPUTE_CAPABILITY_MAJOR)\b"
 )
 _OF_PROPERTIES = pattern(rb"(?i)prop\w{0,40}(?:\.|->)\Z")
-_IS_OLD = pattern(rb"\s*(?:(?:==|<=?)\s*[1-8]|<\s*9)\s*(?:\)|&&)")
-_OR = pattern(rb"\|\||[?!,;{}]")
+_IS_OLD = pattern(rb"\s*(?:(?:==|<=?)\s*[1-8]|<\s*9)\s*(?:\)|&&|and\b)")
+_OR = pattern(rb"\|\||[?!,;{}]|\b(?:or|not)\b")
 _LABEL = pattern(rb"\b(?:case\s{1,20}(?P<number>\d{1,20})|case\b[^:;]{0,200}|default)\s{0,20}:(?!:)")
 _OLD = (b"1", b"2", b"3", b"4", b"5", b"6", b"7", b"8")
 # A jump that no `if` stands before.
