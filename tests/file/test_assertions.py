@@ -33,6 +33,7 @@ def test_expected(statement: str) -> None:
     "statement",
     [
         'EXPECT_TRUE(load(".version 7.0\\n.target sm_70"));',
+        'CHECK_LOADS(".version 7.0\\n.target sm_70");',
         'check(text, ".version 7.0\\n.target sm_70");',
         'text = ".version 7.0\\n.target sm_70"; EXPECT_EQ(text, "");',
         'EXPECT_EQ(dlopen("libcuda.so.1"), library);',

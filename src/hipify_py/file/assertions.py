@@ -9,9 +9,10 @@ from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import word_before
 
+# Those that compare; others may do anything with a text.
 _ASSERTS = pattern(
-    rb"assert|Assert|(?:EXPECT|ASSERT|CHECK|REQUIRE|DOCTEST_\w+|BOOST_(?:TEST|CHECK|REQUIRE|WARN))(?:_\w+)?|"
-    rb"Q(?:COMPARE|VERIFY)\w*"
+    rb"assert|(?:(?:DOCTEST_|BOOST_)?(?:CHECK|REQUIRE|WARN|TEST)|EXPECT|ASSERT)"
+    rb"(?:_(?:EQ|NE|TRUE|FALSE|STREQ|STRNE|STRCASEEQ|STRCASENE|THAT|EQUAL|MESSAGE))?|Q(?:COMPARE|VERIFY)2?"
 )
 _REACH = 400
 

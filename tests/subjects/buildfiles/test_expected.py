@@ -22,6 +22,7 @@ def _severities(code: str) -> list[str]:
         'assert ("-arch=sm_80", 1) == pair\n',
         'assert (pair == ("-arch=sm_80", 1))\n',
         'self.assertEqual(flags("8.0"), ["-arch=sm_80"])\n',
+        'run.assert_called_once_with("nvcc", "-arch=sm_90")\n',
         'np.testing.assert_equal(flags, "-arch=sm_90")\n',
     ],
 )
@@ -32,6 +33,7 @@ def test_expected(code: str) -> None:
 @pytest.mark.parametrize(
     "code",
     [
+        'self.assert_builds("-arch=sm_80")\n',
         'assert build("-arch=sm_80") == 0\n',
         'self.assertTrue(build(["-arch=sm_80"]))\n',
         'assert os.environ["TORCH_CUDA_ARCH_LIST"] == "9.0"\n',

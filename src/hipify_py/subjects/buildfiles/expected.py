@@ -8,8 +8,11 @@ from collections.abc import Iterator
 from hipify_py.patterns import pattern
 from hipify_py.subjects.buildfiles.python import Python
 
-# `assert …`, or `self.assertEqual(…)` up to its bracket.
-_ASSERTS = pattern(rb"(?:\w{1,40}\.){0,3}assert\w*[ \t]*\(|assert\b")
+# `assert …`, or `self.assertEqual(…)` up to its bracket: those that compare, as others may do anything with a text.
+_ASSERTS = pattern(
+    rb"(?:\w{1,40}\.){0,3}assert(?:(?:Not)?(?:Equals?|In|Is)|(?:List|Tuple|Dict|Set|Sequence|Count|MultiLine)Equal|True|False|"
+    rb"_(?:array_|not_|list_)?equal|_(?:not_)?in|_called(?:_once)?_with|_any_call)[ \t]*\(|assert\b"
+)
 _SIGN = pattern(rb"(?P<text>\"[^\"]*\"|'[^']*')|(?P<call>(?<=[\w)\]])[(\[])|[()\[\]{}]")
 
 
