@@ -15,7 +15,7 @@ from hipify_py.rules.detect import Hit
 from hipify_py.subjects.properties.properties import members
 
 _SIGN = rb">=|<=|==|!=|<(?!<)|>(?!>)"
-_ORDER = rb"(?P<sign>" + _SIGN + rb")\s*(?P<number>\d+)"
+_ORDER = rb"(?P<sign>" + _SIGN + rb")\s*(?P<number>-?\d+)"
 # Two devices, compared with one another, are no question of what they can do.
 _OTHER = rb"(?:" + _SIGN + rb")(?!\s*[\w.>\-\[\]()]{0,80}major\b)"
 _AFTER = pattern(rb"\s*(?:\)\s*)?(?:" + _ORDER + rb"\b|\*\s*10|<<\s*\d|" + _OTHER + rb")")
@@ -47,7 +47,7 @@ _ATTRIBUTE = pattern(
 )
 # All AMD GPUs say at least 8, as does what has all that CUDA still runs on.
 _OLDEST = 5
-# What CUDA's emulation of a device once said.
+# What CUDA's emulation of a device once said, beside -1.
 _EMULATION = 9999
 
 
@@ -129,6 +129,8 @@ def _is_harmless(match: re.Match[bytes]) -> bool:
     number = groups.get("number")
     if not number:
         return False
+    if number.startswith(b"-"):
+        return True
     value = whole(number)
     major = value if value < 20 else value // 10 if value < 200 else value // 100
     return major <= _OLDEST or value == _EMULATION
