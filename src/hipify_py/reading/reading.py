@@ -264,7 +264,28 @@ class Reading:
 
     @cached_property
     def _plain_pairs(self) -> dict[int, int]:
-        return scopes.pairs(self.plain, 0, len(self.plain))
+        """Where the branches of `#if` open and close brackets each in its way, those of the first ones, as a compiler
+        that takes these sees them."""
+        found = scopes.pairs(self.plain, 0, len(self.plain))
+        if scopes.unpaired(self.plain, found):
+            one_way = self._first_branches
+            other = scopes.pairs(one_way, 0, len(one_way))
+            if scopes.unpaired(one_way, other) < scopes.unpaired(self.plain, found):
+                return other
+        return found
+
+    @property
+    def _first_branches(self) -> bytes:
+        """The text without the brackets of further branches that are not closed, or not opened, in them."""
+        text = bytearray(self.plain)
+        for chain in self.conditionals.chains:
+            for branch in chain.branches[1:]:
+                paired = scopes.pairs(self.plain, branch.start, branch.end)
+                brackets = frozenset((*paired, *paired.values()))
+                for place in scopes.brackets(self.plain, branch.start, branch.end):
+                    if place not in brackets:
+                        text[place] = ord(" ")
+        return bytes(text)
 
     @cached_property
     def openers(self) -> dict[int, int]:

@@ -95,6 +95,19 @@ def pairs(code: bytes, start: int, end: int) -> dict[int, int]:
     return found
 
 
+def brackets(code: bytes, start: int, end: int) -> Iterator[int]:
+    """The offsets of all brackets."""
+    offset = start - 1
+    for byte in code[start:end].translate(None, _NO_BRACKETS):
+        offset = code.find(byte, offset + 1)
+        yield offset
+
+
+def unpaired(code: bytes, closers: Mapping[int, int]) -> int:
+    """How many brackets are none of a pair."""
+    return len(code.translate(None, _NO_BRACKETS)) - 2 * len(closers)
+
+
 class Scopes:
     """All bracket pairs of a file without its directives. The cost of a question follows what is around its place."""
 
