@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -11,7 +12,7 @@ from hipify_py.engine import Context, Result, convert, scan_artifact, scan_build
 from hipify_py.file.style import Style
 from hipify_py.rules.load import load
 from hipify_py.rules.model import Example, Rule
-from hipify_py.subjects.buildfiles.kinds import kind_of
+from hipify_py.run.discover import kind_by_name
 
 RULES = load().rules
 # Found by what no piece of code shows: a run, a compiler.
@@ -30,10 +31,10 @@ def _scan(rule: Rule, example: Example) -> Result:
     by_default = "off" if rule.group == "PTX" else "exact"
     style = Style.of("kernel", options.get("--ptx", by_default))
     context = Context(policy, path=example.file, is_cuda=is_cuda, style=style)
-    if example.file.rpartition(".")[2] in ("ptx", "cubin", "fatbin"):
+    if kind_by_name(Path(example.file), "other") == "artifact":
         return scan_artifact(example.code.encode(), context)
     data = example.code.encode()
-    return scan_build(data, context) if kind_of(example.file) else convert(data, context)
+    return scan_build(data, context) if kind_by_name(Path(example.file), "other") == "build" else convert(data, context)
 
 
 def _lines(rule: Rule, example: Example) -> set[int]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from functools import lru_cache
+from pathlib import PurePath
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from hipify_py.edits import Edit, OverlapError, in_order, splice
 from hipify_py.file import accounting
@@ -17,6 +19,7 @@ from hipify_py.file.style import DEFAULT_STYLE, Style
 from hipify_py.file.surroundings import ALONE, Surroundings
 from hipify_py.findings import BROKEN_EDIT, FILE_NOT_READ, OVER_BUDGET, SHIM_HEADER, UNTERMINATED, Finding, Tally
 from hipify_py.reading import budget, tokens
+from hipify_py.reading.file_names import TemplateName, template_name
 from hipify_py.reading.reading import Reading
 from hipify_py.records import dataclass
 from hipify_py.relevance import may_concern_us
@@ -24,6 +27,9 @@ from hipify_py.rules import detect, run
 from hipify_py.source import Source, why_not_text
 from hipify_py.subjects import registry
 from hipify_py.tables.model import Policy
+
+if TYPE_CHECKING:
+    from hipify_py.reading.templates import Template
 
 
 @dataclass(frozen=True)
@@ -81,7 +87,8 @@ def convert(data: bytes, context: Context) -> Result:
     if is_our_header(data) or not _is_worth_reading(data, context):
         return Result(source, data)
     try:
-        return _converted(source, context)
+        made = template_name(PurePath(context.path).name)
+        return _converted(source, context) if made is None else _of_template(source, context, made)
     except budget.ExceededError as error:
         return left_whole(source, error)
 
@@ -97,7 +104,24 @@ def left_whole(source: Source, why: object) -> Result:
     return Result(source, source.data, findings=(Finding(OVER_BUDGET, 0, 0, message),), skipped=True)
 
 
-def _converted(source: Source, context: Context) -> Result:
+def _of_template(source: Source, context: Context, made: TemplateName) -> Result:
+    """The template of a source, converted as the source."""
+    from hipify_py.file import filled_in  # few trees have any
+    from hipify_py.reading import templates
+
+    path = str(PurePath(context.path).with_name(made.source))
+    try:
+        template = templates.read(source.data, made.language)
+    except templates.UnreadableError:
+        return Result(source, source.data, findings=(filled_in.unread(),))
+    result = _converted(Source(path, template.data), replace(context, path=path), template)
+    if not template.is_whole(result.output):
+        return Result(source, source.data, findings=(filled_in.unread(),))
+    findings = tuple(filled_in.restored(found, template) for found in result.findings)
+    return replace(result, source=source, output=template.restored(result.output), findings=findings)
+
+
+def _converted(source: Source, context: Context, template: Template | None = None) -> Result:
     budget.check(source.text, lambda word: _interest(word, context.policy))
     data = source.data
     reading = Reading(source, context.reads_as_cuda, _asked(context.policy.interesting))
@@ -106,7 +130,7 @@ def _converted(source: Source, context: Context) -> Result:
         context.policy,
         context.local_headers,
         context.renamed_headers,
-        context.is_unit,
+        context.is_unit and (template is None or template.is_whole_file),
         context.style,
         context.ptx_header,
         context.surroundings,
@@ -117,6 +141,10 @@ def _converted(source: Source, context: Context) -> Result:
         return Result(source, data, findings=(_shim(facts),))
     try:
         edits, said = _plan(facts)
+        if template is not None:
+            from hipify_py.file.filled_in import FilledIn
+
+            edits, said = FilledIn(facts, template).certain(edits, said)
         accounting.check(reading, edits)
     except (OverlapError, accounting.UnaccountedError) as error:
         return Result(source, data, findings=(_broken(error),))

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from hipify_py.run.discover import SUFFIXES, Selection, discover
+from hipify_py.reading.file_names import SUFFIXES
+from hipify_py.run.discover import Selection, discover
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Git, Hipify, Take, Write

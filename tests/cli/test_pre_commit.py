@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import yaml
 
-from hipify_py.run.discover import ARTIFACT_SUFFIXES, SUFFIXES
+from hipify_py.reading.file_names import SUFFIXES, TEMPLATE_ENDINGS
+from hipify_py.run.discover import ARTIFACT_SUFFIXES
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Git, Write
@@ -39,6 +40,7 @@ PreCommit = Callable[..., "subprocess.CompletedProcess[str]"]
 def test_hooks_are_given_what_we_read(hook: str) -> None:
     wanted = re.compile(HOOKS[hook]["files"])
     assert all(wanted.search(f"dir/a{suffix}") and wanted.search(f"A{suffix.upper()}") for suffix in SUFFIXES)
+    assert all(wanted.search(f"a.cuh{ending}") for ending in TEMPLATE_ENDINGS)
     assert not any(wanted.search(name) for name in ("a.txt", "cu", "a.cu.bak", "README.md", "a.cuda"))
     reads_all = hook == "hipify-py-scan"
     others = (

@@ -238,7 +238,7 @@ def _run_on_paths(request: Request, console: Console, verification: Verification
         recorded = verification.recording(delivery, frozenset(left)) if verification else delivery
         delivered = _deliver_all(request, found, recorded, collection, console, how, project)
         if project is not None:
-            files = {str(file.path): file for file in found.files}
+            files = {str(file.path): file for file in found.files if not file.is_template}
             collection.ease(
                 lambda path: project.no_work.why(files[path]) if path in files else "",
                 lambda path, *at: project.no_work.why_remark(files[path], *at) if path in files else "",
@@ -368,7 +368,7 @@ def _project(request: Request, found: Found, everyone: Sequence[File]) -> Projec
     builds = chain((file for file in everyone if file.kind == "build"), found.templates, found.besides, above)
     named = frozenset(os.path.realpath(path) for path in request.paths if not is_directory(path))
     respected = [file for file in everyone if str(file.real) not in named] if request.respects_ports else []
-    sources = (file for file in everyone if file.is_source)
+    sources = (file for file in everyone if file.is_source and not file.is_template)
     project = Project(sources, builds, request.job.policy(), request.job.style, respected)
     if request.writes and request.output is None:
         project.settle(file for file in found.files if file.is_source)

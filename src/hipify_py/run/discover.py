@@ -10,21 +10,16 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from hipify_py.once import cached_property
+from hipify_py.reading.file_names import CUDA_SUFFIXES, SUFFIXES, TEMPLATE_ENDINGS, suffix_of_source, template_name
 from hipify_py.records import dataclass
 from hipify_py.subjects.buildfiles.kinds import DATABASE, kind_of, tells_of_builds
 from hipify_py.system import disk
 from hipify_py.system.globs import Globs
 
-# What --rename-files makes is met again by the next run.
-CUDA_SUFFIXES = frozenset((".cu", ".cuh", ".hu", ".hip"))
-HOST_SUFFIXES = frozenset(
-    (".c", ".cc", ".cp", ".cpp", ".cxx", ".c++", ".h", ".hh", ".hp", ".hpp", ".hxx", ".h++",
-     ".inl", ".inc", ".ipp", ".tpp", ".txx", ".ixx", ".cppm", ".icc", ".impl", ".m", ".mm")
-)  # fmt: skip
-SUFFIXES = CUDA_SUFFIXES | HOST_SUFFIXES
 ARTIFACT_SUFFIXES = frozenset((".ptx", ".cubin", ".fatbin", ".optixir", ".ltoir"))
-_TEMPLATE_SUFFIXES = frozenset((".in", ".tmpl", ".tpl", ".template", ".j2", ".jinja", ".jinja2", ".mako", ".inja"))
-# Source: is converted. Build, artifact: are reported on. Other: is at most copied.
+# Of templates that do not tell what is made of them, those with CUDA code are reported.
+TEMPLATE_SUFFIXES = TEMPLATE_ENDINGS - {".in", ".cmake"}
+# Source: is converted, templates of sources too. Build, artifact: are reported on. Other: is at most copied.
 Kind = Literal["source", "build", "artifact", "other"]
 _LONGEST_IGNORE_FILE = 1_000_000
 _NEVER = frozenset((".git", ".hg", ".svn", ".hipify-py", "node_modules", "__pycache__", ".tox", ".venv"))
@@ -55,7 +50,11 @@ class File:
 
     @property
     def is_cuda(self) -> bool:
-        return self.path.suffix.lower() in CUDA_SUFFIXES
+        return suffix_of_source(self.path.name) in CUDA_SUFFIXES
+
+    @property
+    def is_template(self) -> bool:
+        return template_name(self.path.name) is not None
 
 
 @dataclass
@@ -98,7 +97,7 @@ class Selection:
     def kind(self, relative: Path) -> Kind:
         if self._include:
             return kind_by_name(relative, "source") if self._include.covers(relative.as_posix()) else "other"
-        return "source" if relative.suffix.lower() in SUFFIXES else kind_by_name(relative, "other")
+        return "source" if suffix_of_source(relative.name) in SUFFIXES else kind_by_name(relative, "other")
 
     def is_excluded(self, relative: Path, *, is_directory: bool) -> bool:
         """Whether a path is left out; what it lies in is not, or nobody would ask."""
@@ -107,15 +106,10 @@ class Selection:
 
 def kind_by_name(path: Path, otherwise: Kind) -> Kind:
     """What is read for the report only, by its name; anything else is `otherwise`."""
-    suffix = path.suffix.lower()
-    if suffix in ARTIFACT_SUFFIXES:
+    suffix = suffix_of_source(path.name)
+    if suffix in ARTIFACT_SUFFIXES or (otherwise == "other" and suffix in TEMPLATE_SUFFIXES and "." not in path.stem):
         return "artifact"
     return "build" if suffix not in SUFFIXES and kind_of(path.name) else otherwise
-
-
-def _is_template(path: Path) -> bool:
-    """Whether a source is made of it, as of `kernel.cu.in`."""
-    return path.suffix.lower() in _TEMPLATE_SUFFIXES and Path(path.stem).suffix.lower() in SUFFIXES
 
 
 def discover(
@@ -252,9 +246,8 @@ class _Walk:
         is_directory = met.entry.is_dir(follow_symlinks=False)
         kind = "other" if is_directory else self._kind(met)
         is_link = met.entry.is_symlink()
-        is_template = kind == "other" and not is_directory and _is_template(met.relative)
         is_besides = kind in ("other", "source") and not is_directory and tells_of_builds(met.entry.name)
-        if kind == "other" and not (is_directory or is_link or is_template or is_besides or self._search.everything):
+        if kind == "other" and not (is_directory or is_link or is_besides or self._search.everything):
             return []
         if self._selection.is_excluded(met.relative, is_directory=is_directory):
             return []
@@ -269,13 +262,13 @@ class _Walk:
             file = File(met.shown, met.relative, kind, real=met.real)
             if is_besides:
                 self._found.besides.append(file)
-            self._file(file, is_template=is_template)
+            self._file(file)
         return []
 
-    def _file(self, file: File, *, is_template: bool) -> None:
+    def _file(self, file: File) -> None:
         if not self._search.is_new(file.real):
             return
-        if is_template:
+        if file.is_template:
             self._found.templates.append(file)
         if file.kind != "other" or self._search.everything:
             self._found.files.append(file)

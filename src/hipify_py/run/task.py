@@ -17,7 +17,7 @@ from hipify_py.reading.preprocessor import included_names
 from hipify_py.reading.suppressions import may_silence
 from hipify_py.records import dataclass
 from hipify_py.rules.headers import is_known as rules_know_header
-from hipify_py.run.discover import File, Kind
+from hipify_py.run.discover import TEMPLATE_SUFFIXES, File, Kind
 from hipify_py.run.renames import Renames
 from hipify_py.source import why_not_text
 from hipify_py.system.disk import LastFolder, Signature
@@ -175,7 +175,7 @@ class Reader:
 
     def _text_of(self, file: File) -> bytes:
         """What may say more than the name of an artifact, which is enough where it cannot be read."""
-        if file.path.suffix.lower() != ".ptx":
+        if file.path.suffix.lower() not in (".ptx", *TEMPLATE_SUFFIXES):
             return b""
         try:
             return self._folder.read(file.real, MAX_BYTES)[0] or b""

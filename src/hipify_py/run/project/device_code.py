@@ -6,8 +6,8 @@ from enum import Enum, auto
 
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
+from hipify_py.reading.file_names import CUDA_SUFFIXES
 from hipify_py.reading.preprocessor import included_names
-from hipify_py.run.discover import CUDA_SUFFIXES
 from hipify_py.run.project.includers import HEADERS
 from hipify_py.run.project.tree import Tree
 

@@ -14,9 +14,9 @@ from hipify_py.file.surroundings import ALONE
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.expressions import UNKNOWN, Worth
+from hipify_py.reading.file_names import SUFFIXES
 from hipify_py.reading.preprocessor import INCLUDES
 from hipify_py.reading.tokens import SPLICE
-from hipify_py.run.discover import SUFFIXES
 from hipify_py.run.project.units import Include, Unit
 
 # Modules are compiled by themselves, as units are.

@@ -54,7 +54,7 @@ class Project:
         if not self._respected:
             return NO_PORTS
         tree = self._tree
-        sources = list(tree.files.values())
+        sources = [*tree.files.values(), *(file for file in tree.builds if file.is_template)]
         found = ports(sources, tree.builds, tree.content, self._meant_by, tree.policy, self._relevance)
         return found.among(self._respected)
 

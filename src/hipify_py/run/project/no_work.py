@@ -99,4 +99,4 @@ class NoWork:
 
     @cached_property
     def _is_part(self) -> bool:
-        return not all(file.real.is_relative_to(self._base) for file in self._tree.builds)
+        return not (self._reported and all(file.real.is_relative_to(self._base) for file in self._tree.builds))

@@ -11,9 +11,10 @@ from pathlib import Path
 from types import TracebackType
 
 from hipify_py.findings import DOES_NOT_COMPILE, NOT_VERIFIED
+from hipify_py.reading.file_names import SUFFIXES
 from hipify_py.rules.load import load as load_rules
 from hipify_py.run.delivery import Delivery
-from hipify_py.run.discover import SUFFIXES, File
+from hipify_py.run.discover import File
 from hipify_py.run.outcome import FileOutcome, Remark
 from hipify_py.run.verify import Wish
 from hipify_py.run.verify.compiler import find_compiler

@@ -1,0 +1,53 @@
+"""What names of files tell: which are sources, and which are templates that sources are made of."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import PurePath
+from typing import Literal, NamedTuple
+
+# What --rename-files makes is met again by the next run.
+CUDA_SUFFIXES = frozenset((".cu", ".cuh", ".hu", ".hip"))
+HOST_SUFFIXES = frozenset(
+    (".c", ".cc", ".cp", ".cpp", ".cxx", ".c++", ".h", ".hh", ".hp", ".hpp", ".hxx", ".h++",
+     ".inl", ".inc", ".ipp", ".tpp", ".txx", ".ixx", ".cppm", ".icc", ".impl", ".m", ".mm")
+)  # fmt: skip
+SUFFIXES = CUDA_SUFFIXES | HOST_SUFFIXES
+# How a template marks what is filled in.
+Language = Literal["configured", "jinja", "mako", "any"]
+_LANGUAGES: dict[str, Language] = {
+    ".in": "configured", ".cmake": "configured",
+    ".j2": "jinja", ".jinja": "jinja", ".jinja2": "jinja", ".inja": "jinja",
+    ".mako": "mako",
+    ".tmpl": "any", ".tpl": "any", ".template": "any",
+}  # fmt: skip
+TEMPLATE_ENDINGS = frozenset(_LANGUAGES)
+# `options.inc.cmake` is a part of a build.
+_OF_BUILDS = frozenset((".inc", ".m", ".impl"))
+
+
+class TemplateName(NamedTuple):
+    """The name of a template: what is made of it, and how it marks what is filled in."""
+
+    source: str
+    language: Language
+
+    @property
+    def suffix(self) -> str:
+        return PurePath(self.source).suffix.lower()
+
+
+@cache
+def template_name(name: str) -> TemplateName | None:
+    """What a name tells of a template of a source, as `kernel.cu.in` is one of `kernel.cu`; None for other files."""
+    path = PurePath(name)
+    found = TemplateName(path.stem, _LANGUAGES.get(path.suffix.lower(), "any"))
+    if path.suffix.lower() not in TEMPLATE_ENDINGS or found.suffix not in SUFFIXES:
+        return None
+    return None if path.suffix.lower() == ".cmake" and found.suffix in _OF_BUILDS else found
+
+
+def suffix_of_source(name: str) -> str:
+    """The ending of a source, or of the one that is made of a template."""
+    made = template_name(name)
+    return made.suffix if made is not None else PurePath(name).suffix.lower()
