@@ -17,7 +17,16 @@ from hipify_py.file.marks import PTX_HEADER, calls_of_header, is_our_header, use
 from hipify_py.file.measure import Measure, measure
 from hipify_py.file.style import DEFAULT_STYLE, Style
 from hipify_py.file.surroundings import ALONE, Surroundings
-from hipify_py.findings import BROKEN_EDIT, FILE_NOT_READ, OVER_BUDGET, SHIM_HEADER, UNTERMINATED, Finding, Tally
+from hipify_py.findings import (
+    BROKEN_EDIT,
+    FILE_NOT_READ,
+    IN_TEMPLATE,
+    OVER_BUDGET,
+    SHIM_HEADER,
+    UNTERMINATED,
+    Finding,
+    Tally,
+)
 from hipify_py.reading import budget, tokens
 from hipify_py.reading.file_names import TemplateName, template_name
 from hipify_py.reading.reading import Reading
@@ -105,18 +114,32 @@ def left_whole(source: Source, why: object) -> Result:
 
 
 def _of_template(source: Source, context: Context, made: TemplateName) -> Result:
-    """The template of a source, converted as the source."""
+    """The template of a source, converted as the source. Where only parts of what belongs together can be, a second run
+    would take the rest for something else: then all of it stays."""
     from hipify_py.file import filled_in  # few trees have any
+
+    result = _of_template_once(source, context, made)
+    is_in_parts = result.changed and any(found.rule == IN_TEMPLATE for found in result.findings)
+    if is_in_parts and _of_template_once(Source(source.path, result.output), context, made).changed:
+        return Result(
+            source, source.data, findings=(filled_in.unread("its placeholders divide what belongs together"),)
+        )
+    return result
+
+
+def _of_template_once(source: Source, context: Context, made: TemplateName) -> Result:
+    from hipify_py.file import filled_in
     from hipify_py.reading import templates
 
     path = str(PurePath(context.path).with_name(made.source))
+    unread = Result(source, source.data, findings=(filled_in.unread("its placeholders cannot be told from its code"),))
     try:
         template = templates.read(source.data, made.language)
     except templates.UnreadableError:
-        return Result(source, source.data, findings=(filled_in.unread(),))
+        return unread
     result = _converted(Source(path, template.data), replace(context, path=path), template)
     if not template.is_whole(result.output):
-        return Result(source, source.data, findings=(filled_in.unread(),))
+        return unread
     findings = tuple(filled_in.restored(found, template) for found in result.findings)
     return replace(result, source=source, output=template.restored(result.output), findings=findings)
 

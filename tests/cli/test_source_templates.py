@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import random
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-if TYPE_CHECKING:
-    from pathlib import Path
+from hipify_py import api
+from hipify_py.engine import Context, convert
 
+if TYPE_CHECKING:
     from tests.cli.conftest import Hipify, Write
 
 CONFIGURED = b"""\
@@ -68,6 +71,15 @@ def test_templates_with_placeholders_that_cannot_be_told_are_reported(hipify: Hi
     assert b"cudaFree" in (tree / "a.cu.j2").read_bytes()
 
 
+def test_templates_whose_parts_belong_together_are_reported(hipify: Hipify, write: Write, tree: Path) -> None:
+    """Of two overloads that become one, the second is left out."""
+    overloads = b"void check(cudaError_t error) { fail(); }\nvoid check(CUresult error) { @FAIL@(); }\n"
+    write("a.cuh.in", overloads)
+    ran = hipify(".")
+    assert (tree / "a.cuh.in").read_bytes() == overloads
+    assert "TOOL014" in ran.out
+
+
 def test_templates_that_do_not_say_what_they_make_are_reported(hipify: Hipify, write: Write, tree: Path) -> None:
     write("kernel.jinja", b"void f() { cudaFree(0); }\n")
     write("page.jinja", b"cuda: {{ version }}\n")
@@ -86,3 +98,21 @@ def test_templates_in_portable_trees_are_left(hipify: Hipify, write: Write, tree
     hipify(".")
     assert b"cudaFree" in (tree / "a.cu").read_bytes()
     assert b"cudaFree" in (tree / "b.cu.in").read_bytes()
+
+
+def test_placeholders_anywhere_stay_and_a_second_run_changes_nothing() -> None:
+    marks = {
+        "in": [b"@A@", b"${x}"],
+        "j2": [b"{{ a }}", b"{% if x %}", b"{# it's #}"],
+        "mako": [b"${a}", b"\n% if x:\n"],
+    }
+    cases = sorted((Path(__file__).parent.parent / "subjects").glob("*/*/*.cu"))
+    chance, policy = random.Random(1), api.policy()
+    for _ in range(150):
+        data, ending = chance.choice(cases).read_bytes()[:2_000], chance.choice([*marks])
+        for place in sorted(chance.sample(range(len(data) + 1), 4), reverse=True):
+            data = data[:place] + chance.choice(marks[ending]) + data[place:]
+        context = Context(policy, f"a.cu.{ending}")
+        output = convert(data, context).output
+        assert [output.count(mark) for mark in marks[ending]] == [data.count(mark) for mark in marks[ending]]
+        assert convert(output, context).output == output

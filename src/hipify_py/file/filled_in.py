@@ -99,9 +99,10 @@ def _adds_lines(edit: Edit) -> bool:
     return edit.start == edit.end and isinstance(edit.new, bytes) and edit.new.endswith((b"\n", b"\r"))
 
 
-def unread() -> Finding:
-    message = "template not converted: its placeholders cannot be told from its code"
-    return Finding(IN_TEMPLATE, 0, 0, message, help="convert the files that are made of the template")
+def unread(why: str) -> Finding:
+    """What is said of a template that stays as it is."""
+    help = "convert the files that are made of the template"
+    return Finding(IN_TEMPLATE, 0, 0, f"template not converted: {why}", help=help)
 
 
 def restored(found: Finding, template: Template) -> Finding:
