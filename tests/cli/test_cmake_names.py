@@ -64,12 +64,14 @@ def test_variable_of_findcuda(
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
-        ("CUDA::Libs", {("info", "the tree itself defines CUDA::Libs")}),
+        ("CUDA::Libs", {("error", ""), ("info", "the tree itself defines CUDA::Libs")}),
         ("CUDA::cudart", {("error", "")}),
         ("CUDA::other", {("error", "")}),
     ],
 )
-def test_own_targets(hipify: Hipify, write: Write, name: str, expected: set[tuple[str, str]]) -> None:
+def test_own_targets_are_work_where_they_are_defined(
+    hipify: Hipify, write: Write, name: str, expected: set[tuple[str, str]]
+) -> None:
     top = TOP + "add_library(CUDA::Libs INTERFACE IMPORTED)\nadd_library(CUDA::cudart ALIAS mine)\n"
     files = {"CMakeLists.txt": top, "used/CMakeLists.txt": f"target_link_libraries(k {name})\n"}
     assert _findings(hipify, write, files, name) == expected

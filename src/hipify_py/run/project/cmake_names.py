@@ -40,10 +40,12 @@ class CMakeNames:
         path = file.real.as_posix()
         if path not in self._files:
             return ""
+        text = self._code[path].split(b"\n")[line - 1]
         if name == _SEPARABLE.decode():
-            sets = _SETS.fullmatch(self._code[path].split(b"\n")[line - 1])
+            sets = _SETS.fullmatch(text)
             return _NOT_READ if sets and self._is_in_project(path) and not self._is_separable_read_for(path) else ""
-        return f"the tree itself defines {name}" if name.encode() in self._own else ""
+        is_used = name.encode() in self._own and not _DEFINES.search(text)
+        return f"the tree itself defines {name}" if is_used else ""
 
     @cached_property
     def _code(self) -> Mapping[str, bytes]:
