@@ -241,7 +241,9 @@ def _run_on_paths(request: Request, console: Console, verification: Verification
             files = {str(file.path): file for file in found.files if not file.is_template}
             collection.ease(
                 lambda path: project.no_work.why(files[path]) if path in files else "",
-                lambda path, *at: project.no_work.why_remark(files[path], *at) if path in files else "",
+                lambda path, line, subject: (
+                    project.no_work.why_remark(files[path], line, subject) if path in files else ""
+                ),
             )
     seconds = time.monotonic() - started
     verified = _verify(verification, collection, console) if verification and delivered else True

@@ -34,18 +34,23 @@ class CMakeNames:
         self._files = {file.real.as_posix(): file for file in builds if kind_of(file.path.name) == "cmake"}
         self._read = read
         self._is_idle = is_idle
+        self._lines: dict[str, list[bytes]] = {}
 
     def why(self, file: File, line: int, name: str) -> str:
         """Why a name on a line of a CMake file is not CUDA's; nothing if it may be."""
         path = file.real.as_posix()
         if path not in self._files:
             return ""
-        text = self._code[path].split(b"\n")[line - 1]
         if name == _SEPARABLE.decode():
-            sets = _SETS.fullmatch(text)
+            sets = _SETS.fullmatch(self._line(path, line))
             return _NOT_READ if sets and self._is_in_project(path) and not self._is_separable_read_for(path) else ""
-        is_used = name.encode() in self._own and not _DEFINES.search(text)
+        is_used = name.encode() in self._own and not _DEFINES.search(self._line(path, line))
         return f"the tree itself defines {name}" if is_used else ""
+
+    def _line(self, path: str, number: int) -> bytes:
+        if path not in self._lines:
+            self._lines[path] = self._code[path].split(b"\n")
+        return b"".join(self._lines[path][number - 1 : number])
 
     @cached_property
     def _code(self) -> Mapping[str, bytes]:

@@ -18,6 +18,8 @@ from hipify_py.subjects.buildfiles.python import Python
 _NAME = pattern(rb"(?:[A-Z0-9_]{1,60}_)?SM_?(?P<number>9\d|1\d\d)[AF]?(?:_[A-Z0-9_]{1,60})?")
 # What a condition on one generation has not.
 _IS_WIDER = pattern(rb"[<>!|]|\b(?i:not|or|greater|less|greater_equal|less_equal|version_\w{1,20})\b")
+# Each is looked for in all build files.
+_MOST_NAMES = 50
 
 
 class Generations:
@@ -28,10 +30,10 @@ class Generations:
         self._known: dict[bytes, bool] = {}
 
     def __contains__(self, name: bytes) -> bool:
-        if name not in self._known:
-            named = _NAME.fullmatch(name)
-            self._known[name] = named is not None and self._is_for_one(name, named["number"])
-        return self._known[name]
+        named = _NAME.fullmatch(name)
+        if named and name not in self._known and len(self._known) < _MOST_NAMES:
+            self._known[name] = self._is_for_one(name, named["number"])
+        return self._known.get(name, False)
 
     def _is_for_one(self, name: bytes, number: bytes) -> bool:
         word = re.compile(rb"(?<![A-Za-z0-9_])D?" + name + rb"\b")
@@ -47,8 +49,9 @@ def _are_in_branches(path: str, text: bytes, word: re.Pattern[bytes], number: by
     python = Python(text) if kind == "python" else None
     code = python.code if python else cmake.without_comments(text)
     code = blanked(code, [*python.texts(), *expected(python)] if python else [*cmake.texts(code)])
-    places = [found.start() for found in word.finditer(code)]
     asked = re.compile(rb"(?<![\d.])(?:" + number + rb"|" + number[:-1] + rb"\." + number[-1:] + rb")[af]?(?![\d.])")
-    branches = [each for chain in chains_of(kind, code, python) for each in chain.branches] if places else []
+    if not word.search(code):
+        return None
+    branches = (each for chain in chains_of(kind, code, python) for each in chain.branches)
     meant = [each for each in branches if asked.search(each.condition) and not _IS_WIDER.search(each.condition)]
-    return all(any(each.start <= place < each.end for each in meant) for place in places) if places else None
+    return word.search(blanked(code, [(each.start, each.end) for each in meant])) is None
