@@ -211,6 +211,10 @@ TREES = {
         },
         "t/3rd/cub-1.8.0 is CUB, for which ROCm has hipCUB (3 files)",
     ),
+    "copy of NCCL": (
+        {"deps/nccl/src/include/comm.h": b"struct ncclComm;\n" + PLAIN, "k.cu": b""},
+        "t/deps/nccl is NCCL, for which ROCm has RCCL (1 file)",
+    ),
     "library for both": (
         {
             "boost/config/boost/config.hpp": b"#ifndef BOOST_USER_CONFIG\n#endif\n",
@@ -225,7 +229,7 @@ TREES = {
     ),
     "copies of headers of the Video Codec SDK": (
         {
-            "sdk/cuviddec.h": b"// Copyright 2026 NVIDIA Corporation\n" + PLAIN,
+            "sdk/nvEncodeAPI-v5.h": b"// Copyright 2026 NVIDIA Corporation\n" + PLAIN,
             "ffnvcodec/dynlink_cuda.h": PLAIN,
             "k.cu": b"",
         },
@@ -359,6 +363,16 @@ def test_a_portable_tree_is_left_as_it_is(
     assert "these files are left unchanged; use --ported convert to convert them too" in others
     assert hipify("t", "--ported", "convert", "--fail-on", "never").code == 0
     assert snapshot(tree) != before
+
+
+def test_build_files_of_copies_in_trees_without_kernels(hipify: Hipify, write: Write) -> None:
+    copy = {
+        "cpp/pybind11/include/pybind11/pybind11.h": b"#define PYBIND11_DEF 1\n",
+        "cpp/pybind11/tests/CMakeLists.txt": b"enable_language(CUDA)\n",
+    }
+    _grow(write, copy | {"a.cpp": b"int a;\n", "CMakeLists.txt": b"enable_language(CUDA)\n"})
+    found = json.loads(hipify("scan", "--format", "json", "t").out)["findings"]
+    assert [each["path"] for each in found] == ["t/CMakeLists.txt"]
 
 
 def test_headers_of_other_vendors_stay(hipify: Hipify, write: Write, tree: Path, snapshot: Take) -> None:

@@ -62,7 +62,8 @@ def test_options_of_other_projects(hipify: Hipify, write: Write, files: Mapping[
     }
     found = _guards(hipify, write, {"CMakeLists.txt": TOP + "add_subdirectory(third_party/lib)\n", **lib, **files})
     assert found["third_party/lib/CMakeLists.txt"] == why
-    assert found["third_party/lib/tests/CMakeLists.txt"] == (NOT_ADDED if why else "")
+    entered = "no build of the tree enters third_party/lib/tests of third_party/lib, another project"
+    assert found["third_party/lib/tests/CMakeLists.txt"] == (entered if why else "")
     assert found["third_party/lib/Makefile"] == "the build of the tree takes third_party/lib with CMake"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 
 import pytest
 
@@ -17,9 +18,10 @@ TREE = {
 }
 
 
-def _severities(hipify: Hipify, write: Write, files: dict[str, str]) -> set[tuple[str, bool]]:
+def _severities(hipify: Hipify, write: Write, files: Mapping[str, str | None]) -> set[tuple[str, bool]]:
     for path, text in files.items():
-        write(f"tree/{path}", text.encode())
+        if text is not None:
+            write(f"tree/{path}", text.encode())
     found = json.loads(hipify("scan", "--format", "json", "tree").out)["findings"]
     reason = " of third_party/other, another project; if it is used: "
     return {(each["severity"], reason in each["help"]) for each in found}
@@ -36,6 +38,11 @@ def _severities(hipify: Hipify, write: Write, files: dict[str, str]) -> set[tupl
         },
         {
             "third_party/other/examples/CMakeLists.txt": "project(e)\nadd_subdirectory(a)\n",
+            "third_party/other/examples/a/CMakeLists.txt": EXAMPLE,
+        },
+        {
+            "third_party/other/CMakeLists.txt": "if(TESTS)\nadd_subdirectory(examples/a)\nendif()\n",
+            "third_party/other/Makefile": "all: examples\n",
             "third_party/other/examples/a/CMakeLists.txt": EXAMPLE,
         },
     ],
@@ -55,14 +62,18 @@ LIST: dict[str, str] = {"third_party/other/examples/a/CMakeLists.txt": EXAMPLE}
         {"CMakeLists.txt": "", "third_party/examples/a/CMakeLists.txt": EXAMPLE},
         {"CMakeLists.txt": "", "third_party/other/kernels/CMakeLists.txt": EXAMPLE},
         LIST | {"CMakeLists.txt": "", "third_party/other/CMakeLists.txt": "add_subdirectory(examples/a)\n"},
-        LIST | {"third_party/other/CMakeLists.txt": "if(TESTS)\nadd_subdirectory(examples/a)\nendif()\n"},
         LIST | {"third_party/other/CMakeLists.txt": "foreach(d ${PARTS})\nadd_subdirectory(${d})\nendforeach()\n"},
+        LIST
+        | {
+            "third_party/other/CMakeLists.txt": "if(TESTS)\nadd_subdirectory(examples/a)\nendif()\n",
+            "build.sh": "cmake -DTESTS=ON .\n",
+        },
         LIST | {"CMakeLists.txt": "add_subdirectory(third_party/other/examples/a)\n"},
         LIST | {"README.md": "Build third_party/other/examples, too.\n"},
-        LIST | {"CMakeLists.txt": "", "third_party/other/Makefile": "all: examples\n"},
+        LIST | {"third_party/other/CMakeLists.txt": None, "third_party/other/Makefile": "all: examples\n"},
     ],
 )
-def test_what_something_may_enter_is_work(hipify: Hipify, write: Write, files: dict[str, str]) -> None:
+def test_what_something_may_enter_is_work(hipify: Hipify, write: Write, files: dict[str, str | None]) -> None:
     assert _severities(hipify, write, TREE | files) == {("error", False)}
 
 

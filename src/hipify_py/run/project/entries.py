@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
+from hipify_py.reading.tokens import words
 from hipify_py.run.project.paths import kind_of
 from hipify_py.subjects.buildfiles import cmake
 from hipify_py.subjects.buildfiles.blanks import blanked
@@ -24,6 +25,7 @@ _SOMEWHERE = pattern(rb"\A\$\{\w+\}/")
 # Nobody knows what stands there.
 _ELSEWHERE = pattern(rb"\$\{(?!\w*SOURCE_DIR\}|CMAKE_CURRENT_LIST_DIR\})")
 _ENTERS = b"add_subdirectory"
+_OPERATORS = frozenset(b"NOT AND OR DEFINED TARGET EXISTS STREQUAL MATCHES EQUAL ON OFF TRUE FALSE".split())
 # What asks for CUDA, and for nothing else: `USE_CUDA`, `${CUDA_FOUND}`, `TARGET CUDA::cudart`, `GPU STREQUAL "CUDA"`.
 _ASKS = pattern(
     rb"(?i)\s{0,40}\({0,9}\s{0,40}(?:(?:DEFINED|TARGET)\s{1,40})?(?:\"?[\w${}]{1,60}\"?\s{1,40}(?:STREQUAL|MATCHES)\s{1,40})?"
@@ -36,12 +38,14 @@ _MOST_MEANT = 50
 
 
 class Entry(NamedTuple):
-    """Where a build enters a directory, or includes a file: the `target`, and whether it does so for CUDA alone."""
+    """Where a build enters a directory, or includes a file: the `target`, whether it does so for CUDA alone, and the
+    words of the conditions around."""
 
     target: str
     path: str
     line: int
     is_for_cuda: bool
+    asked: frozenset[bytes]
 
 
 class Entries:
@@ -94,14 +98,19 @@ def _entries_of(path: str, text: bytes) -> Iterator[Entry]:
     code = cmake.without_comments(text)
     others = blanked(code, _for_cuda(code)) if _IS_ABOUT_CUDA.search(code) else code
     line, behind = 1, 0
+    asked: list[frozenset[bytes]] = []
     for command in cmake.commands(code):
+        if command.name == b"if":
+            asked.append(frozenset(words(code[command.opened : command.end])) - _OPERATORS)
+        elif command.name == b"endif" and asked:
+            asked.pop()
         is_include = command.name == b"include"
         argument = _ARGUMENT.match(code, command.opened + 1) if is_include or command.name == _ENTERS else None
         if argument and (target := _target(path, argument[1], is_include=is_include)):
             is_for_cuda = others[command.start] != code[command.start]
             is_own = _ELSEWHERE.match(argument[1]) is None
             line, behind = line + code.count(b"\n", behind, command.start), command.start
-            yield Entry(target, path, line, is_for_cuda and is_own)
+            yield Entry(target, path, line, is_for_cuda and is_own, frozenset().union(*asked))
 
 
 def _target(path: str, argument: bytes, *, is_include: bool) -> str:

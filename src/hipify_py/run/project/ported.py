@@ -77,9 +77,8 @@ def ports(
     """What of a tree is portable already."""
     sources = list(sources)
     files = [each for file in sources if (each := seen(file, read, policy, relevance)) is not None]
-    if not any(each.is_about_gpus for each in files):
-        return NO_PORTS
-    return Ports(_Tree(sources, files, builds, read, meant, policy).reasons())
+    tree = _Tree(sources, files, builds, read, meant, policy)
+    return Ports(tree.reasons() if any(each.is_about_gpus for each in files) else tree.vendored())
 
 
 @dataclass(frozen=True)
@@ -101,7 +100,7 @@ class _Tree:
             | self._by_builds()
             | self._by_branches
             | self._users(self._hip_headers)
-            | self._vendored()
+            | self.vendored()
         )
         return _headers_of(found, self._includes) if found else found
 
@@ -129,7 +128,7 @@ class _Tree:
     def _defined(self) -> Set[bytes]:
         return frozenset().union(*(_DEFINED.findall(self.read(file) or b"") for file in self.sources))
 
-    def _vendored(self) -> dict[str, str]:
+    def vendored(self) -> dict[str, str]:
         found = vendored(self.sources, self._gpu, self._build_files, self.read, self.policy)
         return {_path(file): why for file, why in found}
 

@@ -10,11 +10,11 @@ from typing import NamedTuple
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import words
 from hipify_py.run.discover import File
-from hipify_py.run.project.entries import Entries
+from hipify_py.run.project.entries import Entries, Entry
 from hipify_py.run.project.paths import is_in, kind_of
 
 # Where trees keep the projects of others.
-HOME_OF_OTHERS = pattern(r"(?i)(?:3rd|third)[-_]?part(?:y|ies)|extern(?:al)?s?|vendor(?:ed)?|deps|dependencies")
+HOME_OF_OTHERS = pattern(r"(?i)(?:3rd|third)[-_]?part(?:y|ies)|3rd|extern(?:al)?s?|vendor(?:ed)?|deps|dependencies")
 _SPARE = pattern(r"(?i)examples?|tests?|testing|docs?|bench(?:marks?)?|samples?|tutorials?|demos?")
 # What a project has at its top.
 _TOPS = ("CMakeLists.txt", "setup.py", "pyproject.toml", "Makefile", "meson.build", "configure.ac")
@@ -70,23 +70,42 @@ class SpareParts:
         return self._known[part]
 
     def _is_entered(self, part: _Part) -> bool:
-        """Whether a CMake file outside of it enters it, or any directory."""
+        """Whether a CMake file outside of it enters it, or any directory. What the other project enters under a
+        condition of which the tree says nothing it does for itself, where it is the one that is built."""
         outside = (
             text for path, text in self._entries.files.items() if is_in(path, part.top) and not is_in(path, part.folder)
         )
         return any(map(_ADDS_ANY.search, outside)) or any(
-            is_in(target, part.folder) and not all(is_in(way.path, part.folder) for way in ways)
+            is_in(target, part.folder) and any(self._enters(part, way) for way in ways)
             for target, ways in self._entries.ways.items()
         )
 
+    def _enters(self, part: _Part, way: Entry) -> bool:
+        if not is_in(way.path, part.top):
+            return True
+        if is_in(way.path, part.folder):
+            return False
+        others = (text for path, text in self._texts() if way.asked and not is_in(path, part.top))
+        return not way.asked or any(not way.asked.isdisjoint(_settings(text)) for text in others)
+
     def _is_named(self, part: _Part) -> bool:
-        """Whether other files name it, as a part of the project, or in the project's own build."""
+        """Whether other files name it, as a part of the project, or in the project's own build, if that is not CMake's,
+        which enters directories."""
         name = posixpath.basename(part.folder).encode("utf-8", "surrogateescape")
         path = posixpath.relpath(part.folder, posixpath.dirname(part.top)).encode("utf-8", "surrogateescape")
+        is_cmakes = posixpath.join(part.top, "CMakeLists.txt") in self._builds
         for other, text in self._texts():
             if is_in(other, part.folder):
                 continue
-            is_own = is_in(other, part.top) and kind_of(other) in _BY_NAME
+            is_own = is_in(other, part.top) and kind_of(other) in _BY_NAME and not is_cmakes
             if (is_own and name in words(text)) or (not is_in(other, part.top) and path in text):
                 return True
         return False
+
+
+def _settings(text: bytes) -> Iterator[bytes]:
+    """The words of a build file, those behind `-D` too."""
+    for word in words(text):
+        yield word
+        if word.startswith(b"D"):
+            yield word[1:]

@@ -15,9 +15,9 @@ from hipify_py.run.project.seen import Read
 from hipify_py.tables.model import Policy
 
 _BY_NVIDIA = pattern(rb"(?i)copyright[^\n]{0,99}\bnvidia\b")
-# The headers of NVIDIA's Video Codec SDK, and those that FFmpeg made of them.
-_OF_VIDEO = frozenset(
-    ("cuviddec.h", "nvcuvid.h", "nvencodeapi.h", "dynlink_cuviddec.h", "dynlink_nvcuvid.h", "dynlink_cuda.h")
+# The headers of NVIDIA's Video Codec SDK, `nvEncodeAPI-v5.h` too, and those that FFmpeg made of them.
+_OF_VIDEO = pattern(
+    r"(?i)(?:cuviddec|nvcuvid|nvencodeapi|dynlink_cuviddec|dynlink_nvcuvid|dynlink_cuda)(?:[-_]?v?\d[\d.]{0,9})?\.h"
 )
 _OF_FFMPEG = frozenset(("ffnvcodec", "nv-codec-headers"))
 # What names of directories end with: `fmtlib`, `cub-1.8.0`.
@@ -56,6 +56,7 @@ _LIBRARIES = (
         "for which ROCm has ROCTX",
         is_replaced=True,
     ),
+    _Library("NCCL", "src/include/comm.h", pattern(rb"\bncclComm\b"), "for which ROCm has RCCL", is_replaced=True),
     _Library(
         "hwloc",
         "include/hwloc.h",
@@ -130,7 +131,8 @@ def _of(library: _Library, header: Path) -> Path | None:
     """The outermost directory that is called as the library: `cub-1.8.0` around `cub/cub.cuh`. Who has the library
     itself before them knows what they do."""
     name = library.name.lower()
-    return next((each for each in reversed(header.parents) if _NUMBER.sub("", each.name.lower()) == name), None)
+    called = ((each, each.name.lower()) for each in reversed(header.parents))
+    return next((each for each, own in called if name in (own, _NUMBER.sub("", own))), None)
 
 
 def _is_of_cuda(file: File, read: Read, policy: Policy) -> bool:
@@ -150,7 +152,7 @@ def _has_own_guard(file: File, read: Read) -> bool:
 def _is_of_video(file: File, read: Read) -> bool:
     """Whether a header declares the decoder or encoder of NVIDIA's GPUs: what includes it has to be ported, not the
     header."""
-    is_called_so = file.path.name.lower() in _OF_VIDEO
+    is_called_so = _OF_VIDEO.fullmatch(file.path.name) is not None
     return is_called_so and (not _OF_FFMPEG.isdisjoint(file.relative.parts) or _is_by_nvidia(file, read))
 
 
