@@ -1,5 +1,5 @@
-"""Branches of build files that no build for AMD takes anywhere: those for macOS and for Visual C++, and those for
-releases of CMake that do not know HIP."""
+"""Branches of build files that no build for AMD takes anywhere: those for macOS, for Visual C++ and for nvcc, and those
+for releases of CMake that do not know HIP."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from hipify_py.patterns import pattern
 from hipify_py.subjects.buildfiles.branches import Branch, chains_of
 from hipify_py.subjects.buildfiles.python import Python
 
-_MAY_ASK = pattern(rb"(?i)\bAPPLE\b|darwin|\bMSVC\b|\bCMAKE_(?:MAJOR_|MINOR_)?VERSION\b")
+_MAY_ASK = pattern(rb"(?i)\bAPPLE\b|darwin|\bMSVC\b|\bCMAKE_(?:(?:MAJOR_|MINOR_)?VERSION|CUDA_COMPILER_ID)\b")
 _NOT = pattern(rb"(?i)\bnot\b|!|\bor\b|\|\||\bin\b|\b(?:filter|findstring)\b")
 _AND = pattern(rb"(?i)\band\b|&&")
 _OTHER_PLATFORM = {
     "cmake": pattern(
         rb"\s{0,40}(?:APPLE|MSVC)\s{0,40}|\s{0,40}\"?\$?\{?CMAKE_SYSTEM_NAME\}?\"?\s{1,40}(?:STREQUAL|MATCHES)\s{1,40}\"?Darwin\"?\s{0,40}"
+        rb"|\s{0,40}\"?(?:\$\{)?CMAKE_CUDA_COMPILER_ID\}?\"?\s{1,40}(?:STREQUAL|MATCHES)\s{1,40}\"?\^?NVIDIA\$?\"?\s{0,40}"
     ),
     "python": pattern(rb"[^=]{0,200}(?:==\s{0,40}|\.startswith\(\s{0,40})[\"'][Dd]arwin[\"']\)?\s{0,40}"),
     "meson": pattern(rb"[^=]{0,200}==\s{0,40}'darwin'\s{0,40}"),
