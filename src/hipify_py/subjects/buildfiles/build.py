@@ -24,6 +24,7 @@ from hipify_py.subjects.buildfiles.blanks import blanked
 from hipify_py.subjects.buildfiles.branches import Unread, unread
 from hipify_py.subjects.buildfiles.elsewhere import elsewhere
 from hipify_py.subjects.buildfiles.expected import expected
+from hipify_py.subjects.buildfiles.imports import behind_tries, unused
 from hipify_py.subjects.buildfiles.kinds import FOREIGN, kind_of
 from hipify_py.subjects.buildfiles.optional import without
 from hipify_py.subjects.buildfiles.pairs import paired
@@ -146,10 +147,11 @@ class _File:
     def _unread(self) -> Sequence[Unread]:
         python = self._python
         missing = (*absent(python), *without(python), *skipped(python), *paired(python)) if python else ()
+        imports = (*unused(self.name, python), *behind_tries(python)) if python else ()
         code, is_cmake = self._without_comments, self.kind == "cmake"
         flags = (*unread_flags(code), *unasked(self.name, code)) if is_cmake else ()
         outside = elsewhere(self.kind, code, python)
-        others = (Unread(*each) for each in (*missing, *flags, *outside))
+        others = (Unread(*each) for each in (*missing, *imports, *flags, *outside))
         return [*unread(self.kind, self._without_comments, self._python), *others]
 
     @cached_property

@@ -22,7 +22,7 @@ _SIGN = pattern(rb"[()\[\]{},;:\n]|(?<![=!<>])=(?!=)|\b(?:if|else|for|return|yie
 _STATEMENT = pattern(rb"(?:def|class|import|from)\b|@")
 # Calls with texts for people.
 _SAYS = (
-    rb"\b(?:print|warn\w*|\w*(?:Error|Exception|Warning)|SystemExit|log\w*(?:\.\w+)?|\w*\.(?:debug|info|warning|error|"
+    rb"\b(?:print|warn\w*|getLogger|\w*(?:Error|Exception|Warning)|SystemExit|log\w*(?:\.\w+)?|\w*\.(?:debug|info|warning|error|"
     rb"critical|exception|announce|fail|skip|echo)|(?:sys\.)?exit)"
 )
 _SAYING = pattern(_SAYS + rb"[ \t]*(?=\()")
