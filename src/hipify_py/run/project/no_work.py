@@ -12,6 +12,7 @@ from hipify_py.run.discover import File
 from hipify_py.run.project.cmake_names import CMakeNames
 from hipify_py.run.project.cuda_only import CudaOnly
 from hipify_py.run.project.entries import Entries
+from hipify_py.run.project.gpu_monitors import GpuMonitors
 from hipify_py.run.project.nvidia_side import NvidiaSide
 from hipify_py.run.project.ported import Ports
 from hipify_py.run.project.reach import Reach
@@ -38,12 +39,12 @@ class NoWork:
         return next((why for each in reasons if (why := each.why(file))), "")
 
     def why_remark(self, file: File, line: int, subject: str) -> str:
-        """Why only NVIDIA's side of the tree uses a line of a file, no build reads it, or what it names is not CUDA's,
-        if that is so."""
+        """Why only NVIDIA's side of the tree uses a line of a file, no build reads it, what it names is not CUDA's, or
+        AMD has another one, if that is so."""
         if self._is_part:
             return ""
         why = self._nvidia_side.why(file, line) or self._reach.why_line(file, line)
-        return why or self._cmake_names.why(file, line, subject)
+        return why or self._cmake_names.why(file, line, subject) or self._gpu_monitors.why(file, subject)
 
     def _texts(self) -> Iterator[tuple[str, bytes]]:
         """What may name files of the tree. Lists of all that a package holds say nothing."""
@@ -79,6 +80,10 @@ class NoWork:
     @cached_property
     def _cmake_names(self) -> CMakeNames:
         return CMakeNames(self._tree.builds, self._tree.content, lambda file: bool(self.why(file)))
+
+    @cached_property
+    def _gpu_monitors(self) -> GpuMonitors:
+        return GpuMonitors(self._tree.builds, self._tree.content)
 
     @cached_property
     def _nvidia_side(self) -> NvidiaSide:

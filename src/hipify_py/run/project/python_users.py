@@ -95,7 +95,7 @@ class PythonUsers:
         found: dict[str, bytes] = {}
         left = _MOST_BYTES
         for path, file in self._files.items():
-            if left > 0 and not _is_test(file.relative):
+            if left > 0 and not is_test(file.relative):
                 found[path] = self._read(file) or b""
                 left -= len(found[path])
         return found if left > 0 else {}
@@ -217,5 +217,5 @@ def _is_python(path: str) -> bool:
     return kind_of(posixpath.basename(path)) == "python"
 
 
-def _is_test(relative: Path) -> bool:
+def is_test(relative: Path) -> bool:
     return not _TESTS.isdisjoint(relative.parts[:-1]) or _TEST.fullmatch(relative.name) is not None
