@@ -19,6 +19,10 @@ _SYNCS = pattern(rb"\b(\w+)\s*\.\s*sync\s*\(")
 _NAMED = pattern(rb"\s*(?:&\s*)?(\w+)")
 _ASSIGNED = pattern(rb"\b(\w+)\s*(?:=|\(|\{)\s*(?:\w+\s*::\s*)?$")
 _REACH = 120
+# Where launches take the size of the grid: those of the runtime as one argument, the others as three.
+_GRIDS = {b"cudaLaunchCooperativeKernel": (1, 2), b"hipLaunchCooperativeKernel": (1, 2)}
+_OF_DRIVER = (1, 4)
+_ONE_BLOCK = pattern(rb"\s*(?:1[uU]?|dim3\s*[({]\s*1[uU]?(?:\s*,\s*1[uU]?){0,2}\s*[)}])\s*")
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
@@ -29,8 +33,17 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
         if _is_synced(facts.reading.plain, name.start, name.end, synced):
             yield Hit(name.start, name.end)
     for name in facts.reading.names(words.difference(_GRID)):
-        if not facts.introduces(name) and facts.reading.neighbours(name).sign_after == b"(":
+        around = facts.reading.neighbours(name)
+        is_call = around.sign_after == b"(" and not facts.introduces(name)
+        if is_call and not _has_one_block(facts, name.text, around.after):
             yield Hit(name.start, name.end)
+
+
+def _has_one_block(facts: Facts, launch: bytes, opening: int) -> bool:
+    """Whether a grid is written as a single block, which is always resident."""
+    first, end = _GRIDS.get(launch, _OF_DRIVER)
+    grid = (facts.reading.arguments(opening) or [])[first:end]
+    return len(grid) == end - first and all(_ONE_BLOCK.fullmatch(facts.reading.code, *span) for span in grid)
 
 
 def _is_synced(plain: bytes, start: int, end: int, synced: Mapping[bytes, int]) -> bool:
