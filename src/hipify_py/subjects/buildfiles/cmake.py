@@ -28,6 +28,11 @@ _DESCRIBED = pattern(
 # Options of projects' own making: a name and what it is for.
 _OWN_OPTION = pattern(rb"\(\s*\w+\s+(?=\")")
 _NAME = pattern(rb"\s*\w+")
+# What is taken out of texts and lists.
+_REMOVED = pattern(
+    rb"\(\s*(?:REGEX\s+)?REPLACE\s+(?P<text>\"[^\"\\]*(?:\\(?s:.)[^\"\\]*)*\"|[^\s\"()]+)\s+\"\s*\"|"
+    rb"\(\s*REMOVE_ITEM\s+\w+(?P<items>[^()]*)"
+)
 _COMPARED = pattern(rb"\b(?:MATCHES|STREQUAL)\s+(?=\")")
 
 
@@ -63,9 +68,11 @@ def commands(code: bytes) -> Iterator[Command]:
 
 
 def texts(code: bytes) -> Iterator[tuple[int, int]]:
-    """What is said to people, in code without comments."""
+    """What is said to people, and what is removed, in code without comments."""
     skeleton = _skeleton(code)
     for command in commands(code):
+        if command.name in (b"string", b"list") and (removed := _REMOVED.match(code, command.opened, command.end)):
+            yield removed.span(removed.lastgroup or 0)
         if command.name in _SAYS:
             name = _NAME.match(skeleton, command.opened + 1) if command.name == b"option" else None
             yield name.end() if name else command.opened + 1, command.end

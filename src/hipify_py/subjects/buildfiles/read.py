@@ -18,7 +18,8 @@ _IN_BRACKETS = rb"[ \t]*\([^()]*(?:\([^()]*\)[^()]*)*"
 # How Autoconf's options begin, where a description follows.
 _ARGUMENT = rb"\bAC_ARG_(?:WITH|ENABLE)[ \t]*\([^,()]*,\s*\[(?!A[CS]_)"
 _AUTOCONF_OPTION = pattern(_ARGUMENT)
-# What build files say to people, not to compilers; the `text` of it, where there is more.
+# What build files say to people, not to compilers; the `text` of it, where there is more. Scripts in a shell may write
+# files for CMake, with what these remove.
 _MESSAGES = {
     "make": re.compile(
         rb"(?m)(?:^\t[ \t@]*|" + _IN_SHELL + rb")(?:echo|printf)\b[^\n;&|]*|\$\((?:info|warning|error)\b[^\n]*"
@@ -31,7 +32,8 @@ _MESSAGES = {
         + rb"|"
         + _ARGUMENT
         + rb"(?P<text>[^()\[\]]*)|"
-        rb"\bdnl\b[^\n]*"
+        rb"\bdnl\b[^\n]*|"
+        rb"\bstring\([ \t]*(?:REGEX[ \t]+)?REPLACE[ \t]+(?P<removed>\"[^\"\n]*\")[ \t]+\"[ \t]*\""
     ),
 }
 
@@ -46,7 +48,7 @@ def without_comments(kind: str, suffix: str, data: bytes, python: Python | None)
 
 
 def texts(kind: str, code: bytes, python: Python | None) -> Iterable[tuple[int, int]]:
-    """What is said to people, in code without comments."""
+    """What is said to people, and what is removed, in code without comments."""
     if python:
         return python.texts()
     if kind == "cmake":
