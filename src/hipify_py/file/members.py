@@ -14,7 +14,7 @@ _MEMBER = pattern(rb"(\w+)\s*::\s*(\w+)")
 _ALIAS = pattern(rb"\busing\s+(?P<name>\w+)\s*=\s*(?P<home>\w+)\s*(?:<(?P<arguments>[^<>;]{0,200})>\s*)?;")
 # Of a specialization, too.
 _CLASS = pattern(
-    rb"\b(?:struct|class)\s+(?P<name>\w+)\s*(?P<special><[^<>{};]{0,90}>)?\s*(?:final\s*)?(?::[^{};()]{0,200})?\{"
+    rb"\b(?:struct|class)\s{1,9}(?P<name>\w{1,100})\s{0,9}(?P<special><[^<>{};]{0,90}>)?\s{0,9}(?:final\s{0,9})?(?::[^{};()]{0,200})?\{"
 )
 _PARAMETERS = pattern(rb"\btemplate\s*<([^<>{};]*)>\s*")
 _MOST_ALIASES = 4
