@@ -215,6 +215,14 @@ TREES = {
         {"deps/nccl/src/include/comm.h": b"struct ncclComm;\n" + PLAIN, "k.cu": b""},
         "t/deps/nccl is NCCL, for which ROCm has RCCL (1 file)",
     ),
+    "copy of Eigen": (
+        {
+            "3rd/eigen3/Eigen/src/Core/util/Macros.h": b"#if defined(EIGEN_HIPCC)\n#endif\n",
+            "3rd/eigen3/Eigen/src/Core/arch/Half.h": b"#ifdef __CUDACC__\n#endif\n" + PLAIN,
+            "k.cu": b"",
+        },
+        "t/3rd/eigen3 is Eigen, which has branches for HIP, as EIGEN_HIPCC (1 file)",
+    ),
     "library for both": (
         {
             "boost/config/boost/config.hpp": b"#ifndef BOOST_USER_CONFIG\n#endif\n",

@@ -63,6 +63,12 @@ _LIBRARIES = (
         pattern(rb"HWLOC_API_VERSION|hwloc_topology"),
         "which has optional parts for CUDA and NVML, and for AMD its own",
     ),
+    _Library(
+        "Eigen",
+        "Eigen/src/Core/util/Macros.h",
+        pattern(rb"\bEIGEN_HIPCC\b"),
+        "which has branches for HIP, as EIGEN_HIPCC",
+    ),
     _Library("Boost", "boost/config.hpp", pattern(rb"BOOST_(?:COMPILER|USER)_CONFIG"), "which builds for AMD as it is"),
     _Library("Kokkos", "Kokkos_Core.hpp", pattern(rb"KOKKOS_|namespace\s+Kokkos\b"), "which builds for AMD as it is"),
     _Library(
