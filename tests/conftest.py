@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +15,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 # How long an example takes says nothing: the first may compile expressions, and others share the machine.
 settings.register_profile("any time", deadline=None)
 settings.load_profile("any time")
+# Who starts tests in the background may have Ctrl-C ignored, in all that they start too.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -714,6 +714,37 @@ def test_functions_of_namespaces_and_classes_in_other_files_keep_their_callers(
     assert b"{ cudaMemset(p, 0, 4); hipFree(p); }" in (tree / "t/c.cu").read_bytes()
 
 
+@pytest.mark.parametrize(
+    ("header", "kernel", "of_namespace", "of_class"),
+    [
+        (b"#define warpSize 16\n", b"warpSize", b"warpSize", b"warpSize"),
+        (b"static const int warpSize = 16;\n", b"warpSize", b"warpSize", b"warpSize"),
+        (b"namespace cfg { enum { warpSize = 16 }; }\n", b"32", b"warpSize", b"32"),
+        (b"struct Base { int warpSize; };\n", b"32", b"32", b"warpSize"),
+        (b"inline int f(int warpSize) { return warpSize; }\n", b"32", b"32", b"32"),
+    ],
+)
+def test_a_warp_size_of_an_included_file(
+    hipify: Hipify, write: Write, tree: Path, header: bytes, kernel: bytes, of_namespace: bytes, of_class: bytes
+) -> None:
+    write("t/config.h", header)
+    uses = b"__global__ void k(int *p) { *p = %s; }\nnamespace cfg { __device__ int f() { return %s; } }\n"
+    uses += b"struct D : Base { __device__ int g() { return %s; } };\n"
+    write("t/k.cu", b'#include <cuda_runtime.h>\n#include "config.h"\n' + uses % ((b"warpSize",) * 3))
+    hipify("t")
+    assert (tree / "t/k.cu").read_bytes().endswith(uses % (kernel, of_namespace, of_class))
+
+
+def test_a_warp_size_that_may_be_a_macro_is_reported(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("t/config.h", b"#define warpSize 16\n")
+    write("t/other.h", b"#undef warpSize\n")
+    kernel = b"__global__ void k(int *p) { *p = warpSize; }\n"
+    write("t/k.cu", b'#include "config.h"\n' + kernel)
+    ran = hipify("t")
+    assert (tree / "t/k.cu").read_bytes().endswith(kernel)
+    assert "t/k.cu:2:34: error WRP004" in ran.out
+
+
 def test_a_hip_program_by_the_ending_of_cuda_is_left(hipify: Hipify, write: Write, tree: Path) -> None:
     write("t/gpu.h", b"#pragma once\n#include <hip/hip_runtime.h>\n")
     kernel = b'#include "gpu.h"\n__global__ void k(int *p) { *p = __popcll(__ballot(1)) + __shfl(*p, warpSize - 1); }\n'

@@ -11,7 +11,7 @@ from dataclasses import field
 from typing import TypeVar
 
 from hipify_py.file import lane_builtins as lanes
-from hipify_py.file.amd_branches import on_amd
+from hipify_py.file.amd_branches import AmdBranches, on_amd, on_newest
 from hipify_py.file.argument_lookup import with_counts
 from hipify_py.file.assembler import Statement, statements
 from hipify_py.file.device_functions import Device
@@ -38,13 +38,14 @@ from hipify_py.file.style import DEFAULT_STYLE, Style
 from hipify_py.file.surroundings import ALONE, OwnElsewhere, Surroundings
 from hipify_py.file.unknown_names import UnknownNames
 from hipify_py.file.usage import Usage, is_own_scope, usage
+from hipify_py.file.visibility import Visibility
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import CONDITIONS
 from hipify_py.reading.expressions import Worth
 from hipify_py.reading.preprocessor import Macro
 from hipify_py.reading.reading import Neighbours, Reading
-from hipify_py.reading.scopes import Kind, Path
+from hipify_py.reading.scopes import Kind
 from hipify_py.reading.suppressions import off_spans
 from hipify_py.reading.tokens import Name, rskip_blank, word_before, words
 from hipify_py.records import dataclass
@@ -65,8 +66,6 @@ _ARCHITECTURE = pattern(rb"__CUDA_ARCH__")
 # The macros by which code asks for a compiler of GPU code, and for the backend of Thrust.
 _CHOICES = (b"__CUDACC__", b"THRUST_DEVICE_SYSTEM_CUDA")
 _FOR_NVIDIA = pattern(rb"\b" + ON_NVIDIA + rb"\s*\(")
-_CLASS_ALONE = pattern(rb"\b(?:class|struct|union)\s+(?:\w+\s+)?(\w+)\s*(?:\bfinal\s*)?\{")
-_USING = pattern(rb"\busing\s+(?:namespace\s+)?(\w[\w\s:]{0,200});")
 _CUB_ALIAS = pattern(rb"\bnamespace\s+(\w+)\s*=\s*(?:::\s*)?cub\s*;")
 _DEVICE_CODE = b"__HIP_DEVICE_COMPILE__"
 _LAUNCH = pattern(rb"<<[ \t]*<")
@@ -412,7 +411,8 @@ class Facts:
             if item.usage is not Usage.PLAIN or item.resolution.entry.section in TYPE_SECTIONS:
                 continue
             if definition := own_definition(self.reading, item.name, item.around):
-                own[item.name.text].append(with_counts(self.reading, definition, self.policy.is_type))
+                counted = with_counts(self.reading, definition, self.policy.is_type)
+                own[item.name.text].append(self._visibility.with_extent(counted))
         for each in self.surroundings.own:
             name = each.name.encode("latin-1")
             if name in self._first_listed and not each.is_maybe:
@@ -434,7 +434,41 @@ class Facts:
 
     def owner(self, item: Listed) -> OwnName | None:
         """What the file or one that it includes has by a name, if that is what a use of it means."""
-        return next((own for own in self.own.get(item.name.text, ()) if self._hides(own, item)), None)
+        own = self.own.get(item.name.text, ())
+        return next((each for each in own if self._visibility.hides(each, item.name, item.around, item.usage)), None)
+
+    @cached_property
+    def _visibility(self) -> Visibility:
+        return Visibility(self.reading)
+
+    def own_called(self, name: bytes) -> list[OwnName]:
+        """What the file, or surely one that it includes, has by a name that no table may know. Macros for compilers
+        older than the newest are none."""
+        if name not in self._own_called:
+            self._own_called[name] = list(self._all_called(name))
+        return self._own_called[name]
+
+    @cached_property
+    def _own_called(self) -> dict[bytes, list[OwnName]]:
+        return {}
+
+    def _all_called(self, name: bytes) -> Iterator[OwnName]:
+        newest = AmdBranches(self.reading, (), on_newest)
+        for macro in self.reading.macros_called.get(name, ()):
+            if not newest.is_dead(macro.name_start):
+                yield own_macro(macro, self.reading.end_of(macro))
+        uses = self.reading.names((name,))
+        for use in uses:
+            if definition := own_definition(self.reading, use, self.reading.neighbours(use)):
+                yield self._visibility.with_extent(definition)
+        for each in self.surroundings.own if uses else ():
+            if each.name.encode("latin-1") == name and not each.is_maybe:
+                yield OwnName(uses[0], each.what, each.scope, each.file, each.is_called, each.begin)
+
+    def meant_of(self, own: Iterable[OwnName], name: Name, around: Neighbours) -> OwnName | None:
+        """That of what a file has by a name which a use of it means."""
+        use = usage(around, is_scope=False)
+        return next((each for each in own if self._visibility.hides(each, name, around, use)), None)
 
     def found_by_arguments(self, item: Listed) -> OwnName | None:
         """The function of a namespace that a call from outside may mean because of what it passes."""
@@ -544,61 +578,6 @@ class Facts:
         if item.resolution.target is None:
             return Decision.NO_NAME if self._is_the_trees(item.name.text) else Decision.LEFT
         return Decision.LEGACY if self._is_legacy(item) else Decision.CONVERTED
-
-    def _hides(self, own: OwnName, item: Listed) -> bool:
-        """Whether a name of CUDA means what the file has by that name. Macros are not expanded in themselves, nor ahead
-        of their definitions: `void f() { cudaFree(p); }`, `#define cudaFree(p) (f(), cudaFree(p))`."""
-        if own.scope != Path() and item.usage is Usage.GLOBAL:
-            return False
-        if own.what != "macro":
-            return not own.scope.names or self._is_in_scope(own, item.name.start)
-        name, macro = item.name, self.reading.macro_at(item.name.start)
-        if macro is None and self.reading.directive_at(name.start) is not None:
-            return True  # `#undef cudaFree`
-        if macro is not None and macro.name == name.text:
-            return name.start < macro.body
-        if own.is_called and item.around.sign_after != b"(":
-            return False
-        return macro is not None or own.begin <= name.start < own.end
-
-    def _is_in_scope(self, own: OwnName, place: int) -> bool:
-        """Whether names at a place are looked up where the definition stands. A class may have members from others."""
-        if not self.reading.scopes.balanced or self.reading.directive_at(place) is not None:
-            return True
-        names, around = own.scope.names, self._path_at(place)
-        if around.names[: len(names)] == names:
-            return True
-        if own.scope.is_in_class:
-            return around.is_in_class and around.names[-1] not in self._classes_alone
-        return self._is_used(names[-1], place) or self._is_used(own.name.text, place)
-
-    @cached_property
-    def _classes_alone(self) -> frozenset[bytes]:
-        """The classes of the file that have what they declare themselves only."""
-        return frozenset(_CLASS_ALONE.findall(self.reading.plain))
-
-    def _path_at(self, place: int) -> Path:
-        """One look for all that a name may mean."""
-        if place not in self._paths:
-            self._paths[place] = self.reading.scopes.path_at(place)
-        return self._paths[place]
-
-    @cached_property
-    def _paths(self) -> dict[int, Path]:
-        return {}
-
-    def _is_used(self, word: bytes, place: int) -> bool:
-        return any(start <= place < end for start, end in self._used.get(word, ()))
-
-    @cached_property
-    def _used(self) -> dict[bytes, list[tuple[int, int]]]:
-        """The last words of `using` statements, and where these count: all over the file, but for those in blocks."""
-        found = defaultdict[bytes, list[tuple[int, int]]](list)
-        for match in _USING.finditer(self.reading.plain):
-            block = self.reading.scopes.block_at(match.start())
-            span = (0, len(self.reading.code) + 1) if block is None else (match.start(), block.end)
-            found[match[1].rpartition(b":")[2].split()[-1]].append(span)
-        return found
 
     def _is_defined_elsewhere(self, name: bytes) -> bool:
         """Whether a file of the tree that this one includes defines the macro, as its own include guard maybe."""

@@ -8,3 +8,6 @@ REDUCES = frozenset(b"__reduce_%s_sync" % what for what in (b"add", b"min", b"ma
 MATCHES = frozenset((b"__match_any_sync", b"__match_all_sync"))
 WITH_MASKS = REDUCES | MATCHES | frozenset(name + b"_sync" for name in SHUFFLES | VOTES)
 BUILTINS = WITH_MASKS | SHUFFLES | VOTES | {b"__activemask", b"__syncwarp"}
+WARP_SIZE = b"warpSize"
+# What people define macros of, for older compilers or for groups of other sizes.
+OF_LANES = BUILTINS | {WARP_SIZE}

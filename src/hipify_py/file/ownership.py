@@ -14,7 +14,7 @@ from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.preprocessor import Macro
 from hipify_py.reading.reading import Neighbours, Reading
-from hipify_py.reading.scopes import Kind, Path
+from hipify_py.reading.scopes import Kind, Path, Scope
 from hipify_py.reading.tokens import Name
 from hipify_py.records import dataclass
 
@@ -37,6 +37,9 @@ BUILTIN_TYPES = frozenset(
     b"uint16_t uint32_t uint64_t half".split()
 )
 _CLASS_KEYS = (b"class", b"struct", b"union")
+# What stands in brackets of its own where it is declared.
+_IN_BRACKETS = ("function pointer", "enumerator")
+_NAMED = (Kind.CLASS, Kind.NAMESPACE)
 _STATEMENT_WORDS = frozenset(b"if for while switch do else return case try catch goto break continue".split())
 _WORD = pattern(rb"[A-Za-z_]\w*")
 _HIP_NAME = pattern(rb"\b(?:__)?(?:hip|roc)[a-zA-Z_]\w*")
@@ -56,8 +59,9 @@ _TREE_SCOPES = {
 class OwnName(NamedTuple):
     """A definition found: where, as what, and in which namespaces and classes. That of another file is met where this
     one names it first, and in sight from `begin` on, up to its `#undef` at `end`. A macro that `is_called` is one only
-    with arguments behind it: `&cudaFree` and `(cudaFree)(p)` mean the function. Calls from outside of the namespace of
-    a function may find it by what they pass, with so many arguments."""
+    with arguments behind it: `&cudaFree` and `(cudaFree)(p)` mean the function. What `is_local` is in sight between
+    both as well, in its block or its function. Calls from outside of the namespace of a function may find it by what
+    they pass, with so many arguments."""
 
     name: Name
     what: str
@@ -68,6 +72,7 @@ class OwnName(NamedTuple):
     end: int = sys.maxsize
     found_with: range = NEVER
     relation: str = ""
+    is_local: bool = False
 
 
 def own_definition(reading: Reading, name: Name, around: Neighbours) -> OwnName | None:
@@ -83,7 +88,14 @@ def own_definition(reading: Reading, name: Name, around: Neighbours) -> OwnName 
         or _function(place)
         or _variable(around)
     )
-    return OwnName(name, what, place.path) if what else None
+    return OwnName(name, what, place.path(what)) if what else None
+
+
+def holder(reading: Reading, place: int, what: str) -> Scope | None:
+    """The innermost pair of brackets around a definition as a whole: around the `(` of a function pointer, and around
+    the enumeration of an enumerator."""
+    scope = reading.scopes.at(place)
+    return reading.scopes.parent(scope) if scope is not None and what in _IN_BRACKETS else scope
 
 
 @dataclass(eq=False)  # one is made of each use of a name: frozen ones cost three times as much
@@ -106,16 +118,18 @@ class _Place:
         around = self.reading.tree.enclosing(self.name.start)
         return next((_TREE_SCOPES[kind] for kind in around if kind in _TREE_SCOPES), None)
 
-    @property
-    def path(self) -> Path:
+    def path(self, what: str) -> Path:
         """The namespaces and classes that a definition directly in one stands in; some class if one cannot tell."""
-        if self.scope not in (Kind.CLASS, Kind.NAMESPACE):
+        scopes, is_whole = self.reading.scopes, what not in _IN_BRACKETS
+        if is_whole and self.scope not in _NAMED:
             return Path()
-        scopes = self.reading.scopes
         if not scopes.balanced:
-            return Path(is_in_class=True)
+            return Path(is_in_class=is_whole)
+        around = holder(self.reading, self.name.start, what)
+        if around is None or around.kind not in _NAMED or self.around.code is not self.reading.plain:
+            return Path()
         is_friend = statement_before(self.around).split()[:1] == [b"friend"]  # a function of what is around the class
-        return scopes.path_at(scopes.outside_of_classes(self.name.start) if is_friend else self.name.start)
+        return scopes.path_at(scopes.outside_of_classes(around.start + 1) if is_friend else around.start + 1)
 
     @cached_property
     def is_argument(self) -> bool:

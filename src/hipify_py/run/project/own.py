@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from hipify_py.file.amd_branches import on_amd
-from hipify_py.file.lane_builtins import BUILTINS
+from hipify_py.file.lane_builtins import OF_LANES
 from hipify_py.file.ownership import OwnName
 from hipify_py.file.surroundings import BEFORE, INCLUDED, INCLUDING, OwnElsewhere, Pasting
 from hipify_py.once import cached_property
@@ -41,32 +41,30 @@ class OwnNames:
     def in_file(self, path: str, data: bytes) -> Iterator[OwnElsewhere]:
         """What included files have by names of CUDA, from where on they are included; what lists of calls alone get
         from who includes them, too."""
-        survey = self._tree.survey
-        yield from self._found(path, data, "variable", survey.variables, Unit.has_variable)
-        yield from self._found(path, data, "function", survey.builtins, Unit.may_overload)
+        yield from self._variables(path, data)
+        yield from self._builtins(path, data)
         yield from self._macros(path, data)
         yield from self._functions(path, data)
         yield from self._stand_ins.for_file(path, data)
 
-    def _found(
-        self,
-        path: str,
-        data: bytes,
-        what: str,
-        names: Mapping[bytes, Sequence[str]],
-        has: Callable[[Unit, bytes], bool],
-    ) -> Iterator[OwnElsewhere]:
+    def _variables(self, path: str, data: bytes) -> Iterator[OwnElsewhere]:
+        names = self._tree.survey.variables
         for name in self._named(names, data):
-            owners = (unit for unit in self._units_for(path, names[name]) if has(unit, name))
-            if owner := next(owners, None):
+            for owner in self._units_for(path, names[name]):
                 file = owner.reading.source.path
-                yield OwnElsewhere(
-                    name.decode("latin-1"),
-                    what,
-                    posixpath.basename(file),
-                    owner.calls_macro(name),
-                    self._tree.place_of(path, file),
-                )
+                place = self._tree.place_of(path, file)
+                for scope in dict.fromkeys(own.scope for own in owner.variables_called(name)):
+                    text = name.decode("latin-1")
+                    yield OwnElsewhere(text, "variable", posixpath.basename(file), begin=place, scope=scope)
+
+    def _builtins(self, path: str, data: bytes) -> Iterator[OwnElsewhere]:
+        names = self._tree.survey.builtins
+        for name in self._named(names, data):
+            owners = (unit for unit in self._units_for(path, names[name]) if unit.may_overload(name))
+            if owner := next(owners, None):
+                text, file = name.decode("latin-1"), owner.reading.source.path
+                place, is_called = self._tree.place_of(path, file), owner.calls_macro(name)
+                yield OwnElsewhere(text, "function", posixpath.basename(file), is_called, place)
 
     def _macros(self, path: str, data: bytes) -> Iterator[OwnElsewhere]:
         """Those of who includes a file are in sight in all of it."""
@@ -133,7 +131,7 @@ class OwnNames:
         macros = {**self._tree.survey.macros, **self._tree.survey.macros_taken_back}
         found = ((name, each) for name, each in self._listed.items() if each.target is not None)
         names = {name for name, resolution in found if resolution.entry.section != "macros"}
-        return {name: macros[name] for name in sorted(names | (BUILTINS & macros.keys()))}
+        return {name: macros[name] for name in sorted(names | (OF_LANES & macros.keys()))}
 
     @cached_property
     def _listed(self) -> Mapping[bytes, Resolution]:

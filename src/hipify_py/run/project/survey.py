@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
-from hipify_py.file.lane_builtins import BUILTINS
+from hipify_py.file.lane_builtins import BUILTINS, OF_LANES, WARP_SIZE
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import SPLICE, compile_linear
 from hipify_py.run.project.includers import Mention, mentions_in
@@ -16,7 +16,7 @@ from hipify_py.tables.model import Policy
 
 _BETWEEN = rb"(?:[ \t\f\v]|" + SPLICE + rb"|/\*[^*\n]{0,80}\*/)"
 _DEFINED = compile_linear(rb"#" + _BETWEEN + rb"*+(define|undef)" + _BETWEEN + _BETWEEN + rb"*+([A-Za-z_]\w*)")
-_MAYBE_VARIABLE = pattern(rb"\bcu(?:da)?[A-Z]\w*(?=[ \t]*(?:=(?!=)|;|\)[ \t]*\())")
+_MAYBE_VARIABLE = pattern(rb"\b(?:cu(?:da)?[A-Z]\w*|warpSize)(?=[ \t]*(?:=(?!=)|[;,}]|\)[ \t]*\())")
 _MAYBE_BUILTIN = pattern(rb"\b__(?:shfl|any|all|ballot|match|reduce|activemask|syncwarp)\w*(?=[ \t]*\([^;{}]{0,400}\{)")
 _CALLED = pattern(rb"\bcu(?:da)?[A-Z]\w*(?=[ \t]*\()")
 _REACH = 40
@@ -29,11 +29,11 @@ _MAYBE_USING = pattern(rb"\b(?:cooperative_groups|cub|wmma|cg)\s{0,9}(?:;|::\s{0
 
 
 class Survey(NamedTuple):
-    """Which files define a macro, which may have a variable of the name of a function of CUDA, or a function in a
-    namespace or a class, which may define a builtin of warps, which name a header, by the last part of its name, which
-    may stand in for CUDA, and which may have other names for namespaces of CUDA's libraries; and which sources of
-    kernels programs load at run time, by their names without endings. Macros that are taken back anywhere stand by
-    themselves, those with names of CUDA: what they are depends on where one asks."""
+    """Which files define a macro, which may have a variable by the name of a function of CUDA or of `warpSize`, or a
+    function in a namespace or a class, which may define a builtin of warps, which name a header, by the last part of
+    its name, which may stand in for CUDA, and which may have other names for namespaces of CUDA's libraries; and which
+    sources of kernels programs load at run time, by their names without endings. Macros that are taken back anywhere
+    stand by themselves, those with names of CUDA: what they are depends on where one asks."""
 
     macros: Mapping[bytes, Sequence[str]]
     macros_taken_back: Mapping[bytes, Sequence[str]]
@@ -69,10 +69,11 @@ def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
         loaded.update(_loaded_in(data))
         for mention in mentions_in(path, data):
             mentions[posixpath.basename(mention.include.spelling)].append(mention)
+    taken_back = undefined.keys() & (policy.interesting | OF_LANES)
     return Survey(
         {name: paths for name, paths in macros.items() if name not in undefined},
-        {name: [*macros[name], *undefined[name]] for name in sorted(undefined.keys() & policy.interesting)},
-        {name: paths for name, paths in variables.items() if _is_function(name, policy)},
+        {name: [*macros[name], *undefined[name]] for name in sorted(taken_back)},
+        {name: paths for name, paths in variables.items() if name == WARP_SIZE or _is_function(name, policy)},
         {name: paths for name, paths in functions.items() if _is_function(name, policy)},
         {name: builtins[name] for name in sorted(BUILTINS & builtins.keys())},
         mentions,

@@ -11,16 +11,17 @@ from hipify_py.file.amd_branches import AmdBranches, on_amd, on_nvidia
 from hipify_py.file.facts import Facts
 from hipify_py.file.macro_uses import pasted_parameters
 from hipify_py.file.overloads import may_use_any, overloads
-from hipify_py.file.ownership import OwnName, own_definition, statement_before
+from hipify_py.file.ownership import OwnName, own_definition
 from hipify_py.file.surroundings import Pasting
+from hipify_py.file.visibility import Visibility
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import CONDITIONS
 from hipify_py.reading.expressions import UNDEFINED, Names, asked_in
 from hipify_py.reading.preprocessor import INCLUDES
 from hipify_py.reading.reading import Reading
-from hipify_py.reading.scopes import Kind, Path
-from hipify_py.reading.tokens import Name, words
+from hipify_py.reading.scopes import Kind
+from hipify_py.reading.tokens import words
 from hipify_py.records import dataclass
 from hipify_py.source import Source
 from hipify_py.subjects.registry import rewrites
@@ -29,7 +30,7 @@ from hipify_py.tables.model import Policy
 USING = pattern(
     rb"\bnamespace\s{1,9}(?:\w{1,60}\s{0,9}=[\w\s:]{1,80};|cg\s{0,9}\{)|\busing\s{1,9}(?:namespace\s{1,9})?[\w\s:]{1,80};"
 )
-_VARIABLES = ("variable", "function pointer")
+_VARIABLES = ("variable", "function pointer", "member", "enumerator")
 # The rewrites that change conditions.
 _OF_CONDITIONS = ("guards.conditions", "names.renames")
 
@@ -85,21 +86,15 @@ class Unit:
         branches = self.branches(on_amd, is_converted=True)
         return frozenset(found.key for found in overloads(self.reading) if not branches.is_dead(found.place))
 
-    def has_variable(self, name: bytes) -> bool:
-        """Whether it declares a variable of that name for all that follows, as loaders of libraries do."""
-        return any(map(self._is_variable_of_all, self.reading.names({name})))
-
-    def _is_variable_of_all(self, name: Name) -> bool:
-        """Not a member, a parameter or what a function or a namespace has for itself."""
-        around = self.reading.neighbours(name)
-        own = own_definition(self.reading, name, around)
-        if own is None or own.scope != Path() or own.what not in _VARIABLES:
-            return False
-        before = statement_before(around)
-        is_in_brackets = before.count(b"(") > before.count(b")")
-        if is_in_brackets and not before.rpartition(b"(")[2].lstrip().startswith(b"*"):
-            return False
-        return self.reading.scopes.kind_at(around.before - len(before.lstrip())) is Kind.FILE
+    def variables_called(self, name: bytes) -> Iterator[OwnName]:
+        """The variables of that name that it declares for all that follows, as loaders of libraries do, or in
+        namespaces and classes."""
+        for each in self.reading.names({name}):
+            own = own_definition(self.reading, each, self.reading.neighbours(each))
+            if own is None or own.what not in _VARIABLES or self.reading.directive_at(each.start) is not None:
+                continue
+            if not Visibility(self.reading).with_extent(own).is_local:
+                yield own
 
     @cached_property
     def stand_ins(self) -> dict[bytes, str]:

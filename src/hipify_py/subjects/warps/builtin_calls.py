@@ -15,7 +15,7 @@ from hipify_py.edits import Edit, Span
 from hipify_py.file.declarations import declared
 from hipify_py.file.effects import acts_beyond_lanes, assigns
 from hipify_py.file.facts import Facts
-from hipify_py.file.lane_builtins import BUILTINS, REDUCES, SHUFFLES, VOTES
+from hipify_py.file.lane_builtins import BUILTINS, OF_LANES, REDUCES, SHUFFLES, VOTES
 from hipify_py.file.rewrites import Anchors
 from hipify_py.file.usage import Usage, qualifier, usage
 from hipify_py.findings import WARP_BUILTIN, Finding
@@ -24,9 +24,10 @@ from hipify_py.reading.reading import Neighbours
 from hipify_py.reading.tokens import WORD_BYTES, Name
 from hipify_py.records import dataclass
 from hipify_py.subjects.warps.predicates import is_truth
+from hipify_py.subjects.warps.warp_size import warp_sizes
 from hipify_py.tables.model import Version
 
-ANCHORS = Anchors(BUILTINS | {b"warpSize", b"WarpReduce", b"WarpScan"})
+ANCHORS = Anchors(OF_LANES | {b"WarpReduce", b"WarpScan"})
 _HALF = b" >> (__lane_id() & 32)"
 _WHOLE = b"__activemask() & (0xffffffffull << (__lane_id() & 32))"
 _FULL_MASK = pattern(
@@ -36,9 +37,6 @@ _FULL_MASK = pattern(
 # Names under which people keep the mask of all 32 lanes, most often in a header of their own.
 _FULL_NAME = pattern(rb"(?:\w*::)?(?:\w*_)?FULL_?(?:WARP|LANES?)?_?MASK", re.IGNORECASE)
 _WIDE_MASK = pattern(rb"0[xX][0-9a-fA-F]{9,}|~\s*0[uU]?[lL]{1,2}[uU]?\b|\d[uU]?[lL]{2}\b|\blong\b|64_t|\bu?int64")
-# Words that may stand before the value of a variable.
-_BEFORE_VALUES = (b"return", b"case", b"else", b"sizeof", b"and", b"or", b"not")
-_INTEGERS = (b"int", b"unsigned", b"size_t", b"long", b"short", b"const", b"uint32_t")
 _LONGEST_MASK = 500
 _WORD = pattern(rb"[A-Za-z_]\w*")
 # What CUDA has a shuffle for.
@@ -54,12 +52,13 @@ _FENCED_BARRIER = (
 def propose(facts: Facts) -> Iterator[Edit | Finding]:
     if not facts.is_surely_cuda:
         return
-    yield from _warp_sizes(facts)
+    yield from warp_sizes(facts)
     yield from _collectives(facts)
     elsewhere = {each.name.encode("latin-1"): each for each in facts.surroundings.own}
-    macros = facts.own_macros.union(name for name, each in elsewhere.items() if each.what == "macro")
-    names = (name for name in facts.names(BUILTINS) if name.text not in macros)
+    defined = {macro.name_start for macro in facts.reading.macros}
+    names = (name for name in facts.names(BUILTINS) if name.start not in defined)
     places = [(name, facts.reading.neighbours(name)) for name in names]
+    places = [(name, around) for name, around in places if not _means_macro(facts, name, around)]
     declarations = {name for name, around in places if facts.declares(name, around)}
     own = {name.text for name in declarations}
     for name, around in places:
@@ -67,32 +66,21 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
         if not is_builtin or name in declarations:
             continue
         call = _builtin(facts, name, around)
-        if (name.text not in own and name.text not in elsewhere) or _takes_number(facts, call):
+        is_free = name.text not in own and name.text not in elsewhere
+        if is_free or (_takes_number(facts, call) and not _is_maybe_macro(facts, name)):
             yield from _converted(facts, call)
-        elif name.text.endswith(b"_sync"):
+        elif name.text.endswith(b"_sync") or _is_maybe_macro(facts, name):
             other = None if name.text in own else elsewhere[name.text]
             yield _own(name, f"{other.file}, {other.relation}," if other is not None else "this file")
 
 
-def _warp_sizes(facts: Facts) -> Iterator[Edit]:
-    """The built-in variable, where no variable of the file's own has its name."""
-    names = facts.reading.names((b"warpSize",))
-    places = [(name, facts.reading.neighbours(name)) for name in names]
-    if b"warpSize" in facts.own_macros or any(_is_declared(around) for _name, around in places):
-        return
-    for name, around in places:
-        line = facts.reading.directive_at(name.start)
-        is_value = usage(around, is_scope=False) is Usage.PLAIN and (line is None or line.keyword == b"define")
-        if is_value and not facts.is_left_alone(name.start):
-            yield Edit(name.start, name.end, b"32", "warpSize", "warps")
+def _means_macro(facts: Facts, name: Name, around: Neighbours) -> bool:
+    own = facts.meant_of((each for each in facts.own_called(name.text) if each.what == "macro"), name, around)
+    return own is not None
 
 
-def _is_declared(around: Neighbours) -> bool:
-    """`int warpSize`, `enum { warpSize = 32 }`: the built-in variable has no type before it and is never assigned."""
-    is_typed = bool(around.word_before) and around.word_before not in _BEFORE_VALUES
-    is_assigned = around.sign_after == b"=" and not around.followed_by(b"==")
-    is_pointer = around.sign_before == b"*" and around.token_before(around.before - 1)[1] in _INTEGERS
-    return is_typed or is_assigned or is_pointer
+def _is_maybe_macro(facts: Facts, name: Name) -> bool:
+    return name.text in facts.maybe_own
 
 
 def _collectives(facts: Facts) -> Iterator[Edit]:

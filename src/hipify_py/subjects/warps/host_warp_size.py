@@ -8,17 +8,16 @@ from hipify_py.file.facts import Facts
 from hipify_py.file.functions import Side
 from hipify_py.file.usage import Usage, usage
 from hipify_py.rules.detect import Hit
-
-_NO_TYPES = (b"", b"return", b"case", b"else", b"sizeof", b"and", b"or", b"not")
+from hipify_py.subjects.warps.warp_size import is_changed
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
-    if not (facts.is_ported or facts.reading.is_cuda) or b"warpSize" in facts.own_macros:
+    if not (facts.is_ported or facts.reading.is_cuda) or words & facts.maybe_own.keys():
         return
-    places = [(name, facts.reading.neighbours(name)) for name in facts.reading.names(words)]
-    if any(around.word_before not in _NO_TYPES for _name, around in places):
-        return  # the file has a variable of that name
-    for name, around in places:
+    for name in facts.reading.names(words):
+        around = facts.reading.neighbours(name)
         is_on_host = facts.functions.side_at(name.start) in (Side.HOST, Side.BOTH)
-        if is_on_host and usage(around, is_scope=False) in (Usage.PLAIN, Usage.GLOBAL):
+        if not is_on_host or usage(around, is_scope=False) not in (Usage.PLAIN, Usage.GLOBAL):
+            continue
+        if not is_changed(around) and facts.meant_of(facts.own_called(name.text), name, around) is None:
             yield Hit(name.start, name.end)

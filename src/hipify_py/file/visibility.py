@@ -1,0 +1,125 @@
+"""Where what a file or one that it includes declares is in sight: which uses of a name mean it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from hipify_py.file.ownership import OwnName, holder
+from hipify_py.file.usage import Usage
+from hipify_py.once import cached_property
+from hipify_py.patterns import pattern
+from hipify_py.reading.reading import Neighbours, Reading
+from hipify_py.reading.scopes import Kind, Path, Scope
+from hipify_py.reading.tokens import Name, rskip_blank, word_before
+from hipify_py.records import dataclass
+
+_USING = pattern(rb"\busing\s+(?:namespace\s+)?(\w[\w\s:]{0,200});")
+_CLASS_ALONE = pattern(rb"\b(?:class|struct|union)\s+(?:\w+\s+)?(\w+)\s*(?:\bfinal\s*)?\{")
+_ENDS = pattern(rb"[;{}]")
+_BODIES = (Kind.BLOCK, Kind.CLASS)
+
+
+@dataclass(frozen=True)
+class Visibility:
+    reading: Reading
+
+    def hides(self, own: OwnName, name: Name, around: Neighbours, use: Usage) -> bool:
+        """Whether a name of CUDA means what the file has by that name. Macros are not expanded in themselves, nor ahead
+        of their definitions: `void f() { cudaFree(p); }`, `#define cudaFree(p) (f(), cudaFree(p))`."""
+        if own.what != "macro":
+            return self._hides(own, name.start, is_global=use is Usage.GLOBAL)
+        if own.scope != Path() and use is Usage.GLOBAL:
+            return False
+        macro = self.reading.macro_at(name.start)
+        if macro is None and self.reading.directive_at(name.start) is not None:
+            return True  # `#undef cudaFree`
+        if macro is not None and macro.name == name.text:
+            return name.start < macro.body
+        if own.is_called and around.sign_after != b"(":
+            return False
+        return macro is not None or own.begin <= name.start < own.end
+
+    def _hides(self, own: OwnName, place: int, *, is_global: bool) -> bool:
+        if own.is_local:
+            return not is_global and own.begin <= place < own.end
+        if own.scope != Path() and is_global:
+            return False
+        return not own.scope.names or self._is_in_scope(own, place)
+
+    def _is_in_scope(self, own: OwnName, place: int) -> bool:
+        """Whether names at a place are looked up where the definition stands. A class may have members from others."""
+        if not self.reading.scopes.balanced or self.reading.directive_at(place) is not None:
+            return True
+        names, around = own.scope.names, self._path_at(place)
+        if around.names[: len(names)] == names:
+            return True
+        if own.scope.is_in_class:
+            return around.is_in_class and around.names[-1] not in self._classes_alone
+        return self._is_used(names[-1], place) or self._is_used(own.name.text, place)
+
+    def with_extent(self, own: OwnName) -> OwnName:
+        """A variable, a parameter or a type of a block with where it is in sight: in the block, or in the function,
+        class or statement whose head it stands in."""
+        scopes, place = self.reading.scopes, own.name.start
+        if own.what in ("function", "macro") or not scopes.balanced or self.reading.directive_at(place) is not None:
+            return own
+        end = self._end(own, holder(self.reading, place, own.what))
+        return own if end is None else own._replace(begin=place, end=end, is_local=True)
+
+    def _end(self, own: OwnName, scope: Scope | None) -> int | None:
+        if self._is_template_parameter(own.name):
+            return self._behind_body(own.name.end)
+        if scope is None or scope.kind in (Kind.FILE, Kind.NAMESPACE):
+            return None
+        if scope.kind is Kind.CLASS:
+            return None if own.scope.names else scope.end
+        return self._behind_body(scope.end) if scope.kind is Kind.BRACKET else scope.end
+
+    def _is_template_parameter(self, name: Name) -> bool:
+        """`template <int name>`, `template <class T, int name = 32>`"""
+        code, place = self.reading.plain, name.start
+        opening = code.rfind(b"<", max(0, place - 300), place)
+        before = word_before(code, rskip_blank(code, opening, 0), 0) if opening >= 0 else None
+        return before is not None and before.text == b"template" and not _ENDS.search(code, opening, place)
+
+    def _behind_body(self, place: int) -> int:
+        """Behind the function or class whose head a place stands in; the end of its declaration where it has no
+        body."""
+        plain, closers = self.reading.plain, self.reading.closers
+        while (sign := _ENDS.search(plain, place)) is not None:
+            closing = closers.get(sign.start())
+            if sign[0] != b"{" or closing is None:
+                return sign.start()
+            scope = self.reading.scopes.at(sign.end())
+            if scope is not None and scope.kind in _BODIES:
+                return closing
+            place = closing + 1
+        return len(plain)
+
+    @cached_property
+    def _classes_alone(self) -> frozenset[bytes]:
+        """The classes of the file that have what they declare themselves only."""
+        return frozenset(_CLASS_ALONE.findall(self.reading.plain))
+
+    def _path_at(self, place: int) -> Path:
+        """One look for all that a name may mean."""
+        if place not in self._paths:
+            self._paths[place] = self.reading.scopes.path_at(place)
+        return self._paths[place]
+
+    @cached_property
+    def _paths(self) -> dict[int, Path]:
+        return {}
+
+    def _is_used(self, word: bytes, place: int) -> bool:
+        return any(start <= place < end for start, end in self._used.get(word, ()))
+
+    @cached_property
+    def _used(self) -> dict[bytes, list[tuple[int, int]]]:
+        """The last words of `using` statements, and where these count: all over the file, but for those in blocks."""
+        found = defaultdict[bytes, list[tuple[int, int]]](list)
+        for match in _USING.finditer(self.reading.plain):
+            block = self.reading.scopes.block_at(match.start())
+            span = (0, len(self.reading.code) + 1) if block is None else (match.start(), block.end)
+            found[match[1].rpartition(b":")[2].split()[-1]].append(span)
+        return found

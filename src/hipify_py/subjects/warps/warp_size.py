@@ -1,0 +1,72 @@
+"""`warpSize`: 32 in CUDA, as many lanes as a wave has in HIP; a code base may have variables of that name, too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hipify_py.edits import Edit
+from hipify_py.file.facts import Facts
+from hipify_py.file.lane_builtins import WARP_SIZE
+from hipify_py.file.usage import Usage, usage
+from hipify_py.findings import WARP_BUILTIN, Finding
+from hipify_py.reading.reading import Neighbours
+from hipify_py.reading.scopes import Path
+from hipify_py.reading.tokens import Name
+
+_BEFORE_ADDRESSES = (b"(", b",", b"=")
+
+
+def warp_sizes(facts: Facts) -> Iterator[Edit | Finding]:
+    """The built-in variable becomes the number that it is in CUDA, where it is the built-in one."""
+    uses = facts.reading.names((WARP_SIZE,))
+    places = [(name, facts.reading.neighbours(name)) for name in uses]
+    undeclared = [name for name, around in places if is_changed(around)]
+    for name, around in places:
+        if not _is_value(facts, name, around) or facts.is_left_alone(name.start) or facts.introduces(name):
+            continue
+        if name in undeclared or _is_beside(facts, name, undeclared) or _is_own(facts, name, around):
+            continue
+        if other := facts.maybe_own.get(WARP_SIZE):
+            yield _left(name, other.file, other.relation)
+        else:
+            yield Edit(name.start, name.end, b"32", "warpSize", "warps")
+
+
+def _is_own(facts: Facts, name: Name, around: Neighbours) -> bool:
+    own = facts.own_called(WARP_SIZE)
+    if facts.reading.directive_at(name.start) is not None:
+        own = [each for each in own if not (each.is_local or each.scope.is_in_class)]  # macros are for kernels
+    return facts.meant_of(own, name, around) is not None
+
+
+def _is_value(facts: Facts, name: Name, around: Neighbours) -> bool:
+    line = facts.reading.directive_at(name.start)
+    return usage(around, is_scope=False) is Usage.PLAIN and (line is None or line.keyword == b"define")
+
+
+def is_changed(around: Neighbours) -> bool:
+    """`warpSize = 32`, `warpSize(32)`, `f(&warpSize)`: not the built-in variable, wherever the own one is declared."""
+    if around.sign_after in (b"(", b"{") or (around.sign_after == b"=" and not around.followed_by(b"==")):
+        return True
+    return around.sign_before == b"&" and around.token_before(around.before - 1)[1] in _BEFORE_ADDRESSES
+
+
+def _is_beside(facts: Facts, name: Name, undeclared: list[Name]) -> bool:
+    """Whether a use stands in the class or namespace, or else the function, in which the variable is changed."""
+    scopes = facts.reading.scopes
+    if undeclared and not scopes.balanced:
+        return True
+    return any(_home(facts, name) == _home(facts, other) for other in undeclared)
+
+
+def _home(facts: Facts, name: Name) -> Path | int:
+    scopes = facts.reading.scopes
+    *_inner, outermost = (-1, *(block.start for block in scopes.around(name.start)))
+    path = scopes.path_at(name.start)
+    return path if path.is_in_class else outermost
+
+
+def _left(name: Name, file: str, relation: str) -> Finding:
+    message = f"'warpSize' was not converted: {file}, {relation}, may define it as a macro"
+    help = "write 32 if CUDA's variable is meant; else rename the macro"
+    return Finding(WARP_BUILTIN, name.start, name.end, message, help=help, subject="warpSize")
