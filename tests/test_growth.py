@@ -16,6 +16,11 @@ pytestmark = pytest.mark.slow
 _MOST = 2.8
 _TRIES = 3
 _PIECES = {
+    "namespaces in each other": (
+        b"#include <cuda_runtime.h>\nnamespace a { int cudaFree(float *, int); }\n",
+        b"namespace n%(n)d { void f%(n)d(void *p) { cudaFree(p); }\n",
+        1_500,
+    ),
     "questions for the version of CUDA": (
         b"#include <cuda_runtime.h>\n",
         b"#if CUDA_VERSION >= 1%(n)d\nvoid f%(n)d() { cudaFree(p); }\n#endif\n",

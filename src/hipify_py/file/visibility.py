@@ -50,7 +50,7 @@ class Visibility:
         """Whether names at a place are looked up where the definition stands. A class may have members from others."""
         if not self.reading.scopes.balanced or self.reading.directive_at(place) is not None:
             return True
-        names, around = own.scope.names, self._path_at(place)
+        names, around = own.scope.names, self.reading.scopes.path_at(place)
         if around.names[: len(names)] == names:
             return True
         if own.scope.is_in_class:
@@ -100,16 +100,6 @@ class Visibility:
     def _classes_alone(self) -> frozenset[bytes]:
         """The classes of the file that have what they declare themselves only."""
         return frozenset(_CLASS_ALONE.findall(self.reading.plain))
-
-    def _path_at(self, place: int) -> Path:
-        """One look for all that a name may mean."""
-        if place not in self._paths:
-            self._paths[place] = self.reading.scopes.path_at(place)
-        return self._paths[place]
-
-    @cached_property
-    def _paths(self) -> dict[int, Path]:
-        return {}
 
     def _is_used(self, word: bytes, place: int) -> bool:
         return any(start <= place < end for start, end in self._used.get(word, ()))

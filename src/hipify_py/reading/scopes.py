@@ -118,6 +118,7 @@ class Scopes:
         self._scopes: dict[int, Scope] = {}
         self._kinds: dict[int, Kind] = {}
         self._blocks: dict[int, int] = {}
+        self._paths: dict[int, Path] = {}
 
     @cached_property
     def balanced(self) -> bool:
@@ -178,17 +179,24 @@ class Scopes:
         return scope.kind if scope else Kind.FILE
 
     def path_at(self, offset: int) -> Path:
-        names: list[bytes] = []
-        is_in_class, scope = False, self.at(offset)
-        while scope is not None:
-            around = self.parent(scope)
-            if self._code[scope.start] == _BRACE and not (around is not None and around.kind is Kind.BLOCK):
-                head = self._code[max(scope.head, scope.start - _LONGEST_HEAD) : scope.start]
-                found = _scopes_opened(head, scope.kind)
-                is_in_class |= bool(found) and scope.kind is not Kind.NAMESPACE
-                names[:0] = found
-            scope = around
-        return Path(tuple(names), is_in_class)
+        scope, unknown = self.at(offset), list[Scope]()
+        while scope is not None and scope.index not in self._paths:
+            unknown.append(scope)
+            scope = self.parent(scope)
+        path = self._paths[scope.index] if scope is not None else Path()
+        for inner in reversed(unknown):
+            path = self._paths[inner.index] = self._path_in(inner, path)
+        return path
+
+    def _path_in(self, scope: Scope, around: Path) -> Path:
+        """The path within a pair, by that around it."""
+        outer = self.parent(scope)
+        if self._code[scope.start] != _BRACE or (outer is not None and outer.kind is Kind.BLOCK):
+            return around
+        found = _scopes_opened(self._code[max(scope.head, scope.start - _LONGEST_HEAD) : scope.start], scope.kind)
+        if not found:
+            return around
+        return Path((*around.names, *found), around.is_in_class or scope.kind is not Kind.NAMESPACE)
 
     def outside_of_classes(self, offset: int) -> int:
         """The place itself, or one before the outermost class around it."""
