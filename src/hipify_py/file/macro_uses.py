@@ -19,6 +19,7 @@ _BLANKS = rb"(?:[ \t]|\\\r?\n)*"
 _PART = rb"[\w$\x80-\xff]+"
 _PASTE_CHAIN = pattern(rb"(?<![\w$\x80-\xff])" + _PART + rb"(?:" + _BLANKS + rb"##" + _BLANKS + _PART + rb")+")
 _WORD = pattern(_PART)
+_MEMBER = pattern(rb"(?:\.|->)" + _BLANKS + rb"(" + _PART + rb")")
 _SINGLE_WORD = pattern(rb"\s*([A-Za-z_$\x80-\xff][\w$\x80-\xff]*)(?:\s|\\\r?\n)*")
 # A macro with more definitions than this is a loop of the preprocessor, not a spelling of names.
 _MOST_DEFINITIONS = 16
@@ -80,7 +81,7 @@ class MacroUses:
         """Where names stand that exist only for the preprocessor: parts of pastes, and arguments that macros of this
         file paste or quote, as far as one can tell, and never use as they are. What macros of other files paste stays:
         nobody knows here who declares what comes out."""
-        pasted_elsewhere = frozenset(self._pasted_elsewhere())
+        pasted_elsewhere = frozenset((*self._pasted_elsewhere(), *self._members()))
         if not self._operating:
             return pasted_elsewhere
         offsets = {part.start for paste in self.pastes for part in paste.parts}
@@ -88,6 +89,17 @@ class MacroUses:
         offsets.update(self._passed_to_parameters())
         offsets.update(self._parts_of_names_in_sight())
         return pasted_elsewhere.union(offsets)
+
+    def _members(self) -> Iterator[int]:
+        """Arguments that macros use as names of members: `table.name`."""
+        for name, macros in self._definitions.items():
+            for macro in macros:
+                indexes = {text: index for index, text in enumerate(macro.parameters or ())}
+                found = _MEMBER.finditer(self.reading.code, macro.body, macro.end) if indexes else ()
+                used = {indexes[match[1]] for match in found if match[1] in indexes}
+                for arguments in self.calls[name] if used else ():
+                    spans = (arguments[index] for index in used if index < len(arguments))
+                    yield from (offset for span in spans if (offset := self._single_word(*span)) is not None)
 
     def _parts_of_names_in_sight(self) -> Iterator[int]:
         """Arguments of which macros make names that the file names elsewhere, as they are: `dyn_##name`."""
