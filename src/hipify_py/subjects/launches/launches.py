@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from hipify_py.edits import Edit, Span
+from hipify_py.file.declarations import declared
 from hipify_py.file.facts import Facts
 from hipify_py.file.rewrites import Anchors, Screen
 from hipify_py.findings import LAUNCH, Finding
@@ -23,7 +24,12 @@ _SPACED = pattern(rb"<<[ \t]+<")
 # What is longer is no launch, and searching on would be quadratic.
 _LONGEST = 4_000
 _MOST_PIECES = 50
+_NAME = pattern(rb"[A-Za-z_]\w*")
 _BEGINS_NAME = pattern(rb"[\w$\x80-\xff(]|::")
+# Behind the parentheses of which a statement stands.
+_HEADS = (b"if", b"for", b"while", b"switch", b"constexpr")
+_POINTER = pattern(rb"\(\s*\*\s*[A-Za-z_]\w*\s*\)")
+_COMMA = pattern(rb"[,(\[{]")
 _JOINTS = (b"::", b"->", b".")
 
 
@@ -106,22 +112,65 @@ def _as_macro(reading: Reading, launch: _Launch, ended: int) -> Edit | Finding:
     low = max(low, ended) if ended <= launch.opening.start else low
     end = tokens.rskip_blank(code, launch.opening.start, low)
     kernel = Span(_kernel(code, low, reading.openers, end), end)
-    is_kernel = _BEGINS_NAME.match(code, kernel.start, kernel.end) and code[kernel.end - 1 : kernel.end] != b")"
-    is_kernel = is_kernel and tokens.word_before(code, kernel.start, 0) is None
-    is_kernel = is_kernel and _LAUNCHES.search(code, kernel.start, kernel.end) is None
     is_configured = 2 <= len(configuration) <= 4 and all(span.start < span.end for span in configuration)
-    if launch.arguments is None or launch.holds_launch or not is_kernel or not is_configured:
-        message = "this launch was not rewritten: its parts cannot be determined"
-        help = "none needed: clang compiles <<<…>>>"
-        return Finding(LAUNCH, launch.opening.start, launch.opening.end, message, help=help, subject="<<<")
+    if launch.arguments is None or launch.holds_launch or not is_configured or not _names_kernel(code, kernel):
+        return _left(launch, "its parts cannot be determined")
+    if not _is_statement(reading, Span(kernel.start, launch.arguments.end + 1)):
+        return _left(launch, "hipLaunchKernelGGL is a statement, and cannot stand in an expression")
     grid, block, *rest = configuration
-    parts: list[bytes | Span] = [b"hipLaunchKernelGGL(", *_named(reading, kernel), b", dim3(", grid, b")"]
-    parts += [Span(grid.end, block.start), b"dim3(", block, b")"]
+    parts: list[bytes | Span] = [b"hipLaunchKernelGGL(", *_named(reading, kernel), b", ", *_as_dim3(reading, grid)]
+    parts += [Span(grid.end, block.start), *_as_dim3(reading, block)]
     for before, span in zip((block, *rest), rest, strict=False):
-        parts += [Span(before.end, span.start), span]
+        parts += [Span(before.end, span.start), *_held(reading, span)]
     parts += [b", 0"] * (2 - len(rest))
     parts += [b", ", passed] if (passed := _passed(reading, launch.arguments)) else []
     return Edit(kernel.start, launch.arguments.end + 1, (*parts, b")"), "<<<…>>>", "launches", (b"<<<>>>()",))
+
+
+def _names_kernel(code: bytes, kernel: Span) -> bool:
+    """A name, or a pointer that is followed, and no call; nothing that a word before makes something else of."""
+    if code[kernel.end - 1 : kernel.end] == b")" and not _POINTER.match(code, kernel.start, kernel.end):
+        return False
+    if not _BEGINS_NAME.match(code, kernel.start, kernel.end) or tokens.word_before(code, kernel.start, 0) is not None:
+        return False
+    return _LAUNCHES.search(code, kernel.start, kernel.end) is None
+
+
+def _as_dim3(reading: Reading, size: Span) -> tuple[bytes | Span, ...]:
+    code = reading.code
+    opening = code.find(b"(", size.start, size.end) if code.startswith(b"dim3", size.start) else -1
+    is_whole = (
+        opening >= 0 and reading.closers.get(opening) == size.end - 1 and code[size.start : opening].strip() == b"dim3"
+    )
+    word = code[size.start : size.end]
+    known = declared(reading.plain, word, size.start) if not is_whole and _NAME.fullmatch(word) else None
+    is_dim3 = is_whole or (known is not None and known.type == b"dim3" and not (known.stars or known.is_array))
+    return (size,) if is_dim3 else (b"dim3(", size, b")")
+
+
+def _left(launch: _Launch, why: str) -> Finding:
+    message = f"this launch was not rewritten: {why}"
+    help = "none needed: clang compiles <<<…>>>"
+    return Finding(LAUNCH, launch.opening.start, launch.opening.end, message, help=help, subject="<<<")
+
+
+def _is_statement(reading: Reading, call: Span) -> bool:
+    """Whether a launch stands by itself, where `do { … } while (0)` may stand."""
+    code, low, high = reading.surroundings(call.start)
+    behind = tokens.skip_blank(code, call.end, high)
+    if behind < high and code[behind : behind + 1] not in (b";", b"}"):
+        return False
+    before = tokens.rskip_blank(code, call.start, low)
+    sign, word = code[max(low, before - 1) : before], tokens.word_before(code, before, low)
+    if word is not None:
+        return word.text in (b"else", b"do")
+    if sign == b")" and (opening := reading.openers.get(before - 1)) is not None:
+        head = tokens.word_before(code, tokens.rskip_blank(code, opening, low), low)
+        return head is not None and head.text in _HEADS
+    if sign == b":":
+        statement = code[max(low, tokens.behind_last(code[:before], b";{}")) : before]
+        return b"?" not in statement and not statement.endswith(b"::")
+    return sign in (b"", b";", b"{", b"}")
 
 
 def _passed(reading: Reading, arguments: Span) -> Span | None:
@@ -129,6 +178,16 @@ def _passed(reading: Reading, arguments: Span) -> Span | None:
     start, end = reading.stripped(arguments.start, arguments.end)
     before = reading.source.text[arguments.start : start]
     return Span(start - len(before.lstrip()), end) if start < end else None
+
+
+def _held(reading: Reading, value: Span) -> tuple[bytes | Span, ...]:
+    """The preprocessor knows no template arguments: a comma between them would end the value."""
+    closers, place = reading.closers, value.start
+    while (found := _COMMA.search(reading.code, place, value.end)) is not None:
+        if found[0] == b",":
+            return b"(", value, b")"
+        place = closers.get(found.start(), found.start()) + 1
+    return (value,)
 
 
 def _named(reading: Reading, kernel: Span) -> tuple[bytes | Span, ...]:

@@ -23,7 +23,7 @@ void f() {
     hipLaunchKernelGGL(::kernel, dim3(1), dim3(f<a, b>(c)), 0, 0, a);
     hipLaunchKernelGGL(kernel, dim3(n < m ? 1 : 2), dim3(k > 3 ? 4 : 5), 0, 0, a < b, c > d);
     if (ready) hipLaunchKernelGGL(kernel, dim3(1), dim3(2), 0, 0, a);
-    run([&] { hipLaunchKernelGGL(first, dim3(1), dim3(2), 0, 0, a); }), hipLaunchKernelGGL(second, dim3(3), dim3(4), 0, 0, b);
+    run([&] { hipLaunchKernelGGL(first, dim3(1), dim3(2), 0, 0, a); }), second<<<3, 4>>>(b);
     hipLaunchKernelGGL(HIP_KERNEL_NAME(kernel<bool(x), T...>), dim3(1), dim3(2), 0, 0, args...);
     hipLaunchKernelGGL(kernel, dim3(1), dim3(2), 0, 0, a,  // the first
                      b);

@@ -19,7 +19,7 @@ void f() {
                             b   // last
     );
     hipLaunchKernelGGL(kernel, dim3(1), dim3(2), 0, 0) /* nothing */;
-    p ? a::b : hipLaunchKernelGGL(kernel, dim3(1), dim3(2), 0, 0, c);
+    p ? a::b : kernel<<<1, 2>>>(c);
 }
 #define LAUNCH(k) hipLaunchKernelGGL(k, dim3(grid), dim3(block), 0, 0, \
     a, b)

@@ -4,5 +4,5 @@ void f() {
 }
 // ==== output
 void f() {
-    outer<hipLaunchKernelGGL(inner, dim3(1), dim3(2), 0, 0)><<<grid, block>>>();  // expect: TOOL011
+    outer<inner<<<1, 2>>>()><<<grid, block>>>();  // expect: TOOL011
 }

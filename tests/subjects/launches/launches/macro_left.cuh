@@ -1,6 +1,5 @@
 // flags: --launch-syntax macro
 void f() {
-    (*pointer)<<<1, 2>>>(a);  // expect: TOOL011
     choose(x)<<<1, 2>>>(a);  // expect: TOOL011
     kernel<<<configuration>>>(a);  // expect: TOOL011
     kernel<<<1, 2, 3, 4, 5>>>(a);  // expect: TOOL011

@@ -7,6 +7,6 @@ void f() {
 // ==== output
 void f() {
     hipLaunchKernelGGL(kernel, dim3(1), dim3(2), 0, hipStreamLegacy, hipFree(a), hipHostMalloc(&p, n, hipHostMallocDefault));
-    hipLaunchKernelGGL(kernel, dim3(dim3(x, y)), dim3(block), 0, 0, __ldg(p), __shfl(v, 0, 32));
-    hipLaunchKernelGGL(outer, dim3(1), dim3(2), 0, 0, hipLaunchKernelGGL(inner<hipSuccess>, dim3(3), dim3(4), 0, 0, a));
+    hipLaunchKernelGGL(kernel, dim3(x, y), dim3(block), 0, 0, __ldg(p), __shfl(v, 0, 32));
+    hipLaunchKernelGGL(outer, dim3(1), dim3(2), 0, 0, inner<hipSuccess><<<3, 4>>>(a));
 }
