@@ -9,15 +9,12 @@ from hipify_py.file.facts import Facts
 from hipify_py.file.usage import Usage
 from hipify_py.rules.detect import Hit
 
-# Device code may call these on AMD as well, or they are no functions of the runtime.
-_FINE = (b"cudaGetErrorName", b"cudaGetErrorString")
-
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     device, own = facts.device, Own(facts)
     for item in facts.listed:
         entry = item.resolution.entry
-        if entry.section != "functions" or not item.name.text.startswith(b"cuda") or item.name.text in _FINE:
+        if entry.section != "functions" or not item.name.text.startswith(b"cuda"):
             continue
         if item.usage not in (Usage.PLAIN, Usage.GLOBAL) or item.around.sign_after not in (b"(", b"<"):
             continue

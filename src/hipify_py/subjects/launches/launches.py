@@ -67,6 +67,7 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
             ended = launch.end + 1
         else:
             yield from _joined(launch, facts.reading.code)
+            yield from _braced(facts.reading, launch)
 
 
 def _follows_a_name(reading: Reading, offset: int) -> bool:
@@ -103,6 +104,15 @@ def _joined(launch: _Launch, code: bytes) -> Iterator[Edit]:
     for span, sign in ((launch.opening, b"<<<"), (launch.closing, b">>>")):
         if code[span.start : span.end] != sign:
             yield Edit(span.start, span.end, sign, sign.decode(), "launches", (sign,))
+
+
+def _braced(reading: Reading, launch: _Launch) -> Iterator[Edit]:
+    """`<<<{2, 2}, {64}>>>`, which clang does not read."""
+    for part in reading.split(launch.opening.end, launch.closing.start)[:2]:
+        size = Span(*reading.stripped(*part))
+        if reading.code[size.start : size.start + 1] == b"{" and reading.closers.get(size.start) == size.end - 1:
+            values = Span(size.start + 1, size.end - 1)
+            yield Edit(size.start, size.end, (b"dim3(", values, b")"), "dim3", "dialect", (b"{", b"}"))
 
 
 def _as_macro(reading: Reading, launch: _Launch, ended: int) -> Edit | Finding:

@@ -16,6 +16,7 @@ _KERNEL = (b"CUDA_KERNEL_NODE_PARAMS", b"CUDA_KERNEL_NODE_PARAMS_v1", b"CUDA_KER
 _NODE = (b"cudaGraphNodeParams", b"CUgraphNodeParams")
 _POOL = (b"cudaMemPoolProps", b"CUmemPoolProps")
 _TEXTURE = (b"cudaTextureDesc",)
+_GENERATORS = (b"curandState", b"curandState_t", b"curandStateXORWOW", b"curandStateXORWOW_t")
 # By member: the structures of CUDA that have it, whose counterparts in the headers of ROCm 6.4 and 7.2 do not.
 _OF = {
     b"seamlessCubemap": _TEXTURE,
@@ -36,6 +37,8 @@ _OF = {
     b"arrayDesc": (b"CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC",),
     **dict.fromkeys((b"gridDimX", b"gridDimY", b"gridDimZ", b"blockDimX", b"blockDimY", b"blockDimZ"), _KERNEL),
     **dict.fromkeys((b"kern", b"ctx"), _KERNEL),
+    **dict.fromkeys((b"boxmuller_flag", b"boxmuller_flag_double", b"boxmuller_extra"), _GENERATORS),
+    **dict.fromkeys((b"boxmuller_extra_double", b"d", b"v"), _GENERATORS),
 }
 # What nobody else calls so, whatever stands before it.
 _TELLING = frozenset(
