@@ -1,0 +1,72 @@
+"""Builds and runs all programs of a folder on a machine with nvcc and a GPU; needs nothing but Python.
+
+python3 run.py FOLDER RESULTS.json [--jobs N]
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+
+LIBRARIES = ["cublas", "cublasLt", "cufft", "curand", "cusparse", "cusolver", "nccl", "nvrtc", "cuda"]
+HIP = ["-D__HIP__=1", "-D__HIPCC__=1", "-D__HIP_PLATFORM_AMD__=1"]
+
+
+def wheels() -> list[str]:
+    """Flags for the libraries of CUDA, which may have come as Python packages."""
+    flags: list[str] = []
+    for folder in (*Path("/opt").glob("*/.venv/lib/python3*/site-packages/nvidia/*"), Path("/usr/local/cuda")):
+        include, libraries = folder / "include", folder / "lib"
+        if include.is_dir():
+            flags += ["-I", str(include)]
+        if libraries.is_dir():
+            flags += ["-L", str(libraries), "-Xlinker", f"-rpath={libraries}"]
+            flags += [f"-l:{each.name}" for name in LIBRARIES for each in libraries.glob(f"lib{name}.so.*")]
+    return [*flags, "-lcuda"]
+
+
+def build(folder: Path, arch: str, libraries: list[str], headers: Path) -> str:
+    """An empty text, or what the compiler says."""
+    flags = ["-std=c++17", f"-arch={arch}", "-w", "-o", str(folder / "main"), str(folder / "main.cu"), *libraries]
+    hip = [] if folder.parent.name == "cuda" else [*HIP, "-I", str(headers)]
+    done = subprocess.run(["nvcc", *hip, *flags], capture_output=True, text=True, errors="replace", check=False)
+    return "" if done.returncode == 0 else (done.stderr or done.stdout)[-2_000:]
+
+
+def output(folder: Path) -> str:
+    if not (folder / "main").exists():
+        return ""
+    try:
+        done = subprocess.run(
+            ["./main"], cwd=folder, capture_output=True, text=True, errors="replace", timeout=30, check=False
+        )
+    except subprocess.TimeoutExpired:
+        return "did not end"
+    return f"{done.stdout}exit {done.returncode}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("results", type=Path)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--arch", default="sm_90")
+    options = parser.parse_args()
+    folders = sorted(path.parent for path in options.folder.glob("*/*/main.cu"))
+    with ThreadPoolExecutor(options.jobs) as pool:
+        building = partial(build, arch=options.arch, libraries=wheels(), headers=options.folder / "include")
+        said = list(pool.map(building, folders))
+    results = {
+        f"{folder.parent.name}/{folder.name}": {"compiler": text, "outputs": [output(folder), output(folder)]}
+        for folder, text in zip(folders, said, strict=True)
+    }
+    options.results.write_text(json.dumps(results, indent=1), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,147 @@
+"""HIP's headers as CUDA's: what is converted compiles with nvcc, and runs beside what it was.
+
+Each header of HIP that the tables name includes the header of CUDA that it stands for, and each name of HIP is a macro
+for the name of CUDA that becomes it. What HIP has by itself, as `__lane_id` and votes of 64 lanes, is written out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+from hipify_py.tables.model import Policy
+
+NAMES = "hip_names_as_cuda.h"
+_OF_HIP = re.compile(r"hip|roc|HIP|ROC|rccl|miopen")
+# Where several names of CUDA become one of HIP: those of the runtime, of the newer API, and without a suffix.
+_LAST = ("driver", "caffe2")
+_OLD = re.compile(r"_v\d$|_ptsz$|_ptds$|\d_st$|_st$|_enum$")
+# The header of CUDA for what has several, or none that includes the rest.
+_HEADERS = {
+    "hip/hip_runtime.h": "cuda_runtime.h",
+    "hip/hip_runtime_api.h": "cuda_runtime_api.h",
+    "hip/hip_cooperative_groups.h": "cooperative_groups.h",
+    "hipblas/hipblas.h": "cublas_v2.h",
+    "hipcub/hipcub.hpp": "cub/cub.cuh",
+}
+_EXTRA = {
+    "hip/hip_runtime.h": '#include <cuda.h>\n#include "hip_builtins_on_cuda.h"\n',
+    "hip/hip_cooperative_groups.h": "#include <cooperative_groups/reduce.h>\n",
+    "hipcub/hipcub.hpp": "#define hipcub cub\n",
+}
+# Headers of CUDA that speak of these names come before the macros.
+BUILTINS = """#pragma once
+#include <cooperative_groups.h>
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
+#ifdef __CUDA_ARCH__
+#define __HIP_DEVICE_COMPILE__ 1
+#endif
+namespace hip_on_cuda {
+__device__ inline unsigned lane_id() {
+  unsigned lane;
+  asm("mov.u32 %0, %%laneid;" : "=r"(lane));
+  return lane;
+}
+__device__ inline unsigned long long ballot(int predicate) { return __ballot_sync(__activemask(), predicate); }
+template <class T> __device__ T shfl(T value, int lane, int width = 32) {
+  return __shfl_sync(__activemask(), value, lane, width);
+}
+template <class T> __device__ T shfl_up(T value, unsigned by, int width = 32) {
+  return __shfl_up_sync(__activemask(), value, by, width);
+}
+template <class T> __device__ T shfl_down(T value, unsigned by, int width = 32) {
+  return __shfl_down_sync(__activemask(), value, by, width);
+}
+template <class T> __device__ T shfl_xor(T value, int by, int width = 32) {
+  return __shfl_xor_sync(__activemask(), value, by, width);
+}
+__device__ inline unsigned mbcnt_lo(unsigned mask, unsigned count) {
+  return __popc(mask & ((1u << lane_id()) - 1)) + count;
+}
+__device__ inline unsigned mbcnt_hi(unsigned, unsigned count) { return count; }
+}  // namespace hip_on_cuda
+#define ANYWHERE template <int = 0> __host__ __device__
+#define HIP_SYMBOL(name) name
+#define __builtin_trap() __trap()
+#define __builtin_amdgcn_wavefrontsize() 32
+#define __builtin_amdgcn_mbcnt_lo hip_on_cuda::mbcnt_lo
+#define __builtin_amdgcn_mbcnt_hi hip_on_cuda::mbcnt_hi
+#define __lane_id hip_on_cuda::lane_id
+#define __ballot hip_on_cuda::ballot
+#define __shfl hip_on_cuda::shfl
+#define __shfl_up hip_on_cuda::shfl_up
+#define __shfl_down hip_on_cuda::shfl_down
+#define __shfl_xor hip_on_cuda::shfl_xor
+"""
+# The operators that HIP has for its vector types, and CUDA leaves to programs: those of a program are better matches.
+_OPERATOR = (
+    "ANYWHERE {type} operator{sign}({type} a, {type} b) {{ return make_{type}({both}); }}\n"
+    "ANYWHERE {type} operator{sign}({type} a, {element} b) {{ return make_{type}({right}); }}\n"
+    "ANYWHERE {type} operator{sign}({element} a, {type} b) {{ return make_{type}({left}); }}\n"
+    "ANYWHERE {type} &operator{sign}=({type} &a, {type} b) {{ return a = a {sign} b; }}\n"
+    "ANYWHERE {type} &operator{sign}=({type} &a, {element} b) {{ return a = a {sign} b; }}\n"
+)
+
+
+def _operators() -> Iterator[str]:
+    for element in ("float", "double", "int"):
+        for members in ("xy", "xyz", "xyzw"):
+            for sign in "+-*/":
+                yield _OPERATOR.format(
+                    type=f"{element}{len(members)}",
+                    element=element,
+                    sign=sign,
+                    both=", ".join(f"a.{member} {sign} b.{member}" for member in members),
+                    right=", ".join(f"a.{member} {sign} b" for member in members),
+                    left=", ".join(f"a {sign} b.{member}" for member in members),
+                )
+
+
+def write(policy: Policy, into: Path) -> None:
+    """All headers, in a folder of their own."""
+    for name, text in (
+        *_headers(policy),
+        (NAMES, _names(policy)),
+        ("hip_builtins_on_cuda.h", BUILTINS + "".join(_operators())),
+    ):
+        path = into / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+
+def _headers(policy: Policy) -> Iterator[tuple[str, str]]:
+    sources: dict[str, list[str]] = defaultdict(list)
+    for name in policy.tables.headers:
+        found = policy.header(name)
+        if found is not None and found.target and found.target != name and _OF_HIP.search(found.target):
+            sources[found.target].append(name)
+    for target, names in {**sources, **{name: [] for name in _HEADERS}}.items():
+        header = _HEADERS.get(target) or min(names, key=_rank)
+        extra = _EXTRA.get(target, "")
+        yield target, f"#pragma once\n#include <{header}>\n{extra}#include <{NAMES}>\n"
+
+
+def _rank(name: str) -> tuple[int, str]:
+    return len(name), name
+
+
+def _names(policy: Policy) -> str:
+    back: dict[str, list[tuple[bool, bool, bool, int, str]]] = defaultdict(list)
+    for name in policy.tables.rows:
+        found = policy.name(name)
+        if found is None or not found.target or found.target == name or "::" in name + found.target:
+            continue
+        if _OF_HIP.search(found.target) and found.target not in policy.tables.rows:
+            is_other = found.target[len("hip") :] not in name  # `cudaThreadExit`, which CUDA 13 lacks
+            order = found.entry.library in _LAST, bool(_OLD.search(name)), is_other, len(name), name
+            back[found.target].append(order)
+    lines = (f"#define {target} {_newest(target, min(found)[-1])}" for target, found in sorted(back.items()))
+    return "\n".join(("#pragma once", *lines, ""))
+
+
+def _newest(target: str, name: str) -> str:
+    """CUDA 13 has the second version of a function by its plain name."""
+    return name.removesuffix("_v2") if target.endswith("_v2") else name

@@ -1,0 +1,54 @@
+"""What `benchmarks/gpu_equal` concludes from what programs print; no GPU is asked here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from benchmarks.gpu_equal import __main__ as gpu_equal
+from benchmarks.gpu_equal import programs, turned_back
+from hipify_py import api
+
+
+def _built(*outputs: str, compiler: str = "") -> gpu_equal.Built:
+    return {"compiler": compiler, "outputs": list(outputs)}
+
+
+@pytest.mark.parametrize(
+    ("cuda", "hip", "what"),
+    [
+        (_built("3 exit 0", "3 exit 0"), _built("3 exit 0", "3 exit 0"), gpu_equal.EQUAL),
+        (_built("3 exit 0", "3 exit 0"), _built("3 exit 0", "4 exit 0"), gpu_equal.DIFFERENT),
+        (_built("3 exit 0", "4 exit 0"), _built("3 exit 0", "3 exit 0"), gpu_equal.UNSTABLE),
+        (_built("exit 0", "exit 0"), _built("exit 0", "exit 0"), gpu_equal.SILENT),
+        (_built(compiler="no cublas_v2.h"), _built(), gpu_equal.NOT_CUDA),
+        (_built("3 exit 0", "3 exit 0"), _built(compiler="no hipX"), gpu_equal.NOT_HIP),
+    ],
+)
+def test_verdicts(cuda: gpu_equal.Built, hip: gpu_equal.Built, what: str) -> None:
+    verdicts = gpu_equal.judged({"cuda/a": cuda, "hip/a": hip})
+    assert [(verdict.name, verdict.what) for verdict in verdicts] == [("a", what)]
+
+
+def test_wrong_versions_that_print_the_same_are_named() -> None:
+    same, other = _built("3 exit 0", "3 exit 0"), _built("4 exit 0", "4 exit 0")
+    results = {"cuda/a": same, "hip/a": same, "wrong/a.0": other, "wrong/a.1": same, "wrong/a.2": _built(compiler="x")}
+    assert gpu_equal.unnoticed(results, gpu_equal.judged(results)) == (2, ["wrong/a.1"])
+
+
+def test_names_are_turned_back(tmp_path: Path) -> None:
+    turned_back.write(api.policy(), tmp_path)
+    lines = (tmp_path / turned_back.NAMES).read_text(encoding="utf-8").splitlines()
+    assert "#define hipMalloc cudaMalloc" in lines
+    assert "#define hipDeviceReset cudaDeviceReset" in lines
+    assert "#include <cublas_v2.h>" in (tmp_path / "hipblas/hipblas.h").read_text(encoding="utf-8")
+
+
+def test_wrong_versions_are_of_what_conversion_wrote(tmp_path: Path) -> None:
+    program = tmp_path / "copy.cu"
+    program.write_bytes(b"#include <cuda_runtime.h>\nint main() { cudaMemcpy(a, b, 4, cudaMemcpyHostToDevice); }\n")
+    assert programs.collected([tmp_path]) == [program]
+    programs.write([program], api.policy(), tmp_path / "out")
+    assert "hipMemcpyHostToDevice" in (tmp_path / "out/hip/copy/main.cu").read_text(encoding="utf-8")
+    assert "hipMemcpyHostToHost" in (tmp_path / "out/wrong/copy.0/main.cu").read_text(encoding="utf-8")
