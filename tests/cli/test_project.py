@@ -758,3 +758,14 @@ def test_a_hip_program_by_the_ending_of_cuda_is_left(hipify: Hipify, write: Writ
     hipify("t")
     assert (tree / "t/k.cu").read_bytes() == kernel + use
     assert b"__shfl(*p, 32 - 1, 32)" in (tree / "t/plain.cu").read_bytes()
+
+
+def test_a_dim3_for_builds_without_cuda_is_made_as_it_was(hipify: Hipify, write: Write, tree: Path) -> None:
+    own = b"#else\nstruct dim3 { unsigned x, y, z; };\n#endif\n"
+    write("t/own.h", b"#pragma once\n#ifdef USE_CUDA\n#include <cuda_runtime.h>\n" + own)
+    use = b"void f(int n) { dim3 grid = {n, n}; cudaSetDevice(n); }\n"
+    write("t/a.cpp", b'#include "own.h"\n' + use)
+    write("t/b.cpp", b"#include <cuda_runtime.h>\n" + use)
+    hipify("t")
+    assert b"dim3 grid = {n, n}; hipSetDevice(n);" in (tree / "t/a.cpp").read_bytes()
+    assert b"dim3 grid = dim3(n, n);" in (tree / "t/b.cpp").read_bytes()

@@ -22,6 +22,7 @@ from hipify_py.file.macro_uses import MacroUses
 from hipify_py.file.marks import ON_NVIDIA
 from hipify_py.file.marks import PTX_HEADER as HEADER
 from hipify_py.file.ownership import (
+    OWN_DIM3,
     OwnName,
     could_return,
     is_forward_declared,
@@ -176,6 +177,12 @@ class Facts:
         """Whether names or headers that only CUDA has stand in the file."""
         headers = (self.policy.header(name) for name in self.included)
         return bool(self.calls) or any(found and found.target != found.entry.name for found in headers)
+
+    @cached_property
+    def has_own_dim3(self) -> bool:
+        """Whether the file, or one that it includes, has a type of its own by that name in some builds."""
+        is_elsewhere = any(own.name == "dim3" for own in self.surroundings.own)
+        return is_elsewhere or OWN_DIM3.search(self.reading.code) is not None
 
     @property
     def is_c(self) -> bool:
@@ -415,7 +422,7 @@ class Facts:
                 own[item.name.text].append(self._visibility.with_extent(counted))
         for each in self.surroundings.own:
             name = each.name.encode("latin-1")
-            if name in self._first_listed and not each.is_maybe:
+            if name in self._first_listed and not each.is_maybe and each.what != "type":
                 first = self._first_listed[name]
                 there = OwnName(first, each.what, each.scope, each.file, each.is_called, each.begin)
                 own[name].append(there._replace(relation=each.relation, found_with=each.found_with))

@@ -41,6 +41,12 @@ _CLASS_KEYS = (b"class", b"struct", b"union")
 _IN_BRACKETS = ("function pointer", "enumerator")
 _NAMED = (Kind.CLASS, Kind.NAMESPACE)
 _STATEMENT_WORDS = frozenset(b"if for while switch do else return case try catch goto break continue".split())
+# `struct dim3 {`, `class dim3;`, `using dim3 = …`, `typedef struct {…} dim3;`, `#define dim3`: what builds without CUDA
+# have in place of its type, of which nobody knows what it can be made from.
+OWN_DIM3 = pattern(
+    rb"\b(?:struct|class|union)\s+dim3\s*(?:final\s*)?[{:;]|\busing\s+dim3\s*=|\bdefine[ \t]+dim3\b"
+    rb"|\btypedef\b[^;{}]{0,200}\bdim3\s*;|\}\s*dim3\s*;"
+)
 _WORD = pattern(rb"[A-Za-z_]\w*")
 _HIP_NAME = pattern(rb"\b(?:__)?(?:hip|roc)[a-zA-Z_]\w*")
 _ENDS_DECLARATOR = (b"=", b";", b",", b")", b"[", b"{", b">")

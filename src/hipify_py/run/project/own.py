@@ -8,7 +8,7 @@ from itertools import chain
 
 from hipify_py.file.amd_branches import on_amd
 from hipify_py.file.lane_builtins import OF_LANES
-from hipify_py.file.ownership import OwnName
+from hipify_py.file.ownership import OWN_DIM3, OwnName
 from hipify_py.file.surroundings import BEFORE, INCLUDED, INCLUDING, OwnElsewhere, Pasting
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
@@ -46,6 +46,14 @@ class OwnNames:
         yield from self._macros(path, data)
         yield from self._functions(path, data)
         yield from self._stand_ins.for_file(path, data)
+        yield from self._types(path, data)
+
+    def _types(self, path: str, data: bytes) -> Iterator[OwnElsewhere]:
+        """The type that builds without CUDA have for `dim3`."""
+        among = self._tree.survey.own_dim3 if b"dim3" in data else ()
+        for unit in self._units_for(path, among) if among else ():
+            if OWN_DIM3.search(unit.reading.code) is not None:
+                yield OwnElsewhere("dim3", "type", posixpath.basename(unit.reading.source.path))
 
     def _variables(self, path: str, data: bytes) -> Iterator[OwnElsewhere]:
         names = self._tree.survey.variables

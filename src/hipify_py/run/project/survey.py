@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from hipify_py.file.lane_builtins import BUILTINS, OF_LANES, WARP_SIZE
+from hipify_py.file.ownership import OWN_DIM3
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import SPLICE, compile_linear
 from hipify_py.run.project.includers import Mention, mentions_in
@@ -31,9 +32,10 @@ _MAYBE_USING = pattern(rb"\b(?:cooperative_groups|cub|wmma|cg)\s{0,9}(?:;|::\s{0
 class Survey(NamedTuple):
     """Which files define a macro, which may have a variable by the name of a function of CUDA or of `warpSize`, or a
     function in a namespace or a class, which may define a builtin of warps, which name a header, by the last part of
-    its name, which may stand in for CUDA, and which may have other names for namespaces of CUDA's libraries; and which
-    sources of kernels programs load at run time, by their names without endings. Macros that are taken back anywhere
-    stand by themselves, those with names of CUDA: what they are depends on where one asks."""
+    its name, which may stand in for CUDA, which may have other names for namespaces of CUDA's libraries, and which may
+    have a `dim3` of their own; and which sources of kernels programs load at run time, by their names without endings.
+    Macros that are taken back anywhere stand by themselves, those with names of CUDA: what they are depends on where
+    one asks."""
 
     macros: Mapping[bytes, Sequence[str]]
     macros_taken_back: Mapping[bytes, Sequence[str]]
@@ -43,6 +45,7 @@ class Survey(NamedTuple):
     mentions: Mapping[str, Sequence[Mention]]
     stand_ins: Sequence[str]
     usings: Sequence[str]
+    own_dim3: Sequence[str]
     loaded: Set[bytes]
 
 
@@ -50,7 +53,7 @@ def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
     macros, variables, functions, builtins = (defaultdict[bytes, list[str]](list) for _ in range(4))
     mentions: dict[str, list[Mention]] = defaultdict(list)
     undefined, stand_ins, usings = defaultdict[bytes, list[str]](list), list[str](), list[str]()
-    loaded = set[bytes]()
+    own_dim3, loaded = list[str](), set[bytes]()
     for path, data in files:
         for name, keyword in {name: keyword for keyword, name in _DEFINED.findall(data)}.items():
             # `#undef cudaMalloc` before it takes nothing back
@@ -66,6 +69,8 @@ def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
             stand_ins.append(path)
         if _MAYBE_USING.search(data) is not None:
             usings.append(path)
+        if b"dim3" in data and OWN_DIM3.search(data) is not None:
+            own_dim3.append(path)
         loaded.update(_loaded_in(data))
         for mention in mentions_in(path, data):
             mentions[posixpath.basename(mention.include.spelling)].append(mention)
@@ -79,6 +84,7 @@ def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
         mentions,
         stand_ins,
         usings,
+        own_dim3,
         loaded,
     )
 

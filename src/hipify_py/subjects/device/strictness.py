@@ -34,7 +34,7 @@ def propose(facts: Facts) -> Iterator[Edit]:
         is_value = code[rskip_blank(code, found.start(), 0) - 1 : found.start()].startswith(b"=")
         if not is_value and not facts.is_left_alone(found.start()) and not facts.reading.is_message(found.start()):
             yield Edit(found.start(), found.end(), b"", "register", "dialect", (b"register",))
-    for name in facts.names((b"dim3",)):
+    for name in () if facts.has_own_dim3 else facts.names((b"dim3",)):
         if usage(facts.reading.neighbours(name), is_scope=True) in (Usage.PLAIN, Usage.GLOBAL):
             yield from _of_type(facts, name)
 
@@ -48,7 +48,9 @@ def _of_type(facts: Facts, name: Name) -> Iterator[Edit]:
         return
     position = name.end
     while found := _DECLARATOR.match(code, position):
-        start, new = (found.start(1), b"= dim3(") if found[1] else (found.end(), b" = dim3(")
+        has_blank = facts.reading.source.text[found.end() - 1 : found.end()] in (b" ", b"\t")
+        start, new = found.start(1) if found[1] else found.end(), b"= dim3("
+        new = new if found[1] or has_blank else b" " + new
         yield from _constructed(facts, start, found.end(), new)
         following = _NEXT.match(code, facts.reading.closers.get(found.end(), len(code)) + 1)
         if following is None:
