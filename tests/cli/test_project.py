@@ -769,3 +769,28 @@ def test_a_dim3_for_builds_without_cuda_is_made_as_it_was(hipify: Hipify, write:
     hipify("t")
     assert b"dim3 grid = {n, n}; hipSetDevice(n);" in (tree / "t/a.cpp").read_bytes()
     assert b"dim3 grid = dim3(n, n);" in (tree / "t/b.cpp").read_bytes()
+
+
+def test_stubs_in_place_of_cudas_header_are_renamed_as_its_names(hipify: Hipify, write: Write, tree: Path) -> None:
+    choice = b"#if USE_CUDA\n#include <cuda_runtime.h>\n#else\n%s#endif\n"
+    stubs = b"typedef int cudaError_t;\ninline cudaError_t cudaFree(void *) { return 0; }\n#define cudaSuccess 0\n"
+    use = b"int f() { return cudaFree(0) != cudaSuccess; }\n"
+    write("t/stubs.h", b"#pragma once\n" + stubs)
+    write("t/gpu.h", b"#pragma once\n" + choice % b'#include "stubs.h"\n')
+    write("t/here.h", b"#pragma once\n" + choice % stubs)
+    write("t/a.cpp", b'#include "gpu.h"\n' + use)
+    write("t/b.cpp", b'#include "here.h"\n' + use)
+    ran = hipify("t", "-v")
+    for name in ("stubs.h", "here.h", "a.cpp", "b.cpp"):
+        assert b"cudaFree" not in (tree / "t" / name).read_bytes()
+        assert b"cudaSuccess" not in (tree / "t" / name).read_bytes()
+    assert "TOOL006" not in ran.out
+
+
+def test_own_functions_beside_cudas_are_errors(hipify: Hipify, write: Write) -> None:
+    hook = b"cudaError_t cudaFree(void *p) { return real_free(p); }\n"
+    write("t/a.cpp", b"#include <cuda_runtime.h>\n" + hook)
+    write("t/mock.cpp", b"typedef int cudaError_t;\n" + hook)
+    found = json.loads(hipify("scan", "--format", "json", "t").out)["findings"]
+    severities = [(each["path"], each["severity"]) for each in found if each["rule"] == "TOOL006"]
+    assert severities == [("t/a.cpp", "error"), ("t/mock.cpp", "info")]

@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from hipify_py.file import lane_builtins as lanes
 from hipify_py.file.amd_branches import AmdBranches, on_amd, on_newest
+from hipify_py.file.api_overloads import is_overload
 from hipify_py.file.argument_lookup import with_counts
 from hipify_py.file.assembler import Statement, statements
 from hipify_py.file.device_functions import Device
@@ -40,6 +41,7 @@ from hipify_py.file.surroundings import ALONE, OwnElsewhere, Surroundings
 from hipify_py.file.unknown_names import UnknownNames
 from hipify_py.file.usage import Usage, is_own_scope, usage
 from hipify_py.file.visibility import Visibility
+from hipify_py.file.without_cuda import without_cuda
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import CONDITIONS
@@ -412,12 +414,13 @@ class Facts:
         for name, alias in self._own_types.items():
             own[name].append(alias)
         for macro in self.reading.macros:
-            if macro.name in self.policy.interesting:
+            if macro.name in self.policy.interesting and not self.is_stub(macro):
                 own[macro.name].append(own_macro(macro, self.reading.end_of(macro)))
         for item in self.listed:
             if item.usage is not Usage.PLAIN or item.resolution.entry.section in TYPE_SECTIONS:
                 continue
-            if definition := own_definition(self.reading, item.name, item.around):
+            definition = own_definition(self.reading, item.name, item.around)
+            if definition is not None and not self._is_beside_cudas(item, definition):
                 counted = with_counts(self.reading, definition, self.policy.is_type)
                 own[item.name.text].append(self._visibility.with_extent(counted))
         for each in self.surroundings.own:
@@ -427,6 +430,30 @@ class Facts:
                 there = OwnName(first, each.what, each.scope, each.file, each.is_called, each.begin)
                 own[name].append(there._replace(relation=each.relation, found_with=each.found_with))
         return dict(own)
+
+    def _is_beside_cudas(self, item: Listed, own: OwnName) -> bool:
+        """Whether the same calls mean a definition of the file's and CUDA's, so that both are renamed."""
+        is_loaded = own.what not in ("function", "enumerator") and item.resolution.entry.section == "functions"
+        if not is_loaded and not own.scope.names and self.is_without_cuda(own.name.start):
+            return True
+        return is_overload(self.reading, own)
+
+    def is_stub(self, macro: Macro) -> bool:
+        """Whether a macro stands in for a name that HIP has too where the file does not include CUDA's header."""
+        if not self.is_without_cuda(macro.name_start) or self._is_shim(macro):
+            return False
+        resolution = self.policy.name(macro.name.decode("latin-1"))
+        return resolution is not None and resolution.target is not None
+
+    def is_without_cuda(self, place: int) -> bool:
+        """Whether a place is read only in builds without a header of CUDA that others read there."""
+        return _lies_in(self._without_cuda, place)
+
+    @cached_property
+    def _without_cuda(self) -> list[tuple[int, int]]:
+        if self.surroundings.is_without_cuda:
+            return [(0, len(self.reading.code) + 1)]
+        return _merged(without_cuda(self.reading, self.policy))
 
     @cached_property
     def _first_listed(self) -> dict[bytes, Name]:

@@ -51,12 +51,21 @@ class Call:
 
     @cached_property
     def opening(self) -> int | None:
-        """Where the argument list opens, explicit template arguments skipped; no call goes on behind a directive."""
+        """Where the argument list opens, explicit template arguments skipped; no call goes on behind a directive, nor
+        is the head of a macro by that name one."""
         around = self.item.around
+        if self.heads_macro:
+            return None
         opening = around.after if around.sign_after == b"(" else None
         if around.sign_after == b"<":
             opening = self.reading.behind_template_arguments(around.after)
         return None if opening is None or self.reading.is_interrupted(self._start, opening) else opening
+
+    @property
+    def heads_macro(self) -> bool:
+        """Whether a macro is defined by the name."""
+        macro = self.reading.macro_at(self.item.name.start)
+        return macro is not None and macro.name_start == self.item.name.start
 
     @property
     def _start(self) -> int:

@@ -69,7 +69,8 @@ class Surroundings(NamedTuple):
     by names that look as those of CUDA's libraries. `overloads` are those of atomics that included files define in
     builds for AMD. `own` are the names of CUDA that included files have something else by, and `usings` what these say
     of namespaces at file scope, as `namespace cg = cooperative_groups;`. Device code `is_cuda` or `is_hip` by the files
-    around it: it may not tell so itself."""
+    around it: it may not tell so itself. A file that `is_without_cuda` is
+    included in place of a header of CUDA: its names are renamed as CUDA's are."""
 
     macros: tuple[OtherMacro, ...] = ()
     guard: str = ""
@@ -82,6 +83,7 @@ class Surroundings(NamedTuple):
     is_cuda: bool = False
     is_hip: bool = False
     usings: tuple[str, ...] = ()
+    is_without_cuda: bool = False
 
 
 ALONE = Surroundings()

@@ -97,6 +97,7 @@ class Project:
             is_cuda=self.is_cuda(file, data),
             is_hip=self._device_code.is_hip(path, data),
             usings=tuple(own.usings(path)),
+            is_without_cuda=own.is_without_cuda(path),
         )
 
     @cached_property

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from hipify_py.file.amd_branches import on_amd
+from hipify_py.file.facts import Facts
 from hipify_py.file.lane_builtins import OF_LANES
 from hipify_py.file.ownership import OWN_DIM3, OwnName
 from hipify_py.file.surroundings import BEFORE, INCLUDED, INCLUDING, OwnElsewhere, Pasting
@@ -127,11 +128,40 @@ class OwnNames:
         return (unit for unit in units if self._stays_included(unit.reading.source.path))
 
     def _stays_included(self, path: str) -> bool:
-        return not self._is_left(path) and self._policy.header(posixpath.basename(path)) is None
+        return (
+            not self._is_left(path)
+            and not self.is_without_cuda(path)
+            and self._policy.header(posixpath.basename(path)) is None
+        )
+
+    def is_without_cuda(self, path: str) -> bool:
+        """Whether a file with stubs of CUDA is included in place of a header of CUDA."""
+        if path not in self._without_cuda:
+            includers = self._tree.includers.including(path) if path in self._with_stubs else ()
+            self._without_cuda[path] = any(self._includes_instead(includer, path) for includer in includers)
+        return self._without_cuda[path]
+
+    def _includes_instead(self, includer: str, path: str) -> bool:
+        unit = self._tree.unit(includer)
+        if unit is None:
+            return False
+        places = [each.place for each in unit.includes if path in self._tree.meant(includer, each)]
+        return bool(places) and all(map(Facts(unit.reading, self._policy).is_without_cuda, places))
+
+    @cached_property
+    def _without_cuda(self) -> dict[str, bool]:
+        return {}
+
+    @cached_property
+    def _with_stubs(self) -> frozenset[str]:
+        """The files that may define functions, constants or macros by names of CUDA."""
+        macros = (files for name, files in self._tree.survey.macros.items() if name in self._policy.interesting)
+        return frozenset(chain(self._tree.survey.stand_ins, *macros))
 
     @cached_property
     def _stand_ins(self) -> StandIns:
-        return StandIns(self._tree.survey.stand_ins, self._tree.reached_from, self._tree.unit, self._policy)
+        files = [file for file in self._tree.survey.stand_ins if not self.is_without_cuda(file)]
+        return StandIns(files, self._tree.reached_from, self._tree.unit, self._policy)
 
     @cached_property
     def _standing_in(self) -> Mapping[bytes, Sequence[str]]:

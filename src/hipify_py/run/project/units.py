@@ -151,7 +151,9 @@ class Unit:
     def may_define(self, name: bytes) -> bool:
         """Whether builds for AMD may leave a macro of that name defined, not only for older releases of CUDA."""
         branches = self.branches(on_amd, is_converted=True)
-        places = (macro.name_start for macro in self.reading.macros if macro.name == name)
+        facts = Facts(self.reading, self.policy)
+        macros = (macro for macro in self.reading.macros if macro.name == name and not facts.is_stub(macro))
+        places = (macro.name_start for macro in macros)
         return any(not (branches.is_dead(place) or branches.newest.is_dead(place)) for place in places)
 
     def surely_defines(self, name: bytes) -> bool:

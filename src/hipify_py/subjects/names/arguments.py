@@ -38,7 +38,7 @@ _GIVES_ONLY = pattern(
 def propose(facts: Facts) -> Iterator[Edit | Finding]:
     for call in facts.calls:
         changes = call.changes
-        if not changes or facts.declares(call.item.name, call.item.around):
+        if not changes or call.heads_macro or facts.declares(call.item.name, call.item.around):
             continue
         if call.count is None or _would_act_otherwise(facts, call, changes) or _means_more(facts, call, changes):
             yield _untold(call, changes)

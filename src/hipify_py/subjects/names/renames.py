@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from hipify_py.edits import Edit
 from hipify_py.file.amd_branches import AmdBranches
+from hipify_py.file.api_overloads import is_at_global_scope
 from hipify_py.file.facts import Facts
 from hipify_py.file.listed import Decision, Listed
 from hipify_py.file.ownership import OwnName
@@ -52,7 +53,7 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
 
 def _convert(facts: Facts, item: Listed) -> Iterator[Edit | Finding]:
     call = facts.call(item)
-    if wanted := call.wrong_count:
+    if (wanted := call.wrong_count) and not facts.declares(item.name, item.around):
         message = f"'{call.target}' takes {wanted} arguments; this call passes {call.count}"
         yield Finding(ARGUMENTS_DIFFER, item.name.start, item.name.end, message, subject=item.resolution.entry.name)
     if item.resolution.entry.get("caution") and not _needs_no_care(facts, item):
@@ -147,7 +148,7 @@ def _precedes(around: Neighbours, word: bytes) -> bool:
 def _belongs_to_user(facts: Facts, item: Listed, decision: Decision) -> Finding:
     """Why the name, or the HIP name that it would become, is the file's own."""
     if decision is Decision.OWN and (own := facts.owner(item)) is not None:
-        return _own_name(own, item)
+        return _maybe_overload(own, item) if _is_beside_cudas(facts, own) else _own_name(own, item)
     if decision is Decision.OWN_SCOPE:
         return _qualified_name(item)
     return _own_target(item, facts.own_targets[item.resolution.target or ""])
@@ -159,6 +160,30 @@ def _own_name(own: OwnName, item: Listed) -> Finding:
     message = f"'{name}' was not converted: {whose} has its own {own.what} of that name"
     help = "rename it if it is not the CUDA name; if it replaces the CUDA name, write the HIP name"
     return Finding(OWN_NAME, place.start, place.end, message, help=help, subject=name)
+
+
+def _is_beside_cudas(facts: Facts, own: OwnName) -> bool:
+    """Whether a function is an overload of CUDA's, or a hook in place of it, which have the same looks."""
+    if own.file or own.what != "function" or facts.is_c or not is_at_global_scope(facts.reading, own):
+        return False
+    names = (facts.policy.header(name) for name in facts.included)
+    return any(found is not None and found.target != found.entry.name for found in names)
+
+
+def _maybe_overload(own: OwnName, item: Listed) -> Finding:
+    place, name, target = own.name, own.name.text.decode(), item.resolution.target
+    message = f"'{name}' was not converted in this file, which has its own function of that name beside CUDA's"
+    becomes = f"; calls in other files become '{target}'" if target else ""
+    help = f"name an overload '{target}' here; a replacement of CUDA's function has to replace '{target}'"
+    return Finding(
+        OWN_NAME,
+        place.start,
+        place.end,
+        message + becomes,
+        help=help if target else "",
+        subject=name,
+        severity=Severity.ERROR,
+    )
 
 
 def _maybe_own(own: OwnElsewhere, item: Listed) -> Finding:
