@@ -794,3 +794,10 @@ def test_own_functions_beside_cudas_are_errors(hipify: Hipify, write: Write) -> 
     found = json.loads(hipify("scan", "--format", "json", "t").out)["findings"]
     severities = [(each["path"], each["severity"]) for each in found if each["rule"] == "TOOL006"]
     assert severities == [("t/a.cpp", "error"), ("t/mock.cpp", "info")]
+
+
+def test_headers_in_macros_that_includes_of_other_files_name(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("t/config.h", b'#define BLAS "cublas_v2.h"\n#define TEXT "cublas_v2.h"\n')
+    write("t/a.cpp", b'#include "config.h"\n#include BLAS\nvoid f() { puts(TEXT); }\n')
+    hipify("t")
+    assert (tree / "t/config.h").read_bytes() == b'#define BLAS "hipblas/hipblas.h"\n#define TEXT "cublas_v2.h"\n'

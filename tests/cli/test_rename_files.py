@@ -93,7 +93,7 @@ def test_two_that_would_become_one(hipify: Hipify, write: Write, tree: Path) -> 
 def test_a_user_that_no_conversion_reaches(hipify: Hipify, write: Write, tree: Path) -> None:
     """An include behind a macro, in a file left alone, in code that is switched off for us, or by a string."""
     uses = {
-        "macro": b'#define NAME "k0.cuh"\n#include NAME\n',
+        "macro": b'#define NAME(x) "k0.cuh"\n#include NAME(1)\n',
         "off": b'// hipify: off\n#include "k1.cuh"\n// hipify: on\n',
         "string": b'const char* file = "k2.cuh";\n',
         "comment": b'// see "k3.cuh"\n',

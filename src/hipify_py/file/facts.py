@@ -46,7 +46,7 @@ from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import CONDITIONS
 from hipify_py.reading.expressions import Worth
-from hipify_py.reading.preprocessor import Macro
+from hipify_py.reading.preprocessor import INCLUDES, Macro
 from hipify_py.reading.reading import Neighbours, Reading
 from hipify_py.reading.scopes import Kind
 from hipify_py.reading.suppressions import off_spans
@@ -641,6 +641,14 @@ class Facts:
     def included(self) -> frozenset[str]:
         """The headers that the file includes, as it spells them."""
         return frozenset(header.name.decode("latin-1") for _directive, header in self.reading.headers)
+
+    @cached_property
+    def included_macros(self) -> frozenset[bytes]:
+        """The macros that stand for headers in includes of the file, or of others of its tree."""
+        code = self.reading.code
+        lines = (line for line in self.reading.directives if line.keyword in INCLUDES)
+        named = {code[line.body : line.end].strip() for line in lines}
+        return frozenset((*named, *(name.encode("latin-1") for name in self.surroundings.included_macros)))
 
     @cached_property
     def own_namespaces(self) -> dict[bytes, Name]:

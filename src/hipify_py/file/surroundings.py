@@ -70,7 +70,8 @@ class Surroundings(NamedTuple):
     builds for AMD. `own` are the names of CUDA that included files have something else by, and `usings` what these say
     of namespaces at file scope, as `namespace cg = cooperative_groups;`. Device code `is_cuda` or `is_hip` by the files
     around it: it may not tell so itself. A file that `is_without_cuda` is
-    included in place of a header of CUDA: its names are renamed as CUDA's are."""
+    included in place of a header of CUDA: its names are renamed as CUDA's are. Includes of the tree name
+    `included_macros` for headers."""
 
     macros: tuple[OtherMacro, ...] = ()
     guard: str = ""
@@ -84,6 +85,7 @@ class Surroundings(NamedTuple):
     is_hip: bool = False
     usings: tuple[str, ...] = ()
     is_without_cuda: bool = False
+    included_macros: tuple[str, ...] = ()
 
 
 ALONE = Surroundings()

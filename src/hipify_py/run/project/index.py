@@ -98,6 +98,7 @@ class Project:
             is_hip=self._device_code.is_hip(path, data),
             usings=tuple(own.usings(path)),
             is_without_cuda=own.is_without_cuda(path),
+            included_macros=tuple(own.included_macros(data)),
         )
 
     @cached_property

@@ -134,6 +134,10 @@ class OwnNames:
             and self._policy.header(posixpath.basename(path)) is None
         )
 
+    def included_macros(self, data: bytes) -> Iterator[str]:
+        """What a file may define that an include of the tree names for a header."""
+        return (name.decode("latin-1") for name in sorted(self._tree.survey.included_macros) if name in data)
+
     def is_without_cuda(self, path: str) -> bool:
         """Whether a file with stubs of CUDA is included in place of a header of CUDA."""
         if path not in self._without_cuda:

@@ -17,6 +17,7 @@ from hipify_py.tables.model import Policy
 
 _BETWEEN = rb"(?:[ \t\f\v]|" + SPLICE + rb"|/\*[^*\n]{0,80}\*/)"
 _DEFINED = compile_linear(rb"#" + _BETWEEN + rb"*+(define|undef)" + _BETWEEN + _BETWEEN + rb"*+([A-Za-z_]\w*)")
+_INCLUDED_MACRO = compile_linear(rb"#" + _BETWEEN + rb"*+include" + _BETWEEN + _BETWEEN + rb"*+([A-Za-z_]\w*)")
 _MAYBE_VARIABLE = pattern(rb"\b(?:cu(?:da)?[A-Z]\w*|warpSize)(?=[ \t]*(?:=(?!=)|[;,}]|\)[ \t]*\())")
 _MAYBE_BUILTIN = pattern(rb"\b__(?:shfl|any|all|ballot|match|reduce|activemask|syncwarp)\w*(?=[ \t]*\([^;{}]{0,400}\{)")
 _CALLED = pattern(rb"\bcu(?:da)?[A-Z]\w*(?=[ \t]*\()")
@@ -33,9 +34,9 @@ class Survey(NamedTuple):
     """Which files define a macro, which may have a variable by the name of a function of CUDA or of `warpSize`, or a
     function in a namespace or a class, which may define a builtin of warps, which name a header, by the last part of
     its name, which may stand in for CUDA, which may have other names for namespaces of CUDA's libraries, and which may
-    have a `dim3` of their own; and which sources of kernels programs load at run time, by their names without endings.
-    Macros that are taken back anywhere stand by themselves, those with names of CUDA: what they are depends on where
-    one asks."""
+    have a `dim3` of their own; which macros includes name for headers; and which sources of kernels programs load at
+    run time, by their names without endings. Macros that are taken back anywhere stand by themselves, those with names
+    of CUDA: what they are depends on where one asks."""
 
     macros: Mapping[bytes, Sequence[str]]
     macros_taken_back: Mapping[bytes, Sequence[str]]
@@ -46,6 +47,7 @@ class Survey(NamedTuple):
     stand_ins: Sequence[str]
     usings: Sequence[str]
     own_dim3: Sequence[str]
+    included_macros: Set[bytes]
     loaded: Set[bytes]
 
 
@@ -53,7 +55,7 @@ def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
     macros, variables, functions, builtins = (defaultdict[bytes, list[str]](list) for _ in range(4))
     mentions: dict[str, list[Mention]] = defaultdict(list)
     undefined, stand_ins, usings = defaultdict[bytes, list[str]](list), list[str](), list[str]()
-    own_dim3, loaded = list[str](), set[bytes]()
+    own_dim3, included_macros, loaded = list[str](), set[bytes](), set[bytes]()
     for path, data in files:
         for name, keyword in {name: keyword for keyword, name in _DEFINED.findall(data)}.items():
             # `#undef cudaMalloc` before it takes nothing back
@@ -71,6 +73,7 @@ def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
             usings.append(path)
         if b"dim3" in data and OWN_DIM3.search(data) is not None:
             own_dim3.append(path)
+        included_macros.update(_INCLUDED_MACRO.findall(data))
         loaded.update(_loaded_in(data))
         for mention in mentions_in(path, data):
             mentions[posixpath.basename(mention.include.spelling)].append(mention)
@@ -85,6 +88,7 @@ def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
         stand_ins,
         usings,
         own_dim3,
+        included_macros,
         loaded,
     )
 

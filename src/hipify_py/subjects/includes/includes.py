@@ -20,7 +20,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import Branch
 from hipify_py.reading.preprocessor import Directive, Header, header_at
 from hipify_py.reading.scopes import Kind
-from hipify_py.reading.tokens import Name
+from hipify_py.reading.tokens import Name, skip_blank
 from hipify_py.source import UTF8_BOM
 from hipify_py.tables.model import Resolution
 
@@ -53,7 +53,7 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
     for directive, header in facts.reading.headers:
         if not facts.is_left_alone(directive.start):
             yield from _header(facts, header, directive, repeated)
-    for header in _questions(facts):
+    for header in (*_questions(facts), *_named_by_macros(facts)):
         yield from _header(facts, header, None, repeated)
 
 
@@ -79,13 +79,19 @@ def _header(facts: Facts, header: Header, line: Directive | None, repeated: _Rep
             yield from _dropped(facts, header, line, resolution)
         elif resolution.target != name:
             yield _renamed_header(header, resolution.target, name, resolution.entry.library)
-    elif line is not None and not _is_in_brackets(facts, line):
+    elif line is None:
+        yield _renamed_header(header, RUNTIME_HEADER, name, resolution.entry.library)
+    elif not _is_in_brackets(facts, line):
         yield from _dropped(facts, header, line, resolution)
 
 
 def _resolution(facts: Facts, name: str) -> Resolution | None:
-    """What becomes of a header: one of an older API is included in vain where nothing of that is used."""
+    """What becomes of a header: one of an older API is included in vain where nothing of that is used, and HIP's header
+    of vector types has no `dim3`."""
     resolution = facts.policy.header(name)
+    with_dim3 = resolution.entry.get("with_dim3") if resolution is not None else None
+    if with_dim3 and b"dim3" in facts.reading.words:
+        return facts.policy.header(with_dim3)
     newer = resolution.entry.get("unless_legacy") if resolution is not None else None
     if resolution is None or not newer:
         return resolution
@@ -173,6 +179,21 @@ def _questions(facts: Facts) -> Iterator[Header]:
             for match in _HAS_INCLUDE.finditer(code, directive.body, directive.end):
                 if header := header_at(facts.reading.source.text, match.end()):
                     yield header
+
+
+def _named_by_macros(facts: Facts) -> Iterator[Header]:
+    """The headers that macros stand for: `#define RUNTIME <cuda_runtime.h>`, which says so by its brackets, or a string
+    where an include names the macro."""
+    code, text = facts.reading.code, facts.reading.source.text
+    for macro in facts.reading.macros:
+        start = skip_blank(code, macro.body, macro.end)
+        if macro.parameters is not None or code[start : start + 1] not in (b"<", b'"') or facts.is_left_alone(start):
+            continue
+        header = header_at(text, start)
+        if header is None or code[header.behind : macro.end].strip():
+            continue
+        if not header.quoted or macro.name in facts.included_macros:
+            yield header
 
 
 def _dropped(facts: Facts, header: Header, line: Directive, resolution: Resolution) -> Iterator[Edit]:
