@@ -22,6 +22,7 @@ from hipify_py.reading.preprocessor import Directive, Header, header_at
 from hipify_py.reading.scopes import Kind
 from hipify_py.reading.tokens import Name, skip_blank
 from hipify_py.source import UTF8_BOM
+from hipify_py.subjects.includes.home import has_stubs, home
 from hipify_py.tables.model import Resolution
 
 ANCHORS = EVERYWHERE
@@ -48,8 +49,14 @@ _LINE_END = pattern(rb"[ \t]*(?:\r?\n|\Z)")
 def propose(facts: Facts) -> Iterator[Edit | Finding]:
     repeated = _Repeated(facts)
     if missing := _missing(facts):
-        yield _added(facts, missing)
-        repeated.note(None, missing[0], "")
+        branch = _home(facts) if missing[0] == RUNTIME_HEADER else None
+        if branch is not None:
+            yield _added(facts, _place_in(facts, branch), missing[:1])
+            repeated.note(branch, missing[0], "")
+            missing = missing[1:]
+        if missing:
+            yield _added(facts, first_include(facts), missing)
+            repeated.note(None, missing[0], "")
     for directive, header in facts.reading.headers:
         if not facts.is_left_alone(directive.start):
             yield from _header(facts, header, directive, repeated)
@@ -153,20 +160,67 @@ def _is_plain_use(facts: Facts, name: Name) -> bool:
 
 
 def _includes_runtime(facts: Facts) -> bool:
-    """Whether the file includes the runtime in any case, and before its own headers, which may rely on it."""
+    """Whether the file includes the runtime wherever it needs it, and before its own headers, which may rely on it; or
+    has stubs where it does not."""
+    lines = _lines_of_runtime(facts)
+    branches = [branch for line in lines if (branch := facts.reading.conditionals.at(line.start)) is not None]
+    if not branches:
+        return bool(lines) and _comes_first(facts, lines[0], None)
+    inner = _home(facts)
+    if inner is None:
+        return has_stubs(facts, branches)
+    line = next((line for line in lines if facts.reading.conditionals.at(line.start) is inner), None)
+    return line is not None and _comes_first(facts, line, inner)
+
+
+def _lines_of_runtime(facts: Facts) -> list[Directive]:
+    """The includes of the runtime, those in any case if there are such."""
+    lines = [
+        directive
+        for directive, header in facts.reading.headers
+        if _target(facts, header) == RUNTIME_HEADER and not facts.is_left_alone(directive.start)
+    ]
+    outside = [line for line in lines if facts.reading.conditionals.at(line.start) is None]
+    return outside or lines
+
+
+def _target(facts: Facts, header: Header) -> str | None:
+    name = header.name.decode("latin-1")
+    resolution = facts.policy.header(name)
+    return resolution.target if resolution else name
+
+
+def _home(facts: Facts) -> Branch | None:
+    lines = _lines_of_runtime(facts)
+    is_conditional = all(facts.reading.conditionals.at(line.start) is not None for line in lines)
+    return home(facts, lines) if is_conditional else None
+
+
+def _comes_first(facts: Facts, line: Directive, branch: Branch | None) -> bool:
+    return all(line.start < own.start for own in _own_headers(facts, branch))
+
+
+def _own_headers(facts: Facts, branch: Branch | None) -> Iterator[Directive]:
+    """The includes of headers of the code base, in a branch maybe."""
+    start, end = (branch.start, branch.end) if branch is not None else (0, len(facts.reading.code) + 1)
     for directive, header in facts.reading.headers:
         name = header.name.decode("latin-1")
-        resolution = facts.policy.header(name)
-        target = resolution.target if resolution else name
-        if target == RUNTIME_HEADER and facts.reading.conditionals.at(directive.start) is None:
-            return True
-        if resolution is None and (header.quoted or name in facts.local_headers):
-            return False
-    return False
+        is_own = facts.policy.header(name) is None and (header.quoted or name in facts.local_headers)
+        if is_own and start <= directive.start < end:
+            yield directive
 
 
-def _added(facts: Facts, headers: list[str]) -> Edit:
-    place = first_include(facts)
+def _place_in(facts: Facts, branch: Branch) -> int:
+    """The line of the first include of a branch, or its first one."""
+    lines = (directive.start for directive, _header in facts.reading.headers)
+    inside = (line for line in lines if facts.reading.conditionals.at(line) is branch)
+    first = next(inside, None)
+    if first is None or facts.reading.plain[branch.start : first].strip():
+        return facts.reading.line_stop(branch.start)
+    return facts.reading.line_start(first)
+
+
+def _added(facts: Facts, place: int, headers: list[str]) -> Edit:
     lines = (f"#include <{header}>".encode() + facts.reading.line_end for header in headers)
     return Edit(place, place, b"".join(lines), headers[0], "includes")
 
