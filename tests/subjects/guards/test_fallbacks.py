@@ -33,15 +33,8 @@ def test_a_fallback_with_code_is_information(older: str) -> None:
 @pytest.mark.parametrize(
     "older",
     [
-        "",
-        "return 0;",
-        "return {};",
-        "return float(0);",
-        "(void)a; return;",
-        "assert(false); return a + p[0];",
-        "__trap(); return a + p[0];",
         'printf("needs a newer GPU"); return a + p[0];',
-        "#error too old",
+        "assert(a > 0); return a + p[0];",
         "#define FAST 0",
         'asm("ld.global.b32 %0, [%1];" : "=f"(a) : "l"(p)); return a;',
         "#if __CUDA_ARCH__ >= 700\nreturn a + 1;\n#endif",
@@ -49,6 +42,62 @@ def test_a_fallback_with_code_is_information(older: str) -> None:
 )
 def test_nothing_left_for_amd_is_a_warning(older: str) -> None:
     assert Severity.WARNING in _severities("return fast(a);", older)
+
+
+@pytest.mark.parametrize(
+    "older",
+    [
+        "",
+        "return 0;",
+        "return {};",
+        "return float(0);",
+        "(void)a; return;",
+        '#pragma message("needs sm_80")',
+        'printf("needs a newer GPU");',
+        'if (threadIdx.x == 0) printf("needs a newer GPU");',
+        "assert(false); return a + p[0];",
+        'printf("no"); __trap(); return a + p[0];',
+        'asm volatile("trap;");',
+        "INVALID_CONTROL_PATH(a); return 0;",
+        'throw "no";',
+    ],
+)
+def test_a_branch_that_only_gives_up_in_place_of_work_is_an_error(older: str) -> None:
+    work = 'asm("cvt.rna.tf32.f32 %0, %1;" : "=f"(a) : "f"(a)); return a;'
+    assert _severities(work, older) == {Severity.ERROR}
+    assert _severities(older, work, "#if __CUDA_ARCH__ < 800") == {Severity.ERROR}
+
+
+def test_one_cause_has_one_error() -> None:
+    """What `#error` says already is not said again, nor for each branch of a chain."""
+    assert _severities("return fast(a);", "#error too old") == {Severity.INFO}
+    branches = "#if __CUDA_ARCH__ >= 900\nreturn fast(a);\n#elif __CUDA_ARCH__ >= 800"
+    assert _severities("return slow(a);", "__trap();", branches) == {Severity.ERROR, Severity.INFO}
+
+
+def test_a_function_with_nothing_else_is_an_error() -> None:
+    code = "__device__ void f(float *p) {\n#if __CUDA_ARCH__ >= 800\n%s\n#endif\n%s}\n"
+
+    def said(work: str, rest: str = "") -> list[Severity]:
+        found = convert((code % (work, rest)).encode(), Context(api.policy(), "a.cu")).findings
+        return [severity(item, ()) for item in found if item.rule == "ARC002"]
+
+    assert said("*p = fast(*p);") == [Severity.ERROR]
+    assert said("*p = fast(*p);", "*p += 1;") == [Severity.WARNING]
+    assert said('asm volatile("griddepcontrol.wait;" ::: "memory");') == [Severity.WARNING]
+    assert said("__nanosleep(100);") == [Severity.WARNING]
+
+
+@pytest.mark.parametrize(
+    ("newer", "older"),
+    [
+        ("return true;", "return false;"),
+        ('asm volatile("cp.async.commit_group;");', ""),
+        ("prefetch_next(p);", ""),
+    ],
+)
+def test_hints_and_answers_that_old_gpus_do_without_are_no_errors(newer: str, older: str) -> None:
+    assert _severities(newer, older) == {Severity.WARNING}
 
 
 @pytest.mark.parametrize(
