@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from hipify_py.edits import Edit, in_order
 from hipify_py.file.amd_branches import AmdBranches, on_newest
 from hipify_py.file.facts import Facts
-from hipify_py.file.listed import Decision
+from hipify_py.file.listed import Call, Decision
 from hipify_py.file.rewrites import Anchors, Judged
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import Branch
@@ -27,6 +27,9 @@ ANCHORS = Anchors(VERSIONS, tells=False)
 _MOST_LINES = 200
 _AMD = b"defined(__HIP_PLATFORM_AMD__)"
 _FLAG = pattern(rb"\s{0,40}#\s{0,40}define\s{1,40}\w{1,99}\s{0,40}(?:1|true)?\s{0,40}")
+# What takes the number of a device, and in CUDA 13 a location: by as many arguments.
+_WITH_LOCATION = ("cudaMemAdvise", "cuMemAdvise")
+_LOCATION = pattern(rb"(?i)loc|\{")
 _HIP = pattern(rb"\bHIP|\b__HIP|_HIP\b|ROCM")
 
 
@@ -107,10 +110,26 @@ def without(edits: Sequence[Edit], line: Directive) -> tuple[Edit, ...]:
 
 
 def foreign_places(facts: Facts) -> list[int]:
-    """Where names stand that have no counterpart, or that nobody knows, and assembler."""
+    """Where names stand that have no counterpart, or that nobody knows, calls in forms that HIP lacks, and
+    assembler."""
     left = [item.name.start for item, decision in facts.decisions if decision is Decision.LEFT]
     return [
         *left,
+        *(call.item.name.start for call in facts.calls if _lacks_form(facts, call)),
         *(name.start for name in facts.unknown_names.unknown),
         *(statement.start for statement in facts.assembler),
     ]
+
+
+def _lacks_form(facts: Facts, call: Call) -> bool:
+    """Whether HIP has a function with other parameters only: CUDA 13 has changed some, as by edges of graphs."""
+    name = call.item.resolution.entry.name
+    if call.wrong_count:
+        return not facts.declares(call.item.name, call.item.around)
+    if call.count is not None and call.target.endswith("_v2"):
+        newer = facts.policy.name(f"{name}_v2")
+        return newer is not None and newer.target is None
+    if name in _WITH_LOCATION and call.opening is not None:
+        *_others, last = facts.reading.arguments(call.opening) or [(0, 0)]
+        return _LOCATION.search(facts.reading.code, *last) is not None
+    return False
