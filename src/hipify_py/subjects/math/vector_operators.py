@@ -2,7 +2,8 @@
 
 A definition that works component by component, as HIP's does, is kept for other compilers only; where directives
 cannot stand around it, or someone names it, it becomes a template, which yields to HIP's. One that means something else
-(a complex product on `double2`) is reported: the operators of HIP cannot be switched off.
+(a complex product on `double2`) is reported where it is for host and device, as the operators of HIP are: these cannot
+be switched off.
 """
 
 from __future__ import annotations
@@ -37,6 +38,8 @@ _OWN_VECTOR = pattern(rb"\b(?:struct|class)\s+(" + _VECTOR + rb")\s*[{:]")
 _ASSIGNS = pattern(rb"(?:[\s(){},;=]|\b\w+\b(?:\s*\.\s*[xyzw]\b)?)*")
 _RESULT = pattern(rb"\b(\w+)\b(?:\s*\.\s*[xyzw]\b)?")
 _SHORT = pattern(rb"[a-z]\w{0,5}")
+_WORD = pattern(rb"\w+")
+_SAY_NO_SIDE = frozenset(b"inline static __inline__ __forceinline__ __inline const".split())
 _NAMED = pattern(rb"::\s*operator\b")
 
 
@@ -62,7 +65,8 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
     alike = _by_component(facts.reading.code, definitions)
     for definition in definitions:
         if not _is_by_component(facts.reading.code, definition, alike):
-            yield _ambiguous(definition)
+            if not _is_for_one_side(facts, definition):
+                yield _ambiguous(definition)
         elif is_named or not stands_alone(facts.reading, definition):
             why = f"operator{definition.sign.decode()}"
             yield Edit(definition.start, definition.start, b"template <int = 0> ", why, "definitions")
@@ -82,6 +86,16 @@ def _definitions(facts: Facts) -> Iterator[_Operator]:
         # A template yields to HIP's operators, which are none.
         if definition and b"template" not in facts.reading.code[definition.start : name.start]:
             yield definition
+
+
+def _is_for_one_side(facts: Facts, definition: _Operator) -> bool:
+    """Whether an operator is for the device alone, or for the host alone in a file that clang compiles as HIP: it is
+    better there than HIP's operators, which are for both. `constexpr` alone is for both, and macros may be."""
+    words = set(_WORD.findall(facts.reading.code, definition.start, definition.name.start))
+    rest = words - {*_SAY_NO_SIDE, definition.vector, definition.alias, b"operator"}
+    if b"__device__" in rest:
+        return rest <= {b"__device__", b"constexpr"}
+    return facts.reading.is_cuda and rest <= {b"__host__"}
 
 
 def concerns(screen: Screen) -> bool:
