@@ -20,7 +20,7 @@ int deep;
 #ifdef HIPSPARSE_H
 hipsparseStatus_t handler(hipsparseHandle_t handle);
 #endif
-#if defined(HIPRAND_H_) || !defined  ( HIP_INCLUDE_HIP_DRIVER_TYPES_H )
+#if defined(HIPRAND_H_) || !defined  ( HIP_INCLUDE_HIP_HIP_RUNTIME_API_H )
 typedef void (*Callback)(void *);
 #endif
 #ifdef __grid_constant__  // DEV016 says so

@@ -17,7 +17,7 @@ half one;
 #ifndef HIP_INCLUDE_HIP_HIP_RUNTIME_H
 #error "include cuda_runtime.h first"
 #endif
-#if defined(HIP_INCLUDE_HIP_DRIVER_TYPES_H) && defined ( HIPBLAS_H )
+#if defined(HIP_INCLUDE_HIP_HIP_RUNTIME_API_H) && defined ( HIPBLAS_H )
 const char *text(hipError_t error);  // CUBLAS_API_H_
 #elif !defined(HIPFFT_H_)
 const char *name = "CUBLAS_API_H_";
