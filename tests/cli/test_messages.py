@@ -61,6 +61,13 @@ OPTIONS = [
     (["--output-file", "nope/x", "."], "nope/x: cannot write the report: no such directory"),
     (["--write-baseline", "nope/x", "."], "nope/x: cannot write the baseline: no such directory"),
     (["a.cu", "scan"], "put the command scan before the paths"),
+    (["help"], "help: no such file or directory; did you mean --help?"),
+    (["version"], "did you mean --version?"),
+    (["verify", "a.cu"], "did you mean --verify?"),
+    (["diff", "a.cu"], "did you mean --diff?"),
+    (["--arch", "gfx9999", "."], "--arch: 'gfx9999' is not the name of a GPU; did you mean gfx909?"),
+    (["--arch", "gfx90a:xnack+", "."], "'gfx90a:xnack+' is not the name of a GPU; did you mean gfx90a?"),
+    (["--arch", "gfx1102a", "."], "did you mean gfx1102?"),
 ]
 
 

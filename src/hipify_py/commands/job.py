@@ -12,12 +12,12 @@ import click
 from hipify_py.file.style import Style
 from hipify_py.patterns import pattern
 from hipify_py.run.task import Job
+from hipify_py.tables.gpus import GPUS
 from hipify_py.tables.load import load
 from hipify_py.tables.model import Tables, Version
 
 # No quotes, backslashes or signs that cannot be seen, and the suffix of a header.
 _INCLUDABLE = pattern(r"[\w \-+.,@/~]*\.(?:h|hh|hpp|hxx|h\+\+|cuh|inl|inc|ipp|tpp)")
-_GFX = pattern(r"gfx[0-9a-f]{3,4}")
 _GITS = (".git", "git~1")
 
 
@@ -61,9 +61,18 @@ def _archs(given: Sequence[str]) -> tuple[str, ...]:
     """The GPUs named, each once and in order."""
     names = [name for text in given for part in text.split(",") if (name := part.strip())]
     for name in names:
-        if not _GFX.fullmatch(name):
-            raise click.UsageError(f"--arch: {name!r} is not the name of a GPU, such as gfx90a or gfx1100")
+        if name not in GPUS:
+            raise click.UsageError(f"--arch: {name!r} is not the name of a GPU{_meant(name)}")
     return tuple(sorted(set(names)))
+
+
+def _meant(name: str) -> str:
+    """The GPU of a name with features, `gfx90a:xnack+`, or a similar one."""
+    import difflib
+
+    plain = name.lower().partition(":")[0]
+    close = [plain] if plain in GPUS else difflib.get_close_matches(plain, sorted(GPUS), n=1)
+    return f"; did you mean {close[0]}?" if close else ", such as gfx90a or gfx1100"
 
 
 def _header(name: str, output: str | None) -> Path:

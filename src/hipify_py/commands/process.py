@@ -83,6 +83,10 @@ def _refuse_missing(path: Path) -> None:
         raise click.ClickException(f"{path}: not a file or directory")
 
 
+# What is an option here and a command elsewhere.
+_OPTIONS_AS_WORDS = {word: f"--{word}" for word in ("help", "version", "verify", "diff", "check")}
+
+
 def _meant(path: Path) -> str:
     import difflib
 
@@ -90,6 +94,8 @@ def _meant(path: Path) -> str:
 
     if str(path) in NAMES:
         return f"; put the command {path} before the paths"
+    if option := _OPTIONS_AS_WORDS.get(str(path)):
+        return f"; did you mean {option}?"
     try:
         beside = [entry.name for entry in path.parent.iterdir() if entry.name != path.name]
     except OSError:

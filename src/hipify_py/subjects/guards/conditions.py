@@ -18,6 +18,7 @@ from hipify_py.reading.numbers import whole
 from hipify_py.reading.preprocessor import Directive
 from hipify_py.reading.tokens import Name
 from hipify_py.records import dataclass
+from hipify_py.subjects.guards.both_compilers import repeated
 from hipify_py.subjects.guards.questions import Asks, Question, questions
 
 ANCHORS = Anchors(frozenset((b"__CUDA_ARCH__", b"__NVCC__")))
@@ -101,8 +102,11 @@ def _line(facts: Facts, asked: _Asked, for_amd: Mapping[int, int]) -> Iterator[E
     found = asked.questions(facts)
     negated = {question.start for question in found if question.is_negated}
     speaks_to_nvcc = _speaks_to_nvcc(facts, asked.line) if any(map(_is_compiler, asked.names)) else False
+    spare = [] if speaks_to_nvcc else list(repeated(facts, asked.line))
+    yield from spare
     for name in filter(_is_compiler, asked.names):
-        if name.start in negated or not speaks_to_nvcc:
+        is_spare = any(edit.start <= name.start < edit.end for edit in spare)
+        if not is_spare and (name.start in negated or not speaks_to_nvcc):
             yield _compiler(name)
     wanted = {name.start: name for name in asked.names if not _is_compiler(name)}
     if wanted:
