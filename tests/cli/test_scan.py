@@ -194,6 +194,11 @@ def test_a_gpu_that_is_none(hipify: Hipify, write: Write, arch: str) -> None:
     assert "is not the name of a GPU" in hipify("scan", "--arch", arch, ".").error
 
 
+def test_a_gpu_newer_than_the_list(hipify: Hipify, write: Write) -> None:
+    write("a.cu", b"#include <cuda_runtime.h>\n")
+    assert hipify("scan", "--arch", "gfx1310", ".").code == 0
+
+
 def test_gpus(hipify: Hipify, write: Write) -> None:
     write("a.cu")
     write(".hipify-py.toml", b'arch = ["gfx90a"]\n')

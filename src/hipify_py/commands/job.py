@@ -12,7 +12,7 @@ import click
 from hipify_py.file.style import Style
 from hipify_py.patterns import pattern
 from hipify_py.run.task import Job
-from hipify_py.tables.gpus import GPUS
+from hipify_py.tables.gpus import GPUS, is_gpu
 from hipify_py.tables.load import load
 from hipify_py.tables.model import Tables, Version
 
@@ -61,7 +61,7 @@ def _archs(given: Sequence[str]) -> tuple[str, ...]:
     """The GPUs named, each once and in order."""
     names = [name for text in given for part in text.split(",") if (name := part.strip())]
     for name in names:
-        if name not in GPUS:
+        if not is_gpu(name):
             raise click.UsageError(f"--arch: {name!r} is not the name of a GPU{_meant(name)}")
     return tuple(sorted(set(names)))
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
+# What is newer than the list is taken as it is.
+LATER = re.compile(r"gfx(?:1[2-9]|2\d)[0-9a-f]{2}")
 GPUS = frozenset(
     [
         "gfx600",
@@ -56,3 +60,7 @@ GPUS = frozenset(
         "gfx1251",
     ]
 )
+
+
+def is_gpu(name: str) -> bool:
+    return name in GPUS or LATER.fullmatch(name) is not None
