@@ -162,6 +162,18 @@ class Scopes:
             if self._code[start] == _BRACE and (scope := self._scope(index)) is not None:
                 yield scope
 
+    def outermost_blocks(self) -> Iterator[Scope]:
+        """The blocks that stand in namespaces or in none, by where they begin: the bodies of functions."""
+        behind = 0
+        for index, start in enumerate(self._starts):
+            if start < behind or self._code[start] != _BRACE:
+                continue
+            kind = self.kind_of(index)
+            if kind not in (Kind.NAMESPACE, Kind.FILE):
+                behind = self._end(index)
+                if kind is Kind.BLOCK and (scope := self._scope(index)) is not None:
+                    yield scope
+
     def behind_heads_with(self, sign: re.Pattern[bytes]) -> Iterator[Scope]:
         """The pairs of braces in whose heads a sign stands, by where they begin."""
         seen = -1
@@ -198,6 +210,11 @@ class Scopes:
             return around
         return Path((*around.names, *found), around.is_in_class or scope.kind is not Kind.NAMESPACE)
 
+    def statement_at(self, offset: int) -> int:
+        """Where the statement or declaration begins that a place stands in: behind the last one, or the last brace."""
+        before = bisect_right(self._boundaries, offset) - 1
+        return self._boundaries[before] if before >= 0 else 0
+
     def outside_of_classes(self, offset: int) -> int:
         """The place itself, or one before the outermost class around it."""
         scope = self.at(offset)
@@ -216,8 +233,7 @@ class Scopes:
         return self._kinds[unknown[0] if unknown else index]
 
     def head_of(self, index: int) -> int:
-        before = bisect_right(self._boundaries, self._starts[index]) - 1
-        return self._boundaries[before] if before >= 0 else 0
+        return self.statement_at(self._starts[index])
 
     @cached_property
     def _parents(self) -> list[int]:
