@@ -68,10 +68,10 @@ class Surroundings(NamedTuple):
     those that included files define as macros in builds for AMD, and `headers` are what the file includes of the tree
     by names that look as those of CUDA's libraries. `overloads` are those of atomics that included files define in
     builds for AMD. `own` are the names of CUDA that included files have something else by, and `usings` what these say
-    of namespaces at file scope, as `namespace cg = cooperative_groups;`. Device code `is_cuda` or `is_hip` by the files
-    around it: it may not tell so itself. A file that `is_without_cuda` is
-    included in place of a header of CUDA: its names are renamed as CUDA's are. Includes of the tree name
-    `included_macros` for headers."""
+    of namespaces at file scope, as `namespace cg = cooperative_groups;`. `outside` are the headers from elsewhere that
+    the file includes, also through files of the tree, if it may have what these bring. Device code `is_cuda` or
+    `is_hip` by the files around it: it may not tell so itself. A file that `is_without_cuda` is included in place of a
+    header of CUDA: its names are renamed as CUDA's are. Includes of the tree name `included_macros` for headers."""
 
     macros: tuple[OtherMacro, ...] = ()
     guard: str = ""
@@ -86,6 +86,7 @@ class Surroundings(NamedTuple):
     usings: tuple[str, ...] = ()
     is_without_cuda: bool = False
     included_macros: tuple[str, ...] = ()
+    outside: tuple[str, ...] | None = None
 
 
 ALONE = Surroundings()

@@ -17,6 +17,7 @@ from hipify_py.run.project.ported import NO_PORTS, Ports, ports
 from hipify_py.run.project.seen import Relevance
 from hipify_py.run.project.tree import Tree
 from hipify_py.run.project.units import Include
+from hipify_py.subjects.includes.brought import may_borrow
 from hipify_py.tables.model import Policy
 
 
@@ -99,7 +100,20 @@ class Project:
             usings=tuple(own.usings(path)),
             is_without_cuda=own.is_without_cuda(path),
             included_macros=tuple(own.included_macros(data)),
+            outside=self._outside(path) if may_borrow(data) else None,
         )
+
+    def _outside(self, path: str) -> tuple[str, ...] | None:
+        """The headers that are none of the tree which a file includes, by whichever way; None if they are too many."""
+        files = sorted(self._tree.reached_from(path))
+        units = ((each, self._tree.unit(each)) for each in files)
+        found = {
+            include.spelling
+            for each, unit in units
+            for include in (unit.includes if unit is not None else ())
+            if not self._tree.meant(each, include)
+        }
+        return tuple(sorted(found)) if files else None
 
     @cached_property
     def no_work(self) -> NoWork:

@@ -6,7 +6,7 @@ makes a second time go.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from hipify_py.edits import RENAMED_FILES, Edit
 from hipify_py.file.facts import Facts
@@ -22,6 +22,7 @@ from hipify_py.reading.preprocessor import Directive, Header, header_at
 from hipify_py.reading.scopes import Kind
 from hipify_py.reading.tokens import Name, skip_blank
 from hipify_py.source import UTF8_BOM
+from hipify_py.subjects.includes.brought import brought
 from hipify_py.subjects.includes.home import has_stubs, home
 from hipify_py.tables.model import Resolution
 
@@ -48,15 +49,19 @@ _LINE_END = pattern(rb"[ \t]*(?:\r?\n|\Z)")
 
 def propose(facts: Facts) -> Iterator[Edit | Finding]:
     repeated = _Repeated(facts)
-    if missing := _missing(facts):
-        branch = _home(facts) if missing[0] == RUNTIME_HEADER else None
-        if branch is not None:
-            yield _added(facts, _place_in(facts, branch), missing[:1])
-            repeated.note(branch, missing[0], "")
-            missing = missing[1:]
-        if missing:
-            yield _added(facts, first_include(facts), missing)
-            repeated.note(None, missing[0], "")
+    wanted, missing = brought(facts), _missing(facts)
+    branch = _home(facts) if missing[:1] == [RUNTIME_HEADER] else None
+    if branch is not None:
+        yield _added(facts, _place_in(facts, branch), missing[:1])
+        repeated.note(branch, missing[0], "")
+        missing = missing[1:]
+    missing += [header for place in wanted if place.line is None for header in place.headers]
+    if missing:
+        yield _added(facts, first_include(facts), missing)
+        repeated.note(None, missing[0], "")
+    for place in wanted:
+        if place.line is not None:
+            yield _added(facts, facts.reading.line_stop(place.line.start), place.headers)
     for directive, header in facts.reading.headers:
         if not facts.is_left_alone(directive.start):
             yield from _header(facts, header, directive, repeated)
@@ -220,9 +225,10 @@ def _place_in(facts: Facts, branch: Branch) -> int:
     return facts.reading.line_start(first)
 
 
-def _added(facts: Facts, place: int, headers: list[str]) -> Edit:
-    lines = (f"#include <{header}>".encode() + facts.reading.line_end for header in headers)
-    return Edit(place, place, b"".join(lines), headers[0], "includes")
+def _added(facts: Facts, place: int, headers: Sequence[str]) -> Edit:
+    lines = b"".join(f"#include <{header}>".encode() + facts.reading.line_end for header in headers)
+    is_at_line = facts.reading.begins_line(place)
+    return Edit(place, place, lines if is_at_line else facts.reading.line_end + lines, headers[0], "includes")
 
 
 def _questions(facts: Facts) -> Iterator[Header]:
