@@ -10,6 +10,7 @@ template <typename T> __device__ void f(cudaStream_t s) {
 }
 // ==== output
 #include <hip/hip_cooperative_groups.h>
+#include <hip/hip_bf16.h>
 namespace cg = cooperative_groups;
 template <typename T> __device__ void f(hipStream_t s) {
     int a = [](const auto& group, int value, auto combine) { for (unsigned step = group.size() / 2; step > 0; step /= 2) value = combine(value, group.shfl_xor(value, step)); return value; }(tile, odd, [](auto a, auto b) { return a + b; });
