@@ -15,6 +15,7 @@ from hipify_py.findings import DEVICE_ARCHITECTURE, Finding, Severity
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import Branch
+from hipify_py.reading.tokens import skip_blank
 from hipify_py.records import dataclass
 
 _HELP = "AMD GPUs run the branch for old GPUs, which does the work; add one of their own only if they can do better"
@@ -38,7 +39,7 @@ _GIVES_UP_ALONE = pattern(
     rb"|\bthrow\b[^;{}]{0,400};|\bif\s{0,9}\([^;{}]{0,400}\)"
 )
 _GIVES_UP_FIRST = pattern(
-    rb"\s*(?:\bprintf\s{0,9}\([^;{}]{0,400}\)\s{0,9};)?\s*"
+    rb"(?:\bprintf\s{0,9}\([^;{}]{0,400}\)\s{0,9};\s{0,60})?"
     rb"(?:(?:__trap|__builtin_trap|abort|__builtin_unreachable)\s{0,9}\(|assert\s{0,9}\(\s{0,9}(?:false|0)\b)"
 )
 # What old GPUs may do without: hints, and waiting for what they do not start.
@@ -121,7 +122,8 @@ class Fallbacks:
             return _ERROR
         if not self._is_for_old(taken) or any(line.keyword != b"pragma" for line in lines):
             return ""
-        gives_up = _GIVES_UP_FIRST.match(self.facts.reading.plain, taken.start, taken.end)
+        plain = self.facts.reading.plain
+        gives_up = _GIVES_UP_FIRST.match(plain, skip_blank(plain, taken.start, taken.end), taken.end)
         is_idle = gives_up or not self._work(taken.start, taken.end)
         return "the branch that AMD takes does nothing but give up or return" if is_idle else ""
 

@@ -11,7 +11,10 @@ from hipify_py.reading.reading import Reading
 from hipify_py.tables.model import Policy
 
 # A question for one macro: `ifdef X`, `ifndef X`, `if X`, `if !defined(X)`.
-_ONE_NAME = pattern(rb"\s*(!?)\s*(?:defined\b)?[\s(]*([A-Za-z_]\w*)[\s)]*(?:==\s*1|>\s*0)?[\s)]*")
+_ONE_NAME = pattern(
+    rb"\s{0,9}(!?)[\s(]{0,9}(?:defined\b[\s(]{0,9})?([A-Za-z_]\w{0,99})[\s)]{0,9}"
+    rb"(?:(?:==\s{0,9}1|>\s{0,9}0)[\s)]{0,9})?"
+)
 
 
 def without_cuda(reading: Reading, policy: Policy) -> Iterator[tuple[int, int]]:
