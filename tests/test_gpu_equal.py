@@ -21,6 +21,8 @@ def _built(*outputs: str, compiler: str = "") -> gpu_equal.Built:
         (_built("3 exit 0", "3 exit 0"), _built("3 exit 0", "3 exit 0"), gpu_equal.EQUAL),
         (_built("3 exit 0", "3 exit 0"), _built("3 exit 0", "4 exit 0"), gpu_equal.DIFFERENT),
         (_built("3 exit 0", "4 exit 0"), _built("3 exit 0", "3 exit 0"), gpu_equal.UNSTABLE),
+        (_built("3 in 0.12 ms", "3 in 4.5 ms"), _built("3 in 0.33 ms", "3 in 0.1 ms"), gpu_equal.EQUAL),
+        (_built("3 in 0.12 ms", "3 in 4.5 ms"), _built("4 in 0.12 ms", "4 in 4.5 ms"), gpu_equal.DIFFERENT),
         (_built("exit 0", "exit 0"), _built("exit 0", "exit 0"), gpu_equal.SILENT),
         (_built(compiler="no cublas_v2.h"), _built(), gpu_equal.NOT_CUDA),
         (_built("3 exit 0", "3 exit 0"), _built(compiler="no hipX"), gpu_equal.NOT_HIP),
@@ -51,4 +53,15 @@ def test_wrong_versions_are_of_what_conversion_wrote(tmp_path: Path) -> None:
     assert programs.collected([tmp_path]) == [program]
     programs.write([program], api.policy(), tmp_path / "out")
     assert "hipMemcpyHostToDevice" in (tmp_path / "out/hip/copy/main.cu").read_text(encoding="utf-8")
-    assert "hipMemcpyHostToHost" in (tmp_path / "out/wrong/copy.0/main.cu").read_text(encoding="utf-8")
+    assert "hipMemcpyDeviceToHost" in (tmp_path / "out/wrong/copy.0/main.cu").read_text(encoding="utf-8")
+
+
+def test_programs_bring_their_headers_and_say_why_they_are_not_compared(tmp_path: Path) -> None:
+    (tmp_path / "check.cuh").write_bytes(b'#include "more.h"\n#include "../gone.h"\n')
+    (tmp_path / "more.h").write_bytes(b"#define MORE cudaSuccess\n")
+    program, apart = tmp_path / "a.cu", tmp_path / "b.cu"
+    program.write_bytes(b'#include <cuda_runtime.h>\n#include "check.cuh"\nint main() { return MORE; }\n')
+    apart.write_bytes(b"// not compared on a GPU: it prints where it runs\nint main() {}\n")
+    assert programs.collected([tmp_path]) == [program]
+    programs.write([program], api.policy(), tmp_path / "out")
+    assert "hipSuccess" in (tmp_path / "out/hip/a/more.h").read_text(encoding="utf-8")

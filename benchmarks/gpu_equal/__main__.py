@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -35,6 +36,9 @@ class Verdict(NamedTuple):
 EQUAL, DIFFERENT = "equal", "different"
 UNSTABLE, SILENT = "prints something else each time", "prints nothing"
 NOT_CUDA, NOT_HIP = "does not compile as CUDA here", "does not compile over the headers turned back"
+# Times, rates and free memory are another in each run.
+_UNITS = "|".join(("ms", "us", "s", "GB/s", "MLUPS", "Mpoints/s", "cycles", "of [0-9]+ MiB", "/[0-9]+ MiB"))
+_MEASURED = re.compile(rf"[0-9.]+(?:e[+-][0-9]+)? ?(?:{_UNITS})\b|(?<=free )[0-9]+%")
 
 
 def generate(into: Path, folders: list[Path]) -> None:
@@ -58,12 +62,17 @@ def _verdict(name: str, cuda: Built, hip: Built) -> Verdict:
         return Verdict(name, NOT_CUDA, cuda["compiler"])
     if hip["compiler"]:
         return Verdict(name, NOT_HIP, hip["compiler"])
-    if len(set(cuda["outputs"])) > 1:
+    if len(_printed(cuda)) > 1:
         return Verdict(name, UNSTABLE)
     if cuda["outputs"][0] == "exit 0":
         return Verdict(name, SILENT)
-    is_equal = set(hip["outputs"]) == set(cuda["outputs"])
+    is_equal = _printed(hip) == _printed(cuda)
     return Verdict(name, EQUAL if is_equal else DIFFERENT, "" if is_equal else hip["outputs"][0])
+
+
+def _printed(built: Built) -> set[str]:
+    """What was printed, less what was measured."""
+    return {_MEASURED.sub("~", text) for text in built["outputs"]}
 
 
 def unnoticed(results: dict[str, Built], verdicts: list[Verdict]) -> tuple[int, list[str]]:
@@ -71,7 +80,7 @@ def unnoticed(results: dict[str, Built], verdicts: list[Verdict]) -> tuple[int, 
     equal = {verdict.name for verdict in verdicts if verdict.what == EQUAL}
     wrong = [key for key in results if key.startswith("wrong/") and key[6:].rpartition(".")[0] in equal]
     compiled = [key for key in wrong if not results[key]["compiler"]]
-    same = [key for key in compiled if set(results[key]["outputs"]) == set(results[f"cuda/{_base(key)}"]["outputs"])]
+    same = [key for key in compiled if _printed(results[key]) == _printed(results[f"cuda/{_base(key)}"])]
     return len(compiled), same
 
 

@@ -25,9 +25,11 @@ _HEADERS = {
     "hip/hip_cooperative_groups.h": "cooperative_groups.h",
     "hipblas/hipblas.h": "cublas_v2.h",
     "hipcub/hipcub.hpp": "cub/cub.cuh",
+    "roctracer/roctx.h": "nvtx3/nvToolsExt.h",
 }
 _EXTRA = {
-    "hip/hip_runtime.h": '#include <cuda.h>\n#include "hip_builtins_on_cuda.h"\n',
+    "hip/hip_runtime.h": '#include <cuda.h>\n#include <cuda_profiler_api.h>\n#include "hip_builtins_on_cuda.h"\n',
+    "hipblas/hipblas.h": "#define hipblasHalf __half\n",
     "hip/hip_cooperative_groups.h": "#include <cooperative_groups/reduce.h>\n",
     "hipcub/hipcub.hpp": "#define hipcub cub\n",
 }
@@ -36,14 +38,23 @@ BUILTINS = """#pragma once
 #include <cooperative_groups.h>
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
+#include <cstdlib>
+#include <cuda/atomic>
 #ifdef __CUDA_ARCH__
 #define __HIP_DEVICE_COMPILE__ 1
 #endif
-namespace hip_on_cuda {
-__device__ inline unsigned lane_id() {
+__device__ inline unsigned __lane_id() {
   unsigned lane;
   asm("mov.u32 %0, %%laneid;" : "=r"(lane));
   return lane;
+}
+namespace hip_on_cuda {
+__host__ __device__ inline void trap() {
+#ifdef __CUDA_ARCH__
+  __trap();
+#else
+  std::abort();
+#endif
 }
 __device__ inline unsigned long long ballot(int predicate) { return __ballot_sync(__activemask(), predicate); }
 template <class T> __device__ T shfl(T value, int lane, int width = 32) {
@@ -59,31 +70,61 @@ template <class T> __device__ T shfl_xor(T value, int by, int width = 32) {
   return __shfl_xor_sync(__activemask(), value, by, width);
 }
 __device__ inline unsigned mbcnt_lo(unsigned mask, unsigned count) {
-  return __popc(mask & ((1u << lane_id()) - 1)) + count;
+  return __popc(mask & ((1u << __lane_id()) - 1)) + count;
 }
 __device__ inline unsigned mbcnt_hi(unsigned, unsigned count) { return count; }
+__device__ inline int bpermute(int place, int value) { return shfl(value, place / 4); }
+template <int Scope, class T> __device__ auto atomic(T *at) {
+  using plain = std::remove_cv_t<T>;
+  return cuda::atomic_ref<plain, static_cast<cuda::thread_scope>(Scope)>(*const_cast<plain *>(at));
+}
+__device__ constexpr cuda::std::memory_order order(int of_hip) { return static_cast<cuda::std::memory_order>(of_hip); }
 }  // namespace hip_on_cuda
-#define ANYWHERE template <int = 0> __host__ __device__
+#define FOR(type) \\
+  template <class V, std::enable_if_t<std::is_same_v<V, type>, int> = 0> \\
+  __host__ __device__
 #define HIP_SYMBOL(name) name
-#define __builtin_trap() __trap()
+#define __builtin_trap() hip_on_cuda::trap()
 #define __builtin_amdgcn_wavefrontsize() 32
+#define __HIP_MEMORY_SCOPE_WORKGROUP cuda::thread_scope_block
+#define __HIP_MEMORY_SCOPE_AGENT cuda::thread_scope_device
+#define __HIP_MEMORY_SCOPE_SYSTEM cuda::thread_scope_system
+#define __builtin_amdgcn_fence(how, scope) __threadfence_system()
+#define __builtin_amdgcn_ds_bpermute hip_on_cuda::bpermute
 #define __builtin_amdgcn_mbcnt_lo hip_on_cuda::mbcnt_lo
 #define __builtin_amdgcn_mbcnt_hi hip_on_cuda::mbcnt_hi
-#define __lane_id hip_on_cuda::lane_id
 #define __ballot hip_on_cuda::ballot
 #define __shfl hip_on_cuda::shfl
 #define __shfl_up hip_on_cuda::shfl_up
 #define __shfl_down hip_on_cuda::shfl_down
 #define __shfl_xor hip_on_cuda::shfl_xor
 """
+_ATOMIC = (
+    "#define __hip_atomic_{name}(at, value, how, scope) "
+    "hip_on_cuda::atomic<scope>(at).{name}(value, hip_on_cuda::order(how))\n"
+)
+_LOAD = "#define __hip_atomic_load(at, how, scope) hip_on_cuda::atomic<scope>(at).load(hip_on_cuda::order(how))\n"
+_ATOMICS = ("store", "exchange", *(f"fetch_{name}" for name in ("add", "sub", "and", "or", "xor", "min", "max")))
+_POLICIES = """#pragma once
+#include_next <thrust/execution_policy.h>
+THRUST_NAMESPACE_BEGIN
+namespace hip = cuda;
+THRUST_NAMESPACE_END
+"""
 # The operators that HIP has for its vector types, and CUDA leaves to programs: those of a program are better matches.
 _OPERATOR = (
-    "ANYWHERE {type} operator{sign}({type} a, {type} b) {{ return make_{type}({both}); }}\n"
-    "ANYWHERE {type} operator{sign}({type} a, {element} b) {{ return make_{type}({right}); }}\n"
-    "ANYWHERE {type} operator{sign}({element} a, {type} b) {{ return make_{type}({left}); }}\n"
-    "ANYWHERE {type} &operator{sign}=({type} &a, {type} b) {{ return a = a {sign} b; }}\n"
-    "ANYWHERE {type} &operator{sign}=({type} &a, {element} b) {{ return a = a {sign} b; }}\n"
+    "FOR({type}) V operator{sign}(V a, V b) {{ return make_{type}({both}); }}\n"
+    "FOR({type}) V operator{sign}(V a, {element} b) {{ return make_{type}({right}); }}\n"
+    "FOR({type}) V operator{sign}({element} a, V b) {{ return make_{type}({left}); }}\n"
+    "FOR({type}) V &operator{sign}=(V &a, V b) {{ return a = a {sign} b; }}\n"
+    "FOR({type}) V &operator{sign}=(V &a, {element} b) {{ return a = a {sign} b; }}\n"
 )
+
+
+def _atomics() -> Iterator[str]:
+    yield _LOAD
+    for name in _ATOMICS:
+        yield _ATOMIC.format(name=name)
 
 
 def _operators() -> Iterator[str]:
@@ -105,7 +146,8 @@ def write(policy: Policy, into: Path) -> None:
     for name, text in (
         *_headers(policy),
         (NAMES, _names(policy)),
-        ("hip_builtins_on_cuda.h", BUILTINS + "".join(_operators())),
+        ("thrust/execution_policy.h", _POLICIES),
+        ("hip_builtins_on_cuda.h", "".join((BUILTINS, *_atomics(), *_operators()))),
     ):
         path = into / name
         path.parent.mkdir(parents=True, exist_ok=True)

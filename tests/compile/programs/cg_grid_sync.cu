@@ -110,7 +110,7 @@ int main()
     double v = 2.001 * x[i] - (i ? x[i - 1] : 0) - (i < n - 1 ? x[i + 1] : 0);
     worst = fmax(worst, fabs(v - (1.0 + i % 3)));
   }
-  printf("%d iterations, %f ms, residual %g\n%s\n", *iters, ms, worst, worst < 1e-5 ? "PASS" : "FAIL");
+  printf("%d iterations, %f ms, residual %.1e\n%s\n", *iters, ms, worst, worst < 1e-5 ? "PASS" : "FAIL");
   cudaFree(x); cudaFree(r); cudaFree(p); cudaFree(Ap); cudaFree(iters);
   return worst < 1e-5 ? 0 : 1;
 }

@@ -1,4 +1,5 @@
 // A source file that its authors already build for both vendors.
+// not compared on a GPU: it prints which platform it was built for
 #if defined(__HIP_PLATFORM_AMD__) || defined(__HIPCC__)
 #include <hip/hip_runtime.h>
 #define gpuMalloc hipMalloc

@@ -1,4 +1,5 @@
 // Shuffles without masks, of CUDA before 9.
+// not compared on a GPU: GPUs after Pascal have no shuffles without masks
 // prints: 49 53 106 305 309 362
 // mutant: 5, 32) => 5)
 // mutant: 3, 32) => 3)
