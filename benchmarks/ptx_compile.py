@@ -18,9 +18,10 @@ from pathlib import Path
 
 from benchmarks.corpus import DEFAULT_INTO
 from benchmarks.ptx_packages import Sample, read
+from hipify_py import helpers
 from hipify_py.file.assembler import HOLE, AsmOperand
+from hipify_py.file.marks import PTX_HEADER
 from hipify_py.file.style import Style
-from hipify_py.subjects.ptx.header import NAME, text
 from hipify_py.subjects.ptx.result import Translation, filled
 from tools.hip_toolchain import find_toolchain
 
@@ -95,7 +96,7 @@ def _asm(sample: Sample, names: Sequence[str]) -> str:
 
 def source(chunk: Sequence[Kernel], *, original: bool) -> tuple[str, list[int]]:
     """A file of kernels, and the lines on which they begin."""
-    lines, starts = [f'#include "{NAME}"'], []
+    lines, starts = [f'#include "{PTX_HEADER}"'], []
     for number, kernel in enumerate(chunk):
         starts.append(len(lines) + 1)
         body = kernel.original if original else f"{kernel.ours};"  # a macro may leave the semicolon to its user
@@ -112,7 +113,7 @@ def failing(command: Sequence[str], chunk: Sequence[Kernel], *, original: bool =
     while left:
         text_, starts = source([chunk[index] for index in left], original=original)
         with tempfile.TemporaryDirectory() as folder:
-            Path(folder, NAME).write_text(text())
+            Path(folder, PTX_HEADER).write_text(helpers.text(PTX_HEADER))
             Path(folder, "x.cu").write_text(text_)
             done = subprocess.run([*command, "x.cu"], cwd=folder, capture_output=True, text=True, check=False)
         if done.returncode == 0:

@@ -29,7 +29,7 @@ VERSION_KEYS = {f"{prefix}{key}" for prefix in ("", "roc_", "cuda_") for key in 
 TEXT_KEYS = {
     *("hip", "roc", "expression", "value", "bfloat", "gfx94", "asked", "guards", "unless_legacy", "with_dim3"),
     *("unsupported", "unsafe"),
-    *("requires", "arity", "caution", "note"),
+    *("requires", "arity", "caution", "note", "compat"),
 }
 ROW_KEYS = VERSION_KEYS | TEXT_KEYS | {"experimental", "arguments", "roc_arguments"}
 CHANGES = [

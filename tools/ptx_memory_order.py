@@ -15,7 +15,9 @@ from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 
-from hipify_py.subjects.ptx import forms, header
+from hipify_py import helpers
+from hipify_py.file.marks import PTX_HEADER
+from hipify_py.subjects.ptx import forms
 from hipify_py.subjects.ptx.types import held
 from tools.hip_toolchain import SET_UP, Toolchain, find_toolchain
 
@@ -120,14 +122,14 @@ def golden(gpu: str, toolchain: Toolchain) -> str:
     """What a file of tests/subjects/ptx/memory_order has to say."""
     named = cases()
     kernels = [_KERNEL.format(number=number, body=body) for number, body in enumerate(named.values())]
-    assembly = _assembly(gpu, toolchain, "\n".join((f'#include "{header.NAME}"', *kernels)))
+    assembly = _assembly(gpu, toolchain, "\n".join((f'#include "{PTX_HEADER}"', *kernels)))
     blocks = (_block(name, _body(assembly, number)) for number, name in enumerate(named))
     return "\n".join(blocks)
 
 
 def _assembly(gpu: str, toolchain: Toolchain, source: str) -> str:
     with tempfile.TemporaryDirectory() as folder:
-        Path(folder, header.NAME).write_text(header.text(), encoding="utf-8")
+        Path(folder, PTX_HEADER).write_text(helpers.text(PTX_HEADER), encoding="utf-8")
         Path(folder, "cases.cu").write_text(source, encoding="utf-8")
         command = [*toolchain.command(gpu), "-O2", "--cuda-device-only", "-S", "-o", "cases.s", "cases.cu"]
         subprocess.run(command, cwd=folder, check=True)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from benchmarks.corpus import ROOT
-from hipify_py import api
-from hipify_py.file.marks import PTX_HEADER, calls_of_header
-from hipify_py.subjects.ptx import header
+from hipify_py import api, helpers
+from hipify_py.engine import Result
+from hipify_py.file.marks import COMPAT_HEADER
 from hipify_py.tables.model import Policy
 
 OWN = (ROOT / "tests" / "compile" / "programs", ROOT / "tests" / "simt" / "kernels", ROOT / "examples")
@@ -52,11 +53,13 @@ def write(paths: Sequence[Path], policy: Policy, into: Path) -> None:
         name = name_of(path)
         beside = _beside(path)
         _put(into / "cuda" / name, path, beside)
-        converted = {each: _converted(each, policy) for each in (path, *beside)}
-        _put_texts(into / "hip" / name, path, converted)
+        results = {each: api.convert(each.read_bytes(), policy, path=str(each)) for each in (path, *beside)}
+        converted = {each: result.output.decode("utf-8", "surrogateescape") for each, result in results.items()}
+        headers = _headers(results.values())
+        _put_texts(into / "hip" / name, path, converted, headers)
         for number, (pair, wrong) in enumerate(_wrong(path, converted, mutants)):
             mutants[pair] += 1
-            _put_texts(into / "wrong" / f"{name}.{number}", path, {**converted, path: wrong})
+            _put_texts(into / "wrong" / f"{name}.{number}", path, {**converted, path: wrong}, headers)
 
 
 def _wrong(
@@ -81,9 +84,24 @@ def _beside(path: Path) -> list[Path]:
     return taken[1:]
 
 
-def _converted(path: Path, policy: Policy) -> str:
-    result = api.convert(path.read_bytes(), policy, path=str(path))
-    return result.output.decode("utf-8", "surrogateescape")
+def _headers(results: Iterable[Result]) -> dict[str, str]:
+    """The headers of ours that some files call."""
+    calls: dict[str, set[str]] = defaultdict(set)
+    for result in results:
+        for header, names in result.header_calls.items():
+            calls[header] |= names
+    texts = {header: helpers.text_for(header, names) for header, names in calls.items()}
+    if COMPAT_HEADER in texts:
+        texts[COMPAT_HEADER] = _in_place_of_cuda(texts[COMPAT_HEADER])
+    return texts
+
+
+def _in_place_of_cuda(header: str) -> str:
+    """hipify_compat.hpp for NVIDIA, with the same names as the functions of CUDA that it is compared with."""
+    header = re.sub(r"#if defined\(__HIP_PLATFORM_AMD__\)[^\n]*", "#if 0  // as for NVIDIA", header, count=1)
+    opening = "\n\nnamespace hipify_compat {"
+    header = header.replace("#if HIPIFY_PTX_ON_AMD" + opening, "#if 1" + opening)
+    return re.sub(r"using hipify_compat::(__\w+);", r"#define \1 hipify_compat::\1", header)
 
 
 def _put(folder: Path, path: Path, beside: Sequence[Path]) -> None:
@@ -93,11 +111,10 @@ def _put(folder: Path, path: Path, beside: Sequence[Path]) -> None:
         shutil.copy(each, folder / each.name)
 
 
-def _put_texts(folder: Path, path: Path, texts: dict[Path, str]) -> None:
+def _put_texts(folder: Path, path: Path, texts: dict[Path, str], headers: dict[str, str]) -> None:
     folder.mkdir(parents=True)
     for each, text in texts.items():
         name = "main.cu" if each == path else each.name
         (folder / name).write_text(text, encoding="utf-8", errors="surrogateescape")
-    calls = calls_of_header("".join(texts.values()).encode("utf-8", "surrogateescape"))
-    if calls:
-        (folder / PTX_HEADER).write_text(header.text_for(calls), encoding="utf-8")
+    for name, text in headers.items():
+        (folder / name).write_text(text, encoding="utf-8")

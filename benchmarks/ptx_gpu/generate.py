@@ -16,7 +16,8 @@ from benchmarks.ptx_gpu.cases import Case, cases_of, fingerprint, signature
 from benchmarks.ptx_gpu.kernels import Pair, Writer
 from benchmarks.ptx_gpu.mutants import mutant_of
 from benchmarks.ptx_gpu.operands import UntestableError
-from hipify_py.subjects.ptx import header
+from hipify_py import helpers
+from hipify_py.file.marks import PTX_HEADER
 from hipify_py.subjects.ptx.forms import Form
 
 ARCH = "sm_90"  # of the GPU that runs them
@@ -165,7 +166,7 @@ def write(folder: Path, all_jobs: Sequence[AnyJob], others: Mapping[str, str] = 
     folder.mkdir(parents=True, exist_ok=True)
     for path in DEVICE.iterdir():
         _write(folder / path.name, path.read_text(encoding="utf-8"))
-    _write(folder / header.NAME, header.text())
+    _write(folder / PTX_HEADER, helpers.text(PTX_HEADER))
     files: dict[str, list[AnyJob]] = defaultdict(list)
     for job in all_jobs:
         if job.file:

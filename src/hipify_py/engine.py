@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from hipify_py.edits import Edit, OverlapError, in_order, splice
 from hipify_py.file import accounting
 from hipify_py.file.facts import Facts
-from hipify_py.file.marks import PTX_HEADER, calls_of_header, is_our_header, uses_header
+from hipify_py.file.marks import PTX_HEADER, calls_of_ptx_header, is_our_header, uses_ptx_header
 from hipify_py.file.measure import Measure, measure
 from hipify_py.file.style import DEFAULT_STYLE, Style
 from hipify_py.file.surroundings import ALONE, Surroundings
@@ -24,7 +24,9 @@ from hipify_py.findings import (
     OVER_BUDGET,
     SHIM_HEADER,
     UNTERMINATED,
+    Called,
     Finding,
+    Said,
     Tally,
 )
 from hipify_py.reading import budget, tokens
@@ -79,8 +81,8 @@ class Result:
     skipped: bool = False
     measure: Measure = field(default_factory=Measure)
     declared: frozenset[str] = frozenset()
-    needs_header: bool = False
-    header_calls: frozenset[str] = frozenset()
+    header_calls: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    needs_headers: frozenset[str] = frozenset()
     ptx: Mapping[str, int] = field(default_factory=dict)
 
     @property
@@ -174,6 +176,9 @@ def _converted(source: Source, context: Context, template: Template | None = Non
     found = [item for item in said if isinstance(item, Finding)]
     findings = run.findings(facts, edits, [*found, *_unread_rest(reading)])
     output = splice(data, accounting.with_comments(reading, edits))
+    calls = {item.header: frozenset(item.names) for item in said if isinstance(item, Called)}
+    if uses_ptx_header(output):
+        calls[PTX_HEADER] = calls_of_ptx_header(output)
     return Result(
         source,
         output,
@@ -181,8 +186,8 @@ def _converted(source: Source, context: Context, template: Template | None = Non
         tuple(findings),
         measure=measure(facts, edits, findings, run.failing(findings, context.policy.archs)),
         declared=facts.unknown_names.declared,
-        needs_header=uses_header(output) and any(map(_uses_header, edits)),
-        header_calls=calls_of_header(output),
+        header_calls=calls,
+        needs_headers=frozenset(calls).difference(() if any(map(_uses_ptx_header, edits)) else (PTX_HEADER,)),
         ptx=Counter(item.of for item in said if isinstance(item, Tally)),
     )
 
@@ -210,13 +215,13 @@ def scan_artifact(data: bytes, context: Context) -> Result:
     return Result(Source(context.path, b""), b"", findings=tuple(build.detect_artifact(context.path, data)))
 
 
-def _plan(facts: Facts) -> tuple[tuple[Edit, ...], list[Finding | Tally]]:
+def _plan(facts: Facts) -> tuple[tuple[Edit, ...], list[Said]]:
     """The edits and what is said beside them: what rewrites propose from the file alone, then what those say that
     judge the edits, as a build for AMD reads what conditions leave of it."""
     acting = (each for each in registry.rewrites("propose") if each.may_act(facts))
     proposed = [item for each in acting for item in each.propose(facts)]
     edits = in_order(item for item in proposed if isinstance(item, Edit))
-    said: list[Finding | Tally] = [item for item in proposed if isinstance(item, Finding)]
+    said: list[Said] = [item for item in proposed if isinstance(item, Finding)]
     for each in registry.rewrites("judge"):
         if each.may_act(facts):
             edits, more = each.judge(facts, edits)
@@ -224,8 +229,8 @@ def _plan(facts: Facts) -> tuple[tuple[Edit, ...], list[Finding | Tally]]:
     return edits, said
 
 
-def _uses_header(edit: Edit) -> bool:
-    return any(isinstance(piece, bytes) and uses_header(piece) for piece in edit.parts)
+def _uses_ptx_header(edit: Edit) -> bool:
+    return any(isinstance(piece, bytes) and uses_ptx_header(piece) for piece in edit.parts)
 
 
 def _interest(word: bytes, policy: Policy) -> budget.Interest:

@@ -45,6 +45,13 @@ class Tally(NamedTuple):
     of: str
 
 
+class Called(NamedTuple):
+    """What a converted file calls of a header of ours."""
+
+    header: str
+    names: tuple[str, ...]
+
+
 class Severity(IntEnum):
     """How bad it is for a build on AMD: will fail (error), may be wrong (warning), good to know (info)."""
 
@@ -82,6 +89,10 @@ class Finding:
     extent: tuple[int, int] | None = None
     fix: Fix | None = None
     is_only_in_use: bool = False
+
+
+Said = Finding | Tally | Called
+"""What a rewrite says beside its edits."""
 
 
 def as_phrase(text: str) -> str:

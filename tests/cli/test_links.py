@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from hipify_py.file.marks import PTX_HEADER
 from hipify_py.run.discover import File
 from hipify_py.run.task import Content, Reader
-from hipify_py.subjects.ptx.header import NAME
 from hipify_py.system import disk
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def test_without_any_link(hipify: Hipify, write: Write, tree: Path, options: tup
     write("src/k.cuh", PTX)
     before = snapshot(tree / "src")
     assert hipify("src", "--rename-files", *options).code == 0
-    assert set(snapshot(tree / (options or ("", "src"))[1])) == {"deep/a.hip", "k.hip.h", NAME}
+    assert set(snapshot(tree / (options or ("", "src"))[1])) == {"deep/a.hip", "k.hip.h", PTX_HEADER}
     assert options or hipify("undo").code == 0
     assert snapshot(tree / "src") == before
 
@@ -146,7 +146,7 @@ def test_a_file_that_becomes_a_pipe(hipify: Hipify, write: Write, before_reading
 @pytest.mark.parametrize("header", [(), ("--ptx-header", "src/inc/p.hpp")], ids=["beside", "named"])
 def test_a_header_that_is_a_link(hipify: Hipify, write: Write, tree: Path, header: tuple[str, ...]) -> None:
     file, victim = write("src/a.cuh", PTX), write("victim", b"// hipify_ptx.hpp: as if it were ours\n")
-    link = tree / (header[1] if header else f"src/{NAME}")
+    link = tree / (header[1] if header else f"src/{PTX_HEADER}")
     link.parent.mkdir(exist_ok=True)
     link.symlink_to(victim)
     for dry in ((), ("--diff",)):
@@ -161,11 +161,11 @@ def test_a_link_that_is_named_may_lead_anywhere(hipify: Hipify, write: Write, tr
     (tree / "link.cuh").symlink_to(file)
     (tree / "folder").symlink_to(file.parent)
     assert hipify("link.cuh").code == 0
-    assert (tree / NAME).exists()
+    assert (tree / PTX_HEADER).exists()
     assert hipify("undo").code == 0
-    assert (file.read_bytes(), (tree / NAME).exists()) == (PTX, False)
+    assert (file.read_bytes(), (tree / PTX_HEADER).exists()) == (PTX, False)
     assert hipify("folder").code == 0
-    assert file.with_name(NAME).exists()
+    assert file.with_name(PTX_HEADER).exists()
     assert hipify("undo", "folder").code == 0
     assert file.read_bytes() == PTX
 

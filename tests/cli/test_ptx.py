@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from hipify_py import helpers
+from hipify_py.file.marks import PTX_HEADER
 from hipify_py.run import headers
 from hipify_py.run.deliver import inplace
-from hipify_py.subjects.ptx.header import NAME, text, text_for
 from hipify_py.system.disk import Folder
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ CUDA = b"void f() { cudaFree(0); }\n"
 INLINE = b'__device__ void f(int& r, int x) { asm("add.s32 %0, %1, 8;" : "=r"(r) : "r"(x)); }\n'
 MANUAL = b'__device__ void g() { asm volatile("bar.sync 1, 64;"); }\n'
 MORE = b'__device__ void h(int& r) { asm("mov.u32 %0, %%laneid;" : "=r"(r)); }\n'
-HEADER = text().encode()
+HEADER = helpers.text(PTX_HEADER).encode()
 
 
 def test_one_header_lies_above_all_that_includes_it(hipify: Hipify, write: Write, tree: Path, snapshot: Take) -> None:
@@ -33,8 +34,8 @@ def test_one_header_lies_above_all_that_includes_it(hipify: Hipify, write: Write
     ran = hipify(".")
     assert ran.code == 0
     assert "  inline PTX: 4 statements: 4 exact" in ran.err
-    assert list(tree.rglob(NAME)) == [tree / NAME]
-    assert (tree / NAME).read_bytes() == part_with("bfe")
+    assert list(tree.rglob(PTX_HEADER)) == [tree / PTX_HEADER]
+    assert (tree / PTX_HEADER).read_bytes() == part_with("bfe")
     assert b'#include "../hipify_ptx.hpp"' in (tree / "sub/b.cuh").read_bytes()
     assert b'#include "../hipify_ptx.hpp"' in (tree / "sub/d.h").read_bytes()
     assert b"hipify_ptx.hpp" not in (tree / "sub/c.cuh").read_bytes()  # it needs nothing but C++
@@ -49,7 +50,7 @@ def test_what_is_left_fails(hipify: Hipify, write: Write, tree: Path) -> None:
     assert ran.code == 1
     assert ": error PTX012 'bar.sync' is a PTX barrier (not translated: " in ran.out
     assert "  inline PTX: 2 statements: 1 exact, 1 manual" in ran.err
-    assert not (tree / NAME).exists()
+    assert not (tree / PTX_HEADER).exists()
 
 
 def test_a_long_instruction_is_named_once(hipify: Hipify, write: Write) -> None:
@@ -81,7 +82,7 @@ def test_one_header_for_all(hipify: Hipify, write: Write, tree: Path) -> None:
     assert (tree / "include/ptx.hpp").read_bytes() == part_with("bfe")
     assert b'#include "include/ptx.hpp"' in (tree / "a.cuh").read_bytes()
     assert b'#include "../../include/ptx.hpp"' in (tree / "deep/er/b.cuh").read_bytes()
-    assert not list(tree.rglob(NAME))
+    assert not list(tree.rglob(PTX_HEADER))
     assert hipify("--check", "--ptx-header", "include/ptx.hpp", ".").code == 0
 
 
@@ -97,15 +98,15 @@ def test_a_file_named_alone_has_the_header_beside_it(hipify: Hipify, write: Writ
     write("a.cu", PTX)
     write("sub/b.cuh", PTX)
     assert hipify("a.cu", "sub/b.cuh").code == 0
-    assert sorted(tree.rglob(NAME)) == [tree / NAME, tree / "sub" / NAME]
+    assert sorted(tree.rglob(PTX_HEADER)) == [tree / PTX_HEADER, tree / "sub" / PTX_HEADER]
 
 
 def test_another_tree(hipify: Hipify, write: Write, tree: Path) -> None:
     write("src/sub/a.cuh", PTX)
     assert hipify("src", "-o", "out").code == 0
-    assert list((tree / "out").rglob(NAME)) == [tree / "out/sub" / NAME]
+    assert list((tree / "out").rglob(PTX_HEADER)) == [tree / "out/sub" / PTX_HEADER]
     assert hipify("src", "-o", "out").code == 0  # what an earlier run wrote may be written again
-    assert not list((tree / "src").rglob(NAME))
+    assert not list((tree / "src").rglob(PTX_HEADER))
     error = hipify("src", "-o", "out", "--ptx-header", "elsewhere/x.hpp").error
     assert error.startswith("--ptx-header: elsewhere/x.hpp must be inside the output directory out")
 
@@ -115,12 +116,12 @@ def test_a_converted_tree_can_be_copied(hipify: Hipify, write: Write, tree: Path
     assert hipify("src").code == 0
     write("src/b.cuh", PTX)
     assert hipify("src", "-o", "out").code == 0
-    assert (tree / "out" / NAME).read_bytes() == part_with("bfe")
+    assert (tree / "out" / PTX_HEADER).read_bytes() == part_with("bfe")
     write("src/c.cuh", MORE)  # the header that lies in the source lacks something
     assert hipify("src", "-o", "out").code == 0
-    assert (tree / "out" / NAME).read_bytes() == part_with("bfe", "laneid")
-    assert hipify("src/c.cuh", f"src/{NAME}", "-o", "other").code == 0
-    assert (tree / "other" / NAME).read_bytes() == part_with("bfe", "laneid")
+    assert (tree / "out" / PTX_HEADER).read_bytes() == part_with("bfe", "laneid")
+    assert hipify("src/c.cuh", f"src/{PTX_HEADER}", "-o", "other").code == 0
+    assert (tree / "other" / PTX_HEADER).read_bytes() == part_with("bfe", "laneid")
 
 
 @pytest.mark.parametrize("way", [(), ("--ptx-header=p.hpp",), ("-j2", "--rename-files"), ("-o", "out")])
@@ -137,7 +138,7 @@ def test_the_header_has_what_is_called(hipify: Hipify, write: Write, tree: Path,
 def test_all_of_the_header(hipify: Hipify, write: Write, tree: Path, snapshot: Take) -> None:
     write("a.cu", PTX)
     assert hipify("--ptx-header-full", ".").code == 0
-    assert (tree / NAME).read_bytes() == HEADER
+    assert (tree / PTX_HEADER).read_bytes() == HEADER
     write("b.cu", PTX)
     after = snapshot(tree)
     assert hipify("b.cu").code == 0  # what is there stays
@@ -148,7 +149,7 @@ def test_all_of_the_header(hipify: Hipify, write: Write, tree: Path, snapshot: T
 def test_where_nobody_knows_what_is_needed_it_is_all(hipify: Hipify, write: Write, tree: Path) -> None:
     write("a.cuh", b"int x = hipify_ptx::of_another_version();\n" + PTX)
     assert hipify(".").code == 0
-    assert (tree / NAME).read_bytes() == HEADER
+    assert (tree / PTX_HEADER).read_bytes() == HEADER
 
 
 def test_the_header_grows(hipify: Hipify, write: Write, tree: Path, snapshot: Take) -> None:
@@ -159,12 +160,12 @@ def test_the_header_grows(hipify: Hipify, write: Write, tree: Path, snapshot: Ta
     write("b.cu", MORE)
     before = snapshot(tree)
     assert hipify("--check", "b.cu").code == 1
-    assert f"# {NAME} comes with it" in hipify("--diff", "b.cu").out
+    assert f"# {PTX_HEADER} comes with it" in hipify("--diff", "b.cu").out
     assert hipify("b.cu").code == 0
-    assert (tree / NAME).read_bytes() == part_with("bfe", "laneid")
+    assert (tree / PTX_HEADER).read_bytes() == part_with("bfe", "laneid")
     after = snapshot(tree)
     write("c.cu", PTX)
-    assert NAME + " comes with it" not in hipify("--diff", "c.cu").out
+    assert PTX_HEADER + " comes with it" not in hipify("--diff", "c.cu").out
     assert hipify("c.cu").code == hipify(".").code == 0
     assert snapshot(tree) == {**after, "c.cu": first["a.cu"]}
     assert hipify("undo").code == hipify("undo").code == 0
@@ -177,8 +178,8 @@ def test_a_file_that_includes_it_may_call_more(hipify: Hipify, write: Write, tre
     assert hipify(".").code == 0
     write("a.cu", (tree / "a.cu").read_bytes() + MORE)
     assert hipify(".").code == 0
-    assert (tree / NAME).read_bytes() == part_with("bfe", "laneid")
-    assert (tree / "a.cu").read_text().count(NAME) == 1
+    assert (tree / PTX_HEADER).read_bytes() == part_with("bfe", "laneid")
+    assert (tree / "a.cu").read_text().count(PTX_HEADER) == 1
 
 
 def test_one_header_by_two_names(hipify: Hipify, write: Write, tree: Path, snapshot: Take) -> None:
@@ -187,7 +188,7 @@ def test_one_header_by_two_names(hipify: Hipify, write: Write, tree: Path, snaps
     (tree / "y").symlink_to("x")
     before = snapshot(tree)
     assert hipify("x/a.cu", "y/b.cu").code == 0
-    assert (tree / "x" / NAME).read_bytes() == part_with("bfe", "laneid")
+    assert (tree / "x" / PTX_HEADER).read_bytes() == part_with("bfe", "laneid")
     assert hipify("undo").code == 0
     assert snapshot(tree) == before
 
@@ -196,10 +197,10 @@ def test_what_is_called_comes_back(hipify: Hipify, write: Write, tree: Path) -> 
     """A header that somebody has removed is written with what converted files call."""
     write("a.cu", PTX)
     assert hipify(".").code == 0
-    (tree / NAME).unlink()
+    (tree / PTX_HEADER).unlink()
     write("b.cu", MORE)
     assert hipify(".").code == 0
-    assert (tree / NAME).read_bytes() == part_with("bfe", "laneid")
+    assert (tree / PTX_HEADER).read_bytes() == part_with("bfe", "laneid")
 
 
 def test_a_header_that_lies_elsewhere_by_now(hipify: Hipify, write: Write, tree: Path) -> None:
@@ -209,9 +210,9 @@ def test_a_header_that_lies_elsewhere_by_now(hipify: Hipify, write: Write, tree:
     write("sub/a.cu", (tree / "sub/a.cu").read_bytes() + MORE)
     write("b.cu", PTX)
     assert hipify(".").code == 0
-    assert (tree / "sub" / NAME).read_bytes() == part_with("bfe")
-    assert (tree / NAME).read_bytes() == part_with("bfe", "laneid")
-    assert (tree / "sub/a.cu").read_text().startswith(f'#include "../{NAME}"\n')
+    assert (tree / "sub" / PTX_HEADER).read_bytes() == part_with("bfe")
+    assert (tree / PTX_HEADER).read_bytes() == part_with("bfe", "laneid")
+    assert (tree / "sub/a.cu").read_text().startswith(f'#include "../{PTX_HEADER}"\n')
     assert hipify("--check", ".").code == 0
 
 
@@ -223,8 +224,8 @@ def test_too_many_files_to_wait(
         write(f"{number}.cu", PTX)
     before = snapshot(tree)
     assert hipify(".").code == 0
-    assert (tree / NAME).read_bytes() == HEADER
-    assert all(NAME.encode() in (tree / f"{number}.cu").read_bytes() for number in range(5))
+    assert (tree / PTX_HEADER).read_bytes() == HEADER
+    assert all(PTX_HEADER.encode() in (tree / f"{number}.cu").read_bytes() for number in range(5))
     assert hipify("undo").code == 0
     assert snapshot(tree) == before
 
@@ -242,7 +243,7 @@ def test_no_file_is_there_before_what_it_calls(
         hipify(".")
         monkeypatch.setattr(Folder, "rename", rename)
         called = b"".join(path.read_bytes() for path in tree.glob("*.cu"))
-        header = (tree / NAME).read_bytes() if (tree / NAME).exists() else b""
+        header = (tree / PTX_HEADER).read_bytes() if (tree / PTX_HEADER).exists() else b""
         assert (b"hipify_ptx::bfe" not in called) or b" bfe(" in header
         assert (b"hipify_ptx::laneid" not in called) or b" laneid(" in header
         assert (len(called) == len(PTX + MORE + CUDA + PTX + MORE)) == (moment == 0)
@@ -255,30 +256,30 @@ def test_the_diff_tells_of_the_new_file_in_one_line(hipify: Hipify, write: Write
     write("src/a.cuh", PTX)
     write("src/b.cuh", PTX)
     ran = hipify("--diff", ".")
-    line = f"# src/{NAME} comes with it: hipify-py ptx --header > src/{NAME}\n"
-    assert (ran.out.count(line), ran.out.count(NAME)) == (1, 4)
+    line = f"# src/{PTX_HEADER} comes with it: hipify-py ptx --header > src/{PTX_HEADER}\n"
+    assert (ran.out.count(line), ran.out.count(PTX_HEADER)) == (1, 4)
     write("patch", ran.data)
     git("apply", "patch")
-    assert f'#include "{NAME}"' in (tree / "src/a.cuh").read_text()
-    assert not (tree / "src" / NAME).exists()
+    assert f'#include "{PTX_HEADER}"' in (tree / "src/a.cuh").read_text()
+    assert not (tree / "src" / PTX_HEADER).exists()
 
 
 def test_a_file_of_that_name_is_not_overwritten(hipify: Hipify, write: Write, tree: Path) -> None:
     write("a.cuh", PTX)
-    write(NAME, b"// mine\n")
+    write(PTX_HEADER, b"// mine\n")
     ran = hipify(".")
     assert ran.code == 2
     assert "hipify_ptx.hpp exists and was not written by hipify-py" in ran.err
     assert (tree / "a.cuh").read_bytes() == PTX
-    assert (tree / NAME).read_bytes() == b"// mine\n"
+    assert (tree / PTX_HEADER).read_bytes() == b"// mine\n"
 
 
 def test_an_older_header_is_replaced(hipify: Hipify, write: Write, tree: Path, snapshot: Take) -> None:
     write("a.cuh", PTX)
-    write(NAME, b"// hipify_ptx.hpp: older\n")
+    write(PTX_HEADER, b"// hipify_ptx.hpp: older\n")
     before = snapshot(tree)
     assert hipify(".").code == 0
-    assert (tree / NAME).read_bytes() == HEADER
+    assert (tree / PTX_HEADER).read_bytes() == HEADER
     assert hipify("undo").code == 0
     assert snapshot(tree) == before
 
@@ -286,9 +287,9 @@ def test_an_older_header_is_replaced(hipify: Hipify, write: Write, tree: Path, s
 def test_an_edited_header_is_kept_by_undo(hipify: Hipify, write: Write, tree: Path) -> None:
     write("a.cuh", PTX)
     hipify(".")
-    (tree / NAME).write_bytes((tree / NAME).read_bytes() + b"// mine\n")
+    (tree / PTX_HEADER).write_bytes((tree / PTX_HEADER).read_bytes() + b"// mine\n")
     assert hipify("undo").code == 1
-    assert (tree / NAME).read_bytes().endswith(b"// mine\n")
+    assert (tree / PTX_HEADER).read_bytes().endswith(b"// mine\n")
     assert (tree / "a.cuh").read_bytes() == PTX
 
 
@@ -305,7 +306,7 @@ def _until(moment: int, rename: Callable[[Folder, str, str], None], tree: Path) 
 
 
 def part_with(*calls: str) -> bytes:
-    return text_for(calls).encode()
+    return helpers.text_for(PTX_HEADER, calls).encode()
 
 
 @pytest.mark.parametrize("word", ["fast", "exact,off", "off,replace"])

@@ -13,11 +13,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from hipify_py import helpers
 from hipify_py.run.discover import Selection, discover
 from hipify_py.run.outcome import Remark
 from hipify_py.run.pipeline import Here, outcomes
 from hipify_py.run.task import Job
-from hipify_py.subjects.ptx import header
 from hipify_py.tables.model import Version
 from tools.hip_toolchain import Toolchain, find_toolchain
 
@@ -74,10 +74,10 @@ def convert_programs(rocm: str, into: Path) -> Converted:
         assert not outcome.problem, outcome.problem
         if outcome.output is not None:
             outcome.file.path.write_bytes(outcome.output)
-        if outcome.needs_header:
-            place = job.header_for(outcome.file)
+        for header in outcome.needs_headers:
+            place = job.header_for(outcome.file, header)
             present = [place.read_bytes()] if place.exists() else []
-            place.write_text(header.text_for(outcome.header_calls, present), encoding="utf-8")
+            place.write_text(helpers.text_for(header, outcome.header_calls[header], present), encoding="utf-8")
     return Converted(into, [remark for outcome in converted for remark in outcome.remarks])
 
 

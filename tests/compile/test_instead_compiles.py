@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from hipify_py import helpers
+from hipify_py.file.marks import PTX_HEADER
 from hipify_py.rules.load import load
 from hipify_py.rules.model import Instead, Rule
-from hipify_py.subjects.ptx import header
 from tools.hip_toolchain import find_toolchain, read_pins
 
 pytestmark = pytest.mark.slow
@@ -39,7 +40,7 @@ def test_it_compiles(group: str, tmp_path: Path) -> None:
     if TOOLCHAIN is None:
         pytest.skip("no headers of the newest release: python -m tools.hip_toolchain")
     shown = [(rule, instead) for rule, instead in SHOWN if rule.group == group and not instead.needs]
-    (tmp_path / header.NAME).write_text(header.text(), encoding="utf-8")
+    (tmp_path / PTX_HEADER).write_text(helpers.text(PTX_HEADER), encoding="utf-8")
     (tmp_path / "all.hip").write_text("\n".join(_source(shown)) + "\n", encoding="utf-8")
     command = [*TOOLCHAIN.command("gfx90a"), "all.hip"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)

@@ -15,6 +15,7 @@ import pytest
 
 from hipify_py import build
 from hipify_py.engine import Context
+from hipify_py.file.marks import PTX_HEADER
 from hipify_py.file.style import Style
 from hipify_py.file.surroundings import OtherMacro, Surroundings
 from hipify_py.findings import OVER_BUDGET
@@ -100,7 +101,7 @@ def test_any_bytes(data: bytes) -> None:
 
 def test_what_is_called_of_the_header_comes_back() -> None:
     task = _task(b'__device__ void f(int& r, int x) { asm("bfe.u32 %0, %1, 4, 8;" : "=r"(r) : "r"(x)); }\n')
-    assert _read_back(_outcome(task), task).header_calls == {"bfe"}
+    assert _read_back(_outcome(task), task).header_calls == {PTX_HEADER: {"bfe"}}
 
 
 def test_every_field_of_an_outcome_is_kept_or_the_runs() -> None:

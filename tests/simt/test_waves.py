@@ -20,9 +20,8 @@ from typing import NamedTuple
 
 import pytest
 
-from hipify_py import api
-from hipify_py.file.marks import PTX_HEADER, calls_of_header
-from hipify_py.subjects.ptx import header
+from hipify_py import api, helpers
+from hipify_py.file.marks import PTX_HEADER, calls_of_ptx_header
 
 HERE = Path(__file__).parent
 KERNELS = sorted((HERE / "kernels").glob("*.cu"))
@@ -104,8 +103,8 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, int], s
     scheduler = folder / "simt.o"
     _compile([*LANES, "-O2", "-c", str(HERE / "simt.cpp"), "-o", str(scheduler)], folder)
     programs = [_program(path) for path in KERNELS]
-    calls = calls_of_header("".join(program.converted for program in programs).encode())
-    (folder / PTX_HEADER).write_text(header.text_for(calls), encoding="utf-8")
+    calls = calls_of_ptx_header("".join(program.converted for program in programs).encode())
+    (folder / PTX_HEADER).write_text(helpers.text_for(PTX_HEADER, calls), encoding="utf-8")
     workers = min(os.cpu_count() or 1, len(programs))
     parts = [programs[number::workers] for number in range(workers)]
     with ThreadPoolExecutor(workers) as pool:

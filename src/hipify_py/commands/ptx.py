@@ -10,16 +10,17 @@ from hipify_py.commands.build import command
 
 
 @command("ptx", click.Argument(["text"], required=False))
-def run(text: str | None, header: bool) -> int:
+def run(text: str | None, header: bool, compat_header: bool) -> int:
     """Show the translation of inline PTX.
 
     TEXT is PTX (`bfe.u32 %0, %1, 4, 8;`) or C++ `asm` statements; `-` reads standard input. Exits with 1 if a statement
     is not translated.
     """
-    if header:
-        from hipify_py.subjects.ptx.header import text as whole
+    if header or compat_header:
+        from hipify_py import helpers
+        from hipify_py.file.marks import COMPAT_HEADER, PTX_HEADER
 
-        click.echo(whole(), nl=False)
+        click.echo(helpers.text(PTX_HEADER if header else COMPAT_HEADER), nl=False)
         return 0
     from hipify_py.report.lines import whole_line
     from hipify_py.report.translation import answers

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from hipify_py.edits import Edit
 from hipify_py.file.facts import Facts
-from hipify_py.findings import ARGUMENTS_DIFFER, IN_TEMPLATE, PASTED_NAME, UNKNOWN_NAME, Finding, Fix, Tally
+from hipify_py.findings import ARGUMENTS_DIFFER, IN_TEMPLATE, PASTED_NAME, UNKNOWN_NAME, Finding, Fix, Said
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.templates import Template
@@ -28,9 +28,7 @@ class FilledIn:
         self._policy = facts.policy
         self._template = template
 
-    def certain(
-        self, edits: Sequence[Edit], said: Iterable[Finding | Tally]
-    ) -> tuple[tuple[Edit, ...], list[Finding | Tally]]:
+    def certain(self, edits: Sequence[Edit], said: Iterable[Said]) -> tuple[tuple[Edit, ...], list[Said]]:
         """The edits without those of statements that need more than new names, and what is said of the rest."""
         wanted = [self._statements(edit.start, edit.end) for edit in edits if not self._is_rename(edit)]
         doubtful = {each for some in wanted if not self._filled.isdisjoint(some) for each in some}
@@ -42,8 +40,8 @@ class FilledIn:
         counted = (item for item in said if not self._miscounts(item))
         return tuple(edit for edit in edits if edit not in left), [*counted, *self._left(left), *self._held()]
 
-    def _miscounts(self, item: Finding | Tally) -> bool:
-        if isinstance(item, Tally) or item.rule != ARGUMENTS_DIFFER:
+    def _miscounts(self, item: Said) -> bool:
+        if not isinstance(item, Finding) or item.rule != ARGUMENTS_DIFFER:
             return False
         return not self._filled.isdisjoint(self._statements(item.start, item.end))
 

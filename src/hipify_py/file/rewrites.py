@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from hipify_py.edits import Edit
 from hipify_py.file.style import Style
-from hipify_py.findings import Finding, Tally
+from hipify_py.findings import Said
 from hipify_py.records import dataclass
 
 
@@ -41,4 +41,4 @@ class Judged(NamedTuple):
     """What comes of judging the edits of all proposals: all of them with the new ones, and what is to be said."""
 
     edits: tuple[Edit, ...]
-    said: Sequence[Finding | Tally] = ()
+    said: Sequence[Said] = ()

@@ -38,7 +38,7 @@ ROWS = (
         Kind.FLAG,
         commands=_CONVERT,
         help="Print a unified diff and write nothing.",
-        doc="Print a unified diff that `git apply` accepts, and write nothing. For `hipify_ptx.hpp` a single line "
+        doc="Print a unified diff that `git apply` accepts, and write nothing. For helper headers a single line "
         "tells how to get the file.",
     ),
     Option(
@@ -101,17 +101,18 @@ ROWS = (
         setting_doc="As the option, relative to the settings file. It may lie outside of PATH, so that a project "
         "converted in parts has one header, but not outside of the directory of the settings file",
         help="Write hipify_ptx.hpp to FILE (default: the top directory of the CUDA sources).",
-        doc="Write `hipify_ptx.hpp`, which translated [PTX](ptx.md) calls, to FILE; every source that needs it "
-        "includes that file. Default: the directory that contains all CUDA sources of the tree, or the directory of a "
-        "file that is named by itself. With `-o`, FILE must be in DIR.",
+        doc="Write `hipify_ptx.hpp`, which translated [PTX](ptx.md) calls, to FILE, and "
+        "[`hipify_compat.hpp`](compat.md) beside it; every source that needs one includes that file. Default: the "
+        "directory that contains all CUDA sources of the tree, or the directory of a file that is named by itself. "
+        "With `-o`, FILE must be in DIR.",
     ),
     Option(
         "--ptx-header-full",
         Kind.FLAG,
         commands=_CONVERT,
         setting=True,
-        help="Write all of hipify_ptx.hpp, not only the functions that are called.",
-        doc="Write all of `hipify_ptx.hpp`. Without it the header contains the functions that the sources call, and "
+        help="Write helper headers whole, not only the functions that are called.",
+        doc="Write helper headers whole. Without it a header contains the functions that the sources call, and "
         "those that it contained before.",
     ),
     Option(

@@ -22,4 +22,10 @@ ROWS = (
         help="List only the rules of this group, such as PTX. Repeatable.",
     ),
     Option("--header", Kind.FLAG, commands=("ptx",), help="Print hipify_ptx.hpp, the header that translations call."),
+    Option(
+        "--compat-header",
+        Kind.FLAG,
+        commands=("ptx",),
+        help="Print hipify_compat.hpp, the CUDA functions that HIP lacks.",
+    ),
 )

@@ -127,10 +127,10 @@ class Request:
         folders += (os.path.realpath(folder) for path in files for folder in (_folder_of(path), path.parent))
         return Path(os.path.commonpath(folders))
 
-    def header_for(self, file: File) -> tuple[Path, Path]:
-        """Where the header is to lie that a converted file includes, beside it if nobody says otherwise; the same
+    def header_for(self, file: File, header: str) -> tuple[Path, Path]:
+        """Where a header is to lie that a converted file includes, beside it if nobody says otherwise; the same
         without links."""
-        path = self.job.header_for(file)
+        path = self.job.header_for(file, header)
         if self.output is not None:
             return path, self.written_tree / os.path.relpath(path, self.output)
         if self.job.ptx_header is None and not file.is_link:
@@ -485,8 +485,7 @@ def _is_hopeless(error: Exception) -> bool:
 def _delivered(outcome: FileOutcome, headers: Headers, delivery: Delivery, console: Console) -> Sequence[Delivered]:
     """What an outcome includes comes first, so that no source lacks it."""
     try:
-        if outcome.needs_header:
-            companion = headers.companion(outcome)
+        for companion in headers.companions(outcome):
             if written := delivery.accompany(companion):
                 console.detail(f"{written} {companion.path}")
         return delivery.deliver(outcome)

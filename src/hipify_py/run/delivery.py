@@ -24,9 +24,10 @@ class Delivered:
 
 @dataclass(frozen=True)
 class Companion:
-    """A file that converted sources include: `path` as the user sees it, `real` without links. What it is to be is
-    asked with what lies there, if anything does: others may need what that has."""
+    """A header of ours that converted sources include: `path` as the user sees it, `real` without links. What it is to
+    be is asked with what lies there, if anything does: others may need what that has."""
 
+    header: str
     path: Path
     real: Path
     over: Callable[[bytes | None], bytes]

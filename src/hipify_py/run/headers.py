@@ -1,7 +1,7 @@
-"""The header of translated PTX, which lies there before the first file that calls it, with what is called and no more.
+"""The helper headers, which lie there before the first file that calls them, with what is called and no more.
 
 What is called is known when all files are converted. Until then those that call it wait; where nothing is written, or
-too much would wait, they do not. What is called stays in the header, whoever called it: a run that concerns a part of a
+too much would wait, they do not. What is called stays in a header, whoever called it: a run that concerns a part of a
 tree knows nothing of the others.
 """
 
@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hipify_py.file.marks import PTX_HEADER
+from hipify_py.file.marks import HEADERS
 from hipify_py.run.delivery import Companion
 from hipify_py.run.outcome import FileOutcome
 from hipify_py.run.task import MAX_BYTES
@@ -22,12 +22,12 @@ from hipify_py.system import disk
 if TYPE_CHECKING:
     from hipify_py.run.app import Request
 
-# The bytes of files that wait. Of more, the header is the whole one.
+# The bytes of files that wait. Of more, the headers are whole ones.
 _MOST_WAITING = 64_000_000
 
 
 class Headers:
-    """Those of a run: one for a tree, or one beside each file that is named alone."""
+    """Those of a run: one of each kind for a tree, or one beside each file that is named alone."""
 
     def __init__(self, request: Request) -> None:
         self._request = request
@@ -35,16 +35,16 @@ class Headers:
         self._called: dict[Path, set[str]] = defaultdict(set)
         self._waiting: list[FileOutcome] = []
         self._bytes = 0
-        self._name = request.job.ptx_header.name if request.job.ptx_header else PTX_HEADER
+        self._names = frozenset(map(request.job.name_of_header, HEADERS))
         self._copied: dict[Path, bytes] = {}
 
     def keeps(self, outcome: FileOutcome) -> bool:
         """Note what a file calls; whether it waits until `waiting` gives it."""
-        if outcome.header_calls:
-            self._called[self._request.header_for(outcome.file)[1]] |= outcome.header_calls
-        waits = self._request.writes and not self._is_whole and outcome.needs_header
+        for header, names in outcome.header_calls.items():
+            self._called[self._request.header_for(outcome.file, header)[1]] |= names
+        waits = self._request.writes and not self._is_whole and bool(outcome.needs_headers)
         file = outcome.file
-        if self._request.output is not None and file.relative.name == self._name:
+        if self._request.output is not None and file.relative.name in self._names:
             waits = True
             with suppress(OSError):  # told when it is copied
                 self._copied[self._request.written_tree / file.relative] = disk.read(file.real, MAX_BYTES)[0] or b""
@@ -55,18 +55,21 @@ class Headers:
         return waits
 
     def waiting(self) -> Iterator[FileOutcome]:
-        """Those that call the header; then that of the source, which is copied unless it was written for these."""
-        yield from sorted(self._waiting, key=lambda outcome: not outcome.needs_header)
+        """Those that call a header; then those of the source, which are copied unless they were written for these."""
+        yield from sorted(self._waiting, key=lambda outcome: not outcome.needs_headers)
 
-    def companion(self, outcome: FileOutcome) -> Companion:
-        """The header that a converted file includes."""
-        path, real = self._request.header_for(outcome.file)
+    def companions(self, outcome: FileOutcome) -> Iterator[Companion]:
+        """The headers that a converted file includes."""
+        for header in sorted(outcome.needs_headers):
+            yield self._companion(header, *self._request.header_for(outcome.file, header))
 
+    def _companion(self, header: str, path: Path, real: Path) -> Companion:
         def over(lying: bytes | None) -> bytes:
-            from hipify_py.subjects.ptx import header
+            from hipify_py import helpers
 
             if self._is_whole:
-                return header.text().encode()
-            return header.text_for(self._called[real], (lying or b"", self._copied.get(real, b""))).encode()
+                return helpers.text(header).encode()
+            present = (lying or b"", self._copied.get(real, b""))
+            return helpers.text_for(header, self._called[real], present).encode()
 
-        return Companion(path, real, over)
+        return Companion(header, path, real, over)

@@ -77,9 +77,9 @@ class Silence:
 class FileOutcome:
     """What became of one file. `output` is None where the bytes stay; `problem` says why nothing could be done.
     `declared` are the names as of CUDA, in no table, that the file declares itself; `ptx` counts the classes of its
-    assembler statements, and `needs_header` says that their translations call hipify_ptx.hpp; `header_calls` is what
-    of that header the file names, be it since an earlier run. `signature` is the file's when it was read. `generator`
-    is the program that wrote a file with findings, if the file says so."""
+    assembler statements. `header_calls` is what the file names of our headers, be it since an earlier run, and
+    `needs_headers` which of these have to lie there with it. `signature` is the file's when it was read. `generator` is
+    the program that wrote a file with findings, if the file says so."""
 
     file: File
     original: bytes | None = None
@@ -94,8 +94,8 @@ class FileOutcome:
     measure: Measure = field(default_factory=Measure)
     declared: frozenset[str] = frozenset()
     ptx: Mapping[str, int] = field(default_factory=dict)
-    needs_header: bool = False
-    header_calls: frozenset[str] = frozenset()
+    needs_headers: frozenset[str] = frozenset()
+    header_calls: Mapping[str, frozenset[str]] = field(default_factory=dict)
     silences: tuple[Silence, ...] = ()
     new_name: str = ""
     generator: str = ""

@@ -180,14 +180,22 @@ def _silence(line: Any, column: Any, end: Any, end_column: Any, first: Any, last
     return Silence(lines, _texts(names), _flag(is_region), start, behind, _text(source))
 
 
+def _packed_calls(calls: Mapping[str, frozenset[str]]) -> dict[str, list[str]]:
+    return {header: sorted(names) for header, names in calls.items()}
+
+
+def _calls(value: Any) -> dict[str, frozenset[str]]:
+    return {_text(header): frozenset(_texts(names)) for header, names in dict(value).items()}
+
+
 _COUNTS = _Codec(dict, _counts)
 _CODECS = {
     "problem": _Codec(_same, _text),
     "size": _Codec(_same, _count),
     "skipped": _Codec(_same, _flag),
     "generator": _Codec(_same, _text),
-    "needs_header": _Codec(_same, _flag),
-    "header_calls": _Codec(sorted, lambda value: frozenset(_texts(value))),
+    "needs_headers": _Codec(sorted, lambda value: frozenset(_texts(value))),
+    "header_calls": _Codec(_packed_calls, _calls),
     "measure": _Codec(tuple, lambda value: Measure(*map(_count, value))),
     "converted": _COUNTS,
     "names": _COUNTS,

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from hipify_py.digests import blake2b
-from hipify_py.file.marks import PTX_HEADER as HEADER
+from hipify_py.file.marks import PTX_HEADER
 from hipify_py.file.style import DEFAULT_STYLE, Style
 from hipify_py.file.surroundings import ALONE, Surroundings
 from hipify_py.once import cached_property
@@ -76,14 +76,19 @@ class Job:
         """What a file is to be called, if that is another name."""
         return self.renaming.new_names.get(file.real.as_posix(), "")
 
-    def header_for(self, file: File) -> Path:
-        """Where the header of translated assembler is to lie for a file: beside it, if nobody says otherwise."""
-        return self.ptx_header or self._folder_after(file) / HEADER
+    def name_of_header(self, header: str) -> str:
+        """The file name of one of our headers: that of translated assembler may have another."""
+        return self.ptx_header.name if self.ptx_header is not None and header == PTX_HEADER else header
+
+    def header_for(self, file: File, header: str = PTX_HEADER) -> Path:
+        """Where a header of ours is to lie for a file: beside it, if nobody says otherwise, and beside each other."""
+        folder = self._folder_after(file) if self.ptx_header is None else self.ptx_header.parent
+        return folder / self.name_of_header(header)
 
     def header_name(self, file: File) -> str:
         """How a file includes that header."""
         if self.ptx_header is None:  # it lies beside every file
-            return HEADER
+            return PTX_HEADER
         return Path(os.path.relpath(self.header_for(file), self._folder_after(file))).as_posix()
 
     def _folder_after(self, file: File) -> Path:

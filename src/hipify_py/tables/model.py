@@ -15,7 +15,7 @@ from hipify_py.records import dataclass
 from hipify_py.tables.packed import SAME, Row, unpacked
 
 # What has to be said at each use of a name, even of one that stays as it is.
-_SPOKEN_KEYS = frozenset(("arity", "arguments", "caution", "requires"))
+_SPOKEN_KEYS = frozenset(("arity", "arguments", "caution", "requires", "compat"))
 TYPE_SECTIONS = ("types", "device_types")
 _RUNTIME_LIBRARIES = ("runtime", "driver", "device")
 # What needs the runtime's header in any dialect: keywords, built-in variables and vector types.

@@ -33,6 +33,7 @@ _TEXTS = (
     *("hip", "roc", "expression", "value", "bfloat", "gfx94", "asked", "guards", "unless_legacy", "with_dim3"),
     *("unsupported", "unsafe"),
     *("requires", "arity", "caution", "note"),
+    "compat",
 )
 _VERSIONS = (
     "since",

@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from hipify_py.file.marks import calls_of_header
-from hipify_py.subjects.ptx import forms, header
+from hipify_py import helpers
+from hipify_py.file.marks import PTX_HEADER, calls_of_ptx_header
+from hipify_py.helpers import pieces
+from hipify_py.subjects.ptx import forms
 from hipify_py.subjects.ptx.forms import Form, FormOperand
-from hipify_py.subjects.ptx.header import pieces
 from hipify_py.subjects.ptx.types import held
 from tools.hip_toolchain import Toolchain, find_toolchain
 
@@ -69,7 +70,7 @@ def _said(form: Form) -> str:
 
 
 def _source() -> Iterator[str]:
-    yield f'#include "{header.NAME}"'
+    yield f'#include "{PTX_HEADER}"'
     yield "template <class T> __device__ void keep(char* at, T value) { *reinterpret_cast<T*>(at) = value; }"
     yield from (_kernel(number, form) for number, form in enumerate(_chosen()))
 
@@ -77,7 +78,7 @@ def _source() -> Iterator[str]:
 @pytest.mark.parametrize("arch", ARCHS)
 def test_every_call_compiles(arch: str, tmp_path: Path) -> None:
     assert TOOLCHAIN is not None
-    (tmp_path / header.NAME).write_text(header.text(), encoding="utf-8")
+    (tmp_path / PTX_HEADER).write_text(helpers.text(PTX_HEADER), encoding="utf-8")
     (tmp_path / "calls.cu").write_text("\n".join(_source()) + "\n", encoding="utf-8")
     assert _complaints(TOOLCHAIN, arch, tmp_path) == []
 
@@ -88,17 +89,21 @@ def test_every_part_compiles_alone(tmp_path: Path) -> None:
     kernels = defaultdict[frozenset[str], list[str]](list)
     for number, form in enumerate(_chosen()):
         kernel = _kernel(number, form)
-        kernels[calls_of_header(kernel.encode())].append(kernel)
-    parts = {header.text_for([name]): list[str]() for piece in pieces.of(header.body()) for name in piece.names}
+        kernels[calls_of_ptx_header(kernel.encode())].append(kernel)
+    parts = {
+        helpers.text_for(PTX_HEADER, [name]): list[str]()
+        for piece in pieces.of(helpers.body(PTX_HEADER))
+        for name in piece.names
+    }
     for calls, said in kernels.items():
-        parts.setdefault(header.text_for(calls), []).extend(said)
+        parts.setdefault(helpers.text_for(PTX_HEADER, calls), []).extend(said)
     assert all(map(_is_part, parts))
     (tmp_path / "calls.cu").write_text("\n".join(_alone(parts)) + "\n", encoding="utf-8")
     assert _complaints(TOOLCHAIN, ARCHS[0], tmp_path, "-fsyntax-only") == []
 
 
 def _is_part(text: str) -> bool:
-    return len(text) < len(header.text()) / 2
+    return len(text) < len(helpers.text(PTX_HEADER)) / 2
 
 
 def _alone(parts: Mapping[str, Sequence[str]]) -> Iterator[str]:
@@ -113,7 +118,11 @@ def _alone(parts: Mapping[str, Sequence[str]]) -> Iterator[str]:
 def test_parts_that_differ_add_up(tmp_path: Path, order: Sequence[str]) -> None:
     """A source may include the headers of several runs: what one lacks, the other has."""
     assert TOOLCHAIN is not None
-    texts = (header.text_for(["ld", "shfl"]), header.text_for(["st", "bfe", "cvt_pair"]), header.text())
+    texts = (
+        helpers.text_for(PTX_HEADER, ["ld", "shfl"]),
+        helpers.text_for(PTX_HEADER, ["st", "bfe", "cvt_pair"]),
+        helpers.text(PTX_HEADER),
+    )
     for name, text in zip(("first.hpp", "second.hpp", "whole.hpp"), texts, strict=True):
         (tmp_path / name).write_text(text, encoding="utf-8")
     included = order[:2] if "whole.hpp" in order[2:] else order
@@ -131,8 +140,8 @@ def _complaints(toolchain: Toolchain, arch: str, folder: Path, how: str = "-O1")
 
 def test_a_compiler_of_host_code_alone_passes_it_by(tmp_path: Path) -> None:
     """Headers that both kinds of compilers read include it, too; it asks for neither CUDA nor HIP then."""
-    (tmp_path / header.NAME).write_text(header.text(), encoding="utf-8")
-    (tmp_path / "host.cpp").write_text(f'#include "{header.NAME}"\nint host;\n', encoding="utf-8")
+    (tmp_path / PTX_HEADER).write_text(helpers.text(PTX_HEADER), encoding="utf-8")
+    (tmp_path / "host.cpp").write_text(f'#include "{PTX_HEADER}"\nint host;\n', encoding="utf-8")
     assert TOOLCHAIN is not None
     compiler = TOOLCHAIN.command("gfx90a")[0]
     command = [

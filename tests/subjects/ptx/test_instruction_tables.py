@@ -6,7 +6,9 @@ import re
 
 import pytest
 
-from hipify_py.subjects.ptx import forms, header
+from hipify_py import helpers
+from hipify_py.file.marks import PTX_HEADER
+from hipify_py.subjects.ptx import forms
 from hipify_py.subjects.ptx.dialect import UNTRANSLATED, is_ptx
 from hipify_py.subjects.ptx.forms import Form
 
@@ -20,7 +22,7 @@ _KEEPS_ORDER = {"keep_order", "__builtin_amdgcn_fence", "__syncthreads"}
 
 def _bodies() -> dict[str, set[str]]:
     """The functions of the header, and what each of them calls, all overloads together."""
-    text = _expanded(_COMMENT.sub("", header.text()))
+    text = _expanded(_COMMENT.sub("", helpers.text(PTX_HEADER)))
     called: dict[str, set[str]] = {}
     for found in _DEFINITION.finditer(text):
         depth, end = 1, found.end()

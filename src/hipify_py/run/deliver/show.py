@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
+from hipify_py.file.marks import PRINTED_BY
 from hipify_py.patterns import pattern
 from hipify_py.run.deliver.companion import refuse_foreign
 from hipify_py.run.delivery import Companion, Delivered, Nothing
@@ -52,7 +53,15 @@ class Diff(Nothing):
         if old is not None:
             refuse_foreign(path, old)
         name = os.fsencode(quote(str(path)))
-        self._write(b"# " + name + b" comes with it: hipify-py ptx --header > " + name + b"\n")
+        self._write(
+            b"# "
+            + name
+            + b" comes with it: hipify-py ptx "
+            + PRINTED_BY[companion.header].encode()
+            + b" > "
+            + name
+            + b"\n"
+        )
         return "would write"
 
     def close(self) -> Sequence[Delivered]:

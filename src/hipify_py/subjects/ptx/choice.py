@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from hipify_py.file.assembler import Statement
+from hipify_py.helpers import NAMESPACE
 from hipify_py.patterns import pattern
-from hipify_py.subjects.ptx.header import NAMESPACE
 from hipify_py.subjects.ptx.result import Translation, slot
 
 _CONSTANT = "n"

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from hipify_py import compiled
+from hipify_py.helpers import NAMESPACE
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
-from hipify_py.subjects.ptx.header import NAMESPACE
 from hipify_py.subjects.ptx.result import Class
 from hipify_py.subjects.ptx.types import held
 

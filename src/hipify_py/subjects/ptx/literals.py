@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from hipify_py.helpers import NAMESPACE
 from hipify_py.subjects.ptx.grammar import NotUnderstood, Number
-from hipify_py.subjects.ptx.header import NAMESPACE
 from hipify_py.subjects.ptx.types import Held
 
 _SUFFIXES = {8: "u", 16: "u", 32: "u", 64: "ull"}

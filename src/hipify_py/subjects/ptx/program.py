@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 
 from hipify_py.file.assembler import HOLE, Statement
+from hipify_py.helpers import NAMESPACE
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 from hipify_py.subjects.ptx.expressions import Expression
@@ -27,7 +28,6 @@ from hipify_py.subjects.ptx.grammar import (
     Vector,
     parse,
 )
-from hipify_py.subjects.ptx.header import NAMESPACE
 from hipify_py.subjects.ptx.match import Match, match
 from hipify_py.subjects.ptx.registers import SpecialRegister
 from hipify_py.subjects.ptx.registers import find as find_special

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 
 from hipify_py.file.assembler import Statement
+from hipify_py.helpers import NAMESPACE
 from hipify_py.subjects.ptx import forms
 from hipify_py.subjects.ptx.expressions import Expression
 from hipify_py.subjects.ptx.grammar import (
@@ -24,7 +25,6 @@ from hipify_py.subjects.ptx.grammar import (
     Register,
     Vector,
 )
-from hipify_py.subjects.ptx.header import NAMESPACE
 from hipify_py.subjects.ptx.literals import literal
 from hipify_py.subjects.ptx.program import (
     ANY_ADDRESS,

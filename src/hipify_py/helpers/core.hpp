@@ -35,10 +35,10 @@ namespace hipify_ptx {
 
 // The same bits as another type of the same size.
 template <class To, class From>
-HIPIFY_PTX_FN To bits(From value) {
+HIPIFY_PTX_FN To bits(From from) {
   static_assert(sizeof(To) == sizeof(From), "a register keeps its size");
   To result;
-  __builtin_memcpy(&result, &value, sizeof(To));
+  __builtin_memcpy(&result, &from, sizeof(To));
   return result;
 }
 

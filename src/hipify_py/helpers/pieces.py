@@ -1,4 +1,4 @@
-"""The pieces of hipify_ptx.hpp: what stands between two blank lines in it, and what each needs of the others.
+"""The pieces of a helper header: what stands between two blank lines in it, and what each needs of the others.
 
 A piece needs all pieces that define a name which it says anywhere, be that the name of an argument: that is a little
 more than the compiler asks for, never less, and can be read off a header that an earlier run has written.
@@ -14,7 +14,7 @@ from typing import NamedTuple
 from hipify_py.patterns import pattern
 
 _GUARD = "HIPIFY_PTX_HAS_"
-_OPENING = "namespace hipify_ptx {\n\n"
+_OPENING = pattern(r"namespace \w+ \{\n(?:using [^\n]*\n)?\n")
 _SECTION, _SUBSECTION = "// ---", "// -- "
 _COMMENT = pattern(r'//[^\n]*|"[^"\n]*"')
 _MACRO = pattern(r"#define (\w+)\(([^()\n]*)\)([^\n]*)")
@@ -35,16 +35,25 @@ class Piece(NamedTuple):
     guard: str = ""
 
 
+class _Macro(NamedTuple):
+    name: str
+    parameters: list[str]
+    body: str
+
+
 @cache
 def of(body: str) -> tuple[Piece, ...]:
     """The pieces of the header's text, the first of which is what all others stand on."""
-    beginning, _, rest = body.partition(_OPENING)
-    pieces, guards = [Piece(beginning + _OPENING.rstrip())], Counter[str]()
-    for text in _texts(rest):
-        code = _COMMENT.sub("", text).replace("\\\n", " ")
-        expanded = _expanded(code)
-        gone = set(_UNDEFINED.findall(code))
-        defined = (name for name in (*_DEFINED.findall(code), *_names(expanded)) if name not in gone)
+    opening = _OPENING.search(body)
+    assert opening is not None
+    pieces, guards = [Piece(body[: opening.end()].rstrip())], Counter[str]()
+    lasting = _lasting_macros(body)
+    for text in _texts(body[opening.end() :]):
+        code = _bare(text)
+        expanded = _expanded(code, lasting)
+        gone = {*_UNDEFINED.findall(code), *(macro.name for macro in lasting)}
+        made = (name for name in _names(expanded) if name not in gone)
+        defined = (*(name for name in _DEFINED.findall(code) if name not in _UNDEFINED.findall(code)), *made)
         names = tuple(dict.fromkeys(defined))
         guard = _GUARD + names[0].upper() if names else ""
         guards[guard] += 1
@@ -112,10 +121,25 @@ def _texts(body: str) -> Iterator[str]:
         alive.difference_update(_UNDEFINED.findall(code))
 
 
-def _expanded(code: str) -> str:
-    """The code of a piece, with what its own macros make at the outermost level: of their first arguments alone, which
-    are the names that they paste."""
-    macros = [(name, _listed(parameters), body) for name, parameters, body in _MACRO.findall(code)]
+def _bare(text: str) -> str:
+    """Code without comments, each directive on one line."""
+    return _COMMENT.sub("", text).replace("\\\n", " ")
+
+
+def _macros(code: str) -> list[_Macro]:
+    return [_Macro(name, _listed(parameters), body) for name, parameters, body in _MACRO.findall(code)]
+
+
+def _lasting_macros(body: str) -> list[_Macro]:
+    """Those that are never undefined: any piece may use them."""
+    passing = set(_UNDEFINED.findall(body))
+    return [macro for macro in _macros(_bare(body)) if macro.name not in passing]
+
+
+def _expanded(code: str, lasting: Sequence[_Macro]) -> str:
+    """The code of a piece, with what macros make at the outermost level: of their first arguments alone, which are the
+    names that they paste."""
+    macros = [*_macros(code), *(macro for macro in lasting if f"define {macro.name}(" not in code)]
     code = todo = _DIRECTIVE.sub("", code)
     while todo:
         made = []

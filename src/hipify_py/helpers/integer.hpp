@@ -310,8 +310,8 @@ HIPIFY_PTX_ON_HALVES(max_halves_relu, imax_relu)
 
 // The i-th field of `Bits` bits in a register, as a number: sign-extended if T is signed.
 template <class T, int Bits>
-HIPIFY_PTX_FN T field_of(uint32_t value, int i) {
-  return static_cast<T>(value << (32 - Bits * (i + 1))) >> (32 - Bits);
+HIPIFY_PTX_FN T field_of(uint32_t whole, int i) {
+  return static_cast<T>(whole << (32 - Bits * (i + 1))) >> (32 - Bits);
 }
 
 // dp4a: c plus the four products of the bytes of a and b.

@@ -1,0 +1,57 @@
+"""Calls of atomics on half, bfloat16 and vectors, which HIP lacks and no file of the project defines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from hipify_py.file.declarations import declared
+from hipify_py.file.facts import Facts
+from hipify_py.file.overloads import TYPES, key, overloads
+from hipify_py.file.usage import Usage, usage
+from hipify_py.patterns import pattern
+from hipify_py.reading.tokens import Name
+
+WORDS = frozenset((b"atomicAdd", b"atomicAdd_system", b"atomicAdd_block", b"atomicMax", b"atomicMin"))
+_CAST = pattern(rb"\s*(?:\(\s*|reinterpret_cast\s*<\s*|static_cast\s*<\s*)(" + TYPES + rb")\s*\*\s*[>)]")
+_TYPES = pattern(TYPES)
+# Those for which CUDA has the function, and hipify_compat.hpp too.
+_OF_CUDA = pattern(rb"(?:__)?(?:nv_)?half2?|(?:__)?nv_bfloat162?|float[24]")
+_INDEX = pattern(rb"\[[^\[\]]*\]")
+_MEMBER = pattern(rb"\.|->")
+_POINTER = pattern(rb"\s*(?:&\s*)?(?:\(\s*)?([A-Za-z_]\w*)\s*(?:[\[+)]|$)")
+
+
+class ClassAtomic(NamedTuple):
+    """`atomicAdd(&sums[i], x)` with `half *sums`; whether hipify_compat.hpp defines the function for the type."""
+
+    name: Name
+    type: bytes
+    is_defined: bool
+
+
+def class_atomics(facts: Facts) -> Iterator[ClassAtomic]:
+    if WORDS.isdisjoint(facts.reading.words):
+        return
+    own = {found.key for found in overloads(facts.reading)}.union(facts.surroundings.overloads)
+    for name in facts.reading.names(WORDS):
+        around = facts.reading.neighbours(name)
+        if around.sign_after != b"(" or usage(around, is_scope=False) not in (Usage.PLAIN, Usage.GLOBAL):
+            continue
+        arguments = facts.reading.arguments(around.after) or []
+        if len(arguments) != 2 or facts.declares(name, around):
+            continue
+        kind = _pointed_to(facts, *arguments[0])
+        if kind and key(name.text, kind) not in own:
+            yield ClassAtomic(name, kind, name.text == b"atomicAdd" and _OF_CUDA.fullmatch(kind) is not None)
+
+
+def _pointed_to(facts: Facts, start: int, end: int) -> bytes:
+    code = facts.reading.code
+    if cast := _CAST.match(code, start, end):
+        return bytes(cast[1])
+    word = None if _MEMBER.search(_INDEX.sub(b"", code[start:end])) else _POINTER.match(code, start, end)
+    known = declared(facts.reading.plain, word[1], start) if word else None
+    if known is None or not (known.stars == 1 or known.is_array or b"&" in code[start:end]):
+        return b""
+    return known.type if _TYPES.fullmatch(known.type) else b""

@@ -1,0 +1,179 @@
+"""The headers that converted sources include, put together from their parts, in the order in which these build on
+each other.
+
+hipify_ptx.hpp has what PTX instructions do, in a namespace. hipify_compat.hpp has the functions of CUDA that HIP lacks,
+under their names; it stands on pieces of the former, which may be included twice.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hipify_py.file.marks import COMPAT_HEADER, PRINTED_BY, PTX_HEADER, is_our_header
+from hipify_py.patterns import pattern
+
+if TYPE_CHECKING:
+    from hipify_py.helpers.pieces import Piece
+
+NAMESPACE = "hipify_ptx::"
+_PARTS = {
+    PTX_HEADER: (
+        *("core", "integer", "video", "rounding", "float", "half", "narrow"),
+        *("convert", "approximate", "memory", "atomics", "warp", "control"),
+    ),
+    COMPAT_HEADER: ("compat",),
+}
+_HEADS = {
+    PTX_HEADER: """\
+// hipify_ptx.hpp: what PTX instructions do, in C++ that compiles for AMD and NVIDIA GPUs.
+//
+// Written by hipify-py beside sources whose inline PTX it translated; they call what stands here. Each function is
+// named after its instruction and computes the same bits, unless the comment at it says otherwise. docs/ptx.md of
+// hipify-py lists the instructions, and how each was tested against a GPU.
+//
+""",
+    COMPAT_HEADER: """\
+// hipify_compat.hpp: functions of CUDA that HIP lacks, for AMD GPUs. For NVIDIA GPUs it defines nothing.
+//
+// Written by hipify-py beside sources that call them. Each computes the same bits as in CUDA, unless the comment at it
+// says otherwise. docs/compat.md of hipify-py lists them.
+//
+""",
+}
+_OF_A_PART = """\
+// This is as much of it as the sources around it call; hipify-py adds to it when more is called, and takes nothing
+// away. `hipify-py ptx {option}` prints all of it.
+//
+"""
+_LICENCE = """\
+// MIT License. Copyright (c) 2026 the hipify-py authors. The text of the licence is that of hipify-py; this file may be
+// used, changed and passed on under it as part of any program.
+
+"""
+# A file may include several parts that differ. What guards each piece of them is enough; this is for the whole alone.
+_UNLESS_ALL_IS_THERE = "#ifndef HIPIFY_PTX_HPP\n"
+_ALL_IS_THERE = "#define HIPIFY_PTX_HPP\n"
+_TAIL = """
+}  // namespace hipify_ptx
+
+#endif  // a compiler of device code
+#endif  // HIPIFY_PTX_HPP
+"""
+_COMMENT = pattern(rb"//[^\n]*")
+# A part that would be larger than this share of the whole is not worth having.
+_WORTH_IT = 0.8
+
+
+# The names of CUDA among what hipify_compat.hpp defines.
+_OF_CUDA = pattern(r"__\w+|atomic[A-Z]\w*")
+# If this is defined, HIP has the functions that round up, down or towards zero.
+_HIP_ROUNDS = "OCML_BASIC_ROUNDED_OPERATIONS"
+_ROUNDS = pattern(r"__(?!fmaf_ieee)[df]\w+_r[duz]")
+_BECOMES_GLOBAL = pattern(rb"^using hipify_compat::(\w+);", re.MULTILINE)
+
+
+@cache
+def words(header: str) -> frozenset[bytes]:
+    """The identifiers that a header is made of: none of them may be a macro where it is included."""
+    return frozenset(re.findall(rb"[A-Za-z_]\w*", _COMMENT.sub(b"", text(header).encode())))
+
+
+@cache
+def functions(header: str) -> frozenset[str]:
+    """What sources may call of a header."""
+    names = frozenset(name for piece in _pieces(header) for name in piece.names)
+    return names if header == PTX_HEADER else frozenset(filter(_OF_CUDA.fullmatch, names))
+
+
+@cache
+def text(header: str) -> str:
+    """A whole header."""
+    if header == COMPAT_HEADER:
+        return _compat(functions(header), "")
+    unless = _UNLESS_ALL_IS_THERE + _ALL_IS_THERE + "\n"
+    return _HEADS[header] + _LICENCE + unless + _joined(_pieces(header)) + _TAIL
+
+
+def text_for(header: str, calls: Iterable[str], present: Iterable[bytes] = ()) -> str:
+    """A header with what is called, what that needs, and what headers that are there already have of it; the whole one
+    where that is hardly more, or nobody knows what is called."""
+    wanted = set(calls)
+    for other in filter(is_our_header, present):
+        found = _called_of(header, other.replace(b"\r\n", b"\n"))
+        if found is None:
+            return text(header)
+        wanted |= found
+    if not wanted <= functions(header):
+        return text(header)
+    about = _OF_A_PART.format(option=PRINTED_BY[header])
+    if header == COMPAT_HEADER:
+        part = _compat(wanted, about)
+    else:
+        unless = _UNLESS_ALL_IS_THERE + "\n"
+        part = _HEADS[header] + about + _LICENCE + unless + _joined(_needed(header, wanted)) + _TAIL
+    return part if len(part) <= _WORTH_IT * len(text(header)) else text(header)
+
+
+def _compat(names: Collection[str], about: str) -> str:
+    """hipify_compat.hpp with some functions, and what they need of the other header."""
+    own = _needed(COMPAT_HEADER, names)
+    said = frozenset(word for piece in own for word in piece.words)
+    others = _needed(PTX_HEADER, said & functions(PTX_HEADER))
+    usings = "".join(map(_using, sorted(names)))
+    return "".join(
+        (
+            *(_HEADS[COMPAT_HEADER], about, _LICENCE, _joined(others), "\n}  // namespace hipify_ptx\n\n"),
+            *("#if HIPIFY_PTX_ON_AMD\n\n", _joined(own), "\n}  // namespace hipify_compat\n\n", usings),
+            "\n#endif  // an AMD GPU\n#endif  // a compiler of device code\n",
+        )
+    )
+
+
+def _using(name: str) -> str:
+    line = f"using hipify_compat::{name};\n"
+    return f"#ifndef {_HIP_ROUNDS}\n{line}#endif\n" if _ROUNDS.fullmatch(name) else line
+
+
+def _called_of(header: str, other: bytes) -> set[str] | None:
+    """What was called when a header was written; None for a whole one."""
+    if header == COMPAT_HEADER:
+        return {name.decode() for name in _BECOMES_GLOBAL.findall(other)} & functions(header)
+    if _UNLESS_ALL_IS_THERE.encode() not in other or _ALL_IS_THERE.encode() in other:
+        return None
+    said = set(_words_of(other.decode("latin-1")))
+    return {name for piece in _pieces(header) for name in piece.names if name in said or piece.guard in said}
+
+
+def body(header: str) -> str:
+    """The parts of a header, joined."""
+    here = Path(__file__)
+    return "\n".join(here.with_name(f"{part}.hpp").read_text(encoding="utf-8") for part in _PARTS[header])
+
+
+@cache
+def _pieces(header: str) -> tuple[Piece, ...]:
+    from hipify_py.helpers import pieces  # only runs that write a header take it apart
+
+    return pieces.of(body(header))
+
+
+def _needed(header: str, names: Collection[str]) -> Sequence[Piece]:
+    from hipify_py.helpers import pieces
+
+    return pieces.needed(_pieces(header), names)
+
+
+def _joined(some: Sequence[Piece]) -> str:
+    from hipify_py.helpers import pieces
+
+    return pieces.joined(some)
+
+
+def _words_of(code: str) -> list[str]:
+    from hipify_py.helpers import pieces
+
+    return pieces.words_of(code)

@@ -1,0 +1,76 @@
+"""The includes of our headers, where new text calls hipify_ptx.hpp, or a file a function that hipify_compat.hpp has."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Iterator
+
+from hipify_py import helpers
+from hipify_py.edits import Edit, in_order
+from hipify_py.file.class_atomics import class_atomics
+from hipify_py.file.facts import Facts
+from hipify_py.file.include_lines import first_include
+from hipify_py.file.listed import Decision
+from hipify_py.file.marks import COMPAT_HEADER, PTX_HEADER, uses_ptx_header
+from hipify_py.file.rewrites import EVERYWHERE, Judged
+from hipify_py.findings import Called
+
+ANCHORS = EVERYWHERE
+RANK = 1  # new text of all others counts
+
+
+def judge(facts: Facts, edits: tuple[Edit, ...]) -> Judged:
+    """An include is added unless the file has this very one; another of its name may lack what is called."""
+    called = tuple(sorted(set(_called(facts))))
+    for header, is_called in (
+        (PTX_HEADER, uses_ptx_header(b"\n".join(map(_text, edits)))),
+        (COMPAT_HEADER, bool(called)),
+    ):
+        if is_called and not _is_included(facts, header):
+            edits = _with_include(facts, edits, header)
+    return Judged(edits, [Called(COMPAT_HEADER, called)] if called else ())
+
+
+def _called(facts: Facts) -> Iterator[str]:
+    """The functions of CUDA that the file calls and hipify_compat.hpp defines."""
+    for item, decision in facts.decisions:
+        if decision is Decision.CONVERTED and item.resolution.entry.get("compat"):
+            yield item.resolution.entry.name
+    yield from (found.name.text.decode() for found in class_atomics(facts) if found.is_defined)
+
+
+def _with_include(facts: Facts, edits: tuple[Edit, ...], header: str) -> tuple[Edit, ...]:
+    place = _before_includes(facts, header)
+    line = f'#include "{_spelled(facts, header)}"'.encode() + facts.reading.line_end
+    # What another pass adds at that very place comes first.
+    added = [edit for edit in edits if edit.start == edit.end == place]
+    before = b"".join(_text(edit) for edit in added)
+    rest = (edit for edit in edits if edit not in added)
+    return in_order((*rest, Edit(place, place, before + line, header, "includes")))
+
+
+def _spelled(facts: Facts, header: str) -> str:
+    """All our headers lie beside the first one."""
+    first = facts.ptx_header
+    return first if header == PTX_HEADER else posixpath.join(posixpath.dirname(first), header)
+
+
+def _is_included(facts: Facts, header: str) -> bool:
+    name = _spelled(facts, header).encode()
+    return any(included.quoted and included.name == name for _directive, included in facts.reading.headers)
+
+
+def _text(edit: Edit) -> bytes:
+    """The new text of an edit, without what it takes over from elsewhere."""
+    return b"".join([piece for piece in edit.parts if isinstance(piece, bytes)])
+
+
+def _before_includes(facts: Facts, header: str) -> int:
+    """Before all other includes: what these define may be a word of the header's. And outside of all braces."""
+    place = first_include(facts)
+    taken = (macro.name_start for macro in facts.reading.macros if macro.name in helpers.words(header))
+    place = min(place, facts.reading.line_start(next(taken, place)))
+    scope = facts.reading.scopes.at(place)
+    while scope is not None and (around := facts.reading.scopes.parent(scope)) is not None:
+        scope = around
+    return place if scope is None else facts.reading.line_start(facts.reading.skip_blank(scope.head))

@@ -1,0 +1,74 @@
+"""hipify_compat.hpp: what it defines, and which sources include it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from hipify_py import api, helpers
+from hipify_py.file.marks import COMPAT_HEADER, PTX_HEADER
+
+ROOT = Path(__file__).parent.parent.parent.parent
+FUNCTIONS = helpers.functions(COMPAT_HEADER)
+ROWS = {name for name in api.policy().tables.rows if (entry := api.policy().tables.entry(name)) and entry.get("compat")}
+
+
+def _converted(code: str) -> str:
+    return api.convert(code.encode(), api.policy(), path="a.cu").output.decode()
+
+
+def test_tables_and_documentation_name_what_the_header_defines() -> None:
+    assert {"atomicAdd"} == FUNCTIONS - ROWS, "HIP has it too, for other types"
+    assert ROWS <= FUNCTIONS
+    sections = (ROOT / "docs" / "compat.md").read_text(encoding="utf-8").partition("\n## ")[2]
+    assert set(re.findall(r"`((?:__|atomic)\w+)`", sections)) == FUNCTIONS
+
+
+@pytest.mark.parametrize("name", sorted(FUNCTIONS))
+def test_a_header_for_one_function_defines_it_and_stays_as_it_is(name: str) -> None:
+    part = helpers.text_for(COMPAT_HEADER, [name])
+    assert f"using hipify_compat::{name};" in part
+    assert len(part) < len(helpers.text(COMPAT_HEADER)) / 2
+    assert helpers.text_for(COMPAT_HEADER, (), [part.encode()]) == part
+    assert helpers.text_for(COMPAT_HEADER, (), [part.replace("\n", "\r\n").encode()]) == part
+
+
+def test_headers_add_up() -> None:
+    one = helpers.text_for(COMPAT_HEADER, ["__vadd4"]).encode()
+    assert helpers.text_for(COMPAT_HEADER, ["__dp4a"], [one]) == helpers.text_for(COMPAT_HEADER, ["__dp4a", "__vadd4"])
+    assert helpers.text_for(COMPAT_HEADER, ["of_another_version"]) == helpers.text(COMPAT_HEADER)
+
+
+def test_ptx_that_calls_the_like_does_not_bring_it() -> None:
+    assert "hipify_compat" not in helpers.text(PTX_HEADER)
+
+
+@pytest.mark.parametrize(
+    ("code", "is_included"),
+    [
+        ("__device__ unsigned f(unsigned a) { return __vadd4(a, a); }\n", True),
+        ("#define DOT(a, b, c) __dp4a(a, b, c)\n__global__ void k();\n", True),
+        ("__device__ int __dp4a(int, int, int);\n__device__ int f(int a) { return __dp4a(a, a, a); }\n", False),
+        ("__device__ int f(V v) { return v.__vadd4; /* __vadd4(a, b) */ }\n", False),
+        ("__global__ void k(half2 *sum, half2 v) { atomicAdd(sum, v); }\n", True),
+        ("__global__ void k(float *sum, float v) { atomicAdd(sum, v); }\n", False),
+        (
+            "__device__ void atomicAdd(half2 *, half2);\n__global__ void k(half2 *s, half2 v) { atomicAdd(s, v); }\n",
+            False,
+        ),
+    ],
+)
+def test_files_that_call_a_function_include_it(code: str, is_included: bool) -> None:
+    converted = _converted(code)
+    assert (f'#include "{COMPAT_HEADER}"' in converted) is is_included
+    assert converted.endswith(code), "calls stay as they are"
+    assert _converted(converted) == converted
+
+
+def test_a_file_may_need_both_headers() -> None:
+    ptx = 'asm("bfe.u32 %0, %1, 4, 8;" : "=r"(r) : "r"(x));'
+    code = f"__device__ void f(unsigned& r, unsigned x) {{ {ptx} r = __vadd4(r, x); }}\n"
+    converted = _converted(code)
+    assert f'#include "{PTX_HEADER}"\n#include "{COMPAT_HEADER}"\n' in converted
