@@ -16,6 +16,10 @@ from hipify_py.tables.model import Policy
 
 OWN = (ROOT / "tests" / "compile" / "programs", ROOT / "tests" / "simt" / "kernels", ROOT / "examples")
 _QUOTED = re.compile(r'^\s*#\s*include\s*"([^"/]+)"', re.MULTILINE)
+# What CUDA's headers say of a function they say before its name is another one's.
+_HEADERS_OF_CUDA = "".join(
+    f"#include <{name}.h>\n" for name in ("cuda_runtime", "cuda_bf16", "cuda_fp16", "cuda_fp8", "cuda_fp6", "cuda_fp4")
+)
 _MAIN = re.compile(rb"\bint\s+main\s*\(")
 # What a wrong converter could write: a name for its neighbor, a width or a mask for another. What does not stand in a
 # program is not tried there.
@@ -99,8 +103,9 @@ def _headers(results: Iterable[Result]) -> dict[str, str]:
 def _in_place_of_cuda(header: str) -> str:
     """hipify_compat.hpp for NVIDIA, with the same names as the functions of CUDA that it is compared with."""
     header = re.sub(r"#if defined\(__HIP_PLATFORM_AMD__\)[^\n]*", "#if 0  // as for NVIDIA", header, count=1)
-    opening = "\n\nnamespace hipify_compat {"
-    header = header.replace("#if HIPIFY_PTX_ON_AMD" + opening, "#if 1" + opening)
+    first, _condition, rest = header.rpartition("#if HIPIFY_PTX_ON_AMD\n")
+    header = f"{first}#if 1\n{rest}"
+    header = _HEADERS_OF_CUDA + header
     return re.sub(r"using hipify_compat::(__\w+);", r"#define \1 hipify_compat::\1", header)
 
 

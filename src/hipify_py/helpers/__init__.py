@@ -70,6 +70,12 @@ _WORTH_IT = 0.8
 
 # The names of CUDA among what hipify_compat.hpp defines.
 _OF_CUDA = pattern(r"__\w+|atomic[A-Z]\w*")
+_TYPES = {
+    "__half": "hip/hip_fp16.h",
+    "__half2": "hip/hip_fp16.h",
+    "__hip_bfloat16": "hip/hip_bf16.h",
+    "__hip_bfloat162": "hip/hip_bf16.h",
+}
 # If this is defined, HIP has the functions that round up, down or towards zero.
 _HIP_ROUNDS = "OCML_BASIC_ROUNDED_OPERATIONS"
 _ROUNDS = pattern(r"__(?!fmaf_ieee)[df]\w+_r[duz]")
@@ -124,10 +130,11 @@ def _compat(names: Collection[str], about: str) -> str:
     said = frozenset(word for piece in own for word in piece.words)
     others = _needed(PTX_HEADER, said & functions(PTX_HEADER))
     usings = "".join(map(_using, sorted(names)))
+    types = "".join(f"#include <{header}>\n" for word, header in _TYPES.items() if word in said)
     return "".join(
         (
             *(_HEADS[COMPAT_HEADER], about, _LICENCE, _joined(others), "\n}  // namespace hipify_ptx\n\n"),
-            *("#if HIPIFY_PTX_ON_AMD\n\n", _joined(own), "\n}  // namespace hipify_compat\n\n", usings),
+            *("#if HIPIFY_PTX_ON_AMD\n", types, "\n", _joined(own), "\n}  // namespace hipify_compat\n\n", usings),
             "\n#endif  // an AMD GPU\n#endif  // a compiler of device code\n",
         )
     )

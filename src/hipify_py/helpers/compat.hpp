@@ -51,10 +51,10 @@ HIPIFY_COMPAT_UNARY(__vneg, on_fields, -a)
 HIPIFY_COMPAT_UNARY(__vnegss, on_fields_saturated, -a)
 
 #define HIPIFY_COMPAT_BINARY(name, how, number, result)                       \
-  HIPIFY_PTX_FN unsigned name##2(unsigned a, unsigned b) {                  \
+  HIPIFY_PTX_FN unsigned name##2(unsigned a, unsigned b) {                    \
     return how<number, 16>(a, b, [](int a, int b) -> int { return result; }); \
-  }                                                                         \
-  HIPIFY_PTX_FN unsigned name##4(unsigned a, unsigned b) {                  \
+  }                                                                           \
+  HIPIFY_PTX_FN unsigned name##4(unsigned a, unsigned b) {                    \
     return how<number, 8>(a, b, [](int a, int b) -> int { return result; });  \
   }
 
@@ -124,18 +124,18 @@ HIPIFY_PTX_FN unsigned __vsadu4(unsigned a, unsigned b) { return sum_of_fields<8
 // ---------------------------------------------------------------------------------------------------------------------
 // Additions, minima and maxima in one call, as dynamic programming has them; sums wrap. `_relu`: nothing below zero.
 
-#define HIPIFY_COMPAT_DPX(suffix, number, sum)                                                               \
-  HIPIFY_PTX_FN number __viaddmax_##suffix(number a, number b, number c) { return imax<number>(sum, c); }            \
-  HIPIFY_PTX_FN number __viaddmin_##suffix(number a, number b, number c) { return imin<number>(sum, c); }            \
+#define HIPIFY_COMPAT_DPX(suffix, number, sum)                                                                         \
+  HIPIFY_PTX_FN number __viaddmax_##suffix(number a, number b, number c) { return imax<number>(sum, c); }              \
+  HIPIFY_PTX_FN number __viaddmin_##suffix(number a, number b, number c) { return imin<number>(sum, c); }              \
   HIPIFY_PTX_FN number __vimax3_##suffix(number a, number b, number c) { return imax<number>(imax<number>(a, b), c); } \
   HIPIFY_PTX_FN number __vimin3_##suffix(number a, number b, number c) { return imin<number>(imin<number>(a, b), c); } \
-  HIPIFY_PTX_FN number __vibmax_##suffix(number a, number b, bool* first) {                                      \
-    *first = a >= b;                                                                                       \
-    return imax<number>(a, b);                                                                               \
-  }                                                                                                        \
-  HIPIFY_PTX_FN number __vibmin_##suffix(number a, number b, bool* first) {                                      \
-    *first = a <= b;                                                                                       \
-    return imin<number>(a, b);                                                                               \
+  HIPIFY_PTX_FN number __vibmax_##suffix(number a, number b, bool* first) {                                            \
+    *first = a >= b;                                                                                                   \
+    return imax<number>(a, b);                                                                                         \
+  }                                                                                                                    \
+  HIPIFY_PTX_FN number __vibmin_##suffix(number a, number b, bool* first) {                                            \
+    *first = a <= b;                                                                                                   \
+    return imin<number>(a, b);                                                                                         \
   }
 
 HIPIFY_COMPAT_DPX(s32, int, static_cast<int>(static_cast<unsigned>(a) + static_cast<unsigned>(b)))
@@ -155,7 +155,7 @@ HIPIFY_PTX_FN int __vimax3_s32_relu(int a, int b, int c) { return imax<int>(__vi
 HIPIFY_PTX_FN int __vimin3_s32_relu(int a, int b, int c) { return imax<int>(__vimin3_s32(a, b, c), 0); }
 
 // The same on the halves of a register.
-#define HIPIFY_COMPAT_DPX_HALVES(sign, number)                                                                \
+#define HIPIFY_COMPAT_DPX_HALVES(sign, number)                                                              \
   HIPIFY_PTX_FN unsigned __viaddmax_##sign##16x2(unsigned a, unsigned b, unsigned c) {                      \
     return __vmax##sign##2(__vadd2(a, b), c);                                                               \
   }                                                                                                         \
@@ -169,13 +169,13 @@ HIPIFY_PTX_FN int __vimin3_s32_relu(int a, int b, int c) { return imax<int>(__vi
     return __vmin##sign##2(__vmin##sign##2(a, b), c);                                                       \
   }                                                                                                         \
   HIPIFY_PTX_FN unsigned __vibmax_##sign##16x2(unsigned a, unsigned b, bool* first_high, bool* first_low) { \
-    *first_high = high_half<number>(a) >= high_half<number>(b);                                                 \
-    *first_low = low_half<number>(a) >= low_half<number>(b);                                                    \
+    *first_high = high_half<number>(a) >= high_half<number>(b);                                             \
+    *first_low = low_half<number>(a) >= low_half<number>(b);                                                \
     return __vmax##sign##2(a, b);                                                                           \
   }                                                                                                         \
   HIPIFY_PTX_FN unsigned __vibmin_##sign##16x2(unsigned a, unsigned b, bool* first_high, bool* first_low) { \
-    *first_high = high_half<number>(a) <= high_half<number>(b);                                                 \
-    *first_low = low_half<number>(a) <= low_half<number>(b);                                                    \
+    *first_high = high_half<number>(a) <= high_half<number>(b);                                             \
+    *first_low = low_half<number>(a) <= low_half<number>(b);                                                \
     return __vmin##sign##2(a, b);                                                                           \
   }
 
@@ -277,6 +277,337 @@ HIPIFY_PTX_FN float __fmaf_ieee_rd(float a, float b, float c) { return fma_f32<r
 HIPIFY_PTX_FN float __fmaf_ieee_ru(float a, float b, float c) { return fma_f32<rounding::rp, false, false>(a, b, c); }
 
 HIPIFY_PTX_FN float __fmaf_ieee_rz(float a, float b, float c) { return fma_f32<rounding::rz, false, false>(a, b, c); }
+
+// ---------------------------------------------------------------------------------------------------------------------
+// half and bfloat16: what HIP lacks for one of them, or for both.
+
+HIPIFY_PTX_FN __half2 __hmin2(__half2 a, __half2 b) {
+  return bits<__half2>(minimum<type::f16x2, false, false, false>(bits<uint32_t>(a), bits<uint32_t>(b)));
+}
+
+HIPIFY_PTX_FN __half2 __hmax2(__half2 a, __half2 b) {
+  return bits<__half2>(maximum<type::f16x2, false, false, false>(bits<uint32_t>(a), bits<uint32_t>(b)));
+}
+
+HIPIFY_PTX_FN __half2 __hmin2_nan(__half2 a, __half2 b) {
+  return bits<__half2>(minimum<type::f16x2, false, true, false>(bits<uint32_t>(a), bits<uint32_t>(b)));
+}
+HIPIFY_PTX_FN __hip_bfloat162 __hmin2_nan(__hip_bfloat162 a, __hip_bfloat162 b) {
+  return bits<__hip_bfloat162>(minimum<type::bf16x2, false, true, false>(bits<uint32_t>(a), bits<uint32_t>(b)));
+}
+
+HIPIFY_PTX_FN __half2 __hmax2_nan(__half2 a, __half2 b) {
+  return bits<__half2>(maximum<type::f16x2, false, true, false>(bits<uint32_t>(a), bits<uint32_t>(b)));
+}
+HIPIFY_PTX_FN __hip_bfloat162 __hmax2_nan(__hip_bfloat162 a, __hip_bfloat162 b) {
+  return bits<__hip_bfloat162>(maximum<type::bf16x2, false, true, false>(bits<uint32_t>(a), bits<uint32_t>(b)));
+}
+
+HIPIFY_PTX_FN __hip_bfloat16 __hmin_nan(__hip_bfloat16 a, __hip_bfloat16 b) {
+  return bits<__hip_bfloat16>(minimum<type::bf16, false, true, false>(bits<uint16_t>(a), bits<uint16_t>(b)));
+}
+
+HIPIFY_PTX_FN __hip_bfloat16 __hmax_nan(__hip_bfloat16 a, __hip_bfloat16 b) {
+  return bits<__hip_bfloat16>(maximum<type::bf16, false, true, false>(bits<uint16_t>(a), bits<uint16_t>(b)));
+}
+
+HIPIFY_PTX_FN __half __hfma_relu(__half a, __half b, __half c) {
+  return bits<__half>(fma_half<type::f16, false, false, true>(bits<uint16_t>(a), bits<uint16_t>(b), bits<uint16_t>(c)));
+}
+HIPIFY_PTX_FN __hip_bfloat16 __hfma_relu(__hip_bfloat16 a, __hip_bfloat16 b, __hip_bfloat16 c) {
+  return bits<__hip_bfloat16>(
+      fma_half<type::bf16, false, false, true>(bits<uint16_t>(a), bits<uint16_t>(b), bits<uint16_t>(c)));
+}
+
+HIPIFY_PTX_FN __half2 __hfma2_relu(__half2 a, __half2 b, __half2 c) {
+  return bits<__half2>(
+      fma_half<type::f16x2, false, false, true>(bits<uint32_t>(a), bits<uint32_t>(b), bits<uint32_t>(c)));
+}
+HIPIFY_PTX_FN __hip_bfloat162 __hfma2_relu(__hip_bfloat162 a, __hip_bfloat162 b, __hip_bfloat162 c) {
+  return bits<__hip_bfloat162>(
+      fma_half<type::bf16x2, false, false, true>(bits<uint32_t>(a), bits<uint32_t>(b), bits<uint32_t>(c)));
+}
+
+HIPIFY_PTX_FN __hip_bfloat16 __hadd_sat(__hip_bfloat16 a, __hip_bfloat16 b) {
+  return bits<__hip_bfloat16>(add_half<type::bf16, false, true>(bits<uint16_t>(a), bits<uint16_t>(b)));
+}
+
+HIPIFY_PTX_FN __hip_bfloat162 __hadd2_sat(__hip_bfloat162 a, __hip_bfloat162 b) {
+  return bits<__hip_bfloat162>(add_half<type::bf16x2, false, true>(bits<uint32_t>(a), bits<uint32_t>(b)));
+}
+
+HIPIFY_PTX_FN __hip_bfloat16 __hsub_sat(__hip_bfloat16 a, __hip_bfloat16 b) {
+  return bits<__hip_bfloat16>(sub_half<type::bf16, false, true>(bits<uint16_t>(a), bits<uint16_t>(b)));
+}
+
+HIPIFY_PTX_FN __hip_bfloat162 __hsub2_sat(__hip_bfloat162 a, __hip_bfloat162 b) {
+  return bits<__hip_bfloat162>(sub_half<type::bf16x2, false, true>(bits<uint32_t>(a), bits<uint32_t>(b)));
+}
+
+HIPIFY_PTX_FN __hip_bfloat16 __hmul_sat(__hip_bfloat16 a, __hip_bfloat16 b) {
+  return bits<__hip_bfloat16>(mul_half<type::bf16, false, true>(bits<uint16_t>(a), bits<uint16_t>(b)));
+}
+
+HIPIFY_PTX_FN __hip_bfloat162 __hmul2_sat(__hip_bfloat162 a, __hip_bfloat162 b) {
+  return bits<__hip_bfloat162>(mul_half<type::bf16x2, false, true>(bits<uint32_t>(a), bits<uint32_t>(b)));
+}
+
+HIPIFY_PTX_FN __hip_bfloat16 __hfma_sat(__hip_bfloat16 a, __hip_bfloat16 b, __hip_bfloat16 c) {
+  return bits<__hip_bfloat16>(
+      fma_half<type::bf16, false, true, false>(bits<uint16_t>(a), bits<uint16_t>(b), bits<uint16_t>(c)));
+}
+
+HIPIFY_PTX_FN __hip_bfloat162 __hfma2_sat(__hip_bfloat162 a, __hip_bfloat162 b, __hip_bfloat162 c) {
+  return bits<__hip_bfloat162>(
+      fma_half<type::bf16x2, false, true, false>(bits<uint32_t>(a), bits<uint32_t>(b), bits<uint32_t>(c)));
+}
+
+HIPIFY_PTX_FN __hip_bfloat162 __hequ2(__hip_bfloat162 a, __hip_bfloat162 b) {
+  return bits<__hip_bfloat162>(
+      set_pair<compare::equ, type::bf16x2, type::bf16, false>(bits<uint32_t>(a), bits<uint32_t>(b)));
+}
+
+HIPIFY_PTX_FN __hip_bfloat162 __hneu2(__hip_bfloat162 a, __hip_bfloat162 b) {
+  return bits<__hip_bfloat162>(
+      set_pair<compare::neu, type::bf16x2, type::bf16, false>(bits<uint32_t>(a), bits<uint32_t>(b)));
+}
+
+HIPIFY_PTX_FN __hip_bfloat162 __hltu2(__hip_bfloat162 a, __hip_bfloat162 b) {
+  return bits<__hip_bfloat162>(
+      set_pair<compare::ltu, type::bf16x2, type::bf16, false>(bits<uint32_t>(a), bits<uint32_t>(b)));
+}
+
+HIPIFY_PTX_FN __hip_bfloat162 __hleu2(__hip_bfloat162 a, __hip_bfloat162 b) {
+  return bits<__hip_bfloat162>(
+      set_pair<compare::leu, type::bf16x2, type::bf16, false>(bits<uint32_t>(a), bits<uint32_t>(b)));
+}
+
+HIPIFY_PTX_FN __hip_bfloat162 __hgtu2(__hip_bfloat162 a, __hip_bfloat162 b) {
+  return bits<__hip_bfloat162>(
+      set_pair<compare::gtu, type::bf16x2, type::bf16, false>(bits<uint32_t>(a), bits<uint32_t>(b)));
+}
+
+HIPIFY_PTX_FN __hip_bfloat162 __hgeu2(__hip_bfloat162 a, __hip_bfloat162 b) {
+  return bits<__hip_bfloat162>(
+      set_pair<compare::geu, type::bf16x2, type::bf16, false>(bits<uint32_t>(a), bits<uint32_t>(b)));
+}
+
+// All bits of the halves of which the comparison is true.
+template <class T, compare Compare>
+HIPIFY_PTX_FN unsigned mask_of_halves(uint32_t a, uint32_t b) {
+  const unsigned lower = compared<Compare, T, false>(low(a), low(b)) ? 0xffffu : 0u;
+  return compared<Compare, T, false>(high(a), high(b)) ? lower | 0xffff0000u : lower;
+}
+
+HIPIFY_PTX_FN unsigned __heq2_mask(__half2 a, __half2 b) {
+  return mask_of_halves<type::f16, compare::eq>(bits<uint32_t>(a), bits<uint32_t>(b));
+}
+HIPIFY_PTX_FN unsigned __heq2_mask(__hip_bfloat162 a, __hip_bfloat162 b) {
+  return mask_of_halves<type::bf16, compare::eq>(bits<uint32_t>(a), bits<uint32_t>(b));
+}
+
+HIPIFY_PTX_FN unsigned __hne2_mask(__half2 a, __half2 b) {
+  return mask_of_halves<type::f16, compare::ne>(bits<uint32_t>(a), bits<uint32_t>(b));
+}
+HIPIFY_PTX_FN unsigned __hne2_mask(__hip_bfloat162 a, __hip_bfloat162 b) {
+  return mask_of_halves<type::bf16, compare::ne>(bits<uint32_t>(a), bits<uint32_t>(b));
+}
+
+HIPIFY_PTX_FN unsigned __hlt2_mask(__half2 a, __half2 b) {
+  return mask_of_halves<type::f16, compare::lt>(bits<uint32_t>(a), bits<uint32_t>(b));
+}
+HIPIFY_PTX_FN unsigned __hlt2_mask(__hip_bfloat162 a, __hip_bfloat162 b) {
+  return mask_of_halves<type::bf16, compare::lt>(bits<uint32_t>(a), bits<uint32_t>(b));
+}
+
+HIPIFY_PTX_FN unsigned __hle2_mask(__half2 a, __half2 b) {
+  return mask_of_halves<type::f16, compare::le>(bits<uint32_t>(a), bits<uint32_t>(b));
+}
+HIPIFY_PTX_FN unsigned __hle2_mask(__hip_bfloat162 a, __hip_bfloat162 b) {
+  return mask_of_halves<type::bf16, compare::le>(bits<uint32_t>(a), bits<uint32_t>(b));
+}
+
+HIPIFY_PTX_FN unsigned __hgt2_mask(__half2 a, __half2 b) {
+  return mask_of_halves<type::f16, compare::gt>(bits<uint32_t>(a), bits<uint32_t>(b));
+}
+HIPIFY_PTX_FN unsigned __hgt2_mask(__hip_bfloat162 a, __hip_bfloat162 b) {
+  return mask_of_halves<type::bf16, compare::gt>(bits<uint32_t>(a), bits<uint32_t>(b));
+}
+
+HIPIFY_PTX_FN unsigned __hge2_mask(__half2 a, __half2 b) {
+  return mask_of_halves<type::f16, compare::ge>(bits<uint32_t>(a), bits<uint32_t>(b));
+}
+HIPIFY_PTX_FN unsigned __hge2_mask(__hip_bfloat162 a, __hip_bfloat162 b) {
+  return mask_of_halves<type::bf16, compare::ge>(bits<uint32_t>(a), bits<uint32_t>(b));
+}
+
+HIPIFY_PTX_FN unsigned __hequ2_mask(__half2 a, __half2 b) {
+  return mask_of_halves<type::f16, compare::equ>(bits<uint32_t>(a), bits<uint32_t>(b));
+}
+HIPIFY_PTX_FN unsigned __hequ2_mask(__hip_bfloat162 a, __hip_bfloat162 b) {
+  return mask_of_halves<type::bf16, compare::equ>(bits<uint32_t>(a), bits<uint32_t>(b));
+}
+
+HIPIFY_PTX_FN unsigned __hneu2_mask(__half2 a, __half2 b) {
+  return mask_of_halves<type::f16, compare::neu>(bits<uint32_t>(a), bits<uint32_t>(b));
+}
+HIPIFY_PTX_FN unsigned __hneu2_mask(__hip_bfloat162 a, __hip_bfloat162 b) {
+  return mask_of_halves<type::bf16, compare::neu>(bits<uint32_t>(a), bits<uint32_t>(b));
+}
+
+HIPIFY_PTX_FN unsigned __hltu2_mask(__half2 a, __half2 b) {
+  return mask_of_halves<type::f16, compare::ltu>(bits<uint32_t>(a), bits<uint32_t>(b));
+}
+HIPIFY_PTX_FN unsigned __hltu2_mask(__hip_bfloat162 a, __hip_bfloat162 b) {
+  return mask_of_halves<type::bf16, compare::ltu>(bits<uint32_t>(a), bits<uint32_t>(b));
+}
+
+HIPIFY_PTX_FN unsigned __hleu2_mask(__half2 a, __half2 b) {
+  return mask_of_halves<type::f16, compare::leu>(bits<uint32_t>(a), bits<uint32_t>(b));
+}
+HIPIFY_PTX_FN unsigned __hleu2_mask(__hip_bfloat162 a, __hip_bfloat162 b) {
+  return mask_of_halves<type::bf16, compare::leu>(bits<uint32_t>(a), bits<uint32_t>(b));
+}
+
+HIPIFY_PTX_FN unsigned __hgtu2_mask(__half2 a, __half2 b) {
+  return mask_of_halves<type::f16, compare::gtu>(bits<uint32_t>(a), bits<uint32_t>(b));
+}
+HIPIFY_PTX_FN unsigned __hgtu2_mask(__hip_bfloat162 a, __hip_bfloat162 b) {
+  return mask_of_halves<type::bf16, compare::gtu>(bits<uint32_t>(a), bits<uint32_t>(b));
+}
+
+HIPIFY_PTX_FN unsigned __hgeu2_mask(__half2 a, __half2 b) {
+  return mask_of_halves<type::f16, compare::geu>(bits<uint32_t>(a), bits<uint32_t>(b));
+}
+HIPIFY_PTX_FN unsigned __hgeu2_mask(__hip_bfloat162 a, __hip_bfloat162 b) {
+  return mask_of_halves<type::bf16, compare::geu>(bits<uint32_t>(a), bits<uint32_t>(b));
+}
+
+// The product of two complex numbers, and a third one.
+template <class T>
+HIPIFY_PTX_FN uint32_t complex_product_plus(uint32_t a, uint32_t b, uint32_t c) {
+  const uint16_t minus = high(a) ^ 0x8000;
+  const uint16_t real = fma_half<T, false, false, false>(low(a), low(b), low(c));
+  const uint16_t imaginary = fma_half<T, false, false, false>(low(a), high(b), high(c));
+  return joined(fma_half<T, false, false, false>(minus, high(b), real),
+                fma_half<T, false, false, false>(high(a), low(b), imaginary));
+}
+
+HIPIFY_PTX_FN __half2 __hcmadd(__half2 a, __half2 b, __half2 c) {
+  return bits<__half2>(complex_product_plus<type::f16>(bits<uint32_t>(a), bits<uint32_t>(b), bits<uint32_t>(c)));
+}
+HIPIFY_PTX_FN __hip_bfloat162 __hcmadd(__hip_bfloat162 a, __hip_bfloat162 b, __hip_bfloat162 c) {
+  return bits<__hip_bfloat162>(
+      complex_product_plus<type::bf16>(bits<uint32_t>(a), bits<uint32_t>(b), bits<uint32_t>(c)));
+}
+
+// To and from integers, and from float, with the rounding of the name.
+HIPIFY_PTX_FN signed char __half2char_rz(__half a) {
+  return static_cast<signed char>(cvt_int<type::s8, type::f16, rounding::rz, false>(bits<uint16_t>(a)));
+}
+
+HIPIFY_PTX_FN unsigned char __half2uchar_rz(__half a) {
+  return static_cast<unsigned char>(cvt_int<type::u8, type::f16, rounding::rz, false>(bits<uint16_t>(a)));
+}
+
+HIPIFY_PTX_FN signed char __bfloat162char_rz(__hip_bfloat16 a) {
+  return static_cast<signed char>(cvt_int<type::s8, type::bf16, rounding::rz, false>(bits<uint16_t>(a)));
+}
+
+HIPIFY_PTX_FN unsigned char __bfloat162uchar_rz(__hip_bfloat16 a) {
+  return static_cast<unsigned char>(cvt_int<type::u8, type::bf16, rounding::rz, false>(bits<uint16_t>(a)));
+}
+
+HIPIFY_PTX_FN short __bfloat162short_rd(__hip_bfloat16 a) {
+  return static_cast<short>(cvt_int<type::s16, type::bf16, rounding::rm, false>(bits<uint16_t>(a)));
+}
+HIPIFY_PTX_FN short __bfloat162short_rn(__hip_bfloat16 a) {
+  return static_cast<short>(cvt_int<type::s16, type::bf16, rounding::rn, false>(bits<uint16_t>(a)));
+}
+HIPIFY_PTX_FN short __bfloat162short_ru(__hip_bfloat16 a) {
+  return static_cast<short>(cvt_int<type::s16, type::bf16, rounding::rp, false>(bits<uint16_t>(a)));
+}
+HIPIFY_PTX_FN short __bfloat162short_rz(__hip_bfloat16 a) {
+  return static_cast<short>(cvt_int<type::s16, type::bf16, rounding::rz, false>(bits<uint16_t>(a)));
+}
+
+HIPIFY_PTX_FN unsigned short __bfloat162ushort_rd(__hip_bfloat16 a) {
+  return static_cast<unsigned short>(cvt_int<type::u16, type::bf16, rounding::rm, false>(bits<uint16_t>(a)));
+}
+HIPIFY_PTX_FN unsigned short __bfloat162ushort_rn(__hip_bfloat16 a) {
+  return static_cast<unsigned short>(cvt_int<type::u16, type::bf16, rounding::rn, false>(bits<uint16_t>(a)));
+}
+HIPIFY_PTX_FN unsigned short __bfloat162ushort_ru(__hip_bfloat16 a) {
+  return static_cast<unsigned short>(cvt_int<type::u16, type::bf16, rounding::rp, false>(bits<uint16_t>(a)));
+}
+HIPIFY_PTX_FN unsigned short __bfloat162ushort_rz(__hip_bfloat16 a) {
+  return static_cast<unsigned short>(cvt_int<type::u16, type::bf16, rounding::rz, false>(bits<uint16_t>(a)));
+}
+
+HIPIFY_PTX_FN __hip_bfloat16 __float2bfloat16_rd(float a) {
+  return bits<__hip_bfloat16>(narrow<type::bf16, rounding::rm>(a));
+}
+HIPIFY_PTX_FN __hip_bfloat16 __float2bfloat16_ru(float a) {
+  return bits<__hip_bfloat16>(narrow<type::bf16, rounding::rp>(a));
+}
+HIPIFY_PTX_FN __hip_bfloat16 __float2bfloat16_rz(float a) {
+  return bits<__hip_bfloat16>(narrow<type::bf16, rounding::rz>(a));
+}
+
+template <rounding R>
+HIPIFY_PTX_FN __hip_bfloat16 bfloat16_of(bool negative, uint64_t magnitude) {
+  return bits<__hip_bfloat16>(static_cast<uint16_t>(encode<type::bf16, R>(negative, magnitude, 0)));
+}
+
+HIPIFY_PTX_FN __hip_bfloat16 __short2bfloat16_rd(short a) {
+  return bfloat16_of<rounding::rm>(a < 0, a < 0 ? 0 - static_cast<uint64_t>(a) : static_cast<uint64_t>(a));
+}
+HIPIFY_PTX_FN __hip_bfloat16 __short2bfloat16_ru(short a) {
+  return bfloat16_of<rounding::rp>(a < 0, a < 0 ? 0 - static_cast<uint64_t>(a) : static_cast<uint64_t>(a));
+}
+HIPIFY_PTX_FN __hip_bfloat16 __short2bfloat16_rz(short a) {
+  return bfloat16_of<rounding::rz>(a < 0, a < 0 ? 0 - static_cast<uint64_t>(a) : static_cast<uint64_t>(a));
+}
+
+HIPIFY_PTX_FN __hip_bfloat16 __int2bfloat16_rd(int a) {
+  return bfloat16_of<rounding::rm>(a < 0, a < 0 ? 0 - static_cast<uint64_t>(a) : static_cast<uint64_t>(a));
+}
+HIPIFY_PTX_FN __hip_bfloat16 __int2bfloat16_rn(int a) {
+  return bfloat16_of<rounding::rn>(a < 0, a < 0 ? 0 - static_cast<uint64_t>(a) : static_cast<uint64_t>(a));
+}
+HIPIFY_PTX_FN __hip_bfloat16 __int2bfloat16_ru(int a) {
+  return bfloat16_of<rounding::rp>(a < 0, a < 0 ? 0 - static_cast<uint64_t>(a) : static_cast<uint64_t>(a));
+}
+HIPIFY_PTX_FN __hip_bfloat16 __int2bfloat16_rz(int a) {
+  return bfloat16_of<rounding::rz>(a < 0, a < 0 ? 0 - static_cast<uint64_t>(a) : static_cast<uint64_t>(a));
+}
+
+HIPIFY_PTX_FN __hip_bfloat16 __ll2bfloat16_rd(long long a) {
+  return bfloat16_of<rounding::rm>(a < 0, a < 0 ? 0 - static_cast<uint64_t>(a) : static_cast<uint64_t>(a));
+}
+HIPIFY_PTX_FN __hip_bfloat16 __ll2bfloat16_rn(long long a) {
+  return bfloat16_of<rounding::rn>(a < 0, a < 0 ? 0 - static_cast<uint64_t>(a) : static_cast<uint64_t>(a));
+}
+HIPIFY_PTX_FN __hip_bfloat16 __ll2bfloat16_ru(long long a) {
+  return bfloat16_of<rounding::rp>(a < 0, a < 0 ? 0 - static_cast<uint64_t>(a) : static_cast<uint64_t>(a));
+}
+HIPIFY_PTX_FN __hip_bfloat16 __ll2bfloat16_rz(long long a) {
+  return bfloat16_of<rounding::rz>(a < 0, a < 0 ? 0 - static_cast<uint64_t>(a) : static_cast<uint64_t>(a));
+}
+
+HIPIFY_PTX_FN __hip_bfloat16 __ushort2bfloat16_rd(unsigned short a) { return bfloat16_of<rounding::rm>(false, a); }
+HIPIFY_PTX_FN __hip_bfloat16 __ushort2bfloat16_ru(unsigned short a) { return bfloat16_of<rounding::rp>(false, a); }
+HIPIFY_PTX_FN __hip_bfloat16 __ushort2bfloat16_rz(unsigned short a) { return bfloat16_of<rounding::rz>(false, a); }
+
+HIPIFY_PTX_FN __hip_bfloat16 __uint2bfloat16_rd(unsigned a) { return bfloat16_of<rounding::rm>(false, a); }
+HIPIFY_PTX_FN __hip_bfloat16 __uint2bfloat16_rn(unsigned a) { return bfloat16_of<rounding::rn>(false, a); }
+HIPIFY_PTX_FN __hip_bfloat16 __uint2bfloat16_ru(unsigned a) { return bfloat16_of<rounding::rp>(false, a); }
+HIPIFY_PTX_FN __hip_bfloat16 __uint2bfloat16_rz(unsigned a) { return bfloat16_of<rounding::rz>(false, a); }
+
+HIPIFY_PTX_FN __hip_bfloat16 __ull2bfloat16_rd(unsigned long long a) { return bfloat16_of<rounding::rm>(false, a); }
+HIPIFY_PTX_FN __hip_bfloat16 __ull2bfloat16_rn(unsigned long long a) { return bfloat16_of<rounding::rn>(false, a); }
+HIPIFY_PTX_FN __hip_bfloat16 __ull2bfloat16_ru(unsigned long long a) { return bfloat16_of<rounding::rp>(false, a); }
+HIPIFY_PTX_FN __hip_bfloat16 __ull2bfloat16_rz(unsigned long long a) { return bfloat16_of<rounding::rz>(false, a); }
 
 // ---------------------------------------------------------------------------------------------------------------------
 // Asynchronous copies to shared memory, which here are done when the call returns: waiting for them takes no time.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import field
 from typing import Literal, NamedTuple
 
@@ -27,7 +27,7 @@ class FileReport:
     names: Mapping[str, int] = field(default_factory=dict)
     ptx: Mapping[str, int] = field(default_factory=dict)
     generator: str = ""
-    needs_header: bool = False
+    headers: Collection[str] = ()
 
 
 class Known(NamedTuple):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 
-from hipify_py.file.marks import PTX_HEADER
 from hipify_py.findings import Severity
 from hipify_py.report.causes import Cause, causes
 from hipify_py.report.lines import counted
@@ -55,8 +55,9 @@ def _decision(step: list[Cause]) -> str:
 
 def _flags(report: Report) -> Iterator[str]:
     """What compilers have to be told about the converted sources."""
-    if users := sum(file.needs_header for file in report.files):
-        yield f"compile as C++17 or later: {PTX_HEADER}, included by {counted(users, 'file')}"
+    users = Counter(header for file in report.files if file.change for header in file.headers)
+    for header, count in sorted(users.items()):
+        yield f"compile as C++17 or later: {header}, included by {counted(count, 'file')}"
     converted = totals(report).converted
     for library, flag in report.call.flags.items():
         if names := converted[library]:

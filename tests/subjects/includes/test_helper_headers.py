@@ -20,7 +20,8 @@ def _converted(code: str) -> str:
 
 
 def test_tables_and_documentation_name_what_the_header_defines() -> None:
-    assert {"atomicAdd"} == FUNCTIONS - ROWS, "HIP has it too, for other types"
+    known = [api.policy().name(name) for name in FUNCTIONS - ROWS]
+    assert all(found is None or found.target for found in known), "HIP has them too, for other types"
     assert ROWS <= FUNCTIONS
     sections = (ROOT / "docs" / "compat.md").read_text(encoding="utf-8").partition("\n## ")[2]
     assert set(re.findall(r"`((?:__|atomic)\w+)`", sections)) == FUNCTIONS
@@ -50,12 +51,16 @@ def test_ptx_that_calls_the_like_does_not_bring_it() -> None:
     [
         ("__device__ unsigned f(unsigned a) { return __vadd4(a, a); }\n", True),
         ("#define DOT(a, b, c) __dp4a(a, b, c)\n__global__ void k();\n", True),
-        ("__device__ int __dp4a(int, int, int);\n__device__ int f(int a) { return __dp4a(a, a, a); }\n", False),
+        (
+            "__device__ int __dp4a(int a, int, int) { return a; }\n__device__ int f(int a) { return __dp4a(a, a, 0); }",
+            False,
+        ),
         ("__device__ int f(V v) { return v.__vadd4; /* __vadd4(a, b) */ }\n", False),
         ("__global__ void k(half2 *sum, half2 v) { atomicAdd(sum, v); }\n", True),
+        ("__device__ half2 f(half2 a, half2 b) { return __hmax2(a, b); }\n", True),
         ("__global__ void k(float *sum, float v) { atomicAdd(sum, v); }\n", False),
         (
-            "__device__ void atomicAdd(half2 *, half2);\n__global__ void k(half2 *s, half2 v) { atomicAdd(s, v); }\n",
+            "__device__ void atomicAdd(half2 *, half2) {}\n__global__ void k(half2 *s, half2 v) { atomicAdd(s, v); }\n",
             False,
         ),
     ],

@@ -116,7 +116,7 @@ class Collection:
                 outcome.names,
                 outcome.ptx,
                 outcome.generator,
-                outcome.output is not None and bool(outcome.needs_headers),
+                outcome.needs_headers,
             )
         )
 

@@ -9,6 +9,7 @@ from hipify_py import helpers
 from hipify_py.edits import Edit, in_order
 from hipify_py.file.class_atomics import class_atomics
 from hipify_py.file.facts import Facts
+from hipify_py.file.half_overloads import half_overloads
 from hipify_py.file.include_lines import first_include
 from hipify_py.file.listed import Decision
 from hipify_py.file.marks import COMPAT_HEADER, PTX_HEADER, uses_ptx_header
@@ -37,6 +38,7 @@ def _called(facts: Facts) -> Iterator[str]:
         if decision is Decision.CONVERTED and item.resolution.entry.get("compat"):
             yield item.resolution.entry.name
     yield from (found.name.text.decode() for found in class_atomics(facts) if found.is_defined)
+    yield from (name.text.decode() for name in half_overloads(facts))
 
 
 def _with_include(facts: Facts, edits: tuple[Edit, ...], header: str) -> tuple[Edit, ...]:
