@@ -109,7 +109,7 @@ class Composition:
 
     def _load(self) -> bytes:
         scope = [b"::"] if self.chance.random() < 0.3 else []
-        return self._spread(*scope, b"__ldcg", b"(", self._expression(), b")")
+        return self._spread(*scope, b"__finitef", b"(", self._expression(), b")")
 
     def _sum(self) -> bytes:
         return self._spread(self._expression(), b"+", b"warpSize", b"-", b"device_pointer", b"+", self._expression())

@@ -27,7 +27,7 @@ SECTIONS = (
 )
 VERSION_KEYS = {f"{prefix}{key}" for prefix in ("", "roc_", "cuda_") for key in ("since", "deprecated", "removed")}
 TEXT_KEYS = {
-    *("hip", "roc", "expression", "value", "bfloat", "gfx94", "asked", "guards", "unless_legacy", "with_dim3"),
+    *("hip", "roc", "expression", "bfloat", "gfx94", "asked", "guards", "unless_legacy", "with_dim3"),
     *("unsupported", "unsafe"),
     *("requires", "arity", "caution", "note", "compat"),
 }

@@ -121,7 +121,7 @@ HOSTILE: dict[str, Text] = {
     "open brackets": lambda size: _many(b"cudaMemPrefetchAsync(", size),
     "nested calls": lambda size: _nested(b"cudaMemPrefetchAsync(", size),
     "nested edits": lambda size: _nested(b"cudaMemcpyToSymbol(", size),
-    "nested expressions": lambda size: _nested(b"__ldcg(", size, b"p"),
+    "nested expressions": lambda size: _nested(b"__finitef(", size, b"p"),
     "nested votes": lambda size: _nested(b"__any_sync(m /* c */, ", size, b"p"),
     "comments in calls": lambda size: _many(b"__any_sync(/* a */ m, // b\n p /* c */);", size),
     "templates": lambda size: _nested(b"A<", size, b"cudaFree", b">"),

@@ -632,6 +632,79 @@ HIPIFY_PTX_FN void __pipeline_commit() {}
 HIPIFY_PTX_FN void __pipeline_wait_prior(size_t) {}
 
 // ---------------------------------------------------------------------------------------------------------------------
+// Loads and stores with hints for caches: what is used once does not stay there, the others are plain accesses.
+
+template <class T>
+HIPIFY_PTX_FN T __ldca(const T* from) {
+  return *from;
+}
+
+template <class T>
+HIPIFY_PTX_FN T __ldcg(const T* from) {
+  return *from;
+}
+
+template <class T>
+HIPIFY_PTX_FN T __ldlu(const T* from) {
+  return *from;
+}
+
+template <class T>
+HIPIFY_PTX_FN T __ldcs(const T* from) {
+  if constexpr (__is_class(T)) {
+    return *from;
+  } else {
+    return __builtin_nontemporal_load(from);
+  }
+}
+
+// Asks memory again, each time and past all caches.
+template <class T>
+HIPIFY_PTX_FN T __ldcv(const T* from) {
+  if constexpr (!__is_class(T)) {
+    return __hip_atomic_load(from, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_SYSTEM);
+  } else {
+    using Word = typename unsigned_of_size<sizeof(T) % 4 == 0 ? 4 : 2>::type;
+    vec<Word, sizeof(T) / sizeof(Word)> parts;
+    for (int i = 0; i < static_cast<int>(sizeof(T) / sizeof(Word)); ++i) {
+      parts[i] =
+          __hip_atomic_load(reinterpret_cast<const Word*>(from) + i, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_SYSTEM);
+    }
+    return bits<T>(parts);
+  }
+}
+
+// The type of a value that is converted to what a pointer points to.
+template <class T>
+struct as_pointed_to {
+  using itself = T;
+};
+
+template <class T>
+HIPIFY_PTX_FN void __stcg(T* to, typename as_pointed_to<T>::itself stored) {
+  *to = stored;
+}
+
+template <class T>
+HIPIFY_PTX_FN void __stwb(T* to, typename as_pointed_to<T>::itself stored) {
+  *to = stored;
+}
+
+template <class T>
+HIPIFY_PTX_FN void __stwt(T* to, typename as_pointed_to<T>::itself stored) {
+  *to = stored;
+}
+
+template <class T>
+HIPIFY_PTX_FN void __stcs(T* to, typename as_pointed_to<T>::itself stored) {
+  if constexpr (__is_class(T)) {
+    *to = stored;
+  } else {
+    __builtin_nontemporal_store(stored, to);
+  }
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
 // Sleep.
 
 HIPIFY_PTX_FN void __nanosleep(unsigned nanoseconds) { nanosleep(nanoseconds); }

@@ -30,7 +30,7 @@ SECTIONS = (
 )
 _TITLES = ("library", "title", "direct", "flag", "flag_until")
 _TEXTS = (
-    *("hip", "roc", "expression", "value", "bfloat", "gfx94", "asked", "guards", "unless_legacy", "with_dim3"),
+    *("hip", "roc", "expression", "bfloat", "gfx94", "asked", "guards", "unless_legacy", "with_dim3"),
     *("unsupported", "unsafe"),
     *("requires", "arity", "caution", "note"),
     "compat",

@@ -1,4 +1,4 @@
-"""Names that no single HIP name answers to, but an expression does: `__ldcg(p)` becomes `(*(p))`."""
+"""Names that no single HIP name answers to, but an expression does: `__finite(x)` becomes `(isfinite(x) ? 1 : 0)`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from hipify_py.file.rewrites import LISTED
 from hipify_py.file.usage import Usage
 from hipify_py.findings import UNSUPPORTED, Finding
 from hipify_py.patterns import pattern
-from hipify_py.subjects.names.references import may_be_bound
 
 ANCHORS = LISTED
 
@@ -45,7 +44,7 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
             if call.count == max(places) + 1 or not _is_everyones(call):
                 yield _finding(call, problem, expression)
         else:
-            yield _call(facts, call, _as_value(facts, call) or expression)
+            yield _call(facts, call, expression)
 
 
 def _for_bfloat(facts: Facts, call: Call) -> str:
@@ -59,16 +58,6 @@ def _for_bfloat(facts: Facts, call: Call) -> str:
     if known is not None:
         return "" if _HALF.fullmatch(known.type) else expression
     return expression if any(map(_BFLOAT.search, facts.reading.words)) else ""
-
-
-def _as_value(facts: Facts, call: Call) -> str:
-    """What the table has for a place where a reference may be bound to the result; nothing elsewhere."""
-    value = call.item.resolution.entry.get("value")
-    if not value:
-        return ""
-    start, _takes = _qualified(call)
-    end = facts.reading.closers[call.opening or 0] + 1
-    return value if may_be_bound(facts, call.item.around, start, end) else ""
 
 
 def _is_everyones(call: Call) -> bool:

@@ -1,11 +1,11 @@
 __device__ void f() {
-    auto pointer = &__ldcg;  // expect: ATM007
-    int a = __ldcg(p, q);  // expect: ATM007
-    int b = __ldcg(args...);  // expect: ATM007
-    int c = object.__ldcg(p) + object->__ldcg(p);
+    auto pointer = &__finitef;  // expect: API001
+    int a = __finitef(p, q);  // expect: API001
+    int b = __finitef(args...);  // expect: API001
+    int c = object.__finitef(p) + object->__finitef(p);
     __floats2bfloat162_rn(a < b, c > d);  // expect: API001
-    // __ldcg(p)
-    const char *text = "__ldcg(p)";
+    // __finitef(p)
+    const char *text = "__finitef(p)";
 }
-#define LOAD __ldcg  // expect: ATM007
-int my__ldcg(int *p);
+#define LOAD __finitef  // expect: API001
+int my__finitef(int *p);

@@ -1,6 +1,6 @@
 #include <cuda_runtime.h>
 __device__ void f() {
-    __stcs  // expect: ATM007
+    atomicExch_block  // expect: ATM002
 #pragma unroll
     (p, v);
     __ballot_sync  // expect: WRP004
@@ -10,7 +10,7 @@ __device__ void f() {
 // ==== output
 #include <hip/hip_runtime.h>
 __device__ void f() {
-    __stcs  // expect: ATM007
+    atomicExch_block  // expect: ATM002
 #pragma unroll
     (p, v);
     __ballot_sync  // expect: WRP004
