@@ -17,6 +17,7 @@ from hipify_py.file.proposals import Definition, definition_at, extent, for_othe
 from hipify_py.file.rewrites import Anchors, Screen
 from hipify_py.findings import VECTOR_OPERATOR, Finding
 from hipify_py.patterns import pattern
+from hipify_py.reading.preprocessor import Macro
 from hipify_py.reading.tokens import Name
 from hipify_py.records import dataclass
 from hipify_py.tables.model import VECTOR_ELEMENTS
@@ -29,6 +30,11 @@ _VECTOR = rb"(?:" + b"|".join(sorted(VECTORS)) + rb")"
 _OPERATOR = pattern(rb"operator\s*(\*=|/=|\+=|-=|%=|\^=|\|=|&=|>>=|<<=|\*|/)\s*\(")
 _PARAMETER = pattern(
     rb"\s*(?:register\s+)?(?:const\s+)?(?:struct\s+)?(\w+)\b(?:\s+const)?\s*(?:(&&?)\s*)?(?:__restrict__\s*)?\b(\w+)\s*"
+)
+# `operator+(const V &a, V b)`: the types of both sides.
+_MADE = pattern(
+    rb"\boperator\s*(?:\*=|/=|\+=|-=|%=|\^=|\|=|&=|\*|/)\s*\(\s*(?:const\s+)?(\w+)\b[\s&]*\w+\s*,"
+    rb"\s*(?:const\s+)?(\w+)\b[\s&]*\w+\s*\)"
 )
 _ALIAS = pattern(
     rb"\btypedef\s+(?:struct\s+)?(" + _VECTOR + rb")\s+(\w+)\s*;|\busing\s+(\w+)\s*=\s*(" + _VECTOR + rb")\s*;"
@@ -72,8 +78,36 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
             yield Edit(definition.start, definition.start, b"template <int = 0> ", why, "definitions")
         else:
             spare.append(definition)
+    yield from _made_by_macros(facts)
     for group in neighbours(facts.reading.code, spare):
         yield for_others_only(facts, extent(group), "operators on vectors", "HIP brings these operators")
+
+
+def _made_by_macros(facts: Facts) -> Iterator[Finding]:
+    """A macro that defines operators on a type that it is given, where it is used with a vector type."""
+    makers = {macro.name: (macro, place) for macro in facts.reading.macros if (place := _given_type(facts, macro)) >= 0}
+    for name in facts.reading.names(frozenset(makers)):
+        macro, place = makers[name.text]
+        around = facts.reading.neighbours(name)
+        arguments = (facts.reading.arguments(around.after) or []) if around.sign_after == b"(" else []
+        if name.start == macro.name_start or len(arguments) <= place:
+            continue
+        vector = facts.reading.code[slice(*arguments[place])].strip()
+        if vector in VECTORS:
+            said = vector.decode()
+            message = f"'{macro.name.decode()}' defines operators on '{said}' that are ambiguous with those of HIP"
+            help = f"leave '{said}' out where __HIP_PLATFORM_AMD__ is defined, if HIP's operators do the same"
+            yield Finding(VECTOR_OPERATOR, name.start, name.end, message, help=help, subject=macro.name.decode())
+
+
+def _given_type(facts: Facts, macro: Macro) -> int:
+    """Which parameter of a macro is the type of both sides of an operator in its body; -1 for none."""
+    body = facts.reading.code[macro.body : macro.end]
+    is_for_one_side = b"__device__" in body and b"__host__" not in body
+    if not macro.parameters or b"operator" not in body or is_for_one_side:
+        return -1
+    both = (found[1] for found in _MADE.finditer(body) if found[1] == found[2])
+    return next((macro.parameters.index(word) for word in both if word in macro.parameters), -1)
 
 
 def _definitions(facts: Facts) -> Iterator[_Operator]:
