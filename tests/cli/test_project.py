@@ -309,13 +309,13 @@ def test_macros_of_included_headers_are_the_trees(hipify: Hipify, write: Write, 
 @pytest.mark.parametrize(
     ("header", "is_found"),
     [
-        ("#if defined(USE_ROCM)\n__device__ void atomicAdd(__half2 *p, __half2 v) {}\n#endif\n", False),
-        ("#if !defined(USE_ROCM)\n__device__ void atomicAdd(half2 *p, half2 v) {}\n#endif\n", True),
-        ("__device__ void atomicAdd(half *p, half v) {}\n", True),
+        ("#if defined(USE_ROCM)\n__device__ void atomicMax(__half2 *p, __half2 v) {}\n#endif\n", False),
+        ("#if !defined(USE_ROCM)\n__device__ void atomicMax(half2 *p, half2 v) {}\n#endif\n", True),
+        ("__device__ void atomicMax(half *p, half v) {}\n", True),
     ],
 )
 def test_overloads_of_included_headers_are_the_trees(hipify: Hipify, write: Write, header: str, is_found: bool) -> None:
-    use = "__device__ void f(half2 *p, half2 v) { atomicAdd(p, v); }\n"
+    use = "__device__ void f(half2 *p, half2 v) { atomicMax(p, v); }\n"
     tree = _tree(write, {"compat.cuh": header, "a.cu": f'#include "b.cuh"\n{use}', "b.cuh": '#include "compat.cuh"\n'})
     assert ("MTH018" in _rules(hipify, tree)) == is_found
     write("tree/a.cu", use.encode())
@@ -429,7 +429,8 @@ def test_reductions_by_the_name_that_a_header_gives_the_namespace(hipify: Hipify
     kernel = b"auto t = co::tiled_partition<32>(co::this_thread_block()); co::reduce(t, 1, co::plus<int>());"
     write("t/a.cu", b'#include "co.h"\n__global__ void k() { ' + kernel + b" }\n")
     hipify("t")
-    assert b"group.shfl_xor(value, step)" in (tree / "t/a.cu").read_bytes()
+    assert b'#include "hipify_compat.hpp"' in (tree / "t/a.cu").read_bytes()
+    assert b"using hipify_compat::reduce;" in (tree / "t/hipify_compat.hpp").read_bytes()
 
 
 def test_a_macro_with_arguments_is_none_without_them(hipify: Hipify, write: Write, tree: Path) -> None:

@@ -80,7 +80,14 @@ def test_decisions_come_first_and_once(report: Report) -> None:
     rules = _catalogue(_rule("BLD001", next="move the build"), _rule("BLD002", next="move the build"), _rule("API001"))
     remarks = (_remark("BLD001"), _remark("BLD002"), _remark("BLD002", line=2), _remark("API001"))
     call = Call(("no such folder",), ("--rocm=6.4",), flags={"cublas": "-DX"})
-    file = FileReport("a.cu", "a.cu", report.files[0].measure, converted={"cublas": 2}, headers=("hipify_ptx.hpp",))
+    file = FileReport(
+        "a.cu",
+        "a.cu",
+        report.files[0].measure,
+        converted={"cublas": 2},
+        change="would convert",
+        headers=("hipify_ptx.hpp",),
+    )
     assert next_steps(_report(*remarks, files=(file,), call=call), rules) == [
         "move the build: 3 places in 1 file, see `hipify-py explain BLD002`",
         "fix the other cause: 1 place, see `hipify-py explain API001`",

@@ -12,7 +12,7 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -21,7 +21,7 @@ from typing import NamedTuple
 import pytest
 
 from hipify_py import api, helpers
-from hipify_py.file.marks import PTX_HEADER, calls_of_ptx_header
+from hipify_py.file.marks import HEADERS
 
 HERE = Path(__file__).parent
 KERNELS = sorted((HERE / "kernels").glob("*.cu"))
@@ -45,6 +45,7 @@ class Program(NamedTuple):
     converted: str
     prints: str
     mutants: tuple[str, ...]
+    calls: Mapping[str, frozenset[str]]
 
     @property
     def versions(self) -> dict[str, str]:
@@ -58,7 +59,9 @@ def _program(path: Path) -> Program:
     converted = result.output.decode()
     prints = _PRINTS.search(source)
     assert prints is not None, f"{path.name} does not say what it prints"
-    return Program(path.stem, converted, prints[1].strip(), tuple(_mutants(path.name, source, converted)))
+    return Program(
+        path.stem, converted, prints[1].strip(), tuple(_mutants(path.name, source, converted)), result.header_calls
+    )
 
 
 def _mutants(name: str, source: str, converted: str) -> Iterator[str]:
@@ -103,8 +106,9 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, int], s
     scheduler = folder / "simt.o"
     _compile([*LANES, "-O2", "-c", str(HERE / "simt.cpp"), "-o", str(scheduler)], folder)
     programs = [_program(path) for path in KERNELS]
-    calls = calls_of_ptx_header("".join(program.converted for program in programs).encode())
-    (folder / PTX_HEADER).write_text(helpers.text_for(PTX_HEADER, calls), encoding="utf-8")
+    for header in HEADERS:
+        calls = {name for program in programs for name in program.calls.get(header, ())}
+        (folder / header).write_text(helpers.text_for(header, calls), encoding="utf-8")
     workers = min(os.cpu_count() or 1, len(programs))
     parts = [programs[number::workers] for number in range(workers)]
     with ThreadPoolExecutor(workers) as pool:

@@ -8,6 +8,7 @@ under their names; it stands on pieces of the former, which may be included twic
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from pathlib import Path
@@ -69,16 +70,16 @@ _WORTH_IT = 0.8
 
 
 # The names of CUDA among what hipify_compat.hpp defines.
-_OF_CUDA = pattern(r"__\w+|atomic[A-Z]\w*")
+_OF_CUDA = pattern(r"__\w+|atomic[A-Z]\w*|reduce|(?:in|ex)clusive_scan|plus|less|greater|bit_(?:and|x?or)")
 _TYPES = {
     "__half": "hip/hip_fp16.h",
     "__half2": "hip/hip_fp16.h",
     "__hip_bfloat16": "hip/hip_bf16.h",
     "__hip_bfloat162": "hip/hip_bf16.h",
 }
-# If this is defined, HIP has the functions that round up, down or towards zero.
-_HIP_ROUNDS = "OCML_BASIC_ROUNDED_OPERATIONS"
+# HIP has these if it is told so.
 _ROUNDS = pattern(r"__(?!fmaf_ieee)[df]\w+_r[duz]")
+_OF_GROUPS = pattern(r"[a-z]\w+(?<!atomicAdd)")
 _BECOMES_GLOBAL = pattern(rb"^using hipify_compat::(\w+);", re.MULTILINE)
 
 
@@ -129,20 +130,43 @@ def _compat(names: Collection[str], about: str) -> str:
     own = _needed(COMPAT_HEADER, names)
     said = frozenset(word for piece in own for word in piece.words)
     others = _needed(PTX_HEADER, said & functions(PTX_HEADER))
-    usings = "".join(map(_using, sorted(names)))
     types = "".join(f"#include <{header}>\n" for word, header in _TYPES.items() if word in said)
     return "".join(
         (
             *(_HEADS[COMPAT_HEADER], about, _LICENCE, _joined(others), "\n}  // namespace hipify_ptx\n\n"),
-            *("#if HIPIFY_PTX_ON_AMD\n", types, "\n", _joined(own), "\n}  // namespace hipify_compat\n\n", usings),
+            *(
+                "#if HIPIFY_PTX_ON_AMD\n",
+                types,
+                "\n",
+                _joined(own),
+                "\n}  // namespace hipify_compat\n\n",
+                _usings(names),
+            ),
             "\n#endif  // an AMD GPU\n#endif  // a compiler of device code\n",
         )
     )
 
 
-def _using(name: str) -> str:
-    line = f"using hipify_compat::{name};\n"
-    return f"#ifndef {_HIP_ROUNDS}\n{line}#endif\n" if _ROUNDS.fullmatch(name) else line
+def _usings(names: Iterable[str]) -> str:
+    """What makes functions those that sources call, unless the release of HIP has them."""
+    lines: dict[str, list[str]] = defaultdict(list)
+    for name in sorted(names):
+        lines[_unless_hip_has(name)].append(f"using hipify_compat::{name};\n")
+    return "".join(map(_guarded, lines, map("".join, lines.values())))
+
+
+def _guarded(condition: str, usings: str) -> str:
+    if "HIP_VERSION" in condition:
+        usings = f"namespace cooperative_groups {{\n{usings}}}\n"
+    return f"#if {condition}\n{usings}#endif\n" if condition else usings
+
+
+def _unless_hip_has(name: str) -> str:
+    if _ROUNDS.fullmatch(name):
+        return "!defined(OCML_BASIC_ROUNDED_OPERATIONS)"
+    if _OF_GROUPS.fullmatch(name):
+        return "HIP_VERSION_MAJOR < 10" if name.endswith("scan") else "HIP_VERSION < 71300000"
+    return ""
 
 
 def _called_of(header: str, other: bytes) -> set[str] | None:

@@ -632,6 +632,107 @@ HIPIFY_PTX_FN void __pipeline_commit() {}
 HIPIFY_PTX_FN void __pipeline_wait_prior(size_t) {}
 
 // ---------------------------------------------------------------------------------------------------------------------
+// Reductions and scans of cooperative groups, for releases of HIP without them: over tiles, and groups of the active
+// threads. Values of any type are exchanged in words.
+
+template <class T>
+struct plus {
+  HIPIFY_PTX_FN T operator()(const T& a, const T& b) const { return a + b; }
+};
+
+template <class T>
+struct less {
+  HIPIFY_PTX_FN T operator()(const T& a, const T& b) const { return b < a ? b : a; }
+};
+
+template <class T>
+struct greater {
+  HIPIFY_PTX_FN T operator()(const T& a, const T& b) const { return a < b ? b : a; }
+};
+
+template <class T>
+struct bit_and {
+  HIPIFY_PTX_FN T operator()(const T& a, const T& b) const { return a & b; }
+};
+
+template <class T>
+struct bit_or {
+  HIPIFY_PTX_FN T operator()(const T& a, const T& b) const { return a | b; }
+};
+
+template <class T>
+struct bit_xor {
+  HIPIFY_PTX_FN T operator()(const T& a, const T& b) const { return a ^ b; }
+};
+
+// What another thread of a group has.
+template <class Group, class T>
+HIPIFY_PTX_FN T from_thread(const Group& group, const T& mine, unsigned other) {
+  unsigned exchanged[(sizeof(T) + 3) / 4] = {};
+  __builtin_memcpy(exchanged, &mine, sizeof(T));
+  for (unsigned& each : exchanged) each = group.shfl(each, static_cast<int>(other));
+  T theirs = mine;
+  __builtin_memcpy(&theirs, exchanged, sizeof(T));
+  return theirs;
+}
+
+template <class T>
+struct without_reference {
+  using itself = T;
+};
+template <class T>
+struct without_reference<T&> {
+  using itself = T;
+};
+template <class T>
+struct without_reference<const T&> {
+  using itself = T;
+};
+
+template <class Group, class T, class Operation>
+HIPIFY_PTX_FN auto reduce(const Group& group, T mine, Operation&& operation) ->
+    typename without_reference<decltype(operation(mine, mine))>::itself {
+  typename without_reference<decltype(operation(mine, mine))>::itself all = mine;
+  const unsigned size = group.size(), place = group.thread_rank();
+  if ((size & (size - 1)) == 0) {
+    for (unsigned step = size / 2; step > 0; step /= 2) all = operation(all, from_thread(group, all, place ^ step));
+    return all;
+  }
+  auto sum = from_thread(group, all, 0);
+  for (unsigned other = 1; other < size; ++other) sum = operation(sum, from_thread(group, all, other));
+  return sum;
+}
+
+template <class Group, class T, class Operation>
+HIPIFY_PTX_FN auto inclusive_scan(const Group& group, T mine, Operation&& operation) ->
+    typename without_reference<decltype(operation(mine, mine))>::itself {
+  typename without_reference<decltype(operation(mine, mine))>::itself all = mine;
+  const unsigned size = group.size(), place = group.thread_rank();
+  for (unsigned step = 1; step < size; step *= 2) {
+    const auto before = from_thread(group, all, place < step ? place : place - step);
+    if (place >= step) all = operation(before, all);
+  }
+  return all;
+}
+template <class Group, class T>
+HIPIFY_PTX_FN T inclusive_scan(const Group& group, T mine) {
+  return inclusive_scan(group, mine, plus<T>());
+}
+
+template <class Group, class T, class Operation>
+HIPIFY_PTX_FN auto exclusive_scan(const Group& group, T mine, Operation&& operation) ->
+    typename without_reference<decltype(operation(mine, mine))>::itself {
+  const auto all = inclusive_scan(group, mine, operation);
+  const unsigned place = group.thread_rank();
+  const auto before = from_thread(group, all, place == 0 ? 0 : place - 1);
+  return place == 0 ? typename without_reference<decltype(operation(mine, mine))>::itself() : before;
+}
+template <class Group, class T>
+HIPIFY_PTX_FN T exclusive_scan(const Group& group, T mine) {
+  return exclusive_scan(group, mine, plus<T>());
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
 // Loads and stores with hints for caches: what is used once does not stay there, the others are plain accesses.
 
 template <class T>

@@ -21,6 +21,7 @@ _MACRO = pattern(r"#define (\w+)\(([^()\n]*)\)([^\n]*)")
 _DEFINED, _UNDEFINED = pattern(r"#define (\w+)"), pattern(r"#undef (\w+)")
 _DIRECTIVE = pattern(r"#[^\n]*")
 _WORD = pattern(r"[A-Za-z_]\w*")
+_NO_MEMBER = pattern(r"(?<![.\w])[A-Za-z_]\w*")
 _TEMPLATE = pattern(r"template\s*<(?:[^<>]|<[^<>]*>)*>")
 _BRACE = pattern(r"([{}])")
 _PASTE = pattern(r" ?## ?")
@@ -58,7 +59,7 @@ def of(body: str) -> tuple[Piece, ...]:
         guard = _GUARD + names[0].upper() if names else ""
         guards[guard] += 1
         guard += f"_{guards[guard]}" if guard and guards[guard] > 1 else ""
-        pieces.append(Piece(text, names, frozenset(_WORD.findall(code + expanded)), guard))
+        pieces.append(Piece(text, names, frozenset(_NO_MEMBER.findall(code + expanded)), guard))
     return tuple(pieces)
 
 

@@ -1,6 +1,6 @@
 // cg::reduce over a tile of 32.
 // prints: 496 496 496 1520 1520 1520
-// mutant: group.size() / 2 => warpSize / 2
+// mutant: cg::tiled_partition<32>(cg::this_thread_block()) => cg::coalesced_threads()
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 #include <cstdio>

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from hipify_py.file.facts import Facts
+from hipify_py.file.groups import Groups
 from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
-from hipify_py.subjects.groups.groups import Groups
 
 _ASKS = pattern(
     rb"\b(?:cuda|hip|cu|hipModule)Occupancy\w*|\bcooperativeLaunch\b|\bcudaDevAttrCooperativeLaunch\b"

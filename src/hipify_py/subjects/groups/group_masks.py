@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
+from hipify_py.file.groups import Groups
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import Name
 from hipify_py.rules.detect import Hit
-from hipify_py.subjects.groups.groups import Groups
 
 _COMPARED = pattern(rb"\s*(?:\)\s*)?[=!]=")
 _WITH_ALL_ONES = pattern(rb"\s*[=!]=\s*-\s*1[uU]?\b")

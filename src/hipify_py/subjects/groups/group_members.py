@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
+from hipify_py.file.groups import Groups
 from hipify_py.rules.detect import Hit
-from hipify_py.subjects.groups.groups import Groups
 from hipify_py.tables.model import Version
 
 _SINCE = {word: Version(7, 0) for word in (b"num_threads", b"ballot", b"match_any", b"match_all", b"any", b"all")}

@@ -6,25 +6,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
+from hipify_py.file.groups import Groups
 from hipify_py.rules.detect import Hit
-from hipify_py.subjects.groups.groups import Groups
 from hipify_py.tables.model import Version
 
-_REDUCE = Version(7, 13)
-_SCAN = Version(10, 0)
 # The release from which HIP has a name.
 _SINCE = {
-    b"reduce": _REDUCE,
-    b"plus": _REDUCE,
-    b"less": _REDUCE,
-    b"greater": _REDUCE,
-    b"bit_and": _REDUCE,
-    b"bit_or": _REDUCE,
-    b"bit_xor": _REDUCE,
-    b"inclusive_scan": _SCAN,
-    b"exclusive_scan": _SCAN,
-    b"inclusive_scan_update": _SCAN,
-    b"exclusive_scan_update": _SCAN,
+    b"inclusive_scan_update": Version(10, 0),
+    b"exclusive_scan_update": Version(10, 0),
     b"binary_partition": Version(7, 0),
 }
 

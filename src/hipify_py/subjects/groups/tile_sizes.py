@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
+from hipify_py.file.groups import Groups
 from hipify_py.patterns import pattern
 from hipify_py.reading.numbers import whole
 from hipify_py.rules.detect import Hit
-from hipify_py.subjects.groups.groups import Groups
 
 _ARGUMENT = pattern(rb"\s*<\s*([\w]+)\s*[,>]")
 _NUMBER = pattern(rb"\(?\s*(0[xX][0-9a-fA-F]+|\d+)[uUlL]*\s*\)?")

@@ -9,15 +9,20 @@ from hipify_py import helpers
 from hipify_py.edits import Edit, in_order
 from hipify_py.file.class_atomics import class_atomics
 from hipify_py.file.facts import Facts
+from hipify_py.file.groups import Groups
 from hipify_py.file.half_overloads import half_overloads
 from hipify_py.file.include_lines import first_include
 from hipify_py.file.listed import Decision
 from hipify_py.file.marks import COMPAT_HEADER, PTX_HEADER, uses_ptx_header
 from hipify_py.file.rewrites import EVERYWHERE, Judged
 from hipify_py.findings import Called
+from hipify_py.reading.tokens import Name
 
 ANCHORS = EVERYWHERE
 RANK = 1  # new text of all others counts
+_OF_GROUPS = frozenset(
+    (b"reduce", b"inclusive_scan", b"exclusive_scan", b"plus", b"less", b"greater", b"bit_and", b"bit_or", b"bit_xor")
+)
 
 
 def judge(facts: Facts, edits: tuple[Edit, ...]) -> Judged:
@@ -33,12 +38,21 @@ def judge(facts: Facts, edits: tuple[Edit, ...]) -> Judged:
 
 
 def _called(facts: Facts) -> Iterator[str]:
-    """The functions of CUDA that the file calls and hipify_compat.hpp defines."""
+    """The functions of CUDA that the file calls and hipify_compat.hpp defines. HIP code has its own way with them."""
+    if facts.is_ported and not _is_included(facts, COMPAT_HEADER):
+        return
     for item, decision in facts.decisions:
         if decision is Decision.CONVERTED and item.resolution.entry.get("compat"):
             yield item.resolution.entry.name
-    yield from (found.name.text.decode() for found in class_atomics(facts) if found.is_defined)
-    yield from (name.text.decode() for name in half_overloads(facts))
+    yield from (name.text.decode() for name in _by_their_arguments(facts) if not facts.is_left_alone(name.start))
+
+
+def _by_their_arguments(facts: Facts) -> Iterator[Name]:
+    """Where functions are called that HIP has by the same name, for other arguments or in other releases."""
+    yield from (found.name for found in class_atomics(facts) if found.is_defined)
+    yield from half_overloads(facts)
+    if not _OF_GROUPS.isdisjoint(facts.reading.words):
+        yield from Groups(facts).of(_OF_GROUPS)
 
 
 def _with_include(facts: Facts, edits: tuple[Edit, ...], header: str) -> tuple[Edit, ...]:

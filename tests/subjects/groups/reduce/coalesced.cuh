@@ -2,7 +2,12 @@
 namespace cg = cooperative_groups;
 __device__ void f() {
     cg::coalesced_group active = cg::coalesced_threads();
-    auto lanes = cg::coalesced_threads();
     int a = cg::reduce(active, v, cg::less<int>());  // expect: CGP001
-    int b = cg::reduce(lanes, v, cg::less<int>());  // expect: CGP001
+}
+// ==== output
+#include "hipify_compat.hpp"
+namespace cg = cooperative_groups;
+__device__ void f() {
+    cg::coalesced_group active = cg::coalesced_threads();
+    int a = cg::reduce(active, v, cg::less<int>());  // expect: CGP001
 }

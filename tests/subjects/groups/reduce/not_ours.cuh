@@ -1,17 +1,17 @@
 #include <cooperative_groups.h>
 namespace cg = cooperative_groups;
-int a = mine::reduce(tile, v, cg::plus<int>());
+int a = mine::reduce(tile, v, add);
 int b = std::reduce(first, last, 0);
-int c = thrust::reduce(first, last, cg::plus<int>()) + reduce(tile, v);
+int c = thrust::reduce(first, last, add) + reduce(tile, v);
 int d = object.reduce(tile, v, op);
 // cg::reduce(tile, v, cg::plus<int>())
 const char *text = "cg::reduce(tile, v, cg::plus<int>())";
 // ==== output
 #include <hip/hip_cooperative_groups.h>
 namespace cg = cooperative_groups;
-int a = mine::reduce(tile, v, cg::plus<int>());
+int a = mine::reduce(tile, v, add);
 int b = std::reduce(first, last, 0);
-int c = thrust::reduce(first, last, cg::plus<int>()) + reduce(tile, v);
+int c = thrust::reduce(first, last, add) + reduce(tile, v);
 int d = object.reduce(tile, v, op);
 // cg::reduce(tile, v, cg::plus<int>())
 const char *text = "cg::reduce(tile, v, cg::plus<int>())";

@@ -1,5 +1,0 @@
-namespace cg = cooperative_groups;
-int a = table[cg::reduce(tile, v, combine)];
-// ==== output
-namespace cg = cooperative_groups;
-int a = table[([](const auto& group, auto value, auto combine) { for (unsigned step = group.size() / 2; step > 0; step /= 2) value = combine(value, group.shfl_xor(value, step)); return value; }(tile, v, combine))];
