@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
+import json
 import os
 import re
 import shlex
@@ -32,13 +33,11 @@ from benchmarks.compiling import Compiled, compile_all
 from benchmarks.corpus import DEFAULT_INTO, ROOT
 from benchmarks.cuda_check import cuda_compilers, not_cuda
 from benchmarks.cuda_headers import fetch_toolkits
+from hipify_py.run.verify.places import Places
 from tools.hip_toolchain import SET_UP, Toolchain, find_toolchain
 
 OWN_CONVERTER = f"{shlex.quote(sys.executable)} -m hipify_py"
-NEARBY = 3  # lines between an error and a finding about it: statements are broken over lines, includes are added
-_FINDING = re.compile(
-    r"^(?P<path>[^:\n]+):(?P<line>\d+):\d+: (?:error|warning|info) (?P<rule>\w+) (?P<message>.*)$", re.M
-)
+NEARBY = 3  # lines between an error and a finding about it: statements are broken over lines
 _QUOTED = re.compile(r"'([^']+)'")
 
 
@@ -96,13 +95,13 @@ class Converted:
 
 def convert(converter: str, subject: Subject, rocm: str, work: Path) -> Converted:
     """The converted tree, with the files that need no conversion; `identity` copies them all."""
-    into = work / subject.name
+    into, report = work / subject.name, work / f"{subject.name}.jsonl"
     if converter == "identity":
         shutil.copytree(subject.tree, into, symlinks=True)
         return Converted(subject, into, ())
-    options = ["-v", "--color", "never", "--no-gitignore", "--rocm", rocm, "-o", str(into), str(subject.tree)]
+    options = ["--no-gitignore", "--ported", "convert", "--rocm", rocm, "--format", f"jsonl:{report}"]
     done = subprocess.run(
-        [*shlex.split(converter), *options],
+        [*shlex.split(converter), *options, "-o", str(into), str(subject.tree)],
         env={"PYTHONPATH": str(ROOT / "src")} | dict(os.environ),
         capture_output=True,
         text=True,
@@ -111,26 +110,37 @@ def convert(converter: str, subject: Subject, rocm: str, work: Path) -> Converte
     )
     if not into.is_dir():
         raise SystemExit(f"{converter}: exit {done.returncode} on {subject.name}\n{done.stderr.strip()}")
-    return Converted(subject, into, tuple(read_findings(done.stdout + done.stderr, subject.tree)))
+    return Converted(subject, into, tuple(read_findings(report, subject.tree)))
 
 
-def read_findings(report: str, tree: Path) -> Iterator[Finding]:
-    for match in _FINDING.finditer(report):
-        path = os.path.relpath(match["path"], tree)
-        yield Finding(path, int(match["line"]), match["rule"], match["message"])
+def read_findings(report: Path, tree: Path) -> Iterator[Finding]:
+    for line in report.read_text(encoding="utf-8").splitlines():
+        row = json.loads(line)
+        if row["type"] == "finding":
+            path = os.path.relpath(row["path"], tree)
+            yield Finding(path, row["start"]["line"], row["rule"], row["message"])
 
 
-def rules_about(failure: Failure, unit: str, findings: Iterable[Finding]) -> tuple[str, ...]:
-    """The rules under which the converter told of what the compiler trips over."""
+def original_place(failure: Failure, unit: str, converted: Converted) -> tuple[str, int]:
+    """Where in the tree as it was the compiler has an error: findings are about that one."""
     path = os.path.normpath(failure.path or unit)
+    before, after = converted.subject.tree / path, converted.tree / path
+    if not (before.is_file() and after.is_file()):
+        return path, failure.line
+    return path, Places(path, before.read_bytes(), after.read_bytes()).original(failure.line, 1).line
+
+
+def rules_about(failure: Failure, unit: str, converted: Converted) -> tuple[str, ...]:
+    """The rules under which the converter told of what the compiler trips over."""
+    path, line = original_place(failure, unit, converted)
     words = set(_QUOTED.findall(failure.text))
     return tuple(
         sorted(
             {
                 finding.rule
-                for finding in findings
+                for finding in converted.findings
                 if finding.path == path
-                and (abs(finding.line - failure.line) <= NEARBY or words & set(_QUOTED.findall(finding.message)))
+                and (abs(finding.line - line) <= NEARBY or words & set(_QUOTED.findall(finding.message)))
             }
         )
     )
@@ -157,16 +167,17 @@ class Judge:
         units = [unit for unit in subject.units if unit not in set_aside]
         command = [*self.toolchain.command(self.arch), *subject.flags, *subject.hip_flags]
         results = compile_all(converted.tree, units, command, self.jobs)
-        verdicts = tuple(self.verdict(subject, result, converted.findings) for result in results)
+        verdicts = tuple(self.verdict(converted, result) for result in results)
         return Tally(subject, verdicts, set_aside)
 
-    def verdict(self, subject: Subject, result: Compiled, findings: Sequence[Finding]) -> Verdict:
+    def verdict(self, converted: Converted, result: Compiled) -> Verdict:
+        subject = converted.subject
         print(f"==== {subject.name}/{result.unit}: {'compiles' if result.accepted else 'fails'}", file=self.log)
         if result.accepted:
             return Verdict(subject.name, result.unit, None)
         print(result.output, file=self.log, flush=True)
         failure = first_failure(result.output)
-        return Verdict(subject.name, result.unit, failure, rules_about(failure, result.unit, findings))
+        return Verdict(subject.name, result.unit, failure, rules_about(failure, result.unit, converted))
 
 
 # -- reporting ---------------------------------------------------------------------------------------------------------
