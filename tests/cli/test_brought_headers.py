@@ -33,3 +33,35 @@ def test_half(hipify: Hipify, write: Write, files: Mapping[str, str], is_added: 
     once = paths["use.cuh"].read_bytes()
     hipify("convert", str(tree), "--no-cache")
     assert paths["use.cuh"].read_bytes() == once
+
+
+RUNTIME = "#include <hip/hip_runtime.h>\n"
+KERNEL = "static inline __global__ void k(float *p) { p[threadIdx.x] = 0; }\n"
+
+
+@pytest.mark.parametrize(
+    ("files", "added"),
+    [
+        ({"use.cu": '#include "k.cuh"\n', "k.cuh": KERNEL}, RUNTIME),
+        ({"use.cu": '#include "a.h"\n', "a.h": '#include "k.cuh"\n', "k.cuh": KERNEL}, RUNTIME),
+        ({"use.cu": '#include "k.cuh"\n', "k.cuh": "#include <cuda_runtime.h>\n" + KERNEL}, ""),
+        ({"use.cu": '#include "k.cuh"\n', "k.cuh": '#include "a.h"\n' + KERNEL, "a.h": "#include <cuda.h>\n"}, ""),
+        ({"use.cu": '#include "k.cuh"\n', "k.cuh": KERNEL, "a.h": "#include <cuda_runtime.h>\n"}, RUNTIME),
+        ({"use.cu": '#include "k.cuh"\n', "k.cuh": "inline __device__ int f() { return 1; }\n"}, ""),
+        ({"use.cu": '#include "k.cuh"\n', "k.cuh": "#ifdef __CUDACC__\n#endif\nint f(/* dim3 */);\n"}, ""),
+        ({"use.cu": '#include "k.cuh"\n', "k.cuh": "void g(dim3 d, char *p) { memset(p, 0, d.x); }\n"}, "string"),
+        ({"use.cu": '#include "a.h"\n#include "k.cuh"\n', "a.h": '#include "k.cuh"\n', "k.cuh": '#include "a.h"\n'}, ""),
+        ({"use.cpp": '#include "k.cuh"\n', "k.cuh": KERNEL}, ""),
+    ],
+)
+def test_runtime_for_headers_that_rely_on_nvcc(
+    hipify: Hipify, write: Write, files: Mapping[str, str], added: str
+) -> None:
+    paths = {name: write(f"tree/{name}", text.encode()) for name, text in files.items()}
+    unit = next(path for name, path in paths.items() if name.startswith("use"))
+    added = RUNTIME + "#include <string.h>\n" if added == "string" else added
+    hipify("convert", str(unit.parent), "--no-cache")
+    once = unit.read_text()
+    assert once == added + files[unit.name]
+    hipify("convert", str(unit.parent), "--no-cache")
+    assert unit.read_text() == once

@@ -71,7 +71,8 @@ class Surroundings(NamedTuple):
     of namespaces at file scope, as `namespace cg = cooperative_groups;`. `outside` are the headers from elsewhere that
     the file includes, also through files of the tree, if it may have what these bring. Device code `is_cuda` or
     `is_hip` by the files around it: it may not tell so itself. A file that `is_without_cuda` is included in place of a
-    header of CUDA: its names are renamed as CUDA's are. Includes of the tree name `included_macros` for headers."""
+    header of CUDA: its names are renamed as CUDA's are. Includes of the tree name `included_macros` for headers. Files
+    that a unit includes rely on the headers `implied` by nvcc."""
 
     macros: tuple[OtherMacro, ...] = ()
     guard: str = ""
@@ -87,6 +88,7 @@ class Surroundings(NamedTuple):
     is_without_cuda: bool = False
     included_macros: tuple[str, ...] = ()
     outside: tuple[str, ...] | None = None
+    implied: tuple[str, ...] = ()
 
 
 ALONE = Surroundings()

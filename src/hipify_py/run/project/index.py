@@ -10,6 +10,7 @@ from hipify_py.file.surroundings import ALONE, Surroundings
 from hipify_py.once import cached_property
 from hipify_py.run.discover import File
 from hipify_py.run.project.device_code import DeviceCode
+from hipify_py.run.project.implied import ImpliedHeaders
 from hipify_py.run.project.macros import Macros
 from hipify_py.run.project.no_work import NoWork
 from hipify_py.run.project.own import OwnNames
@@ -35,6 +36,7 @@ class Project:
     ) -> None:
         self._tree = Tree(sources, builds, policy)
         self._macros = Macros(self._tree)
+        self._implied = ImpliedHeaders(self._tree)
         self._own = OwnNames(self._tree, lambda path: path in self.ports.reasons)
         self._relevance = Relevance(policy, style)
         self._respected = respected
@@ -101,6 +103,7 @@ class Project:
             is_without_cuda=own.is_without_cuda(path),
             included_macros=tuple(own.included_macros(data)),
             outside=self._outside(path) if may_borrow(data) else None,
+            implied=self._implied.missed_in(path),
         )
 
     def _outside(self, path: str) -> tuple[str, ...] | None:

@@ -14,36 +14,21 @@ from hipify_py.file.include_lines import first_include
 from hipify_py.file.listed import Decision
 from hipify_py.file.proposals import caution, left
 from hipify_py.file.rewrites import EVERYWHERE
-from hipify_py.file.usage import Usage, usage
 from hipify_py.findings import OWN_NAME, Finding
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import Branch
 from hipify_py.reading.preprocessor import Directive, Header, header_at
 from hipify_py.reading.scopes import Kind
-from hipify_py.reading.tokens import Name, skip_blank
+from hipify_py.reading.tokens import skip_blank
 from hipify_py.source import UTF8_BOM
 from hipify_py.subjects.includes.brought import brought
 from hipify_py.subjects.includes.home import has_stubs, home
+from hipify_py.subjects.includes.implied import IMPLIED, RUNTIME_HEADER
 from hipify_py.tables.model import Resolution
 
 ANCHORS = EVERYWHERE
 
-RUNTIME_HEADER = "hip/hip_runtime.h"
 _HAS_INCLUDE = pattern(rb"\b__has_include(?:_next)?\s*\(\s*")
-# Headers of the C library that nvcc includes by itself: which, under which other names, and what is missed without.
-_IMPLIED = (
-    (
-        "string.h",
-        frozenset(("string.h", "cstring", "memory.h", "bits/stdc++.h")),
-        frozenset(b"memset memcpy memmove memcmp strcmp strncmp strlen strcpy strncpy strcat strstr strchr".split()),
-    ),
-    (
-        "float.h",
-        frozenset(("float.h", "cfloat", "limits", "bits/stdc++.h")),
-        frozenset(b"FLT_MAX FLT_MIN FLT_EPSILON DBL_MAX DBL_MIN DBL_EPSILON".split()),
-    ),
-    ("math.h", frozenset(("math.h", "bits/stdc++.h")), frozenset(b"isnan isinf isfinite signbit".split())),
-)
 _LINE_END = pattern(rb"[ \t]*(?:\r?\n|\Z)")
 
 
@@ -147,21 +132,16 @@ class _Repeated:
 
 
 def _missing(facts: Facts) -> list[str]:
-    """The headers that nvcc includes by itself, clang does not, and the file relies on."""
-    if not facts.is_unit or not facts.needs_runtime or facts.is_ported:
+    """The headers that nvcc includes by itself, clang does not, and the file or what it includes relies on."""
+    others = facts.surroundings.implied
+    if not facts.is_unit or not (facts.needs_runtime or others) or facts.is_ported:
         return []
     missing = [] if _includes_runtime(facts) else [RUNTIME_HEADER]
-    called = facts.reading.names(frozenset(name for _header, _same, names in _IMPLIED for name in names))
-    plain = {name.text for name in called if _is_plain_use(facts, name)}
     return missing + [
-        header for header, same, names in _IMPLIED if not plain.isdisjoint(names) and facts.included.isdisjoint(same)
+        each.header
+        for each in IMPLIED
+        if not each.is_in(facts.included) and (each.header in others or each.is_used_in(facts))
     ]
-
-
-def _is_plain_use(facts: Facts, name: Name) -> bool:
-    around = facts.reading.neighbours(name)
-    is_use = around.sign_after == b"(" or name.text.isupper()
-    return is_use and usage(around, is_scope=False) is Usage.PLAIN and name.text not in facts.own_macros
 
 
 def _includes_runtime(facts: Facts) -> bool:
