@@ -50,7 +50,10 @@ KERNEL = "static inline __global__ void k(float *p) { p[threadIdx.x] = 0; }\n"
         ({"use.cu": '#include "k.cuh"\n', "k.cuh": "inline __device__ int f() { return 1; }\n"}, ""),
         ({"use.cu": '#include "k.cuh"\n', "k.cuh": "#ifdef __CUDACC__\n#endif\nint f(/* dim3 */);\n"}, ""),
         ({"use.cu": '#include "k.cuh"\n', "k.cuh": "void g(dim3 d, char *p) { memset(p, 0, d.x); }\n"}, "string"),
-        ({"use.cu": '#include "a.h"\n#include "k.cuh"\n', "a.h": '#include "k.cuh"\n', "k.cuh": '#include "a.h"\n'}, ""),
+        (
+            {"use.cu": '#include "a.h"\n#include "k.cuh"\n', "a.h": '#include "k.cuh"\n', "k.cuh": '#include "a.h"\n'},
+            "",
+        ),
         ({"use.cpp": '#include "k.cuh"\n', "k.cuh": KERNEL}, ""),
     ],
 )

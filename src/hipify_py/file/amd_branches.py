@@ -174,7 +174,8 @@ class AmdBranches:
 
     def _value(self, directive: Directive) -> Value:
         """What a condition is worth on AMD: 0, something else, or None where that depends."""
-        return answer(directive, self._converted(directive), partial(self._on_amd, directive.start))
+        asked = directive._replace(keyword=self._keyword(directive))
+        return answer(asked, self._converted(directive), partial(self._on_amd, directive.start))
 
     def _on_amd(self, place: int, name: bytes) -> Worth:
         """What a name is to AMD's preprocessor where it asks for it."""
@@ -255,6 +256,13 @@ class AmdBranches:
         """The names that the file takes back: what they are depends on where one asks."""
         lines = (line for line in self.reading.directives if line.keyword == b"undef")
         return frozenset(self.reading.code[line.body : line.end].strip() for line in lines)
+
+    def _keyword(self, directive: Directive) -> bytes:
+        """`ifndef` may have become `if`."""
+        index = bisect_left(self._starts, directive.start)
+        edit = self.edits[index] if index < len(self.edits) else None
+        is_changed = edit is not None and edit.end <= directive.body and edit.takes == (directive.keyword,)
+        return edit.new if is_changed and edit is not None and isinstance(edit.new, bytes) else directive.keyword
 
     def _converted(self, directive: Directive) -> bytes:
         code, position, pieces = self.reading.code, directive.body, []

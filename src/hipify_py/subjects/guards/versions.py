@@ -51,18 +51,42 @@ def judge(facts: Facts, edits: tuple[Edit, ...]) -> Judged:
 def _answers(facts: Facts, line: Directive) -> Iterator[Edit]:
     """The questions of a condition that AMD would answer otherwise than the newest CUDA, each with its answer."""
     code = facts.reading.code
+    if line.keyword == b"ifndef":
+        yield from _unless_amd(facts, line)
     if line.keyword not in (b"if", b"elif") or _HIP.search(code, line.body, line.end):
         return
     asked = [(_name(code, each), each) for each in questions(code, line.body, line.end, tuple(VERSIONS))]
     compared = {name for name, each in asked if each.asks is Asks.COMPARES}
     for name, each in asked:
-        if each.asks is Asks.IS_DEFINED and name in compared:
+        if each.asks is Asks.IS_DEFINED and (name in compared or _only_complains(facts, line)):
             start, end = _question(code, line, each)
             yield from _said(start, end, b"(" + _AMD + b" || ")
         elif each.asks is Asks.COMPARES and not each.closes:
             wanted = each.holds_for(on_newest(name).value or 0)
             if wanted != each.holds_for(0):
                 yield from _said(each.start, each.end, b"(" + (_AMD + b" || " if wanted else b"!" + _AMD + b" && "))
+
+
+def _unless_amd(facts: Facts, line: Directive) -> Iterator[Edit]:
+    """`#ifndef CUDART_VERSION` around an `#error`: AMD needs no version."""
+    code = facts.reading.code
+    name = code[line.body : line.end].strip()
+    if name not in VERSIONS or not _only_complains(facts, line):
+        return
+    keyword, start = code.index(line.keyword, line.start), code.index(name, line.body)
+    end = start + len(name)
+    yield Edit(keyword, keyword + len(line.keyword), b"if", "CUDA_VERSION", "guards", (line.keyword,))
+    yield Edit(start, start, b"!" + _AMD + b" && !defined(", "CUDA_VERSION", "guards")
+    yield Edit(end, end, b")", "CUDA_VERSION", "guards")
+
+
+def _only_complains(facts: Facts, line: Directive) -> bool:
+    """Whether the branch that a line opens is nothing but an `#error`."""
+    branch = facts.reading.conditionals.opened_by(line)
+    if branch is None or facts.reading.plain[branch.start : branch.end].strip():
+        return False
+    inside = [each.keyword for each in facts.reading.directives if branch.start <= each.start < branch.end]
+    return bool(inside) and all(keyword == b"error" for keyword in inside)
 
 
 def _said(start: int, end: int, before: bytes) -> tuple[Edit, Edit]:
