@@ -1,6 +1,7 @@
 """Overloads that become one function where their types become one: `report(cudaError_t)` and `report(CUresult)`.
 
-All but the first are kept for other compilers.
+All but the first are kept for other compilers, where directives can stand around them. Specializations of templates are
+reported: others may name the one that goes.
 """
 
 from __future__ import annotations
@@ -10,21 +11,32 @@ from collections.abc import Iterator
 
 from hipify_py.edits import Edit
 from hipify_py.file.facts import Facts
-from hipify_py.file.proposals import Definition, extent, for_others_only, own_function, parameters
+from hipify_py.file.listed import Listed
+from hipify_py.file.proposals import Definition, definition_at, extent, for_others_only, parameters, stands_alone
 from hipify_py.file.rewrites import LISTED
-from hipify_py.findings import MERGED_OVERLOAD, Finding
+from hipify_py.findings import MERGED_OVERLOAD, Finding, Severity
 from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Reading
 from hipify_py.reading.tokens import Name
 
 ANCHORS = LISTED
 _BEFORE_PARAMETERS = pattern(rb"\b([A-Za-z_]\w*)\s*$")
+_WORD = pattern(rb"\w+|[^\w\s]")
+_SPECIALIZES = pattern(rb"template\s*<\s*>([^;{}()]*)")
+_END_OF_HEAD = pattern(rb"[;{}(]")
+_FAR = 400
 
 
 def propose(facts: Facts) -> Iterator[Edit | Finding]:
+    merging = _merging_types(facts)
+    yield from _functions(facts, merging)
+    yield from _specializations(facts, merging)
+
+
+def _functions(facts: Facts, merging: list[Listed]) -> Iterator[Edit | Finding]:
     seen: dict[tuple[bytes, bytes, int], tuple[bytes, Definition]] = {}
-    for name in _with_merging_types(facts):
-        definition = own_function(facts, name)
+    for name in _functions_with(facts, merging):
+        definition = _defined(facts, name)
         if definition is None:
             continue
         types = [_type_of(facts.reading.plain[slice(*span)]) for span in parameters(facts, definition)]
@@ -32,38 +44,72 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
         scope = facts.reading.scopes.at(name.start)
         key = name.text, new, scope.start if scope else -1
         old, first = seen.setdefault(key, (b",".join(types), definition))
-        if old != b",".join(types) and not _are_alternatives(facts, first, definition):
-            yield _merge(name, old.decode(), b",".join(types).decode())
-            yield for_others_only(
-                facts,
-                extent([definition]),
-                name.text.decode(),
-                "the same function as another one in HIP",
+        if old == b",".join(types) or _are_alternatives(facts, first.start, definition.start):
+            continue
+        is_alone = stands_alone(facts.reading, definition)
+        yield _merge(name, old.decode(), b",".join(types).decode(), is_kept=not is_alone)
+        if is_alone:
+            why = "the same function as another one in HIP"
+            yield for_others_only(facts, extent([definition]), name.text.decode(), why)
+
+
+def _defined(facts: Facts, name: Name) -> Definition | None:
+    reading = facts.reading
+    if reading.directive_at(name.start) or not facts.declares(name, reading.neighbours(name)):
+        return None
+    return definition_at(reading, name, reading.skip_blank(name.end))
+
+
+def _specializations(facts: Facts, merging: list[Listed]) -> Iterator[Finding]:
+    """`template <> struct Traits<CUresult>`, and the same for `cudaError_t`."""
+    plain = facts.reading.plain
+    seen: dict[bytes, tuple[bytes, int]] = {}
+    for name in (item.name for item in merging):
+        start = plain.rfind(b"template", max(0, name.start - _FAR), name.start)
+        head = _SPECIALIZES.fullmatch(plain, start, name.start) if start >= 0 else None
+        ends = _END_OF_HEAD.search(plain, name.end, name.end + _FAR)
+        if head is None or b"<" not in head[1] or ends is None or ends[0] == b";" or facts.is_left_alone(name.start):
+            continue
+        words = _WORD.findall(plain, start, ends.start())
+        new = b" ".join(_converted(facts, word) for word in words)
+        old, first = seen.setdefault(new, (b" ".join(words), name.start))
+        if old != b" ".join(words) and not _are_alternatives(facts, first, name.start):
+            text, line = name.text.decode(), facts.reading.source.position(first).line
+            message = f"the specialization for '{text}' becomes the same in HIP as that in line {line}: redefinition"
+            help = "exclude one of them: `#if !defined(__HIP_PLATFORM_AMD__)`"
+            yield Finding(
+                MERGED_OVERLOAD, name.start, name.end, message, severity=Severity.ERROR, help=help, subject=text
             )
 
 
-def _merge(name: Name, first: str, second: str) -> Finding:
+def _merge(name: Name, first: str, second: str, *, is_kept: bool) -> Finding:
     text = name.text.decode()
-    message = f"'{text}({second})' and '{text}({first})' become the same function in HIP; the latter is kept"
+    what = "redefinition" if is_kept else "the latter is kept"
+    message = f"'{text}({second})' and '{text}({first})' become the same function in HIP; {what}"
     help = "remove it, or merge its body into the other"
-    return Finding(MERGED_OVERLOAD, name.start, name.end, message, help=help, subject=text)
+    severity = Severity.ERROR if is_kept else None
+    return Finding(MERGED_OVERLOAD, name.start, name.end, message, severity=severity, help=help, subject=text)
 
 
-def _are_alternatives(facts: Facts, left: Definition, right: Definition) -> bool:
+def _are_alternatives(facts: Facts, left: int, right: int) -> bool:
     """Whether two places stand in different branches of one `#if`."""
-    branches = {branch.chain: branch for branch in facts.reading.conditionals.around(left.start)}
-    others = facts.reading.conditionals.around(right.start)
+    branches = {branch.chain: branch for branch in facts.reading.conditionals.around(left)}
+    others = facts.reading.conditionals.around(right)
     return any(branches.get(branch.chain, branch) is not branch for branch in others)
 
 
-def _with_merging_types(facts: Facts) -> list[Name]:
-    """The functions with a parameter of a type that shares its new name with another type of this file."""
+def _merging_types(facts: Facts) -> list[Listed]:
+    """The types that share their new name with another type of this file."""
     types = [item for item in facts.listed if item.resolution.entry.section == "types" and item.resolution.target]
     sources: dict[str | None, set[bytes]] = {}
     for item in types:
         sources.setdefault(item.resolution.target, set()).add(item.name.text)
-    merging = (item.name for item in types if len(sources[item.resolution.target]) > 1)
-    found = {name.start: name for item in merging if (name := _called_around(facts.reading, item.start))}
+    return [item for item in types if len(sources[item.resolution.target]) > 1]
+
+
+def _functions_with(facts: Facts, merging: list[Listed]) -> list[Name]:
+    """The functions with a parameter of such a type."""
+    found = {name.start: name for item in merging if (name := _called_around(facts.reading, item.name.start))}
     return [name for start, name in sorted(found.items()) if not facts.is_left_alone(start)]
 
 
