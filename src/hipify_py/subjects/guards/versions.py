@@ -83,10 +83,7 @@ def _unless_amd(facts: Facts, line: Directive) -> Iterator[Edit]:
 def _only_complains(facts: Facts, line: Directive) -> bool:
     """Whether the branch that a line opens is nothing but an `#error`."""
     branch = facts.reading.conditionals.opened_by(line)
-    if branch is None or facts.reading.plain[branch.start : branch.end].strip():
-        return False
-    inside = [each.keyword for each in facts.reading.directives if branch.start <= each.start < branch.end]
-    return bool(inside) and all(keyword == b"error" for keyword in inside)
+    return branch is not None and facts.reading.only_keywords(branch) == {b"error"}
 
 
 def _said(start: int, end: int, before: bytes) -> tuple[Edit, Edit]:

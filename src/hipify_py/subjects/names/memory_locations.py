@@ -1,4 +1,4 @@
-"""API005: the form of `cudaMemAdvise` with a location, which CUDA 13 takes."""
+"""API005: the forms of `cudaMemAdvise` and `cudaMemPrefetchAsync` with a location, which CUDA 13 takes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,15 @@ from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
 
 _LOCATION = pattern(rb"\b(?:cudaMemLocation|CUmemLocation)\s+(\w+)")
-_PLACE = 3
+# The number of the argument; calls of the latter with all five arguments are another function in HIP.
+_PLACES = {
+    b"cudaMemAdvise": 3,
+    b"cuMemAdvise": 3,
+    b"cudaMemAdvise_v2": 3,
+    b"cuMemAdvise_v2": 3,
+    b"cudaMemPrefetchAsync": 2,
+}
+_MOST = 4
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
@@ -17,9 +25,10 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     for name in facts.names(words):
         opening = facts.reading.skip_blank(name.end)
         arguments = facts.reading.arguments(opening) if facts.reading.code[opening : opening + 1] == b"(" else None
-        if arguments is None or len(arguments) <= _PLACE:
+        place = _PLACES[name.text]
+        if arguments is None or not place < len(arguments) <= _MOST:
             continue
-        text = facts.reading.code[slice(*facts.reading.stripped(*arguments[_PLACE]))]
+        text = facts.reading.code[slice(*facts.reading.stripped(*arguments[place]))]
         is_location = text in locations and _is_read_with(facts, locations[text], name.start)
         if is_location or text.startswith((b"{", b"cudaMemLocation", b"CUmemLocation")):
             yield Hit(name.start, name.end)

@@ -8,7 +8,7 @@ from hipify_py.edits import Edit
 from hipify_py.file.amd_branches import AmdBranches
 from hipify_py.file.api_overloads import is_at_global_scope
 from hipify_py.file.facts import Facts
-from hipify_py.file.listed import Decision, Listed
+from hipify_py.file.listed import Call, Decision, Listed
 from hipify_py.file.ownership import OwnName
 from hipify_py.file.proposals import caution, left, rename
 from hipify_py.file.rewrites import LISTED
@@ -19,7 +19,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import Branch
 from hipify_py.reading.reading import Neighbours
 from hipify_py.reading.scopes import Kind
-from hipify_py.tables.model import TYPE_SECTIONS
+from hipify_py.tables.model import TYPE_SECTIONS, Resolution
 
 ANCHORS = LISTED
 _COMPARES_TYPES = pattern(rb"\bis_same(?:_v)?\s*<[^<>;{}()]*$")
@@ -53,6 +53,9 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
 
 def _convert(facts: Facts, item: Listed) -> Iterator[Edit | Finding]:
     call = facts.call(item)
+    if (newer := _newer_form(facts, call)) is not None:
+        yield left(newer, item.name.start, item.name.end)
+        return
     if (wanted := call.wrong_count) and not facts.declares(item.name, item.around):
         message = f"'{call.target}' takes {wanted} arguments; this call passes {call.count}"
         yield Finding(ARGUMENTS_DIFFER, item.name.start, item.name.end, message, subject=item.resolution.entry.name)
@@ -61,6 +64,14 @@ def _convert(facts: Facts, item: Listed) -> Iterator[Edit | Finding]:
     if item.resolution.expression is None and call.target != item.resolution.entry.name:
         yield rename(facts, item, call.target)
         yield from _without_tag(facts, item)
+
+
+def _newer_form(facts: Facts, call: Call) -> Resolution | None:
+    """What a call of so many arguments becomes, if the release has no such function."""
+    if call.target == call.item.resolution.target or not call.target.endswith("_v2"):
+        return None
+    newer = facts.policy.name(f"{call.item.resolution.entry.name}_v2")
+    return newer if newer is not None and newer.target is None else None
 
 
 def _needs_no_care(facts: Facts, item: Listed) -> bool:

@@ -26,7 +26,7 @@ hipGraphAddDependencies(g, a, b, nullptr, 1);  // expect: API005
 hipGraphAddDependencies(g, a, b, 1);
 #endif
 #if __CUDACC_VER_MAJOR__ >= 13
-hipMemPrefetchAsync_v2(p, n, where, 0, s);
+cudaMemPrefetchAsync(p, n, where, 0, s);
 #else
 hipMemPrefetchAsync(p, n, 0, s);
 #endif
