@@ -34,7 +34,8 @@ TEXT_KEYS = {
 ROW_KEYS = VERSION_KEYS | TEXT_KEYS | {"experimental", "arguments", "roc_arguments"}
 CHANGES = [
     {"wrap", "with"},
-    {"cast", "to"},
+    {"cast", "to", "style"},
+    {"point", "to"},
     {"insert", "text"},
     {"replace", "text"},
     {"remove", "count", "only"},
@@ -42,7 +43,8 @@ CHANGES = [
     {"move", "to", "count"},
     {"rename"},
 ]
-OPTIONAL = {"count", "only", "when"}
+OPTIONAL = {"count", "only", "style"}
+CONDITIONS = {"when", "since", "until"}
 VERSION = re.compile(r"\d+\.\d+(\.\d+)?")
 NAME = re.compile(r"[A-Za-z_]\w*")
 QUALIFIED_NAME = re.compile(r"[A-Za-z_]\w*(::[A-Za-z_]\w*)*")
@@ -121,7 +123,7 @@ def test_argument_changes_are_known(stem: str) -> None:
         for change in [*row.get("arguments", []), *row.get("roc_arguments", [])]:
             kind = next(iter(change))
             shape = next(shape for shape in CHANGES if kind in shape)
-            assert shape - OPTIONAL <= change.keys() <= shape | {"when"}, name
+            assert shape - OPTIONAL <= change.keys() <= shape | CONDITIONS, name
             assert kind == "rename" or isinstance(change[kind], int), name
 
 

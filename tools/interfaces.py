@@ -12,7 +12,7 @@ from typing import Any
 _UNIT = "unit.cpp"
 _ALIAS = re.compile(r"(\w+) (?:__CUDA_API_PT\w+ \( )?(\w+)(?: \))?")
 _ANONYMOUS = re.compile(r"\((?:unnamed|anonymous)")
-_RESERVED = re.compile(r"reserved|^__cuda", re.IGNORECASE)
+_RESERVED = re.compile(r"reserved|^__cuda|^pad$", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -142,7 +142,7 @@ class _Reader:
 
 def _takes_arguments(cursor: Any) -> bool:
     tokens = list(cursor.get_tokens())[:2]
-    return tokens[1].spelling == "(" and tokens[1].extent.start.offset == tokens[0].extent.end.offset
+    return bool(tokens[1].spelling == "(" and tokens[1].extent.start.offset == tokens[0].extent.end.offset)
 
 
 def _parameters(cursor: Any) -> Iterator[Parameter]:

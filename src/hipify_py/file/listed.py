@@ -12,7 +12,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Neighbours, Reading
 from hipify_py.reading.tokens import Name
 from hipify_py.records import dataclass
-from hipify_py.tables.model import Policy, Resolution
+from hipify_py.tables.model import Policy, Resolution, Version
 
 _ARITY_PART = pattern(r"(\d+)(?:-(\d+))?")
 
@@ -120,7 +120,11 @@ class Call:
         return self.item.resolution.entry.get("arity") or ""
 
     def _is_for(self, change: Mapping[str, Any]) -> bool:
-        return "when" not in change or int(change["when"]) == self.count
+        """Whether a change is for so many arguments, and for the release."""
+        rocm = self.policy.rocm
+        is_old = "until" not in change or rocm < Version.parse(change["until"])
+        is_new = "since" not in change or rocm >= Version.parse(change["since"])
+        return is_old and is_new and ("when" not in change or int(change["when"]) == self.count)
 
 
 def _added(change: Mapping[str, Any]) -> int:

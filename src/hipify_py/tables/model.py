@@ -145,6 +145,7 @@ def worded(change: Mapping[str, Any]) -> str:
     phrase = {
         "wrap": f"argument {place} must become {change.get('with')}(…)",
         "cast": f"argument {place} must be cast to {to}",
+        "point": f"argument {place} must point to '{to}'",
         "insert": f"'{change.get('text')}' must be inserted as argument {place}",
         "replace": f"argument {place} must become '{change.get('text')}'",
         "remove": f"{arguments} must be removed{_other_than(change)}",

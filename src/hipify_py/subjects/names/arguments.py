@@ -12,12 +12,14 @@ from itertools import pairwise
 from typing import Any
 
 from hipify_py.edits import Edit, Span
+from hipify_py.file.declarations import declared
 from hipify_py.file.effects import acts, assigns
 from hipify_py.file.facts import Facts
 from hipify_py.file.listed import Call
 from hipify_py.file.rewrites import LISTED
 from hipify_py.findings import ARGUMENTS_DIFFER, Finding
 from hipify_py.patterns import pattern
+from hipify_py.reading.tokens import behind_last
 from hipify_py.tables.model import worded
 
 ANCHORS = LISTED
@@ -26,6 +28,9 @@ Change = Mapping[str, Any]
 Piece = tuple[bytes | Span, ...]
 
 _POINTER_CAST = pattern(rb"\(\s*(?:const\s+)?void(?:\s+const)?\s*\*\s*(?:\*+\s*)?\)|reinterpret_cast\b")
+
+_NULL = (b"NULL", b"0", b"{}")
+_NAME = pattern(rb"[A-Za-z_]\w*")
 
 # Calls that nobody misses.
 _GIVES_ONLY = pattern(
@@ -37,9 +42,13 @@ _GIVES_ONLY = pattern(
 
 def propose(facts: Facts) -> Iterator[Edit | Finding]:
     for call in facts.calls:
-        changes = call.changes
-        if not changes or call.heads_macro or facts.declares(call.item.name, call.item.around):
+        if not call.changes or call.heads_macro or facts.declares(call.item.name, call.item.around):
             continue
+        changes = [change for change in call.changes if "point" not in change]
+        if len(changes) < len(call.changes) and call.opening is not None:
+            yield _untold(call, [change for change in call.changes if "point" in change])
+        if call.count is None and all(change.get("style") == "const" for change in changes):
+            continue  # only some programs need them
         if call.count is None or _would_act_otherwise(facts, call, changes) or _means_more(facts, call, changes):
             yield _untold(call, changes)
         else:
@@ -146,12 +155,33 @@ def _wrapped(facts: Facts, span: Span, change: Change) -> Piece:
     if "wrap" in change:
         is_done = code[span.start : span.start + 1] == b'"' or code.startswith(change["with"].encode(), span.start)
         return (span,) if is_done else (f"{change['with']}(".encode(), span, b")")
-    if _POINTER_CAST.match(code, span.start, span.end):
-        return (span,)
-    if facts.is_c:
-        return f"({change['to']})(".encode(), span, b")"
     style = change.get("style", "reinterpret_cast")
+    if code[span.start : span.end] == b"nullptr" or _has_the_type(facts, span, style, change["to"].encode()):
+        return (span,)
+    if facts.is_c or style in ("C", "const"):
+        return f"({change['to']})(".encode(), span, b")"
     return f"{style}<{change['to']}>(".encode(), span, b")"
+
+
+def _has_the_type(facts: Facts, span: Span, style: str, wanted: bytes) -> bool:
+    """Whether a cast is there already; one that only has to drop a `const` is not needed for the address of a variable,
+    nor for one that is seen to be declared without it."""
+    code = facts.reading.code
+    if style not in ("C", "const"):
+        return _POINTER_CAST.match(code, span.start, span.end) is not None
+    text = b"".join(code[span.start : span.end].split())
+    cast = wanted.replace(b" ", b"")
+    if text.startswith((b"(%s)" % cast, b"reinterpret_cast<%s>" % cast, b"const_cast<%s>" % cast)):
+        return True
+    return style == "const" and (text.startswith(b"&") or text in _NULL or _is_not_const(facts, text, span.start))
+
+
+def _is_not_const(facts: Facts, name: bytes, place: int) -> bool:
+    known = declared(facts.reading.plain, name, place) if _NAME.fullmatch(name) else None
+    if known is None or known.type == b"auto":
+        return False
+    before = facts.reading.plain[max(0, known.place - 100) : known.place]
+    return b"const" not in before[behind_last(before, b";{}(,") :]
 
 
 def _joined(new: Sequence[Piece], old: Sequence[Span]) -> Piece:

@@ -16,6 +16,7 @@ _PLACES = {
     b"cudaMemAdvise_v2": 3,
     b"cuMemAdvise_v2": 3,
     b"cudaMemPrefetchAsync": 2,
+    b"cuMemPrefetchAsync": 2,
 }
 _MOST = 4
 

@@ -9,16 +9,48 @@ from hipify_py.file.facts import Facts
 from hipify_py.file.usage import Usage, usage
 from hipify_py.rules.detect import Hit
 from hipify_py.subjects.properties.properties import owner_of
+from hipify_py.tables.model import Version
 
+_ATTRIBUTE = (
+    *(b"cudaLaunchAttributeValue", b"cudaStreamAttrValue", b"cudaKernelNodeAttrValue", b"CUlaunchAttributeValue"),
+    *(b"CUlaunchAttributeValue_union", b"CUkernelNodeAttrValue", b"CUkernelNodeAttrValue_v1"),
+    *(b"CUstreamAttrValue", b"CUstreamAttrValue_v1"),
+)
+_DESCRIPTOR = (b"cudaXtDesc", b"cudaXtDesc_t")
 _FUNCTION = (b"cudaFuncAttributes",)
-_INSTANTIATE = (b"CUDA_GRAPH_INSTANTIATE_PARAMS", b"cudaGraphInstantiateParams")
-_KERNEL = (b"CUDA_KERNEL_NODE_PARAMS", b"CUDA_KERNEL_NODE_PARAMS_v1", b"CUDA_KERNEL_NODE_PARAMS_v2")
-_NODE = (b"cudaGraphNodeParams", b"CUgraphNodeParams")
-_POOL = (b"cudaMemPoolProps", b"CUmemPoolProps")
-_TEXTURE = (b"cudaTextureDesc",)
-_GENERATORS = (b"curandState", b"curandState_t", b"curandStateXORWOW", b"curandStateXORWOW_t")
+_HALF = (b"__half", b"half", b"__nv_half", b"nv_half", b"__nv_bfloat16", b"nv_bfloat16")
+_INSTANTIATE = (
+    *(b"CUDA_GRAPH_INSTANTIATE_PARAMS", b"CUDA_GRAPH_INSTANTIATE_PARAMS_st"),
+    *(b"cudaGraphInstantiateParams", b"cudaGraphInstantiateParams_st"),
+)
+_KERNEL = (
+    *(b"CUDA_KERNEL_NODE_PARAMS", b"CUDA_KERNEL_NODE_PARAMS_st"),
+    *(b"CUDA_KERNEL_NODE_PARAMS_v1", b"CUDA_KERNEL_NODE_PARAMS_v2"),
+)
+_MIPMAPPED = (b"CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC", b"CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC_st")
+_NODE = (b"cudaGraphNodeParams", b"CUgraphNodeParams", b"CUgraphNodeParams_st")
+_POOL = (b"cudaMemPoolProps", b"CUmemPoolProps", b"CUmemPoolProps_st", b"CUmemPoolProps_v1")
+_PROPERTIES = (b"CUmemAllocationProp", b"CUmemAllocationProp_st", b"CUmemAllocationProp_v1")
+_SEMAPHORE = (
+    *(b"cudaExternalSemaphoreHandleDesc", b"CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC"),
+    *(b"CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_st", b"CUDA_EXTERNAL_SEMAPHORE_HANDLE_DESC_v1"),
+)
+_TEXTURE = (b"cudaTextureDesc", b"textureReference")
+_PLAIN_GENERATORS = (b"curandState", b"curandState_t", b"curandStateXORWOW", b"curandStateXORWOW_t")
+_SOBOL = tuple(
+    b"curandState%sSobol%d%s" % (scrambled, bits, tail)
+    for scrambled in (b"", b"Scrambled")
+    for bits in (32, 64)
+    for tail in (b"", b"_t")
+)
+_GENERATORS = (
+    *_PLAIN_GENERATORS,
+    *(b"curandStateMRG32k3a", b"curandStateMRG32k3a_t"),
+    *(b"curandStatePhilox4_32_10", b"curandStatePhilox4_32_10_t"),
+)
 # By member: the structures of CUDA that have it, whose counterparts in the headers of ROCm 6.4 and 7.2 do not.
 _OF = {
+    b"__x": _HALF,
     b"seamlessCubemap": _TEXTURE,
     b"disableTrilinearOptimization": _TEXTURE,
     b"usage": _POOL,
@@ -30,27 +62,45 @@ _OF = {
     b"nonPortableClusterSizeAllowed": _FUNCTION,
     b"hUploadStream": _INSTANTIATE,
     b"hErrNode_out": _INSTANTIATE,
-    b"copyCtx": (b"CUDA_MEMCPY_NODE_PARAMS",),
+    b"copyCtx": (b"CUDA_MEMCPY_NODE_PARAMS", b"CUDA_MEMCPY_NODE_PARAMS_st"),
     b"ownership": (b"cudaChildGraphNodeParams", b"CUDA_CHILD_GRAPH_NODE_PARAMS"),
     b"conditional": _NODE,
     b"memOp": _NODE,
-    b"arrayDesc": (b"CUDA_EXTERNAL_MEMORY_MIPMAPPED_ARRAY_DESC",),
+    b"arrayDesc": _MIPMAPPED,
+    b"cudaXtState": _DESCRIPTOR,
+    b"nvSciSyncObj": _SEMAPHORE,
+    b"requestedHandleTypes": _PROPERTIES,
+    b"direction_vectors": _SOBOL,
+    **dict.fromkeys((b"clusterDim", b"preferredClusterDim", b"launchCompletionEvent"), _ATTRIBUTE),
+    **dict.fromkeys((b"deviceUpdatableKernelNode", b"sharedMemCarveout"), _ATTRIBUTE),
+    b"nvlinkUtilCentricScheduling": _ATTRIBUTE,
     **dict.fromkeys((b"gridDimX", b"gridDimY", b"gridDimZ", b"blockDimX", b"blockDimY", b"blockDimZ"), _KERNEL),
     **dict.fromkeys((b"kern", b"ctx"), _KERNEL),
     **dict.fromkeys((b"boxmuller_flag", b"boxmuller_flag_double", b"boxmuller_extra"), _GENERATORS),
-    **dict.fromkeys((b"boxmuller_extra_double", b"d", b"v"), _GENERATORS),
+    b"boxmuller_extra_double": _GENERATORS,
+    **dict.fromkeys((b"d", b"v"), _PLAIN_GENERATORS),
 }
 # What nobody else calls so, whatever stands before it.
 _TELLING = frozenset(
     b"seamlessCubemap disableTrilinearOptimization clusterDimMustBeSet requiredClusterWidth requiredClusterHeight "
-    b"requiredClusterDepth nonPortableClusterSizeAllowed hUploadStream hErrNode_out".split()
+    b"requiredClusterDepth nonPortableClusterSizeAllowed hUploadStream hErrNode_out nvSciSyncObj requestedHandleTypes "
+    b"preferredClusterDim launchCompletionEvent deviceUpdatableKernelNode nvlinkUtilCentricScheduling".split()
 )
-_SPELLED = {b"hUploadStream": "uploadStream", b"hErrNode_out": "errNode_out"}
+# Since when HIP has what it lacked before.
+_SINCE = {b"requestedHandleTypes": Version(7, 0)}
+_SPELLED = {
+    b"hUploadStream": "uploadStream",
+    b"hErrNode_out": "errNode_out",
+    b"nvSciSyncObj": "NvSciSyncObj",
+    b"requestedHandleTypes": "requestedHandleType",
+}
 WORDS = frozenset(_OF)
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
-    for name in facts.reading.names(words):
+    rocm = facts.policy.rocm
+    missing = frozenset(word for word in words if word not in _SINCE or rocm < _SINCE[word])
+    for name in facts.reading.names(missing):
         if usage(facts.reading.neighbours(name), is_scope=False) is not Usage.MEMBER:
             continue
         owner = owner_of(facts.reading, name.start)
@@ -63,6 +113,8 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
 def _help(member: bytes) -> str:
     if member in _SPELLED:
         return f"HIP calls it '{_SPELLED[member]}'"
+    if member == b"__x":
+        return "copy the bits with '__half_as_ushort' or '__bfloat16_as_ushort'"
     if member.startswith((b"gridDim", b"blockDim")):
         return f"HIP has a dim3: write '{member[:-1].decode()}.{member[-1:].decode().lower()}'"
     return ""

@@ -5,7 +5,7 @@ cudaGraphAddDependencies(g, a, b, nullptr, 1);  // expect: API005
 cudaGraphAddDependencies(g, a, b, 1);
 #endif
 #if __CUDACC_VER_MAJOR__ >= 13
-cudaMemPrefetchAsync(p, n, where, 0, s);
+cudaMemPrefetchAsync(p, n, where, 0, s);  // expect: API005
 #else
 cudaMemPrefetchAsync(p, n, 0, s);
 #endif

@@ -16,7 +16,7 @@ void f(cudaDataType old, cublasComputeType_t given, bool fast) {
 void f(hipDataType old, hipblasComputeType_t given, bool fast) {
     hipblasGemmEx(h, n, t, 1, 1, 1, a, A, HIP_R_32F, 1, B, HIP_R_32F, 1, b, C, HIP_R_32F, 1, HIPBLAS_COMPUTE_32F, algo);
     hipblasGemmEx(h, n, t, 1, 1, 1, a, A, old, 1, B, old, 1, b, C, old, 1, fast ? HIPBLAS_COMPUTE_16F : HIPBLAS_COMPUTE_64F /* slow */, algo);
-    hipblasGemmBatchedEx(h, n, t, 1, 1, 1, a, A, old, 1, B, old, 1, b, C, old, 1, count, HIPBLAS_COMPUTE_32I, algo);
+    hipblasGemmBatchedEx(h, n, t, 1, 1, 1, a, (const void**)(A), old, 1, (const void**)(B), old, 1, b, (void**)(C), old, 1, count, HIPBLAS_COMPUTE_32I, algo);
     hipblasGemmStridedBatchedEx(h, n, t, 1, 1, 1, a, A, old, 1, 2, B, old, 1, 2, b, C, old, 1, 2, count, given, algo);
     hipblasGemmEx(h, n, t, 1, 1, 1, a, A, old, 1, B, old, 1, b, C, old, 1, HIPBLAS_COMPUTE_32F, algo);
     hipblasGemmEx(h, n, t, 1, 1, 1, a, A, old, 1, B, old, 1, b, C, old, 1, old, algo);  // expect: API005
