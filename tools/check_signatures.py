@@ -23,6 +23,7 @@ import tempfile
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 import yaml
@@ -63,6 +64,8 @@ HEADERS: Mapping[str, tuple[str, ...]] = {
 }
 # What it includes for types in the arguments of device functions.
 TYPES = {"half": "cuda_fp16.h", "bfloat": "cuda_bf16.h"}
+# What differs without being wrong wherever it is used: the report lists it.
+DATA = ("orders", "values")
 # Whose headers are packaged for some releases only: where they are of another one, the table is left out.
 PACKAGES = {"cublaslt": "libhipblaslt-dev", "cusparselt": "libhipsparselt-dev", "nccl": "librccl-dev"}
 _WARNINGS = ("shorten-64-to-32", "implicit-int-conversion", "implicit-float-conversion")
@@ -92,6 +95,7 @@ def uses_of(interface: Interface, policy: Policy, tables: Sequence[str]) -> Iter
     for name, members in interface.members.items():
         if table := _table_of(name, policy, tables):
             yield from (Use(table, "members", name, each.path, _access(name, each)) for each in members)
+            yield from _orders(table, name, members)
     for name, enumerator in interface.enumerators.items():
         if table := _table_of(name, policy, tables):
             type_ = enumerator.type or "auto"
@@ -164,6 +168,14 @@ def _access(structure: str, member: Member) -> str:
     return f"inline void use({structure} *s, {value}) {{{writes} v = s->{path}; }}"
 
 
+def _orders(table: str, structure: str, members: Sequence[Member]) -> Iterator[Use]:
+    """Neighbours stand in the same order: initializers without names depend on it."""
+    for left, right in pairwise(sorted(members, key=lambda each: each.offset)):
+        if left.offset < right.offset:
+            code = f"static_assert(offsetof({structure}, {left.path}) < offsetof({structure}, {right.path}));"
+            yield Use(table, "orders", structure, f"{left.path}, {right.path}", code)
+
+
 def _assertion(name: str, value: int) -> str:
     return f"static_assert((long long)({name}) == {value}LL);"
 
@@ -221,7 +233,7 @@ class Judged:
 
     @property
     def is_silent(self) -> bool:
-        return bool(self.error or self.warning) and not self.is_reported and self.converted.use.kind != "values"
+        return bool(self.error or self.warning) and not self.is_reported and self.converted.use.kind not in DATA
 
 
 def compile_uses(converted: Sequence[Converted], toolchain: Toolchain) -> Iterator[Judged]:
@@ -336,6 +348,12 @@ def write_report(results: Results, excuses: Sequence[Excuse]) -> str:
         "number changes. In brackets: how many of them were compared.",
         "",
         *_values(list(results.values())[-1]),
+        "",
+        "## Orders that differ",
+        "",
+        "Structures whose members stand in another order in HIP, which initializers without names depend on (PRP011).",
+        "",
+        *(f"- `{name}`: {', '.join(pairs)}" for name, pairs in sorted(reordered(results).items())),
     ]
     return "\n".join(lines) + "\n"
 
@@ -355,7 +373,7 @@ def _counts(rocm: str, judged: Sequence[Judged], explained: Mapping[Excuse, list
     excused = {id(each) for found in explained.values() for _rocm, each in found}
     counts: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
     for each in judged:
-        if each.converted.use.kind != "values":
+        if each.converted.use.kind not in DATA:
             counts[each.converted.use.table, each.converted.use.kind][_outcome(each, excused)] += 1
     heads = ["uses", "converted", "reported", "explained", "silent"]
     rows = [
@@ -390,6 +408,20 @@ def _explanation(excuse: Excuse, found: Sequence[tuple[str, Judged]]) -> list[st
     )
 
 
+def reordered(results: Results) -> dict[str, list[str]]:
+    """By structure, the members that follow each other in CUDA, and do not in HIP."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for each in (each for judged in results.values() for each in judged):
+        use = each.converted.use
+        if (
+            use.kind == "orders"
+            and each.error.startswith("static assertion failed")
+            and use.what not in found[use.name]
+        ):
+            found[use.name].append(use.what)
+    return {name: pairs for name, pairs in found.items() if pairs}
+
+
 def _values(judged: Sequence[Judged]) -> Iterator[str]:
     compared: Counter[tuple[str, str]] = Counter()
     differing: dict[tuple[str, str], list[str]] = defaultdict(list)
@@ -408,30 +440,11 @@ def _values(judged: Sequence[Judged]) -> Iterator[str]:
 # ------------------------------------------------------------------------------------------------------------ the check
 
 
-def read_cuda(toolkits: Iterable[Path], tables: Sequence[str]) -> Interface:
-    """All that any of the toolkits declares; of a structure the newest form, of a function each."""
-    merged = Interface()
+def read_cuda(toolkit: Path, tables: Sequence[str]) -> Interface:
+    include = toolkit / "include"
     headers = dict.fromkeys(header for table in ("runtime", *tables) for header in HEADERS[table])
-    for toolkit in toolkits:
-        include = toolkit / "include"
-        there = [header for header in headers if (include / header).exists()]
-        found = read_interface(include, there, [*RESOURCES, "-D__CUDACC__", f"-I{include / 'cccl'}"])
-        _merge(found, merged)
-    return merged
-
-
-def _merge(found: Interface, merged: Interface) -> None:
-    for name, overloads in found.functions.items():
-        known = merged.functions.setdefault(name, [])
-        types = [[each.type for each in function.parameters] for function in known]
-        known += [new for new in overloads if [each.type for each in new.parameters] not in types]
-    for name, members in found.members.items():
-        known_members = merged.members.setdefault(name, [])
-        paths = {each.path for each in known_members}
-        known_members += [each for each in members if each.path not in paths]
-    merged.enumerators.update(found.enumerators)
-    merged.macros.update(found.macros)
-    merged.integers.update(found.integers)
+    there = [header for header in headers if (include / header).exists()]
+    return read_interface(include, there, [*RESOURCES, "-D__CUDACC__", f"-I{include / 'cccl'}"])
 
 
 def has_headers(table: str, rocm: str) -> bool:
@@ -442,7 +455,7 @@ def has_headers(table: str, rocm: str) -> bool:
 def check(toolkits: Iterable[Path], toolchain: Toolchain, tables: Sequence[str]) -> list[Judged]:
     policy = api.policy(rocm=toolchain.rocm)
     tables = [table for table in tables if has_headers(table, toolchain.rocm)]
-    uses = dict.fromkeys(uses_of(read_cuda(toolkits, tables), policy, tables))
+    uses = dict.fromkeys(use for each in toolkits for use in uses_of(read_cuda(each, tables), policy, tables))
     converted = [convert(use, policy) for use in uses]
     return list(compile_uses(converted, toolchain))
 

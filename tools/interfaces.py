@@ -39,10 +39,11 @@ class Function:
 
 @dataclass(frozen=True)
 class Member:
-    """`path` leads through structures without a name of their own."""
+    """`path` leads through structures without a name of their own; `offset` is in bits."""
 
     path: str
     type: str
+    offset: int
 
 
 @dataclass(frozen=True)
@@ -119,14 +120,14 @@ class _Reader:
 
     def _read_struct_decl(self, cursor: Any) -> None:
         if cursor.is_definition() and cursor.spelling and not _ANONYMOUS.search(cursor.spelling):
-            self._into.members[cursor.spelling] = list(_members(cursor.type, ""))
+            self._into.members[cursor.spelling] = list(_members(cursor.type, "", 0))
 
     _read_union_decl = _read_struct_decl
 
     def _read_typedef_decl(self, cursor: Any) -> None:
         canonical = cursor.type.get_canonical()
         if canonical.kind.name == "RECORD":
-            self._into.members[cursor.spelling] = list(_members(canonical, ""))
+            self._into.members[cursor.spelling] = list(_members(canonical, "", 0))
 
     def _read_enum_decl(self, cursor: Any) -> None:
         named = cursor.type.spelling if not _ANONYMOUS.search(cursor.type.spelling) else ""
@@ -152,14 +153,15 @@ def _parameters(cursor: Any) -> Iterator[Parameter]:
             yield Parameter(child.type.spelling, child.spelling, not words.isdisjoint(("=", "__dv")))
 
 
-def _members(type_: Any, before: str) -> Iterator[Member]:
+def _members(type_: Any, before: str, start: int) -> Iterator[Member]:
     """Without what is reserved, or internal by its name."""
     for child in type_.get_fields():
         name = "" if _ANONYMOUS.search(child.spelling) else child.spelling
+        offset = start + child.get_field_offsetof()
         if _is_of_this_structure(child.type):
-            yield from _members(child.type.get_canonical(), f"{before}{name}." if name else before)
+            yield from _members(child.type.get_canonical(), f"{before}{name}." if name else before, offset)
         elif name and not child.is_bitfield() and not _RESERVED.search(name):
-            yield Member(before + name, child.type.spelling)
+            yield Member(before + name, child.type.spelling, offset)
 
 
 def _is_of_this_structure(type_: Any) -> bool:

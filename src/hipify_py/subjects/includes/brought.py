@@ -69,14 +69,6 @@ _ROWS = (
     _BF16,
     _Brought("cublas_v2.h", "cublas", (*_CUSOLVER, "cublasLt.h"), _CUBLAS),
     _Brought("cublas_v2.h", _names(b"cublasLtGetStatusName cublasLtGetStatusString"), ("cublasLt.h",), _CUBLAS),
-    _Brought(
-        "nvrtc.h",
-        _names(
-            b"CUlinkState cuLinkAddData cuLinkAddData_v2 cuLinkAddFile cuLinkAddFile_v2 cuLinkComplete cuLinkCreate "
-            b"cuLinkCreate_v2 cuLinkDestroy"
-        ),
-        ("cuda.h",),
-    ),
     _Brought("cusparse.h", "cusparse", ("cusolverSp.h", "cusolverRf.h"), ("cusparse_v2.h",)),
     _Brought(
         "thrust/iterator/counting_iterator.h",
