@@ -12,7 +12,7 @@ import pytest
 import yaml
 
 PATHS = sorted((Path(__file__).parent.parent / "mappings").glob("*.yaml"))
-TITLES = {"library", "title", "direct", "flag", "flag_until"}
+TITLES = {"library", "title", "direct", "flag", "flag_until", "roc_flag"}
 SECTIONS = (
     "headers",
     "namespaces",

@@ -16,6 +16,7 @@ tools/signature_exceptions.yaml does not say why.
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import re
 import subprocess
 import sys
@@ -32,7 +33,7 @@ from hipify_py import api
 from hipify_py.findings import Finding, Severity
 from hipify_py.rules.load import load
 from hipify_py.subjects.ptx import header
-from hipify_py.tables.model import Policy
+from hipify_py.tables.model import Policy, Target
 from tools.hip_toolchain import Toolchain, choose_release, find_toolchain, read_pins
 from tools.interfaces import Function, Interface, Member, read_interface
 
@@ -64,6 +65,9 @@ HEADERS: Mapping[str, tuple[str, ...]] = {
 }
 # What it includes for types in the arguments of device functions.
 TYPES = {"half": "cuda_fp16.h", "bfloat": "cuda_bf16.h"}
+# Tables that `--target roc` is compared for, too.
+TO_ROC = " with --target roc"
+DIRECT = ("cublas", "curand", "cusolver")
 # What differs without being wrong wherever it is used: the report lists it.
 DATA = ("orders", "values")
 # Whose headers are packaged for some releases only: where they are of another one, the table is left out.
@@ -331,7 +335,8 @@ def write_report(results: Results, excuses: Sequence[Excuse]) -> str:
         "Written by `python -m tools.check_signatures`, which says how to run it again. Each name of the headers of",
         "CUDA 11.8, 12.4 and 13.0 that a table maps is used with the types that CUDA declares: functions are called,",
         "members read and written, enumerators and macros returned. The uses are converted, and compiled with the",
-        f"headers of ROCm {' and '.join(results)}, as far as these have the library.",
+        f"headers of ROCm {', '.join(results)}, as far as these have the library.",
+        "With `--target roc`, only rocBLAS, rocRAND and rocSOLVER are compared.",
         "",
         "*Converted*: compiles, and no conversion between numbers loses bits. *Reported*: does not, and a finding says",
         "so. *Explained*: does not, for a reason below. *Silent*: does not, and nothing says so.",
@@ -351,7 +356,7 @@ def write_report(results: Results, excuses: Sequence[Excuse]) -> str:
         "Enumerators and macros that are another number in HIP: what a program stores, prints or sends elsewhere as a",
         "number changes. In brackets: how many of them were compared. LIB029 reports numbers that become enumerators.",
         "",
-        *_values(list(results.values())[-1]),
+        *_values([judged for rocm, judged in results.items() if TO_ROC not in rocm][-1]),
         "",
         "## Orders that differ",
         "",
@@ -456,8 +461,12 @@ def has_headers(table: str, rocm: str) -> bool:
     return table not in PACKAGES or versions.get(PACKAGES[table], "").startswith(f"{rocm}.")
 
 
-def check(toolkits: Iterable[Path], toolchain: Toolchain, tables: Sequence[str]) -> list[Judged]:
-    policy = api.policy(rocm=toolchain.rocm)
+def check(
+    toolkits: Iterable[Path], toolchain: Toolchain, tables: Sequence[str], target: Target = "hip"
+) -> list[Judged]:
+    policy = api.policy(rocm=toolchain.rocm, target=target)
+    flags = policy.tables.flags(policy.rocm, target).values()
+    toolchain = dataclasses.replace(toolchain, flags=(*toolchain.flags, *flags))
     tables = [table for table in tables if has_headers(table, toolchain.rocm)]
     uses = dict.fromkeys(use for each in toolkits for use in uses_of(read_cuda(each, tables), policy, tables))
     converted = [convert(use, policy) for use in uses]
@@ -478,6 +487,8 @@ def main(arguments: list[str] | None = None) -> int:
 
     toolkits = list(fetch_toolkits(CORPUS / ".cuda").values())
     results = {toolchain.rocm: check(toolkits, toolchain, tables) for toolchain in toolchains}
+    direct = [table for table in tables if table in DIRECT]
+    results[toolchains[-1].rocm + TO_ROC] = check(toolkits, toolchains[-1], direct, "roc")
     excuses = read_excuses()
     explained, open_ones = sort_by_excuse(results, excuses)
     if not options.tables:

@@ -110,12 +110,14 @@ class Tables:
 
     def flags(self, rocm: Version, target: Target) -> dict[str, str]:
         """The flags that compilers need for the names of libraries, by library, before the release that needs none."""
+        if target == "roc":
+            return {library: titles["roc_flag"] for library, titles in self.titles.items() if "roc_flag" in titles} | {
+                library: flag
+                for library, flag in self.flags(rocm, "hip").items()
+                if "direct" not in self.titles[library]
+            }
         flagged = ((library, titles) for library, titles in self.titles.items() if {"flag", "flag_until"} <= {*titles})
-        return {
-            library: titles["flag"]
-            for library, titles in flagged
-            if rocm < Version.parse(titles["flag_until"]) and not (target == "roc" and "direct" in titles)
-        }
+        return {library: titles["flag"] for library, titles in flagged if rocm < Version.parse(titles["flag_until"])}
 
     @cached_property
     def names_of_hip(self) -> frozenset[bytes]:

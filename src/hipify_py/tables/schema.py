@@ -28,7 +28,7 @@ SECTIONS = (
     "device_types",
     "scoped",
 )
-_TITLES = ("library", "title", "direct", "flag", "flag_until")
+_TITLES = ("library", "title", "direct", "flag", "flag_until", "roc_flag")
 _TEXTS = (
     *("hip", "roc", "expression", "bfloat", "gfx94", "asked", "guards", "unless_legacy", "with_dim3"),
     *("unsupported", "unsafe"),
