@@ -632,6 +632,53 @@ HIPIFY_PTX_FN void __pipeline_commit() {}
 HIPIFY_PTX_FN void __pipeline_wait_prior(size_t) {}
 
 // ---------------------------------------------------------------------------------------------------------------------
+// Shuffles and loads of classes for which HIP has no overload, in words.
+
+template <class T, bool IsClass = __is_class(T)>
+struct only_class {};
+template <class T>
+struct only_class<T, true> {
+  using itself = T;
+};
+
+template <class T, class Shuffle>
+HIPIFY_PTX_FN T in_words(const T& mine, Shuffle shuffle) {
+  unsigned exchanged[(sizeof(T) + 3) / 4] = {};
+  __builtin_memcpy(exchanged, &mine, sizeof(T));
+  for (unsigned& each : exchanged) each = shuffle(each);
+  T theirs = mine;
+  __builtin_memcpy(&theirs, exchanged, sizeof(T));
+  return theirs;
+}
+
+template <class T>
+HIPIFY_PTX_FN typename only_class<T>::itself __shfl(T mine, int lane, int width = __builtin_amdgcn_wavefrontsize()) {
+  return in_words(mine, [=](unsigned each) { return ::__shfl(each, lane, width); });
+}
+
+template <class T>
+HIPIFY_PTX_FN typename only_class<T>::itself __shfl_up(T mine, unsigned by,
+                                                       int width = __builtin_amdgcn_wavefrontsize()) {
+  return in_words(mine, [=](unsigned each) { return ::__shfl_up(each, by, width); });
+}
+
+template <class T>
+HIPIFY_PTX_FN typename only_class<T>::itself __shfl_down(T mine, unsigned by,
+                                                         int width = __builtin_amdgcn_wavefrontsize()) {
+  return in_words(mine, [=](unsigned each) { return ::__shfl_down(each, by, width); });
+}
+
+template <class T>
+HIPIFY_PTX_FN typename only_class<T>::itself __shfl_xor(T mine, int by, int width = __builtin_amdgcn_wavefrontsize()) {
+  return in_words(mine, [=](unsigned each) { return ::__shfl_xor(each, by, width); });
+}
+
+template <class T>
+HIPIFY_PTX_FN typename only_class<T>::itself __ldg(const T* from) {
+  return *from;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
 // Reductions and scans of cooperative groups, for releases of HIP without them: over tiles, and groups of the active
 // threads. Values of any type are exchanged in words.
 
@@ -668,12 +715,7 @@ struct bit_xor {
 // What another thread of a group has.
 template <class Group, class T>
 HIPIFY_PTX_FN T from_thread(const Group& group, const T& mine, unsigned other) {
-  unsigned exchanged[(sizeof(T) + 3) / 4] = {};
-  __builtin_memcpy(exchanged, &mine, sizeof(T));
-  for (unsigned& each : exchanged) each = group.shfl(each, static_cast<int>(other));
-  T theirs = mine;
-  __builtin_memcpy(&theirs, exchanged, sizeof(T));
-  return theirs;
+  return in_words(mine, [&](unsigned each) { return group.shfl(each, static_cast<int>(other)); });
 }
 
 template <class T>
@@ -814,13 +856,6 @@ HIPIFY_PTX_FN void __nanosleep(unsigned nanoseconds) { nanosleep(nanoseconds); }
 // atomicAdd on half, bfloat16 and vectors. Those of two or four bytes are exchanged until nobody came between; of
 // larger ones each element is added for itself, as CUDA does it.
 
-template <class T, bool IsClass = __is_class(T)>
-struct added_by_class {};
-template <class T>
-struct added_by_class<T, true> {
-  using itself = T;
-};
-
 template <class T>
 HIPIFY_PTX_FN void add_elements(T* at, T addend, T& before) {
   before.x = ::atomicAdd(&at->x, addend.x);
@@ -832,7 +867,7 @@ HIPIFY_PTX_FN void add_elements(T* at, T addend, T& before) {
 }
 
 template <class T>
-HIPIFY_PTX_FN typename added_by_class<T>::itself atomicAdd(T* at, typename added_by_class<T>::itself addend) {
+HIPIFY_PTX_FN typename only_class<T>::itself atomicAdd(T* at, typename only_class<T>::itself addend) {
   if constexpr (sizeof(T) > 4) {
     T before;
     add_elements(at, addend, before);

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from hipify_py import helpers
 from hipify_py.edits import Edit, in_order
+from hipify_py.file.bfloat_overloads import bfloat_overloads
 from hipify_py.file.class_atomics import class_atomics
 from hipify_py.file.facts import Facts
 from hipify_py.file.groups import Groups
@@ -44,13 +45,15 @@ def _called(facts: Facts) -> Iterator[str]:
     for item, decision in facts.decisions:
         if decision is Decision.CONVERTED and item.resolution.entry.get("compat"):
             yield item.resolution.entry.name
-    yield from (name.text.decode() for name in _by_their_arguments(facts) if not facts.is_left_alone(name.start))
+    found = (name for name in _by_their_arguments(facts) if not facts.is_left_alone(name.start))
+    yield from (name.text.decode().removesuffix("_sync") for name in found)  # as shuffles are called in HIP
 
 
 def _by_their_arguments(facts: Facts) -> Iterator[Name]:
     """Where functions are called that HIP has by the same name, for other arguments or in other releases."""
     yield from (found.name for found in class_atomics(facts) if found.is_defined)
     yield from half_overloads(facts)
+    yield from bfloat_overloads(facts)
     if not _OF_GROUPS.isdisjoint(facts.reading.words):
         yield from Groups(facts).of(_OF_GROUPS)
 
