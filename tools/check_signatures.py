@@ -29,11 +29,10 @@ from pathlib import Path
 
 import yaml
 
-from hipify_py import api
+from hipify_py import api, helpers
+from hipify_py.file import marks
 from hipify_py.findings import Finding, Severity
 from hipify_py.rules.load import load
-from hipify_py import helpers
-from hipify_py.file.marks import HEADERS
 from hipify_py.tables.model import Policy, Target
 from tools.hip_toolchain import Toolchain, choose_release, find_toolchain, read_pins
 from tools.interfaces import Function, Interface, Member, read_interface
@@ -269,7 +268,7 @@ def _compile(text: str, toolchain: Toolchain, is_for_device: bool) -> str:
     with tempfile.TemporaryDirectory() as work:
         source = Path(work, "uses.hip")
         source.write_text(text, encoding="utf-8")
-        for header in HEADERS:
+        for header in marks.HEADERS:
             Path(work, header).write_text(helpers.text(header), encoding="utf-8")
         command += ["-fsyntax-only", side, "-ferror-limit=0", *warnings, str(source)]
         return subprocess.run(command, capture_output=True, text=True, check=False).stderr

@@ -23,6 +23,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Neighbours
 from hipify_py.reading.tokens import WORD_BYTES, Name
 from hipify_py.records import dataclass
+from hipify_py.subjects.warps.narrow_values import may_be_narrow
 from hipify_py.subjects.warps.predicates import is_truth
 from hipify_py.subjects.warps.warp_size import warp_sizes
 from hipify_py.tables.model import Version
@@ -37,6 +38,7 @@ _FULL_MASK = pattern(
 # Names under which people keep the mask of all 32 lanes, most often in a header of their own.
 _FULL_NAME = pattern(rb"(?:\w*::)?(?:\w*_)?FULL_?(?:WARP|LANES?)?_?MASK", re.IGNORECASE)
 _WIDE_MASK = pattern(rb"0[xX][0-9a-fA-F]{9,}|~\s*0[uU]?[lL]{1,2}[uU]?\b|\d[uU]?[lL]{2}\b|\blong\b|64_t|\bu?int64")
+_ENDS_CONDITION = pattern(rb"\)|&&|\|\|")
 _LONGEST_MASK = 500
 _WORD = pattern(rb"[A-Za-z_]\w*")
 # What CUDA has a shuffle for.
@@ -208,7 +210,7 @@ def _converted(facts: Facts, call: _Builtin) -> Iterator[Edit | Finding]:
     elif call.name.text in REDUCES:
         yield call.edit(call.name.text + b"(", *_half_mask(call), b", ", _all_of(call), b")")
     else:
-        yield _match(call)
+        yield _match(facts, call)
 
 
 def _drops_mask(call: _Builtin) -> bool:
@@ -240,10 +242,25 @@ def _vote(facts: Facts, call: _Builtin) -> Iterator[Edit]:
     if call.plain == b"__ballot":
         yield call.edit(*_lanes(call, b"__ballot(", predicate, b")"))
     elif call.plain == b"__any":
-        yield call.edit(b"int(", *_lanes(call, b"__ballot(", predicate, b")"), b" != 0)")
+        opening, closing = _truth(facts, call)
+        yield call.edit(opening, *_lanes(call, b"__ballot(", predicate, b")"), b" != 0" + closing)
     else:
         not_ = b"!(" if is_truth(facts.reading, predicate) else b"!int("
-        yield call.edit(b"int(", *_lanes(call, b"__ballot(" + not_, predicate, b"))"), b" == 0)")
+        opening, closing = _truth(facts, call)
+        yield call.edit(opening, *_lanes(call, b"__ballot(" + not_, predicate, b"))"), b" == 0" + closing)
+
+
+def _truth(facts: Facts, call: _Builtin) -> tuple[bytes, bytes]:
+    """What stands around a comparison: it is made the `int` that votes return where more than its truth is asked."""
+    around = facts.reading.neighbours(call.name)
+    start, before = around.token_before(around.before)
+    behind = facts.reading.skip_blank(call.closing + 1)
+    is_alone = _ENDS_CONDITION.match(facts.reading.code, behind) is not None
+    is_condition = before == b"(" and around.token_before(start)[1] in (b"if", b"while")
+    is_operand = before in (b"&", b"|") and facts.reading.code[start - 1 : start + 1] in (b"&&", b"||")
+    if is_condition and facts.reading.code[behind : behind + 1] == b")":
+        return b"", b""
+    return (b"(" if before == b"!" or (is_alone and (is_condition or is_operand)) else b"int("), b")"
 
 
 def _lanes(call: _Builtin, opening: bytes, value: Span, closing: bytes) -> tuple[bytes | Span, ...]:
@@ -261,11 +278,12 @@ def _bits_of_all(call: _Builtin) -> Edit | Finding:
     return call.edit(loop % _BITWISE[call.name.text] + b"return bits; }(", _all_of(call), b")")
 
 
-def _match(call: _Builtin) -> Edit:
+def _match(facts: Facts, call: _Builtin) -> Edit:
+    sign = b"+" if call.rest and may_be_narrow(facts, call.rest[0]) else b""
     if call.name.text == b"__match_any_sync":
-        return call.edit(*_lanes(call, b"__match_any_sync(__activemask(), ", _all_of(call), b")"))
+        return call.edit(*_lanes(call, b"__match_any_sync(__activemask(), " + sign, _all_of(call), b")"))
     return call.edit(
-        b"static_cast<unsigned>(__match_all_sync(", *_half_mask(call), b", ", _all_of(call), b")" + _HALF + b")"
+        b"static_cast<unsigned>(__match_all_sync(", *_half_mask(call), b", " + sign, _all_of(call), b")" + _HALF + b")"
     )
 
 

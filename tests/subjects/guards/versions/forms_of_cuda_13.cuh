@@ -26,7 +26,7 @@ hipGraphAddDependencies(g, a, b, nullptr, 1);  // expect: API005
 hipGraphAddDependencies(g, a, b, 1);
 #endif
 #if __CUDACC_VER_MAJOR__ >= 13
-cudaMemPrefetchAsync(p, n, where, 0, s);
+hipMemPrefetchAsync(p, n, where, 0, s);  // expect: API005
 #else
 hipMemPrefetchAsync(p, n, 0, s);
 #endif

@@ -1,0 +1,35 @@
+"""WRP027: comparisons of the `warpSize` of device properties with 32."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
+from hipify_py.rules.detect import Hit
+
+_MEMBER_BEFORE = pattern(rb"(\w+)\s*[!=]=\s*[\w\].]{1,60}(?:->|\.)\s*$")
+_MEMBER = pattern(rb"(?:->|\.)\s*$")
+_COMPARED = pattern(rb"\s*[!=]=\s*(\w+)")
+_WIDER = pattern(rb"\bwarpSize\s*[!=]=\s*64\b|\b64\s*[!=]=[^;]{0,60}\bwarpSize\b")
+_REACH = 100
+
+
+def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
+    code = facts.reading.code
+    for name in facts.reading.names(words):
+        before = code[max(0, name.start - _REACH) : name.start]
+        found = _COMPARED.match(code, name.end) if _MEMBER.search(before) else None
+        found = found or _MEMBER_BEFORE.search(before)
+        if found is not None and _is_32(code, found[1]) and not _accepts_64(code, name.start):
+            yield Hit(name.start, name.end)
+
+
+def _is_32(code: bytes, word: bytes) -> bool:
+    """Whether a word is 32, or a constant that the file defines so."""
+    return word == b"32" or re.search(rb"\b" + re.escape(word) + rb"\b[ \t]*=?[ \t]*32\b", code) is not None
+
+
+def _accepts_64(code: bytes, place: int) -> bool:
+    return _WIDER.search(code, max(0, place - _REACH), place + _REACH) is not None
