@@ -28,13 +28,19 @@ def usage(around: Neighbours, *, is_scope: bool) -> Usage:
         return Usage.PLAIN if is_scope and _is_trailing_return(around) else Usage.MEMBER
     if sign == b":" and around.preceded_by(b"::"):
         return Usage.QUALIFIED if qualifier(around) else Usage.GLOBAL
-    if around.word_before == b"template":
+    if around.word_before == b"template" and _is_of_object(around):
         return Usage.MEMBER  # `object.template name<…>()`
     if not is_scope and around.followed_by(b"::"):
         return Usage.MEMBER  # a namespace or class of that name
     if around.word_before == b"goto" or (sign in (b";", b"{", b"}") and _is_label(around)):
         return Usage.LABEL
     return Usage.PLAIN
+
+
+def _is_of_object(around: Neighbours) -> bool:
+    """Whether the word `template` before a name stands behind a dot, an arrow or a scope, and instantiates nothing."""
+    start, _template = around.token_before(around.before)
+    return around.code.endswith((b".", b"->", b"::"), around.low, around.rskip_blank(start))
 
 
 def qualifier(around: Neighbours) -> bytes:
