@@ -118,7 +118,7 @@ def test_only_what_changed_is_converted(hipify: Hipify, source: Path, converting
     (source / "1" / "cuda_runtime.h").write_bytes(b"")  # which is now theirs for all files beside it
     hipify("scan", "-j1", "src")
     assert "src/1/1.cu" in converting
-    assert all(path.startswith("src/1/") for path in converting)
+    assert [path for path in converting if not path.startswith("src/1/")] == []
     assert len(converting) > COUNT // 4
     converting.clear()
     hipify("scan", "-j1", "src", "--arch", "gfx90a")

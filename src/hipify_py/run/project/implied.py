@@ -47,7 +47,8 @@ class ImpliedHeaders:
     def _parts(self, path: str) -> Iterator[str | Include]:
         unit = self._tree.unit(path)
         for include in unit.includes if unit is not None else ():
-            yield from self._tree.meant(path, include) or (include,)
+            yield include  # a file of the tree by the name of a header of CUDA's may not be what is meant
+            yield from self._tree.meant(path, include)
 
     def _by(self, spelling: str) -> tuple[str, ...]:
         if spelling not in self._brought:
