@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from hipify_py.edits import Edit, Span
 from hipify_py.file.facts import Facts
@@ -15,7 +15,9 @@ from hipify_py.reading.tokens import Name
 
 ANCHORS = Anchors(frozenset((b"CUdeviceptr",)))
 
-_DECLARED = pattern(rb"\bCUdeviceptr\s*(?:&\s*)?(\w+)\s*(?=[;,=)({\[])((?:\s*,\s*\w+)*)")
+_DECLARED = pattern(rb"\bCUdeviceptr\s*(?:&\s*)?(\w+)\s*(?=[;,=)({])((?:\s*,\s*\w+(?!\s*[\w\[]))*)")
+# `= value, y`: a declarator behind the value of another one.
+_NEXT = pattern(rb"\s*=[^;,(){}]{0,100},\s*(\w+)\s*(?=[;,=])")
 _JOINTS = (b"->", b".")
 _WORD = pattern(rb"[A-Za-z_]\w*")
 _MOST_OWNERS = 20
@@ -25,15 +27,24 @@ def propose(facts: Facts) -> Iterator[Edit]:
     if b"CUdeviceptr" not in facts.reading.code or facts.own.get(b"CUdeviceptr"):
         return
     reaches = _reaches(facts.reading)
-    for name in facts.names(reaches):
-        if any(start <= name.start < end for start, end in reaches[name.text]):
-            yield from _sum(facts, name)
+    meant = [
+        name for name in facts.names(reaches) if any(start <= name.start < end for start, end in reaches[name.text])
+    ]
+    ends = {name.end for name in meant}
+    for name in meant:
+        yield from _sum(facts, name, ends)
 
 
-def _sum(facts: Facts, name: Name) -> Iterator[Edit]:
+def _sum(facts: Facts, name: Name, ends: Collection[int]) -> Iterator[Edit]:
     around = facts.reading.neighbours(name)
     start = _owner(around, name.start)
-    if start is None or not _is_added_to(around, start):
+    if start is None:
+        return
+    if _is_taken_from(around, start, ends):
+        cast = b"(char*)(" if facts.is_c else b"static_cast<char*>("
+        yield Edit(start, name.end, (cast, Span(start, name.end), b")"), "CUdeviceptr", "pointers")
+        return
+    if not _is_added_to(around, start):
         return
     operand = Span(start, name.end)
     cast = b"(char*)(" if facts.is_c else b"static_cast<char*>("
@@ -51,10 +62,16 @@ def _reaches(reading: Reading) -> dict[bytes, list[tuple[int, int]]]:
     found: dict[bytes, list[tuple[int, int]]] = {}
     for declaration in _DECLARED.finditer(reading.plain):
         reach = _reach(reading, declaration.start())
-        for name in (declaration[1], *re.findall(rb"\w+", declaration[2])):
+        for name in (declaration[1], *re.findall(rb"\w+", declaration[2]), *_behind_values(reading, declaration.end())):
             if reach != (0, len(reading.plain)) or name not in others:
                 found.setdefault(name, []).append(reach)
     return found
+
+
+def _behind_values(reading: Reading, place: int) -> Iterator[bytes]:
+    while found := _NEXT.match(reading.plain, place):
+        yield found[1]
+        place = found.end()
 
 
 def _reach(reading: Reading, offset: int) -> tuple[int, int]:
@@ -86,6 +103,14 @@ def _owner(around: Neighbours, start: int) -> int | None:
         if _WORD.fullmatch(word) is None:
             return None
     return None
+
+
+def _is_taken_from(around: Neighbours, start: int, ends: Collection[int]) -> bool:
+    """`q - p`, where both are such addresses: their difference is a number."""
+    minus, sign = around.token_before(start)
+    if sign != b"-" or around.rskip_blank(minus) not in ends:
+        return False
+    return around.sign_after not in (b"[", b"(", b".") and not around.followed_by(b"->")
 
 
 def _is_added_to(around: Neighbours, start: int) -> bool:
