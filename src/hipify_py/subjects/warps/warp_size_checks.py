@@ -1,4 +1,4 @@
-"""WRP027: comparisons of the `warpSize` of device properties with 32."""
+"""WRP027: comparisons of the `warpSize` of device properties with 32, and sizes computed from it."""
 
 from __future__ import annotations
 
@@ -6,23 +6,30 @@ import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
+from hipify_py.file.lane_builtins import OF_LANES
 from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
 
 _MEMBER_BEFORE = pattern(rb"(\w+)\s*[!=]=\s*[\w\].]{1,60}(?:->|\.)\s*$")
 _MEMBER = pattern(rb"(?:->|\.)\s*$")
 _COMPARED = pattern(rb"\s*[!=]=\s*(\w+)")
+_COMPUTED = pattern(rb"\s*(?:[*/%]|<<|[+-](?![+-]))")
+_COMPUTED_BEFORE = pattern(rb"(?:[*/%]|<<|[^+-][+-])\s*\w+(?:\[\w+\])?(?:->|\.)\s*$")
 _WIDER = pattern(rb"\bwarpSize\s*[!=]=\s*64\b|\b64\s*[!=]=[^;]{0,60}\bwarpSize\b")
 _REACH = 100
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     code = facts.reading.code
+    has_warps = not OF_LANES.isdisjoint(facts.reading.words - {b"warpSize"})
     for name in facts.reading.names(words):
         before = code[max(0, name.start - _REACH) : name.start]
-        found = _COMPARED.match(code, name.end) if _MEMBER.search(before) else None
-        found = found or _MEMBER_BEFORE.search(before)
-        if found is not None and _is_32(code, found[1]) and not _accepts_64(code, name.start):
+        if _MEMBER.search(before) is None:
+            continue
+        found = _COMPARED.match(code, name.end) or _MEMBER_BEFORE.search(before)
+        is_compared = found is not None and _is_32(code, found[1]) and not _accepts_64(code, name.start)
+        is_computed_with = _COMPUTED.match(code, name.end) or _COMPUTED_BEFORE.search(before)
+        if is_compared or (has_warps and is_computed_with):
             yield Hit(name.start, name.end)
 
 
