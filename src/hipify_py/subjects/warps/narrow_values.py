@@ -11,7 +11,7 @@ _NARROW = pattern(
     rb"(?:signed\s+|unsigned\s+)?(?:char|short)(?:\s+int)?|bool|u(?:char|short)|u?int(?:8|16)_t|std::u?int(?:8|16)_t"
 )
 _NARROW_VECTOR = pattern(rb"u?(?:char|short)[1-4]")
-_VARIABLE = pattern(rb"\s*([A-Za-z_]\w*)\s*(\.\s*[xyzw]|\[[^\[\]]*\])?\s*")
+_VARIABLE = pattern(rb"\s*([A-Za-z_]\w*)\s*(?:(\.\s*[xyzw]|\[[^\[\]]*\])\s*)?")
 _MEMBER = pattern(rb"\s*[A-Za-z_][\w\[\]]*(?:\s*(?:\.|->)\s*[A-Za-z_]\w*)+\s*")
 
 

@@ -10,11 +10,12 @@ from hipify_py.file.lane_builtins import OF_LANES
 from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
 
-_MEMBER_BEFORE = pattern(rb"(\w+)\s*[!=]=\s*[\w\].]{1,60}(?:->|\.)\s*$")
-_MEMBER = pattern(rb"(?:->|\.)\s*$")
+# What stands before `warpSize`, read backwards: the object, and what is compared or computed with its member.
+_OBJECT = pattern(
+    rb"\s{0,8}(?:>-|\.)\s{0,8}(?:\]\w{1,40}\[)?\w{1,60}\s{0,8}(?:=[!=]\s{0,8}(?P<word>\w{1,60})|(?P<sign>[*/%]|<<|[+-](?![+-])))?"
+)
 _COMPARED = pattern(rb"\s*[!=]=\s*(\w+)")
 _COMPUTED = pattern(rb"\s*(?:[*/%]|<<|[+-](?![+-]))")
-_COMPUTED_BEFORE = pattern(rb"(?:[*/%]|<<|[^+-][+-])\s*\w+(?:\[\w+\])?(?:->|\.)\s*$")
 _WIDER = pattern(rb"\bwarpSize\s*[!=]=\s*64\b|\b64\s*[!=]=[^;]{0,60}\bwarpSize\b")
 _REACH = 100
 
@@ -24,18 +25,20 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     has_warps = not OF_LANES.isdisjoint(facts.reading.words - {b"warpSize"})
     for name in facts.reading.names(words):
         before = code[max(0, name.start - _REACH) : name.start]
-        if _MEMBER.search(before) is None:
+        owner = _OBJECT.match(before[::-1])
+        if owner is None:
             continue
-        found = _COMPARED.match(code, name.end) or _MEMBER_BEFORE.search(before)
-        is_compared = found is not None and _is_32(code, found[1]) and not _accepts_64(code, name.start)
-        is_computed_with = _COMPUTED.match(code, name.end) or _COMPUTED_BEFORE.search(before)
+        behind = _COMPARED.match(code, name.end)
+        word = behind[1] if behind is not None else (owner["word"] or b"")[::-1]
+        is_compared = bool(word) and _is_32(code, word) and not _accepts_64(code, name.start)
+        is_computed_with = owner["sign"] is not None or _COMPUTED.match(code, name.end) is not None
         if is_compared or (has_warps and is_computed_with):
             yield Hit(name.start, name.end)
 
 
 def _is_32(code: bytes, word: bytes) -> bool:
     """Whether a word is 32, or a constant that the file defines so."""
-    return word == b"32" or re.search(rb"\b" + re.escape(word) + rb"\b[ \t]*=?[ \t]*32\b", code) is not None
+    return word == b"32" or re.search(rb"\b" + re.escape(word) + rb"\b[ \t]*(?:=[ \t]*)?32\b", code) is not None
 
 
 def _accepts_64(code: bytes, place: int) -> bool:
