@@ -93,13 +93,14 @@ class Converted:
     findings: Sequence[Finding]
 
 
-def convert(converter: str, subject: Subject, rocm: str, work: Path) -> Converted:
+def convert(converter: str, subject: Subject, rocm: str, arch: str, work: Path) -> Converted:
     """The converted tree, with the files that need no conversion; `identity` copies them all."""
     into, report = work / subject.name, work / f"{subject.name}.jsonl"
     if converter == "identity":
         shutil.copytree(subject.tree, into, symlinks=True)
         return Converted(subject, into, ())
-    options = ["--no-gitignore", "--ported", "convert", "--rocm", rocm, "--format", f"jsonl:{report}"]
+    options = ["--no-gitignore", "--ported", "convert", "--rocm", rocm, "--arch", arch]
+    options += ["--format", f"jsonl:{report}"]
     done = subprocess.run(
         [*shlex.split(converter), *options, "-o", str(into), str(subject.tree)],
         env={"PYTHONPATH": str(ROOT / "src")} | dict(os.environ),
@@ -266,7 +267,7 @@ def main(arguments: list[str] | None = None) -> int:
         judge = Judge(toolchain, fetch_toolkits(corpus / ".cuda"), options.arch, corpus / ".as-cuda", options.jobs, log)
         # All before any is compiled, which takes minutes: somebody may be editing the converter.
         for converted in [
-            convert(options.converter, subject, toolchain.rocm, Path(work)) for subject in chosen(options)
+            convert(options.converter, subject, toolchain.rocm, options.arch, Path(work)) for subject in chosen(options)
         ]:
             tallies.append(judge.judge(converted))
             print(row(tallies[-1]), flush=True)
