@@ -21,7 +21,7 @@ __all__ = ["Totals", "closing_lines", "rule_lines", "statistics_lines", "summary
 def closing_lines(report: Report, *, hides_info: bool = False) -> Iterator[str]:
     """The summary of a report, which `hides_info` or shows all that was found."""
     verb = "scanned" if report.command == "scan" else "would convert" if report.dry else "converted"
-    lines = summary_lines(totals(report), report.seconds, verb, hides_info=hides_info)
+    lines = summary_lines(totals(report), report, verb, hides_info=hides_info)
     yield next(lines)
     if report.command == "convert" and not report.dry:
         yield from changed_lines(report)
@@ -48,10 +48,11 @@ def changed_lines(report: Report) -> Iterator[str]:
         yield f"  {len(rest)} more {what}: {counted(count, 'file')}"
 
 
-def summary_lines(totals: Totals, seconds: float, verb: str, *, hides_info: bool = False) -> Iterator[str]:
+def summary_lines(totals: Totals, report: Report, verb: str, *, hides_info: bool = False) -> Iterator[str]:
     """The closing lines of a run."""
     changed = "" if verb == "scanned" else f"{totals.changed} of "
-    yield f"{verb} {changed}{counted(totals.files, 'file')} in {seconds:.2f} s" + _copied(totals)
+    release = "" if verb == "scanned" else f" for ROCm {report.rocm}"
+    yield f"{verb} {changed}{counted(totals.files, 'file')}{release} in {report.seconds:.2f} s" + _copied(totals)
     if total := totals.converted.total():
         libraries = ", ".join(f"{library} {count}" for library, count in totals.converted.most_common())
         yield f"  {counted(total, 'name')}: {libraries}"
