@@ -223,7 +223,7 @@ def test_what_changed_is_said_for_each_directory(hipify: Hipify, write: Write) -
         write(name)
     write("src/host/d.h", b"int plain;\n")
     said = [
-        "converted 3 of 4 files",
+        "converted 3 of 4 files for ROCm 10.0",
         "  gpu: 2 files, 4 names",
         "  host: 1 file, 2 names",
         "  6 names: runtime 6",
