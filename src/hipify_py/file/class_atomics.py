@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from hipify_py.file.declarations import declared
@@ -30,10 +30,16 @@ class ClassAtomic(NamedTuple):
     is_defined: bool
 
 
-def class_atomics(facts: Facts) -> Iterator[ClassAtomic]:
+def _nowhere(_place: int) -> bool:
+    return False
+
+
+def class_atomics(facts: Facts, is_unread: Callable[[int], bool] = _nowhere) -> Iterator[ClassAtomic]:
+    """`is_unread` says where a file defines what builds for AMD do not read."""
     if WORDS.isdisjoint(facts.reading.words):
         return
-    own = {found.key for found in overloads(facts.reading)}.union(facts.surroundings.overloads)
+    defined = (found.key for found in overloads(facts.reading) if not is_unread(found.place))
+    own = set(defined).union(facts.surroundings.overloads)
     for name in facts.reading.names(WORDS):
         around = facts.reading.neighbours(name)
         if around.sign_after != b"(" or usage(around, is_scope=False) not in (Usage.PLAIN, Usage.GLOBAL):

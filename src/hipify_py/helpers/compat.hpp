@@ -614,12 +614,13 @@ HIPIFY_PTX_FN __hip_bfloat16 __ull2bfloat16_rz(unsigned long long a) { return bf
 
 HIPIFY_PTX_FN void __pipeline_memcpy_async(void* to, const void* from, size_t size, size_t zeros = 0) {
   const size_t copied = size - zeros;
+  // What is copied may be of any type: the compiler must not take it for integers.
   if (zeros == 0 && size == 16) {
-    *static_cast<uint4*>(to) = *static_cast<const uint4*>(from);
+    __builtin_memcpy(__builtin_assume_aligned(to, 16), __builtin_assume_aligned(from, 16), 16);
   } else if (zeros == 0 && size == 8) {
-    *static_cast<uint2*>(to) = *static_cast<const uint2*>(from);
+    __builtin_memcpy(__builtin_assume_aligned(to, 8), __builtin_assume_aligned(from, 8), 8);
   } else if (zeros == 0 && size == 4) {
-    *static_cast<uint32_t*>(to) = *static_cast<const uint32_t*>(from);
+    __builtin_memcpy(__builtin_assume_aligned(to, 4), __builtin_assume_aligned(from, 4), 4);
   } else {
     for (size_t i = 0; i < size; ++i) {
       static_cast<char*>(to)[i] = i < copied ? static_cast<const char*>(from)[i] : '\0';
@@ -856,6 +857,19 @@ HIPIFY_PTX_FN void __nanosleep(unsigned nanoseconds) { nanosleep(nanoseconds); }
 // atomicAdd on half, bfloat16 and vectors. Those of two or four bytes are exchanged until nobody came between; of
 // larger ones each element is added for itself, as CUDA does it.
 
+HIPIFY_PTX_FN __half sum_of(__half a, __half b) {
+  return bits<__half>(add_half<type::f16, false, false>(bits<uint16_t>(a), bits<uint16_t>(b)));
+}
+HIPIFY_PTX_FN __half2 sum_of(__half2 a, __half2 b) {
+  return bits<__half2>(add_half<type::f16x2, false, false>(bits<uint32_t>(a), bits<uint32_t>(b)));
+}
+HIPIFY_PTX_FN __hip_bfloat16 sum_of(__hip_bfloat16 a, __hip_bfloat16 b) {
+  return bits<__hip_bfloat16>(add_half<type::bf16, false, false>(bits<uint16_t>(a), bits<uint16_t>(b)));
+}
+HIPIFY_PTX_FN __hip_bfloat162 sum_of(__hip_bfloat162 a, __hip_bfloat162 b) {
+  return bits<__hip_bfloat162>(add_half<type::bf16x2, false, false>(bits<uint32_t>(a), bits<uint32_t>(b)));
+}
+
 template <class T>
 HIPIFY_PTX_FN void add_elements(T* at, T addend, T& before) {
   before.x = ::atomicAdd(&at->x, addend.x);
@@ -876,7 +890,7 @@ HIPIFY_PTX_FN typename only_class<T>::itself atomicAdd(T* at, typename only_clas
     using Word = unsigned_of<T>;
     Word* const place = reinterpret_cast<Word*>(at);
     Word held = __hip_atomic_load(place, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);
-    while (!__hip_atomic_compare_exchange_strong(place, &held, bits<Word>(static_cast<T>(bits<T>(held) + addend)),
+    while (!__hip_atomic_compare_exchange_strong(place, &held, bits<Word>(sum_of(bits<T>(held), addend)),
                                                  __ATOMIC_RELAXED, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT)) {
     }
     return bits<T>(held);

@@ -222,9 +222,12 @@ class Policy:
 
     @cached_property
     def device_functions(self) -> frozenset[bytes]:
-        """The device functions that HIP has, under any name."""
+        """The device functions that HIP has, under any name: not those of hipify_compat.hpp."""
         names = (name for name, home in self.tables.homes.items() if home[1] == "device_functions")
-        return frozenset(name.encode() for name in names if (found := self.name(name)) and found.target)
+        known = ((name, self.name(name)) for name in names)
+        return frozenset(
+            name.encode() for name, found in known if found and found.target and not found.entry.get("compat")
+        )
 
     @property
     def _only_scoped(self) -> frozenset[bytes]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from hipify_py import helpers
 from hipify_py.edits import Edit, in_order
+from hipify_py.file.amd_branches import AmdBranches
 from hipify_py.file.bfloat_overloads import bfloat_overloads
 from hipify_py.file.class_atomics import class_atomics
 from hipify_py.file.facts import Facts
@@ -28,7 +29,7 @@ _OF_GROUPS = frozenset(
 
 def judge(facts: Facts, edits: tuple[Edit, ...]) -> Judged:
     """An include is added unless the file has this very one; another of its name may lack what is called."""
-    called = tuple(sorted(set(_called(facts))))
+    called = tuple(sorted(set(_called(facts, edits))))
     for header, is_called in (
         (PTX_HEADER, uses_ptx_header(b"\n".join(map(_text, edits)))),
         (COMPAT_HEADER, bool(called)),
@@ -38,20 +39,24 @@ def judge(facts: Facts, edits: tuple[Edit, ...]) -> Judged:
     return Judged(edits, [Called(COMPAT_HEADER, called)] if called else ())
 
 
-def _called(facts: Facts) -> Iterator[str]:
+def _called(facts: Facts, edits: tuple[Edit, ...]) -> Iterator[str]:
     """The functions of CUDA that the file calls and hipify_compat.hpp defines. HIP code has its own way with them."""
     if facts.is_ported and not _is_included(facts, COMPAT_HEADER):
         return
     for item, decision in facts.decisions:
         if decision is Decision.CONVERTED and item.resolution.entry.get("compat"):
             yield item.resolution.entry.name
-    found = (name for name in _by_their_arguments(facts) if not facts.is_left_alone(name.start))
+    found = (name for name in _by_their_arguments(facts, edits) if not facts.is_left_alone(name.start))
     yield from (name.text.decode().removesuffix("_sync") for name in found)  # as shuffles are called in HIP
 
 
-def _by_their_arguments(facts: Facts) -> Iterator[Name]:
+def _by_their_arguments(facts: Facts, edits: tuple[Edit, ...]) -> Iterator[Name]:
     """Where functions are called that HIP has by the same name, for other arguments or in other releases."""
-    yield from (found.name for found in class_atomics(facts) if found.is_defined)
+
+    def is_unread(place: int) -> bool:
+        return bool(AmdBranches(facts.reading, edits, facts.on_amd).guard(place))
+
+    yield from (found.name for found in class_atomics(facts, is_unread) if found.is_defined)
     yield from half_overloads(facts)
     yield from bfloat_overloads(facts)
     if not _OF_GROUPS.isdisjoint(facts.reading.words):
