@@ -10,14 +10,16 @@ from hipify_py.file.declarations import declared
 from hipify_py.file.facts import Facts
 from hipify_py.file.rewrites import Anchors
 from hipify_py.patterns import pattern
+from hipify_py.reading.tokens import rskip_blank, word_start
 
 ANCHORS = Anchors(frozenset((b"template",)), tells=False)
 
 # An argument that is a type by its first word, so that `<` compares nothing.
 _CALL = pattern(
-    rb"(?<![\w.>:])([A-Za-z_]\w*)\s{0,9}(?:\.|->)\s{0,9}(?!template\b)([A-Za-z_]\w*)\s{0,9}<\s{0,9}"
+    rb"(?:\.|->)\s{0,9}(?!template\b)([A-Za-z_]\w*)\s{0,9}<\s{0,9}"
     rb"(?:const\s{1,9})?([A-Za-z_]\w*)[\w\s,:*&]{0,99}>\s{0,9}\("
 )
+_BEFORE_MEMBERS = (b".", b">", b":")
 _PARAMETER = pattern(rb"\b(?:typename|class)\s{1,9}([A-Za-z_]\w*)")
 _WORD = pattern(rb"[A-Za-z_]\w*")
 # Nobody nests deeper, or has longer heads.
@@ -32,11 +34,20 @@ def propose(facts: Facts) -> Iterator[Edit]:
     plain = facts.reading.plain
     for found in _CALL.finditer(plain):
         parameters = _parameters(facts, found.start())
-        if not parameters or found[3] not in _TYPES | parameters or facts.is_left_alone(found.start()):
+        if not parameters or found[2] not in _TYPES | parameters or facts.is_left_alone(found.start()):
             continue
-        known = declared(plain, found[1], found.start())
+        name = _object(plain, found.start())
+        known = declared(plain, name, found.start()) if name else None
         if known is not None and not parameters.isdisjoint(_WORD.findall(known.type)):
-            yield Edit(found.start(2), found.start(2), b"template ", "template", "dialect")
+            yield Edit(found.start(1), found.start(1), b"template ", "template", "dialect")
+
+
+def _object(plain: bytes, place: int) -> bytes:
+    """The variable whose member is named there; nothing where it is a member itself."""
+    end = rskip_blank(plain, place, 0)
+    start = word_start(plain, end, 0)
+    is_variable = _WORD.match(plain, start, end) is not None and not plain.endswith(_BEFORE_MEMBERS, 0, start)
+    return plain[start:end] if is_variable else b""
 
 
 def _parameters(facts: Facts, place: int) -> frozenset[bytes]:
