@@ -176,8 +176,9 @@ def _converted(source: Source, context: Context, template: Template | None = Non
     found = [item for item in said if isinstance(item, Finding)]
     findings = run.findings(facts, edits, [*found, *_unread_rest(reading)])
     output = splice(data, accounting.with_comments(reading, edits))
-    calls = {item.header: frozenset(item.names) for item in said if isinstance(item, Called)}
-    if uses_ptx_header(output):
+    called = {item.header: frozenset(item.names) for item in said if isinstance(item, Called)}
+    calls = {header: names for header, names in called.items() if header != PTX_HEADER}
+    if uses_ptx_header(output):  # be it since an earlier run
         calls[PTX_HEADER] = calls_of_ptx_header(output)
     return Result(
         source,
@@ -187,7 +188,7 @@ def _converted(source: Source, context: Context, template: Template | None = Non
         measure=measure(facts, edits, findings, run.failing(findings, context.policy.archs)),
         declared=facts.unknown_names.declared,
         header_calls=calls,
-        needs_headers=frozenset(calls).difference(() if any(map(_uses_ptx_header, edits)) else (PTX_HEADER,)),
+        needs_headers=frozenset(called).intersection(calls),
         ptx=Counter(item.of for item in said if isinstance(item, Tally)),
     )
 
@@ -227,10 +228,6 @@ def _plan(facts: Facts) -> tuple[tuple[Edit, ...], list[Said]]:
             edits, more = each.judge(facts, edits)
             said += more
     return edits, said
-
-
-def _uses_ptx_header(edit: Edit) -> bool:
-    return any(isinstance(piece, bytes) and uses_ptx_header(piece) for piece in edit.parts)
 
 
 def _interest(word: bytes, policy: Policy) -> budget.Interest:

@@ -54,12 +54,12 @@ class Call:
         """Where the argument list opens, explicit template arguments skipped; no call goes on behind a directive, nor
         is the head of a macro by that name one."""
         around = self.item.around
-        if self.heads_macro:
-            return None
         opening = around.after if around.sign_after == b"(" else None
         if around.sign_after == b"<":
             opening = self.reading.behind_template_arguments(around.after)
-        return None if opening is None or self.reading.is_interrupted(self._start, opening) else opening
+        if opening is None or self.heads_macro or self.reading.is_interrupted(self._start, opening):
+            return None
+        return opening
 
     @property
     def heads_macro(self) -> bool:

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from hipify_py.helpers.pieces import Piece
 
 NAMESPACE = "hipify_ptx::"
+# What hipify_compat.hpp has of cooperative groups; all else of CUDA's stands in no namespace.
+OF_GROUPS = frozenset(
+    ["reduce", "inclusive_scan", "exclusive_scan", "plus", "less", "greater", "bit_and", "bit_or", "bit_xor"]
+)
 _PARTS = {
     PTX_HEADER: (
         *("core", "integer", "video", "rounding", "float", "half", "narrow"),
@@ -70,7 +74,7 @@ _WORTH_IT = 0.8
 
 
 # The names of CUDA among what hipify_compat.hpp defines.
-_OF_CUDA = pattern(r"__\w+|atomic[A-Z]\w*|reduce|(?:in|ex)clusive_scan|plus|less|greater|bit_(?:and|x?or)")
+_OF_CUDA = pattern(r"__\w+|atomic[A-Z]\w*")
 _TYPES = {
     "__half": "hip/hip_fp16.h",
     "__half2": "hip/hip_fp16.h",
@@ -79,7 +83,6 @@ _TYPES = {
 }
 # HIP has these if it is told so.
 _ROUNDS = pattern(r"__(?!fmaf_ieee)[df]\w+_r[duz]")
-_OF_GROUPS = pattern(r"[a-z]\w+(?<!atomicAdd)")
 _BECOMES_GLOBAL = pattern(rb"^using hipify_compat::(\w+);", re.MULTILINE)
 
 
@@ -93,7 +96,7 @@ def words(header: str) -> frozenset[bytes]:
 def functions(header: str) -> frozenset[str]:
     """What sources may call of a header."""
     names = frozenset(name for piece in _pieces(header) for name in piece.names)
-    return names if header == PTX_HEADER else frozenset(filter(_OF_CUDA.fullmatch, names))
+    return names if header == PTX_HEADER else names & OF_GROUPS | frozenset(filter(_OF_CUDA.fullmatch, names))
 
 
 @cache
@@ -164,7 +167,7 @@ def _guarded(condition: str, usings: str) -> str:
 def _unless_hip_has(name: str) -> str:
     if _ROUNDS.fullmatch(name):
         return "!defined(OCML_BASIC_ROUNDED_OPERATIONS)"
-    if _OF_GROUPS.fullmatch(name):
+    if name in OF_GROUPS:
         return "HIP_VERSION_MAJOR < 10" if name.endswith("scan") else "HIP_VERSION < 71300000"
     return ""
 

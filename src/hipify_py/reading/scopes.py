@@ -164,15 +164,13 @@ class Scopes:
 
     def outermost_blocks(self) -> Iterator[Scope]:
         """The blocks that stand in namespaces or in none, by where they begin: the bodies of functions."""
-        behind = 0
-        for index, start in enumerate(self._starts):
-            if start < behind or self._code[start] != _BRACE:
-                continue
-            kind = self.kind_of(index)
-            if kind not in (Kind.NAMESPACE, Kind.FILE):
-                behind = self._end(index)
-                if kind is Kind.BLOCK and (scope := self._scope(index)) is not None:
-                    yield scope
+        index = 0
+        while index < len(self._starts):
+            kind = self.kind_of(index) if self._code[self._starts[index]] == _BRACE else Kind.NAMESPACE
+            if kind is Kind.BLOCK and (scope := self._scope(index)) is not None:
+                yield scope
+            goes_in = kind in (Kind.NAMESPACE, Kind.FILE)
+            index = index + 1 if goes_in else bisect_left(self._starts, self._end(index), index + 1)
 
     def behind_heads_with(self, sign: re.Pattern[bytes]) -> Iterator[Scope]:
         """The pairs of braces in whose heads a sign stands, by where they begin."""

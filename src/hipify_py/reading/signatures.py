@@ -83,14 +83,16 @@ class Signature(NamedTuple):
         return not any(one.isdisjoint(two) for one, two in zip(self.parameters, other.parameters, strict=True))
 
 
-def declared_and_defined(reading: Reading) -> Iterator[tuple[Signature, list[Signature]]]:
-    """The functions with bodies, outside of classes and of other functions, that the file declares as well.
+def declared_and_defined(reading: Reading, besides: bytes) -> Iterator[tuple[Signature, list[Signature]]]:
+    """The functions with bodies, outside of classes and of other functions, that the file declares as well, without
+    those that have a word in their heads.
 
     Few are: no head is read that has no counterpart of that name.
     """
     bodies: dict[bytes, list[Scope]] = defaultdict(list)
     for scope in reading.scopes.outermost_blocks():
-        if named := _NAMED.search(reading.plain, scope.head, scope.start):
+        is_asked_for = reading.plain.find(besides, scope.head, scope.start) < 0
+        if is_asked_for and (named := _NAMED.search(reading.plain, scope.head, scope.start)):
             bodies[named[1]].append(scope)
     declared: dict[tuple[bytes, ...], list[Signature]] = defaultdict(list)
     words = set()

@@ -20,7 +20,7 @@ from hipify_py.reading.signatures import Signature, declared_and_defined
 ANCHORS = Anchors(frozenset((b"__device__", b"__host__")), tells=False)
 RULE = "DEV033"
 
-_HOST, _DEVICE = b"__host__", b"__device__"
+_HOST, _DEVICE, _KERNEL = b"__host__", b"__device__", b"__global__"
 # A macro of another file, which may stand for the words that are missed.
 _UNKNOWN = pattern(rb"[A-Z][A-Z0-9_]{2,}")
 # What only device code can do.
@@ -54,7 +54,7 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
 
 def _functions(facts: Facts) -> Iterator[list[_Version]]:
     """The functions that the file both defines and declares, each with its definition first."""
-    for definition, found in declared_and_defined(facts.reading):
+    for definition, found in declared_and_defined(facts.reading, besides=_KERNEL):
         if same := [each for each in found if _go_together(facts, definition, each)]:
             yield [_Version(each, _said(facts, each.words)) for each in (definition, *same)]
 
@@ -72,7 +72,7 @@ def _said(facts: Facts, words: Iterable[bytes]) -> frozenset[bytes]:
 def _is_ours(facts: Facts, versions: Iterable[_Version]) -> bool:
     """Whether nothing else is known to make the difference: a macro of another file, or a branch for CUDA alone."""
     for version in versions:
-        if b"__global__" in version.said or facts.is_left_alone(version.start):
+        if _KERNEL in version.said or facts.is_left_alone(version.start):
             return False
         unknown = (word for word in version.signature.words if _UNKNOWN.fullmatch(word))
         if not version.said and not facts.own_macros.issuperset(unknown):

@@ -111,7 +111,6 @@ _ROWS = (
 # What files may have from others that only stand before them.
 _OF_OTHERS = (_FP16, _BF16)
 _ALL_NAMES = frozenset(name for row in _ROWS if isinstance(row.names, frozenset) for name in row.names)
-_OF_LIBRARIES = frozenset(header for row in _ROWS if isinstance(row.names, str) for header in row.by)
 # Names without underscores before them are variables, too.
 _PLAIN = _names(b"half half2")
 _TYPE_BEHIND = pattern(rb"[A-Za-z_>]|[*&]\s*(?:[A-Za-z_]\w*\s*[,);=\[]|[>,)])")
@@ -147,16 +146,20 @@ def brought(facts: Facts) -> list[Place]:
 
 
 def _missing(facts: Facts) -> Iterator[tuple[_Brought, Directive | None]]:
-    is_named = not _ALL_NAMES.isdisjoint(facts.reading.words)
-    rows = [row for row in _ROWS if is_named or isinstance(row.names, str)]
     there = facts.included.union(facts.surroundings.outside or ())
-    for row in rows if is_named or not _OF_LIBRARIES.isdisjoint(facts.included) else ():
-        if _is_among(there, (row.header, *row.same)):
+    for row in _ROWS:
+        if not _may_be_used(facts, row) or _is_among(there, (row.header, *row.same)):
             continue
         line = next((line for line, header in _lines(facts) if _is_among((_spelled(header),), row.by)), None)
         may_lack = line is not None or (row in _OF_OTHERS and _comes_from_others(facts, row))
         if may_lack and _is_used(facts, row):
             yield row, line
+
+
+def _may_be_used(facts: Facts, row: _Brought) -> bool:
+    if isinstance(row.names, str):
+        return not facts.included.isdisjoint(row.by)
+    return facts.reading.cuts_names or not row.names.isdisjoint(facts.reading.words)
 
 
 def _is_used(facts: Facts, row: _Brought) -> bool:

@@ -22,30 +22,28 @@ from hipify_py.reading.tokens import Name
 
 ANCHORS = EVERYWHERE
 RANK = 1  # new text of all others counts
-_OF_GROUPS = frozenset(
-    (b"reduce", b"inclusive_scan", b"exclusive_scan", b"plus", b"less", b"greater", b"bit_and", b"bit_or", b"bit_xor")
-)
+_OF_GROUPS = frozenset(name.encode() for name in helpers.OF_GROUPS)
 
 
 def judge(facts: Facts, edits: tuple[Edit, ...]) -> Judged:
     """An include is added unless the file has this very one; another of its name may lack what is called."""
-    called = tuple(sorted(set(_called(facts, edits))))
-    for header, is_called in (
-        (PTX_HEADER, uses_ptx_header(b"\n".join(map(_text, edits)))),
-        (COMPAT_HEADER, bool(called)),
-    ):
-        if is_called and not _is_included(facts, header):
+    called = []
+    if uses_ptx_header(b"\n".join(map(_text, edits))):
+        called.append(Called(PTX_HEADER, ()))  # what is called stands in the text
+    if names := sorted(set(_called(facts, edits))):
+        called.append(Called(COMPAT_HEADER, tuple(names)))
+    for header, _names in called:
+        if not _is_included(facts, header):
             edits = _with_include(facts, edits, header)
-    return Judged(edits, [Called(COMPAT_HEADER, called)] if called else ())
+    return Judged(edits, called)
 
 
 def _called(facts: Facts, edits: tuple[Edit, ...]) -> Iterator[str]:
     """The functions of CUDA that the file calls and hipify_compat.hpp defines. HIP code has its own way with them."""
     if facts.is_ported and not _is_included(facts, COMPAT_HEADER):
         return
-    for item, decision in facts.decisions:
-        if decision is Decision.CONVERTED and item.resolution.entry.get("compat"):
-            yield item.resolution.entry.name
+    converted = {item.name.text: item for item, decision in facts.decisions if decision is Decision.CONVERTED}
+    yield from (name.decode() for name, item in converted.items() if item.resolution.entry.get("compat"))
     found = (name for name in _by_their_arguments(facts, edits) if not facts.is_left_alone(name.start))
     yield from (name.text.decode().removesuffix("_sync") for name in found)  # as shuffles are called in HIP
 
