@@ -37,7 +37,7 @@ def test_a_fallback_with_code_is_information(older: str) -> None:
         "assert(a > 0); return a + p[0];",
         "#define FAST 0",
         'asm("ld.global.b32 %0, [%1];" : "=f"(a) : "l"(p)); return a;',
-        "#if __CUDA_ARCH__ >= 700\nreturn a + 1;\n#endif",
+        "#if __CUDA_ARCH__ >= 800\nreturn a + 1;\n#endif",
     ],
 )
 def test_nothing_left_for_amd_is_a_warning(older: str) -> None:
@@ -127,7 +127,7 @@ def test_a_branch_that_may_be_for_others_is_a_warning() -> None:
         ("#if __CUDA_ARCH__ >= 700\n__device__ double add(double *to, double value);\n#endif\n", Severity.WARNING),
         ("#if __CUDA_ARCH__ < 700\nvoid f(int);\nint a = 1;\n#endif\n", Severity.WARNING),
         ("#if __CUDA_ARCH__ < 700\nvoid f(int) { old(); }\n#endif\n", Severity.WARNING),
-        ("__device__ void g() {\n#if __CUDA_ARCH__ < 700\nx y(a);\n#endif\n}\n", Severity.WARNING),
+        ("__device__ void g() {\n#if __CUDA_ARCH__ < 800\nx y(a);\n#endif\n}\n", Severity.WARNING),
     ],
 )
 def test_prototypes_alone_are_information(code: str, severity_of_it: Severity) -> None:

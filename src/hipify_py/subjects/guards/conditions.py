@@ -1,7 +1,8 @@
 """`__CUDA_ARCH__` and `__NVCC__`: "is this device code?" and "is this GPU code?" are asked of HIP instead.
 
-`__CUDA_ARCH__` as a number is 0 on AMD, so comparisons take the branch for the oldest GPUs. Where every GPU that CUDA
-still supports gives one answer, the comparison is that question again; the rest stays and is reported.
+`__CUDA_ARCH__` as a number is 0 on AMD, so comparisons take the branch for the oldest GPUs. Where every GPU since
+compute capability 5.0 gives one answer, the comparison is that question again; where those of CUDA 13 do, it is judged
+by what it guards (architectures.py); the rest stays and is reported.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ from hipify_py.subjects.guards.questions import Asks, Question, questions
 
 ANCHORS = Anchors(frozenset((b"__CUDA_ARCH__", b"__NVCC__")))
 
-# The oldest architecture that CUDA 12 compiles for: what asks for less asks for device code.
-_OLDEST = 500
+# The oldest architectures that CUDA 12 and 13 compile for. What asks for less than the first asks for device code.
+_OLDEST, OLDEST_NOW = 500, 750
 _NVCC_ONLY = pattern(rb"#\s*pragma\s+(?:nv_|diag_|push|pop|hd_warning|nv)|_Pragma|__nv|\bnvcc\b|\basm\b|__CUDACC_VER")
 _HIP = pattern(rb"\b__HIP(?:CC|_DEVICE_COMPILE)?__")
 _AMD = pattern(rb"\b__(?:HIP_DEVICE_COMPILE|AMDGCN|AMDGPU|gfx\w+)__")
@@ -33,6 +34,14 @@ _BY_NUMBER = (b"if", b"elif", b"define")
 _LOWER = (b">=", b">")
 _UPPER = (b"<", b"<=")
 _DEVICE = "__HIP_DEVICE_COMPILE__"
+# `defined(__CUDA_ARCH__) && (__CUDA_ARCH__ >= 300)`: the second question is the first one again.
+_DEFINED = rb"defined\s{0,9}(?:\(\s{0,9}__CUDA_ARCH__\s{0,9}\)|\s__CUDA_ARCH__\b)"
+_COMPARED = rb"\s{0,9}(\({0,4})\s{0,9}__CUDA_ARCH__\s{0,9}%s\s{0,9}\d{1,9}\b((?:\s{0,9}\)){0,4}))"
+_TWICE = (
+    pattern(rb"(?<!!)" + _DEFINED + rb"(\s{0,9}&&" + _COMPARED % rb">=?"),
+    pattern(rb"!" + _DEFINED + rb"(\s{0,9}\|\|" + _COMPARED % rb"<=?"),
+)
+_TOKEN = pattern(rb"\w+|&&|\|\||[<>]=?|[()]")
 _HELP = "test AMD macros (__gfx90a__, __HIP_DEVICE_COMPILE__), or choose the branch that suits AMD"
 
 
@@ -146,11 +155,11 @@ def _architecture(
             if not _is_settled(facts, line, asked, for_amd):
                 yield _left(next(iter(names.values())))
         elif not _needs_number(facts, line):
-            yield from _by_name(names.values()) if is_by_name else _as_questions(asked)
+            yield from _by_name(names.values()) if is_by_name else as_questions(facts, line, asked, _OLDEST)
         elif _has_no_other_branch(facts, line):
             yield from map(_vanishing, names.values())
-    else:
-        yield from _as_numbers(facts, line, names, asked)
+    elif not depends_on_what_is_guarded(facts, line, names, asked):
+        yield from as_numbers(facts, line, names, asked)
 
 
 def _by_name(names: Iterable[Name]) -> Iterator[Edit]:
@@ -158,14 +167,41 @@ def _by_name(names: Iterable[Name]) -> Iterator[Edit]:
     return (Edit(name.start, name.end, _DEVICE.encode(), "__CUDA_ARCH__", "guards") for name in names)
 
 
-def _as_questions(asked: Iterable[Question]) -> Iterator[Edit]:
-    """Every use in the condition asks whether this is device code, or is answered alike there and on the host."""
+def depends_on_what_is_guarded(
+    facts: Facts, line: Directive, names: Mapping[int, Name], asked: Sequence[Question]
+) -> bool:
+    """Whether a condition has one answer on the GPUs that CUDA 13 compiles for, and another on older ones."""
+    is_understood = line.keyword in (b"if", b"elif") and len(asked) == len(names)
+    if not is_understood or not all(_is_about_any_gpu(each, OLDEST_NOW) for each in asked):
+        return False
+    if all(map(_is_about_any_gpu, asked)) or _is_range(asked) or _is_polyfill(facts, line, asked):
+        return False
+    return not facts.asks_for_amd_devices and not _needs_number(facts, line)
+
+
+def as_questions(facts: Facts, line: Directive, asked: Sequence[Question], oldest: int) -> Iterator[Edit]:
+    """Every use in the condition asks whether this is device code, or is answered alike there and on the host, if there
+    are no older GPUs than one."""
+    twice = _second_questions(facts, line)
     for each in asked:
-        here, there = _on_host(each), _on_gpus(each)
-        if here != there:
+        here, there = _on_host(each), _on_gpus(each, oldest)
+        if each.start in twice:
+            yield twice[each.start]
+        elif here != there:
             question = _DEVICE if each.asks is Asks.IS_DEFINED else f"defined({_DEVICE})"
             new = ("" if there else "!") + question + ")" * each.closes
             yield Edit(each.start, each.end, new.encode(), "__CUDA_ARCH__", "guards", each.takes or None)
+
+
+def _second_questions(facts: Facts, line: Directive) -> dict[int, Edit]:
+    """The removals of questions whose answer the one before gives, by where they name the macro."""
+    code, found = facts.reading.code, {}
+    for twice in (each for kind in _TWICE for each in kind.finditer(code, line.body, line.end)):
+        if twice[2].count(b"(") == twice[3].count(b")"):
+            start, end = twice.span(1)
+            takes = tuple(_TOKEN.findall(code, start, end))
+            found[code.index(b"__CUDA_ARCH__", start)] = Edit(start, end, b"", "__CUDA_ARCH__", "guards", takes)
+    return found
 
 
 def _needs_number(facts: Facts, line: Directive) -> bool:
@@ -187,17 +223,17 @@ def _vanishing(name: Name) -> Finding:
     return Finding(DEVICE_ARCHITECTURE, name.start, name.end, message, help=_HELP, subject="__CUDA_ARCH__")
 
 
-def _is_about_any_gpu(asked: Question) -> bool:
+def _is_about_any_gpu(asked: Question, oldest: int = _OLDEST) -> bool:
     """Whether each GPU gives the same answer: `>= 300`, `< 300`, `> 0`."""
-    return asked.asks is not Asks.COMPUTES and _on_gpus(asked) is not None
+    return asked.asks is not Asks.COMPUTES and _on_gpus(asked, oldest) is not None
 
 
-def _on_gpus(asked: Question) -> bool | None:
-    """The answer of all GPUs that CUDA still compiles for; None where they differ."""
+def _on_gpus(asked: Question, oldest: int) -> bool | None:
+    """The answer of all GPUs but older ones; None where they differ."""
     if asked.asks is not Asks.COMPARES:
         return True
     number = whole(asked.number)
-    if number < _OLDEST or (number == _OLDEST and asked.sign in (b">=", b"<")):
+    if number < oldest or (number == oldest and asked.sign in (b">=", b"<")):
         return asked.sign in (b">", b">=", b"!=")
     return None
 
@@ -207,7 +243,7 @@ def _on_host(asked: Question) -> bool:
     return asked.asks is Asks.COMPARES and asked.holds_for(0)
 
 
-def _as_numbers(
+def as_numbers(
     facts: Facts, line: Directive, names: Mapping[int, Name], asked: Sequence[Question]
 ) -> Iterator[Edit | Finding]:
     if _is_polyfill(facts, line, asked):

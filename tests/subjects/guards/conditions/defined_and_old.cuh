@@ -11,10 +11,10 @@ int c;
 int d;
 #endif
 // ==== output
-#if defined(__HIP_DEVICE_COMPILE__) && defined(__HIP_DEVICE_COMPILE__)
+#if defined(__HIP_DEVICE_COMPILE__)
 int a;
 #endif
-#if defined(__HIP_DEVICE_COMPILE__) && (defined(__HIP_DEVICE_COMPILE__))
+#if defined(__HIP_DEVICE_COMPILE__)
 int b;
 #endif
 #if VERSION > 3 && defined(__HIP_DEVICE_COMPILE__)

@@ -1,0 +1,154 @@
+"""`__CUDA_ARCH__ >= 600`: what the GPUs of CUDA 13 answer alike is answered so for AMD, where all that is then compiled
+carries over.
+
+A file is compiled as for one GPU: what asks for more than the first number whose branches do not carry over stays as it
+is, and rules say so.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from hipify_py.edits import Edit, in_order
+from hipify_py.file.amd_branches import AmdBranches
+from hipify_py.file.facts import Facts
+from hipify_py.file.rewrites import Anchors, Judged
+from hipify_py.file.wait_loops import loops
+from hipify_py.findings import Finding
+from hipify_py.patterns import pattern
+from hipify_py.reading.conditionals import Branch
+from hipify_py.reading.numbers import whole
+from hipify_py.reading.preprocessor import Directive
+from hipify_py.reading.tokens import Name
+from hipify_py.records import dataclass
+from hipify_py.subjects.guards.conditions import (
+    OLDEST_NOW,
+    as_numbers,
+    as_questions,
+    depends_on_what_is_guarded,
+)
+from hipify_py.subjects.guards.questions import Asks, Question, questions
+from hipify_py.subjects.guards.versions import foreign_places
+
+_MACRO = b"__CUDA_ARCH__"
+ANCHORS = Anchors(frozenset((_MACRO,)), tells=False)
+
+# Each number is judged with all edits so far: what asks more often than any code does is left as it is.
+_MOST_LINES = 200
+_HIP = pattern(rb"\b__HIP(?:CC|_DEVICE_COMPILE)?__")
+# Lanes of a warp that wait for each other go on by themselves since compute capability 7.0 only, and on no GPU of AMD.
+_SPINS = pattern(rb"\bwhile\s{0,9}\([^;{}]{0,200}\batomic(?:CAS|Exch)|\bdo\b")
+_ORDERS = pattern(rb"(?i)sync|barrier|fence|acquire|release|acq_rel|memory_order|volatile")
+# More than any number of an architecture.
+_NEWER = 1_000_000
+
+
+@dataclass(frozen=True)
+class _Open:
+    """A condition whose answer depends on what it guards."""
+
+    line: Directive
+    names: dict[int, Name]
+    asked: list[Question]
+
+    @property
+    def is_for_newer(self) -> bool:
+        """Whether it is newer GPUs that the condition holds for; it asks for no range."""
+        return any(each.asks is Asks.COMPARES and each.holds_for(_NEWER) for each in self.asked)
+
+    @property
+    def number(self) -> int:
+        return max(whole(each.number) for each in self.asked if each.asks is Asks.COMPARES)
+
+
+def judge(facts: Facts, edits: tuple[Edit, ...]) -> Judged:
+    amd = AmdBranches(facts.reading, edits, facts.on_amd)
+    said: list[Finding] = []
+    by_number: dict[int, list[_Open]] = defaultdict(list)
+    for each in _open_conditions(facts):
+        if amd.is_answered_as_by_newest(each.line):
+            said += _reported(facts, each)
+        else:
+            by_number[each.number].append(each)
+    foreign = _foreign_places(facts) if 0 < sum(map(len, by_number.values())) <= _MOST_LINES else None
+    for number in sorted(by_number):
+        alike = by_number[number]
+        answered = in_order((*edits, *(new for each in alike for new in _answers(facts, each))))
+        if foreign is not None and _carry_over(facts, answered, alike, foreign):
+            edits = answered
+        else:
+            foreign = None
+            said += (found for each in alike for found in _reported(facts, each))
+    return Judged(edits, said)
+
+
+def _open_conditions(facts: Facts) -> Iterator[_Open]:
+    if facts.is_ported or facts.asks_for_hip or _MACRO in facts.own_macros:
+        return
+    lines: dict[int, tuple[Directive, dict[int, Name]]] = {}
+    for name in facts.names(ANCHORS.words):
+        if (line := facts.reading.directive_at(name.start)) is not None:
+            lines.setdefault(line.start, (line, {}))[1][name.start] = name
+    for line, names in lines.values():
+        asked = [*questions(facts.reading.code, line.body, line.end, (_MACRO,))]
+        is_for_cuda = _HIP.search(facts.reading.code, line.body, line.end) is None
+        if is_for_cuda and depends_on_what_is_guarded(facts, line, names, asked):
+            yield _Open(line, names, asked)
+
+
+def _answers(facts: Facts, each: _Open) -> Iterator[Edit]:
+    return as_questions(facts, each.line, each.asked, OLDEST_NOW)
+
+
+def _reported(facts: Facts, each: _Open) -> Iterator[Finding]:
+    found = as_numbers(facts, each.line, each.names, each.asked)
+    return (item for item in found if isinstance(item, Finding))
+
+
+def _carry_over(facts: Facts, answered: Sequence[Edit], alike: Sequence[_Open], foreign: Sequence[int]) -> bool:
+    """Whether all that may come alive on AMD is code that orders what threads share as what goes does, and nothing of
+    it is foreign."""
+    amd = AmdBranches(facts.reading, answered, facts.on_amd)
+    for each in alike:
+        opened = facts.reading.conditionals.opened_by(each.line)
+        if opened is None:
+            return False
+        later = [branch for branch in opened.chain.branches[opened.number + 1 :] if not amd.is_dead(branch.start)]
+        revived, gone = ([opened], later) if each.is_for_newer else (later, [opened])
+        if not _may_replace(facts, revived, gone):
+            return False
+        if any(one.start <= place < one.end and not amd.is_dead(place) for one in revived for place in foreign):
+            return False
+    return True
+
+
+def _may_replace(facts: Facts, revived: Sequence[Branch], gone: Sequence[Branch]) -> bool:
+    if not revived and not all(_is_in_function(facts, branch) for branch in gone):
+        return False  # what is defined for old GPUs alone may be missing on AMD, too
+    is_ordered = any(_orders(facts, branch) for branch in revived)
+    return all(_is_code(facts, branch) for branch in revived) and (
+        is_ordered or not any(_orders(facts, branch) for branch in gone)
+    )
+
+
+def _orders(facts: Facts, branch: Branch) -> bool:
+    return _ORDERS.search(facts.reading.plain, branch.start, branch.end) is not None
+
+
+def _is_code(facts: Facts, branch: Branch) -> bool:
+    """Whether a branch says what to do, and is no choice of macros, types or sizes: nobody knows here what others make
+    of these, nor whether they fit the GPUs of AMD."""
+    plain = facts.reading.plain[branch.start : branch.end]
+    return bool(plain.strip()) if _is_in_function(facts, branch) else b"{" in plain and b"(" in plain
+
+
+def _is_in_function(facts: Facts, branch: Branch) -> bool:
+    return facts.functions.around(branch.start) is not None
+
+
+def _foreign_places(facts: Facts) -> list[int]:
+    """What AMD cannot compile, and what does not end where lanes of a warp run in step."""
+    waits = [span.start for is_shared in (True, False) for span in loops(facts, in_shared_memory=is_shared)]
+    spins = (found.start() for found in _SPINS.finditer(facts.reading.plain))
+    return [*foreign_places(facts), *waits, *spins]
