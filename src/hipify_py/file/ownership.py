@@ -156,9 +156,10 @@ def names_hip_type(around: Neighbours) -> bool:
     if around.sign_after == b"=" and around.word_before == b"using":
         end = around.code.find(b";", around.after, around.after + _STATEMENT_BYTES)
         return end >= 0 and _HIP_NAME.search(around.code, around.after, end) is not None
+    if around.sign_after not in (b";", b","):
+        return False
     statement = statement_before(around)
-    is_typedef = around.sign_after in (b";", b",") and statement.split()[:1] == [b"typedef"]
-    return is_typedef and _HIP_NAME.search(statement) is not None
+    return b"typedef" in statement and statement.split()[:1] == [b"typedef"] and bool(_HIP_NAME.search(statement))
 
 
 def is_forward_declared(around: Neighbours) -> bool:

@@ -47,7 +47,7 @@ class Unread:
         return AmdBranches(self.facts.reading, self.edits, self.facts.on_amd)
 
     def _around_macro(self, offset: int) -> str:
-        found = self._definition(offset)
+        found = self._definition(offset) if self.facts.reading.macro_at(offset) is not None else None
         return _said(self._unread_macros, found) if found is not None and found.is_macro else ""
 
     def _definition(self, offset: int) -> Definition | None:

@@ -120,13 +120,14 @@ def _declarations(reading: Reading, words: Iterable[bytes]) -> Iterator[tuple[Si
 
 def _may_declare(reading: Reading, name: Name) -> bool:
     """Whether a declaration may end behind what follows a name: most uses are calls and definitions."""
+    if name.text != b"operator":
+        opening = reading.skip_blank(name.end)
+        closing = reading.closers.get(opening) if reading.plain[opening : opening + 1] == b"(" else None
+        if closing is None or not _ENDS.match(reading.plain, closing + 1):
+            return False
     around = reading.neighbours(name)
     if reading.plain[around.before - 1 : around.before] not in _BEFORE or around.word_before in _NO_TYPE:
         return False
-    if name.text != b"operator":
-        closing = reading.closers.get(around.after) if around.sign_after == b"(" else None
-        if closing is None or not _ENDS.match(reading.plain, closing + 1):
-            return False
     return reading.directive_at(name.start) is None
 
 
