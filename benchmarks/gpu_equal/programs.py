@@ -28,7 +28,7 @@ WRONG = (
     (r"hipMemcpyHostToDevice", r"hipMemcpyDeviceToHost"),
     (r"__shfl_down\(", r"__shfl_up("),
     (r"__shfl_xor\(", r"__shfl_up("),
-    (r"__ballot\(", r"~__ballot("),
+    (r"hipify_compat::ballot", r"~hipify_compat::ballot"),
     (r", 32\)", r", 16)"),
     (r"HIPBLAS_OP_N", r"HIPBLAS_OP_T"),
     (r"HIPFFT_FORWARD", r"HIPFFT_BACKWARD"),
@@ -36,6 +36,8 @@ WRONG = (
     (r"hipDeviceSynchronize\(\)", r"hipDeviceReset()"),
 )
 _MOST_OF_A_KIND = 6
+# Where what hipify_compat.hpp has for AMD alone begins.
+_FOR_AMD = re.compile(r"#if HIPIFY_PTX_ON_AMD\n(?=(?:#include <hip/[^\n]*\n)*\nnamespace hipify_compat )")
 _APART = re.compile(rb"^// not compared on a GPU: ", re.MULTILINE)
 """The mark of a program that is right and yet prints something else as HIP; the reason stands behind it."""
 
@@ -103,8 +105,7 @@ def _headers(results: Iterable[Result]) -> dict[str, str]:
 def _in_place_of_cuda(header: str) -> str:
     """hipify_compat.hpp for NVIDIA, with the same names as the functions of CUDA that it is compared with."""
     header = re.sub(r"#if defined\(__HIP_PLATFORM_AMD__\)[^\n]*", "#if 0  // as for NVIDIA", header, count=1)
-    first, _condition, rest = header.rpartition("#if HIPIFY_PTX_ON_AMD\n")
-    header = f"{first}#if 1\n{rest}"
+    header = _FOR_AMD.sub("#if 1\n", header)
     header = _HEADERS_OF_CUDA + header
     return re.sub(r"using hipify_compat::(__\w+);", r"#define \1 hipify_compat::\1", header)
 

@@ -13,7 +13,14 @@ from typing import TYPE_CHECKING
 from hipify_py.edits import Edit, OverlapError, in_order, splice
 from hipify_py.file import accounting
 from hipify_py.file.facts import Facts
-from hipify_py.file.marks import PTX_HEADER, calls_of_ptx_header, is_our_header, uses_ptx_header
+from hipify_py.file.marks import (
+    COMPAT_HEADER,
+    PTX_HEADER,
+    calls_of_compat_header,
+    calls_of_ptx_header,
+    is_our_header,
+    uses_ptx_header,
+)
 from hipify_py.file.measure import Measure, measure
 from hipify_py.file.style import DEFAULT_STYLE, Style
 from hipify_py.file.surroundings import ALONE, Surroundings
@@ -180,6 +187,8 @@ def _converted(source: Source, context: Context, template: Template | None = Non
     calls = {header: names for header, names in called.items() if header != PTX_HEADER}
     if uses_ptx_header(output):  # be it since an earlier run
         calls[PTX_HEADER] = calls_of_ptx_header(output)
+    if names := calls_of_compat_header(output):
+        calls[COMPAT_HEADER] = names | calls.get(COMPAT_HEADER, frozenset())
     return Result(
         source,
         output,

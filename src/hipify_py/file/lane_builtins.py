@@ -8,6 +8,14 @@ REDUCES = frozenset(b"__reduce_%s_sync" % what for what in (b"add", b"min", b"ma
 MATCHES = frozenset((b"__match_any_sync", b"__match_all_sync"))
 WITH_MASKS = REDUCES | MATCHES | frozenset(name + b"_sync" for name in SHUFFLES | VOTES)
 BUILTINS = WITH_MASKS | SHUFFLES | VOTES | {b"__activemask", b"__syncwarp"}
+# What becomes functions of hipify_compat.hpp, in its namespace and without the underscores: not what HIP says as well.
+IN_HEADER = BUILTINS - SHUFFLES - {name + b"_sync" for name in SHUFFLES} - {b"__syncwarp"}
+HEADER_NAMESPACE = b"hipify_compat"
 WARP_SIZE = b"warpSize"
 # What people define macros of, for older compilers or for groups of other sizes.
 OF_LANES = BUILTINS | {WARP_SIZE}
+
+
+def in_header(name: bytes) -> bytes:
+    """What one of `IN_HEADER` is called there."""
+    return name.removeprefix(b"__")

@@ -14,6 +14,7 @@ PRINTED_BY = {PTX_HEADER: "--header", COMPAT_HEADER: "--compat-header"}
 _BEGINNINGS = tuple(f"// {name}: ".encode() for name in HEADERS)
 _USES_HEADER = pattern(rb"\bhipify_ptx::|\bHIPIFY_PTX_")
 _CALL = pattern(rb"\bhipify_ptx::(\w+)")
+_COMPAT_CALL = pattern(rb"\bhipify_compat::(\w+)")
 
 
 def is_our_header(data: bytes) -> bool:
@@ -29,3 +30,8 @@ def uses_ptx_header(text: bytes) -> bool:
 def calls_of_ptx_header(text: bytes) -> frozenset[str]:
     """The functions and types of hipify_ptx.hpp that a text names."""
     return frozenset(name.decode() for name in _CALL.findall(text))
+
+
+def calls_of_compat_header(text: bytes) -> frozenset[str]:
+    """The functions of hipify_compat.hpp that a text names with their namespace, as those of warps."""
+    return frozenset(name.decode() for name in _COMPAT_CALL.findall(text))

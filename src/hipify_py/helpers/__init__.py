@@ -2,7 +2,8 @@
 each other.
 
 hipify_ptx.hpp has what PTX instructions do, in a namespace. hipify_compat.hpp has the functions of CUDA that HIP lacks,
-under their names; it stands on pieces of the former, which may be included twice.
+under their names, and those of warps, which mean other lanes in HIP, in a namespace; it stands on pieces of the former,
+which may be included twice.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from hipify_py.file.lane_builtins import IN_HEADER, in_header
 from hipify_py.file.marks import COMPAT_HEADER, PRINTED_BY, PTX_HEADER, is_our_header
 from hipify_py.patterns import pattern
 
@@ -25,12 +27,16 @@ NAMESPACE = "hipify_ptx::"
 OF_GROUPS = frozenset(
     ["reduce", "inclusive_scan", "exclusive_scan", "plus", "less", "greater", "bit_and", "bit_or", "bit_xor"]
 )
+# The functions of hipify_compat.hpp that are called with their namespace, on NVIDIA as well.
+OF_WARPS = frozenset(in_header(name).decode() for name in IN_HEADER)
+_LANES = "lanes of hipify_compat.hpp"
 _PARTS = {
     PTX_HEADER: (
         *("core", "integer", "video", "rounding", "float", "half", "narrow"),
         *("convert", "approximate", "memory", "atomics", "warp", "control"),
     ),
     COMPAT_HEADER: ("compat",),
+    _LANES: ("lanes",),
 }
 _HEADS = {
     PTX_HEADER: """\
@@ -42,7 +48,8 @@ _HEADS = {
 //
 """,
     COMPAT_HEADER: """\
-// hipify_compat.hpp: functions of CUDA that HIP lacks, for AMD GPUs. For NVIDIA GPUs it defines nothing.
+// hipify_compat.hpp: functions of CUDA that HIP lacks, or has for waves instead of warps of 32 lanes, for AMD GPUs. For
+// NVIDIA GPUs those in namespace hipify_compat call CUDA's own, and it defines nothing else.
 //
 // Written by hipify-py beside sources that call them. Each computes the same bits as in CUDA, unless the comment at it
 // says otherwise. docs/compat.md of hipify-py lists them.
@@ -68,6 +75,7 @@ _TAIL = """
 #endif  // a compiler of device code
 #endif  // HIPIFY_PTX_HPP
 """
+_END_OF_COMPAT = "\n}  // namespace hipify_compat\n"
 _COMMENT = pattern(rb"//[^\n]*")
 # A part that would be larger than this share of the whole is not worth having.
 _WORTH_IT = 0.8
@@ -84,6 +92,9 @@ _TYPES = {
 # HIP has these if it is told so.
 _ROUNDS = pattern(r"__(?!fmaf_ieee)[df]\w+_r[duz]")
 _BECOMES_GLOBAL = pattern(rb"^using hipify_compat::(\w+);", re.MULTILINE)
+_OPENS_COMPAT = b"\nnamespace hipify_compat {\n"
+# How functions of warps are defined, be it by a macro.
+_DEFINED = pattern(rb"\bHIPIFY_PTX_FN (?:unsigned|int) (\w+)\(")
 
 
 @cache
@@ -96,7 +107,9 @@ def words(header: str) -> frozenset[bytes]:
 def functions(header: str) -> frozenset[str]:
     """What sources may call of a header."""
     names = frozenset(name for piece in _pieces(header) for name in piece.names)
-    return names if header == PTX_HEADER else names & OF_GROUPS | frozenset(filter(_OF_CUDA.fullmatch, names))
+    if header == PTX_HEADER:
+        return names
+    return names & OF_GROUPS | frozenset(filter(_OF_CUDA.fullmatch, names)) | OF_WARPS
 
 
 @cache
@@ -130,22 +143,19 @@ def text_for(header: str, calls: Iterable[str], present: Iterable[bytes] = ()) -
 
 def _compat(names: Collection[str], about: str) -> str:
     """hipify_compat.hpp with some functions, and what they need of the other header."""
-    own = _needed(COMPAT_HEADER, names)
-    said = frozenset(word for piece in own for word in piece.words)
+    of_warps, of_amd = OF_WARPS.intersection(names), frozenset(names) - OF_WARPS
+    lanes = _needed(_LANES, of_warps) if of_warps else ()
+    own = _needed(COMPAT_HEADER, of_amd) if of_amd else ()
+    said = frozenset(word for piece in (*lanes, *own) for word in piece.words)
     others = _needed(PTX_HEADER, said & functions(PTX_HEADER))
     types = "".join(f"#include <{header}>\n" for word, header in _TYPES.items() if word in said)
     return "".join(
         (
-            *(_HEADS[COMPAT_HEADER], about, _LICENCE, _joined(others), "\n}  // namespace hipify_ptx\n\n"),
-            *(
-                "#if HIPIFY_PTX_ON_AMD\n",
-                types,
-                "\n",
-                _joined(own),
-                "\n}  // namespace hipify_compat\n\n",
-                _usings(names),
-            ),
-            "\n#endif  // an AMD GPU\n#endif  // a compiler of device code\n",
+            *(_HEADS[COMPAT_HEADER], about, _LICENCE, _joined(others), "\n}  // namespace hipify_ptx\n"),
+            *(("\n", _joined(lanes), _END_OF_COMPAT) if lanes else ()),
+            *(("\n#if HIPIFY_PTX_ON_AMD\n", types, "\n", _joined(own), _END_OF_COMPAT) if own else ()),
+            *(("\n", _usings(of_amd), "\n#endif  // an AMD GPU\n") if own else ("\n",)),
+            "#endif  // a compiler of device code\n",
         )
     )
 
@@ -175,7 +185,9 @@ def _unless_hip_has(name: str) -> str:
 def _called_of(header: str, other: bytes) -> set[str] | None:
     """What was called when a header was written; None for a whole one."""
     if header == COMPAT_HEADER:
-        return {name.decode() for name in _BECOMES_GLOBAL.findall(other)} & functions(header)
+        defined = _DEFINED.findall(other.partition(_OPENS_COMPAT)[2])
+        of_warps = OF_WARPS.intersection(name.decode() for name in defined)
+        return {name.decode() for name in _BECOMES_GLOBAL.findall(other)} & functions(header) | of_warps
     if _UNLESS_ALL_IS_THERE.encode() not in other or _ALL_IS_THERE.encode() in other:
         return None
     said = set(_words_of(other.decode("latin-1")))

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from hipify_py.patterns import pattern
 
-_GUARD = "HIPIFY_PTX_HAS_"
-_OPENING = pattern(r"namespace \w+ \{\n(?:using [^\n]*\n)?\n")
+_GUARD = "{}_HAS_"
+_OPENING = pattern(r"namespace (\w+) \{\n(?:using [^\n]*\n)?\n")
 _SECTION, _SUBSECTION = "// ---", "// -- "
 _COMMENT = pattern(r'//[^\n]*|"[^"\n]*"')
 _MACRO = pattern(r"#define (\w+)\(([^()\n]*)\)([^\n]*)")
@@ -56,7 +56,7 @@ def of(body: str) -> tuple[Piece, ...]:
         made = (name for name in _names(expanded) if name not in gone)
         defined = (*(name for name in _DEFINED.findall(code) if name not in _UNDEFINED.findall(code)), *made)
         names = tuple(dict.fromkeys(defined))
-        guard = _GUARD + names[0].upper() if names else ""
+        guard = (_GUARD.format(opening[1]) + names[0]).upper() if names else ""
         guards[guard] += 1
         guard += f"_{guards[guard]}" if guard and guards[guard] > 1 else ""
         pieces.append(Piece(text, names, frozenset(_NO_MEMBER.findall(code + expanded)), guard))

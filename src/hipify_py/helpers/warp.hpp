@@ -52,20 +52,20 @@ HIPIFY_PTX_FN uint32_t lanemask_ge() { return ~lanemask_lt(); }
 HIPIFY_PTX_FN uint32_t lowest_lane(uint32_t mask) { return static_cast<uint32_t>(__ffs(static_cast<int>(mask)) - 1); }
 
 // The value of another lane of the warp, which is 0 to 31 and active.
-HIPIFY_PTX_FN uint32_t read_lane(HIPIFY_PTX_MAYBE_UNDEF uint32_t value, uint32_t lane, uint32_t mask) {
+HIPIFY_PTX_FN uint32_t read_lane(HIPIFY_PTX_MAYBE_UNDEF uint32_t mine, uint32_t lane, uint32_t mask) {
 #if HIPIFY_PTX_ON_AMD
   static_cast<void>(mask);
   // It counts in bytes, and over the whole wave.
   const uint32_t place = ((lane_of_wave() & 32u) | lane) * 4u;
-  return static_cast<uint32_t>(__builtin_amdgcn_ds_bpermute(static_cast<int>(place), static_cast<int>(value)));
+  return static_cast<uint32_t>(__builtin_amdgcn_ds_bpermute(static_cast<int>(place), static_cast<int>(mine)));
 #else
-  return __shfl_sync(mask, value, static_cast<int>(lane));
+  return __shfl_sync(mask, mine, static_cast<int>(lane));
 #endif
 }
 
-HIPIFY_PTX_FN uint64_t read_lane(HIPIFY_PTX_MAYBE_UNDEF uint64_t value, uint32_t lane, uint32_t mask) {
-  const uint64_t high = read_lane(static_cast<uint32_t>(value >> 32), lane, mask);
-  return high << 32 | read_lane(static_cast<uint32_t>(value), lane, mask);
+HIPIFY_PTX_FN uint64_t read_lane(HIPIFY_PTX_MAYBE_UNDEF uint64_t mine, uint32_t lane, uint32_t mask) {
+  const uint64_t upper = read_lane(static_cast<uint32_t>(mine >> 32), lane, mask);
+  return upper << 32 | read_lane(static_cast<uint32_t>(mine), lane, mask);
 }
 
 // activemask: the lanes of the warp that are here now.
@@ -156,14 +156,14 @@ HIPIFY_PTX_FN uint32_t match_all(T a, uint32_t mask) {
 // redux: combines the values of the lanes of a mask. Groups of 1, 2, 4, 8 and 16 lanes are joined with the one beside:
 // each lane takes what the lowest lane of the mask there has come to, if there is one.
 template <class Combine>
-HIPIFY_PTX_FN uint32_t redux(uint32_t a, uint32_t mask, Combine combine) {
+HIPIFY_PTX_FN uint32_t redux(uint32_t a, uint32_t mask, Combine join) {
   const uint32_t members = vote_ballot(true, mask);
   const uint32_t lane = laneid();
   for (uint32_t width = 1; width < 32; width *= 2) {
     const uint32_t first = (lane ^ width) & ~(width - 1u);
     const uint32_t beside = members & ((1u << width) - 1u) << first;
     const uint32_t other = read_lane(a, beside != 0 ? lowest_lane(beside) : lane, mask);
-    a = beside != 0 ? combine(a, other) : a;
+    a = beside != 0 ? join(a, other) : a;
   }
   return a;
 }

@@ -1,7 +1,6 @@
 // Whether all lanes of a warp have something.
 // prints: 1 1 1 0 0 0
-// mutant: >> (__lane_id() & 32)) => >> 0)
-// mutant: int(static_cast<unsigned>(__ballot(!(threadIdx.x < 32)) >> (__lane_id() & 32)) == 0) => __all(threadIdx.x < 32)
+// mutant: hipify_compat::all_sync(0xffffffff, => __all(
 #include <cstdio>
 #include <cuda_runtime.h>
 

@@ -1,6 +1,6 @@
 // Whether any lane of a warp has something.
 // prints: 0 0 0 1 1 1
-// mutant: int(static_cast<unsigned>(__ballot(threadIdx.x == 40) >> (__lane_id() & 32)) != 0) => __any(threadIdx.x == 40)
+// mutant: hipify_compat::any_sync(0xffffffff, => __any(
 #include <cstdio>
 #include <cuda_runtime.h>
 

@@ -1,6 +1,6 @@
 // Pairs of lanes, told apart by the vote of one.
 // prints: 2 1 31 34 33 63
-// mutant: unsigned odd = static_cast<unsigned>(__ballot(threadIdx.x > other) >> (__lane_id() & 32)) => unsigned long long odd = __ballot(threadIdx.x > other)
+// mutant: unsigned odd = hipify_compat::ballot_sync(0xffffffff, => unsigned long long odd = __ballot(
 #include <cstdio>
 #include <cuda_runtime.h>
 

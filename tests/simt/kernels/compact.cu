@@ -1,7 +1,7 @@
 // Values that pass a test go to the front, warp by warp.
 // prints: 0 5 30 35 40 0
 // mutant: __shfl(base, 0, 32) => __shfl(base, 0)
-// mutant: >> (__lane_id() & 32) => 
+// mutant: hipify_compat::ballot_sync(0xffffffff, => __ballot(
 #include <cstdio>
 #include <cuda_runtime.h>
 

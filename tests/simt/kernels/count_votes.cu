@@ -1,7 +1,7 @@
 // How many lanes of a warp agree.
 // prints: 32 32 32 8 8 8
-// mutant: __popc(static_cast<unsigned>(__ballot(threadIdx.x < 40) >> (__lane_id() & 32))) => __popcll(__ballot(threadIdx.x < 40))
-// mutant: >> (__lane_id() & 32) => 
+// mutant: __popc(hipify_compat::ballot_sync(0xffffffff, => __popcll(__ballot(
+// mutant: hipify_compat::ballot_sync(0xffffffff, => __ballot(
 #include <cstdio>
 #include <cuda_runtime.h>
 

@@ -1,6 +1,6 @@
 // A vote of the lower half of a warp.
 // prints: 16 16 0 16 16 0
-// mutant: __popc(static_cast<unsigned>(__ballot(true) >> (__lane_id() & 32) & (0xffff))) => __popcll(__ballot_sync(0xffffull, true))
+// mutant: __popc(hipify_compat::ballot_sync(0xffff, => __popcll(__ballot_sync(0xffffull,
 #include <cstdio>
 #include <cuda_runtime.h>
 

@@ -1,6 +1,6 @@
 // A mask of the lanes before one, by a special register.
 // prints: 0 1 31 0 1 31
-// mutant: __popc(before & static_cast<unsigned>(__ballot(true) >> (__lane_id() & 32))) => __popcll(((1ull << __lane_id()) - 1) & __ballot(true))
+// mutant: __popc(before & hipify_compat::ballot_sync(0xffffffff, true)) => __popcll(((1ull << __lane_id()) - 1) & __ballot(true))
 #include <cstdio>
 #include <cuda_runtime.h>
 

@@ -1,6 +1,6 @@
 // Of the lanes in a branch the first one counts them, once in each warp.
 // prints: 16 2
-// mutant: static_cast<unsigned>(__activemask() >> (__lane_id() & 32)) => static_cast<unsigned>(__activemask())
+// mutant: hipify_compat::activemask() => static_cast<unsigned>(__activemask())
 #include <cstdio>
 #include <cuda_runtime.h>
 

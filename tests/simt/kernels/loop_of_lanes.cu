@@ -1,7 +1,7 @@
 // Lanes leave a loop after as many rounds as their number says; those that are left vote.
 // not compared on a GPU: the lanes of an NVIDIA warp do not leave loops in step, so __activemask() cannot stand in for __ballot()
 // prints: 272 272
-// mutant: __popc(static_cast<unsigned>(__ballot(threadIdx.x & 1) >> (__lane_id() & 32) & (left))) => __popcll(__ballot(threadIdx.x & 1))
+// mutant: __popc(hipify_compat::ballot_sync(left, => __popcll(__ballot(
 #include <cstdio>
 #include <cuda_runtime.h>
 

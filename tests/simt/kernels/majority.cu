@@ -1,6 +1,6 @@
 // What most lanes of a warp have.
 // prints: 1 1 1 0 0 0
-// mutant: >> (__lane_id() & 32) => 
+// mutant: hipify_compat::ballot_sync(0xffffffff, => __ballot(
 #include <cstdio>
 #include <cuda_runtime.h>
 

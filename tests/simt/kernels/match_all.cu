@@ -1,6 +1,6 @@
 // Whether all lanes of a warp have the same value.
 // prints: 33 33 33 33 33 33
-// mutant: static_cast<unsigned>(__match_all_sync(__activemask() & (0xffffffffull << (__lane_id() & 32)), threadIdx.x / 32, &same) >> (__lane_id() & 32)) => __match_all_sync(__activemask(), threadIdx.x / 32, &same)
+// mutant: hipify_compat::match_all_sync(0xffffffff, => __match_all_sync(__activemask(),
 #include <cstdio>
 #include <cuda_runtime.h>
 

@@ -1,6 +1,6 @@
 // Which lanes of a warp have the same value.
 // prints: 4 4 4 4 4 4
-// mutant: __popc(static_cast<unsigned>(__match_any_sync(__activemask(), threadIdx.x % 8) >> (__lane_id() & 32))) => __popcll(__match_any_sync(__activemask(), threadIdx.x % 8))
+// mutant: __popc(hipify_compat::match_any_sync(0xffffffff, => __popcll(__match_any_sync(__activemask(),
 #include <cstdio>
 #include <cuda_runtime.h>
 

@@ -1,6 +1,6 @@
 // Votes within branches within branches.
 // prints: 412 12 0 412 12 0
-// mutant: seen = __popc(static_cast<unsigned>(__ballot(lane % 2) >> (__lane_id() & 32) & (0xffffff))) => seen = __popcll(__ballot(lane % 2))
+// mutant: seen = __popc(hipify_compat::ballot_sync(0xffffff, => seen = __popcll(__ballot(
 #include <cstdio>
 #include <cuda_runtime.h>
 

@@ -1,7 +1,9 @@
 // Votes without masks, of CUDA before 9.
 // not compared on a GPU: GPUs after Pascal have no votes without masks
 // prints: 1 1 1 34 34 34
-// mutant: int(static_cast<unsigned>(__ballot(threadIdx.x == 3) >> (__lane_id() & 32)) != 0) => __any(threadIdx.x == 3)
+// mutant: hipify_compat::any(threadIdx.x == 3) => __any(threadIdx.x == 3)
+// mutant: hipify_compat::all(threadIdx.x > 3) => __all(threadIdx.x > 3)
+// mutant: hipify_compat::ballot( => __ballot(
 #include <cstdio>
 #include <cuda_runtime.h>
 

@@ -1,6 +1,6 @@
 // A block whose last warp has few threads.
 // prints: 32 32 8 8 0
-// mutant: __popc(static_cast<unsigned>(__activemask() >> (__lane_id() & 32))) => __popcll(__activemask())
+// mutant: __popc(hipify_compat::activemask()) => __popcll(__activemask())
 #include <cstdio>
 #include <cuda_runtime.h>
 

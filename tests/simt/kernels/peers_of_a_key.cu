@@ -1,6 +1,6 @@
 // Lanes with the same key elect one of them.
 // prints: 8 6 6 7 7 6
-// mutant: >> (__lane_id() & 32) => 
+// mutant: hipify_compat::match_any_sync(0xffffffff, => __match_any_sync(__activemask(),
 #include <cstdio>
 #include <cuda_runtime.h>
 

@@ -1,6 +1,6 @@
 // The rank of a lane among those of its warp that agree.
 // prints: 0 1 10 0 1 10
-// mutant: >> (__lane_id() & 32) => 
+// mutant: hipify_compat::ballot_sync(0xffffffff, => __ballot(
 #include <cstdio>
 #include <cuda_runtime.h>
 

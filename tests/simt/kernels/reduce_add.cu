@@ -1,6 +1,6 @@
 // A sum over a warp by one instruction.
 // prints: 496 496 496 1520 1520 1520
-// mutant: __activemask() & (0xffffffffull << (__lane_id() & 32)) => __activemask()
+// mutant: hipify_compat::reduce_add_sync(0xffffffff, => __reduce_add_sync(__activemask(),
 #include <cstdio>
 #include <cuda_runtime.h>
 

@@ -1,6 +1,6 @@
 // The largest value of a warp.
 // prints: 31 31 31 63 63 63
-// mutant: __activemask() & (0xffffffffull << (__lane_id() & 32)) => __activemask()
+// mutant: hipify_compat::reduce_max_sync(0xffffffff, => __reduce_max_sync(__activemask(),
 #include <cstdio>
 #include <cuda_runtime.h>
 

@@ -1,6 +1,6 @@
 // The smallest value, and all bits that an odd number of lanes has.
 // prints: 500 500 500 3700 3700 3700
-// mutant: __reduce_min_sync(__activemask() & (0xffffffffull << (__lane_id() & 32)), v) => __reduce_min_sync(__activemask(), v)
+// mutant: hipify_compat::reduce_min_sync(0xffffffff, => __reduce_min_sync(__activemask(),
 #include <cstdio>
 #include <cuda_runtime.h>
 

@@ -1,6 +1,6 @@
 // A sum over the first eight lanes of each warp.
 // prints: 28 28 0 284 284 0
-// mutant: static_cast<unsigned long long>(0xff) << (__lane_id() & 32) => 0xffull
+// mutant: hipify_compat::reduce_add_sync(0xff, => __reduce_add_sync(0xffull,
 #include <cstdio>
 #include <cuda_runtime.h>
 

@@ -1,6 +1,6 @@
 // All bits of a warp.
 // prints: 3 3 3 12 12 12
-// mutant: int step = 16; step > 0; step /= 2) bits |= __shfl_xor(bits, step, 32) => int step = 32; step > 0; step /= 2) bits |= __shfl_xor(bits, step)
+// mutant: hipify_compat::reduce_or_sync(0xffffffff, => __reduce_or_sync(__activemask(),
 #include <cstdio>
 #include <cuda_runtime.h>
 

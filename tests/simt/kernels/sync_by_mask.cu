@@ -1,6 +1,6 @@
 // A part of a warp waits for itself.
 // prints: 9 14 37 38
-// mutant: >> (__lane_id() & 32) => 
+// mutant: hipify_compat::ballot_sync(0xffffffff, => __ballot(
 #include <cstdio>
 #include <cuda_runtime.h>
 

@@ -1,6 +1,6 @@
 // Both branches count their lanes.
 // prints: 10 10 122 10 10 122
-// mutant: 100 + __popc(static_cast<unsigned>(__activemask() >> (__lane_id() & 32))) => 100 + __popcll(__activemask())
+// mutant: 100 + __popc(hipify_compat::activemask()) => 100 + __popcll(__activemask())
 #include <cstdio>
 #include <cuda_runtime.h>
 

@@ -24,7 +24,7 @@ def test_tables_and_documentation_name_what_the_header_defines() -> None:
     assert all(found is None or found.target for found in known), "HIP has them too, for other types"
     assert ROWS <= FUNCTIONS
     sections = (ROOT / "docs" / "compat.md").read_text(encoding="utf-8").partition("\n## ")[2]
-    named = set(re.findall(r"`(?:cooperative_groups::)?(\w+)`", sections))
+    named = set(re.findall(r"`(?:cooperative_groups::|hipify_compat::)?(\w+)`", sections))
     assert named >= FUNCTIONS
     assert {name for name in named if name.startswith("__")} <= FUNCTIONS
 
@@ -32,7 +32,7 @@ def test_tables_and_documentation_name_what_the_header_defines() -> None:
 @pytest.mark.parametrize("name", sorted(FUNCTIONS))
 def test_a_header_for_one_function_defines_it_and_stays_as_it_is(name: str) -> None:
     part = helpers.text_for(COMPAT_HEADER, [name])
-    assert f"using hipify_compat::{name};" in part
+    assert (f"using hipify_compat::{name};" in part) is (name not in helpers.OF_WARPS)
     assert len(part) < len(helpers.text(COMPAT_HEADER)) / 2
     assert helpers.text_for(COMPAT_HEADER, (), [part.encode()]) == part
     assert helpers.text_for(COMPAT_HEADER, (), [part.replace("\n", "\r\n").encode()]) == part
@@ -42,6 +42,37 @@ def test_headers_add_up() -> None:
     one = helpers.text_for(COMPAT_HEADER, ["__vadd4"]).encode()
     assert helpers.text_for(COMPAT_HEADER, ["__dp4a"], [one]) == helpers.text_for(COMPAT_HEADER, ["__dp4a", "__vadd4"])
     assert helpers.text_for(COMPAT_HEADER, ["of_another_version"]) == helpers.text(COMPAT_HEADER)
+
+
+def test_functions_of_warps_are_for_nvidia_too_and_bring_little() -> None:
+    part = helpers.text_for(COMPAT_HEADER, ["ballot_sync", "any_sync"])
+    assert len(part) < 6000
+    assert "int any_sync(" in part
+    assert "using hipify_compat::" not in part
+    both = helpers.text_for(COMPAT_HEADER, ["__vadd4", "ballot_sync"])
+    assert (
+        helpers.text_for(COMPAT_HEADER, ["__vadd4"], [helpers.text_for(COMPAT_HEADER, ["ballot_sync"]).encode()])
+        == both
+    )
+    assert both.index("unsigned ballot_sync(") < both.index("#if HIPIFY_PTX_ON_AMD\n\nnamespace hipify_compat")
+
+
+def test_files_that_name_functions_of_warps_include_it_once() -> None:
+    code = "#include <cuda_runtime.h>\n__device__ unsigned f(bool p) { return __ballot_sync(~0u, p); }\n"
+    once = _converted(code)
+    assert once.startswith(f'#include "{COMPAT_HEADER}"\n')
+    more = once + "__device__ int g(bool p) { return hipify_compat::any_sync(1, p); }\n"
+    again = api.convert(more.encode(), api.policy(), path="a.cu")
+    assert again.output.decode() == more
+    assert again.header_calls == {COMPAT_HEADER: {"ballot_sync", "any_sync"}}
+    included = f'#include "{COMPAT_HEADER}"\n{code}'
+    assert _converted(included).count(COMPAT_HEADER) == 1
+
+
+def test_masks_that_go_call_nothing() -> None:
+    code = "__device__ int f(int v, bool p) { return __shfl_sync(__ballot_sync(~0u, p), v, 3); }\n"
+    assert _converted(code).endswith("{ return __shfl(v, 3, 32); }\n")
+    assert COMPAT_HEADER not in _converted(code)
 
 
 def test_ptx_that_calls_the_like_does_not_bring_it() -> None:

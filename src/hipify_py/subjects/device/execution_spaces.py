@@ -25,7 +25,7 @@ _HOST, _DEVICE, _KERNEL = b"__host__", b"__device__", b"__global__"
 _UNKNOWN = pattern(rb"[A-Z][A-Z0-9_]{2,}")
 # What only device code can do.
 _DEVICE_ONLY = pattern(
-    rb"\b(?:threadIdx|blockIdx|__syncthreads|__syncwarp|__shared__|__shfl|__ballot|__ldg|__threadfence|clock64|atomic[A-Z])"
+    rb"\b(?:threadIdx|blockIdx|__syncthreads|__syncwarp|__shared__|__shfl|__ballot|hipify_compat|__ldg|__threadfence|clock64|atomic[A-Z])"
 )
 
 

@@ -15,7 +15,7 @@ from hipify_py.file.groups import Groups
 from hipify_py.file.half_overloads import half_overloads
 from hipify_py.file.include_lines import first_include
 from hipify_py.file.listed import Decision
-from hipify_py.file.marks import COMPAT_HEADER, PTX_HEADER, uses_ptx_header
+from hipify_py.file.marks import COMPAT_HEADER, PTX_HEADER, calls_of_compat_header, uses_ptx_header
 from hipify_py.file.rewrites import EVERYWHERE, Judged
 from hipify_py.findings import Called
 from hipify_py.reading.tokens import Name
@@ -28,10 +28,11 @@ _OF_GROUPS = frozenset(name.encode() for name in helpers.OF_GROUPS)
 def judge(facts: Facts, edits: tuple[Edit, ...]) -> Judged:
     """An include is added unless the file has this very one; another of its name may lack what is called."""
     called = []
-    if uses_ptx_header(b"\n".join(map(_text, edits))):
+    new = b"\n".join(map(_text, edits))
+    if uses_ptx_header(new):
         called.append(Called(PTX_HEADER, ()))  # what is called stands in the text
-    if names := sorted(set(_called(facts, edits))):
-        called.append(Called(COMPAT_HEADER, tuple(names)))
+    if names := calls_of_compat_header(new).union(_called(facts, edits)):
+        called.append(Called(COMPAT_HEADER, tuple(sorted(names))))
     for header, _names in called:
         if not _is_included(facts, header):
             edits = _with_include(facts, edits, header)

@@ -1,21 +1,20 @@
 """Warp builtins: each keeps CUDA's meaning for its group of 32 lanes, also where a wave has 64.
 
 A CUDA warp of 32 threads is one half of a 64-lane wave, and the wave itself where that has 32. So a shuffle says its
-width, `warpSize` is the 32 that it is in CUDA, and what a vote or a ballot says of the whole wave is cut down to the
-half that asks. The mask of a shuffle goes: the lanes of a wave run in step, and HIP traps unless the mask equals the
-active lanes. The maskless builtins exist in every ROCm release.
+width, `warpSize` is the 32 that it is in CUDA, and votes, matches and reductions become functions of hipify_compat.hpp,
+with the arguments that they have. The mask of a shuffle goes: the lanes of a wave run in step, and HIP traps unless the
+mask equals the active lanes. The maskless builtins exist in every ROCm release.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hipify_py.edits import Edit, Span
 from hipify_py.file.declarations import declared
-from hipify_py.file.effects import acts_beyond_lanes, assigns
+from hipify_py.file.effects import acts_beyond_lanes
 from hipify_py.file.facts import Facts
-from hipify_py.file.lane_builtins import BUILTINS, OF_LANES, REDUCES, SHUFFLES, VOTES
+from hipify_py.file.lane_builtins import BUILTINS, HEADER_NAMESPACE, IN_HEADER, OF_LANES, SHUFFLES, in_header
 from hipify_py.file.rewrites import Anchors
 from hipify_py.file.usage import Usage, qualifier, usage
 from hipify_py.findings import WARP_BUILTIN, Finding
@@ -23,27 +22,15 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Neighbours
 from hipify_py.reading.tokens import WORD_BYTES, Name
 from hipify_py.records import dataclass
-from hipify_py.subjects.warps.narrow_values import may_be_narrow
-from hipify_py.subjects.warps.predicates import is_truth
 from hipify_py.subjects.warps.warp_size import warp_sizes
 from hipify_py.tables.model import Version
 
 ANCHORS = Anchors(OF_LANES | {b"WarpReduce", b"WarpScan"})
-_HALF = b" >> (__lane_id() & 32)"
-_WHOLE = b"__activemask() & (0xffffffffull << (__lane_id() & 32))"
-_FULL_MASK = pattern(
-    rb"(?:\(\s*)*(?:(?:unsigned(?:\s+int)?|uint32_t|int)\s*(?:\)\s*)?(?:\(\s*)?)?"
-    rb"(?:0[xX][fF]{8}[uU]?[lL]{0,2}|~\s*0[uU]?|-\s*1|UINT32_MAX|UINT_MAX|__activemask\s*\(\s*\))\s*\)*"
-)
-# Names under which people keep the mask of all 32 lanes, most often in a header of their own.
-_FULL_NAME = pattern(rb"(?:\w*::)?(?:\w*_)?FULL_?(?:WARP|LANES?)?_?MASK", re.IGNORECASE)
 _WIDE_MASK = pattern(rb"0[xX][0-9a-fA-F]{9,}|~\s*0[uU]?[lL]{1,2}[uU]?\b|\d[uU]?[lL]{2}\b|\blong\b|64_t|\bu?int64")
-_ENDS_CONDITION = pattern(rb"\)|&&|\|\|")
 _LONGEST_MASK = 500
 _WORD = pattern(rb"[A-Za-z_]\w*")
 # What CUDA has a shuffle for.
 _NUMBERS = (b"float", b"double", b"int", b"unsigned", b"unsigned int")
-_BITWISE = {b"__reduce_and_sync": b"&", b"__reduce_or_sync": b"|", b"__reduce_xor_sync": b"^"}
 _SYNCWARP_SINCE = Version(7, 0)
 _FENCED_BARRIER = (
     b'(__builtin_amdgcn_fence(__ATOMIC_RELEASE, "wavefront"), __builtin_amdgcn_wave_barrier(), '
@@ -63,14 +50,18 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
     places = [(name, around) for name, around in places if not _means_macro(facts, name, around)]
     declarations = {name for name, around in places if facts.declares(name, around)}
     own = {name.text for name in declarations}
+    gone = 0  # the end of the last mask that goes, with what it calls
     for name, around in places:
         is_builtin = usage(around, is_scope=False) in (Usage.PLAIN, Usage.GLOBAL) and around.sign_after == b"("
-        if not is_builtin or name in declarations:
+        if not is_builtin or name in declarations or name.start < gone:
             continue
         call = _builtin(facts, name, around)
         is_free = name.text not in own and name.text not in elsewhere
         if is_free or (_takes_number(facts, call) and not _is_maybe_macro(facts, name)):
-            yield from _converted(facts, call)
+            said = list(_converted(facts, call))
+            yield from said
+            if call.mask is not None and not call.is_in_header and any(isinstance(each, Edit) for each in said):
+                gone = call.mask.end
         elif name.text.endswith(b"_sync") or _is_maybe_macro(facts, name):
             other = None if name.text in own else elsewhere[name.text]
             yield _own(name, f"{other.file}, {other.relation}," if other is not None else "this file")
@@ -128,9 +119,9 @@ class _Builtin:
         return self.closing + 1
 
     @property
-    def has_full_mask(self) -> bool:
-        is_full = _FULL_MASK.fullmatch(self.mask_value) or _FULL_NAME.fullmatch(self.mask_text)
-        return self.mask is None or bool(is_full)
+    def is_in_header(self) -> bool:
+        """Whether it becomes a function of hipify_compat.hpp."""
+        return self.name.text in IN_HEADER
 
     @property
     def has_wide_mask(self) -> bool:
@@ -152,16 +143,23 @@ class _Builtin:
     def plain(self) -> bytes:
         return self.name.text.removesuffix(b"_sync")
 
-    def edit(self, *new: bytes | Span) -> Edit:
-        if self.start and self.around.code[self.start - 1] in WORD_BYTES:
-            new = (b" ", *new)  # `return::__any_sync(…)`
-        return Edit(self.start, self.end, new, self.name.text.decode(), "warps", tuple(self._taken(new)))
+    def edit(self, new: bytes) -> Edit:
+        """Other text for the whole call."""
+        mask = () if self.mask is None else (self.mask,)
+        taken = (self._named + b"(", *mask, b")")
+        return Edit(self.start, self.end, self._behind_word(new), self.name.text.decode(), "warps", taken)
 
-    def _taken(self, new: tuple[bytes | Span, ...]) -> Iterator[bytes | Span]:
-        yield b"::" * (self.start < self.name.start) + self.name.text + b"("
-        if self.mask is not None and self.mask not in new:
-            yield self.mask
-        yield b",)" if self.mask is not None and self.rest else b")"
+    def renamed(self, new: bytes) -> Edit:
+        """Another name, with all arguments as they are."""
+        return Edit(self.start, self.name.end, self._behind_word(new), self.name.text.decode(), "warps", (self._named,))
+
+    @property
+    def _named(self) -> bytes:
+        return b"::" * (self.start < self.name.start) + self.name.text
+
+    def _behind_word(self, new: bytes) -> bytes:
+        """New text, apart from a word that stands right before: `return::__any_sync(…)`."""
+        return b" " + new if self.start and self.around.code[self.start - 1] in WORD_BYTES else new
 
 
 def _builtin(facts: Facts, name: Name, around: Neighbours) -> _Builtin:
@@ -184,9 +182,11 @@ def _takes_number(facts: Facts, call: _Builtin) -> bool:
 
 def _converted(facts: Facts, call: _Builtin) -> Iterator[Edit | Finding]:
     is_interrupted = facts.reading.is_interrupted(call.start, call.around.after)
-    if call.closing < 0 or is_interrupted or len(call.mask_text) > _LONGEST_MASK:
+    is_too_long = not call.is_in_header and len(call.mask_text) > _LONGEST_MASK
+    is_counted = facts.reading.argument_count(call.around.after) is not None
+    if call.closing < 0 or is_interrupted or is_too_long:
         yield _finding(call, "its arguments cannot be determined", "move preprocessor directives out of the call")
-    elif facts.reading.argument_count(call.around.after) is None or not call.has_its_arguments:
+    elif not call.has_its_arguments if is_counted else not call.is_in_header:
         yield _finding(call, "its arguments cannot be counted", "pass them one by one")
     elif call.has_wide_mask:
         if facts.shows_cuda:
@@ -195,27 +195,14 @@ def _converted(facts: Facts, call: _Builtin) -> Iterator[Edit | Finding]:
                 "its mask has 64 bits",
                 "keep it if it was written for HIP; else use the 32-bit mask of a warp",
             )
-    elif assigns(call.mask_text) or (_drops_mask(call) and acts_beyond_lanes(call.mask_value)):
+    elif call.is_in_header:
+        yield call.renamed(HEADER_NAMESPACE + b"::" + in_header(call.name.text))
+    elif acts_beyond_lanes(call.mask_value):
         yield _finding(call, "its mask expression may have side effects", "compute the mask in a statement before")
     elif call.name.text == b"__syncwarp":
         yield from _barrier(facts, call)
-    elif call.plain in SHUFFLES:
-        yield from _shuffle(call)
-    elif call.plain in VOTES:
-        yield from _vote(facts, call)
-    elif call.name.text == b"__activemask":
-        yield call.edit(b"static_cast<unsigned>(__activemask()" + _HALF + b")")
-    elif call.name.text in _BITWISE:
-        yield _bits_of_all(call)
-    elif call.name.text in REDUCES:
-        yield call.edit(call.name.text + b"(", *_half_mask(call), b", ", _all_of(call), b")")
     else:
-        yield _match(facts, call)
-
-
-def _drops_mask(call: _Builtin) -> bool:
-    """Whether a mask is not evaluated after conversion: else it is, once."""
-    return call.name.text == b"__syncwarp" or call.plain in SHUFFLES or call.has_full_mask
+        yield from _shuffle(call)
 
 
 def _barrier(facts: Facts, call: _Builtin) -> Iterator[Edit]:
@@ -234,67 +221,6 @@ def _shuffle(call: _Builtin) -> Iterator[Edit]:
         yield Edit(call.mask.start, rest[0].start, (), mask, "warps", (call.mask, b","))
     if len(rest) == 2:
         yield Edit(rest[1].end, rest[1].end, b", 32", f"width of {name.text.decode()}", "warps")
-
-
-def _vote(facts: Facts, call: _Builtin) -> Iterator[Edit]:
-    """Votes are of type `int` in CUDA: they are added up, and handed to templates."""
-    predicate = call.rest[0]
-    if call.plain == b"__ballot":
-        yield call.edit(*_lanes(call, b"__ballot(", predicate, b")"))
-    elif call.plain == b"__any":
-        opening, closing = _truth(facts, call)
-        yield call.edit(opening, *_lanes(call, b"__ballot(", predicate, b")"), b" != 0" + closing)
-    else:
-        not_ = b"!(" if is_truth(facts.reading, predicate) else b"!int("
-        opening, closing = _truth(facts, call)
-        yield call.edit(opening, *_lanes(call, b"__ballot(" + not_, predicate, b"))"), b" == 0" + closing)
-
-
-def _truth(facts: Facts, call: _Builtin) -> tuple[bytes, bytes]:
-    """What stands around a comparison: it is made the `int` that votes return where more than its truth is asked."""
-    around = facts.reading.neighbours(call.name)
-    start, before = around.token_before(around.before)
-    behind = facts.reading.skip_blank(call.closing + 1)
-    is_alone = _ENDS_CONDITION.match(facts.reading.code, behind) is not None
-    is_condition = before == b"(" and around.token_before(start)[1] in (b"if", b"while")
-    is_operand = before in (b"&", b"|") and facts.reading.code[start - 1 : start + 1] in (b"&&", b"||")
-    if is_condition and facts.reading.code[behind : behind + 1] == b")":
-        return b"", b""
-    return (b"(" if before == b"!" or (is_alone and (is_condition or is_operand)) else b"int("), b")"
-
-
-def _lanes(call: _Builtin, opening: bytes, value: Span, closing: bytes) -> tuple[bytes | Span, ...]:
-    """The 32 bits of the half that asks, as CUDA would have them; a mask may have a wider type than CUDA's."""
-    mask = () if call.has_full_mask or call.mask is None else (b" & (", call.mask, b")")
-    return (b"static_cast<unsigned>(" + opening, value, closing + _HALF, *mask, b")")
-
-
-def _bits_of_all(call: _Builtin) -> Edit | Finding:
-    """HIP 7 combines truth values instead of bits wherever a mask does not begin at the first lane, as that of the
-    upper half of a wave: the lanes exchange their bits here."""
-    if not call.has_full_mask or b"activemask" in call.mask_value:
-        return _finding(call, "HIP combines truth values, not bits, for some masks", "combine the bits with shuffles")
-    loop = b"[](unsigned bits) { for (int step = 16; step > 0; step /= 2) bits %s= __shfl_xor(bits, step, 32); "
-    return call.edit(loop % _BITWISE[call.name.text] + b"return bits; }(", _all_of(call), b")")
-
-
-def _match(facts: Facts, call: _Builtin) -> Edit:
-    sign = b"+" if call.rest and may_be_narrow(facts, call.rest[0]) else b""
-    if call.name.text == b"__match_any_sync":
-        return call.edit(*_lanes(call, b"__match_any_sync(__activemask(), " + sign, _all_of(call), b")"))
-    return call.edit(
-        b"static_cast<unsigned>(__match_all_sync(", *_half_mask(call), b", " + sign, _all_of(call), b")" + _HALF + b")"
-    )
-
-
-def _half_mask(call: _Builtin) -> tuple[bytes | Span, ...]:
-    if call.mask is None or call.has_full_mask:
-        return (_WHOLE,)
-    return b"static_cast<unsigned long long>(", call.mask, b") << (__lane_id() & 32)"
-
-
-def _all_of(call: _Builtin) -> Span:
-    return Span(call.rest[0].start, call.rest[-1].end) if call.rest else Span(call.closing, call.closing)
 
 
 def _finding(call: _Builtin, why: str, help: str) -> Finding:

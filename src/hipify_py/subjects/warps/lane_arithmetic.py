@@ -20,7 +20,7 @@ _31 = rb"(?:31|0[xX]1[fF])[uUlL]*(?![\w.])"
 _32 = rb"(?:32|0[xX]20)[uUlL]*(?![\w.])"
 _5 = rb"5[uU]?(?![\w.])"
 # With one of these in the file, groups of 32 threads are warps.
-_WARP_WORDS = frozenset((*lanes.BUILTINS, b"__syncwarp", b"__activemask", b"__lane_id", b"asm", b"__asm__", b"wmma"))
+_WARP_WORDS = lanes.BUILTINS | {lanes.HEADER_NAMESPACE, b"__lane_id", b"asm", b"__asm__", b"wmma"}
 _CALLED = pattern(rb"(?i)lane|warp|\bwid\b")
 _LINE = 200
 # The numbers of a warp, one of which is in all that is looked for here.

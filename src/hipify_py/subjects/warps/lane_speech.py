@@ -20,6 +20,7 @@ _RELATIVE = frozenset((b"__shfl_down", b"__shfl_xor", b"__shfl_down_sync", b"__s
 _OTHERS = frozenset(
     (
         *lanes.BUILTINS,
+        lanes.HEADER_NAMESPACE,
         *b"__lane_id warpSize wmma atomicCAS atomicExch atomic_ref atomic_flag".split(),
         *b"tiled_partition thread_block_tile coalesced_threads coalesced_group thread_rank cub hipcub".split(),
     )

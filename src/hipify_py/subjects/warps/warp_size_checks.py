@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
-from hipify_py.file.lane_builtins import OF_LANES
+from hipify_py.file.lane_builtins import HEADER_NAMESPACE, OF_LANES
 from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
 
@@ -22,7 +22,7 @@ _REACH = 100
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     code = facts.reading.code
-    has_warps = not OF_LANES.isdisjoint(facts.reading.words - {b"warpSize"})
+    has_warps = not (OF_LANES | {HEADER_NAMESPACE}).isdisjoint(facts.reading.words - {b"warpSize"})
     for name in facts.reading.names(words):
         before = code[max(0, name.start - _REACH) : name.start]
         owner = _OBJECT.match(before[::-1])

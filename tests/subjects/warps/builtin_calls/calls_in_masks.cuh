@@ -11,11 +11,12 @@ __device__ void f() {
     v = __shfl_sync(__ballot_sync(0xffffffff, p), v, 3);
     __syncwarp(__activemask() & uint32_t(-1));
     a = __ballot_sync(next(o), p);
-    a = __any_sync(m++, p);  // expect: WRP004
+    a = __any_sync(m++, p);
     v = __shfl_sync((lanes_t)(mask), v, 3);
     a = __reduce_add_sync(next(o), v);
 }
 // ==== output
+#include "hipify_compat.hpp"
 #define NEXT next(o)
 __device__ void f() {
     v = __shfl_sync(atomicOr(o, 1u), v, 3);  // expect: WRP004
@@ -28,8 +29,8 @@ __device__ void f() {
     v = __shfl(v, 3, 32);
     v = __shfl(v, 3, 32);
     __syncwarp();
-    a = static_cast<unsigned>(__ballot(p) >> (__lane_id() & 32) & (next(o)));
-    a = __any_sync(m++, p);  // expect: WRP004
+    a = hipify_compat::ballot_sync(next(o), p);
+    a = hipify_compat::any_sync(m++, p);
     v = __shfl(v, 3, 32);
-    a = __reduce_add_sync(static_cast<unsigned long long>(next(o)) << (__lane_id() & 32), v);
+    a = hipify_compat::reduce_add_sync(next(o), v);
 }

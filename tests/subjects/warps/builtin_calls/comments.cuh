@@ -17,20 +17,22 @@ __device__ void f() {
 #define VOTE(m, p) __ballot_sync(/* who */ m, \
                                  p /* what */)
 // ==== output
+#include "hipify_compat.hpp"
 #include <hip/hip_runtime.h>
 __device__ void f() {
-    a = static_cast<unsigned>(__ballot(p /* 2 */) >> (__lane_id() & 32) & (/* 1 */ m));
-    b = int(static_cast<unsigned>(__ballot(/* odd */ p & 1 /* lanes */) >> (__lane_id() & 32)) != 0) /* all */;
+    a = hipify_compat::ballot_sync(/* 1 */ m, p /* 2 */);
+    b = hipify_compat::any_sync(/* all */ 0xffffffff, /* odd */ p & 1 /* lanes */);
     c = __shfl(/* 1 */ /* 2 */ /* 3 */ v /* 4 */, 1, 32 /* 5 */);
     d = __shfl_down(// all
                          v,           // mine
                          1, 32            // next
     );
-    e = int(static_cast<unsigned>(__ballot(!int(// some
+    e = hipify_compat::all_sync(m,  // some
                    v   // mine
-    )) >> (__lane_id() & 32) & (m)) == 0);
+    );
     __syncwarp() /* both */;
-    g = static_cast<unsigned>(__ballot(p) >> (__lane_id() & 32) & (m)) /* CUDA's */;
-    h = p ? b::c : static_cast<unsigned>(__ballot(p) >> (__lane_id() & 32) & (m));
+    g = hipify_compat::ballot_sync /* CUDA's */(m, p);
+    h = p ? b::c : hipify_compat::ballot_sync(m, p);
 }
-#define VOTE(m, p) static_cast<unsigned>(__ballot(p /* what */) >> (__lane_id() & 32) & (/* who */ m))
+#define VOTE(m, p) hipify_compat::ballot_sync(/* who */ m, \
+                                 p /* what */)

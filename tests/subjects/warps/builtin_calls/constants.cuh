@@ -7,11 +7,12 @@ __device__ void f() {
     unsigned c = __ballot_sync(kLow, p);
 }
 // ==== output
+#include "hipify_compat.hpp"
 #define EVERYONE 0xffffffffu
 constexpr unsigned kAll = 0xffffffff;
 static const unsigned kLow = 0x0000ffff;
 __device__ void f() {
-    bool a = int(static_cast<unsigned>(__ballot(p) >> (__lane_id() & 32)) != 0);
-    unsigned b = static_cast<unsigned>(__ballot(p) >> (__lane_id() & 32));
-    unsigned c = static_cast<unsigned>(__ballot(p) >> (__lane_id() & 32) & (kLow));
+    bool a = hipify_compat::any_sync(EVERYONE, p);
+    unsigned b = hipify_compat::ballot_sync(kAll, p);
+    unsigned c = hipify_compat::ballot_sync(kLow, p);
 }

@@ -6,9 +6,10 @@ __device__ void f() {
     // warpSize
 }
 // ==== output
+#include "hipify_compat.hpp"
 __device__ void f() {
     int lane = threadIdx.x % 32;
-    unsigned lanes = static_cast<unsigned>(__ballot(p) >> (__lane_id() & 32));
+    unsigned lanes = hipify_compat::ballot_sync(0xffffffff, p);
     v += __shfl_down(v, 1, 32);
     int other = properties.warpSize + pointer->warpSize;
     // warpSize

@@ -5,8 +5,10 @@ __device__ void f() {
     __reduce_add_sync(m);  // expect: WRP004
     __match_any_sync(m, v, w);  // expect: WRP004
     __match_all_sync(m, v);  // expect: WRP004
+    __any_sync(arguments...);
 }
 // ==== output
+#include "hipify_compat.hpp"
 #include <hip/hip_runtime.h>
 __device__ void f() {
     __activemask(1);  // expect: WRP004
@@ -14,4 +16,5 @@ __device__ void f() {
     __reduce_add_sync(m);  // expect: WRP004
     __match_any_sync(m, v, w);  // expect: WRP004
     __match_all_sync(m, v);  // expect: WRP004
+    hipify_compat::any_sync(arguments...);
 }

@@ -5,9 +5,10 @@ __device__ void f() {
     unsigned d = __match_all_sync(mask, v, &same);
 }
 // ==== output
+#include "hipify_compat.hpp"
 __device__ void f() {
-    int a = __reduce_add_sync(__activemask() & (0xffffffffull << (__lane_id() & 32)), v);
-    unsigned b = __reduce_max_sync(static_cast<unsigned long long>(mask) << (__lane_id() & 32), g(v, w));
-    unsigned c = static_cast<unsigned>(__match_any_sync(__activemask(), v) >> (__lane_id() & 32));
-    unsigned d = static_cast<unsigned>(__match_all_sync(static_cast<unsigned long long>(mask) << (__lane_id() & 32), v, &same) >> (__lane_id() & 32));
+    int a = hipify_compat::reduce_add_sync(0xffffffff, v);
+    unsigned b = hipify_compat::reduce_max_sync(mask, g(v, w));
+    unsigned c = hipify_compat::match_any_sync(0xffffffff, v);
+    unsigned d = hipify_compat::match_all_sync(mask, v, &same);
 }

@@ -8,12 +8,13 @@ __device__ void f() {
     unsigned h = __activemask();
 }
 // ==== output
+#include "hipify_compat.hpp"
 __device__ void f() {
-    bool a = int(static_cast<unsigned>(__ballot(p) >> (__lane_id() & 32)) != 0);
-    bool b = int(static_cast<unsigned>(__ballot(!(p && q)) >> (__lane_id() & 32)) == 0);
-    unsigned c = static_cast<unsigned>(__ballot(p > 0) >> (__lane_id() & 32));
-    unsigned d = static_cast<unsigned>(__ballot(p) >> (__lane_id() & 32) & (mask));
-    bool e = int(static_cast<unsigned>(__ballot(p) >> (__lane_id() & 32) & (1u << n)) != 0);
-    int g = __popc(static_cast<unsigned>(__ballot(p) >> (__lane_id() & 32)));
-    unsigned h = static_cast<unsigned>(__activemask() >> (__lane_id() & 32));
+    bool a = hipify_compat::any_sync(0xffffffff, p);
+    bool b = hipify_compat::all_sync(0xffffffff, p && q);
+    unsigned c = hipify_compat::ballot_sync(0xffffffff, p > 0);
+    unsigned d = hipify_compat::ballot_sync(mask, p);
+    bool e = hipify_compat::any_sync(1u << n, p);
+    int g = __popc(hipify_compat::ballot(p));
+    unsigned h = hipify_compat::activemask();
 }

@@ -5,9 +5,10 @@ __device__ void f() {
     bool b = __all_sync(mask, p);
 }
 // ==== output
+#include "hipify_compat.hpp"
 __device__ void f() {
     for (int offset = 32 / 2; offset > 0; offset /= 2) v += __shfl_down(v, offset, 32);
     v = __shfl(v, 0, 32);
-    bool a = int(static_cast<unsigned>(__ballot(p) >> (__lane_id() & 32)) != 0);
-    bool b = int(static_cast<unsigned>(__ballot(!int(p)) >> (__lane_id() & 32) & (mask)) == 0);
+    bool a = hipify_compat::any_sync(0xffffffff, p);
+    bool b = hipify_compat::all_sync(mask, p);
 }

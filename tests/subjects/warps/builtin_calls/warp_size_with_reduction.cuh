@@ -3,7 +3,8 @@ __device__ void f() {
     int a = __reduce_add_sync(0xffffffff, v);
 }
 // ==== output
+#include "hipify_compat.hpp"
 __device__ void f() {
     int lane = threadIdx.x % 32;
-    int a = __reduce_add_sync(__activemask() & (0xffffffffull << (__lane_id() & 32)), v);
+    int a = hipify_compat::reduce_add_sync(0xffffffff, v);
 }
