@@ -99,6 +99,11 @@ def _first_within(starts: Sequence[int], part: Span, index: int) -> int:
     return max(first, index + 1) if starts[index] == part.start else first
 
 
+def ends_of_replaced(edits: Iterable[Edit]) -> frozenset[int]:
+    """Where the code ends that other text takes the place of, with nothing of it kept."""
+    return frozenset(edit.end for edit in edits if edit.start < edit.end and isinstance(edit.new, bytes))
+
+
 def outermost(edits: Iterable[Edit]) -> list[Edit]:
     """The ordered edits that stand in no other one."""
     found: list[Edit] = []

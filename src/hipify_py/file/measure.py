@@ -26,14 +26,17 @@ class Measure(NamedTuple):
 
 def measure(facts: Facts, edits: Sequence[Edit], findings: Sequence[Finding], failing: Sequence[Finding]) -> Measure:
     """`failing` are the findings that keep the code from building or running on AMD."""
-    from hipify_py.file.listed import Decision  # a report of what was measured does without
+    from hipify_py.edits import ends_of_replaced  # a report of what was measured does without these
+    from hipify_py.file.listed import Decision
 
     source = facts.reading.source
     left = source.lines(item.start for item in failing)
     touched = source.lines([*(edit.start for edit in edits), *(item.start for item in findings)])
     places = sorted(item.start for item in failing)
     kernels = facts.functions.kernels
-    names_left = sum(decision in (Decision.LEFT, Decision.LEGACY) for _item, decision in facts.decisions)
+    replaced = ends_of_replaced(edits)
+    kinds = (Decision.LEFT, Decision.LEGACY)
+    names_left = sum(decision in kinds and item.name.end not in replaced for item, decision in facts.decisions)
     return Measure(
         lines=source.line(len(source.data)),
         cuda_lines=len(touched | left),

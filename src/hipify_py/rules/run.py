@@ -8,7 +8,7 @@ from dataclasses import replace
 from fnmatch import fnmatchcase
 from operator import itemgetter
 
-from hipify_py.edits import Edit
+from hipify_py.edits import Edit, ends_of_replaced
 from hipify_py.file.amd_branches import AmdBranches
 from hipify_py.file.assertions import is_expected
 from hipify_py.file.facts import Facts
@@ -33,7 +33,8 @@ _VERSIONS = (_VERSION, "ARC009")
 def findings(facts: Facts, edits: Sequence[Edit], found_by_rewrites: Iterable[Finding]) -> list[Finding]:
     """What is to be said about a file in the end."""
     unread = Unread(facts, edits)
-    said = [*limited((*found_by_rewrites, *limited(_detected(facts, edits))))]
+    own = _still_needed(found_by_rewrites, edits)
+    said = [*limited((*own, *limited(_detected(facts, edits))))]
     kept = [item for item in (_in_condition(facts, unread.amd, each) for each in said) if item is not None]
     found = list(_once_a_condition(facts, _once_a_statement(facts, _settled(kept))))
     found = [_as_text(facts, item) for item in found]
@@ -41,6 +42,12 @@ def findings(facts: Facts, edits: Sequence[Edit], found_by_rewrites: Iterable[Fi
         replace(item, guard=guard) if (guard := _guard(unread, item, facts.policy.archs)) else item for item in found
     ]
     return _covered(facts, _of_fallbacks(facts, unread.amd, found))
+
+
+def _still_needed(found: Iterable[Finding], edits: Sequence[Edit]) -> Iterator[Finding]:
+    """Without what a release lacks that a rewrite replaces by what all releases have."""
+    replaced = ends_of_replaced(edits)
+    return (item for item in found if item.rule != NEEDS_NEWER_ROCM or item.end not in replaced)
 
 
 def _covered(facts: Facts, found: list[Finding]) -> list[Finding]:
