@@ -86,7 +86,7 @@ def test_decisions_come_first_and_once(report: Report) -> None:
         report.files[0].measure,
         converted={"cublas": 2},
         change="would convert",
-        headers=("hipify_ptx.hpp",),
+        headers={"hipify_ptx.hpp": ("shl",), "hipify_compat.hpp": ("ballot_sync",)},
     )
     assert next_steps(_report(*remarks, files=(file,), call=call), rules) == [
         "move the build: 3 places in 1 file, see `hipify-py explain BLD002`",

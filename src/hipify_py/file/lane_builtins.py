@@ -19,3 +19,7 @@ OF_LANES = BUILTINS | {WARP_SIZE}
 def in_header(name: bytes) -> bytes:
     """What one of `IN_HEADER` is called there."""
     return name.removeprefix(b"__")
+
+
+# All of them: called with their namespace, on NVIDIA as well, and compiled by C++11.
+OF_WARPS = frozenset(in_header(name).decode() for name in IN_HEADER)

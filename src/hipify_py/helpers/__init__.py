@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hipify_py.file.lane_builtins import IN_HEADER, in_header
+from hipify_py.file.lane_builtins import OF_WARPS
 from hipify_py.file.marks import COMPAT_HEADER, PRINTED_BY, PTX_HEADER, is_our_header
 from hipify_py.patterns import pattern
 
@@ -27,8 +27,6 @@ NAMESPACE = "hipify_ptx::"
 OF_GROUPS = frozenset(
     ["reduce", "inclusive_scan", "exclusive_scan", "plus", "less", "greater", "bit_and", "bit_or", "bit_xor"]
 )
-# The functions of hipify_compat.hpp that are called with their namespace, on NVIDIA as well.
-OF_WARPS = frozenset(in_header(name).decode() for name in IN_HEADER)
 _LANES = "lanes of hipify_compat.hpp"
 _PARTS = {
     PTX_HEADER: (

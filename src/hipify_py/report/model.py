@@ -16,7 +16,8 @@ from hipify_py.run.outcome import Remark
 class FileReport:
     """What a run did to a file. `change` is the word for it ("converted", "would convert", …), or nothing.
     `relative` is the path as other machines have it too: relative to what the paths named have in common, with `/`.
-    `generator` is the program that wrote the file, if the file says so."""
+    `generator` is the program that wrote the file, if the file says so. `headers` are those of ours that it includes,
+    with what it calls of each."""
 
     path: str
     relative: str
@@ -27,7 +28,7 @@ class FileReport:
     names: Mapping[str, int] = field(default_factory=dict)
     ptx: Mapping[str, int] = field(default_factory=dict)
     generator: str = ""
-    headers: Collection[str] = ()
+    headers: Mapping[str, Collection[str]] = field(default_factory=dict)
 
 
 class Known(NamedTuple):

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 
+from hipify_py.file.lane_builtins import OF_WARPS
+from hipify_py.file.marks import COMPAT_HEADER
 from hipify_py.findings import Severity
 from hipify_py.report.causes import Cause, causes
 from hipify_py.report.lines import counted
@@ -55,7 +57,11 @@ def _decision(step: list[Cause]) -> str:
 
 def _flags(report: Report) -> Iterator[str]:
     """What compilers have to be told about the converted sources."""
-    users = Counter(header for file in report.files if file.change for header in file.headers)
+    changed = [file for file in report.files if file.change]
+    users = Counter(header for file in changed for header in file.headers)
+    calls = {name for file in changed for name in file.headers.get(COMPAT_HEADER, ())}
+    if calls <= OF_WARPS:
+        del users[COMPAT_HEADER]  # any release of C++ compiles these
     for header, count in sorted(users.items()):
         yield f"compile as C++17 or later: {header}, included by {counted(count, 'file')}"
     converted = totals(report).converted

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from hipify_py import helpers
-from hipify_py.file.marks import PTX_HEADER, calls_of_ptx_header
+from hipify_py.file.lane_builtins import OF_WARPS
+from hipify_py.file.marks import COMPAT_HEADER, PTX_HEADER, calls_of_ptx_header
 from hipify_py.helpers import pieces
 from hipify_py.subjects.ptx import forms
 from hipify_py.subjects.ptx.forms import Form, FormOperand
@@ -129,6 +130,18 @@ def test_parts_that_differ_add_up(tmp_path: Path, order: Sequence[str]) -> None:
     lines = (*(f'#include "{name}"' for name in (*included, *included)), SEVERAL)
     (tmp_path / "calls.cu").write_text("\n".join(lines), encoding="utf-8")
     assert _complaints(TOOLCHAIN, ARCHS[0], tmp_path, "-fsyntax-only") == []
+
+
+@pytest.mark.parametrize("name", sorted(OF_WARPS))
+def test_functions_of_warps_are_cpp11(tmp_path: Path, name: str) -> None:
+    """Each with no more of the header than it needs; projects of an older C++ have votes, too."""
+    assert TOOLCHAIN is not None
+    (tmp_path / COMPAT_HEADER).write_text(helpers.text_for(COMPAT_HEADER, [name]), encoding="utf-8")
+    given = "" if name == "activemask" else "1u, 2, &same" if name == "match_all_sync" else "1u, 2"
+    call = f"hipify_compat::{name}({given if name.endswith('_sync') else given[4:]})"
+    kernel = f"__global__ void k(unsigned* out) {{ int same = 0; *out = {call} + same; }}"
+    (tmp_path / "calls.cu").write_text(f'#include "{COMPAT_HEADER}"\n{kernel}\n', encoding="utf-8")
+    assert _complaints(TOOLCHAIN, ARCHS[0], tmp_path, "-std=c++11") == []
 
 
 def _complaints(toolchain: Toolchain, arch: str, folder: Path, how: str = "-O1") -> list[str]:

@@ -116,7 +116,7 @@ class Collection:
                 outcome.names,
                 outcome.ptx,
                 outcome.generator,
-                outcome.needs_headers,
+                {header: outcome.header_calls[header] for header in outcome.needs_headers},
             )
         )
 

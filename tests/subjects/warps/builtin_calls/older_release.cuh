@@ -3,11 +3,9 @@
 __device__ unsigned f(unsigned m, int v) {
     return __ballot_sync(m, v) + __match_any_sync(m, v) + __reduce_add_sync(m, v) + __popc(::__activemask());
 }
-__device__ unsigned g(unsigned long long m) { return __ballot_sync(0xffffffffffull, 1); }  // expect: WRP004, WRP011
 // ==== output
 #include "hipify_compat.hpp"
 #include <hip/hip_runtime.h>
 __device__ unsigned f(unsigned m, int v) {
     return hipify_compat::ballot_sync(m, v) + hipify_compat::match_any_sync(m, v) + hipify_compat::reduce_add_sync(m, v) + __popc(hipify_compat::activemask());
 }
-__device__ unsigned g(unsigned long long m) { return __ballot_sync(0xffffffffffull, 1); }  // expect: WRP004, WRP011
