@@ -75,6 +75,7 @@ _TAIL = """
 """
 _END_OF_COMPAT = "\n}  // namespace hipify_compat\n"
 _COMMENT = pattern(rb"//[^\n]*")
+_LETTER = pattern(r"\b[A-Z]\b")
 # A part that would be larger than this share of the whole is not worth having.
 _WORTH_IT = 0.8
 
@@ -116,7 +117,7 @@ def text(header: str) -> str:
     if header == COMPAT_HEADER:
         return _compat(functions(header), "")
     unless = _UNLESS_ALL_IS_THERE + _ALL_IS_THERE + "\n"
-    return _HEADS[header] + _LICENCE + unless + _joined(_pieces(header)) + _TAIL
+    return _HEADS[header] + _LICENCE + _without_macros(unless + _joined(_pieces(header)) + _TAIL)
 
 
 def text_for(header: str, calls: Iterable[str], present: Iterable[bytes] = ()) -> str:
@@ -135,7 +136,7 @@ def text_for(header: str, calls: Iterable[str], present: Iterable[bytes] = ()) -
         part = _compat(wanted, about)
     else:
         unless = _UNLESS_ALL_IS_THERE + "\n"
-        part = _HEADS[header] + about + _LICENCE + unless + _joined(_needed(header, wanted)) + _TAIL
+        part = _HEADS[header] + about + _LICENCE + _without_macros(unless + _joined(_needed(header, wanted)) + _TAIL)
     return part if len(part) <= _WORTH_IT * len(text(header)) else text(header)
 
 
@@ -147,15 +148,24 @@ def _compat(names: Collection[str], about: str) -> str:
     said = frozenset(word for piece in (*lanes, *own) for word in piece.words)
     others = _needed(PTX_HEADER, said & functions(PTX_HEADER))
     types = "".join(f"#include <{header}>\n" for word, header in _TYPES.items() if word in said)
-    return "".join(
+    code = "".join(
         (
-            *(_HEADS[COMPAT_HEADER], about, _LICENCE, _joined(others), "\n}  // namespace hipify_ptx\n"),
+            *(_joined(others), "\n}  // namespace hipify_ptx\n"),
             *(("\n", _joined(lanes), _END_OF_COMPAT) if lanes else ()),
             *(("\n#if HIPIFY_PTX_ON_AMD\n", types, "\n", _joined(own), _END_OF_COMPAT) if own else ()),
             *(("\n", _usings(of_amd), "\n#endif  // an AMD GPU\n") if own else ("\n",)),
             "#endif  // a compiler of device code\n",
         )
     )
+    return _HEADS[COMPAT_HEADER] + about + _LICENCE + _without_macros(code)
+
+
+def _without_macros(code: str) -> str:
+    """Code that holds where it is included behind `#define T float`, as parameters of files are given."""
+    letters = sorted(set(_LETTER.findall(_COMMENT.sub(b"", code.encode()).decode())))
+    aside = "".join(f'#pragma push_macro("{letter}")\n#undef {letter}\n' for letter in letters)
+    back = "".join(f'#pragma pop_macro("{letter}")\n' for letter in letters)
+    return f"{aside}\n{code}\n{back}" if letters else code
 
 
 def _usings(names: Iterable[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import string
 import subprocess
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -142,6 +143,17 @@ def test_functions_of_warps_are_cpp11(tmp_path: Path, name: str) -> None:
     kernel = f"__global__ void k(unsigned* out) {{ int same = 0; *out = {call} + same; }}"
     (tmp_path / "calls.cu").write_text(f'#include "{COMPAT_HEADER}"\n{kernel}\n', encoding="utf-8")
     assert _complaints(TOOLCHAIN, ARCHS[0], tmp_path, "-std=c++11") == []
+
+
+@pytest.mark.parametrize("header", [PTX_HEADER, COMPAT_HEADER])
+def test_macros_of_one_letter_do_no_harm(tmp_path: Path, header: str) -> None:
+    """`#define T float` before an include is how files in C are given parameters; it holds behind the header again."""
+    assert TOOLCHAIN is not None
+    (tmp_path / header).write_text(helpers.text(header), encoding="utf-8")
+    macros = "".join(f"#define {letter} 1\n" for letter in string.ascii_uppercase)
+    behind = "".join(f"static_assert({letter} == 1, \"\");\n" for letter in string.ascii_uppercase)
+    (tmp_path / "calls.cu").write_text(f'#include <hip/hip_runtime.h>\n{macros}#include "{header}"\n{behind}')
+    assert _complaints(TOOLCHAIN, ARCHS[0], tmp_path, "-fsyntax-only") == []
 
 
 def _complaints(toolchain: Toolchain, arch: str, folder: Path, how: str = "-O1") -> list[str]:
