@@ -896,3 +896,59 @@ HIPIFY_PTX_FN typename only_class<T>::itself atomicAdd(T* at, typename only_clas
     return bits<T>(held);
   }
 }
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Surface reads that return what they read; outside of the surface that is 0. A boundary mode is not looked at.
+
+template <class T>
+HIPIFY_PTX_FN T surf1Dread(hipSurfaceObject_t from, int x, hipSurfaceBoundaryMode = hipBoundaryModeZero) {
+  T read;
+  ::surf1Dread(&read, from, x);
+  return read;
+}
+
+template <class T>
+HIPIFY_PTX_FN T surf2Dread(hipSurfaceObject_t from, int x, int y, hipSurfaceBoundaryMode = hipBoundaryModeZero) {
+  T read;
+  ::surf2Dread(&read, from, x, y);
+  return read;
+}
+
+template <class T>
+HIPIFY_PTX_FN T surf3Dread(hipSurfaceObject_t from, int x, int y, int z, hipSurfaceBoundaryMode = hipBoundaryModeZero) {
+  T read;
+  ::surf3Dread(&read, from, x, y, z);
+  return read;
+}
+
+template <class T>
+HIPIFY_PTX_FN T surf1DLayeredread(hipSurfaceObject_t from, int x, int layer,
+                                  hipSurfaceBoundaryMode = hipBoundaryModeZero) {
+  T read;
+  ::surf1DLayeredread(&read, from, x, layer);
+  return read;
+}
+
+template <class T>
+HIPIFY_PTX_FN T surf2DLayeredread(hipSurfaceObject_t from, int x, int y, int layer,
+                                  hipSurfaceBoundaryMode = hipBoundaryModeZero) {
+  T read;
+  ::surf2DLayeredread(&read, from, x, y, layer);
+  return read;
+}
+
+template <class T>
+HIPIFY_PTX_FN T surfCubemapread(hipSurfaceObject_t from, int x, int y, int face,
+                                hipSurfaceBoundaryMode = hipBoundaryModeZero) {
+  T read;
+  ::surfCubemapread(&read, from, x, y, face);
+  return read;
+}
+
+template <class T>
+HIPIFY_PTX_FN T surfCubemapLayeredread(hipSurfaceObject_t from, int x, int y, int layer_face,
+                                       hipSurfaceBoundaryMode = hipBoundaryModeZero) {
+  T read;
+  ::surfCubemapLayeredread(&read, from, x, y, layer_face);
+  return read;
+}

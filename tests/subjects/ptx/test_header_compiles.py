@@ -151,7 +151,7 @@ def test_macros_of_one_letter_do_no_harm(tmp_path: Path, header: str) -> None:
     assert TOOLCHAIN is not None
     (tmp_path / header).write_text(helpers.text(header), encoding="utf-8")
     macros = "".join(f"#define {letter} 1\n" for letter in string.ascii_uppercase)
-    behind = "".join(f"static_assert({letter} == 1, \"\");\n" for letter in string.ascii_uppercase)
+    behind = "".join(f'static_assert({letter} == 1, "");\n' for letter in string.ascii_uppercase)
     (tmp_path / "calls.cu").write_text(f'#include <hip/hip_runtime.h>\n{macros}#include "{header}"\n{behind}')
     assert _complaints(TOOLCHAIN, ARCHS[0], tmp_path, "-fsyntax-only") == []
 
