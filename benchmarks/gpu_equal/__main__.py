@@ -36,9 +36,9 @@ class Verdict(NamedTuple):
 EQUAL, DIFFERENT = "equal", "different"
 UNSTABLE, SILENT = "prints something else each time", "prints nothing"
 NOT_CUDA, NOT_HIP = "does not compile as CUDA here", "does not compile over the headers turned back"
-# Times, rates and free memory are another in each run.
+# Times, rates and free memory are another in each run, and so are the blanks that put them in columns.
 _UNITS = "|".join(("ms", "us", "s", "GB/s", "MLUPS", "Mpoints/s", "cycles", "of [0-9]+ MiB", "/[0-9]+ MiB"))
-_MEASURED = re.compile(rf"[0-9.]+(?:e[+-][0-9]+)? ?(?:{_UNITS})\b|(?<=free )[0-9]+%")
+_MEASURED = re.compile(rf" *[0-9.]+(?:e[+-][0-9]+)? ?(?:{_UNITS})\b|(?<=free )[0-9]+%")
 
 
 def generate(into: Path, folders: list[Path]) -> None:

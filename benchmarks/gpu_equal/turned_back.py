@@ -1,7 +1,8 @@
 """HIP's headers as CUDA's: what is converted compiles with nvcc, and runs beside what it was.
 
 Each header of HIP that the tables name includes the header of CUDA that it stands for, and each name of HIP is a macro
-for the name of CUDA that becomes it. What HIP has by itself, as `__lane_id` and shuffles without masks, is written out.
+for the name of CUDA that becomes it. What HIP has by itself, as `__lane_id`, and shuffles and ballots without masks, is
+written out.
 """
 
 from __future__ import annotations
@@ -56,6 +57,7 @@ __host__ __device__ inline void trap() {
   std::abort();
 #endif
 }
+__device__ inline unsigned long long ballot(int predicate) { return __ballot_sync(__activemask(), predicate); }
 template <class T> __device__ T shfl(T value, int lane, int width = 32) {
   return __shfl_sync(__activemask(), value, lane, width);
 }
@@ -92,6 +94,7 @@ __device__ constexpr cuda::std::memory_order order(int of_hip) { return static_c
 #define __builtin_amdgcn_ds_bpermute hip_on_cuda::bpermute
 #define __builtin_amdgcn_mbcnt_lo hip_on_cuda::mbcnt_lo
 #define __builtin_amdgcn_mbcnt_hi hip_on_cuda::mbcnt_hi
+#define __ballot hip_on_cuda::ballot
 #define __shfl hip_on_cuda::shfl
 #define __shfl_up hip_on_cuda::shfl_up
 #define __shfl_down hip_on_cuda::shfl_down
