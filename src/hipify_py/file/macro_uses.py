@@ -24,6 +24,7 @@ _SINGLE_WORD = pattern(rb"\s*([A-Za-z_$\x80-\xff][\w$\x80-\xff]*)(?:\s|\\\r?\n)*
 # A macro with more definitions than this is a loop of the preprocessor, not a spelling of names.
 _MOST_DEFINITIONS = 16
 _UNDEFINED = pattern(rb"\s*(\w+)")
+_FILE_NAME = pattern(rb"[ \t]*<")
 
 
 class Paste(NamedTuple):
@@ -148,10 +149,11 @@ class MacroUses:
         """The calls of each macro, and the macros whose name stands somewhere without a call."""
         calls: dict[bytes, list[Arguments]] = {name: [] for name in self._definitions}
         bare: set[bytes] = set()
-        definitions = {macro.name_start for macro in self.reading.macros}
+        no_uses = {macro.name_start for macro in self.reading.macros}
+        no_uses.update(part.start for paste in self.pastes for part in paste.parts)
         conditions = (b"ifdef", b"ifndef", b"undef", b"defined", b"(")
         for name in self.reading.names(self._definitions):
-            if name.start in definitions:
+            if name.start in no_uses or self._names_a_file(name.start):
                 continue
             around = self.reading.neighbours(name)
             arguments = self.reading.arguments(around.after) if around.sign_after == b"(" else None
@@ -160,6 +162,13 @@ class MacroUses:
             elif around.word_before not in conditions and around.before > around.low:
                 bare.add(name.text)
         return calls, bare
+
+    def _names_a_file(self, offset: int) -> bool:
+        """Whether a place stands in the name of a header, where no macro is expanded: `#include <cuda.h>`."""
+        line = self.reading.directive_at(offset)
+        if line is None or line.keyword != b"include":
+            return False
+        return _FILE_NAME.match(self.reading.code, line.body, offset) is not None
 
     @cached_property
     def _argument_slots(self) -> dict[int, _Slot]:
