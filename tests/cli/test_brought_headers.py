@@ -36,6 +36,7 @@ def test_half(hipify: Hipify, write: Write, files: Mapping[str, str], is_added: 
 
 
 RUNTIME = "#include <hip/hip_runtime.h>\n"
+LARGEST = "inline __device__ float largest() { return FLT_MAX; }\n"
 KERNEL = "static inline __global__ void k(float *p) { p[threadIdx.x] = 0; }\n"
 
 
@@ -55,6 +56,12 @@ KERNEL = "static inline __global__ void k(float *p) { p[threadIdx.x] = 0; }\n"
             "",
         ),
         ({"use.cpp": '#include "k.cuh"\n', "k.cuh": KERNEL}, ""),
+        ({"use.cu": '#include "k.cuh"\n#include <cfloat>\n', "k.cuh": KERNEL + LARGEST}, "float"),
+        ({"use.cu": '#include <cfloat>\n#include "k.cuh"\n', "k.cuh": KERNEL + LARGEST}, RUNTIME),
+        (
+            {"use.cu": '#include "k.cuh"\n', "k.cuh": "#ifndef __NVCC__\n#include <float.h>\n#endif\n" + LARGEST},
+            "float",
+        ),
     ],
 )
 def test_runtime_for_headers_that_rely_on_nvcc(
@@ -62,7 +69,7 @@ def test_runtime_for_headers_that_rely_on_nvcc(
 ) -> None:
     paths = {name: write(f"tree/{name}", text.encode()) for name, text in files.items()}
     unit = next(path for name, path in paths.items() if name.startswith("use"))
-    added = RUNTIME + "#include <string.h>\n" if added == "string" else added
+    added = RUNTIME + f"#include <{added}.h>\n" if added in ("string", "float") else added
     hipify("convert", str(unit.parent), "--no-cache")
     once = unit.read_text()
     assert once == added + files[unit.name]

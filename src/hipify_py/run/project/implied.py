@@ -46,7 +46,7 @@ class ImpliedHeaders:
 
     def _parts(self, path: str) -> Iterator[str | Include]:
         unit = self._tree.unit(path)
-        for include in unit.includes if unit is not None else ():
+        for include in unit.read_includes if unit is not None else ():
             yield include  # a file of the tree by the name of a header of CUDA's may not be what is meant
             yield from self._tree.meant(path, include)
 

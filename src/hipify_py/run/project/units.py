@@ -58,6 +58,14 @@ class Unit:
         ]
 
     @cached_property
+    def read_includes(self) -> list[Include]:
+        """The includes that builds for AMD may read."""
+        if not self.includes:
+            return []
+        branches = self.branches(on_amd, is_converted=True)
+        return [include for include in self.includes if not branches.is_dead(include.place)]
+
+    @cached_property
     def defines(self) -> frozenset[bytes]:
         return frozenset(macro.name for macro in self.reading.macros)
 

@@ -1,8 +1,13 @@
 """`x.cast<float>()` where the type of `x` depends on a parameter of a template: clang wants `x.template cast<float>()`,
-nvcc does not. The word is allowed wherever it is not needed."""
+nvcc does not. The word is allowed wherever it is not needed.
+
+So it is with one value as the argument, `x.add<N>(a)`: comparisons of `x.add < N` with what is in parentheses are not
+written like that.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from hipify_py.edits import Edit
@@ -14,11 +19,14 @@ from hipify_py.reading.tokens import rskip_blank, word_start
 
 ANCHORS = Anchors(frozenset((b"template",)), tells=False)
 
-# An argument that is a type by its first word, so that `<` compares nothing.
+# An argument that is a type by its first word, so that `<` compares nothing, or one value.
 _CALL = pattern(
     rb"(?:\.|->)\s{0,9}(?!template\b)([A-Za-z_]\w*)\s{0,9}<\s{0,9}"
-    rb"(?:const\s{1,9})?([A-Za-z_]\w*)[\w\s,:*&]{0,99}>\s{0,9}\("
+    rb"(?:const\s{1,9})?(\w+)([\w\s,:*&+/-]{0,99})>\s{0,9}\("
 )
+_TYPES_BEHIND = pattern(rb"[\w\s,:*&]*")
+_SPACED = pattern(rb"\s<|>\s")
+_VALUE_BEHIND = pattern(rb"(?:[\w\s*+/-]|::)*")
 _BEFORE_MEMBERS = (b".", b">", b":")
 _PARAMETER = pattern(rb"\b(?:typename|class)\s{1,9}([A-Za-z_]\w*)")
 _WORD = pattern(rb"[A-Za-z_]\w*")
@@ -34,12 +42,19 @@ def propose(facts: Facts) -> Iterator[Edit]:
     plain = facts.reading.plain
     for found in _CALL.finditer(plain):
         parameters = _parameters(facts, found.start())
-        if not parameters or found[2] not in _TYPES | parameters or facts.is_left_alone(found.start()):
+        if not parameters or not _is_list(found, parameters) or facts.is_left_alone(found.start()):
             continue
         name = _object(plain, found.start())
         known = declared(plain, name, found.start()) if name else None
         if known is not None and not parameters.isdisjoint(_WORD.findall(known.type)):
             yield Edit(found.start(1), found.start(1), b"template ", "template", "dialect")
+
+
+def _is_list(found: re.Match[bytes], parameters: frozenset[bytes]) -> bool:
+    """Whether what stands between the angles are arguments of a template."""
+    if found[2] in _TYPES | parameters:
+        return _TYPES_BEHIND.fullmatch(found[3]) is not None
+    return _SPACED.search(found[0]) is None and _VALUE_BEHIND.fullmatch(found[3]) is not None
 
 
 def _object(plain: bytes, place: int) -> bytes:

@@ -39,7 +39,7 @@ IMPLIED = (
     ),
     Implied(
         "float.h",
-        frozenset(("float.h", "cfloat", "limits", "bits/stdc++.h")),
+        frozenset(("float.h", "cfloat", "bits/stdc++.h")),
         frozenset(b"FLT_MAX FLT_MIN FLT_EPSILON DBL_MAX DBL_MIN DBL_EPSILON".split()),
     ),
     Implied("math.h", frozenset(("math.h", "bits/stdc++.h")), frozenset(b"isnan isinf isfinite signbit".split())),
@@ -48,8 +48,10 @@ IMPLIED = (
 
 def relied_on(facts: Facts) -> Iterator[str]:
     """What a header uses of those, wherever it has it from."""
-    if _uses_runtime(facts):
+    uses_runtime = _uses_runtime(facts)
+    if uses_runtime:
         yield RUNTIME_HEADER
+    if uses_runtime or not _OF_CLANG.isdisjoint(facts.reading.words):
         yield from (each.header for each in IMPLIED if each.is_used_in(facts))
 
 

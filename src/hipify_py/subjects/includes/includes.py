@@ -140,7 +140,7 @@ def _missing(facts: Facts) -> list[str]:
     return missing + [
         each.header
         for each in IMPLIED
-        if not each.is_in(facts.included) and (each.header in others or each.is_used_in(facts))
+        if each.header in others or (each.is_used_in(facts) and not each.is_in(facts.included))
     ]
 
 

@@ -18,7 +18,7 @@ ANCHORS = Anchors(signs=(b"<<",))
 
 # nvcc reads `<< <` as a launch, clang only `<<<`.
 _OPENING = pattern(rb"<<[ \t]*<(?!<)")
-_CLOSING = pattern(rb"(?<!>)>>[ \t]+>(?=\s*\(|[ \t]*(?:\\|\r?\n|\Z))|>>>(?=\s*\()|<<[ \t]*<|[(\[{}\])]|;")
+_CLOSING = pattern(rb"(?<!>)>>(?:\s+>(?=\s*\()|[ \t]+>(?=[ \t]*(?:\\|\r?\n|\Z)))|>>>(?=\s*\()|<<[ \t]*<|[(\[{}\])]|;")
 _LAUNCHES = pattern(rb"<<[ \t]*<|\bhipLaunchKernelGGL\b")
 _SPACED = pattern(rb"<<[ \t]+<")
 # What is longer is no launch, and searching on would be quadratic.

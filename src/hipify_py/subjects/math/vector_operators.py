@@ -43,6 +43,7 @@ _OWN_VECTOR = pattern(rb"\b(?:struct|class)\s+(" + _VECTOR + rb")\s*[{:]")
 # What else stands in such an operator: a result under some short name, its components, and what makes it.
 _ASSIGNS = pattern(rb"(?:[\s(){},;=]|\b\w+\b(?:\s*\.\s*[xyzw]\b)?)*")
 _RESULT = pattern(rb"\b(\w+)\b(?:\s*\.\s*[xyzw]\b)?")
+_COPY = pattern(rb"\s*(\w+)\s+(\w+)\s*[=({]\s*(\w+)\s*(?:[)}]\s*)?;")
 _SHORT = pattern(rb"[a-z]\w{0,5}")
 _WORD = pattern(rb"\w+")
 _SAY_NO_SIDE = frozenset(b"inline static __inline__ __forceinline__ __inline const".split())
@@ -172,8 +173,8 @@ def _by_component(code: bytes, definitions: Sequence[_Operator]) -> Collection[t
 
 def _is_by_component(code: bytes, definition: _Operator, alike: Collection[tuple[bytes, bytes]]) -> bool:
     """Whether the body is nothing but `left.c op right.c` for each component, in any of the usual spellings."""
-    body = code[definition.body + 1 : definition.end - 1]
-    operation, left, right = (re.escape(part) for part in (definition.operation, definition.left, definition.right))
+    body, operand = _without_copy(code[definition.body + 1 : definition.end - 1], definition)
+    operation, left, right = (re.escape(part) for part in (definition.operation, operand, definition.right))
     if any(found[1] != found[2] for found in re.finditer(rb"\.\s*([xyzw])\s*=\s*" + left + rb"\s*\.\s*([xyzw])", body)):
         return False
     single = re.compile(rb"\b" + left + rb"\s*\.\s*([xyzw])\s*" + operation + rb"=?\s*" + right + rb"\s*\.\s*\1\b")
@@ -185,6 +186,19 @@ def _is_by_component(code: bytes, definition: _Operator, alike: Collection[tuple
     known = {b"return", b"const", b"auto", definition.left, *types, *(b"make_" + name for name in types)}
     words = (found[1] for found in _RESULT.finditer(rest))
     return _ASSIGNS.fullmatch(rest) is not None and all(word in known or _SHORT.fullmatch(word) for word in words)
+
+
+def _without_copy(body: bytes, definition: _Operator) -> tuple[bytes, bytes]:
+    """A body, and the name of what it begins with; a copy of the left side is as good: `V res = left; res.x *= …`."""
+    found = _COPY.match(body) if definition.sign == definition.operation else None
+    types = (b"auto", definition.alias, definition.vector)
+    if found is None or found[1] not in types or found[3] != definition.left:
+        return body, definition.left
+    rest = body[found.end() :]
+    changes = re.findall(rb"\b" + re.escape(found[2]) + rb"\s*\.\s*[xyzw]\s*(?:[^\w\s]=)", rest)
+    is_left_used = definition.left in _WORD.findall(rest)
+    is_all = len(changes) == int(definition.vector[-1:]) and not is_left_used
+    return (rest, found[2]) if is_all else (body, definition.left)
 
 
 def _is_by_operator(body: bytes, definition: _Operator, alike: Collection[tuple[bytes, bytes]]) -> bool:
