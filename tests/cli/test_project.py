@@ -386,6 +386,19 @@ def test_barriers_are_device_code(hipify: Hipify, write: Write) -> None:
     assert "unsigned bits = hipify_compat::ballot(x);" in (tree / "f.cuh").read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize(("condition", "is_cuda"), [("USE_CUDA", True), ("USE_HIP", False), ("MINE", False)])
+def test_files_for_both_may_include_headers_of_either(
+    hipify: Hipify, write: Write, condition: str, is_cuda: bool
+) -> None:
+    other = "USE_HIP" if condition == "USE_CUDA" else "USE_CUDA"
+    both = f'#ifdef {condition}\n#include "f.cuh"\n#elif {other}\n#endif\n'
+    both += "#ifdef USE_HIP\n#include <hip/hip_runtime.h>\n#endif\n"
+    code = "inline __device__ int f(int x) { return __shfl_sync(0xffffffff, x, 0); }\n"
+    tree = _tree(write, {"a.cu": '#include "f.cuh"\n', "both.cpp": both, "f.cuh": code})
+    hipify(str(tree))
+    assert ("__shfl(x, 0, 32)" in (tree / "f.cuh").read_text(encoding="utf-8")) == is_cuda
+
+
 def test_rules_read_headers_that_cuda_units_include(hipify: Hipify, write: Write) -> None:
     kernel = 'const char *k = R"(__global__ void k() { asm(\\"bar.sync 1, 64;\\"); })";\n'
     header = "template<class T> __device__ void f(T *x) { x[threadIdx.x % 32] = 1; }\n"

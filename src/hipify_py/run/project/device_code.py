@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from enum import Enum, auto
 
+from hipify_py.file.amd_branches import on_nvidia
+from hipify_py.file.facts import Facts
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.file_names import CUDA_SUFFIXES
 from hipify_py.reading.preprocessor import included_names
-from hipify_py.run.project.includers import HEADERS
+from hipify_py.run.project.includers import HEADERS, Mention
 from hipify_py.run.project.tree import Tree
 
 # One of them is in any code for a GPU, or says how many lanes a warp has.
@@ -89,7 +91,8 @@ class DeviceCode:
     def _by_includers(self, start: str) -> _Code:
         found, waiting, kinds = {start}, [start], set[_Code]()
         while waiting and _Code.HIP not in kinds and len(found) <= _MOST_VISITED:
-            new = set(self._tree.includers.including(waiting.pop())) - found
+            mentions = self._tree.includers.mentions_of(waiting.pop()) or ()
+            new = {each.path for each in mentions if not self._is_for_cuda_beside_hip(each)} - found
             found |= new
             waiting += new
             kinds |= {self._kind(path) for path in new}
@@ -98,6 +101,17 @@ class DeviceCode:
         if not waiting and kinds <= {_Code.ANY} and all(path.lower().endswith(_HEADERS) for path in found):
             return self._of_tree
         return _Code.CUDA if not waiting and _Code.CUDA in kinds else _Code.ANY
+
+    def _is_for_cuda_beside_hip(self, mention: Mention) -> bool:
+        """Whether a file for both includes a header only where it is CUDA."""
+        if mention.is_sure or self._kind(mention.path) is not _Code.HIP:
+            return False
+        unit = self._tree.unit(mention.path)
+        if unit is None:
+            return False
+        places = [each.place for each in unit.includes if each.spelling == mention.include.spelling]
+        facts, branches = Facts(unit.reading, unit.policy), unit.branches(on_nvidia, is_converted=False)
+        return bool(places) and all(facts.is_left_alone(place) and not branches.is_dead(place) for place in places)
 
     def _kind(self, path: str) -> _Code:
         if path not in self._kinds:

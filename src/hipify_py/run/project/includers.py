@@ -81,7 +81,7 @@ class Includers:
 
     def including(self, path: str) -> Iterator[str]:
         """The files with an include that may mean a file, under any condition; none where one may mean any."""
-        return (mention.path for mention in self._mentions_of(path) or ())
+        return (mention.path for mention in self.mentions_of(path) or ())
 
     def all_including(self, path: str) -> set[str]:
         """The files that include one by whichever way; none if they are more than anybody looks through."""
@@ -124,7 +124,7 @@ class Includers:
         AMD elsewhere is added to `guards`."""
         if self._known.get(path) is READ or self._is_open(path):
             return None
-        mentions = self._mentions_of(path)
+        mentions = self.mentions_of(path)
         if mentions is None:
             return None
         sure = {each.path for each in mentions if each.is_sure}
@@ -138,7 +138,7 @@ class Includers:
                 guards.append((other, guard))
         return None if any(map(self._is_open, readers)) else readers
 
-    def _mentions_of(self, path: str) -> Sequence[Mention] | None:
+    def mentions_of(self, path: str) -> Sequence[Mention] | None:
         """The includes that may mean a file; None where one may mean any."""
         name = posixpath.basename(path)
         if name not in self._meaning:
