@@ -122,26 +122,27 @@ def read_findings(report: Path, tree: Path) -> Iterator[Finding]:
             yield Finding(path, row["start"]["line"], row["rule"], row["message"])
 
 
-def original_place(failure: Failure, unit: str, converted: Converted) -> tuple[str, int]:
-    """Where in the tree as it was the compiler has an error: findings are about that one."""
-    path = os.path.normpath(failure.path or unit)
+def original_place(path: str, line: int, converted: Converted) -> tuple[str, int]:
+    """Where in the tree as it was the compiler speaks of a line: findings are about that one."""
+    path = os.path.normpath(path)
     before, after = converted.subject.tree / path, converted.tree / path
     if not (before.is_file() and after.is_file()):
-        return path, failure.line
-    return path, Places(path, before.read_bytes(), after.read_bytes()).original(failure.line, 1).line
+        return path, line
+    return path, Places(path, before.read_bytes(), after.read_bytes()).original(line, 1).line
 
 
 def rules_about(failure: Failure, unit: str, converted: Converted) -> tuple[str, ...]:
     """The rules under which the converter told of what the compiler trips over."""
-    path, line = original_place(failure, unit, converted)
+    path, line = original_place(failure.path or unit, failure.line, converted)
+    places = [(path, line), *(original_place(*each, converted) for each in failure.candidates)]
     words = set(_QUOTED.findall(failure.text))
     return tuple(
         sorted(
             {
                 finding.rule
                 for finding in converted.findings
-                if finding.path == path
-                and (abs(finding.line - line) <= NEARBY or words & set(_QUOTED.findall(finding.message)))
+                if any(finding.path == path and abs(finding.line - line) <= NEARBY for path, line in places)
+                or (finding.path == path and words & set(_QUOTED.findall(finding.message)))
             }
         )
     )

@@ -25,6 +25,7 @@ PROGRAMS = ROOT / "tests" / "compile" / "programs"
 _PLACE = r"(?P<path>[^\s:][^:\n]*):(?P<line>\d+):\d+: "
 # `a/b.cu:7:3: error: text`, and what a linker or a driver says without a place.
 _ERROR = re.compile(rf"^(?:{_PLACE})?(?:[\w+.-]+: )?(?:fatal )?error: (?P<text>.*)$", re.M)
+_CANDIDATE = re.compile(rf"^{_PLACE}note: candidate (?:function|constructor|template)", re.M)
 _CAUSED_HERE = re.compile(rf"^{_PLACE}note: .*(?:requested here|expanded from)", re.M)
 
 
@@ -51,11 +52,13 @@ class Subject:
 
 @dataclasses.dataclass(frozen=True)
 class Failure:
-    """The first error that a compiler has in a unit; no path where it names none."""
+    """The first error that a compiler has in a unit; no path where it names none. `candidates` are the functions of the
+    tree that a call could not choose among, or take."""
 
     text: str
     path: str = ""
     line: int = 0
+    candidates: tuple[tuple[str, int], ...] = ()
 
     @property
     def cause(self) -> str:
@@ -73,7 +76,9 @@ def first_failure(output: str) -> Failure:
     if (first["path"] or "").startswith("/"):
         causes = _CAUSED_HERE.finditer(output, first.end(), end)
         place = next((cause for cause in causes if not cause["path"].startswith("/")), first)
-    return Failure(first["text"], place["path"] or "", int(place["line"] or 0))
+    candidates = tuple((each["path"], int(each["line"])) for each in _CANDIDATE.finditer(output, first.end(), end))
+    own = tuple(each for each in candidates if not each[0].startswith("/"))
+    return Failure(first["text"], place["path"] or "", int(place["line"] or 0), own)
 
 
 def subjects(names: Sequence[str], corpus: Path) -> list[Subject]:
