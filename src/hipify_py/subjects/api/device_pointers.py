@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
+from hipify_py.file.declarations import declared
 from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
+from hipify_py.reading.reading import Reading
+from hipify_py.reading.tokens import Name
 from hipify_py.rules.detect import Hit
 
 _DECLARED = pattern(rb"\bCUdeviceptr(?:\s|&){0,200}(?<=[\s&])(\w+)\s*(?=[;,=)({\[])((?:\s*,\s*\w+(?=\s*[;,=]))*)")
@@ -24,12 +27,25 @@ _COPIED = pattern(rb"\b" + _INTEGERS + rb"\s+\w+\s*=\s*$")
 _CAST = pattern(rb"\bstatic_cast\s*<\s*(?:const\s+)?" + _INTEGERS + rb"\s*>\s*\(\s*$")
 _STEPPED = pattern(rb"(?:\+\+|--)\s*$")
 _STEPS = (b"++", b"--")
+# `(p + n) & ~255`: what is in parentheses is an address, too.
+_SUM = pattern(rb"([=(,{;&|?:+~-]\s*|\breturn\s*)\(\s*$")
+_OFFSET = pattern(rb"\s*[+-][\w\s+*().:-]*")
+_WORD = pattern(rb"[A-Za-z_]\w*")
+_MASKED = pattern(rb"\s*(%|&(?!&)|\|(?!\|)|\^|/|>>|<<)")
+_INVERTED = pattern(rb"~\s*(?:\(\s*CUdeviceptr\s*\)|static_cast\s*<\s*CUdeviceptr\s*>)")
+_MADE = pattern(rb"\bCUdeviceptr\s+\w+\s*=\s*(\w+)\s*[;,]")
+_INTEGER = pattern(_INTEGERS + rb"|u?int(?:32_t)?|unsigned\s+int|long")
+_RETURNED = pattern(rb"\breturn\s*$")
+_RETURNS = pattern(rb"(?:(?:static|inline|__host__|__device__)\s+)*" + _INTEGERS + rb"\s+[\w:]+\s*\(")
 _NUMBER = pattern(rb"\bCUdeviceptr\s+\w+\s*(?:=|\{|\()\s*(" + _VALUE + rb")\s*[;,})]")
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     code, reading = facts.reading.code, facts.reading
-    yield from (Hit(*match.span(1)) for match in _NUMBER.finditer(code))
+    yield from (_integer(match) for match in _NUMBER.finditer(code))
+    # What conversion changes is not reported: the signs beside it are.
+    yield from (_operator(match.start(), b"~") for match in _INVERTED.finditer(code))
+    yield from _made_of_integers(facts)
     others = {match[1] for match in _OTHER.finditer(reading.plain)}
     pointers = {
         word
@@ -47,5 +63,47 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
         is_cast = before.rstrip().endswith(b")") and (follows is None or not follows[0].strip().startswith(_STEPS))
         is_operand = follows is not None and not is_cast and not re.search(rb"CUdeviceptr\s*$", before)
         is_copied = ends in (b";", b",") and _COPIED.search(before)
-        if is_operand or is_copied or _CAST.search(before) or _STEPPED.search(before):
+        is_result = ends == b";" and _is_returned(facts, name.start, before)
+        yield from _masked_sum(reading, name, pointers)
+        is_number = _CAST.search(before) or _STEPPED.search(before)
+        if is_operand or is_copied or is_result or is_number:
             yield Hit(name.start, name.end)
+
+
+def _made_of_integers(facts: Facts) -> Iterator[Hit]:
+    """`CUdeviceptr p = address;`, where the file says that this is a number."""
+    for found in _MADE.finditer(facts.reading.plain):
+        known = declared(facts.reading.plain, found[1], found.start(1))
+        if known is not None and not known.stars and not known.is_array and _INTEGER.fullmatch(known.type):
+            yield _integer(found)
+
+
+def _integer(found: re.Match[bytes]) -> Hit:
+    message = f"'{found[1].decode('latin-1')}' is an integer, and what it becomes is a void* in HIP"
+    return Hit(*found.span(1), message=message, help="convert with `reinterpret_cast<hipDeviceptr_t>(…)`")
+
+
+def _operator(start: int, sign: bytes) -> Hit:
+    message = f"'{sign.decode()}' has an operand that is a void* in HIP, and needs an integer"
+    return Hit(start, start + len(sign), message=message)
+
+
+def _masked_sum(reading: Reading, name: Name, pointers: Set[bytes]) -> Iterator[Hit]:
+    """The sign in `(p + n) & mask`; what is in parentheses is no difference of two addresses."""
+    found = _SUM.search(reading.code, max(0, name.start - 80), name.start)
+    closing = reading.closers.get(found.end(1)) if found else None
+    sign = _MASKED.match(reading.code, closing + 1) if closing is not None else None
+    if closing is None or sign is None:
+        return
+    inside = reading.code[name.end : closing]
+    if _OFFSET.fullmatch(inside) and pointers.isdisjoint(_WORD.findall(inside)):
+        yield _operator(sign.start(1), sign[1])
+
+
+def _is_returned(facts: Facts, offset: int, before: bytes) -> bool:
+    """`return p;` in a function that returns a number."""
+    function = facts.functions.around(offset) if _RETURNED.search(before) else None
+    if function is None:
+        return False
+    start = facts.reading.skip_blank(function.start)
+    return _RETURNS.match(facts.reading.plain, start) is not None

@@ -11,11 +11,15 @@ from hipify_py.file.rewrites import Anchors
 from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Neighbours, Reading
 from hipify_py.reading.scopes import Kind
-from hipify_py.reading.tokens import Name
+from hipify_py.reading.tokens import Name, skip_blank
 
 ANCHORS = Anchors(frozenset((b"CUdeviceptr",)))
 
 _DECLARED = pattern(rb"\bCUdeviceptr\s*(?:&\s*)?(\w+)\s*(?=[;,=)({])((?:\s*,\s*\w+(?!\s*[\w\[]))*)")
+# `CUdeviceptr *list`, `CUdeviceptr list[4]`: what has such addresses for elements.
+_LISTS = pattern(
+    rb"\bCUdeviceptr\s*(?:\*\s*(?:const\s+)?(\w+)\s*(?=[;,=)])|(?<=\s)(\w+)\s*\[[^\[\]]{0,99}\]\s*(?=[;,=)]))"
+)
 # `= value, y`: a declarator behind the value of another one.
 _NEXT = pattern(rb"\s*=[^;,(){}]{0,100},\s*(\w+)\s*(?=[;,=])")
 _JOINTS = (b"->", b".")
@@ -33,6 +37,24 @@ def propose(facts: Facts) -> Iterator[Edit]:
     ends = {name.end for name in meant}
     for name in meant:
         yield from _sum(facts, name, ends)
+    lists = _reaches_of_lists(facts.reading)
+    for name in facts.names(lists.keys() - reaches.keys()):
+        if any(start <= name.start < end for start, end in lists[name.text]):
+            yield from _sum_of_element(facts, name)
+
+
+def _sum_of_element(facts: Facts, name: Name) -> Iterator[Edit]:
+    """`list[i] + n`"""
+    around = facts.reading.neighbours(name)
+    start = _owner(around, name.start)
+    closing = facts.reading.closers.get(around.after) if around.sign_after == b"[" else None
+    if start is None or closing is None:
+        return
+    behind = around._replace(after=skip_blank(around.code, closing + 1, around.high))
+    is_changed = behind.followed_by(b"+=") or behind.followed_by(b"-=")
+    if _is_added_to(behind, start) and not is_changed:
+        cast = b"(char*)(" if facts.is_c else b"static_cast<char*>("
+        yield Edit(start, closing + 1, (cast, Span(start, closing + 1), b")"), "CUdeviceptr", "pointers")
 
 
 def _sum(facts: Facts, name: Name, ends: Collection[int]) -> Iterator[Edit]:
@@ -65,6 +87,17 @@ def _reaches(reading: Reading) -> dict[bytes, list[tuple[int, int]]]:
         for name in (declaration[1], *re.findall(rb"\w+", declaration[2]), *_behind_values(reading, declaration.end())):
             if reach != (0, len(reading.plain)) or name not in others:
                 found.setdefault(name, []).append(reach)
+    return found
+
+
+def _reaches_of_lists(reading: Reading) -> dict[bytes, list[tuple[int, int]]]:
+    """The names that are declared with such addresses for elements."""
+    others = {found[1] for found in _OTHER_TYPE.finditer(reading.plain)}
+    found: dict[bytes, list[tuple[int, int]]] = {}
+    for declaration in _LISTS.finditer(reading.plain):
+        name, reach = declaration[1] or declaration[2], _reach(reading, declaration.start())
+        if reach != (0, len(reading.plain)) or name not in others:
+            found.setdefault(name, []).append(reach)
     return found
 
 
