@@ -184,7 +184,7 @@ def _converted(source: Source, context: Context, template: Template | None = Non
     findings = run.findings(facts, edits, [*found, *_unread_rest(reading)])
     output = splice(data, accounting.with_comments(reading, edits))
     called = {item.header: frozenset(item.names) for item in said if isinstance(item, Called)}
-    calls = {header: names for header, names in called.items() if header != PTX_HEADER}
+    calls = dict(called)
     if uses_ptx_header(output):  # be it since an earlier run
         calls[PTX_HEADER] = calls_of_ptx_header(output)
     if names := calls_of_compat_header(output):
@@ -197,7 +197,7 @@ def _converted(source: Source, context: Context, template: Template | None = Non
         measure=measure(facts, edits, findings, run.failing(findings, context.policy.archs)),
         declared=facts.unknown_names.declared,
         header_calls=calls,
-        needs_headers=frozenset(called).intersection(calls),
+        needs_headers=frozenset(called),
         ptx=Counter(item.of for item in said if isinstance(item, Tally)),
     )
 

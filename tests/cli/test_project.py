@@ -816,3 +816,23 @@ def test_headers_in_macros_that_includes_of_other_files_name(hipify: Hipify, wri
     write("t/a.cpp", b'#include "config.h"\n#include BLAS\nvoid f() { puts(TEXT); }\n')
     hipify("t")
     assert (tree / "t/config.h").read_bytes() == b'#define BLAS "hipblas/hipblas.h"\n#define TEXT "cublas_v2.h"\n'
+
+
+def test_files_around_fragments_include_what_these_call(hipify: Hipify, write: Write, tree: Path) -> None:
+    """An include in the body of a function or of a namespace would put all of a header there."""
+    body = b"unsigned m = __ballot_sync(~0u, a);\n"
+    write("t/body.inc", body)
+    write("t/outer.inc", b'#include "body.inc"\n')
+    write("t/space.cuh", b"__device__ int all(int p) { return __all_sync(~0u, p); }\n")
+    write("t/k.cu", b'namespace n {\n#include "space.cuh"\n}\n__global__ void k(int a) {\n#include "outer.inc"\n}\n')
+    write("t/top.cuh", b'#include <string>\nnamespace n {}\n#include "whole.cuh"\n')
+    write("t/whole.cuh", b"__device__ int any(int p) { return __any_sync(~0u, p); }\n")
+    hipify("t")
+    header = b'#include "hipify_compat.hpp"\n'
+    files = {
+        name: (tree / "t" / name).read_bytes() for name in ("body.inc", "outer.inc", "space.cuh", "k.cu", "whole.cuh")
+    }
+    assert {name for name, data in files.items() if header in data} == {"k.cu", "whole.cuh"}
+    assert b"ballot_sync(unsigned" in (tree / "t/hipify_compat.hpp").read_bytes()
+    assert "converted" not in hipify("t").out
+    assert all((tree / "t" / name).read_bytes() == data for name, data in files.items())

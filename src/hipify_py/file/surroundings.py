@@ -72,7 +72,8 @@ class Surroundings(NamedTuple):
     the file includes, also through files of the tree, if it may have what these bring. Device code `is_cuda` or
     `is_hip` by the files around it: it may not tell so itself. A file that `is_without_cuda` is included in place of a
     header of CUDA: its names are renamed as CUDA's are. Includes of the tree name `included_macros` for headers. Files
-    that a unit includes rely on the headers `implied` by nvcc."""
+    that a unit includes rely on the headers `implied` by nvcc. What `is_fragment` is included in braces, and the file
+    around it includes those of our headers that it calls; `of_fragments` are these for the fragments of this file."""
 
     macros: tuple[OtherMacro, ...] = ()
     guard: str = ""
@@ -89,6 +90,8 @@ class Surroundings(NamedTuple):
     included_macros: tuple[str, ...] = ()
     outside: tuple[str, ...] | None = None
     implied: tuple[str, ...] = ()
+    is_fragment: bool = False
+    of_fragments: tuple[str, ...] = ()
 
 
 ALONE = Surroundings()

@@ -48,11 +48,13 @@ READ = Guard("", False)
 
 
 class Mention(NamedTuple):
-    """`is_sure` says that no condition stands around it but what keeps the file from being read twice."""
+    """`is_sure` says that no condition stands around it but what keeps the file from being read twice, and
+    `may_be_in_braces` that braces are open before it, if none are in comments."""
 
     path: str
     include: Include
     is_sure: bool
+    may_be_in_braces: bool = False
 
 
 class Includers:
@@ -182,7 +184,7 @@ def mentions_in(path: str, data: bytes) -> Iterable[Mention]:
 
 
 def _mentions_in(path: str, data: bytes) -> Iterator[Mention]:
-    depth, is_guarded, is_first = 0, False, True
+    depth, is_guarded, is_first, brace = 0, False, True, data.find(b"{")
     for line in _LINE.finditer(data):
         if line[1]:
             is_guarded |= is_first and _NEGATIVE.match(data, line.end()) is not None
@@ -191,7 +193,10 @@ def _mentions_in(path: str, data: bytes) -> Iterator[Mention]:
             depth -= 1
         else:
             include = Include(line[4].rstrip().decode("utf-8", "surrogateescape"), line[3] == b'"', place=0)
-            yield Mention(path, include, depth <= is_guarded)
+            is_inside = 0 <= brace < line.start() and data.count(b"{", brace, line.start()) > data.count(
+                b"}", brace, line.start()
+            )
+            yield Mention(path, include, depth <= is_guarded, is_inside)
         is_first = False
 
 

@@ -10,6 +10,7 @@ from hipify_py.file.surroundings import ALONE, Surroundings
 from hipify_py.once import cached_property
 from hipify_py.run.discover import File
 from hipify_py.run.project.device_code import DeviceCode
+from hipify_py.run.project.fragments import Fragments
 from hipify_py.run.project.implied import ImpliedHeaders
 from hipify_py.run.project.macros import Macros
 from hipify_py.run.project.no_work import NoWork
@@ -37,6 +38,7 @@ class Project:
         self._tree = Tree(sources, builds, policy)
         self._macros = Macros(self._tree)
         self._implied = ImpliedHeaders(self._tree)
+        self._fragments = Fragments(self._tree)
         self._own = OwnNames(self._tree, lambda path: path in self.ports.reasons)
         self._relevance = Relevance(policy, style)
         self._respected = respected
@@ -104,6 +106,8 @@ class Project:
             included_macros=tuple(own.included_macros(data)),
             outside=self._outside(path) if may_borrow(data) else None,
             implied=self._implied.missed_in(path),
+            is_fragment=self._fragments.is_one(path),
+            of_fragments=self._fragments.headers(path, data),
         )
 
     def _outside(self, path: str) -> tuple[str, ...] | None:

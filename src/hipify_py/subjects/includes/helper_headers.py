@@ -28,16 +28,16 @@ _OF_GROUPS = frozenset(name.encode() for name in helpers.OF_GROUPS)
 
 def judge(facts: Facts, edits: tuple[Edit, ...]) -> Judged:
     """An include is added unless the file has this very one; another of its name may lack what is called."""
-    called = []
     new = b"\n".join(map(_text, edits))
+    called = {header: frozenset[str]() for header in facts.surroundings.of_fragments}
     if uses_ptx_header(new):
-        called.append(Called(PTX_HEADER, ()))  # what is called stands in the text
+        called[PTX_HEADER] = frozenset()  # what is called stands in the text
     if names := calls_of_compat_header(new).union(_called(facts, edits)):
-        called.append(Called(COMPAT_HEADER, tuple(sorted(names))))
-    for header, _names in called:
+        called[COMPAT_HEADER] = names
+    for header in called if not facts.surroundings.is_fragment else ():
         if not _is_included(facts, header):
             edits = _with_include(facts, edits, header)
-    return Judged(edits, called)
+    return Judged(edits, [Called(header, tuple(sorted(names))) for header, names in called.items()])
 
 
 def _called(facts: Facts, edits: tuple[Edit, ...]) -> Iterator[str]:
