@@ -952,3 +952,10 @@ HIPIFY_PTX_FN T surfCubemapLayeredread(hipSurfaceObject_t from, int x, int y, in
   ::surfCubemapLayeredread(&read, from, x, y, layer_face);
   return read;
 }
+
+// ---------------------------------------------------------------------------------------------------------------------
+// sincos for float, as CUDA overloads it.
+
+HIPIFY_PTX_FN void sincos(float x, float* sine, float* cosine) { ::sincosf(x, sine, cosine); }
+
+HIPIFY_PTX_FN void sincospi(float x, float* sine, float* cosine) { ::sincospif(x, sine, cosine); }

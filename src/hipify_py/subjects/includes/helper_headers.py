@@ -17,6 +17,7 @@ from hipify_py.file.include_lines import first_include
 from hipify_py.file.listed import Decision
 from hipify_py.file.marks import COMPAT_HEADER, PTX_HEADER, calls_of_compat_header, uses_ptx_header
 from hipify_py.file.rewrites import EVERYWHERE, Judged
+from hipify_py.file.sincos_calls import sincos_calls
 from hipify_py.file.surface_values import surface_values
 from hipify_py.findings import Called
 from hipify_py.reading.tokens import Name
@@ -60,6 +61,7 @@ def _by_their_arguments(facts: Facts, edits: tuple[Edit, ...]) -> Iterator[Name]
     yield from half_overloads(facts)
     yield from bfloat_overloads(facts)
     yield from (found.name for found in surface_values(facts) if found.is_defined)
+    yield from (found.name for found in sincos_calls(facts) if not found.is_certain)
     if not _OF_GROUPS.isdisjoint(facts.reading.words):
         yield from Groups(facts).of(_OF_GROUPS)
 

@@ -1,93 +1,28 @@
-"""`sincos` with pointers to `float`, which only CUDA overloads: `sincosf`. MTH022 where the type may be another."""
+"""`sincos` with pointers to `float`: `sincosf`, or the function of hipify_compat.hpp where the type may be another.
+MTH022 in HIP code."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterator
 
-from hipify_py.edits import Edit, Span
-from hipify_py.file.declarations import Own, declared
+from hipify_py.edits import Edit
 from hipify_py.file.facts import Facts
-from hipify_py.file.functions import ON_DEVICE
 from hipify_py.file.rewrites import Anchors
-from hipify_py.file.usage import Usage, usage
-from hipify_py.patterns import pattern
-from hipify_py.reading.tokens import Name
+from hipify_py.file.sincos_calls import WORDS, sincos_calls
 from hipify_py.rules.detect import Hit
 
-ANCHORS = Anchors(frozenset((b"sincos", b"sincospi")), tells=False)
-
-_POINTER = pattern(rb"\s*(?:&\s*)?(?:\(\s*)?([A-Za-z_]\w*)")
-_CAST = pattern(rb"\s*(?:\(\s*float\s*\*\s*\)|reinterpret_cast\s*<\s*float\s*\*\s*>)")
-_NAMES_OF_FLOAT = pattern(rb"\btypedef\s+float\s+(\w+)\s*;|\busing\s+(\w+)\s*=\s*float\s*;")
-_FLOAT = pattern(rb"float[1234]?")
-# `XFLOAT` of a header is `float` in some builds; `Float64` is not.
-_NAMED_FLOAT = pattern(rb"\w*float(?!64)\w*", re.IGNORECASE)
-
-
-class _Call(NamedTuple):
-    name: Name
-    results: list[Span]
+ANCHORS = Anchors(WORDS, tells=False)
 
 
 def propose(facts: Facts) -> Iterator[Edit]:
     """CUDA takes the overload that the pointers ask for, whatever the angle is."""
     if not facts.is_surely_cuda:
         return
-    for name, results in _calls(facts, ANCHORS.words):
-        if not facts.is_left_alone(name.start) and all(_is_certain(facts, *span) for span in results):
+    for name, is_certain in sincos_calls(facts):
+        if is_certain and not facts.is_left_alone(name.start):
             yield Edit(name.start, name.end, name.text + b"f", name.text.decode(), "dialect")
 
 
-def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
-    floats = frozenset(found[1] or found[2] for found in _NAMES_OF_FLOAT.finditer(facts.reading.plain))
-    for name, results in _calls(facts, words):
-        if any(_may_be_float(facts, floats, *span) for span in results):
-            yield Hit(name.start, name.end)
-
-
-def _calls(facts: Facts, words: Iterable[bytes]) -> Iterator[_Call]:
-    """The calls in device code that are CUDA's."""
-    own = Own(facts)
-    for name in facts.reading.names(words):
-        around = facts.reading.neighbours(name)
-        if around.sign_after != b"(" or usage(around, is_scope=False) not in (Usage.PLAIN, Usage.GLOBAL):
-            continue
-        arguments = facts.reading.arguments(around.after) or []
-        if len(arguments) == 3 and name.text not in own and facts.functions.side_at(name.start) in ON_DEVICE:
-            yield _Call(name, [Span(*argument) for argument in arguments[1:]])
-
-
-def _is_certain(facts: Facts, start: int, end: int) -> bool:
-    """Whether the file says itself that a pointer is one to `float`."""
-    if _CAST.match(facts.reading.code, start, end):
-        return True
-    kind = _type(facts, start, end)
-    return kind is not None and _FLOAT.fullmatch(kind) is not None
-
-
-def _may_be_float(facts: Facts, floats: frozenset[bytes], start: int, end: int) -> bool:
-    if _is_certain(facts, start, end):
-        return True
-    kind = _type(facts, start, end)
-    return kind is not None and (kind in floats or _stands_for_float(facts, kind, start))
-
-
-def _type(facts: Facts, start: int, end: int) -> bytes | None:
-    """What the variable of a result was declared with."""
-    word = _POINTER.match(facts.reading.code, start, end)
-    known = declared(facts.reading.plain, word[1], start) if word else None
-    return known.type if known is not None else None
-
-
-def _stands_for_float(facts: Facts, kind: bytes, offset: int) -> bool:
-    """Whether a type is another name of `float`, sounds like one, or is the parameter of the template around."""
-    if facts.constant(kind) == b"float":
-        return True
-    if _NAMED_FLOAT.fullmatch(kind) and facts.constant(kind) == kind:
-        return True
-    plain = facts.reading.plain
-    function = facts.functions.around(offset)
-    head = plain[function.start : function.start + 400].partition(b"{")[0] if function else b""
-    return re.search(rb"\b(?:typename|class)\s+" + re.escape(kind) + rb"\b", head) is not None
+def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
+    if not facts.is_surely_cuda:
+        yield from (Hit(call.name.start, call.name.end) for call in sincos_calls(facts))

@@ -1,0 +1,92 @@
+"""Calls of `sincos` with pointers to `float`, which only CUDA overloads."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from hipify_py.edits import Span
+from hipify_py.file.declarations import Own, declared
+from hipify_py.file.facts import Facts
+from hipify_py.file.functions import ON_DEVICE
+from hipify_py.file.usage import Usage, usage
+from hipify_py.patterns import pattern
+from hipify_py.reading.tokens import Name
+
+WORDS = frozenset((b"sincos", b"sincospi"))
+_POINTER = pattern(rb"\s*(?:&\s*)?(?:\(\s*)?([A-Za-z_]\w*)")
+_CAST = pattern(rb"\s*(?:\(\s*float\s*\*\s*\)|reinterpret_cast\s*<\s*float\s*\*\s*>)")
+_NAMES_OF_FLOAT = pattern(rb"\btypedef\s+float\s+(\w+)\s*;|\busing\s+(\w+)\s*=\s*float\s*;")
+_FLOAT = pattern(rb"float[1234]?")
+# `XFLOAT` of a header is `float` in some builds; `Float64` is not.
+_NAMED_FLOAT = pattern(rb"\w*float(?!64)\w*", re.IGNORECASE)
+
+
+class SincosCall(NamedTuple):
+    """`is_certain` where the file says that the results are `float`; else they may be, in some builds or templates."""
+
+    name: Name
+    is_certain: bool
+
+
+class _Call(NamedTuple):
+    name: Name
+    results: list[Span]
+
+
+def sincos_calls(facts: Facts) -> Iterator[SincosCall]:
+    if WORDS.isdisjoint(facts.reading.words):
+        return
+    floats = frozenset(found[1] or found[2] for found in _NAMES_OF_FLOAT.finditer(facts.reading.plain))
+    for name, results in _calls(facts, WORDS):
+        if all(_is_certain(facts, *span) for span in results):
+            yield SincosCall(name, is_certain=True)
+        elif any(_may_be_float(facts, floats, *span) for span in results):
+            yield SincosCall(name, is_certain=False)
+
+
+def _calls(facts: Facts, words: Iterable[bytes]) -> Iterator[_Call]:
+    """The calls in device code that are CUDA's."""
+    own = Own(facts)
+    for name in facts.reading.names(words):
+        around = facts.reading.neighbours(name)
+        if around.sign_after != b"(" or usage(around, is_scope=False) not in (Usage.PLAIN, Usage.GLOBAL):
+            continue
+        arguments = facts.reading.arguments(around.after) or []
+        if len(arguments) == 3 and name.text not in own and facts.functions.side_at(name.start) in ON_DEVICE:
+            yield _Call(name, [Span(*argument) for argument in arguments[1:]])
+
+
+def _is_certain(facts: Facts, start: int, end: int) -> bool:
+    """Whether the file says itself that a pointer is one to `float`."""
+    if _CAST.match(facts.reading.code, start, end):
+        return True
+    kind = _type(facts, start, end)
+    return kind is not None and _FLOAT.fullmatch(kind) is not None
+
+
+def _may_be_float(facts: Facts, floats: frozenset[bytes], start: int, end: int) -> bool:
+    if _is_certain(facts, start, end):
+        return True
+    kind = _type(facts, start, end)
+    return kind is not None and (kind in floats or _stands_for_float(facts, kind, start))
+
+
+def _type(facts: Facts, start: int, end: int) -> bytes | None:
+    """What the variable of a result was declared with."""
+    word = _POINTER.match(facts.reading.code, start, end)
+    known = declared(facts.reading.plain, word[1], start) if word else None
+    return known.type if known is not None else None
+
+
+def _stands_for_float(facts: Facts, kind: bytes, offset: int) -> bool:
+    """Whether a type is another name of `float`, sounds like one, or is the parameter of the template around."""
+    if facts.constant(kind) == b"float":
+        return True
+    if _NAMED_FLOAT.fullmatch(kind) and facts.constant(kind) == kind:
+        return True
+    plain = facts.reading.plain
+    function = facts.functions.around(offset)
+    head = plain[function.start : function.start + 400].partition(b"{")[0] if function else b""
+    return re.search(rb"\b(?:typename|class)\s+" + re.escape(kind) + rb"\b", head) is not None
