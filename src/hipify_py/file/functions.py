@@ -62,7 +62,7 @@ class Functions:
     def side_at(self, offset: int) -> Side:
         directive = self.reading.directive_at(offset)
         if directive is not None and directive.keyword == b"define":
-            return self._side_of(self.reading.code[directive.body : offset]) or Side.MACRO
+            return self.side_of(self.reading.code[directive.body : offset]) or Side.MACRO
         block = self.reading.scopes.block_at(offset)
         return self._side_in(block) if block is not None else Side.FILE
 
@@ -101,7 +101,7 @@ class Functions:
             around = self.reading.scopes.block_around(around)
         side = self._sides[around.start] if around is not None else Side.HOST
         for each in reversed(unknown):
-            side = self._sides[each.start] = self._side_of(self._head(each)) or side
+            side = self._sides[each.start] = self.side_of(self._head(each)) or side
         return side
 
     @cached_property
@@ -118,7 +118,8 @@ class Functions:
             said |= self._own_qualifiers.get(word, set())
         return said
 
-    def _side_of(self, head: bytes) -> Side | None:
+    def side_of(self, head: bytes) -> Side | None:
+        """Which side the head of a function is for; None where it says nothing of that."""
         said = self.said(head)
         if b"__global__" in said:
             return Side.KERNEL
