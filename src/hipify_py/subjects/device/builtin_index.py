@@ -13,7 +13,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Neighbours
 from hipify_py.reading.tokens import Name
 from hipify_py.rules.detect import Hit
-from hipify_py.subjects.device.uint3_places import Uint3Places
+from hipify_py.subjects.device.typed_places import TypedPlaces
 
 ANCHORS = Anchors(frozenset((b"threadIdx", b"blockIdx", b"blockDim", b"gridDim")), tells=False)
 
@@ -50,7 +50,7 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
 
 def _wanted(facts: Facts, words: frozenset[bytes]) -> Iterator[tuple[Name, Neighbours]]:
     """The variables that are wanted as a `uint3`."""
-    places = Uint3Places(facts)
+    places = TypedPlaces(facts, b"uint3")
     code = facts.reading.code
     for name in facts.reading.names(words):
         if code[name.end : name.end + 1] == b".":
@@ -61,7 +61,7 @@ def _wanted(facts: Facts, words: frozenset[bytes]) -> Iterator[tuple[Name, Neigh
             yield name, around
 
 
-def _wants_uint3(places: Uint3Places, name: Name, around: Neighbours) -> bool:
+def _wants_uint3(places: TypedPlaces, name: Name, around: Neighbours) -> bool:
     before = around.code[max(around.low, name.start - 200) : name.start].rpartition(b";")[2]
     is_said = _INITIALISED.search(before) or _CAST.search(before)
     return is_said is not None or places.is_one(name, around)

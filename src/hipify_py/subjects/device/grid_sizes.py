@@ -1,49 +1,113 @@
-"""`dim3 grid = make_uint3(1, 2, 3)`, `uint3 size = grid`: CUDA's `dim3` and `uint3` become each other, those of HIP do
-not."""
+"""`dim3 grid = make_uint3(1, 2, 3)`, `uint3 size = grid`, `k<<<size, 32>>>()`: CUDA's `dim3` and `uint3` become each
+other, those of HIP do not."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from hipify_py.edits import Edit
-from hipify_py.file.declarations import Own, declared
+from hipify_py.edits import Edit, Span
+from hipify_py.file.declarations import Own, declaration, declared
 from hipify_py.file.facts import Facts
-from hipify_py.file.ownership import statement_before
 from hipify_py.file.rewrites import Anchors
 from hipify_py.file.usage import Usage, usage
 from hipify_py.patterns import pattern
+from hipify_py.reading import tokens
+from hipify_py.reading.reading import Neighbours
+from hipify_py.reading.tokens import Name
+from hipify_py.subjects.device.typed_places import TypedPlaces
 
 ANCHORS = Anchors(frozenset((b"make_uint3", b"uint3")), tells=False)
 
-_DECLARES = pattern(
-    rb"\bdim3\s{1,9}(?:\w{1,60}\s{0,9}(?:=\s{0,9}[\w.]{1,60}|\([^()]{0,90}\))?\s{0,9},\s{0,9}){0,4}"
-    rb"\w{1,60}\s{0,9}[=({]\s{0,9}\Z|\bdim3\s{0,9}[({]\s{0,9}\Z"
-)
-# A variable that is made of another one.
-_MADE_OF = pattern(rb"\b(dim3|uint3)\s{1,9}\w{1,60}\s{0,9}[=({]\s{0,9}([A-Za-z_]\w{0,60})\s{0,9}[;,)}]")
+# Variables of either type; each part between commas may be one more.
+_VARIABLES = pattern(rb"\b(?:dim3|uint3)\b([^;{}()<>]{0,300})")
+_DECLARATOR = pattern(rb"(?:\s*(?:const|uint3|dim3)\b){0,2}[\s&]*([A-Za-z_]\w*)\s*(?:[=\[].*)?", re.DOTALL)
 _OTHER = {b"dim3": b"uint3", b"uint3": b"dim3"}
 _MADE_BY = {b"dim3": b"dim3", b"uint3": b"make_uint3"}
+# What may end the place of a value.
+_ENDS = (b";", b",", b")", b"}", b">")
+# So far before a size its launch may begin.
+_REACH = 500
 
 
 def propose(facts: Facts) -> Iterator[Edit]:
-    if facts.is_ported or not facts.reading.is_cuda:
+    if facts.is_ported or not facts.reading.is_cuda or b"dim3" in (own := Own(facts)):
         return
+    sizes = TypedPlaces(facts, b"dim3")
     for name in facts.names((b"make_uint3",)):
         around = facts.reading.neighbours(name)
         is_call = around.sign_after == b"(" and usage(around, is_scope=False) in (Usage.PLAIN, Usage.GLOBAL)
-        if is_call and _DECLARES.search(statement_before(around)[-600:]) and b"dim3" not in Own(facts):
-            yield Edit(name.start, name.end, b"dim3", "make_uint3", "dialect", (b"make_uint3",))
-    yield from _from_each_other(facts)
+        closing = facts.reading.closers.get(around.after) if is_call else None
+        if closing is not None and _is_whole(around, closing + 1) and _is_wanted(facts, sizes, name, around):
+            yield _made_directly(facts, name, around, closing)
+    if b"uint3" not in own:
+        yield from _from_each_other(facts, sizes)
 
 
-def _from_each_other(facts: Facts) -> Iterator[Edit]:
-    own = Own(facts)
-    if not facts.reading.words >= _OTHER.keys() or any(word in own for word in _OTHER):
+def _made_directly(facts: Facts, name: Name, around: Neighbours, closing: int) -> Edit:
+    """`dim3(1, 2, 3)`, or the values alone where a constructor gets nothing else."""
+    if _is_alone(facts, around, closing + 1):
+        values = Span(around.after + 1, closing)
+        return Edit(name.start, closing + 1, (values,), "make_uint3", "dialect", (b"make_uint3", b"(", b")"))
+    return Edit(name.start, name.end, b"dim3", "make_uint3", "dialect", (b"make_uint3",))
+
+
+def _is_alone(facts: Facts, around: Neighbours, end: int) -> bool:
+    """Whether a value that ends at a place is all that `dim3(…)` or `dim3 v(…)` gets."""
+    code = around.code
+    if around.sign_before != b"(" or facts.reading.openers.get(around.token_after(end)) != around.before - 1:
+        return False
+    made = tokens.word_before(code, around.rskip_blank(around.before - 1), around.low)
+    if made is None or made.text == b"dim3":
+        return made is not None
+    known = declaration(code, made.start, made.end)
+    return known is not None and known.type == b"dim3" and not known.stars
+
+
+def _from_each_other(facts: Facts, sizes: TypedPlaces) -> Iterator[Edit]:
+    if not facts.reading.words >= _OTHER.keys():
         return
-    for found in _MADE_OF.finditer(facts.reading.plain):
-        start, end = found.span(2)
-        known = declared(facts.reading.plain, found[2], start)
-        if known is None or known.type != _OTHER[found[1]] or known.stars or known.is_array:
+    places = {b"dim3": sizes, b"uint3": TypedPlaces(facts, b"uint3")}
+    for name in facts.names(_variables(facts)):
+        around = facts.reading.neighbours(name)
+        if not _is_whole(around, name.end) or declaration(around.code, name.start, name.end) is not None:
             continue
-        parts = b", ".join(found[2] + member for member in (b".x", b".y", b".z"))
-        yield Edit(start, end, _MADE_BY[found[1]] + b"(" + parts + b")", found[2].decode(), "dialect", (found[2],))
+        known = declared(around.code, name.text, name.start)
+        if known is None or known.type not in _OTHER or known.stars or known.is_array:
+            continue
+        wanted = _OTHER[known.type]
+        if _is_wanted(facts, places[wanted], name, around):
+            parts = b", ".join(name.text + member for member in (b".x", b".y", b".z"))
+            is_alone = wanted == b"dim3" and _is_alone(facts, around, name.end)
+            new = parts if is_alone else _MADE_BY[wanted] + b"(" + parts + b")"
+            yield Edit(name.start, name.end, new, name.text.decode(), "dialect", (name.text,))
+
+
+def _variables(facts: Facts) -> frozenset[bytes]:
+    """What is declared as one of both types anywhere."""
+    lists = (found[1].split(b",") for found in _VARIABLES.finditer(facts.reading.plain))
+    declarators = (_DECLARATOR.fullmatch(part) for parts in lists for part in parts)
+    return frozenset(found[1] for found in declarators if found is not None)
+
+
+def _is_whole(around: Neighbours, end: int) -> bool:
+    """Whether a value that ends at a place is no part of a larger one there."""
+    behind = around.token_after(end)
+    is_begun = around.sign_before in (b"=", b"(", b",", b"{", b"<") or around.word_before == b"return"
+    return is_begun and behind < around.high and around.code[behind : behind + 1] in _ENDS
+
+
+def _is_wanted(facts: Facts, places: TypedPlaces, name: Name, around: Neighbours) -> bool:
+    return places.is_one(name, around) or (places.of_type == b"dim3" and _configures(facts, name, around))
+
+
+def _configures(facts: Facts, name: Name, around: Neighbours) -> bool:
+    """Whether a launch has its grid or its blocks here."""
+    if around.preceded_by(b"<<<"):
+        return True
+    if around.sign_before != b",":
+        return False
+    code, low = around.code, max(around.low, name.start - _REACH)
+    opening = code.rfind(b"<<<", low, name.start)
+    is_open = opening >= 0 and b">>>" not in code[opening : name.start] and b";" not in code[opening : name.start]
+    return is_open and len(facts.reading.split(opening + 3, around.before - 1)) == 1

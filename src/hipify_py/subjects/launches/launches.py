@@ -29,6 +29,7 @@ _BEGINS_NAME = pattern(rb"[\w$\x80-\xff(]|::")
 # Behind the parentheses of which a statement stands.
 _HEADS = (b"if", b"for", b"while", b"switch", b"constexpr")
 _POINTER = pattern(rb"\(\s*\*\s*[A-Za-z_]\w*\s*\)")
+_SIZES = (b"dim3", b"make_uint3")
 _COMMA = pattern(rb"[,(\[{]")
 _JOINTS = (b"::", b"->", b".")
 
@@ -147,15 +148,16 @@ def _names_kernel(code: bytes, kernel: Span) -> bool:
 
 
 def _as_dim3(reading: Reading, size: Span) -> tuple[bytes | Span, ...]:
+    """A size, as a `dim3` if it is none. One that is made of a `uint3` becomes one anyway."""
     code = reading.code
-    opening = code.find(b"(", size.start, size.end) if code.startswith(b"dim3", size.start) else -1
+    opening = code.find(b"(", size.start, size.end) if code.startswith(_SIZES, size.start) else -1
     is_whole = (
-        opening >= 0 and reading.closers.get(opening) == size.end - 1 and code[size.start : opening].strip() == b"dim3"
+        opening >= 0 and reading.closers.get(opening) == size.end - 1 and code[size.start : opening].strip() in _SIZES
     )
     word = code[size.start : size.end]
     known = declared(reading.plain, word, size.start) if not is_whole and _NAME.fullmatch(word) else None
-    is_dim3 = is_whole or (known is not None and known.type == b"dim3" and not (known.stars or known.is_array))
-    return (size,) if is_dim3 else (b"dim3(", size, b")")
+    is_size = known is not None and known.type in (b"dim3", b"uint3") and not (known.stars or known.is_array)
+    return (size,) if is_whole or is_size else (b"dim3(", size, b")")
 
 
 def _left(launch: _Launch, why: str) -> Finding:

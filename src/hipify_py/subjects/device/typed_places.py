@@ -1,5 +1,5 @@
-"""Where code wants a `uint3`: as a variable or an element that is assigned to, as a result, as an argument, as what a
-member or an aggregate is made of."""
+"""Where code wants a `uint3` or a `dim3`: as a variable or an element that is assigned to, as a result, as an argument,
+as what a member or an aggregate is made of."""
 
 from __future__ import annotations
 
@@ -13,27 +13,42 @@ from hipify_py.reading.reading import Neighbours
 from hipify_py.reading.scopes import Kind
 from hipify_py.reading.tokens import Name
 
-_UINT3 = pattern(rb"\buint3\b(?!\s*[*({])")
+_PARAMETER = pattern(rb"\b(uint3|dim3)\b(?!\s*[*({])")
 _FIELD = pattern(rb"\s*(?:(?:public|mutable|const)\b\s*:?\s*)*([\w:<>]+)")
 # The head of a function that returns one: `__device__ uint3 A::f(`, `auto f(int n) -> uint3`.
-_RETURNS = pattern(rb"\buint3\s+(?:[A-Za-z_]\w{0,60}\s{1,9}){0,3}(?:operator\s{0,9}\(\s{0,9}\)|[\w:]+)\s*\(")
-_RETURNS_BEHIND = pattern(rb"->\s*uint3\s*$")
+_RETURNS = pattern(rb"\b(uint3|dim3)\s+(?:[A-Za-z_]\w{0,60}\s{1,9}){0,3}(?:operator\s{0,9}\(\s{0,9}\)|[\w:]+)\s*\(")
+_RETURNS_BEHIND = pattern(rb"->\s*(uint3|dim3)\s*$")
 _STATEMENT = pattern(rb"\s*(?:if|for|while|switch|catch|else|case|do|try)\b")
 _OPERATORS = tuple(bytes([sign]) for sign in b"=!<>+-*/%&|^")
+# A further variable of a declaration: `dim3 a(n), b = 1, c`.
+_FURTHER = pattern(
+    rb"\b(uint3|dim3)\s{1,9}(?:\w{1,60}\s{0,9}(?:=\s{0,9}[\w.]{1,60}\s{0,9})?"
+    rb"(?:\([^()]{0,90}(?:\([^()]{0,90}\)[^()]{0,90})?\)\s{0,9})?,\s{0,9}){1,4}\w{1,60}\s{0,9}\Z"
+)
+# Parameters of CUDA's functions, and members of its structures, that are a `dim3`.
+_OF_CUDA = {
+    b"dim3": frozenset((0,)),
+    b"cudaLaunchKernel": frozenset((1, 2)),
+    b"cudaLaunchCooperativeKernel": frozenset((1, 2)),
+}
+_MEMBERS_OF_CUDA = (b"gridDim", b"blockDim")
 # So far before an argument its list may begin.
 _REACH = 2_000
+_FURTHER_REACH = 600
 
 
-class Uint3Places:
-    """What each function, constructor and aggregate of the file takes is looked for once."""
+class TypedPlaces:
+    """The places for one of both types. What each function, constructor and aggregate of the file takes is looked for
+    once."""
 
-    def __init__(self, facts: Facts) -> None:
+    def __init__(self, facts: Facts, of_type: bytes) -> None:
         self._facts = facts
+        self.of_type = of_type
         self._parameters: dict[bytes, frozenset[int]] = {}
         self._is_member: dict[bytes, bool] = {}
 
     def is_one(self, name: Name, around: Neighbours) -> bool:
-        """Whether what stands where a name stands has to be a `uint3`."""
+        """Whether what begins with a name has to be of the type."""
         if around.word_before == b"return":
             return self._returns(name.start)
         if around.sign_before == b"=":
@@ -41,25 +56,36 @@ class Uint3Places:
         return around.sign_before in (b"(", b"{", b",") and self._is_listed(name, around)
 
     def _returns(self, place: int) -> bool:
-        """Whether the function or the lambda around a place says that it returns one."""
+        """Whether the function or the lambda around a place says that it returns the type."""
         scopes = self._facts.reading.scopes
         block = scopes.block_at(place)
         while block is not None:
             head = self._facts.reading.plain[block.head : block.start]
             if b"(" in head and not _STATEMENT.match(head):
-                found = _RETURNS.search(head)
-                is_whole = found is not None and head.count(b"(", 0, found.start()) == head.count(
-                    b")", 0, found.start()
-                )
-                return is_whole or _RETURNS_BEHIND.search(head) is not None
+                found = _RETURNS.search(head) or _RETURNS_BEHIND.search(head)
+                return found is not None and found[1] == self.of_type and _is_outside(head[: found.start()])
             block = scopes.block_around(block)
         return False
 
     def _is_assigned(self, around: Neighbours) -> bool:
         """`v = …`, `p[i] = …`, `s.v = …`"""
         target = self._target(around, around.before - 1)
-        known = declared(around.code, target.text, target.start) if target is not None else None
-        return known is not None and known.type == b"uint3"
+        if target is None:
+            return False
+        code = around.code
+        if self._is_further(code, around.before - 1):
+            return True
+        known = declaration(code, target.start, target.end) or declared(code, target.text, target.start)
+        if known is None:
+            is_member = code[target.start - 1 : target.start] in (b".", b">") and target.text in _MEMBERS_OF_CUDA
+            return is_member and self.of_type == b"dim3"
+        return known.type == self.of_type
+
+    def _is_further(self, code: bytes, sign: int) -> bool:
+        """Whether the sign at a place begins the value of a further variable of the type."""
+        before = code[max(0, sign - _FURTHER_REACH) : sign]
+        found = _FURTHER.search(before[tokens.behind_last(before, b";{}") :]) if b"," in before else None
+        return found is not None and found[1] == self.of_type
 
     def _target(self, around: Neighbours, sign: int) -> Name | None:
         """The variable that the `=` at a place gives a value, or one of whose elements."""
@@ -77,33 +103,38 @@ class Uint3Places:
         if opening is None or code[opening : opening + 1] == b"[":
             return False
         index = len(reading.split(opening + 1, name.start)) - 1 if code[opening + 1 : name.start].strip() else 0
+        if index == 0 and self._is_further(code, opening):
+            return True
         end = around.rskip_blank(opening)
         is_value = code[opening : opening + 1] == b"{" and code[end - 1 : end] == b"="
+        if code.endswith(b">>>", around.low, end):  # a kernel's arguments
+            end = around.rskip_blank(max(code.rfind(b"<<<", max(around.low, end - _REACH), end), around.low))
         taker = self._target(around, end - 1) if is_value else tokens.word_before(code, end, around.low)
         if taker is None and code[end - 1 : end] == b"]":
             taker = self._target(around, end)
         known = declaration(code, taker.start, taker.end) if taker is not None else None
         if taker is None or (known is not None and known.stars):
             return False
-        if known is not None and known.type == b"uint3":
+        if known is not None and known.type == self.of_type:
             return known.is_array or index == 0
-        if known is None and index == 0 and self._is_uint3_member(taker.text):
+        if known is None and index == 0 and self._is_own_member(taker.text):
             return True
         called = known.type.rpartition(b"::")[2] if known is not None else taker.text
         return index in self._taken_by(called)
 
-    def _is_uint3_member(self, name: bytes) -> bool:
-        """Whether all that is declared by a name is a `uint3`."""
+    def _is_own_member(self, name: bytes) -> bool:
+        """Whether all that is declared by a name is of the type."""
         if name not in self._is_member:
             code = self._facts.reading.plain
             found = (declaration(code, use.start, use.end) for use in self._facts.reading.names((name,)))
             types = {(each.type, each.stars, each.is_array) for each in found if each is not None}
-            self._is_member[name] = types == {(b"uint3", 0, False)}
+            self._is_member[name] = types == {(self.of_type, 0, False)}
         return self._is_member[name]
 
     def _taken_by(self, called: bytes) -> frozenset[int]:
         if called not in self._parameters:
-            self._parameters[called] = frozenset((*self._of_functions(called), *self._of_aggregate(called)))
+            found = frozenset((*self._of_functions(called), *self._of_aggregate(called)))
+            self._parameters[called] = found or (_OF_CUDA.get(called, found) if self.of_type == b"dim3" else found)
         return self._parameters[called]
 
     def _of_functions(self, called: bytes) -> Iterator[int]:
@@ -114,7 +145,8 @@ class Uint3Places:
             is_in_class = around.sign_after == b"(" and reading.scopes.kind_at(found.start) is Kind.CLASS
             if is_in_class or self._facts.declares(found, around):
                 for index, span in enumerate(reading.arguments(around.after) or ()):
-                    if _UINT3.search(reading.code, *span):
+                    parameter = _PARAMETER.search(reading.code, *span)
+                    if parameter is not None and parameter[1] == self.of_type:
                         yield index
 
     def _of_aggregate(self, called: bytes) -> Iterator[int]:
@@ -128,15 +160,20 @@ class Uint3Places:
             body = reading.plain[around.after + 1 : closing]
             if any(sign in body for sign in (b"(", b"{", b"static")):
                 continue
-            yield from _uint3_fields(body)
+            yield from _fields(body, self.of_type)
 
 
-def _uint3_fields(body: bytes) -> Iterator[int]:
+def _fields(body: bytes, of_type: bytes) -> Iterator[int]:
     index = 0
     for statement in body.split(b";"):
         declarators = statement.split(b",")
         found = _FIELD.match(statement)
         for each in declarators if found is not None else ():
-            if found is not None and found[1] == b"uint3" and not any(sign in each for sign in (b"*", b"&", b"[")):
+            if found is not None and found[1] == of_type and not any(sign in each for sign in (b"*", b"&", b"[")):
                 yield index
             index += 1
+
+
+def _is_outside(head: bytes) -> bool:
+    """Whether no parenthesis is open at the end of a part of a head."""
+    return head.count(b"(") == head.count(b")")
