@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -10,6 +11,7 @@ from operator import attrgetter
 
 from hipify_py.file.amd_branches import AmdBranches
 from hipify_py.file.assembler import keywords
+from hipify_py.file.declarations import declared
 from hipify_py.file.facts import Facts
 from hipify_py.findings import DEVICE_ARCHITECTURE, Finding, Severity
 from hipify_py.once import cached_property
@@ -32,9 +34,15 @@ _NO_WORK = pattern(
     rb"\breturn\b\s{0,9}(?:[-+]?[\d.]\w{0,20}|[\w:]{0,60}(?:\((?:[\d.]\w{0,20})?\)|\{[0. ]{0,9}\})?)\s{0,9};"
     rb"|\(\s{0,9}void\s{0,9}\)\s{0,9}\w{1,60}\s{0,9};|\belse\b|[{};\s]"
 )
+# `return x;`, which is work if `x` is one of the function's parameters, or holds what it has computed.
+_RETURNS_NAME = pattern(rb"return\s+([A-Za-z_]\w*)\s*;")
+_COMPUTED = rb"\b%s\s{0,9}[-+*/|&^]?=(?!=)[^;]{0,400}?[A-Za-z_(]"
+# Functions of whole warps: what a thread brings into them is not what they return.
+_OF_WARPS = pattern(rb"\w_sync\s{0,9}\(")
 # Statements that only give up, or say that the GPU is too old.
 _GIVES_UP_ALONE = pattern(
-    rb"(?i)\b\w{0,60}(?:trap|assert|abort|printf|unreachable|not_?(?:implemented|supported)|unsupported|invalid"
+    rb"(?i)\b(?:return\s{1,9})?(?:\w{1,60}::){0,4}\w{0,60}"
+    rb"(?:trap|assert|abort|printf|unreachable|not_?(?:implemented|supported)|unsupported|invalid"
     rb"|no_device_code|__brkpt|exit)\w{0,60}\s{0,9}(?:\([^;{}]{0,400}\)\s{0,9})?;"
     rb"|\bthrow\b[^;{}]{0,400};|\bif\s{0,9}\([^;{}]{0,400}\)"
 )
@@ -142,8 +150,23 @@ class Fallbacks:
             if _IDLE_ASM.match(text, start + found.start(), start + found.end()):
                 code = code[: found.start()] + code[found.end() :]
         for idle in (_OPTIONAL, _GIVES_UP_ALONE, _NO_WORK):
-            code = idle.sub(b"", code)
+            code = idle.sub(partial(self._without, start), code)
         return code
+
+    def _without(self, place: int, idle: re.Match[bytes]) -> bytes:
+        """What stays of a statement that may do nothing, in the function at a place."""
+        returned = _RETURNS_NAME.fullmatch(idle[0])
+        return idle[0] if returned is not None and self._is_result(returned[1], place) else b""
+
+    def _is_result(self, name: bytes, place: int) -> bool:
+        """Whether a name is a parameter of the function at a place, or a variable that has been computed there."""
+        plain, function = self.facts.reading.plain, self.facts.functions.around(place)
+        known = declared(plain, name, place) if function is not None else None
+        if known is None or function is None or known.place < function.start:
+            return False
+        is_parameter = self.facts.reading.scopes.block_at(known.place) is None
+        computed = re.compile(_COMPUTED % re.escape(name))
+        return is_parameter or computed.search(plain, known.place, place) is not None
 
     def _fallback(self, item: Finding) -> Branch | None:
         """The branch for old GPUs that AMD takes, where it does the work of the others."""
@@ -156,8 +179,15 @@ class Fallbacks:
         if taken is None or not self._is_for_old(taken) or not self._does_the_work(taken):
             return None
         others = [branch for branch in branches if branch is not taken]
-        does_as_much = set(self._shares([taken])) >= set(self._shares(others))
+        does_as_much = set(self._shares([taken])) >= set(self._shares(others)) and not self._passes_on(taken, others)
         return taken if does_as_much and any(map(self._is_code, others)) else None
+
+    def _passes_on(self, taken: Branch, others: Iterable[Branch]) -> bool:
+        """Whether a branch only returns what the others give to a function of whole warps."""
+        plain = self.facts.reading.plain
+        if _NO_WORK.sub(b"", plain[taken.start : taken.end]):
+            return False
+        return any(_OF_WARPS.search(plain, branch.start, branch.end) for branch in others)
 
     def _declares_only(self, item: Finding) -> bool:
         """Whether AMD takes a branch that holds prototypes alone, and has no other beside it."""
@@ -183,7 +213,8 @@ class Fallbacks:
         return not _between(self._assembler, branch.start, branch.end)
 
     def _is_code(self, branch: Branch) -> bool:
-        return bool(_NO_WORK.sub(b"", self.facts.reading.plain[branch.start : branch.end]))
+        code = self.facts.reading.plain[branch.start : branch.end]
+        return bool(_NO_WORK.sub(partial(self._without, branch.start), code))
 
     @cached_property
     def _assembler(self) -> list[int]:

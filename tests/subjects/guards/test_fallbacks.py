@@ -22,6 +22,8 @@ def _severities(newer: str, older: str, condition: str = "#if __CUDA_ARCH__ >= 8
         "return float(a) + 1;",
         "float b = a * 2; return b;",
         "for (int i = 0; i < 4; ++i) atomicAdd(p + i, a);",
+        "return a;",
+        "return *p;",
     ],
 )
 def test_a_fallback_with_code_is_information(older: str) -> None:
@@ -101,8 +103,29 @@ def test_hints_and_answers_that_old_gpus_do_without_are_no_errors(newer: str, ol
 
 
 @pytest.mark.parametrize(
+    ("before", "returned", "severity_of_it"),
+    [
+        ("float b = a * 2;", "b", Severity.INFO),
+        ("float b; b += p[1];", "b", Severity.INFO),
+        ("float b;", "b", Severity.ERROR),
+        ("float b = 0;", "b", Severity.ERROR),
+        ("", "kUnsupported", Severity.ERROR),
+        ("", "Status::kInvalid", Severity.ERROR),
+    ],
+)
+def test_a_variable_that_is_returned_is_work_if_it_was_computed(
+    before: str, returned: str, severity_of_it: Severity
+) -> None:
+    chain = f"#if __CUDA_ARCH__ >= 800\nreturn fast(a);\n#else\nreturn {returned};\n#endif\n"
+    code = f"__device__ float f(float a, float *p) {{\n{before}\n{chain}}}\n"
+    found = convert(code.encode(), Context(api.policy(), "a.cu")).findings
+    assert [severity(item, ()) for item in found if item.rule == "ARC002"] == [severity_of_it]
+
+
+@pytest.mark.parametrize(
     ("newer", "older"),
     [
+        ("return __reduce_add_sync(~0u, a);", "return a;"),
         ("atomicAdd(p, a);", "*p += a;"),
         ("store_release(p, a);", "*p = a + 1;"),
         ("__threadfence(); *p = a + 1;", "*p = a + 1;"),
