@@ -8,11 +8,12 @@ mask equals the active lanes. The maskless builtins exist in every ROCm release.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from hipify_py.edits import Edit, Span
-from hipify_py.file.declarations import declared
+from hipify_py.file.amd_branches import AmdBranches, on_newest
 from hipify_py.file.effects import acts_beyond_lanes
+from hipify_py.file.expression_types import ExpressionTypes, Typed
 from hipify_py.file.facts import Facts
 from hipify_py.file.lane_builtins import BUILTINS, HEADER_NAMESPACE, IN_HEADER, OF_LANES, SHUFFLES, in_header
 from hipify_py.file.rewrites import Anchors
@@ -20,7 +21,7 @@ from hipify_py.file.usage import Usage, qualifier, usage
 from hipify_py.findings import WARP_BUILTIN, Finding
 from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Neighbours
-from hipify_py.reading.tokens import WORD_BYTES, Name
+from hipify_py.reading.tokens import WORD_BYTES, Name, words
 from hipify_py.records import dataclass
 from hipify_py.subjects.warps.warp_size import warp_sizes
 from hipify_py.tables.model import Version
@@ -28,9 +29,6 @@ from hipify_py.tables.model import Version
 ANCHORS = Anchors(OF_LANES | {b"WarpReduce", b"WarpScan"})
 _WIDE_MASK = pattern(rb"0[xX][0-9a-fA-F]{9,}|~\s*0[uU]?[lL]{1,2}[uU]?\b|\d[uU]?[lL]{2}\b|\blong\b|64_t|\bu?int64")
 _LONGEST_MASK = 500
-_WORD = pattern(rb"[A-Za-z_]\w*")
-# What CUDA has a shuffle for.
-_NUMBERS = (b"float", b"double", b"int", b"unsigned", b"unsigned int")
 _SYNCWARP_SINCE = Version(7, 0)
 _FENCED_BARRIER = (
     b'(__builtin_amdgcn_fence(__ATOMIC_RELEASE, "wavefront"), __builtin_amdgcn_wave_barrier(), '
@@ -49,7 +47,9 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
     places = [(name, facts.reading.neighbours(name)) for name in names]
     places = [(name, around) for name, around in places if not _means_macro(facts, name, around)]
     declarations = {name for name, around in places if facts.declares(name, around)}
-    own = {name.text for name in declarations}
+    newest, types = AmdBranches(facts.reading, (), on_newest), ExpressionTypes(facts)
+    overloads = [name for name in declarations if not newest.is_dead(name.start)]
+    own = {name.text for name in overloads}
     gone = 0  # the end of the last mask that goes, with what it calls
     for name, around in places:
         is_builtin = usage(around, is_scope=False) in (Usage.PLAIN, Usage.GLOBAL) and around.sign_after == b"("
@@ -57,11 +57,15 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
             continue
         call = _builtin(facts, name, around)
         is_free = name.text not in own and name.text not in elsewhere
-        if is_free or (_takes_number(facts, call) and not _is_maybe_macro(facts, name)):
+        value = types.of(*call.rest[0]) if not is_free and call.mask and call.rest else None
+        # Nobody can overload CUDA's function for a number.
+        if is_free or (value is not None and value.is_number and not _is_maybe_macro(facts, name)):
             said = list(_converted(facts, call))
             yield from said
             if call.mask is not None and not call.is_in_header and any(isinstance(each, Edit) for each in said):
                 gone = call.mask.end
+        elif value is not None and not _is_maybe_macro(facts, name) and _is_for(facts, overloads, name, value):
+            continue  # the file's own
         elif name.text.endswith(b"_sync") or _is_maybe_macro(facts, name):
             other = None if name.text in own else elsewhere[name.text]
             yield _own(name, f"{other.file}, {other.relation}," if other is not None else "this file")
@@ -173,11 +177,16 @@ def _builtin(facts: Facts, name: Name, around: Neighbours) -> _Builtin:
     return _Builtin(name, around, closing, mask, arguments, text, facts.constant(text))
 
 
-def _takes_number(facts: Facts, call: _Builtin) -> bool:
-    """Whether a call with a mask is CUDA's own for certain, as nobody can overload it for a number."""
-    value = facts.reading.code[call.rest[0].start : call.rest[0].end] if call.mask and call.rest else b""
-    known = declared(facts.reading.plain, value, call.name.start) if _WORD.fullmatch(value) else None
-    return known is not None and known.type in _NUMBERS and not (known.stars or known.is_array)
+def _is_for(facts: Facts, overloads: Iterable[Name], name: Name, value: Typed) -> bool:
+    """Whether one of the file's functions by a name takes a value of a type of its own by name."""
+    of_type = value.type.partition(b"<")[0]
+    if value.stars or value.is_number or facts.policy.is_type(of_type):
+        return False
+    for own in overloads:
+        spans = facts.reading.arguments(facts.reading.neighbours(own).after) if own.text == name.text else None
+        if spans and len(spans) > 1 and of_type in words(facts.reading.code[slice(*spans[1])])[:-1]:
+            return True
+    return False
 
 
 def _converted(facts: Facts, call: _Builtin) -> Iterator[Edit | Finding]:

@@ -1,0 +1,184 @@
+"""What type a simple expression has, where that is certain: numbers, variables, their elements, members, casts, sums.
+
+Without a parser, so most expressions have none; who asks must be able to do without an answer.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hipify_py.file.declarations import declaration, declared
+from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
+
+# What C calls arithmetic types, but for those that become `int` in sums.
+NUMBERS = frozenset(
+    b"int unsigned signed long float double uint size_t int32_t uint32_t int64_t uint64_t".split()
+) | frozenset(
+    (
+        b"unsigned int",
+        b"unsigned long",
+        b"long long",
+        b"unsigned long long",
+        b"long int",
+        b"long long int",
+        b"unsigned long long int",
+    )
+)
+_NUMBER = pattern(rb"(?:0[xX][\da-fA-F]+|\d+\.?\d*(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?)[uUlLfF]{0,3}")
+_FLOATING = pattern(rb"[.eEfF]")
+_CAST = pattern(
+    rb"\(\s*(?:const\s+)?([A-Za-z_]\w*(?:\s+(?:int|long|unsigned)){0,3})\s*((?:\*\s*(?:const\s*)?){0,3})\)\s*(?=[\w(&*~-])"
+)
+_CAST_BY_NAME = pattern(
+    rb"(?:static_cast|reinterpret_cast|const_cast)\s*<\s*(?:const\s+)?([A-Za-z_]\w*(?:\s+(?:int|long|unsigned)){0,3})"
+    rb"\s*((?:\*\s*(?:const\s*)?){0,3})>\s*(?=\()"
+)
+_WORD = pattern(rb"[A-Za-z_]\w*")
+_MEMBER = pattern(rb"\s*(?:\.|->)\s*([A-Za-z_]\w*)")
+_INDEX = pattern(rb"\s*(?=\[)")
+_OPERATOR = pattern(rb"[-+*/%&|^]|<<|>>")
+_ENDS_OPERAND = pattern(rb"[\w)\]]")
+_VECTOR = pattern(rb"(float|double|int|uint|long|longlong|ulong|ulonglong)[1-4]")
+_OF_VECTORS = {
+    b"uint": b"unsigned",
+    b"ulong": b"unsigned long",
+    b"longlong": b"long long",
+    b"ulonglong": b"unsigned long long",
+}
+_INDICES = (b"threadIdx", b"blockIdx", b"blockDim", b"gridDim")
+_LONGEST = 300
+_DEEPEST = 8
+
+
+class Typed(NamedTuple):
+    """`float *`: the type, and how many pointers or arrays deep."""
+
+    type: bytes
+    stars: int = 0
+
+    @property
+    def is_number(self) -> bool:
+        return not self.stars and self.type in NUMBERS
+
+
+class ExpressionTypes:
+    def __init__(self, facts: Facts) -> None:
+        self._reading = facts.reading
+        self._members: dict[tuple[bytes, bytes], Typed | None] = {}
+
+    def of(self, start: int, end: int, depth: int = 0) -> Typed | None:
+        start, end = self._reading.stripped(start, end)
+        code = self._reading.plain
+        if start >= end or end - start > _LONGEST or depth > _DEEPEST:
+            return None
+        if number := _NUMBER.fullmatch(code, start, end):
+            is_whole = number[0][:2] in (b"0x", b"0X") or not _FLOATING.search(number[0])
+            return Typed(b"int" if is_whole else b"float")
+        if code[start : start + 1] == b"(" and self._reading.closers.get(start) == end - 1:
+            return self.of(start + 1, end - 1, depth + 1)
+        operands = self._operands(start, end)
+        if len(operands) > 1:
+            return _sum([self.of(*operand, depth + 1) for operand in operands])
+        return self._of_operand(start, end, depth)
+
+    def _operands(self, start: int, end: int) -> list[tuple[int, int]]:
+        """The parts between arithmetic operators outside of brackets."""
+        code, found, position = self._reading.plain, list[tuple[int, int]](), start
+        begin = start
+        while position < end:
+            if (closing := self._reading.closers.get(position)) is not None:
+                position = closing + 1
+                continue
+            sign = _OPERATOR.match(code, position, end)
+            is_arrow = code.startswith(b"->", position)
+            if sign and not is_arrow and _ENDS_OPERAND.match(code[begin:position].rstrip()[-1:]):
+                found.append((begin, position))
+                begin = position = sign.end()
+            else:
+                position += 2 if is_arrow else 1
+        return [*found, (begin, end)]
+
+    def _of_operand(self, start: int, end: int, depth: int) -> Typed | None:
+        code = self._reading.plain
+        sign = code[start : start + 1]
+        if sign in (b"*", b"&"):
+            inner = self.of(start + 1, end, depth + 1)
+            stars = inner.stars + (1 if sign == b"&" else -1) if inner is not None else -1
+            return Typed(inner.type, stars) if inner is not None and stars >= 0 else None
+        if sign in (b"-", b"~", b"+"):
+            inner = self.of(start + 1, end, depth + 1)
+            return inner if inner is not None and inner.is_number else None
+        cast = _CAST_BY_NAME.match(code, start, end)
+        if cast is not None and self._reading.closers.get(cast.end()) == end - 1:
+            return Typed(b" ".join(cast[1].split()), cast[2].count(b"*"))
+        cast = _CAST.match(code, start, end)
+        if cast is not None and (cast[2] or cast[1] in NUMBERS):
+            return Typed(b" ".join(cast[1].split()), cast[2].count(b"*"))
+        return self._of_chain(start, end)
+
+    def _of_chain(self, start: int, end: int) -> Typed | None:
+        """`v`, `p[i]`, `s.x`, `p->w[i]`, `float(…)`"""
+        code, word = self._reading.plain, _WORD.match(self._reading.plain, start, end)
+        if word is None:
+            return None
+        if word[0] in NUMBERS and self._reading.closers.get(self._reading.skip_blank(word.end())) == end - 1:
+            return Typed(word[0])
+        known = declared(code, word[0], start)
+        typed = Typed(known.type, known.stars + known.is_array) if known is not None else None
+        if word[0] in _INDICES:
+            typed = Typed(b"uint3")
+        position = word.end()
+        while typed is not None and position < end:
+            if member := _MEMBER.match(code, position, end):
+                typed, position = self._member(typed, member[1]), member.end()
+            elif index := _INDEX.match(code, position, end):
+                position = self._reading.closers.get(index.end(), end) + 1
+                typed = Typed(typed.type, typed.stars - 1) if typed.stars else None
+            else:
+                return None
+        return typed
+
+    def _member(self, of: Typed, name: bytes) -> Typed | None:
+        if name in (b"x", b"y", b"z", b"w"):
+            if of.type in (b"uint3", b"dim3"):
+                return Typed(b"unsigned")
+            if vector := _VECTOR.fullmatch(of.type):
+                return Typed(_OF_VECTORS.get(vector[1], vector[1]))
+        key = of.type, name
+        if key not in self._members:
+            self._members[key] = self._own_member(*key)
+        return self._members[key]
+
+    def _own_member(self, of: bytes, name: bytes) -> Typed | None:
+        """How a structure of the file declares a member, if one does, once."""
+        reading = self._reading
+        found = set[Typed]()
+        for start, end in self._bodies(of):
+            for use in reading.names((name,)):
+                scope = reading.scopes.at(use.start)
+                if scope is not None and scope.start == start and use.end < end:
+                    known = declaration(reading.plain, use.start, use.end)
+                    found.add(Typed(known.type, known.stars + known.is_array) if known is not None else Typed(b""))
+        return found.pop() if len(found) == 1 else None
+
+    def _bodies(self, of: bytes) -> list[tuple[int, int]]:
+        """The braces of the structures by a name."""
+        found = []
+        for use in self._reading.names((of,)):
+            around = self._reading.neighbours(use)
+            closing = self._reading.closers.get(around.after) if around.sign_after == b"{" else None
+            if closing is not None:
+                found.append((around.after, closing))
+        return found
+
+
+def _sum(operands: list[Typed | None]) -> Typed | None:
+    """The type of a sum or a product; only one of the operands may be a pointer."""
+    known = [operand for operand in operands if operand is not None]
+    others = [operand for operand in known if not operand.is_number]
+    if len(known) < len(operands) or len(others) > 1:
+        return None
+    if others:
+        return others[0] if others[0].stars else None
+    return known[0]
