@@ -8,7 +8,7 @@ from hipify_py.file.ownership import BUILTIN_TYPES, NEVER, OwnName, statement_be
 from hipify_py.reading.reading import Reading
 from hipify_py.reading.tokens import words
 
-_NO_OWN_TYPES = BUILTIN_TYPES | frozenset(
+NO_OWN_TYPES = BUILTIN_TYPES | frozenset(
     b"const volatile struct class enum union typename std string vector __restrict__ __restrict".split()
 )
 
@@ -36,7 +36,7 @@ def _first_own(parameter: bytes, of_template: frozenset[bytes], is_type_of_cuda:
     for word in words(parameter):
         if word in of_template or is_type_of_cuda(word):
             return b""
-        if word not in _NO_OWN_TYPES:
+        if word not in NO_OWN_TYPES:
             return word
         if word in BUILTIN_TYPES:
             return b""

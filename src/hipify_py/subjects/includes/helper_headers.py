@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 
 from hipify_py import helpers
 from hipify_py.edits import Edit, in_order
 from hipify_py.file.amd_branches import AmdBranches
+from hipify_py.file.argument_lookup import NO_OWN_TYPES
 from hipify_py.file.bfloat_overloads import bfloat_overloads
 from hipify_py.file.class_atomics import class_atomics
+from hipify_py.file.expression_types import ExpressionTypes
 from hipify_py.file.facts import Facts
 from hipify_py.file.groups import Groups
 from hipify_py.file.half_overloads import half_overloads
 from hipify_py.file.include_lines import first_include
-from hipify_py.file.listed import Decision
+from hipify_py.file.listed import Decision, Listed
 from hipify_py.file.marks import COMPAT_HEADER, PTX_HEADER, calls_of_compat_header, uses_ptx_header
+from hipify_py.file.ownership import OwnName
 from hipify_py.file.rewrites import EVERYWHERE, Judged
 from hipify_py.file.sincos_calls import sincos_calls
 from hipify_py.file.surface_values import surface_values
 from hipify_py.findings import Called
-from hipify_py.reading.tokens import Name
+from hipify_py.reading.tokens import Name, words
 
 ANCHORS = EVERYWHERE
 RANK = 1  # new text of all others counts
@@ -47,8 +51,45 @@ def _called(facts: Facts, edits: tuple[Edit, ...]) -> Iterator[str]:
         return
     converted = {item.name.text: item for item, decision in facts.decisions if decision is Decision.CONVERTED}
     yield from (name.decode() for name, item in converted.items() if item.resolution.entry.get("compat"))
+    yield from (name.decode() for name in _beside_own(facts, edits))
     found = (name for name in _by_their_arguments(facts, edits) if not facts.is_left_alone(name.start))
     yield from (name.text.decode().removesuffix("_sync") for name in found)  # as shuffles are called in HIP
+
+
+def _beside_own(facts: Facts, edits: tuple[Edit, ...]) -> frozenset[bytes]:
+    """The functions that the file calls although it has own ones by their names: these are for types of its own, or
+    stand under conditions. CUDA has the functions too, so that no build reads another one for the same types."""
+    calls = defaultdict[bytes, list[Listed]](list)
+    for item, decision in facts.decisions:
+        if decision in (Decision.OWN, Decision.OWN_TARGET) and item.resolution.entry.get("compat"):
+            calls[item.name.text].append(item)
+    if not calls:
+        return frozenset()
+    amd, types = AmdBranches(facts.reading, edits, facts.on_amd), ExpressionTypes(facts)
+    return frozenset(name for name, items in calls.items() if _needs_both(facts, amd, types, name, items))
+
+
+def _needs_both(facts: Facts, amd: AmdBranches, types: ExpressionTypes, name: bytes, items: Iterable[Listed]) -> bool:
+    definitions = facts.own_called(name)
+    overloads = {own.name: _own_type(facts, own) for own in definitions}
+    is_ruled_out = any(own.file or own.what != "function" or own.scope.names for own in definitions)
+    if is_ruled_out or any(not kind and amd.is_sure(own.start) for own, kind in overloads.items()):
+        return False
+    for item in items:
+        is_call = item.name not in overloads and item.around.sign_after == b"(" and not amd.is_dead(item.name.start)
+        spans = facts.reading.arguments(item.around.after) if is_call else None
+        value = types.of(*spans[0]) if spans else None
+        if spans and (value is None or value.type.partition(b"<")[0] not in overloads.values()):
+            return True
+    return False
+
+
+def _own_type(facts: Facts, own: OwnName) -> bytes:
+    """The type of the project's own that the first parameter of a function has, if it is one."""
+    spans = facts.reading.arguments(facts.reading.neighbours(own.name).after)
+    of_parameter = words(facts.reading.code[slice(*spans[0])])[:-1] if spans else []
+    found = (word for word in of_parameter if word not in NO_OWN_TYPES and not facts.policy.is_type(word))
+    return next(found, b"")
 
 
 def _by_their_arguments(facts: Facts, edits: tuple[Edit, ...]) -> Iterator[Name]:

@@ -1,0 +1,27 @@
+#include <cuda_runtime.h>
+struct V {
+    float x, y;
+};
+__device__ inline V __ldcs(const V *p) { return *p; }
+__device__ inline float __ldcg(const float *p) { return *p; }
+#if defined(__HIP_PLATFORM_AMD__)
+__device__ inline void __stcs(float *p, float v) { *p = v; }
+#endif
+__global__ void k(const V *v, const float *f, float *o) {
+    o[0] = __ldcs(v + 1).x + __ldcg(f);
+    __stcs(o + 1, 2.f);
+}
+// ==== output
+#include <hip/hip_runtime.h>
+struct V {
+    float x, y;
+};
+__device__ inline V __ldcs(const V *p) { return *p; }
+__device__ inline float __ldcg(const float *p) { return *p; }
+#if defined(__HIP_PLATFORM_AMD__)
+__device__ inline void __stcs(float *p, float v) { *p = v; }
+#endif
+__global__ void k(const V *v, const float *f, float *o) {
+    o[0] = __ldcs(v + 1).x + __ldcg(f);
+    __stcs(o + 1, 2.f);
+}
