@@ -37,6 +37,9 @@ def test_half(hipify: Hipify, write: Write, files: Mapping[str, str], is_added: 
 
 RUNTIME = "#include <hip/hip_runtime.h>\n"
 LARGEST = "inline __device__ float largest() { return FLT_MAX; }\n"
+FLOAT = "#include <float.h>\n"
+STRING = "#include <string.h>\n"
+COPIES = "inline void copy(void *to, const void *from) { memcpy(to, from, 4); }\n"
 KERNEL = "static inline __global__ void k(float *p) { p[threadIdx.x] = 0; }\n"
 
 
@@ -51,6 +54,10 @@ KERNEL = "static inline __global__ void k(float *p) { p[threadIdx.x] = 0; }\n"
         ({"use.cu": '#include "k.cuh"\n', "k.cuh": "inline __device__ int f() { return 1; }\n"}, ""),
         ({"use.cu": '#include "k.cuh"\n', "k.cuh": "#ifdef __CUDACC__\n#endif\nint f(/* dim3 */);\n"}, ""),
         ({"use.cu": '#include "k.cuh"\n', "k.cuh": "void g(dim3 d, char *p) { memset(p, 0, d.x); }\n"}, "string"),
+        ({"use.cu": '#include "a.h"\n', "a.h": COPIES}, STRING),
+        ({"use.cu": '#include <cstring>\n#include "a.h"\n', "a.h": COPIES}, ""),
+        ({"use.cu": '#include "a.h"\n', "a.h": "#include <string.h>\n" + COPIES}, ""),
+        ({"use.cu": '#include "a.h"\n', "a.h": "struct A { void memcpy(int); };\n"}, ""),
         (
             {"use.cu": '#include "a.h"\n#include "k.cuh"\n', "a.h": '#include "k.cuh"\n', "k.cuh": '#include "a.h"\n'},
             "",
@@ -60,7 +67,7 @@ KERNEL = "static inline __global__ void k(float *p) { p[threadIdx.x] = 0; }\n"
         ({"use.cu": '#include <cfloat>\n#include "k.cuh"\n', "k.cuh": KERNEL + LARGEST}, RUNTIME),
         (
             {"use.cu": '#include "k.cuh"\n', "k.cuh": "#ifndef __NVCC__\n#include <float.h>\n#endif\n" + LARGEST},
-            "float",
+            FLOAT,
         ),
     ],
 )

@@ -48,11 +48,9 @@ IMPLIED = (
 
 def relied_on(facts: Facts) -> Iterator[str]:
     """What a header uses of those, wherever it has it from."""
-    uses_runtime = _uses_runtime(facts)
-    if uses_runtime:
+    if _uses_runtime(facts):
         yield RUNTIME_HEADER
-    if uses_runtime or not _OF_CLANG.isdisjoint(facts.reading.words):
-        yield from (each.header for each in IMPLIED if each.is_used_in(facts))
+    yield from (each.header for each in IMPLIED if each.is_used_in(facts))
 
 
 def brought_by(spelling: str, policy: Policy) -> Iterator[str]:
@@ -77,4 +75,6 @@ def _uses_runtime(facts: Facts) -> bool:
 def _is_plain_use(facts: Facts, name: Name) -> bool:
     around = facts.reading.neighbours(name)
     is_use = around.sign_after == b"(" or name.text.isupper()
-    return is_use and usage(around, is_scope=False) is Usage.PLAIN and name.text not in facts.own_macros
+    if not is_use or usage(around, is_scope=False) is not Usage.PLAIN or name.text in facts.own_macros:
+        return False
+    return not facts.declares(name, around)

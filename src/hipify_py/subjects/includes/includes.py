@@ -136,7 +136,8 @@ def _missing(facts: Facts) -> list[str]:
     others = facts.surroundings.implied
     if not facts.is_unit or not (facts.needs_runtime or others) or facts.is_ported:
         return []
-    missing = [] if _includes_runtime(facts) else [RUNTIME_HEADER]
+    needs_runtime = facts.needs_runtime or RUNTIME_HEADER in others
+    missing = [RUNTIME_HEADER] if needs_runtime and not _includes_runtime(facts) else []
     return missing + [
         each.header
         for each in IMPLIED
