@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fnmatch import fnmatchcase
@@ -41,6 +42,7 @@ def findings(facts: Facts, edits: Sequence[Edit], found_by_rewrites: Iterable[Fi
     found = [
         replace(item, guard=guard) if (guard := _guard(unread, item, facts.policy.archs)) else item for item in found
     ]
+    found = _once_a_file(found, facts.policy.archs)
     return _covered(facts, _of_fallbacks(facts, unread.amd, found))
 
 
@@ -141,6 +143,22 @@ def _once_a_condition(facts: Facts, found: list[Finding]) -> Iterator[Finding]:
         elif line.start not in seen:
             seen.add(line.start)
             yield item
+
+
+def _once_a_file(found: list[Finding], archs: tuple[str, ...]) -> list[Finding]:
+    """Of the findings of a rule that speaks once for a file, the first of the worst ones, with how many there are."""
+    rules, places, first = load().rules, Counter[str](), dict[str, Finding]()
+    for item in found:
+        if rules[item.rule].once:
+            places[item.rule] += 1
+            if item.rule not in first or severity(first[item.rule], archs) < severity(item, archs):
+                first[item.rule] = item
+    kept = (item for item in found if first.get(item.rule, item) is item)
+    return [_with_count(item, places[item.rule]) for item in kept]
+
+
+def _with_count(item: Finding, places: int) -> Finding:
+    return replace(item, message=f"{item.message} ({places} places in this file)") if places > 1 else item
 
 
 def _includes_if_missing(facts: Facts, line: Directive) -> bool:

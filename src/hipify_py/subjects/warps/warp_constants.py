@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
+from hipify_py.file.lane_builtins import WITH_MASKS
+from hipify_py.findings import Severity
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import Name
 from hipify_py.rules.detect import Hit
@@ -39,6 +41,7 @@ _KINDS = [
 _NAMES = [re.compile(name, re.IGNORECASE) for name, _value in _KINDS]
 _MACROS = [re.compile(rb"\s+" + _CAST + value + _END, re.IGNORECASE) for _name, value in _KINDS]
 _VALUES = [re.compile(_START + _CAST + value + _END, re.IGNORECASE) for _name, value in _KINDS]
+_KEPT = "none needed where it counts the lanes of a group: conversion keeps shuffles and votes to 32 lanes"
 # What another branch of the file says of 64 lanes.
 _FOR_WAVES = pattern(rb"\s*(?:=\s*)?(?:[({]\s*)?(?:6|63|64|0x3[fF]|0x40)\b")
 _RETURNED = pattern(_BODY + _CAST + _KINDS[0][1] + _END, re.IGNORECASE)
@@ -53,9 +56,12 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     mentions = facts.reading.names(kinds)
     own = [name for name in mentions if _fixes(facts, name, kinds[name.text])]
     of_waves = {name.text for name in mentions if _FOR_WAVES.match(facts.reading.code, name.end)} if own else set()
+    is_kept = facts.is_surely_cuda and bool(facts.reading.names(WITH_MASKS))
     for name in own:
         if name.text not in of_waves:
-            yield Hit(name.start, name.end)
+            yield (
+                Hit(name.start, name.end, help=_KEPT, severity=Severity.INFO) if is_kept else Hit(name.start, name.end)
+            )
 
 
 def _fixes(facts: Facts, name: Name, kind: int) -> bool:
