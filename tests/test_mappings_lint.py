@@ -142,3 +142,48 @@ def test_no_target_is_converted_again() -> None:
         if _world(section) == "names":
             for target in {row.get("hip"), row.get("roc")} - {None, name}:
                 assert target not in NAMES or (target in IDENTITIES and target in SHARED_NAMES), f"{name} -> {target}"
+
+
+# Words of which no name has one and its target another.
+OPPOSITES = [
+    {"UPPER", "LOWER"},
+    {"ROW", "COL"},
+    {"LEFT", "RIGHT"},
+    {"HOST", "DEVICE"},
+    {"MIN", "MAX"},
+    {"ZERO", "ONE"},
+    {"UNIT", "NON"},
+    {"NON", "TRANSPOSE"},
+    {"FORWARD", "INVERSE"},
+    {"NUMERIC", "SYMBOLIC"},
+    {"GENERAL", "SYMMETRIC", "HERMITIAN", "TRIANGULAR"},
+    {"ALL", "INDEX", "VALUE"},
+    {"C2C", "C2R", "R2C", "D2Z", "Z2D", "Z2Z"},
+    {"COO", "CSR", "CSC", "BSR", "ELL", "SELL", "BELL"},
+]
+SYNONYMS = {
+    "COLUMN": "COL",
+    "NONE": "NON",
+    "N": "NON",
+    "T": "TRANSPOSE",
+    "BACKWARD": "INVERSE",
+    "SLICED": "SELL",
+    "BLOCKED": "BELL",
+}
+CAMEL_WORD = re.compile(r"[A-Z]{2,}(?![a-z])|[A-Z]?[a-z]+")
+
+
+def _meaning(name: str) -> set[str]:
+    parts = name.split("_")
+    words = {word.upper() for part in parts for word in ([part] if part.isupper() else CAMEL_WORD.findall(part))}
+    return {SYNONYMS.get(word, word) for word in words}
+
+
+@pytest.mark.parametrize("stem", TABLES)
+def test_targets_mean_the_same(stem: str) -> None:
+    for section, name, row in _rows(TABLES[stem]):
+        if section in ("enumerators", "macros"):
+            for target in filter(None, (row.get("hip"), row.get("roc"))):
+                for words in OPPOSITES:
+                    meant, said = _meaning(name) & words, _meaning(target) & words
+                    assert not meant or not said or meant & said, f"{name} -> {target}"

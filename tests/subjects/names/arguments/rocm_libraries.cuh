@@ -5,6 +5,8 @@ void f(cusolverDnHandle_t h, int *size) {
     cusparseScsric02_bufferSize(s, m, nnz, d, v, rows, cols, i, size);  // expect: API005
     cusparseSpSM_solve(s, t, t, alpha, A, B, C, type, alg, d);  // expect: API036
     cuGraphKernelNodeCopyAttributes(to, from);
+    cusparseCreateDnMat(&x, 2, 3, 2, values, type, CUSPARSE_ORDER_COL);
+    if (status == CUBLAS_STATUS_ALLOC_FAILED) throw std::bad_alloc();
 }
 // ==== output
 void f(rocblas_handle h, int *size) {
@@ -13,4 +15,6 @@ void f(rocblas_handle h, int *size) {
     rocsparse_scsric0_buffer_size(s, m, nnz, d, v, rows, cols, i, size);  // expect: API005
     rocsparse_spsm(s, t, t, alpha, A, B, C, type, alg, rocsparse_spsm_stage_compute, nullptr);  // expect: API036
     hipGraphKernelNodeCopyAttributes(from, to);
+    rocsparse_create_dnmat_descr(&x, 2, 3, 2, values, type, rocsparse_order_column);
+    if (status == rocblas_status_memory_error) throw std::bad_alloc();
 }
