@@ -25,9 +25,11 @@ SECTIONS = (
     "device_types",
     "scoped",
 )
-VERSION_KEYS = {f"{prefix}{key}" for prefix in ("", "roc_", "cuda_") for key in ("since", "deprecated", "removed")}
+VERSION_KEYS = {f"{prefix}{key}" for prefix in ("", "roc_", "cuda_") for key in ("since", "deprecated", "removed")} | {
+    "rocsparse_since"
+}
 TEXT_KEYS = {
-    *("hip", "roc", "expression", "bfloat", "gfx94", "asked", "guards", "unless_legacy", "with_dim3"),
+    *("hip", "roc", "rocsparse", "expression", "bfloat", "gfx94", "asked", "guards", "unless_legacy", "with_dim3"),
     *("unsupported", "unsafe"),
     *("requires", "arity", "caution", "note", "compat"),
 }
@@ -132,7 +134,9 @@ def test_targets_are_names(stem: str) -> None:
     for section, name, row in _rows(TABLES[stem]):
         shape = {"headers": HEADER, "scoped": QUALIFIED_NAME}.get(section, NAME)
         assert all(
-            shape.fullmatch(row[key]) or QUALIFIED_TARGETS.fullmatch(row[key]) for key in ("hip", "roc") if key in row
+            shape.fullmatch(row[key]) or QUALIFIED_TARGETS.fullmatch(row[key])
+            for key in ("hip", "roc", "rocsparse")
+            if key in row
         ), name
 
 
@@ -183,7 +187,7 @@ def _meaning(name: str) -> set[str]:
 def test_targets_mean_the_same(stem: str) -> None:
     for section, name, row in _rows(TABLES[stem]):
         if section in ("enumerators", "macros"):
-            for target in filter(None, (row.get("hip"), row.get("roc"))):
+            for target in filter(None, (row.get("hip"), row.get("roc"), row.get("rocsparse"))):
                 for words in OPPOSITES:
                     meant, said = _meaning(name) & words, _meaning(target) & words
                     assert not meant or not said or meant & said, f"{name} -> {target}"

@@ -15,6 +15,7 @@ from hipify_py.file.amd_branches import AmdBranches, on_amd, on_newest
 from hipify_py.file.api_overloads import is_overload
 from hipify_py.file.argument_lookup import with_counts
 from hipify_py.file.assembler import Statement, statements
+from hipify_py.file.data_types import DataTypes
 from hipify_py.file.device_functions import Device
 from hipify_py.file.functions import Functions
 from hipify_py.file.listed import Call, Decision, Listed
@@ -396,11 +397,16 @@ class Facts:
         return [name for name in self._mentions if self._may_change(name)]
 
     @cached_property
+    def data_types(self) -> DataTypes:
+        return DataTypes(self.reading, self.policy)
+
+    @cached_property
     def listed(self) -> list[Listed]:
         found = []
         for name in self.occurrences:
             resolution = self.policy.name(name.text.decode("latin-1"))
             if resolution is not None:
+                resolution = self.data_types.at(resolution, name.start)
                 around = self.reading.neighbours(name)
                 is_scope = resolution.entry.section in (*TYPE_SECTIONS, "namespaces")
                 found.append(Listed(name, resolution, around, usage(around, is_scope=is_scope)))

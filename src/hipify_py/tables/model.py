@@ -284,7 +284,16 @@ class Policy:
 
     def resolve(self, entry: Entry) -> Resolution:
         direct = self.is_direct(entry)
-        key, prefix = ("roc", "roc_") if direct else ("hip", "")
+        return self._resolved(entry, direct, *(("roc", "roc_") if direct else ("hip", "")))
+
+    def for_rocsparse(self, entry: Entry) -> Resolution | None:
+        """What becomes of a data type where rocSPARSE takes it, which has an enumeration of its own for CUDA's one;
+        None where it is no data type, or no such call is made."""
+        if not self.is_direct(entry) or not (entry.get("roc") or "").startswith("rocblas_datatype"):
+            return None
+        return self._resolved(entry, "rocSPARSE", "rocsparse", "rocsparse_")
+
+    def _resolved(self, entry: Entry, direct: str, key: str, prefix: str) -> Resolution:
         target = (entry.get("gfx94") if self._is_for_gfx94 else None) or entry.get(key)
         expression = entry.get("expression") if target is None else None
         if target is None and expression is None:

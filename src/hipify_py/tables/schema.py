@@ -30,7 +30,7 @@ SECTIONS = (
 )
 _TITLES = ("library", "title", "direct", "flag", "flag_until", "roc_flag")
 _TEXTS = (
-    *("hip", "roc", "expression", "bfloat", "gfx94", "asked", "guards", "unless_legacy", "with_dim3"),
+    *("hip", "roc", "rocsparse", "expression", "bfloat", "gfx94", "asked", "guards", "unless_legacy", "with_dim3"),
     *("unsupported", "unsafe"),
     *("requires", "arity", "caution", "note"),
     "compat",
@@ -42,6 +42,7 @@ _VERSIONS = (
     "roc_since",
     "roc_deprecated",
     "roc_removed",
+    "rocsparse_since",
     "cuda_since",
     "cuda_deprecated",
     "cuda_removed",

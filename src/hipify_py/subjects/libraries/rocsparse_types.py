@@ -1,0 +1,28 @@
+"""`cudaDataType type = CUDA_R_32F;` under `--target roc`, in a file that calls both cuBLAS and cuSPARSE: reported.
+
+The library that takes a data type decides its enumeration (`file/data_types.py`); the type of a variable may be either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hipify_py.edits import Edit
+from hipify_py.file.facts import Facts
+from hipify_py.file.listed import Decision
+from hipify_py.file.rewrites import Anchors
+from hipify_py.findings import ARGUMENTS_DIFFER, Finding
+
+ANCHORS = Anchors(listed=True)
+
+
+def propose(facts: Facts) -> Iterator[Edit | Finding]:
+    if facts.policy.target != "roc":
+        return
+    for item, decision in facts.decisions:
+        if decision is Decision.CONVERTED and facts.data_types.is_unclear(item.resolution, item.name.start):
+            name, target = item.name.text.decode(), item.resolution.target or ""
+            other = target.replace("rocblas", "rocsparse").rstrip("_")
+            message = f"'{name}' became '{target}'; where rocSPARSE takes it, '{other}' is needed"
+            help = "use two variables, or cast at the calls: the values are the same"
+            yield Finding(ARGUMENTS_DIFFER, item.name.start, item.name.end, message, help=help, subject=name)
