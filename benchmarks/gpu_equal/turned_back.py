@@ -94,6 +94,8 @@ __device__ constexpr cuda::std::memory_order order(int of_hip) { return static_c
 #define __builtin_amdgcn_ds_bpermute hip_on_cuda::bpermute
 #define __builtin_amdgcn_mbcnt_lo hip_on_cuda::mbcnt_lo
 #define __builtin_amdgcn_mbcnt_hi hip_on_cuda::mbcnt_hi
+#define __builtin_nontemporal_load(from) (*(from))
+#define __builtin_nontemporal_store(stored, to) (*(to) = (stored))
 #define __ballot hip_on_cuda::ballot
 #define __shfl hip_on_cuda::shfl
 #define __shfl_up hip_on_cuda::shfl_up
