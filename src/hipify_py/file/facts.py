@@ -248,6 +248,14 @@ class Facts:
         """Whether a place stands in a branch for CUDA beside one for HIP, or in that."""
         return _lies_in(self._cuda_only, offset)
 
+    def is_for_hip(self, offset: int) -> bool:
+        """Whether a place stands in a branch for HIP alone."""
+        return _lies_in(self._hip_only, offset) and not self.is_for_nvidia(offset)
+
+    @cached_property
+    def _hip_only(self) -> list[tuple[int, int]]:
+        return _merged(self._platforms.hip_only())
+
     def is_for_nvidia(self, offset: int) -> bool:
         """Whether a place is in what an earlier run keeps for NVIDIA, or in lines that are switched off."""
         return _lies_in(self._kept_for_nvidia, offset)

@@ -55,6 +55,13 @@ class Platforms:
                 spans += [(each.start, each.end) for each in chain.branches if self._is_settled(each, all_of_hip)]
         return spans
 
+    def hip_only(self) -> list[tuple[int, int]]:
+        """The spans of branches for HIP alone."""
+        chains = self.reading.conditionals.chains if self._may_speak_of_hip else []
+        branches = (branch for chain in chains if not chain.is_guard for branch in chain.branches)
+        settled = (each for each in branches if self._is_settled(each, None) and not self._is_for_cuda(each, None))
+        return [(each.start, each.end) for each in settled]
+
     def tells_hip_from_cuda(self) -> bool:
         """Whether any condition of the file asks for HIP alone: one that asks for either compiler decides nothing."""
         if not self._may_speak_of_hip:

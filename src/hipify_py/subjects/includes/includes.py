@@ -48,7 +48,8 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
         if place.line is not None:
             yield _added(facts, facts.reading.line_stop(place.line.start), place.headers)
     for directive, header in facts.reading.headers:
-        if not facts.is_left_alone(directive.start):
+        # No build for AMD has CUDA's headers, whatever a branch for HIP calls by its names.
+        if not facts.is_left_alone(directive.start) or facts.is_for_hip(directive.start):
             yield from _header(facts, header, directive, repeated)
     for header in (*_questions(facts), *_named_by_macros(facts)):
         yield from _header(facts, header, None, repeated)
