@@ -36,6 +36,7 @@ BOTH = (
     b"#ifdef USE_ROCM\n#include <hip/hip_runtime.h>\nvoid f(void **p) { hipMalloc(p, 4); }\n"
     b"#else\n#include <cuda_runtime.h>\nvoid f(void **p) { cudaMalloc(p, 4); }\n#endif\n"
 )
+HALF = b"#include <cuda_runtime.h>\n#ifdef USE_ROCM\n#include <hip/hip_bf16.h>\n#else\n#include <cuda_bf16.h>\n#endif\n"
 COPYRIGHT = b"/* Copyright 2026 NVIDIA Corporation. */\n"
 PLAIN = b"void g(void **p) { cudaMalloc(p, 4); }\n"
 AUTOCONF = b"AC_ARG_WITH([rocm], [], [])\nAC_ARG_WITH([cuda], [], [])\n"
@@ -465,6 +466,8 @@ _SOME = (
         {"load_cuda.cu": KERNEL, "load_hip.cpp": b'#include "hip_joint.h"\nint hip_load() { return hipLoad(); }\n'},
         {"gpu.h": b"#ifdef OLD_EXPERIMENT\n" + HIP_NAMES + b"#endif\n"},
         {"gpu.h": b"#if OLD > 2\n" + HIP_NAMES + b"#endif\n"},
+        {"gpu.h": HALF},
+        dict.fromkeys(("a.h", "b.h", "c.h"), HALF),
         {"fmt/format.h": b"enum Format { RGB };\n", "fmt/resize.h": PLAIN},
         {"cub/cub.cuh": PLAIN, "cub/lion.cuh": PLAIN},
         {"boost/boost/config.hpp": b"#ifndef BOOST_CONFIG_HPP\n#endif\n", "boost/hist.h": PLAIN},

@@ -21,7 +21,7 @@ from hipify_py.run.project.units import Unit
 from hipify_py.tables.model import Policy
 
 _INCLUDES_HIP = pattern(rb"(?m)^[ \t]*#[ \t]*include[ \t]*[<\"](?:hip/|rocm|roc)")
-_INCLUDES_CUDA = pattern(rb"(?m)^[ \t]*#[ \t]*include[ \t]*[<\"](?:cuda|cublas|cufft|curand|cusparse|cusolver|cudnn)")
+MAY_INCLUDE_CUDA = pattern(rb"(?m)^[ \t]*#[ \t]*include[ \t]*[<\"](?:cuda|cublas|cufft|curand|cusparse|cusolver|cudnn)")
 # Names, by what those of HIP and CUDA have in common: `hipModule_t`, `CUmodule`.
 _HIP_NAME = pattern(rb"\bhip(?:rtc)?([A-Z]\w{0,99})")
 _CUDA_NAME = pattern(rb"\b(?:CU(?=[a-z])|cuda(?=[A-Z])|cu(?=[A-Z])|nvrtc(?=[A-Z]))(\w{1,99})")
@@ -42,7 +42,7 @@ def has_branches(each: Seen, policy: Policy) -> bool:
     data = each.hip
     if not data:
         return False
-    has_both = _INCLUDES_HIP.search(data) is not None and _INCLUDES_CUDA.search(data) is not None
+    has_both = _INCLUDES_HIP.search(data) is not None and MAY_INCLUDE_CUDA.search(data) is not None
     if has_both or _HIP_NAME.search(data):
         unit = Unit.of(str(each.file.path), data, policy)
         hip = _stems(unit.reading, _HIP_NAME, _HIP_HEADER)

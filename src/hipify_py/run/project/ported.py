@@ -10,6 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from pathlib import Path
 
+from hipify_py.file.amd_branches import on_amd
 from hipify_py.file.local_uses import UNITS
 from hipify_py.file.platform import CHOICES, HIP_MACRO
 from hipify_py.once import cached_property
@@ -18,11 +19,12 @@ from hipify_py.reading.preprocessor import included_names
 from hipify_py.reading.tokens import without_comments
 from hipify_py.records import dataclass
 from hipify_py.run.discover import File
-from hipify_py.run.project.branches import for_hip, has_branches
+from hipify_py.run.project.branches import MAY_INCLUDE_CUDA, for_hip, has_branches
 from hipify_py.run.project.counterparts import FOR_AMD, Counterparts, counterparts
 from hipify_py.run.project.evidence import is_of_amd
 from hipify_py.run.project.hip_headers import FEWEST, Header, Meant, hip_headers, users
 from hipify_py.run.project.seen import Read, Relevance, Seen, seen
+from hipify_py.run.project.units import Unit
 from hipify_py.run.project.vendored import vendored
 from hipify_py.spread import spread
 from hipify_py.subjects.buildfiles.platforms import (
@@ -217,12 +219,39 @@ class _Tree:
                 if _FOR_ALL * count >= members[folder]:
                     reasons.setdefault(folder, why)
         for file in self._gpu if of_cuda else ():
+            if self._includes_cuda_for_all(file):
+                continue
             if file.real.parent in reasons:
                 found.setdefault(_path(file), reasons[file.real.parent])
             elif _path(file) not in found:
                 asked = of_cuda.keys() & _ASKS_FOR_CUDA.findall(self.read(file) or b"")
                 found |= {_path(file): of_cuda[name] for name in sorted(asked)[:1]}
         return found
+
+    def _includes_cuda_for_all(self, file: File) -> bool:
+        """Whether all builds for AMD read an include of CUDA's in a file, which half a port has beside its branches.
+        PyTorch's builds translate it."""
+        path = _path(file)
+        if path not in self._half:
+            self._half[path] = not self._is_for_pytorch and self._has_cuda_for_all(file)
+        return self._half[path]
+
+    @cached_property
+    def _half(self) -> dict[str, bool]:
+        return {}
+
+    def _has_cuda_for_all(self, file: File) -> bool:
+        data = self.read(file) or b""
+        if MAY_INCLUDE_CUDA.search(data) is None:
+            return False
+        unit = Unit.of(str(file.path), data, self.policy)
+        branches = unit.branches(on_amd, is_converted=False)
+        for include in unit.includes:
+            found = self.policy.header(include.spelling)
+            is_cuda = found is not None and found.target not in (None, include.spelling)
+            if is_cuda and branches.is_sure(include.place) and not any(self.meant(file, include.spelling)):
+                return True
+        return False
 
     @cached_property
     def _with_choices(self) -> list[Seen]:
@@ -233,6 +262,8 @@ class _Tree:
     def _asking(self) -> Mapping[bytes, Sequence[File]]:
         asking: dict[bytes, list[File]] = defaultdict(list)
         for each in self._with_choices:
+            if self._includes_cuda_for_all(each.file):
+                continue
             for name in set(_ASKS_FOR_HIP.findall(without_comments(each.hip))):
                 if HIP_MACRO.fullmatch(name):
                     asking[name].append(each.file)
@@ -262,7 +293,8 @@ class _Tree:
     @cached_property
     def _by_branches(self) -> dict[str, str]:
         why = "branches for HIP beside those for CUDA"
-        return {_path(each.file): why for each in self.files if each.is_about_gpus and has_branches(each, self.policy)}
+        gpu = (each for each in self.files if each.is_about_gpus and has_branches(each, self.policy))
+        return {_path(each.file): why for each in gpu if not self._includes_cuda_for_all(each.file)}
 
     def _by_builds(self) -> dict[str, str]:
         """The files below a build file that builds for ROCm and for CUDA, other build files among them; not those of

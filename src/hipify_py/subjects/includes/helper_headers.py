@@ -47,13 +47,23 @@ def judge(facts: Facts, edits: tuple[Edit, ...]) -> Judged:
 
 def _called(facts: Facts, edits: tuple[Edit, ...]) -> Iterator[str]:
     """The functions of CUDA that the file calls and hipify_compat.hpp defines. HIP code has its own way with them."""
-    if facts.is_ported and not _is_included(facts, COMPAT_HEADER):
+    if facts.is_ported and not _is_included(facts, COMPAT_HEADER) and not _converts_header(facts):
         return
     converted = {item.name.text: item for item, decision in facts.decisions if decision is Decision.CONVERTED}
     yield from (name.decode() for name, item in converted.items() if item.resolution.entry.get("compat"))
     yield from (name.decode() for name in _beside_own(facts, edits))
     found = (name for name in _by_their_arguments(facts, edits) if not facts.is_left_alone(name.start))
     yield from (name.text.decode().removesuffix("_sync") for name in found)  # as shuffles are called in HIP
+
+
+def _converts_header(facts: Facts) -> bool:
+    """Whether an include of CUDA's becomes one of HIP's: half of the file is no HIP code yet."""
+    headers = ((line, header.name.decode("latin-1")) for line, header in facts.reading.headers)
+    found = ((line, name, facts.policy.header(name)) for line, name in headers)
+    return any(
+        each is not None and each.target not in (None, name) and not facts.is_left_alone(line.start)
+        for line, name, each in found
+    )
 
 
 def _beside_own(facts: Facts, edits: tuple[Edit, ...]) -> frozenset[bytes]:
