@@ -610,7 +610,7 @@ class Facts:
             return Decision.NO_NAME
         if item.resolution.entry.section == "namespaces" or item.library in self.own_libraries:
             return Decision.NO_NAME
-        if item.name.text in _CHOICES and self.asks_for_hip:
+        if item.name.text in _CHOICES and self.asks_for_hip and not self.guards_converted(item.name.start):
             return Decision.NO_NAME
         if self.owner(item) is not None:
             return Decision.OWN
@@ -626,6 +626,26 @@ class Facts:
         if item.resolution.target is None:
             return Decision.NO_NAME if self._is_the_trees(item.name.text) else Decision.LEFT
         return Decision.LEGACY if self._is_legacy(item) else Decision.CONVERTED
+
+    def guards_converted(self, place: int) -> bool:
+        """Whether a condition chooses among branches with names or headers of CUDA that conversion changes: it has to
+        go with them."""
+        line = self.reading.directive_at(place)
+        opened = self.reading.conditionals.opened_by(line) if line is not None else None
+        if opened is None:
+            return False
+        start, end = opened.chain.branches[0].start, opened.chain.branches[-1].end
+        return _any_between(self._changing, start, end)
+
+    @cached_property
+    def _changing(self) -> list[int]:
+        """Where names and headers stand that become others."""
+        names = (item for item in self.listed if item.name.text not in _CHOICES and item.usage is not Usage.MEMBER)
+        found = (item.name.start for item in names if item.resolution.target not in (None, item.resolution.entry.name))
+        headers = ((line.start, header.name.decode("latin-1")) for line, header in self.reading.headers)
+        resolved = ((place, name, self.policy.header(name)) for place, name in headers if not self.is_left_alone(place))
+        included = (place for place, name, header in resolved if header and header.target not in (None, name))
+        return sorted((*found, *included))
 
     def _is_defined_elsewhere(self, name: bytes) -> bool:
         """Whether a file of the tree that this one includes defines the macro, as its own include guard maybe."""

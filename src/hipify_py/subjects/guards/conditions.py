@@ -57,6 +57,8 @@ class _Asked:
 
 
 def propose(facts: Facts) -> Iterator[Edit | Finding]:
+    if facts.asks_for_hip:
+        yield from _with_bodies(facts)
     if facts.is_ported or facts.asks_for_hip:
         return
     lines: dict[int, _Asked] = {}
@@ -74,6 +76,14 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
     for asked in lines.values():
         if _HIP.search(facts.reading.code, asked.line.body, asked.line.end) is None:
             yield from _line(facts, asked, for_amd)
+
+
+def _with_bodies(facts: Facts) -> Iterator[Edit]:
+    """The questions for nvcc whose branches convert, in a file that asks for HIP elsewhere."""
+    for name in facts.names((b"__NVCC__",)) if b"__NVCC__" not in facts.own_macros else ():
+        line = facts.reading.directive_at(name.start)
+        if line is not None and facts.guards_converted(name.start) and not _speaks_to_nvcc(facts, line):
+            yield _compiler(name)
 
 
 def _branches_for_amd(facts: Facts) -> dict[int, int]:
