@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from hipify_py.edits import Edit, OverlapError, in_order, splice
 from hipify_py.file import accounting
+from hipify_py.file.continuations import aligned
 from hipify_py.file.facts import Facts
 from hipify_py.file.marks import (
     COMPAT_HEADER,
@@ -182,7 +183,8 @@ def _converted(source: Source, context: Context, template: Template | None = Non
         return Result(source, data, findings=(_broken(error),))
     found = [item for item in said if isinstance(item, Finding)]
     findings = run.findings(facts, edits, [*found, *_unread_rest(reading)])
-    output = splice(data, accounting.with_comments(reading, edits))
+    final = in_order((*edits, *spaced)) if (spaced := list(aligned(reading, edits))) else edits
+    output = splice(data, accounting.with_comments(reading, final))
     called = {item.header: frozenset(item.names) for item in said if isinstance(item, Called)}
     calls = dict(called)
     if uses_ptx_header(output):  # be it since an earlier run

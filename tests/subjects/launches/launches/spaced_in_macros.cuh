@@ -8,7 +8,7 @@
 // ==== output
 #define LAUNCH(kernel, ...)      \
     do {                         \
-        kernel<<<grid,          \
+        kernel<<<grid,           \
                   block>>>(__VA_ARGS__); \
         check();                 \
     } while (0)
