@@ -31,7 +31,7 @@ VERSION_KEYS = {f"{prefix}{key}" for prefix in ("", "roc_", "cuda_") for key in 
 TEXT_KEYS = {
     *("hip", "roc", "rocsparse", "expression", "bfloat", "gfx94", "asked", "guards", "unless_legacy", "with_dim3"),
     *("unsupported", "unsafe"),
-    *("requires", "arity", "caution", "note", "compat"),
+    *("requires", "arity", "caution", "roc_caution", "note", "compat"),
 }
 ROW_KEYS = VERSION_KEYS | TEXT_KEYS | {"experimental", "arguments", "roc_arguments"}
 CHANGES = [

@@ -67,7 +67,7 @@ HEADERS: Mapping[str, tuple[str, ...]] = {
 TYPES = {"half": "cuda_fp16.h", "bfloat": "cuda_bf16.h"}
 # Tables that `--target roc` is compared for, too.
 TO_ROC = " with --target roc"
-DIRECT = ("cublas", "curand", "cusolver")
+DIRECT = ("cublas", "curand", "cusolver", "cusparse")
 # What differs without being wrong wherever it is used: the report lists it.
 DATA = ("orders", "values")
 # Whose headers are packaged for some releases only: where they are of another one, the table is left out.
@@ -337,7 +337,7 @@ def write_report(results: Results, excuses: Sequence[Excuse]) -> str:
         "CUDA 11.8, 12.4 and 13.0 that a table maps is used with the types that CUDA declares: functions are called,",
         "members read and written, enumerators and macros returned. The uses are converted, and compiled with the",
         f"headers of ROCm {', '.join(results)}, as far as these have the library.",
-        "With `--target roc`, only rocBLAS, rocRAND and rocSOLVER are compared.",
+        "With `--target roc`, only rocBLAS, rocRAND, rocSOLVER and rocSPARSE are compared.",
         "",
         "*Converted*: compiles, and no conversion between numbers loses bits. *Reported*: does not, and a finding says",
         "so. *Explained*: does not, for a reason below. *Silent*: does not, and nothing says so.",

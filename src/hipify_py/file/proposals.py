@@ -13,7 +13,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Reading
 from hipify_py.reading.tokens import Name, splices
 from hipify_py.records import dataclass
-from hipify_py.tables.model import Resolution
+from hipify_py.tables.model import Policy, Resolution
 
 
 def rename(facts: Facts, item: Listed, target: str) -> Edit:
@@ -29,9 +29,9 @@ def _encoded(target: str) -> bytes:
     return target.encode()
 
 
-def caution(resolution: Resolution, start: int, end: int) -> Iterator[Finding]:
+def caution(policy: Policy, resolution: Resolution, start: int, end: int) -> Iterator[Finding]:
     """What a table says about a name that is converted all the same."""
-    if text := resolution.entry.get("caution"):
+    if text := policy.caution(resolution.entry):
         name = resolution.entry.name
         yield Finding(NEEDS_CARE, start, end, f"'{name}': {text}", subject=name)
 

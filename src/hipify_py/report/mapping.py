@@ -37,7 +37,8 @@ def answer(name: str, policy: Policy) -> Answer:
     lines = [f"{name} {arrow}  [{', '.join((entry.library, kind, *_facts(resolution)))}]"]
     if resolution.target is None and resolution.reason == "release":
         lines.append(f"  {resolution.message}")
-    lines += [f"  {text}" for key in ("unsupported", "caution", "note") if (text := entry.get(key))]
+    texts = (entry.get("unsupported"), policy.caution(entry), entry.get("note"))
+    lines += [f"  {text}" for text in texts if text]
     if changes := policy.argument_changes(entry):
         lines.append(f"  arguments: {'; '.join(map(worded, changes))}")
     if (direct := entry.get("roc")) and direct != resolution.target:

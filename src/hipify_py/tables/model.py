@@ -282,6 +282,10 @@ class Policy:
         changes = entry.row.get(key) if isinstance(entry.row, dict) else None
         return changes or []
 
+    def caution(self, entry: Entry) -> str:
+        """What differs although there is a name for it."""
+        return (self.is_direct(entry) and entry.get("roc_caution")) or entry.get("caution") or ""
+
     def resolve(self, entry: Entry) -> Resolution:
         direct = self.is_direct(entry)
         return self._resolved(entry, direct, *(("roc", "roc_") if direct else ("hip", "")))

@@ -32,7 +32,7 @@ _TITLES = ("library", "title", "direct", "flag", "flag_until", "roc_flag")
 _TEXTS = (
     *("hip", "roc", "rocsparse", "expression", "bfloat", "gfx94", "asked", "guards", "unless_legacy", "with_dim3"),
     *("unsupported", "unsafe"),
-    *("requires", "arity", "caution", "note"),
+    *("requires", "arity", "caution", "roc_caution", "note"),
     "compat",
 )
 _VERSIONS = (

@@ -33,13 +33,15 @@ _GROUPS = ("cooperative_groups.h", "cooperative_groups/*")
 
 class _Brought(NamedTuple):
     """A header of CUDA that others bring along, and what is missed without it: some names, of a namespace maybe, or all
-    of a library that become others. `same` are the headers that bring it in HIP, too."""
+    of a library that become others. `same` are the headers that bring it in HIP, too; `direct` is what only the headers
+    of `--target roc` do not bring."""
 
     header: str
     names: frozenset[bytes] | str
     by: tuple[str, ...]
     same: tuple[str, ...] = ()
     namespace: bytes = b""
+    direct: bool = False
 
 
 def _names(text: bytes) -> frozenset[bytes]:
@@ -70,6 +72,7 @@ _ROWS = (
     _Brought("cublas_v2.h", "cublas", (*_CUSOLVER, "cublasLt.h"), _CUBLAS),
     _Brought("cublas_v2.h", _names(b"cublasLtGetStatusName cublasLtGetStatusString"), ("cublasLt.h",), _CUBLAS),
     _Brought("cusparse.h", "cusparse", ("cusolverSp.h", "cusolverRf.h"), ("cusparse_v2.h",)),
+    _Brought("cuComplex.h", "complex", ("cusparse.h", "cusparse_v2.h"), _CUBLAS, direct=True),
     _Brought(
         "thrust/iterator/counting_iterator.h",
         _names(b"counting_iterator make_counting_iterator"),
@@ -157,6 +160,8 @@ def _missing(facts: Facts) -> Iterator[tuple[_Brought, Directive | None]]:
 
 
 def _may_be_used(facts: Facts, row: _Brought) -> bool:
+    if row.direct and facts.policy.target != "roc":
+        return False
     if isinstance(row.names, str):
         return not facts.included.isdisjoint(row.by)
     return facts.reading.cuts_names or not row.names.isdisjoint(facts.reading.words)

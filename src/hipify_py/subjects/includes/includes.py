@@ -72,7 +72,7 @@ def _header(facts: Facts, header: Header, line: Directive | None, repeated: _Rep
     elif resolution.target is None:
         yield left(resolution, header.start, header.end)
     elif resolution.target:
-        yield from caution(resolution, header.start, header.end)
+        yield from caution(facts.policy, resolution, header.start, header.end)
         if line is not None and repeated.note_line(line, resolution.target, name) and not _is_in_brackets(facts, line):
             yield from _dropped(facts, header, line, resolution)
         elif resolution.target != name:

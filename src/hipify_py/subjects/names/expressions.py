@@ -88,7 +88,7 @@ def _asked(facts: Facts, call: Call, question: bytes) -> Iterator[Edit | Finding
     stand_in = facts.policy.name(entry.get("asked") or "")
     if stand_in is not None and stand_in.target:
         yield rename(facts, item, stand_in.target)
-        yield from caution(stand_in, item.name.start, item.name.end)
+        yield from caution(facts.policy, stand_in, item.name.start, item.name.end)
     else:
         message = f"'{entry.name}' is never defined in HIP"
         help = stand_in.help if stand_in else "if AMD needs the code, test __HIPCC__"

@@ -61,8 +61,8 @@ def _convert(facts: Facts, item: Listed) -> Iterator[Edit | Finding]:
     if (wanted := call.wrong_count) and not facts.declares(item.name, item.around):
         message = f"'{call.target}' takes {wanted} arguments; this call passes {call.count}"
         yield Finding(ARGUMENTS_DIFFER, item.name.start, item.name.end, message, subject=item.resolution.entry.name)
-    if item.resolution.entry.get("caution") and not _needs_no_care(facts, item):
-        yield from caution(item.resolution, item.name.start, item.name.end)
+    if facts.policy.caution(item.resolution.entry) and not _needs_no_care(facts, item):
+        yield from caution(facts.policy, item.resolution, item.name.start, item.name.end)
     if item.resolution.expression is None and call.target != item.resolution.entry.name:
         yield rename(facts, item, call.target)
         yield from _without_tag(facts, item)
