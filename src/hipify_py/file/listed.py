@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from enum import Enum, auto
 from typing import Any, NamedTuple
 
+from hipify_py.file.declarations import declared
 from hipify_py.file.usage import Usage
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
@@ -15,6 +16,9 @@ from hipify_py.records import dataclass
 from hipify_py.tables.model import Policy, Resolution, Version
 
 _ARITY_PART = pattern(r"(\d+)(?:-(\d+))?")
+_NAME = pattern(rb"[A-Za-z_]\w*")
+_LOCATION = pattern(rb"(?:cuda|hip)MemLocation|CUmemLocation(?:_v1)?")
+_LOCATION_VALUE = pattern(rb"(?:(?:(?:cuda|hip)MemLocation|CUmemLocation(?:_v1)?)\s*)?\{")
 
 
 class Listed(NamedTuple):
@@ -124,7 +128,22 @@ class Call:
         rocm = self.policy.rocm
         is_old = "until" not in change or rocm < Version.parse(change["until"])
         is_new = "since" not in change or rocm >= Version.parse(change["since"])
+        is_new = is_new and ("located" not in change or self._passes_location(int(change["located"])))
         return is_old and is_new and ("when" not in change or int(change["when"]) == self.count)
+
+    def _passes_location(self, index: int) -> bool:
+        """Whether an argument is certainly a location of memory, which CUDA 13 takes in place of a device."""
+        if not index < len(self.arguments):
+            return False
+        start, end = self.arguments[index]
+        text = self.reading.code[start:end]
+        if _NAME.fullmatch(text) is None:
+            return _LOCATION_VALUE.match(text) is not None
+        found = declared(self.reading.plain, text, start)
+        if found is None or found.stars or found.is_array or not _LOCATION.fullmatch(found.type):
+            return False
+        branch = self.reading.conditionals.at(found.place)  # which every build that reads the call must read
+        return branch is None or branch in self.reading.conditionals.around(start)
 
 
 def _added(change: Mapping[str, Any]) -> int:

@@ -155,6 +155,8 @@ def worded(change: Mapping[str, Any]) -> str:
         "move": f"{arguments} must be moved before argument {target}",
         "rename": f"it becomes '{change.get('rename')}'",
     }[what]
+    if "located" in change:
+        return f"where argument {int(change['located']) + 1} is a location, {phrase}"
     return f"in calls with {change['when']} arguments {phrase}" if "when" in change else phrase
 
 

@@ -23,7 +23,10 @@ _MOST = 4
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     locations = {match[1]: match.start() for match in _LOCATION.finditer(facts.reading.code)}
+    converted = {call.item.name.start for call in facts.calls if call.target.endswith("_v2")}
     for name in facts.names(words):
+        if name.start in converted:
+            continue
         opening = facts.reading.skip_blank(name.end)
         arguments = facts.reading.arguments(opening) if facts.reading.code[opening : opening + 1] == b"(" else None
         place = _PLACES[name.text]

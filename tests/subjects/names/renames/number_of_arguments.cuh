@@ -7,6 +7,11 @@ void f() {
     cudaFuncSetAttribute((const void *)kernel, a, 1);
     cudaEventCreate(&event);
     cudaEventCreate(&event, f(a, b));
+    cudaMemLocation place = {cudaMemLocationTypeDevice, 0};
+    cudaMemAdvise(p, n, cudaMemAdviseSetReadMostly, place);
+    cudaMemAdvise(p, n, cudaMemAdviseSetReadMostly, {cudaMemLocationTypeHost, 0});
+    cudaMemAdvise(p, n, cudaMemAdviseSetReadMostly, device);
+    cudaMemPrefetchAsync(p, n, cudaMemLocation{cudaMemLocationTypeDevice, 0}, 0);
 }
 // ==== output
 void f() {
@@ -18,4 +23,9 @@ void f() {
     hipFuncSetAttribute((const void *)kernel, a, 1);
     hipEventCreate(&event);
     hipEventCreateWithFlags(&event, f(a, b));
+    hipMemLocation place = {hipMemLocationTypeDevice, 0};
+    hipMemAdvise_v2(p, n, hipMemAdviseSetReadMostly, place);
+    hipMemAdvise_v2(p, n, hipMemAdviseSetReadMostly, {hipMemLocationTypeHost, 0});
+    hipMemAdvise(p, n, hipMemAdviseSetReadMostly, device);
+    hipMemPrefetchAsync_v2(p, n, hipMemLocation{hipMemLocationTypeDevice, 0}, 0);
 }
