@@ -26,6 +26,9 @@ ANCHORS = Anchors(frozenset((b"operator",)))
 
 VECTORS = frozenset(f"{element}{width}".encode() for element in VECTOR_ELEMENTS for width in "234")
 _VECTOR = rb"(?:" + b"|".join(sorted(VECTORS)) + rb")"
+# Other names of vector types, in CUDA as in HIP.
+_COMPLEX = {b"cuComplex": b"float2", b"cuFloatComplex": b"float2", b"cuDoubleComplex": b"double2"}
+_ALIASED = rb"(?:" + b"|".join((*_COMPLEX, *sorted(VECTORS))) + rb")"
 
 _OPERATOR = pattern(rb"operator\s*(\*=|/=|\+=|-=|%=|\^=|\|=|&=|>>=|<<=|\*|/)\s*\(")
 _PARAMETER = pattern(
@@ -37,8 +40,10 @@ _MADE = pattern(
     rb"\s*(?:const\s+)?(\w+)\b[\s&]*\w+\s*\)"
 )
 _ALIAS = pattern(
-    rb"\btypedef\s+(?:struct\s+)?(" + _VECTOR + rb")\s+(\w+)\s*;|\busing\s+(\w+)\s*=\s*(" + _VECTOR + rb")\s*;"
+    rb"\btypedef\s+(?:struct\s+)?(" + _ALIASED + rb")\s+(\w+)\s*;|\busing\s+(\w+)\s*=\s*(" + _ALIASED + rb")\s*;"
 )
+# Sums by component, written as calls.
+_COMPLEX_SUM = pattern(rb"\bcuC(add|sub)f?\((\w+),(\w+)\)")
 _OWN_VECTOR = pattern(rb"\b(?:struct|class)\s+(" + _VECTOR + rb")\s*[{:]")
 # What else stands in such an operator: a result under some short name, its components, and what makes it.
 _ASSIGNS = pattern(rb"(?:[\s(){},;=]|\b\w+\b(?:\s*\.\s*[xyzw]\b)?)*")
@@ -94,7 +99,7 @@ def _made_by_macros(facts: Facts) -> Iterator[Finding]:
         if name.start == macro.name_start or len(arguments) <= place:
             continue
         vector = facts.reading.code[slice(*arguments[place])].strip()
-        if vector in VECTORS:
+        if vector in VECTORS or vector in _COMPLEX:
             said = vector.decode()
             message = f"'{macro.name.decode()}' defines operators on '{said}' that are ambiguous with those of HIP"
             help = f"leave '{said}' out where __HIP_PLATFORM_AMD__ is defined, if HIP's operators do the same"
@@ -135,7 +140,7 @@ def _is_for_one_side(facts: Facts, definition: _Operator) -> bool:
 
 def concerns(screen: Screen) -> bool:
     """Whether a file may define such an operator."""
-    return not VECTORS.isdisjoint(screen.words)
+    return not VECTORS.isdisjoint(screen.words) or not _COMPLEX.keys().isdisjoint(screen.words)
 
 
 def _definition(facts: Facts, name: Name, aliases: Mapping[bytes, bytes], own: Collection[bytes]) -> _Operator | None:
@@ -158,7 +163,8 @@ def _definition(facts: Facts, name: Name, aliases: Mapping[bytes, bytes], own: C
 
 
 def _aliases(code: bytes) -> dict[bytes, bytes]:
-    return {found[2] or found[3]: found[1] or found[4] for found in _ALIAS.finditer(code)}
+    types = {found[2] or found[3]: found[1] or found[4] for found in _ALIAS.finditer(code)}
+    return _COMPLEX | {name: _COMPLEX.get(vector, vector) for name, vector in types.items()}
 
 
 def _by_component(code: bytes, definitions: Sequence[_Operator]) -> Collection[tuple[bytes, bytes]]:
@@ -206,9 +212,13 @@ def _is_by_operator(body: bytes, definition: _Operator, alike: Collection[tuple[
     another one (of complex numbers), unless the file itself defines it as HIP does."""
     left, right, operation = definition.left, definition.right, definition.operation
     wanted = (left + b"=" + left + operation + right + b";", b"return" + left + b";")
-    text = b"".join(body.split())
+    text = _COMPLEX_SUM.sub(_sum, b"".join(body.split()))
     is_same = operation in b"+-" or (operation, definition.vector) in alike
     return definition.sign != operation and is_same and text in (wanted[0], wanted[0] + wanted[1])
+
+
+def _sum(call: re.Match[bytes]) -> bytes:
+    return call[2] + (b"+" if call[1] == b"add" else b"-") + call[3]
 
 
 def _ambiguous(definition: _Operator) -> Finding:
