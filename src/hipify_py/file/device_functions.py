@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hipify_py.file.functions import Functions
+from hipify_py.file.functions import Functions, Side
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import Chain
@@ -51,14 +51,22 @@ class Device:
     def is_emitted(self, place: Place) -> bool:
         """Whether the device's compiler certainly makes code of a function: what is for both sides and inline, static
         or a template is looked at only where device code calls it."""
-        if not place.is_both:
-            return True
-        parent = self.reading.scopes.parent(place.scope)
-        is_free = parent is None or parent.kind is Kind.NAMESPACE
-        if is_free and not _ON_DEMAND.search(place.head):
+        if not place.is_both or self._is_always_emitted(place):
             return True
         name = _NAME.search(place.head)
         return name is not None and self._is_used(name[1])
+
+    def is_emitted_for_host(self, place: Place) -> bool:
+        """The same for the host's compiler."""
+        if not place.is_both or self._is_always_emitted(place):
+            return place.is_both
+        name = _NAME.search(place.head)
+        return name is not None and self._is_used_by_host(name[1])
+
+    def _is_always_emitted(self, place: Place) -> bool:
+        parent = self.reading.scopes.parent(place.scope)
+        is_free = parent is None or parent.kind is Kind.NAMESPACE
+        return is_free and not _ON_DEMAND.search(place.head)
 
     def asks_for_side(self, offset: int) -> bool:
         """Whether the place stands in a branch that depends on the side which is compiled for."""
@@ -75,6 +83,16 @@ class Device:
             places = (self.around(found.start) for found in self.reading.names([name]))
             self._used[name] = any(place is not None and not place.is_both for place in places)
         return self._used[name]
+
+    def _is_used_by_host(self, name: bytes) -> bool:
+        if name not in self._used_by_host:
+            sides = (self.functions.side_at(found.start) for found in self.reading.names([name]))
+            self._used_by_host[name] = Side.HOST in sides
+        return self._used_by_host[name]
+
+    @cached_property
+    def _used_by_host(self) -> dict[bytes, bool]:
+        return {}
 
     @cached_property
     def _asking(self) -> dict[int, bool]:

@@ -23,8 +23,16 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
         around = facts.reading.neighbours(name)
         if around.sign_after != b"(" or usage(around, is_scope=False) not in (Usage.PLAIN, Usage.GLOBAL):
             continue
-        if facts.functions.side_at(name.start) is Side.HOST and name.text not in own and not _is_constant(facts, name):
+        if _runs_on_host(facts, name) and name.text not in own and not _is_constant(facts, name):
             yield Hit(name.start, name.end)
+
+
+def _runs_on_host(facts: Facts, name: Name) -> bool:
+    """Whether the host's compiler certainly makes code of it: of what is for both sides, what the host calls here."""
+    if facts.functions.side_at(name.start) is Side.HOST:
+        return True
+    place = facts.device.around(name.start)
+    return place is not None and facts.device.is_emitted_for_host(place) and not facts.device.asks_for_side(name.start)
 
 
 def _is_constant(facts: Facts, name: Name) -> bool:
