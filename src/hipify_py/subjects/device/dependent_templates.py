@@ -29,6 +29,8 @@ _SPACED = pattern(rb"\s<|>\s")
 _VALUE_BEHIND = pattern(rb"(?:[\w\s*+/-]|::)*")
 _BEFORE_MEMBERS = (b".", b">", b":")
 _PARAMETER = pattern(rb"\b(?:typename|class)\s{1,9}([A-Za-z_]\w*)")
+_THIS = pattern(rb"\bthis\s{0,9}->\s{0,9}\Z")
+_NEAR = 30
 _WORD = pattern(rb"[A-Za-z_]\w*")
 # Nobody nests deeper, or has longer heads.
 _DEEPEST = 40
@@ -61,8 +63,8 @@ def _object(plain: bytes, place: int) -> bytes:
     """The variable whose member is named there; nothing where it is a member itself."""
     end = rskip_blank(plain, place, 0)
     start = word_start(plain, end, 0)
-    is_variable = _WORD.match(plain, start, end) is not None and not plain.endswith(_BEFORE_MEMBERS, 0, start)
-    return plain[start:end] if is_variable else b""
+    is_member = plain.endswith(_BEFORE_MEMBERS, 0, start) and not _THIS.search(plain, max(0, start - _NEAR), start)
+    return plain[start:end] if _WORD.match(plain, start, end) is not None and not is_member else b""
 
 
 def _parameters(facts: Facts, place: int) -> frozenset[bytes]:
