@@ -94,6 +94,27 @@ _ROWS = (
         ("cub/cub.cuh", "cub/device/*", "cub/warp/*"),
         b"cub",
     ),
+    _Brought(
+        "cub/block/block_load.cuh",
+        _names(b"LoadDirectBlocked LoadDirectBlockedVectorized LoadDirectStriped LoadDirectWarpStriped"),
+        _THRUST,
+        ("cub/cub.cuh", "cub/warp/warp_load.cuh"),
+        b"cub",
+    ),
+    _Brought(
+        "cub/block/block_store.cuh",
+        _names(b"StoreDirectBlocked StoreDirectBlockedVectorized StoreDirectStriped StoreDirectWarpStriped"),
+        _THRUST,
+        ("cub/cub.cuh", "cub/warp/warp_store.cuh"),
+        b"cub",
+    ),
+    _Brought(
+        "cub/util_ptx.cuh",
+        _names(b"LaneId WarpId SHL_ADD SHR_ADD BFE IADD3 PRMT ShuffleUp ShuffleDown ShuffleIndex"),
+        _THRUST,
+        ("cub/cub.cuh", "cub/warp/*", "cub/block/block_radix_rank.cuh", "cub/thread/thread_sort.cuh"),
+        b"cub",
+    ),
     *(
         _Brought(f"cub/{header}.cuh", _names(names), _THRUST, ("cub/cub.cuh",), b"cub")
         for header, names in (
@@ -106,6 +127,11 @@ _ROWS = (
             ("device/device_reduce", b"DeviceReduce"),
             ("device/device_scan", b"DeviceScan"),
             ("device/device_select", b"DeviceSelect"),
+            ("thread/thread_load", b"ThreadLoad"),
+            ("thread/thread_reduce", b"ThreadReduce"),
+            ("thread/thread_scan", b"ThreadScanExclusive ThreadScanInclusive"),
+            ("thread/thread_search", b"LowerBound MergePathSearch UpperBound"),
+            ("thread/thread_store", b"ThreadStore"),
             ("warp/warp_reduce", b"WarpReduce"),
             ("warp/warp_scan", b"WarpScan"),
         )
@@ -116,6 +142,7 @@ _OF_OTHERS = (_FP16, _BF16)
 _ALL_NAMES = frozenset(name for row in _ROWS if isinstance(row.names, frozenset) for name in row.names)
 # Names without underscores before them are variables, too.
 _PLAIN = _names(b"half half2")
+_INTERNAL = pattern(rb"\bcub\s{0,99}::\s{0,99}internal\s{0,99}::\s{0,99}\Z")
 _TYPE_BEHIND = pattern(rb"[A-Za-z_>]|[*&]\s*(?:[A-Za-z_]\w*\s*[,);=\[]|[>,)])")
 # Headers of C++, of C, and those of CUDA that bring neither.
 _STANDARD = pattern(
@@ -175,7 +202,9 @@ def _is_used(facts: Facts, row: _Brought) -> bool:
 
 def _is_use(row: _Brought, name: Name, around: Neighbours) -> bool:
     if row.namespace:
-        return around.preceded_by(b"::") and qualifier(around) == row.namespace
+        is_internal = _INTERNAL.search(around.code, max(0, name.start - 200), name.start) is not None
+        scope = qualifier(around) if around.preceded_by(b"::") else b""
+        return scope == row.namespace or (is_internal and row.namespace == b"cub")
     if usage(around, is_scope=False) is not Usage.PLAIN:
         return False
     is_argument = around.sign_before == b"<" and around.sign_after in (b",", b">")

@@ -1,0 +1,24 @@
+"""`cub::internal::ThreadReduce(a, op)`: a function for everyone in hipCUB since ROCm 7.0, as in later releases of CUB."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hipify_py.edits import Edit
+from hipify_py.file.facts import Facts
+from hipify_py.file.rewrites import Anchors
+from hipify_py.patterns import pattern
+from hipify_py.tables.model import Version
+
+ANCHORS = Anchors(frozenset((b"internal",)), tells=False)
+
+_PUBLIC_SINCE = Version(7, 0)
+_CALL = pattern(rb"\bcub\s{0,99}::\s{0,99}(internal\s{0,99}::)\s{0,99}ThreadReduce\b")
+
+
+def propose(facts: Facts) -> Iterator[Edit]:
+    if b"cub" in facts.own_namespaces or facts.policy.rocm < _PUBLIC_SINCE:
+        return
+    for found in _CALL.finditer(facts.reading.plain):
+        if not facts.is_left_alone(found.start()):
+            yield Edit(*found.span(1), b"", "cub::internal::ThreadReduce", "cub", (b"internal::",))
