@@ -1,4 +1,4 @@
-"""`cub::internal::ThreadReduce(a, op)`: a function for everyone in hipCUB since ROCm 7.0, as in later releases of CUB."""
+"""`cub::internal::ThreadReduce(a, op)`: a function for all in hipCUB since ROCm 7.0, as in later releases of CUB."""
 
 from __future__ import annotations
 
