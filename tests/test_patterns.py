@@ -23,6 +23,7 @@ _MADE_LATER = {
     "rules/detect.py __init__": "letters of words, with no repeat in them",
     "rules/load.py _check_pattern": "the patterns of rules, read with the rules",
     "subjects/buildfiles/kinds.py _any_of": "the globs of the module: stars and letters, matched with names of files",
+    "subjects/math/vector_operators.py _without_copy": "a name of the definition, and blanks behind it",
     "reading/tokens.py compile_linear": "what it is given is read where it is given",
 }
 

@@ -12,7 +12,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.preprocessor import Macro
 from hipify_py.reading.reading import Reading
 
-_CONTINUED = pattern(rb"( +)\\\r?\n")
+_CONTINUED = pattern(rb"(?<= )\\\r?\n")
 
 
 class _Line(NamedTuple):
@@ -40,7 +40,8 @@ def aligned(reading: Reading, edits: Sequence[Edit]) -> Iterator[Edit]:
 def _lines(reading: Reading, macro: Macro) -> Iterator[_Line]:
     text = reading.source.text
     for found in _CONTINUED.finditer(text, macro.body, macro.end):
-        yield _Line(text.rfind(b"\n", 0, found.start()) + 1, *found.span(1))
+        start = text.rfind(b"\n", 0, found.start()) + 1
+        yield _Line(start, start + len(text[start : found.start()].rstrip(b" ")), found.start())
 
 
 def _moved(line: _Line, edits: Sequence[Edit]) -> Iterator[Edit]:

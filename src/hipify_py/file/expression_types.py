@@ -25,7 +25,7 @@ NUMBERS = frozenset(
         b"unsigned long long int",
     )
 )
-_NUMBER = pattern(rb"(?:0[xX][\da-fA-F]+|\d+\.?\d*(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?)[uUlLfF]{0,3}")
+_NUMBER = pattern(rb"(?:0[xX][\da-fA-F]+|\d+(?:\.\d*)?(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?)[uUlLfF]{0,3}")
 _FLOATING = pattern(rb"[.eEfF]")
 _CAST = pattern(
     rb"\(\s*(?:const\s+)?([A-Za-z_]\w*(?:\s+(?:int|long|unsigned)){0,3})\s*((?:\*\s*(?:const\s*)?){0,3})\)\s*(?=[\w(&*~-])"

@@ -20,7 +20,7 @@ _CAST = pattern(rb"\s*(?:\(\s*float\s*\*\s*\)|reinterpret_cast\s*<\s*float\s*\*\
 _NAMES_OF_FLOAT = pattern(rb"\btypedef\s+float\s+(\w+)\s*;|\busing\s+(\w+)\s*=\s*float\s*;")
 _FLOAT = pattern(rb"float[1234]?")
 # `XFLOAT` of a header is `float` in some builds; `Float64` is not.
-_NAMED_FLOAT = pattern(rb"\w*float(?!64)\w*", re.IGNORECASE)
+_NAMED_FLOAT = pattern(rb"float(?!64)", re.IGNORECASE)
 
 
 class SincosCall(NamedTuple):
@@ -84,7 +84,7 @@ def _stands_for_float(facts: Facts, kind: bytes, offset: int) -> bool:
     """Whether a type is another name of `float`, sounds like one, or is the parameter of the template around."""
     if facts.constant(kind) == b"float":
         return True
-    if _NAMED_FLOAT.fullmatch(kind) and facts.constant(kind) == kind:
+    if _NAMED_FLOAT.search(kind) and facts.constant(kind) == kind:
         return True
     plain = facts.reading.plain
     function = facts.functions.around(offset)

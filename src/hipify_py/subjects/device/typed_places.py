@@ -14,7 +14,7 @@ from hipify_py.reading.scopes import Kind
 from hipify_py.reading.tokens import Name
 
 _PARAMETER = pattern(rb"\b(uint3|dim3)\b(?!\s*[*({])")
-_FIELD = pattern(rb"\s*(?:(?:public|mutable|const)\b\s*:?\s*)*([\w:<>]+)")
+_FIELD = pattern(rb"\s*(?:(?:public|mutable|const)\b(?:\s{0,9}:)?\s{1,9}){0,3}([\w:<>]+)")
 # The head of a function that returns one: `__device__ uint3 A::f(`, `auto f(int n) -> uint3`.
 _RETURNS = pattern(rb"\b(uint3|dim3)\s+(?:[A-Za-z_]\w{0,60}\s{1,9}){0,3}(?:operator\s{0,9}\(\s{0,9}\)|[\w:]+)\s*\(")
 _RETURNS_BEHIND = pattern(rb"->\s*(uint3|dim3)\s*$")

@@ -15,13 +15,14 @@ from hipify_py.file.amd_branches import AmdBranches
 from hipify_py.file.facts import Facts
 from hipify_py.file.rewrites import Anchors, Judged
 from hipify_py.file.wait_loops import loops
-from hipify_py.findings import Finding
+from hipify_py.findings import DEVICE_ARCHITECTURE, Finding, Severity
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import Branch
 from hipify_py.reading.numbers import whole
 from hipify_py.reading.preprocessor import Directive
 from hipify_py.reading.tokens import Name
 from hipify_py.records import dataclass
+from hipify_py.rules import detect
 from hipify_py.subjects.guards.conditions import (
     OLDEST_NOW,
     as_numbers,
@@ -38,7 +39,16 @@ ANCHORS = Anchors(frozenset((_MACRO,)), tells=False)
 _MOST_LINES = 200
 _HIP = pattern(rb"\b__HIP(?:CC|_DEVICE_COMPILE)?__")
 # Lanes of a warp that wait for each other go on by themselves since compute capability 7.0 only, and on no GPU of AMD.
-_SPINS = pattern(rb"\bwhile\s{0,9}\([^;{}]{0,200}\batomic(?:CAS|Exch)|\bdo\b")
+_WAITS = pattern(
+    rb"(?i)\batomic(?:CAS|Exch)|\bgoto\b|(?<![bc])lock|mutex|acquire|spin|semaphore|\bwait|volatile"
+    rb"|\b(?:for\s{0,9}\(\s{0,9};\s{0,9};|while\s{0,9}\(\s{0,9}(?:1|true))\s{0,9}\)"
+    rb"|\b(?:if\s{0,9}\([^;{}]{0,200}\)|else)\s{0,9}\{?\s{0,9}__syncthreads"
+)
+# Lanes that take different ways meet in a builtin there, and do not where they run in step.
+_MEETS = pattern(rb"\b__\w{1,40}_sync\s{0,9}\(")
+_PARTS = pattern(rb"\b(?:if|else|switch|return)\b|\?")
+# Functions that call what holds something foreign, in each other.
+_DEEPEST = 3
 _ORDERS = pattern(rb"(?i)sync|barrier|fence|acquire|release|acq_rel|memory_order|volatile")
 # More than any number of an architecture.
 _NEWER = 1_000_000
@@ -71,7 +81,7 @@ def judge(facts: Facts, edits: tuple[Edit, ...]) -> Judged:
             said += _reported(facts, each)
         else:
             by_number[each.number].append(each)
-    foreign = _foreign_places(facts) if 0 < sum(map(len, by_number.values())) <= _MOST_LINES else None
+    foreign = _foreign_places(facts, edits) if 0 < sum(map(len, by_number.values())) <= _MOST_LINES else None
     for number in sorted(by_number):
         alike = by_number[number]
         answered = in_order((*edits, *(new for each in alike for new in _answers(facts, each))))
@@ -116,7 +126,7 @@ def _carry_over(facts: Facts, answered: Sequence[Edit], alike: Sequence[_Open], 
             return False
         later = [branch for branch in opened.chain.branches[opened.number + 1 :] if not amd.is_dead(branch.start)]
         revived, gone = ([opened], later) if each.is_for_newer else (later, [opened])
-        if not _may_replace(facts, revived, gone):
+        if not _may_replace(facts, revived, gone) or any(_parts_and_meets(facts, branch) for branch in revived):
             return False
         if any(one.start <= place < one.end and not amd.is_dead(place) for one in revived for place in foreign):
             return False
@@ -130,6 +140,11 @@ def _may_replace(facts: Facts, revived: Sequence[Branch], gone: Sequence[Branch]
     return all(_is_code(facts, branch) for branch in revived) and (
         is_ordered or not any(_orders(facts, branch) for branch in gone)
     )
+
+
+def _parts_and_meets(facts: Facts, branch: Branch) -> bool:
+    found = (kind.search(facts.reading.plain, branch.start, branch.end) for kind in (_MEETS, _PARTS))
+    return all(each is not None for each in found)
 
 
 def _orders(facts: Facts, branch: Branch) -> bool:
@@ -147,8 +162,32 @@ def _is_in_function(facts: Facts, branch: Branch) -> bool:
     return facts.functions.around(branch.start) is not None
 
 
-def _foreign_places(facts: Facts) -> list[int]:
-    """What AMD cannot compile, and what does not end where lanes of a warp run in step."""
+def _foreign_places(facts: Facts, edits: Sequence[Edit]) -> list[int]:
+    """What AMD cannot compile, what may not end where lanes run in step, and calls of what holds any of it."""
     waits = [span.start for is_shared in (True, False) for span in loops(facts, in_shared_memory=is_shared)]
-    spins = (found.start() for found in _SPINS.finditer(facts.reading.plain))
-    return [*foreign_places(facts), *waits, *spins]
+    waiting = [found.start() for found in _WAITS.finditer(facts.reading.plain)]
+    places = [*foreign_places(facts), *waits, *waiting, *_errors(facts, edits)]
+    amd, known = AmdBranches(facts.reading, edits, facts.on_amd), set[bytes]()
+    new = places
+    for _round in range(_DEEPEST):
+        names = {_holder(facts, place) for place in new if not amd.is_dead(place)} - known - {b""}
+        known |= names
+        new = [name.start for name in facts.reading.names(names)] if names else []
+        places += new
+    return places
+
+
+def _errors(facts: Facts, edits: Sequence[Edit]) -> Iterator[int]:
+    """Where rules will say that AMD lacks something."""
+    starts = [edit.start for edit in edits]
+    for detector, hit in detect.detect(facts, includes_known=True):
+        is_error = detector.rule.severity is Severity.ERROR and detector.rule.id != DEVICE_ARCHITECTURE
+        if is_error and (detector.stays or not detect.is_touched(hit, edits, starts)):
+            yield hit.start
+
+
+def _holder(facts: Facts, place: int) -> bytes:
+    """The name of the macro or the function that a place stands in."""
+    macro = facts.reading.macro_at(place)
+    around = facts.functions.around(place) if macro is None else None
+    return macro.name if macro is not None else around.name if around is not None else b""

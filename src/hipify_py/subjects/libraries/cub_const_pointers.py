@@ -25,7 +25,7 @@ _VARIABLE = pattern(rb"\s*[A-Za-z_]\w*\s*")
 # `p`, `p + n`, `&p[n]`.
 _POINTER = pattern(rb"([A-Za-z_]\w*)\s*(?:\+.*)?|&\s*([A-Za-z_]\w*)\s*\[[^\[\]]*\]", re.DOTALL)
 _HAS_CHOICE = pattern(rb"[?,]")
-_CONST = pattern(rb"\bconst\b[^*]*\*")
+_CONST = pattern(rb"\bconst\b[^*]{0,200}\*")
 _NUMBERS = pattern(
     rb"(?:(?:unsigned|signed|long|short|int|char)\s?)+|float|double|bool|(?:std::)?(?:u?int\d+_t|size_t)"
     rb"|u?(?:char|short|int|long|longlong)[1-4]|(?:float|double)[1-4]|u(?:char|short|int|long)"
