@@ -15,7 +15,8 @@ from hipify_py.file.amd_branches import AmdBranches, on_newest
 from hipify_py.file.effects import acts_beyond_lanes
 from hipify_py.file.expression_types import ExpressionTypes, Typed
 from hipify_py.file.facts import Facts
-from hipify_py.file.lane_builtins import BUILTINS, HEADER_NAMESPACE, IN_HEADER, OF_LANES, SHUFFLES, in_header
+from hipify_py.file.lane_builtins import BUILTINS, HEADER_NAMESPACE, IN_HEADER, OF_LANES, REDUCES, SHUFFLES, in_header
+from hipify_py.file.ownership import statement_before
 from hipify_py.file.rewrites import Anchors
 from hipify_py.file.usage import Usage, qualifier, usage
 from hipify_py.findings import WARP_BUILTIN, Finding
@@ -29,6 +30,8 @@ from hipify_py.tables.model import Version
 ANCHORS = Anchors(OF_LANES | {b"WarpReduce", b"WarpScan"})
 _WIDE_MASK = pattern(rb"0[xX][0-9a-fA-F]{9,}|~\s*0[uU]?[lL]{1,2}[uU]?\b|\d[uU]?[lL]{2}\b|\blong\b|64_t|\bu?int64")
 _LONGEST_MASK = 500
+_ONE_TYPE = pattern(rb"\s{0,9}(?:const\s{1,9})?([A-Za-z_]\w*)(?:\s{1,9}const)?(?:[\s&]{1,9}(?:[A-Za-z_]\w*)?)?\s{0,9}")
+_FLOATING = (b"float", b"double")
 _SYNCWARP_SINCE = Version(7, 0)
 _FENCED_BARRIER = (
     b'(__builtin_amdgcn_fence(__ATOMIC_RELEASE, "wavefront"), __builtin_amdgcn_wave_barrier(), '
@@ -52,14 +55,17 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
     own = {name.text for name in overloads}
     gone = 0  # the end of the last mask that goes, with what it calls
     for name, around in places:
-        is_builtin = usage(around, is_scope=False) in (Usage.PLAIN, Usage.GLOBAL) and around.sign_after == b"("
+        is_builtin = usage(around, is_scope=False) in (Usage.PLAIN, Usage.GLOBAL)
         if not is_builtin or name in declarations or name.start < gone:
             continue
-        call = _builtin(facts, name, around)
         is_free = name.text not in own and name.text not in elsewhere
+        if around.sign_after != b"(":
+            yield from _not_called(facts, name, around) if is_free else ()
+            continue
+        call = _builtin(facts, name, around)
         value = types.of(*call.rest[0]) if not is_free and call.mask and call.rest else None
-        # Nobody can overload CUDA's function for a number.
-        if is_free or (value is not None and value.is_number and not _is_maybe_macro(facts, name)):
+        is_cudas = value is not None and _is_cudas(facts, overloads, name, value)
+        if is_free or (is_cudas and not _is_maybe_macro(facts, name)):
             said = list(_converted(facts, call))
             yield from said
             if call.mask is not None and not call.is_in_header and any(isinstance(each, Edit) for each in said):
@@ -153,10 +159,6 @@ class _Builtin:
         taken = (self._named + b"(", *mask, b")")
         return Edit(self.start, self.end, self._behind_word(new), self.name.text.decode(), "warps", taken)
 
-    def renamed(self, new: bytes) -> Edit:
-        """Another name, with all arguments as they are."""
-        return Edit(self.start, self.name.end, self._behind_word(new), self.name.text.decode(), "warps", (self._named,))
-
     @property
     def _named(self) -> bytes:
         return b"::" * (self.start < self.name.start) + self.name.text
@@ -175,6 +177,51 @@ def _builtin(facts: Facts, name: Name, around: Neighbours) -> _Builtin:
     text = reading.code[mask.start : mask.end] if mask else b""
     closing = reading.closers.get(around.after, -1) if spans is not None else -1
     return _Builtin(name, around, closing, mask, arguments, text, facts.constant(text))
+
+
+def _is_cudas(facts: Facts, overloads: Iterable[Name], name: Name, value: Typed) -> bool:
+    """Whether CUDA's function takes a value, which nobody can overload it for then but by a template."""
+    if not value.is_number or (name.text in REDUCES and value.type in _FLOATING):
+        return False
+    return not any(_takes_anything(facts, own) for own in overloads if own.text == name.text)
+
+
+def _takes_anything(facts: Facts, own: Name) -> bool:
+    """`template <class T> T __shfl_sync(unsigned mask, T v, int lane)`"""
+    around = facts.reading.neighbours(own)
+    head, spans = statement_before(around), facts.reading.arguments(around.after) or []
+    found = _ONE_TYPE.fullmatch(facts.reading.code, *spans[1]) if len(spans) > 1 else None
+    return found is not None and b"template" in head and found[1] in words(head)
+
+
+def _not_called(facts: Facts, name: Name, around: Neighbours) -> Iterator[Edit | Finding]:
+    """`#define ANY __any`, `call(__any, p)`: the functions of hipify_compat.hpp can be meant like that, too."""
+    line = facts.reading.directive_at(name.start)
+    if (line is not None and line.keyword != b"define") or name.text == b"__syncwarp":
+        return
+    is_pasted = around.sign_before == b"#" or around.sign_after == b"#"
+    if name.text in IN_HEADER and not is_pasted:
+        yield _renamed(name, around, _in_header(facts, name))
+    else:
+        text = name.text.decode()
+        message = f"'{text}' was not converted: it is named here, and not called"
+        help = "write a macro or a function that calls it, and convert again: in HIP it works on 64 lanes"
+        yield Finding(WARP_BUILTIN, name.start, name.end, message, help=help, subject=text)
+
+
+def _in_header(facts: Facts, name: Name) -> bytes:
+    """The function of hipify_compat.hpp; in parentheses where a macro by its name would take it for a call."""
+    function = HEADER_NAMESPACE + b"::" + in_header(name.text)
+    return b"(" + function + b")" if in_header(name.text) in facts.own_macros else function
+
+
+def _renamed(name: Name, around: Neighbours, new: bytes) -> Edit:
+    """Another name, with all that is behind it."""
+    colons = around.colons_before(around.before)
+    start = name.start if colons is None else colons
+    is_behind_word = start > 0 and around.code[start - 1] in WORD_BYTES  # `return::__any_sync(…)`
+    taken = b"::" * (start < name.start) + name.text
+    return Edit(start, name.end, b" " * is_behind_word + new, name.text.decode(), "warps", (taken,))
 
 
 def _is_for(facts: Facts, overloads: Iterable[Name], name: Name, value: Typed) -> bool:
@@ -205,7 +252,7 @@ def _converted(facts: Facts, call: _Builtin) -> Iterator[Edit | Finding]:
                 "keep it if it was written for HIP; else use the 32-bit mask of a warp",
             )
     elif call.is_in_header:
-        yield call.renamed(HEADER_NAMESPACE + b"::" + in_header(call.name.text))
+        yield _renamed(call.name, call.around, _in_header(facts, call.name))
     elif acts_beyond_lanes(call.mask_value):
         yield _finding(call, "its mask expression may have side effects", "compute the mask in a statement before")
     elif call.name.text == b"__syncwarp":

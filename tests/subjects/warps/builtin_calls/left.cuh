@@ -6,7 +6,7 @@ __device__ void f() {
     v = __shfl_sync(m++, v, 0);  // expect: WRP004
     v = __shfl_sync(m = 3, v, 0);  // expect: WRP004
     v = __shfl_sync(args...);  // expect: WRP004
-    auto pointer = __shfl_sync;
+    auto pointer = __shfl_sync;  // expect: WRP004
     // __shfl_sync(0xffffffff, v, 0)
     const char *text = "__shfl_sync(0xffffffff, v, 0)";
     v = my__shfl_sync(m, v, 0);
