@@ -20,16 +20,16 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
         return
     severity = Severity.INFO if facts.surroundings.is_hip else None
     places = ((name, facts.reading.neighbours(name)) for name in facts.reading.names(words - facts.own_macros))
-    called = (name for name, around in places if _is_called(around) and not facts.declares(name, around))
-    first = next((name for name in called if not _has_width(facts, name)), None)
+    called = (name for name, around in places if is_called(around) and not facts.declares(name, around))
+    first = next((name for name in called if not has_width(facts, name)), None)
     if first is not None:
         yield Hit(first.start, first.end, severity=severity)
 
 
-def _has_width(facts: Facts, name: Name) -> bool:
+def has_width(facts: Facts, name: Name) -> bool:
     opening = facts.reading.neighbours(name).after
     return name.text in SHUFFLES and facts.reading.argument_count(opening) == _WITH_WIDTH
 
 
-def _is_called(around: Neighbours) -> bool:
+def is_called(around: Neighbours) -> bool:
     return around.sign_after == b"(" and usage(around, is_scope=False) in (Usage.PLAIN, Usage.GLOBAL)
