@@ -113,7 +113,7 @@ def convert(data: bytes, context: Context) -> Result:
 
 
 def _is_worth_reading(data: bytes, context: Context) -> bool:
-    is_asked_for = context.reads_as_cuda or bool(context.renamed_headers)
+    is_asked_for = context.reads_as_cuda or bool(context.renamed_headers or context.surroundings.of_fragments)
     return is_asked_for or may_concern_us(data, context.policy, context.style)
 
 

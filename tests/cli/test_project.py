@@ -827,12 +827,14 @@ def test_files_around_fragments_include_what_these_call(hipify: Hipify, write: W
     write("t/k.cu", b'namespace n {\n#include "space.cuh"\n}\n__global__ void k(int a) {\n#include "outer.inc"\n}\n')
     write("t/top.cuh", b'#include <string>\nnamespace n {}\n#include "whole.cuh"\n')
     write("t/whole.cuh", b"__device__ int any(int p) { return __any_sync(~0u, p); }\n")
+    write("t/members.inc", b"  __device__ int vote(int p) const { return __any_sync(~0u, p); }\n")
+    write("t/class.h", b'struct Base;\nclass Warp {\n public:\n#include "members.inc"\n};\n')  # nothing of CUDA's
+    write("t/list.inc", b"int size;\n")
+    write("t/plain.h", b'struct Plain {\n#include "list.inc"\n};\n')
     hipify("t")
     header = b'#include "hipify_compat.hpp"\n'
-    files = {
-        name: (tree / "t" / name).read_bytes() for name in ("body.inc", "outer.inc", "space.cuh", "k.cu", "whole.cuh")
-    }
-    assert {name for name, data in files.items() if header in data} == {"k.cu", "whole.cuh"}
+    files = {path.name: path.read_bytes() for path in (tree / "t").iterdir()}
+    assert {name for name, data in files.items() if header in data} == {"k.cu", "whole.cuh", "class.h"}
     assert b"ballot_sync(unsigned" in (tree / "t/hipify_compat.hpp").read_bytes()
     assert "converted" not in hipify("t").out
     assert all((tree / "t" / name).read_bytes() == data for name, data in files.items())

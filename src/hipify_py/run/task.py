@@ -193,6 +193,8 @@ class Reader:
             return False
         if self._project is not None and self._project.is_cuda(file, data):
             return False
+        if self._project is not None and self._project.includes_for_fragments(file, data):
+            return False
         if self._project is not None and self._project.is_plain(file):
             return True
         from hipify_py.relevance import may_concern_us  # not for runs that know all of their files

@@ -36,7 +36,8 @@ class Fragments:
         """Those of our headers that the fragments which a file includes call."""
         if data.rfind(b"include") < data.find(b"{"):  # as in most files
             return ()
-        if not any(mention.may_be_in_braces for mention in mentions_in(path, data)):
+        in_braces = (mention.include for mention in mentions_in(path, data) if mention.may_be_in_braces)
+        if not any(self._tree.meant(path, include) for include in in_braces):
             return ()
         found, waiting = {path}, [path]
         while waiting and len(found) <= _MOST_VISITED:

@@ -74,6 +74,13 @@ class Project:
         """Whether a file with device code that may not tell so itself is CUDA's."""
         return len(self._tree.files) > 1 and self._device_code.is_cuda(file.real.as_posix(), data)
 
+    def includes_for_fragments(self, file: File, data: bytes) -> bool:
+        """Whether a file, that may have nothing of CUDA itself, includes in braces what calls headers of ours."""
+        path = file.real.as_posix()
+        if (known := self._settled.get(path)) is not None:
+            return bool(known.of_fragments)
+        return path in self._tree.files and bool(self._fragments.headers(path, data))
+
     @cached_property
     def _device_code(self) -> DeviceCode:
         return DeviceCode(self._tree)
@@ -86,7 +93,10 @@ class Project:
 
     def _around(self, file: File, data: bytes) -> Surroundings:
         path = file.real.as_posix()
-        if path not in self._tree.files or not (self.is_cuda(file, data) or self._relevance.concerns(file, data)):
+        if path not in self._tree.files:
+            return ALONE
+        of_fragments = self._fragments.headers(path, data)
+        if not (of_fragments or self.is_cuda(file, data) or self._relevance.concerns(file, data)):
             return ALONE
         own, guard = self._own, self._tree.includers.guard(path)
         macros = self._macros.asked_by(path, data)
@@ -107,7 +117,7 @@ class Project:
             outside=self._outside(path) if may_borrow(data) else None,
             implied=self._implied.missed_in(path),
             is_fragment=self._fragments.is_one(path),
-            of_fragments=self._fragments.headers(path, data),
+            of_fragments=of_fragments,
         )
 
     def _outside(self, path: str) -> tuple[str, ...] | None:
