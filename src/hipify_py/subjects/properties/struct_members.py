@@ -43,11 +43,10 @@ _SOBOL = tuple(
     for bits in (32, 64)
     for tail in (b"", b"_t")
 )
-_GENERATORS = (
-    *_PLAIN_GENERATORS,
-    *(b"curandStateMRG32k3a", b"curandStateMRG32k3a_t"),
-    *(b"curandStatePhilox4_32_10", b"curandStatePhilox4_32_10_t"),
-)
+_MRG = (b"curandStateMRG32k3a", b"curandStateMRG32k3a_t")
+_MTGP = (b"curandStateMtgp32", b"curandStateMtgp32_t")
+_PHILOX = (b"curandStatePhilox4_32_10", b"curandStatePhilox4_32_10_t")
+_GENERATORS = (*_PLAIN_GENERATORS, *_MRG, *_PHILOX)
 # By member: the structures of CUDA that have it, whose counterparts in the headers of ROCm 6.4 and 7.2 do not.
 _OF = {
     b"__x": _HALF,
@@ -79,6 +78,10 @@ _OF = {
     **dict.fromkeys((b"boxmuller_flag", b"boxmuller_flag_double", b"boxmuller_extra"), _GENERATORS),
     b"boxmuller_extra_double": _GENERATORS,
     **dict.fromkeys((b"d", b"v"), _PLAIN_GENERATORS),
+    **dict.fromkeys((b"ctr", b"output", b"key", b"STATE"), _PHILOX),
+    **dict.fromkeys((b"s1", b"s2"), _MRG),
+    **dict.fromkeys((b"i", b"x", b"c"), _SOBOL),
+    **dict.fromkeys((b"s", b"offset", b"pIdx", b"k"), _MTGP),
 }
 # What nobody else calls so, whatever stands before it.
 _TELLING = frozenset(
@@ -99,7 +102,12 @@ WORDS = frozenset(_OF)
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     rocm = facts.policy.rocm
-    missing = frozenset(word for word in words if word not in _SINCE or rocm < _SINCE[word])
+    missing = frozenset(
+        word
+        for word in words
+        if (word not in _SINCE or rocm < _SINCE[word])
+        and (word in _TELLING or facts.reading.cuts_names or not facts.reading.words.isdisjoint(_OF[word]))
+    )
     for name in facts.reading.names(missing):
         if usage(facts.reading.neighbours(name), is_scope=False) is not Usage.MEMBER:
             continue
