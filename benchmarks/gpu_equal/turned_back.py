@@ -57,6 +57,8 @@ __host__ __device__ inline void trap() {
   std::abort();
 #endif
 }
+template <class T> __device__ T nontemporal_load(const T* from) { return *from; }
+template <class T, class Value> __device__ void nontemporal_store(Value stored, T* to) { *to = stored; }
 __device__ inline unsigned long long ballot(int predicate) { return __ballot_sync(__activemask(), predicate); }
 template <class T> __device__ T shfl(T value, int lane, int width = 32) {
   return __shfl_sync(__activemask(), value, lane, width);
@@ -94,8 +96,8 @@ __device__ constexpr cuda::std::memory_order order(int of_hip) { return static_c
 #define __builtin_amdgcn_ds_bpermute hip_on_cuda::bpermute
 #define __builtin_amdgcn_mbcnt_lo hip_on_cuda::mbcnt_lo
 #define __builtin_amdgcn_mbcnt_hi hip_on_cuda::mbcnt_hi
-#define __builtin_nontemporal_load(from) (*(from))
-#define __builtin_nontemporal_store(stored, to) (*(to) = (stored))
+#define __builtin_nontemporal_load hip_on_cuda::nontemporal_load
+#define __builtin_nontemporal_store hip_on_cuda::nontemporal_store
 #define __ballot hip_on_cuda::ballot
 #define __shfl hip_on_cuda::shfl
 #define __shfl_up hip_on_cuda::shfl_up
