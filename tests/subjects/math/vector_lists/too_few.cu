@@ -41,5 +41,5 @@ __global__ void k(float4 *out, float2 two, int n) {
     own::float4 other = {0};
 }
 
-__device__ float4 f(float x) { return {x, x}; }
+__device__ float4 f(float x) { return {x, x, 0, 0}; }
 struct Wide : float4 { Wide(int a, int b); int c, d; };
