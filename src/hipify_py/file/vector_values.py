@@ -172,8 +172,8 @@ class VectorTypes:
             behind, is_element = self._behind_subscripts(closers.get(argument.end() - 1, end) + 1, end)
             sort = self._sort_of(argument[1])
             is_known = (argument[2] == b"*") == (is_element or bool(stars))
-            is_value = sort is Sort.VECTOR or _CAST.fullmatch(name)
-            return (sort if is_known and is_value else Sort.UNKNOWN), behind
+            is_typed = sort is Sort.VECTOR or _CAST.fullmatch(name)
+            return (sort if is_known and is_typed else Sort.UNKNOWN), behind
         sign = code[position : position + 1] if position < end else b""
         if sign in (b"(", b"{"):
             closing = closers.get(position, end)
