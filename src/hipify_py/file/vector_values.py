@@ -36,7 +36,7 @@ _NAME = pattern(rb"(?:::\s*)?(?:std\s*::\s*)?([A-Za-z_]\w*)\s*")
 _OPERATOR = pattern(rb"\s*(?:<<|>>|&&|\|\||[<>=!]=|[-+*/%<>&|^?]|:(?!:))(?![=])")
 _COMPONENT = pattern(rb"\s*(?:\.|->)\s*([A-Za-z_]\w*)(?!\w|\s*[(\[])")
 _SUBSCRIPT = pattern(rb"\s*\[")
-_ARGUMENT = pattern(rb"<\s*(?:const\s+)?(\w+(?:\s+\w+)?)\s*(?:const\s*)?([*&]?)\s*>\s*\(")
+_ARGUMENT = pattern(rb"<\s{0,9}(?:const\s{1,9})?(\w+(?:\s{1,9}\w+)?)(?:\s{1,9}const\b)?\s{0,9}([*&]?)\s{0,9}>\s{0,9}\(")
 _CAST = pattern(rb"\w+_cast")
 _LONGEST = 300
 _DEEPEST = 8

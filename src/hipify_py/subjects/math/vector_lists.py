@@ -33,7 +33,10 @@ _INITIALIZED = pattern(rb"(?<=[:,])\s*([A-Za-z_]\w*)\s*(?=\{)")
 _RETURNED = pattern(rb"\breturn\s*(?=\{)")
 _CLASS_NAME = pattern(rb"\b(?:struct|class)\s+([A-Za-z_]\w*)")
 _CONSTRUCTOR = pattern(rb"\b([A-Za-z_]\w*)\s*::\s*([A-Za-z_]\w*)\s*\(")
-_FUNCTION = pattern(rb"\b([A-Za-z_]\w*)\s+(?:__\w+\s+)*(?:\w+\s*::\s*)*(?:operator\s*[^\w\s(]+|[A-Za-z_]\w*)\s*\(")
+_FUNCTION = pattern(
+    rb"\b([A-Za-z_]\w*)\s{1,9}(?:__\w{1,60}\s{1,9}){0,3}(?:\w{1,60}\s{0,9}::\s{0,9}){0,3}"
+    rb"(?:operator\s{0,9}[^\w\s(]{1,3}|[A-Za-z_]\w*)\s{0,9}\("
+)
 _CONTROL = pattern(rb"\s*(?:(?:if|for|while|switch|else|do|try|catch|case|default)\b|\Z)")
 _ZEROS = pattern(rb"\s*0(?:\.0*)?[fFuUlL]{0,3}\s*")
 # What is no component, or more than one: designators, lists, packs, and bodies of classes and functions.

@@ -13,7 +13,7 @@ _NAME = b"cudaGetTextureAlignmentOffset"
 
 ANCHORS = Anchors(frozenset((_NAME,)))
 
-_TEXTURE = pattern(rb"\btexture\s*<[^<>;{}()]{0,200}>\s*&?\s*([A-Za-z_]\w*)\s*[;,)=]")
+_TEXTURE = pattern(rb"\btexture\s*<[^<>;{}()]{0,200}>\s{0,9}&?\s{0,9}([A-Za-z_]\w*)\s{0,9}[;,)=]")
 
 
 def propose(facts: Facts) -> Iterator[Edit]:
