@@ -64,7 +64,10 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
             continue
         if facts.style.launches == "macro" and not facts.is_argument_of_function(launch.opening.start):
             behind = launch.end if launch.holds_launch else behind  # those in it stay too, or it would take two runs
-            yield _as_macro(facts.reading, launch, ended)
+            call = _as_macro(facts.reading, launch, ended)
+            yield call
+            if isinstance(call, Finding):  # it stays a launch, as the second run would have it
+                yield from _joined(launch, facts.reading.code)
             ended = launch.end + 1
         else:
             yield from _joined(launch, facts.reading.code)
