@@ -10,8 +10,8 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import Name
 from hipify_py.tables.model import Version
 
-_ANY = pattern(rb"(?:__)?(?:nv|hip)_bfloat162?|__hip_bfloat162?")
-_PAIR = pattern(rb"(?:__)?(?:nv|hip)_bfloat162")
+_PAIRS = frozenset((b"nv_bfloat162", b"__nv_bfloat162", b"hip_bfloat162", b"__hip_bfloat162"))
+_TYPES = _PAIRS | frozenset(name.removesuffix(b"2") for name in _PAIRS)
 _WORD = pattern(rb"\s*(?:[*&(]\s*)*([A-Za-z_]\w*)")
 # Since then the shuffles of one bfloat16 take a conversion that is not ambiguous.
 _SHUFFLED = Version(7, 0)
@@ -22,7 +22,7 @@ WORDS = frozenset((b"__shfl_sync", b"__shfl_up_sync", b"__shfl_down_sync", b"__s
 
 def bfloat_overloads(facts: Facts) -> Iterator[Name]:
     """The names in the calls."""
-    if WORDS.isdisjoint(facts.reading.words):
+    if WORDS.isdisjoint(facts.reading.words) or _TYPES.isdisjoint(facts.reading.words):
         return
     for name in facts.names(WORDS):
         around = facts.reading.neighbours(name)
@@ -33,6 +33,6 @@ def bfloat_overloads(facts: Facts) -> Iterator[Name]:
             continue
         word = _WORD.match(facts.reading.code, *arguments[place])
         known = declared(facts.reading.plain, word[1], name.start) if word else None
-        lacking = _ANY if is_load or facts.policy.rocm < _SHUFFLED else _PAIR
-        if known is not None and lacking.fullmatch(known.type):
+        lacking = _TYPES if is_load or facts.policy.rocm < _SHUFFLED else _PAIRS
+        if known is not None and known.type in lacking:
             yield name

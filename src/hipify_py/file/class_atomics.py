@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from hipify_py.file.declarations import declared
 from hipify_py.file.facts import Facts
-from hipify_py.file.overloads import TYPES, key, overloads
+from hipify_py.file.overloads import TYPES, key, may_use_any, overloads
 from hipify_py.file.usage import Usage, usage
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import Name
@@ -36,7 +36,7 @@ def _nowhere(_place: int) -> bool:
 
 def class_atomics(facts: Facts, is_unread: Callable[[int], bool] = _nowhere) -> Iterator[ClassAtomic]:
     """`is_unread` says where a file defines what builds for AMD do not read."""
-    if WORDS.isdisjoint(facts.reading.words):
+    if WORDS.isdisjoint(facts.reading.words) or not may_use_any(facts.reading.code):
         return
     defined = (found.key for found in overloads(facts.reading) if not is_unread(found.place))
     own = set(defined).union(facts.surroundings.overloads)

@@ -37,9 +37,9 @@ def for_old_gpus(facts: Facts) -> list[tuple[int, int, str]]:
 
 
 def _majors(reading: Reading) -> Iterator[Name]:
-    words = frozenset(word for word in reading.words if b"ajor" in word or b"AJOR" in word)
-    if not words:
+    if b"ajor" not in reading.code and b"AJOR" not in reading.code:
         return
+    words = frozenset(word for word in reading.words if b"ajor" in word or b"AJOR" in word)
     read = {found[1] for found in _SET.finditer(reading.plain)}
     for name in reading.names(words):
         is_member = name.text == b"major" and _OF_PROPERTIES.search(reading.code, max(0, name.start - 80), name.start)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from enum import Enum, auto
 
 from hipify_py.edits import Span
@@ -55,10 +55,19 @@ class VectorTypes:
         self._facts = facts
         self._own = Own(facts)
         self._scalars: set[bytes] = set(_SCALARS)
-        self.widths = {name: width for name, width in VECTORS.items() if name in facts.reading.words}
-        self.widths = {name: width for name, width in self.widths.items() if name not in self._own}
+        self._widths = {name: VECTORS[name] for name in VECTORS.keys() & facts.reading.words}
         self._ends: set[int] = set()
         self._add_aliases()
+
+    @property
+    def names(self) -> Collection[bytes]:
+        """What may name a vector type in the file."""
+        return self._widths.keys()
+
+    def width(self, name: bytes) -> int | None:
+        """Of a vector type; 0 where it depends on the build, None of what is no such type, or the file's own one."""
+        width = self._widths.get(name)
+        return None if width is not None and name in VECTORS and name in self._own else width
 
     def is_alias_of(self, end: int) -> bool:
         """Whether the type that ends there is what another name stands for."""
@@ -68,7 +77,7 @@ class VectorTypes:
         found: dict[bytes, set[int]] = {}
         places: set[int] = set()
         for kind, end, name, place in self._aliases():
-            width = self.widths.get(kind, 1 if self._is_scalar_type(kind) else 0)
+            width = self.width(kind) or int(self._is_scalar_type(kind))
             found.setdefault(name, set()).add(width)
             if width:
                 self._ends.add(end)
@@ -77,16 +86,16 @@ class VectorTypes:
                     self._add(name, width)
         for name, widths in found.items():
             if widths != {0} and (len(widths) > 1 or self._is_otherwise(name, places)):
-                self.widths.pop(name, None)
+                self._widths.pop(name, None)
                 self._scalars.discard(name)
             if len(widths) > 1 and min(widths) > 1:
-                self.widths[name] = 0  # so many in some builds, and others in others
+                self._widths[name] = 0  # so many in some builds, and others in others
 
     def _add(self, name: bytes, width: int) -> None:
         if width == 1:
             self._scalars.add(name)
         else:
-            self.widths[name] = width
+            self._widths[name] = width
 
     def _aliases(self) -> Iterator[tuple[bytes, int, bytes, int]]:
         """What type, where it ends, and the other name for it."""
@@ -111,7 +120,7 @@ class VectorTypes:
         return bool(kind) and self._scalars.issuperset(kind.split())
 
     def _sort_of(self, kind: bytes) -> Sort:
-        if kind in self.widths:
+        if self.width(kind) is not None:
             return Sort.VECTOR
         return Sort.SCALAR if self._is_scalar_type(kind) else Sort.UNKNOWN
 

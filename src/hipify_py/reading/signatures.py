@@ -22,6 +22,7 @@ _NAMED = pattern(
     rb"(operator(?=[^\w])|[A-Za-z_]\w*(?=\s*\())"
 )
 _ENDS = pattern(rb"\s*(?:;|=\s*0\s*;|const\b|volatile\b|noexcept\b|override\b|final\b|&)")
+_DECLARES = pattern(rb"\)\s*+(?:(?:const|volatile|noexcept|override|final)\b\s*+|&\s*+|=\s*+0\s*+){0,9};")
 _NO_TYPE = frozenset(b"return else do new delete throw case goto".split())
 _BEFORE = frozenset((b"", *(bytes((byte,)) for byte in b'*&>~:;{}]"' + bytes(sorted(WORD_BYTES)))))
 _TOKEN = pattern(rb"[A-Za-z_]\w*|\d[\w.]*|::|->|\.\.\.|[^\s\w]")
@@ -90,7 +91,8 @@ def declared_and_defined(reading: Reading, besides: bytes) -> Iterator[tuple[Sig
     Few are: no head is read that has no counterpart of that name.
     """
     bodies: dict[bytes, list[Scope]] = defaultdict(list)
-    for scope in reading.scopes.outermost_blocks():
+    blocks = [*reading.scopes.outermost_blocks()]
+    for scope in blocks if _declares_any(reading.plain, blocks) else ():
         is_asked_for = reading.plain.find(besides, scope.head, scope.start) < 0
         if is_asked_for and (named := _NAMED.search(reading.plain, scope.head, scope.start)):
             bodies[named[1]].append(scope)
@@ -104,6 +106,13 @@ def declared_and_defined(reading: Reading, besides: bytes) -> Iterator[tuple[Sig
         same = declared.get(definition.full_name, ()) if definition else ()
         if definition and (found := [each for each in same if definition.is_of(each)]):
             yield definition._replace(body=scope.start), found
+
+
+def _declares_any(plain: bytes, bodies: Sequence[Scope]) -> bool:
+    """Whether something outside of the bodies of functions ends as a declaration of a function does."""
+    ends = (0, *(scope.end for scope in bodies))
+    starts = (*(scope.start for scope in bodies), len(plain))
+    return any(_DECLARES.search(plain, end, start) for end, start in zip(ends, starts, strict=True))
 
 
 def _declarations(reading: Reading, words: Iterable[bytes]) -> Iterator[tuple[Signature, bytes]]:

@@ -16,6 +16,7 @@ from hipify_py.file.facts import Facts
 from hipify_py.file.rewrites import Anchors, Judged
 from hipify_py.file.wait_loops import loops
 from hipify_py.findings import DEVICE_ARCHITECTURE, Finding, Severity
+from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import Branch
 from hipify_py.reading.numbers import whole
@@ -81,14 +82,15 @@ def judge(facts: Facts, edits: tuple[Edit, ...]) -> Judged:
             said += _reported(facts, each)
         else:
             by_number[each.number].append(each)
-    foreign = _foreign_places(facts, edits) if 0 < sum(map(len, by_number.values())) <= _MOST_LINES else None
+    foreign = _Foreign(facts, edits)
+    may_answer = sum(map(len, by_number.values())) <= _MOST_LINES
     for number in sorted(by_number):
         alike = by_number[number]
         answered = in_order((*edits, *(new for each in alike for new in _answers(facts, each))))
-        if foreign is not None and _carry_over(facts, answered, alike, foreign):
+        if may_answer and _carry_over(facts, answered, alike, foreign):
             edits = answered
         else:
-            foreign = None
+            may_answer = False
             said += (found for each in alike for found in _reported(facts, each))
     return Judged(edits, said)
 
@@ -116,7 +118,7 @@ def _reported(facts: Facts, each: _Open) -> Iterator[Finding]:
     return (item for item in found if isinstance(item, Finding))
 
 
-def _carry_over(facts: Facts, answered: Sequence[Edit], alike: Sequence[_Open], foreign: Sequence[int]) -> bool:
+def _carry_over(facts: Facts, answered: Sequence[Edit], alike: Sequence[_Open], foreign: _Foreign) -> bool:
     """Whether all that may come alive on AMD is code that orders what threads share as what goes does, and nothing of
     it is foreign."""
     amd = AmdBranches(facts.reading, answered, facts.on_amd)
@@ -128,7 +130,7 @@ def _carry_over(facts: Facts, answered: Sequence[Edit], alike: Sequence[_Open], 
         revived, gone = ([opened], later) if each.is_for_newer else (later, [opened])
         if not _may_replace(facts, revived, gone) or any(_parts_and_meets(facts, branch) for branch in revived):
             return False
-        if any(one.start <= place < one.end and not amd.is_dead(place) for one in revived for place in foreign):
+        if any(one.start <= place < one.end and not amd.is_dead(place) for one in revived for place in foreign.places):
             return False
     return True
 
@@ -162,19 +164,28 @@ def _is_in_function(facts: Facts, branch: Branch) -> bool:
     return facts.functions.around(branch.start) is not None
 
 
-def _foreign_places(facts: Facts, edits: Sequence[Edit]) -> list[int]:
-    """What AMD cannot compile, what may not end where lanes run in step, and calls of what holds any of it."""
-    waits = [span.start for is_shared in (True, False) for span in loops(facts, in_shared_memory=is_shared)]
-    waiting = [found.start() for found in _WAITS.finditer(facts.reading.plain)]
-    places = [*foreign_places(facts), *waits, *waiting, *_errors(facts, edits)]
-    amd, known = AmdBranches(facts.reading, edits, facts.on_amd), set[bytes]()
-    new = places
-    for _round in range(_DEEPEST):
-        names = {_holder(facts, place) for place in new if not amd.is_dead(place)} - known - {b""}
-        known |= names
-        new = [name.start for name in facts.reading.names(names)] if names else []
-        places += new
-    return places
+@dataclass(frozen=True, eq=False)
+class _Foreign:
+    """What AMD cannot compile, what may not end where lanes run in step, and calls of what holds any of it: all rules
+    look for it, so that nobody asks before the branches have passed all that costs less."""
+
+    facts: Facts
+    edits: Sequence[Edit]
+
+    @cached_property
+    def places(self) -> list[int]:
+        waits = [span.start for is_shared in (True, False) for span in loops(self.facts, in_shared_memory=is_shared)]
+        waiting = [found.start() for found in _WAITS.finditer(self.facts.reading.plain)]
+        places = [*foreign_places(self.facts), *waits, *waiting, *_errors(self.facts, self.edits)]
+        return [*places, *self._calls(places)]
+
+    def _calls(self, places: Sequence[int]) -> Iterator[int]:
+        amd, known = AmdBranches(self.facts.reading, self.edits, self.facts.on_amd), set[bytes]()
+        for _round in range(_DEEPEST):
+            names = {_holder(self.facts, place) for place in places if not amd.is_dead(place)} - known - {b""}
+            known |= names
+            places = [name.start for name in self.facts.reading.names(names)] if names else []
+            yield from places
 
 
 def _errors(facts: Facts, edits: Sequence[Edit]) -> Iterator[int]:

@@ -16,13 +16,13 @@ from hipify_py.file.facts import Facts
 from hipify_py.file.rewrites import Anchors
 from hipify_py.file.usage import Usage, usage
 from hipify_py.file.vector_values import VECTORS, Sort, VectorTypes
+from hipify_py.findings import Finding
 from hipify_py.patterns import pattern
 from hipify_py.reading.scopes import Kind, Scope
 from hipify_py.reading.tokens import Name
-from hipify_py.rules.detect import Hit
 
 ANCHORS = Anchors(frozenset(VECTORS), tells=False)
-WORDS = ANCHORS.words
+RULE = "MTH026"
 
 _SIZES = rb"((?:\[[^\[\];{}=]{0,99}\]\s*){0,3})"
 _DECLARATOR = pattern(rb"\s*(?:const\s+)?[A-Za-z_]\w*\s*" + _SIZES + rb"(?:=\s*)?(?=\{)")
@@ -60,28 +60,22 @@ class _Member(NamedTuple):
     class_name: bytes
 
 
-def propose(facts: Facts) -> Iterator[Edit]:
-    yield from (found for found in _found(facts) if isinstance(found, Edit))
-
-
-def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
-    yield from (found for found in _found(facts) if isinstance(found, Hit))
-
-
-def _found(facts: Facts) -> Iterator[Edit | Hit]:
+def propose(facts: Facts) -> Iterator[Edit | Finding]:
     if facts.is_c or facts.is_ported or not (facts.reading.is_cuda or facts.needs_runtime):
         return
     types = VectorTypes(facts)
     seen = set()
-    for each in _lists(facts, types) if types.widths else ():
-        if each.opening not in seen and not facts.is_left_alone(each.opening):
-            seen.add(each.opening)
+    for each in _lists(facts, types) if types.names else ():
+        if each.opening in seen or facts.is_left_alone(each.opening):
+            continue
+        seen.add(each.opening)
+        if types.width(each.type) is not None:
             yield from _elements(facts, types, each) if each.dimensions else _completed(facts, types, each)
 
 
 def _lists(facts: Facts, types: VectorTypes) -> Iterator[_List]:
     members: dict[bytes, list[_Member]] = {}
-    for name in facts.names(types.widths):
+    for name in facts.names(types.names):
         around = facts.reading.neighbours(name)
         if types.is_alias_of(name.end) or usage(around, is_scope=True) not in (Usage.PLAIN, Usage.GLOBAL):
             continue
@@ -115,7 +109,7 @@ def _assigned(facts: Facts, types: VectorTypes) -> Iterator[_List]:
     plain = facts.reading.plain
     for found in _ASSIGNED.finditer(plain) if b"= {" in plain or b"={" in plain else ():
         known = declared(plain, found[1], found.start(1))
-        if known is None or known.type not in types.widths:
+        if known is None or known.type not in types.names:
             continue
         is_element = b"[" in plain[found.end(1) : found.end()]
         if is_element == (known.is_array or known.stars == 1):
@@ -153,7 +147,7 @@ def _returned(facts: Facts, types: VectorTypes) -> Iterator[_List]:
     """`return {1, 2};` in a function that returns a vector."""
     for found in _RETURNED.finditer(facts.reading.plain):
         head = _head_around(facts, found.start())
-        kind = next((each[1] for each in _FUNCTION.finditer(head) if each[1] in types.widths), None)
+        kind = next((each[1] for each in _FUNCTION.finditer(head) if each[1] in types.names), None)
         if kind is not None:
             yield _List(kind, found.end())
 
@@ -170,9 +164,9 @@ def _head_around(facts: Facts, offset: int) -> bytes:
     return b""
 
 
-def _completed(facts: Facts, types: VectorTypes, each: _List) -> Iterator[Edit | Hit]:
+def _completed(facts: Facts, types: VectorTypes, each: _List) -> Iterator[Edit | Finding]:
     """A list that names too few components gets zeros for the others."""
-    values, width = _values(facts, each.opening), types.widths[each.type]
+    values, width = _values(facts, each.opening), types.width(each.type) or 0
     if not 0 < len(values) < (width or 2) or any(_is_no_value(facts, value) for value in values):
         return
     sort = types.sort(values[0]) if len(values) == 1 else Sort.SCALAR
@@ -180,10 +174,10 @@ def _completed(facts: Facts, types: VectorTypes, each: _List) -> Iterator[Edit |
         end = values[-1].end
         yield Edit(end, end, b", 0" * (width - len(values)), each.type.decode(), "dialect")
     elif sort is not Sort.VECTOR:
-        yield Hit(values[0].start, values[0].end)
+        yield _reported(facts, values[0])
 
 
-def _elements(facts: Facts, types: VectorTypes, each: _List) -> Iterator[Edit | Hit]:
+def _elements(facts: Facts, types: VectorTypes, each: _List) -> Iterator[Edit | Finding]:
     """The lists in that of an array. `v[4] = {0}` becomes `{}`, which is all zeros in both."""
     code, values = facts.reading.code, _values(facts, each.opening)
     if len(values) == 1 and _ZEROS.fullmatch(code, values[0].start, values[0].end):
@@ -196,23 +190,30 @@ def _elements(facts: Facts, types: VectorTypes, each: _List) -> Iterator[Edit | 
         yield from _elements(facts, types, inner) if inner.dimensions else _completed(facts, types, inner)
     others = [value for value in values if value not in lists]
     if others and not any(_is_no_value(facts, value) for value in others):
-        yield from _flat(types, each, others, is_all=not lists)
+        yield from _flat(facts, types, each, others, is_all=not lists)
 
 
-def _flat(types: VectorTypes, each: _List, values: list[Span], *, is_all: bool) -> Iterator[Edit | Hit]:
+def _flat(
+    facts: Facts, types: VectorTypes, each: _List, values: list[Span], *, is_all: bool
+) -> Iterator[Edit | Finding]:
     """`v[2] = {1, 2, 3}`: in CUDA the components one behind the other, in HIP a vector each."""
     sorts = [types.sort(value) for value in values]
     if Sort.SCALAR not in sorts:
         return
-    width, name = types.widths[each.type], each.type.decode()
+    width, name = types.width(each.type) or 0, each.type.decode()
     if not is_all or not width or each.dimensions > 1 or set(sorts) != {Sort.SCALAR}:
-        at = values[sorts.index(Sort.SCALAR)]
-        yield Hit(at.start, at.end)
+        yield _reported(facts, values[sorts.index(Sort.SCALAR)])
         return
     for index in range(0, len(values), width):
         group = values[index : index + width]
         yield Edit(group[0].start, group[0].start, b"{", name, "dialect")
         yield Edit(group[-1].end, group[-1].end, b", 0" * (width - len(group)) + b"}", name, "dialect")
+
+
+def _reported(facts: Facts, value: Span) -> Finding:
+    text = facts.reading.code[value.start : value.end].decode("latin-1")
+    message = f"HIP gives '{text}' to all components of the vector; CUDA makes the others zero if it is a number"
+    return Finding(RULE, value.start, value.end, message)
 
 
 def _values(facts: Facts, opening: int) -> list[Span]:
