@@ -20,11 +20,13 @@ class CustomBuildHook(BuildHookInterface[Any]):
         from hipify_py.rules.load import SUBJECTS, compile_rules
         from hipify_py.subjects import registry
         from hipify_py.subjects.ptx import forms
+        from hipify_py.tables.builds import FOLDER, compile_builds
         from hipify_py.tables.load import compile_tables
 
         self._folder = tempfile.TemporaryDirectory()
         for name, compiled in (
             ("mappings", compile_tables(root / "mappings")),
+            ("builds", compile_builds(FOLDER)),
             ("rules", compile_rules(SUBJECTS)),
             ("rewrites", registry.compile_rewrites(SUBJECTS)),
             ("instructions", forms.compile_instructions(forms.FOLDER)),
