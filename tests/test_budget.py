@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from hipify_py import api
-from hipify_py.engine import Context, Result, convert, scan_build
+from hipify_py.engine import Context, Result, convert, convert_build
 from hipify_py.findings import OVER_BUDGET
 from hipify_py.reading import budget
 from hipify_py.rules.load import load
@@ -64,7 +64,9 @@ def test_more_findings_than_anybody_reads(monkeypatch: pytest.MonkeyPatch) -> No
     result = api.convert(data, POLICY, path="a.cu")
     assert (result.output, [found.rule for found in result.findings]) == (data, [OVER_BUDGET])
     data = b"cuda_add_library(a)\n" * 11
-    assert [found.rule for found in scan_build(data, Context(POLICY, path="CMakeLists.txt")).findings] == [OVER_BUDGET]
+    assert [found.rule for found in convert_build(data, Context(POLICY, path="CMakeLists.txt")).findings] == [
+        OVER_BUDGET
+    ]
 
 
 def test_a_worker_needs_less_than_400_megabytes(tmp_path: Path) -> None:

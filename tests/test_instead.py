@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hipify_py import api
-from hipify_py.engine import Context, Result, convert, scan_build
+from hipify_py.engine import Context, Result, convert, convert_build
 from hipify_py.reading.tree import parse
 from hipify_py.rules.load import load
 from hipify_py.rules.model import Instead, Rule
@@ -21,7 +21,7 @@ def _result(instead: Instead) -> Result:
     """As one part of a HIP source, which need not repeat the header that all of them include."""
     context = Context(api.policy(), path=instead.file, is_cuda=instead.file.endswith(".hip"))
     if kind_of(instead.file):
-        return scan_build(instead.code.encode(), context)
+        return convert_build(instead.code.encode(), context)
     return convert(f"#include <hip/hip_runtime.h>\n{instead.code}".encode(), context)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hipify_py import api
-from hipify_py.engine import Context, convert, scan_build
+from hipify_py.engine import Context, convert, convert_build
 from hipify_py.reading.numbers import BEYOND, whole
 from hipify_py.rules.load import load as load_rules
 from hipify_py.run.discover import kind_by_name
@@ -40,5 +40,5 @@ def test_every_number_of_the_rules() -> None:
     for rule in load_rules().rules.values():
         for example in (*rule.flagged, *rule.accepted):
             long, path = _NUMBER.sub(DIGITS, example.code.encode()), example.file
-            run = scan_build if kind_by_name(Path(path), "source") == "build" else convert
+            run = convert_build if kind_by_name(Path(path), "source") == "build" else convert
             run(long, Context(POLICY, path=path))

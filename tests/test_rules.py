@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from hipify_py import api
-from hipify_py.engine import Context, Result, convert, scan_artifact, scan_build
+from hipify_py.engine import Context, Result, convert, convert_build, scan_artifact
 from hipify_py.file.style import Style
 from hipify_py.rules.load import load
 from hipify_py.rules.model import Example, Rule
@@ -29,12 +30,15 @@ def _scan(rule: Rule, example: Example) -> Result:
     is_cuda = example.file.endswith((".cu", ".cuh"))
     # What is said of an instruction is said where it is not translated.
     by_default = "off" if rule.group == "PTX" else "exact"
-    style = Style.of("kernel", options.get("--ptx", by_default))
+    by_conversion = any("by" in detector for detector in rule.detect)
+    style = replace(Style.of("kernel", options.get("--ptx", by_default)), converts_builds=by_conversion)
     context = Context(policy, path=example.file, is_cuda=is_cuda, style=style)
     if kind_by_name(Path(example.file), "other") == "artifact":
         return scan_artifact(example.code.encode(), context)
     data = example.code.encode()
-    return scan_build(data, context) if kind_by_name(Path(example.file), "other") == "build" else convert(data, context)
+    return (
+        convert_build(data, context) if kind_by_name(Path(example.file), "other") == "build" else convert(data, context)
+    )
 
 
 def _lines(rule: Rule, example: Example) -> set[int]:

@@ -26,7 +26,7 @@ from typing import Literal
 from benchmarks.corpus import DEFAULT_INTO
 from hipify_py import api
 from hipify_py.edits import Edit, Span
-from hipify_py.engine import Context, Result, convert, scan_build
+from hipify_py.engine import Context, Result, convert, convert_build
 from hipify_py.findings import BROKEN_EDIT
 from hipify_py.reading import tokens
 from hipify_py.run import config
@@ -253,7 +253,8 @@ def _taken(text: bytes, edit: Edit) -> bytes:
 
 
 def _build_problem(tried: Attempt) -> str:
-    return "" if scan_build(tried.data, Context(_policy(), tried.name)).output == tried.data else "was changed"
+    once = convert_build(tried.data, Context(_policy(), tried.name)).output
+    return "" if convert_build(once, Context(_policy(), tried.name)).output == once else "a second run changes more"
 
 
 def _settings_problem(tried: Attempt) -> str:

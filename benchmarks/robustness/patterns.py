@@ -20,7 +20,7 @@ from types import FrameType
 from typing import Any
 
 from hipify_py import api
-from hipify_py.engine import Context, convert, scan_build
+from hipify_py.engine import Context, convert, convert_build
 from hipify_py.rules import detect
 from hipify_py.rules.load import load
 from hipify_py.subjects.buildfiles.kinds import KINDS
@@ -223,7 +223,7 @@ def _seconds(data: bytes, path: str) -> float:
     is_source = path.endswith(".cu")
     context = Context(_POLICY, path=path, is_cuda=is_source)
     started = time.process_time()
-    (convert if is_source else scan_build)(data, context)
+    (convert if is_source else convert_build)(data, context)
     return time.process_time() - started
 
 

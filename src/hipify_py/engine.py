@@ -56,8 +56,8 @@ class Context:
     """All that a conversion may depend on beside the bytes.
 
     `local_headers` are the include spellings that name a file beside this one; `renamed_headers` maps the spellings of
-    those that get a new name (`x.cuh`, `../dir/x.cuh`) to what an include must say then. What `is_ported` builds for
-    AMD as it is, and is read for what it declares to others.
+    those that get a new name (`x.cuh`, `../dir/x.cuh`) to what an include, or a build file, must say then. What
+    `is_ported` builds for AMD as it is, and is read for what it declares to others.
     """
 
     policy: Policy
@@ -204,8 +204,8 @@ def _converted(source: Source, context: Context, template: Template | None = Non
     )
 
 
-def scan_build(data: bytes, context: Context) -> Result:
-    """Report on a build file, which is never changed."""
+def convert_build(data: bytes, context: Context) -> Result:
+    """Convert a build file."""
     from hipify_py.subjects.buildfiles import build  # no source needs it
 
     source = Source(context.path, data)
@@ -214,10 +214,19 @@ def scan_build(data: bytes, context: Context) -> Result:
     if reason := why_not_text(data):
         return Result(source, data, findings=(Finding(FILE_NOT_READ, 0, 0, reason),), skipped=True)
     try:
-        found = tuple(budget.limited(build.detect(context.path, data, context.policy)))
+        edits, found = build.convert(
+            context.path,
+            data,
+            context.policy,
+            frozenset(context.surroundings.packages),
+            context.renamed_headers,
+            changes=context.style.converts_builds,
+        )
+    except OverlapError as error:
+        return Result(source, data, findings=(_broken(error),))
     except budget.ExceededError as error:
         return left_whole(source, error)
-    return Result(source, data, findings=found)
+    return Result(source, splice(data, edits), edits, found)
 
 
 def scan_artifact(data: bytes, context: Context) -> Result:

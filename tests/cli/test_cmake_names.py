@@ -18,7 +18,7 @@ def _findings(hipify: Hipify, write: Write, files: Mapping[str, str], subject: s
     """Severity and reason of what is found about a name."""
     for name, text in {"CMakeLists.txt": TOP, **files}.items():
         write(f"tree/{name}", text.encode())
-    found = json.loads(hipify("scan", "tree", "--format", "json").out)["findings"]
+    found = json.loads(hipify("scan", "--no-build", "tree", "--format", "json").out)["findings"]
     reasons = ((each, each["help"].partition("; if it is used")) for each in found if each["subject"] == subject)
     return {(each["severity"], why if sign else "") for each, (why, sign, _help) in reasons}
 

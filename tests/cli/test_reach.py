@@ -27,7 +27,7 @@ def _guards(hipify: Hipify, write: Write, files: Mapping[str, str]) -> dict[str,
     """Why findings count as information, by the files that they stand in."""
     for name, text in {"CMakeLists.txt": TOP, "used/CMakeLists.txt": "add_library(u u.cu)\n", **files}.items():
         write(f"tree/{name}", text.encode())
-    found = json.loads(hipify("scan", "tree", "--format", "json").out)["findings"]
+    found = json.loads(hipify("scan", "--no-build", "tree", "--format", "json").out)["findings"]
     reasons = ((each, each["help"].partition("; if it is used")[0]) for each in found)
     return {each["path"].removeprefix("tree/"): why if each["severity"] == "info" else "" for each, why in reasons}
 

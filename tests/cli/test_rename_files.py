@@ -254,13 +254,22 @@ def test_templates_that_name_what_cannot_follow(hipify: Hipify, write: Write, tr
     assert _names(tree) == ["k.cuh", "x.cu.in", "y.cu.j2"]
 
 
+def test_build_files_follow_renamed_files(hipify: Hipify, write: Write) -> None:
+    write("src/a.cu")
+    write("src/k.cuh", b"int k;\n")
+    build = write("CMakeLists.txt", b"add_library(x src/a.cu src/k.cuh)  # src/a.cu\nfile(GLOB y src/*.cu)\n")
+    ran = hipify("--rename-files", ".")
+    assert "still" not in ran.err
+    assert build.read_bytes() == b"add_library(x src/a.hip src/k.hip.h)  # src/a.cu\nfile(GLOB y src/*.hip)\n"
+
+
 def test_build_files_that_name_a_renamed_file_are_listed(hipify: Hipify, write: Write, tree: Path) -> None:
     write("src/a.cu")
     write("src/k.cuh", b"int k;\n")
     write("src/kept.cu", b'const char* s = "kept.cu";\n')
     build = write("CMakeLists.txt", b"add_library(x src/a.cu src/k.cuh src/kept.cu)\n").read_bytes()
     write("setup.py", b"sources = ['src/kept.cu']\n")
-    ran = hipify("--rename-files", ".")
+    ran = hipify("--rename-files", "--no-build", ".")
     assert "CMakeLists.txt: still refers to a.cu and 1 more, renamed by --rename-files\n" in ran.err
     assert "setup.py: still" not in ran.err
     assert (tree / "CMakeLists.txt").read_bytes() == build

@@ -139,7 +139,7 @@ def test_standard_input(hipify: Hipify) -> None:
 
 
 def test_build_files_are_read_and_not_changed(hipify: Hipify, write: Write, tree: Path, snapshot: Take) -> None:
-    write("only/CMakeLists.txt", b"find_package(CUDA REQUIRED)\n")
+    write("only/CMakeLists.txt", b"cuda_compile_ptx(a b.cu)\n")
     write("only/k.ptx", b".version 7.0\n")
     write("only/note.txt")
     before = snapshot(tree)

@@ -22,7 +22,7 @@ def _severities(hipify: Hipify, write: Write, files: Mapping[str, str | None]) -
     for path, text in files.items():
         if text is not None:
             write(f"tree/{path}", text.encode())
-    found = json.loads(hipify("scan", "--format", "json", "tree").out)["findings"]
+    found = json.loads(hipify("scan", "--no-build", "--format", "json", "tree").out)["findings"]
     reason = " of third_party/other, another project; if it is used: "
     return {(each["severity"], reason in each["help"]) for each in found}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +31,7 @@ def job_of(values: Mapping[str, Any]) -> Job:
         values["target"],
         mappings,
         renames,
-        style=_style(values["launch_syntax"], values["ptx"]),
+        style=replace(_style(values["launch_syntax"], values["ptx"]), converts_builds=values["build"]),
         unsafe=values["unsafe_fixes"],
         archs=_archs(values["arch"]),
         output=None if output is None else Path(output),

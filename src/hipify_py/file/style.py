@@ -17,6 +17,7 @@ class Style:
     launches: Launches = "kernel"
     ptx: PtxLevel = "exact"
     replaces_ptx: bool = False
+    converts_builds: bool = True
 
     @classmethod
     def of(cls, launches: str, ptx: str) -> Style:

@@ -73,7 +73,8 @@ class Surroundings(NamedTuple):
     `is_hip` by the files around it: it may not tell so itself. A file that `is_without_cuda` is included in place of a
     header of CUDA: its names are renamed as CUDA's are. Includes of the tree name `included_macros` for headers. Files
     that a unit includes rely on the headers `implied` by nvcc. What `is_fragment` is included in braces, and the file
-    around it includes those of our headers that it calls; `of_fragments` are these for the fragments of this file."""
+    around it includes those of our headers that it calls; `of_fragments` are these for the fragments of this file. A
+    build file needs the `packages` of ROCm in place of CUDA's."""
 
     macros: tuple[OtherMacro, ...] = ()
     guard: str = ""
@@ -92,6 +93,7 @@ class Surroundings(NamedTuple):
     implied: tuple[str, ...] = ()
     is_fragment: bool = False
     of_fragments: tuple[str, ...] = ()
+    packages: tuple[str, ...] = ()
 
 
 ALONE = Surroundings()

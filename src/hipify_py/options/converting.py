@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hipify_py.options.model import Command, Kind, Option
+from hipify_py.options.model import BOTH, Command, Kind, Option
 
 _CONVERT: tuple[Command, ...] = ("convert",)
 
@@ -79,6 +79,16 @@ ROWS = (
         default=".hip.h",
         setting=True,
         setting_doc="The suffix that replaces `.cuh` with `--rename-files`",
+    ),
+    Option(
+        "--build/--no-build",
+        Kind.FLAG,
+        default=True,
+        commands=BOTH,
+        setting=True,
+        help="Convert build files, too (default), or only report on them.",
+        doc="Convert build files, too (`--build`, the default): CMake, makefiles, shell scripts and setup scripts, see "
+        "[build-files.md](build-files.md). With `--no-build`, only report what they say to nvcc.",
     ),
     Option(
         "--launch-syntax",

@@ -457,7 +457,7 @@ def finding(rule: Rule, hit: Hit, text: str, spec: Mapping[str, Any] | None = No
     return Finding(rule.id, hit.start, hit.end, said, help=help, subject=text, severity=severity)
 
 
-def is_touched(hit: Hit, edits: Sequence[Edit], starts: Sequence[int]) -> bool:
+def is_touched(hit: Hit | Finding, edits: Sequence[Edit], starts: Sequence[int]) -> bool:
     """Whether conversion changes something at a place; what it only inserts there changes nothing of it."""
     last = bisect_left(starts, max(hit.end, hit.start + 1))
     first = bisect_left(starts, hit.start)

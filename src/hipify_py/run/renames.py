@@ -78,6 +78,25 @@ class Renames:
                 changed[spelling] = spelling[: len(spelling) - len(_base(spelling))] + name
         return changed
 
+    def in_build(self, folder: Path, data: bytes) -> dict[str, str]:
+        """What a build file of that directory calls files, and what it must call them afterwards; `*.cu` among it where
+        all of these get new names."""
+        meant: dict[str, set[str]] = defaultdict(set)
+        for mention in self.bare(folder, data) if self.new_names else ():
+            meant[mention.spelling].add(self._new_name(mention.files))
+        changed = {spelling: names.pop() for spelling, names in meant.items() if len(names) == 1 and names != {""}}
+        return changed | {f"{star}{old}": f"{star}{new}" for old, new in self._suffixes.items() for star in "*%"}
+
+    @cached_property
+    def _suffixes(self) -> dict[str, str]:
+        """The suffixes of which no file keeps its own."""
+        found: dict[str, set[str]] = defaultdict(set)
+        for paths in self.known.values():
+            for path in paths:
+                stem, suffix = posixpath.splitext(posixpath.basename(path))
+                found[suffix].add(self.new_names.get(path, "").removeprefix(stem))
+        return {old: new.pop() for old, new in found.items() if len(new) == 1 and new != {""}}
+
     def mentions(self, folder: Path, data: bytes) -> Iterator[Mention]:
         """The places where a file of that directory may name one of those known in quotes or angle brackets."""
         for match in _QUOTED.finditer(data):

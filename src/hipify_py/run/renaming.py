@@ -36,7 +36,7 @@ class Renaming:
     """`everyone` are all sources that were found, of which those of `changeable` are part of the run. `obstacle`
     tells why a file cannot be written under a name; `convert` shows what would become of files. What is `unread` may
     include any of them, what links lead to, `linked`, has names that no include shows, and `templates` become
-    sources. `builds` are not changed, and `notes` say which of them name a file that is renamed."""
+    sources. `notes` say which of the `builds` go on naming a file that is renamed."""
 
     job: Job
     everyone: Sequence[File]
@@ -127,10 +127,11 @@ class Renaming:
             data, _status = disk.read(file.real, MAX_BYTES)
         except OSError:
             return
+        followed = self._known.in_build(file.real.parent, data or b"") if self.job.style.converts_builds else {}
         named = dict.fromkeys(
             mention.spelling
             for mention in self._known.bare(file.real.parent, data or b"")
-            if any(key in self._names for key in mention.files)
+            if mention.spelling not in followed and any(key in self._names for key in mention.files)
         )
         if named:
             more = f" and {len(named) - 1} more" if len(named) > 1 else ""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from hipify_py.engine import Context, Result, convert, left_whole, scan_artifact, scan_build
+from hipify_py.engine import Context, Result, convert, convert_build, left_whole, scan_artifact
 from hipify_py.file.generated import generator
 from hipify_py.file.style import Style
 from hipify_py.findings import Finding
@@ -73,7 +73,7 @@ def result_of(file: File, data: bytes, context: Context) -> Result:
         with time_limit(_seconds_for(data)):
             if file.kind == "source":
                 return convert(data, context)
-            return scan_build(data, context) if file.kind == "build" else scan_artifact(data, context)
+            return convert_build(data, context) if file.kind == "build" else scan_artifact(data, context)
     except OutOfTimeError as error:
         return left_whole(Source(context.path, data), error)
 

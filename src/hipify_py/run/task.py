@@ -208,12 +208,17 @@ class Reader:
         headers = self._known(file, digest) if self._known is not None else None
         headers = self._headers(data) if headers is None else headers
         local = tuple(name for name in headers if _lies_beside(path, name))
-        renamed = job.renaming.spellings(file.real.parent, data) if job.renames else {}
+        renamed = self._renamed(file, data) if job.renames else {}
         project = self._project
         is_ported = project is not None and file in project.ports
-        around = project.around(file, data) if project is not None and file.is_source and not is_ported else ALONE
+        has_others = file.kind in ("source", "build") and not is_ported
+        around = project.around(file, data) if project is not None and has_others else ALONE
         input = Input(path, file.kind, file.is_cuda, data, local, renamed, job.header_name(file), around, is_ported)
         return Task(file, input, signature, self.new_name(file), digest, headers)
+
+    def _renamed(self, file: File, data: bytes) -> Mapping[str, str]:
+        names = self._job.renaming
+        return (names.in_build if file.kind == "build" else names.spellings)(file.real.parent, data)
 
     def new_name(self, file: File) -> str:
         return self._job.new_name(file) if self._job.renames else ""

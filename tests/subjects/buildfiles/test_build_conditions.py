@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from hipify_py import api
-from hipify_py.engine import Context, scan_build
 from hipify_py.rules.run import severity
+from tests.reporting import reported
 
 _FLAG = "-Xptxas"
 
 
 def _found(code: str, path: str = "build.py") -> list[tuple[int, str, str]]:
     """Line, severity and guard of each finding."""
-    result = scan_build(code.encode(), Context(api.policy(), path=path))
+    result = reported(code, path)
     places = ((result.source.position(each.start).line, each) for each in result.findings)
     return [(line, str(severity(each, ())), each.guard) for line, each in places]
 

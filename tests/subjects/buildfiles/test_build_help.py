@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from hipify_py import api
-from hipify_py.engine import Context, scan_artifact, scan_build
+from hipify_py.engine import Context, scan_artifact
 from hipify_py.findings import Finding
 from hipify_py.rules.run import severity
+from tests.reporting import reported
 
 
 def _found(path: str, code: str) -> list[Finding]:
-    return list(scan_build(code.encode(), Context(api.policy(), path=path)).findings)
+    return list(reported(code, path).findings)
 
 
 @pytest.mark.parametrize(

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from hipify_py import api
-from hipify_py.engine import Context, scan_build
 from hipify_py.rules.run import severity
+from tests.reporting import reported
 
 
 def _severities(code: str) -> list[str]:
-    result = scan_build(code.encode(), Context(api.policy(), path="test_flags.py"))
+    result = reported(code, "test_flags.py")
     return [str(severity(each, ())) for each in result.findings]
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hipify_py import api
-from hipify_py.engine import Context, scan_build
 from hipify_py.rules.run import severity
+from tests.reporting import reported
 
 _NUMBA = "from numba import cuda"
 _UNUSED = [("info", "no use of 'cuda' in this file")]
@@ -14,7 +13,7 @@ _UNUSED = [("info", "no use of 'cuda' in this file")]
 
 def _found(code: str, path: str = "a.py") -> list[tuple[str, str]]:
     """Severity and guard of each finding."""
-    result = scan_build(code.encode(), Context(api.policy(), path=path))
+    result = reported(code, path)
     return [(str(severity(each, ())), each.guard) for each in result.findings]
 
 

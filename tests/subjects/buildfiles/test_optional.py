@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hipify_py import api
-from hipify_py.engine import Context, scan_build
 from hipify_py.rules.run import severity
+from tests.reporting import reported
 
 _TRIED = "try:\n    import numba.cuda\nexcept ImportError:\n    numba = None\n"
 _FLAG = "HAS_IT = False\ntry:\n    import pycuda.driver\n    HAS_IT = True\nexcept ImportError:\n    pass\n"
@@ -16,7 +15,7 @@ _IMPORT = "import pycuda.gpuarray"
 
 def _found(code: str) -> list[tuple[str, str]]:
     """Severity and guard of each finding; a `try` around an import has an own test."""
-    result = scan_build(code.encode(), Context(api.policy(), path="arrays.py"))
+    result = reported(code, "arrays.py")
     found = [(str(severity(each, ())), each.guard) for each in result.findings]
     return [each for each in found if each != ("info", "try")]
 

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from hipify_py import api
-from hipify_py.engine import Context, scan_build
 from hipify_py.rules.run import severity
 from hipify_py.subjects.buildfiles.pairs import counterpart
+from tests.reporting import reported
 
 _FLAG = "-Xptxas"
 
 
 def _found(code: str) -> list[tuple[str, str]]:
     """Severity and guard of each finding."""
-    result = scan_build(code.encode(), Context(api.policy(), path="build.py"))
+    result = reported(code, "build.py")
     return [(str(severity(each, ())), each.guard) for each in result.findings]
 
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from hipify_py import api
-from hipify_py.engine import Context, scan_build
 from hipify_py.rules.run import severity
+from tests.reporting import reported
 
 _NEEDS = "import pycuda.driver"
 
 
 def _found(code: str) -> list[tuple[str, str]]:
     """Severity and guard of each finding."""
-    result = scan_build(code.encode(), Context(api.policy(), path="test_build.py"))
+    result = reported(code, "test_build.py")
     return [(str(severity(each, ())), each.guard) for each in result.findings]
 
 

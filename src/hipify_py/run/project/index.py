@@ -9,6 +9,7 @@ from hipify_py.file.style import Style
 from hipify_py.file.surroundings import ALONE, Surroundings
 from hipify_py.once import cached_property
 from hipify_py.run.discover import File
+from hipify_py.run.project.build_files import BuildFiles
 from hipify_py.run.project.device_code import DeviceCode
 from hipify_py.run.project.fragments import Fragments
 from hipify_py.run.project.implied import ImpliedHeaders
@@ -52,6 +53,7 @@ class Project:
         for file in files:
             if file not in self.ports and (data := self._tree.content(file)) is not None:
                 self._settled[file.real.as_posix()] = self._around(file, data)
+        self.builds.packages  # noqa: B018
 
     @cached_property
     def ports(self) -> Ports:
@@ -82,11 +84,17 @@ class Project:
         return path in self._tree.files and bool(self._fragments.headers(path, data))
 
     @cached_property
+    def builds(self) -> BuildFiles:
+        return BuildFiles(self._tree.builds, self._tree.content)
+
+    @cached_property
     def _device_code(self) -> DeviceCode:
         return DeviceCode(self._tree)
 
     def around(self, file: File, data: bytes) -> Surroundings:
-        """What other files make of the macros that a file asks for."""
+        """What other files make of the macros that a file asks for, or need of a build file."""
+        if file.kind == "build":
+            return self.builds.around(file)
         if self._settled and (known := self._settled.get(file.real.as_posix())) is not None:
             return known
         return self._around(file, data)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
@@ -11,11 +13,13 @@ from operator import itemgetter
 from pathlib import PurePath
 from typing import Any
 
+from hipify_py.edits import RENAMED_FILES, Edit, in_order
 from hipify_py.findings import Finding, Severity
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
+from hipify_py.reading import budget
 from hipify_py.records import dataclass
-from hipify_py.rules.detect import Hit, compiled, finding
+from hipify_py.rules.detect import Hit, compiled, finding, is_touched
 from hipify_py.rules.load import load
 from hipify_py.rules.model import Rule
 from hipify_py.subjects.buildfiles import cmake
@@ -48,15 +52,55 @@ _OF_FINDCUDA = pattern(
 _STATEMENT = pattern(rb"(?m)^[^\\\n]*(?:\\(?s:.)[^\\\n]*)*")
 
 
-def detect(path: str, data: bytes, policy: Policy) -> Iterator[Finding]:
-    """What a build file says to nvcc and CUDA's libraries alone."""
+def convert(
+    path: str,
+    data: bytes,
+    policy: Policy,
+    packages: frozenset[str],
+    renamed: Mapping[str, str],
+    *,
+    changes: bool,
+) -> tuple[tuple[Edit, ...], tuple[Finding, ...]]:
+    """What a build for AMD says instead, and what a build file says to nvcc and CUDA's libraries alone."""
     place = PurePath(path)
     kind = kind_of(place.name)
     modules = list(detect_artifact(path, data)) if kind == "cmake" else []
-    yield from modules
     if modules or kind == FOREIGN or _is_of_others(place, data):
-        return
+        return (), tuple(modules)
     file = _File(kind, place.name, data)
+    made = [*_proposed(file, policy, packages, renamed), *_renamed(file, renamed)] if changes else []
+    edits = in_order(each for each in made if isinstance(each, Edit))
+    starts = [edit.start for edit in edits]
+    said = [each for each in made if isinstance(each, Finding)]
+    places = {each.start for each in said}
+    found = (each for each in _detected(file, policy) if not is_touched(each, edits, starts))
+    left = (each for each in found if each.start not in places)
+    return edits, (*said, *budget.limited(left))
+
+
+def _proposed(
+    file: _File, policy: Policy, packages: frozenset[str], renamed: Mapping[str, str]
+) -> Iterator[Edit | Finding]:
+    if file.kind == "cmake":
+        from hipify_py.subjects.buildfiles import cmake_conversion
+        from hipify_py.subjects.buildfiles.cmake_words import packages_named
+        from hipify_py.subjects.buildfiles.statements import CMakeFile
+
+        code = file.without_comments
+        needed = packages | packages_named(code)
+        names = frozenset(name.encode() for name in renamed)
+        yield from cmake_conversion.converted(CMakeFile(code, needed, policy.archs, names), file.is_for_others)
+
+
+def _renamed(file: _File, renamed: Mapping[str, str]) -> Iterator[Edit]:
+    """Files that get new names keep being found."""
+    for old, new in renamed.items():
+        for found in re.finditer(rb"(?<![\w.-])" + re.escape(os.fsencode(old)) + rb"(?![\w-])", file.without_comments):
+            yield Edit(*found.span(), os.fsencode(new), old, RENAMED_FILES)
+
+
+def _detected(file: _File, policy: Policy) -> Iterator[Finding]:
+    kind, data = file.kind, file.data
     seen: set[tuple[str, int, bytes, str]] = set()
     places: set[tuple[str, int]] = set()
     for rule, spec in [each for each in _rules(kind) if _may_match(each[1], kind, data)]:
@@ -104,7 +148,7 @@ class _File:
     @cached_property
     def code(self) -> bytes:
         """With blanks for comments, for messages, and for what AMD's branches do without."""
-        code = self._without_comments
+        code = self.without_comments
         silent = [(start, end) for start, end, guard in self._unread if not guard]
         said = texts(self.kind, code, self._python)
         return blanked(code, [*said, *choices(self.kind, code), *silent])
@@ -139,8 +183,16 @@ class _File:
     def _expected(self) -> Sequence[tuple[int, int, str]]:
         return [(*span, "") for span in expected(self._python)] if self._python else ()
 
+    def is_for_others(self, place: int) -> bool:
+        """Whether a place stands in a branch that no build for AMD reads."""
+        return _around(self._branches, place) is not None
+
     @cached_property
-    def _without_comments(self) -> bytes:
+    def _branches(self) -> Sequence[tuple[int, int, str]]:
+        return _outermost(unread(self.kind, self.without_comments, self._python))
+
+    @cached_property
+    def without_comments(self) -> bytes:
         return without_comments(self.kind, PurePath(self.name).suffix.lower(), self.data, self._python)
 
     @cached_property
@@ -148,11 +200,11 @@ class _File:
         python = self._python
         missing = (*absent(python), *without(python), *skipped(python), *paired(python)) if python else ()
         imports = (*unused(self.name, python), *behind_tries(python)) if python else ()
-        code, is_cmake = self._without_comments, self.kind == "cmake"
+        code, is_cmake = self.without_comments, self.kind == "cmake"
         flags = (*unread_flags(code), *unasked(self.name, code)) if is_cmake else ()
         outside = elsewhere(self.kind, code, python)
         others = (Unread(*each) for each in (*missing, *imports, *flags, *outside))
-        return [*unread(self.kind, self._without_comments, self._python), *others]
+        return [*unread(self.kind, self.without_comments, self._python), *others]
 
     @cached_property
     def _guarded(self) -> Sequence[tuple[int, int, str]]:

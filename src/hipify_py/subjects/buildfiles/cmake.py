@@ -36,6 +36,21 @@ _REMOVED = pattern(
 _COMPARED = pattern(rb"\b(?:MATCHES|STREQUAL)\s+(?=\")")
 
 
+_ARGUMENT = pattern(
+    rb"\"(?P<text>[^\"\\]*(?:\\(?s:.)[^\"\\]*)*)\"|\[(?P<equals>=*)\[(?P<long>(?s:.*?))\](?P=equals)\]|"
+    rb"(?P<bare>(?:[^\s()\"\\]|\\(?s:.))(?:[^\s()\"\\]|\\(?s:.)|\$\([^()\s]*\)|\"[^\"\n]*\")*)|[()]"
+)
+
+
+class Argument(NamedTuple):
+    """An argument without its quotes, or one of the brackets in a condition."""
+
+    start: int
+    end: int
+    text: bytes
+    is_quoted: bool = False
+
+
 class Command(NamedTuple):
     """`name(...)`, the name in lower case; `opened` and `end` are the places of its brackets."""
 
@@ -65,6 +80,16 @@ def commands(code: bytes) -> Iterator[Command]:
             depth += 1
     if name:
         yield Command(name, start, opened, len(code))
+
+
+def arguments(code: bytes, command: Command) -> list[Argument]:
+    """Those of a command in code without comments."""
+    found = []
+    for each in _ARGUMENT.finditer(code, command.opened + 1, command.end):
+        group = each.lastgroup or 0
+        group = "long" if group == "equals" else group
+        found.append(Argument(*each.span(group), each[group], is_quoted=group in ("text", "long")))
+    return found
 
 
 def texts(code: bytes) -> Iterator[tuple[int, int]]:

@@ -1,0 +1,270 @@
+"""CMake files for CUDA become files for HIP: the language, packages, targets, variables, properties and options."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+
+from hipify_py.edits import Edit
+from hipify_py.findings import Finding
+from hipify_py.patterns import pattern
+from hipify_py.subjects.buildfiles.cmake import Argument
+from hipify_py.subjects.buildfiles.cmake_properties import (
+    architectures,
+    of_properties,
+    separable_everywhere,
+)
+from hipify_py.subjects.buildfiles.cmake_sources import lines_for_sources
+from hipify_py.subjects.buildfiles.cmake_words import GENERATORS, names, rows
+from hipify_py.subjects.buildfiles.option_words import converted_options
+from hipify_py.subjects.buildfiles.statements import GROUP, CMakeFile, Statement, replaced
+
+Made = Iterator[Edit | Finding]
+
+_VERSION = pattern(rb"\d+(?:\.\d+)*(?:\.\.\.[\d.]+)?")
+_OLDEST = (3, 21)
+_KEPT = frozenset((b"QUIET", b"REQUIRED"))
+_SAYS = frozenset((b"message", b"option", b"add_feature_info", b"set_package_properties"))
+_MENTIONS = frozenset((b"mark_as_advanced", b"unset"))
+_CONDITIONS = frozenset((b"if", b"elseif", b"while"))
+_COMPARED = pattern(
+    rb"(?:CUDA_VERSION(?:_MAJOR|_MINOR|_STRING)?|CUDAToolkit_VERSION(?:_M\w+|_PATCH)?|CMAKE_CUDA_COMPILER_(?:VERSION|ID))"
+)
+_VERSION_RULE = "BLD014"
+
+
+def converted(file: CMakeFile, is_unread: Callable[[int], bool]) -> Made:
+    for statement in file.statements:
+        if not is_unread(statement.start):
+            yield from _of(file, statement)
+
+
+def _of(file: CMakeFile, statement: Statement) -> Made:
+    if statement.name in _WHOLE and (made := list(_WHOLE[statement.name](file, statement))):
+        yield from made
+        return
+    edits = [*_of_words(file, statement), *converted_options(file, statement)]
+    edits += file.behind(statement, lines_for_sources(file, statement.name, statement.words), ".cu")
+    yield from edits
+    yield from _compared_versions(statement)
+
+
+# -- commands of which all arguments have a meaning --------------------------------------------------------------------
+
+
+def _package(file: CMakeFile, statement: Statement) -> Made:
+    """`find_package(CUDAToolkit 11.0 REQUIRED)`: releases and components are CUDA's, and each library of ROCm is a
+    package of its own."""
+    words = statement.words
+    if not words or words[0] not in (b"CUDA", b"CUDAToolkit"):
+        return
+    kept = b"".join(b" " + word for word in words[1:] if word in _KEPT)
+    name, why = file.code[statement.start : statement.opened], words[0].decode()
+    lines = [b"%s(%s%s)" % (name, each.encode(), kept) for each in ("hip", *sorted(file.packages - {"hip"}))]
+    if words[0] == b"CUDA" and not file.enables_language and statement.name == b"find_package":
+        is_sure = b"REQUIRED" in words
+        lines += [b"enable_language(HIP)"] if is_sure else [b"if(hip_FOUND)", b"  enable_language(HIP)", b"endif()"]
+    separator = file.line_end + file.indent(statement.start)
+    yield Edit(statement.start, statement.end, separator.join(lines), why, GROUP)
+
+
+def _language(_file: CMakeFile, statement: Statement) -> Made:
+    first = 1 if statement.name == b"project" else 0
+    yield from (
+        replaced(word, b"HIP") for word in statement.arguments[first:] if word.text == b"CUDA" and not word.is_quoted
+    )
+
+
+def _oldest_cmake(file: CMakeFile, statement: Statement) -> Made:
+    """CMake knows the language HIP since 3.21."""
+    version = statement.arguments[1] if statement.words[:1] == [b"VERSION"] and len(statement.words) > 1 else None
+    if version is None or not file.enables_language or not _VERSION.fullmatch(version.text):
+        return
+    oldest, dots, newest = version.text.partition(b"...")
+    if _numbers(oldest) < _OLDEST:
+        is_range = dots and _numbers(newest) >= _OLDEST
+        yield replaced(version, b"3.21" + (dots + newest if is_range else b""))
+
+
+def _numbers(version: bytes) -> tuple[int, ...]:
+    return tuple(int(part) for part in version.split(b".") if part)
+
+
+def _settings(file: CMakeFile, statement: Statement) -> Made:
+    """`set(…)` and `option(…)` of variables that have a meaning for CMake."""
+    name = statement.words[0] if statement.words else b""
+    if name.decode("latin-1") in rows("dropped"):
+        yield file.without(statement, name.decode())
+    elif name.decode("latin-1") in rows("separable"):
+        yield from separable_everywhere(file, statement)
+    elif name == b"CMAKE_CUDA_ARCHITECTURES" and statement.name == b"set":
+        yield from architectures(file, statement.arguments[0], _values(statement.arguments[1:]))
+    elif name.decode("latin-1") in rows("lists") and statement.name == b"set":
+        yield from _as_text(file, statement, statement.arguments[1:])
+
+
+def _values(found: list[Argument]) -> list[Argument]:
+    words = [each.text for each in found]
+    ends = (words.index(word) for word in (b"CACHE", b"PARENT_SCOPE") if word in words)
+    return found[: min(ends, default=len(found))]
+
+
+def _changes_list(file: CMakeFile, statement: Statement) -> Made:
+    """`list(APPEND CUDA_NVCC_FLAGS -O3)`: a list for FindCUDA, and a text for CMake."""
+    words = statement.words
+    if len(words) < 2 or words[1].decode("latin-1") not in rows("lists"):
+        return
+    if words[0] == b"APPEND":
+        yield from _as_text(file, statement, statement.arguments[2:])
+
+
+def _as_text(file: CMakeFile, statement: Statement, found: list[Argument]) -> Made:
+    is_append = statement.name == b"list"
+    variable = statement.words[int(is_append)]
+    new = b"CMAKE_HIP_FLAGS" + variable.removeprefix(b"CUDA_NVCC_FLAGS")
+    values = [word for each in _values(found) for word in each.text.replace(b";", b" ").split()]
+    itself = b"${%s}" % variable
+    made = option_text([word for word in values if word != itself])
+    if made is None:
+        return
+    behind = b"".join(
+        b' "%s"' % each.text if each.is_quoted else b" " + each.text for each in found[len(_values(found)) :]
+    )
+    why = variable.decode()
+    if is_append and not made:
+        yield file.without(statement, why)
+    elif is_append:
+        yield Edit(statement.start, statement.end, b'string(APPEND %s " %s")' % (new, made), why, GROUP)
+    else:
+        before = b"${%s} " % new if itself in values else b""
+        text = b'set(%s "%s"%s)' % (new, (before + made).rstrip(), behind)
+        yield Edit(statement.start, statement.end, text, why, GROUP)
+
+
+def option_text(values: list[bytes]) -> bytes | None:
+    """Options of nvcc as one text for clang; nothing where one of them has no counterpart."""
+    from hipify_py.subjects.buildfiles.option_words import translated
+
+    made = translated(values)
+    return None if made is None else b" ".join(made)
+
+
+def _own_target(file: CMakeFile, statement: Statement) -> Made:
+    """`cuda_add_executable(name STATIC a.cu OPTIONS -arch sm_70)`."""
+    new = rows("commands")[statement.name.decode()]
+    yield Edit(statement.start, statement.start + len(statement.name), new.encode(), statement.name.decode(), GROUP)
+    words = statement.words
+    last = words.index(b"OPTIONS") if b"OPTIONS" in words else len(words)
+    yield from _of_words(file, statement._replace(arguments=statement.arguments[:last]))
+    lines = list(_own_options(statement, last))
+    if last < len(words):
+        yield file.without_words(statement.arguments[last], statement.arguments[-1], "OPTIONS")
+    lines += lines_for_sources(file, statement.name, words[:last])
+    yield from file.behind(statement, lines, statement.name.decode())
+
+
+def _own_options(statement: Statement, last: int) -> Iterator[bytes]:
+    options = option_text(statement.words[last + 1 :]) if last < len(statement.words) else b""
+    if options:
+        each = options.replace(b" ", b";")
+        yield b'target_compile_options(%s PRIVATE "$<$<COMPILE_LANGUAGE:HIP>:%s>")' % (statement.words[0], each)
+
+
+def _links(_file: CMakeFile, statement: Statement) -> Made:
+    """`cuda_add_cublas_to_target(name)`."""
+    if len(statement.arguments) == 1:
+        target = rows("link_commands")[statement.name.decode()].encode()
+        new = b"target_link_libraries(%s %s)" % (statement.words[0], target)
+        yield Edit(statement.start, statement.end, new, statement.name.decode(), GROUP)
+
+
+def _mentions(file: CMakeFile, statement: Statement) -> Made:
+    """Variables that are gone are not hidden any more."""
+    gone = [each for each in statement.arguments if each.text.decode("latin-1") in rows("dropped")]
+    if gone and len(gone) == len(statement.arguments):
+        yield file.without(statement, gone[0].text.decode())
+    elif gone:
+        yield from (file.without_words(each, each, each.text.decode()) for each in gone)
+
+
+_WHOLE: Mapping[bytes, Callable[[CMakeFile, Statement], Made]] = {
+    b"find_package": _package,
+    b"find_dependency": _package,
+    b"project": _language,
+    b"enable_language": _language,
+    b"check_language": _language,
+    b"cmake_minimum_required": _oldest_cmake,
+    b"set": _settings,
+    b"option": _settings,
+    b"list": _changes_list,
+    b"mark_as_advanced": _mentions,
+    b"unset": _mentions,
+    b"set_target_properties": of_properties,
+    b"set_source_files_properties": of_properties,
+    b"set_property": of_properties,
+    b"cuda_add_executable": _own_target,
+    b"cuda_add_library": _own_target,
+    b"cuda_include_directories": _own_target,
+    b"cuda_add_cublas_to_target": _links,
+    b"cuda_add_cufft_to_target": _links,
+}
+
+
+# -- names in any command ----------------------------------------------------------------------------------------------
+
+
+def _of_words(file: CMakeFile, statement: Statement) -> Made:
+    """Variables, targets and generator expressions, wherever they stand. In texts for people, what is filled in."""
+    is_text = statement.name in _SAYS
+    linked: set[bytes] = set()
+    for position, argument in enumerate(statement.arguments):
+        for start, end, new in names(argument, only_references=is_text or argument.is_quoted):
+            old = file.code[start:end]
+            if start == argument.start and end == argument.end and new in linked:
+                yield file.without_words(argument, argument, old.decode("utf-8", "replace"))
+            else:
+                yield Edit(start, end, new, old.decode("utf-8", "replace"), GROUP)
+            if b"::" in new:
+                linked.add(new)
+        if argument.text == b"CUDA" and _names_language(statement, position):
+            yield replaced(argument, b"HIP")
+    yield from (
+        Edit(*found.span(found.lastgroup or 0), b"HIP", found[0].decode(), GROUP)
+        for argument in statement.arguments
+        for found in GENERATORS.finditer(file.code, argument.start, argument.end)
+    )
+    yield from _header_folders(file, statement)
+
+
+def _names_language(statement: Statement, position: int) -> bool:
+    """`if("CUDA" IN_LIST languages)`, `COMPILE_LANGUAGE CUDA` in properties of sources."""
+    words = statement.words
+    behind = words[position + 1 : position + 2]
+    before = words[position - 1] if position else b""
+    return (statement.name in _CONDITIONS and behind == [b"IN_LIST"]) or before in (b"LANGUAGE", b"LINKER_LANGUAGE")
+
+
+def _header_folders(file: CMakeFile, statement: Statement) -> Made:
+    """Without a target of HIP nobody tells the host compiler for which GPUs HIP's headers are."""
+    of_package = any(b"hip_INCLUDE_DIRS" in new for each in statement.arguments for *_place, new in names(each))
+    if not of_package:
+        return
+    if statement.name == b"include_directories":
+        yield from file.behind(statement, [b"add_compile_definitions(__HIP_PLATFORM_AMD__)"], "include_directories")
+    elif statement.name == b"target_include_directories" and len(statement.words) > 2:
+        scope = next((word for word in statement.words if word in (b"PUBLIC", b"PRIVATE", b"INTERFACE")), b"PRIVATE")
+        line = b"target_compile_definitions(%s %s __HIP_PLATFORM_AMD__)" % (statement.words[0], scope)
+        yield from file.behind(statement, [line], "target_include_directories")
+
+
+def _compared_versions(statement: Statement) -> Iterator[Finding]:
+    """What asks for a release of CUDA finds none on AMD."""
+    if statement.name not in _CONDITIONS:
+        return
+    for argument in statement.arguments:
+        if found := re.search(_COMPARED.pattern, argument.text):
+            start = argument.start + found.start()
+            text = found[0].decode()
+            message = f"'{text}' is empty in a build for AMD, so this condition does not hold or holds by chance"
+            yield Finding(_VERSION_RULE, start, start + len(text), message, subject=text)
+            return

@@ -1,0 +1,125 @@
+"""Properties and variables of CMake for CUDA sources: GPUs, standards, separable compilation, languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from hipify_py.edits import Edit
+from hipify_py.patterns import pattern
+from hipify_py.subjects.buildfiles.cmake import Argument
+from hipify_py.subjects.buildfiles.cmake_words import names, rows
+from hipify_py.subjects.buildfiles.statements import GROUP, CMakeFile, Statement, is_false, replaced
+
+# What most installations have; a build says it otherwise with -DCMAKE_HIP_ARCHITECTURES=….
+USUAL_GPUS = ("gfx90a", "gfx942", "gfx1100")
+_GPUS = pattern(rb"(?:\d+[a-z]?(?:-real|-virtual)?|native|all(?:-major)?)(?:;(?:\d+[a-z]?(?:-real|-virtual)?))*")
+_RELOCATABLE = b"-fgpu-rdc"
+_FOR_TARGETS = frozenset((b"set_target_properties", b"set_property"))
+
+
+def architectures(file: CMakeFile, name: Argument, values: Sequence[Argument]) -> Iterator[Edit]:
+    """`set(CMAKE_CUDA_ARCHITECTURES 70 80)`: GPUs of NVIDIA's say nothing of which AMD GPUs are meant."""
+    yield from (Edit(*each[:2], each[2], name.text.decode(), GROUP) for each in names(name))
+    yield from _gpus(file, values)
+
+
+def _gpus(file: CMakeFile, values: Sequence[Argument]) -> Iterator[Edit]:
+    known = [each for each in values if _GPUS.fullmatch(each.text)]
+    if known and len(known) == len(values):
+        gpus = ";".join(file.archs or USUAL_GPUS).encode()
+        new = gpus if known[0].is_quoted or len(known) == 1 else gpus.replace(b";", b" ")
+        why = known[0].text.decode()
+        if known[0].is_quoted:
+            yield replaced(known[0], new)
+        else:
+            yield Edit(known[0].start, known[-1].end, new, why, GROUP)
+            return
+        yield from (file.without_words(each, each, each.text.decode()) for each in known[1:])
+    for each in values if len(known) < len(values) else ():
+        yield from (Edit(*found[:2], found[2], each.text.decode(), GROUP) for found in names(each))
+
+
+def separable_everywhere(file: CMakeFile, statement: Statement) -> Iterator[Edit]:
+    """`set(CMAKE_CUDA_SEPARABLE_COMPILATION ON)`."""
+    name = statement.words[0].decode()
+    value = statement.words[1] if len(statement.words) > 1 else b""
+    if is_false(value):
+        yield file.without(statement, name)
+    elif b"$" not in value:
+        lines = (
+            b"add_compile_options($<$<COMPILE_LANGUAGE:HIP>:-fgpu-rdc>)",
+            b"add_link_options($<$<LINK_LANGUAGE:HIP>:-fgpu-rdc>)",
+        )
+        separator = file.line_end + file.indent(statement.start)
+        yield Edit(statement.start, statement.end, separator.join(lines), name, GROUP)
+
+
+def of_properties(file: CMakeFile, statement: Statement) -> Iterator[Edit]:
+    """`set_target_properties(a b PROPERTIES CUDA_STANDARD 17)`, `set_property(TARGET a PROPERTY CUDA_STANDARD 17)`."""
+    pairs = list(_pairs(statement))
+    gone = [pair for pair in pairs if pair[0].text.decode("latin-1") in (*rows("dropped"), *rows("separable"))]
+    for name, values in pairs:
+        if (name, values) not in gone:
+            yield from _property(file, name, values)
+    for argument in statement.arguments[: len(statement.arguments) - sum(1 + len(values) for _name, values in pairs)]:
+        yield from (Edit(*each[:2], each[2], argument.text.decode(), GROUP) for each in names(argument))
+    if not gone:
+        return
+    lines = [line for name, values in gone for line in _relocatable(statement, name, values)]
+    unknown = [name for name, values in gone if values and b"$" in values[0].text]
+    if unknown:
+        return
+    separator = file.line_end + file.indent(statement.start)
+    if len(gone) == len(pairs):
+        why = gone[0][0].text.decode()
+        if lines:
+            yield Edit(statement.start, statement.end, separator.join(lines), why, GROUP)
+        else:
+            yield file.without(statement, why)
+        return
+    yield from (file.without_words(name, (name, *values)[-1], name.text.decode()) for name, values in gone)
+    yield from file.behind(statement, lines, "CUDA_SEPARABLE_COMPILATION")
+
+
+def _pairs(statement: Statement) -> Iterator[tuple[Argument, list[Argument]]]:
+    words = statement.words
+    if statement.name == b"set_property":
+        first = words.index(b"PROPERTY") + 1 if b"PROPERTY" in words else len(words)
+        if first < len(words):
+            yield statement.arguments[first], statement.arguments[first + 1 :]
+        return
+    first = words.index(b"PROPERTIES") + 1 if b"PROPERTIES" in words else len(words)
+    for index in range(first, len(words), 2):
+        yield statement.arguments[index], statement.arguments[index + 1 : index + 2]
+
+
+def _property(file: CMakeFile, name: Argument, values: list[Argument]) -> Iterator[Edit]:
+    new = rows("properties").get(name.text.decode("latin-1"))
+    if new:
+        yield replaced(name, new.encode())
+    if name.text == b"CUDA_ARCHITECTURES":
+        yield from _gpus(file, values)
+        return
+    if name.text in (b"LANGUAGE", b"LINKER_LANGUAGE"):
+        yield from (replaced(value, b"HIP") for value in values if value.text == b"CUDA")
+        return
+    if name.text == b"CUDA_SOURCE_PROPERTY_FORMAT" and [value.text for value in values] == [b"OBJ"]:
+        yield replaced(name, b"LANGUAGE")
+        yield replaced(values[0], b"HIP")
+        return
+    for value in values:
+        yield from (Edit(*each[:2], each[2], value.text.decode(), GROUP) for each in names(value))
+
+
+def _relocatable(statement: Statement, name: Argument, values: list[Argument]) -> Iterator[bytes]:
+    """What asks for device code that is linked, for each target."""
+    is_asked = name.text.decode() in rows("separable") and values and not is_false(values[0].text)
+    if not is_asked or statement.name not in _FOR_TARGETS:
+        return
+    words = statement.words
+    first = 1 if words[0] == b"TARGET" else 0
+    end = words.index(b"PROPERTY" if statement.name == b"set_property" else b"PROPERTIES")
+    for target in words[first:end]:
+        if target != b"APPEND":
+            yield b"target_compile_options(%s PRIVATE $<$<COMPILE_LANGUAGE:HIP>:%s>)" % (target, _RELOCATABLE)
+            yield b"target_link_options(%s PUBLIC $<$<LINK_LANGUAGE:HIP>:%s>)" % (target, _RELOCATABLE)

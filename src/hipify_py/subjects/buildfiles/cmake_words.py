@@ -1,0 +1,85 @@
+"""Names of CMake's support for CUDA → those for HIP: variables, targets, generator expressions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from hipify_py.patterns import pattern
+from hipify_py.subjects.buildfiles.cmake import Argument
+from hipify_py.tables import builds
+
+# `$<COMPILE_LANG_AND_ID:CUDA,NVIDIA>` is for nvcc alone, and nothing that HIP needs.
+GENERATORS = pattern(
+    rb"\$<(?:COMPILE_LANGUAGE|LINK_LANGUAGE):(?:\w+,)*?(?P<at>CUDA)\b|"
+    rb"\$<(?:COMPILE|LINK)_LANG_AND_ID:(?P<and_id>CUDA)(?=,(?:Clang|clang)\b)"
+)
+_NAME = pattern(
+    rb"(?P<reference>\$\{)?(?P<name>\b(?:CMAKE_CUDA_\w+|CUDA_[A-Z]\w*|CUDAToolkit_\w+|CUDA::\w+|cuda_std_\d+))(?P<end>\})?"
+)
+_LIBRARY = pattern(r"CUDA_(\w+?)_LIBRAR(?:Y|IES)")
+_OF_PACKAGES = pattern(rb"CUDA(?:::|_)\w+|cuda_add_cu\w+")
+_IN_OTHERS = pattern(rb"[\w.$-]")
+
+
+@cache
+def rows(name: str) -> Any:
+    return builds.table("cmake")[name]
+
+
+def names(argument: Argument, *, only_references: bool = False) -> Iterator[tuple[int, int, bytes]]:
+    """What is to be replaced in an argument, and by what: references to variables, and an argument as a whole."""
+    for found in _NAME.finditer(argument.text):
+        name = found["name"].decode()
+        new = new_name(name)
+        is_reference = found["reference"] is not None and found["end"] is not None
+        is_whole = len(found[0]) == len(argument.text) and not is_reference
+        is_target = "::" in name
+        if not new or not (is_reference or is_target or (is_whole and not only_references)):
+            continue
+        if is_target and _IN_OTHERS.match(argument.text[found.start() - 1 : found.start()]):
+            continue
+        place = "name"
+        if "::" in new and not is_target:
+            if not is_reference:
+                continue
+            yield argument.start + found.start(), argument.start + found.end(), new.encode()
+            continue
+        start, end = found.span(place)
+        yield argument.start + start, argument.start + end, new.encode()
+
+
+@cache
+def new_name(name: str) -> str:
+    """What a variable or target is called for HIP; nothing if it has no counterpart."""
+    if name.startswith("CUDA::"):
+        found = builds.library(name.removeprefix("CUDA::"))
+        return found.target if found else ""
+    if name.startswith("cuda_std_"):
+        return name.replace("cuda", "hip")
+    if name in rows("variables"):
+        return str(rows("variables")[name])
+    if name.startswith("CMAKE_CUDA_"):
+        rest = name.removeprefix("CMAKE_CUDA_")
+        return f"CMAKE_HIP_{rest}" if rest in rows("language_variables") else ""
+    library = _of_variable(name)
+    return library.target if library else ""
+
+
+def packages_named(code: bytes) -> frozenset[str]:
+    """The packages of ROCm that code without comments needs in place of CUDA's."""
+    return frozenset(filter(None, map(_package_of, {found.decode() for found in _OF_PACKAGES.findall(code)})))
+
+
+def _package_of(text: str) -> str:
+    if text in rows("link_commands"):
+        text = "CUDA::" + text.split("_")[2]
+    library = builds.library(text.removeprefix("CUDA::")) if "::" in text else _of_variable(text)
+    return library.package if library else ""
+
+
+def _of_variable(name: str) -> builds.Library | None:
+    """`CUDA_CUBLAS_LIBRARIES`, `CUDA_cublas_LIBRARY`."""
+    found = _LIBRARY.fullmatch(name)
+    return builds.library(builds.by_variable().get(found[1].upper(), "")) if found else None

@@ -1,0 +1,104 @@
+"""A CMake file as conversion sees it: its commands with their arguments, and edits of whole lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from hipify_py.edits import Edit
+from hipify_py.once import cached_property
+from hipify_py.patterns import pattern
+from hipify_py.records import dataclass
+from hipify_py.subjects.buildfiles.cmake import Argument, arguments, commands
+
+GROUP = "build files"
+_HIP_LANGUAGE = pattern(
+    rb"(?i:\bproject)\s*\([^()]*\b(?:CUDA|HIP)\b|(?i:\benable_language)\s*\(\s*(?:C(?:XX)?\s+){0,2}(?:CUDA|HIP)\b"
+)
+_LANGUAGE_SET = pattern(
+    rb"\bset_source_files_properties\s*\(([^()]*)\bPROPERTIES\b[^()]*\bLANGUAGE\s+\"?(?:CUDA|HIP)\b"
+)
+_FALSE = frozenset((b"OFF", b"FALSE", b"NO", b"0", b"N", b"IGNORE", b"NOTFOUND", b""))
+
+
+class Statement(NamedTuple):
+    """A command from its name, in lower case, to behind its bracket."""
+
+    name: bytes
+    start: int
+    opened: int
+    end: int
+    arguments: list[Argument]
+
+    @property
+    def words(self) -> list[bytes]:
+        return [argument.text for argument in self.arguments]
+
+
+@dataclass(frozen=True, eq=False)
+class CMakeFile:
+    """`code` has blanks for comments. `packages` are those of ROCm that files of the tree need in place of CUDA's, and
+    `archs` the GPUs to build for; files of the names
+    `renamed` get others."""
+
+    code: bytes
+    packages: frozenset[str] = frozenset()
+    archs: tuple[str, ...] = ()
+    renamed: frozenset[bytes] = frozenset()
+
+    @cached_property
+    def statements(self) -> list[Statement]:
+        return [
+            Statement(each.name, each.start, each.opened, min(each.end + 1, len(self.code)), arguments(self.code, each))
+            for each in commands(self.code)
+        ]
+
+    @cached_property
+    def line_end(self) -> bytes:
+        return b"\r\n" if b"\r\n" in self.code else b"\n"
+
+    @cached_property
+    def enables_language(self) -> bool:
+        """Whether the file names the language, be it for CUDA still."""
+        return _HIP_LANGUAGE.search(self.code) is not None
+
+    @cached_property
+    def sources_with_language(self) -> frozenset[bytes]:
+        """The sources whose language the file sets."""
+        return frozenset(word for found in _LANGUAGE_SET.finditer(self.code) for word in found[1].split())
+
+    def indent(self, place: int) -> bytes:
+        """What stands before a command in its line, if that is blank."""
+        start = self.code.rfind(b"\n", 0, place) + 1
+        before = self.code[start:place]
+        return before[: len(before) - len(before.lstrip(b" \t"))]
+
+    def behind(self, statement: Statement, lines: Iterable[bytes], why: str) -> Iterator[Edit]:
+        """Commands in lines of their own behind one."""
+        if new := b"".join(self.line_end + self.indent(statement.start) + line for line in lines):
+            yield Edit(statement.end, statement.end, new, why, GROUP)
+
+    def without(self, statement: Statement, why: str) -> Edit:
+        """A command goes, with its line if nothing else stands there."""
+        start, end = statement.start, statement.end
+        line_start = self.code.rfind(b"\n", 0, start) + 1
+        line_end = self.code.find(b"\n", end) + 1 or len(self.code)
+        if not self.code[line_start:start].strip() and not self.code[end:line_end].strip():
+            start, end = line_start, line_end
+        return Edit(start, end, b"", why, GROUP)
+
+    def without_words(self, first: Argument, last: Argument, why: str) -> Edit:
+        """Arguments go, with the blanks before them."""
+        quote = int(first.is_quoted)
+        start = first.start - quote
+        while self.code[start - 1 : start].isspace():
+            start -= 1
+        return Edit(start, last.end + int(last.is_quoted), b"", why, GROUP)
+
+
+def replaced(argument: Argument, new: bytes) -> Edit:
+    return Edit(argument.start, argument.end, new, argument.text.decode("utf-8", "replace"), GROUP)
+
+
+def is_false(text: bytes) -> bool:
+    return text.upper() in _FALSE
