@@ -2,8 +2,9 @@
 
 A definition that works component by component, as HIP's does, is kept for other compilers only; where directives
 cannot stand around it, or someone names it, it becomes a template, which yields to HIP's. One that means something else
-(a complex product on `double2`) is reported where it is for host and device, as the operators of HIP are: these cannot
-be switched off.
+(a complex product on `double2`) is ambiguous where it is for host and device, as the operators of HIP are: these cannot
+be switched off. An inline one gets an `enable_if` that is always true, as clang prefers a function with more of these;
+others may be declared elsewhere, without one, and are reported.
 """
 
 from __future__ import annotations
@@ -51,6 +52,7 @@ _RESULT = pattern(rb"\b(\w+)\b(?:\s*\.\s*[xyzw]\b)?")
 _COPY = pattern(rb"\s*(\w+)\s+(\w+)\s*[=({]\s*(\w+)\s*(?:[)}]\s*)?;")
 _SHORT = pattern(rb"[a-z]\w{0,5}")
 _WORD = pattern(rb"\w+")
+_INLINE = frozenset(b"inline static constexpr __inline__ __forceinline__ __inline".split())
 _SAY_NO_SIDE = frozenset(b"inline static __inline__ __forceinline__ __inline const".split())
 _NAMED = pattern(rb"::\s*operator\b")
 
@@ -77,8 +79,8 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
     alike = _by_component(facts.reading.code, definitions)
     for definition in definitions:
         if not _is_by_component(facts.reading.code, definition, alike):
-            if not _is_for_one_side(facts, definition):
-                yield _ambiguous(definition)
+            if not _is_for_one_side(facts, definition) and not _is_preferred(facts, definition):
+                yield _prefer(facts, definition) if _may_prefer(facts, definition) else _ambiguous(definition)
         elif is_named or not stands_alone(facts.reading, definition):
             why = f"operator{definition.sign.decode()}"
             yield Edit(definition.start, definition.start, b"template <int = 0> ", why, "definitions")
@@ -131,11 +133,58 @@ def _definitions(facts: Facts) -> Iterator[_Operator]:
 def _is_for_one_side(facts: Facts, definition: _Operator) -> bool:
     """Whether an operator is for the device alone, or for the host alone in a file that clang compiles as HIP: it is
     better there than HIP's operators, which are for both. `constexpr` alone is for both, and macros may be."""
-    words = set(_WORD.findall(facts.reading.code, definition.start, definition.name.start))
-    rest = words - {*_SAY_NO_SIDE, definition.vector, definition.alias, b"operator"}
+    rest = _head_words(facts, definition) - {*_SAY_NO_SIDE, definition.vector, definition.alias, b"operator"}
     if b"__device__" in rest:
         return rest <= {b"__device__", b"constexpr"}
     return facts.reading.is_cuda and rest <= {b"__host__"}
+
+
+def _is_preferred(facts: Facts, definition: _Operator) -> bool:
+    """Whether the attribute is there already, in directives of its own."""
+    code, start = facts.reading.plain, definition.name.start
+    behind = max(code.rfind(sign, 0, start) for sign in (b";", b"{", b"}")) + 1
+    return b"enable_if" in _WORD.findall(code, behind, start)
+
+
+def _may_prefer(facts: Facts, definition: _Operator) -> bool:
+    """Whether an operator is a function of this file alone, and of code that clang compiles."""
+    words = _head_words(facts, definition)
+    for macro in facts.reading.macros:
+        if macro.name in words:
+            words.update(_WORD.findall(facts.reading.code, macro.body, macro.end))
+    is_for_clang = facts.reading.is_cuda or b"__device__" in words
+    is_inline = not words.isdisjoint(_INLINE) and b"friend" not in words
+    is_whole = stands_alone(facts.reading, definition) and not _is_declared(facts, definition)
+    return is_for_clang and is_inline and is_whole
+
+
+def _head_words(facts: Facts, definition: _Operator) -> set[bytes]:
+    return set(_WORD.findall(facts.reading.code, definition.start, definition.name.start))
+
+
+def _is_declared(facts: Facts, definition: _Operator) -> bool:
+    """Whether the file also declares an operator by its sign without a body, which would be another function."""
+    reading = facts.reading
+    for name in facts.names((b"operator",)):
+        found = _OPERATOR.match(reading.plain, name.start)
+        closing = reading.closers.get(found.end() - 1) if found is not None and found[1] == definition.sign else None
+        behind = reading.skip_blank(closing + 1) if closing is not None else -1
+        if reading.plain[behind : behind + 1] == b";" and behind >= 0:
+            return True
+    return False
+
+
+def _prefer(facts: Facts, definition: _Operator) -> Edit:
+    """The attribute goes before the head, as none may stand behind the parameters of a definition."""
+    lines = (
+        b"#if defined(__HIP_PLATFORM_AMD__)  // HIP brings such an operator",
+        b'__attribute__((enable_if(true, "preferred to the operator of HIP")))',
+        b"#endif",
+        b"",
+    )
+    start = facts.reading.line_start(definition.start)
+    new = facts.reading.line_end.join(lines)
+    return Edit(start, start, new, f"operator{definition.sign.decode()}", "definitions")
 
 
 def concerns(screen: Screen) -> bool:
@@ -224,5 +273,5 @@ def _sum(call: re.Match[bytes]) -> bytes:
 def _ambiguous(definition: _Operator) -> Finding:
     sign, vector = definition.sign.decode(), definition.vector.decode()
     message = f"'operator{sign}' on '{vector}' is ambiguous with the componentwise operator of HIP"
-    help = "make it a named function, or use your own type"
+    help = "make it inline, so that conversion makes it preferred to that of HIP, or a named function"
     return Finding(VECTOR_OPERATOR, definition.name.start, definition.name.end, message, help=help, subject=sign)
