@@ -1,18 +1,21 @@
 """`cub::ThreadLoad<…>(p)` and `cub::CacheModifiedInputIterator<…> i(p)`: what these only read may be const in CUB, and
-must not be in hipCUB. LIB030: what is loaded there is constructed first."""
+must not be in hipCUB. LIB030: what is loaded there is constructed first. A load of a template's type with a hint that
+changes no result becomes `*p`: hipCUB ignores the hint, and `*p` constructs nothing first."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from hipify_py.edits import Edit, Span
 from hipify_py.file.declarations import Declared, declared
 from hipify_py.file.facts import Facts
 from hipify_py.file.rewrites import Anchors
-from hipify_py.file.usage import qualifier
+from hipify_py.file.usage import Scope, only_scope, qualifier
 from hipify_py.patterns import pattern
+from hipify_py.reading.reading import Neighbours
 from hipify_py.reading.tokens import Name, behind_last
+from hipify_py.records import dataclass
 from hipify_py.rules.detect import Hit
 from hipify_py.tables.model import Version
 
@@ -31,24 +34,76 @@ _NUMBERS = pattern(
     rb"|u?(?:char|short|int|long|longlong)[1-4]|(?:float|double)[1-4]|u(?:char|short|int|long)"
 )
 _LONGEST_TYPE = 120
+_TEMPLATE_TYPE = pattern(rb"\b(?:typename|class)\s+(\w+)\s*[,>=]")
+# The others are about what other threads write.
+_MERE_HINT = pattern(rb"\s*(?:(?:(?:::\s*)?\w+\s*::\s*)?LOAD_(?:DEFAULT|CA|CS|LDG)\s*)?")
+_COPIES = pattern(rb"\s*(?:return|(?:const\s+)?(?:\w+\s+)?\w+(?:\s*\[[^\[\]]*\])?\s*=)")
+
+
+@dataclass(frozen=True)
+class _Call:
+    """`cub::ThreadLoad<hint>(pointer)`, `cub::CacheModifiedInputIterator<hint, T> i(pointer)`."""
+
+    name: Name
+    around: Neighbours
+    hint: Span
+    pointer: Span
+    end: int
 
 
 def propose(facts: Facts) -> Iterator[Edit]:
     loads_const = facts.policy.rocm >= _LOADS_CONST_SINCE
-    for name, pointer in _calls(facts, ANCHORS.words):
-        if not (loads_const and name.text == _LOAD):
-            yield from _cast(facts, pointer, name.text)
+    calls = list(_calls(facts, ANCHORS.words))
+    of_templates = frozenset(_TEMPLATE_TYPE.findall(facts.reading.plain)) if calls else frozenset()
+    for call in calls:
+        scope = only_scope(call.around)
+        kind = _type_of_template(facts, call, of_templates)
+        if scope is not None and kind:
+            yield _plain_load(facts, call, scope, kind)
+        elif not (loads_const and call.name.text == _LOAD):
+            yield from _cast(facts, call.pointer, call.name.text)
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     """Loads of what may be a class: a parameter of a template, or a type of the code base."""
-    for name, pointer in _calls(facts, words):
-        known = _declared(facts, pointer)
+    for call in _calls(facts, words):
+        known = _declared(facts, call.pointer)
         if known is not None and not _NUMBERS.fullmatch(known.type):
-            yield Hit(name.start, name.end, {"type": known.type.decode("latin-1")})
+            yield Hit(call.name.start, call.name.end, {"type": known.type.decode("latin-1")})
 
 
-def _calls(facts: Facts, words: Iterable[bytes]) -> Iterator[tuple[Name, Span]]:
+def _type_of_template(facts: Facts, call: _Call, of_templates: Collection[bytes]) -> bytes:
+    """What a call loads, if it does what `*p` does, for a type that may have no default constructor; else nothing."""
+    if call.name.text != _LOAD or not _MERE_HINT.fullmatch(facts.reading.code, *call.hint):
+        return b""
+    known = _declared(facts, call.pointer)
+    return known.type if known is not None and known.type in of_templates else b""
+
+
+def _plain_load(facts: Facts, call: _Call, scope: Scope, kind: bytes) -> Edit:
+    """`*p`, `p[n]`; as `static_cast<T>(*p)` where a reference to what is loaded may be made."""
+    code, pointer = facts.reading.code, call.pointer
+    takes = [scope.text, call.name.text, b"<", code[call.hint.start : call.hint.end], b">", b"("]
+    opening, closing = (b"*", b"") if _VARIABLE.fullmatch(code, *pointer) else (b"*(", b")")
+    if code[pointer.start : pointer.start + 1] == b"&":
+        pointer = Span(facts.reading.skip_blank(pointer.start + 1), pointer.end)
+        takes.append(b"&")
+        opening = closing = b""
+    if not _is_copied(facts, call, scope.start):
+        opening, closing = b"static_cast<" + kind + b">(" + opening, closing + b")"
+    why = call.name.text.decode()
+    return Edit(scope.start, call.end, (opening, pointer, closing), why, "dialect", (*takes, b")"))
+
+
+def _is_copied(facts: Facts, call: _Call, start: int) -> bool:
+    """Whether a call is all that a variable, which is no reference, or a function gets as its value."""
+    code = facts.reading.plain
+    before = code[facts.reading.statement_start(start) : start].rstrip()
+    is_whole = code.startswith(b";", facts.reading.skip_blank(call.end))
+    return is_whole and _COPIES.fullmatch(before) is not None
+
+
+def _calls(facts: Facts, words: Iterable[bytes]) -> Iterator[_Call]:
     for name in facts.names(words):
         around = facts.reading.neighbours(name)
         is_cub = around.preceded_by(b"::") and qualifier(around) in facts.cub_names and around.sign_after == b"<"
@@ -59,7 +114,8 @@ def _calls(facts: Facts, words: Iterable[bytes]) -> Iterator[tuple[Name, Span]]:
         opening = variable.end() if variable else facts.reading.skip_blank(closing + 1)
         arguments = facts.reading.arguments(opening) if facts.reading.code[opening : opening + 1] == b"(" else None
         if arguments and len(arguments) == 1:
-            yield name, Span(*facts.reading.stripped(*arguments[0]))
+            hint, pointer = Span(around.after + 1, closing), Span(*facts.reading.stripped(*arguments[0]))
+            yield _Call(name, around, hint, pointer, facts.reading.closers[opening] + 1)
 
 
 def _cast(facts: Facts, pointer: Span, name: bytes) -> Iterator[Edit]:

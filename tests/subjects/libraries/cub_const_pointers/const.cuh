@@ -17,10 +17,10 @@ __device__ T load(const T* __restrict__ data, unsigned char const *bytes, T *out
 
 template <typename T>
 __device__ T load(const T* __restrict__ data, unsigned char const *bytes, T *out, int i) {
-    out[1] = hipcub::ThreadLoad<hipcub::LOAD_CS>(out);
-    out[2] = hipcub::ThreadLoad<hipcub::LOAD_LDG>(const_cast<T *>(&data[i])) + hipcub::ThreadLoad<hipcub::LOAD_CA>(const_cast<unsigned char *>(bytes) /* raw */);
+    out[1] = *out;
+    out[2] = static_cast<T>(data[i]) + hipcub::ThreadLoad<hipcub::LOAD_CA>(const_cast<unsigned char *>(bytes) /* raw */);
     out[3] = hipcub::ThreadLoad<hipcub::LOAD_LDG>(i ? data : out) + own::ThreadLoad<1>(data) + hipcub::ThreadLoad<1>(iterator);
     hipcub::CacheModifiedInputIterator<hipcub::LOAD_CS, T> input(const_cast<T *>(data)), of_out(out);
     auto other = hipcub::CacheModifiedInputIterator<hipcub::LOAD_CS, T>(const_cast<T *>(data + 1));
-    return hipcub::ThreadLoad<hipcub::LOAD_LDG>(const_cast<T *>(data + i));
+    return *(data + i);
 }
