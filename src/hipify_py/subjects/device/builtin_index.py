@@ -1,4 +1,5 @@
-"""`threadIdx` and its like as a whole where a `uint3` is wanted: HIP's are no `uint3`. DEV021: its address is taken."""
+"""`threadIdx` and its like as a whole where a `uint3` is wanted, HIP's being no `uint3`: as one, as a copy that is more
+than read (`auto t = threadIdx; t.x += 1;`), in a choice of two. DEV021: its address is taken."""
 
 from __future__ import annotations
 
@@ -19,6 +20,12 @@ ANCHORS = Anchors(frozenset((b"threadIdx", b"blockIdx", b"blockDim", b"gridDim")
 
 _INITIALISED = pattern(rb"\buint3\b(?:\s+const)?\s*(?:&&?\s*)?(?:[A-Za-z_]\w*\s*)?(?:=\s*)?(?:[({]\s*)?$")
 _CAST = pattern(rb"(?:\(\s*uint3\s*\)\s*|<\s*(?:const\s+)?uint3\s*(?:[&*]\s*)?(?:const\s*)?>\s*\(\s*(?:&\s*)?)$")
+_COPY = pattern(rb"(?:\bauto(?:\s+const)?(?:\s*&&\s*|\s+)|\bconst\s+auto\s*&\s*|\bauto\s+const\s*&\s*)(\w+)\s*=\s*$")
+# The second and further variables of one `auto`, which have one type in CUDA.
+_FURTHER_COPY = pattern(rb"\bauto\s+(?:\w+\s*=\s*(?:threadIdx|blockIdx|blockDim|gridDim)\s*,\s*){1,3}\w+\s*=\s*$")
+_IS_CHANGED = pattern(rb"\s*(?:\.\s*[xyz]\s*)?(?:(?:[-+*/%&|^]|<<|>>)?=(?!=)|\+\+|--)")
+_CHOSEN_AS_SIZE = pattern(rb"\bdim3\s+\w+\s*=(?!=)[^;]{1,150}$")
+_SIZES = (b"blockDim", b"gridDim")
 # The longest list of a constructor's initializers.
 _INITIALISERS = 1_000
 
@@ -26,10 +33,14 @@ _INITIALISERS = 1_000
 def propose(facts: Facts) -> Iterator[Edit]:
     if facts.is_ported:
         return
-    for name, around in _wanted(facts, ANCHORS.words):
+    places = TypedPlaces(facts, b"uint3")
+    for name, around in _wanted(facts, places, ANCHORS.words):
         if around.sign_before != b"&" and _side(facts, name) in ON_DEVICE:
             index = name.text.decode()
-            new = f"make_uint3({index}.x, {index}.y, {index}.z)"
+            is_size = not _wants_uint3(places, name, around) and (
+                name.text in _SIZES or _CHOSEN_AS_SIZE.search(_statement_before(name, around)) is not None
+            )
+            new = f"dim3({index})" if is_size else f"make_uint3({index}.x, {index}.y, {index}.z)"
             yield Edit(name.start, name.end, new.encode(), index, "dialect")
 
 
@@ -44,24 +55,69 @@ def _side(facts: Facts, name: Name) -> Side | None:
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
-    for name, _around in _wanted(facts, words):
+    for name, _around in _wanted(facts, TypedPlaces(facts, b"uint3"), words):
         yield Hit(name.start, name.end)
 
 
-def _wanted(facts: Facts, words: frozenset[bytes]) -> Iterator[tuple[Name, Neighbours]]:
-    """The variables that are wanted as a `uint3`."""
-    places = TypedPlaces(facts, b"uint3")
-    code = facts.reading.code
+def _wanted(facts: Facts, places: TypedPlaces, words: frozenset[bytes]) -> Iterator[tuple[Name, Neighbours]]:
+    """The variables that are wanted as what they are in CUDA."""
+    copies, code = _Copies(facts, places), facts.reading.code
     for name in facts.reading.names(words):
         if code[name.end : name.end + 1] == b".":
             continue  # as nearly all: no more is asked of them
         around = facts.reading.neighbours(name)
         is_whole = around.sign_after not in (b".", b"[", b"-") and not around.followed_by(b"::")
-        if is_whole and usage(around, is_scope=False) is Usage.PLAIN and _wants_uint3(places, name, around):
+        if (
+            is_whole
+            and usage(around, is_scope=False) is Usage.PLAIN
+            and (_wants_uint3(places, name, around) or _is_chosen(around) or copies.is_one(name, around))
+        ):
             yield name, around
 
 
 def _wants_uint3(places: TypedPlaces, name: Name, around: Neighbours) -> bool:
-    before = around.code[max(around.low, name.start - 200) : name.start].rpartition(b";")[2]
+    before = _statement_before(name, around)
     is_said = _INITIALISED.search(before) or _CAST.search(before)
     return is_said is not None or places.is_one(name, around)
+
+
+def _is_chosen(around: Neighbours) -> bool:
+    """`c ? threadIdx : blockIdx`: both have one type in CUDA."""
+    return around.sign_before == b"?" or (around.sign_before == b":" and not around.preceded_by(b"::"))
+
+
+class _Copies:
+    """Variables without a type that become copies of one: `auto t = threadIdx;`."""
+
+    def __init__(self, facts: Facts, indices: TypedPlaces) -> None:
+        self._reading = facts.reading
+        self._indices = indices
+        self._sizes = TypedPlaces(facts, b"dim3")
+
+    def is_one(self, name: Name, around: Neighbours) -> bool:
+        """Whether a copy is more than read by component, and not taken as a `dim3`, which HIP's own types become."""
+        if around.sign_before != b"=":
+            return False
+        before = _statement_before(name, around)
+        copy = _COPY.search(before)
+        if copy is None:
+            return _FURTHER_COPY.search(before) is not None
+        if around.sign_after == b",":
+            return True
+        uses = list(self._uses(copy[1], name.end))
+        is_changed = any(self._is_changed(use, around) or self._indices.is_one(use, around) for use, around in uses)
+        return is_changed and (name.text in _SIZES or not any(self._sizes.is_one(*use) for use in uses))
+
+    def _uses(self, variable: bytes, place: int) -> Iterator[tuple[Name, Neighbours]]:
+        block = self._reading.scopes.block_at(place)
+        for use in self._reading.names((variable,)):
+            if block is not None and place < use.start < block.end:
+                yield use, self._reading.neighbours(use)
+
+    def _is_changed(self, use: Name, around: Neighbours) -> bool:
+        is_stepped = around.preceded_by(b"++") or around.preceded_by(b"--")
+        return is_stepped or _IS_CHANGED.match(around.code, use.end) is not None
+
+
+def _statement_before(name: Name, around: Neighbours) -> bytes:
+    return around.code[max(around.low, name.start - 200) : name.start].rpartition(b";")[2]

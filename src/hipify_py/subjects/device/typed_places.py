@@ -19,6 +19,7 @@ _FIELD = pattern(rb"\s*(?:(?:public|mutable|const)\b(?:\s{0,9}:)?\s{1,9}){0,3}([
 _RETURNS = pattern(rb"\b(uint3|dim3)\s+(?:[A-Za-z_]\w{0,60}\s{1,9}){0,3}(?:operator\s{0,9}\(\s{0,9}\)|[\w:]+)\s*\(")
 _RETURNS_BEHIND = pattern(rb"->\s*(uint3|dim3)\s*$")
 _STATEMENT = pattern(rb"\s*(?:if|for|while|switch|catch|else|case|do|try)\b")
+_EXECUTION = pattern(rb"(?:__(?:device|host)__\s*){1,2}")
 _OPERATORS = tuple(bytes([sign]) for sign in b"=!<>+-*/%&|^")
 # A further variable of a declaration: `dim3 a(n), b = 1, c`.
 _FURTHER = pattern(
@@ -133,7 +134,7 @@ class TypedPlaces:
 
     def _taken_by(self, called: bytes) -> frozenset[int]:
         if called not in self._parameters:
-            found = frozenset((*self._of_functions(called), *self._of_aggregate(called)))
+            found = frozenset((*self._of_functions(called), *self._of_lambdas(called), *self._of_aggregate(called)))
             self._parameters[called] = found or (_OF_CUDA.get(called, found) if self.of_type == b"dim3" else found)
         return self._parameters[called]
 
@@ -144,10 +145,31 @@ class TypedPlaces:
             around = reading.neighbours(found)
             is_in_class = around.sign_after == b"(" and reading.scopes.kind_at(found.start) is Kind.CLASS
             if is_in_class or self._facts.declares(found, around):
-                for index, span in enumerate(reading.arguments(around.after) or ()):
-                    parameter = _PARAMETER.search(reading.code, *span)
-                    if parameter is not None and parameter[1] == self.of_type:
-                        yield index
+                yield from self._parameters_at(around.after)
+
+    def _of_lambdas(self, called: bytes) -> frozenset[int]:
+        """Which parameters are one of all lambdas by a name, as each block may have its own: `f = [=](uint3 t) {…}`."""
+        reading = self._facts.reading
+        places = (self._lambda_at(reading.neighbours(found)) for found in reading.names((called,)))
+        found = [frozenset(self._parameters_at(opening)) for opening in places if opening >= 0]
+        return frozenset.intersection(*found) if found else frozenset()
+
+    def _lambda_at(self, around: Neighbours) -> int:
+        """Where the parameters of the lambda begin that a name stands for; -1 for none."""
+        reading = self._facts.reading
+        captures = around.token_after(around.after + 1) if around.sign_after == b"=" else -1
+        if captures < 0 or around.code[captures : captures + 1] != b"[" or captures not in reading.closers:
+            return -1
+        opening = reading.skip_blank(reading.closers[captures] + 1)
+        if words := _EXECUTION.match(around.code, opening):  # nvcc's place for them
+            opening = words.end()
+        return opening if around.code[opening : opening + 1] == b"(" else -1
+
+    def _parameters_at(self, opening: int) -> Iterator[int]:
+        for index, span in enumerate(self._facts.reading.arguments(opening) or ()):
+            parameter = _PARAMETER.search(self._facts.reading.code, *span)
+            if parameter is not None and parameter[1] == self.of_type:
+                yield index
 
     def _of_aggregate(self, called: bytes) -> Iterator[int]:
         """Which members of a structure without functions are one, by their numbers."""
