@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -99,9 +99,20 @@ def _first_within(starts: Sequence[int], part: Span, index: int) -> int:
     return max(first, index + 1) if starts[index] == part.start else first
 
 
-def ends_of_replaced(edits: Iterable[Edit]) -> frozenset[int]:
-    """Where the code ends that other text takes the place of, with nothing of it kept."""
-    return frozenset(edit.end for edit in edits if edit.start < edit.end and isinstance(edit.new, bytes))
+class Replaced:
+    """The code that other text takes the place of, with nothing of it kept."""
+
+    def __init__(self, edits: Iterable[Edit]) -> None:
+        spans = sorted(
+            (each.start, each.end) for each in edits if each.start < each.end and isinstance(each.new, bytes)
+        )
+        self._starts = [start for start, _end in spans]
+        self._ends = [end for _start, end in spans]
+
+    def holds(self, start: int, end: int) -> bool:
+        """Whether all between two places goes; what goes does not overlap."""
+        index = bisect_right(self._starts, start) - 1
+        return index >= 0 and end <= self._ends[index]
 
 
 def outermost(edits: Iterable[Edit]) -> list[Edit]:

@@ -26,7 +26,7 @@ class Measure(NamedTuple):
 
 def measure(facts: Facts, edits: Sequence[Edit], findings: Sequence[Finding], failing: Sequence[Finding]) -> Measure:
     """`failing` are the findings that keep the code from building or running on AMD."""
-    from hipify_py.edits import ends_of_replaced  # a report of what was measured does without these
+    from hipify_py.edits import Replaced  # a report of what was measured does without these
     from hipify_py.file.listed import Decision
 
     source = facts.reading.source
@@ -34,9 +34,10 @@ def measure(facts: Facts, edits: Sequence[Edit], findings: Sequence[Finding], fa
     touched = source.lines([*(edit.start for edit in edits), *(item.start for item in findings)])
     places = sorted(item.start for item in failing)
     kernels = facts.functions.kernels
-    replaced = ends_of_replaced(edits)
+    replaced = Replaced(edits)
     kinds = (Decision.LEFT, Decision.LEGACY)
-    names_left = sum(decision in kinds and item.name.end not in replaced for item, decision in facts.decisions)
+    names = [item.name for item, decision in facts.decisions if decision in kinds]
+    names_left = sum(not replaced.holds(name.start, name.end) for name in names)
     return Measure(
         lines=source.line(len(source.data)),
         cuda_lines=len(touched | left),

@@ -9,7 +9,7 @@ from dataclasses import replace
 from fnmatch import fnmatchcase
 from operator import itemgetter
 
-from hipify_py.edits import Edit, ends_of_replaced
+from hipify_py.edits import Edit, Replaced
 from hipify_py.file.amd_branches import AmdBranches
 from hipify_py.file.assertions import is_expected
 from hipify_py.file.facts import Facts
@@ -48,8 +48,8 @@ def findings(facts: Facts, edits: Sequence[Edit], found_by_rewrites: Iterable[Fi
 
 def _still_needed(found: Iterable[Finding], edits: Sequence[Edit]) -> Iterator[Finding]:
     """Without what a release lacks that a rewrite replaces by what all releases have."""
-    replaced = ends_of_replaced(edits)
-    return (item for item in found if item.rule != NEEDS_NEWER_ROCM or item.end not in replaced)
+    replaced = Replaced(edits)
+    return (item for item in found if item.rule != NEEDS_NEWER_ROCM or not replaced.holds(item.start, item.end))
 
 
 def _covered(facts: Facts, found: list[Finding]) -> list[Finding]:
