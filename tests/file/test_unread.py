@@ -90,3 +90,18 @@ def test_kernels_are_compiled_though_nobody_launches_them() -> None:
 def test_macros_in_functions_that_nobody_calls_are_read() -> None:
     text = f"#define LANE {LANE}\nstatic __device__ void used(int a) {{ LANE }}\n{USE}"
     assert _found(text, "WRP002") == ["warning"]
+
+
+def test_what_only_the_compiler_for_the_host_reads_of_device_functions_is_never_run() -> None:
+    old_gpus = f"#if __CUDA_ARCH__ >= 300\n  new_code();\n#else\n  {LANE}\n#endif\n"
+    assert _found(f"__device__ void f() {{\n{old_gpus}}}\n", "WRP002") == ["info #else of #if __CUDA_ARCH__ >= 300"]
+    assert _found(f"__host__ __device__ void f() {{\n{old_gpus}}}\n", "WRP002") == ["warning"]
+    missing = old_gpus.replace(LANE, "cuMulticastCreate(0, 0);")
+    assert _found(f"__device__ void f() {{\n{missing}}}\n", "API017") == ["error"]
+
+
+def test_what_conversion_keeps_for_other_compilers_is_not_compiled_for_amd() -> None:
+    first = "const char *text(cudaError_t e) { return 0; }\n"
+    second = "const char *text(CUresult e) { return f(cudaErrorLossyQuery); }\n"
+    assert _found(first + second, "API001") == ["info #if !defined(__HIP_PLATFORM_AMD__)"]
+    assert _found(first + second, "API006") == ["warning"]

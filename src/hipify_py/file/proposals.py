@@ -43,6 +43,8 @@ def left(resolution: Resolution, start: int, end: int) -> Finding:
     return Finding(rule, start, end, resolution.message, help=resolution.help, subject=name, fix=fix)
 
 
+NOT_FOR_AMD = b"#if !defined(__HIP_PLATFORM_AMD__)"
+
 # A line before a declaration that is no part of it: a blank one, or a call of a macro such as BEGIN_NAMESPACE(x).
 _NO_HEAD = pattern(rb"[ \t]*(?:[A-Z_][A-Z0-9_]*[ \t]*\([^()\n]*\)[ \t]*)?\r?\n")
 _ACCESS = pattern(rb"\s*(?:public|protected|private)\s*:(?!:)")
@@ -95,7 +97,7 @@ def for_others_only(facts: Facts, span: Span, why: str, comment: str) -> Edit:
     """The lines of a span are kept out of builds for AMD."""
     line_end = facts.reading.line_end
     start, end = facts.reading.line_start(span.start), facts.reading.line_stop(span.end - 1)
-    guard = f"#if !defined(__HIP_PLATFORM_AMD__)  // {comment}".encode() + line_end
+    guard = NOT_FOR_AMD + f"  // {comment}".encode() + line_end
     closing = b"#endif" + line_end if facts.reading.begins_line(end) else line_end + b"#endif"
     return Edit(start, end, (guard, Span(start, end), closing), why, "definitions")
 

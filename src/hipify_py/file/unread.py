@@ -9,10 +9,15 @@ from operator import itemgetter
 from hipify_py.edits import Edit
 from hipify_py.file.amd_branches import AmdBranches
 from hipify_py.file.facts import Facts
+from hipify_py.file.functions import Side
 from hipify_py.file.local_uses import Definition
 from hipify_py.file.old_gpus import for_old_gpus
+from hipify_py.file.proposals import NOT_FOR_AMD
 from hipify_py.once import cached_property
+from hipify_py.reading.expressions import Worth, defined_as
 from hipify_py.records import dataclass
+
+_DEVICE_MACRO = b"__HIP_DEVICE_COMPILE__"
 
 
 @dataclass(frozen=True)
@@ -32,7 +37,31 @@ class Unread:
         from code for old ones of NVIDIA's: it is compiled all the same, and never run."""
         found = self._definition(offset)
         said = "" if found is None or found.is_macro else _said(self._uncalled, found)
-        return said or self._in_code_for_old_gpus(offset)
+        return said or self._in_code_for_old_gpus(offset) or self._off_device(offset)
+
+    def _off_device(self, offset: int) -> str:
+        """The condition in a device function whose code only the compiler for the host reads, which calls none."""
+        if not any(True for _each in self.facts.reading.conditionals.around(offset)):
+            return ""
+        is_for_device = self.facts.functions.side_at(offset) in (Side.KERNEL, Side.DEVICE)
+        return self._on_device.guard(offset) if is_for_device else ""
+
+    @cached_property
+    def _on_device(self) -> AmdBranches:
+        return AmdBranches(self.facts.reading, self.edits, self._of_device)
+
+    def _of_device(self, name: bytes) -> Worth:
+        return defined_as(1) if name == _DEVICE_MACRO else self.facts.on_amd(name)
+
+    def kept_for_others(self, offset: int) -> str:
+        """The condition that conversion puts around code which HIP has no use for."""
+        number = bisect_right(self._for_others, offset, key=itemgetter(0)) - 1
+        return NOT_FOR_AMD.decode() if number >= 0 and offset < self._for_others[number][1] else ""
+
+    @cached_property
+    def _for_others(self) -> Sequence[tuple[int, int]]:
+        """What edits put such a condition around."""
+        return [(each.start, each.end) for each in self.edits if _begins_for_others(each)]
 
     def _in_code_for_old_gpus(self, offset: int) -> str:
         number = bisect_right(self._for_old_gpus, offset, key=itemgetter(0)) - 1
@@ -61,6 +90,11 @@ class Unread:
     @cached_property
     def _uncalled(self) -> Mapping[bytes, str]:
         return self.facts.local_uses.unread(self.amd.guard, through_functions=True)
+
+
+def _begins_for_others(edit: Edit) -> bool:
+    first = edit.parts[0] if edit.parts else b""
+    return isinstance(first, bytes) and first.startswith(NOT_FOR_AMD)
 
 
 def _said(reasons: Mapping[bytes, str], found: Definition) -> str:

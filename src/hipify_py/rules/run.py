@@ -16,7 +16,15 @@ from hipify_py.file.facts import Facts
 from hipify_py.file.fallbacks import Fallbacks
 from hipify_py.file.same_code import reads_as_newest
 from hipify_py.file.unread import Unread
-from hipify_py.findings import DEVICE_ARCHITECTURE, NEEDS_NEWER_ROCM, UNKNOWN_NAME, UNSUPPORTED, Finding, Severity
+from hipify_py.findings import (
+    DEVICE_ARCHITECTURE,
+    MERGED_OVERLOAD,
+    NEEDS_NEWER_ROCM,
+    UNKNOWN_NAME,
+    UNSUPPORTED,
+    Finding,
+    Severity,
+)
 from hipify_py.reading.budget import limited
 from hipify_py.reading.conditionals import CONDITIONS
 from hipify_py.reading.expressions import with_signs
@@ -92,6 +100,8 @@ def _of_fallbacks(facts: Facts, amd: AmdBranches, found: list[Finding]) -> list[
 def _guard(unread: Unread, found: Finding, archs: tuple[str, ...]) -> str:
     """What keeps a finding from AMD. A compiler minds most errors also in a function that is never called."""
     if guard := unread.guard(found.start):
+        return guard
+    if found.rule != MERGED_OVERLOAD and (guard := unread.kept_for_others(found.start)):  # which says that it is put
         return guard
     is_error = severity(found, archs) is Severity.ERROR and not found.is_only_in_use
     return "" if is_error else unread.uncalled(found.start)
