@@ -11,12 +11,13 @@ from hipify_py.patterns import pattern
 from hipify_py.subjects.buildfiles.cmake import Argument
 from hipify_py.subjects.buildfiles.cmake_properties import (
     architectures,
+    for_nvidia,
     of_properties,
     separable_everywhere,
 )
 from hipify_py.subjects.buildfiles.cmake_sources import lines_for_sources
-from hipify_py.subjects.buildfiles.cmake_words import GENERATORS, names, rows
-from hipify_py.subjects.buildfiles.option_words import converted_options
+from hipify_py.subjects.buildfiles.cmake_words import GENERATORS, is_dropped, names, rows
+from hipify_py.subjects.buildfiles.option_words import converted_options, translated
 from hipify_py.subjects.buildfiles.statements import GROUP, CMakeFile, Statement, replaced
 
 Made = Iterator[Edit | Finding]
@@ -27,6 +28,7 @@ _KEPT = frozenset((b"QUIET", b"REQUIRED"))
 _SAYS = frozenset((b"message", b"option", b"add_feature_info", b"set_package_properties"))
 _MENTIONS = frozenset((b"mark_as_advanced", b"unset"))
 _CONDITIONS = frozenset((b"if", b"elseif", b"while"))
+_ASK = _CONDITIONS | _SAYS | _MENTIONS | frozenset((b"foreach", b"else", b"endif", b"set", b"get_target_property"))
 _COMPARED = pattern(
     rb"(?:CUDA_VERSION(?:_MAJOR|_MINOR|_STRING)?|CUDAToolkit_VERSION(?:_M\w+|_PATCH)?|CMAKE_CUDA_COMPILER_(?:VERSION|ID))"
 )
@@ -43,10 +45,24 @@ def _of(file: CMakeFile, statement: Statement) -> Made:
     if statement.name in _WHOLE and (made := list(_WHOLE[statement.name](file, statement))):
         yield from made
         return
+    if gpus := _own_choice_of_gpus(statement):
+        yield for_nvidia(gpus)
+        return
     edits = [*_of_words(file, statement), *converted_options(file, statement)]
     edits += file.behind(statement, lines_for_sources(file, statement.name, statement.words), ".cu")
-    yield from edits
+    gone = [edit for edit in edits if isinstance(edit, Edit) and not edit.new]
+    yield from (edit for edit in edits if not any(_lies_in(edit, each) for each in gone))
     yield from _compared_versions(statement)
+
+
+def _own_choice_of_gpus(statement: Statement) -> Argument | None:
+    """The variable where a command of the project's own gives it a value: nobody knows which argument that is."""
+    named = [each for each in statement.arguments if each.text == b"CMAKE_CUDA_ARCHITECTURES" and not each.is_quoted]
+    return named[0] if named and statement.name not in _ASK else None
+
+
+def _lies_in(item: Edit | Finding, edit: Edit) -> bool:
+    return item is not edit and edit.start <= item.start and item.end <= edit.end
 
 
 # -- commands of which all arguments have a meaning --------------------------------------------------------------------
@@ -78,7 +94,7 @@ def _language(_file: CMakeFile, statement: Statement) -> Made:
 def _oldest_cmake(file: CMakeFile, statement: Statement) -> Made:
     """CMake knows the language HIP since 3.21."""
     version = statement.arguments[1] if statement.words[:1] == [b"VERSION"] and len(statement.words) > 1 else None
-    if version is None or not file.enables_language or not _VERSION.fullmatch(version.text):
+    if version is None or not file.needs_language or not _VERSION.fullmatch(version.text):
         return
     oldest, dots, newest = version.text.partition(b"...")
     if _numbers(oldest) < _OLDEST:
@@ -112,6 +128,9 @@ def _values(found: list[Argument]) -> list[Argument]:
 def _changes_list(file: CMakeFile, statement: Statement) -> Made:
     """`list(APPEND CUDA_NVCC_FLAGS -O3)`: a list for FindCUDA, and a text for CMake."""
     words = statement.words
+    if b"CMAKE_CUDA_ARCHITECTURES" in words[1:2]:
+        yield for_nvidia(statement.arguments[1])
+        return
     if len(words) < 2 or words[1].decode("latin-1") not in rows("lists"):
         return
     if words[0] == b"APPEND":
@@ -143,8 +162,6 @@ def _as_text(file: CMakeFile, statement: Statement, found: list[Argument]) -> Ma
 
 def option_text(values: list[bytes]) -> bytes | None:
     """Options of nvcc as one text for clang; nothing where one of them has no counterpart."""
-    from hipify_py.subjects.buildfiles.option_words import translated
-
     made = translated(values)
     return None if made is None else b" ".join(made)
 
@@ -226,6 +243,8 @@ def _of_words(file: CMakeFile, statement: Statement) -> Made:
                 yield Edit(start, end, new, old.decode("utf-8", "replace"), GROUP)
             if b"::" in new:
                 linked.add(new)
+        if is_dropped(argument.text):
+            yield file.without_words(argument, argument, argument.text.decode())
         if argument.text == b"CUDA" and _names_language(statement, position):
             yield replaced(argument, b"HIP")
     yield from (

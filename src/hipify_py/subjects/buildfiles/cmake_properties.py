@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from hipify_py.edits import Edit
+from hipify_py.findings import Finding
 from hipify_py.patterns import pattern
 from hipify_py.subjects.buildfiles.cmake import Argument
 from hipify_py.subjects.buildfiles.cmake_words import names, rows
+from hipify_py.subjects.buildfiles.option_words import converted_options
 from hipify_py.subjects.buildfiles.statements import GROUP, CMakeFile, Statement, is_false, replaced
 
 # What most installations have; a build says it otherwise with -DCMAKE_HIP_ARCHITECTURES=….
@@ -17,10 +19,24 @@ _RELOCATABLE = b"-fgpu-rdc"
 _FOR_TARGETS = frozenset((b"set_target_properties", b"set_property"))
 
 
-def architectures(file: CMakeFile, name: Argument, values: Sequence[Argument]) -> Iterator[Edit]:
+def architectures(file: CMakeFile, name: Argument, values: Sequence[Argument]) -> Iterator[Edit | Finding]:
     """`set(CMAKE_CUDA_ARCHITECTURES 70 80)`: GPUs of NVIDIA's say nothing of which AMD GPUs are meant."""
+    if _are_nvidias(values):
+        yield for_nvidia(name)
+        return
     yield from (Edit(*each[:2], each[2], name.text.decode(), GROUP) for each in names(name))
     yield from _gpus(file, values)
+
+
+def _are_nvidias(values: Sequence[Argument]) -> bool:
+    """Whether the GPUs are what the file has made of something else."""
+    return any(b"$" in each.text and each.text != b"${CMAKE_CUDA_ARCHITECTURES}" for each in values)
+
+
+def for_nvidia(name: Argument) -> Finding:
+    text = name.text.decode("utf-8", "replace")
+    message = f"'{text}' gets GPUs of NVIDIA here, as the file works them out"
+    return Finding("BLD002", name.start, name.end, message, subject=text)
 
 
 def _gpus(file: CMakeFile, values: Sequence[Argument]) -> Iterator[Edit]:
@@ -32,7 +48,7 @@ def _gpus(file: CMakeFile, values: Sequence[Argument]) -> Iterator[Edit]:
         if known[0].is_quoted:
             yield replaced(known[0], new)
         else:
-            yield Edit(known[0].start, known[-1].end, new, why, GROUP)
+            yield Edit(known[0].start, known[-1].end + int(known[-1].is_quoted), new, why, GROUP)
             return
         yield from (file.without_words(each, each, each.text.decode()) for each in known[1:])
     for each in values if len(known) < len(values) else ():
@@ -54,13 +70,15 @@ def separable_everywhere(file: CMakeFile, statement: Statement) -> Iterator[Edit
         yield Edit(statement.start, statement.end, separator.join(lines), name, GROUP)
 
 
-def of_properties(file: CMakeFile, statement: Statement) -> Iterator[Edit]:
+def of_properties(file: CMakeFile, statement: Statement) -> Iterator[Edit | Finding]:
     """`set_target_properties(a b PROPERTIES CUDA_STANDARD 17)`, `set_property(TARGET a PROPERTY CUDA_STANDARD 17)`."""
     pairs = list(_pairs(statement))
     gone = [pair for pair in pairs if pair[0].text.decode("latin-1") in (*rows("dropped"), *rows("separable"))]
     for name, values in pairs:
         if (name, values) not in gone:
             yield from _property(file, name, values)
+    if not gone:
+        yield from converted_options(file, statement)
     for argument in statement.arguments[: len(statement.arguments) - sum(1 + len(values) for _name, values in pairs)]:
         yield from (Edit(*each[:2], each[2], argument.text.decode(), GROUP) for each in names(argument))
     if not gone:
@@ -93,7 +111,10 @@ def _pairs(statement: Statement) -> Iterator[tuple[Argument, list[Argument]]]:
         yield statement.arguments[index], statement.arguments[index + 1 : index + 2]
 
 
-def _property(file: CMakeFile, name: Argument, values: list[Argument]) -> Iterator[Edit]:
+def _property(file: CMakeFile, name: Argument, values: list[Argument]) -> Iterator[Edit | Finding]:
+    if name.text == b"CUDA_ARCHITECTURES" and _are_nvidias(values):
+        yield for_nvidia(name)
+        return
     new = rows("properties").get(name.text.decode("latin-1"))
     if new:
         yield replaced(name, new.encode())

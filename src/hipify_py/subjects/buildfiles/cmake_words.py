@@ -16,7 +16,7 @@ GENERATORS = pattern(
     rb"\$<(?:COMPILE|LINK)_LANG_AND_ID:(?P<and_id>CUDA)(?=,(?:Clang|clang)\b)"
 )
 _NAME = pattern(
-    rb"(?P<reference>\$\{)?(?P<name>\b(?:CMAKE_CUDA_\w+|CUDA_[A-Z]\w*|CUDAToolkit_\w+|CUDA::\w+|cuda_std_\d+))(?P<end>\})?"
+    rb"(?P<reference>\$\{)?(?P<name>\b(?:CMAKE_CUDA_\w+|CUDA_\w+|CUDAToolkit_\w+|CUDA::\w+|cuda_std_\d+))(?P<end>\})?"
 )
 _LIBRARY = pattern(r"CUDA_(\w+?)_LIBRAR(?:Y|IES)")
 _OF_PACKAGES = pattern(rb"CUDA(?:::|_)\w+|cuda_add_cu\w+")
@@ -65,6 +65,12 @@ def new_name(name: str) -> str:
         return f"CMAKE_HIP_{rest}" if rest in rows("language_variables") else ""
     library = _of_variable(name)
     return library.target if library else ""
+
+
+def is_dropped(text: bytes) -> bool:
+    """Whether an argument is a library that ROCm does without."""
+    found = builds.library(text.decode("latin-1").removeprefix("CUDA::")) if text.startswith(b"CUDA::") else None
+    return found is not None and bool(found.dropped)
 
 
 def packages_named(code: bytes) -> frozenset[str]:

@@ -1,16 +1,199 @@
-"""Options of nvcc in build files."""
+"""Options of nvcc in the arguments of CMake commands."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
 
 from hipify_py.edits import Edit
-from hipify_py.subjects.buildfiles.statements import CMakeFile, Statement
+from hipify_py.findings import Finding
+from hipify_py.patterns import pattern
+from hipify_py.subjects.buildfiles.cmake import Argument
+from hipify_py.subjects.buildfiles.cmake_words import names
+from hipify_py.subjects.buildfiles.flags import Option, read
+from hipify_py.subjects.buildfiles.statements import GROUP, CMakeFile, Statement, replaced
+
+_WORD = pattern(rb"(?:SHELL:|(?<=>):)?(?P<word>[^\s;<>]+)")
+_PARTS = pattern(rb"[<>]")
+_LANGUAGE_ALONE = pattern(rb"\$<\$<COMPILE_LANGUAGE:CUDA>:[^<>]*>")
+# What stands in quotes of the shell, or is escaped, is read by others in other ways.
+_OPAQUE = pattern(rb"[\\\"'`]")
+_OF_CUDA = pattern(rb"(?:CMAKE_CUDA_FLAGS|CUDA_NVCC_FLAGS)\w*")
+_LANGUAGE = pattern(rb"\$<COMPILE_LANGUAGE:CUDA>")
+_BY_NVIDIA = pattern(rb"\$<(?:COMPILE_LANG_AND_ID:CUDA,NVIDIA|CUDA_COMPILER_ID:NVIDIA)>")
+# Commands that hand nothing to compilers, and what is searched or removed.
+_OTHERS = frozenset(
+    (b"message", b"option", b"if", b"elseif", b"else", b"endif", b"while", b"find_package", b"find_library",
+     b"find_path", b"find_program", b"foreach", b"project", b"mark_as_advanced", b"check_cxx_compiler_flag",
+     b"check_cuda_compiler_flag", b"execute_process", b"add_custom_command", b"include", b"install")
+)  # fmt: skip
+_SEARCHES = frozenset((b"FIND", b"REPLACE", b"REGEX", b"REMOVE_ITEM", b"FILTER", b"MATCHES", b"COMPARE"))
+# Options that other compilers have too, by these names.
+_SHARED = frozenset(
+    ("-c", "-o", "-E", "-g", "-G", "-pg", "-O", "-std", "-m", "-M", "-MM", "-MD", "-MMD", "-MF", "-MP", "-MT", "-MQ",
+     "-D", "-U", "-I", "-isystem", "-include", "-L", "-x", "-t", "-v", "-V", "-w", "-h", "-e", "-r", "-Werror", "-W",
+     "-shared", "-link", "-lib", "-run", "-time", "-keep", "-restrict", "-dc", "-dw", "-dlink", "-cuda", "-ptx", "-k")
+)  # fmt: skip
+# Where nothing is left to say, the command goes.
+_APPENDING = frozenset((b"list", b"string", b"add_compile_options", b"add_link_options", b"target_compile_options"))
+_FOR_SCOPES = frozenset((b"APPEND", b"PUBLIC", b"PRIVATE", b"INTERFACE", b"BEFORE"))
+_RULE = "BLD005"
 
 
-def translated(values: list[bytes]) -> list[bytes] | None:
-    return values
+class _Word(NamedTuple):
+    """A word of an argument, by the place of that among all; words of one `part` stand in one text."""
+
+    start: int
+    end: int
+    text: str
+    argument: int
+    part: int
+    is_generated: bool
 
 
-def converted_options(file: CMakeFile, statement: Statement) -> Iterator[Edit]:
-    return iter(())
+def translated(values: Sequence[bytes]) -> list[bytes] | None:
+    """Options of nvcc for clang; nothing where one of them has no counterpart."""
+    words = [value.decode("utf-8", "surrogateescape") for value in values]
+    found = list(read(words, forwards=True))
+    if any(each.fate in ("finding", "unknown") for each in found) or any(map(_OPAQUE.search, values)):
+        return None
+    return [word.encode("utf-8", "surrogateescape") for each in found for word in each.new]
+
+
+def converted_options(file: CMakeFile, statement: Statement) -> Iterator[Edit | Finding]:
+    if statement.name in _OTHERS or not _SEARCHES.isdisjoint(statement.words):
+        return
+    said = ((index, each) for index, each in enumerate(statement.arguments) if not _BY_NVIDIA.search(each.text))
+    words = [word for index, each in said for word in _words(file, index, each)]
+    if not words:
+        return
+    made: dict[int, str] = {}
+    for option in read([word.text for word in words], forwards=True):
+        place = words[option.first : option.last]
+        if option.fate not in ("translated", "dropped", "finding") or _is_opaque(statement, place):
+            continue
+        if _is_of_others(option) or (_is_shared(option) and not _is_for_nvcc(statement, place[0])):
+            continue
+        if option.fate == "finding":
+            yield _found(file, option, place)
+        elif list(option.new) != [word.text for word in place]:
+            separator = ";" if place[0].is_generated else " "
+            made |= dict.fromkeys(range(option.first, option.last), "") | {option.first: separator.join(option.new)}
+    yield from _edits(file, statement, words, made)
+
+
+def _words(file: CMakeFile, index: int, argument: Argument) -> Iterator[_Word]:
+    last, part = argument.start, 0
+    for found in _WORD.finditer(file.code, argument.start, argument.end):
+        start, end = found.span("word")
+        between = file.code[last:start]
+        part += b"<" in between or b">" in between or found.start() < start
+        last = end
+        text = file.code[start:end].rstrip(b",")
+        end = start + len(text)
+        if text != b"$" and not text.endswith((b":CUDA", b":HIP")):
+            is_generated = b"$<" in file.code[argument.start : start]
+            yield _Word(start, end, text.decode("utf-8", "surrogateescape"), index, part, is_generated)
+
+
+def _is_for_nvcc(statement: Statement, word: _Word) -> bool:
+    """Whether all options there are nvcc's."""
+    words = statement.words
+    variable = words[1:2] if statement.name in (b"list", b"string") else words[:1]
+    return any(map(_OF_CUDA.fullmatch, variable)) or _LANGUAGE.search(words[word.argument]) is not None
+
+
+def _is_opaque(statement: Statement, place: Sequence[_Word]) -> bool:
+    """Whether words are more than they look: escaped, in quotes, or with variables that get another name."""
+    if any(_OPAQUE.search(word.text.encode("utf-8", "surrogateescape")) for word in place):
+        return True
+    spans = (
+        (start, end)
+        for each in {word.argument for word in place}
+        for start, end, _new in names(statement.arguments[each], only_references=True)
+    )
+    return any(start < word.end and end > word.start for start, end in spans for word in place)
+
+
+def _is_of_others(option: Option) -> bool:
+    """Whether it is none: `@ONLY`, or one of Microsoft's compiler, which no build for AMD calls."""
+    return option.name.startswith("@") or any(value.startswith("/") and "/" not in value[1:] for value in option.values)
+
+
+def _is_shared(option: Option) -> bool:
+    is_host = option.name in ("-arch", "-code") and not any(value[:2] in ("sm", "co") for value in option.values)
+    return option.name in _SHARED or is_host
+
+
+def _found(file: CMakeFile, option: Option, place: Sequence[_Word]) -> Finding:
+    start, end = place[0].start, place[0].end
+    text = file.code[start:end].decode("utf-8", "replace")
+    return Finding(_RULE, start, end, f"'{text}' is an option of nvcc: {option.why}", help=option.help, subject=text)
+
+
+def _edits(file: CMakeFile, statement: Statement, words: Sequence[_Word], made: dict[int, str]) -> Iterator[Edit]:
+    gone = {index for index, new in made.items() if not new}
+    by_argument = groupby(range(len(words)), key=lambda index: words[index].argument)
+    empty = {each for each, indices in by_argument if gone.issuperset(indices) and _is_all(statement.arguments[each])}
+    if gone and (_says_nothing_else(statement, empty) or _sets_itself(statement, words, gone)):
+        yield file.without(statement, words[min(gone)].text)
+        return
+    for each in sorted(empty):
+        argument = statement.arguments[each]
+        if argument.is_quoted and statement.name == b"set":
+            yield replaced(argument, b"")
+        else:
+            yield file.without_words(argument, argument, argument.text.decode("utf-8", "replace"))
+    for _part, group in groupby(range(len(words)), key=lambda index: words[index][3:5]):
+        indices = list(group)
+        if words[indices[0]].argument not in empty:
+            yield from _in_part(statement, words, indices, made)
+
+
+def _sets_itself(statement: Statement, words: Sequence[_Word], gone: set[int]) -> bool:
+    """`set(FLAGS "${FLAGS}")`"""
+    kept = [word.text.encode("utf-8", "surrogateescape") for index, word in enumerate(words) if index not in gone]
+    return statement.name == b"set" and len(kept) == 2 and kept[1] == b"${%s}" % kept[0]
+
+
+def _is_all(argument: Argument) -> bool:
+    """Whether nothing is left of an argument whose options go."""
+    return _LANGUAGE_ALONE.fullmatch(argument.text) is not None or not _PARTS.search(argument.text)
+
+
+def _says_nothing_else(statement: Statement, empty: set[int]) -> bool:
+    """Whether nothing is left of what a command adds."""
+    if statement.name not in _APPENDING:
+        return False
+    fixed = 1 + (statement.name in (b"list", b"string")) if not statement.name.startswith(b"add_") else 0
+    rest = {index for index, word in enumerate(statement.words) if index >= fixed and word not in _FOR_SCOPES}
+    return bool(rest) and rest <= empty
+
+
+def _in_part(
+    statement: Statement, words: Sequence[_Word], indices: Sequence[int], made: dict[int, str]
+) -> Iterator[Edit]:
+    """Words that go, with what stands before them, or behind them where the text begins."""
+    begin = _begin(statement, words[indices[0]])
+    for is_removed, group in groupby(indices, key=lambda index: made.get(index) == ""):
+        run = list(group)
+        first, last = words[run[0]], words[run[-1]]
+        if is_removed and run[0] == indices[0] and begin == first.start:
+            end = words[run[-1] + 1].start if run[-1] != indices[-1] else last.end
+            yield Edit(begin, end, b"", first.text, GROUP)
+        elif is_removed:
+            start = begin if run[0] == indices[0] else words[run[0] - 1].end
+            yield Edit(start, last.end, b"", first.text, GROUP)
+        for index in run if not is_removed else ():
+            if index in made:
+                new = made[index].encode("utf-8", "surrogateescape")
+                yield Edit(words[index].start, words[index].end, new, words[index].text, GROUP)
+
+
+def _begin(statement: Statement, word: _Word) -> int:
+    """From where a word goes: `$<…:--default-stream per-thread>` is two arguments of one expression."""
+    argument = statement.arguments[word.argument]
+    before = statement.arguments[word.argument - 1] if word.argument else argument
+    goes_on = before.text.count(b"<") > before.text.count(b">") and argument.start == word.start
+    return before.end if goes_on else word.start

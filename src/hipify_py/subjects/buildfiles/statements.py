@@ -18,6 +18,7 @@ _HIP_LANGUAGE = pattern(
 _LANGUAGE_SET = pattern(
     rb"\bset_source_files_properties\s*\(([^()]*)\bPROPERTIES\b[^()]*\bLANGUAGE\s+\"?(?:CUDA|HIP)\b"
 )
+_FIND_CUDA = pattern(rb"(?i:\bfind_package)\s*\(\s*CUDA\b")
 _FALSE = frozenset((b"OFF", b"FALSE", b"NO", b"0", b"N", b"IGNORE", b"NOTFOUND", b""))
 
 
@@ -61,6 +62,11 @@ class CMakeFile:
     def enables_language(self) -> bool:
         """Whether the file names the language, be it for CUDA still."""
         return _HIP_LANGUAGE.search(self.code) is not None
+
+    @cached_property
+    def needs_language(self) -> bool:
+        """Whether the file enables the language, or does once it is converted."""
+        return self.enables_language or _FIND_CUDA.search(self.code) is not None
 
     @cached_property
     def sources_with_language(self) -> frozenset[bytes]:

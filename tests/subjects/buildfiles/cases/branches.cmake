@@ -1,0 +1,7 @@
+if(USE_HIP)
+  enable_language(HIP)
+  find_package(hip REQUIRED)
+elseif(USE_CUDA)
+  enable_language(CUDA)
+  find_package(CUDAToolkit REQUIRED)
+endif()

@@ -1,0 +1,35 @@
+"""Build files and what becomes of them: cases as in tests/test_cases.py, with `#` for comments."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from hipify_py import api
+from hipify_py.engine import Context, Result, convert_build
+
+CASES = sorted((Path(__file__).parent / "cases").iterdir())
+_EXPECT = re.compile(r"# expect: ([A-Z0-9, ]+)")
+_OUTPUT = b"# ==== output\n"
+
+
+def _converted(path: Path, data: bytes) -> Result:
+    return convert_build(data, Context(api.policy(), path=path.name))
+
+
+def _expected(text: bytes) -> set[tuple[int, str]]:
+    lines = enumerate(text.decode().split("\n"), 1)
+    marked = ((number, found[1]) for number, line in lines if (found := _EXPECT.search(line)))
+    return {(number, rule.strip()) for number, rules in marked for rule in rules.split(",")}
+
+
+@pytest.mark.parametrize("line_end", [b"\n", b"\r\n"], ids=["lf", "crlf"])
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.name)
+def test_cases(path: Path, line_end: bytes) -> None:
+    source, _, output = path.read_bytes().partition(_OUTPUT)
+    result = _converted(path, source.replace(b"\n", line_end))
+    assert result.output.replace(line_end, b"\n").decode() == (output or source).decode()
+    assert {(result.source.position(each.start).line, each.rule) for each in result.findings} == _expected(source)
+    assert _converted(path, result.output).output == result.output
