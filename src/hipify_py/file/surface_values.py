@@ -26,10 +26,15 @@ _MODES = (b"cudaBoundaryModeZero", b"cudaBoundaryModeTrap")
 
 
 class SurfaceValue(NamedTuple):
-    """A call, and whether hipify_compat.hpp does what it asks for at the border of the surface."""
+    """A call, and what it asks for at the border of the surface, if it does."""
 
     name: Name
-    is_defined: bool
+    mode: bytes
+
+    @property
+    def is_defined(self) -> bool:
+        """Whether hipify_compat.hpp does that."""
+        return not self.mode or self.mode in _MODES
 
 
 def surface_values(facts: Facts) -> Iterator[SurfaceValue]:
@@ -43,4 +48,4 @@ def surface_values(facts: Facts) -> Iterator[SurfaceValue]:
         wanted = _COUNTS[name.text]
         if arguments and len(arguments) <= wanted and not code[slice(*arguments[0])].lstrip().startswith(_POINTERS):
             mode = code[slice(*arguments[-1])].strip().removeprefix(b"::") if len(arguments) == wanted else b""
-            yield SurfaceValue(name, not mode or mode in _MODES)
+            yield SurfaceValue(name, mode)
