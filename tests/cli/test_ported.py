@@ -629,3 +629,29 @@ def test_a_header_that_maps_few_names_does_not_speak_for_files_with_many_others(
     hipify("t")
     assert (tree / "t/a.cu").read_bytes() == mapped
     assert b"hipDeviceSynchronize(); hipDeviceReset();" in (tree / "t/b.cu").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("files", "step"),
+    [
+        (dict.fromkeys(("a.cu", "b.cu"), BOTH) | {"c.cu": KERNEL}, "define USE_ROCM in builds for AMD: 2 files"),
+        ({f"{name}.cu": ASKS + KERNEL for name in "abc"}, "define MINE_USING_HIP in builds for AMD: 3 files"),
+        ({"a.cu": BOTH.replace(b"USE_ROCM", b"__HIP_PLATFORM_AMD__")}, ""),
+        ({"a.cu": BOTH, "b.cu": BOTH.replace(b"USE_ROCM", b"__HIP_PLATFORM_AMD__")}, ""),
+        (
+            {
+                "a.cu": BOTH,
+                "setup.py": b"from torch.utils.cpp_extension import CUDAExtension\nCUDAExtension('a', [])\n",
+            },
+            "",
+        ),
+    ],
+    ids=["branches", "conditions", "of_compilers", "several", "of_pytorch"],
+)
+def test_the_macro_that_portable_files_need_is_named(
+    hipify: Hipify, write: Write, files: dict[str, bytes], step: str
+) -> None:
+    _grow(write, files)
+    said = hipify("t").err
+    assert "already portable" in said
+    assert step in said if step else "in builds for AMD" not in said

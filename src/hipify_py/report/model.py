@@ -40,10 +40,12 @@ class Known(NamedTuple):
 
 
 class Ported(NamedTuple):
-    """Why files are portable already and were left as they are, and how many."""
+    """Why files are portable already and were left as they are, and how many; and the macro of the project, if it is
+    one, that a build for AMD defines for them."""
 
     reason: str
     files: int
+    macro: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,12 +62,23 @@ def _flags(report: Report) -> Iterator[str]:
     calls = {name for file in changed for name in file.headers.get(COMPAT_HEADER, ())}
     if calls <= OF_WARPS:
         del users[COMPAT_HEADER]  # any release of C++ compiles these
+    for macro, files in sorted(_macros(report).items()):
+        yield f"define {macro} in builds for AMD: {counted(files, 'file')} portable by it already"
     for header, count in sorted(users.items()):
         yield f"compile as C++17 or later: {header}, included by {counted(count, 'file')}"
     converted = totals(report).converted
     for library, flag in report.call.flags.items():
         if names := converted[library]:
             yield f"compile with {flag} for {library} on ROCm {report.rocm}: {counted(names, 'name')}"
+
+
+def _macros(report: Report) -> Counter[str]:
+    """The macros of the project that files which were left as they are ask for, and how many do."""
+    found = Counter[str]()
+    for each in report.ported:
+        if each.macro:
+            found[each.macro] += each.files
+    return found
 
 
 def _commands(report: Report) -> Iterator[str]:

@@ -230,7 +230,7 @@ def _run_on_paths(request: Request, console: Console, verification: Verification
     with closing(project) if project is not None else nullcontext():
         left = [file for file in found.files if file in project.ports] if project is not None else []
         ported = project.ports.ranked(file for file in left if file.is_source) if project is not None else []
-        collection.note_ports(ported, left)
+        collection.note_ports(ported, project.ports.macros if project is not None else {}, left)
         for line in _about_ports(ported):
             console.note(line)
         if request.job.renames:

@@ -47,14 +47,22 @@ _FEW = 3
 # The same for CUDA, of a macro that no other project has.
 _ASKS_FOR_CUDA = pattern(_ASKS + rb"(\w{1,40}_" + CHOICES + rb"_CUDA\w{0,20})")
 
+_CONDITION = pattern(rb"(?m)^[ \t]*#[ \t]*(?:el)?if(?:n?def)?\b([^\n]{0,400})")
+_WORD = pattern(rb"[A-Za-z_]\w*")
+# Macros of compilers begin with two underscores.
+_OF_PROJECT = pattern(rb"(?!__)\w+")
+_BRANCHES = "branches for HIP beside those for CUDA"
+_QUESTION = "conditions ask for "
 _DEFINED = pattern(rb"#[ \t]*define[ \t]+(\w{1,99})")
 
 
 @dataclass(frozen=True)
 class Ports:
-    """Why files are portable, by their paths."""
+    """Why files are portable, by their paths; and by these reasons the macro that a build for AMD has to define, where
+    it is no compiler and no PyTorch that does."""
 
     reasons: Mapping[str, str]
+    macros: Mapping[str, str]
 
     def __contains__(self, file: object) -> bool:
         return isinstance(file, File) and _path(file) in self.reasons
@@ -62,7 +70,7 @@ class Ports:
     def among(self, files: Iterable[File]) -> Ports:
         """What of these files is portable."""
         paths = map(_path, files)
-        return Ports({path: self.reasons[path] for path in paths if path in self.reasons})
+        return Ports({path: self.reasons[path] for path in paths if path in self.reasons}, self.macros)
 
     def ranked(self, files: Iterable[File]) -> list[tuple[str, int]]:
         """The reasons for these files, and for how many each is one: that for most files first."""
@@ -70,7 +78,7 @@ class Ports:
         return sorted(reasons.items(), key=lambda item: (-item[1], item[0]))
 
 
-NO_PORTS = Ports({})
+NO_PORTS = Ports({}, {})
 
 
 def ports(
@@ -80,7 +88,8 @@ def ports(
     sources = list(sources)
     files = [each for file in sources if (each := seen(file, read, policy, relevance)) is not None]
     tree = _Tree(sources, files, builds, read, meant, policy)
-    return Ports(tree.reasons() if any(each.is_about_gpus for each in files) else tree.vendored())
+    reasons = tree.reasons() if any(each.is_about_gpus for each in files) else tree.vendored()
+    return Ports(reasons, tree.macros(frozenset(reasons.values())))
 
 
 @dataclass(frozen=True)
@@ -105,6 +114,25 @@ class _Tree:
             | self.vendored()
         )
         return _headers_of(found, self._includes) if found else found
+
+    def macros(self, reasons: Set[str]) -> dict[str, str]:
+        """The macro that makes files HIP, by the reasons that conditions on a macro of the project are."""
+        asked = {_asks_for(name): name for name in (self._asking if any(map(_is_question, reasons)) else ())}
+        if _BRANCHES in reasons and len(names := self._asked_by_branches) == 1:
+            asked[_BRANCHES] = min(names)
+        by_pytorch = PYTORCH_MACRO if self._is_for_pytorch else b""
+        return {
+            why: name.decode("latin-1")
+            for why, name in asked.items()
+            if why in reasons and name != by_pytorch and _OF_PROJECT.fullmatch(name)
+        }
+
+    @property
+    def _asked_by_branches(self) -> Set[bytes]:
+        """The macros for HIP that any condition of the files with branches asks for."""
+        files = (without_comments(each.hip) for each in self.files if _path(each.file) in self._by_branches)
+        conditions = (condition for data in files for condition in _CONDITION.findall(data))
+        return {word for condition in conditions for word in _WORD.findall(condition) if HIP_MACRO.fullmatch(word)}
 
     def _users(self, headers: Mapping[str, Header]) -> dict[str, str]:
         if not headers:
@@ -209,7 +237,7 @@ class _Tree:
         of_cuda: dict[bytes, str] = {}
         found: dict[str, str] = {}
         for name, files in sorted(self._asking.items(), key=lambda item: (-len(item[1]), item[0])):
-            why = f"conditions ask for {name.decode()}"
+            why = _asks_for(name)
             if name == PYTORCH_MACRO and self._is_for_pytorch:
                 found |= {_path(file): why for file in files}
             elif len(files) < FEWEST or not (b"ROCM" in name or self._speaks_of_hip):
@@ -292,9 +320,8 @@ class _Tree:
 
     @cached_property
     def _by_branches(self) -> dict[str, str]:
-        why = "branches for HIP beside those for CUDA"
         gpu = (each for each in self.files if each.is_about_gpus and has_branches(each, self.policy))
-        return {_path(each.file): why for each in gpu if not self._includes_cuda_for_all(each.file)}
+        return {_path(each.file): _BRANCHES for each in gpu if not self._includes_cuda_for_all(each.file)}
 
     def _by_builds(self) -> dict[str, str]:
         """The files below a build file that builds for ROCm and for CUDA, other build files among them; not those of
@@ -318,6 +345,14 @@ class _Tree:
             if (project := _project_of(file, concerned, alone)) is not None:
                 found[_path(file)] = reasons[project]
         return found
+
+
+def _asks_for(name: bytes) -> str:
+    return _QUESTION + name.decode()
+
+
+def _is_question(reason: str) -> bool:
+    return reason.startswith(_QUESTION)
 
 
 def _built_by(build: File) -> Path:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -123,9 +123,10 @@ class Collection:
     def add_problem(self, problem: Problem) -> None:
         self._problems.append(problem)
 
-    def note_ports(self, ranked: Iterable[tuple[str, int]], left: Iterable[File]) -> None:
+    def note_ports(self, ranked: Iterable[tuple[str, int]], macros: Mapping[str, str], left: Iterable[File]) -> None:
         """What is portable already. On files that are left as they are the run can say nothing."""
-        self.report = replace(self.report, ported=tuple(Ported(*each) for each in ranked))
+        ported = tuple(Ported(why, count, macros.get(why, "")) for why, count in ranked)
+        self.report = replace(self.report, ported=ported)
         self._left = frozenset(left)
 
     def finished(self, seconds: float, *, interrupted: bool) -> Report:
