@@ -218,7 +218,7 @@ def convert_build(data: bytes, context: Context) -> Result:
             context.path,
             data,
             context.policy,
-            frozenset(context.surroundings.packages),
+            context.surroundings,
             context.renamed_headers,
             changes=context.style.converts_builds,
         )

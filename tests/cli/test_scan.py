@@ -175,9 +175,12 @@ def test_a_build_file_is_known_by_its_name(hipify: Hipify, write: Write, name: s
 
 def test_build_files_are_copied_with_the_tree(hipify: Hipify, write: Write, tree: Path) -> None:
     write("src/a.cu")
-    makefile = write("src/Makefile", b"NVCC = nvcc\n")
+    makefile = write("src/Makefile", b"NVCC = nvcc\n").read_bytes()
+    write("src/Dockerfile", b"FROM nvidia/cuda\n")
     assert "converted 1 of 1 file" in hipify("src", "-o", "out").err
-    assert (tree / "out/Makefile").read_bytes() == makefile.read_bytes()
+    assert (tree / "out/Makefile").read_bytes() == b"NVCC = hipcc\n"
+    assert (tree / "out/Dockerfile").read_bytes() == b"FROM nvidia/cuda\n"
+    assert (tree / "src/Makefile").read_bytes() == makefile
 
 
 def test_unknown_names_are_known_where_any_file_declares_them(hipify: Hipify, write: Write) -> None:

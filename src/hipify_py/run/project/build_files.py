@@ -1,8 +1,9 @@
-"""What the build files of a tree have in common: the packages of ROCm that they need in place of CUDA's."""
+"""What the build files of a tree have in common: packages that one finds and others link, compilers that one names and
+others call."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from hipify_py.file.surroundings import ALONE, Surroundings
 from hipify_py.once import cached_property
@@ -10,19 +11,42 @@ from hipify_py.run.discover import File
 from hipify_py.run.project.paths import kind_of
 from hipify_py.subjects.buildfiles import cmake
 from hipify_py.subjects.buildfiles.cmake_words import packages_named
+from hipify_py.subjects.buildfiles.make_folders import unusual_in
+from hipify_py.subjects.buildfiles.make_lines import compilers_in
+
+_MAKES = ("make", "other")
 
 
 class BuildFiles:
     def __init__(self, files: Iterable[File], read: Callable[[File], bytes | None]) -> None:
-        self._files = [file for file in files if kind_of(file.path.name) == "cmake"]
+        self._files = list(files)
         self._read = read
 
+    def settle(self) -> None:
+        """Find out while the files are as they were."""
+        self.packages, self.compilers, self.folders  # noqa: B018
+
     def around(self, file: File) -> Surroundings:
-        is_cmake = kind_of(file.path.name) == "cmake"
-        return Surroundings(packages=self.packages) if is_cmake and self.packages else ALONE
+        kind = kind_of(file.path.name)
+        if kind == "cmake":
+            return Surroundings(packages=self.packages) if self.packages else ALONE
+        is_make = kind in _MAKES and (self.compilers or self.folders)
+        return Surroundings(compilers=self.compilers, folders=self.folders) if is_make else ALONE
 
     @cached_property
     def packages(self) -> tuple[str, ...]:
         """A package that one file finds, others link."""
-        found = (packages_named(cmake.without_comments(self._read(file) or b"")) for file in self._files)
-        return tuple(sorted(frozenset().union(*found)))
+        found = (packages_named(cmake.without_comments(text)) for text in self._texts(("cmake",)))
+        return tuple(sorted(frozenset[str]().union(*found)))
+
+    @cached_property
+    def compilers(self) -> tuple[str, ...]:
+        """Makefiles include others, which set their variables."""
+        return tuple(sorted(frozenset[str]().union(*map(compilers_in, self._texts(_MAKES)))))
+
+    @cached_property
+    def folders(self) -> tuple[str, ...]:
+        return tuple(sorted({name for text in self._texts(_MAKES) for name in unusual_in(text)}))
+
+    def _texts(self, kinds: Sequence[str]) -> Iterator[bytes]:
+        return (self._read(file) or b"" for file in self._files if kind_of(file.path.name) in kinds)

@@ -53,7 +53,7 @@ class Project:
         for file in files:
             if file not in self.ports and (data := self._tree.content(file)) is not None:
                 self._settled[file.real.as_posix()] = self._around(file, data)
-        self.builds.packages  # noqa: B018
+        self.builds.settle()
 
     @cached_property
     def ports(self) -> Ports:

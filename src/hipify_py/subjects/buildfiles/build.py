@@ -14,6 +14,7 @@ from pathlib import PurePath
 from typing import Any
 
 from hipify_py.edits import RENAMED_FILES, Edit, in_order
+from hipify_py.file.surroundings import Surroundings
 from hipify_py.findings import Finding, Severity
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
@@ -56,7 +57,7 @@ def convert(
     path: str,
     data: bytes,
     policy: Policy,
-    packages: frozenset[str],
+    around: Surroundings,
     renamed: Mapping[str, str],
     *,
     changes: bool,
@@ -68,18 +69,30 @@ def convert(
     if modules or kind == FOREIGN or _is_of_others(place, data):
         return (), tuple(modules)
     file = _File(kind, place.name, data)
-    made = [*_proposed(file, policy, packages, renamed), *_renamed(file, renamed)] if changes else []
+    made = [*_proposed(file, policy, around, renamed), *_renamed(file, renamed)] if changes else []
     edits = in_order(each for each in made if isinstance(each, Edit))
     starts = [edit.start for edit in edits]
     said = [each for each in made if isinstance(each, Finding)]
     places = {each.start for each in said}
     found = (each for each in _detected(file, policy) if not is_touched(each, edits, starts))
-    left = (each for each in found if each.start not in places)
+    converted = (*around.compilers, *_compilers(file)) if changes else ()
+    left = (each for each in found if each.start not in places and not _is_converted(each, data, converted))
     return edits, (*said, *budget.limited(left))
 
 
+def _compilers(file: _File) -> Iterable[str]:
+    from hipify_py.subjects.buildfiles.make_lines import compilers_in
+
+    return compilers_in(file.without_comments) if file.kind in ("make", "other") else ()
+
+
+def _is_converted(found: Finding, data: bytes, compilers: Sequence[str]) -> bool:
+    """Whether a place names a variable for the compiler, which is another one where it is set."""
+    return data[found.start : found.end].decode("latin-1").strip("$(){}") in compilers
+
+
 def _proposed(
-    file: _File, policy: Policy, packages: frozenset[str], renamed: Mapping[str, str]
+    file: _File, policy: Policy, around: Surroundings, renamed: Mapping[str, str]
 ) -> Iterator[Edit | Finding]:
     if file.kind == "cmake":
         from hipify_py.subjects.buildfiles import cmake_conversion
@@ -87,9 +100,17 @@ def _proposed(
         from hipify_py.subjects.buildfiles.statements import CMakeFile
 
         code = file.without_comments
-        needed = packages | packages_named(code)
+        needed = packages_named(code).union(around.packages)
         names = frozenset(name.encode() for name in renamed)
         yield from cmake_conversion.converted(CMakeFile(code, needed, policy.archs, names), file.is_for_others)
+
+    elif file.kind == "make" or file.name.endswith(".sh"):
+        from hipify_py.subjects.buildfiles import make_conversion
+        from hipify_py.subjects.buildfiles.make_conversion import MakeFile
+
+        code = blanked(file.without_comments, texts(file.kind, file.without_comments, None))
+        made = MakeFile(code, policy.archs, frozenset(around.folders), is_script=file.kind != "make")
+        yield from make_conversion.converted(made, file.is_for_others)
 
 
 def _renamed(file: _File, renamed: Mapping[str, str]) -> Iterator[Edit]:

@@ -12,7 +12,8 @@ from hipify_py.patterns import pattern
 from hipify_py.subjects.buildfiles.cmake import Argument
 from hipify_py.subjects.buildfiles.cmake_words import names
 from hipify_py.subjects.buildfiles.flags import Option, read
-from hipify_py.subjects.buildfiles.statements import GROUP, CMakeFile, Statement, replaced
+from hipify_py.subjects.buildfiles.statements import CMakeFile, Statement, replaced
+from hipify_py.subjects.buildfiles.words_of_options import edits_of
 
 _WORD = pattern(rb"(?:SHELL:|(?<=>):)?(?P<word>[^\s;<>]+)")
 _PARTS = pattern(rb"[<>]")
@@ -73,7 +74,7 @@ def converted_options(file: CMakeFile, statement: Statement) -> Iterator[Edit | 
         place = words[option.first : option.last]
         if option.fate not in ("translated", "dropped", "finding") or _is_opaque(statement, place):
             continue
-        if _is_of_others(option) or (_is_shared(option) and not _is_for_nvcc(statement, place[0])):
+        if is_of_others(option) or (is_shared(option) and not _is_for_nvcc(statement, place[0])):
             continue
         if option.fate == "finding":
             yield _found(file, option, place)
@@ -116,12 +117,12 @@ def _is_opaque(statement: Statement, place: Sequence[_Word]) -> bool:
     return any(start < word.end and end > word.start for start, end in spans for word in place)
 
 
-def _is_of_others(option: Option) -> bool:
+def is_of_others(option: Option) -> bool:
     """Whether it is none: `@ONLY`, or one of Microsoft's compiler, which no build for AMD calls."""
     return option.name.startswith("@") or any(value.startswith("/") and "/" not in value[1:] for value in option.values)
 
 
-def _is_shared(option: Option) -> bool:
+def is_shared(option: Option) -> bool:
     is_host = option.name in ("-arch", "-code") and not any(value[:2] in ("sm", "co") for value in option.values)
     return option.name in _SHARED or is_host
 
@@ -148,7 +149,9 @@ def _edits(file: CMakeFile, statement: Statement, words: Sequence[_Word], made: 
     for _part, group in groupby(range(len(words)), key=lambda index: words[index][3:5]):
         indices = list(group)
         if words[indices[0]].argument not in empty:
-            yield from _in_part(statement, words, indices, made)
+            part = [words[index] for index in indices]
+            new = {place: made[index] for place, index in enumerate(indices) if index in made}
+            yield from edits_of(file.code, part, new, _begin(statement, part[0]))
 
 
 def _sets_itself(statement: Statement, words: Sequence[_Word], gone: set[int]) -> bool:
@@ -169,26 +172,6 @@ def _says_nothing_else(statement: Statement, empty: set[int]) -> bool:
     fixed = 1 + (statement.name in (b"list", b"string")) if not statement.name.startswith(b"add_") else 0
     rest = {index for index, word in enumerate(statement.words) if index >= fixed and word not in _FOR_SCOPES}
     return bool(rest) and rest <= empty
-
-
-def _in_part(
-    statement: Statement, words: Sequence[_Word], indices: Sequence[int], made: dict[int, str]
-) -> Iterator[Edit]:
-    """Words that go, with what stands before them, or behind them where the text begins."""
-    begin = _begin(statement, words[indices[0]])
-    for is_removed, group in groupby(indices, key=lambda index: made.get(index) == ""):
-        run = list(group)
-        first, last = words[run[0]], words[run[-1]]
-        if is_removed and run[0] == indices[0] and begin == first.start:
-            end = words[run[-1] + 1].start if run[-1] != indices[-1] else last.end
-            yield Edit(begin, end, b"", first.text, GROUP)
-        elif is_removed:
-            start = begin if run[0] == indices[0] else words[run[0] - 1].end
-            yield Edit(start, last.end, b"", first.text, GROUP)
-        for index in run if not is_removed else ():
-            if index in made:
-                new = made[index].encode("utf-8", "surrogateescape")
-                yield Edit(words[index].start, words[index].end, new, words[index].text, GROUP)
 
 
 def _begin(statement: Statement, word: _Word) -> int:

@@ -1,0 +1,141 @@
+"""Makefiles and shell scripts that call nvcc call hipcc: the compiler, its options, libraries and paths."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from hipify_py.edits import Edit
+from hipify_py.findings import Finding, Severity
+from hipify_py.once import cached_property
+from hipify_py.patterns import pattern
+from hipify_py.records import dataclass
+from hipify_py.subjects.buildfiles.cmake_properties import USUAL_GPUS
+from hipify_py.subjects.buildfiles.flags import Option, read
+from hipify_py.subjects.buildfiles.make_folders import folders, in_folders, unusual_in
+from hipify_py.subjects.buildfiles.make_lines import ASSIGNED, LINE, compilers_in, separators, words_in
+from hipify_py.subjects.buildfiles.option_words import is_of_others, is_shared
+from hipify_py.subjects.buildfiles.words_of_options import Word, edits_of
+
+Made = Iterator[Edit | Finding]
+
+_NVCC = pattern(r"[@+-]*(?P<program>\"?(?:[^\s\"]*/)?nvcc(?:\.exe)?\"?)")
+_NAMES_NVCC = pattern(r"[@+-]*\$[({]?(?P<name>\w*(?:NVCC|nvcc)\w*)[)}]?")
+_FOR_NVCC = pattern(rb"(?i)nvcc|cuda_?\w*flags|cu_?flags|gencode|\bcuflags")
+_ASKS = pattern(r"[@+-]*(?:which|command|type|hash|echo|printf|test|\[|rm|ls|cp|mv|mkdir|if|find|grep|sed|export)")
+_RELOCATABLE = frozenset(("-dc", "--device-c", "-rdc=true", "--relocatable-device-code=true"))
+_RULE = "BLD005"
+
+
+class _Command(NamedTuple):
+    """The words of a command or of the value of a variable, of which `program` names nvcc, if one does."""
+
+    words: list[Word]
+    program: int
+    is_for_nvcc: bool
+
+
+@dataclass(frozen=True, eq=False)
+class MakeFile:
+    """`code` has blanks for comments and for what is said to people. The variables `folders` keep their names, as files
+    of the tree set them to folders that are not CUDA's usual one."""
+
+    code: bytes
+    archs: tuple[str, ...]
+    folders: frozenset[str] = frozenset()
+    is_script: bool = False
+
+    @cached_property
+    def compilers(self) -> frozenset[str]:
+        """The variables whose value begins with nvcc."""
+        return compilers_in(self.code)
+
+    @cached_property
+    def kept_folders(self) -> frozenset[str]:
+        return self.folders.union(unusual_in(self.code))
+
+    @cached_property
+    def commands(self) -> list[_Command]:
+        return [command for line in LINE.finditer(self.code) for command in self._of_line(*line.span())]
+
+    def _of_line(self, start: int, end: int) -> Iterator[_Command]:
+        assigned = ASSIGNED.match(self.code, start, end)
+        if assigned and not self.code.startswith(b"\t", start):
+            words = list(words_in(self.code, assigned.end(), end))
+            program = 0 if words and _NVCC.fullmatch(words[0].text) else -1
+            yield _Command(words, program, program == 0 or _FOR_NVCC.search(assigned["name"]) is not None)
+            return
+        bounds = [start, *(place for each in separators(self.code, start, end) for place in each), end]
+        for first, last in zip(bounds[::2], bounds[1::2], strict=True):
+            words = list(words_in(self.code, first, last))
+            called = next((index for index, word in enumerate(words) if "=" not in word.text), -1)
+            is_nvcc = called >= 0 and self._is_nvcc(words[called].text)
+            yield _Command(words, called if is_nvcc else -1, is_nvcc)
+
+    def _is_nvcc(self, word: str) -> bool:
+        named = _NAMES_NVCC.fullmatch(word)
+        is_variable = word.strip("@+-${}()") in self.compilers and "$" in word
+        return named is not None or is_variable or _NVCC.fullmatch(word) is not None
+
+
+def converted(file: MakeFile, is_unread: Callable[[int], bool]) -> Made:
+    if file.is_script and not any(command.program >= 0 for command in file.commands):
+        return
+    read_by_amd = (each for each in file.commands if each.words and not is_unread(each.words[0].start))
+    made = [item for each in read_by_amd if _is_work(file, each) for item in _of_command(file, each)]
+    yield from made
+    changed = {item.start for item in made if isinstance(item, Edit)}
+    separate = (word for each in file.commands for word in each.words if word.text in _RELOCATABLE)
+    yield from (_links(word) for word in islice((word for word in separate if word.start in changed), 1))
+    if not file.is_script:
+        edits = [item for item in made if isinstance(item, Edit)]
+        yield from folders(file.code, file.kept_folders, is_unread, edits)
+
+
+def _is_work(file: MakeFile, command: _Command) -> bool:
+    """Whether a command may call a compiler, or a variable hold its options."""
+    return not _ASKS.fullmatch(command.words[0].text) and (command.is_for_nvcc or not file.is_script)
+
+
+def _of_command(file: MakeFile, command: _Command) -> Made:
+    made: dict[int, str] = {}
+    first = command.program + 1
+    if first and (named := _NVCC.fullmatch(command.words[command.program].text)):
+        made[command.program] = command.words[command.program].text[: named.start("program")] + "hipcc"
+    linked: set[str] = set()
+    for option in read([word.text for word in command.words[first:]], file.archs or USUAL_GPUS, forwards=True):
+        place = command.words[first + option.first : first + option.last]
+        if not _is_meant(option, place, command):
+            continue
+        if option.fate == "finding":
+            yield _found(option, place)
+            continue
+        new = in_folders(" ".join(each for each in option.new if each not in linked), file.kept_folders)
+        made |= dict.fromkeys(range(first + option.first, first + option.last), "") | {first + option.first: new}
+        linked.update(each for each in option.new if each.startswith("-l"))
+    yield from edits_of(file.code, command.words, made, command.words[0].start)
+
+
+def _is_meant(option: Option, place: list[Word], command: _Command) -> bool:
+    if option.fate not in ("translated", "dropped", "finding") or is_of_others(option):
+        return False
+    is_plain = not any(_is_opaque(word.text) for word in place)
+    return is_plain and (command.is_for_nvcc or not is_shared(option))
+
+
+def _is_opaque(text: str) -> bool:
+    """Whether a word is more than it looks: escaped, partly in quotes, or a part of something in brackets."""
+    return any(sign in text for sign in "\"'`\\") or text.count("(") != text.count(")")
+
+
+def _found(option: Option, place: list[Word]) -> Finding:
+    text = place[0].text
+    message = f"'{text}' is an option of nvcc: {option.why}"
+    return Finding(_RULE, place[0].start, place[0].end, message, help=option.help, subject=text)
+
+
+def _links(word: Word) -> Finding:
+    message = f"'{word.text}' becomes `-fgpu-rdc`, which the command that links needs, too"
+    help = "link with `hipcc -fgpu-rdc --hip-link`, and leave out the step with `-dlink`"
+    return Finding(_RULE, word.start, word.end, message, help=help, subject=word.text, severity=Severity.WARNING)

@@ -1,0 +1,5 @@
+CUDA_HOME = /sw/cuda  # expect: BLD010
+INCLUDES = -I$(CUDA_HOME)/include
+# ==== output
+CUDA_HOME = /sw/cuda  # expect: BLD010
+INCLUDES = -I$(CUDA_HOME)/include
