@@ -177,7 +177,7 @@ def test_build_files_are_copied_with_the_tree(hipify: Hipify, write: Write, tree
     write("src/a.cu")
     makefile = write("src/Makefile", b"NVCC = nvcc\n").read_bytes()
     write("src/Dockerfile", b"FROM nvidia/cuda\n")
-    assert "converted 1 of 1 file" in hipify("src", "-o", "out").err
+    assert "converted 2 of 2 files" in hipify("src", "-o", "out").err
     assert (tree / "out/Makefile").read_bytes() == b"NVCC = hipcc\n"
     assert (tree / "out/Dockerfile").read_bytes() == b"FROM nvidia/cuda\n"
     assert (tree / "src/Makefile").read_bytes() == makefile

@@ -103,7 +103,8 @@ class Collection:
     def add_file(self, outcome: FileOutcome, change: str) -> None:
         """Note what became of a file."""
         self._copied += change == "copied"
-        if not self._counts(outcome.file):
+        is_converted_build = outcome.file.kind == "build" and change not in ("", "copied")
+        if not (is_converted_build or self._counts(outcome.file)):
             return
         self._files.append(
             FileReport(

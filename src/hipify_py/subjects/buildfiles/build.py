@@ -111,6 +111,11 @@ def _proposed(
         code = blanked(file.without_comments, texts(file.kind, file.without_comments, None))
         made = MakeFile(code, policy.archs, frozenset(around.folders), is_script=file.kind != "make")
         yield from make_conversion.converted(made, file.is_for_others)
+    elif file.kind == "python":
+        from hipify_py.subjects.buildfiles import python_conversion
+        from hipify_py.subjects.buildfiles.python_conversion import PythonFile
+
+        yield from python_conversion.converted(PythonFile(file.data), file.is_for_others)
 
 
 def _renamed(file: _File, renamed: Mapping[str, str]) -> Iterator[Edit]:
