@@ -16,7 +16,7 @@ _OUTPUT = b"# ==== output\n"
 
 
 def _converted(path: Path, data: bytes) -> Result:
-    return convert_build(data, Context(api.policy(), path=path.name))
+    return convert_build(data, Context(api.policy(), path=path.name.removesuffix(".case")))
 
 
 def _expected(text: bytes) -> set[tuple[int, str]]:
