@@ -20,6 +20,7 @@ from hipify_py.file.marks import (
     calls_of_compat_header,
     calls_of_ptx_header,
     is_our_header,
+    is_shim,
     uses_ptx_header,
 )
 from hipify_py.file.measure import Measure, measure
@@ -98,12 +99,41 @@ class Result:
         return self.output != self.source.data
 
 
+@dataclass(frozen=True)
+class Understood:
+    """What conversion of a file would do, and has not done."""
+
+    facts: Facts
+    edits: tuple[Edit, ...]
+    said: tuple[Said, ...]
+    findings: tuple[Finding, ...]
+
+
+def understand(data: bytes, context: Context) -> Understood | Result:
+    """What conversion would do in a file; or its result, if it would leave the file as it is."""
+    source = Source(context.path, data)
+    is_text = not why_not_text(data) and template_name(PurePath(context.path).name) is None
+    if not is_text or is_our_header(data) or is_shim(data) or not _is_worth_reading(data, context):
+        return convert(data, context)
+    try:
+        facts = _facts(source, context)
+        if facts.is_shim_header:
+            return Understood(facts, (), (), ())
+        edits, said = _plan(facts)
+        accounting.check(facts.reading, edits)
+    except (OverlapError, accounting.UnaccountedError, budget.ExceededError):
+        return convert(data, context)  # which says what is the matter
+    found = [item for item in said if isinstance(item, Finding)]
+    findings = run.findings(facts, edits, [*found, *_unread_rest(facts.reading)])
+    return Understood(facts, edits, tuple(said), tuple(findings))
+
+
 def convert(data: bytes, context: Context) -> Result:
     """Convert one file. Never raises for any bytes."""
     source = Source(context.path, data)
     if reason := why_not_text(data):
         return Result(source, data, findings=(Finding(FILE_NOT_READ, 0, 0, reason),), skipped=True)
-    if is_our_header(data) or not _is_worth_reading(data, context):
+    if is_our_header(data) or is_shim(data) or not _is_worth_reading(data, context):
         return Result(source, data)
     try:
         made = template_name(PurePath(context.path).name)
@@ -155,19 +185,8 @@ def _of_template_once(source: Source, context: Context, made: TemplateName) -> R
 
 
 def _converted(source: Source, context: Context, template: Template | None = None) -> Result:
-    budget.check(source.text, lambda word: _interest(word, context.policy))
-    data = source.data
-    reading = Reading(source, context.reads_as_cuda, _asked(context.policy.interesting))
-    facts = Facts(
-        reading,
-        context.policy,
-        context.local_headers,
-        context.renamed_headers,
-        context.is_unit and (template is None or template.is_whole_file),
-        context.style,
-        context.ptx_header,
-        context.surroundings,
-    )
+    facts = _facts(source, context, template)
+    data, reading = source.data, facts.reading
     if context.is_ported:
         return Result(source, data, declared=facts.unknown_names.declared)
     if facts.is_shim_header:
@@ -201,6 +220,21 @@ def _converted(source: Source, context: Context, template: Template | None = Non
         header_calls=calls,
         needs_headers=frozenset(called),
         ptx=Counter(item.of for item in said if isinstance(item, Tally)),
+    )
+
+
+def _facts(source: Source, context: Context, template: Template | None = None) -> Facts:
+    budget.check(source.text, lambda word: _interest(word, context.policy))
+    reading = Reading(source, context.reads_as_cuda, _asked(context.policy.interesting))
+    return Facts(
+        reading,
+        context.policy,
+        context.local_headers,
+        context.renamed_headers,
+        context.is_unit and (template is None or template.is_whole_file),
+        context.style,
+        context.ptx_header,
+        context.surroundings,
     )
 
 

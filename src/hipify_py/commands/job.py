@@ -79,11 +79,17 @@ def _meant(name: str) -> str:
 def _header(name: str, output: str | None) -> Path:
     """A tree that is written elsewhere has its header in it, or it would not be whole."""
     path = Path(name)
-    # Case, and what stands behind a name, mean nothing to some file systems.
-    if not _INCLUDABLE.fullmatch(name) or any(part.lower().rstrip(" .") in _GITS for part in path.parts):
+    if not is_includable(name):
         raise click.UsageError(
             f"--ptx-header: {name!r} is not a usable header name; use one such as include/hipify_ptx.hpp"
         )
     if output is not None and not Path(os.path.abspath(path)).is_relative_to(os.path.abspath(output)):
         raise click.UsageError(f"--ptx-header: {name} must be inside the output directory {output}")
     return path
+
+
+def is_includable(name: str) -> bool:
+    """Whether a file can be written and included by a name."""
+    # Case, and what stands behind a name, mean nothing to some file systems.
+    of_git = any(part.lower().rstrip(" .") in _GITS for part in Path(name).parts)
+    return _INCLUDABLE.fullmatch(name) is not None and not of_git

@@ -15,7 +15,7 @@ def paths() -> click.Argument:
     return click.Argument(["paths"], nargs=-1, required=True, metavar="PATH…")
 
 
-def process(command: Literal["convert", "scan"], given: dict[str, Any], *, data_on_stdout: bool) -> int:
+def process(command: Literal["convert", "scan", "shim"], given: dict[str, Any], *, data_on_stdout: bool) -> int:
     from hipify_py.commands.request import request_of
     from hipify_py.report.console import Console
     from hipify_py.run import app
@@ -43,7 +43,7 @@ def process(command: Literal["convert", "scan"], given: dict[str, Any], *, data_
         raise click.UsageError(str(error)) from error
 
 
-def _refuse_empty(command: Literal["convert", "scan"], given: dict[str, Any]) -> None:
+def _refuse_empty(command: Literal["convert", "scan", "shim"], given: dict[str, Any]) -> None:
     """Else `hipify-py "$SRC" -o "$OUT"`, with one of them unset, would convert what nobody meant."""
     if any(_is_empty(path) for path in given["paths"]):
         raise click.UsageError("a PATH is empty; is a variable unset?")
@@ -61,11 +61,11 @@ def _is_empty(text: Any) -> bool:
 def _refuse_mixed(given: dict[str, Any]) -> None:
     """What does not go together with standard input, or without it."""
     is_stream = "-" in given["paths"]
-    if given["stdin_filename"] is not None and not is_stream:
+    if given.get("stdin_filename") is not None and not is_stream:
         raise click.UsageError("--stdin-filename requires standard input as PATH (`-`)")
     if is_stream and len(given["paths"]) > 1:
         raise click.UsageError("`-` cannot be combined with other paths or with -o")
-    if is_stream and given["since"] is not None:
+    if is_stream and given.get("since") is not None:
         raise click.UsageError("--since cannot be used with standard input (`-`)")
 
 

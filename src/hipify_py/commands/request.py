@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
-from hipify_py.commands.job import job_of
+from hipify_py.commands.job import is_includable, job_of
+from hipify_py.file.marks import PTX_HEADER
+from hipify_py.file.style import DEFAULT_STYLE
 from hipify_py.options.table import counting
 from hipify_py.rules.load import load
 from hipify_py.run import config
 from hipify_py.run.app import Request
 from hipify_py.run.discover import Selection, common_base
+from hipify_py.run.means import PROCESSES
+from hipify_py.run.shim.shim import Wish as Shim
+from hipify_py.run.task import Job
 from hipify_py.run.triage import baseline, formats, selectors
 from hipify_py.run.triage.baseline import Baseline
 from hipify_py.run.triage.triage import Triage
@@ -26,14 +32,19 @@ if TYPE_CHECKING:
 Given = Mapping[str, Any]
 
 
-def request_of(command: Literal["convert", "scan"], given: Given, say: Callable[[str], object]) -> Request:
+def request_of(command: Literal["convert", "scan", "shim"], given: Given, say: Callable[[str], object]) -> Request:
     values = counting(command, given, _settings(given, say))
     output = values.get("output")
-    if command == "convert" and values["diff"] + values["check"] + (output is not None) > 1:
+    if command != "scan" and values["diff"] + values["check"] + (output is not None) > 1:
         raise click.UsageError("--diff, --check and -o are mutually exclusive")
+    paths = tuple(map(Path, given["paths"]))
+    job, shim = job_of(values), None
+    if command == "shim":
+        job, shim = _for_shim(job, paths, values)
     return Request(
-        paths=tuple(map(Path, given["paths"])),
-        job=job_of(values),
+        paths=paths,
+        job=job,
+        shim=shim,
         command=command,
         selection=Selection(include=tuple(values["include"]), exclude=values["exclude"], gitignore=values["gitignore"]),
         output=None if output is None else Path(output),
@@ -41,23 +52,35 @@ def request_of(command: Literal["convert", "scan"], given: Given, say: Callable[
         check=values.get("check", False),
         copy=values.get("copy", True),
         force=values.get("force", False),
-        workers=given["jobs"] or min(values["jobs"] or _cores(), _cores()),
+        workers=given.get("jobs") or min(values["jobs"] or _cores(), _cores()),
         triage=_triage(given, values),
-        formats=formats.parse(values["format"], values["output_file"]),
+        formats=formats.parse(values["format"], values.get("output_file")),
         statistics=values["statistics"],
         verify=_wish(given, values) if command == "convert" else None,
         cache=values["cache"],
-        executor=values["executor"],
+        executor=values.get("executor", PROCESSES),
         require_clean=values.get("require_clean", False),
-        respects_ports=values["ported"] == "respect",
+        respects_ports=command != "shim" and values["ported"] == "respect",
         whole_header=values.get("ptx_header_full", False),
     )
+
+
+def _for_shim(job: Job, paths: Sequence[Path], values: Given) -> tuple[Job, Shim]:
+    """The sources keep their names and their assembler; helpers lie beside the header."""
+    named = values["header_file"]
+    header = common_base(list(paths)) / "cuda_to_hip.h" if named is None else Path(named)
+    if header.is_dir() or not is_includable(str(header)):
+        raise click.UsageError(
+            f"-o: {str(header)!r} is not a usable header name; use one such as include/cuda_to_hip.h"
+        )
+    shim = Shim(header, fixes=values["fix_includes"])
+    return replace(job, renames={}, style=DEFAULT_STYLE, unsafe=False, ptx_header=header.parent / PTX_HEADER), shim
 
 
 def _settings(given: Given, say: Callable[[str], object]) -> dict[str, Any]:
     if given["config"]:
         return config.read(Path(given["config"]))
-    paths = [Path(given["stdin_filename"] or "-" if path == "-" else path) for path in given["paths"]]
+    paths = [Path(given.get("stdin_filename") or "-" if path == "-" else path) for path in given["paths"]]
     real = common_base([Path(os.path.realpath(path)) for path in paths])
     return config.settings_for(common_base(paths), real, trust=given["trust"], say=say)
 
@@ -83,7 +106,7 @@ def _baselines(values: Given) -> tuple[Baseline | None, Path | None]:
     named, recorded = values["baseline"], values["write_baseline"]
     if recorded is None:
         return (None if named is None else baseline.read(Path(named))), None
-    if values["since"] is not None:
+    if values.get("since") is not None:
         raise click.UsageError("--write-baseline records all findings and cannot be combined with --since")
     file = Path(recorded or named or baseline.DEFAULT_NAME)
     baseline.refuse_others(file)
@@ -91,7 +114,7 @@ def _baselines(values: Given) -> tuple[Baseline | None, Path | None]:
 
 
 def _changes(given: Given) -> Changes | None:
-    if given["since"] is None:
+    if given.get("since") is None:
         return None
     from hipify_py.run.triage.since import SinceError, changes_since
 

@@ -5,8 +5,26 @@ from __future__ import annotations
 from hipify_py.options.model import BOTH, Command, Kind, Option
 
 _CONVERT: tuple[Command, ...] = ("convert",)
+_WRITE: tuple[Command, ...] = ("convert", "shim")
 
 ROWS = (
+    Option(
+        "-o --output --header-file",
+        Kind.TEXT,
+        metavar="FILE",
+        commands=("shim",),
+        help="Write the header to FILE (default: cuda_to_hip.h in the directory of the sources).",
+        doc="Write the header to FILE. Default: `cuda_to_hip.h` in the directory that contains all PATHs. A file that "
+        "`hipify-py shim` did not write is not overwritten.",
+    ),
+    Option(
+        "--fix-includes",
+        Kind.FLAG,
+        commands=("shim",),
+        help="Also include the header in place of CUDA's headers, in all sources.",
+        doc="Also edit the sources, so that they include the header in place of CUDA's. `hipify-py undo` restores "
+        "them.",
+    ),
     Option(
         "-o --output",
         Kind.TEXT,
@@ -36,7 +54,7 @@ ROWS = (
     Option(
         "--diff",
         Kind.FLAG,
-        commands=_CONVERT,
+        commands=_WRITE,
         help="Print a unified diff and write nothing.",
         doc="Print a unified diff that `git apply` accepts, and write nothing. For helper headers a single line "
         "tells how to get the file.",
@@ -44,7 +62,7 @@ ROWS = (
     Option(
         "--check",
         Kind.FLAG,
-        commands=_CONVERT,
+        commands=_WRITE,
         help="Write nothing; exit with 1 if any file would change.",
         doc="Write nothing; exit with 1 if any file would change.",
     ),

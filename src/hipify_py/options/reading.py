@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hipify_py.options.model import BOTH, Kind, Option
+from hipify_py.options.model import BOTH, READING, Kind, Option
 
 ROWS = (
     Option(
@@ -17,7 +17,7 @@ ROWS = (
         "--mapping",
         Kind.LIST,
         metavar="FILE",
-        commands=(*BOTH, "map"),
+        commands=(*READING, "map"),
         setting=True,
         relative="path",
         adds=True,
@@ -28,7 +28,7 @@ ROWS = (
         "--rocm",
         Kind.TEXT,
         metavar="X.Y",
-        commands=(*BOTH, "map"),
+        commands=(*READING, "map"),
         setting=True,
         help="Convert for this ROCm release (default: the newest known).",
         help_in={"map": "Answer for this ROCm release (default: the newest known)."},
@@ -39,7 +39,7 @@ ROWS = (
         "--arch",
         Kind.LIST,
         metavar="GFX,…",
-        commands=BOTH,
+        commands=READING,
         setting=True,
         help="Convert for these GPUs, such as gfx90a (default: any).",
         doc="GPUs that the code must run on, such as `gfx90a,gfx1100`. Findings that affect other GPUs only are not "
@@ -51,7 +51,7 @@ ROWS = (
         Kind.CHOICE,
         choices=("hip", "roc"),
         default="hip",
-        commands=(*BOTH, "map"),
+        commands=(*READING, "map"),
         setting=True,
         help="Call the HIP libraries (default), or the ROC libraries such as rocBLAS directly.",
         doc="Call the HIP libraries (`hip`, the default), or rocBLAS, rocSPARSE, rocRAND, MIOpen and so on directly "
@@ -86,7 +86,7 @@ ROWS = (
         "--include",
         Kind.LIST,
         metavar="GLOB",
-        commands=BOTH,
+        commands=READING,
         setting=True,
         help="Read files that match GLOB instead of those with known suffixes. Repeatable.",
         doc="Read files that match GLOB instead of those with known suffixes. Repeatable.",
@@ -95,7 +95,7 @@ ROWS = (
         "--exclude",
         Kind.LIST,
         metavar="GLOB",
-        commands=BOTH,
+        commands=READING,
         setting=True,
         adds=True,
         help="Skip files that match GLOB, a pattern as in .gitignore. Repeatable.",
@@ -106,7 +106,7 @@ ROWS = (
         "--gitignore/--no-gitignore",
         Kind.FLAG,
         default=True,
-        commands=BOTH,
+        commands=READING,
         setting=True,
         help="Respect .gitignore files (default).",
         doc="Respect `.gitignore` files (default), or ignore them.",

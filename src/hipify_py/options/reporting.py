@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hipify_py.options.model import BOTH, Kind, Option
+from hipify_py.options.model import READING, Kind, Option
 
 _WHICH = "Which findings to report, and which not; see [below](#which-findings-count)."
 
@@ -18,7 +18,7 @@ ROWS = (
         "--select",
         Kind.LIST,
         metavar="RULE,…",
-        commands=BOTH,
+        commands=READING,
         setting=True,
         help="Report only these rules, groups, severities, or ALL. Repeatable.",
         doc=_WHICH,
@@ -27,7 +27,7 @@ ROWS = (
         "--ignore",
         Kind.LIST,
         metavar="RULE,…",
-        commands=BOTH,
+        commands=READING,
         setting=True,
         adds=True,
         help="Do not report these rules, groups or severities. Repeatable.",
@@ -46,7 +46,7 @@ ROWS = (
         Kind.LIST_OR_TEXT,
         metavar="LEVEL,…",
         default=("error",),
-        commands=BOTH,
+        commands=READING,
         setting=True,
         help="Exit with 1 on error (default), warning, info, never, or a rule or group.",
         doc="Exit with 1 on findings of this severity or higher: `error` (the default), `warning`, `info`, or "
@@ -56,7 +56,7 @@ ROWS = (
         "--baseline",
         Kind.TEXT,
         metavar="FILE",
-        commands=BOTH,
+        commands=READING,
         setting=True,
         relative="path",
         help="Do not report findings recorded in FILE.",
@@ -67,7 +67,7 @@ ROWS = (
         Kind.OPTIONAL,
         metavar="[FILE]",
         may_be_empty=True,
-        commands=BOTH,
+        commands=READING,
         help="Record all findings in FILE (default: the --baseline file, or hipify-baseline.json).",
         doc="Record all findings in FILE. Default: the file given with `--baseline`, or `hipify-baseline.json`.",
     ),
@@ -75,7 +75,7 @@ ROWS = (
         "--format",
         Kind.LIST,
         metavar="NAME[:FILE]",
-        commands=BOTH,
+        commands=READING,
         setting=True,
         relative="report",
         help="Write the report as full (default), {formats}. Repeatable.",
@@ -85,7 +85,7 @@ ROWS = (
     Option(
         "--statistics",
         Kind.FLAG,
-        commands=BOTH,
+        commands=READING,
         setting=True,
         help="Also count each rule, each converted name and each name left.",
         doc="Also print how often each rule was reported, and how often each name was converted or left.",
@@ -94,28 +94,28 @@ ROWS = (
         "--config",
         Kind.TEXT,
         metavar="FILE",
-        commands=BOTH,
+        commands=READING,
         help="Read settings from FILE (default: the nearest settings file).",
         doc="Read settings from FILE instead of the nearest settings file.",
     ),
     Option(
         "--trust",
         Kind.FLAG,
-        commands=(*BOTH, "map"),
+        commands=(*READING, "map"),
         help="Allow the settings of the tree to start programs and write reports.",
         doc="Allow the settings of the tree to start programs and write files; see [below](#settings).",
     ),
     Option(
         "-q --quiet",
         Kind.FLAG,
-        commands=BOTH,
+        commands=READING,
         help="Print errors of the run only, no findings.",
         doc="Print errors of the run only, without findings and summary. Formats for programs are written as usual.",
     ),
     Option(
         "-v --verbose",
         Kind.FLAG,
-        commands=BOTH,
+        commands=READING,
         help="Also print each changed file, every finding and every place.",
         doc="Also print each changed file, findings of severity info, and every place of each cause.",
     ),
@@ -124,7 +124,7 @@ ROWS = (
         Kind.CHOICE,
         choices=("auto", "always", "never"),
         default="auto",
-        commands=BOTH,
+        commands=READING,
         help="Color the output.",
         doc="Color the output. `auto` depends on the terminal and on `NO_COLOR` and `FORCE_COLOR`.",
     ),

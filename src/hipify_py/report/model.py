@@ -66,7 +66,7 @@ class Report:
     `fixed` are the findings of the baseline that are gone, and how many of each. `files` are those that were
     read; `copied` counts those brought along beside them. `dry` is a run that only says what it would do."""
 
-    command: Literal["convert", "scan"]
+    command: Literal["convert", "scan", "shim"]
     rocm: str
     archs: tuple[str, ...] = ()
     files: tuple[FileReport, ...] = ()

@@ -57,7 +57,7 @@ def _decision(step: list[Cause]) -> str:
 
 def _flags(report: Report) -> Iterator[str]:
     """What compilers have to be told about the converted sources."""
-    changed = [file for file in report.files if file.change]
+    changed = [file for file in report.files if file.change or report.command == "shim"]
     users = Counter(header for file in changed for header in file.headers)
     calls = {name for file in changed for name in file.headers.get(COMPAT_HEADER, ())}
     if calls <= OF_WARPS:
@@ -68,7 +68,7 @@ def _flags(report: Report) -> Iterator[str]:
         yield f"compile as C++17 or later: {header}, included by {counted(count, 'file')}"
     converted = totals(report).converted
     for library, flag in report.call.flags.items():
-        if names := converted[library]:
+        if (names := converted[library]) and report.command != "shim":  # whose header defines the macro
             yield f"compile with {flag} for {library} on ROCm {report.rocm}: {counted(names, 'name')}"
 
 
@@ -83,7 +83,7 @@ def _macros(report: Report) -> Counter[str]:
 
 def _commands(report: Report) -> Iterator[str]:
     call = report.call
-    if not 0 < len(call.paths) <= _PATHS:
+    if not 0 < len(call.paths) <= _PATHS or report.command == "shim":
         return
     if report.command == "scan" and totals(report).converted:
         yield f"convert: {_command(call, output=call.output or _beside(call))} (add --verify where hipcc is installed)"

@@ -34,7 +34,11 @@ def readiness_lines(report: Report, catalogue: Catalogue) -> Iterator[Line]:
     """What converts of lines, names and kernels, the directories with most to do first."""
     overview = readiness(report, catalogue)
     directories = worst_first(overview)
-    if not overview.total.has_cuda or (report.command == "convert" and not overview.total.left):
+    if (
+        report.command == "shim"
+        or not overview.total.has_cuda
+        or (report.command == "convert" and not overview.total.left)
+    ):
         return
     rows = [_row(each) for each in directories[:_DIRECTORIES]] if len(directories) > 1 else []
     yield from _table(

@@ -20,7 +20,7 @@ __all__ = ["Totals", "closing_lines", "rule_lines", "statistics_lines", "summary
 
 def closing_lines(report: Report, *, hides_info: bool = False) -> Iterator[str]:
     """The summary of a report, which `hides_info` or shows all that was found."""
-    verb = "scanned" if report.command == "scan" else "would convert" if report.dry else "converted"
+    verb = "scanned" if report.command in ("scan", "shim") else "would convert" if report.dry else "converted"
     lines = summary_lines(totals(report), report, verb, hides_info=hides_info)
     yield next(lines)
     if report.command == "convert" and not report.dry:

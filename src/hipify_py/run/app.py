@@ -52,7 +52,8 @@ from hipify_py.tables.load import joined, read_own
 if TYPE_CHECKING:
     from hipify_py.run.project.index import Project
     from hipify_py.run.renames import Renames
-    from hipify_py.run.verify import Wish
+    from hipify_py.run.shim.shim import Made, Wish
+    from hipify_py.run.verify import Wish as Verify
     from hipify_py.run.verify.verification import Verification
 
 FINE, FOUND, FAILED = 0, 1, 2
@@ -83,7 +84,7 @@ class Request:
 
     paths: tuple[Path, ...]
     job: Job
-    command: Literal["convert", "scan"] = "convert"
+    command: Literal["convert", "scan", "shim"] = "convert"
     selection: Selection = field(default_factory=Selection)
     output: Path | None = None
     diff: bool = False
@@ -94,12 +95,13 @@ class Request:
     triage: Triage = field(default_factory=_default_triage)
     formats: Formats = field(default_factory=Formats)
     statistics: bool = False
-    verify: Wish | None = None
+    verify: Verify | None = None
     cache: bool = False
     executor: str = PROCESSES
     require_clean: bool = False
     respects_ports: bool = True
     whole_header: bool = False
+    shim: Wish | None = None
 
     def is_renamed_with_others(self, outcome: FileOutcome) -> bool:
         """Whether a file gets a new name in place, or includes one that does."""
@@ -113,7 +115,7 @@ class Request:
 
     @property
     def writes(self) -> bool:
-        return self.command == "convert" and not self.is_dry
+        return self.command != "scan" and not self.is_dry
 
     @cached_property
     def written_tree(self) -> Path:
@@ -209,7 +211,7 @@ def _run_on_paths(request: Request, console: Console, verification: Verification
         request.paths,
         request.selection,
         everything=copying,
-        sources_only=request.command == "convert",
+        sources_only=request.command != "scan",
         journals=journals(),
     )
     everyone = found.files
@@ -236,7 +238,9 @@ def _run_on_paths(request: Request, console: Console, verification: Verification
         if request.job.renames:
             request = _with_names(request, found, everyone, frozenset(left), delivery, collection, console, how)
         recorded = verification.recording(delivery, frozenset(left)) if verification else delivery
-        delivered = _deliver_all(request, found, recorded, collection, console, how, project)
+        made = _shim(request, request.shim, found, project, console) if request.shim is not None else None
+        is_new = made is not None and _write_shim(made, delivery, console)
+        delivered = _deliver_all(request, found, recorded, collection, console, how, project, made)
         if project is not None:
             files = {str(file.path): file for file in found.files if not file.is_template}
             collection.ease(
@@ -251,10 +255,10 @@ def _run_on_paths(request: Request, console: Console, verification: Verification
     if interrupted:
         unharmed = "" if request.command == "scan" else "; every file is either unchanged or fully converted"
         console.problem(f"interrupted{unharmed}")
-    code = _report(request, collection, console, seconds, interrupted=interrupted)
+    code = _report(request, collection, console, seconds, interrupted=interrupted, is_due=is_new)
     if verification and delivered:
         console.note(verification.summary())
-    if request.writes and request.output is None and collection.has_changes:
+    if request.writes and request.output is None and (collection.has_changes or is_new):
         console.note(f"to undo this run: {_undo_command(request)}")
         if mixed := [name for name in uncommitted if name in collection.changed]:
             console.note(f"had uncommitted changes before this run: {_some(mixed)}; undo reverts only the conversion")
@@ -294,7 +298,15 @@ def process_stream(request: Request, console: Console, name: str) -> int:
     return _report(request, collection, console, time.monotonic() - started, interrupted=False)
 
 
-def _report(request: Request, collection: Collection, console: Console, seconds: float, *, interrupted: bool) -> int:
+def _report(
+    request: Request,
+    collection: Collection,
+    console: Console,
+    seconds: float,
+    *,
+    interrupted: bool,
+    is_due: bool = False,
+) -> int:
     """Say what there is to say in every format asked for; the exit code says it shortest."""
     triage = request.triage
     try:
@@ -303,7 +315,9 @@ def _report(request: Request, collection: Collection, console: Console, seconds:
         console.problem(str(error))
         return FAILED
     failing = [remark for remark in report.remarks if triage.fail_on.is_met_by(remark)]
-    code = stopping.ended_with() if interrupted else _exit_code(request, collection, failed=bool(failing))
+    code = (
+        stopping.ended_with() if interrupted else _exit_code(request, collection, failed=bool(failing), is_due=is_due)
+    )
     report = replace(report, exit_code=code)
     unwritten = request.formats.write_files(report, triage.catalogue)
     for problem in unwritten:
@@ -371,10 +385,26 @@ def _project(request: Request, found: Found, everyone: Sequence[File]) -> Projec
     named = frozenset(os.path.realpath(path) for path in request.paths if not is_directory(path))
     respected = [file for file in everyone if str(file.real) not in named] if request.respects_ports else []
     sources = (file for file in everyone if file.is_source and not file.is_template)
-    project = Project(sources, builds, request.job.policy(), request.job.style, respected)
+    instead = request.shim.instead() if request.shim is not None else {}
+    project = Project(sources, builds, request.job.policy(), request.job.style, respected, instead)
     if request.writes and request.output is None:
         project.settle(file for file in found.files if file.is_source)
     return project
+
+
+def _shim(request: Request, wish: Wish, found: Found, project: Project | None, console: Console) -> Made:
+    from hipify_py.run.shim.shim import made
+
+    return made(wish, found.files, request.job, project, console.progress)
+
+
+def _write_shim(made: Made, delivery: Delivery, console: Console) -> bool:
+    """The header of `hipify-py shim`, before the first source that includes it; whether it is another one now."""
+    companion = made.companion
+    written = delivery.accompany(companion)
+    count = counted(len(made.names.macros), "macro")
+    console.note(f"{companion.path}: {written or 'unchanged'} ({count})")
+    return bool(written)
 
 
 def _about_ports(ranked: Sequence[tuple[str, int]]) -> Iterator[str]:
@@ -396,12 +426,14 @@ def _deliver_all(
     console: Console,
     how: Means,
     project: Project | None,
+    made: Made | None,
 ) -> bool:
     """Deliver every outcome; False if a signal stopped it."""
     tally, headers = _Tally(collection, console), Headers(request)
     try:
         doing = "scanning" if request.command == "scan" else "converting"
-        for outcome in console.progress(_outcomes(found.files, request, how, project), len(found.files), doing):
+        outcomes = _outcomes(found.files, request, how, project) if made is None else made.outcomes
+        for outcome in console.progress(outcomes, len(found.files), doing):
             with stopping.held():
                 tally.add(outcome)
                 if outcome.problem or headers.keeps(outcome):
@@ -495,7 +527,7 @@ def _delivered(outcome: FileOutcome, headers: Headers, delivery: Delivery, conso
         return (Delivered(outcome, error=error),)
 
 
-def _verification(request: Request, wish: Wish) -> Verification:
+def _verification(request: Request, wish: Verify) -> Verification:
     from hipify_py.run.verify.verification import Verification  # most runs start no compiler
 
     base = common_base(list(request.paths))
@@ -667,10 +699,10 @@ def _make_directory(output: Path) -> None:
         raise RequestError(f"-o {output}: {reason(error)}") from error
 
 
-def _exit_code(request: Request, collection: Collection, *, failed: bool) -> int:
+def _exit_code(request: Request, collection: Collection, *, failed: bool, is_due: bool) -> int:
     if collection.has_problems:
         return FAILED
-    return FOUND if failed or (request.check and collection.has_changes) else FINE
+    return FOUND if failed or (request.check and (collection.has_changes or is_due)) else FINE
 
 
 def _fail(collection: Collection, console: Console, problem: Problem) -> None:

@@ -25,12 +25,13 @@ class Delivered:
 @dataclass(frozen=True)
 class Companion:
     """A header of ours that converted sources include: `path` as the user sees it, `real` without links. What it is to
-    be is asked with what lies there, if anything does: others may need what that has."""
+    be is asked with what lies there, if anything does: others may need what that has. `option` says where it lies."""
 
     header: str
     path: Path
     real: Path
     over: Callable[[bytes | None], bytes]
+    option: str = "--ptx-header"
 
     def present(self) -> bytes | None:
         """What lies there already; None without."""
@@ -46,7 +47,7 @@ class Companion:
             data, _status = folder.read(self.real.name)
         except IrregularError as error:
             raise FileExistsError(
-                None, f"{self.path} is {error.what}; choose another file with --ptx-header"
+                None, f"{self.path} is {error.what}; choose another file with {self.option}"
             ) from error
         return data
 

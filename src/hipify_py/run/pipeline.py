@@ -178,7 +178,7 @@ class _Run:
 
     def _asked(self, file: File, data: bytes | None, signature: Signature | None) -> FileOutcome | Task:
         if data is None:
-            return _too_large(file)
+            return too_large(file)
         if self.reader.is_of_no_concern(file, data):
             return FileOutcome(file, signature=signature, size=len(data), new_name=self.reader.new_name(file))
         task = self.reader.task(file, data, signature)
@@ -207,7 +207,7 @@ class _Run:
         return outcome
 
 
-def _too_large(file: File) -> FileOutcome:
+def too_large(file: File) -> FileOutcome:
     from hipify_py.rules.load import load as load_rules
 
     message = f"file not converted: larger than {MAX_BYTES // 1_000_000} MB; if it is generated, generate it for HIP"

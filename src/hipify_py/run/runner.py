@@ -53,24 +53,24 @@ def converted(input: Input, policy: Policy, style: Style) -> FileOutcome:
     try:
         return outcome_of(result_of(file, input.data, input.context(policy, style)), file, policy.archs)
     except Exception as error:
-        return _failed(file, error)
+        return failed(file, error)
 
 
-def _failed(file: File, error: Exception) -> FileOutcome:
+def failed(file: File, error: Exception) -> FileOutcome:
     """A bug of ours must cost one file and be named, not end the run."""
     if isinstance(error, MemoryError):
         return FileOutcome(file, problem="not enough memory to convert it")
     return FileOutcome(file, problem=f"internal error, please report it: {type(error).__name__}: {error}")
 
 
-def _seconds_for(data: bytes) -> float:
+def seconds_for(data: bytes) -> float:
     return _SECONDS + _SECONDS_A_MEGABYTE * len(data) / 1_000_000
 
 
 def result_of(file: File, data: bytes, context: Context) -> Result:
     """Sources are converted; what else a report is about is only looked at. What takes too long is left whole."""
     try:
-        with time_limit(_seconds_for(data)):
+        with time_limit(seconds_for(data)):
             if file.kind == "source":
                 return convert(data, context)
             return convert_build(data, context) if file.kind == "build" else scan_artifact(data, context)

@@ -104,7 +104,7 @@ class InPlace:
             if old is None or status is None:
                 entry, mode = self._journal.record_new(real, data), 0o666 & ~umask()
             else:
-                refuse_foreign(companion.path, old)
+                refuse_foreign(companion, old)
                 refuse_read_only(status)
                 mode = status.st_mode & 0o7777
                 entry = self._journal.record(real, real, old, data, mode)

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from hipify_py.file.marks import PRINTED_BY
 from hipify_py.patterns import pattern
-from hipify_py.run.deliver.companion import refuse_foreign
+from hipify_py.run.deliver.companion import is_helper, refuse_foreign
 from hipify_py.run.delivery import Companion, Delivered, Nothing
 from hipify_py.run.outcome import FileOutcome
 
@@ -47,11 +47,13 @@ class Diff(Nothing):
         from shlex import quote  # few runs show a patch
 
         path, old = _from_here(companion.path), companion.present()
+        if not is_helper(companion):
+            return self._show(companion, path, old)
         if old == companion.over(old) or path in self._accompanied:
             return ""
         self._accompanied.add(path)
         if old is not None:
-            refuse_foreign(path, old)
+            refuse_foreign(companion, old)
         name = os.fsencode(quote(str(path)))
         self._write(
             b"# "
@@ -64,6 +66,15 @@ class Diff(Nothing):
         )
         return "would write"
 
+    def _show(self, companion: Companion, path: Path, old: bytes | None) -> str:
+        """A header that is made of the sources is short, and worth a look."""
+        new = companion.over(old)
+        if old is not None:
+            refuse_foreign(companion, old)
+        for line in unified(path, path, old, new) if old != new else ():
+            self._write(line)
+        return "would write" if old != new else ""
+
     def close(self) -> Sequence[Delivered]:
         self._output.close()
         return ()
@@ -75,17 +86,21 @@ class Check(Nothing):
     def deliver(self, outcome: FileOutcome) -> Sequence[Delivered]:
         return (Delivered(outcome, _change(outcome)),)
 
+    def accompany(self, companion: Companion) -> str:
+        old = companion.present() if not is_helper(companion) else None
+        return "would write" if not is_helper(companion) and companion.over(old) != old else ""
+
 
 def _change(outcome: FileOutcome) -> str:
     is_renamed = outcome.name_after != outcome.file.path.name
     return "would change" if is_renamed or outcome.output is not None else ""
 
 
-def unified(path: Path, new_path: Path, before: bytes, after: bytes) -> Iterator[bytes]:
+def unified(path: Path, new_path: Path, before: bytes | None, after: bytes) -> Iterator[bytes]:
     from hipify_py.run.deliver.hunks import Hunks  # few runs show a patch
 
-    old, new = _lines(before), _lines(after)
-    yield b"--- " + _header_name(b"a/", path) + b"\n"
+    old, new = _lines(before or b""), _lines(after)
+    yield b"--- " + (b"/dev/null" if before is None else _header_name(b"a/", path)) + b"\n"
     yield b"+++ " + _header_name(b"b/", new_path) + b"\n"
     for group in Hunks(old, new).get_grouped_opcodes():
         (_, i1, _, j1, _), (_, _, i2, _, j2) = group[0], group[-1]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 from hipify_py.file.overloads import may_use_any
 from hipify_py.file.style import Style
@@ -26,7 +27,7 @@ from hipify_py.tables.model import Policy
 
 class Project:
     """`builds` are build files, templates of sources and the like: what they name they may define. Files that are
-    `respected` are left alone where they are portable already."""
+    `respected` are left alone where they are portable already. Files are read as what is said `instead`."""
 
     def __init__(
         self,
@@ -35,8 +36,9 @@ class Project:
         policy: Policy,
         style: Style,
         respected: Sequence[File] = (),
+        instead: Mapping[str, bytes] = MappingProxyType({}),
     ) -> None:
-        self._tree = Tree(sources, builds, policy)
+        self._tree = Tree(sources, builds, policy, instead)
         self._macros = Macros(self._tree)
         self._implied = ImpliedHeaders(self._tree)
         self._fragments = Fragments(self._tree)

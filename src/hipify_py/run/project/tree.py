@@ -9,6 +9,7 @@ import posixpath
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from hipify_py.file.amd_branches import on_amd
@@ -40,7 +41,14 @@ class Edge(NamedTuple):
 class Tree:
     """`builds` are build files, templates of sources and the like: what they name they may define."""
 
-    def __init__(self, sources: Iterable[File], builds: Iterable[File], policy: Policy) -> None:
+    def __init__(
+        self,
+        sources: Iterable[File],
+        builds: Iterable[File],
+        policy: Policy,
+        instead: Mapping[str, bytes] = MappingProxyType({}),
+    ) -> None:
+        self._instead = instead
         self.files = {file.real.as_posix(): file for file in sources}
         self.builds = list(builds)
         self.policy = policy
@@ -56,6 +64,8 @@ class Tree:
         self._folder.close()
 
     def read(self, path: Path) -> bytes | None:
+        if self._instead and (known := self._instead.get(path.as_posix())) is not None:
+            return known
         try:
             data, _status = self._folder.read(path, _MOST_BYTES)
         except OSError:

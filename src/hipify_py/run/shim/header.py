@@ -1,0 +1,181 @@
+"""The text of the header, and what an earlier one tells of includes that sources do not have any more."""
+
+from __future__ import annotations
+
+import posixpath
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from hipify_py.file.marks import COMPAT_HEADER, SHIM
+from hipify_py.patterns import pattern
+from hipify_py.records import dataclass
+from hipify_py.run.shim.includes import HIP_RUNTIME, RUNTIME, Inclusion
+from hipify_py.run.shim.names import Names
+
+# Who is at work, in the order of the header: levels of `Inclusion`.
+_ON_AMD = "defined(__HIPCC__) || defined(__HIP_PLATFORM_AMD__) || defined(USE_HIP)"
+_FOR_HIP = ("", "__cplusplus", "__HIPCC__")
+_FOR_CUDA = ("", "__cplusplus", "__CUDACC__")
+_INCLUDE = pattern(r"# *include <([^>\n]+)>")
+_GUARD = pattern(r"# *ifdef (__cplusplus|__HIPCC__|__CUDACC__)")
+_ELSE = "#else  /* CUDA */"
+_NO_LETTER = pattern(r"\W+")
+# The runtime comes with both platforms, so that nobody has to ask for it.
+_ALWAYS = (RUNTIME, "cuda_runtime_api.h", "cuda.h", HIP_RUNTIME, "hip/hip_runtime_api.h")
+
+
+class Included(NamedTuple):
+    """A header as ours includes it."""
+
+    level: int
+    is_sure: bool
+
+    def also(self, other: Included | None) -> Included:
+        return self if other is None else Included(min(self.level, other.level), self.is_sure or other.is_sure)
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What the header has."""
+
+    names: Names
+    hip: Mapping[str, Included]
+    cuda: Mapping[str, Included]
+    helpers: bool
+    release: str
+    titles: Mapping[str, str]
+    flags: Mapping[str, str]
+
+    def text(self, file: str) -> str:
+        return "\n".join(_lines(self, file)) + "\n"
+
+
+def _lines(contents: Contents, file: str) -> Iterator[str]:
+    guard = _NO_LETTER.sub("_", file).upper()
+    guard = f"H_{guard}" if guard[:1].isdigit() or guard.startswith("_") else guard
+    yield SHIM.decode() + f" for {contents.release}; run it again when the sources change."
+    yield " *"
+    yield f' * Include "{file}" in place of the headers of CUDA. Builds for AMD (hipcc, clang -x hip, or -DUSE_HIP for'
+    yield " * compilers of the host) get HIP under the names of CUDA; all others get CUDA."
+    yield " */"
+    yield f"#ifndef {guard}"
+    yield f"#define {guard}"
+    yield ""
+    yield f"#if {_ON_AMD}"
+    yield ""
+    yield "#if !defined(__HIP_PLATFORM_AMD__) && !defined(__HIP_PLATFORM_NVIDIA__)"
+    yield "#define __HIP_PLATFORM_AMD__ 1"
+    yield "#endif"
+    yield from _defined_before(contents)
+    yield from _includes(contents.hip, _FOR_HIP)
+    if contents.helpers:
+        yield from ("#ifdef __HIPCC__", f'#include "{COMPAT_HEADER}"', "#endif")
+    yield from _macros(contents)
+    yield from _namespaces(contents)
+    yield from ("", _ELSE)
+    yield from _includes(contents.cuda, _FOR_CUDA)
+    yield from ("", "#endif  /* CUDA */", "", f"#endif  /* {guard} */")
+
+
+def _defined_before(contents: Contents) -> Iterator[str]:
+    """What a release wants to be defined for some libraries."""
+    libraries = {macro.library for macro in contents.names.macros.values()}
+    flags = {flag for library, flag in contents.flags.items() if library in libraries and flag.startswith("-D")}
+    for name in sorted(flag.removeprefix("-D") for flag in flags):
+        yield from (f"#ifndef {name}", f"#define {name}", "#endif")
+
+
+def _macros(contents: Contents) -> Iterator[str]:
+    by_library = defaultdict[str, list[str]](list)
+    for macro in contents.names.macros.values():
+        by_library[macro.library].append(macro.text)
+    for library in sorted(by_library):
+        yield from ("", f"/* {contents.titles.get(library) or library} */")
+        yield from (f"#define {text}" for text in sorted(by_library[library]))
+
+
+def _namespaces(contents: Contents) -> Iterator[str]:
+    if not contents.names.namespaces:
+        return
+    yield from ("", "#ifdef __HIPCC__")
+    yield from (f"namespace {name} = {target};" for name, target in sorted(contents.names.namespaces.items()))
+    yield "#endif"
+
+
+def _includes(headers: Mapping[str, Included], guards: tuple[str, ...]) -> Iterator[str]:
+    """The headers, those for all compilers first, those of the runtime first of these."""
+    yield ""
+    for level, guard in enumerate(guards):
+        found = sorted((name for name in headers if headers[name].level == level), key=_rank)
+        if found and guard:
+            yield f"#ifdef {guard}"
+        for name in found:
+            yield from _include(name, is_sure=headers[name].is_sure)
+        if found and guard:
+            yield "#endif"
+
+
+def _rank(name: str) -> tuple[int, str]:
+    return (_ALWAYS.index(name) if name in _ALWAYS else len(_ALWAYS)), name
+
+
+def _include(name: str, *, is_sure: bool) -> Iterator[str]:
+    """A header that sources include under conditions may not be there."""
+    if is_sure or name in _ALWAYS:
+        yield f"#include <{name}>"
+        return
+    yield "#ifdef __has_include"
+    yield f"#if __has_include(<{name}>)"
+    yield f"#include <{name}>"
+    yield from ("#endif", "#endif")
+
+
+def earlier(text: str) -> tuple[dict[str, Included], dict[str, Included]]:
+    """The headers that an earlier header includes, for HIP and for CUDA."""
+    hip, _else, cuda = text.partition(_ELSE)
+    return dict(_included(hip)), dict(_included(cuda))
+
+
+def _included(part: str) -> Iterator[tuple[str, Included]]:
+    around: list[str] = []
+    for line in part.split("\n"):
+        if line.startswith("#if"):
+            around.append(line)
+        elif line.startswith("#endif") and around:
+            around.pop()
+        elif found := _INCLUDE.fullmatch(line):
+            guards = [guard[1] for each in around if (guard := _GUARD.fullmatch(each))]
+            level = max((_FOR_HIP.index(each) if each in _FOR_HIP else 2 for each in guards), default=0)
+            yield found[1], Included(level, not any("__has_include" in each for each in around))
+
+
+def for_cuda(text: str) -> bytes:
+    """What an earlier header is to who asks for what CUDA's headers bring."""
+    lines = (f"#include <{name}>\n" for name in earlier(text)[1])
+    return "".join(lines).encode()
+
+
+def headers_of(
+    inclusions: Iterable[Inclusion], hip_only: Iterable[str], before: str, *, has_c: bool
+) -> tuple[dict[str, Included], dict[str, Included]]:
+    """What to include for HIP and for CUDA: what the sources do, and what an earlier header does for them."""
+    hip, cuda = earlier(before)
+    for each in inclusions:
+        level = each.level if has_c or each.level > 1 else 0
+        level = int(has_c and level > 0) if each.name in _ALWAYS or not each.target else level
+        included = Included(level, each.is_sure)
+        cuda[each.name] = included.also(cuda.get(each.name))
+        if each.target:
+            hip[each.target] = included.also(hip.get(each.target))
+    for name in hip_only:
+        hip[name] = Included(2 if _is_of_gpus(name) else int(has_c), True).also(hip.get(name))
+    if not any(name in cuda for name in _ALWAYS):
+        cuda[RUNTIME] = Included(0, True)
+    if not any(name in hip for name in _ALWAYS):
+        hip[HIP_RUNTIME] = Included(0, True)
+    return hip, cuda
+
+
+def _is_of_gpus(name: str) -> bool:
+    return posixpath.dirname(name) not in ("", "hip")
