@@ -9,11 +9,12 @@ from typing import NamedTuple
 
 from hipify_py.edits import Edit, outermost
 from hipify_py.engine import Understood
+from hipify_py.file import lane_builtins
 from hipify_py.file.facts import Facts
 from hipify_py.file.listed import Call, Decision, Listed
 from hipify_py.file.marks import COMPAT_HEADER, HEADERS, calls_of_compat_header
 from hipify_py.file.ownership import OwnName
-from hipify_py.file.usage import Usage
+from hipify_py.file.usage import Usage, usage
 from hipify_py.findings import CONVERSIONS, OWN_NAME, Called, Finding, Severity
 from hipify_py.reading.conditionals import CONDITIONS
 from hipify_py.reading.preprocessor import INCLUDES
@@ -23,6 +24,7 @@ from hipify_py.run.shim.calls import Template, served, spliced
 from hipify_py.run.shim.includes import Includes, includes_of
 from hipify_py.source import Source
 
+_WARPS = "warps"
 MORE_THAN_A_NAME, CONDITION = "SHM003", "SHM004"
 _QUESTIONS = (b"ifdef", b"ifndef", b"elifdef", b"elifndef")
 _LONGEST_LINE = 160
@@ -92,6 +94,7 @@ class _Analyst:
         self._served.update(edit for edit in self._edits if self._is_about_includes(edit))
         for item, decision in self._facts.decisions:
             self._note(item, decision)
+        self._note_lanes()
         result.own |= {name: own for name, own in self._own_names() if name not in result.own}
         result.helpers = frozenset(self._helpers())
         result.findings += self._left()
@@ -137,13 +140,33 @@ class _Analyst:
             return
         is_call = item.around.sign_after == b"("
         use = Use(name, target, item.library, item.name.start, item.name.end, is_call)
-        is_changed = len(edits) > 1 or not isinstance(edits[0].new, bytes)
+        is_changed = len(edits) > 1 or any(not isinstance(edit.new, bytes) for edit in edits)
         if is_call and (is_changed or self._facts.policy.argument_changes(item.resolution.entry)):
             use = use._replace(template=served(self._reading, self._facts.policy, call, self._around(edits)))
         if is_changed:
             use = use._replace(left=self._finding(edits[-1], item.name.start, item.name.end))
         self._result.uses.append(use)
         self._served.update(edits)
+
+    def _note_lanes(self) -> None:
+        """Functions of lanes, which keep their names in HIP, or do not: their calls decide."""
+        for place in self._facts.names(lane_builtins.WITH_MASKS):
+            around = self._reading.neighbours(place)
+            name = place.text.decode("latin-1")
+            resolution = self._facts.policy.name(name)
+            if resolution is None or usage(around, is_scope=False) is not Usage.PLAIN:
+                continue
+            item = Listed(place, resolution, around, Usage.PLAIN)
+            use = Use(name, name, item.library, place.start, place.end, around.sign_after == b"(")
+            call = self._facts.call(item)
+            closing = self._reading.closers.get(call.opening or -1)
+            inside = self._between(place.start, closing + 1) if closing is not None else ()
+            edits = [edit for edit in inside if edit.group == _WARPS and edit.why.split(" of ")[-1] == name]
+            if edits:
+                template = served(self._reading, self._facts.policy, call, inside)
+                use = use._replace(left=self._finding(edits[0], place.start, place.end), template=template)
+                self._served.update(edits)
+            self._result.uses.append(use)
 
     def _edits_of(self, call: Call, name: str) -> Iterator[Edit | None]:
         """The edits of a name, and of the arguments behind it."""
@@ -281,7 +304,7 @@ def _texts(edit: Edit) -> Iterable[bytes]:
 _KINDS: Mapping[str, str] = {
     "arguments": "'{why}' takes other arguments in HIP",
     "inline PTX": "inline PTX does not compile for AMD",
-    "warps": "'{why}' must differ on AMD GPUs, whose wavefronts may have 64 lanes",
+    _WARPS: "'{why}' must differ on AMD GPUs, whose wavefronts may have 64 lanes",
     "dialect": "clang reads this code otherwise than nvcc",
     "launches": "clang does not read this kernel launch",
     "pasted names": "'{why}' makes names of CUDA by pasting, which may not be among the macros",
@@ -293,7 +316,12 @@ _KINDS: Mapping[str, str] = {
 
 def _worded(edit: Edit) -> tuple[str, Severity, str]:
     why = edit.why.removesuffix("(…)")
-    message = _KINDS.get(edit.group, "'{why}' is more than another name in HIP").format(why=why)
+    kind = _KINDS.get(edit.group, "'{why}' is more than another name in HIP")
+    if edit.group == "arguments" and why == edit.why:
+        kind = "'{why}' becomes another value in this call"
+    elif why.startswith(("struct ", "enum ", "union ")):
+        kind = "HIP has a type in place of '{why}', and no tag"
+    message = kind.format(why=why)
     is_condition = edit.group == "guards"
     return (
         message,

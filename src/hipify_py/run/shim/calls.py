@@ -18,6 +18,8 @@ from hipify_py.reading.reading import Reading
 from hipify_py.tables.model import Policy
 
 _PARAMETER = pattern(r"\bshim_\d+\b")
+# What is a pointer of that type already need not be cast, and may.
+_CAST = pattern(r"\breinterpret_cast<[\w *]+>\((shim_\d+)\)")
 _BLANK = pattern(rb"\s+")
 _MOST = 16
 _BEFORE, _BEHIND = "void shim_f() { ", "; }"
@@ -111,8 +113,10 @@ def served(reading: Reading, policy: Policy, call: Call, edits: Sequence[Edit]) 
         return None
     data, start = reading.source.data, call.item.name.start
     written = spliced(data, start, closing + 1, edits)
-    arguments = [spliced(data, *reading.stripped(*span), edits) for span in spans]
-    return found if _plain(written) == _plain(found.call(arguments)) else None
+    arguments = [_argument(data, *reading.stripped(*span), edits) for span in spans]
+    uncast = found._replace(text=_CAST.sub(r"\1", found.text))
+    texts = {_plain(each.call(arguments)) for each in (found, uncast)}
+    return found if _plain(written) in texts else None
 
 
 def _is_divided(argument: bytes) -> bool:
@@ -130,6 +134,11 @@ def _is_divided(argument: bytes) -> bool:
 
 def _plain(text: bytes) -> bytes:
     return _BLANK.sub(b"", text)
+
+
+def _argument(data: bytes, start: int, end: int, edits: Sequence[Edit]) -> bytes:
+    """An argument, without others that are added behind it."""
+    return spliced(data, start, end, [edit for edit in edits if edit.start < end])
 
 
 def spliced(data: bytes, start: int, end: int, edits: Sequence[Edit]) -> bytes:

@@ -52,6 +52,8 @@ def names_of(files: Mapping[str, Analysis]) -> Names:
         for use in files[path].uses:
             uses[use.name].append(use)
     namespaces = {name: use for path in sorted(files) for name, use in files[path].namespaces.items()}
+    for name in [name for name in uses if all(use.left is None and use.target == name for use in uses[name])]:
+        del uses[name]  # HIP has it as it is
     known = uses | {name: [use] for name, use in namespaces.items()}
     reasons = {name: why for name in known if (why := _reason(name, known[name], files))}
     macros = {name: macro for name in sorted(uses) if name not in reasons and (macro := _macro(name, uses[name]))}
@@ -77,7 +79,7 @@ def _macro(name: str, uses: Sequence[Use]) -> Macro | None:
     templates = [use.template for use in calls if use.template is not None]
     if changed and len(templates) == len(calls) and (text := macro_of(name, templates)) is not None:
         return Macro(name, uses[0].library, text, has_arguments=True)
-    if len(changed) == len(uses):
+    if len(changed) == len(uses) or uses[0].target == name:
         return None
     return Macro(name, uses[0].library, f"{name} {uses[0].target}".rstrip())
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from hipify_py.edits import in_order, splice
 from hipify_py.engine import Result, understand
-from hipify_py.file.marks import COMPAT_HEADER, is_shim
+from hipify_py.file.marks import COMPAT_HEADER, calls_of_compat_header, is_shim
 from hipify_py.findings import Finding
 from hipify_py.records import dataclass
 from hipify_py.run.delivery import Companion
@@ -21,7 +21,7 @@ from hipify_py.run.pipeline import too_large
 from hipify_py.run.runner import failed, outcome_of, seconds_for
 from hipify_py.run.shim.analysis import Analysis, analysis
 from hipify_py.run.shim.header import Contents, for_cuda, headers_of
-from hipify_py.run.shim.names import Names, names_of
+from hipify_py.run.shim.names import Macro, Names, names_of
 from hipify_py.run.task import MAX_BYTES, Job, Reader
 from hipify_py.system import disk
 from hipify_py.system.timing import OutOfTimeError, time_limit
@@ -142,7 +142,7 @@ def _contents(known: Mapping[str, Analysis], names: Names, before: str, policy: 
     hip, cuda = headers_of(inclusions, hip_only, before, has_c=has_c)
     titles = {library: row.get("title", "") for library, row in policy.tables.titles.items()}
     flags = policy.tables.flags(policy.rocm, policy.target)
-    helpers = any(found.helpers for found in analyses)
+    helpers = any(found.helpers for found in analyses) or bool(_called_by_macros(names.macros.values()))
     return Contents(names, hip, cuda, helpers, f"ROCm {policy.rocm}", titles, flags)
 
 
@@ -154,7 +154,8 @@ def _outcome(read: _Read, names: Names, wish: Wish, policy: Policy) -> FileOutco
     findings = sorted(_once((*found.findings, *of_includes, *names.findings(found))), key=lambda each: each.start)
     outcome = outcome_of(Result(source, output, findings=tuple(findings)), read.file, policy.archs)
     served = [use for use in found.uses if use.name in names.macros]
-    calls = {COMPAT_HEADER: found.helpers} if found.helpers else {}
+    helpers = found.helpers | _called_by_macros(names.macros[use.name] for use in served)
+    calls = {COMPAT_HEADER: helpers} if helpers else {}
     return replace(
         outcome,
         signature=read.outcome.signature,
@@ -164,6 +165,10 @@ def _outcome(read: _Read, names: Names, wish: Wish, policy: Policy) -> FileOutco
         header_calls=calls,
         needs_headers=frozenset(calls),
     )
+
+
+def _called_by_macros(macros: Iterable[Macro]) -> frozenset[str]:
+    return calls_of_compat_header("\n".join(macro.text for macro in macros).encode())
 
 
 def _once(findings: Iterable[Finding]) -> Iterator[Finding]:
