@@ -112,7 +112,7 @@ class Understood:
 def understand(data: bytes, context: Context) -> Understood | Result:
     """What conversion would do in a file; or its result, if it would leave the file as it is."""
     source = Source(context.path, data)
-    is_text = not why_not_text(data) and template_name(PurePath(context.path).name) is None
+    is_text = not (context.is_ported or why_not_text(data)) and template_name(PurePath(context.path).name) is None
     if not is_text or is_our_header(data) or is_shim(data) or not _is_worth_reading(data, context):
         return convert(data, context)
     try:

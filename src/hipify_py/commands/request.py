@@ -60,7 +60,7 @@ def request_of(command: Literal["convert", "scan", "shim"], given: Given, say: C
         cache=values["cache"],
         executor=values.get("executor", PROCESSES),
         require_clean=values.get("require_clean", False),
-        respects_ports=command != "shim" and values["ported"] == "respect",
+        respects_ports=values["ported"] == "respect",
         whole_header=values.get("ptx_header_full", False),
     )
 

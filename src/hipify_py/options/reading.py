@@ -74,7 +74,7 @@ ROWS = (
         Kind.CHOICE,
         choices=("respect", "convert"),
         default="respect",
-        commands=BOTH,
+        commands=READING,
         setting=True,
         help="Leave files that already build for AMD (respect, default), or convert them.",
         doc="What to do with files that already build for AMD, such as those behind a header that maps CUDA names to "

@@ -401,6 +401,9 @@ def _shim(request: Request, wish: Wish, found: Found, project: Project | None, c
 def _write_shim(made: Made, delivery: Delivery, console: Console) -> bool:
     """The header of `hipify-py shim`, before the first source that includes it; whether it is another one now."""
     companion = made.companion
+    if made.is_empty:
+        console.note(f"{companion.path}: not written, as the sources use no names of CUDA that HIP has by others")
+        return False
     written = delivery.accompany(companion)
     count = counted(len(made.names.macros), "macro")
     console.note(f"{companion.path}: {written or 'unchanged'} ({count})")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import posixpath
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
 
 from hipify_py.file.marks import COMPAT_HEADER, SHIM
 from hipify_py.patterns import pattern
@@ -25,14 +24,9 @@ _NO_LETTER = pattern(r"\W+")
 _ALWAYS = (RUNTIME, "cuda_runtime_api.h", "cuda.h", HIP_RUNTIME, "hip/hip_runtime_api.h")
 
 
-class Included(NamedTuple):
-    """A header as ours includes it."""
-
-    level: int
-    is_sure: bool
-
-    def also(self, other: Included | None) -> Included:
-        return self if other is None else Included(min(self.level, other.level), self.is_sure or other.is_sure)
+_STANDARD = ("float.h", "math.h", "string.h")
+# Headers, and who compiles each: see `Inclusion`.
+Levels = Mapping[str, int]
 
 
 @dataclass(frozen=True)
@@ -40,8 +34,8 @@ class Contents:
     """What the header has."""
 
     names: Names
-    hip: Mapping[str, Included]
-    cuda: Mapping[str, Included]
+    hip: Levels
+    cuda: Levels
     helpers: bool
     release: str
     titles: Mapping[str, str]
@@ -103,41 +97,37 @@ def _namespaces(contents: Contents) -> Iterator[str]:
     yield "#endif"
 
 
-def _includes(headers: Mapping[str, Included], guards: tuple[str, ...]) -> Iterator[str]:
-    """The headers, those for all compilers first, those of the runtime first of these."""
+def _includes(headers: Levels, guards: tuple[str, ...]) -> Iterator[str]:
+    """The headers, those for all compilers first. What a library has may not be there, for builds that need none of it:
+    sources included it where they used it."""
     yield ""
     for level, guard in enumerate(guards):
-        found = sorted((name for name in headers if headers[name].level == level), key=_rank)
+        found = sorted((name for name in headers if headers[name] == level), key=_rank)
         if found and guard:
             yield f"#ifdef {guard}"
         for name in found:
-            yield from _include(name, is_sure=headers[name].is_sure)
+            line = f"#include <{name}>"
+            yield from (line,) if _is_there(name) else (f"#if __has_include(<{name}>)", line, "#endif")
         if found and guard:
             yield "#endif"
+
+
+def _is_there(name: str) -> bool:
+    """Whether a header comes with the runtime, or the compiler."""
+    return name in _ALWAYS or name in _STANDARD
 
 
 def _rank(name: str) -> tuple[int, str]:
     return (_ALWAYS.index(name) if name in _ALWAYS else len(_ALWAYS)), name
 
 
-def _include(name: str, *, is_sure: bool) -> Iterator[str]:
-    """A header that sources include under conditions may not be there."""
-    if is_sure or name in _ALWAYS:
-        yield f"#include <{name}>"
-        return
-    yield "#ifdef __has_include"
-    yield f"#if __has_include(<{name}>)"
-    yield f"#include <{name}>"
-    yield from ("#endif", "#endif")
-
-
-def earlier(text: str) -> tuple[dict[str, Included], dict[str, Included]]:
+def earlier(text: str) -> tuple[dict[str, int], dict[str, int]]:
     """The headers that an earlier header includes, for HIP and for CUDA."""
     hip, _else, cuda = text.partition(_ELSE)
     return dict(_included(hip)), dict(_included(cuda))
 
 
-def _included(part: str) -> Iterator[tuple[str, Included]]:
+def _included(part: str) -> Iterator[tuple[str, int]]:
     around: list[str] = []
     for line in part.split("\n"):
         if line.startswith("#if"):
@@ -146,8 +136,7 @@ def _included(part: str) -> Iterator[tuple[str, Included]]:
             around.pop()
         elif found := _INCLUDE.fullmatch(line):
             guards = [guard[1] for each in around if (guard := _GUARD.fullmatch(each))]
-            level = max((_FOR_HIP.index(each) if each in _FOR_HIP else 2 for each in guards), default=0)
-            yield found[1], Included(level, not any("__has_include" in each for each in around))
+            yield found[1], max((_FOR_HIP.index(each) if each in _FOR_HIP else 2 for each in guards), default=0)
 
 
 def for_cuda(text: str) -> bytes:
@@ -158,22 +147,22 @@ def for_cuda(text: str) -> bytes:
 
 def headers_of(
     inclusions: Iterable[Inclusion], hip_only: Iterable[str], before: str, *, has_c: bool
-) -> tuple[dict[str, Included], dict[str, Included]]:
+) -> tuple[dict[str, int], dict[str, int]]:
     """What to include for HIP and for CUDA: what the sources do, and what an earlier header does for them."""
     hip, cuda = earlier(before)
     for each in inclusions:
         level = each.level if has_c or each.level > 1 else 0
         level = int(has_c and level > 0) if each.name in _ALWAYS or not each.target else level
-        included = Included(level, each.is_sure)
-        cuda[each.name] = included.also(cuda.get(each.name))
+        cuda[each.name] = min(level, cuda.get(each.name, level))
         if each.target:
-            hip[each.target] = included.also(hip.get(each.target))
+            hip[each.target] = min(level, hip.get(each.target, level))
     for name in hip_only:
-        hip[name] = Included(2 if _is_of_gpus(name) else int(has_c), True).also(hip.get(name))
+        level = 2 if _is_of_gpus(name) else int(has_c)
+        hip[name] = min(level, hip.get(name, level))
     if not any(name in cuda for name in _ALWAYS):
-        cuda[RUNTIME] = Included(0, True)
+        cuda[RUNTIME] = 0
     if not any(name in hip for name in _ALWAYS):
-        hip[HIP_RUNTIME] = Included(0, True)
+        hip[HIP_RUNTIME] = 0
     return hip, cuda
 
 

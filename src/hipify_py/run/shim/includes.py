@@ -26,13 +26,12 @@ _OF_CUDA, _OF_C, _OF_BOTH = (".cu", ".cuh"), (".c",), (".h", ".inc", ".inl")
 
 
 class Inclusion(NamedTuple):
-    """A header of CUDA that a file includes, what HIP has for it, who compiles it (0: C, 1: C++, 2: nvcc or hipcc), and
-    whether it does so under no condition."""
+    """A header of CUDA that a file includes, what HIP has for it, and who compiles it (0: C, 1: C++, 2: nvcc or
+    hipcc)."""
 
     name: str
     target: str
     level: int
-    is_sure: bool
 
 
 @dataclass
@@ -95,7 +94,7 @@ class _Lines:
             headers = [name.decode("latin-1") for name in _LINE.findall(edit.new)]
             self._result.hip += [name for name in headers if name != HIP_RUNTIME]
             if HIP_RUNTIME in headers:
-                self._result.of_cuda.append(Inclusion(RUNTIME, HIP_RUNTIME, 2, is_sure=True))
+                self._result.of_cuda.append(Inclusion(RUNTIME, HIP_RUNTIME, 2))
             if HIP_RUNTIME in headers and not has_shim:
                 self._add(edit)
 
@@ -120,9 +119,8 @@ class _Lines:
         new = self._new.get(header.start)
         target = new.decode("latin-1") if new is not None else resolution.target
         around = [*self._reading.conditionals.around(line.start), None]
-        is_sure = around == [None]
         path = self._reading.source.path
-        self._result.of_cuda.append(Inclusion(name, target, level_of(path, name), is_sure))
+        self._result.of_cuda.append(Inclusion(name, target, level_of(path, name)))
         old = self._reading.source.text[header.opening : header.behind].decode("latin-1")
         if line.keyword != b"include" or self._reading.scopes.at(line.start) is not None:
             message = f"{old} is not found in builds for AMD"

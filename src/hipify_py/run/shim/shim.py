@@ -76,6 +76,7 @@ class Made:
     companion: Companion
     outcomes: Sequence[FileOutcome]
     names: Names
+    is_empty: bool
 
 
 @dataclass(frozen=True)
@@ -100,7 +101,8 @@ def made(wish: Wish, files: Sequence[File], job: Job, project: Project | None, p
     contents = _contents(known, names, before, policy)
     outcomes = [_outcome(each, names, wish, policy) if isinstance(each, _Read) else each for each in read]
     text = contents.text(wish.path.name).encode()
-    return Made(Companion(wish.path.name, wish.path, wish.real, lambda _old: text, "-o"), outcomes, names)
+    is_empty = not (before or names.macros or names.namespaces)
+    return Made(Companion(wish.path.name, wish.path, wish.real, lambda _old: text, "-o"), outcomes, names, is_empty)
 
 
 def _read(file: File, wish: Wish, reader: Reader, policy: Policy, job: Job) -> _Read | FileOutcome:
