@@ -101,7 +101,8 @@ def made(wish: Wish, files: Sequence[File], job: Job, project: Project | None, p
     contents = _contents(known, names, before, policy)
     outcomes = [_outcome(each, names, wish, policy) if isinstance(each, _Read) else each for each in read]
     text = contents.text(wish.path.name).encode()
-    is_empty = not (before or names.macros or names.namespaces)
+    is_used = names.macros or names.namespaces or contents.helpers or any(found.includes for found in known.values())
+    is_empty = not (before or is_used)
     return Made(Companion(wish.path.name, wish.path, wish.real, lambda _old: text, "-o"), outcomes, names, is_empty)
 
 
