@@ -15,7 +15,8 @@ from hipify_py.options.table import SETTINGS, of
 
 PAGE = Path(__file__).parent.parent / "docs" / "cli.md"
 _PLACE = re.compile(
-    r"(<!-- (options of convert and scan|options of convert|settings): begin -->\n).*?(<!-- \2: end -->)", re.S
+    r"(<!-- (options of convert and scan|options of convert|options of shim|settings): begin -->\n).*?(<!-- \2: end -->)",
+    re.S,
 )
 _SAID = {
     Kind.LIST: "A list of values of the option",
@@ -40,6 +41,11 @@ def _options_of_convert() -> str:
     return _table("option | meaning", ((_spelled(option), option.doc) for option in own))
 
 
+def _options_of_shim() -> str:
+    own = (option for option in of("shim") if "scan" not in option.commands)
+    return _table("option | meaning", ((_spelled(option), option.doc) for option in own))
+
+
 def _settings() -> str:
     return _table("key | value", ((f"`{key}`", _of_setting(option)) for key, option in SETTINGS.items()))
 
@@ -47,6 +53,7 @@ def _settings() -> str:
 _TABLES = {
     "options of convert and scan": _options_of_both,
     "options of convert": _options_of_convert,
+    "options of shim": _options_of_shim,
     "settings": _settings,
 }
 

@@ -49,6 +49,7 @@ def group() -> None:
     hipify-py --diff src/        show what would change
     hipify-py --check src/       write nothing; exit with 1 if any file would change
     hipify-py scan src/          report what cannot be converted automatically
+    hipify-py shim src/          write one header for sources that stay CUDA and compile for AMD
     hipify-py ptx 'trap;'        show the translation of inline PTX
 
     The default command is `convert`; `hipify-py convert --help` lists its options.
