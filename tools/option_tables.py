@@ -15,7 +15,8 @@ from hipify_py.options.table import SETTINGS, of
 
 PAGE = Path(__file__).parent.parent / "docs" / "cli.md"
 _PLACE = re.compile(
-    r"(<!-- (options of convert and scan|options of convert|options of shim|settings): begin -->\n).*?(<!-- \2: end -->)",
+    r"(<!-- (options of convert and scan|options of convert|options of shim|settings): begin -->\n)"
+    r".*?(<!-- \2: end -->)",
     re.S,
 )
 _SAID = {

@@ -287,9 +287,24 @@ def test_a_file_of_somebody_else_is_not_overwritten(hipify: Hipify, write: Write
     write("src/a.cu")
     write("src/cuda_to_hip.h", b"// mine\n")
     ran = hipify("shim", "src")
-    assert ran.code == 2
-    assert "exists and was not written by hipify-py shim" in ran.only_error
+    assert "src/cuda_to_hip.h exists and was not written by hipify-py shim; choose another" in ran.error
     assert (tree / "src/cuda_to_hip.h").read_bytes() == b"// mine\n"
+
+
+def test_a_single_file_and_a_header_elsewhere(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("src/a.cu")
+    assert hipify("shim", "src/a.cu", "-o", "include/deep/gpu.h", "--fix-includes").code == 0
+    assert (tree / "src/a.cu").read_bytes() == b'#include "../include/deep/gpu.h"\nvoid f() { cudaFree(0); }\n'
+    assert "#ifndef GPU_H\n#define GPU_H\n" in (tree / "include/deep/gpu.h").read_text()
+    before = (tree / "include/deep/gpu.h").read_bytes()
+    assert hipify("shim", "src/a.cu", "-o", "include/deep/gpu.h").code == 0
+    assert (tree / "include/deep/gpu.h").read_bytes() == before
+
+
+@pytest.mark.parametrize("name", ["gpu", "src", "x.cpp"])
+def test_names_that_no_header_has(hipify: Hipify, write: Write, name: str) -> None:
+    write("src/a.cu")
+    assert "is not a usable header name" in hipify("shim", "src", "-o", name).error
 
 
 def test_nothing_to_map(hipify: Hipify, write: Write, tree: Path) -> None:

@@ -169,6 +169,8 @@ def process_paths(request: Request, console: Console) -> int:
         _refuse_nesting(request.paths, request.output)
     if request.job.ptx_header is not None:
         _refuse_header(request.job.ptx_header)
+    if request.shim is not None:
+        _refuse_foreign(request.shim)
     _refuse_reports(request)
     if request.verify is None:
         return _process_paths(request, console, None)
@@ -691,6 +693,15 @@ def _refuse_header(header: Path) -> None:
         raise RequestError(f"--ptx-header {header}: is a directory")
     if leads_away(header.parent):
         raise RequestError(f"--ptx-header {header}: {LED_AWAY}")
+
+
+def _refuse_foreign(wish: Wish) -> None:
+    from hipify_py.run.shim.shim import ForeignError
+
+    try:
+        wish.present()
+    except ForeignError as error:
+        raise RequestError(f"-o: {error}") from error
 
 
 def _make_directory(output: Path) -> None:
