@@ -65,7 +65,7 @@ def _candidates(wish: Wish, processes: Processes) -> Iterator[str]:
         yield hipcc
     if (clang := shutil.which("clang++")) and _version(clang, processes) >= OLDEST_CLANG:
         yield clang
-    yield from _versioned_clangs()
+    yield from versioned_clangs()
 
 
 def _version(clang: str, processes: Processes) -> int:
@@ -74,7 +74,7 @@ def _version(clang: str, processes: Processes) -> int:
     return int(match[1]) if match else 0
 
 
-def _versioned_clangs() -> Iterator[str]:
+def versioned_clangs() -> Iterator[str]:
     found: dict[int, str] = {}
     for folder in os.get_exec_path():
         try:

@@ -146,7 +146,7 @@ def _kept(entry: dict[str, Any], base: Path) -> Iterator[Flag]:
         if not flag.kind:
             continue
         absolute = _absolute(flag, folder)
-        if not (flag.kind in _DIRECTORIES and _is_toolkit(absolute.value)):
+        if not (flag.kind in _DIRECTORIES and is_toolkit(absolute.value)):
             yield absolute
 
 
@@ -211,6 +211,6 @@ def _absolute(flag: Flag, folder: Path) -> Flag:
     return flag if flag.kind in _FILES and not os.path.exists(path) else Flag(flag.kind, path)  # noqa: PTH110
 
 
-def _is_toolkit(folder: str) -> bool:
+def is_toolkit(folder: str) -> bool:
     """CUDA's own headers would come before HIP's, or clash with them."""
     return bool(_TOOLKIT.search(folder + "/")) or Path(folder, "cuda_runtime_api.h").exists()

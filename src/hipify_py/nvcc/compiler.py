@@ -1,0 +1,144 @@
+"""The compiler for AMD: which one there is, for which release of ROCm, and what it is told beside a user's options."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+from hipify_py.nvcc import NvccError, settings
+from hipify_py.nvcc.line import Line
+from hipify_py.once import cached_property
+from hipify_py.patterns import pattern
+from hipify_py.records import dataclass
+from hipify_py.tables.model import Version
+
+_ROCM = Path("/opt/rocm")
+_USUAL = "/usr"
+_VERSION_FILES = (Path("share/hip/version"), Path("include/hip/hip_version.h"), Path("bin/.hipVersion"))
+_VERSION = pattern(r"HIP_VERSION_(MAJOR|MINOR)\D{0,9}(\d+)")
+# Warnings that nvcc has not: about options of GCC's, and about results of calls that nobody looks at, also with -Wall.
+_QUIET = ("-Wno-unknown-warning-option", "-Wno-unused-command-line-argument")
+_RESULTS, _NO_RESULTS = "-Wunused-result", "-Wno-unused-result"
+# A part of an object with device code that is not linked yet.
+_BUNDLED = pattern(rb"__CLANG_OFFLOAD_BUNDLE__hip(?:v\d)?-amdgcn-amd-amdhsa-{1,2}(gfx[0-9a-f]+[\w:+-]{0,40})")
+_LINKED = (".o", ".obj", ".a", ".lo")
+_MOST_BYTES = 500_000_000
+_HIP_FOR_HOST = "-D__HIP_PLATFORM_AMD__=1"
+_RELOCATABLE = "-fgpu-rdc"
+
+
+@dataclass(frozen=True)
+class Compiler:
+    """`words` are the program and options that it is always given."""
+
+    words: tuple[str, ...]
+
+    @property
+    def is_hipcc(self) -> bool:
+        return Path(self.words[0]).name.startswith("hipcc")
+
+    @cached_property
+    def root(self) -> Path:
+        """Where ROCm lies."""
+        named = [word.partition("=")[2] for word in self.words if word.startswith("--rocm-path=")]
+        named += [path for name in ("ROCM_PATH", "HIP_PATH") if (path := os.environ.get(name))]
+        of_hipcc = Path(os.path.realpath(self.words[0])).parent.parent
+        usual = of_hipcc if self.is_hipcc and (of_hipcc / "include").is_dir() else _ROCM
+        return Path(named[0]) if named else usual
+
+    @cached_property
+    def rocm(self) -> Version | None:
+        """The release, if anything says so."""
+        if named := os.environ.get(settings.ROCM):
+            return Version.parse(named)
+        for file in (root / name for root in (self.root, Path(_USUAL)) for name in _VERSION_FILES):
+            if file.is_file() and (found := dict(_VERSION.findall(file.read_text(errors="replace")))):
+                return Version.parse(f"{found.get('MAJOR', 0)}.{found.get('MINOR', 0)}")
+        return None
+
+    def command(self, line: Line, overlay: Iterable[str], flags: Iterable[str]) -> list[str]:
+        results = () if _RESULTS in line.words else (_NO_RESULTS,)
+        verbose = ("-v",) if line.has("-v") else ()
+        return [*self.words, *_QUIET, *self._for(line), *flags, *overlay, *_rendered(line), *results, *verbose]
+
+    def _for(self, line: Line) -> Iterator[str]:
+        """What goes without saying for nvcc."""
+        languages = {source.language for source in line.sources}
+        archs = settings.archs()
+        if languages & {"c", "c++"}:
+            yield _HIP_FOR_HOST
+            if os.fspath(self.root) != _USUAL:
+                yield f"-idirafter{self.root / 'include'}"
+        bundled: tuple[str, ...] = ()
+        if line.links:
+            bundled = tuple(dict.fromkeys(arch for each in line.sources for arch in relocatable(each.path)))
+            if bundled and _RELOCATABLE not in line.words:
+                yield _RELOCATABLE
+            if not self.is_hipcc:
+                yield "--hip-link"
+        is_for_gpus = "hip" in languages or bool(bundled) or _RELOCATABLE in line.words
+        if is_for_gpus and not any(word.startswith("--offload-arch") for word in line.words):
+            archs = archs or bundled or (() if self.is_hipcc else ("native",))
+            yield from (f"--offload-arch={arch}" for arch in archs)
+        if "hip" in languages and not any(word.startswith("-O") for word in line.words):
+            yield from ("-Xarch_device", "-O3")
+
+
+def _rendered(line: Line) -> Iterator[str]:
+    """The words in their order, with the language of each input."""
+    language = "none"
+    for part in line.parts:
+        if isinstance(part, str):
+            yield part
+            continue
+        wanted = part.language or "none"
+        if wanted != language:
+            yield from ("-x", wanted)
+            language = wanted
+        yield part.path
+
+
+@cache
+def relocatable(path: str) -> tuple[str, ...]:
+    """The GPUs that device code in an object or archive is for, which is to be linked yet."""
+    if Path(path).suffix not in _LINKED:
+        return ()
+    try:
+        file = Path(path)
+        data = file.read_bytes() if file.stat().st_size < _MOST_BYTES else b""
+    except OSError:
+        return ()
+    return tuple(dict.fromkeys(arch.decode() for arch in _BUNDLED.findall(data)))
+
+
+def chosen() -> Compiler:
+    """The one named, or hipcc, or clang++."""
+    if named := shlex.split(os.environ.get(settings.COMPILER, "")):
+        program = shutil.which(named[0])
+        if program is None:
+            raise NvccError(f"{settings.COMPILER}: {named[0]}: program not found")
+        return Compiler((program, *named[1:]))
+    roots = [Path(path) for name in ("ROCM_PATH", "HIP_PATH") if (path := os.environ.get(name))]
+    for hipcc in (shutil.which("hipcc"), *(shutil.which(root / "bin" / "hipcc") for root in (*roots, _ROCM))):
+        if hipcc:
+            return Compiler((hipcc,))
+    return Compiler((_clang(), *_rocm_path(roots)))
+
+
+def _clang() -> str:
+    from hipify_py.run.verify.compiler import versioned_clangs
+
+    found = shutil.which("clang++") or next(versioned_clangs(), None)
+    if found is None:
+        raise NvccError(f"no hipcc and no clang++ found; install ROCm, or name a compiler with {settings.COMPILER}")
+    return found
+
+
+def _rocm_path(roots: Iterable[Path]) -> Iterator[str]:
+    root = next((root for root in (*roots, _ROCM) if root.is_dir()), None)
+    if root is not None:
+        yield f"--rocm-path={root}"

@@ -1,0 +1,124 @@
+"""Inputs and what they include, converted for one command: what the compiler is shown in their places, and what there
+is to say of them."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import field
+from pathlib import Path
+
+from hipify_py import helpers
+from hipify_py.digests import blake2b
+from hipify_py.nvcc.line import Source
+from hipify_py.nvcc.line_marks import with_line_marks
+from hipify_py.nvcc.plans import store, stored
+from hipify_py.records import dataclass
+from hipify_py.report.model import Report
+from hipify_py.rules.load import load as load_rules
+from hipify_py.run.discover import File
+from hipify_py.run.means import PROCESSES, Means, means
+from hipify_py.run.outcome import FileOutcome, Remark
+from hipify_py.run.project.index import Project
+from hipify_py.run.task import Job
+from hipify_py.run.triage.selectors import Choice
+from hipify_py.run.triage.triage import Collection, Triage
+from hipify_py.tables.load import load
+from hipify_py.tables.model import Version
+
+_HEADER_FOLDER = "headers"
+
+
+class CudaFile(File):
+    """A file that is CUDA's whatever its name, as `-x cu` says."""
+
+    __slots__ = ()
+
+    @property
+    def is_cuda(self) -> bool:
+        return True
+
+
+@dataclass
+class Converted:
+    """`overlay` are the compiler's options that show it; `ours` are headers that converted files include, in folders of
+    the cache."""
+
+    overlay: list[str] = field(default_factory=list)
+    ours: list[str] = field(default_factory=list)
+    flags: list[str] = field(default_factory=list)
+    remarks: tuple[Remark, ...] = ()
+    problems: list[str] = field(default_factory=list)
+
+
+def converted(sources: Iterable[Source], files: Sequence[str], rocm: Version | None) -> Converted:
+    tables = load(())
+    job = Job(rocm or tables.newest_rocm)
+    forced = {os.path.realpath(source.path) for source in sources if source.language == "hip"}
+    found = [_file(path, forced) for path in files]
+    result = Converted(flags=sorted(tables.flags(job.rocm, job.target).values()))
+    collection = Collection(Report("convert", str(job.rocm)), job, Triage(Choice(load_rules())))
+    shown: dict[str, Path] = {}
+    calls: dict[str, set[str]] = defaultdict(set)
+    with means(job, executor=PROCESSES, jobs=1, with_output=True, keeps=True, say=_ignored) as how:
+        for outcome in _outcomes(found, job, how):
+            collection.add(outcome)
+            if outcome.problem:
+                result.problems.append(f"{outcome.file.path}: error: {outcome.problem}\n")
+            for header in outcome.needs_headers:
+                calls[header] |= outcome.header_calls[header]
+            shown.update(_shown(outcome))
+    result.remarks = collection.finished(0.0, interrupted=False).remarks
+    _add_headers(result, calls)
+    if shown:
+        result.overlay.append(f"-ivfsoverlay{_overlay(shown)}")
+    return result
+
+
+def _file(path: str, forced: Iterable[str]) -> File:
+    real = os.path.realpath(path)
+    kind = CudaFile if real in forced else File
+    relative = Path(os.path.relpath(path))
+    return kind(Path(path), relative, "source", is_link=Path(path).is_symlink(), real=Path(real))
+
+
+def _outcomes(files: Sequence[File], job: Job, how: Means) -> Iterator[FileOutcome]:
+    """All of the files know of each other, as in a tree."""
+    with closing(Project(files, (), job.policy(), job.style, files)) as project:
+        yield from how.outcomes(files, job, project)
+
+
+def _shown(outcome: FileOutcome) -> Iterator[tuple[str, Path]]:
+    """Where a converted file is found, by each of its names."""
+    if outcome.output is None or outcome.original is None:
+        return
+    contents = stored(with_line_marks(outcome.original, outcome.output))
+    path = outcome.file.path
+    yield from ((name, contents) for name in {os.path.abspath(path), os.path.realpath(path)})
+
+
+def _overlay(shown: dict[str, Path]) -> Path:
+    roots = [{"type": "file", "name": name, "external-contents": str(shown[name])} for name in sorted(shown)]
+    overlay = {"version": 0, "use-external-names": False, "roots": roots}
+    return stored(json.dumps(overlay).encode(errors="surrogateescape"), ".json")
+
+
+def _add_headers(result: Converted, calls: dict[str, set[str]]) -> None:
+    """As much of our headers as is called: files include them in quotes, and nothing lies beside these."""
+    for header in sorted(calls):
+        text = helpers.text_for(header, calls[header]).encode()
+        path = _named(header, text)
+        result.ours.append(str(path))
+        result.overlay.append(f"-isystem{path.parent}")
+
+
+def _named(header: str, text: bytes) -> Path:
+    digest = blake2b(text, digest_size=16).hexdigest()
+    return store(f"{_HEADER_FOLDER}/{digest}", header, text, is_content=True)
+
+
+def _ignored(_said: str) -> None:
+    """What is said of the cache of results, nobody who builds wants to hear."""

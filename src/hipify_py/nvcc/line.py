@@ -1,0 +1,158 @@
+"""A command line of nvcc's, understood: what it compiles, what it asks for, and what the compiler is to be told."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import field
+from pathlib import Path
+from typing import NamedTuple
+
+from hipify_py.nvcc import NvccError
+from hipify_py.records import dataclass
+from hipify_py.run.verify.flags import is_toolkit
+from hipify_py.subjects.buildfiles.flags import Option, read
+
+_LANGUAGES = {
+    **dict.fromkeys((".cu", ".hip"), "hip"),
+    **dict.fromkeys((".cc", ".cpp", ".cxx", ".c++", ".C", ".ii"), "c++"),
+    **dict.fromkeys((".c", ".i"), "c"),
+}
+_NVIDIAS = {".ptx": "PTX", ".cubin": "code for NVIDIA GPUs", ".fatbin": "code for NVIDIA GPUs", ".gpu": "NVVM code"}
+_STOPS = frozenset(
+    ("-c", "-dc", "-dw", "-E", "-M", "-MM", "-dlink", "-lib", "-fatbin", "-cubin", "-fdevice-syntax-only")
+)
+_OWN = frozenset(("-v", "-dryrun", "-dlink", "-x"))
+_DIRECTORIES = frozenset(("-I", "-isystem"))
+_RESPONSE_FILES = ("-optf", "--options-file")
+_DEPENDENCIES = frozenset(("-MD", "-MMD"))
+_RULES = frozenset(("-M", "-MM"))
+_MAX_NESTING = 8
+
+
+class Source(NamedTuple):
+    """An input; what is none of the three languages is for the linker."""
+
+    path: str
+    language: str
+
+    @property
+    def is_converted(self) -> bool:
+        return bool(self.language) and not self.path.endswith((".hip", ".i", ".ii")) and self.path != "-"
+
+
+@dataclass
+class Line:
+    """`parts` are the words for the compiler, in order, and the inputs among them."""
+
+    options: list[Option]
+    parts: list[str | Source] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+
+    @property
+    def sources(self) -> list[Source]:
+        return [part for part in self.parts if isinstance(part, Source)]
+
+    @property
+    def words(self) -> list[str]:
+        return [part for part in self.parts if isinstance(part, str)]
+
+    def has(self, *names: str) -> bool:
+        return any(option.name in names for option in self.options)
+
+    def value(self, name: str) -> str:
+        """The last value of an option."""
+        return next((option.values[-1] for option in reversed(self.options) if option.name == name), "")
+
+    @property
+    def links(self) -> bool:
+        return not self.has(*_STOPS)
+
+    @property
+    def shows_rules(self) -> bool:
+        """Whether it writes dependencies to standard output."""
+        return self.has(*_RULES) and not self.has("-MF", "-o")
+
+    @property
+    def depfile(self) -> str:
+        """The file with dependencies that it writes."""
+        if self.has(*_RULES):
+            return self.value("-MF") or self.value("-o")
+        if not self.has(*_DEPENDENCIES):
+            return ""
+        compiled = next((source.path for source in self.sources if source.language), "a")
+        named = self.value("-o") or Path(compiled).name
+        return self.value("-MF") or str(Path(named).with_suffix(".d"))
+
+
+def expanded(words: Iterable[str], depth: int = 0) -> list[str]:
+    """The words with those of response files."""
+    found: list[str] = []
+    waiting = iter(words)
+    for word in waiting:
+        spelled, equals, value = word.partition("=")
+        if spelled in _RESPONSE_FILES:
+            names = (value if equals else next(waiting, "")).split(",")
+        elif word.startswith("@"):
+            names = [word[1:]]
+        else:
+            found.append(word)
+            continue
+        for name in names:
+            found += expanded(_response(name, depth), depth + 1)
+    return found
+
+
+def _response(name: str, depth: int) -> list[str]:
+    if depth == _MAX_NESTING:
+        raise NvccError(f"{name}: response files name each other")
+    try:
+        return shlex.split(Path(name).read_text(encoding="utf-8", errors="surrogateescape"))
+    except OSError as error:
+        raise NvccError(f"{name}: {error.strerror or error}") from error
+    except ValueError as error:
+        raise NvccError(f"{name}: {error}") from error
+
+
+def understood(words: Sequence[str]) -> Line:
+    """What nvcc would not know is for the host compiler: that is clang."""
+    line = Line(list(read(words, forwards=True)))
+    language = ""
+    for option in line.options:
+        if option.name == "-x":
+            language = {"cu": "hip"}.get(option.values[0], option.values[0]) if option.values else ""
+        elif option.fate == "input":
+            (word,) = option.new
+            line.parts.append(Source(word, language or _LANGUAGES.get(Path(word).suffix, "")))
+        elif option.name not in _OWN:
+            line.parts += _told(option)
+    line.problems += _problems(line)
+    return line
+
+
+def _told(option: Option) -> Iterator[str]:
+    """The words that an option becomes; CUDA's own headers would come before HIP's."""
+    if option.name in _DIRECTORIES and any(map(_is_toolkit, option.values)):
+        yield from (f"-I{folder}" for folder in option.values if not _is_toolkit(folder))
+    elif option.fate != "finding":
+        yield from option.new
+
+
+def _is_toolkit(folder: str) -> bool:
+    return is_toolkit(os.path.abspath(folder))
+
+
+def _problems(line: Line) -> Iterator[str]:
+    for option in line.options:
+        is_about_linking = option.name == "-l"
+        if option.name == "-dlink" or (is_about_linking and not line.links):
+            continue
+        if option.fate == "finding":
+            what = " ".join((option.name, *option.values))
+            yield f"{what}: {option.why}; {option.help}" if option.help else f"{what}: {option.why}"
+        elif option.fate == "unknown":
+            yield f"{' '.join(option.new)}: {option.why}"
+    for source in line.sources:
+        if code := _NVIDIAS.get(Path(source.path).suffix):
+            yield f"{source.path}: is {code}, which AMD GPUs do not run; build from the CUDA C++ source"

@@ -1,0 +1,74 @@
+"""The console script. Where nothing has changed since the last time, it starts the compiler, and imports little."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from hipify_py.nvcc import NvccError, plans, settings
+
+_NOT_RUN = 127
+
+
+def main() -> None:
+    words = sys.argv[1:]
+    try:
+        sys.exit(_answer(words) or run(_plan(words)))
+    except NvccError as error:
+        sys.stderr.write(f"{settings.PROGRAM}: error: {error}\n")
+        sys.exit(1)
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def _answer(words: Sequence[str]) -> int | None:
+    """Questions about the compiler itself; an exit code of 0 ends here, too."""
+    from hipify_py.nvcc import answers
+
+    said = answers.to(words)
+    if said is None:
+        return None
+    sys.stdout.write(said.output)
+    sys.stderr.write(said.errors)
+    sys.stdout.flush()
+    sys.exit(said.code)
+
+
+def _plan(words: Sequence[str]) -> plans.Plan:
+    name = plans.key(list(words))
+    plan = plans.load(name)
+    if plan is None:
+        from hipify_py.nvcc.making import made
+
+        plan = made(words)
+        plans.keep(name, plan)
+    return plan
+
+
+def run(plan: plans.Plan) -> int:
+    sys.stderr.write(plan.says)
+    sys.stderr.flush()
+    if plan.code or plan.is_dry:
+        return plan.code
+    try:
+        if not plan.ours or not (plan.depfile or plan.shows_rules):
+            os.execv(plan.command[0], plan.command)
+        return _run_and_clean(plan)
+    except OSError as error:
+        sys.stderr.write(f"{settings.PROGRAM}: error: {plan.command[0]}: {error.strerror}\n")
+        return _NOT_RUN
+
+
+def _run_and_clean(plan: plans.Plan) -> int:
+    import subprocess  # takes time that most runs do without
+
+    from hipify_py.nvcc import depfiles
+
+    output = subprocess.PIPE if plan.shows_rules else None
+    done = subprocess.run(plan.command, stdout=output, check=False)
+    if plan.shows_rules:
+        sys.stdout.buffer.write(depfiles.cleaned(done.stdout, plan.ours))
+    else:
+        depfiles.clean(plan.depfile, plan.ours)
+    return done.returncode if done.returncode >= 0 else 128 - done.returncode

@@ -1,0 +1,95 @@
+"""From a command line to its plan: what is slow, and done when something has changed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hipify_py.findings import Severity
+from hipify_py.nvcc import NvccError, said, settings, toolkit
+from hipify_py.nvcc.closure import closure
+from hipify_py.nvcc.compiler import Compiler, chosen
+from hipify_py.nvcc.line import Line, expanded, understood
+from hipify_py.nvcc.plans import Plan, stored
+from hipify_py.run.verify.flags import own_flags
+
+if TYPE_CHECKING:
+    from hipify_py.nvcc.conversion import Converted
+
+_FAILED = 1
+_RESPONSE_FILES = ("@", "-optf", "--options-file")
+_NO_DEVICE_LINK = (
+    f"{settings.PROGRAM}: note: device code is linked with the program: link that with {settings.PROGRAM}, too\n"
+)
+
+
+def made(words: Sequence[str]) -> Plan:
+    """What to run for the words behind `nvcc`, and what to say before; raises NvccError."""
+    plan = Plan()
+    plan.depends_on(_response_files(words))
+    line = understood(expanded(words))
+    if line.problems:
+        raise NvccError("; ".join(line.problems))
+    if not line.sources:
+        raise NvccError("no input files")
+    for source in line.sources:
+        if source.language and source.path != "-" and not Path(source.path).is_file():
+            raise NvccError(f"{source.path}: no such file")
+    compiler = chosen()
+    plan.depends_on([os.path.realpath(compiler.words[0]), *(each.path for each in line.sources if not each.language)])
+    plan.is_dry = line.has("-dryrun")
+    if line.has("-dlink"):
+        plan.command = _empty_object(compiler, line)
+        plan.says = _NO_DEVICE_LINK
+    elif toolkit.is_question(line):
+        plan.command = toolkit.answer(compiler.words, line)
+    else:
+        _convert(plan, line, compiler)
+    if line.has("-v", "-dryrun"):
+        plan.says += toolkit.shown(plan.command, line)
+    plan.depfile, plan.shows_rules = line.depfile, line.shows_rules
+    return plan
+
+
+def _convert(plan: Plan, line: Line, compiler: Compiler) -> None:
+    sources = [source for source in line.sources if source.is_converted]
+    if not sources:
+        plan.command = compiler.command(line, (), ())
+        return
+    from hipify_py.nvcc.conversion import converted  # not for links
+
+    reached = closure([source.path for source in sources], own_flags(line.words, Path.cwd()))
+    plan.depends_on(reached.files)
+    plan.absent = reached.absent
+    result = converted(sources, reached.files, compiler.rocm)
+    plan.ours = result.ours
+    plan.command = compiler.command(line, result.overlay, result.flags)
+    _say(plan, result, line)
+
+
+def _say(plan: Plan, result: Converted, line: Line) -> None:
+    """Errors that hipify-py finds end it: code that compiles all the same would be wrong."""
+    only_warns = settings.only_warns()
+    least = Severity.ERROR if line.has("-w") else Severity.WARNING
+    remarks = said.still_open(result.remarks, line.words)
+    plan.says = "".join((*result.problems, *said.lines(remarks, least, only_warns=only_warns)))
+    is_bad = any(remark.severity is Severity.ERROR for remark in remarks) and not only_warns
+    plan.code = _FAILED if is_bad or result.problems else 0
+
+
+def _response_files(words: Sequence[str]) -> Iterator[str]:
+    for at, word in enumerate(words):
+        if word.startswith("@"):
+            yield word[1:]
+        elif word.startswith(_RESPONSE_FILES[1:]):
+            value = word.partition("=")[2] or next(iter(words[at + 1 : at + 2]), "")
+            yield from value.split(",")
+
+
+def _empty_object(compiler: Compiler, line: Line) -> list[str]:
+    """What stands for linked device code where others link the host's: that is linked with it."""
+    program = compiler.words[0]
+    output = line.value("-o") or "a_dlink.o"
+    return [program, "-x", "c++", "-c", str(stored(b"\n", ".cpp")), "-o", output]

@@ -1,0 +1,129 @@
+"""A folder that looks like CUDA's toolkit to build systems, and what nvcc would say of one.
+
+Its libraries are scripts for the linker that name ROCm's, so that also what others link finds these. Its headers say
+that a source was not converted, as somebody else compiles it.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from hipify_py.digests import blake2b
+from hipify_py.nvcc import answers, settings
+from hipify_py.nvcc.line import Line
+from hipify_py.nvcc.plans import store
+from hipify_py.tables import builds
+
+# The oldest that CUDA 13 compiles for.
+_ARCH = "75"
+# What CMake compiles to find out whose compiler it is.
+_QUESTION = "CMakeCUDACompilerId.cu"
+_NVCC = {
+    "__NVCC__": "1",
+    "__CUDACC__": "1",
+    "__CUDACC_VER_MAJOR__": answers.BUILD.split(".")[0],
+    "__CUDACC_VER_MINOR__": answers.BUILD.split(".")[1],
+    "__CUDACC_VER_BUILD__": answers.BUILD.split(".")[2],
+}
+_HEADER = f"""\
+#error "this source includes CUDA, and {settings.PROGRAM} does not compile it: set its language to CUDA"
+"""
+_HEADERS = ("cuda_runtime.h", "cuda_runtime_api.h", "cuda.h")
+_VERSION = """{"cuda": {"name": "CUDA SDK", "version": "%s"}}\n"""
+_EMPTY_ARCHIVE = b"!<arch>\n"
+_STATIC = ("cudart", "cublas", "cublasLt", "cufft", "curand", "cusolver", "cusparse")
+
+
+def folder() -> Path:
+    """The folder, made if there is none."""
+    from hipify_py.nvcc.compiler import chosen
+
+    files = {name: text.encode() for name, text in _files(chosen().root)}
+    digest = blake2b(repr((sorted(files.items()), _program())).encode(), digest_size=8).hexdigest()
+    top = f"toolkit-{digest}"
+    root = settings.home() / top
+    if not (root / "version.json").exists():
+        for name, data in sorted(files.items()):  # version.json is the last one
+            store(top, name, data)
+        (root / "nvvm" / "libdevice").mkdir(parents=True, exist_ok=True)
+        _link(root / "bin" / "nvcc", Path(_program()))
+    return root
+
+
+def _files(rocm: Path) -> Iterator[tuple[str, str]]:
+    for header in _HEADERS:
+        yield f"include/{header}", _HEADER
+    for name, row in builds.libraries().items():
+        if row.library:
+            script = f"INPUT({_library(rocm, row.library)})\n"
+            yield f"lib64/lib{name}.so", script
+            if name in _STATIC:
+                yield f"lib64/lib{name}_static.a", script
+        elif row.dropped:
+            yield f"lib64/lib{name}.a", _EMPTY_ARCHIVE.decode()
+    yield "lib64/stubs/libcuda.so", f"INPUT({_library(rocm, 'amdhip64')})\n"
+    yield "version.json", _VERSION % answers.BUILD
+
+
+def _library(rocm: Path, name: str) -> str:
+    """Where it lies, as nobody else may look there."""
+    path = rocm / "lib" / f"lib{name}.so"
+    return str(path) if path.exists() else f"-l{name}"
+
+
+def _link(path: Path, target: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with suppress(FileExistsError):
+        path.symlink_to(target)
+
+
+def _program() -> str:
+    return shutil.which(sys.argv[0]) or os.path.abspath(sys.argv[0])
+
+
+def variables() -> str:
+    """As `nvcc -v` begins."""
+    root = folder()
+    lines = (
+        f"TOP={root}",
+        f"NVVMIR_LIBRARY_DIR={root}/nvvm/libdevice",
+        f"PATH={root}/bin:{os.environ.get('PATH', '')}",
+        f'INCLUDES="-I{root}/include"',
+        f"LIBRARIES={_libraries(root)}",
+        f"STANDS_FOR=-arch compute_{_ARCH}",
+    )
+    return "".join(f"#$ {line}\n" for line in lines)
+
+
+def _libraries(root: Path) -> str:
+    return f'"-L{root}/lib64"'
+
+
+def shown(command: Sequence[str], line: Line) -> str:
+    """What `-v` and `--dryrun` show. A link is shown as it was asked for, too: CMake reads there who links, and with
+    which libraries."""
+    said = f"{variables()}#$ {shlex.join(command)}\n"
+    if line.links:
+        output = line.value("-o") or "a.out"
+        inputs = shlex.join(source.path for source in line.sources)
+        libraries = f"{_libraries(folder())} -lcudadevrt -lcudart_static -lrt -lpthread -ldl"
+        said += f"#$ {shlex.quote(_program())} -o {shlex.quote(output)} {inputs} {libraries}\n"
+    return said
+
+
+def is_question(line: Line) -> bool:
+    return any(Path(source.path).name == _QUESTION for source in line.sources)
+
+
+def answer(compiler: Sequence[str], line: Line) -> list[str]:
+    """The source that tells CMake which compiler this is, compiled so that it says nvcc."""
+    macros = [f"-D{name}={value}" for name, value in _NVCC.items()]
+    inputs = [source.path for source in line.sources]
+    output = line.value("-o")
+    return [compiler[0], "-x", "c++", *macros, *inputs, *(("-o", output) if output else ())]
