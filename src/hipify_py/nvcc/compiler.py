@@ -6,11 +6,11 @@ import os
 import shlex
 import shutil
 from collections.abc import Iterable, Iterator
-from functools import cache
 from pathlib import Path
 
 from hipify_py.nvcc import NvccError, settings
 from hipify_py.nvcc.line import Line
+from hipify_py.nvcc.objects import archs_of
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
@@ -23,10 +23,6 @@ _VERSION = pattern(r"HIP_VERSION_(MAJOR|MINOR)\D{0,9}(\d+)")
 # Warnings that nvcc has not: about options of GCC's, and about results of calls that nobody looks at, also with -Wall.
 _QUIET = ("-Wno-unknown-warning-option", "-Wno-unused-command-line-argument")
 _RESULTS, _NO_RESULTS = "-Wunused-result", "-Wno-unused-result"
-# A part of an object with device code that is not linked yet.
-_BUNDLED = pattern(rb"__CLANG_OFFLOAD_BUNDLE__hip(?:v\d)?-amdgcn-amd-amdhsa-{1,2}(gfx[0-9a-f]+[\w:+-]{0,40})")
-_LINKED = (".o", ".obj", ".a", ".lo")
-_MOST_BYTES = 500_000_000
 _HIP_FOR_HOST = "-D__HIP_PLATFORM_AMD__=1"
 _RELOCATABLE = "-fgpu-rdc"
 
@@ -75,7 +71,7 @@ class Compiler:
                 yield f"-idirafter{self.root / 'include'}"
         bundled: tuple[str, ...] = ()
         if line.links:
-            bundled = tuple(dict.fromkeys(arch for each in line.sources for arch in relocatable(each.path)))
+            bundled = archs_of(source.path for source in line.sources)
             if bundled and _RELOCATABLE not in line.words:
                 yield _RELOCATABLE
             if not self.is_hipcc:
@@ -100,19 +96,6 @@ def _rendered(line: Line) -> Iterator[str]:
             yield from ("-x", wanted)
             language = wanted
         yield part.path
-
-
-@cache
-def relocatable(path: str) -> tuple[str, ...]:
-    """The GPUs that device code in an object or archive is for, which is to be linked yet."""
-    if Path(path).suffix not in _LINKED:
-        return ()
-    try:
-        file = Path(path)
-        data = file.read_bytes() if file.stat().st_size < _MOST_BYTES else b""
-    except OSError:
-        return ()
-    return tuple(dict.fromkeys(arch.decode() for arch in _BUNDLED.findall(data)))
 
 
 def chosen() -> Compiler:

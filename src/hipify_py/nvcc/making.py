@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hipify_py.findings import Severity
-from hipify_py.nvcc import NvccError, said, settings, toolkit
+from hipify_py.nvcc import NvccError, device_link, said, settings, toolkit
 from hipify_py.nvcc.closure import closure
 from hipify_py.nvcc.compiler import Compiler, chosen
 from hipify_py.nvcc.line import Line, expanded, understood
-from hipify_py.nvcc.plans import Plan, stored
+from hipify_py.nvcc.plans import Plan
 from hipify_py.run.verify.flags import own_flags
 
 if TYPE_CHECKING:
@@ -20,9 +20,6 @@ if TYPE_CHECKING:
 
 _FAILED = 1
 _RESPONSE_FILES = ("@", "-optf", "--options-file")
-_NO_DEVICE_LINK = (
-    f"{settings.PROGRAM}: note: device code is linked with the program: link that with {settings.PROGRAM}, too\n"
-)
 
 
 def made(words: Sequence[str]) -> Plan:
@@ -41,8 +38,7 @@ def made(words: Sequence[str]) -> Plan:
     plan.depends_on([os.path.realpath(compiler.words[0]), *(each.path for each in line.sources if not each.language)])
     plan.is_dry = line.has("-dryrun")
     if line.has("-dlink"):
-        plan.command = _empty_object(compiler, line)
-        plan.says = _NO_DEVICE_LINK
+        plan.command = device_link.command(compiler, line)
     elif toolkit.is_question(line):
         plan.command = toolkit.answer(compiler.words, line)
     else:
@@ -86,10 +82,3 @@ def _response_files(words: Sequence[str]) -> Iterator[str]:
         elif word.startswith(_RESPONSE_FILES[1:]):
             value = word.partition("=")[2] or next(iter(words[at + 1 : at + 2]), "")
             yield from value.split(",")
-
-
-def _empty_object(compiler: Compiler, line: Line) -> list[str]:
-    """What stands for linked device code where others link the host's: that is linked with it."""
-    program = compiler.words[0]
-    output = line.value("-o") or "a_dlink.o"
-    return [program, "-x", "c++", "-c", str(stored(b"\n", ".cpp")), "-o", output]
