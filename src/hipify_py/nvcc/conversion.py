@@ -15,7 +15,7 @@ from hipify_py import helpers
 from hipify_py.digests import blake2b
 from hipify_py.nvcc.line import Source
 from hipify_py.nvcc.line_marks import with_line_marks
-from hipify_py.nvcc.plans import store, stored
+from hipify_py.nvcc.plans import HEADERS, store, stored
 from hipify_py.records import dataclass
 from hipify_py.report.model import Report
 from hipify_py.rules.load import load as load_rules
@@ -28,8 +28,6 @@ from hipify_py.run.triage.selectors import Choice
 from hipify_py.run.triage.triage import Collection, Triage
 from hipify_py.tables.load import load
 from hipify_py.tables.model import Version
-
-_HEADER_FOLDER = "headers"
 
 
 class CudaFile(File):
@@ -44,10 +42,11 @@ class CudaFile(File):
 
 @dataclass
 class Converted:
-    """`overlay` are the compiler's options that show it; `ours` are headers that converted files include, in folders of
-    the cache."""
+    """`overlay` are the compiler's options that show it; `needs` are the files of the cache for that, of which `ours` are
+    headers that converted files include."""
 
     overlay: list[str] = field(default_factory=list)
+    needs: list[str] = field(default_factory=list)
     ours: list[str] = field(default_factory=list)
     flags: list[str] = field(default_factory=list)
     remarks: tuple[Remark, ...] = ()
@@ -74,7 +73,9 @@ def converted(sources: Iterable[Source], files: Sequence[str], rocm: Version | N
     result.remarks = collection.finished(0.0, interrupted=False).remarks
     _add_headers(result, calls)
     if shown:
-        result.overlay.append(f"-ivfsoverlay{_overlay(shown)}")
+        overlay = _overlay(shown)
+        result.overlay.append(f"-ivfsoverlay{overlay}")
+        result.needs += map(str, (overlay, *shown.values()))
     return result
 
 
@@ -112,12 +113,13 @@ def _add_headers(result: Converted, calls: dict[str, set[str]]) -> None:
         text = helpers.text_for(header, calls[header]).encode()
         path = _named(header, text)
         result.ours.append(str(path))
+        result.needs.append(str(path))
         result.overlay.append(f"-isystem{path.parent}")
 
 
 def _named(header: str, text: bytes) -> Path:
     digest = blake2b(text, digest_size=16).hexdigest()
-    return store(f"{_HEADER_FOLDER}/{digest}", header, text, is_content=True)
+    return store(f"{HEADERS}/{digest}", header, text, is_content=True)
 
 
 def _ignored(_said: str) -> None:

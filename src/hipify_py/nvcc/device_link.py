@@ -6,6 +6,8 @@ which clang makes on the way.
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from hipify_py.nvcc import settings
 from hipify_py.nvcc.compiler import Compiler
 from hipify_py.nvcc.line import Line
@@ -28,16 +30,16 @@ exec cp "$object" "$output"
 _EXECUTABLE = 0o700
 
 
-def command(compiler: Compiler, line: Line) -> list[str]:
+def command(compiler: Compiler, line: Line) -> tuple[list[str], Path]:
+    """The command, and the file of the cache that it needs."""
     output = line.value("-o") or "a_dlink.o"
     objects = [source.path for source in line.sources]
     archs = archs_of(objects)
     if not archs:
-        return [*compiler.words, "-x", "c++", "-c", str(stored(b"\n", ".cpp")), "-o", output]
+        empty = stored(b"\n", ".cpp")
+        return [*compiler.words, "-x", "c++", "-c", str(empty), "-o", output], empty
     linker = stored(_LINKER.encode(), ".sh")
     linker.chmod(_EXECUTABLE)
     offload = [f"--offload-arch={arch}" for arch in archs]
-    return [
-        *(*compiler.words, *offload, "-fgpu-rdc", "--hip-link", f"--ld-path={linker}"),
-        *(*objects, "-o", output),
-    ]
+    words = [*compiler.words, *offload, "-fgpu-rdc", "--hip-link", f"--ld-path={linker}", *objects, "-o", output]
+    return words, linker

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hipify_py.findings import Severity
-from hipify_py.nvcc import NvccError, device_link, said, settings, toolkit
+from hipify_py.nvcc import NvccError, cleaning, device_link, said, settings, toolkit
 from hipify_py.nvcc.closure import closure
 from hipify_py.nvcc.compiler import Compiler, chosen
 from hipify_py.nvcc.line import Line, expanded, understood
@@ -24,6 +24,7 @@ _RESPONSE_FILES = ("@", "-optf", "--options-file")
 
 def made(words: Sequence[str]) -> Plan:
     """What to run for the words behind `nvcc`, and what to say before; raises NvccError."""
+    cleaning.clean()
     plan = Plan()
     plan.depends_on(_response_files(words))
     line = understood(expanded(words))
@@ -38,7 +39,8 @@ def made(words: Sequence[str]) -> Plan:
     plan.depends_on([os.path.realpath(compiler.words[0]), *(each.path for each in line.sources if not each.language)])
     plan.is_dry = line.has("-dryrun")
     if line.has("-dlink"):
-        plan.command = device_link.command(compiler, line)
+        plan.command, needed = device_link.command(compiler, line)
+        plan.needs = [str(needed)]
     elif toolkit.is_question(line):
         plan.command = toolkit.answer(compiler.words, line)
     else:
@@ -60,7 +62,7 @@ def _convert(plan: Plan, line: Line, compiler: Compiler) -> None:
     plan.depends_on(reached.files)
     plan.absent = reached.absent
     result = converted(sources, reached.files, compiler.rocm)
-    plan.ours = result.ours
+    plan.ours, plan.needs = result.ours, result.needs
     plan.command = compiler.command(line, result.overlay, result.flags)
     _say(plan, result, line)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import time
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -17,12 +18,15 @@ from hipify_py import build
 from hipify_py.digests import blake2b
 from hipify_py.nvcc import settings
 
+PLANS, FILES, HEADERS = "plans", "files", "headers"
+DAY = 24 * 3600
 _PRIVATE = 0o700
 
 
 class Plan:
     """`command` is run after `says` is written to standard error, unless `code` ends it all before. `seen` and `absent`
-    are the files that it depends on; `ours` are headers in the cache, which a dependency file does not name."""
+    are the files that it depends on; `needs` are those of the cache, of which `ours` are headers that a dependency file
+    does not name."""
 
     def __init__(self) -> None:
         self.command: list[str] = []
@@ -30,6 +34,7 @@ class Plan:
         self.code = 0
         self.seen: dict[str, list[int]] = {}
         self.absent: list[str] = []
+        self.needs: list[str] = []
         self.ours: list[str] = []
         self.depfile = ""
         self.shows_rules = False
@@ -58,23 +63,29 @@ def key(words: list[str]) -> str:
 
 
 def load(name: str) -> Plan | None:
+    path = settings.home() / PLANS / name
     try:
-        record: dict[str, Any] = json.loads((settings.home() / "plans" / name).read_bytes())
+        record: dict[str, Any] = json.loads(path.read_bytes())
         plan = Plan()
         plan.__dict__.update(record)
+        if not plan.holds() or not all(map(os.path.exists, plan.needs)):
+            return None
+        if path.stat().st_mtime < time.time() - DAY:
+            for used in (path, *plan.needs):
+                os.utime(used)
     except (OSError, ValueError):
         return None
-    return plan if plan.holds() and all(map(os.path.exists, plan.ours)) else None
+    return plan
 
 
 def keep(name: str, plan: Plan) -> None:
     with suppress(OSError):
-        store("plans", name, json.dumps(plan.__dict__).encode())
+        store(PLANS, name, json.dumps(plan.__dict__).encode())
 
 
 def stored(data: bytes, suffix: str = "") -> Path:
     """A file of the cache with this content."""
-    return store("files", blake2b(data, digest_size=16).hexdigest() + suffix, data, is_content=True)
+    return store(FILES, blake2b(data, digest_size=16).hexdigest() + suffix, data, is_content=True)
 
 
 def store(folder: str, name: str, data: bytes, *, is_content: bool = False) -> Path:

@@ -1,0 +1,160 @@
+"""The parts of hipify-nvcc by themselves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hipify_py.nvcc import NvccError
+from hipify_py.nvcc.closure import closure
+from hipify_py.nvcc.depfiles import cleaned
+from hipify_py.nvcc.line import expanded, understood
+from hipify_py.nvcc.line_marks import with_line_marks
+from hipify_py.run.verify.flags import own_flags
+
+# -- command lines -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "inputs"),
+    [
+        ("a.cu b.cpp c.c d.o", [("a.cu", "hip"), ("b.cpp", "c++"), ("c.c", "c"), ("d.o", "")]),
+        ("-x cu a.cpp", [("a.cpp", "hip")]),
+        ("-x c++ a.cu", [("a.cu", "c++")]),
+        ("a.hip", [("a.hip", "hip")]),
+    ],
+)
+def test_languages_of_inputs(words: str, inputs: list[tuple[str, str]]) -> None:
+    assert [(source.path, source.language) for source in understood(words.split()).sources] == inputs
+
+
+@pytest.mark.parametrize(
+    ("words", "depfile"),
+    [
+        ("-c a.cu", ""),
+        ("-MD -c s/a.cu", "a.d"),
+        ("-MD -c s/a.cu -o o/b.o", "o/b.d"),
+        ("-MMD -MF x.d -c a.cu -o b.o", "x.d"),
+        ("-M a.cu", ""),
+        ("-M a.cu -o b.d", "b.d"),
+    ],
+)
+def test_dependency_file(words: str, depfile: str) -> None:
+    assert understood(words.split()).depfile == depfile
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        ("-ptx a.cu", "-ptx: AMD GPUs run no PTX; use --cuda-device-only"),
+        ("a.ptx", "a.ptx: is PTX, which AMD GPUs do not run"),
+        ("a.cu -lnppc", "-l nppc: ROCm has no counterpart of libnppc"),
+        ("a.cu -o", "-o: its value is missing"),
+        ("a.cu -rdc=maybe", "-rdc=maybe: nvcc takes true or false here"),
+    ],
+)
+def test_what_cannot_be_done(words: str, problem: str) -> None:
+    (found,) = understood(words.split()).problems
+    assert found.startswith(problem)
+
+
+def test_libraries_that_nothing_is_linked_with_do_not_matter() -> None:
+    assert understood(["-c", "a.cu", "-lnppc"]).problems == []
+
+
+def test_toolkits_headers_are_not_searched(tmp_path: Path) -> None:
+    (tmp_path / "cuda_runtime_api.h").touch()
+    words = [f"-I{tmp_path}", "-isystem", str(tmp_path), "-Iother", "a.cu"]
+    assert understood(words).words == ["-Iother"]
+
+
+def test_options_of_the_host_compiler_pass() -> None:
+    assert understood(["-fPIC", "-Wl,-soname,a", "-Xcompiler", "-Wall,-O1", "a.o"]).words == [
+        *("-fPIC", "-Wl,-soname,a", "-Wall", "-O1")
+    ]
+
+
+def test_response_files_hold_more_response_files(tmp_path: Path) -> None:
+    one, two = tmp_path / "one", tmp_path / "two"
+    one.write_text(f"-DX='a b' --options-file {two}\n")
+    two.write_text("-c\na.cu\n")
+    assert expanded([f"@{one}", "-optf", str(two), f"-optf={two}"]) == [
+        *("-DX=a b", "-c", "a.cu", "-c", "a.cu", "-c", "a.cu")
+    ]
+    two.write_text(f"@{two}")
+    with pytest.raises(NvccError, match="name each other"):
+        expanded([f"@{two}"])
+    with pytest.raises(NvccError, match="No such file"):
+        expanded(["@absent"])
+
+
+# -- what inputs include -----------------------------------------------------------------------------------------------
+
+
+def test_closure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = {
+        "s/a.cu": '#include "b.h"\n#include <c.h>\n#include <vector>\n#include "absent.h"\n',
+        "s/b.h": "#ifdef X\n#include <d.h>\n#endif\n",
+        "i/b.h": "",
+        "i/c.h": '#include "c.h"\n',
+        "j/c.h": "",
+        "j/d.h": "",
+        "rocm/hip/hip_runtime.h": "",
+        "rocm/e.h": "",
+        "f.h": '#include "e.h"\n',
+    }
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    monkeypatch.chdir(tmp_path)
+    words = ["-Ii", "-isystem", "j", "-Irocm", "-include", "f.h"]
+    found = closure(["s/a.cu"], own_flags(words, tmp_path))
+    real = {str(Path(path).resolve().relative_to(tmp_path)) for path in found.files}
+    assert real == {"s/a.cu", "s/b.h", "i/b.h", "i/c.h", "j/d.h", "f.h"}
+    assert "s/a.cu" in found.files  # as it is named
+    assert {"s/c.h", "s/absent.h", str(tmp_path / "i/d.h")} <= set(found.absent)
+
+
+# -- lines -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("original", "converted", "marked"),
+    [
+        ("a\nb\n", "A\nb\n", "A\nb\n"),
+        ("a\nb\n", "new\na\nb\n", "new\n#line 1\na\nb\n"),
+        ("a\nb\nc\n", "a\nc\n", "a\n#line 3\nc\n"),
+        (
+            "a\n#define M x \\\n  y\nb\n",
+            "a\n#define M x \\\n  z \\\n  y\nb\n",
+            "a\n#define M x \\\n  z \\\n  y\n#line 4\nb\n",
+        ),
+        ("a\nf(b,\n  c)\nd\n", "a\nf(b,\n  new,\n  c)\nd\n", "a\nf(b,\n  new,\n  c)\n#line 4\nd\n"),
+        ("a\n/* b\n c */\nd\n", "a\n/* b\n new\n c */\nd\n", "a\n/* b\n new\n c */\n#line 4\nd\n"),
+        ('a\nR"(\nb)"\nc\n', 'new\na\nR"(\nb)"\nc\n', 'new\n#line 1\na\nR"(\nb)"\nc\n'),
+    ],
+)
+def test_line_marks(original: str, converted: str, marked: str) -> None:
+    assert with_line_marks(original.encode(), converted.encode()).decode() == marked
+
+
+def test_line_marks_of_a_long_file() -> None:
+    original = b"x\n" * 30_000
+    assert with_line_marks(original, b"new\n" + original + b"y\n").count(b"#line") <= 1
+
+
+# -- dependency files --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rules", "left"),
+    [
+        ("a.o: a.cu \\\n  /c/h.hpp \\\n  b.h\n", "a.o: a.cu \\\n  b.h\n"),
+        ("a.o: a.cu /c/h.hpp\n", "a.o: a.cu\n"),
+        ("a.o: a.cu /c/h.hpp b.h\n\nb.h:\n\n/c/h.hpp:\n", "a.o: a.cu b.h\n\nb.h:\n\n"),
+        ("a.o: a.cu /c/h.hpp.h\n", "a.o: a.cu /c/h.hpp.h\n"),
+    ],
+)
+def test_our_headers_are_not_named(rules: str, left: str) -> None:
+    assert cleaned(rules.encode(), ["/c/h.hpp"]).decode() == left

@@ -1,0 +1,207 @@
+"""hipify-nvcc with a compiler that only says how it was called."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.nvcc.conftest import Nvcc
+
+KERNEL = "__global__ void k(float *a) { a[0] = 1; }\nvoid run(float *p) { k<<<1, 1>>>(p); cudaDeviceSynchronize(); }\n"
+
+
+def test_version_is_what_builds_look_for(nvcc: Nvcc) -> None:
+    said = nvcc.run("--version").stdout
+    assert re.search(r"nvcc: NVIDIA \(R\) Cuda compiler driver", said)  # CMake
+    assert re.search(r"release (\d+\.\d+), V(\d+\.\d+\.\d+)", said)  # CMake, PyTorch
+    assert "hipify-nvcc" in said
+    assert nvcc.run("-V").stdout == said
+
+
+def test_no_input(nvcc: Nvcc) -> None:
+    assert "no input files" in nvcc.run().stderr
+    done = nvcc.run("-c")
+    assert (done.returncode, done.stderr) == (1, "hipify-nvcc: error: no input files\n")
+    done = nvcc.run("-c", "absent.cu")
+    assert (done.returncode, done.stderr) == (1, "hipify-nvcc: error: absent.cu: no such file\n")
+
+
+def test_compiles_the_converted_source_in_the_place_of_the_original(nvcc: Nvcc) -> None:
+    source = nvcc.write("a.cu", KERNEL)
+    assert nvcc.run("-arch=sm_80", "-O2", "-rdc=true", "-c", "a.cu", "-o", "a.o").returncode == 0
+    (call,) = nvcc.log
+    assert "--offload-arch=gfx90a" in call
+    assert "-O2 -fgpu-rdc -c -x hip a.cu -o a.o" in call
+    (overlay,) = re.findall(r"-ivfsoverlay(\S+)", call)
+    shown = Path(overlay).read_text()
+    assert str(source) in shown
+    (contents,) = set(re.findall(r'"external-contents": "([^"]+)"', shown))
+    assert "hipDeviceSynchronize" in Path(contents).read_text()
+    assert source.read_text() == KERNEL
+    assert sorted(path.name for path in nvcc.folder.iterdir()) == ["a.cu", "a.o"]
+
+
+def test_what_is_known_is_not_converted_again(nvcc: Nvcc) -> None:
+    nvcc.write("inc/b.h", "inline void b() { cudaDeviceSynchronize(); }\n")
+    nvcc.write("a.cu", "#include <b.h>\n" + KERNEL)
+    plans = nvcc.folder.parent / "cache/hipify-py/nvcc/plans"
+
+    def overlay() -> str:
+        assert nvcc.run("-Iinc", "-c", "a.cu").returncode == 0
+        (found,) = re.findall(r"-ivfsoverlay(\S+)", nvcc.log[-1])
+        return str(found)
+
+    first = overlay()
+    written = {path: path.stat().st_mtime_ns for path in plans.iterdir()}
+    assert overlay() == first
+    assert {path: path.stat().st_mtime_ns for path in plans.iterdir()} == written
+    nvcc.write("inc/b.h", "inline void b() { cudaDeviceReset(); }\n")
+    second = overlay()
+    assert second != first
+    nvcc.write("b.h", "inline void b() { cudaGetLastError(); }\n")  # beside the source, but that asks for <b.h>
+    assert overlay() != second
+    for path in plans.parent.glob("files/*"):
+        path.unlink()  # somebody empties the cache
+    assert Path(overlay()).exists()
+
+
+def test_findings_read_as_a_compilers_errors_do(nvcc: Nvcc) -> None:
+    nvcc.write("a.cu", KERNEL + '__device__ void f() {\n  asm volatile("bar.sync 1, 64;");\n}\n')
+    done = nvcc.run("-c", "a.cu")
+    assert done.returncode == 1
+    assert re.search(r"^a\.cu:4:\d+: error: .* \[PTX012\]$", done.stderr, re.M)
+    assert nvcc.log == []
+    again = nvcc.run("-c", "a.cu")
+    assert (again.returncode, again.stderr) == (1, done.stderr)
+    tried = nvcc.run("-c", "a.cu", HIPIFY_NVCC_FINDINGS="warn")
+    assert tried.returncode == 0
+    assert re.search(r"^a\.cu:4:\d+: warning: .* \[PTX012\]$", tried.stderr, re.M)
+
+
+def test_warnings_are_shown_unless_nobody_wants_them(nvcc: Nvcc) -> None:
+    nvcc.write("a.cu", "__global__ void k(int *a) {\n  int lane = threadIdx.x % 32;\n  a[lane] = 1;\n}\n")
+    assert "warning: " in nvcc.run("-c", "a.cu").stderr
+    assert nvcc.run("-w", "-c", "a.cu").stderr == ""
+
+
+def test_relocatable_code_is_not_asked_for_twice(nvcc: Nvcc) -> None:
+    nvcc.write("a.cu", "extern __device__ int f();\n__global__ void k(int *a) { a[0] = f(); }\n")
+    assert "[DEV027]" in nvcc.run("-c", "a.cu").stderr
+    assert "[DEV027]" not in nvcc.run("-dc", "a.cu").stderr
+
+
+def test_host_sources_are_converted_and_compiled_as_they_are(nvcc: Nvcc) -> None:
+    nvcc.write("a.cpp", "#include <cuda_runtime.h>\nint main() { return cudaDeviceSynchronize(); }\n")
+    assert nvcc.run("-c", "a.cpp").returncode == 0
+    assert "-x c++ a.cpp" in nvcc.log[-1]
+    assert "-D__HIP_PLATFORM_AMD__=1" in nvcc.log[-1]
+    assert "-ivfsoverlay" in nvcc.log[-1]
+    assert "--offload-arch" not in nvcc.log[-1]
+
+
+def test_links(nvcc: Nvcc) -> None:
+    nvcc.write("a.o", "")
+    assert nvcc.run("a.o", "-o", "a", "-lcublas", "-lcudart", "-L/usr/local/cuda/lib64").returncode == 0
+    assert "--hip-link" in nvcc.log[-1]
+    assert "-x none" not in nvcc.log[-1]
+    assert "a.o -o a -lhipblas -lamdhip64 -L/usr/local/cuda/lib64" in nvcc.log[-1]
+
+
+def test_inputs_of_several_languages(nvcc: Nvcc) -> None:
+    nvcc.write("a.cu", KERNEL)
+    nvcc.write("b.c", "int b;\n")
+    nvcc.write("c.o", "")
+    assert nvcc.run("a.cu", "b.c", "c.o", "-o", "a").returncode == 0
+    assert "-x hip a.cu -x c b.c -x none c.o -o a" in nvcc.log[-1]
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [("-ptx a.cu", "AMD GPUs run no PTX"), ("a.cu -lnvjpeg", "use rocJPEG"), ("--run a.cu", "clang runs no programs")],
+)
+def test_what_cannot_work_says_so(nvcc: Nvcc, words: str, why: str) -> None:
+    nvcc.write("a.cu", KERNEL)
+    done = nvcc.run(*words.split())
+    assert done.returncode == 1
+    assert done.stderr.startswith("hipify-nvcc: error: ")
+    assert why in done.stderr
+    assert nvcc.log == []
+
+
+def test_dryrun_shows_the_command(nvcc: Nvcc) -> None:
+    nvcc.write("a.cu", KERNEL)
+    done = nvcc.run("--dryrun", "-c", "a.cu")
+    assert done.returncode == 0
+    shown = [line for line in done.stderr.splitlines() if line.startswith("#$ /")]
+    assert "-x hip a.cu" in shown[0]
+    assert nvcc.log == []
+
+
+def test_exit_code_is_the_compilers(nvcc: Nvcc) -> None:
+    nvcc.write("a.cu", KERNEL)
+    failing = nvcc.folder.parent / "failing"
+    failing.write_text("#!/bin/sh\nexit 3\n")
+    failing.chmod(0o755)
+    assert nvcc.run("-c", "a.cu", HIPIFY_NVCC_COMPILER=str(failing)).returncode == 3
+    absent = nvcc.run("-c", "a.cu", HIPIFY_NVCC_COMPILER="no-such-compiler")
+    assert (absent.returncode, absent.stderr) == (
+        1,
+        "hipify-nvcc: error: HIPIFY_NVCC_COMPILER: no-such-compiler: program not found\n",
+    )
+
+
+def test_builds_at_the_same_time_share_a_cache(nvcc: Nvcc) -> None:
+    nvcc.write("a.cu", KERNEL)
+    command = [str(nvcc.program), "-c", "a.cu"]
+    running = [
+        subprocess.Popen(command, cwd=nvcc.folder, env=dict(nvcc.environment), stderr=subprocess.PIPE) for _ in range(4)
+    ]
+    assert [(each.communicate(timeout=120)[1], each.returncode) for each in running] == [(b"", 0)] * 4
+    assert len(set(nvcc.log)) == 1
+    assert not list((nvcc.folder.parent / "cache").rglob("*.tmp"))
+
+
+def test_toolkit_has_what_builds_look_for(nvcc: Nvcc) -> None:
+    (folder,) = nvcc.run("--print-toolkit").stdout.split()
+    toolkit = Path(folder)
+    assert (toolkit / "include/cuda_runtime.h").read_text().startswith("#error")
+    assert "amdhip64" in (toolkit / "lib64/libcudart.so").read_text()
+    assert "hipblas" in (toolkit / "lib64/libcublas.so").read_text()
+    assert (toolkit / "lib64/libcudadevrt.a").read_bytes() == b"!<arch>\n"
+    assert nvcc.call([str(toolkit / "bin/nvcc"), "--version"]).stdout == nvcc.run("--version").stdout
+    nvcc.write("a.cu", KERNEL)
+    assert nvcc.run(f"-I{folder}/include", "-c", "a.cu").returncode == 0
+    assert f"{folder}/include" not in nvcc.log[-1]
+
+
+def test_what_is_unused_for_a_month_leaves_the_cache(nvcc: Nvcc) -> None:
+    nvcc.write("a.cu", KERNEL)
+    nvcc.write("b.cu", KERNEL)
+    nvcc.run("-c", "a.cu")
+    cache = nvcc.folder.parent / "cache/hipify-py/nvcc"
+    for path in cache.rglob("*"):
+        os.utime(path, (1, 1))
+    nvcc.run("-c", "a.cu")  # it is still valid, and so used now
+    used = {path.name for path in cache.glob("files/*")}
+    os.utime(cache / "cleaned", (1, 1))
+    for path in cache.glob("plans/*"):
+        assert path.stat().st_mtime > 1
+    stale = cache / "files" / "stale"
+    stale.write_text("")
+    os.utime(stale, (1, 1))
+    nvcc.run("-c", "b.cu")
+    assert not stale.exists()
+    assert used <= {path.name for path in cache.glob("files/*")}
+
+
+def test_shown_command_can_be_run(nvcc: Nvcc) -> None:
+    nvcc.write("a b.cu", KERNEL)
+    shown = nvcc.run("--dryrun", "-c", "a b.cu").stderr.splitlines()
+    command = next(line.removeprefix("#$ ") for line in shown if line.startswith("#$ /"))
+    assert nvcc.call(shlex.split(command)).returncode == 0
+    assert nvcc.log[-1].endswith("a b.cu -Wno-unused-result")
