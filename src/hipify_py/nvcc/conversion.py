@@ -42,8 +42,8 @@ class CudaFile(File):
 
 @dataclass
 class Converted:
-    """`overlay` are the compiler's options that show it; `needs` are the files of the cache for that, of which `ours` are
-    headers that converted files include."""
+    """`overlay` are the compiler's options that show it; `needs` are the files of the cache for that, of which `ours`
+    are headers that converted files include."""
 
     overlay: list[str] = field(default_factory=list)
     needs: list[str] = field(default_factory=list)

@@ -71,7 +71,8 @@ def load(name: str) -> Plan | None:
         if not plan.holds() or not all(map(os.path.exists, plan.needs)):
             return None
         if path.stat().st_mtime < time.time() - DAY:
-            for used in (path, *plan.needs):
+            os.utime(path)
+            for used in plan.needs:
                 os.utime(used)
     except (OSError, ValueError):
         return None
