@@ -175,6 +175,25 @@ def test_cmake(real: Nvcc, generator: str) -> None:
         assert ran.returncode == 0, ran.stderr
 
 
+def test_cmake_with_host_code_that_calls_cuda(real: Nvcc) -> None:
+    _needs("cmake")
+    _needs("ninja")
+    _tree(real)
+    real.write("host.cpp", HEADER.partition("__device__")[0] + "void run(float *);\n" + MAIN.partition("\n")[2])
+    real.write("CMakeLists.txt", CMAKE)
+    refused = _configured_and_built(real)
+    assert "compile it with hipify-nvcc, by CXX=hipify-nvcc or as CUDA" in refused
+    shutil.rmtree(real.folder / "b")
+    assert "error" not in _configured_and_built(real, CXX="hipify-nvcc")
+    assert real.call(["b/mixed"], LD_LIBRARY_PATH=_runtime(real)).returncode == 0
+
+
+def _configured_and_built(nvcc: Nvcc, **environment: str) -> str:
+    configured = nvcc.call(["cmake", "-S", ".", "-B", "b", "-G", "Ninja"], CUDACXX="hipify-nvcc", **environment)
+    assert configured.returncode == 0, configured.stderr
+    return nvcc.call(["cmake", "--build", "b", "-j2"]).stdout
+
+
 def test_errors_are_those_of_the_original(real: Nvcc) -> None:
     _tree(real)
     real.write("src/kernels.cu", KERNELS.replace("  CHECK", "  wrong; CHECK"))

@@ -75,18 +75,27 @@ def test_options_of_the_host_compiler_pass() -> None:
     ]
 
 
+def test_words_of_host_compilers() -> None:
+    line = understood(["-Werror", "-O", "-iquote", "inc", "-MQ", "x", "-c", "a.cpp"])
+    assert line.words == ["-Werror", "-O1", "-iquote", "inc", "-MQ", "x", "-c"]
+    assert [source.path for source in line.sources] == ["a.cpp"]
+    assert understood(["-Werror", "reorder", "a.o"]).words == ["-Werror=reorder"]
+
+
 def test_response_files_hold_more_response_files(tmp_path: Path) -> None:
     one, two = tmp_path / "one", tmp_path / "two"
     one.write_text(f"-DX='a b' --options-file {two}\n")
     two.write_text("-c\na.cu\n")
-    assert expanded([f"@{one}", "-optf", str(two), f"-optf={two}"]) == [
+    read_from: list[str] = []
+    assert expanded([f"@{one}", "-optf", str(two), f"-optf={two}"], read_from) == [
         *("-DX=a b", "-c", "a.cu", "-c", "a.cu", "-c", "a.cu")
     ]
+    assert read_from == [str(one), str(two), str(two), str(two)]
     two.write_text(f"@{two}")
     with pytest.raises(NvccError, match="name each other"):
-        expanded([f"@{two}"])
+        expanded([f"@{two}"], [])
     with pytest.raises(NvccError, match="No such file"):
-        expanded(["@absent"])
+        expanded(["@absent"], [])
 
 
 # -- what inputs include -----------------------------------------------------------------------------------------------

@@ -104,12 +104,41 @@ def test_host_sources_are_converted_and_compiled_as_they_are(nvcc: Nvcc) -> None
     assert "--offload-arch" not in nvcc.log[-1]
 
 
+def test_what_pytorch_for_rocm_passes_stays(nvcc: Nvcc) -> None:
+    """Sources and options are HIP's already."""
+    nvcc.write("k.hip", "__global__ void k() {}\n")
+    words = "-DWITH_HIP -Iinc -D__HIP_PLATFORM_AMD__=1 -DUSE_ROCM=1 -fPIC -std=c++17 --offload-arch=gfx942 -fno-gpu-rdc"
+    assert nvcc.run("-c", "k.hip", "-o", "k.o", *words.split()).returncode == 0
+    assert f"-c -x hip k.hip -o k.o {words}" in nvcc.log[-1]
+    assert "gfx90a" not in nvcc.log[-1]
+    assert "-ivfsoverlay" not in nvcc.log[-1]
+
+
 def test_links(nvcc: Nvcc) -> None:
     nvcc.write("a.o", "")
     assert nvcc.run("a.o", "-o", "a", "-lcublas", "-lcudart", "-L/usr/local/cuda/lib64").returncode == 0
     assert "--hip-link" in nvcc.log[-1]
     assert "-x none" not in nvcc.log[-1]
     assert "a.o -o a -lhipblas -lamdhip64 -L/usr/local/cuda/lib64" in nvcc.log[-1]
+
+
+def test_gpus_are_those_of_the_environment(nvcc: Nvcc) -> None:
+    nvcc.write("a.cu", KERNEL)
+    for words in ("-arch=native", "-gencode=arch=compute_80,code=sm_80", ""):
+        assert nvcc.run("-c", "a.cu", *words.split(), HIPIFY_NVCC_ARCH="gfx942,gfx1100").returncode == 0
+        assert re.findall(r"--offload-arch=\S+", nvcc.log[-1]) == ["--offload-arch=gfx942", "--offload-arch=gfx1100"]
+        assert nvcc.run("-c", "a.cu", *words.split(), HIPIFY_NVCC_ARCH="").returncode == 0
+        assert re.findall(r"--offload-arch=\S+", nvcc.log[-1]) == ["--offload-arch=native"]
+
+
+def test_a_changed_response_file_is_read_again(nvcc: Nvcc) -> None:
+    nvcc.write("a.cu", KERNEL)
+    nvcc.write("outer", "--options-file inner")
+    nvcc.write("inner", "-DX=1")
+    assert nvcc.run("@outer", "-c", "a.cu").returncode == 0
+    nvcc.write("inner", "-DX=23")
+    assert nvcc.run("@outer", "-c", "a.cu").returncode == 0
+    assert ["-DX=1" in call for call in nvcc.log] == [True, False]
 
 
 def test_inputs_of_several_languages(nvcc: Nvcc) -> None:

@@ -6,12 +6,14 @@ import os
 import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field
+from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple
 
 from hipify_py.nvcc import NvccError
 from hipify_py.records import dataclass
 from hipify_py.run.verify.flags import is_toolkit
+from hipify_py.subjects.buildfiles.flag_words import rows
 from hipify_py.subjects.buildfiles.flags import Option, read
 
 _LANGUAGES = {
@@ -24,11 +26,16 @@ _STOPS = frozenset(
     ("-c", "-dc", "-dw", "-E", "-M", "-MM", "-dlink", "-lib", "-fatbin", "-cubin", "-fdevice-syntax-only")
 )
 _OWN = frozenset(("-v", "-dryrun", "-dlink", "-x"))
+_GPUS = frozenset(("-arch", "-code", "-gencode"))
 _DIRECTORIES = frozenset(("-I", "-isystem"))
 _RESPONSE_FILES = ("-optf", "--options-file")
 _DEPENDENCIES = frozenset(("-MD", "-MMD"))
 _RULES = frozenset(("-M", "-MM"))
 _MAX_NESTING = 8
+# Options of clang's and GCC's that nvcc has not, whose value is the next word.
+_TAKING_NEXT = frozenset(
+    ("-iquote", "-idirafter", "-imacros", "-isysroot", "-MQ", "-Xclang", "-Xpreprocessor", "-mllvm", "-T", "-u", "-z")
+)
 
 
 class Source(NamedTuple):
@@ -86,8 +93,8 @@ class Line:
         return self.value("-MF") or str(Path(named).with_suffix(".d"))
 
 
-def expanded(words: Iterable[str], depth: int = 0) -> list[str]:
-    """The words with those of response files."""
+def expanded(words: Iterable[str], read_from: list[str], depth: int = 0) -> list[str]:
+    """The words with those of response files, whose names are added to others."""
     found: list[str] = []
     waiting = iter(words)
     for word in waiting:
@@ -100,7 +107,8 @@ def expanded(words: Iterable[str], depth: int = 0) -> list[str]:
             found.append(word)
             continue
         for name in names:
-            found += expanded(_response(name, depth), depth + 1)
+            read_from.append(name)
+            found += expanded(_response(name, depth), read_from, depth + 1)
     return found
 
 
@@ -117,10 +125,13 @@ def _response(name: str, depth: int) -> list[str]:
 
 def understood(words: Sequence[str]) -> Line:
     """What nvcc would not know is for the host compiler: that is clang."""
-    line = Line(list(read(words, forwards=True)))
-    language = ""
+    line = Line(list(read(list(_of_nvcc(words)), forwards=True)))
+    language = before = ""
     for option in line.options:
-        if option.name == "-x":
+        is_value, before = before in _TAKING_NEXT, "".join(option.new)
+        if option.fate == "input" and is_value:
+            line.parts += option.new
+        elif option.name == "-x":
             language = {"cu": "hip"}.get(option.values[0], option.values[0]) if option.values else ""
         elif option.fate == "input":
             (word,) = option.new
@@ -131,8 +142,22 @@ def understood(words: Sequence[str]) -> Line:
     return line
 
 
+def _of_nvcc(words: Sequence[str]) -> Iterator[str]:
+    """Some words of g++'s as nvcc takes them, as whoever compiles host code may be called with these."""
+    kinds = rows()["-Werror"].values
+    for word, follows in zip_longest(words, words[1:], fillvalue=""):
+        if word == "-Werror" and not set(follows.split(",")) <= kinds.keys():
+            yield "-Werror=all-warnings"
+        elif word == "-O" and not follows.isdigit():
+            yield "-O1"
+        else:
+            yield word
+
+
 def _told(option: Option) -> Iterator[str]:
     """The words that an option becomes; CUDA's own headers would come before HIP's."""
+    if option.name in _GPUS:  # which ones to compile for, the environment says
+        return
     if option.name in _DIRECTORIES and any(map(_is_toolkit, option.values)):
         yield from (f"-I{folder}" for folder in option.values if not _is_toolkit(folder))
     elif option.fate != "finding":

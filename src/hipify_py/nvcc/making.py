@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
     from hipify_py.nvcc.conversion import Converted
 
 _FAILED = 1
-_RESPONSE_FILES = ("@", "-optf", "--options-file")
 
 
 def made(words: Sequence[str]) -> Plan:
     """What to run for the words behind `nvcc`, and what to say before; raises NvccError."""
     cleaning.clean()
     plan = Plan()
-    plan.depends_on(_response_files(words))
-    line = understood(expanded(words))
+    response_files: list[str] = []
+    line = understood(expanded(words, response_files))
+    plan.depends_on(response_files)
     if line.problems:
         raise NvccError("; ".join(line.problems))
     if not line.sources:
@@ -75,12 +75,3 @@ def _say(plan: Plan, result: Converted, line: Line) -> None:
     plan.says = "".join((*result.problems, *said.lines(remarks, least, only_warns=only_warns)))
     is_bad = any(remark.severity is Severity.ERROR for remark in remarks) and not only_warns
     plan.code = _FAILED if is_bad or result.problems else 0
-
-
-def _response_files(words: Sequence[str]) -> Iterator[str]:
-    for at, word in enumerate(words):
-        if word.startswith("@"):
-            yield word[1:]
-        elif word.startswith(_RESPONSE_FILES[1:]):
-            value = word.partition("=")[2] or next(iter(words[at + 1 : at + 2]), "")
-            yield from value.split(",")

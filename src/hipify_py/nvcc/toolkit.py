@@ -32,7 +32,7 @@ _NVCC = {
     "__CUDACC_VER_BUILD__": answers.BUILD.split(".")[2],
 }
 _HEADER = f"""\
-#error "this source includes CUDA, and {settings.PROGRAM} does not compile it: set its language to CUDA"
+#error "this source includes CUDA: compile it with {settings.PROGRAM}, by CXX={settings.PROGRAM} or as CUDA"
 """
 _HEADERS = ("cuda_runtime.h", "cuda_runtime_api.h", "cuda.h")
 _VERSION = """{"cuda": {"name": "CUDA SDK", "version": "%s"}}\n"""
