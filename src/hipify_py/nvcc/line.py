@@ -77,6 +77,10 @@ class Line:
         return not self.has(*_STOPS)
 
     @property
+    def only_preprocesses(self) -> bool:
+        return self.has("-E", *_RULES)
+
+    @property
     def shows_rules(self) -> bool:
         """Whether it writes dependencies to standard output."""
         return self.has(*_RULES) and not self.has("-MF", "-o")
