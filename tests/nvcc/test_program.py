@@ -208,6 +208,17 @@ def test_toolkit_has_what_builds_look_for(nvcc: Nvcc) -> None:
     assert f"{folder}/include" not in nvcc.log[-1]
 
 
+def test_cache_of_others_is_not_used(nvcc: Nvcc) -> None:
+    nvcc.write("a.cu", KERNEL)
+    cache = nvcc.folder.parent / "cache/hipify-py/nvcc"
+    cache.mkdir(parents=True)
+    cache.chmod(0o777)
+    done = nvcc.run("-c", "a.cu")
+    assert done.returncode == 1
+    assert "others can write there" in done.stderr
+    assert nvcc.log == []
+
+
 def test_what_is_unused_for_a_month_leaves_the_cache(nvcc: Nvcc) -> None:
     nvcc.write("a.cu", KERNEL)
     nvcc.write("b.cu", KERNEL)

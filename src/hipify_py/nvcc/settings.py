@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+from functools import cache
 from pathlib import Path
 
 from hipify_py import compiled
+from hipify_py.nvcc import NvccError
 
 COMPILER = "HIPIFY_NVCC_COMPILER"
 ARCH = "HIPIFY_NVCC_ARCH"
@@ -14,6 +16,7 @@ FINDINGS = "HIPIFY_NVCC_FINDINGS"
 # What a command depends on, beside its words and files.
 ASKED = (COMPILER, ARCH, ROCM, FINDINGS, "PATH", "ROCM_PATH", "HIP_PATH", "HIPIFY_PY_CACHE")
 PROGRAM = "hipify-nvcc"
+_PRIVATE, _WRITABLE_BY_OTHERS = 0o700, 0o022
 
 
 def archs() -> tuple[str, ...]:
@@ -26,5 +29,15 @@ def only_warns() -> bool:
     return os.environ.get(FINDINGS, "") == "warn"
 
 
+@cache
 def home() -> Path:
-    return compiled.cache_folder() / "nvcc"
+    """The cache, in which nobody else may write, as what lies there is compiled and run; raises NvccError."""
+    try:
+        path = compiled.cache_folder() / "nvcc"
+        path.mkdir(mode=_PRIVATE, parents=True, exist_ok=True)
+        status = path.stat()
+    except (OSError, RuntimeError) as error:
+        raise NvccError(f"no directory for the cache: {error}; set XDG_CACHE_HOME to one") from error
+    if status.st_mode & _WRITABLE_BY_OTHERS or (hasattr(os, "geteuid") and status.st_uid != os.geteuid()):
+        raise NvccError(f"{path}: others can write there; set XDG_CACHE_HOME to a directory of your own")
+    return path
