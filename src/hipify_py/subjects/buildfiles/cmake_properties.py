@@ -64,7 +64,7 @@ def separable_everywhere(file: CMakeFile, statement: Statement) -> Iterator[Edit
     elif b"$" not in value:
         lines = (
             b"add_compile_options($<$<COMPILE_LANGUAGE:HIP>:-fgpu-rdc>)",
-            b"add_link_options($<$<LINK_LANGUAGE:HIP>:-fgpu-rdc>)",
+            b'add_link_options("$<$<LINK_LANGUAGE:HIP>:-fgpu-rdc;--hip-link>")',
         )
         separator = file.line_end + file.indent(statement.start)
         yield Edit(statement.start, statement.end, separator.join(lines), name, GROUP)
@@ -143,4 +143,5 @@ def _relocatable(statement: Statement, name: Argument, values: list[Argument]) -
     for target in words[first:end]:
         if target != b"APPEND":
             yield b"target_compile_options(%s PRIVATE $<$<COMPILE_LANGUAGE:HIP>:%s>)" % (target, _RELOCATABLE)
-            yield b"target_link_options(%s PUBLIC $<$<LINK_LANGUAGE:HIP>:%s>)" % (target, _RELOCATABLE)
+            # CMake itself adds the second one for HIP sources of the program, and not for those of its libraries.
+            yield b'target_link_options(%s PUBLIC "$<$<LINK_LANGUAGE:HIP>:%s;--hip-link>")' % (target, _RELOCATABLE)

@@ -1,0 +1,3 @@
+#pragma once
+
+__device__ float laplace(const float *now, int i, int n);
