@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from hipify_py.nvcc.hip_macros import asked_for
 from hipify_py.reading.preprocessor import included_names
 from hipify_py.run.verify.flags import Flag
 
@@ -18,10 +19,12 @@ _OF_HIP = "hip/hip_runtime.h"
 
 
 class Closure(NamedTuple):
-    """`files` as they are named; `absent` are places where a file would take the place of one of them."""
+    """`files` as they are named; `absent` are places where a file would take the place of one of them; `asked` are the
+    macros for AMD that their conditions ask for."""
 
     files: list[str]
     absent: list[str]
+    asked: frozenset[str]
 
 
 def closure(inputs: Iterable[str], flags: Sequence[Flag]) -> Closure:
@@ -30,7 +33,7 @@ def closure(inputs: Iterable[str], flags: Sequence[Flag]) -> Closure:
     forced = [flag.value for flag in flags if flag.kind in _FORCED]
     search = _Search(folders)
     search.all_from([*inputs, *(path for name in forced for path in search.places(name, os.curdir))])
-    return Closure(list(search.files.values()), sorted(search.absent))
+    return Closure(list(search.files.values()), sorted(search.absent), search.asked)
 
 
 def _is_of_projects(folder: str) -> bool:
@@ -43,6 +46,7 @@ class _Search:
         self._folders = folders
         self.files: dict[str, str] = {}
         self.absent: set[str] = set()
+        self.asked: frozenset[str] = frozenset()
 
     def all_from(self, waiting: list[str]) -> None:
         waiting = waiting[::-1]
@@ -53,6 +57,7 @@ class _Search:
             if data is None:
                 continue
             self.files[real] = path
+            self.asked |= asked_for(data)
             names = sorted(included_names(data), reverse=True)
             waiting += [found for name in names for found in self.places(os.fsdecode(name), os.path.dirname(path))]  # noqa: PTH120
 

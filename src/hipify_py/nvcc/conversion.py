@@ -87,8 +87,9 @@ def _file(path: str, forced: Iterable[str]) -> File:
 
 
 def _outcomes(files: Sequence[File], job: Job, how: Means) -> Iterator[FileOutcome]:
-    """All of the files know of each other, as in a tree."""
-    with closing(Project(files, (), job.policy(), job.style, files)) as project:
+    """All of the files know of each other, as in a tree. Those that are portable already are converted, too: nobody
+    knows what their own build for AMD gives them beside the macros."""
+    with closing(Project(files, (), job.policy(), job.style)) as project:
         yield from how.outcomes(files, job, project)
 
 

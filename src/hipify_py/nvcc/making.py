@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hipify_py.findings import Severity
-from hipify_py.nvcc import NvccError, cleaning, device_link, said, settings, toolkit
+from hipify_py.nvcc import NvccError, cleaning, device_link, hip_macros, said, settings, toolkit
 from hipify_py.nvcc.closure import closure
 from hipify_py.nvcc.compiler import Compiler, chosen
 from hipify_py.nvcc.line import Line, expanded, understood
@@ -63,7 +63,9 @@ def _convert(plan: Plan, line: Line, compiler: Compiler) -> None:
     plan.absent = reached.absent
     result = converted(sources, reached.files, compiler.rocm)
     plan.ours, plan.needs = result.ours, result.needs
-    plan.command = compiler.command(line, result.overlay, result.flags)
+    plan.command = compiler.command(
+        line, result.overlay, [*result.flags, *hip_macros.options(reached.asked, line.words)]
+    )
     _say(plan, result, line)
 
 

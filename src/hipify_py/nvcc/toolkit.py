@@ -19,6 +19,8 @@ from hipify_py.nvcc import answers, settings
 from hipify_py.nvcc.line import Line
 from hipify_py.nvcc.plans import store
 from hipify_py.tables import builds
+from hipify_py.tables.load import load
+from hipify_py.tables.packed import SAME
 
 # The oldest that CUDA 13 compiles for.
 _ARCH = "75"
@@ -37,7 +39,6 @@ _HEADER = f"""\
 _HEADERS = ("cuda_runtime.h", "cuda_runtime_api.h", "cuda.h")
 _VERSION = """{"cuda": {"name": "CUDA SDK", "version": "%s"}}\n"""
 _EMPTY_ARCHIVE = b"!<arch>\n"
-_STATIC = ("cudart", "cublas", "cublasLt", "cufft", "curand", "cusolver", "cusparse")
 
 
 def folder() -> Path:
@@ -53,18 +54,18 @@ def folder() -> Path:
             store(top, name, data)
         (root / "nvvm" / "libdevice").mkdir(parents=True, exist_ok=True)
         _link(root / "bin" / "nvcc", Path(_program()))
+        _link(root / "lib", Path("lib64"))
     return root
 
 
 def _files(rocm: Path) -> Iterator[tuple[str, str]]:
-    for header in _HEADERS:
-        yield f"include/{header}", _HEADER
+    headers = (name for name, row in load(()).headers.items() if row != SAME and "/" not in name)
+    yield from ((f"include/{name}", _HEADER) for name in {*_HEADERS, *headers})
     for name, row in builds.libraries().items():
         if row.library:
             script = f"INPUT({_library(rocm, row.library)})\n"
             yield f"lib64/lib{name}.so", script
-            if name in _STATIC:
-                yield f"lib64/lib{name}_static.a", script
+            yield f"lib64/lib{name}_static.a", script
         elif row.dropped:
             yield f"lib64/lib{name}.a", _EMPTY_ARCHIVE.decode()
     yield "lib64/stubs/libcuda.so", f"INPUT({_library(rocm, 'amdhip64')})\n"
