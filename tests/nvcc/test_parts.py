@@ -9,6 +9,7 @@ import pytest
 from hipify_py.nvcc import NvccError
 from hipify_py.nvcc.closure import closure
 from hipify_py.nvcc.depfiles import cleaned
+from hipify_py.nvcc.hip_macros import asked_for, options
 from hipify_py.nvcc.line import expanded, understood
 from hipify_py.nvcc.line_marks import with_line_marks
 from hipify_py.run.verify.flags import own_flags
@@ -123,6 +124,25 @@ def test_closure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert real == {"s/a.cu", "s/b.h", "i/b.h", "i/c.h", "j/d.h", "f.h"}
     assert "s/a.cu" in found.files  # as it is named
     assert {"s/c.h", "s/absent.h", str(tmp_path / "i/d.h")} <= set(found.absent)
+
+
+# -- ports that a tree has already -------------------------------------------------------------------------------------
+
+
+def test_macros_for_amd() -> None:
+    text = b"""\
+#if defined(USE_ROCM) && !defined(OTHER)
+#elif MINE_WITH_HIP || __HIP_PLATFORM_AMD__ || HIP_VERSION
+#endif
+#ifdef HAVE_HIP
+#define HAVE_HIP 1
+#endif
+int USE_HIP;
+"""
+    asked = asked_for(text)
+    assert asked == {"USE_ROCM", "MINE_WITH_HIP"}
+    assert list(options(asked, ["-UMINE_WITH_HIP", "-DX"])) == ["-DUSE_ROCM=1"]
+    assert list(options(asked, ["-DUSE_ROCM=0", "-DMINE_WITH_HIP"])) == []
 
 
 # -- lines -------------------------------------------------------------------------------------------------------------
