@@ -161,6 +161,17 @@ int USE_HIP;
         ),
         ("a\nf(b,\n  c)\nd\n", "a\nf(b,\n  new,\n  c)\nd\n", "a\nf(b,\n  new,\n  c)\n#line 4\nd\n"),
         ("a\n/* b\n c */\nd\n", "a\n/* b\n new\n c */\nd\n", "a\n/* b\n new\n c */\n#line 4\nd\n"),
+        # What stands in one branch is not read in another.
+        (
+            "a\nx\ny\nd\n",
+            "a\n#if A\nx1\nx2\n#else\nx\n#endif\ny\nd\n",
+            "a\n#if A\nx1\nx2\n#else\n#line 2\nx\n#endif\n#line 3\ny\nd\n",
+        ),
+        (
+            "#if A\na\n#else\nb\n#endif\nc\n",
+            "#if A\nnew\na\n#else\nb\n#endif\nc\n",
+            "#if A\nnew\n#line 2\na\n#else\n#line 4\nb\n#endif\n#line 6\nc\n",
+        ),
         ('a\nR"(\nb)"\nc\n', 'new\na\nR"(\nb)"\nc\n', 'new\n#line 1\na\nR"(\nb)"\nc\n'),
     ],
 )
