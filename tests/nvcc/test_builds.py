@@ -229,6 +229,13 @@ def test_dependencies_on_standard_output(real: Nvcc) -> None:
     assert done.stdout.count("kernels.o") == 1
 
 
+def test_cuda_whatever_its_name(real: Nvcc) -> None:
+    real.write("a.cpp", "__global__ void k() {}\nvoid f() { k<<<1, 1>>>(); cudaDeviceSynchronize(); }\n")
+    done = real.run("-x", "cu", "-c", "a.cpp")
+    assert done.returncode == 0, done.stderr
+    assert _code_for_amd(real.folder / "a.o")
+
+
 def test_shared_library_and_device_link_by_hand(real: Nvcc) -> None:
     _needs("g++")
     real.write("a.cu", "__device__ int twice(int x) { return 2 * x; }\n")

@@ -22,6 +22,7 @@ from hipify_py.run.verify.flags import own_flags
     [
         ("a.cu b.cpp c.c d.o", [("a.cu", "hip"), ("b.cpp", "c++"), ("c.c", "c"), ("d.o", "")]),
         ("-x cu a.cpp", [("a.cpp", "hip")]),
+        ("a.cpp b.o -x cu", [("a.cpp", "hip"), ("b.o", "")]),
         ("-x c++ a.cu", [("a.cu", "c++")]),
         ("a.hip", [("a.hip", "hip")]),
     ],

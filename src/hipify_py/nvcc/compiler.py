@@ -80,6 +80,8 @@ class Compiler:
         if is_for_gpus and not any(word.startswith("--offload-arch") for word in line.words):
             archs = archs or bundled or (() if self.is_hipcc else ("native",))
             yield from (f"--offload-arch={arch}" for arch in archs)
+        if any(source.lacks_runtime for source in line.sources):
+            yield from ("-include", "hip/hip_runtime.h")
         if "hip" in languages and line.only_preprocesses:
             yield "--cuda-host-only"  # or the text for each GPU comes with it
         elif "hip" in languages and not any(word.startswith("-O") for word in line.words):

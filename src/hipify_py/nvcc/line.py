@@ -22,6 +22,7 @@ _LANGUAGES = {
     **dict.fromkeys((".c", ".i"), "c"),
 }
 _NVIDIAS = {".ptx": "PTX", ".cubin": "code for NVIDIA GPUs", ".fatbin": "code for NVIDIA GPUs", ".gpu": "NVVM code"}
+_FOR_LINKER = (".o", ".obj", ".a", ".so", ".lo")
 _STOPS = frozenset(
     ("-c", "-dc", "-dw", "-E", "-M", "-MM", "-dlink", "-lib", "-fatbin", "-cubin", "-fdevice-syntax-only")
 )
@@ -43,6 +44,11 @@ class Source(NamedTuple):
 
     path: str
     language: str
+
+    @property
+    def lacks_runtime(self) -> bool:
+        """Whether nvcc includes its runtime in it, and conversion does not, as its name is not that of a CUDA file."""
+        return self.language == "hip" and self.is_converted and not self.path.endswith(".cu")
 
     @property
     def is_converted(self) -> bool:
@@ -130,20 +136,27 @@ def _response(name: str, depth: int) -> list[str]:
 def understood(words: Sequence[str]) -> Line:
     """What nvcc would not know is for the host compiler: that is clang."""
     line = Line(list(read(list(_of_nvcc(words)), forwards=True)))
-    language = before = ""
+    language = line.value("-x")
+    before = ""
     for option in line.options:
         is_value, before = before in _TAKING_NEXT, "".join(option.new)
         if option.fate == "input" and is_value:
             line.parts += option.new
-        elif option.name == "-x":
-            language = {"cu": "hip"}.get(option.values[0], option.values[0]) if option.values else ""
         elif option.fate == "input":
             (word,) = option.new
-            line.parts.append(Source(word, language or _LANGUAGES.get(Path(word).suffix, "")))
+            line.parts.append(Source(word, _language(word, language)))
         elif option.name not in _OWN:
             line.parts += _told(option)
     line.problems += _problems(line)
     return line
+
+
+def _language(path: str, named: str) -> str:
+    """That of an input: nvcc takes `-x` to be about all of them, wherever it stands."""
+    by_name = _LANGUAGES.get(Path(path).suffix, "")
+    if named in ("", "none") or Path(path).suffix in _FOR_LINKER:
+        return by_name
+    return {"cu": "hip"}.get(named, named)
 
 
 def _of_nvcc(words: Sequence[str]) -> Iterator[str]:
