@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from hipify_py.nvcc import NvccError
 from hipify_py.nvcc.closure import closure
@@ -178,6 +180,15 @@ int USE_HIP;
 )
 def test_line_marks(original: str, converted: str, marked: str) -> None:
     assert with_line_marks(original.encode(), converted.encode()).decode() == marked
+
+
+_LINES = st.lists(st.sampled_from(["a", "b(", ")", "#if A", "#else", "#endif", "/*", "*/", "x \\\\", 'R"(', ')"', ""]))
+
+
+@given(_LINES, _LINES)
+def test_line_marks_are_all_that_is_added(original: list[str], converted: list[str]) -> None:
+    marked = with_line_marks("\n".join(original).encode(), "\n".join(converted).encode()).decode()
+    assert [line for line in marked.split("\n") if not line.startswith("#line ")] == (converted or [""])
 
 
 def test_line_marks_of_a_long_file() -> None:

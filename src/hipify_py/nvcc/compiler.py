@@ -17,6 +17,8 @@ from hipify_py.records import dataclass
 from hipify_py.tables.model import Version
 
 _ROCM = Path("/opt/rocm")
+# What the driver shows where there are GPUs.
+_GPUS = Path("/dev/kfd")
 _USUAL = "/usr"
 _VERSION_FILES = (Path("share/hip/version"), Path("include/hip/hip_version.h"), Path("bin/.hipVersion"))
 _VERSION = pattern(r"HIP_VERSION_(MAJOR|MINOR)\D{0,9}(\d+)")
@@ -76,9 +78,9 @@ class Compiler:
                 yield _RELOCATABLE
             if not self.is_hipcc:
                 yield "--hip-link"
-        is_for_gpus = "hip" in languages or bool(bundled) or _RELOCATABLE in line.words
+        is_for_gpus = ("hip" in languages and not line.only_preprocesses) or bool(bundled) or _RELOCATABLE in line.words
         if is_for_gpus and not any(word.startswith("--offload-arch") for word in line.words):
-            archs = archs or bundled or (() if self.is_hipcc else ("native",))
+            archs = archs or bundled or (() if self.is_hipcc else _native())
             yield from (f"--offload-arch={arch}" for arch in archs)
         if any(source.lacks_runtime for source in line.sources):
             yield from ("-include", "hip/hip_runtime.h")
@@ -86,6 +88,13 @@ class Compiler:
             yield "--cuda-host-only"  # or the text for each GPU comes with it
         elif "hip" in languages and not any(word.startswith("-O") for word in line.words):
             yield from ("-Xarch_device", "-O3")
+
+
+def _native() -> tuple[str, ...]:
+    """clang would find out which GPUs there are; without any it would not know whom to tell."""
+    if not _GPUS.exists():
+        raise NvccError(f"no AMD GPU to compile for on this machine: name one, as {settings.ARCH}=gfx90a")
+    return ("native",)
 
 
 def _rendered(line: Line) -> Iterator[str]:

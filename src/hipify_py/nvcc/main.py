@@ -53,11 +53,21 @@ def run(plan: plans.Plan) -> int:
         return plan.code
     try:
         if not plan.ours or not (plan.depfile or plan.shows_rules):
+            _restore_signals()
             os.execv(plan.command[0], plan.command)
         return _run_and_clean(plan)
     except OSError as error:
         sys.stderr.write(f"{settings.PROGRAM}: error: {plan.command[0]}: {error.strerror}\n")
         return _NOT_RUN
+
+
+def _restore_signals() -> None:
+    """Python ignores some, and so would the compiler: one whose reader has gone is to end without a word."""
+    import signal
+
+    for name in ("SIGPIPE", "SIGXFSZ"):
+        if (number := getattr(signal, name, None)) is not None:
+            signal.signal(number, signal.SIG_DFL)
 
 
 def _run_and_clean(plan: plans.Plan) -> int:
