@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 
 from hipify_py.edits import Edit
@@ -15,7 +14,7 @@ from hipify_py.subjects.buildfiles.cmake_properties import (
     of_properties,
     separable_everywhere,
 )
-from hipify_py.subjects.buildfiles.cmake_sources import lines_for_sources
+from hipify_py.subjects.buildfiles.cmake_sources import lines_for_sources, unknown_sources
 from hipify_py.subjects.buildfiles.cmake_words import GENERATORS, is_dropped, names, rows
 from hipify_py.subjects.buildfiles.option_words import converted_options, translated
 from hipify_py.subjects.buildfiles.statements import GROUP, CMakeFile, Statement, replaced
@@ -25,10 +24,19 @@ Made = Iterator[Edit | Finding]
 _VERSION = pattern(rb"\d+(?:\.\d+)*(?:\.\.\.[\d.]+)?")
 _OLDEST = (3, 21)
 _KEPT = frozenset((b"QUIET", b"REQUIRED"))
+_CONFIGURATIONS = frozenset((b"DEBUG", b"RELEASE", b"RELWITHDEBINFO", b"MINSIZEREL"))
 _SAYS = frozenset((b"message", b"option", b"add_feature_info", b"set_package_properties"))
 _MENTIONS = frozenset((b"mark_as_advanced", b"unset"))
 _CONDITIONS = frozenset((b"if", b"elseif", b"while"))
 _ASK = _CONDITIONS | _SAYS | _MENTIONS | frozenset((b"foreach", b"else", b"endif", b"set", b"get_target_property"))
+_LINKS = frozenset((b"target_link_libraries", b"link_libraries"))
+_SECTIONS = frozenset(
+    (b"PUBLIC", b"PRIVATE", b"INTERFACE", b"debug", b"optimized", b"general", b"LINK_PUBLIC", b"LINK_PRIVATE")
+)
+_OPERATORS = frozenset(
+    (b"MATCHES", b"IN_LIST", b"STREQUAL", b"LESS", b"GREATER", b"EQUAL", b"LESS_EQUAL", b"GREATER_EQUAL")
+)
+_VALUES = pattern(rb"CMAKE_CUDA_(?:ARCHITECTURES|FLAGS\w*|COMPILER)")
 _COMPARED = pattern(
     rb"(?:CUDA_VERSION(?:_MAJOR|_MINOR|_STRING)?|CUDAToolkit_VERSION(?:_M\w+|_PATCH)?|CMAKE_CUDA_COMPILER_(?:VERSION|ID))"
 )
@@ -50,9 +58,9 @@ def _of(file: CMakeFile, statement: Statement) -> Made:
         return
     edits = [*_of_words(file, statement), *converted_options(file, statement)]
     edits += file.behind(statement, lines_for_sources(file, statement.name, statement.words), ".cu")
-    gone = [edit for edit in edits if isinstance(edit, Edit) and not edit.new]
-    yield from (edit for edit in edits if not any(_lies_in(edit, each) for each in gone))
+    yield from _but_for_what_goes(edits)
     yield from _compared_versions(statement)
+    yield from unknown_sources(statement)
 
 
 def _own_choice_of_gpus(statement: Statement) -> Argument | None:
@@ -61,8 +69,14 @@ def _own_choice_of_gpus(statement: Statement) -> Argument | None:
     return named[0] if named and statement.name not in _ASK else None
 
 
-def _lies_in(item: Edit | Finding, edit: Edit) -> bool:
-    return item is not edit and edit.start <= item.start and item.end <= edit.end
+def _but_for_what_goes(items: list[Edit | Finding]) -> Made:
+    """Nothing is changed in what goes as a whole."""
+    end, goes = -1, None
+    for item in sorted(items, key=lambda item: (item.start, -item.end)):
+        if item.end > end or (goes is not None and item.start == item.end == end):
+            yield item
+        if isinstance(item, Edit) and not item.new and item.end > end:
+            end, goes = item.end, item
 
 
 # -- commands of which all arguments have a meaning --------------------------------------------------------------------
@@ -77,7 +91,7 @@ def _package(file: CMakeFile, statement: Statement) -> Made:
     kept = b"".join(b" " + word for word in words[1:] if word in _KEPT)
     name, why = file.code[statement.start : statement.opened], words[0].decode()
     lines = [b"%s(%s%s)" % (name, each.encode(), kept) for each in ("hip", *sorted(file.packages - {"hip"}))]
-    if words[0] == b"CUDA" and not file.enables_language and statement.name == b"find_package":
+    if words[0] == b"CUDA" and not (file.enables_language or file.is_exported) and statement.name == b"find_package":
         is_sure = b"REQUIRED" in words
         lines += [b"enable_language(HIP)"] if is_sure else [b"if(hip_FOUND)", b"  enable_language(HIP)", b"endif()"]
     separator = file.line_end + file.indent(statement.start)
@@ -113,6 +127,11 @@ def _settings(file: CMakeFile, statement: Statement) -> Made:
         yield file.without(statement, name.decode())
     elif name.decode("latin-1") in rows("separable"):
         yield from separable_everywhere(file, statement)
+    elif name == b"CMAKE_CUDA_COMPILER" and any(b"nvcc" in word for word in statement.words[1:]):
+        message = "'CMAKE_CUDA_COMPILER' is set to nvcc"
+        help = "remove it: CMake finds clang, or takes CMAKE_HIP_COMPILER from the command line"
+        argument = statement.arguments[0]
+        yield Finding("BLD003", argument.start, argument.end, message, help=help, subject=name.decode())
     elif name == b"CMAKE_CUDA_ARCHITECTURES" and statement.name == b"set":
         yield from architectures(file, statement.arguments[0], _values(statement.arguments[1:]))
     elif name.decode("latin-1") in rows("lists") and statement.name == b"set":
@@ -143,8 +162,12 @@ def _as_text(file: CMakeFile, statement: Statement, found: list[Argument]) -> Ma
     new = b"CMAKE_HIP_FLAGS" + variable.removeprefix(b"CUDA_NVCC_FLAGS")
     values = [word for each in _values(found) for word in each.text.replace(b";", b" ").split()]
     itself = b"${%s}" % variable
+    if file.is_in_function(statement.start) or any(b"$" in word and word != itself for word in values):
+        yield _as_list(statement.arguments[int(is_append)])
+        return
     made = option_text([word for word in values if word != itself])
     if made is None:
+        yield _as_list(statement.arguments[int(is_append)])
         return
     behind = b"".join(
         b' "%s"' % each.text if each.is_quoted else b" " + each.text for each in found[len(_values(found)) :]
@@ -160,6 +183,13 @@ def _as_text(file: CMakeFile, statement: Statement, found: list[Argument]) -> Ma
         yield Edit(statement.start, statement.end, text, why, GROUP)
 
 
+def _as_list(name: Argument) -> Finding:
+    text = name.text.decode()
+    message = f"'{text}' is a list of options, which CMAKE_HIP_FLAGS, a text, cannot take over here"
+    help = "give the options to `add_compile_options($<$<COMPILE_LANGUAGE:HIP>:…>)`"
+    return Finding("BLD003", name.start, name.end, message, help=help, subject=text)
+
+
 def option_text(values: list[bytes]) -> bytes | None:
     """Options of nvcc as one text for clang; nothing where one of them has no counterpart."""
     made = translated(values)
@@ -168,9 +198,15 @@ def option_text(values: list[bytes]) -> bytes | None:
 
 def _own_target(file: CMakeFile, statement: Statement) -> Made:
     """`cuda_add_executable(name STATIC a.cu OPTIONS -arch sm_70)`."""
+    words = statement.words
+    if not _CONFIGURATIONS.isdisjoint(words):
+        name = statement.name.decode()
+        message = f"'{name}' has options for single configurations"
+        help = "use `add_executable` or `add_library`, and `$<$<CONFIG:Release>:…>` in `target_compile_options`"
+        yield Finding("BLD003", statement.start, statement.start + len(name), message, help=help, subject=name)
+        return
     new = rows("commands")[statement.name.decode()]
     yield Edit(statement.start, statement.start + len(statement.name), new.encode(), statement.name.decode(), GROUP)
-    words = statement.words
     last = words.index(b"OPTIONS") if b"OPTIONS" in words else len(words)
     yield from _of_words(file, statement._replace(arguments=statement.arguments[:last]))
     lines = list(_own_options(statement, last))
@@ -235,15 +271,19 @@ def _of_words(file: CMakeFile, statement: Statement) -> Made:
     is_text = statement.name in _SAYS
     linked: set[bytes] = set()
     for position, argument in enumerate(statement.arguments):
+        before = statement.words[position - 1] if position else b""
+        linked = set() if argument.text in _SECTIONS else linked
+        may_go = statement.name in _LINKS and before not in _SECTIONS
         for start, end, new in names(argument, only_references=is_text or argument.is_quoted):
             old = file.code[start:end]
-            if start == argument.start and end == argument.end and new in linked:
+            is_whole = start == argument.start and end == argument.end
+            if is_whole and new in linked and may_go:
                 yield file.without_words(argument, argument, old.decode("utf-8", "replace"))
             else:
                 yield Edit(start, end, new, old.decode("utf-8", "replace"), GROUP)
-            if b"::" in new:
+            if b"::" in new and statement.name in _LINKS:
                 linked.add(new)
-        if is_dropped(argument.text):
+        if is_dropped(argument.text) and may_go:
             yield file.without_words(argument, argument, argument.text.decode())
         if argument.text == b"CUDA" and _names_language(statement, position):
             yield replaced(argument, b"HIP")
@@ -280,10 +320,16 @@ def _compared_versions(statement: Statement) -> Iterator[Finding]:
     """What asks for a release of CUDA finds none on AMD."""
     if statement.name not in _CONDITIONS:
         return
+    compares = any(word in _OPERATORS or word.startswith(b"VERSION_") for word in statement.words)
     for argument in statement.arguments:
-        if found := re.search(_COMPARED.pattern, argument.text):
-            start = argument.start + found.start()
+        if found := _COMPARED.search(argument.text):
             text = found[0].decode()
             message = f"'{text}' is empty in a build for AMD, so this condition does not hold or holds by chance"
-            yield Finding(_VERSION_RULE, start, start + len(text), message, subject=text)
-            return
+        elif compares and (found := _VALUES.search(argument.text)):
+            text = found[0].decode()
+            message = f"'{text}' is compared with what builds for CUDA have; its counterpart has other values"
+        else:
+            continue
+        start = argument.start + found.start()
+        yield Finding(_VERSION_RULE, start, start + len(text), message, subject=text)
+        return

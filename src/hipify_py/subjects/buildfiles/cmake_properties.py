@@ -83,7 +83,7 @@ def of_properties(file: CMakeFile, statement: Statement) -> Iterator[Edit | Find
         yield from (Edit(*each[:2], each[2], argument.text.decode(), GROUP) for each in names(argument))
     if not gone:
         return
-    lines = [line for name, values in gone for line in _relocatable(statement, name, values)]
+    lines = [line for name, values in gone for line in _relocatable(file, statement, name, values)]
     unknown = [name for name, values in gone if values and b"$" in values[0].text]
     if unknown:
         return
@@ -132,7 +132,7 @@ def _property(file: CMakeFile, name: Argument, values: list[Argument]) -> Iterat
         yield from (Edit(*each[:2], each[2], value.text.decode(), GROUP) for each in names(value))
 
 
-def _relocatable(statement: Statement, name: Argument, values: list[Argument]) -> Iterator[bytes]:
+def _relocatable(file: CMakeFile, statement: Statement, name: Argument, values: list[Argument]) -> Iterator[bytes]:
     """What asks for device code that is linked, for each target."""
     is_asked = name.text.decode() in rows("separable") and values and not is_false(values[0].text)
     if not is_asked or statement.name not in _FOR_TARGETS:
@@ -142,6 +142,9 @@ def _relocatable(statement: Statement, name: Argument, values: list[Argument]) -
     end = words.index(b"PROPERTY" if statement.name == b"set_property" else b"PROPERTIES")
     for target in words[first:end]:
         if target != b"APPEND":
-            yield b"target_compile_options(%s PRIVATE $<$<COMPILE_LANGUAGE:HIP>:%s>)" % (target, _RELOCATABLE)
+            scope = file.interface_scope(target)
+            compiles = target, scope or b"PRIVATE", _RELOCATABLE
+            yield b"target_compile_options(%s %s $<$<COMPILE_LANGUAGE:HIP>:%s>)" % compiles
             # CMake itself adds the second one for HIP sources of the program, and not for those of its libraries.
-            yield b'target_link_options(%s PUBLIC "$<$<LINK_LANGUAGE:HIP>:%s;--hip-link>")' % (target, _RELOCATABLE)
+            links = target, scope or b"PUBLIC", _RELOCATABLE
+            yield b'target_link_options(%s %s "$<$<LINK_LANGUAGE:HIP>:%s;--hip-link>")' % links

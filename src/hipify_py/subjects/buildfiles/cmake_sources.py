@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from hipify_py.findings import Finding
 from hipify_py.patterns import pattern
-from hipify_py.subjects.buildfiles.statements import CMakeFile
+from hipify_py.subjects.buildfiles.statements import CMakeFile, Statement
 
-_SOURCE = pattern(rb"[^\s;\"()<>*?\[\]]*\w\.cu")
+_SOURCE = pattern(rb"[^\s;\"()<>*?\[\]]*[\w}]\.cu")
 _ALL_SOURCES = pattern(rb"[^\s;\"()<>]*\*\.cu")
 # Commands that name files, and hand none of them to a target.
+_NAMES_MADE = frozenset((b"TRANSFORM", b"REPLACE", b"PARENT_SCOPE"))
+_MADE = pattern(rb"[^\s;\"()<>]*\.cu")
 _NO_TARGETS = frozenset(
     (b"if", b"elseif", b"while", b"else", b"endif", b"message", b"file", b"string", b"install", b"configure_file",
      b"get_filename_component", b"set_source_files_properties", b"set_property", b"add_custom_command", b"foreach",
@@ -27,7 +30,13 @@ def lines_for_sources(file: CMakeFile, command: bytes, words: Sequence[bytes]) -
     elif command not in _NO_TARGETS and b"PARENT_SCOPE" not in words:
         found = dict.fromkeys(word for each in words for word in each.split(b";") if _SOURCE.fullmatch(word))
         if sources := [word for word in found if not _has_language(file, word)]:
-            yield _LANGUAGE % b" ".join(sources)
+            yield _LANGUAGE % (b" ".join(sources) + _folder_of_target(file, command, words))
+
+
+def _folder_of_target(file: CMakeFile, command: bytes, words: Sequence[bytes]) -> bytes:
+    """Languages are known in the folder of the target alone."""
+    is_elsewhere = command == b"target_sources" and words[0] not in file.own_targets
+    return b" TARGET_DIRECTORY " + words[0] if is_elsewhere else b""
 
 
 def _of_glob(file: CMakeFile, words: Sequence[bytes]) -> Iterator[bytes]:
@@ -52,3 +61,15 @@ def _of_glob(file: CMakeFile, words: Sequence[bytes]) -> Iterator[bytes]:
 def _has_language(file: CMakeFile, source: bytes) -> bool:
     """Whether the file says what language a source is of, or its name will."""
     return source in file.sources_with_language or source.rpartition(b"/")[2] in file.renamed
+
+
+def unknown_sources(statement: Statement) -> Iterator[Finding]:
+    """Sources whose names are made, or known in another folder: nothing says there that they are HIP."""
+    if statement.name not in (b"list", b"string", b"set") or _NAMES_MADE.isdisjoint(statement.words):
+        return
+    for argument in statement.arguments:
+        if _MADE.fullmatch(argument.text):
+            text = argument.text.decode("utf-8", "replace")
+            message = f"'{text}': CMake compiles .cu files as CUDA, and not at all in a project without it"
+            yield Finding("BLD011", argument.start, argument.end, message, subject=text)
+            return

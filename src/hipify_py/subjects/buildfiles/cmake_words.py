@@ -38,7 +38,8 @@ def names(argument: Argument, *, only_references: bool = False) -> Iterator[tupl
         is_target = "::" in name
         if not new or not (is_reference or is_target or (is_whole and not only_references)):
             continue
-        if is_target and _IN_OTHERS.match(argument.text[found.start() - 1 : found.start()]):
+        around = argument.text[max(0, found.start() - 1) : found.start()] + argument.text[found.end() : found.end() + 1]
+        if is_target and _IN_OTHERS.search(around):
             continue
         place = "name"
         if "::" in new and not is_target:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
+from enum import Enum, auto
 from itertools import islice
 from typing import NamedTuple
 
@@ -23,9 +25,26 @@ Made = Iterator[Edit | Finding]
 _NVCC = pattern(r"[@+-]*(?P<program>\"?(?:[^\s\"]*/)?nvcc(?:\.exe)?\"?)")
 _NAMES_NVCC = pattern(r"[@+-]*\$[({]?(?P<name>\w*(?:NVCC|nvcc)\w*)[)}]?")
 _FOR_NVCC = pattern(rb"(?i)nvcc|cuda_?\w*flags|cu_?flags|gencode|\bcuflags")
-_ASKS = pattern(r"[@+-]*(?:which|command|type|hash|echo|printf|test|\[|rm|ls|cp|mv|mkdir|if|find|grep|sed|export)")
+# Lines that are no commands, and words before the name of a program.
+_DIRECTIVE = pattern(rb"[ \t]*(?:ifn?eq|ifn?def|else|endif|-?include|define|endef|vpath|unexport|undefine)\b")
+_PREFIX = pattern(
+    r"[@+-]*(?:then|else|do|!|time|nice|exec|env|ccache|sccache|sudo|\$\(\w*(?:Q|AT|V_\w+|V|CCACHE|QUIET|ECHO\w*)\))?"
+)
+_BEGINS = pattern(r"-.*|\$.*", re.DOTALL)
+_COMPILES = pattern(
+    r"[@+-]*(?:\S*/)?(?:\$[({]\w*(?:CC|CXX|LD|LINK|CPP|FC|CUDA|CUDR|MPI\w*|HIP\w*)\w*[)}]|[gc]\+\+\S*|g?cc\S*|clang\S*|mpi\w+|ld|hipcc)"
+)
 _RELOCATABLE = frozenset(("-dc", "--device-c", "-rdc=true", "--relocatable-device-code=true"))
 _RULE = "BLD005"
+
+
+class _Reads(Enum):
+    """Whose options the words of a command are."""
+
+    NVCC = auto()
+    COMPILER = auto()
+    LINKER = auto()  # of which only the libraries are CUDA's
+    OTHERS = auto()
 
 
 class _Command(NamedTuple):
@@ -33,7 +52,7 @@ class _Command(NamedTuple):
 
     words: list[Word]
     program: int
-    is_for_nvcc: bool
+    reads: _Reads
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,18 +79,31 @@ class MakeFile:
         return [command for line in LINE.finditer(self.code) for command in self._of_line(*line.span())]
 
     def _of_line(self, start: int, end: int) -> Iterator[_Command]:
+        is_recipe = self.code.startswith(b"\t", start)
+        if not is_recipe and _DIRECTIVE.match(self.code, start, end):
+            return
         assigned = ASSIGNED.match(self.code, start, end)
-        if assigned and not self.code.startswith(b"\t", start):
-            words = list(words_in(self.code, assigned.end(), end))
-            program = 0 if words and _NVCC.fullmatch(words[0].text) else -1
-            yield _Command(words, program, program == 0 or _FOR_NVCC.search(assigned["name"]) is not None)
+        if assigned and not is_recipe:
+            yield self._value(assigned["name"], list(words_in(self.code, assigned.end(), end)))
             return
         bounds = [start, *(place for each in separators(self.code, start, end) for place in each), end]
         for first, last in zip(bounds[::2], bounds[1::2], strict=True):
-            words = list(words_in(self.code, first, last))
-            called = next((index for index, word in enumerate(words) if "=" not in word.text), -1)
-            is_nvcc = called >= 0 and self._is_nvcc(words[called].text)
-            yield _Command(words, called if is_nvcc else -1, is_nvcc)
+            yield self._command(list(words_in(self.code, first, last)))
+
+    def _value(self, name: bytes, words: list[Word]) -> _Command:
+        if words and self._is_nvcc(words[0].text):
+            return _Command(words, 0, _Reads.NVCC)
+        if not words or not _BEGINS.fullmatch(words[0].text):
+            return _Command(words, -1, _Reads.OTHERS)
+        return _Command(words, -1, _Reads.NVCC if _FOR_NVCC.search(name) else _Reads.COMPILER)
+
+    def _command(self, words: list[Word]) -> _Command:
+        passed = (index for index, word in enumerate(words) if "=" not in word.text)
+        called = next((index for index in passed if not _PREFIX.fullmatch(words[index].text)), -1)
+        if called >= 0 and self._is_nvcc(words[called].text):
+            return _Command(words, called, _Reads.NVCC)
+        links = called >= 0 and _COMPILES.fullmatch(words[called].text) is not None
+        return _Command(words, -1, _Reads.LINKER if links else _Reads.OTHERS)
 
     def _is_nvcc(self, word: str) -> bool:
         named = _NAMES_NVCC.fullmatch(word)
@@ -94,8 +126,8 @@ def converted(file: MakeFile, is_unread: Callable[[int], bool]) -> Made:
 
 
 def _is_work(file: MakeFile, command: _Command) -> bool:
-    """Whether a command may call a compiler, or a variable hold its options."""
-    return not _ASKS.fullmatch(command.words[0].text) and (command.is_for_nvcc or not file.is_script)
+    """Whether a command calls a compiler, or a variable holds its options."""
+    return command.reads is _Reads.NVCC or (command.reads is not _Reads.OTHERS and not file.is_script)
 
 
 def _of_command(file: MakeFile, command: _Command) -> Made:
@@ -121,7 +153,9 @@ def _is_meant(option: Option, place: list[Word], command: _Command) -> bool:
     if option.fate not in ("translated", "dropped", "finding") or is_of_others(option):
         return False
     is_plain = not any(_is_opaque(word.text) for word in place)
-    return is_plain and (command.is_for_nvcc or not is_shared(option))
+    if command.reads is _Reads.LINKER:
+        return is_plain and option.name == "-l"
+    return is_plain and (command.reads is _Reads.NVCC or not is_shared(option))
 
 
 def _is_opaque(text: str) -> bool:

@@ -13,9 +13,9 @@ from hipify_py.subjects.buildfiles.statements import GROUP
 # What stands for the folder in most builds, and the parts of it that ROCm's folder has, too.
 _HOME = rb"CUDA_?(?:HOME|PATH|ROOT|DIR|INSTALL_PATH|INSTALL_DIR|TOOLKIT_PATH|TOOLKIT|TOP|ROOT_DIR|BASE)"
 _USUAL = rb"(?:/usr/local|/opt)/cuda(?:-\d+(?:\.\d+)?)?"
-_TAIL = rb"(?P<tail>/lib64/stubs|/lib64|/lib|/include|/bin)?(?![\w./-])"
+_TAIL = rb"(?P<tail>/lib64/stubs|/lib64|/lib|/include|/bin)?/?(?![\w./-])"
 _SET = pattern(rb"(?m)^[ \t]*(?:export[ \t]+)?(?P<name>" + _HOME + rb")[ \t]*[:?]?=[ \t]*(?P<value>[^\r\n]*)")
-_USUAL_VALUE = pattern(_USUAL + rb"/?")
+_USUAL_VALUE = pattern(rb"(?:" + _USUAL + rb"|/opt/rocm\S*)/?")
 _REFERENCE = pattern(rb"(?P<option>-I)?\$[({](?P<name>" + _HOME + rb")[)}](?:" + _TAIL + rb")?")
 _FOLDER = pattern(rb"(?P<option>-I)?(?:(?<=-[IL])|(?<![\w./-]))(?P<name>)" + _USUAL + _TAIL)
 _TAILS = {b"/lib64": b"/lib", b"/lib64/stubs": b"/lib"}

@@ -15,7 +15,7 @@ ASSIGNED = pattern(
 _SEPARATOR = pattern(rb"&&|\|\||[;|&]")
 _WORD = pattern(rb"(?:\$\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*\)|[^\s\\\"'`;|&()]|\\[^\r\n]|\"[^\"\n]*\"|'[^'\n]*')+")
 _QUOTED = pattern(r"[\"'](?P<text>[^\"'\\]*)[\"']")
-_COMPILER = pattern(rb"\b(?:nvcc|hipcc)\b")
+_COMPILER = pattern(rb"(?i)\b(?:\w*nvcc\w*|hipcc)\b")
 
 
 def compilers_in(code: bytes) -> frozenset[str]:

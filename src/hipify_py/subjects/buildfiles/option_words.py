@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
@@ -15,7 +17,7 @@ from hipify_py.subjects.buildfiles.flags import Option, read
 from hipify_py.subjects.buildfiles.statements import CMakeFile, Statement, replaced
 from hipify_py.subjects.buildfiles.words_of_options import edits_of
 
-_WORD = pattern(rb"(?:SHELL:|(?<=>):)?(?P<word>[^\s;<>]+)")
+_WORD = pattern(rb"(?P<before>(?:(?<=>):)?(?:SHELL:)?)(?P<word>[^\s;<>]+)")
 _PARTS = pattern(rb"[<>]")
 _LANGUAGE_ALONE = pattern(rb"\$<\$<COMPILE_LANGUAGE:CUDA>:[^<>]*>")
 # What stands in quotes of the shell, or is escaped, is read by others in other ways.
@@ -23,13 +25,18 @@ _OPAQUE = pattern(rb"[\\\"'`]")
 _OF_CUDA = pattern(rb"(?:CMAKE_CUDA_FLAGS|CUDA_NVCC_FLAGS)\w*")
 _LANGUAGE = pattern(rb"\$<COMPILE_LANGUAGE:CUDA>")
 _BY_NVIDIA = pattern(rb"\$<(?:COMPILE_LANG_AND_ID:CUDA,NVIDIA|CUDA_COMPILER_ID:NVIDIA)>")
-# Commands that hand nothing to compilers, and what is searched or removed.
-_OTHERS = frozenset(
-    (b"message", b"option", b"if", b"elseif", b"else", b"endif", b"while", b"find_package", b"find_library",
-     b"find_path", b"find_program", b"foreach", b"project", b"mark_as_advanced", b"check_cxx_compiler_flag",
-     b"check_cuda_compiler_flag", b"execute_process", b"add_custom_command", b"include", b"install")
+# Commands that hand their arguments to compilers and linkers, and those that set variables or properties.
+_TO_COMPILERS = frozenset(
+    (b"add_compile_options", b"target_compile_options", b"add_link_options", b"target_link_options",
+     b"target_link_libraries", b"link_libraries")
 )  # fmt: skip
-_SEARCHES = frozenset((b"FIND", b"REPLACE", b"REGEX", b"REMOVE_ITEM", b"FILTER", b"MATCHES", b"COMPARE"))
+_LINKS = frozenset((b"target_link_libraries", b"link_libraries"))
+_PROPERTIES = frozenset((b"set_target_properties", b"set_property", b"set_source_files_properties"))
+_CHANGES = {b"set": 0, b"list": 1, b"string": 1}
+_ADDS = frozenset((b"APPEND", b"PREPEND", b"INSERT", b"CONCAT"))
+# Variables and properties that hold options, by their names and by what they begin with.
+_HOLDS_OPTIONS = pattern(rb"(?i)\w*(?:flag|option|opts|gencode|arch|nvcc|cuda|warn)\w*")
+_BEGINS = pattern(rb"\s*(?:[-$]|SHELL:)")
 # Options that other compilers have too, by these names.
 _SHARED = frozenset(
     ("-c", "-o", "-E", "-g", "-G", "-pg", "-O", "-std", "-m", "-M", "-MM", "-MD", "-MMD", "-MF", "-MP", "-MT", "-MQ",
@@ -53,6 +60,21 @@ class _Word(NamedTuple):
     is_generated: bool
 
 
+class _Text(NamedTuple):
+    """What is known of an argument as a whole."""
+
+    is_for_nvcc: bool
+    has_elements: bool
+    is_one_element: bool
+
+    @classmethod
+    def of(cls, statement: Statement, index: int) -> _Text:
+        words, argument = statement.words, statement.arguments[index]
+        variable = words[1:2] if statement.name in (b"list", b"string") else words[:1]
+        is_for_nvcc = any(map(_OF_CUDA.fullmatch, variable)) or _LANGUAGE.search(argument.text) is not None
+        return cls(is_for_nvcc, b";" in argument.text, argument.is_quoted and b" " not in argument.text.strip())
+
+
 def translated(values: Sequence[bytes]) -> list[bytes] | None:
     """Options of nvcc for clang; nothing where one of them has no counterpart."""
     words = [value.decode("utf-8", "surrogateescape") for value in values]
@@ -63,58 +85,90 @@ def translated(values: Sequence[bytes]) -> list[bytes] | None:
 
 
 def converted_options(file: CMakeFile, statement: Statement) -> Iterator[Edit | Finding]:
-    if statement.name in _OTHERS or not _SEARCHES.isdisjoint(statement.words):
+    if not _holds_options(statement):
         return
-    said = ((index, each) for index, each in enumerate(statement.arguments) if not _BY_NVIDIA.search(each.text))
+    said = [(index, each) for index, each in enumerate(statement.arguments) if not _BY_NVIDIA.search(each.text)]
     words = [word for index, each in said for word in _words(file, index, each)]
     if not words:
         return
     made: dict[int, str] = {}
+    texts = {index: _Text.of(statement, index) for index, _each in said}
+    each_name = (span for each in statement.arguments for span in names(each, only_references=True))
+    renamed = [(start, end) for start, end, _new in each_name]
     for option in read([word.text for word in words], forwards=True):
         place = words[option.first : option.last]
-        if option.fate not in ("translated", "dropped", "finding") or _is_opaque(statement, place):
+        if option.fate not in ("translated", "dropped", "finding") or _is_opaque(place, renamed):
             continue
-        if is_of_others(option) or (is_shared(option) and not _is_for_nvcc(statement, place[0])):
+        if statement.name in _LINKS and option.name != "-l":
+            continue
+        if is_of_others(option) or (is_shared(option) and not texts[place[0].argument].is_for_nvcc):
             continue
         if option.fate == "finding":
             yield _found(file, option, place)
         elif list(option.new) != [word.text for word in place]:
-            separator = ";" if place[0].is_generated else " "
+            separator = _separator(file, statement, place[0], texts[place[0].argument])
+            if separator == ";" and any(word.startswith("-Xarch") for word in option.new):
+                yield _in_pairs(option, place)  # CMake gives each option of a list once
+                continue
             made |= dict.fromkeys(range(option.first, option.last), "") | {option.first: separator.join(option.new)}
     yield from _edits(file, statement, words, made)
 
 
 def _words(file: CMakeFile, index: int, argument: Argument) -> Iterator[_Word]:
-    last, part = argument.start, 0
+    last, part, is_generated = argument.start, 0, False
     for found in _WORD.finditer(file.code, argument.start, argument.end):
         start, end = found.span("word")
         between = file.code[last:start]
         part += b"<" in between or b">" in between or found.start() < start
+        is_generated = is_generated or b"$<" in file.code[last - 1 : start]
         last = end
         text = file.code[start:end].rstrip(b",")
         end = start + len(text)
         if text != b"$" and not text.endswith((b":CUDA", b":HIP")):
-            is_generated = b"$<" in file.code[argument.start : start]
             yield _Word(start, end, text.decode("utf-8", "surrogateescape"), index, part, is_generated)
 
 
-def _is_for_nvcc(statement: Statement, word: _Word) -> bool:
-    """Whether all options there are nvcc's."""
-    words = statement.words
-    variable = words[1:2] if statement.name in (b"list", b"string") else words[:1]
-    return any(map(_OF_CUDA.fullmatch, variable)) or _LANGUAGE.search(words[word.argument]) is not None
-
-
-def _is_opaque(statement: Statement, place: Sequence[_Word]) -> bool:
+def _is_opaque(place: Sequence[_Word], renamed: Sequence[tuple[int, int]]) -> bool:
     """Whether words are more than they look: escaped, in quotes, or with variables that get another name."""
     if any(_OPAQUE.search(word.text.encode("utf-8", "surrogateescape")) for word in place):
         return True
-    spans = (
-        (start, end)
-        for each in {word.argument for word in place}
-        for start, end, _new in names(statement.arguments[each], only_references=True)
+    first = bisect_left(renamed, (place[0].start, 0))
+    return any(start < word.end and end > word.start for start, end in renamed[first : first + 2] for word in place)
+
+
+def _holds_options(statement: Statement) -> bool:
+    """Whether a command is about the options of compilers: other programs have options, too."""
+    if statement.name in _TO_COMPILERS | _PROPERTIES:
+        return True
+    place = _CHANGES.get(statement.name)
+    words = statement.words
+    if place is None or len(words) < place + 2 or (place and words[0] not in _ADDS):
+        return False
+    return _HOLDS_OPTIONS.fullmatch(words[place]) is not None and _BEGINS.match(words[place + 1]) is not None
+
+
+def _separator(file: CMakeFile, statement: Statement, word: _Word, text: _Text) -> str:
+    """What stands between options there: a text is one element of a list."""
+    if word.is_generated or text.has_elements:
+        return ";"
+    if not text.is_one_element or statement.name == b"string":
+        return " "
+    if statement.name == b"set":
+        return ";" if _is_list(file, statement.words[0]) else " "
+    return ";" if statement.name == b"list" or statement.name.endswith(b"_options") else " "
+
+
+def _is_list(file: CMakeFile, variable: bytes) -> bool:
+    """Whether a variable is given to a command that takes options one by one."""
+    return re.search(rb"_options\s*\([^()]*\$\{" + re.escape(variable) + rb"\}", file.code) is not None
+
+
+def _in_pairs(option: Option, place: Sequence[_Word]) -> Finding:
+    text = place[0].text
+    message = f"'{text}' is an option of nvcc, for which clang has several that belong together"
+    return Finding(
+        _RULE, place[0].start, place[0].end, message, help=f'write "SHELL:{" ".join(option.new)}"', subject=text
     )
-    return any(start < word.end and end > word.start for start, end in spans for word in place)
 
 
 def is_of_others(option: Option) -> bool:

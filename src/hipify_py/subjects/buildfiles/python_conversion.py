@@ -27,6 +27,8 @@ Made = Iterator[Edit | Finding]
 
 _BUILDS = pattern(rb"\bCUDAExtension\b|\bcpp_extension\b|\bextra_cuda_c?flags\b|[\"']nvcc[\"']|\bExtension\s*\(")
 _FOR_NVCC = pattern(r"(?i)\w*nvcc\w*|\w*cuda_?c?_?(?:flags|args)|extra_cuda_cflags|\w*cu_flags")
+_HOLDS_OPTIONS = pattern(r"(?i)\w*(?:flag|compile_arg|link_arg|options|opts|gencode|arch|extra_\w*args|cxx)\w*")
+_NVCC = pattern(r"(?:[^\s\"']*/)?nvcc(?:\.exe)?")
 _LINKED = frozenset(("libraries", "extra_libraries"))
 _FOLDERS = frozenset(("include_dirs", "library_dirs", "runtime_library_dirs"))
 _HOME, _ROCMS_HOME = "CUDA_HOME", "ROCM_HOME"
@@ -148,7 +150,11 @@ def _of_list(file: PythonFile, named: str, texts: Sequence[_Text]) -> Made:
 
 
 def _options(named: str, texts: Sequence[_Text], made: dict[int, list[str]]) -> Iterator[Finding]:
-    is_for_nvcc = _FOR_NVCC.fullmatch(named) is not None
+    is_for_nvcc = _FOR_NVCC.fullmatch(named) is not None or _NVCC.fullmatch(texts[0].text) is not None
+    if texts[0].string is not None and _NVCC.fullmatch(texts[0].text):
+        made[0] = ["hipcc"]
+    elif not is_for_nvcc and not _HOLDS_OPTIONS.fullmatch(named):
+        return
     for option in read([each.text for each in texts], forwards=True):
         place = texts[option.first : option.last]
         is_known = all(each.string is not None and " " not in each.text for each in place)

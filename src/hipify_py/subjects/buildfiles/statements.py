@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from hipify_py.edits import Edit
@@ -40,12 +41,14 @@ class Statement(NamedTuple):
 class CMakeFile:
     """`code` has blanks for comments. `packages` are those of ROCm that files of the tree need in place of CUDA's, and
     `archs` the GPUs to build for; files of the names
-    `renamed` get others."""
+    `renamed` get others. What is exported is read by
+    other projects."""
 
     code: bytes
     packages: frozenset[str] = frozenset()
     archs: tuple[str, ...] = ()
     renamed: frozenset[bytes] = frozenset()
+    is_exported: bool = False
 
     @cached_property
     def statements(self) -> list[Statement]:
@@ -53,6 +56,26 @@ class CMakeFile:
             Statement(each.name, each.start, each.opened, min(each.end + 1, len(self.code)), arguments(self.code, each))
             for each in commands(self.code)
         ]
+
+    @cached_property
+    def _functions(self) -> list[tuple[int, int]]:
+        starts = [each.start for each in self.statements if each.name in (b"function", b"macro")]
+        ends = [each.start for each in self.statements if each.name in (b"endfunction", b"endmacro")]
+        return list(zip(starts, ends, strict=False))
+
+    def is_in_function(self, place: int) -> bool:
+        last = bisect_left(self._functions, (place, 0)) - 1
+        return last >= 0 and place < self._functions[last][1]
+
+    @cached_property
+    def own_targets(self) -> Mapping[bytes, bytes]:
+        """The targets that the file adds, each with the word behind its name."""
+        adding = (each for each in self.statements if each.name.endswith((b"add_library", b"add_executable")))
+        return {each.words[0]: b"".join(each.words[1:2]) for each in adding if each.words}
+
+    def interface_scope(self, target: bytes) -> bytes:
+        """`INTERFACE` of libraries that have no other."""
+        return b"INTERFACE" if self.own_targets.get(target) == b"INTERFACE" else b""
 
     @cached_property
     def line_end(self) -> bytes:

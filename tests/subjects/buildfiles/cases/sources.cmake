@@ -5,7 +5,7 @@ file(GLOB kernels kernels/*.cu)
 set(more two.cu three.cu)
 set_source_files_properties(four.cpp PROPERTIES LANGUAGE CUDA)
 add_executable(two four.cpp two.cu main.cpp)
-set(names a.cu PARENT_SCOPE)
+set(names a.cu PARENT_SCOPE)  # expect: BLD011
 install(FILES one.cu DESTINATION share)
 # ==== output
 enable_language(HIP)
@@ -22,5 +22,5 @@ set_source_files_properties(two.cu three.cu PROPERTIES LANGUAGE HIP)
 set_source_files_properties(four.cpp PROPERTIES LANGUAGE HIP)
 add_executable(two four.cpp two.cu main.cpp)
 set_source_files_properties(two.cu PROPERTIES LANGUAGE HIP)
-set(names a.cu PARENT_SCOPE)
+set(names a.cu PARENT_SCOPE)  # expect: BLD011
 install(FILES one.cu DESTINATION share)
