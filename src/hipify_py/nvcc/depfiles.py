@@ -13,7 +13,7 @@ def cleaned(rules: bytes, ours: Iterable[str]) -> bytes:
     for path in ours:
         name = re.escape(_spelled(path).encode(errors="surrogateescape"))
         rules = re.sub(rb"\n" + name + rb":[ ]*\n", b"\n", rules)  # the empty rule that -MP adds
-        rules = re.sub(rb"(?: \\\n)? +" + name + rb"(?=[ \n]|$)", b"", rules)
+        rules = re.sub(rb"(?: \\\n)? {1,9}" + name + rb"(?=[ \n]|$)", b"", rules)
     return rules
 
 

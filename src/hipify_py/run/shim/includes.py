@@ -18,7 +18,7 @@ from hipify_py.records import dataclass
 
 CUDA_INCLUDE = "SHM001"
 RUNTIME, HIP_RUNTIME = "cuda_runtime.h", "hip/hip_runtime.h"
-_LINE = pattern(rb'#include <([^>\n"]+)>')
+_LINE = pattern(rb'#include <([^>\n"]{1,400})>')
 _LINE_END = pattern(rb"[ \t]*(?:\r?\n|\Z)")
 # Headers that no C compiler reads.
 _OF_CPP = pattern(r"(?:thrust|cub|cuda|nvcuda|cooperative_groups|hipcub|rocwmma)(?:/.*|\.h)|mma\.h|.*\.(?:cuh|hpp)")

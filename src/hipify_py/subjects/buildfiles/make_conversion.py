@@ -22,17 +22,18 @@ from hipify_py.subjects.buildfiles.words_of_options import Word, edits_of
 
 Made = Iterator[Edit | Finding]
 
-_NVCC = pattern(r"[@+-]*(?P<program>\"?(?:[^\s\"]*/)?nvcc(?:\.exe)?\"?)")
-_NAMES_NVCC = pattern(r"[@+-]*\$[({]?(?P<name>\w*(?:NVCC|nvcc)\w*)[)}]?")
-_FOR_NVCC = pattern(rb"(?i)nvcc|cuda_?\w*flags|cu_?flags|gencode|\bcuflags")
+_NVCC = pattern(r"[@+-]*(?P<program>\"?(?:[^\s\"]{0,400}/)?nvcc(?:\.exe)?\"?)")
+_NAMES_NVCC = pattern(r"[@+-]*\$[({]?(?P<name>\w{0,60}(?:NVCC|nvcc)\w{0,60})[)}]?")
+_FOR_NVCC = pattern(rb"(?i)nvcc|cuda_?\w{0,40}flags|cu_?flags|gencode|\bcuflags")
 # Lines that are no commands, and words before the name of a program.
 _DIRECTIVE = pattern(rb"[ \t]*(?:ifn?eq|ifn?def|else|endif|-?include|define|endef|vpath|unexport|undefine)\b")
 _PREFIX = pattern(
-    r"[@+-]*(?:then|else|do|!|time|nice|exec|env|ccache|sccache|sudo|\$\(\w*(?:Q|AT|V_\w+|V|CCACHE|QUIET|ECHO\w*)\))?"
+    r"[@+-]*(?:then|else|do|!|time|nice|exec|env|ccache|sccache|sudo|\$\(\w{0,40}(?:Q|AT|V_\w{1,40}|V|CCACHE|QUIET|ECHO\w{0,40})\))?"
 )
 _BEGINS = pattern(r"-.*|\$.*", re.DOTALL)
 _COMPILES = pattern(
-    r"[@+-]*(?:\S*/)?(?:\$[({]\w*(?:CC|CXX|LD|LINK|CPP|FC|CUDA|CUDR|MPI\w*|HIP\w*)\w*[)}]|[gc]\+\+\S*|g?cc\S*|clang\S*|mpi\w+|ld|hipcc)"
+    r"[@+-]*(?:\S{0,400}/)?(?:\$[({]\w{0,40}(?:CC|CXX|LD|LINK|CPP|FC|CUDA|CUDR|MPI|HIP)\w{0,40}[)}]|[gc]\+\+\S{0,40}|g?cc\S{0,40}"
+    r"|clang\S{0,40}|mpi\w{1,40}|ld|hipcc)"
 )
 _RELOCATABLE = frozenset(("-dc", "--device-c", "-rdc=true", "--relocatable-device-code=true"))
 _RULE = "BLD005"

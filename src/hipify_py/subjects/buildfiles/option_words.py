@@ -35,7 +35,7 @@ _PROPERTIES = frozenset((b"set_target_properties", b"set_property", b"set_source
 _CHANGES = {b"set": 0, b"list": 1, b"string": 1}
 _ADDS = frozenset((b"APPEND", b"PREPEND", b"INSERT", b"CONCAT"))
 # Variables and properties that hold options, by their names and by what they begin with.
-_HOLDS_OPTIONS = pattern(rb"(?i)\w*(?:flag|option|opts|gencode|arch|nvcc|cuda|warn)\w*")
+_HOLDS_OPTIONS = pattern(rb"(?i)\w{0,80}(?:flag|option|opts|gencode|arch|nvcc|cuda|warn)\w{0,80}")
 _BEGINS = pattern(rb"\s*(?:[-$]|SHELL:)")
 # Options that other compilers have too, by these names.
 _SHARED = frozenset(

@@ -26,8 +26,10 @@ from hipify_py.tables import builds
 Made = Iterator[Edit | Finding]
 
 _BUILDS = pattern(rb"\bCUDAExtension\b|\bcpp_extension\b|\bextra_cuda_c?flags\b|[\"']nvcc[\"']|\bExtension\s*\(")
-_FOR_NVCC = pattern(r"(?i)\w*nvcc\w*|\w*cuda_?c?_?(?:flags|args)|extra_cuda_cflags|\w*cu_flags")
-_HOLDS_OPTIONS = pattern(r"(?i)\w*(?:flag|compile_arg|link_arg|options|opts|gencode|arch|extra_\w*args|cxx)\w*")
+_FOR_NVCC = pattern(r"(?i)\w{0,80}nvcc\w{0,80}|\w{0,80}cuda_?c?_?(?:flags|args)|extra_cuda_cflags|\w{0,80}cu_flags")
+_HOLDS_OPTIONS = pattern(
+    r"(?i)\w{0,80}(?:flag|compile_arg|link_arg|options|opts|gencode|arch|extra_\w{0,40}args|cxx)\w{0,80}"
+)
 _NVCC = pattern(r"(?:[^\s\"']*/)?nvcc(?:\.exe)?")
 _LINKED = frozenset(("libraries", "extra_libraries"))
 _FOLDERS = frozenset(("include_dirs", "library_dirs", "runtime_library_dirs"))

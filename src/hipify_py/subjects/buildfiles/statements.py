@@ -17,7 +17,7 @@ _HIP_LANGUAGE = pattern(
     rb"(?i:\bproject)\s*\([^()]*\b(?:CUDA|HIP)\b|(?i:\benable_language)\s*\(\s*(?:C(?:XX)?\s+){0,2}(?:CUDA|HIP)\b"
 )
 _LANGUAGE_SET = pattern(
-    rb"\bset_source_files_properties\s*\(([^()]*)\bPROPERTIES\b[^()]*\bLANGUAGE\s+\"?(?:CUDA|HIP)\b"
+    rb"\bset_source_files_properties\s*\(([^()]{0,4000})\bPROPERTIES\b[^()]{0,400}\bLANGUAGE\s+\"?(?:CUDA|HIP)\b"
 )
 _FIND_CUDA = pattern(rb"(?i:\bfind_package)\s*\(\s*CUDA\b")
 _FALSE = frozenset((b"OFF", b"FALSE", b"NO", b"0", b"N", b"IGNORE", b"NOTFOUND", b""))
