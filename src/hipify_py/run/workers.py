@@ -41,7 +41,12 @@ class Processes:
         with stopping.held():
             if self._pool is None:
                 self._pool = _pool(self._count)
-            return self._given(self._pool, inputs)
+            try:
+                return self._given(self._pool, inputs)
+            except BrokenProcessPool as error:  # a worker was killed since: `result` sees to it
+                failed: Future[list[Record]] = Future()
+                failed.set_exception(error)
+                return failed
 
     def _given(self, pool: ProcessPoolExecutor, inputs: Sequence[Input]) -> Future[list[Record]]:
         from hipify_py.run import runner

@@ -45,7 +45,8 @@ _VERSION_RULE = "BLD014"
 
 def converted(file: CMakeFile, is_unread: Callable[[int], bool]) -> Made:
     for statement in file.statements:
-        if not is_unread(statement.start):
+        guards_others = statement.name in _CONDITIONS and is_unread(statement.end)
+        if not (guards_others or is_unread(statement.start)):
             yield from _of(file, statement)
 
 
