@@ -17,7 +17,8 @@ from hipify_py.subjects.buildfiles.cmake_properties import (
 from hipify_py.subjects.buildfiles.cmake_sources import lines_for_sources, unknown_sources
 from hipify_py.subjects.buildfiles.cmake_words import GENERATORS, is_dropped, names, rows
 from hipify_py.subjects.buildfiles.option_words import converted_options, translated
-from hipify_py.subjects.buildfiles.statements import GROUP, CMakeFile, Statement, replaced
+from hipify_py.subjects.buildfiles.statements import CMakeFile, Statement, replaced
+from hipify_py.subjects.buildfiles.words_of_options import GROUP
 
 Made = Iterator[Edit | Finding]
 

@@ -8,12 +8,11 @@ from hipify_py.edits import Edit
 from hipify_py.findings import Finding
 from hipify_py.patterns import pattern
 from hipify_py.subjects.buildfiles.cmake import Argument
-from hipify_py.subjects.buildfiles.cmake_words import names, rows
+from hipify_py.subjects.buildfiles.cmake_words import renames, rows
 from hipify_py.subjects.buildfiles.option_words import converted_options
-from hipify_py.subjects.buildfiles.statements import GROUP, CMakeFile, Statement, is_false, replaced
+from hipify_py.subjects.buildfiles.statements import CMakeFile, Statement, is_false, replaced
+from hipify_py.subjects.buildfiles.words_of_options import GROUP, USUAL_GPUS
 
-# What most installations have; a build says it otherwise with -DCMAKE_HIP_ARCHITECTURES=….
-USUAL_GPUS = ("gfx90a", "gfx942", "gfx1100")
 _GPUS = pattern(rb"(?:\d+[a-z]?(?:-real|-virtual)?|native|all(?:-major)?)(?:;(?:\d+[a-z]?(?:-real|-virtual)?))*")
 _RELOCATABLE = b"-fgpu-rdc"
 _FOR_TARGETS = frozenset((b"set_target_properties", b"set_property"))
@@ -24,7 +23,7 @@ def architectures(file: CMakeFile, name: Argument, values: Sequence[Argument]) -
     if _are_nvidias(values):
         yield for_nvidia(name)
         return
-    yield from (Edit(*each[:2], each[2], name.text.decode(), GROUP) for each in names(name))
+    yield from renames(name)
     yield from _gpus(file, values)
 
 
@@ -52,7 +51,7 @@ def _gpus(file: CMakeFile, values: Sequence[Argument]) -> Iterator[Edit]:
             return
         yield from (file.without_words(each, each, each.text.decode()) for each in known[1:])
     for each in values if len(known) < len(values) else ():
-        yield from (Edit(*found[:2], found[2], each.text.decode(), GROUP) for found in names(each))
+        yield from renames(each)
 
 
 def separable_everywhere(file: CMakeFile, statement: Statement) -> Iterator[Edit]:
@@ -80,7 +79,7 @@ def of_properties(file: CMakeFile, statement: Statement) -> Iterator[Edit | Find
     if not gone:
         yield from converted_options(file, statement)
     for argument in statement.arguments[: len(statement.arguments) - sum(1 + len(values) for _name, values in pairs)]:
-        yield from (Edit(*each[:2], each[2], argument.text.decode(), GROUP) for each in names(argument))
+        yield from renames(argument)
     if not gone:
         return
     lines = [line for name, values in gone for line in _relocatable(file, statement, name, values)]
@@ -129,7 +128,7 @@ def _property(file: CMakeFile, name: Argument, values: list[Argument]) -> Iterat
         yield replaced(values[0], b"HIP")
         return
     for value in values:
-        yield from (Edit(*each[:2], each[2], value.text.decode(), GROUP) for each in names(value))
+        yield from renames(value)
 
 
 def _relocatable(file: CMakeFile, statement: Statement, name: Argument, values: list[Argument]) -> Iterator[bytes]:

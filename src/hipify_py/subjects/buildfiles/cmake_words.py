@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+from hipify_py.edits import Edit
 from hipify_py.patterns import pattern
 from hipify_py.subjects.buildfiles.cmake import Argument
+from hipify_py.subjects.buildfiles.words_of_options import GROUP
 from hipify_py.tables import builds
 
 # `$<COMPILE_LANG_AND_ID:CUDA,NVIDIA>` is for nvcc alone, and nothing that HIP needs.
@@ -41,14 +43,15 @@ def names(argument: Argument, *, only_references: bool = False) -> Iterator[tupl
         around = argument.text[max(0, found.start() - 1) : found.start()] + argument.text[found.end() : found.end() + 1]
         if is_target and _IN_OTHERS.search(around):
             continue
-        place = "name"
-        if "::" in new and not is_target:
-            if not is_reference:
-                continue
-            yield argument.start + found.start(), argument.start + found.end(), new.encode()
-            continue
-        start, end = found.span(place)
-        yield argument.start + start, argument.start + end, new.encode()
+        names_target = "::" in new and not is_target  # which stands for all of the reference
+        if is_reference or not names_target:
+            start, end = found.span(0 if names_target else "name")
+            yield argument.start + start, argument.start + end, new.encode()
+
+
+def renames(argument: Argument) -> Iterator[Edit]:
+    for start, end, new in names(argument):
+        yield Edit(start, end, new, argument.text.decode("utf-8", "replace"), GROUP)
 
 
 @cache

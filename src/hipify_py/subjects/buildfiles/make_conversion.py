@@ -13,12 +13,18 @@ from hipify_py.findings import Finding, Severity
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
-from hipify_py.subjects.buildfiles.cmake_properties import USUAL_GPUS
 from hipify_py.subjects.buildfiles.flags import Option, read
 from hipify_py.subjects.buildfiles.make_folders import folders, in_folders, unusual_in
 from hipify_py.subjects.buildfiles.make_lines import ASSIGNED, LINE, compilers_in, separators, words_in
-from hipify_py.subjects.buildfiles.option_words import is_of_others, is_shared
-from hipify_py.subjects.buildfiles.words_of_options import Word, edits_of
+from hipify_py.subjects.buildfiles.words_of_options import (
+    RULE,
+    USUAL_GPUS,
+    Word,
+    edits_of,
+    is_of_others,
+    is_shared,
+    without_counterpart,
+)
 
 Made = Iterator[Edit | Finding]
 
@@ -36,7 +42,6 @@ _COMPILES = pattern(
     r"|clang\S{0,40}|mpi\w{1,40}|ld|hipcc)"
 )
 _RELOCATABLE = frozenset(("-dc", "--device-c", "-rdc=true", "--relocatable-device-code=true"))
-_RULE = "BLD005"
 
 
 class _Reads(Enum):
@@ -142,7 +147,7 @@ def _of_command(file: MakeFile, command: _Command) -> Made:
         if not _is_meant(option, place, command):
             continue
         if option.fate == "finding":
-            yield _found(option, place)
+            yield without_counterpart(option, place)
             continue
         new = in_folders(" ".join(each for each in option.new if each not in linked), file.kept_folders)
         made |= dict.fromkeys(range(first + option.first, first + option.last), "") | {first + option.first: new}
@@ -164,13 +169,7 @@ def _is_opaque(text: str) -> bool:
     return any(sign in text for sign in "\"'`\\") or text.count("(") != text.count(")")
 
 
-def _found(option: Option, place: list[Word]) -> Finding:
-    text = place[0].text
-    message = f"'{text}' is an option of nvcc: {option.why}"
-    return Finding(_RULE, place[0].start, place[0].end, message, help=option.help, subject=text)
-
-
 def _links(word: Word) -> Finding:
     message = f"'{word.text}' becomes `-fgpu-rdc`, which the command that links needs, too"
     help = "link with `hipcc -fgpu-rdc --hip-link`, and leave out the step with `-dlink`"
-    return Finding(_RULE, word.start, word.end, message, help=help, subject=word.text, severity=Severity.WARNING)
+    return Finding(RULE, word.start, word.end, message, help=help, subject=word.text, severity=Severity.WARNING)

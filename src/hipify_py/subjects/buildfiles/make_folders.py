@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from hipify_py.edits import Edit
 from hipify_py.findings import Finding, Severity
 from hipify_py.patterns import pattern
-from hipify_py.subjects.buildfiles.statements import GROUP
+from hipify_py.subjects.buildfiles.words_of_options import GROUP
 
 # What stands for the folder in most builds, and the parts of it that ROCm's folder has, too.
 _HOME = rb"CUDA_?(?:HOME|PATH|ROOT|DIR|INSTALL_PATH|INSTALL_DIR|TOOLKIT_PATH|TOOLKIT|TOP|ROOT_DIR|BASE)"

@@ -15,7 +15,7 @@ from hipify_py.subjects.buildfiles.cmake import Argument
 from hipify_py.subjects.buildfiles.cmake_words import names
 from hipify_py.subjects.buildfiles.flags import Option, read
 from hipify_py.subjects.buildfiles.statements import CMakeFile, Statement, replaced
-from hipify_py.subjects.buildfiles.words_of_options import edits_of
+from hipify_py.subjects.buildfiles.words_of_options import RULE, edits_of, is_of_others, is_shared, without_counterpart
 
 _WORD = pattern(rb"(?P<before>(?:(?<=>):)?(?:SHELL:)?)(?P<word>[^\s;<>]+)")
 _PARTS = pattern(rb"[<>]")
@@ -37,16 +37,9 @@ _ADDS = frozenset((b"APPEND", b"PREPEND", b"INSERT", b"CONCAT"))
 # Variables and properties that hold options, by their names and by what they begin with.
 _HOLDS_OPTIONS = pattern(rb"(?i)\w{0,80}(?:flag|option|opts|gencode|arch|nvcc|cuda|warn)\w{0,80}")
 _BEGINS = pattern(rb"\s*(?:[-$]|SHELL:)")
-# Options that other compilers have too, by these names.
-_SHARED = frozenset(
-    ("-c", "-o", "-E", "-g", "-G", "-pg", "-O", "-std", "-m", "-M", "-MM", "-MD", "-MMD", "-MF", "-MP", "-MT", "-MQ",
-     "-D", "-U", "-I", "-isystem", "-include", "-L", "-x", "-t", "-v", "-V", "-w", "-h", "-e", "-r", "-Werror", "-W",
-     "-shared", "-link", "-lib", "-run", "-time", "-keep", "-restrict", "-dc", "-dw", "-dlink", "-cuda", "-ptx", "-k")
-)  # fmt: skip
 # Where nothing is left to say, the command goes.
 _APPENDING = frozenset((b"list", b"string", b"add_compile_options", b"add_link_options", b"target_compile_options"))
 _FOR_SCOPES = frozenset((b"APPEND", b"PUBLIC", b"PRIVATE", b"INTERFACE", b"BEFORE"))
-_RULE = "BLD005"
 
 
 class _Word(NamedTuple):
@@ -104,7 +97,7 @@ def converted_options(file: CMakeFile, statement: Statement) -> Iterator[Edit | 
         if is_of_others(option) or (is_shared(option) and not texts[place[0].argument].is_for_nvcc):
             continue
         if option.fate == "finding":
-            yield _found(file, option, place)
+            yield without_counterpart(option, place)
         elif list(option.new) != [word.text for word in place]:
             separator = _separator(file, statement, place[0], texts[place[0].argument])
             if separator == ";" and any(word.startswith("-Xarch") for word in option.new):
@@ -167,24 +160,8 @@ def _in_pairs(option: Option, place: Sequence[_Word]) -> Finding:
     text = place[0].text
     message = f"'{text}' is an option of nvcc, for which clang has several that belong together"
     return Finding(
-        _RULE, place[0].start, place[0].end, message, help=f'write "SHELL:{" ".join(option.new)}"', subject=text
+        RULE, place[0].start, place[0].end, message, help=f'write "SHELL:{" ".join(option.new)}"', subject=text
     )
-
-
-def is_of_others(option: Option) -> bool:
-    """Whether it is none: `@ONLY`, or one of Microsoft's compiler, which no build for AMD calls."""
-    return option.name.startswith("@") or any(value.startswith("/") and "/" not in value[1:] for value in option.values)
-
-
-def is_shared(option: Option) -> bool:
-    is_host = option.name in ("-arch", "-code") and not any(value[:2] in ("sm", "co") for value in option.values)
-    return option.name in _SHARED or is_host
-
-
-def _found(file: CMakeFile, option: Option, place: Sequence[_Word]) -> Finding:
-    start, end = place[0].start, place[0].end
-    text = file.code[start:end].decode("utf-8", "replace")
-    return Finding(_RULE, start, end, f"'{text}' is an option of nvcc: {option.why}", help=option.help, subject=text)
 
 
 def _edits(file: CMakeFile, statement: Statement, words: Sequence[_Word], made: dict[int, str]) -> Iterator[Edit]:

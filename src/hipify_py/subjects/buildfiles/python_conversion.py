@@ -19,8 +19,7 @@ from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 from hipify_py.subjects.buildfiles.flags import read
 from hipify_py.subjects.buildfiles.make_folders import in_folders
-from hipify_py.subjects.buildfiles.option_words import is_of_others, is_shared
-from hipify_py.subjects.buildfiles.statements import GROUP
+from hipify_py.subjects.buildfiles.words_of_options import GROUP, is_of_others, is_shared, without_counterpart
 from hipify_py.tables import builds
 
 Made = Iterator[Edit | Finding]
@@ -38,7 +37,6 @@ _COMMA = pattern(rb"[ \t]*,[ \t]*")
 _BLANKS = pattern(rb"[ \t]*")
 _STRING = pattern(rb"(?P<prefix>[fFrRuU]*)(?P<quote>[\"'])(?P<text>[^\"'\\\r\n]*)(?P=quote)")
 _FILLED = pattern(r"\{[^{}]*\}")
-_RULE = "BLD005"
 
 
 class _Text(NamedTuple):
@@ -165,8 +163,7 @@ def _options(named: str, texts: Sequence[_Text], made: dict[int, list[str]]) -> 
         if is_of_others(option) or (is_shared(option) and not is_for_nvcc):
             continue
         if option.fate == "finding":
-            message = f"'{place[0].text}' is an option of nvcc: {option.why}"
-            yield Finding(_RULE, place[0].start, place[0].end, message, help=option.help, subject=place[0].text)
+            yield without_counterpart(option, place)
         elif "$" not in "".join(option.new):
             made |= {index: [] for index in range(option.first, option.last)}
             made[option.first] = list(option.new)

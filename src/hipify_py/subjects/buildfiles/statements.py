@@ -11,8 +11,8 @@ from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 from hipify_py.subjects.buildfiles.cmake import Argument, arguments, commands
+from hipify_py.subjects.buildfiles.words_of_options import GROUP
 
-GROUP = "build files"
 _HIP_LANGUAGE = pattern(
     rb"(?i:\bproject)\s*\([^()]*\b(?:CUDA|HIP)\b|(?i:\benable_language)\s*\(\s*(?:C(?:XX)?\s+){0,2}(?:CUDA|HIP)\b"
 )

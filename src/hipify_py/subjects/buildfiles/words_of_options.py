@@ -1,4 +1,5 @@
-"""Words of options that change or go: what an edit has to take away with them."""
+"""Options of nvcc in build files of any kind: which are meant, what is said of them, and what an edit has to take away
+with their words."""
 
 from __future__ import annotations
 
@@ -7,7 +8,20 @@ from itertools import groupby
 from typing import NamedTuple, Protocol
 
 from hipify_py.edits import Edit
-from hipify_py.subjects.buildfiles.statements import GROUP
+from hipify_py.findings import Finding
+from hipify_py.subjects.buildfiles.flags import Option
+
+# How reports call what changes in build files.
+GROUP = "build files"
+RULE = "BLD005"
+# What most installations have, where nobody says for which GPUs to build.
+USUAL_GPUS = ("gfx90a", "gfx942", "gfx1100")
+# Options that other compilers have too, by these names.
+_SHARED = frozenset(
+    ("-c", "-o", "-E", "-g", "-G", "-pg", "-O", "-std", "-m", "-M", "-MM", "-MD", "-MMD", "-MF", "-MP", "-MT", "-MQ",
+     "-D", "-U", "-I", "-isystem", "-include", "-L", "-x", "-t", "-v", "-V", "-w", "-h", "-e", "-r", "-Werror", "-W",
+     "-shared", "-link", "-lib", "-run", "-time", "-keep", "-restrict", "-dc", "-dw", "-dlink", "-cuda", "-ptx", "-k")
+)  # fmt: skip
 
 
 class Placed(Protocol):
@@ -46,3 +60,20 @@ def edits_of(code: bytes, words: Sequence[Placed], made: Mapping[int, str], begi
             if index in made:
                 new = made[index].encode("utf-8", "surrogateescape")
                 yield Edit(words[index].start, words[index].end, new, words[index].text, GROUP)
+
+
+def is_of_others(option: Option) -> bool:
+    """Whether it is none: `@ONLY`, or one of Microsoft's compiler, which no build for AMD calls."""
+    return option.name.startswith("@") or any(value.startswith("/") and "/" not in value[1:] for value in option.values)
+
+
+def is_shared(option: Option) -> bool:
+    is_host = option.name in ("-arch", "-code") and not any(value[:2] in ("sm", "co") for value in option.values)
+    return option.name in _SHARED or is_host
+
+
+def without_counterpart(option: Option, place: Sequence[Placed]) -> Finding:
+    """What is to be said of an option without a counterpart."""
+    text = place[0].text
+    message = f"'{text}' is an option of nvcc: {option.why}"
+    return Finding(RULE, place[0].start, place[0].end, message, help=option.help, subject=text)
