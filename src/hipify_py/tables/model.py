@@ -18,6 +18,8 @@ from hipify_py.tables.packed import SAME, Row, unpacked
 _SPOKEN_KEYS = frozenset(("arity", "arguments", "caution", "requires", "compat"))
 TYPE_SECTIONS = ("types", "device_types")
 _RUNTIME_LIBRARIES = ("runtime", "driver", "device")
+# The scope of libcu++ whose names are plain words (`get`, `size`): only the scope tells them.
+STANDARD_LIBRARY = "cuda::std::"
 # What needs the runtime's header in any dialect: keywords, built-in variables and vector types.
 _INTEGERS = ("char", "short", "int", "long", "longlong")
 VECTOR_ELEMENTS = (*_INTEGERS, *("u" + element for element in _INTEGERS), "float", "double")
@@ -189,12 +191,17 @@ class Policy:
     @cached_property
     def scoped_tails(self) -> frozenset[bytes]:
         """The last parts of the qualified names that the tables know; plain words among them are never looked for."""
-        return frozenset(name.rpartition("::")[2].encode() for name in self.tables.scoped if "::" in name)
+        return frozenset(name.rpartition("::")[2].encode() for name in self._looked_up_by_tail)
 
     @cached_property
     def scopes(self) -> frozenset[bytes]:
         """What stands before those last parts."""
-        return frozenset(name.rpartition("::")[0].encode() for name in self.tables.scoped if "::" in name)
+        return frozenset(name.rpartition("::")[0].encode() for name in self._looked_up_by_tail)
+
+    @cached_property
+    def _looked_up_by_tail(self) -> list[str]:
+        names = self.tables.scoped
+        return [name for name in names if "::" in name and not name.startswith(STANDARD_LIBRARY)]
 
     @cached_property
     def _sorted_names(self) -> list[str]:
