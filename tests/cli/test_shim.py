@@ -274,6 +274,15 @@ def test_functions_that_hip_lacks_come_with_the_header(hipify: Hipify, write: Wr
     assert b"__vadd4" in (tree / "src/hipify_compat.hpp").read_bytes()
 
 
+def test_macros_that_a_library_has_to_find_stand_before_its_header(hipify: Hipify, write: Write, tree: Path) -> None:
+    call = b"cublasHgemm(h, t, t, n, n, n, o, a, n, a, n, o, c, n)"
+    write("src/a.cu", b"#include <cublas_v2.h>\nvoid f() { " + call + b"; }\n")
+    assert _shim(hipify, "--fix-includes") == []
+    before, _found, _after = _header(tree).partition("#include <hipblas/hipblas.h>")
+    assert "#define HIPBLAS_USE_HIP_HALF\n" in before
+    assert _macros(tree) == ["cublasHgemm hipblasHgemm"]
+
+
 def test_includes_under_conditions_and_in_c(hipify: Hipify, write: Write, tree: Path) -> None:
     write("src/a.c", b"#ifdef GPU\n#include <cuda_runtime_api.h>\nvoid f(void) { cudaDeviceReset(); }\n#endif\n")
     write("src/b.cpp", b"#include <cufft.h>\ncufftHandle plan;\n")

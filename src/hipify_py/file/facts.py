@@ -598,8 +598,23 @@ class Facts:
     def call(self, item: Listed) -> Call:
         """A listed name as a call; one object a name, which counts the arguments once."""
         if item.name.start not in self._calls:
-            self._calls[item.name.start] = Call(self.reading, self.policy, item)
+            self._calls[item.name.start] = Call(self.reading, self.policy, item, self.defined_for_headers)
         return self._calls[item.name.start]
+
+    @cached_property
+    def defined_for_headers(self) -> frozenset[str]:
+        """The macros that spare this file changes of arguments, as it can define them before any header: a unit can."""
+        if not self.is_unit or self.surroundings.is_fragment or not self.listed:
+            return frozenset()
+        changes = (
+            (item, change["unless"])
+            for item in self.listed
+            for change in self.policy.argument_changes(item.resolution.entry)
+            if "unless" in change
+        )
+        return frozenset(
+            macro for item, macro in changes if item.usage in (Usage.PLAIN, Usage.GLOBAL) and self.owner(item) is None
+        )
 
     @cached_property
     def _calls(self) -> dict[int, Call]:

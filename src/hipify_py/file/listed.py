@@ -52,6 +52,7 @@ class Call:
     reading: Reading
     policy: Policy
     item: Listed
+    defined: frozenset[str] = frozenset()  # the macros in `unless` that are defined before the library's header
 
     @cached_property
     def opening(self) -> int | None:
@@ -129,7 +130,8 @@ class Call:
         is_old = "until" not in change or rocm < Version.parse(change["until"])
         is_new = "since" not in change or rocm >= Version.parse(change["since"])
         is_new = is_new and ("located" not in change or self._passes_location(int(change["located"])))
-        return is_old and is_new and ("when" not in change or int(change["when"]) == self.count)
+        is_asked = is_old and is_new and change.get("unless") not in self.defined
+        return is_asked and ("when" not in change or int(change["when"]) == self.count)
 
     def _passes_location(self, index: int) -> bool:
         """Whether an argument is certainly a location of memory, which CUDA 13 takes in place of a device."""

@@ -54,7 +54,7 @@ class Own(NamedTuple):
 @dataclass
 class Analysis:
     """A file. `asked` are the names that conditions ask for with `#ifdef`, `helpers` the functions of hipify_compat.hpp
-    that it calls."""
+    that it calls, `defined` the macros that headers have to find defined for the calls as they are."""
 
     source: Source
     uses: list[Use] = field(default_factory=list)
@@ -65,6 +65,7 @@ class Analysis:
     helpers: frozenset[str] = frozenset()
     findings: list[Finding] = field(default_factory=list)
     declared: frozenset[str] = frozenset()
+    defined: frozenset[str] = frozenset()
 
     @property
     def is_of_concern(self) -> bool:
@@ -102,6 +103,7 @@ class _Analyst:
             each for each in self._found.findings if each.rule not in CONVERSIONS and each.rule != OWN_NAME
         )
         result.declared = self._facts.unknown_names.declared
+        result.defined = self._facts.defined_for_headers
         return result
 
     def _is_about_includes(self, edit: Edit) -> bool:

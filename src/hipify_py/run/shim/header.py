@@ -40,6 +40,7 @@ class Contents:
     release: str
     titles: Mapping[str, str]
     flags: Mapping[str, str]
+    defined: frozenset[str]
 
     def text(self, file: str) -> str:
         return "\n".join(_lines(self, file)) + "\n"
@@ -73,10 +74,10 @@ def _lines(contents: Contents, file: str) -> Iterator[str]:
 
 
 def _defined_before(contents: Contents) -> Iterator[str]:
-    """What a release wants to be defined for some libraries."""
+    """What a release wants to be defined for some libraries, or the calls of others."""
     libraries = {macro.library for macro in contents.names.macros.values()}
     flags = {flag for library, flag in contents.flags.items() if library in libraries and flag.startswith("-D")}
-    for name in sorted(flag.removeprefix("-D") for flag in flags):
+    for name in sorted(contents.defined.union(flag.removeprefix("-D") for flag in flags)):
         yield from (f"#ifndef {name}", f"#define {name}", "#endif")
 
 

@@ -146,7 +146,8 @@ def _contents(known: Mapping[str, Analysis], names: Names, before: str, policy: 
     titles = {library: row.get("title", "") for library, row in policy.tables.titles.items()}
     flags = policy.tables.flags(policy.rocm, policy.target)
     helpers = any(found.helpers for found in analyses) or bool(_called_by_macros(names.macros.values()))
-    return Contents(names, hip, cuda, helpers, f"ROCm {policy.rocm}", titles, flags)
+    defined = frozenset[str]().union(*(found.defined for found in analyses))
+    return Contents(names, hip, cuda, helpers, f"ROCm {policy.rocm}", titles, flags, defined)
 
 
 def _outcome(read: _Read, names: Names, wish: Wish, policy: Policy) -> FileOutcome:

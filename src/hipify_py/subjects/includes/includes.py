@@ -37,16 +37,17 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
     wanted, missing = brought(facts), _missing(facts)
     branch = _home(facts) if missing[:1] == [RUNTIME_HEADER] else None
     if branch is not None:
-        yield _added(facts, _place_in(facts, branch), missing[:1])
+        yield _added(facts, _place_in(facts, branch), [_include(missing[0])])
         repeated.note(branch, missing[0], "")
         missing = missing[1:]
     missing += [header for place in wanted if place.line is None for header in place.headers]
+    if lines := [*_definitions(facts), *map(_include, missing)]:
+        yield _added(facts, first_include(facts), lines)
     if missing:
-        yield _added(facts, first_include(facts), missing)
         repeated.note(None, missing[0], "")
     for place in wanted:
         if place.line is not None:
-            yield _added(facts, facts.reading.line_stop(place.line.start), place.headers)
+            yield _added(facts, facts.reading.line_stop(place.line.start), [*map(_include, place.headers)])
     for directive, header in facts.reading.headers:
         # No build for AMD has CUDA's headers, whatever a branch for HIP calls by its names.
         if not facts.is_left_alone(directive.start) or facts.is_for_hip(directive.start):
@@ -207,10 +208,21 @@ def _place_in(facts: Facts, branch: Branch) -> int:
     return facts.reading.line_start(first)
 
 
-def _added(facts: Facts, place: int, headers: Sequence[str]) -> Edit:
-    lines = b"".join(f"#include <{header}>".encode() + facts.reading.line_end for header in headers)
+def _definitions(facts: Facts) -> Iterator[str]:
+    """The macros that headers have to find, which the file does not define yet."""
+    known = {macro.name.decode("latin-1") for macro in facts.reading.macros}
+    return (f"#define {name}" for name in sorted(facts.defined_for_headers - known))
+
+
+def _include(header: str) -> str:
+    return f"#include <{header}>"
+
+
+def _added(facts: Facts, place: int, directives: Sequence[str]) -> Edit:
+    lines = b"".join(line.encode() + facts.reading.line_end for line in directives)
     is_at_line = facts.reading.begins_line(place)
-    return Edit(place, place, lines if is_at_line else facts.reading.line_end + lines, headers[0], "includes")
+    what = directives[0].split()[1].strip("<>")
+    return Edit(place, place, lines if is_at_line else facts.reading.line_end + lines, what, "includes")
 
 
 def _questions(facts: Facts) -> Iterator[Header]:
