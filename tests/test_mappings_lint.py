@@ -38,14 +38,14 @@ CHANGES = [
     {"wrap", "with"},
     {"cast", "to", "style"},
     {"point", "to"},
-    {"insert", "text"},
+    {"insert", "text", "from", "same"},
     {"replace", "text"},
     {"remove", "count", "only"},
     {"copy", "to"},
     {"move", "to", "count"},
     {"rename"},
 ]
-OPTIONAL = {"count", "only", "style"}
+OPTIONAL = {"count", "only", "style", "from", "same"}
 CONDITIONS = {"when", "located", "since", "until", "unless"}
 VERSION = re.compile(r"\d+\.\d+(\.\d+)?")
 NAME = re.compile(r"[A-Za-z_]\w*")

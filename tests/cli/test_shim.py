@@ -280,7 +280,7 @@ def test_macros_that_a_library_has_to_find_stand_before_its_header(hipify: Hipif
     assert _shim(hipify, "--fix-includes") == []
     before, _found, _after = _header(tree).partition("#include <hipblas/hipblas.h>")
     assert "#define HIPBLAS_USE_HIP_HALF\n" in before
-    assert _macros(tree) == ["cublasHgemm hipblasHgemm"]
+    assert _macros(tree) == ["HIPBLAS_USE_HIP_HALF", "cublasHgemm hipblasHgemm"]
 
 
 def test_includes_under_conditions_and_in_c(hipify: Hipify, write: Write, tree: Path) -> None:

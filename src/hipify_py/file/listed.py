@@ -88,7 +88,7 @@ class Call:
     @cached_property
     def arguments(self) -> list[tuple[int, int]]:
         """The spans of the arguments, blanks around them left out; none where they cannot be told apart."""
-        if self.opening is None or self.count is None:
+        if self.opening is None or self.reading.argument_count(self.opening) is None:
             return []
         return [self.reading.stripped(*span) for span in self.reading.arguments(self.opening) or []]
 

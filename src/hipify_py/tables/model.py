@@ -150,7 +150,7 @@ def worded(change: Mapping[str, Any]) -> str:
         "wrap": f"argument {place} must become {change.get('with')}(…)",
         "cast": f"argument {place} must be cast to {to}",
         "point": f"argument {place} must point to '{to}'",
-        "insert": f"'{change.get('text')}' must be inserted as argument {place}",
+        "insert": f"{_inserted(change)} must be inserted as argument {place}",
         "replace": f"argument {place} must become '{change.get('text')}'",
         "remove": f"{arguments} must be removed{_other_than(change)}",
         "copy": f"argument {place} must be repeated before argument {target}",
@@ -160,6 +160,10 @@ def worded(change: Mapping[str, Any]) -> str:
     if "located" in change:
         return f"where argument {int(change['located']) + 1} is a location, {phrase}"
     return f"in calls with {change['when']} arguments {phrase}" if "when" in change else phrase
+
+
+def _inserted(change: Mapping[str, Any]) -> str:
+    return f"{change['text']} of '{change['from']}'" if "from" in change else f"'{change.get('text')}'"
 
 
 def _other_than(change: Mapping[str, Any]) -> str:

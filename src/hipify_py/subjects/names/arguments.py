@@ -27,6 +27,7 @@ ANCHORS = LISTED
 Change = Mapping[str, Any]
 Piece = tuple[bytes | Span, ...]
 
+_OBJECT = pattern(rb"[A-Za-z_]\w{0,80}(?:(?:\.|->)[A-Za-z_]\w{0,80}){0,9}")
 _POINTER_CAST = pattern(rb"\(\s*(?:const\s+)?void(?:\s+const)?\s*\*\s*(?:\*+\s*)?\)|reinterpret_cast\b")
 
 _NULL = (b"NULL", b"0", b"{}")
@@ -44,15 +45,36 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
     for call in facts.calls:
         if not call.changes or call.heads_macro or facts.declares(call.item.name, call.item.around):
             continue
-        changes = [change for change in call.changes if "point" not in change]
+        changes = [_with_text(facts, call, change) for change in call.changes if "point" not in change]
         if len(changes) < len(call.changes) and call.opening is not None:
             yield _untold(call, [change for change in call.changes if "point" in change])
         if call.count is None and all(change.get("style") == "const" for change in changes):
             continue  # only some programs need them
-        if call.count is None or _would_act_otherwise(facts, call, changes) or _means_more(facts, call, changes):
+        is_open = call.count is None or any("from" in change for change in changes)
+        if is_open or _would_act_otherwise(facts, call, changes) or _means_more(facts, call, changes):
             yield _untold(call, changes)
         else:
             yield from _changed(facts, call, changes)
+
+
+def _with_text(facts: Facts, call: Call, change: Change) -> Change:
+    """A change with the text of an argument that it takes from another call, where that is seen: the one call of that
+    function, for the same object, in the function around."""
+    if "from" not in change or call.count is None:
+        return change
+    code, place, same = facts.reading.code, int(change["insert"]), int(change["same"])
+    around = facts.functions.around(call.item.name.start)
+    texts = {
+        code[slice(*other.arguments[place])]
+        for other in facts.calls
+        if other.item.resolution.entry.name == change["from"]
+        and len(other.arguments) > place
+        and code[slice(*other.arguments[same])] == code[slice(*call.arguments[same])]
+        and facts.functions.around(other.item.name.start) == around
+    }
+    if len(texts) != 1 or around is None or _OBJECT.fullmatch(text := texts.pop()) is None:
+        return change
+    return {"insert": place, "text": text.decode("latin-1")}
 
 
 def _would_act_otherwise(facts: Facts, call: Call, changes: Sequence[Change]) -> bool:
