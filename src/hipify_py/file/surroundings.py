@@ -74,8 +74,9 @@ class Surroundings(NamedTuple):
     header of CUDA: its names are renamed as CUDA's are. Includes of the tree name `included_macros` for headers. Files
     that a unit includes rely on the headers `implied` by nvcc. What `is_fragment` is included in braces, and the file
     around it includes those of our headers that it calls; `of_fragments` are these for the fragments of this file. A
-    build file needs the `packages` of ROCm in place of CUDA's; `compilers` are variables that name nvcc,
-    and `folders` those that name CUDA's folder where it is not the usual one."""
+    build file needs the `packages` of ROCm in place of CUDA's; `languages` are variables of CMake with the name of the
+    language, which becomes HIP; `compilers` are variables that name nvcc, and `folders` those that name CUDA's folder
+    where it is not the usual one."""
 
     macros: tuple[OtherMacro, ...] = ()
     guard: str = ""
@@ -95,6 +96,7 @@ class Surroundings(NamedTuple):
     is_fragment: bool = False
     of_fragments: tuple[str, ...] = ()
     packages: tuple[str, ...] = ()
+    languages: tuple[str, ...] = ()
     compilers: tuple[str, ...] = ()
     folders: tuple[str, ...] = ()
 

@@ -10,6 +10,7 @@ from hipify_py.once import cached_property
 from hipify_py.run.discover import File
 from hipify_py.run.project.paths import kind_of
 from hipify_py.subjects.buildfiles import cmake
+from hipify_py.subjects.buildfiles.cmake_languages import language_variables
 from hipify_py.subjects.buildfiles.cmake_words import packages_named
 from hipify_py.subjects.buildfiles.make_folders import unusual_in
 from hipify_py.subjects.buildfiles.make_lines import compilers_in
@@ -24,12 +25,13 @@ class BuildFiles:
 
     def settle(self) -> None:
         """Find out while the files are as they were."""
-        self.packages, self.compilers, self.folders  # noqa: B018
+        self.packages, self.languages, self.compilers, self.folders  # noqa: B018
 
     def around(self, file: File) -> Surroundings:
         kind = kind_of(file.path.name)
         if kind == "cmake":
-            return Surroundings(packages=self.packages) if self.packages else ALONE
+            has_any = self.packages or self.languages
+            return Surroundings(packages=self.packages, languages=self.languages) if has_any else ALONE
         is_make = kind in _MAKES and (self.compilers or self.folders)
         return Surroundings(compilers=self.compilers, folders=self.folders) if is_make else ALONE
 
@@ -38,6 +40,14 @@ class BuildFiles:
         """A package that one file finds, others link."""
         found = (packages_named(cmake.without_comments(text)) for text in self._texts(("cmake",)))
         return tuple(sorted(frozenset[str]().union(*found)))
+
+    @cached_property
+    def languages(self) -> tuple[str, ...]:
+        """One file sets a variable to the name of a language, others compare it."""
+        found = (
+            language_variables(cmake.without_comments(text)) for text in self._texts(("cmake",)) if b"CUDA" in text
+        )
+        return tuple(sorted(name.decode("latin-1") for name in frozenset[bytes]().union(*found)))
 
     @cached_property
     def compilers(self) -> tuple[str, ...]:

@@ -124,7 +124,8 @@ def _of_cmake(
     needed = packages_named(code).union(around.packages)
     names = frozenset(name.encode() for name in renamed)
     is_exported = file.name.endswith(".in") or "onfig.cmake" in file.name
-    made = CMakeFile(code, needed, policy.archs, names, is_exported)
+    languages = frozenset(name.encode() for name in around.languages)
+    made = CMakeFile(code, needed, policy.archs, names, is_exported, languages)
     yield from cmake_conversion.converted(made, file.is_for_others)
 
 

@@ -8,6 +8,7 @@ from hipify_py.edits import Edit
 from hipify_py.findings import Finding
 from hipify_py.patterns import pattern
 from hipify_py.subjects.buildfiles.cmake import Argument
+from hipify_py.subjects.buildfiles.cmake_languages import Languages
 from hipify_py.subjects.buildfiles.cmake_properties import (
     architectures,
     for_nvidia,
@@ -45,20 +46,21 @@ _VERSION_RULE = "BLD014"
 
 
 def converted(file: CMakeFile, is_unread: Callable[[int], bool]) -> Made:
+    languages = Languages(file)
     for statement in file.statements:
         guards_others = statement.name in _CONDITIONS and is_unread(statement.end)
         if not (guards_others or is_unread(statement.start)):
-            yield from _of(file, statement)
+            yield from _of(file, languages, statement)
 
 
-def _of(file: CMakeFile, statement: Statement) -> Made:
+def _of(file: CMakeFile, languages: Languages, statement: Statement) -> Made:
     if statement.name in _WHOLE and (made := list(_WHOLE[statement.name](file, statement))):
         yield from made
         return
     if gpus := _own_choice_of_gpus(statement):
         yield for_nvidia(gpus)
         return
-    edits = [*_of_words(file, statement), *converted_options(file, statement)]
+    edits = [*_of_words(file, statement), *languages.converted(statement), *converted_options(file, statement)]
     edits += file.behind(statement, lines_for_sources(file, statement.name, statement.words), ".cu")
     yield from _but_for_what_goes(edits)
     yield from _compared_versions(statement)
@@ -247,7 +249,6 @@ _WHOLE: Mapping[bytes, Callable[[CMakeFile, Statement], Made]] = {
     b"find_dependency": _package,
     b"project": _language,
     b"enable_language": _language,
-    b"check_language": _language,
     b"cmake_minimum_required": _oldest_cmake,
     b"set": _settings,
     b"option": _settings,
@@ -287,7 +288,7 @@ def _of_words(file: CMakeFile, statement: Statement) -> Made:
                 linked.add(new)
         if is_dropped(argument.text) and may_go:
             yield file.without_words(argument, argument, argument.text.decode())
-        if argument.text == b"CUDA" and _names_language(statement, position):
+        if argument.text == b"CUDA" and before in (b"LANGUAGE", b"LINKER_LANGUAGE"):
             yield replaced(argument, b"HIP")
     yield from (
         Edit(*found.span(found.lastgroup or 0), b"HIP", found[0].decode(), GROUP)
@@ -295,14 +296,6 @@ def _of_words(file: CMakeFile, statement: Statement) -> Made:
         for found in GENERATORS.finditer(file.code, argument.start, argument.end)
     )
     yield from _header_folders(file, statement)
-
-
-def _names_language(statement: Statement, position: int) -> bool:
-    """`if("CUDA" IN_LIST languages)`, `COMPILE_LANGUAGE CUDA` in properties of sources."""
-    words = statement.words
-    behind = words[position + 1 : position + 2]
-    before = words[position - 1] if position else b""
-    return (statement.name in _CONDITIONS and behind == [b"IN_LIST"]) or before in (b"LANGUAGE", b"LINKER_LANGUAGE")
 
 
 def _header_folders(file: CMakeFile, statement: Statement) -> Made:

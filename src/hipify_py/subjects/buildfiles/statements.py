@@ -19,6 +19,7 @@ _HIP_LANGUAGE = pattern(
 _LANGUAGE_SET = pattern(
     rb"\bset_source_files_properties\s*\(([^()]{0,4000})\bPROPERTIES\b[^()]{0,400}\bLANGUAGE\s+\"?(?:CUDA|HIP)\b"
 )
+_LANGUAGES = frozenset((b"CUDA", b"HIP"))
 _FIND_CUDA = pattern(rb"(?i:\bfind_package)\s*\(\s*CUDA\b")
 _FALSE = frozenset((b"OFF", b"FALSE", b"NO", b"0", b"N", b"IGNORE", b"NOTFOUND", b""))
 
@@ -40,15 +41,15 @@ class Statement(NamedTuple):
 @dataclass(frozen=True, eq=False)
 class CMakeFile:
     """`code` has blanks for comments. `packages` are those of ROCm that files of the tree need in place of CUDA's, and
-    `archs` the GPUs to build for; files of the names
-    `renamed` get others. What is exported is read by
-    other projects."""
+    `archs` the GPUs to build for; files of the names `renamed` get others. What is exported is read by other projects.
+    The variables `languages` are HIP where other files of the tree had CUDA."""
 
     code: bytes
     packages: frozenset[str] = frozenset()
     archs: tuple[str, ...] = ()
     renamed: frozenset[bytes] = frozenset()
     is_exported: bool = False
+    languages: frozenset[bytes] = frozenset()
 
     @cached_property
     def statements(self) -> list[Statement]:
@@ -83,8 +84,18 @@ class CMakeFile:
 
     @cached_property
     def enables_language(self) -> bool:
-        """Whether the file names the language, be it for CUDA still."""
-        return _HIP_LANGUAGE.search(self.code) is not None
+        """Whether the file names the language, be it for CUDA still, or a variable with it."""
+        if _HIP_LANGUAGE.search(self.code):
+            return True
+        enabling = (each.words for each in self.statements if each.name in (b"project", b"enable_language"))
+        enabled = {word for words in enabling for word in words}
+        return any(b"${%s}" % each in enabled for each in self._variables_with_language)
+
+    @property
+    def _variables_with_language(self) -> Iterator[bytes]:
+        for each in self.statements:
+            if each.name in (b"set", b"list", b"foreach") and not _LANGUAGES.isdisjoint(each.words):
+                yield each.words[int(each.name == b"list")]
 
     @cached_property
     def needs_language(self) -> bool:
