@@ -10,6 +10,7 @@ from hipify_py.once import cached_property
 from hipify_py.run.discover import File
 from hipify_py.run.project.paths import kind_of
 from hipify_py.subjects.buildfiles import cmake
+from hipify_py.subjects.buildfiles.cmake_folders import unusual_folders
 from hipify_py.subjects.buildfiles.cmake_languages import language_variables
 from hipify_py.subjects.buildfiles.cmake_words import packages_named
 from hipify_py.subjects.buildfiles.make_folders import unusual_in
@@ -25,29 +26,26 @@ class BuildFiles:
 
     def settle(self) -> None:
         """Find out while the files are as they were."""
-        self.packages, self.languages, self.compilers, self.folders  # noqa: B018
+        self._in_cmake, self.compilers, self.folders  # noqa: B018
 
     def around(self, file: File) -> Surroundings:
         kind = kind_of(file.path.name)
         if kind == "cmake":
-            has_any = self.packages or self.languages
-            return Surroundings(packages=self.packages, languages=self.languages) if has_any else ALONE
+            return self._in_cmake
         is_make = kind in _MAKES and (self.compilers or self.folders)
         return Surroundings(compilers=self.compilers, folders=self.folders) if is_make else ALONE
 
     @cached_property
-    def packages(self) -> tuple[str, ...]:
-        """A package that one file finds, others link."""
-        found = (packages_named(cmake.without_comments(text)) for text in self._texts(("cmake",)))
-        return tuple(sorted(frozenset[str]().union(*found)))
-
-    @cached_property
-    def languages(self) -> tuple[str, ...]:
-        """One file sets a variable to the name of a language, others compare it."""
-        found = (
-            language_variables(cmake.without_comments(text)) for text in self._texts(("cmake",)) if b"CUDA" in text
-        )
-        return tuple(sorted(name.decode("latin-1") for name in frozenset[bytes]().union(*found)))
+    def _in_cmake(self) -> Surroundings:
+        """What one file finds or sets, others link and compare."""
+        packages, languages, folders = set[str](), set[bytes](), set[bytes]()
+        for text in self._texts(("cmake",)):
+            code = cmake.without_comments(text)
+            packages |= packages_named(code)
+            languages |= language_variables(code)
+            folders |= unusual_folders(code)
+        made = Surroundings(packages=tuple(sorted(packages)), languages=_names(languages), folders=_names(folders))
+        return ALONE if made == ALONE else made
 
     @cached_property
     def compilers(self) -> tuple[str, ...]:
@@ -60,3 +58,7 @@ class BuildFiles:
 
     def _texts(self, kinds: Sequence[str]) -> Iterator[bytes]:
         return (self._read(file) or b"" for file in self._files if kind_of(file.path.name) in kinds)
+
+
+def _names(found: Iterable[bytes]) -> tuple[str, ...]:
+    return tuple(sorted(name.decode("latin-1") for name in found))

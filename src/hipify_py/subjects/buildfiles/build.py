@@ -125,7 +125,8 @@ def _of_cmake(
     names = frozenset(name.encode() for name in renamed)
     is_exported = file.name.endswith(".in") or "onfig.cmake" in file.name
     languages = frozenset(name.encode() for name in around.languages)
-    made = CMakeFile(code, needed, policy.archs, names, is_exported, languages)
+    folders = frozenset(name.encode() for name in around.folders)
+    made = CMakeFile(code, needed, policy.archs, names, is_exported, languages, folders)
     yield from cmake_conversion.converted(made, file.is_for_others)
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from hipify_py.edits import Edit
 from hipify_py.findings import Finding
 from hipify_py.patterns import pattern
 from hipify_py.subjects.buildfiles.cmake import Argument
+from hipify_py.subjects.buildfiles.cmake_folders import unusual
 from hipify_py.subjects.buildfiles.cmake_languages import Languages
 from hipify_py.subjects.buildfiles.cmake_properties import (
     architectures,
@@ -42,6 +43,8 @@ _VALUES = pattern(rb"CMAKE_CUDA_(?:ARCHITECTURES|FLAGS\w*|COMPILER)")
 _COMPARED = pattern(
     rb"(?:CUDA_VERSION(?:_MAJOR|_MINOR|_STRING)?|CUDAToolkit_VERSION(?:_M\w+|_PATCH)?|CMAKE_CUDA_COMPILER_(?:VERSION|ID))"
 )
+# The folder of HIP's headers.
+_HEADERS = pattern(rb"\bhip_INCLUDE_DIRS\b|(?:/opt/rocm|ROCM_PATH\})/include\Z")
 _VERSION_RULE = "BLD014"
 
 
@@ -55,12 +58,14 @@ def converted(file: CMakeFile, is_unread: Callable[[int], bool]) -> Made:
 
 def _of(file: CMakeFile, languages: Languages, statement: Statement) -> Made:
     if statement.name in _WHOLE and (made := list(_WHOLE[statement.name](file, statement))):
-        yield from made
+        yield from (*made, *_folders(file, statement, made))
         return
     if gpus := _own_choice_of_gpus(statement):
         yield for_nvidia(gpus)
         return
     edits = [*_of_words(file, statement), *languages.converted(statement), *converted_options(file, statement)]
+    edits += _folders(file, statement, edits)
+    edits += _header_folders(file, statement, edits)
     edits += file.behind(statement, lines_for_sources(file, statement.name, statement.words), ".cu")
     yield from _but_for_what_goes(edits)
     yield from _compared_versions(statement)
@@ -169,10 +174,11 @@ def _as_text(file: CMakeFile, statement: Statement, found: list[Argument]) -> Ma
     if file.is_in_function(statement.start) or any(b"$" in word and word != itself for word in values):
         yield _as_list(statement.arguments[int(is_append)])
         return
-    made = option_text([word for word in values if word != itself])
-    if made is None:
+    options = option_text([word for word in values if word != itself])
+    if options is None:
         yield _as_list(statement.arguments[int(is_append)])
         return
+    made = file.folders.in_code(options)
     behind = b"".join(
         b' "%s"' % each.text if each.is_quoted else b" " + each.text for each in found[len(_values(found)) :]
     )
@@ -213,17 +219,17 @@ def _own_target(file: CMakeFile, statement: Statement) -> Made:
     yield Edit(statement.start, statement.start + len(statement.name), new.encode(), statement.name.decode(), GROUP)
     last = words.index(b"OPTIONS") if b"OPTIONS" in words else len(words)
     yield from _of_words(file, statement._replace(arguments=statement.arguments[:last]))
-    lines = list(_own_options(statement, last))
+    lines = list(_own_options(file, statement, last))
     if last < len(words):
         yield file.without_words(statement.arguments[last], statement.arguments[-1], "OPTIONS")
     lines += lines_for_sources(file, statement.name, words[:last])
     yield from file.behind(statement, lines, statement.name.decode())
 
 
-def _own_options(statement: Statement, last: int) -> Iterator[bytes]:
+def _own_options(file: CMakeFile, statement: Statement, last: int) -> Iterator[bytes]:
     options = option_text(statement.words[last + 1 :]) if last < len(statement.words) else b""
     if options:
-        each = options.replace(b" ", b";")
+        each = file.folders.in_code(options).replace(b" ", b";")
         yield b'target_compile_options(%s PRIVATE "$<$<COMPILE_LANGUAGE:HIP>:%s>")' % (statement.words[0], each)
 
 
@@ -295,13 +301,30 @@ def _of_words(file: CMakeFile, statement: Statement) -> Made:
         for argument in statement.arguments
         for found in GENERATORS.finditer(file.code, argument.start, argument.end)
     )
-    yield from _header_folders(file, statement)
 
 
-def _header_folders(file: CMakeFile, statement: Statement) -> Made:
+def _folders(file: CMakeFile, statement: Statement, made: Sequence[Edit | Finding]) -> Made:
+    """Folders of CUDA's toolkit outside of what is `made` already."""
+    if statement.name in _SAYS:
+        return
+    taken = [(each.start, each.end) for each in made if isinstance(each, Edit)]
+    for start, end, new in file.folders.places(statement.opened, statement.end):
+        if not any(first <= start < last for first, last in taken):
+            yield Edit(start, end, new, file.code[start:end].decode("utf-8", "replace"), GROUP)
+    words = statement.words
+    for before, argument in zip((b"", *words), statement.arguments, strict=False):
+        if new := file.folders.variable(statement.name, argument.text, before):
+            yield replaced(argument, new)
+    if file.folders.is_unusual(statement.name, words):
+        yield unusual(words[0], statement.arguments[0].start)
+    elif statement.name == b"set" and words and file.folders.is_hint(words[0]):
+        yield from file.behind(statement, [b"list(APPEND CMAKE_PREFIX_PATH ${ROCM_PATH})"], words[0].decode())
+
+
+def _header_folders(file: CMakeFile, statement: Statement, made: Sequence[Edit | Finding]) -> Made:
     """Without a target of HIP nobody tells the host compiler for which GPUs HIP's headers are."""
-    of_package = any(b"hip_INCLUDE_DIRS" in new for each in statement.arguments for *_place, new in names(each))
-    if not of_package:
+    new = (each.new for each in made if isinstance(each, Edit) and isinstance(each.new, bytes))
+    if not any(_HEADERS.search(each) for each in new):
         return
     if statement.name == b"include_directories":
         yield from file.behind(statement, [b"add_compile_definitions(__HIP_PLATFORM_AMD__)"], "include_directories")

@@ -12,13 +12,13 @@ from hipify_py.subjects.buildfiles.words_of_options import GROUP
 
 # What stands for the folder in most builds, and the parts of it that ROCm's folder has, too.
 _HOME = rb"CUDA_?(?:HOME|PATH|ROOT|DIR|INSTALL_PATH|INSTALL_DIR|TOOLKIT_PATH|TOOLKIT|TOP|ROOT_DIR|BASE)"
-_USUAL = rb"(?:/usr/local|/opt)/cuda(?:-\d+(?:\.\d+)?)?"
-_TAIL = rb"(?P<tail>/lib64/stubs|/lib64|/lib|/include|/bin)?/?(?![\w./-])"
+USUAL = rb"(?:/usr/local|/opt)/cuda(?:-\d+(?:\.\d+)?)?"
+TAIL = rb"(?P<tail>/lib64/stubs|/lib64|/lib|/include|/bin)?/?(?![\w./-])"
 _SET = pattern(rb"(?m)^[ \t]*(?:export[ \t]+)?(?P<name>" + _HOME + rb")[ \t]*[:?]?=[ \t]*(?P<value>[^\r\n]*)")
-_USUAL_VALUE = pattern(rb"(?:" + _USUAL + rb"|/opt/rocm\S*)/?")
-_REFERENCE = pattern(rb"(?P<option>-I)?\$[({](?P<name>" + _HOME + rb")[)}](?:" + _TAIL + rb")?")
-_FOLDER = pattern(rb"(?P<option>-I)?(?:(?<=-[IL])|(?<![\w./-]))(?P<name>)" + _USUAL + _TAIL)
-_TAILS = {b"/lib64": b"/lib", b"/lib64/stubs": b"/lib"}
+_USUAL_VALUE = pattern(rb"(?:" + USUAL + rb"|/opt/rocm\S*)/?")
+_REFERENCE = pattern(rb"(?P<option>-I)?\$[({](?P<name>" + _HOME + rb")[)}](?:" + TAIL + rb")?")
+_FOLDER = pattern(rb"(?P<option>-I)?(?:(?<=-[IL])|(?<![\w./-]))(?P<name>)" + USUAL + TAIL)
+TAILS = {b"/lib64": b"/lib", b"/lib64/stubs": b"/lib"}
 _ROCM, _ROCMS_FOLDER = b"ROCM_PATH", b"/opt/rocm"
 _RULE = "BLD010"
 
@@ -65,5 +65,5 @@ def _of_rocm(found: re.Match[bytes]) -> bytes:
     """The same folder of ROCm. Other compilers than hipcc are not told for which GPUs HIP's headers are."""
     home = b"$(%s)" % _ROCM if b"$" in found[0] else _ROCMS_FOLDER
     tail = found["tail"] or b""
-    folder = (found["option"] or b"") + home + _TAILS.get(tail, tail)
+    folder = (found["option"] or b"") + home + TAILS.get(tail, tail)
     return folder + b" -D__HIP_PLATFORM_AMD__" if found["option"] and tail == b"/include" else folder

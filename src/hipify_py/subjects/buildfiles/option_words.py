@@ -103,7 +103,10 @@ def converted_options(file: CMakeFile, statement: Statement) -> Iterator[Edit | 
             if separator == ";" and any(word.startswith("-Xarch") for word in option.new):
                 yield _in_pairs(option, place)  # CMake gives each option of a list once
                 continue
-            made |= dict.fromkeys(range(option.first, option.last), "") | {option.first: separator.join(option.new)}
+            options = separator.join(option.new).encode("utf-8", "surrogateescape")
+            new = file.folders.in_code(options, separator.encode())
+            made |= dict.fromkeys(range(option.first, option.last), "")
+            made[option.first] = new.decode("utf-8", "surrogateescape")
     yield from _edits(file, statement, words, made)
 
 

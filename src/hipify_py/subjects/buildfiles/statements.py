@@ -11,6 +11,7 @@ from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 from hipify_py.subjects.buildfiles.cmake import Argument, arguments, commands
+from hipify_py.subjects.buildfiles.cmake_folders import Folders
 from hipify_py.subjects.buildfiles.words_of_options import GROUP
 
 _HIP_LANGUAGE = pattern(
@@ -42,7 +43,8 @@ class Statement(NamedTuple):
 class CMakeFile:
     """`code` has blanks for comments. `packages` are those of ROCm that files of the tree need in place of CUDA's, and
     `archs` the GPUs to build for; files of the names `renamed` get others. What is exported is read by other projects.
-    The variables `languages` are HIP where other files of the tree had CUDA."""
+    The variables `languages` are HIP where other files of the tree had CUDA, and `kept_folders` are those that some set
+    to other folders than the usual ones of CUDA."""
 
     code: bytes
     packages: frozenset[str] = frozenset()
@@ -50,6 +52,7 @@ class CMakeFile:
     renamed: frozenset[bytes] = frozenset()
     is_exported: bool = False
     languages: frozenset[bytes] = frozenset()
+    kept_folders: frozenset[bytes] = frozenset()
 
     @cached_property
     def statements(self) -> list[Statement]:
@@ -57,6 +60,10 @@ class CMakeFile:
             Statement(each.name, each.start, each.opened, min(each.end + 1, len(self.code)), arguments(self.code, each))
             for each in commands(self.code)
         ]
+
+    @cached_property
+    def folders(self) -> Folders:
+        return Folders(self.code, ((each.name, each.words) for each in self.statements), self.kept_folders)
 
     @cached_property
     def _functions(self) -> list[tuple[int, int]]:
