@@ -41,7 +41,7 @@ _OPERATORS = frozenset(
 )
 _VALUES = pattern(rb"CMAKE_CUDA_(?:ARCHITECTURES|FLAGS\w*|COMPILER)")
 _COMPARED = pattern(
-    rb"(?:CUDA_VERSION(?:_MAJOR|_MINOR|_STRING)?|CUDAToolkit_VERSION(?:_M\w+|_PATCH)?|CMAKE_CUDA_COMPILER_(?:VERSION|ID))"
+    rb"(?:CUDA_VERSION(?:_MAJOR|_MINOR|_STRING)?|(?:CUDAToolkit|CUB|Thrust|THRUST|CCCL)_VERSION(?:_M\w+|_PATCH)?|CMAKE_CUDA_COMPILER_(?:VERSION|ID))"
 )
 # The folder of HIP's headers.
 _HEADERS = pattern(rb"\bhip_INCLUDE_DIRS\b|(?:/opt/rocm|ROCM_PATH\})/include\Z")
@@ -95,11 +95,13 @@ def _package(file: CMakeFile, statement: Statement) -> Made:
     """`find_package(CUDAToolkit 11.0 REQUIRED)`: releases and components are CUDA's, and each library of ROCm is a
     package of its own."""
     words = statement.words
-    if not words or words[0] not in (b"CUDA", b"CUDAToolkit"):
+    of_headers = rows("header_packages").get(words[0].decode("latin-1"), ()) if words else ()
+    if not of_headers and words[:1] not in ([b"CUDA"], [b"CUDAToolkit"]):
         return
     kept = b"".join(b" " + word for word in words[1:] if word in _KEPT)
     name, why = file.code[statement.start : statement.opened], words[0].decode()
-    lines = [b"%s(%s%s)" % (name, each.encode(), kept) for each in ("hip", *sorted(file.packages - {"hip"}))]
+    packages = of_headers or ("hip", *sorted(file.packages - {"hip"} - file.header_packages))
+    lines = [b"%s(%s%s)" % (name, each.encode(), kept) for each in packages]
     if words[0] == b"CUDA" and not (file.enables_language or file.is_exported) and statement.name == b"find_package":
         is_sure = b"REQUIRED" in words
         lines += [b"enable_language(HIP)"] if is_sure else [b"if(hip_FOUND)", b"  enable_language(HIP)", b"endif()"]
@@ -241,6 +243,20 @@ def _links(_file: CMakeFile, statement: Statement) -> Made:
         yield Edit(statement.start, statement.end, new, statement.name.decode(), GROUP)
 
 
+def _target_of_headers(file: CMakeFile, statement: Statement) -> Made:
+    """`thrust_create_target(Thrust HOST CPP DEVICE CUDA)`: a target of the project's own for the headers of Thrust."""
+    name, words = statement.name.decode(), statement.words
+    if words and b"$" not in words[0] and set(words[1:]) <= {b"HOST", b"CPP", b"DEVICE", b"CUDA"}:
+        lines = b"add_library(%s INTERFACE)", b"target_link_libraries(%s INTERFACE roc::rocthrust)"
+        separator = file.line_end + file.indent(statement.start)
+        new = separator.join(line % words[0] for line in lines)
+        yield Edit(statement.start, statement.end, new, name, GROUP)
+        return
+    message = f"'{name}' chooses the systems of Thrust"
+    help = "link `roc::rocthrust`, and define `THRUST_DEVICE_SYSTEM` where it is not HIP"
+    yield Finding("BLD003", statement.start, statement.start + len(name), message, help=help, subject=name)
+
+
 def _mentions(file: CMakeFile, statement: Statement) -> Made:
     """Variables that are gone are not hidden any more."""
     gone = [each for each in statement.arguments if each.text.decode("latin-1") in rows("dropped")]
@@ -269,6 +285,7 @@ _WHOLE: Mapping[bytes, Callable[[CMakeFile, Statement], Made]] = {
     b"cuda_include_directories": _own_target,
     b"cuda_add_cublas_to_target": _links,
     b"cuda_add_cufft_to_target": _links,
+    b"thrust_create_target": _target_of_headers,
 }
 
 
@@ -286,12 +303,16 @@ def _of_words(file: CMakeFile, statement: Statement) -> Made:
         for start, end, new in names(argument, only_references=is_text or argument.is_quoted):
             old = file.code[start:end]
             is_whole = start == argument.start and end == argument.end
+            if old in file.own_targets:
+                continue
+            if b" " in new and (statement.name not in _LINKS or not is_whole):
+                new = new.split()[0]
             if is_whole and new in linked and may_go:
                 yield file.without_words(argument, argument, old.decode("utf-8", "replace"))
             else:
                 yield Edit(start, end, new, old.decode("utf-8", "replace"), GROUP)
             if b"::" in new and statement.name in _LINKS:
-                linked.add(new)
+                linked.update(new.split())
         if is_dropped(argument.text) and may_go:
             yield file.without_words(argument, argument, argument.text.decode())
         if argument.text == b"CUDA" and before in (b"LANGUAGE", b"LINKER_LANGUAGE"):

@@ -18,10 +18,11 @@ GENERATORS = pattern(
     rb"\$<(?:COMPILE|LINK)_LANG_AND_ID:(?P<and_id>CUDA)(?=,(?:Clang|clang)\b)"
 )
 _NAME = pattern(
-    rb"(?P<reference>\$\{)?(?P<name>\b(?:CMAKE_CUDA_\w+|CUDA_\w+|CUDAToolkit_\w+|CUDA::\w+|cuda_std_\d+))(?P<end>\})?"
+    rb"(?P<reference>\$\{)?(?P<name>\b(?:CMAKE_CUDA_\w+|CUDA_\w+|CUDAToolkit_\w+|(?:CUDA|CUB|Thrust|CCCL)::\w+|cuda_std_\d+|"
+    rb"(?:CUB|Thrust|CCCL)_FOUND))(?P<end>\})?"
 )
 _LIBRARY = pattern(r"CUDA_(\w+?)_LIBRAR(?:Y|IES)")
-_OF_PACKAGES = pattern(rb"CUDA(?:::|_)\w+|cuda_add_cu\w+")
+_OF_PACKAGES = pattern(rb"CUDA(?:::|_)\w+|cuda_add_cu\w+|\b(?:CUB|Thrust|CCCL)::\w+")
 _IN_OTHERS = pattern(rb"[\w.$-]")
 
 
@@ -60,6 +61,8 @@ def new_name(name: str) -> str:
     if name.startswith("CUDA::"):
         found = builds.library(name.removeprefix("CUDA::"))
         return found.target if found else ""
+    if "::" in name:
+        return str(rows("header_targets").get(name, ""))
     if name.startswith("cuda_std_"):
         return name.replace("cuda", "hip")
     if name in rows("variables"):
@@ -79,14 +82,19 @@ def is_dropped(text: bytes) -> bool:
 
 def packages_named(code: bytes) -> frozenset[str]:
     """The packages of ROCm that code without comments needs in place of CUDA's."""
-    return frozenset(filter(None, map(_package_of, {found.decode() for found in _OF_PACKAGES.findall(code)})))
+    texts = {found.decode() for found in _OF_PACKAGES.findall(code)}
+    return frozenset(package for text in texts for package in _packages_of(text))
 
 
-def _package_of(text: str) -> str:
+def _packages_of(text: str) -> Iterator[str]:
     if text in rows("link_commands"):
         text = "CUDA::" + text.split("_")[2]
-    library = builds.library(text.removeprefix("CUDA::")) if "::" in text else _of_variable(text)
-    return library.package if library else ""
+    if text in rows("header_targets"):
+        yield from (target.rpartition(":")[2] for target in rows("header_targets")[text].split())
+        return
+    library = builds.library(text.removeprefix("CUDA::")) if text.startswith("CUDA::") else _of_variable(text)
+    if library and library.package:
+        yield library.package
 
 
 def _of_variable(name: str) -> builds.Library | None:

@@ -12,6 +12,7 @@ from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 from hipify_py.subjects.buildfiles.cmake import Argument, arguments, commands
 from hipify_py.subjects.buildfiles.cmake_folders import Folders
+from hipify_py.subjects.buildfiles.cmake_words import rows
 from hipify_py.subjects.buildfiles.words_of_options import GROUP
 
 _HIP_LANGUAGE = pattern(
@@ -80,6 +81,15 @@ class CMakeFile:
         """The targets that the file adds, each with the word behind its name."""
         adding = (each for each in self.statements if each.name.endswith((b"add_library", b"add_executable")))
         return {each.words[0]: b"".join(each.words[1:2]) for each in adding if each.words}
+
+    @cached_property
+    def header_packages(self) -> frozenset[str]:
+        """The packages of headers alone that the file finds in commands of their own."""
+        known = rows("header_packages")
+        finding = (
+            each.words[0].decode("latin-1") for each in self.statements if each.name == b"find_package" and each.words
+        )
+        return frozenset(package for name in finding for package in known.get(name, ()))
 
     def interface_scope(self, target: bytes) -> bytes:
         """`INTERFACE` of libraries that have no other."""
