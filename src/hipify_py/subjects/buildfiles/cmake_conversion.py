@@ -20,7 +20,7 @@ from hipify_py.subjects.buildfiles.cmake_sources import lines_for_sources, unkno
 from hipify_py.subjects.buildfiles.cmake_words import GENERATORS, is_dropped, names, rows
 from hipify_py.subjects.buildfiles.option_words import converted_options, translated
 from hipify_py.subjects.buildfiles.statements import CMakeFile, Statement, replaced
-from hipify_py.subjects.buildfiles.words_of_options import GROUP
+from hipify_py.subjects.buildfiles.words_of_options import GROUP, spans_of
 
 Made = Iterator[Edit | Finding]
 
@@ -328,9 +328,9 @@ def _folders(file: CMakeFile, statement: Statement, made: Sequence[Edit | Findin
     """Folders of CUDA's toolkit outside of what is `made` already."""
     if statement.name in _SAYS:
         return
-    taken = [(each.start, each.end) for each in made if isinstance(each, Edit)]
+    is_taken = spans_of(each for each in made if isinstance(each, Edit))
     for start, end, new in file.folders.places(statement.opened, statement.end):
-        if not any(first <= start < last for first, last in taken):
+        if not is_taken(start):
             yield Edit(start, end, new, file.code[start:end].decode("utf-8", "replace"), GROUP)
     words = statement.words
     for before, argument in zip((b"", *words), statement.arguments, strict=False):

@@ -13,16 +13,19 @@ from hipify_py.findings import Finding, Severity
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
+from hipify_py.subjects.buildfiles.cmake_entries import calls_cmake, for_hip
 from hipify_py.subjects.buildfiles.flags import Option, read
 from hipify_py.subjects.buildfiles.make_folders import folders, in_folders, unusual_in
 from hipify_py.subjects.buildfiles.make_lines import ASSIGNED, LINE, compilers_in, separators, words_in
 from hipify_py.subjects.buildfiles.words_of_options import (
+    GROUP,
     RULE,
     USUAL_GPUS,
     Word,
     edits_of,
     is_of_others,
     is_shared,
+    spans_of,
     without_counterpart,
 )
 
@@ -41,6 +44,14 @@ _COMPILES = pattern(
     r"[@+-]*(?:\S{0,400}/)?(?:\$[({]\w{0,40}(?:CC|CXX|LD|LINK|CPP|FC|CUDA|CUDR|MPI|HIP)\w{0,40}[)}]|[gc]\+\+\S{0,40}|g?cc\S{0,40}"
     r"|clang\S{0,40}|mpi\w{1,40}|ld|hipcc)"
 )
+_GPU = pattern(rb"(?m)^[ \t]*(?P<name>\w+)[ \t]*[:?]?=[ \t]*(?:sm|compute)_\w+[ \t\r]*$")
+# The compiler that CMake takes; for HIP that is clang itself, not hipcc.
+_FOR_CMAKE = pattern(
+    rb"(?<![\w.-])(?P<name>CUDACXX)[ \t]*[:?]?=[ \t]*(?P<value>(?:[\w./${}()-]{0,200}/)?nvcc)(?![\w./-])"
+)
+_SOUGHT = pattern(rb"\b(?:which|command[ \t]+-v|type[ \t]+-[pP]|type|hash)[ \t]+\"?(?P<nvcc>nvcc)(?![\w./-])")
+_CONDITION = pattern(rb"(?m)^[ \t]*(?:else[ \t]+)?ifn?eq\b[^\n]*\bnvcc\b[^\n]*")
+_COMPARED = pattern(rb"(?<![\w./-])(?P<nvcc>nvcc)(?![\w./-])")
 _RELOCATABLE = frozenset(("-dc", "--device-c", "-rdc=true", "--relocatable-device-code=true"))
 
 
@@ -50,6 +61,7 @@ class _Reads(Enum):
     NVCC = auto()
     COMPILER = auto()
     LINKER = auto()  # of which only the libraries are CUDA's
+    CMAKE = auto()
     OTHERS = auto()
 
 
@@ -77,6 +89,12 @@ class MakeFile:
         return compilers_in(self.code)
 
     @cached_property
+    def gpus(self) -> frozenset[str]:
+        """References to variables that hold one GPU of NVIDIA's."""
+        names = (found["name"].decode() for found in _GPU.finditer(self.code))
+        return frozenset(form % name for name in names for form in ("$(%s)", "${%s}"))
+
+    @cached_property
     def kept_folders(self) -> frozenset[str]:
         return self.folders.union(unusual_in(self.code))
 
@@ -97,6 +115,8 @@ class MakeFile:
             yield self._command(list(words_in(self.code, first, last)))
 
     def _value(self, name: bytes, words: list[Word]) -> _Command:
+        if name == b"CUDACXX":
+            return _Command(words, -1, _Reads.OTHERS)
         if words and self._is_nvcc(words[0].text):
             return _Command(words, 0, _Reads.NVCC)
         if not words or not _BEGINS.fullmatch(words[0].text):
@@ -108,6 +128,8 @@ class MakeFile:
         called = next((index for index in passed if not _PREFIX.fullmatch(words[index].text)), -1)
         if called >= 0 and self._is_nvcc(words[called].text):
             return _Command(words, called, _Reads.NVCC)
+        if called >= 0 and calls_cmake(words[called].text):
+            return _Command(words, -1, _Reads.CMAKE)
         links = called >= 0 and _COMPILES.fullmatch(words[called].text) is not None
         return _Command(words, -1, _Reads.LINKER if links else _Reads.OTHERS)
 
@@ -118,7 +140,8 @@ class MakeFile:
 
 
 def converted(file: MakeFile, is_unread: Callable[[int], bool]) -> Made:
-    if file.is_script and not any(command.program >= 0 for command in file.commands):
+    is_for_nvcc = any(command.program >= 0 for command in file.commands)
+    if file.is_script and not is_for_nvcc and not any(command.reads is _Reads.CMAKE for command in file.commands):
         return
     read_by_amd = (each for each in file.commands if each.words and not is_unread(each.words[0].start))
     made = [item for each in read_by_amd if _is_work(file, each) for item in _of_command(file, each)]
@@ -126,25 +149,47 @@ def converted(file: MakeFile, is_unread: Callable[[int], bool]) -> Made:
     changed = {item.start for item in made if isinstance(item, Edit)}
     separate = (word for each in file.commands for word in each.words if word.text in _RELOCATABLE)
     yield from (_links(word) for word in islice((word for word in separate if word.start in changed), 1))
+    if is_for_nvcc or not file.is_script:
+        is_taken = spans_of(item for item in made if isinstance(item, Edit))
+        yield from _asked(file, lambda place: is_unread(place) or is_taken(place))
+    for found in _FOR_CMAKE.finditer(file.code):
+        if not is_unread(found.start()):
+            yield Edit(*found.span("name"), b"HIPCXX", "CUDACXX", GROUP)
+            yield Edit(*found.span("value"), b"/opt/rocm/llvm/bin/clang++", found["value"].decode(), GROUP)
     if not file.is_script:
         edits = [item for item in made if isinstance(item, Edit)]
         yield from folders(file.code, file.kept_folders, is_unread, edits)
 
 
+def _asked(file: MakeFile, is_left: Callable[[int], bool]) -> Iterator[Edit]:
+    """`which nvcc`, and conditions of makefiles that ask for the name of the compiler: the same branch is taken."""
+    found = list(_SOUGHT.finditer(file.code))
+    if not file.is_script:
+        lines = (line for line in _CONDITION.finditer(file.code) if b"HIP" not in line[0])
+        found += [each for line in lines for each in _COMPARED.finditer(file.code, *line.span())]
+    for each in {each.span("nvcc"): each for each in found}.values():
+        if not is_left(each.start("nvcc")):
+            yield Edit(*each.span("nvcc"), b"hipcc", "nvcc", GROUP)
+
+
 def _is_work(file: MakeFile, command: _Command) -> bool:
     """Whether a command calls a compiler, or a variable holds its options."""
-    return command.reads is _Reads.NVCC or (command.reads is not _Reads.OTHERS and not file.is_script)
+    return command.reads in (_Reads.NVCC, _Reads.CMAKE) or (command.reads is not _Reads.OTHERS and not file.is_script)
 
 
 def _of_command(file: MakeFile, command: _Command) -> Made:
-    made: dict[int, str] = {}
+    if command.reads is _Reads.CMAKE:
+        made = for_hip([word.text for word in command.words], file.archs)
+        yield from edits_of(file.code, command.words, made, command.words[0].start)
+        return
+    made = {}
     first = command.program + 1
     if first and (named := _NVCC.fullmatch(command.words[command.program].text)):
         made[command.program] = command.words[command.program].text[: named.start("program")] + "hipcc"
     linked: set[str] = set()
     for option in read([word.text for word in command.words[first:]], file.archs or USUAL_GPUS, forwards=True):
         place = command.words[first + option.first : first + option.last]
-        if not _is_meant(option, place, command):
+        if not _is_meant(file, option, place, command):
             continue
         if option.fate == "finding":
             yield without_counterpart(option, place)
@@ -155,13 +200,14 @@ def _of_command(file: MakeFile, command: _Command) -> Made:
     yield from edits_of(file.code, command.words, made, command.words[0].start)
 
 
-def _is_meant(option: Option, place: list[Word], command: _Command) -> bool:
+def _is_meant(file: MakeFile, option: Option, place: list[Word], command: _Command) -> bool:
     if option.fate not in ("translated", "dropped", "finding") or is_of_others(option):
         return False
     is_plain = not any(_is_opaque(word.text) for word in place)
     if command.reads is _Reads.LINKER:
         return is_plain and option.name == "-l"
-    return is_plain and (command.reads is _Reads.NVCC or not is_shared(option))
+    is_for_nvcc = command.reads is _Reads.NVCC or file.gpus.issuperset(option.values)
+    return is_plain and (is_for_nvcc or not is_shared(option))
 
 
 def _is_opaque(text: str) -> bool:

@@ -3,7 +3,9 @@ with their words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import sys
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple, Protocol
 
@@ -21,6 +23,11 @@ _SHARED = frozenset(
     ("-c", "-o", "-E", "-g", "-G", "-pg", "-O", "-std", "-m", "-M", "-MM", "-MD", "-MMD", "-MF", "-MP", "-MT", "-MQ",
      "-D", "-U", "-I", "-isystem", "-include", "-L", "-x", "-t", "-v", "-V", "-w", "-h", "-e", "-r", "-Werror", "-W",
      "-shared", "-link", "-lib", "-run", "-time", "-keep", "-restrict", "-dc", "-dw", "-dlink", "-cuda", "-ptx", "-k")
+)  # fmt: skip
+# Warnings that other compilers do not call so.
+_WARNINGS_OF_NVCC = frozenset(
+    ("all-warnings", "cross-execution-space-call", "default-stream-launch", "missing-launch-bounds",
+     "ext-lambda-captures-this")
 )  # fmt: skip
 
 
@@ -62,12 +69,25 @@ def edits_of(code: bytes, words: Sequence[Placed], made: Mapping[int, str], begi
                 yield Edit(words[index].start, words[index].end, new, words[index].text, GROUP)
 
 
+def spans_of(edits: Iterable[Edit]) -> Callable[[int], bool]:
+    """Whether a place stands in what edits change that do not overlap."""
+    spans = sorted((edit.start, edit.end) for edit in edits)
+
+    def is_taken(place: int) -> bool:
+        number = bisect_right(spans, (place, sys.maxsize)) - 1
+        return number >= 0 and place < spans[number][1]
+
+    return is_taken
+
+
 def is_of_others(option: Option) -> bool:
     """Whether it is none: `@ONLY`, or one of Microsoft's compiler, which no build for AMD calls."""
     return option.name.startswith("@") or any(value.startswith("/") and "/" not in value[1:] for value in option.values)
 
 
 def is_shared(option: Option) -> bool:
+    if option.name == "-Werror" and not _WARNINGS_OF_NVCC.isdisjoint(option.values):
+        return False
     is_host = option.name in ("-arch", "-code") and not any(value[:2] in ("sm", "co") for value in option.values)
     return option.name in _SHARED or is_host
 

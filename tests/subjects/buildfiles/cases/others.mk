@@ -8,6 +8,16 @@ run: app
 	@if true; then nvcc -O3 -lineinfo a.cu; fi
 	ccache nvcc -lineinfo -c a.cu
 	$(CXX) -o app app.o -lcublas -lcudart
+ARCH = sm_70  # expect: BLD002
+FLAGS = -O3 -arch=$(ARCH) --Werror all-warnings -arch arm64
+HOST = -Werror -arch $(HOST_ARCH)
+ifeq ($(notdir $(CXX)),nvcc)
+LINK = -lcudart
+else ifneq (,$(shell which nvcc))
+LINK = -lcuda
+endif
+ifeq (nvcc,$(HIP_PLATFORM))
+endif
 # ==== output
 ifeq (-linux,$(findstring -linux,$(TARGET)))
 LIBS += -lhipblas
@@ -19,3 +29,13 @@ run: app
 	@if true; then hipcc -O3 -gline-tables-only a.cu; fi
 	ccache hipcc -gline-tables-only -c a.cu
 	$(CXX) -o app app.o -lhipblas -lamdhip64
+ARCH = sm_70  # expect: BLD002
+FLAGS = -O3 --offload-arch=gfx90a --offload-arch=gfx942 --offload-arch=gfx1100 -Werror -arch arm64
+HOST = -Werror -arch $(HOST_ARCH)
+ifeq ($(notdir $(CXX)),hipcc)
+LINK = -lamdhip64
+else ifneq (,$(shell which hipcc))
+LINK = -lamdhip64
+endif
+ifeq (nvcc,$(HIP_PLATFORM))
+endif
