@@ -109,8 +109,9 @@ def _proposed(
         yield from make_conversion.converted(makefile, file.is_for_others)
     elif file.kind == "python":
         from hipify_py.subjects.buildfiles import python_conversion
+        from hipify_py.subjects.buildfiles.python_file import PythonFile
 
-        yield from python_conversion.converted(python_conversion.PythonFile(file.data), file.is_for_others)
+        yield from python_conversion.converted(PythonFile(file.data, policy.archs), file.is_for_others)
 
 
 def _of_cmake(

@@ -7,35 +7,40 @@ from __future__ import annotations
 
 import ast
 import re
-import warnings
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
 from hipify_py.edits import Edit
 from hipify_py.findings import Finding
-from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
-from hipify_py.records import dataclass
+from hipify_py.subjects.buildfiles.cmake_entries import entry
 from hipify_py.subjects.buildfiles.flags import read
 from hipify_py.subjects.buildfiles.make_folders import in_folders
-from hipify_py.subjects.buildfiles.words_of_options import GROUP, is_of_others, is_shared, without_counterpart
+from hipify_py.subjects.buildfiles.python_file import PythonFile, is_text, name_of
+from hipify_py.subjects.buildfiles.python_texts import FOR_NVCC, STRING, added, in_place_of, of_texts
+from hipify_py.subjects.buildfiles.words_of_options import (
+    GROUP,
+    USUAL_GPUS,
+    is_of_others,
+    is_shared,
+    without_counterpart,
+)
 from hipify_py.tables import builds
 
 Made = Iterator[Edit | Finding]
 
-_BUILDS = pattern(rb"\bCUDAExtension\b|\bcpp_extension\b|\bextra_cuda_c?flags\b|[\"']nvcc[\"']|\bExtension\s*\(")
-_FOR_NVCC = pattern(r"(?i)\w{0,80}nvcc\w{0,80}|\w{0,80}cuda_?c?_?(?:flags|args)|extra_cuda_cflags|\w{0,80}cu_flags")
 _HOLDS_OPTIONS = pattern(
     r"(?i)\w{0,80}(?:flag|compile_arg|link_arg|options|opts|gencode|arch|extra_\w{0,40}args|cxx)\w{0,80}"
 )
 _NVCC = pattern(r"(?:[^\s\"']*/)?nvcc(?:\.exe)?")
 _LINKED = frozenset(("libraries", "extra_libraries"))
 _FOLDERS = frozenset(("include_dirs", "library_dirs", "runtime_library_dirs"))
+_SEEKS = frozenset(("which", "find_executable"))
+_SETS_UP = pattern(rb"\bsetup[ \t]*\(|Extension\b|\bcpp_extension\b")
 _HOME, _ROCMS_HOME = "CUDA_HOME", "ROCM_HOME"
 _COMMA = pattern(rb"[ \t]*,[ \t]*")
 _BLANKS = pattern(rb"[ \t]*")
-_STRING = pattern(rb"(?P<prefix>[fFrRuU]*)(?P<quote>[\"'])(?P<text>[^\"'\\\r\n]*)(?P=quote)")
 _FILLED = pattern(r"\{[^{}]*\}")
 
 
@@ -48,86 +53,32 @@ class _Text(NamedTuple):
     string: re.Match[bytes] | None
 
 
-@dataclass(frozen=True, eq=False)
-class PythonFile:
-    data: bytes
-
-    @cached_property
-    def tree(self) -> ast.Module | None:
-        """Nothing for what this Python cannot read."""
-        if not _BUILDS.search(self.data):
-            return None
-        try:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # these are for its authors
-                return ast.parse(self.data)
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
-            return None
-
-    @cached_property
-    def _lines(self) -> list[int]:
-        starts = [0, *(found.end() for found in re.finditer(rb"\r\n|\r|\n", self.data))]
-        return [start + 3 if not start and self.data.startswith(b"\xef\xbb\xbf") else start for start in starts]
-
-    def place(self, line: int, column: int) -> int:
-        return self._lines[line - 1] + column
-
-    def span(self, node: ast.expr) -> tuple[int, int]:
-        return self.place(node.lineno, node.col_offset), self.place(node.end_lineno or 0, node.end_col_offset or 0)
-
-
 def converted(file: PythonFile, is_unread: Callable[[int], bool]) -> Made:
     if file.tree is None:
+        yield from file.unread()
         return
-    for named, elements in _lists(file.tree):
-        texts = [_text(file, element) for element in elements]
-        if texts and not is_unread(texts[0].start):
-            yield from _of_list(file, named, texts)
+    made = [*_of_elements(file), *of_texts(file), *_sought(file)]
+    yield from (item for item in made if not is_unread(item.start))
     yield from _home(file, is_unread)
 
 
-def _lists(tree: ast.Module) -> Iterator[tuple[str, list[ast.expr]]]:
-    """The lists of a file, each with the name of what they are given to, and texts that are added to one by one."""
-    names: dict[ast.AST, str] = {}
-    for node in ast.walk(tree):
-        names |= {value: name for name, value in _given(node)}
-        if isinstance(node, ast.BinOp):
-            names |= {each: names[node] for each in (node.left, node.right) if node in names}
-        if isinstance(node, ast.IfExp):
-            names |= {each: names[node] for each in (node.body, node.orelse) if node in names}
-        if isinstance(node, (ast.List, ast.Tuple)) and any(map(_is_text, node.elts)):
-            yield names.get(node, ""), node.elts
-
-
-def _given(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
-    if isinstance(node, ast.Assign):
-        yield from ((_name(target), node.value) for target in node.targets)
-    elif isinstance(node, ast.AugAssign):
-        yield _name(node.target), node.value
-    elif isinstance(node, ast.keyword):
-        yield node.arg or "", node.value
-    elif isinstance(node, ast.Dict):
-        yield from ((_name(key), value) for key, value in zip(node.keys, node.values, strict=True) if key is not None)
-    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "extend":
-        yield from ((_name(node.func.value), argument) for argument in node.args)
-
-
-def _name(node: ast.expr) -> str:
-    """The last part of what is named: `nvcc` of `args["nvcc"]`."""
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        return node.value
-    if isinstance(node, ast.Subscript):
-        return _name(node.slice)
-    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
-
-
-def _is_text(node: ast.expr) -> bool:
-    return isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str))
+def _of_elements(file: PythonFile) -> Made:
+    """Lists of texts, and texts that are added to one by one."""
+    assert file.tree is not None
+    for node in ast.walk(file.tree):
+        if isinstance(node, (ast.List, ast.Tuple)) and any(map(is_text, node.elts)):
+            yield from _of_list(file, file.names.get(node, ""), [_text(file, element) for element in node.elts])
+    for named, call, node in added(file):
+        made: dict[int, list[str]] = {}
+        text = _text(file, node)
+        yield from _for_hip(file, named, [text], made)
+        if made and text.string is not None:
+            yield from in_place_of(file, call, made[0], text.string["quote"].decode())
 
 
 def _text(file: PythonFile, node: ast.expr) -> _Text:
     start, end = file.span(node)
-    string = _STRING.fullmatch(file.data, start, end) if _is_text(node) else None
+    string = STRING.fullmatch(file.data, start, end) if is_text(node) else None
     text = string["text"].decode("utf-8", "surrogateescape") if string else "$(value)"
     if string and b"f" in string["prefix"].lower():
         text = _FILLED.sub("$(value)", text)
@@ -136,26 +87,36 @@ def _text(file: PythonFile, node: ast.expr) -> _Text:
 
 def _of_list(file: PythonFile, named: str, texts: Sequence[_Text]) -> Made:
     made: dict[int, list[str]] = {}
+    yield from _for_hip(file, named, texts, made)
+    if not any(each.string is None for index, each in enumerate(texts) if index in made):
+        yield from _edits(file, texts, made)
+
+
+def _for_hip(file: PythonFile, named: str, texts: Sequence[_Text], made: dict[int, list[str]]) -> Iterator[Finding]:
+    """What takes the place of texts, by their places."""
     if named in _LINKED:
         for index, each in enumerate(texts):
             if (library := builds.library(each.text)) and (library.library or library.dropped):
                 made[index] = [library.library] if library.library else []
     else:
-        yield from _options(named, texts, made)
+        yield from _options(file, named, texts, made)
     for index, each in enumerate(texts if named in _FOLDERS else ()):
         if each.text.startswith("/") and (folder := in_folders(each.text, frozenset())) != each.text:
             made[index] = [folder]
-    if not any(each.string is None for index, each in enumerate(texts) if index in made):
-        yield from _edits(file, texts, made)
+    for index, each in enumerate(texts):
+        new = entry(each.text, file.archs, in_shell=False) if each.text.startswith("-D") else None
+        if new is not None and each.string is not None:
+            made[index] = [new] if new else []
 
 
-def _options(named: str, texts: Sequence[_Text], made: dict[int, list[str]]) -> Iterator[Finding]:
-    is_for_nvcc = _FOR_NVCC.fullmatch(named) is not None or _NVCC.fullmatch(texts[0].text) is not None
+def _options(file: PythonFile, named: str, texts: Sequence[_Text], made: dict[int, list[str]]) -> Iterator[Finding]:
+    is_for_nvcc = FOR_NVCC.fullmatch(named) is not None or _NVCC.fullmatch(texts[0].text) is not None
+    archs: Sequence[str] = ()  # PyTorch names the GPUs itself
     if texts[0].string is not None and _NVCC.fullmatch(texts[0].text):
-        made[0] = ["hipcc"]
+        made[0], archs = ["hipcc"], file.archs or USUAL_GPUS
     elif not is_for_nvcc and not _HOLDS_OPTIONS.fullmatch(named):
         return
-    for option in read([each.text for each in texts], forwards=True):
+    for option in read([each.text for each in texts], archs, forwards=True):
         place = texts[option.first : option.last]
         is_known = all(each.string is not None and " " not in each.text for each in place)
         if not is_known or option.fate not in ("translated", "dropped", "finding"):
@@ -195,6 +156,16 @@ def _without(file: PythonFile, texts: Sequence[_Text], first: int, last: int) ->
     elif first and b"#" not in code[texts[first - 1].end : start]:
         start = texts[first - 1].end
     return Edit(start, end, b"", texts[first].text, GROUP)
+
+
+def _sought(file: PythonFile) -> Iterator[Edit]:
+    """`shutil.which("nvcc")` in scripts that build."""
+    for node in ast.walk(file.tree) if file.tree and _SETS_UP.search(file.data) else ():
+        if isinstance(node, ast.Call) and name_of(node.func) in _SEEKS and node.args:
+            argument = node.args[0]
+            string = STRING.fullmatch(file.data, *file.span(argument)) if is_text(argument) else None
+            if string and string["text"] == b"nvcc":
+                yield Edit(*string.span("text"), b"hipcc", "nvcc", GROUP)
 
 
 # -- PyTorch -----------------------------------------------------------------------------------------------------------

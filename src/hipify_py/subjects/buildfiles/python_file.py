@@ -1,0 +1,130 @@
+"""A file in Python as Python itself reads it, and which names its values are given to."""
+
+from __future__ import annotations
+
+import ast
+import warnings
+from collections.abc import Iterator, Mapping
+
+from hipify_py.findings import Finding
+from hipify_py.once import cached_property
+from hipify_py.patterns import pattern
+from hipify_py.records import dataclass
+
+_BUILDS = pattern(
+    rb"\bCUDAExtension\b|\bcpp_extension\b|\bextra_cuda_c?flags\b|[\"']nvcc[\"' ]|\bExtension\s*\(|-DCMAKE_CUDA_|"
+    rb"\bnvcc_?\w{0,40}(?:flags|args)\b"
+)
+_FOR_CUDA = pattern(
+    rb"\bCUDAExtension\b|\bextra_cuda_c?flags\b|[\"']nvcc[\"' ]|-DCMAKE_CUDA_|\bnvcc_?\w{0,40}(?:flags|args)\b"
+)
+_LINE = pattern(rb"\r\n|\r|\n")
+# How one element comes to a list, by the place of it among the arguments.
+ADDS = {"append": 0, "insert": 1}
+
+
+@dataclass(frozen=True, eq=False)
+class PythonFile:
+    data: bytes
+    archs: tuple[str, ...] = ()
+
+    @cached_property
+    def _parsed(self) -> tuple[ast.Module | None, int]:
+        """The tree, and the line that this Python cannot read."""
+        if not _BUILDS.search(self.data):
+            return None, 0
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # these are for its authors
+                return ast.parse(self.data), 0
+        except SyntaxError as error:
+            return None, error.lineno or 1
+        except (ValueError, RecursionError, MemoryError):
+            return None, 0
+
+    @property
+    def tree(self) -> ast.Module | None:
+        """Nothing for what this Python cannot read."""
+        return self._parsed[0]
+
+    def unread(self) -> Iterator[Finding]:
+        """That a file which is for CUDA is left whole, where it cannot be read."""
+        line = self._parsed[1]
+        if line and _FOR_CUDA.search(self.data):
+            start = self._lines[min(line, len(self._lines)) - 1]
+            behind = _LINE.search(self.data, start)
+            message = "this line is no Python 3, so nothing in the script is converted"
+            help = "mend the line, or write what PyTorch for ROCm and clang take by hand"
+            yield Finding("BLD007", start, behind.start() if behind else len(self.data), message, help=help)
+
+    @cached_property
+    def _lines(self) -> list[int]:
+        starts = [0, *(found.end() for found in _LINE.finditer(self.data))]
+        return [start + 3 if not start and self.data.startswith(b"\xef\xbb\xbf") else start for start in starts]
+
+    def place(self, line: int, column: int) -> int:
+        return self._lines[line - 1] + column
+
+    def span(self, node: ast.expr | ast.stmt) -> tuple[int, int]:
+        return self.place(node.lineno, node.col_offset), self.place(node.end_lineno or 0, node.end_col_offset or 0)
+
+    @cached_property
+    def names(self) -> Mapping[ast.AST, str]:
+        """The values of the file by what they are given to."""
+        assert self.tree is not None
+        names: dict[ast.AST, str] = {}
+        for node in ast.walk(self.tree):
+            names |= {value: name for name, value in _given(node)}
+            parts: tuple[ast.expr, ...] = ()
+            if isinstance(node, ast.BinOp):
+                parts = (node.left, node.right)
+            elif isinstance(node, ast.IfExp):
+                parts = (node.body, node.orelse)
+            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "split":
+                parts = (node.func.value,)
+            names |= {each: names[node] for each in parts if node in names}
+        return names
+
+    @cached_property
+    def statements(self) -> Mapping[ast.expr, bool]:
+        """The calls that are statements, and whether their blocks have others than calls."""
+        found: dict[ast.expr, bool] = {}
+        for node in ast.walk(self.tree) if self.tree else ():
+            for name in ("body", "orelse", "finalbody"):
+                block = getattr(node, name, None)
+                if isinstance(block, list):
+                    values = [each.value if isinstance(each, ast.Expr) else None for each in block]
+                    calls = [value for value in values if isinstance(value, ast.Call)]
+                    found |= dict.fromkeys(calls, len(calls) < len(block))
+        return found
+
+
+def _given(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
+    if isinstance(node, ast.Assign):
+        yield from ((name_of(target), node.value) for target in node.targets)
+    elif isinstance(node, ast.AugAssign):
+        yield name_of(node.target), node.value
+    elif isinstance(node, ast.keyword):
+        yield node.arg or "", node.value
+    elif isinstance(node, ast.AnnAssign) and node.value is not None:
+        yield name_of(node.target), node.value
+    elif isinstance(node, ast.Dict):
+        yield from ((name_of(key), value) for key, value in zip(node.keys, node.values, strict=True) if key is not None)
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        if node.func.attr == "extend":
+            yield from ((name_of(node.func.value), argument) for argument in node.args)
+        elif len(node.args) == ADDS.get(node.func.attr, -2) + 1:
+            yield name_of(node.func.value), node.args[-1]
+
+
+def name_of(node: ast.expr) -> str:
+    """The last part of what is named: `nvcc` of `args["nvcc"]`."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value
+    if isinstance(node, ast.Subscript):
+        return name_of(node.slice)
+    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
+
+
+def is_text(node: ast.AST) -> bool:
+    return isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str))
