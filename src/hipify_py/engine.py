@@ -134,12 +134,22 @@ def convert(data: bytes, context: Context) -> Result:
     if reason := why_not_text(data):
         return Result(source, data, findings=(Finding(FILE_NOT_READ, 0, 0, reason),), skipped=True)
     if is_our_header(data) or is_shim(data) or not _is_worth_reading(data, context):
-        return Result(source, data)
+        return _filled_in(Result(source, data), template_name(PurePath(context.path).name))
     try:
         made = template_name(PurePath(context.path).name)
-        return _converted(source, context) if made is None else _of_template(source, context, made)
+        return _converted(source, context) if made is None else _filled_in(_of_template(source, context, made), made)
     except budget.ExceededError as error:
         return left_whole(source, error)
+
+
+def _filled_in(result: Result, made: TemplateName | None) -> Result:
+    """The result with what a template gets from CMake's variables for CUDA."""
+    data = result.source.data
+    if made is None or made.language != "configured" or b"CUDA" not in data:
+        return result
+    from hipify_py.subjects.buildfiles.placeholders import placeholders  # few trees have any
+
+    return replace(result, findings=(*result.findings, *placeholders(data)))
 
 
 def _is_worth_reading(data: bytes, context: Context) -> bool:

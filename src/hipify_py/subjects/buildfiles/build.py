@@ -33,6 +33,7 @@ from hipify_py.subjects.buildfiles.imports import behind_tries, unused
 from hipify_py.subjects.buildfiles.kinds import FOREIGN, kind_of
 from hipify_py.subjects.buildfiles.optional import without
 from hipify_py.subjects.buildfiles.pairs import paired
+from hipify_py.subjects.buildfiles.placeholders import placeholders
 from hipify_py.subjects.buildfiles.python import Python
 from hipify_py.subjects.buildfiles.read import choices, texts, without_comments
 from hipify_py.subjects.buildfiles.skips import skipped
@@ -75,6 +76,7 @@ def convert(
     edits = in_order(each for each in made if isinstance(each, Edit))
     starts = [edit.start for edit in edits]
     said = [each for each in made if isinstance(each, Finding)]
+    said += placeholders(data) if kind == "configured" else ()
     places = {each.start for each in said}
     found = (each for each in _detected(file, policy) if not is_touched(each, edits, starts))
     converted = (*around.compilers, *_compilers(file)) if changes else ()

@@ -18,8 +18,8 @@ GENERATORS = pattern(
     rb"\$<(?:COMPILE|LINK)_LANG_AND_ID:(?P<and_id>CUDA)(?=,(?:Clang|clang)\b)"
 )
 _NAME = pattern(
-    rb"(?P<reference>\$\{)?(?P<name>\b(?:CMAKE_CUDA_\w+|CUDA_\w+|CUDAToolkit_\w+|(?:CUDA|CUB|Thrust|CCCL)::\w+|cuda_std_\d+|"
-    rb"(?:CUB|Thrust|CCCL)_FOUND))(?P<end>\})?"
+    rb"(?P<reference>\$\{|@)?(?P<name>\b(?:CMAKE_CUDA_\w+|CUDA_\w+|CUDAToolkit_\w+|(?:CUDA|CUB|Thrust|CCCL)::\w+|cuda_std_\d+|"
+    rb"(?:CUB|Thrust|CCCL)_FOUND))(?P<end>\}|@)?"
 )
 _LIBRARY = pattern(r"CUDA_(\w+?)_LIBRAR(?:Y|IES)")
 _OF_PACKAGES = pattern(rb"CUDA(?:::|_)\w+|cuda_add_cu\w+|\b(?:CUB|Thrust|CCCL)::\w+")
