@@ -157,7 +157,7 @@ BUILD_NAMES = [
     *("pyproject.toml", "setup.cfg", "requirements.txt", "requirements-dev.txt", "environment.yml"),
     *("environment-gpu.yaml", "meson.build", "BUILD", "BUILD.bazel", "a.bzl", "WORKSPACE", "a.vcxproj", "a.props"),
     *("a.targets", "xmake.lua", "SConstruct", "SConscript", "Dockerfile", "Dockerfile.cuda", "a.dockerfile"),
-    *("configure.ac", "a.m4", "a.sh", "a.bat"),
+    *("configure.ac", "a.m4", "a.sh", "a.bat", "CMakePresets.json", "CMakeUserPresets.json", "a.pc.in"),
 ]
 
 

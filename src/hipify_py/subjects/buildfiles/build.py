@@ -52,6 +52,8 @@ _OF_FINDCUDA = pattern(
     rb"(?im)^[ \t]*(?:function|macro)[ \t]*\([ \t]*(?:cuda_select_nvcc_arch_flags|cuda_detect_installed_gpus|"
     rb"cuda_wrap_srcs|cuda_find_helper_file|cuda_compile_base)\b"
 )
+# Presets for AMD beside those for NVIDIA.
+_HAS_PRESETS_FOR_HIP = pattern(rb"\bCMAKE_HIP_|\bHIPCXX\b|(?i:rocm)|\b\w{0,40}_HIP\b")
 # A statement of tools that are told line by line.
 _STATEMENT = pattern(rb"(?m)^[^\\\n]*(?:\\(?s:.)[^\\\n]*)*")
 
@@ -172,6 +174,8 @@ def _help(rule: Rule, spec: Mapping[str, Any], text: str) -> str:
 def _is_of_others(path: PurePath, data: bytes) -> bool:
     """Whether a file is made of another one, or copied: nobody ports such a file."""
     is_copy = path.name.startswith("Find") and _OF_CMAKE.search(data[:_BEGINNING]) is not None
+    if path.name.endswith("Presets.json") and _HAS_PRESETS_FOR_HIP.search(data):
+        return True
     if (path.suffix == ".cmake" and _OF_FINDCUDA.search(data)) or _OF_A_GENERATOR.match(data):
         return True
     return is_copy or (path.suffix == ".in" and _GENERATED.match(data) is not None)

@@ -22,6 +22,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "bazel": ("BUILD", "BUILD.bazel", "*.bzl", "WORKSPACE", "MODULE.bazel", ".bazelrc"),
     "meson": ("meson.build", "meson_options.txt"),
     "msbuild": ("*.vcxproj", "*.props", "*.targets"),
+    "presets": ("CMakePresets.json", "CMakeUserPresets.json"),
     "configured": ("*.pc.in", "*.pc"),
     "other": ("xmake.lua", "SConstruct", "SConscript", "configure.ac", "*.m4", "*.bat", "*.sh"),
 }
