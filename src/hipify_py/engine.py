@@ -257,10 +257,11 @@ def convert_build(data: bytes, context: Context) -> Result:
         return Result(source, data)
     if reason := why_not_text(data):
         return Result(source, data, findings=(Finding(FILE_NOT_READ, 0, 0, reason),), skipped=True)
+    has_old_lines = b"\r" in data and b"\n" not in data  # which places do not depend on
     try:
         edits, found = build.convert(
             context.path,
-            data,
+            data.replace(b"\r", b"\n") if has_old_lines else data,
             context.policy,
             context.surroundings,
             context.renamed_headers,
@@ -270,7 +271,8 @@ def convert_build(data: bytes, context: Context) -> Result:
         return Result(source, data, findings=(_broken(error),))
     except budget.ExceededError as error:
         return left_whole(source, error)
-    return Result(source, splice(data, edits), edits, found)
+    output = splice(data, edits)
+    return Result(source, output.replace(b"\n", b"\r") if has_old_lines else output, edits, found)
 
 
 def scan_artifact(data: bytes, context: Context) -> Result:

@@ -25,7 +25,7 @@ def _expected(text: bytes) -> set[tuple[int, str]]:
     return {(number, rule.strip()) for number, rules in marked for rule in rules.split(",")}
 
 
-@pytest.mark.parametrize("line_end", [b"\n", b"\r\n"], ids=["lf", "crlf"])
+@pytest.mark.parametrize("line_end", [b"\n", b"\r\n", b"\r"], ids=["lf", "crlf", "cr"])
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.name)
 def test_cases(path: Path, line_end: bytes) -> None:
     source, _, output = path.read_bytes().partition(_OUTPUT)

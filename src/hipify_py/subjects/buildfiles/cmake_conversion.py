@@ -45,6 +45,7 @@ _COMPARED = pattern(
 )
 # The folder of HIP's headers.
 _HEADERS = pattern(rb"\bhip_INCLUDE_DIRS\b|(?:/opt/rocm|ROCM_PATH\})/include\Z")
+_AS_FOR_HIP = pattern(rb"|OFF|FALSE|NO|0|native|\w*-?NOTFOUND")
 _VERSION_RULE = "BLD014"
 
 
@@ -359,12 +360,11 @@ def _compared_versions(statement: Statement) -> Iterator[Finding]:
     """What asks for a release of CUDA finds none on AMD."""
     if statement.name not in _CONDITIONS:
         return
-    compares = any(word in _OPERATORS or word.startswith(b"VERSION_") for word in statement.words)
-    for argument in statement.arguments:
+    for position, argument in enumerate(statement.arguments):
         if found := _COMPARED.search(argument.text):
             text = found[0].decode()
             message = f"'{text}' is empty in a build for AMD, so this condition does not hold or holds by chance"
-        elif compares and (found := _VALUES.search(argument.text)):
+        elif (found := _VALUES.search(argument.text)) and _differs_for_hip(_compared_with(statement.words, position)):
             text = found[0].decode()
             message = f"'{text}' is compared with what builds for CUDA have; its counterpart has other values"
         else:
@@ -372,3 +372,20 @@ def _compared_versions(statement: Statement) -> Iterator[Finding]:
         start = argument.start + found.start()
         yield Finding(_VERSION_RULE, start, start + len(text), message, subject=text)
         return
+
+
+def _differs_for_hip(other: bytes | None) -> bool:
+    """Whether a value for CUDA is compared with something that is not the same for HIP, as nothing and OFF are."""
+    return other is not None and not _AS_FOR_HIP.fullmatch(other)
+
+
+def _compared_with(words: Sequence[bytes], position: int) -> bytes | None:
+    """The other side of a comparison."""
+    behind = words[position + 1 : position + 3]
+    if len(behind) == 2 and _is_operator(behind[0]):
+        return behind[1]
+    return words[position - 2] if position > 1 and _is_operator(words[position - 1]) else None
+
+
+def _is_operator(word: bytes) -> bool:
+    return word in _OPERATORS or word.startswith(b"VERSION_")

@@ -52,6 +52,10 @@ _FOR_CMAKE = pattern(
 _SOUGHT = pattern(rb"\b(?:which|command[ \t]+-v|type[ \t]+-[pP]|type|hash)[ \t]+\"?(?P<nvcc>nvcc)(?![\w./-])")
 _CONDITION = pattern(rb"(?m)^[ \t]*(?:else[ \t]+)?ifn?eq\b[^\n]*\bnvcc\b[^\n]*")
 _COMPARED = pattern(rb"(?<![\w./-])(?P<nvcc>nvcc)(?![\w./-])")
+_NO_LINKING = frozenset(
+    ("-c", "--compile", "-dc", "--device-c", "-dw", "-dlink", "--device-link", "-ptx", "--ptx", "-cubin", "-fatbin",
+     "-lib", "-M", "-MM", "-E", "--version")
+)  # fmt: skip
 _RELOCATABLE = frozenset(("-dc", "--device-c", "-rdc=true", "--relocatable-device-code=true"))
 
 
@@ -66,11 +70,12 @@ class _Reads(Enum):
 
 
 class _Command(NamedTuple):
-    """The words of a command or of the value of a variable, of which `program` names nvcc, if one does."""
+    """The words of a command or of the value of a `variable`, of which `program` names nvcc, if one does."""
 
     words: list[Word]
     program: int
     reads: _Reads
+    variable: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -115,13 +120,14 @@ class MakeFile:
             yield self._command(list(words_in(self.code, first, last)))
 
     def _value(self, name: bytes, words: list[Word]) -> _Command:
+        variable = name.decode()
         if name == b"CUDACXX":
             return _Command(words, -1, _Reads.OTHERS)
         if words and self._is_nvcc(words[0].text):
-            return _Command(words, 0, _Reads.NVCC)
+            return _Command(words, 0, _Reads.NVCC, variable)
         if not words or not _BEGINS.fullmatch(words[0].text):
-            return _Command(words, -1, _Reads.OTHERS)
-        return _Command(words, -1, _Reads.NVCC if _FOR_NVCC.search(name) else _Reads.COMPILER)
+            return _Command(words, -1, _Reads.OTHERS, variable)
+        return _Command(words, -1, _Reads.NVCC if _FOR_NVCC.search(name) else _Reads.COMPILER, variable)
 
     def _command(self, words: list[Word]) -> _Command:
         passed = (index for index, word in enumerate(words) if "=" not in word.text)
@@ -147,7 +153,9 @@ def converted(file: MakeFile, is_unread: Callable[[int], bool]) -> Made:
     made = [item for each in read_by_amd if _is_work(file, each) for item in _of_command(file, each)]
     yield from made
     changed = {item.start for item in made if isinstance(item, Edit)}
-    separate = (word for each in file.commands for word in each.words if word.text in _RELOCATABLE)
+    separate = (
+        () if _is_linked_so(file) else (w for each in file.commands for w in each.words if w.text in _RELOCATABLE)
+    )
     yield from (_links(word) for word in islice((word for word in separate if word.start in changed), 1))
     if is_for_nvcc or not file.is_script:
         is_taken = spans_of(item for item in made if isinstance(item, Edit))
@@ -159,6 +167,19 @@ def converted(file: MakeFile, is_unread: Callable[[int], bool]) -> Made:
     if not file.is_script:
         edits = [item for item in made if isinstance(item, Edit)]
         yield from folders(file.code, file.kept_folders, is_unread, edits)
+
+
+def _is_linked_so(file: MakeFile) -> bool:
+    """Whether all commands that link relocatable device code have the option, be it in a variable."""
+    holding = (each.variable for each in file.commands if each.variable and not _RELOCATABLE.isdisjoint(_texts(each)))
+    having = _RELOCATABLE.union(form % name for name in holding for form in ("$(%s)", "${%s}"))
+    called = (_texts(each) for each in file.commands if each.program >= 0 and not each.variable)
+    linking = [texts for texts in called if _NO_LINKING.isdisjoint(texts)]
+    return bool(linking) and not any(having.isdisjoint(texts) for texts in linking)
+
+
+def _texts(command: _Command) -> set[str]:
+    return {word.text for word in command.words}
 
 
 def _asked(file: MakeFile, is_left: Callable[[int], bool]) -> Iterator[Edit]:

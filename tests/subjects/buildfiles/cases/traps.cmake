@@ -20,6 +20,10 @@ list(TRANSFORM NAMES APPEND ".cu")  # expect: BLD011
 set(CMAKE_CUDA_COMPILER /usr/local/cuda/bin/nvcc)  # expect: BLD003
 target_compile_options(app PRIVATE "$<$<COMPILE_LANGUAGE:CUDA>:SHELL:-Xcompiler -fopenmp>")
 target_compile_options(app PRIVATE $<$<COMPILE_LANGUAGE:CUDA>:-G;-O3>)  # expect: BLD005
+if(CMAKE_CUDA_ARCHITECTURES STREQUAL "" OR "${CMAKE_CUDA_FLAGS}" STREQUAL "" OR "OFF" STREQUAL CMAKE_CUDA_ARCHITECTURES)
+elseif(CMAKE_CUDA_COMPILER AND BACKEND STREQUAL "gpu")
+elseif(70 IN_LIST CMAKE_CUDA_ARCHITECTURES)  # expect: BLD014
+endif()
 # ==== output
 if(NOT TARGET roc::hipblas OR NOT TARGET roc::hipblas)
   target_link_libraries(app PRIVATE roc::hipblas PUBLIC roc::hipblas)
@@ -45,3 +49,7 @@ list(TRANSFORM NAMES APPEND ".cu")  # expect: BLD011
 set(CMAKE_CUDA_COMPILER /usr/local/cuda/bin/nvcc)  # expect: BLD003
 target_compile_options(app PRIVATE "$<$<COMPILE_LANGUAGE:HIP>:SHELL:-fopenmp>")
 target_compile_options(app PRIVATE $<$<COMPILE_LANGUAGE:HIP>:-G;-O3>)  # expect: BLD005
+if(CMAKE_HIP_ARCHITECTURES STREQUAL "" OR "${CMAKE_HIP_FLAGS}" STREQUAL "" OR "OFF" STREQUAL CMAKE_HIP_ARCHITECTURES)
+elseif(CMAKE_HIP_COMPILER AND BACKEND STREQUAL "gpu")
+elseif(70 IN_LIST CMAKE_HIP_ARCHITECTURES)  # expect: BLD014
+endif()
