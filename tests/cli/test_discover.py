@@ -48,7 +48,7 @@ def test_build_files_in_hidden_folders_are_not_the_build(write: Write) -> None:
         write(name)
 
     def found(*paths: str) -> list[str]:
-        return [str(file.path) for file in discover(map(Path, paths), Selection(), sources_only=False).files]
+        return [str(file.path) for file in discover(map(Path, paths), Selection(), enough="any").files]
 
     assert found(".") == [".github/a.cu", ".hidden.cmake", "ci/run.sh"]
     assert found(".github") == [".github/a.cu", ".github/run.sh"]

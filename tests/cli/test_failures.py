@@ -288,7 +288,8 @@ def test_a_path_that_cannot_be_read_stops_all(
 
 def test_a_directory_without_sources(hipify: Hipify, write: Write) -> None:
     write("data/table.csv")
-    assert "data: contains no CUDA or C++ sources" in hipify("data").only_error
+    assert hipify("data").only_error == "data: contains no CUDA, C++ or build files"
+    assert hipify("--no-build", "data").only_error == "data: contains no CUDA or C++ sources"
 
 
 def test_pipes_and_devices(hipify: Hipify, write: Write, tree: Path) -> None:

@@ -25,6 +25,7 @@ from hipify_py.rules.load import load as load_rules
 from hipify_py.run.deliver.state import StateError, journals, turn_on
 from hipify_py.run.delivery import Delivered, Delivery, Nothing
 from hipify_py.run.discover import (
+    Enough,
     File,
     Found,
     Problem,
@@ -108,6 +109,13 @@ class Request:
         is_in_place = self.command == "convert" and self.output is None and not self.is_dry
         has_new_name = outcome.file.real.as_posix() in self.job.renaming.new_names
         return is_in_place and (has_new_name or RENAMED_FILES in outcome.converted)
+
+    @property
+    def enough(self) -> Enough:
+        """What a directory has to have for the run to be of any use."""
+        if self.command == "scan":
+            return "any"
+        return "builds" if self.command == "convert" and self.job.style.converts_builds else "sources"
 
     @property
     def is_dry(self) -> bool:
@@ -213,7 +221,7 @@ def _run_on_paths(request: Request, console: Console, verification: Verification
         request.paths,
         request.selection,
         everything=copying,
-        sources_only=request.command != "scan",
+        enough=request.enough,
         journals=journals(),
     )
     everyone = found.files

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from hipify_py.once import cached_property
 from hipify_py.reading.file_names import CUDA_SUFFIXES, SUFFIXES, TEMPLATE_ENDINGS, suffix_of_source, template_name
 from hipify_py.records import dataclass
-from hipify_py.subjects.buildfiles.kinds import DATABASE, kind_of, tells_of_builds
+from hipify_py.subjects.buildfiles.kinds import DATABASE, converts_build, kind_of, tells_of_builds
 from hipify_py.system import disk
 from hipify_py.system.globs import Globs
 
@@ -21,6 +21,8 @@ ARTIFACT_SUFFIXES = frozenset((".ptx", ".cubin", ".fatbin", ".optixir", ".ltoir"
 TEMPLATE_SUFFIXES = TEMPLATE_ENDINGS - {".in", ".cmake"}
 # Source: is converted, templates of sources too. Build, artifact: are reported on. Other: is at most copied.
 Kind = Literal["source", "build", "artifact", "other"]
+# What a directory has to have; builds are sources or build files that convert.
+Enough = Literal["sources", "builds", "any"]
 _LONGEST_IGNORE_FILE = 1_000_000
 _NEVER = frozenset((".git", ".hg", ".svn", ".hipify-py", "node_modules", "__pycache__", ".tox", ".venv"))
 
@@ -117,17 +119,17 @@ def discover(
     selection: Selection,
     *,
     everything: bool = False,
-    sources_only: bool = True,
+    enough: Enough = "sources",
     journals: Path | None = None,
 ) -> Found:
     """The files under the paths, each once, in a stable order; with `everything`, those that nobody reads too.
 
-    What lies in `journals` is our own, and no part of any tree. A directory without any source is a problem, unless
-    other files that are reported on will do as well.
+    What lies in `journals` is our own, and no part of any tree. A directory without any of
+    what is `enough` is a problem: sources, sources or build files that convert, or all that is reported on.
     """
     paths = list(paths)
     named = frozenset(os.path.realpath(path) for path in paths if not is_directory(path))
-    search = _Search(selection, everything, sources_only, common_base(paths), named, journals)
+    search = _Search(selection, everything, enough, common_base(paths), named, journals)
     for path in paths:
         try:
             search.path(path)
@@ -161,7 +163,7 @@ class _Search:
 
     selection: Selection
     everything: bool
-    sources_only: bool
+    enough: Enough
     base: Path
     named: frozenset[str]
     journals: Path | None = None
@@ -221,7 +223,7 @@ class _Walk:
         while waiting:
             waiting += self._visit(waiting.pop())
         if not self._wanted and len(self._found.problems) == problems:
-            missing = "no CUDA or C++ sources" if self._search.sources_only else "no CUDA, C++ or build files"
+            missing = "no CUDA or C++ sources" if self._search.enough == "sources" else "no CUDA, C++ or build files"
             self._found.problems.append(Problem(str(top.shown), f"contains {missing}"))
 
     def _listing(self, folder: _Folder) -> list[_Folder]:
@@ -258,12 +260,17 @@ class _Walk:
         if is_link:
             self._link(met, is_source=kind == "source")
         elif met.entry.is_file(follow_symlinks=False):
-            self._wanted += kind == "source" or (kind != "other" and not self._search.sources_only)
+            self._wanted += kind == "source" or self._is_enough(kind, met.entry.name)
             file = File(met.shown, met.relative, kind, real=met.real)
             if is_besides:
                 self._found.besides.append(file)
             self._file(file)
         return []
+
+    def _is_enough(self, kind: Kind, name: str) -> bool:
+        if self._search.enough == "builds":
+            return kind == "build" and converts_build(name)
+        return self._search.enough == "any" and kind != "other"
 
     def _file(self, file: File) -> None:
         if not self._search.is_new(file.real):

@@ -48,6 +48,11 @@ def kind_of(name: str) -> str:
     return (found.lastgroup or "") if found is not None else ""
 
 
+def converts_build(name: str) -> bool:
+    """Whether a file of that name is converted as a build file: of those in Python, most are none."""
+    return kind_of(name) in ("cmake", "make") or name == "setup.py" or name.endswith(".sh")
+
+
 @cache
 def _by_kind() -> Match:
     groups = (f"(?P<{kind}>{'|'.join(map(_expression, patterns))})" for kind, patterns in KINDS.items())

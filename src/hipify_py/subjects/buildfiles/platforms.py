@@ -85,6 +85,15 @@ _ASKED = {
     "make": _BY_COMPILERS,
     "other": _BY_COMPILERS,
 }
+# Of what converted builds may keep, `option(USE_CUDA)` and `$(shell nvcc --version)` build nothing for CUDA.
+_IN_SHELL = pattern(rb"\$\(shell\b[^()\n]*")
+_NEEDS_CUDA = pattern(
+    rb"(?i)\benable_language\s*\(\s*CUDA\b|\bLANGUAGES?\b[^)\n]{0,99}\bCUDA\b|\bfind_package\s*\(\s*CUDA|\bcuda_add_\w+"
+)
+_CHOOSES_HIP = pattern(
+    rb"(?i)\b(?:(?:else)?if|option)\s*\([^)\n]{0,200}?(?:\b(?:\w{1,40}_)?(?:USE|WITH|ENABLE|HAVE|GPU)_(?:HIP|ROCM)\b|"
+    rb"\bSTREQUAL[ \t]+\"?(?:hip|rocm)\b|(?-i:\bHIP_FOUND\b|ROCM))|\bhip_add_\w+|" + _HIPIFY
+)
 _SPEAKS_OF_HIP = pattern(
     rb"(?i)hipcc|rocm|amdhip|amdgpu|\bgfx\d|\bhip::|::hip\b|\bCMAKE_HIP_|\bHIP_(?:PATH|ARCH|ROOT|PLATFORM|CLANG)|"
     rb"\benable_language\s*\(\s*HIP\b|\bLANGUAGES?\b[^)\n]{0,99}\bHIP\b|\bfind_package\s*\(\s*(?:hip|roc)|"
@@ -133,9 +142,10 @@ def builds_for(name: str, data: bytes) -> BuildsFor | None:
     if asked is None or (kind == "python" and b"Extension" not in data) or not asked.cuda(data):  # as most
         return None
     build = _Build(kind, posixpath.splitext(name)[1].lower(), data)
-    if not asked.cuda(build.text):
+    if not asked.cuda(_IN_SHELL.sub(b"", build.text) if kind == "make" else build.text):
         return None
-    if build.asks_for(asked.hip) and not (kind == "make" and _is_of_few(build.text)):
+    is_rest = kind == "cmake" and not (_NEEDS_CUDA.search(build.text) or _CHOOSES_HIP.search(build.text))
+    if not is_rest and build.asks_for(asked.hip) and not (kind == "make" and _is_of_few(build.text)):
         return BuildsFor.BOTH
     if asked.by_name is not None and build.asks_for(asked.by_name):
         return BuildsFor.BOTH_BY_NAME
