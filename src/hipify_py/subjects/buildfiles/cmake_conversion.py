@@ -59,7 +59,9 @@ def converted(file: CMakeFile, is_unread: Callable[[int], bool]) -> Made:
 
 def _of(file: CMakeFile, languages: Languages, statement: Statement) -> Made:
     if statement.name in _WHOLE and (made := list(_WHOLE[statement.name](file, statement))):
-        yield from (*made, *_folders(file, statement, made))
+        is_taken = spans_of(each for each in made if isinstance(each, Edit))
+        rest = (each for each in _generators(file, statement) if not is_taken(each.start))
+        yield from (*made, *rest, *_folders(file, statement, made))
         return
     if gpus := _own_choice_of_gpus(statement):
         yield for_nvidia(gpus)
@@ -318,11 +320,13 @@ def _of_words(file: CMakeFile, statement: Statement) -> Made:
             yield file.without_words(argument, argument, argument.text.decode())
         if argument.text == b"CUDA" and before in (b"LANGUAGE", b"LINKER_LANGUAGE"):
             yield replaced(argument, b"HIP")
-    yield from (
-        Edit(*found.span(found.lastgroup or 0), b"HIP", found[0].decode(), GROUP)
-        for argument in statement.arguments
-        for found in GENERATORS.finditer(file.code, argument.start, argument.end)
-    )
+    yield from _generators(file, statement)
+
+
+def _generators(file: CMakeFile, statement: Statement) -> Iterator[Edit]:
+    for argument in statement.arguments:
+        for found in GENERATORS.finditer(file.code, argument.start, argument.end):
+            yield Edit(*found.span(found.lastgroup or 0), b"HIP", found[0].decode(), GROUP)
 
 
 def _folders(file: CMakeFile, statement: Statement, made: Sequence[Edit | Finding]) -> Made:

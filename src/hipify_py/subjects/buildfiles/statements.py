@@ -18,9 +18,6 @@ from hipify_py.subjects.buildfiles.words_of_options import GROUP
 _HIP_LANGUAGE = pattern(
     rb"(?i:\bproject)\s*\([^()]*\b(?:CUDA|HIP)\b|(?i:\benable_language)\s*\(\s*(?:C(?:XX)?\s+){0,2}(?:CUDA|HIP)\b"
 )
-_LANGUAGE_SET = pattern(
-    rb"\bset_source_files_properties\s*\(([^()]{0,4000})\bPROPERTIES\b[^()]{0,400}\bLANGUAGE\s+\"?(?:CUDA|HIP)\b"
-)
 _LANGUAGES = frozenset((b"CUDA", b"HIP"))
 _FIND_CUDA = pattern(rb"(?i:\bfind_package)\s*\(\s*CUDA\b")
 _FALSE = frozenset((b"OFF", b"FALSE", b"NO", b"0", b"N", b"IGNORE", b"NOTFOUND", b""))
@@ -122,7 +119,7 @@ class CMakeFile:
     @cached_property
     def sources_with_language(self) -> frozenset[bytes]:
         """The sources whose language the file sets."""
-        return frozenset(word for found in _LANGUAGE_SET.finditer(self.code) for word in found[1].split())
+        return frozenset(word for each in self.statements for word in _with_language(each))
 
     def indent(self, place: int) -> bytes:
         """What stands before a command in its line, if that is blank."""
@@ -151,6 +148,14 @@ class CMakeFile:
         while self.code[start - 1 : start].isspace():
             start -= 1
         return Edit(start, last.end + int(last.is_quoted), b"", why, GROUP)
+
+
+def _with_language(statement: Statement) -> list[bytes]:
+    words = statement.words
+    if statement.name != b"set_source_files_properties" or b"PROPERTIES" not in words or b"LANGUAGE" not in words:
+        return []
+    value = words[words.index(b"LANGUAGE") + 1 :][:1]
+    return words[: words.index(b"PROPERTIES")] if value and value[0] in _LANGUAGES else []
 
 
 def replaced(argument: Argument, new: bytes) -> Edit:

@@ -11,6 +11,7 @@ target_compile_options(app PRIVATE
 set_target_properties(app PROPERTIES COMPILE_FLAGS "--compiler-options -fPIC")
 string(REPLACE "-gencode" "" FLAGS "${FLAGS}")
 configure_file(config.h.in config.h @ONLY)
+set_property(SOURCE a.cpp APPEND PROPERTY COMPILE_OPTIONS $<$<COMPILE_LANGUAGE:CUDA>:-lineinfo -O3>)
 # ==== output
 set(CMAKE_HIP_FLAGS "${CMAKE_HIP_FLAGS} -fPIC -Wall -gline-tables-only")
 list(APPEND OPTIONS -fopenmp -O3)
@@ -22,3 +23,4 @@ target_compile_options(app PRIVATE
 set_target_properties(app PROPERTIES COMPILE_FLAGS "-fPIC")
 string(REPLACE "-gencode" "" FLAGS "${FLAGS}")
 configure_file(config.h.in config.h @ONLY)
+set_property(SOURCE a.cpp APPEND PROPERTY COMPILE_OPTIONS $<$<COMPILE_LANGUAGE:HIP>:-gline-tables-only -O3>)
