@@ -9,6 +9,7 @@ from typing import get_args
 import click
 
 from hipify_py import __version__
+from hipify_py.compiled import PACKAGE
 from hipify_py.options.model import Command
 from hipify_py.options.table import OPTIONS
 
@@ -30,15 +31,29 @@ class _Commands(click.Group):
         return command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        if args and args[0] not in ("-h", "--help", "--version"):
+        if args and args[0] not in ("-h", "--help", "--version", "--cmake-dir"):
             index = _command_index(args)
             name = _DEFAULT_COMMAND if index is None else args.pop(index)
             args = [name, *args]
         return super().parse_args(ctx, args)
 
 
+def _show_cmake_dir(ctx: click.Context, _option: click.Parameter, is_asked: bool) -> None:
+    if is_asked:
+        click.echo(PACKAGE / "cmake")
+        ctx.exit()
+
+
 @click.group(cls=_Commands, context_settings=_HELP, invoke_without_command=False)
 @click.version_option(__version__, prog_name="hipify-py", message="%(prog)s %(version)s")
+@click.option(
+    "--cmake-dir",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_cmake_dir,
+    help="Show the directory of the package for CMake and exit.",
+)
 def group() -> None:
     """Convert CUDA C++ sources to HIP for AMD GPUs.
 

@@ -27,6 +27,8 @@ _QUIET = ("-Wno-unknown-warning-option", "-Wno-unused-command-line-argument")
 _RESULTS, _NO_RESULTS = "-Wunused-result", "-Wno-unused-result"
 _HIP_FOR_HOST = "-D__HIP_PLATFORM_AMD__=1"
 _RELOCATABLE = "-fgpu-rdc"
+# What nvcc includes in each source.
+RUNTIME = ("-include", "hip/hip_runtime.h")
 
 
 @dataclass(frozen=True)
@@ -58,10 +60,11 @@ class Compiler:
                 return Version.parse(f"{found.get('MAJOR', 0)}.{found.get('MINOR', 0)}")
         return None
 
-    def command(self, line: Line, overlay: Iterable[str], flags: Iterable[str]) -> list[str]:
+    def command(self, line: Line, shown: Iterable[str]) -> list[str]:
+        """`shown` are the options that show converted sources."""
         results = () if _RESULTS in line.words else (_NO_RESULTS,)
         verbose = ("-v",) if line.has("-v") else ()
-        return [*self.words, *_QUIET, *self._for(line), *flags, *overlay, *_rendered(line), *results, *verbose]
+        return [*self.words, *_QUIET, *self._for(line), *shown, *_rendered(line), *results, *verbose]
 
     def _for(self, line: Line) -> Iterator[str]:
         """What goes without saying for nvcc."""
@@ -83,7 +86,7 @@ class Compiler:
             archs = archs or bundled or (() if self.is_hipcc else _native())
             yield from (f"--offload-arch={arch}" for arch in archs)
         if any(source.lacks_runtime for source in line.sources):
-            yield from ("-include", "hip/hip_runtime.h")
+            yield from RUNTIME
         if "hip" in languages and line.only_preprocesses:
             yield "--cuda-host-only"  # or the text for each GPU comes with it
         elif "hip" in languages and not any(word.startswith("-O") for word in line.words):

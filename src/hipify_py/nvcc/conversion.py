@@ -13,7 +13,6 @@ from pathlib import Path
 
 from hipify_py import helpers
 from hipify_py.digests import blake2b
-from hipify_py.nvcc.line import Source
 from hipify_py.nvcc.line_marks import with_line_marks
 from hipify_py.nvcc.plans import HEADERS, store, stored
 from hipify_py.records import dataclass
@@ -53,10 +52,13 @@ class Converted:
     problems: list[str] = field(default_factory=list)
 
 
-def converted(sources: Iterable[Source], files: Sequence[str], rocm: Version | None) -> Converted:
-    tables = load(())
-    job = Job(rocm or tables.newest_rocm)
-    forced = {os.path.realpath(source.path) for source in sources if source.language == "hip"}
+def converted(
+    files: Sequence[str], rocm: Version | None, mappings: tuple[Path, ...] = (), cuda: Iterable[str] = ()
+) -> Converted:
+    """`cuda` are the files that are CUDA's whatever their names."""
+    tables = load(mappings)
+    job = Job(rocm or tables.newest_rocm, mappings=mappings)
+    forced = {os.path.realpath(path) for path in cuda}
     found = [_file(path, forced) for path in files]
     result = Converted(flags=sorted(tables.flags(job.rocm, job.target).values()))
     collection = Collection(Report("convert", str(job.rocm)), job, Triage(Choice(load_rules())))

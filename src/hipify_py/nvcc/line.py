@@ -151,6 +151,10 @@ def understood(words: Sequence[str]) -> Line:
     return line
 
 
+def named_as_source(path: str) -> bool:
+    return Path(path).suffix in _LANGUAGES
+
+
 def _language(path: str, named: str) -> str:
     """That of an input: nvcc takes `-x` to be about all of them, wherever it stands."""
     by_name = _LANGUAGES.get(Path(path).suffix, "")

@@ -24,6 +24,8 @@ def main() -> None:
 
 def _answer(words: Sequence[str]) -> int | None:
     """Questions about the compiler itself; an exit code of 0 ends here, too."""
+    if words and words[0] == settings.LAUNCH:
+        return None
     from hipify_py.nvcc import answers
 
     said = answers.to(words)
@@ -39,11 +41,19 @@ def _plan(words: Sequence[str]) -> plans.Plan:
     name = plans.key(list(words))
     plan = plans.load(name)
     if plan is None:
-        from hipify_py.nvcc.making import made
-
-        plan = made(words)
+        plan = _made(words)
         plans.keep(name, plan)
     return plan
+
+
+def _made(words: Sequence[str]) -> plans.Plan:
+    if words and words[0] == settings.LAUNCH:
+        from hipify_py.nvcc import launching
+
+        return launching.made(words[1:])
+    from hipify_py.nvcc import making
+
+    return making.made(words)
 
 
 def run(plan: plans.Plan) -> int:

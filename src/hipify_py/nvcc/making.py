@@ -14,6 +14,7 @@ from hipify_py.nvcc.compiler import Compiler, chosen
 from hipify_py.nvcc.line import Line, expanded, understood
 from hipify_py.nvcc.plans import Plan
 from hipify_py.run.verify.flags import own_flags
+from hipify_py.tables.model import TableError, Version
 
 if TYPE_CHECKING:
     from hipify_py.nvcc.conversion import Converted
@@ -53,20 +54,31 @@ def made(words: Sequence[str]) -> Plan:
 
 def _convert(plan: Plan, line: Line, compiler: Compiler) -> None:
     sources = [source for source in line.sources if source.is_converted]
+    cuda = [source.path for source in sources if source.language == "hip"]
+    shown = converted_for(plan, line, [source.path for source in sources], compiler.rocm, cuda)
+    plan.command = compiler.command(line, shown)
+
+
+def converted_for(
+    plan: Plan, line: Line, sources: Sequence[str], rocm: Version | None, cuda: Sequence[str] = ()
+) -> list[str]:
+    """Convert the sources and what they include: the options for a compiler that is to see it so. The plan learns what
+    there is to say, and what it depends on. `cuda` are sources that are CUDA's whatever their names."""
     if not sources:
-        plan.command = compiler.command(line, (), ())
-        return
+        return []
     from hipify_py.nvcc.conversion import converted  # not for links
 
-    reached = closure([source.path for source in sources], own_flags(line.words, Path.cwd()))
-    plan.depends_on(reached.files)
+    reached = closure(sources, own_flags(line.words, Path.cwd()))
+    mappings = settings.mappings()
+    plan.depends_on([*reached.files, *mappings])
     plan.absent = reached.absent
-    result = converted(sources, reached.files, compiler.rocm)
+    try:
+        result = converted(reached.files, rocm, mappings, cuda)
+    except TableError as error:
+        raise NvccError(str(error)) from error
     plan.ours, plan.needs = result.ours, result.needs
-    plan.command = compiler.command(
-        line, result.overlay, [*result.flags, *hip_macros.options(reached.asked, line.words)]
-    )
     _say(plan, result, line)
+    return [*result.flags, *hip_macros.options(reached.asked, line.words), *result.overlay]
 
 
 def _say(plan: Plan, result: Converted, line: Line) -> None:

@@ -13,9 +13,12 @@ COMPILER = "HIPIFY_NVCC_COMPILER"
 ARCH = "HIPIFY_NVCC_ARCH"
 ROCM = "HIPIFY_NVCC_ROCM"
 FINDINGS = "HIPIFY_NVCC_FINDINGS"
+MAPPING = "HIPIFY_NVCC_MAPPING"
+CACHE = "HIPIFY_NVCC_CACHE"
 # What a command depends on, beside its words and files.
-ASKED = (COMPILER, ARCH, ROCM, FINDINGS, "PATH", "ROCM_PATH", "HIP_PATH", "HIPIFY_PY_CACHE")
+ASKED = (COMPILER, ARCH, ROCM, FINDINGS, MAPPING, "PATH", "ROCM_PATH", "HIP_PATH", "HIPIFY_PY_CACHE")
 PROGRAM = "hipify-nvcc"
+LAUNCH = "--launch"
 _PRIVATE, _WRITABLE_BY_OTHERS = 0o700, 0o022
 
 
@@ -29,15 +32,21 @@ def only_warns() -> bool:
     return os.environ.get(FINDINGS, "") == "warn"
 
 
+def mappings() -> tuple[Path, ...]:
+    """The user's own mapping tables."""
+    return tuple(Path(name) for name in os.environ.get(MAPPING, "").split(os.pathsep) if name)
+
+
 @cache
 def home() -> Path:
     """The cache, in which nobody else may write, as what lies there is compiled and run; raises NvccError."""
     try:
-        path = compiled.cache_folder() / "nvcc"
+        named = os.environ.get(CACHE)
+        path = Path(named) if named else compiled.cache_folder() / "nvcc"
         path.mkdir(mode=_PRIVATE, parents=True, exist_ok=True)
         status = path.stat()
     except (OSError, RuntimeError) as error:
-        raise NvccError(f"no directory for the cache: {error}; set XDG_CACHE_HOME to one") from error
+        raise NvccError(f"no directory for the cache: {error}; name one with {CACHE}") from error
     if status.st_mode & _WRITABLE_BY_OTHERS or (hasattr(os, "geteuid") and status.st_uid != os.geteuid()):
-        raise NvccError(f"{path}: others can write there; set XDG_CACHE_HOME to a directory of your own")
+        raise NvccError(f"{path}: others can write there; name a directory of your own with {CACHE}")
     return path

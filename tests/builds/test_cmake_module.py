@@ -1,0 +1,114 @@
+"""`hipify_py_sources`, beyond what the example needs."""
+
+from __future__ import annotations
+
+import re
+import shutil
+
+import pytest
+
+from tests.builds.conftest import Project
+
+pytestmark = pytest.mark.slow
+
+CMAKE = """\
+cmake_minimum_required(VERSION 3.21)
+project(mine LANGUAGES CXX HIP)
+find_package(hip REQUIRED)
+find_package(hipify_py 0.1 REQUIRED CONFIG)
+set(CMAKE_CUDA_STANDARD 20)
+set(CMAKE_HIP_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env MINE=1)
+file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/made.in "#include \\"both.h\\"\\n__global__ void made(float *p) { use(p); }\\n")
+add_custom_command(OUTPUT made.cu COMMAND ${CMAKE_COMMAND} -E copy made.in made.cu DEPENDS made.in)
+add_library(mine STATIC "sub dir/kernels.cu" host.cpp "$<$<CONFIG:Debug>:debug.cpp>" made.cu outside/both.h)
+target_include_directories(mine PRIVATE outside ${CMAKE_CURRENT_SOURCE_DIR})
+hipify_py_sources(mine SOURCES "sub dir/kernels.cu" made.cu MAPPING names.yaml)
+"""
+KERNELS = """\
+#include <both.h>
+#include "mine.h"
+__global__ void kernel(float *p) { use(p); }
+void run(float *p) {
+  kernel<<<1, 1>>>(p);
+  mineSynchronize();
+}
+static_assert(__cplusplus >= 202002L, "the standard of CUDA");
+"""
+FILES = {
+    "CMakeLists.txt": CMAKE,
+    "names.yaml": "functions:\n  mineSynchronize: {hip: hipDeviceSynchronize}\n",
+    "sub dir/kernels.cu": KERNELS,
+    "sub dir/mine.h": "inline void late() { cudaGetLastError(); }\n",
+    "outside/both.h": "#pragma once\n__device__ inline void use(float *p) { *p = __uint2float_rn(__vadd2(1, 2)); }\n",
+    "host.cpp": "int host() { return 0; }\n",
+}
+BAR = '__device__ void f() {\n  asm volatile("bar.sync 1, 64;");\n}\n'
+
+
+@pytest.fixture
+def mine(project: Project) -> Project:
+    for name, text in FILES.items():
+        project.write(name, text)
+    return project
+
+
+def _configured(mine: Project, *words: str) -> Project:
+    mine.must(*mine.configuring(*_found_by(mine), *words))
+    return mine
+
+
+def _found_by(mine: Project) -> tuple[str, ...]:
+    return (f"-DCMAKE_PREFIX_PATH={mine.rocm};{mine.must('hipify-py', '--cmake-dir').strip()}",)
+
+
+def test_sources_of_many_kinds(mine: Project) -> None:
+    """Named ones, also made by the build, with headers elsewhere, helper functions and a table; others stay C++."""
+    said = _configured(mine).must("cmake", "--build", "build", "-j2", "-v")
+    assert re.search(r"/c\+\+ .* -c \S*/host\.cpp", said)
+    assert re.search(r"hipify-nvcc --launch \S*cmake -E env MINE=1 \S*clang\+\+\S* .* -x hip -c \S*/made\.cu", said)
+    assert "HIPIFY_NVCC_ROCM=7.2" in said
+    assert "no work to do" in mine.build()
+    mine.edit("names.yaml", ("hipDeviceSynchronize", "hipNoSuchFunction"))
+    failed = mine.call("cmake", "--build", "build")
+    assert "sub dir/kernels.cu:6:3: error: use of undeclared identifier 'hipNoSuchFunction'" in failed.stdout
+    mine.edit("names.yaml", ("hipNoSuchFunction", "hipDeviceSynchronize"))
+    mine.edit("outside/both.h", ("#pragma once", "#pragma once\n" + BAR))
+    failed = mine.call("cmake", "--build", "build")
+    assert re.search(r"outside/both\.h:3:\d+: error: .*\[PTX012\]", failed.stdout)
+    assert failed.returncode != 0
+    mine.edit("outside/both.h", (BAR, ""))
+    mine.build()
+    assert {path.name for path in mine.folder.iterdir()} == {"build", "outside", "sub dir", *FILES} - {
+        name for name in FILES if "/" in name
+    }
+
+
+def test_makefiles(mine: Project) -> None:
+    mine.edit("CMakeLists.txt", (' "$<$<CONFIG:Debug>:debug.cpp>"', ""))
+    _configured(mine, "-GUnix Makefiles", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON").build()
+    assert "Building" not in mine.build()
+    mine.edit("sub dir/mine.h", ("late", "later"))
+    assert re.findall(r"Building (\w+) object .*/(.*)\.o", mine.build()) == [("HIP", "kernels.cu")]
+
+
+MISTAKES = (
+    ("mine SOURCES", "mine FILES made.cu SOURCES", "unknown arguments: FILES;made.cu"),
+    ("sources(mine", "sources(absent", "absent is no target"),
+    ('SOURCES "sub dir/kernels.cu" made.cu ', "", "mine has sources whose names are computed"),
+    ("hipify_py 0.1", "hipify_py 99", 'requested version "99"'),
+    ("LANGUAGES CXX HIP)", "LANGUAGES CXX)", "enable the language HIP before"),
+)
+
+
+def test_what_is_said_of_mistakes(mine: Project) -> None:
+    mine.edit("CMakeLists.txt", ("debug.cpp", "debug.cu"))
+    right = (mine.folder / "CMakeLists.txt").read_text(encoding="utf-8")
+    _configured(mine)
+    for before, after, said in MISTAKES:
+        if "HIP" in before:
+            shutil.rmtree(mine.folder / "build")
+        assert before in right
+        mine.write("CMakeLists.txt", right.replace(before, after))
+        done = mine.call(*mine.configuring(*_found_by(mine)))
+        assert done.returncode != 0, before
+        assert said in " ".join(done.stdout.split())

@@ -1,0 +1,127 @@
+"""The example project, built for gfx90a in each of the ways that hipify-py offers, by CMake and ninja.
+
+Compilers, CMake and its packages for ROCm are real. Libraries of ROCm are stubs, so that programs are linked and not
+run: rocm_folder.py says of what. What is asked of the programs is that they have code for the GPU and call HIP.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.builds.conftest import LINK_STUBS, Project
+
+pytestmark = pytest.mark.slow
+
+EXAMPLE = Path(__file__).parents[2] / "examples/project"
+PACKAGES = "find_package(hip REQUIRED)\nfind_package(hipblas REQUIRED)\nfind_package(hiprand REQUIRED)\n"
+TARGETS = {"kernels": "kernels", "app": "wave", "tests": "test_step"}
+SOURCES = {"kernels": "step.cu stencil.cu", "tests": "test_step.cu"}
+FOR_CUDA_ONLY = (
+    ("$<COMPILE_LANGUAGE:CUDA>:--expt-relaxed-constexpr", "$<COMPILE_LANGUAGE:HIP>:-fgpu-rdc"),
+    ("CUDA_SEPARABLE_COMPILATION ON ", ""),
+)
+
+
+@pytest.fixture
+def example(project: Project) -> Project:
+    shutil.copytree(EXAMPLE, project.folder, dirs_exist_ok=True)
+    return project
+
+
+def _for_rocm(example: Project, packages: str = PACKAGES) -> None:
+    """What a project's own CMake files say for AMD in place of CUDA's language, packages and libraries."""
+    example.edit("CMakeLists.txt", ("VERSION 3.18", "VERSION 3.21"), ("LANGUAGES CXX CUDA", "LANGUAGES CXX HIP"))
+    example.edit("CMakeLists.txt", ("find_package(CUDAToolkit REQUIRED)\n", packages))
+    example.edit("kernels/CMakeLists.txt", ("CUDA::cudart", "hip::host"))
+    example.edit("app/CMakeLists.txt", ("CUDA::cublas CUDA::curand", "roc::hipblas hip::hiprand"))
+
+
+def _add(example: Project, name: str, line: str) -> None:
+    example.write(name, (example.folder / name).read_text(encoding="utf-8") + line)
+
+
+def _with_module(example: Project) -> None:
+    _for_rocm(example, f"{PACKAGES}find_package(hipify_py REQUIRED CONFIG)\n")
+    for folder, target in TARGETS.items():
+        _add(example, f"{folder}/CMakeLists.txt", f"hipify_py_sources({target})\n")
+    folder = example.must("hipify-py", "--cmake-dir").strip()
+    example.must(*example.configuring(f"-Dhipify_py_DIR={folder}"))
+
+
+def _built(example: Project) -> None:
+    """Both programs have the kernel for the GPU and load HIP's libraries, all objects call HIP, and there is nothing
+    left to build."""
+    example.build()
+    for name, library in (("app/wave", "hipblas"), ("tests/test_step", "amdhip64")):
+        path = example.folder / "build" / name
+        assert b"amdgcn-amd-amdhsa--gfx90a" in path.read_bytes()
+        assert b"step_kernel" in path.read_bytes()
+        assert f"lib{library}.so" in _read("readelf", "-d", path)
+    called = set(_read("nm", "-u", *(example.folder / "build").glob("*/CMakeFiles/*/*.o")).split())
+    assert {"hipMalloc", "hipLaunchKernel", "hipblasSnrm2", "hiprandGenerateNormal"} <= called
+    assert [name for name in called if name.startswith(("cu", "__cuda"))] == []
+    assert "no work to do" in example.build()
+
+
+def _read(*command: str | Path) -> str:
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def _rebuilt(example: Project) -> set[str]:
+    """The sources that are compiled again."""
+    said = example.must("ninja", "-C", "build", "-j2", "-v")
+    return {Path(line.rpartition(" -c ")[2].split()[0]).name for line in said.splitlines() if " -c " in line}
+
+
+def _unchanged(example: Project) -> None:
+    for path in EXAMPLE.rglob("*"):
+        if path.suffix in (".cu", ".cuh", ".h", ".cpp"):
+            assert (example.folder / path.relative_to(EXAMPLE)).read_bytes() == path.read_bytes()
+    ours = {path.name for path in example.folder.iterdir()} - {path.name for path in EXAMPLE.iterdir()}
+    assert ours == {"build"}
+
+
+def test_converted_in_place(example: Project) -> None:
+    example.must("hipify-py", ".", "--rocm", "7.2")
+    example.must(*example.configuring())
+    _built(example)
+
+
+def test_hipify_nvcc(example: Project) -> None:
+    compilers = {"CXX": "hipify-nvcc", "CUDACXX": "hipify-nvcc"}
+    example.must("cmake", "-S", ".", "-B", "build", "-G", "Ninja", LINK_STUBS, **compilers)
+    _built(example)
+    _unchanged(example)
+    _add(example, "kernels/stencil.cuh", "\n")
+    assert _rebuilt(example) == {"step.cu", "stencil.cu"}
+    _add(example, "include/check.h", "\n")
+    assert _rebuilt(example) == {"step.cu", "test_step.cu", "main.cpp"}
+
+
+def test_cmake_module(example: Project) -> None:
+    _with_module(example)
+    _built(example)
+    _unchanged(example)
+    _add(example, "kernels/stencil.cuh", "\n")
+    assert _rebuilt(example) == {"step.cu", "stencil.cu"}
+    _add(example, "include/check.h", "inline cudaError_t last() { return cudaGetLastError(); }\n")
+    assert _rebuilt(example) == {"step.cu", "test_step.cu", "main.cpp"}
+    _add(example, "tests/test_step.cu", "\n")
+    assert _rebuilt(example) == {"test_step.cu"}
+    assert "no work to do" in example.build()
+
+
+def test_shim(example: Project) -> None:
+    """The sources stay CUDA, and CMake is told that they are HIP."""
+    example.must("hipify-py", "shim", ".", "--fix-includes", "--rocm", "7.2")
+    _for_rocm(example)
+    example.edit("kernels/CMakeLists.txt", *FOR_CUDA_ONLY)
+    _add(example, "kernels/CMakeLists.txt", 'target_link_options(kernels PUBLIC "-fgpu-rdc;--hip-link")\n')
+    for folder, names in SOURCES.items():
+        _add(example, f"{folder}/CMakeLists.txt", f"set_source_files_properties({names} PROPERTIES LANGUAGE HIP)\n")
+    example.must(*example.configuring())
+    _built(example)
