@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from hipify_py.commands.build import filled
+from hipify_py.compiled import PACKAGE
+from hipify_py.nvcc import settings
 from hipify_py.options.table import OPTIONS, SETTINGS
 from hipify_py.rules.load import load
 from tools import option_tables
@@ -29,6 +32,23 @@ def test_the_tables_of_options_say_what_their_rows_say() -> None:
 @pytest.mark.parametrize("key", SETTINGS)
 def test_every_setting_is_documented(key: str) -> None:
     assert f"`{key}`" in (DOCS / "cli.md").read_text(encoding="utf-8")
+
+
+def test_what_the_cmake_module_takes_is_documented() -> None:
+    """Each argument, in the page and in the file itself."""
+    text = (PACKAGE / "cmake/hipify_py-config.cmake").read_text(encoding="utf-8")
+    parsed = re.search(r'cmake_parse_arguments\(PARSE_ARGV 1 arg "(.*)" "(.*)" "(.*)"\)', text)
+    assert parsed is not None
+    names = {name for kind in parsed.groups() for name in kind.split(";")}
+    page = (DOCS / "cmake-module.md").read_text(encoding="utf-8")
+    assert names == set(re.findall(r"^\| `(\w+)` \|", page, re.M))
+    assert names == set(re.findall(r"^# ([A-Z]+) ", text, re.M))
+
+
+def test_what_hipify_nvcc_asks_the_environment_is_documented() -> None:
+    ours = {name for name in (*settings.ASKED, settings.CACHE) if name.startswith("HIPIFY_NVCC_")}
+    page = (DOCS / "hipify-nvcc.md").read_text(encoding="utf-8")
+    assert ours == set(re.findall(r"^\| `(HIPIFY_NVCC_\w+)` \|", page, re.M))
 
 
 @pytest.mark.parametrize("rule", load().rules)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,7 @@ from tests.builds.conftest import Project
 
 pytestmark = pytest.mark.slow
 
+PAGE = Path(__file__).parents[2] / "docs/cmake-module.md"
 CMAKE = """\
 cmake_minimum_required(VERSION 3.21)
 project(mine LANGUAGES CXX HIP)
@@ -83,12 +85,18 @@ def test_sources_of_many_kinds(mine: Project) -> None:
     }
 
 
-def test_makefiles(mine: Project) -> None:
-    mine.edit("CMakeLists.txt", (' "$<$<CONFIG:Debug>:debug.cpp>"', ""))
-    _configured(mine, "-GUnix Makefiles", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON").build()
-    assert "Building" not in mine.build()
-    mine.edit("sub dir/mine.h", ("late", "later"))
-    assert re.findall(r"Building (\w+) object .*/(.*)\.o", mine.build()) == [("HIP", "kernels.cu")]
+def test_the_documented_project(project: Project) -> None:
+    """With makefiles."""
+    (text,) = re.findall(r"```cmake\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S)
+    project.write("CMakeLists.txt", text)
+    project.write("run.h", "#pragma once\n#include <cublas_v2.h>\nvoid run(cublasHandle_t handle);\n")
+    project.write("main.cpp", '#include "run.h"\nint main() { run(nullptr); }\n')
+    kernel = "__global__ void kernel() {}\nvoid run(cublasHandle_t) { kernel<<<1, 1>>>(); }\n"
+    project.write("kernels.cu", f'#include "run.h"\n{kernel}')
+    _configured(project, "-GUnix Makefiles", "-DMINE_FOR_AMD=ON").build()
+    assert "Building" not in project.build()
+    project.edit("kernels.cu", ("<<<1, 1>>>", "<<<1, 2>>>"))
+    assert re.findall(r"Building (\w+) object .*/(.*)\.o", project.build()) == [("HIP", "kernels.cu")]
 
 
 MISTAKES = (

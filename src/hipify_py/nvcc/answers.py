@@ -23,6 +23,7 @@ clang++. See docs/hipify-nvcc.md.
 
   --version          the release of nvcc that it stands for
   --print-toolkit    a folder to name as CUDA's toolkit, as in `make CUDA_HOME=$({settings.PROGRAM} --print-toolkit)`
+  --launch COMMAND   as the first word: run a command of clang's, with the sources converted
   --dryrun           show the command of the compiler, and do not run it
   -v                 show the command of the compiler
 
