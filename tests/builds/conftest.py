@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -87,6 +88,11 @@ class Project:
 
     def build(self) -> str:
         return self.must("cmake", "--build", "build", "-j2")
+
+    def compiled_next(self) -> set[str]:
+        """The sources that ninja would compile now."""
+        said = self.must("ninja", "-C", "build", "-n", "-v")
+        return {Path(shlex.split(line.partition(" -c ")[2])[0]).name for line in said.splitlines() if " -c " in line}
 
 
 @pytest.fixture(scope="session")
