@@ -4,6 +4,8 @@
 
     setup(ext_modules=[Extension("mine", ["bind.cpp", "kernels.cu"])], cmdclass={"build_ext": BuildHip})
 
+`converted` is for builds with a `build_ext` of their own, as PyTorch's.
+
 Importing this module imports setuptools, which nothing else here does.
 """
 
@@ -11,6 +13,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -26,6 +29,17 @@ _PROGRAM = "hipify-nvcc"
 # What a compiler of setuptools's runs, by its names in all releases of setuptools.
 _COMMANDS = ("compiler", "compiler_so", "compiler_cxx", "compiler_so_cxx", "linker_so", "linker_so_cxx")
 _Compile = Callable[..., None]
+
+
+def converted(folder: str, *options: str) -> str:
+    """Where a folder of sources lies converted: in `build/hipify_py`, from where a build for AMD takes them. Options
+    are those of `hipify-py`; what has not changed since the last time is not written again."""
+    into = os.path.join("build", "hipify_py", os.path.relpath(folder).replace(os.pardir, "_"))  # noqa: PTH118
+    command = [sys.executable, "-m", "hipify_py", "convert", folder, "-o", into, "--format", "concise", *options]
+    done = subprocess.run(command, stdout=sys.stderr, check=False)
+    if done.returncode:
+        raise SetupError(f"{folder}: not converted, for the errors above")
+    return into
 
 
 class BuildHip(build_ext):  # type: ignore[misc]

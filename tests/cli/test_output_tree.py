@@ -156,6 +156,21 @@ def test_running_again_over_our_own_output(hipify: Hipify, write: Write, tree: P
     assert (tree / "out/link").readlink() == Path("a.cu")
 
 
+def test_what_stays_the_same_is_not_written_again(hipify: Hipify, write: Write, tree: Path) -> None:
+    """So that a build of the output makes again what has changed."""
+    write("src/a.cu")
+    write("src/b.cu")
+    write("src/n.txt", b"one\n")
+    assert hipify("src", "-o", "out").code == 0
+    for path in (tree / "out").iterdir():
+        os.utime(path, (1, 1))
+    write("src/b.cu", CUDA + b"cudaMalloc(0, 0);\n")
+    (tree / "src/n.txt").chmod(0o755)
+    assert hipify("src", "-o", "out").code == 0
+    assert {path.name for path in (tree / "out").iterdir() if path.stat().st_mtime == 1} == {"a.cu"}
+    assert (tree / "out/n.txt").stat().st_mode & 0o777 == 0o755
+
+
 def test_edited_output_is_not_overwritten(hipify: Hipify, write: Write, tree: Path) -> None:
     write("src/a.cu")
     hipify("src", "-o", "out")

@@ -10,8 +10,6 @@ import pytest
 
 from tests.nvcc.conftest import SOURCE, Nvcc
 
-pytest.importorskip("setuptools")
-
 SETUP = f"""\
 import sys
 sys.path.insert(0, {str(SOURCE)!r})
@@ -82,6 +80,30 @@ def test_names_of_objects_are_to_differ(nvcc: Nvcc) -> None:
     done = nvcc.call([sys.executable, "setup.py", "-q", "build_ext"])
     assert done.returncode != 0
     assert "mine.kernels: sources with one name become one object: src/kernels.*" in done.stderr
+
+
+CONVERTS = f"""\
+import sys
+sys.path.insert(0, {str(SOURCE)!r})
+from hipify_py.setuptools import converted
+print(converted("src"), converted("src/../inc", "--rocm", "7.0"))
+"""
+
+
+def test_folders_are_converted_for_other_builds(nvcc: Nvcc, tmp_path: Path) -> None:
+    own = {"PYTHONPATH": str(SOURCE), "HIPIFY_PY_STATE": str(tmp_path / "state")}
+    for name, text in {**FILES, "setup.py": CONVERTS}.items():
+        nvcc.write(name, text)
+    for _ in range(2):
+        done = nvcc.call([sys.executable, "setup.py"], **own)
+        assert (done.returncode, done.stdout) == (0, "build/hipify_py/src build/hipify_py/inc\n"), done.stderr
+    assert "hipFree(p)" in (nvcc.folder / "build/hipify_py/src/host.cpp").read_text()
+    assert "hip/hip_runtime.h" in (nvcc.folder / "build/hipify_py/inc/mine.h").read_text()
+    nvcc.write("src/bad.cu", '__global__ void k() { asm volatile("bar.sync 1, 64;"); }\n')
+    done = nvcc.call([sys.executable, "setup.py"], **own)
+    assert done.returncode != 0
+    assert "src/bad.cu:1:37: error PTX012" in done.stderr
+    assert "src: not converted, for the errors above" in done.stderr
 
 
 @pytest.mark.slow

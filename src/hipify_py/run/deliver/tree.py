@@ -7,6 +7,7 @@ is written through links in the output, which may lead anywhere.
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -21,6 +22,8 @@ from hipify_py.run.discover import File
 from hipify_py.run.outcome import FileOutcome
 from hipify_py.system import disk
 from hipify_py.system.disk import Folder, IrregularError, LastFolder, identities, identity, kind_of, pieces_of
+
+_NOTHING = "nothing"
 
 
 class OtherTree:
@@ -82,7 +85,7 @@ class OtherTree:
         if name != file.real.name and os.path.lexists(file.real.with_name(name)):
             return f"{name} exists"
         with suppress(OSError), disk.open_folder((self._real / relative).parent) as folder:
-            if not self._force and not self._is_free(folder, relative):
+            if not self._force and self._lying_content(folder, relative) not in self._ours(relative):
                 return f"{self._root / relative} exists and was not written by hipify-py, or was edited since"
         return ""
 
@@ -105,11 +108,13 @@ class OtherTree:
             self._write_pieces(relative, digest_of(pieces_of(stream)), lambda: pieces_of(stream), mode)
 
     def _write_pieces(self, relative: Path, content: str, pieces: Callable[[], Iterable[bytes]], mode: int) -> None:
+        mode = mode & 0o777 | 0o200
+
         def put(folder: Folder, name: str) -> None:
             refuse_read_only(folder.stat(relative.name))
-            folder.create(name, pieces(), mode & 0o777 | 0o200).close()
+            folder.create(name, pieces(), mode).close()
 
-        self._put(relative, content, put)
+        self._put(relative, content, put, mode)
 
     def _link(self, file: File, relative: Path) -> None:
         """A link inside the tree stays as it is; one that leads out of it leads to the same place from here."""
@@ -119,47 +124,60 @@ class OtherTree:
             text = str(destination)
         self._put(relative, _digest_of_link(text), lambda folder, name: folder.symlink(text, name))
 
-    def _put(self, relative: Path, content: str, make: Callable[[Folder, str], None]) -> None:
-        """Make something under a name of ours, and move it to its own, once nobody's work is lost by it."""
+    def _put(self, relative: Path, content: str, make: Callable[[Folder, str], None], mode: int = 0) -> None:
+        """Make something under a name of ours, and move it to its own, once nobody's work is lost by it. A file that is
+        there already, with this content, keeps its time: builds would make again what depends on it."""
         if relative in self._this_run:
             raise FileExistsError(None, f"another source is also converted to {relative.name}")
         folder, temporary = self._into.of(self._real / relative), temporary_name(relative.name)
         if (status := folder.stat(relative.name)) and identity(status) in self._source_identities:
             raise FileExistsError(None, f"{self._root / relative} is a source file")
-        if not self._force and not self._is_free(folder, relative, content):
+        lying = self._lying_content(folder, relative)
+        if not self._force and lying not in self._ours(relative) | {content}:
             shown = self._root / relative
             raise FileExistsError(
                 None,
                 f"{shown} exists and was not written by hipify-py, or was edited since; use --force to overwrite it",
             )
         self._memory.about_to_write(relative, content, temporary)
+        if status is None or lying != content or stat.S_IMODE(status.st_mode) != mode:
+            self._make(folder, relative.name, temporary, make)
+        self._this_run.add(relative)
+
+    def _make(self, folder: Folder, name: str, temporary: str, make: Callable[[Folder, str], None]) -> None:
         try:
             make(folder, temporary)
-            folder.rename(temporary, relative.name)
+            folder.rename(temporary, name)
         except BaseException:
             with suppress(OSError):
                 folder.unlink(temporary)
             raise
-        self._this_run.add(relative)
 
     @cached_property
     def _source_identities(self) -> frozenset[disk.Identity]:
         """Asked for only where something lies in the output already."""
         return identities(self._sources)
 
-    def _is_free(self, folder: Folder, relative: Path, new: str = "") -> bool:
-        """Whether nothing is there, or what we wrote, or would write."""
+    def _ours(self, relative: Path) -> set[str]:
+        """What may lie there: nothing, or what we wrote."""
+        return self._memory.contents(relative) | {_NOTHING}
+
+    def _lying_content(self, folder: Folder, relative: Path) -> str:
+        """The digest of what lies there; to be forced, nobody needs to be able to read that."""
         status = folder.stat(relative.name)
         if status is None:
-            return True
-        known = self._memory.contents(relative) | {new}
+            return _NOTHING
         if kind_of(status) == "a link":
-            return _digest_of_link(folder.readlink(relative.name)) in known
+            return _digest_of_link(folder.readlink(relative.name))
         try:
             with folder.open(relative.name) as stream:
-                return digest_of(pieces_of(stream)) in known
-        except IrregularError as error:
-            raise FileExistsError(None, f"{self._root / relative} exists and is {error.what}") from error
+                return digest_of(pieces_of(stream))
+        except OSError as error:
+            if self._force:
+                return ""
+            if isinstance(error, IrregularError):
+                raise FileExistsError(None, f"{self._root / relative} exists and is {error.what}") from error
+            raise
 
 
 def _digest_of_link(text: str) -> str:
