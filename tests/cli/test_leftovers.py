@@ -74,6 +74,7 @@ def test_what_a_killed_run_wrote_may_be_written_again(hipify: Hipify, write: Wri
     source = write("src/a.cu")
     write("src/b.cu")
     assert hipify("src", "-o", "out").code == 0
+    source.write_bytes(CUDA + b"int sooner;\n")
     _killed(hipify, "src", "-o", "out")
     source.write_bytes(CUDA + b"int later;\n")
     assert hipify("src", "-o", "out").code == 0
