@@ -34,7 +34,16 @@ def wheels() -> list[str]:
 
 def build(folder: Path, arch: str, libraries: list[str], headers: Path) -> str:
     """An empty text, or what the compiler says."""
-    flags = ["-std=c++17", f"-arch={arch}", "-w", "-o", str(folder / "main"), str(folder / "main.cu"), *libraries]
+    flags = [
+        "-std=c++17",
+        "--expt-relaxed-constexpr",
+        f"-arch={arch}",
+        "-w",
+        "-o",
+        str(folder / "main"),
+        str(folder / "main.cu"),
+        *libraries,
+    ]
     hip = [] if folder.parent.name == "cuda" else [*HIP, "-I", str(headers)]
     done = subprocess.run(["nvcc", *hip, *flags], capture_output=True, text=True, errors="replace", check=False)
     return "" if done.returncode == 0 else (done.stderr or done.stdout)[-2_000:]

@@ -47,8 +47,14 @@ def _sum_of_element(facts: Facts, name: Name) -> Iterator[Edit]:
     """`list[i] + n`"""
     around = facts.reading.neighbours(name)
     start = _owner(around, name.start)
-    closing = facts.reading.closers.get(around.after) if around.sign_after == b"[" else None
-    if start is None or closing is None:
+    if start is not None and around.sign_after == b"[":
+        yield from _sum_with_closing(facts, around, start)
+
+
+def _sum_with_closing(facts: Facts, around: Neighbours, start: int) -> Iterator[Edit]:
+    """`list[i] + n`, `address() + n`: the operand ends where the bracket behind the name closes."""
+    closing = facts.reading.closers.get(around.after)
+    if closing is None:
         return
     behind = around._replace(after=skip_blank(around.code, closing + 1, around.high))
     is_changed = behind.followed_by(b"+=") or behind.followed_by(b"-=")
@@ -61,6 +67,9 @@ def _sum(facts: Facts, name: Name, ends: Collection[int]) -> Iterator[Edit]:
     around = facts.reading.neighbours(name)
     start = _owner(around, name.start)
     if start is None:
+        return
+    if around.sign_after == b"(":
+        yield from _sum_with_closing(facts, around, start)
         return
     if _is_taken_from(around, start, ends):
         cast = b"(char*)(" if facts.is_c else b"static_cast<char*>("
