@@ -29,7 +29,7 @@ def _scan(rule: Rule, example: Example) -> Result:
     policy = api.policy(rocm=options.get("--rocm"), archs=archs)
     is_cuda = example.file.endswith((".cu", ".cuh"))
     # What is said of an instruction is said where it is not translated.
-    by_default = "off" if rule.group == "PTX" else "exact"
+    by_default = "off" if rule.group == "PTX" else "approx"
     by_conversion = any("by" in detector for detector in rule.detect)
     style = replace(Style.of("kernel", options.get("--ptx", by_default)), converts_builds=by_conversion)
     context = Context(policy, path=example.file, is_cuda=is_cuda, style=style)

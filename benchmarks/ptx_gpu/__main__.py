@@ -13,7 +13,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from benchmarks.ptx_gpu import contention, generate, report, statement_jobs, statement_report, statements
+from benchmarks.ptx_gpu import contention, generate, matrix, report, statement_jobs, statement_report, statements
 from hipify_py.subjects.ptx import forms
 
 DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "ptx.md"
@@ -26,12 +26,13 @@ def main() -> int:
 
 
 def _generate(options: argparse.Namespace) -> int:
-    wanted = set(options.test or ("value", "memory", "warp", "none", "statement", "contention"))
+    wanted = set(options.test or ("value", "memory", "warp", "none", "matrix", "statement", "contention"))
     chosen = [form for form in forms.every() if form.opcode.startswith(tuple(options.only or ("",)))]
-    made = list(generate.jobs([form for form in chosen if form.test in wanted], options.arch))
+    made = list(generate.jobs([form for form in chosen if form.test in wanted - {"matrix"}], options.arch))
     samples = [*statements.collection(), *statements.of_packages(options.packages)]
     whole = list(statement_jobs.jobs(samples if "statement" in wanted and not options.only else (), options.arch))
     others = contention.files() if "contention" in wanted and not options.only else {}
+    others |= matrix.files(chosen) if "matrix" in wanted else {}
     generate.write(options.folder, [*made, *whole], others)
     for kind, found in (("forms", made), ("statements", whole)):
         run = sum(not job.reason for job in found)
@@ -60,7 +61,7 @@ def _report(options: argparse.Namespace) -> int:
 def _save(known: list[forms.Form], rows: list[report.Row], found: statement_report.Found) -> None:
     """What was not generated this time stays as it is."""
     if rows:
-        report.save(rows)
+        report.save([*report.load_others(rows, known), *rows])
     if found.rows:
         report.save_lines(found.rows, statement_report.RESULTS)
     DOCUMENT.write_text(document(known), encoding="utf-8")
@@ -83,7 +84,7 @@ def _parser() -> argparse.ArgumentParser:
         "--test",
         action="append",
         metavar="KIND",
-        help="only what is tested so: forms by value, memory, warp, none; statement; contention",
+        help="only what is tested so: forms by value, memory, warp, matrix, none; statement; contention",
     )
     writes.add_argument(
         "--packages", type=Path, nargs="+", default=[], metavar="FOLDER", help="statements of these code bases too"

@@ -13,6 +13,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from benchmarks.ptx_gpu import matrix
 from benchmarks.ptx_gpu.cases import fingerprint, signature
 from hipify_py.subjects.ptx.forms import Form
 
@@ -32,7 +33,7 @@ def merged(folders: Iterable[Path], forms: Iterable[Form]) -> tuple[list[Row], l
     known = {fingerprint(form): form for form in forms}
     rows: dict[str, Row] = {}
     mutants = []
-    for job, result in chain.from_iterable(map(results_of, folders)):
+    for job, result in chain.from_iterable(map(_results_of_forms, folders)):
         form = known.get(job["fingerprint"])
         if form is None:
             continue
@@ -44,9 +45,14 @@ def merged(folders: Iterable[Path], forms: Iterable[Form]) -> tuple[list[Row], l
     return [rows[each] for each in known if each in rows], mutants
 
 
-def results_of(folder: Path, listed_in: str = "forms.jsonl") -> Iterator[tuple[Row, Row]]:
+def _results_of_forms(folder: Path) -> Iterator[tuple[Row, Row]]:
+    yield from results_of(folder)
+    yield from results_of(folder, matrix.LISTED, matrix.RAW)
+
+
+def results_of(folder: Path, listed_in: str = "forms.jsonl", raw: str = _RAW) -> Iterator[tuple[Row, Row]]:
     """Every pair of kernels that was generated, and what came of it."""
-    found = {row["number"]: row for row in lines_of(folder / _RAW)} | _not_built(folder)
+    found = {row["number"]: row for row in lines_of(folder / raw)} | (_not_built(folder) if raw == _RAW else {})
     for job in lines_of(folder / listed_in):
         yield job, {"failed": job["reason"]} if "reason" in job else found.get(job["number"], {"failed": "not run"})
 
@@ -102,6 +108,12 @@ def load() -> list[Row]:
     return [
         {**line, "fingerprint": fingerprint} for line in lines_of(RESULTS) for fingerprint in line.pop("forms").split()
     ]
+
+
+def load_others(rows: Iterable[Row], known: Iterable[Form]) -> list[Row]:
+    """What is kept of forms that are in the tables and not among these rows."""
+    wanted = {fingerprint(form) for form in known} - {row["fingerprint"] for row in rows}
+    return [row for row in load() if row["fingerprint"] in wanted]
 
 
 def save_lines(rows: Iterable[Row], path: Path) -> None:

@@ -8,6 +8,7 @@ from hipify_py.records import dataclass
 
 Launches = Literal["kernel", "macro"]
 PtxLevel = Literal["exact", "approx", "off"]
+DEFAULT_PTX: PtxLevel = "approx"
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +16,7 @@ class Style:
     """What the user asks for beyond the tables."""
 
     launches: Launches = "kernel"
-    ptx: PtxLevel = "exact"
+    ptx: PtxLevel = DEFAULT_PTX
     replaces_ptx: bool = False
     converts_builds: bool = True
 
@@ -31,7 +32,7 @@ class Style:
             raise ValueError(f"ptx: {' and '.join(words)} are mutually exclusive")
         if launches not in ("kernel", "macro"):
             raise ValueError(f"launch-syntax: {launches!r} is not one of kernel, macro")
-        level = levels[0] if levels else "exact"
+        level = levels[0] if levels else DEFAULT_PTX
         return cls(cast(Launches, launches), cast(PtxLevel, level), "replace" in words)
 
 

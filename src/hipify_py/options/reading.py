@@ -61,13 +61,13 @@ ROWS = (
         "--ptx",
         Kind.TEXT,
         metavar="WORD,…",
-        default="exact",
+        default="approx",
         commands=BOTH,
         setting=True,
-        help="Translate inline PTX: exact (default), approx (also .approx), off; replace drops the original.",
-        doc="How to translate inline [PTX](ptx.md): `exact` (the default) writes C++ that is exact or equivalent, "
-        "`approx` also translates `.approx` functions, `off` translates nothing. `replace` writes the C++ in place of "
-        "the original instead of beside it.",
+        help="Translate inline PTX: approx (default), exact (not .approx), off; replace drops the original.",
+        doc="How to translate inline [PTX](ptx.md): `approx` (the default) translates `.approx` functions and matrix "
+        "products of floats too, within the error bounds of PTX; `exact` only what is exact or equivalent; `off` "
+        "nothing. `replace` writes the C++ in place of the original instead of beside it.",
     ),
     Option(
         "--ported",

@@ -48,7 +48,7 @@ def _answer(code: bytes, found: Statement) -> Answer:
         return Answer(f"not translated: {outcome.reason}", False)
     texts = [text.decode("utf-8", "surrogateescape").strip() for text in expressions]
     lines = [filled(line, texts) for line in outcome.lines]
-    about = [f"// {outcome.kind.value}" + (", with --ptx=approx" if outcome.kind is Class.APPROXIMATE else "")]
+    about = [f"// {outcome.kind.value}" + (", not with --ptx=exact" if outcome.kind is Class.APPROXIMATE else "")]
     about += [f"// {note}" for note in outcome.notes]
     return Answer("\n".join((*about, *lines)), True)
 

@@ -12,10 +12,9 @@ from hipify_py.subjects.ptx import forms
 
 # The instructions of PTX that no table translates; those that one does are the tables' own.
 UNTRANSLATED = frozenset(
-    ("alloca", "bra", "brx", "call", "clusterlaunchcontrol", "exit", "getctarank", "istypep", "ldmatrix",
-     "mapa", "mbarrier", "mma", "movmatrix", "multimem", "pmevent", "ret", "stackrestore", "stacksave",
-     "stmatrix", "suld", "suq", "sured", "sust", "tcgen05", "tensormap", "tex", "tld4", "txq", "wgmma",
-     "wmma")
+    ("alloca", "bra", "brx", "call", "clusterlaunchcontrol", "exit", "getctarank", "istypep", "mapa", "mbarrier",
+     "multimem", "pmevent", "ret", "stackrestore", "stacksave", "suld", "suq", "sured", "sust", "tcgen05", "tensormap",
+     "tex", "tld4", "txq", "wgmma", "wmma")
 )  # fmt: skip
 # What no other assembler says without a modifier.
 _BARE = frozenset(("bra", "brkpt", "trap", "exit", "pmevent", "ret"))
