@@ -78,7 +78,7 @@ class Context:
     @property
     def is_unit(self) -> bool:
         """Whether nvcc compiles the file by itself, and so includes the runtime's header in it unasked."""
-        return self.path.lower().endswith(".cu")
+        return self.surroundings.is_unit or self.path.lower().endswith(".cu")
 
 
 @dataclass(frozen=True)

@@ -467,7 +467,8 @@ class Facts:
     def _without_cuda(self) -> list[tuple[int, int]]:
         if self.surroundings.is_without_cuda:
             return [(0, len(self.reading.code) + 1)]
-        return _merged(without_cuda(self.reading, self.policy))
+        given = {each.name.encode("latin-1") for each in self.surroundings.given if each.is_always_with_cuda}
+        return _merged(without_cuda(self.reading, self.policy, given))
 
     @cached_property
     def _first_listed(self) -> dict[bytes, Name]:

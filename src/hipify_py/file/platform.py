@@ -124,7 +124,15 @@ class Platforms:
     def _own(self) -> dict[bytes, bytes]:
         of_hip = {macro.name.encode("latin-1"): _AS_HIP for macro in self.surroundings.macros if macro.is_for_amd}
         of_cuda = {macro.name.encode("latin-1"): _AS_CUDA for macro in self.surroundings.macros if macro.is_for_nvidia}
-        return {**of_hip, **of_cuda, **(_THRUST if b"THRUST_DEVICE_SYSTEM_HIP" in self.reading.words else {})}
+        given_hip = {each.name.encode("latin-1"): _AS_HIP for each in self.surroundings.given if each.is_for_hip}
+        given_cuda = {each.name.encode("latin-1"): _AS_CUDA for each in self.surroundings.given if each.is_for_cuda}
+        return {
+            **given_hip,
+            **given_cuda,
+            **of_hip,
+            **of_cuda,
+            **(_THRUST if b"THRUST_DEVICE_SYSTEM_HIP" in self.reading.words else {}),
+        }
 
 
 def _is_about_hip_alone(condition: bytes) -> bool:

@@ -31,6 +31,16 @@ def _is_set(worth: Worth) -> bool:
     return worth.is_defined is True and worth.value != 0
 
 
+class BuildMacro(NamedTuple):
+    """A macro that no file defines, and the build does: where it `is_for_cuda`, in builds for CUDA alone, where it
+    `is_always_with_cuda`, in all of these, and where it `is_for_hip`, in builds for HIP, and in all of them."""
+
+    name: str
+    is_for_cuda: bool = False
+    is_always_with_cuda: bool = False
+    is_for_hip: bool = False
+
+
 class Pasting(NamedTuple):
     """A macro of an included file, and which of its parameters it makes parts of names."""
 
@@ -64,13 +74,14 @@ class OwnElsewhere(NamedTuple):
 
 class Surroundings(NamedTuple):
     """`guard` is the condition that keeps all builds for AMD from including the file, if there is one, and
-    `is_for_nvidia` says that it is one for CUDA beside one for HIP. Of the names of CUDA that HIP lacks, `declared` are
-    those that included files define as macros in builds for AMD, and `headers` are what the file includes of the tree
-    by names that look as those of CUDA's libraries. `overloads` are those of atomics that included files define in
-    builds for AMD. `own` are the names of CUDA that included files have something else by, and `usings` what these say
-    of namespaces at file scope, as `namespace cg = cooperative_groups;`. `outside` are the headers from elsewhere that
-    the file includes, also through files of the tree, if it may have what these bring. Device code `is_cuda` or
-    `is_hip` by the files around it: it may not tell so itself. A file that `is_without_cuda` is included in place of a
+    `is_for_nvidia` says that it is one for CUDA beside one for HIP. The build defines the macros `given`. Of the names
+    of CUDA that HIP lacks, `declared` are those that included files define as macros in builds for AMD, and `headers`
+    are what the file includes of the tree by names that look as those of CUDA's libraries. `overloads` are those of
+    atomics that included files define in builds for AMD. `own` are the names of CUDA that included files have something
+    else by, and `usings` what these say of namespaces at file scope, as `namespace cg = cooperative_groups;`. `outside`
+    are the headers from elsewhere that the file includes, also through files of the tree, if it may have what these
+    bring. Device code `is_cuda` or `is_hip` by the files around it: it may not tell so itself. What `is_unit` is
+    compiled as CUDA, as build files say, whatever its name is. A file that `is_without_cuda` is included in place of a
     header of CUDA: its names are renamed as CUDA's are. Includes of the tree name `included_macros` for headers. Files
     that a unit includes rely on the headers `implied` by nvcc. What `is_fragment` is included in braces, and the file
     around it includes those of our headers that it calls; `of_fragments` are these for the fragments of this file. A
@@ -81,6 +92,7 @@ class Surroundings(NamedTuple):
     macros: tuple[OtherMacro, ...] = ()
     guard: str = ""
     is_for_nvidia: bool = False
+    given: tuple[BuildMacro, ...] = ()
     declared: tuple[str, ...] = ()
     headers: tuple[str, ...] = ()
     overloads: tuple[str, ...] = ()
@@ -88,6 +100,7 @@ class Surroundings(NamedTuple):
     pasting: tuple[Pasting, ...] = ()
     is_cuda: bool = False
     is_hip: bool = False
+    is_unit: bool = False
     usings: tuple[str, ...] = ()
     is_without_cuda: bool = False
     included_macros: tuple[str, ...] = ()

@@ -3,7 +3,7 @@ renamed as CUDA's are, as the same calls mean the one or the other."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import Branch
@@ -17,18 +17,27 @@ _ONE_NAME = pattern(
 )
 
 
-def without_cuda(reading: Reading, policy: Policy) -> Iterator[tuple[int, int]]:
-    """The spans of branches that are read only where one with a header of CUDA is not."""
+def without_cuda(reading: Reading, policy: Policy, given: Set[bytes]) -> Iterator[tuple[int, int]]:
+    """The spans of branches that are read only where one with a header of CUDA is not, or where none of the macros is
+    `given` that all builds for CUDA define."""
     with_cuda = list(_with_headers(reading, policy))
     chains = {id(branch.chain): branch.chain for branch in with_cuda}
     taken = {id(branch) for branch in with_cuda}
     for chain in chains.values():
         yield from ((each.start, each.end) for each in chain.branches if id(each) not in taken)
+    yield from _without_macros(reading, given) if given else ()
     asked = {condition for branch in with_cuda if (condition := _condition(reading, branch)) is not None}
     for chain in reading.conditionals.chains if asked else ():
         first = _condition(reading, chain.branches[0])
         if first is not None and id(chain) not in chains and not chain.is_guard and (first[0], not first[1]) in asked:
             yield chain.branches[0].start, chain.branches[0].end
+
+
+def _without_macros(reading: Reading, given: Set[bytes]) -> Iterator[tuple[int, int]]:
+    for chain in reading.conditionals.chains:
+        asked = _condition(reading, chain.branches[0])
+        if asked is not None and asked[0] in given and not chain.is_guard:
+            yield from ((each.start, each.end) for each in chain.branches if (each.number == 0) is not asked[1])
 
 
 def _with_headers(reading: Reading, policy: Policy) -> Iterator[Branch]:

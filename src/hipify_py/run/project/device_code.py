@@ -117,7 +117,9 @@ class DeviceCode:
         if path not in self._kinds:
             data = self._tree.bytes_of(path)
             is_hip = path.lower().endswith(_NAMED_CUDA) and self._is_hip_in_cuda_file(path, data)
-            self._kinds[path] = _Code.HIP if is_hip else _kind(path.lower(), data)
+            found = _Code.HIP if is_hip else _kind(path.lower(), data)
+            is_told = found is _Code.ANY and path in self._tree.said.as_cuda
+            self._kinds[path] = _Code.CUDA if is_told else found
         return self._kinds[path]
 
 

@@ -18,7 +18,8 @@ class ImpliedHeaders:
 
     def missed_in(self, path: str) -> tuple[str, ...]:
         """The headers that files included by a unit use, and that nothing includes before them."""
-        if not (path.lower().endswith(".cu") and any(map(self._of, self._tree.reached_from(path) - {path}))):
+        is_unit = path.lower().endswith(".cu") or path in self._tree.said.as_cuda
+        if not (is_unit and any(map(self._of, self._tree.reached_from(path) - {path}))):
             return ()
         there, missed = set[str](), set[str]()
         for item in self._in_order(path):

@@ -76,7 +76,14 @@ class Project:
 
     def is_cuda(self, file: File, data: bytes) -> bool:
         """Whether a file with device code that may not tell so itself is CUDA's."""
-        return len(self._tree.files) > 1 and self._device_code.is_cuda(file.real.as_posix(), data)
+        path = file.real.as_posix()
+        if len(self._tree.files) > 1 and self._device_code.is_cuda(path, data):
+            return True
+        return self._is_compiled_as_cuda(path)
+
+    def _is_compiled_as_cuda(self, path: str) -> bool:
+        """Whether builds compile a source of the tree as CUDA, whatever its name is."""
+        return path in self._tree.files and path in self._tree.said.as_cuda
 
     def includes_for_fragments(self, file: File, data: bytes) -> bool:
         """Whether a file, that may have nothing of CUDA itself, includes in braces what calls headers of ours."""
@@ -114,6 +121,7 @@ class Project:
             macros,
             guard.words,
             guard.is_beside_hip,
+            given=self._tree.given(path, data),
             declared=tuple(own.declared(path, data)),
             headers=tuple(own.headers(path, data)),
             overloads=tuple(sorted(own.overloads(path))) if may_use_any(data) else (),
@@ -121,6 +129,7 @@ class Project:
             pasting=tuple(own.pasting(path, data)),
             is_cuda=self.is_cuda(file, data),
             is_hip=self._device_code.is_hip(path, data),
+            is_unit=self._is_compiled_as_cuda(path),
             usings=tuple(own.usings(path)),
             is_without_cuda=own.is_without_cuda(path),
             included_macros=tuple(own.included_macros(data)),

@@ -9,13 +9,11 @@ from typing import NamedTuple
 from hipify_py.file.amd_branches import AmdBranches, on_amd, on_nvidia, without_hip
 from hipify_py.file.surroundings import OtherMacro
 from hipify_py.once import cached_property
-from hipify_py.patterns import pattern
 from hipify_py.reading.expressions import UNDEFINED, UNKNOWN, Names, Worth, defined_as
 from hipify_py.reading.tokens import words
 from hipify_py.run.project.generations import Generations
-from hipify_py.run.project.tree import Edge, Tree
+from hipify_py.run.project.tree import MAY_ASK, Edge, Tree
 
-_CONDITION = pattern(rb"#[ \t]*(?:el)?if")
 # What is defined for one generation of NVIDIA's GPUs, in builds for AMD, for the newest of NVIDIA's, and without HIP.
 _FOR_ONE = (UNDEFINED, UNKNOWN, UNKNOWN)
 # Parts of names of that length or shorter say nothing.
@@ -30,7 +28,7 @@ class Macros:
 
     def asked_by(self, path: str, data: bytes) -> tuple[OtherMacro, ...]:
         """What other files make of the macros that a file asks for."""
-        if _CONDITION.search(data) is None:
+        if MAY_ASK.search(data) is None:
             return ()
         unit = self._tree.unit_with(path, data)
         asked = sorted(unit.asks - unit.defines)

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from hipify_py.file.amd_branches import on_amd
-from hipify_py.file.facts import Facts
 from hipify_py.file.lane_builtins import OF_LANES
 from hipify_py.file.ownership import OWN_DIM3, OwnName
 from hipify_py.file.surroundings import BEFORE, INCLUDED, INCLUDING, OwnElsewhere, Pasting
@@ -150,7 +149,7 @@ class OwnNames:
         if unit is None:
             return False
         places = [each.place for each in unit.includes if path in self._tree.meant(includer, each)]
-        return bool(places) and all(map(Facts(unit.reading, self._policy).is_without_cuda, places))
+        return bool(places) and all(map(unit.facts.is_without_cuda, places))
 
     @cached_property
     def _without_cuda(self) -> dict[str, bool]:

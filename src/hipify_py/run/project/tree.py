@@ -13,18 +13,20 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from hipify_py.file.amd_branches import on_amd
+from hipify_py.file.surroundings import BuildMacro
 from hipify_py.once import cached_property
-from hipify_py.reading.expressions import Names
+from hipify_py.patterns import pattern
+from hipify_py.reading.expressions import UNKNOWN, Names
 from hipify_py.run.discover import File
-from hipify_py.run.project.include_folders import include_folders
+from hipify_py.run.project.builds.facts import BuildFacts
 from hipify_py.run.project.includers import Includers
 from hipify_py.run.project.survey import Survey, survey
 from hipify_py.run.project.units import Include, Unit
-from hipify_py.subjects.buildfiles.kinds import DATABASE
 from hipify_py.system import disk
 from hipify_py.tables.model import Policy
 
 _MOST_BYTES = 16_000_000
+MAY_ASK = pattern(rb"#[ \t]*(?:el)?if")
 # Nobody includes files of a tree more often than that.
 _MOST_INCLUDES = 10_000
 _MOST_REMEMBERED = 30
@@ -95,13 +97,26 @@ class Tree:
     def unit(self, path: str) -> Unit | None:
         if path not in self._units:
             data = self.read(Path(path))
-            self._units[path] = None if data is None else Unit.of(path, data, self.policy)
+            self._units[path] = None if data is None else self._unit(path, data)
         return self._units[path]
 
     def unit_with(self, path: str, data: bytes) -> Unit:
         """That of a file whose content is known."""
-        unit = self._units[path] = Unit.of(path, data, self.policy)
+        unit = self._units[path] = self._unit(path, data)
         return unit
+
+    def _unit(self, path: str, data: bytes) -> Unit:
+        return Unit.of(path, data, self.policy, self._given_of)
+
+    def given(self, path: str, data: bytes) -> tuple[BuildMacro, ...]:
+        """What is known of the macros that a file asks for and only builds define."""
+        unit = self.unit(path) if MAY_ASK.search(data) is not None else None
+        return unit.given if unit is not None else ()
+
+    def _given_of(self, names: Iterable[bytes]) -> Iterator[BuildMacro]:
+        for name in names:
+            if on_amd(name) == UNKNOWN and name not in self.survey.macros and (found := self.said.macro(name)):
+                yield found
 
     def included_units(self, path: str, among: Iterable[str]) -> Iterator[Unit]:
         """Which of some files one includes, by whichever way."""
@@ -138,22 +153,35 @@ class Tree:
         beside = posixpath.normpath(posixpath.join(folder, include.spelling))
         if include.is_quoted and beside in self.files:
             return (beside,)
-        given = {posixpath.normpath(posixpath.join(each, include.spelling)) for each in self._include_folders}
-        if len(known := given & self.files.keys()) == 1:
-            return tuple(known)
         end = posixpath.normpath(include.spelling)
         while end.startswith("../"):
             end = end[3:]
         if end not in self._ending:
             candidates = self._by_name.get(posixpath.basename(end), ())
             self._ending[end] = tuple(path for path in candidates if path.endswith("/" + end))
-        return self._ending[end]
+        found = self._ending[end]
+        given = self._given(folder, include, found) if len(found) > 1 else None
+        return found if given is None else (given,)
+
+    def _given(self, folder: str, include: Include, candidates: Iterable[str]) -> str | None:
+        """Which of several files an include means by the directories in which builds look for headers."""
+        candidates = set(candidates)
+        for number, folders in enumerate(self.said.folders_around(folder)):
+            paths = {
+                (posixpath.normpath(posixpath.join(each.path, include.spelling)), each.is_sure) for each in folders
+            }
+            known = {path for path, _is_sure in paths if path in candidates}
+            if len(known) == 1:
+                path = known.pop()
+                return path if (path, True) in paths else None
+            if known and number:  # of one build file; commands are those of all sources
+                return None
+        return None
 
     @cached_property
-    def _include_folders(self) -> list[str]:
-        databases = (file for file in self.builds if file.path.name == DATABASE)
-        found = (include_folders(file.real.as_posix(), self.content(file) or b"") for file in databases)
-        return list(dict.fromkeys(folder for folders in found for folder in folders))
+    def said(self) -> BuildFacts:
+        """What the build files say of the sources."""
+        return BuildFacts(self.builds, self.content, self.files)
 
     @cached_property
     def _by_name(self) -> Mapping[str, Sequence[str]]:

@@ -3,7 +3,7 @@ NVIDIA."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Callable, Iterable, Iterator, Set
 from typing import NamedTuple
 
 from hipify_py.edits import Edit, in_order
@@ -12,7 +12,7 @@ from hipify_py.file.facts import Facts
 from hipify_py.file.macro_uses import pasted_parameters
 from hipify_py.file.overloads import may_use_any, overloads
 from hipify_py.file.ownership import OwnName, own_definition
-from hipify_py.file.surroundings import Pasting
+from hipify_py.file.surroundings import BuildMacro, Pasting, Surroundings
 from hipify_py.file.visibility import Visibility
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
@@ -35,6 +35,9 @@ _VARIABLES = ("variable", "function pointer", "member", "enumerator")
 _OF_CONDITIONS = ("guards.conditions", "names.renames")
 
 
+Given = Callable[[Iterable[bytes]], Iterable[BuildMacro]]
+
+
 class Include(NamedTuple):
     spelling: str
     is_quoted: bool
@@ -43,12 +46,24 @@ class Include(NamedTuple):
 
 @dataclass(frozen=True)
 class Unit:
+    """`given_of` says what is known of macros that only builds define."""
+
     reading: Reading
     policy: Policy
+    given_of: Given | None = None
 
     @classmethod
-    def of(cls, path: str, data: bytes, policy: Policy) -> Unit:
-        return cls(Reading(Source(path, data), is_cuda=True), policy)
+    def of(cls, path: str, data: bytes, policy: Policy, given_of: Given | None = None) -> Unit:
+        return cls(Reading(Source(path, data), is_cuda=True), policy, given_of)
+
+    @cached_property
+    def given(self) -> tuple[BuildMacro, ...]:
+        names = sorted(self.asks - self.defines) if self.given_of is not None else ()
+        return tuple(self.given_of(names)) if self.given_of is not None and names else ()
+
+    @property
+    def facts(self) -> Facts:
+        return Facts(self.reading, self.policy, surroundings=Surroundings(given=self.given))
 
     @cached_property
     def includes(self) -> list[Include]:
@@ -126,18 +141,18 @@ class Unit:
 
     @cached_property
     def _own(self) -> dict[bytes, list[OwnName]]:
-        return Facts(self.reading, self.policy).own
+        return self.facts.own
 
     def declared(self, functions: Set[bytes]) -> Iterator[bytes]:
         """Which of these functions it declares."""
-        facts = Facts(self.reading, self.policy)
+        facts = self.facts
         for name in self.reading.names(functions & self.reading.words):
             if facts.declares(name, self.reading.neighbours(name)):
                 yield name.text
 
     def may_overload(self, name: bytes) -> bool:
         """Whether builds for AMD may read a function of that name, which is none that older releases of CUDA need."""
-        facts, branches = Facts(self.reading, self.policy), self.branches(on_amd, is_converted=True)
+        facts, branches = self.facts, self.branches(on_amd, is_converted=True)
         live = (each for each in self.reading.names({name}) if not branches.is_dead(each.start))
         places = (each for each in live if not branches.newest.is_dead(each.start))
         return any(facts.declares(each, self.reading.neighbours(each)) for each in places)
@@ -159,7 +174,7 @@ class Unit:
     def may_define(self, name: bytes) -> bool:
         """Whether builds for AMD may leave a macro of that name defined, not only for older releases of CUDA."""
         branches = self.branches(on_amd, is_converted=True)
-        facts = Facts(self.reading, self.policy)
+        facts = self.facts
         macros = (macro for macro in self.reading.macros if macro.name == name and not facts.is_stub(macro))
         places = (macro.name_start for macro in macros)
         return any(not (branches.is_dead(place) or branches.newest.is_dead(place)) for place in places)
@@ -209,7 +224,7 @@ class Unit:
         """What conversion makes of the conditions."""
         if not self.asks:
             return ()
-        facts = Facts(self.reading, self.policy)
+        facts = self.facts
         return in_order(
             item
             for rewrite in rewrites("propose")

@@ -1,0 +1,1 @@
+"""What the build files of a tree say of its sources."""
