@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from random import Random
 
 import pytest
 
@@ -234,3 +235,57 @@ def test_branches_of_macros_for_either_platform(hipify: Hipify, write: Write, so
 def test_branches_that_may_be_for_both(hipify: Hipify, write: Write, text: str) -> None:
     files = {"CMakeLists.txt": text, "a.cpp": BESIDE_HIP + SHARED}
     assert _converted(hipify, write, files, "a.cpp") == (BESIDE_HIP + SHARED).replace("cuda", "hip")
+
+
+def _rules(hipify: Hipify, path: str) -> list[str]:
+    """What is found in one file."""
+    found = json.loads(hipify("scan", "tree", "--format", "json").out)["findings"]
+    return [each["rule"] for each in found if each["path"].endswith(path)]
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        (_commands("nvcc -c src/a.cu", "nvcc -c src/b.cu"), "BLD015"),
+        (json.dumps([{"file": "a.cu", "arguments": ["/usr/local/cuda/bin/nvcc", "-c", "a.cu"]}]), "BLD015"),
+        (_commands("hipcc -c src/a.cu"), ""),
+        (_commands("g++ -DHAVE_nvcc -c a.cpp"), ""),
+        ("[{", "BLD015"),
+        ('{"command": "nvcc"}', "BLD015"),
+        ("[" * 100_000, "BLD015"),
+        (" " * 16_000_001, "TOOL008"),
+    ],
+    ids=["nvcc", "arguments", "hipcc", "macro", "cut", "no_list", "deep", "huge"],
+)
+def test_commands_of_a_build_for_cuda_are_reported_once(hipify: Hipify, write: Write, text: str, rule: str) -> None:
+    path = write("tree/compile_commands.json", text.encode())
+    write("tree/a.cu", KERNEL.encode())
+    assert _rules(hipify, path.name) == ([rule] if rule else [])
+    hipify("tree")
+    assert path.read_bytes() == text.encode()
+
+
+EVERY_KIND = {
+    "CMakeLists.txt": f"set(ALL a.cpp)\n{LANGUAGE % '${ALL}'}include_directories(new)\n{IN_CUDA_BRANCH % 'USE_CUDA'}",
+    "Makefile": "F = -x cu -I new\nifdef USE_CUDA\nF += -DMINE_ACCELERATED\nendif\n%.o: %.cpp\n\tnvcc $(F) $<\n",
+    "setup.py": "if CUDA_HOME:\n  macros += [('MINE_ACCELERATED', None)]\nExtension('a', include_dirs=['new'])\n",
+    "compile_commands.json": _commands("nvcc -x cu -Inew -DMINE_ACCELERATED -c a.cpp"),
+}
+
+
+@pytest.mark.parametrize("name", EVERY_KIND)
+def test_damaged_build_files(hipify: Hipify, write: Write, name: str) -> None:
+    """Cut anywhere, and with signs in places where none is expected."""
+    write("tree/a.cpp", (STUB + CALL).encode())
+    for header, macros in HEADERS.items():
+        write(f"tree/{header}", macros.encode())
+    text, dice = EVERY_KIND[name].encode(), Random(1)
+    for _ in range(20):
+        place, sign = (
+            dice.randrange(len(text)),
+            dice.choice((b"", b"(", b")", b'"', b"$", b"\\", b"\0", b"\xff", b"${")),
+        )
+        write(f"tree/{name}", text[:place] + sign + text[place + dice.randrange(9) :])
+        ran = hipify("tree", "--diff", "-v")
+        assert ran.code in (0, 1)
+        assert not any(trouble in ran.data + ran.err.encode() for trouble in (b"Traceback", b"internal error"))

@@ -23,7 +23,7 @@ from hipify_py.records import dataclass
 from hipify_py.rules.detect import Hit, compiled, finding, is_touched
 from hipify_py.rules.load import load
 from hipify_py.rules.model import Rule
-from hipify_py.subjects.buildfiles import cmake
+from hipify_py.subjects.buildfiles import cmake, commands
 from hipify_py.subjects.buildfiles.absent import absent
 from hipify_py.subjects.buildfiles.blanks import blanked
 from hipify_py.subjects.buildfiles.branches import Unread, unread
@@ -70,6 +70,8 @@ def convert(
     """What a build for AMD says instead, and what a build file says to nvcc and CUDA's libraries alone."""
     place = PurePath(path)
     kind = kind_of(place.name)
+    if kind == "commands":
+        return (), tuple(commands.findings(data))
     modules = list(detect_artifact(path, data)) if kind == "cmake" else []
     if modules or kind == FOREIGN or _is_of_others(place, data):
         return (), tuple(modules)

@@ -9,6 +9,8 @@ from functools import cache
 
 Match = Callable[[str], "re.Match[str] | None"]
 
+# Which commands a build compiles each file with.
+DATABASE = "compile_commands.json"
 # What Autotools bring along, the same everywhere.
 FOREIGN = "foreign"
 # The first that fits counts. Endings mean the same in any case.
@@ -25,15 +27,14 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "presets": ("CMakePresets.json", "CMakeUserPresets.json"),
     "configured": ("*.pc.in", "*.pc"),
     "other": ("xmake.lua", "SConstruct", "SConscript", "configure.ac", "*.m4", "*.bat", "*.sh"),
+    "commands": (DATABASE,),
 }
-# Which commands a build compiles each file with.
-DATABASE = "compile_commands.json"
 # What else may say with which macros sources are built, in lower case; nobody reports on it.
 _BESIDES = (
     "make*.inc", "make.*", "*.am", "*.ac", "*.in", "*.hin", "*.h_in", "*.cmakein", "configure", "wscript", "kconfig*",
     "*.gyp", "*.gypi", "*.gn", "*.gni", "*.pro", "*.pri", "*.lua", "*.jam", "jamfile*", "jamroot*", "sconscript*",
     "*.ps1", "*.nix", "build.rs", "justfile", "rakefile", "*.yml", "*.yaml", "package.json", "cmake*presets.json",
-    "cmakecache.txt", DATABASE, "compile_flags.txt", "readme*", "install*", "building*",
+    "cmakecache.txt", "compile_flags.txt", "readme*", "install*", "building*",
 )  # fmt: skip
 
 
