@@ -52,7 +52,7 @@ def _context(path: Path, flags: list[str]) -> Context:
     )
     local = frozenset(options.get("--local-header", "").split(",")) - {""}
     renamed = dict(pair.split("=") for pair in options.get("--renamed", "").split(",") if pair)
-    style = api.Style.of(options.get("--launch-syntax", "kernel"), options.get("--ptx", "exact"))
+    style = api.Style.of(options.get("--launch-syntax", "kernel"), options.get("--ptx", "approx"))
     return Context(policy, str(path), path.suffix in (".cu", ".cuh"), local, renamed, style)
 
 

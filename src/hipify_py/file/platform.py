@@ -23,6 +23,8 @@ _CUDA = rb"(?:__CUDACC__|__NVCC__|__CUDA__|(?:\w+_)?" + CHOICES + rb"_(?:CUDA|NV
 _IN_HIP_MACROS = (b"HIP", b"ROCM", b"HCC")
 # What a build for AMD always defines, in HIP or in the code base's own words; and what never.
 HIP_MACRO = pattern(_HIP)
+# Only compilers for AMD define it, and only where they compile for a GPU.
+FOR_AMD_DEVICES = b"defined(__AMDGCN__)"
 NVIDIA_MACRO = pattern(rb"__HIP_PLATFORM_(?:NVIDIA|NVCC)__")
 _NVIDIA = pattern(rb"\b" + NVIDIA_MACRO.pattern + rb"\b")
 _MENTIONS_HIP = pattern(rb"\b" + _HIP + rb"\b")

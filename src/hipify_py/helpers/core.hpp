@@ -57,6 +57,12 @@ struct vec {
   HIPIFY_PTX_FN const T& operator[](int index) const { return element[index]; }
 };
 
+// These registers, each as the type that an instruction reads them as.
+template <class T, class... Registers>
+HIPIFY_PTX_FN vec<T, sizeof...(Registers)> pack(Registers... registers) {
+  return {{T(registers)...}};
+}
+
 // An address as PTX has it: a pointer or an integer; 32 bits of it are an address in shared memory.
 struct address {
   uint64_t value;

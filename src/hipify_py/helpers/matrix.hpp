@@ -115,7 +115,7 @@ HIPIFY_PTX_FN void add_products(const Register* a, Register b, uint32_t columns,
 
 // mma with sums of f32 or f64. The sum is made number by number; the instruction does not say in which order, nor how
 // it rounds on the way.
-template <class A, class B, class Register, int Ofs, int Chunks, class Sum, int Sums>
+template <class A, class B = A, class Register, int Ofs, int Chunks, class Sum, int Sums>
 HIPIFY_PTX_FN vec<Sum, Sums> mma(vec<Register, Ofs> a, vec<Register, Chunks> b, vec<Sum, Sums> c) {
   constexpr int rows = Ofs / Chunks;
   static_assert(Sums == 2 * rows, "the registers are those of one shape");
@@ -134,7 +134,7 @@ HIPIFY_PTX_FN vec<Sum, Sums> mma(vec<Register, Ofs> a, vec<Register, Chunks> b, 
 }
 
 // mma with sums of f16, which are made in f32 and rounded at the end.
-template <class A, class B, int Ofs, int Chunks, int Sums>
+template <class A, class B = A, int Ofs, int Chunks, int Sums>
 HIPIFY_PTX_FN vec<uint32_t, Sums> mma_f16(vec<uint32_t, Ofs> a, vec<uint32_t, Chunks> b, vec<uint32_t, Sums> c) {
   vec<float, 2 * Sums> sums;
   for (int i = 0; i < Sums; ++i) {

@@ -11,6 +11,7 @@ from hipify_py.source import Source
 from hipify_py.subjects.ptx import forms, grammar
 from hipify_py.subjects.ptx.forms import Form
 from hipify_py.subjects.ptx.grammar import Address, Instruction, NotUnderstood, Operand, Parameter, Scope, Vector
+from hipify_py.subjects.ptx.match import registers_of
 from hipify_py.subjects.ptx.program import LETTERS, Wishes
 from hipify_py.subjects.ptx.result import Class, Refusal, filled
 from hipify_py.subjects.ptx.translate import translate
@@ -89,13 +90,14 @@ class _Uses:
     def _note(self, found: Instruction) -> None:
         form = next((form for form in forms.find(found.opcode) if _is_shaped_as(form, found)), None)
         wanted = (*form.outputs, *form.inputs) if form else ()
+        written_before = set(self.written)
         for position, operand in enumerate(found.operands):
             is_output = form is not None and position < len(form.outputs)
             kind = held(wanted[position].type) if position < len(wanted) else None
             for name in _parameters(operand):
                 if is_output and name not in self.written:
                     self.written.append(name)
-                elif not is_output and name not in self.written:
+                elif not is_output and name not in written_before:
                     self.read.add(name)
                 kind = Held("uint64_t", 64) if isinstance(operand, Address) else kind
                 if kind is not None:
@@ -105,7 +107,7 @@ class _Uses:
 def _is_shaped_as(form: Form, found: Instruction) -> bool:
     """Whether vectors stand where the form has them."""
     pairs = zip((*form.outputs, *form.inputs), found.operands, strict=False)
-    return all(wanted.count == (len(given.parts) if isinstance(given, Vector) else 0) for wanted, given in pairs)
+    return all(max(wanted.count, 1) == len(registers_of(given)) for wanted, given in pairs)
 
 
 def _instructions(scope: Scope) -> Iterator[Instruction]:

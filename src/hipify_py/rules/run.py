@@ -9,11 +9,12 @@ from dataclasses import replace
 from fnmatch import fnmatchcase
 from operator import itemgetter
 
-from hipify_py.edits import Edit, Replaced
+from hipify_py.edits import Edit, Replaced, Span
 from hipify_py.file.amd_branches import AmdBranches
 from hipify_py.file.assertions import is_expected
 from hipify_py.file.facts import Facts
 from hipify_py.file.fallbacks import Fallbacks
+from hipify_py.file.platform import FOR_AMD_DEVICES
 from hipify_py.file.same_code import reads_as_newest
 from hipify_py.file.unread import Unread
 from hipify_py.findings import (
@@ -42,7 +43,7 @@ _VERSIONS = (_VERSION, "ARC009")
 def findings(facts: Facts, edits: Sequence[Edit], found_by_rewrites: Iterable[Finding]) -> list[Finding]:
     """What is to be said about a file in the end."""
     unread = Unread(facts, edits)
-    own = _still_needed(found_by_rewrites, edits)
+    own = _still_needed(facts, found_by_rewrites, edits)
     said = [*limited((*own, *limited(_detected(facts, edits))))]
     kept = [item for item in (_in_condition(facts, unread.amd, each) for each in said) if item is not None]
     found = list(_once_a_condition(facts, _once_a_statement(facts, _settled(kept))))
@@ -54,10 +55,21 @@ def findings(facts: Facts, edits: Sequence[Edit], found_by_rewrites: Iterable[Fi
     return _covered(facts, _of_fallbacks(facts, unread.amd, found))
 
 
-def _still_needed(found: Iterable[Finding], edits: Sequence[Edit]) -> Iterator[Finding]:
-    """Without what a release lacks that a rewrite replaces by what all releases have."""
+def _still_needed(facts: Facts, found: Iterable[Finding], edits: Sequence[Edit]) -> Iterator[Finding]:
+    """Without what a release lacks that a rewrite replaces by what all releases have, and without comparisons that AMD
+    is no longer asked."""
     replaced = Replaced(edits)
-    return (item for item in found if item.rule != NEEDS_NEWER_ROCM or not replaced.holds(item.start, item.end))
+    decided = {edit.start for edit in edits if edit.new and edit.start == edit.end and _names_amd(edit.new)}
+    for item in found:
+        if item.rule == NEEDS_NEWER_ROCM and replaced.holds(item.start, item.end):
+            continue
+        line = facts.reading.directive_at(item.start) if decided and item.rule == DEVICE_ARCHITECTURE else None
+        if line is None or not any(line.body <= place < line.end for place in decided):
+            yield item
+
+
+def _names_amd(text: bytes | tuple[bytes | Span, ...]) -> bool:
+    return isinstance(text, bytes) and text.lstrip(b"!").startswith(FOR_AMD_DEVICES)
 
 
 def _covered(facts: Facts, found: list[Finding]) -> list[Finding]:

@@ -65,7 +65,7 @@ def test_nothing_left_for_amd_is_a_warning(older: str) -> None:
     ],
 )
 def test_a_branch_that_only_gives_up_in_place_of_work_is_an_error(older: str) -> None:
-    work = 'asm("cvt.rna.tf32.f32 %0, %1;" : "=f"(a) : "f"(a)); return a;'
+    work = 'asm volatile("wgmma.fence.sync.aligned;"); return a;'
     assert _severities(work, older) == {Severity.ERROR}
     assert _severities(older, work, "#if __CUDA_ARCH__ < 800") == {Severity.ERROR}
 

@@ -38,6 +38,11 @@ class Match:
     inputs: tuple[Operand, ...]
 
 
+def registers_of(operand: Operand) -> Sequence[Operand]:
+    """The registers of `{%0, %1}`; those of one register are itself, with or without its braces."""
+    return operand.parts if isinstance(operand, Vector) else (operand,)
+
+
 def is_relaxed(opcode: str) -> bool:
     return opcode.partition(".")[0] in _RELAXED
 
@@ -86,7 +91,7 @@ def _output_problem(form: Form, wanted: forms.FormOperand, operand: Operand, hel
     if isinstance(operand, Nowhere):
         return ""
     if wanted.count:
-        is_writable = isinstance(operand, Vector) and all(_is_writable(part, held_by) for part in operand.parts)
+        is_writable = all(_is_writable(part, held_by) for part in registers_of(operand))
         return _vector_problem(wanted, operand, held_by, relaxed) or ("" if is_writable else _NO_RESULT)
     if isinstance(operand, (Vector, Address, Number, Not)):
         return _NO_RESULT
@@ -124,9 +129,9 @@ def _input_problem(wanted: forms.FormOperand, operand: Operand, held_by: HeldBy,
 
 
 def _vector_problem(wanted: forms.FormOperand, operand: Operand, held_by: HeldBy, relaxed: bool) -> str:
-    if not isinstance(operand, Vector) or len(operand.parts) != wanted.count:
+    if len(registers_of(operand)) != wanted.count:
         return "has operands of an unexpected form"
-    for part in operand.parts:
+    for part in registers_of(operand):
         if isinstance(part, (Vector, Address, Not, Pair)):
             return "has operands of an unexpected form"
         if not isinstance(part, (Nowhere, Number)) and (problem := _size_problem(wanted, held_by(part), relaxed)):

@@ -72,6 +72,16 @@ def ported(facts: Facts, edits: Sequence[Edit]) -> tuple[Mapping[int, Outcome], 
     return outcomes, [each.place.edit(each.versions, is_replaced=replaced) for each in made]
 
 
+def translated(facts: Facts, statements: Sequence[Statement]) -> bool:
+    """Whether all statements would be translated where AMD reads them."""
+    texts = MacroTexts(facts.reading, statements, lambda _offset: False)
+    porter = _Porter(facts, False)
+    return all(
+        _is_ptx(facts, versions) and isinstance(porter.port(versions), _Made)
+        for versions in map(texts.versions, statements)
+    )
+
+
 def _is_ptx(facts: Facts, versions: Versions) -> bool:
     """An instruction that arguments of a macro say may show only in the versions."""
     found = versions.original

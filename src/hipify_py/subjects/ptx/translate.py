@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from hipify_py.file.assembler import Statement
 from hipify_py.helpers import NAMESPACE
+from hipify_py.once import cached_property
 from hipify_py.subjects.ptx import forms
 from hipify_py.subjects.ptx.expressions import Expression
 from hipify_py.subjects.ptx.grammar import (
@@ -23,9 +24,9 @@ from hipify_py.subjects.ptx.grammar import (
     Parameter,
     Predicate,
     Register,
-    Vector,
 )
 from hipify_py.subjects.ptx.literals import literal
+from hipify_py.subjects.ptx.match import registers_of
 from hipify_py.subjects.ptx.program import (
     ANY_ADDRESS,
     Cell,
@@ -42,6 +43,8 @@ from hipify_py.subjects.ptx.program import (
 from hipify_py.subjects.ptx.result import Class, Refusal, Translation, slot
 from hipify_py.subjects.ptx.types import PREDICATE, Held, held
 
+# What a call in one line may have, counting a slot as the place of a variable.
+_LONG = 100
 _NVIDIAS = frozenset("rlfdh")
 _REGISTERS = _NVIDIAS | frozenset("0123456789")
 
@@ -205,9 +208,21 @@ class _Lifter:
         is_assigned_to = operands[index].is_output and expression.binds_like_assignment
         return f"({slot(index)})" if expression.has_comma or is_assigned_to else slot(index)
 
+    @cached_property
+    def _is_one_call(self) -> bool:
+        """Whether the statement is one call of a function that returns several registers: it has read all its arguments
+        when these are put where they belong."""
+        step = self._steps[0] if len(self._steps) == 1 else None
+        if not isinstance(step, Step) or step.predicate or step.found.pair or step.found.form.carry:
+            return False
+        if not any(output.count for output in step.found.form.outputs):
+            return False
+        outputs = [cell for cell in self._operands if cell.is_output]
+        return not any(each.acts for each in self._expressions) and not any(map(self._needs_reference, outputs))
+
     def _stays_in_place(self, cell: Cell) -> bool:
         """Whether the expression itself can stand where the register is read."""
-        if cell.held is None:
+        if cell.held is None or self._is_one_call:
             return True
         if cell.is_output or cell.index is None or self._jumps or len(self._steps) > 1 or cell.reads > 1:
             return False
@@ -227,6 +242,8 @@ class _Lifter:
 
     def _is_direct(self, cell: Cell) -> bool:
         """Whether the one result that it gets can go to the user's variable at once."""
+        if self._is_one_call:
+            return cell.is_output and cell.writes == 1
         return (
             cell.is_output
             and cell.initial is None
@@ -275,8 +292,10 @@ class _Lifter:
         target, wanted = step.found.outputs[0], step.found.form.outputs[0]
         name = self._fresh("v")
         lines = [f"const auto {name} = {self._expression(step)};"]
+        if ">(" in lines[0] and len(lines[0]) > _LONG:
+            lines = _broken(lines[0])
         kind = held(wanted.type)
-        for position, part in enumerate(target.parts if isinstance(target, Vector) else ()):
+        for position, part in enumerate(registers_of(target)):
             if kind is not None and not isinstance(part, Nowhere):
                 lines.append(self._assign(step, step.registers.cell(part), f"{name}[{position}]", kind))
         # No jump may pass by the beginning of a variable.
@@ -331,9 +350,9 @@ class _Lifter:
             return _constant(operand) if isinstance(operand, Number) else self._name_in(registers.cell(operand))
         kind = held(wanted.type)
         assert kind is not None  # `match` has looked at it
-        if isinstance(operand, Vector):
-            parts = ", ".join(self._value(registers, part, kind, explicit=True) for part in operand.parts)
-            return f"{NAMESPACE}vec<{kind.name}, {wanted.count}>{{{{{parts}}}}}"
+        if wanted.count:
+            parts = ", ".join(self._value(registers, part, kind, explicit=False) for part in registers_of(operand))
+            return f"{NAMESPACE}pack<{kind.name}>({parts})"
         return self._value(registers, operand, kind, explicit=explicit)
 
     def _address(self, registers: Registers, operand: Address) -> str:
@@ -381,6 +400,14 @@ class _Lifter:
         if not explicit and cell.held.width == kind.width and (is_own or kind.width != 64):
             return text
         return f"{kind.name}({text})"
+
+
+def _broken(line: str) -> list[str]:
+    """A call with packs of registers for arguments, each on a line of its own."""
+    opening = line.index("(", line.index("<") if "<" in line else 0) + 1
+    first, *others = re.split(rf", (?={NAMESPACE}pack<)", line[opening:])
+    inside = [f"    {each}," for each in (first, *others)]
+    return [line[:opening], *inside[:-1], inside[-1].removesuffix(",")]
 
 
 def _constant(number: Number) -> str:

@@ -230,6 +230,11 @@ SIMT inline unsigned __builtin_amdgcn_wavefrontsize() { return warpSize; }
 SIMT inline int __builtin_amdgcn_ds_bpermute(int address, int value) {
   return simt::meet(value).of(unsigned(address) / 4 % unsigned(warpSize));
 }
+// Only the controls that permute four lanes.
+SIMT inline int __builtin_amdgcn_mov_dpp(int value, int control, int, int, bool) {
+  const unsigned lane = simt::lane_id();
+  return simt::meet(value).of((lane & ~3u) | unsigned(control) >> 2 * (lane & 3) % 8 & 3);
+}
 SIMT inline void __builtin_amdgcn_wave_barrier() { simt::meet(0); }
 SIMT inline void __builtin_amdgcn_s_sleep(int) {}
 #define __builtin_amdgcn_fence(...) ((void)0)

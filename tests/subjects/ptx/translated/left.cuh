@@ -1,3 +1,4 @@
+// flags: --ptx exact
 __device__ unsigned f(unsigned x, unsigned id) {
   unsigned r, other;
 #if __CUDA_ARCH__ >= 900  // what no build for AMD reads stays as it is
