@@ -28,6 +28,8 @@ from setuptools.errors import ExecError, SetupError
 _PROGRAM = "hipify-nvcc"
 # What a compiler of setuptools's runs, by its names in all releases of setuptools.
 _COMMANDS = ("compiler", "compiler_so", "compiler_cxx", "compiler_so_cxx", "linker_so", "linker_so_cxx")
+# Whatever settings say of the project: its sources are to be converted here.
+_SOURCES = ("--build-style", "replace")
 _Compile = Callable[..., None]
 
 
@@ -35,7 +37,19 @@ def converted(folder: str, *options: str) -> str:
     """Where a folder of sources lies converted: in `build/hipify_py`, from where a build for AMD takes them. Options
     are those of `hipify-py`; what has not changed since the last time is not written again."""
     into = os.path.join("build", "hipify_py", os.path.relpath(folder).replace(os.pardir, "_"))  # noqa: PTH118
-    command = [sys.executable, "-m", "hipify_py", "convert", folder, "-o", into, "--format", "concise", *options]
+    command = [
+        sys.executable,
+        "-m",
+        "hipify_py",
+        "convert",
+        folder,
+        "-o",
+        into,
+        "--format",
+        "concise",
+        *_SOURCES,
+        *options,
+    ]
     done = subprocess.run(command, stdout=sys.stderr, check=False)
     if done.returncode:
         raise SetupError(f"{folder}: not converted, for the errors above")

@@ -71,9 +71,9 @@ def _read(*command: str | Path) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
-def _unchanged(example: Project) -> None:
+def _unchanged(example: Project, but_for: tuple[str, ...] = ()) -> None:
     for path in EXAMPLE.rglob("*"):
-        if path.suffix in (".cu", ".cuh", ".h", ".cpp"):
+        if path.is_file() and path.name not in but_for:
             assert (example.folder / path.relative_to(EXAMPLE)).read_bytes() == path.read_bytes()
     ours = {path.name for path in example.folder.iterdir()} - {path.name for path in EXAMPLE.iterdir()}
     assert ours == {"build"}
@@ -120,3 +120,38 @@ def test_shim(example: Project) -> None:
         _add(example, f"{folder}/CMakeLists.txt", f"set_source_files_properties({names} PROPERTIES LANGUAGE HIP)\n")
     example.must(*example.configuring())
     _built(example)
+
+
+def test_dual(example: Project) -> None:
+    """One build for both: for CUDA what it was, to the letter, and for AMD with USE_HIP."""
+    before = _build_for_cuda(example)
+    example.must("hipify-py", ".", "--build-style", "dual", "--rocm", "7.2")
+    assert _build_for_cuda(example) == before
+    example.must(*example.configuring("-DUSE_HIP=ON"))
+    _built(example)
+    _unchanged(example, but_for=("CMakeLists.txt", "Makefile"))
+    _add(example, "kernels/stencil.cuh", "\n")
+    assert example.compiled_next() == {"step.cu", "stencil.cu"}
+    shutil.rmtree(example.folder / "build")
+    written = {path: path.read_bytes() for path in example.folder.rglob("*") if path.is_file()}
+    for options in ("--build-style dual", "--build-style dual --ported convert", ""):
+        example.must("hipify-py", ".", *options.split())
+        assert written == {path: path.read_bytes() for path in written}
+
+
+def test_dual_with_make(example: Project) -> None:
+    before = example.must("make", "-n")
+    example.must("hipify-py", ".", "--build-style", "dual", "--rocm", "7.2")
+    assert example.must("make", "-n") == before
+    compiler = f"{example.environment['HIPIFY_NVCC_COMPILER']} -Wl,--unresolved-symbols=ignore-all"
+    example.must("make", "-j2", "USE_HIP=1", HIPIFY_NVCC_COMPILER=compiler)
+    assert b"amdgcn-amd-amdhsa--gfx90a" in (example.folder / "wave").read_bytes()
+    assert "libhipblas.so" in _read("readelf", "-d", example.folder / "wave")
+
+
+def _build_for_cuda(example: Project) -> str:
+    """All commands of the build for CUDA, as CMake gives them to ninja; hipify-nvcc stands for nvcc."""
+    example.must("cmake", "-S", ".", "-B", "build", "-G", "Ninja", LINK_STUBS, CUDACXX="hipify-nvcc")
+    text = (example.folder / "build/build.ninja").read_text(encoding="utf-8")
+    shutil.rmtree(example.folder / "build")
+    return text

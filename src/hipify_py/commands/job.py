@@ -31,7 +31,11 @@ def job_of(values: Mapping[str, Any]) -> Job:
         values["target"],
         mappings,
         renames,
-        style=replace(_style(values["launch_syntax"], values["ptx"]), converts_builds=values["build"]),
+        style=replace(
+            _style(values["launch_syntax"], values["ptx"]),
+            converts_builds=values["build"],
+            builds=values["build_style"],
+        ),
         unsafe=values["unsafe_fixes"],
         archs=_archs(values["arch"]),
         output=None if output is None else Path(output),

@@ -37,6 +37,8 @@ def request_of(command: Literal["convert", "scan", "shim"], given: Given, say: C
     output = values.get("output")
     if command != "scan" and values["diff"] + values["check"] + (output is not None) > 1:
         raise click.UsageError("--diff, --check and -o are mutually exclusive")
+    if values.get("build_style") == "dual":
+        _refuse_converting_sources(values)
     paths = tuple(map(Path, given["paths"]))
     job, shim = job_of(values), None
     if command == "shim":
@@ -63,6 +65,15 @@ def request_of(command: Literal["convert", "scan", "shim"], given: Given, say: C
         respects_ports=values["ported"] == "respect",
         whole_header=values.get("ptx_header_full", False),
     )
+
+
+def _refuse_converting_sources(values: Given) -> None:
+    if not values["build"]:
+        raise click.UsageError("--build-style dual changes build files only, so it cannot be combined with --no-build")
+    for name in ("rename_files", "verify"):
+        if values.get(name):
+            option = name.replace("_", "-")
+            raise click.UsageError(f"--{option} is for converted sources, and with --build-style dual they stay CUDA")
 
 
 def _for_shim(job: Job, paths: Sequence[Path], values: Given) -> tuple[Job, Shim]:

@@ -9,6 +9,7 @@ from hipify_py.records import dataclass
 Launches = Literal["kernel", "macro"]
 PtxLevel = Literal["exact", "approx", "off"]
 DEFAULT_PTX: PtxLevel = "approx"
+BuildStyle = Literal["replace", "dual"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,12 @@ class Style:
     ptx: PtxLevel = DEFAULT_PTX
     replaces_ptx: bool = False
     converts_builds: bool = True
+    builds: BuildStyle = "replace"
+
+    @property
+    def keeps_sources(self) -> bool:
+        """Whether sources stay CUDA, and the build for AMD converts them as it compiles."""
+        return self.builds == "dual"
 
     @classmethod
     def of(cls, launches: str, ptx: str) -> Style:

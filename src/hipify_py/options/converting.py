@@ -109,6 +109,18 @@ ROWS = (
         "[build-files.md](build-files.md). With `--no-build`, only report what they say to nvcc.",
     ),
     Option(
+        "--build-style",
+        Kind.CHOICE,
+        choices=("replace", "dual"),
+        default="replace",
+        commands=BOTH,
+        setting=True,
+        help="Convert to a build for AMD (default), or to one for both: CUDA, and HIP with USE_HIP.",
+        doc="Convert build files to a build for AMD (`replace`, the default), or to one that stays as it is for CUDA "
+        "and builds for AMD with `-DUSE_HIP=ON` or `make USE_HIP=1` (`dual`); sources are then not changed, and "
+        "converted as they are compiled. See [build-files.md](build-files.md#builds-for-both).",
+    ),
+    Option(
         "--launch-syntax",
         Kind.CHOICE,
         choices=("kernel", "macro"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from hipify_py.engine import Context, Result, convert, convert_build, left_whole, scan_artifact
@@ -72,10 +73,17 @@ def result_of(file: File, data: bytes, context: Context) -> Result:
     try:
         with time_limit(seconds_for(data)):
             if file.kind == "source":
-                return convert(data, context)
+                result = convert(data, context)
+                return _kept(result) if context.style.keeps_sources else result
             return convert_build(data, context) if file.kind == "build" else scan_artifact(data, context)
     except OutOfTimeError as error:
         return left_whole(Source(context.path, data), error)
+
+
+def _kept(result: Result) -> Result:
+    """What is said of a source that stays as it is."""
+    data = result.source.data
+    return replace(result, output=data, edits=(), header_calls={}, needs_headers=frozenset(), ptx={})
 
 
 def outcome_of(result: Result, file: File, archs: tuple[str, ...] = ()) -> FileOutcome:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from hipify_py.file.surroundings import ALONE, Surroundings
 from hipify_py.once import cached_property
 from hipify_py.run.discover import File
+from hipify_py.run.project.dual_builds import DualBuilds
 from hipify_py.run.project.paths import kind_of
 from hipify_py.subjects.buildfiles import cmake
 from hipify_py.subjects.buildfiles.cmake_folders import unusual_folders
@@ -20,18 +21,25 @@ _MAKES = ("make", "other")
 
 
 class BuildFiles:
-    def __init__(self, files: Iterable[File], read: Callable[[File], bytes | None]) -> None:
+    """`dual` is what files for both platforms have to know, if such are to be made."""
+
+    def __init__(
+        self, files: Iterable[File], read: Callable[[File], bytes | None], dual: DualBuilds | None = None
+    ) -> None:
         self._files = list(files)
         self._read = read
+        self._dual = dual
 
     def settle(self) -> None:
         """Find out while the files are as they were."""
         self._in_cmake, self.compilers, self.folders  # noqa: B018
+        if self._dual is not None:
+            self._dual.settle()
 
     def around(self, file: File) -> Surroundings:
         kind = kind_of(file.path.name)
         if kind == "cmake":
-            return self._in_cmake
+            return self._in_cmake if self._dual is None else self._dual.around(file, self._in_cmake)
         is_make = kind in _MAKES and (self.compilers or self.folders)
         return Surroundings(compilers=self.compilers, folders=self.folders) if is_make else ALONE
 

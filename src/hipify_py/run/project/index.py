@@ -9,14 +9,17 @@ from hipify_py.file.overloads import may_use_any
 from hipify_py.file.style import Style
 from hipify_py.file.surroundings import ALONE, Surroundings
 from hipify_py.once import cached_property
+from hipify_py.relevance import may_concern_us
 from hipify_py.run.discover import File
 from hipify_py.run.project.build_files import BuildFiles
 from hipify_py.run.project.device_code import DeviceCode
+from hipify_py.run.project.dual_builds import DualBuilds
 from hipify_py.run.project.fragments import Fragments
 from hipify_py.run.project.implied import ImpliedHeaders
 from hipify_py.run.project.macros import Macros
 from hipify_py.run.project.no_work import NoWork
 from hipify_py.run.project.own import OwnNames
+from hipify_py.run.project.paths import kind_of
 from hipify_py.run.project.ported import NO_PORTS, Ports, ports
 from hipify_py.run.project.seen import Relevance
 from hipify_py.run.project.tree import Tree
@@ -44,6 +47,7 @@ class Project:
         self._fragments = Fragments(self._tree)
         self._own = OwnNames(self._tree, lambda path: path in self.ports.reasons)
         self._relevance = Relevance(policy, style)
+        self._style = style
         self._respected = respected
         self._settled: dict[str, Surroundings] = {}
 
@@ -94,7 +98,14 @@ class Project:
 
     @cached_property
     def builds(self) -> BuildFiles:
-        return BuildFiles(self._tree.builds, self._tree.content)
+        tree = self._tree
+        return BuildFiles(tree.builds, tree.content, self._dual_builds() if self._style.keeps_sources else None)
+
+    def _dual_builds(self) -> DualBuilds:
+        tree = self._tree
+        files = [file for file in tree.builds if kind_of(file.path.name) == "cmake"]
+        sources = list(tree.files.values())
+        return DualBuilds(files, sources, tree.content, lambda data: may_concern_us(data, tree.policy, self._style))
 
     @cached_property
     def _device_code(self) -> DeviceCode:

@@ -152,6 +152,8 @@ _BOARD = pattern(rb"(?i)jetson|(?<![a-z])tegra(?![a-z])")
 _SWITCH = pattern(rb"(?m)^([A-Z_][A-Z0-9_]*)[ \t]*=[ \t]*False[ \t]*$")
 _SETS = pattern(rb"\b([A-Z_][A-Z0-9_]*)\b(?=[ \t]*(?:[|&^]?=(?!=)|:=|,))")
 _GLOBAL = pattern(rb"\bglobal[ \t]+(\w+)")
+# `if((USE_HIP AND hip_FOUND) OR (NOT USE_HIP AND CUDA_FOUND))`
+ASKS_FOR_EITHER = pattern(rb"\(@?USE_HIP@? AND\b")
 _DEFINITIONS = {b"macro": b"endmacro", b"function": b"endfunction"}
 _NAME = pattern(rb"\s*(\w+)")
 
@@ -373,6 +375,8 @@ def _who(kind: str, line: _Turn) -> For:
 
 def _by_parts(condition: bytes) -> For:
     """By what `and` and `or` connect; all of it at once where brackets do."""
+    if ASKS_FOR_EITHER.search(condition):
+        return For.ANYBODY
     condition = condition.replace(b"torch.cuda.", b"torch.gpu.")  # which is PyTorch's name for AMD's GPUs, too
     flat = _CALL.sub(rb"\1 \2 ", _CALL.sub(rb"\1 \2 ", condition))
     flat = _BRACKETED.sub(rb"\1", flat)

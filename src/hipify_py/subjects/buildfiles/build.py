@@ -54,6 +54,8 @@ _OF_FINDCUDA = pattern(
 )
 # Presets for AMD beside those for NVIDIA.
 _HAS_PRESETS_FOR_HIP = pattern(rb"\bCMAKE_HIP_|\bHIPCXX\b|(?i:rocm)|\b\w{0,40}_HIP\b")
+# What converts sources as they are compiled: they stay CUDA, and so does what is said to nvcc beside it.
+_BUILDS_BOTH = pattern(rb"\bhipify_py_sources\s*\(|\bfind_package\s*\(\s*hipify_py\b|\bhipify-nvcc\b")
 # A statement of tools that are told line by line.
 _STATEMENT = pattern(rb"(?m)^[^\\\n]*(?:\\(?s:.)[^\\\n]*)*")
 
@@ -66,6 +68,7 @@ def convert(
     renamed: Mapping[str, str],
     *,
     changes: bool,
+    is_dual: bool = False,
 ) -> tuple[tuple[Edit, ...], tuple[Finding, ...]]:
     """What a build for AMD says instead, and what a build file says to nvcc and CUDA's libraries alone."""
     place = PurePath(path)
@@ -76,13 +79,22 @@ def convert(
     if modules or kind == FOREIGN or _is_of_others(place, data):
         return (), tuple(modules)
     file = _File(kind, place.name, data)
+    if changes and not is_dual and _BUILDS_BOTH.search(file.without_comments):
+        return (), ()
     made = [*_proposed(file, policy, around, renamed), *_renamed(file, renamed)] if changes else []
-    edits = in_order(each for each in made if isinstance(each, Edit))
-    starts = [edit.start for edit in edits]
+    edits = touched = in_order(each for each in made if isinstance(each, Edit))
     said = [each for each in made if isinstance(each, Finding)]
+    if is_dual and changes:
+        from hipify_py.subjects.buildfiles import dual
+
+        both = dual.of(
+            dual.Given(kind, place.name, data, file.without_comments, file.is_for_others, policy.archs), made, around
+        )
+        edits, touched, said = in_order(both.edits), in_order(both.touched), list(both.findings)
+    starts = [edit.start for edit in touched]
     said += placeholders(data) if kind == "configured" else ()
     places = {each.start for each in said}
-    found = (each for each in _detected(file, policy) if not is_touched(each, edits, starts))
+    found = (each for each in _detected(file, policy) if not is_touched(each, touched, starts))
     converted = (*around.compilers, *_compilers(file)) if changes else ()
     left = (each for each in found if each.start not in places and not _is_converted(each, data, converted))
     return edits, (*said, *budget.limited(left))

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from hipify_py.edits import Edit
 from hipify_py.findings import Finding
 from hipify_py.patterns import pattern
+from hipify_py.subjects.buildfiles.branches import ASKS_FOR_EITHER
 from hipify_py.subjects.buildfiles.cmake import Argument
 from hipify_py.subjects.buildfiles.cmake_folders import unusual
 from hipify_py.subjects.buildfiles.cmake_languages import Languages
@@ -16,6 +17,7 @@ from hipify_py.subjects.buildfiles.cmake_properties import (
     of_properties,
     separable_everywhere,
 )
+from hipify_py.subjects.buildfiles.cmake_release import raised
 from hipify_py.subjects.buildfiles.cmake_sources import lines_for_sources, unknown_sources
 from hipify_py.subjects.buildfiles.cmake_words import GENERATORS, is_dropped, names, rows
 from hipify_py.subjects.buildfiles.option_words import converted_options, translated
@@ -24,8 +26,6 @@ from hipify_py.subjects.buildfiles.words_of_options import GROUP, spans_of
 
 Made = Iterator[Edit | Finding]
 
-_VERSION = pattern(rb"\d+(?:\.\d+)*(?:\.\.\.[\d.]+)?")
-_OLDEST = (3, 21)
 _KEPT = frozenset((b"QUIET", b"REQUIRED"))
 _CONFIGURATIONS = frozenset((b"DEBUG", b"RELEASE", b"RELWITHDEBINFO", b"MINSIZEREL"))
 _SAYS = frozenset((b"message", b"option", b"add_feature_info", b"set_package_properties"))
@@ -52,7 +52,7 @@ _VERSION_RULE = "BLD014"
 def converted(file: CMakeFile, is_unread: Callable[[int], bool]) -> Made:
     languages = Languages(file)
     for statement in file.statements:
-        guards_others = statement.name in _CONDITIONS and is_unread(statement.end)
+        guards_others = statement.name in _CONDITIONS and (is_unread(statement.end) or _is_for_both(file, statement))
         if not (guards_others or is_unread(statement.start)):
             yield from _of(file, languages, statement)
 
@@ -73,6 +73,10 @@ def _of(file: CMakeFile, languages: Languages, statement: Statement) -> Made:
     yield from _but_for_what_goes(edits)
     yield from _compared_versions(statement)
     yield from unknown_sources(statement)
+
+
+def _is_for_both(file: CMakeFile, statement: Statement) -> bool:
+    return ASKS_FOR_EITHER.search(file.code, statement.opened, statement.end) is not None
 
 
 def _own_choice_of_gpus(statement: Statement) -> Argument | None:
@@ -120,18 +124,8 @@ def _language(_file: CMakeFile, statement: Statement) -> Made:
 
 
 def _oldest_cmake(file: CMakeFile, statement: Statement) -> Made:
-    """CMake knows the language HIP since 3.21."""
-    version = statement.arguments[1] if statement.words[:1] == [b"VERSION"] and len(statement.words) > 1 else None
-    if version is None or not file.needs_language or not _VERSION.fullmatch(version.text):
-        return
-    oldest, dots, newest = version.text.partition(b"...")
-    if _numbers(oldest) < _OLDEST:
-        is_range = dots and _numbers(newest) >= _OLDEST
-        yield replaced(version, b"3.21" + (dots + newest if is_range else b""))
-
-
-def _numbers(version: bytes) -> tuple[int, ...]:
-    return tuple(int(part) for part in version.split(b".") if part)
+    if file.needs_language and (found := raised(statement)):
+        yield replaced(*found)
 
 
 def _settings(file: CMakeFile, statement: Statement) -> Made:

@@ -11,12 +11,12 @@ from hipify_py.patterns import pattern
 from hipify_py.subjects.buildfiles.words_of_options import GROUP
 
 # What stands for the folder in most builds, and the parts of it that ROCm's folder has, too.
-_HOME = rb"CUDA_?(?:HOME|PATH|ROOT|DIR|INSTALL_PATH|INSTALL_DIR|TOOLKIT_PATH|TOOLKIT|TOP|ROOT_DIR|BASE)"
+HOME = rb"CUDA_?(?:HOME|PATH|ROOT|DIR|INSTALL_PATH|INSTALL_DIR|TOOLKIT_PATH|TOOLKIT|TOP|ROOT_DIR|BASE)"
 USUAL = rb"(?:/usr/local|/opt)/cuda(?:-\d+(?:\.\d+)?)?"
 TAIL = rb"(?P<tail>/lib64/stubs|/lib64|/lib|/include|/bin)?/?(?![\w./-])"
-_SET = pattern(rb"(?m)^[ \t]*(?:export[ \t]+)?(?P<name>" + _HOME + rb")[ \t]*[:?]?=[ \t]*(?P<value>[^\r\n]*)")
+_SET = pattern(rb"(?m)^[ \t]*(?:export[ \t]+)?(?P<name>" + HOME + rb")[ \t]*[:?]?=[ \t]*(?P<value>[^\r\n]*)")
 _USUAL_VALUE = pattern(rb"(?:" + USUAL + rb"|/opt/rocm\S*)/?")
-_REFERENCE = pattern(rb"(?P<option>-I)?\$[({](?P<name>" + _HOME + rb")[)}](?:" + TAIL + rb")?")
+_REFERENCE = pattern(rb"(?P<option>-I)?\$[({](?P<name>" + HOME + rb")[)}](?:" + TAIL + rb")?")
 _FOLDER = pattern(rb"(?P<option>-I)?(?:(?<=-[IL])|(?<![\w./-]))(?P<name>)" + USUAL + TAIL)
 TAILS = {b"/lib64": b"/lib", b"/lib64/stubs": b"/lib"}
 _ROCM, _ROCMS_FOLDER = b"ROCM_PATH", b"/opt/rocm"

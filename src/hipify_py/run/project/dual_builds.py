@@ -1,0 +1,102 @@
+"""What CMake files of a tree that is built for both platforms have to know of each other, and of sources."""
+
+from __future__ import annotations
+
+import posixpath
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+
+from hipify_py.file.surroundings import Surroundings
+from hipify_py.once import cached_property
+from hipify_py.patterns import pattern
+from hipify_py.reading.preprocessor import included_names
+from hipify_py.records import dataclass
+from hipify_py.run.discover import File
+from hipify_py.subjects.buildfiles import cmake
+from hipify_py.subjects.buildfiles.cmake_dual import needs_hip
+
+_HOST = (".cpp", ".cc", ".cxx", ".c++", ".C")
+_ADDED = pattern(
+    rb"(?i:\badd_subdirectory)\s*\(\s*\"?(?:\$\{(?:CMAKE_CURRENT_SOURCE_DIR|CMAKE_CURRENT_LIST_DIR)\}/)?([^\s\"()$]+)"
+)
+
+
+@dataclass(frozen=True, eq=False)
+class DualBuilds:
+    """`files` are those of CMake, and `may_concern` tells which sources may have anything of CUDA."""
+
+    files: Sequence[File]
+    sources: Sequence[File]
+    read: Callable[[File], bytes | None]
+    may_concern: Callable[[bytes], bool]
+
+    def around(self, file: File, known: Surroundings) -> Surroundings:
+        folder = _folder(file)
+        sources = tuple(sorted(self._sources.get(folder, ())))
+        return known._replace(
+            is_added=folder in self._added, is_above_cuda=folder in self._above_cuda, cuda_sources=sources
+        )
+
+    def settle(self) -> None:
+        self._added, self._above_cuda, self._sources  # noqa: B018
+
+    @cached_property
+    def _codes(self) -> Sequence[tuple[str, str, bytes]]:
+        found = ((file, self.read(file) or b"") for file in self.files)
+        return [(_folder(file), file.path.name, cmake.without_comments(data)) for file, data in found]
+
+    @cached_property
+    def _added(self) -> Set[str]:
+        return {
+            posixpath.normpath(posixpath.join(folder, name.decode("utf-8", "surrogateescape")))
+            for folder, _name, code in self._codes
+            for name in _ADDED.findall(code)
+        }
+
+    @cached_property
+    def _above_cuda(self) -> Set[str]:
+        of_cuda = {folder for folder, name, code in self._codes if not name.startswith("Find") and needs_hip(code)}
+        return {above for folder in of_cuda for above in _from(folder)}
+
+    @cached_property
+    def _sources(self) -> Mapping[str, Set[str]]:
+        """The C++ sources that call CUDA, or include what does, below each folder with a file of CMake."""
+        folders = {folder for folder, _name, _code in self._codes}
+        found = defaultdict[str, set[str]](set)
+        for path in self._concerned():
+            for folder in _from(posixpath.dirname(path)):
+                if folder in folders:
+                    found[folder].add(path[len(folder.rstrip("/")) + 1 :])
+        return found
+
+    def _concerned(self) -> Iterator[str]:
+        """Headers are told by their names alone, whatever folder they are found in."""
+        includes: dict[str, Set[str]] = {}
+        users = defaultdict[str, list[str]](list)
+        waiting: list[str] = []
+        for file in self.sources:
+            path, data = file.real.as_posix(), self.read(file) or b""
+            includes[path] = {posixpath.basename(name.decode("utf-8", "replace")) for name in included_names(data)}
+            for name in includes[path]:
+                users[name].append(path)
+            if self.may_concern(data):
+                waiting.append(path)
+        seen = set(waiting)
+        while waiting:
+            path = waiting.pop()
+            new = [user for user in users.pop(posixpath.basename(path), ()) if user not in seen]
+            seen.update(new)
+            waiting += new
+        yield from (path for path in seen if path.endswith(_HOST))
+
+
+def _folder(file: File) -> str:
+    return file.real.parent.as_posix()
+
+
+def _from(folder: str) -> Iterator[str]:
+    """A folder, and those that it lies in."""
+    yield folder
+    while (above := posixpath.dirname(folder)) != folder:
+        folder = above
+        yield folder

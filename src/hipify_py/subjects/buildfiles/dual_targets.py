@@ -1,0 +1,195 @@
+"""The targets of a CMake file whose sources are CUDA, and where to call `hipify_py_sources` for them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence, Set
+from fnmatch import fnmatchcase
+from typing import NamedTuple
+
+from hipify_py.findings import Finding
+from hipify_py.once import cached_property
+from hipify_py.patterns import pattern
+from hipify_py.records import dataclass
+from hipify_py.subjects.buildfiles.cmake import Argument
+from hipify_py.subjects.buildfiles.cmake_blocks import Blocks
+from hipify_py.subjects.buildfiles.statements import CMakeFile, Statement
+
+FUNCTION = b"hipify_py_sources"
+_ADDS = frozenset((b"add_executable", b"add_library", b"cuda_add_executable", b"cuda_add_library"))
+_FOR_CUDA = frozenset((b"cuda_add_executable", b"cuda_add_library"))
+_LINKS_FOR_CUDA = frozenset((b"cuda_add_cublas_to_target", b"cuda_add_cufft_to_target"))
+_WITHOUT_SOURCES = frozenset((b"IMPORTED", b"ALIAS", b"INTERFACE"))
+_OF_TARGETS = frozenset((b"set_target_properties", b"set_property"))
+# Blocks that a call for a target stays in, as names in them have meanings of their own.
+_SCOPES = frozenset((b"foreach", b"while", b"function", b"macro", b"block"))
+_REFERENCE = pattern(rb"\$\{(\w+)\}")
+_FOLDER = pattern(rb"\$\{(?:CMAKE_CURRENT_SOURCE_DIR|CMAKE_CURRENT_LIST_DIR)\}/|\./")
+_CUDA_SOURCE = pattern(rb"[^\"()<>]*\.cu")
+_LIBRARY = pattern(rb"\bCUDA(?:::|_)\w+")
+_MOST_VALUES = 10_000
+
+
+class Call(NamedTuple):
+    """Behind the command of a number, for a target, of which it may not be sure that there is one."""
+
+    number: int
+    target: bytes
+    is_sure: bool
+
+    def lines(self, unit: bytes) -> Iterator[bytes]:
+        call = b"%s(%s)" % (FUNCTION, self.target)
+        if self.is_sure:
+            yield call
+        else:
+            yield from (b"if(TARGET %s)" % self.target, unit + call, b"endif()")
+
+
+@dataclass(frozen=True, eq=False)
+class Targets:
+    """`cuda_sources` are the C++ sources below the folder of the file that call CUDA, by their names there."""
+
+    file: CMakeFile
+    blocks: Blocks
+    cuda_sources: Set[bytes]
+
+    @cached_property
+    def calls(self) -> list[Call]:
+        adding = [number for number, each in enumerate(self.file.statements) if self._is_concerned(each)]
+        calls = dict.fromkeys(self._call(number) for number in adding)
+        return [call for call in calls if call.target not in self._called]
+
+    @cached_property
+    def names(self) -> frozenset[bytes]:
+        """The targets that the function is called for, already or then."""
+        return self._called.union(call.target for call in self.calls)
+
+    @cached_property
+    def _called(self) -> frozenset[bytes]:
+        return frozenset(each.words[0] for each in self.file.statements if each.name == FUNCTION and each.words)
+
+    def _is_concerned(self, statement: Statement) -> bool:
+        words = statement.words
+        if statement.name == b"target_sources":
+            is_own = bool(words) and words[0] in self.file.own_targets
+            return not is_own and any(map(self._is_cuda, words[1:]))
+        if statement.name not in _ADDS or len(words) < 2 or not _WITHOUT_SOURCES.isdisjoint(words[1:3]):
+            return False
+        if statement.name in _FOR_CUDA or words[0] in self._linking:
+            return True
+        sources = (*words[1:], *self._added_later.get(words[0], ()))
+        return any(map(self._is_cuda, sources))
+
+    def _is_cuda(self, word: bytes) -> bool:
+        return any(map(self._is_cuda_source, self._values(word)))
+
+    def _is_cuda_source(self, word: bytes) -> bool:
+        if _CUDA_SOURCE.fullmatch(word):
+            return True
+        name = _FOLDER.sub(b"", word)
+        if b"*" in name:
+            return any(fnmatchcase(each.decode("latin-1"), name.decode("latin-1")) for each in self.cuda_sources)
+        return name in self.cuda_sources
+
+    @cached_property
+    def _linking(self) -> frozenset[bytes]:
+        """The targets that link libraries of CUDA, as their host code calls these."""
+        found = set[bytes]()
+        for each in self.file.statements:
+            is_link = each.name == b"target_link_libraries" and any(map(_LIBRARY.search, each.words[1:]))
+            if each.words and (is_link or each.name in _LINKS_FOR_CUDA):
+                found.add(each.words[0])
+        return frozenset(found)
+
+    @cached_property
+    def _added_later(self) -> Mapping[bytes, Sequence[bytes]]:
+        found = defaultdict[bytes, list[bytes]](list)
+        for each in self.file.statements:
+            if each.name == b"target_sources" and each.words:
+                found[each.words[0]] += each.words[1:]
+        return found
+
+    def _values(self, word: bytes) -> Iterator[bytes]:
+        """What a word stands for, as far as the file says it."""
+        seen, waiting = {word}, [word]
+        while waiting and len(seen) < _MOST_VALUES:
+            text = waiting.pop()
+            referred = _REFERENCE.fullmatch(text)
+            if referred is None:
+                yield text
+            more = self._variables.get(referred[1], ()) if referred else ()
+            waiting += [each for each in more if each not in seen]
+            seen.update(more)
+
+    @cached_property
+    def _variables(self) -> Mapping[bytes, Sequence[bytes]]:
+        found = defaultdict[bytes, list[bytes]](list)
+        for each in self.file.statements:
+            words = each.words
+            is_second = each.name == b"file" and words[:1] in ([b"GLOB"], [b"GLOB_RECURSE"])
+            is_second = is_second or (each.name == b"list" and words[:1] in ([b"APPEND"], [b"PREPEND"]))
+            if (is_second or each.name == b"set") and len(words) > 1:
+                values = (part for word in words[1 + is_second :] for part in word.split(b";"))
+                found[words[int(is_second)]] += values
+        return found
+
+    # -- where ---------------------------------------------------------------------------------------------------------
+
+    def _call(self, number: int) -> Call:
+        """Behind the last command that says something of the target, as the function is to know its properties."""
+        target, own = self.file.statements[number].words[0], self.blocks.path(number)
+        place, is_sure = number, True
+        for other in self._mentions.get(target, ()):
+            path = self.blocks.path(other)
+            shared = _shared(own, path)
+            if other <= place or any(self.file.statements[each].name in _SCOPES for each in own[shared:]):
+                continue
+            place = other if len(path) == shared else self.blocks.closing(path[shared])
+            is_sure = is_sure and len(own) == shared
+        return Call(place, target, is_sure)
+
+    @cached_property
+    def _mentions(self) -> Mapping[bytes, Sequence[int]]:
+        found = defaultdict[bytes, list[int]](list)
+        for number, each in enumerate(self.file.statements):
+            if each.name in _OF_TARGETS or each.name in _LINKS_FOR_CUDA or each.name.startswith(b"target_"):
+                for word in set(each.words):
+                    found[word].append(number)
+        return found
+
+    # -- what is not known ---------------------------------------------------------------------------------------------
+
+    def unknown(self) -> Iterator[Finding]:
+        """Sources that commands of the project's own are given: which target these add nobody can tell."""
+        for statement in self.file.statements:
+            if statement.name in _OWN_ARE_NONE or statement.name in _ADDS:
+                continue
+            named = [
+                each for each in statement.arguments if _CUDA_SOURCE.fullmatch(each.text) and b"*" not in each.text
+            ]
+            if named:
+                yield _of_own_command(statement, named[0])
+
+
+_OWN_ARE_NONE = frozenset(
+    (b"set", b"list", b"file", b"string", b"if", b"elseif", b"while", b"else", b"endif", b"message", b"foreach",
+     b"install", b"configure_file", b"get_filename_component", b"set_source_files_properties", b"set_property",
+     b"add_custom_command", b"add_custom_target", b"execute_process", b"project", b"include", b"source_group",
+     b"set_target_properties", b"cmake_path", b"try_compile", b"add_test", b"get_source_file_property",
+     b"target_sources", b"cuda_compile_ptx", b"cuda_compile", b"cuda_compile_fatbin", b"cuda_compile_cubin",
+     b"cuda_wrap_srcs", FUNCTION)
+)  # fmt: skip
+
+
+def _shared(path: tuple[int, ...], other: tuple[int, ...]) -> int:
+    """How many blocks two commands have in common."""
+    pairs = zip(path, other, strict=False)
+    return next((number for number, (one, two) in enumerate(pairs) if one != two), min(len(path), len(other)))
+
+
+def _of_own_command(statement: Statement, source: Argument) -> Finding:
+    text = source.text.decode("utf-8", "replace")
+    command = statement.name.decode("utf-8", "replace")
+    message = f"'{text}' is given to '{command}', and which target it is a source of is not known"
+    help = f"where the target has its sources, call `{FUNCTION.decode()}(<target>)` if USE_HIP is set"
+    return Finding("BLD011", source.start, source.end, message, help=help, subject=text)
