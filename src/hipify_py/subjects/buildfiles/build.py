@@ -90,7 +90,8 @@ def convert(
         both = dual.of(
             dual.Given(kind, place.name, data, file.without_comments, file.is_for_others, policy.archs), made, around
         )
-        edits, touched, said = in_order(both.edits), in_order(both.touched), list(both.findings)
+        edits, said = in_order(both.edits), list(both.findings)
+        touched = tuple(sorted(both.touched, key=lambda edit: (edit.start, edit.end)))
     starts = [edit.start for edit in touched]
     said += placeholders(data) if kind == "configured" else ()
     places = {each.start for each in said}

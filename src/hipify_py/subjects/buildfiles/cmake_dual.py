@@ -157,7 +157,7 @@ class DualFile:
         found = defaultdict[int, _Change](_Change)
         for number, edits in self._given.items():
             statement = self._statements[number]
-            if not (self._is_needless(statement, edits) or statement.name in (*STRUCTURE, b"cmake_minimum_required")):
+            if not (self._is_needless(number) or statement.name in (*STRUCTURE, b"cmake_minimum_required")):
                 found[number] = self._change(statement, edits)
         for call in self._targets.calls:
             change = found[call.number]
@@ -204,9 +204,10 @@ class DualFile:
     def _has_option(self) -> bool:
         return any(each.name in (b"option", b"set") and each.words[:1] == [OPTION] for each in self._statements)
 
-    def _is_needless(self, statement: Statement, edits: Sequence[Edit]) -> bool:
+    def _is_needless(self, number: int) -> bool:
         """Whether a build for AMD does as well with the command as it is: it sets what only CUDA's compiler reads, or
         what the function for sources takes over."""
+        statement, edits = self._statements[number], self._given.get(number, ())
         if statement.name in _SAYS_NOTHING:
             return True
         words = statement.words
@@ -218,14 +219,25 @@ class DualFile:
         harmless |= frozenset() if self.file.archs else frozenset(_GPUS)
         if statement.name in _PROPERTIES:
             targets = words[1:2] if words[:1] == [b"TARGET"] else words[: _index(words, b"PROPERTIES")]
-            return named <= (harmless | _TAKEN_OVER) and bool(targets) and self._targets.names.issuperset(targets)
+            return named <= (harmless | _TAKEN_OVER) and self._targets.takes(number, targets)
         if statement.name in _SETS and edits and all(not each.new for each in edits):
             return True
-        return statement.name in (*_SETS, *CONDITIONS) and bool(named) and named <= harmless
+        if not named or not named <= harmless:
+            return False
+        return statement.name in _SETS or (statement.name in CONDITIONS and self._sets_only(number))
+
+    def _sets_only(self, number: int) -> bool:
+        """Whether what a condition is for sets what only CUDA's compiler reads, and does nothing else."""
+        last = self._blocks.closing(number)
+        inner = [each for each in range(number + 1, last) if self._statements[each].name not in STRUCTURE]
+        return last - number <= _SHORT and bool(inner) and all(map(self._is_needless_setting, inner))
+
+    def _is_needless_setting(self, number: int) -> bool:
+        return self._statements[number].name in (*_SETS, *_PROPERTIES) and self._is_needless(number)
 
     def _is_settled(self, number: int) -> bool:
         """Whether nothing is to be said of a command for CUDA, as a build for AMD needs none in its place."""
-        return self._is_needless(self._statements[number], self._given.get(number, ()))
+        return self._is_needless(number)
 
     # -- blocks of whole lines -----------------------------------------------------------------------------------------
 
@@ -268,7 +280,7 @@ class DualFile:
 
     def _condition_changes(self, number: int) -> bool:
         edits = self._given.get(number, ())
-        return bool(edits) and not self._is_needless(self._statements[number], edits)
+        return bool(edits) and not self._is_needless(number)
 
     @cached_property
     def _twice(self) -> Set[int]:
@@ -327,7 +339,7 @@ class DualFile:
     def _of_structure(self) -> Iterator[Edit | Finding]:
         for number, statement in enumerate(self._statements):
             edits: Sequence[Edit] = self._given.get(number, ())
-            is_left = not edits or self._is_needless(statement, edits) or number in self._twice
+            is_left = not edits or self._is_needless(number) or number in self._twice
             if is_left or (statement.name not in STRUCTURE and self._stands_alone(number)):
                 continue
             if statement.name in (b"if", b"elseif"):
@@ -351,7 +363,7 @@ class DualFile:
 
     def _with_option(self, edits: Sequence[Edit]) -> list[Edit]:
         """The option before all that asks for it, and before the project."""
-        numbers = [*self._changes, *self._given]
+        numbers = [*self._changes, *(number for number in self._given if not self._is_needless(number))]
         numbers += [] if self._project is None else [self._project]
         after = [n for n, each in enumerate(self._statements) if each.name == b"cmake_minimum_required"]
         first = min((n for n in numbers if n not in after), default=None)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from hipify_py.edits import Edit, in_order
 from hipify_py.file.surroundings import Surroundings
 from hipify_py.findings import Finding
+from hipify_py.subjects.buildfiles.branches import chains_of
 from hipify_py.subjects.buildfiles.words_of_options import GROUP, spans_of
 
 _GPUS, _FOLDERS, _OPTIONS = "BLD002", "BLD010", "BLD005"
@@ -81,9 +82,19 @@ def _of_make(given: Given, edits: list[Edit], said: list[Finding]) -> Both:
 
     if not edits:
         return Both((), (), said)
-    made, unsure = MakeDual(given.name, given.data, given.code, given.is_unread).result
+    chosen = spans_of(_chosen(given.code))
+    made, unsure = MakeDual(
+        given.name, given.data, given.code, lambda place: given.is_unread(place) or chosen(place)
+    ).result
     kept = [each for each in said if each.rule != _FOLDERS and not each.subject.startswith(_RELOCATABLE)]
     return Both(made, edits, [*kept, *unsure])
+
+
+def _chosen(code: bytes) -> Iterator[Edit]:
+    """The conditionals of a makefile that ask for the option."""
+    for chain in chains_of("make", code, None):
+        if any(b"USE_HIP" in branch.condition for branch in chain.branches):
+            yield Edit(chain.branches[0].head, chain.end, b"", "", GROUP)
 
 
 _HELP = {

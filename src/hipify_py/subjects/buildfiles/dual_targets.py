@@ -20,12 +20,13 @@ _ADDS = frozenset((b"add_executable", b"add_library", b"cuda_add_executable", b"
 _FOR_CUDA = frozenset((b"cuda_add_executable", b"cuda_add_library"))
 _LINKS_FOR_CUDA = frozenset((b"cuda_add_cublas_to_target", b"cuda_add_cufft_to_target"))
 _WITHOUT_SOURCES = frozenset((b"IMPORTED", b"ALIAS", b"INTERFACE"))
-_OF_TARGETS = frozenset((b"set_target_properties", b"set_property"))
 # Blocks that a call for a target stays in, as names in them have meanings of their own.
 _SCOPES = frozenset((b"foreach", b"while", b"function", b"macro", b"block"))
 _REFERENCE = pattern(rb"\$\{(\w+)\}")
 _FOLDER = pattern(rb"\$\{(?:CMAKE_CURRENT_SOURCE_DIR|CMAKE_CURRENT_LIST_DIR)\}/|\./")
 _CUDA_SOURCE = pattern(rb"[^\"()<>]*\.cu")
+# A target by its name, and the loops and functions in which this is its name.
+_Key = tuple[bytes, tuple[int, ...]]
 _LIBRARY = pattern(rb"\bCUDA(?:::|_)\w+")
 _MOST_VALUES = 10_000
 
@@ -55,29 +56,40 @@ class Targets:
 
     @cached_property
     def calls(self) -> list[Call]:
-        adding = [number for number, each in enumerate(self.file.statements) if self._is_concerned(each)]
-        calls = dict.fromkeys(self._call(number) for number in adding)
-        return [call for call in calls if call.target not in self._called]
+        adding = [number for number in range(len(self.file.statements)) if self._is_concerned(number)]
+        return list(dict.fromkeys(self._call(each) for each in adding if self._key(each) not in self._called))
+
+    def takes(self, number: int, targets: Sequence[bytes]) -> bool:
+        """Whether the function is called for targets that a command names, already or then."""
+        return bool(targets) and all(self._key(number, target) in self._all for target in targets)
 
     @cached_property
-    def names(self) -> frozenset[bytes]:
-        """The targets that the function is called for, already or then."""
-        return self._called.union(call.target for call in self.calls)
+    def _all(self) -> Set[_Key]:
+        adding = (number for number in range(len(self.file.statements)) if self._is_concerned(number))
+        return {*self._called, *map(self._key, adding)}
 
     @cached_property
-    def _called(self) -> frozenset[bytes]:
-        return frozenset(each.words[0] for each in self.file.statements if each.name == FUNCTION and each.words)
+    def _called(self) -> Set[_Key]:
+        found = enumerate(self.file.statements)
+        return {self._key(number) for number, each in found if each.name == FUNCTION and each.words}
 
-    def _is_concerned(self, statement: Statement) -> bool:
+    def _key(self, number: int, target: bytes | None = None) -> _Key:
+        """A target that a command names. Names in variables mean the same in one loop or function alone."""
+        target = self.file.statements[number].words[0] if target is None else target
+        path = self.blocks.path(number) if b"$" in target else ()
+        return target, tuple(each for each in path if self.file.statements[each].name in _SCOPES)
+
+    def _is_concerned(self, number: int) -> bool:
+        statement = self.file.statements[number]
         words = statement.words
         if statement.name == b"target_sources":
             is_own = bool(words) and words[0] in self.file.own_targets
             return not is_own and any(map(self._is_cuda, words[1:]))
         if statement.name not in _ADDS or len(words) < 2 or not _WITHOUT_SOURCES.isdisjoint(words[1:3]):
             return False
-        if statement.name in _FOR_CUDA or words[0] in self._linking:
+        if statement.name in _FOR_CUDA or self._key(number) in self._linking:
             return True
-        sources = (*words[1:], *self._added_later.get(words[0], ()))
+        sources = (*words[1:], *self._added_later.get(self._key(number), ()))
         return any(map(self._is_cuda, sources))
 
     def _is_cuda(self, word: bytes) -> bool:
@@ -92,21 +104,21 @@ class Targets:
         return name in self.cuda_sources
 
     @cached_property
-    def _linking(self) -> frozenset[bytes]:
+    def _linking(self) -> Set[_Key]:
         """The targets that link libraries of CUDA, as their host code calls these."""
-        found = set[bytes]()
-        for each in self.file.statements:
+        found = set[_Key]()
+        for number, each in enumerate(self.file.statements):
             is_link = each.name == b"target_link_libraries" and any(map(_LIBRARY.search, each.words[1:]))
             if each.words and (is_link or each.name in _LINKS_FOR_CUDA):
-                found.add(each.words[0])
-        return frozenset(found)
+                found.add(self._key(number))
+        return found
 
     @cached_property
-    def _added_later(self) -> Mapping[bytes, Sequence[bytes]]:
-        found = defaultdict[bytes, list[bytes]](list)
-        for each in self.file.statements:
+    def _added_later(self) -> Mapping[_Key, Sequence[bytes]]:
+        found = defaultdict[_Key, list[bytes]](list)
+        for number, each in enumerate(self.file.statements):
             if each.name == b"target_sources" and each.words:
-                found[each.words[0]] += each.words[1:]
+                found[self._key(number)] += each.words[1:]
         return found
 
     def _values(self, word: bytes) -> Iterator[bytes]:
@@ -152,9 +164,8 @@ class Targets:
     def _mentions(self) -> Mapping[bytes, Sequence[int]]:
         found = defaultdict[bytes, list[int]](list)
         for number, each in enumerate(self.file.statements):
-            if each.name in _OF_TARGETS or each.name in _LINKS_FOR_CUDA or each.name.startswith(b"target_"):
-                for word in set(each.words):
-                    found[word].append(number)
+            for word in set(_targets_of(each)):
+                found[word].append(number)
         return found
 
     # -- what is not known ---------------------------------------------------------------------------------------------
@@ -164,9 +175,8 @@ class Targets:
         for statement in self.file.statements:
             if statement.name in _OWN_ARE_NONE or statement.name in _ADDS:
                 continue
-            named = [
-                each for each in statement.arguments if _CUDA_SOURCE.fullmatch(each.text) and b"*" not in each.text
-            ]
+            arguments = (each for each in statement.arguments if b"*" not in each.text)
+            named = [each for each in arguments if self._is_cuda_source(each.text)]
             if named:
                 yield _of_own_command(statement, named[0])
 
@@ -179,6 +189,17 @@ _OWN_ARE_NONE = frozenset(
      b"target_sources", b"cuda_compile_ptx", b"cuda_compile", b"cuda_compile_fatbin", b"cuda_compile_cubin",
      b"cuda_wrap_srcs", FUNCTION)
 )  # fmt: skip
+
+
+def _targets_of(statement: Statement) -> Sequence[bytes]:
+    """The targets that a command says something of."""
+    words = statement.words
+    if statement.name == b"set_property":
+        return words[1:] if words[:1] == [b"TARGET"] else ()
+    if statement.name == b"set_target_properties":
+        return words
+    is_of_one = statement.name in _LINKS_FOR_CUDA or statement.name.startswith(b"target_")
+    return words[:1] if is_of_one else ()
 
 
 def _shared(path: tuple[int, ...], other: tuple[int, ...]) -> int:

@@ -12,6 +12,7 @@ from hipify_py.findings import Finding
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
+from hipify_py.source import UTF8_BOM
 from hipify_py.subjects.buildfiles.make_folders import HOME, TAIL, USUAL
 from hipify_py.subjects.buildfiles.make_lines import ASSIGNED, LINE, words_in
 from hipify_py.subjects.buildfiles.words_of_options import GROUP
@@ -97,7 +98,9 @@ class MakeDual:
 
     @cached_property
     def _assigned(self) -> Set[bytes]:
-        return {each.name for each in self._lines if each.name}
+        """Also in branches that a build for AMD does not read."""
+        found = (ASSIGNED.match(self.code, *each.span()) for each in LINE.finditer(self.code))
+        return {each["name"] for each in found if each is not None}
 
     @cached_property
     def _referred(self) -> Set[bytes]:
@@ -282,7 +285,9 @@ class MakeDual:
     @property
     def _top(self) -> int:
         """The first line that is no comment."""
-        return next((each.start() for each in LINE.finditer(self.code) if each[0].strip()), 0)
+        begin = len(UTF8_BOM) if self.code.startswith(UTF8_BOM) else 0
+        lines = LINE.finditer(self.code, begin)
+        return next((each.start() for each in lines if each[0].strip() and not each[0].startswith(b"#")), begin)
 
     @cached_property
     def _from_outside(self) -> Set[bytes]:

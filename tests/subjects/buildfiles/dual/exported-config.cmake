@@ -1,0 +1,1 @@
+find_dependency(CUDAToolkit)  # expect: BLD003
