@@ -51,13 +51,14 @@ class Ported(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Call:
     """How the run was called, as far as the next one goes by it: `options` it needs as well. `flags` are what builds
-    with a library need, by library."""
+    with a library need, by library. A run that `keeps_sources` changes build files alone."""
 
     paths: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
     output: str = ""
     verified: bool = False
     flags: Mapping[str, str] = field(default_factory=dict)
+    keeps_sources: bool = False
 
 
 @dataclass(frozen=True)

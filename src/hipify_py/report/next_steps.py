@@ -85,7 +85,12 @@ def _commands(report: Report) -> Iterator[str]:
     call = report.call
     if not 0 < len(call.paths) <= _PATHS or report.command == "shim":
         return
-    if report.command == "scan" and totals(report).converted:
+    if call.keeps_sources:
+        if totals(report).changed and not report.dry:
+            yield "build for AMD: cmake -DUSE_HIP=ON, or make USE_HIP=1"
+        elif totals(report).changed:
+            yield f"convert: {_command(call)}"
+    elif report.command == "scan" and totals(report).converted:
         yield f"convert: {_command(call, output=call.output or _beside(call))} (add --verify where hipcc is installed)"
     elif report.dry and totals(report).changed:
         yield f"convert: {_command(call)} (add --verify where hipcc is installed)"

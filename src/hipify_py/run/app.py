@@ -159,12 +159,14 @@ class Request:
         options += [f"--rocm={job.rocm}"] * (job.rocm != tables.newest_rocm)
         options += [f"--target={job.target}"] * (job.target != "hip")
         options += [f"--arch={','.join(job.archs)}"] * bool(job.archs)
+        options += ["--build-style=dual"] * job.style.keeps_sources
         return Call(
             () if Path("-") in self.paths else tuple(map(str, self.paths)),
             tuple(options),
             "" if self.output is None else str(self.output),
             self.verify is not None,
             tables.flags(job.rocm, job.target),
+            job.style.keeps_sources,
         )
 
 

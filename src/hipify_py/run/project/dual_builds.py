@@ -16,9 +16,7 @@ from hipify_py.subjects.buildfiles import cmake
 from hipify_py.subjects.buildfiles.cmake_dual import needs_hip
 
 _HOST = (".cpp", ".cc", ".cxx", ".c++", ".C")
-_ADDED = pattern(
-    rb"(?i:\badd_subdirectory)\s*\(\s*\"?(?:\$\{(?:CMAKE_CURRENT_SOURCE_DIR|CMAKE_CURRENT_LIST_DIR)\}/)?([^\s\"()$]+)"
-)
+_ADDED = pattern(rb"(?i:\badd_subdirectory)\s*\(\s*\"?(?:\$\{\w+_(?:SOURCE|LIST)_DIR\}/)?([^\s\"()$]+)")
 
 
 @dataclass(frozen=True, eq=False)

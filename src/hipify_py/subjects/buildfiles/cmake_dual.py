@@ -53,6 +53,9 @@ _TAKEN_OVER = frozenset(
 _SET_FOR_CUDA = frozenset(b"CMAKE_" + name for name in _TAKEN_OVER)
 _GPUS = (b"CMAKE_CUDA_ARCHITECTURES", b"CUDA_ARCHITECTURES")
 _OF_LANGUAGE = b"PROPERTIES LANGUAGE HIP)"
+_CALLS_FOR_TARGET = pattern(
+    rb"\s*if\((?P<condition>TARGET [^\n()]+)\)\s+(?P<call>hipify_py_sources\([^\n]+\))\s+endif\(\)\s*"
+)
 _WORD = pattern(rb"\w*CUDA\w*")
 _UNSURE = pattern(rb"\$(?:ENV)?\{")
 _ONE_WORD = pattern(rb"[^\s()]+")
@@ -178,7 +181,7 @@ class DualFile:
             if number is None or not self.is_top:
                 self._require(found)
             return
-        version = [line for each in self._statements if (line := asked_for_hip(each))]
+        version = list(dict.fromkeys(line for each in self._statements if (line := asked_for_hip(each))))
         change = found[number]
         module = [line.replace("@", self._layout.unit.decode()).encode() for line in _MODULE.splitlines()]
         before, behind = (version, module) if change.edits else ((), [*version, *module])
@@ -315,7 +318,11 @@ class DualFile:
             hip += self.data[place : unit.start] + self._for_hip(unit, indent)
             place = unit.end
         cuda = self.data[first.start : last.end]
-        text = self._layout.block(indent, hip, cuda)
+        if not cuda and (asked := _CALLS_FOR_TARGET.fullmatch(hip)):
+            condition = b"%s AND %s" % (self._layout.guard, asked["condition"])
+            text = self._layout.block(indent, self._layout.lines(indent, asked["call"]), b"", condition)
+        else:
+            text = self._layout.block(indent, hip, cuda)
         if first.start == last.end == len(self.data) and not self.data.endswith(b"\n"):
             text = self._layout.line_end + text
         elif last.end == len(self.data) and not self.data.endswith(b"\n"):
