@@ -18,7 +18,8 @@ import sys
 from pathlib import Path
 from typing import NamedTuple, TypedDict
 
-from benchmarks.gpu_equal import programs, turned_back
+from benchmarks.corpus import DEFAULT_INTO
+from benchmarks.gpu_equal import programs, staged, turned_back
 from hipify_py import api
 
 
@@ -41,11 +42,12 @@ _UNITS = "|".join(("ms", "us", "s", "GB/s", "MLUPS", "Mpoints/s", "cycles", "of 
 _MEASURED = re.compile(rf" *[0-9.]+(?:e[+-][0-9]+)? ?(?:{_UNITS})\b|(?<=free )[0-9]+%")
 
 
-def generate(into: Path, folders: list[Path]) -> None:
+def generate(into: Path, folders: list[Path], corpus: Path) -> None:
     shutil.rmtree(into, ignore_errors=True)
     into.mkdir(parents=True)
     policy = api.policy()
     paths = programs.collected([*programs.OWN, *folders])
+    paths += staged.write(corpus, into / "staged")
     programs.write(paths, policy, into)
     turned_back.write(policy, into / "include")
     shutil.copy(Path(__file__).parent / "device" / "run.py", into / "run.py")
@@ -113,11 +115,12 @@ def main() -> int:
     generating = commands.add_parser("generate")
     generating.add_argument("into", type=Path)
     generating.add_argument("folders", type=Path, nargs="*")
+    generating.add_argument("--corpus", type=Path, default=DEFAULT_INTO, help="where packages with kernels are")
     commands.add_parser("report").add_argument("results", type=Path)
     options = parser.parse_args()
     if options.command == "report":
         return report(options.results)
-    generate(options.into, options.folders)
+    generate(options.into, options.folders, options.corpus)
     return 0
 
 

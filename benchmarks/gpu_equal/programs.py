@@ -11,10 +11,12 @@ from pathlib import Path
 from benchmarks.corpus import ROOT
 from hipify_py import api, helpers
 from hipify_py.engine import Result
-from hipify_py.file.marks import COMPAT_HEADER
+from hipify_py.file.marks import COMPAT_HEADER, PTX_HEADER
 from hipify_py.tables.model import Policy
 
 OWN = (ROOT / "tests" / "compile" / "programs", ROOT / "tests" / "simt" / "kernels", ROOT / "examples")
+# What is in place of PTX runs on NVIDIA, too.
+STYLE = api.Style.of("kernel", "approx,replace")
 _QUOTED = re.compile(r'^\s*#\s*include\s*"([^"/]+)"', re.MULTILINE)
 # What CUDA's headers say of a function they say before its name is another one's.
 _HEADERS_OF_CUDA = "".join(
@@ -59,7 +61,9 @@ def write(paths: Sequence[Path], policy: Policy, into: Path) -> None:
         name = name_of(path)
         beside = _beside(path)
         _put(into / "cuda" / name, path, beside)
-        results = {each: api.convert(each.read_bytes(), policy, path=str(each)) for each in (path, *beside)}
+        results = {
+            each: api.convert(each.read_bytes(), policy, path=str(each), style=STYLE) for each in (path, *beside)
+        }
         converted = {each: result.output.decode("utf-8", "surrogateescape") for each, result in results.items()}
         headers = _headers(results.values())
         _put_texts(into / "hip" / name, path, converted, headers)
@@ -97,6 +101,8 @@ def _headers(results: Iterable[Result]) -> dict[str, str]:
         for header, names in result.header_calls.items():
             calls[header] |= names
     texts = {header: helpers.text_for(header, names) for header, names in calls.items()}
+    if PTX_HEADER in texts:
+        texts[PTX_HEADER] = _as_for_nvidia(texts[PTX_HEADER])
     if COMPAT_HEADER in texts:
         texts[COMPAT_HEADER] = _in_place_of_cuda(texts[COMPAT_HEADER])
     return texts
@@ -104,10 +110,14 @@ def _headers(results: Iterable[Result]) -> dict[str, str]:
 
 def _in_place_of_cuda(header: str) -> str:
     """hipify_compat.hpp for NVIDIA, with the same names as the functions of CUDA that it is compared with."""
-    header = re.sub(r"#if defined\(__HIP_PLATFORM_AMD__\)[^\n]*", "#if 0  // as for NVIDIA", header, count=1)
+    header = _as_for_nvidia(header)
     header = _FOR_AMD.sub("#if 1\n", header)
     header = _HEADERS_OF_CUDA + header
     return re.sub(r"using hipify_compat::(__\w+);", r"#define \1 hipify_compat::\1", header)
+
+
+def _as_for_nvidia(header: str) -> str:
+    return re.sub(r"#if defined\(__HIP_PLATFORM_AMD__\)[^\n]*", "#if 0  // as for NVIDIA", header, count=1)
 
 
 def _put(folder: Path, path: Path, beside: Sequence[Path]) -> None:

@@ -105,13 +105,17 @@ class Fallbacks:
         for item in sorted((each for each in found if each.rule == DEVICE_ARCHITECTURE), key=attrgetter("start")):
             line = self.facts.reading.directive_at(item.start)
             branch = self.facts.reading.conditionals.opened_by(line) if line is not None else None
-            if branch is not None and (what := self.why_idle(branch, failing)):
+            if branch is not None and (what := self._why_idle(branch, failing)):
                 is_told = branch.chain.branches[0].start in seen or what == _ERROR
                 seen.add(branch.chain.branches[0].start)
                 idle[item.start] = _told if is_told else partial(_failing, what)
         return idle
 
-    def why_idle(self, opened: Branch, failing: Sequence[int] = ()) -> str:
+    def does_work(self, branch: Branch) -> bool:
+        """Whether a branch does more than to give up, to return, or what old GPUs do without."""
+        return bool(self._work(branch.start, branch.end))
+
+    def _why_idle(self, opened: Branch, failing: Sequence[int]) -> str:
         """Why the branch that AMD takes does nothing where others do something."""
         branches = opened.chain.branches
         if len(branches) > _MOST_BRANCHES or branches[-1].end - branches[0].start > _LONGEST:

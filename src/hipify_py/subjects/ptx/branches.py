@@ -85,15 +85,21 @@ def _statements(facts: Facts, branch: Branch) -> Sequence[Statement]:
 
 
 def _is_for_amd(facts: Facts, amd: AmdBranches, branch: Branch) -> bool:
-    plain = facts.reading.plain
-    if _WAITS.search(plain, branch.start, branch.end):
-        return False
-    taken = amd.taken(branch.chain.branches)
-    is_better = bool(Fallbacks(facts, amd).why_idle(branch)) or (
-        taken is not None
-        and (bool(_statements(facts, taken)) or (_orders(facts, branch) and not _orders(facts, taken)))
-    )
+    is_better = _does_nothing(facts, amd, branch) or _is_stronger(facts, amd.taken(branch.chain.branches), branch)
     return is_better and translated(facts, _statements(facts, branch))
+
+
+def _does_nothing(facts: Facts, amd: AmdBranches, branch: Branch) -> bool:
+    """Whether the branch that AMD would take gives up, or is not there."""
+    taken = amd.taken(branch.chain.branches)
+    return taken is None or not Fallbacks(facts, amd).does_work(taken)
+
+
+def _is_stronger(facts: Facts, taken: Branch | None, branch: Branch) -> bool:
+    """Whether a branch for newer GPUs does more than the one that AMD would take, and waits for no other lane."""
+    if taken is None or _WAITS.search(facts.reading.plain, branch.start, branch.end):
+        return False
+    return bool(_statements(facts, taken)) or (_orders(facts, branch) and not _orders(facts, taken))
 
 
 def _orders(facts: Facts, branch: Branch) -> bool:
