@@ -344,3 +344,13 @@ def test_text_on_standard_input_commands_no_terminal(hipify: Hipify, text: str) 
     assert ran.code == 1
     assert "\x1b" not in ran.out + ran.err
     assert not any(line.startswith("::") for line in (ran.out + ran.err).splitlines())
+
+
+def test_matrices_are_translated_or_reported(hipify: Hipify, write: Write, tree: Path) -> None:
+    turn = b'asm("movmatrix.sync.aligned.m8n8.trans.b16 %0, %1;" : "=r"(r) : "r"(x));'
+    write("a.cu", b"__device__ void f(unsigned& r, unsigned x) { " + turn + b" }\n")
+    reported = hipify("--tensor-cores", "report", "a.cu", "--diff")
+    assert "PTX004" in reported.err
+    assert "--tensor-cores=translate would do it by shuffles" in reported.err
+    assert hipify("a.cu").code == 0
+    assert b"r = hipify_ptx::movmatrix(x);" in (tree / "a.cu").read_bytes()

@@ -33,6 +33,7 @@ def job_of(values: Mapping[str, Any]) -> Job:
         renames,
         style=replace(
             _style(values["launch_syntax"], values["ptx"]),
+            translates_matrices=values["tensor_cores"] == "translate",
             converts_builds=values["build"],
             builds=values["build_style"],
         ),

@@ -19,6 +19,7 @@ class Style:
     launches: Launches = "kernel"
     ptx: PtxLevel = DEFAULT_PTX
     replaces_ptx: bool = False
+    translates_matrices: bool = True
     converts_builds: bool = True
     builds: BuildStyle = "replace"
 

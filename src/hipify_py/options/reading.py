@@ -70,6 +70,18 @@ ROWS = (
         "nothing. `replace` writes the C++ in place of the original instead of beside it.",
     ),
     Option(
+        "--tensor-cores",
+        Kind.CHOICE,
+        choices=("translate", "report"),
+        default="translate",
+        commands=BOTH,
+        setting=True,
+        help="Translate PTX on matrices, as mma and ldmatrix (default), or report it.",
+        doc="What to do with [PTX on matrices](ptx.md#matrices) (`mma`, `ldmatrix`, `stmatrix`, `movmatrix`): "
+        "`translate` (the default) writes shuffles and arithmetic, which are right and slower than matrix cores; "
+        "`report` leaves it, with findings, for kernels that you rewrite with rocWMMA or Composable Kernel.",
+    ),
+    Option(
         "--ported",
         Kind.CHOICE,
         choices=("respect", "convert"),

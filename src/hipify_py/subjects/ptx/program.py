@@ -35,6 +35,7 @@ from hipify_py.subjects.ptx.result import MAX_OPERANDS, Class
 from hipify_py.subjects.ptx.types import PREDICATE, Held, held
 
 _PREFIX = "ptx_"
+_MATRICES = "Matrices"  # the group of their instructions
 LETTERS = {
     "h": Held("uint16_t", 16),
     "r": Held("uint32_t", 32),
@@ -129,6 +130,7 @@ class Wishes:
     taken: Collection[bytes] = frozenset()
     passes_carry: bool = False
     acting: frozenset[bytes] = frozenset()
+    matrices: bool = True
 
 
 class NotWanted(NotUnderstood):
@@ -296,6 +298,8 @@ class _Resolver:
         self._program.kind = self._program.kind.worse(form.kind)
         if form.kind is Class.APPROXIMATE and not self._wishes.approximate and self._unwanted is None:
             self._unwanted = NotWanted(f"'{form.opcode}' has no exact counterpart", step.found.instruction.offset)
+        if form.group == _MATRICES and not self._wishes.matrices:
+            raise NotUnderstood("--tensor-cores=translate would do it by shuffles", step.found.instruction.offset)
         if form.note:
             self._program.notes.append(form.note)
         for operand in step.found.inputs:

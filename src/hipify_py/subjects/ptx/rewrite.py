@@ -135,7 +135,10 @@ class _Porter:
         code = facts.reading.code
         acting = frozenset(macro.name for macro in macros if Expression(code[macro.body : macro.end]).acts)
         self._macros = frozenset(macro.name.decode("latin-1") for macro in macros)
-        self._wishes = Wishes(facts.style.ptx == "approx", facts.reading.words, passes_carry, acting)
+        style = facts.style
+        self._wishes = Wishes(
+            style.ptx == "approx", facts.reading.words, passes_carry, acting, style.translates_matrices
+        )
         self._chains = sorted(facts.reading.conditionals.chains, key=_start)
         self._chain_starts = [_start(chain) for chain in self._chains]
 
