@@ -69,7 +69,7 @@ def read(folder: Path, style: Style) -> Iterator[tuple[Counts, list[Sample]]]:
 
 
 def _of_file(facts: Facts, path: Path) -> tuple[Counts, list[Sample]]:
-    ptx = [found for found in facts.assembler if dialect_of(facts, found) is Dialect.PTX]
+    ptx = [found for found in facts.assembler if dialect_of(facts, found) in (Dialect.PTX, Dialect.UNKNOWN)]
     counts = Counts(len(ptx))
     if not ptx:
         return counts, []

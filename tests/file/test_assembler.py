@@ -7,7 +7,7 @@ import pytest
 from hipify_py.file.assembler import HOLE, Statement, statements
 from hipify_py.reading.reading import Reading
 from hipify_py.source import Source
-from hipify_py.subjects.ptx.dialect import Dialect, dialect
+from hipify_py.subjects.ptx.dialect import Dialect, Where, dialect
 
 
 def _statements(code: str) -> list[Statement]:
@@ -77,7 +77,7 @@ def test_words_that_stand_for_asm(code: str) -> None:
 
 def test_text_as_an_operand_is_ptx() -> None:
     (statement,) = _statements('asm("%2 %0, %1;" : "=r"(a) : "r"(b), "C"("neg.s32"));')
-    assert dialect(statement, in_device_code=False) is Dialect.PTX
+    assert dialect(statement, Where.HOST) is Dialect.PTX
 
 
 def test_macros_that_name_each_other_end() -> None:
@@ -128,23 +128,23 @@ OTHERS_WITH_POINTS = ["fence.i", "add.w r0, r1, r2", "ld.w $a0, $a1, 0", "cvt.s.
 @pytest.mark.parametrize("template", PTX)
 def test_ptx(template: str) -> None:
     (statement,) = _statements(f'asm volatile("{template}");')
-    assert dialect(statement, in_device_code=True) is Dialect.PTX
+    assert dialect(statement, Where.MAYBE) is Dialect.PTX
 
 
 @pytest.mark.parametrize("template", [*OTHERS, *OTHERS_WITH_POINTS])
 def test_assembler_of_processors(template: str) -> None:
     (statement,) = _statements(f'asm volatile("{template}");')
-    assert dialect(statement, in_device_code=False) is Dialect.OTHER
+    assert dialect(statement, Where.HOST) is Dialect.HOST
 
 
 @pytest.mark.parametrize("template", OTHERS)
 def test_assembler_of_others_in_functions_for_both_sides(template: str) -> None:
     (statement,) = _statements(f'asm volatile("{template}");')
-    assert dialect(statement, in_device_code=True) is Dialect.OTHER
+    assert dialect(statement, Where.MAYBE) in (Dialect.HOST, Dialect.AMD)
 
 
 def test_what_nobody_can_tell() -> None:
     (statement,) = _statements("asm volatile(CODE);")
-    assert dialect(statement, in_device_code=True) is Dialect.UNKNOWN
+    assert dialect(statement, Where.MAYBE) is Dialect.UNKNOWN
     (statement,) = _statements('asm volatile("" ::: "memory");')
-    assert dialect(statement, in_device_code=True) is Dialect.EMPTY
+    assert dialect(statement, Where.MAYBE) is Dialect.EMPTY

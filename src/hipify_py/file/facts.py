@@ -46,7 +46,7 @@ from hipify_py.file.without_cuda import without_cuda
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import CONDITIONS
-from hipify_py.reading.expressions import Worth
+from hipify_py.reading.expressions import UNKNOWN, Worth, defined_as
 from hipify_py.reading.preprocessor import INCLUDES, Macro
 from hipify_py.reading.reading import Neighbours, Reading
 from hipify_py.reading.scopes import Kind
@@ -207,7 +207,13 @@ class Facts:
 
     @cached_property
     def functions(self) -> Functions:
-        return Functions(self.reading)
+        said = self.surroundings.qualifiers
+        return Functions(self.reading, {name.encode("latin-1"): {*map(str.encode, words)} for name, words in said})
+
+    @cached_property
+    def on_device(self) -> AmdBranches:
+        """What the compiler for a GPU reads, NVIDIA's or AMD's: what is dead here is for the host."""
+        return AmdBranches(self.reading, (), _in_device_code)
 
     @cached_property
     def device(self) -> Device:
@@ -752,6 +758,12 @@ class Facts:
             return _IDENTIFIER.fullmatch(body) is not None and self.policy.name(body.decode("latin-1")) is None
         resolution = self.policy.name(body.decode("latin-1"))
         return resolution is not None and resolution.target == macro.name.decode("latin-1")
+
+
+def _in_device_code(name: bytes) -> Worth:
+    if name == _DEVICE_CODE:
+        return defined_as(1)
+    return defined_as(None) if _ARCHITECTURE.fullmatch(name) else UNKNOWN
 
 
 def _grouped(items: Iterable[tuple[bytes, _Item]]) -> dict[bytes, list[_Item]]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import field
 from enum import Enum, auto
 from typing import NamedTuple
 
@@ -21,6 +22,8 @@ _LIKELY_DEVICE = pattern(rb"\b(?:\w+_)?(?:DEVICE|GPU_FUNC(?:TION)?)(?:_\w+)?\b")
 _WORD = pattern(rb"[A-Za-z_]\w*")
 _ATTRIBUTES = rb"(?:__(?:launch_bounds|attribute|cluster_dims|block_size|maxnreg|align)__|__declspec|alignas|decltype)"
 _NAME = pattern(rb"\b(?!" + _ATTRIBUTES + rb"\b)([A-Za-z_]\w*)\s*\(")
+# What may be a macro of another file that says on which side a function runs.
+_LIKE_MACRO = pattern(rb"\b[A-Z][A-Z0-9_]{2,}\b")
 # A function that only its own file can use, or those that include it.
 LOCAL = pattern(rb"\b(?:inline|__inline__|__forceinline__|static|template)\b")
 
@@ -57,7 +60,10 @@ class Function(NamedTuple):
 
 @dataclass(frozen=True)
 class Functions:
+    """`qualifiers` are macros of other files that stand for `__device__` and the like."""
+
     reading: Reading
+    qualifiers: Mapping[bytes, Collection[bytes]] = field(default_factory=dict)
 
     def side_at(self, offset: int) -> Side:
         directive = self.reading.directive_at(offset)
@@ -65,6 +71,17 @@ class Functions:
             return self.side_of(self.reading.code[directive.body : offset]) or Side.MACRO
         block = self.reading.scopes.block_at(offset)
         return self._side_in(block) if block is not None else Side.FILE
+
+    def may_be_on_device(self, offset: int) -> bool:
+        """Whether a word in the head of a function or a lambda around a place may say that it runs on the device: it is
+        written as a macro, and nobody knows what it is."""
+        return any(self._may_qualify(self._head(block)) for block in self.reading.scopes.around(offset))
+
+    def _may_qualify(self, head: bytes) -> bool:
+        bracket = head.rfind(b"]") + 1  # of a lambda, the words are behind it
+        before = head[bracket:] if bracket and b"[" in head else head[: head.find(b"(") + 1]
+        words = set(_LIKE_MACRO.findall(before))
+        return bool(words) and not words <= self.reading.macros_called.keys()
 
     def around(self, offset: int) -> Function | None:
         """The function that a place stands in."""
@@ -112,7 +129,7 @@ class Functions:
         return self.reading.plain[scope.head : scope.start]
 
     def said(self, head: bytes) -> set[bytes]:
-        """The qualifiers of a head, also those that macros of the file stand for."""
+        """The qualifiers of a head, also those that macros stand for."""
         said = set(_QUALIFIER.findall(head))
         for word in _WORD.findall(head) if self._own_qualifiers else ():
             said |= self._own_qualifiers.get(word, set())
@@ -133,8 +150,8 @@ class Functions:
 
     @cached_property
     def _own_qualifiers(self) -> dict[bytes, set[bytes]]:
-        """The macros of the file that stand for qualifiers, and for which; of several definitions, for all."""
-        own: dict[bytes, set[bytes]] = {}
+        """The macros that stand for qualifiers, and for which; of several definitions, for all."""
+        own = {name: set(said) for name, said in self.qualifiers.items()}
         for macro in self.reading.macros:
             body = self.reading.code[macro.body : macro.end]
             if (found := set(_QUALIFIER.findall(body))) and b"{" not in body and b";" not in body:

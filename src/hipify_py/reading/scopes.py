@@ -26,6 +26,8 @@ _CLASS = pattern(rb"\b(?:class|struct|union)\b")
 # Behind the last parenthesis.
 _FUNCTION_HEAD = pattern(rb"\s*(?:(?:const|noexcept|override|final|mutable|volatile|try)\b\s*)*(?:->|\Z)")
 _BLOCK_WORD = pattern(rb"\b(?:do|else|try)\s*$")
+# `[=] __device__ {`: a lambda without parameters.
+_WORDS = pattern(rb"(?:\s*[A-Za-z_]\w*)+\s*")
 _OPERAND_BEFORE = pattern(rb"(?:[=(,\[<>]|\w)\s*$")
 _IN_NAMESPACE_NAMES = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_:[] \t\r\n\f\v"
 _NAMESPACE_NAMES = pattern(rb"(\binline\s+)?\bnamespace\s+([A-Za-z_]\w*(?:::[A-Za-z_]\w*)*)\s*\Z")
@@ -301,7 +303,14 @@ class Scopes:
             return Kind.CLASS
         if not head.strip() and around >= 0:
             return Kind.INITIALIZER if self._kinds[around] is Kind.INITIALIZER else Kind.BLOCK
-        return Kind.INITIALIZER if _OPERAND_BEFORE.search(head) else Kind.BLOCK
+        return Kind.INITIALIZER if _OPERAND_BEFORE.search(head) and not _is_lambda(head) else Kind.BLOCK
+
+
+def _is_lambda(head: bytes) -> bool:
+    """Whether only words stand behind the brackets of a lambda, and these are none of an attribute."""
+    before, bracket, words = head.rpartition(b"]")
+    is_attribute = before.rstrip().endswith(b"]")
+    return bool(bracket) and not is_attribute and b"[" in before and _WORDS.fullmatch(words) is not None
 
 
 def _scopes_opened(head: bytes, kind: Kind) -> list[bytes]:

@@ -105,7 +105,7 @@ class _Uses:
 
 
 def _is_shaped_as(form: Form, found: Instruction) -> bool:
-    """Whether vectors stand where the form has them."""
+    """Whether vectors stand where the form has them; those of one register need no braces."""
     pairs = zip((*form.outputs, *form.inputs), found.operands, strict=False)
     return all(max(wanted.count, 1) == len(registers_of(given)) for wanted, given in pairs)
 

@@ -144,7 +144,7 @@ def test_any_text_is_translated_whole_or_not_at_all(template: str) -> None:
         assert outcome.lines
 
 
-class _Written:
+class Written:
     """A statement of one instruction, with an operand for each register and predicates of its own."""
 
     def __init__(self, form: Form) -> None:
@@ -195,6 +195,6 @@ class _Written:
 def test_every_form_is_lifted() -> None:
     """A sample of all, another instruction each time: what tables say and what is understood must agree."""
     for form in list(forms.every())[::11]:
-        outcome = lifted(_Written(form).statement(), Wishes(approximate=True))
+        outcome = lifted(Written(form).statement(), Wishes(approximate=True))
         assert isinstance(outcome, Translation), (form.opcode, outcome)
         assert outcome.kind is form.kind, form.opcode

@@ -5,11 +5,13 @@ from __future__ import annotations
 from enum import Enum, auto
 
 from hipify_py.file.amd_branches import on_nvidia
+from hipify_py.file.assembler import KEYWORDS
 from hipify_py.file.facts import Facts
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.file_names import CUDA_SUFFIXES
 from hipify_py.reading.preprocessor import included_names
+from hipify_py.reading.tokens import words
 from hipify_py.run.project.includers import HEADERS, Mention
 from hipify_py.run.project.tree import Tree
 
@@ -59,8 +61,16 @@ class DeviceCode:
         if path.lower().endswith(_NAMED_CUDA) and self._is_hip_in_cuda_file(path, data):
             return _Code.HIP
         if path.lower().endswith(_HEADERS):
-            return self._by_includers(path) if any(word in data for word in _OF_DEVICES) else _Code.ANY
+            return self._by_includers(path) if self._may_be_for_devices(data) else _Code.ANY
         return _Code.CUDA if _KERNEL in data and self._of_tree is _Code.CUDA else _Code.ANY
+
+    def _may_be_for_devices(self, data: bytes) -> bool:
+        """Whether a header has code for a GPU, or assembler in functions that macros of the tree say to run there."""
+        if any(word in data for word in _OF_DEVICES):
+            return True
+        return any(word in data for word in KEYWORDS) and not self._tree.survey.qualifiers.keys().isdisjoint(
+            words(data)
+        )
 
     def _is_hip_in_cuda_file(self, path: str, data: bytes) -> bool:
         """Whether a file with the ending of CUDA gets HIP from headers of the tree, and it names HIP, or the tree has

@@ -148,6 +148,7 @@ class Project:
             implied=self._implied.missed_in(path),
             is_fragment=self._fragments.is_one(path),
             of_fragments=of_fragments,
+            qualifiers=tuple(own.qualifiers(data)),
         )
 
     def _outside(self, path: str) -> tuple[str, ...] | None:

@@ -15,6 +15,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.expressions import UNDEFINED, UNKNOWN
 from hipify_py.reading.preprocessor import included_names
 from hipify_py.reading.scopes import Path
+from hipify_py.reading.tokens import words
 from hipify_py.rules.headers import is_known as rules_know_header
 from hipify_py.rules.headers import is_known_as_copy
 from hipify_py.run.project.includers import HEADERS
@@ -136,6 +137,12 @@ class OwnNames:
     def included_macros(self, data: bytes) -> Iterator[str]:
         """What a file may define that an include of the tree names for a header."""
         return (name.decode("latin-1") for name in sorted(self._tree.survey.included_macros) if name in data)
+
+    def qualifiers(self, data: bytes) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """The macros of the tree in a file that stand for qualifiers of functions, and for which."""
+        named = self._tree.survey.qualifiers
+        for name in sorted(named.keys() & words(data)) if named else ():
+            yield name.decode("latin-1"), tuple(sorted(word.decode("latin-1") for word in named[name]))
 
     def is_without_cuda(self, path: str) -> bool:
         """Whether a file with stubs of CUDA is included in place of a header of CUDA."""

@@ -10,13 +10,16 @@ from typing import NamedTuple
 from hipify_py.file.lane_builtins import BUILTINS, OF_LANES, WARP_SIZE
 from hipify_py.file.ownership import OWN_DIM3
 from hipify_py.patterns import pattern
-from hipify_py.reading.tokens import SPLICE, compile_linear
+from hipify_py.reading.tokens import SPLICE, compile_linear, words
 from hipify_py.run.project.includers import Mention, mentions_in
 from hipify_py.run.project.stand_ins import MAYBE as MAYBE_STANDS_IN
 from hipify_py.tables.model import Policy
 
 _BETWEEN = rb"(?:[ \t\f\v]|" + SPLICE + rb"|/\*[^*\n]{0,80}\*/)"
 _DEFINED = compile_linear(rb"#" + _BETWEEN + rb"*+(define|undef)" + _BETWEEN + _BETWEEN + rb"*+([A-Za-z_]\w*)")
+# `#define MY_DEVICE __device__ __forceinline__`; of a macro that stands for one of those, the name alone is known.
+_QUALIFIER = pattern(rb"#[ \t]*define[ \t]+([A-Za-z_]\w*)[ \t]+((?:[\w \t(),]|\\\r?\n)+)([^\r\n]?)")
+_QUALIFIERS = (b"__global__", b"__device__", b"__host__")
 _INCLUDED_MACRO = compile_linear(rb"#" + _BETWEEN + rb"*+include" + _BETWEEN + _BETWEEN + rb"*+([A-Za-z_]\w*)")
 _MAYBE_VARIABLE = pattern(rb"\b(?:cu(?:da)?[A-Z]\w*|warpSize)(?=[ \t]*(?:=(?!=)|[;,}]|\)[ \t]*\())")
 _MAYBE_BUILTIN = pattern(rb"\b__(?:shfl|any|all|ballot|match|reduce|activemask|syncwarp)\w*(?=[ \t]*\([^;{}]{0,400}\{)")
@@ -34,9 +37,9 @@ class Survey(NamedTuple):
     """Which files define a macro, which may have a variable by the name of a function of CUDA or of `warpSize`, or a
     function in a namespace or a class, which may define a builtin of warps, which name a header, by the last part of
     its name, which may stand in for CUDA, which may have other names for namespaces of CUDA's libraries, and which may
-    have a `dim3` of their own; which macros includes name for headers; and which sources of kernels programs load at
-    run time, by their names without endings. Macros that are taken back anywhere stand by themselves, those with names
-    of CUDA: what they are depends on where one asks."""
+    have a `dim3` of their own; which macros includes name for headers, and which stand for qualifiers of functions; and
+    which sources of kernels programs load at run time, by their names without endings. Macros that are taken back
+    anywhere stand by themselves, those with names of CUDA: what they are depends on where one asks."""
 
     macros: Mapping[bytes, Sequence[str]]
     macros_taken_back: Mapping[bytes, Sequence[str]]
@@ -48,6 +51,7 @@ class Survey(NamedTuple):
     usings: Sequence[str]
     own_dim3: Sequence[str]
     included_macros: Set[bytes]
+    qualifiers: Mapping[bytes, Set[bytes]]
     loaded: Set[bytes]
 
 
@@ -56,6 +60,7 @@ def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
     mentions: dict[str, list[Mention]] = defaultdict(list)
     undefined, stand_ins, usings = defaultdict[bytes, list[str]](list), list[str](), list[str]()
     own_dim3, included_macros, loaded = list[str](), set[bytes](), set[bytes]()
+    bodies = defaultdict[bytes, set[bytes]](set)
     for path, data in files:
         for name, keyword in {name: keyword for keyword, name in _DEFINED.findall(data)}.items():
             # `#undef cudaMalloc` before it takes nothing back
@@ -74,6 +79,10 @@ def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
         if b"dim3" in data and OWN_DIM3.search(data) is not None:
             own_dim3.append(path)
         included_macros.update(_INCLUDED_MACRO.findall(data))
+        if b"__device__" in data or b"__global__" in data:
+            for name, body, behind in _QUALIFIER.findall(data):
+                if behind in (b"", b"/"):
+                    bodies[name].update(words(body))
         loaded.update(_loaded_in(data))
         for mention in mentions_in(path, data):
             mentions[posixpath.basename(mention.include.spelling)].append(mention)
@@ -89,8 +98,23 @@ def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
         usings,
         own_dim3,
         included_macros,
+        _qualifiers(bodies),
         loaded,
     )
+
+
+def _qualifiers(bodies: Mapping[bytes, Set[bytes]]) -> Mapping[bytes, Set[bytes]]:
+    """The macros that stand for qualifiers of functions, also through others, and for which."""
+    known: dict[bytes, Set[bytes]] = {word: {word} for word in _QUALIFIERS}
+    waiting = {name: body for name, body in bodies.items() if name not in known}
+    while found := {
+        name: frozenset(each for word in body & known.keys() for each in known[word])
+        for name, body in waiting.items()
+        if not body.isdisjoint(known)
+    }:
+        known |= found
+        waiting = {name: body for name, body in waiting.items() if name not in found}
+    return {name: said for name, said in known.items() if name not in _QUALIFIERS}
 
 
 def _loaded_in(data: bytes) -> Iterator[bytes]:

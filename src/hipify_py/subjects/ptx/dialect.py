@@ -51,49 +51,96 @@ _OF_SYMBOLS = pattern(r"\.(?:(?:global|local|loc)\s+[^.\s]|(?:globl|set|equ|weak
 _KNOWN = pattern(r"[a-z]")
 
 
-# How the instructions of AMD's GPUs begin.
+# How the instructions of AMD's GPUs begin, and the letters of their registers.
 _AMDS = pattern(r"(?:v|s|ds|buffer|global|flat|scratch|image|tbuffer|exp|lds)_")
+_REGISTERS_OF_AMD = pattern(r"[=+&%]*[vsa]")
 # Text as an operand: nobody else has that.
 _NVIDIAS = pattern(r"C")
+# What operands are for a GPU of NVIDIA: registers by their widths, constants, those of other operands.
+_OPERANDS = pattern(r"[=+&%]*(?:[bhrlqfdnC\ufffd]+|\d+)")
+_CLOBBERS = pattern(r"memory|\ufffd.*")
+# What processors of hosts have and PTX has not: instructions, registers, immediates.
+_OF_HOSTS = pattern(
+    r"(?i)(?<![\w.])(?:cpuid|rdtscp?|rdpmc|xgetbv|pause|[lms]fence|lock|rep|hlt|int3|int|ud2|xbegin|xend|clflush\w*|"
+    r"bsf[lq]?|bsr[lq]?|bswap\w*|popcnt\w*|cmpxchg\w*|xchg\w*|xadd\w*|lea[lq]?|push\w*|emms|ldmxcsr|stmxcsr|"
+    r"prefetch(?:nta|w|t\d)|nop|mov[bwlqsz]\w*|add[bwlq]|sub[bwlq]|imul\w*|adc\w*|sbb\w*|"
+    r"dmb|dsb|isb|mrs|msr|ldrex\w*|strex\w*|ldaxr\w*|stlxr\w*|ldxr\w*|stxr\w*|ldar\w*|stlr\w*|yield|wfe|sev|prfm|"
+    r"fml[as]|fence\s|lwsync|isync|eieio|mftb\w*|mfspr|lwarx|ldarx|stwcx|stdcx|dcbt\w*)\b(?!\.[a-z])|"
+    r"(?<![\w.])(?:b\.[a-z]{2}\s|(?:lr|sc|amo\w{1,6})\.[wd]\b|f[a-z]{1,6}\.[sd]\b|[a-z]{1,6}\.\s)|"
+    r"%%?[er]?(?:[abcd]x|[sd]i|[sb]p)\b|%%?[xyz]mm\d|%%?cr\d|\$\d|\bv\d{1,2}\.\d{1,2}[bhsd]\b"
+)
 
 
 class Dialect(Enum):
+    """UNKNOWN is what a GPU may have to read, and nobody knows."""
+
     PTX = auto()
-    OTHER = auto()
+    AMD = auto()
+    HOST = auto()
     EMPTY = auto()
     UNKNOWN = auto()
 
 
-def dialect(statement: Statement, *, in_device_code: bool, is_surely_device: bool = False) -> Dialect:
+class Where(Enum):
+    """Who runs a statement: a GPU, the host, or maybe either."""
+
+    DEVICE = auto()
+    MAYBE = auto()
+    HOST = auto()
+
+
+def dialect(statement: Statement, where: Where) -> Dialect:
     """Whose text the template is. Instructions that several assemblers have count as PTX in device code only; what is
     surely device code has no other assembler than a GPU's."""
-    template = statement.template
     if statement.is_empty:
         return Dialect.EMPTY
     opcodes = [found.opcode for found in statement.instructions if not _OF_SYMBOLS.match(found.text)]
     if statement.instructions and not opcodes:
-        return Dialect.OTHER
-    if _SPECIAL.search(template) or any(is_ptx(opcode, in_device_code=in_device_code) for opcode in opcodes):
+        return Dialect.HOST
+    if _SPECIAL.search(statement.template) or any(
+        is_ptx(each, in_device_code=where is not Where.HOST) for each in opcodes
+    ):
         return Dialect.PTX
     if any(_NVIDIAS.fullmatch(text) for text in statement.constraints):
         return Dialect.PTX
-    if HOLE in template and not _KNOWN.search(template.replace(HOLE, "")):
-        return Dialect.UNKNOWN
-    if is_surely_device and not any(map(_AMDS.match, opcodes)):
-        return Dialect.UNKNOWN
-    return Dialect.UNKNOWN if HOLE in template and in_device_code else Dialect.OTHER
+    if where is Where.HOST:
+        return Dialect.HOST
+    if any(map(_AMDS.match, opcodes)) or any(map(_REGISTERS_OF_AMD.fullmatch, statement.constraints)):
+        return Dialect.AMD
+    if where is Where.DEVICE:
+        return Dialect.UNKNOWN if _is_unknown(statement.template) else Dialect.PTX
+    return Dialect.HOST if _is_for_host(statement) else Dialect.UNKNOWN
+
+
+def _is_unknown(template: str) -> bool:
+    """Whether macros of other files say all that is not said by numbers and signs."""
+    return HOLE in template and not _KNOWN.search(template.replace(HOLE, ""))
+
+
+def _is_for_host(statement: Statement) -> bool:
+    """Whether it asks for what no GPU of NVIDIA has."""
+    operands = (operand.constraint for operand in statement.operands)
+    return (
+        _OF_HOSTS.search(statement.template) is not None
+        or not all(map(_OPERANDS.fullmatch, operands))
+        or not all(map(_CLOBBERS.fullmatch, statement.clobbers))
+    )
 
 
 def dialect_of(facts: Facts, found: Statement) -> Dialect:
     """Whose text the template of a statement is, by where it stands in its file."""
-    is_surely_device = facts.reading.is_cuda and facts.functions.side_at(found.start) in (Side.KERNEL, Side.DEVICE)
-    return dialect(found, in_device_code=is_on_device(facts, found), is_surely_device=is_surely_device)
+    return dialect(found, where(facts, found))
 
 
-def is_on_device(facts: Facts, found: Statement) -> bool:
-    """Whether a GPU runs a statement; macros of a file without CUDA may be anybody's."""
-    side = facts.functions.side_at(found.start)
-    return side in ON_DEVICE and (facts.reading.is_cuda or side is not Side.MACRO)
+def where(facts: Facts, found: Statement) -> Where:
+    """Who runs a statement; macros of a file without CUDA may be anybody's."""
+    side, is_cuda = facts.functions.side_at(found.start), facts.reading.is_cuda
+    if side in (Side.KERNEL, Side.DEVICE):
+        return Where.DEVICE if is_cuda else Where.MAYBE
+    if side is Side.MACRO and not is_cuda:
+        return Where.HOST
+    is_open = side in ON_DEVICE or (is_cuda and side is Side.HOST and facts.functions.may_be_on_device(found.start))
+    return Where.MAYBE if is_open and not facts.on_device.is_dead(found.start) else Where.HOST
 
 
 def is_ptx(opcode: str, *, in_device_code: bool) -> bool:

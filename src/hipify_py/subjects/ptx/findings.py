@@ -16,7 +16,7 @@ from hipify_py.reading.preprocessor import Macro
 from hipify_py.rules.detect import Hit, finding
 from hipify_py.rules.load import load
 from hipify_py.rules.model import Rule
-from hipify_py.subjects.ptx.dialect import Dialect, dialect_of, is_on_device
+from hipify_py.subjects.ptx.dialect import Dialect, Where, dialect_of, where
 from hipify_py.subjects.ptx.result import Class, Outcome, Refusal, Translation
 
 INLINE_PTX = "PTX001"
@@ -98,21 +98,29 @@ def _findings(facts: Facts, statement: Statement, uses: _Uses, outcome: Outcome 
     if isinstance(outcome, Translation):
         yield _translated(statement, outcome)
         return
-    is_device, found = is_on_device(facts, statement), dialect_of(facts, statement)
-    letters = _letters(statement)
-    if found is Dialect.PTX or (found is Dialect.UNKNOWN and is_device):
+    found, letters = dialect_of(facts, statement), _letters(statement)
+    if found in (Dialect.PTX, Dialect.UNKNOWN):
         name = uses.unused_function(statement) if statement.macro is None and not letters else ""
         for item in _about_ptx(facts, statement, letters):  # what nothing calls is not assembled
-            said = _with_reason(item, outcome)
+            said = _with_reason(_or_of_host(facts, statement, found, item), outcome)
             yield replace(said, severity=Severity.INFO) if name else said
         if statement.macro is not None:
             yield _in_macro(statement.macro, uses)
         elif name:
             yield _say(UNUSED, statement, name)
     elif found is Dialect.EMPTY:
-        yield _say(CONSTRAINT, statement, letters[0]) if letters and is_device else _say(EMPTY, statement, "asm")
-    elif not is_device:
+        is_host = where(facts, statement) is Where.HOST
+        yield _say(EMPTY, statement, "asm") if is_host or not letters else _say(CONSTRAINT, statement, letters[0])
+    elif found is Dialect.HOST:
         yield _say(HOST, statement, "asm")
+
+
+def _or_of_host(facts: Facts, statement: Statement, dialect: Dialect, found: Finding) -> Finding:
+    """What is no PTX that anybody knows, where a host might run it."""
+    if dialect is Dialect.PTX or found.rule != INLINE_PTX or where(facts, statement) is Where.DEVICE:
+        return found
+    message = f"inline assembly ('{_first(statement)}') that is neither known PTX nor known to be for a CPU"
+    return replace(found, message=message, severity=Severity.WARNING)
 
 
 def _letters(statement: Statement) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import repeat
 
 from hipify_py.records import dataclass
 from hipify_py.subjects.ptx import forms
@@ -55,13 +56,23 @@ def match(instruction: Instruction, held_by: HeldBy) -> Match:
     problem = ""
     for form in candidates:
         count = len(form.outputs)
-        outputs, inputs = instruction.operands[:count], instruction.operands[count:]
+        outputs = _as_wanted(form.outputs, instruction.operands[:count])
+        inputs = _as_wanted(form.inputs, instruction.operands[count:])
         problem = _problem(form, outputs, inputs, held_by)
         if not problem:
             firsts = tuple(operand.first if isinstance(operand, Pair) else operand for operand in outputs)
             second = next((operand.second for operand in outputs if isinstance(operand, Pair)), None)
             return Match(instruction, form, firsts, None if isinstance(second, Nowhere) else second, inputs)
     raise NotUnderstood(f"'{instruction.opcode}' {problem}", instruction.offset)
+
+
+def _as_wanted(wanted: Sequence[forms.FormOperand], operands: Sequence[Operand]) -> tuple[Operand, ...]:
+    """Operands in which a vector of one register is one, with braces or without."""
+    counts = (*(each.count for each in wanted), *repeat(0, len(operands)))
+    return tuple(
+        Vector((operand,)) if count == 1 and not isinstance(operand, (Vector, Pair)) else operand
+        for operand, count in zip(operands, counts, strict=False)
+    )
 
 
 def _problem(form: Form, outputs: Sequence[Operand], inputs: Sequence[Operand], held_by: HeldBy) -> str:

@@ -22,7 +22,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import Branch, Chain
 from hipify_py.records import dataclass
 from hipify_py.subjects.ptx import choice, findings, translate
-from hipify_py.subjects.ptx.dialect import Dialect, dialect_of, is_on_device
+from hipify_py.subjects.ptx.dialect import Dialect, Where, dialect_of, where
 from hipify_py.subjects.ptx.expressions import Expression
 from hipify_py.subjects.ptx.macro_texts import MacroTexts, Versions
 from hipify_py.subjects.ptx.program import Wishes
@@ -87,8 +87,8 @@ def _is_ptx(facts: Facts, versions: Versions) -> bool:
     found = versions.original
     dialect = dialect_of(facts, found)
     if dialect is Dialect.EMPTY:
-        return is_on_device(facts, found) and translate.kept_in_registers(found) is not None
-    if dialect is Dialect.PTX:
+        return where(facts, found) is not Where.HOST and translate.kept_in_registers(found) is not None
+    if dialect in (Dialect.PTX, Dialect.UNKNOWN):
         return True
     return bool(versions.statements) and all(dialect_of(facts, found) is Dialect.PTX for found in versions.statements)
 
