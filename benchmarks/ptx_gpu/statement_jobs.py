@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import re
+import struct
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -45,6 +47,11 @@ class StatementJob:
         return said
 
 
+_HEX = re.compile(r"\b0x[0-9a-fA-F]+")
+_FLOAT = re.compile(r"(?<![\w.])(-?\d+\.\d+)f\b")
+_BITS = "hipify_ptx::bits<float>(uint32_t({:#x}u))"
+
+
 def fingerprint(sample: Sample) -> str:
     """Changes whenever a statement, or what it is translated to, needs a new run."""
     try:
@@ -52,7 +59,14 @@ def fingerprint(sample: Sample) -> str:
         said = "\n".join(writer.pair(variant).ours for variant in writer.variants())
     except UntestableError as error:
         said = str(error)
-    return hashlib.sha256(f"{sample.asm}\n{said}".encode()).hexdigest()[:10]
+    return hashlib.sha256(f"{sample.asm}\n{_by_bits(said, sample.asm)}".encode()).hexdigest()[:10]
+
+
+def _by_bits(code: str, asm: str) -> str:
+    """The code with the literals of a statement in one spelling: how a translation spells a number needs no new run."""
+    for number in set(_HEX.findall(asm)):
+        code = re.sub(rf"\b{number}(?=u|ll\b)", f"{int(number, 16):#x}", code)
+    return _FLOAT.sub(lambda number: _BITS.format(struct.unpack("<I", struct.pack("<f", float(number[1])))[0]), code)
 
 
 def jobs(samples: Iterable[Sample], arch: str = ARCH) -> Iterator[StatementJob]:

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from benchmarks.ptx_gpu.operands import UntestableError, lane
-from hipify_py.subjects.ptx.grammar import Address, Number, Operand, Parameter, Register, Vector
+from hipify_py.subjects.ptx.constants import Number
+from hipify_py.subjects.ptx.grammar import Address, Operand, Parameter, Register, Vector
 from hipify_py.subjects.ptx.program import Cell, Program, Registers, Step, leaves
 from hipify_py.subjects.ptx.types import held
 

@@ -68,6 +68,13 @@ class AsmOperand(NamedTuple):
         return self.constraint.lstrip("=+&%")
 
 
+class Unknown(NamedTuple):
+    """A word of a template that stands for no text that the file tells: it has no definition there, or several."""
+
+    name: str
+    is_defined: bool
+
+
 @dataclass(frozen=True)
 class Statement:
     """`asm volatile("…" : … )`. `constraints` are the strings of its operands; `macro` is the one it is the body of;
@@ -83,6 +90,7 @@ class Statement:
     is_volatile: bool = False
     is_goto: bool = False
     splices: tuple[bytes, ...] = ()
+    unknown: tuple[Unknown, ...] = ()
 
     @property
     def is_empty(self) -> bool:
@@ -175,6 +183,7 @@ def _with_template(reader: _Reader, name: Name, opening: re.Match[bytes], closin
         b"volatile" in words,
         b"goto" in words,
         tuple(dict.fromkeys((*template.splices, *operands.splices))),
+        tuple(template.unknown),
     )
 
 
@@ -292,6 +301,7 @@ class _Template:
         self.text: list[str] = []
         self.offsets: list[int] = []
         self.splices: list[bytes] = []
+        self.unknown: list[Unknown] = []
 
     def read(self, start: int, end: int) -> int:
         """Take in what stands up to the first `:`; returns where that is."""
@@ -312,7 +322,10 @@ class _Template:
         if self._reader.reading.code[part.end() : part.end() + 1] == b'"' and part[0] in _RAW_PREFIXES:
             return part.end()
         word, end = self._reader.word(part)
-        self._add(self._reader.spelled(word, self.splices), part.start())
+        text = self._reader.spelled(word, self.splices)
+        if HOLE in text and not self._reader.depends_on_arguments(word):
+            self.unknown.append(Unknown(part[0].decode("latin-1"), part[0] in self._reader.expansion.definitions))
+        self._add(text, part.start())
         return end
 
     def _literal(self, start: int, end: int) -> None:
@@ -349,7 +362,10 @@ def _unescaped(escape: str) -> str:
 
 _COMMENT = pattern(r"//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
 _LABEL = pattern(r"\s*(?:[\w$%" + HOLE + r"]+:(?!:)\s*)*(?:@!?\s*[%\w" + HOLE + r"\[\]]+\s+)?")
-_OPCODE = pattern(r"\.?[A-Za-z_" + HOLE + r"][\w" + HOLE + r"]*(?:(?:\.|::)[\w" + HOLE + r"]+)*")
+# Blanks may stand before the types: `xor .b32`.
+_NAME = r"[A-Za-z_" + HOLE + r"][\w" + HOLE + r"]*"
+_MODIFIERS = r"(?:\.|::)[\w" + HOLE + r"]+)*"
+_OPCODE = pattern(r"\." + _NAME + r"(?:" + _MODIFIERS + r"|" + _NAME + r"(?:\s*" + _MODIFIERS)
 _END = pattern(r"[;{}]")
 
 
@@ -381,4 +397,5 @@ def _instruction(text: str, start: int, end: int, offsets: list[int]) -> Instruc
     if opcode is None or begin >= len(offsets):
         return None
     stop = begin + len(text[begin:end].rstrip())
-    return Instruction(opcode[0], text[begin:stop], offsets[begin], offsets[min(stop, len(offsets)) - 1] + 1)
+    name = "".join(opcode[0].split())
+    return Instruction(name, name + text[opcode.end() : stop], offsets[begin], offsets[min(stop, len(offsets)) - 1] + 1)

@@ -16,15 +16,6 @@ HIPIFY_PTX_FN uint32_t bar_red_popc(bool c) {
 HIPIFY_PTX_FN bool bar_red_and(bool c) { return bar_red_popc(!c) == 0; }
 HIPIFY_PTX_FN bool bar_red_or(bool c) { return bar_red_popc(c) != 0; }
 
-// trap: ends the kernel with an error.
-HIPIFY_PTX_FN void trap() {
-#if HIPIFY_PTX_ON_AMD
-  __builtin_trap();
-#else
-  __trap();
-#endif
-}
-
 // brkpt: stops in a debugger.
 HIPIFY_PTX_FN void brkpt() {
 #if HIPIFY_PTX_ON_AMD

@@ -39,15 +39,15 @@ REFUSED = {
     'asm("bfe.u32 %0, %1, 4, 8;" : "=l"(a) : "r"(b));': "'bfe.u32' has a register of another size",
     'asm("bfe.u32 %0, %2, 4, 8;" : "=r"(a) : "r"(b));': "there is no operand %2",
     'asm("bfe.u32 %[d], %1, 4, 8;" : "=r"(a) : "r"(b));': "there is no operand %d",
-    'asm("bfe.u32 t, %1, 4, 8;" : "=r"(a) : "r"(b));': "'t' is not declared",
+    'asm("bfe.u32 t, %1, 4, 8;" : "=r"(a) : "r"(b));': "'t' is not declared in the statement",
     'asm("bfe.u32 %1, %0, 4, 8;" : "=r"(a) : "r"(b));': "it writes to an operand that is not an output",
     'asm("bar.sync 1;");': "'bar.sync' is translated only with 0 as that operand",
     'asm("addc.u32 %0, %1, 0;" : "=r"(a) : "r"(b));': "it uses a carry from another statement",
-    'asm("@p trap;");': "'p' is not declared",
+    'asm("@p trap;");': "'p' is not declared in the statement",
     'asm("{ .reg .u32 p; @p trap; }");': "its guard is not a predicate",
     'asm("bra away;");': "it jumps out of the statement",
     'asm("{ .shared .b32 s; }");': "the template declares its own variable (.shared)",
-    'asm("bfe.u32 %0, %1, 4, 8" TEXT : "=r"(a) : "r"(b));': "a part of its text is unknown in this file",
+    'asm("bfe.u32 %0, %1, 4, 8" TEXT : "=r"(a) : "r"(b));': "'TEXT' in its text is not defined in this file",
     'asm("bfe.u32 %0, %1, 4, 8;" : "=x"(a) : "r"(b));': 'the constraint "=x" is unknown',
     'asm goto("bra %l0;" :::: away);': "'asm goto' has no counterpart",
     'asm("bfe.u32 %0, %1, 4, 8; }" : "=r"(a) : "r"(b));': "a '}' has no matching '{'",
@@ -89,10 +89,112 @@ def test_modifiers_in_another_order() -> None:
 
 @pytest.mark.parametrize(
     ("number", "written"),
-    [("7", "7u"), ("0x1F", "0x1fu"), ("-1", "0xffffffffu"), ("010", "8u"), ("0b101", "5u"), ("3U", "3u")],
+    [
+        ("7", "7u"),
+        ("0x1F", "0x1Fu"),
+        ("-1", "0xffffffffu"),
+        ("010", "8u"),
+        ("0b101", "5u"),
+        ("3U", "3u"),
+        ("0x88888888", "0x88888888u"),
+        ("0XaB", "0xabu"),
+        ("0x1FFFFFFFF", "0xffffffffu"),
+        ("4*8+1", "33u"),
+        ("1<<3", "8u"),
+        ("(4)", "4u"),
+        ("-(4)", "0xfffffffcu"),
+        ("~0", "0xffffffffu"),
+        ("-1 >> 1", "0xffffffffu"),
+        ("0xFFFFFFFFFFFFFFFF >> 60", "15u"),
+        ("-7 / 2", "0xfffffffdu"),
+        ("-7 %% 4", "0xfffffffdu"),
+        ("!0 + 2", "3u"),
+        ("2 < 1 ? 3 : 1 == 1 ? 4 : 5", "4u"),
+        ("WARP_SZ - 1", "31u"),
+        ("7 & 12 | 1 ^ 2", "7u"),
+        ("1 && 0 || 2", "1u"),
+    ],
 )
 def test_immediates(number: str, written: str) -> None:
     assert text(f'asm("bfe.u32 %0, %1, {number}, 1;" : "=r"(a) : "r"(b));').endswith(f"(o1, {written}, 1u);")
+
+
+@pytest.mark.parametrize(
+    ("number", "reason"),
+    [
+        ("1 / 0", "a constant is divided by 0"),
+        ("1 << 64", "a constant is shifted by 64"),
+        ("1.5 + 1", "1.5 is calculated with, and is no integer"),
+        ("2 + t", "a number is missing"),
+        ("(%1)", "the template cannot be parsed as an instruction"),
+        ("4 8", "',' or ';' is missing"),
+    ],
+)
+def test_expressions_that_are_no_constants(number: str, reason: str) -> None:
+    outcome = lifted(f'asm("bfe.u32 %0, %1, {number}, 1;" : "=r"(a) : "r"(b));')
+    assert isinstance(outcome, Refusal)
+    assert outcome.reason == reason
+
+
+@pytest.mark.parametrize(
+    ("number", "written"),
+    [
+        ("0f3F800000", "1.0f"),
+        ("0fBF000000", "-0.5f"),
+        ("0f80000000", "-0.0f"),
+        ("0f7FC00000", "hipify_ptx::bits<float>(uint32_t(0x7fc00000u))"),
+        ("0f00000001", "hipify_ptx::bits<float>(uint32_t(0x1u))"),
+        ("0f3DCCCCCD", "hipify_ptx::bits<float>(uint32_t(0x3dcccccdu))"),
+    ],
+)
+def test_floats_by_their_bits(number: str, written: str) -> None:
+    assert text(f'asm("mov.f32 %0, {number};" : "=f"(a));') == f"o0 = {written};"
+
+
+SPELLINGS = {
+    "xor .b32 %0, %1, 1;": "xor.b32 %0, %1, 1;",
+    "add .u32 %0, %1, 1;": "add.u32 %0, %1, 1;",
+    "add.u32\\t%0 , %1,1": "add.u32 %0, %1, 1;",
+    "// why\\n add.u32 %0, %1, /* one */ 1; // that": "add.u32 %0, %1, 1;",
+    ";;\\n\\t add.u32 %0, %1, 1;;\\n\\t;": "add.u32 %0, %1, 1;",
+    '.pragma \\"nounroll\\"; add.u32 %0, %1, 1;': "add.u32 %0, %1, 1;",
+    "ldmatrix.sync.aligned.m8n8.x1.shared.b16 %0, [%1];": "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];",
+    "{ .reg .b32 $a; mov.b32 $a, %1; mov.b32 %0, $a; }": "{ .reg .b32 a; mov.b32 a, %1; mov.b32 %0, a; }",
+    "{ .reg .b32 %%a; mov.b32 %%a, %1; mov.b32 %0, %%a; }": "{ .reg .b32 a; mov.b32 a, %1; mov.b32 %0, a; }",
+    "ld.shared.u32 %0, [%1+4*8-(1<<2)];": "ld.shared.u32 %0, [%1+28];",
+}
+
+
+@pytest.mark.parametrize("spelled", SPELLINGS)
+def test_other_spellings(spelled: str) -> None:
+    ways = [text(f'asm("{way}" : "=r"(a) : "r"(b));') for way in (spelled, SPELLINGS[spelled])]
+    assert ways[0] == ways[1]
+
+
+def test_registers_of_vectors() -> None:
+    vector = "{ .reg .v2 .u32 t; ld.shared.v2.u32 t, [%1]; add.u32 %0, t.x, t.g; }"
+    single = "{ .reg .u32 x, y; ld.shared.v2.u32 {x, y}, [%1]; add.u32 %0, x, y; }"
+    ways = [text(f'asm("{way}" : "=r"(a) : "r"(b));') for way in (vector, single)]
+    assert ways[0].replace("ptx_t_", "ptx_") == ways[1]
+
+
+def test_a_trap_needs_no_header() -> None:
+    assert text('asm("trap;");') == "__builtin_trap();"
+
+
+def test_what_only_ptxas_wants_to_know() -> None:
+    assert text('asm(".pragma \\"nounroll\\";");') == "(void)0;"
+
+
+@pytest.mark.parametrize("space", ["local", "const"])
+def test_memory_with_generic_addresses_on_amd(space: str) -> None:
+    loaded = f"ld.{space}.u32 %0, [%1];"
+    assert (
+        text(f'asm("{loaded}" : "=r"(a) : "l"(p));') == "o0 = hipify_ptx::ld<uint32_t, hipify_ptx::space::generic>(o1);"
+    )
+    refused = lifted(f'asm("{loaded}" : "=r"(a) : "r"(p));')
+    assert isinstance(refused, Refusal)
+    assert refused.reason.endswith("has an address of 32 bits, and that memory has addresses of 64 bits on AMD")
 
 
 def test_names_of_the_file_are_left_to_it() -> None:

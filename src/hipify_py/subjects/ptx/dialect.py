@@ -9,6 +9,7 @@ from hipify_py.file.facts import Facts
 from hipify_py.file.functions import ON_DEVICE, Side
 from hipify_py.patterns import pattern
 from hipify_py.subjects.ptx import forms
+from hipify_py.subjects.ptx.registers import SPECIAL
 
 # The instructions of PTX that no table translates; those that one does are the tables' own.
 UNTRANSLATED = frozenset(
@@ -39,11 +40,6 @@ _MODIFIER = pattern(
     r"noftz|finite|infinite|number|notanumber|normal|subnormal|launch_dependents|fractional|range|"
     r"[1-5]d\w*|a?cube|trap|zero|width|height|level|mode|evict\w*|tiled?|im2col\w*|load|ld|st|cp|shift|relinquish\w*|sp\w*|"
     r"trans|try_cancel|query_cancel|noinc|is_explicit_cluster|mapa|replace|ld_reduce|a1d|a2d|entire|f16x2|warpid|gather4"
-)
-_SPECIAL = pattern(
-    r"%%?(?:laneid|warpid|nwarpid|smid|nsmid|gridid|lanemask_\w\w|clock(?:_hi|64)?|globaltimer\w*|(?:n?tid|n?ctaid)\.[xyz]|"
-    r"(?:n?clusterid|cluster_n?cta\w+)|envreg\d+|pm\d|dynamic_smem_size|total_smem_size|aggr_smem_size|is_explicit_cluster|"
-    r"current_graph_exec|reserved_smem\w*)"
 )
 _DECLARATION = pattern(r"\.(?:reg|local|shared|pragma|param|const|global|loc|branchtargets|callprototype)\b")
 # What assemblers for processors say of a symbol: in PTX, a type or an alignment stands behind the state space.
@@ -97,7 +93,7 @@ def dialect(statement: Statement, where: Where) -> Dialect:
     opcodes = [found.opcode for found in statement.instructions if not _OF_SYMBOLS.match(found.text)]
     if statement.instructions and not opcodes:
         return Dialect.HOST
-    if _SPECIAL.search(statement.template) or any(
+    if SPECIAL.search(statement.template) or any(
         is_ptx(each, in_device_code=where is not Where.HOST) for each in opcodes
     ):
         return Dialect.PTX

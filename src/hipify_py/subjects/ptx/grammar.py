@@ -10,6 +10,7 @@ from hipify_py.file.assembler import HOLE
 from hipify_py.patterns import pattern
 from hipify_py.reading.numbers import whole
 from hipify_py.records import dataclass
+from hipify_py.subjects.ptx.constants import Number, calculated, negated
 
 
 @dataclass(frozen=True)
@@ -24,15 +25,6 @@ class Register:
     """A name: a register that the template declares, or a special one."""
 
     name: str
-
-
-@dataclass(frozen=True)
-class Number:
-    """An immediate: its value, or the bits of a float that is written as bits (`width` of them)."""
-
-    text: str
-    value: int | float
-    width: int = 0
 
 
 @dataclass(frozen=True)
@@ -91,8 +83,11 @@ class Instruction:
 
 @dataclass(frozen=True)
 class Declaration:
+    """Registers; `lanes` is the number of those that each name stands for, in a declaration of vectors."""
+
     type: str
     names: tuple[str, ...]
+    lanes: int = 0
 
 
 @dataclass(frozen=True)
@@ -126,11 +121,23 @@ _TOKEN = pattern(
     r"|\d+\.\d*(?:[eE][-+]?\d+)?|\d+[eE][-+]?\d+|\d+U?\b)"
     r"|(?P<word>(?:%%?|\.)?[A-Za-z_$][\w$]*(?:(?:\.|::)\w+)*(?:<\d+>)?)"
     r'|(?P<text>"[^"]*")'
-    r"|(?P<sign>::|[-+@!{}\[\](),;:|%])"
+    r"|(?P<sign>::|<<|>>|&&|\|\||[<>=!]=|%%|[-+@!{}\[\](),;:|%*/~&^<>?])"
 )
+# How strongly operators of constants bind; those that an address may have behind a sign.
+_LEVELS = {
+    sign: level
+    for level, signs in enumerate(
+        ("||", "&&", "|", "^", "&", "== !=", "< <= > >=", "<< >>", "+ -", "* / % %%"),
+    )
+    for sign in signs.split()
+}
+_OF_PRODUCTS = _LEVELS["*"]
+_BEFORE_NUMBERS = ("-", "+", "~", "!", "(")
+WARP_SIZE = "WARP_SZ"
 _PART = pattern(r"\.(?:h[01]|b[0-3])")
 _PART_OF_REGISTER = pattern(r"([^.]+)\.(h[01]|b[0-3])")
 _SPACES = ("const", "param", "local", "shared", "global", "tex")
+_LANES = {"v2": 2, "v4": 4}
 _IGNORED = ("pragma", "loc", "file", "section")
 _REGISTERS = pattern(r"(%?%?[\w$]+)<(\d+)>")
 # A hand writes no more in one statement; a machine that does can be read by a machine.
@@ -183,6 +190,8 @@ class _Parser:
         word = self._word()
         if word.startswith("."):
             return self._directive(word)
+        while self._kind() == "word" and self._tokens[self._next][0].startswith("."):
+            word += self._word()  # `xor .b32`
         operands = self._operands()
         end = self._offset() if self._next < len(self._tokens) else len(self._text)
         if self._next < len(self._tokens) and self._sign() != "}":
@@ -202,15 +211,16 @@ class _Parser:
         if name != "reg":
             what = f"declares its own variable (.{name})" if name in _SPACES else f"contains .{name}"
             raise self._error(f"the template {what}")
-        if not modifiers:
-            modifiers = self._word().strip(".").split(".")
-        if len(modifiers) != 1:
+        while not modifiers or self._text.startswith(".", self._offset()):
+            modifiers += self._word().strip(".").split(".")
+        lanes = _LANES.get(modifiers[0], 0)
+        if len(modifiers) != 1 + (lanes > 0):
             raise self._error("the template declares registers of an unknown type")
         names = [*self._declared()]
         while self._take(","):
             names += self._declared()
         self._expect(";")
-        return Declaration(modifiers[0], tuple(names))
+        return Declaration(modifiers[-1], tuple(names), lanes)
 
     def _declared(self) -> list[str]:
         name = self._word()
@@ -243,12 +253,10 @@ class _Parser:
             return self._vector()
         if self._take("["):
             return self._address()
+        if self._begins_number():
+            return self._constant()
         if self._take("!"):
             return Not(self._operand())
-        if self._sign() in ("-", "+"):
-            return self._number(negative=self._taken() == "-")
-        if self._kind() == "number":
-            return self._number(negative=False)
         if self._kind() == "parameter":
             parameter = Parameter(self._taken().strip("%[] \t"))
             return Part(parameter, self._word()[1:]) if self._next_is_part() else parameter
@@ -273,7 +281,7 @@ class _Parser:
             sign = -1 if self._taken() == "-" else 1
             if self._take("-"):
                 sign = -sign
-            number = self._operand()
+            number = self._constant(_OF_PRODUCTS) if self._begins_number() else self._operand()
             if isinstance(number, Parameter) and sign > 0 and constant is None:
                 constant = number
             elif isinstance(number, Number) and isinstance(number.value, int):
@@ -285,24 +293,90 @@ class _Parser:
         self._expect("]")
         return Address(base, offset, constant)
 
-    def _number(self, *, negative: bool) -> Number:
+    def _begins_number(self) -> bool:
+        """Whether a constant comes next, and no predicate that is negated."""
+        ahead = 0
+        while self._sign(ahead) in _BEFORE_NUMBERS:
+            ahead += 1
+        if self._kind(ahead) == "number" or self._is_warp_size(ahead):
+            return True
+        return ahead > 0 and self._sign(ahead - 1) in ("-", "+", "~")
+
+    def _is_warp_size(self, ahead: int = 0) -> bool:
+        return self._kind(ahead) == "word" and self._tokens[self._next + ahead][0] == WARP_SIZE
+
+    def _constant(self, least: int = 0) -> Number:
+        """A number, or an expression of numbers; of operators, those that bind as strongly as said. Sums of 64 bits, as
+        ptxas makes them."""
+        start = self._next
+        found = self._conditional(least)
+        if self._next == start + 1:
+            return found
+        first, last = self._tokens[start], self._tokens[self._next - 1]
+        return Number(self._text[first.start() : last.end()], found.value, found.width, found.is_unsigned)
+
+    def _conditional(self, least: int = 0) -> Number:
+        found = self._binary(least)
+        if least or not self._take("?"):
+            return found
+        first = self._conditional()
+        self._expect(":")
+        second = self._conditional()
+        return first if found.value else second
+
+    def _binary(self, least: int) -> Number:
+        left = self._unary()
+        while (level := _LEVELS.get(self._sign(), -1)) >= least:
+            sign = self._taken()
+            try:
+                left = calculated(sign, left, self._binary(level + 1))
+            except ValueError as error:
+                raise self._error(str(error)) from None
+        return left
+
+    def _unary(self) -> Number:
+        self._depth += 1
+        if self._depth > _MAX_DEPTH:
+            raise self._error("an operand is nested too deeply")
+        try:
+            return self._any_unary()
+        finally:
+            self._depth -= 1
+
+    def _any_unary(self) -> Number:
+        if self._take("("):
+            found = self._conditional()
+            self._expect(")")
+            return found
+        sign = self._taken() if self._sign() in ("-", "+", "~", "!") else ""
+        if not sign:
+            return self._number()
+        found = self._unary()
+        if found.width:
+            raise self._error(f"{sign}{found.text} is not a number")
+        try:
+            return found if sign == "+" else negated(sign, found)
+        except ValueError as error:
+            raise self._error(str(error)) from None
+
+    def _number(self) -> Number:
+        if self._is_warp_size():
+            return Number(self._taken(), 32)
         if self._kind() != "number":
             raise self._error("a number is missing")
         text = self._taken()
         head = text[:2].lower()
         if head in ("0f", "0d") and len(text) > 2:
-            if negative:
-                raise self._error(f"-{text} is not a number")
             return Number(text, int(text[2:], 16), 32 if head == "0f" else 64)
         if set(text) & set(".eE") and head != "0x":
-            return Number(text, -float(text) if negative else float(text))
+            return Number(text, float(text))
         digits = text.rstrip("U")
         base = 16 if head == "0x" else 2 if head == "0b" else 8 if len(digits) > 1 and digits[0] == "0" else 10
         try:
             value = int(digits[2:] if base in (16, 2) else digits, base)
         except ValueError:
             raise self._error(f"{text} is not a number") from None
-        return Number(text, -value if negative else value)
+        return Number(text, value, is_unsigned=text.endswith("U") or value >= 1 << 63)
 
     def _kind(self, ahead: int = 0) -> str:
         index = self._next + ahead

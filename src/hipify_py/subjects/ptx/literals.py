@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import math
+import struct
+
 from hipify_py.helpers import NAMESPACE
-from hipify_py.subjects.ptx.grammar import NotUnderstood, Number
+from hipify_py.patterns import pattern
+from hipify_py.subjects.ptx.constants import Number
+from hipify_py.subjects.ptx.grammar import NotUnderstood
 from hipify_py.subjects.ptx.types import Held
 
+_HEX = pattern(r"0[xX][0-9a-fA-F]+")
+# Between those, and in such steps of 1, a number is written as one and not by its bits.
+_SMALLEST, _LARGEST, _STEPS = 2**-8, 2**20, 2**8
 _SUFFIXES = {8: "u", 16: "u", 32: "u", 64: "ull"}
 
 
@@ -19,16 +27,33 @@ def literal(number: Number, kind: Held) -> str:
     highest = 1 << (kind.width - 1)
     if kind.is_signed and value != highest:
         return str(value - 2 * highest if value > highest else value) + ("ll" if kind.width == 64 else "")
-    is_bits = number.text[:2].lower() == "0x" or number.value < 0
-    unsigned = f"{value:#x}" if is_bits else str(value)
-    unsigned += _SUFFIXES[kind.width]
+    unsigned = _spelled(number, value) + _SUFFIXES[kind.width]
     return f"{kind.name}({unsigned})" if kind.is_signed else unsigned
+
+
+def _spelled(number: Number, value: int) -> str:
+    """The digits as the source writes them, where these say the value."""
+    digits = number.text.rstrip("U")
+    is_hex = _HEX.fullmatch(digits) is not None
+    if is_hex and digits.startswith("0x") and int(digits, 16) == value:
+        return digits
+    return f"{value:#x}" if is_hex or number.value < 0 else str(value)
 
 
 def _float_literal(number: Number, kind: Held) -> str:
     if number.width not in (0, kind.width):
         raise NotUnderstood(f"{number.text} has another size")
+    if number.width == 32 and (written := _simple(int(number.value))):
+        return written
     if number.width:
         return f"{NAMESPACE}bits<{kind.name}>(uint{kind.width}_t({number.value:#x}{_SUFFIXES[kind.width]}))"
     value = repr(float(number.value))
     return f"float({value})" if kind.width == 32 else value
+
+
+def _simple(bits: int) -> str:
+    """A number that few digits say without rounding: `1.0f`."""
+    value = struct.unpack("<f", bits.to_bytes(4, "little"))[0]
+    if not math.isfinite(value) or (value and not _SMALLEST <= abs(value) < _LARGEST) or value * _STEPS % 1:
+        return ""
+    return f"{value!r}f"

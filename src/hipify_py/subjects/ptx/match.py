@@ -7,6 +7,7 @@ from itertools import repeat
 
 from hipify_py.records import dataclass
 from hipify_py.subjects.ptx import forms
+from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.forms import Form
 from hipify_py.subjects.ptx.grammar import (
     Address,
@@ -14,7 +15,6 @@ from hipify_py.subjects.ptx.grammar import (
     Not,
     NotUnderstood,
     Nowhere,
-    Number,
     Operand,
     Pair,
     Vector,
@@ -25,6 +25,8 @@ from hipify_py.subjects.ptx.types import PREDICATE, Held, held
 HeldBy = Callable[[Operand], Held | None]
 _NO_RESULT = "has a result that is no register"
 # Registers wider than the type are allowed here: what is read is cut, what is written is extended.
+# Memory whose addresses are generic ones on AMD.
+_PRIVATE = frozenset(("local", "const"))
 _RELAXED = frozenset(("ld", "ldu", "st", "cvt"))
 
 
@@ -87,7 +89,17 @@ def _problem(form: Form, outputs: Sequence[Operand], inputs: Sequence[Operand], 
     for wanted, operand in zip(form.inputs, inputs, strict=False):
         if problem := _input_problem(wanted, operand, held_by, relaxed):
             return problem
+    if not _PRIVATE.isdisjoint(form.opcode.split(".")) and any(_is_short(operand, held_by) for operand in inputs):
+        return "has an address of 32 bits, and that memory has addresses of 64 bits on AMD"
     return ""
+
+
+def _is_short(operand: Operand, held_by: HeldBy) -> bool:
+    """Whether it is an address in a register of 32 bits."""
+    if not isinstance(operand, Address) or isinstance(operand.base, Number):
+        return False
+    kind = held_by(operand.base)
+    return kind is not None and kind.width == 32
 
 
 def _output_problem(form: Form, wanted: forms.FormOperand, operand: Operand, held_by: HeldBy, relaxed: bool) -> str:

@@ -10,6 +10,7 @@ from hipify_py.file.assembler import HOLE, Statement
 from hipify_py.helpers import NAMESPACE
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
+from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.expressions import Expression
 from hipify_py.subjects.ptx.grammar import (
     Address,
@@ -18,7 +19,6 @@ from hipify_py.subjects.ptx.grammar import (
     Label,
     Not,
     NotUnderstood,
-    Number,
     Operand,
     Parameter,
     Part,
@@ -29,7 +29,7 @@ from hipify_py.subjects.ptx.grammar import (
     parse,
 )
 from hipify_py.subjects.ptx.match import Match, match
-from hipify_py.subjects.ptx.registers import SpecialRegister
+from hipify_py.subjects.ptx.registers import SPECIAL, SpecialRegister
 from hipify_py.subjects.ptx.registers import find as find_special
 from hipify_py.subjects.ptx.result import MAX_OPERANDS, Class
 from hipify_py.subjects.ptx.types import PREDICATE, Held, held
@@ -91,7 +91,8 @@ class Registers:
             return None
         special = find_special(operand.name.lstrip("%"))
         if special is None:
-            what = "has no counterpart" if operand.name.startswith("%") else "is not declared"
+            is_special = SPECIAL.fullmatch(operand.name) is not None
+            what = "has no counterpart" if is_special else "is not declared in the statement"
             raise NotUnderstood(f"'{operand.name}' {what}")
         return special
 
@@ -185,6 +186,7 @@ class _Resolver:
         self._wishes = wishes
         self._fresh = names.fresh
         self._carry = ""
+        self._vectors: dict[str, Vector] = {}
         self._unwanted: NotWanted | None = None  # said only of what could be translated
 
     def program(self) -> Program:
@@ -203,14 +205,24 @@ class _Resolver:
             if operand.letter == _CONSTANT and expression.number is not None
         }
         self._parameters = {**numbered, **{name: cell for name, cell in named if name}}
+        for unknown in self._statement.unknown[:1]:
+            what = "has several definitions" if unknown.is_defined else "is not defined"
+            raise NotUnderstood(
+                f"'{unknown.name}' in its text {what} in this file", self._statement.template.index(HOLE)
+            )
         self._resolve(parse(self._statement.template), {}, {})
-        if not self._program.instructions:
+        if not (self._program.instructions or self._is_hint):
             raise NotUnderstood("the template has no instruction")
         if self._wishes.passes_carry and self._carry in ("out", "inout"):
             raise NotUnderstood("it may pass a carry to another statement")
         if self._unwanted is not None:
             raise self._unwanted
         return self._program
+
+    @property
+    def _is_hint(self) -> bool:
+        """Whether it only says something to ptxas: `.pragma "nounroll";`."""
+        return not (self._program.steps or self._program.locals or self._operands)
 
     # Operands
 
@@ -224,7 +236,8 @@ class _Resolver:
                 continue
             kind = LETTERS.get(letter)
             if kind is None and letter != _CONSTANT and (operand.is_output or HOLE not in letter):
-                raise NotUnderstood(f'the constraint "{operand.constraint}" is unknown')
+                what = "is for 128 bits" if letter == "q" else "is unknown"
+                raise NotUnderstood(f'the constraint "{operand.constraint}" {what}')
             if HOLE in letter:
                 kind = ANY_ADDRESS
             cell = Cell(self._name_of(index), kind, index, operand.is_output)
@@ -247,7 +260,7 @@ class _Resolver:
         for item in scope.items:
             if isinstance(item, Declaration):
                 for name in item.names:
-                    declared[name] = self._declared(item, name)
+                    declared |= self._lanes(item, name) if item.lanes else {name: self._declared(item, name)}
             elif isinstance(item, Label):
                 self._program.steps.append(Target(labels[item.name]))
             elif isinstance(item, Scope):
@@ -283,13 +296,20 @@ class _Resolver:
 
     def _with_constants(self, operand: Operand) -> Operand:
         """The operand with the numbers that its constants are, where these are numbers in the source."""
-        if operand == Register("WARP_SZ"):
-            return Number("32", 32)
+        if isinstance(operand, Register) and operand.name in self._vectors:
+            return self._vectors[operand.name]
         if isinstance(operand, Parameter):
             return self._constants.get(operand.name, operand)
         if isinstance(operand, Vector):
             return Vector(tuple(map(self._with_constants, operand.parts)))
         return operand
+
+    def _lanes(self, item: Declaration, name: str) -> dict[str, Cell]:
+        """The registers of a vector, by both ways to name them."""
+        cells = [self._declared(item, f"{name}.{axis}") for axis in "xyzw"[: item.lanes]]
+        self._vectors[name] = Vector(tuple(Register(f"{name}.{axis}") for axis in "xyzw"[: item.lanes]))
+        ways = (f"{name}.{axis}" for axes in ("xyzw", "rgba") for axis in axes[: item.lanes])
+        return dict(zip(ways, cells * 2, strict=True))
 
     # Who reads and who writes
 

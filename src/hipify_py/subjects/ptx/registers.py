@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 from hipify_py.subjects.ptx.result import Class
+
+# The names of all special registers, with a counterpart and without one.
+SPECIAL = pattern(
+    r"%%?(?:laneid|warpid|nwarpid|smid|nsmid|gridid|lanemask_\w\w|clock(?:_hi|64)?|globaltimer\w*|(?:n?tid|n?ctaid)\.[xyz]|"
+    r"(?:n?clusterid|cluster_n?cta\w+)|envreg\d+|pm\d|dynamic_smem_size|total_smem_size|aggr_smem_size|is_explicit_cluster|"
+    r"current_graph_exec|reserved_smem\w*)"
+)
 
 
 @dataclass(frozen=True)

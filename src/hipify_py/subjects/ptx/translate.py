@@ -13,13 +13,13 @@ from hipify_py.file.assembler import Statement
 from hipify_py.helpers import NAMESPACE
 from hipify_py.once import cached_property
 from hipify_py.subjects.ptx import forms
+from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.expressions import Expression
 from hipify_py.subjects.ptx.grammar import (
     Address,
     Not,
     NotUnderstood,
     Nowhere,
-    Number,
     Operand,
     Parameter,
     Predicate,
@@ -47,6 +47,7 @@ from hipify_py.subjects.ptx.types import PREDICATE, Held, held
 _LONG = 100
 _NVIDIAS = frozenset("rlfdh")
 _REGISTERS = _NVIDIAS | frozenset("0123456789")
+_HINT = "A hint to the assembler for NVIDIA GPUs, which is dropped."
 
 
 def translate(statement: Statement, texts: Sequence[bytes], wishes: Wishes) -> Translation | Refusal:
@@ -56,6 +57,8 @@ def translate(statement: Statement, texts: Sequence[bytes], wishes: Wishes) -> T
     expressions = [Expression(text, parameters, wishes.acting) for text in texts]
     try:
         program = resolve(statement, expressions, wishes, names)
+        if not program.steps:
+            return Translation(("(void)0;",), Class.EQUIVALENT, (_HINT,))
         lines = _Lifter(statement, expressions, program, names).lines()
     except NotUnderstood as problem:
         kind = Class.APPROXIMATE if isinstance(problem, NotWanted) else Class.MANUAL
