@@ -361,7 +361,7 @@ def _unescaped(escape: str) -> str:
 
 
 _COMMENT = pattern(r"//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
-_LABEL = pattern(r"\s*(?:[\w$%" + HOLE + r"]+:(?!:)\s*)*(?:@!?\s*[%\w" + HOLE + r"\[\]]+\s+)?")
+_LABEL = pattern(r"\s*(?:[\w$%" + HOLE + r"]+\s*:(?!:)\s*)*(?:@!?\s*[%\w" + HOLE + r"\[\]]+\s+)?")
 # Blanks may stand before the types: `xor .b32`.
 _NAME = r"[A-Za-z_" + HOLE + r"][\w" + HOLE + r"]*"
 _MODIFIERS = r"(?:\.|::)[\w" + HOLE + r"]+)*"

@@ -49,6 +49,12 @@ REFUSED = {
     'asm("{ .shared .b32 s; }");': "the template declares its own variable (.shared)",
     'asm("bfe.u32 %0, %1, 4, 8" TEXT : "=r"(a) : "r"(b));': "'TEXT' in its text is not defined in this file",
     'asm("bfe.u32 %0, %1, 4, 8;" : "=x"(a) : "r"(b));': 'the constraint "=x" is unknown',
+    'asm("mov.b128 %0, {%1, %1};" : "=q"(a) : "l"(b));': (
+        'the constraint "=q" is for 128 bits, and no such operand is translated'
+    ),
+    'asm("call.uni (%0), f, (%1);" : "=r"(a) : "r"(b));': "'call.uni' calls a function by its name in PTX",
+    'asm("%%laneid %0;" : "=r"(a));': "'%laneid' is no instruction",
+    'asm("a.b : trap;");': "'a.b' is no label",
     'asm goto("bra %l0;" :::: away);': "'asm goto' has no counterpart",
     'asm("bfe.u32 %0, %1, 4, 8; }" : "=r"(a) : "r"(b));': "a '}' has no matching '{'",
     'asm("bfe.u32 %0, %1, 4, 8 bfe.u32 %0, %1, 4, 8;" : "=r"(a) : "r"(b));': "',' or ';' is missing",
@@ -210,7 +216,7 @@ def test_tied_operands_share_a_register() -> None:
     )
 
 
-_WORDS = some.sampled_from(
+WORDS = some.sampled_from(
     [
         *("bfe.u32", "mov.b64", "ld.global.u32", "setp.ne.u32", "shfl.sync.up.b32", "add.cc.u32", "addc.u32", "bra"),
         *("%0", "%1", "%2", "%%laneid", "t", "p", "L", "_", "0", "-1", "0f3F800000", "1.5", "[%1]", "[%1+4]"),
@@ -237,7 +243,7 @@ _WORDS = some.sampled_from(
 
 
 @settings(max_examples=600)
-@given(some.lists(_WORDS, max_size=25).map(" ".join))
+@given(some.lists(WORDS, max_size=25).map(" ".join))
 def test_any_text_is_translated_whole_or_not_at_all(template: str) -> None:
     outcome = lifted(f'asm("{template}" : "=r"(a), "+l"(b) : "r"(c));')
     if isinstance(outcome, Refusal):

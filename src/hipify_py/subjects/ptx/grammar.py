@@ -134,6 +134,7 @@ _LEVELS = {
 _OF_PRODUCTS = _LEVELS["*"]
 _BEFORE_NUMBERS = ("-", "+", "~", "!", "(")
 WARP_SIZE = "WARP_SZ"
+_OPCODE = pattern(r"[A-Za-z_][\w.:]*")
 _PART = pattern(r"\.(?:h[01]|b[0-3])")
 _PART_OF_REGISTER = pattern(r"([^.]+)\.(h[01]|b[0-3])")
 _SPACES = ("const", "param", "local", "shared", "global", "tex")
@@ -183,6 +184,8 @@ class _Parser:
     def _item(self) -> Item | None:
         if self._kind() == "word" and self._sign(1) == ":":
             label = self._word()
+            if "." in label:
+                raise self._error(f"'{label}' is no label")
             self._expect(":")
             return Label(label)
         start = self._offset()
@@ -190,6 +193,10 @@ class _Parser:
         word = self._word()
         if word.startswith("."):
             return self._directive(word)
+        if not _OPCODE.fullmatch(word):
+            raise self._error(f"'{word}' is no instruction")
+        if word.partition(".")[0] == "call":
+            raise self._error(f"'{word}' calls a function by its name in PTX")
         while self._kind() == "word" and self._tokens[self._next][0].startswith("."):
             word += self._word()  # `xor .b32`
         operands = self._operands()

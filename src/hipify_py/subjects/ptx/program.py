@@ -236,7 +236,7 @@ class _Resolver:
                 continue
             kind = LETTERS.get(letter)
             if kind is None and letter != _CONSTANT and (operand.is_output or HOLE not in letter):
-                what = "is for 128 bits" if letter == "q" else "is unknown"
+                what = "is for 128 bits, and no such operand is translated" if letter == "q" else "is unknown"
                 raise NotUnderstood(f'the constraint "{operand.constraint}" {what}')
             if HOLE in letter:
                 kind = ANY_ADDRESS
