@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 PTX = b'__device__ void f(int& r, int x) { asm("bfe.u32 %0, %1, 4, 8;" : "=r"(r) : "r"(x)); }\n'
 CUDA = b"void f() { cudaFree(0); }\n"
 INLINE = b'__device__ void f(int& r, int x) { asm("add.s32 %0, %1, 8;" : "=r"(r) : "r"(x)); }\n'
-MANUAL = b'__device__ void g() { asm volatile("bar.sync 1, 64;"); }\n'
+MANUAL = b'__device__ void g() { asm volatile("barrier.cluster.arrive;"); }\n'
 MORE = b'__device__ void h(int& r) { asm("mov.u32 %0, %%laneid;" : "=r"(r)); }\n'
 HEADER = helpers.text(PTX_HEADER).encode()
 
@@ -48,13 +48,13 @@ def test_what_is_left_fails(hipify: Hipify, write: Write, tree: Path) -> None:
     write("a.cu", PTX + MANUAL)
     ran = hipify("scan", ".")
     assert ran.code == 1
-    assert ": error PTX012 'bar.sync' is a PTX barrier (not translated: " in ran.out
+    assert ": error PTX008 'barrier.cluster.arrive' " in ran.out
     assert "  inline PTX: 2 statements: 1 exact, 1 manual" in ran.err
     assert not (tree / PTX_HEADER).exists()
 
 
 def test_a_long_instruction_is_named_once(hipify: Hipify, write: Write) -> None:
-    opcode = "cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes"
+    opcode = "cp.reduce.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes.add.u32"
     write("a.cu", f'__device__ void f(int a) {{ asm("{opcode} [%0], [%0], 4, [%0];" :: "r"(a)); }}\n'.encode())
     found = next(line for line in hipify("scan", ".").out.splitlines() if "PTX007" in line)
     assert found.endswith("…' belongs to bulk copies and transaction barriers, which AMD GPUs lack")
@@ -326,9 +326,9 @@ def test_settings(hipify: Hipify, write: Write, tree: Path) -> None:
 def test_one_statement(hipify: Hipify) -> None:
     ran = hipify("ptx", "bfe.u32 %0, %1, 4, 8;")
     assert (ran.code, ran.out) == (0, "// exact\nout0 = hipify_ptx::bfe<uint32_t>(in1, 4u, 8u);\n")
-    ran = hipify("ptx", 'asm volatile("trap;"); asm("bar.sync 1;");')
+    ran = hipify("ptx", 'asm volatile("trap;"); asm("bar.arrive 1;");')
     assert ran.code == 1
-    assert ran.err == "not translated: 'bar.sync' is translated only with 0 as that operand\n"
+    assert ran.err == "not translated: 'bar.arrive' is not supported with this number of operands\n"
     assert hipify("ptx", "--header").data == HEADER
     assert hipify("ptx").error.startswith("missing argument TEXT")
 

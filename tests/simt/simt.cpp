@@ -95,7 +95,8 @@ class Block {
       bool has_run = false;
       for (Wave &wave : waves_) {
         wave_ = &wave;
-        for (unsigned long step = 0; step < steps_in_a_row && advance(wave); ++step) has_run = true;
+        sleeps_ = false;
+        for (unsigned long step = 0; step < steps_in_a_row && !sleeps_ && advance(wave); ++step) has_run = true;
       }
       if (!has_run) leave_barrier();
     }
@@ -104,6 +105,9 @@ class Block {
 
   Lane *lane() { return lane_; }
   const Wave &wave() const { return *wave_; }
+
+  // The next wave has its turn.
+  void sleep() { sleeps_ = true; }
 
   // Back to the scheduler, until it is this lane's turn again.
   void suspend(State state, void *frame) {
@@ -190,6 +194,7 @@ class Block {
   Lane *lane_ = nullptr;
   Wave *wave_ = nullptr;
   unsigned long steps_ = 0;
+  bool sleeps_ = false;
   std::string error_;
 };
 
@@ -207,6 +212,8 @@ Lanes exchange(const void *mine, std::size_t size, void *brought) {
 unsigned lane_id() { return running->lane()->id; }
 
 void barrier() { running->suspend(State::at_barrier, __builtin_frame_address(0)); }
+
+void sleep() { running->sleep(); }
 
 void trap(const char *why) { running->fail(why); }
 

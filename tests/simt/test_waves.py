@@ -4,6 +4,10 @@ A program of kernels/ says in its first lines what it prints in CUDA, and what o
 
     // prints: 1 2 3
     // mutant: __shfl(v, 0, 32) => __shfl(v, 0)
+
+Where warps wait for each other, waves of a size may hang, and conversion has said so:
+
+    // hangs: 64
 """
 
 from __future__ import annotations
@@ -31,7 +35,10 @@ WAVES = (32, 64)
 LANES = ("-std=c++17", "-fno-omit-frame-pointer")
 HIP = ("-D__HIP__=1", "-D__HIPCC__=1", "-D__HIP_PLATFORM_AMD__=1")
 STEPS = ("-O0", "-fsanitize-coverage=trace-pc")
+# Addresses of shared memory have 32 bits: so have those of variables here.
+LOW = ("-static", "-no-pie")
 _PRINTS = re.compile(r"// prints: (.*)")
+_HANGS = re.compile(r"// hangs: (\d+)")
 _MUTANT = re.compile(r"// mutant: (.+) => (.*)")
 _INCLUDE = re.compile(r"^\s*#\s*include\s+[<\"].*", re.M)
 _DYNAMIC = re.compile(r"extern __shared__ ([\w ]+?) ?(\w+)\[\]")
@@ -120,7 +127,7 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, int], s
 def _outputs(scheduler: Path, unit: Path, programs: Sequence[Program]) -> dict[tuple[str, int], str]:
     unit.write_text(_unit(programs), encoding="utf-8")
     program = unit.with_suffix("")
-    _compile([*LANES, *STEPS, *HIP, "-w", str(unit), str(scheduler), "-o", str(program)], unit.parent)
+    _compile([*LANES, *STEPS, *HIP, *LOW, "-w", str(unit), str(scheduler), "-o", str(program)], unit.parent)
     found = {}
     for wave in WAVES:
         ran = subprocess.run([str(program), str(wave)], capture_output=True, text=True, check=True, timeout=120)
@@ -142,12 +149,15 @@ def _compile(arguments: Sequence[str], folder: Path) -> None:
 def test_converted_kernels_compute_what_cuda_computes(
     printed: dict[tuple[str, int], str], path: Path, wave: int
 ) -> None:
-    assert printed[path.stem, wave] == _program(path).prints
+    hangs = str(wave) in _HANGS.findall(path.read_text(encoding="utf-8"))
+    expected = "error: never ends: a lane waits for another one of its wave" if hangs else _program(path).prints
+    assert printed[path.stem, wave] == expected
 
 
 @pytest.mark.parametrize("path", KERNELS, ids=lambda path: path.stem)
 def test_naive_conversions_do_not(printed: dict[tuple[str, int], str], path: Path) -> None:
     program = _program(path)
     assert program.mutants, f"{path.name} has no mutant"
+    wave = 32 if _HANGS.search(path.read_text(encoding="utf-8")) else 64
     for number in range(len(program.mutants)):
-        assert printed[f"{path.stem}_mutant{number}", 64] != program.prints
+        assert printed[f"{path.stem}_mutant{number}", wave] != program.prints

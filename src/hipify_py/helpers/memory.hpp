@@ -4,8 +4,8 @@
 // Where an address points: anywhere (`ld`), into global memory (`ld.global`), into shared memory (`ld.shared`).
 enum class space { generic, global, shared, shared_cta = shared };
 
-// Who sees memory in the order that an instruction asks for: `.cta`, `.gpu`, `.sys`.
-enum class scope { cta, gpu, sys };
+// Who sees memory in the order that an instruction asks for: `.cta`, `.gpu`, `.sys`. A `.cluster` is part of a GPU.
+enum class scope { cta, gpu, sys, cluster = gpu };
 
 // Which order it asks for: `.relaxed`, `.acquire`, `.release`, `.acq_rel`; `.sc` for fences only.
 enum class order { relaxed, acquire, release, acq_rel, sc };

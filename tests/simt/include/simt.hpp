@@ -44,6 +44,7 @@ struct Error : std::runtime_error {
 Lanes exchange(const void *mine, std::size_t size, void *brought);
 unsigned lane_id();
 void barrier();
+void sleep();
 [[noreturn]] void trap(const char *why);
 void launch(dim3 grid, dim3 block, const std::function<void()> &kernel);
 

@@ -41,7 +41,11 @@ REFUSED = {
     'asm("bfe.u32 %[d], %1, 4, 8;" : "=r"(a) : "r"(b));': "there is no operand %d",
     'asm("bfe.u32 t, %1, 4, 8;" : "=r"(a) : "r"(b));': "'t' is not declared in the statement",
     'asm("bfe.u32 %1, %0, 4, 8;" : "=r"(a) : "r"(b));': "it writes to an operand that is not an output",
-    'asm("bar.sync 1;");': "'bar.sync' is translated only with 0 as that operand",
+    'asm("bar.arrive 1;");': "'bar.arrive' is not supported with this number of operands",
+    'asm("cp.async.bulk.wait_group %0;" :: "r"(a));': "'cp.async.bulk.wait_group' needs a constant operand",
+    'asm("mbarrier.arrive.shared::cluster.b64 _, [%0];" :: "r"(a));': (
+        "'mbarrier.arrive.shared::cluster.b64' has no translation"
+    ),
     'asm("addc.u32 %0, %1, 0;" : "=r"(a) : "r"(b));': "it uses a carry from another statement",
     'asm("@p trap;");': "'p' is not declared in the statement",
     'asm("{ .reg .u32 p; @p trap; }");': "its guard is not a predicate",

@@ -8,20 +8,20 @@ from hipify_py import api
 from hipify_py.engine import Context, convert
 from hipify_py.rules.run import severity
 
-BARRIER = 'asm volatile("bar.sync %0, %1;" :: "r"(id), "n"(N));'
+BARRIER = 'asm volatile("barrier.cluster.arrive.relaxed %0, %1;" :: "r"(id), "n"(N));'
 LONG = 'asm volatile("no.such.thing %0;" :: "l"(id));'
 
 
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        (f"template <int N> __device__ void meet(int id) {{ {BARRIER} }}\n", {"PTX012 info", "PTX026 info"}),
+        (f"template <int N> __device__ void meet(int id) {{ {BARRIER} }}\n", {"PTX008 info", "PTX026 info"}),
         (
             f"template <int N> __device__ void meet(int id) {{ {BARRIER} }}\n__global__ void k() {{ meet<2>(1); }}\n",
-            {"PTX012 error"},
+            {"PTX008 error"},
         ),
-        (f"#define CALL(x) me##x(1)\nstatic __device__ void meet(int id) {{ {BARRIER} }}\n", {"PTX012 error"}),
-        (f"static __global__ void meet(int id) {{ {BARRIER} }}\n", {"PTX012 error"}),
+        (f"#define CALL(x) me##x(1)\nstatic __device__ void meet(int id) {{ {BARRIER} }}\n", {"PTX008 error"}),
+        (f"static __global__ void meet(int id) {{ {BARRIER} }}\n", {"PTX008 error"}),
         (f"static __device__ void meet(long id) {{ {LONG} }}\n", {"PTX023 error"}),
     ],
     ids=["unused", "used", "pasted", "kernel", "constraint"],

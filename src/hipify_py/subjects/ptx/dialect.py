@@ -13,7 +13,7 @@ from hipify_py.subjects.ptx.registers import SPECIAL
 
 # The instructions of PTX that no table translates; those that one does are the tables' own.
 UNTRANSLATED = frozenset(
-    ("alloca", "bra", "brx", "call", "clusterlaunchcontrol", "exit", "getctarank", "istypep", "mapa", "mbarrier",
+    ("alloca", "bra", "brx", "call", "clusterlaunchcontrol", "exit", "getctarank", "istypep", "mapa",
      "multimem", "pmevent", "ret", "stackrestore", "stacksave", "suld", "suq", "sured", "sust", "tcgen05", "tensormap",
      "tex", "tld4", "txq", "wgmma", "wmma")
 )  # fmt: skip

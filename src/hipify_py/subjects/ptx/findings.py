@@ -13,6 +13,7 @@ from hipify_py.file.facts import Facts
 from hipify_py.findings import NEARLY_TRANSLATED, TRANSLATED, Finding, Severity, as_phrase
 from hipify_py.patterns import pattern
 from hipify_py.reading.preprocessor import Macro
+from hipify_py.reading.scopes import Kind
 from hipify_py.rules.detect import Hit, finding
 from hipify_py.rules.load import load
 from hipify_py.rules.model import Rule
@@ -25,10 +26,15 @@ IN_MACRO = "PTX024"
 UNUSED = "PTX026"
 EMPTY = "PTX022"
 HOST = "PTX028"
+WAITS = "PTX030"
+UNSEEN = "PTX031"
 
 # The letters that stand for registers on NVIDIA's side only; `r` and `n` pass on AMD's.
 _LETTER = pattern(r"[=+&]*([hlfdqC])$")
 _MOST_SHOWN = 60
+_CONDITION = pattern(rb"\b(?:if|while|for|switch)\b[^;{}]*\Z")
+# How conditions are written that not all threads of a wave meet.
+_PART_OF_WAVE = pattern(r"(?i)threadIdx|lane|warp|elect|leader|\btid\b|thread|producer|consumer|role")
 
 
 class _Known(NamedTuple):
@@ -97,6 +103,8 @@ class _Uses:
 def _findings(facts: Facts, statement: Statement, uses: _Uses, outcome: Outcome | None) -> Iterator[Finding]:
     if isinstance(outcome, Translation):
         yield _translated(statement, outcome)
+        if statement.macro is not None or not uses.unused_function(statement):
+            yield from _to_review(facts, statement, outcome)
         return
     found, letters = dialect_of(facts, statement), _letters(statement)
     if found in (Dialect.PTX, Dialect.UNKNOWN):
@@ -134,6 +142,24 @@ def _translated(statement: Statement, outcome: Translation) -> Finding:
     notes = "; ".join(map(as_phrase, outcome.notes))
     said = f"{found.message} ({outcome.kind.value})"
     return replace(found, message=f"{said}: {notes}" if notes else said)
+
+
+def _to_review(facts: Facts, statement: Statement, outcome: Translation) -> Iterator[Finding]:
+    """What the program around a translation has to see to."""
+    if outcome.waits:
+        yield _waits(facts, statement)
+    if outcome.unseen:
+        yield _say(UNSEEN, statement, _first(statement))
+
+
+def _waits(facts: Facts, statement: Statement) -> Finding:
+    """What waits, and the condition on lanes or warps that it stands under in its function."""
+    scopes, code = facts.reading.scopes, facts.reading.code
+    heads = (code[scope.head : scope.start] for scope in scopes.around(statement.start) if scope.kind is Kind.BLOCK)
+    conditions = (" ".join(match[0].decode("latin-1").split()) for head in heads if (match := _CONDITION.search(head)))
+    under = next((f", under '{_shown(text)}'" for text in conditions if _PART_OF_WAVE.search(text)), "")
+    hit = Hit(statement.keyword.start, statement.keyword.end, {"under": under})
+    return finding(load().rules[WAITS], hit, _first(statement))
 
 
 def _with_reason(found: Finding, outcome: Outcome | None) -> Finding:

@@ -58,6 +58,10 @@ class Form:
     group: str = ""
     # Whether no compiler moves other accesses to memory across its translation, as a "memory" clobber asks.
     ordered: bool = False
+    # Whether it waits for other threads, which the lanes of a wave cannot do for each other.
+    waits: bool = False
+    # Whether kernels with it have to call `begin_barriers()` first.
+    begun: bool = False
 
     def said(self, given: Mapping[str, str], by_reference: Sequence[str] = ()) -> str:
         """Its C++ with expressions for the inputs by name, in order; what is passed by reference comes last."""
@@ -70,7 +74,7 @@ class Form:
 # "group" and "ordered" may stand at the head of a table, too.
 _KEYS = frozenset(
     ("form", "group", "ordered", "operands", "call", "code", "class", "note", "carry", "absent", "bound", "arch",
-     "test", "untested")
+     "test", "untested", "waits", "begun")
 )  # fmt: skip
 _IN_CODE = pattern(r"\{(\w+)\}")
 # What a template argument names by its type: `order::acquire`.
@@ -211,6 +215,8 @@ def _form(row: Mapping[str, Any], opcode: str, values: Mapping[str, str]) -> For
         bound=row.get("bound", {}),
         group=row["group"],
         ordered=row["ordered"],
+        waits=row.get("waits", False),
+        begun=row.get("begun", False),
     )
 
 

@@ -33,11 +33,15 @@ class Slot:
 
 @dataclass(frozen=True)
 class Translation:
-    """C++ lines in which `slot(n)` stands for the expression of operand n."""
+    """C++ lines in which `slot(n)` stands for the expression of operand n. It may be one that waits for other threads
+    (`waits`), or that kernels have to call `begin_barriers()` for (`begun`), some of which are not seen (`unseen`)."""
 
     lines: tuple[str, ...]
     kind: Class
     notes: tuple[str, ...] = ()
+    waits: bool = False
+    begun: bool = False
+    unseen: bool = False
 
     @property
     def is_block(self) -> bool:

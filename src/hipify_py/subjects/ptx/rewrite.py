@@ -22,6 +22,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import Branch, Chain
 from hipify_py.records import dataclass
 from hipify_py.subjects.ptx import choice, findings, translate
+from hipify_py.subjects.ptx.beginnings import beginnings
 from hipify_py.subjects.ptx.dialect import Dialect, Where, dialect_of, where
 from hipify_py.subjects.ptx.expressions import Expression
 from hipify_py.subjects.ptx.macro_texts import MacroTexts, Versions
@@ -69,7 +70,18 @@ def ported(facts: Facts, edits: Sequence[Edit]) -> tuple[Mapping[int, Outcome], 
     made = [result for result in results.values() if isinstance(result, _Made)]
     replaced = facts.style.replaces_ptx
     made = made if replaced else list(_in_rows(made))
-    return outcomes, [each.place.edit(each.versions, is_replaced=replaced) for each in made]
+    begun = [found for found in statements if _is_begun(outcomes.get(found.start))]
+    begin = beginnings(facts, begun, is_left_out)
+    said = {start: _unseen(outcome) if start in begin.unseen else outcome for start, outcome in outcomes.items()}
+    return said, [*begin.edits, *(each.place.edit(each.versions, is_replaced=replaced) for each in made)]
+
+
+def _is_begun(outcome: Outcome | None) -> bool:
+    return isinstance(outcome, Translation) and outcome.begun
+
+
+def _unseen(outcome: Outcome) -> Outcome:
+    return replace(outcome, unseen=True) if isinstance(outcome, Translation) else outcome
 
 
 def translated(facts: Facts, statements: Sequence[Statement]) -> bool:
@@ -217,7 +229,13 @@ class _Porter:
 
 def _both(left: Translation, right: Translation) -> Translation:
     """What is to be said of two versions of one statement."""
-    return replace(left, kind=left.kind.worse(right.kind), notes=tuple(dict.fromkeys((*left.notes, *right.notes))))
+    return replace(
+        left,
+        kind=left.kind.worse(right.kind),
+        notes=tuple(dict.fromkeys((*left.notes, *right.notes))),
+        waits=left.waits or right.waits,
+        begun=left.begun or right.begun,
+    )
 
 
 def _without_semicolon(result: Translation) -> Translation:

@@ -58,6 +58,37 @@ def _stands_beside_sign(reading: Reading, start: int, end: int) -> bool:
     return is_stray or reading.directive_at(start) is not None
 
 
+def beginning_of_block(reading: Reading, block: Scope, statement: bytes, *, is_replaced: bool) -> tuple[int, bytes]:
+    """Where a statement for AMD stands that a block begins with, and its text."""
+    start, line_end = block.start + 1, reading.line_end
+    if any(reading.code[scope.start] == _PARENTHESIS for scope in reading.scopes.around(block.start)):
+        return start, b" " + (statement if is_replaced else ON_AMD + b"(" + statement + b")")
+    indent = _indent_at(reading, start) + b"  "
+    lines = [indent + statement]
+    if not is_replaced:
+        lines = [_CONDITION, *lines, b"#endif"]
+    text = b"".join(line_end + line for line in lines)
+    stop = _rest_of_line(reading, start)
+    if stop is not None:
+        return stop, text
+    blanks = _BLANKS.match(reading.source.text, start)
+    return start, text + line_end + indent.removesuffix(blanks[0] if blanks else b"")
+
+
+def _rest_of_line(reading: Reading, offset: int) -> int | None:
+    """Where a line ends, if nothing stands behind a place but a comment up to there."""
+    rest = _REST_OF_LINE.match(reading.source.text, offset)
+    if rest is None or rest[1] is None:
+        return rest.end() if rest else None
+    line = reading.source.text[offset : reading.line_stop(offset)]
+    return offset + len(line.removesuffix(b"\n").removesuffix(b"\r"))
+
+
+def _indent_at(reading: Reading, offset: int) -> bytes:
+    match = _BLANKS.match(reading.source.text, reading.source.line_start(offset))
+    return match[0] if match else b""
+
+
 @dataclass(frozen=True)
 class Place:
     """Where a statement stands, or several in a row: `end` lies behind the semicolon, if there is one."""
@@ -181,12 +212,7 @@ class Place:
 
     @cached_property
     def _rest_of_line(self) -> int | None:
-        """Where the line ends, if nothing stands behind the statement but a comment up to there."""
-        rest = _REST_OF_LINE.match(self.reading.source.text, self.end)
-        if rest is None or rest[1] is None:
-            return rest.end() if rest else None
-        line = self.reading.source.text[self.end : self.reading.line_stop(self.end)]
-        return self.end + len(line.removesuffix(b"\n").removesuffix(b"\r"))
+        return _rest_of_line(self.reading, self.end)
 
     @property
     def _start(self) -> int:

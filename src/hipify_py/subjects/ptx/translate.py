@@ -63,7 +63,14 @@ def translate(statement: Statement, texts: Sequence[bytes], wishes: Wishes) -> T
     except NotUnderstood as problem:
         kind = Class.APPROXIMATE if isinstance(problem, NotWanted) else Class.MANUAL
         return Refusal(problem.reason, _place(statement, problem.offset), kind)
-    return Translation(tuple(lines), program.kind, tuple(dict.fromkeys(program.notes)))
+    forms_said = [step.found.form for step in program.instructions]
+    return Translation(
+        tuple(lines),
+        program.kind,
+        tuple(dict.fromkeys(program.notes)),
+        waits=any(form.waits for form in forms_said),
+        begun=any(form.begun for form in forms_said),
+    )
 
 
 def kept_in_registers(statement: Statement) -> Translation | None:

@@ -18,7 +18,9 @@
 #define __forceinline__ inline
 #define __noinline__ __attribute__((noinline))
 #define __launch_bounds__(...)
-#define __align__(n) alignas(n)
+#define __align__(n) __attribute__((aligned(n)))
+// What g++ has in place of the vectors of clang; those of the headers are of 32-bit words.
+#define ext_vector_type(lanes) vector_size(4 * (lanes))
 #define HIP_KERNEL_NAME(...) __VA_ARGS__
 #define hipLaunchKernelGGL(kernel, grid, block, shared, stream, ...) \
   simt::launch(grid, block, [&] { kernel(__VA_ARGS__); })
@@ -236,8 +238,29 @@ SIMT inline int __builtin_amdgcn_mov_dpp(int value, int control, int, int, bool)
   return simt::meet(value).of((lane & ~3u) | unsigned(control) >> 2 * (lane & 3) % 8 & 3);
 }
 SIMT inline void __builtin_amdgcn_wave_barrier() { simt::meet(0); }
-SIMT inline void __builtin_amdgcn_s_sleep(int) {}
+SIMT inline void __builtin_amdgcn_s_sleep(int) { simt::sleep(); }
 #define __builtin_amdgcn_fence(...) ((void)0)
+#define __HIP_MEMORY_SCOPE_WORKGROUP 3
+#define __HIP_MEMORY_SCOPE_AGENT 4
+#define __HIP_MEMORY_SCOPE_SYSTEM 5
+template <class T>
+SIMT T __hip_atomic_load(const T *at, int, int) {
+  return *at;
+}
+template <class T, class U>
+SIMT void __hip_atomic_store(T *at, U value, int, int) {
+  *at = T(value);
+}
+template <class T, class U>
+SIMT bool __hip_atomic_compare_exchange_strong(T *at, U *held, U desired, int, int, int) {
+  const bool is_expected = *at == *held;
+  if (is_expected) {
+    *at = desired;
+  } else {
+    *held = *at;
+  }
+  return is_expected;
+}
 
 // The host.
 

@@ -10,7 +10,7 @@ __device__ unsigned f(unsigned x, unsigned id) {
   asm("bfe.u32 %0, %1, 4, 8;" : "=r"(r) : "r"(x));
 #endif
   asm("bfe.u32 %0, %1, 4, 8; frobnicate.u32 %0, %0;" : "=r"(r) : "r"(x));  // expect: PTX013
-  asm volatile("bar.sync %0;" :: "r"(id));  // expect: PTX012
+  asm volatile("barrier.cluster.arrive;" :: "r"(id));  // expect: PTX008
   asm("addc.u32 %0, %1, 0;" : "=r"(r) : "r"(x));  // expect: PTX017
   asm("add.cc.u32 %0, %1, 1;" : "=r"(other) : "r"(x));  // expect: PTX017
   asm("ex2.approx.f32 %0, %0;" : "+f"(x));  // expect: PTX015
