@@ -23,7 +23,9 @@ from hipify_py.subjects.ptx.forms import Form
 ARCH = "sm_90"  # of the GPU that runs them
 PER_FILE = 128
 LISTS = ("forms.jsonl", "statements.jsonl")  # what was generated
-OTHERS = frozenset(f"contention_{name}" for name in ("original.hpp", "ours.hpp", "calls.hpp", "tests.txt"))
+OTHERS = frozenset(
+    f"contention_{name}" for name in ("original.hpp", "ours.hpp", "broken.hpp", "calls.hpp", "tests.txt")
+)
 DEVICE = Path(__file__).with_name("device")
 _ARCH = re.compile(r"sm_(\d+)([af]?)")
 

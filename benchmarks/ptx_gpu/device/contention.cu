@@ -36,6 +36,9 @@ namespace original {
 namespace ours {
 #include "contention_ours.hpp"
 }
+namespace broken {
+#include "contention_broken.hpp"
+}
 
 namespace {
 
@@ -50,6 +53,8 @@ struct State {
   unsigned lock;
   alignas(128) unsigned counter;
   alignas(128) unsigned wrong, late;
+  alignas(128) unsigned input[1024];
+  alignas(128) unsigned copies[kBlocks][256];
 };
 
 void check(cudaError_t result, const char* what) {
@@ -120,6 +125,17 @@ __global__ void lock_kernel(State* state) {
   }
 }
 
+// The originals do not need their beginning, and do not mind it.
+template <class Test>
+__global__ void __launch_bounds__(256) meeting_kernel(State* state) {
+  hipify_ptx::begin_barriers();
+  Test::run(state->input, state->copies[blockIdx.x], state->sums, &state->wrong);
+}
+
+__global__ void fill_input(State* state) {
+  for (unsigned i = threadIdx.x; i < 1024; i += blockDim.x) state->input[i] = mixed(i) >> 8;
+}
+
 State* state;
 
 State finished(const char* name) {
@@ -177,6 +193,17 @@ Outcome of_lock(const char* name) {
   return outcome;
 }
 
+template <class Test>
+Outcome of_meeting(const char* name) {
+  check(cudaMemset(state, 0, sizeof(State)), name);
+  fill_input<<<1, 256>>>(state);
+  for (int again = 0; again < 20; again++) meeting_kernel<Test><<<kBlocks, 256>>>(state);
+  const State found = finished(name);
+  Outcome outcome{found.wrong == 0, ""};
+  snprintf(outcome.text, sizeof outcome.text, "%llx, %u wrong", found.sums[0], found.wrong);
+  return outcome;
+}
+
 using Both = void (*)(const char*, Outcome*);
 
 template <class Original, class Ours>
@@ -195,6 +222,21 @@ template <class Original, class Ours>
 void lock(const char* name, Outcome* outcomes) {
   outcomes[0] = of_lock<Original>(name);
   outcomes[1] = of_lock<Ours>(name);
+}
+
+template <class Original, class Ours>
+void meeting(const char* name, Outcome* outcomes) {
+  outcomes[0] = of_meeting<Original>(name);
+  outcomes[1] = of_meeting<Ours>(name);
+}
+
+// A translation in which nobody waits: the test has to see it.
+template <class Broken>
+void mutant(const char* name, Outcome* outcomes) {
+  const Outcome found = of_meeting<Broken>(name);
+  snprintf(outcomes[0].text, sizeof outcomes[0].text, "seen");
+  snprintf(outcomes[1].text, sizeof outcomes[1].text, "%s", found.ok ? "not seen" : "seen");
+  outcomes[0].ok = outcomes[1].ok = true;
 }
 
 FILE* results;

@@ -61,7 +61,7 @@ def _stands_beside_sign(reading: Reading, start: int, end: int) -> bool:
 def beginning_of_block(reading: Reading, block: Scope, statement: bytes, *, is_replaced: bool) -> tuple[int, bytes]:
     """Where a statement for AMD stands that a block begins with, and its text."""
     start, line_end = block.start + 1, reading.line_end
-    if any(reading.code[scope.start] == _PARENTHESIS for scope in reading.scopes.around(block.start)):
+    if _is_in_parentheses(reading, start):
         return start, b" " + (statement if is_replaced else ON_AMD + b"(" + statement + b")")
     indent = _indent_at(reading, start) + b"  "
     lines = [indent + statement]
@@ -73,6 +73,13 @@ def beginning_of_block(reading: Reading, block: Scope, statement: bytes, *, is_r
         return stop, text
     blanks = _BLANKS.match(reading.source.text, start)
     return start, text + line_end + indent.removesuffix(blanks[0] if blanks else b"")
+
+
+def _is_in_parentheses(reading: Reading, offset: int) -> bool:
+    scope = reading.scopes.at(offset)
+    while scope is not None and reading.code[scope.start] != _PARENTHESIS:
+        scope = reading.scopes.parent(scope)
+    return scope is not None
 
 
 def _rest_of_line(reading: Reading, offset: int) -> int | None:
@@ -131,14 +138,7 @@ class Place:
     @cached_property
     def is_selected(self) -> bool:
         """Whether macros must select between versions: in macros, and among what may be a macro's arguments."""
-        return self.is_in_macro or any(self.reading.code[scope.start] == _PARENTHESIS for scope in self._around)
-
-    @property
-    def _around(self) -> Iterator[Scope]:
-        scope = self.reading.scopes.at(self.start)
-        while scope is not None:
-            yield scope
-            scope = self.reading.scopes.parent(scope)
+        return self.is_in_macro or _is_in_parentheses(self.reading, self.start)
 
     def goes_on_in(self, other: Place) -> bool:
         """Whether another statement follows with nothing but comments between; not where the first one alone belongs to
