@@ -49,6 +49,16 @@ _LOOPS = (
     *("ld.relaxed.gpu.global.u32", "ld.acquire.gpu.global.u32", "ld.acquire.sys.global.u32"),
     *("atom.acquire.gpu.global.exch.b32", "atom.relaxed.gpu.global.cas.b32"),
 )
+_BARRIERS = (
+    *("membar.cta", "membar.gl", "membar.sys", "fence.proxy.async", "fence.mbarrier_init.release.cluster"),
+    *("bar.arrive", "mbarrier.arrive.shared.b64", "mbarrier.arrive.relaxed.shared.b64"),
+    *("mbarrier.arrive.release.cluster.shared.b64", "mbarrier.complete_tx.shared.b64"),
+    *("mbarrier.test_wait.parity.shared.b64", "cp.async.mbarrier.arrive.noinc.shared.b64"),
+)
+_WAITS = {
+    "bar.sync with a count": "hipify_ptx::barrier_sync<true>(at[0], 128u);",
+    "mbarrier.try_wait.parity.shared.b64 in a loop": "while (!{}) {{\n  }}",
+}
 _ADDRESS = {
     "global": "at + 4 * i",
     "shared": "uint32_t(hipify_ptx::cvta_generic_to_shared(near + 4 * i))",
@@ -83,15 +93,17 @@ def opcodes() -> list[str]:
     atomics = (f"atom.{order}.{scope}.global.add.u32" for order, scope in product(orders, _SCOPES))
     reductions = (f"red.release.{scope}.global.add.u32" for scope in _SCOPES)
     fences = (f"fence.{order}.{scope}" for order, scope in product(("acquire", "release", "acq_rel", "sc"), _SCOPES))
-    barriers = ("membar.cta", "membar.gl", "membar.sys")
-    return [*_LOADS, *loads, *_STORES, *stores, *_ATOMICS, *atomics, *reductions, *fences, *barriers]
+    return [*_LOADS, *loads, *_STORES, *stores, *_ATOMICS, *atomics, *reductions, *fences, *_BARRIERS]
 
 
 def cases() -> dict[str, str]:
     """The body of a kernel by the name of its case."""
     alone = {opcode: _statement(opcode) for opcode in opcodes()}
     loops = {f"{opcode} in a loop": f"while ({_call(opcode)} == 0) {{\n  }}" for opcode in _LOOPS}
-    return alone | loops
+    waits = {
+        name: body.format(_call(name.partition(" ")[0])) if "{}" in body else body for name, body in _WAITS.items()
+    }
+    return alone | loops | waits
 
 
 def _statement(opcode: str) -> str:

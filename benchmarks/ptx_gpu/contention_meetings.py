@@ -203,9 +203,10 @@ MEETINGS = (
       }
       arrive(bars);
       wait(bars, round & 1);
+      const unsigned found = *(volatile unsigned*)&here;
       unsigned expected = 0;
       for (unsigned i = 0; i < 256; i++) expected += (i % rounds < round ? i % rounds : round) + 1;
-      bad += *(volatile unsigned*)&here < expected;
+      bad += found < expected;
       mine += round;
     }
 """,
