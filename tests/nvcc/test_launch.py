@@ -61,11 +61,11 @@ def test_host_code_becomes_hip_as_well(nvcc: Nvcc) -> None:
 
 
 def test_findings_end_it(nvcc: Nvcc) -> None:
-    nvcc.write("a.cu", KERNEL + '__device__ void f() {\n  asm volatile("bar.sync 1, 64;");\n}\n')
+    nvcc.write("a.cu", KERNEL + '__device__ void f() {\n  asm volatile("barrier.cluster.arrive;");\n}\n')
     command = ("--launch", "clang++", "-x", "hip", "-c", "a.cu")
     done = nvcc.run(*command)
     assert done.returncode == 1
-    assert re.search(r"^a\.cu:4:\d+: error: .* \[PTX012\]$", done.stderr, re.M)
+    assert re.search(r"^a\.cu:4:\d+: error: .* \[PTX008\]$", done.stderr, re.M)
     assert nvcc.log == []
     assert nvcc.run(*command, HIPIFY_NVCC_FINDINGS="warn").returncode == 0
 

@@ -71,16 +71,16 @@ def test_what_is_known_is_not_converted_again(nvcc: Nvcc) -> None:
 
 
 def test_findings_read_as_a_compilers_errors_do(nvcc: Nvcc) -> None:
-    nvcc.write("a.cu", KERNEL + '__device__ void f() {\n  asm volatile("bar.sync 1, 64;");\n}\n')
+    nvcc.write("a.cu", KERNEL + '__device__ void f() {\n  asm volatile("barrier.cluster.arrive;");\n}\n')
     done = nvcc.run("-c", "a.cu")
     assert done.returncode == 1
-    assert re.search(r"^a\.cu:4:\d+: error: .* \[PTX012\]$", done.stderr, re.M)
+    assert re.search(r"^a\.cu:4:\d+: error: .* \[PTX008\]$", done.stderr, re.M)
     assert nvcc.log == []
     again = nvcc.run("-c", "a.cu")
     assert (again.returncode, again.stderr) == (1, done.stderr)
     tried = nvcc.run("-c", "a.cu", HIPIFY_NVCC_FINDINGS="warn")
     assert tried.returncode == 0
-    assert re.search(r"^a\.cu:4:\d+: warning: .* \[PTX012\]$", tried.stderr, re.M)
+    assert re.search(r"^a\.cu:4:\d+: warning: .* \[PTX008\]$", tried.stderr, re.M)
 
 
 def test_warnings_are_shown_unless_nobody_wants_them(nvcc: Nvcc) -> None:

@@ -69,10 +69,10 @@ def test_all_is_compiled_and_linked_by_hipify_nvcc(nvcc: Nvcc) -> None:
 def test_findings_end_the_build(nvcc: Nvcc) -> None:
     for name, text in FILES.items():
         nvcc.write(name, text)
-    nvcc.write("src/kernels.cu", '__global__ void k() { asm volatile("bar.sync 1, 64;"); }\n')
+    nvcc.write("src/kernels.cu", '__global__ void k() { asm volatile("barrier.cluster.arrive;"); }\n')
     done = nvcc.call([sys.executable, "setup.py", "-q", "build_ext"])
     assert done.returncode != 0
-    assert "src/kernels.cu:1:37: error: 'bar.sync' is a PTX barrier" in done.stderr
+    assert "src/kernels.cu:1:37: error: 'barrier.cluster.arrive' " in done.stderr
 
 
 def test_names_of_objects_are_to_differ(nvcc: Nvcc) -> None:
@@ -99,10 +99,10 @@ def test_folders_are_converted_for_other_builds(nvcc: Nvcc, tmp_path: Path) -> N
         assert (done.returncode, done.stdout) == (0, "build/hipify_py/src build/hipify_py/inc\n"), done.stderr
     assert "hipFree(p)" in (nvcc.folder / "build/hipify_py/src/host.cpp").read_text()
     assert "hip/hip_runtime.h" in (nvcc.folder / "build/hipify_py/inc/mine.h").read_text()
-    nvcc.write("src/bad.cu", '__global__ void k() { asm volatile("bar.sync 1, 64;"); }\n')
+    nvcc.write("src/bad.cu", '__global__ void k() { asm volatile("barrier.cluster.arrive;"); }\n')
     done = nvcc.call([sys.executable, "setup.py"], **own)
     assert done.returncode != 0
-    assert "src/bad.cu:1:37: error PTX012" in done.stderr
+    assert "src/bad.cu:1:37: error PTX008" in done.stderr
     assert "src: not converted, for the errors above" in done.stderr
 
 

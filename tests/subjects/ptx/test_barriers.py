@@ -80,6 +80,12 @@ def test_kernels_that_are_not_seen_are_reported(text: str, path: str) -> None:
     assert "PTX031" in rules(converted(f"#include <cuda_runtime.h>\n{text}\n", path))
 
 
+def test_a_function_is_reported_once() -> None:
+    text = f"__device__ void meet(int id) {{ if (id) {{ {MEETS} }} else {{ {MEETS} }} }}\n"
+    found = [each for each in converted(text).findings if each.rule == "PTX031"]
+    assert [(each.start, each.end) for each in found] == [(text.index("meet"), text.index("(int"))]
+
+
 WAITS = """__device__ void wait(unsigned bar, unsigned parity) {{
   if ({condition}) {{
     asm volatile("{{ .reg .pred p; W: mbarrier.try_wait.parity.shared.b64 p, [%0], %1; @!p bra W; }}"

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
+from itertools import islice
 from typing import Any, NamedTuple
 
 from hipify_py.file.assembler import HOLE, Instruction, Statement
@@ -17,6 +18,7 @@ from hipify_py.reading.scopes import Kind
 from hipify_py.rules.detect import Hit, finding
 from hipify_py.rules.load import load
 from hipify_py.rules.model import Rule
+from hipify_py.subjects.ptx import forms
 from hipify_py.subjects.ptx.dialect import Dialect, Where, dialect_of, where
 from hipify_py.subjects.ptx.result import Class, Outcome, Refusal, Translation
 
@@ -59,8 +61,13 @@ def _said(facts: Facts, outcomes: Mapping[int, Outcome]) -> Iterator[Finding]:
     ]
     if statements:
         uses = _Uses(facts, statements)
+        reported: set[int] = set()  # functions and macros: each once
         for statement in statements:
             for found in _findings(facts, statement, uses, outcomes.get(statement.start)):
+                if found.rule == UNSEEN:
+                    yield from [found] if found.start not in reported else []
+                    reported.add(found.start)
+                    continue
                 is_only_in_use = not _letters(statement)
                 yield replace(found, extent=(statement.start, statement.end), is_only_in_use=is_only_in_use)
 
@@ -147,19 +154,30 @@ def _translated(statement: Statement, outcome: Translation) -> Finding:
 def _to_review(facts: Facts, statement: Statement, outcome: Translation) -> Iterator[Finding]:
     """What the program around a translation has to see to."""
     if outcome.waits:
-        yield _waits(facts, statement)
-    if outcome.unseen:
-        yield _say(UNSEEN, statement, _first(statement))
+        yield from _waits(facts, statement)
+    if outcome.unseen and (place := _name_around(facts, statement)) is not None:
+        yield finding(load().rules[UNSEEN], place, _first(statement))
 
 
-def _waits(facts: Facts, statement: Statement) -> Finding:
+def _waits(facts: Facts, statement: Statement) -> Iterator[Finding]:
     """What waits, and the condition on lanes or warps that it stands under in its function."""
+    waiting = (each for each in statement.instructions if any(form.waits for form in forms.find(each.opcode)))
     scopes, code = facts.reading.scopes, facts.reading.code
     heads = (code[scope.head : scope.start] for scope in scopes.around(statement.start) if scope.kind is Kind.BLOCK)
     conditions = (" ".join(match[0].decode("latin-1").split()) for head in heads if (match := _CONDITION.search(head)))
     under = next((f", under '{_shown(text)}'" for text in conditions if _PART_OF_WAVE.search(text)), "")
-    hit = Hit(statement.keyword.start, statement.keyword.end, {"under": under})
-    return finding(load().rules[WAITS], hit, _first(statement))
+    for instruction in islice(waiting, 1):
+        hit = Hit(instruction.start, instruction.end, {"under": under})
+        yield finding(load().rules[WAITS], hit, _shown(instruction.opcode))
+
+
+def _name_around(facts: Facts, statement: Statement) -> Hit | None:
+    """The name of the function or macro that a statement stands in."""
+    if statement.macro is not None:
+        return Hit(statement.macro.name_start, statement.macro.name_end)
+    function = facts.functions.around(statement.start)
+    start = facts.reading.code.find(function.name, function.start) if function is not None and function.name else -1
+    return Hit(start, start + len(function.name)) if function is not None and start >= 0 else None
 
 
 def _with_reason(found: Finding, outcome: Outcome | None) -> Finding:
