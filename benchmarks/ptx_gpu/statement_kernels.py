@@ -127,6 +127,8 @@ class Writer:
         makers = [step for step in self.program.instructions if step.found.form.opcode.startswith("createpolicy")]
         if any(step.registers.cell(operand).is_output for step in makers for operand in step.found.outputs):
             return "what a policy looks like says nothing"
+        if any("sum" in step.found.form.bound for step in self.program.instructions):
+            return "its bound is relative to sums, which only the test of the form makes (device/matrix.cu)"
         kinds = [step.found.form.kind for step in self.program.instructions]
         others = [opcode for opcode in self._opcodes if not opcode.startswith(_NO_ARITHMETIC)]
         if Class.APPROXIMATE in kinds and len(others) > 1:

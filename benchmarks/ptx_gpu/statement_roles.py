@@ -18,6 +18,7 @@ _VECTOR = re.compile(r"v([248])")
 _TYPE = re.compile(r"(?:bf|[busf])\d+(?:x\d)?")
 _SPACES = ("global", "shared", "const", "local", "param")
 _COPIES = ("mov", "cvt")
+_OF_BARRIERS = ("mbarrier.", "cp.async.bulk", "cp.async.mbarrier")
 
 
 @dataclass
@@ -89,6 +90,8 @@ class _Finder:
 
     def roles(self) -> Roles:
         for step in self._program.instructions:
+            if step.found.form.opcode.startswith(_OF_BARRIERS):
+                raise UntestableError("threads wait for each other (contention_meetings.py)")
             for number, operand in enumerate(self._addresses(step)):
                 size = _size(step)
                 path = _Path(_space(step, number), size, operand.offset)
