@@ -55,7 +55,7 @@ HOST = b'#include "run.h"\nint main() { run(); }\n'
 def dual_tree(write: Write, tree: Path) -> Path:
     write("CMakeLists.txt", TOP)
     write("d/CMakeLists.txt", LIBRARY)
-    write("d/a.cu", SOURCE + b'__global__ void k() { asm volatile("bar.sync 1, 64;"); }\n')
+    write("d/a.cu", SOURCE + b'__global__ void k() { asm volatile("barrier.cluster.arrive;"); }\n')
     write("e/CMakeLists.txt", b"add_executable(e main.cpp)\nadd_executable(plain plain.cpp)\n")
     write("e/run.h", SOURCE)
     write("e/main.cpp", HOST)
@@ -68,7 +68,7 @@ def test_a_tree_for_both(hipify: Hipify, dual_tree: Path) -> None:
     that call CUDA, be it in headers, are known to."""
     before = {path: path.read_bytes() for path in dual_tree.rglob("*.[chr]*") if path.is_file()}
     ran = hipify("--build-style", "dual", ".")
-    assert (ran.code, "PTX012" in ran.out, "-DUSE_HIP=ON" in ran.err) == (1, True, True)
+    assert (ran.code, "PTX008" in ran.out, "-DUSE_HIP=ON" in ran.err) == (1, True, True)
     top = (dual_tree / "CMakeLists.txt").read_text()
     assert top.count("option(USE_HIP ") == top.count("find_package(hipify_py ") == 1
     call = "if(USE_HIP)\n  hipify_py_sources({0})\nendif()\n"
@@ -81,6 +81,15 @@ def test_a_tree_for_both(hipify: Hipify, dual_tree: Path) -> None:
         assert hipify("--diff", *options.split(), ".").data == b""
     assert hipify("undo").code == 0
     assert (dual_tree / "CMakeLists.txt").read_bytes() == TOP
+
+
+def test_functions_of_other_files_see_to_their_targets(hipify: Hipify, dual_tree: Path, write: Write) -> None:
+    write("cmake/own.cmake", b"function(add_own name)\n  add_library(${name} ${ARGN})\n"
+          b"  target_link_libraries(${name} CUDA::cudart)\nendfunction()\n")  # fmt: skip
+    write("d/CMakeLists.txt", b"project(d CXX)\ninclude(../cmake/own.cmake)\nadd_own(d a.cu)\nadd_other(f a.cu)\n")
+    ran = hipify("--format", "concise", "--build-style", "dual", ".")
+    assert re.findall(r"(\S+) warning BLD011", ran.out) == ["d/CMakeLists.txt:4:13:"]
+    assert "hipify_py_sources(${name})" in (dual_tree / "cmake/own.cmake").read_text()
 
 
 def test_a_tree_for_both_is_shown(hipify: Hipify, dual_tree: Path, write: Write) -> None:

@@ -78,10 +78,10 @@ def test_what_a_user_chooses_for_all_trees(hipify: Hipify, write: Write, hostile
     own = tmp_path / "config" / "hipify-py" / "config.toml"
     own.parent.mkdir(parents=True)
     own.write_text('format = ["concise:report.txt"]\nselect = ["API"]\nfail-on = "never"\n')
-    write("repo/b.cu", b'__device__ void g() { asm volatile("bar.sync 1, 64;"); }\n')
+    write("repo/b.cu", b'__device__ void g() { asm volatile("barrier.cluster.arrive;"); }\n')
     write("repo/.hipify-py.toml", b'select = ["PTX"]\n')
     assert hipify("scan", "repo").code == 0
-    assert "PTX012" in (own.parent / "report.txt").read_text()
+    assert "PTX008" in (own.parent / "report.txt").read_text()
     own.write_text("per-file-ignores = {a = ['ALL']}\n")
     assert "config.toml: per-file-ignores: patterns are relative to a tree" in hipify("scan", str(hostile)).error
 

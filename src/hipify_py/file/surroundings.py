@@ -88,8 +88,9 @@ class Surroundings(NamedTuple):
     build file needs the `packages` of ROCm in place of CUDA's; `languages` are variables of CMake with the name of the
     language, which becomes HIP; `compilers` are variables that name nvcc, and `folders` those that name CUDA's folder
     where it is not the usual one. The folder of a file of CMake `is_added` to the project of another one, or it
-    `is_above_cuda`, has files of CMake for CUDA below it; `cuda_sources` are C++ sources there that call CUDA. Macros
-    of other files stand for the `qualifiers` of functions behind their names."""
+    `is_above_cuda`, has files of CMake for CUDA below it; `cuda_sources` are C++ sources there that call CUDA, and
+    functions of CMake that are `called_with_targets` add these. Macros of other files stand for the `qualifiers` of
+    functions behind their names."""
 
     macros: tuple[OtherMacro, ...] = ()
     guard: str = ""
@@ -117,6 +118,7 @@ class Surroundings(NamedTuple):
     is_added: bool = False
     is_above_cuda: bool = False
     cuda_sources: tuple[str, ...] = ()
+    called_with_targets: tuple[str, ...] = ()
     qualifiers: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 

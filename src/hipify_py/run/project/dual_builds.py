@@ -13,10 +13,14 @@ from hipify_py.reading.preprocessor import included_names
 from hipify_py.records import dataclass
 from hipify_py.run.discover import File
 from hipify_py.subjects.buildfiles import cmake
+from hipify_py.subjects.buildfiles.cmake_blocks import Blocks
 from hipify_py.subjects.buildfiles.cmake_dual import needs_hip
+from hipify_py.subjects.buildfiles.dual_targets import Targets
+from hipify_py.subjects.buildfiles.statements import CMakeFile
 
 _HOST = (".cpp", ".cc", ".cxx", ".c++", ".C")
 _ADDED = pattern(rb"(?i:\badd_subdirectory)\s*\(\s*\"?(?:\$\{\w+_(?:SOURCE|LIST)_DIR\}/)?([^\s\"()$]+)")
+_HAS_FUNCTIONS = pattern(rb"(?i)\b(?:function|macro)\s*\(")
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,11 +36,14 @@ class DualBuilds:
         folder = _folder(file)
         sources = tuple(sorted(self._sources.get(folder, ())))
         return known._replace(
-            is_added=folder in self._added, is_above_cuda=folder in self._above_cuda, cuda_sources=sources
+            is_added=folder in self._added,
+            is_above_cuda=folder in self._above_cuda,
+            cuda_sources=sources,
+            called_with_targets=self._called_with_targets,
         )
 
     def settle(self) -> None:
-        self._added, self._above_cuda, self._sources  # noqa: B018
+        self._added, self._above_cuda, self._sources, self._called_with_targets  # noqa: B018
 
     @cached_property
     def _codes(self) -> Sequence[tuple[str, str, bytes]]:
@@ -66,6 +73,13 @@ class DualBuilds:
                 if folder in folders:
                     found[folder].add(path[len(folder.rstrip("/")) + 1 :])
         return found
+
+    @cached_property
+    def _called_with_targets(self) -> tuple[str, ...]:
+        """The functions of all files that add targets with CUDA sources."""
+        files = (CMakeFile(code) for _folder, _name, code in self._codes if _HAS_FUNCTIONS.search(code))
+        found = (Targets(file, Blocks(file.statements), frozenset()).functions for file in files)
+        return tuple(sorted({name.decode("latin-1") for names in found for name in names}))
 
     def _concerned(self) -> Iterator[str]:
         """Headers are told by their names alone, whatever folder they are found in."""

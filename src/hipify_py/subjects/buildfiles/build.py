@@ -37,6 +37,7 @@ from hipify_py.subjects.buildfiles.placeholders import placeholders
 from hipify_py.subjects.buildfiles.python import Python
 from hipify_py.subjects.buildfiles.read import choices, texts, without_comments
 from hipify_py.subjects.buildfiles.skips import skipped
+from hipify_py.subjects.buildfiles.unclosed import unclosed
 from hipify_py.subjects.buildfiles.unread_flags import for_nvcc, unasked, unread_flags
 from hipify_py.tables.model import Policy
 
@@ -83,6 +84,8 @@ def convert(
         return (), ()
     made = [*_proposed(file, policy, around, renamed), *_renamed(file, renamed)] if changes else []
     edits = touched = in_order(each for each in made if isinstance(each, Edit))
+    if made and (problem := unclosed(kind, place.name, file.without_comments)):
+        return (), (problem,)
     said = [each for each in made if isinstance(each, Finding)]
     if is_dual and changes:
         from hipify_py.subjects.buildfiles import dual
@@ -96,6 +99,8 @@ def convert(
     said += placeholders(data) if kind == "configured" else ()
     places = {each.start for each in said}
     found = (each for each in _detected(file, policy) if not is_touched(each, touched, starts))
+    if is_dual and changes:
+        found = (each for each in found if not dual.is_taken(kind, each))
     converted = (*around.compilers, *_compilers(file)) if changes else ()
     left = (each for each in found if each.start not in places and not _is_converted(each, data, converted))
     return edits, (*said, *budget.limited(left))

@@ -30,7 +30,7 @@ class Blocks:
     statements: Sequence[Statement]
 
     @cached_property
-    def _read(self) -> tuple[list[tuple[int, ...]], dict[int, int], dict[int, int]]:
+    def _read(self) -> tuple[list[tuple[int, ...]], dict[int, int], dict[int, int], list[int]]:
         paths: list[tuple[int, ...]] = []
         openings: dict[int, int] = {}
         closings: dict[int, int] = {}
@@ -46,7 +46,12 @@ class Blocks:
                 openings[number] = number
             if statement.name in _CLOSED_BY or (statement.name in _TURNS and branch is not None):
                 around.append(number)
-        return paths, openings, closings
+        return paths, openings, closings, [openings[each] for each in around]
+
+    @property
+    def unclosed(self) -> list[int]:
+        """The commands that begin blocks without an end, the outermost first."""
+        return self._read[3]
 
     def path(self, number: int) -> tuple[int, ...]:
         """The commands that begin the parts of blocks around one, the outermost first."""

@@ -53,9 +53,7 @@ _TAKEN_OVER = frozenset(
 _SET_FOR_CUDA = frozenset(b"CMAKE_" + name for name in _TAKEN_OVER)
 _GPUS = (b"CMAKE_CUDA_ARCHITECTURES", b"CUDA_ARCHITECTURES")
 _OF_LANGUAGE = b"PROPERTIES LANGUAGE HIP)"
-_CALLS_FOR_TARGET = pattern(
-    rb"\s*if\((?P<condition>TARGET [^\n()]+)\)\s+(?P<call>hipify_py_sources\([^\n]+\))\s+endif\(\)\s*"
-)
+_CALLS_FOR_TARGET = pattern(rb"\s*if\((?P<condition>[^\n()]+)\)\s+(?P<call>hipify_py_sources\([^\n]+\))\s+endif\(\)\s*")
 _WORD = pattern(rb"\w*CUDA\w*")
 _UNSURE = pattern(rb"\$(?:ENV)?\{")
 _ONE_WORD = pattern(rb"[^\s()]+")
@@ -106,6 +104,7 @@ class DualFile:
     is_top: bool = False
     is_above_cuda: bool = False
     is_template: bool = False
+    called_with_targets: Set[bytes] = frozenset()
 
     @cached_property
     def result(self) -> Dual:
@@ -129,7 +128,7 @@ class DualFile:
 
     @cached_property
     def _targets(self) -> Targets:
-        return Targets(self.file, self._blocks, self.cuda_sources)
+        return Targets(self.file, self._blocks, self.cuda_sources, self.called_with_targets)
 
     @cached_property
     def _layout(self) -> Layout:

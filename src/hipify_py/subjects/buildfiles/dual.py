@@ -11,8 +11,8 @@ from hipify_py.findings import Finding
 from hipify_py.subjects.buildfiles.branches import chains_of
 from hipify_py.subjects.buildfiles.words_of_options import GROUP, spans_of
 
-_GPUS, _FOLDERS, _OPTIONS = "BLD002", "BLD010", "BLD005"
-_RELOCATABLE = ("-dc", "--device-c", "-rdc", "--relocatable-device-code")
+_GPUS, _FOLDERS = "BLD002", "BLD010"
+_RELOCATABLE = ("-dc", "--device-c", "-dlink", "--device-link", "-rdc", "--relocatable-device-code")
 _NO_CONDITIONS = (".ninja", ".mak", ".am", ".in")
 
 
@@ -62,6 +62,7 @@ def _of_cmake(given: Given, edits: list[Edit], said: list[Finding], around: Surr
         is_top=given.name == "CMakeLists.txt" and not around.is_added,
         is_above_cuda=around.is_above_cuda,
         is_template=is_template,
+        called_with_targets=frozenset(name.encode() for name in around.called_with_targets),
     ).result
     settled = [Edit(start, end, b"", "", GROUP) for start, end in dual.settled]
     is_settled = spans_of(settled)
@@ -86,8 +87,13 @@ def _of_make(given: Given, edits: list[Edit], said: list[Finding]) -> Both:
     made, unsure = MakeDual(
         given.name, given.data, given.code, lambda place: given.is_unread(place) or chosen(place)
     ).result
-    kept = [each for each in said if each.rule != _FOLDERS and not each.subject.startswith(_RELOCATABLE)]
+    kept = [each for each in said if not is_taken(given.kind, each)]
     return Both(made, edits, [*kept, *unsure])
+
+
+def is_taken(kind: str, found: Finding) -> bool:
+    """Whether hipify-nvcc takes what a makefile gives to nvcc."""
+    return kind == "make" and (found.rule in (_FOLDERS, _GPUS) or found.subject.startswith(_RELOCATABLE))
 
 
 def _chosen(code: bytes) -> Iterator[Edit]:

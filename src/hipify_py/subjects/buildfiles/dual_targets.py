@@ -21,7 +21,8 @@ _FOR_CUDA = frozenset((b"cuda_add_executable", b"cuda_add_library"))
 _LINKS_FOR_CUDA = frozenset((b"cuda_add_cublas_to_target", b"cuda_add_cufft_to_target"))
 _WITHOUT_SOURCES = frozenset((b"IMPORTED", b"ALIAS", b"INTERFACE"))
 # Blocks that a call for a target stays in, as names in them have meanings of their own.
-_SCOPES = frozenset((b"foreach", b"while", b"function", b"macro", b"block"))
+_FUNCTIONS = frozenset((b"function", b"macro"))
+_SCOPES = _FUNCTIONS.union((b"foreach", b"while", b"block"))
 _REFERENCE = pattern(rb"\$\{(\w+)\}")
 _FOLDER = pattern(rb"\$\{(?:CMAKE_CURRENT_SOURCE_DIR|CMAKE_CURRENT_LIST_DIR)\}/|\./")
 _CUDA_SOURCE = pattern(rb"[^\"()<>]*\.cu")
@@ -32,32 +33,48 @@ _MOST_VALUES = 10_000
 
 
 class Call(NamedTuple):
-    """Behind the command of a number, for a target, of which it may not be sure that there is one."""
+    """Behind the command of a number, for a target. It may depend on an option whether there is one, and whether the
+    file has enabled the language."""
 
     number: int
     target: bytes
     is_sure: bool
+    has_language: bool = True
 
     def lines(self, unit: bytes) -> Iterator[bytes]:
         call = b"%s(%s)" % (FUNCTION, self.target)
-        if self.is_sure:
-            yield call
+        asked = [] if self.has_language else [b"CMAKE_HIP_COMPILER"]
+        asked += [] if self.is_sure else [b"TARGET " + self.target]
+        if asked:
+            yield from (b"if(%s)" % b" AND ".join(asked), unit + call, b"endif()")
         else:
-            yield from (b"if(TARGET %s)" % self.target, unit + call, b"endif()")
+            yield call
 
 
 @dataclass(frozen=True, eq=False)
 class Targets:
-    """`cuda_sources` are the C++ sources below the folder of the file that call CUDA, by their names there."""
+    """`cuda_sources` are the C++ sources below the folder of the file that call CUDA, by their names there. Functions
+    of other files that are `called_with_targets` see to the targets that they are given."""
 
     file: CMakeFile
     blocks: Blocks
     cuda_sources: Set[bytes]
+    called_with_targets: Set[bytes] = frozenset()
 
     @cached_property
     def calls(self) -> list[Call]:
         adding = [number for number in range(len(self.file.statements)) if self._is_concerned(number)]
         return list(dict.fromkeys(self._call(each) for each in adding if self._key(each) not in self._called))
+
+    @cached_property
+    def functions(self) -> Set[bytes]:
+        """The functions and macros of the file that see to the targets that they add."""
+        called = (number for number, each in enumerate(self.file.statements) if each.name == FUNCTION)
+        around = {
+            each for number in (*called, *(call.number for call in self.calls)) for each in self.blocks.path(number)
+        }
+        heads = (self.file.statements[each] for each in around)
+        return {each.words[0].lower() for each in heads if each.name in _FUNCTIONS and each.words}
 
     def takes(self, number: int, targets: Sequence[bytes]) -> bool:
         """Whether the function is called for targets that a command names, already or then."""
@@ -158,7 +175,17 @@ class Targets:
                 continue
             place = other if len(path) == shared else self.blocks.closing(path[shared])
             is_sure = is_sure and len(own) == shared
-        return Call(place, target, is_sure)
+        return Call(place, target, is_sure, self._has_language(place))
+
+    def _has_language(self, place: int) -> bool:
+        """Whether the language is enabled wherever a command runs, as far as the file enables it."""
+        path = self.blocks.path(place)
+        return not self._enabling or any(inner == path[: len(inner)] for inner in self._enabling)
+
+    @cached_property
+    def _enabling(self) -> Sequence[tuple[int, ...]]:
+        """The blocks around each command that enables the language."""
+        return [self.blocks.path(number) for number, each in enumerate(self.file.statements) if _enables(each)]
 
     @cached_property
     def _mentions(self) -> Mapping[bytes, Sequence[int]]:
@@ -172,8 +199,9 @@ class Targets:
 
     def unknown(self) -> Iterator[Finding]:
         """Sources that commands of the project's own are given: which target these add nobody can tell."""
+        known = _OWN_ARE_NONE | _ADDS | self.functions | self.called_with_targets
         for statement in self.file.statements:
-            if statement.name in _OWN_ARE_NONE or statement.name in _ADDS:
+            if statement.name in known:
                 continue
             arguments = (each for each in statement.arguments if b"*" not in each.text)
             named = [each for each in arguments if self._is_cuda_source(each.text)]
@@ -189,6 +217,12 @@ _OWN_ARE_NONE = frozenset(
      b"target_sources", b"cuda_compile_ptx", b"cuda_compile", b"cuda_compile_fatbin", b"cuda_compile_cubin",
      b"cuda_wrap_srcs", FUNCTION)
 )  # fmt: skip
+
+
+def _enables(statement: Statement) -> bool:
+    if statement.name in (b"project", b"enable_language"):
+        return b"CUDA" in statement.words
+    return statement.name == b"find_package" and statement.words[:1] == [b"CUDA"]
 
 
 def _targets_of(statement: Statement) -> Sequence[bytes]:
