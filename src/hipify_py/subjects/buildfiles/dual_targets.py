@@ -43,7 +43,7 @@ class Call(NamedTuple):
 
     def lines(self, unit: bytes) -> Iterator[bytes]:
         call = b"%s(%s)" % (FUNCTION, self.target)
-        asked = [] if self.has_language else [b"CMAKE_HIP_COMPILER"]
+        asked = [] if self.has_language else [b"CMAKE_HIP_COMPILER_LOADED"]
         asked += [] if self.is_sure else [b"TARGET " + self.target]
         if asked:
             yield from (b"if(%s)" % b" AND ".join(asked), unit + call, b"endif()")
