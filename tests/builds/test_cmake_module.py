@@ -45,7 +45,7 @@ FILES = {
     "outside/both.h": "#pragma once\n__device__ inline void use(float *p) { *p = __uint2float_rn(__vadd2(1, 2)); }\n",
     "host.cpp": "int host() { return 0; }\n",
 }
-BAR = '__device__ void f() {\n  asm volatile("bar.sync 1, 64;");\n}\n'
+BAR = '__device__ void f() {\n  asm volatile("barrier.cluster.arrive;");\n}\n'
 
 
 @pytest.fixture
@@ -79,7 +79,7 @@ def test_sources_of_many_kinds(mine: Project) -> None:
     assert "sub dir/kernels.cu:6:3: error: use of undeclared identifier 'hipNoSuchFunction'" in failed.stdout
     mine.edit("outside/both.h", ("#pragma once", "#pragma once\n" + BAR))
     failed = mine.call("ninja", "-C", "build")
-    assert re.search(r"outside/both\.h:3:\d+: error: .*\[PTX012\]", failed.stdout)
+    assert re.search(r"outside/both\.h:3:\d+: error: .*\[PTX008\]", failed.stdout)
     assert failed.returncode != 0
     assert {path.name for path in mine.folder.iterdir()} == {"build", "outside", "sub dir", *FILES} - {
         name for name in FILES if "/" in name

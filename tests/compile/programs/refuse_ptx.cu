@@ -1,19 +1,16 @@
-// Inline PTX that no rewriting of a statement can replace: a matrix instruction, and a barrier for some of the threads.
+// Inline PTX that no rewriting of a statement can replace: a matrix instruction of four warps, and clusters of blocks.
 #include <cstdio>
 
-__global__ void k(float *d, const unsigned *a, const unsigned *b)
+__global__ void k(float *d)
 {
-    float acc[4] = {0, 0, 0, 0};
-    asm volatile("mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32 {%0,%1,%2,%3}, {%4,%5}, {%6}, {%0,%1,%2,%3};"
-                 : "+f"(acc[0]), "+f"(acc[1]), "+f"(acc[2]), "+f"(acc[3])
-                 : "r"(a[0]), "r"(a[1]), "r"(b[0]));
-    asm volatile("bar.sync 1, 64;");
-    d[threadIdx.x] = acc[0];
+    asm volatile("wgmma.fence.sync.aligned;");
+    asm volatile("barrier.cluster.arrive;\n barrier.cluster.wait;");
+    d[threadIdx.x] = 0;
 }
 
 int main()
 {
-    k<<<1, 64>>>(nullptr, nullptr, nullptr);
+    k<<<1, 128>>>(nullptr);
     printf("%d\n", cudaDeviceSynchronize());
     return 0;
 }

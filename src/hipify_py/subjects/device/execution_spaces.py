@@ -24,7 +24,7 @@ _HOST, _DEVICE, _KERNEL = b"__host__", b"__device__", b"__global__"
 # A macro of another file, which may stand for the words that are missed.
 _UNKNOWN = pattern(rb"[A-Z][A-Z0-9_]{2,}")
 # What only device code can do.
-_DEVICE_ONLY = pattern(
+DEVICE_ONLY = pattern(
     rb"\b(?:threadIdx|blockIdx|__syncthreads|__syncwarp|__shared__|__shfl|__ballot|hipify_compat|__ldg|__threadfence|clock64|atomic[A-Z])"
 )
 
@@ -109,7 +109,7 @@ def _wanted(facts: Facts, versions: list[_Version]) -> frozenset[bytes]:
 
 def _may_be_for_host(facts: Facts, definition: Signature) -> bool:
     plain, body = facts.reading.plain, definition.body
-    if _DEVICE_ONLY.search(plain, body, facts.reading.closers.get(body, body)):
+    if DEVICE_ONLY.search(plain, body, facts.reading.closers.get(body, body)):
         return False
     is_member = len(definition.around) > len(facts.reading.scopes.path_at(definition.start).names)
     return is_member or any(
