@@ -52,6 +52,9 @@ _KEYS = (*_TEXTS, *_VERSIONS, *_ARGUMENT_LISTS, "experimental")
 _MAX_DEPTH = 16
 _MOST_BYTES = 16_000_000
 _VERSION = pattern(r"\d+\.\d+(\.\d+)?")
+_TOO_DEEP = "nested too deeply"
+# Newer libyaml counts by itself, before we see an event.
+_PROBLEMS = {"exceeded maximum nesting depth": _TOO_DEEP}
 _IDENTIFIER = pattern(r"[A-Za-z_]\w*(::[A-Za-z_]\w*)*(<\w+>)?")
 
 
@@ -66,7 +69,8 @@ def read_table(path: Path) -> dict[str, Any]:
     except UnicodeDecodeError as error:
         raise TableError(f"{path}: not UTF-8 (byte {error.start})") from error
     except yaml.MarkedYAMLError as error:
-        raise TableError(f"{path}:{_line(error.problem_mark)}: {error.problem or 'not YAML'}") from error
+        problem = error.problem or "not YAML"
+        raise TableError(f"{path}:{_line(error.problem_mark)}: {_PROBLEMS.get(problem, problem)}") from error
     except yaml.YAMLError as error:
         raise TableError(f"{path}: {' '.join(str(error).split())}") from error
     return _Checker(path).table(root)
@@ -79,7 +83,7 @@ def _refuse_tricks(path: Path, text: str) -> None:
     for event in yaml.parse(text, Loader=_LOADER):
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
         if depth > _MAX_DEPTH:
-            raise TableError(f"{path}:{_line(event.start_mark)}: nested too deeply")
+            raise TableError(f"{path}:{_line(event.start_mark)}: {_TOO_DEEP}")
         if isinstance(event, yaml.AliasEvent):
             raise TableError(f"{path}:{_line(event.start_mark)}: YAML aliases are not supported; write the value out")
 
