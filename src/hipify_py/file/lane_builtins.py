@@ -12,6 +12,7 @@ BUILTINS = WITH_MASKS | SHUFFLES | VOTES | {b"__activemask", b"__syncwarp"}
 IN_HEADER = BUILTINS - SHUFFLES - {name + b"_sync" for name in SHUFFLES} - {b"__syncwarp"}
 HEADER_NAMESPACE = b"hipify_compat"
 WARP_SIZE = b"warpSize"
+WARP_LANES = 32
 # What people define macros of, for older compilers or for groups of other sizes.
 OF_LANES = BUILTINS | {WARP_SIZE}
 

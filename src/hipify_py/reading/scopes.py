@@ -27,7 +27,7 @@ _CLASS = pattern(rb"\b(?:class|struct|union)\b")
 _FUNCTION_HEAD = pattern(rb"\s*(?:(?:const|noexcept|override|final|mutable|volatile|try)\b\s*)*(?:->|\Z)")
 _BLOCK_WORD = pattern(rb"\b(?:do|else|try)\s*$")
 # `[=] __device__ {`: a lambda without parameters.
-_WORDS = pattern(rb"(?:\s*[A-Za-z_]\w*)+\s*")
+_WORDS = pattern(rb"\s*[A-Za-z_]\w*(?:\s+[A-Za-z_]\w*)*\s*")
 _OPERAND_BEFORE = pattern(rb"(?:[=(,\[<>]|\w)\s*$")
 _IN_NAMESPACE_NAMES = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_:[] \t\r\n\f\v"
 _NAMESPACE_NAMES = pattern(rb"(\binline\s+)?\bnamespace\s+([A-Za-z_]\w*(?:::[A-Za-z_]\w*)*)\s*\Z")

@@ -1,6 +1,6 @@
 // A reduction whose steps begin at half of warpSize.
 // prints: 496 496 496 1520 1520 1520
-// mutant: 32 / 2 => warpSize / 2
+// mutant: offset = 16 => offset = warpSize / 2
 #include <cstdio>
 #include <cuda_runtime.h>
 

@@ -39,7 +39,7 @@ if(NOT hipify_py_DIR)
 endif()
 find_package(hipify_py REQUIRED CONFIG)
 """
-_NEEDED = pattern(rb"(?i)\.cu\b|\bCUDA(?:::|_|Toolkit\b)|\bcuda_add_|\(\s*CUDA\b|\bLANGUAGES?\b[^()]*\bCUDA\b")
+_NEEDED = pattern(rb"(?i)\.cu\b|\bCUDA(?:::|_|Toolkit\b)|\bcuda_add_|\(\s*CUDA\b|\bLANGUAGES?\b[^()]{0,300}\bCUDA\b")
 _SAYS_NOTHING = frozenset((b"message", b"mark_as_advanced", b"unset", b"option", b"add_feature_info"))
 _SETS = frozenset((b"set", b"option", b"unset", b"list", b"mark_as_advanced"))
 _OPTIONS = frozenset((b"target_compile_options", b"add_compile_options"))
@@ -54,7 +54,7 @@ _SET_FOR_CUDA = frozenset(b"CMAKE_" + name for name in _TAKEN_OVER)
 _GPUS = (b"CMAKE_CUDA_ARCHITECTURES", b"CUDA_ARCHITECTURES")
 _OF_LANGUAGE = b"PROPERTIES LANGUAGE HIP)"
 _CALLS_FOR_TARGET = pattern(rb"\s*if\((?P<condition>[^\n()]+)\)\s+(?P<call>hipify_py_sources\([^\n]+\))\s+endif\(\)\s*")
-_WORD = pattern(rb"\w*CUDA\w*")
+_WORD = pattern(rb"\w+")
 _UNSURE = pattern(rb"\$(?:ENV)?\{")
 _ONE_WORD = pattern(rb"[^\s()]+")
 # Blocks of so many commands are written twice where all of them differ.
@@ -216,7 +216,7 @@ class DualFile:
         if statement.name in _OPTIONS and all(not each.new for each in edits):
             given = [word for word in words[statement.name.startswith(b"target_") :] if word not in _SCOPES]
             return bool(edits) and all(map(_FOR_LANGUAGE.match, given))
-        named = {name for word in words for name in _WORD.findall(word)}
+        named = {name for word in words for name in _WORD.findall(word) if b"CUDA" in name}
         harmless = _SET_FOR_CUDA.union(name.encode() for name in rows("dropped"))
         harmless |= frozenset() if self.file.archs else frozenset(_GPUS)
         if statement.name in _PROPERTIES:

@@ -9,7 +9,7 @@ from hipify_py.records import dataclass
 from hipify_py.subjects.buildfiles.cmake import arguments, commands, without_comments
 
 OPTION = b"USE_HIP"
-_LINE = pattern(rb"[^\n]*\n|[^\n]+")
+_LINE = pattern(rb"[^\n]+\n?|\n")
 
 
 @dataclass(frozen=True)

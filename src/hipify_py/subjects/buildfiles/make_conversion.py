@@ -186,7 +186,9 @@ def _asked(file: MakeFile, is_left: Callable[[int], bool]) -> Iterator[Edit]:
     """`which nvcc`, and conditions of makefiles that ask for the name of the compiler: the same branch is taken."""
     found = list(_SOUGHT.finditer(file.code))
     if not file.is_script:
-        lines = (line for line in _CONDITION.finditer(file.code) if b"HIP" not in line[0])
+        # What HIP has a branch beside asks for nvcc still.
+        asking = (line for line in _CONDITION.finditer(file.code) if not is_left(line.end()))
+        lines = (line for line in asking if b"HIP" not in line[0])
         found += [each for line in lines for each in _COMPARED.finditer(file.code, *line.span())]
     for each in {each.span("nvcc"): each for each in found}.values():
         if not is_left(each.start("nvcc")):

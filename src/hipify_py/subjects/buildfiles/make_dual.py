@@ -21,7 +21,7 @@ CONDITION = b"ifeq ($(USE_HIP),1)"
 _COMPILER = b"hipify-nvcc"
 _TOOLKIT = b"$(shell hipify-nvcc --print-toolkit)"
 _HOME_NAME = pattern(HOME)
-_NVCC_WORD = pattern(rb"(?<![\w./$(){}-])[@+-]*(?P<nvcc>(?:[^\s\"'@$]{0,400}/)?nvcc)(?![\w./(){}-])")
+_NVCC_WORD = pattern(rb"(?<![\w./$(){}-])[@+-]{0,3}(?P<nvcc>(?:[^\s\"'@$]{0,400}/)?nvcc)(?![\w./(){}-])")
 _IS_NVCC = pattern(r"(?:[^\s\"]{0,400}/)?nvcc|\$\(shell (?:which|command -v) nvcc\)")
 _IN_FOLDER = pattern(r"\$[({](?P<name>\w+)[)}]/bin/nvcc")
 _LITERAL = pattern(rb"(?:(?<=-[IL])|(?<![\w./-]))(?P<folder>" + USUAL + rb")(?=" + TAIL + rb")")

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 
 from hipify_py.edits import Edit
 from hipify_py.file.facts import Facts
+from hipify_py.file.lane_builtins import BUILTINS
 from hipify_py.file.macro_uses import Arguments, Paste
 from hipify_py.file.rewrites import Anchors
 from hipify_py.file.unknown_names import looks_like_cudas
-from hipify_py.findings import ARGUMENTS_DIFFER, PASTED_NAME, Finding
+from hipify_py.findings import ARGUMENTS_DIFFER, PASTED_NAME, WARP_BUILTIN, Finding
 from hipify_py.patterns import pattern
 
 ANCHORS = Anchors(signs=(b"#",), tells=False)
@@ -33,11 +34,23 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
         key = paste.macro.name_start, b"##".join(part.text for part in paste.parts)
         if key not in made_by:
             made_by[key] = _made(facts, paste) if facts.macros.is_seen_whole(paste.macro) else [None]
+        yield from _warp_builtins(facts, paste, made_by[key])
         if paste.parts[0].text in (paste.macro.parameters or ()):
             yield from _whole_names(paste, made_by[key], facts)
         elif facts.policy.begins_a_renamed_name(paste.parts[0].text):
             yield from _prefix(facts, paste, made_by[key])
     yield from _quoted(facts)
+
+
+def _warp_builtins(facts: Facts, paste: Paste, made: list[str | None]) -> Iterator[Finding]:
+    """`__##vote`: each builtin is converted with its arguments, and there is no name to convert here."""
+    if not facts.is_surely_cuda:
+        return
+    head = paste.parts[0]
+    for name in sorted({name for name in made if name and name.encode("latin-1") in BUILTINS}):
+        message = f"'{name}' was not converted: the preprocessor forms it here"
+        help = "spell the name out, and convert again: in HIP it works on 64 lanes"
+        yield Finding(WARP_BUILTIN, head.start, head.end, message, help=help, subject=name)
 
 
 def _prefix(facts: Facts, paste: Paste, made: list[str | None]) -> Iterator[Edit | Finding]:
@@ -50,7 +63,8 @@ def _prefix(facts: Facts, paste: Paste, made: list[str | None]) -> Iterator[Edit
         message = f"'{text}##…' was not converted: not all names that it forms are known here"
         yield Finding(PASTED_NAME, head.start, head.end, message, help=_HELP, subject=f"{text}##")
         return
-    yield Edit(head.start, head.end, new.encode(), f"{text}##", "pasted names")
+    if new != text:
+        yield Edit(head.start, head.end, new.encode(), f"{text}##", "pasted names")
     for name in sorted({name for name in made if name and _has_other_arguments(facts, name)}):
         message = f"'{text}##…' also forms '{name}', whose arguments must change, too"
         yield Finding(ARGUMENTS_DIFFER, head.start, head.end, message, subject=name)

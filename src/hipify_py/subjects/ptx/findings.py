@@ -34,7 +34,7 @@ UNSEEN = "PTX031"
 # The letters that stand for registers on NVIDIA's side only; `r` and `n` pass on AMD's.
 _LETTER = pattern(r"[=+&]*([hlfdqC])$")
 _MOST_SHOWN = 60
-_CONDITION = pattern(rb"\b(?:if|while|for|switch)\b[^;{}]*\Z")
+_CONDITION = pattern(rb"\b(?:if|while|for|switch)\b[^;{}]{0,300}\Z")
 # How conditions are written that not all threads of a wave meet.
 _PART_OF_WAVE = pattern(r"(?i)threadIdx|lane|warp|elect|leader|\btid\b|thread|producer|consumer|role")
 

@@ -6,14 +6,17 @@ from collections.abc import Iterator
 
 from hipify_py.edits import Edit
 from hipify_py.file.facts import Facts
-from hipify_py.file.lane_builtins import WARP_SIZE
+from hipify_py.file.lane_builtins import WARP_LANES, WARP_SIZE
 from hipify_py.file.usage import Usage, usage
 from hipify_py.findings import WARP_BUILTIN, Finding
+from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Neighbours
 from hipify_py.reading.scopes import Path
 from hipify_py.reading.tokens import Name
 
 _BEFORE_ADDRESSES = (b"(", b",", b"=")
+_BEFORE_OPERANDS = (b"(", b",", b"=", b"<", b">", b"+", b"-", b"[", b"{", b"?", b":", b";")
+_DIVISOR = pattern(rb"\s{0,9}/\s{0,9}([1-9]\d?)(?![\w.'])")
 
 
 def warp_sizes(facts: Facts) -> Iterator[Edit | Finding]:
@@ -29,7 +32,22 @@ def warp_sizes(facts: Facts) -> Iterator[Edit | Finding]:
         if other := facts.maybe_own.get(WARP_SIZE):
             yield _left(name, other.file, other.relation)
         else:
-            yield Edit(name.start, name.end, b"32", "warpSize", "warps")
+            end, number = _with_divisor(name, around)
+            taken = (around.code[name.start : end],)
+            yield Edit(name.start, end, b"%d" % number, "warpSize", "warps", taken)
+
+
+def _with_divisor(name: Name, around: Neighbours) -> tuple[int, int]:
+    """Where `warpSize` or `warpSize / 2` ends, and the number that it is."""
+    found = _DIVISOR.match(around.code, name.end)
+    if found is None or not (_is_operand(around) and WARP_LANES % int(found[1]) == 0):
+        return name.end, WARP_LANES
+    return found.end(), WARP_LANES // int(found[1])
+
+
+def _is_operand(around: Neighbours) -> bool:
+    """Whether nothing before the name takes it without its divisor, as `x * warpSize / 2` does."""
+    return around.sign_before in _BEFORE_OPERANDS or around.word_before == b"return"
 
 
 def _is_own(facts: Facts, name: Name, around: Neighbours) -> bool:

@@ -7,7 +7,7 @@ __device__ void f() {
 // ==== output
 #include "hipify_compat.hpp"
 __device__ void f() {
-    for (int offset = 32 / 2; offset > 0; offset /= 2) v += __shfl_down(v, offset, 32);
+    for (int offset = 16; offset > 0; offset /= 2) v += __shfl_down(v, offset, 32);
     v = __shfl(v, 0, 32);
     bool a = hipify_compat::any_sync(0xffffffff, p);
     bool b = hipify_compat::all_sync(mask, p);

@@ -8,4 +8,4 @@ int f(hipDeviceProp_t *p, hipDeviceProp_t q) { return p->warpSize + q.warpSize; 
 __device__ int g() { return 32; }
 #ifdef warpSize
 #endif
-#define LANES (32 / 2)
+#define LANES (16)

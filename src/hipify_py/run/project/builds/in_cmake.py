@@ -32,7 +32,7 @@ _FORMAT = b"CUDA_SOURCE_PROPERTY_FORMAT"
 _DEFINING = (b"add_definitions", b"add_compile_definitions", b"target_compile_definitions")
 _MACRO = pattern(r"[\"']*(?:[-/]D[ ]?)?([A-Za-z_]\w*)(?:=.*)?")
 _OPTION = pattern(r"(?<![\w-])-D[ ]?([A-Za-z_]\w*)")
-_FLAGS = pattern(rb"\w*(?:FLAGS|OPTIONS)\w*")
+_FLAGS = (b"FLAGS", b"OPTIONS")
 _FLAGS_OF_NVCC = pattern(rb"(?:CMAKE_CUDA|CUDA_NVCC)_FLAGS\w*")
 _ASSIGNING = (b"set", b"list", b"string")
 _OPTIONS = (b"add_compile_options", b"target_compile_options")
@@ -164,7 +164,7 @@ class InCMake:
             for text in texts[int(command == b"target_compile_definitions") :]:
                 yield from _macros(text, reach)
             return
-        is_flags = command in _ASSIGNING and any(map(_FLAGS.fullmatch, words[:2]))
+        is_flags = command in _ASSIGNING and any(part in word for word in words[:2] for part in _FLAGS)
         is_nvccs = is_flags and any(map(_FLAGS_OF_NVCC.fullmatch, words[:2]))
         is_understood = is_flags or command in _OPTIONS
         for text in texts:

@@ -1,0 +1,6 @@
+ifeq ($(CC),nvcc)
+LDLIBS = -lcudart
+endif
+ifeq ($(CC),hipcc)
+LDLIBS = -lamdhip64
+endif
