@@ -4,6 +4,10 @@
     python3 build/gpu_equal/run.py build/gpu_equal results.json         # with nvcc and an NVIDIA GPU
     python -m benchmarks.gpu_equal report results.json
 
+    python -m benchmarks.gpu_equal kernels build/kernels [PACKAGE…]     # the same for kernels of packages, one by one
+    python3 build/kernels/run_kernels.py build/kernels kernels.json
+    python -m benchmarks.gpu_equal report kernels.json
+
 A program is built as CUDA, and as converted over headers that turn the names of HIP back into those of CUDA. Its warps
 have 32 lanes: `tests/simt` runs kernels on waves of 64.
 """
@@ -19,7 +23,7 @@ from pathlib import Path
 from typing import NamedTuple, TypedDict
 
 from benchmarks.corpus import DEFAULT_INTO
-from benchmarks.gpu_equal import programs, staged, turned_back
+from benchmarks.gpu_equal import kernel_report, packages, programs, staged, turned_back
 from hipify_py import api
 
 
@@ -91,7 +95,9 @@ def _base(key: str) -> str:
 
 
 def report(path: Path) -> int:
-    results: dict[str, Built] = json.loads(path.read_text(encoding="utf-8"))
+    results = json.loads(path.read_text(encoding="utf-8"))
+    if "kernels" in results:
+        return kernel_report.report(results)
     verdicts = judged(results)
     for what in (EQUAL, DIFFERENT, UNSTABLE, SILENT, NOT_HIP, NOT_CUDA):
         found = [verdict for verdict in verdicts if verdict.what == what]
@@ -116,11 +122,18 @@ def main() -> int:
     generating.add_argument("into", type=Path)
     generating.add_argument("folders", type=Path, nargs="*")
     generating.add_argument("--corpus", type=Path, default=DEFAULT_INTO, help="where packages with kernels are")
+    of_packages = commands.add_parser("kernels")
+    of_packages.add_argument("into", type=Path)
+    of_packages.add_argument("packages", nargs="*")
+    of_packages.add_argument("--corpus", type=Path, default=DEFAULT_INTO)
     commands.add_parser("report").add_argument("results", type=Path)
     options = parser.parse_args()
     if options.command == "report":
         return report(options.results)
-    generate(options.into, options.folders, options.corpus)
+    if options.command == "kernels":
+        packages.generate(options.into, options.packages, options.corpus)
+    else:
+        generate(options.into, options.folders, options.corpus)
     return 0
 
 

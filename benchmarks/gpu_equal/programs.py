@@ -67,16 +67,14 @@ def write(paths: Sequence[Path], policy: Policy, into: Path) -> None:
         converted = {each: result.output.decode("utf-8", "surrogateescape") for each, result in results.items()}
         headers = _headers(results.values())
         _put_texts(into / "hip" / name, path, converted, headers)
-        for number, (pair, wrong) in enumerate(_wrong(path, converted, mutants)):
+        original = path.read_text(encoding="utf-8", errors="surrogateescape")
+        for number, (pair, wrong) in enumerate(with_faults(converted[path], original, mutants)):
             mutants[pair] += 1
             _put_texts(into / "wrong" / f"{name}.{number}", path, {**converted, path: wrong}, headers)
 
 
-def _wrong(
-    path: Path, converted: dict[Path, str], mutants: dict[tuple[str, str], int]
-) -> Iterator[tuple[tuple[str, str], str]]:
-    """Of a text with one thing wrong everywhere, where the original is without it."""
-    text, original = converted[path], path.read_text(encoding="utf-8", errors="surrogateescape")
+def with_faults(text: str, original: str, mutants: dict[tuple[str, str], int]) -> Iterator[tuple[tuple[str, str], str]]:
+    """What a file was converted to with one thing wrong everywhere, where the original is without it."""
     for pair, count in mutants.items():
         right, wrong = pair
         changed, found = re.subn(right, wrong, text)
@@ -102,21 +100,21 @@ def _headers(results: Iterable[Result]) -> dict[str, str]:
             calls[header] |= names
     texts = {header: helpers.text_for(header, names) for header, names in calls.items()}
     if PTX_HEADER in texts:
-        texts[PTX_HEADER] = _as_for_nvidia(texts[PTX_HEADER])
+        texts[PTX_HEADER] = as_for_nvidia(texts[PTX_HEADER])
     if COMPAT_HEADER in texts:
-        texts[COMPAT_HEADER] = _in_place_of_cuda(texts[COMPAT_HEADER])
+        texts[COMPAT_HEADER] = in_place_of_cuda(texts[COMPAT_HEADER])
     return texts
 
 
-def _in_place_of_cuda(header: str) -> str:
+def in_place_of_cuda(header: str) -> str:
     """hipify_compat.hpp for NVIDIA, with the same names as the functions of CUDA that it is compared with."""
-    header = _as_for_nvidia(header)
+    header = as_for_nvidia(header)
     header = _FOR_AMD.sub("#if 1\n", header)
     header = _HEADERS_OF_CUDA + header
     return re.sub(r"using hipify_compat::(__\w+);", r"#define \1 hipify_compat::\1", header)
 
 
-def _as_for_nvidia(header: str) -> str:
+def as_for_nvidia(header: str) -> str:
     return re.sub(r"#if defined\(__HIP_PLATFORM_AMD__\)[^\n]*", "#if 0  // as for NVIDIA", header, count=1)
 
 
