@@ -1,7 +1,9 @@
 """Compiles the units of a folder, as CUDA and as converted, and launches their kernels side by side; needs nothing but
 Python, nvcc and a GPU.
 
-python3 run_kernels.py FOLDER RESULTS.json [--jobs N]
+python3 run_kernels.py FOLDER RESULTS.json [--jobs N] [--most N] [--seconds N]
+
+What is compiled already is not compiled again, and what was not launched when the time is over is left out.
 """
 
 from __future__ import annotations
@@ -11,14 +13,16 @@ import json
 import os
 import re
 import subprocess
+import time
 from concurrent.futures import ThreadPoolExecutor
+from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple, TypedDict
 
 from run import HIP, wheels  # type: ignore[import-not-found]  # it stands beside this file
 
-TRIES = 4
-AT_ONCE = 6
+TRIES = 3
+AT_ONCE = 12
 """Kernels that run at a time: most of their time goes into starting CUDA."""
 SECONDS = 20
 KINDS = {
@@ -115,6 +119,8 @@ def compiled(folder: Path, unit: Unit, which: str, path: str, flags: list[str]) 
     """An empty text, or what the compiler says."""
     if which == "hip":
         flags = [*HIP, "-I", str((folder / "include").resolve()), *unit["hip_flags"], *flags]
+    if (folder / which / unit["package"] / f"{path}.cubin").is_file():
+        return ""
     command: list[str] = ["nvcc", "-cubin", "-std=c++17", "--expt-relaxed-constexpr", "--extended-lambda", "-w"]
     done = subprocess.run(
         [*command, *unit["flags"], *flags, "-o", f"{path}.cubin", path],
@@ -138,10 +144,10 @@ def demangled(names: list[str]) -> list[str]:
     return done.stdout.splitlines()
 
 
-def launched(runner: Path, job: Job) -> list[str]:
-    """What came of each try."""
-    said = []
-    for attempt in range(TRIES):
+def launched(runner: Path, job: Job, end: float) -> list[str]:
+    """What came of each try; nothing if there is no time left."""
+    said: list[str] = []
+    for attempt in range(TRIES if time.monotonic() < end else 0):
         command: list[str | Path] = [runner, "run", job.cuda, job.other, job.kernel, job.kinds, str(attempt)]
         try:
             done = subprocess.run(
@@ -159,6 +165,8 @@ def main() -> None:
     parser.add_argument("results", type=Path)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--arch", default="sm_90")
+    parser.add_argument("--most", type=int, default=10, help="kernels of a unit: templates have hundreds")
+    parser.add_argument("--seconds", type=float, default=400, help="to launch kernels for")
     options = parser.parse_args()
     folder: Path = options.folder
     units = json.loads((folder / "units.json").read_text(encoding="utf-8"))
@@ -178,9 +186,12 @@ def main() -> None:
         for (unit, which, path), text in zip(wanted, said, strict=True)
         if text
     }
-    jobs = [job for unit in units for job in jobs_of(folder, runner, unit)]
+    with ThreadPoolExecutor(options.jobs) as pool:
+        of_units = pool.map(lambda unit: jobs_of(folder, runner, unit, options.most), units)
+    jobs = [job for found in zip_longest(*of_units) for job in found if job is not None]
+    end = time.monotonic() + options.seconds
     with ThreadPoolExecutor(AT_ONCE) as pool:
-        tried = list(pool.map(lambda job: launched(runner, job), jobs))
+        tried = list(pool.map(lambda job: launched(runner, job, end), jobs))
     results = {
         "units": [f"{unit['package']}/{unit['path']}" for unit in units],
         "failures": failures,
@@ -192,12 +203,13 @@ def main() -> None:
                 "tries": tries,
             }
             for job, tries in zip(jobs, tried, strict=True)
+            if tries
         ],
     }
     options.results.write_text(json.dumps(results, indent=1), encoding="utf-8")
 
 
-def jobs_of(folder: Path, runner: Path, unit: Unit) -> list[Job]:
+def jobs_of(folder: Path, runner: Path, unit: Unit, most: int) -> list[Job]:
     package, path = unit["package"], unit["path"]
     cuda = folder / "cuda" / package / f"{path}.cubin"
     others = [folder / "hip" / package / f"{other}.cubin" for other in (path, *unit["wrong"])]
@@ -205,13 +217,14 @@ def jobs_of(folder: Path, runner: Path, unit: Unit) -> list[Job]:
         return []
     found = kernels(runner, cuda)
     names = demangled([name for name, _sizes in found])
-    return [
-        Job(f"{package}/{path}", name, kinds, cuda, other)
+    known = [
+        (name, kinds)
         for (name, sizes), text in zip(found, names, strict=True)
         if (kinds := kinds_of(text, sizes)) is not None
-        for other in others
-        if other.is_file()
     ]
+    chosen = known[:: max(1, -(-len(known) // most))]
+    there = [other for other in others if other.is_file()]
+    return [Job(f"{package}/{path}", name, kinds, cuda, other) for name, kinds in chosen for other in there]
 
 
 if __name__ == "__main__":
