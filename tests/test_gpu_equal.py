@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import importlib
+import sys
 from pathlib import Path
 
 import pytest
 
+from benchmarks.compile_units import Subject
 from benchmarks.gpu_equal import __main__ as gpu_equal
-from benchmarks.gpu_equal import programs, turned_back
+from benchmarks.gpu_equal import kernel_report, packages, programs, turned_back
 from hipify_py import api
+
+# What runs beside the GPU imports what lies beside it there.
+sys.path.insert(0, str(Path(gpu_equal.__file__).parent / "device"))
+run_kernels = importlib.import_module("run_kernels")
 
 
 def _built(*outputs: str, compiler: str = "") -> gpu_equal.Built:
@@ -65,3 +72,47 @@ def test_programs_bring_their_headers_and_say_why_they_are_not_compared(tmp_path
     assert programs.collected([tmp_path]) == [program]
     programs.write([program], api.policy(), tmp_path / "out")
     assert "hipSuccess" in (tmp_path / "out/hip/a/more.h").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("name", "sizes", "kinds"),
+    [
+        ("void scale<float>(float*, int, unsigned char)", [8, 4, 1], "*f,i,c"),
+        ("ns::k(double const*, std::pair<int, int>)", [8, 8], None),
+        ("k(float4*, int*, float3)", [8, 8, 12], "*f,*i,f"),
+        ("k(float**)", [8], None),
+        ("void k<int>(__nv_bfloat16 const*, unsigned long)", [8, 8], "*b,l"),
+        ("plain", [8, 4], "*f,i"),
+        ("k()", [], ""),
+    ],
+)
+def test_parameters_of_kernels_get_values_of_their_types(name: str, sizes: list[int], kinds: str | None) -> None:
+    assert run_kernels.kinds_of(name, sizes) == kinds
+
+
+@pytest.mark.parametrize(
+    ("tries", "said"),
+    [
+        (["equal", "fails as CUDA", "writes nothing"], "equal"),
+        (["equal", "different"], "different"),
+        (["fails as CUDA", "fails as converted"], "fails as CUDA"),
+        (["equal", "fails as converted"], "fails as converted"),
+    ],
+)
+def test_a_kernel_is_judged_by_all_its_tries(tries: list[str], said: str) -> None:
+    assert kernel_report.verdict(tries) == said
+
+
+def test_units_bring_the_files_that_they_include(tmp_path: Path) -> None:
+    tree, other = tmp_path / "tree", tmp_path / "other"
+    for path, text in (
+        (tree / "src/a.cu", '#include "b.h"\n#include <lib/c.h>\n#include <gone.h>\n'),
+        (tree / "src/b.h", '#include "../d.h"\n'),
+        (tree / "d.h", ""),
+        (other / "lib/c.h", ""),
+    ):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    subject = Subject("p", tree, ("src/a.cu",), (f"-I{other}",))
+    places = set(packages.needed(subject).values())
+    assert places == {"src/a.cu", "src/b.h", "d.h", f"other{other.resolve()}/lib/c.h"}
