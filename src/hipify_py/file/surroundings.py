@@ -90,7 +90,7 @@ class Surroundings(NamedTuple):
     where it is not the usual one. The folder of a file of CMake `is_added` to the project of another one, or it
     `is_above_cuda`, has files of CMake for CUDA below it; `cuda_sources` are C++ sources there that call CUDA, and
     functions of CMake that are `called_with_targets` add these. Macros of other files stand for the `qualifiers` of
-    functions behind their names."""
+    functions behind their names. Host code of others calls the functions `called_by_host` of this file."""
 
     macros: tuple[OtherMacro, ...] = ()
     guard: str = ""
@@ -120,6 +120,7 @@ class Surroundings(NamedTuple):
     cuda_sources: tuple[str, ...] = ()
     called_with_targets: tuple[str, ...] = ()
     qualifiers: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    called_by_host: tuple[str, ...] = ()
 
 
 ALONE = Surroundings()

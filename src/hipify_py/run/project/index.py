@@ -15,6 +15,7 @@ from hipify_py.run.project.build_files import BuildFiles
 from hipify_py.run.project.device_code import DeviceCode
 from hipify_py.run.project.dual_builds import DualBuilds
 from hipify_py.run.project.fragments import Fragments
+from hipify_py.run.project.host_calls import HostCalls
 from hipify_py.run.project.implied import ImpliedHeaders
 from hipify_py.run.project.macros import Macros
 from hipify_py.run.project.no_work import NoWork
@@ -45,6 +46,7 @@ class Project:
         self._macros = Macros(self._tree)
         self._implied = ImpliedHeaders(self._tree)
         self._fragments = Fragments(self._tree)
+        self._host_calls = HostCalls(self._tree)
         self._own = OwnNames(self._tree, lambda path: path in self.ports.reasons)
         self._relevance = Relevance(policy, style)
         self._style = style
@@ -149,6 +151,7 @@ class Project:
             is_fragment=self._fragments.is_one(path),
             of_fragments=of_fragments,
             qualifiers=tuple(own.qualifiers(data)),
+            called_by_host=self._host_calls.of(path),
         )
 
     def _outside(self, path: str) -> tuple[str, ...] | None:
