@@ -90,7 +90,9 @@ class Surroundings(NamedTuple):
     where it is not the usual one. The folder of a file of CMake `is_added` to the project of another one, or it
     `is_above_cuda`, has files of CMake for CUDA below it; `cuda_sources` are C++ sources there that call CUDA, and
     functions of CMake that are `called_with_targets` add these. Macros of other files stand for the `qualifiers` of
-    functions behind their names. Host code of others calls the functions `called_by_host` of this file."""
+    functions behind their names. Host code of others calls the functions `called_by_host` of this file. The tree
+    `has_warps` of 32 lanes, if the file reads the warp size of a device, and host code of others computes with the
+    `warp_sizes` that it keeps."""
 
     macros: tuple[OtherMacro, ...] = ()
     guard: str = ""
@@ -121,6 +123,8 @@ class Surroundings(NamedTuple):
     called_with_targets: tuple[str, ...] = ()
     qualifiers: tuple[tuple[str, tuple[str, ...]], ...] = ()
     called_by_host: tuple[str, ...] = ()
+    has_warps: bool = False
+    warp_sizes: tuple[str, ...] = ()
 
 
 ALONE = Surroundings()

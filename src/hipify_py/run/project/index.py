@@ -25,6 +25,7 @@ from hipify_py.run.project.ported import NO_PORTS, Ports, ports
 from hipify_py.run.project.seen import Relevance
 from hipify_py.run.project.tree import Tree
 from hipify_py.run.project.units import Include
+from hipify_py.run.project.warps import Warps
 from hipify_py.subjects.includes.brought import may_borrow
 from hipify_py.tables.model import Policy
 
@@ -47,6 +48,7 @@ class Project:
         self._implied = ImpliedHeaders(self._tree)
         self._fragments = Fragments(self._tree)
         self._host_calls = HostCalls(self._tree)
+        self._warps = Warps(self._tree)
         self._own = OwnNames(self._tree, lambda path: path in self.ports.reasons)
         self._relevance = Relevance(policy, style)
         self._style = style
@@ -152,6 +154,8 @@ class Project:
             of_fragments=of_fragments,
             qualifiers=tuple(own.qualifiers(data)),
             called_by_host=self._host_calls.of(path),
+            has_warps=(has_warps := self._warps.concern(path)),
+            warp_sizes=tuple(self._warps.computed_elsewhere(path)) if has_warps else (),
         )
 
     def _outside(self, path: str) -> tuple[str, ...] | None:

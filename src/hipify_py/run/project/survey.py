@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from hipify_py.file.lane_builtins import BUILTINS, OF_LANES, WARP_SIZE
 from hipify_py.file.ownership import OWN_DIM3
+from hipify_py.file.warp_sizes import ATTRIBUTES, NUMBERS_LANES
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import SPLICE, compile_linear, words
 from hipify_py.run.project.includers import Mention, mentions_in
@@ -37,6 +38,11 @@ _MAYBE_USING = pattern(rb"\b(?:cooperative_groups|cub|wmma|cg)\s{0,9}(?:;|::\s{0
 _CONSTANT = pattern(rb"\bconstexpr\b")
 _ENDS_STATEMENT = pattern(rb"[;{}]")
 _HEAD = 200
+_READS_WARP_SIZE = pattern(rb"(?:\.|->)\s{0,9}warpSize\b|\b(?:" + b"|".join(sorted(ATTRIBUTES)) + rb")\b")
+_MAYBE_WARPS = (
+    *(b"__shfl", b"__ballot", b"__any", b"__all", b"__activemask", b"__match", b"__reduce", b"__syncwarp"),
+    *(b"warpSize", b"WarpReduce", b"WarpScan", b"hipify_compat::", b"shfl.sync"),
+)
 
 
 class Survey(NamedTuple):
@@ -46,7 +52,8 @@ class Survey(NamedTuple):
     have a `dim3` of their own; which macros includes name for headers, and which stand for qualifiers of functions; and
     which sources of kernels programs load at run time, by their names without endings. Macros that are taken back
     anywhere stand by themselves, those with names of CUDA: what they are depends on where one asks. Which files may
-    have a function of the device that is `constexpr`."""
+    have a function of the device that is `constexpr`, which read the warp size of a device, and which may have kernels
+    with warps."""
 
     macros: Mapping[bytes, Sequence[str]]
     macros_taken_back: Mapping[bytes, Sequence[str]]
@@ -61,6 +68,8 @@ class Survey(NamedTuple):
     qualifiers: Mapping[bytes, Set[bytes]]
     loaded: Set[bytes]
     constant_functions: Mapping[bytes, Sequence[str]]
+    reading_warp_size: Sequence[str]
+    maybe_with_warps: Sequence[str]
 
 
 def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
@@ -69,6 +78,7 @@ def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
     undefined, stand_ins, usings = defaultdict[bytes, list[str]](list), list[str](), list[str]()
     own_dim3, included_macros, loaded = list[str](), set[bytes](), set[bytes]()
     bodies = defaultdict[bytes, set[bytes]](set)
+    reading_warp_size, maybe_with_warps = list[str](), list[str]()
     for path, data in files:
         for name, keyword in {name: keyword for keyword, name in _DEFINED.findall(data)}.items():
             # `#undef cudaMalloc` before it takes nothing back
@@ -93,6 +103,10 @@ def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
                 if behind in (b"", b"/"):
                     bodies[name].update(words(body))
         loaded.update(_loaded_in(data))
+        if (b"arpSize" in data or b"WARP_SIZE" in data) and _READS_WARP_SIZE.search(data) is not None:
+            reading_warp_size.append(path)
+        if any(word in data for word in _MAYBE_WARPS) or (b"threadIdx" in data and NUMBERS_LANES.search(data)):
+            maybe_with_warps.append(path)
         for mention in mentions_in(path, data):
             mentions[posixpath.basename(mention.include.spelling)].append(mention)
     taken_back = undefined.keys() & (policy.interesting | OF_LANES)
@@ -110,6 +124,8 @@ def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
         _qualifiers(bodies),
         loaded,
         constants,
+        reading_warp_size,
+        maybe_with_warps,
     )
 
 
