@@ -39,6 +39,7 @@ _CONSTANT = pattern(rb"\bconstexpr\b")
 _ENDS_STATEMENT = pattern(rb"[;{}]")
 _HEAD = 200
 _READS_WARP_SIZE = pattern(rb"(?:\.|->)\s{0,9}warpSize\b|\b(?:" + b"|".join(sorted(ATTRIBUTES)) + rb")\b")
+_ASKS_FOR_NUMBER = pattern(rb"#[ \t]*(?:el)?if[^\n]*__CUDA_ARCH__")
 _MAYBE_WARPS = (
     *(b"__shfl", b"__ballot", b"__any", b"__all", b"__activemask", b"__match", b"__reduce", b"__syncwarp"),
     *(b"warpSize", b"WarpReduce", b"WarpScan", b"hipify_compat::", b"shfl.sync"),
@@ -52,8 +53,8 @@ class Survey(NamedTuple):
     have a `dim3` of their own; which macros includes name for headers, and which stand for qualifiers of functions; and
     which sources of kernels programs load at run time, by their names without endings. Macros that are taken back
     anywhere stand by themselves, those with names of CUDA: what they are depends on where one asks. Which files may
-    have a function of the device that is `constexpr`, which read the warp size of a device, and which may have kernels
-    with warps."""
+    have a function of the device that is `constexpr`, which read the warp size of a device, which may have kernels with
+    warps, and which have conditions on the architecture of a GPU."""
 
     macros: Mapping[bytes, Sequence[str]]
     macros_taken_back: Mapping[bytes, Sequence[str]]
@@ -70,6 +71,7 @@ class Survey(NamedTuple):
     constant_functions: Mapping[bytes, Sequence[str]]
     reading_warp_size: Sequence[str]
     maybe_with_warps: Sequence[str]
+    architectures: Sequence[str]
 
 
 def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
@@ -78,7 +80,7 @@ def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
     undefined, stand_ins, usings = defaultdict[bytes, list[str]](list), list[str](), list[str]()
     own_dim3, included_macros, loaded = list[str](), set[bytes](), set[bytes]()
     bodies = defaultdict[bytes, set[bytes]](set)
-    reading_warp_size, maybe_with_warps = list[str](), list[str]()
+    reading_warp_size, maybe_with_warps, architectures = list[str](), list[str](), list[str]()
     for path, data in files:
         for name, keyword in {name: keyword for keyword, name in _DEFINED.findall(data)}.items():
             # `#undef cudaMalloc` before it takes nothing back
@@ -107,6 +109,8 @@ def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
             reading_warp_size.append(path)
         if any(word in data for word in _MAYBE_WARPS) or (b"threadIdx" in data and NUMBERS_LANES.search(data)):
             maybe_with_warps.append(path)
+        if b"__CUDA_ARCH__" in data and _ASKS_FOR_NUMBER.search(data) is not None:
+            architectures.append(path)
         for mention in mentions_in(path, data):
             mentions[posixpath.basename(mention.include.spelling)].append(mention)
     taken_back = undefined.keys() & (policy.interesting | OF_LANES)
@@ -126,6 +130,7 @@ def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
         constants,
         reading_warp_size,
         maybe_with_warps,
+        architectures,
     )
 
 
