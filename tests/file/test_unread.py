@@ -8,7 +8,7 @@ from hipify_py import api
 from hipify_py.engine import Context, convert
 from hipify_py.rules.run import severity
 
-LANE = "int lane = threadIdx.x & 31; __ballot_sync(~0u, lane);"
+LANE = "int lane = threadIdx.x & 31; __ballot_sync(~0u, lane); volatile int v = 0;"
 PTX = 'asm volatile("no.such.thing %0;" :: "r"(a));'
 REJECTED = 'asm volatile("no.such.thing %0;" :: "l"(a));'
 USE = "__global__ void k() {\n#if __CUDA_ARCH__ >= 900\n  used(1);\n#endif\n}\n"

@@ -434,13 +434,15 @@ class Facts:
         for name, alias in self._own_types.items():
             own[name].append(alias)
         for macro in self.reading.macros:
-            if macro.name in self.policy.interesting and not self.is_stub(macro):
+            if macro.name in self.policy.interesting and self._is_read(macro.name_start) and not self.is_stub(macro):
                 own[macro.name].append(own_macro(macro, self.reading.end_of(macro)))
         for item in self.listed:
             if item.usage is not Usage.PLAIN or item.resolution.entry.section in TYPE_SECTIONS:
                 continue
             definition = own_definition(self.reading, item.name, item.around)
-            if definition is not None and not self._is_beside_cudas(item, definition):
+            if definition is None or not self._is_read(item.name.start):
+                continue
+            if not self._is_beside_cudas(item, definition):
                 counted = with_counts(self.reading, definition, self.policy.is_type)
                 own[item.name.text].append(self._visibility.with_extent(counted))
         for each in self.surroundings.own:
@@ -514,7 +516,8 @@ class Facts:
                 yield own_macro(macro, self.reading.end_of(macro))
         uses = self.reading.names((name,))
         for use in uses:
-            if definition := own_definition(self.reading, use, self.reading.neighbours(use)):
+            definition = own_definition(self.reading, use, self.reading.neighbours(use))
+            if definition and self._is_read(use.start):
                 yield self._visibility.with_extent(definition)
         for each in self.surroundings.own if uses else ():
             if each.name.encode("latin-1") == name and not each.is_maybe:
@@ -578,14 +581,22 @@ class Facts:
             return {}
         own: dict[str, OwnName] = {}
         for macro in self.reading.macros:
-            if macro.name in present and self._means_itself(macro):
+            if macro.name in present and self._means_itself(macro) and self._is_read(macro.name_start):
                 own.setdefault(macro.name.decode(), own_macro(macro))
         for name in self.reading.names(present):
             around = self.reading.neighbours(name)
             definition = own_definition(self.reading, name, around) or own_declaration(name, around)
-            if definition is not None:
+            if definition is not None and self._is_read(name.start):
                 own.setdefault(name.text.decode(), definition)
         return own
+
+    def _is_read(self, place: int) -> bool:
+        """Whether any compiler may read a place: what is defined in `#if 0` is nobody's."""
+        return not self._in_any_build.is_dead(place)
+
+    @cached_property
+    def _in_any_build(self) -> AmdBranches:
+        return AmdBranches(self.reading, (), _in_any_build)
 
     def _means_itself(self, macro: Macro) -> bool:
         """Whether converting the body would make a macro of a HIP name expand to that very name."""
@@ -758,6 +769,10 @@ class Facts:
             return _IDENTIFIER.fullmatch(body) is not None and self.policy.name(body.decode("latin-1")) is None
         resolution = self.policy.name(body.decode("latin-1"))
         return resolution is not None and resolution.target == macro.name.decode("latin-1")
+
+
+def _in_any_build(_name: bytes) -> Worth:
+    return UNKNOWN
 
 
 def _in_device_code(name: bytes) -> Worth:

@@ -72,6 +72,13 @@ class OwnElsewhere(NamedTuple):
     relation: str = INCLUDED
 
 
+class GpuLimit(NamedTuple):
+    """Conditions on `__CUDA_ARCH__` stay from a number on, as those of another file do that belong with them."""
+
+    number: int
+    file: str
+
+
 class Surroundings(NamedTuple):
     """`guard` is the condition that keeps all builds for AMD from including the file, if there is one, and
     `is_for_nvidia` says that it is one for CUDA beside one for HIP. The build defines the macros `given`. Of the names
@@ -90,7 +97,9 @@ class Surroundings(NamedTuple):
     where it is not the usual one. The folder of a file of CMake `is_added` to the project of another one, or it
     `is_above_cuda`, has files of CMake for CUDA below it; `cuda_sources` are C++ sources there that call CUDA, and
     functions of CMake that are `called_with_targets` add these. Macros of other files stand for the `qualifiers` of
-    functions behind their names."""
+    functions behind their names. Host code of others calls the functions `called_by_host` of this file. The tree
+    `has_warps` of 32 lanes, if the file reads the warp size of a device, and host code of others computes with the
+    `warp_sizes` that it keeps. Some conditions on `__CUDA_ARCH__` stay because of the `gpu_limit`."""
 
     macros: tuple[OtherMacro, ...] = ()
     guard: str = ""
@@ -120,6 +129,10 @@ class Surroundings(NamedTuple):
     cuda_sources: tuple[str, ...] = ()
     called_with_targets: tuple[str, ...] = ()
     qualifiers: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    called_by_host: tuple[str, ...] = ()
+    has_warps: bool = False
+    warp_sizes: tuple[str, ...] = ()
+    gpu_limit: GpuLimit | None = None
 
 
 ALONE = Surroundings()

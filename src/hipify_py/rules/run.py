@@ -168,15 +168,25 @@ def _once_a_condition(facts: Facts, found: list[Finding]) -> Iterator[Finding]:
 
 
 def _once_a_file(found: list[Finding], archs: tuple[str, ...]) -> list[Finding]:
-    """Of the findings of a rule that speaks once for a file, the first of the worst ones, with how many there are."""
-    rules, places, first = load().rules, Counter[str](), dict[str, Finding]()
+    """Of the findings that are said once for a file, the first of the worst ones, with how many there are."""
+    places, first = Counter[tuple[str, str]](), dict[tuple[str, str], Finding]()
     for item in found:
-        if rules[item.rule].once:
-            places[item.rule] += 1
-            if item.rule not in first or severity(first[item.rule], archs) < severity(item, archs):
-                first[item.rule] = item
-    kept = (item for item in found if first.get(item.rule, item) is item)
-    return [_with_count(item, places[item.rule]) for item in kept]
+        if (said := _said_once(item)) is not None:
+            places[said] += 1
+            if said not in first or severity(first[said], archs) < severity(item, archs):
+                first[said] = item
+    kept = [(item, _said_once(item)) for item in found]
+    return [
+        item if said is None else _with_count(item, places[said])
+        for item, said in kept
+        if said is None or first[said] is item
+    ]
+
+
+def _said_once(item: Finding) -> tuple[str, str] | None:
+    """What a finding has in common with those that are said together with it."""
+    rule = load().rules[item.rule]
+    return (item.rule, item.message if rule.once_each else "") if rule.once or rule.once_each else None
 
 
 def _with_count(item: Finding, places: int) -> Finding:

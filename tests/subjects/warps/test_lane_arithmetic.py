@@ -17,13 +17,19 @@ PORTED = """#ifdef __HIP_PLATFORM_AMD__
 """
 SHUFFLE = "v += __shfl_down_sync(~0u, v, 16); "
 CUDA = "#include <cuda_runtime.h>\n"
+CUB = "#include <cub/cub.cuh>\n"
+OF_CUB = "using W = cub::WarpReduce<int, 32>; __shared__ W::TempStorage t[4]; "
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
         (CUDA + KERNEL.format("v += __shfl_down_sync(~0u, v, 16); __syncwarp();"), ["info"]),
-        (CUDA + KERNEL.format("v += __shfl_down_sync(~0u, v, 16); if (__any_sync(~0u, lane)) v = 0;"), ["warning"]),
+        (CUDA + KERNEL.format("v += __shfl_down_sync(~0u, v, 16); if (__any_sync(~0u, lane)) v = 0;"), ["info"]),
+        (CUDA + KERNEL.format("int n = __popc(__ballot_sync(~0u, v > 0) & ((1u << lane) - 1)) / warpSize;"), ["info"]),
+        (CUB + KERNEL.format(OF_CUB + "W(t[threadIdx.x / 32]).Sum(v);"), ["info", "info"]),
+        (CUB + KERNEL.format(OF_CUB + "cub::WarpExchange<int, 4> e;"), ["warning"]),
+        (CUB + KERNEL.format(OF_CUB + "v += 1u << cub::LaneId();"), ["warning"]),
         (CUDA + KERNEL.format("v += __shfl_down_sync(~0u, v, 16); while (atomicCAS(locks, 0, 1)) {}"), ["warning"]),
         (CUDA + KERNEL.format("v += __shfl_down_sync(~0u, v, 16); load_ldsm(lane);"), ["warning"]),
         (CUDA + KERNEL.format(SHUFFLE + 'asm volatile("ld.cg.global.u32 %0, [%1];" : "=r"(i) : "l"(p));'), ["info"]),
@@ -44,6 +50,10 @@ CUDA = "#include <cuda_runtime.h>\n"
     ids=[
         "shuffle",
         "vote",
+        "ballot",
+        "cub",
+        "cub_exchange",
+        "cub_lane",
         "lock",
         "matrix",
         "loads",

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
+from hipify_py.engine import Context, Result, understand
+from hipify_py.file.amd_branches import AmdBranches
 from hipify_py.file.overloads import may_use_any
 from hipify_py.file.style import Style
 from hipify_py.file.surroundings import ALONE, Surroundings
@@ -15,6 +18,7 @@ from hipify_py.run.project.build_files import BuildFiles
 from hipify_py.run.project.device_code import DeviceCode
 from hipify_py.run.project.dual_builds import DualBuilds
 from hipify_py.run.project.fragments import Fragments
+from hipify_py.run.project.host_calls import HostCalls
 from hipify_py.run.project.implied import ImpliedHeaders
 from hipify_py.run.project.macros import Macros
 from hipify_py.run.project.no_work import NoWork
@@ -24,8 +28,13 @@ from hipify_py.run.project.ported import NO_PORTS, Ports, ports
 from hipify_py.run.project.seen import Relevance
 from hipify_py.run.project.tree import Tree
 from hipify_py.run.project.units import Include
+from hipify_py.run.project.warps import Warps
 from hipify_py.subjects.includes.brought import may_borrow
 from hipify_py.tables.model import Policy
+
+if TYPE_CHECKING:
+    from hipify_py.run.project.gpu_numbers import GpuNumbers
+    from hipify_py.subjects.guards.architectures import OpenChain
 
 
 class Project:
@@ -45,6 +54,8 @@ class Project:
         self._macros = Macros(self._tree)
         self._implied = ImpliedHeaders(self._tree)
         self._fragments = Fragments(self._tree)
+        self._host_calls = HostCalls(self._tree)
+        self._warps = Warps(self._tree)
         self._own = OwnNames(self._tree, lambda path: path in self.ports.reasons)
         self._relevance = Relevance(policy, style)
         self._style = style
@@ -120,6 +131,32 @@ class Project:
         return self._around(file, data)
 
     def _around(self, file: File, data: bytes) -> Surroundings:
+        alone = self._around_alone(file, data)
+        if alone is ALONE or len(self._tree.survey.architectures) <= 1:
+            return alone
+        limit = self._gpu_numbers.limit(file.real.as_posix())
+        return alone if limit is None else alone._replace(gpu_limit=limit)
+
+    @cached_property
+    def _gpu_numbers(self) -> GpuNumbers:
+        from hipify_py.run.project.gpu_numbers import GpuNumbers  # with rewrites, that few trees need for that
+
+        return GpuNumbers(self._tree, self._first_left)
+
+    def _first_left(self, path: str, chains: Sequence[OpenChain]) -> int | None:
+        """From which number on conversion of a file leaves conditions on the architecture of a GPU."""
+        from hipify_py.run.project.gpu_numbers import first_left
+
+        file, data = self._tree.files[path], self._tree.bytes_of(path)
+        surroundings = self._around_alone(file, data)
+        context = Context(self._tree.policy, path, file.is_cuda, style=self._style, surroundings=surroundings)
+        found = understand(data, context)
+        if isinstance(found, Result):
+            return min(chain.number for chain in chains)
+        return first_left(AmdBranches(found.facts.reading, found.edits, found.facts.on_amd), chains)
+
+    def _around_alone(self, file: File, data: bytes) -> Surroundings:
+        """What a file knows of others, without which conditions they answer."""
         path = file.real.as_posix()
         if path not in self._tree.files:
             return ALONE
@@ -149,6 +186,9 @@ class Project:
             is_fragment=self._fragments.is_one(path),
             of_fragments=of_fragments,
             qualifiers=tuple(own.qualifiers(data)),
+            called_by_host=self._host_calls.of(path),
+            has_warps=(has_warps := self._warps.concern(path)),
+            warp_sizes=tuple(self._warps.computed_elsewhere(path)) if has_warps else (),
         )
 
     def _outside(self, path: str) -> tuple[str, ...] | None:

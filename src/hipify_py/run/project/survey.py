@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from hipify_py.file.lane_builtins import BUILTINS, OF_LANES, WARP_SIZE
 from hipify_py.file.ownership import OWN_DIM3
+from hipify_py.file.warp_sizes import ATTRIBUTES, NUMBERS_LANES
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import SPLICE, compile_linear, words
 from hipify_py.run.project.includers import Mention, mentions_in
@@ -33,13 +34,27 @@ _OF_KERNELS = (b'.cu"', b'.ptx"', b'.cubin"', b'.fatbin"')
 _MAYBE_USING = pattern(rb"\b(?:cooperative_groups|cub|wmma|cg)\s{0,9}(?:;|::\s{0,9}\w{1,60}\s{0,9};|\{)")
 
 
+# `__device__ inline constexpr int f(`, in any order.
+_CONSTANT = pattern(rb"\bconstexpr\b")
+_ENDS_STATEMENT = pattern(rb"[;{}]")
+_HEAD = 200
+_READS_WARP_SIZE = pattern(rb"(?:\.|->)\s{0,9}warpSize\b|\b(?:" + b"|".join(sorted(ATTRIBUTES)) + rb")\b")
+_ASKS_FOR_NUMBER = pattern(rb"#[ \t]*(?:el)?if[^\n]*__CUDA_ARCH__")
+_MAYBE_WARPS = (
+    *(b"__shfl", b"__ballot", b"__any", b"__all", b"__activemask", b"__match", b"__reduce", b"__syncwarp"),
+    *(b"warpSize", b"WarpReduce", b"WarpScan", b"hipify_compat::", b"shfl.sync"),
+)
+
+
 class Survey(NamedTuple):
     """Which files define a macro, which may have a variable by the name of a function of CUDA or of `warpSize`, or a
     function in a namespace or a class, which may define a builtin of warps, which name a header, by the last part of
     its name, which may stand in for CUDA, which may have other names for namespaces of CUDA's libraries, and which may
     have a `dim3` of their own; which macros includes name for headers, and which stand for qualifiers of functions; and
     which sources of kernels programs load at run time, by their names without endings. Macros that are taken back
-    anywhere stand by themselves, those with names of CUDA: what they are depends on where one asks."""
+    anywhere stand by themselves, those with names of CUDA: what they are depends on where one asks. Which files may
+    have a function of the device that is `constexpr`, which read the warp size of a device, which may have kernels with
+    warps, and which have conditions on the architecture of a GPU."""
 
     macros: Mapping[bytes, Sequence[str]]
     macros_taken_back: Mapping[bytes, Sequence[str]]
@@ -53,14 +68,19 @@ class Survey(NamedTuple):
     included_macros: Set[bytes]
     qualifiers: Mapping[bytes, Set[bytes]]
     loaded: Set[bytes]
+    constant_functions: Mapping[bytes, Sequence[str]]
+    reading_warp_size: Sequence[str]
+    maybe_with_warps: Sequence[str]
+    architectures: Sequence[str]
 
 
 def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
-    macros, variables, functions, builtins = (defaultdict[bytes, list[str]](list) for _ in range(4))
+    macros, variables, functions, builtins, constants = (defaultdict[bytes, list[str]](list) for _ in range(5))
     mentions: dict[str, list[Mention]] = defaultdict(list)
     undefined, stand_ins, usings = defaultdict[bytes, list[str]](list), list[str](), list[str]()
     own_dim3, included_macros, loaded = list[str](), set[bytes](), set[bytes]()
     bodies = defaultdict[bytes, set[bytes]](set)
+    reading_warp_size, maybe_with_warps, architectures = list[str](), list[str](), list[str]()
     for path, data in files:
         for name, keyword in {name: keyword for keyword, name in _DEFINED.findall(data)}.items():
             # `#undef cudaMalloc` before it takes nothing back
@@ -69,6 +89,7 @@ def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
             (variables, _MAYBE_VARIABLE.findall(data)),
             (functions, _maybe_declared(data)),
             (builtins, _MAYBE_BUILTIN.findall(data)),
+            (constants, _constant_functions(data)),
         ):
             for name in set(names):
                 found[name].append(path)
@@ -84,6 +105,12 @@ def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
                 if behind in (b"", b"/"):
                     bodies[name].update(words(body))
         loaded.update(_loaded_in(data))
+        if (b"arpSize" in data or b"WARP_SIZE" in data) and _READS_WARP_SIZE.search(data) is not None:
+            reading_warp_size.append(path)
+        if any(word in data for word in _MAYBE_WARPS) or (b"threadIdx" in data and NUMBERS_LANES.search(data)):
+            maybe_with_warps.append(path)
+        if b"__CUDA_ARCH__" in data and _ASKS_FOR_NUMBER.search(data) is not None:
+            architectures.append(path)
         for mention in mentions_in(path, data):
             mentions[posixpath.basename(mention.include.spelling)].append(mention)
     taken_back = undefined.keys() & (policy.interesting | OF_LANES)
@@ -100,6 +127,10 @@ def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
         included_macros,
         _qualifiers(bodies),
         loaded,
+        constants,
+        reading_warp_size,
+        maybe_with_warps,
+        architectures,
     )
 
 
@@ -115,6 +146,16 @@ def _qualifiers(bodies: Mapping[bytes, Set[bytes]]) -> Mapping[bytes, Set[bytes]
         known |= found
         waiting = {name: body for name, body in waiting.items() if name not in found}
     return {name: said for name, said in known.items() if name not in _QUALIFIERS}
+
+
+def _constant_functions(data: bytes) -> Iterator[bytes]:
+    """The names of functions whose heads say `constexpr` and `__device__`."""
+    for word in _CONSTANT.finditer(data) if b"constexpr" in data and b"__device__" in data else ():
+        before = _ENDS_STATEMENT.split(data[max(0, word.start() - _HEAD) : word.start()])[-1]
+        behind = data[word.end() : word.end() + _HEAD].partition(b"(")[0]
+        name = _LAST_WORD.search(behind.rstrip()) if b"__device__" in before or b"__device__" in behind else None
+        if name is not None:
+            yield name[0]
 
 
 def _loaded_in(data: bytes) -> Iterator[bytes]:

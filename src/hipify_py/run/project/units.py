@@ -112,9 +112,12 @@ class Unit:
     def variables_called(self, name: bytes) -> Iterator[OwnName]:
         """The variables of that name that it declares for all that follows, as loaders of libraries do, or in
         namespaces and classes."""
+        branches = self.branches(on_amd, is_converted=True)
         for each in self.reading.names({name}):
             own = own_definition(self.reading, each, self.reading.neighbours(each))
             if own is None or own.what not in _VARIABLES or self.reading.directive_at(each.start) is not None:
+                continue
+            if branches.is_dead(each.start):
                 continue
             if not Visibility(self.reading).with_extent(own).is_local:
                 yield own

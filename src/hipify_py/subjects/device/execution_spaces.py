@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from hipify_py.edits import Edit
+from hipify_py.file.constant_functions import DEVICE_ONLY
 from hipify_py.file.facts import Facts
 from hipify_py.file.functions import Side
 from hipify_py.file.rewrites import Anchors
@@ -23,10 +24,6 @@ RULE = "DEV033"
 _HOST, _DEVICE, _KERNEL = b"__host__", b"__device__", b"__global__"
 # A macro of another file, which may stand for the words that are missed.
 _UNKNOWN = pattern(rb"[A-Z][A-Z0-9_]{2,}")
-# What only device code can do.
-DEVICE_ONLY = pattern(
-    rb"\b(?:threadIdx|blockIdx|__syncthreads|__syncwarp|__shared__|__shfl|__ballot|hipify_compat|__ldg|__threadfence|clock64|atomic[A-Z])"
-)
 
 
 class _Version(NamedTuple):

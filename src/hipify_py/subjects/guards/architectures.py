@@ -2,18 +2,21 @@
 carries over.
 
 A file is compiled as for one GPU: what asks for more than the first number whose branches do not carry over stays as it
-is, and rules say so.
+is, and rules say so. So is a file with those whose branches define what its own use (run/project/gpu_numbers.py).
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
 from hipify_py.edits import Edit, in_order
 from hipify_py.file.amd_branches import AmdBranches
 from hipify_py.file.facts import Facts
 from hipify_py.file.rewrites import Anchors, Judged
+from hipify_py.file.surroundings import GpuLimit
 from hipify_py.file.wait_loops import loops
 from hipify_py.findings import DEVICE_ARCHITECTURE, Finding, Severity
 from hipify_py.once import cached_property
@@ -48,9 +51,11 @@ _WAITS = pattern(
 # Lanes that take different ways meet in a builtin there, and do not where they run in step.
 _MEETS = pattern(rb"\b__\w{1,40}_sync\s{0,9}\(")
 _PARTS = pattern(rb"\b(?:if|else|switch|return)\b|\?")
+_TYPES = pattern(rb"\s*(?:template\s*<(?!\s*>)|(?:struct|class|union|enum|using|typedef)\b)")
 # Functions that call what holds something foreign, in each other.
 _DEEPEST = 3
 _ORDERS = pattern(rb"(?i)sync|barrier|fence|acquire|release|acq_rel|memory_order|volatile")
+_SHARED = "it belongs with code of %s that is left out on AMD: choose the branches that suit AMD in both"
 # More than any number of an architecture.
 _NEWER = 1_000_000
 
@@ -73,6 +78,28 @@ class _Open:
         return max(whole(each.number) for each in self.asked if each.asks is Asks.COMPARES)
 
 
+class OpenChain(NamedTuple):
+    """A condition whose answer depends on what it guards: which number it asks for, and which branches AMD takes in
+    place of which if it is answered as by the GPUs of CUDA 13."""
+
+    number: int
+    line: Directive
+    revived: Sequence[Branch]
+    gone: Sequence[Branch]
+
+
+def open_chains(facts: Facts) -> Iterator[OpenChain]:
+    for each in _open_conditions(facts):
+        opened = facts.reading.conditionals.opened_by(each.line)
+        if opened is not None:
+            yield OpenChain(each.number, each.line, *_exchanged(each, opened, opened.chain.branches))
+
+
+def _exchanged(each: _Open, opened: Branch, branches: Sequence[Branch]) -> tuple[list[Branch], list[Branch]]:
+    later = [branch for branch in branches if branch.number > opened.number]
+    return ([opened], later) if each.is_for_newer else (later, [opened])
+
+
 def judge(facts: Facts, edits: tuple[Edit, ...]) -> Judged:
     amd = AmdBranches(facts.reading, edits, facts.on_amd)
     said: list[Finding] = []
@@ -83,15 +110,17 @@ def judge(facts: Facts, edits: tuple[Edit, ...]) -> Judged:
         else:
             by_number[each.number].append(each)
     foreign = _Foreign(facts, edits)
+    limit = facts.surroundings.gpu_limit
     may_answer = sum(map(len, by_number.values())) <= _MOST_LINES
     for number in sorted(by_number):
         alike = by_number[number]
         answered = in_order((*edits, *(new for each in alike for new in _answers(facts, each))))
+        may_answer &= limit is None or number < limit.number
         if may_answer and _carry_over(facts, answered, alike, foreign):
             edits = answered
         else:
             may_answer = False
-            said += (found for each in alike for found in _reported(facts, each))
+            said += (found for each in alike for found in _reported(facts, each, limit))
     return Judged(edits, said)
 
 
@@ -113,9 +142,10 @@ def _answers(facts: Facts, each: _Open) -> Iterator[Edit]:
     return as_questions(facts, each.line, each.asked, OLDEST_NOW)
 
 
-def _reported(facts: Facts, each: _Open) -> Iterator[Finding]:
-    found = as_numbers(facts, each.line, each.names, each.asked)
-    return (item for item in found if isinstance(item, Finding))
+def _reported(facts: Facts, each: _Open, limit: GpuLimit | None = None) -> Iterator[Finding]:
+    for item in as_numbers(facts, each.line, each.names, each.asked):
+        if isinstance(item, Finding):
+            yield item if limit is None or each.number < limit.number else replace(item, help=_SHARED % limit.file)
 
 
 def _carry_over(facts: Facts, answered: Sequence[Edit], alike: Sequence[_Open], foreign: _Foreign) -> bool:
@@ -126,8 +156,8 @@ def _carry_over(facts: Facts, answered: Sequence[Edit], alike: Sequence[_Open], 
         opened = facts.reading.conditionals.opened_by(each.line)
         if opened is None:
             return False
-        later = [branch for branch in opened.chain.branches[opened.number + 1 :] if not amd.is_dead(branch.start)]
-        revived, gone = ([opened], later) if each.is_for_newer else (later, [opened])
+        read = [branch for branch in opened.chain.branches if branch is opened or not amd.is_dead(branch.start)]
+        revived, gone = _exchanged(each, opened, read)
         if not _may_replace(facts, revived, gone) or any(_parts_and_meets(facts, branch) for branch in revived):
             return False
         if any(one.start <= place < one.end and not amd.is_dead(place) for one in revived for place in foreign.places):
@@ -139,7 +169,8 @@ def _may_replace(facts: Facts, revived: Sequence[Branch], gone: Sequence[Branch]
     if not revived and not all(_is_in_function(facts, branch) for branch in gone):
         return False  # what is defined for old GPUs alone may be missing on AMD, too
     is_ordered = any(_orders(facts, branch) for branch in revived)
-    return all(_is_code(facts, branch) for branch in revived) and (
+    is_alone = all(facts.reading.code[branch.start : branch.end].isspace() for branch in gone)
+    return all(_is_code(facts, branch) or (is_alone and _is_of_types(facts, branch)) for branch in revived) and (
         is_ordered or not any(_orders(facts, branch) for branch in gone)
     )
 
@@ -158,6 +189,12 @@ def _is_code(facts: Facts, branch: Branch) -> bool:
     of these, nor whether they fit the GPUs of AMD."""
     plain = facts.reading.plain[branch.start : branch.end]
     return bool(plain.strip()) if _is_in_function(facts, branch) else b"{" in plain and b"(" in plain
+
+
+def _is_of_types(facts: Facts, branch: Branch) -> bool:
+    """Whether a branch defines types that there are none of without it."""
+    is_plain = not facts.reading.directives_between(branch.start, branch.end)
+    return is_plain and _TYPES.match(facts.reading.plain, branch.start, branch.end) is not None
 
 
 def _is_in_function(facts: Facts, branch: Branch) -> bool:

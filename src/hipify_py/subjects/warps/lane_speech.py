@@ -12,19 +12,20 @@ from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 
-# What conversion keeps to groups of 32 lanes.
-_SHUFFLES = frozenset((*lanes.SHUFFLES, *(name + b"_sync" for name in lanes.SHUFFLES), b"__syncwarp", b"__activemask"))
+# What conversion keeps to groups of 32 lanes, and what of CUB it does: block-wide functions fit waves of any size.
+_KEPT = frozenset((*lanes.OF_LANES, b"cub"))
+_KEPT_OF_CUB = frozenset((b"WarpReduce", b"WarpScan"))
 # What is the same in each group of 32 lanes of a wave, whichever group it is.
 _RELATIVE = frozenset((b"__shfl_down", b"__shfl_xor", b"__shfl_down_sync", b"__shfl_xor_sync", b"__syncwarp"))
 # By what else the size of a warp may matter: operations of whole warps, and locks or flags between two of them.
 _OTHERS = frozenset(
     (
-        *lanes.BUILTINS,
         lanes.HEADER_NAMESPACE,
-        *b"__lane_id warpSize wmma atomicCAS atomicExch atomic_ref atomic_flag".split(),
-        *b"tiled_partition thread_block_tile coalesced_threads coalesced_group thread_rank cub hipcub".split(),
+        *b"__lane_id wmma atomicCAS atomicExch atomic_ref atomic_flag".split(),
+        *b"tiled_partition thread_block_tile coalesced_threads coalesced_group thread_rank hipcub".split(),
+        *b"LaneId WarpId LaneMaskLt LaneMaskLe LaneMaskGt LaneMaskGe".split(),
     )
-).difference(_SHUFFLES)
+)
 # Instructions of one thread alone, unless a modifier or a special register says more.
 _OF_THREADS = pattern(
     r"ldu?|st|mov|cvta?|prefetchu?|createpolicy|applypriority|discard|isspacep|setp?|selp|slct|"
@@ -37,7 +38,7 @@ _OF_MORE_THREADS = pattern(
 _OF_WARPS = pattern(rb"(?i)\w{0,60}(?:warp|shfl|shuffl|ballot|wavefront|lane)\w{0,60}")
 # Tensor cores, and what lanes hold for them; no gamma, comma or summary.
 _OF_MATRICES = pattern(rb"(?i)(?<![aeiou])mma|ldsm|ldmatrix|frag(?:s|ment|_|$)")
-_HEADER_OF_WARPS = pattern(r"(?i)warp|shfl|shuffl|lane|reduce|cub\b")
+_HEADER_OF_WARPS = pattern(r"(?i)\A(?!cub/).*(?:warp|shfl|shuffl|lane|reduce|cub\b)")
 
 
 @dataclass(frozen=True)
@@ -47,15 +48,15 @@ class Speech:
     def is_missing_at(self, offset: int) -> bool:
         """Whether a place is in code whose threads speak with each other through memory and barriers of the block
         alone. Functions of headers may be called by others whose threads do not."""
-        if self._others or not self._has_kernels or not _SHUFFLES.isdisjoint(self.facts.reading.words):
+        if self._others or not self._has_kernels or not _KEPT.isdisjoint(self.facts.reading.words):
             return False
         is_unit = self.facts.reading.source.path.lower().endswith(UNITS)
         return is_unit or self.facts.functions.side_at(offset) is Side.KERNEL
 
     @cached_property
-    def is_of_shuffles(self) -> bool:
-        """Whether lanes speak by nothing but shuffles, in code that conversion changes: they stay in their groups."""
-        is_there = not _SHUFFLES.isdisjoint(self.facts.reading.words)
+    def is_kept(self) -> bool:
+        """Whether lanes speak by nothing but what conversion keeps to groups, in code that it changes."""
+        is_there = not _KEPT.isdisjoint(self.facts.reading.words)
         return is_there and self.facts.is_surely_cuda and not self._others
 
     @cached_property
@@ -74,7 +75,7 @@ class Speech:
             or self._has_volatile
             or self._has_assembler
             or any(map(_OF_MATRICES.search, words))
-            or any(map(_HEADER_OF_WARPS.search, self.facts.included))
+            or any(map(_HEADER_OF_WARPS.match, self.facts.included))
             or self._calls_others
         )
 
@@ -99,7 +100,8 @@ class Speech:
     def _calls_others(self) -> bool:
         """Whether functions about warps are called, or types named, that the file does not define itself."""
         reading = self.facts.reading
-        strange = {word for word in reading.words - _SHUFFLES if _OF_WARPS.fullmatch(word)} - self.facts.own_macros
+        kept = lanes.BUILTINS | (_KEPT_OF_CUB if b"cub" in reading.words else frozenset())
+        strange = {word for word in reading.words - kept if _OF_WARPS.fullmatch(word)} - self.facts.own_macros
         own = Own(self.facts)
         for name in reading.names(strange) if strange else ():
             around = reading.neighbours(name)
