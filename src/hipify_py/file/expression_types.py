@@ -36,6 +36,7 @@ _CAST_BY_NAME = pattern(
     rb"\s*((?:\*\s*(?:const\s*)?){0,3})>\s*(?=\()"
 )
 _WORD = pattern(rb"[A-Za-z_]\w*")
+_WORD_OR_NUMBER = pattern(rb"[A-Za-z_]\w*|" + _NUMBER.pattern)
 _MEMBER = pattern(rb"\s*(?:\.|->)\s*([A-Za-z_]\w*)")
 _INDEX = pattern(rb"\s*(?=\[)")
 _OPERATOR = pattern(rb"[-+*/%&|^]|<<|>>")
@@ -98,8 +99,8 @@ class ExpressionTypes:
             if (closing := self._reading.closers.get(position)) is not None:
                 position = closing + 1
                 continue
-            if cast := _CAST_BY_NAME.match(code, position, end):
-                position = cast.end()
+            if whole := _CAST_BY_NAME.match(code, position, end) or _WORD_OR_NUMBER.match(code, position, end):
+                position = whole.end()
                 continue
             if _DECIDES.match(code, position, end) and not _ARROW_OR_SHIFT.match(code, position, end):
                 return None
