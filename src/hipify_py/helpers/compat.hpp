@@ -967,53 +967,53 @@ HIPIFY_PTX_FN void sincospi(float x, float* sine, float* cosine) { ::sincospif(x
 
 template <class T>
 struct is_small {
-  enum { value = 0 };
+  enum { holds = 0 };
 };
 template <>
 struct is_small<bool> {
-  enum { value = 1 };
+  enum { holds = 1 };
 };
 template <>
 struct is_small<char> {
-  enum { value = 1 };
+  enum { holds = 1 };
 };
 template <>
 struct is_small<signed char> {
-  enum { value = 1 };
+  enum { holds = 1 };
 };
 template <>
 struct is_small<unsigned char> {
-  enum { value = 1 };
+  enum { holds = 1 };
 };
 template <>
 struct is_small<short> {
-  enum { value = 1 };
+  enum { holds = 1 };
 };
 template <>
 struct is_small<unsigned short> {
-  enum { value = 1 };
+  enum { holds = 1 };
 };
 
 template <class T>
 struct is_word {
-  enum { value = 0 };
+  enum { holds = 0 };
 };
 template <>
 struct is_word<int> {
-  enum { value = 1 };
+  enum { holds = 1 };
 };
 template <>
 struct is_word<unsigned> {
-  enum { value = 1 };
+  enum { holds = 1 };
 };
 
 // The type of a pair of integers of which one is smaller than an int and none is larger.
-template <class A, class B, bool = is_small<A>::value ? is_small<B>::value || is_word<B>::value
-                                                      : is_word<A>::value && is_small<B>::value>
+template <class A, class B, bool = is_small<A>::holds ? is_small<B>::holds || is_word<B>::holds
+                                                      : is_word<A>::holds && is_small<B>::holds>
 struct of_small {};
 template <class A, class B>
 struct of_small<A, B, true> {
-  typedef decltype(A() + B()) type;
+  typedef decltype(A() + B()) both;
 };
 
 #define HIPIFY_COMPAT_PREFERRED __host__ HIPIFY_PTX_FN __attribute__((enable_if(true, "as CUDA has it")))
@@ -1027,8 +1027,8 @@ struct of_small<A, B, true> {
   HIPIFY_COMPAT_PREFERRED double name(float a, double b) { return ::f##name(static_cast<double>(a), b); }            \
   HIPIFY_COMPAT_PREFERRED double name(double a, float b) { return ::f##name(a, static_cast<double>(b)); }            \
   template <class A, class B>                                                                                        \
-  HIPIFY_COMPAT_PREFERRED typename of_small<A, B>::type name(A a, B b) {                                             \
-    return name(static_cast<typename of_small<A, B>::type>(a), static_cast<typename of_small<A, B>::type>(b));       \
+  HIPIFY_COMPAT_PREFERRED typename of_small<A, B>::both name(A a, B b) {                                             \
+    return name(static_cast<typename of_small<A, B>::both>(a), static_cast<typename of_small<A, B>::both>(b));       \
   }
 
 #define HIPIFY_COMPAT_PAIRS(name, sign, number, wide)                                                                \

@@ -2,7 +2,7 @@
 #define TILE 32
 struct Box { int low; float4 size; };
 namespace mine {
-template <class T> __device__ T max(T a, T b) { return a < b ? b : a; }
+template <class A, class B> __device__ A max(A a, B b) { return a < b ? A(b) : a; }
 __device__ unsigned f(int a, unsigned b) { return max(a, b); }
 }
 
@@ -20,7 +20,7 @@ int host(int n) { return min(n, 3) + std::max<unsigned>(n, 2u); }
 #define TILE 32
 struct Box { int low; float4 size; };
 namespace mine {
-template <class T> __device__ T max(T a, T b) { return a < b ? b : a; }
+template <class A, class B> __device__ A max(A a, B b) { return a < b ? A(b) : a; }
 __device__ unsigned f(int a, unsigned b) { return max(a, b); }
 }
 
