@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from hipify_py.patterns import pattern
@@ -35,13 +36,16 @@ class Declared(NamedTuple):
     is_array: bool
 
 
-def declared(code: bytes, name: bytes, offset: int) -> Declared | None:
+def declared(
+    code: bytes, name: bytes, offset: int, is_in_sight: Callable[[int], bool] | None = None
+) -> Declared | None:
     """How a name was declared before a place; None if nothing there looks like a declaration of it."""
     start = max(0, offset - _REACH)
     uses = list(re.finditer(rb"\b" + re.escape(name) + rb"\b", code[start:offset]))
     for found in reversed(uses[-_MOST_USES:]):
         place = start + found.start()
-        if known := declaration(code, place, place + len(name)):
+        known = declaration(code, place, place + len(name))
+        if known is not None and (is_in_sight is None or is_in_sight(place)):
             return known
     return None
 

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from hipify_py.file.arithmetic import SMALL, common, of_literal, promoted
 from hipify_py.file.declarations import declaration, declared
 from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
+from hipify_py.reading.scopes import Kind
 
 # What C calls arithmetic types, but for those that become `int` in sums.
 NUMBERS = frozenset(
@@ -26,7 +28,6 @@ NUMBERS = frozenset(
     )
 )
 _NUMBER = pattern(rb"(?:0[xX][\da-fA-F]+|\d+(?:\.\d*)?(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?)[uUlLfF]{0,3}")
-_FLOATING = pattern(rb"[.eEfF]")
 _CAST = pattern(
     rb"\(\s*(?:const\s+)?([A-Za-z_]\w*(?:\s+(?:int|long|unsigned)){0,3})\s*((?:\*\s*(?:const\s*)?){0,3})\)\s*(?=[\w(&*~-])"
 )
@@ -35,9 +36,13 @@ _CAST_BY_NAME = pattern(
     rb"\s*((?:\*\s*(?:const\s*)?){0,3})>\s*(?=\()"
 )
 _WORD = pattern(rb"[A-Za-z_]\w*")
+_WORD_OR_NUMBER = pattern(rb"[A-Za-z_]\w*|" + _NUMBER.pattern)
 _MEMBER = pattern(rb"\s*(?:\.|->)\s*([A-Za-z_]\w*)")
 _INDEX = pattern(rb"\s*(?=\[)")
 _OPERATOR = pattern(rb"[-+*/%&|^]|<<|>>")
+_ARROW_OR_SHIFT = pattern(rb"->|<<|>>")
+# What compares, chooses, or assigns: the result is no number of the operands' type.
+_DECIDES = pattern(rb"[<>=!?]|&&|\|\|")
 _ENDS_OPERAND = pattern(rb"[\w)\]]")
 _VECTOR = pattern(rb"(float|double|int|uint|long|longlong|ulong|ulonglong)[1-4]")
 _OF_VECTORS = {
@@ -65,6 +70,7 @@ class Typed(NamedTuple):
 class ExpressionTypes:
     def __init__(self, facts: Facts) -> None:
         self._reading = facts.reading
+        self._constant = facts.constant
         self._members: dict[tuple[bytes, bytes], Typed | None] = {}
 
     def of(self, start: int, end: int, depth: int = 0) -> Typed | None:
@@ -73,23 +79,31 @@ class ExpressionTypes:
         if start >= end or end - start > _LONGEST or depth > _DEEPEST:
             return None
         if number := _NUMBER.fullmatch(code, start, end):
-            is_whole = number[0][:2] in (b"0x", b"0X") or not _FLOATING.search(number[0])
-            return Typed(b"int" if is_whole else b"float")
+            return Typed(of_literal(number[0]))
         if code[start : start + 1] == b"(" and self._reading.closers.get(start) == end - 1:
             return self.of(start + 1, end - 1, depth + 1)
         operands = self._operands(start, end)
+        if operands is None:
+            return None
         if len(operands) > 1:
-            return _sum([self.of(*operand, depth + 1) for operand in operands])
+            types = [self.of(*operand, depth + 1) for operand in operands]
+            is_shift = any(sign in code[start:end] for sign in (b"<<", b">>"))
+            return None if is_shift and len({typed and typed.type for typed in types}) > 1 else _sum(types)
         return self._of_operand(start, end, depth)
 
-    def _operands(self, start: int, end: int) -> list[tuple[int, int]]:
-        """The parts between arithmetic operators outside of brackets."""
+    def _operands(self, start: int, end: int) -> list[tuple[int, int]] | None:
+        """The parts between arithmetic operators outside of brackets; None where others stand there, too."""
         code, found, position = self._reading.plain, list[tuple[int, int]](), start
         begin = start
         while position < end:
             if (closing := self._reading.closers.get(position)) is not None:
                 position = closing + 1
                 continue
+            if whole := _CAST_BY_NAME.match(code, position, end) or _WORD_OR_NUMBER.match(code, position, end):
+                position = whole.end()
+                continue
+            if _DECIDES.match(code, position, end) and not _ARROW_OR_SHIFT.match(code, position, end):
+                return None
             sign = _OPERATOR.match(code, position, end)
             is_arrow = code.startswith(b"->", position)
             if sign and not is_arrow and _ENDS_OPERAND.match(code[begin:position].rstrip()[-1:]):
@@ -108,12 +122,12 @@ class ExpressionTypes:
             return Typed(inner.type, stars) if inner is not None and stars >= 0 else None
         if sign in (b"-", b"~", b"+"):
             inner = self.of(start + 1, end, depth + 1)
-            return inner if inner is not None and inner.is_number else None
+            return _sum([inner]) if inner is not None and not inner.stars else None
         cast = _CAST_BY_NAME.match(code, start, end)
         if cast is not None and self._reading.closers.get(cast.end()) == end - 1:
             return Typed(b" ".join(cast[1].split()), cast[2].count(b"*"))
         cast = _CAST.match(code, start, end)
-        if cast is not None and (cast[2] or cast[1] in NUMBERS):
+        if cast is not None and (cast[2] or cast[1] in NUMBERS or cast[1] in SMALL):
             return Typed(b" ".join(cast[1].split()), cast[2].count(b"*"))
         return self._of_chain(start, end)
 
@@ -124,10 +138,12 @@ class ExpressionTypes:
             return None
         if word[0] in NUMBERS and self._reading.closers.get(self._reading.skip_blank(word.end())) == end - 1:
             return Typed(word[0])
-        known = declared(code, word[0], start)
+        known = declared(code, word[0], start, lambda place: self._is_in_sight(place, start))
         typed = Typed(known.type, known.stars + known.is_array) if known is not None else None
         if word[0] in _INDICES:
             typed = Typed(b"uint3")
+        elif typed is None:
+            typed = self._of_constant(word[0])
         position = word.end()
         while typed is not None and position < end:
             if member := _MEMBER.match(code, position, end):
@@ -138,6 +154,24 @@ class ExpressionTypes:
             else:
                 return None
         return typed
+
+    def _of_constant(self, word: bytes) -> Typed | None:
+        """A macro that is a number, in brackets maybe."""
+        value = self._constant(word)
+        number = _NUMBER.fullmatch(value.strip(b"() \t")) if value != word else None
+        return Typed(of_literal(number[0])) if number is not None else None
+
+    def _is_in_sight(self, place: int, offset: int) -> bool:
+        """Whether what is declared at one place is known at another: in the same braces, or in a head before them."""
+        scopes = self._reading.scopes
+        scope, is_in_head = scopes.at(place), False
+        while scope is not None and scope.kind is Kind.BRACKET:
+            scope, is_in_head = scopes.parent(scope), True
+        if scope is not None and not scope.start < offset < scope.end:
+            return False
+        if not is_in_head or (scope is not None and scope.kind is Kind.BLOCK):
+            return True
+        return any(block.head <= place < block.start for block in scopes.around(offset))
 
     def _member(self, of: Typed, name: bytes) -> Typed | None:
         if name in (b"x", b"y", b"z", b"w"):
@@ -176,9 +210,12 @@ class ExpressionTypes:
 def _sum(operands: list[Typed | None]) -> Typed | None:
     """The type of a sum or a product; only one of the operands may be a pointer."""
     known = [operand for operand in operands if operand is not None]
-    others = [operand for operand in known if not operand.is_number]
-    if len(known) < len(operands) or len(others) > 1:
+    pointers = [operand for operand in known if operand.stars]
+    if len(known) < len(operands) or len(pointers) > 1:
         return None
-    if others:
-        return others[0] if others[0].stars else None
-    return known[0]
+    if pointers:
+        return pointers[0] if all(each.stars or promoted(each.type) for each in known) else None
+    if len({operand.type for operand in known}) == 1 and known[0].is_number:
+        return known[0]
+    kind = common(operand.type for operand in known)
+    return Typed(kind) if kind is not None else None

@@ -75,13 +75,13 @@ _TAIL = """
 """
 _END_OF_COMPAT = "\n}  // namespace hipify_compat\n"
 _COMMENT = pattern(rb"//[^\n]*")
-_LETTER = pattern(r"\b[A-Z]\b")
+_TAKEN = pattern(r"\b(?:[A-Z]|min|max)\b")
 # A part that would be larger than this share of the whole is not worth having.
 _WORTH_IT = 0.8
 
 
 # The names of CUDA among what hipify_compat.hpp defines.
-_OF_CUDA = pattern(r"__\w+|atomic[A-Z]\w*|surf[1-3C]\w+|sincos(?:pi)?")
+_OF_CUDA = pattern(r"__\w+|atomic[A-Z]\w*|surf[1-3C]\w+|sincos(?:pi)?|min|max")
 _TYPES = {
     "__half": "hip/hip_fp16.h",
     "__half2": "hip/hip_fp16.h",
@@ -161,11 +161,12 @@ def _compat(names: Collection[str], about: str) -> str:
 
 
 def _without_macros(code: str) -> str:
-    """Code that holds where it is included behind `#define T float`, as parameters of files are given."""
-    letters = sorted(set(_LETTER.findall(_COMMENT.sub(b"", code.encode()).decode())))
-    aside = "".join(f'#pragma push_macro("{letter}")\n#undef {letter}\n' for letter in letters)
-    back = "".join(f'#pragma pop_macro("{letter}")\n' for letter in letters)
-    return f"{aside}\n{code}\n{back}" if letters else code
+    """Code that holds where it is included behind `#define T float`, as parameters of files are given, or behind macros
+    for `min` and `max`."""
+    words = sorted(set(_TAKEN.findall(_COMMENT.sub(b"", code.encode()).decode())))
+    aside = "".join(f'#pragma push_macro("{word}")\n#undef {word}\n' for word in words)
+    back = "".join(f'#pragma pop_macro("{word}")\n' for word in words)
+    return f"{aside}\n{code}\n{back}" if words else code
 
 
 def _usings(names: Iterable[str]) -> str:

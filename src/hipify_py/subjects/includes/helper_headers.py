@@ -19,6 +19,7 @@ from hipify_py.file.half_overloads import half_overloads
 from hipify_py.file.include_lines import first_include
 from hipify_py.file.listed import Decision, Listed
 from hipify_py.file.marks import COMPAT_HEADER, PTX_HEADER, calls_of_compat_header, uses_ptx_header
+from hipify_py.file.min_max_calls import min_max_calls
 from hipify_py.file.ownership import OwnName
 from hipify_py.file.rewrites import EVERYWHERE, Judged
 from hipify_py.file.sincos_calls import sincos_calls
@@ -113,6 +114,7 @@ def _by_their_arguments(facts: Facts, edits: tuple[Edit, ...]) -> Iterator[Name]
     yield from bfloat_overloads(facts)
     yield from (found.name for found in surface_values(facts) if found.is_defined)
     yield from (found.name for found in sincos_calls(facts) if not found.is_certain)
+    yield from min_max_calls(facts)
     if not _OF_GROUPS.isdisjoint(facts.reading.words):
         yield from Groups(facts).of(_OF_GROUPS)
 

@@ -1,0 +1,76 @@
+"""The types that C computes with, by one name each, and what the usual conversions make of two of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import reduce
+
+# What becomes `int` wherever it is computed with.
+SMALL = frozenset(
+    (
+        *b"bool char short int8_t uint8_t int16_t uint16_t".split(),
+        *(b"signed char", b"unsigned char", b"short int", b"signed short", b"unsigned short", b"unsigned short int"),
+    )
+)
+_NAMES = {
+    b"int": b"int signed int32_t",
+    b"unsigned": b"unsigned uint uint32_t",
+    b"long": b"long int64_t ssize_t ptrdiff_t intptr_t",
+    b"unsigned long": b"size_t uint64_t ulong uintptr_t",
+    b"float": b"float",
+    b"double": b"double",
+}
+_IN_WORDS = {
+    b"signed int": b"int",
+    b"unsigned int": b"unsigned",
+    b"long int": b"long",
+    b"signed long": b"long",
+    b"unsigned long": b"unsigned long",
+    b"unsigned long int": b"unsigned long",
+    b"long unsigned int": b"unsigned long",
+    b"long unsigned": b"unsigned long",
+    b"long long": b"long long",
+    b"long long int": b"long long",
+    b"signed long long": b"long long",
+    b"unsigned long long": b"unsigned long long",
+    b"unsigned long long int": b"unsigned long long",
+    b"long long unsigned": b"unsigned long long",
+}
+_ONE_NAME = {name: kind for kind, names in _NAMES.items() for name in names.split()} | _IN_WORDS
+# By rank: of two, the later one is what both are converted to. A `long` holds all that an `unsigned` does.
+_RANKS = (b"int", b"unsigned", b"long", b"unsigned long", b"long long", b"unsigned long long", b"float", b"double")
+
+
+def promoted(type: bytes) -> bytes | None:
+    """The one name of a number's type, as it is computed with on 64-bit Linux; None for what is no number."""
+    plain = type.removeprefix(b"std::")
+    return b"int" if plain in SMALL else _ONE_NAME.get(plain)
+
+
+def common(types: Iterable[bytes]) -> bytes | None:
+    """The type of a sum of numbers; None if one of them is none."""
+    kinds = [promoted(type) for type in types]
+    known = [kind for kind in kinds if kind is not None]
+    return reduce(_of_two, known) if known and len(known) == len(kinds) else None
+
+
+def _of_two(left: bytes, right: bytes) -> bytes:
+    if {left, right} == {b"unsigned long", b"long long"}:
+        return b"unsigned long long"
+    return max(left, right, key=_RANKS.index)
+
+
+def of_literal(text: bytes) -> bytes:
+    """The type of a number as it is written: `3u`, `0xffffffff`, `1e-3f`."""
+    is_hex = text[:2] in (b"0x", b"0X")
+    digits = text.lower().rstrip(b"ul" if is_hex else b"ulf")
+    suffix = text.lower()[len(digits) :]
+    if not is_hex and (b"f" in suffix or b"." in digits or b"e" in digits):
+        return b"float" if b"f" in suffix else b"double"
+    value = int(digits, 16) if is_hex else int(digits, 8 if digits[:1] == b"0" and digits.isdigit() else 10)
+    is_wide = b"l" in suffix or value >= 2 ** (32 if is_hex or b"u" in suffix else 31)
+    kind = b"long long" if b"ll" in suffix else b"long" if is_wide else b"int"
+    is_unsigned = b"u" in suffix or value >= 2**63 or (is_hex and 2**31 <= value < 2**32 and not is_wide)
+    if not is_unsigned:
+        return kind
+    return b"unsigned" if kind == b"int" else b"unsigned " + kind

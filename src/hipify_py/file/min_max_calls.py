@@ -1,0 +1,88 @@
+"""Calls of `min` and `max` that HIP may resolve otherwise than CUDA.
+
+CUDA has both for all arithmetic types and for mixes of signed and unsigned ones, on the host and on the device. HIP has
+`int` alone on the host, where all else converts to it, and on the device a template that makes `double` of mixes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hipify_py.file.arithmetic import SMALL, common, promoted
+from hipify_py.file.expression_types import ExpressionTypes, Typed
+from hipify_py.file.facts import Facts
+from hipify_py.file.functions import Side
+from hipify_py.file.usage import Usage, usage
+from hipify_py.patterns import pattern
+from hipify_py.reading.reading import Neighbours
+from hipify_py.reading.tokens import Name
+
+WORDS = frozenset((b"min", b"max"))
+_CALL = pattern(rb"(?:::\s*)?(?:min|max)\s*(?=\()")
+_ON_GPU = (Side.KERNEL, Side.DEVICE)
+_DEEPEST = 8
+
+
+def min_max_calls(facts: Facts) -> Iterator[Name]:
+    """The names in the calls, where the file does not show that HIP's function does the same."""
+    if WORDS.isdisjoint(facts.reading.words) or not (facts.reading.is_cuda and facts.is_surely_cuda):
+        return
+    types = _ArgumentTypes(facts)
+    for name in facts.names(WORDS):
+        around = facts.reading.neighbours(name)
+        spans = _arguments(facts, name, around)
+        if spans and not _is_own(facts, name, around) and not _is_same_in_hip(facts, name, types.of_all(spans)):
+            yield name
+
+
+def _arguments(facts: Facts, name: Name, around: Neighbours) -> list[tuple[int, int]]:
+    """What a call passes, if it is one that CUDA's functions take."""
+    if around.sign_after != b"(" or usage(around, is_scope=False) not in (Usage.PLAIN, Usage.GLOBAL):
+        return []
+    spans = facts.reading.arguments(around.after) or []
+    return spans if len(spans) == 2 and not facts.declares(name, around) else []
+
+
+def _is_own(facts: Facts, name: Name, around: Neighbours) -> bool:
+    """Whether the file has something by the name that hides CUDA's; functions at global scope stand beside them."""
+    own = facts.own_called(name.text)
+    return (
+        facts.meant_of((each for each in own if each.what != "function" or each.scope.names), name, around) is not None
+    )
+
+
+def _is_same_in_hip(facts: Facts, name: Name, arguments: list[Typed | None]) -> bool:
+    known = [each for each in arguments if each is not None and each.type != b"auto"]
+    if any(each.stars for each in known):
+        return True  # no function of CUDA's takes it
+    kinds = {promoted(each.type) for each in known}
+    is_on_gpu = facts.functions.side_at(name.start) in _ON_GPU
+    if is_on_gpu and kinds & {b"float", b"double"}:
+        return True  # CUDA takes no integer beside them
+    if len(known) < len(arguments):
+        return False
+    types = {each.type for each in known}
+    if kinds == {b"int"}:
+        return len(types) == 1 or types.isdisjoint(SMALL) or not is_on_gpu
+    return is_on_gpu and (len(types) == 1 or (len(kinds) == 1 and None not in kinds))
+
+
+class _ArgumentTypes:
+    """The types of arguments, which may be calls of `min` and `max` themselves."""
+
+    def __init__(self, facts: Facts) -> None:
+        self._facts = facts
+        self._types = ExpressionTypes(facts)
+
+    def of_all(self, spans: list[tuple[int, int]], depth: int = 0) -> list[Typed | None]:
+        return [self._of(*span, depth) for span in spans]
+
+    def _of(self, start: int, end: int, depth: int) -> Typed | None:
+        reading = self._facts.reading
+        start, end = reading.stripped(start, end)
+        if call := _CALL.match(reading.code, start, end):
+            spans = reading.arguments(call.end()) if reading.closers.get(call.end()) == end - 1 else None
+            found = self.of_all(spans, depth + 1) if spans and len(spans) == 2 and depth < _DEEPEST else [None]
+            kind = common(each.type for each in found if each is not None and not each.stars)
+            return Typed(kind) if kind is not None and None not in found else None
+        return self._types.of(start, end)
