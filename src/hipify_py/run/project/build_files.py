@@ -16,6 +16,7 @@ from hipify_py.subjects.buildfiles.cmake_languages import language_variables
 from hipify_py.subjects.buildfiles.cmake_words import packages_named
 from hipify_py.subjects.buildfiles.make_folders import unusual_in
 from hipify_py.subjects.buildfiles.make_lines import compilers_in
+from hipify_py.subjects.buildfiles.statements import finds_hip
 
 _MAKES = ("make", "other")
 
@@ -46,13 +47,19 @@ class BuildFiles:
     @cached_property
     def _in_cmake(self) -> Surroundings:
         """What one file finds or sets, others link and compare."""
-        packages, languages, folders = set[str](), set[bytes](), set[bytes]()
+        packages, languages, folders, is_found = set[str](), set[bytes](), set[bytes](), False
         for text in self._texts(("cmake",)):
             code = cmake.without_comments(text)
             packages |= packages_named(code)
             languages |= language_variables(code)
             folders |= unusual_folders(code)
-        made = Surroundings(packages=tuple(sorted(packages)), languages=_names(languages), folders=_names(folders))
+            is_found = is_found or finds_hip(code)
+        made = Surroundings(
+            packages=tuple(sorted(packages)),
+            languages=_names(languages),
+            folders=_names(folders),
+            finds_hip=is_found,
+        )
         return ALONE if made == ALONE else made
 
     @cached_property

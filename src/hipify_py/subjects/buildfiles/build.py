@@ -129,7 +129,8 @@ def _proposed(
 
         code = blanked(file.without_comments, texts(file.kind, file.without_comments, None))
         is_script = file.kind != "make"
-        makefile = make_conversion.MakeFile(code, policy.archs, frozenset(around.folders), is_script)
+        is_main = file.name.lower() in ("makefile", "gnumakefile")
+        makefile = make_conversion.MakeFile(code, policy.archs, frozenset(around.folders), is_script, is_main)
         yield from make_conversion.converted(makefile, file.is_for_others)
     elif file.kind == "python":
         from hipify_py.subjects.buildfiles import python_conversion
@@ -151,7 +152,7 @@ def _of_cmake(
     is_exported = file.name.endswith(".in") or "onfig.cmake" in file.name
     languages = frozenset(name.encode() for name in around.languages)
     folders = frozenset(name.encode() for name in around.folders)
-    made = CMakeFile(code, needed, policy.archs, names, is_exported, languages, folders)
+    made = CMakeFile(code, needed, policy.archs, names, is_exported, languages, folders, around.finds_hip)
     yield from cmake_conversion.converted(made, file.is_for_others)
 
 
