@@ -10,6 +10,7 @@ from hipify_py.once import cached_property
 from hipify_py.run.discover import File
 from hipify_py.run.project.dual_builds import DualBuilds
 from hipify_py.run.project.paths import kind_of
+from hipify_py.run.project.ported import NO_PORTS, Ports
 from hipify_py.subjects.buildfiles import cmake
 from hipify_py.subjects.buildfiles.cmake_folders import unusual_folders
 from hipify_py.subjects.buildfiles.cmake_languages import language_variables
@@ -22,14 +23,20 @@ _MAKES = ("make", "other")
 
 
 class BuildFiles:
-    """`dual` is what files for both platforms have to know, if such are to be made."""
+    """`dual` is what files for both platforms have to know, if such are to be made, and `ports` what of the tree is
+    portable already."""
 
     def __init__(
-        self, files: Iterable[File], read: Callable[[File], bytes | None], dual: DualBuilds | None = None
+        self,
+        files: Iterable[File],
+        read: Callable[[File], bytes | None],
+        dual: DualBuilds | None = None,
+        ports: Ports = NO_PORTS,
     ) -> None:
         self._files = list(files)
         self._read = read
         self._dual = dual
+        self._ports = ports
 
     def settle(self) -> None:
         """Find out while the files are as they were."""
@@ -38,6 +45,12 @@ class BuildFiles:
             self._dual.settle()
 
     def around(self, file: File) -> Surroundings:
+        known = self._around(file)
+        beside = tuple(sorted(self._ports.beside.items()))
+        is_kept = file.real.as_posix() in self._ports.kept
+        return known._replace(beside=beside, is_kept=is_kept) if beside or is_kept else known
+
+    def _around(self, file: File) -> Surroundings:
         kind = kind_of(file.path.name)
         if kind == "cmake":
             return self._in_cmake if self._dual is None else self._dual.around(file, self._in_cmake)

@@ -31,6 +31,7 @@ from hipify_py.subjects.buildfiles.elsewhere import elsewhere
 from hipify_py.subjects.buildfiles.expected import expected
 from hipify_py.subjects.buildfiles.imports import behind_tries, unused
 from hipify_py.subjects.buildfiles.kinds import FOREIGN, kind_of
+from hipify_py.subjects.buildfiles.macros_for_cuda import macros_for_cuda
 from hipify_py.subjects.buildfiles.optional import without
 from hipify_py.subjects.buildfiles.pairs import paired
 from hipify_py.subjects.buildfiles.placeholders import placeholders
@@ -74,6 +75,7 @@ def convert(
     """What a build for AMD says instead, and what a build file says to nvcc and CUDA's libraries alone."""
     place = PurePath(path)
     kind = kind_of(place.name)
+    changes = changes and not around.is_kept
     if kind == "commands":
         return (), tuple(commands.findings(data))
     modules = list(detect_artifact(path, data)) if kind == "cmake" else []
@@ -87,6 +89,8 @@ def convert(
     if made and (problem := unclosed(kind, place.name, file.without_comments)):
         return (), (problem,)
     said = [each for each in made if isinstance(each, Finding)]
+    if changes and not is_dual:
+        said += macros_for_cuda(kind, file.without_comments, around.beside, file.is_for_others)
     if is_dual and changes:
         from hipify_py.subjects.buildfiles import dual
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from hipify_py.edits import Edit
-from hipify_py.findings import Finding, Severity
+from hipify_py.findings import Finding
 from hipify_py.patterns import pattern
 from hipify_py.subjects.buildfiles.cmake import Argument
 from hipify_py.subjects.buildfiles.cmake_words import names, new_name
