@@ -61,8 +61,8 @@ _DEFINED = pattern(rb"#[ \t]*define[ \t]+(\w{1,99})")
 @dataclass(frozen=True)
 class Ports:
     """Why files are portable, by their paths; and by these reasons the macro that a build for AMD has to define, where
-    it is no compiler and no PyTorch that does. What files ask for `beside` a macro for CUDA is that for HIP. Build files
-    are `kept` that are for CUDA alone, where another one builds the same sources for both."""
+    it is no compiler and no PyTorch that does. What files ask for `beside` a macro for CUDA is that for HIP. Build
+    files are `kept` that are for CUDA alone, where another one builds the same sources for both."""
 
     reasons: Mapping[str, str]
     macros: Mapping[str, str]

@@ -1,5 +1,5 @@
-"""Definitions of a macro for CUDA by which sources that are portable choose: they have another one for HIP, which a build
-for AMD has to define."""
+"""Definitions of a macro for CUDA by which sources that are portable choose: they have another one for HIP, which a
+build for AMD has to define."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ def _places(kind: str, code: bytes, name: bytes) -> Iterator[int]:
         )
         yield from (found.start(found.lastgroup or 0) for found in option.finditer(code))
         return
-    word = re.compile(rb"(?<![\w{])(?:-D)?(?P<at>" + re.escape(name) + rb")(?![\w}])")
+    defined = re.compile(rb"(?<![\w{])(?:-D)?(?P<at>" + re.escape(name) + rb")(?![\w}])")
     set_only: list[int] = []
     for command in commands(code):
         if command.name in _DEFINES:
-            yield from (found.start("at") for found in word.finditer(code, command.opened, command.end))
+            yield from (found.start("at") for found in defined.finditer(code, command.opened, command.end))
         elif command.name == b"set" and (found := _SETS.match(code, command.opened + 1)) and found["name"] == name:
             set_only.append(found.start("name"))
     yield from set_only

@@ -62,9 +62,11 @@ _FOR_CMAKE = pattern(
     rb"(?<![\w.-])(?P<name>CUDACXX)[ \t]*[:?]?=[ \t]*(?P<value>(?:[\w./${}()-]{0,200}/)?nvcc)(?![\w./-])"
 )
 _SOUGHT = pattern(rb"\b(?:which|command[ \t]+-v|type[ \t]+-[pP]|type|hash)[ \t]+\"?(?P<nvcc>nvcc)(?![\w./-])")
-# What takes the name of the program from its place: `sed "s/\/bin\/nvcc//"`, `$(patsubst %/bin/nvcc,…)`, `${P%/bin/nvcc}`.
+# What takes the name of the program from its place: `sed "s/\/bin\/nvcc//"`, `$(patsubst %/bin/nvcc,…)`,
+# `${P%/bin/nvcc}`.
 _STRIPPED = pattern(
-    rb"\bsed\b[^\n;|)]{0,80}?[sS](?P<sign>[^\w\s\\])(?:\\?/|[^\s/\\]){0,40}?\\?/bin\\?/(?P<in_sed>nvcc)(?=\$*(?:\.\*)?(?P=sign))|"
+    rb"\bsed\b[^\n;|)]{0,80}?[sS](?P<sign>[^\w\s\\])(?:\\?/|[^\s/\\]){0,40}?\\?/bin\\?/(?P<in_sed>nvcc)"
+    rb"(?=\$*(?:\.\*)?(?P=sign))|"
     rb"\$\((?:subst|patsubst)[ \t]+%?/bin/(?P<in_subst>nvcc)[ \t]*,|"
     rb"\$\{\w+%{1,2}/bin/(?P<in_shell>nvcc)\}|\$\(\w+:%?/bin/(?P<in_suffix>nvcc)="
 )
@@ -174,6 +176,12 @@ class MakeFile:
         return named is not None or is_variable or _NVCC.fullmatch(word) is not None
 
 
+def calls_nvcc(code: bytes) -> bool:
+    """Whether a makefile calls nvcc by its name, or sets a variable to it; not where it only looks for it."""
+    commands = (each for each in MakeFile(code, ()).commands if each.program >= 0)
+    return any(_NVCC.fullmatch(each.words[each.program].text) for each in commands)
+
+
 def converted(file: MakeFile, is_unread: Callable[[int], bool]) -> Made:
     is_for_nvcc = any(command.program >= 0 for command in file.commands)
     if file.is_script and not is_for_nvcc and not any(command.reads is _Reads.CMAKE for command in file.commands):
@@ -197,15 +205,15 @@ def converted(file: MakeFile, is_unread: Callable[[int], bool]) -> Made:
         literal = (words for words in literal_libraries(file.code) if words and not is_unread(words[0].start))
         yield from (item for words in literal for item in in_place_of_libraries(file.code, words))
         edits = [item for item in made if isinstance(item, Edit)]
-        found = list(folders(file.code, file.kept_folders, is_unread, edits))
-        yield from (*found, *_default(file, (*made, *found)))
+        of_folders = list(folders(file.code, file.kept_folders, is_unread, edits))
+        yield from (*of_folders, *_default(file, (*made, *of_folders)))
 
 
 def _default(file: MakeFile, made: Sequence[Edit | Finding]) -> Iterator[Edit]:
     """Where the environment has the folder of CUDA, that of ROCm is known by its usual place."""
-    new = [each for each in made if isinstance(each, Edit) and isinstance(each.new, bytes)]
-    is_set = _SETS_ROCM.search(file.code) or any(each.new == b"ROCM_PATH" for each in new)
-    if file.is_main and not is_set and any(_NAMES_ROCM.search(each.new) for each in new):
+    new = [each.new for each in made if isinstance(each, Edit) and isinstance(each.new, bytes)]
+    is_set = _SETS_ROCM.search(file.code) or b"ROCM_PATH" in new
+    if file.is_main and not is_set and any(map(_NAMES_ROCM.search, new)):
         place = next((each.start() for each in LINE.finditer(file.code) if each[0].strip()), 0)
         line_end = b"\r\n" if b"\r\n" in file.code else b"\n"
         yield Edit(place, place, b"ROCM_PATH ?= /opt/rocm" + line_end, "CUDA_HOME", GROUP)
@@ -256,7 +264,7 @@ def _of_command(file: MakeFile, command: _Command) -> Made:
     first = command.program + 1
     if first and (named := _NVCC.fullmatch(command.words[command.program].text)):
         made[command.program] = command.words[command.program].text[: named.start("program")] + "hipcc"
-    linked: set[str] = set()
+    said: set[str] = set()
     for option in read([word.text for word in command.words[first:]], file.archs or USUAL_GPUS, forwards=True):
         place = command.words[first + option.first : first + option.last]
         if not _is_meant(file, option, place, command):
@@ -264,9 +272,9 @@ def _of_command(file: MakeFile, command: _Command) -> Made:
         if option.fate == "finding":
             yield without_counterpart(option, place)
             continue
-        new = in_folders(" ".join(each for each in option.new if each not in linked), file.kept_folders)
+        new = in_folders(" ".join(each for each in option.new if each not in said), file.kept_folders)
         made |= dict.fromkeys(range(first + option.first, first + option.last), "") | {first + option.first: new}
-        linked.update(each for each in option.new if each.startswith("-l"))
+        said.update(each for each in option.new if each.startswith("-l") or each == "-fgpu-rdc")
     yield from edits_of(file.code, command.words, made, command.words[0].start)
 
 
@@ -277,7 +285,7 @@ def _is_meant(file: MakeFile, option: Option, place: list[Word], command: _Comma
     if command.reads is _Reads.LINKER:
         return is_plain and option.name == "-l"
     is_for_nvcc = command.reads is _Reads.NVCC or file.gpus.issuperset(option.values)
-    return is_plain and (is_for_nvcc or not is_shared(option))
+    return is_plain and (is_for_nvcc or not is_shared(option, place[0].text, command.variable))
 
 
 def _is_opaque(text: str) -> bool:

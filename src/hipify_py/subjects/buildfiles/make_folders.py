@@ -21,8 +21,8 @@ _SET = pattern(rb"(?m)^[ \t]*(?:export[ \t]+)?(?P<name>" + HOME + rb")[ \t]*[:?]
 _USUAL_VALUE = pattern(rb"(?:" + USUAL + rb"|/opt/rocm\S*)/?")
 # The folder above that of nvcc, wherever it is found: that of hipcc then.
 _FOUND_VALUE = pattern(
-    rb"(?![^\n]*\$[({]CUDA)(?=[^\n]*\b(?:which|command[ \t]+-v)[ \t]+(?:nvcc|hipcc)\b)(?:[^\n]*\\?/bin\\?/(?:nvcc|hipcc)\b[^\n]*|"
-    rb"\$\(shell[ \t]+dirname[ \t]+(?:\$\$\(|`)[ \t]*dirname[ \t]+[^\n]*|\$\(patsubst[ \t]+%/,%,\$\(dir[ \t]+\$\(patsubst[ \t]+%/,%,\$\(dir[ \t]+[^\n]*)"
+    rb"(?![^\n]*\$[({]CUDA)(?=[^\n]*\b(?:which|command[ \t]+-v)[ \t]+(?:nvcc|hipcc)\b)"
+    rb"(?:[^\n]*\\?/bin\\?/(?:nvcc|hipcc)\b[^\n]*|\$\(shell[ \t]+dirname[ \t]+(?:\$\$\(|`)[ \t]*dirname[ \t]+[^\n]*)"
 )
 _REFERENCE = pattern(rb"(?P<option>-I)?\$[({](?P<name>" + HOME + rb")[)}](?:" + LIBRARY + rb"|" + TAIL + rb")?")
 _FOLDER = pattern(

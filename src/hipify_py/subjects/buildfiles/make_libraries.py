@@ -1,4 +1,4 @@
-"""Libraries that makefiles name without `-l`: `LIBRARIES := cudart cublas`, to which `foreach` or `addprefix` adds it."""
+"""Libraries that makefiles name without `-l`, which `foreach` or `addprefix` adds: `LIBRARIES := cudart cublas`."""
 
 from __future__ import annotations
 

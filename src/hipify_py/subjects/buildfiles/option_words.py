@@ -85,6 +85,7 @@ def converted_options(file: CMakeFile, statement: Statement) -> Iterator[Edit | 
     if not words:
         return
     made: dict[int, str] = {}
+    named = b" ".join(statement.words[:2]).decode("latin-1")
     texts = {index: _Text.of(statement, index) for index, _each in said}
     each_name = (span for each in statement.arguments for span in names(each, only_references=True))
     renamed = [(start, end) for start, end, _new in each_name]
@@ -94,7 +95,9 @@ def converted_options(file: CMakeFile, statement: Statement) -> Iterator[Edit | 
             continue
         if statement.name in _LINKS and option.name != "-l":
             continue
-        if is_of_others(option) or (is_shared(option) and not texts[place[0].argument].is_for_nvcc):
+        if is_of_others(option) or (
+            is_shared(option, place[0].text, named) and not texts[place[0].argument].is_for_nvcc
+        ):
             continue
         if option.fate == "finding":
             yield without_counterpart(option, place)

@@ -125,7 +125,7 @@ def _options(file: PythonFile, named: str, texts: Sequence[_Text], made: dict[in
         is_known = all(each.string is not None and " " not in each.text for each in place)
         if not is_known or option.fate not in ("translated", "dropped", "finding"):
             continue
-        if is_of_others(option) or (is_shared(option) and not is_for_nvcc):
+        if is_of_others(option) or (is_shared(option, place[0].text, named) and not is_for_nvcc):
             continue
         if option.fate == "finding":
             yield without_counterpart(option, place)
