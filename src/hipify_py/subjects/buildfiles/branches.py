@@ -154,9 +154,13 @@ _SETS = pattern(rb"\b([A-Z_][A-Z0-9_]*)\b(?=[ \t]*(?:[|&^]?=(?!=)|:=|,))")
 _GLOBAL = pattern(rb"\bglobal[ \t]+(\w+)")
 # What conversion makes of conditions for CUDA, and what builds for CUDA beside HIP.
 _MADE = pattern(rb"\b(?:hip\w*|roc\w+)_FOUND\b|\bCMAKE_HIP_\w+|\b(?:hip|roc)\w*::\w+|\bROCM_PATH\b|\bhipcc\b")
-_BUILDS_FOR_CUDA = pattern(
-    rb"(?i)\benable_language\s*\([^()]*\bCUDA\b|\bproject\s*\([^()]*\bCUDA\b|\bfind_package\s*\(\s*CUDA|\bcuda_add_\w+"
-)
+_CONVERTED = {
+    "cmake": pattern(
+        rb"(?i)\benable_language\s*\([^()]*\bCUDA\b|\bproject\s*\([^()]*\bCUDA\b|\bfind_package\s*\(\s*CUDA|"
+        rb"\bcuda_add_\w+"
+    ),
+    "make": pattern(rb"(?m)^[ \t]*(?:else[ \t]+)?ifn?eq\b[^\n]*\bnvcc\b"),
+}
 # `if((USE_HIP AND hip_FOUND) OR (NOT USE_HIP AND CUDA_FOUND))`
 ASKS_FOR_EITHER = pattern(rb"\(@?USE_HIP@? AND\b")
 _DEFINITIONS = {b"macro": b"endmacro", b"function": b"endfunction"}
@@ -176,7 +180,7 @@ def unread(kind: str, code: bytes, python: Python | None = None) -> Iterator[Unr
     yield from _switched_off(chains, switches)
     if not may_tell:
         return
-    is_native = kind not in ("cmake", "make") or (kind == "cmake" and _BUILDS_FOR_CUDA.search(code) is not None)
+    is_native = kind not in _CONVERTED or _CONVERTED[kind].search(code) is not None
     of_hip = [chain for chain in chains if is_native or _is_choice(chain)]
     knows_hip = any(branch.who in (For.HIP, For.NOT_HIP) for chain in of_hip for branch in chain.branches)
     starts = {chain.branches[0].head for chain in of_hip}

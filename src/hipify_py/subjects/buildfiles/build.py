@@ -30,7 +30,7 @@ from hipify_py.subjects.buildfiles.branches import Unread, unread
 from hipify_py.subjects.buildfiles.elsewhere import elsewhere
 from hipify_py.subjects.buildfiles.expected import expected
 from hipify_py.subjects.buildfiles.imports import behind_tries, unused
-from hipify_py.subjects.buildfiles.kinds import FOREIGN, kind_of
+from hipify_py.subjects.buildfiles.kinds import CI, FOREIGN, kind_of
 from hipify_py.subjects.buildfiles.macros_for_cuda import macros_for_cuda
 from hipify_py.subjects.buildfiles.optional import without
 from hipify_py.subjects.buildfiles.pairs import paired
@@ -79,6 +79,8 @@ def convert(
     if kind == "commands":
         return (), tuple(commands.findings(data))
     modules = list(detect_artifact(path, data)) if kind == "cmake" else []
+    if not modules and _OF_A_GENERATOR.match(data):
+        return (), tuple(commands.generated(data))
     if modules or kind == FOREIGN or _is_of_others(place, data):
         return (), tuple(modules)
     file = _File(kind, place.name, data)
@@ -350,4 +352,4 @@ def _may_match(spec: Mapping[str, Any], kind: str, data: bytes) -> bool:
 @cache
 def _rules(kind: str) -> tuple[tuple[Rule, Mapping[str, Any]], ...]:
     every = ((rule, spec) for rule in load().rules.values() for spec in rule.detect if "build" in spec)
-    return tuple((rule, spec) for rule, spec in every if kind in spec.get("kinds", (kind,)))
+    return tuple((rule, spec) for rule, spec in every if kind in spec.get("kinds", () if kind == CI else (kind,)))

@@ -310,8 +310,7 @@ def _of_words(file: CMakeFile, statement: Statement) -> Made:
     """Variables, targets and generator expressions, wherever they stand. In texts for people, what is filled in."""
     is_text = statement.name in _SAYS
     linked: set[bytes] = set()
-    for position, argument in enumerate(statement.arguments):
-        before = statement.words[position - 1] if position else b""
+    for before, argument in zip((b"", *statement.words), statement.arguments, strict=False):
         linked = set() if argument.text in _SECTIONS else linked
         may_go = statement.name in _LINKS and before not in _SECTIONS
         for start, end, new in names(argument, only_references=is_text or argument.is_quoted):
