@@ -94,7 +94,9 @@ class Surroundings(NamedTuple):
     around it includes those of our headers that it calls; `of_fragments` are these for the fragments of this file. A
     build file needs the `packages` of ROCm in place of CUDA's; `languages` are variables of CMake with the name of the
     language, which becomes HIP; `compilers` are variables that name nvcc, and `folders` those that name CUDA's folder
-    where it is not the usual one. The folder of a file of CMake `is_added` to the project of another one, or it
+    where it is not the usual one; a file of the tree `finds_hip`, once it is converted. Sources that are portable ask
+    for macros for HIP `beside` those for CUDA; a build file `is_kept` for CUDA alone, as another one builds its sources
+    for AMD. The folder of a file of CMake `is_added` to the project of another one, or it
     `is_above_cuda`, has files of CMake for CUDA below it; `cuda_sources` are C++ sources there that call CUDA, and
     functions of CMake that are `called_with_targets` add these. Macros of other files stand for the `qualifiers` of
     functions behind their names. Host code of others calls the functions `called_by_host` of this file. The tree
@@ -124,6 +126,9 @@ class Surroundings(NamedTuple):
     languages: tuple[str, ...] = ()
     compilers: tuple[str, ...] = ()
     folders: tuple[str, ...] = ()
+    finds_hip: bool = False
+    beside: tuple[tuple[str, str], ...] = ()
+    is_kept: bool = False
     is_added: bool = False
     is_above_cuda: bool = False
     cuda_sources: tuple[str, ...] = ()

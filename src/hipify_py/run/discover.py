@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from hipify_py.once import cached_property
 from hipify_py.reading.file_names import CUDA_SUFFIXES, SUFFIXES, TEMPLATE_ENDINGS, suffix_of_source, template_name
 from hipify_py.records import dataclass
-from hipify_py.subjects.buildfiles.kinds import DATABASE, converts_build, kind_of, tells_of_builds
+from hipify_py.subjects.buildfiles.kinds import CI, DATABASE, converts_build, kind_of, tells_of_builds
 from hipify_py.system import disk
 from hipify_py.system.globs import Globs
 
@@ -284,7 +284,8 @@ class _Walk:
         if str(met.real) in self._search.named:
             return kind_by_name(met.relative, "source")
         kind = self._selection.kind(met.relative)
-        return "other" if kind == "build" and self._is_hidden(met) else kind
+        is_left = kind == "build" and kind_of(met.real.name) != CI and self._is_hidden(met)
+        return "other" if is_left else kind
 
     def _is_hidden(self, met: _Folder) -> bool:
         """Whether a file lies in `.github` or the like: what is built there is not what users build."""

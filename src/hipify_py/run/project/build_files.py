@@ -10,25 +10,33 @@ from hipify_py.once import cached_property
 from hipify_py.run.discover import File
 from hipify_py.run.project.dual_builds import DualBuilds
 from hipify_py.run.project.paths import kind_of
+from hipify_py.run.project.ported import NO_PORTS, Ports
 from hipify_py.subjects.buildfiles import cmake
 from hipify_py.subjects.buildfiles.cmake_folders import unusual_folders
 from hipify_py.subjects.buildfiles.cmake_languages import language_variables
 from hipify_py.subjects.buildfiles.cmake_words import packages_named
 from hipify_py.subjects.buildfiles.make_folders import unusual_in
 from hipify_py.subjects.buildfiles.make_lines import compilers_in
+from hipify_py.subjects.buildfiles.statements import finds_hip
 
 _MAKES = ("make", "other")
 
 
 class BuildFiles:
-    """`dual` is what files for both platforms have to know, if such are to be made."""
+    """`dual` is what files for both platforms have to know, if such are to be made, and `ports` what of the tree is
+    portable already."""
 
     def __init__(
-        self, files: Iterable[File], read: Callable[[File], bytes | None], dual: DualBuilds | None = None
+        self,
+        files: Iterable[File],
+        read: Callable[[File], bytes | None],
+        dual: DualBuilds | None = None,
+        ports: Ports = NO_PORTS,
     ) -> None:
         self._files = list(files)
         self._read = read
         self._dual = dual
+        self._ports = ports
 
     def settle(self) -> None:
         """Find out while the files are as they were."""
@@ -37,6 +45,12 @@ class BuildFiles:
             self._dual.settle()
 
     def around(self, file: File) -> Surroundings:
+        known = self._around(file)
+        beside = tuple(sorted(self._ports.beside.items()))
+        is_kept = file.real.as_posix() in self._ports.kept
+        return known._replace(beside=beside, is_kept=is_kept) if beside or is_kept else known
+
+    def _around(self, file: File) -> Surroundings:
         kind = kind_of(file.path.name)
         if kind == "cmake":
             return self._in_cmake if self._dual is None else self._dual.around(file, self._in_cmake)
@@ -46,13 +60,19 @@ class BuildFiles:
     @cached_property
     def _in_cmake(self) -> Surroundings:
         """What one file finds or sets, others link and compare."""
-        packages, languages, folders = set[str](), set[bytes](), set[bytes]()
+        packages, languages, folders, is_found = set[str](), set[bytes](), set[bytes](), False
         for text in self._texts(("cmake",)):
             code = cmake.without_comments(text)
             packages |= packages_named(code)
             languages |= language_variables(code)
             folders |= unusual_folders(code)
-        made = Surroundings(packages=tuple(sorted(packages)), languages=_names(languages), folders=_names(folders))
+            is_found = is_found or finds_hip(code)
+        made = Surroundings(
+            packages=tuple(sorted(packages)),
+            languages=_names(languages),
+            folders=_names(folders),
+            finds_hip=is_found,
+        )
         return ALONE if made == ALONE else made
 
     @cached_property

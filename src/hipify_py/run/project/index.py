@@ -110,7 +110,8 @@ class Project:
     @cached_property
     def builds(self) -> BuildFiles:
         tree = self._tree
-        return BuildFiles(tree.builds, tree.content, self._dual_builds() if self._style.keeps_sources else None)
+        dual = self._dual_builds() if self._style.keeps_sources else None
+        return BuildFiles(tree.builds, tree.content, dual, self.ports)
 
     def _dual_builds(self) -> DualBuilds:
         tree = self._tree

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import field
 from pathlib import Path
+from types import MappingProxyType
 
 from hipify_py.file.amd_branches import on_amd
 from hipify_py.file.local_uses import UNITS
@@ -59,10 +61,13 @@ _DEFINED = pattern(rb"#[ \t]*define[ \t]+(\w{1,99})")
 @dataclass(frozen=True)
 class Ports:
     """Why files are portable, by their paths; and by these reasons the macro that a build for AMD has to define, where
-    it is no compiler and no PyTorch that does."""
+    it is no compiler and no PyTorch that does. What files ask for `beside` a macro for CUDA is that for HIP. Build
+    files are `kept` that are for CUDA alone, where another one builds the same sources for both."""
 
     reasons: Mapping[str, str]
     macros: Mapping[str, str]
+    beside: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    kept: Set[str] = frozenset()
 
     def __contains__(self, file: object) -> bool:
         return isinstance(file, File) and _path(file) in self.reasons
@@ -70,7 +75,8 @@ class Ports:
     def among(self, files: Iterable[File]) -> Ports:
         """What of these files is portable."""
         paths = map(_path, files)
-        return Ports({path: self.reasons[path] for path in paths if path in self.reasons}, self.macros)
+        reasons = {path: self.reasons[path] for path in paths if path in self.reasons}
+        return Ports(reasons, self.macros, self.beside, self.kept)
 
     def ranked(self, files: Iterable[File]) -> list[tuple[str, int]]:
         """The reasons for these files, and for how many each is one: that for most files first."""
@@ -89,7 +95,9 @@ def ports(
     files = [each for file in sources if (each := seen(file, read, policy, relevance)) is not None]
     tree = _Tree(sources, files, builds, read, meant, policy)
     reasons = tree.reasons() if any(each.is_about_gpus for each in files) else tree.vendored()
-    return Ports(reasons, tree.macros(frozenset(reasons.values())))
+    kept = tree.kept & reasons.keys()
+    others = {path: why for path, why in reasons.items() if path not in kept}
+    return Ports(others, tree.macros(frozenset(reasons.values())), tree.beside(reasons.keys()), kept)
 
 
 @dataclass(frozen=True)
@@ -126,6 +134,26 @@ class _Tree:
             for why, name in asked.items()
             if why in reasons and name != by_pytorch and _OF_PROJECT.fullmatch(name)
         }
+
+    def beside(self, portable: Set[str]) -> dict[str, str]:
+        """The macros of the project for CUDA, by which portable files choose between CUDA and HIP, with those for
+        HIP."""
+        found: dict[str, str] = {}
+        for each in self.files:
+            if each.is_about_gpus and each.hip and _path(each.file) in portable:
+                conditions = _CONDITION.findall(without_comments(self.read(each.file) or b""))
+                words = {word for condition in conditions for word in _WORD.findall(condition)}
+                for hip in filter(_OF_PROJECT.fullmatch, words):
+                    cuda = hip.replace(b"HIP", b"CUDA").replace(b"ROCM", b"CUDA")
+                    if cuda != hip and cuda in words and HIP_MACRO.fullmatch(hip):
+                        found[cuda.decode("latin-1")] = hip.decode("latin-1")
+        return found
+
+    @cached_property
+    def kept(self) -> Set[str]:
+        """The build files for CUDA alone that configure projects by themselves."""
+        data = ((file, self.read(file) or b"") for file in self._build_files if file.path.name == "CMakeLists.txt")
+        return {_path(file) for file, text in data if builds_for(file.path.name, text) is BuildsFor.CUDA_ALONE}
 
     @property
     def _asked_by_branches(self) -> Set[bytes]:

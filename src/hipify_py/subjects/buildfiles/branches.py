@@ -152,6 +152,15 @@ _BOARD = pattern(rb"(?i)jetson|(?<![a-z])tegra(?![a-z])")
 _SWITCH = pattern(rb"(?m)^([A-Z_][A-Z0-9_]*)[ \t]*=[ \t]*False[ \t]*$")
 _SETS = pattern(rb"\b([A-Z_][A-Z0-9_]*)\b(?=[ \t]*(?:[|&^]?=(?!=)|:=|,))")
 _GLOBAL = pattern(rb"\bglobal[ \t]+(\w+)")
+# What conversion makes of conditions for CUDA, and what builds for CUDA beside HIP.
+_MADE = pattern(rb"\b(?:hip\w*|roc\w+)_FOUND\b|\bCMAKE_HIP_\w+|\b(?:hip|roc)\w*::\w+|\bROCM_PATH\b|\bhipcc\b")
+_CONVERTED = {
+    "cmake": pattern(
+        rb"(?i)\benable_language\s*\([^()]*\bCUDA\b|\bproject\s*\([^()]*\bCUDA\b|\bfind_package\s*\(\s*CUDA|"
+        rb"\bcuda_add_\w+"
+    ),
+    "make": pattern(rb"(?m)^[ \t]*(?:else[ \t]+)?ifn?eq\b[^\n]*\bnvcc\b"),
+}
 # `if((USE_HIP AND hip_FOUND) OR (NOT USE_HIP AND CUDA_FOUND))`
 ASKS_FOR_EITHER = pattern(rb"\(@?USE_HIP@? AND\b")
 _DEFINITIONS = {b"macro": b"endmacro", b"function": b"endfunction"}
@@ -171,8 +180,12 @@ def unread(kind: str, code: bytes, python: Python | None = None) -> Iterator[Unr
     yield from _switched_off(chains, switches)
     if not may_tell:
         return
-    knows_hip = any(branch.who in (For.HIP, For.NOT_HIP) for chain in chains for branch in chain.branches)
-    found = list(_of_chains(chains, knows_hip=knows_hip, is_setup=_SETUP.search(code) is not None))
+    is_native = kind not in _CONVERTED or _CONVERTED[kind].search(code) is not None
+    of_hip = [chain for chain in chains if is_native or _is_choice(chain)]
+    knows_hip = any(branch.who in (For.HIP, For.NOT_HIP) for chain in of_hip for branch in chain.branches)
+    starts = {chain.branches[0].head for chain in of_hip}
+    is_setup = _SETUP.search(code) is not None
+    found = list(_of_chains(chains, starts, knows_hip=knows_hip, is_setup=is_setup))
     if python:
         yield from _of_choices(python)
         yield from _behind_refusals(python, chains)
@@ -181,12 +194,21 @@ def unread(kind: str, code: bytes, python: Python | None = None) -> Iterator[Unr
     yield from found
 
 
-def _of_chains(chains: Iterable[Chain], *, knows_hip: bool, is_setup: bool) -> Iterator[Unread]:
+def _is_choice(chain: Chain) -> bool:
+    """Whether a conditional asks for HIP otherwise than one does that conversion has made of one for CUDA alone."""
+    asking = (branch.condition for branch in chain.branches if branch.who in (For.HIP, For.NOT_HIP))
+    is_made = not any(_HIP.search(_MADE.sub(b"", condition)) for condition in asking)
+    return not is_made or any(branch.who in (For.CUDA, For.NVIDIA) for branch in chain.branches)
+
+
+def _of_chains(chains: Iterable[Chain], of_hip: Set[int], *, knows_hip: bool, is_setup: bool) -> Iterator[Unread]:
+    """Those that begin at `of_hip` may have a branch for HIP."""
     for chain in chains:
-        has_hip = any(branch.who is For.HIP for branch in chain.branches)
+        is_of_hip = chain.branches[0].head in of_hip
+        has_hip = is_of_hip and any(branch.who is For.HIP for branch in chain.branches)
         for who, _head, start, end, condition, *_rest in chain.branches:
             is_rest = has_hip and who is not For.HIP
-            if is_rest or who is For.NOT_HIP or (knows_hip and who in (For.CUDA, For.NVIDIA)):
+            if is_rest or (who is For.NOT_HIP and is_of_hip) or (knows_hip and who in (For.CUDA, For.NVIDIA)):
                 yield Unread(start, end)
             elif who is For.NVIDIA and not is_setup:
                 yield Unread(start, end, _guard(condition))

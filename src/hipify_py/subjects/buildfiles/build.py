@@ -30,7 +30,8 @@ from hipify_py.subjects.buildfiles.branches import Unread, unread
 from hipify_py.subjects.buildfiles.elsewhere import elsewhere
 from hipify_py.subjects.buildfiles.expected import expected
 from hipify_py.subjects.buildfiles.imports import behind_tries, unused
-from hipify_py.subjects.buildfiles.kinds import FOREIGN, kind_of
+from hipify_py.subjects.buildfiles.kinds import CI, FOREIGN, kind_of
+from hipify_py.subjects.buildfiles.macros_for_cuda import macros_for_cuda
 from hipify_py.subjects.buildfiles.optional import without
 from hipify_py.subjects.buildfiles.pairs import paired
 from hipify_py.subjects.buildfiles.placeholders import placeholders
@@ -74,9 +75,12 @@ def convert(
     """What a build for AMD says instead, and what a build file says to nvcc and CUDA's libraries alone."""
     place = PurePath(path)
     kind = kind_of(place.name)
+    changes = changes and not around.is_kept
     if kind == "commands":
         return (), tuple(commands.findings(data))
     modules = list(detect_artifact(path, data)) if kind == "cmake" else []
+    if not modules and _OF_A_GENERATOR.match(data):
+        return (), tuple(commands.generated(data))
     if modules or kind == FOREIGN or _is_of_others(place, data):
         return (), tuple(modules)
     file = _File(kind, place.name, data)
@@ -87,6 +91,8 @@ def convert(
     if made and (problem := unclosed(kind, place.name, file.without_comments)):
         return (), (problem,)
     said = [each for each in made if isinstance(each, Finding)]
+    if changes and not is_dual:
+        said += macros_for_cuda(kind, file.without_comments, around.beside, file.is_for_others)
     if is_dual and changes:
         from hipify_py.subjects.buildfiles import dual
 
@@ -129,7 +135,8 @@ def _proposed(
 
         code = blanked(file.without_comments, texts(file.kind, file.without_comments, None))
         is_script = file.kind != "make"
-        makefile = make_conversion.MakeFile(code, policy.archs, frozenset(around.folders), is_script)
+        is_main = file.name.lower() in ("makefile", "gnumakefile")
+        makefile = make_conversion.MakeFile(code, policy.archs, frozenset(around.folders), is_script, is_main)
         yield from make_conversion.converted(makefile, file.is_for_others)
     elif file.kind == "python":
         from hipify_py.subjects.buildfiles import python_conversion
@@ -151,7 +158,7 @@ def _of_cmake(
     is_exported = file.name.endswith(".in") or "onfig.cmake" in file.name
     languages = frozenset(name.encode() for name in around.languages)
     folders = frozenset(name.encode() for name in around.folders)
-    made = CMakeFile(code, needed, policy.archs, names, is_exported, languages, folders)
+    made = CMakeFile(code, needed, policy.archs, names, is_exported, languages, folders, around.finds_hip)
     yield from cmake_conversion.converted(made, file.is_for_others)
 
 
@@ -345,4 +352,4 @@ def _may_match(spec: Mapping[str, Any], kind: str, data: bytes) -> bool:
 @cache
 def _rules(kind: str) -> tuple[tuple[Rule, Mapping[str, Any]], ...]:
     every = ((rule, spec) for rule in load().rules.values() for spec in rule.detect if "build" in spec)
-    return tuple((rule, spec) for rule, spec in every if kind in spec.get("kinds", (kind,)))
+    return tuple((rule, spec) for rule, spec in every if kind in spec.get("kinds", () if kind == CI else (kind,)))

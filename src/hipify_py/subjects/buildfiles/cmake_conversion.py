@@ -11,6 +11,7 @@ from hipify_py.subjects.buildfiles.branches import ASKS_FOR_EITHER
 from hipify_py.subjects.buildfiles.cmake import Argument
 from hipify_py.subjects.buildfiles.cmake_folders import unusual
 from hipify_py.subjects.buildfiles.cmake_languages import Languages
+from hipify_py.subjects.buildfiles.cmake_needs import calls_of_nvcc, in_its_place, left, libraries_asked_for
 from hipify_py.subjects.buildfiles.cmake_properties import (
     architectures,
     for_nvidia,
@@ -66,6 +67,9 @@ def _of(file: CMakeFile, languages: Languages, statement: Statement) -> Made:
     if gpus := _own_choice_of_gpus(statement):
         yield for_nvidia(gpus)
         return
+    if calls := list(calls_of_nvcc(statement)):
+        yield from calls
+        return
     edits = [*_of_words(file, statement), *languages.converted(statement), *converted_options(file, statement)]
     edits += _folders(file, statement, edits)
     edits += _header_folders(file, statement, edits)
@@ -103,17 +107,29 @@ def _package(file: CMakeFile, statement: Statement) -> Made:
     package of its own."""
     words = statement.words
     of_headers = rows("header_packages").get(words[0].decode("latin-1"), ()) if words else ()
-    if not of_headers and words[:1] not in ([b"CUDA"], [b"CUDAToolkit"]):
-        return
+    if of_headers or words[:1] in ([b"CUDA"], [b"CUDAToolkit"]):
+        yield _found(file, statement, file.code[statement.start : statement.opened], words, of_headers)
+
+
+def _module(file: CMakeFile, statement: Statement) -> Made:
+    """`include(FindCUDAToolkit)` finds what `find_package` does."""
+    if statement.words in ([b"FindCUDA"], [b"FindCUDAToolkit"]):
+        yield _found(file, statement, b"find_package", [statement.words[0].removeprefix(b"Find")])
+
+
+def _found(
+    file: CMakeFile, statement: Statement, name: bytes, words: list[bytes], of_headers: Sequence[str] = ()
+) -> Edit:
+    """The packages of ROCm in place of one of CUDA."""
     kept = b"".join(b" " + word for word in words[1:] if word in _KEPT)
-    name, why = file.code[statement.start : statement.opened], words[0].decode()
+    why = words[0].decode()
     packages = of_headers or ("hip", *sorted(file.packages - {"hip"} - file.header_packages))
     lines = [b"%s(%s%s)" % (name, each.encode(), kept) for each in packages]
-    if words[0] == b"CUDA" and not (file.enables_language or file.is_exported) and statement.name == b"find_package":
+    if words[0] == b"CUDA" and not (file.enables_language or file.is_exported) and name.lower() == b"find_package":
         is_sure = b"REQUIRED" in words
         lines += [b"enable_language(HIP)"] if is_sure else [b"if(hip_FOUND)", b"  enable_language(HIP)", b"endif()"]
     separator = file.line_end + file.indent(statement.start)
-    yield Edit(statement.start, statement.end, separator.join(lines), why, GROUP)
+    return Edit(statement.start, statement.end, separator.join(lines), why, GROUP)
 
 
 def _language(_file: CMakeFile, statement: Statement) -> Made:
@@ -266,6 +282,7 @@ def _mentions(file: CMakeFile, statement: Statement) -> Made:
 _WHOLE: Mapping[bytes, Callable[[CMakeFile, Statement], Made]] = {
     b"find_package": _package,
     b"find_dependency": _package,
+    b"include": _module,
     b"project": _language,
     b"enable_language": _language,
     b"cmake_minimum_required": _oldest_cmake,
@@ -293,8 +310,7 @@ def _of_words(file: CMakeFile, statement: Statement) -> Made:
     """Variables, targets and generator expressions, wherever they stand. In texts for people, what is filled in."""
     is_text = statement.name in _SAYS
     linked: set[bytes] = set()
-    for position, argument in enumerate(statement.arguments):
-        before = statement.words[position - 1] if position else b""
+    for before, argument in zip((b"", *statement.words), statement.arguments, strict=False):
         linked = set() if argument.text in _SECTIONS else linked
         may_go = statement.name in _LINKS and before not in _SECTIONS
         for start, end, new in names(argument, only_references=is_text or argument.is_quoted):
@@ -302,6 +318,10 @@ def _of_words(file: CMakeFile, statement: Statement) -> Made:
             is_whole = start == argument.start and end == argument.end
             if old in file.own_targets:
                 continue
+            if not is_text and (found := left(file, statement, argument, start, end, new)):
+                yield found
+                continue
+            new = in_its_place(file, start, new)
             if b" " in new and (statement.name not in _LINKS or not is_whole):
                 new = new.split()[0]
             if is_whole and new in linked and may_go:
@@ -315,6 +335,7 @@ def _of_words(file: CMakeFile, statement: Statement) -> Made:
         if argument.text == b"CUDA" and before in (b"LANGUAGE", b"LINKER_LANGUAGE"):
             yield replaced(argument, b"HIP")
     yield from _generators(file, statement)
+    yield from libraries_asked_for(file, statement)
 
 
 def _generators(file: CMakeFile, statement: Statement) -> Iterator[Edit]:

@@ -8,6 +8,7 @@ from hipify_py.edits import Edit
 from hipify_py.findings import Finding
 from hipify_py.patterns import pattern
 from hipify_py.subjects.buildfiles.cmake import Argument
+from hipify_py.subjects.buildfiles.cmake_needs import places_of_targets
 from hipify_py.subjects.buildfiles.cmake_words import renames, rows
 from hipify_py.subjects.buildfiles.option_words import converted_options
 from hipify_py.subjects.buildfiles.statements import CMakeFile, Statement, is_false, replaced
@@ -128,7 +129,7 @@ def _property(file: CMakeFile, name: Argument, values: list[Argument]) -> Iterat
         yield replaced(values[0], b"HIP")
         return
     for value in values:
-        yield from renames(value)
+        yield from places_of_targets(name, value) or renames(value)
 
 
 def _relocatable(file: CMakeFile, statement: Statement, name: Argument, values: list[Argument]) -> Iterator[bytes]:

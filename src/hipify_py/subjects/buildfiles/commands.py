@@ -1,4 +1,5 @@
-"""`compile_commands.json`: no hand writes it, so it stays, and one finding says that a build for AMD has to."""
+"""`compile_commands.json`, and makefiles and ninja files that CMake has written: no hand writes them, so they stay, and
+one finding says that a build for AMD has to."""
 
 from __future__ import annotations
 
@@ -10,6 +11,18 @@ from hipify_py.patterns import pattern
 
 RULE = "BLD015"
 _NVCC = pattern(rb"(?<=[\"/\\])nvcc(?:\.exe)?(?=\\?[\"\s])")
+
+
+_OF_CMAKE = pattern(rb"\A#[^\n]{0,200}\bCMAKE generated file\b")
+_CALLED = pattern(rb"(?<![\w.-])nvcc\b(?!\.)|-lcudart\b|\bCMAKE_CUDA_\w+")
+
+
+def generated(data: bytes) -> Iterator[Finding]:
+    """What is to be said of a file that CMake has written for CUDA."""
+    if _OF_CMAKE.match(data) and (found := _CALLED.search(data)):
+        text = found[0].decode("latin-1")
+        message = f"'{text}' is of a file that CMake has generated: configure the converted build again"
+        yield Finding(RULE, *found.span(), message, subject=text)
 
 
 def findings(data: bytes) -> Iterator[Finding]:

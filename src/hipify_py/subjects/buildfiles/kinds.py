@@ -11,6 +11,8 @@ Match = Callable[[str], "re.Match[str] | None"]
 
 # Which commands a build compiles each file with.
 DATABASE = "compile_commands.json"
+# Where services build and test a project; only rules that name the kind look at them.
+CI = "ci"
 # What Autotools bring along, the same everywhere.
 FOREIGN = "foreign"
 # The first that fits counts. Endings mean the same in any case.
@@ -28,12 +30,13 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "configured": ("*.pc.in", "*.pc"),
     "other": ("xmake.lua", "SConstruct", "SConscript", "configure.ac", "*.m4", "*.bat", "*.sh"),
     "commands": (DATABASE,),
+    CI: ("*.yml", "*.yaml"),
 }
 # What else may say with which macros sources are built, in lower case; nobody reports on it.
 _BESIDES = (
     "make*.inc", "make.*", "*.am", "*.ac", "*.in", "*.hin", "*.h_in", "*.cmakein", "configure", "wscript", "kconfig*",
     "*.gyp", "*.gypi", "*.gn", "*.gni", "*.pro", "*.pri", "*.lua", "*.jam", "jamfile*", "jamroot*", "sconscript*",
-    "*.ps1", "*.nix", "build.rs", "justfile", "rakefile", "*.yml", "*.yaml", "package.json", "cmake*presets.json",
+    "*.ps1", "*.nix", "build.rs", "justfile", "rakefile", "package.json", "cmake*presets.json",
     "cmakecache.txt", "compile_flags.txt", "readme*", "install*", "building*",
 )  # fmt: skip
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from enum import Enum, auto
 from itertools import islice
 from typing import NamedTuple
@@ -16,7 +16,20 @@ from hipify_py.records import dataclass
 from hipify_py.subjects.buildfiles.cmake_entries import calls_cmake, for_hip
 from hipify_py.subjects.buildfiles.flags import Option, read
 from hipify_py.subjects.buildfiles.make_folders import folders, in_folders, unusual_in
-from hipify_py.subjects.buildfiles.make_lines import ASSIGNED, LINE, compilers_in, separators, words_in
+from hipify_py.subjects.buildfiles.make_libraries import (
+    in_place_of_libraries,
+    literal_libraries,
+    variables_of_libraries,
+)
+from hipify_py.subjects.buildfiles.make_lines import (
+    ASSIGNED,
+    DIRECTIVE,
+    LINE,
+    compilers_in,
+    lines_of,
+    separators,
+    words_in,
+)
 from hipify_py.subjects.buildfiles.words_of_options import (
     GROUP,
     RULE,
@@ -34,8 +47,7 @@ Made = Iterator[Edit | Finding]
 _NVCC = pattern(r"[@+-]*(?P<program>\"?(?:[^\s\"]{0,400}/)?nvcc(?:\.exe)?\"?)")
 _NAMES_NVCC = pattern(r"[@+-]*\$[({]?(?P<name>\w{0,60}(?:NVCC|nvcc)\w{0,60})[)}]?")
 _FOR_NVCC = pattern(rb"(?i)nvcc|cuda_?\w{0,40}flags|cu_?flags|gencode|\bcuflags")
-# Lines that are no commands, and words before the name of a program.
-_DIRECTIVE = pattern(rb"[ \t]*(?:ifn?eq|ifn?def|else|endif|-?include|define|endef|vpath|unexport|undefine)\b")
+# Words before the name of a program.
 _PREFIX = pattern(
     r"[@+-]*(?:then|else|do|!|time|nice|exec|env|ccache|sccache|sudo|\$\(\w{0,40}(?:Q|AT|V_\w{1,40}|V|CCACHE|QUIET|ECHO\w{0,40})\))?"
 )
@@ -50,12 +62,22 @@ _FOR_CMAKE = pattern(
     rb"(?<![\w.-])(?P<name>CUDACXX)[ \t]*[:?]?=[ \t]*(?P<value>(?:[\w./${}()-]{0,200}/)?nvcc)(?![\w./-])"
 )
 _SOUGHT = pattern(rb"\b(?:which|command[ \t]+-v|type[ \t]+-[pP]|type|hash)[ \t]+\"?(?P<nvcc>nvcc)(?![\w./-])")
+# What takes the name of the program from its place: `sed "s/\/bin\/nvcc//"`, `$(patsubst %/bin/nvcc,…)`,
+# `${P%/bin/nvcc}`.
+_STRIPPED = pattern(
+    rb"\bsed\b[^\n;|)]{0,80}?[sS](?P<sign>[^\w\s\\])(?:\\?/|[^\s/\\]){0,40}?\\?/bin\\?/(?P<in_sed>nvcc)"
+    rb"(?=\$*(?:\.\*)?(?P=sign))|"
+    rb"\$\((?:subst|patsubst)[ \t]+%?/bin/(?P<in_subst>nvcc)[ \t]*,|"
+    rb"\$\{\w+%{1,2}/bin/(?P<in_shell>nvcc)\}|\$\(\w+:%?/bin/(?P<in_suffix>nvcc)="
+)
 _CONDITION = pattern(rb"(?m)^[ \t]*(?:else[ \t]+)?ifn?eq\b[^\n]*\bnvcc\b[^\n]*")
 _COMPARED = pattern(rb"(?<![\w./-])(?P<nvcc>nvcc)(?![\w./-])")
 _NO_LINKING = frozenset(
     ("-c", "--compile", "-dc", "--device-c", "-dw", "-dlink", "--device-link", "-ptx", "--ptx", "-cubin", "-fatbin",
      "-lib", "-M", "-MM", "-E", "--version")
 )  # fmt: skip
+_NAMES_ROCM = pattern(rb"\$[({]ROCM_PATH[)}]")
+_SETS_ROCM = pattern(rb"(?m)^[ \t]*(?:export[ \t]+)?ROCM_PATH[ \t]*[:?]?=")
 _RELOCATABLE = frozenset(("-dc", "--device-c", "-rdc=true", "--relocatable-device-code=true"))
 
 
@@ -66,6 +88,7 @@ class _Reads(Enum):
     COMPILER = auto()
     LINKER = auto()  # of which only the libraries are CUDA's
     CMAKE = auto()
+    LIBRARIES = auto()  # whose names become -l options
     OTHERS = auto()
 
 
@@ -81,17 +104,23 @@ class _Command(NamedTuple):
 @dataclass(frozen=True, eq=False)
 class MakeFile:
     """`code` has blanks for comments and for what is said to people. The variables `folders` keep their names, as files
-    of the tree set them to folders that are not CUDA's usual one."""
+    of the tree set them to folders that are not CUDA's usual one. What `is_main` is no part of others."""
 
     code: bytes
     archs: tuple[str, ...]
     folders: frozenset[str] = frozenset()
     is_script: bool = False
+    is_main: bool = False
 
     @cached_property
     def compilers(self) -> frozenset[str]:
         """The variables whose value begins with nvcc."""
         return compilers_in(self.code)
+
+    @cached_property
+    def libraries(self) -> frozenset[bytes]:
+        """The variables that hold names of libraries."""
+        return frozenset() if self.is_script else variables_of_libraries(self.code)
 
     @cached_property
     def gpus(self) -> frozenset[str]:
@@ -105,11 +134,11 @@ class MakeFile:
 
     @cached_property
     def commands(self) -> list[_Command]:
-        return [command for line in LINE.finditer(self.code) for command in self._of_line(*line.span())]
+        lines = lines_of(self.code, is_script=self.is_script)
+        return [command for line in lines for command in self._of_line(line.start, line.end, is_recipe=line.is_recipe)]
 
-    def _of_line(self, start: int, end: int) -> Iterator[_Command]:
-        is_recipe = self.code.startswith(b"\t", start)
-        if not is_recipe and _DIRECTIVE.match(self.code, start, end):
+    def _of_line(self, start: int, end: int, *, is_recipe: bool) -> Iterator[_Command]:
+        if not is_recipe and DIRECTIVE.match(self.code, start, end):
             return
         assigned = ASSIGNED.match(self.code, start, end)
         if assigned and not is_recipe:
@@ -123,6 +152,8 @@ class MakeFile:
         variable = name.decode()
         if name == b"CUDACXX":
             return _Command(words, -1, _Reads.OTHERS)
+        if name in self.libraries:
+            return _Command(words, -1, _Reads.LIBRARIES, variable)
         if words and self._is_nvcc(words[0].text):
             return _Command(words, 0, _Reads.NVCC, variable)
         if not words or not _BEGINS.fullmatch(words[0].text):
@@ -145,6 +176,12 @@ class MakeFile:
         return named is not None or is_variable or _NVCC.fullmatch(word) is not None
 
 
+def calls_nvcc(code: bytes) -> bool:
+    """Whether a makefile calls nvcc by its name, or sets a variable to it; not where it only looks for it."""
+    commands = (each for each in MakeFile(code, ()).commands if each.program >= 0)
+    return any(_NVCC.fullmatch(each.words[each.program].text) for each in commands)
+
+
 def converted(file: MakeFile, is_unread: Callable[[int], bool]) -> Made:
     is_for_nvcc = any(command.program >= 0 for command in file.commands)
     if file.is_script and not is_for_nvcc and not any(command.reads is _Reads.CMAKE for command in file.commands):
@@ -165,8 +202,21 @@ def converted(file: MakeFile, is_unread: Callable[[int], bool]) -> Made:
             yield Edit(*found.span("name"), b"HIPCXX", "CUDACXX", GROUP)
             yield Edit(*found.span("value"), b"/opt/rocm/llvm/bin/clang++", found["value"].decode(), GROUP)
     if not file.is_script:
+        literal = (words for words in literal_libraries(file.code) if words and not is_unread(words[0].start))
+        yield from (item for words in literal for item in in_place_of_libraries(file.code, words))
         edits = [item for item in made if isinstance(item, Edit)]
-        yield from folders(file.code, file.kept_folders, is_unread, edits)
+        of_folders = list(folders(file.code, file.kept_folders, is_unread, edits))
+        yield from (*of_folders, *_default(file, (*made, *of_folders)))
+
+
+def _default(file: MakeFile, made: Sequence[Edit | Finding]) -> Iterator[Edit]:
+    """Where the environment has the folder of CUDA, that of ROCm is known by its usual place."""
+    new = [each.new for each in made if isinstance(each, Edit) and isinstance(each.new, bytes)]
+    is_set = _SETS_ROCM.search(file.code) or b"ROCM_PATH" in new
+    if file.is_main and not is_set and any(map(_NAMES_ROCM.search, new)):
+        place = next((each.start() for each in LINE.finditer(file.code) if each[0].strip()), 0)
+        line_end = b"\r\n" if b"\r\n" in file.code else b"\n"
+        yield Edit(place, place, b"ROCM_PATH ?= /opt/rocm" + line_end, "CUDA_HOME", GROUP)
 
 
 def _is_linked_so(file: MakeFile) -> bool:
@@ -184,15 +234,17 @@ def _texts(command: _Command) -> set[str]:
 
 def _asked(file: MakeFile, is_left: Callable[[int], bool]) -> Iterator[Edit]:
     """`which nvcc`, and conditions of makefiles that ask for the name of the compiler: the same branch is taken."""
-    found = list(_SOUGHT.finditer(file.code))
+    places = [each.span("nvcc") for each in _SOUGHT.finditer(file.code)]
+    if places:
+        places += [each.span(each.lastgroup or 0) for each in _STRIPPED.finditer(file.code)]
     if not file.is_script:
         # What HIP has a branch beside asks for nvcc still.
         asking = (line for line in _CONDITION.finditer(file.code) if not is_left(line.end()))
         lines = (line for line in asking if b"HIP" not in line[0])
-        found += [each for line in lines for each in _COMPARED.finditer(file.code, *line.span())]
-    for each in {each.span("nvcc"): each for each in found}.values():
-        if not is_left(each.start("nvcc")):
-            yield Edit(*each.span("nvcc"), b"hipcc", "nvcc", GROUP)
+        places += [each.span("nvcc") for line in lines for each in _COMPARED.finditer(file.code, *line.span())]
+    for start, end in dict.fromkeys(places):
+        if not is_left(start):
+            yield Edit(start, end, b"hipcc", "nvcc", GROUP)
 
 
 def _is_work(file: MakeFile, command: _Command) -> bool:
@@ -205,11 +257,14 @@ def _of_command(file: MakeFile, command: _Command) -> Made:
         made = for_hip([word.text for word in command.words], file.archs)
         yield from edits_of(file.code, command.words, made, command.words[0].start)
         return
+    if command.reads is _Reads.LIBRARIES:
+        yield from in_place_of_libraries(file.code, command.words)
+        return
     made = {}
     first = command.program + 1
     if first and (named := _NVCC.fullmatch(command.words[command.program].text)):
         made[command.program] = command.words[command.program].text[: named.start("program")] + "hipcc"
-    linked: set[str] = set()
+    said: set[str] = set()
     for option in read([word.text for word in command.words[first:]], file.archs or USUAL_GPUS, forwards=True):
         place = command.words[first + option.first : first + option.last]
         if not _is_meant(file, option, place, command):
@@ -217,9 +272,9 @@ def _of_command(file: MakeFile, command: _Command) -> Made:
         if option.fate == "finding":
             yield without_counterpart(option, place)
             continue
-        new = in_folders(" ".join(each for each in option.new if each not in linked), file.kept_folders)
+        new = in_folders(" ".join(each for each in option.new if each not in said), file.kept_folders)
         made |= dict.fromkeys(range(first + option.first, first + option.last), "") | {first + option.first: new}
-        linked.update(each for each in option.new if each.startswith("-l"))
+        said.update(each for each in option.new if each.startswith("-l") or each == "-fgpu-rdc")
     yield from edits_of(file.code, command.words, made, command.words[0].start)
 
 
@@ -230,7 +285,7 @@ def _is_meant(file: MakeFile, option: Option, place: list[Word], command: _Comma
     if command.reads is _Reads.LINKER:
         return is_plain and option.name == "-l"
     is_for_nvcc = command.reads is _Reads.NVCC or file.gpus.issuperset(option.values)
-    return is_plain and (is_for_nvcc or not is_shared(option))
+    return is_plain and (is_for_nvcc or not is_shared(option, place[0].text, command.variable))
 
 
 def _is_opaque(text: str) -> bool:

@@ -14,7 +14,7 @@ from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 from hipify_py.source import UTF8_BOM
 from hipify_py.subjects.buildfiles.make_folders import HOME, TAIL, USUAL
-from hipify_py.subjects.buildfiles.make_lines import ASSIGNED, LINE, words_in
+from hipify_py.subjects.buildfiles.make_lines import ASSIGNED, LINE, lines_of, words_in
 from hipify_py.subjects.buildfiles.words_of_options import GROUP
 
 CONDITION = b"ifeq ($(USE_HIP),1)"
@@ -32,7 +32,6 @@ _HOST_LITERAL = pattern(r"[@+-]*(?:g\+\+|gcc|clang(?:\+\+)?|c\+\+|cc)(?:-\d+)?")
 _SOUGHT = pattern(rb"\b(?:which|command[ \t]+-v|type[ \t]+-[pP])[ \t]+(?P<nvcc>nvcc)(?![\w./-])")
 _ASKED = pattern(rb"(?m)^[ \t]*(?:else[ \t]+)?ifn?eq\b[^\n]*?(?<![\w./-])(?P<nvcc>nvcc)(?![\w./-])")
 _INCLUDES = pattern(rb"(?m)^-?include\b")
-_DEFINE, _ENDEF = pattern(rb"[ \t]*define\b"), pattern(rb"[ \t]*endef\b")
 _DIRECTIVE = pattern(rb"[ \t]*(?:ifn?eq|ifn?def|else|endif|-?include)\b")
 _OF_IMPLICIT_RULES = {b"CXXFLAGS": b"CXX", b"CPPFLAGS": b"CXX"}
 # What stands before the name of a program.
@@ -80,15 +79,10 @@ class MakeDual:
 
     @cached_property
     def _lines(self) -> list[_Line]:
-        found, is_defined = [], False
-        for each in LINE.finditer(self.code):
-            start, end = each.span()
-            is_defined = (is_defined or _DEFINE.match(self.code, start, end) is not None) and not _ENDEF.match(
-                self.code, start, end
-            )
+        found = []
+        for start, end, is_recipe, is_defined in lines_of(self.code):
             if start == end or self.is_unread(start):
                 continue
-            is_recipe = self.code.startswith(b"\t", start)
             assigned = None if is_recipe or is_defined else ASSIGNED.match(self.code, start, end)
             if assigned and not _DIRECTIVE.match(self.code, start, end):
                 found.append(_Line(start, end, False, False, assigned["name"], assigned.end()))
@@ -142,7 +136,7 @@ class MakeDual:
         for line in self._lines:
             if line.name and (text := self._value(line)):
                 indent = self.data[line.start : line.end]
-                indent = indent[: len(indent) - len(indent.lstrip(b" "))]
+                indent = indent[: len(indent) - len(indent.lstrip(b" \t"))]
                 end = line.end - self.data[line.start : line.end].endswith(b"\r")
                 found.append(_Value(line.start, end, indent + text))
         return found

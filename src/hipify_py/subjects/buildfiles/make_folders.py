@@ -9,15 +9,25 @@ from hipify_py.edits import Edit
 from hipify_py.findings import Finding, Severity
 from hipify_py.patterns import pattern
 from hipify_py.subjects.buildfiles.words_of_options import GROUP
+from hipify_py.tables import builds
 
 # What stands for the folder in most builds, and the parts of it that ROCm's folder has, too.
 HOME = rb"CUDA_?(?:HOME|PATH|ROOT|DIR|INSTALL_PATH|INSTALL_DIR|TOOLKIT_PATH|TOOLKIT|TOP|ROOT_DIR|BASE)"
 USUAL = rb"(?:/usr/local|/opt)/cuda(?:-\d+(?:\.\d+)?)?"
+# A library by its path.
+LIBRARY = rb"/(?:lib64|lib)(?:/stubs)?/lib(?P<library>\w+)\.(?:so|a)(?![\w./-])"
 TAIL = rb"(?P<tail>/lib64/stubs|/lib64|/lib|/include|/bin)?/?(?![\w./-])"
 _SET = pattern(rb"(?m)^[ \t]*(?:export[ \t]+)?(?P<name>" + HOME + rb")[ \t]*[:?]?=[ \t]*(?P<value>[^\r\n]*)")
 _USUAL_VALUE = pattern(rb"(?:" + USUAL + rb"|/opt/rocm\S*)/?")
-_REFERENCE = pattern(rb"(?P<option>-I)?\$[({](?P<name>" + HOME + rb")[)}](?:" + TAIL + rb")?")
-_FOLDER = pattern(rb"(?P<option>-I)?(?:(?<=-[IL])|(?<![\w./-]))(?P<name>)" + USUAL + TAIL)
+# The folder above that of nvcc, wherever it is found: that of hipcc then.
+_FOUND_VALUE = pattern(
+    rb"(?![^\n]*\$[({]CUDA)(?=[^\n]*\b(?:which|command[ \t]+-v)[ \t]+(?:nvcc|hipcc)\b)"
+    rb"(?:[^\n]*\\?/bin\\?/(?:nvcc|hipcc)\b[^\n]*|\$\(shell[ \t]+dirname[ \t]+(?:\$\$\(|`)[ \t]*dirname[ \t]+[^\n]*)"
+)
+_REFERENCE = pattern(rb"(?P<option>-I)?\$[({](?P<name>" + HOME + rb")[)}](?:" + LIBRARY + rb"|" + TAIL + rb")?")
+_FOLDER = pattern(
+    rb"(?P<option>-I)?(?:(?<=-[IL])|(?<![\w./-]))(?P<name>)" + USUAL + rb"(?:" + LIBRARY + rb"|" + TAIL + rb")"
+)
 TAILS = {b"/lib64": b"/lib", b"/lib64/stubs": b"/lib"}
 _ROCM, _ROCMS_FOLDER = b"ROCM_PATH", b"/opt/rocm"
 _RULE = "BLD010"
@@ -26,7 +36,7 @@ _RULE = "BLD010"
 def unusual_in(code: bytes) -> Iterator[str]:
     """The variables that a file sets to something else than the usual folder."""
     for found in _SET.finditer(code):
-        if not _USUAL_VALUE.fullmatch(found["value"].strip()):
+        if not (_USUAL_VALUE.fullmatch(found["value"].strip()) or _FOUND_VALUE.match(found["value"])):
             yield found["name"].decode()
 
 
@@ -50,6 +60,9 @@ def folders(
         while end <= found.start() < len(code):
             start, end = next(spans, (len(code), len(code) + 1))
         if found.end() <= start and not is_unread(found.start()) and found["name"].decode() not in kept:
+            if found["library"] and not _library(found):
+                yield _no_library(found)
+                continue
             yield Edit(*found.span(), _of_rocm(found), found[0].decode(), GROUP)
 
 
@@ -57,13 +70,32 @@ def in_folders(options: str, kept: frozenset[str]) -> str:
     """The same options with the folders of ROCm."""
     text = options.encode("utf-8", "surrogateescape")
     for each in (_REFERENCE, _FOLDER):
-        text = each.sub(lambda found: found[0] if found["name"].decode() in kept else _of_rocm(found), text)
+        text = each.sub(lambda found: _of_rocm(found) if _has_place(found, kept) else found[0], text)
     return text.decode("utf-8", "surrogateescape")
+
+
+def _has_place(found: re.Match[bytes], kept: frozenset[str]) -> bool:
+    """Whether ROCm has the same in its folder."""
+    return found["name"].decode() not in kept and (not found["library"] or bool(_library(found)))
+
+
+def _library(found: re.Match[bytes]) -> bytes:
+    """The file of a library; nothing for one that ROCm does not have."""
+    library = builds.library((found["library"] or b"").decode())
+    return b"/lib/lib%s.so" % library.library.encode() if library and library.library else b""
+
+
+def _no_library(found: re.Match[bytes]) -> Finding:
+    text = found[0].decode("utf-8", "replace")
+    message = f"'{text}' is a library of CUDA, of which ROCm has no counterpart by a name that is known"
+    row = builds.library((found["library"] or b"").decode())
+    help = (row.remedy or f"remove it: {row.dropped}") if row else ""
+    return Finding("BLD006", *found.span(), message, help=help, subject=text)
 
 
 def _of_rocm(found: re.Match[bytes]) -> bytes:
     """The same folder of ROCm. Other compilers than hipcc are not told for which GPUs HIP's headers are."""
-    home = b"$(%s)" % _ROCM if b"$" in found[0] else _ROCMS_FOLDER
+    home = (b"${%s}" if b"${" in found[0] else b"$(%s)") % _ROCM if b"$" in found[0] else _ROCMS_FOLDER
     tail = found["tail"] or b""
-    folder = (found["option"] or b"") + home + TAILS.get(tail, tail)
+    folder = (found["option"] or b"") + home + (_library(found) or TAILS.get(tail, tail))
     return folder + b" -D__HIP_PLATFORM_AMD__" if found["option"] and tail == b"/include" else folder

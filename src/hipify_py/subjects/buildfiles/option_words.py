@@ -61,9 +61,9 @@ class _Text(NamedTuple):
     is_one_element: bool
 
     @classmethod
-    def of(cls, statement: Statement, index: int) -> _Text:
-        words, argument = statement.words, statement.arguments[index]
-        variable = words[1:2] if statement.name in (b"list", b"string") else words[:1]
+    def of(cls, name: bytes, variable: Sequence[bytes], argument: Argument) -> _Text:
+        """An argument of a command, by the first words of which one is a variable that it changes."""
+        variable = variable[1:2] if name in (b"list", b"string") else variable[:1]
         is_for_nvcc = any(map(_OF_CUDA.fullmatch, variable)) or _LANGUAGE.search(argument.text) is not None
         return cls(is_for_nvcc, b";" in argument.text, argument.is_quoted and b" " not in argument.text.strip())
 
@@ -85,7 +85,9 @@ def converted_options(file: CMakeFile, statement: Statement) -> Iterator[Edit | 
     if not words:
         return
     made: dict[int, str] = {}
-    texts = {index: _Text.of(statement, index) for index, _each in said}
+    begin = statement.words[:2]
+    named = b" ".join(begin).decode("latin-1")
+    texts = {index: _Text.of(statement.name, begin, each) for index, each in said}
     each_name = (span for each in statement.arguments for span in names(each, only_references=True))
     renamed = [(start, end) for start, end, _new in each_name]
     for option in read([word.text for word in words], forwards=True):
@@ -94,7 +96,9 @@ def converted_options(file: CMakeFile, statement: Statement) -> Iterator[Edit | 
             continue
         if statement.name in _LINKS and option.name != "-l":
             continue
-        if is_of_others(option) or (is_shared(option) and not texts[place[0].argument].is_for_nvcc):
+        if is_of_others(option) or (
+            is_shared(option, place[0].text, named) and not texts[place[0].argument].is_for_nvcc
+        ):
             continue
         if option.fate == "finding":
             yield without_counterpart(option, place)

@@ -21,6 +21,7 @@ from hipify_py.subjects.buildfiles.branches import (
     left_out_for_hip,
 )
 from hipify_py.subjects.buildfiles.kinds import kind_of
+from hipify_py.subjects.buildfiles.make_conversion import calls_nvcc
 from hipify_py.subjects.buildfiles.python import SAID, Python
 from hipify_py.subjects.buildfiles.read import texts, without_comments
 
@@ -87,6 +88,7 @@ _ASKED = {
 }
 # Of what converted builds may keep, `option(USE_CUDA)` and `$(shell nvcc --version)` build nothing for CUDA.
 _IN_SHELL = pattern(rb"\$\(shell\b[^()\n]*")
+_LINKS_CUDA = pattern(rb"-lcudart\b")
 _NEEDS_CUDA = pattern(
     rb"(?i)\benable_language\s*\(\s*CUDA\b|\bLANGUAGES?\b[^)\n]{0,99}\bCUDA\b|\bfind_package\s*\(\s*CUDA|\bcuda_add_\w+"
 )
@@ -143,6 +145,8 @@ def builds_for(name: str, data: bytes) -> BuildsFor | None:
         return None
     build = _Build(kind, posixpath.splitext(name)[1].lower(), data)
     if not asked.cuda(_IN_SHELL.sub(b"", build.text) if kind == "make" else build.text):
+        return None
+    if kind == "make" and not _LINKS_CUDA.search(build.text) and not calls_nvcc(build.text):
         return None
     is_rest = kind == "cmake" and not (_NEEDS_CUDA.search(build.text) or _CHOOSES_HIP.search(build.text))
     if not is_rest and build.asks_for(asked.hip) and not (kind == "make" and _is_of_few(build.text)):

@@ -37,7 +37,11 @@ _KEY = rb"\[[ \t]*(\"[^\"\n]*\"|'[^'\n]*')[ \t]*\]"
 # Variables that are made empty, and deleted.
 _EMPTIED = pattern(_KEY + rb"[ \t]*=[ \t]*(?:\"\"|'')[ \t]*(?=\n|\r|;|\Z)")
 _DELETED = pattern(rb"\bdel[ \t]+[\w.]{1,90}" + _KEY)
-_SOUGHT = pattern(rb"\"[^\"\n]*\"(?=[ \t]+(?:not[ \t]+)?in\b)|'[^'\n]*'(?=[ \t]+(?:not[ \t]+)?in\b)")
+# Not what the environment is asked for: whether there is CUDA decides what is built.
+_HOME = rb"(?!CUDA(?:_?HOME|_PATH|_ROOT|_TOOLKIT_PATH|_TOOLKIT_ROOT_DIR|Toolkit_ROOT)[\"'])"
+_SOUGHT = pattern(
+    rb"\"" + _HOME + rb"[^\"\n]*\"(?=[ \t]+(?:not[ \t]+)?in\b)|'" + _HOME + rb"[^'\n]*'(?=[ \t]+(?:not[ \t]+)?in\b)"
+)
 _ALL_REMOVED = pattern(rb"\bfor[ \t]+(\w+)[ \t]+in[ \t]*([(\[][^()\[\]]*[)\]])[ \t]*:\s*\w+\.delenv\([ \t]*\1\b")
 # Names of variables that are gone through, and what sets a variable by such a name.
 _NAMES = pattern(rb"\bfor[ \t]+(\w+)[ \t]+in[ \t]*([(\[{]\s*(?:[\"'][A-Z][A-Z0-9_]*[\"']\s*(?:,\s*)?)+[)\]}])")

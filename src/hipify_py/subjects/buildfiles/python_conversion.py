@@ -17,6 +17,7 @@ from hipify_py.patterns import pattern
 from hipify_py.subjects.buildfiles.cmake_entries import entry
 from hipify_py.subjects.buildfiles.flags import read
 from hipify_py.subjects.buildfiles.make_folders import in_folders
+from hipify_py.subjects.buildfiles.python_compilers import sought_compilers
 from hipify_py.subjects.buildfiles.python_file import PythonFile, is_text, name_of
 from hipify_py.subjects.buildfiles.python_texts import FOR_NVCC, STRING, added, in_place_of, of_texts
 from hipify_py.subjects.buildfiles.words_of_options import (
@@ -56,6 +57,9 @@ class _Text(NamedTuple):
 def converted(file: PythonFile, is_unread: Callable[[int], bool]) -> Made:
     if file.tree is None:
         yield from file.unread()
+        return
+    if sought := [each for each in sought_compilers(file) if not is_unread(each.start)]:
+        yield from sought
         return
     made = [*_of_elements(file), *of_texts(file), *_sought(file)]
     yield from (item for item in made if not is_unread(item.start))
@@ -121,7 +125,7 @@ def _options(file: PythonFile, named: str, texts: Sequence[_Text], made: dict[in
         is_known = all(each.string is not None and " " not in each.text for each in place)
         if not is_known or option.fate not in ("translated", "dropped", "finding"):
             continue
-        if is_of_others(option) or (is_shared(option) and not is_for_nvcc):
+        if is_of_others(option) or (is_shared(option, place[0].text, named) and not is_for_nvcc):
             continue
         if option.fate == "finding":
             yield without_counterpart(option, place)

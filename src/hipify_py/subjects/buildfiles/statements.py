@@ -19,7 +19,14 @@ _HIP_LANGUAGE = pattern(
     rb"(?i:\bproject)\s*\([^()]*\b(?:CUDA|HIP)\b|(?i:\benable_language)\s*\(\s*(?:C(?:XX)?\s+){0,2}(?:CUDA|HIP)\b"
 )
 _LANGUAGES = frozenset((b"CUDA", b"HIP"))
-_FIND_CUDA = pattern(rb"(?i:\bfind_package)\s*\(\s*CUDA\b")
+_FIND_CUDA = pattern(rb"(?i:\bfind_package)\s*\(\s*CUDA\b|(?i:\binclude)\s*\(\s*FindCUDA\s*\)")
+# What finds HIP, or does once it is converted.
+_FINDS_HIP = pattern(
+    rb"(?i:\bfind_(?:package|dependency))\s*\(\s*(?:CUDA|CUDAToolkit|hip|HIP)\b|"
+    rb"(?i:\binclude)\s*\(\s*FindCUDA(?:Toolkit)?\s*\)"
+)
+# Commands that set the variable which they name first.
+_SETS = frozenset((b"set", b"option", b"find_library", b"find_path", b"find_file", b"unset"))
 _FALSE = frozenset((b"OFF", b"FALSE", b"NO", b"0", b"N", b"IGNORE", b"NOTFOUND", b""))
 
 
@@ -42,7 +49,8 @@ class CMakeFile:
     """`code` has blanks for comments. `packages` are those of ROCm that files of the tree need in place of CUDA's, and
     `archs` the GPUs to build for; files of the names `renamed` get others. What is exported is read by other projects.
     The variables `languages` are HIP where other files of the tree had CUDA, and `kept_folders` are those that some set
-    to other folders than the usual ones of CUDA."""
+    to other folders than the usual ones of CUDA. `others_find_hip` says that another file of the tree finds HIP's
+    package."""
 
     code: bytes
     packages: frozenset[str] = frozenset()
@@ -51,6 +59,7 @@ class CMakeFile:
     is_exported: bool = False
     languages: frozenset[bytes] = frozenset()
     kept_folders: frozenset[bytes] = frozenset()
+    others_find_hip: bool = False
 
     @cached_property
     def statements(self) -> list[Statement]:
@@ -58,6 +67,19 @@ class CMakeFile:
             Statement(each.name, each.start, each.opened, min(each.end + 1, len(self.code)), arguments(self.code, each))
             for each in commands(self.code)
         ]
+
+    @cached_property
+    def finds_hip(self) -> bool:
+        return self.others_find_hip or finds_hip(self.code)
+
+    def sets(self, variable: bytes) -> bool:
+        """Whether the file itself gives a variable its value."""
+        return variable in self._set
+
+    @cached_property
+    def _set(self) -> frozenset[bytes]:
+        setting = (each for each in self.statements if each.name in _SETS and each.words)
+        return frozenset(each.words[0] for each in setting)
 
     @cached_property
     def folders(self) -> Folders:
@@ -148,6 +170,11 @@ class CMakeFile:
         while self.code[start - 1 : start].isspace():
             start -= 1
         return Edit(start, last.end + int(last.is_quoted), b"", why, GROUP)
+
+
+def finds_hip(code: bytes) -> bool:
+    """Whether code without comments finds HIP's package, or does once it is converted."""
+    return _FINDS_HIP.search(code) is not None
 
 
 def _with_language(statement: Statement) -> list[bytes]:

@@ -11,6 +11,7 @@ from typing import NamedTuple, Protocol
 
 from hipify_py.edits import Edit
 from hipify_py.findings import Finding
+from hipify_py.patterns import pattern
 from hipify_py.subjects.buildfiles.flags import Option
 
 # How reports call what changes in build files.
@@ -29,6 +30,9 @@ _WARNINGS_OF_NVCC = frozenset(
     ("all-warnings", "cross-execution-space-call", "default-stream-launch", "missing-launch-bounds",
      "ext-lambda-captures-this")
 )  # fmt: skip
+
+
+_FOR_CUDA = pattern(r"(?i)cuda|nvcc|cu_?flags")
 
 
 class Placed(Protocol):
@@ -85,7 +89,10 @@ def is_of_others(option: Option) -> bool:
     return option.name.startswith("@") or any(value.startswith("/") and "/" not in value[1:] for value in option.values)
 
 
-def is_shared(option: Option) -> bool:
+def is_shared(option: Option, spelled: str, named: str) -> bool:
+    """Whether other compilers have the option, too, as it is `spelled` in what is `named` so."""
+    if spelled == "--restrict" and _FOR_CUDA.search(named):
+        return False
     if option.name == "-Werror" and not _WARNINGS_OF_NVCC.isdisjoint(option.values):
         return False
     is_host = option.name in ("-arch", "-code") and not any(value[:2] in ("sm", "co") for value in option.values)

@@ -1,0 +1,46 @@
+"""Setup scripts that look for nvcc themselves, and have a compiler class of their own call it: what such a script does
+with the name, and with the folder around it, nobody can tell, so nothing in it becomes clang's."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from hipify_py.findings import Finding, Severity
+from hipify_py.patterns import pattern
+from hipify_py.subjects.buildfiles.python_file import PythonFile, is_text, name_of
+from hipify_py.subjects.buildfiles.python_texts import STRING
+
+_SETS_UP = pattern(rb"\bsetup[ \t]*\(|\bExtension\b")
+_NVCC = pattern(rb"(?:[\w./-]*/)?nvcc(?:\.exe)?")
+_JOINS = frozenset(("join", "joinpath"))
+_SETS = frozenset(("set_executable", "set_executables"))
+
+
+def sought_compilers(file: PythonFile) -> list[Finding]:
+    """Where a script names the program. PyTorch finds the compiler of its extensions itself."""
+    if file.tree is None or b"cpp_extension" in file.data or not _SETS_UP.search(file.data):
+        return []
+    own = {node.name for node in ast.walk(file.tree) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))}
+    calls = own.union(_JOINS, _SETS, _aliases(file.tree))
+    found = (node for node in ast.walk(file.tree) if isinstance(node, ast.Call) and name_of(node.func) in calls)
+    return [each for call in found for argument in call.args if is_text(argument) for each in _named(file, argument)]
+
+
+def _aliases(tree: ast.Module) -> Iterator[str]:
+    """`from os.path import join as pjoin`."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module in ("os.path", "posixpath"):
+            yield from (alias.asname for alias in node.names if alias.name in _JOINS and alias.asname)
+
+
+def _named(file: PythonFile, argument: ast.expr) -> Iterator[Finding]:
+    text = STRING.fullmatch(file.data, *file.span(argument))
+    if text and _NVCC.fullmatch(text["text"]):
+        name = text["text"].decode()
+        message = f"'{name}' is looked for by the script itself, so nothing in it is converted"
+        help = (
+            "look for `hipcc`, take `ROCM_PATH` and its `lib` for the folder of CUDA and `lib64`, and the options and "
+            "libraries below for those of ROCm"
+        )
+        yield Finding("BLD001", *text.span("text"), message, help=help, subject=name, severity=Severity.WARNING)
