@@ -95,8 +95,14 @@ def reads(facts: Facts, words: Set[bytes] = WORDS) -> Iterator[Read]:
             continue
         if name.text in ATTRIBUTES:
             yield Read(name, _use_of_attribute(facts, name))
-        elif usage(facts.reading.neighbours(name), is_scope=False) is Usage.MEMBER:
+        elif _is_property(facts, name):
             yield Read(name, use_of(facts, name))
+
+
+def _is_property(facts: Facts, name: Name) -> bool:
+    """Whether a name is that of a member, and not of a function, which is the program's own."""
+    around = facts.reading.neighbours(name)
+    return usage(around, is_scope=False) is Usage.MEMBER and around.sign_after != b"("
 
 
 def kept_names(facts: Facts) -> Iterator[bytes]:
@@ -137,8 +143,9 @@ def _uses(facts: Facts, kept: Use, origin: Name | None) -> Iterator[Name]:
         is_near = function is None or function.start <= name.start < function.end
         if not is_near or facts.functions.side_at(name.start) in (Side.KERNEL, Side.DEVICE, Side.MACRO):
             continue
+        is_read_itself = name.text == WARP_SIZE and _is_property(facts, name)
         is_member = usage(facts.reading.neighbours(name), is_scope=False) is Usage.MEMBER
-        if not (is_member and (kept.is_local or name.text == WARP_SIZE)) and not facts.introduces(name):
+        if not (is_read_itself or (is_member and kept.is_local) or facts.introduces(name)):
             yield name
 
 
