@@ -81,7 +81,10 @@ _WORTH_IT = 0.8
 
 
 # The names of CUDA among what hipify_compat.hpp defines.
-_OF_CUDA = pattern(r"__\w+|atomic[A-Z]\w*|surf[1-3C]\w+|sincos(?:pi)?|min|max")
+_OF_CUDA = pattern(
+    r"__\w+|atomic[A-Z]\w*|surf[1-3C]\w+|sincos(?:pif?)?|min|max"
+    r"|(?:rsqrt|rcbrt|sinpi|cospi|normcdf|normcdfinv|erfinv|erfcinv|erfcx)f?"
+)
 _TYPES = {
     "__half": "hip/hip_fp16.h",
     "__half2": "hip/hip_fp16.h",

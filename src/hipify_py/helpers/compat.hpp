@@ -1040,3 +1040,94 @@ struct of_small<A, B, true> {
 HIPIFY_COMPAT_MIN_MAX(min, <)
 
 HIPIFY_COMPAT_MIN_MAX(max, >)
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Math functions that CUDA has for the host, too, and neither HIP nor C++ has there: the same up to some units in the
+// last place of a double. Those for float are the ones for double, rounded.
+
+#define HIPIFY_COMPAT_HOST_MATH(name)                                                                 \
+  __host__ inline float name##f(float x) { return static_cast<float>(name(static_cast<double>(x))); } \
+  __host__ inline float name(float x) { return static_cast<float>(name(static_cast<double>(x))); }
+
+__host__ inline double rsqrt(double x) { return 1 / ::sqrt(x); }
+HIPIFY_COMPAT_HOST_MATH(rsqrt)
+
+__host__ inline double rcbrt(double x) { return 1 / ::cbrt(x); }
+HIPIFY_COMPAT_HOST_MATH(rcbrt)
+
+// The sine of pi times `x + halves / 2`: what is left of the angle is at most a quarter of pi.
+__host__ inline double sine_of_pi_times(double x, int halves) {
+  const double rest = ::remainder(x, 2.0), nearest = ::rint(2 * rest), angle = (rest - nearest / 2) * 3.14159265358979324;
+  const int quarter = (static_cast<int>(nearest) + halves) & 3;
+  if (angle == 0 && !(quarter & 1)) return ::copysign(0.0, halves ? 1.0 : x);
+  const double value = quarter & 1 ? ::cos(angle) : ::sin(angle);
+  return quarter & 2 ? -value : value;
+}
+
+__host__ inline double sinpi(double x) { return sine_of_pi_times(x, 0); }
+HIPIFY_COMPAT_HOST_MATH(sinpi)
+
+__host__ inline double cospi(double x) { return sine_of_pi_times(x, 1); }
+HIPIFY_COMPAT_HOST_MATH(cospi)
+
+__host__ inline void sincospi(double x, double* sine, double* cosine) {
+  *sine = sine_of_pi_times(x, 0);
+  *cosine = sine_of_pi_times(x, 1);
+}
+__host__ inline void sincospif(float x, float* sine, float* cosine) {
+  *sine = static_cast<float>(sine_of_pi_times(x, 0));
+  *cosine = static_cast<float>(sine_of_pi_times(x, 1));
+}
+__host__ inline void sincospi(float x, float* sine, float* cosine) { sincospif(x, sine, cosine); }
+
+// erfc(-x / sqrt(2)) / 2, with what the quotient loses by being rounded.
+__host__ inline double normcdf(double x) {
+  const double root = 0.70710678118654757, angle = -x * root;
+  const double lost = ::fma(-x, root, -angle) + x * 4.8336466567264567e-17;
+  const double correction = ::fabs(x) < 40 ? 1.12837916709551257 * ::exp(-angle * angle) * lost : 0;
+  return (::erfc(angle) - correction) / 2;
+}
+HIPIFY_COMPAT_HOST_MATH(normcdf)
+
+// exp(x * x) * erfc(x); by its continued fraction where the factors are very large and very small.
+__host__ inline double erfcx(double x) {
+  if (!(x > 8)) return ::exp(x * x) * ::erfc(x);
+  double below = x;
+  for (int term = 40; term > 0; --term) below = x + term / (2 * below);
+  return 0.564189583547756287 / below;
+}
+HIPIFY_COMPAT_HOST_MATH(erfcx)
+
+// The `y` with erfc(y) == x, for x from 0 to 1: an estimate, and Halley's steps.
+__host__ inline double inverse_of_erfc(double x) {
+  if (x == 0) return HUGE_VAL;
+  const double log_of_both = ::log(x * (2 - x)), half = 4.33074675 + log_of_both / 2;
+  double y = ::sqrt(::fmax(::sqrt(half * half - log_of_both / 0.147) - half, 0.0));
+  for (int step = 0; step < 4; ++step) {
+    const double off = (x - ::erfc(y)) * 0.886226925452758014 * ::exp(y * y);
+    y -= off / (1 + y * off);
+  }
+  return y;
+}
+
+__host__ inline double erfinv(double x) {
+  if (!(::fabs(x) <= 1)) return NAN;
+  if (::fabs(x) > 0.5) return ::copysign(inverse_of_erfc(1 - ::fabs(x)), x);
+  double y = x * 0.886226925452758014;
+  for (int step = 0; step < 4; ++step) {
+    const double off = (::erf(y) - x) * 0.886226925452758014 * ::exp(y * y);
+    y -= off / (1 + y * off);
+  }
+  return y;
+}
+HIPIFY_COMPAT_HOST_MATH(erfinv)
+
+__host__ inline double erfcinv(double x) {
+  if (!(x >= 0 && x <= 2)) return NAN;
+  if (x >= 0.5 && x <= 1.5) return erfinv(1 - x);
+  return x < 1 ? inverse_of_erfc(x) : -inverse_of_erfc(2 - x);
+}
+HIPIFY_COMPAT_HOST_MATH(erfcinv)
+
+__host__ inline double normcdfinv(double x) { return -1.41421356237309505 * erfcinv(2 * x); }
+HIPIFY_COMPAT_HOST_MATH(normcdfinv)

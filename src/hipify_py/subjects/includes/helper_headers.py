@@ -16,6 +16,7 @@ from hipify_py.file.expression_types import ExpressionTypes
 from hipify_py.file.facts import Facts
 from hipify_py.file.groups import Groups
 from hipify_py.file.half_overloads import half_overloads
+from hipify_py.file.host_math import host_math
 from hipify_py.file.include_lines import first_include
 from hipify_py.file.listed import Decision, Listed
 from hipify_py.file.marks import COMPAT_HEADER, PTX_HEADER, calls_of_compat_header, uses_ptx_header
@@ -115,6 +116,7 @@ def _by_their_arguments(facts: Facts, edits: tuple[Edit, ...]) -> Iterator[Name]
     yield from (found.name for found in surface_values(facts) if found.is_defined)
     yield from (found.name for found in sincos_calls(facts) if not found.is_certain)
     yield from min_max_calls(facts)
+    yield from host_math(facts) if facts.is_surely_cuda else ()
     if not _OF_GROUPS.isdisjoint(facts.reading.words):
         yield from Groups(facts).of(_OF_GROUPS)
 
