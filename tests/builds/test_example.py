@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.builds.conftest import LINK_STUBS, Project
+from tests.builds.cuda_folder import find_nvcc, make_cuda_folder
 
 pytestmark = pytest.mark.slow
 
@@ -155,3 +156,108 @@ def _build_for_cuda(example: Project) -> str:
     text = (example.folder / "build/build.ninja").read_text(encoding="utf-8")
     shutil.rmtree(example.folder / "build")
     return text
+
+
+# -- make --------------------------------------------------------------------------------------------------------------
+
+
+def test_converted_in_place_with_make(example: Project) -> None:
+    example.must("hipify-py", ".", "--rocm", "7.2")
+    compiler = f"NVCC={_hipcc(example)}"
+    example.must("make", "-j2", compiler, f"CXX={_hipcc(example)}", f"ROCM_PATH={example.rocm}")
+    _built_by_make(example)
+    assert "hipcc" in (example.folder / "Makefile").read_text(encoding="utf-8")
+
+
+def test_hipify_nvcc_with_make(example: Project) -> None:
+    toolkit = example.must("hipify-nvcc", "--print-toolkit").strip()
+    words = ("NVCC=hipify-nvcc", "CXX=hipify-nvcc", f"CUDA_HOME={toolkit}")
+    linking = f"{example.environment['HIPIFY_NVCC_COMPILER']} -Wl,--unresolved-symbols=ignore-all"
+    example.must("make", "-j2", *words, HIPIFY_NVCC_COMPILER=linking)
+    _built_by_make(example)
+    _add(example, "kernels/stencil.cuh", "\n")
+    assert "-c kernels/step.cu" in example.must("make", "-n", *words)
+
+
+def test_shim_with_make(example: Project) -> None:
+    """The variables of the makefile are all that a build for AMD has to set."""
+    example.must("hipify-py", "shim", ".", "--fix-includes", "--rocm", "7.2")
+    flags = "-O2 -std=c++17 -Iinclude --offload-arch=gfx90a -fgpu-rdc"
+    libraries = f"-L{example.rocm}/lib -lhipblas -lhiprand -lamdhip64"
+    words = (f"NVCC={_hipcc(example)}", f"CXX={_hipcc(example)}", f"NVCCFLAGS={flags}", f"LDLIBS={libraries}")
+    example.must("make", "-j2", *words, "CXXFLAGS=-O2 -std=c++17 -Iinclude")
+    _built_by_make(example)
+
+
+def _hipcc(example: Project) -> Path:
+    """What hipcc does: all sources are HIP, and programs are linked as such."""
+    path = example.folder.parent / "bin" / "hipcc"
+    text = _HIPCC.format(compiler=example.environment["HIPIFY_NVCC_COMPILER"], rocm=example.rocm)
+    path.write_text(text, encoding="utf-8")
+    path.chmod(0o755)
+    return path
+
+
+_HIPCC = """\
+#!/bin/sh
+case " $* " in
+*" -c "*) exec {compiler} -x hip "$@" ;;
+*) exec {compiler} --hip-link -L{rocm}/lib -lamdhip64 -Wl,--unresolved-symbols=ignore-all "$@" ;;
+esac
+"""
+
+
+def _built_by_make(example: Project) -> None:
+    for name in ("wave", "test_step"):
+        assert b"amdgcn-amd-amdhsa--gfx90a" in (example.folder / name).read_bytes()
+    assert "libhipblas.so" in _read("readelf", "-d", example.folder / "wave")
+    called = set(_read("nm", "-u", *example.folder.glob("*.o")).split())
+    assert {"hipMalloc", "hipblasSnrm2", "hiprandGenerateNormal"} <= called
+    assert [name for name in called if name.startswith(("cu", "__cuda"))] == []
+
+
+# -- CUDA --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def cuda(tmp_path: Path) -> Path:
+    """A toolkit with NVIDIA's own compiler."""
+    nvcc = find_nvcc()
+    if nvcc is None:
+        pytest.skip("no project is built for CUDA, for want of nvcc")
+    return make_cuda_folder(nvcc, tmp_path / "cuda")
+
+
+@pytest.mark.parametrize("way", ["dual", "shim"])
+def test_cuda_with_nvcc_and_cmake(example: Project, cuda: Path, way: str) -> None:
+    """What builds for both still builds for CUDA, by its own compiler."""
+    _prepared(example, way)
+    compilers = {"CUDACXX": str(cuda / "bin/nvcc")}
+    flags = (f"-DCMAKE_CUDA_FLAGS=-I{cuda}/include", f"-DCMAKE_CXX_FLAGS=-I{cuda}/include", LINK_STUBS)
+    toolkit = (f"-DCUDAToolkit_ROOT={cuda}", "-DCMAKE_CUDA_ARCHITECTURES=80")
+    example.must("cmake", "-S", ".", "-B", "build", "-G", "Ninja", *toolkit, *flags, **compilers)
+    example.build()
+    _is_for_cuda(example.folder / "build/app/wave", example.folder / "build/tests/test_step")
+
+
+@pytest.mark.parametrize("way", ["dual", "shim"])
+def test_cuda_with_nvcc_and_make(example: Project, cuda: Path, way: str) -> None:
+    _prepared(example, way)
+    gpu = "GENCODE=-gencode arch=compute_80,code=sm_80"
+    libraries = f"LDLIBS=-L{cuda}/lib64 -lcublas -lcurand -lcudart -Xlinker --unresolved-symbols=ignore-all"
+    example.must("make", "-j2", f"CUDA_HOME={cuda}", gpu, libraries)
+    _is_for_cuda(example.folder / "wave", example.folder / "test_step")
+
+
+def _prepared(example: Project, way: str) -> None:
+    command = ("shim", ".", "--fix-includes") if way == "shim" else (".", "--build-style", "dual")
+    example.must("hipify-py", *command, "--rocm", "7.2")
+
+
+def _is_for_cuda(*programs: Path) -> None:
+    for path in programs:
+        held = path.read_bytes()
+        assert b"step_kernel" in held
+        assert b"amdgcn" not in held
+    called = set(_read("nm", "-u", *programs[0].parents[1].rglob("main*.o")).split())
+    assert {"cublasSnrm2", "curandGenerateNormal"} <= called

@@ -46,6 +46,66 @@ def test_what_is_left_of_a_converted_build_is_reported(hipify: Hipify, write: Wr
     assert re.findall(r"(?m)BLD.*", first.out) == re.findall(r"(?m)BLD.*", second.out) != []
 
 
+def test_findings_stay_while_nothing_is_mended(hipify: Hipify, write: Write) -> None:
+    """Conditions that conversion makes are no branches for HIP beside CUDA."""
+    write("a.cu", SOURCE)
+    text = b"project(d LANGUAGES CXX)\nfind_package(CUDAToolkit)\nif(CUDAToolkit_FOUND)\n  enable_language(CUDA)\n"
+    text += b"  if(CMAKE_CUDA_COMPILER_VERSION VERSION_LESS 12)\n    set(OLD 1)\n  endif()\nelse()\n"
+    text += b"  target_link_libraries(a CUDA::culibos_mine)\nendif()\n"
+    write("CMakeLists.txt", text)
+    write(
+        "d/Makefile", b"CUDA_ROOT := $(shell which nvcc | xargs dirname)\na: a.cu\n\tnvcc -I$(CUDA_ROOT)/include a.cu\n"
+    )
+    first, second = hipify("--format", "concise", "."), hipify("scan", "--format", "concise", ".")
+    assert "portable" not in second.err
+    assert re.findall(r"(?m)BLD.*", first.out) == re.findall(r"(?m)BLD.*", second.out) != []
+
+
+def test_conditions_ask_for_a_package_that_another_file_finds(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("a.cu", SOURCE)
+    write("CMakeLists.txt", b"find_package(CUDA)\nadd_subdirectory(d)\n")
+    write("d/CMakeLists.txt", b"if(CUDA_FOUND AND CUDA_CUBLAS_LIBRARIES)\nendif()\n")
+    hipify(".")
+    assert (tree / "d/CMakeLists.txt").read_bytes() == b"if(hip_FOUND AND TARGET roc::hipblas)\nendif()\n"
+
+
+CHOOSING = (
+    b"#if defined(A_USING_CUDA)\n#include <cuda_runtime.h>\n"
+    b"#elif defined(A_USING_HIP)\n#include <hip/hip_runtime.h>\n#endif\n"
+)
+
+
+def test_a_macro_for_cuda_is_reported_where_sources_have_one_for_hip(hipify: Hipify, write: Write) -> None:
+    """The build becomes one for HIP, and sources that choose are left: they would choose CUDA."""
+    write("a.h", CHOOSING)
+    write("a.c", b'#include "a.h"\n')
+    write("CMakeLists.txt", b"enable_language(CUDA)\nset(A_USING_CUDA ON)\nadd_definitions(-DA_USING_CUDA)\n")
+    for _run in range(2):
+        ran = hipify("--format", "concise", ".")
+        assert re.findall(r"CMakeLists.txt:(\d+):\d+: error BLD017 .* (\w+)\n", ran.out) == [("3", "A_USING_HIP")]
+
+
+def test_a_build_for_cuda_beside_one_for_both_is_reported_and_stays(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("a.cu", SOURCE)
+    setup = b"import torch\nfrom torch.utils.cpp_extension import CUDAExtension\n"
+    write(
+        "setup.py",
+        setup + b'macros = ["ROCM"] if torch.version.hip else []\next = CUDAExtension("a", ["a.cu"], macros)\n',
+    )
+    text = b"project(a CXX)\nenable_language(CUDA)\nadd_library(a a.cu)\n"
+    write("CMakeLists.txt", text)
+    ran = hipify("--format", "concise", ".")
+    assert "CMakeLists.txt:2:17: error BLD003" in ran.out
+    assert (tree / "CMakeLists.txt").read_bytes() == text
+
+
+def test_services_that_build_with_cuda_are_reported_once_a_file(hipify: Hipify, write: Write) -> None:
+    write("a.cu", SOURCE)
+    write(".github/workflows/a.yml", b"container: nvidia/cuda:12.4\nsteps:\n- run: nvcc -O3 a.cu\n")
+    write("data.yaml", b"tool: nvcc\n")
+    assert hipify("scan", "--format", "concise", ".").out.count("BLD018") == 1
+
+
 TOP = b"cmake_minimum_required(VERSION 3.21)\nproject(a LANGUAGES CXX CUDA)\nadd_subdirectory(d)\nadd_subdirectory(e)\n"
 LIBRARY = b"project(d CXX)\nadd_library(d a.cu)\n"
 HOST = b'#include "run.h"\nint main() { run(); }\n'

@@ -21,6 +21,8 @@ _ENDS = {
     b"endif": b"if", b"else": b"if", b"elseif": b"if", b"endforeach": b"foreach", b"endwhile": b"while",
     b"endfunction": b"function", b"endmacro": b"macro", b"endblock": b"block",
 }  # fmt: skip
+# Automake, nmake and ninja have other conditionals.
+_OF_OTHERS = (".am", ".in", ".mak", ".ninja")
 _OPENS = frozenset(_ENDS.values())
 _BLANKS = pattern(rb"[\s\xef\xbb\xbf]*")
 _WORDS = pattern(rb"[^\s][^\r\n]*")
@@ -30,7 +32,7 @@ def unclosed(kind: str, name: str, code: bytes) -> Finding | None:
     """What is not closed in code without comments."""
     if kind == "cmake" and not name.endswith(".in"):
         return _in_cmake(code)
-    return _in_make(code) if kind == "make" else None
+    return _in_make(name, code) if kind == "make" else None
 
 
 def _in_cmake(code: bytes) -> Finding | None:
@@ -66,14 +68,17 @@ def _mismatched(code: bytes, statements: Sequence[Statement]) -> Finding | None:
     return None
 
 
-def _in_make(code: bytes) -> Finding | None:
+def _in_make(name: str, code: bytes) -> Finding | None:
     opened: list[tuple[int, int]] = []
     for found in _CONDITIONAL.finditer(code):
         if found["opens"]:
             opened.append(found.span("opens"))
         elif opened:
             opened.pop()
-    return _found(code, *opened[-1]) if opened else _ended_twice(code) or _without_endef(code)
+    if opened:
+        return _found(code, *opened[-1])
+    is_of_make = not name.endswith(_OF_OTHERS)
+    return (_ended_twice(code) or _without_endef(code)) if is_of_make else None
 
 
 def _ended_twice(code: bytes) -> Finding | None:
