@@ -6,7 +6,7 @@
 template <class A, class B = A, class Register, int Ofs, int Chunks, class Sum, int Sums>
 HIPIFY_PTX_FN vec<Sum, Sums> mma(vec<Register, Ofs> a, vec<Register, Chunks> b, vec<Sum, Sums> c) {
 #if HIPIFY_PTX_MATRIX_CORES
-  if constexpr (is_for_cores<A>()) {
+  if constexpr (is_for_cores<A, B, Chunks>()) {
     if (is_whole_wave()) {
       using made = typename core_sum<A>::held;
       const vec<made, Sums> products = on_cores<A, B, Sums, made>(a, b);

@@ -72,7 +72,7 @@ HIPIFY_PTX_FN vec<uint32_t, 2 * Registers> small_as_f16(vec<uint32_t, Registers>
     for (int part = 0; part < 2; ++part) {
       const uint32_t pair = all[i] >> 16 * part;
       result[(2 * (i / Rows) + part) * Rows + i % Rows] =
-          joined(from_small<T, false>(pair & 255u), from_small<T, false>(pair >> 8 & 255u));
+          joined(small_as_half<T>(pair & 255u), small_as_half<T>(pair >> 8 & 255u));
     }
   }
   return result;
@@ -88,11 +88,6 @@ HIPIFY_PTX_FN constexpr bool is_core_integer() {
   return same<T, type::s8> || same<T, type::u8> || same<T, type::s4> || same<T, type::u4>;
 }
 
-template <class T>
-HIPIFY_PTX_FN constexpr bool is_core_signed() {
-  return same<T, type::s8> || same<T, type::s4>;
-}
-
 // What they add with.
 template <class T, bool IsInteger = is_core_integer<T>()>
 struct core_sum {
@@ -103,11 +98,22 @@ struct core_sum<T, true> {
   using held = int32_t;
 };
 
-// What the matrix cores multiply. Of f64 they do not say in which order they add, and bits they do not have.
-template <class T>
+// What the matrix cores multiply. Of f64 they do not say in which order they add, and single bits they do not have.
+// Nor are they asked where it takes no longer by shuffles: for integers on RDNA 3, and on CDNA for those that one
+// instruction multiplies register by register, but for s8; for one chunk of f16 or bf16 on RDNA 3, and on gfx90a.
+template <class A, class B, int Chunks>
 HIPIFY_PTX_FN constexpr bool is_for_cores() {
-  return same<T, type::f16> || same<T, type::bf16> || is_core_small<T>() || is_core_integer<T>() ||
-         (HIPIFY_PTX_MATRIX_CORES == 9 && same<T, type::tf32>);
+#if HIPIFY_PTX_MATRIX_CORES == 11 || defined(__gfx90a__)
+  constexpr bool is_slow = Chunks == 1;
+#else
+  constexpr bool is_slow = false;
+#endif
+  if (same<A, type::f16> || same<A, type::bf16>) return !is_slow;
+  if (same<A, type::tf32>) return HIPIFY_PTX_MATRIX_CORES == 9;
+  if (is_core_integer<A>()) {
+    return HIPIFY_PTX_MATRIX_CORES == 12 || (HIPIFY_PTX_MATRIX_CORES == 9 && (!same<A, B> || same<A, type::s8>));
+  }
+  return is_core_small<A>();
 }
 #endif
 
@@ -190,7 +196,8 @@ HIPIFY_PTX_FN uint32_t as_s8(uint32_t all, int part) {
   else return (part != 0 ? all >> 4 : all) & 0x0f0f0f0fu;
 }
 
-// Those of integers: sums, and of what was taken from u8, the sums of the numbers that it would have multiplied.
+// Those of integers of which not both are u8: sums, and of what was taken from u8, the sums of the numbers that it would
+// have multiplied.
 template <class A, class B, int Block>
 HIPIFY_PTX_FN void core_products(vec<uint32_t, 4> a, vec<uint32_t, 4> b, core_s32x4& sums, core_s32x4& rest) {
   for (int i = 0; i < 4; ++i) {
@@ -203,12 +210,11 @@ HIPIFY_PTX_FN void core_products(vec<uint32_t, 4> a, vec<uint32_t, 4> b, core_s3
   }
 }
 
-template <class A, class B, int Chunks>
+template <class A, class B>
 HIPIFY_PTX_FN vec<int32_t, 4> whole_sums(core_s32x4 sums, core_s32x4 rest) {
   constexpr int scale = (same<A, type::s4> ? 4 : 0) + (same<B, type::s4> ? 4 : 0);
-  constexpr int taken = same<A, type::u8> && same<B, type::u8> ? Chunks * 16 * 128 * 128 : 0;
   vec<int32_t, 4> result;
-  for (int i = 0; i < 4; ++i) result[i] = (sums[i] >> scale) + rest[i] * 128 + taken;
+  for (int i = 0; i < 4; ++i) result[i] = (sums[i] >> scale) + rest[i] * 128;
   return result;
 }
 
@@ -228,7 +234,7 @@ HIPIFY_PTX_FN vec<Sum, 4> core_sums(vec<uint32_t, Ofs> a, vec<uint32_t, Chunks> 
       if (!is_last) floats = core_products<A, 1>(left, core_column(b[chunk + 1]), floats);
     }
   }
-  if constexpr (is_core_integer<A>()) return whole_sums<A, B, Chunks>(integers, rest);
+  if constexpr (is_core_integer<A>()) return whole_sums<A, B>(integers, rest);
   else return {{floats[0], floats[1], floats[2], floats[3]}};
 }
 #endif
@@ -241,13 +247,12 @@ HIPIFY_PTX_FN vec<Sum, 4> core_sums(vec<uint32_t, Ofs> a, vec<uint32_t, Chunks> 
 typedef float core_f32x8 __attribute__((vector_size(32)));
 typedef int core_s32x8 __attribute__((vector_size(32)));
 typedef int core_s32x2 __attribute__((vector_size(8)));
-typedef int core_s32x4 __attribute__((vector_size(16)));
 
 // How many registers of a chunk a lane gives, and of both sides for one product.
 constexpr int core_groups = HIPIFY_PTX_MATRIX_CORES == 11 ? 4 : 2;
 template <class T>
 HIPIFY_PTX_FN constexpr int core_width() {
-  if (HIPIFY_PTX_MATRIX_CORES == 11) return is_core_integer<T>() ? integers_of<T>() == 8 ? 2 : 4 : 8;
+  if (HIPIFY_PTX_MATRIX_CORES == 11) return 8;
   return is_core_integer<T>() || is_core_small<T>() ? 2 : 4;
 }
 
@@ -291,16 +296,6 @@ HIPIFY_PTX_FN core_f32x8 core_product(vec<uint32_t, 8> a, vec<uint32_t, 8> b, co
     return __builtin_amdgcn_wmma_f32_16x16x16_bf16_w32(bits<core_bf16x16>(a), bits<core_bf16x16>(b), sums);
   }
 }
-template <class A, class B>
-HIPIFY_PTX_FN core_s32x8 core_product(vec<uint32_t, 4> a, vec<uint32_t, 4> b, core_s32x8 sums) {
-  return __builtin_amdgcn_wmma_i32_16x16x16_iu8_w32(
-      is_core_signed<A>(), bits<core_s32x4>(a), is_core_signed<B>(), bits<core_s32x4>(b), sums, false);
-}
-template <class A, class B>
-HIPIFY_PTX_FN core_s32x8 core_product(vec<uint32_t, 2> a, vec<uint32_t, 2> b, core_s32x8 sums) {
-  return __builtin_amdgcn_wmma_i32_16x16x16_iu4_w32(
-      is_core_signed<A>(), bits<core_s32x2>(a), is_core_signed<B>(), bits<core_s32x2>(b), sums, false);
-}
 #else
 typedef _Float16 core_f16x8 __attribute__((vector_size(16)));
 typedef short core_bf16x8 __attribute__((vector_size(16)));
@@ -327,7 +322,7 @@ HIPIFY_PTX_FN core_f32x8 core_product(vec<uint32_t, 2> a, vec<uint32_t, 2> b, co
 template <class A, class B>
 HIPIFY_PTX_FN core_s32x8 core_product(vec<uint32_t, 2> a, vec<uint32_t, 2> b, core_s32x8 sums) {
   const core_s32x2 left = bits<core_s32x2>(a), right = bits<core_s32x2>(b);
-  constexpr bool of_a = is_core_signed<A>(), of_b = is_core_signed<B>();
+  constexpr bool of_a = has_sign<A>(), of_b = has_sign<B>();
   if constexpr (integers_of<A>() == 4) {
     return __builtin_amdgcn_wmma_i32_16x16x16_iu8_w32_gfx12(of_a, left, of_b, right, sums, false);
   } else {

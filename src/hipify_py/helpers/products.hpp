@@ -52,10 +52,63 @@ HIPIFY_PTX_FN constexpr int integers_of() {
   return same<T, type::s4> || same<T, type::u4> ? 8 : 4;
 }
 
+template <class T>
+HIPIFY_PTX_FN constexpr bool has_sign() {
+  return same<T, type::s8> || same<T, type::s4>;
+}
+
+// Which instructions of AMD multiply integers register by register: 1 for those of two signed or two unsigned ones, 2
+// for any.
+#if !HIPIFY_PTX_ON_AMD || !defined(__has_builtin)
+#define HIPIFY_PTX_DOTS 0
+#elif __has_builtin(__builtin_amdgcn_sudot4) && __has_builtin(__builtin_amdgcn_sudot8)
+#define HIPIFY_PTX_DOTS 2
+#elif __has_builtin(__builtin_amdgcn_sdot4) && __has_builtin(__builtin_amdgcn_udot4)
+#define HIPIFY_PTX_DOTS 1
+#else
+#define HIPIFY_PTX_DOTS 0
+#endif
+
+// The products of two registers of integers, added up.
+template <class A, class B>
+HIPIFY_PTX_FN int32_t dot(uint32_t a, uint32_t b) {
+  [[maybe_unused]] const int left = static_cast<int>(a), right = static_cast<int>(b);
+#if HIPIFY_PTX_DOTS == 2
+  if constexpr (integers_of<A>() == 4) return __builtin_amdgcn_sudot4(has_sign<A>(), left, has_sign<B>(), right, 0, false);
+  else return __builtin_amdgcn_sudot8(has_sign<A>(), left, has_sign<B>(), right, 0, false);
+#else
+#if HIPIFY_PTX_DOTS == 1
+  if constexpr (same<A, B>) {
+    if constexpr (same<A, type::s8>) return __builtin_amdgcn_sdot4(left, right, 0, false);
+    else if constexpr (same<A, type::s4>) return __builtin_amdgcn_sdot8(left, right, 0, false);
+    else if constexpr (same<A, type::u8>) return static_cast<int32_t>(__builtin_amdgcn_udot4(a, b, 0, false));
+    else return static_cast<int32_t>(__builtin_amdgcn_udot8(a, b, 0, false));
+  }
+#endif
+  int32_t sum = 0;
+  for (int i = 0; i < integers_of<A>(); ++i) sum += integer_at<A>(a, i) * integer_at<B>(b, i);
+  return sum;
+#endif
+}
+
+// A number of 8 bits as f16, which has all of them.
+template <class T>
+HIPIFY_PTX_FN uint16_t small_as_half(uint32_t x) {
+#if HIPIFY_PTX_ON_AMD
+  // In a few instructions: e5m2 is the upper half of an f16; e4m3 has another bias, and a single NaN.
+  if constexpr (same<T, type::e5m2>) return static_cast<uint16_t>(x << 8);
+  if ((x & 127u) == 127u) return type::f16::nan;
+  const _Float16 scaled = bits<_Float16>(static_cast<uint16_t>((x & 128u) << 8 | (x & 127u) << 7));
+  return bits<uint16_t>(static_cast<_Float16>(scaled * static_cast<_Float16>(256)));
+#else
+  return from_small<T, false>(x);
+#endif
+}
+
 // One of the numbers of 8 bits in a register.
 template <class T>
 HIPIFY_PTX_FN float small_at(uint32_t all, int index) {
-  return widen<type::f16>(from_small<T, false>(all >> 8 * index & 255u));
+  return widen<type::f16>(small_as_half<T>(all >> 8 * index & 255u));
 }
 
 // The products of what two registers have, added to a sum.
@@ -85,9 +138,7 @@ HIPIFY_PTX_FN int32_t products_of_integers(uint32_t a, uint32_t b) {
   } else if constexpr (same<A, type::b1_and>) {
     return __popc(a & b);
   } else {
-    int32_t sum = 0;
-    for (int i = 0; i < integers_of<A>(); ++i) sum += integer_at<A>(a, i) * integer_at<B>(b, i);
-    return sum;
+    return dot<A, B>(a, b);
   }
 }
 

@@ -148,14 +148,36 @@ SIMT_WMMA(f32_16x16x16_bf8_fp8_w32_gfx12, wmma_of_rdna4<8>, simt::small<2>, simt
 SIMT_WMMA(f32_16x16x16_bf8_bf8_w32_gfx12, wmma_of_rdna4<8>, simt::small<2>)
 #undef SIMT_WMMA
 
+// V_DOT4, V_DOT8: of the integers in two registers of a lane.
+namespace simt {
+template <int Bits>
+SIMT int dot(bool of_a, unsigned a, bool of_b, unsigned b, int sum) {
+  const Integers<Bits> number{of_a, of_b};
+  for (unsigned k = 0; k < 32 / Bits; ++k) sum += number(a, k, true) * number(b, k, false);
+  return sum;
+}
+}  // namespace simt
+SIMT inline int __builtin_amdgcn_sdot4(int a, int b, int c, bool) { return simt::dot<8>(true, a, true, b, c); }
+SIMT inline int __builtin_amdgcn_sdot8(int a, int b, int c, bool) { return simt::dot<4>(true, a, true, b, c); }
+SIMT inline unsigned __builtin_amdgcn_udot4(unsigned a, unsigned b, unsigned c, bool) {
+  return simt::dot<8>(false, a, false, b, c);
+}
+SIMT inline unsigned __builtin_amdgcn_udot8(unsigned a, unsigned b, unsigned c, bool) {
+  return simt::dot<4>(false, a, false, b, c);
+}
+SIMT inline int __builtin_amdgcn_sudot4(bool of_a, int a, bool of_b, int b, int c, bool) {
+  return simt::dot<8>(of_a, a, of_b, b, c);
+}
+SIMT inline int __builtin_amdgcn_sudot8(bool of_a, int a, bool of_b, int b, int c, bool) {
+  return simt::dot<4>(of_a, a, of_b, b, c);
+}
+
 #define SIMT_WMMA(name, model, bits)                                                                            \
   template <class Register, class Sums>                                                                         \
   SIMT Sums __builtin_amdgcn_wmma_##name(bool of_a, Register a, bool of_b, Register b, Sums c, bool clamp) {    \
     if (clamp) simt::trap("clamping is not modelled");                                                          \
     return simt::model(a, b, c, simt::Integers<bits>{of_a, of_b});                                              \
   }
-SIMT_WMMA(i32_16x16x16_iu8_w32, wmma_of_rdna3, 8)
-SIMT_WMMA(i32_16x16x16_iu4_w32, wmma_of_rdna3, 4)
 SIMT_WMMA(i32_16x16x16_iu8_w32_gfx12, wmma_of_rdna4<8>, 8)
 SIMT_WMMA(i32_16x16x32_iu4_w32_gfx12, wmma_of_rdna4<16>, 4)
 #undef SIMT_WMMA
