@@ -166,9 +166,11 @@ def _is_on_cores(gpu: str, form: Form) -> bool:
         return GPUS[gpu][1] == 64
     if a in {"f16", "bf16"}:
         return not (is_lone_chunk and gpu in {"gfx90a", "gfx1100"})
-    if a in {"e4m3", "e5m2"} or gpu == "gfx1201":
+    if a in {"e4m3", "e5m2"}:
         return True
-    return GPUS[gpu][1] == 64 and (a != b or a == "s8")
+    if gpu == "gfx1201":
+        return not is_lone_chunk
+    return GPUS[gpu][1] == 64 and (a != b or (a == "s8" and not is_lone_chunk))
 
 
 @pytest.mark.parametrize("gpu", GPUS)

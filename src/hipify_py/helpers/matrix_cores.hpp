@@ -99,21 +99,16 @@ struct core_sum<T, true> {
 };
 
 // What the matrix cores multiply. Of f64 they do not say in which order they add, and single bits they do not have.
-// Nor are they asked where it takes no longer by shuffles: for integers on RDNA 3, and on CDNA for those that one
-// instruction multiplies register by register, but for s8; for one chunk of f16 or bf16 on RDNA 3, and on gfx90a.
+// Nor are they asked for what takes no longer by shuffles, as tools/ptx_matrix_cost.py of hipify-py counts it.
 template <class A, class B, int Chunks>
 HIPIFY_PTX_FN constexpr bool is_for_cores() {
-#if HIPIFY_PTX_MATRIX_CORES == 11 || defined(__gfx90a__)
-  constexpr bool is_slow = Chunks == 1;
-#else
-  constexpr bool is_slow = false;
+  constexpr bool is_cdna = HIPIFY_PTX_MATRIX_CORES == 9, is_rdna4 = HIPIFY_PTX_MATRIX_CORES == 12;
+  if (is_core_integer<A>()) return is_rdna4 ? Chunks > 1 : is_cdna && (!same<A, B> || (same<A, type::s8> && Chunks > 1));
+  if (same<A, type::tf32>) return is_cdna;
+#if defined(__gfx90a__)
+  if (!is_core_small<A>() && Chunks == 1) return false;
 #endif
-  if (same<A, type::f16> || same<A, type::bf16>) return !is_slow;
-  if (same<A, type::tf32>) return HIPIFY_PTX_MATRIX_CORES == 9;
-  if (is_core_integer<A>()) {
-    return HIPIFY_PTX_MATRIX_CORES == 12 || (HIPIFY_PTX_MATRIX_CORES == 9 && (!same<A, B> || same<A, type::s8>));
-  }
-  return is_core_small<A>();
+  return is_core_small<A>() || ((same<A, type::f16> || same<A, type::bf16>) && (is_cdna || is_rdna4 || Chunks > 1));
 }
 #endif
 

@@ -69,24 +69,26 @@ HIPIFY_PTX_FN constexpr bool has_sign() {
 #define HIPIFY_PTX_DOTS 0
 #endif
 
-// The products of two registers of integers, added up.
+// The products of two registers of integers, added to a sum.
 template <class A, class B>
-HIPIFY_PTX_FN int32_t dot(uint32_t a, uint32_t b) {
-  [[maybe_unused]] const int left = static_cast<int>(a), right = static_cast<int>(b);
+HIPIFY_PTX_FN uint32_t dot(uint32_t a, uint32_t b, uint32_t sum) {
+  [[maybe_unused]] const int left = static_cast<int>(a), right = static_cast<int>(b), start = static_cast<int>(sum);
 #if HIPIFY_PTX_DOTS == 2
-  if constexpr (integers_of<A>() == 4) return __builtin_amdgcn_sudot4(has_sign<A>(), left, has_sign<B>(), right, 0, false);
-  else return __builtin_amdgcn_sudot8(has_sign<A>(), left, has_sign<B>(), right, 0, false);
+  constexpr bool of_a = has_sign<A>(), of_b = has_sign<B>();
+  if constexpr (integers_of<A>() == 4) return __builtin_amdgcn_sudot4(of_a, left, of_b, right, start, false);
+  else return __builtin_amdgcn_sudot8(of_a, left, of_b, right, start, false);
 #else
 #if HIPIFY_PTX_DOTS == 1
   if constexpr (same<A, B>) {
-    if constexpr (same<A, type::s8>) return __builtin_amdgcn_sdot4(left, right, 0, false);
-    else if constexpr (same<A, type::s4>) return __builtin_amdgcn_sdot8(left, right, 0, false);
-    else if constexpr (same<A, type::u8>) return static_cast<int32_t>(__builtin_amdgcn_udot4(a, b, 0, false));
-    else return static_cast<int32_t>(__builtin_amdgcn_udot8(a, b, 0, false));
+    if constexpr (same<A, type::s8>) return __builtin_amdgcn_sdot4(left, right, start, false);
+    else if constexpr (same<A, type::s4>) return __builtin_amdgcn_sdot8(left, right, start, false);
+    else if constexpr (same<A, type::u8>) return __builtin_amdgcn_udot4(a, b, sum, false);
+    else return __builtin_amdgcn_udot8(a, b, sum, false);
   }
 #endif
-  int32_t sum = 0;
-  for (int i = 0; i < integers_of<A>(); ++i) sum += integer_at<A>(a, i) * integer_at<B>(b, i);
+  for (int i = 0; i < integers_of<A>(); ++i) {
+    sum += static_cast<uint32_t>(integer_at<A>(a, i) * integer_at<B>(b, i));
+  }
   return sum;
 #endif
 }
@@ -132,24 +134,19 @@ HIPIFY_PTX_FN double multiplied(double a, double b, double sum) {
 }
 
 template <class A, class B>
-HIPIFY_PTX_FN int32_t products_of_integers(uint32_t a, uint32_t b) {
+HIPIFY_PTX_FN uint32_t multiplied(uint32_t a, uint32_t b, uint32_t sum) {
   if constexpr (same<A, type::b1_xor>) {
-    return __popc(a ^ b);
+    return sum + static_cast<uint32_t>(__popc(a ^ b));
   } else if constexpr (same<A, type::b1_and>) {
-    return __popc(a & b);
+    return sum + static_cast<uint32_t>(__popc(a & b));
   } else {
-    return dot<A, B>(a, b);
+    return dot<A, B>(a, b, sum);
   }
 }
 
 template <class A, class B>
-HIPIFY_PTX_FN uint32_t multiplied(uint32_t a, uint32_t b, uint32_t sum) {
-  return sum + static_cast<uint32_t>(products_of_integers<A, B>(a, b));
-}
-
-template <class A, class B>
 HIPIFY_PTX_FN int64_t multiplied(uint32_t a, uint32_t b, int64_t sum) {
-  return sum + products_of_integers<A, B>(a, b);
+  return sum + static_cast<int32_t>(multiplied<A, B>(a, b, 0u));
 }
 
 // What the lane `Lane` of each four has in one register of B, and those of A beside it. `columns` is the first lane of
