@@ -78,7 +78,7 @@ ROWS = (
         setting=True,
         help="Translate PTX on matrices, as mma and ldmatrix (default), or report it.",
         doc="What to do with [PTX on matrices](ptx.md#matrices) (`mma`, `ldmatrix`, `stmatrix`, `movmatrix`): "
-        "`translate` (the default) writes shuffles and arithmetic, which are right and slower than matrix cores; "
+        "`translate` (the default) keeps the fragments, which is right and slower than kernels for AMD's cores; "
         "`report` leaves it, with findings, for kernels that you rewrite with rocWMMA or Composable Kernel.",
     ),
     Option(

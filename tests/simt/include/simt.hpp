@@ -33,7 +33,7 @@ namespace simt {
 using Lanes = unsigned long long;
 
 constexpr unsigned most_lanes = 64;
-constexpr std::size_t most_bytes = 32;  // of a value that lanes exchange
+constexpr std::size_t most_bytes = 64;  // of a value that lanes exchange
 
 // What a GPU would trap on, or what would never end.
 struct Error : std::runtime_error {

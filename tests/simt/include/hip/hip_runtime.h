@@ -232,10 +232,23 @@ SIMT inline unsigned __builtin_amdgcn_wavefrontsize() { return warpSize; }
 SIMT inline int __builtin_amdgcn_ds_bpermute(int address, int value) {
   return simt::meet(value).of(unsigned(address) / 4 % unsigned(warpSize));
 }
-// Only the controls that permute four lanes.
-SIMT inline int __builtin_amdgcn_mov_dpp(int value, int control, int, int, bool) {
+// Of DPP, only what permutes four lanes (quad_perm), or moves 16 lanes down or up (row_shl, row_shr). Each bit of `banks`
+// stands for every fourth four lanes; where it is 0, or nothing comes from, a lane keeps `old`.
+SIMT inline int __builtin_amdgcn_update_dpp(int old, int value, int control, int rows, int banks, bool) {
   const unsigned lane = simt::lane_id();
-  return simt::meet(value).of((lane & ~3u) | unsigned(control) >> 2 * (lane & 3) % 8 & 3);
+  const auto met = simt::meet(value);
+  if (rows != 0xf) simt::trap("DPP of some rows is not modelled");
+  int from = int(lane & ~3u) | control >> 2 * (lane & 3) % 8 & 3;
+  if (control > 0xff) {
+    const int by = control & 0xf;
+    if (by == 0 || (control & ~0xf) != 0x100 && (control & ~0xf) != 0x110) simt::trap("a DPP control is not modelled");
+    from = (control & 0x10) != 0 ? int(lane) - by : int(lane) + by;
+  }
+  const bool is_there = from >= 0 && unsigned(from) / 16 == lane / 16 && met.has(from);
+  return is_there && (banks >> lane / 4 % 4 & 1) != 0 ? met.of(from) : old;
+}
+SIMT inline int __builtin_amdgcn_mov_dpp(int value, int control, int rows, int banks, bool) {
+  return __builtin_amdgcn_update_dpp(0, value, control, rows, banks, true);
 }
 SIMT inline void __builtin_amdgcn_wave_barrier() { simt::meet(0); }
 SIMT inline void __builtin_amdgcn_s_sleep(int) { simt::sleep(); }
