@@ -1,5 +1,5 @@
-"""`dim3 grid = make_uint3(1, 2, 3)`, `uint3 size = grid`, `k<<<size, 32>>>()`: CUDA's `dim3` and `uint3` become each
-other, those of HIP do not."""
+"""`dim3 grid = make_uint3(1, 2, 3)`, `uint3 f() { return dim3(3); }`, `uint3 size = grid`, `k<<<size, 32>>>()`: CUDA's
+`dim3` and `uint3` become each other, those of HIP do not."""
 
 from __future__ import annotations
 
@@ -23,7 +23,12 @@ ANCHORS = Anchors(frozenset((b"make_uint3", b"uint3")), tells=False)
 _VARIABLES = pattern(rb"\b(?:dim3|uint3)\b([^;{}()<>]{0,300})")
 _DECLARATOR = pattern(rb"(?:\s*(?:const|uint3|dim3)\b){0,2}[\s&]*([A-Za-z_]\w*)\s*(?:[=\[].*)?", re.DOTALL)
 _OTHER = {b"dim3": b"uint3", b"uint3": b"dim3"}
+_INTEGERS = frozenset(b"int unsigned long short size_t uint uint32_t int32_t int64_t uint64_t char".split())
 _MADE_BY = {b"dim3": b"dim3", b"uint3": b"make_uint3"}
+_NAME = pattern(rb"[A-Za-z_]\w*")
+# Arithmetic without calls, which is no value of another type than a number.
+_ARITHMETIC = pattern(rb"[\w\s.+*/%-]+")
+_SIGNS = pattern(rb"[-+*/%]|\A\d")
 # What may end the place of a value.
 _ENDS = (b";", b",", b")", b"}", b">")
 # So far before a size its launch may begin.
@@ -64,10 +69,40 @@ def _is_alone(facts: Facts, around: Neighbours, end: int) -> bool:
     return known is not None and known.type == b"dim3" and not known.stars
 
 
+def _made_from_sizes(facts: Facts, places: TypedPlaces) -> Iterator[Edit]:
+    """`dim3(3)` where a `uint3` is wanted: `make_uint3(3, 1, 1)`."""
+    for name in facts.names((b"dim3",)):
+        around = facts.reading.neighbours(name)
+        is_call = around.sign_after == b"(" and usage(around, is_scope=True) in (Usage.PLAIN, Usage.GLOBAL)
+        closing = facts.reading.closers.get(around.after) if is_call else None
+        if closing is None or not _is_whole(around, closing + 1) or not places.is_one(name, around):
+            continue
+        spans = facts.reading.arguments(around.after)
+        if spans is None or not _are_numbers(around.code, spans):
+            continue
+        yield Edit(name.start, name.end, b"make_uint3", "dim3", "dialect", (b"dim3",))
+        if not around.code[around.after + 1 : closing].strip():
+            yield Edit(closing, closing, b"1, 1, 1", "dim3", "dialect")
+        elif len(spans) < 3:
+            yield Edit(closing, closing, b", 1" * (3 - len(spans)), "dim3", "dialect")
+
+
+def _are_numbers(code: bytes, spans: list[tuple[int, int]]) -> bool:
+    """Whether arguments are those of the constructor from numbers: one alone may be of another type."""
+    if len(spans) != 1:
+        return len(spans) <= 3
+    text = code[slice(*spans[0])].strip()
+    known = declared(code, text, spans[0][0]) if _NAME.fullmatch(text) else None
+    is_number = known is not None and known.type in _INTEGERS and not known.stars
+    is_number = is_number or bool(_ARITHMETIC.fullmatch(text) and _SIGNS.search(text))
+    return not text or is_number
+
+
 def _from_each_other(facts: Facts, sizes: TypedPlaces) -> Iterator[Edit]:
     if not facts.reading.words >= _OTHER.keys():
         return
     places = {b"dim3": sizes, b"uint3": TypedPlaces(facts, b"uint3")}
+    yield from _made_from_sizes(facts, places[b"uint3"])
     for name in facts.names(_variables(facts)):
         around = facts.reading.neighbours(name)
         if not _is_whole(around, name.end) or declaration(around.code, name.start, name.end) is not None:

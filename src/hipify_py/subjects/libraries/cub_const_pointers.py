@@ -27,6 +27,8 @@ _LOADS_CONST_SINCE = Version(7, 2)
 _VARIABLE = pattern(rb"\s*[A-Za-z_]\w*\s*")
 # `p`, `p + n`, `&p[n]`.
 _POINTER = pattern(rb"([A-Za-z_]\w*)\s*(?:\+.*)?|&\s*([A-Za-z_]\w*)\s*\[[^\[\]]*\]", re.DOTALL)
+# `p + n`: the element `p[n]`.
+_ELEMENT = pattern(rb"([A-Za-z_]\w*)\s*\+\s*(\w+(?:\s*\*\s*\w+)?)")
 _HAS_CHOICE = pattern(rb"[?,]")
 _CONST = pattern(rb"\bconst\b[^*]{0,200}\*")
 _NUMBERS = pattern(
@@ -84,15 +86,18 @@ def _plain_load(facts: Facts, call: _Call, scope: Scope, kind: bytes) -> Edit:
     """`*p`, `p[n]`; as `static_cast<T>(*p)` where a reference to what is loaded may be made."""
     code, pointer = facts.reading.code, call.pointer
     takes = [scope.text, call.name.text, b"<", code[call.hint.start : call.hint.end], b">", b"("]
-    opening, closing = (b"*", b"") if _VARIABLE.fullmatch(code, *pointer) else (b"*(", b")")
-    if code[pointer.start : pointer.start + 1] == b"&":
-        pointer = Span(facts.reading.skip_blank(pointer.start + 1), pointer.end)
+    parts: tuple[bytes | Span, ...] = (b"*(", pointer, b")")
+    if element := _ELEMENT.fullmatch(code, *pointer):
+        takes.append(b"+")
+        parts = (Span(*element.span(1)), b"[", Span(*element.span(2)), b"]")
+    elif _VARIABLE.fullmatch(code, *pointer):
+        parts = (b"*", pointer)
+    elif code[pointer.start : pointer.start + 1] == b"&":
         takes.append(b"&")
-        opening = closing = b""
+        parts = (Span(facts.reading.skip_blank(pointer.start + 1), pointer.end),)
     if not _is_copied(facts, call, scope.start):
-        opening, closing = b"static_cast<" + kind + b">(" + opening, closing + b")"
-    why = call.name.text.decode()
-    return Edit(scope.start, call.end, (opening, pointer, closing), why, "dialect", (*takes, b")"))
+        parts = (b"static_cast<" + kind + b">(", *parts, b")")
+    return Edit(scope.start, call.end, parts, call.name.text.decode(), "dialect", (*takes, b")"))
 
 
 def _is_copied(facts: Facts, call: _Call, start: int) -> bool:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from hipify_py.edits import Edit
 from hipify_py.file.facts import Facts
@@ -35,11 +36,13 @@ _OPERATOR = pattern(rb"operator\s*(\*=|/=|\+=|-=|%=|\^=|\|=|&=|>>=|<<=|\*|/)\s*\
 _PARAMETER = pattern(
     rb"\s*(?:register\s+)?(?:const\s+)?(?:struct\s+)?(\w+)\b(?:\s+const)?\s*(?:(&&?)\s*)?(?:__restrict__\s*)?\b(\w+)\s*"
 )
-# `operator+(const V &a, V b)`: the types of both sides.
+# `operator*(const V &a, V b)`: its sign, which may be a parameter of a macro, and the types of both sides.
 _MADE = pattern(
-    rb"\boperator\s*(?:\*=|/=|\+=|-=|%=|\^=|\|=|&=|\*|/)\s*\(\s*(?:const\s+)?(\w+)\b[\s&]*\w+\s*,"
-    rb"\s*(?:const\s+)?(\w+)\b[\s&]*\w+\s*\)"
+    rb"\boperator\s*(\*=|/=|\+=|-=|%=|\^=|\|=|&=|>>=|<<=|\*|/|\b[A-Za-z_]\w*)\s*"
+    rb"\(\s*(?:const\s+)?(\w+)\b[\s&]*\w+\s*,\s*(?:const\s+)?(\w+)\b[\s&]*\w+\s*\)"
 )
+# The signs of the operators that HIP defines as no templates.
+_SIGN = pattern(rb"\s*(?:[*/+%^|&-]=|>>=|<<=|[*/])\s*")
 _ALIAS = pattern(
     rb"\btypedef\s+(?:struct\s+)?(" + _ALIASED + rb")\s+(\w+)\s*;|\busing\s+(\w+)\s*=\s*(" + _ALIASED + rb")\s*;"
 )
@@ -93,29 +96,47 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
 
 def _made_by_macros(facts: Facts) -> Iterator[Finding]:
     """A macro that defines operators on a type that it is given, where it is used with a vector type."""
-    makers = {macro.name: (macro, place) for macro in facts.reading.macros if (place := _given_type(facts, macro)) >= 0}
+    code = facts.reading.code
+    makers = {macro.name: (macro, made) for macro in facts.reading.macros if (made := _made_by(facts, macro))}
     for name in facts.reading.names(frozenset(makers)):
-        macro, place = makers[name.text]
+        macro, made = makers[name.text]
         around = facts.reading.neighbours(name)
-        arguments = (facts.reading.arguments(around.after) or []) if around.sign_after == b"(" else []
-        if name.start == macro.name_start or len(arguments) <= place:
+        spans = (facts.reading.arguments(around.after) or []) if around.sign_after == b"(" else []
+        arguments = [code[slice(*span)] for span in spans]
+        if name.start == macro.name_start or len(arguments) < len(macro.parameters or ()):
             continue
-        vector = facts.reading.code[slice(*arguments[place])].strip()
-        if vector in VECTORS or vector in _COMPLEX:
+        vectors = (arguments[each.type].strip() for each in made if _is_sign_of_hip(each, arguments))
+        vector = next((vector for vector in vectors if vector in VECTORS or vector in _COMPLEX), None)
+        if vector is not None:
             said = vector.decode()
             message = f"'{macro.name.decode()}' defines operators on '{said}' that are ambiguous with those of HIP"
             help = f"leave '{said}' out where __HIP_PLATFORM_AMD__ is defined, if HIP's operators do the same"
             yield Finding(VECTOR_OPERATOR, name.start, name.end, message, help=help, subject=macro.name.decode())
 
 
-def _given_type(facts: Facts, macro: Macro) -> int:
-    """Which parameter of a macro is the type of both sides of an operator in its body; -1 for none."""
+class _Made(NamedTuple):
+    """Which parameters of a macro are the type of both sides of an operator, and its sign; -1 for a sign of HIP's that
+    stands in the macro."""
+
+    type: int
+    sign: int
+
+
+def _made_by(facts: Facts, macro: Macro) -> list[_Made]:
     body = facts.reading.code[macro.body : macro.end]
     is_for_one_side = b"__device__" in body and b"__host__" not in body
-    if not macro.parameters or b"operator" not in body or is_for_one_side:
-        return -1
-    both = (found[1] for found in _MADE.finditer(body) if found[1] == found[2])
-    return next((macro.parameters.index(word) for word in both if word in macro.parameters), -1)
+    known = macro.parameters or ()
+    if not known or b"operator" not in body or is_for_one_side:
+        return []
+    return [
+        _Made(known.index(found[2]), known.index(found[1]) if found[1] in known else -1)
+        for found in _MADE.finditer(body)
+        if found[2] == found[3] and found[2] in known and (found[1] in known or _SIGN.fullmatch(found[1]))
+    ]
+
+
+def _is_sign_of_hip(made: _Made, arguments: Sequence[bytes]) -> bool:
+    return made.sign < 0 or _SIGN.fullmatch(arguments[made.sign]) is not None
 
 
 def _definitions(facts: Facts) -> Iterator[_Operator]:

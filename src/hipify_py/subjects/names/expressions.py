@@ -38,6 +38,8 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
         places = Counter(int(place) for place in _PLACEHOLDER.findall(expression))
         if not places and (question := _question(facts, call)):
             yield from _asked(facts, call, question)
+        elif not places and call.opening is not None and facts.policy.argument_changes(call.item.resolution.entry):
+            yield _call(facts, call, expression)  # a macro whose arguments say nothing
         elif not places:
             yield _name(facts, call, expression)
         elif problem := _problem(facts, call, places):

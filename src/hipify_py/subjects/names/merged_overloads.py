@@ -1,7 +1,7 @@
 """Overloads that become one function where their types become one: `report(cudaError_t)` and `report(CUresult)`.
 
-All but the first are kept for other compilers, where directives can stand around them. Specializations of templates are
-reported: others may name the one that goes.
+All but the first are kept for other compilers, where directives can stand around them. Specializations of templates
+that say different things are reported: others may name the one that goes.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hipify_py.edits import Edit
+from hipify_py.edits import Edit, Span
 from hipify_py.file.facts import Facts
 from hipify_py.file.listed import Listed
 from hipify_py.file.proposals import Definition, definition_at, extent, for_others_only, parameters, stands_alone
@@ -17,11 +17,13 @@ from hipify_py.file.rewrites import LISTED
 from hipify_py.findings import MERGED_OVERLOAD, Finding, Severity
 from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Reading
+from hipify_py.reading.scopes import Path
 from hipify_py.reading.tokens import Name
 
 ANCHORS = LISTED
 _BEFORE_PARAMETERS = pattern(rb"\b([A-Za-z_]\w*)\s*$")
 _WORD = pattern(rb"\w+|[^\w\s]")
+_SIGN = pattern(rb"\w+|[^\w\s]|\s+")
 _SPECIALIZES = pattern(rb"template\s*<\s*>([^;{}()]*)")
 _END_OF_HEAD = pattern(rb"[;{}(]")
 _FAR = 400
@@ -60,10 +62,11 @@ def _defined(facts: Facts, name: Name) -> Definition | None:
     return definition_at(reading, name, reading.skip_blank(name.end))
 
 
-def _specializations(facts: Facts, merging: list[Listed]) -> Iterator[Finding]:
-    """`template <> struct Traits<CUresult>`, and the same for `cudaError_t`."""
+def _specializations(facts: Facts, merging: list[Listed]) -> Iterator[Edit | Finding]:
+    """`template <> struct Traits<CUresult>`, and the same for `cudaError_t` in the same scope: one that says the same
+    goes, as both become one."""
     plain = facts.reading.plain
-    seen: dict[bytes, tuple[bytes, int]] = {}
+    seen: dict[tuple[Path, bytes], tuple[bytes, Span]] = {}
     for name in (item.name for item in merging):
         start = plain.rfind(b"template", max(0, name.start - _FAR), name.start)
         head = _SPECIALIZES.fullmatch(plain, start, name.start) if start >= 0 else None
@@ -71,15 +74,49 @@ def _specializations(facts: Facts, merging: list[Listed]) -> Iterator[Finding]:
         if head is None or b"<" not in head[1] or ends is None or ends[0] == b";" or facts.is_left_alone(name.start):
             continue
         words = _WORD.findall(plain, start, ends.start())
-        new = b" ".join(_converted(facts, word) for word in words)
-        old, first = seen.setdefault(new, (b" ".join(words), name.start))
-        if old != b" ".join(words) and not _are_alternatives(facts, first, name.start):
-            text, line = name.text.decode(), facts.reading.source.position(first).line
-            message = f"the specialization for '{text}' becomes the same in HIP as that in line {line}: redefinition"
-            help = "exclude one of them: `#if !defined(__HIP_PLATFORM_AMD__)`"
-            yield Finding(
-                MERGED_OVERLOAD, name.start, name.end, message, severity=Severity.ERROR, help=help, subject=text
-            )
+        key = facts.reading.scopes.path_at(start), b" ".join(_converted(facts, word) for word in words)
+        whole = _whole(facts, start, ends.start())
+        old, first = seen.setdefault(key, (b" ".join(words), whole))
+        if old == b" ".join(words) or _are_alternatives(facts, first.start, start):
+            continue
+        if _says_the_same(facts, first, whole):
+            comment = "the same specialization as another one in HIP"
+            yield for_others_only(facts, whole, name.text.decode(), comment)
+            continue
+        text, line = name.text.decode(), facts.reading.source.position(first.start).line
+        message = f"the specialization for '{text}' becomes the same in HIP as that in line {line}: redefinition"
+        help = "exclude one of them: `#if !defined(__HIP_PLATFORM_AMD__)`"
+        yield Finding(MERGED_OVERLOAD, name.start, name.end, message, severity=Severity.ERROR, help=help, subject=text)
+
+
+def _whole(facts: Facts, start: int, head: int) -> Span:
+    """A specialization from its head to its end; its head alone where it has no body."""
+    reading = facts.reading
+    opening = reading.plain.find(b"{", head, head + _FAR)
+    closing = reading.closers.get(opening) if opening >= 0 else None
+    if closing is None or b";" in reading.plain[head:opening]:
+        return Span(start, head)
+    behind = reading.skip_blank(closing + 1)
+    return Span(start, behind + 1 if reading.plain[behind : behind + 1] == b";" else closing + 1)
+
+
+def _says_the_same(facts: Facts, first: Span, second: Span) -> bool:
+    """Whether two specializations are one text once converted, and the lines of the second hold nothing else."""
+    text = facts.reading.source.text
+    texts = (
+        text[facts.reading.line_start(span.start) : facts.reading.line_stop(span.end - 1)] for span in (first, second)
+    )
+    is_alone = text[facts.reading.line_start(second.start) : facts.reading.line_stop(second.end - 1)].strip()
+    if is_alone != text[second.start : second.end] or b"{" not in is_alone:
+        return False
+    if facts.reading.is_interrupted(second.start, second.end) or facts.reading.is_interrupted(first.start, first.end):
+        return False
+    return len({_plain_words(facts, each.strip()) for each in texts}) == 1
+
+
+def _plain_words(facts: Facts, text: bytes) -> tuple[bytes, ...]:
+    """All signs and words, those of literals too, as they are converted."""
+    return tuple(_converted(facts, word) or word for word in _SIGN.findall(text))
 
 
 def _merge(name: Name, first: str, second: str, *, is_kept: bool) -> Finding:

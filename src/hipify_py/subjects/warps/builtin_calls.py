@@ -18,7 +18,7 @@ from hipify_py.file.facts import Facts
 from hipify_py.file.lane_builtins import BUILTINS, HEADER_NAMESPACE, IN_HEADER, OF_LANES, REDUCES, SHUFFLES, in_header
 from hipify_py.file.ownership import statement_before
 from hipify_py.file.rewrites import Anchors
-from hipify_py.file.usage import Usage, qualifier, usage
+from hipify_py.file.usage import Usage, only_scope, qualifier, usage
 from hipify_py.findings import WARP_BUILTIN, Finding
 from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Neighbours
@@ -27,7 +27,25 @@ from hipify_py.records import dataclass
 from hipify_py.subjects.warps.warp_size import warp_sizes
 from hipify_py.tables.model import Version
 
-ANCHORS = Anchors(OF_LANES | {b"WarpReduce", b"WarpScan"})
+# CUB's collectives of warps: how many template arguments say the width, and what stands before it by default.
+_COLLECTIVES = {
+    b"WarpReduce": (2, ()),
+    b"WarpScan": (2, ()),
+    b"WarpExchange": (3, ()),
+    b"WarpMergeSort": (3, ()),
+    b"WarpLoad": (4, (b"WARP_LOAD_DIRECT",)),
+    b"WarpStore": (4, (b"WARP_STORE_DIRECT",)),
+}
+# What CUB asks of the hardware: hipCUB asks the wave.
+_LANE = b"(__lane_id() & 31)"
+_LANE_QUESTIONS = {
+    b"LaneId": _LANE,
+    b"LaneMaskLt": b"((1u << " + _LANE + b") - 1)",
+    b"LaneMaskLe": b"((2u << " + _LANE + b") - 1)",
+    b"LaneMaskGt": b"(~1u << " + _LANE + b")",
+    b"LaneMaskGe": b"(~0u << " + _LANE + b")",
+}
+ANCHORS = Anchors(OF_LANES | _COLLECTIVES.keys() | _LANE_QUESTIONS.keys())
 _WIDE_MASK = pattern(rb"0[xX][0-9a-fA-F]{9,}|~\s*0[uU]?[lL]{1,2}[uU]?\b|\d[uU]?[lL]{2}\b|\blong\b|64_t|\bu?int64")
 _LONGEST_MASK = 500
 _ONE_TYPE = pattern(rb"\s{0,9}(?:const\s{1,9})?([A-Za-z_]\w*)(?:\s{1,9}const)?(?:[\s&]{1,9}(?:[A-Za-z_]\w*)?)?\s{0,9}")
@@ -44,6 +62,7 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
         return
     yield from warp_sizes(facts)
     yield from _collectives(facts)
+    yield from _lane_questions(facts)
     elsewhere = {each.name.encode("latin-1"): each for each in facts.surroundings.own}
     defined = {macro.name_start for macro in facts.reading.macros}
     names = (name for name in facts.names(BUILTINS) if name.start not in defined)
@@ -90,12 +109,33 @@ def _collectives(facts: Facts) -> Iterator[Edit]:
     """`cub::WarpReduce<T>` works on 32 lanes in CUDA and on the wave in HIP, unless told."""
     if b"cub" in facts.own_namespaces:
         return
-    for name in facts.names((b"WarpReduce", b"WarpScan")):
+    for name in facts.names(_COLLECTIVES.keys()):
         around = facts.reading.neighbours(name)
         is_cub = around.preceded_by(b"::") and qualifier(around) in facts.cub_names
         closing = facts.reading.closing_angle(around.after) if is_cub and around.sign_after == b"<" else None
-        if closing is not None and len(facts.reading.split(around.after + 1, closing)) == 1:
-            yield Edit(closing, closing, b", 32", f"width of {name.text.decode()}", "warps")
+        if closing is None:
+            continue
+        needed, defaults = _COLLECTIVES[name.text]
+        missing = needed - len(facts.reading.split(around.after + 1, closing))
+        if 0 < missing <= 1 + len(defaults):
+            said = [b"hipcub::" + each for each in defaults[len(defaults) + 1 - missing :]]
+            new = b"".join(b", " + each for each in (*said, b"32"))
+            yield Edit(closing, closing, new, f"width of {name.text.decode()}", "warps")
+
+
+def _lane_questions(facts: Facts) -> Iterator[Edit]:
+    """`cub::LaneId()` and the masks of lanes: those of 32 lanes."""
+    if b"cub" in facts.own_namespaces:
+        return
+    for name in facts.names(_LANE_QUESTIONS.keys()):
+        around = facts.reading.neighbours(name)
+        scope = only_scope(around) if around.sign_after == b"(" and qualifier(around) in facts.cub_names else None
+        closing = facts.reading.closers.get(around.after) if scope is not None else None
+        if scope is None or closing is None or around.code[around.after + 1 : closing].strip():
+            continue
+        takes = (scope.text, name.text, b"(", b")")
+        new = (_LANE_QUESTIONS[name.text],)  # in parts, as the scope is renamed in what goes
+        yield Edit(scope.start, closing + 1, new, name.text.decode(), "warps", takes)
 
 
 def _own(name: Name, whose: str) -> Finding:

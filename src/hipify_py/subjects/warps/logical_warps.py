@@ -9,7 +9,6 @@ from hipify_py.file.usage import Usage, qualifier, usage
 from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
 
-# The number of template arguments with which the width is said.
 # How many template arguments say the width of the warp.
 WORDS = {
     b"WarpReduce": 2,
@@ -37,6 +36,6 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
         closing = facts.reading.closing_angle(around.after) if is_cub and around.sign_after == b"<" else None
         if closing is None or len(facts.reading.split(around.after + 1, closing)) >= WORDS[name.text]:
             continue
-        is_converted = name.text in (b"WarpReduce", b"WarpScan") and qualifier(around) in facts.cub_names
+        is_converted = qualifier(around) in facts.cub_names
         if not (is_converted and facts.is_surely_cuda):
             yield Hit(name.start, name.end)

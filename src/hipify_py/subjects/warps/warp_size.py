@@ -17,6 +17,11 @@ from hipify_py.reading.tokens import Name
 _BEFORE_ADDRESSES = (b"(", b",", b"=")
 _BEFORE_OPERANDS = (b"(", b",", b"=", b"<", b">", b"+", b"-", b"[", b"{", b"?", b":", b";")
 _DIVISOR = pattern(rb"\s{0,9}/\s{0,9}([1-9]\d?)(?![\w.'])")
+# `>> 1` and `- 1` bind less tightly: nothing else may stand beside them.
+_SHIFTED = pattern(rb"\s{0,9}>>\s{0,9}([1-5])\s{0,9}(?=[;,)\]}])")
+_LESS = pattern(rb"\s{0,9}-\s{0,9}([1-9]\d?)\s{0,9}(?=[;,)\]}])")
+_BEFORE_WHOLES = (b"(", b",", b"=", b"[", b"{")
+_BEFORE_BRACKETS = (b"&", b"|", b"^", b"+", b"-", b"*", b"%", b"=", b"<", b"[", b",", b"(")
 
 
 def warp_sizes(facts: Facts) -> Iterator[Edit | Finding]:
@@ -33,16 +38,34 @@ def warp_sizes(facts: Facts) -> Iterator[Edit | Finding]:
             yield _left(name, other.file, other.relation)
         else:
             end, number = _with_divisor(name, around)
-            taken = (around.code[name.start : end],)
-            yield Edit(name.start, end, b"%d" % number, "warpSize", "warps", taken)
+            start, end = _without_brackets(name.start, end, around) if end > name.end else (name.start, end)
+            taken = (around.code[start:end],)
+            yield Edit(start, end, b"%d" % number, "warpSize", "warps", taken)
 
 
 def _with_divisor(name: Name, around: Neighbours) -> tuple[int, int]:
-    """Where `warpSize` or `warpSize / 2` ends, and the number that it is."""
-    found = _DIVISOR.match(around.code, name.end)
-    if found is None or not (_is_operand(around) and WARP_LANES % int(found[1]) == 0):
-        return name.end, WARP_LANES
-    return found.end(), WARP_LANES // int(found[1])
+    """Where `warpSize`, `warpSize / 2`, `warpSize >> 1` or `warpSize - 1` ends, and the number that it is."""
+    code = around.code
+    found = _DIVISOR.match(code, name.end)
+    if found is not None and _is_operand(around) and WARP_LANES % int(found[1]) == 0:
+        return found.end(), WARP_LANES // int(found[1])
+    if around.sign_before in _BEFORE_WHOLES or around.word_before == b"return":
+        if found := _SHIFTED.match(code, name.end):
+            return found.end(1), WARP_LANES >> int(found[1])
+        if (found := _LESS.match(code, name.end)) and int(found[1]) < WARP_LANES:
+            return found.end(1), WARP_LANES - int(found[1])
+    return name.end, WARP_LANES
+
+
+def _without_brackets(start: int, end: int, around: Neighbours) -> tuple[int, int]:
+    """A number, with the parentheses around it that are no call's: `x & (warpSize - 1)`."""
+    code = around.code
+    closing = around.token_after(end)
+    opening = around.before - 1
+    if around.sign_before != b"(" or code[closing : closing + 1] != b")":
+        return start, end
+    before = around.rskip_blank(opening)
+    return (opening, closing + 1) if code[before - 1 : before] in _BEFORE_BRACKETS else (start, end)
 
 
 def _is_operand(around: Neighbours) -> bool:

@@ -11,7 +11,7 @@ __global__ void k(int *o) {
 #include <hip/hip_runtime.h>
 #include <hipcub/block/block_scan.hpp>
 #include <hipcub/block/block_load.hpp>
-#include <hipcub/thread/thread_reduce.hpp>
+#include <hipcub/hipcub.hpp>
 #include <hipcub/thread/thread_store.hpp>
 #include <hipcub/thread/thread_load.hpp>
 __global__ void k(int *o) {

@@ -4,7 +4,7 @@ __device__ int f(int (&a)[4], int first) {
     return cub::internal::ThreadReduce(a, cub::Sum(), first);  // expect: API002
 }
 // ==== output
-#include <hipcub/thread/thread_reduce.hpp>
+#include <hipcub/hipcub.hpp>
 __device__ int f(int (&a)[4], int first) {
     return hipcub::internal::ThreadReduce(a, hipcub::Sum(), first);  // expect: API002
 }

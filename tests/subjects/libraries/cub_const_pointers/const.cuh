@@ -22,5 +22,5 @@ __device__ T load(const T* __restrict__ data, unsigned char const *bytes, T *out
     out[3] = hipcub::ThreadLoad<hipcub::LOAD_LDG>(i ? data : out) + own::ThreadLoad<1>(data) + hipcub::ThreadLoad<1>(iterator);
     hipcub::CacheModifiedInputIterator<hipcub::LOAD_CS, T> input(const_cast<T *>(data)), of_out(out);
     auto other = hipcub::CacheModifiedInputIterator<hipcub::LOAD_CS, T>(const_cast<T *>(data + 1));
-    return *(data + i);
+    return data[i];
 }

@@ -45,4 +45,4 @@ __global__ void of_kernel(int *p) {
     *p = warpSize;
 }
 __global__ void built_in(int *p) { *p = threadIdx.x % 32; }
-#define LANE (threadIdx.x & (32 - 1))
+#define LANE (threadIdx.x & 31)
