@@ -31,7 +31,7 @@ _LANES = "lanes of hipify_compat.hpp"
 _PARTS = {
     PTX_HEADER: (
         *("core", "integer", "video", "rounding", "float", "half", "narrow"),
-        *("convert", "approximate", "memory", "atomics", "warp", "matrix", "control", "barriers"),
+        *("convert", "approximate", "memory", "atomics", "warp", "matrix", "fragments", "control", "barriers"),
     ),
     COMPAT_HEADER: ("compat",),
     _LANES: ("lanes",),
