@@ -16,6 +16,7 @@ output.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,7 @@ def _context(path: Path, flags: list[str]) -> Context:
     local = frozenset(options.get("--local-header", "").split(",")) - {""}
     renamed = dict(pair.split("=") for pair in options.get("--renamed", "").split(",") if pair)
     style = api.Style.of(options.get("--launch-syntax", "kernel"), options.get("--ptx", "approx"))
+    style = replace(style, translates_matrices=options.get("--tensor-cores") != "report")
     return Context(policy, str(path), path.suffix in (".cu", ".cuh"), local, renamed, style)
 
 

@@ -31,7 +31,11 @@ def _scan(rule: Rule, example: Example) -> Result:
     # What is said of an instruction is said where it is not translated.
     by_default = "off" if rule.group == "PTX" else "approx"
     by_conversion = any("by" in detector for detector in rule.detect)
-    style = replace(Style.of("kernel", options.get("--ptx", by_default)), converts_builds=by_conversion)
+    style = replace(
+        Style.of("kernel", options.get("--ptx", by_default)),
+        converts_builds=by_conversion,
+        translates_matrices=options.get("--tensor-cores") != "report",
+    )
     context = Context(policy, path=example.file, is_cuda=is_cuda, style=style)
     if kind_by_name(Path(example.file), "other") == "artifact":
         return scan_artifact(example.code.encode(), context)

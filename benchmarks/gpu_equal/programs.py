@@ -40,6 +40,7 @@ WRONG = (
 _MOST_OF_A_KIND = 6
 # Where what hipify_compat.hpp has for AMD alone begins.
 _FOR_AMD = re.compile(r"#if HIPIFY_PTX_ON_AMD\n(?=(?:#include <hip/[^\n]*\n)*\nnamespace hipify_compat )")
+_BECOMES_CUDAS = re.compile(r"using hipify_compat::(__\w+);")
 _APART = re.compile(rb"^// not compared on a GPU: ", re.MULTILINE)
 """The mark of a program that is right and yet prints something else as HIP; the reason stands behind it."""
 
@@ -111,7 +112,12 @@ def in_place_of_cuda(header: str) -> str:
     header = as_for_nvidia(header)
     header = _FOR_AMD.sub("#if 1\n", header)
     header = _HEADERS_OF_CUDA + header
-    return re.sub(r"using hipify_compat::(__\w+);", r"#define \1 hipify_compat::\1", header)
+    return _BECOMES_CUDAS.sub(_as_macro, header)
+
+
+def _as_macro(using: re.Match[str]) -> str:
+    """Who says `wmma::` before a name finds it there."""
+    return using[0] if using[1] in helpers.OF_WMMA else f"#define {using[1]} hipify_compat::{using[1]}"
 
 
 def as_for_nvidia(header: str) -> str:

@@ -24,6 +24,7 @@ _HEADERS = {
     "hip/hip_runtime.h": "cuda_runtime.h",
     "hip/hip_runtime_api.h": "cuda_runtime_api.h",
     "hip/hip_cooperative_groups.h": "cooperative_groups.h",
+    "hip/hip_fp16.h": "cuda_fp16.h",
     "hipblas/hipblas.h": "cublas_v2.h",
     "hipcub/hipcub.hpp": "cub/cub.cuh",
     "roctracer/roctx.h": "nvtx3/nvToolsExt.h",

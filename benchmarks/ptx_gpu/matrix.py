@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from benchmarks.ptx_gpu.cases import fingerprint, signature
+from benchmarks.ptx_gpu.fragments import Pipeline
 from benchmarks.ptx_gpu.operands import count_of, register, type_of
 from hipify_py.subjects.ptx.forms import Form, FormOperand
 
@@ -30,7 +31,16 @@ _MUTANTS: Mapping[str, tuple[str, str]] = {
     "mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64": ("in.template get<double>(1)", "in.template get<double>(0)"),
     "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16": ("true>", "false>"),
     "stmatrix.sync.aligned.m8n8.x2.shared.b16": ("false>", "true>"),
+    "wmma.load.a.sync.aligned.row.m16n16k16.shared.f16": ("layout::row", "layout::col"),
+    "wmma.load.b.sync.aligned.col.m8n32k16.global.s8": ("32u", "16u"),
+    "wmma.load.c.sync.aligned.col.m32n8k16.f32": ("layout::col", "layout::row"),
+    "wmma.store.d.sync.aligned.row.m16n16k8.global.f32": ("layout::row", "layout::col"),
+    "wmma.mma.sync.aligned.row.col.m16n16k16.s32.s8.s8.s32.satfinite": ("true>", "false>"),
 }
+# How the line begins that a mutant changes.
+_WRONG_PLACES = {
+    **{place: f"const auto {place} " for place in "abc"}, "d": "hipify_ptx::wmma_store", "mma": "const auto d "
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -38,6 +48,7 @@ class _Case:
     number: int
     form: Form
     wrong: tuple[str, str] | None = None
+    pipeline: Pipeline | None = None
 
     def described(self) -> dict[str, object]:
         said = {"number": self.number, "form": self.form.opcode, "operands": signature(self.form)}
@@ -47,7 +58,7 @@ class _Case:
     def code(self) -> str:
         """The structure."""
         kinds = ", ".join(f"kind::{name}" for name in self._kinds())
-        bound = self.form.bound.get("sum", 0)
+        bound = (self.pipeline.product if self.pipeline else self.form).bound.get("sum", 0)
         return "\n".join(
             (
                 f"struct case_{self.number} {{",
@@ -75,6 +86,8 @@ class _Case:
 
     def _kinds(self) -> list[str]:
         """Of each input; words of a tile come first."""
+        if self.pipeline is not None:
+            return self.pipeline.kinds()
         words = self.form.opcode.split(".")
         elements = [word for word in words if word in _OF_ELEMENTS]
         found = ["b32"] * (_TILE if self._memory else 0)
@@ -95,9 +108,13 @@ class _Case:
         return self.form.opcode.startswith("mma.")
 
     def _result(self) -> str:
+        if self.pipeline is not None:
+            return self.pipeline.result
         return _OF_SUMS.get(self.form.outputs[0].type, "b32") if self.form.outputs else "b32"
 
     def _outputs(self) -> int:
+        if self.pipeline is not None:
+            return self.pipeline.outputs
         return count_of(self.form.outputs[0]) if self.form.outputs else _TILE
 
     def _operands(self) -> Iterator[tuple[FormOperand, list[str]]]:
@@ -112,6 +129,9 @@ class _Case:
             place += count_of(operand)
 
     def _original(self) -> Iterator[str]:
+        if self.pipeline is not None:
+            yield from self.pipeline.original()
+            return
         if self._memory:
             yield "fill_tile<Read>(in);"
         results = [f"r{k}" for k in range(self._outputs())] if self.form.outputs else []
@@ -131,6 +151,9 @@ class _Case:
         yield from self._kept(results)
 
     def _ours(self) -> Iterator[str]:
+        if self.pipeline is not None:
+            yield from self._made_wrong(list(self.pipeline.ours()))
+            return
         if self._memory:
             yield "fill_tile<Read>(in);"
         given = {}
@@ -148,6 +171,15 @@ class _Case:
             yield f"const auto r = {says};"
         count = self.form.outputs[0].count if self.form.outputs else 0
         yield from self._kept([f"r[{k}]" for k in range(count)] if count else ["r"] if self.form.outputs else [])
+
+    def _made_wrong(self, lines: list[str]) -> Iterator[str]:
+        if self.wrong is None:
+            yield from lines
+            return
+        place = _WRONG_PLACES[self.form.opcode.split(".")[2 if "wmma.mma." not in self.form.opcode else 1]]
+        wrong = [line.replace(*self.wrong) if line.startswith(place) else line for line in lines]
+        assert wrong != lines, self.form.opcode
+        yield from wrong
 
     def _kept(self, results: list[str]) -> Iterator[str]:
         for place, name in enumerate(results):
@@ -171,8 +203,13 @@ def files(forms: Iterable[Form]) -> dict[str, str]:
 
 
 def _cases(forms: list[Form]) -> Iterator[_Case]:
+    by_opcode = {form.opcode: form for form in forms}
     for form in forms:
         # Of the names of one space, one will do.
-        yield _Case(len(forms) + forms.index(form), form)
+        yield _Case(len(forms) + forms.index(form), form, pipeline=_pipeline(form, by_opcode))
     for number, form in enumerate(form for form in forms if form.opcode in _MUTANTS):
-        yield _Case(number, form, _MUTANTS[form.opcode])
+        yield _Case(number, form, _MUTANTS[form.opcode], _pipeline(form, by_opcode))
+
+
+def _pipeline(form: Form, forms: Mapping[str, Form]) -> Pipeline | None:
+    return Pipeline(form, forms) if form.opcode.startswith("wmma.") else None

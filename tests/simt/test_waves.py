@@ -61,7 +61,7 @@ class Program(NamedTuple):
 
 def _program(path: Path) -> Program:
     source = path.read_text(encoding="utf-8")
-    style = api.Style.of("macro", "exact")
+    style = api.Style.of("macro", "approx")
     result = api.convert(source.encode(), api.policy(), path=str(path), style=style)
     converted = result.output.decode()
     prints = _PRINTS.search(source)

@@ -142,6 +142,40 @@ __device__ void keep_tile(word* out) {
   for (int i = 0; i < TILE; ++i) out[i] = tiles[threadIdx.x * TILE + i];
 }
 
+// Where the four matrices of a warp lie, in shared or in global memory.
+constexpr int AREA = 2048, AREAS = 4;  // bytes
+__shared__ __align__(32) char shared_areas[BLOCK / 32 * AREAS * AREA];
+__device__ __align__(32) char global_areas[BLOCKS * (BLOCK / 32) * AREAS * AREA];
+
+template <bool Shared>
+__device__ char* area(int which) {
+  const int warp = threadIdx.x / 32, place = Shared ? warp : blockIdx.x * (BLOCK / 32) + warp;
+  return (Shared ? shared_areas : global_areas) + (place * AREAS + which) * AREA;
+}
+
+// Words of a lane lie beside those of the other lanes.
+template <bool Shared, class Word, int First, int Words, class Read>
+__device__ void fill_area(const Read& in, int which) {
+  static_assert(Words * 32 * sizeof(Word) <= AREA, "a matrix fits its area");
+  __syncthreads();
+  for (int i = 0; i < Words; ++i) reinterpret_cast<Word*>(area<Shared>(which))[32 * i + threadIdx.x % 32] = in.template get<Word>(First + i);
+  __syncthreads();
+}
+
+template <bool Shared, class Word, int Words>
+__device__ void clear_area(int which) {
+  static_assert(Words * 32 * sizeof(Word) <= AREA, "a matrix fits its area");
+  __syncthreads();
+  for (int i = 0; i < Words; ++i) reinterpret_cast<Word*>(area<Shared>(which))[32 * i + threadIdx.x % 32] = 0;
+  __syncthreads();
+}
+
+template <bool Shared, class Word, int Words>
+__device__ void keep_area(word* out, int which) {
+  __syncthreads();
+  for (int i = 0; i < Words; ++i) out[i] = reinterpret_cast<Word*>(area<Shared>(which))[32 * i + threadIdx.x % 32];
+}
+
 struct found {
   unsigned long long tried, mismatches;
   double worst;

@@ -23,18 +23,21 @@ if TYPE_CHECKING:
     from hipify_py.helpers.pieces import Piece
 
 NAMESPACE = "hipify_ptx::"
-# What hipify_compat.hpp has of cooperative groups; all else of CUDA's stands in no namespace.
+# What hipify_compat.hpp has of cooperative groups, and of nvcuda::wmma; all else of CUDA's stands in no namespace.
 OF_GROUPS = frozenset(
     ["reduce", "inclusive_scan", "exclusive_scan", "plus", "less", "greater", "bit_and", "bit_or", "bit_xor"]
+)
+OF_WMMA = frozenset(
+    ["fragment", "load_matrix_sync", "store_matrix_sync", "fill_fragment", "mma_sync", "bmma_sync", "__float_to_tf32"]
 )
 _LANES = "lanes of hipify_compat.hpp"
 _PARTS = {
     PTX_HEADER: (
         *("core", "integer", "video", "rounding", "float", "half", "narrow"),
         *("convert", "approximate", "memory", "atomics", "warp"),
-        *("products", "matrix_cores", "matrix", "control", "barriers"),
+        *("products", "matrix_cores", "matrix", "fragments", "control", "barriers"),
     ),
-    COMPAT_HEADER: ("compat",),
+    COMPAT_HEADER: ("compat", "wmma"),
     _LANES: ("lanes",),
 }
 _HEADS = {
@@ -48,7 +51,7 @@ _HEADS = {
 """,
     COMPAT_HEADER: """\
 // hipify_compat.hpp: functions of CUDA that HIP lacks, or has for waves instead of warps of 32 lanes, for AMD GPUs. For
-// NVIDIA GPUs those in namespace hipify_compat call CUDA's own, and it defines nothing else.
+// NVIDIA GPUs those in namespace hipify_compat call CUDA's own, and it defines nothing else; <mma.h> is CUDA's there.
 //
 // Written by hipify-py beside sources that call them. Each computes the same bits as in CUDA, unless the comment at it
 // says otherwise. docs/compat.md of hipify-py lists them.
@@ -95,6 +98,23 @@ _TYPES = {
 # HIP has these if it is told so.
 _ROUNDS = pattern(r"__(?!fmaf_ieee)[df]\w+_r[duz]")
 _BECOMES_GLOBAL = pattern(rb"^using hipify_compat::(\w+);", re.MULTILINE)
+# What every file with fragments says: who calls a function has one.
+_BESIDE_FRAGMENTS = """\
+using hipify_compat::accumulator;
+using hipify_compat::col_major;
+using hipify_compat::layout_t;
+using hipify_compat::matrix_a;
+using hipify_compat::matrix_b;
+using hipify_compat::mem_col_major;
+using hipify_compat::mem_row_major;
+using hipify_compat::row_major;
+namespace experimental = hipify_compat::experimental;
+namespace precision = hipify_compat::precision;
+"""
+_OF_FRAGMENTS = frozenset(
+    ("fragment", "accumulator", "matrix_a", "matrix_b", "row_major", "col_major", "layout_t", "experimental")
+) | {"precision"}
+_OTHERWISE = "\n#else\n#include <mma.h>\n"
 _OPENS_COMPAT = b"\nnamespace hipify_compat {\n"
 # How functions of warps are defined, be it by a macro.
 _DEFINED = pattern(rb"\bHIPIFY_PTX_FN (?:unsigned|int) (\w+)\(")
@@ -112,7 +132,7 @@ def functions(header: str) -> frozenset[str]:
     names = frozenset(name for piece in _pieces(header) for name in piece.names)
     if header == PTX_HEADER:
         return names
-    return names & OF_GROUPS | frozenset(filter(_OF_CUDA.fullmatch, names)) | OF_WARPS
+    return names & (OF_GROUPS | OF_WMMA) | frozenset(filter(_OF_CUDA.fullmatch, names)) | OF_WARPS
 
 
 @cache
@@ -147,8 +167,9 @@ def text_for(header: str, calls: Iterable[str], present: Iterable[bytes] = ()) -
 def _compat(names: Collection[str], about: str) -> str:
     """hipify_compat.hpp with some functions, and what they need of the other header."""
     of_warps, of_amd = OF_WARPS.intersection(names), frozenset(names) - OF_WARPS
+    of_wmma = not OF_WMMA.isdisjoint(of_amd)
     lanes = _needed(_LANES, of_warps) if of_warps else ()
-    own = _needed(COMPAT_HEADER, of_amd) if of_amd else ()
+    own = _needed(COMPAT_HEADER, of_amd | (_OF_FRAGMENTS if of_wmma else frozenset())) if of_amd else ()
     said = frozenset(word for piece in (*lanes, *own) for word in piece.words)
     others = _needed(PTX_HEADER, said & functions(PTX_HEADER))
     types = "".join(f"#include <{header}>\n" for word, header in _TYPES.items() if word in said)
@@ -157,7 +178,7 @@ def _compat(names: Collection[str], about: str) -> str:
             *(_joined(others), "\n}  // namespace hipify_ptx\n"),
             *(("\n", _joined(lanes), _END_OF_COMPAT) if lanes else ()),
             *(("\n#if HIPIFY_PTX_ON_AMD\n", types, "\n", _joined(own), _END_OF_COMPAT) if own else ()),
-            *(("\n", _usings(of_amd), "\n#endif  // an AMD GPU\n") if own else ("\n",)),
+            *(("\n", _usings(of_amd), _OTHERWISE if of_wmma else "", "\n#endif  // an AMD GPU\n") if own else ("\n",)),
             "#endif  // a compiler of device code\n",
         )
     )
@@ -173,12 +194,19 @@ def _without_macros(code: str) -> str:
     return f"{aside}\n{code}\n{back}" if words else code
 
 
-def _usings(names: Iterable[str]) -> str:
+def _usings(names: Collection[str]) -> str:
     """What makes functions those that sources call, unless the release of HIP has them."""
     lines: dict[str, list[str]] = defaultdict(list)
-    for name in sorted(names):
+    for name in sorted(set(names) - OF_WMMA):
         lines[_unless_hip_has(name)].append(f"using hipify_compat::{name};\n")
-    return "".join(map(_guarded, lines, map("".join, lines.values())))
+    return "".join(map(_guarded, lines, map("".join, lines.values()))) + _usings_of_wmma(OF_WMMA.intersection(names))
+
+
+def _usings_of_wmma(names: Collection[str]) -> str:
+    if not names:
+        return ""
+    usings = "".join(f"using hipify_compat::{name};\n" for name in sorted({"fragment", *names}))
+    return f"namespace nvcuda {{\nnamespace wmma {{\n{usings}{_BESIDE_FRAGMENTS}}}\n}}\n"
 
 
 def _guarded(condition: str, usings: str) -> str:

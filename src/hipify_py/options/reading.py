@@ -76,10 +76,11 @@ ROWS = (
         default="translate",
         commands=BOTH,
         setting=True,
-        help="Translate PTX on matrices, as mma and ldmatrix (default), or report it.",
-        doc="What to do with [PTX on matrices](ptx.md#matrices) (`mma`, `ldmatrix`, `stmatrix`, `movmatrix`): "
-        "`translate` (the default) keeps the fragments, which is right and slower than kernels for AMD's cores; "
-        "`report` leaves it, with findings, for kernels that you rewrite with rocWMMA or Composable Kernel.",
+        help="Convert matrices of warps (mma, wmma; default), or report them.",
+        doc="What to do with [PTX on matrices](ptx.md#matrices) (`mma`, `wmma`, `ldmatrix`, `stmatrix`, `movmatrix`) "
+        "and [`nvcuda::wmma`](compat.md#matrices-of-warps): `translate` (the default) keeps the fragments, which is "
+        "right and slower than kernels for AMD's cores; `report` leaves them, with findings, for kernels that you "
+        "rewrite with rocWMMA or Composable Kernel.",
     ),
     Option(
         "--ported",

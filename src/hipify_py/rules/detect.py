@@ -118,6 +118,11 @@ class Detector:
         found = import_module(f"hipify_py.subjects.{self.rule.subject}.{self.spec['check']}").find
         return found
 
+    def concerns(self, facts: Facts) -> bool:
+        """Whether the rule speaks for what the user asks for."""
+        policy, translates = facts.policy, facts.style.translates_matrices
+        return self.rule.concerns(policy.rocm, policy.archs, translates_matrices=translates)
+
     @property
     def is_for_device(self) -> bool:
         return self.spec.get("scope") in ("device", "kernel")
@@ -288,7 +293,7 @@ def detect(facts: Facts, *, includes_known: bool) -> Iterator[tuple[Detector, Hi
             continue
         if not (is_about_cuda or detector.tells or any(word in facts.reading.source.text for word in detector.telling)):
             continue
-        if detector.rule.concerns(facts.policy.rocm, facts.policy.archs):
+        if detector.concerns(facts):
             words = frozenset(called.get(number, ()))
             is_of_names = "names" in detector.spec
             found = _names(detector, mentions, words) if is_of_names else detector.find(detector, facts, words)

@@ -45,7 +45,7 @@ def detect(facts: Facts) -> Iterator[tuple[Detector, Hit]]:
             continue
         is_the_trees = name in facts.surroundings.headers
         for detector in map(_detector, _headed(name) if is_the_trees else _by_name(name)):
-            if detector.rule.concerns(facts.policy.rocm, facts.policy.archs):
+            if detector.concerns(facts):
                 yield detector, Hit(header.start, header.end)
 
 

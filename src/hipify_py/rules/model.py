@@ -12,6 +12,7 @@ from hipify_py.records import dataclass
 from hipify_py.tables.model import Version
 
 FixKind = Literal["none", "safe", "unsafe"]
+TensorCores = Literal["translate", "report"]
 # What the findings of one cause have in common beside the rule.
 CauseKind = Literal["remedy", "rule", "name"]
 
@@ -40,7 +41,8 @@ class Rule(NamedTuple):
     they also do about the names of a namespace that it `speaks_for`. Where one with `covers` finds an error, the whole
     file has to be replaced for that `reason`: findings of the rules that it covers (ids, or patterns) are information,
     and those that it `covers_inside` are in code of the namespaces `inside`. Findings with one remedy are one `cause`,
-    unless that is the rule or the name. `next` is what to do about all of them at once."""
+    unless that is the rule or the name. `next` is what to do about all of them at once. One with `tensor_cores` speaks
+    under that value of the option alone."""
 
     id: str
     name: str
@@ -53,6 +55,7 @@ class Rule(NamedTuple):
     fix: FixKind = "none"
     since: str = ""
     archs: tuple[str, ...] = ()
+    tensor_cores: str = ""
     optional: bool = False
     generic: bool = False
     once: bool = False
@@ -85,8 +88,10 @@ class Rule(NamedTuple):
         """The first paragraph of the remedy, as findings show it."""
         return as_phrase(" ".join(self.remedy.strip().split("\n\n")[0].split()))
 
-    def concerns(self, rocm: Version, archs: tuple[str, ...]) -> bool:
+    def concerns(self, rocm: Version, archs: tuple[str, ...], *, translates_matrices: bool = True) -> bool:
         """Whether the rule speaks for a release and GPUs; where none are named, for any."""
+        if self.tensor_cores and (self.tensor_cores == "translate") != translates_matrices:
+            return False
         if self.since and Version.parse(self.since) <= rocm:
             return False
         return not (archs and self.archs) or any(fnmatchcase(arch, pattern) for arch in archs for pattern in self.archs)

@@ -25,7 +25,7 @@ def test_tables_and_documentation_name_what_the_header_defines() -> None:
     assert all(found is None or found.target for found in known), "HIP has them too, for other types"
     assert ROWS <= FUNCTIONS
     sections = (ROOT / "docs" / "compat.md").read_text(encoding="utf-8").partition("\n## ")[2]
-    named = set(re.findall(r"`(?:cooperative_groups::|hipify_compat::)?(\w+)`", sections))
+    named = set(re.findall(r"`(?:cooperative_groups::|hipify_compat::|nvcuda::wmma::)?(\w+)`", sections))
     assert named >= FUNCTIONS
     assert {name for name in named if name.startswith("__")} <= FUNCTIONS
 

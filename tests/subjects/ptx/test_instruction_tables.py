@@ -69,5 +69,12 @@ def test_what_the_tables_translate_is_seen_in_sources(form: Form) -> None:
     assert is_ptx(form.opcode, in_device_code=True)
 
 
+@pytest.mark.parametrize("types", ["s4.u4", "u4.s4", "u4.u4", "s4.s4"])
+def test_types_of_elements_keep_their_order(types: str) -> None:
+    a, b = types.split(".")
+    (form,) = forms.find(f"mma.sync.aligned.m8n8k32.row.col.s32.{types}.s32")
+    assert form.call == f"mma_int<type::{a}, type::{b}, false>"
+
+
 def test_no_instruction_is_listed_as_untranslated_that_a_table_translates() -> None:
     assert not [name for name in UNTRANSLATED if forms.is_instruction(name)]

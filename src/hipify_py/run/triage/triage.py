@@ -172,7 +172,8 @@ class _Sorter:
         self.heard = frozenset(
             rule.id
             for rule in rules
-            if rule.concerns(job.rocm, job.archs) and triage.choice.speaks(rule.id, rule.severity_on(job.archs))
+            if rule.concerns(job.rocm, job.archs, translates_matrices=job.style.translates_matrices)
+            and triage.choice.speaks(rule.id, rule.severity_on(job.archs))
         )
         self.suppressed = self.known = 0
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from hipify_py import helpers
 from hipify_py.edits import Edit, in_order
+from hipify_py.file import wmma
 from hipify_py.file.amd_branches import AmdBranches
 from hipify_py.file.argument_lookup import NO_OWN_TYPES
 from hipify_py.file.bfloat_overloads import bfloat_overloads
@@ -31,6 +32,7 @@ from hipify_py.reading.tokens import Name, words
 ANCHORS = EVERYWHERE
 RANK = 1  # new text of all others counts
 _OF_GROUPS = frozenset(name.encode() for name in helpers.OF_GROUPS)
+_OF_WMMA = frozenset(name.encode() for name in helpers.OF_WMMA)
 
 
 def judge(facts: Facts, edits: tuple[Edit, ...]) -> Judged:
@@ -54,8 +56,19 @@ def _called(facts: Facts, edits: tuple[Edit, ...]) -> Iterator[str]:
     converted = {item.name.text: item for item, decision in facts.decisions if decision is Decision.CONVERTED}
     yield from (name.decode() for name, item in converted.items() if item.resolution.entry.get("compat"))
     yield from (name.decode() for name in _beside_own(facts, edits))
+    yield from _of_wmma(facts)
     found = (name for name in _by_their_arguments(facts, edits) if not facts.is_left_alone(name.start))
     yield from (name.text.decode().removesuffix("_sync") for name in found)  # as shuffles are called in HIP
+
+
+def _of_wmma(facts: Facts) -> Iterable[str]:
+    """The functions of nvcuda::wmma that the file says, whatever namespace it finds them in; all where it says none, as
+    others include it for them."""
+    said = _OF_WMMA & facts.reading.words
+    may_speak = said or wmma.HEADERS & facts.included or b"nvcuda" in facts.reading.words
+    if not may_speak or not facts.style.translates_matrices or not wmma.is_used(facts):
+        return ()
+    return {name.decode() for name in said} or helpers.OF_WMMA
 
 
 def _converts_header(facts: Facts) -> bool:

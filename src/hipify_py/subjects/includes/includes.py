@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from hipify_py.edits import RENAMED_FILES, Edit
+from hipify_py.file import wmma
 from hipify_py.file.facts import Facts
 from hipify_py.file.include_lines import first_include
 from hipify_py.file.listed import Decision
@@ -65,6 +66,8 @@ def _header(facts: Facts, header: Header, line: Directive | None, repeated: _Rep
     if resolution is None:
         repeated.note_line(line, name, name)
         return
+    if name in wmma.HEADERS and not facts.style.translates_matrices:
+        return  # TCX001 speaks of it
     if header.quoted and name in facts.local_headers:
         message = f"'{name}' was not converted: a file of that name in your code hides the CUDA header"
         yield Finding(OWN_NAME, header.start, header.end, message, subject=name)

@@ -15,7 +15,7 @@ from hipify_py.subjects.ptx.registers import SPECIAL
 UNTRANSLATED = frozenset(
     ("alloca", "bra", "brx", "call", "clusterlaunchcontrol", "exit", "getctarank", "istypep", "mapa",
      "multimem", "pmevent", "ret", "stackrestore", "stacksave", "suld", "suq", "sured", "sust", "tcgen05", "tensormap",
-     "tex", "tld4", "txq", "wgmma", "wmma")
+     "tex", "tld4", "txq", "wgmma")
 )  # fmt: skip
 # What no other assembler says without a modifier.
 _BARE = frozenset(("bra", "brkpt", "trap", "exit", "pmevent", "ret"))

@@ -81,6 +81,8 @@ _IN_CODE = pattern(r"\{(\w+)\}")
 _QUALIFIED = pattern(r"(?<=[<, ])(?!hipify_ptx::)(?=[a-z_]+::)")
 _VARIABLE = pattern(r"\{(\w+)(\.name)?\}")
 _TOKEN = pattern(r"\[\.([^\[\]]+)\]|\.?([^.\[]+)")
+# Types of parts of registers, which nothing in C++ holds by itself.
+_ELEMENTS = frozenset(("s4", "u4", "b1", "e4m3", "e5m2"))
 _OPERAND = pattern(r"(\w+):([\w-]+)(?:\*v?(\d*))?(\?)?(?:\|(\w+):(\w+)(!)?)?")
 
 
@@ -101,9 +103,13 @@ def is_instruction(head: str) -> bool:
 def key(opcode: str) -> str:
     """What all spellings of an opcode share: its modifiers may stand in any order, types among each other may not."""
     head, *modifiers = opcode.split(".")
-    types = [word for word in modifiers if held(word) is not None]
-    others = sorted(word for word in modifiers if held(word) is None)
+    types = [word for word in modifiers if _is_type(word)]
+    others = sorted(word for word in modifiers if not _is_type(word))
     return ".".join((head, *others, *types))
+
+
+def _is_type(word: str) -> bool:
+    return word in _ELEMENTS or held(word) is not None
 
 
 def every() -> Iterator[Form]:
