@@ -50,8 +50,9 @@ def signature(form: Form) -> str:
 
 
 def fingerprint(form: Form) -> str:
-    """Changes whenever a form needs a new run."""
-    said = (form.opcode, signature(form), form.call, form.code, form.kind.value, form.carry, sorted(form.bound.items()))
+    """Changes whenever a form needs a new run: not where its call leaves out what is the default."""
+    says = form.whole_call, form.code
+    said = (form.opcode, signature(form), *says, form.kind.value, form.carry, sorted(form.bound.items()))
     return hashlib.sha256(repr(said).encode()).hexdigest()[:10]
 
 

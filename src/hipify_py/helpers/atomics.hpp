@@ -64,7 +64,7 @@ HIPIFY_PTX_FN T atomic_sum(address a, T x, T y) {
 // knows it for integers (what it does not know cannot reach memory of the host, which `.sys` has to), and what it makes
 // of `held`.
 #define HIPIFY_PTX_ATOMIC(name, builtin, is_on_pcie, result)                                             \
-  template <class T, space Where, order Order, scope Scope>                                              \
+  template <class T, space Where = space::generic, order Order = order::relaxed, scope Scope = scope::gpu> \
   HIPIFY_PTX_FN T name(address a, T b, uint64_t /*policy*/ = 0) {                                        \
     constexpr bool reaches_host = is_on_pcie && !same<T, float> && !same<T, double>;                     \
     T before = 0;                                                                                        \
@@ -87,7 +87,7 @@ HIPIFY_PTX_ATOMIC(atom_max, __hip_atomic_fetch_max, false, held < b ? b : held)
 #undef HIPIFY_PTX_ATOMIC
 
 // atom.cas.
-template <class T, space Where, order Order, scope Scope>
+template <class T, space Where = space::generic, order Order = order::relaxed, scope Scope = scope::gpu>
 HIPIFY_PTX_FN T atom_cas(address a, T expected, T desired, uint64_t /*policy*/ = 0) {
   begin_atomic<Order, Scope>();
   T before = compare_and_swap<typename words<T>::type, Where, Scope>(a, expected, desired);
@@ -97,7 +97,7 @@ HIPIFY_PTX_FN T atom_cas(address a, T expected, T desired, uint64_t /*policy*/ =
 
 // What no builtin does: T is a type of C++, or one of `type::` for numbers of 16 bits.
 #define HIPIFY_PTX_ATOMIC(name, value, result)                                                        \
-  template <class T, space Where, order Order, scope Scope>                                           \
+  template <class T, space Where = space::generic, order Order = order::relaxed, scope Scope = scope::gpu> \
   HIPIFY_PTX_FN value name(address a, value b, uint64_t /*policy*/ = 0) {                             \
     begin_atomic<Order, Scope>();                                                                     \
     value before = update<value, Where, Scope>(a, [=](value held) -> value { return result; });       \
@@ -115,7 +115,7 @@ HIPIFY_PTX_ATOMIC(atom_max_half, typename T::held, (maximum<T, false, false, fal
 
 // The same of vectors: an atomic operation for each element.
 #define HIPIFY_PTX_ATOMIC(name, value, scalar)                                                       \
-  template <class T, int N, space Where, order Order, scope Scope>                                   \
+  template <class T, int N, space Where = space::generic, order Order = order::relaxed, scope Scope = scope::gpu> \
   HIPIFY_PTX_FN vec<value, N> name(address a, vec<value, N> b, uint64_t /*policy*/ = 0) {            \
     vec<value, N> before;                                                                            \
     for (int i = 0; i < N; ++i) {                                                                    \

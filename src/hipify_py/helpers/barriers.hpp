@@ -179,7 +179,7 @@ HIPIFY_PTX_FN address mbarrier_at(address a) {
 }
 
 // mbarrier.init, mbarrier.inval.
-template <space Where>
+template <space Where = space::generic>
 HIPIFY_PTX_FN void mbarrier_init(address a, uint32_t count) {
   keep_order();
   const uint64_t word = with_part<41, 20>(with_part<21, 20>(0, count), count);
@@ -201,29 +201,29 @@ HIPIFY_PTX_FN uint64_t mbarrier_change(address a, uint32_t arrivals, uint32_t by
 }
 
 // mbarrier.arrive, mbarrier.arrive_drop, and with .expect_tx.
-template <space Where, order Order, scope Scope>
+template <space Where = space::generic, order Order = order::release, scope Scope = scope::cta>
 HIPIFY_PTX_FN uint64_t mbarrier_arrive(address a, uint32_t count = 1) {
   return mbarrier_change<Where, Order, Scope>(a, count, 0);
 }
-template <space Where, order Order, scope Scope>
+template <space Where = space::generic, order Order = order::release, scope Scope = scope::cta>
 HIPIFY_PTX_FN uint64_t mbarrier_arrive_expect_tx(address a, uint32_t bytes) {
   return mbarrier_change<Where, Order, Scope>(a, 1, bytes);
 }
-template <space Where, order Order, scope Scope>
+template <space Where = space::generic, order Order = order::release, scope Scope = scope::cta>
 HIPIFY_PTX_FN uint64_t mbarrier_arrive_drop(address a, uint32_t count = 1) {
   return mbarrier_change<Where, Order, Scope>(a, count, 0, count);
 }
-template <space Where, order Order, scope Scope>
+template <space Where = space::generic, order Order = order::release, scope Scope = scope::cta>
 HIPIFY_PTX_FN uint64_t mbarrier_arrive_drop_expect_tx(address a, uint32_t bytes) {
   return mbarrier_change<Where, Order, Scope>(a, 1, bytes, 1);
 }
 
 // mbarrier.expect_tx, mbarrier.complete_tx.
-template <space Where>
+template <space Where = space::generic>
 HIPIFY_PTX_FN void mbarrier_expect_tx(address a, uint32_t bytes) {
   mbarrier_change<Where, order::relaxed, scope::cta>(a, 0, bytes);
 }
-template <space Where>
+template <space Where = space::generic>
 HIPIFY_PTX_FN void mbarrier_complete_tx(address a, uint32_t bytes) {
   mbarrier_change<Where, order::relaxed, scope::cta>(a, 0, 0u - bytes);
 }
@@ -245,21 +245,21 @@ HIPIFY_PTX_FN uint32_t mbarrier_phase_now(address a) {
   keep_order();
   return mbarrier_phase(read_atomic<uint64_t, space::shared, scope::cta>(mbarrier_at<Where>(a)));
 }
-template <space Where, order Order, scope Scope>
+template <space Where = space::generic, order Order = order::acquire, scope Scope = scope::cta>
 HIPIFY_PTX_FN bool mbarrier_test_wait(address a, uint64_t state, uint32_t /*nanoseconds*/ = 0) {
   return mbarrier_is_over<Order, Scope>(mbarrier_phase_now<Where>(a) != mbarrier_phase(state));
 }
-template <space Where, order Order, scope Scope>
+template <space Where = space::generic, order Order = order::acquire, scope Scope = scope::cta>
 HIPIFY_PTX_FN bool mbarrier_test_wait_parity(address a, uint32_t parity, uint32_t /*nanoseconds*/ = 0) {
   return mbarrier_is_over<Order, Scope>(((mbarrier_phase_now<Where>(a) ^ parity) & 1u) != 0);
 }
 
 // cp.async.mbarrier.arrive: the copies before it have been made. Without .noinc it adds the arrival that it makes.
-template <space Where>
+template <space Where = space::generic>
 HIPIFY_PTX_FN void cp_async_mbarrier_arrive(address) {
   fence<order::release, scope::cta>();
 }
-template <space Where>
+template <space Where = space::generic>
 HIPIFY_PTX_FN void cp_async_mbarrier_arrive_noinc(address a) {
   mbarrier_arrive<Where, order::release, scope::cta>(a);
 }

@@ -64,7 +64,8 @@ HIPIFY_PTX_FN typename To::held cvt_int(typename From::held a) {
 
 // Anything to a floating-point number. A NaN becomes the canonical one, but from and to f64, and in cvt.f32.bf16 and
 // cvt.f32.f32 without `.ftz`, where it keeps its payload.
-template <class To, class From, rounding R, bool Ftz, bool Sat, bool Relu = false, bool Finite = false>
+template <class To, class From, rounding R = rounding::rn, bool Ftz = false, bool Sat = false, bool Relu = false,
+          bool Finite = false>
 HIPIFY_PTX_FN typename To::held cvt_float(typename From::held a) {
   constexpr bool is_to_half = same<typename To::held, uint16_t>;
   typename To::held result;
@@ -101,7 +102,7 @@ HIPIFY_PTX_FN typename To::held cvt_float(typename From::held a) {
 }
 
 // A floating-point number rounded to an integer that it stays one.
-template <class T, rounding R, bool Ftz, bool Sat>
+template <class T, rounding R = rounding::rn, bool Ftz = false, bool Sat = false>
 HIPIFY_PTX_FN typename T::held cvt_whole(typename T::held a) {
   typename T::carrier whole = to_whole<R>(value<T>(flush<T, Ftz>(a)));
   if constexpr (same<typename T::held, uint16_t>) {
@@ -112,7 +113,7 @@ HIPIFY_PTX_FN typename T::held cvt_whole(typename T::held a) {
 }
 
 // Two floats to a pair of 16 bits each: the first one in the upper half.
-template <class To, rounding R, bool Relu, bool Finite>
+template <class To, rounding R = rounding::rn, bool Relu = false, bool Finite = false>
 HIPIFY_PTX_FN uint32_t cvt_pair(float a, float b) {
   using lane = typename To::lane;
   return joined(cvt_float<lane, type::f32, R, false, false, Relu, Finite>(b),

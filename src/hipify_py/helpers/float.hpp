@@ -11,7 +11,7 @@ HIPIFY_PTX_FN float add_directed(double a, double b) {
 
 // add, mul and fma (also `mad`) of f32. A product of two floats is exact in double; so a sum in double that is rounded
 // to odd is rounded right from there.
-template <rounding R, bool Ftz, bool Sat>
+template <rounding R = rounding::rn, bool Ftz = false, bool Sat = false>
 HIPIFY_PTX_FN float add_f32(float a, float b) {
   a = flush<type::f32, Ftz>(a);
   b = flush<type::f32, Ftz>(b);
@@ -24,12 +24,12 @@ HIPIFY_PTX_FN float add_f32(float a, float b) {
   return clamp<type::f32, Sat>(sum);
 }
 
-template <rounding R, bool Ftz, bool Sat>
+template <rounding R = rounding::rn, bool Ftz = false, bool Sat = false>
 HIPIFY_PTX_FN float sub_f32(float a, float b) {
   return add_f32<R, Ftz, Sat>(a, -b);
 }
 
-template <rounding R, bool Ftz, bool Sat>
+template <rounding R = rounding::rn, bool Ftz = false, bool Sat = false>
 HIPIFY_PTX_FN float mul_f32(float a, float b) {
   a = flush<type::f32, Ftz>(a);
   b = flush<type::f32, Ftz>(b);
@@ -44,7 +44,7 @@ HIPIFY_PTX_FN float mul_f32(float a, float b) {
   return clamp<type::f32, Sat>(product);
 }
 
-template <rounding R, bool Ftz, bool Sat>
+template <rounding R = rounding::rn, bool Ftz = false, bool Sat = false>
 HIPIFY_PTX_FN float fma_f32(float a, float b, float c) {
   a = flush<type::f32, Ftz>(a);
   b = flush<type::f32, Ftz>(b);
@@ -61,19 +61,19 @@ HIPIFY_PTX_FN float fma_f32(float a, float b, float c) {
 }
 
 // The same for two floats in one register.
-template <rounding R, bool Ftz>
+template <rounding R = rounding::rn, bool Ftz = false>
 HIPIFY_PTX_FN uint64_t add_f32x2(uint64_t a, uint64_t b) {
   return joined(add_f32<R, Ftz, false>(low(a), low(b)), add_f32<R, Ftz, false>(high(a), high(b)));
 }
-template <rounding R, bool Ftz>
+template <rounding R = rounding::rn, bool Ftz = false>
 HIPIFY_PTX_FN uint64_t sub_f32x2(uint64_t a, uint64_t b) {
   return joined(sub_f32<R, Ftz, false>(low(a), low(b)), sub_f32<R, Ftz, false>(high(a), high(b)));
 }
-template <rounding R, bool Ftz>
+template <rounding R = rounding::rn, bool Ftz = false>
 HIPIFY_PTX_FN uint64_t mul_f32x2(uint64_t a, uint64_t b) {
   return joined(mul_f32<R, Ftz, false>(low(a), low(b)), mul_f32<R, Ftz, false>(high(a), high(b)));
 }
-template <rounding R, bool Ftz>
+template <rounding R = rounding::rn, bool Ftz = false>
 HIPIFY_PTX_FN uint64_t fma_f32x2(uint64_t a, uint64_t b, uint64_t c) {
   return joined(fma_f32<R, Ftz, false>(low(a), low(b), low(c)), fma_f32<R, Ftz, false>(high(a), high(b), high(c)));
 }
@@ -81,19 +81,19 @@ HIPIFY_PTX_FN uint64_t fma_f32x2(uint64_t a, uint64_t b, uint64_t c) {
 // div, rcp and sqrt of f32 are rounded once more from double: a quotient or root that lies between two floats, or
 // between a float and the middle to the next one, lies farther from both than double errs. (`/` of floats would be
 // rounded right only where nobody switched that off for the whole program.)
-template <rounding R, bool Ftz>
+template <rounding R = rounding::rn, bool Ftz = false>
 HIPIFY_PTX_FN float div_f32(float a, float b) {
   double dividend = static_cast<double>(flush<type::f32, Ftz>(a));
   double divisor = static_cast<double>(flush<type::f32, Ftz>(b));
   return canonical<type::f32>(to_f32<R, Ftz>(dividend / divisor));
 }
 
-template <rounding R, bool Ftz>
+template <rounding R = rounding::rn, bool Ftz = false>
 HIPIFY_PTX_FN float rcp_f32(float a) {
   return div_f32<R, Ftz>(1.0f, a);
 }
 
-template <rounding R, bool Ftz>
+template <rounding R = rounding::rn, bool Ftz = false>
 HIPIFY_PTX_FN float sqrt_f32(float a) {
   return canonical<type::f32>(to_f32<R>(::sqrt(static_cast<double>(flush<type::f32, Ftz>(a)))));
 }
@@ -138,7 +138,7 @@ HIPIFY_PTX_FN double to_f64(bool negative, uint128 significand, int exponent) {
 
 // add, mul, fma (also `mad`), div, rcp and sqrt of f64. Rounded to nearest they are what C++ computes; in a direction,
 // they are computed exactly, as integers where that is shorter.
-template <rounding R>
+template <rounding R = rounding::rn>
 HIPIFY_PTX_FN double add_f64(double a, double b) {
   double sum = add_rn(a, b);
   if constexpr (R == rounding::rn) return sum;
@@ -158,12 +158,12 @@ HIPIFY_PTX_FN double add_f64(double a, double b) {
   return bits<double>(bits<uint64_t>(sum) + (wants_above ? 1 : -1));
 }
 
-template <rounding R>
+template <rounding R = rounding::rn>
 HIPIFY_PTX_FN double sub_f64(double a, double b) {
   return add_f64<R>(a, -b);
 }
 
-template <rounding R>
+template <rounding R = rounding::rn>
 HIPIFY_PTX_FN double mul_f64(double a, double b) {
   double nearest = mul_rn(a, b);
   if (R == rounding::rn || !is_finite<type::f64>(a) || !is_finite<type::f64>(b) || a == 0 || b == 0) return nearest;
@@ -172,7 +172,7 @@ HIPIFY_PTX_FN double mul_f64(double a, double b) {
                    x.exponent + y.exponent);
 }
 
-template <rounding R>
+template <rounding R = rounding::rn>
 HIPIFY_PTX_FN double fma_f64(double a, double b, double c) {
   if (R == rounding::rn || !is_finite<type::f64>(a) || !is_finite<type::f64>(b) || !is_finite<type::f64>(c)) {
     return fma_rn(a, b, c);
@@ -202,7 +202,7 @@ HIPIFY_PTX_FN double fma_f64(double a, double b, double c) {
   return to_f64<R>(is_less ? z.negative : negative, is_less ? addend - product : product - addend, exponent);
 }
 
-template <rounding R>
+template <rounding R = rounding::rn>
 HIPIFY_PTX_FN double div_f64(double a, double b) {
   double nearest = a / b;
   if (R == rounding::rn || !is_finite<type::f64>(a) || !is_finite<type::f64>(b) || a == 0 || b == 0) return nearest;
@@ -217,12 +217,12 @@ HIPIFY_PTX_FN double div_f64(double a, double b) {
                                            q.exponent - 2 + x.exponent - y.exponent));
 }
 
-template <rounding R>
+template <rounding R = rounding::rn>
 HIPIFY_PTX_FN double rcp_f64(double a) {
   return div_f64<R>(1.0, a);
 }
 
-template <rounding R>
+template <rounding R = rounding::rn>
 HIPIFY_PTX_FN double sqrt_f64(double a) {
   double nearest = ::sqrt(a);
   if (R == rounding::rn || !is_finite<type::f64>(a) || a <= 0) return nearest;
@@ -244,7 +244,7 @@ HIPIFY_PTX_FN typename T::held quieted(typename T::held x) {
   return bits<typename T::held>(static_cast<typename T::bits_type>(same<T, type::f64> ? raw<T>(x) | T::quiet : T::nan));
 }
 
-template <class T, bool Ftz>
+template <class T, bool Ftz = false>
 HIPIFY_PTX_FN typename T::held abs_float(typename T::held a) {
   if constexpr (T::lanes == 2) {
     return joined(abs_float<typename T::lane, Ftz>(low(a)), abs_float<typename T::lane, Ftz>(high(a)));
@@ -254,7 +254,7 @@ HIPIFY_PTX_FN typename T::held abs_float(typename T::held a) {
   }
 }
 
-template <class T, bool Ftz>
+template <class T, bool Ftz = false>
 HIPIFY_PTX_FN typename T::held neg_float(typename T::held a) {
   if constexpr (T::lanes == 2) {
     return joined(neg_float<typename T::lane, Ftz>(low(a)), neg_float<typename T::lane, Ftz>(high(a)));
@@ -305,21 +305,21 @@ HIPIFY_PTX_FN typename T::held choose(typename T::held a, typename T::held b) {
   }
 }
 
-template <class T, bool Ftz, bool Nan, bool XorSign>
+template <class T, bool Ftz = false, bool Nan = false, bool XorSign = false>
 HIPIFY_PTX_FN typename T::held minimum(typename T::held a, typename T::held b) {
   return choose<T, false, Ftz, Nan, XorSign, XorSign>(a, b);
 }
-template <class T, bool Ftz, bool Nan, bool XorSign>
+template <class T, bool Ftz = false, bool Nan = false, bool XorSign = false>
 HIPIFY_PTX_FN typename T::held maximum(typename T::held a, typename T::held b) {
   return choose<T, true, Ftz, Nan, XorSign, XorSign>(a, b);
 }
 
 // The same of three.
-template <bool Ftz, bool Nan, bool Abs>
+template <bool Ftz = false, bool Nan = false, bool Abs = false>
 HIPIFY_PTX_FN float minimum3(float a, float b, float c) {
   return choose<type::f32, false, Ftz, Nan, Abs, false>(choose<type::f32, false, Ftz, Nan, Abs, false>(a, b), c);
 }
-template <bool Ftz, bool Nan, bool Abs>
+template <bool Ftz = false, bool Nan = false, bool Abs = false>
 HIPIFY_PTX_FN float maximum3(float a, float b, float c) {
   return choose<type::f32, true, Ftz, Nan, Abs, false>(choose<type::f32, true, Ftz, Nan, Abs, false>(a, b), c);
 }

@@ -52,7 +52,7 @@ HIPIFY_PTX_FN uint32_t fma_f16x2(uint32_t a, uint32_t b, uint32_t c) {
 }
 #endif
 
-template <class T, bool Ftz, bool Sat>
+template <class T, bool Ftz = false, bool Sat = false>
 HIPIFY_PTX_FN typename T::held add_half(typename T::held a, typename T::held b) {
   if constexpr (T::lanes == 2) {
     using lane = typename T::lane;
@@ -67,13 +67,13 @@ HIPIFY_PTX_FN typename T::held add_half(typename T::held a, typename T::held b) 
   }
 }
 
-template <class T, bool Ftz, bool Sat>
+template <class T, bool Ftz = false, bool Sat = false>
 HIPIFY_PTX_FN typename T::held sub_half(typename T::held a, typename T::held b) {
   constexpr uint32_t signs = T::lanes == 2 ? 0x80008000 : 0x8000;
   return add_half<T, Ftz, Sat>(a, static_cast<typename T::held>(b ^ signs));
 }
 
-template <class T, bool Ftz, bool Sat>
+template <class T, bool Ftz = false, bool Sat = false>
 HIPIFY_PTX_FN typename T::held mul_half(typename T::held a, typename T::held b) {
   if constexpr (T::lanes == 2) {
     using lane = typename T::lane;
@@ -102,7 +102,7 @@ HIPIFY_PTX_FN float fma_to_odd(uint16_t a, uint16_t b, uint16_t c) {
   return to_f32_odd(add_to_odd<type::f64>(mul_rn(static_cast<double>(x), static_cast<double>(y)), z));
 }
 
-template <class T, bool Ftz, bool Sat, bool Relu>
+template <class T, bool Ftz = false, bool Sat = false, bool Relu = false>
 HIPIFY_PTX_FN typename T::held fma_half(typename T::held a, typename T::held b, typename T::held c) {
   if constexpr (T::lanes == 2) {
     using lane = typename T::lane;
@@ -132,15 +132,15 @@ HIPIFY_PTX_FN typename T::held fma_half(typename T::held a, typename T::held b, 
 }
 
 // add, sub and fma of f32 with factors or a first addend of 16 bits.
-template <class T, rounding R, bool Sat>
+template <class T, rounding R = rounding::rn, bool Sat = false>
 HIPIFY_PTX_FN float add_mixed(uint16_t a, float c) {
   return add_f32<R, false, Sat>(widen<T>(a), c);
 }
-template <class T, rounding R, bool Sat>
+template <class T, rounding R = rounding::rn, bool Sat = false>
 HIPIFY_PTX_FN float sub_mixed(uint16_t a, float c) {
   return sub_f32<R, false, Sat>(widen<T>(a), c);
 }
-template <class T, rounding R, bool Sat>
+template <class T, rounding R = rounding::rn, bool Sat = false>
 HIPIFY_PTX_FN float fma_mixed(uint16_t a, uint16_t b, float c) {
   return fma_f32<R, false, Sat>(widen<T>(a), widen<T>(b), c);
 }

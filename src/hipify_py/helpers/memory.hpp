@@ -186,7 +186,7 @@ HIPIFY_PTX_FN Value read_atomic(address a) {
 
 // ld, ld.weak: stays where it is, as the assembler did. `.cg` passes by the caches that other threads of the GPU do not
 // share, `.cv` by all, so that a loop may wait for what others write; `.cs` and `.lu` keep nothing in caches.
-template <class Value, space Where, cache Cache = cache::ca>
+template <class Value, space Where = space::generic, cache Cache = cache::ca>
 HIPIFY_PTX_FN Value ld(address a, uint64_t /*policy*/ = 0) {
   keep_order();
   Value value;
@@ -202,13 +202,13 @@ HIPIFY_PTX_FN Value ld(address a, uint64_t /*policy*/ = 0) {
 }
 
 // ld.nc, ldu: of memory that nobody writes meanwhile.
-template <class Value, space Where, cache Cache = cache::ca>
+template <class Value, space Where = space::generic, cache Cache = cache::ca>
 HIPIFY_PTX_FN Value ld_nc(address a, uint64_t /*policy*/ = 0) {
   return read<Value, Where, Cache == cache::cs>(a);
 }
 
 // ld.volatile, ld.mmio.
-template <class Value, space Where>
+template <class Value, space Where = space::generic>
 HIPIFY_PTX_FN Value ld_volatile(address a) {
   keep_order();
   Value value = read_atomic<Value, Where, scope::sys, true>(a);
@@ -217,7 +217,7 @@ HIPIFY_PTX_FN Value ld_volatile(address a) {
 }
 
 // ld.relaxed, ld.acquire.
-template <class Value, space Where, order Order, scope Scope>
+template <class Value, space Where, order Order, scope Scope = scope::gpu>
 HIPIFY_PTX_FN Value ld(address a, uint64_t /*policy*/ = 0) {
   keep_order();
   Value value = read_atomic<Value, Where, Scope>(a);
@@ -265,7 +265,7 @@ HIPIFY_PTX_FN void write_atomic(address a, Value value) {
 
 // st, st.weak: stays where it is, as the assembler did. `.cg` writes to where all threads of the GPU see it, `.wt` to
 // where the host does; `.cs` does not keep what it writes in caches.
-template <class Value, space Where, cache Cache = cache::wb>
+template <class Value, space Where = space::generic, cache Cache = cache::wb>
 HIPIFY_PTX_FN void st(address a, Value value, uint64_t /*policy*/ = 0) {
   keep_order();
   if constexpr (Cache == cache::cg) {
@@ -279,7 +279,7 @@ HIPIFY_PTX_FN void st(address a, Value value, uint64_t /*policy*/ = 0) {
 }
 
 // st.volatile, st.mmio.
-template <class Value, space Where>
+template <class Value, space Where = space::generic>
 HIPIFY_PTX_FN void st_volatile(address a, Value value) {
   keep_order();
   write_atomic<Value, Where, scope::sys, true>(a, value);
@@ -287,7 +287,7 @@ HIPIFY_PTX_FN void st_volatile(address a, Value value) {
 }
 
 // st.relaxed, st.release.
-template <class Value, space Where, order Order, scope Scope>
+template <class Value, space Where, order Order, scope Scope = scope::gpu>
 HIPIFY_PTX_FN void st(address a, Value value, uint64_t /*policy*/ = 0) {
   keep_order();
   release_before<Order, Scope>();

@@ -60,18 +60,18 @@ HIPIFY_PTX_FN uint16_t from_small(uint32_t x) {
 }
 
 // cvt of two floats, or of a pair of 16 bits each (`Lane`), to a pair of small numbers.
-template <class To, bool Relu>
+template <class To, bool Relu = false>
 HIPIFY_PTX_FN typename To::held cvt_small(float a, float b) {
   using lane = typename To::lane;
   return static_cast<typename To::held>(to_small<lane, Relu>(a) << To::shift | to_small<lane, Relu>(b));
 }
-template <class To, class From, bool Relu>
+template <class To, class From, bool Relu = false>
 HIPIFY_PTX_FN typename To::held cvt_small(uint32_t a) {
   return cvt_small<To, Relu>(widen<typename From::lane>(high(a)), widen<typename From::lane>(low(a)));
 }
 
 // cvt of a pair of small numbers to f16x2.
-template <class From, bool Relu>
+template <class From, bool Relu = false>
 HIPIFY_PTX_FN uint32_t cvt_from_small(typename From::held a) {
   using lane = typename From::lane;
   return joined(from_small<lane, Relu>(a), from_small<lane, Relu>(a >> From::shift));

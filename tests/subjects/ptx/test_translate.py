@@ -199,16 +199,14 @@ def test_what_only_ptxas_wants_to_know() -> None:
 @pytest.mark.parametrize("space", ["local", "const"])
 def test_memory_with_generic_addresses_on_amd(space: str) -> None:
     loaded = f"ld.{space}.u32 %0, [%1];"
-    assert (
-        text(f'asm("{loaded}" : "=r"(a) : "l"(p));') == "o0 = hipify_ptx::ld<uint32_t, hipify_ptx::space::generic>(o1);"
-    )
+    assert text(f'asm("{loaded}" : "=r"(a) : "l"(p));') == "o0 = hipify_ptx::ld<uint32_t>(o1);"
     refused = lifted(f'asm("{loaded}" : "=r"(a) : "r"(p));')
     assert isinstance(refused, Refusal)
     assert refused.reason.endswith("has an address of 32 bits, and that memory has addresses of 64 bits on AMD")
 
 
 def test_names_of_the_file_are_left_to_it() -> None:
-    statement = 'asm("{ .reg .u32 t; bfe.u32 t, %1, 1, 1; bfe.u32 %0, t, 1, 1; }" : "=r"(a) : "r"(b));'
+    statement = 'asm("{ .reg .u32 t; bfe.u32 t, %1, 1, 1; bfe.u32 %0, t, t, 1; }" : "=r"(a) : "r"(b));'
     outcome = lifted(statement, Wishes(taken=frozenset((b"ptx_t", b"ptx_t_2"))))
     assert isinstance(outcome, Translation)
     assert "ptx_t_3" in " ".join(outcome.lines)

@@ -8,6 +8,7 @@ from hipify_py.file.effects import acts
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
+from hipify_py.subjects.ptx.variables import Variable
 
 _NAME = pattern(rb"[A-Za-z_]\w*")
 _PATH = pattern(rb"(?:this->)?[A-Za-z_]\w*(?:(?:\.|->)[A-Za-z_]\w*|\[\s*\w+\s*\])*")
@@ -22,11 +23,16 @@ _BRACKETS = pattern(rb"""[()\[\]{},]|"[^"]*"|'[^']*'""")
 @dataclass(frozen=True)
 class Expression:
     """`open_names` are parameters of the macro around the statement, `acting` are macros that do something: what stands
-    for them may be anything."""
+    for them may be anything. `variable` is how the name that it is was declared, where that is known."""
 
     text: bytes
     open_names: Collection[bytes] = ()
     acting: frozenset[bytes] = frozenset()
+    variable: Variable | None = None
+
+    def is_of(self, type: str) -> bool:
+        """Whether it is a variable of a type, for certain."""
+        return self.variable is not None and self.variable.type == type and not self.variable.stars
 
     @property
     def is_name(self) -> bool:
@@ -75,6 +81,11 @@ class Expression:
         digits = self._plain.rstrip(b"uUlL").lower()
         is_octal = len(digits) > 1 and digits.lstrip(b"+-").startswith(b"0") and b"x" not in digits
         return int(digits, 8 if is_octal else 16 if b"x" in digits else 10)
+
+    @property
+    def spelling(self) -> str:
+        """The number without what only C++ wants to know, as PTX writes it."""
+        return self._plain.rstrip(b"uUlL").decode()
 
     @property
     def _plain(self) -> bytes:

@@ -47,6 +47,7 @@ class Form:
     inputs: tuple[FormOperand, ...]
     kind: Class
     call: str = ""
+    whole_call: str = ""  # with the arguments of its template that are the defaults
     code: str = ""
     pair: FormOperand | None = None  # behind `|`
     carry: str = ""
@@ -63,10 +64,10 @@ class Form:
     # Whether kernels with it have to call `begin_barriers()` first.
     begun: bool = False
 
-    def said(self, given: Mapping[str, str], by_reference: Sequence[str] = ()) -> str:
+    def said(self, given: Mapping[str, str], by_reference: Sequence[str] = (), code: str = "") -> str:
         """Its C++ with expressions for the inputs by name, in order; what is passed by reference comes last."""
-        if self.code:
-            return _IN_CODE.sub(lambda name: given[name[1]], self.code)
+        if code or self.code:
+            return _IN_CODE.sub(lambda name: given[name[1]], code or self.code)
         call = _QUALIFIED.sub(NAMESPACE, self.call)
         return f"{NAMESPACE}{call}({', '.join((*given.values(), *by_reference))})"
 
@@ -80,6 +81,8 @@ _IN_CODE = pattern(r"\{(\w+)\}")
 # What a template argument names by its type: `order::acquire`.
 _QUALIFIED = pattern(r"(?<=[<, ])(?!hipify_ptx::)(?=[a-z_]+::)")
 _VARIABLE = pattern(r"\{(\w+)(\.name)?\}")
+_BETWEEN_ARGUMENTS = pattern(r", (?![^<>]*>)")
+_DEFAULT = pattern(r"\?\w*")
 _TOKEN = pattern(r"\[\.([^\[\]]+)\]|\.?([^.\[]+)")
 # Types of parts of registers, which nothing in C++ holds by itself.
 _ELEMENTS = frozenset(("s4", "u4", "b1", "e4m3", "e5m2"))
@@ -205,12 +208,14 @@ def _choices(row: Mapping[str, Any], optional: bool, text: str) -> Iterator[tupl
 
 def _form(row: Mapping[str, Any], opcode: str, values: Mapping[str, str]) -> Form:
     outputs, pair, inputs = _operands(_VARIABLE.sub(lambda match: values[match[1]], str(row.get("operands", ""))))
+    call = _in_cpp(row.get("call", ""), values)
     return Form(
         opcode,
         outputs,
         inputs,
         Class(row["class"]),
-        call=_in_cpp(row.get("call", ""), values),
+        call=_short(call),
+        whole_call=_DEFAULT.sub("", call),
         code=_in_cpp(row.get("code", ""), values),
         pair=pair,
         carry=row.get("carry", ""),
@@ -261,6 +266,21 @@ def _in_cpp(text: str, values: Mapping[str, str]) -> str:
         return kind.name if kind else _plain(value)
 
     return _VARIABLE.sub(put, text)
+
+
+def _short(call: str) -> str:
+    """A call without the last arguments of its template that are the defaults: `{t}?u32`, or `u32?` always."""
+    if "?" not in call:
+        return call
+    name, _opening, inside = call.removesuffix(">").partition("<")
+    arguments = [argument.partition("?") for argument in _BETWEEN_ARGUMENTS.split(inside)]
+    while arguments and _is_default(*arguments[-1]):
+        arguments.pop()
+    return f"{name}<{', '.join(argument[0] for argument in arguments)}>" if arguments else name
+
+
+def _is_default(argument: str, mark: str, default: str) -> bool:
+    return bool(mark) and default in ("", argument.rpartition("::")[2])
 
 
 def _plain(text: str) -> str:

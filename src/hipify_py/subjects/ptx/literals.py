@@ -48,12 +48,17 @@ def _float_literal(number: Number, kind: Held) -> str:
     if number.width:
         return f"{NAMESPACE}bits<{kind.name}>(uint{kind.width}_t({number.value:#x}{_SUFFIXES[kind.width]}))"
     value = repr(float(number.value))
-    return f"float({value})" if kind.width == 32 else value
+    if kind.width == 64:
+        return value
+    return _said(float(number.value)) or f"float({value})"
 
 
 def _simple(bits: int) -> str:
     """A number that few digits say without rounding: `1.0f`."""
-    value = struct.unpack("<f", bits.to_bytes(4, "little"))[0]
+    return _said(struct.unpack("<f", bits.to_bytes(4, "little"))[0])
+
+
+def _said(value: float) -> str:
     if not math.isfinite(value) or (value and not _SMALLEST <= abs(value) < _LARGEST) or value * _STEPS % 1:
         return ""
     return f"{value!r}f"

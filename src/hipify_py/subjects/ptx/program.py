@@ -10,6 +10,7 @@ from hipify_py.file.assembler import HOLE, Statement
 from hipify_py.helpers import NAMESPACE
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
+from hipify_py.subjects.ptx import logic_tables
 from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.expressions import Expression
 from hipify_py.subjects.ptx.grammar import (
@@ -44,6 +45,7 @@ LETTERS = {
     "d": Held("double", 64, True),
 }
 _CONSTANT = "n"
+_TABLE = "lop3.b32"
 # What a macro of another file names the register of: an address takes any, and nothing else does.
 ANY_ADDRESS = Held(f"{NAMESPACE}address", 0)
 _NO_NAME = pattern(r"\W", re.ASCII)
@@ -103,11 +105,24 @@ class Registers:
 
 @dataclass(frozen=True)
 class Step:
-    """An instruction whose registers are known."""
+    """An instruction whose registers are known, and the expression of its result where it needs no function."""
 
     found: Match
     registers: Registers
     predicate: Predicate | None
+    code: str
+
+    @property
+    def is_value(self) -> bool:
+        """Whether all that it does is a value of its operands."""
+        form = self.found.form
+        return form.test == "value" and not (form.ordered or form.waits or form.carry or self.found.pair)
+
+    def reads(self) -> Iterator[tuple[Operand, int]]:
+        """What it reads beside its guard, and how often: the expression may leave something out."""
+        for wanted, operand in zip(self.found.form.inputs, self.found.inputs, strict=False):
+            if times := self.code.count(f"{{{wanted.name}}}") if self.code else 1:
+                yield operand, times
 
 
 @dataclass(frozen=True)
@@ -200,7 +215,7 @@ class _Resolver:
         named = zip((operand.name for operand in self._statement.operands), self._operands, strict=True)
         constants = zip(numbered, self._statement.operands, self._expressions, strict=True)
         self._constants = {
-            name: Number(str(expression.number), expression.number)
+            name: Number(expression.spelling, expression.number)
             for name, operand, expression in constants
             if operand.letter == _CONSTANT and expression.number is not None
         }
@@ -290,7 +305,8 @@ class _Resolver:
             # On an H200 most of them do something else than the manual says, so neither can be relied on.
             raise NotUnderstood("it has 16-bit or 8-bit operands", found.offset)
         found = replace(found, operands=tuple(map(self._with_constants, found.operands)))
-        step = Step(match(found, registers.held), registers, found.predicate)
+        matched = match(found, registers.held)
+        step = Step(matched, registers, found.predicate, _code(matched))
         self._account(step)
         return step
 
@@ -322,22 +338,22 @@ class _Resolver:
             raise NotUnderstood("--tensor-cores=translate would do it by shuffles", step.found.instruction.offset)
         if form.note:
             self._program.notes.append(form.note)
-        for operand in step.found.inputs:
-            self._read(step.registers, operand)
+        for operand, times in step.reads():
+            self._read(step.registers, operand, times)
         for operand in (*step.found.outputs, *([step.found.pair] if step.found.pair else [])):
             self._write(step.registers, operand, guarded=step.predicate is not None)
         if form.carry in ("in", "inout") and not self._carry:
             raise NotUnderstood("it uses a carry from another statement", step.found.instruction.offset)
         self._carry = form.carry or self._carry
 
-    def _read(self, registers: Registers, operand: Operand) -> None:
+    def _read(self, registers: Registers, operand: Operand, times: int = 1) -> None:
         for part in leaves(operand):
             if (special := registers.special(part)) is not None:
                 self._program.kind = self._program.kind.worse(special.kind)
                 self._program.notes += [special.note] if special.note else []
                 continue
             cell = registers.cell(part)
-            cell.reads += 1
+            cell.reads += times
             cell.first = cell.first or "read"
 
     def _write(self, registers: Registers, operand: Operand, *, guarded: bool) -> None:
@@ -348,6 +364,12 @@ class _Resolver:
             cell.writes += 1
             cell.guarded |= guarded
             cell.first = cell.first or "write"
+
+
+def _code(found: Match) -> str:
+    """The expression that an instruction is; `lop3` is one by its table, where that is known."""
+    table = found.inputs[-1] if found.form.opcode == _TABLE else None
+    return logic_tables.expression(int(table.value)) if isinstance(table, Number) else found.form.code
 
 
 def leaves(operand: Operand) -> Iterator[Operand]:

@@ -29,6 +29,7 @@ from hipify_py.subjects.ptx.macro_texts import MacroTexts, Versions
 from hipify_py.subjects.ptx.program import Wishes
 from hipify_py.subjects.ptx.result import Outcome, Refusal, Translation, split
 from hipify_py.subjects.ptx.side_by_side import Line, Place, Version, line_of
+from hipify_py.subjects.ptx.variables import Variable, Variables
 
 _WORD = pattern(r"[A-Za-z_]\w*")
 # So much may stand between a call and the statement in its arguments.
@@ -142,6 +143,7 @@ class _Porter:
         self._reading = facts.reading
         tangled = (pair for pair in pairwise(facts.assembler) if pair[1].start < pair[0].end)
         self._tangled = {found.start for pair in tangled for found in pair}
+        self._variables = Variables(facts.reading)
         self._style = facts.style
         macros = facts.reading.macros
         code = facts.reading.code
@@ -181,10 +183,18 @@ class _Porter:
         if found.is_empty and (kept := translate.kept_in_registers(found)) is not None:
             return kept
         expressions = [self._reading.source.text[item.start : item.end] for item in found.operands]
-        result = translate.translate(found, expressions, self._wishes)
+        result = translate.translate(found, expressions, self._wishes, self._variables_in(found, expressions))
         if isinstance(result, Translation) and (taken := self._taken(found, result)):
             return Refusal(f"its translation uses '{taken}', which is a macro or macro parameter here", found.start)
         return result
+
+    def _variables_in(self, found: Statement, expressions: Sequence[bytes]) -> Mapping[bytes, Variable]:
+        """What the names among the operands are; in a macro nobody knows."""
+        if found.macro is not None:
+            return {}
+        names = {text.strip() for text in expressions if _WORD.fullmatch(text.strip().decode("latin-1"))}
+        known = ((name, self._variables.at(name, found.start)) for name in names)
+        return {name: variable for name, variable in known if variable is not None}
 
     def _taken(self, found: Statement, result: Translation) -> str:
         """A word of the translation's own that the preprocessor would take for something else."""

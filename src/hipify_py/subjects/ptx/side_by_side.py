@@ -22,10 +22,17 @@ _CONDITION = b"#if defined(__HIP_PLATFORM_AMD__)"
 _BLANKS = pattern(rb"[ \t]*")
 _REST_OF_LINE = pattern(rb"[ \t]*(?=(//)|[\r\n]|\Z)")
 _BLANKS_IN_MACRO = pattern(rb"(?:[ \t]|" + SPLICE + rb")*")
+_LINE_END = pattern(rb"[\r\n]")
 _PARENTHESIS = ord("(")
 _NEAR = 500  # so far back a statement before is looked for
 _BEFORE_STATEMENTS = (b"else", b"do")
 _OUTSIDE = (Kind.FILE, Kind.NAMESPACE, Kind.CLASS)
+
+WIDTH = 120
+# Texts, and the arguments of templates, stay whole.
+_PARTS = pattern(rb"""[^",|&(<]+|"[^"]*"|, |\|\| |&& |<(?:[^<>()"]|<[^<>()"]*>)*>|.""")
+_ENDS_PART = (b", ", b"|| ", b"&& ", b"(")
+_OPENING, _CLOSING = (b"(", b"{", b"["), (b")", b"}", b"]")
 
 Line = tuple[bytes | Span, ...]
 
@@ -41,6 +48,12 @@ class Version:
 def line_of(pieces: Iterable[str | Slot], spans: Sequence[tuple[int, int]]) -> Line:
     """A line with the bytes of the operands in it."""
     return tuple(piece.encode() if isinstance(piece, str) else Span(*spans[piece.index]) for piece in pieces)
+
+
+def _tokens(line: Line) -> Iterator[bytes | Span]:
+    """A line in pieces, each of which may end one."""
+    for piece in line:
+        yield from _PARTS.findall(piece) if isinstance(piece, bytes) else [piece]
 
 
 def _taken(reading: Reading, found: Statement, end: int) -> Iterator[bytes | Span]:
@@ -144,7 +157,7 @@ class Place:
         """Whether another statement follows with nothing but comments between; not where the first one alone belongs to
         an `if` or the like."""
         between = self.reading.code[self.end : other.start]
-        before = self.reading.code[max(0, self.start - _NEAR) : self.start].rstrip()[-1:]
+        before = self.reading.plain[max(0, self.start - _NEAR) : self.start].rstrip()[-1:]
         if self.is_selected or other.is_selected or between.strip() or before not in (b";", b"{", b"}"):
             return False
         return self._indent == other._indent
@@ -159,11 +172,31 @@ class Place:
         return Edit(self._start, self._stop, tuple(new), "asm", GROUP, takes)
 
     def _selected(self, lines: list[Line], is_replaced: bool) -> Iterator[bytes | Span]:
-        translation = self._joined(lines)
+        before = self.start - self._line_start - len(self._indent)
         if is_replaced:
-            yield from translation
+            yield from self._joined(lines, before)
             return
-        yield from (ON_AMD, b"(", *translation, b") ", ON_NVIDIA, b"(", Span(self.start, self.end), b")")
+        translation = list(self._joined(lines, before + len(ON_AMD) + 1))
+        original = (ON_NVIDIA, b"(", Span(self.start, self.end), b")")
+        line = (ON_AMD, b"(", *translation, b")")
+        yield from (*line, self._behind(line, original), *original)
+
+    def _behind(self, line: Sequence[bytes | Span], other: Sequence[bytes | Span]) -> bytes:
+        """What stands between two versions in a row: a blank, or where that makes too long a line, its end."""
+        text = self.reading.source.text
+        start, stop = self._line_start, self.reading.line_stop(self.end)
+        before = _LINE_END.split(text[start : self.start] + self._text(line))[-1]
+        after = _LINE_END.split(self._text(other) + text[self.end : stop])[0]
+        if len(before) + len(after.rstrip()) < WIDTH:
+            return b" "
+        return self._end_of_line(b" \\" if self.is_in_macro else b"")
+
+    def _end_of_line(self, splice: bytes) -> bytes:
+        return splice + self.reading.line_end + (self._indent or b"    " * self.is_in_macro)
+
+    def _text(self, pieces: Iterable[bytes | Span]) -> bytes:
+        text = self.reading.source.text
+        return b"".join(text[piece.start : piece.end] if isinstance(piece, Span) else piece for piece in pieces)
 
     def _under_conditions(self, versions: Sequence[Version], is_replaced: bool) -> Iterator[bytes | Span]:
         line_end = self.reading.line_end
@@ -185,12 +218,45 @@ class Place:
             blanks = _BLANKS.match(self.reading.source.text, self.end)
             yield line_end + self._indent.removesuffix(blanks[0] if blanks else b"")
 
-    def _joined(self, lines: list[Line]) -> Iterator[bytes | Span]:
+    def _joined(self, lines: list[Line], lead: int = 0) -> Iterator[bytes | Span]:
+        """The lines, the first of which stands behind so many other signs."""
         splice = b" \\" if self.is_in_macro else b""
+        between = self._end_of_line(splice)
+        room = WIDTH - len(between.rpartition(self.reading.line_end)[2]) - len(splice)
         for number, line in enumerate(lines):
-            if number:
-                yield splice + self.reading.line_end + (self._indent or b"    " * self.is_in_macro)
-            yield from line
+            for part, each in enumerate(self._broken(line, room, 0 if number else lead)):
+                if number or part:
+                    yield between
+                yield from each
+
+    def _broken(self, line: Line, room: int, lead: int) -> Iterator[Line]:
+        """A line as several ones where it is too long: it ends behind commas and operators of its own."""
+        rest, indent = list(_tokens(line)), b""
+        if len(self._text(rest)) <= room - lead or any(b"\n" in self._text([piece]) for piece in rest):
+            yield line
+            return
+        first = self._text(rest[:1])
+        further = b" " * (len(first) - len(first.lstrip())) + b"    "
+        while rest:
+            count = self._fitting(rest, room - len(indent or b" " * lead))
+            *pieces, last = indent, *rest[:count]
+            yield (*pieces, last.rstrip() if isinstance(last, bytes) else last)
+            rest, indent = rest[count:], further
+
+    def _fitting(self, pieces: Sequence[bytes | Span], room: int) -> int:
+        """How many pieces the next line takes: it ends where the fewest brackets are open, as late as can be."""
+        length = depth = 0
+        best, least = len(pieces), None
+        for number, piece in enumerate(pieces, 1):
+            text = self._text([piece])
+            length += len(text)
+            if isinstance(piece, bytes):
+                depth += sum(map(text.count, _OPENING)) - sum(map(text.count, _CLOSING))
+            if length > room + 1 and best < len(pieces):
+                return best
+            if piece in _ENDS_PART and (least is None or depth <= least):
+                best, least = number, depth
+        return best if length > room else len(pieces)
 
     @cached_property
     def _line_start(self) -> int:

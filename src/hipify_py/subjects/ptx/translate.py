@@ -7,11 +7,14 @@ labels. Where one expression says it all, one expression it is.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import NamedTuple
 
 from hipify_py.file.assembler import Statement
 from hipify_py.helpers import NAMESPACE
 from hipify_py.once import cached_property
+from hipify_py.patterns import pattern
 from hipify_py.subjects.ptx import forms
 from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.expressions import Expression
@@ -40,21 +43,33 @@ from hipify_py.subjects.ptx.program import (
     Wishes,
     resolve,
 )
-from hipify_py.subjects.ptx.result import Class, Refusal, Translation, slot
+from hipify_py.subjects.ptx.propagation import Propagation
+from hipify_py.subjects.ptx.result import Class, Refusal, Slot, Translation, slot, split
 from hipify_py.subjects.ptx.types import PREDICATE, Held, held
+from hipify_py.subjects.ptx.variables import Variable
 
-# What a call in one line may have, counting a slot as the place of a variable.
+# What a line may have, with the expressions of operands in it, and how deep registers may be folded into others.
 _LONG = 100
+_LONGEST_FOLDED = 100
+_DEEPEST = 3
+_NO_VARIABLES: Mapping[bytes, Variable] = MappingProxyType({})
+_ATOM = pattern(r"[-\w.:]+")
+_CALL = pattern(r"[\w:]+(?:<[^()<>]*(?:<[^()<>]*>[^()<>]*)?>)?\(")
+_LOAD = pattern(r"ld<(u?int32_t|uint64_t|float|double)(?:, hipify_ptx::space::global)?>")
+_SIZES = {"int32_t": 4, "uint32_t": 4, "uint64_t": 8, "float": 4, "double": 8}
 _NVIDIAS = frozenset("rlfdh")
 _REGISTERS = _NVIDIAS | frozenset("0123456789")
 _HINT = "A hint to the assembler for NVIDIA GPUs, which is dropped."
 
 
-def translate(statement: Statement, texts: Sequence[bytes], wishes: Wishes) -> Translation | Refusal:
-    """The statement in C++, or why not. `texts` are the expressions of its operands."""
+def translate(
+    statement: Statement, texts: Sequence[bytes], wishes: Wishes, variables: Mapping[bytes, Variable] = _NO_VARIABLES
+) -> Translation | Refusal:
+    """The statement in C++, or why not. `texts` are the expressions of its operands, `variables` what is known of the
+    names among them."""
     names = Names(wishes.taken)
     parameters = (statement.macro.parameters if statement.macro is not None else None) or ()
-    expressions = [Expression(text, parameters, wishes.acting) for text in texts]
+    expressions = [Expression(text, parameters, wishes.acting, variables.get(text.strip())) for text in texts]
     try:
         program = resolve(statement, expressions, wishes, names)
         if not program.steps:
@@ -103,6 +118,13 @@ def reads_carry(statement: Statement) -> bool:
     return first is not None and not any(".cc" in opcode for opcode in carries[:first])
 
 
+class _Folded(NamedTuple):
+    """What stands for a register that is read once: of exactly its type."""
+
+    text: str
+    depth: int
+
+
 class _Lifter:
     def __init__(self, statement: Statement, expressions: Sequence[Expression], program: Program, names: Names) -> None:
         self._statement = statement
@@ -118,6 +140,9 @@ class _Lifter:
         self._carry_name = ""
         self._in_place = False
         self._references: dict[int, str] = {}
+        self._propagation = Propagation(program, expressions)
+        self._folded: dict[Cell, _Folded] = {}
+        self._used: list[Cell] = []  # those of them that the expression at hand has
 
     def lines(self) -> list[str]:
         return self._one_expression() or self._block()
@@ -133,7 +158,7 @@ class _Lifter:
         outputs = [cell for cell in self._operands if cell.is_output]
         if step.predicate or form.carry or step.found.pair or any(output.count for output in form.outputs):
             return []
-        if len(outputs) > 1 or any(cell.reads > 1 for cell in self._operands) or not self._is_calm(form):
+        if len(outputs) > 1 or any(cell.reads > 1 for cell in self._operands) or not self._is_calm(step):
             return []
         if outputs and outputs[0].initial is not None and not self._expression_of(outputs[0]).is_path:
             return []
@@ -142,14 +167,14 @@ class _Lifter:
         self._in_place = True
         return self._stored(step, self._expression(step))
 
-    def _is_calm(self, form: forms.Form) -> bool:
+    def _is_calm(self, step: Step) -> bool:
         """Whether expressions may be evaluated where they are used: nothing tells in which order, or how often."""
         cells = [cell for cell in self._operands if cell.index is not None and cell.held is not None]
         acting = [cell for cell in cells if self._expression_of(cell).acts]
         evaluated = [cell for cell in cells if not (cell.is_output and self._expression_of(cell).is_name)]
         if not acting:
             return True
-        return len(evaluated) == 1 and "?" not in form.code and all(cell.reads or cell.is_output for cell in acting)
+        return len(evaluated) == 1 and "?" not in step.code and all(cell.reads or cell.is_output for cell in acting)
 
     @property
     def _needs_order(self) -> bool:
@@ -175,7 +200,9 @@ class _Lifter:
         if self._needs_order:
             body = [f"{NAMESPACE}keep_order();", *body, f"{NAMESPACE}keep_order();"]
         lines = [*self._top, *body, *self._end()]
-        return lines if len(lines) == 1 else ["{", *_indented(lines), "}"]
+        # An `else` may follow, which is no part of the statement.
+        is_alone = len(lines) == 1 and not lines[0].startswith("if (")
+        return lines if is_alone else ["{", *_indented(lines), "}"]
 
     def _begin(self) -> None:
         """The values that there are at the beginning."""
@@ -206,7 +233,8 @@ class _Lifter:
             return
         constant = "" if cell.writes else "const "
         value = self._at(index)
-        text = f"uint64_t({value})" if cell.held.width == 64 and not cell.held.is_float else value
+        is_known = cell.held.width < 64 or cell.held.is_float or self._expressions[index].is_of(cell.held.name)
+        text = value if is_known else f"uint64_t({value})"
         self._top.append(f"{constant}{cell.held.name} {cell.name} = {text};")
         cell.declared = True
 
@@ -232,11 +260,11 @@ class _Lifter:
 
     def _stays_in_place(self, cell: Cell) -> bool:
         """Whether the expression itself can stand where the register is read."""
-        if cell.held is None or self._is_one_call:
+        if cell.held is None or self._is_one_call or cell in self._propagation.in_place:
             return True
         if cell.is_output or cell.index is None or self._jumps or len(self._steps) > 1 or cell.reads > 1:
             return False
-        return self._is_calm(self._instructions[0].found.form)
+        return self._is_calm(self._instructions[0])
 
     def _must_be_declared_first(self, cell: Cell) -> bool:
         if not cell.reads and not cell.writes:
@@ -254,6 +282,8 @@ class _Lifter:
         """Whether the one result that it gets can go to the user's variable at once."""
         if self._is_one_call:
             return cell.is_output and cell.writes == 1
+        if cell.is_output and cell in self._propagation.in_place:
+            return True
         return (
             cell.is_output
             and cell.initial is None
@@ -286,22 +316,64 @@ class _Lifter:
     def _guarded(self, registers: Registers, predicate: Predicate | None, lines: list[str]) -> list[str]:
         if predicate is None or not lines:
             return lines
-        condition = self._value(registers, predicate.operand, PREDICATE, explicit=False)
+        condition = self._value(registers, predicate.operand, PREDICATE, explicit=predicate.negated)
         head = f"if ({'!' if predicate.negated else ''}{condition})"
         return [f"{head} {lines[0]}"] if len(lines) == 1 else [f"{head} {{", *_indented(lines), "}"]
 
     def _statements(self, step: Step) -> list[str]:
         form = step.found.form
+        text, before = self._readable(step)
         if not form.outputs:
-            return [f"{self._expression(step)};"]
+            return [*before, f"{text};"]
         if form.outputs[0].count:
-            return self._vector_stored(step)
-        return self._stored(step, self._expression(step))
+            return [*before, *self._vector_stored(step, text)]
+        target = step.found.outputs[0]
+        if not isinstance(target, Nowhere) and step.registers.cell(target) in self._propagation.folded:
+            return [*before, *self._folded_in(step, step.registers.cell(target), text)]
+        return [*before, *self._stored(step, text)]
 
-    def _vector_stored(self, step: Step) -> list[str]:
+    def _readable(self, step: Step) -> tuple[str, list[str]]:
+        """The expression of an instruction; what is folded into it gets a line of its own where that is too much."""
+        self._used = []
+        text = self._expression(step)
+        if not self._used or (self._depth <= _DEEPEST and self._length(text) <= _LONGEST_FOLDED):
+            return text, []
+        before = [self._unfolded(cell) for cell in dict.fromkeys(self._used)]
+        self._used = []
+        return self._expression(step), before
+
+    @property
+    def _depth(self) -> int:
+        """How deep the expression is that was made last."""
+        return 1 + max((self._folded[cell].depth for cell in self._used), default=0)
+
+    def _length(self, text: str) -> int:
+        pieces = split(text)
+        return sum(
+            len(self._expressions[piece.index].text) if isinstance(piece, Slot) else len(piece) for piece in pieces
+        )
+
+    def _folded_in(self, step: Step, cell: Cell, text: str) -> list[str]:
+        """Keep an expression for the one place that reads its register."""
+        kind = held(step.found.form.outputs[0].type)
+        assert cell.held is not None
+        assert kind is not None
+        if cell.held.is_float != kind.is_float:
+            text = f"{NAMESPACE}bits<{cell.held.name}>({text})"
+        elif cell.held != kind:
+            text = f"{cell.held.name}({text})"
+        self._folded[cell] = _Folded(text, self._depth)
+        return [self._unfolded(cell)] if self._length(text) > _LONGEST_FOLDED else []
+
+    def _unfolded(self, cell: Cell) -> str:
+        assert cell.held is not None
+        cell.declared = True
+        return f"const {cell.held.name} {cell.name} = {self._folded.pop(cell).text};"
+
+    def _vector_stored(self, step: Step, text: str) -> list[str]:
         target, wanted = step.found.outputs[0], step.found.form.outputs[0]
         name = self._fresh("v")
-        lines = [f"const auto {name} = {self._expression(step)};"]
+        lines = [f"const auto {name} = {text};"]
         if ">(" in lines[0] and len(lines[0]) > _LONG:
             lines = _broken(lines[0])
         kind = held(wanted.type)
@@ -323,7 +395,7 @@ class _Lifter:
 
     def _copied(self, step: Step) -> Cell | None:
         """The register that is merely copied."""
-        source = step.found.inputs[0] if step.found.form.code == "{a}" else None
+        source = step.found.inputs[0] if step.code == "{a}" else None
         if not isinstance(source, (Register, Parameter)) or step.registers.special(source) is not None:
             return None
         return step.registers.cell(source)
@@ -334,7 +406,10 @@ class _Lifter:
             text = f"{NAMESPACE}bits<{cell.held.name}>({text})"
         if (self._in_place or self._is_direct(cell)) and cell.index is not None:
             extended = cell.held.width == 64 and kind.width != 64
-            return _assigned(self._at(cell.index), f"uint64_t({text})" if extended else text, cell.held)
+            value = f"uint64_t({text})" if extended else text
+            if self._expressions[cell.index].is_of(cell.held.name):
+                return f"{self._at(cell.index)} = {value};"
+            return _assigned(self._at(cell.index), value, cell.held)
         if cell.declared or step.predicate is not None:
             return f"{cell.name} = {text};"
         cell.declared = True
@@ -344,13 +419,33 @@ class _Lifter:
 
     def _expression(self, step: Step) -> str:
         form, found = step.found.form, step.found
+        if element := self._element(step):
+            return element
         given = {
-            wanted.name: self._input(step, wanted, operand, explicit=bool(form.code))
+            wanted.name: self._input(step, wanted, operand, explicit=bool(step.code))
             for wanted, operand in zip(form.inputs, found.inputs, strict=False)
-            if wanted.literal is None
+            if wanted.literal is None and (not step.code or f"{{{wanted.name}}}" in step.code)
         }
         by_reference = [step.registers.cell(found.pair).name] if found.pair is not None else []
-        return form.said(given, [*by_reference, self._carry_name] if form.carry else by_reference)
+        return form.said(given, [*by_reference, self._carry_name] if form.carry else by_reference, step.code)
+
+    def _element(self, step: Step) -> str:
+        """`*p` for a plain load through a pointer to what is loaded, which the compiler may move as it likes."""
+        load = _LOAD.fullmatch(step.found.form.call) if not self._keeps_its_place else None
+        source = step.found.inputs[0] if load is not None else None
+        if load is None or not isinstance(source, Address) or isinstance(source.base, Number) or source.constant:
+            return ""
+        cell = step.registers.cell(source.base)
+        variable = self._expression_of(cell).variable if cell.index is not None and not cell.declared else None
+        size = _SIZES[load[1]]
+        if variable is None or (variable.type, variable.stars) != (load[1], 1) or source.offset % size:
+            return ""
+        name = self._name_in(cell)
+        return f"{name}[{source.offset // size}]" if source.offset else f"*{name}"
+
+    @property
+    def _keeps_its_place(self) -> bool:
+        return self._statement.is_volatile or bool(self._statement.clobbers)
 
     def _input(self, step: Step, wanted: forms.FormOperand, operand: Operand, *, explicit: bool) -> str:
         registers = step.registers
@@ -368,23 +463,28 @@ class _Lifter:
     def _address(self, registers: Registers, operand: Address) -> str:
         if isinstance(operand.base, Number):
             text = f"{NAMESPACE}address({int(operand.base.value) & (1 << 64) - 1}ull)"
+            is_address = True
         else:
             cell = registers.cell(operand.base)
             if cell.held not in (None, ANY_ADDRESS) and cell.held.width not in (32, 64):
                 raise NotUnderstood("an address is not 32 or 64 bits wide")
-            text = self._name_in(cell)
+            text, is_address = self._name_in(cell), False
         if operand.constant is not None:
             constant = registers.cell(operand.constant)
             if constant.held is not None:
                 raise NotUnderstood("an address has an offset that is not a constant")
             text = f"{NAMESPACE}address({text}) + ({self._name_in(constant)})"
+            is_address = True
         if not operand.offset:
             return text
-        base = text if text.startswith(NAMESPACE) else f"{NAMESPACE}address({text})"
+        base = text if is_address else f"{NAMESPACE}address({text})"
         return f"{base} + {operand.offset}"
 
     def _name_in(self, cell: Cell) -> str:
         """A register where it is read: a local, or the user's expression itself."""
+        if cell in self._folded:
+            self._used.append(cell)
+            return self._folded[cell].text
         return self._slot(cell.index) if cell.index is not None and not cell.declared else cell.name
 
     def _value(self, registers: Registers, operand: Operand, kind: Held, *, explicit: bool) -> str:
@@ -399,7 +499,11 @@ class _Lifter:
             return special.code
         cell = registers.cell(operand)
         text = self._name_in(cell)
-        is_own = cell.declared
+        if cell in self._folded and explicit and cell.held == kind and not self._is_operand(text):
+            text = f"({text})"
+        is_own = cell.declared or cell in self._folded
+        if not is_own and cell.index is not None and self._expressions[cell.index].is_of(kind.name):
+            return text
         if cell.held is None:
             return f"{kind.name}({text})"
         if cell.held == kind:
@@ -410,6 +514,21 @@ class _Lifter:
         if not explicit and cell.held.width == kind.width and (is_own or kind.width != 64):
             return text
         return f"{kind.name}({text})"
+
+    def _is_operand(self, text: str) -> bool:
+        """Whether no operator beside it takes a part of it."""
+        slots = [piece for piece in split(text) if isinstance(piece, Slot)]
+        if slots and len(text) == 1:
+            return self._expressions[slots[0].index].is_path
+        call = _CALL.match(text)
+        if call is None:
+            return _ATOM.fullmatch(text) is not None
+        depth = 0
+        for position in range(call.end() - 1, len(text)):
+            depth += (text[position] == "(") - (text[position] == ")")
+            if not depth:
+                return position == len(text) - 1
+        return False
 
 
 def _broken(line: str) -> list[str]:

@@ -8,14 +8,14 @@ __global__ void k(int a, unsigned v) {
 __global__ void k(int a, unsigned v) {
     unsigned x, y, z;
 #if defined(__HIP_PLATFORM_AMD__)
-    (a ? x : y) = uint32_t(v) + uint32_t(v);
+    (a ? x : y) = v + v;
     {
       auto& ptx_at0 = (x = y);
       const uint32_t ptx_v = v;
       const uint32_t ptx_in2 = a == 1 ? 2 : 3;
       ptx_at0 = ptx_v + ptx_in2;
     }
-    z = uint32_t(v) + uint32_t(v);
+    z = v + v;
 #else
     asm("add.u32 %0, %1, %2;" : "=r"(a ? x : y) : "r"(v), "r"(v));
     asm("add.u32 %0, %1, %2;" : "=r"(x = y) : "r"(v), "r"(a == 1 ? 2 : 3));

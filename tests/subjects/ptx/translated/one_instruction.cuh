@@ -59,7 +59,7 @@ __device__ void pointers(uint64_t* out, const float* p) {
 __device__ float by_name(float a, float b) {
   float r;
 #if defined(__HIP_PLATFORM_AMD__)
-  r = hipify_ptx::fma_f32<hipify_ptx::rounding::rn, false, false>(a, 0.5f, b);
+  r = hipify_ptx::fma_f32(a, 0.5f, b);
 #else
   asm("fma.rn.f32 %[d], %[x], 0f3F000000, %[y];" : [d] "=f"(r) : [x] "f"(a), [y] "f"(b));  // expect: CNV001
 #endif

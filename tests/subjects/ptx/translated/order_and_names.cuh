@@ -1,6 +1,6 @@
 #define NEXT (i++)
 #define ld 128
-#define RED(scope, p, v) asm volatile("red.relaxed.gpu.global.add.u32 [%0], %1;" :: "l"(p), "r"(v) : "memory")  // expect: PTX010
+#define RED(scope, p, v) asm volatile("red.relaxed.sys.global.add.u32 [%0], %1;" :: "l"(p), "r"(v) : "memory")  // expect: PTX010
 __device__ void f(volatile int* flag, unsigned* o, int i, struct node* n, int* a, unsigned x, volatile long long* vp) {
   while (*flag == 0) asm volatile("nanosleep.u32 20;" ::: "memory");  // expect: CNV001
   asm("add.u32 %0, %1, %2;" : "=r"(*o) : "r"(NEXT), "r"(NEXT));  // expect: CNV001
@@ -15,7 +15,7 @@ __device__ void f(volatile int* flag, unsigned* o, int i, struct node* n, int* a
 #include "hipify_ptx.hpp"
 #define NEXT (i++)
 #define ld 128
-#define RED(scope, p, v) asm volatile("red.relaxed.gpu.global.add.u32 [%0], %1;" :: "l"(p), "r"(v) : "memory")  // expect: PTX010
+#define RED(scope, p, v) asm volatile("red.relaxed.sys.global.add.u32 [%0], %1;" :: "l"(p), "r"(v) : "memory")  // expect: PTX010
 __device__ void f(volatile int* flag, unsigned* o, int i, struct node* n, int* a, unsigned x, volatile long long* vp) {
   while (*flag == 0)
 #if defined(__HIP_PLATFORM_AMD__)
@@ -42,8 +42,7 @@ __device__ void f(volatile int* flag, unsigned* o, int i, struct node* n, int* a
   }
   {
     auto& ptx_at1 = n->next->v;
-    const uint64_t ptx_n = uint64_t(n);
-    hipify_ptx::assign(n->next, ptx_n);
+    hipify_ptx::assign(n->next, n);
     ptx_at1 = 4u;
   }
   {

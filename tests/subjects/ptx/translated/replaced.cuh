@@ -10,10 +10,8 @@ __device__ float f(float x, float y) {
 __device__ float f(float x, float y) {
   x = hipify_ptx::ex2_approx_f32<true>(y);  // expect: CNV002
   {
-    float ptx_x = x;
     const float ptx_in1 = y * 2;
-    ptx_x = hipify_ptx::fma_f32<hipify_ptx::rounding::rn, false, false>(ptx_in1, ptx_in1, ptx_x);
-    x = ptx_x;
+    x = hipify_ptx::fma_f32(ptx_in1, ptx_in1, x);
   }  // expect: CNV001
   return x;
 }

@@ -48,7 +48,8 @@ __device__ void f(unsigned* o, unsigned x, bool b) {
   asm("mov.u32 %0, 2;" : "=r"(s));  // expect: CNV001
 #endif
   CHECK(HIPIFY_PTX_AMD(s = 2u) HIPIFY_PTX_NVIDIA(asm("mov.u32 %0, 2;" : "=r"(s))));  // expect: CNV001
-  apply([&] { HIPIFY_PTX_AMD(hipify_ptx::st<uint32_t, hipify_ptx::space::global>(o, r);) HIPIFY_PTX_NVIDIA(asm volatile("st.global.u32 [%0], %1;" :: "l"(o), "r"(r));) });  // expect: CNV001
+  apply([&] { HIPIFY_PTX_AMD(hipify_ptx::st<uint32_t, hipify_ptx::space::global>(o, r);)
+  HIPIFY_PTX_NVIDIA(asm volatile("st.global.u32 [%0], %1;" :: "l"(o), "r"(r));) });  // expect: CNV001
 #if A
   if (r) {
 #else

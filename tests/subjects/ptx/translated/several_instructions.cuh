@@ -37,12 +37,7 @@ __device__ unsigned loop(unsigned n) {
 __device__ unsigned two(unsigned x, unsigned y) {
   unsigned r;
 #if defined(__HIP_PLATFORM_AMD__)
-  {
-    const uint32_t ptx_in1 = x + 1;
-    const uint32_t ptx_y = y;
-    const uint32_t ptx_t_2 = hipify_ptx::bfe<uint32_t>(ptx_in1, ptx_y, 3u);
-    r = hipify_ptx::bfe<uint32_t>(ptx_t_2, 16u, 0x10u);
-  }
+  r = hipify_ptx::bfe<uint32_t>(hipify_ptx::bfe<uint32_t>(x + 1, y, 3u), 16u, 0x10u);
 #else
   asm volatile("{\n"  // expect: CNV001
                "  .reg .u32 t;\n"
@@ -55,12 +50,9 @@ __device__ unsigned two(unsigned x, unsigned y) {
 __device__ unsigned conditional(unsigned x, unsigned r) {
 #if defined(__HIP_PLATFORM_AMD__)
   {
-    uint32_t ptx_r = r;
-    const uint32_t ptx_x = x;
-    const bool ptx_p = hipify_ptx::setp_ge<uint32_t>(ptx_x, 4u);
-    if (ptx_p) ptx_r = hipify_ptx::bfe<uint32_t>(ptx_x, 4u, 8u);
-    if (!ptx_p) ptx_r = 0u;
-    r = ptx_r;
+    const bool ptx_p = hipify_ptx::setp_ge<uint32_t>(x, 4u);
+    if (ptx_p) r = hipify_ptx::bfe<uint32_t>(x, 4u, 8u);
+    if (!ptx_p) r = 0u;
   }
 #else
   asm("{ .reg .pred p; setp.ge.u32 p, %1, 4; @p bfe.u32 %0, %1, 4, 8; @!p mov.u32 %0, 0; }"  // expect: CNV001
@@ -73,12 +65,10 @@ __device__ void wide(unsigned* lo, unsigned* hi, unsigned a, unsigned b, unsigne
   {
     auto& ptx_at0 = *lo;
     auto& ptx_at1 = *hi;
-    const uint32_t ptx_a = a;
     const uint32_t ptx_c = c;
-    const uint32_t ptx_b = b;
     const uint32_t ptx_d = d;
     bool ptx_carry = false;
-    ptx_at0 = hipify_ptx::add_cc<uint32_t>(ptx_a, ptx_b, ptx_carry);
+    ptx_at0 = hipify_ptx::add_cc<uint32_t>(a, b, ptx_carry);
     ptx_at1 = hipify_ptx::addc<uint32_t>(ptx_c, ptx_d, ptx_carry);
   }
 #else
@@ -91,9 +81,8 @@ __device__ void depends(int i, int* a, int x) {
 #if defined(__HIP_PLATFORM_AMD__)
   {
     auto& ptx_at1 = a[i];
-    const uint32_t ptx_x = x;
-    i = hipify_ptx::bfe<uint32_t>(ptx_x, 0u, 4u);
-    ptx_at1 = hipify_ptx::bfe<uint32_t>(ptx_x, 4u, 4u);
+    i = hipify_ptx::bfe<uint32_t>(x, 0u, 4u);
+    ptx_at1 = hipify_ptx::bfe<uint32_t>(x, 4u, 4u);
   }
 #else
   asm("bfe.u32 %0, %2, 0, 4; bfe.u32 %1, %2, 4, 4;" : "=r"(i), "=r"(a[i]) : "r"(x));  // expect: CNV001
@@ -103,13 +92,8 @@ __device__ unsigned shadows(unsigned ptx_t, unsigned t) {
   unsigned r;
 #if defined(__HIP_PLATFORM_AMD__)
   {
-    const uint32_t ptx_ptx_t = ptx_t;
-    const uint32_t ptx_t_2 = t;
-    const uint32_t ptx_t_3 = hipify_ptx::bfe<uint32_t>(ptx_ptx_t, 1u, 1u);
-    const uint32_t ptx_t_4 = hipify_ptx::bfe<uint32_t>(ptx_t_2, 2u, 2u);
-    uint32_t ptx_r = ptx_t_4 + 1u;
-    ptx_r = ptx_r + ptx_t_3;
-    r = ptx_r;
+    r = hipify_ptx::bfe<uint32_t>(t, 2u, 2u) + 1u;
+    r = r + hipify_ptx::bfe<uint32_t>(ptx_t, 1u, 1u);
   }
 #else
   asm("{ .reg .u32 t; bfe.u32 t, %1, 1, 1; { .reg .u32 t; bfe.u32 t, %2, 2, 2; add.u32 %0, t, 1; } add.u32 %0, %0, t; }"  // expect: CNV001

@@ -28,7 +28,7 @@ __global__ void f(unsigned* p, float* q) {
           (hipify_ptx::is(#mod, "global.nc") && hipify_ptx::is(#type, "b32"))) { \
         auto& ptx_at0 = x; \
         const uint64_t ptx_p = uint64_t(p); \
-        ptx_at0 = hipify_ptx::ld_nc<uint32_t, hipify_ptx::space::global, hipify_ptx::cache::ca>(ptx_p); \
+        ptx_at0 = hipify_ptx::ld_nc<uint32_t, hipify_ptx::space::global>(ptx_p); \
       } else if constexpr (hipify_ptx::is(#mod, "volatile.global") && hipify_ptx::is(#type, "u32")) { \
         auto& ptx_at0 = x; \
         const uint64_t ptx_p = uint64_t(p); \
