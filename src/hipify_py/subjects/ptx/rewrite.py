@@ -28,6 +28,7 @@ from hipify_py.subjects.ptx.expressions import Expression
 from hipify_py.subjects.ptx.macro_texts import MacroTexts, Versions
 from hipify_py.subjects.ptx.program import Wishes
 from hipify_py.subjects.ptx.result import Outcome, Refusal, Translation, split
+from hipify_py.subjects.ptx.roles import hanging
 from hipify_py.subjects.ptx.side_by_side import Line, Place, Version, line_of
 
 _WORD = pattern(r"[A-Za-z_]\w*")
@@ -65,7 +66,8 @@ def ported(facts: Facts, edits: Sequence[Edit]) -> tuple[Mapping[int, Outcome], 
     texts = MacroTexts(facts.reading, statements, is_left_out)
     read = [versions for versions in map(texts.versions, statements) if _is_ptx(facts, versions)]
     porter = _Porter(facts, any(translate.reads_carry(found) for versions in read for found in versions.statements))
-    results = {versions.original.start: porter.port(versions) for versions in read}
+    results: dict[int, _Made | Refusal] = {versions.original.start: porter.port(versions) for versions in read}
+    results |= dict(_refused(facts, results, [versions.original for versions in read]))
     outcomes = {start: result.said if isinstance(result, _Made) else result for start, result in results.items()}
     made = [result for result in results.values() if isinstance(result, _Made)]
     replaced = facts.style.replaces_ptx
@@ -74,6 +76,15 @@ def ported(facts: Facts, edits: Sequence[Edit]) -> tuple[Mapping[int, Outcome], 
     begin = beginnings(facts, begun, is_left_out)
     said = {start: _unseen(outcome) if start in begin.unseen else outcome for start, outcome in outcomes.items()}
     return said, [*begin.edits, *(each.place.edit(each.versions, is_replaced=replaced) for each in made)]
+
+
+def _refused(
+    facts: Facts, results: Mapping[int, _Made | Refusal], statements: Sequence[Statement]
+) -> Iterator[tuple[int, Refusal]]:
+    """Barriers that would never be left."""
+    waiting = [each for each in statements if isinstance(made := results[each.start], _Made) and made.said.begun]
+    reasons = hanging(facts, waiting) if waiting else {}
+    return ((start, Refusal(reason, start)) for start, reason in reasons.items())
 
 
 def _is_begun(outcome: Outcome | None) -> bool:
