@@ -90,7 +90,8 @@ class Surroundings(NamedTuple):
     where it is not the usual one. The folder of a file of CMake `is_added` to the project of another one, or it
     `is_above_cuda`, has files of CMake for CUDA below it; `cuda_sources` are C++ sources there that call CUDA, and
     functions of CMake that are `called_with_targets` add these. Macros of other files stand for the `qualifiers` of
-    functions behind their names."""
+    functions behind their names. Macros `for_newer_gpus` are those that other files define for newer GPUs of
+    NVIDIA's alone."""
 
     macros: tuple[OtherMacro, ...] = ()
     guard: str = ""
@@ -120,6 +121,7 @@ class Surroundings(NamedTuple):
     cuda_sources: tuple[str, ...] = ()
     called_with_targets: tuple[str, ...] = ()
     qualifiers: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    for_newer_gpus: tuple[str, ...] = ()
 
 
 ALONE = Surroundings()
