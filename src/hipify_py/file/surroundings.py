@@ -91,7 +91,7 @@ class Surroundings(NamedTuple):
     `is_above_cuda`, has files of CMake for CUDA below it; `cuda_sources` are C++ sources there that call CUDA, and
     functions of CMake that are `called_with_targets` add these. Macros of other files stand for the `qualifiers` of
     functions behind their names. Macros `for_newer_gpus` are those that other files define for newer GPUs of
-    NVIDIA's alone."""
+    NVIDIA's alone; those of `assembler` stand for `asm` there, maybe with `volatile`."""
 
     macros: tuple[OtherMacro, ...] = ()
     guard: str = ""
@@ -122,6 +122,7 @@ class Surroundings(NamedTuple):
     called_with_targets: tuple[str, ...] = ()
     qualifiers: tuple[tuple[str, tuple[str, ...]], ...] = ()
     for_newer_gpus: tuple[str, ...] = ()
+    assembler: tuple[str, ...] = ()
 
 
 ALONE = Surroundings()

@@ -149,6 +149,7 @@ class Project:
             is_fragment=self._fragments.is_one(path),
             of_fragments=of_fragments,
             qualifiers=tuple(own.qualifiers(data)),
+            assembler=tuple(own.assembler(data)),
             for_newer_gpus=tuple(self._macros.for_newer_gpus(path, data)),
         )
 

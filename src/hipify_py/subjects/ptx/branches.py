@@ -29,7 +29,7 @@ from hipify_py.rules.load import load
 from hipify_py.subjects.ptx.rewrite import translated
 from hipify_py.subjects.ptx.well_known import well_known
 
-ANCHORS = Anchors(KEYWORDS, signs=(b"ASM",), tells=False)
+ANCHORS = Anchors(KEYWORDS, signs=(b"ASM",), tells=False, assembler=True)
 RANK = -1  # before the assembler itself, which is translated where AMD reads it
 DECIDED, UNDECIDED = "PTX034", "PTX035"
 

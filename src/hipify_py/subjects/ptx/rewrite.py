@@ -35,8 +35,8 @@ _WORD = pattern(r"[A-Za-z_]\w*")
 # So much may stand between a call and the statement in its arguments.
 
 
-# Macros of other files that stand for the keyword are told by how they are called.
-ANCHORS = Anchors(KEYWORDS, signs=(b"ASM",))
+# Macros of files out of sight that stand for the keyword are told by how they are called.
+ANCHORS = Anchors(KEYWORDS, signs=(b"ASM",), assembler=True)
 
 
 def judge(facts: Facts, edits: tuple[Edit, ...]) -> Judged:
