@@ -146,7 +146,7 @@ class _Choice:
         is_idle = self._does_nothing(branch)
         if not is_idle and not self._is_stronger(self._amd.taken(branch.chain.branches), branch):
             return "that one does the work"
-        is_translated = translated(self.facts, self._statements(branch))
+        is_translated = translated(self.facts, self._statements(branch), self.edits)
         return "" if is_translated else "the assembler of this one is not translated"
 
     def _statements(self, branch: Branch) -> Sequence[Statement]:
@@ -208,7 +208,7 @@ class _Choice:
         is_for_defined = branch.directive.keyword in (b"if", b"elif", b"ifdef", b"elifdef")
         if not is_for_defined or self._as_said.is_dead(branch.start):
             return ""
-        is_translated = translated(self.facts, self._statements(branch))
+        is_translated = translated(self.facts, self._statements(branch), self.edits)
         return "so the translation below is not compiled" if is_translated else ""
 
     @cached_property
