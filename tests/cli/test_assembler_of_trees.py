@@ -44,3 +44,60 @@ def test_functions_without_marks_are_for_the_host(hipify: Hipify, write: Write, 
     write("b.cpp", b'#include "code.h"\n')
     write("code.h", f'#include "marks.h"\nmine int g();\ninline void f() {{ asm("{statement}"); }}\n'.encode())
     assert _rules(hipify) == ["PTX028"]
+
+
+@pytest.mark.parametrize(
+    ("macros", "used"),
+    [
+        ("#define EMIT asm volatile\n", "EMIT"),
+        ("#define EMIT __asm__\n", "EMIT volatile"),
+        ("#define WORD asm\n#define NOW volatile\n#define EMIT WORD NOW\n", "EMIT"),
+        ("#define WORD asm\n#define NOW volatile\n", "WORD NOW"),
+    ],
+)
+@pytest.mark.parametrize("is_elsewhere", [True, False])
+@pytest.mark.parametrize("statement", STATEMENTS[:3])
+def test_macros_stand_for_the_keyword(
+    hipify: Hipify, write: Write, macros: str, used: str, is_elsewhere: bool, statement: str
+) -> None:
+    write("a.cu", UNIT)
+    if is_elsewhere:
+        write("marks.h", macros.encode())
+    head = '#include "marks.h"\n' if is_elsewhere else macros
+    write("code.h", f'{head}__device__ void f() {{ {used}("{statement}"); }}\n'.encode())
+    (rule,) = _rules(hipify)
+    assert rule == {"exit;": "PTX020", "brkpt;": "CNV001"}.get(statement, "PTX001")
+
+
+def test_a_statement_may_be_in_another_file(hipify: Hipify, write: Write) -> None:
+    write("body.inc", b'"exit;"\n')
+    write("a.cu", b'__device__ void f() { asm volatile(\n#include "body.inc"\n); }\n')
+    ran = hipify("scan", ".")
+    assert 'does not assemble for AMD (not translated: a part of its text is in another file: #include "body.inc")' in (
+        ran.out
+    )
+
+
+FOR_NEWER = b"#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800\n#define MINE_ENABLED\n#endif\n"
+FOR_MINE = b"#if defined(__CUDACC__) && defined(SPEED)\n#define MINE_ENABLED\n#endif\n"
+CHOICE = b"""#include "arch.h"
+__device__ int f(const int *p) {
+  int v = 0;
+#ifdef MINE_ENABLED
+  asm volatile("ld.global.acquire.gpu.b32 %0, [%1];" : "=r"(v) : "l"(p) : "memory");
+#else
+  __trap();
+#endif
+  return v;
+}
+"""
+
+
+@pytest.mark.parametrize("definitions", [FOR_NEWER, FOR_MINE, FOR_NEWER + FOR_MINE])
+def test_macros_of_other_files_stand_for_newer_gpus(hipify: Hipify, write: Write, definitions: bytes) -> None:
+    write("arch.h", definitions)
+    write("a.cu", UNIT)
+    unit = write("code.h", CHOICE)
+    hipify(".")
+    is_decided = b"#if defined(__AMDGCN__) || defined(MINE_ENABLED)" in unit.read_bytes()
+    assert is_decided == (definitions == FOR_NEWER)

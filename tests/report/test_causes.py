@@ -119,3 +119,12 @@ def test_what_was_written_is_to_be_verified(report: Report, call: Call, expected
     file = FileReport("a.cu", "a.cu", report.files[0].measure, "converted", converted={"runtime": 1})
     steps = next_steps(_report(command="convert", files=(file,), call=call), _catalogue())
     assert steps == ([expected] if expected else [])
+
+
+def test_the_reason_that_all_give_is_said() -> None:
+    texts = ["'a' has no counterpart (not translated: 'X' is unknown)", "'b' has none (not translated: 'Y' is unknown)"]
+    remarks = [replace(_remark("PTX001", line=line), message=text) for line, text in enumerate(texts, 1)]
+    (cause,) = causes_of(remarks, _catalogue(_rule("PTX001")))
+    assert cause.title == "A thing of PTX001 (not translated: 'X' is unknown, and others alike)"
+    (cause,) = causes_of([*remarks, _remark("PTX001", line=3)], _catalogue(_rule("PTX001")))
+    assert cause.title == "A thing of PTX001"

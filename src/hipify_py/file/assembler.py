@@ -8,7 +8,7 @@ of the macro around the statement say: a splice, which may be filled when these 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import field
 from types import MappingProxyType
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from hipify_py.file.ownership import statement_before
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.expansion import Expansion, tokens
-from hipify_py.reading.preprocessor import Macro
+from hipify_py.reading.preprocessor import INCLUDES, Directive, Macro
 from hipify_py.reading.reading import Neighbours, Reading
 from hipify_py.reading.tokens import Name
 from hipify_py.records import dataclass
@@ -31,7 +31,9 @@ _OPENING = pattern(
 )
 # Behind the keyword itself a macro may stand for a qualifier.
 _OPENING_OF_KEYWORD = pattern(_BLANK + rb"((?:\b[A-Za-z_]\w*\b" + _BLANK + rb"){0,4})\(")
-_STANDS_FOR = pattern(rb"\s*(?:asm|__asm__|__asm)(?:\s|\bvolatile\b|\b__volatile__\b)*")
+_BARE = pattern(rb"(?:\s|\\\r?\n|\w)*")
+_WORDS = pattern(rb"[A-Za-z_]\w*")
+_LONGEST_KEYWORD = 100
 _CAPITALS = pattern(rb"[A-Z]+(?:_[A-Z]+)*")
 _WORD = rb"(?:(?<!\#)\#(?:[ \t]|\\\r?\n)*)?[A-Za-z_]\w*"  # or the literal that is made of it
 _PART = pattern(rb'"[^"]*"|' + _WORD + rb"|::?|[(),]|\#")
@@ -110,25 +112,57 @@ class Statement:
         return list(_instructions(self.template, self.offsets))
 
 
-def statements(reading: Reading) -> list[Statement]:
-    """The assembler statements of a file in order, in code and in macro bodies."""
+def statements(reading: Reading, others: Set[bytes] = frozenset()) -> list[Statement]:
+    """The assembler statements of a file in order, in code and in macro bodies. `others` are macros of other files that
+    stand for the keyword."""
     expansion = Expansion(reading)
-    found = (_statement(reading, expansion, name) for name in reading.names(keywords(reading)))
+    own = own_keywords(reading, others)
+    found = (_statement(reading, expansion, name, own) for name in reading.names(own | likely_keywords(reading)))
     return [statement for statement in found if statement is not None]
 
 
-def keywords(reading: Reading) -> frozenset[bytes]:
+def keywords(reading: Reading, others: Set[bytes] = frozenset()) -> frozenset[bytes]:
     """The words that begin assembler in a file: those of the language, macros that stand for them, and what macros of
     other files are called that do."""
-    own = {macro.name for macro in reading.macros if _STANDS_FOR.fullmatch(reading.code, macro.body, macro.end)}
+    return own_keywords(reading, others) | likely_keywords(reading)
+
+
+def own_keywords(reading: Reading, others: Set[bytes]) -> frozenset[bytes]:
+    """The words that surely begin assembler: those of the language, and macros in sight that stand for them."""
+    if not others and KEYWORDS.isdisjoint(reading.words):
+        return KEYWORDS
+    bare = {
+        macro.name: _WORDS.findall(reading.code, macro.body, macro.end)
+        for macro in reading.macros
+        if macro.end - macro.body < _LONGEST_KEYWORD and _BARE.fullmatch(reading.code, macro.body, macro.end)
+    }
+    known = others - {macro.name for macro in reading.macros}
+    return KEYWORDS | standing_for_assembler(bare, known) | known
+
+
+def likely_keywords(reading: Reading) -> frozenset[bytes]:
+    """What macros of files out of sight are called that stand for the keyword."""
     asm = [word for word in reading.words if b"ASM" in word]
     likely = {word for word in asm if b"ASM" in word.split(b"_") and _CAPITALS.fullmatch(word)}
-    defined = {macro.name for macro in reading.macros}
-    return KEYWORDS | own | (likely - defined)
+    return frozenset(likely - {macro.name for macro in reading.macros}) if likely else frozenset()
 
 
-def _opening(reading: Reading, name: Name) -> re.Match[bytes] | None:
-    return (_OPENING_OF_KEYWORD if name.text in KEYWORDS else _OPENING).match(reading.code, name.end)
+def standing_for_assembler(
+    bodies: Mapping[bytes, Sequence[bytes]], known: Set[bytes] = frozenset()
+) -> frozenset[bytes]:
+    """The macros whose words begin with the keyword, also through others. What stands behind it can only qualify it."""
+    found = set[bytes]()
+    while new := {
+        name
+        for name, body in bodies.items()
+        if name not in found and body and (body[0] in KEYWORDS or body[0] in found or body[0] in known)
+    }:
+        found |= new
+    return frozenset(found)
+
+
+def _opening(reading: Reading, name: Name, own: Set[bytes]) -> re.Match[bytes] | None:
+    return (_OPENING_OF_KEYWORD if name.text in own else _OPENING).match(reading.code, name.end)
 
 
 def variant(
@@ -140,14 +174,14 @@ def variant(
 ) -> Statement:
     """A statement as it is where some branches of `#if` in it are not read, and where its splices are these texts.
     Who asks for many lends an expansion to read them with."""
-    opening = _opening(reading, statement.keyword)
+    opening = _OPENING_OF_KEYWORD.match(reading.code, statement.keyword.end)
     assert opening is not None
     reader = _Reader(reading, expansion or Expansion(reading), statement.macro, left_out, texts)
     return _with_template(reader, statement.keyword, opening, statement.end - 1)
 
 
-def _statement(reading: Reading, expansion: Expansion, name: Name) -> Statement | None:
-    opening = _opening(reading, name)
+def _statement(reading: Reading, expansion: Expansion, name: Name, own: Set[bytes]) -> Statement | None:
+    opening = _opening(reading, name, own)
     closing = reading.closers.get(opening.end() - 1) if opening else None
     if opening is None or closing is None:
         return None
@@ -169,6 +203,7 @@ def _names_a_symbol(around: Neighbours) -> bool:
 def _with_template(reader: _Reader, name: Name, opening: re.Match[bytes], closing: int) -> Statement:
     template = _Template(reader)
     colon = template.read(opening.end(), closing)
+    template.include(reader.reading.directives_between(opening.end(), closing))
     operands = _Operands(reader)
     operands.read(colon, closing)
     words = opening[1] + _head_of_macro(reader, name)
@@ -317,6 +352,14 @@ class _Template:
             elif part[0] not in (b"(", b")", b",", b"#"):
                 position = self._word(part)
         return end
+
+    def include(self, lines: Sequence[Directive]) -> None:
+        """What other files say of a template is not known."""
+        for line in lines:
+            if line.keyword in INCLUDES:
+                text = self._reader.reading.source.text[line.start : line.end]
+                self.unknown.append(Unknown(" ".join(text.decode("latin-1").split()), is_defined=False))
+                self._add(HOLE, line.start)
 
     def _word(self, part: re.Match[bytes]) -> int:
         if self._reader.reading.code[part.end() : part.end() + 1] == b'"' and part[0] in _RAW_PREFIXES:

@@ -14,7 +14,7 @@ from hipify_py.file import lane_builtins as lanes
 from hipify_py.file.amd_branches import AmdBranches, on_amd, on_newest
 from hipify_py.file.api_overloads import is_overload
 from hipify_py.file.argument_lookup import with_counts
-from hipify_py.file.assembler import Statement, statements
+from hipify_py.file.assembler import Statement, keywords, statements
 from hipify_py.file.data_types import DataTypes
 from hipify_py.file.device_functions import Device
 from hipify_py.file.functions import Functions
@@ -195,7 +195,16 @@ class Facts:
     @cached_property
     def assembler(self) -> list[Statement]:
         """The assembler statements of the file."""
-        return statements(self.reading)
+        return statements(self.reading, self._assembler_macros)
+
+    @cached_property
+    def assembler_keywords(self) -> frozenset[bytes]:
+        """The words that begin assembler, or may do so."""
+        return keywords(self.reading, self._assembler_macros)
+
+    @property
+    def _assembler_macros(self) -> frozenset[bytes]:
+        return frozenset(name.encode("latin-1") for name in self.surroundings.assembler)
 
     @cached_property
     def unknown_names(self) -> UnknownNames:

@@ -10,7 +10,6 @@ from functools import partial
 from operator import attrgetter
 
 from hipify_py.file.amd_branches import AmdBranches
-from hipify_py.file.assembler import keywords
 from hipify_py.file.declarations import declared
 from hipify_py.file.facts import Facts
 from hipify_py.findings import DEVICE_ARCHITECTURE, Finding, Severity
@@ -222,7 +221,7 @@ class Fallbacks:
 
     @cached_property
     def _assembler(self) -> list[int]:
-        return [name.start for name in self.facts.reading.names(keywords(self.facts.reading))]
+        return [name.start for name in self.facts.reading.names(self.facts.assembler_keywords)]
 
     def _shares(self, branches: Iterable[Branch]) -> Iterator[bytes]:
         for branch in branches:

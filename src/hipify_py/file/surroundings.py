@@ -101,7 +101,9 @@ class Surroundings(NamedTuple):
     functions of CMake that are `called_with_targets` add these. Macros of other files stand for the `qualifiers` of
     functions behind their names. Host code of others calls the functions `called_by_host` of this file. The tree
     `has_warps` of 32 lanes, if the file reads the warp size of a device, and host code of others computes with the
-    `warp_sizes` that it keeps. Some conditions on `__CUDA_ARCH__` stay because of the `gpu_limit`."""
+    `warp_sizes` that it keeps. Some conditions on `__CUDA_ARCH__` stay because of the `gpu_limit`. Macros
+    `for_newer_gpus` are those that other files define for newer GPUs of NVIDIA's alone; those of `assembler` stand for
+    `asm` there, maybe with `volatile`."""
 
     macros: tuple[OtherMacro, ...] = ()
     guard: str = ""
@@ -138,6 +140,8 @@ class Surroundings(NamedTuple):
     has_warps: bool = False
     warp_sizes: tuple[str, ...] = ()
     gpu_limit: GpuLimit | None = None
+    for_newer_gpus: tuple[str, ...] = ()
+    assembler: tuple[str, ...] = ()
 
 
 ALONE = Surroundings()

@@ -44,10 +44,10 @@ class Unread:
         if not any(True for _each in self.facts.reading.conditionals.around(offset)):
             return ""
         is_for_device = self.facts.functions.side_at(offset) in (Side.KERNEL, Side.DEVICE)
-        return self._on_device.guard(offset) if is_for_device else ""
+        return self.on_device.guard(offset) if is_for_device else ""
 
     @cached_property
-    def _on_device(self) -> AmdBranches:
+    def on_device(self) -> AmdBranches:
         return AmdBranches(self.facts.reading, self.edits, self._of_device)
 
     def _of_device(self, name: bytes) -> Worth:

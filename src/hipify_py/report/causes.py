@@ -18,6 +18,8 @@ from hipify_py.run.outcome import Remark
 _Key = tuple[str, str, bool]
 # A remedy may say what HIP has for this very name.
 _NAME = pattern(r"'\w+'")
+_REASON = pattern(r" \(not translated: (.{1,400})\)\Z")
+_QUOTED = pattern(r"'[^']{0,200}'")
 
 
 @dataclass(frozen=True)
@@ -41,9 +43,19 @@ class Cause:
 
     @cached_property
     def title(self) -> str:
-        """What all places say, or else what the rule is about."""
+        """What all places say, or else what the rule is about, and the reason that all give."""
         said = {remark.message for remark in self.places}
-        return said.pop() if len(said) == 1 else self.rule.summary.rstrip(".")
+        return said.pop() if len(said) == 1 else self.rule.summary.rstrip(".") + self._reason
+
+    @property
+    def _reason(self) -> str:
+        """Why none of them was converted, if the reasons differ in names alone."""
+        found = [_REASON.search(remark.message) for remark in self.places]
+        reasons = dict.fromkeys(reason[1] for reason in found if reason is not None)
+        if None in found or len({_QUOTED.sub("", reason) for reason in reasons}) != 1:
+            return ""
+        first, *others = reasons
+        return f" (not translated: {first}{', and others alike' if others else ''})"
 
     @cached_property
     def help(self) -> str:

@@ -51,6 +51,8 @@ class Rewrite:
         words, signs = self.anchors.words, self.anchors.signs
         if self.anchors.listed and facts.occurrences:
             return True
+        if self.anchors.assembler and facts.surroundings.assembler:
+            return True
         if words and (facts.reading.cuts_names or not words.isdisjoint(facts.reading.words)):
             return True
         return any(sign in facts.reading.code for sign in signs)
@@ -123,6 +125,7 @@ def _declared(folder: Path) -> Iterable[dict[str, Any]]:
                 "signs": [sign.decode("latin-1") for sign in anchors.signs],
                 "listed": anchors.listed,
                 "tells": anchors.tells,
+                "assembler": anchors.assembler,
                 "screens": _SCREENS.search(text) is not None,
                 "rank": getattr(module, "RANK", 0),
             }
@@ -131,5 +134,5 @@ def _declared(folder: Path) -> Iterable[dict[str, Any]]:
 def _rewrite(entry: dict[str, Any]) -> Rewrite:
     words = frozenset(word.encode("latin-1") for word in entry["words"])
     signs = tuple(sign.encode("latin-1") for sign in entry["signs"])
-    anchors = Anchors(words, signs, entry["listed"], entry["tells"])
+    anchors = Anchors(words, signs, entry["listed"], entry["tells"], entry["assembler"])
     return Rewrite(entry["module"], entry["kind"], anchors, entry["screens"])

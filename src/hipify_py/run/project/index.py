@@ -190,6 +190,8 @@ class Project:
             called_by_host=self._host_calls.of(path),
             has_warps=(has_warps := self._warps.concern(path)),
             warp_sizes=tuple(self._warps.computed_elsewhere(path)) if has_warps else (),
+            assembler=tuple(own.assembler(data)),
+            for_newer_gpus=tuple(self._macros.for_newer_gpus(path, data)),
         )
 
     def _outside(self, path: str) -> tuple[str, ...] | None:

@@ -7,6 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from hipify_py.file.amd_branches import AmdBranches, on_amd, on_nvidia, without_hip
+from hipify_py.file.newer_gpus import is_for_newer
 from hipify_py.file.surroundings import OtherMacro
 from hipify_py.once import cached_property
 from hipify_py.reading.expressions import UNDEFINED, UNKNOWN, Names, Worth, defined_as
@@ -16,6 +17,7 @@ from hipify_py.run.project.tree import MAY_ASK, Edge, Tree
 
 # What is defined for one generation of NVIDIA's GPUs, in builds for AMD, for the newest of NVIDIA's, and without HIP.
 _FOR_ONE = (UNDEFINED, UNKNOWN, UNKNOWN)
+_ASSEMBLER = (b"asm", b"ASM")
 # Parts of names of that length or shorter say nothing.
 _SHORT = 2
 
@@ -39,6 +41,16 @@ class Macros:
         views = [_View(self._tree, path, names) for names in (on_amd, on_nvidia, without_hip)]
         found = (OtherMacro(name.decode("latin-1"), *(view.worth(name) for view in views)) for name in asked)
         return (*for_one, *(each for each in found if each.on_amd != UNKNOWN))
+
+    def for_newer_gpus(self, path: str, data: bytes) -> Iterator[str]:
+        """The macros that a file with assembler asks for, and others define for newer GPUs of NVIDIA's alone."""
+        if not any(keyword in data for keyword in _ASSEMBLER) or MAY_ASK.search(data) is None:
+            return
+        unit, known = self._tree.unit(path), self._tree.survey.macros
+        for name in sorted(unit.asks - unit.defines) if unit is not None else ():
+            defining = [self._tree.unit(other) for other in known.get(name, ())]
+            if defining and all(each is not None and is_for_newer(each.reading, name) for each in defining):
+                yield name.decode("latin-1")
 
     def _is_for_one_generation(self, name: bytes) -> bool:
         """Whether the build defines a name, and no file of the tree does, for one generation of NVIDIA's GPUs."""

@@ -144,6 +144,11 @@ class OwnNames:
         for name in sorted(named.keys() & words(data)) if named else ():
             yield name.decode("latin-1"), tuple(sorted(word.decode("latin-1") for word in named[name]))
 
+    def assembler(self, data: bytes) -> Iterator[str]:
+        """The macros of the tree in a file that stand for the keyword of assembler."""
+        named = self._tree.survey.assembler
+        yield from (name.decode("latin-1") for name in sorted(named & set(words(data))) if named)
+
     def is_without_cuda(self, path: str) -> bool:
         """Whether a file with stubs of CUDA is included in place of a header of CUDA."""
         if path not in self._without_cuda:

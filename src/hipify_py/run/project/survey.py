@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
+from hipify_py.file.assembler import standing_for_assembler
 from hipify_py.file.lane_builtins import BUILTINS, OF_LANES, WARP_SIZE
 from hipify_py.file.ownership import OWN_DIM3
 from hipify_py.file.warp_sizes import ATTRIBUTES, NUMBERS_LANES
@@ -20,6 +21,7 @@ _BETWEEN = rb"(?:[ \t\f\v]|" + SPLICE + rb"|/\*[^*\n]{0,80}\*/)"
 _DEFINED = compile_linear(rb"#" + _BETWEEN + rb"*+(define|undef)" + _BETWEEN + _BETWEEN + rb"*+([A-Za-z_]\w*)")
 # `#define MY_DEVICE __device__ __forceinline__`; of a macro that stands for one of those, the name alone is known.
 _QUALIFIER = pattern(rb"#[ \t]*define[ \t]+([A-Za-z_]\w*)[ \t]+((?:[\w \t(),]|\\\r?\n)+)([^\r\n]?)")
+_OF_ASSEMBLER = (b"asm", b"ASM")
 _QUALIFIERS = (b"__global__", b"__device__", b"__host__")
 _INCLUDED_MACRO = compile_linear(rb"#" + _BETWEEN + rb"*+include" + _BETWEEN + _BETWEEN + rb"*+([A-Za-z_]\w*)")
 _MAYBE_VARIABLE = pattern(rb"\b(?:cu(?:da)?[A-Z]\w*|warpSize)(?=[ \t]*(?:=(?!=)|[;,}]|\)[ \t]*\())")
@@ -50,11 +52,11 @@ class Survey(NamedTuple):
     """Which files define a macro, which may have a variable by the name of a function of CUDA or of `warpSize`, or a
     function in a namespace or a class, which may define a builtin of warps, which name a header, by the last part of
     its name, which may stand in for CUDA, which may have other names for namespaces of CUDA's libraries, and which may
-    have a `dim3` of their own; which macros includes name for headers, and which stand for qualifiers of functions; and
-    which sources of kernels programs load at run time, by their names without endings. Macros that are taken back
-    anywhere stand by themselves, those with names of CUDA: what they are depends on where one asks. Which files may
-    have a function of the device that is `constexpr`, which read the warp size of a device, which may have kernels with
-    warps, and which have conditions on the architecture of a GPU."""
+    have a `dim3` of their own; which macros includes name for headers, which stand for qualifiers of functions, and
+    which for the keyword of assembler; and which sources of kernels programs load at run time, by their names
+    without endings. Macros that are taken back anywhere stand by themselves, those with names of CUDA: what they are
+    depends on where one asks. Which files may have a function of the device that is `constexpr`, which read the warp
+    size of a device, which may have kernels with warps, and which have conditions on the architecture of a GPU."""
 
     macros: Mapping[bytes, Sequence[str]]
     macros_taken_back: Mapping[bytes, Sequence[str]]
@@ -67,6 +69,7 @@ class Survey(NamedTuple):
     own_dim3: Sequence[str]
     included_macros: Set[bytes]
     qualifiers: Mapping[bytes, Set[bytes]]
+    assembler: Set[bytes]
     loaded: Set[bytes]
     constant_functions: Mapping[bytes, Sequence[str]]
     reading_warp_size: Sequence[str]
@@ -79,7 +82,7 @@ def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
     mentions: dict[str, list[Mention]] = defaultdict(list)
     undefined, stand_ins, usings = defaultdict[bytes, list[str]](list), list[str](), list[str]()
     own_dim3, included_macros, loaded = list[str](), set[bytes](), set[bytes]()
-    bodies = defaultdict[bytes, set[bytes]](set)
+    bodies, heads = defaultdict[bytes, set[bytes]](set), dict[bytes, list[bytes]]()
     reading_warp_size, maybe_with_warps, architectures = list[str](), list[str](), list[str]()
     for path, data in files:
         for name, keyword in {name: keyword for keyword, name in _DEFINED.findall(data)}.items():
@@ -104,6 +107,8 @@ def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
             for name, body, behind in _QUALIFIER.findall(data):
                 if behind in (b"", b"/"):
                     bodies[name].update(words(body))
+        if any(sign in data for sign in _OF_ASSEMBLER):
+            heads |= {name: words(body) for name, body, behind in _QUALIFIER.findall(data) if _is_bare(body, behind)}
         loaded.update(_loaded_in(data))
         if (b"arpSize" in data or b"WARP_SIZE" in data) and _READS_WARP_SIZE.search(data) is not None:
             reading_warp_size.append(path)
@@ -126,12 +131,18 @@ def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
         own_dim3,
         included_macros,
         _qualifiers(bodies),
+        standing_for_assembler(heads),
         loaded,
         constants,
         reading_warp_size,
         maybe_with_warps,
         architectures,
     )
+
+
+def _is_bare(body: bytes, behind: bytes) -> bool:
+    """Whether the text of a macro is nothing but words."""
+    return behind in (b"", b"/") and not any(sign in body for sign in (b"(", b","))
 
 
 def _qualifiers(bodies: Mapping[bytes, Set[bytes]]) -> Mapping[bytes, Set[bytes]]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from itertools import islice
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from hipify_py.file.assembler import HOLE, Instruction, Statement
@@ -45,17 +46,20 @@ class _Known(NamedTuple):
     spec: Mapping[str, Any]
 
 
-def said(facts: Facts, outcomes: Mapping[int, Outcome]) -> Iterator[Finding]:
-    """The findings on the assembler of a file; `outcomes` are what became of statements, by their starts."""
+def said(
+    facts: Facts, outcomes: Mapping[int, Outcome], settled: Mapping[int, Statement] = MappingProxyType({})
+) -> Iterator[Finding]:
+    """The findings on the assembler of a file; `outcomes` are what became of statements, by their starts, and `settled`
+    are those of which more is known than the file says at their places."""
     rules = load().rules
-    for found in _said(facts, outcomes):
+    for found in _said(facts, outcomes, settled):
         if rules[found.rule].concerns(facts.policy.rocm, facts.policy.archs):
             yield found
 
 
-def _said(facts: Facts, outcomes: Mapping[int, Outcome]) -> Iterator[Finding]:
+def _said(facts: Facts, outcomes: Mapping[int, Outcome], settled: Mapping[int, Statement]) -> Iterator[Finding]:
     statements = [
-        statement
+        settled.get(statement.start, statement)
         for statement in facts.assembler
         if statement.start in outcomes or not facts.is_left_alone(statement.start)
     ]

@@ -11,6 +11,7 @@ from hipify_py.reading.expansion import Arguments, Expansion
 from hipify_py.reading.preprocessor import Macro
 from hipify_py.reading.reading import Reading
 from hipify_py.records import dataclass
+from hipify_py.subjects.ptx.definitions import Definitions
 
 _WORD = pattern(rb"[A-Za-z_$][\w$]*")
 # Who gives one statement more texts than this does not want to read the choice between them.
@@ -21,13 +22,15 @@ Texts = Mapping[bytes, str]
 
 @dataclass(frozen=True)
 class Versions:
-    """What a statement is in the uses of the macro around it, with the texts of its splices there; just itself, where
-    it has none. If not all of that is known, there is a problem, and there are no versions."""
+    """What a statement is in the uses of the macro around it, with the texts of its splices there, or with the texts of
+    macros that have several definitions; just itself, where it has none. If not all of that is known, there is a
+    problem, and there are no versions. Those that are `is_complete` are all that there may be."""
 
     original: Statement
     statements: tuple[Statement, ...] = ()
     texts: tuple[Texts, ...] = ()
     problem: str = ""
+    is_complete: bool = False
 
 
 @dataclass(frozen=True)
@@ -37,17 +40,26 @@ class MacroTexts:
     reading: Reading
     statements: Collection[Statement]
     is_left_out: Callable[[int], bool]
+    definitions: Definitions
 
     def versions(self, statement: Statement) -> Versions:
         macro = statement.macro
         if macro is None or not statement.splices:
-            return Versions(statement, (statement,), ({},))
+            return self._by_definitions(statement)
         found = [self._texts(statement.splices, macro, arguments) for arguments in self._expansion.calls.get(macro, ())]
         unique = tuple({tuple(texts.values()): texts for texts in found}.values())
         if problem := self._problem(statement.splices, unique):
             return Versions(statement, problem=problem)
         read = (variant(self.reading, statement, (), texts, self._expansion) for texts in unique)
         return Versions(statement, tuple(read), unique)
+
+    def _by_definitions(self, statement: Statement) -> Versions:
+        found = list(self.definitions.versions(statement)) if statement.unknown else []
+        if len(found) < 2:
+            return Versions(statement, (statement,), ({},))
+        is_complete = not self.definitions.may_be_given(list(found[0][1]))
+        statements, texts = zip(*found, strict=True)
+        return Versions(statement, statements, texts, is_complete=is_complete)
 
     def _problem(self, splices: tuple[bytes, ...], found: Collection[Texts]) -> str:
         if self._expansion.is_exhausted or len(found) > _MOST_VERSIONS:

@@ -222,6 +222,8 @@ class _Resolver:
         self._parameters = {**numbered, **{name: cell for name, cell in named if name}}
         for unknown in self._statement.unknown[:1]:
             what = "has several definitions" if unknown.is_defined else "is not defined"
+            if unknown.name.startswith("#"):
+                raise NotUnderstood(f"a part of its text is in another file: {unknown.name}")
             raise NotUnderstood(
                 f"'{unknown.name}' in its text {what} in this file", self._statement.template.index(HOLE)
             )

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from itertools import pairwise
+from typing import NamedTuple
 
 from hipify_py.edits import Edit, in_order
 from hipify_py.file.assembler import KEYWORDS, Statement, variant
@@ -23,11 +24,13 @@ from hipify_py.reading.conditionals import Branch, Chain
 from hipify_py.records import dataclass
 from hipify_py.subjects.ptx import choice, findings, translate
 from hipify_py.subjects.ptx.beginnings import beginnings
+from hipify_py.subjects.ptx.definitions import Definitions
 from hipify_py.subjects.ptx.dialect import Dialect, Where, dialect_of, where
 from hipify_py.subjects.ptx.expressions import Expression
 from hipify_py.subjects.ptx.macro_texts import MacroTexts, Versions
 from hipify_py.subjects.ptx.program import Wishes
 from hipify_py.subjects.ptx.result import Outcome, Refusal, Translation, split
+from hipify_py.subjects.ptx.roles import hanging
 from hipify_py.subjects.ptx.side_by_side import Line, Place, Version, line_of
 from hipify_py.subjects.ptx.variables import Variable, Variables
 
@@ -35,23 +38,32 @@ _WORD = pattern(r"[A-Za-z_]\w*")
 # So much may stand between a call and the statement in its arguments.
 
 
-# Macros of other files that stand for the keyword are told by how they are called.
-ANCHORS = Anchors(KEYWORDS, signs=(b"ASM",))
+# Macros of files out of sight that stand for the keyword are told by how they are called.
+ANCHORS = Anchors(KEYWORDS, signs=(b"ASM",), assembler=True)
 
 
 def judge(facts: Facts, edits: tuple[Edit, ...]) -> Judged:
     """`edits` are those of the proposals: they decide what a build for AMD reads."""
     if not facts.assembler:
         return Judged(edits)
-    outcomes, made = ported(facts, edits)
-    tallies = [Tally(outcome.kind.value) for outcome in outcomes.values()]
-    return Judged(in_order((*edits, *made)), (*findings.said(facts, outcomes), *tallies))
+    ported = port(facts, edits)
+    tallies = [Tally(outcome.kind.value) for outcome in ported.outcomes.values()]
+    said = findings.said(facts, ported.outcomes, ported.settled)
+    return Judged(in_order((*edits, *ported.edits)), (*said, *tallies))
 
 
-def ported(facts: Facts, edits: Sequence[Edit]) -> tuple[Mapping[int, Outcome], list[Edit]]:
-    """What becomes of the assembler of a file: outcomes by the start of their statements, and the edits."""
+class Ported(NamedTuple):
+    """What becomes of the assembler of a file: outcomes by the start of their statements, and the edits. Some of the
+    statements are `settled`: all of their text is known where AMD's compiler reads them."""
+
+    outcomes: Mapping[int, Outcome]
+    edits: Sequence[Edit]
+    settled: Mapping[int, Statement]
+
+
+def port(facts: Facts, edits: Sequence[Edit]) -> Ported:
     if facts.style.ptx == "off":
-        return {}, []
+        return Ported({}, [], {})
     unread = Unread(facts, edits)
 
     def is_left_out(offset: int) -> bool:
@@ -63,10 +75,14 @@ def ported(facts: Facts, edits: Sequence[Edit]) -> tuple[Mapping[int, Outcome], 
         for found in facts.assembler
         if not (is_left_out(found.start) or facts.is_argument_of_function(found.start))
     ]
-    texts = MacroTexts(facts.reading, statements, is_left_out)
+    definitions = Definitions(facts.reading, unread.on_device.is_dead)
+    settled = {found.start: definitions.settled(found) for found in statements if found.unknown}
+    statements = [settled.get(found.start, found) for found in statements]
+    texts = MacroTexts(facts.reading, statements, is_left_out, definitions)
     read = [versions for versions in map(texts.versions, statements) if _is_ptx(facts, versions)]
     porter = _Porter(facts, any(translate.reads_carry(found) for versions in read for found in versions.statements))
-    results = {versions.original.start: porter.port(versions) for versions in read}
+    results: dict[int, _Made | Refusal] = {versions.original.start: porter.port(versions) for versions in read}
+    results |= dict(_refused(facts, results, [versions.original for versions in read]))
     outcomes = {start: result.said if isinstance(result, _Made) else result for start, result in results.items()}
     made = [result for result in results.values() if isinstance(result, _Made)]
     replaced = facts.style.replaces_ptx
@@ -74,7 +90,17 @@ def ported(facts: Facts, edits: Sequence[Edit]) -> tuple[Mapping[int, Outcome], 
     begun = [found for found in statements if _is_begun(outcomes.get(found.start))]
     begin = beginnings(facts, begun, is_left_out)
     said = {start: _unseen(outcome) if start in begin.unseen else outcome for start, outcome in outcomes.items()}
-    return said, [*begin.edits, *(each.place.edit(each.versions, is_replaced=replaced) for each in made)]
+    new = [*begin.edits, *(each.place.edit(each.versions, is_replaced=replaced) for each in made)]
+    return Ported(said, new, settled)
+
+
+def _refused(
+    facts: Facts, results: Mapping[int, _Made | Refusal], statements: Sequence[Statement]
+) -> Iterator[tuple[int, Refusal]]:
+    """Barriers that would never be left."""
+    waiting = [each for each in statements if isinstance(made := results[each.start], _Made) and made.said.begun]
+    reasons = hanging(facts, waiting) if waiting else {}
+    return ((start, Refusal(reason, start)) for start, reason in reasons.items())
 
 
 def _is_begun(outcome: Outcome | None) -> bool:
@@ -85,9 +111,11 @@ def _unseen(outcome: Outcome) -> Outcome:
     return replace(outcome, unseen=True) if isinstance(outcome, Translation) else outcome
 
 
-def translated(facts: Facts, statements: Sequence[Statement]) -> bool:
+def translated(facts: Facts, statements: Sequence[Statement], edits: Sequence[Edit] = ()) -> bool:
     """Whether all statements would be translated where AMD reads them."""
-    texts = MacroTexts(facts.reading, statements, lambda _offset: False)
+    definitions = Definitions(facts.reading, Unread(facts, edits).on_device.is_dead)
+    statements = [definitions.settled(found) if found.unknown else found for found in statements]
+    texts = MacroTexts(facts.reading, statements, lambda _offset: False, definitions)
     porter = _Porter(facts, False)
     return all(
         _is_ptx(facts, versions) and isinstance(porter.port(versions), _Made)
@@ -167,7 +195,8 @@ class _Porter:
             return Refusal(problem, found.start)
         if chains:
             return self._in_branches(found, place, chains[0].branches)
-        result = self._chosen(versions) if found.splices else self._lifted(found)
+        is_choice = found.splices or len(versions.statements) > 1
+        result = self._chosen(versions) if is_choice else self._lifted(versions.original)
         if isinstance(result, Refusal):
             return result
         if not place.has_semicolon:
@@ -214,6 +243,8 @@ class _Porter:
                 uses = ", ".join(f"{splice.decode()} is '{text}'" for splice, text in texts.items())
                 return replace(result, reason=f"{result.reason}, where {uses}")
             results.append(result)
+        if versions.is_complete and len({result.lines for result in results}) == 1:
+            return reduce(_both, results)
         return replace(reduce(_both, results), lines=choice.lines(versions.statements, versions.texts, results))
 
     def _lines(self, found: Statement, result: Translation) -> list[Line]:

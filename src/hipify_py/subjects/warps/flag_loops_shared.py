@@ -2,12 +2,101 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
+from hipify_py.edits import Span
+from hipify_py.file.choices import Choice, Way, choices_around
 from hipify_py.file.facts import Facts
+from hipify_py.file.functions import ON_DEVICE
 from hipify_py.file.wait_loops import loops
+from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
+from hipify_py.subjects.warps.one_thread import is_for_one_thread
+from hipify_py.subjects.warps.spins import Spin, spins
+from hipify_py.subjects.warps.tries import Try, calls, mentions
+
+_NAME = pattern(rb"(?<![\w.>])[A-Za-z_]\w*")
+# What says nothing of which memory is meant.
+_NO_MEMORY = frozenset(
+    (b"threadIdx", b"blockIdx", b"blockDim", b"gridDim", b"x", b"y", b"z", b"volatile", b"const", b"unsigned", b"int",
+     b"long", b"char", b"uint32_t", b"int32_t", b"uint64_t", b"size_t", b"static_cast", b"reinterpret_cast", b"void",
+     b"const_cast", b"warpSize")
+)  # fmt: skip
+_WRITES = pattern(r"(?:st|atom|red)\.")
+_CALL = pattern(rb"\b([A-Za-z_]\w*)\s*\(([^;{}]{0,300})")
+_READS = pattern(
+    rb"(?i)(?:__)?ld|load|read|get|peek|wait|poll|printf|assert|if|while|for|return|switch|sizeof|\w*_cast|asm"
+)
+_ASSIGNS = rb"(?:\*[^;{}=]{0,60})?\b(?:%s)\b(?:[^;{}=()]{0,60}[\])\w])?\s*(?:[-+|&^]?=(?!=)|\+\+|--)"
+_TICKET = rb"\b([A-Za-z_]\w*)\s*=\s*[^;{}=]{0,40}\batomic(?:Add|Inc)\w{0,12}\s*\("
+_TAKES_TICKET = pattern(r"atom\.(?:\w|::|\.)*?(?:add|inc)\b")
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
-    return (Hit(loop.start, loop.end) for loop in loops(facts, in_shared_memory=True))
+    found = {loop.start: Hit(loop.start, loop.end) for loop in loops(facts, in_shared_memory=True)}
+    for spin in _waiting(facts):
+        start = spin.place.start
+        if facts.functions.side_at(start) in ON_DEVICE and start not in found and _may_wait_for_itself(facts, spin):
+            found[start] = Hit(start, spin.place.end)
+    yield from found.values()
+
+
+def _waiting(facts: Facts) -> Iterator[Spin]:
+    """Loops that only look, and calls of functions with such a loop."""
+    plain = facts.reading.plain
+    own = [spin for spin in spins(facts) if not spin.tried.takes]
+    for loop in loops(facts, in_shared_memory=False):
+        names = frozenset(_NAME.findall(plain, loop.start, loop.end))
+        own.append(Spin(loop, Try(loop.start, loop.end, b"", names, takes=False)))
+    yield from own
+    yield from (Spin(Span(each.start, each.end), each) for each in calls(facts, [spin.tried for spin in own]))
+
+
+def _may_wait_for_itself(facts: Facts, spin: Spin) -> bool:
+    place, is_alone = spin.place.start, is_for_one_thread(facts, spin.place.start)
+    if not is_alone and (spin.tried.is_shared or _waits_for_turn(facts, spin)):
+        return True
+    memory = spin.tried.address - _NO_MEMORY
+    return any(_is_set_beside(facts, choice, way, memory) for choice, way in choices_around(facts, place))
+
+
+def _waits_for_turn(facts: Facts, spin: Spin) -> bool:
+    """Whether each thread waits for a number of its own, that it has drawn by an atomic sum."""
+    function = facts.functions.around(spin.place.start)
+    if function is None:
+        return False
+    plain = facts.reading.plain
+    drawn = {found[1] for found in re.finditer(_TICKET, plain[function.start : spin.place.start])}
+    for statement in facts.assembler:
+        if function.start <= statement.start < spin.place.start and any(
+            _TAKES_TICKET.match(each.opcode) for each in statement.instructions
+        ):
+            outputs = [plain[each.start : each.end].strip() for each in statement.operands if each.is_output]
+            drawn.update(outputs)
+    return mentions(plain[spin.place.start : spin.place.end], frozenset(drawn))
+
+
+def _is_set_beside(facts: Facts, choice: Choice, way: Way, memory: frozenset[bytes]) -> bool:
+    """Whether the lanes of a wave may part there, and those that go another way write what the others wait for."""
+    number = choice.index(way)
+    parting = any(each.parts_waves for each in choice[: number + 1])
+    others = (each for each in choice if each is not way)
+    return parting and any(_writes(facts, each, memory) for each in others)
+
+
+def _writes(facts: Facts, way: Way, memory: frozenset[bytes]) -> bool:
+    text = facts.reading.plain[way.start : way.end]
+    if not mentions(text, memory):
+        return False
+    names = b"|".join(map(re.escape, sorted(memory)))
+    if re.search(_ASSIGNS % names, text):
+        return True
+    for statement in facts.assembler:
+        if way.start <= statement.start < way.end and any(
+            _WRITES.match(each.opcode) for each in statement.instructions
+        ):
+            given = (facts.reading.plain[each.start : each.end] for each in statement.operands)
+            if any(mentions(each, memory) for each in given):
+                return True
+    return any(mentions(call[2], memory) and not _READS.match(call[1]) for call in _CALL.finditer(text))

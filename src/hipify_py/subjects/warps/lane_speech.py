@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hipify_py.file import lane_builtins as lanes
-from hipify_py.file.assembler import HOLE, KEYWORDS, Statement, keywords
+from hipify_py.file.assembler import HOLE, KEYWORDS, Statement
 from hipify_py.file.declarations import Own
 from hipify_py.file.facts import Facts
 from hipify_py.file.functions import Side
@@ -90,7 +90,7 @@ class Speech:
     def _has_assembler(self) -> bool:
         """Whether assembler may do more than compute, load and store for one thread."""
         known = {each.start for each in self.facts.assembler if _is_of_one_thread(each)}
-        return any(name.start not in known for name in self.facts.reading.names(keywords(self.facts.reading)))
+        return any(name.start not in known for name in self.facts.reading.names(self.facts.assembler_keywords))
 
     @property
     def _has_kernels(self) -> bool:

@@ -2,11 +2,6 @@
 #define PARTLY(mod) asm("ld." mod ".u32 %0, [%1];" : "=r"(x) : "l"(p)) // expect: PTX023, PTX024
 #define MISTAKEN(op) asm(#op ".u32 %0, %0, %1;" : "+r"(x) : "r"(x)) // expect: PTX001, PTX024
 #define CONSTANT(kind, y) asm("add.u32 %0, %0, %1;" : "+r"(x) : #kind(y)) // expect: PTX001, PTX024
-#if LEVEL > 1
-#define MODE ".ca"
-#else
-#define MODE ".cg"
-#endif
 __global__ void f(unsigned* p) {
   unsigned x = 0;
   PARTLY("global");
@@ -15,5 +10,4 @@ __global__ void f(unsigned* p) {
   MISTAKEN(plus);
   CONSTANT(r, x);
   CONSTANT(n, 5);
-  asm("ld.global" MODE ".u32 %0, [%1];" : "=r"(x) : "l"(p)); // expect: PTX009
 }

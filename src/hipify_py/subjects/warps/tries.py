@@ -1,0 +1,242 @@
+"""Where threads try to take a lock, and where they look whether something has changed: CUDA's functions, instructions
+of PTX, and calls of functions of the file that do no more than one of these."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from hipify_py.file.assembler import Instruction, Statement
+from hipify_py.file.facts import Facts
+from hipify_py.patterns import pattern
+
+_ATOMIC = pattern(rb"\batomic(?P<kind>CAS|Exch)(?:_block|_system)?\s*(?P<call>\()")
+_LOAD = pattern(rb"\b(?:__ldc[gv]|__hip_atomic_load|atomic(?P<kind>Add|Or|Xor|Max)(?:_block|_system)?)\s*(?P<call>\()")
+_CONSTANT = pattern(
+    rb"\s*(?:\(\s*\w+\s*\)\s*)?(?:-?\d+[uUlL]*|0[xX][0-9a-fA-F]+[uUlL]*|[A-Z][A-Z0-9_]*|k[A-Z]\w*|true|false|"
+    rb"\w{0,60}(?i:locked|free|open)\w*)\s*"
+)
+_TAKES = pattern(r"atom\.(?:\w|::|\.)*?(?P<kind>cas|exch)\b")
+_LOOKS = pattern(r"ld\.(?:\w|::|\.)*?(?:acquire|relaxed|volatile|mmio|cg|cv|global|shared)\b")
+_OPERAND = pattern(r"%(?:(\d+)|\[\s*(\w+)\s*\])")
+_NUMBER = pattern(r"-?(?:0[xX][0-9a-fA-F]+|\d+)U?")
+_NAME = pattern(rb"[A-Za-z_]\w*")
+_LAST_NAME = pattern(rb"([A-Za-z_]\w*)\s*(?:\[[^\]]{0,60}\]\s*)?(?:=[^,]{0,90})?\Z")
+_ASSIGNED = pattern(rb"(?<![\w.>])([A-Za-z_]\w*)\s*(?<![=!<>])=(?!=)[^;{}=]{0,90}\Z")
+_RETURNS_NOTHING = pattern(rb"\bvoid\s{1,40}(?:\w{1,40}\s{1,40}){0,3}\Z")
+_LOOP = pattern(rb"\b(?:while|for|do|goto)\b")
+# Functions that call such functions, in each other; and those that anybody wants to follow.
+_DEEPEST = 3
+_MOST = 200
+_LONGEST = 4_000
+_REACH = 200
+
+
+class Try(NamedTuple):
+    """A place where one is made. Its value goes to the variable `result`, or stands there for itself. `address` are the
+    names that say where in memory, which may be `is_shared`. What `takes` puts something in place of a constant, else
+    it only looks. In a template it is the instruction at `place`."""
+
+    start: int
+    end: int
+    result: bytes
+    address: frozenset[bytes]
+    takes: bool
+    is_shared: bool = False
+    place: tuple[int, int] | None = None
+
+
+class _Helper(NamedTuple):
+    """A function that makes one, by which of its parameters are to be constants and which say where."""
+
+    name: bytes
+    start: int
+    end: int
+    tried: Try
+    constants: tuple[int, ...]
+    address: tuple[int, ...]
+
+
+class _Found(NamedTuple):
+    """A try and what it takes the place of, which is a constant, if it is one."""
+
+    tried: Try
+    values: tuple[bytes, ...] = ()
+
+
+def tries(facts: Facts) -> list[Try]:
+    """All of a file, in order."""
+    found = [*_of_cuda(facts), *_of_ptx(facts)]
+    seen = [each for each in found if _is_certain(facts, each)]
+    helpers = [helper for each in found if (helper := _helper(facts, each)) is not None]
+    for _round in range(_DEEPEST):
+        made = list(_calls(facts, helpers[:_MOST])) if helpers else []
+        seen += [each for each in made if _is_certain(facts, each)]
+        helpers = [helper for each in made if (helper := _helper(facts, each)) is not None]
+    by_place = {each.tried.start: each.tried for each in reversed(seen)}
+    return [by_place[start] for start in sorted(by_place)]
+
+
+def calls(facts: Facts, waiting: Sequence[Try]) -> Iterator[Try]:
+    """The calls of functions that wait in a loop for what one of their parameters points to."""
+    helpers = [helper for each in waiting if (helper := _around(facts, each, ())) is not None and helper.address]
+    return (each.tried for each in _calls(facts, helpers[:_MOST])) if helpers else iter(())
+
+
+def _is_certain(facts: Facts, found: _Found) -> bool:
+    return all(_is_constant(facts, value) for value in found.values)
+
+
+def _is_constant(facts: Facts, value: bytes) -> bool:
+    return _CONSTANT.fullmatch(value) is not None or _CONSTANT.fullmatch(facts.constant(value.strip())) is not None
+
+
+def _of_cuda(facts: Facts) -> Iterator[_Found]:
+    for kind in (_ATOMIC, _LOAD):
+        for call in kind.finditer(facts.reading.plain):
+            spans = facts.reading.arguments(call.start("call")) or []
+            texts = [facts.reading.code[start:end].strip() for start, end in spans]
+            takes = kind is _ATOMIC and texts[1:2] != texts[2:3]  # what puts in a word what is there only looks
+            is_one = texts[1:] == [b"0"] if kind is _LOAD and call["kind"] else len(texts) == _count(call)
+            if is_one:
+                end = facts.reading.closers[call.start("call")] + 1
+                address = frozenset(_NAME.findall(texts[0]))
+                tried = Try(call.start(), end, _assigned(facts, call.start()), address, takes)
+                yield _Found(tried, tuple(texts[1:2]) if takes else ())
+
+
+def _count(call: re.Match[bytes]) -> int:
+    """How many arguments such a function has."""
+    if call["kind"]:
+        return 3 if call["kind"] == b"CAS" else 2
+    return 3 if b"hip" in call[0] else 1
+
+
+def _assigned(facts: Facts, start: int) -> bytes:
+    """The variable that the value of a call is assigned to, if one is, maybe with more of an expression around."""
+    plain = facts.reading.plain
+    begin = max(facts.reading.scopes.statement_at(start), start - _REACH)
+    found = _ASSIGNED.search(plain, begin, start)
+    return found[1] if found is not None else b""
+
+
+def _of_ptx(facts: Facts) -> Iterator[_Found]:
+    for statement in facts.assembler:
+        if statement.macro is None:
+            yield from _of_statement(facts, statement)
+
+
+def _of_statement(facts: Facts, statement: Statement) -> Iterator[_Found]:
+    for instruction in statement.instructions:
+        taking, looking = _TAKES.match(instruction.opcode), _LOOKS.match(instruction.opcode)
+        if taking is None and looking is None:
+            continue
+        operands = _operands(instruction)
+        address = frozenset(_NAME.findall(_expression(facts, statement, operands[1]))) if len(operands) > 1 else None
+        count = 0 if taking is None else 2 if taking["kind"] == "cas" else 1
+        if address is None or len(operands) < 2 + count:
+            continue
+        values = [_expression(facts, statement, each) for each in operands[2 : 2 + count]]
+        takes = bool(values) and values[:1] != values[1:]
+        result = _base(_expression(facts, statement, operands[0])) or _first_output(facts, statement)
+        is_shared = ".shared" in instruction.opcode
+        place = instruction.start, instruction.end
+        tried = Try(statement.start, statement.end, result, address, takes, is_shared, place)
+        yield _Found(tried, tuple(values[:1]) if takes else ())
+        return
+
+
+def _operands(instruction: Instruction) -> list[str]:
+    """The operands of an instruction; a vector is one."""
+    text = instruction.text[len(instruction.opcode) :]
+    found, depth = [""], 0
+    for sign in text:
+        depth += (sign in "{[") - (sign in "}]")
+        if sign == "," and not depth:
+            found.append("")
+        else:
+            found[-1] += sign
+    return [each.strip() for each in found]
+
+
+def _expression(facts: Facts, statement: Statement, operand: str) -> bytes:
+    """What an operand is in the source; a register of the template as it is called there."""
+    named = _OPERAND.search(operand)
+    if named is None:
+        return operand.removesuffix("U").encode("latin-1") if _NUMBER.fullmatch(operand) else b"%" + operand.encode()
+    for index, given in enumerate(statement.operands):
+        if str(index) == named[1] or (named[2] and given.name == named[2]):
+            return facts.reading.code[given.start : given.end].strip()
+    return b""
+
+
+def _base(expression: bytes) -> bytes:
+    found = _NAME.search(expression)
+    return found[0] if found is not None and not expression.startswith(b"%") else b""
+
+
+def _first_output(facts: Facts, statement: Statement) -> bytes:
+    """What is left of a value that stays in a register of the template: what the statement tells of it."""
+    outputs = (facts.reading.code[each.start : each.end] for each in statement.operands if each.is_output)
+    return _base(next(outputs, b"").strip())
+
+
+def _helper(facts: Facts, found: _Found) -> _Helper | None:
+    """The function around a try, if it does so once and returns what came of it."""
+    function = facts.functions.around(found.tried.start)
+    if function is None or not function.name:
+        return None
+    plain = facts.reading.plain
+    name = plain.find(function.name, function.start, function.end)
+    if _RETURNS_NOTHING.search(plain, function.start, name) or _LOOP.search(plain, name, function.end):
+        return None
+    return _around(facts, found.tried, found.values)
+
+
+def _around(facts: Facts, tried: Try, values: Sequence[bytes]) -> _Helper | None:
+    function = facts.functions.around(tried.start)
+    if function is None or not function.name or function.end - function.start > _LONGEST:
+        return None
+    name = facts.reading.plain.find(function.name, function.start, function.end)
+    parameters = _parameters(facts, facts.reading.skip_blank(name + len(function.name)))
+    constants = tuple(_index(parameters, value) for value in values if not _is_constant(facts, value))
+    if -1 in constants:
+        return None
+    address = tuple(index for index, each in enumerate(parameters) if each in tried.address)
+    return _Helper(function.name, function.start, function.end, tried, constants, address)
+
+
+def _parameters(facts: Facts, opening: int) -> list[bytes]:
+    spans = facts.reading.arguments(opening) or []
+    names = (_LAST_NAME.search(facts.reading.code[start:end].strip()) for start, end in spans)
+    return [name[1] if name is not None else b"" for name in names]
+
+
+def _index(parameters: Sequence[bytes], value: bytes) -> int:
+    value = value.strip()
+    return parameters.index(value) if value in parameters else -1
+
+
+def _calls(facts: Facts, helpers: Sequence[_Helper]) -> Iterator[_Found]:
+    by_name: dict[bytes, list[_Helper]] = {}
+    for helper in helpers:
+        by_name.setdefault(helper.name, []).append(helper)
+    for name in facts.reading.names(by_name):
+        opening = facts.reading.skip_blank(name.end)
+        is_own = any(each.start <= name.start < each.end for each in by_name[name.text])
+        if is_own or facts.reading.code[opening : opening + 1] != b"(" or facts.reading.directive_at(name.start):
+            continue
+        spans = facts.reading.arguments(opening) or []
+        given = [facts.reading.code[start:end].strip() for start, end in spans]
+        for helper in by_name[name.text]:
+            if max((*helper.constants, *helper.address), default=-1) < len(given) and opening in facts.reading.closers:
+                address = frozenset(word for index in helper.address for word in _NAME.findall(given[index]))
+                end = facts.reading.closers[opening] + 1
+                result = _assigned(facts, name.start)
+                tried = Try(name.start, end, result, address, helper.tried.takes, helper.tried.is_shared)
+                yield _Found(tried, tuple(given[index] for index in helper.constants))
+
+
+def mentions(text: bytes, names: frozenset[bytes]) -> bool:
+    return bool(names) and re.search(rb"\b(?:%s)\b" % b"|".join(map(re.escape, sorted(names))), text) is not None
