@@ -9,7 +9,7 @@ import argparse
 import random
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -74,19 +74,19 @@ def _of_file(facts: Facts, path: Path) -> tuple[Counts, list[Sample]]:
     if not ptx:
         return counts, []
     proposed = (item for each in registry.rewrites("propose") if each.may_act(facts) for item in each.propose(facts))
-    outcomes, edits = assembler.ported(facts, in_order(item for item in proposed if isinstance(item, Edit)))
-    counts.guarded = len(ptx) - len(outcomes)
+    ported = assembler.port(facts, in_order(item for item in proposed if isinstance(item, Edit)))
+    counts.guarded = len(ptx) - len(ported.outcomes)
     samples = []
     for found in ptx:
-        if (outcome := outcomes.get(found.start)) is not None:
+        if (outcome := ported.outcomes.get(found.start)) is not None:
             counts.classes[Class.MANUAL if isinstance(outcome, Refusal) else outcome.kind] += 1
             if isinstance(outcome, Refusal):
                 counts.reasons[f"{outcome.reason}"] += 1
-            samples.append(_sample(facts, path, found, outcome, edits))
+            samples.append(_sample(facts, path, found, outcome, ported.edits))
     return counts, samples
 
 
-def _sample(facts: Facts, path: Path, found: Statement, outcome: Outcome, edits: list[Edit]) -> Sample:
+def _sample(facts: Facts, path: Path, found: Statement, outcome: Outcome, edits: Sequence[Edit]) -> Sample:
     data = facts.reading.source.data
     own = [edit for edit in edits if edit.start <= found.start < edit.end]
     translated = ""
