@@ -240,7 +240,8 @@ def fates(path: str, before: str, after: str, said: Iterable[tuple[int, str]]) -
 
 
 def _texts(found: Iterable[Asm]) -> list[str]:
-    return [each.text for each in found]
+    """What tells statements apart. Conversion may rename what stands in the operands of one that it leaves."""
+    return [f"{_before_colon(each.text)}{_STRING.findall(each.text)}" for each in found]
 
 
 def _what(statement: Asm, spoken: Iterable[str]) -> str:
@@ -255,7 +256,8 @@ def _what(statement: Asm, spoken: Iterable[str]) -> str:
 def of_tree(source: Path, converted: Path, report: Path) -> Iterator[Fate]:
     findings: dict[str, list[tuple[int, str]]] = defaultdict(list)
     for each in json.loads(report.read_text(encoding="utf-8"))["findings"]:
-        findings[each["path"]].append((each["start"]["line"], each["rule"]))
+        lines = (each["start"]["line"], *each.get("also", ()))
+        findings[each["path"]] += [(line, each["rule"]) for line in lines]
     for path in sorted(source.rglob("*")):
         after = converted / path.relative_to(source)
         if path.suffix not in _SUFFIXES or not path.is_file() or not after.is_file():

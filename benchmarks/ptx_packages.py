@@ -109,12 +109,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folders", nargs="*", type=Path)
     parser.add_argument("--reasons", action="store_true", help="list why statements are left")
-    parser.add_argument("--approx", action="store_true", help="translate .approx functions too")
+    parser.add_argument("--exact", action="store_true", help="leave approximate instructions, as with --ptx=exact")
     parser.add_argument("--sample", type=int, default=0, help="show so many statements with their translations")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     folders = options.folders or sorted(path for path in DEFAULT_INTO.iterdir() if path.is_dir())
-    style = Style(ptx="approx" if options.approx else "exact")
+    style = Style(ptx="exact" if options.exact else "approx")
     total, samples = Counts(), []
     print(f"{'package':<24}  found guarded reach  exact  equiv approx manual  share")
     for folder in folders:

@@ -74,7 +74,8 @@ class Finding:
     """A place, what is the matter there, and what to do about it. `guard` is the condition that keeps the place from
     every build for AMD, if there is one: the finding is then worth knowing, and no more. `severity` is that of the
     rule unless given; `extent` is all of the statement where that is more than the place. What `is_only_in_use`
-    no compiler minds in a function that is never called."""
+    no compiler minds in a function that is never called. Those of one rule that are `joined` by one text are reported
+    as one: it is the name of their function, an `@`, and where that begins."""
 
     rule: str
     start: int
@@ -88,6 +89,7 @@ class Finding:
     extent: tuple[int, int] | None = None
     fix: Fix | None = None
     is_only_in_use: bool = False
+    joined: str = ""
 
 
 Said = Finding | Tally | Called

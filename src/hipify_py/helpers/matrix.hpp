@@ -92,6 +92,16 @@ HIPIFY_PTX_FN void stmatrix(address a, vec<uint32_t, Count> values) {
   }
 }
 
+// ldmatrix and stmatrix without a state space: generic addresses of shared memory.
+template <int Count, bool Transposed>
+HIPIFY_PTX_FN vec<uint32_t, Count> ldmatrix_generic(address a) {
+  return ldmatrix<Count, Transposed>(address(cvta_to_shared(a.value)));
+}
+template <int Count, bool Transposed>
+HIPIFY_PTX_FN void stmatrix_generic(address a, vec<uint32_t, Count> values) {
+  stmatrix<Count, Transposed>(address(cvta_to_shared(a.value)), values);
+}
+
 // movmatrix: a matrix of 8 rows, of which a lane has two numbers of row g, turned into its transpose.
 HIPIFY_PTX_FN uint32_t movmatrix(uint32_t a) {
   const uint32_t column = laneid() / 4u, row = 2u * (laneid() % 4u);

@@ -30,6 +30,7 @@ class Remark:
     Lines and columns are one-based, columns count characters, and `end` lies behind the last one. `source` is the
     text of the first line. `fingerprint` stays the same when other lines change or this one moves. `guard` is the
     condition that keeps the place from every build for AMD. `lines` are the first and the last one of its statement.
+    Findings of a rule that are `joined` by one text become one, and the lines of the others are `also` its own.
     """
 
     path: str
@@ -46,6 +47,8 @@ class Remark:
     fix: tuple[Replacement, ...] = ()
     fix_text: str = ""
     lines: tuple[int, int] = (0, 0)
+    joined: str = ""
+    also: tuple[int, ...] = ()
 
     @property
     def line(self) -> int:

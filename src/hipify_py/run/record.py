@@ -119,10 +119,10 @@ def _packed_remark(remark: Remark) -> list[Any]:
     fix = [(*change.start, *change.end, change.text) for change in remark.fix]
     numbers = (*remark.start, *remark.end, *remark.lines, remark.severity.value)
     texts = (remark.rule, remark.message, remark.help, remark.subject, remark.source, remark.fingerprint, remark.guard)
-    return [*numbers, *texts, remark.fix_text, fix]
+    return [*numbers, *texts, remark.fix_text, remark.joined, fix]
 
 
-_PACKED_REMARK = [*(int,) * 7, *(str,) * 8, list]
+_PACKED_REMARK = [*(int,) * 7, *(str,) * 9, list]
 
 
 def _remark(path: str, row: Any) -> Remark:
@@ -145,6 +145,7 @@ def _remark(path: str, row: Any) -> Remark:
         known,
         guard,
         text,
+        joined,
         fix,
     ) = row
     return Remark(
@@ -162,6 +163,7 @@ def _remark(path: str, row: Any) -> Remark:
         tuple(_replacement(*change) for change in fix) if fix else (),
         text,
         (first, last),
+        joined,
     )
 
 

@@ -135,6 +135,7 @@ def _remarks(result: Result, archs: tuple[str, ...]) -> Iterator[Remark]:
             tuple(_replacements(source, found)),
             found.fix.description if found.fix else "",
             _lines(source, found),
+            found.joined,
         )
 
 

@@ -64,3 +64,10 @@ def test_the_scan_sees_what_nobody_says() -> None:
     assert [each.is_live for each in read(code)] == [False, True]
     assert [(each.line, each.what) for each in fates("x", code, converted, [])] == [(3, "silent"), (5, "foreign")]
     assert [each.what for each in fates("x", code, converted, [(3, "PTX020")])] == ["flagged", "foreign"]
+
+
+def test_an_operand_may_be_renamed() -> None:
+    code = '__device__ void f(void *p) { asm("frob.x %0;" :: "r"(__cvta_generic_to_shared(p))); }\n'
+    converted = code.replace("__cvta", "hipify_ptx::cvta")
+    assert [each.what for each in fates("x", code, converted, [(1, "PTX001")])] == ["flagged"]
+    assert [each.what for each in fates("x", code, converted, [])] == ["silent"]

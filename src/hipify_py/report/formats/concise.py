@@ -12,4 +12,6 @@ from hipify_py.rules.model import Catalogue
 def render(report: Report, _catalogue: Catalogue) -> Iterator[str]:
     for remark in report.remarks:
         place = f"{remark.path}:{remark.line}:{remark.column}"
-        yield whole_line(f"{place}: {remark.severity} {remark.rule} {remark.message}") + "\n"
+        label = "line" if len(remark.also) == 1 else "lines"
+        also = f" (also {label} {', '.join(map(str, remark.also))})" if remark.also else ""
+        yield whole_line(f"{place}: {remark.severity} {remark.rule} {remark.message}{also}") + "\n"

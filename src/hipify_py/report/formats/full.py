@@ -103,7 +103,7 @@ def _header(cause: Cause) -> Line:
 
 def _extent(cause: Cause, relative: Mapping[str, str], *, verbose: bool) -> Iterator[Line]:
     """What else the cause is met at, and where."""
-    if len(cause.places) == 1:
+    if len(cause.places) == 1 and not cause.example.also:
         return
     if len(cause.subjects) > 1:
         kinds = Counter({_short(subject): count for subject, count in cause.subjects.items()})
@@ -121,7 +121,8 @@ def _extent(cause: Cause, relative: Mapping[str, str], *, verbose: bool) -> Iter
 def _elsewhere(cause: Cause, relative: Mapping[str, str]) -> Iterator[str]:
     """The lines of the example's own file, then the other files."""
     here = cause.example.path
-    numbers = sorted({remark.line for remark in cause.places if remark.path == here} - {cause.example.line})
+    own = [remark for remark in cause.places if remark.path == here]
+    numbers = sorted({line for remark in own for line in (remark.line, *remark.also)} - {cause.example.line})
     others = Counter({relative.get(path, path): count for path, count in cause.files.items() if path != here})
     if numbers:
         label = "line" if len(numbers) == 1 else "lines"

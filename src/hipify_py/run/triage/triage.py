@@ -15,6 +15,7 @@ from hipify_py.run.discover import File, Problem
 from hipify_py.run.outcome import FileOutcome, Remark, Silence
 from hipify_py.run.task import Job
 from hipify_py.run.triage.baseline import Baseline
+from hipify_py.run.triage.joined import joined
 from hipify_py.run.triage.selectors import Choice, FailOn, FileIgnores, is_ignored
 from hipify_py.run.triage.silences import Silenced
 
@@ -137,6 +138,7 @@ class Collection:
         read = [path for path, found in self._findings.items() if found.was_read]
         baseline = self.triage.baseline
         sorter.record(remarks, read)
+        remarks = joined(remarks)
         return replace(
             self.report,
             files=tuple(self._files),

@@ -68,8 +68,13 @@ def negated(sign: str, number: Number) -> Number:
     if sign == "!":
         return _number(int(not value), False)
     found = _number(-value if sign == "-" else ~value, number.is_unsigned)
-    is_plain = sign == "-" and value <= _SIGN
+    is_plain = sign == "-" and value <= _SIGN and not number.is_unsigned
     return Number(f"-{number.text}", -value) if is_plain else found
+
+
+def cast(number: Number, *, is_unsigned: bool) -> Number:
+    """`(.u64) 5`, `(.s64) 5`."""
+    return _number(_integer(number), is_unsigned)
 
 
 def _integer(number: Number) -> int:

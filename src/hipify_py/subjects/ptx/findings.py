@@ -63,6 +63,7 @@ def _said(facts: Facts, outcomes: Mapping[int, Outcome], settled: Mapping[int, S
         for statement in facts.assembler
         if statement.start in outcomes or not facts.is_left_alone(statement.start)
     ]
+    rules = load().rules
     if statements:
         uses = _Uses(facts, statements)
         reported: set[int] = set()  # functions and macros: each once
@@ -72,8 +73,17 @@ def _said(facts: Facts, outcomes: Mapping[int, Outcome], settled: Mapping[int, S
                     yield from [found] if found.start not in reported else []
                     reported.add(found.start)
                     continue
-                is_only_in_use = not _letters(statement)
-                yield replace(found, extent=(statement.start, statement.end), is_only_in_use=is_only_in_use)
+                is_only_in_use, extent = not _letters(statement), (statement.start, statement.end)
+                joined = _joined(facts, statement) if rules[found.rule].per_function else ""
+                yield replace(found, extent=extent, is_only_in_use=is_only_in_use, joined=joined)
+
+
+def _joined(facts: Facts, statement: Statement) -> str:
+    """The function around a statement, or the macro."""
+    if statement.macro is not None:
+        return f"{statement.macro.name.decode('latin-1')}@{statement.macro.name_start}"
+    function = facts.functions.around(statement.start)
+    return f"{function.name.decode('latin-1')}@{function.start}" if function is not None and function.name else ""
 
 
 class _Uses:

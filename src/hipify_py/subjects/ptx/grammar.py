@@ -10,7 +10,7 @@ from hipify_py.file.assembler import HOLE
 from hipify_py.patterns import pattern
 from hipify_py.reading.numbers import whole
 from hipify_py.records import dataclass
-from hipify_py.subjects.ptx.constants import Number, calculated, negated
+from hipify_py.subjects.ptx.constants import Number, calculated, cast, negated
 
 
 @dataclass(frozen=True)
@@ -134,6 +134,9 @@ _LEVELS = {
 _OF_PRODUCTS = _LEVELS["*"]
 _BEFORE_NUMBERS = ("-", "+", "~", "!", "(")
 WARP_SIZE = "WARP_SZ"
+# What ptxas casts constants to, and whether that is unsigned; to other types it does not.
+_CASTS = {".u64": True, ".s64": False}
+_OTHER_CASTS = pattern(r"\.[usbf]\d{1,3}")
 _OPCODE = pattern(r"[A-Za-z_][\w.:]*")
 _PART = pattern(r"\.(?:h[01]|b[0-3])")
 _PART_OF_REGISTER = pattern(r"([^.]+)\.(h[01]|b[0-3])")
@@ -305,12 +308,19 @@ class _Parser:
         ahead = 0
         while self._sign(ahead) in _BEFORE_NUMBERS:
             ahead += 1
-        if self._kind(ahead) == "number" or self._is_warp_size(ahead):
+        if self._kind(ahead) == "number" or self._is_warp_size(ahead) or self._is_cast(ahead - 1):
             return True
         return ahead > 0 and self._sign(ahead - 1) in ("-", "+", "~")
 
     def _is_warp_size(self, ahead: int = 0) -> bool:
         return self._kind(ahead) == "word" and self._tokens[self._next + ahead][0] == WARP_SIZE
+
+    def _is_cast(self, ahead: int = 0) -> bool:
+        """`(.u64)`"""
+        is_word = ahead >= 0 and self._sign(ahead) == "(" and self._kind(ahead + 1) == "word"
+        if not is_word or self._sign(ahead + 2) != ")":
+            return False
+        return _OTHER_CASTS.fullmatch(self._tokens[self._next + ahead + 1][0]) is not None
 
     def _constant(self, least: int = 0) -> Number:
         """A number, or an expression of numbers; of operators, those that bind as strongly as said. Sums of 64 bits, as
@@ -351,6 +361,8 @@ class _Parser:
             self._depth -= 1
 
     def _any_unary(self) -> Number:
+        if self._is_cast():
+            return self._cast()
         if self._take("("):
             found = self._conditional()
             self._expect(")")
@@ -363,6 +375,16 @@ class _Parser:
             raise self._error(f"{sign}{found.text} is not a number")
         try:
             return found if sign == "+" else negated(sign, found)
+        except ValueError as error:
+            raise self._error(str(error)) from None
+
+    def _cast(self) -> Number:
+        to = self._tokens[self._next + 1][0]
+        if to not in _CASTS:
+            raise self._error(f"constants are cast to .s64 and .u64 only, and not to {to}")
+        self._next += 3
+        try:
+            return cast(self._unary(), is_unsigned=_CASTS[to])
         except ValueError as error:
             raise self._error(str(error)) from None
 

@@ -46,6 +46,8 @@ LETTERS = {
 }
 _CONSTANT = "n"
 _TABLE = "lop3.b32"
+_MOVE_OF_FOUR = "mov.v4.u32"
+_WITH_AXES = ("tid", "ntid", "ctaid", "nctaid")
 # What a macro of another file names the register of: an address takes any, and nothing else does.
 ANY_ADDRESS = Held(f"{NAMESPACE}address", 0)
 _NO_NAME = pattern(r"\W", re.ASCII)
@@ -307,6 +309,8 @@ class _Resolver:
             # On an H200 most of them do something else than the manual says, so neither can be relied on.
             raise NotUnderstood("it has 16-bit or 8-bit operands", found.offset)
         found = replace(found, operands=tuple(map(self._with_constants, found.operands)))
+        if found.opcode == _MOVE_OF_FOUR and isinstance(found.operands[-1], Register):
+            found = replace(found, operands=(*found.operands[:-1], _of_axes(found.operands[-1])))
         matched = match(found, registers.held)
         step = Step(matched, registers, found.predicate, _code(matched))
         self._account(step)
@@ -372,6 +376,13 @@ def _code(found: Match) -> str:
     """The expression that an instruction is; `lop3` is one by its table, where that is known."""
     table = found.inputs[-1] if found.form.opcode == _TABLE else None
     return logic_tables.expression(int(table.value)) if isinstance(table, Number) else found.form.code
+
+
+def _of_axes(operand: Register) -> Operand:
+    """`%tid` as its numbers along the axes, of which the fourth is always 0."""
+    if operand.name.lstrip("%") not in _WITH_AXES:
+        raise NotUnderstood(f"'{operand.name}' has no counterpart")
+    return Vector((*(Register(f"{operand.name}.{axis}") for axis in "xyz"), Number("0", 0)))
 
 
 def leaves(operand: Operand) -> Iterator[Operand]:

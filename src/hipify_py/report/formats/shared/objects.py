@@ -99,6 +99,7 @@ def _finding(remark: Remark, identity: str, cause: str, catalogue: Catalogue) ->
         "path": remark.path,
         "start": _position(remark.start),
         "end": _position(remark.end),
+        "also": list(remark.also),
         "rule": rule.id,
         "name": rule.name,
         "group": rule.group,
