@@ -6,7 +6,7 @@ import pytest
 
 from hipify_py.subjects.ptx.logic_tables import expression
 
-_MOST_OPERATORS = 4
+_MOST_OPERATORS = 5
 
 
 @pytest.mark.parametrize("table", range(256))

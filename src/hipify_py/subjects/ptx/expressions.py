@@ -8,6 +8,7 @@ from hipify_py.file.effects import acts
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
+from hipify_py.subjects.ptx.grammar import constant
 from hipify_py.subjects.ptx.variables import Variable
 
 _NAME = pattern(rb"[A-Za-z_]\w*")
@@ -81,6 +82,12 @@ class Expression:
         digits = self._plain.rstrip(b"uUlL").lower()
         is_octal = len(digits) > 1 and digits.lstrip(b"+-").startswith(b"0") and b"x" not in digits
         return int(digits, 8 if is_octal else 16 if b"x" in digits else 10)
+
+    @property
+    def constant(self) -> int | None:
+        """The number that it is worth: an expression of numbers, or the name of a constant."""
+        value = self.variable.value if self.variable is not None else b""
+        return constant((value or self.text).strip().decode("latin-1"))
 
     @property
     def spelling(self) -> str:

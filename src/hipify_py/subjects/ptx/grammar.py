@@ -137,6 +137,8 @@ WARP_SIZE = "WARP_SZ"
 # What ptxas casts constants to, and whether that is unsigned; to other types it does not.
 _CASTS = {".u64": True, ".s64": False}
 _OTHER_CASTS = pattern(r"\.[usbf]\d{1,3}")
+_OF_CONSTANTS = pattern(r"[\da-fA-FxXuUlL&|^~()+*<>\s-]{1,200}")
+_SUFFIX = pattern(r"(?<=[\da-fA-F])[uUlL]{1,3}\b")
 _OPCODE = pattern(r"[A-Za-z_][\w.:]*")
 _PART = pattern(r"\.(?:h[01]|b[0-3])")
 _PART_OF_REGISTER = pattern(r"([^.]+)\.(h[01]|b[0-3])")
@@ -154,6 +156,18 @@ def parse(template: str) -> Scope:
     """The template as a tree. Raises NotUnderstood for what is no PTX that we know how to read."""
     # `%=` is another number in every copy of the statement; nothing here is copied.
     return _Parser(template.replace("%=", "__")).everything()
+
+
+def constant(text: str) -> int | None:
+    """The integer that a constant expression of C is worth, whose signs are those of PTX."""
+    if not _OF_CONSTANTS.fullmatch(text):
+        return None
+    try:
+        found = parse(f"mov.b64 r, {_SUFFIX.sub('', text)};").items
+    except NotUnderstood:
+        return None
+    operand = found[0].operands[-1] if len(found) == 1 and isinstance(found[0], Instruction) else None
+    return operand.value if isinstance(operand, Number) and isinstance(operand.value, int) else None
 
 
 class _Parser:

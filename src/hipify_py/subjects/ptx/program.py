@@ -115,10 +115,15 @@ class Step:
     code: str
 
     @property
-    def is_value(self) -> bool:
-        """Whether all that it does is a value of its operands."""
+    def may_touch_memory(self) -> bool:
+        """Whether it may do more than compute."""
         form = self.found.form
-        return form.test == "value" and not (form.ordered or form.waits or form.carry or self.found.pair)
+        return form.test != "value" or form.ordered or form.waits
+
+    @property
+    def is_value(self) -> bool:
+        """Whether all that it does is one value of its operands."""
+        return not (self.may_touch_memory or self.found.form.carry or self.found.pair)
 
     def reads(self) -> Iterator[tuple[Operand, int]]:
         """What it reads beside its guard, and how often: the expression may leave something out."""
@@ -312,9 +317,17 @@ class _Resolver:
         if found.opcode == _MOVE_OF_FOUR and isinstance(found.operands[-1], Register):
             found = replace(found, operands=(*found.operands[:-1], _of_axes(found.operands[-1])))
         matched = match(found, registers.held)
-        step = Step(matched, registers, found.predicate, _code(matched))
+        step = Step(matched, registers, found.predicate, self._code(matched))
         self._account(step)
         return step
+
+    def _code(self, found: Match) -> str:
+        """The expression that an instruction is; `lop3` is one by its table, where that is known."""
+        table = found.inputs[-1] if found.form.opcode == _TABLE else None
+        value = table.value if isinstance(table, Number) else None
+        if isinstance(table, Parameter):
+            value = self._expressions[self._parameters[table.name].index or 0].constant
+        return found.form.code if value is None else logic_tables.expression(int(value))
 
     def _with_constants(self, operand: Operand) -> Operand:
         """The operand with the numbers that its constants are, where these are numbers in the source."""
@@ -370,12 +383,6 @@ class _Resolver:
             cell.writes += 1
             cell.guarded |= guarded
             cell.first = cell.first or "write"
-
-
-def _code(found: Match) -> str:
-    """The expression that an instruction is; `lop3` is one by its table, where that is known."""
-    table = found.inputs[-1] if found.form.opcode == _TABLE else None
-    return logic_tables.expression(int(table.value)) if isinstance(table, Number) else found.form.code
 
 
 def _of_axes(operand: Register) -> Operand:

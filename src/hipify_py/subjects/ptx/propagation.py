@@ -100,7 +100,7 @@ class Propagation:
         if expression.number is not None:
             return True
         is_own = _is_own(expression)
-        if not step.is_value and not (is_own and step.found.instruction.opcode.partition(".")[0] in _READING):
+        if step.may_touch_memory and not (is_own and step.found.instruction.opcode.partition(".")[0] in _READING):
             return False
         stored = [self._expressions[other.index or 0] for other in self._stored_by(step) if other is not cell]
         return all(is_own and _is_another(expression, other) for other in stored)

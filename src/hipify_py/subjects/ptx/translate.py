@@ -318,7 +318,8 @@ class _Lifter:
             return lines
         condition = self._value(registers, predicate.operand, PREDICATE, explicit=predicate.negated)
         head = f"if ({'!' if predicate.negated else ''}{condition})"
-        return [f"{head} {lines[0]}"] if len(lines) == 1 else [f"{head} {{", *_indented(lines), "}"]
+        is_short = len(lines) == 1 and self._length(f"{head} {lines[0]}") <= _LONG
+        return [f"{head} {lines[0]}"] if is_short else [f"{head} {{", *_indented(lines), "}"]
 
     def _statements(self, step: Step) -> list[str]:
         form = step.found.form

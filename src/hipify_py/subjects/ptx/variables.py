@@ -45,16 +45,19 @@ _ENDS_IN_COMMA = pattern(rb",\s*\Z")
 _ENDS_OPERAND = pattern(rb"[\w\])]")
 _CONTROLS = frozenset((b"if", b"constexpr", b"for", b"while", b"switch", b"catch"))
 _BODY = pattern(rb"\s*(?:(?:const|noexcept|mutable|override|final)\b\s*)*(?=\{)")
+_VALUE = pattern(rb"\s*=([^;,{}]{1,200});")
 _LONGEST = 20_000
 _MOST_USES = 100
 
 
 class Variable(NamedTuple):
-    """`type` is the name of the type in C++ that holds the same; `stars` are those of a pointer to it."""
+    """`type` is the name of the type in C++ that holds the same; `stars` are those of a pointer to it. `value` is what
+    stands behind the `=` of a constant."""
 
     type: str
     stars: int = 0
     is_reference: bool = False
+    value: bytes = b""
 
 
 class _Unknown(Exception):  # noqa: N818
@@ -154,7 +157,9 @@ def _said(before: bytes, plain: bytes, end: int) -> Variable | None:
     if shape is not None:
         if after not in (b";", b",", b"=", b")", b":", b"{"):
             raise _Unknown
-        return Variable(_HELD_AS[b" ".join(shape[1].split())], int(shape[2] == b"*"), shape[2] == b"&")
+        value = _VALUE.match(plain, end) if b"constexpr" in before else None
+        type = _HELD_AS[b" ".join(shape[1].split())]
+        return Variable(type, int(shape[2] == b"*"), shape[2] == b"&", value[1] if value else b"")
     if _IS_MEMBER.search(before) or _BEGINS_EXPRESSION.fullmatch(before):
         return None
     if _ENDS_IN_COMMA.search(before):

@@ -8,6 +8,14 @@ __device__ uint32_t tables(uint32_t a, unsigned b, uint32_t c, int i) {
   asm("lop3.b32 %0, %1, %2, %3, 0xF0;" : "=r"(s) : "r"(a), "r"(i++), "r"(s));  // expect: CNV001
   return r + s;
 }
+__device__ uint32_t constants(uint32_t a) {
+  static constexpr uint32_t mask = 0x000f000f;
+  static constexpr uint32_t table = (0xf0 & 0xcc) | 0xaa;
+  uint32_t r, s;
+  asm("lop3.b32 %0, %1, %2, %3, %4;" : "=r"(r) : "r"(a), "n"(mask), "n"(0x64006400u), "n"(table));  // expect: CNV001
+  asm("lop3.b32 %0, %1, %2, %0, %3;" : "=r"(s) : "r"(a), "r"(r), "n"((0xf0 & 0xcc) ^ 0xaa));  // expect: CNV001
+  return r + s;
+}
 template <int Table>
 __device__ uint32_t by_template(uint32_t a, uint32_t b, uint32_t c) {
   asm("lop3.b32 %0, %0, %1, %2, %3;" : "+r"(a) : "r"(b), "r"(c), "n"(Table));  // expect: CNV001
@@ -113,6 +121,19 @@ __device__ uint32_t tables(uint32_t a, unsigned b, uint32_t c, int i) {
   asm("lop3.b32 %0, %1, %2, %3, %4;" : "=r"(s) : "r"(a), "n"(0x000f000f), "n"(0x64006400), "n"(0xea));  // expect: CNV001
   asm("lop3.b32 %0, %1, %2, %3, 0xCA;" : "=r"(s) : "r"(i), "r"(b + 1), "r"(s));  // expect: CNV001
   asm("lop3.b32 %0, %1, %2, %3, 0xF0;" : "=r"(s) : "r"(a), "r"(i++), "r"(s));  // expect: CNV001
+#endif
+  return r + s;
+}
+__device__ uint32_t constants(uint32_t a) {
+  static constexpr uint32_t mask = 0x000f000f;
+  static constexpr uint32_t table = (0xf0 & 0xcc) | 0xaa;
+  uint32_t r, s;
+#if defined(__HIP_PLATFORM_AMD__)
+  r = (a & mask) | 0x64006400u;
+  s = (a & r) ^ s;
+#else
+  asm("lop3.b32 %0, %1, %2, %3, %4;" : "=r"(r) : "r"(a), "n"(mask), "n"(0x64006400u), "n"(table));  // expect: CNV001
+  asm("lop3.b32 %0, %1, %2, %0, %3;" : "=r"(s) : "r"(a), "r"(r), "n"((0xf0 & 0xcc) ^ 0xaa));  // expect: CNV001
 #endif
   return r + s;
 }
