@@ -1,6 +1,6 @@
 // The number of a lane by its last bits.
 // prints: 31 31 31 31 31 31
-// mutant: (32 - 1); => (warpSize - 1);
+// mutant: & 31; => & (warpSize - 1);
 #include <cstdio>
 #include <cuda_runtime.h>
 

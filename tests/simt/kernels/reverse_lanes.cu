@@ -1,6 +1,6 @@
 // Lanes of a warp change places with __shfl_xor_sync.
 // prints: 31 30 0 63 62 32
-// mutant: 32 - 1, 32) => warpSize - 1)
+// mutant: 31, 32) => warpSize - 1)
 #include <cstdio>
 #include <cuda_runtime.h>
 

@@ -29,11 +29,11 @@ template <class T, typename Offset = int>
 __device__ T load(const T *data, T *out, const float *numbers, const Part *parts, Offset i) {
     T first = *data /* all */;
     T second(static_cast<T>(data[i]));
-    float third = static_cast<T>(*(data + i)).size / ::hipcub::ThreadLoad(out);
+    float third = static_cast<T>(data[i]).size / ::hipcub::ThreadLoad(out);
     third += hipcub::ThreadLoad<hipcub::LOAD_LDG>(numbers + i);
     out[i] = hipcub::ThreadLoad<hipcub::LOAD_CG>(out + 1);  // expect: LIB030
     out[0] = hipcub::ThreadLoad<hipcub::LOAD_VOLATILE>(out);  // expect: LIB030
     int size = hipcub::ThreadLoad<hipcub::LOAD_LDG>(parts).size;  // expect: LIB030
     const T &fourth = static_cast<T>(*data);
-    return *(data + i);
+    return data[i];
 }
