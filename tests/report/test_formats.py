@@ -111,6 +111,7 @@ def test_json(report: Report, catalogue: Catalogue) -> None:
     assert finding == {
         "path": ODD,
         "start": {"line": 7, "column": 10},
+        "also": [],
         "end": {"line": 7, "column": 19},
         "rule": "PTX003",
         "name": "ptx-cp-async",

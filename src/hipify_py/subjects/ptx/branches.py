@@ -65,8 +65,9 @@ def judge(facts: Facts, edits: tuple[Edit, ...]) -> Judged:
             if not why_not[branch.start] and _holds(branch, failing):
                 why_not[branch.start] = "something in this one has no counterpart"
     new = [each for branch in candidates if not why_not[branch.start] for each in choice.asked(branch)]
-    said = [_decided(choice.line(branch), why_not[branch.start]) for branch in candidates]
-    return Judged(in_order((*edits, *new)), (*said, *choice.undecided(why_not)))
+    undecided = {each.start: each for each in choice.undecided(why_not)}
+    said = {choice.line(branch).start: _decided(choice.line(branch), why_not[branch.start]) for branch in candidates}
+    return Judged(in_order((*edits, *new)), [*(said | undecided).values()])
 
 
 def _decided(line: Directive, why_not: str) -> Finding:

@@ -46,7 +46,7 @@ __device__ void copied(int4 *shared, const int4 *global) {
 }
 
 __device__ void fence() {
-#ifdef MINE_SM80_ENABLED  // expect: PTX034, PTX035
+#ifdef MINE_SM80_ENABLED  // expect: PTX035
   asm volatile("wgmma.fence.sync.aligned;");  // expect: PTX006
 #else
   __trap();
@@ -99,7 +99,7 @@ __device__ int acquired(const int *p) {
   int v;
 #if defined(__AMDGCN__) || HAS_ORDER  // expect: PTX034
 #if defined(__HIP_PLATFORM_AMD__)
-  v = hipify_ptx::ld<uint32_t, hipify_ptx::space::global, hipify_ptx::order::acquire, hipify_ptx::scope::gpu>(p);
+  v = hipify_ptx::ld<uint32_t, hipify_ptx::space::global, hipify_ptx::order::acquire>(p);
 #else
   asm volatile("ld.global.acquire.gpu.b32 %0, [%1];" : "=r"(v) : "l"(p) : "memory");  // expect: CNV001
 #endif
@@ -138,7 +138,7 @@ __device__ void copied(int4 *shared, const int4 *global) {
 }
 
 __device__ void fence() {
-#ifdef MINE_SM80_ENABLED  // expect: PTX034, PTX035
+#ifdef MINE_SM80_ENABLED  // expect: PTX035
   asm volatile("wgmma.fence.sync.aligned;");  // expect: PTX006
 #else
   __builtin_trap();
