@@ -231,10 +231,11 @@ class Place:
 
     def _broken(self, line: Line, room: int, lead: int) -> Iterator[Line]:
         """A line as several ones where it is too long: it ends behind commas and operators of its own."""
-        rest, indent = list(_tokens(line)), b""
-        if len(self._text(rest)) <= room - lead or any(b"\n" in self._text([piece]) for piece in rest):
+        text = self._text(line)
+        if len(text) <= room - lead or b"\n" in text:
             yield line
             return
+        rest, indent = list(_tokens(line)), b""
         first = self._text(rest[:1])
         further = b" " * (len(first) - len(first.lstrip())) + b"    "
         while rest:

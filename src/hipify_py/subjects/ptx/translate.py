@@ -140,9 +140,13 @@ class _Lifter:
         self._carry_name = ""
         self._in_place = False
         self._references: dict[int, str] = {}
-        self._propagation = Propagation(program, expressions)
+        self._program = program
         self._folded: dict[Cell, _Folded] = {}
         self._used: list[Cell] = []  # those of them that the expression at hand has
+
+    @cached_property
+    def _propagation(self) -> Propagation:
+        return Propagation(self._program, self._expressions)
 
     def lines(self) -> list[str]:
         return self._one_expression() or self._block()
