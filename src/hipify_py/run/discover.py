@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from hipify_py.once import cached_property
 from hipify_py.reading.file_names import CUDA_SUFFIXES, SUFFIXES, TEMPLATE_ENDINGS, suffix_of_source, template_name
 from hipify_py.records import dataclass
-from hipify_py.subjects.buildfiles.kinds import CI, DATABASE, converts_build, kind_of, tells_of_builds
+from hipify_py.subjects.buildfiles.kinds import CI, DATABASE, converts_build, kind_of_file, tells_of_builds
 from hipify_py.system import disk
 from hipify_py.system.globs import Globs
 
@@ -111,7 +111,7 @@ def kind_by_name(path: Path, otherwise: Kind) -> Kind:
     suffix = suffix_of_source(path.name)
     if suffix in ARTIFACT_SUFFIXES or (otherwise == "other" and suffix in TEMPLATE_SUFFIXES and "." not in path.stem):
         return "artifact"
-    return "build" if suffix not in SUFFIXES and kind_of(path.name) else otherwise
+    return "build" if suffix not in SUFFIXES and kind_of_file(path) else otherwise
 
 
 def discover(
@@ -284,7 +284,7 @@ class _Walk:
         if str(met.real) in self._search.named:
             return kind_by_name(met.relative, "source")
         kind = self._selection.kind(met.relative)
-        is_left = kind == "build" and kind_of(met.real.name) != CI and self._is_hidden(met)
+        is_left = kind == "build" and self._is_hidden(met) and kind_of_file(met.relative) != CI
         return "other" if is_left else kind
 
     def _is_hidden(self, met: _Folder) -> bool:

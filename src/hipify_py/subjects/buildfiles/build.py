@@ -30,7 +30,7 @@ from hipify_py.subjects.buildfiles.branches import Unread, unread
 from hipify_py.subjects.buildfiles.elsewhere import elsewhere
 from hipify_py.subjects.buildfiles.expected import expected
 from hipify_py.subjects.buildfiles.imports import behind_tries, unused
-from hipify_py.subjects.buildfiles.kinds import CI, FOREIGN, kind_of
+from hipify_py.subjects.buildfiles.kinds import CI, FOREIGN, kind_of_file
 from hipify_py.subjects.buildfiles.macros_for_cuda import macros_for_cuda
 from hipify_py.subjects.buildfiles.optional import without
 from hipify_py.subjects.buildfiles.pairs import paired
@@ -74,7 +74,7 @@ def convert(
 ) -> tuple[tuple[Edit, ...], tuple[Finding, ...]]:
     """What a build for AMD says instead, and what a build file says to nvcc and CUDA's libraries alone."""
     place = PurePath(path)
-    kind = kind_of(place.name)
+    kind = kind_of_file(place)
     changes = changes and not around.is_kept
     if kind == "commands":
         return (), tuple(commands.findings(data))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from fnmatch import translate
 from functools import cache
+from pathlib import PurePath
 
 Match = Callable[[str], "re.Match[str] | None"]
 
@@ -30,13 +31,19 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "configured": ("*.pc.in", "*.pc"),
     "other": ("xmake.lua", "SConstruct", "SConscript", "configure.ac", "*.m4", "*.bat", "*.sh"),
     "commands": (DATABASE,),
-    CI: ("*.yml", "*.yaml"),
-}
+    CI: (
+        ".gitlab-ci*.yml", ".travis.yml", ".appveyor.yml", "appveyor.yml", "azure-pipelines*.yml",
+        "bitbucket-pipelines.yml", ".drone.yml", ".cirrus.yml", "docker-compose*.yml", "docker-compose*.yaml", "compose.yaml", "compose.yml",
+    ),
+}  # fmt: skip
+# Folders whose YAML files are for such services.
+_OF_CI = frozenset(("workflows", ".circleci", ".buildkite", ".azure-pipelines", ".gitlab", ".ci", "ci", "pipelines"))
+_YAML = (".yml", ".yaml")
 # What else may say with which macros sources are built, in lower case; nobody reports on it.
 _BESIDES = (
     "make*.inc", "make.*", "*.am", "*.ac", "*.in", "*.hin", "*.h_in", "*.cmakein", "configure", "wscript", "kconfig*",
     "*.gyp", "*.gypi", "*.gn", "*.gni", "*.pro", "*.pri", "*.lua", "*.jam", "jamfile*", "jamroot*", "sconscript*",
-    "*.ps1", "*.nix", "build.rs", "justfile", "rakefile", "package.json", "cmake*presets.json",
+    "*.ps1", "*.nix", "build.rs", "justfile", "rakefile", "*.yml", "*.yaml", "package.json", "cmake*presets.json",
     "cmakecache.txt", "compile_flags.txt", "readme*", "install*", "building*",
 )  # fmt: skip
 
@@ -50,6 +57,13 @@ def kind_of(name: str) -> str:
     """The language of a build file, by its name; nothing for any other file."""
     found = _by_kind()(name)
     return (found.lastgroup or "") if found is not None else ""
+
+
+def kind_of_file(path: PurePath) -> str:
+    """The same, also by the folder that it lies in."""
+    kind = kind_of(path.name)
+    is_of_ci = not kind and path.name.endswith(_YAML) and not _OF_CI.isdisjoint(path.parts[:-1])
+    return CI if is_of_ci else kind
 
 
 def converts_build(name: str) -> bool:
