@@ -33,7 +33,8 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "commands": (DATABASE,),
     CI: (
         ".gitlab-ci*.yml", ".travis.yml", ".appveyor.yml", "appveyor.yml", "azure-pipelines*.yml",
-        "bitbucket-pipelines.yml", ".drone.yml", ".cirrus.yml", "docker-compose*.yml", "docker-compose*.yaml", "compose.yaml", "compose.yml",
+        "bitbucket-pipelines.yml", ".drone.yml", ".cirrus.yml", "docker-compose*.yml", "docker-compose*.yaml",
+        "compose.yaml", "compose.yml",
     ),
 }  # fmt: skip
 # Folders whose YAML files are for such services.
