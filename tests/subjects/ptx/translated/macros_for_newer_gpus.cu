@@ -99,7 +99,7 @@ __device__ int acquired(const int *p) {
   int v;
 #if defined(__AMDGCN__) || HAS_ORDER  // expect: PTX034
 #if defined(__HIP_PLATFORM_AMD__)
-  v = hipify_ptx::ld<uint32_t, hipify_ptx::space::global, hipify_ptx::order::acquire, hipify_ptx::scope::gpu>(p);
+  v = hipify_ptx::ld<uint32_t, hipify_ptx::space::global, hipify_ptx::order::acquire>(p);
 #else
   asm volatile("ld.global.acquire.gpu.b32 %0, [%1];" : "=r"(v) : "l"(p) : "memory");  // expect: CNV001
 #endif

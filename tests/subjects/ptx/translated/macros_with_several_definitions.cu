@@ -59,7 +59,7 @@ __device__ unsigned loaded(const unsigned *p) {
   a = hipify_ptx::ld_nc<uint32_t, hipify_ptx::space::global, hipify_ptx::cache::cs>(hipify_ptx::address(p) + 4);
   {
     if constexpr (hipify_ptx::is("" ORDER, ".acquire.gpu")) {
-      b = hipify_ptx::ld<uint32_t, hipify_ptx::space::global, hipify_ptx::order::acquire, hipify_ptx::scope::gpu>(p);
+      b = hipify_ptx::ld<uint32_t, hipify_ptx::space::global, hipify_ptx::order::acquire>(p);
     } else if constexpr (hipify_ptx::is("" ORDER, "")) {
       b = hipify_ptx::ld<uint32_t, hipify_ptx::space::global>(p);
     } else {
