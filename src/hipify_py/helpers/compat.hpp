@@ -1057,7 +1057,8 @@ HIPIFY_COMPAT_HOST_MATH(rcbrt)
 
 // The sine of pi times `x + halves / 2`: what is left of the angle is at most a quarter of pi.
 __host__ inline double sine_of_pi_times(double x, int halves) {
-  const double rest = ::remainder(x, 2.0), nearest = ::rint(2 * rest), angle = (rest - nearest / 2) * 3.14159265358979324;
+  const double rest = ::remainder(x, 2.0), nearest = ::rint(2 * rest);
+  const double angle = (rest - nearest / 2) * 3.14159265358979324;
   const int quarter = (static_cast<int>(nearest) + halves) & 3;
   if (angle == 0 && !(quarter & 1)) return ::copysign(0.0, halves ? 1.0 : x);
   const double value = quarter & 1 ? ::cos(angle) : ::sin(angle);

@@ -103,7 +103,9 @@ struct core_sum<T, true> {
 template <class A, class B, int Chunks>
 HIPIFY_PTX_FN constexpr bool is_for_cores() {
   constexpr bool is_cdna = HIPIFY_PTX_MATRIX_CORES == 9, is_rdna4 = HIPIFY_PTX_MATRIX_CORES == 12;
-  if (is_core_integer<A>()) return is_rdna4 ? Chunks > 1 : is_cdna && (!same<A, B> || (same<A, type::s8> && Chunks > 1));
+  if (is_core_integer<A>()) {
+    return is_rdna4 ? Chunks > 1 : is_cdna && (!same<A, B> || (same<A, type::s8> && Chunks > 1));
+  }
   if (same<A, type::tf32>) return is_cdna;
 #if defined(__gfx90a__)
   if (!is_core_small<A>() && Chunks == 1) return false;
@@ -173,7 +175,8 @@ HIPIFY_PTX_FN core_f32x4 core_products(vec<uint32_t, 4> a, vec<uint32_t, 4> b, c
       if constexpr (same<A, type::f16>) {
         sums = __builtin_amdgcn_mfma_f32_4x4x4f16(bits<core_f16x4>(left), bits<core_f16x4>(right), sums, 1, Block, 0);
       } else {
-        sums = __builtin_amdgcn_mfma_f32_4x4x4bf16_1k(bits<core_bf16x4>(left), bits<core_bf16x4>(right), sums, 1, Block, 0);
+        sums = __builtin_amdgcn_mfma_f32_4x4x4bf16_1k(bits<core_bf16x4>(left), bits<core_bf16x4>(right), sums, 1,
+                                                      Block, 0);
       }
 #endif
     }
@@ -191,8 +194,8 @@ HIPIFY_PTX_FN uint32_t as_s8(uint32_t all, int part) {
   else return (part != 0 ? all >> 4 : all) & 0x0f0f0f0fu;
 }
 
-// Those of integers of which not both are u8: sums, and of what was taken from u8, the sums of the numbers that it would
-// have multiplied.
+// Those of integers of which not both are u8: sums, and of what was taken from u8, the sums of the numbers that it
+// would have multiplied.
 template <class A, class B, int Block>
 HIPIFY_PTX_FN void core_products(vec<uint32_t, 4> a, vec<uint32_t, 4> b, core_s32x4& sums, core_s32x4& rest) {
   for (int i = 0; i < 4; ++i) {

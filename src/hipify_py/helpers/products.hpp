@@ -1,10 +1,10 @@
 // ---------------------------------------------------------------------------------------------------------------------
 // Matrices that the lanes of a warp hold together.
 //
-// Fragments lie in the lanes as the PTX manual says, so that code which knows that goes on working. With g = lane / 4 and
-// t = lane % 4, a lane has of A the row g (and, of 16 rows, g + 8), of B the column g, of C and D the columns 2t and
-// 2t + 1 of its rows. Which numbers of a row of A a register has, a register of B has of a column: so the sums below are
-// the same for all shapes and types, and ask nothing of the order of the numbers.
+// Fragments lie in the lanes as the PTX manual says, so that code which knows that goes on working. With g = lane / 4
+// and t = lane % 4, a lane has of A the row g (and, of 16 rows, g + 8), of B the column g, of C and D the columns 2t
+// and 2t + 1 of its rows. Which numbers of a row of A a register has, a register of B has of a column: so the sums
+// below are the same for all shapes and types, and ask nothing of the order of the numbers.
 //
 // All lanes of the warp are here, as `.aligned` says.
 

@@ -1,6 +1,6 @@
 // ---------------------------------------------------------------------------------------------------------------------
-// Matrices that the lanes of a warp hold together: nvcuda::wmma, with the shapes, types and numbers of elements of CUDA.
-// Which lane holds what is said nowhere in CUDA, and is not the same here.
+// Matrices that the lanes of a warp hold together: nvcuda::wmma, with the shapes, types and numbers of elements of
+// CUDA. Which lane holds what is said nowhere in CUDA, and is not the same here.
 
 struct matrix_a;
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from hipify_py import helpers
-from hipify_py.file.marks import PTX_HEADER, calls_of_ptx_header
+from hipify_py.file.marks import COMPAT_HEADER, PTX_HEADER, calls_of_ptx_header
 from hipify_py.helpers import pieces
 from hipify_py.subjects.ptx import forms
 
@@ -72,3 +74,8 @@ def test_a_part_of_another_version_stays_by_its_names() -> None:
     """Pieces may be cut in other ways then."""
     part = re.sub("HIPIFY_PTX_HAS_", "OLDER_HAS_", helpers.text_for(PTX_HEADER, ["ld"]))
     assert "ld" in _held(helpers.text_for(PTX_HEADER, ["bfe"], [part.encode()]))
+
+
+@pytest.mark.parametrize("header", [PTX_HEADER, COMPAT_HEADER])
+def test_lines_end_within_120_columns(header: str) -> None:
+    assert [line for line in helpers.text(header).splitlines() if len(line) > 120] == []
