@@ -13,6 +13,7 @@ from hipify_py.patterns import pattern
 
 _ATOMIC = pattern(rb"\batomic(?P<kind>CAS|Exch)(?:_block|_system)?\s*(?P<call>\()")
 _LOAD = pattern(rb"\b(?:__ldc[gv]|__hip_atomic_load|atomic(?P<kind>Add|Or|Xor|Max)(?:_block|_system)?)\s*(?P<call>\()")
+_IN_ATOMICS, _IN_LOADS = (b"atomicCAS", b"atomicExch"), (b"__ldc", b"__hip_atomic_load", b"atomic")
 _CONSTANT = pattern(
     rb"\s*(?:\(\s*\w+\s*\)\s*)?(?:-?\d+[uUlL]*|0[xX][0-9a-fA-F]+[uUlL]*|[A-Z][A-Z0-9_]*|k[A-Z]\w*|true|false|"
     rb"\w{0,60}(?i:locked|free|open)\w*)\s*"
@@ -93,8 +94,9 @@ def _is_constant(facts: Facts, value: bytes) -> bool:
 
 
 def _of_cuda(facts: Facts) -> Iterator[_Found]:
-    for kind in (_ATOMIC, _LOAD):
-        for call in kind.finditer(facts.reading.plain):
+    for kind, signs in ((_ATOMIC, _IN_ATOMICS), (_LOAD, _IN_LOADS)):
+        plain = facts.reading.plain if any(sign in facts.reading.code for sign in signs) else b""
+        for call in kind.finditer(plain):
             spans = facts.reading.arguments(call.start("call")) or []
             texts = [facts.reading.code[start:end].strip() for start, end in spans]
             takes = kind is _ATOMIC and texts[1:2] != texts[2:3]  # what puts in a word what is there only looks
