@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 
 NEWER, ELSE = "#if __CUDA_ARCH__ >= 700\n", "#else\n"
 ANSWERED = "#if defined(__HIP_DEVICE_COMPILE__)"
-WMMA = "nvcuda::wmma::fragment<nvcuda::wmma::accumulator, 16, 16, 16, float> w; "
+WGMMA = 'asm volatile("wgmma.fence.sync.aligned;" ::: "memory"); '
 TYPE, FUNCTION = "struct Frag { int x[4]; };\n", "__device__ inline int fast(int n) { return n * 2; }\n"
 OLD = "__device__ inline int slow(int n) { return n + n; }\n"
-MATRIX = "#include <mma.h>\n__device__ inline int fast(int n) { " + WMMA + "return n; }\n"
+MATRIX = "__device__ inline int fast(int n) { " + WGMMA + "return n; }\n"
 
 
 def _unit(newer: str, older: str = "p[0] = 0;") -> str:
@@ -28,7 +28,7 @@ CASES = {
     "type": (f"{NEWER}{TYPE}#endif\n", _unit("Frag f; p[0] = sizeof(f);"), True, True),
     "function": (f"{NEWER}{FUNCTION}#endif\n", _unit("p[0] = fast(1);"), True, True),
     "left_there": (f"{NEWER}{MATRIX}#endif\n", _unit("p[0] = fast(1);"), False, False),
-    "left_here": (f"{NEWER}{FUNCTION}{ELSE}{OLD}#endif\n", _unit(WMMA + "p[0] = 1;", "p[0] = slow(1);"), False, False),
+    "left_here": (f"{NEWER}{FUNCTION}{ELSE}{OLD}#endif\n", _unit(WGMMA + "p[0] = 1;", "p[0] = slow(1);"), False, False),
     "macro": (f"{NEWER}#define FAST 1\n#endif\n", _unit("p[0] = 1;") + "#if FAST\nint i;\n#endif\n", False, False),
     "others": (f"{NEWER}{MATRIX}#endif\n", _unit("p[0] = 1;"), False, True),
     "always_there": (f"{FUNCTION}{NEWER}{MATRIX}#endif\n", _unit("p[0] = fast(1);"), False, True),

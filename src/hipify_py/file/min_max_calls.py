@@ -12,6 +12,7 @@ from hipify_py.file.arithmetic import SMALL, common, promoted
 from hipify_py.file.expression_types import ExpressionTypes, Typed
 from hipify_py.file.facts import Facts
 from hipify_py.file.functions import Side
+from hipify_py.file.listed import Decision
 from hipify_py.file.usage import Usage, usage
 from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Neighbours
@@ -19,13 +20,18 @@ from hipify_py.reading.tokens import Name
 
 WORDS = frozenset((b"min", b"max"))
 _CALL = pattern(rb"(?:::\s*)?(?:min|max)\s*(?=\()")
+_BECOMES = pattern(r"(?:min|max)(?=\()")
 _ON_GPU = (Side.KERNEL, Side.DEVICE)
 _DEEPEST = 8
 
 
 def min_max_calls(facts: Facts) -> Iterator[Name]:
-    """The names in the calls, where the file does not show that HIP's function does the same."""
-    if WORDS.isdisjoint(facts.reading.words) or not (facts.reading.is_cuda and facts.is_surely_cuda):
+    """The names in the calls, where the file does not show that HIP's function does the same; also of the calls that
+    those of `umin` and its like become."""
+    if not (facts.reading.is_cuda and facts.is_surely_cuda):
+        return
+    yield from _of_other_names(facts)
+    if WORDS.isdisjoint(facts.reading.words):
         return
     types = _ArgumentTypes(facts)
     for name in facts.names(WORDS):
@@ -33,6 +39,16 @@ def min_max_calls(facts: Facts) -> Iterator[Name]:
         spans = _arguments(facts, name, around)
         if spans and not _is_own(facts, name, around) and not _is_same_in_hip(facts, name, types.of_all(spans)):
             yield name
+
+
+def _of_other_names(facts: Facts) -> Iterator[Name]:
+    """`umin(a, b)` becomes `min` of two `unsigned int`, which HIP has on the device alone."""
+    for item, decision in facts.decisions:
+        becomes = _BECOMES.match(item.resolution.expression or "")
+        if becomes and decision is Decision.CONVERTED and facts.functions.side_at(item.name.start) not in _ON_GPU:
+            name = item.name._replace(text=becomes[0].encode())
+            if not _is_own(facts, name, item.around):
+                yield name
 
 
 def _arguments(facts: Facts, name: Name, around: Neighbours) -> list[tuple[int, int]]:

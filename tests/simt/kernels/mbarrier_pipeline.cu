@@ -2,7 +2,7 @@
 // prints: 872 620 | 5 1006
 // mutant: hipify_ptx::cp_async_bulk_load(to, from, bytes, bar) => hipify_ptx::copy_bulk<hipify_ptx::space::shared, hipify_ptx::space::global>(to, from, bytes)
 // mutant: wait(empties + 8 * stage, (round / 2 + 1) & 1); => ;
-// mutant: hipify_ptx::mbarrier_test_wait_parity<hipify_ptx::space::shared_cta, hipify_ptx::order::acquire, hipify_ptx::scope::cta>(ptx_bar, ptx_parity) => true
+// mutant: hipify_ptx::mbarrier_test_wait_parity<hipify_ptx::space::shared_cta>(ptx_bar, ptx_parity) => true
 #include <cstdio>
 #include <cuda_runtime.h>
 

@@ -1,6 +1,6 @@
 // Halves of a block count at a barrier of their own, again and again; then all vote, of whose last warp half is missing.
 // prints: 10 20 11 21 12 22 | 1 0 1 0
-// mutant: barrier_red_popc<true>(ptx_half, 128u, ptx_p) => bar_red_popc(ptx_p)
+// mutant: barrier_red_popc<true>(half, 128u, ptx_p) => bar_red_popc(ptx_p)
 // mutant: hipify_ptx::barrier_red_and<true>(9u, => hipify_ptx::barrier_red_or<true>(9u,
 #include <cstdio>
 #include <cuda_runtime.h>

@@ -1,5 +1,5 @@
 LIBRARIES := cudart cublas mine culibos nppc  # expect: BLD006
-NAMES = curand
+NAMES = cufft
 OTHERS = cublas
 LDFLAGS += $(foreach l,$(LIBRARIES),-l$(l)) $(addprefix -l,cufft cusparse) $(NAMES:%=-l%)
 CUDART_LIB = $(CUDA_PATH)/lib64/libcudart.so
@@ -10,7 +10,7 @@ prog: a.o
 	g++ -o $@ $^ $(CUDART_LIB) $(LDFLAGS)
 # ==== output
 LIBRARIES := amdhip64 hipblas mine nppc  # expect: BLD006
-NAMES = hiprand
+NAMES = hipfft
 OTHERS = cublas
 LDFLAGS += $(foreach l,$(LIBRARIES),-l$(l)) $(addprefix -l,hipfft hipsparse) $(NAMES:%=-l%)
 CUDART_LIB = $(ROCM_PATH)/lib/libamdhip64.so
