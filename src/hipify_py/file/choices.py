@@ -20,7 +20,7 @@ _OF_THREADS = pattern(
 )
 # Those that divide blocks between waves of 64, if anywhere: `threadIdx.x < 128`, `threadIdx.x / 64 == 1`.
 _OF_WAVES = pattern(
-    rb"\s*(?:threadIdx\s*\.\s*x|\w*tid\w*)\s*(?:(?:<|>=)\s*(?P<limit>\d{1,4})[uU]?|(?:/\s*64[uU]?|>>\s*6)\s*[=!<>]=?\s*\w+)\s*"
+    rb"\s*(?:threadIdx\s*\.\s*x|\w{0,60}tid\w{0,60})\s*(?:(?:<|>=)\s*(?P<limit>\d{1,4})[uU]?|(?:/\s*64[uU]?|>>\s*6)\s*[=!<>]=?\s*\w+)\s*"
 )
 _WAVE = 64
 # Nobody reads longer functions, or choices with more ways.

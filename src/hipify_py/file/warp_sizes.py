@@ -36,7 +36,7 @@ _REACH = 100
 _CALL_REACH = 2_000
 _TYPES = BUILTIN_TYPES | {b"unsigned", b"const", b"std", b"uint", b"int"}
 _WORD = pattern(rb"\w+")
-_OF_WARPS = pattern(rb"(?i)\w*(?:warp|wave|simd)\w*")
+_OF_WARPS = pattern(rb"(?i)\w{0,60}(?:warp|wave|simd)\w{0,60}")
 # From variable to variable.
 _DEEPEST = 3
 

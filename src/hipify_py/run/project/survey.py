@@ -41,7 +41,7 @@ _CONSTANT = pattern(rb"\bconstexpr\b")
 _ENDS_STATEMENT = pattern(rb"[;{}]")
 _HEAD = 200
 _READS_WARP_SIZE = pattern(rb"(?:\.|->)\s{0,9}warpSize\b|\b(?:" + b"|".join(sorted(ATTRIBUTES)) + rb")\b")
-_ASKS_FOR_NUMBER = pattern(rb"#[ \t]*(?:el)?if[^\n]*__CUDA_ARCH__")
+_ASKS_FOR_NUMBER = pattern(rb"(?m)^[ \t]*#[ \t]*(?:el)?if[^\n]*__CUDA_ARCH__")
 _MAYBE_WARPS = (
     *(b"__shfl", b"__ballot", b"__any", b"__all", b"__activemask", b"__match", b"__reduce", b"__syncwarp"),
     *(b"warpSize", b"WarpReduce", b"WarpScan", b"hipify_compat::", b"shfl.sync"),

@@ -24,7 +24,7 @@ _READ_PATHS = frozenset(
 )  # fmt: skip
 _ASKS_FOR_FILE = frozenset((b"get_target_property", b"get_property"))
 _LOCATION = pattern(rb"(?:IMPORTED_)?LOCATION\w*|IMPORTED_(?:IMPLIB|OBJECTS)\w*")
-_FILE_OF_TARGET = pattern(rb"\$<TARGET_\w*FILE\w*:\Z")
+_FILE_OF_TARGET = pattern(rb"\$<TARGET_\w{0,40}FILE\w{0,40}:\Z")
 _RUNTIME, _RUNTIMES_FILE = b"hip::host", b"hip::amdhip64"
 _NAME = pattern(rb"\w+(?:::\w+)?")
 _FOUND = pattern(rb"(?:CUDA|CUDAToolkit|CUB|Thrust|CCCL)_FOUND")

@@ -12,11 +12,11 @@ from hipify_py.reading.reading import Neighbours
 from hipify_py.reading.tokens import Name
 from hipify_py.rules.detect import Hit
 
-_DECLARED = pattern(rb"\s*(?:const\b\s*)?&?\s*([A-Za-z_]\w*)\s*(?:[=;,){\[:]|$)")
+_DECLARED = pattern(rb"\s{0,40}(?:const\b\s{0,40})?&?\s{0,40}([A-Za-z_]\w{0,80})\s{0,40}(?:[=;,){\[:]|$)")
 _ENUMERATOR = pattern(rb"\s*(?:CU[A-Z]|cudaDev|\*|const\b|void\s*\))")
 _OPERATOR_BEFORE = pattern(rb"[=(,?:&|!<>+\-\[{]\s*$|\breturn\s*$")
 _ELEMENT = pattern(rb"\s*\[[^\[\]]{0,80}\]")
-_OBJECT = pattern(rb"(?:[A-Za-z_]\w*\s*(?:\.|->)\s*)+$")
+_OBJECT = pattern(rb"(?:[A-Za-z_]\w{0,60}\s{0,9}(?:\.|->)\s{0,9}){1,9}$")
 _NUMBER_BEHIND = pattern(rb"\s*(?:==|!=|<=|>=|<(?!<)|>(?!>))\s*(?:\(\s*)?-?\d")
 _NUMBER_BEFORE = pattern(rb"(?<![\w.])\d+\s*(?:==|!=|<=|>=|<|>)\s*$")
 _TRUTH_BEHIND = pattern(rb"\s*(?:\?|&&|\|\|)")

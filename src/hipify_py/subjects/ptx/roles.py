@@ -21,7 +21,7 @@ _BARRIER = pattern(
 _IS_WARP = pattern(
     rb"\s*(?P<warp>[A-Za-z_]\w*|threadIdx\s*\.\s*x\s*(?:/\s*32|>>\s*5))\s*==\s*(?P<number>\d{1,2})[uU]?\s*"
 )
-_OF_WARP = rb"\b%s\s*=\s*(?:threadIdx\s*\.\s*x|\w*tid\w*)\s*(?:/\s*32|>>\s*5)[uU]?\s*[;,]"
+_OF_WARP = rb"\b%s\s*=\s*(?:threadIdx\s*\.\s*x|\w{0,60}tid\w{0,60})\s*(?:/\s*32|>>\s*5)[uU]?\s*[;,]"
 _WARPS_OF_WAVE = 2
 _REASON = "warps {first} and {second} are one wavefront on CDNA, where one half would wait for the other's branch"
 

@@ -38,7 +38,7 @@ _DECLARATION = pattern(rb"\s*" + _TYPE + _BEFORE_NAME)
 # `unsigned a = 1, b`: what is declared behind a comma.
 _FURTHER = pattern(rb"\s*" + _TYPE + rb"\s+[A-Za-z_][^<>&*]{0,90},")
 _ASSIGNS = pattern(rb"(?<![=!<>])=(?!=)")
-_BEGINS_EXPRESSION = pattern(rb"\s*(?:return|else|case|do|throw|goto)?\s*")
+_BEGINS_EXPRESSION = pattern(rb"\s*(?:(?:return|else|case|do|throw|goto)\s*)?")
 _ENDS_IN_OPERATOR = pattern(rb"[-=+/%|^!~?<(]\s*\Z")
 _IS_MEMBER = pattern(rb"(?:\.|->|::)\s*\Z")
 _ENDS_IN_COMMA = pattern(rb",\s*\Z")

@@ -21,8 +21,8 @@ _IF = pattern(rb"\bif\s*(?=\()")
 _LEAVES = pattern(rb"\s*(?:\{\s*)?(?:break|return\b[^;{}]{0,80}|goto\s+\w+)\s*;")
 # What a branch may hold that does no work: `{ __nanosleep(20); }`.
 _IDLE = pattern(
-    rb"\s*\{?(?:\s*(?:__nanosleep|__threadfence\w{0,9}|__syncwarp|__builtin_amdgcn_s_sleep|continue|backoff|break)\b[^;{}]{0,60};"
-    rb"|\s*\w{1,40}\s*(?:\*=|\+=|<<=|=)[^;{}]{0,60};)*\s*\}?\s*"
+    rb"\s{0,40}\{?(?:\s{0,40}(?:__nanosleep|__threadfence\w{0,9}|__syncwarp|__builtin_amdgcn_s_sleep|continue|backoff|break)\b[^;{}]{0,60};"
+    rb"|\s{0,40}\w{1,40}\s{0,40}(?:\*=|\+=|<<=|=)[^;{}]{0,60};){0,9}\s{0,40}\}?\s{0,40}"
 )
 _DERIVED = rb"\b([A-Za-z_]\w*)\s*=(?!=)[^;{}]{0,90}?\b%s\b"
 _CHANGED = rb"\b(?:%s)\b\s*(?:\+\+|--|[-+*/%%|&^]?=(?!=))|(?:\+\+|--)\s*(?:%s)\b"

@@ -23,7 +23,7 @@ _LOOKS = pattern(r"ld\.(?:\w|::|\.)*?(?:acquire|relaxed|volatile|mmio|cg|cv|glob
 _OPERAND = pattern(r"%(?:(\d+)|\[\s*(\w+)\s*\])")
 _NUMBER = pattern(r"-?(?:0[xX][0-9a-fA-F]+|\d+)U?")
 _NAME = pattern(rb"[A-Za-z_]\w*")
-_LAST_NAME = pattern(rb"([A-Za-z_]\w*)\s*(?:\[[^\]]{0,60}\]\s*)?(?:=[^,]{0,90})?\Z")
+_LAST_NAME = pattern(rb"([A-Za-z_]\w{0,60})\s{0,9}(?:\[[^\]]{0,60}\]\s{0,9})?(?:=[^,]{0,90})?\Z")
 _ASSIGNED = pattern(rb"(?<![\w.>])([A-Za-z_]\w*)\s*(?<![=!<>])=(?!=)[^;{}=]{0,90}\Z")
 _RETURNS_NOTHING = pattern(rb"\bvoid\s{1,40}(?:\w{1,40}\s{1,40}){0,3}\Z")
 _LOOP = pattern(rb"\b(?:while|for|do|goto)\b")
