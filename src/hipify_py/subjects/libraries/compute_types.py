@@ -1,6 +1,7 @@
 """`cublasGemmEx(…, CUDA_R_32F, algorithm)`: C++ may give the compute type as a data type, which hipBLAS does not take.
 
 cublas_v2.h has overloads for it, from before CUDA 11. They take `CUDA_R_32F` for `CUBLAS_COMPUTE_32F`, and so on.
+rocBLAS takes nothing else, and for complex data a complex type, where cuBLAS takes `CUBLAS_COMPUTE_32F` as well.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ _TYPES = {
     b"CUDA_R_32I": "CUBLAS_COMPUTE_32I",
     b"CUDA_C_32I": "CUBLAS_COMPUTE_32I",
 }
+_COMPLEX = {b"CUBLAS_COMPUTE_32F": "CUDA_C_32F", b"CUBLAS_COMPUTE_64F": "CUDA_C_64F"}
+_TYPE_OF_A = 8  # the position of the type of the first matrix
 _DATA_TYPE = pattern(rb"cudaDataType(?:_t)?")
 _NAME = pattern(rb"[A-Za-z_]\w*")
 
@@ -33,12 +36,34 @@ ANCHORS = Anchors(frozenset(_COUNTS))
 
 
 def propose(facts: Facts) -> Iterator[Edit | Finding]:
-    if facts.policy.target == "roc" or facts.is_c:
+    if facts.policy.target == "roc":
+        yield from _complex_for_rocblas(facts)
+        return
+    if facts.is_c:
         return
     given = {name for use in facts.names((b"cublasComputeType_t",)) if (name := _word_behind(facts, use.end))}
     for call in facts.calls:
         if call.item.name.text in _COUNTS and not facts.declares(call.item.name, call.item.around):
             yield from _changed(facts, call, given)
+
+
+def _complex_for_rocblas(facts: Facts) -> Iterator[Edit | Finding]:
+    speaks_of_complex = any(facts.names(tuple(name.encode() for name in _COMPLEX.values())))
+    for call in facts.calls if speaks_of_complex else ():
+        arguments = facts.reading.arguments(call.opening) if call.opening is not None else None
+        if arguments is None or len(arguments) != _COUNTS.get(call.item.name.text, -1):
+            continue
+        start, end = facts.reading.stripped(*arguments[-2])
+        compute = facts.reading.code[start:end]
+        data = facts.reading.code[slice(*facts.reading.stripped(*arguments[_TYPE_OF_A]))]
+        if compute in _COMPLEX and data.startswith(b"CUDA_C_"):
+            resolution = facts.policy.name(_COMPLEX[compute])
+            if resolution is not None and resolution.target:
+                yield Edit(start, end, (resolution.target.encode(),), compute.decode(), "arguments", (compute,))
+        elif not data.startswith(b"CUDA_R_"):
+            name = call.item.name.text.decode()
+            message = f"'{name}' was renamed, but for complex data rocBLAS takes a complex compute type"
+            yield Finding(ARGUMENTS_DIFFER, start, end, message, subject=name)
 
 
 def _word_behind(facts: Facts, offset: int) -> bytes:
