@@ -6,10 +6,6 @@ the list stays true. Programs that start with `refuse_` use what HIP lacks: the 
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-
 import pytest
 
 from hipify_py.findings import Severity
@@ -28,7 +24,6 @@ pytestmark = pytest.mark.slow
 
 REFUSED = [name for name in program_names() if name.startswith("refuse_")]
 COMPILED = [name for name in program_names() if name not in REFUSED]
-Pending = dict[tuple[str, str], "Future[str]"]
 
 
 @pytest.fixture(scope="session")
@@ -42,27 +37,10 @@ def converted(toolchain: Toolchain, tmp_path_factory: pytest.TempPathFactory) ->
     return convert_programs(toolchain.rocm, tmp_path_factory.mktemp("programs"))
 
 
-@pytest.fixture(scope="session")
-def pending(request: pytest.FixtureRequest, toolchain: Toolchain, converted: Converted) -> Iterator[Pending]:
-    """Compilers at work for all tests that were selected, as many at a time as there are cores."""
-    pool = ThreadPoolExecutor(os.cpu_count())
-    yield {
-        (program, arch): pool.submit(compile_program, toolchain, converted, program, arch)
-        for program, arch in selected(request.session)
-    }
-    pool.shutdown(cancel_futures=True)
-
-
-def selected(session: pytest.Session) -> Iterator[tuple[str, str]]:
-    for item in session.items:
-        if isinstance(item, pytest.Function) and "pending" in item.fixturenames:
-            yield str(item.callspec.params["program"]), str(item.callspec.params["arch"])
-
-
 @pytest.mark.parametrize("arch", ARCHS)
 @pytest.mark.parametrize("program", COMPILED)
-def test_compiles(program: str, arch: str, toolchain: Toolchain, pending: Pending) -> None:
-    complaint = pending[program, arch].result()
+def test_compiles(program: str, arch: str, toolchain: Toolchain, converted: Converted) -> None:
+    complaint = compile_program(toolchain, converted, program, arch)
     expected = expected_failures(toolchain.rocm)
     if program not in expected:
         if complaint:
