@@ -63,7 +63,7 @@ def _save(known: list[forms.Form], rows: list[report.Row], found: statement_repo
     if rows:
         report.save([*report.load_others(rows, known), *rows])
     if found.rows:
-        report.save_lines(found.rows, statement_report.RESULTS)
+        report.save_lines(statement_report.beside_others(found).rows, statement_report.RESULTS)
     DOCUMENT.write_text(document(known), encoding="utf-8")
 
 

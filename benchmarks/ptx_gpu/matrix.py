@@ -33,7 +33,7 @@ _MUTANTS: Mapping[str, tuple[str, str]] = {
     "stmatrix.sync.aligned.m8n8.x2.shared.b16": ("false>", "true>"),
     "wmma.load.a.sync.aligned.row.m16n16k16.shared.f16": ("layout::row", "layout::col"),
     "wmma.load.b.sync.aligned.col.m8n32k16.global.s8": ("32u", "16u"),
-    "wmma.load.c.sync.aligned.col.m32n8k16.f32": ("layout::col", "layout::row"),
+    "wmma.load.c.sync.aligned.col.m16n16k16.f32": ("layout::col", "layout::row"),
     "wmma.store.d.sync.aligned.row.m16n16k8.global.f32": ("layout::row", "layout::col"),
     "wmma.mma.sync.aligned.row.col.m16n16k16.s32.s8.s8.s32.satfinite": ("true>", "false>"),
 }

@@ -58,6 +58,13 @@ def load(path: Path = RESULTS) -> Found:
     return found
 
 
+def beside_others(found: Found) -> Found:
+    """With what was kept of statements and tests that were not generated this time."""
+    kept = load()
+    others = {name: row for name, row in kept.statements.items() if not found.statements or row["source"] != OWN}
+    return Found({**others, **found.statements}, found.mutants, {**kept.contention, **found.contention})
+
+
 def _add(row: Row, job: Row, result: Mapping[str, Any]) -> None:
     """One variant of a statement: what it adds to the statement's row."""
     if problem := str(result.get("failed", "")):

@@ -71,9 +71,9 @@ def _products() -> list[Form]:
 
 def _elements(form: Form) -> list[str]:
     """Of A and B."""
-    words = form.opcode.split(".")
-    place = words.index("col") + 1 + (words[words.index("col") + 1] == "satfinite")
-    return words[place + 1 : place + 3]
+    words = [word for word in form.opcode.split(".") if word != "satfinite"]
+    behind_layouts = words.index("aligned") + 4
+    return words[behind_layouts + 1 : behind_layouts + 3]
 
 
 def _registers(operand: FormOperand) -> int:
@@ -89,14 +89,14 @@ def _case(form: Form) -> str:
         values = ", ".join(f"as<{name}>(in[{place + i}])" for i in range(count))
         given[operand.name] = f"hipify_ptx::vec<{name}, {count}>{{{{{values}}}}}"
         place += count
-    counts = [_registers(operand) for operand in form.inputs]
-    listed = ", ".join(f"kind::{kind}" for kind, count in zip(kinds, counts, strict=True) for _ in range(count))
+    counts = [_registers(operand) for operand in (*form.inputs, *form.outputs)]
+    listed = ", ".join(f"kind::{kind}" for kind, count in zip(kinds, counts[:3], strict=True) for _ in range(count))
     said = f"const auto r = {form.said(given)}; for (int i = 0; i < outputs; ++i) keep(out + i, r[i]);"
     portable = said.replace("hipify_ptx", "portable_ptx")
     return f"""struct {_name(form)} {{
-  static constexpr int inputs = {place}, outputs = {counts[2]};
+  static constexpr int inputs = {place}, outputs = {counts[3]};
   static constexpr double bound = {form.bound.get("sum", 0)};
-  static constexpr kind result = kind::{kinds[2]};
+  static constexpr kind result = kind::{_SUMS[form.outputs[0].type]};
   static kind kind_of(int i) {{ constexpr kind all[] = {{{listed}}}; return all[i]; }}
   SIMT static void ours(const word *in, word *out) {{ {said} }}
   SIMT static void portable(const word *in, word *out) {{ {portable} }}
@@ -160,7 +160,7 @@ def _is_on_cores(gpu: str, form: Form) -> bool:
     """As docs/ptx.md says."""
     a, b = _elements(form)
     is_lone_chunk = _registers(form.inputs[1]) == 1
-    if a in {"f64", "b1"}:
+    if a in {"f64", "b1"} or "m8n8k4" in form.opcode:
         return False
     if a == "tf32":
         return GPUS[gpu][1] == 64

@@ -33,6 +33,81 @@ HIPIFY_PTX_FN vec<uint32_t, Sums> mma_f16(vec<uint32_t, Ofs> a, vec<uint32_t, Ch
   return c;
 }
 
+// mma.m8n8k4 with f16: each of four groups of eight lanes, the lanes 4q to 4q + 3 and those 16 above them, has a
+// product of its own, of 8 by 4 and 4 by 8 numbers. Of its lines, rows of A and columns of B, a lane has the one with
+// the number `laneid() % 4`, or that plus 4 in the upper 16 lanes.
+HIPIFY_PTX_FN uint32_t lane_with_line(uint32_t line) { return (laneid() & 12u) | (line & 3u) | (line & 4u) << 2; }
+
+// The line that a lane has, where four lanes have its numbers at their places.
+template <bool HasLine>
+HIPIFY_PTX_FN vec<uint32_t, 2> own_line(vec<uint32_t, 2> numbers) {
+  if constexpr (HasLine) return numbers;
+  const uint32_t place = laneid() % 4u;
+  uint16_t line[4];
+  for (uint32_t i = 0; i < 4; ++i) {
+    const uint32_t from = (laneid() & 28u) | i;
+    const uint32_t left = read_lane(numbers[0], from, ~0u), right = read_lane(numbers[1], from, ~0u);
+    const uint32_t both = place < 2u ? left : right;
+    line[i] = place % 2u == 0 ? low(both) : high(both);
+  }
+  return {{joined(line[0], line[1]), joined(line[2], line[3])}};
+}
+
+HIPIFY_PTX_FN vec<uint32_t, 2> line_of(vec<uint32_t, 2> own, uint32_t line) {
+  const uint32_t from = lane_with_line(line);
+  return {{read_lane(own[0], from, ~0u), read_lane(own[1], from, ~0u)}};
+}
+
+HIPIFY_PTX_FN float product_of_lines(vec<uint32_t, 2> a, vec<uint32_t, 2> b, float sum) {
+  return multiplied<type::f16, type::f16>(a[1], b[1], multiplied<type::f16, type::f16>(a[0], b[0], sum));
+}
+
+// Of a sum of f32, the row and the column.
+HIPIFY_PTX_FN uint32_t row_of_sum(uint32_t index) { return (laneid() & 1u) | (index & 2u) | (laneid() & 16u) >> 2; }
+HIPIFY_PTX_FN uint32_t column_of_sum(uint32_t index) { return (index & 5u) | (laneid() & 2u); }
+
+HIPIFY_PTX_FN vec<float, 8> sums_of_f32(vec<float, 8> c) { return c; }
+HIPIFY_PTX_FN vec<float, 8> sums_of_f32(vec<uint32_t, 4> c) {
+  vec<float, 8> result;
+  for (uint32_t i = 0; i < 8; ++i) {
+    const uint32_t from = lane_with_line(row_of_sum(i)), first = (i & 4u) / 2u;
+    const uint32_t left = read_lane(c[first], from, ~0u), right = read_lane(c[first + 1u], from, ~0u);
+    const uint32_t both = column_of_sum(i) % 4u < 2u ? left : right;
+    result[i] = widen<type::f16>(i % 2u == 0 ? low(both) : high(both));
+  }
+  return result;
+}
+
+// Sums of f32, to which f32 or f16 are added. `HasRow`, `HasColumn`: how A and B lie in the lanes.
+template <bool HasRow, bool HasColumn, class C>
+HIPIFY_PTX_FN vec<float, 8> mma_by_eights(vec<uint32_t, 2> a, vec<uint32_t, 2> b, C c) {
+  const vec<uint32_t, 2> row = own_line<HasRow>(a), column = own_line<HasColumn>(b);
+  const vec<uint32_t, 2> rows[2] = {line_of(row, row_of_sum(0)), line_of(row, row_of_sum(2))};
+  vec<float, 8> sums = sums_of_f32(c);
+  for (uint32_t i = 0; i < 8; i += 4) {
+    for (uint32_t k = 0; k < 2; ++k) {
+      const vec<uint32_t, 2> other = line_of(column, column_of_sum(i + k));
+      for (uint32_t j = 0; j < 2; ++j) {
+        const uint32_t place = i + 2u * j + k;
+        sums[place] = product_of_lines(rows[j], other, sums[place]);
+      }
+    }
+  }
+  return sums;
+}
+
+// Sums of f16: the lane with a row has all of them. They are made in f32 and rounded at the end.
+template <bool HasRow, bool HasColumn>
+HIPIFY_PTX_FN vec<uint32_t, 4> mma_by_eights_f16(vec<uint32_t, 2> a, vec<uint32_t, 2> b, vec<uint32_t, 4> c) {
+  const vec<uint32_t, 2> row = own_line<HasRow>(a), column = own_line<HasColumn>(b);
+  for (uint32_t i = 0; i < 4; ++i) {
+    const float even = product_of_lines(row, line_of(column, 2u * i), widen<type::f16>(low(c[i])));
+    const float odd = product_of_lines(row, line_of(column, 2u * i + 1u), widen<type::f16>(high(c[i])));
+    c[i] = joined(nearest<type::f16>(even), nearest<type::f16>(odd));
+  }
+  return c;
+}
+
 // mma of integers and bits: a sum that is too large wraps, or with `.satfinite` becomes the largest.
 template <class Sum, int Sums>
 HIPIFY_PTX_FN vec<Sum, Sums> as_sums(vec<int32_t, Sums> c) {
