@@ -19,8 +19,8 @@ from hipify_py.reading.reading import Neighbours
 from hipify_py.reading.scopes import Kind
 from hipify_py.reading.tokens import Name, comments, join_lines, rskip_blank, skip_blank, word_before
 from hipify_py.records import dataclass
+from hipify_py.subjects.libraries.message_alone import message_alone
 
-RULE = "LIB031"
 _TYPE = b"nvtxEventAttributes_t"
 ANCHORS = Anchors(frozenset((_TYPE,)), tells=False)
 
@@ -62,17 +62,14 @@ class _Call(NamedTuple):
 
 
 def propose(facts: Facts) -> Iterator[Edit | Finding]:
-    is_told = False
     left = {item.name.start for item, decision in facts.decisions if decision is Decision.LEFT}
     for name in facts.names(ANCHORS.words):
         variable = _Variable.declared(facts, name, left) if name.start in left else None
         if variable is None or not variable.is_certain:
             continue
         yield from variable.edits()
-        if variable.drops and not is_told:
-            is_told = True
-            message = "ROCTx takes the message alone: colors, categories and payloads are left out"
-            yield Finding(RULE, name.start, name.end, message, subject=_TYPE.decode())
+        if variable.drops:
+            yield message_alone(name.start, name.end, _TYPE.decode())
 
 
 @dataclass(frozen=True)
