@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from hipify_py.edits import Edit
+from hipify_py.file.effects import acts
 from hipify_py.file.facts import Facts
 from hipify_py.file.listed import Decision
 from hipify_py.file.rewrites import Anchors
@@ -37,8 +38,6 @@ _WHOLE = pattern(rb"sizeof\s*\(?\s*\w+\s*\)?|NVTX_EVENT_ATTRIB_STRUCT_SIZE")
 _NAME = pattern(rb"[A-Za-z_]\w*")
 _MEMBER = pattern(rb"\w+(?:\s*\.\s*\w+)?")
 _LITERAL = pattern(rb'\s*"[^"]*"\s*')
-# What a value must not have that is not computed any more: assignments and calls.
-_EFFECT = pattern(rb"\+\+|--|[^=!<>]=[^=]|(?<!\bsizeof)(?<!_cast>)(?<!\W)\s*\(|\basm\b|\bnew\b|\bdelete\b|\bthrow\b")
 # Between a message and its call: what gets the result.
 _RECEIVER = pattern(rb"(?:[\w\s.:*&<>\[\]-]{0,200}(?<![=!<>])=)?(?:\s*return)?\s*(?:\(\s*void\s*\))?\s*(?:::)?\s*")
 # Of a variable with more, nothing is asked.
@@ -228,7 +227,7 @@ class _Variable:
         if use.member == _MESSAGE:
             return bool(value) and self.name.text not in _NAME.findall(value)
         is_member = not use.member or use.member in _FORMAL or _DROPPED.fullmatch(use.member) is not None
-        return is_member and not _EFFECT.search(value)
+        return is_member and not acts(value)
 
     def _text(self, span: tuple[int, int]) -> bytes:
         return join_lines(self._around.code[slice(*span)])
@@ -247,7 +246,7 @@ class _Variable:
         code, name = self._around.code, self.name.text
         start, end = self.declaration.start, self.declaration.end
         new = b"const char* " + name + b' = "";'
-        yield Edit(start, end, new, _TYPE.decode(), "nvtx", (code[start:end],))
+        yield Edit(start, end, (new,), _TYPE.decode(), "nvtx", (code[start:end],))
         yield from self._without([use for use in self._statements if use.member != _MESSAGE])
         for use in self._messages:
             behind = rskip_blank(code, code.rindex(b"=", use.start, use.value[0]), use.start)
@@ -315,7 +314,7 @@ class _Variable:
         for run in runs:
             start, end = self._with_lines(run[0].start, run[-1].end)
             takes = tuple(code[use.start : use.end] for use in run)
-            yield Edit(start, end, b"", _TYPE.decode(), "nvtx", takes)
+            yield Edit(start, end, (), _TYPE.decode(), "nvtx", takes)
 
     def _with_lines(self, start: int, end: int) -> tuple[int, int]:
         """With all of the lines, if nothing else stands there; in a macro with the line ends before."""

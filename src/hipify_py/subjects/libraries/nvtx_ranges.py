@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from hipify_py.edits import Edit, Span
 from hipify_py.file.declarations import declared
+from hipify_py.file.effects import acts
 from hipify_py.file.facts import Facts
 from hipify_py.file.rewrites import Anchors
 from hipify_py.file.usage import Scope, only_scope
@@ -29,7 +30,7 @@ _OWN_COPY = pattern(rb"\bnamespace\s+nvtx3\b[^;={]{0,60}\{")
 _GLOBAL = pattern(rb"(?:<\s*(?:(?:::\s*)?nvtx3\s*::\s*domain\s*::\s*global\s*)?>)?")
 _CONST = pattern(rb"const\b\s*")
 _VARIABLE = pattern(rb"[A-Za-z_]\w*")
-_DROPPED = pattern(rb"(?:::\s*)?nvtx3\s*::\s*(?:rgb|argb|color|category|payload)\s*(?:\{[^(){}]*\}|\([^(){}]*\))")
+_DROPPED = pattern(rb"(?:::\s*)?nvtx3\s*::\s*(?:rgb|argb|color|category|payload)\s*[{(]")
 _TEXT = pattern(rb'"[^"]*"|__func__|__FUNCTION__|__PRETTY_FUNCTION__')
 _POINTER = pattern(rb"[\w.:>-]{1,200}\s*\.\s*c_str\s*\(\s*\)")
 
@@ -82,7 +83,7 @@ def _range(facts: Facts, scope: Scope, end: int) -> _Made | None:
     for pattern_of_word in (_CONST, _VARIABLE):
         if word := pattern_of_word.match(code, opening):
             opening = facts.reading.skip_blank(word.end())
-    new = b"hipify_compat::scoped_range"
+    new = (b"hipify_compat::scoped_range",)
     renamed = Edit(scope.start, end, new, "nvtx3::scoped_range", "nvtx", (code[scope.start : end],))
     if code[opening : opening + 1] not in (b"(", b"{"):
         return _Made((renamed,), False)
@@ -107,17 +108,25 @@ def _mark(facts: Facts, scope: Scope, end: int) -> _Made | None:
 
 def _arguments(facts: Facts, opening: int) -> _Arguments | None:
     """None where more than one is left, or what may be more than a message."""
-    code, closing = facts.reading.code, facts.reading.closers.get(opening)
+    closing = facts.reading.closers.get(opening)
     spans = facts.reading.arguments(opening)
     if spans is None or closing is None:
         return None
     stripped = [Span(*facts.reading.stripped(*span)) for span in spans]
-    kept = [span for span in stripped if not _DROPPED.fullmatch(join_lines(code[span.start : span.end]))]
+    kept = [span for span in stripped if not _is_dropped(facts, span)]
     if len(kept) > 1 or any(_may_be_more(facts, span) for span in kept):
         return None
     dropped = [span for span in stripped if span not in kept]
     commas: list[bytes | Span] = [b","] * (len(spans) - 1)
     return _Arguments(opening, closing, kept[0] if kept else None, (*commas, *dropped) if dropped else ())
+
+
+def _is_dropped(facts: Facts, span: Span) -> bool:
+    """Whether it is what ROCTx does not take, and nothing is done in making it."""
+    found = _DROPPED.match(facts.reading.code, *span)
+    if found is None or facts.reading.closers.get(found.end() - 1) != span.end - 1:
+        return False
+    return not acts(join_lines(facts.reading.code[found.end() : span.end - 1]))
 
 
 def _may_be_more(facts: Facts, span: Span) -> bool:
@@ -147,7 +156,7 @@ def _of_function(facts: Facts, name: Name) -> Iterator[Edit | Finding]:
     variable = b"function_range"
     while variable in facts.reading.words:
         variable += b"_"
-    new = b"const hipify_compat::scoped_range " + variable + b"{__func__}"
+    new = (b"const hipify_compat::scoped_range " + variable + b"{__func__}",)
     takes = (facts.reading.code[name.start : closing + 1],)
     yield Edit(name.start, closing + 1, new, name.text.decode(), "nvtx", takes)
     if not _GLOBAL.fullmatch(b"<" + facts.reading.code[around.after + 1 : closing] + b">"):
