@@ -293,7 +293,9 @@ class _Variable:
 
     def _may_convert(self, message: _Statement) -> bool:
         """Whether a message has names that conversion may change."""
-        return any(message.start <= item.name.start < message.end for item in self.facts.listed)
+        listed = self.facts.listed
+        index = bisect_left(listed, message.start, key=lambda item: item.name.start)
+        return index < len(listed) and listed[index].name.start < message.end
 
     def _blocks(self, place: int) -> list[int]:
         """Where the braces open around a place of the variable's block, the innermost first; -1 for that block."""
