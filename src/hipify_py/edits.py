@@ -103,14 +103,16 @@ class Replaced:
     """The code that other text takes the place of, with nothing of it kept."""
 
     def __init__(self, edits: Iterable[Edit]) -> None:
-        spans = sorted(
-            (each.start, each.end) for each in edits if each.start < each.end and isinstance(each.new, bytes)
-        )
-        self._starts = [start for start, _end in spans]
-        self._ends = [end for _start, end in spans]
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+        whole = ((each.start, each.end) for each in edits if each.start < each.end and not _keeps(each))
+        for start, end in sorted(whole, key=lambda span: (span[0], -span[1])):
+            if not self._ends or start >= self._ends[-1]:  # what stands in another one goes with it
+                self._starts.append(start)
+                self._ends.append(end)
 
     def holds(self, start: int, end: int) -> bool:
-        """Whether all between two places goes; what goes does not overlap."""
+        """Whether all between two places goes."""
         index = bisect_right(self._starts, start) - 1
         return index >= 0 and end <= self._ends[index]
 
@@ -122,6 +124,11 @@ def outermost(edits: Iterable[Edit]) -> list[Edit]:
         if not found or edit.start >= found[-1].end:
             found.append(edit)
     return found
+
+
+def _keeps(edit: Edit) -> bool:
+    """Whether any of the code that an edit changes is a part of the new text."""
+    return not isinstance(edit.new, bytes) and any(isinstance(part, Span) for part in edit.new)
 
 
 def _order(edit: Edit) -> tuple[int, int, int, bool]:

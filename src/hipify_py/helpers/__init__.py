@@ -30,6 +30,13 @@ OF_GROUPS = frozenset(
 OF_WMMA = frozenset(
     ["fragment", "load_matrix_sync", "store_matrix_sync", "fill_fragment", "mma_sync", "bmma_sync", "__float_to_tf32"]
 )
+# What host code calls of hipify_compat.hpp, with its namespace, by the files that have it: each is written as a whole,
+# and stands on nothing else.
+_HOST = {
+    "ranges": frozenset(["scoped_range"]),
+    "descriptors": frozenset(["MatmulDesc", "MatmulPreference", "MatrixLayout", "MatrixTransformDesc"]),
+}
+OF_HOST = frozenset[str]().union(*_HOST.values())
 _LANES = "lanes of hipify_compat.hpp"
 _PARTS = {
     PTX_HEADER: (
@@ -52,6 +59,7 @@ _HEADS = {
     COMPAT_HEADER: """\
 // hipify_compat.hpp: functions of CUDA that HIP lacks, or has for waves instead of warps of 32 lanes, for AMD GPUs. For
 // NVIDIA GPUs those in namespace hipify_compat call CUDA's own, and it defines nothing else; <mma.h> is CUDA's there.
+// Classes for host code, in place of those of NVTX and cuBLASLt, stand behind them.
 //
 // Written by hipify-py beside sources that call them. Each computes the same bits as in CUDA, unless the comment at it
 // says otherwise. docs/compat.md of hipify-py lists them.
@@ -132,7 +140,7 @@ def functions(header: str) -> frozenset[str]:
     names = frozenset(name for piece in _pieces(header) for name in piece.names)
     if header == PTX_HEADER:
         return names
-    return names & (OF_GROUPS | OF_WMMA) | frozenset(filter(_OF_CUDA.fullmatch, names)) | OF_WARPS
+    return names & (OF_GROUPS | OF_WMMA) | frozenset(filter(_OF_CUDA.fullmatch, names)) | OF_WARPS | OF_HOST
 
 
 @cache
@@ -166,22 +174,22 @@ def text_for(header: str, calls: Iterable[str], present: Iterable[bytes] = ()) -
 
 def _compat(names: Collection[str], about: str) -> str:
     """hipify_compat.hpp with some functions, and what they need of the other header."""
-    of_warps, of_amd = OF_WARPS.intersection(names), frozenset(names) - OF_WARPS
+    of_warps, of_amd = OF_WARPS.intersection(names), frozenset(names) - OF_WARPS - OF_HOST
     of_wmma = not OF_WMMA.isdisjoint(of_amd)
     lanes = _needed(_LANES, of_warps) if of_warps else ()
     own = _needed(COMPAT_HEADER, of_amd | (_OF_FRAGMENTS if of_wmma else frozenset())) if of_amd else ()
     said = frozenset(word for piece in (*lanes, *own) for word in piece.words)
     others = _needed(PTX_HEADER, said & functions(PTX_HEADER))
     types = "".join(f"#include <{header}>\n" for word, header in _TYPES.items() if word in said)
-    code = "".join(
-        (
-            *(_joined(others), "\n}  // namespace hipify_ptx\n"),
-            *(("\n", _joined(lanes), _END_OF_COMPAT) if lanes else ()),
-            *(("\n#if HIPIFY_PTX_ON_AMD\n", types, "\n", _joined(own), _END_OF_COMPAT) if own else ()),
-            *(("\n", _usings(of_amd), _OTHERWISE if of_wmma else "", "\n#endif  // an AMD GPU\n") if own else ("\n",)),
-            "#endif  // a compiler of device code\n",
-        )
+    device = (
+        *(_joined(others), "\n}  // namespace hipify_ptx\n"),
+        *(("\n", _joined(lanes), _END_OF_COMPAT) if lanes else ()),
+        *(("\n#if HIPIFY_PTX_ON_AMD\n", types, "\n", _joined(own), _END_OF_COMPAT) if own else ()),
+        *(("\n", _usings(of_amd), _OTHERWISE if of_wmma else "", "\n#endif  // an AMD GPU\n") if own else ("\n",)),
+        "#endif  // a compiler of device code\n",
     )
+    host = (_text_of(part) for part, defined in _HOST.items() if not defined.isdisjoint(names))
+    code = "\n".join(("".join(device), *host) if lanes or own else host)
     return _HEADS[COMPAT_HEADER] + about + _LICENCE + _without_macros(code)
 
 
@@ -228,7 +236,9 @@ def _called_of(header: str, other: bytes) -> set[str] | None:
     if header == COMPAT_HEADER:
         defined = _DEFINED.findall(other.partition(_OPENS_COMPAT)[2])
         of_warps = OF_WARPS.intersection(name.decode() for name in defined)
-        return {name.decode() for name in _BECOMES_GLOBAL.findall(other)} & functions(header) | of_warps
+        of_host = frozenset[str]().union(*(_HOST[part] for part in _HOST if _guard_of(part) in other))
+        of_cuda = {name.decode() for name in _BECOMES_GLOBAL.findall(other)} & functions(header)
+        return of_cuda | of_warps | of_host
     if _UNLESS_ALL_IS_THERE.encode() not in other or _ALL_IS_THERE.encode() in other:
         return None
     said = set(_words_of(other.decode("latin-1")))
@@ -237,8 +247,16 @@ def _called_of(header: str, other: bytes) -> set[str] | None:
 
 def body(header: str) -> str:
     """The parts of a header, joined."""
-    here = Path(__file__)
-    return "\n".join(here.with_name(f"{part}.hpp").read_text(encoding="utf-8") for part in _PARTS[header])
+    return "\n".join(map(_text_of, _PARTS[header]))
+
+
+def _text_of(part: str) -> str:
+    return Path(__file__).with_name(f"{part}.hpp").read_text(encoding="utf-8")
+
+
+def _guard_of(part: str) -> bytes:
+    """The line by which a part for host code is known, of whatever version."""
+    return next(line for line in _text_of(part).splitlines() if line.startswith("#define HIPIFY_COMPAT_")).encode()
 
 
 @cache

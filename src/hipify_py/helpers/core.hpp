@@ -16,7 +16,7 @@
 #define HIPIFY_PTX_NVIDIA(...) __VA_ARGS__
 #endif
 
-// A compiler of host code alone needs no more: there is nothing for it in what follows.
+// A compiler of host code alone needs no more: there is nothing for it up to the end of this condition.
 #if defined(__HIP__) || defined(__HIPCC__) || defined(__CUDACC__)
 
 // What is compiled at run time has its headers and its integers from the start.

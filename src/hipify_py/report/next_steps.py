@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from itertools import groupby
 from pathlib import Path
 
@@ -60,8 +60,8 @@ def _flags(report: Report) -> Iterator[str]:
     changed = [file for file in report.files if file.change or report.command == "shim"]
     users = Counter(header for file in changed for header in file.headers)
     calls = {name for file in changed for name in file.headers.get(COMPAT_HEADER, ())}
-    if calls <= OF_WARPS:
-        del users[COMPAT_HEADER]  # any release of C++ compiles these
+    if users[COMPAT_HEADER] and _is_of_any_release(calls):
+        del users[COMPAT_HEADER]
     for macro, files in sorted(_macros(report).items()):
         yield f"define {macro} in builds for AMD: {counted(files, 'file')} portable by it already"
     for header, count in sorted(users.items()):
@@ -70,6 +70,13 @@ def _flags(report: Report) -> Iterator[str]:
     for library, flag in report.call.flags.items():
         if (names := converted[library]) and report.command != "shim":  # whose header defines the macro
             yield f"compile with {flag} for {library} on ROCm {report.rocm}: {counted(names, 'name')}"
+
+
+def _is_of_any_release(calls: Set[str]) -> bool:
+    """Whether any release of C++ compiles what is called of hipify_compat.hpp."""
+    from hipify_py.helpers import OF_HOST  # few runs write that header
+
+    return calls <= OF_WARPS | OF_HOST
 
 
 def _macros(report: Report) -> Counter[str]:

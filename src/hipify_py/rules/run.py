@@ -56,12 +56,12 @@ def findings(facts: Facts, edits: Sequence[Edit], found_by_rewrites: Iterable[Fi
 
 
 def _still_needed(facts: Facts, found: Iterable[Finding], edits: Sequence[Edit]) -> Iterator[Finding]:
-    """Without what a release lacks that a rewrite replaces by what all releases have, and without comparisons that AMD
-    is no longer asked."""
+    """Without names that HIP or a release lacks where a rewrite replaces them, and without comparisons that AMD is no
+    longer asked."""
     replaced = Replaced(edits)
     decided = {edit.start for edit in edits if edit.new and edit.start == edit.end and _names_amd(edit.new)}
     for item in found:
-        if item.rule == NEEDS_NEWER_ROCM and replaced.holds(item.start, item.end):
+        if item.rule in (NEEDS_NEWER_ROCM, UNSUPPORTED) and replaced.holds(item.start, item.end):
             continue
         line = facts.reading.directive_at(item.start) if decided and item.rule == DEVICE_ARCHITECTURE else None
         if line is None or not any(line.body <= place < line.end for place in decided):
