@@ -13,6 +13,7 @@ from hipify_py.findings import Finding, Severity
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
+from hipify_py.subjects.buildfiles import doubles
 from hipify_py.subjects.buildfiles.cmake_entries import calls_cmake, for_hip
 from hipify_py.subjects.buildfiles.flags import Option, read
 from hipify_py.subjects.buildfiles.make_folders import folders, in_folders, unusual_in
@@ -183,6 +184,10 @@ def calls_nvcc(code: bytes) -> bool:
 
 
 def converted(file: MakeFile, is_unread: Callable[[int], bool]) -> Made:
+    return _once(file, list(_converted(file, is_unread)))
+
+
+def _converted(file: MakeFile, is_unread: Callable[[int], bool]) -> Made:
     is_for_nvcc = any(command.program >= 0 for command in file.commands)
     if file.is_script and not is_for_nvcc and not any(command.reads is _Reads.CMAKE for command in file.commands):
         return
@@ -207,6 +212,14 @@ def converted(file: MakeFile, is_unread: Callable[[int], bool]) -> Made:
         edits = [item for item in made if isinstance(item, Edit)]
         of_folders = list(folders(file.code, file.kept_folders, is_unread, edits))
         yield from (*of_folders, *_default(file, (*made, *of_folders)))
+
+
+def _once(file: MakeFile, items: list[Edit | Finding]) -> Made:
+    """Each folder once for each command."""
+    edits = [item for item in items if isinstance(item, Edit)]
+    words = [each.words for each in file.commands] if edits and not file.is_script else []
+    yield from doubles.in_make(file.code, words, edits)
+    yield from (item for item in items if isinstance(item, Finding))
 
 
 def _default(file: MakeFile, made: Sequence[Edit | Finding]) -> Iterator[Edit]:
