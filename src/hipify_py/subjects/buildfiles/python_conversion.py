@@ -38,6 +38,7 @@ _HOLDS_OPTIONS = pattern(
 _NVCC = pattern(r"(?:[^\s\"']*/)?nvcc(?:\.exe)?")
 _LINKED = frozenset(("libraries", "extra_libraries"))
 _FOLDERS = frozenset(("include_dirs", "library_dirs", "runtime_library_dirs"))
+_LANGUAGES = "cmake_languages"  # of scikit-build, which tries them
 _SEEKS = frozenset(("which", "find_executable"))
 _SETS_UP = pattern(rb"\bsetup[ \t]*\(|Extension\b|\bcpp_extension\b")
 _HOME, _ROCMS_HOME = "CUDA_HOME", "ROCM_HOME"
@@ -123,6 +124,8 @@ def _for_hip(file: PythonFile, named: str, texts: Sequence[_Text], made: dict[in
             if (library := builds.library(each.text)) and (library.library or library.dropped):
                 made[index] = [library.library] if library.library else []
         _once(texts, made)
+    elif named == _LANGUAGES:
+        made |= {index: ["HIP"] for index, each in enumerate(texts) if each.text == "CUDA"}
     else:
         yield from _options(file, named, texts, made)
     for index, each in enumerate(texts if named in _FOLDERS else ()):

@@ -12,8 +12,8 @@ from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 
 _BUILDS = pattern(
-    rb"\bCUDAExtension\b|\bcpp_extension\b|\bextra_cuda_c?flags\b|[\"']nvcc[\"' ]|\bExtension\s*\(|-DCMAKE_CUDA_|"
-    rb"\bnvcc_?\w{0,40}(?:flags|args)\b"
+    rb"\bCUDAExtension\b|\bcmake_languages\b|\bcpp_extension\b|\bextra_cuda_c?flags\b|[\"']nvcc[\"' ]|"
+    rb"\bExtension\s*\(|-DCMAKE_CUDA_|\bnvcc_?\w{0,40}(?:flags|args)\b"
 )
 _FOR_CUDA = pattern(
     rb"\bCUDAExtension\b|\bextra_cuda_c?flags\b|[\"']nvcc[\"' ]|-DCMAKE_CUDA_|\bnvcc_?\w{0,40}(?:flags|args)\b"
