@@ -37,6 +37,8 @@ _HOLDS_OPTIONS = pattern(
 )
 _NVCC = pattern(r"(?:[^\s\"']*/)?nvcc(?:\.exe)?")
 _LINKED = frozenset(("libraries", "extra_libraries"))
+# What scripts that build call such lists.
+_HOLDS_LIBRARIES = pattern(r"(?:\w{0,40}_)?(?:libs|libraries|LIBS|LIBRARIES)")
 _FOLDERS = frozenset(("include_dirs", "library_dirs", "runtime_library_dirs"))
 _LANGUAGES = "cmake_languages"  # of scikit-build, which tries them
 _SEEKS = frozenset(("which", "find_executable"))
@@ -119,7 +121,7 @@ def _without_argument(file: PythonFile, call: ast.Call, argument: ast.keyword) -
 
 def _for_hip(file: PythonFile, named: str, texts: Sequence[_Text], made: dict[int, list[str]]) -> Iterator[Finding]:
     """What takes the place of texts, by their places."""
-    if named in _LINKED:
+    if named in _LINKED or (_HOLDS_LIBRARIES.fullmatch(named) and _SETS_UP.search(file.data)):
         for index, each in enumerate(texts):
             if (library := builds.library(each.text)) and (library.library or library.dropped):
                 made[index] = [library.library] if library.library else []
