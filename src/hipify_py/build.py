@@ -4,50 +4,65 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import suppress
-from functools import cache
-from importlib.util import find_spec
-from pathlib import Path
 
-from hipify_py import __version__, compiled
+from hipify_py import __version__, installation
 from hipify_py.digests import blake2b
+from hipify_py.installation import PACKAGE, ROOT
 
 _PARSERS = ("tree_sitter", "tree_sitter_cpp", "tree_sitter_cuda")
+_found: list[str] = []
 
 
-@cache
 def here() -> str:
-    """What changes whenever this installation does. An installer has recorded what it installed; what was edited since,
-    and what lies in a checkout, is told by names, sizes and times, which are read faster than contents."""
+    """What changes whenever this installation does."""
+    if not _found:
+        _found.append(_here())
+    return _found[0]
+
+
+def _here() -> str:
+    """An installer has recorded what it installed; what was edited since, and what lies in a checkout, is told by
+    names, sizes and times, which are read faster than contents."""
     digest = blake2b(f"{__version__}\0{sys.version}\0{_parsers()}\0".encode(), digest_size=16)
     recorded = 0
-    with suppress(OSError):
-        record = compiled.PACKAGE.parent / f"hipify_py-{__version__}.dist-info" / "RECORD"
-        digest.update(record.read_bytes())
-        recorded = record.stat().st_mtime_ns
+    record = os.path.join(os.path.dirname(PACKAGE), f"hipify_py-{__version__}.dist-info", "RECORD")
+    if os.path.exists(record):
+        digest.update(_content(record))
+        recorded = os.stat(record).st_mtime_ns
     for path, status in _files():
         if status.st_mtime_ns > recorded:
             digest.update(f"{path}\0{status.st_size}\0{status.st_mtime_ns}\0".encode(errors="surrogateescape"))
     return digest.hexdigest()
 
 
-@cache
 def everywhere() -> str:
     """The same on all machines that have the same installed, and nowhere else. Takes the time to read it all."""
     digest = blake2b(f"{__version__}\0{_parsers()}\0".encode(), digest_size=16)
     for path, status in _files():
-        name = os.path.relpath(path, compiled.ROOT if path.startswith(os.fspath(compiled.ROOT)) else compiled.PACKAGE)
-        digest.update(f"{name}\0{status.st_size}\0".encode(errors="surrogateescape") + Path(path).read_bytes())
+        name = os.path.relpath(path, ROOT if path.startswith(ROOT) else PACKAGE)
+        digest.update(f"{name}\0{status.st_size}\0".encode(errors="surrogateescape") + _content(path))
     return digest.hexdigest()
 
 
 def _files() -> list[tuple[str, os.stat_result]]:
-    mappings = compiled.ROOT / "mappings"
-    return [*compiled.listed(compiled.PACKAGE), *(compiled.listed(mappings) if mappings.is_dir() else ())]
+    mappings = os.path.join(ROOT, "mappings")
+    return [*installation.listed(PACKAGE), *(installation.listed(mappings) if os.path.isdir(mappings) else ())]
+
+
+def _content(path: str) -> bytes:
+    with open(path, "rb") as file:
+        return file.read()
 
 
 def _parsers() -> str:
     """The releases of the parsers, by what lies beside them."""
-    homes = {Path(spec.origin).parents[1] for name in _PARSERS if (spec := find_spec(name)) and spec.origin}
+    origins = (_origin(name) for name in _PARSERS)
+    homes = {os.path.dirname(os.path.dirname(origin)) for origin in origins if origin}
     names = {entry.name for home in homes for entry in os.scandir(home) if entry.name.startswith(_PARSERS[0])}
     return "\0".join(sorted(names))
+
+
+def _origin(name: str) -> str:
+    """As `importlib.util.find_spec` has it, which takes time to import."""
+    specs = (finder.find_spec(name, None) for finder in sys.meta_path)
+    return next((spec.origin or "" for spec in specs if spec is not None), "")

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from hipify_py import installation
 from hipify_py.digests import blake2b
 
-PACKAGE = Path(__file__).parent
-ROOT = PACKAGE.parent.parent
-_OURS = (".py", ".yaml", ".json", ".hpp")
+PACKAGE = Path(installation.PACKAGE)
+ROOT = Path(installation.ROOT)
 _FORMAT = 5  # raise when a compiled shape changes: caches of older versions are then not read
 
 
@@ -40,29 +40,14 @@ def read(name: str, folder: Path, compile_folder: Callable[[Path], Any]) -> Any:
 def _digest(folder: Path) -> str:
     """What changes whenever a file of the folder does: names, sizes and times, which are read faster than contents."""
     digest = blake2b(os.fsencode(folder), digest_size=16)
-    for path, status in listed(folder):
+    for path, status in installation.listed(os.fspath(folder)):
         digest.update(f"{path}\0{status.st_size}\0{status.st_mtime_ns}\0".encode(errors="surrogateescape"))
     return digest.hexdigest()
 
 
-@cache
-def listed(folder: Path) -> list[tuple[str, os.stat_result]]:
-    """The code and the data in a folder of ours, in a stable order."""
-    return sorted(_statuses(os.fspath(folder)))
-
-
-def _statuses(folder: str) -> Iterator[tuple[str, os.stat_result]]:
-    for entry in os.scandir(folder):
-        if entry.is_dir():
-            yield from _statuses(entry.path) if entry.name != "__pycache__" else ()
-        elif entry.name.endswith(_OURS):
-            yield entry.path, entry.stat()
-
-
 def cache_folder() -> Path:
     """Where a user's caches lie."""
-    named = Path(os.environ.get("XDG_CACHE_HOME") or ".")
-    return (named if named.is_absolute() else Path.home() / ".cache") / "hipify-py"
+    return Path(installation.cache_folder())
 
 
 def _write_atomically(path: Path, text: str) -> None:

@@ -116,6 +116,41 @@ def test_a_directory_that_becomes_a_link(
     assert victim.read_bytes() == CUDA
 
 
+CMAKE = b"cmake_minimum_required(VERSION 3.21)\nproject(mine LANGUAGES CUDA)\n"
+FOR_HIP = CMAKE.replace(b"CUDA", b"HIP")
+
+
+@pytest.mark.parametrize("options", [(), ("-o", "out")], ids=["in place", "tree"])
+def test_a_build_file_by_the_name_of_a_link_alone(
+    hipify: Hipify, write: Write, tree: Path, options: tuple[str, ...]
+) -> None:
+    file = write("src/Lists-gpu.txt", CMAKE)
+    link = tree / "src/CMakeLists.txt"
+    link.symlink_to("Lists-gpu.txt")
+    assert hipify("src", *options).code == 0
+    assert (tree / ("out" if options else "src") / "CMakeLists.txt").read_bytes() == FOR_HIP
+    assert (link.is_symlink(), file.read_bytes()) == (True, CMAKE if options else FOR_HIP)
+    assert options or (hipify("src").code, file.read_bytes()) == (0, FOR_HIP)
+    assert options or hipify("undo").code == 0
+    assert file.read_bytes() == CMAKE
+
+
+def test_a_build_file_that_links_to_outside(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("src/a.cu")
+    outside = write("other/CMakeLists.txt", CMAKE)
+    (tree / "src/CMakeLists.txt").symlink_to(outside)
+    assert "src/CMakeLists.txt: skipped, as it links to outside of the tree" in hipify("src").err
+    assert outside.read_bytes() == CMAKE
+
+
+def test_an_excluded_file_with_a_link_for_a_build(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("src/a.cu")
+    file = write("src/Lists-gpu.txt", CMAKE)
+    (tree / "src/CMakeLists.txt").symlink_to("Lists-gpu.txt")
+    assert hipify("src", "--exclude", "Lists-*").code == 0
+    assert file.read_bytes() == CMAKE
+
+
 def test_another_file_of_the_same_size_and_time(
     hipify: Hipify, write: Write, before_writing: Callable[[Swap], None]
 ) -> None:

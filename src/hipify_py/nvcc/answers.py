@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
-
 from hipify_py import __version__
 from hipify_py.nvcc import settings
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 # What CMake, PyTorch and configure scripts read. The release is the newest that hipify-py knows all of.
 RELEASE, BUILD = "13.0", "13.0.88"
@@ -37,10 +38,9 @@ Environment:
 _CMAKES_QUESTION = "__cmake_determine_cuda"
 
 
-class Answer(NamedTuple):
-    output: str = ""
-    errors: str = ""
-    code: int = 0
+class Answer:
+    def __init__(self, output: str = "", errors: str = "", code: int = 0) -> None:
+        self.output, self.errors, self.code = output, errors, code
 
 
 def to(words: Sequence[str]) -> Answer | None:

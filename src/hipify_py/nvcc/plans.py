@@ -6,17 +6,18 @@ wait for each other. A plan that cannot be kept costs time.
 
 from __future__ import annotations
 
-import json
+import marshal  # is there without an import of its own, and nobody else may write what is read
 import os
 import time
-from collections.abc import Iterable
-from contextlib import suppress
-from pathlib import Path
-from typing import Any
 
 from hipify_py import build
 from hipify_py.digests import blake2b
 from hipify_py.nvcc import settings
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
 
 PLANS, FILES, HEADERS = "plans", "files", "headers"
 DAY = 24 * 3600
@@ -42,8 +43,10 @@ class Plan:
 
     def depends_on(self, paths: Iterable[str | Path]) -> None:
         for path in paths:
-            with suppress(OSError):
+            try:
                 self.seen[os.fspath(path)] = _signature(os.fspath(path))
+            except OSError:
+                continue
 
     def holds(self) -> bool:
         """Whether all is as it was."""
@@ -58,30 +61,33 @@ class Plan:
 def key(words: list[str]) -> str:
     """What names the plan of a command line."""
     asked = [os.environ.get(name) for name in settings.ASKED]
-    known = json.dumps([build.here(), os.getcwd(), words, asked])  # noqa: PTH109
+    known = repr((build.here(), os.getcwd(), words, asked))
     return blake2b(known.encode(errors="surrogateescape"), digest_size=16).hexdigest()
 
 
 def load(name: str) -> Plan | None:
-    path = settings.home() / PLANS / name
+    path = os.path.join(settings.home_folder(), PLANS, name)
     try:
-        record: dict[str, Any] = json.loads(path.read_bytes())
+        with open(path, "rb") as file:
+            record = marshal.loads(file.read())
         plan = Plan()
         plan.__dict__.update(record)
         if not plan.holds() or not all(map(os.path.exists, plan.needs)):
             return None
-        if path.stat().st_mtime < time.time() - DAY:
+        if os.stat(path).st_mtime < time.time() - DAY:
             os.utime(path)
             for used in plan.needs:
                 os.utime(used)
-    except (OSError, ValueError):
+    except (OSError, ValueError, EOFError, TypeError):
         return None
     return plan
 
 
 def keep(name: str, plan: Plan) -> None:
-    with suppress(OSError):
-        store(PLANS, name, json.dumps(plan.__dict__).encode())
+    try:
+        store(PLANS, name, marshal.dumps(plan.__dict__))
+    except OSError:
+        return
 
 
 def stored(data: bytes, suffix: str = "") -> Path:
@@ -102,5 +108,5 @@ def store(folder: str, name: str, data: bytes, *, is_content: bool = False) -> P
 
 
 def _signature(path: str) -> list[int]:
-    status = os.stat(path)  # noqa: PTH116
+    status = os.stat(path)
     return [status.st_size, status.st_mtime_ns, status.st_ino]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
-from functools import cache
-from pathlib import Path
 
-from hipify_py import compiled
+from hipify_py import installation
 from hipify_py.nvcc import NvccError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pathlib import Path
 
 COMPILER = "HIPIFY_NVCC_COMPILER"
 ARCH = "HIPIFY_NVCC_ARCH"
@@ -19,6 +21,7 @@ CACHE = "HIPIFY_NVCC_CACHE"
 ASKED = (COMPILER, ARCH, ROCM, FINDINGS, MAPPING, "PATH", "ROCM_PATH", "HIP_PATH", "HIPIFY_PY_CACHE")
 PROGRAM = "hipify-nvcc"
 LAUNCH = "--launch"
+_homes: list[str] = []
 _PRIVATE, _WRITABLE_BY_OTHERS = 0o700, 0o022
 
 
@@ -34,17 +37,30 @@ def only_warns() -> bool:
 
 def mappings() -> tuple[Path, ...]:
     """The user's own mapping tables."""
+    from pathlib import Path  # who finds a plan does without
+
     return tuple(Path(name) for name in os.environ.get(MAPPING, "").split(os.pathsep) if name)
 
 
-@cache
 def home() -> Path:
+    """The cache; raises NvccError."""
+    from pathlib import Path
+
+    return Path(home_folder())
+
+
+def home_folder() -> str:
     """The cache, in which nobody else may write, as what lies there is compiled and run; raises NvccError."""
+    if not _homes:
+        _homes.append(_home_folder())
+    return _homes[0]
+
+
+def _home_folder() -> str:
     try:
-        named = os.environ.get(CACHE)
-        path = Path(named) if named else compiled.cache_folder() / "nvcc"
-        path.mkdir(mode=_PRIVATE, parents=True, exist_ok=True)
-        status = path.stat()
+        path = os.environ.get(CACHE) or os.path.join(installation.cache_folder(), "nvcc")
+        os.makedirs(path, mode=_PRIVATE, exist_ok=True)
+        status = os.stat(path)
     except (OSError, RuntimeError) as error:
         raise NvccError(f"no directory for the cache: {error}; name one with {CACHE}") from error
     if status.st_mode & _WRITABLE_BY_OTHERS or (hasattr(os, "geteuid") and status.st_uid != os.geteuid()):

@@ -215,6 +215,7 @@ class _Walk:
         self._found = search.found
         self._root = root
         self._wanted = 0
+        self._links_to_builds: list[File] = []
 
     def directory(self, top: _Folder) -> None:
         """Depth first, by name. No recursion: a tree may be nested deeper than Python's stack."""
@@ -222,6 +223,7 @@ class _Walk:
         waiting = self._listing(top)
         while waiting:
             waiting += self._visit(waiting.pop())
+        self._builds_by_links()
         if not self._wanted and len(self._found.problems) == problems:
             missing = "no CUDA or C++ sources" if self._search.enough == "sources" else "no CUDA, C++ or build files"
             self._found.problems.append(Problem(str(top.shown), f"contains {missing}"))
@@ -258,7 +260,7 @@ class _Walk:
         if is_directory:
             return [] if met.real == self._search.journals else self._listing(met)
         if is_link:
-            self._link(met, is_source=kind == "source")
+            self._link(met, kind)
         elif met.entry.is_file(follow_symlinks=False):
             self._wanted += kind == "source" or self._is_enough(kind, met.entry.name)
             file = File(met.shown, met.relative, kind, real=met.real)
@@ -291,17 +293,40 @@ class _Walk:
         """Whether a file lies in `.github` or the like: what is built there is not what users build."""
         return any(part.startswith(".") for part in met.real.relative_to(self._root).parent.parts)
 
-    def _link(self, met: _Folder, *, is_source: bool) -> None:
+    def _link(self, met: _Folder, kind: Kind) -> None:
         """A link into the tree is met again as what it points to; one out of it is not ours to change."""
         if not self._search.is_new(met.real):
             return
-        if self._search.everything:
-            self._found.files.append(File(met.shown, met.relative, "other", is_link=True, real=met.real))
         target = Path(os.path.realpath(met.shown))
         self._found.linked.append(target)
-        if (is_source or is_directory(target)) and not target.is_relative_to(self._root):
+        if kind == "build" and self._is_read_so(met, target):
+            self._links_to_builds.append(File(met.shown, met.relative, kind, is_link=True, real=target))
+            return
+        if self._search.everything:
+            self._found.files.append(File(met.shown, met.relative, "other", is_link=True, real=met.real))
+        is_meant = kind in ("source", "build") or is_directory(target)
+        if is_meant and not target.is_relative_to(self._root):
             message = "skipped, as it links to outside of the tree; name it as a PATH to convert its target"
             self._found.notes.append(Problem(str(met.shown), message))
+
+    def _is_read_so(self, met: _Folder, target: Path) -> bool:
+        """Whether a link names a file beside it, whose own name tells nothing."""
+        relative = met.relative.with_name(target.name)
+        return (
+            target.parent == met.real.parent
+            and target.is_file()
+            and self._selection.kind(relative) == "other"
+            and not self._selection.is_excluded(relative, is_directory=False)
+            and not (met.ignores and _is_ignored(target, False, met.ignores))
+        )
+
+    def _builds_by_links(self) -> None:
+        """A file whose own name tells nothing, as `CMakeLists.txt -> Lists-gpu.txt`, is a build file by that of the
+        link. Where all is copied, each link becomes the file that it is read as."""
+        for file in self._links_to_builds:
+            if self._search.is_new(file.real) or self._search.everything:
+                self._wanted += self._is_enough(file.kind, file.path.name)
+                self._found.files.append(file)
 
 
 class _Ignore(NamedTuple):

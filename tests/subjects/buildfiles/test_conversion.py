@@ -33,3 +33,12 @@ def test_cases(path: Path, line_end: bytes) -> None:
     assert result.output.replace(line_end, b"\n").decode() == (output or source).decode()
     assert {(result.source.position(each.start).line, each.rule) for each in result.findings} == _expected(source)
     assert _converted(path, result.output).output == result.output
+
+
+@pytest.mark.parametrize("option", ["-rdc=true --device-c", "-dc"])
+def test_device_code_that_nothing_links_is_found_again(option: str) -> None:
+    makefile = f"NVCC = nvcc\nNVCCFLAGS = {option}\nall: a.o\n\t$(NVCC) -o all a.o\n"
+    first = _converted(Path("Makefile"), makefile.encode())
+    second = _converted(Path("Makefile"), first.output)
+    assert [each.rule for each in (*first.findings, *second.findings)] == ["BLD005", "BLD005"]
+    assert second.output == first.output

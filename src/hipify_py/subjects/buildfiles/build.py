@@ -87,8 +87,9 @@ def convert(
     if changes and not is_dual and _BUILDS_BOTH.search(file.without_comments):
         return (), ()
     made = [*_proposed(file, policy, around, renamed), *_renamed(file, renamed)] if changes else []
+    made = made if is_dual else _without_what_is_empty(file, made)
     edits = touched = in_order(each for each in made if isinstance(each, Edit))
-    if made and (problem := unclosed(kind, place.name, file.without_comments)):
+    if made and (problem := unclosed(kind, place.name, file.without_comments, data)):
         return (), (problem,)
     said = [each for each in made if isinstance(each, Finding)]
     if changes and not is_dual:
@@ -143,6 +144,16 @@ def _proposed(
         from hipify_py.subjects.buildfiles.python_file import PythonFile
 
         yield from python_conversion.converted(PythonFile(file.data, policy.archs), file.is_for_others)
+
+
+def _without_what_is_empty(file: _File, made: list[Edit | Finding]) -> list[Edit | Finding]:
+    if not made or file.kind not in ("cmake", "make"):
+        return made
+    from hipify_py.subjects.buildfiles import emptied
+
+    if file.kind == "cmake":
+        return emptied.in_cmake(file.without_comments, file.data, made)
+    return emptied.in_make(file.name, file.without_comments, file.data, made)
 
 
 def _of_cmake(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from hipify_py.edits import Edit
 from hipify_py.findings import Finding
 from hipify_py.patterns import pattern
+from hipify_py.subjects.buildfiles import doubles
 from hipify_py.subjects.buildfiles.branches import ASKS_FOR_EITHER
 from hipify_py.subjects.buildfiles.cmake import Argument
 from hipify_py.subjects.buildfiles.cmake_folders import unusual
@@ -349,8 +350,12 @@ def _folders(file: CMakeFile, statement: Statement, made: Sequence[Edit | Findin
     if statement.name in _SAYS:
         return
     is_taken = spans_of(each for each in made if isinstance(each, Edit))
-    for start, end, new in file.folders.places(statement.opened, statement.end):
-        if not is_taken(start):
+    places = list(file.folders.places(statement.opened, statement.end))
+    again = doubles.in_cmake(statement, _whole(statement, places))
+    yield from (file.without_words(each, each, each.text.decode("utf-8", "replace")) for each in again)
+    is_again = frozenset(each.start for each in again)
+    for start, end, new in places:
+        if not is_taken(start) and start not in is_again:
             yield Edit(start, end, new, file.code[start:end].decode("utf-8", "replace"), GROUP)
     words = statement.words
     for before, argument in zip((b"", *words), statement.arguments, strict=False):
@@ -360,6 +365,14 @@ def _folders(file: CMakeFile, statement: Statement, made: Sequence[Edit | Findin
         yield unusual(words[0], statement.arguments[0].start)
     elif statement.name == b"set" and words and file.folders.is_hint(words[0]):
         yield from file.behind(statement, [b"list(APPEND CMAKE_PREFIX_PATH ${ROCM_PATH})"], words[0].decode())
+
+
+def _whole(statement: Statement, places: Iterable[tuple[int, int, bytes]]) -> Iterator[tuple[Argument, bytes]]:
+    """The arguments that are one of the places each, and what these become."""
+    new = {(start, end): text for start, end, text in places}
+    for argument in statement.arguments:
+        if text := new.get((argument.start, argument.end)):
+            yield argument, text
 
 
 def _header_folders(file: CMakeFile, statement: Statement, made: Sequence[Edit | Finding]) -> Made:

@@ -19,7 +19,7 @@ FOREIGN = "foreign"
 # The first that fits counts. Endings mean the same in any case.
 KINDS: Mapping[str, tuple[str, ...]] = {
     FOREIGN: ("ltmain.sh", "libtool.m4", "aclocal.m4", "ltoptions.m4", "config.guess", "config.sub", "install-sh"),
-    "cmake": ("CMakeLists.txt", "*.cmake", "*.cmake.in"),
+    "cmake": ("CMakeLists.txt", "CMakeLists.*.txt", "*.cmake", "*.cmake.in"),
     "make": ("Makefile", "Makefile.*", "makefile", "makefile.*", "GNUmakefile", "*.mk", "*.mak", "*.make", "*.ninja"),
     "python": ("*.py", "*.pyi", "*.pyx"),
     "requirements": ("requirements*.txt", "environment*.yml", "environment*.yaml", "pyproject.toml", "setup.cfg"),

@@ -13,6 +13,7 @@ from hipify_py.findings import Finding, Severity
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
+from hipify_py.subjects.buildfiles import doubles
 from hipify_py.subjects.buildfiles.cmake_entries import calls_cmake, for_hip
 from hipify_py.subjects.buildfiles.flags import Option, read
 from hipify_py.subjects.buildfiles.make_folders import folders, in_folders, unusual_in
@@ -78,7 +79,9 @@ _NO_LINKING = frozenset(
 )  # fmt: skip
 _NAMES_ROCM = pattern(rb"\$[({]ROCM_PATH[)}]")
 _SETS_ROCM = pattern(rb"(?m)^[ \t]*(?:export[ \t]+)?ROCM_PATH[ \t]*[:?]?=")
-_RELOCATABLE = frozenset(("-dc", "--device-c", "-rdc=true", "--relocatable-device-code=true"))
+_FOR_CLANG = "-fgpu-rdc"
+_RELOCATABLE = frozenset(("-dc", "--device-c", "-rdc=true", "--relocatable-device-code=true", _FOR_CLANG))
+_HIPCC = pattern(r"[@+-]*\"?(?:\S{0,400}/)?hipcc\"?")
 
 
 class _Reads(Enum):
@@ -183,6 +186,10 @@ def calls_nvcc(code: bytes) -> bool:
 
 
 def converted(file: MakeFile, is_unread: Callable[[int], bool]) -> Made:
+    return _once(file, list(_converted(file, is_unread)))
+
+
+def _converted(file: MakeFile, is_unread: Callable[[int], bool]) -> Made:
     is_for_nvcc = any(command.program >= 0 for command in file.commands)
     if file.is_script and not is_for_nvcc and not any(command.reads is _Reads.CMAKE for command in file.commands):
         return
@@ -190,10 +197,7 @@ def converted(file: MakeFile, is_unread: Callable[[int], bool]) -> Made:
     made = [item for each in read_by_amd if _is_work(file, each) for item in _of_command(file, each)]
     yield from made
     changed = {item.start for item in made if isinstance(item, Edit)}
-    separate = (
-        () if _is_linked_so(file) else (w for each in file.commands for w in each.words if w.text in _RELOCATABLE)
-    )
-    yield from (_links(word) for word in islice((word for word in separate if word.start in changed), 1))
+    yield from (_links(word) for word in islice(_linked_otherwise(file, changed), 1))
     if is_for_nvcc or not file.is_script:
         is_taken = spans_of(item for item in made if isinstance(item, Edit))
         yield from _asked(file, lambda place: is_unread(place) or is_taken(place))
@@ -209,6 +213,14 @@ def converted(file: MakeFile, is_unread: Callable[[int], bool]) -> Made:
         yield from (*of_folders, *_default(file, (*made, *of_folders)))
 
 
+def _once(file: MakeFile, items: list[Edit | Finding]) -> Made:
+    """Each folder once for each command."""
+    edits = [item for item in items if isinstance(item, Edit)]
+    words = [each.words for each in file.commands] if edits and not file.is_script else []
+    yield from doubles.in_make(file.code, words, edits)
+    yield from (item for item in items if isinstance(item, Finding))
+
+
 def _default(file: MakeFile, made: Sequence[Edit | Finding]) -> Iterator[Edit]:
     """Where the environment has the folder of CUDA, that of ROCm is known by its usual place."""
     new = [each.new for each in made if isinstance(each, Edit) and isinstance(each.new, bytes)]
@@ -219,13 +231,29 @@ def _default(file: MakeFile, made: Sequence[Edit | Finding]) -> Iterator[Edit]:
         yield Edit(place, place, b"ROCM_PATH ?= /opt/rocm" + line_end, "CUDA_HOME", GROUP)
 
 
+def _linked_otherwise(file: MakeFile, changed: set[int]) -> Iterator[Word]:
+    """The options for relocatable device code, if not all that links has one: those that are `changed`, or were."""
+    if _is_linked_so(file):
+        return
+    was_for_nvcc = _FOR_NVCC.search(file.code) is not None
+    for each in file.commands:
+        for word in each.words:
+            if word.text in _RELOCATABLE and (word.start in changed or (was_for_nvcc and word.text == _FOR_CLANG)):
+                yield word
+
+
 def _is_linked_so(file: MakeFile) -> bool:
     """Whether all commands that link relocatable device code have the option, be it in a variable."""
     holding = (each.variable for each in file.commands if each.variable and not _RELOCATABLE.isdisjoint(_texts(each)))
     having = _RELOCATABLE.union(form % name for name in holding for form in ("$(%s)", "${%s}"))
-    called = (_texts(each) for each in file.commands if each.program >= 0 and not each.variable)
+    called = (_texts(each) for each in file.commands if _calls_compiler(each) and not each.variable)
     linking = [texts for texts in called if _NO_LINKING.isdisjoint(texts)]
     return bool(linking) and not any(having.isdisjoint(texts) for texts in linking)
+
+
+def _calls_compiler(command: _Command) -> bool:
+    """Whether it calls nvcc, or hipcc in its place."""
+    return command.program >= 0 or any(_HIPCC.fullmatch(word.text) for word in command.words[:2])
 
 
 def _texts(command: _Command) -> set[str]:
@@ -274,7 +302,7 @@ def _of_command(file: MakeFile, command: _Command) -> Made:
             continue
         new = in_folders(" ".join(each for each in option.new if each not in said), file.kept_folders)
         made |= dict.fromkeys(range(first + option.first, first + option.last), "") | {first + option.first: new}
-        said.update(each for each in option.new if each.startswith("-l") or each == "-fgpu-rdc")
+        said.update(each for each in option.new if each.startswith("-l") or each == _FOR_CLANG)
     yield from edits_of(file.code, command.words, made, command.words[0].start)
 
 
@@ -294,6 +322,8 @@ def _is_opaque(text: str) -> bool:
 
 
 def _links(word: Word) -> Finding:
-    message = f"'{word.text}' becomes `-fgpu-rdc`, which the command that links needs, too"
+    is_converted = word.text == _FOR_CLANG
+    what = "is for relocatable device code, and" if is_converted else f"becomes `{_FOR_CLANG}`, which"
+    message = f"'{word.text}' {what} the command that links needs{' it' if is_converted else ''}, too"
     help = "link with `hipcc -fgpu-rdc --hip-link`, and leave out the step with `-dlink`"
     return Finding(RULE, word.start, word.end, message, help=help, subject=word.text, severity=Severity.WARNING)

@@ -24,7 +24,16 @@ def sought_compilers(file: PythonFile) -> list[Finding]:
     own = {node.name for node in ast.walk(file.tree) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))}
     calls = own.union(_JOINS, _SETS, _aliases(file.tree))
     found = (node for node in ast.walk(file.tree) if isinstance(node, ast.Call) and name_of(node.func) in calls)
-    return [each for call in found for argument in call.args if is_text(argument) for each in _named(file, argument)]
+    texts = (text for call in found for argument in call.args for text in _texts(file, argument))
+    return [each for text in texts for each in _named(file, text)]
+
+
+def _texts(file: PythonFile, argument: ast.expr) -> Iterator[ast.expr]:
+    """A name, or a list of such: `find_program(["nvcc", "nvcc.exe"])`. One with options is a command."""
+    if is_text(argument):
+        yield argument
+    elif isinstance(argument, (ast.List, ast.Tuple)) and all(any(_named(file, each)) for each in argument.elts):
+        yield from argument.elts
 
 
 def _aliases(tree: ast.Module) -> Iterator[str]:
@@ -35,7 +44,7 @@ def _aliases(tree: ast.Module) -> Iterator[str]:
 
 
 def _named(file: PythonFile, argument: ast.expr) -> Iterator[Finding]:
-    text = STRING.fullmatch(file.data, *file.span(argument))
+    text = STRING.fullmatch(file.data, *file.span(argument)) if is_text(argument) else None
     if text and _NVCC.fullmatch(text["text"]):
         name = text["text"].decode()
         message = f"'{name}' is looked for by the script itself, so nothing in it is converted"

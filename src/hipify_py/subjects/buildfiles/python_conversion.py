@@ -18,8 +18,9 @@ from hipify_py.subjects.buildfiles.cmake_entries import entry
 from hipify_py.subjects.buildfiles.flags import read
 from hipify_py.subjects.buildfiles.make_folders import in_folders
 from hipify_py.subjects.buildfiles.python_compilers import sought_compilers
+from hipify_py.subjects.buildfiles.python_environment import asked_for_later
 from hipify_py.subjects.buildfiles.python_file import PythonFile, is_text, name_of
-from hipify_py.subjects.buildfiles.python_texts import FOR_NVCC, STRING, added, in_place_of, of_texts
+from hipify_py.subjects.buildfiles.python_texts import FOR_NVCC, STRING, added, in_place_of, of_texts, without_statement
 from hipify_py.subjects.buildfiles.words_of_options import (
     GROUP,
     USUAL_GPUS,
@@ -36,7 +37,10 @@ _HOLDS_OPTIONS = pattern(
 )
 _NVCC = pattern(r"(?:[^\s\"']*/)?nvcc(?:\.exe)?")
 _LINKED = frozenset(("libraries", "extra_libraries"))
+# What scripts that build call such lists.
+_HOLDS_LIBRARIES = pattern(r"(?:\w{0,40}_)?(?:libs|libraries|LIBS|LIBRARIES)")
 _FOLDERS = frozenset(("include_dirs", "library_dirs", "runtime_library_dirs"))
+_LANGUAGES = "cmake_languages"  # of scikit-build, which tries them
 _SEEKS = frozenset(("which", "find_executable"))
 _SETS_UP = pattern(rb"\bsetup[ \t]*\(|Extension\b|\bcpp_extension\b")
 _HOME, _ROCMS_HOME = "CUDA_HOME", "ROCM_HOME"
@@ -62,7 +66,7 @@ def converted(file: PythonFile, is_unread: Callable[[int], bool]) -> Made:
         yield from sought
         return
     made = [*_of_elements(file), *of_texts(file), *_sought(file)]
-    yield from (item for item in made if not is_unread(item.start))
+    yield from (item for item in (*made, *asked_for_later(file)) if not is_unread(item.start))
     yield from _home(file, is_unread)
 
 
@@ -71,7 +75,7 @@ def _of_elements(file: PythonFile) -> Made:
     assert file.tree is not None
     for node in ast.walk(file.tree):
         if isinstance(node, (ast.List, ast.Tuple)) and any(map(is_text, node.elts)):
-            yield from _of_list(file, file.names.get(node, ""), [_text(file, element) for element in node.elts])
+            yield from _of_list(file, node)
     for named, call, node in added(file):
         made: dict[int, list[str]] = {}
         text = _text(file, node)
@@ -89,28 +93,60 @@ def _text(file: PythonFile, node: ast.expr) -> _Text:
     return _Text(start, end, text, string)
 
 
-def _of_list(file: PythonFile, named: str, texts: Sequence[_Text]) -> Made:
+def _of_list(file: PythonFile, node: ast.List | ast.Tuple) -> Made:
+    texts = [_text(file, element) for element in node.elts]
     made: dict[int, list[str]] = {}
-    yield from _for_hip(file, named, texts, made)
-    if not any(each.string is None for index, each in enumerate(texts) if index in made):
+    yield from _for_hip(file, file.names.get(node, ""), texts, made)
+    if any(each.string is None for index, each in enumerate(texts) if index in made):
+        return
+    is_emptied = len(made) == len(texts) and not any(made.values()) and not _has_comment(file, node)
+    if is_emptied and node in file.adding:
+        yield without_statement(file, *file.adding[node], texts[0].text)
+    elif is_emptied and node in file.options_alone and not _has_comment(file, file.options_alone[node][1]):
+        yield _without_argument(file, *file.options_alone[node])
+    else:
         yield from _edits(file, texts, made)
+
+
+def _has_comment(file: PythonFile, node: ast.expr | ast.keyword) -> bool:
+    return b"#" in file.data[slice(*file.span(node))]
+
+
+def _without_argument(file: PythonFile, call: ast.Call, argument: ast.keyword) -> Edit:
+    everything: tuple[ast.expr | ast.keyword, ...] = (*call.args, *call.keywords)
+    given = sorted((*file.span(each), "extra_compile_args", each is argument) for each in everything)
+    place = next(index for index, each in enumerate(given) if each[-1])
+    return _without(file, [_Text(*each[:3], None) for each in given], place, place)
 
 
 def _for_hip(file: PythonFile, named: str, texts: Sequence[_Text], made: dict[int, list[str]]) -> Iterator[Finding]:
     """What takes the place of texts, by their places."""
-    if named in _LINKED:
+    if named in _LINKED or (_HOLDS_LIBRARIES.fullmatch(named) and _SETS_UP.search(file.data)):
         for index, each in enumerate(texts):
             if (library := builds.library(each.text)) and (library.library or library.dropped):
                 made[index] = [library.library] if library.library else []
+        _once(texts, made)
+    elif named == _LANGUAGES:
+        made |= {index: ["HIP"] for index, each in enumerate(texts) if each.text == "CUDA"}
     else:
         yield from _options(file, named, texts, made)
     for index, each in enumerate(texts if named in _FOLDERS else ()):
         if each.text.startswith("/") and (folder := in_folders(each.text, frozenset())) != each.text:
             made[index] = [folder]
+    if named in _FOLDERS:
+        _once(texts, made)
     for index, each in enumerate(texts):
         new = entry(each.text, file.archs, in_shell=False) if each.text.startswith("-D") else None
         if new is not None and each.string is not None:
             made[index] = [new] if new else []
+
+
+def _once(texts: Sequence[_Text], made: dict[int, list[str]]) -> None:
+    """What several become is named once: CUDA has `lib64` and `lib`, ROCm has `lib`."""
+    seen = {each.text for index, each in enumerate(texts) if index not in made}
+    for index in sorted(made):
+        made[index] = [each for each in made[index] if each not in seen]
+        seen.update(made[index])
 
 
 def _options(file: PythonFile, named: str, texts: Sequence[_Text], made: dict[int, list[str]]) -> Iterator[Finding]:

@@ -12,8 +12,8 @@ from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 
 _BUILDS = pattern(
-    rb"\bCUDAExtension\b|\bcpp_extension\b|\bextra_cuda_c?flags\b|[\"']nvcc[\"' ]|\bExtension\s*\(|-DCMAKE_CUDA_|"
-    rb"\bnvcc_?\w{0,40}(?:flags|args)\b"
+    rb"\bCUDAExtension\b|\bcmake_languages\b|\bcpp_extension\b|\bextra_cuda_c?flags\b|[\"']nvcc[\"' ]|"
+    rb"\bExtension\s*\(|-DCMAKE_CUDA_|\bnvcc_?\w{0,40}(?:flags|args)\b"
 )
 _FOR_CUDA = pattern(
     rb"\bCUDAExtension\b|\bextra_cuda_c?flags\b|[\"']nvcc[\"' ]|-DCMAKE_CUDA_|\bnvcc_?\w{0,40}(?:flags|args)\b"
@@ -65,7 +65,7 @@ class PythonFile:
     def place(self, line: int, column: int) -> int:
         return self._lines[line - 1] + column
 
-    def span(self, node: ast.expr | ast.stmt) -> tuple[int, int]:
+    def span(self, node: ast.expr | ast.stmt | ast.keyword) -> tuple[int, int]:
         return self.place(node.lineno, node.col_offset), self.place(node.end_lineno or 0, node.end_col_offset or 0)
 
     @cached_property
@@ -97,6 +97,45 @@ class PythonFile:
                     calls = [value for value in values if isinstance(value, ast.Call)]
                     found |= dict.fromkeys(calls, len(calls) < len(block))
         return found
+
+    @cached_property
+    def adding(self) -> Mapping[ast.expr, tuple[ast.stmt, bool]]:
+        """The lists that statements do nothing but add to another one, and whether their blocks have statements that
+        do something else."""
+        found: dict[ast.expr, tuple[ast.stmt, bool]] = {}
+        for node in ast.walk(self.tree) if self.tree else ():
+            for name in ("body", "orelse", "finalbody"):
+                block = getattr(node, name, None)
+                if isinstance(block, list):
+                    added = {each: _added_by(each) for each in block}
+                    has_others = any(value is None and not isinstance(each, ast.Expr) for each, value in added.items())
+                    found |= {value: (each, has_others) for each, value in added.items() if value is not None}
+        return found
+
+    @cached_property
+    def options_alone(self) -> Mapping[ast.expr, tuple[ast.Call, ast.keyword]]:
+        """The lists that are all which extensions of PyTorch's get for options: `extra_compile_args={"nvcc": […]}`."""
+        found: dict[ast.expr, tuple[ast.Call, ast.keyword]] = {}
+        for node in ast.walk(self.tree) if self.tree else ():
+            if not (isinstance(node, ast.Call) and name_of(node.func) == "CUDAExtension"):
+                continue
+            for each in node.keywords:
+                if (
+                    each.arg == "extra_compile_args"
+                    and isinstance(each.value, ast.Dict)
+                    and len(each.value.values) == 1
+                ):
+                    found[each.value.values[0]] = node, each
+        return found
+
+
+def _added_by(node: ast.stmt) -> ast.expr | None:
+    """`flags += […]`, `flags.extend([…])`"""
+    if isinstance(node, ast.AugAssign) and isinstance(node.op, ast.Add):
+        return node.value
+    call = node.value if isinstance(node, ast.Expr) else None
+    is_extend = isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "extend"
+    return call.args[0] if is_extend and isinstance(call, ast.Call) and len(call.args) == 1 else None
 
 
 def _given(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:

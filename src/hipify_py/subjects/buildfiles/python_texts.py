@@ -105,13 +105,15 @@ def in_place_of(file: PythonFile, call: ast.Call, new: Sequence[str], quote: str
 
 
 def _without(file: PythonFile, call: ast.Call, why: str) -> Iterator[Edit]:
+    if call in file.statements:
+        yield without_statement(file, call, file.statements[call], why)
+
+
+def without_statement(file: PythonFile, node: ast.expr | ast.stmt, has_others: bool, why: str) -> Edit:
     """The statement goes with its line, if its block has others; or it becomes one that does nothing."""
-    if call not in file.statements:
-        return
-    start, end = file.span(call)
+    start, end = file.span(node)
     line = max(file.data.rfind(b"\n", 0, start), file.data.rfind(b"\r", 0, start)) + 1
     behind = _BLANK_LINE.match(file.data, end)
-    if file.statements[call] and behind and not file.data[line:start].strip():
-        yield Edit(line, behind.end(), b"", why, GROUP)
-    else:
-        yield Edit(start, end, b"pass", why, GROUP)
+    if has_others and behind and not file.data[line:start].strip():
+        return Edit(line, behind.end(), b"", why, GROUP)
+    return Edit(start, end, b"pass", why, GROUP)

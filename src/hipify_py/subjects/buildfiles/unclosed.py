@@ -3,6 +3,7 @@ was meant, nobody can tell."""
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Sequence
 
@@ -10,6 +11,7 @@ from hipify_py.findings import Finding
 from hipify_py.patterns import pattern
 from hipify_py.subjects.buildfiles.cmake import commands
 from hipify_py.subjects.buildfiles.cmake_blocks import Blocks
+from hipify_py.subjects.buildfiles.make_lines import lines_of
 from hipify_py.subjects.buildfiles.statements import CMakeFile, Statement
 
 _RULE = "BLD016"
@@ -22,17 +24,23 @@ _ENDS = {
     b"endfunction": b"function", b"endmacro": b"macro", b"endblock": b"block",
 }  # fmt: skip
 # Automake, nmake and ninja have other conditionals.
-_OF_OTHERS = (".am", ".in", ".mak", ".ninja")
+OF_OTHERS = (".am", ".in", ".mak", ".ninja")
 _OPENS = frozenset(_ENDS.values())
+_FUNCTION = pattern(
+    rb"(?<!\$)\$(?P<sign>[({])(?:shell|wildcard|subst|patsubst|filter|filter-out|addprefix|addsuffix|foreach|if|or|and|"
+    rb"call|eval|strip|dir|notdir|firstword|lastword|word|wordlist|words|sort|basename|suffix|join|findstring|abspath|"
+    rb"realpath|info|warning|error|value|origin|flavor)[ \t]"
+)
+_ROUND, _CURLY = pattern(rb"[()]"), pattern(rb"[{}]")
 _BLANKS = pattern(rb"[\s\xef\xbb\xbf]*")
 _WORDS = pattern(rb"[^\s][^\r\n]*")
 
 
-def unclosed(kind: str, name: str, code: bytes) -> Finding | None:
-    """What is not closed in code without comments."""
+def unclosed(kind: str, name: str, code: bytes, data: bytes) -> Finding | None:
+    """What is not closed in a file, of which `code` is without comments."""
     if kind == "cmake" and not name.endswith(".in"):
         return _in_cmake(code)
-    return _in_make(name, code) if kind == "make" else None
+    return _in_make(name, code, data) if kind == "make" else None
 
 
 def _in_cmake(code: bytes) -> Finding | None:
@@ -68,7 +76,7 @@ def _mismatched(code: bytes, statements: Sequence[Statement]) -> Finding | None:
     return None
 
 
-def _in_make(name: str, code: bytes) -> Finding | None:
+def _in_make(name: str, code: bytes, data: bytes) -> Finding | None:
     opened: list[tuple[int, int]] = []
     for found in _CONDITIONAL.finditer(code):
         if found["opens"]:
@@ -77,8 +85,31 @@ def _in_make(name: str, code: bytes) -> Finding | None:
             opened.pop()
     if opened:
         return _found(code, *opened[-1])
-    is_of_make = not name.endswith(_OF_OTHERS)
-    return (_ended_twice(code) or _without_endef(code)) if is_of_make else None
+    is_of_make = not name.endswith(OF_OTHERS)
+    return (_ended_twice(code) or _without_endef(code) or _called_without_end(code, data)) if is_of_make else None
+
+
+def _called_without_end(code: bytes, data: bytes) -> Finding | None:
+    """`A = $(shell which nvcc`. Releases of make read `#` in there in different ways. What looks like a function in a
+    command may be the shell's, and what `define` holds is read when it is called."""
+    for line in lines_of(code):
+        found = None if line.is_recipe or line.is_defined else _FUNCTION.search(code, line.start, line.end)
+        while found and b"#" not in data[line.start : line.end]:
+            end = _end_of(code, found, line.end)
+            if not end:
+                return _found(code, found.start(), line.end)
+            found = _FUNCTION.search(code, end, line.end)
+    return None
+
+
+def _end_of(code: bytes, opened: re.Match[bytes], last: int) -> int:
+    """Behind the bracket that ends a function; 0 where it has none. Only brackets of the same kind count."""
+    depth = 0
+    for found in (_ROUND if opened["sign"] == b"(" else _CURLY).finditer(code, opened.start("sign"), last):
+        depth += 1 if found[0] in b"({" else -1
+        if not depth:
+            return found.end()
+    return 0
 
 
 def _ended_twice(code: bytes) -> Finding | None:

@@ -1,0 +1,166 @@
+"""What conversion leaves without content goes as well: the blocks of CMake files and makefiles whose commands all go,
+and lines of makefiles that add nothing to a variable any more."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal, NamedTuple
+
+from hipify_py.edits import Edit
+from hipify_py.findings import Finding
+from hipify_py.patterns import pattern
+from hipify_py.subjects.buildfiles.blanks import blanked
+from hipify_py.subjects.buildfiles.make_lines import ASSIGNED, lines_of
+from hipify_py.subjects.buildfiles.statements import CMakeFile
+from hipify_py.subjects.buildfiles.unclosed import OF_OTHERS
+from hipify_py.subjects.buildfiles.words_of_options import GROUP
+
+Items = list[Edit | Finding]
+_Role = Literal["opens", "turns", "closes", "stays", "goes"]
+_Span = tuple[int, int]
+
+# Functions may be called whatever they do, and loops with `while` may be there to wait.
+_ROLES: dict[bytes, _Role] = {
+    b"if": "opens", b"foreach": "opens", b"elseif": "turns", b"else": "turns", b"endif": "closes",
+    b"endforeach": "closes",
+}  # fmt: skip
+_CONDITIONAL = pattern(rb"[ \t]*(?:(?P<opens>ifn?(?:eq|def))|(?P<turns>else)|(?P<closes>endif))\b")
+_SET_ONCE = pattern(rb"(?m)^[ \t]*(?:export[ \t]+)?(?P<name>[\w.]+)[ \t]*\?=")
+
+
+class _Part(NamedTuple):
+    """A command or a line, or what stands between commands."""
+
+    role: _Role
+    start: int
+    end: int
+
+
+def in_cmake(code: bytes, data: bytes, items: Items) -> Items:
+    """The items for a CMake file, with edits of blocks that keep nothing in place of what stands in these."""
+    gone = _gone(items)
+    return _without(items, _empty(_commands(code, blanked(data, gone), gone))) if gone else items
+
+
+def in_make(name: str, code: bytes, data: bytes, items: Items) -> Items:
+    """The same for a makefile, and for lines that would add nothing."""
+    gone = _gone(items)
+    if not gone or name.endswith(OF_OTHERS):
+        return items
+    lines = list(_lines(code, blanked(data, gone)))
+    alone = ((each.start, each.end) for each in lines if each.role == "goes")
+    return _without(items, (*_empty(lines), *alone))
+
+
+def _gone(items: Items) -> list[_Span]:
+    return sorted(
+        (each.start, each.end) for each in items if isinstance(each, Edit) and each.end > each.start and not each.new
+    )
+
+
+def _without(items: Items, spans: Iterable[_Span]) -> Items:
+    outermost: list[_Span] = []
+    for start, end in sorted(spans, key=lambda span: (span[0], -span[1])):
+        if not outermost or end > outermost[-1][1]:
+            outermost.append((start, end))
+    kept = [each for each in items if not _is_within(outermost, each.start, each.end)]
+    return [*kept, *(Edit(start, end, b"", "", GROUP) for start, end in outermost)]
+
+
+def _is_within(spans: Sequence[_Span], start: int, end: int) -> bool:
+    """Whether one of the spans, which do not overlap, reaches over a place."""
+    number = bisect_right(spans, start, key=lambda span: span[0]) - 1
+    return number >= 0 and end <= spans[number][1] and start < spans[number][1]
+
+
+class _Block:
+    """One that is open: where its parts begin, and whether in them something stays, and something goes."""
+
+    def __init__(self, start: int) -> None:
+        self._starts: list[int] = []
+        self._stays: list[bool] = []
+        self._goes: list[bool] = []
+        self.turn(start)
+
+    def turn(self, start: int) -> None:
+        self._starts.append(start)
+        self._stays.append(False)
+        self._goes.append(False)
+
+    def note(self, *, stays: bool) -> None:
+        (self._stays if stays else self._goes)[-1] = True
+
+    @property
+    def is_empty(self) -> bool:
+        return not any(self._stays)
+
+    def going(self, last: _Part) -> _Span | None:
+        """All of it, or the parts before its end, if there was something in them."""
+        first = max((number + 1 for number, stays in enumerate(self._stays) if stays), default=0)
+        if not any(self._goes[first:]):
+            return None
+        return self._starts[first], last.start if first else last.end
+
+
+def _empty(parts: Iterable[_Part]) -> Iterator[_Span]:
+    """The blocks, and the last parts of blocks, that lose all that they have."""
+    opened: list[_Block] = []
+    for part in parts:
+        if part.role == "opens":
+            opened.append(_Block(part.start))
+        elif opened and part.role == "turns":
+            opened[-1].turn(part.start)
+        elif opened and part.role == "closes":
+            block = opened.pop()
+            span = block.going(part)
+            if span:
+                yield span
+            if opened:
+                opened[-1].note(stays=not (span and block.is_empty))
+        elif opened:
+            opened[-1].note(stays=part.role == "stays")
+
+
+def _commands(code: bytes, rest: bytes, gone: Sequence[_Span]) -> Iterator[_Part]:
+    """The commands of a CMake file, and the comments between them. The `rest` has blanks for what goes."""
+    end = 0
+    for each in CMakeFile(code).statements:
+        if rest[end : each.start].strip():
+            yield _Part("stays", end, each.start)
+        end = each.end
+        is_gone = _is_within(gone, each.start, each.end)
+        role = _ROLES.get(each.name) or ("goes" if is_gone else "stays")
+        yield _Part(role, *_with_line(rest, each.start, each.end))
+
+
+def _with_line(rest: bytes, start: int, end: int) -> _Span:
+    """A place, with its lines if nothing else stands there."""
+    line_start = rest.rfind(b"\n", 0, start) + 1
+    line_end = rest.find(b"\n", end) + 1 or len(rest)
+    is_alone = not (rest[line_start:start].strip() or rest[end:line_end].strip())
+    return (line_start, line_end) if is_alone else (start, end)
+
+
+def _lines(code: bytes, rest: bytes) -> Iterator[_Part]:
+    """The lines of a makefile that are not blank in the `rest`, which has blanks for what goes."""
+    once = {each["name"] for each in _SET_ONCE.finditer(code)}
+    for line in lines_of(code):
+        start, end = line.start, min(line.end + 1, len(code))
+        is_text = line.is_recipe or line.is_defined
+        role: _Role = "stays"
+        if not is_text and (found := _CONDITIONAL.match(code, start, end)):
+            role = next(role for role in ("opens", "turns", "closes") if found[role])
+        elif not is_text and _adds_nothing(code, rest, start, end, once):
+            role = "goes"
+        if rest[start:end].strip():
+            yield _Part(role, start, end)
+
+
+def _adds_nothing(code: bytes, rest: bytes, start: int, end: int, once: set[bytes]) -> bool:
+    """Whether nothing is left of what is added to a variable, of which nobody asks whether it is set."""
+    found = ASSIGNED.match(code, start, end)
+    if found is None or found["name"] in once or not found[0].rstrip().endswith(b"+="):
+        return False
+    value = slice(found.end(), end)
+    return bool(code[value].strip()) and not rest[value].replace(b"\\", b"").strip()

@@ -1,0 +1,102 @@
+"""Build files of two real packages, read by CMake and make before and after conversion: one of CMake, one of make.
+
+Nothing is compiled: the sources include packages that are not here. The packages are those of benchmarks/corpus.toml,
+from where `python -m benchmarks.corpus fetch` has put them, or fetched for the test.
+"""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from benchmarks import corpus
+from tests.builds.conftest import Project
+from tests.builds.cuda_folder import find_nvcc, make_cuda_folder
+
+pytestmark = pytest.mark.slow
+
+_PINNED = corpus.ROOT / "benchmarks/corpus.toml"
+
+
+def _package(name: str, into: Path) -> None:
+    """A copy that can be written."""
+    package = next(each for each in corpus.load_packages(_PINNED) if each.name == name)
+    try:
+        tree = corpus.DEFAULT_INTO / name
+        tree = tree if tree.is_dir() else corpus.fetch(package, into.parent / "fetched")
+    except (corpus.CorpusError, OSError) as error:
+        pytest.skip(f"no {name}: {error}; get it with: python -m benchmarks.corpus fetch --only {name}")
+    for path in tree.rglob("*"):
+        if path.is_file():
+            copy = into / path.relative_to(tree)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, copy)
+
+
+def _commands(project: Project) -> Iterator[str]:
+    """What CMake has ninja do."""
+    yield from project.must("ninja", "-C", "build", "-t", "commands", "all").splitlines()
+
+
+def _converted(project: Project) -> str:
+    """What is said of the project, in which a second run changes nothing."""
+    first = project.call("hipify-py", ".")
+    assert first.returncode in (0, 1), first.stdout
+    assert "would convert 0 of" in project.call("hipify-py", "--check", ".").stdout
+    return first.stdout
+
+
+def test_nimpa_with_cmake(project: Project, tmp_path: Path) -> None:
+    """`LANGUAGES CUDA`, CUDAToolkit, variables of FindCUDA that nothing sets, `.cu` files of a `GLOB`, and a setup
+    script of scikit-build."""
+    _package("nimpa", project.folder)
+    top = dataclasses.replace(project, folder=project.folder / "niftypet")
+    nvcc = find_nvcc()
+    if nvcc is not None:
+        cuda = make_cuda_folder(nvcc, tmp_path / "cuda")
+        top.must("cmake", "-S", ".", "-B", "build", "-G", "Ninja", CUDACXX=str(cuda / "bin/nvcc"))
+        before = [line for line in _commands(top) if ".cu.o" in line and " -c " in line]
+        assert before
+        assert all("/nvcc " in line for line in before)
+        shutil.rmtree(top.folder / "build")
+    sources = {path.name for path in top.folder.rglob("*.cu")}
+    assert "'CMAKE_CUDA_ARCHITECTURES' requests code for NVIDIA GPUs" in _converted(project)
+    script = (project.folder / "setup.py").read_text(encoding="utf-8")
+    ast.parse(script)
+    assert 'cmake_languages=("C", "CXX", "HIP")' in script
+    top.must(*top.configuring())
+    commands = list(_commands(top))
+    compiled = {name for name in sources for line in commands if f"/{name}.o" in line and " -x hip " in line}
+    assert compiled == sources
+    linked = next(line for line in commands if "libimproc" in line and " -shared " in line)
+    assert "libhiprand" in linked
+    assert "libamdhip64" in linked
+    assert not any("nvcc" in line or "cudart" in line for line in commands)
+
+
+def _made(project: Project, *words: str) -> list[str]:
+    """The commands of make, those over several lines as one."""
+    said = project.must("make", "-n", "GPU=1", *words)
+    return said.replace("\\\n", " ").splitlines()
+
+
+def test_darknet_with_make(project: Project) -> None:
+    """GPUs in a variable over several lines, `--compiler-options "$(CFLAGS)"`, libraries in conditionals."""
+    _package("darknet", project.folder)
+    before = _made(project)
+    assert any(line.startswith("nvcc ") and "-gencode" in line for line in before)
+    for_cpu = project.must("make", "-n")
+    _converted(project)
+    after = _made(project)
+    assert len(after) == len(before)
+    kernels = [line for line in after if ".cu " in line]
+    assert len(kernels) == len([line for line in before if ".cu " in line]) > 5
+    assert all(line.startswith("hipcc ") and "--offload-arch=gfx90a" in line and " -fPIC" in line for line in kernels)
+    assert any("-lamdhip64 -lhipblas -lhiprand" in line for line in after)
+    assert not any("cuda/" in line or "-lcu" in line or "nvcc" in line or "sm_" in line for line in after)
+    assert project.must("make", "-n") == for_cpu
