@@ -17,8 +17,8 @@ __device__ void f() {
 #define VOTE(m, p) __ballot_sync(/* who */ m, \
                                  p /* what */)
 // ==== output
-#include "hipify_compat.hpp"
 #include <hip/hip_runtime.h>
+#include "hipify_compat.hpp"
 __device__ void f() {
     a = hipify_compat::ballot_sync(/* 1 */ m, p /* 2 */);
     b = hipify_compat::any_sync(/* all */ 0xffffffff, /* odd */ p & 1 /* lanes */);
