@@ -85,7 +85,8 @@ def _for_shim(job: Job, paths: Sequence[Path], values: Given) -> tuple[Job, Shim
             f"-o: {str(header)!r} is not a usable header name; use one such as include/cuda_to_hip.h"
         )
     shim = Shim(header, fixes=values["fix_includes"])
-    return replace(job, renames={}, style=DEFAULT_STYLE, unsafe=False, ptx_header=header.parent / PTX_HEADER), shim
+    style, beside = DEFAULT_STYLE.for_macros, header.parent / PTX_HEADER
+    return replace(job, renames={}, style=style, unsafe=False, ptx_header=beside), shim
 
 
 def _settings(given: Given, say: Callable[[str], object]) -> dict[str, Any]:
