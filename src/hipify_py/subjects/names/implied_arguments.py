@@ -10,15 +10,13 @@ from hipify_py.file.expression_types import ExpressionTypes
 from hipify_py.file.facts import Facts
 from hipify_py.file.listed import Call
 from hipify_py.patterns import pattern
-from hipify_py.reading.file_names import CUDA_SUFFIXES, suffix_of_source
+from hipify_py.reading.file_names import SUFFIXES, suffix_of_source
 
 # A cast to a pointer to a pointer, or an address: of a pointer, as CUDA takes no other.
 _TO_POINTER = pattern(
     rb"&(?!&)|\(\s*[A-Za-z_][\w:\s]*\*\s*\*\s*\)|(?:reinterpret_cast|static_cast)\s*<\s*[A-Za-z_][\w:\s]*\*\s*\*\s*>"
 )
-_CPP_SUFFIXES = CUDA_SUFFIXES | frozenset(
-    ".cc .cp .cpp .cxx .c++ .cppm .hh .hp .hpp .hxx .h++ .ipp .tpp .txx .ixx".split()
-)
+_CPP_SUFFIXES = SUFFIXES - {".c", ".h", ".icc", ".impl", ".inc", ".inl", ".m", ".mm"}
 _OF_CPP = frozenset(
     b"template typename class namespace constexpr nullptr static_cast reinterpret_cast __global__ __device__".split()
 )
