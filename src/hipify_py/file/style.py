@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal, cast
 
 from hipify_py.records import dataclass
@@ -23,16 +22,12 @@ class Style:
     translates_matrices: bool = True
     converts_builds: bool = True
     builds: BuildStyle = "replace"
-    says_defaults: bool = False  # arguments that a macro for all calls has to pass
+    for_shim: bool = False  # edits tell what macros have to do: all calls need the same
 
     @property
     def keeps_sources(self) -> bool:
         """Whether sources stay CUDA, and the build for AMD converts them as it compiles."""
         return self.builds == "dual"
-
-    @property
-    def for_macros(self) -> Style:
-        return replace(self, says_defaults=True)
 
     @classmethod
     def of(cls, launches: str, ptx: str) -> Style:

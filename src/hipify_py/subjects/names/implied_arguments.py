@@ -24,7 +24,7 @@ _OF_CPP = frozenset(
 
 def is_implied(facts: Facts, call: Call, change: Mapping[str, Any]) -> bool:
     """Whether the target does without an argument that a change would add."""
-    if "implied" not in change or facts.style.says_defaults or not _is_cpp(facts):
+    if "implied" not in change or facts.style.for_shim or not _is_cpp(facts):
         return False
     place = int(change["implied"])
     if not place < len(call.arguments):
