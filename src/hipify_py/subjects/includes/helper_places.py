@@ -25,8 +25,7 @@ def place_of(facts: Facts, edits: tuple[Edit, ...], header: str) -> int:
     place = first_include(facts)
     taken = (macro.name_start for macro in facts.reading.macros if macro.name in helpers.words(header))
     first_taken = facts.reading.line_start(next(taken, len(facts.reading.code)))
-    runtime = _runtime(facts, place) if not _adds_runtime(edits, place) else None
-    behind = facts.reading.line_stop(runtime.start) if runtime is not None else place
+    behind = _behind_runtime(facts, edits, place)
     place = min(behind if behind <= first_taken else place, first_taken)
     scope = facts.reading.scopes.at(place)
     while scope is not None and (around := facts.reading.scopes.parent(scope)) is not None:
@@ -34,31 +33,38 @@ def place_of(facts: Facts, edits: tuple[Edit, ...], header: str) -> int:
     return place if scope is None else facts.reading.line_start(facts.reading.skip_blank(scope.head))
 
 
-def _adds_runtime(edits: tuple[Edit, ...], place: int) -> bool:
-    """Whether a pass adds the header of the runtime at a place."""
+def _behind_runtime(facts: Facts, edits: tuple[Edit, ...], first: int) -> int:
+    """Behind the include of the runtime, or the `first` place where others may come before that."""
     line = f"#include <{RUNTIME_HEADER}>".encode()
-    return any(edit.start == edit.end == place and line in piece for edit in edits for piece in _texts(edit))
+    added = (edit.start for edit in edits if edit.start == edit.end and any(line in each for each in _texts(edit)))
+    start = place = next(added, None)  # what is added there comes first
+    if place is None:
+        found = (each.start for each, header in facts.reading.headers if _is_runtime(facts, header, each))
+        start = next((place for place in found if _is_for_all(facts, place)), None)
+        place = facts.reading.line_stop(start) if start is not None else None
+    is_there = start is not None and place is not None and first <= start and facts.reading.begins_line(place)
+    return place if place is not None and is_there and _is_alone(facts, first, place) else first
 
 
 def _texts(edit: Edit) -> Iterator[bytes]:
     return (piece for piece in edit.parts if isinstance(piece, bytes))
 
 
-def _runtime(facts: Facts, start: int) -> Directive | None:
-    """The include of the runtime that all builds read, from a place on, if all before it is known to be harmless."""
+def _is_alone(facts: Facts, start: int, end: int) -> bool:
+    """Whether two places have nothing between them but what is known to be harmless, and stand there for all code."""
     reading = facts.reading
     headers = {directive.start: header for directive, header in reading.headers}
-    for directive in reading.directives:
-        if directive.start < start or directive.keyword not in INCLUDES:
-            continue
+    for directive in reading.directives_between(start, end):
         header = headers.get(directive.start)
-        if header is None or not _is_known(facts, header):
-            return None
-        if _is_runtime(facts, header, directive) and reading.conditionals.at(directive.start) is None:
-            is_alone = not reading.plain[start : directive.start].strip()
-            stop = reading.line_stop(directive.start)
-            return directive if is_alone and reading.begins_line(stop) else None
-    return None
+        if directive.keyword in INCLUDES and (header is None or not _is_known(facts, header)):
+            return False
+    return _is_for_all(facts, end) and not reading.plain[start:end].strip()
+
+
+def _is_for_all(facts: Facts, place: int) -> bool:
+    """Whether a place is in no branch, or in one with all code of the file."""
+    plain, branch = facts.reading.plain, facts.reading.conditionals.at(place)
+    return branch is None or not (plain[: branch.start].strip() or plain[branch.end :].strip())
 
 
 def _is_runtime(facts: Facts, header: Header, line: Directive) -> bool:
