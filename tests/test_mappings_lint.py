@@ -46,7 +46,7 @@ CHANGES = [
     {"rename"},
 ]
 OPTIONAL = {"count", "only", "style", "from", "same"}
-CONDITIONS = {"when", "located", "since", "until", "unless"}
+CONDITIONS = {"when", "located", "implied", "since", "until", "unless"}
 VERSION = re.compile(r"\d+\.\d+(\.\d+)?")
 NAME = re.compile(r"[A-Za-z_]\w*")
 QUALIFIED_NAME = re.compile(r"[A-Za-z_]\w*(::[A-Za-z_]\w*)*")

@@ -12,7 +12,7 @@ import click
 
 from hipify_py.commands.job import is_includable, job_of
 from hipify_py.file.marks import PTX_HEADER
-from hipify_py.file.style import DEFAULT_STYLE
+from hipify_py.file.style import Style
 from hipify_py.options.table import counting
 from hipify_py.rules.load import load
 from hipify_py.run import config
@@ -85,7 +85,8 @@ def _for_shim(job: Job, paths: Sequence[Path], values: Given) -> tuple[Job, Shim
             f"-o: {str(header)!r} is not a usable header name; use one such as include/cuda_to_hip.h"
         )
     shim = Shim(header, fixes=values["fix_includes"])
-    return replace(job, renames={}, style=DEFAULT_STYLE, unsafe=False, ptx_header=header.parent / PTX_HEADER), shim
+    style, beside = Style(for_shim=True), header.parent / PTX_HEADER
+    return replace(job, renames={}, style=style, unsafe=False, ptx_header=beside), shim
 
 
 def _settings(given: Given, say: Callable[[str], object]) -> dict[str, Any]:

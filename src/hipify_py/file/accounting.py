@@ -210,7 +210,9 @@ def _commented(reading: Reading, edit: Edit, is_last: bool) -> Edit:
             if first == start and start in ends and last < edit.end:
                 behind[ends[start]] = text[first:last]
             elif last == end and end in starts:
-                before[starts[end]] = text[first:last].lstrip()
+                is_first = not starts[end]
+                comment = text[first:last].lstrip()
+                before[starts[end]] = _from_new_line(reading, edit.start, comment) if is_first else comment
             else:
                 rest.append(Span(first, last))
     new: list[bytes | Span] = []
@@ -227,12 +229,22 @@ def _in_a_row(reading: Reading, edit: Edit, blanks: Sequence[Span], is_last: boo
     for span in blanks:
         comment, is_end = reading.source.text[span.start : span.end], span is blanks[-1]
         comment = comment.lstrip() if span.end == edit.end else _without_blanks_around(comment)
-        row += comment
+        row += comment if row else _from_new_line(reading, edit.start, comment)
         if _is_open(comment):
             row += b"" if is_end and ends_line else reading.line_end
         elif not comment[-1:].isspace() and (not is_end or _is_word(reading.code, edit.end)):
             row += b" "
     return row
+
+
+def _from_new_line(reading: Reading, place: int, comment: bytes) -> bytes:
+    """A comment up to the end of its line that stood behind an argument which goes: above the next one, rather than
+    behind the bracket, `f(// the first`."""
+    lines = comment.splitlines()
+    before = reading.code[reading.line_start(place) : place].rstrip()
+    if len(lines) < 2 or not comment.startswith(b"//") or not before.endswith(_BEFORE_ARGUMENTS):
+        return comment
+    return reading.line_end + lines[-1][: len(lines[-1]) - len(lines[-1].lstrip())] + comment
 
 
 def _commented_blanks(reading: Reading, start: int, end: int) -> Iterator[tuple[int, int]]:

@@ -9,7 +9,7 @@ from hipify_py.reading.reading import Reading
 
 _STATEMENT = pattern(rb"[;{}]")
 _SHOWS = pattern(
-    rb"printf|\bprint|\bcout\b|\bcerr\b|<<\s*\"|\bVLOG|\bspdlog::|\blog\w*\s*\(|\bformat\s*\(|stream\b|"
+    rb"printf|\bprint|\bcout\b|\bcerr\b|<<\s*\"|\bVLOG|\bspdlog::|\blog(?!(?:2|10|1p|b)[fl]?\s*\()\w*\s*\(|\bformat\s*\(|stream\b|"
     rb"\bstd::to_string|"
     # A macro that logs, with its text: `GST_INFO (object, "…"`.
     rb"(?-i:\b(?:[A-Z][A-Z\d]*_)?(?:TRACE|DEBUG|INFO|LOG|MESSAGE|WARN|WARNING)\s*\(\s*(?:[^\"();{}]{1,80},\s*)?\")",

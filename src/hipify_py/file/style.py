@@ -22,6 +22,7 @@ class Style:
     translates_matrices: bool = True
     converts_builds: bool = True
     builds: BuildStyle = "replace"
+    for_shim: bool = False  # edits tell what macros have to do: all calls need the same
 
     @property
     def keeps_sources(self) -> bool:

@@ -30,12 +30,14 @@ _OPERAND_ENDS = pattern(rb"[\w)\]]")
 _ASSIGNS = (b"*=", b"/=", b"%=", b"+=", b"-=")
 _COMPARES = (b"==", b"!=", b"<=", b">=")
 # Functions that compute, by their names; in what others do with a number nobody can be sure.
-_COMPUTING = pattern(rb"(?i)\w{0,30}(?:dim3|ceil|div|round|align|min|max|clamp|blocks?_?for)\w{0,30}")
+_COMPUTING = pattern(rb"(?i)\w{0,30}(?:dim3|ceil|div|round|align|min|max|clamp|log2|blocks?_?for)\w{0,30}")
 _WIDER = pattern(rb"\b\w{1,60}\s*[!=]=\s*64\b|\b64\s*[!=]=")
 _REACH = 100
 _CALL_REACH = 2_000
 _TYPES = BUILTIN_TYPES | {b"unsigned", b"const", b"std", b"uint", b"int"}
 _WORD = pattern(rb"\w+")
+_PARAMETER = pattern(rb"[\w>&*]\s{0,9}\b([A-Za-z_]\w*)\s*(?:=[^,()]*)?$")
+_OPENS_BODY = pattern(rb"\s*(?:(?:const|noexcept|override|final)\b\s*){0,3}\{")
 _OF_WARPS = pattern(rb"(?i)\w{0,60}(?:warp|wave|simd)\w{0,60}")
 # From variable to variable.
 _DEEPEST = 3
@@ -54,6 +56,7 @@ class Use(NamedTuple):
     does: Does
     name: bytes = b""
     is_local: bool = False
+    place: int | None = None  # in that function, where it is not the one that the value is read in
 
 
 _NOTHING = Use(Does.NOTHING)
@@ -123,22 +126,27 @@ def matters(facts: Facts, read: Read, elsewhere: Set[bytes]) -> bool:
 def computes_with(facts: Facts, kept: Use, origin: Name | None = None) -> bool:
     """Whether host code computes with what something is kept in, compares it with 32, or keeps it in what it does so
     with."""
-    waiting, known = [(kept, origin)], {kept.name}
+    waiting, known = [(kept, origin)], {_known_as(kept)}
     for _round in range(_DEEPEST):
         found, waiting = waiting, []
         for each, place in found:
             uses = [use_of(facts, name) for name in _uses(facts, each, place)]
             if any(use.does in (Does.COMPUTES, Does.COMPARES) for use in uses):
                 return True
-            new = [(use, place) for use in uses if use.does is Does.KEEPS and use.name not in known]
-            known |= {use.name for use, _place in new}
+            new = [(use, place) for use in uses if use.does is Does.KEEPS and _known_as(use) not in known]
+            known |= {_known_as(use) for use, _place in new}
             waiting += new
     return False
 
 
+def _known_as(kept: Use) -> tuple[bytes, int | None]:
+    return kept.name, kept.place
+
+
 def _uses(facts: Facts, kept: Use, origin: Name | None) -> Iterator[Name]:
     """Where host code names what a value is kept in; a member called as that of CUDA is read for itself."""
-    function = facts.functions.around(origin.start) if kept.is_local and origin is not None else None
+    place = kept.place if kept.place is not None or origin is None else origin.start
+    function = facts.functions.around(place) if kept.is_local and place is not None else None
     for name in facts.reading.names((kept.name,)):
         is_near = function is None or function.start <= name.start < function.end
         if not is_near or facts.functions.side_at(name.start) in (Side.KERNEL, Side.DEVICE, Side.MACRO):
@@ -291,8 +299,38 @@ def _kept(facts: Facts, start: int, before: int, behind: int) -> Use:
         function = facts.functions.around(start)
         return Use(Does.KEEPS, function.name) if function is not None and function.name else _NOTHING
     if code[before - 1 : before] in (b"(", b"{") and sign in (b")", b"}"):
-        return _initialized(facts, before - 1, behind)
-    return _NOTHING
+        initialized = _initialized(facts, before - 1, behind)
+        if initialized.does is not Does.NOTHING:
+            return initialized
+    is_argument = code[before - 1 : before] in (b"(", b",") and sign in (b")", b",")
+    return _passed(facts, start) if is_argument else _NOTHING
+
+
+def _passed(facts: Facts, place: int) -> Use:
+    """The parameter that a value becomes: of the one function by that name, which the file defines."""
+    reading = facts.reading
+    opening = reading.bracket_around(reading.code, place, max(0, place - _CALL_REACH))
+    callee = word_before(reading.code, rskip_blank(reading.code, opening, 0), 0) if opening is not None else None
+    if callee is None or opening is None or reading.code[opening : opening + 1] != b"(":
+        return _NOTHING
+    index = next((n for n, (begin, end) in enumerate(reading.arguments(opening) or []) if begin <= place < end), None)
+    bodies = list(_bodies(facts, callee))
+    if index is None or len(bodies) != 1:
+        return _NOTHING
+    parameters, start = bodies[0]
+    named = _PARAMETER.search(reading.code, *parameters[index]) if index < len(parameters) else None
+    return Use(Does.KEEPS, named[1], is_local=True, place=start) if named else _NOTHING
+
+
+def _bodies(facts: Facts, callee: Name) -> Iterator[tuple[list[tuple[int, int]], int]]:
+    """The parameters of each function that the file defines by a name, and where its body begins."""
+    reading = facts.reading
+    for name in reading.names((callee.text,)):
+        around = reading.neighbours(name)
+        closing = reading.closers.get(around.after) if around.sign_after == b"(" else None
+        found = _OPENS_BODY.match(reading.plain, closing + 1) if closing is not None else None
+        if found is not None and facts.introduces(name):
+            yield reading.arguments(around.after) or [], found.end()
 
 
 def _initialized(facts: Facts, opening: int, closing: int) -> Use:

@@ -125,7 +125,7 @@ _OF_FRAGMENTS = frozenset(
 _OTHERWISE = "\n#else\n#include <mma.h>\n"
 _OPENS_COMPAT = b"\nnamespace hipify_compat {\n"
 # How functions of warps are defined, be it by a macro.
-_DEFINED = pattern(rb"\bHIPIFY_PTX_FN (?:unsigned|int) (\w+)\(")
+_DEFINED = pattern(rb"\bHIPIFY_PTX_FN (?:unsigned|int|void) (\w+)\(")
 
 
 @cache

@@ -34,6 +34,9 @@ HIPIFY_PTX_FN int all(int predicate) {
   return HIPIFY_PTX_AMD(vote_all(predicate != 0, ~0u)) HIPIFY_PTX_NVIDIA(__all_sync(__activemask(), predicate));
 }
 
+// What lanes of the mask wrote before is what the others read after. HIP has it since ROCm 7.0.
+HIPIFY_PTX_FN void syncwarp(unsigned mask = 0xffffffffu) { bar_warp_sync(mask); }
+
 // The lanes of the mask whose values have the same bits, and all of them or none. NVIDIA has it since sm_70.
 #if HIPIFY_PTX_ON_AMD || !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 700
 #define HIPIFY_COMPAT_MATCH_ANY(number, raw)                                                     \

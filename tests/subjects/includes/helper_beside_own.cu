@@ -14,8 +14,8 @@ __global__ void k(const V *v, const float *f, float *o) {
     __stcs(o + 1, 2.f);
 }
 // ==== output
-#include "hipify_compat.hpp"
 #include <hip/hip_runtime.h>
+#include "hipify_compat.hpp"
 struct V {
     float x, y;
 };

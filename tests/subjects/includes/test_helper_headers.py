@@ -61,7 +61,7 @@ def test_functions_of_warps_are_for_nvidia_too_and_bring_little() -> None:
 def test_files_that_name_functions_of_warps_include_it_once() -> None:
     code = "#include <cuda_runtime.h>\n__device__ unsigned f(bool p) { return __ballot_sync(~0u, p); }\n"
     once = _converted(code)
-    assert once.startswith(f'#include "{COMPAT_HEADER}"\n')
+    assert once.startswith(f'#include <hip/hip_runtime.h>\n#include "{COMPAT_HEADER}"\n')
     more = once + "__device__ int g(bool p) { return hipify_compat::any_sync(1, p); }\n"
     again = api.convert(more.encode(), api.policy(), path="a.cu")
     assert again.output.decode() == more

@@ -20,8 +20,8 @@ __global__ void product(const T *a, const T *b, float *c) {
 
 template __global__ void product<__nv_bfloat16>(const __nv_bfloat16 *, const __nv_bfloat16 *, float *);
 // ==== output
-#include "hipify_compat.hpp"
 #include <hip/hip_runtime.h>
+#include "hipify_compat.hpp"
 #include <hip/hip_fp16.h>
 #include <hip/hip_bf16.h>
 

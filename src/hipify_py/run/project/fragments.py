@@ -9,7 +9,7 @@ from functools import cache
 from hipify_py import helpers
 from hipify_py.engine import Context, convert
 from hipify_py.file.assembler import KEYWORDS
-from hipify_py.file.lane_builtins import IN_HEADER
+from hipify_py.file.lane_builtins import MAYBE_IN_HEADER
 from hipify_py.file.marks import COMPAT_HEADER
 from hipify_py.reading.tokens import words
 from hipify_py.run.project.includers import Mention, is_led_to, mentions_in
@@ -70,4 +70,4 @@ class Fragments:
 @cache
 def _functions() -> frozenset[bytes]:
     """What files have that call a header of ours, or never do."""
-    return KEYWORDS | IN_HEADER | frozenset(name.encode() for name in helpers.functions(COMPAT_HEADER))
+    return KEYWORDS | MAYBE_IN_HEADER | frozenset(name.encode() for name in helpers.functions(COMPAT_HEADER))

@@ -18,7 +18,6 @@ from hipify_py.file.facts import Facts
 from hipify_py.file.groups import Groups
 from hipify_py.file.half_overloads import half_overloads
 from hipify_py.file.host_math import host_math
-from hipify_py.file.include_lines import first_include
 from hipify_py.file.listed import Decision, Listed
 from hipify_py.file.marks import COMPAT_HEADER, PTX_HEADER, calls_of_compat_header, uses_ptx_header
 from hipify_py.file.min_max_calls import min_max_calls
@@ -28,6 +27,7 @@ from hipify_py.file.sincos_calls import sincos_calls
 from hipify_py.file.surface_values import surface_values
 from hipify_py.findings import Called
 from hipify_py.reading.tokens import Name, words
+from hipify_py.subjects.includes.helper_places import place_of
 
 ANCHORS = EVERYWHERE
 RANK = 1  # new text of all others counts
@@ -135,7 +135,7 @@ def _by_their_arguments(facts: Facts, edits: tuple[Edit, ...]) -> Iterator[Name]
 
 
 def _with_include(facts: Facts, edits: tuple[Edit, ...], header: str) -> tuple[Edit, ...]:
-    place = _before_includes(facts, header)
+    place = place_of(facts, edits, header)
     line = f'#include "{_spelled(facts, header)}"'.encode() + facts.reading.line_end
     # What another pass adds at that very place comes first.
     added = [edit for edit in edits if edit.start == edit.end == place]
@@ -158,14 +158,3 @@ def _is_included(facts: Facts, header: str) -> bool:
 def _text(edit: Edit) -> bytes:
     """The new text of an edit, without what it takes over from elsewhere."""
     return b"".join([piece for piece in edit.parts if isinstance(piece, bytes)])
-
-
-def _before_includes(facts: Facts, header: str) -> int:
-    """Before all other includes: what these define may be a word of the header's. And outside of all braces."""
-    place = first_include(facts)
-    taken = (macro.name_start for macro in facts.reading.macros if macro.name in helpers.words(header))
-    place = min(place, facts.reading.line_start(next(taken, place)))
-    scope = facts.reading.scopes.at(place)
-    while scope is not None and (around := facts.reading.scopes.parent(scope)) is not None:
-        scope = around
-    return place if scope is None else facts.reading.line_start(facts.reading.skip_blank(scope.head))

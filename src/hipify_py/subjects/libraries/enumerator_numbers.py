@@ -29,6 +29,10 @@ _COMPARES = pattern(rb"(?:[=!<>]=|[<>])\s*(?:::\s*)?[A-Za-z_]\w*\s*$|[=!<>]=\s*$
 _SWITCH = pattern(rb"\bswitch\s*\(\s*$")
 _OPENS_BODY = pattern(rb"\s*\)\s*\{")
 _CASE = pattern(rb"\bcase\s+(-?\d+)\s*:")
+_INTEGER = pattern(
+    rb"\b(?:int|unsigned|long|short|char|size_t|u?int(?:8|16|32|64)_t)\s{1,40}[A-Za-z_]\w{0,60}\s{0,40}(?:=|[{(])\s*$"
+)
+_ENDS_VALUE = pattern(rb"\s*(?:[;,}]|\)\s*[;,])")
 _ENDS = pattern(rb"\s*(?:[;,)?]|&&|\|\|)")
 _REACH = 80
 
@@ -75,7 +79,7 @@ def _as_number(facts: Facts, name: Name) -> Iterator[tuple[int, int]]:
     if (switch := _SWITCH.search(code, low, start)) and (body := _OPENS_BODY.match(code, end)):
         closing = facts.reading.closers.get(body.end() - 1, body.end())
         yield from (case.span(1) for case in _CASE.finditer(plain, switch.end(), closing))
-    elif _is_compared(code, low, start, end) or _is_index(code, low, start, end) or _is_truth(code, low, start, end):
+    elif any(is_number(code, low, start, end) for is_number in (_is_compared, _is_index, _is_truth, _is_stored)):
         yield start, end
 
 
@@ -85,6 +89,11 @@ def _is_compared(code: bytes, low: int, start: int, end: int) -> bool:
 
 def _is_index(code: bytes, low: int, start: int, end: int) -> bool:
     return bool(_INDEX.search(code, low, start) and _CLOSES_INDEX.match(code, end))
+
+
+def _is_stored(code: bytes, low: int, start: int, end: int) -> bool:
+    """`int i = op;`"""
+    return bool(_INTEGER.search(code, low, start) and _ENDS_VALUE.match(code, end))
 
 
 def _is_truth(code: bytes, low: int, start: int, end: int) -> bool:

@@ -20,6 +20,7 @@ from hipify_py.file.rewrites import LISTED
 from hipify_py.findings import ARGUMENTS_DIFFER, Finding
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import behind_last
+from hipify_py.subjects.names.implied_arguments import is_implied
 from hipify_py.tables.model import worded
 
 ANCHORS = LISTED
@@ -45,9 +46,10 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
     for call in facts.calls:
         if not call.changes or call.heads_macro or facts.declares(call.item.name, call.item.around):
             continue
-        changes = [_with_text(facts, call, change) for change in call.changes if "point" not in change]
-        if len(changes) < len(call.changes) and call.opening is not None:
-            yield _untold(call, [change for change in call.changes if "point" in change])
+        needed = [change for change in call.changes if not is_implied(facts, call, change)]
+        changes = [_with_text(facts, call, change) for change in needed if "point" not in change]
+        if len(changes) < len(needed) and call.opening is not None:
+            yield _untold(call, [change for change in needed if "point" in change])
         if call.count is None and all(change.get("style") == "const" for change in changes):
             continue  # only some programs need them
         is_open = call.count is None or any("from" in change for change in changes)

@@ -51,10 +51,6 @@ _LONGEST_MASK = 500
 _ONE_TYPE = pattern(rb"\s{0,9}(?:const\s{1,9})?([A-Za-z_]\w*)(?:\s{1,9}const)?(?:[\s&]{1,9}(?:[A-Za-z_]\w*)?)?\s{0,9}")
 _FLOATING = (b"float", b"double")
 _SYNCWARP_SINCE = Version(7, 0)
-_FENCED_BARRIER = (
-    b'(__builtin_amdgcn_fence(__ATOMIC_RELEASE, "wavefront"), __builtin_amdgcn_wave_barrier(), '
-    b'__builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "wavefront"))'
-)
 
 
 def propose(facts: Facts) -> Iterator[Edit | Finding]:
@@ -148,7 +144,8 @@ def _own(name: Name, whose: str) -> Finding:
 
 @dataclass(frozen=True)
 class _Builtin:
-    """A call of a warp builtin; `mask` is empty for the old ones without a mask."""
+    """A call of a warp builtin; `mask` is empty for the old ones without a mask. Some become functions of
+    hipify_compat.hpp (`is_in_header`)."""
 
     name: Name
     around: Neighbours
@@ -157,6 +154,7 @@ class _Builtin:
     rest: list[Span]
     mask_text: bytes
     mask_value: bytes
+    is_in_header: bool
 
     @property
     def start(self) -> int:
@@ -167,11 +165,6 @@ class _Builtin:
     @property
     def end(self) -> int:
         return self.closing + 1
-
-    @property
-    def is_in_header(self) -> bool:
-        """Whether it becomes a function of hipify_compat.hpp."""
-        return self.name.text in IN_HEADER
 
     @property
     def has_wide_mask(self) -> bool:
@@ -216,7 +209,13 @@ def _builtin(facts: Facts, name: Name, around: Neighbours) -> _Builtin:
     mask = arguments.pop(0) if takes_mask and arguments else None
     text = reading.code[mask.start : mask.end] if mask else b""
     closing = reading.closers.get(around.after, -1) if spans is not None else -1
-    return _Builtin(name, around, closing, mask, arguments, text, facts.constant(text))
+    is_in_header = _is_in_header(facts, name)
+    return _Builtin(name, around, closing, mask, arguments, text, facts.constant(text), is_in_header)
+
+
+def _is_in_header(facts: Facts, name: Name) -> bool:
+    """Whether a builtin becomes a function of hipify_compat.hpp."""
+    return name.text in IN_HEADER or (name.text == b"__syncwarp" and facts.policy.rocm < _SYNCWARP_SINCE)
 
 
 def _is_cudas(facts: Facts, overloads: Iterable[Name], name: Name, value: Typed) -> bool:
@@ -237,10 +236,11 @@ def _takes_anything(facts: Facts, own: Name) -> bool:
 def _not_called(facts: Facts, name: Name, around: Neighbours) -> Iterator[Edit | Finding]:
     """`#define ANY __any`, `call(__any, p)`: the functions of hipify_compat.hpp can be meant like that, too."""
     line = facts.reading.directive_at(name.start)
-    if (line is not None and line.keyword != b"define") or name.text == b"__syncwarp":
+    is_in_header = _is_in_header(facts, name)
+    if (line is not None and line.keyword != b"define") or (name.text == b"__syncwarp" and not is_in_header):
         return
     is_pasted = around.sign_before == b"#" or around.sign_after == b"#"
-    if name.text in IN_HEADER and not is_pasted:
+    if is_in_header and not is_pasted:
         yield _renamed(name, around, _in_header(facts, name))
     else:
         text = name.text.decode()
@@ -296,16 +296,14 @@ def _converted(facts: Facts, call: _Builtin) -> Iterator[Edit | Finding]:
     elif acts_beyond_lanes(call.mask_value):
         yield _finding(call, "its mask expression may have side effects", "compute the mask in a statement before")
     elif call.name.text == b"__syncwarp":
-        yield from _barrier(facts, call)
+        yield from _barrier(call)
     else:
         yield from _shuffle(call)
 
 
-def _barrier(facts: Facts, call: _Builtin) -> Iterator[Edit]:
+def _barrier(call: _Builtin) -> Iterator[Edit]:
     """Every lane of a wave takes part in its barrier."""
-    if facts.policy.rocm < _SYNCWARP_SINCE:
-        yield call.edit(_FENCED_BARRIER)
-    elif call.mask:
+    if call.mask:
         yield call.edit(b"__syncwarp()")
 
 

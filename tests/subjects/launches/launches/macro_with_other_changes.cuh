@@ -6,7 +6,7 @@ void f() {
 }
 // ==== output
 void f() {
-    hipLaunchKernelGGL(kernel, dim3(1), dim3(2), 0, hipStreamLegacy, hipFree(a), hipHostMalloc(&p, n, hipHostMallocDefault));
+    hipLaunchKernelGGL(kernel, dim3(1), dim3(2), 0, hipStreamLegacy, hipFree(a), hipHostMalloc(&p, n));
     hipLaunchKernelGGL(kernel, dim3(x, y), dim3(block), 0, 0, (isfinite(p) ? 1 : 0), __shfl(v, 0, 32));
     hipLaunchKernelGGL(outer, dim3(1), dim3(2), 0, 0, inner<hipSuccess><<<3, 4>>>(a));
 }

@@ -2,7 +2,7 @@
 
 float length(float x) { return rsqrtf(x) + erfcinvf(x); }
 // ==== output
-#include "hipify_compat.hpp"
 #include <hip/hip_runtime.h>
+#include "hipify_compat.hpp"
 
 float length(float x) { return rsqrtf(x) + erfcinvf(x); }

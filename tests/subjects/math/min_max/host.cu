@@ -4,8 +4,8 @@ using namespace std;
 // HIP's min on the host takes int.
 size_t chunk(size_t total, size_t most) { return min(total, most); }
 // ==== output
-#include "hipify_compat.hpp"
 #include <hip/hip_runtime.h>
+#include "hipify_compat.hpp"
 using namespace std;
 
 // HIP's min on the host takes int.

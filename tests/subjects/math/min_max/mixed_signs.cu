@@ -6,8 +6,8 @@ __global__ void k(int *p, unsigned *u) {
     u[0] = max(0, (unsigned)p[2]);
 }
 // ==== output
-#include "hipify_compat.hpp"
 #include <hip/hip_runtime.h>
+#include "hipify_compat.hpp"
 
 // CUDA compares an int and an unsigned as unsigned, HIP as double.
 __global__ void k(int *p, unsigned *u) {

@@ -25,8 +25,8 @@ __device__ void of_a_header(XFLOAT x, XREAL y) {
 
 void host(float x, float *s, float *c) { sincos(x, s, c); }
 // ==== output
-#include "hipify_compat.hpp"
 #include <hip/hip_runtime.h>
+#include "hipify_compat.hpp"
 typedef float real;
 struct Wave { float2 at; };
 

@@ -11,11 +11,11 @@ void f() {
 }
 // ==== output
 void f() {
-    hipHostMalloc(&p, n, hipHostMallocDefault);
-    hipHostMalloc(&p, n, hipHostMallocDefault), hipHostMalloc(&q, sizeof(Pair<A, B>) * N<A, B>::value, hipHostMallocDefault);
-    if (hipHostMalloc(&p, n < m, hipHostMallocDefault) != hipSuccess || x < y) return;
-    hipHostMalloc(&p, a << 2, hipHostMallocDefault);
-    hipHostMalloc(&p, [&] { return a, b; }(), hipHostMallocDefault);
+    hipHostMalloc(&p, n);
+    hipHostMalloc(&p, n), hipHostMalloc(&q, sizeof(Pair<A, B>) * N<A, B>::value);
+    if (hipHostMalloc(&p, n < m) != hipSuccess || x < y) return;
+    hipHostMalloc(&p, a << 2);
+    hipHostMalloc(&p, [&] { return a, b; }());
     hipHostMalloc(reinterpret_cast<std::pair<int, int> **>(&p), n, hipHostMallocDefault);
     hipGraphInstantiateWithFlags(&executable, graph, 0);
     hipGraphInstantiate(&executable, graph, nullptr, nullptr, 0);

@@ -21,9 +21,9 @@ void f() {
         HIP_SYMBOL(table),  // the symbol, not its address
         /* from */ source,
         sizeof(float) * (a < b ? 1 : 2));
-    hipHostMalloc(&p, n, hipHostMallocDefault /* bytes */);
+    hipHostMalloc(&p, n /* bytes */);
     hipHostMalloc(&p,
-                   n, hipHostMallocDefault  // bytes
+                   n  // bytes
     );
     surf2Dwrite(v, surface, x * 4, y);
 }

@@ -62,8 +62,8 @@ __device__ float rounded(float x) {
 #endif
 }
 // ==== output
-#include "hipify_ptx.hpp"
 #include <hip/hip_runtime.h>
+#include "hipify_ptx.hpp"
 #if defined(__CUDA_ARCH__) && (__CUDA_ARCH__ >= 800)  // expect: ARC002
 #define MINE_SM80_ENABLED 1
 #endif

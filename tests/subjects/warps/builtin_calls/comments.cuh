@@ -17,13 +17,14 @@ __device__ void f() {
 #define VOTE(m, p) __ballot_sync(/* who */ m, \
                                  p /* what */)
 // ==== output
-#include "hipify_compat.hpp"
 #include <hip/hip_runtime.h>
+#include "hipify_compat.hpp"
 __device__ void f() {
     a = hipify_compat::ballot_sync(/* 1 */ m, p /* 2 */);
     b = hipify_compat::any_sync(/* all */ 0xffffffff, /* odd */ p & 1 /* lanes */);
     c = __shfl(/* 1 */ /* 2 */ /* 3 */ v /* 4 */, 1, 32 /* 5 */);
-    d = __shfl_down(// all
+    d = __shfl_down(
+                         // all
                          v,           // mine
                          1, 32            // next
     );

@@ -7,8 +7,8 @@ __device__ int f(unsigned m, int i, uchar4 c, const unsigned char *b, short s, C
     return __any_sync(m, i) + __match_any_sync(m, i) + __match_any_sync(m, i + 1);
 }
 // ==== output
-#include "hipify_compat.hpp"
 #include <hip/hip_runtime.h>
+#include "hipify_compat.hpp"
 __device__ int f(unsigned m, int i, uchar4 c, const unsigned char *b, short s, Cell q) {
     if (hipify_compat::any_sync(m, i)) return 1;
     while (hipify_compat::all_sync(m, i > 3) && !hipify_compat::any_sync(m, i)) ++i;

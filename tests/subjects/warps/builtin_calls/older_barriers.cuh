@@ -5,12 +5,13 @@ __device__ void f(unsigned mask) {
     __syncwarp(mask);
     ::__syncwarp(0xffffffff);
 }
-#define BARRIER __syncwarp  // expect: API002
+#define BARRIER __syncwarp
 // ==== output
 #include <hip/hip_runtime.h>
+#include "hipify_compat.hpp"
 __device__ void f(unsigned mask) {
-    (__builtin_amdgcn_fence(__ATOMIC_RELEASE, "wavefront"), __builtin_amdgcn_wave_barrier(), __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "wavefront"));
-    (__builtin_amdgcn_fence(__ATOMIC_RELEASE, "wavefront"), __builtin_amdgcn_wave_barrier(), __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "wavefront"));
-    (__builtin_amdgcn_fence(__ATOMIC_RELEASE, "wavefront"), __builtin_amdgcn_wave_barrier(), __builtin_amdgcn_fence(__ATOMIC_ACQUIRE, "wavefront"));
+    hipify_compat::syncwarp();
+    hipify_compat::syncwarp(mask);
+    hipify_compat::syncwarp(0xffffffff);
 }
-#define BARRIER __syncwarp  // expect: API002
+#define BARRIER hipify_compat::syncwarp

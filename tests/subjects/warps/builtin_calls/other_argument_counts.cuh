@@ -8,8 +8,8 @@ __device__ void f() {
     __any_sync(arguments...);
 }
 // ==== output
-#include "hipify_compat.hpp"
 #include <hip/hip_runtime.h>
+#include "hipify_compat.hpp"
 __device__ void f() {
     __activemask(1);  // expect: WRP004
     __syncwarp(m, 2);  // expect: WRP004
