@@ -36,7 +36,7 @@ _REACH = 100
 _CALL_REACH = 2_000
 _TYPES = BUILTIN_TYPES | {b"unsigned", b"const", b"std", b"uint", b"int"}
 _WORD = pattern(rb"\w+")
-_PARAMETER = pattern(rb"[\w>&*]\s{0,9}\b([A-Za-z_]\w*)\s*(?:=[^,()]*)?$")
+_PARAMETER = pattern(rb"[\w>&*]\s{0,9}\b([A-Za-z_]\w*)\s{0,9}(?:=[^,()]{0,99})?$")
 _OPENS_BODY = pattern(rb"\s*(?:(?:const|noexcept|override|final)\b\s*){0,3}\{")
 _OF_WARPS = pattern(rb"(?i)\w{0,60}(?:warp|wave|simd)\w{0,60}")
 # From variable to variable.

@@ -34,12 +34,12 @@ _MESSAGE, _MESSAGE_TYPE, _ASCII = b"message.ascii", b"messageType", b"NVTX_MESSA
 _FORMAL = frozenset((b"version", b"size", b"reserved0", _MESSAGE_TYPE))
 _DROPPED = pattern(rb"category|color(?:Type)?|payload(?:Type|\.(?:ull|ll|d|ui|i|f)Value)")
 _ZEROS = pattern(rb"(?:\s|,|0|NVTX_VERSION|NVTX_EVENT_ATTRIB_STRUCT_SIZE)*")
-_WHOLE = pattern(rb"sizeof\s*\(?\s*\w+\s*\)?|NVTX_EVENT_ATTRIB_STRUCT_SIZE")
+_WHOLE = pattern(rb"sizeof\s{0,9}\(?\s{0,9}\w+\s{0,9}\)?|NVTX_EVENT_ATTRIB_STRUCT_SIZE")
 _NAME = pattern(rb"[A-Za-z_]\w*")
 _MEMBER = pattern(rb"\w+(?:\s*\.\s*\w+)?")
 _LITERAL = pattern(rb'\s*"[^"]*"\s*')
-# Between a message and its call: what gets the result.
-_RECEIVER = pattern(rb"(?:[\w\s.:*&<>\[\]-]{0,200}(?<![=!<>])=)?(?:\s*return)?\s*(?:\(\s*void\s*\))?\s*(?:::)?\s*")
+# Between a message and its call, without blanks: what gets the result.
+_RECEIVER = pattern(rb"(?:[\w.:*&<>\[\]-]{0,200}(?<![=!<>])=)?(?:return)?(?:\(void\))?(?:::)?")
 # Of a variable with more, nothing is asked.
 _MOST_USES = 200
 _OTHER_WAYS = frozenset((b"goto", b"case", b"default"))
@@ -289,7 +289,8 @@ class _Variable:
             if message.end <= use.start < call.name.start:
                 rest += code[place : use.start]
                 place = use.end
-        return _RECEIVER.fullmatch(join_lines(rest + code[place : call.name.start])) is not None
+        left = join_lines(rest + code[place : call.name.start])
+        return _RECEIVER.fullmatch(b"".join(left.split())) is not None
 
     def _may_convert(self, message: _Statement) -> bool:
         """Whether a message has names that conversion may change."""
