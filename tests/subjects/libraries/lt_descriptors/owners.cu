@@ -57,10 +57,10 @@ class Plan {
   Sides sides_;
 };
 // ==== output
-#include "hipify_compat.hpp"
 #include <hipblaslt/hipblaslt.h>
 #include <hipblas/hipblas.h>
 #include <hip/hip_runtime.h>
+#include "hipify_compat.hpp"
 
 #define CHECK(call) do { if ((call) != HIPBLAS_STATUS_SUCCESS) return 1; } while (0)
 

@@ -10,9 +10,9 @@ void f(cudaStream_t stream, cudaError_t e) {
   nvtx3::scoped_range r{cudaGetErrorString(e), nvtx3::payload{cudaErrorInvalidValue}};
 }
 // ==== output
-#include "hipify_compat.hpp"
 #include <roctracer/roctx.h>
 #include <hip/hip_runtime.h>
+#include "hipify_compat.hpp"
 void f(hipStream_t stream, hipError_t e) {
   const char* a = "";  // expect: LIB031
   a = hipGetErrorString(hipErrorInvalidValue);
