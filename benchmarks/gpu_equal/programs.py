@@ -41,6 +41,8 @@ _MOST_OF_A_KIND = 6
 # Where what hipify_compat.hpp has for AMD alone begins.
 _FOR_AMD = re.compile(r"#if HIPIFY_PTX_ON_AMD\n(?=(?:#include <hip/[^\n]*\n)*\nnamespace hipify_compat )")
 _BECOMES_CUDAS = re.compile(r"using hipify_compat::(__\w+);")
+# These would be ambiguous beside CUDA's own: the same types.
+_CUDAS_OWN = re.compile(r"using hipify_compat::(?:min|max);\n")
 _APART = re.compile(rb"^// not compared on a GPU: ", re.MULTILINE)
 """The mark of a program that is right and yet prints something else as HIP; the reason stands behind it."""
 
@@ -111,7 +113,7 @@ def in_place_of_cuda(header: str) -> str:
     """hipify_compat.hpp for NVIDIA, with the same names as the functions of CUDA that it is compared with."""
     header = as_for_nvidia(header)
     header = _FOR_AMD.sub("#if 1\n", header)
-    header = _HEADERS_OF_CUDA + header
+    header = _CUDAS_OWN.sub("", _HEADERS_OF_CUDA + header)
     return _BECOMES_CUDAS.sub(_as_macro, header)
 
 
