@@ -177,6 +177,26 @@ HIPIFY_PTX_FN double mul_rn(double a, double b) { return __dmul_rn(a, b); }
 HIPIFY_PTX_FN float fma_rn(float a, float b, float c) { return ::fmaf(a, b, c); }
 HIPIFY_PTX_FN double fma_rn(double a, double b, double c) { return ::fma(a, b, c); }
 
+// CUDA's functions of these names with two underscores, which are never merged into a fused multiply-add. Those of HIP
+// are plain operators, and are.
+#if HIPIFY_PTX_ON_AMD
+HIPIFY_PTX_FN float fsub_rn(float a, float b) {
+  HIPIFY_PTX_AS_WRITTEN
+  return a - b;
+}
+HIPIFY_PTX_FN double dsub_rn(double a, double b) {
+  HIPIFY_PTX_AS_WRITTEN
+  return a - b;
+}
+#else
+HIPIFY_PTX_FN float fsub_rn(float a, float b) { return __fsub_rn(a, b); }
+HIPIFY_PTX_FN double dsub_rn(double a, double b) { return __dsub_rn(a, b); }
+#endif
+HIPIFY_PTX_FN float fadd_rn(float a, float b) { return add_rn(a, b); }
+HIPIFY_PTX_FN double dadd_rn(double a, double b) { return add_rn(a, b); }
+HIPIFY_PTX_FN float fmul_rn(float a, float b) { return mul_rn(a, b); }
+HIPIFY_PTX_FN double dmul_rn(double a, double b) { return mul_rn(a, b); }
+
 // a + b "rounded to odd": cut off, and where that cuts something off, the last bit is set. What is rounded again from
 // that, to two bits fewer at least, is as if it were rounded once from the true sum. For sums that don't overflow.
 template <class T>
