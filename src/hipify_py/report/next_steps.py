@@ -8,7 +8,7 @@ from itertools import groupby
 from pathlib import Path
 
 from hipify_py.file.lane_builtins import OF_WARPS
-from hipify_py.file.marks import COMPAT_HEADER
+from hipify_py.file.marks import COMPAT_HEADER, OF_TEXTURES
 from hipify_py.findings import Severity
 from hipify_py.report.causes import Cause, causes
 from hipify_py.report.lines import counted
@@ -60,7 +60,7 @@ def _flags(report: Report) -> Iterator[str]:
     changed = [file for file in report.files if file.change or report.command == "shim"]
     users = Counter(header for file in changed for header in file.headers)
     calls = {name for file in changed for name in file.headers.get(COMPAT_HEADER, ())}
-    if calls <= OF_WARPS:
+    if calls <= OF_WARPS | OF_TEXTURES:
         del users[COMPAT_HEADER]  # any release of C++ compiles these
     for macro, files in sorted(_macros(report).items()):
         yield f"define {macro} in builds for AMD: {counted(files, 'file')} portable by it already"
