@@ -38,4 +38,14 @@ template <class T>
 inline hipError_t hipUnbindTexture(const linear_texture<T>&) {
   return hipSuccess;
 }
+// The same by their addresses, as in C.
+template <class T>
+inline hipError_t hipBindTexture(size_t* offset, const linear_texture<T>* texture, const void* memory,
+                                 const hipChannelFormatDesc* format, size_t bytes = ~0u) {
+  return hipBindTexture(offset, *texture, memory, *format, bytes);
+}
+template <class T>
+inline hipError_t hipUnbindTexture(const linear_texture<T>* texture) {
+  return hipUnbindTexture(*texture);
+}
 #endif

@@ -72,7 +72,9 @@ int main()
   cudaChannelFormatDesc format = cudaCreateChannelDesc<float>();
   CHECK(cudaBindTexture(NULL, vectorTex, z, format, n * sizeof(float)));
   spmv<<<n / 128, 128>>>(values, cols, x, n);
-  CHECK(cudaUnbindTexture(vectorTex));
+  CHECK(cudaBindTexture(0, &vectorTex, x, &format, n * sizeof(float)));
+  CHECK(cudaUnbindTexture(&vectorTex));
+  CHECK(cudaUnbindTexture(rowsTex));
 
   CHECK(cudaBindTexture(0, palette::colors, pixels));
   shade<<<n / 128, 128>>>(pixels + 16, n - 16);

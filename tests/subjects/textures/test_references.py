@@ -34,7 +34,7 @@ def test_nothing_is_said_of_loads() -> None:
         ((DECLARED, FETCHED, BOUND, "__device__ float f(int i) { return tex1D(t, i); }"), "line 5 does more with it"),
         ((DECLARED, FETCHED, BOUND, "__device__ int f() { int t = 3; return t; }"), "line 5 does more with it"),
         ((DECLARED, FETCHED, BOUND, "void g() { f<&t>(t); }"), "line 5 does more with it"),
-        ((DECLARED, FETCHED, "void run(float *p) { cudaBindTexture(0, &t, p, &d, 64); }"), "line 4 does more with it"),
+        ((DECLARED, FETCHED, "void run(float *p) { cudaBindTexture(0, t, p, t.channelDesc); }"), "line 4 does more"),
         ((DECLARED, FETCHED, "void run(float *p) { cudaBindTexture(0, u, p, 64); }"), "does not bind it"),
         ((DECLARED, FETCHED, BOUND, "auto d = cudaCreateChannelDescHalf();"), "half numbers"),
         ((DECLARED, FETCHED, BOUND, "auto d = cudaCreateChannelDesc(16, 0, 0, 0, kind);"), "half numbers"),

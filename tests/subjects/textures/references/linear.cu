@@ -27,6 +27,7 @@ void run(float *p, uchar4 *c, float2 *xy, struct Other *other) {
     CHECK(cudaBindTexture(&offset, colors, c, 4000 * sizeof(uchar4)));
     cudaChannelFormatDesc format = cudaCreateChannelDesc<float2>();
     cudaBindTexture(NULL, points, xy + other->points, format, 4000);
+    cudaBindTexture(0, &points, xy, &format);
     sum<<<1, 32>>>(p, 3);
     if (c) ::cudaBindTexture(NULL, colors, p);
     CHECK(cudaUnbindTexture(prices));
@@ -60,6 +61,7 @@ void run(float *p, uchar4 *c, float2 *xy, struct Other *other) {
     CHECK(hipify_compat::hipBindTexture(&offset, colors, c, 4000 * sizeof(uchar4)));
     hipChannelFormatDesc format = hipCreateChannelDesc<float2>();
     hipify_compat::hipBindTexture(NULL, points, xy + other->points, format, 4000);
+    hipify_compat::hipBindTexture(0, &points, xy, &format);
     sum<<<1, 32>>>(p, 3);
     if (c) ::hipify_compat::hipBindTexture(NULL, colors, p);
     CHECK(hipify_compat::hipUnbindTexture(prices));
