@@ -2,8 +2,8 @@
 each other.
 
 hipify_ptx.hpp has what PTX instructions do, in a namespace. hipify_compat.hpp has the functions of CUDA that HIP lacks,
-under their names, and those of warps, which mean other lanes in HIP, in a namespace; it stands on pieces of the former,
-which may be included twice.
+under their names, and in a namespace those of warps, which mean other lanes in HIP, and of texture references; it
+stands on pieces of the former, which may be included twice.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hipify_py.file.lane_builtins import OF_WARPS
-from hipify_py.file.marks import COMPAT_HEADER, PRINTED_BY, PTX_HEADER, is_our_header
+from hipify_py.file.marks import COMPAT_HEADER, OF_TEXTURES, PRINTED_BY, PTX_HEADER, is_our_header
 from hipify_py.patterns import pattern
 
 if TYPE_CHECKING:
@@ -37,7 +37,9 @@ _HOST = {
     "descriptors": frozenset(["MatmulDesc", "MatmulPreference", "MatrixLayout", "MatrixTransformDesc"]),
 }
 OF_HOST = frozenset[str]().union(*_HOST.values())
-_LANES = "lanes of hipify_compat.hpp"
+# What sources say of it with its own namespace.
+IN_NAMESPACE = OF_WARPS | OF_TEXTURES
+_IN_NAMESPACE = "namespace of hipify_compat.hpp"
 _PARTS = {
     PTX_HEADER: (
         *("core", "integer", "video", "rounding", "float", "half", "narrow"),
@@ -45,7 +47,7 @@ _PARTS = {
         *("products", "matrix_cores", "matrix", "fragments", "control", "barriers"),
     ),
     COMPAT_HEADER: ("compat", "wmma"),
-    _LANES: ("lanes",),
+    _IN_NAMESPACE: ("lanes", "textures"),
 }
 _HEADS = {
     PTX_HEADER: """\
@@ -124,8 +126,8 @@ _OF_FRAGMENTS = frozenset(
 ) | {"precision"}
 _OTHERWISE = "\n#else\n#include <mma.h>\n"
 _OPENS_COMPAT = b"\nnamespace hipify_compat {\n"
-# How functions of warps are defined, be it by a macro.
-_DEFINED = pattern(rb"\bHIPIFY_PTX_FN (?:unsigned|int|void) (\w+)\(")
+# How what stands in the namespace is defined, be it by a macro.
+_DEFINED = pattern(rb"\b(?:HIPIFY_PTX_FN (?:unsigned|int|void|T)|inline hipError_t|struct) (\w+)[ (]")
 
 
 @cache
@@ -140,7 +142,8 @@ def functions(header: str) -> frozenset[str]:
     names = frozenset(name for piece in _pieces(header) for name in piece.names)
     if header == PTX_HEADER:
         return names
-    return names & (OF_GROUPS | OF_WMMA) | frozenset(filter(_OF_CUDA.fullmatch, names)) | OF_WARPS | OF_HOST
+    own = names & (OF_GROUPS | OF_WMMA) | frozenset(filter(_OF_CUDA.fullmatch, names))
+    return own | IN_NAMESPACE | OF_HOST
 
 
 @cache
@@ -174,22 +177,22 @@ def text_for(header: str, calls: Iterable[str], present: Iterable[bytes] = ()) -
 
 def _compat(names: Collection[str], about: str) -> str:
     """hipify_compat.hpp with some functions, and what they need of the other header."""
-    of_warps, of_amd = OF_WARPS.intersection(names), frozenset(names) - OF_WARPS - OF_HOST
+    in_namespace, of_amd = IN_NAMESPACE.intersection(names), frozenset(names) - IN_NAMESPACE - OF_HOST
     of_wmma = not OF_WMMA.isdisjoint(of_amd)
-    lanes = _needed(_LANES, of_warps) if of_warps else ()
+    both = _needed(_IN_NAMESPACE, in_namespace) if in_namespace else ()
     own = _needed(COMPAT_HEADER, of_amd | (_OF_FRAGMENTS if of_wmma else frozenset())) if of_amd else ()
-    said = frozenset(word for piece in (*lanes, *own) for word in piece.words)
+    said = frozenset(word for piece in (*both, *own) for word in piece.words)
     others = _needed(PTX_HEADER, said & functions(PTX_HEADER))
     types = "".join(f"#include <{header}>\n" for word, header in _TYPES.items() if word in said)
     device = (
         *(_joined(others), "\n}  // namespace hipify_ptx\n"),
-        *(("\n", _joined(lanes), _END_OF_COMPAT) if lanes else ()),
+        *(("\n", _joined(both), _END_OF_COMPAT) if both else ()),
         *(("\n#if HIPIFY_PTX_ON_AMD\n", types, "\n", _joined(own), _END_OF_COMPAT) if own else ()),
         *(("\n", _usings(of_amd), _OTHERWISE if of_wmma else "", "\n#endif  // an AMD GPU\n") if own else ("\n",)),
         "#endif  // a compiler of device code\n",
     )
     host = (_text_of(part) for part, defined in _HOST.items() if not defined.isdisjoint(names))
-    code = "\n".join(("".join(device), *host) if lanes or own else host)
+    code = "\n".join(("".join(device), *host) if both or own else host)
     return _HEADS[COMPAT_HEADER] + about + _LICENCE + _without_macros(code)
 
 
@@ -235,10 +238,10 @@ def _called_of(header: str, other: bytes) -> set[str] | None:
     """What was called when a header was written; None for a whole one."""
     if header == COMPAT_HEADER:
         defined = _DEFINED.findall(other.partition(_OPENS_COMPAT)[2])
-        of_warps = OF_WARPS.intersection(name.decode() for name in defined)
+        in_namespace = IN_NAMESPACE.intersection(name.decode() for name in defined)
         of_host = frozenset[str]().union(*(_HOST[part] for part in _HOST if _guard_of(part) in other))
         of_cuda = {name.decode() for name in _BECOMES_GLOBAL.findall(other)} & functions(header)
-        return of_cuda | of_warps | of_host
+        return of_cuda | in_namespace | of_host
     if _UNLESS_ALL_IS_THERE.encode() not in other or _ALL_IS_THERE.encode() in other:
         return None
     said = set(_words_of(other.decode("latin-1")))

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence, Set
 from itertools import groupby
 from pathlib import Path
 
-from hipify_py.file.lane_builtins import OF_WARPS
 from hipify_py.file.marks import COMPAT_HEADER
 from hipify_py.findings import Severity
 from hipify_py.report.causes import Cause, causes
@@ -74,9 +73,9 @@ def _flags(report: Report) -> Iterator[str]:
 
 def _is_of_any_release(calls: Set[str]) -> bool:
     """Whether any release of C++ compiles what is called of hipify_compat.hpp."""
-    from hipify_py.helpers import OF_HOST  # few runs write that header
+    from hipify_py.helpers import IN_NAMESPACE, OF_HOST  # few runs write that header
 
-    return calls <= OF_WARPS | OF_HOST
+    return calls <= IN_NAMESPACE | OF_HOST
 
 
 def _macros(report: Report) -> Counter[str]:
