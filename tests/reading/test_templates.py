@@ -25,6 +25,7 @@ PIECES = [
         ("a.cu.mako", TemplateName("a.cu", "mako")),
         ("a.h.tmpl", TemplateName("a.h", "any")),
         ("options.inc.cmake", None),
+        ("Makefile.inc.in", None),
         ("a.cu", None),
         ("a.py.in", None),
         ("a.jinja", None),

@@ -6,6 +6,8 @@ from functools import cache
 from pathlib import PurePath
 from typing import Literal, NamedTuple
 
+from hipify_py.patterns import pattern
+
 # What --rename-files makes is met again by the next run.
 CUDA_SUFFIXES = frozenset((".cu", ".cuh", ".hu", ".hip"))
 HOST_SUFFIXES = frozenset(
@@ -24,6 +26,8 @@ _LANGUAGES: dict[str, Language] = {
 TEMPLATE_ENDINGS = frozenset(_LANGUAGES)
 # `options.inc.cmake` is a part of a build.
 _OF_BUILDS = frozenset((".inc", ".m", ".impl"))
+# What makefiles include: `Makefile.inc`, `make.inc`.
+_OF_MAKE = pattern(r"(?i)(?:gnu)?makefile(?:[._-].{0,200})?\.inc|make\.inc")
 
 
 class TemplateName(NamedTuple):
@@ -44,10 +48,13 @@ def template_name(name: str) -> TemplateName | None:
     found = TemplateName(path.stem, _LANGUAGES.get(path.suffix.lower(), "any"))
     if path.suffix.lower() not in TEMPLATE_ENDINGS or found.suffix not in SUFFIXES:
         return None
-    return None if path.suffix.lower() == ".cmake" and found.suffix in _OF_BUILDS else found
+    is_of_build = path.suffix.lower() == ".cmake" and found.suffix in _OF_BUILDS
+    return None if is_of_build or _OF_MAKE.fullmatch(path.stem) else found
 
 
 def suffix_of_source(name: str) -> str:
-    """The ending of a source, or of the one that is made of a template."""
+    """The ending of a source, or of the one that is made of a template; none for a part of a makefile."""
+    if _OF_MAKE.fullmatch(name):
+        return ""
     made = template_name(name)
     return made.suffix if made is not None else PurePath(name).suffix.lower()

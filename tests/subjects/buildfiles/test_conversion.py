@@ -9,6 +9,7 @@ import pytest
 
 from hipify_py import api
 from hipify_py.engine import Context, Result, convert_build
+from hipify_py.run.discover import Selection
 
 CASES = sorted((Path(__file__).parent / "cases").iterdir())
 _EXPECT = re.compile(r"# expect: ([A-Z0-9, ]+)")
@@ -42,3 +43,15 @@ def test_device_code_that_nothing_links_is_found_again(option: str) -> None:
     second = _converted(Path("Makefile"), first.output)
     assert [each.rule for each in (*first.findings, *second.findings)] == ["BLD005", "BLD005"]
     assert second.output == first.output
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("Makefile.inc", "build"), ("makefile_gpu.inc", "build"), ("make.inc", "build"), ("make.inc.linux", "build"),
+        ("make.config", "build"), ("Makefile_cuda", "build"), ("gpu.makefile", "build"),
+        ("kernels.inc", "source"), ("make_tables.inc", "source"), ("make.py", "build"),
+    ],
+)  # fmt: skip
+def test_what_makefiles_include_is_no_source(name: str, kind: str) -> None:
+    assert Selection().kind(Path(name)) == kind

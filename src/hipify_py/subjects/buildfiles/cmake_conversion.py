@@ -77,7 +77,7 @@ def _of(file: CMakeFile, languages: Languages, statement: Statement) -> Made:
     edits += file.behind(statement, lines_for_sources(file, statement.name, statement.words), ".cu")
     yield from _but_for_what_goes(edits)
     yield from _compared_versions(statement)
-    yield from unknown_sources(statement)
+    yield from unknown_sources(file, statement)
 
 
 def _is_for_both(file: CMakeFile, statement: Statement) -> bool:
@@ -133,11 +133,13 @@ def _found(
     return Edit(statement.start, statement.end, separator.join(lines), why, GROUP)
 
 
-def _language(_file: CMakeFile, statement: Statement) -> Made:
+def _language(file: CMakeFile, statement: Statement) -> Made:
     first = 1 if statement.name == b"project" else 0
-    yield from (
-        replaced(word, b"HIP") for word in statement.arguments[first:] if word.text == b"CUDA" and not word.is_quoted
-    )
+    named = [word for word in statement.arguments[first:] if word.text == b"CUDA" and not word.is_quoted]
+    if b"HIP" in statement.words[first:]:
+        yield from (file.without_words(word, word, "CUDA") for word in named)
+    else:
+        yield from (replaced(word, b"HIP") for word in named)
 
 
 def _oldest_cmake(file: CMakeFile, statement: Statement) -> Made:
@@ -239,6 +241,9 @@ def _own_target(file: CMakeFile, statement: Statement) -> Made:
     if last < len(words):
         yield file.without_words(statement.arguments[last], statement.arguments[-1], "OPTIONS")
     lines += lines_for_sources(file, statement.name, words[:last])
+    if len(words) > 1 and not any(b".cu" in word or b"$" in word for word in words[1:last]):
+        # FindCUDA links the runtime, which clang does where it links code of HIP.
+        lines.append(b"target_link_libraries(%s hip::host)" % words[0])
     yield from file.behind(statement, lines, statement.name.decode())
 
 

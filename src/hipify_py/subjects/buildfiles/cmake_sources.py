@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from hipify_py.findings import Finding
 from hipify_py.patterns import pattern
+from hipify_py.subjects.buildfiles.cmake import Argument
 from hipify_py.subjects.buildfiles.statements import CMakeFile, Statement
 
 _SOURCE = pattern(rb"[^\s;\"()<>*?\[\]]*[\w}]\.cu")
@@ -63,13 +65,26 @@ def _has_language(file: CMakeFile, source: bytes) -> bool:
     return source in file.sources_with_language or source.rpartition(b"/")[2] in file.renamed
 
 
-def unknown_sources(statement: Statement) -> Iterator[Finding]:
+def unknown_sources(file: CMakeFile, statement: Statement) -> Iterator[Finding]:
     """Sources whose names are made, or known in another folder: nothing says there that they are HIP."""
+    argument = _made(statement) or _ending(file, statement)
+    if argument is not None:
+        text = argument.text.decode("utf-8", "replace")
+        message = f"'{text}': CMake compiles .cu files as CUDA, and not at all in a project without it"
+        yield Finding("BLD011", argument.start, argument.end, message, subject=text)
+
+
+def _made(statement: Statement) -> Argument | None:
     if statement.name not in (b"list", b"string", b"set") or _NAMES_MADE.isdisjoint(statement.words):
-        return
-    for argument in statement.arguments:
-        if _MADE.fullmatch(argument.text):
-            text = argument.text.decode("utf-8", "replace")
-            message = f"'{text}': CMake compiles .cu files as CUDA, and not at all in a project without it"
-            yield Finding("BLD011", argument.start, argument.end, message, subject=text)
-            return
+        return None
+    return next((each for each in statement.arguments if _MADE.fullmatch(each.text)), None)
+
+
+def _ending(file: CMakeFile, statement: Statement) -> Argument | None:
+    """`set(EXT cu)`, where `kernel.${EXT}` names a source."""
+    words = statement.words
+    if statement.name != b"set" or len(words) < 2 or words[1] not in (b"cu", b".cu"):
+        return None
+    reference = (b"." if words[1] == b"cu" else b"") + b"${%s}" % words[0]
+    is_behind_name = re.search(rb"[\w}*]" + re.escape(reference), file.code) is not None
+    return statement.arguments[1] if is_behind_name else None

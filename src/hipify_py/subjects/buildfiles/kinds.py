@@ -20,7 +20,10 @@ FOREIGN = "foreign"
 KINDS: Mapping[str, tuple[str, ...]] = {
     FOREIGN: ("ltmain.sh", "libtool.m4", "aclocal.m4", "ltoptions.m4", "config.guess", "config.sub", "install-sh"),
     "cmake": ("CMakeLists.txt", "CMakeLists.*.txt", "*.cmake", "*.cmake.in"),
-    "make": ("Makefile", "Makefile.*", "makefile", "makefile.*", "GNUmakefile", "*.mk", "*.mak", "*.make", "*.ninja"),
+    "make": (
+        "Makefile", "Makefile.*", "makefile", "makefile.*", "GNUmakefile", "*.mk", "*.mak", "*.make", "*.ninja",
+        "[Mm]akefile_*", "*.makefile", "[Mm]ake.inc", "[Mm]ake.inc.*", "[Mm]ake.config", "[Mm]ake.sys",
+    ),
     "python": ("*.py", "*.pyi", "*.pyx"),
     "requirements": ("requirements*.txt", "environment*.yml", "environment*.yaml", "pyproject.toml", "setup.cfg"),
     "docker": ("Dockerfile*", "*.dockerfile"),

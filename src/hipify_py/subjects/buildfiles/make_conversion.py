@@ -71,6 +71,8 @@ _STRIPPED = pattern(
     rb"\$\((?:subst|patsubst)[ \t]+%?/bin/(?P<in_subst>nvcc)[ \t]*,|"
     rb"\$\{\w+%{1,2}/bin/(?P<in_shell>nvcc)\}|\$\(\w+:%?/bin/(?P<in_suffix>nvcc)="
 )
+# `${NVCC:-nvcc}`, in scripts.
+_DEFAULT = pattern(rb"\$\{\w+:?[-=](?P<nvcc>(?:[^\s{}\"']{0,200}/)?nvcc)\}")
 _CONDITION = pattern(rb"(?m)^[ \t]*(?:else[ \t]+)?ifn?eq\b[^\n]*\bnvcc\b[^\n]*")
 _COMPARED = pattern(rb"(?<![\w./-])(?P<nvcc>nvcc)(?![\w./-])")
 _NO_LINKING = frozenset(
@@ -265,6 +267,7 @@ def _asked(file: MakeFile, is_left: Callable[[int], bool]) -> Iterator[Edit]:
     places = [each.span("nvcc") for each in _SOUGHT.finditer(file.code)]
     if places:
         places += [each.span(each.lastgroup or 0) for each in _STRIPPED.finditer(file.code)]
+    places += [each.span("nvcc") for each in _DEFAULT.finditer(file.code)]
     if not file.is_script:
         # What HIP has a branch beside asks for nvcc still.
         asking = (line for line in _CONDITION.finditer(file.code) if not is_left(line.end()))

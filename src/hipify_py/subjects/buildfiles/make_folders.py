@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 
 from hipify_py.edits import Edit
 from hipify_py.findings import Finding, Severity
@@ -17,6 +17,8 @@ USUAL = rb"(?:/usr/local|/opt)/cuda(?:-\d+(?:\.\d+)?)?"
 # A library by its path.
 LIBRARY = rb"/(?:lib64|lib)(?:/stubs)?/lib(?P<library>\w+)\.(?:so|a)(?![\w./-])"
 TAIL = rb"(?P<tail>/lib64/stubs|/lib64|/lib|/include|/bin)?/?(?![\w./-])"
+# nvcc by its path is a file that is asked for; with options behind it, a command.
+_PART = LIBRARY + rb"|/bin/(?P<nvcc>nvcc)(?![\w./-]|[ \t]+-)|" + TAIL
 _SET = pattern(rb"(?m)^[ \t]*(?:export[ \t]+)?(?P<name>" + HOME + rb")[ \t]*[:?]?=[ \t]*(?P<value>[^\r\n]*)")
 _USUAL_VALUE = pattern(rb"(?:" + USUAL + rb"|/opt/rocm\S*)/?")
 # The folder above that of nvcc, wherever it is found: that of hipcc then.
@@ -24,11 +26,14 @@ _FOUND_VALUE = pattern(
     rb"(?![^\n]*\$[({]CUDA)(?=[^\n]*\b(?:which|command[ \t]+-v)[ \t]+(?:nvcc|hipcc)\b)"
     rb"(?:[^\n]*\\?/bin\\?/(?:nvcc|hipcc)\b[^\n]*|\$\(shell[ \t]+dirname[ \t]+(?:\$\$\(|`)[ \t]*dirname[ \t]+[^\n]*)"
 )
-_REFERENCE = pattern(rb"(?P<option>-I)?\$[({](?P<name>" + HOME + rb")[)}](?:" + LIBRARY + rb"|" + TAIL + rb")?")
-_FOLDER = pattern(
-    rb"(?P<option>-I)?(?:(?<=-[IL])|(?<![\w./-]))(?P<name>)" + USUAL + rb"(?:" + LIBRARY + rb"|" + TAIL + rb")"
-)
+_REFERENCE = pattern(rb"(?P<option>-I)?\$[({](?P<name>" + HOME + rb")[)}](?:" + _PART + rb")?")
+_FOLDER = pattern(rb"(?P<option>-I)?(?:(?<=-[IL])|(?<![\w./-]))(?P<name>)" + USUAL + rb"(?:" + _PART + rb")")
 TAILS = {b"/lib64": b"/lib", b"/lib64/stubs": b"/lib"}
+# What asks whether a variable is set, and by whom.
+_ASKS = pattern(
+    rb"(?m)^[ \t]*(?:else[ \t]+)?ifn?def[ \t]+(?P<in_condition>" + HOME + rb")(?![\w.])"
+    rb"|\$[({](?:origin|flavor)[ \t]+(?P<in_call>" + HOME + rb")[)}]"
+)
 _ROCM, _ROCMS_FOLDER = b"ROCM_PATH", b"/opt/rocm"
 _RULE = "BLD010"
 
@@ -44,6 +49,7 @@ def folders(
     code: bytes, kept: frozenset[str], is_unread: Callable[[int], bool], taken: Sequence[Edit]
 ) -> Iterator[Edit | Finding]:
     """Their edits beside those that are `taken`; names that are `kept` stay."""
+    renamed: set[bytes] = set()
     for found in _SET.finditer(code):
         name = found["name"].decode()
         if is_unread(found.start("name")):
@@ -53,7 +59,9 @@ def folders(
             help = "set it to the folder of ROCm, usually /opt/rocm"
             yield Finding(_RULE, *found.span("name"), message, help=help, subject=name, severity=Severity.WARNING)
         else:
+            renamed.add(found["name"])
             yield Edit(*found.span("name"), _ROCM, name, GROUP)
+    yield from _asked(code, renamed, is_unread)
     spans = iter(sorted((edit.start, edit.end) for edit in taken))
     start, end = next(spans, (len(code), len(code)))
     for found in sorted((*_REFERENCE.finditer(code), *_FOLDER.finditer(code)), key=lambda found: found.start()):
@@ -64,6 +72,15 @@ def folders(
                 yield _no_library(found)
                 continue
             yield Edit(*found.span(), _of_rocm(found), found[0].decode(), GROUP)
+
+
+def _asked(code: bytes, renamed: Set[bytes], is_unread: Callable[[int], bool]) -> Iterator[Edit]:
+    """Conditions on variables that the file sets itself ask for what it sets now."""
+    for found in _ASKS.finditer(code):
+        place = found.span(found.lastgroup or 0)
+        name = code[slice(*place)]
+        if name in renamed and not is_unread(place[0]):
+            yield Edit(*place, _ROCM, name.decode(), GROUP)
 
 
 def in_folders(options: str, kept: frozenset[str]) -> str:
@@ -96,6 +113,6 @@ def _no_library(found: re.Match[bytes]) -> Finding:
 def _of_rocm(found: re.Match[bytes]) -> bytes:
     """The same folder of ROCm. Other compilers than hipcc are not told for which GPUs HIP's headers are."""
     home = (b"${%s}" if b"${" in found[0] else b"$(%s)") % _ROCM if b"$" in found[0] else _ROCMS_FOLDER
-    tail = found["tail"] or b""
+    tail = b"/bin/hipcc" if found["nvcc"] else found["tail"] or b""
     folder = (found["option"] or b"") + home + (_library(found) or TAILS.get(tail, tail))
     return folder + b" -D__HIP_PLATFORM_AMD__" if found["option"] and tail == b"/include" else folder

@@ -24,8 +24,19 @@ def sought_compilers(file: PythonFile) -> list[Finding]:
     own = {node.name for node in ast.walk(file.tree) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))}
     calls = own.union(_JOINS, _SETS, _aliases(file.tree))
     found = (node for node in ast.walk(file.tree) if isinstance(node, ast.Call) and name_of(node.func) in calls)
-    texts = (text for call in found for argument in call.args for text in _texts(file, argument))
+    given = (each for call in found for argument in call.args for each in _values(file.tree, argument))
+    texts = dict.fromkeys(text for argument in given for text in _texts(file, argument))
     return [each for text in texts for each in _named(file, text)]
+
+
+def _values(tree: ast.Module, argument: ast.expr) -> Iterator[ast.expr]:
+    """An argument, or what a variable is set to: `app = "nvcc.exe" if is_windows else "nvcc"`."""
+    values = [argument]
+    if isinstance(argument, ast.Name):
+        sets = (node for node in ast.walk(tree) if isinstance(node, ast.Assign))
+        values = [node.value for node in sets if argument.id in map(name_of, node.targets)]
+    for value in values:
+        yield from (value.body, value.orelse) if isinstance(value, ast.IfExp) else (value,)
 
 
 def _texts(file: PythonFile, argument: ast.expr) -> Iterator[ast.expr]:
