@@ -15,6 +15,7 @@ from hipify_py.records import dataclass
 
 _USING = pattern(rb"\busing\s+(?:namespace\s+)?(\w[\w\s:]{0,200});")
 _CLASS_ALONE = pattern(rb"\b(?:class|struct|union)\s+(?:\w+\s+)?(\w+)\s*(?:\bfinal\s*)?\{")
+_SCOPED = pattern(rb"\benum\s{1,9}(?:class|struct)\b")
 _ENDS = pattern(rb"[;{}]")
 _BODIES = (Kind.BLOCK, Kind.CLASS)
 
@@ -63,8 +64,14 @@ class Visibility:
         scopes, place = self.reading.scopes, own.name.start
         if own.what in ("function", "macro") or not scopes.balanced or self.reading.directive_at(place) is not None:
             return own
-        end = self._end(own, holder(self.reading, place, own.what))
+        end = self._end_of_scoped_enumeration(own) or self._end(own, holder(self.reading, place, own.what))
         return own if end is None else own._replace(begin=place, end=end, is_local=True)
+
+    def _end_of_scoped_enumeration(self, own: OwnName) -> int | None:
+        """Outside of `enum class E { name };`, its name is `E::name`."""
+        scope = self.reading.scopes.at(own.name.start) if own.what == "enumerator" else None
+        head = self.reading.plain[scope.head : scope.start] if scope is not None else b""
+        return scope.end if scope is not None and _SCOPED.search(head) else None
 
     def _end(self, own: OwnName, scope: Scope | None) -> int | None:
         if self._is_template_parameter(own.name):

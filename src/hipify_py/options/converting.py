@@ -161,8 +161,8 @@ ROWS = (
         commands=_CONVERT,
         setting=True,
         help="Also apply rewrites that may change what the code does.",
-        doc="Also use the nearest HIP name where no equivalent exists (`__fadd_rz` → `__fadd_rn`, `CUDART_VERSION` → "
-        "`HIP_VERSION`). Without it, these are reported.",
+        doc="Also use the nearest HIP name where no equivalent exists (`CUDART_VERSION` → `HIP_VERSION`). Without it, "
+        "these are reported.",
     ),
     Option(
         "--verify/--no-verify",
