@@ -405,6 +405,13 @@ class _Lifter:
             return None
         return step.registers.cell(source)
 
+    def _may_be_pointer(self, step: Step) -> bool:
+        """Whether it copies an operand of 64 bits that may be a pointer, which C++ assigns to no integer."""
+        source = self._copied(step)
+        if source is None or source.index is None or source.held is None or source.held.is_float:
+            return False
+        return source.held.width == 64 and not self._expressions[source.index].is_of(source.held.name)
+
     def _assign(self, step: Step, cell: Cell, text: str, kind: Held) -> str:
         assert cell.held is not None
         if cell.held.is_float != kind.is_float:
@@ -412,9 +419,11 @@ class _Lifter:
         if (self._in_place or self._is_direct(cell)) and cell.index is not None:
             extended = cell.held.width == 64 and kind.width != 64
             value = f"uint64_t({text})" if extended else text
-            if self._expressions[cell.index].is_of(cell.held.name):
+            if self._expressions[cell.index].is_of(cell.held.name) and not self._may_be_pointer(step):
                 return f"{self._at(cell.index)} = {value};"
             return _assigned(self._at(cell.index), value, cell.held)
+        if self._may_be_pointer(step) and not text.startswith("uint64_t("):
+            text = f"uint64_t({text})"
         if cell.declared or step.predicate is not None:
             return f"{cell.name} = {text};"
         cell.declared = True
