@@ -20,7 +20,8 @@ template <class T>
 inline hipError_t hipBindTexture(size_t* offset, const linear_texture<T>& texture, const void* memory,
                                  size_t bytes = ~0u) {
   const size_t count = bytes / sizeof(T), highest = ~0u >> 1;
-  const linear_texture<T> bound = {static_cast<const T*>(memory), static_cast<unsigned>(count < highest ? count : highest)};
+  const unsigned within = static_cast<unsigned>(count < highest ? count : highest);
+  const linear_texture<T> bound = {static_cast<const T*>(memory), within};
   if (offset) *offset = 0;
   hipError_t error = hipDeviceSynchronize();
   if (error == hipSuccess) error = hipMemcpyToSymbol(static_cast<const void*>(&texture), &bound, sizeof(bound));
@@ -31,7 +32,8 @@ template <class T>
 inline hipError_t hipBindTexture(size_t* offset, const linear_texture<T>& texture, const void* memory,
                                  const hipChannelFormatDesc& format, size_t bytes = ~0u) {
   const int of_format = format.x + format.y + format.z + format.w;
-  return of_format == 8 * static_cast<int>(sizeof(T)) ? hipBindTexture(offset, texture, memory, bytes) : hipErrorInvalidValue;
+  if (of_format != 8 * static_cast<int>(sizeof(T))) return hipErrorInvalidValue;
+  return hipBindTexture(offset, texture, memory, bytes);
 }
 // What launches after this read is not defined in CUDA.
 template <class T>

@@ -43,7 +43,7 @@ _DEFAULT = pattern(
 _HALF = pattern(rb"\bcudaCreateChannelDesc(?:Half[124]?\b|\s*+\(\s*+16\b)")
 _CAPTURES = frozenset((b"cudaStreamBeginCapture", b"cudaGraphLaunch", b"cuStreamBeginCapture", b"cuGraphLaunch"))
 _HELP = (
-    "it stays a reference, which needs a GPU with textures: {}. Create a texture object with "
+    "it stays a reference, which needs a GPU with textures: {}; create a texture object with "
     "`hipCreateTextureObject`, and pass it to the kernel"
 )
 
