@@ -31,7 +31,7 @@ _GROUP = "textures"
 ANCHORS = Anchors(frozenset((_BIND,)))
 
 _TEXTURE = pattern(rb"(?<![\w:.])(texture\s*+<([^<>;{}()]{1,100})>)\s*+(\w++)\s*+([;,=])")
-_NAMED = pattern(rb"(?:&\s*+)?+(?:\w*+\s*+::\s*+)*+(\w++)")
+_NAMED = pattern(rb"(?:&\s{0,9})?(?:\w{0,60}\s{0,9}::\s{0,9}){0,9}(\w{1,60})")
 _ONE_DIMENSION = (b"1", b"cudaTextureType1D")
 _AS_STORED = b"cudaReadModeElementType"
 # What references begin with; `tex1Dfetch` asks for none of it.

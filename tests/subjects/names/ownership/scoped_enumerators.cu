@@ -1,7 +1,7 @@
 #include <cuda_runtime.h>
-enum class Op { cudaMalloc, Free };
-enum struct More : int { cudaMemset = 1 };
-enum Old { cudaFree };
+enum class Op { cudaMalloc, Free };  // expect: TOOL006
+enum struct More : int { cudaMemset = 1 };  // expect: TOOL006
+enum Old { cudaFree };  // expect: TOOL006
 Op op = Op::cudaMalloc;
 int main() {
   void* p;
@@ -11,9 +11,9 @@ int main() {
 }
 // ==== output
 #include <hip/hip_runtime.h>
-enum class Op { cudaMalloc, Free };
-enum struct More : int { cudaMemset = 1 };
-enum Old { cudaFree };
+enum class Op { cudaMalloc, Free };  // expect: TOOL006
+enum struct More : int { cudaMemset = 1 };  // expect: TOOL006
+enum Old { cudaFree };  // expect: TOOL006
 Op op = Op::cudaMalloc;
 int main() {
   void* p;
