@@ -17,8 +17,8 @@ __device__ unsigned long long moved(float*& p) {
 }
 // ==== output
 // A constraint takes a pointer as it takes an integer, C++ does not: it is cast, or assigned by a function.
-#include "hipify_ptx.hpp"
 #include <hip/hip_runtime.h>
+#include "hipify_ptx.hpp"
 __device__ unsigned long long global_address(const float* p) {
   unsigned long long a;
 #if defined(__HIP_PLATFORM_AMD__)
