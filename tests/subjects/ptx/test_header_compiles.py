@@ -140,7 +140,8 @@ def test_functions_of_warps_are_cpp11(tmp_path: Path, name: str) -> None:
     (tmp_path / COMPAT_HEADER).write_text(helpers.text_for(COMPAT_HEADER, [name]), encoding="utf-8")
     given = "" if name == "activemask" else "1u, 2, &same" if name == "match_all_sync" else "1u, 2"
     call = f"hipify_compat::{name}({given if name.endswith('_sync') else given[4:]})"
-    kernel = f"__global__ void k(unsigned* out) {{ int same = 0; *out = {call} + same; }}"
+    result = f"{call}, 0" if name == "syncwarp" else call
+    kernel = f"__global__ void k(unsigned* out) {{ int same = 0; *out = ({result}) + same; }}"
     (tmp_path / "calls.cu").write_text(f'#include "{COMPAT_HEADER}"\n{kernel}\n', encoding="utf-8")
     assert _complaints(TOOLCHAIN, ARCHS[0], tmp_path, "-std=c++11") == []
 
