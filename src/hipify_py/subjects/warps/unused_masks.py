@@ -26,6 +26,8 @@ _CALL = pattern(rb"\b([A-Za-z_]\w*)\s*\(")
 # A macro of another file may mean the variables of its callers.
 _MACRO_CALL = pattern(rb"\b([A-Z][A-Z0-9_]+)\s*\(")
 _LONGEST = 300
+# Each variable is compared with all edits: of a file with more masks, they stay.
+_MOST_MASKS = 200
 
 
 class _Variable(NamedTuple):
@@ -39,7 +41,7 @@ class _Variable(NamedTuple):
 
 def judge(facts: Facts, edits: tuple[Edit, ...]) -> Judged:
     dropped = list(_dropped_masks(edits))
-    if not dropped or facts.style.for_shim:
+    if not dropped or len(dropped) > _MOST_MASKS or facts.style.for_shim:
         return Judged(edits)
     unused: list[_Variable] = []
     while found := [each for each in _variables(facts, edits, dropped) if each not in unused]:
