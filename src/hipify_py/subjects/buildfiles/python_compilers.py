@@ -4,7 +4,8 @@ with the name, and with the folder around it, nobody can tell, so nothing in it 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 
 from hipify_py.findings import Finding, Severity
 from hipify_py.patterns import pattern
@@ -24,18 +25,25 @@ def sought_compilers(file: PythonFile) -> list[Finding]:
     own = {node.name for node in ast.walk(file.tree) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))}
     calls = own.union(_JOINS, _SETS, _aliases(file.tree))
     found = (node for node in ast.walk(file.tree) if isinstance(node, ast.Call) and name_of(node.func) in calls)
-    given = (each for call in found for argument in call.args for each in _values(file.tree, argument))
+    sets = _sets(file.tree)
+    given = (each for call in found for argument in call.args for each in _values(sets, argument))
     texts = dict.fromkeys(text for argument in given for text in _texts(file, argument))
     return [each for text in texts for each in _named(file, text)]
 
 
-def _values(tree: ast.Module, argument: ast.expr) -> Iterator[ast.expr]:
+def _sets(tree: ast.Module) -> Mapping[str, list[ast.expr]]:
+    """What the variables of a script are set to, by their names."""
+    found: defaultdict[str, list[ast.expr]] = defaultdict(list)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign):
+            for name in {name_of(target) for target in node.targets}:
+                found[name].append(node.value)
+    return found
+
+
+def _values(sets: Mapping[str, list[ast.expr]], argument: ast.expr) -> Iterator[ast.expr]:
     """An argument, or what a variable is set to: `app = "nvcc.exe" if is_windows else "nvcc"`."""
-    values = [argument]
-    if isinstance(argument, ast.Name):
-        sets = (node for node in ast.walk(tree) if isinstance(node, ast.Assign))
-        values = [node.value for node in sets if argument.id in map(name_of, node.targets)]
-    for value in values:
+    for value in sets.get(argument.id, ()) if isinstance(argument, ast.Name) else (argument,):
         yield from (value.body, value.orelse) if isinstance(value, ast.IfExp) else (value,)
 
 

@@ -11,7 +11,6 @@ from collections.abc import Collection, Iterator
 from hipify_py.edits import Edit
 from hipify_py.file.declarations import declared
 from hipify_py.file.facts import Facts
-from hipify_py.file.listed import Call
 from hipify_py.file.rewrites import Anchors
 from hipify_py.findings import ARGUMENTS_DIFFER, Finding
 from hipify_py.patterns import pattern
@@ -42,28 +41,41 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
     if facts.is_c:
         return
     given = {name for use in facts.names((b"cublasComputeType_t",)) if (name := _word_behind(facts, use.end))}
+    for name, arguments in _calls(facts):
+        yield from _changed(facts, name, arguments[-2], given)
+
+
+def _calls(facts: Facts) -> Iterator[tuple[bytes, list[tuple[int, int]]]]:
+    """The calls, with the code of their arguments."""
     for call in facts.calls:
-        if call.item.name.text in _COUNTS and not facts.declares(call.item.name, call.item.around):
-            yield from _changed(facts, call, given)
+        name = call.item.name.text
+        if name in _COUNTS and call.opening is not None and not facts.declares(call.item.name, call.item.around):
+            arguments = facts.reading.arguments(call.opening) or []
+            if len(arguments) == _COUNTS[name]:
+                yield name, [facts.reading.stripped(*argument) for argument in arguments]
 
 
 def _complex_for_rocblas(facts: Facts) -> Iterator[Edit | Finding]:
-    speaks_of_complex = any(facts.names(tuple(name.encode() for name in _COMPLEX.values())))
-    for call in facts.calls if speaks_of_complex else ():
-        arguments = facts.reading.arguments(call.opening) if call.opening is not None else None
-        if arguments is None or len(arguments) != _COUNTS.get(call.item.name.text, -1):
-            continue
-        start, end = facts.reading.stripped(*arguments[-2])
-        compute = facts.reading.code[start:end]
-        data = facts.reading.code[slice(*facts.reading.stripped(*arguments[_TYPE_OF_A]))]
+    if not facts.names(name.encode() for name in _COMPLEX.values()):
+        return
+    for name, arguments in _calls(facts):
+        start, end = arguments[-2]
+        compute, data = facts.reading.code[start:end], facts.reading.code[slice(*arguments[_TYPE_OF_A])]
         if compute in _COMPLEX and data.startswith(b"CUDA_C_"):
-            resolution = facts.policy.name(_COMPLEX[compute])
-            if resolution is not None and resolution.target:
-                yield Edit(start, end, (resolution.target.encode(),), compute.decode(), "arguments", (compute,))
+            yield from _written(facts, _COMPLEX[compute], compute, start, end)
         elif not data.startswith(b"CUDA_R_"):
-            name = call.item.name.text.decode()
-            message = f"'{name}' was renamed, but for complex data rocBLAS takes a complex compute type"
-            yield Finding(ARGUMENTS_DIFFER, start, end, message, subject=name)
+            yield _differs(name, "for complex data rocBLAS takes a complex compute type", start, end)
+
+
+def _written(facts: Facts, becomes: str, word: bytes, start: int, end: int) -> Iterator[Edit]:
+    """A word as what another one of CUDA becomes: around the edit that makes something else of it."""
+    resolution = facts.policy.name(becomes)
+    if resolution is not None and resolution.target:
+        yield Edit(start, end, (resolution.target.encode(),), word.decode(), "arguments", (word,))
+
+
+def _differs(name: bytes, what: str, start: int, end: int) -> Finding:
+    return Finding(ARGUMENTS_DIFFER, start, end, f"'{name.decode()}' was renamed, but {what}", subject=name.decode())
 
 
 def _word_behind(facts: Facts, offset: int) -> bytes:
@@ -71,23 +83,18 @@ def _word_behind(facts: Facts, offset: int) -> bytes:
     return found[0] if found else b""
 
 
-def _changed(facts: Facts, call: Call, given: Collection[bytes]) -> Iterator[Edit | Finding]:
+def _changed(
+    facts: Facts, name: bytes, argument: tuple[int, int], given: Collection[bytes]
+) -> Iterator[Edit | Finding]:
     """`given` are the variables that are of the right type in some branch."""
-    arguments = facts.reading.arguments(call.opening) if call.opening is not None else None
-    if arguments is None or len(arguments) != _COUNTS[call.item.name.text]:
-        return
-    start, end = facts.reading.stripped(*arguments[-2])
+    start, end = argument
     text = facts.reading.code[start:end]
     if text not in given and _is_data_type(facts, text, start):
-        name = call.item.name.text.decode()
-        message = f"'{name}' was renamed, but hipBLAS takes a hipblasComputeType_t for '{text.decode('latin-1')}'"
-        yield Finding(ARGUMENTS_DIFFER, start, end, message, subject=name)
+        what = f"hipBLAS takes a hipblasComputeType_t for '{text.decode('latin-1')}'"
+        yield _differs(name, what, start, end)
         return
     for word in _NAME.finditer(facts.reading.code, start, end):
-        resolution = facts.policy.name(_TYPES.get(word[0], ""))
-        if resolution is not None and resolution.target:
-            new = (resolution.target.encode(),)  # around the edit that makes another data type of it
-            yield Edit(*word.span(), new, word[0].decode(), "arguments", (word[0],))
+        yield from _written(facts, _TYPES.get(word[0], ""), word[0], *word.span())
 
 
 def _is_data_type(facts: Facts, text: bytes, place: int) -> bool:

@@ -6,7 +6,7 @@ Macros and what other files may see stay.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from typing import NamedTuple
 
 from hipify_py.edits import Edit, Span, in_order
@@ -39,12 +39,22 @@ class _Variable(NamedTuple):
     block: Scope
 
 
+class _Edits(NamedTuple):
+    """The edits of a file, where they begin, and what they write."""
+
+    all: Sequence[Edit]
+    starts: Set[int]
+    says: Set[bytes]
+
+
 def judge(facts: Facts, edits: tuple[Edit, ...]) -> Judged:
     dropped = list(_dropped_masks(edits))
     if not dropped or len(dropped) > _MOST_MASKS or facts.style.for_shim:
         return Judged(edits)
+    new = (piece for edit in edits for piece in edit.parts if isinstance(piece, bytes))
+    others = _Edits(edits, {edit.start for edit in edits}, {word for piece in new for word in words(piece)})
     unused: list[_Variable] = []
-    while found := [each for each in _variables(facts, edits, dropped) if each not in unused]:
+    while found := [each for each in _variables(facts, others, dropped) if each not in unused]:
         unused += found
         dropped += [Span(each.start, each.end) for each in found]  # what only initialized these is next
     removals = [_removal(facts, group) for group in _in_lines(facts, sorted(unused, key=lambda each: each.start))]
@@ -58,7 +68,7 @@ def _dropped_masks(edits: Sequence[Edit]) -> Iterator[Span]:
             yield from (part for part in edit.takes or () if isinstance(part, Span))
 
 
-def _variables(facts: Facts, edits: Sequence[Edit], dropped: Sequence[Span]) -> Iterator[_Variable]:
+def _variables(facts: Facts, edits: _Edits, dropped: Sequence[Span]) -> Iterator[_Variable]:
     """The variables that nothing names any more but what is dropped."""
     code = facts.reading.code
     said = {word for span in dropped for word in words(code[span.start : span.end])}
@@ -72,7 +82,7 @@ def _is_within(name: Name, spans: Sequence[Span]) -> bool:
     return any(span.start <= name.start and name.end <= span.end for span in spans)
 
 
-def _declared(facts: Facts, edits: Sequence[Edit], name: Name) -> _Variable | None:
+def _declared(facts: Facts, edits: _Edits, name: Name) -> _Variable | None:
     """The variable that a name declares, in a statement of its own that does nothing else."""
     reading, code = facts.reading, facts.reading.code
     block = reading.scopes.at(name.start)
@@ -91,7 +101,7 @@ def _declared(facts: Facts, edits: Sequence[Edit], name: Name) -> _Variable | No
     return _Variable(name, start, end + 1, block)
 
 
-def _is_harmless(facts: Facts, edits: Sequence[Edit], start: int, end: int) -> bool:
+def _is_harmless(facts: Facts, edits: _Edits, start: int, end: int) -> bool:
     """Whether what stands between the name and the end of the statement initializes it, and does nothing beside."""
     start = facts.reading.skip_blank(start)
     value = facts.reading.code[start:end]
@@ -99,11 +109,10 @@ def _is_harmless(facts: Facts, edits: Sequence[Edit], start: int, end: int) -> b
         return False
     value = value[1:].strip()
     called = {found.start() + start for found in _CALL.finditer(facts.reading.code[start:end])}
-    converted = {edit.start for edit in edits}
-    return bool(value) and b"[" not in value and not acts_beyond_lanes(value) and called <= converted
+    return bool(value) and b"[" not in value and not acts_beyond_lanes(value) and called <= edits.starts
 
 
-def _is_unused(facts: Facts, edits: Sequence[Edit], variable: _Variable, dropped: Sequence[Span]) -> bool:
+def _is_unused(facts: Facts, edits: _Edits, variable: _Variable, dropped: Sequence[Span]) -> bool:
     reading, text = facts.reading, variable.name.text
     for name in reading.names([text]):
         macro = reading.macro_at(name.start)
@@ -114,8 +123,7 @@ def _is_unused(facts: Facts, edits: Sequence[Edit], variable: _Variable, dropped
     called = (found[1] for found in _MACRO_CALL.finditer(reading.plain, variable.end, variable.block.end))
     if any(name not in reading.macros_called for name in called):
         return False
-    new = (piece for edit in edits for piece in edit.parts if isinstance(piece, bytes) and text in piece)
-    return not any(text in words(piece) for piece in new) and not _is_cut(edits, variable)
+    return text not in edits.says and not _is_cut(edits.all, variable)
 
 
 def _is_cut(edits: Sequence[Edit], variable: _Variable) -> bool:
