@@ -1,8 +1,8 @@
 """Units compiled for AMD GPUs, host and device code each for itself, without reading HIP's headers again for each.
 
-To read `hip/hip_runtime.h` takes longer than to compile most programs. Where it is the first thing that a unit includes,
-what clang keeps of having read it is the same to the letter, so that this finds what a compilation without it finds;
-other units are compiled without.
+To read `hip/hip_runtime.h` takes longer than to compile most programs. Where a unit includes it before all else, what
+clang keeps of having read it is the same to the letter, so that this finds what a compilation without it finds; other
+units are compiled without.
 """
 
 from __future__ import annotations
