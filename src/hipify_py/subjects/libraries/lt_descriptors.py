@@ -34,8 +34,8 @@ _LABEL = pattern(rb"\b(?:case|default)\b")
 _COPIES = pattern(rb"\[\s*=")
 # What makes a structure, or copies it, without its constructors.
 _RAW = frozenset((b"malloc", b"calloc", b"realloc", b"memcpy", b"memmove", b"memset", b"union"))
-_CLASS_NAME = pattern(rb"\b(?:struct|class)\s+([A-Za-z_]\w*)[^(){};=]*$")
-_OBJECT = pattern(rb"\s*([*&]?)\s*+([A-Za-z_]\w*)\s*([=,);{(]|\[)")
+_CLASS_NAME = pattern(rb"\b(?:struct|class)\s{1,9}([A-Za-z_]\w{0,80})[^(){};=]{0,90}$")
+_OBJECT = pattern(rb"\s{0,9}([*&]?)\s{0,9}([A-Za-z_]\w{0,80})\s{0,9}([=,);{(\[])")
 _ASSIGNED = pattern(rb"\s*(?:\[[^\[\]]{0,60}\]\s*)?=(?!=)")
 # Of a variable with more, nothing is asked.
 _MOST_USES = 200
