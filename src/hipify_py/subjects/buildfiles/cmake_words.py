@@ -15,7 +15,7 @@ from hipify_py.tables import builds
 # `$<COMPILE_LANG_AND_ID:CUDA,NVIDIA>` is for nvcc alone, and nothing that HIP needs.
 GENERATORS = pattern(
     rb"\$<(?:COMPILE_LANGUAGE|LINK_LANGUAGE):(?:\w+,)*?(?P<at>CUDA)\b|"
-    rb"\$<(?:COMPILE|LINK)_LANG_AND_ID:(?P<and_id>CUDA)(?=,(?:Clang|clang)\b)"
+    rb"\$<(?:COMPILE|LINK)_LANG_AND_ID:(?P<and_id>CUDA)(?=,[\w,]{0,80}?\b[Cc]lang\b)"
 )
 _NAME = pattern(
     rb"(?P<reference>\$\{|@)?(?P<name>\b(?:CMAKE_CUDA_\w+|CUDA_\w+|CUDAToolkit_\w+|(?:CUDA|CUB|Thrust|CCCL)::\w+|cuda_std_\d+|"

@@ -50,8 +50,9 @@ _NAMES_NVCC = pattern(r"[@+-]*\$[({]?(?P<name>\w{0,60}(?:NVCC|nvcc)\w{0,60})[)}]
 _FOR_NVCC = pattern(rb"(?i)nvcc|cuda_?\w{0,40}flags|cu_?flags|gencode|\bcuflags")
 # Words before the name of a program.
 _PREFIX = pattern(
-    r"[@+-]*(?:then|else|do|!|time|nice|exec|env|ccache|sccache|sudo|\$\(\w{0,40}(?:Q|AT|V_\w{1,40}|V|CCACHE|QUIET|ECHO\w{0,40})\))?"
+    r"[@+-]*(?:if|elif|while|until|then|else|do|!|time|nice|exec|env|ccache|sccache|sudo|\$\(\w{0,40}(?:Q|AT|V_\w{1,40}|V|CCACHE|QUIET|ECHO\w{0,40})\))?"
 )
+_PIPED = pattern(rb"[ \t]*(?:\d?>?&\d[ \t]*)?\|(?!\|)")
 _BEGINS = pattern(r"-.*|\$.*", re.DOTALL)
 _COMPILES = pattern(
     r"[@+-]*(?:\S{0,400}/)?(?:\$[({]\w{0,40}(?:CC|CXX|LD|LINK|CPP|FC|CUDA|CUDR|MPI|HIP)\w{0,40}[)}]|[gc]\+\+\S{0,40}|g?cc\S{0,40}"
@@ -74,7 +75,7 @@ _STRIPPED = pattern(
 # `${NVCC:-nvcc}`, in scripts.
 _DEFAULT = pattern(rb"\$\{\w+:?[-=](?P<nvcc>(?:[^\s{}\"']{0,200}/)?nvcc)\}")
 _CONDITION = pattern(rb"(?m)^[ \t]*(?:else[ \t]+)?ifn?eq\b[^\n]*\bnvcc\b[^\n]*")
-_COMPARED = pattern(rb"(?<![\w./-])(?P<nvcc>nvcc)(?![\w./-])")
+_COMPARED = pattern(rb"(?<![\w./-])(?P<nvcc>nvcc)(?![\w./-]|[ \t]+-)")
 _NO_LINKING = frozenset(
     ("-c", "--compile", "-dc", "--device-c", "-dw", "-dlink", "--device-link", "-ptx", "--ptx", "-cubin", "-fatbin",
      "-lib", "-M", "-MM", "-E", "--version")
@@ -291,6 +292,8 @@ def _of_command(file: MakeFile, command: _Command) -> Made:
     if command.reads is _Reads.LIBRARIES:
         yield from in_place_of_libraries(file.code, command.words)
         return
+    if _asks_for_release(file, command):
+        return
     made = {}
     first = command.program + 1
     if first and (named := _NVCC.fullmatch(command.words[command.program].text)):
@@ -307,6 +310,13 @@ def _of_command(file: MakeFile, command: _Command) -> Made:
         made |= dict.fromkeys(range(first + option.first, first + option.last), "") | {first + option.first: new}
         said.update(each for each in option.new if each.startswith("-l") or each == _FOR_CLANG)
     yield from edits_of(file.code, command.words, made, command.words[0].start)
+
+
+def _asks_for_release(file: MakeFile, command: _Command) -> bool:
+    """`nvcc --version | grep release`: what hipcc prints, nobody reads so."""
+    texts = [word.text for word in command.words[command.program + 1 :]]
+    is_asked = command.program >= 0 and texts[:1] in (["--version"], ["-V"])
+    return is_asked and _PIPED.match(file.code, command.words[-1].end) is not None
 
 
 def _is_meant(file: MakeFile, option: Option, place: list[Word], command: _Command) -> bool:
