@@ -188,11 +188,7 @@ class MakeDual:
         """The places of assignments in branches that are taken only while the variable has no value: with USE_HIP=1 it
         has one."""
         known = self._ahead.keys() | self._chosen
-        return {
-            line.start
-            for line in self._lines
-            if line.name in known and self._asks_if_unset(line)
-        }
+        return {line.start for line in self._lines if line.name in known and self._asks_if_unset(line)}
 
     def _is_default(self, line: _Line, head: bytes) -> bool:
         """Whether the environment may give another value."""

@@ -23,7 +23,7 @@ endif
 ifeq ($(origin ROCM_PATH),undefined)
 ROCM_PATH = /opt/rocm
 endif
-ifdef CUDA_TOP
+ifdef ROCM_PATH
 HAS_TOP = 1
 endif
 ifneq ($(wildcard $(ROCM_PATH)/bin/hipcc),)
