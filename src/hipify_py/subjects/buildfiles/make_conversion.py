@@ -280,14 +280,13 @@ def _asked(file: MakeFile, is_left: Callable[[int], bool]) -> Iterator[Edit]:
     # What HIP has a branch beside asks for nvcc still.
     asking = [line for line in asking if not is_left(line[1]) and b"HIP" not in file.code[slice(*line)]]
     named = [each for span in (*asking, *_choices(file)) for each in _NAMED.finditer(file.code, *span)]
-    places = {each.span(each.lastgroup or 0): b"hipcc" for each in found}
-    places = {each.span("nvcc"): nvcc_of_rocm(each["nvcc"]) for each in named} | places
-    last = 0
-    for (start, end), new in sorted(places.items()):
+    # Where both name the same place, it is the name alone that changes.
+    places = {each.end("nvcc"): (each.start("nvcc"), nvcc_of_rocm(each["nvcc"])) for each in named}
+    places |= {each.end(each.lastgroup or 0): (each.start(each.lastgroup or 0), b"hipcc") for each in found}
+    for end, (start, new) in places.items():
         path = file.code[start:end]
-        if start >= last and not is_left(start) and (file.is_script or not in_usual_folder(path, file.kept_folders)):
+        if not is_left(start) and (file.is_script or not in_usual_folder(path, file.kept_folders)):
             yield Edit(start, end, new, path.decode("utf-8", "replace"), GROUP)
-            last = end
 
 
 def _choices(file: MakeFile) -> Iterator[tuple[int, int]]:

@@ -289,7 +289,7 @@ class MakeDual:
     @cached_property
     def _texts(self) -> list[_Line]:
         """The lines that stay, with the values in them."""
-        changed = self._asked_before.union(each.start for each in self._values)
+        changed = {*self._asked_before, *(each.start for each in self._values)}
         return [line for line in self._lines if line.start not in changed]
 
     def _found(self, what: re.Pattern[bytes], group: str) -> Iterator[tuple[int, int, _Line]]:

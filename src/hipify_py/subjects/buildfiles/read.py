@@ -60,7 +60,7 @@ def texts(kind: str, code: bytes, python: Python | None) -> Iterable[tuple[int, 
 
 
 def _is_read(code: bytes, said: re.Match[bytes]) -> bool:
-    """Whether one word that `echo` says becomes a part of something: `$(which nvcc || echo /usr/local/cuda/bin/nvcc)`."""
+    """Whether one word that `echo` says becomes a part of something: `$(which nvcc || echo /opt/cuda/bin/nvcc)`."""
     if not _ONE_WORD.fullmatch(said[0]):
         return False
     begin = max(code.rfind(b"\n", 0, said.start()) + 1, said.start() - _NEAR)
