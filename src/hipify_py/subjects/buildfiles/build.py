@@ -42,6 +42,8 @@ from hipify_py.subjects.buildfiles.unclosed import unclosed
 from hipify_py.subjects.buildfiles.unread_flags import for_nvcc, unasked, unread_flags
 from hipify_py.tables.model import Policy
 
+# `cublas`, `-lcublas`, `libcublas.so.12`
+_LIBRARY = pattern(r"(?P<before>(?:-l ?|lib)?)(?P<name>[\w-]{1,60})(?P<ending>(?:\.[a-z]{1,3})?)[.\d]*")
 # Automake makes such a file of another one, which is read.
 _OF_A_GENERATOR = pattern(rb"\A#[^\n]{0,200}\bgenerated file: DO NOT EDIT\b")
 _ASSIGNS = pattern(rb"[ \t]*[:?+]?=")
@@ -203,10 +205,11 @@ def _help(rule: Rule, spec: Mapping[str, Any], text: str) -> str:
     """What is to be done about a library, by the name of its counterpart, with the `-l` that stands before it."""
     if "counterparts" not in spec:
         return ""
-    library = text.removeprefix("-l").lstrip()
-    counterpart = spec["counterparts"].get(library, "")
-    named = text.removesuffix(library).rstrip() + counterpart
-    return str(spec["help"]).replace("{counterpart}", named) if counterpart else rule.help
+    found = _LIBRARY.fullmatch(text)
+    counterpart = spec["counterparts"].get(found["name"], "") if found else ""
+    if not (found and counterpart):
+        return rule.help
+    return str(spec["help"]).replace("{counterpart}", found["before"] + counterpart + found["ending"])
 
 
 def _is_of_others(path: PurePath, data: bytes) -> bool:

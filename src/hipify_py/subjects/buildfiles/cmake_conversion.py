@@ -134,12 +134,23 @@ def _found(
 
 
 def _language(file: CMakeFile, statement: Statement) -> Made:
-    first = 1 if statement.name == b"project" else 0
+    first = {b"project": 1, b"cmake_language": 2}.get(statement.name, 0)
+    if statement.name == b"cmake_language" and not _calls(statement, b"enable_language"):
+        return
     named = [word for word in statement.arguments[first:] if word.text == b"CUDA" and not word.is_quoted]
     if b"HIP" in statement.words[first:]:
         yield from (file.without_words(word, word, "CUDA") for word in named)
     else:
         yield from (replaced(word, b"HIP") for word in named)
+    if named and "hip" in file.packages and not file.finds_hip and file.names_language_first(statement):
+        # CMake itself knows CUDA's folders once it has the compiler.
+        yield from file.behind(statement, [b"find_package(hip REQUIRED)"], "CUDA")
+
+
+def _calls(statement: Statement, name: bytes) -> bool:
+    """Whether `cmake_language(CALL …)` calls a command of that name."""
+    words = statement.words
+    return len(words) > 1 and words[0] == b"CALL" and words[1].lower() == name
 
 
 def _oldest_cmake(file: CMakeFile, statement: Statement) -> Made:
@@ -291,6 +302,7 @@ _WHOLE: Mapping[bytes, Callable[[CMakeFile, Statement], Made]] = {
     b"include": _module,
     b"project": _language,
     b"enable_language": _language,
+    b"cmake_language": _language,
     b"cmake_minimum_required": _oldest_cmake,
     b"set": _settings,
     b"option": _settings,

@@ -11,7 +11,7 @@ from hipify_py.findings import Finding
 from hipify_py.subjects.buildfiles.branches import chains_of
 from hipify_py.subjects.buildfiles.words_of_options import GROUP, spans_of
 
-_GPUS, _FOLDERS = "BLD002", "BLD010"
+_GPUS, _FOLDERS, _RELEASE = "BLD002", "BLD010", "BLD014"
 _RELOCATABLE = ("-dc", "--device-c", "-dlink", "--device-link", "-rdc", "--relocatable-device-code")
 _NO_CONDITIONS = (".ninja", ".mak", ".am", ".in")
 
@@ -93,7 +93,10 @@ def _of_make(given: Given, edits: list[Edit], said: list[Finding]) -> Both:
 
 def is_taken(kind: str, found: Finding) -> bool:
     """Whether hipify-nvcc takes what a makefile gives to nvcc."""
-    return kind == "make" and (found.rule in (_FOLDERS, _GPUS) or found.subject.startswith(_RELOCATABLE))
+    if kind != "make":
+        return False
+    answers = found.rule == _RELEASE and found.subject.startswith("$")
+    return answers or found.rule in (_FOLDERS, _GPUS) or found.subject.startswith(_RELOCATABLE)
 
 
 def _chosen(code: bytes) -> Iterator[Edit]:

@@ -16,8 +16,9 @@ from hipify_py.subjects.buildfiles.cmake_words import rows
 from hipify_py.subjects.buildfiles.words_of_options import GROUP
 
 _HIP_LANGUAGE = pattern(
-    rb"(?i:\bproject)\s*\([^()]*\b(?:CUDA|HIP)\b|(?i:\benable_language)\s*\(\s*(?:C(?:XX)?\s+){0,2}(?:CUDA|HIP)\b"
+    rb"(?i:\bproject)\s*\([^()]*\b(?:CUDA|HIP)\b|(?i:\benable_language)\s*(?:\(\s*)?(?:C(?:XX)?\s+){0,2}(?:CUDA|HIP)\b"
 )
+_ENABLING = frozenset((b"project", b"enable_language", b"cmake_language"))
 _LANGUAGES = frozenset((b"CUDA", b"HIP"))
 _FIND_CUDA = pattern(rb"(?i:\bfind_package)\s*\(\s*CUDA\b|(?i:\binclude)\s*\(\s*FindCUDA\s*\)")
 # What finds HIP, or does once it is converted.
@@ -71,6 +72,15 @@ class CMakeFile:
     @cached_property
     def finds_hip(self) -> bool:
         return self.others_find_hip or finds_hip(self.code)
+
+    def names_language_first(self, statement: Statement) -> bool:
+        """Whether no command before this one enables the language CUDA."""
+        return self._first_with_language == statement.start
+
+    @cached_property
+    def _first_with_language(self) -> int:
+        enabling = (each for each in self.statements if each.name in _ENABLING and b"CUDA" in each.words)
+        return next((each.start for each in enabling), -1)
 
     def sets(self, variable: bytes) -> bool:
         """Whether the file itself gives a variable its value."""
