@@ -106,6 +106,7 @@ def _chosen(code: bytes) -> Iterator[Edit]:
             yield Edit(chain.branches[0].head, chain.end, b"", "", GROUP)
 
 
+_MOST = 100  # places whose lines are counted
 _HELP = {
     "python": "choose by `torch.version.hip`, or build with `hipify_py.setuptools.BuildHip`: see docs/hipify-nvcc.md",
     "make": "generate it for AMD with `hipify-nvcc` in the place of nvcc",
@@ -118,7 +119,9 @@ def _of_others(given: Given, edits: list[Edit], said: list[Finding]) -> Both:
     if not edits:
         return Both((), (), said)
     first = min(edits)
-    message = f"'{first.why}' is for CUDA: with --build-style dual, this file stays as it is, and builds for CUDA alone"
+    lines = sorted({given.data.count(b"\n", 0, each.start) + 1 for each in edits[:_MOST]})
+    places = f", as do lines {', '.join(map(str, lines[1:6]))}{' …' * (len(lines) > 6)}" if len(lines) > 1 else ""
+    message = f"'{first.why}' is for CUDA{places}: with --build-style dual, this file stays, and builds for CUDA alone"
     help = _HELP.get(given.kind, _HELP["other"])
     found = Finding("BLD001", first.start, max(first.end, first.start + 1), message, help=help, subject=first.why)
     return Both((), edits, [found, *said])

@@ -40,9 +40,7 @@ _LINKED = frozenset(("libraries", "extra_libraries"))
 # What scripts that build call such lists.
 _HOLDS_LIBRARIES = pattern(r"(?:\w{0,40}_)?(?:libs|libraries|LIBS|LIBRARIES)")
 _NAMES_FOLDER = pattern(r"(?:-[IL]|-Wl,-rpath[,=])?/")
-_FOLDERS = frozenset(
-    ("include_dirs", "library_dirs", "runtime_library_dirs", "extra_include_paths", "extra_objects")
-)
+_FOLDERS = frozenset(("include_dirs", "library_dirs", "runtime_library_dirs", "extra_include_paths", "extra_objects"))
 _LANGUAGES = "cmake_languages"  # of scikit-build, which tries them
 _SEEKS = frozenset(("which", "find_executable"))
 _SETS_UP = pattern(rb"\bsetup[ \t]*\(|Extension\b|\bcpp_extension\b")
