@@ -11,7 +11,7 @@ from hipify_py.subjects.ptx.module import printing
 from hipify_py.subjects.ptx.module.bodies import Op, Reg
 from hipify_py.subjects.ptx.module.kinds import BYTES, parameter_type
 from hipify_py.subjects.ptx.module.pointers import Pointer, accessed, written
-from hipify_py.subjects.ptx.module.statements import RETURN, Line, Local, Statement
+from hipify_py.subjects.ptx.module.cpp import RETURN, Line, Local, Statement
 from hipify_py.subjects.ptx.module.surroundings import NOTHING, Passed, global_name, passed
 from hipify_py.subjects.ptx.module.syntax import Call, Variable
 from hipify_py.subjects.ptx.module.values import Value, assigned, converted

@@ -13,7 +13,7 @@ from dataclasses import field
 from hipify_py.once import cached_property
 from hipify_py.records import dataclass
 from hipify_py.subjects.ptx.module.loops import plain_loops
-from hipify_py.subjects.ptx.module.statements import (
+from hipify_py.subjects.ptx.module.cpp import (
     RETURN,
     Break,
     Case,

@@ -27,7 +27,7 @@ from hipify_py.subjects.ptx.module.flow import Block, Exit, Graph
 from hipify_py.subjects.ptx.module.kinds import Kinds, Slot, element, parameter_type
 from hipify_py.subjects.ptx.module.pointers import Pointer, Term, accessed, as_number, scalar, written
 from hipify_py.subjects.ptx.module.shapes import Shaped, shaped
-from hipify_py.subjects.ptx.module.statements import If, Line, Local, Selector, Statement
+from hipify_py.subjects.ptx.module.cpp import If, Line, Local, Selector, Statement
 from hipify_py.subjects.ptx.module.surroundings import Owner, Surroundings
 from hipify_py.subjects.ptx.module.syntax import Call, Signature, Variable
 from hipify_py.subjects.ptx.module.values import (

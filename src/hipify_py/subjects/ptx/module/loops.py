@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from hipify_py.subjects.ptx.module.statements import (
+from hipify_py.subjects.ptx.module.cpp import (
     Break,
     Case,
     Continue,

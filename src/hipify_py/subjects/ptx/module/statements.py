@@ -1,155 +1,142 @@
-"""The statements that bodies are made of, before they are text."""
+"""Reads statements of modules that inline templates have not: calls, lists of their targets, names as operands."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import field
+from hipify_py.subjects.ptx.grammar import (
+    Address,
+    AddressOfParts,
+    Declaration,
+    Displaced,
+    Instruction,
+    Label,
+    Operand,
+    Predicate,
+    Register,
+)
+from hipify_py.subjects.ptx.module.declarations import DeclarationParser
+from hipify_py.subjects.ptx.module.syntax import Call, Signature, Targets
 
-from hipify_py.records import dataclass
+Statement = Instruction | Call | Label | Declaration | Targets | Signature
 
 
-@dataclass(eq=False)
-class Local:
-    """A variable of a function. `is_read_first`: whether it may be read before anything is put into it; `is_passed`:
-    whether functions write to it by reference."""
+class StatementParser(DeclarationParser):
+    """Of one statement; `most_registers` is how many may still be declared."""
 
-    name: str
-    type: str
-    is_read_first: bool = False
-    is_passed: bool = False
-    is_declared_here: bool = True
-
-
-@dataclass(frozen=True)
-class Condition:
-    """What is asked, what the opposite is, and which variables it reads."""
-
-    text: str
-    opposite: str
-    reads: frozenset[Local] = frozenset()
+    def __init__(self, text: str, start: int = 0, end: int | None = None, *, most_registers: int = 0) -> None:
+        super().__init__(text, start, end)
+        self._most_registers = most_registers
 
     @property
-    def negated(self) -> Condition:
-        return Condition(self.opposite, self.text, self.reads)
+    def most_registers(self) -> int:
+        return self._most_registers
 
+    def statement(self) -> Statement | None:
+        if self._kind() == "word" and self._sign(1) == ":":
+            label = self._name()
+            self._expect(":")
+            return Label(label)
+        found = self._statement()
+        self.finished()
+        return found
 
-@dataclass(frozen=True)
-class Selector:
-    text: str
-    reads: frozenset[Local] = frozenset()
+    def operand(self) -> Operand:
+        """The text is that of one operand."""
+        found = self._operands()
+        self.finished()
+        if len(found) != 1:
+            raise self._error("an operand is missing")
+        return found[0]
 
+    def _statement(self) -> Statement | None:
+        start = self._offset()
+        predicate = self._predicate() if self._take("@") else None
+        word = self._word()
+        if word in ("call", "call.uni"):
+            return self._call(predicate, start)
+        if not word.startswith("."):
+            found = self._instruction(word, predicate, start)
+            self._behind_semicolon()
+            return found
+        if predicate:
+            raise self._error("a predicate stands before no instruction")
+        return self._of_body(word)
 
-@dataclass(frozen=True, eq=False)
-class Line:
-    """One statement: `text` is all of it, or what is put into `target`. A `step` is what `target` changes by: `+= 4`."""
+    def _behind_semicolon(self) -> None:
+        if self._tokens[self._next - 1][0] != ";":
+            raise self._error("';' is missing")
 
-    text: str
-    target: Local | None = None
-    reads: frozenset[Local] = frozenset()
-    step: str = ""
-    is_end: bool = False  # of the function
-    writes: tuple[Local, ...] = ()  # by reference
+    def _of_body(self, word: str) -> Declaration | Targets | Signature | None:
+        name, *modifiers = word[1:].split(".")
+        if name == "reg":
+            return self._registers(modifiers)
+        if word in (".branchtargets", ".calltargets"):
+            return self._targets()
+        if word == ".callprototype":
+            signature = self._signature({})
+            self._expect(";")
+            return signature
+        if word == ".pragma":
+            self._pragma()
+            return None
+        raise self._error(f"{self._whole} contains {word}")
 
+    def _targets(self) -> Targets:
+        names = self._names()
+        self._expect(";")
+        return Targets("", names)
 
-@dataclass(frozen=True)
-class Label:
-    block: int
+    def _call(self, predicate: Predicate | None, start: int) -> Call:
+        returns: tuple[Operand, ...] = ()
+        if self._take("("):
+            returns = self._arguments()
+            self._expect(",")
+        target, prototype = self._operand(), ""
+        arguments: tuple[Operand, ...] = ()
+        if not isinstance(target, Register):
+            raise self._error("what is called is no function")
+        is_more = self._take(",")
+        if is_more and self._take("("):
+            arguments = self._arguments()
+            is_more = self._take(",")
+        if is_more:
+            prototype = self._name()
+        text = " ".join(self._text[start : self._offset()].split())
+        self._expect(";")
+        return Call(returns, target, arguments, prototype, predicate, text, start)
 
+    def _arguments(self) -> tuple[Operand, ...]:
+        if self._take(")"):
+            return ()
+        found = [self._operand()]
+        while self._take(","):
+            found.append(self._operand())
+        self._expect(")")
+        return tuple(found)
 
-@dataclass(frozen=True)
-class Goto:
-    block: int
+    def _operand(self) -> Operand:
+        found = super()._operand()
+        if not isinstance(found, Register) or self._sign() not in ("+", "-"):
+            return found
+        return Displaced(found, self._offsets())
 
+    def _base(self) -> Operand:
+        return super()._operand()  # what is added stands beside it
 
-@dataclass(frozen=True)
-class Break:
-    pass
+    def _any_operand(self) -> Operand:
+        if self._kind() == "parameter":
+            raise self._error(f"'{self._taken()}' stands for no operand")
+        return super()._any_operand()
 
+    def _address_of_parts(self, first: Address) -> Operand:
+        parts = [first if first.offset else first.base]
+        while self._take(","):
+            parts.append(self._operand())
+        self._expect("]")
+        return AddressOfParts(tuple(parts))
 
-@dataclass(frozen=True)
-class Continue:
-    pass
-
-
-@dataclass(frozen=True, eq=False)
-class If:
-    condition: Condition
-    first: list[Statement]
-    second: list[Statement] = field(default_factory=list)
-
-
-@dataclass(frozen=True, eq=False)
-class Loop:
-    """`while (true)`; with a condition, which stands behind the body or before it."""
-
-    body: list[Statement]
-    condition: Condition | None = None
-    asks_first: bool = False
-    begin: Line | None = None  # of `for`
-    step: Line | None = None
-
-
-@dataclass(frozen=True)
-class Case:
-    values: tuple[int, ...]
-    body: list[Statement]
-
-
-@dataclass(frozen=True, eq=False)
-class Switch:
-    selector: Selector
-    cases: list[Case]
-
-
-Statement = Line | Label | Goto | Break | Continue | If | Loop | Switch
-RETURN = Line("return;", is_end=True)
-
-
-def ends(statements: Sequence[Statement]) -> bool:
-    """Whether nothing is reached behind them."""
-    last = statements[-1] if statements else None
-    if isinstance(last, If):
-        return ends(last.first) and ends(last.second)
-    if isinstance(last, Loop):
-        return last.condition is None and not any(isinstance(each, Break) for each in within(last.body))
-    return isinstance(last, (Goto, Break, Continue)) or (isinstance(last, Line) and last.is_end)
-
-
-def inner(statement: Statement) -> tuple[list[Statement], ...]:
-    """The lists of statements in one."""
-    if isinstance(statement, If):
-        return (statement.first, statement.second)
-    if isinstance(statement, Loop):
-        return (statement.body,)
-    if isinstance(statement, Switch):
-        return tuple(case.body for case in statement.cases)
-    return ()
-
-
-def within(statements: Sequence[Statement]) -> Iterator[Statement]:
-    """What `break` and `continue` among them are about: not what stands in loops of their own."""
-    for statement in statements:
-        yield statement
-        if not isinstance(statement, Loop):
-            for each in inner(statement):
-                yield from within(each)
-
-
-def everything(statements: Sequence[Statement]) -> Iterator[Statement]:
-    for statement in statements:
-        yield statement
-        for each in inner(statement):
-            yield from everything(each)
-
-
-def without_unused_labels(statements: list[Statement]) -> list[Statement]:
-    used = {each.block for each in everything(statements) if isinstance(each, Goto)}
-    return _without(statements, used)
-
-
-def _without(statements: list[Statement], used: set[int]) -> list[Statement]:
-    statements[:] = [each for each in statements if not isinstance(each, Label) or each.block in used]
-    for statement in statements:
-        for each in inner(statement):
-            _without(each, used)
-    return statements
+    def _declared(self) -> list[str]:
+        found = super()._declared()
+        self._most_registers -= len(found)
+        if self._most_registers < 0:
+            raise self._error(f"{self._whole} declares too many registers")
+        return found

@@ -12,7 +12,7 @@ from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.grammar import NotUnderstood
 from hipify_py.subjects.ptx.module.kinds import BYTES
 from hipify_py.subjects.ptx.module.pointers import Pointer
-from hipify_py.subjects.ptx.module.statements import Local
+from hipify_py.subjects.ptx.module.cpp import Local
 from hipify_py.subjects.ptx.module.syntax import Function, Module, Signature, Symbol, Variable
 from hipify_py.subjects.ptx.types import Held, held
 

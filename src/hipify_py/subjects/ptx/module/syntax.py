@@ -24,13 +24,22 @@ class Symbol:
     mask: int | None = None
 
 
-Initial = Number | Symbol
+@dataclass(frozen=True)
+class Setting:
+    """`filter_mode = nearest`, of a sampler or a texture; the value is a word or a number."""
+
+    name: str
+    value: str
+
+
+Initial = Number | Symbol | Setting
 
 
 @dataclass(frozen=True)
 class Variable:
     """A declared variable or parameter. `dimensions` is None for a scalar; 0 stands for `[]`. `lanes` is 2 or 4 for a
-    vector. `initial` has the elements of nested braces one after the other, None where nothing is said."""
+    vector. `initial` has the elements of nested braces one after the other, with zeros where inner braces have too few;
+    at its end elements may be missing, which are zeros, too. It is None where nothing is said."""
 
     space: Space
     type: str  # without its dot: `b8`, `texref`
@@ -40,7 +49,8 @@ class Variable:
     align: int = 0
     linkage: Linkage = ""
     initial: tuple[Initial, ...] | None = None
-    pointer_space: str = ""  # of a parameter that is declared as `.ptr .global`
+    is_managed: bool = False
+    pointer_space: str = ""  # of a parameter that is declared as `.ptr .global`; `generic` for `.ptr` alone
     pointer_align: int = 0
     offset: int = 0  # in the text of the module, as all offsets here
 
@@ -160,6 +170,7 @@ __all__ = [
     "Module",
     "NotUnderstood",
     "Problem",
+    "Setting",
     "Signature",
     "Space",
     "Symbol",

@@ -11,7 +11,7 @@ from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.literals import literal
-from hipify_py.subjects.ptx.module.statements import Condition, Local
+from hipify_py.subjects.ptx.module.cpp import Condition, Local
 from hipify_py.subjects.ptx.types import PREDICATE, Held
 
 # How strongly operators of C++ bind, the strongest first; parentheses stand between different ones of the last rows.

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import field
 
 from hipify_py.records import dataclass
-from hipify_py.subjects.ptx.module.statements import (
+from hipify_py.subjects.ptx.module.cpp import (
     Break,
     Continue,
     Goto,
