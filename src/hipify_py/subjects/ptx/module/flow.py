@@ -314,7 +314,7 @@ class _Structure:
 
     def _sequence(self, numbers: Sequence[int], place: _Place) -> list[Statement]:
         found: list[Statement] = []
-        for number, following in zip(numbers, [*numbers[1:], place.following], strict=True):
+        for number, following in zip(numbers, [*numbers[1:], place.following], strict=False):
             found += self._region(number, place.with_following(following))
         return found
 

@@ -28,7 +28,7 @@ from hipify_py.subjects.ptx.module.kinds import Kinds, Slot, element, parameter_
 from hipify_py.subjects.ptx.module.pointers import Pointer, Term, accessed, as_number, scalar, written
 from hipify_py.subjects.ptx.module.shapes import Shaped, shaped
 from hipify_py.subjects.ptx.module.cpp import If, Line, Local, Selector, Statement
-from hipify_py.subjects.ptx.module.surroundings import Owner, Surroundings
+from hipify_py.subjects.ptx.module.surroundings import Owner, Passed, Surroundings
 from hipify_py.subjects.ptx.module.syntax import Call, Signature, Variable
 from hipify_py.subjects.ptx.module.values import (
     ATOM,
@@ -78,7 +78,7 @@ class Lifted:
 
     blocks: Sequence[Block]
     parameters: Sequence[str]
-    forms: frozenset[Form]
+    forms: Mapping[str, Form]
     instructions: int
     needs_result: bool
 
@@ -106,7 +106,7 @@ class Lifter:
         self._fixed: dict[Reg, Value | Pointer] = {}  # stand for a register wherever it is read
         self._pending: dict[Reg, _Pending] = {}
         self._out: list[Statement] = []
-        self._forms: set[Form] = set()
+        self._forms: dict[str, Form] = {}
         self._memory: dict[str, Pointer] = {}
         self._arrays: dict[str, str] = {}
         self._carry = Local("carry", "bool", is_read_first=True)
@@ -190,7 +190,7 @@ class Lifter:
         for number in self._graph.order:
             self._out = blocks[number].statements
             blocks[number].exit = self._block(number, self._body.blocks[number])
-        return Lifted(blocks, [], frozenset(self._forms), self._count, self._calls.needs_result)
+        return Lifted(blocks, [], self._forms, self._count, self._calls.needs_result)
 
     def _block(self, number: int, block: Basic) -> Exit:
         for op in block.ops:
@@ -233,6 +233,19 @@ class Lifter:
     @property
     def prototypes(self) -> Mapping[str, Signature]:
         return self._body.prototypes
+
+    def type_parameters(self, parameters: Sequence[Variable]) -> None:
+        """Give the parameters of a kernel the types that they are used as: their layout stays."""
+        for parameter in parameters:
+            name, how = self.owner.parameters[parameter.name]
+            if how.kind is None:
+                continue
+            slot = Slot(parameter.name)
+            if how.kind.width == 64 and (target := self._kinds.points_to(slot)):
+                self.owner.parameters[parameter.name] = (name, replace(how, points_to=target))
+            else:
+                kind = self._kinds.slot(parameter.name, how.kind)
+                self.owner.parameters[parameter.name] = (name, Passed(kind.name, kind))
 
     def put(self, op: Op, target: Operand, value: Value | Pointer, kind: Held) -> None:
         """Give one or several registers what was read."""
@@ -379,7 +392,7 @@ class Lifter:
         form = found.form
         if form.test == "none" and form.kind.value == "manual":
             raise NotUnderstood(f"'{op.opcode}' has no translation")
-        self._forms.add(form)
+        self._forms[op.opcode] = form
         if self._is_memory(op, found) or self._is_pointer_math(op):
             return
         is_calm = not (form.test != "value" or form.ordered or form.waits or form.carry or found.second)

@@ -179,7 +179,7 @@ class Owner:
     own: dict[str, tuple[Variable, str, str]] = field(default_factory=dict)  # name and element by name in PTX
     parameters: dict[str, tuple[str, Passed]] = field(default_factory=dict)
     given: set[str] = field(default_factory=set)
-    prefix: str = ""
+    returned: str = ""  # the name of the result in PTX
 
     def fresh(self, hint: str) -> str:
         base = name = identifier(hint)

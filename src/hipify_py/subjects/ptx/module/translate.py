@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 
 from hipify_py.patterns import pattern
@@ -69,7 +69,7 @@ class _Written:
     head: str
     lines: list[str]
     called: set[str]
-    forms: frozenset[Form]
+    forms: Mapping[str, Form]
     instructions: int
 
 
@@ -99,7 +99,7 @@ class _Translation:
             found.kernels += each.function.is_kernel
             found.functions += not each.function.is_kernel
             found.instructions += each.instructions
-            for form in each.forms:
+            for form in each.forms.values():
                 if form.kind is Class.APPROXIMATE:
                     found.approximate.add(form.opcode.partition(".")[0])
         found.left.sort(key=lambda each: each.offset)
