@@ -385,7 +385,7 @@ class Kinds:
             return 1
         if definition.opcode.startswith("mul.wide.") or definition.opcode in ("mul.lo.s64", "mul.lo.u64"):
             return abs(last.value) or 1
-        if definition.opcode == "shl.b64" and last.value < 16:
+        if definition.opcode in ("shl.b64", "shl.b32") and last.value < 16:
             return 1 << last.value
         return 1
 

@@ -348,7 +348,10 @@ class Lifter:
         return {*often, self._carry, self._result}
 
     def _fitted(self, value: Value | Pointer, register: Reg) -> Value:
-        return assigned(as_kind(value, None), self._kinds.held(register))
+        kind = self._kinds.held(register)
+        if isinstance(value, Value) and value.number is not None:
+            return _without_suffix(_number_as(value.number, kind, ""))
+        return assigned(as_kind(value, None), kind)
 
     def _assign(self, register: Reg, value: Value | Pointer, guard: Guard | None = None) -> None:
         local = self.local(register)
@@ -500,11 +503,16 @@ class Lifter:
             parts = [as_kind(self.operand(op, part), kind) for part in registers_of(operand)]
             text = f"{NAMESPACE}pack<{kind.name}>({', '.join(part.text for part in parts)})"
             return Value(text, kind).having(*parts)
-        value = as_kind(self.operand(op, operand), kind)
-        is_sum = any(f" {sign} " in code for sign in _WRAPPING)
-        if is_sum and kind.is_signed and kind.width >= 32:
-            value = as_kind(value, Held(f"uint{kind.width}_t", kind.width))
-        return value
+        value = self.operand(op, operand)
+        if isinstance(value, Value) and value.number is None and self._wraps(code, kind) and _is_same_width(value, kind):
+            return value  # `calculated` looks after the signs
+        if self._wraps(code, kind):
+            kind = Held(f"uint{kind.width}_t", kind.width)
+        return as_kind(value, kind)
+
+    def _wraps(self, code: str, kind: Held) -> bool:
+        """Whether an expression is one of integers that are calculated without signs."""
+        return not kind.is_float and kind.width >= 32 and any(f" {sign} " in code for sign in _WRAPPING)
 
     def _compared(self, op: Op, found: Shaped, comparison: re.Match[str]) -> Value | None:
         name, joined, type = comparison[1], comparison[2], comparison[3]
@@ -518,6 +526,7 @@ class Lifter:
             return None
         kind = held(type)
         assert kind is not None
+        kind = self._asked_as(op, found, kind, sign)
         left, right = (as_kind(self.operand(op, each), kind) for each in found.inputs[:2])
         if right.number is not None and not is_float:
             right = _without_suffix(right)
@@ -530,6 +539,32 @@ class Lifter:
         if joined == "xor":
             return compared("!=", replace(value, text=f"({value.text})", level=ATOM), third)
         return both(value, third, "&&" if joined == "and" else "||")
+
+    def _asked_as(self, op: Op, found: Shaped, kind: Held, sign: str) -> Held:
+        """The type of a comparison of integers: what one operand has already, if the answer is the same."""
+        if kind.is_float or kind.width not in (32, 64):
+            return kind
+        have = {self._held_as(op, each) for each in found.inputs[:2]} - {None}
+        other = next(iter(have)) if len(have) == 1 else None
+        if other is None or other == kind or other.is_float or other.width != kind.width:
+            return kind
+        if sign in ("==", "!="):
+            return other
+        limits = [ranges.of(op, each) for each in found.inputs[:2]]
+        is_small = all(each is not None and 0 <= each[0] and each[1] < 1 << (kind.width - 1) for each in limits)
+        return other if is_small else kind
+
+    def _held_as(self, op: Op, operand: Operand) -> Held | None:
+        """The type that an operand has where it is read; of numbers any."""
+        found = op.names.find(operand.name) if isinstance(operand, Register) else None
+        if isinstance(found, SpecialRegister):
+            return held(found.type)
+        if not isinstance(found, Reg):
+            return None
+        value = self._fixed.get(found) or (self._pending[found].value if found in self._pending else None)
+        if isinstance(value, Value) and value.number is None:
+            return value.held
+        return None if value is not None else self._kinds.held(found)
 
     def _shifted(self, op: Op, found: Shaped, shift: re.Match[str]) -> Value | None:
         """A shift by a number that is less than the width; by others the functions of the tables."""
@@ -572,8 +607,12 @@ class Lifter:
         if not is_calm:
             self.clobber()
         by_reference: list[Local] = []
-        if found.second is not None:
-            by_reference.append(self.local(self._register(op, found.second)))
+        if found.second is not None and (
+            form.pair is None or not form.pair.optional or self._register(op, found.second).reads
+        ):
+            second = self.local(self._register(op, found.second))
+            second.is_passed = True
+            by_reference.append(second)
         if form.carry:
             by_reference.append(self._carry)
         for local in by_reference:
@@ -645,6 +684,8 @@ class Lifter:
             self._move_vector(op, pointer, moved, scalar(access[0]), is_load)
             return True
         kind = self._moved_as(op, moved, access[0])
+        if pointer.element[1:] == kind[1:] and pointer.element[0] != kind[0]:
+            kind = pointer.element
         if is_load:
             self.write(op, self._register(op, moved), accessed(pointer, kind))
         else:
@@ -660,7 +701,10 @@ class Lifter:
         return plain
 
     def _store(self, op: Op, place: Value, moved: Operand, kind: Held) -> None:
-        value = assigned(as_kind(self.operand(op, moved), None, kind), kind)
+        stored = self.operand(op, moved)
+        if isinstance(stored, Value) and stored.number is not None:
+            stored = _number_as(stored.number, kind, op.opcode)
+        value = _without_suffix(assigned(as_kind(stored, None, kind), kind))
         condition = self._condition(op.guard) if op.guard is not None else None
         self.clobber()
         line = Line(f"{place.text} = {value.text};", None, place.reads | value.reads)
@@ -846,14 +890,13 @@ def _in_code(code: str, arguments: Mapping[str, Value], kind: Held) -> Value:
         if kind == PREDICATE and sign in ("==", "!="):
             return compared(sign, replace(left, text=left.within(UNARY), level=ATOM), replace(right, text=right.within(UNARY), level=ATOM))
         if sign in LEVELS:
-            return calculated(sign, left, _plain_number(sign, left, right), kind)
+            return _summed(sign, left, right, kind)
     if cast := _CAST.fullmatch(code):
         return replace(converted(arguments[cast[2]], kind), number=None)
     if code == "-{a}":
         return Value(f"-{arguments['a'].within(UNARY)}", kind, UNARY).having(arguments["a"])
     if code == "{a} * {b} + {c}":
-        product = calculated("*", arguments["a"], _plain_number("*", arguments["a"], arguments["b"]), kind)
-        return calculated("+", product, _plain_number("+", product, arguments["c"]), kind)
+        return _summed("+", _summed("*", arguments["a"], arguments["b"], kind), arguments["c"], kind)
     if code == "!{a}":
         return denied(arguments["a"])
     if code == "~{a}":
@@ -866,6 +909,29 @@ def _in_code(code: str, arguments: Mapping[str, Value], kind: Held) -> Value:
     if level == ATOM:
         text = _PLACE.sub(lambda name: arguments[name[1]].text, code)
     return Value(text, kind, level).having(*arguments.values())
+
+
+def _is_same_width(value: Value, kind: Held) -> bool:
+    return not value.held.is_float and value.held.width == kind.width and not value.points_to
+
+
+def _summed(sign: str, left: Value, right: Value, kind: Held) -> Value:
+    """Arithmetic; that of integers with a sign is done without: one of the operands has none."""
+    if kind.is_float or kind.width < 32:
+        return calculated(sign, left, right, kind)
+    unsigned = Held(f"uint{kind.width}_t", kind.width)
+    if left.number is not None and right.number is None and sign in "+*&|^":
+        left, right = right, left
+    if left.held.is_signed and left.number is None:
+        if right.held.is_signed and right.number is None:
+            left = converted(left, unsigned)
+        elif right.number is not None:
+            right = converted(right, unsigned)
+            value = _signed(int(right.number.value), kind.width) if right.number else 0
+            if sign == "+" and value < 0 and kind.width == 32:
+                return calculated("-", left, Value(f"{-value}u", unsigned, number=None), unsigned)
+            return calculated(sign, left, right, unsigned)
+    return calculated(sign, left, _plain_number(sign, left, right), unsigned)
 
 
 def _plain_number(sign: str, left: Value, right: Value) -> Value:
@@ -889,7 +955,20 @@ def _plain_number(sign: str, left: Value, right: Value) -> Value:
     return right
 
 
+def _number_as(number: Number, kind: Held, opcode: str) -> Value:
+    """A number that is stored: that of an integer may be the bits of a float."""
+    if kind.is_float and not number.width and isinstance(number.value, int):
+        bits = number.value & (1 << kind.width) - 1
+        return spelled(Number(f"0{'f' if kind.width == 32 else 'd'}{bits:0{kind.width // 4}x}", bits, kind.width), kind)
+    if not kind.is_float and number.width:
+        return spelled(Number(number.text, number.value), kind)
+    del opcode
+    return spelled(number, kind)
+
+
 def _without_suffix(number: Value) -> Value:
+    if number.number is None:
+        return number
     text = number.text.rstrip("u") if number.text[-1:] == "u" else number.text
     return replace(number, text=text) if len(text) < 10 else number
 

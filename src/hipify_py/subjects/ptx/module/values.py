@@ -82,7 +82,13 @@ def converted(value: Value, kind: Held) -> Value:
     """The bits of a value as another type: those of a wider one are cut, those of a narrower one extended by its sign
     if it has one."""
     if value.number is not None:
-        return spelled(value.number, kind)
+        number = value.number
+        if number.width and not kind.is_float:
+            number = Number(number.text, number.value)  # the bits
+        elif kind.is_float and not number.width and isinstance(number.value, int):
+            bits = number.value & (1 << kind.width) - 1
+            number = Number(f"{bits:#x}", bits, kind.width)
+        return spelled(number, kind)
     if value.points_to:
         return converted(Value(f"uint64_t({value.text})", ADDRESS).having(value), kind)
     have = value.held
