@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
+from functools import cache
 
 from hipify_py.records import dataclass
 from hipify_py.subjects.ptx.constants import Number
@@ -75,14 +76,15 @@ class Op:
     place: int = 0  # in its block
     written: tuple[Reg, ...] = ()
     read: tuple[Reg, ...] = ()
+    opcode: str = "call"
+    operands: tuple[Operand, ...] = ()
 
-    @property
-    def opcode(self) -> str:
-        return self.item.opcode if isinstance(self.item, Instruction) else "call"
-
-    @property
-    def operands(self) -> tuple[Operand, ...]:
-        return self.item.operands if isinstance(self.item, Instruction) else (*self.item.returns, *self.item.arguments)
+    def __post_init__(self) -> None:
+        item = self.item
+        if isinstance(item, Instruction):
+            self.opcode, self.operands = item.opcode, item.operands
+        else:
+            self.operands = (*item.returns, *item.arguments)
 
 
 @dataclass(eq=False)
@@ -352,6 +354,7 @@ _NO_RESULT = frozenset(
 )  # fmt: skip
 
 
+@cache
 def outputs_of(opcode: str) -> int:
     """How many operands of an instruction are its results."""
     from hipify_py.subjects.ptx import forms

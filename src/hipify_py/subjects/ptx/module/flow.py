@@ -32,7 +32,7 @@ from hipify_py.subjects.ptx.module.cpp import (
 )
 
 # Deeper than that nobody reads it, and Python does not recurse.
-_DEEPEST = 60
+_DEEPEST = 300
 
 
 @dataclass(frozen=True)

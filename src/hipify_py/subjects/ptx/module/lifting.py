@@ -8,7 +8,7 @@ is read. What is left becomes variables.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from hipify_py.helpers import NAMESPACE
@@ -126,7 +126,7 @@ class Lifter:
 
     def _is_ours(self, op: Op) -> bool:
         """Whether the tables do not have it, as it belongs to functions alone."""
-        return op.opcode.startswith(("ld.param", "st.param")) or op.opcode == "exit"
+        return op.opcode.startswith(("ld.param", "st.param")) or op.opcode == "exit" or _is_truth(op)
 
     def _find_singles(self) -> None:
         """A register whose one definition does not come before all that reads it is as one that is written often."""
@@ -222,11 +222,20 @@ class Lifter:
             self._calls.load(op)
         elif op.opcode.startswith("st.param"):
             self._under(op, lambda: self._calls.store(op))
+        elif _is_truth(op):
+            number = op.operands[1]
+            assert isinstance(number, Number)
+            self.write(op, self._register(op, op.operands[0]), Value("true" if number.value else "false", PREDICATE))
         elif op.opcode == "exit":
             if not self.owner.is_kernel:
                 raise NotUnderstood("'exit' ends the thread in a function, and AMD GPUs end whole waves")
         else:
             self._instruction(op, self._shaped[op])
+
+    def elements(self) -> Iterator[tuple[str, str]]:
+        """The variables of the module that are read or written, and as which type."""
+        for name in self._kinds.named & self.around.variables.keys():
+            yield name, self._kinds.points_to(Slot(name))
 
     # What calls need
 
@@ -782,6 +791,8 @@ class Lifter:
         operands = op.operands
         if op.opcode.startswith("cvta"):
             return self._is_cast(op)
+        if op.opcode == "cvt.u64.u32":
+            return self._is_widened(op)
         if (_ADDITION.fullmatch(op.opcode) or _WIDE.fullmatch(op.opcode)) and isinstance(operands[0], Register):
             target = op.names.find(operands[0].name)
             if isinstance(target, Reg) and self._kinds.points_to(target):
@@ -796,15 +807,29 @@ class Lifter:
         value = self.operand(op, source)
         target = self._register(op, op.operands[0])
         if not isinstance(value, Pointer):
-            if not self._kinds.points_to(target):
-                return False
-            is_shared = "shared" in op.opcode
-            if is_shared:
-                return False
-            self.write(op, target, value)
+            self.write(op, target, self._cast_number(op, value))
             return True
         is_window = ".to." in op.opcode and "shared" in op.opcode
         self.write(op, target, replace(value, is_window=is_window or (value.is_window and "shared" not in op.opcode)))
+        return True
+
+    def _cast_number(self, op: Op, value: Value) -> Value:
+        """`cvta` of an address that is a number."""
+        if "shared" not in op.opcode:
+            return value
+        number = as_kind(value, Held("uint64_t", 64))
+        name = "cvta_to_shared" if ".to." in op.opcode else "cvta_shared"
+        return Value(f"{NAMESPACE}{name}({number.text})", number.held).having(number)
+
+    def _is_widened(self, op: Op) -> bool:
+        """`cvt.u64.u32` of an address within shared memory, which is the same pointer."""
+        operands = op.operands
+        target = self._register(op, operands[0])
+        if not self._is_pointer(op, operands[1]) or not self._kinds.points_to(target):
+            return False
+        value = self.operand(op, operands[1])
+        is_kept = isinstance(value, Pointer) and value.is_window
+        self.write(op, target, value if is_kept else as_kind(as_kind(value, Held("uint32_t", 32)), Held("uint64_t", 64)))
         return True
 
     def _is_sum(self, op: Op, target: Reg) -> bool:
@@ -816,6 +841,8 @@ class Lifter:
                 return False
         if not self._is_pointer(op, left) or self._is_pointer(op, right):
             return False
+        if wide and not isinstance(op.operands[2], Number):
+            return False
         base = self.operand(op, left)
         if not isinstance(base, Pointer):
             node = op.names.find(left.name) if isinstance(left, Register) else None
@@ -826,8 +853,7 @@ class Lifter:
         sign = -1 if op.opcode.startswith("sub") else 1
         if wide:
             scale = op.operands[2]
-            if not isinstance(scale, Number):
-                return False
+            assert isinstance(scale, Number)
             index = as_kind(self.operand(op, right), Held("int32_t" if wide[1] == "s" else "uint32_t", 32))
             self.write(op, target, base.added(Term(index, int(scale.value))))
         elif isinstance(right, Number):
@@ -856,6 +882,11 @@ class Lifter:
             kind = found.held
         return Term(as_kind(found, kind), sign)
 
+
+
+def _is_truth(op: Op) -> bool:
+    """`mov.pred p, 1;`"""
+    return op.opcode == "mov.pred" and isinstance(op.operands[-1], Number)
 
 
 def _is_trivial(value: Value | Pointer) -> bool:

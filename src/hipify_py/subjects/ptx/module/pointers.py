@@ -156,7 +156,7 @@ def _multiplied(term: Term, factor: int, is_alone: bool) -> str:
     if index.held == S32 and index.text.startswith("int32_t(") and wide is not index:
         wide = Value(f"int64_t({index.text})", S64, ATOM, index.reads)
     if factor == 1:
-        return wide.within(SUM) if not is_alone else wide.text
+        return wide.within(SUM)
     return f"{wide.within(PRODUCT)} * {factor}"
 
 

@@ -22,7 +22,8 @@ _KEYWORDS = frozenset(
     enum explicit export extern false float for friend goto if inline int long mutable namespace new not nullptr operator
     or private protected public register return short signed sizeof static struct switch template this throw true try
     typedef typename union unsigned using virtual void volatile wchar_t while xor main abs min max pow sin cos exp log
-    sqrt floor ceil printf malloc free memcpy memset assert clock""".split()
+    sqrt floor ceil printf malloc free memcpy memset assert clock at load store pack bits bytes vec carry result
+    u8 s8 u16 s16 u32 s32 u64 s64 f32 f64""".split()
 )
 _SIZES = {"pred": 1}
 
@@ -87,7 +88,15 @@ class Surroundings:
                 self.functions[function.name] = function
         self.aliases = {each.name: each.target for each in module.aliases}
         self.used: set[str] = set()
-        self._elements: dict[str, str] = {}
+        self.elements: dict[str, str] = {}  # the types that variables are used as, where that is known of all uses
+
+    def element(self, variable: Variable) -> str:
+        """The type of the elements of a variable of the module."""
+        declared, used = declared_element(variable), self.elements.get(variable.name, "")
+        if not used or used == BYTES or declared == "u64" or variable.linkage not in ("", "extern"):
+            return declared
+        size = int(used[1:]) // 8
+        return used if size_of(variable) % size == 0 and align_of(variable) % size == 0 else declared
 
     @cached_property
     def spaces(self) -> Mapping[str, str]:
@@ -107,7 +116,7 @@ class Surroundings:
             return Pointer(f"((u8*)&{global_name(name)})", BYTES)
         if variable.space not in ("global", "const", "shared"):
             raise NotUnderstood(f"'{name}' is a .{variable.space} variable, which has no counterpart", offset)
-        return pointer_to(variable, global_name(name), declared_element(variable))
+        return pointer_to(variable, global_name(name), self.element(variable))
 
     def text_of(self, name: str) -> bytes | None:
         """The bytes of a variable that is a string of C."""
