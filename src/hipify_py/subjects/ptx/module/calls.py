@@ -12,7 +12,7 @@ from hipify_py.subjects.ptx.module.bodies import Op, Reg
 from hipify_py.subjects.ptx.module.kinds import BYTES, parameter_type
 from hipify_py.subjects.ptx.module.pointers import Pointer, accessed, written
 from hipify_py.subjects.ptx.module.cpp import RETURN, Line, Local, Statement
-from hipify_py.subjects.ptx.module.surroundings import NOTHING, Passed, global_name, passed
+from hipify_py.subjects.ptx.module.surroundings import NOTHING, Passed, function_name, passed
 from hipify_py.subjects.ptx.module.syntax import Call, Variable
 from hipify_py.subjects.ptx.module.values import Value, assigned, converted
 from hipify_py.subjects.ptx.types import Held, held
@@ -174,7 +174,7 @@ class Calls:
                 raise NotUnderstood(f"'{target}' is not declared")
             result, parameters = self._around.signature(target)
             self._around.used.add(target)
-            name = global_name(target)
+            name = function_name(self._around.functions[target])
         else:
             if not isinstance(target, Reg) or call.prototype not in self._lifter.prototypes:
                 raise NotUnderstood("a function is called through a register, and its prototype is not known")

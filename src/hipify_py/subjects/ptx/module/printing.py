@@ -22,7 +22,7 @@ _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 
 
 def is_known(name: str) -> bool:
-    return name in ("vprintf", "malloc", "free", "__assertfail")
+    return name in ("vprintf", "malloc", "free", "__assertfail", "__assert_fail")
 
 
 def said(
@@ -35,7 +35,7 @@ def said(
         return f"uint64_t(malloc({lifter.typed_value(arguments[0], _U64).text}))", _U64
     if name == "free" and len(arguments) == 1:
         return f"free((void*){lifter.typed_value(arguments[0], _U64).text})", None
-    if name == "__assertfail" and len(arguments) >= 4:
+    if name in ("__assertfail", "__assert_fail") and len(arguments) >= 4:
         texts = [f"(const char*){lifter.typed_value(each, _U64).text}" for each in arguments[:4]]
         line = lifter.typed_value(arguments[2], _U32).text
         return f"__assert_fail({texts[0]}, {texts[1]}, {line}, {texts[3]})", None

@@ -113,7 +113,7 @@ class Surroundings:
         if variable is None:
             if name not in self.functions:
                 raise NotUnderstood(f"'{name}' is not declared", offset)
-            return Pointer(f"((u8*)&{global_name(name)})", BYTES)
+            return Pointer(f"((u8*)&{function_name(self.functions[name])})", BYTES)
         if variable.space not in ("global", "const", "shared"):
             raise NotUnderstood(f"'{name}' is a .{variable.space} variable, which has no counterpart", offset)
         return pointer_to(variable, global_name(name), self.element(variable))
@@ -131,6 +131,8 @@ class Surroundings:
     def signature(self, name: str) -> tuple[Passed, list[Passed]]:
         """How a function is called, by its declaration and its body."""
         function = self.functions[name]
+        if function.body is None and function.linkage != "extern":
+            raise NotUnderstood(f"'{name}' is declared, and not defined in the module")
         return self.signature_of(function.signature, function)
 
     def signature_of(self, signature: Signature, function: Function | None = None) -> tuple[Passed, list[Passed]]:
@@ -157,6 +159,12 @@ def _types(text: str, name: str) -> list[str]:
 def global_name(name: str) -> str:
     """The name of a variable or a function of the module: as it is, for whoever looks it up by its name."""
     return name.replace("%", "_")
+
+
+def function_name(function: Function) -> str:
+    """The name of a kernel stays; a function of C, as nvcc defines `sqrtf` for debuggers, has none that HIP may have."""
+    name = global_name(function.name)
+    return name if function.is_kernel or name.startswith("_Z") else f"ptx_{name}"
 
 
 def declared_element(variable: Variable) -> str:
@@ -220,4 +228,4 @@ class Owner:
         return element if align_of(variable) % (int(element[1:]) // 8) == 0 else declared_element(variable)
 
 
-__all__ = ["NOTHING", "Local", "Owner", "Passed", "Surroundings", "align_of", "global_name", "identifier", "size_of"]
+__all__ = ["NOTHING", "Local", "Owner", "Passed", "Surroundings", "align_of", "function_name", "global_name", "identifier", "size_of"]

@@ -25,6 +25,7 @@ from hipify_py.subjects.ptx.module.surroundings import (
     Passed,
     Surroundings,
     align_of,
+    function_name,
     global_name,
     identifier,
     passed,
@@ -220,13 +221,14 @@ class _Translation:
         found, seen = list[str](), set[str]()
         for name in [*self._around.functions]:
             function = self._around.functions[name]
-            if global_name(name) not in names or is_known(name) or name in seen:
+            spelled = function_name(function)
+            if spelled not in names or is_known(name) or name in seen:
                 continue
             seen.add(name)
             if function.body is None:
                 result, parameters = self._around.signature(name)
                 kinds = ", ".join(each.text for each in parameters)
-                found.append(f'extern "C" __device__ {result.text} {global_name(name)}({kinds});')
+                found.append(f'extern "C" __device__ {result.text} {spelled}({kinds});')
             elif name in self._written and not function.is_kernel:
                 found.append(self._written[name].head.removesuffix(" {") + ";")
         return [*found, ""] if found else []
@@ -247,7 +249,7 @@ def _words(lines: Sequence[str]) -> set[str]:
 
 def _head(function: Function, result: str, parameters: Sequence[tuple[str, Passed]]) -> str:
     given = ", ".join(f"{how.points_to + '*' if how.points_to else how.text} {name}" for name, how in parameters)
-    name = global_name(function.name)
+    name = function_name(function)
     if function.is_kernel:
         bounds = _bounds(function)
         return f'extern "C" __global__ void {bounds}{name}({given}) {{'
