@@ -17,7 +17,7 @@ from hipify_py.subjects.ptx.module.statements import StatementParser
 # The number of the group says what it is: of an instruction the guard, the opcode, and the operands.
 STATEMENT = pattern(
     r"\s*(?:([A-Za-z_$%][\w$]*)\s*:(?!:)"
-    r"|(?:@(!?[\w$%]+)\s+)?([A-Za-z_][\w.:]*)(?:\s+([^;\"/@():?]*))?;"
+    r"|(?:@(!?[\w$%]+)\s+)?([A-Za-z_][\w.:]*)(?:\s([^;\"/@():?]*))?;"
     r"|(\{)|(\})|(;)"
     r"|\.loc\s+(\d{1,9})\s+(\d{1,9})(?:[^\S\n]+(\d{1,9}))?"
     r"((?:\s*,\s*function_name\s+[\w$.]+(?:\s*\+\s*\d+)?|\s*,\s*inlined_at\s+\d+\s+\d+\s+\d+)*)"
