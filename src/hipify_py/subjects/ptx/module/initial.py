@@ -62,11 +62,8 @@ def _initialised(variable: Variable, text: str, start: int, end: int) -> tuple[t
         inside = COMMENT.sub(_blanked, inside)
     shape = (*(variable.dimensions or ()), *((variable.lanes,) if variable.lanes else ()))
     if variable.type in _OPAQUE:
-        found = _settings(inside, start + 1)
-    elif _FLAT.fullmatch(inside):
-        found = _flat(inside, start + 1)
-    else:
-        found = _Nested(inside, start + 1, shape).elements()
+        return _settings(inside, start + 1), skipped(text, stop + 1, end)
+    found = _flat(inside, start + 1) if _FLAT.fullmatch(inside) else _Nested(inside, start + 1, shape).elements()
     if 0 not in shape and len(found) > math.prod(shape):
         raise NotUnderstood("an initialiser has too many elements", start)
     return found, skipped(text, stop + 1, end)

@@ -7,7 +7,7 @@ import sys
 from dataclasses import replace
 
 from hipify_py.patterns import pattern
-from hipify_py.subjects.ptx.grammar import Label, skipped
+from hipify_py.subjects.ptx.grammar import Declaration, Label, skipped
 from hipify_py.subjects.ptx.module import quick
 from hipify_py.subjects.ptx.module.declarations import SPACES, DeclarationParser
 from hipify_py.subjects.ptx.module.initial import variables
@@ -45,6 +45,7 @@ _MOST_REGISTERS = 4096
 _MOST_PROBLEMS = 100
 _MOST_PRAGMAS = 20
 _LONGEST_REASON = 200
+_VARIABLES = tuple(f".{space}" for space in SPACES if space != "reg")
 # Directives that no `;` ends.
 _LINES = (".version", ".target", ".address_size", ".file")
 _BEGIN = "\ufeff"
@@ -265,19 +266,31 @@ class _Body:
         self._position = start
         if start == self._end:
             return
-        word = _WORD.match(self._text, start, self._end)
-        if word and word[0][1:] in SPACES and word[0] != ".reg" and word[0][0] == ".":
+        if printed := quick.quick_other(self._text, start, self._end):
+            item, self._position = printed
+            self._blocks[-1].append(self._affordable(item, start))
+        elif (word := _WORD.match(self._text, start, self._end)) and word[0] in _VARIABLES:
             found, self._position = variables(self._text, start, self._end)
             self._blocks[-1] += found
-            return
+        else:
+            self._parsed(start)
+
+    def _parsed(self, start: int) -> None:
         end = min(statement_end(self._text, start, self._end) + 1, self._end)
         parser = StatementParser(self._text, start, end, most_registers=self._most_registers)
         item = parser.statement()
-        self._position, self._most_registers = parser.position, parser.most_registers
+        self._position = parser.position
         if isinstance(item, (Targets, Signature)):
             item = self._labelled(item, start)
         if item is not None:
-            self._blocks[-1].append(item)
+            self._blocks[-1].append(self._affordable(item, start))
+
+    def _affordable(self, item: BodyItem, start: int) -> BodyItem:
+        if isinstance(item, Declaration):
+            self._most_registers -= len(item.names)
+            if self._most_registers < 0:
+                raise NotUnderstood("the module declares too many registers", start)
+        return item
 
     def _labelled(self, item: Targets | Signature, start: int) -> Targets | Signature:
         """The label stands before it as before an instruction."""
