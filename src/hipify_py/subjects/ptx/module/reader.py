@@ -43,7 +43,6 @@ _MAX_DEPTH = 50
 # Registers that a function may declare beside one for each byte of it.
 _MOST_REGISTERS = 4096
 _MOST_PROBLEMS = 100
-_MOST_PRAGMAS = 20
 _LONGEST_REASON = 200
 _VARIABLES = tuple(f".{space}" for space in SPACES if space != "reg")
 # Directives that no `;` ends.
@@ -69,6 +68,7 @@ class _Reader:
         self._module = module
         self._text = module.text
         self._end = len(module.text.rstrip(_BEHIND_END))  # as strings in programs end
+        self._reached = 0  # where the head of the last function ends
         self._directives = {
             ".version": self._version,
             ".target": self._target,
@@ -111,14 +111,14 @@ class _Reader:
             return directive(position)
         except NotUnderstood as error:
             self._report(error)
-        return self._line_end(position) if word in _LINES else self._behind_statement(position)
+        return self._line_end(position) if word in _LINES else self._behind_statement(max(position, self._reached))
 
     def _word(self, position: int) -> str:
         found = _WORD.match(self._text, position, self._end)
         return found[0] if found else self._text[position]
 
     def _report(self, error: NotUnderstood) -> None:
-        problem = Problem(error.reason[:_LONGEST_REASON], error.offset)
+        problem = Problem(error.reason[:_LONGEST_REASON], min(error.offset, max(self._end - 1, 0)))
         if len(self._module.problems) < _MOST_PROBLEMS and problem not in self._module.problems[-1:]:
             self._module.problems.append(problem)
 
@@ -179,7 +179,7 @@ class _Reader:
         return self._known(_PRAGMA.match(self._text, position, self._end), position).end()
 
     def _declaration(self, position: int) -> int:
-        stop = self._head_end(position)
+        stop = self._reached = self._head_end(position)
         parser = DeclarationParser(self._text, position, stop)
         if parser.declares_function():
             return self._function(parser, position, stop)
@@ -190,10 +190,8 @@ class _Reader:
     def _head_end(self, position: int) -> int:
         """Where a body begins, or a declaration ends; a string before `;` is that of a `.pragma`."""
         stop = next_mark(self._text, position, self._end)
-        for _ in range(_MOST_PRAGMAS):
-            if stop == self._end or self._text[stop] != ";" or self._text[stop - 1] != '"':
-                break
-            stop = next_mark(self._text, stop + 1, self._end)
+        while self._text.startswith('";', stop - 1) and self._text.find(".pragma", position, stop) >= 0:
+            position, stop = stop, next_mark(self._text, stop + 1, self._end)
         return stop
 
     def _function(self, parser: DeclarationParser, position: int, stop: int) -> int:
