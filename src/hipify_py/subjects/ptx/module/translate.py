@@ -50,12 +50,13 @@ _ALIAS = pattern(r"(?<![\w:.])(?:[us](?:8|16|32|64)|f(?:32|64))\b")
 
 @dataclass(frozen=True)
 class Left:
-    """A function that is left out: where and why."""
+    """A function or a variable that is left out, or something that is neither: where and why."""
 
     name: str
     reason: str
     offset: int
     is_kernel: bool
+    is_variable: bool = False
 
 
 @dataclass
@@ -213,7 +214,7 @@ class _Translation:
             try:
                 found.append(_global(variable, self._around.element(variable)))
             except NotUnderstood as problem:
-                self._found.left.append(Left(variable.name, problem.reason, variable.offset, False))
+                self._found.left.append(Left(variable.name, problem.reason, variable.offset, False, True))
         return [*found, ""] if found else []
 
     def _prototypes(self, names: set[str]) -> list[str]:
