@@ -150,7 +150,10 @@ class Kinds:
             weight = 1 if _WEAK.fullmatch(op.opcode) and not op.opcode.endswith(("f32", "f64")) else 3
         if not weight:
             return
-        places = (*zip(found.form.outputs, found.results, strict=False), *zip(found.form.inputs, found.inputs, strict=False))
+        places = (
+            *zip(found.form.outputs, found.results, strict=False),
+            *zip(found.form.inputs, found.inputs, strict=False),
+        )
         for wanted, operand in places:
             kind = held(wanted.type)
             for part in registers_of(operand) if kind else ():
@@ -212,7 +215,8 @@ class Kinds:
 
     def _join_parameter(self, op: Op, target: Reg) -> None:
         address = op.operands[1]
-        if isinstance(address, Address) and not address.offset and (slot := self._node(op, address.base)) is not None:
+        if isinstance(address, Address) and not address.offset:
+            slot = self._node(op, address.base)
             if isinstance(slot, Slot):
                 self._same(target, slot)
 
@@ -251,10 +255,11 @@ class Kinds:
     def _spread(self) -> None:
         """From what is a pointer, or is used as an address, to what is made from it, and from what it is made."""
         for op in self._ops:
+            if op.opcode.startswith(("ld.param", "st.param")):
+                continue
             for operand in op.operands:
                 if isinstance(operand, Address) and (base := self._node(op, operand.base)) is not None:
-                    if not op.opcode.startswith(("ld.param", "st.param")):
-                        self._is_pointer.add(base)
+                    self._is_pointer.add(base)
         adds = [op for op in self._ops if _ADD.fullmatch(op.opcode) and len(op.operands) == 3]
         wide = [op for op in self._ops if op.opcode.startswith("mad.wide") and len(op.operands) == 4]
         copies = [op for op in self._ops if op.opcode.startswith(("mov.", "selp.", "ld.param")) and op.operands]
@@ -283,7 +288,11 @@ class Kinds:
     def _sources(self, op: Op) -> Iterator[Reg | Slot]:
         if op.opcode.startswith("ld.param"):
             address = op.operands[1]
-            if isinstance(address, Address) and not address.offset and parameter_type(op.opcode) in ("u64", "b64", "s64"):
+            if (
+                isinstance(address, Address)
+                and not address.offset
+                and parameter_type(op.opcode) in ("u64", "b64", "s64")
+            ):
                 node = self._node(op, address.base)
                 if isinstance(node, Slot):
                     yield node
@@ -302,7 +311,7 @@ class Kinds:
             return  # a difference, or two guesses
         base = known[0] if known else None
         if base is None and target in self._is_pointer and target.held.width == 64:
-            base = self._likely(op, nodes)
+            base = self._likely(nodes)
         if base is None or (op.opcode.startswith("sub") and base is not nodes[0]):
             return
         if isinstance(base, Reg) and base.held.width != target.held.width:
@@ -311,7 +320,7 @@ class Kinds:
             self._is_pointer |= {base, target}
             self._derive(target, base)
 
-    def _likely(self, op: Op, nodes: list[Reg | Slot | None]) -> Reg | Slot | None:
+    def _likely(self, nodes: list[Reg | Slot | None]) -> Reg | Slot | None:
         """Which of two summands is the pointer: the one that is not a scaled index."""
         likely = [each for each in nodes if each is not None and not self._is_index(each)]
         return likely[0] if len(likely) == 1 else None
@@ -357,7 +366,11 @@ def _named(name: str) -> Held | None:
     return _KINDS.get(name)
 
 
-_KINDS = {kind.name: kind for word in "u8 u16 u32 u64 s8 s16 s32 s64 f32 f64".split() if (kind := held(word))}
+_KINDS = {
+    kind.name: kind
+    for word in ["u8", "u16", "u32", "u64", "s8", "s16", "s32", "s64", "f32", "f64"]
+    if (kind := held(word))
+}
 
 
 def _common(found: _Pointers) -> str:

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from hipify_py.helpers import NAMESPACE
 from hipify_py.records import dataclass
-from hipify_py.subjects.ptx.module.kinds import BYTES
 from hipify_py.subjects.ptx.module.cpp import Local
+from hipify_py.subjects.ptx.module.kinds import BYTES
 from hipify_py.subjects.ptx.module.values import ADDRESS, ATOM, PRODUCT, S32, SUM, UNARY, Value, converted
 from hipify_py.subjects.ptx.types import Held, held
 

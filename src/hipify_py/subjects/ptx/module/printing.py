@@ -25,9 +25,7 @@ def is_known(name: str) -> bool:
     return name in ("vprintf", "malloc", "free", "__assertfail", "__assert_fail")
 
 
-def said(
-    name: str, arguments: list[Value | Pointer], around: Surroundings, lifter: Lifter
-) -> tuple[str, Held | None]:
+def said(name: str, arguments: list[Value | Pointer], around: Surroundings, lifter: Lifter) -> tuple[str, Held | None]:
     """The call, and what it returns."""
     if name == "vprintf" and len(arguments) == 2:
         return _printed(arguments, around), _S32

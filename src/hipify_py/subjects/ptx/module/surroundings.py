@@ -10,20 +10,120 @@ from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.grammar import NotUnderstood
+from hipify_py.subjects.ptx.module.cpp import Local
 from hipify_py.subjects.ptx.module.kinds import BYTES
 from hipify_py.subjects.ptx.module.pointers import Pointer
-from hipify_py.subjects.ptx.module.cpp import Local
 from hipify_py.subjects.ptx.module.syntax import Function, Module, Signature, Symbol, Variable
 from hipify_py.subjects.ptx.types import Held, held
 
 _NO_NAME = pattern(r"\W", 0)
 _KEYWORDS = frozenset(
-    """alignas alignof and asm auto bool break case catch char class compl const continue default delete do double else
-    enum explicit export extern false float for friend goto if inline int long mutable namespace new not nullptr operator
-    or private protected public register return short signed sizeof static struct switch template this throw true try
-    typedef typename union unsigned using virtual void volatile wchar_t while xor main abs min max pow sin cos exp log
-    sqrt floor ceil printf malloc free memcpy memset assert clock at load store pack bits bytes vec carry result
-    u8 s8 u16 s16 u32 s32 u64 s64 f32 f64""".split()
+    [
+        "alignas",
+        "alignof",
+        "and",
+        "asm",
+        "auto",
+        "bool",
+        "break",
+        "case",
+        "catch",
+        "char",
+        "class",
+        "compl",
+        "const",
+        "continue",
+        "default",
+        "delete",
+        "do",
+        "double",
+        "else",
+        "enum",
+        "explicit",
+        "export",
+        "extern",
+        "false",
+        "float",
+        "for",
+        "friend",
+        "goto",
+        "if",
+        "inline",
+        "int",
+        "long",
+        "mutable",
+        "namespace",
+        "new",
+        "not",
+        "nullptr",
+        "operator",
+        "or",
+        "private",
+        "protected",
+        "public",
+        "register",
+        "return",
+        "short",
+        "signed",
+        "sizeof",
+        "static",
+        "struct",
+        "switch",
+        "template",
+        "this",
+        "throw",
+        "true",
+        "try",
+        "typedef",
+        "typename",
+        "union",
+        "unsigned",
+        "using",
+        "virtual",
+        "void",
+        "volatile",
+        "wchar_t",
+        "while",
+        "xor",
+        "main",
+        "abs",
+        "min",
+        "max",
+        "pow",
+        "sin",
+        "cos",
+        "exp",
+        "log",
+        "sqrt",
+        "floor",
+        "ceil",
+        "printf",
+        "malloc",
+        "free",
+        "memcpy",
+        "memset",
+        "assert",
+        "clock",
+        "at",
+        "load",
+        "store",
+        "pack",
+        "bits",
+        "bytes",
+        "vec",
+        "carry",
+        "result",
+        "u8",
+        "s8",
+        "u16",
+        "s16",
+        "u32",
+        "s32",
+        "u64",
+        "s64",
+        "f32",
+        "f64",
+    ]
 )
 _SIZES = {"pred": 1}
 
@@ -162,7 +262,7 @@ def global_name(name: str) -> str:
 
 
 def function_name(function: Function) -> str:
-    """The name of a kernel stays; a function of C, as nvcc defines `sqrtf` for debuggers, has none that HIP may have."""
+    """The name of a kernel stays; a function of C, as nvcc defines `sqrtf` for debuggers, gets another than HIP has."""
     name = global_name(function.name)
     return name if function.is_kernel or name.startswith("_Z") else f"ptx_{name}"
 
@@ -228,4 +328,15 @@ class Owner:
         return element if align_of(variable) % (int(element[1:]) // 8) == 0 else declared_element(variable)
 
 
-__all__ = ["NOTHING", "Local", "Owner", "Passed", "Surroundings", "align_of", "function_name", "global_name", "identifier", "size_of"]
+__all__ = [
+    "NOTHING",
+    "Local",
+    "Owner",
+    "Passed",
+    "Surroundings",
+    "align_of",
+    "function_name",
+    "global_name",
+    "identifier",
+    "size_of",
+]

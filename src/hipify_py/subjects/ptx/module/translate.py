@@ -45,6 +45,7 @@ _IN_SIGHT_NAME = pattern(r"\bhipify_ptx::(at|load|store|pack|bits|bytes|vec)\b")
 _IN_SIGHT = pattern(r"\bhipify_ptx::(?=(?:at|load|store|pack|bits|bytes|vec)\b)")
 _WORD = pattern(r"[\w$]+")
 _Made = TypeVar("_Made")
+_Of = TypeVar("_Of", Function, tuple[Function, Lifter])
 _ALIAS = pattern(r"(?<![\w:.])(?:[us](?:8|16|32|64)|f(?:32|64))\b")
 
 
@@ -114,7 +115,7 @@ class _Translation:
             lifter = lifters.pop(function.name) if is_small else self._tried(function, self._lifter)
             if lifter is not None:
                 self._around.used = set()
-                written = self._tried(function, lambda _function, lifter=lifter: self._one(lifter))
+                written = self._tried(lifter, self._one)
                 if written is not None:
                     self._written[function.name] = written
         self._drop_callers()
@@ -130,10 +131,11 @@ class _Translation:
             found.code = "\n".join(self._lines()) + "\n"
         return found
 
-    def _tried(self, function: Function, act: Callable[[Function], _Made]) -> _Made | None:
+    def _tried(self, what: _Of, act: Callable[[_Of], _Made]) -> _Made | None:
         """What is made of a function, or nothing and a word about it."""
+        function = what if isinstance(what, Function) else what[0]
         try:
-            return act(function)
+            return act(what)
         except NotUnderstood as problem:
             self._leave(function, problem.reason, problem.offset or function.offset)
         except RecursionError:
@@ -152,7 +154,9 @@ class _Translation:
                 missing = [other for other in sorted(each.used) if self._is_missing(other)]
                 if missing:
                     del self._written[name]
-                    self._leave(each.function, f"it calls '{missing[0]}', which is not translated", each.function.offset)
+                    self._leave(
+                        each.function, f"it calls '{missing[0]}', which is not translated", each.function.offset
+                    )
                     changed = True
 
     def _is_missing(self, name: str) -> bool:
@@ -184,7 +188,9 @@ class _Translation:
     # The text
 
     def _lines(self) -> Iterator[str]:
-        body = [line for each in self._written.values() for line in (*self._comment(each), each.head, *each.lines, "}", "")]
+        body = [
+            line for each in self._written.values() for line in (*self._comment(each), each.head, *each.lines, "}", "")
+        ]
         names = _words(body)
         declarations = [*self._globals(names), *self._prototypes(names)]
         aliases = sorted({each for line in (*declarations, *body) for each in _ALIAS.findall(line)}, key=_ALIASES.index)
@@ -290,9 +296,7 @@ _MANGLED = pattern(r"_Z(?:N\w{0,9}?)?(\d{1,3})(?=[A-Za-z_])")
 
 def _variables(owner: Owner) -> list[str]:
     """The variables that a function declares itself."""
-    return [
-        f"  {_declared(variable, name, element)};" for variable, name, element in owner.own.values()
-    ]
+    return [f"  {_declared(variable, name, element)};" for variable, name, element in owner.own.values()]
 
 
 def _declared(variable: Variable, name: str, element: str, before: str = "") -> str:
