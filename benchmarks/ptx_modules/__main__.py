@@ -28,6 +28,7 @@ def _make(options: argparse.Namespace) -> int:
 
 
 def _compile(options: argparse.Namespace) -> int:
+    make.be_nice()
     compiled.run(options.folder, options.only, options.arch or compiled.ARCHITECTURES, options.jobs, options.translator)
     print("\n".join(report.of_compiling(compiled.results(options.folder))))
     return 0

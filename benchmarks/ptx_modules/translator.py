@@ -14,7 +14,7 @@ from benchmarks.corpus import ROOT
 from hipify_py import helpers
 from hipify_py.file.marks import PTX_HEADER
 
-COMMAND = f"{shlex.quote(sys.executable)} -m hipify_py ptx"
+COMMAND = f"{shlex.quote(sys.executable)} -m benchmarks.ptx_modules.direct"
 _SECONDS = 300
 _FINDING = re.compile(r"^(?P<place>.*?:\d+:\d+): (?P<level>error|warning|info) (?:[A-Z]{3}\d{3} )?(?P<text>.*)$")
 _DEFINED = re.compile(

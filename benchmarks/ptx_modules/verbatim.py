@@ -35,7 +35,7 @@ def main() -> int:
 def _kernel(kernel: Function) -> str:
     names = {parameter.name: f"{kernel.name}_param_{at}" for at, parameter in enumerate(kernel.parameters)}
     body = re.sub(r"[\w$]+", lambda word: names.get(word[0], word[0]), _DIRECTIVE.sub("", kernel.body))
-    lines = (line.strip().replace("\\", "\\\\").replace('"', '\\"').replace("%", "%%") for line in body.splitlines())
+    lines = (line.strip().replace("\\", "\\\\").replace('"', '\\"') for line in body.splitlines())
     code = "\n".join(f'      "{line}\\n"' for line in lines if line)
     parameters = ", ".join(_parameter(each, at) for at, each in enumerate(kernel.parameters))
     structs = "".join(_struct(kernel, each, at) for at, each in enumerate(kernel.parameters) if each.type == "b8")

@@ -204,6 +204,16 @@ Loaded load(const std::string& path, const std::string& kernel) {
   return loaded;
 }
 
+// Offsets and sizes of parameters.
+std::vector<size_t> layout(CUfunction kernel) {
+  std::vector<size_t> found;
+  size_t offset, size;
+  for (size_t at = 0; cuFuncGetParamInfo(kernel, at, &offset, &size) == CUDA_SUCCESS; ++at) {
+    found.push_back(offset), found.push_back(size);
+  }
+  return found;
+}
+
 std::vector<std::vector<unsigned char>> arguments(const Job& job, uint64_t arena, int attempt) {
   static const int kWhole[] = {100, 37, 64, 8, 200, 3, 16, 1};
   static const double kReal[] = {1.5, -0.75, 2.25, 0.5};
@@ -262,6 +272,7 @@ class Trial {
     Loaded one = loaded(job_.module), other = loaded(job_.other);
     if (!one.error.empty()) return end(one.error + " as PTX");
     if (!other.error.empty()) return end(other.error + " as translated");
+    if (layout(one.kernel) != layout(other.kernel)) return end("has other parameters as translated");
     choose_block(one.kernel, other.kernel);
     if (!launched(one, "fails")) return;
     arena_.keep();
