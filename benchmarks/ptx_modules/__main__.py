@@ -28,8 +28,8 @@ def _make(options: argparse.Namespace) -> int:
 
 
 def _compile(options: argparse.Namespace) -> int:
-    make.be_nice()
-    compiled.run(options.folder, options.only, options.arch or compiled.ARCHITECTURES, options.jobs, options.translator)
+    archs = options.arch or compiled.ARCHITECTURES
+    compiled.run(options.folder, options.only, archs, options.jobs, options.translator, options.every)
     print("\n".join(report.of_compiling(compiled.results(options.folder))))
     return 0
 
@@ -60,6 +60,7 @@ def _parser() -> argparse.ArgumentParser:
     makes.set_defaults(run=_make)
     compiles = commands.add_parser("compile", help="translate, and compile for AMD")
     compiles.add_argument("--arch", action="append", help="default: gfx90a, gfx942 and gfx1100")
+    compiles.add_argument("--every", type=int, default=1, metavar="N", help="compile each N-th; all are translated")
     compiles.add_argument("--jobs", type=int, default=1)
     compiles.add_argument("--translator", default=translator.COMMAND, metavar="CMD")
     compiles.set_defaults(run=_compile)

@@ -25,22 +25,24 @@ _SECONDS = 300
 Row = dict[str, Any]
 
 
-def run(folder: Path, names: Sequence[str], archs: Sequence[str], jobs: int, command: str) -> None:
+def run(folder: Path, names: Sequence[str], archs: Sequence[str], jobs: int, command: str, every: int = 1) -> None:
+    """Of the modules without a name each is translated, and each `every`-th compiled."""
     toolchain = find_toolchain("7.2")
     if toolchain is None:
         raise SystemExit(f"no compiler for HIP is set up; run: {SET_UP}")
     for part in ("hip", "results"):
         (folder / part).mkdir(exist_ok=True)
     translator.write_headers(folder / "hip", is_for_nvidia=False)
-    judge = partial(judged, folder, toolchain, archs, command, state_of_translator())
+    judge = partial(judged, folder, toolchain, command, state_of_translator(command))
     wanted = [row for row in make.modules(folder) if not names or row["name"] in names]
+    compiled_for = [archs if number % every == 0 else () for number in range(len(wanted))]
     with ThreadPoolExecutor(jobs) as pool:
-        for number, row in enumerate(pool.map(judge, wanted), 1):
+        for number, row in enumerate(pool.map(judge, wanted, compiled_for), 1):
             if row["fresh"]:
                 print(f"{number}/{len(wanted)} {said(row)}", flush=True)
 
 
-def judged(folder: Path, toolchain: Toolchain, archs: Sequence[str], command: str, state: str, module: Row) -> Row:
+def judged(folder: Path, toolchain: Toolchain, command: str, state: str, module: Row, archs: Sequence[str]) -> Row:
     kept = folder / "results" / f"{module['name']}.json"
     row: Row = json.loads(kept.read_text(encoding="utf-8")) if kept.is_file() else {}
     fresh = row.get("translator") != state
@@ -58,9 +60,9 @@ def judged(folder: Path, toolchain: Toolchain, archs: Sequence[str], command: st
     return row | {"fresh": fresh}
 
 
-def state_of_translator() -> str:
-    """Changes whenever a translation could."""
-    digest = hashlib.sha256()
+def state_of_translator(command: str) -> str:
+    """Changes whenever a translation could; another command is taken to stay what it is."""
+    digest = hashlib.sha256(command.encode())
     for path in sorted((ROOT / "src").rglob("*")):
         if path.suffix in (".py", ".yaml", ".hpp"):
             digest.update(path.read_bytes())

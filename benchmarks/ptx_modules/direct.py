@@ -1,6 +1,6 @@
 """The translator without its command line: what `hipify-py ptx FILE.ptx` prints.
 
-    python -m benchmarks.ptx_modules.direct FILE.ptx
+python -m benchmarks.ptx_modules.direct FILE.ptx
 """
 
 from __future__ import annotations

@@ -14,7 +14,14 @@ from benchmarks.ptx_modules.package import JOBS
 
 Row = dict[str, Any]
 EQUAL, NEAR, DIFFERENT, NOTHING = "equal", "near", "different", "nothing"
-_WRONG = (DIFFERENT, "fails as translated", "crashes as translated", "does not end as translated", "has other parameters as translated", "does not load as translated")
+_WRONG = (
+    DIFFERENT,
+    "fails as translated",
+    "crashes as translated",
+    "does not end as translated",
+    "has other parameters as translated",
+    "does not load as translated",
+)
 _RANK = (*_WRONG, NEAR, EQUAL, "unstable", NOTHING)
 _TOP = 30
 

@@ -1,6 +1,6 @@
 """Kernels of Numba, compiled to PTX without a GPU.
 
-    python numba_kernels.py FOLDER          with numba-cuda installed, and NVVM where CUDA_HOME says
+python numba_kernels.py FOLDER          with numba-cuda installed, and NVVM where CUDA_HOME says
 """
 # mypy: ignore-errors
 # ruff: noqa
