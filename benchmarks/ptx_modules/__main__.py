@@ -8,7 +8,7 @@ from pathlib import Path
 
 from benchmarks.corpus import DEFAULT_INTO
 from benchmarks.ptx_modules import __doc__ as about
-from benchmarks.ptx_modules import compiled, make, package, report, sources, translator
+from benchmarks.ptx_modules import compiled, make, package, programs, report, sources, translator
 
 
 def main() -> int:
@@ -40,6 +40,13 @@ def _gpu(options: argparse.Namespace) -> int:
     return 0
 
 
+def _programs(options: argparse.Namespace) -> int:
+    for line in programs.build(options.folder, options.folder / "programs" / "bin", options.translator, options.most):
+        print(line, flush=True)
+    programs.pack(options.folder / "programs" / "bin", options.into)
+    return 0
+
+
 def _report(options: argparse.Namespace) -> int:
     lines, code = report.of_running(options.folder, options.results)
     print("\n".join(lines))
@@ -68,10 +75,15 @@ def _parser() -> argparse.ArgumentParser:
     packs.add_argument("--into", type=Path, default=Path("build/ptx_modules"))
     packs.add_argument("--mutants", type=int, default=60)
     packs.set_defaults(run=_gpu)
+    builds = commands.add_parser("programs", help="build programs whose PTX is replaced")
+    builds.add_argument("--into", type=Path, default=Path("build/ptx_programs"))
+    builds.add_argument("--translator", default=translator.COMMAND, metavar="CMD")
+    builds.add_argument("--most", type=int, default=45)
+    builds.set_defaults(run=_programs)
     reads = commands.add_parser("report", help="say what a GPU has found")
     reads.add_argument("results", type=Path)
     reads.set_defaults(run=_report)
-    for each in (makes, compiles, packs, reads):
+    for each in (makes, compiles, packs, builds, reads):
         each.add_argument("folder", type=Path)
     for each in (compiles, packs):
         each.add_argument("--only", action="append", default=[], metavar="MODULE")
