@@ -28,7 +28,7 @@ def _make(options: argparse.Namespace) -> int:
 
 
 def _compile(options: argparse.Namespace) -> int:
-    archs = options.arch or compiled.ARCHITECTURES
+    archs = [arch for arch in options.arch or compiled.ARCHITECTURES if arch != "none"]
     compiled.run(options.folder, options.only, archs, options.jobs, options.translator, options.every)
     print("\n".join(report.of_compiling(compiled.results(options.folder))))
     return 0
@@ -66,7 +66,7 @@ def _parser() -> argparse.ArgumentParser:
     makes.add_argument("--options", default="", help="what added files were compiled with")
     makes.set_defaults(run=_make)
     compiles = commands.add_parser("compile", help="translate, and compile for AMD")
-    compiles.add_argument("--arch", action="append", help="default: gfx90a, gfx942 and gfx1100")
+    compiles.add_argument("--arch", action="append", help="default: gfx90a, gfx942 and gfx1100; `none`")
     compiles.add_argument("--every", type=int, default=1, metavar="N", help="compile each N-th; all are translated")
     compiles.add_argument("--jobs", type=int, default=1)
     compiles.add_argument("--translator", default=translator.COMMAND, metavar="CMD")
