@@ -93,6 +93,7 @@ class Result:
     header_calls: Mapping[str, frozenset[str]] = field(default_factory=dict)
     needs_headers: frozenset[str] = frozenset()
     ptx: Mapping[str, int] = field(default_factory=dict)
+    module: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def changed(self) -> bool:
@@ -274,6 +275,27 @@ def convert_build(data: bytes, context: Context) -> Result:
         return left_whole(source, error)
     output = splice(data, edits)
     return Result(source, output.replace(b"\n", b"\r") if has_old_lines else output, edits, found)
+
+
+def convert_module(data: bytes, context: Context) -> Result:
+    """Convert a module of PTX, which becomes another file beside it. Where that cannot be, the output is the module."""
+    from hipify_py.subjects.ptx.module import conversion  # few trees have any
+
+    source = Source(context.path, data)
+    reason = why_not_text(data.rstrip(b"\0"))
+    if reason is None and not conversion.is_module(source.text):
+        reason = "not a module of PTX: it does not begin with '.version'"
+    if reason is not None:
+        return Result(source, data, findings=(Finding(FILE_NOT_READ, 0, 0, reason),), skipped=True)
+    done = conversion.converted(source.text, PurePath(context.path).name, context.ptx_header)
+    return Result(
+        source,
+        done.code or data,
+        findings=done.findings,
+        header_calls={PTX_HEADER: calls_of_ptx_header(done.code)} if done.code else {},
+        needs_headers=frozenset((PTX_HEADER,) if done.code else ()),
+        module=done.counts,
+    )
 
 
 def scan_artifact(data: bytes, context: Context) -> Result:

@@ -19,8 +19,9 @@ from hipify_py.system.globs import Globs
 ARTIFACT_SUFFIXES = frozenset((".ptx", ".cubin", ".fatbin", ".optixir", ".ltoir"))
 # Of templates that do not tell what is made of them, those with CUDA code are reported.
 TEMPLATE_SUFFIXES = TEMPLATE_ENDINGS - {".in", ".cmake"}
-# Source: is converted, templates of sources too. Build, artifact: are reported on. Other: is at most copied.
-Kind = Literal["source", "build", "artifact", "other"]
+# Source: is converted, templates of sources too. Module: PTX that becomes a source beside it. Build, artifact: are
+# reported on. Other: is at most copied.
+Kind = Literal["source", "build", "module", "artifact", "other"]
 # What a directory has to have; builds are sources or build files that convert.
 Enough = Literal["sources", "builds", "any"]
 _LONGEST_IGNORE_FILE = 1_000_000

@@ -82,7 +82,7 @@ class FileOutcome:
     `declared` are the names as of CUDA, in no table, that the file declares itself; `ptx` counts the classes of its
     assembler statements. `header_calls` is what the file names of our headers, be it since an earlier run, and
     `needs_headers` which of these have to lie there with it. `signature` is the file's when it was read. `generator` is
-    the program that wrote a file with findings, if the file says so."""
+    the program that wrote a file with findings, if the file says so. `module` counts what a module of PTX became."""
 
     file: File
     original: bytes | None = None
@@ -102,6 +102,12 @@ class FileOutcome:
     silences: tuple[Silence, ...] = ()
     new_name: str = ""
     generator: str = ""
+    module: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def is_left(self) -> bool:
+        """Whether something of a module is not translated."""
+        return bool(self.module.get("left"))
 
     @property
     def name_after(self) -> str:

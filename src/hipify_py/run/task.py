@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from hipify_py.run.project.index import Project
 
 MAX_BYTES = 16_000_000
+# Modules of PTX are generated, and far longer than what they are generated from.
+MAX_MODULE_BYTES = 100_000_000
 
 
 @dataclass(frozen=True)

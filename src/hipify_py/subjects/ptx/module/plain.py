@@ -8,7 +8,7 @@ from pathlib import Path
 
 from hipify_py import compiled
 
-_FOLDER = Path(__file__).parent
+FOLDER = Path(__file__).parent
 
 
 def code(opcode: str) -> str:
@@ -18,7 +18,7 @@ def code(opcode: str) -> str:
 
 @cache
 def _table() -> Mapping[str, str]:
-    found: Mapping[str, str] = compiled.read("plain", _FOLDER, compile_plain)
+    found: Mapping[str, str] = compiled.read("ptx_plain", FOLDER, compile_plain)
     return found
 
 
