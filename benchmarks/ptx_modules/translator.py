@@ -14,7 +14,7 @@ from benchmarks.corpus import ROOT
 from hipify_py import helpers
 from hipify_py.file.marks import PTX_HEADER
 
-COMMAND = f"{shlex.quote(sys.executable)} -m benchmarks.ptx_modules.direct"
+COMMAND = f"{shlex.quote(sys.executable)} -m hipify_py ptx"
 _SECONDS = 300
 _FINDING = re.compile(r"^(?P<place>.*?:\d+:\d+): (?P<level>error|warning|info) (?:[A-Z]{3}\d{3} )?(?P<text>.*)$")
 _DEFINED = re.compile(
@@ -50,7 +50,8 @@ def translated(path: Path, command: str = COMMAND) -> Translated:
         )
     except subprocess.TimeoutExpired:
         return Translated("", (), f"did not end within {_SECONDS} s")
-    reasons = tuple(found["text"] for line in done.stderr.splitlines() if (found := _FINDING.match(line)))
+    findings = [found for line in done.stderr.splitlines() if (found := _FINDING.match(line))]
+    reasons = tuple(found["text"] for found in findings if found["level"] == "error")
     died = done.returncode not in (0, 1) or "Traceback (most recent" in done.stderr
     last = (done.stderr.strip() or "exit without a word").splitlines()[-1]
     return Translated(done.stdout, reasons, last[:300] if died else "")
