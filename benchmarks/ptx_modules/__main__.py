@@ -30,7 +30,7 @@ def _make(options: argparse.Namespace) -> int:
 def _compile(options: argparse.Namespace) -> int:
     archs = [arch for arch in options.arch or compiled.ARCHITECTURES if arch != "none"]
     compiled.run(options.folder, options.only, archs, options.jobs, options.translator, options.every)
-    print("\n".join(report.of_compiling(compiled.results(options.folder))))
+    print("\n".join(report.of_compiling(compiled.newest(options.folder))))
     return 0
 
 
