@@ -33,6 +33,10 @@ MAX_BYTES = 16_000_000
 MAX_MODULE_BYTES = 100_000_000
 
 
+def most_bytes(file: File) -> int:
+    return MAX_MODULE_BYTES if file.kind == "module" else MAX_BYTES
+
+
 @dataclass(frozen=True)
 class Recipe:
     """How all files of a run are converted, with nothing left to look up: `tables` are what the user's own say."""
@@ -177,7 +181,7 @@ class Reader:
         """What lies on the disk; raises OSError."""
         if file.kind == "artifact":
             return Content(self._text_of(file), None)
-        data, status = self._folder.read(file.real, MAX_BYTES)
+        data, status = self._folder.read(file.real, most_bytes(file))
         return Content(data, Signature.of(status))
 
     def _text_of(self, file: File) -> bytes:
