@@ -311,12 +311,15 @@ class Parser:
         return tuple(found)
 
     def _operand(self) -> Operand:
-        self._depth += 1
-        if self._depth > _MAX_DEPTH:
-            raise self._error("an operand is nested too deeply")
+        self._deeper()
         operand = self._any_operand()
         self._depth -= 1
         return operand
+
+    def _deeper(self) -> None:
+        self._depth += 1
+        if self._depth > _MAX_DEPTH:
+            raise self._error("an operand is nested too deeply")
 
     def _any_operand(self) -> Operand:
         if self._take("{"):
@@ -402,9 +405,11 @@ class Parser:
         found = self._binary(least)
         if least or not self._take("?"):
             return found
+        self._deeper()
         first = self._conditional()
         self._expect(":")
         second = self._conditional()
+        self._depth -= 1
         return first if found.value else second
 
     def _binary(self, least: int) -> Number:
@@ -418,9 +423,7 @@ class Parser:
         return left
 
     def _unary(self) -> Number:
-        self._depth += 1
-        if self._depth > _MAX_DEPTH:
-            raise self._error("an operand is nested too deeply")
+        self._deeper()
         try:
             return self._any_unary()
         finally:

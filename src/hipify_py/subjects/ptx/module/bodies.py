@@ -1,9 +1,10 @@
-"""A body with its names resolved: basic blocks of operations whose registers are known, and who reads and writes them."""
+"""A body with its names resolved: basic blocks of operations on registers, and who reads and writes these."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
+from functools import cache
 
 from hipify_py.records import dataclass
 from hipify_py.subjects.ptx.constants import Number
@@ -75,14 +76,15 @@ class Op:
     place: int = 0  # in its block
     written: tuple[Reg, ...] = ()
     read: tuple[Reg, ...] = ()
+    opcode: str = "call"
+    operands: tuple[Operand, ...] = ()
 
-    @property
-    def opcode(self) -> str:
-        return self.item.opcode if isinstance(self.item, Instruction) else "call"
-
-    @property
-    def operands(self) -> tuple[Operand, ...]:
-        return self.item.operands if isinstance(self.item, Instruction) else (*self.item.returns, *self.item.arguments)
+    def __post_init__(self) -> None:
+        item = self.item
+        if isinstance(item, Instruction):
+            self.opcode, self.operands = item.opcode, item.operands
+        else:
+            self.operands = (*item.returns, *item.arguments)
 
 
 @dataclass(eq=False)
@@ -94,6 +96,13 @@ class Basic:
     targets: tuple[int, ...] = ()
     guard: Guard | None = None
     selector: Reg | None = None
+
+    @property
+    def asked(self) -> tuple[Reg, ...]:
+        """The register that decides where it goes on, if one does."""
+        if self.guard is not None:
+            return (self.guard.register,)
+        return (self.selector,) if self.selector is not None else ()
 
 
 @dataclass(eq=False)
@@ -197,8 +206,8 @@ class _Resolver:
         for number, block in enumerate(self._blocks):
             for place, op in enumerate(block.ops):
                 self._account(op, number, place)
-            for reg in filter(None, (block.guard and block.guard.register, block.selector)):
-                reg.reads += 1
+            for register in block.asked:
+                register.reads += 1
         return Body(self._blocks, self._registers, self._variables, self._prototypes, self._names)
 
     def _target(self, label: str) -> int:
@@ -289,19 +298,16 @@ class _Resolver:
         self._close()
 
     def _leave(self, item: Instruction, block: Basic, guard: Guard | None) -> None:
-        if item.opcode == "exit":
-            block.ops.append(Op(item, self._names, None))  # what that means depends on the function
-        if guard is not None:
-            if item.opcode == "exit":
-                block.ops.pop()
-            block.guard = guard
-            end = Basic([Op(item, self._names, None)] if item.opcode == "exit" else [])
-            number = len(self._blocks)
-            self._blocks += [end, Basic()]
-            block.targets = (number, number + 1)
-            self._open = True
+        # What `exit` means depends on the function.
+        last = [Op(item, self._names, None)] if item.opcode == "exit" else []
+        if guard is None:
+            block.ops += last
+            self._close()
             return
-        self._close()
+        block.guard = guard
+        number = len(self._blocks)
+        self._blocks += [Basic(last), Basic()]
+        block.targets = (number, number + 1)
 
     def _switch(self, item: Instruction, names: Names, block: Basic, guard: Guard | None) -> None:
         index, table = item.operands if len(item.operands) == 2 else (None, None)
@@ -352,6 +358,7 @@ _NO_RESULT = frozenset(
 )  # fmt: skip
 
 
+@cache
 def outputs_of(opcode: str) -> int:
     """How many operands of an instruction are its results."""
     from hipify_py.subjects.ptx import forms

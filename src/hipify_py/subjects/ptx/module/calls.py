@@ -9,10 +9,10 @@ from hipify_py.subjects.ptx.grammar import Address, NotUnderstood, Nowhere, Oper
 from hipify_py.subjects.ptx.match import registers_of
 from hipify_py.subjects.ptx.module import printing
 from hipify_py.subjects.ptx.module.bodies import Op, Reg
+from hipify_py.subjects.ptx.module.cpp import RETURN, Line, Local, Statement
 from hipify_py.subjects.ptx.module.kinds import BYTES, parameter_type
 from hipify_py.subjects.ptx.module.pointers import Pointer, accessed, written
-from hipify_py.subjects.ptx.module.cpp import RETURN, Line, Local, Statement
-from hipify_py.subjects.ptx.module.surroundings import NOTHING, Passed, global_name, passed
+from hipify_py.subjects.ptx.module.surroundings import NOTHING, Passed, function_name, passed
 from hipify_py.subjects.ptx.module.syntax import Call, Variable
 from hipify_py.subjects.ptx.module.values import Value, assigned, converted
 from hipify_py.subjects.ptx.types import Held, held
@@ -147,12 +147,11 @@ class Calls:
         if printing.is_known(name):
             text, kind = printing.said(name, arguments, self._around, self._lifter)
             result = Passed(kind.name, kind) if kind is not None else NOTHING
-            values = [value for value in arguments]
+            reads = frozenset[Local]().union(*(value.reads for value in arguments))
         else:
             text, result, values = self._called(op, call, target, arguments)
+            reads = frozenset[Local]().union(*(value.reads for value in values))
         self._lifter.clobber()
-        self._lifter.mark_call()
-        reads = frozenset[Local]().union(*(value.reads for value in values))
         self._store_returned(op, call, text, result, reads)
 
     def _argument(self, op: Op, operand: Operand) -> Value | Pointer:
@@ -174,7 +173,7 @@ class Calls:
                 raise NotUnderstood(f"'{target}' is not declared")
             result, parameters = self._around.signature(target)
             self._around.used.add(target)
-            name = global_name(target)
+            name = function_name(self._around.functions[target])
         else:
             if not isinstance(target, Reg) or call.prototype not in self._lifter.prototypes:
                 raise NotUnderstood("a function is called through a register, and its prototype is not known")
@@ -184,9 +183,7 @@ class Calls:
             name = f"(({result.text} (*)({types})){pointer.text})"
         if len(parameters) != len(arguments):
             raise NotUnderstood(f"a call passes {len(arguments)} values, and the function takes {len(parameters)}")
-        values = [
-            self._passed_as(value, parameter) for value, parameter in zip(arguments, parameters, strict=True)
-        ]
+        values = [self._passed_as(value, parameter) for value, parameter in zip(arguments, parameters, strict=True)]
         return f"{name}({', '.join(value.text for value in values)})", result, values
 
     def _passed_as(self, value: Value | Pointer, how: Passed) -> Value:
@@ -222,7 +219,14 @@ def _element(kind: Held) -> str:
 
 
 def _held_of(text: str) -> Held | None:
-    return next((kind for kind in map(held, ("u8", "u16", "u32", "u64", "s32", "s64", "f32", "f64")) if kind and kind.name == text), None)
+    return next(
+        (
+            kind
+            for kind in map(held, ("u8", "u16", "u32", "u64", "s32", "s64", "f32", "f64"))
+            if kind and kind.name == text
+        ),
+        None,
+    )
 
 
 __all__ = ["RETURN", "Calls"]

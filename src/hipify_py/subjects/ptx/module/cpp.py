@@ -41,7 +41,7 @@ class Selector:
 
 @dataclass(frozen=True, eq=False)
 class Line:
-    """One statement: `text` is all of it, or what is put into `target`. A `step` is what `target` changes by: `+= 4`."""
+    """One statement: `text` is all of it, or what is put into `target`; `step` is what that changes by: `+= 4`."""
 
     text: str
     target: Local | None = None

@@ -218,9 +218,11 @@ class DeclarationParser(Parser):
         self._expect(";")
 
     def _word(self) -> str:
-        if self._kind() == "word" and "%%" in self._tokens[self._next][0]:
-            raise self._error("'%%' stands before no name")
-        return super()._word()
+        if self._next == len(self._tokens):
+            raise self._error("a name is missing")
+        if self._kind() != "word" or "%%" in self._tokens[self._next][0]:
+            raise self._error(f"unexpected '{self._tokens[self._next][0]}'")
+        return self._taken()
 
     def _name(self) -> str:
         name = self._word()

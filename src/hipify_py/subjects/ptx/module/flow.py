@@ -12,7 +12,6 @@ from dataclasses import field
 
 from hipify_py.once import cached_property
 from hipify_py.records import dataclass
-from hipify_py.subjects.ptx.module.loops import plain_loops
 from hipify_py.subjects.ptx.module.cpp import (
     RETURN,
     Break,
@@ -30,9 +29,10 @@ from hipify_py.subjects.ptx.module.cpp import (
     ends,
     without_unused_labels,
 )
+from hipify_py.subjects.ptx.module.loops import plain_loops
 
 # Deeper than that nobody reads it, and Python does not recurse.
-_DEEPEST = 60
+_DEEPEST = 300
 
 
 @dataclass(frozen=True)

@@ -12,13 +12,12 @@ from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.grammar import skipped
 from hipify_py.subjects.ptx.module.declarations import DeclarationParser, Modifiers
 from hipify_py.subjects.ptx.module.literals import quick_number
-from hipify_py.subjects.ptx.module.marks import closing, initial_end, next_mark
+from hipify_py.subjects.ptx.module.marks import COMMENT, closing, initial_end, next_mark
 from hipify_py.subjects.ptx.module.syntax import Initial, NotUnderstood, Setting, Symbol, Variable
 
 # A list without inner ones, which data is written as.
 _FLAT = pattern(r"[\w\s,.+$-]*")
 _PIECE = pattern(r"([^{},]*)([{},])")
-_COMMENT = pattern(r"//[^\n]*|/\*(?s:.*?)\*/")
 _SETTING = pattern(r"\s*(\w+)\s*=\s*(\w+)\s*")
 _OPAQUE = ("texref", "samplerref", "surfref")
 _ZERO = Number("0", 0)
@@ -60,14 +59,11 @@ def _initialised(variable: Variable, text: str, start: int, end: int) -> tuple[t
     stop = closing(text, start + 1, end)
     inside = text[start + 1 : stop]
     if "/" in inside:
-        inside = _COMMENT.sub(_blanked, inside)
+        inside = COMMENT.sub(_blanked, inside)
     shape = (*(variable.dimensions or ()), *((variable.lanes,) if variable.lanes else ()))
     if variable.type in _OPAQUE:
-        found = _settings(inside, start + 1)
-    elif _FLAT.fullmatch(inside):
-        found = _flat(inside, start + 1)
-    else:
-        found = _Nested(inside, start + 1, shape).elements()
+        return _settings(inside, start + 1), skipped(text, stop + 1, end)
+    found = _flat(inside, start + 1) if _FLAT.fullmatch(inside) else _Nested(inside, start + 1, shape).elements()
     if 0 not in shape and len(found) > math.prod(shape):
         raise NotUnderstood("an initialiser has too many elements", start)
     return found, skipped(text, stop + 1, end)

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping
-from math import gcd
 
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
-from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.grammar import Address, Instruction, Operand, Register
 from hipify_py.subjects.ptx.match import registers_of
 from hipify_py.subjects.ptx.module.bodies import Body, Op, Reg
@@ -78,7 +76,6 @@ class _Pointers:
 
     def __init__(self) -> None:
         self.accesses: Counter[str] = Counter()
-        self.steps = 0  # what all of their distances are multiples of
         self.windows = False  # whether they are addresses within shared memory
         self.generic = False
 
@@ -92,6 +89,7 @@ class Kinds:
         self._votes: dict[Hashable, Counter[str]] = {}
         self._pointers: dict[Hashable, _Pointers] = {}
         self._is_pointer: set[Reg | Slot] = set()
+        self.named: set[str] = set()  # the variables and parameters that are named
         self._ops = [op for block in body.blocks for op in block.ops]
         self._look()
 
@@ -152,7 +150,10 @@ class Kinds:
             weight = 1 if _WEAK.fullmatch(op.opcode) and not op.opcode.endswith(("f32", "f64")) else 3
         if not weight:
             return
-        places = (*zip(found.form.outputs, found.results, strict=False), *zip(found.form.inputs, found.inputs, strict=False))
+        places = (
+            *zip(found.form.outputs, found.results, strict=False),
+            *zip(found.form.inputs, found.inputs, strict=False),
+        )
         for wanted, operand in places:
             kind = held(wanted.type)
             for part in registers_of(operand) if kind else ():
@@ -175,7 +176,9 @@ class Kinds:
         found = op.names.find(operand.name)
         if isinstance(found, Reg):
             return found
-        return Slot(found.name) if isinstance(found, Variable) else Slot(found) if isinstance(found, str) else None
+        name = found.name if isinstance(found, Variable) else found if isinstance(found, str) else ""
+        self.named.add(name)
+        return Slot(name) if name else None
 
     def _join(self, op: Op) -> None:
         operands, opcode = op.operands, op.opcode
@@ -212,7 +215,8 @@ class Kinds:
 
     def _join_parameter(self, op: Op, target: Reg) -> None:
         address = op.operands[1]
-        if isinstance(address, Address) and not address.offset and (slot := self._node(op, address.base)) is not None:
+        if isinstance(address, Address) and not address.offset:
+            slot = self._node(op, address.base)
             if isinstance(slot, Slot):
                 self._same(target, slot)
 
@@ -240,7 +244,6 @@ class Kinds:
         for each in filter(None, known):
             into = self._pointers.setdefault(root, _Pointers())
             into.accesses += each.accesses
-            into.steps = gcd(into.steps, each.steps)
             into.windows |= each.windows
             into.generic |= each.generic
 
@@ -252,10 +255,11 @@ class Kinds:
     def _spread(self) -> None:
         """From what is a pointer, or is used as an address, to what is made from it, and from what it is made."""
         for op in self._ops:
+            if op.opcode.startswith(("ld.param", "st.param")):
+                continue
             for operand in op.operands:
                 if isinstance(operand, Address) and (base := self._node(op, operand.base)) is not None:
-                    if not op.opcode.startswith(("ld.param", "st.param")):
-                        self._is_pointer.add(base)
+                    self._is_pointer.add(base)
         adds = [op for op in self._ops if _ADD.fullmatch(op.opcode) and len(op.operands) == 3]
         wide = [op for op in self._ops if op.opcode.startswith("mad.wide") and len(op.operands) == 4]
         copies = [op for op in self._ops if op.opcode.startswith(("mov.", "selp.", "ld.param")) and op.operands]
@@ -284,7 +288,11 @@ class Kinds:
     def _sources(self, op: Op) -> Iterator[Reg | Slot]:
         if op.opcode.startswith("ld.param"):
             address = op.operands[1]
-            if isinstance(address, Address) and not address.offset and parameter_type(op.opcode) in ("u64", "b64", "s64"):
+            if (
+                isinstance(address, Address)
+                and not address.offset
+                and parameter_type(op.opcode) in ("u64", "b64", "s64")
+            ):
                 node = self._node(op, address.base)
                 if isinstance(node, Slot):
                     yield node
@@ -303,7 +311,7 @@ class Kinds:
             return  # a difference, or two guesses
         base = known[0] if known else None
         if base is None and target in self._is_pointer and target.held.width == 64:
-            base = self._likely(op, nodes)
+            base = self._likely(nodes)
         if base is None or (op.opcode.startswith("sub") and base is not nodes[0]):
             return
         if isinstance(base, Reg) and base.held.width != target.held.width:
@@ -312,7 +320,7 @@ class Kinds:
             self._is_pointer |= {base, target}
             self._derive(target, base)
 
-    def _likely(self, op: Op, nodes: list[Reg | Slot | None]) -> Reg | Slot | None:
+    def _likely(self, nodes: list[Reg | Slot | None]) -> Reg | Slot | None:
         """Which of two summands is the pointer: the one that is not a scaled index."""
         likely = [each for each in nodes if each is not None and not self._is_index(each)]
         return likely[0] if len(likely) == 1 else None
@@ -337,9 +345,6 @@ class Kinds:
             self._saw_space(found, op.opcode)
             if access is not None:
                 found.accesses[self._typed(op, access[0])] += 1
-                found.steps = gcd(found.steps, abs(operand.offset))
-        if _ADD.fullmatch(op.opcode) or op.opcode.startswith("mad.wide"):
-            self._measure_sum(op)
 
     def _saw_space(self, found: _Pointers, opcode: str) -> None:
         words = opcode.split(".")
@@ -356,50 +361,20 @@ class Kinds:
         register = self._register(op, registers_of(moved)[0])
         return f"f{access[1:]}" if register is not None and self.held(register).is_float else access
 
-    def _measure_sum(self, op: Op) -> None:
-        target = self._register(op, op.operands[0])
-        if target is None or target not in self._is_pointer:
-            return
-        for operand in op.operands[1:]:
-            node = self._node(op, operand)
-            if node is not None and node in self._is_pointer:
-                continue
-            found = self._found(target)
-            if op.opcode.startswith("mad.wide"):
-                scale = op.operands[2]
-                step = abs(int(scale.value)) if isinstance(scale, Number) else 1
-                found.steps = gcd(found.steps, step)
-                return
-            found.steps = gcd(found.steps, self._step(op, operand))
-
-    def _step(self, op: Op, operand: Operand) -> int:
-        """What a distance is a multiple of."""
-        if isinstance(operand, Number):
-            return abs(int(operand.value))
-        register = self._register(op, operand)
-        definition = register.definition if register is not None and register.is_single else None
-        if definition is None or not isinstance(definition.item, Instruction):
-            return 1
-        last = definition.operands[-1]
-        if not isinstance(last, Number) or isinstance(last.value, float) or len(definition.operands) != 3:
-            return 1
-        if definition.opcode.startswith("mul.wide.") or definition.opcode in ("mul.lo.s64", "mul.lo.u64"):
-            return abs(last.value) or 1
-        if definition.opcode in ("shl.b64", "shl.b32") and last.value < 16:
-            return 1 << last.value
-        return 1
-
 
 def _named(name: str) -> Held | None:
     return _KINDS.get(name)
 
 
-_KINDS = {kind.name: kind for word in "u8 u16 u32 u64 s8 s16 s32 s64 f32 f64".split() if (kind := held(word))}
+_KINDS = {
+    kind.name: kind
+    for word in ["u8", "u16", "u32", "u64", "s8", "s16", "s32", "s64", "f32", "f64"]
+    if (kind := held(word))
+}
 
 
 def _common(found: _Pointers) -> str:
     sizes = {int(access[1:]) for access in found.accesses}
     if len(sizes) != 1:
         return BYTES
-    best = max(found.accesses.items(), key=lambda item: (item[1], item[0]))[0]
-    return best if found.steps % (sizes.pop() // 8) == 0 else BYTES
+    return max(found.accesses.items(), key=lambda item: (item[1], item[0]))[0]

@@ -8,7 +8,7 @@ is read. What is left becomes variables.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from hipify_py.helpers import NAMESPACE
@@ -23,11 +23,11 @@ from hipify_py.subjects.ptx.match import registers_of
 from hipify_py.subjects.ptx.module import plain, ranges
 from hipify_py.subjects.ptx.module.bodies import Basic, Body, Guard, Op, Reg
 from hipify_py.subjects.ptx.module.calls import Calls
+from hipify_py.subjects.ptx.module.cpp import If, Line, Local, Selector, Statement
 from hipify_py.subjects.ptx.module.flow import Block, Exit, Graph
-from hipify_py.subjects.ptx.module.kinds import Kinds, Slot, element, parameter_type
+from hipify_py.subjects.ptx.module.kinds import Kinds, Slot, element
 from hipify_py.subjects.ptx.module.pointers import Pointer, Term, accessed, as_number, scalar, written
 from hipify_py.subjects.ptx.module.shapes import Shaped, shaped
-from hipify_py.subjects.ptx.module.cpp import If, Line, Local, Selector, Statement
 from hipify_py.subjects.ptx.module.surroundings import Owner, Passed, Surroundings
 from hipify_py.subjects.ptx.module.syntax import Call, Signature, Variable
 from hipify_py.subjects.ptx.module.values import (
@@ -126,7 +126,7 @@ class Lifter:
 
     def _is_ours(self, op: Op) -> bool:
         """Whether the tables do not have it, as it belongs to functions alone."""
-        return op.opcode.startswith(("ld.param", "st.param")) or op.opcode == "exit"
+        return op.opcode.startswith(("ld.param", "st.param")) or op.opcode == "exit" or _is_truth(op)
 
     def _find_singles(self) -> None:
         """A register whose one definition does not come before all that reads it is as one that is written often."""
@@ -138,7 +138,7 @@ class Lifter:
                 for register in op.read:
                     self._reads(register, number, op.place)
             end = len(block.ops)
-            for register in filter(None, (block.guard and block.guard.register, block.selector)):
+            for register in block.asked:
                 self._reads(register, number, end)
 
     def _reads(self, register: Reg, block: int, place: int) -> None:
@@ -166,7 +166,7 @@ class Lifter:
                     use |= bit.get(register, 0) & ~kill
                 for register in op.written:
                     kill |= bit.get(register, 0) if op.guard is None else 0
-            for register in filter(None, (block.guard and block.guard.register, block.selector)):
+            for register in block.asked:
                 use |= bit.get(register, 0) & ~kill
             uses.append(use)
             kills.append(kill)
@@ -217,16 +217,26 @@ class Lifter:
 
     def _op(self, op: Op) -> None:
         if isinstance(op.item, Call):
-            self._under(op, lambda: self._calls.call(op, op.item))
+            call = op.item
+            self._under(op, lambda: self._calls.call(op, call))
         elif op.opcode.startswith("ld.param"):
             self._calls.load(op)
         elif op.opcode.startswith("st.param"):
             self._under(op, lambda: self._calls.store(op))
+        elif _is_truth(op):
+            number = op.operands[1]
+            assert isinstance(number, Number)
+            self.write(op, self._register(op, op.operands[0]), Value("true" if number.value else "false", PREDICATE))
         elif op.opcode == "exit":
             if not self.owner.is_kernel:
                 raise NotUnderstood("'exit' ends the thread in a function, and AMD GPUs end whole waves")
         else:
             self._instruction(op, self._shaped[op])
+
+    def elements(self) -> Iterator[tuple[str, str]]:
+        """The variables of the module that are read or written, and as which type."""
+        for name in self._kinds.named & self.around.variables.keys():
+            yield name, self._kinds.points_to(Slot(name))
 
     # What calls need
 
@@ -263,9 +273,8 @@ class Lifter:
     def typed_value(self, value: Value | Pointer, kind: Held) -> Value:
         return as_kind(value, kind)
 
-    def _under(self, op: Op, act: object) -> None:
+    def _under(self, op: Op, act: Callable[[], None]) -> None:
         """Statements under the guard of an operation."""
-        assert callable(act)
         if op.guard is None:
             act()
             return
@@ -359,7 +368,7 @@ class Lifter:
         result = self._as_pointer(value, target) if target else self._fitted(value, register)
         condition = self._condition(guard) if guard is not None else None
         if local in self._changing:
-            self._flush(lambda _register, other: local in other.reads)
+            self._flush_readers(local)
         line = Line(result.text, local, result.reads, step=_step(local, result))
         self.emit(line if condition is None else If(condition.condition, [line]))
 
@@ -374,16 +383,16 @@ class Lifter:
             text = f"({element}*){value.within(UNARY)}"
         return Value(text, value.held, UNARY, value.reads, points_to=element, memory=value.memory)
 
-    def _flush(self, concerns: object) -> None:
+    def _flush(self, concerns: Callable[[Reg, Value | Pointer], bool]) -> None:
         """Put into variables what is not to be read later."""
-        assert callable(concerns)
         for register in [each for each, pending in self._pending.items() if concerns(each, pending.value)]:
             pending = self._pending.pop(register, None)
             if pending is not None:
                 self._assign(register, pending.value)
 
-    def mark_call(self) -> None:
-        self._count += 0
+    def _flush_readers(self, local: Local) -> None:
+        """A variable changes here."""
+        self._flush(lambda _register, value: local in value.reads)
 
     def clobber(self) -> None:
         """Memory may change here."""
@@ -396,11 +405,16 @@ class Lifter:
         if form.test == "none" and form.kind.value == "manual":
             raise NotUnderstood(f"'{op.opcode}' has no translation")
         self._forms[op.opcode] = form
-        if self._is_memory(op, found) or self._is_pointer_math(op):
+        if self._is_memory(op) or self._is_pointer_math(op):
             return
         is_calm = not (form.test != "value" or form.ordered or form.waits or form.carry or found.second)
         is_calm = is_calm or form.group == "Addresses" or form.opcode.startswith("mov.")
-        if is_calm and len(found.results) == 1 and not form.outputs[0].count and not isinstance(found.results[0], Nowhere):
+        if (
+            is_calm
+            and len(found.results) == 1
+            and not form.outputs[0].count
+            and not isinstance(found.results[0], Nowhere)
+        ):
             self._compute(op, found)
             return
         self._act(op, found, is_calm)
@@ -462,9 +476,9 @@ class Lifter:
             kind = held(form.outputs[0].type)
             is_typed = isinstance(operand, Value) and operand.number is not None and kind is not None
             return spelled(operand.number, kind) if is_typed else operand  # type: ignore[union-attr,arg-type]
-        if comparison := _COMPARISON.fullmatch(op.opcode):
-            if (value := self._compared(op, found, comparison)) is not None:
-                return value
+        comparison = _COMPARISON.fullmatch(op.opcode)
+        if comparison and (value := self._compared(op, found, comparison)) is not None:
+            return value
         if (shift := _SHIFT.fullmatch(op.opcode)) and (value := self._shifted(op, found, shift)) is not None:
             return value
         return self._said(op, found, code)
@@ -481,7 +495,7 @@ class Lifter:
         kind = held(form.outputs[0].type) if form.outputs else PREDICATE
         assert kind is not None
         arguments = {
-            wanted.name: self._argument(op, wanted, operand, kind, code)
+            wanted.name: self._argument(op, wanted, operand, code)
             for wanted, operand in zip(form.inputs, found.inputs, strict=False)
             if wanted.literal is None and (not code or f"{{{wanted.name}}}" in code)
         }
@@ -490,7 +504,7 @@ class Lifter:
         text = form.said({name: value.text for name, value in arguments.items()})
         return Value(text, kind).having(*arguments.values())
 
-    def _argument(self, op: Op, wanted: FormOperand, operand: Operand, result: Held, code: str) -> Value:
+    def _argument(self, op: Op, wanted: FormOperand, operand: Operand, code: str) -> Value:
         if isinstance(operand, Address):
             return self.address(op, operand)
         if wanted.type == "imm":
@@ -504,7 +518,12 @@ class Lifter:
             text = f"{NAMESPACE}pack<{kind.name}>({', '.join(part.text for part in parts)})"
             return Value(text, kind).having(*parts)
         value = self.operand(op, operand)
-        if isinstance(value, Value) and value.number is None and self._wraps(code, kind) and _is_same_width(value, kind):
+        if (
+            isinstance(value, Value)
+            and value.number is None
+            and self._wraps(code, kind)
+            and _is_same_width(value, kind)
+        ):
             return value  # `calculated` looks after the signs
         if self._wraps(code, kind):
             kind = Held(f"uint{kind.width}_t", kind.width)
@@ -551,7 +570,7 @@ class Lifter:
         if sign in ("==", "!="):
             return other
         limits = [ranges.of(op, each) for each in found.inputs[:2]]
-        is_small = all(each is not None and 0 <= each[0] and each[1] < 1 << (kind.width - 1) for each in limits)
+        is_small = all(each is not None and each[0] >= 0 and each[1] < 1 << (kind.width - 1) for each in limits)
         return other if is_small else kind
 
     def _held_as(self, op: Op, operand: Operand) -> Held | None:
@@ -599,7 +618,7 @@ class Lifter:
         form = found.form
         code = self._code(op, found)
         arguments = {
-            wanted.name: self._argument(op, wanted, operand, PREDICATE, "")
+            wanted.name: self._argument(op, wanted, operand, "")
             for wanted, operand in zip(form.inputs, found.inputs, strict=False)
             if wanted.literal is None and (not code or f"{{{wanted.name}}}" in code)
         }
@@ -616,7 +635,7 @@ class Lifter:
         if form.carry:
             by_reference.append(self._carry)
         for local in by_reference:
-            self._flush(lambda _register, value, local=local: local in value.reads)
+            self._flush_readers(local)
         texts = {name: value.text if not code else value.within(UNARY) for name, value in arguments.items()}
         text = form.said(texts, [each.name for each in by_reference], code)
         reads = frozenset[Local]().union(*(value.reads for value in arguments.values()))
@@ -643,15 +662,13 @@ class Lifter:
         if not register.reads and not by_reference:
             return [Line(f"{text};", None, reads, writes=by_reference)]
         local = self.local(register)
-        self._flush(lambda _register, value: local in value.reads)
+        self._flush_readers(local)
         target = self._kinds.points_to(register)
         value = Value(text, kind, reads=reads)
         value = self._as_pointer(value, target) if target else assigned(value, self._kinds.held(register))
         return [Line(value.text, local, reads, writes=by_reference)]
 
-    def _unpacked(
-        self, op: Op, parts: Sequence[Operand], text: str, reads: frozenset[Local], kind: Held
-    ) -> list[Line]:
+    def _unpacked(self, op: Op, parts: Sequence[Operand], text: str, reads: frozenset[Local], kind: Held) -> list[Line]:
         vector = Local(self.owner.fresh("v"), f"{NAMESPACE}vec<{kind.name}, {len(parts)}>")
         lines = [Line(text, vector, reads)]
         for position, part in enumerate(parts):
@@ -660,14 +677,14 @@ class Lifter:
                 continue
             value = Value(f"{vector.name}[{position}]", kind, reads=frozenset((vector,)))
             local, target = self.local(register), self._kinds.points_to(register)
-            self._flush(lambda _register, other, local=local: local in other.reads)
+            self._flush_readers(local)
             value = self._as_pointer(value, target) if target else assigned(value, self._kinds.held(register))
             lines.append(Line(value.text, local, value.reads))
         return lines
 
     # Memory
 
-    def _is_memory(self, op: Op, found: Shaped) -> bool:
+    def _is_memory(self, op: Op) -> bool:
         """A plain load or store, which is an access of C++."""
         access = element(op.opcode)
         if access is None:
@@ -710,9 +727,7 @@ class Lifter:
         line = Line(f"{place.text} = {value.text};", None, place.reads | value.reads)
         self.emit(line if condition is None else If(condition.condition, [line]))
 
-    def _move_vector(
-        self, op: Op, pointer: Pointer, moved: Operand, kind: Held, is_load: bool
-    ) -> None:
+    def _move_vector(self, op: Op, pointer: Pointer, moved: Operand, kind: Held, is_load: bool) -> None:
         parts = registers_of(moved)
         text = written(pointer, pointer.element).text
         what = f"<{kind.name}, {len(parts)}>"
@@ -753,8 +768,12 @@ class Lifter:
         if isinstance(operand.base, Number):
             return None
         node = op.names.find(operand.base.name) if isinstance(operand.base, Register) else None
-        if isinstance(node, Reg) and not self._kinds.points_to(node) and not isinstance(
-            self._fixed.get(node) or (self._pending[node].value if node in self._pending else None), Pointer
+        if (
+            isinstance(node, Reg)
+            and not self._kinds.points_to(node)
+            and not isinstance(
+                self._fixed.get(node) or (self._pending[node].value if node in self._pending else None), Pointer
+            )
         ):
             return None
         value = self.operand(op, operand.base)
@@ -782,6 +801,8 @@ class Lifter:
         operands = op.operands
         if op.opcode.startswith("cvta"):
             return self._is_cast(op)
+        if op.opcode == "cvt.u64.u32":
+            return self._is_widened(op)
         if (_ADDITION.fullmatch(op.opcode) or _WIDE.fullmatch(op.opcode)) and isinstance(operands[0], Register):
             target = op.names.find(operands[0].name)
             if isinstance(target, Reg) and self._kinds.points_to(target):
@@ -796,15 +817,31 @@ class Lifter:
         value = self.operand(op, source)
         target = self._register(op, op.operands[0])
         if not isinstance(value, Pointer):
-            if not self._kinds.points_to(target):
-                return False
-            is_shared = "shared" in op.opcode
-            if is_shared:
-                return False
-            self.write(op, target, value)
+            self.write(op, target, self._cast_number(op, value))
             return True
         is_window = ".to." in op.opcode and "shared" in op.opcode
         self.write(op, target, replace(value, is_window=is_window or (value.is_window and "shared" not in op.opcode)))
+        return True
+
+    def _cast_number(self, op: Op, value: Value) -> Value:
+        """`cvta` of an address that is a number."""
+        if "shared" not in op.opcode:
+            return value
+        number = as_kind(value, Held("uint64_t", 64))
+        name = "cvta_to_shared" if ".to." in op.opcode else "cvta_shared"
+        return Value(f"{NAMESPACE}{name}({number.text})", number.held).having(number)
+
+    def _is_widened(self, op: Op) -> bool:
+        """`cvt.u64.u32` of an address within shared memory, which is the same pointer."""
+        operands = op.operands
+        target = self._register(op, operands[0])
+        if not self._is_pointer(op, operands[1]) or not self._kinds.points_to(target):
+            return False
+        value = self.operand(op, operands[1])
+        is_kept = isinstance(value, Pointer) and value.is_window
+        self.write(
+            op, target, value if is_kept else as_kind(as_kind(value, Held("uint32_t", 32)), Held("uint64_t", 64))
+        )
         return True
 
     def _is_sum(self, op: Op, target: Reg) -> bool:
@@ -816,6 +853,8 @@ class Lifter:
                 return False
         if not self._is_pointer(op, left) or self._is_pointer(op, right):
             return False
+        if wide and not isinstance(op.operands[2], Number):
+            return False
         base = self.operand(op, left)
         if not isinstance(base, Pointer):
             node = op.names.find(left.name) if isinstance(left, Register) else None
@@ -826,8 +865,7 @@ class Lifter:
         sign = -1 if op.opcode.startswith("sub") else 1
         if wide:
             scale = op.operands[2]
-            if not isinstance(scale, Number):
-                return False
+            assert isinstance(scale, Number)
             index = as_kind(self.operand(op, right), Held("int32_t" if wide[1] == "s" else "uint32_t", 32))
             self.write(op, target, base.added(Term(index, int(scale.value))))
         elif isinstance(right, Number):
@@ -857,12 +895,18 @@ class Lifter:
         return Term(as_kind(found, kind), sign)
 
 
+def _is_truth(op: Op) -> bool:
+    """`mov.pred p, 1;`"""
+    return op.opcode == "mov.pred" and isinstance(op.operands[-1], Number)
+
 
 def _is_trivial(value: Value | Pointer) -> bool:
     """Whether it may stand wherever it is read: a name, a number, the place of a thread."""
     if isinstance(value, Pointer):
         return value.is_plain
-    return value.number is not None or (value.level == ATOM and len(value.text) <= 40 and _NAME.fullmatch(value.text) is not None)
+    return value.number is not None or (
+        value.level == ATOM and len(value.text) <= 40 and _NAME.fullmatch(value.text) is not None
+    )
 
 
 def _is_short(value: Value | Pointer) -> bool:
@@ -888,7 +932,11 @@ def _in_code(code: str, arguments: Mapping[str, Value], kind: Held) -> Value:
         if kind == PREDICATE and sign in ("&&", "||"):
             return both(left, right, sign)
         if kind == PREDICATE and sign in ("==", "!="):
-            return compared(sign, replace(left, text=left.within(UNARY), level=ATOM), replace(right, text=right.within(UNARY), level=ATOM))
+            return compared(
+                sign,
+                replace(left, text=left.within(UNARY), level=ATOM),
+                replace(right, text=right.within(UNARY), level=ATOM),
+            )
         if sign in LEVELS:
             return _summed(sign, left, right, kind)
     if cast := _CAST.fullmatch(code):

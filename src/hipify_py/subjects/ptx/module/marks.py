@@ -7,6 +7,7 @@ import re
 from hipify_py.patterns import pattern
 from hipify_py.subjects.ptx.module.syntax import NotUnderstood
 
+COMMENT = pattern(r"//[^\n]*|/\*(?s:.*?\*/|.*)")
 _BRACE = pattern(r'[{}"/]')
 _MARK = pattern(r'[{};="/]')
 _END = pattern(r'[;"/]')

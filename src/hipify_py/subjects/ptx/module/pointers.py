@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from hipify_py.helpers import NAMESPACE
 from hipify_py.records import dataclass
-from hipify_py.subjects.ptx.module.kinds import BYTES
 from hipify_py.subjects.ptx.module.cpp import Local
+from hipify_py.subjects.ptx.module.kinds import BYTES
 from hipify_py.subjects.ptx.module.values import ADDRESS, ATOM, PRODUCT, S32, SUM, UNARY, Value, converted
 from hipify_py.subjects.ptx.types import Held, held
 
@@ -156,7 +156,7 @@ def _multiplied(term: Term, factor: int, is_alone: bool) -> str:
     if index.held == S32 and index.text.startswith("int32_t(") and wide is not index:
         wide = Value(f"int64_t({index.text})", S64, ATOM, index.reads)
     if factor == 1:
-        return wide.within(SUM) if not is_alone else wide.text
+        return wide.within(SUM)
     return f"{wide.within(PRODUCT)} * {factor}"
 
 

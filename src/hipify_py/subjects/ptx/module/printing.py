@@ -22,12 +22,10 @@ _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 
 
 def is_known(name: str) -> bool:
-    return name in ("vprintf", "malloc", "free", "__assertfail")
+    return name in ("vprintf", "malloc", "free", "__assertfail", "__assert_fail")
 
 
-def said(
-    name: str, arguments: list[Value | Pointer], around: Surroundings, lifter: Lifter
-) -> tuple[str, Held | None]:
+def said(name: str, arguments: list[Value | Pointer], around: Surroundings, lifter: Lifter) -> tuple[str, Held | None]:
     """The call, and what it returns."""
     if name == "vprintf" and len(arguments) == 2:
         return _printed(arguments, around), _S32
@@ -35,7 +33,7 @@ def said(
         return f"uint64_t(malloc({lifter.typed_value(arguments[0], _U64).text}))", _U64
     if name == "free" and len(arguments) == 1:
         return f"free((void*){lifter.typed_value(arguments[0], _U64).text})", None
-    if name == "__assertfail" and len(arguments) >= 4:
+    if name in ("__assertfail", "__assert_fail") and len(arguments) >= 4:
         texts = [f"(const char*){lifter.typed_value(each, _U64).text}" for each in arguments[:4]]
         line = lifter.typed_value(arguments[2], _U32).text
         return f"__assert_fail({texts[0]}, {texts[1]}, {line}, {texts[3]})", None

@@ -7,11 +7,11 @@ import sys
 from dataclasses import replace
 
 from hipify_py.patterns import pattern
-from hipify_py.subjects.ptx.grammar import Label, skipped
+from hipify_py.subjects.ptx.grammar import Declaration, Label, skipped
 from hipify_py.subjects.ptx.module import quick
 from hipify_py.subjects.ptx.module.declarations import SPACES, DeclarationParser
 from hipify_py.subjects.ptx.module.initial import variables
-from hipify_py.subjects.ptx.module.marks import closing, next_mark, statement_end
+from hipify_py.subjects.ptx.module.marks import COMMENT, closing, next_mark, statement_end
 from hipify_py.subjects.ptx.module.statements import StatementParser
 from hipify_py.subjects.ptx.module.syntax import (
     Alias,
@@ -27,17 +27,26 @@ from hipify_py.subjects.ptx.module.syntax import (
 )
 
 _WORD = pattern(r"[.@]*\w+")
-_VERSION = pattern(r"\.version\s+(\d{1,4})\.(\d{1,4})\b")
-_TARGET = pattern(r"\.target\s+(\w+(?:\s*,\s*\w+)*)")
-_ADDRESS_SIZE = pattern(r"\.address_size\s+(32|64)\b")
-_FILE = pattern(r'\.file\s+(\d{1,9})\s+"([^"\n]*)"(?:\s+"([^"\n]*)")?(?:\s*,\s*\d+\s*,\s*\d+)?')
-_SECTION = pattern(r"\.section\s+[.\w]+\s*\{")
-_ALIAS = pattern(r"\.alias\s+([\w$%]+)\s*,\s*([\w$%]+)\s*;")
-_PRAGMA = pattern(r'\.pragma\s+"[^"]*"(?:\s*,\s*"[^"]*")*\s*;')
+# Between the words of a directive.
+_GAP = r"(?:\s|//[^\n]*\n|/\*[^*]*\*+(?:[^/*][^*]*\*+)*/)*"
+# When the file was changed, and how long it is.
+_FILE_DETAILS = rf"(?:{_GAP},{_GAP}\d+{_GAP},{_GAP}\d+)?"
+_VERSION = pattern(rf"\.version\b{_GAP}(\d{{1,4}})\.(\d{{1,4}})\b")
+_TARGET = pattern(rf"\.target\b{_GAP}(\w+(?:{_GAP},{_GAP}\w+)*)")
+_ADDRESS_SIZE = pattern(rf"\.address_size\b{_GAP}(32|64)\b")
+_FILE = pattern(rf'\.file\b{_GAP}(\d{{1,9}}){_GAP}"([^"\n]*)"(?:{_GAP}"([^"\n]*)")?{_FILE_DETAILS}')
+_SECTION = pattern(rf"\.section\b{_GAP}[.\w]+{_GAP}\{{")
+_ALIAS = pattern(rf"\.alias\b{_GAP}([\w$%]+){_GAP},{_GAP}([\w$%]+){_GAP};")
+_PRAGMA = pattern(rf'\.pragma\b{_GAP}"[^"]*"(?:{_GAP},{_GAP}"[^"]*")*{_GAP};')
+_NAME = pattern(r"\w+")
 _MAX_DEPTH = 50
 # Registers that a function may declare beside one for each byte of it.
 _MOST_REGISTERS = 4096
 _MOST_PROBLEMS = 100
+_LONGEST_REASON = 200
+_VARIABLES = tuple(f".{space}" for space in SPACES if space != "reg")
+# Directives that no `;` ends.
+_LINES = (".version", ".target", ".address_size", ".file")
 _BEGIN = "\ufeff"
 _BEHIND_END = "\0"
 
@@ -59,6 +68,7 @@ class _Reader:
         self._module = module
         self._text = module.text
         self._end = len(module.text.rstrip(_BEHIND_END))  # as strings in programs end
+        self._reached = 0  # where the head of the last function ends
         self._directives = {
             ".version": self._version,
             ".target": self._target,
@@ -88,22 +98,29 @@ class _Reader:
         """Where what begins at the position ends."""
         if self._text[position] == ";":
             return position + 1
-        word = _WORD.match(self._text, position, self._end)
-        directive = self._directives.get(word[0]) if word else None
+        if self._text.startswith("/*", position):
+            self._report(NotUnderstood("a comment has no end", position))
+            return self._end
+        word = self._word(position)
+        directive = self._directives.get(word)
         if not directive:
-            if not word or not word[0].startswith("@@"):  # how debug information was said once
-                what = word[0] if word else self._text[position]
-                self._report(NotUnderstood(f"unexpected '{what}'", position))
+            if not word.startswith("@@"):  # how debug information was said once
+                self._report(NotUnderstood(f"unexpected '{word}'", position))
             return self._line_end(position)
         try:
             return directive(position)
         except NotUnderstood as error:
             self._report(error)
-        return self._behind_statement(position)
+        return self._line_end(position) if word in _LINES else self._behind_statement(max(position, self._reached))
+
+    def _word(self, position: int) -> str:
+        found = _WORD.match(self._text, position, self._end)
+        return found[0] if found else self._text[position]
 
     def _report(self, error: NotUnderstood) -> None:
-        if len(self._module.problems) < _MOST_PROBLEMS:
-            self._module.problems.append(Problem(error.reason, error.offset))
+        problem = Problem(error.reason[:_LONGEST_REASON], min(error.offset, max(self._end - 1, 0)))
+        if len(self._module.problems) < _MOST_PROBLEMS and problem not in self._module.problems[-1:]:
+            self._module.problems.append(problem)
 
     def _line_end(self, position: int) -> int:
         end = self._text.find("\n", position, self._end)
@@ -120,48 +137,49 @@ class _Reader:
                 return position
         return self._end
 
-    def _matched(self, expression: re.Pattern[str], position: int) -> re.Match[str]:
-        found = expression.match(self._text, position, self._end)
+    def _known(self, found: re.Match[str] | None, position: int) -> re.Match[str]:
         if found is None:
-            word = _WORD.match(self._text, position, self._end)
-            raise NotUnderstood(f"{word[0] if word else 'it'} cannot be parsed", position)
+            raise NotUnderstood(f"{self._word(position)} cannot be parsed", position)
         return found
 
     def _version(self, position: int) -> int:
-        found = self._matched(_VERSION, position)
+        found = self._known(_VERSION.match(self._text, position, self._end), position)
         if self._module.version != (0, 0):
             raise NotUnderstood("a second module begins", position)
         self._module.version = int(found[1]), int(found[2])
         return found.end()
 
     def _target(self, position: int) -> int:
-        found = self._matched(_TARGET, position)
-        self._module.targets += tuple(target.strip() for target in found[1].split(","))
+        found = self._known(_TARGET.match(self._text, position, self._end), position)
+        self._module.targets += tuple(_NAME.findall(COMMENT.sub(" ", found[1])))
         return found.end()
 
     def _address_size(self, position: int) -> int:
-        found = self._matched(_ADDRESS_SIZE, position)
+        found = self._known(_ADDRESS_SIZE.match(self._text, position, self._end), position)
         self._module.address_size = int(found[1])
         return found.end()
 
     def _file(self, position: int) -> int:
-        found = self._matched(_FILE, position)
+        found = self._known(_FILE.match(self._text, position, self._end), position)
         self._module.files[int(found[1])] = f"{found[2]}/{found[3]}" if found[3] else found[2]
         return found.end()
 
     def _section(self, position: int) -> int:
-        return closing(self._text, self._matched(_SECTION, position).end(), self._end) + 1
+        return (
+            closing(self._text, self._known(_SECTION.match(self._text, position, self._end), position).end(), self._end)
+            + 1
+        )
 
     def _alias(self, position: int) -> int:
-        found = self._matched(_ALIAS, position)
+        found = self._known(_ALIAS.match(self._text, position, self._end), position)
         self._module.aliases.append(Alias(found[1], found[2], position))
         return found.end()
 
     def _pragma(self, position: int) -> int:
-        return self._matched(_PRAGMA, position).end()
+        return self._known(_PRAGMA.match(self._text, position, self._end), position).end()
 
     def _declaration(self, position: int) -> int:
-        stop = self._head_end(position)
+        stop = self._reached = self._head_end(position)
         parser = DeclarationParser(self._text, position, stop)
         if parser.declares_function():
             return self._function(parser, position, stop)
@@ -172,8 +190,8 @@ class _Reader:
     def _head_end(self, position: int) -> int:
         """Where a body begins, or a declaration ends; a string before `;` is that of a `.pragma`."""
         stop = next_mark(self._text, position, self._end)
-        while stop < self._end and self._text[stop] == ";" and self._text[stop - 1] == '"':
-            stop = next_mark(self._text, stop + 1, self._end)
+        while self._text.startswith('";', stop - 1) and self._text.find(".pragma", position, stop) >= 0:
+            position, stop = stop, next_mark(self._text, stop + 1, self._end)
         return stop
 
     def _function(self, parser: DeclarationParser, position: int, stop: int) -> int:
@@ -246,19 +264,31 @@ class _Body:
         self._position = start
         if start == self._end:
             return
-        word = _WORD.match(self._text, start, self._end)
-        if word and word[0][1:] in SPACES and word[0] != ".reg" and word[0][0] == ".":
+        if printed := quick.quick_other(self._text, start, self._end):
+            item, self._position = printed
+            self._blocks[-1].append(self._affordable(item, start))
+        elif (word := _WORD.match(self._text, start, self._end)) and word[0] in _VARIABLES:
             found, self._position = variables(self._text, start, self._end)
             self._blocks[-1] += found
-            return
+        else:
+            self._parsed(start)
+
+    def _parsed(self, start: int) -> None:
         end = min(statement_end(self._text, start, self._end) + 1, self._end)
         parser = StatementParser(self._text, start, end, most_registers=self._most_registers)
         item = parser.statement()
-        self._position, self._most_registers = parser.position, parser.most_registers
+        self._position = parser.position
         if isinstance(item, (Targets, Signature)):
             item = self._labelled(item, start)
         if item is not None:
-            self._blocks[-1].append(item)
+            self._blocks[-1].append(self._affordable(item, start))
+
+    def _affordable(self, item: BodyItem, start: int) -> BodyItem:
+        if isinstance(item, Declaration):
+            self._most_registers -= len(item.names)
+            if self._most_registers < 0:
+                raise NotUnderstood("the module declares too many registers", start)
+        return item
 
     def _labelled(self, item: Targets | Signature, start: int) -> Targets | Signature:
         """The label stands before it as before an instruction."""

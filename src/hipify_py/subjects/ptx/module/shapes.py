@@ -1,5 +1,5 @@
-"""Which form of the tables an operation is. Instructions of one shape are looked up once: what matters is the opcode and
-what kind of operands there are."""
+"""Which form of the tables an operation is. Instructions of one shape are looked up once: what matters is the opcode
+and what kind of operands there are."""
 
 from __future__ import annotations
 

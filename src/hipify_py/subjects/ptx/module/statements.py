@@ -26,10 +26,6 @@ class StatementParser(DeclarationParser):
         super().__init__(text, start, end)
         self._most_registers = most_registers
 
-    @property
-    def most_registers(self) -> int:
-        return self._most_registers
-
     def statement(self) -> Statement | None:
         if self._kind() == "word" and self._sign(1) == ":":
             label = self._name()

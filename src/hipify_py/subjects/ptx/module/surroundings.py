@@ -10,19 +10,120 @@ from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.grammar import NotUnderstood
+from hipify_py.subjects.ptx.module.cpp import Local
 from hipify_py.subjects.ptx.module.kinds import BYTES
 from hipify_py.subjects.ptx.module.pointers import Pointer
-from hipify_py.subjects.ptx.module.cpp import Local
 from hipify_py.subjects.ptx.module.syntax import Function, Module, Signature, Symbol, Variable
 from hipify_py.subjects.ptx.types import Held, held
 
 _NO_NAME = pattern(r"\W", 0)
 _KEYWORDS = frozenset(
-    """alignas alignof and asm auto bool break case catch char class compl const continue default delete do double else
-    enum explicit export extern false float for friend goto if inline int long mutable namespace new not nullptr operator
-    or private protected public register return short signed sizeof static struct switch template this throw true try
-    typedef typename union unsigned using virtual void volatile wchar_t while xor main abs min max pow sin cos exp log
-    sqrt floor ceil printf malloc free memcpy memset assert clock""".split()
+    [
+        "alignas",
+        "alignof",
+        "and",
+        "asm",
+        "auto",
+        "bool",
+        "break",
+        "case",
+        "catch",
+        "char",
+        "class",
+        "compl",
+        "const",
+        "continue",
+        "default",
+        "delete",
+        "do",
+        "double",
+        "else",
+        "enum",
+        "explicit",
+        "export",
+        "extern",
+        "false",
+        "float",
+        "for",
+        "friend",
+        "goto",
+        "if",
+        "inline",
+        "int",
+        "long",
+        "mutable",
+        "namespace",
+        "new",
+        "not",
+        "nullptr",
+        "operator",
+        "or",
+        "private",
+        "protected",
+        "public",
+        "register",
+        "return",
+        "short",
+        "signed",
+        "sizeof",
+        "static",
+        "struct",
+        "switch",
+        "template",
+        "this",
+        "throw",
+        "true",
+        "try",
+        "typedef",
+        "typename",
+        "union",
+        "unsigned",
+        "using",
+        "virtual",
+        "void",
+        "volatile",
+        "wchar_t",
+        "while",
+        "xor",
+        "main",
+        "abs",
+        "min",
+        "max",
+        "pow",
+        "sin",
+        "cos",
+        "exp",
+        "log",
+        "sqrt",
+        "floor",
+        "ceil",
+        "printf",
+        "malloc",
+        "free",
+        "memcpy",
+        "memset",
+        "assert",
+        "clock",
+        "at",
+        "load",
+        "store",
+        "pack",
+        "bits",
+        "bytes",
+        "vec",
+        "carry",
+        "result",
+        "u8",
+        "s8",
+        "u16",
+        "s16",
+        "u32",
+        "s32",
+        "u64",
+        "s64",
+        "f32",
+        "f64",
+    ]
 )
 _SIZES = {"pred": 1}
 
@@ -87,7 +188,15 @@ class Surroundings:
                 self.functions[function.name] = function
         self.aliases = {each.name: each.target for each in module.aliases}
         self.used: set[str] = set()
-        self._elements: dict[str, str] = {}
+        self.elements: dict[str, str] = {}  # the types that variables are used as, where that is known of all uses
+
+    def element(self, variable: Variable) -> str:
+        """The type of the elements of a variable of the module."""
+        declared, used = declared_element(variable), self.elements.get(variable.name, "")
+        if not used or used == BYTES or declared == "u64" or variable.linkage not in ("", "extern"):
+            return declared
+        size = int(used[1:]) // 8
+        return used if size_of(variable) % size == 0 and align_of(variable) % size == 0 else declared
 
     @cached_property
     def spaces(self) -> Mapping[str, str]:
@@ -104,10 +213,10 @@ class Surroundings:
         if variable is None:
             if name not in self.functions:
                 raise NotUnderstood(f"'{name}' is not declared", offset)
-            return Pointer(f"((u8*)&{global_name(name)})", BYTES)
+            return Pointer(f"((u8*)&{function_name(self.functions[name])})", BYTES)
         if variable.space not in ("global", "const", "shared"):
             raise NotUnderstood(f"'{name}' is a .{variable.space} variable, which has no counterpart", offset)
-        return pointer_to(variable, global_name(name), declared_element(variable))
+        return pointer_to(variable, global_name(name), self.element(variable))
 
     def text_of(self, name: str) -> bytes | None:
         """The bytes of a variable that is a string of C."""
@@ -122,6 +231,8 @@ class Surroundings:
     def signature(self, name: str) -> tuple[Passed, list[Passed]]:
         """How a function is called, by its declaration and its body."""
         function = self.functions[name]
+        if function.body is None and function.linkage != "extern":
+            raise NotUnderstood(f"'{name}' is declared, and not defined in the module")
         return self.signature_of(function.signature, function)
 
     def signature_of(self, signature: Signature, function: Function | None = None) -> tuple[Passed, list[Passed]]:
@@ -148,6 +259,12 @@ def _types(text: str, name: str) -> list[str]:
 def global_name(name: str) -> str:
     """The name of a variable or a function of the module: as it is, for whoever looks it up by its name."""
     return name.replace("%", "_")
+
+
+def function_name(function: Function) -> str:
+    """The name of a kernel stays; a function of C, as nvcc defines `sqrtf` for debuggers, gets another than HIP has."""
+    name = global_name(function.name)
+    return name if function.is_kernel or name.startswith("_Z") else f"ptx_{name}"
 
 
 def declared_element(variable: Variable) -> str:
@@ -211,4 +328,15 @@ class Owner:
         return element if align_of(variable) % (int(element[1:]) // 8) == 0 else declared_element(variable)
 
 
-__all__ = ["NOTHING", "Local", "Owner", "Passed", "Surroundings", "align_of", "global_name", "identifier", "size_of"]
+__all__ = [
+    "NOTHING",
+    "Local",
+    "Owner",
+    "Passed",
+    "Surroundings",
+    "align_of",
+    "function_name",
+    "global_name",
+    "identifier",
+    "size_of",
+]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
+from typing import TypeVar
 
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
@@ -23,6 +25,7 @@ from hipify_py.subjects.ptx.module.surroundings import (
     Passed,
     Surroundings,
     align_of,
+    function_name,
     global_name,
     identifier,
     passed,
@@ -31,11 +34,19 @@ from hipify_py.subjects.ptx.module.surroundings import (
 from hipify_py.subjects.ptx.module.syntax import Function, Module, Symbol, Variable
 from hipify_py.subjects.ptx.module.writing import text as written
 from hipify_py.subjects.ptx.result import Class
-from hipify_py.subjects.ptx.types import held
+from hipify_py.subjects.ptx.types import Held, held
 
 _HEADER = "hipify_ptx.hpp"
 _ALIASES = ("u8", "s8", "u16", "s16", "u32", "s32", "u64", "s64", "f32", "f64")
-_ALIAS = pattern(r"(?<![\w:.])(?:[usf](?:8|16|32|64))\b")
+_RECURSION = 10_000
+_LOOKED_AT_TWICE = 4_000_000
+# What is said so often that it needs no namespace before it.
+_IN_SIGHT_NAME = pattern(r"\bhipify_ptx::(at|load|store|pack|bits|bytes|vec)\b")
+_IN_SIGHT = pattern(r"\bhipify_ptx::(?=(?:at|load|store|pack|bits|bytes|vec)\b)")
+_WORD = pattern(r"[\w$]+")
+_Made = TypeVar("_Made")
+_Of = TypeVar("_Of", Function, tuple[Function, Lifter])
+_ALIAS = pattern(r"(?<![\w:.])(?:[us](?:8|16|32|64)|f(?:32|64))\b")
 
 
 @dataclass(frozen=True)
@@ -69,15 +80,19 @@ class _Written:
     function: Function
     head: str
     lines: list[str]
-    called: set[str]
+    used: set[str]  # the names of the module that it says
     forms: Mapping[str, Form]
     instructions: int
 
 
 def translated(text: str, header: str = _HEADER) -> Translated:
     """Never raises for any text."""
-    module = read(text)
-    return _Translation(module, header).translated()
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(limit, _RECURSION))  # branches within branches
+    try:
+        return _Translation(read(text), header).translated()
+    finally:
+        sys.setrecursionlimit(limit)
 
 
 class _Translation:
@@ -92,9 +107,17 @@ class _Translation:
         found = self._found
         for problem in self._module.problems:
             found.left.append(Left("", problem.reason, problem.offset, False))
-        for function in self._module.functions:
-            if function.body is not None:
-                self._function(function)
+        functions = [each for each in self._module.functions if each.body is not None]
+        is_small = len(self._module.text) < _LOOKED_AT_TWICE
+        lifters = {each.name: self._tried(each, self._lifter) for each in functions if is_small}
+        self._around.elements = _agreed(each for each in lifters.values() if each is not None)
+        for function in functions:
+            lifter = lifters.pop(function.name) if is_small else self._tried(function, self._lifter)
+            if lifter is not None:
+                self._around.used = set()
+                written = self._tried(lifter, self._one)
+                if written is not None:
+                    self._written[function.name] = written
         self._drop_callers()
         for each in self._written.values():
             found.kernels += each.function.is_kernel
@@ -108,14 +131,16 @@ class _Translation:
             found.code = "\n".join(self._lines()) + "\n"
         return found
 
-    def _function(self, function: Function) -> None:
-        self._around.used = set()
+    def _tried(self, what: _Of, act: Callable[[_Of], _Made]) -> _Made | None:
+        """What is made of a function, or nothing and a word about it."""
+        function = what if isinstance(what, Function) else what[0]
         try:
-            self._written[function.name] = self._one(function)
+            return act(what)
         except NotUnderstood as problem:
             self._leave(function, problem.reason, problem.offset or function.offset)
         except RecursionError:
             self._leave(function, "it is nested too deeply", function.offset)
+        return None
 
     def _leave(self, function: Function, reason: str, offset: int) -> None:
         self._found.left.append(Left(function.name, reason, offset, function.is_kernel))
@@ -126,21 +151,21 @@ class _Translation:
         while changed:
             changed = False
             for name, each in list(self._written.items()):
-                missing = [other for other in sorted(each.called) if self._is_missing(other)]
+                missing = [other for other in sorted(each.used) if self._is_missing(other)]
                 if missing:
                     del self._written[name]
-                    self._leave(each.function, f"it calls '{missing[0]}', which is not translated", each.function.offset)
+                    self._leave(
+                        each.function, f"it calls '{missing[0]}', which is not translated", each.function.offset
+                    )
                     changed = True
 
     def _is_missing(self, name: str) -> bool:
         function = self._around.functions.get(name)
         return function is not None and function.body is not None and name not in self._written
 
-    def _one(self, function: Function) -> _Written:
-        items = body(self._module, function)
+    def _lifter(self, function: Function) -> tuple[Function, Lifter]:
         signature = function.signature
-        parameters = [*signature.parameters, *signature.returns]
-        inner = resolved(items, parameters)
+        inner = resolved(body(self._module, function), [*signature.parameters, *signature.returns])
         result, types = self._around.signature(function.name)
         owner = Owner(function.name, function.is_kernel, result.text, self._around.taken)
         owner.returned = signature.returns[0].name if signature.returns else ""
@@ -149,21 +174,24 @@ class _Translation:
         lifter = Lifter(inner, owner, self._around)
         if function.is_kernel:
             lifter.type_parameters(signature.parameters)
-        lifted = lifter.lifted()
+        return function, lifter
+
+    def _one(self, pair: tuple[Function, Lifter]) -> _Written:
+        function, lifter = pair
+        lifted, owner = lifter.lifted(), lifter.owner
         statements = structured(lifted.blocks)
         lines = [*_variables(owner), *written(statements)]
-        head = _head(function, owner, result, [owner.parameters[each.name] for each in signature.parameters])
-        called = {each for each in self._around.used if each in self._around.functions}
-        used = set(self._around.used)
-        return _Written(function, head, lines, called, lifted.forms, lifted.instructions) if not used else _Written(
-            function, head, lines, used, lifted.forms, lifted.instructions
-        )
+        parameters = [owner.parameters[each.name] for each in function.signature.parameters]
+        head = _head(function, owner.result, parameters)
+        return _Written(function, head, lines, set(self._around.used), lifted.forms, lifted.instructions)
 
     # The text
 
     def _lines(self) -> Iterator[str]:
-        names = set[str]().union(*(each.called for each in self._written.values()))
-        body = [line for each in self._written.values() for line in (*self._comment(each), each.head, *each.lines, "}", "")]
+        body = [
+            line for each in self._written.values() for line in (*self._comment(each), each.head, *each.lines, "}", "")
+        ]
+        names = _words(body)
         declarations = [*self._globals(names), *self._prototypes(names)]
         aliases = sorted({each for line in (*declarations, *body) for each in _ALIAS.findall(line)}, key=_ALIASES.index)
         yield f'#include "{self._header}"'
@@ -171,11 +199,13 @@ class _Translation:
         yield "// Products and sums are rounded each, as in PTX; where it merges them it says `fma`."
         yield "#pragma clang fp contract(off)"
         yield ""
-        if aliases:
-            yield from (f"using hipify_ptx::{each};" for each in aliases)
+        lines = [*declarations, *body[:-1]]
+        shortened = [_IN_SIGHT.sub("", line) for line in lines]
+        short = sorted({each for line in lines for each in _IN_SIGHT_NAME.findall(line)})
+        if short or aliases:
+            yield from (f"using hipify_ptx::{each};" for each in (*aliases, *short))
             yield ""
-        yield from declarations
-        yield from body[:-1]
+        yield from shortened
 
     def _comment(self, each: _Written) -> Iterator[str]:
         name = _plain_name(each.function.name)
@@ -185,10 +215,10 @@ class _Translation:
     def _globals(self, names: set[str]) -> list[str]:
         found = []
         for variable in self._module.variables:
-            if variable.name not in names and variable.linkage in ("", "extern"):
+            if global_name(variable.name) not in names and variable.linkage in ("", "extern"):
                 continue
             try:
-                found.append(_global(variable))
+                found.append(_global(variable, self._around.element(variable)))
             except NotUnderstood as problem:
                 self._found.left.append(Left(variable.name, problem.reason, variable.offset, False, True))
         return [*found, ""] if found else []
@@ -198,28 +228,41 @@ class _Translation:
         found, seen = list[str](), set[str]()
         for name in [*self._around.functions]:
             function = self._around.functions[name]
-            if name not in names or is_known(name) or name in seen:
+            spelled = function_name(function)
+            if spelled not in names or is_known(name) or name in seen:
                 continue
             seen.add(name)
             if function.body is None:
                 result, parameters = self._around.signature(name)
                 kinds = ", ".join(each.text for each in parameters)
-                found.append(f'extern "C" __device__ {result.text} {global_name(name)}({kinds});')
+                found.append(f'extern "C" __device__ {result.text} {spelled}({kinds});')
             elif name in self._written and not function.is_kernel:
                 found.append(self._written[name].head.removesuffix(" {") + ";")
         return [*found, ""] if found else []
 
 
-def _head(function: Function, owner: Owner, result: Passed, parameters: Sequence[tuple[str, Passed]]) -> str:
+def _agreed(pairs: Iterator[tuple[Function, Lifter]]) -> dict[str, str]:
+    """The types that all functions use a variable as."""
+    found: dict[str, str] = {}
+    for _function, lifter in pairs:
+        for name, element in lifter.elements():
+            found[name] = element if found.get(name, element) == element else BYTES
+    return found
+
+
+def _words(lines: Sequence[str]) -> set[str]:
+    return {word for line in lines for word in _WORD.findall(line)}
+
+
+def _head(function: Function, result: str, parameters: Sequence[tuple[str, Passed]]) -> str:
     given = ", ".join(f"{how.points_to + '*' if how.points_to else how.text} {name}" for name, how in parameters)
-    name = global_name(function.name)
+    name = function_name(function)
     if function.is_kernel:
         bounds = _bounds(function)
         return f'extern "C" __global__ void {bounds}{name}({given}) {{'
     linkage = "static __device__" if function.linkage == "" else 'extern "C" __device__'
     weak = " __attribute__((weak))" if function.linkage == "weak" else ""
-    del owner
-    return f"{linkage}{weak} {result.text} {name}({given}) {{"
+    return f"{linkage}{weak} {result} {name}({given}) {{"
 
 
 def _bounds(function: Function) -> str:
@@ -253,45 +296,38 @@ _MANGLED = pattern(r"_Z(?:N\w{0,9}?)?(\d{1,3})(?=[A-Za-z_])")
 
 def _variables(owner: Owner) -> list[str]:
     """The variables that a function declares itself."""
-    return [
-        f"  {_declared(variable, name, element)};" for variable, name, element in owner.own.values()
-    ]
+    return [f"  {_declared(variable, name, element)};" for variable, name, element in owner.own.values()]
 
 
-def _declared(variable: Variable, name: str, element: str) -> str:
+def _declared(variable: Variable, name: str, element: str, before: str = "") -> str:
+    """A declaration with what stands before its type."""
     size = int(element[1:]) // 8
     align = align_of(variable)
-    aligned = f"alignas({align}) " if align > size else ""
+    start = f"alignas({align}) {before}" if align > size else before
     if variable.space == "shared":
-        start = f"__shared__ {aligned}"
-    else:
-        start = aligned
+        start += "__shared__ "
     if variable.dimensions is None and not variable.lanes:
         return f"{start}{element} {name}"
     total = size_of(variable)
     if not total:
-        return f"extern {start}{element} {name}[]"
+        return f"{start.replace('__shared__', 'extern __shared__')}{element} {name}[]"
     return f"{start}{element} {name}[{total // size}]"
 
 
-def _global(variable: Variable) -> str:
-    from hipify_py.subjects.ptx.module.surroundings import declared_element
-
-    name, element = global_name(variable.name), declared_element(variable)
+def _global(variable: Variable, element: str) -> str:
+    name = global_name(variable.name)
     if variable.space == "shared":
-        return f"{_declared(variable, name, BYTES if variable.dimensions is not None else element)};"
+        return f"{_declared(variable, name, element)};"
     if variable.space not in ("global", "const"):
         raise NotUnderstood(f"a .{variable.space} variable has no counterpart")
-    where = "__constant__" if variable.space == "const" else "__device__"
-    linkage = {"visible": 'extern "C" ', "weak": 'extern "C" __attribute__((weak)) ', "extern": 'extern "C" ',
-               "common": 'extern "C" __attribute__((weak)) '}.get(variable.linkage, "static ")  # fmt: skip
-    declared = _declared(variable, name, element)
+    where = "__constant__ " if variable.space == "const" else "__device__ "
+    if variable.linkage == "":
+        return f"{_initialised(variable, _declared(variable, name, element, f'static {where}'), element)};"
     if variable.linkage == "extern":
-        return f"{linkage}{where} {declared.removeprefix('extern ')};"
-    if linkage.startswith("extern"):
-        linkage = linkage.replace('extern "C" ', "")
-        return f'extern "C" {{ {linkage}{where} {_initialised(variable, declared, element)}; }}'
-    return f"{linkage}{where} {_initialised(variable, declared, element)};"
+        return f'extern "C" {_declared(variable, name, element, where)};'
+    if variable.linkage in ("weak", "common"):
+        where = f"__attribute__((weak)) {where}"
+    return f'extern "C" {{ {_initialised(variable, _declared(variable, name, element, where), element)}; }}'
 
 
 def _initialised(variable: Variable, declared: str, element: str) -> str:
@@ -299,13 +335,41 @@ def _initialised(variable: Variable, declared: str, element: str) -> str:
         return declared
     if any(isinstance(each, Symbol) for each in variable.initial):
         raise NotUnderstood(f"'{variable.name}' holds the address of another variable")
-    kind = held(element)
-    assert kind is not None
-    values = [literal(each, kind).removesuffix("u") if not kind.is_float else literal(each, kind)
-              for each in variable.initial if isinstance(each, Number)]  # fmt: skip
+    values = _values(variable, element)
     if variable.dimensions is None and not variable.lanes:
         return f"{declared} = {values[0]}" if values else declared
     return "".join([declared, " = {", _wrapped(values), "}"])
+
+
+def _values(variable: Variable, element: str) -> list[str]:
+    """The elements as literals of C++; bytes may be those of wider ones."""
+    own, kind = held(variable.type), held(element)
+    assert own is not None
+    assert kind is not None
+    numbers = [each for each in variable.initial or () if isinstance(each, Number)]
+    if own.width == kind.width:
+        return [_short_literal(_typed(each, kind), kind) for each in numbers]
+    total = size_of(variable)
+    data = b"".join((int(each.value) & (1 << own.width) - 1).to_bytes(own.width // 8, "little") for each in numbers)
+    data = data.ljust(total, b"\0")
+    size = kind.width // 8
+    pieces = [int.from_bytes(data[place : place + size], "little") for place in range(0, total, size)]
+    while len(pieces) > 1 and not pieces[-1]:
+        pieces.pop()  # zeros at the end need not be said
+    return [_short_literal(_typed(Number(str(each), each), kind), kind) for each in pieces]
+
+
+def _typed(number: Number, kind: Held) -> Number:
+    """A number whose bits are to be those of a type."""
+    if kind.is_float and not number.width and isinstance(number.value, int):
+        bits = number.value & (1 << kind.width) - 1
+        return Number(f"{bits:#x}", bits, kind.width)
+    return number if kind.is_float or not number.width else Number(number.text, number.value)
+
+
+def _short_literal(number: Number, kind: Held) -> str:
+    text = literal(number, kind)
+    return text if kind.is_float or kind.width > 32 else text.removesuffix("u")
 
 
 def _wrapped(values: Sequence[str]) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import field
 
 from hipify_py.records import dataclass
+from hipify_py.subjects.ptx.grammar import NotUnderstood
 from hipify_py.subjects.ptx.module.cpp import (
     Break,
     Continue,
@@ -116,13 +117,17 @@ class Declarations:
     def _place(self, local: Local, mentions: list[_Mention]) -> None:
         if not local.is_declared_here:
             return
+        if not (local.is_read_first or local.is_passed or any(each.line is not None for each in mentions)):
+            raise NotUnderstood(f"'{local.name}' is read, and nothing is written to it")
         first = mentions[0]
         depth = len(first.path)
         is_whole = first.line is not None and all(each.path[:depth] == first.path for each in mentions)
         if is_whole and first.line is not None and not self._is_passed(first):
             self.at[first.line] = sum(each.line is not None for each in mentions) == 1 and not local.is_passed
             return
-        index = max((top for position, top in self._tops if position <= first.position), default=0)
+        tops = (top for position, top in self._tops if position <= first.position)
+        is_first = local.is_read_first or self._gotos
+        index = 0 if is_first else max(tops, default=0)
         self.before.setdefault(index, []).append(local)
 
     def _is_passed(self, mention: _Mention) -> bool:
