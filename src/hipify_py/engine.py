@@ -37,6 +37,7 @@ from hipify_py.findings import (
     Called,
     Finding,
     Said,
+    Severity,
     Tally,
 )
 from hipify_py.reading import budget, tokens
@@ -307,7 +308,17 @@ def scan_artifact(data: bytes, context: Context) -> Result:
     """Report on a file that is no text of anybody's: its name says what it is."""
     from hipify_py.subjects.buildfiles import build
 
-    return Result(Source(context.path, b""), b"", findings=tuple(build.detect_artifact(context.path, data)))
+    found = build.detect_artifact(context.path, data)
+    if context.local_headers:  # the source that a module has become
+        found = (_settled_by(min(context.local_headers), each) for each in found)
+    return Result(Source(context.path, b""), b"", findings=tuple(found))
+
+
+def _settled_by(name: str, found: Finding) -> Finding:
+    """What is said of a module beside which its source lies."""
+    code_object = f"{PurePath(name).stem}.hsaco"
+    help = f"`{name}` lies beside it; build it with `hipcc --genco --offload-arch=gfx942 {name} -o {code_object}`"
+    return replace(found, severity=Severity.INFO, help=help)
 
 
 def _plan(facts: Facts) -> tuple[tuple[Edit, ...], list[Said]]:

@@ -403,6 +403,7 @@ def _project(request: Request, found: Found, everyone: Sequence[File]) -> Projec
     if not has_tree or not found.files:
         return None
     from hipify_py.run.project.index import Project
+    from hipify_py.run.project.modules import PtxModules
 
     above = (file for path in request.paths for file in builds_above(path))
     builds = chain((file for file in everyone if file.kind == "build"), found.templates, found.besides, above)
@@ -410,7 +411,8 @@ def _project(request: Request, found: Found, everyone: Sequence[File]) -> Projec
     respected = [file for file in everyone if str(file.real) not in named] if request.respects_ports else []
     sources = (file for file in everyone if file.is_source and not file.is_template)
     instead = request.shim.instead() if request.shim is not None else {}
-    project = Project(sources, builds, request.job.policy(), request.job.style, respected, instead)
+    modules = PtxModules(everyone, request.output)
+    project = Project(sources, builds, request.job.policy(), request.job.style, respected, instead, modules)
     if request.writes and request.output is None:
         project.settle(file for file in found.files if file.is_source)
     return project

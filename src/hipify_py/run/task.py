@@ -17,7 +17,7 @@ from hipify_py.reading.preprocessor import included_names
 from hipify_py.reading.suppressions import may_silence
 from hipify_py.records import dataclass
 from hipify_py.rules.headers import is_known as rules_know_header
-from hipify_py.run.discover import TEMPLATE_SUFFIXES, File, Kind
+from hipify_py.run.discover import MADE_SUFFIX, TEMPLATE_SUFFIXES, File, Kind, is_module_name
 from hipify_py.run.renames import Renames
 from hipify_py.source import why_not_text
 from hipify_py.system.disk import LastFolder, Signature
@@ -213,6 +213,8 @@ class Reader:
         path, digest = str(file.path), blake2b(data, digest_size=16).hexdigest()
         headers = self._known(file, digest) if self._known is not None else None
         headers = self._headers(data) if headers is None else headers
+        if file.kind == "artifact" and is_module_name(file.path):
+            headers = (file.path.with_suffix(MADE_SUFFIX).name,)
         local = tuple(name for name in headers if _lies_beside(path, name))
         renamed = self._renamed(file, data) if job.renames else {}
         project = self._project
