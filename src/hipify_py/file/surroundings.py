@@ -72,6 +72,14 @@ class OwnElsewhere(NamedTuple):
     relation: str = INCLUDED
 
 
+class PtxModule(NamedTuple):
+    """A file with PTX that a string names: the source that it becomes, and the path to convert, if it is not yet."""
+
+    name: str
+    path: str
+    source: str
+
+
 class GpuLimit(NamedTuple):
     """Conditions on `__CUDA_ARCH__` stay from a number on, as those of another file do that belong with them."""
 
@@ -103,7 +111,7 @@ class Surroundings(NamedTuple):
     `has_warps` of 32 lanes, if the file reads the warp size of a device, and host code of others computes with the
     `warp_sizes` that it keeps. Some conditions on `__CUDA_ARCH__` stay because of the `gpu_limit`. Macros
     `for_newer_gpus` are those that other files define for newer GPUs of NVIDIA's alone; those of `assembler` stand for
-    `asm` there, maybe with `volatile`."""
+    `asm` there, maybe with `volatile`. Strings of the file name the `modules` of the tree."""
 
     macros: tuple[OtherMacro, ...] = ()
     guard: str = ""
@@ -142,6 +150,7 @@ class Surroundings(NamedTuple):
     gpu_limit: GpuLimit | None = None
     for_newer_gpus: tuple[str, ...] = ()
     assembler: tuple[str, ...] = ()
+    modules: tuple[PtxModule, ...] = ()
 
 
 ALONE = Surroundings()

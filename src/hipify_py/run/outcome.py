@@ -9,7 +9,7 @@ from hipify_py.digests import blake2b
 from hipify_py.file.measure import Measure
 from hipify_py.findings import Severity
 from hipify_py.records import dataclass
-from hipify_py.run.discover import File
+from hipify_py.run.discover import MADE_SUFFIX, File
 from hipify_py.source import Position
 from hipify_py.system.disk import Signature
 
@@ -103,6 +103,12 @@ class FileOutcome:
     new_name: str = ""
     generator: str = ""
     module: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def made_name(self) -> str:
+        """What the source is called that a module becomes; the module stays."""
+        is_made = self.file.kind == "module" and self.output is not None
+        return self.file.path.with_suffix(MADE_SUFFIX).name if is_made else ""
 
     @property
     def is_left(self) -> bool:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Mapping
 
-from hipify_py.digests import blake2b
+from hipify_py.file.marks import marked_module
 from hipify_py.findings import Finding
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
@@ -14,11 +13,7 @@ from hipify_py.subjects.ptx.grammar import skipped
 from hipify_py.subjects.ptx.module.findings import findings
 from hipify_py.subjects.ptx.module.translate import translated
 
-SUFFIX = ".hip"
 _VERSION = pattern(r"\.version\b")
-# What it was made of, and the digest of all that follows: what somebody edited since is not written over.
-_MADE = pattern(rb"// [^\n]{1,300}, translated by hipify-py \(([0-9a-f]{16})\)\r?\n")
-_NO_NAME = pattern(r"[^\w.+\- ]", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -48,18 +43,4 @@ def converted(text: bytes, name: str, header: str) -> Conversion:
         kernels=found.kernels, functions=found.functions, instructions=found.instructions, left=len(found.left)
     )
     code = found.code.encode("latin-1", "replace")
-    return Conversion(_marked(code, name) if code else b"", tuple(findings(module, found)), +counts)
-
-
-def is_ours(data: bytes) -> bool:
-    """Whether a source was made of a module by any version of this, and is as it was then."""
-    made = _MADE.match(data)
-    return made is not None and made[1].decode() == _digest(data[made.end() :])
-
-
-def _marked(code: bytes, name: str) -> bytes:
-    return f"// {_NO_NAME.sub('?', name)}, translated by hipify-py ({_digest(code)})\n".encode() + code
-
-
-def _digest(code: bytes) -> str:
-    return blake2b(code.replace(b"\r\n", b"\n"), digest_size=8).hexdigest()
+    return Conversion(marked_module(code, name) if code else b"", tuple(findings(module, found)), +counts)
