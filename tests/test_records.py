@@ -45,6 +45,11 @@ class Itself:
 Standard: Any = dataclasses.make_dataclass("Standard", [("name", str), ("parts", tuple, ())], frozen=True)
 
 
+@dataclass(frozen=True)
+class Empty:
+    """Says nothing but that it is there."""
+
+
 @pytest.mark.parametrize("cls", [Ours, Slotted])
 def test_equal_values_are_equal(cls: Any) -> None:
     assert cls("a", (1,)) == cls("a", (1,)) != cls("a", (2,))
@@ -82,3 +87,8 @@ def test_travels(value: Any) -> None:
 def test_slots_and_cached_properties() -> None:
     assert not hasattr(Slotted("a"), "__dict__")
     assert Ours("a", (1, 2)).size == 2
+
+
+def test_all_without_fields_are_the_same() -> None:
+    assert Empty() == Empty()
+    assert hash(Empty()) == hash(Empty())

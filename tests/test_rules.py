@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hipify_py import api
-from hipify_py.engine import Context, Result, convert, convert_build, scan_artifact
+from hipify_py.engine import Context, Result, convert, convert_build, convert_module, scan_artifact
 from hipify_py.file.style import Style
 from hipify_py.rules.load import load
 from hipify_py.rules.model import Example, Rule
@@ -38,6 +38,8 @@ def _scan(rule: Rule, example: Example) -> Result:
         translates_matrices=options.get("--tensor-cores") != "report",
     )
     context = Context(policy, path=example.file, is_cuda=is_cuda, style=style)
+    if by_conversion and example.file.endswith(".ptx"):
+        return convert_module(example.code.encode(), context)
     if kind_by_name(Path(example.file), "other") == "artifact":
         return scan_artifact(example.code.encode(), context)
     data = example.code.encode()

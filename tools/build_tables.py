@@ -20,6 +20,7 @@ class CustomBuildHook(BuildHookInterface[Any]):
         from hipify_py.rules.load import SUBJECTS, compile_rules
         from hipify_py.subjects import registry
         from hipify_py.subjects.ptx import forms, well_known
+        from hipify_py.subjects.ptx.module import plain
         from hipify_py.tables.builds import FOLDER, compile_builds
         from hipify_py.tables.load import compile_tables
 
@@ -30,6 +31,7 @@ class CustomBuildHook(BuildHookInterface[Any]):
             ("rules", compile_rules(SUBJECTS)),
             ("rewrites", registry.compile_rewrites(SUBJECTS)),
             ("instructions", forms.compile_instructions(forms.FOLDER)),
+            ("ptx_plain", plain.compile_plain(plain.FOLDER)),
             ("architectures", well_known.compile_architectures(well_known.FOLDER)),
         ):
             file = Path(self._folder.name) / f"{name}.json"

@@ -21,6 +21,7 @@ from hipify_py.file.marks import (
     calls_of_ptx_header,
     is_our_header,
     is_shim,
+    is_translated_module,
     uses_ptx_header,
 )
 from hipify_py.file.measure import Measure, measure
@@ -36,6 +37,7 @@ from hipify_py.findings import (
     Called,
     Finding,
     Said,
+    Severity,
     Tally,
 )
 from hipify_py.reading import budget, tokens
@@ -93,6 +95,7 @@ class Result:
     header_calls: Mapping[str, frozenset[str]] = field(default_factory=dict)
     needs_headers: frozenset[str] = frozenset()
     ptx: Mapping[str, int] = field(default_factory=dict)
+    module: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def changed(self) -> bool:
@@ -113,7 +116,7 @@ def understand(data: bytes, context: Context) -> Understood | Result:
     """What conversion would do in a file; or its result, if it would leave the file as it is."""
     source = Source(context.path, data)
     is_text = not (context.is_ported or why_not_text(data)) and template_name(PurePath(context.path).name) is None
-    if not is_text or is_our_header(data) or is_shim(data) or not _is_worth_reading(data, context):
+    if not is_text or _is_ours(data) or not _is_worth_reading(data, context):
         return convert(data, context)
     try:
         facts = _facts(source, context)
@@ -133,7 +136,7 @@ def convert(data: bytes, context: Context) -> Result:
     source = Source(context.path, data)
     if reason := why_not_text(data):
         return Result(source, data, findings=(Finding(FILE_NOT_READ, 0, 0, reason),), skipped=True)
-    if is_our_header(data) or is_shim(data) or not _is_worth_reading(data, context):
+    if _is_ours(data) or not _is_worth_reading(data, context):
         return _filled_in(Result(source, data), template_name(PurePath(context.path).name))
     try:
         made = template_name(PurePath(context.path).name)
@@ -150,6 +153,10 @@ def _filled_in(result: Result, made: TemplateName | None) -> Result:
     from hipify_py.subjects.buildfiles.placeholders import placeholders  # few trees have any
 
     return replace(result, findings=(*result.findings, *placeholders(data)))
+
+
+def _is_ours(data: bytes) -> bool:
+    return is_our_header(data) or is_shim(data) or is_translated_module(data)
 
 
 def _is_worth_reading(data: bytes, context: Context) -> bool:
@@ -276,11 +283,42 @@ def convert_build(data: bytes, context: Context) -> Result:
     return Result(source, output.replace(b"\n", b"\r") if has_old_lines else output, edits, found)
 
 
+def convert_module(data: bytes, context: Context) -> Result:
+    """Convert a module of PTX, which becomes another file beside it. Where that cannot be, the output is the module."""
+    from hipify_py.subjects.ptx.module import conversion  # few trees have any
+
+    source = Source(context.path, data)
+    reason = why_not_text(data.rstrip(b"\0"))
+    if reason is None and not conversion.is_module(source.text):
+        reason = "not a module of PTX: it does not begin with '.version'"
+    if reason is not None:
+        return Result(source, data, findings=(Finding(FILE_NOT_READ, 0, 0, reason),), skipped=True)
+    done = conversion.converted(source.text, PurePath(context.path).name, context.ptx_header)
+    return Result(
+        source,
+        done.code or data,
+        findings=done.findings,
+        header_calls={PTX_HEADER: calls_of_ptx_header(done.code)} if done.code else {},
+        needs_headers=frozenset((PTX_HEADER,) if done.code else ()),
+        module=done.counts,
+    )
+
+
 def scan_artifact(data: bytes, context: Context) -> Result:
     """Report on a file that is no text of anybody's: its name says what it is."""
     from hipify_py.subjects.buildfiles import build
 
-    return Result(Source(context.path, b""), b"", findings=tuple(build.detect_artifact(context.path, data)))
+    found = build.detect_artifact(context.path, data)
+    if context.local_headers:  # the source that a module has become
+        found = (_settled_by(min(context.local_headers), each) for each in found)
+    return Result(Source(context.path, b""), b"", findings=tuple(found))
+
+
+def _settled_by(name: str, found: Finding) -> Finding:
+    """What is said of a module beside which its source lies."""
+    code_object = f"{PurePath(name).stem}.hsaco"
+    help = f"`{name}` lies beside it; build it with `hipcc --genco --offload-arch=gfx942 {name} -o {code_object}`"
+    return replace(found, severity=Severity.INFO, help=help)
 
 
 def _plan(facts: Facts) -> tuple[tuple[Edit, ...], list[Said]]:

@@ -92,5 +92,10 @@ def _shown(cls: Any) -> tuple[str, ...]:
 
 
 @cache
-def _compared(cls: Any) -> attrgetter[Any]:
-    return attrgetter(*(field.name for field in dataclasses.fields(cls) if field.compare))
+def _compared(cls: Any) -> Callable[[Any], Any]:
+    names = [field.name for field in dataclasses.fields(cls) if field.compare]
+    return attrgetter(*names) if names else _nothing
+
+
+def _nothing(_: Any) -> tuple[()]:
+    return ()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from pathlib import Path
 
 import click
 
@@ -11,10 +13,10 @@ from hipify_py.commands.build import command
 
 @command("ptx", click.Argument(["text"], required=False))
 def run(text: str | None, header: bool, compat_header: bool) -> int:
-    """Show the translation of inline PTX.
+    """Show the translation of inline PTX, or of a module.
 
-    TEXT is PTX (`bfe.u32 %0, %1, 4, 8;`) or C++ `asm` statements; `-` reads standard input. Exits with 1 if a statement
-    is not translated.
+    TEXT is PTX (`bfe.u32 %0, %1, 4, 8;`) or C++ `asm` statements, or a file with a PTX module; `-` reads standard
+    input. Exits with 1 if a statement or a function is not translated.
     """
     if header or compat_header:
         from hipify_py import helpers
@@ -22,12 +24,49 @@ def run(text: str | None, header: bool, compat_header: bool) -> int:
 
         click.echo(helpers.text(PTX_HEADER if header else COMPAT_HEADER), nl=False)
         return 0
+    if text is None:
+        raise click.UsageError("missing argument TEXT")
+    name, data = _given(text)
+    return _statements(data.decode("utf-8", "surrogateescape")) if name is None else _module(name, data)
+
+
+def _given(text: str) -> tuple[str | None, bytes]:
+    """What is to be translated, with the name of its file if it is a module."""
+    from hipify_py.subjects.ptx.module.conversion import is_module
+
+    name, data = None, os.fsencode(text)
+    if text == "-":
+        name, data = "<stdin>", _standard_input()
+    elif ";" not in text and (text.lower().endswith(".ptx") or _is_file(text)):
+        name, data = text, _read(text)
+    return (name or "<text>" if is_module(data) or (name or "").lower().endswith(".ptx") else None), data
+
+
+def _is_file(text: str) -> bool:
+    try:
+        return Path(text).is_file()
+    except (OSError, ValueError):  # a text that no file can be called
+        return False
+
+
+def _module(name: str, data: bytes) -> int:
+    from hipify_py.report.console import Console
+    from hipify_py.run.module import translation
+
+    found = translation(name, data)
+    if found.skipped:
+        raise click.ClickException(f"{name}: {found.remarks[0].message}")
+    console = Console(0, "auto", data_on_stdout=True)
+    console.write_bytes(found.output or b"")
+    console.remarks(found.remarks)
+    return 1 if found.is_left else 0
+
+
+def _statements(text: str) -> int:
     from hipify_py.report.lines import whole_line
     from hipify_py.report.translation import answers
 
-    if text is None:
-        raise click.UsageError("missing argument TEXT")
-    found = answers(_standard_input() if text == "-" else text)
+    found = answers(text)
     if not found:
         raise click.UsageError("TEXT holds no PTX statement")
     for answer in found:
@@ -36,7 +75,28 @@ def run(text: str | None, header: bool, compat_header: bool) -> int:
     return 0 if all(answer.is_translated for answer in found) else 1
 
 
-def _standard_input() -> str:
+def _standard_input() -> bytes:
+    from hipify_py.run.task import MAX_MODULE_BYTES
+
     if sys.stdin is None:
         raise click.UsageError("standard input is closed")
-    return sys.stdin.buffer.read().decode("utf-8", "surrogateescape")
+    return _limited("standard input", sys.stdin.buffer.read(MAX_MODULE_BYTES + 1))
+
+
+def _read(name: str) -> bytes:
+    from hipify_py.run.discover import reason
+    from hipify_py.run.task import MAX_MODULE_BYTES
+
+    try:
+        with Path(name).open("rb") as file:
+            return _limited(name, file.read(MAX_MODULE_BYTES + 1))
+    except OSError as error:
+        raise click.ClickException(f"{name}: {reason(error)}") from error
+
+
+def _limited(name: str, data: bytes) -> bytes:
+    from hipify_py.run.task import MAX_MODULE_BYTES
+
+    if len(data) > MAX_MODULE_BYTES:
+        raise click.ClickException(f"{name}: larger than {MAX_MODULE_BYTES // 1_000_000} MB")
+    return data

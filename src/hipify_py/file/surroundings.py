@@ -72,6 +72,14 @@ class OwnElsewhere(NamedTuple):
     relation: str = INCLUDED
 
 
+class PtxModule(NamedTuple):
+    """A file with PTX that a string names: the source that it becomes, and the path to convert, if it is not yet."""
+
+    name: str
+    path: str
+    source: str
+
+
 class GpuLimit(NamedTuple):
     """Conditions on `__CUDA_ARCH__` stay from a number on, as those of another file do that belong with them."""
 
@@ -104,7 +112,7 @@ class Surroundings(NamedTuple):
     `warp_sizes` that it keeps. Some conditions on `__CUDA_ARCH__` stay because of the `gpu_limit`. Macros
     `for_newer_gpus` are those that other files define for newer GPUs of NVIDIA's alone; those of `assembler` stand for
     `asm` there, maybe with `volatile`. A file that the tree `has_bfloat` for is one with templates that others may use
-    with bfloat16."""
+    with bfloat16. Strings of the file name the `modules` of the tree."""
 
     macros: tuple[OtherMacro, ...] = ()
     guard: str = ""
@@ -144,6 +152,7 @@ class Surroundings(NamedTuple):
     for_newer_gpus: tuple[str, ...] = ()
     assembler: tuple[str, ...] = ()
     has_bfloat: bool = False
+    modules: tuple[PtxModule, ...] = ()
 
 
 ALONE = Surroundings()

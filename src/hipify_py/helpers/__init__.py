@@ -44,7 +44,7 @@ _PARTS = {
     PTX_HEADER: (
         *("core", "integer", "video", "rounding", "float", "half", "narrow"),
         *("convert", "approximate", "memory", "atomics", "warp"),
-        *("products", "matrix_cores", "matrix", "fragments", "control", "barriers"),
+        *("products", "matrix_cores", "matrix", "fragments", "control", "barriers", "modules"),
     ),
     COMPAT_HEADER: ("compat", "wmma"),
     _IN_NAMESPACE: ("lanes", "textures"),

@@ -17,7 +17,7 @@ class FileReport:
     """What a run did to a file. `change` is the word for it ("converted", "would convert", …), or nothing.
     `relative` is the path as other machines have it too: relative to what the paths named have in common, with `/`.
     `generator` is the program that wrote the file, if the file says so. `headers` are those of ours that it includes,
-    with what it calls of each."""
+    with what it calls of each. `module` counts what became of a module of PTX."""
 
     path: str
     relative: str
@@ -29,6 +29,7 @@ class FileReport:
     ptx: Mapping[str, int] = field(default_factory=dict)
     generator: str = ""
     headers: Mapping[str, Collection[str]] = field(default_factory=dict)
+    module: Mapping[str, int] = field(default_factory=dict)
 
 
 class Known(NamedTuple):

@@ -59,6 +59,8 @@ def summary_lines(totals: Totals, report: Report, verb: str, *, hides_info: bool
     if statements := totals.ptx.total():
         classes = ", ".join(f"{totals.ptx[kind]} {kind.value}" for kind in Class if totals.ptx[kind])
         yield f"  inline PTX: {counted(statements, 'statement')}: {classes}"
+    if totals.module:
+        yield f"  PTX modules: {_of_modules(totals)}"
     yield from _left_lines(totals, hides_info=hides_info)
     if unsaid := _unsaid(totals):
         yield f"  not reported: {unsaid}"
@@ -68,6 +70,11 @@ def summary_lines(totals: Totals, report: Report, verb: str, *, hides_info: bool
         yield f"  {counted(totals.skipped, 'file')} skipped, not text"
     if totals.problems:
         yield f"  {counted(totals.problems, 'path')} failed"
+
+
+def _of_modules(totals: Totals) -> str:
+    counts = [counted(totals.module[f"{noun}s"], noun) for noun in ("kernel", "function", "instruction")]
+    return ", ".join(counts) + (f"; left out: {totals.module['left']}" if totals.module["left"] else "")
 
 
 def rule_lines(totals: Totals, catalogue: Catalogue) -> Iterator[str]:

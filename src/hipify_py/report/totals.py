@@ -26,6 +26,7 @@ class Totals:
     converted: Counter[str] = field(default_factory=Counter)
     names: Counter[str] = field(default_factory=Counter)
     ptx: Counter[str] = field(default_factory=Counter)
+    module: Counter[str] = field(default_factory=Counter)
     severities: Counter[Severity] = field(default_factory=Counter)
     rules: Counter[tuple[str, Severity]] = field(default_factory=Counter)
     left: Counter[tuple[str, str]] = field(default_factory=Counter)
@@ -41,12 +42,13 @@ class Totals:
         return sum(count for change, count in self.changes.items() if change != "copied")
 
     def add(self, outcome: FileOutcome) -> None:
-        self.files += outcome.file.is_source
+        self.files += outcome.file.is_converted
         self.bytes += outcome.size
         self.skipped += outcome.skipped
         self.converted.update(outcome.converted)
         self.names.update(outcome.names)
         self.ptx.update(outcome.ptx)
+        self.module.update(outcome.module)
         self.add_remarks(outcome.remarks)
 
     def add_remarks(self, remarks: Iterable[Remark]) -> None:
@@ -86,6 +88,7 @@ def totals(report: Report) -> Totals:
         result.converted.update(file.converted)
         result.names.update(file.names)
         result.ptx.update(file.ptx)
+        result.module.update(file.module)
     result.changes["copied"] += report.copied
     result.changes = +result.changes
     result.add_remarks(report.remarks)

@@ -28,13 +28,14 @@ from hipify_py.run.discover import (
     Enough,
     File,
     Found,
+    Modules,
     Problem,
     Selection,
     builds_above,
     common_base,
     discover,
     is_directory,
-    kind_by_name,
+    kind_if_named,
     reason,
     repository_of,
 )
@@ -116,6 +117,13 @@ class Request:
         if self.command == "scan":
             return "any"
         return "builds" if self.command == "convert" and self.job.style.converts_builds else "sources"
+
+    @property
+    def modules(self) -> Modules:
+        """Which modules of PTX become sources: beside what somebody else looks after, only those that are named."""
+        if self.command == "shim" or self.job.style.keeps_sources:
+            return "none"
+        return "all" if self.output is not None else "named"
 
     @property
     def is_dry(self) -> bool:
@@ -224,6 +232,7 @@ def _run_on_paths(request: Request, console: Console, verification: Verification
         request.selection,
         everything=copying,
         enough=request.enough,
+        modules=request.modules,
         journals=journals(),
     )
     everyone = found.files
@@ -292,7 +301,9 @@ def process_stream(request: Request, console: Console, name: str) -> int:
     path = Path(name)
     is_cuda = File(path, Path(path.name), "source").is_cuda or name == "-"
     shown = "<stdin>" if name == "-" else name
-    kind = kind_by_name(path, "source") if request.command == "scan" else "source"
+    kind = kind_if_named(path)
+    if kind != "module" and request.command != "scan":
+        kind = "source"
     file = File(Path(shown), Path(shown), kind)
     context = Context(request.job.policy(), path=shown, is_cuda=is_cuda, style=request.job.style)
     outcome = outcome_of(result_of(file, data, context), file, request.job.archs)
@@ -375,7 +386,8 @@ def _with_header(request: Request, files: Sequence[File]) -> Request:
     is_tree = any(map(is_directory, request.paths)) and not any(map(leads_away, request.paths))
     if request.command == "scan" or request.job.ptx_header is not None or not is_tree:
         return request
-    sources = [file for file in files if file.is_source and file.is_cuda and not file.is_link]
+    including = (file for file in files if file.kind == "module" or (file.is_source and file.is_cuda))
+    sources = [file for file in including if not file.is_link]
     folders = [
         file.path.parent if request.output is None else request.output / file.relative.parent for file in sources
     ]
@@ -391,6 +403,7 @@ def _project(request: Request, found: Found, everyone: Sequence[File]) -> Projec
     if not has_tree or not found.files:
         return None
     from hipify_py.run.project.index import Project
+    from hipify_py.run.project.modules import PtxModules
 
     above = (file for path in request.paths for file in builds_above(path))
     builds = chain((file for file in everyone if file.kind == "build"), found.templates, found.besides, above)
@@ -398,7 +411,8 @@ def _project(request: Request, found: Found, everyone: Sequence[File]) -> Projec
     respected = [file for file in everyone if str(file.real) not in named] if request.respects_ports else []
     sources = (file for file in everyone if file.is_source and not file.is_template)
     instead = request.shim.instead() if request.shim is not None else {}
-    project = Project(sources, builds, request.job.policy(), request.job.style, respected, instead)
+    modules = PtxModules(everyone, request.output)
+    project = Project(sources, builds, request.job.policy(), request.job.style, respected, instead, modules)
     if request.writes and request.output is None:
         project.settle(file for file in found.files if file.is_source)
     return project

@@ -16,11 +16,16 @@ from hipify_py.subjects.buildfiles.kinds import CI, DATABASE, converts_build, ki
 from hipify_py.system import disk
 from hipify_py.system.globs import Globs
 
-ARTIFACT_SUFFIXES = frozenset((".ptx", ".cubin", ".fatbin", ".optixir", ".ltoir"))
+# A module of PTX, and the source that it becomes.
+MODULE_SUFFIX, MADE_SUFFIX = ".ptx", ".hip"
+ARTIFACT_SUFFIXES = frozenset((MODULE_SUFFIX, ".cubin", ".fatbin", ".optixir", ".ltoir"))
 # Of templates that do not tell what is made of them, those with CUDA code are reported.
 TEMPLATE_SUFFIXES = TEMPLATE_ENDINGS - {".in", ".cmake"}
-# Source: is converted, templates of sources too. Build, artifact: are reported on. Other: is at most copied.
-Kind = Literal["source", "build", "artifact", "other"]
+# Source: is converted, templates of sources too. Module: PTX that becomes a source beside it. Build, artifact: are
+# reported on. Other: is at most copied.
+Kind = Literal["source", "build", "module", "artifact", "other"]
+# Which modules of PTX are converted; others are artifacts.
+Modules = Literal["none", "named", "all"]
 # What a directory has to have; builds are sources or build files that convert.
 Enough = Literal["sources", "builds", "any"]
 _LONGEST_IGNORE_FILE = 1_000_000
@@ -49,6 +54,11 @@ class File:
     @property
     def is_source(self) -> bool:
         return self.kind == "source"
+
+    @property
+    def is_converted(self) -> bool:
+        """Whether it becomes a source of HIP."""
+        return self.kind in ("source", "module")
 
     @property
     def is_cuda(self) -> bool:
@@ -114,12 +124,23 @@ def kind_by_name(path: Path, otherwise: Kind) -> Kind:
     return "build" if suffix not in SUFFIXES and kind_of_file(path) else otherwise
 
 
+def kind_if_named(path: Path, modules: Modules = "named") -> Kind:
+    """What a file on the command line is read as."""
+    kind = kind_by_name(path, "source")
+    return "module" if kind == "artifact" and modules != "none" and is_module_name(path) else kind
+
+
+def is_module_name(path: Path) -> bool:
+    return path.suffix.lower() == MODULE_SUFFIX
+
+
 def discover(
     paths: Iterable[Path],
     selection: Selection,
     *,
     everything: bool = False,
     enough: Enough = "sources",
+    modules: Modules = "none",
     journals: Path | None = None,
 ) -> Found:
     """The files under the paths, each once, in a stable order; with `everything`, those that nobody reads too.
@@ -129,7 +150,7 @@ def discover(
     """
     paths = list(paths)
     named = frozenset(os.path.realpath(path) for path in paths if not is_directory(path))
-    search = _Search(selection, everything, enough, common_base(paths), named, journals)
+    search = _Search(selection, everything, enough, modules, common_base(paths), named, journals)
     for path in paths:
         try:
             search.path(path)
@@ -164,6 +185,7 @@ class _Search:
     selection: Selection
     everything: bool
     enough: Enough
+    modules: Modules
     base: Path
     named: frozenset[str]
     journals: Path | None = None
@@ -186,7 +208,7 @@ class _Search:
         if not path.is_file():
             self.found.problems.append(Problem(str(path), "not a file or directory"))
         elif self.is_new(real):
-            kind = kind_by_name(path, "source")
+            kind = kind_if_named(path, self.modules)
             self.found.files.append(File(path, relative, kind, is_link=path.is_symlink(), real=real))
 
     def is_new(self, real: Path) -> bool:
@@ -262,7 +284,7 @@ class _Walk:
         if is_link:
             self._link(met, kind)
         elif met.entry.is_file(follow_symlinks=False):
-            self._wanted += kind == "source" or self._is_enough(kind, met.entry.name)
+            self._wanted += kind in ("source", "module") or self._is_enough(kind, met.entry.name)
             file = File(met.shown, met.relative, kind, real=met.real)
             if is_besides:
                 self._found.besides.append(file)
@@ -284,10 +306,16 @@ class _Walk:
 
     def _kind(self, met: _Folder) -> Kind:
         if str(met.real) in self._search.named:
-            return kind_by_name(met.relative, "source")
+            return kind_if_named(met.relative, self._search.modules)
         kind = self._selection.kind(met.relative)
+        if kind == "artifact" and self._search.modules == "all" and self._becomes_source(met):
+            return "module"
         is_left = kind == "build" and self._is_hidden(met) and kind_of_file(met.relative) != CI
         return "other" if is_left else kind
+
+    def _becomes_source(self, met: _Folder) -> bool:
+        """Whether a file is a module of PTX, and no source lies beside it already that may be the same."""
+        return is_module_name(met.relative) and not os.path.lexists(met.shown.with_suffix(MADE_SUFFIX))
 
     def _is_hidden(self, met: _Folder) -> bool:
         """Whether a file lies in `.github` or the like: what is built there is not what users build."""

@@ -9,7 +9,7 @@ from hipify_py.digests import blake2b
 from hipify_py.file.measure import Measure
 from hipify_py.findings import Severity
 from hipify_py.records import dataclass
-from hipify_py.run.discover import File
+from hipify_py.run.discover import MADE_SUFFIX, File
 from hipify_py.source import Position
 from hipify_py.system.disk import Signature
 
@@ -82,7 +82,7 @@ class FileOutcome:
     `declared` are the names as of CUDA, in no table, that the file declares itself; `ptx` counts the classes of its
     assembler statements. `header_calls` is what the file names of our headers, be it since an earlier run, and
     `needs_headers` which of these have to lie there with it. `signature` is the file's when it was read. `generator` is
-    the program that wrote a file with findings, if the file says so."""
+    the program that wrote a file with findings, if the file says so. `module` counts what a module of PTX became."""
 
     file: File
     original: bytes | None = None
@@ -102,6 +102,18 @@ class FileOutcome:
     silences: tuple[Silence, ...] = ()
     new_name: str = ""
     generator: str = ""
+    module: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def made_name(self) -> str:
+        """What the source is called that a module becomes; the module stays."""
+        is_made = self.file.kind == "module" and self.output is not None
+        return self.file.path.with_suffix(MADE_SUFFIX).name if is_made else ""
+
+    @property
+    def is_left(self) -> bool:
+        """Whether something of a module is not translated."""
+        return bool(self.module.get("left"))
 
     @property
     def name_after(self) -> str:

@@ -17,7 +17,7 @@ from hipify_py.records import dataclass
 from hipify_py.run.discover import File, reason
 from hipify_py.run.outcome import FileOutcome, Remark
 from hipify_py.run.record import Record, outcome_of, with_output
-from hipify_py.run.task import MAX_BYTES, Input, Job, Reader, Recipe, Task
+from hipify_py.run.task import Input, Job, Reader, Recipe, Task, most_bytes
 from hipify_py.source import Position
 from hipify_py.system import stopping
 from hipify_py.system.disk import Signature
@@ -210,7 +210,8 @@ class _Run:
 def too_large(file: File) -> FileOutcome:
     from hipify_py.rules.load import load as load_rules
 
-    message = f"file not converted: larger than {MAX_BYTES // 1_000_000} MB; if it is generated, generate it for HIP"
+    size = f"{most_bytes(file) // 1_000_000} MB"
+    message = f"file not converted: larger than {size}; if it is generated, generate it for HIP"
     start, rule = Position(1, 1), load_rules().rules[FILE_NOT_READ]
     remark = Remark(str(file.path), start, start, FILE_NOT_READ, rule.severity, message)
     return FileOutcome(file, remarks=(remark,), skipped=True)

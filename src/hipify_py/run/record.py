@@ -202,6 +202,7 @@ _CODECS = {
     "converted": _COUNTS,
     "names": _COUNTS,
     "ptx": _COUNTS,
+    "module": _COUNTS,
     "declared": _Codec(sorted, lambda value: frozenset(_texts(value))),
     "silences": _Codec(
         lambda value: [*map(_packed_silence, value)], lambda value: tuple(_silence(*row) for row in value)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from hipify_py.engine import Context, Result, convert, convert_build, left_whole, scan_artifact
+from hipify_py.engine import Context, Result, convert, convert_build, convert_module, left_whole, scan_artifact
 from hipify_py.file.generated import generator
 from hipify_py.file.style import Style
 from hipify_py.findings import Finding
@@ -75,9 +75,12 @@ def result_of(file: File, data: bytes, context: Context) -> Result:
             if file.kind == "source":
                 result = convert(data, context)
                 return _kept(result) if context.style.keeps_sources else result
-            return convert_build(data, context) if file.kind == "build" else scan_artifact(data, context)
+            return _OTHERS[file.kind](data, context)
     except OutOfTimeError as error:
         return left_whole(Source(context.path, data), error)
+
+
+_OTHERS = {"build": convert_build, "module": convert_module, "artifact": scan_artifact}
 
 
 def _kept(result: Result) -> Result:
@@ -96,7 +99,7 @@ def outcome_of(result: Result, file: File, archs: tuple[str, ...] = ()) -> FileO
         converted=Counter(edit.group for edit in result.edits),
         names=Counter(edit.why for edit in result.edits),
         remarks=tuple(_remarks(result, archs)),
-        skipped=result.skipped and file.is_source,
+        skipped=result.skipped and file.is_converted,
         size=len(source.data),
         measure=result.measure,
         declared=result.declared,
@@ -104,7 +107,8 @@ def outcome_of(result: Result, file: File, archs: tuple[str, ...] = ()) -> FileO
         needs_headers=result.needs_headers,
         header_calls=result.header_calls,
         silences=() if result.skipped else tuple(_silences(file, source)),
-        generator=generator(source.text) if result.findings else "",
+        generator=generator(source.text) if result.findings and file.kind != "module" else "",
+        module=result.module,
     )
 
 
@@ -151,7 +155,7 @@ def _lines(source: Source, found: Finding) -> tuple[int, int]:
 def _silences(file: File, source: Source) -> Iterator[Silence]:
     find = suppressions.in_source if file.is_source else suppressions.in_build_file
     number, text = 0, ""
-    for found in find(source.text) if file.kind != "artifact" else ():
+    for found in find(source.text) if file.kind not in ("artifact", "module") else ():
         start = source.position(found.start)
         if start.line != number:
             number, text = start.line, source.line_text(start.line)[:_SHOWN]

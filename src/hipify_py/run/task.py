@@ -17,7 +17,7 @@ from hipify_py.reading.preprocessor import included_names
 from hipify_py.reading.suppressions import may_silence
 from hipify_py.records import dataclass
 from hipify_py.rules.headers import is_known as rules_know_header
-from hipify_py.run.discover import TEMPLATE_SUFFIXES, File, Kind
+from hipify_py.run.discover import MADE_SUFFIX, TEMPLATE_SUFFIXES, File, Kind, is_module_name
 from hipify_py.run.renames import Renames
 from hipify_py.source import why_not_text
 from hipify_py.system.disk import LastFolder, Signature
@@ -29,6 +29,12 @@ if TYPE_CHECKING:
     from hipify_py.run.project.index import Project
 
 MAX_BYTES = 16_000_000
+# Modules of PTX are generated, and far longer than what they are generated from.
+MAX_MODULE_BYTES = 100_000_000
+
+
+def most_bytes(file: File) -> int:
+    return MAX_MODULE_BYTES if file.kind == "module" else MAX_BYTES
 
 
 @dataclass(frozen=True)
@@ -175,7 +181,7 @@ class Reader:
         """What lies on the disk; raises OSError."""
         if file.kind == "artifact":
             return Content(self._text_of(file), None)
-        data, status = self._folder.read(file.real, MAX_BYTES)
+        data, status = self._folder.read(file.real, most_bytes(file))
         return Content(data, Signature.of(status))
 
     def _text_of(self, file: File) -> bytes:
@@ -207,6 +213,8 @@ class Reader:
         path, digest = str(file.path), blake2b(data, digest_size=16).hexdigest()
         headers = self._known(file, digest) if self._known is not None else None
         headers = self._headers(data) if headers is None else headers
+        if file.kind == "artifact" and is_module_name(file.path):
+            headers = (file.path.with_suffix(MADE_SUFFIX).name,)
         local = tuple(name for name in headers if _lies_beside(path, name))
         renamed = self._renamed(file, data) if job.renames else {}
         project = self._project

@@ -13,6 +13,7 @@ from pathlib import Path
 from hipify_py.records import dataclass
 from hipify_py.run.deliver.atomic import umask
 from hipify_py.run.deliver.batch import Change, refuse_changed, refuse_read_only, replace_all, sync_all
+from hipify_py.run.deliver.beside import lying, place_of
 from hipify_py.run.deliver.companion import refuse_foreign
 from hipify_py.run.deliver.journal import Entry, Journal
 from hipify_py.run.deliver.state import StateError
@@ -73,6 +74,8 @@ class InPlace:
         real = outcome.file.real
         target = real.with_name(outcome.new_name or real.name)
         used, self._present = self._present, None
+        if outcome.made_name:
+            return self._made(outcome, used)
         if outcome.output is None and target == real:
             return (Delivered(outcome),)
         try:
@@ -84,6 +87,28 @@ class InPlace:
         if len(self._pending) >= _FILES or self._size >= _BYTES:
             self._flush()
         return self._told()
+
+    def _made(self, outcome: FileOutcome, used: tuple[Path, bytes] | None) -> Sequence[Delivered]:
+        """Write a source beside the module that it was made of."""
+        place, data = place_of(outcome), outcome.output or b""
+        try:
+            with Folders() as folders:
+                folder = folders.of(place)
+                old, status = lying(outcome, folder)
+                if old == data:
+                    return (Delivered(outcome),)
+                self._note_use(used)
+                module = folders.of(outcome.file.real).stat(outcome.file.real.name)
+                mode = 0o666 & ~umask() if module is None else module.st_mode & 0o666 | 0o200
+                self._put(place, old, status, data, mode, folders)
+        except (OSError, StateError) as error:
+            return (Delivered(outcome, error=error),)
+        return (Delivered(outcome, "converted"),)
+
+    def _note_use(self, used: tuple[Path, bytes] | None) -> None:
+        if used is not None and used[0] not in self._accounted:
+            self._journal.record_use(*used)
+            self._accounted.add(used[0])
 
     def accompany(self, companion: Companion) -> str:
         """Write a file that converted sources include, with the directories above it."""
@@ -101,20 +126,27 @@ class InPlace:
             if old == data:
                 self._present = (real, old)
                 return ""
-            if old is None or status is None:
-                entry, mode = self._journal.record_new(real, data), 0o666 & ~umask()
-            else:
+            if old is not None:
                 refuse_foreign(companion, old)
-                refuse_read_only(status)
-                mode = status.st_mode & 0o7777
-                entry = self._journal.record(real, real, old, data, mode)
             self._accounted.add(real)
-            self._journal.sync()
-            change = Change(real, data, mode, entry.temporary, status)
-            replace_all([change], folders)
+            self._put(real, old, status, data, 0o666 & ~umask(), folders)
+        return "written"
+
+    def _put(
+        self, path: Path, old: bytes | None, status: stat_result | None, data: bytes, mode: int, folders: Folders
+    ) -> None:
+        """Write a file that is no source: a new one with a mode, or another one over what lies there."""
+        if old is None or status is None:
+            entry = self._journal.record_new(path, data)
+        else:
+            refuse_read_only(status)
+            mode = status.st_mode & 0o7777
+            entry = self._journal.record(path, path, old, data, mode)
+        self._journal.sync()
+        change = Change(path, data, mode, entry.temporary, status)
+        replace_all([change], folders)
         if change.error is not None:
             raise change.error
-        return "written"
 
     def obstacle(self, file: File, name: str) -> str:
         return obstacle_in_place(file, name)
@@ -148,9 +180,7 @@ class InPlace:
         trouble: list[Delivered] = []
         for each in pending:
             try:
-                if each.uses is not None and each.uses[0] not in self._accounted:
-                    self._journal.record_use(*each.uses)
-                    self._accounted.add(each.uses[0])
+                self._note_use(each.uses)
                 entry = self._journal.record(each.path, each.target, each.original, each.output, each.status.st_mode)
             except StateError as error:
                 trouble.append(Delivered(each.outcome, error=error))

@@ -10,9 +10,11 @@ from typing import Protocol
 
 from hipify_py.file.marks import PRINTED_BY
 from hipify_py.patterns import pattern
+from hipify_py.run.deliver.beside import lying, place_of
 from hipify_py.run.deliver.companion import is_helper, refuse_foreign
 from hipify_py.run.delivery import Companion, Delivered, Nothing
 from hipify_py.run.outcome import FileOutcome
+from hipify_py.system import disk
 
 _TO_QUOTE = pattern(rb'[\x00-\x1f"\\\x7f]')
 _SHORT = {b"\n": b"\\n", b"\t": b"\\t", b"\r": b"\\r", b'"': b'\\"', b"\\": b"\\\\"}
@@ -34,11 +36,19 @@ class Diff(Nothing):
     def deliver(self, outcome: FileOutcome) -> Sequence[Delivered]:
         path = _from_here(outcome.file.path)
         new_path = path.with_name(outcome.name_after)
+        if outcome.made_name:
+            return self._made(outcome, path.with_name(outcome.made_name))
         if new_path != path:
             self._write(_rename(path, new_path))
         if outcome.original is not None and outcome.output is not None:
             for line in unified(path, new_path, outcome.original, outcome.output):
                 self._write(line)
+        return (Delivered(outcome, _change(outcome)),)
+
+    def _made(self, outcome: FileOutcome, path: Path) -> Sequence[Delivered]:
+        old, data = _lying(outcome), outcome.output or b""
+        for line in unified(path, path, old, data) if old != data else ():
+            self._write(line)
         return (Delivered(outcome, _change(outcome)),)
 
     def accompany(self, companion: Companion) -> str:
@@ -91,7 +101,14 @@ class Check(Nothing):
         return "would write" if not is_helper(companion) and companion.over(old) != old else ""
 
 
+def _lying(outcome: FileOutcome) -> bytes | None:
+    with disk.open_folder(place_of(outcome).parent) as folder:
+        return lying(outcome, folder)[0]
+
+
 def _change(outcome: FileOutcome) -> str:
+    if outcome.made_name:
+        return "would change" if _lying(outcome) != outcome.output else ""
     is_renamed = outcome.name_after != outcome.file.path.name
     return "would change" if is_renamed or outcome.output is not None else ""
 

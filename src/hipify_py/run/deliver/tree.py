@@ -51,6 +51,11 @@ class OtherTree:
     def _deliver(self, outcome: FileOutcome) -> str:
         file = outcome.file
         relative = file.relative.with_name(outcome.name_after)
+        if outcome.made_name:
+            self._write(relative.with_name(outcome.made_name), outcome.output or b"", 0o644)
+            if self._copy:
+                self._copy_of(file, relative)
+            return "converted"
         if outcome.output is not None:
             status = self._from.of(file.real).stat(file.real.name)
             self._write(relative, outcome.output, 0o644 if status is None else status.st_mode)

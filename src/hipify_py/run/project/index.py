@@ -22,6 +22,7 @@ from hipify_py.run.project.fragments import Fragments
 from hipify_py.run.project.host_calls import HostCalls
 from hipify_py.run.project.implied import ImpliedHeaders
 from hipify_py.run.project.macros import Macros
+from hipify_py.run.project.modules import PtxModules
 from hipify_py.run.project.no_work import NoWork
 from hipify_py.run.project.own import OwnNames
 from hipify_py.run.project.paths import kind_of
@@ -50,7 +51,9 @@ class Project:
         style: Style,
         respected: Sequence[File] = (),
         instead: Mapping[str, bytes] = MappingProxyType({}),
+        modules: PtxModules | None = None,
     ) -> None:
+        self._modules = modules or PtxModules(())
         self._tree = Tree(sources, builds, policy, instead)
         self._macros = Macros(self._tree)
         self._implied = ImpliedHeaders(self._tree)
@@ -128,9 +131,10 @@ class Project:
         """What other files make of the macros that a file asks for, or need of a build file."""
         if file.kind == "build":
             return self.builds.around(file)
-        if self._settled and (known := self._settled.get(file.real.as_posix())) is not None:
-            return known
-        return self._around(file, data)
+        known = self._settled.get(file.real.as_posix()) if self._settled else None
+        around = self._around(file, data) if known is None else known
+        modules = self._modules.named_in(data)
+        return around._replace(modules=modules) if modules else around
 
     def _around(self, file: File, data: bytes) -> Surroundings:
         alone = self._around_alone(file, data)

@@ -119,6 +119,7 @@ class Collection:
                 outcome.ptx,
                 outcome.generator,
                 {header: outcome.header_calls[header] for header in outcome.needs_headers},
+                outcome.module,
             )
         )
 
@@ -153,7 +154,7 @@ class Collection:
         )
 
     def _counts(self, file: File) -> bool:
-        return file.is_source or (self.report.command == "scan" and file.kind != "other")
+        return file.is_converted or (self.report.command == "scan" and file.kind != "other")
 
     def _is_read(self, outcome: FileOutcome) -> bool:
         return outcome.file.kind != "other" and not outcome.problem and outcome.file not in self._left

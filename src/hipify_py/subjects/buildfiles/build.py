@@ -380,7 +380,8 @@ def detect_artifact(path: str, data: bytes) -> Iterator[Finding]:
         named = any(fnmatchcase(name_in_folder if "/" in each else name, each.lower()) for each in spec["files"])
         if named and rule.id not in said and ("needs" not in spec or compiled(spec["needs"]).search(data)):
             said.add(rule.id)
-            yield finding(rule, Hit(0, 0), place.name, spec)
+            help = str(spec.get("help", "")).replace("{path}", path)
+            yield finding(rule, Hit(0, 0, help=help), place.name, spec)
 
 
 @cache

@@ -1,4 +1,8 @@
-"""Reads the text of an assembler template as PTX: instructions, declarations, labels, and what they are applied to."""
+"""Reads the text of an assembler template as PTX: instructions, declarations, labels, and what they are applied to.
+
+Modules have the same statements and more: `module/statements.py` reads them with a parser that is derived from the one
+here.
+"""
 
 from __future__ import annotations
 
@@ -40,6 +44,21 @@ class Address:
 
 
 @dataclass(frozen=True)
+class AddressOfParts:
+    """`[tex, {%f1, %f2}]`: what is looked up, and where in it."""
+
+    parts: tuple[Operand, ...]
+
+
+@dataclass(frozen=True)
+class Displaced:
+    """`coef+4` without brackets: the address of a variable, and what is added."""
+
+    base: Register
+    offset: int
+
+
+@dataclass(frozen=True)
 class Not:
     operand: Operand
 
@@ -63,7 +82,7 @@ class Nowhere:
     """`_`: a result that nobody wants."""
 
 
-Operand = Parameter | Register | Number | Vector | Address | Not | Pair | Part | Nowhere
+Operand = Parameter | Register | Number | Vector | Address | Not | Pair | Part | Nowhere | AddressOfParts | Displaced
 
 
 @dataclass(frozen=True)
@@ -131,7 +150,7 @@ _LEVELS = {
     )
     for sign in signs.split()
 }
-_OF_PRODUCTS = _LEVELS["*"]
+OF_PRODUCTS = _LEVELS["*"]
 _BEFORE_NUMBERS = ("-", "+", "~", "!", "(")
 WARP_SIZE = "WARP_SZ"
 # What ptxas casts constants to, and whether that is unsigned; to other types it does not.
@@ -149,13 +168,14 @@ _REGISTERS = pattern(r"(%?%?[\w$]+)<(\d+)>")
 # A hand writes no more in one statement; a machine that does can be read by a machine.
 _MAX_TOKENS = 20_000
 _MAX_DEPTH = 50
-_MOST_REGISTERS = 1024
 
 
 def parse(template: str) -> Scope:
     """The template as a tree. Raises NotUnderstood for what is no PTX that we know how to read."""
+    if HOLE in template:
+        raise NotUnderstood("a part of its text is unknown in this file", template.index(HOLE))
     # `%=` is another number in every copy of the statement; nothing here is copied.
-    return _Parser(template.replace("%=", "__")).everything()
+    return Parser(template.replace("%=", "__")).everything()
 
 
 def constant(text: str) -> int | None:
@@ -170,12 +190,32 @@ def constant(text: str) -> int | None:
     return operand.value if isinstance(operand, Number) and isinstance(operand.value, int) else None
 
 
-class _Parser:
-    def __init__(self, template: str) -> None:
-        if HOLE in template:
-            raise NotUnderstood("a part of its text is unknown in this file", template.index(HOLE))
-        self._text = template
-        self._tokens = list(_tokens(template))
+def literal(text: str) -> Number:
+    """A number without a sign. Raises ValueError for what only looks like one."""
+    head = text[:2].lower()
+    if head in ("0f", "0d") and len(text) > 2:
+        return Number(text, int(text[2:], 16), 32 if head == "0f" else 64)
+    if set(text) & set(".eE") and head != "0x":
+        return Number(text, float(text))
+    digits = text.rstrip("U")
+    base = 16 if head == "0x" else 2 if head == "0b" else 8 if len(digits) > 1 and digits[0] == "0" else 10
+    try:
+        value = int(digits[2:] if base in (16, 2) else digits, base)
+    except ValueError:
+        raise ValueError(f"{text} is not a number") from None
+    return Number(text, value, is_unsigned=text.endswith("U") or value >= 1 << 63)
+
+
+class Parser:
+    """Of a template, or of a part of a text; offsets are those in the whole of it."""
+
+    _whole = "the template"
+    _most_registers = 1024
+
+    def __init__(self, text: str, start: int = 0, end: int | None = None) -> None:
+        self._text = text
+        self._end = len(text) if end is None else end
+        self._tokens = list(_tokens(text, start, self._end))
         self._next = 0
         self._depth = 0
 
@@ -198,7 +238,7 @@ class _Parser:
             elif not self._take(";") and (item := self._item()) is not None:
                 scope.items.append(item)
 
-    def _item(self) -> Item | None:
+    def _item(self) -> Instruction | Declaration | Label | None:
         if self._kind() == "word" and self._sign(1) == ":":
             label = self._word()
             if "." in label:
@@ -210,6 +250,9 @@ class _Parser:
         word = self._word()
         if word.startswith("."):
             return self._directive(word)
+        return self._instruction(word, predicate, start)
+
+    def _instruction(self, word: str, predicate: Predicate | None, start: int) -> Instruction:
         if not _OPCODE.fullmatch(word):
             raise self._error(f"'{word}' is no instruction")
         if word.partition(".")[0] == "call":
@@ -217,7 +260,7 @@ class _Parser:
         while self._kind() == "word" and self._tokens[self._next][0].startswith("."):
             word += self._word()  # `xor .b32`
         operands = self._operands()
-        end = self._offset() if self._next < len(self._tokens) else len(self._text)
+        end = self._offset()
         if self._next < len(self._tokens) and self._sign() != "}":
             self._expect(";")
         return Instruction(word, operands, predicate, " ".join(self._text[start:end].split()), start)
@@ -234,12 +277,15 @@ class _Parser:
             return None
         if name != "reg":
             what = f"declares its own variable (.{name})" if name in _SPACES else f"contains .{name}"
-            raise self._error(f"the template {what}")
+            raise self._error(f"{self._whole} {what}")
+        return self._registers(modifiers)
+
+    def _registers(self, modifiers: list[str]) -> Declaration:
         while not modifiers or self._text.startswith(".", self._offset()):
             modifiers += self._word().strip(".").split(".")
         lanes = _LANES.get(modifiers[0], 0)
         if len(modifiers) != 1 + (lanes > 0):
-            raise self._error("the template declares registers of an unknown type")
+            raise self._error(f"{self._whole} declares registers of an unknown type")
         names = [*self._declared()]
         while self._take(","):
             names += self._declared()
@@ -251,8 +297,8 @@ class _Parser:
         match = _REGISTERS.fullmatch(name)
         if match is None:
             return [name]
-        if whole(match[2]) > _MOST_REGISTERS:
-            raise self._error("the template declares too many registers")
+        if whole(match[2]) > self._most_registers:
+            raise self._error(f"{self._whole} declares too many registers")
         return [f"{match[1]}{number}" for number in range(int(match[2]))]
 
     def _operands(self) -> tuple[Operand, ...]:
@@ -265,12 +311,15 @@ class _Parser:
         return tuple(found)
 
     def _operand(self) -> Operand:
-        self._depth += 1
-        if self._depth > _MAX_DEPTH:
-            raise self._error("an operand is nested too deeply")
+        self._deeper()
         operand = self._any_operand()
         self._depth -= 1
         return operand
+
+    def _deeper(self) -> None:
+        self._depth += 1
+        if self._depth > _MAX_DEPTH:
+            raise self._error("an operand is nested too deeply")
 
     def _any_operand(self) -> Operand:
         if self._take("{"):
@@ -299,13 +348,13 @@ class _Parser:
         self._expect("}")
         return Vector(tuple(parts)) if len(parts) > 1 else parts[0]
 
-    def _address(self) -> Address:
-        base, offset, constant = self._operand(), 0, None
+    def _address(self) -> Operand:
+        base, offset, constant = self._base(), 0, None
         while self._sign() in ("+", "-"):
             sign = -1 if self._taken() == "-" else 1
             if self._take("-"):
                 sign = -sign
-            number = self._constant(_OF_PRODUCTS) if self._begins_number() else self._operand()
+            number = self._constant(OF_PRODUCTS) if self._begins_number() else self._operand()
             if isinstance(number, Parameter) and sign > 0 and constant is None:
                 constant = number
             elif isinstance(number, Number) and isinstance(number.value, int):
@@ -313,9 +362,15 @@ class _Parser:
             else:
                 raise self._error("an address has an offset that is not a number")
         if self._sign() == ",":
-            raise self._error("an address with several parts has no counterpart")
+            return self._address_of_parts(Address(base, offset, constant))
         self._expect("]")
         return Address(base, offset, constant)
+
+    def _base(self) -> Operand:
+        return self._operand()
+
+    def _address_of_parts(self, first: Address) -> Operand:  # noqa: ARG002
+        raise self._error("an address with several parts has no counterpart")
 
     def _begins_number(self) -> bool:
         """Whether a constant comes next, and no predicate that is negated."""
@@ -350,9 +405,11 @@ class _Parser:
         found = self._binary(least)
         if least or not self._take("?"):
             return found
+        self._deeper()
         first = self._conditional()
         self._expect(":")
         second = self._conditional()
+        self._depth -= 1
         return first if found.value else second
 
     def _binary(self, least: int) -> Number:
@@ -366,9 +423,7 @@ class _Parser:
         return left
 
     def _unary(self) -> Number:
-        self._depth += 1
-        if self._depth > _MAX_DEPTH:
-            raise self._error("an operand is nested too deeply")
+        self._deeper()
         try:
             return self._any_unary()
         finally:
@@ -407,19 +462,10 @@ class _Parser:
             return Number(self._taken(), 32)
         if self._kind() != "number":
             raise self._error("a number is missing")
-        text = self._taken()
-        head = text[:2].lower()
-        if head in ("0f", "0d") and len(text) > 2:
-            return Number(text, int(text[2:], 16), 32 if head == "0f" else 64)
-        if set(text) & set(".eE") and head != "0x":
-            return Number(text, float(text))
-        digits = text.rstrip("U")
-        base = 16 if head == "0x" else 2 if head == "0b" else 8 if len(digits) > 1 and digits[0] == "0" else 10
         try:
-            value = int(digits[2:] if base in (16, 2) else digits, base)
-        except ValueError:
-            raise self._error(f"{text} is not a number") from None
-        return Number(text, value, is_unsigned=text.endswith("U") or value >= 1 << 63)
+            return literal(self._taken())
+        except ValueError as error:
+            raise self._error(str(error)) from None
 
     def _kind(self, ahead: int = 0) -> str:
         index = self._next + ahead
@@ -443,29 +489,30 @@ class _Parser:
 
     def _word(self) -> str:
         if self._kind() != "word":
-            raise self._error("the template cannot be parsed as an instruction")
+            raise self._error(f"{self._whole} cannot be parsed as an instruction")
         return self._taken().replace("%%", "%")
 
     def _offset(self) -> int:
-        return self._tokens[self._next].start() if self._next < len(self._tokens) else len(self._text)
+        return self._tokens[self._next].start() if self._next < len(self._tokens) else self._end
 
     def _error(self, reason: str) -> NotUnderstood:
-        return NotUnderstood(reason, min(self._offset(), max(len(self._text) - 1, 0)))
+        return NotUnderstood(reason, min(self._offset(), max(self._end - 1, 0)))
 
 
-def _tokens(template: str) -> Iterator[re.Match[str]]:
-    position, count = _skipped(template, 0), 0
-    while position < len(template):
-        token = _TOKEN.match(template, position)
+def _tokens(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
+    position, count = skipped(text, start, end), 0
+    while position < end:
+        token = _TOKEN.match(text, position, end)
         if token is None:
-            raise NotUnderstood(f"unexpected '{template[position]}'", position)
+            raise NotUnderstood(f"unexpected '{text[position]}'", position)
         count += 1
         if count > _MAX_TOKENS:
             raise NotUnderstood("the statement is too long", position)
         yield token
-        position = _skipped(template, token.end())
+        position = skipped(text, token.end(), end)
 
 
-def _skipped(template: str, position: int) -> int:
-    blank = _BLANK.match(template, position)
+def skipped(text: str, position: int, end: int) -> int:
+    """Where blanks and comments end."""
+    blank = _BLANK.match(text, position, end)
     return blank.end() if blank else position

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from hipify_py.patterns import pattern
@@ -25,6 +26,7 @@ _PACKED = pattern(r"(?:e4m3|e5m2|ue8m0|e2m3|e3m2)x2")
 _INTEGER = pattern(r"([busf])(8|16|32|64)(x2|x4)?")
 
 
+@cache
 def held(ptx: str) -> Held | None:
     """What holds a type of PTX; None for what is no type."""
     if ptx == "pred":

@@ -160,6 +160,7 @@ def _file(file: FileReport) -> Object:
         "converted": dict(file.converted),
         "names": dict(file.names),
         "ptx": dict(file.ptx),
+        "module": dict(file.module),
     }
 
 

@@ -1,0 +1,16 @@
+"""A module of PTX that is translated by itself, to be shown."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from hipify_py import api
+from hipify_py.engine import Context
+from hipify_py.run.discover import File
+from hipify_py.run.outcome import FileOutcome
+from hipify_py.run.runner import outcome_of, result_of
+
+
+def translation(name: str, data: bytes) -> FileOutcome:
+    file = File(Path(name), Path(name), "module")
+    return outcome_of(result_of(file, data, Context(api.policy(), path=name)), file)

@@ -1,0 +1,232 @@
+"""Parameters, results and calls of functions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hipify_py.helpers import NAMESPACE
+from hipify_py.subjects.ptx.grammar import Address, NotUnderstood, Nowhere, Operand, Register
+from hipify_py.subjects.ptx.match import registers_of
+from hipify_py.subjects.ptx.module import printing
+from hipify_py.subjects.ptx.module.bodies import Op, Reg
+from hipify_py.subjects.ptx.module.cpp import RETURN, Line, Local, Statement
+from hipify_py.subjects.ptx.module.kinds import BYTES, parameter_type
+from hipify_py.subjects.ptx.module.pointers import Pointer, accessed, written
+from hipify_py.subjects.ptx.module.surroundings import NOTHING, Passed, function_name, passed
+from hipify_py.subjects.ptx.module.syntax import Call, Variable
+from hipify_py.subjects.ptx.module.values import Value, assigned, converted
+from hipify_py.subjects.ptx.types import Held, held
+
+if TYPE_CHECKING:
+    from hipify_py.subjects.ptx.module.lifting import Lifter
+
+_RESULT = "result"
+_U32, _U64 = Held("uint32_t", 32), Held("uint64_t", 64)
+
+
+class Calls:
+    def __init__(self, lifter: Lifter) -> None:
+        self._lifter = lifter
+        self._owner = lifter.owner
+        self._around = lifter.around
+        self._result = Local(_RESULT, self._owner.result)
+        self._slots: dict[Variable, Value | Pointer] = {}  # what is passed, and what has come back
+        self._arrays: dict[Variable, Local] = {}
+        self.needs_result = self._owner.result != NOTHING.text
+
+    # Loads and stores
+
+    def load(self, op: Op) -> None:
+        """`ld.param`: of a parameter of the function, or of what a call has returned."""
+        target, place = op.operands
+        if not isinstance(place, Address):
+            raise NotUnderstood("a parameter is read in an unexpected way")
+        type = parameter_type(op.opcode)
+        kind = held(type) if type else None
+        if kind is None:
+            raise NotUnderstood(f"'{op.opcode}' has no translation")
+        value = self._value(op, place, kind, len(registers_of(target)))
+        self._lifter.put(op, target, value, kind)
+
+    def _value(self, op: Op, place: Address, kind: Held, count: int) -> Value | Pointer:
+        found = op.names.find(place.base.name) if isinstance(place.base, Register) else None
+        if isinstance(found, Variable):
+            if found in self._slots and not place.offset and count == 1:
+                return self._slots[found]
+            how = self._owner.parameters.get(found.name)
+            if how is not None and how[1].kind is not None and not place.offset and count == 1:
+                name, passed = how
+                if passed.points_to:
+                    return Pointer(name, passed.points_to)
+                return Value(name, passed.kind or kind)
+        pointer = self._place(op, place)
+        if count > 1:
+            text = f"{NAMESPACE}load<{kind.name}, {count}>({written(pointer, BYTES).text})"
+            return Value(text, kind, reads=pointer.reads)
+        value = accessed(pointer, _element(kind))
+        is_own = isinstance(found, Variable) and found.name in self._owner.parameters
+        return Value(value.text, value.held, value.level, value.reads, memory=not is_own)
+
+    def _place(self, op: Op, place: Address) -> Pointer:
+        found = op.names.find(place.base.name) if isinstance(place.base, Register) else None
+        if isinstance(found, Variable) and found in self._arrays:
+            local = self._arrays[found]
+            return Pointer(f"{local.name}.element", BYTES, offset=place.offset, reads=frozenset((local,)))
+        if isinstance(found, Variable) and found.name == self._owner.returned:
+            return Pointer(f"{_RESULT}.element", BYTES, offset=place.offset, reads=frozenset((self._result,)))
+        base = self._lifter.operand(op, place.base)
+        if isinstance(base, Pointer):
+            return base.moved(place.offset)
+        return Pointer(f"((u8*){base.text})", BYTES, offset=place.offset, reads=base.reads, memory=base.memory)
+
+    def store(self, op: Op) -> None:
+        """`st.param`: an argument of the next call, or what the function returns."""
+        place, moved = op.operands
+        if not isinstance(place, Address) or not isinstance(place.base, Register):
+            raise NotUnderstood("a parameter is written in an unexpected way")
+        type = parameter_type(op.opcode)
+        kind = held(type) if type else None
+        found = op.names.find(place.base.name)
+        if kind is None or not isinstance(found, Variable):
+            raise NotUnderstood(f"'{op.opcode}' has no translation")
+        if found.name == self._owner.returned:
+            self._store_result(op, found, place, moved, kind)
+        else:
+            self._store_argument(op, found, place, moved, kind)
+
+    def _store_result(self, op: Op, found: Variable, place: Address, moved: Operand, kind: Held) -> None:
+        how = passed(found)
+        if how.kind is None or place.offset or len(registers_of(moved)) > 1:
+            self._store_bytes(op, place, moved, kind)
+            return
+        wanted = _held_of(self._owner.result) or how.kind
+        value = assigned(self._lifter.typed(op, moved, kind), wanted)
+        self._lifter.emit(Line(value.text, self._result, value.reads))
+
+    def _store_argument(self, op: Op, found: Variable, place: Address, moved: Operand, kind: Held) -> None:
+        if found.dimensions is not None or found.lanes or place.offset:
+            if found not in self._arrays:
+                self._arrays[found] = Local(self._owner.fresh(found.name), passed(found).text)
+            self._store_bytes(op, place, moved, kind)
+            return
+        value = self._lifter.operand(op, moved)
+        if isinstance(value, Value) and value.number is not None:
+            value = converted(value, kind)
+        if value.memory or not self._lifter.is_lasting(value.reads):
+            typed = self._lifter.typed_value(value, kind)
+            local = Local(self._owner.fresh(found.name), kind.name)
+            self._lifter.emit(Line(assigned(typed, kind).text, local, typed.reads))
+            value = Value(local.name, kind, reads=frozenset((local,)))
+        self._slots[found] = value
+
+    def _store_bytes(self, op: Op, place: Address, moved: Operand, kind: Held) -> None:
+        pointer = self._place(op, place)
+        parts = [self._lifter.typed(op, part, kind) for part in registers_of(moved) if not isinstance(part, Nowhere)]
+        reads = pointer.reads.union(*(part.reads for part in parts))
+        if len(parts) > 1:
+            packed = f"{NAMESPACE}pack<{kind.name}>({', '.join(part.text for part in parts)})"
+            text = f"{NAMESPACE}store<{kind.name}, {len(parts)}>({written(pointer, BYTES).text}, {packed});"
+        else:
+            text = f"{accessed(pointer, _element(kind)).text} = {assigned(parts[0], kind).text};"
+        self._lifter.emit(Line(text, None, reads))
+
+    def returned(self, statements: list[Statement]) -> Line:
+        """`return`, with what was stored last where that stands right before it."""
+        last = statements[-1] if statements else None
+        if isinstance(last, Line) and last.target is self._result:
+            statements.pop()
+            return Line(f"return {last.text};", None, last.reads, is_end=True)
+        return Line(f"return {_RESULT};", None, frozenset((self._result,)), is_end=True)
+
+    # Calls
+
+    def call(self, op: Op, call: Call) -> None:
+        target = op.names.find(call.target.name) if isinstance(call.target, Register) else None
+        arguments = [self._argument(op, each) for each in call.arguments]
+        name = target if isinstance(target, str) else ""
+        if printing.is_known(name):
+            text, kind = printing.said(name, arguments, self._around, self._lifter)
+            result = Passed(kind.name, kind) if kind is not None else NOTHING
+            reads = frozenset[Local]().union(*(value.reads for value in arguments))
+        else:
+            text, result, values = self._called(op, call, target, arguments)
+            reads = frozenset[Local]().union(*(value.reads for value in values))
+        self._lifter.clobber()
+        self._store_returned(op, call, text, result, reads)
+
+    def _argument(self, op: Op, operand: Operand) -> Value | Pointer:
+        found = op.names.find(operand.name) if isinstance(operand, Register) else None
+        if isinstance(found, Variable):
+            if found in self._arrays:
+                local = self._arrays[found]
+                return Value(local.name, Held(local.type, 0), reads=frozenset((local,)))
+            if found not in self._slots:
+                raise NotUnderstood(f"'{found.name}' is passed, and has no value")
+            return self._slots[found]
+        return self._lifter.operand(op, operand)
+
+    def _called(
+        self, op: Op, call: Call, target: object, arguments: list[Value | Pointer]
+    ) -> tuple[str, Passed, list[Value]]:
+        if isinstance(target, str):
+            if target not in self._around.functions:
+                raise NotUnderstood(f"'{target}' is not declared")
+            result, parameters = self._around.signature(target)
+            self._around.used.add(target)
+            name = function_name(self._around.functions[target])
+        else:
+            if not isinstance(target, Reg) or call.prototype not in self._lifter.prototypes:
+                raise NotUnderstood("a function is called through a register, and its prototype is not known")
+            result, parameters = self._around.signature_of(self._lifter.prototypes[call.prototype])
+            pointer = self._lifter.typed(op, call.target, _U64)
+            types = ", ".join(each.text for each in parameters)
+            name = f"(({result.text} (*)({types})){pointer.text})"
+        if len(parameters) != len(arguments):
+            raise NotUnderstood(f"a call passes {len(arguments)} values, and the function takes {len(parameters)}")
+        values = [self._passed_as(value, parameter) for value, parameter in zip(arguments, parameters, strict=True)]
+        return f"{name}({', '.join(value.text for value in values)})", result, values
+
+    def _passed_as(self, value: Value | Pointer, how: Passed) -> Value:
+        if how.kind is None:
+            if not isinstance(value, Value) or value.held.name != how.text:
+                raise NotUnderstood("a call passes bytes in an unexpected way")
+            return value
+        return self._lifter.typed_value(value, how.kind)
+
+    def _store_returned(self, op: Op, call: Call, text: str, result: Passed, reads: frozenset[Local]) -> None:
+        back = call.returns[0] if call.returns else None
+        found = op.names.find(back.name) if isinstance(back, Register) else None
+        if result == NOTHING or found is None:
+            self._lifter.emit(Line(f"{text};", None, reads))
+            return
+        if isinstance(found, Reg):
+            assert result.kind is not None
+            self._lifter.write(op, found, Value(text, result.kind, reads=reads), is_calm=False)
+            return
+        assert isinstance(found, Variable)
+        if result.kind is None:
+            self._arrays[found] = Local(self._owner.fresh(found.name), result.text)
+            self._lifter.emit(Line(text, self._arrays[found], reads))
+            return
+        local = Local(self._owner.fresh(found.name), result.kind.name)
+        self._lifter.emit(Line(text, local, reads))
+        self._slots[found] = Value(local.name, result.kind, reads=frozenset((local,)))
+
+
+def _element(kind: Held) -> str:
+    letter = "f" if kind.is_float else "s" if kind.is_signed else "u"
+    return f"{letter}{kind.width}"
+
+
+def _held_of(text: str) -> Held | None:
+    return next(
+        (
+            kind
+            for kind in map(held, ("u8", "u16", "u32", "u64", "s32", "s64", "f32", "f64"))
+            if kind and kind.name == text
+        ),
+        None,
+    )
+
+
+__all__ = ["RETURN", "Calls"]

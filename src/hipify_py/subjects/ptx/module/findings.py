@@ -1,0 +1,50 @@
+"""What is said of a module: what is left out of it, and what to know of the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hipify_py.findings import Finding
+from hipify_py.patterns import pattern
+from hipify_py.rules.detect import Hit, finding
+from hipify_py.rules.load import load
+from hipify_py.subjects.ptx.grammar import skipped
+from hipify_py.subjects.ptx.module.translate import Left, Translated
+
+LEFT_OUT = "PTX040"
+OUTSIDE = "PTX041"
+APPROXIMATE = "PTX042"
+
+_WORD = pattern(r"[^\s;{]{1,200}")
+# Mangled names have no bound, and the reason stands behind them.
+_SHOWN = 100
+
+
+def findings(text: str, translated: Translated) -> Iterator[Finding]:
+    """In the order of the text; what is about all of it comes first."""
+    if translated.approximate:
+        yield _of_module(text, APPROXIMATE, ", ".join(sorted(translated.approximate)))
+    for left in translated.left:
+        yield _left_out(text, left)
+
+
+def _of_module(text: str, rule: str, subject: str) -> Finding:
+    """At the version, as comments may stand before it."""
+    start = skipped(text, 0, len(text))
+    word = _WORD.match(text, start)
+    return finding(load().rules[rule], Hit(start, word.end() if word else start), subject)
+
+
+def _left_out(text: str, left: Left) -> Finding:
+    word = _WORD.match(text, left.offset)
+    place = left.offset, word.end() if word else left.offset
+    if not left.name or left.is_variable:
+        hit = Hit(*place, message=f"not translated: {left.reason}")
+        return finding(load().rules[OUTSIDE], hit, left.name or left.reason)
+    what = "kernel" if left.is_kernel else "function"
+    hit = Hit(*place, message=f"{what} '{_shown(left.name)}' is not translated: {left.reason}")
+    return finding(load().rules[LEFT_OUT], hit, left.name)
+
+
+def _shown(name: str) -> str:
+    return name if len(name) <= _SHOWN else f"{name[: _SHOWN // 2]}…{name[-_SHOWN // 2 :]}"

@@ -1,0 +1,380 @@
+"""Which type of C++ each register gets: that of most of its uses, or a pointer where it is used as an address.
+
+This is a matter of style alone: wherever a value is used as another type it is converted. Registers that are copied
+into each other get one type; pointers that are made from each other point to one type, or to bytes.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterator, Mapping
+
+from hipify_py.patterns import pattern
+from hipify_py.records import dataclass
+from hipify_py.subjects.ptx.grammar import Address, Instruction, Operand, Register
+from hipify_py.subjects.ptx.match import registers_of
+from hipify_py.subjects.ptx.module.bodies import Body, Op, Reg
+from hipify_py.subjects.ptx.module.shapes import Shaped
+from hipify_py.subjects.ptx.module.syntax import Variable
+from hipify_py.subjects.ptx.types import PREDICATE, Held, held
+
+BYTES = "u8"
+_PLAIN_ACCESS = pattern(
+    r"(?:ld|st)(?:\.weak)?(?:\.(?:global|shared|shared::cta|local|const))?(?:\.nc)?(?:\.v[24])?\.([busf])(8|16|32|64)"
+)
+_PARAMETER_ACCESS = pattern(r"(?:ld|st)\.param(?:::\w+)?(?:\.v[24])?\.([busf])(8|16|32|64)")
+_NEUTRAL = pattern(r"(?:mov|selp|ld|st|ldu|cvta)\..*")
+_WEAK = pattern(r"(?:add|sub|mad\.lo|mul\.lo|and|or|xor|not|shl|neg)\..*")
+_SCALES = pattern(r"(mul\.wide\.[su]32|shl\.b(?:32|64)|mul\.lo\.[su](?:32|64)|cvt\.[us]64\.[us]32|mad\.wide\.[su]32)")
+_ADD = pattern(r"(?:add|sub)\.[su](?:32|64)")
+_SAME = pattern(r"cvta(?:\.to)?\.(?:global|local|const|param)(?:\.u64)?")
+_LETTERS = {"b": "u", "u": "u", "s": "s", "f": "f"}
+
+
+class Classes:
+    """What belongs together."""
+
+    def __init__(self) -> None:
+        self._parent: dict[Hashable, Hashable] = {}
+
+    def find(self, item: Hashable) -> Hashable:
+        root = item
+        while (above := self._parent.get(root, root)) is not root:
+            root = above
+        while (above := self._parent.get(item, item)) is not root and above is not item:
+            self._parent[item] = root
+            item = above
+        return root
+
+    def join(self, first: Hashable, second: Hashable) -> None:
+        one, other = self.find(first), self.find(second)
+        if one is not other:
+            self._parent[one] = other
+
+
+@dataclass(frozen=True)
+class Slot:
+    """A parameter as a whole, or a variable in memory."""
+
+    name: str
+
+
+def element(opcode: str) -> tuple[str, int] | None:
+    """What a plain access reads or writes: its type as `f32`, and its bytes."""
+    found = _PLAIN_ACCESS.fullmatch(opcode)
+    return (f"{_LETTERS[found[1]]}{found[2]}", int(found[2]) // 8) if found else None
+
+
+def parameter_type(opcode: str) -> str | None:
+    """The type that `ld.param`, `st.param` read and write."""
+    found = _PARAMETER_ACCESS.fullmatch(opcode)
+    return f"{found[1]}{found[2]}" if found else None
+
+
+class _Pointers:
+    """What is known of pointers that are made from each other."""
+
+    def __init__(self) -> None:
+        self.accesses: Counter[str] = Counter()
+        self.windows = False  # whether they are addresses within shared memory
+        self.generic = False
+
+
+class Kinds:
+    def __init__(self, body: Body, shaped: Mapping[Op, Shaped], spaces: Mapping[str, str]) -> None:
+        self._body = body
+        self._shaped = shaped
+        self._spaces = spaces  # of variables of the module
+        self._copies, self._derived = Classes(), Classes()
+        self._votes: dict[Hashable, Counter[str]] = {}
+        self._pointers: dict[Hashable, _Pointers] = {}
+        self._is_pointer: set[Reg | Slot] = set()
+        self.named: set[str] = set()  # the variables and parameters that are named
+        self._ops = [op for block in body.blocks for op in block.ops]
+        self._look()
+
+    # Answers
+
+    def held(self, register: Reg) -> Held:
+        """The type of a variable that is no pointer."""
+        if register.held == PREDICATE or register.held.width not in (16, 32, 64):
+            return register.held
+        votes = self._votes.get(self._copies.find(register))
+        fitting = [(count, name) for name, count in votes.items()] if votes else []
+        width = register.held.width
+        fitting = [(count, name) for count, name in fitting if (kind := _named(name)) and kind.width == width]
+        if register.held.is_float:
+            return register.held
+        best = _named(max(fitting)[1]) if fitting else None
+        return best or register.held
+
+    def slot(self, name: str, kind: Held) -> Held:
+        """The type of a parameter."""
+        votes = self._votes.get(self._copies.find(Slot(name)))
+        fitting = [(count, each) for each, count in votes.items()] if votes else []
+        fitting = [(count, each) for count, each in fitting if (it := _named(each)) and it.width == kind.width]
+        best = _named(max(fitting)[1]) if fitting else None
+        return kind if kind.is_float or best is None else best
+
+    def points_to(self, item: Reg | Slot) -> str:
+        """The type of the elements that a pointer points to; nothing for what is no pointer."""
+        if item not in self._is_pointer:
+            return ""
+        found = self._pointers.get(self._derived.find(item))
+        if found is None or (found.windows and found.generic):
+            return ""
+        return _common(found)
+
+    def is_window(self, register: Reg) -> bool:
+        """Whether a pointer is an address within shared memory in PTX."""
+        found = self._pointers.get(self._derived.find(register))
+        return register.held.width == 32 or (found is not None and found.windows)
+
+    # Evidence
+
+    def _look(self) -> None:
+        for op in self._ops:
+            self._vote(op)
+            self._join(op)
+        self._spread()
+        for op in self._ops:
+            self._measure(op)
+
+    def _vote(self, op: Op) -> None:
+        found = self._shaped.get(op)
+        if found is None:
+            return
+        if _NEUTRAL.fullmatch(op.opcode):
+            weight = 3 if op.opcode.endswith(("f32", "f64")) else 0
+        else:
+            weight = 1 if _WEAK.fullmatch(op.opcode) and not op.opcode.endswith(("f32", "f64")) else 3
+        if not weight:
+            return
+        places = (
+            *zip(found.form.outputs, found.results, strict=False),
+            *zip(found.form.inputs, found.inputs, strict=False),
+        )
+        for wanted, operand in places:
+            kind = held(wanted.type)
+            for part in registers_of(operand) if kind else ():
+                register = self._register(op, part)
+                if register is not None and kind is not None and kind.width == register.held.width:
+                    self._voted(register, kind.name, weight)
+
+    def _voted(self, item: Hashable, name: str, weight: int) -> None:
+        root = self._copies.find(item)
+        self._votes.setdefault(root, Counter())[name] += weight
+
+    def _register(self, op: Op, operand: Operand) -> Reg | None:
+        found = op.names.find(operand.name) if isinstance(operand, Register) else None
+        return found if isinstance(found, Reg) else None
+
+    def _node(self, op: Op, operand: Operand) -> Reg | Slot | None:
+        """A register, or the memory that a name stands for."""
+        if not isinstance(operand, Register):
+            return None
+        found = op.names.find(operand.name)
+        if isinstance(found, Reg):
+            return found
+        name = found.name if isinstance(found, Variable) else found if isinstance(found, str) else ""
+        self.named.add(name)
+        return Slot(name) if name else None
+
+    def _join(self, op: Op) -> None:
+        operands, opcode = op.operands, op.opcode
+        if not operands or not isinstance(op.item, Instruction):
+            return
+        target = self._register(op, operands[0])
+        if target is None:
+            return
+        if opcode.startswith("ld.param"):
+            self._join_parameter(op, target)
+        elif opcode.startswith(("mov.b", "mov.u", "mov.s", "mov.f")) and len(operands) == 2:
+            source = self._node(op, operands[1])
+            if source is not None:
+                self._same(target, source)
+                if isinstance(source, Slot):
+                    self._is_pointer |= {target, source}
+                    self._found(target).windows |= self._space(op, operands[1]) == "shared"
+        elif opcode.startswith("selp.") and len(operands) == 4:
+            for operand in operands[1:3]:
+                if (source := self._register(op, operand)) is not None:
+                    self._same(target, source)
+        elif _SAME.fullmatch(opcode):
+            source = self._node(op, operands[1])
+            if source is not None:
+                self._same(target, source)
+                self._is_pointer |= {target, source}
+                self._found(target).generic = True
+        elif opcode.startswith("cvta"):
+            self._is_pointer |= {each for each in (target, self._node(op, operands[1])) if each is not None}
+            if opcode.startswith("cvta.to."):
+                self._found(target).windows = True
+            elif (source := self._node(op, operands[1])) is not None:
+                self._found(source).windows = True
+
+    def _join_parameter(self, op: Op, target: Reg) -> None:
+        address = op.operands[1]
+        if isinstance(address, Address) and not address.offset:
+            slot = self._node(op, address.base)
+            if isinstance(slot, Slot):
+                self._same(target, slot)
+
+    def _space(self, op: Op, operand: Operand) -> str:
+        found = op.names.find(operand.name) if isinstance(operand, Register) else None
+        if isinstance(found, Variable):
+            return found.space
+        return self._spaces.get(found, "") if isinstance(found, str) else ""
+
+    def _same(self, first: Reg | Slot, second: Reg | Slot) -> None:
+        votes = [self._votes.pop(self._copies.find(each), Counter()) for each in (first, second)]
+        self._copies.join(first, second)
+        joined = votes[0] + votes[1]
+        if joined:
+            root = self._copies.find(first)
+            self._votes[root] = self._votes.get(root, Counter()) + joined
+        self._derive(first, second)
+
+    def _derive(self, first: Reg | Slot, second: Reg | Slot) -> None:
+        known = [self._pointers.pop(self._derived.find(each), None) for each in (first, second)]
+        if self._derived.find(first) is self._derived.find(second):
+            known = known[:1] if known[0] is not None else known[1:]
+        self._derived.join(first, second)
+        root = self._derived.find(first)
+        for each in filter(None, known):
+            into = self._pointers.setdefault(root, _Pointers())
+            into.accesses += each.accesses
+            into.windows |= each.windows
+            into.generic |= each.generic
+
+    def _found(self, item: Reg | Slot) -> _Pointers:
+        return self._pointers.setdefault(self._derived.find(item), _Pointers())
+
+    # Pointers
+
+    def _spread(self) -> None:
+        """From what is a pointer, or is used as an address, to what is made from it, and from what it is made."""
+        for op in self._ops:
+            if op.opcode.startswith(("ld.param", "st.param")):
+                continue
+            for operand in op.operands:
+                if isinstance(operand, Address) and (base := self._node(op, operand.base)) is not None:
+                    self._is_pointer.add(base)
+        adds = [op for op in self._ops if _ADD.fullmatch(op.opcode) and len(op.operands) == 3]
+        wide = [op for op in self._ops if op.opcode.startswith("mad.wide") and len(op.operands) == 4]
+        copies = [op for op in self._ops if op.opcode.startswith(("mov.", "selp.", "ld.param")) and op.operands]
+        for _turn in range(8):
+            before = len(self._is_pointer)
+            for op in copies:
+                self._spread_copy(op)
+            for op in adds:
+                self._spread_sum(op, op.operands[1], op.operands[2])
+            for op in wide:
+                self._spread_sum(op, op.operands[3], op.operands[1])
+            if len(self._is_pointer) == before:
+                break
+
+    def _spread_copy(self, op: Op) -> None:
+        target = self._register(op, op.operands[0])
+        if target is None:
+            return
+        group = [target, *(each for each in self._sources(op))]
+        if any(each in self._is_pointer for each in group):
+            self._is_pointer.update(each for each in group if self._width(each) == target.held.width)
+
+    def _width(self, item: Reg | Slot) -> int:
+        return item.held.width if isinstance(item, Reg) else 64
+
+    def _sources(self, op: Op) -> Iterator[Reg | Slot]:
+        if op.opcode.startswith("ld.param"):
+            address = op.operands[1]
+            if (
+                isinstance(address, Address)
+                and not address.offset
+                and parameter_type(op.opcode) in ("u64", "b64", "s64")
+            ):
+                node = self._node(op, address.base)
+                if isinstance(node, Slot):
+                    yield node
+            return
+        for operand in op.operands[1:3]:
+            if (source := self._node(op, operand)) is not None:
+                yield source
+
+    def _spread_sum(self, op: Op, first: Operand, second: Operand) -> None:
+        target = self._register(op, op.operands[0])
+        if target is None:
+            return
+        nodes = [self._node(op, first), self._node(op, second)]
+        known = [each for each in nodes if each is not None and each in self._is_pointer]
+        if len(known) == 2 and nodes[0] is not nodes[1]:
+            return  # a difference, or two guesses
+        base = known[0] if known else None
+        if base is None and target in self._is_pointer and target.held.width == 64:
+            base = self._likely(nodes)
+        if base is None or (op.opcode.startswith("sub") and base is not nodes[0]):
+            return
+        if isinstance(base, Reg) and base.held.width != target.held.width:
+            return
+        if not {base, target} <= self._is_pointer or self._derived.find(base) is not self._derived.find(target):
+            self._is_pointer |= {base, target}
+            self._derive(target, base)
+
+    def _likely(self, nodes: list[Reg | Slot | None]) -> Reg | Slot | None:
+        """Which of two summands is the pointer: the one that is not a scaled index."""
+        likely = [each for each in nodes if each is not None and not self._is_index(each)]
+        return likely[0] if len(likely) == 1 else None
+
+    def _is_index(self, item: Reg | Slot) -> bool:
+        definition = item.definition if isinstance(item, Reg) and item.is_single else None
+        return definition is not None and _SCALES.fullmatch(definition.opcode) is not None
+
+    # Distances and accesses
+
+    def _measure(self, op: Op) -> None:
+        operands = op.operands
+        if not operands:
+            return
+        access = element(op.opcode)
+        for operand in operands:
+            if not isinstance(operand, Address) or (base := self._node(op, operand.base)) is None:
+                continue
+            if base not in self._is_pointer:
+                continue
+            found = self._found(base)
+            self._saw_space(found, op.opcode)
+            if access is not None:
+                found.accesses[self._typed(op, access[0])] += 1
+
+    def _saw_space(self, found: _Pointers, opcode: str) -> None:
+        words = opcode.split(".")
+        if "shared" in words or "shared::cta" in words:
+            found.windows = True
+        else:
+            found.generic = True
+
+    def _typed(self, op: Op, access: str) -> str:
+        """The type of an access; of bits, the type of the register."""
+        if op.opcode.rpartition(".")[2][0] not in "b":
+            return access
+        moved = op.operands[0] if op.opcode.startswith("ld") else op.operands[-1]
+        register = self._register(op, registers_of(moved)[0])
+        return f"f{access[1:]}" if register is not None and self.held(register).is_float else access
+
+
+def _named(name: str) -> Held | None:
+    return _KINDS.get(name)
+
+
+_KINDS = {
+    kind.name: kind
+    for word in ["u8", "u16", "u32", "u64", "s8", "s16", "s32", "s64", "f32", "f64"]
+    if (kind := held(word))
+}
+
+
+def _common(found: _Pointers) -> str:
+    sizes = {int(access[1:]) for access in found.accesses}
+    if len(sizes) != 1:
+        return BYTES
+    return max(found.accesses.items(), key=lambda item: (item[1], item[0]))[0]

@@ -1,0 +1,129 @@
+"""Which form of the tables an operation is. Instructions of one shape are looked up once: what matters is the opcode
+and what kind of operands there are."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Any
+
+from hipify_py.records import dataclass
+from hipify_py.subjects.ptx import forms
+from hipify_py.subjects.ptx.constants import Number
+from hipify_py.subjects.ptx.forms import Form
+from hipify_py.subjects.ptx.grammar import (
+    Address,
+    Instruction,
+    Not,
+    NotUnderstood,
+    Nowhere,
+    Operand,
+    Pair,
+    Part,
+    Register,
+    Vector,
+)
+from hipify_py.subjects.ptx.match import match
+from hipify_py.subjects.ptx.module.bodies import Op, Reg
+from hipify_py.subjects.ptx.module.syntax import Variable
+from hipify_py.subjects.ptx.module.values import ADDRESS, U32
+from hipify_py.subjects.ptx.registers import SpecialRegister
+from hipify_py.subjects.ptx.types import Held, held
+
+
+@dataclass(frozen=True)
+class Shaped:
+    """An operation with its form: `results` and `inputs` are as many as the form's first ones."""
+
+    form: Form
+    results: tuple[Operand, ...]
+    second: Operand | None
+    inputs: tuple[Operand, ...]
+
+
+def shaped(op: Op) -> Shaped:
+    """Raises NotUnderstood if no form takes these operands."""
+    item = op.item
+    assert isinstance(item, Instruction)
+    form = _form(item.opcode, tuple(_shape(op, operand, _has_literal(item.opcode)) for operand in item.operands))
+    if isinstance(form, str):
+        raise NotUnderstood(form, item.offset)
+    count = len(form.outputs)
+    results = tuple(each.first if isinstance(each, Pair) else each for each in item.operands[:count])
+    second = next((each.second for each in item.operands[:count] if isinstance(each, Pair)), None)
+    return Shaped(form, results, None if isinstance(second, Nowhere) else second, item.operands[count:])
+
+
+@cache
+def _has_literal(opcode: str) -> bool:
+    return any(operand.literal is not None for form in forms.find(opcode) for operand in form.inputs)
+
+
+def _shape(op: Op, operand: Operand, with_values: bool) -> Any:
+    """What of an operand decides about the form."""
+    if isinstance(operand, Register):
+        found = op.names.find(operand.name)
+        if isinstance(found, Reg):
+            return found.held
+        return held(found.type) if isinstance(found, SpecialRegister) else "symbol"
+    if isinstance(operand, Number):
+        return operand.value if with_values else "number"
+    if isinstance(operand, Address):
+        return ("address", _shape(op, operand.base, False))
+    if isinstance(operand, Vector):
+        return ("vector", *(_shape(op, part, False) for part in operand.parts))
+    if isinstance(operand, Not):
+        return ("not", _shape(op, operand.operand, False))
+    if isinstance(operand, Pair):
+        return ("pair", _shape(op, operand.first, False), _shape(op, operand.second, False))
+    if isinstance(operand, Part):
+        return "part"
+    return "nowhere"
+
+
+@lru_cache(maxsize=50_000)
+def _form(opcode: str, shapes: tuple[Any, ...]) -> Form | str:
+    operands = tuple(_operand(shape) for shape in shapes)
+    if any(isinstance(operand, Part) for operand in operands):
+        return f"'{opcode}' has 16-bit or 8-bit parts of registers as operands"
+    try:
+        return match(Instruction(opcode, operands, None, "", 0), _held_by).form
+    except NotUnderstood as problem:
+        return problem.reason
+
+
+@dataclass(frozen=True)
+class _Typed(Register):
+    """A register that stands for all of its type."""
+
+    kind: Held | None = None
+
+
+def _operand(shape: Any) -> Operand:
+    if isinstance(shape, Held):
+        return _Typed("r", shape)
+    if isinstance(shape, (int, float)):
+        return Number(str(shape), shape)
+    if isinstance(shape, tuple):
+        inner = tuple(_operand(each) for each in shape[1:])
+        if shape[0] == "address":
+            return Address(inner[0])
+        if shape[0] == "vector":
+            return Vector(inner)
+        return Not(inner[0]) if shape[0] == "not" else Pair(*inner)
+    if shape == "number":
+        return Number("12345", 12345)
+    if shape == "symbol":
+        return _Typed("s", None)
+    return Part(Register("r"), "h0") if shape == "part" else Nowhere()
+
+
+def _held_by(operand: Operand) -> Held | None:
+    return operand.kind if isinstance(operand, _Typed) else None
+
+
+def is_address(found: object) -> bool:
+    """Whether a name is that of memory, whose address a register may get."""
+    return isinstance(found, (Variable, str))
+
+
+__all__ = ["ADDRESS", "U32", "Shaped", "is_address", "shaped"]

@@ -1,0 +1,342 @@
+"""What a function needs to know of its module, and what C++ makes of the module's variables and functions."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import field
+
+from hipify_py.once import cached_property
+from hipify_py.patterns import pattern
+from hipify_py.records import dataclass
+from hipify_py.subjects.ptx.constants import Number
+from hipify_py.subjects.ptx.grammar import NotUnderstood
+from hipify_py.subjects.ptx.module.cpp import Local
+from hipify_py.subjects.ptx.module.kinds import BYTES
+from hipify_py.subjects.ptx.module.pointers import Pointer
+from hipify_py.subjects.ptx.module.syntax import Function, Module, Signature, Symbol, Variable
+from hipify_py.subjects.ptx.types import Held, held
+
+_NO_NAME = pattern(r"\W", 0)
+_KEYWORDS = frozenset(
+    [
+        "alignas",
+        "alignof",
+        "and",
+        "asm",
+        "auto",
+        "bool",
+        "break",
+        "case",
+        "catch",
+        "char",
+        "class",
+        "compl",
+        "const",
+        "continue",
+        "default",
+        "delete",
+        "do",
+        "double",
+        "else",
+        "enum",
+        "explicit",
+        "export",
+        "extern",
+        "false",
+        "float",
+        "for",
+        "friend",
+        "goto",
+        "if",
+        "inline",
+        "int",
+        "long",
+        "mutable",
+        "namespace",
+        "new",
+        "not",
+        "nullptr",
+        "operator",
+        "or",
+        "private",
+        "protected",
+        "public",
+        "register",
+        "return",
+        "short",
+        "signed",
+        "sizeof",
+        "static",
+        "struct",
+        "switch",
+        "template",
+        "this",
+        "throw",
+        "true",
+        "try",
+        "typedef",
+        "typename",
+        "union",
+        "unsigned",
+        "using",
+        "virtual",
+        "void",
+        "volatile",
+        "wchar_t",
+        "while",
+        "xor",
+        "main",
+        "abs",
+        "min",
+        "max",
+        "pow",
+        "sin",
+        "cos",
+        "exp",
+        "log",
+        "sqrt",
+        "floor",
+        "ceil",
+        "printf",
+        "malloc",
+        "free",
+        "memcpy",
+        "memset",
+        "assert",
+        "clock",
+        "at",
+        "load",
+        "store",
+        "pack",
+        "bits",
+        "bytes",
+        "vec",
+        "carry",
+        "result",
+        "u8",
+        "s8",
+        "u16",
+        "s16",
+        "u32",
+        "s32",
+        "u64",
+        "s64",
+        "f32",
+        "f64",
+    ]
+)
+_SIZES = {"pred": 1}
+
+
+def size_of(variable: Variable) -> int:
+    """In bytes; 0 for `[]`."""
+    kind = held(variable.type)
+    width = (kind.width if kind is not None else 64) // 8 * max(variable.lanes, 1)
+    for dimension in variable.dimensions or ():
+        width *= dimension
+    return width
+
+
+def align_of(variable: Variable) -> int:
+    kind = held(variable.type)
+    return variable.align or (kind.width if kind is not None else 64) // 8 * max(variable.lanes, 1)
+
+
+def identifier(name: str) -> str:
+    """A name as C++ can have it."""
+    text = _NO_NAME.sub("_", name.lstrip("%$")) or "r"
+    text = text if not text[0].isdigit() else f"_{text}"
+    return f"{text}_" if text in _KEYWORDS else text
+
+
+@dataclass(frozen=True)
+class Passed:
+    """How a value is passed to a function or back: as a type of C++, or as bytes."""
+
+    text: str
+    kind: Held | None = None  # of a scalar
+    points_to: str = ""
+    size: int = 0
+    align: int = 0
+
+
+NOTHING = Passed("void")
+
+
+def passed(variable: Variable, seen: Collection[str] = ()) -> Passed:
+    """A parameter by its declaration, and by the types that it is read or written as."""
+    kind = held(variable.type)
+    if variable.dimensions is not None or variable.lanes or kind is None:
+        size, align = size_of(variable), align_of(variable)
+        if not size:
+            raise NotUnderstood("a parameter has no size")
+        return Passed(f"hipify_ptx::bytes<{size}, {align}>", None, "", size, align)
+    if seen and all(each == f"f{kind.width}" for each in seen):
+        kind = held(f"f{kind.width}") or kind
+    return Passed(kind.name, kind)
+
+
+class Surroundings:
+    """A module as its functions see it. `used` gathers the names that translated functions say."""
+
+    def __init__(self, module: Module) -> None:
+        self._module = module
+        self.variables: Mapping[str, Variable] = {each.name: each for each in module.variables}
+        self.functions: dict[str, Function] = {}
+        for function in module.functions:
+            if function.name not in self.functions or function.body is not None:
+                self.functions[function.name] = function
+        self.aliases = {each.name: each.target for each in module.aliases}
+        self.used: set[str] = set()
+        self.elements: dict[str, str] = {}  # the types that variables are used as, where that is known of all uses
+
+    def element(self, variable: Variable) -> str:
+        """The type of the elements of a variable of the module."""
+        declared, used = declared_element(variable), self.elements.get(variable.name, "")
+        if not used or used == BYTES or declared == "u64" or variable.linkage not in ("", "extern"):
+            return declared
+        size = int(used[1:]) // 8
+        return used if size_of(variable) % size == 0 and align_of(variable) % size == 0 else declared
+
+    @cached_property
+    def spaces(self) -> Mapping[str, str]:
+        return {name: variable.space for name, variable in self.variables.items()}
+
+    @cached_property
+    def taken(self) -> frozenset[str]:
+        return frozenset(identifier(name) for name in (*self.variables, *self.functions))
+
+    def place(self, name: str, offset: int) -> Pointer:
+        """The address of a variable or a function of the module."""
+        variable = self.variables.get(name)
+        self.used.add(name)
+        if variable is None:
+            if name not in self.functions:
+                raise NotUnderstood(f"'{name}' is not declared", offset)
+            return Pointer(f"((u8*)&{function_name(self.functions[name])})", BYTES)
+        if variable.space not in ("global", "const", "shared"):
+            raise NotUnderstood(f"'{name}' is a .{variable.space} variable, which has no counterpart", offset)
+        return pointer_to(variable, global_name(name), self.element(variable))
+
+    def text_of(self, name: str) -> bytes | None:
+        """The bytes of a variable that is a string of C."""
+        variable = self.variables.get(name)
+        if variable is None or variable.initial is None or held(variable.type) is None:
+            return None
+        if variable.type not in ("b8", "u8", "s8") or any(not isinstance(each, Number) for each in variable.initial):
+            return None
+        found = bytes(int(each.value) & 255 for each in variable.initial if isinstance(each, Number))
+        return found.partition(b"\0")[0]
+
+    def signature(self, name: str) -> tuple[Passed, list[Passed]]:
+        """How a function is called, by its declaration and its body."""
+        function = self.functions[name]
+        if function.body is None and function.linkage != "extern":
+            raise NotUnderstood(f"'{name}' is declared, and not defined in the module")
+        return self.signature_of(function.signature, function)
+
+    def signature_of(self, signature: Signature, function: Function | None = None) -> tuple[Passed, list[Passed]]:
+        if len(signature.returns) > 1:
+            raise NotUnderstood(f"'{signature.name}' returns several values")
+        body = function.body if function is not None else None
+        text = self._module.text[body[0] : body[1]] if body is not None else ""
+        result = passed(signature.returns[0], _types(text, signature.returns[0].name)) if signature.returns else NOTHING
+        return result, [passed(each, _types(text, each.name)) for each in signature.parameters]
+
+
+def _types(text: str, name: str) -> list[str]:
+    """The types that a parameter is read or written as, in the text of a body."""
+    if not name or name not in text:
+        return []
+    import re
+
+    word = re.escape(name)
+    loads = re.findall(rf"ld\.param\.(\w+)\s+[^;\[]*\[\s*{word}(?:\+0)?\s*\]", text)
+    stores = re.findall(rf"st\.param\.(\w+)\s+\[\s*{word}(?:\+0)?\s*\]", text)
+    return [*loads, *stores]
+
+
+def global_name(name: str) -> str:
+    """The name of a variable or a function of the module: as it is, for whoever looks it up by its name."""
+    return name.replace("%", "_")
+
+
+def function_name(function: Function) -> str:
+    """The name of a kernel stays; a function of C, as nvcc defines `sqrtf` for debuggers, gets another than HIP has."""
+    name = global_name(function.name)
+    return name if function.is_kernel or name.startswith("_Z") else f"ptx_{name}"
+
+
+def declared_element(variable: Variable) -> str:
+    """The type of the elements of a variable, as memory is accessed."""
+    kind = held(variable.type)
+    if kind is None or variable.type == "pred":
+        return BYTES
+    if variable.initial is not None and any(isinstance(each, Symbol) for each in variable.initial):
+        return "u64"
+    letter = "f" if kind.is_float else "s" if kind.is_signed else "u"
+    return f"{letter}{kind.width}"
+
+
+def pointer_to(variable: Variable, name: str, element: str) -> Pointer:
+    is_window = variable.space == "shared"
+    if variable.dimensions is None and not variable.lanes:
+        return Pointer(f"(&{name})", element, is_window=is_window, variable=name)
+    return Pointer(name, element, is_window=is_window)
+
+
+@dataclass(eq=False)
+class Owner:
+    """A function that is being translated: its names, and the variables that it declares."""
+
+    name: str
+    is_kernel: bool
+    result: str
+    taken: frozenset[str]
+    own: dict[str, tuple[Variable, str, str]] = field(default_factory=dict)  # name and element by name in PTX
+    parameters: dict[str, tuple[str, Passed]] = field(default_factory=dict)
+    given: set[str] = field(default_factory=set)
+    returned: str = ""  # the name of the result in PTX
+
+    def fresh(self, hint: str) -> str:
+        base = name = identifier(hint)
+        count = 1
+        while name in self.given or name in self.taken:
+            count += 1
+            name = f"{base}_{count}"
+        self.given.add(name)
+        return name
+
+    def place(self, variable: Variable, element: str) -> Pointer:
+        """The address of a variable of the function."""
+        if variable.name in self.parameters:
+            name, how = self.parameters[variable.name]
+            if how.kind is None:
+                return Pointer(f"{name}.element", BYTES)
+            return Pointer(f"((u8*)&{name})", BYTES)
+        if variable.space not in ("local", "shared"):
+            raise NotUnderstood(f"'{variable.name}' is a .{variable.space} variable of a function", variable.offset)
+        if variable.name not in self.own:
+            self.own[variable.name] = (variable, self.fresh(variable.name), self._element(variable, element))
+        _variable, name, element = self.own[variable.name]
+        return pointer_to(variable, name, element)
+
+    def _element(self, variable: Variable, element: str) -> str:
+        """The type that it is used as, if whole elements of that fit."""
+        if not element or size_of(variable) % (int(element[1:]) // 8) or element == BYTES:
+            return declared_element(variable)
+        return element if align_of(variable) % (int(element[1:]) // 8) == 0 else declared_element(variable)
+
+
+__all__ = [
+    "NOTHING",
+    "Local",
+    "Owner",
+    "Passed",
+    "Surroundings",
+    "align_of",
+    "function_name",
+    "global_name",
+    "identifier",
+    "size_of",
+]

@@ -1,0 +1,150 @@
+"""What registers are worth: expressions of C++ with their types, and what can be done with them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+from hipify_py.helpers import NAMESPACE
+from hipify_py.patterns import pattern
+from hipify_py.records import dataclass
+from hipify_py.subjects.ptx.constants import Number
+from hipify_py.subjects.ptx.literals import literal
+from hipify_py.subjects.ptx.module.cpp import Condition, Local
+from hipify_py.subjects.ptx.types import PREDICATE, Held
+
+# How strongly operators of C++ bind, the strongest first; parentheses stand between different ones of the last rows.
+ATOM, UNARY, PRODUCT, SUM, SHIFT, ORDER, EQUALITY, AND, XOR, OR, BOTH, EITHER, CHOICE = range(13)
+LEVELS: Mapping[str, int] = MappingProxyType(
+    {
+        "*": PRODUCT, "/": PRODUCT, "%": PRODUCT, "+": SUM, "-": SUM, "<<": SHIFT, ">>": SHIFT,
+        "<": ORDER, "<=": ORDER, ">": ORDER, ">=": ORDER, "==": EQUALITY, "!=": EQUALITY,
+        "&": AND, "^": XOR, "|": OR, "&&": BOTH, "||": EITHER,
+    }
+)  # fmt: skip
+_OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
+_MIXED = frozenset((SHIFT, AND, XOR, OR, BOTH, EITHER))
+_MINUS = pattern(r"-\d[\w.]*")
+ADDRESS = Held("uint64_t", 64)
+U32 = Held("uint32_t", 32)
+S32 = Held("int32_t", 32)
+_NOBODY: frozenset[Local] = frozenset()
+
+
+@dataclass(frozen=True)
+class Value:
+    """An expression: `held` is its type in C++, unless it is a pointer to `points_to`. `opposite` is the text of its
+    negation, where that is not `!`. `memory`: whether it reads what a store may change."""
+
+    text: str
+    held: Held
+    level: int = ATOM
+    reads: frozenset[Local] = _NOBODY
+    number: Number | None = None
+    points_to: str = ""
+    opposite: str = ""
+    memory: bool = False
+    depth: int = 0
+
+    @property
+    def condition(self) -> Condition:
+        return Condition(self.text, self.opposite or f"!{self.within(UNARY)}", self.reads)
+
+    def within(self, level: int, *, is_right: bool = False) -> str:
+        """As an operand of an operator of some level."""
+        is_apart = self.level > ATOM and (level in _MIXED or self.level in _MIXED) and self.level not in (UNARY, level)
+        if is_apart and not (level in (BOTH, EITHER) and self.level <= EQUALITY):
+            return f"({self.text})"
+        needs = self.level > level or (is_right and self.level == level and level > UNARY)
+        needs = needs or (level == UNARY and self.level == UNARY)
+        return f"({self.text})" if needs else self.text
+
+    def having(self, *others: Value) -> Value:
+        """This expression, which was made of others."""
+        reads = frozenset().union(self.reads, *(each.reads for each in others))
+        memory = self.memory or any(each.memory for each in others)
+        depth = 1 + max((each.depth for each in others), default=0)
+        return replace(self, reads=reads, memory=memory, depth=depth)
+
+
+def constant(number: Number) -> Value:
+    return Value(number.text, Held("", 0), number=number)
+
+
+def spelled(number: Number, kind: Held) -> Value:
+    """A number as a value of a type."""
+    text = literal(number, kind)
+    return Value(text, kind, UNARY if text.startswith("-") else ATOM, number=number)
+
+
+def converted(value: Value, kind: Held) -> Value:
+    """The bits of a value as another type: those of a wider one are cut, those of a narrower one extended by its sign
+    if it has one."""
+    if value.number is not None:
+        number = value.number
+        if number.width and not kind.is_float:
+            number = Number(number.text, number.value)  # the bits
+        elif kind.is_float and not number.width and isinstance(number.value, int):
+            bits = number.value & (1 << kind.width) - 1
+            number = Number(f"{bits:#x}", bits, kind.width)
+        return spelled(number, kind)
+    if value.points_to:
+        return converted(Value(f"uint64_t({value.text})", ADDRESS).having(value), kind)
+    have = value.held
+    if have.name == kind.name:
+        return value
+    if kind == PREDICATE or have == PREDICATE or have.is_float == kind.is_float:
+        return Value(f"{kind.name}({value.text})", kind).having(value)
+    if have.width == kind.width:
+        return Value(f"{NAMESPACE}bits<{kind.name}>({value.text})", kind).having(value)
+    if have.is_float:
+        return converted(converted(value, Held(f"uint{have.width}_t", have.width)), kind)
+    return converted(converted(value, Held(f"uint{kind.width}_t", kind.width)), kind)
+
+
+def assigned(value: Value, kind: Held) -> Value:
+    """A value where it is put into a variable: integers convert by themselves."""
+    if value.number is not None or value.points_to:
+        return converted(value, kind)
+    is_plain = not (value.held.is_float or kind.is_float or PREDICATE in (value.held, kind))
+    return value if is_plain else converted(value, kind)
+
+
+def compared(sign: str, left: Value, right: Value) -> Value:
+    level = LEVELS[sign]
+    text = f"{left.within(level)} {sign} {right.within(level, is_right=True)}"
+    is_ordered = not left.held.is_float or sign in ("==", "!=")
+    opposite = text.replace(f" {sign} ", f" {_OPPOSITE[sign]} ", 1) if is_ordered and _is_once(text, sign) else ""
+    if is_ordered and not opposite:
+        opposite = f"{left.within(level)} {_OPPOSITE[sign]} {right.within(level, is_right=True)}"
+    return Value(text, PREDICATE, level, opposite=opposite).having(left, right)
+
+
+def _is_once(text: str, sign: str) -> bool:
+    return text.count(f" {sign} ") == 1
+
+
+def both(left: Value, right: Value, sign: str) -> Value:
+    """`&&`, `||` of predicates."""
+    level = LEVELS[sign]
+    text = f"{left.within(level)} {sign} {right.within(level)}"
+    return Value(text, PREDICATE, level).having(left, right)
+
+
+def denied(value: Value) -> Value:
+    condition = value.condition
+    is_atom = condition.opposite.startswith("!") and not value.opposite
+    level = UNARY if is_atom else value.level
+    return Value(condition.opposite, PREDICATE, level, opposite=value.text).having(value)
+
+
+def calculated(sign: str, left: Value, right: Value, kind: Held) -> Value:
+    """Arithmetic in a type that the operands have, or numbers."""
+    level = LEVELS[sign]
+    if sign == "+" and right.number is not None and _MINUS.fullmatch(right.text):
+        sign, right = "-", replace(right, text=right.text[1:], level=ATOM)
+    # Sums and products of floating-point numbers are rounded in the order of PTX.
+    is_ordered = kind.is_float or sign not in "+*&|^"
+    text = f"{left.within(level)} {sign} {right.within(level, is_right=is_ordered)}"
+    return Value(text, kind, level).having(left, right)
