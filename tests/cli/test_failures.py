@@ -290,6 +290,15 @@ def test_a_path_that_cannot_be_read_stops_all(
     assert file.read_bytes() == CUDA
 
 
+def test_a_directory_of_scripts_alone(hipify: Hipify, write: Write) -> None:
+    write(
+        "scripts/build.py",
+        b'from torch.utils.cpp_extension import load\nload("a", ["a.cu"], extra_ldflags=["-lcudart"])\n',
+    )
+    assert hipify("scripts").code == 0
+    assert hipify("scripts").code == 0
+
+
 def test_a_directory_without_sources(hipify: Hipify, write: Write) -> None:
     write("data/table.csv")
     assert hipify("data").only_error == "data: contains no CUDA, C++ or build files"

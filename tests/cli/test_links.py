@@ -138,6 +138,16 @@ def test_a_build_file_by_the_name_of_a_link_alone(
     assert file.read_bytes() == CMAKE
 
 
+def test_a_build_file_by_a_link_in_another_folder(hipify: Hipify, write: Write, tree: Path) -> None:
+    file = write("src/lists/gpu.txt", CMAKE)
+    write("src/sub/a.cu")
+    (tree / "src/sub/CMakeLists.txt").symlink_to("../lists/gpu.txt")
+    assert hipify("src").code == 0
+    assert file.read_bytes() == FOR_HIP
+    assert hipify("undo").code == 0
+    assert file.read_bytes() == CMAKE
+
+
 def test_a_build_file_that_links_to_outside(hipify: Hipify, write: Write, tree: Path) -> None:
     write("src/a.cu")
     outside = write("other/CMakeLists.txt", CMAKE)

@@ -23,8 +23,17 @@ def test_time_grows_with_the_words(command: str) -> None:
     assert many < _MOST * few
 
 
+@pytest.mark.parametrize("line", [b"set(EXT%d cu)\n", b'set(OPTIONS%d "-lineinfo")\n'])
+def test_time_grows_with_the_commands(line: bytes) -> None:
+    few, many = (min(_time(b"".join(line % n for n in range(count))) for _try in range(2)) for count in (_FEW, _MANY))
+    assert many < _MOST * few
+
+
 def _seconds(command: str, count: int) -> float:
-    data = command.encode() + b"\n" + b"".join(_WORDS[command] % number for number in range(count)) + b")\n"
+    return _time(command.encode() + b"\n" + b"".join(_WORDS[command] % number for number in range(count)) + b")\n")
+
+
+def _time(data: bytes) -> float:
     context = Context(api.policy(), path="CMakeLists.txt")
     start = time.process_time()
     convert_build(data, context)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from hipify_py.edits import Edit
 from hipify_py.findings import Finding, Severity
 from hipify_py.patterns import pattern
-from hipify_py.subjects.buildfiles.words_of_options import GROUP
+from hipify_py.subjects.buildfiles.words_of_options import GROUP, spans_of
 from hipify_py.tables import builds
 
 # What stands for the folder in most builds, and the parts of it that ROCm's folder has, too.
@@ -28,6 +28,13 @@ _FOUND_VALUE = pattern(
 )
 _REFERENCE = pattern(rb"(?P<option>-I)?\$[({](?P<name>" + HOME + rb")[)}](?:" + _PART + rb")?")
 _FOLDER = pattern(rb"(?P<option>-I)?(?:(?<=-[IL])|(?<![\w./-]))(?P<name>)" + USUAL + rb"(?:" + _PART + rb")")
+# A variable that is the folder of headers, which other compilers get by `-I$(NAME)`.
+_SET_TO_HEADERS = pattern(
+    rb"(?m)^[ \t]*(?:export[ \t]+)?(?P<name>\w+)[ \t]*[:?]?=[ \t]*(?:\$[({](?P<home>" + HOME + rb")[)}]|" + USUAL
+    + rb")/include/?[ \t\r]*$"
+)  # fmt: skip
+_INCLUDED = pattern(rb"-(?:I|isystem)[ \t]?\$[({](?P<name>\w+)[)}](?![\w./-])")
+_FOR_AMD = b" -D__HIP_PLATFORM_AMD__"
 TAILS = {b"/lib64": b"/lib", b"/lib64/stubs": b"/lib"}
 # What asks whether a variable is set, and by whom.
 _ASKS = pattern(
@@ -39,9 +46,11 @@ _RULE = "BLD010"
 
 
 def unusual_in(code: bytes) -> Iterator[str]:
-    """The variables that a file sets to something else than the usual folder."""
+    """The variables that a file sets to something else than the usual folder, or to none."""
     for found in _SET.finditer(code):
-        if not (_USUAL_VALUE.fullmatch(found["value"].strip()) or _FOUND_VALUE.match(found["value"])):
+        if found["value"].strip() and not (
+            _USUAL_VALUE.fullmatch(found["value"].strip()) or _FOUND_VALUE.match(found["value"])
+        ):
             yield found["name"].decode()
 
 
@@ -60,6 +69,7 @@ def folders(
         else:
             yield Edit(*found.span("name"), _ROCM, name, GROUP)
     yield from _asked(code, kept, is_unread)
+    yield from _by_variables(code, kept, is_unread, taken)
     spans = iter(sorted((edit.start, edit.end) for edit in taken))
     start, end = next(spans, (len(code), len(code)))
     for found in sorted((*_REFERENCE.finditer(code), *_FOLDER.finditer(code)), key=lambda found: found.start()):
@@ -81,6 +91,18 @@ def _asked(code: bytes, kept: frozenset[str], is_unread: Callable[[int], bool]) 
         name = code[slice(*place)].decode()
         if name not in kept and not is_unread(place[0]):
             yield Edit(*place, _ROCM, name, GROUP)
+
+
+def _by_variables(
+    code: bytes, kept: frozenset[str], is_unread: Callable[[int], bool], taken: Sequence[Edit]
+) -> Iterator[Edit]:
+    """`-I$(CUDA_INC_PATH)`, where that is to be the folder of HIP's headers."""
+    setting = (each for each in _SET_TO_HEADERS.finditer(code) if not is_unread(each.start("name")))
+    names = {each["name"] for each in setting if (each["home"] or b"").decode() not in kept}
+    is_taken = spans_of(taken)
+    for found in _INCLUDED.finditer(code) if names else ():
+        if found["name"] in names and not (is_unread(found.start()) or is_taken(found.start())):
+            yield Edit(found.end(), found.end(), _FOR_AMD, found["name"].decode(), GROUP)
 
 
 def in_folders(options: str, kept: frozenset[str]) -> str:
@@ -134,4 +156,4 @@ def _of_rocm(found: re.Match[bytes]) -> bytes:
     home = (b"${%s}" if b"${" in found[0] else b"$(%s)") % _ROCM if b"$" in found[0] else _ROCMS_FOLDER
     tail = b"/bin/hipcc" if found["nvcc"] else found["tail"] or b""
     folder = (found["option"] or b"") + home + (_library(found) or TAILS.get(tail, tail))
-    return folder + b" -D__HIP_PLATFORM_AMD__" if found["option"] and tail == b"/include" else folder
+    return folder + _FOR_AMD if found["option"] and tail == b"/include" else folder
