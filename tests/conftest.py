@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from collections.abc import Iterator
@@ -12,6 +13,9 @@ from hypothesis import settings
 
 # pytest does not run from the root's modules.
 sys.path.insert(0, str(Path(__file__).parents[1]))
+# Tests start Python hundreds of times: what keeps it from being compiled once costs each start half a second.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 # How long an example takes says nothing: the first may compile expressions, and others share the machine.
 settings.register_profile("any time", deadline=None)
 settings.load_profile("any time")

@@ -62,13 +62,14 @@ Row = dict[str, Any]
 
 def _load(path: Path) -> dict[str, Any]:
     """The table as plain data. A key that is defined twice fails; texts that look like versions must be quoted."""
-    node = yaml.compose(path.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
+    loader = yaml.CSafeLoader(path.read_text(encoding="utf-8"))
+    node = loader.get_single_node()
     assert isinstance(node, yaml.MappingNode)
     for _, section in [(None, node), *node.value]:
         if isinstance(section, yaml.MappingNode):
             keys = Counter(key.value for key, _ in section.value)
             assert max(keys.values()) == 1, f"{path.name}: {keys.most_common(1)[0][0]} defined twice"
-    table: dict[str, Any] = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
+    table: dict[str, Any] = loader.construct_document(node)
     return table
 
 

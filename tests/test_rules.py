@@ -14,6 +14,7 @@ from hipify_py.file.style import Style
 from hipify_py.rules.load import load
 from hipify_py.rules.model import Example, Rule
 from hipify_py.run.discover import kind_by_name
+from tests.findings import no_phrases, said_together
 
 RULES = load().rules
 # Found by what no piece of code shows: a run, a compiler.
@@ -55,6 +56,8 @@ def _lines(rule: Rule, example: Example) -> set[int]:
 
 def _found(rule: Rule, example: Example) -> set[int]:
     result = _scan(rule, example)
+    assert no_phrases(result.findings) == []
+    assert said_together(result.findings) == []
     return {result.source.position(found.start).line for found in result.findings if found.rule == rule.id}
 
 

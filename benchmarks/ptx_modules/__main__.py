@@ -8,7 +8,7 @@ from pathlib import Path
 
 from benchmarks.corpus import DEFAULT_INTO
 from benchmarks.ptx_modules import __doc__ as about
-from benchmarks.ptx_modules import compiled, make, package, report, sources, translator
+from benchmarks.ptx_modules import compiled, make, package, programs, report, sources, translator
 
 
 def main() -> int:
@@ -28,15 +28,22 @@ def _make(options: argparse.Namespace) -> int:
 
 
 def _compile(options: argparse.Namespace) -> int:
-    archs = options.arch or compiled.ARCHITECTURES
+    archs = [arch for arch in options.arch or compiled.ARCHITECTURES if arch != "none"]
     compiled.run(options.folder, options.only, archs, options.jobs, options.translator, options.every)
-    print("\n".join(report.of_compiling(compiled.results(options.folder))))
+    print("\n".join(report.of_compiling(compiled.newest(options.folder))))
     return 0
 
 
 def _gpu(options: argparse.Namespace) -> int:
     print(package.pack(options.folder, options.into, options.only, options.mutants))
     print(f"there: python3 {options.into}/run.py {options.into} $OUT/results.jsonl --seconds 400")
+    return 0
+
+
+def _programs(options: argparse.Namespace) -> int:
+    for line in programs.build(options.folder, options.folder / "programs" / "bin", options.translator, options.most):
+        print(line, flush=True)
+    programs.pack(options.folder / "programs" / "bin", options.into)
     return 0
 
 
@@ -59,7 +66,7 @@ def _parser() -> argparse.ArgumentParser:
     makes.add_argument("--options", default="", help="what added files were compiled with")
     makes.set_defaults(run=_make)
     compiles = commands.add_parser("compile", help="translate, and compile for AMD")
-    compiles.add_argument("--arch", action="append", help="default: gfx90a, gfx942 and gfx1100")
+    compiles.add_argument("--arch", action="append", help="default: gfx90a, gfx942 and gfx1100; `none`")
     compiles.add_argument("--every", type=int, default=1, metavar="N", help="compile each N-th; all are translated")
     compiles.add_argument("--jobs", type=int, default=1)
     compiles.add_argument("--translator", default=translator.COMMAND, metavar="CMD")
@@ -68,10 +75,15 @@ def _parser() -> argparse.ArgumentParser:
     packs.add_argument("--into", type=Path, default=Path("build/ptx_modules"))
     packs.add_argument("--mutants", type=int, default=60)
     packs.set_defaults(run=_gpu)
+    builds = commands.add_parser("programs", help="build programs whose PTX is replaced")
+    builds.add_argument("--into", type=Path, default=Path("build/ptx_programs"))
+    builds.add_argument("--translator", default=translator.COMMAND, metavar="CMD")
+    builds.add_argument("--most", type=int, default=45)
+    builds.set_defaults(run=_programs)
     reads = commands.add_parser("report", help="say what a GPU has found")
     reads.add_argument("results", type=Path)
     reads.set_defaults(run=_report)
-    for each in (makes, compiles, packs, reads):
+    for each in (makes, compiles, packs, builds, reads):
         each.add_argument("folder", type=Path)
     for each in (compiles, packs):
         each.add_argument("--only", action="append", default=[], metavar="MODULE")

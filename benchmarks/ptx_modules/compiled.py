@@ -73,6 +73,13 @@ def results(folder: Path) -> list[Row]:
     return [json.loads(path.read_text(encoding="utf-8")) for path in sorted((folder / "results").glob("*.json"))]
 
 
+def newest(folder: Path) -> list[Row]:
+    """Those of the translator that has written the last one."""
+    last = max((folder / "results").glob("*.json"), key=lambda path: path.stat().st_mtime)
+    state = json.loads(last.read_text(encoding="utf-8"))["translator"]
+    return [row for row in results(folder) if row["translator"] == state]
+
+
 def _translation(folder: Path, module: Row, command: str) -> Row:
     path = folder / "ptx" / f"{module['name']}.ptx"
     started = time.monotonic()

@@ -13,13 +13,15 @@ from typing import NamedTuple
 from benchmarks.corpus import ROOT
 from hipify_py import helpers
 from hipify_py.file.marks import PTX_HEADER
+from hipify_py.subjects.ptx.module import translate
 
-COMMAND = f"{shlex.quote(sys.executable)} -m benchmarks.ptx_modules.direct"
+COMMAND = f"{shlex.quote(sys.executable)} -m hipify_py ptx"
 _SECONDS = 300
 _FINDING = re.compile(r"^(?P<place>.*?:\d+:\d+): (?P<level>error|warning|info) (?:[A-Z]{3}\d{3} )?(?P<text>.*)$")
 _DEFINED = re.compile(
     r"^[^\n;{}=#]*?__global__[^\n;{}=]*?\bvoid\s+(?:__launch_bounds__\([^)]*\)\s*)?([\w$]+)\s*\(", re.MULTILINE
 )
+_GROUPED = re.compile(r": \d+ places in \d+ file")  # the reasons are another one each
 _DEVICE = re.compile(r"^[^/\n]*__device__[^\n]*\(.*$", re.MULTILINE)
 _NAMES = re.compile(r"[\w$]+(?=\()")
 
@@ -50,7 +52,11 @@ def translated(path: Path, command: str = COMMAND) -> Translated:
         )
     except subprocess.TimeoutExpired:
         return Translated("", (), f"did not end within {_SECONDS} s")
-    reasons = tuple(found["text"] for line in done.stderr.splitlines() if (found := _FINDING.match(line)))
+    findings = [found for line in done.stderr.splitlines() if (found := _FINDING.match(line))]
+    reasons = tuple(found["text"] for found in findings if found["level"] == "error")
+    if any(_GROUPED.search(reason) for reason in reasons):
+        left = translate.translated(path.read_text(encoding="utf-8", errors="replace")).left
+        reasons = tuple(each.reason for each in left)
     died = done.returncode not in (0, 1) or "Traceback (most recent" in done.stderr
     last = (done.stderr.strip() or "exit without a word").splitlines()[-1]
     return Translated(done.stdout, reasons, last[:300] if died else "")

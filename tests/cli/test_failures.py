@@ -8,6 +8,7 @@ import resource
 import signal
 import subprocess
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 CUDA = b"#include <cuda_runtime.h>\nvoid f() { cudaFree(0); }\n"
 HIP = b"#include <hip/hip_runtime.h>\nvoid f() { hipFree(0); }\n"
 NOBODY = 65534
+# Of a file that takes a while.
+TIMES = 200
 Unprivileged = Callable[[], AbstractContextManager[None]]
 
 
@@ -70,12 +73,13 @@ def _leftovers(folder: Path) -> list[Path]:
 
 
 def _start_long_run(start: Start, write: Write, tree: Path) -> subprocess.Popen[bytes]:
-    """A run with two workers that has converted some files and has more to do."""
-    for number in range(300):
-        write(f"{number:03}.cu", CUDA * 800)
+    """A run with two workers that has converted some files and has more to do, which takes it some seconds."""
+    for number in range(200):
+        write(f"{number:03}.cu", CUDA * TIMES)
     process = start("-j2", ".")
     while HIP not in (tree / "003.cu").read_bytes():
         assert process.poll() is None
+        time.sleep(0.01)
     return process
 
 
@@ -88,12 +92,12 @@ def test_stopped(
     _out, err = process.communicate(timeout=60)
     contents = {path.read_bytes() for path in tree.glob("*.cu")}
     assert process.returncode == 128 + number
-    assert contents == {CUDA * 800, HIP * 800}
+    assert contents == {CUDA * TIMES, HIP * TIMES}
     assert b"interrupted; every file is either unchanged or fully converted" in err
     assert b"Traceback" not in err
     assert not _leftovers(tree)
     assert hipify("undo").code == 0
-    assert {content for _mode, content in snapshot(tree).values()} == {CUDA * 800}
+    assert {content for _mode, content in snapshot(tree).values()} == {CUDA * TIMES}
 
 
 def test_stopped_at_the_worst_moment(hipify: Hipify, write: Write, tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,9 +117,9 @@ def test_killed(hipify: Hipify, start: Start, write: Write, tree: Path) -> None:
     process = _start_long_run(start, write, tree)
     process.kill()
     process.communicate(timeout=60)  # ends when the last worker has closed its end of the pipes
-    assert {path.read_bytes() for path in tree.glob("*.cu")} == {CUDA * 800, HIP * 800}
+    assert {path.read_bytes() for path in tree.glob("*.cu")} == {CUDA * TIMES, HIP * TIMES}
     assert hipify("undo").code == 0
-    assert {path.read_bytes() for path in tree.glob("*.cu")} == {CUDA * 800}
+    assert {path.read_bytes() for path in tree.glob("*.cu")} == {CUDA * TIMES}
 
 
 def test_a_worker_killed_costs_its_file(hipify: Hipify, write: Write, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 CUDA = b"#include <cuda_runtime.h>\nvoid f() { cudaFree(0); }\n"
 HIP = b"#include <hip/hip_runtime.h>\nvoid f() { hipFree(0); }\n"
 PTX = b'__device__ void f(int& r, int x) { asm("bfe.u32 %0, %1, 4, 8;" : "=r"(r) : "r"(x)); }\n'
+# Of a file that takes a while.
+TIMES = 300
 Swap = Callable[[], None]
 
 
@@ -307,43 +310,46 @@ def test_a_repository_whose_directory_is_elsewhere(hipify: Hipify, write: Write,
 @pytest.mark.slow
 def test_two_runs_on_nested_trees_take_turns(start: Start, write: Write, tree: Path, hipify: Hipify) -> None:
     """The inner tree's run waits for the outer one's, and then finds its work done."""
-    write("src/sub/a.cu", CUDA * 800)
+    write("src/sub/a.cu", CUDA * TIMES)
     for number in range(60):
-        write(f"src/{number:03}.cu", CUDA * 800)
+        write(f"src/{number:03}.cu", CUDA * TIMES)
     outer = start("-j1", "src")
     while HIP not in (tree / "src/003.cu").read_bytes():
         assert outer.poll() is None
+        time.sleep(0.01)
     inner = start("src/sub")
     err = inner.communicate(timeout=60)[1].decode()
     assert outer.wait(timeout=60) == inner.returncode == 0
     assert err.startswith(f"waiting for another hipify-py run in {tree / 'src'}\n")
     assert "converted 0 of 1 file" in err
     assert hipify("undo").code == 0
-    assert {path.read_bytes() for path in tree.rglob("*.cu")} == {CUDA * 800}
+    assert {path.read_bytes() for path in tree.rglob("*.cu")} == {CUDA * TIMES}
 
 
 @pytest.mark.slow
 def test_undo_waits_too(start: Start, write: Write, tree: Path) -> None:
     for number in range(60):
-        write(f"src/{number:03}.cu", CUDA * 800)
+        write(f"src/{number:03}.cu", CUDA * TIMES)
     run = start("-j1", "src")
     while HIP not in (tree / "src/003.cu").read_bytes():
         assert run.poll() is None
+        time.sleep(0.01)
     undo = start("undo", "src")
     err = undo.communicate(timeout=60)[1].decode()
     assert (run.wait(timeout=60), undo.returncode) == (0, 0)
     assert err == f"waiting for another hipify-py run in {tree / 'src'}\nrestored 60 files in {tree / 'src'}\n"
-    assert {path.read_bytes() for path in tree.rglob("*.cu")} == {CUDA * 800}
+    assert {path.read_bytes() for path in tree.rglob("*.cu")} == {CUDA * TIMES}
 
 
 @pytest.mark.slow
 def test_runs_on_trees_beside_one_another_do_not_wait(start: Start, write: Write, tree: Path, hipify: Hipify) -> None:
     file = write("other/a.cu")
     for number in range(60):
-        write(f"src/{number:03}.cu", CUDA * 800)
+        write(f"src/{number:03}.cu", CUDA * TIMES)
     run = start("-j1", "src")
     while HIP not in (tree / "src/003.cu").read_bytes():
         assert run.poll() is None
+        time.sleep(0.01)
     assert hipify("other").err.startswith("converted 1 of 1 file")
     assert (run.poll(), file.read_bytes()) == (None, HIP)
     assert run.wait(timeout=60) == 0

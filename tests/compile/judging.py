@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +18,8 @@ from hipify_py.run.outcome import Remark
 from hipify_py.run.pipeline import Here, outcomes
 from hipify_py.run.task import Job
 from hipify_py.tables.model import Version
-from tools.hip_toolchain import Toolchain, find_toolchain
+from tests.compiling import Compiler
+from tools.hip_toolchain import find_toolchain
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -81,12 +81,7 @@ def convert_programs(rocm: str, into: Path) -> Converted:
     return Converted(into, [remark for outcome in converted for remark in outcome.remarks])
 
 
-def compile_program(toolchain: Toolchain, converted: Converted, program: str, arch: str) -> str:
+def compile_program(compiler: Compiler, converted: Converted, program: str, arch: str) -> str:
     """What the compiler says against a program; nothing if it takes all of it."""
-    complaints = []
-    for unit in converted.units(program):
-        command = [*toolchain.command(arch), unit]
-        done = subprocess.run(command, cwd=converted.folder, capture_output=True, text=True, check=False)
-        errors = [line for line in done.stderr.splitlines() if "error: " in line]
-        complaints += errors or [f"{unit}: exit {done.returncode}"] if done.returncode else []
-    return "\n".join(complaints)
+    units = converted.units(program)
+    return "\n".join(line for unit in units for line in compiler.complaints(unit, converted.folder, arch))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import subprocess
+from pathlib import Path
 
 import pytest
 import yaml
 
 from tests.compile.judging import ARCHS, TOOLCHAIN
+from tests.compiling import RUNTIME, Compiler
 from tools.hip_toolchain import ROOT
 
 pytestmark = pytest.mark.slow
@@ -22,9 +23,9 @@ def _headers() -> list[str]:
 
 
 @pytest.mark.parametrize("header", _headers())
-def test_header_stands_alone(header: str) -> None:
+def test_header_stands_alone(header: str, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     assert TOOLCHAIN
-    source = f"#include <hip/hip_runtime.h>\n#include <{header}>\n"
-    command = [*TOOLCHAIN.command(ARCHS[0]), "--cuda-host-only", "-fsyntax-only", "-"]
-    done = subprocess.run(command, input=source, capture_output=True, text=True, check=False)
-    assert not done.returncode, done.stderr
+    (tmp_path / "alone.hip").write_text(f"{RUNTIME}\n#include <{header}>\n", encoding="utf-8")
+    compiler = Compiler(TOOLCHAIN, tmp_path_factory)
+    how = ("-fsyntax-only",)
+    assert compiler.complaints("alone.hip", tmp_path, ARCHS[0], how, sides=["--cuda-host-only"]) == []

@@ -18,7 +18,7 @@ from tests.compile.judging import (
     expected_failures,
     program_names,
 )
-from tools.hip_toolchain import Toolchain
+from tests.compiling import Compiler
 
 pytestmark = pytest.mark.slow
 
@@ -27,21 +27,21 @@ COMPILED = [name for name in program_names() if name not in REFUSED]
 
 
 @pytest.fixture(scope="session")
-def toolchain() -> Toolchain:
+def compiler(tmp_path_factory: pytest.TempPathFactory) -> Compiler:
     assert TOOLCHAIN  # else conftest.py keeps this file from being collected
-    return TOOLCHAIN
+    return Compiler(TOOLCHAIN, tmp_path_factory)
 
 
 @pytest.fixture(scope="session")
-def converted(toolchain: Toolchain, tmp_path_factory: pytest.TempPathFactory) -> Converted:
-    return convert_programs(toolchain.rocm, tmp_path_factory.mktemp("programs"))
+def converted(compiler: Compiler, tmp_path_factory: pytest.TempPathFactory) -> Converted:
+    return convert_programs(compiler.toolchain.rocm, tmp_path_factory.mktemp("programs"))
 
 
 @pytest.mark.parametrize("arch", ARCHS)
 @pytest.mark.parametrize("program", COMPILED)
-def test_compiles(program: str, arch: str, toolchain: Toolchain, converted: Converted) -> None:
-    complaint = compile_program(toolchain, converted, program, arch)
-    expected = expected_failures(toolchain.rocm)
+def test_compiles(program: str, arch: str, compiler: Compiler, converted: Converted) -> None:
+    complaint = compile_program(compiler, converted, program, arch)
+    expected = expected_failures(compiler.toolchain.rocm)
     if program not in expected:
         if complaint:
             pytest.fail(complaint, pytrace=False)
@@ -56,5 +56,5 @@ def test_is_refused(program: str, converted: Converted) -> None:
     assert Severity.ERROR in {remark.severity for remark in converted.remarks_on(program)}
 
 
-def test_expected_failures_exist(toolchain: Toolchain) -> None:
-    assert expected_failures(toolchain.rocm).keys() <= set(COMPILED)
+def test_expected_failures_exist(compiler: Compiler) -> None:
+    assert expected_failures(compiler.toolchain.rocm).keys() <= set(COMPILED)

@@ -53,7 +53,7 @@ def test_dependency_file(words: str, depfile: str) -> None:
     [
         ("-ptx a.cu", "-ptx: AMD GPUs run no PTX; use --cuda-device-only"),
         ("a.ptx", "a.ptx: is PTX, which AMD GPUs do not run"),
-        ("a.cu -lnppc", "-l nppc: ROCm has no counterpart of libnppc"),
+        ("a.cu -lnppc", "-lnppc: ROCm has no counterpart of libnppc"),
         ("a.cu -o", "-o: its value is missing"),
         ("a.cu -rdc=maybe", "-rdc=maybe: nvcc takes true or false here"),
     ],

@@ -5,6 +5,7 @@
 // variables of the process.
 #include "simt.hpp"
 
+#include <setjmp.h>
 #include <ucontext.h>
 
 #include <algorithm>
@@ -60,7 +61,9 @@ class Place {
 enum class State { running, meeting, at_barrier, done };
 
 struct Lane {
-  ucontext_t context;
+  ucontext_t context;  // where it begins
+  jmp_buf left;        // where it goes on
+  bool has_begun;
   std::unique_ptr<char[]> stack{new char[stack_bytes]};
   State state;
   Place place;
@@ -114,13 +117,13 @@ class Block {
     Lane *self = lane_;
     self->state = state;
     self->place.take(static_cast<void **>(frame), self->stack.get());
-    swapcontext(&self->context, &scheduler_);
+    // swapcontext would ask the system for the signals' mask, with each step of each lane.
+    if (_setjmp(self->left) == 0) _longjmp(scheduler_, 1);
   }
 
   [[noreturn]] void fail(const char *why) {
     error_ = why;
-    setcontext(&scheduler_);
-    std::abort();
+    _longjmp(scheduler_, 1);
   }
 
  private:
@@ -129,6 +132,7 @@ class Block {
     lane.id = number % warpSize;
     lane.index = {number % blockDim.x, number / blockDim.x % blockDim.y, number / blockDim.x / blockDim.y};
     lane.place = Place();
+    lane.has_begun = false;
     getcontext(&lane.context);
     lane.context.uc_stack.ss_sp = lane.stack.get();
     lane.context.uc_stack.ss_size = stack_bytes;
@@ -172,9 +176,16 @@ class Block {
     lane_ = &lane;
     lane.state = State::running;
     threadIdx = lane.index;
-    swapcontext(&scheduler_, &lane.context);
+    if (_setjmp(scheduler_) == 0) go_on(lane);
     lane_ = nullptr;
     if (!error_.empty()) fail_outside(error_);
+  }
+
+  [[noreturn]] static void go_on(Lane &lane) {
+    if (lane.has_begun) _longjmp(lane.left, 1);
+    lane.has_begun = true;
+    setcontext(&lane.context);
+    std::abort();
   }
 
   [[noreturn]] static void fail_outside(const std::string &why) {
@@ -190,7 +201,7 @@ class Block {
   const std::function<void()> &kernel_;
   std::vector<Lane *> lanes_;
   std::vector<Wave> waves_;
-  ucontext_t scheduler_;
+  jmp_buf scheduler_;
   Lane *lane_ = nullptr;
   Wave *wave_ = nullptr;
   unsigned long steps_ = 0;

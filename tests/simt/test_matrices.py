@@ -11,7 +11,6 @@ from __future__ import annotations
 import shutil
 import subprocess
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
@@ -192,20 +191,11 @@ def test_without_matrix_cores_it_is_by_shuffles(folder: Path) -> None:
     assert not any(one.on_cores for one in found.values())
 
 
-@pytest.fixture(scope="module")
-def mutants(folder: Path) -> dict[int, dict[tuple[str, str], Found]]:
-    with ThreadPoolExecutor(2) as pool:
-        return dict(enumerate(pool.map(lambda number: _mutant(folder, number), range(len(_MUTANTS)))))
-
-
-def _mutant(folder: Path, number: int) -> dict[tuple[str, str], Found]:
+@pytest.mark.parametrize("number", range(len(_MUTANTS)), ids=lambda number: f"{_MUTANTS[number][0]}-{number}")
+def test_mutants_are_noticed(folder: Path, number: int) -> None:
     gpu, right, wrong, opcode = _MUTANTS[number]
     chosen = [form for form in _products() if opcode in form.opcode and "satfinite" not in form.opcode]
     header = _header(chosen)
     assert right in header
-    return _run(gpu, chosen, header.replace(right, wrong), folder / f"mutant{number}.cpp")
-
-
-@pytest.mark.parametrize("number", range(len(_MUTANTS)), ids=lambda number: f"{_MUTANTS[number][0]}-{number}")
-def test_mutants_are_noticed(mutants: dict[int, dict[tuple[str, str], Found]], number: int) -> None:
-    assert any(one.differences != "0" for one in mutants[number].values())
+    found = _run(gpu, chosen, header.replace(right, wrong), folder / f"mutant{number}.cpp")
+    assert any(one.differences != "0" for one in found.values())

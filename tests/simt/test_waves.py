@@ -12,6 +12,7 @@ Where warps wait for each other, waves of a size may hang, and conversion has sa
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -26,6 +27,7 @@ import pytest
 
 from hipify_py import api, helpers
 from hipify_py.file.marks import HEADERS
+from tests.shared import once
 
 HERE = Path(__file__).parent
 KERNELS = sorted((HERE / "kernels").glob("*.cu"))
@@ -109,7 +111,12 @@ static void run(const char *name, int (*program)()) {
 @pytest.fixture(scope="module")
 def printed(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, int], str]:
     """What each version of each program prints, for each size of waves."""
-    folder = tmp_path_factory.mktemp("simt")
+    folder = once(tmp_path_factory, "waves", _print)
+    rows = json.loads((folder / "printed.json").read_text(encoding="utf-8"))
+    return {(name, wave): text for name, wave, text in rows}
+
+
+def _print(folder: Path) -> None:
     scheduler = folder / "simt.o"
     _compile([*LANES, "-O2", "-c", str(HERE / "simt.cpp"), "-o", str(scheduler)], folder)
     programs = [_program(path) for path in KERNELS]
@@ -121,7 +128,8 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, int], s
     with ThreadPoolExecutor(workers) as pool:
         units = (folder / f"unit{number}.cpp" for number in range(workers))
         outputs = pool.map(partial(_outputs, scheduler), units, parts)
-        return {key: text for output in outputs for key, text in output.items()}
+        rows = [(*key, text) for output in outputs for key, text in output.items()]
+    (folder / "printed.json").write_text(json.dumps(rows), encoding="utf-8")
 
 
 def _outputs(scheduler: Path, unit: Path, programs: Sequence[Program]) -> dict[tuple[str, int], str]:

@@ -1,4 +1,5 @@
-"""Calls of shuffles and `__ldg` with bfloat16, for which HIP has no overload."""
+"""Calls of shuffles and `__ldg` with bfloat16, for which HIP has no overload; also in templates, where the file or
+those around it have bfloat16."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ from collections.abc import Iterator
 
 from hipify_py.file.declarations import declared
 from hipify_py.file.facts import Facts
+from hipify_py.file.template_parameters import is_template_parameter
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import Name
 from hipify_py.tables.model import Version
@@ -17,22 +19,34 @@ _WORD = pattern(rb"\s*(?:[*&(]\s*)*([A-Za-z_]\w*)")
 _SHUFFLED = Version(7, 0)
 
 
-WORDS = frozenset((b"__shfl_sync", b"__shfl_up_sync", b"__shfl_down_sync", b"__shfl_xor_sync", b"__ldg"))
+SHUFFLES = frozenset(
+    name + suffix for name in b"__shfl __shfl_up __shfl_down __shfl_xor".split() for suffix in (b"", b"_sync")
+)
+WORDS = SHUFFLES | {b"__ldg"}
+
+
+def may_meet_bfloat(data: bytes) -> bool:
+    """Whether a file may have calls in templates, and does not speak of bfloat16 itself."""
+    return b"template" in data and (b"__shfl" in data or b"__ldg" in data) and b"bfloat16" not in data
 
 
 def bfloat_overloads(facts: Facts) -> Iterator[Name]:
     """The names in the calls."""
-    if WORDS.isdisjoint(facts.reading.words) or _TYPES.isdisjoint(facts.reading.words):
+    if WORDS.isdisjoint(facts.reading.words):
+        return
+    speaks = not _TYPES.isdisjoint(facts.reading.words)
+    if not speaks and not (facts.surroundings.has_bfloat and b"template" in facts.reading.words):
         return
     for name in facts.names(WORDS):
         around = facts.reading.neighbours(name)
-        is_load = name.text.startswith(b"__ld")
         arguments = facts.reading.arguments(around.after) if around.sign_after == b"(" else None
-        place = 0 if is_load else 1
+        place = 1 if name.text.endswith(b"_sync") else 0
         if not arguments or len(arguments) <= place or facts.declares(name, around):
             continue
         word = _WORD.match(facts.reading.code, *arguments[place])
         known = declared(facts.reading.plain, word[1], name.start) if word else None
-        lacking = _TYPES if is_load or facts.policy.rocm < _SHUFFLED else _PAIRS
-        if known is not None and known.type in lacking:
+        if known is None:
+            continue
+        lacking = _TYPES if name.text == b"__ldg" or facts.policy.rocm < _SHUFFLED else _PAIRS
+        if known.type in lacking or is_template_parameter(facts, known.type, name.start):
             yield name

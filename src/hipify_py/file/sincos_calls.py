@@ -10,6 +10,7 @@ from hipify_py.edits import Span
 from hipify_py.file.declarations import Own, declared
 from hipify_py.file.facts import Facts
 from hipify_py.file.functions import ON_DEVICE
+from hipify_py.file.template_parameters import is_template_parameter
 from hipify_py.file.usage import Usage, usage
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import Name
@@ -86,7 +87,4 @@ def _stands_for_float(facts: Facts, kind: bytes, offset: int) -> bool:
         return True
     if _NAMED_FLOAT.search(kind) and facts.constant(kind) == kind:
         return True
-    plain = facts.reading.plain
-    function = facts.functions.around(offset)
-    head = plain[function.start : function.start + 400].partition(b"{")[0] if function else b""
-    return re.search(rb"\b(?:typename|class)\s+" + re.escape(kind) + rb"\b", head) is not None
+    return is_template_parameter(facts, kind, offset)

@@ -98,6 +98,7 @@ _WORTH_IT = 0.8
 _OF_CUDA = pattern(
     r"__\w+|atomic[A-Z]\w*|surf[1-3C]\w+|sincos(?:pif?)?|min|max"
     r"|(?:rsqrt|rcbrt|sinpi|cospi|normcdf|normcdfinv|erfinv|erfcinv|erfcx)f?"
+    r"|exp10|[jy][01n]|cyl_bessel_i[01]"
 )
 _TYPES = {
     "__half": "hip/hip_fp16.h",

@@ -1132,3 +1132,45 @@ HIPIFY_COMPAT_HOST_MATH(erfcinv)
 
 __host__ inline double normcdfinv(double x) { return -1.41421356237309505 * erfcinv(2 * x); }
 HIPIFY_COMPAT_HOST_MATH(normcdfinv)
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Functions for float, as CUDA overloads them; HIP has those for double.
+
+#define HIPIFY_COMPAT_FLOAT(name) \
+  HIPIFY_PTX_FN float name(float x) { return ::name##f(x); }
+
+HIPIFY_COMPAT_FLOAT(rsqrt)
+
+HIPIFY_COMPAT_FLOAT(rcbrt)
+
+HIPIFY_COMPAT_FLOAT(exp10)
+
+HIPIFY_COMPAT_FLOAT(sinpi)
+
+HIPIFY_COMPAT_FLOAT(cospi)
+
+HIPIFY_COMPAT_FLOAT(j0)
+
+HIPIFY_COMPAT_FLOAT(j1)
+
+HIPIFY_COMPAT_FLOAT(y0)
+
+HIPIFY_COMPAT_FLOAT(y1)
+
+HIPIFY_COMPAT_FLOAT(cyl_bessel_i0)
+
+HIPIFY_COMPAT_FLOAT(cyl_bessel_i1)
+
+HIPIFY_COMPAT_FLOAT(erfinv)
+
+HIPIFY_COMPAT_FLOAT(erfcinv)
+
+HIPIFY_COMPAT_FLOAT(normcdf)
+
+HIPIFY_COMPAT_FLOAT(normcdfinv)
+
+HIPIFY_COMPAT_FLOAT(erfcx)
+
+HIPIFY_PTX_FN float jn(int n, float x) { return ::jnf(n, x); }
+
+HIPIFY_PTX_FN float yn(int n, float x) { return ::ynf(n, x); }

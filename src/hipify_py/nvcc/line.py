@@ -135,7 +135,8 @@ def _response(name: str, depth: int) -> list[str]:
 
 def understood(words: Sequence[str]) -> Line:
     """What nvcc would not know is for the host compiler: that is clang."""
-    line = Line(list(read(list(_of_nvcc(words)), forwards=True)))
+    words = list(_of_nvcc(words))
+    line = Line(list(read(words, forwards=True)))
     language = line.value("-x")
     before = ""
     for option in line.options:
@@ -147,7 +148,7 @@ def understood(words: Sequence[str]) -> Line:
             line.parts.append(Source(word, _language(word, language)))
         elif option.name not in _OWN:
             line.parts += _told(option)
-    line.problems += _problems(line)
+    line.problems += _problems(line, words)
     return line
 
 
@@ -189,13 +190,14 @@ def _is_toolkit(folder: str) -> bool:
     return is_toolkit(os.path.abspath(folder))
 
 
-def _problems(line: Line) -> Iterator[str]:
+def _problems(line: Line, words: Sequence[str]) -> Iterator[str]:
+    """By the options as they are written: nvcc has two names for most."""
     for option in line.options:
         is_about_linking = option.name == "-l"
         if option.name == "-dlink" or (is_about_linking and not line.links):
             continue
         if option.fate == "finding":
-            what = " ".join((option.name, *option.values))
+            what = " ".join(words[option.first : option.last])
             yield f"{what}: {option.why}; {option.help}" if option.help else f"{what}: {option.why}"
         elif option.fate == "unknown":
             yield f"{' '.join(option.new)}: {option.why}"

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from hipify_py.once import cached_property
 from hipify_py.reading.file_names import CUDA_SUFFIXES, SUFFIXES, TEMPLATE_ENDINGS, suffix_of_source, template_name
 from hipify_py.records import dataclass
-from hipify_py.subjects.buildfiles.kinds import CI, DATABASE, converts_build, kind_of_file, tells_of_builds
+from hipify_py.subjects.buildfiles.kinds import CI, DATABASE, converts_build, kind_of, kind_of_file, tells_of_builds
 from hipify_py.system import disk
 from hipify_py.system.globs import Globs
 
@@ -293,7 +293,7 @@ class _Walk:
 
     def _is_enough(self, kind: Kind, name: str) -> bool:
         if self._search.enough == "builds":
-            return kind == "build" and converts_build(name)
+            return kind == "build" and (converts_build(name) or kind_of(name) == "python")
         return self._search.enough == "any" and kind != "other"
 
     def _file(self, file: File) -> None:
@@ -338,11 +338,13 @@ class _Walk:
             self._found.notes.append(Problem(str(met.shown), message))
 
     def _is_read_so(self, met: _Folder, target: Path) -> bool:
-        """Whether a link names a file beside it, whose own name tells nothing."""
-        relative = met.relative.with_name(target.name)
+        """Whether a link names a file of the tree whose own name tells nothing."""
+        if not target.is_relative_to(self._root):
+            return False
+        is_beside = target.parent == met.real.parent
+        relative = met.relative.with_name(target.name) if is_beside else target.relative_to(self._root)
         return (
-            target.parent == met.real.parent
-            and target.is_file()
+            target.is_file()
             and self._selection.kind(relative) == "other"
             and not self._selection.is_excluded(relative, is_directory=False)
             and not (met.ignores and _is_ignored(target, False, met.ignores))

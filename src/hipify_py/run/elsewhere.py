@@ -105,11 +105,11 @@ class Elsewhere:
         return result_of(pending)
 
     def _one_by_one(self, inputs: Sequence[Input]) -> list[Record]:
-        """All workers that were given a batch have died. Which file did it shows when each goes alone."""
+        """All workers that were given a batch have died. Which file did it shows when each goes alone: one after
+        another, as a worker that dies takes along what else it was given."""
         if len(inputs) == 1:
             return [record_of(FileOutcome(inputs[0].file, problem=KILLED), with_output=False)]
-        alone = [(self.submit((input,)), (input,)) for input in inputs]
-        return [record for pending, given in alone for record in self.result(pending, given)]
+        return [record for input in inputs for record in self.result(self.submit((input,)), (input,))]
 
     def stop(self) -> None: ...
 

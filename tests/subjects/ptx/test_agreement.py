@@ -14,9 +14,9 @@ from hipify_py.file.assembler import statements
 from hipify_py.reading.reading import Reading
 from hipify_py.report.translation import answers
 from hipify_py.source import Source
-from hipify_py.subjects.ptx import forms
 from hipify_py.subjects.ptx.dialect import UNTRANSLATED
 from hipify_py.subjects.ptx.grammar import Instruction, NotUnderstood, Scope, parse
+from tests.subjects.ptx.samples import samples
 from tests.subjects.ptx.test_translate import WORDS, Written
 
 # Where a statement may stand, as one line.
@@ -35,10 +35,7 @@ UNKNOWN = ["frob.u32 %0, %1", "frob %0", "frob", "add .u32 %0, 1", "mov.u32 %0 %
 
 def _in_all_rows() -> list[str]:
     """A statement for each row of the tables, of its first form and of its last."""
-    rows = [list(forms.of_row(row)) for row in forms.rows()]
-    return [
-        Written(form).statement() for row in rows for form in {row[0].opcode: row[0], row[-1].opcode: row[-1]}.values()
-    ]
+    return [Written(form).statement() for form in samples()]
 
 
 @settings(max_examples=500)

@@ -11,6 +11,7 @@ from hipify_py.file.marks import PTX_HEADER
 from hipify_py.subjects.ptx import forms
 from hipify_py.subjects.ptx.dialect import UNTRANSLATED, is_ptx
 from hipify_py.subjects.ptx.forms import Form
+from tests.subjects.ptx.samples import samples
 
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _DEFINITION = re.compile(r"\b(\w+)\([^;{}()]*(?:\([^()]*\)[^;{}()]*)*\)(?:\s*const)?\s*\{")
@@ -51,20 +52,14 @@ def _in_order(called: dict[str, set[str]]) -> set[str]:
     return known
 
 
-def _samples() -> list[Form]:
-    """Two forms of each row: the first and the last that it stands for."""
-    rows = [list(forms.of_row(row)) for row in forms.rows()]
-    return [form for row in rows for form in {row[0].opcode: row[0], row[-1].opcode: row[-1]}.values()]
-
-
 def test_a_row_is_ordered_only_where_its_function_is() -> None:
     """A row that does not say so costs two barriers for the compiler; one that says so wrongly, correctness."""
-    said = {form.call.partition("<")[0] for form in _samples() if form.call and form.ordered}
+    said = {form.call.partition("<")[0] for form in samples() if form.call and form.ordered}
     assert {"fence", "ld", "st", "atom_add"} <= said
     assert said <= _in_order(_bodies())
 
 
-@pytest.mark.parametrize("form", _samples(), ids=lambda form: form.opcode)
+@pytest.mark.parametrize("form", samples(), ids=lambda form: form.opcode)
 def test_what_the_tables_translate_is_seen_in_sources(form: Form) -> None:
     assert is_ptx(form.opcode, in_device_code=True)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from hipify_py.engine import Context, Result, understand
 from hipify_py.file.amd_branches import AmdBranches
+from hipify_py.file.bfloat_overloads import may_meet_bfloat
 from hipify_py.file.overloads import may_use_any
 from hipify_py.file.style import Style
 from hipify_py.file.surroundings import ALONE, Surroundings
@@ -195,6 +196,7 @@ class Project:
             has_warps=(has_warps := self._warps.concern(path)),
             warp_sizes=tuple(self._warps.computed_elsewhere(path)) if has_warps else (),
             assembler=tuple(own.assembler(data)),
+            has_bfloat=may_meet_bfloat(data) and self._has_bfloat_around(path),
             for_newer_gpus=tuple(self._macros.for_newer_gpus(path, data)),
         )
 
@@ -209,6 +211,12 @@ class Project:
             if not self._tree.meant(each, include)
         }
         return tuple(sorted(found)) if files else None
+
+    def _has_bfloat_around(self, path: str) -> bool:
+        """Whether a file that includes one, or what they include, speaks of bfloat16."""
+        users = {path, *self._tree.includers.all_including(path)}
+        around = users.union(*(self._tree.reached_from(user) for user in users)) - {path}
+        return any(b"bfloat16" in self._tree.bytes_of(other) for other in around)
 
     @cached_property
     def no_work(self) -> NoWork:

@@ -9,8 +9,8 @@ from hipify_py.file.declarations import declared
 from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Reading
-from hipify_py.reading.tokens import Name
 from hipify_py.rules.detect import Hit
+from hipify_py.subjects.api.pointer_arithmetic import Operand, addresses
 
 _DECLARED = pattern(rb"\bCUdeviceptr(?:\s|&){0,200}(?<=[\s&])(\w+)\s*(?=[;,=)({\[])((?:\s*,\s*\w+(?=\s*[;,=]))*)")
 _OTHER = pattern(
@@ -23,6 +23,7 @@ _VALUE = rb"(?:0[xX]0*[1-9a-fA-F][0-9a-fA-F]*|[1-9]\d*)[uUlL]*"
 _AFTER = pattern(
     rb"\s*(?:%|&(?!&)|\|(?!\|)|\^|\*(?!\*)|/|>>|<<|\+\+|--|(?:==|!=|>=|<=|<|>)\s*" + _VALUE + rb"(?![\w.]))"
 )
+_CHANGED = pattern(rb"\s*[-+]=")
 _COPIED = pattern(rb"\b" + _INTEGERS + rb"\s+\w+\s*=\s*$")
 _CAST = pattern(rb"\bstatic_cast\s*<\s*(?:const\s+)?" + _INTEGERS + rb"\s*>\s*\(\s*$")
 _STEPPED = pattern(rb"(?:\+\+|--)\s*$")
@@ -54,20 +55,37 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
         if word not in others
     }
     for name in reading.names(pointers):
-        before = code[max(0, name.start - 80) : name.start]
-        if before.endswith((b".", b"->")):
+        if not code.endswith((b".", b"->"), max(0, name.start - 2), name.start):
+            yield from _as_integer(facts, name.start, name.end, pointers)
+    for operand in addresses(facts):
+        # Members and elements: variables are among the names.
+        if _is_name(code, operand):
             continue
-        follows = _AFTER.match(code, name.end)
-        ends = code[reading.skip_blank(name.end) :][:1]
-        # What is cast binds tighter than all operators but those behind it.
-        is_cast = before.rstrip().endswith(b")") and (follows is None or not follows[0].strip().startswith(_STEPS))
-        is_operand = follows is not None and not is_cast and not re.search(rb"CUdeviceptr\s*$", before)
-        is_copied = ends in (b";", b",") and _COPIED.search(before)
-        is_result = ends == b";" and _is_returned(facts, name.start, before)
-        yield from _masked_sum(reading, name, pointers)
-        is_number = _CAST.search(before) or _STEPPED.search(before)
-        if is_operand or is_copied or is_result or is_number:
-            yield Hit(name.start, name.end)
+        if _CHANGED.match(code, operand.end):
+            yield Hit(operand.start, operand.end)
+        else:
+            yield from _as_integer(facts, operand.start, operand.end, pointers)
+
+
+def _is_name(code: bytes, operand: Operand) -> bool:
+    return _WORD.fullmatch(code, operand.start, operand.end) is not None
+
+
+def _as_integer(facts: Facts, start: int, end: int, pointers: Set[bytes]) -> Iterator[Hit]:
+    """Whether an address is used so."""
+    code = facts.reading.code
+    before = code[max(0, start - 80) : start]
+    follows = _AFTER.match(code, end)
+    ends = code[facts.reading.skip_blank(end) :][:1]
+    # What is cast binds tighter than all operators but those behind it.
+    is_cast = before.rstrip().endswith(b")") and (follows is None or not follows[0].strip().startswith(_STEPS))
+    is_operand = follows is not None and not is_cast and not re.search(rb"CUdeviceptr\s*$", before)
+    is_copied = ends in (b";", b",") and _COPIED.search(before)
+    is_result = ends == b";" and _is_returned(facts, start, before)
+    yield from _masked_sum(facts.reading, start, end, pointers)
+    is_number = _CAST.search(before) or _STEPPED.search(before)
+    if is_operand or is_copied or is_result or is_number:
+        yield Hit(start, end)
 
 
 def _made_of_integers(facts: Facts) -> Iterator[Hit]:
@@ -88,14 +106,14 @@ def _operator(start: int, sign: bytes) -> Hit:
     return Hit(start, start + len(sign), message=message)
 
 
-def _masked_sum(reading: Reading, name: Name, pointers: Set[bytes]) -> Iterator[Hit]:
+def _masked_sum(reading: Reading, start: int, end: int, pointers: Set[bytes]) -> Iterator[Hit]:
     """The sign in `(p + n) & mask`; what is in parentheses is no difference of two addresses."""
-    found = _SUM.search(reading.code, max(0, name.start - 80), name.start)
+    found = _SUM.search(reading.code, max(0, start - 80), start)
     closing = reading.closers.get(found.end(1)) if found else None
     sign = _MASKED.match(reading.code, closing + 1) if closing is not None else None
     if closing is None or sign is None:
         return
-    inside = reading.code[name.end : closing]
+    inside = reading.code[end:closing]
     if _OFFSET.fullmatch(inside) and pointers.isdisjoint(_WORD.findall(inside)):
         yield _operator(sign.start(1), sign[1])
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
+from typing import NamedTuple
 
 from hipify_py.edits import Edit, Span
 from hipify_py.file.facts import Facts
@@ -15,76 +16,183 @@ from hipify_py.reading.tokens import Name, skip_blank
 
 ANCHORS = Anchors(frozenset((b"CUdeviceptr",)))
 
-_DECLARED = pattern(rb"\bCUdeviceptr\s*(?:&\s*)?(\w+)\s*(?=[;,=)({])((?:\s*,\s*\w+(?!\s*[\w\[]))*)")
-# `CUdeviceptr *list`, `CUdeviceptr list[4]`: what has such addresses for elements.
+_DECLARED = pattern(rb"\bCUdeviceptr\s*(?:&\s*)?(\w+)\s*(?=[;,=:)({])((?:\s*,\s*\w+(?!\s*[\w\[]))*)")
+# `CUdeviceptr *list`, `CUdeviceptr list[4]`, `vector<CUdeviceptr> list`: what has such addresses for elements.
 _LISTS = pattern(
-    rb"\bCUdeviceptr\s*(?:\*\s*(?:const\s+)?(\w+)\s*(?=[;,=)])|(?<=\s)(\w+)\s*\[[^\[\]]{0,99}\]\s*(?=[;,=)]))"
+    rb"\bCUdeviceptr\s*(?:\*\s*(?:const\s+)?(\w+)\s*(?=[;,=)])|(?<=\s)(\w+)\s*\[[^\[\]]{0,99}\]\s*(?=[;,=)])"
+    rb"|(?:,\s*\w+\s*)?>[\s&]*(\w+)\s*(?=[;,=(){]))"
 )
 # `= value, y`: a declarator behind the value of another one.
 _NEXT = pattern(rb"\s*=[^;,(){}]{0,100},\s*(\w+)\s*(?=[;,=])")
 _JOINTS = (b"->", b".")
 _WORD = pattern(rb"[A-Za-z_]\w*")
 _MOST_OWNERS = 20
+_BEFORE_UNARY = frozenset((*b"; { } ( , = + - ? :".split(), b"return", b"else", b"do"))
+_KEYWORDS = frozenset(b"return if for while switch case sizeof else do".split())
+# An expression that may be written twice: names, members, elements, sums. Calls and assignments do something.
+_TWICE = pattern(rb"[\w\s.*()\[\]:/%]|->|\+(?!\+)|-(?![->])")
+_CALL = pattern(rb"\w\s*\(")
+# What needs no parentheses behind a sign.
+_PRODUCT = pattern(rb"(?:[\w\s.*]|->|\([\w\s.*]*\))+")
+_SIGNS = (b"+", b"-")
+_LESS = pattern(rb"(?<!<)<(?!<)")
+_ENDS_SUM = (b";", b",", b")", b"]", b"}", b"?", b":", b"+", b"-")
+_CONTROL = pattern(rb"\b(?:for|if|while|switch)\s?$")
+_CONTROLS = (b"if", b"for", b"while", b"else", b"do")
+
+
+class Operand(NamedTuple):
+    """Such an address, and what stands around the name in it."""
+
+    around: Neighbours
+    start: int
+    end: int
 
 
 def propose(facts: Facts) -> Iterator[Edit]:
+    operands = list(addresses(facts))
+    ends = {operand.end for operand in operands}
+    for operand in operands:
+        yield from _changed(facts, operand, ends)
+
+
+def addresses(facts: Facts) -> Iterator[Operand]:
+    """The expressions that name a `CUdeviceptr`: variables, members, elements, results of functions."""
     if b"CUdeviceptr" not in facts.reading.code or facts.own.get(b"CUdeviceptr"):
         return
-    reaches = _reaches(facts.reading)
-    meant = [
-        name for name in facts.names(reaches) if any(start <= name.start < end for start, end in reaches[name.text])
-    ]
-    ends = {name.end for name in meant}
-    for name in meant:
-        yield from _sum(facts, name, ends)
-    lists = _reaches_of_lists(facts.reading)
-    for name in facts.names(lists.keys() - reaches.keys()):
-        if any(start <= name.start < end for start, end in lists[name.text]):
-            yield from _sum_of_element(facts, name)
+    reading = facts.reading
+    reaches, lists, members = _reaches(reading), _reaches_of_lists(reading), _members(reading)
+    for name in facts.names(reaches.keys() | lists.keys()):
+        around = reading.neighbours(name)
+        start = _owner(reading, around, name.start)
+        if start is None or (start < name.start and not _is_member(around, name, members)):
+            continue
+        if any(low <= name.start < high for low, high in reaches.get(name.text, ())):
+            yield from _named(reading, around, Operand(around, start, name.end))
+        elif any(low <= name.start < high for low, high in lists.get(name.text, ())):
+            yield from _element(reading, around, Operand(around, start, name.end))
 
 
-def _sum_of_element(facts: Facts, name: Name) -> Iterator[Edit]:
-    """`list[i] + n`"""
-    around = facts.reading.neighbours(name)
-    start = _owner(around, name.start)
-    if start is not None and around.sign_after == b"[":
-        yield from _sum_with_closing(facts, around, start)
+def _members(reading: Reading) -> set[bytes]:
+    """The names that structures of the file declare."""
+    found = set()
+    for pattern_of in (_DECLARED, _LISTS):
+        for declaration in pattern_of.finditer(reading.plain):
+            scope = reading.scopes.at(declaration.start())
+            if scope is not None and scope.kind is Kind.CLASS:
+                found |= {word for group in declaration.groups() if group for word in _WORD.findall(group)}
+                found.update(_behind_values(reading, declaration.end()))
+    return found
 
 
-def _sum_with_closing(facts: Facts, around: Neighbours, start: int) -> Iterator[Edit]:
-    """`list[i] + n`, `address() + n`: the operand ends where the bracket behind the name closes."""
-    closing = facts.reading.closers.get(around.after)
-    if closing is None:
-        return
-    behind = around._replace(after=skip_blank(around.code, closing + 1, around.high))
-    is_changed = behind.followed_by(b"+=") or behind.followed_by(b"-=")
-    if _is_added_to(behind, start) and not is_changed:
-        cast = b"(char*)(" if facts.is_c else b"static_cast<char*>("
-        yield Edit(start, closing + 1, (cast, Span(start, closing + 1), b")"), "CUdeviceptr", "pointers")
+def _is_member(around: Neighbours, name: Name, members: Collection[bytes]) -> bool:
+    return name.text in members and around.colons_before(name.start) is None
 
 
-def _sum(facts: Facts, name: Name, ends: Collection[int]) -> Iterator[Edit]:
-    around = facts.reading.neighbours(name)
-    start = _owner(around, name.start)
-    if start is None:
-        return
-    if around.sign_after == b"(":
-        yield from _sum_with_closing(facts, around, start)
-        return
-    if _is_taken_from(around, start, ends):
-        cast = b"(char*)(" if facts.is_c else b"static_cast<char*>("
-        yield Edit(start, name.end, (cast, Span(start, name.end), b")"), "CUdeviceptr", "pointers")
-        return
-    if not _is_added_to(around, start):
-        return
-    operand = Span(start, name.end)
+def _named(reading: Reading, around: Neighbours, operand: Operand) -> Iterator[Operand]:
+    """`p`, or `address()`, which ends where the bracket behind the name closes."""
+    if around.sign_after != b"(":
+        yield operand
+    elif (closing := reading.closers.get(around.after)) is not None:
+        behind = around._replace(after=skip_blank(around.code, closing + 1, around.high))
+        yield Operand(behind, operand.start, closing + 1)
+
+
+def _element(reading: Reading, around: Neighbours, operand: Operand) -> Iterator[Operand]:
+    """`list[i]`, `*list`"""
+    closing = reading.closers.get(around.after) if around.sign_after == b"[" else None
+    if closing is not None:
+        behind = around._replace(after=skip_blank(around.code, closing + 1, around.high))
+        yield Operand(behind, operand.start, closing + 1)
+    elif around.token_before(operand.start)[1] == b"*":
+        star = around.token_before(operand.start)[0]
+        before = around.token_before(star)[1]
+        is_changed = around.followed_by(b"+=") or around.followed_by(b"-=")
+        is_unary = before in _BEFORE_UNARY or not before or (is_changed and before == b")")
+        if is_unary and not around.followed_by(b"["):
+            yield Operand(around, star, operand.end)
+
+
+def _changed(facts: Facts, operand: Operand, ends: Collection[int]) -> Iterator[Edit]:
+    around, span = operand.around, Span(operand.start, operand.end)
     cast = b"(char*)(" if facts.is_c else b"static_cast<char*>("
-    if around.followed_by(b"+=") or around.followed_by(b"-="):
-        sign = around.code[around.after : around.after + 1]
-        new = (operand, b" = " + cast, operand, b") " + sign)
-        yield Edit(start, around.after + 2, new, "CUdeviceptr", "pointers", (sign + b"=",))
-    else:
-        yield Edit(start, name.end, (cast, operand, b")"), "CUdeviceptr", "pointers")
+    is_plain = around.followed_by(b"++") or around.followed_by(b"--")
+    if is_plain or _is_stepped_before(operand):
+        yield from _step(facts, operand, cast)
+    elif around.followed_by(b"+=") or around.followed_by(b"-="):
+        yield from _assigned(facts, operand, cast)
+    elif (
+        _is_taken_from(around, operand.start, ends)
+        or _is_added_to(around, operand.start)
+        or _is_added_behind(around, operand.start)
+    ):
+        yield Edit(*span, (cast, span, b")"), "CUdeviceptr", "pointers")
+
+
+def _assigned(facts: Facts, operand: Operand, cast: bytes) -> Iterator[Edit]:
+    """`p += n` becomes `p = static_cast<char*>(p) + n`, with the sum in parentheses that n may be."""
+    reading, around, span = facts.reading, operand.around, Span(operand.start, operand.end)
+    sign = around.code[around.after : around.after + 1]
+    if not _may_stand_twice(around.code, operand):
+        return
+    start = around.after + 2
+    end = _end_of_value(reading, around, start)
+    value = around.code[start:end]
+    if _PRODUCT.fullmatch(value):
+        new: tuple[bytes | Span, ...] = (span, b" = " + cast, span, b") " + sign)
+        yield Edit(operand.start, start, new, "CUdeviceptr", "pointers", (sign + b"=",))
+    elif not (_LESS.search(value) and around.code[end : end + 1] == b","):  # that may be one of a template
+        start, end = reading.stripped(start, end)
+        new = (span, b" = " + cast, span, b") " + sign + b" (", Span(start, end), b")")
+        yield Edit(operand.start, end, new, "CUdeviceptr", "pointers", (sign + b"=",))
+
+
+def _end_of_value(reading: Reading, around: Neighbours, start: int) -> int:
+    """Where the right side of an assignment ends: at a `;`, a comma, the bracket around it, or the `:` of a choice."""
+    choices = 0
+    while start < around.high and around.code[start] not in b";,)]}":
+        sign = around.code[start : start + 1]
+        choices += (sign == b"?") - (sign == b":" and b"::" not in around.code[start - 1 : start + 2])
+        if choices < 0:
+            break
+        start = reading.closers.get(start, start) + 1
+    return min(start, around.high)
+
+
+def _step(facts: Facts, operand: Operand, cast: bytes) -> Iterator[Edit]:
+    """`++p`, and `p++` where nobody takes the value that it had."""
+    around, (start, end) = operand.around, operand[1:]
+    is_before = _is_stepped_before(operand)
+    sign = around.code[around.after : around.after + 1]
+    low, high = start, around.after + 2
+    if is_before:
+        low, high = around.token_before(around.token_before(start)[0])[0], end
+        sign = around.code[low : low + 1]
+    is_alone = _is_statement(facts.reading, around, low, around.token_after(high))
+    if _may_stand_twice(around.code, operand) and (is_alone or is_before):
+        span = Span(start, end)
+        parts = (b"" if is_alone else b"(", span, b" = " + cast, span, b") " + sign + (b" 1" if is_alone else b" 1)"))
+        yield Edit(low, high, tuple(part for part in parts if part), "CUdeviceptr", "pointers", (sign + sign,))
+
+
+def _is_stepped_before(operand: Operand) -> bool:
+    around = operand.around
+    last, sign = around.token_before(operand.start)
+    return sign in _SIGNS and around.code[max(around.low, last - 1) : last] == sign
+
+
+def _is_statement(reading: Reading, around: Neighbours, start: int, after: int) -> bool:
+    place, before = around.token_before(start)
+    if before == b")":
+        opening = reading.openers.get(place)
+        before = around.token_before(opening)[1] if opening is not None else b""
+    is_first = before in (b";", b"{", b"}", *_CONTROLS)
+    return is_first and around.code[after : after + 1] in (b";", b")") and after < around.high
+
+
+def _may_stand_twice(code: bytes, operand: Operand) -> bool:
+    text = code[operand.start : operand.end]
+    return not _TWICE.sub(b"", text) and _CALL.search(text) is None
 
 
 def _reaches(reading: Reading) -> dict[bytes, list[tuple[int, int]]]:
@@ -104,7 +212,7 @@ def _reaches_of_lists(reading: Reading) -> dict[bytes, list[tuple[int, int]]]:
     others = {found[1] for found in _OTHER_TYPE.finditer(reading.plain)}
     found: dict[bytes, list[tuple[int, int]]] = {}
     for declaration in _LISTS.finditer(reading.plain):
-        name, reach = declaration[1] or declaration[2], _reach(reading, declaration.start())
+        name, reach = declaration[1] or declaration[2] or declaration[3], _reach(reading, declaration.start())
         if reach != (0, len(reading.plain)) or name not in others:
             found.setdefault(name, []).append(reach)
     return found
@@ -126,6 +234,8 @@ def _reach(reading: Reading, offset: int) -> tuple[int, int]:
     body = reading.plain.find(b"{", scope.end)
     ends = reading.plain.find(b";", scope.end)
     has_body = body >= 0 and (ends < 0 or body < ends)
+    if not has_body and _CONTROL.search(reading.plain, max(0, scope.start - 9), scope.start):
+        return offset, max(scope.end, ends)
     return offset, reading.closers.get(body, scope.end) if has_body else scope.end
 
 
@@ -134,17 +244,31 @@ _OTHER_TYPE = pattern(
 )
 
 
-def _owner(around: Neighbours, start: int) -> int | None:
-    """Where the expression begins that names a member; None where it is more than names, dots and arrows."""
+def _owner(reading: Reading, around: Neighbours, start: int) -> int | None:
+    """Where the expression begins that names a member; None where it is more than names, dots, arrows and brackets."""
     for _level in range(_MOST_OWNERS):
         end = around.rskip_blank(start)
         joint = next((sign for sign in _JOINTS if around.code.endswith(sign, around.low, end)), None)
         if joint is None:
             return start
         start, word = around.token_before(end - len(joint))
-        if _WORD.fullmatch(word) is None:
+        while word in (b")", b"]"):
+            opening = reading.openers.get(start)
+            if opening is None or opening < around.low:
+                return None
+            start = opening
+            previous, word = around.token_before(opening)
+            if around.code[opening] == 0x28 and not _is_called(word):
+                word = b"("
+            else:
+                start = previous
+        if word != b"(" and (_WORD.fullmatch(word) is None or word in _KEYWORDS):
             return None
     return None
+
+
+def _is_called(word: bytes) -> bool:
+    return word in (b")", b"]") or (_WORD.fullmatch(word) is not None and word not in _KEYWORDS)
 
 
 def _is_taken_from(around: Neighbours, start: int, ends: Collection[int]) -> bool:
@@ -156,8 +280,15 @@ def _is_taken_from(around: Neighbours, start: int, ends: Collection[int]) -> boo
 
 
 def _is_added_to(around: Neighbours, start: int) -> bool:
-    """`p + n`, `p - n`, `p += n`: not `p++`, `p->x` nor `x - p`."""
+    """`p + n`, `p - n`: not `p->x` nor `x - p`."""
     sign = around.code[around.after : min(around.after + 2, around.high)]
     _start, before = around.token_before(start)
-    is_operand = sign[:1] in (b"+", b"-") and sign not in (b"++", b"--", b"->")
+    is_operand = sign[:1] in _SIGNS and sign not in (b"++", b"--", b"->")
     return is_operand and before not in (b")", b"-", b"&", b"*") and around.colons_before(start) is None
+
+
+def _is_added_behind(around: Neighbours, start: int) -> bool:
+    """`n + p`"""
+    place, sign = around.token_before(start)
+    is_sum = sign == b"+" and around.token_before(place)[1] not in (b"+", b"(", b",", b"=", b"return")
+    return is_sum and around.colons_before(start) is None and around.sign_after in _ENDS_SUM

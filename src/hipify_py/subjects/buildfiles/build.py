@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import field, replace
 from fnmatch import fnmatchcase
 from functools import cache
 from operator import itemgetter
 from pathlib import PurePath
-from typing import Any
+from typing import Any, NamedTuple
 
 from hipify_py.edits import RENAMED_FILES, Edit, in_order
 from hipify_py.file.surroundings import Surroundings
@@ -42,6 +42,8 @@ from hipify_py.subjects.buildfiles.unclosed import unclosed
 from hipify_py.subjects.buildfiles.unread_flags import for_nvcc, unasked, unread_flags
 from hipify_py.tables.model import Policy
 
+# `cublas`, `-lcublas`, `libcublas.so.12`
+_LIBRARY = pattern(r"(?P<before>(?:-l ?|lib)?)(?P<name>[\w-]{1,60})(?P<ending>(?:\.[a-z]{1,3})?)[.\d]*")
 # Automake makes such a file of another one, which is read.
 _OF_A_GENERATOR = pattern(rb"\A#[^\n]{0,200}\bgenerated file: DO NOT EDIT\b")
 _ASSIGNS = pattern(rb"[ \t]*[:?+]?=")
@@ -76,41 +78,74 @@ def convert(
     place = PurePath(path)
     kind = kind_of_file(place)
     changes = changes and not around.is_kept
-    if kind == "commands":
-        return (), tuple(commands.findings(data))
-    modules = list(detect_artifact(path, data)) if kind == "cmake" else []
-    if not modules and _OF_A_GENERATOR.match(data):
-        return (), tuple(commands.generated(data))
-    if modules or kind == FOREIGN or _is_of_others(place, data):
-        return (), tuple(modules)
+    whole = _as_a_whole(path, kind, data)
+    if whole is not None:
+        return (), tuple(whole)
     file = _File(kind, place.name, data)
     if changes and not is_dual and _BUILDS_BOTH.search(file.without_comments):
         return (), ()
-    made = [*_proposed(file, policy, around, renamed), *_renamed(file, renamed)] if changes else []
-    made = made if is_dual else _without_what_is_empty(file, made)
-    edits = touched = in_order(each for each in made if isinstance(each, Edit))
+    made = _made(file, policy, around, renamed, is_dual=is_dual) if changes else []
     if made and (problem := unclosed(kind, place.name, file.without_comments, data)):
         return (), (problem,)
-    said = [each for each in made if isinstance(each, Finding)]
-    if changes and not is_dual:
-        said += macros_for_cuda(kind, file.without_comments, around.beside, file.is_for_others)
-    if is_dual and changes:
-        from hipify_py.subjects.buildfiles import dual
-
-        both = dual.of(
-            dual.Given(kind, place.name, data, file.without_comments, file.is_for_others, policy.archs), made, around
-        )
-        edits, said = in_order(both.edits), list(both.findings)
-        touched = tuple(sorted(both.touched, key=lambda edit: (edit.start, edit.end)))
-    starts = [edit.start for edit in touched]
-    said += placeholders(data) if kind == "configured" else ()
-    places = {each.start for each in said}
-    found = (each for each in _detected(file, policy) if not is_touched(each, touched, starts))
-    if is_dual and changes:
-        found = (each for each in found if not dual.is_taken(kind, each))
+    result = _for_both(file, policy, around, made) if is_dual and changes else _for_hip(file, around, made, changes)
+    said = [*result.findings, *(placeholders(data) if kind == "configured" else ())]
     converted = (*around.compilers, *_compilers(file)) if changes else ()
-    left = (each for each in found if each.start not in places and not _is_converted(each, data, converted))
-    return edits, (*said, *budget.limited(left))
+    left = _left(file, policy, result, {each.start for each in said}, converted)
+    return result.edits, (*said, *budget.limited(left))
+
+
+class _Result(NamedTuple):
+    """What is written; the places of which nothing is to be said, in order; what is said, and what else is settled."""
+
+    edits: tuple[Edit, ...]
+    touched: tuple[Edit, ...]
+    findings: Sequence[Finding]
+    is_taken: Callable[[str, Finding], bool] = lambda _kind, _found: False
+
+
+def _as_a_whole(path: str, kind: str, data: bytes) -> Iterable[Finding] | None:
+    """What is said of a file that nobody ports: nothing else in it is looked at."""
+    if kind == "commands":
+        return commands.findings(data)
+    modules = list(detect_artifact(path, data)) if kind == "cmake" else []
+    if not modules and _OF_A_GENERATOR.match(data):
+        return commands.generated(data)
+    return modules if modules or kind == FOREIGN or _is_of_others(PurePath(path), data) else None
+
+
+def _made(
+    file: _File, policy: Policy, around: Surroundings, renamed: Mapping[str, str], *, is_dual: bool
+) -> list[Edit | Finding]:
+    made = [*_proposed(file, policy, around, renamed), *_renamed(file, renamed)]
+    return made if is_dual else _without_what_is_empty(file, made)
+
+
+def _for_hip(file: _File, around: Surroundings, made: Sequence[Edit | Finding], changes: bool) -> _Result:
+    edits = in_order(each for each in made if isinstance(each, Edit))
+    said = [each for each in made if isinstance(each, Finding)]
+    if changes:
+        said += macros_for_cuda(file.kind, file.without_comments, around.beside, file.is_for_others)
+    return _Result(edits, edits, said)
+
+
+def _for_both(file: _File, policy: Policy, around: Surroundings, made: Sequence[Edit | Finding]) -> _Result:
+    from hipify_py.subjects.buildfiles import dual
+
+    given = dual.Given(file.kind, file.name, file.data, file.without_comments, file.is_for_others, policy.archs)
+    both = dual.of(given, made, around)
+    touched = tuple(sorted(both.touched, key=lambda edit: (edit.start, edit.end)))
+    return _Result(in_order(both.edits), touched, both.findings, dual.is_taken)
+
+
+def _left(
+    file: _File, policy: Policy, result: _Result, places: Set[int], converted: Sequence[str]
+) -> Iterator[Finding]:
+    """What the rules find where nothing is said or changed."""
+    starts = [edit.start for edit in result.touched]
+    for found in _detected(file, policy):
+        is_settled = is_touched(found, result.touched, starts) or result.is_taken(file.kind, found)
+        if not (is_settled or found.start in places or _is_converted(found, file.data, converted)):
+            yield found
 
 
 def _compilers(file: _File) -> Iterable[str]:
@@ -203,10 +238,11 @@ def _help(rule: Rule, spec: Mapping[str, Any], text: str) -> str:
     """What is to be done about a library, by the name of its counterpart, with the `-l` that stands before it."""
     if "counterparts" not in spec:
         return ""
-    library = text.removeprefix("-l").lstrip()
-    counterpart = spec["counterparts"].get(library, "")
-    named = text.removesuffix(library).rstrip() + counterpart
-    return str(spec["help"]).replace("{counterpart}", named) if counterpart else rule.help
+    found = _LIBRARY.fullmatch(text)
+    counterpart = spec["counterparts"].get(found["name"], "") if found else ""
+    if not (found and counterpart):
+        return rule.help
+    return str(spec["help"]).replace("{counterpart}", found["before"] + counterpart + found["ending"])
 
 
 def _is_of_others(path: PurePath, data: bytes) -> bool:

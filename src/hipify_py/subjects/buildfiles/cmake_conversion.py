@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from hipify_py.edits import Edit
-from hipify_py.findings import Finding
+from hipify_py.findings import Finding, Severity
 from hipify_py.patterns import pattern
 from hipify_py.subjects.buildfiles import doubles
 from hipify_py.subjects.buildfiles.branches import ASKS_FOR_EITHER
@@ -23,7 +23,7 @@ from hipify_py.subjects.buildfiles.cmake_release import raised
 from hipify_py.subjects.buildfiles.cmake_sources import lines_for_sources, unknown_sources
 from hipify_py.subjects.buildfiles.cmake_words import GENERATORS, is_dropped, names, rows
 from hipify_py.subjects.buildfiles.option_words import converted_options, translated
-from hipify_py.subjects.buildfiles.statements import CMakeFile, Statement, replaced
+from hipify_py.subjects.buildfiles.statements import CMakeFile, Statement, finds_hip, replaced
 from hipify_py.subjects.buildfiles.words_of_options import GROUP, spans_of
 
 Made = Iterator[Edit | Finding]
@@ -116,6 +116,19 @@ def _module(file: CMakeFile, statement: Statement) -> Made:
     """`include(FindCUDAToolkit)` finds what `find_package` does."""
     if statement.words in ([b"FindCUDA"], [b"FindCUDAToolkit"]):
         yield _found(file, statement, b"find_package", [statement.words[0].removeprefix(b"Find")])
+    elif file.is_exported and file.others_find_hip and not finds_hip(file.code):
+        yield from _exported(statement)
+
+
+def _exported(statement: Statement) -> Iterator[Finding]:
+    """Libraries of CUDA were files, which nobody has to find; in their place are targets of packages."""
+    for argument in statement.arguments:
+        if argument.text.endswith(b"argets.cmake"):
+            text = argument.text.rpartition(b"/")[2].decode("utf-8", "replace")
+            message = f"targets of '{text}' may link those of ROCm, which no file that reads this one knows"
+            help = "call `find_dependency(hip)`, and so for each package that a static library of these links"
+            start = argument.end - len(text.encode())
+            yield Finding("BLD004", start, argument.end, message, help=help, subject=text, severity=Severity.INFO)
 
 
 def _found(
@@ -134,12 +147,23 @@ def _found(
 
 
 def _language(file: CMakeFile, statement: Statement) -> Made:
-    first = 1 if statement.name == b"project" else 0
+    first = {b"project": 1, b"cmake_language": 2}.get(statement.name, 0)
+    if statement.name == b"cmake_language" and not _calls(statement, b"enable_language"):
+        return
     named = [word for word in statement.arguments[first:] if word.text == b"CUDA" and not word.is_quoted]
     if b"HIP" in statement.words[first:]:
         yield from (file.without_words(word, word, "CUDA") for word in named)
     else:
         yield from (replaced(word, b"HIP") for word in named)
+    if named and "hip" in file.packages and not file.finds_hip and file.names_language_first(statement):
+        # CMake itself knows CUDA's folders once it has the compiler.
+        yield from file.behind(statement, [b"find_package(hip REQUIRED)"], "CUDA")
+
+
+def _calls(statement: Statement, name: bytes) -> bool:
+    """Whether `cmake_language(CALL …)` calls a command of that name."""
+    words = statement.words
+    return len(words) > 1 and words[0] == b"CALL" and words[1].lower() == name
 
 
 def _oldest_cmake(file: CMakeFile, statement: Statement) -> Made:
@@ -291,6 +315,7 @@ _WHOLE: Mapping[bytes, Callable[[CMakeFile, Statement], Made]] = {
     b"include": _module,
     b"project": _language,
     b"enable_language": _language,
+    b"cmake_language": _language,
     b"cmake_minimum_required": _oldest_cmake,
     b"set": _settings,
     b"option": _settings,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from hipify_py.findings import Finding
@@ -86,5 +85,4 @@ def _ending(file: CMakeFile, statement: Statement) -> Argument | None:
     if statement.name != b"set" or len(words) < 2 or words[1] not in (b"cu", b".cu"):
         return None
     reference = (b"." if words[1] == b"cu" else b"") + b"${%s}" % words[0]
-    is_behind_name = re.search(rb"[\w}*]" + re.escape(reference), file.code) is not None
-    return statement.arguments[1] if is_behind_name else None
+    return statement.arguments[1] if reference in file.endings else None

@@ -15,7 +15,7 @@ from hipify_py.tables import builds
 # `$<COMPILE_LANG_AND_ID:CUDA,NVIDIA>` is for nvcc alone, and nothing that HIP needs.
 GENERATORS = pattern(
     rb"\$<(?:COMPILE_LANGUAGE|LINK_LANGUAGE):(?:\w+,)*?(?P<at>CUDA)\b|"
-    rb"\$<(?:COMPILE|LINK)_LANG_AND_ID:(?P<and_id>CUDA)(?=,(?:Clang|clang)\b)"
+    rb"\$<(?:COMPILE|LINK)_LANG_AND_ID:(?P<and_id>CUDA)(?=,[\w,]{0,80}?\b[Cc]lang\b)"
 )
 _NAME = pattern(
     rb"(?P<reference>\$\{|@)?(?P<name>\b(?:CMAKE_CUDA_\w+|CUDA_\w+|CUDAToolkit_\w+|(?:CUDA|CUB|Thrust|CCCL)::\w+|cuda_std_\d+|"
@@ -23,6 +23,8 @@ _NAME = pattern(
 )
 _LIBRARY = pattern(r"CUDA_(\w+?)_LIBRAR(?:Y|IES)")
 _OF_PACKAGES = pattern(rb"CUDA(?:::|_)\w+|cuda_add_cu\w+|\b(?:CUB|Thrust|CCCL)::\w+")
+# What only the package sets.
+_OF_HIPS_PACKAGE = frozenset(("hip_INCLUDE_DIRS", "hip_LIB_INSTALL_DIR"))
 _IN_OTHERS = pattern(rb"[\w.$-]")
 
 
@@ -91,6 +93,10 @@ def _packages_of(text: str) -> Iterator[str]:
         text = "CUDA::" + text.split("_")[2]
     if text in rows("header_targets"):
         yield from (target.rpartition(":")[2] for target in rows("header_targets")[text].split())
+        return
+    variables = rows("variables")
+    if variables.get(text, variables.get(f"CMAKE_{text}", "")) in _OF_HIPS_PACKAGE:
+        yield "hip"
         return
     library = builds.library(text.removeprefix("CUDA::")) if text.startswith("CUDA::") else _of_variable(text)
     if library and library.package:

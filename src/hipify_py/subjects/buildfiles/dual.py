@@ -11,7 +11,7 @@ from hipify_py.findings import Finding
 from hipify_py.subjects.buildfiles.branches import chains_of
 from hipify_py.subjects.buildfiles.words_of_options import GROUP, spans_of
 
-_GPUS, _FOLDERS = "BLD002", "BLD010"
+_GPUS, _FOLDERS, _RELEASE = "BLD002", "BLD010", "BLD014"
 _RELOCATABLE = ("-dc", "--device-c", "-dlink", "--device-link", "-rdc", "--relocatable-device-code")
 _NO_CONDITIONS = (".ninja", ".mak", ".am", ".in")
 
@@ -93,7 +93,10 @@ def _of_make(given: Given, edits: list[Edit], said: list[Finding]) -> Both:
 
 def is_taken(kind: str, found: Finding) -> bool:
     """Whether hipify-nvcc takes what a makefile gives to nvcc."""
-    return kind == "make" and (found.rule in (_FOLDERS, _GPUS) or found.subject.startswith(_RELOCATABLE))
+    if kind != "make":
+        return False
+    answers = found.rule == _RELEASE and found.subject.startswith("$")
+    return answers or found.rule in (_FOLDERS, _GPUS) or found.subject.startswith(_RELOCATABLE)
 
 
 def _chosen(code: bytes) -> Iterator[Edit]:
@@ -103,6 +106,7 @@ def _chosen(code: bytes) -> Iterator[Edit]:
             yield Edit(chain.branches[0].head, chain.end, b"", "", GROUP)
 
 
+_MOST = 100  # places whose lines are counted
 _HELP = {
     "python": "choose by `torch.version.hip`, or build with `hipify_py.setuptools.BuildHip`: see docs/hipify-nvcc.md",
     "make": "generate it for AMD with `hipify-nvcc` in the place of nvcc",
@@ -115,7 +119,9 @@ def _of_others(given: Given, edits: list[Edit], said: list[Finding]) -> Both:
     if not edits:
         return Both((), (), said)
     first = min(edits)
-    message = f"'{first.why}' is for CUDA: with --build-style dual, this file stays as it is, and builds for CUDA alone"
+    lines = sorted({given.data.count(b"\n", 0, each.start) + 1 for each in edits[:_MOST]})
+    places = f", as do lines {', '.join(map(str, lines[1:6]))}{' …' * (len(lines) > 6)}" if len(lines) > 1 else ""
+    message = f"'{first.why}' is for CUDA{places}: with --build-style dual, this file stays, and builds for CUDA alone"
     help = _HELP.get(given.kind, _HELP["other"])
     found = Finding("BLD001", first.start, max(first.end, first.start + 1), message, help=help, subject=first.why)
     return Both((), edits, [found, *said])

@@ -23,6 +23,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "make": (
         "Makefile", "Makefile.*", "makefile", "makefile.*", "GNUmakefile", "*.mk", "*.mak", "*.make", "*.ninja",
         "[Mm]akefile_*", "*.makefile", "[Mm]ake.inc", "[Mm]ake.inc.*", "[Mm]ake.config", "[Mm]ake.sys",
+        "[Mm]ake.def", "[Mm]ake.defs", "[Mm]ake.rules", "[Mm]ake.opts", "[Mm]ake.options", "[Mm]ake.arch", "*.opts",
     ),
     "python": ("*.py", "*.pyi", "*.pyx"),
     "requirements": ("requirements*.txt", "environment*.yml", "environment*.yaml", "pyproject.toml", "setup.cfg"),

@@ -16,7 +16,14 @@ from hipify_py.records import dataclass
 from hipify_py.subjects.buildfiles import doubles
 from hipify_py.subjects.buildfiles.cmake_entries import calls_cmake, for_hip
 from hipify_py.subjects.buildfiles.flags import Option, read
-from hipify_py.subjects.buildfiles.make_folders import folders, in_folders, unusual_in
+from hipify_py.subjects.buildfiles.make_folders import (
+    folders,
+    in_folders,
+    in_usual_folder,
+    nvcc_of_rocm,
+    sets_folder,
+    unusual_in,
+)
 from hipify_py.subjects.buildfiles.make_libraries import (
     in_place_of_libraries,
     literal_libraries,
@@ -50,8 +57,9 @@ _NAMES_NVCC = pattern(r"[@+-]*\$[({]?(?P<name>\w{0,60}(?:NVCC|nvcc)\w{0,60})[)}]
 _FOR_NVCC = pattern(rb"(?i)nvcc|cuda_?\w{0,40}flags|cu_?flags|gencode|\bcuflags")
 # Words before the name of a program.
 _PREFIX = pattern(
-    r"[@+-]*(?:then|else|do|!|time|nice|exec|env|ccache|sccache|sudo|\$\(\w{0,40}(?:Q|AT|V_\w{1,40}|V|CCACHE|QUIET|ECHO\w{0,40})\))?"
+    r"[@+-]*(?:if|elif|while|until|then|else|do|!|time|nice|exec|env|ccache|sccache|sudo|\$\(\w{0,40}(?:Q|AT|V_\w{1,40}|V|CCACHE|QUIET|ECHO\w{0,40})\))?"
 )
+_PIPED = pattern(rb"[ \t]*(?:\d?>?&\d[ \t]*)?\|(?!\|)")
 _BEGINS = pattern(r"-.*|\$.*", re.DOTALL)
 _COMPILES = pattern(
     r"[@+-]*(?:\S{0,400}/)?(?:\$[({]\w{0,40}(?:CC|CXX|LD|LINK|CPP|FC|CUDA|CUDR|MPI|HIP)\w{0,40}[)}]|[gc]\+\+\S{0,40}|g?cc\S{0,40}"
@@ -62,7 +70,12 @@ _GPU = pattern(rb"(?m)^[ \t]*(?P<name>\w+)[ \t]*[:?]?=[ \t]*(?:sm|compute)_\w+[ 
 _FOR_CMAKE = pattern(
     rb"(?<![\w.-])(?P<name>CUDACXX)[ \t]*[:?]?=[ \t]*(?P<value>(?:[\w./${}()-]{0,200}/)?nvcc)(?![\w./-])"
 )
+# Where nvcc is asked for, or named in a text that says where it is. In a value or a condition it stands for itself.
 _SOUGHT = pattern(rb"\b(?:which|command[ \t]+-v|type[ \t]+-[pP]|type|hash)[ \t]+\"?(?P<nvcc>nvcc)(?![\w./-])")
+_DEFAULT = pattern(rb"\$\{\w+:?[-=](?P<nvcc>(?:[^\s{}\"']{0,200}/)?nvcc)\}")
+_NAMED = pattern(rb"(?<![\w./})%\\-])(?P<nvcc>(?:(?:\$[({]\w{1,60}[)}]|[\w./$-]){0,90}/)?nvcc)(?![\w./-]|[ \t]+-)")
+_TICKED = pattern(rb"(?m)^[ \t]*(?:export[ \t]+)?(?P<name>\w+)[ \t]*[:?]?=[ \t]*\"?(?P<value>`[^`\n]*`)")
+_CONDITION = pattern(rb"(?m)^[ \t]*(?:else[ \t]+)?ifn?eq\b[^\n]*\bnvcc\b[^\n]*")
 # What takes the name of the program from its place: `sed "s/\/bin\/nvcc//"`, `$(patsubst %/bin/nvcc,…)`,
 # `${P%/bin/nvcc}`.
 _STRIPPED = pattern(
@@ -71,15 +84,11 @@ _STRIPPED = pattern(
     rb"\$\((?:subst|patsubst)[ \t]+%?/bin/(?P<in_subst>nvcc)[ \t]*,|"
     rb"\$\{\w+%{1,2}/bin/(?P<in_shell>nvcc)\}|\$\(\w+:%?/bin/(?P<in_suffix>nvcc)="
 )
-# `${NVCC:-nvcc}`, in scripts.
-_DEFAULT = pattern(rb"\$\{\w+:?[-=](?P<nvcc>(?:[^\s{}\"']{0,200}/)?nvcc)\}")
-_CONDITION = pattern(rb"(?m)^[ \t]*(?:else[ \t]+)?ifn?eq\b[^\n]*\bnvcc\b[^\n]*")
-_COMPARED = pattern(rb"(?<![\w./-])(?P<nvcc>nvcc)(?![\w./-])")
 _NO_LINKING = frozenset(
     ("-c", "--compile", "-dc", "--device-c", "-dw", "-dlink", "--device-link", "-ptx", "--ptx", "-cubin", "-fatbin",
      "-lib", "-M", "-MM", "-E", "--version")
 )  # fmt: skip
-_NAMES_ROCM = pattern(rb"\$[({]ROCM_PATH[)}]")
+_NAMES_ROCM = pattern(rb"\$[({]ROCM_PATH[)}]|\AROCM_PATH\Z")
 _SETS_ROCM = pattern(rb"(?m)^[ \t]*(?:export[ \t]+)?ROCM_PATH[ \t]*[:?]?=")
 _FOR_CLANG = "-fgpu-rdc"
 _RELOCATABLE = frozenset(("-dc", "--device-c", "-rdc=true", "--relocatable-device-code=true", _FOR_CLANG))
@@ -212,7 +221,7 @@ def _converted(file: MakeFile, is_unread: Callable[[int], bool]) -> Made:
         yield from (item for words in literal for item in in_place_of_libraries(file.code, words))
         edits = [item for item in made if isinstance(item, Edit)]
         of_folders = list(folders(file.code, file.kept_folders, is_unread, edits))
-        yield from (*of_folders, *_default(file, (*made, *of_folders)))
+        yield from (*of_folders, *_default(file, (*made, *of_folders), is_unread))
 
 
 def _once(file: MakeFile, items: list[Edit | Finding]) -> Made:
@@ -223,10 +232,10 @@ def _once(file: MakeFile, items: list[Edit | Finding]) -> Made:
     yield from (item for item in items if isinstance(item, Finding))
 
 
-def _default(file: MakeFile, made: Sequence[Edit | Finding]) -> Iterator[Edit]:
+def _default(file: MakeFile, made: Sequence[Edit | Finding], is_unread: Callable[[int], bool]) -> Iterator[Edit]:
     """Where the environment has the folder of CUDA, that of ROCm is known by its usual place."""
-    new = [each.new for each in made if isinstance(each, Edit) and isinstance(each.new, bytes)]
-    is_set = _SETS_ROCM.search(file.code) or b"ROCM_PATH" in new
+    is_set = _SETS_ROCM.search(file.code) or sets_folder(file.code, file.kept_folders, is_unread)
+    new = (each.new for each in made if isinstance(each, Edit) and isinstance(each.new, bytes))
     if file.is_main and not is_set and any(map(_NAMES_ROCM.search, new)):
         place = next((each.start() for each in LINE.finditer(file.code) if each[0].strip()), 0)
         line_end = b"\r\n" if b"\r\n" in file.code else b"\n"
@@ -263,19 +272,32 @@ def _texts(command: _Command) -> set[str]:
 
 
 def _asked(file: MakeFile, is_left: Callable[[int], bool]) -> Iterator[Edit]:
-    """`which nvcc`, and conditions of makefiles that ask for the name of the compiler: the same branch is taken."""
-    places = [each.span("nvcc") for each in _SOUGHT.finditer(file.code)]
-    if places:
-        places += [each.span(each.lastgroup or 0) for each in _STRIPPED.finditer(file.code)]
-    places += [each.span("nvcc") for each in _DEFAULT.finditer(file.code)]
-    if not file.is_script:
-        # What HIP has a branch beside asks for nvcc still.
-        asking = (line for line in _CONDITION.finditer(file.code) if not is_left(line.end()))
-        lines = (line for line in asking if b"HIP" not in line[0])
-        places += [each.span("nvcc") for line in lines for each in _COMPARED.finditer(file.code, *line.span())]
-    for start, end in dict.fromkeys(places):
-        if not is_left(start):
-            yield Edit(start, end, b"hipcc", "nvcc", GROUP)
+    """`which nvcc`, what a value chooses among, and conditions of makefiles that ask for the name of the compiler: the
+    same branch is taken."""
+    found = list(_SOUGHT.finditer(file.code))
+    found += [*(_STRIPPED.finditer(file.code) if found else ()), *_DEFAULT.finditer(file.code)]
+    asking = [] if file.is_script else [line.span() for line in _CONDITION.finditer(file.code)]
+    # What HIP has a branch beside asks for nvcc still.
+    asking = [line for line in asking if not is_left(line[1]) and b"HIP" not in file.code[slice(*line)]]
+    named = [each for span in (*asking, *_choices(file)) for each in _NAMED.finditer(file.code, *span)]
+    # Where both name the same place, it is the name alone that changes.
+    places = {each.end("nvcc"): (each.start("nvcc"), nvcc_of_rocm(each["nvcc"])) for each in named}
+    places |= {each.end(each.lastgroup or 0): (each.start(each.lastgroup or 0), b"hipcc") for each in found}
+    for end, (start, new) in places.items():
+        path = file.code[start:end]
+        if not is_left(start) and (file.is_script or not in_usual_folder(path, file.kept_folders)):
+            yield Edit(start, end, new, path.decode("utf-8", "replace"), GROUP)
+
+
+def _choices(file: MakeFile) -> Iterator[tuple[int, int]]:
+    """The values of variables for nvcc that functions of make or other commands give."""
+    for command in file.commands:
+        first = command.words[0] if command.variable in file.compilers and command.words else None
+        if first and first.text.startswith(("$(", "${")) and " " in first.text:
+            yield first.start, first.end
+    for found in _TICKED.finditer(file.code):
+        if found["name"].decode() in file.compilers:
+            yield found.span("value")
 
 
 def _is_work(file: MakeFile, command: _Command) -> bool:
@@ -290,6 +312,8 @@ def _of_command(file: MakeFile, command: _Command) -> Made:
         return
     if command.reads is _Reads.LIBRARIES:
         yield from in_place_of_libraries(file.code, command.words)
+        return
+    if _asks_for_release(file, command):
         return
     made = {}
     first = command.program + 1
@@ -307,6 +331,13 @@ def _of_command(file: MakeFile, command: _Command) -> Made:
         made |= dict.fromkeys(range(first + option.first, first + option.last), "") | {first + option.first: new}
         said.update(each for each in option.new if each.startswith("-l") or each == _FOR_CLANG)
     yield from edits_of(file.code, command.words, made, command.words[0].start)
+
+
+def _asks_for_release(file: MakeFile, command: _Command) -> bool:
+    """`nvcc --version | grep release`: what hipcc prints, nobody reads so."""
+    texts = [word.text for word in command.words[command.program + 1 :]]
+    is_asked = command.program >= 0 and texts[:1] in (["--version"], ["-V"])
+    return is_asked and _PIPED.match(file.code, command.words[-1].end) is not None
 
 
 def _is_meant(file: MakeFile, option: Option, place: list[Word], command: _Command) -> bool:

@@ -4,6 +4,7 @@ USE_HIP=1. There `hipify-nvcc` takes the options of nvcc as they are, and has a 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from typing import NamedTuple
 
@@ -13,6 +14,7 @@ from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 from hipify_py.source import UTF8_BOM
+from hipify_py.subjects.buildfiles.branches import Chain, chains_of
 from hipify_py.subjects.buildfiles.make_folders import HOME, TAIL, USUAL
 from hipify_py.subjects.buildfiles.make_lines import ASSIGNED, LINE, lines_of, words_in
 from hipify_py.subjects.buildfiles.words_of_options import GROUP
@@ -33,6 +35,15 @@ _SOUGHT = pattern(rb"\b(?:which|command[ \t]+-v|type[ \t]+-[pP])[ \t]+(?P<nvcc>n
 _ASKED = pattern(rb"(?m)^[ \t]*(?:else[ \t]+)?ifn?eq\b[^\n]*?(?<![\w./-])(?P<nvcc>nvcc)(?![\w./-])")
 _INCLUDES = pattern(rb"(?m)^-?include\b")
 _DIRECTIVE = pattern(rb"[ \t]*(?:ifn?eq|ifn?def|else|endif|-?include)\b")
+# What holds only while a variable has no value yet.
+_ASKS_IF_UNSET = pattern(
+    rb"[ \t]*(?:else[ \t]+)?(?:ifndef[ \t]+(?P<bare>[\w.]+)[ \t\r]*$|ifeq[ \t]*\([ \t]*(?:"
+    rb"\$[({](?P<value>[\w.]+)[)}][ \t]*,|,[ \t]*\$[({](?P<behind>[\w.]+)[)}]|"
+    rb"\$[({]strip[ \t]+\$[({](?P<stripped>[\w.]+)[)}][)}][ \t]*,|"
+    rb"\$[({]origin[ \t]+(?P<origin>[\w.]+)[)}][ \t]*,[ \t]*(?:undefined|default))[ \t]*\)[ \t\r]*$)",
+    re.MULTILINE,
+)
+_CHOICE = b"USE_HIP"
 _OF_IMPLICIT_RULES = {b"CXXFLAGS": b"CXX", b"CPPFLAGS": b"CXX"}
 # What stands before the name of a program.
 _BEFORE = pattern(rb"[@+-]*(?:\$\(\w{0,40}(?:Q|AT|V_\w{1,40}|V|CCACHE|QUIET|ECHO\w{0,40})\)|time|ccache|\||[@+-])")
@@ -50,11 +61,16 @@ class _Line(NamedTuple):
 
 
 class _Value(NamedTuple):
-    """What a variable is with USE_HIP=1, `start:end` being the lines of its assignment."""
+    """What a variable is with USE_HIP=1, `start:end` being the lines of its assignment; nothing of these where it gets
+    its value before them."""
 
     start: int
     end: int
     text: bytes
+
+    @property
+    def is_ahead(self) -> bool:
+        return self.start == self.end
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,7 +127,9 @@ class MakeDual:
         """Assignments that follow each other are in one conditional."""
         group: list[_Value] = []
         for value in self._values:
-            if group and self.data[group[-1].end : value.start] not in (b"\n", b"\r\n"):
+            between = self.data[group[-1].end : value.start] if group else b""
+            goes_on = between == b"" if value.is_ahead else between in (b"\n", b"\r\n")
+            if group and not (goes_on and group[-1].is_ahead == value.is_ahead):
                 yield group
                 group = []
             group.append(value)
@@ -126,20 +144,89 @@ class MakeDual:
             hip[:0] = [b"%s := %s" % (name, other) for name, (_text, other) in self._new.items()]
             hip[:0] = [b"%s := %s" % each for each in self._alone.items()]
             cuda = [b"%s := %s" % (name, text) for name, (text, _other) in self._new.items()]
-        cuda += [self.data[start:end]] if group else []
-        lines = [CONDITION, *hip, *([b"else", *cuda] if cuda else ()), b"endif", *(() if group else (b"", b""))]
+        cuda += [self.data[start:end]] if start < end else []
+        behind = (b"", b"") if not group else (b"",) if group[0].is_ahead else ()
+        lines = [CONDITION, *hip, *([b"else", *cuda] if cuda else ()), b"endif", *behind]
         return Edit(start, end, self._line_end.join(lines), "nvcc", GROUP)
 
     @cached_property
     def _values(self) -> list[_Value]:
-        found = []
-        for line in self._lines:
-            if line.name and (text := self._value(line)):
+        found = list(self._ahead.values())
+        for line, text in self._assignments:
+            if line.start not in self._asked_before:
                 indent = self.data[line.start : line.end]
                 indent = indent[: len(indent) - len(indent.lstrip(b" \t"))]
                 end = line.end - self.data[line.start : line.end].endswith(b"\r")
                 found.append(_Value(line.start, end, indent + text))
+        return sorted(found)
+
+    @cached_property
+    def _assignments(self) -> list[tuple[_Line, bytes]]:
+        """Those that differ with USE_HIP=1, and their text then."""
+        return [(line, text) for line in self._lines if line.name and (text := self._value(line))]
+
+    @cached_property
+    def _ahead(self) -> Mapping[bytes, _Value]:
+        """Variables that only some branches set, which the environment may set as well, by their names: they get their
+        values before the first conditional. What these say where they find none stays."""
+        places: dict[bytes, list[int]] = {}
+        for line, _text in self._assignments:
+            places.setdefault(line.name, []).append(line.start)
+        found: dict[bytes, _Value] = {}
+        for line, text in self._assignments:
+            first = places[line.name]
+            if line.start != first[0] or line.name in self._chosen or not self._conditions.keys() >= set(first):
+                continue
+            outermost = self._conditions[line.start][0]
+            if not _is_in_all(outermost, first):
+                head = outermost.branches[0].head
+                found[line.name] = _Value(head, head, text)
         return found
+
+    @cached_property
+    def _asked_before(self) -> Set[int]:
+        """The places of assignments in branches that are taken only while the variable has no value: with USE_HIP=1 it
+        has one."""
+        known = self._ahead.keys() | self._chosen
+        return {line.start for line in self._lines if line.name in known and self._asks_if_unset(line)}
+
+    def _is_default(self, line: _Line, head: bytes) -> bool:
+        """Whether the environment may give another value."""
+        return head.endswith(b"?=") or self._asks_if_unset(line)
+
+    def _asks_if_unset(self, line: _Line) -> bool:
+        for chain in self._conditions.get(line.start, ()):
+            branch = next((each for each in chain.branches if each.start <= line.start < each.end), None)
+            asked = _ASKS_IF_UNSET.match(self.code, branch.head) if branch else None
+            if asked and asked[asked.lastgroup or 0] == line.name:
+                return True
+        return False
+
+    @cached_property
+    def _conditions(self) -> Mapping[int, Sequence[Chain]]:
+        """The outermost and the innermost conditional around each line in one."""
+        chains = sorted(chains_of("make", self.code, None), key=lambda chain: chain.branches[0].head)
+        waiting = iter(chains)
+        following = next(waiting, None)
+        found: dict[int, Sequence[Chain]] = {}
+        around: list[Chain] = []
+        for line in self._lines:
+            while following and following.branches[0].head < line.start:
+                _leave(around, following.branches[0].head)
+                around.append(following)
+                following = next(waiting, None)
+            _leave(around, line.start)
+            if around:
+                found[line.start] = (around[0], around[-1])
+        return found
+
+    @cached_property
+    def _chosen(self) -> Set[bytes]:
+        """The variables that have a value of their own for the option already."""
+        asking = (chain for chain in chains_of("make", self.code, None) if _CHOICE in chain.branches[0].condition)
+        spans = [(chain.branches[0].start, chain.branches[0].end) for chain in asking]
+        found = (ASSIGNED.match(self.code, *each.span()) for span in spans for each in LINE.finditer(self.code, *span))
+        return {each["name"] for each in found if each is not None}
 
     def _value(self, line: _Line) -> bytes:
         head = self.code[line.start : line.value].strip()
@@ -150,7 +237,7 @@ class MakeDual:
             return b""
         first = words[0]
         in_folder = _IN_FOLDER.fullmatch(first.text)
-        if in_folder and in_folder["name"].encode() in self._homes:
+        if in_folder and in_folder["name"].encode() in self._homes and not self._is_default(line, head):
             return b""
         is_host = line.name in self._hosts and first.end > first.start
         if is_host or in_folder or _IS_NVCC.fullmatch(first.text):
@@ -202,7 +289,7 @@ class MakeDual:
     @cached_property
     def _texts(self) -> list[_Line]:
         """The lines that stay, with the values in them."""
-        changed = {each.start for each in self._values}
+        changed = {*self._asked_before, *(each.start for each in self._values)}
         return [line for line in self._lines if line.start not in changed]
 
     def _found(self, what: re.Pattern[bytes], group: str) -> Iterator[tuple[int, int, _Line]]:
@@ -321,6 +408,17 @@ class MakeDual:
 
 def _names_nvcc(name: str) -> bool:
     return "nvcc" in name.lower()
+
+
+def _is_in_all(chain: Chain, places: Sequence[int]) -> bool:
+    """Whether each branch of a conditional, one of which is taken, has one of some places."""
+    has_else = not chain.branches[-1].condition.strip()
+    return has_else and all(bisect_left(places, each.start) < bisect_left(places, each.end) for each in chain.branches)
+
+
+def _leave(around: list[Chain], place: int) -> None:
+    while around and around[-1].end <= place:
+        around.pop()
 
 
 def _assigning(head: bytes) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence
 
 from hipify_py.edits import Edit
 from hipify_py.findings import Finding, Severity
@@ -15,7 +15,7 @@ from hipify_py.tables import builds
 HOME = rb"CUDA_?(?:HOME|PATH|ROOT|DIR|INSTALL_PATH|INSTALL_DIR|TOOLKIT_PATH|TOOLKIT|TOP|ROOT_DIR|BASE)"
 USUAL = rb"(?:/usr/local|/opt)/cuda(?:-\d+(?:\.\d+)?)?"
 # A library by its path.
-LIBRARY = rb"/(?:lib64|lib)(?:/stubs)?/lib(?P<library>\w+)\.(?:so|a)(?![\w./-])"
+LIBRARY = rb"/(?:lib64|lib)(?:/stubs)?/lib(?P<library>\w+)\.(?:so(?P<release>(?:\.\d+)*)|a)(?![\w./-])"
 TAIL = rb"(?P<tail>/lib64/stubs|/lib64|/lib|/include|/bin)?/?(?![\w./-])"
 # nvcc by its path is a file that is asked for; with options behind it, a command.
 _PART = LIBRARY + rb"|/bin/(?P<nvcc>nvcc)(?![\w./-]|[ \t]+-)|" + TAIL
@@ -49,7 +49,6 @@ def folders(
     code: bytes, kept: frozenset[str], is_unread: Callable[[int], bool], taken: Sequence[Edit]
 ) -> Iterator[Edit | Finding]:
     """Their edits beside those that are `taken`; names that are `kept` stay."""
-    renamed: set[bytes] = set()
     for found in _SET.finditer(code):
         name = found["name"].decode()
         if is_unread(found.start("name")):
@@ -59,9 +58,8 @@ def folders(
             help = "set it to the folder of ROCm, usually /opt/rocm"
             yield Finding(_RULE, *found.span("name"), message, help=help, subject=name, severity=Severity.WARNING)
         else:
-            renamed.add(found["name"])
             yield Edit(*found.span("name"), _ROCM, name, GROUP)
-    yield from _asked(code, renamed, is_unread)
+    yield from _asked(code, kept, is_unread)
     spans = iter(sorted((edit.start, edit.end) for edit in taken))
     start, end = next(spans, (len(code), len(code)))
     for found in sorted((*_REFERENCE.finditer(code), *_FOLDER.finditer(code)), key=lambda found: found.start()):
@@ -71,16 +69,18 @@ def folders(
             if found["library"] and not _library(found):
                 yield _no_library(found)
                 continue
+            if found["release"]:
+                continue
             yield Edit(*found.span(), _of_rocm(found), found[0].decode(), GROUP)
 
 
-def _asked(code: bytes, renamed: Set[bytes], is_unread: Callable[[int], bool]) -> Iterator[Edit]:
-    """Conditions on variables that the file sets itself ask for what it sets now."""
+def _asked(code: bytes, kept: frozenset[str], is_unread: Callable[[int], bool]) -> Iterator[Edit]:
+    """Conditions on the variables ask for what is set in their place, be it by the environment."""
     for found in _ASKS.finditer(code):
         place = found.span(found.lastgroup or 0)
-        name = code[slice(*place)]
-        if name in renamed and not is_unread(place[0]):
-            yield Edit(*place, _ROCM, name.decode(), GROUP)
+        name = code[slice(*place)].decode()
+        if name not in kept and not is_unread(place[0]):
+            yield Edit(*place, _ROCM, name, GROUP)
 
 
 def in_folders(options: str, kept: frozenset[str]) -> str:
@@ -91,9 +91,28 @@ def in_folders(options: str, kept: frozenset[str]) -> str:
     return text.decode("utf-8", "surrogateescape")
 
 
+def in_usual_folder(path: bytes, kept: frozenset[str]) -> bool:
+    """Whether nvcc by its path lies in CUDA's folder, which is to be that of ROCm."""
+    found = _REFERENCE.fullmatch(path) or _FOLDER.fullmatch(path)
+    return found is not None and found["nvcc"] is not None and found["name"].decode() not in kept
+
+
+def nvcc_of_rocm(path: bytes) -> bytes:
+    """What stands for nvcc by a path, or by its name alone."""
+    return _ROCMS_FOLDER + b"/bin/hipcc" if _FOLDER.fullmatch(path) else b"hipcc"
+
+
+def sets_folder(code: bytes, kept: frozenset[str], is_unread: Callable[[int], bool]) -> bool:
+    """Whether a file itself sets the folder, which is to be that of ROCm."""
+    found = (each for each in _SET.finditer(code) if not is_unread(each.start("name")))
+    return any(each["name"].decode() not in kept for each in found)
+
+
 def _has_place(found: re.Match[bytes], kept: frozenset[str]) -> bool:
     """Whether ROCm has the same in its folder."""
-    return found["name"].decode() not in kept and (not found["library"] or bool(_library(found)))
+    return (
+        found["name"].decode() not in kept and not found["release"] and (not found["library"] or bool(_library(found)))
+    )
 
 
 def _library(found: re.Match[bytes]) -> bytes:

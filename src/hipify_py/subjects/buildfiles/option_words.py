@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -154,13 +153,8 @@ def _separator(file: CMakeFile, statement: Statement, word: _Word, text: _Text) 
     if not text.is_one_element or statement.name == b"string":
         return " "
     if statement.name == b"set":
-        return ";" if _is_list(file, statement.words[0]) else " "
+        return ";" if statement.words[0] in file.lists_of_options else " "
     return ";" if statement.name == b"list" or statement.name.endswith(b"_options") else " "
-
-
-def _is_list(file: CMakeFile, variable: bytes) -> bool:
-    """Whether a variable is given to a command that takes options one by one."""
-    return re.search(rb"_options\s*\([^()]*\$\{" + re.escape(variable) + rb"\}", file.code) is not None
 
 
 def _in_pairs(option: Option, place: Sequence[_Word]) -> Finding:

@@ -39,7 +39,8 @@ _NVCC = pattern(r"(?:[^\s\"']*/)?nvcc(?:\.exe)?")
 _LINKED = frozenset(("libraries", "extra_libraries"))
 # What scripts that build call such lists.
 _HOLDS_LIBRARIES = pattern(r"(?:\w{0,40}_)?(?:libs|libraries|LIBS|LIBRARIES)")
-_FOLDERS = frozenset(("include_dirs", "library_dirs", "runtime_library_dirs"))
+_NAMES_FOLDER = pattern(r"(?:-[IL]|-Wl,-rpath[,=])?/")
+_FOLDERS = frozenset(("include_dirs", "library_dirs", "runtime_library_dirs", "extra_include_paths", "extra_objects"))
 _LANGUAGES = "cmake_languages"  # of scikit-build, which tries them
 _SEEKS = frozenset(("which", "find_executable"))
 _SETS_UP = pattern(rb"\bsetup[ \t]*\(|Extension\b|\bcpp_extension\b")
@@ -130,9 +131,11 @@ def _for_hip(file: PythonFile, named: str, texts: Sequence[_Text], made: dict[in
         made |= {index: ["HIP"] for index, each in enumerate(texts) if each.text == "CUDA"}
     else:
         yield from _options(file, named, texts, made)
-    for index, each in enumerate(texts if named in _FOLDERS else ()):
-        if each.text.startswith("/") and (folder := in_folders(each.text, frozenset())) != each.text:
-            made[index] = [folder]
+    names_folders = named in _FOLDERS or _HOLDS_OPTIONS.fullmatch(named) or FOR_NVCC.fullmatch(named)
+    for index, each in enumerate(texts if names_folders else ()):
+        if index not in made and _NAMES_FOLDER.match(each.text) and " " not in each.text:
+            in_rocm = in_folders(each.text, frozenset())
+            made |= {index: in_rocm.split()} if in_rocm != each.text else {}
     if named in _FOLDERS:
         _once(texts, made)
     for index, each in enumerate(texts):

@@ -15,6 +15,8 @@ _HASH_COMMENT = pattern(rb"(?<![^\s])#[^\n]*")
 _BATCH_COMMENT = pattern(rb"(?im)^[^\S\n]*(?:rem\b|::)[^\n]*")
 _IN_SHELL = rb"(?:[;&|]|\b(?:then|else|do))[ \t]+"
 _IN_BRACKETS = rb"[ \t]*\([^()]*(?:\([^()]*\)[^()]*)*"
+_NEAR = 400
+_ONE_WORD = pattern(rb"[^\w]*(?:\b(?:then|else|do)\b[ \t]*)?echo[ \t]+[^\s]+\s*")
 # How Autoconf's options begin, where a description follows.
 _ARGUMENT = rb"\bAC_ARG_(?:WITH|ENABLE)[ \t]*\([^,()]*,\s*\[(?!A[CS]_)"
 _AUTOCONF_OPTION = pattern(_ARGUMENT)
@@ -54,7 +56,21 @@ def texts(kind: str, code: bytes, python: Python | None) -> Iterable[tuple[int, 
     if kind == "cmake":
         return cmake.texts(code)
     found = _MESSAGES[kind].finditer(code) if kind in _MESSAGES else ()
-    return (each.span(each.lastgroup or 0) for each in found)
+    return (each.span(each.lastgroup or 0) for each in found if not _is_read(code, each))
+
+
+def _is_read(code: bytes, said: re.Match[bytes]) -> bool:
+    """Whether one word that `echo` says becomes a part of something: `$(which nvcc || echo /opt/cuda/bin/nvcc)`."""
+    if not _ONE_WORD.fullmatch(said[0]):
+        return False
+    begin = max(code.rfind(b"\n", 0, said.start()) + 1, said.start() - _NEAR)
+    before = code[begin : said.start()]
+    depth = 0
+    for place in range(len(before) - 1, 0, -1):
+        depth += {b")": 1, b"(": -1}.get(before[place : place + 1], 0)
+        if depth < 0:
+            return before[place - 1 : place] == b"$"
+    return before.count(b"`") % 2 == 1
 
 
 def choices(kind: str, code: bytes) -> Iterator[tuple[int, int]]:

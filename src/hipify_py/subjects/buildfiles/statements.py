@@ -16,8 +16,11 @@ from hipify_py.subjects.buildfiles.cmake_words import rows
 from hipify_py.subjects.buildfiles.words_of_options import GROUP
 
 _HIP_LANGUAGE = pattern(
-    rb"(?i:\bproject)\s*\([^()]*\b(?:CUDA|HIP)\b|(?i:\benable_language)\s*\(\s*(?:C(?:XX)?\s+){0,2}(?:CUDA|HIP)\b"
+    rb"(?i:\bproject)\s*\([^()]*\b(?:CUDA|HIP)\b|(?i:\benable_language)\s*(?:\(\s*)?(?:C(?:XX)?\s+){0,2}(?:CUDA|HIP)\b"
 )
+_ENDING = pattern(rb"(?<=[\w}*])(?P<ending>\.?\$\{\w+\})")
+_REFERENCE = pattern(rb"\$\{(\w+)\}")
+_ENABLING = frozenset((b"project", b"enable_language", b"cmake_language"))
 _LANGUAGES = frozenset((b"CUDA", b"HIP"))
 _FIND_CUDA = pattern(rb"(?i:\bfind_package)\s*\(\s*CUDA\b|(?i:\binclude)\s*\(\s*FindCUDA\s*\)")
 # What finds HIP, or does once it is converted.
@@ -71,6 +74,15 @@ class CMakeFile:
     @cached_property
     def finds_hip(self) -> bool:
         return self.others_find_hip or finds_hip(self.code)
+
+    def names_language_first(self, statement: Statement) -> bool:
+        """Whether no command before this one enables the language CUDA."""
+        return self._first_with_language == statement.start
+
+    @cached_property
+    def _first_with_language(self) -> int:
+        enabling = (each for each in self.statements if each.name in _ENABLING and b"CUDA" in each.words)
+        return next((each.start for each in enabling), -1)
 
     def sets(self, variable: bytes) -> bool:
         """Whether the file itself gives a variable its value."""
@@ -142,6 +154,17 @@ class CMakeFile:
     def sources_with_language(self) -> frozenset[bytes]:
         """The sources whose language the file sets."""
         return frozenset(word for each in self.statements for word in _with_language(each))
+
+    @cached_property
+    def endings(self) -> frozenset[bytes]:
+        """The references to variables that stand behind a name, as `.${EXT}` does in `kernel.${EXT}`."""
+        return frozenset(found["ending"] for found in _ENDING.finditer(self.code))
+
+    @cached_property
+    def lists_of_options(self) -> frozenset[bytes]:
+        """The variables that are given to commands which take options one by one."""
+        given = (each for each in self.statements if each.name.endswith(b"_options"))
+        return frozenset(name for each in given for name in _REFERENCE.findall(self.code, each.opened, each.end))
 
     def indent(self, place: int) -> bytes:
         """What stands before a command in its line, if that is blank."""

@@ -34,12 +34,14 @@ _NO_FINDCUDA = "CUDA_NVCC_FLAGS, which only FindCUDA reads"
 _GENERATOR = pattern(rb"\$<|[:>]")
 _LANGUAGE = pattern(rb"\$<(?:COMPILE_LANG(?:UAGE|_AND_ID):CUDA\b|CUDA_COMPILER_ID:NVIDIA>)")
 _BY_NVIDIA = pattern(rb"\$<(?:COMPILE_LANG_AND_ID:CUDA,NVIDIA|CUDA_COMPILER_ID:NVIDIA)>")
+_MACRO = pattern(rb"(?<![\w-])-[DU]\w[^\s;<>\"]*")
 _NOT_CUDA_ALONE = pattern(rb"\$<(?:NOT|OR|IF)\b|\bHIP\b")
 
 
 def unread_flags(code: bytes) -> Iterator[tuple[int, int, str]]:
     """The places in code without comments; with words for why where they are worth knowing."""
-    yield from ((start, end, "") for start, end in _payloads(code, _BY_NVIDIA))
+    for payload in _payloads(code, _BY_NVIDIA):
+        yield from ((start, end, "") for start, end in _but_for_macros(code, *payload))
     if b"-Xcompiler" in code:
         yield from ((each.start, each.end, "") for each in commands(code) if _is_for_msvc(code, each))
     if _FLAGS in code and _IS_NATIVE.search(code) and not CALLS_FINDCUDA.search(code):
@@ -81,6 +83,14 @@ def _payloads(code: bytes, asked: re.Pattern[bytes]) -> Iterator[tuple[int, int]
             condition = code[start:payload]
             if payload > 0 and asked.search(condition) and not _NOT_CUDA_ALONE.search(condition):
                 yield payload, sign.start()
+
+
+def _but_for_macros(code: bytes, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Macros are no options of nvcc's: code may need them."""
+    for found in _MACRO.finditer(code, start, end):
+        yield start, found.start()
+        start = found.end()
+    yield start, end
 
 
 def _is_for_msvc(code: bytes, command: Command) -> bool:

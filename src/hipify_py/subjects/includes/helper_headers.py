@@ -15,6 +15,7 @@ from hipify_py.file.bfloat_overloads import bfloat_overloads
 from hipify_py.file.class_atomics import class_atomics
 from hipify_py.file.expression_types import ExpressionTypes
 from hipify_py.file.facts import Facts
+from hipify_py.file.float_calls import Kind, float_calls
 from hipify_py.file.groups import Groups
 from hipify_py.file.half_overloads import half_overloads
 from hipify_py.file.host_math import host_math
@@ -129,6 +130,8 @@ def _by_their_arguments(facts: Facts, edits: tuple[Edit, ...]) -> Iterator[Name]
     yield from (found.name for found in surface_values(facts) if found.is_defined)
     yield from (found.name for found in sincos_calls(facts) if not found.is_certain)
     yield from min_max_calls(facts)
+    if facts.is_surely_cuda:
+        yield from (name for name, kind in float_calls(facts) if kind is Kind.MAYBE_FLOAT)
     yield from host_math(facts) if facts.is_surely_cuda else ()
     if not _OF_GROUPS.isdisjoint(facts.reading.words):
         yield from Groups(facts).of(_OF_GROUPS)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hipify_py.file.arithmetic import SMALL
 from hipify_py.file.declarations import declared
+from hipify_py.file.expression_types import NUMBERS, ExpressionTypes
 from hipify_py.file.facts import Facts
 from hipify_py.file.usage import Usage, usage
 from hipify_py.patterns import pattern
@@ -34,27 +36,100 @@ _INTEGER = pattern(
 )
 _ENDS_VALUE = pattern(rb"\s*(?:[;,}]|\)\s*[;,])")
 _ENDS = pattern(rb"\s*(?:[;,)?]|&&|\|\|)")
+# Of a status, success is 0 in both.
+_STATUSES = (b"cublasStatus_t", b"cusolverStatus_t")
+_OTHER_THAN_ZERO = pattern(rb"-?0*[1-9]")
+_OTHER_BEHIND = pattern(rb"\s*(?:==|!=|<=|>=|<(?!<)|>(?!>))\s*(?:\(\s*)?-?0*[1-9]")
+_OTHER_BEFORE = pattern(rb"(?<![\w.])[1-9]\d*\s*(?:==|!=|<=|>=|<|>)\s*$")
+_INTEGERS = (NUMBERS | SMALL) - {b"float", b"double"}
+_INTEGER_TYPE = rb"(?:(?:unsigned|signed)\s+)?(?:int|long|short|char|unsigned)|(?:std::)?u?int(?:8|16|32|64)_t|size_t"
+_CAST = pattern(rb"(?:\(\s*(?:" + _INTEGER_TYPE + rb")\s*\)\s*)$")
+_CAST_OPENS = pattern(
+    rb"(?:\bstatic_cast\s*<\s*(?:"
+    + _INTEGER_TYPE
+    + rb")\s*>|\b(?:int|unsigned|long|size_t|u?int(?:8|16|32|64)_t))\s*\(\s*$"
+)
+_EQUALS = pattern(rb"\s*[=!]=\s*(?!=)")
+_EQUALED = pattern(rb"(?:[=!]=|(?<![=!<>+*/%&|^-])=)\s*$")
+_OPERAND = pattern(
+    rb"(?:[A-Za-z_]\w{0,60}\s{0,9}(?:\.|->)\s{0,9}){0,9}[A-Za-z_]\w{0,60}\s{0,9}(?:\[[^\[\]()]{0,40}\]\s{0,9})?"
+)
+_OPERAND_BEFORE = pattern(
+    rb"(?:[A-Za-z_]\w{0,60}\s{0,9}(?:\.|->)\s{0,9}){0,9}[A-Za-z_]\w{0,60}\s{0,9}(?:\[[^\[\]()]{0,40}\]\s{0,9})?$"
+)
+_CASE_OF = pattern(rb"\bcase\s*$")
+_SWITCHED = pattern(rb"\bswitch\s*(\()")
 _REACH = 80
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     if facts.is_ported:
         return
+    types = frozenset(word for word in words if not word.startswith((b"CUBLAS_", b"CUSOLVER_")))
+    yield from _enumerators(facts, words - types)
     variables: set[bytes] = set()
-    for name in facts.reading.names(words):
+    for name in facts.reading.names(types):
         around = facts.reading.neighbours(name)
-        if _is_made_of_number(facts, name, around):
+        if name.text not in _STATUSES and _is_made_of_number(facts, name, around):
             yield Hit(name.start, name.end)
         elif found := _DECLARED.match(facts.reading.code, name.end):
             variables.add(found[1])
     for name in facts.reading.names(variables):
         known = declared(facts.reading.plain, name.text, name.end)
-        if known is None or known.type not in words or known.stars or known.place == name.start:
+        if known is None or known.type not in types or known.stars or known.place == name.start:
             continue
-        for start, end in _as_number(facts, name):
+        as_number = _status_as_number if known.type in _STATUSES else _as_number
+        for start, end in as_number(facts, name):
             type = known.type.decode()
             message = f"'{name.text.decode()}' is used as a number; the enumerators of '{type}' are other ones in HIP"
             yield Hit(start, end, message=message)
+
+
+def _enumerators(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
+    """`(int)CUBLAS_OP_T`, `number == CUBLAS_OP_T`, `number = CUBLAS_OP_T`, `case CUBLAS_OP_T:` of a number."""
+    code, types = facts.reading.code, ExpressionTypes(facts)
+    for name in facts.reading.names(words):
+        low = max(0, name.start - _REACH)
+        if (
+            _cast_around(code, low, name.start, name.end) != (name.start, name.end)
+            or any(_is_integer(types, *side) for side in _sides(code, low, name))
+            or _is_case_of_integer(facts, types, low, name)
+        ):
+            message = f"'{name.text.decode()}' is used as a number; it is another one in HIP"
+            yield Hit(name.start, name.end, message=message)
+
+
+def _cast_around(code: bytes, low: int, start: int, end: int) -> tuple[int, int]:
+    """What is cast to an integer, with its cast; the same place if it is not."""
+    if found := _CAST.search(code, low, start):
+        return found.start(), end
+    if (found := _CAST_OPENS.search(code, low, start)) and (closes := _CLOSES.match(code, end)):
+        return found.start(), closes.end()
+    return start, end
+
+
+def _sides(code: bytes, low: int, name: Name) -> Iterator[tuple[int, int]]:
+    """What an enumerator is compared with, or assigned to."""
+    if (sign := _EQUALS.match(code, name.end)) and (operand := _OPERAND.match(code, sign.end())):
+        yield operand.span()
+    sign = _EQUALED.search(code, low, name.start)
+    if sign and (operand := _OPERAND_BEFORE.search(code, low, sign.start())):
+        yield operand.span()
+
+
+def _is_integer(types: ExpressionTypes, start: int, end: int) -> bool:
+    typed = types.of(start, end)
+    return typed is not None and not typed.stars and typed.type in _INTEGERS
+
+
+def _is_case_of_integer(facts: Facts, types: ExpressionTypes, low: int, name: Name) -> bool:
+    """`switch (number) { case CUBLAS_OP_T: … }`"""
+    if not _CASE_OF.search(facts.reading.code, low, name.start):
+        return False
+    scope = facts.reading.scopes.at(name.start)
+    switch = _SWITCHED.search(facts.reading.plain, scope.head, scope.start) if scope is not None else None
+    closing = facts.reading.closers.get(switch.start(1)) if switch is not None else None
+    return switch is not None and closing is not None and _is_integer(types, switch.end(1), closing)
 
 
 def _is_made_of_number(facts: Facts, name: Name, around: Neighbours) -> bool:
@@ -70,17 +145,39 @@ def _is_made_of_number(facts: Facts, name: Name, around: Neighbours) -> bool:
 
 def _as_number(facts: Facts, name: Name) -> Iterator[tuple[int, int]]:
     """Where a variable, an element or a member is taken for a number, or for true and false."""
-    code, plain = facts.reading.code, facts.reading.plain
-    low = max(0, name.start - _REACH)
-    element = _ELEMENT.match(code, name.end)
-    end = element.end() if element else name.end
-    of = _OBJECT.search(code, low, name.start)
-    start = of.start() if of else name.start
-    if (switch := _SWITCH.search(code, low, start)) and (body := _OPENS_BODY.match(code, end)):
-        closing = facts.reading.closers.get(body.end() - 1, body.end())
-        yield from (case.span(1) for case in _CASE.finditer(plain, switch.end(), closing))
+    code, low = facts.reading.code, max(0, name.start - _REACH)
+    start, end = _value(code, low, name)
+    if labels := _labels(facts, low, start, end):
+        yield from labels
     elif any(is_number(code, low, start, end) for is_number in (_is_compared, _is_index, _is_truth, _is_stored)):
         yield start, end
+
+
+def _status_as_number(facts: Facts, name: Name) -> Iterator[tuple[int, int]]:
+    """Where a status is compared with a number other than 0."""
+    code, low = facts.reading.code, max(0, name.start - _REACH)
+    start, end = _value(code, low, name)
+    yield from (label for label in _labels(facts, low, start, end) if _OTHER_THAN_ZERO.match(code, *label))
+    if _OTHER_BEHIND.match(code, end) or _OTHER_BEFORE.search(code, low, start):
+        yield start, end
+
+
+def _value(code: bytes, low: int, name: Name) -> tuple[int, int]:
+    """The expression that a name stands in: an element or a member, and its cast."""
+    element = _ELEMENT.match(code, name.end)
+    of = _OBJECT.search(code, low, name.start)
+    return _cast_around(code, low, of.start() if of else name.start, element.end() if element else name.end)
+
+
+def _labels(facts: Facts, low: int, start: int, end: int) -> list[tuple[int, int]]:
+    """The numbers in the labels of a `switch` of an expression."""
+    code, plain = facts.reading.code, facts.reading.plain
+    switch = _SWITCH.search(code, low, start)
+    body = _OPENS_BODY.match(code, end) if switch else None
+    if switch is None or body is None:
+        return []
+    closing = facts.reading.closers.get(body.end() - 1, body.end())
+    return [case.span(1) for case in _CASE.finditer(plain, switch.end(), closing)]
 
 
 def _is_compared(code: bytes, low: int, start: int, end: int) -> bool:

@@ -34,6 +34,9 @@ _LABEL = pattern(rb"\b(?:case|default)\b")
 _COPIES = pattern(rb"\[\s*=")
 # What makes a structure, or copies it, without its constructors.
 _RAW = frozenset((b"malloc", b"calloc", b"realloc", b"memcpy", b"memmove", b"memset", b"union"))
+_CLASS_NAME = pattern(rb"\b(?:struct|class)\s{1,9}([A-Za-z_]\w{0,80})[^(){};=]{0,90}$")
+_OBJECT = pattern(rb"\s{0,9}([*&]?)\s{0,9}([A-Za-z_]\w{0,80})\s{0,9}([=,);{(\[])")
+_ASSIGNED = pattern(rb"\s*(?:\[[^\[\]]{0,60}\]\s*)?=(?!=)")
 # Of a variable with more, nothing is asked.
 _MOST_USES = 200
 
@@ -95,7 +98,29 @@ class _Declaration:
     @property
     def _may_be_raw(self) -> bool:
         """Whether the class may be made or copied without its constructors."""
-        return not self.facts.reading.words.isdisjoint(_RAW)
+        return not self.facts.reading.words.isdisjoint(_RAW) or self._is_copied
+
+    @property
+    def _is_copied(self) -> bool:
+        """Whether an object of the class is made of another one, assigned, or passed as a value: owners only move."""
+        reading = self.facts.reading
+        scope = reading.scopes.at(self.kind.start)
+        head = _CLASS_NAME.search(reading.plain, scope.head, scope.start) if scope is not None else None
+        if head is None:
+            return True  # nobody knows what it is called
+        for use in reading.names((head[1],)):
+            declared = _OBJECT.match(reading.plain, use.end)
+            if declared is None:
+                continue
+            before = reading.plain[max(0, use.start - 80) : use.start].rstrip()[-1:]
+            if not declared[1] and (declared[3] == b"=" or (before in (b"(", b",") and declared[3] in (b",", b")"))):
+                return True
+            for name in reading.names((declared[2],)):
+                is_behind_star = reading.plain[max(0, name.start - 80) : name.start].rstrip().endswith(b"*")
+                is_object = declared[1] != b"*" or is_behind_star
+                if is_object and name.start != declared.start(2) and _ASSIGNED.match(reading.plain, name.end):
+                    return True
+        return False
 
     @property
     def _may_be_passed_by(self) -> bool:

@@ -1,25 +1,20 @@
 """Math functions that CUDA overloads for `float` and HIP has for `double`, called with `float`: `rsqrt(f)` becomes
-`rsqrtf(f)`, which CUDA's overload is. MTH024 where the type is less certain, and in HIP code."""
+`rsqrtf(f)`, which CUDA's overload is. MTH024 in HIP code."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from hipify_py.edits import Edit
-from hipify_py.file.declarations import Own, declared
-from hipify_py.file.expression_types import ExpressionTypes
+from hipify_py.file import float_calls
+from hipify_py.file.declarations import declared
 from hipify_py.file.facts import Facts
-from hipify_py.file.functions import ON_DEVICE
+from hipify_py.file.float_calls import Kind
 from hipify_py.file.rewrites import Anchors
-from hipify_py.file.usage import Usage, usage
 from hipify_py.patterns import pattern
-from hipify_py.reading.tokens import Name
 from hipify_py.rules.detect import Hit
 
-WORDS = frozenset(
-    b"rsqrt exp10 rcbrt sinpi cospi j0 j1 jn y0 y1 yn cyl_bessel_i0 cyl_bessel_i1 erfinv erfcinv normcdfinv normcdf "
-    b"erfcx".split()
-)
+WORDS = float_calls.WORDS
 ANCHORS = Anchors(WORDS, tells=False)
 
 _CAST = pattern(rb"\s*(?:\(\s*float\s*\)\s*[\w.]+|float\s*\([^()]*\))\s*")
@@ -34,29 +29,15 @@ _MOST_TEXT = 200
 def propose(facts: Facts) -> Iterator[Edit]:
     if not facts.is_surely_cuda:
         return
-    types = ExpressionTypes(facts)
-    for name, argument in _calls(facts, WORDS):
-        typed = types.of(*argument)
-        if typed is not None and typed.type == b"float" and not typed.stars and not facts.is_left_alone(name.start):
+    for name, kind in float_calls.float_calls(facts):
+        if kind is Kind.FLOAT and not facts.is_left_alone(name.start):
             yield Edit(name.start, name.end, name.text + b"f", name.text.decode(), "dialect")
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
-    for name, argument in _calls(facts, words):
+    for name, argument in float_calls.calls(facts, words):
         if _is_float(facts, *argument):
             yield Hit(name.start, name.end, help=f"call '{name.text.decode()}f'")
-
-
-def _calls(facts: Facts, words: Iterable[bytes]) -> Iterator[tuple[Name, tuple[int, int]]]:
-    """The calls in device code that are CUDA's, with their last arguments."""
-    own = Own(facts)
-    for name in facts.reading.names(words):
-        around = facts.reading.neighbours(name)
-        if around.sign_after != b"(" or usage(around, is_scope=False) not in (Usage.PLAIN, Usage.GLOBAL):
-            continue
-        arguments = facts.reading.arguments(around.after)
-        if arguments and name.text not in own and facts.functions.side_at(name.start) in ON_DEVICE:
-            yield name, arguments[-1]
 
 
 def _is_float(facts: Facts, start: int, end: int) -> bool:

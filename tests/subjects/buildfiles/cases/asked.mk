@@ -13,7 +13,7 @@ endif
 ifneq ($(wildcard /usr/local/cuda-12.2/bin/nvcc),)
 HAVE_GPU = 1
 endif
-RELEASE = $(shell $(CUDA_HOME)/bin/nvcc --version | grep release)  # expect: BLD001
+RELEASE = $(shell $(CUDA_HOME)/bin/nvcc --version | grep release)  # expect: BLD014
 all:
 	if test -x $(CUDA_HOME)/bin/nvcc; then $(MAKE) gpu; fi
 # ==== output
@@ -23,7 +23,7 @@ endif
 ifeq ($(origin ROCM_PATH),undefined)
 ROCM_PATH = /opt/rocm
 endif
-ifdef CUDA_TOP
+ifdef ROCM_PATH
 HAS_TOP = 1
 endif
 ifneq ($(wildcard $(ROCM_PATH)/bin/hipcc),)
@@ -32,6 +32,6 @@ endif
 ifneq ($(wildcard /opt/rocm/bin/hipcc),)
 HAVE_GPU = 1
 endif
-RELEASE = $(shell $(ROCM_PATH)/bin/nvcc --version | grep release)  # expect: BLD001
+RELEASE = $(shell $(ROCM_PATH)/bin/nvcc --version | grep release)  # expect: BLD014
 all:
 	if test -x $(ROCM_PATH)/bin/hipcc; then $(MAKE) gpu; fi

@@ -7,7 +7,7 @@ endif()
 include_directories(src ${CUDA_HOME}/include)
 target_include_directories(app PUBLIC "$ENV{CUDA_PATH}/include/")
 link_directories(/usr/local/cuda/lib64/stubs ${CUDA_TOOLKIT_ROOT_DIR}/lib64)
-target_link_libraries(app ${CUDA_HOME}/lib64/libcublas_static.a /usr/local/cuda/lib64/libnvjpeg.so)  # expect: BLD010
+target_link_libraries(app ${CUDA_HOME}/lib64/libcublas_static.a /usr/local/cuda/lib64/libnvjpeg.so)  # expect: BLD006
 set(CMAKE_CXX_FLAGS "${CMAKE_CXX_FLAGS} -I/usr/local/cuda/include -L/opt/cuda/lib64")
 target_compile_options(app PRIVATE "-O3;-I/usr/local/cuda/include")
 set(CMAKE_CUDA_FLAGS "${CMAKE_CUDA_FLAGS} -Xcompiler -isystem,/usr/local/cuda/include")
@@ -33,7 +33,7 @@ add_compile_definitions(__HIP_PLATFORM_AMD__)
 target_include_directories(app PUBLIC "$ENV{ROCM_PATH}/include")
 target_compile_definitions(app PUBLIC __HIP_PLATFORM_AMD__)
 link_directories(/opt/rocm/lib ${ROCM_PATH}/lib)
-target_link_libraries(app ${ROCM_PATH}/lib/libhipblas.so /usr/local/cuda/lib64/libnvjpeg.so)  # expect: BLD010
+target_link_libraries(app ${ROCM_PATH}/lib/libhipblas.so /usr/local/cuda/lib64/libnvjpeg.so)  # expect: BLD006
 set(CMAKE_CXX_FLAGS "${CMAKE_CXX_FLAGS} -I/opt/rocm/include -D__HIP_PLATFORM_AMD__ -L/opt/rocm/lib")
 target_compile_options(app PRIVATE "-O3;-I/opt/rocm/include;-D__HIP_PLATFORM_AMD__")
 set(CMAKE_HIP_FLAGS "${CMAKE_HIP_FLAGS} -isystem /opt/rocm/include -D__HIP_PLATFORM_AMD__")

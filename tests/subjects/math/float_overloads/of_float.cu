@@ -8,6 +8,7 @@ __global__ void k(float *p, float4 v, double d, int i) {
 template <class T> __device__ T inverse(T x) { return rsqrt(x); }
 // ==== output
 #include <hip/hip_runtime.h>
+#include "hipify_compat.hpp"
 
 __global__ void k(float *p, float4 v, double d, int i) {
     float f = p[0];

@@ -377,6 +377,8 @@ class Lifter:
             return written(value, element)
         if value.number is not None:
             value = spelled(value.number, Held("uint64_t", 64))
+        if value.held.is_float:
+            value = as_kind(value, Held(f"uint{value.held.width}_t", value.held.width))
         if value.held.width == 32:
             text = f"({element}*){NAMESPACE}shared_pointer({value.text})"
         else:

@@ -144,5 +144,7 @@ def calculated(sign: str, left: Value, right: Value, kind: Held) -> Value:
     level = LEVELS[sign]
     if sign == "+" and right.number is not None and _MINUS.fullmatch(right.text):
         sign, right = "-", replace(right, text=right.text[1:], level=ATOM)
-    text = f"{left.within(level)} {sign} {right.within(level, is_right=sign not in '+*&|^')}"
+    # Sums and products of floating-point numbers are rounded in the order of PTX.
+    is_ordered = kind.is_float or sign not in "+*&|^"
+    text = f"{left.within(level)} {sign} {right.within(level, is_right=is_ordered)}"
     return Value(text, kind, level).having(left, right)
