@@ -12,11 +12,11 @@ from hipify_py.commands.build import command
 
 
 @command("ptx", click.Argument(["text"], required=False))
-def run(text: str | None, header: bool, compat_header: bool) -> int:
+def run(text: str | None, header: bool, extract: bool, compat_header: bool) -> int:
     """Show the translation of inline PTX, or of a module.
 
-    TEXT is PTX (`bfe.u32 %0, %1, 4, 8;`) or C++ `asm` statements, or a file with a PTX module; `-` reads standard
-    input. Exits with 1 if a statement or a function is not translated.
+    TEXT is PTX (`bfe.u32 %0, %1, 4, 8;`) or C++ `asm` statements, a file with a PTX module, or FILE:LINE of a string
+    with one; `-` reads standard input. Exits with 1 if a statement or a function is not translated.
     """
     if header or compat_header:
         from hipify_py import helpers
@@ -26,7 +26,10 @@ def run(text: str | None, header: bool, compat_header: bool) -> int:
         return 0
     if text is None:
         raise click.UsageError("missing argument TEXT")
-    name, data = _given(text)
+    name, data = _in_string(text) if extract or _names_line(text) else _given(text)
+    if extract:
+        click.echo(data, nl=False)
+        return 0
     return _statements(data.decode("utf-8", "surrogateescape")) if name is None else _module(name, data)
 
 
@@ -40,6 +43,27 @@ def _given(text: str) -> tuple[str | None, bytes]:
     elif ";" not in text and (text.lower().endswith(".ptx") or _is_file(text)):
         name, data = text, _read(text)
     return (name or "<text>" if is_module(data) or (name or "").lower().endswith(".ptx") else None), data
+
+
+def _names_line(text: str) -> bool:
+    file, _, line = text.rpartition(":")
+    return line.isdecimal() and ";" not in text and _is_file(file)
+
+
+def _in_string(text: str) -> tuple[str, bytes]:
+    """The module in a string literal of a source, and how to call it."""
+    from hipify_py.reading.reading import Reading
+    from hipify_py.source import Source
+    from hipify_py.subjects.ptx.module.embedded import embedded
+
+    if not _names_line(text):
+        raise click.UsageError(f"{text}: not a file and a line, FILE:LINE")
+    file, _, number = text.rpartition(":")
+    source = Source(file, _read(file))
+    for module in embedded(Reading(source, True)):
+        if source.line(module.start) <= int(number) <= source.line(module.end):
+            return f"{file}, module of line {source.line(module.start)}", module.text
+    raise click.ClickException(f"{text}: no string with a PTX module stands there")
 
 
 def _is_file(text: str) -> bool:

@@ -23,6 +23,12 @@ ROWS = (
     ),
     Option("--header", Kind.FLAG, commands=("ptx",), help="Print hipify_ptx.hpp, the header that translations call."),
     Option(
+        "--extract",
+        Kind.FLAG,
+        commands=("ptx",),
+        help="Print the PTX module in the string at FILE:LINE, and do not translate it.",
+    ),
+    Option(
         "--compat-header",
         Kind.FLAG,
         commands=("ptx",),
