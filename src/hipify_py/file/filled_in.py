@@ -47,7 +47,8 @@ class FilledIn:
 
     def _left(self, edits: Iterable[Edit]) -> Iterator[Finding]:
         """One finding a statement, at what comes first in it."""
-        for edit in {self._statement(edit.start): edit for edit in sorted(edits, reverse=True)}.values():
+        last_first = sorted(edits, key=lambda edit: (edit.start, edit.end), reverse=True)
+        for edit in {self._statement(edit.start): edit for edit in last_first}.values():
             message = f"'{edit.why}' was not converted: the right text depends on what the template fills in here"
             yield Finding(IN_TEMPLATE, edit.start, edit.end, message, help=_HELP, subject=edit.why)
 

@@ -9,63 +9,63 @@
 #else
 #define HIPIFY_PTX_ALIAS
 #endif
-typedef uint8_t HIPIFY_PTX_ALIAS u8;
-typedef int8_t HIPIFY_PTX_ALIAS s8;
-typedef uint16_t HIPIFY_PTX_ALIAS u16;
-typedef int16_t HIPIFY_PTX_ALIAS s16;
-typedef uint32_t HIPIFY_PTX_ALIAS u32;
-typedef int32_t HIPIFY_PTX_ALIAS s32;
-typedef uint64_t HIPIFY_PTX_ALIAS u64;
-typedef int64_t HIPIFY_PTX_ALIAS s64;
-typedef float HIPIFY_PTX_ALIAS f32;
-typedef double HIPIFY_PTX_ALIAS f64;
+typedef uint8_t HIPIFY_PTX_ALIAS any_u8;
+typedef int8_t HIPIFY_PTX_ALIAS any_s8;
+typedef uint16_t HIPIFY_PTX_ALIAS any_u16;
+typedef int16_t HIPIFY_PTX_ALIAS any_s16;
+typedef uint32_t HIPIFY_PTX_ALIAS any_u32;
+typedef int32_t HIPIFY_PTX_ALIAS any_s32;
+typedef uint64_t HIPIFY_PTX_ALIAS any_u64;
+typedef int64_t HIPIFY_PTX_ALIAS any_s64;
+typedef float HIPIFY_PTX_ALIAS any_f32;
+typedef double HIPIFY_PTX_ALIAS any_f64;
 #undef HIPIFY_PTX_ALIAS
 template <class T>
 struct aliased {};
 template <>
 struct aliased<uint8_t> {
-  typedef u8 type;
+  typedef any_u8 type;
 };
 template <>
 struct aliased<int8_t> {
-  typedef s8 type;
+  typedef any_s8 type;
 };
 template <>
 struct aliased<uint16_t> {
-  typedef u16 type;
+  typedef any_u16 type;
 };
 template <>
 struct aliased<int16_t> {
-  typedef s16 type;
+  typedef any_s16 type;
 };
 template <>
 struct aliased<uint32_t> {
-  typedef u32 type;
+  typedef any_u32 type;
 };
 template <>
 struct aliased<int32_t> {
-  typedef s32 type;
+  typedef any_s32 type;
 };
 template <>
 struct aliased<uint64_t> {
-  typedef u64 type;
+  typedef any_u64 type;
 };
 template <>
 struct aliased<int64_t> {
-  typedef s64 type;
+  typedef any_s64 type;
 };
 template <>
 struct aliased<float> {
-  typedef f32 type;
+  typedef any_f32 type;
 };
 template <>
 struct aliased<double> {
-  typedef f64 type;
+  typedef any_f64 type;
 };
 
 // What lies so many bytes behind an address.
 template <class T>
-HIPIFY_PTX_FN typename aliased<T>::type& at(const volatile void* pointer, int64_t offset = 0) {
+HIPIFY_PTX_FN typename aliased<T>::type& access(const volatile void* pointer, int64_t offset = 0) {
   return *(typename aliased<T>::type*)((char*)pointer + offset);
 }
 
@@ -89,6 +89,6 @@ HIPIFY_PTX_FN void* shared_pointer(uint32_t within) { return cvta_shared_to_gene
 
 // `.b8 parameter[N]`: bytes that are passed by value.
 template <int Size, int Align>
-struct alignas(Align) bytes {
+struct alignas(Align) by_value {
   uint8_t element[Size];
 };

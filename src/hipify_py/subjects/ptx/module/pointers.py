@@ -1,4 +1,4 @@
-"""Pointers and what is added to them, before they are text: `x + i`, `x[i + 4]`, `at<float>(x, 12)`."""
+"""Pointers and what is added to them, before they are text: `x + i`, `x[i + 4]`, `access<float>(x, 12)`."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _access(pointer: Pointer, element: str) -> tuple[str, int]:
     index = _index(pointer, size_of(element)) if pointer.element == element else None
     if index is None:
         arguments = [pointer.base, *filter(None, [_distance(pointer)])]
-        return f"{NAMESPACE}at<{scalar(element).name}>({', '.join(arguments)})", ATOM
+        return f"{NAMESPACE}access<{scalar(element).name}>({', '.join(arguments)})", ATOM
     if not index:
         is_array = pointer.base.isidentifier() or pointer.base.endswith(")")
         return f"*{pointer.base if is_array else f'({pointer.base})'}", UNARY
@@ -97,7 +97,7 @@ def written(pointer: Pointer, element: str) -> Value:
     distance = _distance(pointer)
     if not distance:
         return Value(f"({element}*){pointer.base}", ADDRESS, UNARY, reads, points_to=element, memory=memory)
-    text = f"&{NAMESPACE}at<{scalar(element).name}>({pointer.base}, {distance})"
+    text = f"&{NAMESPACE}access<{scalar(element).name}>({pointer.base}, {distance})"
     return Value(text, ADDRESS, UNARY, reads, points_to=element, memory=memory)
 
 

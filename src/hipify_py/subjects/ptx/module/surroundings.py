@@ -104,12 +104,12 @@ _KEYWORDS = frozenset(
         "memset",
         "assert",
         "clock",
-        "at",
+        "access",
         "load",
         "store",
         "pack",
         "bits",
-        "bytes",
+        "by_value",
         "vec",
         "carry",
         "result",
@@ -170,7 +170,7 @@ def passed(variable: Variable, seen: Collection[str] = ()) -> Passed:
         size, align = size_of(variable), align_of(variable)
         if not size:
             raise NotUnderstood("a parameter has no size")
-        return Passed(f"hipify_ptx::bytes<{size}, {align}>", None, "", size, align)
+        return Passed(f"hipify_ptx::by_value<{size}, {align}>", None, "", size, align)
     if seen and all(each == f"f{kind.width}" for each in seen):
         kind = held(f"f{kind.width}") or kind
     return Passed(kind.name, kind)

@@ -41,8 +41,8 @@ _ALIASES = ("u8", "s8", "u16", "s16", "u32", "s32", "u64", "s64", "f32", "f64")
 _RECURSION = 10_000
 _LOOKED_AT_TWICE = 4_000_000
 # What is said so often that it needs no namespace before it.
-_IN_SIGHT_NAME = pattern(r"\bhipify_ptx::(at|load|store|pack|bits|bytes|vec)\b")
-_IN_SIGHT = pattern(r"\bhipify_ptx::(?=(?:at|load|store|pack|bits|bytes|vec)\b)")
+_IN_SIGHT_NAME = pattern(r"\bhipify_ptx::(access|load|store|pack|bits|by_value|vec)\b")
+_IN_SIGHT = pattern(r"\bhipify_ptx::(?=(?:at|load|store|pack|bits|by_value|vec)\b)")
 _WORD = pattern(r"[\w$]+")
 _Made = TypeVar("_Made")
 _Of = TypeVar("_Of", Function, tuple[Function, Lifter])
@@ -203,7 +203,8 @@ class _Translation:
         shortened = [_IN_SIGHT.sub("", line) for line in lines]
         short = sorted({each for line in lines for each in _IN_SIGHT_NAME.findall(line)})
         if short or aliases:
-            yield from (f"using hipify_ptx::{each};" for each in (*aliases, *short))
+            yield from (f"using {each} = hipify_ptx::any_{each};" for each in aliases)
+            yield from (f"using hipify_ptx::{each};" for each in short)
             yield ""
         yield from shortened
 
