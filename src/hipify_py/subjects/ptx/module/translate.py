@@ -370,7 +370,7 @@ def _typed(number: Number, kind: Held) -> Number:
 
 
 def _short_literal(number: Number, kind: Held) -> str:
-    if kind.is_float and number.width == kind.width:
+    if kind.is_float and number.width == kind.width and kind.width > 16:
         return _float(int(number.value), kind.width)
     text = literal(number, kind)
     return text if kind.is_float or kind.width > 32 else text.removesuffix("u")
