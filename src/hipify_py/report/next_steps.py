@@ -11,9 +11,10 @@ from hipify_py.file.marks import COMPAT_HEADER
 from hipify_py.findings import Severity
 from hipify_py.report.causes import Cause, causes
 from hipify_py.report.lines import counted
-from hipify_py.report.model import Call, Report
+from hipify_py.report.model import Call, FileReport, Report
 from hipify_py.report.totals import totals
 from hipify_py.rules.model import Catalogue
+from hipify_py.run.discover import MADE_SUFFIX
 
 MOST = 7
 # Whoever names more, as hooks do, has no use for a command.
@@ -65,10 +66,22 @@ def _flags(report: Report) -> Iterator[str]:
         yield f"define {macro} in builds for AMD: {counted(files, 'file')} portable by it already"
     for header, count in sorted(users.items()):
         yield f"compile as C++17 or later: {header}, included by {counted(count, 'file')}"
+    if modules := [file for file in changed if file.module]:
+        yield f"build {counted(len(modules), 'code object')}: {_genco(report, modules[0])}"
     converted = totals(report).converted
     for library, flag in report.call.flags.items():
         if (names := converted[library]) and report.command != "shim":  # whose header defines the macro
             yield f"compile with {flag} for {library} on ROCm {report.rocm}: {counted(names, 'name')}"
+
+
+def _genco(report: Report, module: FileReport) -> str:
+    """The command for one of the sources that modules of PTX have become."""
+    from shlex import join
+
+    path = Path(report.call.output, module.relative) if report.call.output else Path(module.path)
+    source, built = (str(path.with_suffix(suffix)) for suffix in (MADE_SUFFIX, ".hsaco"))
+    arch = report.archs[0] if report.archs else "gfx942"
+    return join(["hipcc", "--genco", f"--offload-arch={arch}", source, "-o", built])
 
 
 def _is_of_any_release(calls: Set[str]) -> bool:
@@ -100,9 +113,14 @@ def _commands(report: Report) -> Iterator[str]:
         yield f"convert: {_command(call, output=call.output or _beside(call))} (add --verify where hipcc is installed)"
     elif report.dry and totals(report).changed:
         yield f"convert: {_command(call)} (add --verify where hipcc is installed)"
-    elif report.command == "convert" and not report.dry and totals(report).changed and not call.verified:
+    elif report.command == "convert" and not report.dry and _has_changed_sources(report) and not call.verified:
         extra = () if call.output else ("--check",)
         yield f"check with a compiler: {_command(call, *extra, '--verify', output=call.output)}"
+
+
+def _has_changed_sources(report: Report) -> bool:
+    """Those that `--verify` looks at."""
+    return any(file.change and not file.module for file in report.files)
 
 
 def _command(call: Call, *options: str, output: str = "") -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+import math
+import struct
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import TypeVar
@@ -369,8 +371,19 @@ def _typed(number: Number, kind: Held) -> Number:
 
 
 def _short_literal(number: Number, kind: Held) -> str:
+    if kind.is_float and number.width == kind.width and kind.width > 16:
+        return _float(int(number.value), kind.width)
     text = literal(number, kind)
     return text if kind.is_float or kind.width > 32 else text.removesuffix("u")
+
+
+def _float(bits: int, width: int) -> str:
+    """A number of 32 or 64 bits as a constant of the compiler, which calls no functions for a variable."""
+    if width == 32:
+        (value,) = struct.unpack("<f", bits.to_bytes(4, "little"))
+        return f"{value!r}f" if math.isfinite(value) else f"__builtin_bit_cast(float, {bits:#x}u)"
+    (value,) = struct.unpack("<d", bits.to_bytes(8, "little"))
+    return repr(value) if math.isfinite(value) else f"__builtin_bit_cast(double, {bits:#x}ull)"
 
 
 def _wrapped(values: Sequence[str]) -> str:

@@ -1,0 +1,32 @@
+// variables.ptx, translated by hipify-py (7378e7600d2349ce)
+#include "hipify_ptx.hpp"
+
+// Products and sums are rounded each, as in PTX; where it merges them it says `fma`.
+#pragma clang fp contract(off)
+
+using hipify_ptx::u8;
+using hipify_ptx::u32;
+using hipify_ptx::f32;
+using hipify_ptx::f64;
+using hipify_ptx::at;
+
+extern "C" { __device__ u32 calls = 0; }
+extern "C" { alignas(4) __constant__ u8 weights[16] = {0, 0, 128, 63, 0, 0, 0, 64, 0, 0, 64, 64, 0, 0, 128, 64}; }
+static __device__ f64 scale = 0.5;
+static __device__ f32 limits[4] = {
+  __builtin_bit_cast(float, 0x7f800000u), __builtin_bit_cast(float, 0xff800000u), 0.10000000149011612f,
+  -0.0f
+};
+
+extern "C" __global__ void weigh(f32* param_0) {
+  f32* const rd7 = param_0 + threadIdx.x;
+  float f3 = at<float>(weights, int64_t(threadIdx.x & 3) * 4) * *rd7;
+  f3 = float(double(f3) * scale);
+  *rd7 = f3;
+  hipify_ptx::atom_add<uint32_t, hipify_ptx::space::global>((&calls), 1u);
+}
+
+extern "C" __global__ void limit(f32* param_0) {
+  f32* const rd6 = param_0 + threadIdx.x;
+  *rd6 = hipify_ptx::minimum<hipify_ptx::type::f32>(limits[threadIdx.x], *rd6);
+}

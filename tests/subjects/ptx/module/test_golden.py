@@ -1,0 +1,62 @@
+"""Small modules and the sources that they become, to read: `python -m tests.subjects.ptx.module.test_golden` writes them
+again. Where there is a compiler for HIP, each compiles for AMD GPUs."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from hipify_py import helpers
+from hipify_py.file.marks import PTX_HEADER, calls_of_ptx_header
+from hipify_py.subjects.ptx.module.conversion import Conversion, converted
+from tools.hip_toolchain import find_toolchain
+
+FOLDER = Path(__file__).parent / "golden"
+MODULES = sorted(FOLDER.glob("*.ptx"))
+TOOLCHAIN = find_toolchain(None)
+ARCHS = ("gfx90a", "gfx1100")
+
+
+def made(module: Path) -> Conversion:
+    return converted(module.read_bytes(), module.name, PTX_HEADER)
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda path: path.stem)
+def test_the_source_is_as_expected(module: Path) -> None:
+    found = made(module)
+    assert [each.message for each in found.findings if each.rule != "PTX042"] == []
+    assert found.code.decode() == module.with_suffix(".hip").read_text(encoding="utf-8")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(TOOLCHAIN is None, reason="no compiler for HIP: python -m tools.hip_toolchain")
+@pytest.mark.parametrize("arch", ARCHS)
+def test_the_sources_compile(arch: str, tmp_path: Path) -> None:
+    """With no more of the header than what each names."""
+    assert TOOLCHAIN is not None
+    complaints = {}
+    for module in MODULES:
+        code = made(module).code
+        folder = tmp_path / module.stem
+        folder.mkdir()
+        header = helpers.text_for(PTX_HEADER, calls_of_ptx_header(code))
+        (folder / PTX_HEADER).write_text(header, encoding="utf-8")
+        source = folder / f"{module.stem}.hip"
+        source.write_bytes(code)
+        ran = subprocess.run([*TOOLCHAIN.command(arch), str(source)], capture_output=True, text=True, check=False)
+        if ran.returncode:
+            complaints[module.name] = ran.stderr
+    assert complaints == {}
+
+
+def test_line_ends_mean_nothing() -> None:
+    for module in MODULES:
+        data = module.read_bytes()
+        assert converted(data.replace(b"\n", b"\r\n"), module.name, PTX_HEADER).code == made(module).code
+
+
+if __name__ == "__main__":
+    for each in MODULES:
+        each.with_suffix(".hip").write_bytes(made(each).code)
