@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 import math
 import struct
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import TypeVar
