@@ -26,7 +26,7 @@ def made(module: Path) -> Conversion:
 @pytest.mark.parametrize("module", MODULES, ids=lambda path: path.stem)
 def test_the_source_is_as_expected(module: Path) -> None:
     found = made(module)
-    assert [each.message for each in found.findings if each.rule != "PTX042"] == []
+    assert [each.message for each in found.findings if each.rule not in ("PTX042", "PTX030")] == []
     assert found.code.decode() == module.with_suffix(".hip").read_text(encoding="utf-8")
 
 

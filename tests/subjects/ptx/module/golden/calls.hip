@@ -1,10 +1,10 @@
-// calls.ptx, translated by hipify-py (40722d68f9573a34)
+// calls.ptx, translated by hipify-py (f549a991535884aa)
 #include "hipify_ptx.hpp"
 
 // Products and sums are rounded each, as in PTX; where it merges them it says `fma`.
 #pragma clang fp contract(off)
 
-using hipify_ptx::u32;
+using u32 = hipify_ptx::any_u32;
 
 static __device__ uint32_t ptx_clamp(uint32_t param_0, uint32_t param_1);
 

@@ -1,10 +1,10 @@
-// irreducible.ptx, translated by hipify-py (237f24d8cd62af08)
+// irreducible.ptx, translated by hipify-py (2b81f01d824bf674)
 #include "hipify_ptx.hpp"
 
 // Products and sums are rounded each, as in PTX; where it merges them it says `fma`.
 #pragma clang fp contract(off)
 
-using hipify_ptx::u32;
+using u32 = hipify_ptx::any_u32;
 
 extern "C" __global__ void two_entries(u32* param_0, uint32_t param_1) {
   int32_t r2 = *param_0;

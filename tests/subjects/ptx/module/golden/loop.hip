@@ -1,10 +1,10 @@
-// loop.ptx, translated by hipify-py (3ea911e66933b7e4)
+// loop.ptx, translated by hipify-py (abf7bffd94245207)
 #include "hipify_ptx.hpp"
 
 // Products and sums are rounded each, as in PTX; where it merges them it says `fma`.
 #pragma clang fp contract(off)
 
-using hipify_ptx::f32;
+using f32 = hipify_ptx::any_f32;
 
 extern "C" __global__ void dot_parts(f32* param_0, f32* param_1, f32* param_2, int32_t param_3) {
   const int32_t r1 = blockIdx.x * blockDim.x + threadIdx.x;

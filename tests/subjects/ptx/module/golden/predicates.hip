@@ -1,10 +1,10 @@
-// predicates.ptx, translated by hipify-py (d45e34dcbd57a6a7)
+// predicates.ptx, translated by hipify-py (3f46e885138d0090)
 #include "hipify_ptx.hpp"
 
 // Products and sums are rounded each, as in PTX; where it merges them it says `fma`.
 #pragma clang fp contract(off)
 
-using hipify_ptx::u32;
+using u32 = hipify_ptx::any_u32;
 
 extern "C" __global__ void predicates(u32* param_0, uint32_t param_1) {
   u32* const rd4 = param_0 + threadIdx.x;

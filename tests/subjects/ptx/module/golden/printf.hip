@@ -1,10 +1,10 @@
-// printf.ptx, translated by hipify-py (aef0fa8d9c318ee8)
+// printf.ptx, translated by hipify-py (9dbb51d27e939f36)
 #include "hipify_ptx.hpp"
 
 // Products and sums are rounded each, as in PTX; where it merges them it says `fma`.
 #pragma clang fp contract(off)
 
-using hipify_ptx::u32;
+using u32 = hipify_ptx::any_u32;
 
 extern "C" __global__ void hello() {
   alignas(8) u32 __local_depot0[2];

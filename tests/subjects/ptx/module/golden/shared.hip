@@ -1,11 +1,11 @@
-// shared.ptx, translated by hipify-py (e0e23619c77bee4a)
+// shared.ptx, translated by hipify-py (ead76f84c853e907)
 #include "hipify_ptx.hpp"
 
 // Products and sums are rounded each, as in PTX; where it merges them it says `fma`.
 #pragma clang fp contract(off)
 
-using hipify_ptx::f32;
-using hipify_ptx::at;
+using f32 = hipify_ptx::any_f32;
+using hipify_ptx::access;
 
 extern "C" __global__ void __launch_bounds__(256) block_sum(f32* param_0, f32* param_1) {
   __shared__ f32 partial[256];
@@ -18,7 +18,7 @@ extern "C" __global__ void __launch_bounds__(256) block_sum(f32* param_0, f32* p
   do {
     p1 = threadIdx.x >= r8;
     if (!p1) {
-      *r7 = at<float>(r7, int32_t(r8 << 2)) + *r7;
+      *r7 = hipify_ptx::access<float>(r7, int32_t(r8 << 2)) + *r7;
     }
     __syncthreads();
     r8 = r8 >> 1;

@@ -1,10 +1,10 @@
-// switch.ptx, translated by hipify-py (72a9096e1880ed25)
+// switch.ptx, translated by hipify-py (e516fb12c2d80988)
 #include "hipify_ptx.hpp"
 
 // Products and sums are rounded each, as in PTX; where it merges them it says `fma`.
 #pragma clang fp contract(off)
 
-using hipify_ptx::u32;
+using u32 = hipify_ptx::any_u32;
 
 extern "C" __global__ void choose(u32* param_0, uint32_t param_1) {
   const uint32_t r2 = *param_0;

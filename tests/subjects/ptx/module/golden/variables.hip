@@ -1,14 +1,14 @@
-// variables.ptx, translated by hipify-py (7378e7600d2349ce)
+// variables.ptx, translated by hipify-py (c400a6ad97b28b5b)
 #include "hipify_ptx.hpp"
 
 // Products and sums are rounded each, as in PTX; where it merges them it says `fma`.
 #pragma clang fp contract(off)
 
-using hipify_ptx::u8;
-using hipify_ptx::u32;
-using hipify_ptx::f32;
-using hipify_ptx::f64;
-using hipify_ptx::at;
+using u8 = hipify_ptx::any_u8;
+using u32 = hipify_ptx::any_u32;
+using f32 = hipify_ptx::any_f32;
+using f64 = hipify_ptx::any_f64;
+using hipify_ptx::access;
 
 extern "C" { __device__ u32 calls = 0; }
 extern "C" { alignas(4) __constant__ u8 weights[16] = {0, 0, 128, 63, 0, 0, 0, 64, 0, 0, 64, 64, 0, 0, 128, 64}; }
@@ -20,7 +20,7 @@ static __device__ f32 limits[4] = {
 
 extern "C" __global__ void weigh(f32* param_0) {
   f32* const rd7 = param_0 + threadIdx.x;
-  float f3 = at<float>(weights, int64_t(threadIdx.x & 3) * 4) * *rd7;
+  float f3 = hipify_ptx::access<float>(weights, int64_t(threadIdx.x & 3) * 4) * *rd7;
   f3 = float(double(f3) * scale);
   *rd7 = f3;
   hipify_ptx::atom_add<uint32_t, hipify_ptx::space::global>((&calls), 1u);
