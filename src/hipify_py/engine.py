@@ -294,6 +294,8 @@ def convert_module(data: bytes, context: Context) -> Result:
         reason = "not a module of PTX: it does not begin with '.version'"
     if reason is not None:
         return Result(source, data, findings=(Finding(FILE_NOT_READ, 0, 0, reason),), skipped=True)
+    if b"_optix_" in data:  # a part of a program for rays, which HIPRT writes otherwise
+        return Result(source, data, findings=scan_artifact(data, replace(context, local_headers=frozenset())).findings)
     done = conversion.converted(source.text, PurePath(context.path).name, context.ptx_header)
     return Result(
         source,

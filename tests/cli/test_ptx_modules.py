@@ -167,6 +167,15 @@ def test_a_source_that_was_a_module_stays(hipify: Hipify, write: Write, tree: Pa
     assert "a.hip:" not in hipify("scan", ".", "-v").out
 
 
+def test_modules_of_optix_stay(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("a.ptx", HEAD + b".entry rays() { .reg .b32 %r<3>; call (%r1), _optix_get_launch_index_x, (); ret; }\n")
+    for command in ("ptx", "convert"):
+        ran = hipify(command, "a.ptx")
+        assert ran.code == 1
+        assert "MOD009 'a.ptx' is a module of OptiX" in ran.out + ran.err
+    assert [path.name for path in tree.iterdir()] == ["a.ptx"]
+
+
 BARRIERS = b"""
 .visible .entry some() { bar.sync 0; bar.sync 1, 64; bar.sync 0; ret; }
 .visible .entry all() { bar.sync 0; ret; }

@@ -1,5 +1,5 @@
-"""Small modules and the sources that they become, to read: `python -m tests.subjects.ptx.module.test_golden` writes them
-again. Where there is a compiler for HIP, each compiles for AMD GPUs."""
+"""Small modules and the sources that they become, to read. `python -m tests.subjects.ptx.module.test_golden` writes
+these again. Where there is a compiler for HIP, each compiles for AMD GPUs."""
 
 from __future__ import annotations
 
@@ -28,6 +28,13 @@ def test_the_source_is_as_expected(module: Path) -> None:
     found = made(module)
     assert [each.message for each in found.findings if each.rule not in ("PTX042", "PTX030")] == []
     assert found.code.decode() == module.with_suffix(".hip").read_text(encoding="utf-8")
+
+
+def test_the_example_of_the_documentation_is_one_of_them() -> None:
+    page = (Path(__file__).parents[4] / "docs" / "ptx-modules.md").read_text(encoding="utf-8")
+    for suffix, begin in ((".ptx", ".visible"), (".hip", 'extern "C"')):
+        text = (FOLDER / "loop").with_suffix(suffix).read_text(encoding="utf-8")
+        assert text[text.index(begin) :] in page
 
 
 @pytest.mark.slow
