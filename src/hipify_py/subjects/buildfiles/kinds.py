@@ -22,7 +22,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "cmake": ("CMakeLists.txt", "CMakeLists.*.txt", "*.cmake", "*.cmake.in"),
     "make": (
         "Makefile", "Makefile.*", "makefile", "makefile.*", "GNUmakefile", "*.mk", "*.mak", "*.make", "*.ninja",
-        "[Mm]akefile_*", "*.makefile", "[Mm]ake.inc", "[Mm]ake.inc.*", "[Mm]ake.config", "[Mm]ake.sys",
+        "[Mm]akefile_*", "*.makefile", "*.makefile_*", "[Mm]ake.inc", "[Mm]ake.inc.*", "[Mm]ake.config", "[Mm]ake.sys",
         "[Mm]ake.def", "[Mm]ake.defs", "[Mm]ake.rules", "[Mm]ake.opts", "[Mm]ake.options", "[Mm]ake.arch", "*.opts",
     ),
     "python": ("*.py", "*.pyi", "*.pyx"),

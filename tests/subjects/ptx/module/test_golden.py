@@ -1,5 +1,5 @@
-"""Small modules and the sources that they become, to read. `python -m tests.subjects.ptx.module.test_golden` writes
-these again. Where there is a compiler for HIP, each compiles for AMD GPUs."""
+"""Small modules and the sources that they become: `python -m tests.subjects.ptx.module.test_golden` writes these
+again. Where there is a compiler for HIP, each compiles for AMD GPUs."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ _RECURSION = 10_000
 _LOOKED_AT_TWICE = 4_000_000
 # What is said so often that it needs no namespace before it.
 _IN_SIGHT_NAME = pattern(r"\bhipify_ptx::(access|load|store|pack|bits|by_value|vec)\b")
-_IN_SIGHT = pattern(r"\bhipify_ptx::(?=(?:at|load|store|pack|bits|by_value|vec)\b)")
+_IN_SIGHT = pattern(r"\bhipify_ptx::(?=(?:access|load|store|pack|bits|by_value|vec)\b)")
 _WORD = pattern(r"[\w$]+")
 _Made = TypeVar("_Made")
 _Of = TypeVar("_Of", Function, tuple[Function, Lifter])

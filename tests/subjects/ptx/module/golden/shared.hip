@@ -1,4 +1,4 @@
-// shared.ptx, translated by hipify-py (ead76f84c853e907)
+// shared.ptx, translated by hipify-py (c0012ce24bf26159)
 #include "hipify_ptx.hpp"
 
 // Products and sums are rounded each, as in PTX; where it merges them it says `fma`.
@@ -18,7 +18,7 @@ extern "C" __global__ void __launch_bounds__(256) block_sum(f32* param_0, f32* p
   do {
     p1 = threadIdx.x >= r8;
     if (!p1) {
-      *r7 = hipify_ptx::access<float>(r7, int32_t(r8 << 2)) + *r7;
+      *r7 = access<float>(r7, int32_t(r8 << 2)) + *r7;
     }
     __syncthreads();
     r8 = r8 >> 1;

@@ -1,4 +1,4 @@
-// variables.ptx, translated by hipify-py (c400a6ad97b28b5b)
+// variables.ptx, translated by hipify-py (4b3c8186cfad5e74)
 #include "hipify_ptx.hpp"
 
 // Products and sums are rounded each, as in PTX; where it merges them it says `fma`.
@@ -20,7 +20,7 @@ static __device__ f32 limits[4] = {
 
 extern "C" __global__ void weigh(f32* param_0) {
   f32* const rd7 = param_0 + threadIdx.x;
-  float f3 = hipify_ptx::access<float>(weights, int64_t(threadIdx.x & 3) * 4) * *rd7;
+  float f3 = access<float>(weights, int64_t(threadIdx.x & 3) * 4) * *rd7;
   f3 = float(double(f3) * scale);
   *rd7 = f3;
   hipify_ptx::atom_add<uint32_t, hipify_ptx::space::global>((&calls), 1u);
