@@ -46,6 +46,7 @@ from hipify_py.reading.reading import Reading
 from hipify_py.records import dataclass
 from hipify_py.relevance import may_concern_us
 from hipify_py.rules import detect, run
+from hipify_py.rules.load import load as load_rules
 from hipify_py.source import Source, why_not_text
 from hipify_py.subjects import registry
 from hipify_py.tables.model import Policy
@@ -293,15 +294,21 @@ def convert_module(data: bytes, context: Context) -> Result:
         reason = "not a module of PTX: it does not begin with '.version'"
     if reason is not None:
         return Result(source, data, findings=(Finding(FILE_NOT_READ, 0, 0, reason),), skipped=True)
+    if b"_optix_" in data:  # a part of a program for rays, which HIPRT writes otherwise
+        return Result(source, data, findings=scan_artifact(data, replace(context, local_headers=frozenset())).findings)
     done = conversion.converted(source.text, PurePath(context.path).name, context.ptx_header)
     return Result(
         source,
         done.code or data,
-        findings=done.findings,
+        findings=tuple(found for found in done.findings if _concerns(found, context.policy)),
         header_calls={PTX_HEADER: calls_of_ptx_header(done.code)} if done.code else {},
         needs_headers=frozenset((PTX_HEADER,) if done.code else ()),
         module=done.counts,
     )
+
+
+def _concerns(found: Finding, policy: Policy) -> bool:
+    return load_rules().rules[found.rule].concerns(policy.rocm, policy.archs)
 
 
 def scan_artifact(data: bytes, context: Context) -> Result:

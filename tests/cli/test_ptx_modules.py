@@ -167,6 +167,55 @@ def test_a_source_that_was_a_module_stays(hipify: Hipify, write: Write, tree: Pa
     assert "a.hip:" not in hipify("scan", ".", "-v").out
 
 
+def test_modules_of_optix_stay(hipify: Hipify, write: Write, tree: Path) -> None:
+    write("a.ptx", HEAD + b".entry rays() { .reg .b32 %r<3>; call (%r1), _optix_get_launch_index_x, (); ret; }\n")
+    for command in ("ptx", "convert"):
+        ran = hipify(command, "a.ptx")
+        assert ran.code == 1
+        assert "MOD009 'a.ptx' is a module of OptiX" in ran.out + ran.err
+    assert [path.name for path in tree.iterdir()] == ["a.ptx"]
+
+
+BARRIERS = b"""
+.visible .entry some() { bar.sync 0; bar.sync 1, 64; bar.sync 0; ret; }
+.visible .entry all() { bar.sync 0; ret; }
+"""
+LOCKS = b"""
+.visible .entry lock(.param .u64 lock_param_0)
+{
+  .reg .pred %p<2>;
+  .reg .b32 %r<4>;
+  .reg .b64 %rd<2>;
+  ld.param.u64 %rd1, [lock_param_0];
+again:
+  atom.global.cas.b32 %r1, [%rd1], 0, 1;
+  setp.ne.s32 %p1, %r1, 0;
+  @%p1 bra again;
+  atom.global.exch.b32 %r1, [%rd1], 0;
+add:
+  ld.global.u32 %r2, [%rd1];
+  add.s32 %r3, %r2, 1;
+  atom.global.cas.b32 %r1, [%rd1], %r2, %r3;
+  setp.ne.s32 %p1, %r1, %r2;
+  @%p1 bra add;
+  ret;
+}
+"""
+
+
+def test_what_waits_for_other_lanes_is_reported(hipify: Hipify, write: Write) -> None:
+    """Kernels with barriers of a part of a block clear their words first."""
+    write("a.ptx", HEAD + BARRIERS + LOCKS)
+    ran = hipify("ptx", "a.ptx")
+    assert ran.out.count("hipify_ptx::begin_barriers();") == 1
+    assert "void some() {\n  hipify_ptx::begin_barriers();\n" in ran.out
+    assert ran.err.count("a.ptx:5:38: warning PTX030 'bar.sync' waits for other threads") == 1
+    assert ran.err.count("a.ptx:15:3: warning WRP016 'atom.global.cas.b32'") == 1
+    assert ran.err.count("WRP016") == 1
+    assert "PTX030" in hipify("scan", "a.ptx").out
+    assert "PTX030" not in hipify("scan", "a.ptx", "--arch", "gfx1100").out
+
+
 @pytest.mark.parametrize("format", ["json", "jsonl", "sarif", "junit", "gitlab", "github", "concise", "markdown"])
 def test_all_formats_tell(hipify: Hipify, write: Write, format: str) -> None:
     write("a.ptx", MODULE + LEFT)

@@ -74,6 +74,7 @@ def _is_file(text: str) -> bool:
 
 
 def _module(name: str, data: bytes) -> int:
+    from hipify_py.findings import Severity
     from hipify_py.report.console import Console
     from hipify_py.run.module import translation
 
@@ -83,7 +84,7 @@ def _module(name: str, data: bytes) -> int:
     console = Console(0, "auto", data_on_stdout=True)
     console.write_bytes(found.output or b"")
     console.remarks(found.remarks)
-    return 1 if found.is_left else 0
+    return 1 if any(each.severity is Severity.ERROR for each in found.remarks) else 0
 
 
 def _statements(text: str) -> int:

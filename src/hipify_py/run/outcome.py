@@ -111,11 +111,6 @@ class FileOutcome:
         return self.file.path.with_suffix(MADE_SUFFIX).name if is_made else ""
 
     @property
-    def is_left(self) -> bool:
-        """Whether something of a module is not translated."""
-        return bool(self.module.get("left"))
-
-    @property
     def name_after(self) -> str:
         """What the file is to be called."""
         return self.new_name or self.file.path.name

@@ -9,11 +9,14 @@ from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit, finding
 from hipify_py.rules.load import load
 from hipify_py.subjects.ptx.grammar import skipped
+from hipify_py.subjects.ptx.module import waits
 from hipify_py.subjects.ptx.module.translate import Left, Translated
 
 LEFT_OUT = "PTX040"
 OUTSIDE = "PTX041"
 APPROXIMATE = "PTX042"
+WAITS = "PTX030"
+LOCK = "WRP016"
 
 _WORD = pattern(r"[^\s;{]{1,200}")
 # Mangled names have no bound, and the reason stands behind them.
@@ -24,6 +27,12 @@ def findings(text: str, translated: Translated) -> Iterator[Finding]:
     """In the order of the text; what is about all of it comes first."""
     if translated.approximate:
         yield _of_module(text, APPROXIMATE, ", ".join(sorted(translated.approximate)))
+    if translated.waits and (span := waits.first(text, translated.waits)):
+        hit = Hit(*span, {"under": ""})
+        yield finding(load().rules[WAITS], hit, text[slice(*span)])
+    for start, end in waits.locks(text):
+        opcode = _WORD.match(text, start)
+        yield finding(load().rules[LOCK], Hit(start, end), opcode[0] if opcode else "atom")
     for left in translated.left:
         yield _left_out(text, left)
 

@@ -406,7 +406,7 @@ class Lifter:
         form = found.form
         if form.test == "none" and form.kind.value == "manual":
             raise NotUnderstood(f"'{op.opcode}' has no translation")
-        self._forms[op.opcode] = form
+        self._forms[f"{op.opcode} {form.call}"] = form  # some opcodes have several
         if self._is_memory(op) or self._is_pointer_math(op):
             return
         is_calm = not (form.test != "value" or form.ordered or form.waits or form.carry or found.second)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import TypeVar
 
+from hipify_py.helpers import NAMESPACE
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 from hipify_py.subjects.ptx.constants import Number
@@ -73,6 +74,7 @@ class Translated:
     instructions: int = 0
     notes: list[str] = field(default_factory=list)
     approximate: set[str] = field(default_factory=set)
+    waits: set[str] = field(default_factory=set)
 
 
 @dataclass
@@ -128,6 +130,7 @@ class _Translation:
             for form in each.forms.values():
                 if form.kind is Class.APPROXIMATE:
                     found.approximate.add(form.opcode.partition(".")[0])
+            found.waits.update(key.partition(" ")[0] for key, form in each.forms.items() if form.waits)
         found.left.sort(key=lambda each: each.offset)
         if self._written:
             found.code = "\n".join(self._lines()) + "\n"
@@ -191,7 +194,9 @@ class _Translation:
 
     def _lines(self) -> Iterator[str]:
         body = [
-            line for each in self._written.values() for line in (*self._comment(each), each.head, *each.lines, "}", "")
+            line
+            for each in self._written.values()
+            for line in (*self._comment(each), each.head, *self._beginning(each), *each.lines, "}", "")
         ]
         names = _words(body)
         declarations = [*self._globals(names), *self._prototypes(names)]
@@ -209,6 +214,12 @@ class _Translation:
             yield from (f"using hipify_ptx::{each};" for each in short)
             yield ""
         yield from shortened
+
+    def _beginning(self, each: _Written) -> Iterator[str]:
+        """What kernels do first that have barriers of a part of a block, be it in a function that they may call."""
+        reached = (other for other in self._written.values() if other is each or not other.function.is_kernel)
+        if each.function.is_kernel and any(form.begun for other in reached for form in other.forms.values()):
+            yield f"  {NAMESPACE}begin_barriers();"
 
     def _comment(self, each: _Written) -> Iterator[str]:
         name = _plain_name(each.function.name)

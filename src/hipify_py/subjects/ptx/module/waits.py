@@ -1,0 +1,43 @@
+"""Where a module waits for other threads, which the lanes of a wavefront cannot do for each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from hipify_py.patterns import pattern
+
+# What takes a lock: a compare with a number or an exchange for one; loops that try again with what they have found
+# never wait for anybody.
+_LOCK = pattern(
+    r"\batom(?:\.\w+(?:::\w+)?){0,6}\.(?:cas(?:\.\w+){1,2}\s+[^;,]{1,60},\s*\[[^\];]{1,80}\],\s*[-\d]|"
+    r"exch(?:\.\w+){1,2}\s+[^;,]{1,60},\s*\[[^\];]{1,80}\],\s*[1-9])"
+)
+_STEP = pattern(r"(?<![\w$%.])([A-Za-z_$%][\w$%]*)\s*:(?!:)|\bbra(?:\.uni)?\s+([\w$%]+)|(?<![\w.])\.(?:entry|func)\b")
+
+
+def locks(text: str) -> Iterator[tuple[int, int]]:
+    """Instructions in loops that take a lock."""
+    found = [match.span() for match in _LOCK.finditer(text)]
+    if not found:
+        return
+    loops = list(_loops(text))
+    yield from (span for span in found if any(start < span[0] < end for start, end in loops))
+
+
+def _loops(text: str) -> Iterator[tuple[int, int]]:
+    """From labels to the jumps back to them."""
+    labels: dict[str, int] = {}
+    for step in _STEP.finditer(text):
+        if step[1]:
+            labels[step[1]] = step.start()
+        elif step[2] is None:
+            labels.clear()  # another function
+        elif step[2] in labels:
+            yield labels[step[2]], step.start()
+
+
+def first(text: str, opcodes: Iterable[str]) -> tuple[int, int] | None:
+    """The first of the instructions that wait, but for the barrier of all threads."""
+    names = "|".join(each.replace(".", r"\.") for each in sorted(opcodes, key=len, reverse=True))
+    match = pattern(rf"(?<![\w.])(?:{names})(?=\s+(?!0\s*;))").search(text)
+    return match.span() if match else None
