@@ -7,7 +7,6 @@ from dataclasses import field
 from functools import cache
 
 from hipify_py.records import dataclass
-from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.grammar import (
     Address,
     Declaration,
@@ -15,7 +14,6 @@ from hipify_py.subjects.ptx.grammar import (
     Label,
     Not,
     NotUnderstood,
-    Nowhere,
     Operand,
     Pair,
     Parameter,
@@ -85,6 +83,10 @@ class Op:
             self.opcode, self.operands = item.opcode, item.operands
         else:
             self.operands = (*item.returns, *item.arguments)
+
+    def named(self, operand: Operand | None) -> Named | None:
+        """What an operand names; None for one that is no name."""
+        return self.names.find(operand.name) if isinstance(operand, Register) else None
 
 
 @dataclass(eq=False)
@@ -163,10 +165,6 @@ class Names:
             yield from self.registers(operand.operand)
         elif isinstance(operand, Parameter):
             raise NotUnderstood("an operand of inline assembler stands in a module")
-
-
-def is_number(operand: Operand) -> bool:
-    return isinstance(operand, (Number, Nowhere))
 
 
 def resolved(items: Sequence[BodyItem], parameters: Sequence[Variable], outside: Names | None = None) -> Body:

@@ -9,19 +9,18 @@ from hipify_py.subjects.ptx.grammar import Address, NotUnderstood, Nowhere, Oper
 from hipify_py.subjects.ptx.match import registers_of
 from hipify_py.subjects.ptx.module import printing
 from hipify_py.subjects.ptx.module.bodies import Op, Reg
-from hipify_py.subjects.ptx.module.cpp import RETURN, Line, Local, Statement
+from hipify_py.subjects.ptx.module.cpp import Line, Local, Statement
 from hipify_py.subjects.ptx.module.kinds import BYTES, parameter_type
-from hipify_py.subjects.ptx.module.pointers import Pointer, accessed, written
-from hipify_py.subjects.ptx.module.surroundings import NOTHING, Passed, function_name, passed
+from hipify_py.subjects.ptx.module.pointers import Pointer, accessed, as_kind, element_of, written
+from hipify_py.subjects.ptx.module.surroundings import NOTHING, Passed, function_name, passed, signature_of
 from hipify_py.subjects.ptx.module.syntax import Call, Variable
-from hipify_py.subjects.ptx.module.values import Value, assigned, converted
+from hipify_py.subjects.ptx.module.values import ADDRESS, Value, assigned, converted, packed
 from hipify_py.subjects.ptx.types import Held, held
 
 if TYPE_CHECKING:
     from hipify_py.subjects.ptx.module.lifting import Lifter
 
 _RESULT = "result"
-_U32, _U64 = Held("uint32_t", 32), Held("uint64_t", 64)
 
 
 class Calls:
@@ -29,10 +28,10 @@ class Calls:
         self._lifter = lifter
         self._owner = lifter.owner
         self._around = lifter.around
-        self._result = Local(_RESULT, self._owner.result)
+        self.result = Local(_RESULT, self._owner.result.text)
         self._slots: dict[Variable, Value | Pointer] = {}  # what is passed, and what has come back
         self._arrays: dict[Variable, Local] = {}
-        self.needs_result = self._owner.result != NOTHING.text
+        self.needs_result = self._owner.result != NOTHING
 
     # Loads and stores
 
@@ -49,7 +48,7 @@ class Calls:
         self._lifter.put(op, target, value, kind)
 
     def _value(self, op: Op, place: Address, kind: Held, count: int) -> Value | Pointer:
-        found = op.names.find(place.base.name) if isinstance(place.base, Register) else None
+        found = op.named(place.base)
         if isinstance(found, Variable):
             if found in self._slots and not place.offset and count == 1:
                 return self._slots[found]
@@ -63,17 +62,17 @@ class Calls:
         if count > 1:
             text = f"{NAMESPACE}load<{kind.name}, {count}>({written(pointer, BYTES).text})"
             return Value(text, kind, reads=pointer.reads)
-        value = accessed(pointer, _element(kind))
+        value = accessed(pointer, element_of(kind))
         is_own = isinstance(found, Variable) and found.name in self._owner.parameters
         return Value(value.text, value.held, value.level, value.reads, memory=not is_own)
 
     def _place(self, op: Op, place: Address) -> Pointer:
-        found = op.names.find(place.base.name) if isinstance(place.base, Register) else None
+        found = op.named(place.base)
         if isinstance(found, Variable) and found in self._arrays:
             local = self._arrays[found]
             return Pointer(f"{local.name}.element", BYTES, offset=place.offset, reads=frozenset((local,)))
         if isinstance(found, Variable) and found.name == self._owner.returned:
-            return Pointer(f"{_RESULT}.element", BYTES, offset=place.offset, reads=frozenset((self._result,)))
+            return Pointer(f"{_RESULT}.element", BYTES, offset=place.offset, reads=frozenset((self.result,)))
         base = self._lifter.operand(op, place.base)
         if isinstance(base, Pointer):
             return base.moved(place.offset)
@@ -99,9 +98,9 @@ class Calls:
         if how.kind is None or place.offset or len(registers_of(moved)) > 1:
             self._store_bytes(op, place, moved, kind)
             return
-        wanted = _held_of(self._owner.result) or how.kind
+        wanted = self._owner.result.kind or how.kind
         value = assigned(self._lifter.typed(op, moved, kind), wanted)
-        self._lifter.emit(Line(value.text, self._result, value.reads))
+        self._lifter.emit(Line(value.text, self.result, value.reads))
 
     def _store_argument(self, op: Op, found: Variable, place: Address, moved: Operand, kind: Held) -> None:
         if found.dimensions is not None or found.lanes or place.offset:
@@ -113,7 +112,7 @@ class Calls:
         if isinstance(value, Value) and value.number is not None:
             value = converted(value, kind)
         if value.memory or not self._lifter.is_lasting(value.reads):
-            typed = self._lifter.typed_value(value, kind)
+            typed = as_kind(value, kind)
             local = Local(self._owner.fresh(found.name), kind.name)
             self._lifter.emit(Line(assigned(typed, kind).text, local, typed.reads))
             value = Value(local.name, kind, reads=frozenset((local,)))
@@ -124,28 +123,28 @@ class Calls:
         parts = [self._lifter.typed(op, part, kind) for part in registers_of(moved) if not isinstance(part, Nowhere)]
         reads = pointer.reads.union(*(part.reads for part in parts))
         if len(parts) > 1:
-            packed = f"{NAMESPACE}pack<{kind.name}>({', '.join(part.text for part in parts)})"
-            text = f"{NAMESPACE}store<{kind.name}, {len(parts)}>({written(pointer, BYTES).text}, {packed});"
+            values = packed(kind, parts).text
+            text = f"{NAMESPACE}store<{kind.name}, {len(parts)}>({written(pointer, BYTES).text}, {values});"
         else:
-            text = f"{accessed(pointer, _element(kind)).text} = {assigned(parts[0], kind).text};"
+            text = f"{accessed(pointer, element_of(kind)).text} = {assigned(parts[0], kind).text};"
         self._lifter.emit(Line(text, None, reads))
 
     def returned(self, statements: list[Statement]) -> Line:
         """`return`, with what was stored last where that stands right before it."""
         last = statements[-1] if statements else None
-        if isinstance(last, Line) and last.target is self._result:
+        if isinstance(last, Line) and last.target is self.result:
             statements.pop()
             return Line(f"return {last.text};", None, last.reads, is_end=True)
-        return Line(f"return {_RESULT};", None, frozenset((self._result,)), is_end=True)
+        return Line(f"return {_RESULT};", None, frozenset((self.result,)), is_end=True)
 
     # Calls
 
     def call(self, op: Op, call: Call) -> None:
-        target = op.names.find(call.target.name) if isinstance(call.target, Register) else None
+        target = op.named(call.target)
         arguments = [self._argument(op, each) for each in call.arguments]
         name = target if isinstance(target, str) else ""
         if printing.is_known(name):
-            text, kind = printing.said(name, arguments, self._around, self._lifter)
+            text, kind = printing.said(name, arguments, self._around)
             result = Passed(kind.name, kind) if kind is not None else NOTHING
             reads = frozenset[Local]().union(*(value.reads for value in arguments))
         else:
@@ -155,7 +154,7 @@ class Calls:
         self._store_returned(op, call, text, result, reads)
 
     def _argument(self, op: Op, operand: Operand) -> Value | Pointer:
-        found = op.names.find(operand.name) if isinstance(operand, Register) else None
+        found = op.named(operand)
         if isinstance(found, Variable):
             if found in self._arrays:
                 local = self._arrays[found]
@@ -177,8 +176,8 @@ class Calls:
         else:
             if not isinstance(target, Reg) or call.prototype not in self._lifter.prototypes:
                 raise NotUnderstood("a function is called through a register, and its prototype is not known")
-            result, parameters = self._around.signature_of(self._lifter.prototypes[call.prototype])
-            pointer = self._lifter.typed(op, call.target, _U64)
+            result, parameters = signature_of(self._lifter.prototypes[call.prototype])
+            pointer = self._lifter.typed(op, call.target, ADDRESS)
             types = ", ".join(each.text for each in parameters)
             name = f"(({result.text} (*)({types})){pointer.text})"
         if len(parameters) != len(arguments):
@@ -191,11 +190,11 @@ class Calls:
             if not isinstance(value, Value) or value.held.name != how.text:
                 raise NotUnderstood("a call passes bytes in an unexpected way")
             return value
-        return self._lifter.typed_value(value, how.kind)
+        return as_kind(value, how.kind)
 
     def _store_returned(self, op: Op, call: Call, text: str, result: Passed, reads: frozenset[Local]) -> None:
         back = call.returns[0] if call.returns else None
-        found = op.names.find(back.name) if isinstance(back, Register) else None
+        found = op.named(back)
         if result == NOTHING or found is None:
             self._lifter.emit(Line(f"{text};", None, reads))
             return
@@ -211,22 +210,3 @@ class Calls:
         local = Local(self._owner.fresh(found.name), result.kind.name)
         self._lifter.emit(Line(text, local, reads))
         self._slots[found] = Value(local.name, result.kind, reads=frozenset((local,)))
-
-
-def _element(kind: Held) -> str:
-    letter = "f" if kind.is_float else "s" if kind.is_signed else "u"
-    return f"{letter}{kind.width}"
-
-
-def _held_of(text: str) -> Held | None:
-    return next(
-        (
-            kind
-            for kind in map(held, ("u8", "u16", "u32", "u64", "s32", "s64", "f32", "f64"))
-            if kind and kind.name == text
-        ),
-        None,
-    )
-
-
-__all__ = ["RETURN", "Calls"]

@@ -17,7 +17,6 @@ class Local:
     type: str
     is_read_first: bool = False
     is_passed: bool = False
-    is_declared_here: bool = True
 
 
 @dataclass(frozen=True)

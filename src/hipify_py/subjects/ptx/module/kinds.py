@@ -11,12 +11,12 @@ from collections.abc import Hashable, Iterator, Mapping
 
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
-from hipify_py.subjects.ptx.grammar import Address, Instruction, Operand, Register
+from hipify_py.subjects.ptx.grammar import Address, Instruction, Operand
 from hipify_py.subjects.ptx.match import registers_of
 from hipify_py.subjects.ptx.module.bodies import Body, Op, Reg
 from hipify_py.subjects.ptx.module.shapes import Shaped
 from hipify_py.subjects.ptx.module.syntax import Variable
-from hipify_py.subjects.ptx.types import PREDICATE, Held, held
+from hipify_py.subjects.ptx.types import Held, held
 
 BYTES = "u8"
 _PLAIN_ACCESS = pattern(
@@ -65,6 +65,12 @@ def element(opcode: str) -> tuple[str, int] | None:
     return (f"{_LETTERS[found[1]]}{found[2]}", int(found[2]) // 8) if found else None
 
 
+def is_in_window(opcode: str) -> bool:
+    """Whether the addresses of an instruction are those within shared memory."""
+    words = opcode.split(".")
+    return "shared" in words or "shared::cta" in words
+
+
 def parameter_type(opcode: str) -> str | None:
     """The type that `ld.param`, `st.param` read and write."""
     found = _PARAMETER_ACCESS.fullmatch(opcode)
@@ -97,24 +103,20 @@ class Kinds:
 
     def held(self, register: Reg) -> Held:
         """The type of a variable that is no pointer."""
-        if register.held == PREDICATE or register.held.width not in (16, 32, 64):
-            return register.held
-        votes = self._votes.get(self._copies.find(register))
-        fitting = [(count, name) for name, count in votes.items()] if votes else []
-        width = register.held.width
-        fitting = [(count, name) for count, name in fitting if (kind := _named(name)) and kind.width == width]
-        if register.held.is_float:
-            return register.held
-        best = _named(max(fitting)[1]) if fitting else None
-        return best or register.held
+        kind = register.held
+        return kind if kind.width < 16 or kind.is_float else self._elected(register, kind)
 
     def slot(self, name: str, kind: Held) -> Held:
         """The type of a parameter."""
-        votes = self._votes.get(self._copies.find(Slot(name)))
-        fitting = [(count, each) for each, count in votes.items()] if votes else []
-        fitting = [(count, each) for count, each in fitting if (it := _named(each)) and it.width == kind.width]
-        best = _named(max(fitting)[1]) if fitting else None
-        return kind if kind.is_float or best is None else best
+        return kind if kind.is_float else self._elected(Slot(name), kind)
+
+    def _elected(self, item: Hashable, kind: Held) -> Held:
+        """What most uses ask for, of those as wide as a type."""
+        votes = self._votes.get(self._copies.find(item), {})
+        fitting = [
+            (count, name) for name, count in votes.items() if name in _KINDS and _KINDS[name].width == kind.width
+        ]
+        return _KINDS[max(fitting)[1]] if fitting else kind
 
     def points_to(self, item: Reg | Slot) -> str:
         """The type of the elements that a pointer points to; nothing for what is no pointer."""
@@ -166,15 +168,13 @@ class Kinds:
         self._votes.setdefault(root, Counter())[name] += weight
 
     def _register(self, op: Op, operand: Operand) -> Reg | None:
-        found = op.names.find(operand.name) if isinstance(operand, Register) else None
+        found = op.named(operand)
         return found if isinstance(found, Reg) else None
 
     def _node(self, op: Op, operand: Operand) -> Reg | Slot | None:
         """A register, or the memory that a name stands for."""
-        if not isinstance(operand, Register):
-            return None
-        found = op.names.find(operand.name)
-        if isinstance(found, Reg):
+        found = op.named(operand)
+        if found is None or isinstance(found, Reg):
             return found
         name = found.name if isinstance(found, Variable) else found if isinstance(found, str) else ""
         self.named.add(name)
@@ -221,7 +221,7 @@ class Kinds:
                 self._same(target, slot)
 
     def _space(self, op: Op, operand: Operand) -> str:
-        found = op.names.find(operand.name) if isinstance(operand, Register) else None
+        found = op.named(operand)
         if isinstance(found, Variable):
             return found.space
         return self._spaces.get(found, "") if isinstance(found, str) else ""
@@ -278,7 +278,7 @@ class Kinds:
         target = self._register(op, op.operands[0])
         if target is None:
             return
-        group = [target, *(each for each in self._sources(op))]
+        group = [target, *self._sources(op)]
         if any(each in self._is_pointer for each in group):
             self._is_pointer.update(each for each in group if self._width(each) == target.held.width)
 
@@ -329,29 +329,21 @@ class Kinds:
         definition = item.definition if isinstance(item, Reg) and item.is_single else None
         return definition is not None and _SCALES.fullmatch(definition.opcode) is not None
 
-    # Distances and accesses
+    # Accesses
 
     def _measure(self, op: Op) -> None:
-        operands = op.operands
-        if not operands:
-            return
         access = element(op.opcode)
-        for operand in operands:
-            if not isinstance(operand, Address) or (base := self._node(op, operand.base)) is None:
-                continue
-            if base not in self._is_pointer:
+        for operand in op.operands:
+            base = self._node(op, operand.base) if isinstance(operand, Address) else None
+            if base is None or base not in self._is_pointer:
                 continue
             found = self._found(base)
-            self._saw_space(found, op.opcode)
+            if is_in_window(op.opcode):
+                found.windows = True
+            else:
+                found.generic = True
             if access is not None:
                 found.accesses[self._typed(op, access[0])] += 1
-
-    def _saw_space(self, found: _Pointers, opcode: str) -> None:
-        words = opcode.split(".")
-        if "shared" in words or "shared::cta" in words:
-            found.windows = True
-        else:
-            found.generic = True
 
     def _typed(self, op: Op, access: str) -> str:
         """The type of an access; of bits, the type of the register."""
@@ -360,10 +352,6 @@ class Kinds:
         moved = op.operands[0] if op.opcode.startswith("ld") else op.operands[-1]
         register = self._register(op, registers_of(moved)[0])
         return f"f{access[1:]}" if register is not None and self.held(register).is_float else access
-
-
-def _named(name: str) -> Held | None:
-    return _KINDS.get(name)
 
 
 _KINDS = {

@@ -23,18 +23,22 @@ from hipify_py.subjects.ptx.match import registers_of
 from hipify_py.subjects.ptx.module import plain, ranges
 from hipify_py.subjects.ptx.module.bodies import Basic, Body, Guard, Op, Reg
 from hipify_py.subjects.ptx.module.calls import Calls
-from hipify_py.subjects.ptx.module.cpp import If, Line, Local, Selector, Statement
+from hipify_py.subjects.ptx.module.cpp import Condition, If, Line, Local, Selector, Statement
 from hipify_py.subjects.ptx.module.flow import Block, Exit, Graph
-from hipify_py.subjects.ptx.module.kinds import Kinds, Slot, element
-from hipify_py.subjects.ptx.module.pointers import Pointer, Term, accessed, as_number, scalar, written
+from hipify_py.subjects.ptx.module.kinds import Kinds, Slot, element, is_in_window
+from hipify_py.subjects.ptx.module.pointers import Pointer, Term, accessed, as_kind, as_number, scalar, written
 from hipify_py.subjects.ptx.module.shapes import Shaped, shaped
 from hipify_py.subjects.ptx.module.surroundings import Owner, Passed, Surroundings
 from hipify_py.subjects.ptx.module.syntax import Call, Signature, Variable
 from hipify_py.subjects.ptx.module.values import (
+    ADDRESS,
     ATOM,
     CHOICE,
     EITHER,
     LEVELS,
+    S32,
+    S64,
+    U32,
     UNARY,
     Value,
     assigned,
@@ -44,6 +48,8 @@ from hipify_py.subjects.ptx.module.values import (
     constant,
     converted,
     denied,
+    packed,
+    signed,
     spelled,
 )
 from hipify_py.subjects.ptx.registers import SpecialRegister
@@ -69,7 +75,6 @@ _SCALED = pattern(r"(mul\.wide|shl|mul\.lo)\.([bsu])(32|64)")
 _WIDE = pattern(r"mad\.wide\.([su])32")
 _VOLATILE = ("clock", "clock_hi", "clock64", "globaltimer", "globaltimer_lo", "globaltimer_hi")
 _WRAPPING = ("+", "-", "*")
-_RESULT = "result"
 
 
 @dataclass(frozen=True)
@@ -77,10 +82,8 @@ class Lifted:
     """A function's statements, by blocks, with what they use."""
 
     blocks: Sequence[Block]
-    parameters: Sequence[str]
     forms: Mapping[str, Form]
     instructions: int
-    needs_result: bool
 
 
 @dataclass
@@ -108,9 +111,7 @@ class Lifter:
         self._out: list[Statement] = []
         self._forms: dict[str, Form] = {}
         self._memory: dict[str, Pointer] = {}
-        self._arrays: dict[str, str] = {}
         self._carry = Local("carry", "bool", is_read_first=True)
-        self._result = Local(_RESULT, owner.result)
         self._scaled: dict[Reg, Term] = {}  # what is pending as an index times a number
         self._calls = Calls(self)
         self._count = 0
@@ -190,7 +191,7 @@ class Lifter:
         for number in self._graph.order:
             self._out = blocks[number].statements
             blocks[number].exit = self._block(number, self._body.blocks[number])
-        return Lifted(blocks, [], self._forms, self._count, self._calls.needs_result)
+        return Lifted(blocks, self._forms, self._count)
 
     def _block(self, number: int, block: Basic) -> Exit:
         for op in block.ops:
@@ -204,7 +205,7 @@ class Lifter:
         if block.guard is not None:
             exit = Exit(block.targets, self._condition(block.guard).condition)
         elif block.selector is not None:
-            index = self.converted(self.read(block.selector), Held("uint32_t", 32))
+            index = as_kind(self.read(block.selector), U32)
             exit = Exit(block.targets, selector=Selector(index.text, index.reads))
         elif not block.targets and self._calls.needs_result:
             exit = Exit(result=self._calls.returned(self._out))
@@ -212,7 +213,7 @@ class Lifter:
         return exit
 
     def _condition(self, guard: Guard) -> Value:
-        value = self.converted(self.read(guard.register), PREDICATE)
+        value = as_kind(self.read(guard.register), PREDICATE)
         return denied(value) if guard.is_negated else value
 
     def _op(self, op: Op) -> None:
@@ -270,21 +271,27 @@ class Lifter:
     def typed(self, op: Op, operand: Operand, kind: Held) -> Value:
         return as_kind(self.operand(op, operand), kind)
 
-    def typed_value(self, value: Value | Pointer, kind: Held) -> Value:
-        return as_kind(value, kind)
-
     def _under(self, op: Op, act: Callable[[], None]) -> None:
         """Statements under the guard of an operation."""
         if op.guard is None:
             act()
             return
-        condition = self._condition(op.guard)
-        self._flush(lambda _register, value: value.memory)
+        guard = self._guarding(op.guard)
+        self.clobber()
         out, self._out = self._out, []
         act()
         inner, self._out = self._out, out
-        if inner:
-            self.emit(If(condition.condition, inner))
+        self._emit_all(inner, guard)
+
+    def _guarding(self, guard: Guard | None) -> Condition | None:
+        """What is asked before a statement, which is read before anything is written."""
+        return None if guard is None else self._condition(guard).condition
+
+    def _emit_all(self, statements: Sequence[Statement], guard: Condition | None) -> None:
+        if guard is None:
+            self._out += statements
+        elif statements:
+            self.emit(If(guard, [*statements]))
 
     def emit(self, statement: Statement) -> None:
         self._out.append(statement)
@@ -314,15 +321,17 @@ class Lifter:
             del self._pending[register]
         return pending.value
 
+    def _standing(self, register: Reg) -> Value | Pointer | None:
+        """What stands for a register where it is no variable; nobody reads it by that."""
+        pending = self._pending.get(register)
+        return self._fixed.get(register) or (pending.value if pending is not None else None)
+
     def _named(self, register: Reg) -> Value | Pointer:
         local = self.local(register)
         reads = frozenset((local,))
         if target := self._kinds.points_to(register):
             return Pointer(local.name, target, is_window=self._kinds.is_window(register), reads=reads)
         return Value(local.name, self._kinds.held(register), reads=reads)
-
-    def converted(self, value: Value | Pointer, kind: Held) -> Value:
-        return as_kind(value, kind)
 
     def write(self, op: Op, register: Reg, value: Value | Pointer, *, is_calm: bool = True) -> None:
         """Give a register its value: `is_calm` if nobody minds when, how often, or whether that is computed."""
@@ -354,29 +363,29 @@ class Lifter:
     @cached_property
     def _changing(self) -> set[Local]:
         often = {self.local(register) for register in self._body.registers if register.reads and not register.is_single}
-        return {*often, self._carry, self._result}
+        return {*often, self._carry, self._calls.result}
 
-    def _fitted(self, value: Value | Pointer, register: Reg) -> Value:
+    def _suited(self, register: Reg, value: Value | Pointer) -> Value:
+        """A value as the variable of a register takes it."""
+        if target := self._kinds.points_to(register):
+            return self._as_pointer(value, target)
         kind = self._kinds.held(register)
         if isinstance(value, Value) and value.number is not None:
-            return _without_suffix(_number_as(value.number, kind, ""))
+            return _without_suffix(_number_as(value.number, kind))
         return assigned(as_kind(value, None), kind)
 
     def _assign(self, register: Reg, value: Value | Pointer, guard: Guard | None = None) -> None:
-        local = self.local(register)
-        target = self._kinds.points_to(register)
-        result = self._as_pointer(value, target) if target else self._fitted(value, register)
-        condition = self._condition(guard) if guard is not None else None
+        local, result = self.local(register), self._suited(register, value)
+        condition = self._guarding(guard)
         if local in self._changing:
             self._flush_readers(local)
-        line = Line(result.text, local, result.reads, step=_step(local, result))
-        self.emit(line if condition is None else If(condition.condition, [line]))
+        self._emit_all([Line(result.text, local, result.reads, step=_step(local, result))], condition)
 
     def _as_pointer(self, value: Value | Pointer, element: str) -> Value:
         if isinstance(value, Pointer):
             return written(value, element)
         if value.number is not None:
-            value = spelled(value.number, Held("uint64_t", 64))
+            value = spelled(value.number, ADDRESS)
         if value.held.is_float:
             value = as_kind(value, Held(f"uint{value.held.width}_t", value.held.width))
         if value.held.width == 32:
@@ -423,7 +432,7 @@ class Lifter:
 
     def _compute(self, op: Op, found: Shaped) -> None:
         target = self._register(op, found.results[0])
-        source = self._source(op, found)
+        source = op.named(found.inputs[0]) if found.inputs else None
         is_clock = isinstance(source, SpecialRegister) and source.name in _VOLATILE
         if (scaled := _SCALED.fullmatch(op.opcode)) and (term := self._scale(op, found, scaled)) is not None:
             self._scaled[target] = term
@@ -456,15 +465,11 @@ class Lifter:
         sign, amount = ("<<", scale.bit_length() - 1) if scaled[1] == "shl" else ("*", scale)
         product = calculated(sign, as_kind(index, kind), Value(str(amount), kind), kind)
         if width == 32:
-            index = as_kind(index, Held("int32_t", 32))
+            index = as_kind(index, S32)
         return Term(index, scale, product, fits=ranges.fits(bounds, scale, width))
 
-    def _source(self, op: Op, found: Shaped) -> object:
-        operand = found.inputs[0] if found.inputs else None
-        return op.names.find(operand.name) if isinstance(operand, Register) else None
-
     def _register(self, op: Op, operand: Operand) -> Reg:
-        found = op.names.find(operand.name) if isinstance(operand, Register) else None
+        found = op.named(operand)
         if not isinstance(found, Reg):
             raise NotUnderstood("a result is no register", op.item.offset)
         return found
@@ -516,9 +521,7 @@ class Lifter:
         kind = held(wanted.type)
         assert kind is not None  # `match` has looked at it
         if wanted.count:
-            parts = [as_kind(self.operand(op, part), kind) for part in registers_of(operand)]
-            text = f"{NAMESPACE}pack<{kind.name}>({', '.join(part.text for part in parts)})"
-            return Value(text, kind).having(*parts)
+            return packed(kind, [as_kind(self.operand(op, part), kind) for part in registers_of(operand)])
         value = self.operand(op, operand)
         if (
             isinstance(value, Value)
@@ -577,12 +580,12 @@ class Lifter:
 
     def _held_as(self, op: Op, operand: Operand) -> Held | None:
         """The type that an operand has where it is read; of numbers any."""
-        found = op.names.find(operand.name) if isinstance(operand, Register) else None
+        found = op.named(operand)
         if isinstance(found, SpecialRegister):
             return held(found.type)
         if not isinstance(found, Reg):
             return None
-        value = self._fixed.get(found) or (self._pending[found].value if found in self._pending else None)
+        value = self._standing(found)
         if isinstance(value, Value) and value.number is None:
             return value.held
         return None if value is not None else self._kinds.held(found)
@@ -624,7 +627,7 @@ class Lifter:
             for wanted, operand in zip(form.inputs, found.inputs, strict=False)
             if wanted.literal is None and (not code or f"{{{wanted.name}}}" in code)
         }
-        condition = self._condition(op.guard) if op.guard is not None else None
+        guard = self._guarding(op.guard)
         if not is_calm:
             self.clobber()
         by_reference: list[Local] = []
@@ -641,11 +644,7 @@ class Lifter:
         texts = {name: value.text if not code else value.within(UNARY) for name, value in arguments.items()}
         text = form.said(texts, [each.name for each in by_reference], code)
         reads = frozenset[Local]().union(*(value.reads for value in arguments.values()))
-        lines = self._stored(op, found, text, reads, tuple(by_reference))
-        if condition is None:
-            self._out += lines
-        else:
-            self.emit(If(condition.condition, [*lines]))
+        self._emit_all(self._stored(op, found, text, reads, tuple(by_reference)), guard)
 
     def _stored(
         self, op: Op, found: Shaped, text: str, reads: frozenset[Local], by_reference: tuple[Local, ...]
@@ -663,12 +662,13 @@ class Lifter:
         register = self._register(op, result)
         if not register.reads and not by_reference:
             return [Line(f"{text};", None, reads, writes=by_reference)]
+        return [self._written(register, Value(text, kind, reads=reads), by_reference)]
+
+    def _written(self, register: Reg, value: Value, by_reference: tuple[Local, ...] = ()) -> Line:
+        """A register that gets a result which stands in no other expression."""
         local = self.local(register)
         self._flush_readers(local)
-        target = self._kinds.points_to(register)
-        value = Value(text, kind, reads=reads)
-        value = self._as_pointer(value, target) if target else assigned(value, self._kinds.held(register))
-        return [Line(value.text, local, reads, writes=by_reference)]
+        return Line(self._suited(register, value).text, local, value.reads, writes=by_reference)
 
     def _unpacked(self, op: Op, parts: Sequence[Operand], text: str, reads: frozenset[Local], kind: Held) -> list[Line]:
         vector = Local(self.owner.fresh("v"), f"{NAMESPACE}vec<{kind.name}, {len(parts)}>")
@@ -678,10 +678,7 @@ class Lifter:
             if register is None or not register.reads:
                 continue
             value = Value(f"{vector.name}[{position}]", kind, reads=frozenset((vector,)))
-            local, target = self.local(register), self._kinds.points_to(register)
-            self._flush_readers(local)
-            value = self._as_pointer(value, target) if target else assigned(value, self._kinds.held(register))
-            lines.append(Line(value.text, local, value.reads))
+            lines.append(self._written(register, value))
         return lines
 
     # Memory
@@ -714,7 +711,7 @@ class Lifter:
     def _moved_as(self, op: Op, moved: Operand, plain: str) -> str:
         """The type of an access; of bits, that of the register."""
         if op.opcode.rpartition(".")[2].startswith("b") and plain in ("u32", "u64"):
-            found = op.names.find(moved.name) if isinstance(moved, Register) else None
+            found = op.named(moved)
             if isinstance(found, Reg) and self._kinds.held(found).is_float and not self._kinds.points_to(found):
                 return f"f{plain[1:]}"
         return plain
@@ -722,43 +719,37 @@ class Lifter:
     def _store(self, op: Op, place: Value, moved: Operand, kind: Held) -> None:
         stored = self.operand(op, moved)
         if isinstance(stored, Value) and stored.number is not None:
-            stored = _number_as(stored.number, kind, op.opcode)
+            stored = _number_as(stored.number, kind)
         value = _without_suffix(assigned(as_kind(stored, None, kind), kind))
-        condition = self._condition(op.guard) if op.guard is not None else None
+        guard = self._guarding(op.guard)
         self.clobber()
-        line = Line(f"{place.text} = {value.text};", None, place.reads | value.reads)
-        self.emit(line if condition is None else If(condition.condition, [line]))
+        self._emit_all([Line(f"{place.text} = {value.text};", None, place.reads | value.reads)], guard)
 
     def _move_vector(self, op: Op, pointer: Pointer, moved: Operand, kind: Held, is_load: bool) -> None:
         parts = registers_of(moved)
         text = written(pointer, pointer.element).text
         what = f"<{kind.name}, {len(parts)}>"
         if is_load:
-            condition = self._condition(op.guard) if op.guard is not None else None
-            lines: list[Statement] = [*self._unpacked(op, parts, f"{NAMESPACE}load{what}({text})", pointer.reads, kind)]
+            guard = self._guarding(op.guard)
+            lines = self._unpacked(op, parts, f"{NAMESPACE}load{what}({text})", pointer.reads, kind)
         else:
-            values = [as_kind(self.operand(op, part), kind) for part in parts]
-            condition = self._condition(op.guard) if op.guard is not None else None
+            values = packed(kind, [as_kind(self.operand(op, part), kind) for part in parts])
+            guard = self._guarding(op.guard)
             self.clobber()
-            reads = pointer.reads.union(*(value.reads for value in values))
-            packed = f"{NAMESPACE}pack<{kind.name}>({', '.join(value.text for value in values)})"
-            lines = [Line(f"{NAMESPACE}store{what}({text}, {packed});", None, reads)]
-        for statement in lines if condition is None else [If(condition.condition, lines)]:
-            self.emit(statement)
+            lines = [Line(f"{NAMESPACE}store{what}({text}, {values.text});", None, pointer.reads | values.reads)]
+        self._emit_all(lines, guard)
 
     def address(self, op: Op, operand: Address) -> Value:
         """An address as an argument of a function of the helper header."""
-        words = op.opcode.split(".")
-        is_shared = "shared" in words or "shared::cta" in words
         base = operand.base
         if isinstance(base, Number):
-            value: Value | Pointer = spelled(base, Held("uint64_t", 64))
+            value: Value | Pointer = spelled(base, ADDRESS)
         else:
             value = self.operand(op, base)
         if isinstance(value, Pointer):
             value = value.moved(operand.offset)
-            if is_shared:
-                return as_number(value, Held("uint32_t", 32))
+            if is_in_window(op.opcode):
+                return as_number(value, U32)
             return written(value, value.element)
         if not operand.offset:
             return value
@@ -769,22 +760,21 @@ class Lifter:
         """Where an access goes; None if it is known as a number only."""
         if isinstance(operand.base, Number):
             return None
-        node = op.names.find(operand.base.name) if isinstance(operand.base, Register) else None
-        if (
-            isinstance(node, Reg)
-            and not self._kinds.points_to(node)
-            and not isinstance(
-                self._fixed.get(node) or (self._pending[node].value if node in self._pending else None), Pointer
-            )
-        ):
+        node = op.named(operand.base)
+        is_number = isinstance(node, Reg) and not isinstance(self._standing(node), Pointer)
+        if is_number and isinstance(node, Reg) and not self._kinds.points_to(node):
             return None
         value = self.operand(op, operand.base)
         if isinstance(value, Pointer):
             return value.moved(operand.offset)
         assert isinstance(node, Reg)
-        cast = self._as_pointer(value, self._kinds.points_to(node))
-        return Pointer(f"({cast.text})", cast.points_to, offset=operand.offset, reads=cast.reads, memory=cast.memory,
-                       is_window=self._kinds.is_window(node))  # fmt: skip
+        return self._cast(node, value).moved(operand.offset)
+
+    def _cast(self, register: Reg, value: Value) -> Pointer:
+        """A number that is the address of a register."""
+        cast = self._as_pointer(value, self._kinds.points_to(register))
+        is_window = self._kinds.is_window(register)
+        return Pointer(f"({cast.text})", cast.points_to, (), 0, is_window, "", cast.reads, cast.memory)
 
     def memory(self, op: Op, found: Variable | str) -> Pointer:
         """The address of a variable, a parameter, or a function."""
@@ -813,7 +803,7 @@ class Lifter:
 
     def _is_cast(self, op: Op) -> bool:
         source = op.operands[1]
-        node = op.names.find(source.name) if isinstance(source, Register) else None
+        node = op.named(source)
         if isinstance(node, Reg) and not self._kinds.points_to(node):
             return False
         value = self.operand(op, source)
@@ -829,7 +819,7 @@ class Lifter:
         """`cvta` of an address that is a number."""
         if "shared" not in op.opcode:
             return value
-        number = as_kind(value, Held("uint64_t", 64))
+        number = as_kind(value, ADDRESS)
         name = "cvta_to_shared" if ".to." in op.opcode else "cvta_shared"
         return Value(f"{NAMESPACE}{name}({number.text})", number.held).having(number)
 
@@ -841,9 +831,7 @@ class Lifter:
             return False
         value = self.operand(op, operands[1])
         is_kept = isinstance(value, Pointer) and value.is_window
-        self.write(
-            op, target, value if is_kept else as_kind(as_kind(value, Held("uint32_t", 32)), Held("uint64_t", 64))
-        )
+        self.write(op, target, value if is_kept else as_kind(as_kind(value, U32), ADDRESS))
         return True
 
     def _is_sum(self, op: Op, target: Reg) -> bool:
@@ -859,11 +847,9 @@ class Lifter:
             return False
         base = self.operand(op, left)
         if not isinstance(base, Pointer):
-            node = op.names.find(left.name) if isinstance(left, Register) else None
+            node = op.named(left)
             assert isinstance(node, Reg)
-            cast = self._as_pointer(base, self._kinds.points_to(node))
-            base = Pointer(f"({cast.text})", cast.points_to, reads=cast.reads, memory=cast.memory,
-                           is_window=self._kinds.is_window(node))  # fmt: skip
+            base = self._cast(node, base)
         sign = -1 if op.opcode.startswith("sub") else 1
         if wide:
             scale = op.operands[2]
@@ -871,13 +857,13 @@ class Lifter:
             index = as_kind(self.operand(op, right), Held("int32_t" if wide[1] == "s" else "uint32_t", 32))
             self.write(op, target, base.added(Term(index, int(scale.value))))
         elif isinstance(right, Number):
-            self.write(op, target, base.moved(sign * _signed(int(right.value), target.held.width)))
+            self.write(op, target, base.moved(sign * signed(int(right.value), target.held.width)))
         else:
             self.write(op, target, base.added(self._term(op, right, sign, target.held.width)))
         return True
 
     def _is_pointer(self, op: Op, operand: Operand) -> bool:
-        found = op.names.find(operand.name) if isinstance(operand, Register) else None
+        found = op.named(operand)
         if isinstance(found, Reg):
             return bool(self._kinds.points_to(found))
         return isinstance(found, (Variable, str))
@@ -890,7 +876,7 @@ class Lifter:
             if width == 64 or term.fits:
                 self.read(register)
                 return replace(term, scale=sign * term.scale)
-        kind = Held("int32_t", 32) if width == 32 else Held("int64_t", 64)
+        kind = S32 if width == 32 else S64
         found = self.operand(op, operand)
         if width == 64 and isinstance(found, Value) and found.held.name == "uint64_t":
             kind = found.held
@@ -977,7 +963,7 @@ def _summed(sign: str, left: Value, right: Value, kind: Held) -> Value:
             left = converted(left, unsigned)
         elif right.number is not None:
             right = converted(right, unsigned)
-            value = _signed(int(right.number.value), kind.width) if right.number else 0
+            value = signed(int(right.number.value), kind.width) if right.number else 0
             if sign == "+" and value < 0 and kind.width == 32:
                 return calculated("-", left, Value(f"{-value}u", unsigned, number=None), unsigned)
             return calculated(sign, left, right, unsigned)
@@ -991,9 +977,7 @@ def _plain_number(sign: str, left: Value, right: Value) -> Value:
     value = right.number.value
     if not isinstance(value, int):
         return right
-    width = right.held.width
-    value &= (1 << width) - 1
-    value = value - (1 << width) if value >> (width - 1) else value
+    value = signed(value, right.held.width)
     if sign in ("+", "-", "*") and -(1 << 31) < value < 1 << 31:
         if value < 0 and sign == "+":
             return replace(right, text=str(value), level=UNARY)
@@ -1005,14 +989,13 @@ def _plain_number(sign: str, left: Value, right: Value) -> Value:
     return right
 
 
-def _number_as(number: Number, kind: Held, opcode: str) -> Value:
+def _number_as(number: Number, kind: Held) -> Value:
     """A number that is stored: that of an integer may be the bits of a float."""
     if kind.is_float and not number.width and isinstance(number.value, int):
         bits = number.value & (1 << kind.width) - 1
         return spelled(Number(f"0{'f' if kind.width == 32 else 'd'}{bits:0{kind.width // 4}x}", bits, kind.width), kind)
     if not kind.is_float and number.width:
         return spelled(Number(number.text, number.value), kind)
-    del opcode
     return spelled(number, kind)
 
 
@@ -1026,16 +1009,3 @@ def _without_suffix(number: Value) -> Value:
 def _widened(index: Value, kind: Held) -> Value:
     text = index.text if index.text.startswith(kind.name) else f"{kind.name}({index.text})"
     return Value(text, kind).having(index)
-
-
-def _signed(value: int, width: int) -> int:
-    value &= (1 << width) - 1
-    return value - (1 << width) if value >> (width - 1) else value
-
-
-def as_kind(value: Value | Pointer, kind: Held | None, fallback: Held | None = None) -> Value:
-    """A value of a type; without one, of whatever type it has."""
-    if isinstance(value, Pointer):
-        default = Held("uint32_t", 32) if value.is_window else Held("uint64_t", 64)
-        return as_number(value, kind or fallback or default)
-    return value if kind is None else converted(value, kind)

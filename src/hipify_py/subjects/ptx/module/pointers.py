@@ -7,11 +7,8 @@ from dataclasses import replace
 from hipify_py.helpers import NAMESPACE
 from hipify_py.records import dataclass
 from hipify_py.subjects.ptx.module.cpp import Local
-from hipify_py.subjects.ptx.module.kinds import BYTES
-from hipify_py.subjects.ptx.module.values import ADDRESS, ATOM, PRODUCT, S32, SUM, UNARY, Value, converted
+from hipify_py.subjects.ptx.module.values import ADDRESS, ATOM, PRODUCT, S32, S64, SUM, U32, UNARY, Value, converted
 from hipify_py.subjects.ptx.types import Held, held
-
-S64 = Held("int64_t", 64)
 
 
 @dataclass(frozen=True)
@@ -65,6 +62,12 @@ def scalar(element: str) -> Held:
     return kind
 
 
+def element_of(kind: Held) -> str:
+    """The name of what memory is read as for a type; `scalar` is the way back."""
+    letter = "f" if kind.is_float else "s" if kind.is_signed else "u"
+    return f"{letter}{kind.width}"
+
+
 def accessed(pointer: Pointer, element: str) -> Value:
     """What a pointer points to, as one type."""
     kind = scalar(element)
@@ -106,7 +109,7 @@ def as_number(pointer: Pointer, kind: Held) -> Value:
     base = written(replace(pointer, terms=(), offset=0), pointer.element)
     if pointer.is_window:
         text = f"{NAMESPACE}shared_address({base.text})"
-        number = Value(text, Held("uint32_t", 32), ATOM, base.reads)
+        number = Value(text, U32, ATOM, base.reads)
     else:
         number = Value(f"uint64_t({base.text})", ADDRESS, ATOM, base.reads)
     distance = _distance(pointer)
@@ -119,6 +122,14 @@ def as_number(pointer: Pointer, kind: Held) -> Value:
     is_negative = right.startswith("-") and right[1:].isdigit()
     text = f"{left.text} - {right[1:]}" if is_negative else f"{left.text} + {right}"
     return Value(text, unsigned, SUM, pointer.reads, memory=pointer.memory)
+
+
+def as_kind(value: Value | Pointer, kind: Held | None, fallback: Held | None = None) -> Value:
+    """A value of a type; without one, of whatever type it has."""
+    if isinstance(value, Pointer):
+        default = U32 if value.is_window else ADDRESS
+        return as_number(value, kind or fallback or default)
+    return value if kind is None else converted(value, kind)
 
 
 def _index(pointer: Pointer, size: int) -> str | None:
@@ -158,6 +169,3 @@ def _multiplied(term: Term, factor: int, is_alone: bool) -> str:
     if factor == 1:
         return wide.within(SUM)
     return f"{wide.within(PRODUCT)} * {factor}"
-
-
-__all__ = ["BYTES", "Pointer", "Term", "accessed", "as_number", "scalar", "size_of", "written"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hipify_py.subjects.ptx.constants import Number
-from hipify_py.subjects.ptx.grammar import Operand, Register
+from hipify_py.subjects.ptx.grammar import Operand
 from hipify_py.subjects.ptx.module.bodies import Op, Reg
 from hipify_py.subjects.ptx.registers import SpecialRegister
 
@@ -18,7 +18,7 @@ def of(op: Op, operand: Operand, depth: int = 0) -> Range | None:
     """The least and the greatest value of an operand as a number with a sign; None for any."""
     if isinstance(operand, Number):
         return (operand.value, operand.value) if isinstance(operand.value, int) and not operand.width else None
-    found = op.names.find(operand.name) if isinstance(operand, Register) else None
+    found = op.named(operand)
     if isinstance(found, SpecialRegister):
         name = found.name.partition(".")[0]
         return (0, _THREADS) if name in ("tid", "ntid") else (0, 31) if name == "laneid" else None

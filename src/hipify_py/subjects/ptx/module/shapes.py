@@ -24,8 +24,6 @@ from hipify_py.subjects.ptx.grammar import (
 )
 from hipify_py.subjects.ptx.match import match
 from hipify_py.subjects.ptx.module.bodies import Op, Reg
-from hipify_py.subjects.ptx.module.syntax import Variable
-from hipify_py.subjects.ptx.module.values import ADDRESS, U32
 from hipify_py.subjects.ptx.registers import SpecialRegister
 from hipify_py.subjects.ptx.types import Held, held
 
@@ -119,11 +117,3 @@ def _operand(shape: Any) -> Operand:
 
 def _held_by(operand: Operand) -> Held | None:
     return operand.kind if isinstance(operand, _Typed) else None
-
-
-def is_address(found: object) -> bool:
-    """Whether a name is that of memory, whose address a register may get."""
-    return isinstance(found, (Variable, str))
-
-
-__all__ = ["ADDRESS", "U32", "Shaped", "is_address", "shaped"]

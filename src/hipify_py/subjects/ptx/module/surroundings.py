@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import field
+from types import MappingProxyType
 
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.grammar import NotUnderstood
-from hipify_py.subjects.ptx.module.cpp import Local
 from hipify_py.subjects.ptx.module.kinds import BYTES
-from hipify_py.subjects.ptx.module.pointers import Pointer
+from hipify_py.subjects.ptx.module.pointers import Pointer, element_of
 from hipify_py.subjects.ptx.module.syntax import Function, Module, Signature, Symbol, Variable
 from hipify_py.subjects.ptx.types import Held, held
 
+# A parameter where it is read or written from its beginning.
+_ACCESS = pattern(r"\b(?:ld|st)\.param\.(\w+)\s[^;\[\]]{0,200}\[\s{0,9}([\w$%]+)(?:\+0)?\s{0,9}\]")
+_NO_ACCESSES: Mapping[str, set[str]] = MappingProxyType({})
 _NO_NAME = pattern(r"\W", 0)
 _KEYWORDS = frozenset(
     [
@@ -125,7 +128,6 @@ _KEYWORDS = frozenset(
         "f64",
     ]
 )
-_SIZES = {"pred": 1}
 
 
 def size_of(variable: Variable) -> int:
@@ -188,6 +190,7 @@ class Surroundings:
                 self.functions[function.name] = function
         self.aliases = {each.name: each.target for each in module.aliases}
         self.used: set[str] = set()
+        self._signatures: dict[str, tuple[Passed, list[Passed]]] = {}
         self.elements: dict[str, str] = {}  # the types that variables are used as, where that is known of all uses
 
     def element(self, variable: Variable) -> str:
@@ -230,30 +233,32 @@ class Surroundings:
 
     def signature(self, name: str) -> tuple[Passed, list[Passed]]:
         """How a function is called, by its declaration and its body."""
-        function = self.functions[name]
-        if function.body is None and function.linkage != "extern":
-            raise NotUnderstood(f"'{name}' is declared, and not defined in the module")
-        return self.signature_of(function.signature, function)
-
-    def signature_of(self, signature: Signature, function: Function | None = None) -> tuple[Passed, list[Passed]]:
-        if len(signature.returns) > 1:
-            raise NotUnderstood(f"'{signature.name}' returns several values")
-        body = function.body if function is not None else None
-        text = self._module.text[body[0] : body[1]] if body is not None else ""
-        result = passed(signature.returns[0], _types(text, signature.returns[0].name)) if signature.returns else NOTHING
-        return result, [passed(each, _types(text, each.name)) for each in signature.parameters]
+        if name not in self._signatures:
+            function = self.functions[name]
+            if function.body is None and function.linkage != "extern":
+                raise NotUnderstood(f"'{name}' is declared, and not defined in the module")
+            start, end = function.body or (0, 0)
+            self._signatures[name] = signature_of(function.signature, _accesses(self._module.text[start:end]))
+        return self._signatures[name]
 
 
-def _types(text: str, name: str) -> list[str]:
-    """The types that a parameter is read or written as, in the text of a body."""
-    if not name or name not in text:
-        return []
-    import re
+def signature_of(signature: Signature, accesses: Mapping[str, set[str]] = _NO_ACCESSES) -> tuple[Passed, list[Passed]]:
+    """What is passed to a function and back; `accesses` are the types that parameters are read or written as."""
+    if len(signature.returns) > 1:
+        raise NotUnderstood(f"'{signature.name}' returns several values")
+    results, parameters = (
+        [passed(each, accesses.get(each.name, ())) for each in side]
+        for side in (signature.returns, signature.parameters)
+    )
+    return (results or [NOTHING])[0], parameters
 
-    word = re.escape(name)
-    loads = re.findall(rf"ld\.param\.(\w+)\s+[^;\[]*\[\s*{word}(?:\+0)?\s*\]", text)
-    stores = re.findall(rf"st\.param\.(\w+)\s+\[\s*{word}(?:\+0)?\s*\]", text)
-    return [*loads, *stores]
+
+def _accesses(text: str) -> Mapping[str, set[str]]:
+    """The types that each parameter as a whole is read or written as, in the text of a body."""
+    found: dict[str, set[str]] = {}
+    for type, name in _ACCESS.findall(text):
+        found.setdefault(name, set()).add(type)
+    return found
 
 
 def global_name(name: str) -> str:
@@ -274,8 +279,7 @@ def declared_element(variable: Variable) -> str:
         return BYTES
     if variable.initial is not None and any(isinstance(each, Symbol) for each in variable.initial):
         return "u64"
-    letter = "f" if kind.is_float else "s" if kind.is_signed else "u"
-    return f"{letter}{kind.width}"
+    return element_of(kind)
 
 
 def pointer_to(variable: Variable, name: str, element: str) -> Pointer:
@@ -291,20 +295,21 @@ class Owner:
 
     name: str
     is_kernel: bool
-    result: str
+    result: Passed
     taken: frozenset[str]
     own: dict[str, tuple[Variable, str, str]] = field(default_factory=dict)  # name and element by name in PTX
     parameters: dict[str, tuple[str, Passed]] = field(default_factory=dict)
-    given: set[str] = field(default_factory=set)
+    given: dict[str, int] = field(default_factory=dict)  # names, and how often each was asked for
     returned: str = ""  # the name of the result in PTX
 
     def fresh(self, hint: str) -> str:
         base = name = identifier(hint)
-        count = 1
+        count = self.given.get(base, 1)
         while name in self.given or name in self.taken:
             count += 1
             name = f"{base}_{count}"
-        self.given.add(name)
+        self.given[base] = count
+        self.given.setdefault(name, 1)
         return name
 
     def place(self, variable: Variable, element: str) -> Pointer:
@@ -326,17 +331,3 @@ class Owner:
         if not element or size_of(variable) % (int(element[1:]) // 8) or element == BYTES:
             return declared_element(variable)
         return element if align_of(variable) % (int(element[1:]) // 8) == 0 else declared_element(variable)
-
-
-__all__ = [
-    "NOTHING",
-    "Local",
-    "Owner",
-    "Passed",
-    "Surroundings",
-    "align_of",
-    "function_name",
-    "global_name",
-    "identifier",
-    "size_of",
-]

@@ -18,20 +18,17 @@ from hipify_py.subjects.ptx.grammar import NotUnderstood
 from hipify_py.subjects.ptx.literals import literal
 from hipify_py.subjects.ptx.module.bodies import resolved
 from hipify_py.subjects.ptx.module.flow import structured
-from hipify_py.subjects.ptx.module.kinds import BYTES, Slot
+from hipify_py.subjects.ptx.module.kinds import BYTES
 from hipify_py.subjects.ptx.module.lifting import Lifter
 from hipify_py.subjects.ptx.module.printing import is_known
 from hipify_py.subjects.ptx.module.reader import body, read
 from hipify_py.subjects.ptx.module.surroundings import (
-    NOTHING,
     Owner,
     Passed,
     Surroundings,
     align_of,
     function_name,
     global_name,
-    identifier,
-    passed,
     size_of,
 )
 from hipify_py.subjects.ptx.module.syntax import Function, Module, Symbol, Variable
@@ -72,7 +69,6 @@ class Translated:
     kernels: int = 0
     functions: int = 0
     instructions: int = 0
-    notes: list[str] = field(default_factory=list)
     approximate: set[str] = field(default_factory=set)
     waits: set[str] = field(default_factory=set)
 
@@ -172,7 +168,7 @@ class _Translation:
         signature = function.signature
         inner = resolved(body(self._module, function), [*signature.parameters, *signature.returns])
         result, types = self._around.signature(function.name)
-        owner = Owner(function.name, function.is_kernel, result.text, self._around.taken)
+        owner = Owner(function.name, function.is_kernel, result, self._around.taken)
         owner.returned = signature.returns[0].name if signature.returns else ""
         for parameter, how in zip(signature.parameters, types, strict=True):
             owner.parameters[parameter.name] = (owner.fresh(_short(parameter.name, function.name)), how)
@@ -187,7 +183,7 @@ class _Translation:
         statements = structured(lifted.blocks)
         lines = [*_variables(owner), *written(statements)]
         parameters = [owner.parameters[each.name] for each in function.signature.parameters]
-        head = _head(function, owner.result, parameters)
+        head = _head(function, owner.result.text, parameters)
         return _Written(function, head, lines, set(self._around.used), lifted.forms, lifted.instructions)
 
     # The text
@@ -406,6 +402,3 @@ def _wrapped(values: Sequence[str]) -> str:
         line += f"{value}, "
     lines.append(line.removesuffix(", "))
     return lines[0] if len(lines) == 1 else "\n  " + "\n  ".join(each.rstrip() for each in lines) + "\n"
-
-
-__all__ = ["NOTHING", "Left", "Slot", "Translated", "identifier", "passed", "translated"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -29,6 +29,7 @@ _MINUS = pattern(r"-\d[\w.]*")
 ADDRESS = Held("uint64_t", 64)
 U32 = Held("uint32_t", 32)
 S32 = Held("int32_t", 32)
+S64 = Held("int64_t", 64)
 _NOBODY: frozenset[Local] = frozenset()
 
 
@@ -114,15 +115,10 @@ def assigned(value: Value, kind: Held) -> Value:
 def compared(sign: str, left: Value, right: Value) -> Value:
     level = LEVELS[sign]
     text = f"{left.within(level)} {sign} {right.within(level, is_right=True)}"
-    is_ordered = not left.held.is_float or sign in ("==", "!=")
-    opposite = text.replace(f" {sign} ", f" {_OPPOSITE[sign]} ", 1) if is_ordered and _is_once(text, sign) else ""
-    if is_ordered and not opposite:
-        opposite = f"{left.within(level)} {_OPPOSITE[sign]} {right.within(level, is_right=True)}"
+    # NaN is neither less nor not less.
+    has_opposite = not left.held.is_float or sign in ("==", "!=")
+    opposite = f"{left.within(level)} {_OPPOSITE[sign]} {right.within(level, is_right=True)}" if has_opposite else ""
     return Value(text, PREDICATE, level, opposite=opposite).having(left, right)
-
-
-def _is_once(text: str, sign: str) -> bool:
-    return text.count(f" {sign} ") == 1
 
 
 def both(left: Value, right: Value, sign: str) -> Value:
@@ -130,6 +126,18 @@ def both(left: Value, right: Value, sign: str) -> Value:
     level = LEVELS[sign]
     text = f"{left.within(level)} {sign} {right.within(level)}"
     return Value(text, PREDICATE, level).having(left, right)
+
+
+def packed(kind: Held, parts: Sequence[Value]) -> Value:
+    """Registers that an instruction takes together."""
+    text = f"{NAMESPACE}pack<{kind.name}>({', '.join(part.text for part in parts)})"
+    return Value(text, kind).having(*parts)
+
+
+def signed(value: int, width: int) -> int:
+    """What bits are worth as a number with a sign."""
+    value &= (1 << width) - 1
+    return value - (1 << width) if value >> (width - 1) else value
 
 
 def denied(value: Value) -> Value:

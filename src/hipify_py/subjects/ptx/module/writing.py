@@ -9,7 +9,6 @@ from hipify_py.records import dataclass
 from hipify_py.subjects.ptx.grammar import NotUnderstood
 from hipify_py.subjects.ptx.module.cpp import (
     Break,
-    Continue,
     Goto,
     If,
     Label,
@@ -115,8 +114,6 @@ class Declarations:
             self._mentions.setdefault(local, []).append(_Mention(path, self._position, None))
 
     def _place(self, local: Local, mentions: list[_Mention]) -> None:
-        if not local.is_declared_here:
-            return
         if not (local.is_read_first or local.is_passed or any(each.line is not None for each in mentions)):
             raise NotUnderstood(f"'{local.name}' is read, and nothing is written to it")
         first = mentions[0]
@@ -250,6 +247,3 @@ def text(statements: Sequence[Statement]) -> list[str]:
     writer = _Writer(Declarations(statements))
     writer.write(statements, _STEP, is_top=True)
     return writer.lines
-
-
-__all__ = ["Continue", "text"]
