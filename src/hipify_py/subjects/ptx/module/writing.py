@@ -110,7 +110,7 @@ class Declarations:
             self._mentions.setdefault(line.target, []).append(_Mention(path, self._position, line))
 
     def _named(self, locals: frozenset[Local] | tuple[Local, ...], path: tuple[int, ...]) -> None:
-        for local in locals:
+        for local in sorted(locals, key=lambda each: each.name):  # a set has another order in every run
             self._mentions.setdefault(local, []).append(_Mention(path, self._position, None))
 
     def _place(self, local: Local, mentions: list[_Mention]) -> None:
