@@ -112,9 +112,9 @@ class Kinds:
 
     def _elected(self, item: Hashable, kind: Held) -> Held:
         """What most uses ask for, of those as wide as a type."""
-        votes = self._votes.get(self._copies.find(item), {})
+        votes = self._votes.get(self._copies.find(item)) or Counter[str]()
         fitting = [
-            (count, name) for name, count in votes.items() if name in _KINDS and _KINDS[name].width == kind.width
+            (count, name) for name, count in votes.items() if (it := _KINDS.get(name)) and it.width == kind.width
         ]
         return _KINDS[max(fitting)[1]] if fitting else kind
 
