@@ -201,12 +201,22 @@ class _Resolver:
             block.targets = tuple(min(each, end) for each in block.targets)
         if any(end in block.targets for block in self._blocks):
             self._blocks.append(Basic())
-        for number, block in enumerate(self._blocks):
+        for number in self._reached():
+            block = self._blocks[number]
             for place, op in enumerate(block.ops):
                 self._account(op, number, place)
             for register in block.asked:
                 register.reads += 1
         return Body(self._blocks, self._registers, self._variables, self._prototypes, self._names)
+
+    def _reached(self) -> list[int]:
+        """The blocks that control can get to: what others read and write nobody asks for."""
+        seen, waiting = {0}, [0]
+        while waiting:
+            new = set(self._blocks[waiting.pop()].targets) - seen
+            seen |= new
+            waiting += new
+        return sorted(seen)
 
     def _target(self, label: str) -> int:
         if label not in self._labels:

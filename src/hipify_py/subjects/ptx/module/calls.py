@@ -28,7 +28,7 @@ class Calls:
         self._lifter = lifter
         self._owner = lifter.owner
         self._around = lifter.around
-        self.result = Local(_RESULT, self._owner.result.text)
+        self.result = _variable(_RESULT, self._owner.result)
         self._slots: dict[Variable, Value | Pointer] = {}  # what is passed, and what has come back
         self._arrays: dict[Variable, Local] = {}
         self.needs_result = self._owner.result != NOTHING
@@ -105,7 +105,7 @@ class Calls:
     def _store_argument(self, op: Op, found: Variable, place: Address, moved: Operand, kind: Held) -> None:
         if found.dimensions is not None or found.lanes or place.offset:
             if found not in self._arrays:
-                self._arrays[found] = Local(self._owner.fresh(found.name), passed(found).text)
+                self._arrays[found] = _variable(self._owner.fresh(found.name), passed(found))
             self._store_bytes(op, place, moved, kind)
             return
         value = self._lifter.operand(op, moved)
@@ -210,3 +210,8 @@ class Calls:
         local = Local(self._owner.fresh(found.name), result.kind.name)
         self._lifter.emit(Line(text, local, reads))
         self._slots[found] = Value(local.name, result.kind, reads=frozenset((local,)))
+
+
+def _variable(name: str, how: Passed) -> Local:
+    """What is passed: bytes are written where they lie, and not by that name."""
+    return Local(name, how.text, is_passed=how.kind is None)

@@ -272,12 +272,13 @@ class Lifter:
         return as_kind(self.operand(op, operand), kind)
 
     def _under(self, op: Op, act: Callable[[], None]) -> None:
-        """Statements under the guard of an operation."""
+        """Statements under the guard of an operation. What it may change is put into variables before: under the guard
+        these would get their values only where it holds."""
         if op.guard is None:
             act()
             return
         guard = self._guarding(op.guard)
-        self.clobber()
+        self._flush(lambda _register, value: value.memory or not self.is_lasting(value.reads))
         out, self._out = self._out, []
         act()
         inner, self._out = self._out, out
