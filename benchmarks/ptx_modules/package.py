@@ -85,7 +85,18 @@ def _translation(folder: Path, row: Mapping[str, Any]) -> str:
 
 
 def _as_cuda(folder: Path, source: Path, name: str) -> str:
-    command = ["nvcc", "-cubin", "-arch=sm_90", "-fmad=false", "-std=c++17", "-w", "-x", "cu", f"-I{folder / 'nvidia'}"]
+    command = [
+        "nvcc",
+        "-cubin",
+        "-arch=sm_90",
+        "-fmad=false",
+        "-std=c++17",
+        "-w",
+        "-x",
+        "cu",
+        "-D__builtin_trap=__trap",
+        f"-I{folder / 'nvidia'}",
+    ]
     return _assembled(folder / "cubins" / name, [*command, str(source)], "as translated")
 
 
