@@ -27,6 +27,8 @@ _MOST_BYTES = 58_000_000
 _SECONDS = 300
 _SHARED = 16_384
 _TARGET = re.compile(r"^\.target\s+sm_(\d+)(a?)", re.MULTILINE)
+_VERSION = re.compile(r"^\.version\s+(\d+\.\d+)", re.MULTILINE)
+_NEWEST = 9.0  # of nvcc 13.0
 _VARIABLE = re.compile(
     r"^\s*(?:\.(?:visible|weak)\s+)?\.(global|const)\s+(?:\.align\s+\d+\s+)?\.([a-z]+)(\d+)\s+([\w$]+)(?:\[(\d+)\])?\s*(=|;)",
     re.MULTILINE,
@@ -73,11 +75,14 @@ def _is_built(folder: Path, row: Mapping[str, Any]) -> bool:
 
 def _original(folder: Path, name: str) -> str:
     source = folder / "ptx" / f"{name}.ptx"
-    target = _TARGET.search(source.read_text(encoding="utf-8", errors="replace")[:4_000])
+    text = source.read_text(encoding="utf-8", errors="replace")
+    target, version = _TARGET.search(text[:4_000]), _VERSION.search(text[:4_000])
+    if version and float(version[1]) > _NEWEST:  # Triton writes a newer one than it needs
+        source = folder / "nvidia" / f"{name}.ptx"
+        source.write_text(_VERSION.sub(f".version {_NEWEST}", text, count=1), encoding="utf-8")
     arch = f"sm_{target[1]}a" if target and target[2] else "sm_90"
-    return _assembled(
-        folder / "cubins" / f"{name}.cubin", ["ptxas", f"-arch={arch}", "--fmad=false", str(source)], "as PTX"
-    )
+    command = ["ptxas", f"-arch={arch}", "--fmad=false", str(source)]
+    return _assembled(folder / "cubins" / f"{name}.cubin", command, "as PTX")
 
 
 def _translation(folder: Path, row: Mapping[str, Any]) -> str:
