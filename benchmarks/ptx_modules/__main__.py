@@ -86,7 +86,7 @@ def _parser() -> argparse.ArgumentParser:
     for each in (makes, compiles, packs, builds, reads):
         each.add_argument("folder", type=Path)
     for each in (compiles, packs):
-        each.add_argument("--only", action="append", default=[], metavar="MODULE")
+        each.add_argument("--only", action="append", default=[], metavar="MODULE", help="or a pattern")
     return parser
 
 

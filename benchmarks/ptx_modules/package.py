@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from benchmarks.ptx_modules import arguments, compiled, mutants, ptx_text, translator
+from benchmarks.ptx_modules import arguments, compiled, make, mutants, ptx_text, translator
 from benchmarks.ptx_modules.ptx_text import Function
 
 DEVICE = Path(__file__).with_name("device")
@@ -51,7 +51,7 @@ def pack(folder: Path, into: Path, names: Sequence[str], mutated: int) -> str:
     into.mkdir(parents=True)
     (folder / "cubins").mkdir(exist_ok=True)
     translator.write_headers(folder / "nvidia", is_for_nvidia=True)
-    rows = [row for row in compiled.newest(folder) if row["translated"] and (not names or row["name"] in names)]
+    rows = [row for row in compiled.newest(folder) if row["translated"] and make.is_one(row["name"], names)]
     built = [row for row in rows if _is_built(folder, row)]
     jobs = list(_of_modules(folder, built))
     jobs += _of_mutants(folder, built, mutated)
