@@ -80,7 +80,7 @@ def _parser() -> argparse.ArgumentParser:
     builds.add_argument("--translator", default=translator.COMMAND, metavar="CMD")
     builds.add_argument("--most", type=int, default=45)
     builds.set_defaults(run=_programs)
-    reads = commands.add_parser("report", help="say what a GPU has found")
+    reads = commands.add_parser("report", help="say what a GPU has found; FOLDER is what was packed")
     reads.add_argument("results", type=Path)
     reads.set_defaults(run=_report)
     for each in (makes, compiles, packs, builds, reads):

@@ -255,6 +255,6 @@ def _write(folder: Path, into: Path, jobs: Sequence[Job]) -> None:
     lines = (f"{number}\t{job.line}\n" for number, job in enumerate(jobs))
     (into / "jobs.tsv").write_text("".join(lines), encoding="utf-8")
     told = [{"job": number, **job._asdict(), "line": None} for number, job in enumerate(jobs)]
-    (folder / JOBS).write_text(json.dumps(told, indent=0), encoding="utf-8")
+    (into / JOBS).write_text(json.dumps(told, indent=0), encoding="utf-8")
     for name in ("driver.cu", "run.py"):
         shutil.copy(DEVICE / name, into / name)
