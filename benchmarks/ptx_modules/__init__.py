@@ -4,7 +4,7 @@
     python -m benchmarks.ptx_modules compile build/modules  # translate all, compile for three GPUs
     python -m benchmarks.ptx_modules gpu build/modules             # pack kernels and mutants into build/ptx_modules
     python3 build/ptx_modules/run.py build/ptx_modules results.jsonl   # with nvcc and a GPU of Hopper
-    python -m benchmarks.ptx_modules report build/modules results.jsonl
+    python -m benchmarks.ptx_modules report build/ptx_modules results.jsonl
     python -m benchmarks.ptx_modules programs build/modules        # whole programs with the PTX of their translations
     python3 build/ptx_programs/run_programs.py build/ptx_programs programs.json    # with a GPU
 

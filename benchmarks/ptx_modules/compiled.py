@@ -26,7 +26,7 @@ Row = dict[str, Any]
 
 
 def run(folder: Path, names: Sequence[str], archs: Sequence[str], jobs: int, command: str, every: int = 1) -> None:
-    """Of the modules without a name each is translated, and each `every`-th compiled."""
+    """Of the modules that a name or pattern matches each is translated, and each `every`-th compiled."""
     toolchain = find_toolchain("7.2")
     if toolchain is None:
         raise SystemExit(f"no compiler for HIP is set up; run: {SET_UP}")
@@ -34,7 +34,7 @@ def run(folder: Path, names: Sequence[str], archs: Sequence[str], jobs: int, com
         (folder / part).mkdir(exist_ok=True)
     translator.write_headers(folder / "hip", is_for_nvidia=False)
     judge = partial(judged, folder, toolchain, command, state_of_translator(command))
-    wanted = [row for row in make.modules(folder) if not names or row["name"] in names]
+    wanted = [row for row in make.modules(folder) if make.is_one(row["name"], names)]
     compiled_for = [archs if number % every == 0 else () for number in range(len(wanted))]
     with ThreadPoolExecutor(jobs) as pool:
         for number, row in enumerate(pool.map(judge, wanted, compiled_for), 1):

@@ -5,12 +5,13 @@ What is there is not made again. A source that does not compile with a variant i
 
 from __future__ import annotations
 
+import fnmatch
 import json
 import os
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +55,11 @@ def rows(folder: Path) -> Iterator[dict[str, Any]]:
     path = folder / MANIFEST
     for line in path.read_text(encoding="utf-8").splitlines() if path.is_file() else ():
         yield json.loads(line)
+
+
+def is_one(name: str, patterns: Sequence[str]) -> bool:
+    """Any is, where no pattern is given."""
+    return not patterns or any(fnmatch.fnmatchcase(name, pattern) for pattern in patterns)
 
 
 def modules(folder: Path) -> list[dict[str, Any]]:

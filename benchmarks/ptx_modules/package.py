@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from benchmarks.ptx_modules import arguments, compiled, mutants, ptx_text, translator
+from benchmarks.ptx_modules import arguments, compiled, make, mutants, ptx_text, translator
 from benchmarks.ptx_modules.ptx_text import Function
 
 DEVICE = Path(__file__).with_name("device")
@@ -27,6 +27,8 @@ _MOST_BYTES = 58_000_000
 _SECONDS = 300
 _SHARED = 16_384
 _TARGET = re.compile(r"^\.target\s+sm_(\d+)(a?)", re.MULTILINE)
+_VERSION = re.compile(r"^\.version\s+(\d+\.\d+)", re.MULTILINE)
+_NEWEST = 9.0  # of nvcc 13.0
 _VARIABLE = re.compile(
     r"^\s*(?:\.(?:visible|weak)\s+)?\.(global|const)\s+(?:\.align\s+\d+\s+)?\.([a-z]+)(\d+)\s+([\w$]+)(?:\[(\d+)\])?\s*(=|;)",
     re.MULTILINE,
@@ -49,7 +51,7 @@ def pack(folder: Path, into: Path, names: Sequence[str], mutated: int) -> str:
     into.mkdir(parents=True)
     (folder / "cubins").mkdir(exist_ok=True)
     translator.write_headers(folder / "nvidia", is_for_nvidia=True)
-    rows = [row for row in compiled.newest(folder) if row["translated"] and (not names or row["name"] in names)]
+    rows = [row for row in compiled.newest(folder) if row["translated"] and make.is_one(row["name"], names)]
     built = [row for row in rows if _is_built(folder, row)]
     jobs = list(_of_modules(folder, built))
     jobs += _of_mutants(folder, built, mutated)
@@ -73,11 +75,14 @@ def _is_built(folder: Path, row: Mapping[str, Any]) -> bool:
 
 def _original(folder: Path, name: str) -> str:
     source = folder / "ptx" / f"{name}.ptx"
-    target = _TARGET.search(source.read_text(encoding="utf-8", errors="replace")[:4_000])
+    text = source.read_text(encoding="utf-8", errors="replace")
+    target, version = _TARGET.search(text[:4_000]), _VERSION.search(text[:4_000])
+    if version and float(version[1]) > _NEWEST:  # Triton writes a newer one than it needs
+        source = folder / "nvidia" / f"{name}.ptx"
+        source.write_text(_VERSION.sub(f".version {_NEWEST}", text, count=1), encoding="utf-8")
     arch = f"sm_{target[1]}a" if target and target[2] else "sm_90"
-    return _assembled(
-        folder / "cubins" / f"{name}.cubin", ["ptxas", f"-arch={arch}", "--fmad=false", str(source)], "as PTX"
-    )
+    command = ["ptxas", f"-arch={arch}", "--fmad=false", str(source)]
+    return _assembled(folder / "cubins" / f"{name}.cubin", command, "as PTX")
 
 
 def _translation(folder: Path, row: Mapping[str, Any]) -> str:
@@ -85,7 +90,18 @@ def _translation(folder: Path, row: Mapping[str, Any]) -> str:
 
 
 def _as_cuda(folder: Path, source: Path, name: str) -> str:
-    command = ["nvcc", "-cubin", "-arch=sm_90", "-fmad=false", "-std=c++17", "-w", "-x", "cu", f"-I{folder / 'nvidia'}"]
+    command = [
+        "nvcc",
+        "-cubin",
+        "-arch=sm_90",
+        "-fmad=false",
+        "-std=c++17",
+        "-w",
+        "-x",
+        "cu",
+        "-D__builtin_trap=__trap",
+        f"-I{folder / 'nvidia'}",
+    ]
     return _assembled(folder / "cubins" / name, [*command, str(source)], "as translated")
 
 
@@ -239,6 +255,6 @@ def _write(folder: Path, into: Path, jobs: Sequence[Job]) -> None:
     lines = (f"{number}\t{job.line}\n" for number, job in enumerate(jobs))
     (into / "jobs.tsv").write_text("".join(lines), encoding="utf-8")
     told = [{"job": number, **job._asdict(), "line": None} for number, job in enumerate(jobs)]
-    (folder / JOBS).write_text(json.dumps(told, indent=0), encoding="utf-8")
+    (into / JOBS).write_text(json.dumps(told, indent=0), encoding="utf-8")
     for name in ("driver.cu", "run.py"):
         shutil.copy(DEVICE / name, into / name)

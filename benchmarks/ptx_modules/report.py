@@ -90,8 +90,8 @@ def _plain(text: str) -> str:
 # -- running -----------------------------------------------------------------------------------------------------------
 
 
-def of_running(folder: Path, results: Path) -> tuple[list[str], int]:
-    jobs = {job["job"]: job for job in json.loads((folder / JOBS).read_text(encoding="utf-8"))}
+def of_running(packed: Path, results: Path) -> tuple[list[str], int]:
+    jobs = {job["job"]: job for job in json.loads((packed / JOBS).read_text(encoding="utf-8"))}
     tries: dict[int, list[Row]] = defaultdict(list)
     for line in results.read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
