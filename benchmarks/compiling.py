@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -20,21 +20,34 @@ class Compiled:
     output: str
 
 
+def ran(
+    command: Sequence[str],
+    folder: Path | None = None,
+    seconds: int = TIMEOUT,
+    environment: Mapping[str, str] | None = None,
+) -> subprocess.CompletedProcess[str] | None:
+    """What a program said, or None if it did not finish in time."""
+    try:
+        return subprocess.run(
+            command,
+            cwd=folder,
+            env=environment,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            check=False,
+            timeout=seconds,
+        )
+    except subprocess.TimeoutExpired:
+        return None
+
+
 def compile_all(tree: Path, units: Sequence[str], command: Sequence[str], jobs: int) -> list[Compiled]:
     """Each unit by itself, from the root of its tree."""
 
     def compile_one(unit: str) -> Compiled:
-        try:
-            done = subprocess.run(
-                [*command, unit],
-                cwd=tree,
-                capture_output=True,
-                text=True,
-                errors="replace",
-                check=False,
-                timeout=TIMEOUT,
-            )
-        except subprocess.TimeoutExpired:
+        done = ran([*command, unit], tree)
+        if done is None:
             return Compiled(unit, False, f"error: the compiler did not finish within {TIMEOUT} s")
         return Compiled(unit, done.returncode == 0, done.stdout + done.stderr)
 

@@ -81,10 +81,10 @@ def _parser() -> argparse.ArgumentParser:
     builds.add_argument("--most", type=int, default=45)
     builds.set_defaults(run=_programs)
     reads = commands.add_parser("report", help="say what a GPU has found; FOLDER is what was packed")
-    reads.add_argument("results", type=Path)
     reads.set_defaults(run=_report)
     for each in (makes, compiles, packs, builds, reads):
         each.add_argument("folder", type=Path)
+    reads.add_argument("results", type=Path)
     for each in (compiles, packs):
         each.add_argument("--only", action="append", default=[], metavar="MODULE", help="or a pattern")
     return parser

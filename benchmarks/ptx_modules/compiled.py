@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import subprocess
 import time
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -16,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.compile_units import first_failure
+from benchmarks.compiling import ran
 from benchmarks.corpus import ROOT
 from benchmarks.ptx_modules import make, ptx_text, translator
 from tools.hip_toolchain import SET_UP, Toolchain, find_toolchain
@@ -110,17 +110,8 @@ def _translation(folder: Path, module: Row, command: str) -> Row:
 def _compiled(folder: Path, toolchain: Toolchain, arch: str, name: str) -> str:
     """An empty text, or the first error."""
     command = [*toolchain.command(arch), "--cuda-device-only", "-O1", f"{name}.hip"]
-    try:
-        done = subprocess.run(
-            command,
-            cwd=folder / "hip",
-            capture_output=True,
-            text=True,
-            errors="replace",
-            check=False,
-            timeout=_SECONDS,
-        )
-    except subprocess.TimeoutExpired:
+    done = ran(command, folder / "hip", _SECONDS)
+    if done is None:
         return f"the compiler did not finish within {_SECONDS} s"
     if done.returncode == 0:
         return ""

@@ -8,13 +8,13 @@ from __future__ import annotations
 import fnmatch
 import json
 import os
-import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from benchmarks.compiling import ran
 from benchmarks.ptx_modules import ptx_text
 from benchmarks.ptx_modules.sources import Task
 
@@ -80,17 +80,8 @@ def _made(task: Task, target: Path) -> dict[str, Any]:
 
 
 def _error_of(task: Task, target: Path) -> str:
-    try:
-        done = subprocess.run(
-            [*task.command, str(target)],
-            cwd=task.tree,
-            capture_output=True,
-            text=True,
-            errors="replace",
-            check=False,
-            timeout=_SECONDS,
-        )
-    except subprocess.TimeoutExpired:
+    done = ran([*task.command, str(target)], task.tree, _SECONDS)
+    if done is None:
         return f"the compiler did not finish within {_SECONDS} s"
     if done.returncode == 0 and target.is_file():
         return ""

@@ -11,12 +11,12 @@ import hashlib
 import json
 import re
 import shutil
-import subprocess
 import tarfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from benchmarks.compiling import ran
 from benchmarks.ptx_modules import arguments, compiled, make, mutants, ptx_text, translator
 from benchmarks.ptx_modules.ptx_text import Function
 
@@ -90,18 +90,7 @@ def _translation(folder: Path, row: Mapping[str, Any]) -> str:
 
 
 def _as_cuda(folder: Path, source: Path, name: str) -> str:
-    command = [
-        "nvcc",
-        "-cubin",
-        "-arch=sm_90",
-        "-fmad=false",
-        "-std=c++17",
-        "-w",
-        "-x",
-        "cu",
-        "-D__builtin_trap=__trap",
-        f"-I{folder / 'nvidia'}",
-    ]
+    command = [*translator.as_cuda(folder / "nvidia"), "-cubin"]
     return _assembled(folder / "cubins" / name, [*command, str(source)], "as translated")
 
 
@@ -114,18 +103,11 @@ def _assembled(target: Path, command: Sequence[str], what: str) -> str:
     error = target.with_suffix(".error")
     if target.is_file() or error.is_file():
         return "" if target.is_file() else error.read_text(encoding="utf-8")
-    try:
-        done = subprocess.run(
-            [*command, "-o", str(target)],
-            capture_output=True,
-            text=True,
-            errors="replace",
-            check=False,
-            timeout=_SECONDS,
-        )
-        lines = (done.stderr + done.stdout).splitlines() if done.returncode else []
-    except subprocess.TimeoutExpired:
+    done = ran([*command, "-o", str(target)], seconds=_SECONDS)
+    if done is None:
         lines = [f"error: did not end within {_SECONDS} s"]
+    else:
+        lines = (done.stderr + done.stdout).splitlines() if done.returncode else []
     if not target.is_file() or lines:
         target.unlink(missing_ok=True)
         first = next((line for line in lines if "error" in line or "fatal" in line), "fails")

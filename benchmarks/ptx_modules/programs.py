@@ -81,18 +81,7 @@ def _stepped(steps: Sequence[str], at: int, ptx: Path, headers: Path, command: s
         return "; ".join(filter(None, (result.error, *result.reasons)))[:200]
     source = ptx.with_suffix(".hip")
     source.write_text(result.code, encoding="utf-8")
-    as_ptx = [
-        "nvcc",
-        "-ptx",
-        "-arch=sm_90",
-        "-fmad=false",
-        "-std=c++17",
-        "-w",
-        "-x",
-        "cu",
-        "-D__builtin_trap=__trap",
-        f"-I{headers}",
-    ]
+    as_ptx = [*translator.as_cuda(headers), "-ptx"]
     if error := _run([*as_ptx, "-o", str(ptx), str(source)]):
         return f"as translated: {error}"
     variables = [step for step in set_up if step.startswith("export ")]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import re
 import shlex
-import subprocess
 import sys
 from pathlib import Path
 from typing import NamedTuple
 
+from benchmarks.compiling import ran
 from benchmarks.corpus import ROOT
 from hipify_py import helpers
 from hipify_py.file.marks import PTX_HEADER
@@ -39,18 +39,9 @@ class Translated(NamedTuple):
 
 
 def translated(path: Path, command: str = COMMAND) -> Translated:
-    try:
-        done = subprocess.run(
-            [*shlex.split(command), str(path.absolute())],
-            cwd=ROOT,
-            env={"PYTHONPATH": str(ROOT / "src")} | dict(os.environ),
-            capture_output=True,
-            text=True,
-            errors="replace",
-            check=False,
-            timeout=_SECONDS,
-        )
-    except subprocess.TimeoutExpired:
+    environment = {"PYTHONPATH": str(ROOT / "src")} | dict(os.environ)
+    done = ran([*shlex.split(command), str(path.absolute())], ROOT, _SECONDS, environment)
+    if done is None:
         return Translated("", (), f"did not end within {_SECONDS} s")
     findings = [found for line in done.stderr.splitlines() if (found := _FINDING.match(line))]
     reasons = tuple(found["text"] for found in findings if found["level"] == "error")
@@ -64,6 +55,12 @@ def translated(path: Path, command: str = COMMAND) -> Translated:
 
 def device_functions(code: str) -> set[str]:
     return {name for line in _DEVICE.findall(code) for name in _NAMES.findall(line)}
+
+
+def as_cuda(headers: Path) -> list[str]:
+    """nvcc for translations: it merges no products and sums, and has no trap of HIP for device code."""
+    plain = ["-arch=sm_90", "-fmad=false", "-std=c++17", "-w", "-x", "cu"]
+    return ["nvcc", *plain, "-D__builtin_trap=__trap", f"-I{headers}"]
 
 
 def write_headers(folder: Path, *, is_for_nvidia: bool) -> None:
