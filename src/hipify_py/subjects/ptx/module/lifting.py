@@ -21,6 +21,7 @@ from hipify_py.subjects.ptx.forms import Form, FormOperand
 from hipify_py.subjects.ptx.grammar import Address, Instruction, Not, NotUnderstood, Nowhere, Operand, Register
 from hipify_py.subjects.ptx.match import registers_of
 from hipify_py.subjects.ptx.module import plain, ranges
+from hipify_py.subjects.ptx.module.arithmetic import in_code, is_same_width, number_as, widened, without_suffix
 from hipify_py.subjects.ptx.module.bodies import Basic, Body, Guard, Op, Reg
 from hipify_py.subjects.ptx.module.calls import Calls
 from hipify_py.subjects.ptx.module.cpp import Condition, If, Line, Local, Selector, Statement
@@ -34,8 +35,6 @@ from hipify_py.subjects.ptx.module.values import (
     ADDRESS,
     ATOM,
     CHOICE,
-    EITHER,
-    LEVELS,
     S32,
     S64,
     U32,
@@ -46,7 +45,6 @@ from hipify_py.subjects.ptx.module.values import (
     calculated,
     compared,
     constant,
-    converted,
     denied,
     packed,
     signed,
@@ -56,12 +54,7 @@ from hipify_py.subjects.ptx.registers import SpecialRegister
 from hipify_py.subjects.ptx.types import PREDICATE, Held, held
 
 _LONGEST, _DEEPEST = 90, 5
-_BINARY = pattern(r"\{(\w+)\} (\S+) \{(\w+)\}")
-_CAST = pattern(r"static_cast<(\w+)>\(\{(\w+)\}\)")
-_CHOSEN = "{c} ? {a} : {b}"
 _COMPARISON = pattern(r"setp\.(\w+)(?:\.(and|or|xor))?\.([busf]\d+)")
-_PLACE = pattern(r"\{(\w+)\}")
-_CALLED = pattern(r"[\w:<>, ]+\([^()]*\)")
 _NAME = pattern(r"[\w.:]+(?:\(\))?")
 _SIMPLE = pattern(r"[\w.]+|[^()]*\([^()]*\)")
 _SIGNS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "lo": "<", "ls": "<=", "hi": ">",
@@ -372,7 +365,7 @@ class Lifter:
             return self._as_pointer(value, target)
         kind = self._kinds.held(register)
         if isinstance(value, Value) and value.number is not None:
-            return _without_suffix(_number_as(value.number, kind))
+            return without_suffix(number_as(value.number, kind))
         return assigned(as_kind(value, None), kind)
 
     def _assign(self, register: Reg, value: Value | Pointer, guard: Guard | None = None) -> None:
@@ -456,7 +449,7 @@ class Lifter:
             kind = Held("int32_t" if scaled[2] == "s" else "uint32_t", 32)
             index = as_kind(self.operand(op, found.inputs[0]), kind)
             wide = Held("int64_t" if scaled[2] == "s" else "uint64_t", 64)
-            product = calculated("*", _widened(index, wide), Value(str(scale), wide), wide)
+            product = calculated("*", widened(index, wide), Value(str(scale), wide), wide)
             return Term(index, scale, product, fits=True)
         if scaled[1] == "mul.lo" and width == 32:
             return None
@@ -508,7 +501,7 @@ class Lifter:
             if wanted.literal is None and (not code or f"{{{wanted.name}}}" in code)
         }
         if code:
-            return _in_code(code, arguments, kind)
+            return in_code(code, arguments, kind)
         text = form.said({name: value.text for name, value in arguments.items()})
         return Value(text, kind).having(*arguments.values())
 
@@ -524,12 +517,7 @@ class Lifter:
         if wanted.count:
             return packed(kind, [as_kind(self.operand(op, part), kind) for part in registers_of(operand)])
         value = self.operand(op, operand)
-        if (
-            isinstance(value, Value)
-            and value.number is None
-            and self._wraps(code, kind)
-            and _is_same_width(value, kind)
-        ):
+        if isinstance(value, Value) and value.number is None and self._wraps(code, kind) and is_same_width(value, kind):
             return value  # `calculated` looks after the signs
         if self._wraps(code, kind):
             kind = Held(f"uint{kind.width}_t", kind.width)
@@ -554,7 +542,7 @@ class Lifter:
         kind = self._asked_as(op, found, kind, sign)
         left, right = (as_kind(self.operand(op, each), kind) for each in found.inputs[:2])
         if right.number is not None and not is_float:
-            right = _without_suffix(right)
+            right = without_suffix(right)
         value = compared(sign, left, right)
         if is_float and name in _DENIED:
             value = denied(value)
@@ -720,8 +708,8 @@ class Lifter:
     def _store(self, op: Op, place: Value, moved: Operand, kind: Held) -> None:
         stored = self.operand(op, moved)
         if isinstance(stored, Value) and stored.number is not None:
-            stored = _number_as(stored.number, kind)
-        value = _without_suffix(assigned(as_kind(stored, None, kind), kind))
+            stored = number_as(stored.number, kind)
+        value = without_suffix(assigned(as_kind(stored, None, kind), kind))
         guard = self._guarding(op.guard)
         self.clobber()
         self._emit_all([Line(f"{place.text} = {value.text};", None, place.reads | value.reads)], guard)
@@ -912,101 +900,3 @@ def _step(local: Local, value: Value) -> str:
             if _SIMPLE.fullmatch(rest):
                 return f"{sign}= {rest}"
     return ""
-
-
-def _in_code(code: str, arguments: Mapping[str, Value], kind: Held) -> Value:
-    """The text of the tables with operands in it."""
-    if binary := _BINARY.fullmatch(code):
-        left, sign, right = arguments[binary[1]], binary[2], arguments[binary[3]]
-        if kind == PREDICATE and sign in ("&&", "||"):
-            return both(left, right, sign)
-        if kind == PREDICATE and sign in ("==", "!="):
-            return compared(
-                sign,
-                replace(left, text=left.within(UNARY), level=ATOM),
-                replace(right, text=right.within(UNARY), level=ATOM),
-            )
-        if sign in LEVELS:
-            return _summed(sign, left, right, kind)
-    if cast := _CAST.fullmatch(code):
-        return replace(converted(arguments[cast[2]], kind), number=None)
-    if code == "-{a}":
-        return Value(f"-{arguments['a'].within(UNARY)}", kind, UNARY).having(arguments["a"])
-    if code == "{a} * {b} + {c}":
-        return _summed("+", _summed("*", arguments["a"], arguments["b"], kind), arguments["c"], kind)
-    if code == "!{a}":
-        return denied(arguments["a"])
-    if code == "~{a}":
-        return Value(f"~{arguments['a'].within(UNARY)}", kind, UNARY).having(arguments["a"])
-    if code == _CHOSEN:
-        parts = [arguments[name].within(EITHER) for name in "cab"]
-        return Value(f"{parts[0]} ? {parts[1]} : {parts[2]}", kind, CHOICE).having(*arguments.values())
-    text = _PLACE.sub(lambda name: arguments[name[1]].within(UNARY), code)
-    level = ATOM if _CALLED.fullmatch(code) else CHOICE
-    if level == ATOM:
-        text = _PLACE.sub(lambda name: arguments[name[1]].text, code)
-    return Value(text, kind, level).having(*arguments.values())
-
-
-def _is_same_width(value: Value, kind: Held) -> bool:
-    return not value.held.is_float and value.held.width == kind.width and not value.points_to
-
-
-def _summed(sign: str, left: Value, right: Value, kind: Held) -> Value:
-    """Arithmetic; that of integers with a sign is done without: one of the operands has none."""
-    if kind.is_float or kind.width < 32:
-        return calculated(sign, left, right, kind)
-    unsigned = Held(f"uint{kind.width}_t", kind.width)
-    if left.number is not None and right.number is None and sign in "+*&|^":
-        left, right = right, left
-    if left.held.is_signed and left.number is None:
-        if right.held.is_signed and right.number is None:
-            left = converted(left, unsigned)
-        elif right.number is not None:
-            right = converted(right, unsigned)
-            value = signed(int(right.number.value), kind.width) if right.number else 0
-            if sign == "+" and value < 0 and kind.width == 32:
-                return calculated("-", left, Value(f"{-value}u", unsigned, number=None), unsigned)
-            return calculated(sign, left, right, unsigned)
-    return calculated(sign, left, _plain_number(sign, left, right), unsigned)
-
-
-def _plain_number(sign: str, left: Value, right: Value) -> Value:
-    """`x + 1` needs no `1u` where x is unsigned."""
-    if right.number is None or left.number is not None or right.held.is_float or right.held.width not in (32, 64):
-        return right
-    value = right.number.value
-    if not isinstance(value, int):
-        return right
-    value = signed(value, right.held.width)
-    if sign in ("+", "-", "*") and -(1 << 31) < value < 1 << 31:
-        if value < 0 and sign == "+":
-            return replace(right, text=str(value), level=UNARY)
-        if value < 0:
-            return right
-        return replace(right, text=str(value))
-    if sign in "&|^" and 0 <= value < 1 << 31:
-        return replace(right, text=hex(value) if value > 9 else str(value))
-    return right
-
-
-def _number_as(number: Number, kind: Held) -> Value:
-    """A number that is stored: that of an integer may be the bits of a float."""
-    if kind.is_float and not number.width and isinstance(number.value, int):
-        bits = number.value & (1 << kind.width) - 1
-        return spelled(Number(f"0{'f' if kind.width == 32 else 'd'}{bits:0{kind.width // 4}x}", bits, kind.width), kind)
-    if not kind.is_float and number.width:
-        return spelled(Number(number.text, number.value), kind)
-    return spelled(number, kind)
-
-
-def _without_suffix(number: Value) -> Value:
-    if number.number is None:
-        return number
-    text = number.text.rstrip("u") if number.text[-1:] == "u" else number.text
-    return replace(number, text=text) if len(text) < 10 else number
-
-
-def _widened(index: Value, kind: Held) -> Value:
-    text = index.text if index.text.startswith(kind.name) else f"{kind.name}({index.text})"
-    return Value(text, kind).having(index)

@@ -1,0 +1,130 @@
+"""The arithmetic of PTX in C++: the text of the tables with operands in it. Integers wrap, so they are calculated
+without signs; numbers are written as people write them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from hipify_py.patterns import pattern
+from hipify_py.subjects.ptx.constants import Number
+from hipify_py.subjects.ptx.module.values import (
+    ATOM,
+    CHOICE,
+    EITHER,
+    LEVELS,
+    UNARY,
+    Value,
+    both,
+    calculated,
+    compared,
+    converted,
+    denied,
+    signed,
+    spelled,
+)
+from hipify_py.subjects.ptx.types import PREDICATE, Held
+
+_BINARY = pattern(r"\{(\w+)\} (\S+) \{(\w+)\}")
+_CAST = pattern(r"static_cast<(\w+)>\(\{(\w+)\}\)")
+_CHOSEN = "{c} ? {a} : {b}"
+_PLACE = pattern(r"\{(\w+)\}")
+_CALLED = pattern(r"[\w:<>, ]+\([^()]*\)")
+
+
+def in_code(code: str, arguments: Mapping[str, Value], kind: Held) -> Value:
+    """The text of the tables with operands in it."""
+    if binary := _BINARY.fullmatch(code):
+        left, sign, right = arguments[binary[1]], binary[2], arguments[binary[3]]
+        if kind == PREDICATE and sign in ("&&", "||"):
+            return both(left, right, sign)
+        if kind == PREDICATE and sign in ("==", "!="):
+            return compared(
+                sign,
+                replace(left, text=left.within(UNARY), level=ATOM),
+                replace(right, text=right.within(UNARY), level=ATOM),
+            )
+        if sign in LEVELS:
+            return _summed(sign, left, right, kind)
+    if cast := _CAST.fullmatch(code):
+        return replace(converted(arguments[cast[2]], kind), number=None)
+    if code == "-{a}":
+        return Value(f"-{arguments['a'].within(UNARY)}", kind, UNARY).having(arguments["a"])
+    if code == "{a} * {b} + {c}":
+        return _summed("+", _summed("*", arguments["a"], arguments["b"], kind), arguments["c"], kind)
+    if code == "!{a}":
+        return denied(arguments["a"])
+    if code == "~{a}":
+        return Value(f"~{arguments['a'].within(UNARY)}", kind, UNARY).having(arguments["a"])
+    if code == _CHOSEN:
+        parts = [arguments[name].within(EITHER) for name in "cab"]
+        return Value(f"{parts[0]} ? {parts[1]} : {parts[2]}", kind, CHOICE).having(*arguments.values())
+    text = _PLACE.sub(lambda name: arguments[name[1]].within(UNARY), code)
+    level = ATOM if _CALLED.fullmatch(code) else CHOICE
+    if level == ATOM:
+        text = _PLACE.sub(lambda name: arguments[name[1]].text, code)
+    return Value(text, kind, level).having(*arguments.values())
+
+
+def is_same_width(value: Value, kind: Held) -> bool:
+    return not value.held.is_float and value.held.width == kind.width and not value.points_to
+
+
+def _summed(sign: str, left: Value, right: Value, kind: Held) -> Value:
+    """Arithmetic; that of integers with a sign is done without: one of the operands has none."""
+    if kind.is_float or kind.width < 32:
+        return calculated(sign, left, right, kind)
+    unsigned = Held(f"uint{kind.width}_t", kind.width)
+    if left.number is not None and right.number is None and sign in "+*&|^":
+        left, right = right, left
+    if left.held.is_signed and left.number is None:
+        if right.held.is_signed and right.number is None:
+            left = converted(left, unsigned)
+        elif right.number is not None:
+            right = converted(right, unsigned)
+            value = signed(int(right.number.value), kind.width) if right.number else 0
+            if sign == "+" and value < 0 and kind.width == 32:
+                return calculated("-", left, Value(f"{-value}u", unsigned, number=None), unsigned)
+            return calculated(sign, left, right, unsigned)
+    return calculated(sign, left, _plain_number(sign, left, right), unsigned)
+
+
+def _plain_number(sign: str, left: Value, right: Value) -> Value:
+    """`x + 1` needs no `1u` where x is unsigned."""
+    if right.number is None or left.number is not None or right.held.is_float or right.held.width not in (32, 64):
+        return right
+    value = right.number.value
+    if not isinstance(value, int):
+        return right
+    value = signed(value, right.held.width)
+    if sign in ("+", "-", "*") and -(1 << 31) < value < 1 << 31:
+        if value < 0 and sign == "+":
+            return replace(right, text=str(value), level=UNARY)
+        if value < 0:
+            return right
+        return replace(right, text=str(value))
+    if sign in "&|^" and 0 <= value < 1 << 31:
+        return replace(right, text=hex(value) if value > 9 else str(value))
+    return right
+
+
+def number_as(number: Number, kind: Held) -> Value:
+    """A number that is stored: that of an integer may be the bits of a float."""
+    if kind.is_float and not number.width and isinstance(number.value, int):
+        bits = number.value & (1 << kind.width) - 1
+        return spelled(Number(f"0{'f' if kind.width == 32 else 'd'}{bits:0{kind.width // 4}x}", bits, kind.width), kind)
+    if not kind.is_float and number.width:
+        return spelled(Number(number.text, number.value), kind)
+    return spelled(number, kind)
+
+
+def without_suffix(number: Value) -> Value:
+    if number.number is None:
+        return number
+    text = number.text.rstrip("u") if number.text[-1:] == "u" else number.text
+    return replace(number, text=text) if len(text) < 10 else number
+
+
+def widened(index: Value, kind: Held) -> Value:
+    text = index.text if index.text.startswith(kind.name) else f"{kind.name}({index.text})"
+    return Value(text, kind).having(index)
