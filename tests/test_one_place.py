@@ -20,8 +20,8 @@ Project = Callable[..., str]
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
     """A copy of the project, with what a conversion needs."""
-    names = ("src", "mappings", "tools", "tests/test_rules.py", "tests/conftest.py", "pyproject.toml", "docs/cli.md")
-    for name in names:
+    tests = ("tests/test_rules.py", "tests/findings.py", "tests/conftest.py")
+    for name in ("src", "mappings", "tools", *tests, "pyproject.toml", "docs/cli.md"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         source = ROOT / name
         ignored = shutil.ignore_patterns("__pycache__")
