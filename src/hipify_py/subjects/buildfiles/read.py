@@ -16,6 +16,7 @@ _BATCH_COMMENT = pattern(rb"(?im)^[^\S\n]*(?:rem\b|::)[^\n]*")
 _IN_SHELL = rb"(?:[;&|]|\b(?:then|else|do))[ \t]+"
 _IN_BRACKETS = rb"[ \t]*\([^()]*(?:\([^()]*\)[^()]*)*"
 _NEAR = 400
+_PARENTHESIS = pattern(rb"[()]")
 _ONE_WORD = pattern(rb"[^\w]*(?:\b(?:then|else|do)\b[ \t]*)?echo[ \t]+[^\s]+\s*")
 # How Autoconf's options begin, where a description follows.
 _ARGUMENT = rb"\bAC_ARG_(?:WITH|ENABLE)[ \t]*\([^,()]*,\s*\[(?!A[CS]_)"
@@ -66,10 +67,10 @@ def _is_read(code: bytes, said: re.Match[bytes]) -> bool:
     begin = max(code.rfind(b"\n", 0, said.start()) + 1, said.start() - _NEAR)
     before = code[begin : said.start()]
     depth = 0
-    for place in range(len(before) - 1, 0, -1):
-        depth += {b")": 1, b"(": -1}.get(before[place : place + 1], 0)
+    for found in reversed(list(_PARENTHESIS.finditer(before, 1))):
+        depth += 1 if found[0] == b")" else -1
         if depth < 0:
-            return before[place - 1 : place] == b"$"
+            return before[found.start() - 1 : found.start()] == b"$"
     return before.count(b"`") % 2 == 1
 
 
