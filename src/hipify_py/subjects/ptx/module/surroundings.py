@@ -20,8 +20,14 @@ from hipify_py.subjects.ptx.types import Held, held
 _ACCESS = pattern(r"\b(?:ld|st)\.param\.(\w+)\s[^;\[\]]{0,200}\[\s{0,9}([\w$%]+)(?:\+0)?\s{0,9}\]")
 _NO_ACCESSES: Mapping[str, set[str]] = MappingProxyType({})
 _NO_NAME = pattern(r"\W", 0)
+# What the source says of the helper header without its namespace: functions, and the types of memory.
+SHORT_NAMES = ("access", "load", "store", "pack", "bits", "by_value", "vec")
+ALIASES = ("u8", "s8", "u16", "s16", "u32", "s32", "u64", "s64", "f32", "f64")
+# No register and no parameter is called so.
 _KEYWORDS = frozenset(
     [
+        *SHORT_NAMES,
+        *ALIASES,
         "alignas",
         "alignof",
         "and",
@@ -107,25 +113,8 @@ _KEYWORDS = frozenset(
         "memset",
         "assert",
         "clock",
-        "access",
-        "load",
-        "store",
-        "pack",
-        "bits",
-        "by_value",
-        "vec",
         "carry",
         "result",
-        "u8",
-        "s8",
-        "u16",
-        "s16",
-        "u32",
-        "s32",
-        "u64",
-        "s64",
-        "f32",
-        "f64",
     ]
 )
 

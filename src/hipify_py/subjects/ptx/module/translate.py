@@ -23,6 +23,8 @@ from hipify_py.subjects.ptx.module.lifting import Lifter
 from hipify_py.subjects.ptx.module.printing import is_known
 from hipify_py.subjects.ptx.module.reader import body, read
 from hipify_py.subjects.ptx.module.surroundings import (
+    ALIASES,
+    SHORT_NAMES,
     Owner,
     Passed,
     Surroundings,
@@ -37,16 +39,13 @@ from hipify_py.subjects.ptx.result import Class
 from hipify_py.subjects.ptx.types import Held, held
 
 _HEADER = "hipify_ptx.hpp"
-_ALIASES = ("u8", "s8", "u16", "s16", "u32", "s32", "u64", "s64", "f32", "f64")
 _RECURSION = 10_000
 _LOOKED_AT_TWICE = 4_000_000
-# What is said so often that it needs no namespace before it.
-_IN_SIGHT_NAME = pattern(r"\bhipify_ptx::(access|load|store|pack|bits|by_value|vec)\b")
-_IN_SIGHT = pattern(r"\bhipify_ptx::(?=(?:access|load|store|pack|bits|by_value|vec)\b)")
+_SHORT = pattern(rf"\bhipify_ptx::({'|'.join(SHORT_NAMES)})\b")
 _WORD = pattern(r"[\w$]+")
 _Made = TypeVar("_Made")
 _Of = TypeVar("_Of", Function, tuple[Function, Lifter])
-_ALIAS = pattern(r"(?<![\w:.])(?:[us](?:8|16|32|64)|f(?:32|64))\b")
+_ALIAS = pattern(rf"(?<![\w:.])(?:{'|'.join(ALIASES)})\b")
 
 
 @dataclass(frozen=True)
@@ -196,15 +195,15 @@ class _Translation:
         ]
         names = _words(body)
         declarations = [*self._globals(names), *self._prototypes(names)]
-        aliases = sorted({each for line in (*declarations, *body) for each in _ALIAS.findall(line)}, key=_ALIASES.index)
+        aliases = sorted({each for line in (*declarations, *body) for each in _ALIAS.findall(line)}, key=ALIASES.index)
         yield f'#include "{self._header}"'
         yield ""
         yield "// Products and sums are rounded each, as in PTX; where it merges them it says `fma`."
         yield "#pragma clang fp contract(off)"
         yield ""
         lines = [*declarations, *body[:-1]]
-        shortened = [_IN_SIGHT.sub("", line) for line in lines]
-        short = sorted({each for line in lines for each in _IN_SIGHT_NAME.findall(line)})
+        shortened = [_SHORT.sub(r"\1", line) for line in lines]
+        short = sorted({each for line in lines for each in _SHORT.findall(line)})
         if short or aliases:
             yield from (f"using {each} = hipify_ptx::any_{each};" for each in aliases)
             yield from (f"using hipify_ptx::{each};" for each in short)
