@@ -29,6 +29,8 @@ namespace {
 constexpr size_t kArena = size_t{192} << 20;  // all pointers point into it, far from each other
 constexpr double kSeconds = 8;                // for one try
 constexpr int kMostFaults = 3;                // of a kernel, which takes its addresses from memory then
+constexpr int kRepeats = 3;                   // of the original, before a difference is one of the translation
+constexpr int kNoGpu = 4;                     // exit code of a child that CUDA does not serve
 
 struct Variable {
   std::string name;
@@ -48,7 +50,7 @@ struct Job {
 // What child and parent both see.
 struct Shared {
   volatile int job, kind, faults;
-  volatile bool in_translation;
+  volatile bool in_translation, is_second;  // is_second: the GPU was lost once already before this try
   volatile double since;
 };
 
@@ -168,10 +170,12 @@ struct Arena {
   Difference* found;
   static constexpr size_t kWords = kArena / 4;
 
-  void allocate() {
-    cudaMalloc(&work, kArena), cudaMalloc(&initial, kArena), cudaMalloc(&first, kArena);
-    cudaMalloc(&found, sizeof *found);
+  bool is_allocated() {
+    for (uint32_t** each : {&work, &initial, &first}) {
+      if (cudaMalloc(each, kArena) != cudaSuccess) return false;
+    }
     cudaFuncSetAttribute(scrub, cudaFuncAttributeMaxDynamicSharedMemorySize, 227 * 1024);
+    return cudaMalloc(&found, sizeof *found) == cudaSuccess;
   }
   uint64_t address() const { return reinterpret_cast<uint64_t>(work); }
   void fill_with(char kind, uint32_t seed) { fill<<<1024, 256>>>(initial, kWords, kind, seed, address()); }
@@ -195,13 +199,28 @@ struct Loaded {
   CUmodule module = nullptr;
   CUfunction kernel = nullptr;
   std::string error;
+  CUresult result;
 };
 
 Loaded load(const std::string& path, const std::string& kernel) {
   Loaded loaded;
-  if (cuModuleLoad(&loaded.module, path.c_str()) != CUDA_SUCCESS) loaded.error = "does not load";
-  else if (cuModuleGetFunction(&loaded.kernel, loaded.module, kernel.c_str()) != CUDA_SUCCESS) loaded.error = "no kernel";
+  loaded.result = cuModuleLoad(&loaded.module, path.c_str());
+  if (loaded.result != CUDA_SUCCESS) return loaded.error = "does not load", loaded;
+  loaded.result = cuModuleGetFunction(&loaded.kernel, loaded.module, kernel.c_str());
+  if (loaded.result != CUDA_SUCCESS) loaded.error = "no kernel";
   return loaded;
+}
+
+// Whether it is the module that is at fault, and not the GPU.
+bool is_of_module(CUresult result) {
+  return result == CUDA_ERROR_NOT_FOUND || result == CUDA_ERROR_INVALID_IMAGE || result == CUDA_ERROR_FILE_NOT_FOUND ||
+         result == CUDA_ERROR_NO_BINARY_FOR_GPU || result == CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND;
+}
+
+std::string named(CUresult result) {
+  const char* name = "";
+  cuGetErrorName(result, &name);
+  return std::string(", \"error\": \"") + (name ? name : "") + "\"";
 }
 
 // Offsets and sizes of parameters.
@@ -265,13 +284,13 @@ class Trial {
       : job_(job), kind_(kind), arena_(arena), shared_(shared), values_(arguments(job, arena.address(), attempt())) {}
 
   std::string said, more;
-  bool is_fatal = false;
+  bool is_fatal = false, is_gpu_lost = false;
 
   void run() {
     arena_.fill_with(kind_, 77u + static_cast<unsigned>(job_.number));
     Loaded one = loaded(job_.module), other = loaded(job_.other);
-    if (!one.error.empty()) return end(one.error + " as PTX");
-    if (!other.error.empty()) return end(other.error + " as translated");
+    if (!one.error.empty()) return not_loaded(one, " as PTX");
+    if (!other.error.empty()) return not_loaded(other, " as translated");
     if (layout(one.kernel) != layout(other.kernel)) return end("has other parameters as translated");
     choose_block(one.kernel, other.kernel);
     if (!launched(one, "fails")) return;
@@ -302,6 +321,12 @@ class Trial {
   int attempt() const { return static_cast<int>(job_.kinds.find(kind_)); }
 
   void end(const std::string& text) { said = text; }
+
+  void not_loaded(const Loaded& of, const char* what) {
+    is_gpu_lost = !is_of_module(of.result);
+    more = named(of.result);
+    end(of.error + what);
+  }
 
   void choose_block(CUfunction one, CUfunction other) {
     int most = 1024, limit = 1024;
@@ -355,9 +380,7 @@ class Trial {
                        nullptr, pointers.data(), nullptr);
     if (result == CUDA_SUCCESS) result = cuCtxSynchronize();
     if (result == CUDA_SUCCESS) return true;
-    const char* name = "";
-    cuGetErrorName(result, &name);
-    more = std::string(", \"error\": \"") + name + "\"";
+    more = named(result);
     is_fatal = true;
     end(otherwise);
     return false;
@@ -368,9 +391,11 @@ class Trial {
     if (!different.words && same_variables) return end(changed.words ? "equal" : "nothing");
     more += ", \"different\": " + std::to_string(different.words) + places(different.first);
     shared_.in_translation = false;
-    again(one, job_.module);
-    if (!launched(one, "fails")) return;
-    if (arena_.against(arena_.first).words) return end("unstable");
+    for (int repeat = 0; repeat < kRepeats; ++repeat) {
+      again(one, job_.module);
+      if (!launched(one, "fails")) return;
+      if (arena_.against(arena_.first).words) return end("unstable");
+    }
     end(same_variables && (!different.far_float || !different.far_double) ? "near" : "different");
   }
 
@@ -404,15 +429,16 @@ void advance(const Job& job, Shared& shared) {
 [[noreturn]] void child(const std::vector<Job>& jobs, Shared& shared, const Results& results) {
   const int nowhere = open("/dev/null", O_WRONLY);
   dup2(nowhere, 1);  // what kernels print
-  cudaFree(nullptr);
   Arena arena;
-  arena.allocate();
+  if (!arena.is_allocated()) _exit(kNoGpu);
   while (static_cast<size_t>(shared.job) < jobs.size()) {
     const Job& job = jobs[static_cast<size_t>(shared.job)];
     shared.in_translation = false;
     shared.since = now();
     Trial trial(job, job.kinds[static_cast<size_t>(shared.kind)], arena, shared);
     trial.run();
+    if (trial.is_gpu_lost && !shared.is_second) _exit(kNoGpu);
+    shared.is_second = false;
     results.add(job.number, job.kinds[static_cast<size_t>(shared.kind)], trial.said, trial.more);
     shared.faults += trial.is_fatal;
     advance(job, shared);
@@ -449,11 +475,16 @@ int main(int count, char** words) {
     int status = 0;
     const bool is_late = waited(process, shared, end, &status);
     if (now() > end) break;
+    if (!is_late && WIFEXITED(status) && WEXITSTATUS(status) == kNoGpu) {  // a kernel that another one has left there
+      shared.is_second = true;
+      sleep(3);
+      continue;
+    }
     if (is_late || WIFSIGNALED(status)) {
       const Job& job = jobs[static_cast<size_t>(shared.job)];
       const std::string said = is_late ? "does not end" : "crashes";
       results.add(job.number, job.kinds[static_cast<size_t>(shared.kind)], said + (shared.in_translation ? " as translated" : ""));
-      ++shared.faults;
+      shared.faults += is_late ? kMostFaults : 1;
       advance(job, shared);
     }
   }

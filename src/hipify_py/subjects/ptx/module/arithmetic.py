@@ -4,7 +4,7 @@ without signs; numbers are written as people write them."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from functools import cache
 
 from hipify_py.patterns import pattern
 from hipify_py.subjects.ptx.constants import Number
@@ -41,13 +41,13 @@ def in_code(code: str, arguments: Mapping[str, Value], kind: Held) -> Value:
         if kind == PREDICATE and sign in ("==", "!="):
             return compared(
                 sign,
-                replace(left, text=left.within(UNARY), level=ATOM),
-                replace(right, text=right.within(UNARY), level=ATOM),
+                left._replace(text=left.within(UNARY), level=ATOM),
+                right._replace(text=right.within(UNARY), level=ATOM),
             )
         if sign in LEVELS:
             return _summed(sign, left, right, kind)
     if cast := _CAST.fullmatch(code):
-        return replace(converted(arguments[cast[2]], kind), number=None)
+        return converted(arguments[cast[2]], kind)._replace(number=None)
     if code == "-{a}":
         return Value(f"-{arguments['a'].within(UNARY)}", kind, UNARY).having(arguments["a"])
     if code == "{a} * {b} + {c}":
@@ -64,6 +64,18 @@ def in_code(code: str, arguments: Mapping[str, Value], kind: Held) -> Value:
     if level == ATOM:
         text = _PLACE.sub(lambda name: arguments[name[1]].text, code)
     return Value(text, kind, level).having(*arguments.values())
+
+
+@cache
+def names_in(code: str) -> frozenset[str]:
+    """The operands that a text of the tables says."""
+    return frozenset(_PLACE.findall(code))
+
+
+@cache
+def wraps(code: str) -> bool:
+    """Whether an expression of integers may overflow."""
+    return any(f" {sign} " in code for sign in "+-*")
 
 
 def is_same_width(value: Value, kind: Held) -> bool:
@@ -99,12 +111,12 @@ def _plain_number(sign: str, left: Value, right: Value) -> Value:
     value = signed(value, right.held.width)
     if sign in ("+", "-", "*") and -(1 << 31) < value < 1 << 31:
         if value < 0 and sign == "+":
-            return replace(right, text=str(value), level=UNARY)
+            return right._replace(text=str(value), level=UNARY)
         if value < 0:
             return right
-        return replace(right, text=str(value))
+        return right._replace(text=str(value))
     if sign in "&|^" and 0 <= value < 1 << 31:
-        return replace(right, text=hex(value) if value > 9 else str(value))
+        return right._replace(text=hex(value) if value > 9 else str(value))
     return right
 
 
@@ -122,7 +134,7 @@ def without_suffix(number: Value) -> Value:
     if number.number is None:
         return number
     text = number.text.rstrip("u") if number.text[-1:] == "u" else number.text
-    return replace(number, text=text) if len(text) < 10 else number
+    return number._replace(text=text) if len(text) < 10 else number
 
 
 def widened(index: Value, kind: Held) -> Value:

@@ -10,7 +10,8 @@ from hipify_py.subjects.ptx.match import registers_of
 from hipify_py.subjects.ptx.module import printing
 from hipify_py.subjects.ptx.module.bodies import Op, Reg
 from hipify_py.subjects.ptx.module.cpp import Line, Local, Statement
-from hipify_py.subjects.ptx.module.kinds import BYTES, parameter_type
+from hipify_py.subjects.ptx.module.kinds import BYTES
+from hipify_py.subjects.ptx.module.opcodes import parameter_type
 from hipify_py.subjects.ptx.module.pointers import Pointer, accessed, as_kind, element_of, written
 from hipify_py.subjects.ptx.module.surroundings import NOTHING, Passed, function_name, passed, signature_of
 from hipify_py.subjects.ptx.module.syntax import Call, Variable

@@ -9,26 +9,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping
 
-from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 from hipify_py.subjects.ptx.grammar import Address, Instruction, Operand
 from hipify_py.subjects.ptx.match import registers_of
 from hipify_py.subjects.ptx.module.bodies import Body, Op, Reg
+from hipify_py.subjects.ptx.module.opcodes import SUM, element, is_in_window, opcodes, parameter_type, weight
 from hipify_py.subjects.ptx.module.shapes import Shaped
 from hipify_py.subjects.ptx.module.syntax import Variable
 from hipify_py.subjects.ptx.types import Held, held
 
 BYTES = "u8"
-_PLAIN_ACCESS = pattern(
-    r"(?:ld|st)(?:\.weak)?(?:\.(?:global|shared|shared::cta|local|const))?(?:\.nc)?(?:\.v[24])?\.([busf])(8|16|32|64)"
-)
-_PARAMETER_ACCESS = pattern(r"(?:ld|st)\.param(?:::\w+)?(?:\.v[24])?\.([busf])(8|16|32|64)")
-_NEUTRAL = pattern(r"(?:mov|selp|ld|st|ldu|cvta)\..*")
-_WEAK = pattern(r"(?:add|sub|mad\.lo|mul\.lo|and|or|xor|not|shl|neg)\..*")
-_SCALES = pattern(r"(mul\.wide\.[su]32|shl\.b(?:32|64)|mul\.lo\.[su](?:32|64)|cvt\.[us]64\.[us]32|mad\.wide\.[su]32)")
-_ADD = pattern(r"(?:add|sub)\.[su](?:32|64)")
-_SAME = pattern(r"cvta(?:\.to)?\.(?:global|local|const|param)(?:\.u64)?")
-_LETTERS = {"b": "u", "u": "u", "s": "s", "f": "f"}
+_SCALES = opcodes(r"(mul\.wide\.[su]32|shl\.b(?:32|64)|mul\.lo\.[su](?:32|64)|cvt\.[us]64\.[us]32|mad\.wide\.[su]32)")
+_SAME = opcodes(r"cvta(?:\.to)?\.(?:global|local|const|param)(?:\.u64)?")
 
 
 class Classes:
@@ -57,24 +49,6 @@ class Slot:
     """A parameter as a whole, or a variable in memory."""
 
     name: str
-
-
-def element(opcode: str) -> tuple[str, int] | None:
-    """What a plain access reads or writes: its type as `f32`, and its bytes."""
-    found = _PLAIN_ACCESS.fullmatch(opcode)
-    return (f"{_LETTERS[found[1]]}{found[2]}", int(found[2]) // 8) if found else None
-
-
-def is_in_window(opcode: str) -> bool:
-    """Whether the addresses of an instruction are those within shared memory."""
-    words = opcode.split(".")
-    return "shared" in words or "shared::cta" in words
-
-
-def parameter_type(opcode: str) -> str | None:
-    """The type that `ld.param`, `st.param` read and write."""
-    found = _PARAMETER_ACCESS.fullmatch(opcode)
-    return f"{found[1]}{found[2]}" if found else None
 
 
 class _Pointers:
@@ -144,13 +118,8 @@ class Kinds:
 
     def _vote(self, op: Op) -> None:
         found = self._shaped.get(op)
-        if found is None:
-            return
-        if _NEUTRAL.fullmatch(op.opcode):
-            weight = 3 if op.opcode.endswith(("f32", "f64")) else 0
-        else:
-            weight = 1 if _WEAK.fullmatch(op.opcode) and not op.opcode.endswith(("f32", "f64")) else 3
-        if not weight:
+        counted = weight(op.opcode) if found is not None else 0
+        if found is None or not counted:
             return
         places = (
             *zip(found.form.outputs, found.results, strict=False),
@@ -161,11 +130,14 @@ class Kinds:
             for part in registers_of(operand) if kind else ():
                 register = self._register(op, part)
                 if register is not None and kind is not None and kind.width == register.held.width:
-                    self._voted(register, kind.name, weight)
+                    self._voted(register, kind.name, counted)
 
     def _voted(self, item: Hashable, name: str, weight: int) -> None:
         root = self._copies.find(item)
-        self._votes.setdefault(root, Counter())[name] += weight
+        votes = self._votes.get(root)
+        if votes is None:
+            votes = self._votes[root] = Counter()
+        votes[name] += weight
 
     def _register(self, op: Op, operand: Operand) -> Reg | None:
         found = op.named(operand)
@@ -200,7 +172,7 @@ class Kinds:
             for operand in operands[1:3]:
                 if (source := self._register(op, operand)) is not None:
                     self._same(target, source)
-        elif _SAME.fullmatch(opcode):
+        elif _SAME(opcode):
             source = self._node(op, operands[1])
             if source is not None:
                 self._same(target, source)
@@ -260,7 +232,7 @@ class Kinds:
             for operand in op.operands:
                 if isinstance(operand, Address) and (base := self._node(op, operand.base)) is not None:
                     self._is_pointer.add(base)
-        adds = [op for op in self._ops if _ADD.fullmatch(op.opcode) and len(op.operands) == 3]
+        adds = [op for op in self._ops if SUM(op.opcode) and len(op.operands) == 3]
         wide = [op for op in self._ops if op.opcode.startswith("mad.wide") and len(op.operands) == 4]
         copies = [op for op in self._ops if op.opcode.startswith(("mov.", "selp.", "ld.param")) and op.operands]
         for _turn in range(8):
@@ -327,7 +299,7 @@ class Kinds:
 
     def _is_index(self, item: Reg | Slot) -> bool:
         definition = item.definition if isinstance(item, Reg) and item.is_single else None
-        return definition is not None and _SCALES.fullmatch(definition.opcode) is not None
+        return definition is not None and _SCALES(definition.opcode) is not None
 
     # Accesses
 

@@ -21,12 +21,21 @@ from hipify_py.subjects.ptx.forms import Form, FormOperand
 from hipify_py.subjects.ptx.grammar import Address, Instruction, Not, NotUnderstood, Nowhere, Operand, Register
 from hipify_py.subjects.ptx.match import registers_of
 from hipify_py.subjects.ptx.module import plain, ranges
-from hipify_py.subjects.ptx.module.arithmetic import in_code, is_same_width, number_as, widened, without_suffix
+from hipify_py.subjects.ptx.module.arithmetic import (
+    in_code,
+    is_same_width,
+    names_in,
+    number_as,
+    widened,
+    without_suffix,
+    wraps,
+)
 from hipify_py.subjects.ptx.module.bodies import Basic, Body, Guard, Op, Reg
 from hipify_py.subjects.ptx.module.calls import Calls
 from hipify_py.subjects.ptx.module.cpp import Condition, If, Line, Local, Selector, Statement
 from hipify_py.subjects.ptx.module.flow import Block, Exit, Graph
-from hipify_py.subjects.ptx.module.kinds import Kinds, Slot, element, is_in_window
+from hipify_py.subjects.ptx.module.kinds import Kinds, Slot
+from hipify_py.subjects.ptx.module.opcodes import COMPARISON, SCALED, SHIFT, SUM, WIDE, element, is_in_window
 from hipify_py.subjects.ptx.module.pointers import Pointer, Term, accessed, as_kind, as_number, scalar, written
 from hipify_py.subjects.ptx.module.shapes import Shaped, shaped
 from hipify_py.subjects.ptx.module.surroundings import Owner, Passed, Surroundings
@@ -54,7 +63,6 @@ from hipify_py.subjects.ptx.registers import SpecialRegister
 from hipify_py.subjects.ptx.types import PREDICATE, Held, held
 
 _LONGEST, _DEEPEST = 90, 5
-_COMPARISON = pattern(r"setp\.(\w+)(?:\.(and|or|xor))?\.([busf]\d+)")
 _NAME = pattern(r"[\w.:]+(?:\(\))?")
 _SIMPLE = pattern(r"[\w.]+|[^()]*\([^()]*\)")
 _SIGNS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "lo": "<", "ls": "<=", "hi": ">",
@@ -62,12 +70,7 @@ _SIGNS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", 
 # Comparisons that hold for NaN, as what holds if the opposite does not.
 _DENIED = {"equ": "", "ltu": ">=", "leu": ">", "gtu": "<=", "geu": "<"}
 _ORDERED = frozenset(("eq", "lt", "le", "gt", "ge", "neu"))
-_SHIFT = pattern(r"(shl|shr)\.([bus])(16|32|64)")
-_ADDITION = pattern(r"(add|sub)\.[su](32|64)")
-_SCALED = pattern(r"(mul\.wide|shl|mul\.lo)\.([bsu])(32|64)")
-_WIDE = pattern(r"mad\.wide\.([su])32")
 _VOLATILE = ("clock", "clock_hi", "clock64", "globaltimer", "globaltimer_lo", "globaltimer_hi")
-_WRAPPING = ("+", "-", "*")
 
 
 @dataclass(frozen=True)
@@ -428,7 +431,7 @@ class Lifter:
         target = self._register(op, found.results[0])
         source = op.named(found.inputs[0]) if found.inputs else None
         is_clock = isinstance(source, SpecialRegister) and source.name in _VOLATILE
-        if (scaled := _SCALED.fullmatch(op.opcode)) and (term := self._scale(op, found, scaled)) is not None:
+        if (scaled := SCALED(op.opcode)) and (term := self._scale(op, found, scaled)) is not None:
             self._scaled[target] = term
             self.write(op, target, term.product)
             return
@@ -477,10 +480,10 @@ class Lifter:
             kind = held(form.outputs[0].type)
             is_typed = isinstance(operand, Value) and operand.number is not None and kind is not None
             return spelled(operand.number, kind) if is_typed else operand  # type: ignore[union-attr,arg-type]
-        comparison = _COMPARISON.fullmatch(op.opcode)
+        comparison = COMPARISON(op.opcode)
         if comparison and (value := self._compared(op, found, comparison)) is not None:
             return value
-        if (shift := _SHIFT.fullmatch(op.opcode)) and (value := self._shifted(op, found, shift)) is not None:
+        if (shift := SHIFT(op.opcode)) and (value := self._shifted(op, found, shift)) is not None:
             return value
         return self._said(op, found, code)
 
@@ -495,10 +498,11 @@ class Lifter:
         form = found.form
         kind = held(form.outputs[0].type) if form.outputs else PREDICATE
         assert kind is not None
+        said = names_in(code)
         arguments = {
             wanted.name: self._argument(op, wanted, operand, code)
             for wanted, operand in zip(form.inputs, found.inputs, strict=False)
-            if wanted.literal is None and (not code or f"{{{wanted.name}}}" in code)
+            if wanted.literal is None and (not code or wanted.name in said)
         }
         if code:
             return in_code(code, arguments, kind)
@@ -525,7 +529,7 @@ class Lifter:
 
     def _wraps(self, code: str, kind: Held) -> bool:
         """Whether an expression is one of integers that are calculated without signs."""
-        return not kind.is_float and kind.width >= 32 and any(f" {sign} " in code for sign in _WRAPPING)
+        return not kind.is_float and kind.width >= 32 and wraps(code)
 
     def _compared(self, op: Op, found: Shaped, comparison: re.Match[str]) -> Value | None:
         name, joined, type = comparison[1], comparison[2], comparison[3]
@@ -550,7 +554,7 @@ class Lifter:
             return value
         third = as_kind(self.operand(op, found.inputs[2]), PREDICATE)
         if joined == "xor":
-            return compared("!=", replace(value, text=f"({value.text})", level=ATOM), third)
+            return compared("!=", value._replace(text=f"({value.text})", level=ATOM), third)
         return both(value, third, "&&" if joined == "and" else "||")
 
     def _asked_as(self, op: Op, found: Shaped, kind: Held, sign: str) -> Held:
@@ -611,10 +615,11 @@ class Lifter:
         """An instruction that does more than compute one register."""
         form = found.form
         code = self._code(op, found)
+        said = names_in(code)
         arguments = {
             wanted.name: self._argument(op, wanted, operand, "")
             for wanted, operand in zip(form.inputs, found.inputs, strict=False)
-            if wanted.literal is None and (not code or f"{{{wanted.name}}}" in code)
+            if wanted.literal is None and (not code or wanted.name in said)
         }
         guard = self._guarding(op.guard)
         if not is_calm:
@@ -784,7 +789,7 @@ class Lifter:
             return self._is_cast(op)
         if op.opcode == "cvt.u64.u32":
             return self._is_widened(op)
-        if (_ADDITION.fullmatch(op.opcode) or _WIDE.fullmatch(op.opcode)) and isinstance(operands[0], Register):
+        if (SUM(op.opcode) or WIDE(op.opcode)) and isinstance(operands[0], Register):
             target = op.names.find(operands[0].name)
             if isinstance(target, Reg) and self._kinds.points_to(target):
                 return self._is_sum(op, target)
@@ -801,7 +806,7 @@ class Lifter:
             self.write(op, target, self._cast_number(op, value))
             return True
         is_window = ".to." in op.opcode and "shared" in op.opcode
-        self.write(op, target, replace(value, is_window=is_window or (value.is_window and "shared" not in op.opcode)))
+        self.write(op, target, value._replace(is_window=is_window or (value.is_window and "shared" not in op.opcode)))
         return True
 
     def _cast_number(self, op: Op, value: Value) -> Value:
@@ -824,7 +829,7 @@ class Lifter:
         return True
 
     def _is_sum(self, op: Op, target: Reg) -> bool:
-        wide = _WIDE.fullmatch(op.opcode)
+        wide = WIDE(op.opcode)
         left, right = (op.operands[3], op.operands[1]) if wide else op.operands[1:3]
         if not wide and self._is_pointer(op, right) and not self._is_pointer(op, left):
             left, right = right, left
@@ -864,7 +869,7 @@ class Lifter:
             term = self._scaled[register]
             if width == 64 or term.fits:
                 self.read(register)
-                return replace(term, scale=sign * term.scale)
+                return term._replace(scale=sign * term.scale)
         kind = S32 if width == 32 else S64
         found = self.operand(op, operand)
         if width == 64 and isinstance(found, Value) and found.held.name == "uint64_t":
@@ -888,7 +893,7 @@ def _is_trivial(value: Value | Pointer) -> bool:
 
 def _is_short(value: Value | Pointer) -> bool:
     if isinstance(value, Pointer):
-        return sum(len(term.index.text) for term in value.terms) + len(value.base) < _LONGEST
+        return sum(len(term.counted.text) for term in value.terms) + len(value.base) < _LONGEST
     return len(value.text) < _LONGEST and value.depth <= _DEEPEST
 
 

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from typing import NamedTuple
 
 from hipify_py.helpers import NAMESPACE
-from hipify_py.records import dataclass
 from hipify_py.subjects.ptx.module.cpp import Local
 from hipify_py.subjects.ptx.module.values import ADDRESS, ATOM, PRODUCT, S32, S64, SUM, U32, UNARY, Value, converted
 from hipify_py.subjects.ptx.types import Held, held
 
 
-@dataclass(frozen=True)
-class Term:
+class Term(NamedTuple):
     """An index of 64 bits, or of 32 whose product does not overflow, and what it is multiplied with; `product` is both
     as a value, and `fits` says whether that is the same in the width it is computed in."""
 
-    index: Value
+    counted: Value
     scale: int
     product: Value = Value("", ADDRESS)
     fits: bool = False
 
 
-@dataclass(frozen=True)
-class Pointer:
+class Pointer(NamedTuple):
     """An address: `base` is an expression of C++ that points to `element`s; `variable` is the name of a variable whose
     address it is. In a window it is an address within shared memory, for PTX."""
 
@@ -37,14 +34,13 @@ class Pointer:
     memory: bool = False
 
     def moved(self, offset: int) -> Pointer:
-        return replace(self, offset=self.offset + offset)
+        return self._replace(offset=self.offset + offset)
 
     def added(self, term: Term) -> Pointer:
-        return replace(
-            self,
+        return self._replace(
             terms=(*self.terms, term),
-            reads=self.reads | term.index.reads,
-            memory=self.memory or term.index.memory,
+            reads=self.reads | term.counted.reads,
+            memory=self.memory or term.counted.memory,
         )
 
     @property
@@ -106,7 +102,7 @@ def written(pointer: Pointer, element: str) -> Value:
 
 def as_number(pointer: Pointer, kind: Held) -> Value:
     """The address as PTX has it, in a register."""
-    base = written(replace(pointer, terms=(), offset=0), pointer.element)
+    base = written(pointer._replace(terms=(), offset=0), pointer.element)
     if pointer.is_window:
         text = f"{NAMESPACE}shared_address({base.text})"
         number = Value(text, U32, ATOM, base.reads)
@@ -162,7 +158,7 @@ def _summed(parts: list[str]) -> str:
 
 def _multiplied(term: Term, factor: int, is_alone: bool) -> str:
     """An index times a factor, where nothing overflows: in 64 bits, unless it stands alone."""
-    index = term.index
+    index = term.counted
     wide = index if index.held.width == 64 or (is_alone and factor == 1) else converted(index, S64)
     if index.held == S32 and index.text.startswith("int32_t(") and wide is not index:
         wide = Value(f"int64_t({index.text})", S64, ATOM, index.reads)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from types import MappingProxyType
+from typing import NamedTuple
 
 from hipify_py.helpers import NAMESPACE
 from hipify_py.patterns import pattern
-from hipify_py.records import dataclass
 from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.literals import literal
 from hipify_py.subjects.ptx.module.cpp import Condition, Local
@@ -33,8 +32,7 @@ S64 = Held("int64_t", 64)
 _NOBODY: frozenset[Local] = frozenset()
 
 
-@dataclass(frozen=True)
-class Value:
+class Value(NamedTuple):
     """An expression: `held` is its type in C++, unless it is a pointer to `points_to`. `opposite` is the text of its
     negation, where that is not `!`. `memory`: whether it reads what a store may change."""
 
@@ -63,10 +61,12 @@ class Value:
 
     def having(self, *others: Value) -> Value:
         """This expression, which was made of others."""
-        reads = frozenset().union(self.reads, *(each.reads for each in others))
-        memory = self.memory or any(each.memory for each in others)
-        depth = 1 + max((each.depth for each in others), default=0)
-        return replace(self, reads=reads, memory=memory, depth=depth)
+        reads, memory, depth = self.reads, self.memory, 0
+        for each in others:
+            reads = reads | each.reads if reads else each.reads
+            memory = memory or each.memory
+            depth = max(depth, each.depth)
+        return self._replace(reads=reads, memory=memory, depth=depth + 1)
 
 
 def constant(number: Number) -> Value:
@@ -151,7 +151,7 @@ def calculated(sign: str, left: Value, right: Value, kind: Held) -> Value:
     """Arithmetic in a type that the operands have, or numbers."""
     level = LEVELS[sign]
     if sign == "+" and right.number is not None and _MINUS.fullmatch(right.text):
-        sign, right = "-", replace(right, text=right.text[1:], level=ATOM)
+        sign, right = "-", right._replace(text=right.text[1:], level=ATOM)
     # Sums and products of floating-point numbers are rounded in the order of PTX.
     is_ordered = kind.is_float or sign not in "+*&|^"
     text = f"{left.within(level)} {sign} {right.within(level, is_right=is_ordered)}"
