@@ -21,7 +21,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("results", type=Path)
     parser.add_argument("--seconds", type=float, default=400)
-    parser.add_argument("--workers", type=int, default=12, help="processes at a time: most of the time CUDA starts")
+    parser.add_argument("--workers", type=int, default=1, help="processes at a time; what faults in one may stop all")
     options = parser.parse_args()
     folder: Path = options.folder.resolve()
     started = time.monotonic()

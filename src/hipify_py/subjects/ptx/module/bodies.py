@@ -76,6 +76,7 @@ class Op:
     read: tuple[Reg, ...] = ()
     opcode: str = "call"
     operands: tuple[Operand, ...] = ()
+    location: Location | None = None  # in the source that the module was compiled from
 
     def __post_init__(self) -> None:
         item = self.item
@@ -181,6 +182,7 @@ class _Resolver:
         self._targets: dict[str, Targets] = {}
         self._labels: dict[str, int] = {}
         self._blocks = [Basic()]
+        self._location: Location | None = None
         self._open = True  # whether the last block goes on
         self._jumps: list[tuple[Basic, tuple[str, ...], int]] = []
         for parameter in parameters:
@@ -243,6 +245,7 @@ class _Resolver:
                 self._prototypes[item.name] = item
             else:
                 assert isinstance(item, Location)
+                self._location = item
 
     def _declare(self, names: Names, item: Declaration, name: str) -> None:
         if not item.lanes:
@@ -289,7 +292,7 @@ class _Resolver:
         elif isinstance(item, Instruction) and opcode in ("brx.idx", "brx.idx.uni"):
             self._switch(item, names, block, guard)
         else:
-            block.ops.append(Op(item, names, guard))
+            block.ops.append(Op(item, names, guard, location=self._location))
 
     def _guard(self, item: Instruction | Call, names: Names) -> Guard | None:
         if item.predicate is None:

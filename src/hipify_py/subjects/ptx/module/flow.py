@@ -29,6 +29,7 @@ from hipify_py.subjects.ptx.module.cpp import (
     ends,
     without_unused_labels,
 )
+from hipify_py.subjects.ptx.module.jumps import straightened
 from hipify_py.subjects.ptx.module.loops import plain_loops
 
 # Deeper than that nobody reads it, and Python does not recurse.
@@ -61,7 +62,8 @@ def structured(blocks: Sequence[Block]) -> list[Statement]:
     graph = Graph(blocks)
     if graph.is_reducible:
         try:
-            return plain_loops(without_unused_labels(_Structure(graph).statements()))
+            statements = without_unused_labels(_Structure(graph).statements())
+            return plain_loops(without_unused_labels(straightened(statements)))
         except _TooDeep:
             pass
     return without_unused_labels(_flat(graph))

@@ -39,7 +39,7 @@ from hipify_py.subjects.ptx.module.opcodes import COMPARISON, SCALED, SHIFT, SUM
 from hipify_py.subjects.ptx.module.pointers import Pointer, Term, accessed, as_kind, as_number, scalar, written
 from hipify_py.subjects.ptx.module.shapes import Shaped, shaped
 from hipify_py.subjects.ptx.module.surroundings import Owner, Passed, Surroundings
-from hipify_py.subjects.ptx.module.syntax import Call, Signature, Variable
+from hipify_py.subjects.ptx.module.syntax import Call, Location, Signature, Variable
 from hipify_py.subjects.ptx.module.values import (
     ADDRESS,
     ATOM,
@@ -75,11 +75,12 @@ _VOLATILE = ("clock", "clock_hi", "clock64", "globaltimer", "globaltimer_lo", "g
 
 @dataclass(frozen=True)
 class Lifted:
-    """A function's statements, by blocks, with what they use."""
+    """A function's statements, by blocks, with what they use, and of which lines of a source they were made."""
 
     blocks: Sequence[Block]
     forms: Mapping[str, Form]
     instructions: int
+    locations: Mapping[Statement, Location]
 
 
 @dataclass
@@ -105,6 +106,7 @@ class Lifter:
         self._fixed: dict[Reg, Value | Pointer] = {}  # stand for a register wherever it is read
         self._pending: dict[Reg, _Pending] = {}
         self._out: list[Statement] = []
+        self._locations: dict[Statement, Location] = {}
         self._forms: dict[str, Form] = {}
         self._memory: dict[str, Pointer] = {}
         self._carry = Local("carry", "bool", is_read_first=True)
@@ -187,15 +189,18 @@ class Lifter:
         for number in self._graph.order:
             self._out = blocks[number].statements
             blocks[number].exit = self._block(number, self._body.blocks[number])
-        return Lifted(blocks, self._forms, self._count)
+        return Lifted(blocks, self._forms, self._count, self._locations)
 
     def _block(self, number: int, block: Basic) -> Exit:
         for op in block.ops:
             self._count += 1
+            before = len(self._out)
             try:
                 self._op(op)
             except NotUnderstood as problem:
                 raise NotUnderstood(problem.reason, problem.offset or op.item.offset) from None
+            if op.location is not None:
+                self._locations.update((statement, op.location) for statement in self._out[before:])
         self._count += bool(block.targets)
         exit = Exit(block.targets)
         if block.guard is not None:

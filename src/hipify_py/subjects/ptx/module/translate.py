@@ -33,7 +33,7 @@ from hipify_py.subjects.ptx.module.surroundings import (
     global_name,
     size_of,
 )
-from hipify_py.subjects.ptx.module.syntax import Function, Module, Symbol, Variable
+from hipify_py.subjects.ptx.module.syntax import Function, Location, Module, Symbol, Variable
 from hipify_py.subjects.ptx.module.writing import text as written
 from hipify_py.subjects.ptx.result import Class
 from hipify_py.subjects.ptx.types import Held, held
@@ -43,6 +43,7 @@ _RECURSION = 10_000
 _LOOKED_AT_TWICE = 4_000_000
 _SHORT = pattern(rf"\bhipify_ptx::({'|'.join(SHORT_NAMES)})\b")
 _WORD = pattern(r"[\w$]+")
+_FILE_NAME = pattern(r"[\w.+ -]+")
 _Made = TypeVar("_Made")
 _Of = TypeVar("_Of", Function, tuple[Function, Lifter])
 _ALIAS = pattern(rf"(?<![\w:.])(?:{'|'.join(ALIASES)})\b")
@@ -180,10 +181,16 @@ class _Translation:
         function, lifter = pair
         lifted, owner = lifter.lifted(), lifter.owner
         statements = structured(lifted.blocks)
-        lines = [*_variables(owner), *written(statements)]
+        said = {statement: self._said(where) for statement, where in lifted.locations.items()}
+        lines = [*_variables(owner), *written(statements, said)]
         parameters = [owner.parameters[each.name] for each in function.signature.parameters]
         head = _head(function, owner.result.text, parameters)
         return _Written(function, head, lines, set(self._around.used), lifted.forms, lifted.instructions)
+
+    def _said(self, where: Location) -> str:
+        """A line of a source as a comment says it."""
+        name = self._module.files.get(where.file, "").replace("\\", "/").rpartition("/")[2]
+        return f"{name}:{where.line}" if _FILE_NAME.fullmatch(name) else f"line {where.line}"
 
     # The text
 
@@ -291,16 +298,19 @@ def _short(name: str, function: str) -> str:
 
 
 def _plain_name(name: str) -> str:
-    """What a mangled name says first: `reduce` for `_Z6reducePKfPfi`."""
+    """What a mangled name says first: `sums::reduce` for `_ZN4sums6reduceIfEEvPKfPfi`."""
     found = _MANGLED.match(name)
-    if found is None:
-        return ""
-    count = int(found[1])
-    rest = name[found.end() :]
-    return rest[:count] if len(rest) >= count else ""
+    position, parts = found.end() if found else len(name), list[str]()
+    while count := _LENGTH.match(name, position):
+        position = count.end() + int(count[0])
+        parts.append(name[count.end() : position])
+        if found is None or not found[1]:
+            break
+    return "::".join(parts) if position <= len(name) and all(map(str.isidentifier, parts)) else ""
 
 
-_MANGLED = pattern(r"_Z(?:N\w{0,9}?)?(\d{1,3})(?=[A-Za-z_])")
+_MANGLED = pattern(r"_Z(N[rVK]{0,3})?")
+_LENGTH = pattern(r"[1-9]\d{0,2}")
 
 
 def _variables(owner: Owner) -> list[str]:

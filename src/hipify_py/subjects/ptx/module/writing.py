@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 
 from hipify_py.records import dataclass
@@ -141,13 +141,19 @@ class Declarations:
 @dataclass(eq=False)
 class _Writer:
     declarations: Declarations
+    places: Mapping[Statement, str]  # the lines of a source that statements were made from
+    place: str = ""
     lines: list[str] = field(default_factory=list)
 
     def write(self, statements: Sequence[Statement], indent: str, *, is_top: bool = False) -> None:
         for index, statement in enumerate(statements):
             if is_top and (locals := self.declarations.before.get(index)):
                 self._declare(locals, indent)
+            place = self.places.get(statement) or self.place
+            said, self.place = f"  // {place}" if place != self.place else "", place
+            first = len(self.lines)
             self._one(statement, indent)
+            self.lines[first] += said
 
     def _declare(self, locals: Sequence[Local], indent: str) -> None:
         by_type: dict[tuple[str, bool], list[str]] = {}
@@ -242,8 +248,8 @@ def _groups(names: Sequence[str], width: int) -> Iterator[list[str]]:
         yield group
 
 
-def text(statements: Sequence[Statement]) -> list[str]:
-    """The lines of a body."""
-    writer = _Writer(Declarations(statements))
+def text(statements: Sequence[Statement], places: Mapping[Statement, str]) -> list[str]:
+    """The lines of a body; where `places` has another place for a statement than for the one before, it says so."""
+    writer = _Writer(Declarations(statements), places)
     writer.write(statements, _STEP, is_top=True)
     return writer.lines
