@@ -21,6 +21,7 @@ _WRONG = (
     "does not end as translated",
     "has other parameters as translated",
     "does not load as translated",
+    "does not compile as translated",
 )
 _RANK = (*_WRONG, NEAR, EQUAL, "unstable", NOTHING)
 _TOP = 30

@@ -6,10 +6,13 @@ python3 run_programs.py FOLDER RESULTS.json
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import tarfile
 from pathlib import Path
+
+NUMBER = re.compile(r"\d+(?:\.\d+)?(?:e[-+]?\d+)?")
 
 
 def output(program: Path) -> str:
@@ -24,11 +27,12 @@ def output(program: Path) -> str:
 
 
 def said(original: Path) -> dict[str, str]:
-    one, again, other = output(original), output(original), output(original.with_suffix(".ptx"))
+    """`near` differs in numbers alone, be they times or the last digits of results: the programs judge these."""
+    one, other = output(original), output(original.with_suffix(".ptx"))
     if one == other:
         return {"said": "equal" if one != "exit 0" else "prints nothing"}
-    what = "different" if one == again else "prints something else each time"
-    return {"said": what, "cuda": one[-1500:], "translated": other[-1500:]}
+    is_near = NUMBER.sub("0", one) == NUMBER.sub("0", other) and one.endswith("exit 0") and other.endswith("exit 0")
+    return {"said": "near" if is_near else "different", "cuda": one[-1500:], "translated": other[-1500:]}
 
 
 def main() -> None:

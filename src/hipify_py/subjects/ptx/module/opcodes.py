@@ -25,7 +25,7 @@ def opcodes(expression: str) -> Callable[[str], re.Match[str] | None]:
 SCALED = opcodes(r"(mul\.wide|shl|mul\.lo)\.([bsu])(32|64)")
 WIDE = opcodes(r"mad\.wide\.([su])32")
 SUM = opcodes(r"(add|sub)\.[su](32|64)")
-COMPARISON = opcodes(r"setp\.(\w+)(?:\.(and|or|xor))?\.([busf]\d+)")
+COMPARISON = opcodes(r"setp\.(\w+)(?:\.(and|or|xor))?\.([bus]\d+|f32|f64)")
 SHIFT = opcodes(r"(shl|shr)\.([bus])(16|32|64)")
 _PLAIN_ACCESS = pattern(
     r"(?:ld|st)(?:\.weak)?(?:\.(?:global|shared|shared::cta|local|const))?(?:\.nc)?(?:\.v[24])?\.([busf])(8|16|32|64)"

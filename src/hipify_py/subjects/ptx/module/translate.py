@@ -340,6 +340,8 @@ def _global(variable: Variable, element: str) -> str:
     if variable.space not in ("global", "const"):
         raise NotUnderstood(f"a .{variable.space} variable has no counterpart")
     where = "__constant__ " if variable.space == "const" else "__device__ "
+    if variable.is_managed:
+        where += "__managed__ "
     if variable.linkage == "":
         return f"{_initialised(variable, _declared(variable, name, element, f'static {where}'), element)};"
     if variable.linkage == "extern":
