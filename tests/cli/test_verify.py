@@ -242,6 +242,22 @@ def test_the_units(hipify: Hipify, write: Write, tree: Path, fake: Fake, mode: t
     assert "verified 3 files: 3 compile\n" in ran.err
 
 
+@pytest.mark.parametrize("mode", MODES)
+def test_the_source_that_a_module_becomes(
+    hipify: Hipify, write: Write, tree: Path, fake: Fake, mode: tuple[str, ...]
+) -> None:
+    kernel = ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry broken(.param .u32 n) { ret; }\n"
+    write("src/a.ptx", kernel.encode())
+    paths = ("src",) if "-o" in mode else ("src/a.ptx",)
+    ran = hipify(*paths, "--verify", *mode)
+    made = tree / {(): "src/a.hip", ("-o", "out"): "out/a.hip"}.get(mode, "src/a.ptx")
+    assert [call[-1] for call in fake()] == [str(made)]
+    assert "verified 1 file: 0 compile\n" in ran.err
+    assert _findings(ran.err if mode == ("--diff",) else ran.out) == [
+        "src/a.ptx:1:1: error VFY001 does not compile: a.hip:7: use of undeclared identifier 'broken'"
+    ]
+
+
 def test_hipcc_knows_what_to_compile_for(hipify: Hipify, write: Write, fake: Fake, tmp_path: Path) -> None:
     write("a.cu", FINE)
     hipcc = tmp_path / "hipcc"

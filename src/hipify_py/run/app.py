@@ -564,7 +564,8 @@ def _verification(request: Request, wish: Verify) -> Verification:
         return Verification(wish, "tree", base, request.output, request.workers)
     # A directory that holds only what was converted is no tree that compiles: its files are checked among the others.
     is_in_place = not (request.diff or request.check or request.output is not None)
-    return Verification(wish, "in place" if is_in_place else "nowhere", base, base, request.workers)
+    how: Literal["in place", "nowhere"] = "in place" if is_in_place else "nowhere"
+    return Verification(wish, how, base, request.output or base, request.workers)
 
 
 def _verify(verification: Verification, collection: Collection, console: Console) -> bool:

@@ -30,7 +30,8 @@ How = Literal["in place", "tree", "nowhere"]
 
 @dataclass(frozen=True)
 class Kept:
-    """A file of the run: `seen_at` is its path for the compiler; `before` and `after` hold its bytes."""
+    """A file of the run: `seen_at` is its path for the compiler; `before` and `after` hold its bytes. Of a module
+    the source is compiled that it becomes, which has lines of its own."""
 
     file: File
     seen_at: Path
@@ -40,12 +41,16 @@ class Kept:
     is_unit: bool
 
     @property
+    def is_made(self) -> bool:
+        return self.file.kind == "module"
+
+    @property
     def is_renamed(self) -> bool:
         return self.seen_at.name != self.file.path.name
 
 
 class Layout:
-    """`root` is where the output tree lies, with `how` "tree"; `work` is a directory of ours."""
+    """`root` is where output lies, and `work` is a directory of ours."""
 
     def __init__(self, how: How, base: Path, root: Path, work: Path) -> None:
         self._how = how
@@ -71,10 +76,11 @@ class Layout:
         return Kept(file, seen_at, before, after, outcome.output is not None, _is_unit(outcome))
 
     def show_also(self, companion: Companion) -> None:
-        """Note a file that converted sources include, where it is not written."""
+        """Note a file that converted sources include, where it is not written among these."""
         if self._how == "nowhere":
             data = companion.over(companion.present())
-            self._companions[os.path.abspath(companion.path)] = self._store(data)
+            place = os.path.relpath(companion.path, self._root)
+            self._companions[os.path.abspath(self._base / place)] = self._store(data)
 
     @cached_property
     def _by_name(self) -> dict[str, Kept]:
@@ -130,7 +136,7 @@ class Layout:
         return self._store(_RENAMED)
 
     def _seen_at(self, outcome: FileOutcome) -> Path:
-        name = outcome.name_after
+        name = outcome.made_name or outcome.name_after
         if self._how == "tree":
             return self._root / outcome.file.relative.with_name(name)
         return Path(os.path.abspath(outcome.file.path)).with_name(name)
@@ -183,6 +189,8 @@ def _names(path: Path) -> set[str]:
 
 def _is_unit(outcome: FileOutcome) -> bool:
     suffix = outcome.file.path.suffix.lower()
+    if outcome.made_name:
+        return True
     if outcome.skipped or not outcome.file.is_source:
         return False
     return suffix in _CUDA_UNITS or (suffix in _HOST_UNITS and outcome.output is not None)

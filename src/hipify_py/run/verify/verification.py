@@ -135,6 +135,8 @@ class Verification:
         for place in (error.place, *error.reasons):
             if kept := self._layout.find(place.path):
                 text = error.text if place is error.place else _from_elsewhere(error)
+                if kept.is_made:
+                    text = f"{kept.seen_at.name}:{place.line}: {text}"
                 if kept is not unit:
                     help = help or f"found while compiling {unit.file.path}"
                 return _say(DOES_NOT_COMPILE, kept, self._origin(kept, place), f"does not compile: {text}", help)
@@ -148,6 +150,8 @@ class Verification:
         return _MISSING_HELP if error.text.endswith(_MISSING) and not self._database else ""
 
     def _origin(self, kept: Kept, place: Place) -> Position:
+        if kept.is_made:
+            return _START
         try:
             if kept not in self._places:
                 self._places[kept] = Places(str(kept.file.path), kept.before.read_bytes(), kept.after.read_bytes())
