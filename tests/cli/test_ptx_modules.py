@@ -201,17 +201,36 @@ add:
   ret;
 }
 """
+FLAGS = b""".visible .entry flag() {
+  .shared .align 4 .u32 done;
+  .reg .pred %p<3>;
+  .reg .b32 %r<5>;
+  mov.u32 %r3, done;
+look:
+  ld.volatile.shared.u32 %r1, [%r3];
+  setp.eq.s32 %p1, %r1, 0;
+  @%p1 bra look;
+  mov.u32 %r4, 0;
+sum:
+  ld.volatile.shared.u32 %r2, [%r3];
+  add.s32 %r4, %r4, %r2;
+  setp.lt.s32 %p2, %r4, 100;
+  @%p2 bra sum;
+  ret;
+}
+"""
 
 
 def test_what_waits_for_other_lanes_is_reported(hipify: Hipify, write: Write) -> None:
     """Kernels with barriers of a part of a block clear their words first."""
-    write("a.ptx", HEAD + BARRIERS + LOCKS)
+    write("a.ptx", HEAD + BARRIERS + LOCKS + FLAGS)
     ran = hipify("ptx", "a.ptx")
     assert ran.out.count("hipify_ptx::begin_barriers();") == 1
     assert "void some() {\n  hipify_ptx::begin_barriers();\n" in ran.out
     assert ran.err.count("a.ptx:5:38: warning PTX030 'bar.sync' waits for other threads") == 1
     assert ran.err.count("a.ptx:15:3: warning WRP016 'atom.global.cas.b32'") == 1
     assert ran.err.count("WRP016") == 1
+    assert re.findall(r"a.ptx:(\d+):\d+: warning WRP017", ran.err) == ["35"]
     assert "PTX030" in hipify("scan", "a.ptx").out
     assert "PTX030" not in hipify("scan", "a.ptx", "--arch", "gfx1100").out
 

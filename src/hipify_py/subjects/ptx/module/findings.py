@@ -17,6 +17,7 @@ OUTSIDE = "PTX041"
 APPROXIMATE = "PTX042"
 WAITS = "PTX030"
 LOCK = "WRP016"
+FLAG = "WRP017"
 
 _WORD = pattern(r"[^\s;{]{1,200}")
 # Mangled names have no bound, and the reason stands behind them.
@@ -24,7 +25,7 @@ _SHOWN = 100
 
 
 def findings(text: str, translated: Translated) -> Iterator[Finding]:
-    """In the order of the text; what is about all of it comes first."""
+    """In the order of the text for each rule; what is about all of it comes first."""
     if translated.approximate:
         yield _of_module(text, APPROXIMATE, ", ".join(sorted(translated.approximate)))
     if translated.waits and (span := waits.first(text, translated.waits)):
@@ -33,6 +34,8 @@ def findings(text: str, translated: Translated) -> Iterator[Finding]:
     for start, end in waits.locks(text):
         opcode = _WORD.match(text, start)
         yield finding(load().rules[LOCK], Hit(start, end), opcode[0] if opcode else "atom")
+    for start, end in waits.flags(text):
+        yield finding(load().rules[FLAG], Hit(start, end), text[start:end])
     for left in translated.left:
         yield _left_out(text, left)
 
