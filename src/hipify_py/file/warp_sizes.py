@@ -80,12 +80,12 @@ def works_in_groups(facts: Facts) -> bool:
     return (
         is_said
         or NUMBERS_LANES.search(facts.reading.code) is not None
-        or any(_is_builtin(facts, name) for name in facts.reading.names((WARP_SIZE,)))
+        or any(is_builtin(facts, name) for name in facts.reading.names((WARP_SIZE,)))
         or _SHUFFLE in facts.reading.source.text
     )
 
 
-def _is_builtin(facts: Facts, name: Name) -> bool:
+def is_builtin(facts: Facts, name: Name) -> bool:
     around = facts.reading.neighbours(name)
     is_on_device = facts.functions.side_at(name.start) in ON_DEVICE
     is_value = is_on_device and usage(around, is_scope=False) is Usage.PLAIN and not facts.introduces(name)
