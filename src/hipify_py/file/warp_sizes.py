@@ -8,6 +8,7 @@ from collections.abc import Iterator, Set
 from enum import Enum, auto
 from typing import NamedTuple
 
+from hipify_py.file.device_properties import may_be_of_device
 from hipify_py.file.facts import Facts
 from hipify_py.file.functions import ON_DEVICE, Side
 from hipify_py.file.lane_builtins import BUILTINS, HEADER_NAMESPACE, WARP_SIZE
@@ -103,9 +104,10 @@ def reads(facts: Facts, words: Set[bytes] = WORDS) -> Iterator[Read]:
 
 
 def _is_property(facts: Facts, name: Name) -> bool:
-    """Whether a name is that of a member, and not of a function, which is the program's own."""
+    """Whether a name is that of a member, and not of a function or of a structure, which are the program's own."""
     around = facts.reading.neighbours(name)
-    return usage(around, is_scope=False) is Usage.MEMBER and around.sign_after != b"("
+    is_member = usage(around, is_scope=False) is Usage.MEMBER and around.sign_after != b"("
+    return is_member and may_be_of_device(facts, _object_start(facts, name.start), name)
 
 
 def kept_names(facts: Facts) -> Iterator[bytes]:
