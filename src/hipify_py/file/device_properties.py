@@ -37,7 +37,7 @@ def _is_of_device(facts: Facts, types: ExpressionTypes, typed: Typed, member: Na
 
 
 def _made_of_it(facts: Facts) -> Iterator[set[bytes]]:
-    """The words of `using P = cudaDeviceProp`, `typedef cudaDeviceProp P`, `struct P : cudaDeviceProp`, and of macros."""
+    """The words of `using P = cudaDeviceProp`, `typedef cudaDeviceProp P`, `struct P : cudaDeviceProp`, macros."""
     code = facts.reading.code
     for use in facts.reading.names(_TYPES):
         before = code[max(0, use.start - _LONGEST) : use.start]
