@@ -27,9 +27,10 @@ _LISTS = pattern(
     rb"|(?:,\s*\w+\s*)?>[\s&]*(\w+)\s*(?=[;,=(){]))"
 )
 # `for (auto p : list)`, and `auto p = q;`
-_OWNED = rb"((?:\w{1,60}\s{0,9}(?:\.|->)\s{0,9}){0,5})(\w+)\s{0,9}"
-_EACH = pattern(rb"\bfor\s*\(\s*(?:const\s+)?auto\s*(?:const\s*)?&{0,2}\s*(\w+)\s*:\s*" + _OWNED + rb"(?=\))")
-_SAME = pattern(rb"\bauto\s*(?:const\s*)?&?\s*(\w+)\s*=\s*" + _OWNED + rb"(?=;)")
+_AUTO = rb"\bauto\b(?:const|[\s&]){0,20}\b(\w{1,60})\s{0,9}"
+_OWNED = rb"\s{0,9}((?:\w{1,60}\s{0,9}(?:\.|->)\s{0,9}){0,5})(\w{1,60})\s{0,9}"
+_EACH = pattern(rb"\bfor\s{0,9}\(\s{0,9}(?:const\s{1,9})?" + _AUTO + rb":" + _OWNED + rb"(?=\))")
+_SAME = pattern(_AUTO + rb"=" + _OWNED + rb"(?=;)")
 _MAP = pattern(rb"map\s*<\s*$")
 _AS_LONG_AS = 40
 # `= value, y`: a declarator behind the value of another one.
