@@ -26,7 +26,8 @@ SECTIONS = (
     "scoped",
 )
 VERSION_KEYS = {f"{prefix}{key}" for prefix in ("", "roc_", "cuda_") for key in ("since", "deprecated", "removed")} | {
-    "rocsparse_since"
+    "rocsparse_since",
+    "compat_until",
 }
 TEXT_KEYS = {
     *("hip", "roc", "rocsparse", "expression", "bfloat", "gfx94", "asked", "guards", "unless_legacy", "with_dim3"),

@@ -341,6 +341,14 @@ int cudaLater(int a) { return a; }
     assert _rules(hipify, tree) == ["API003", "API003"]
 
 
+def test_rules_about_beginnings_know_names_of_the_tree(hipify: Hipify, write: Write) -> None:
+    header = b"struct cudaMemPools { cudaMemPool_t first, second; };\n"
+    tree = _tree(write, {"pools.h": header.decode(), "a.cu": '#include "pools.h"\ncudaMemPools pools;\n'})
+    assert "API020" not in _rules(hipify, tree)
+    write("tree/b.cu", b"cudaMemPoolOfNobody pool;\n")
+    assert "API020" in _rules(hipify, tree)
+
+
 def test_what_a_macro_of_another_file_pastes_stays(hipify: Hipify, write: Write, tree: Path) -> None:
     """Nobody renames the names that come out."""
     own = b"#define CALL(func, args...) my_##func(args)\n#define PLAIN(func, args...) (func(args), log(#func))\n"

@@ -47,9 +47,14 @@ def test_the_worst_comes_first() -> None:
 
 
 def test_the_example_is_the_first_of_the_worst() -> None:
-    warning, error = _remark("API001", severity=Severity.WARNING), _remark("API001", line=2)
-    (cause,) = causes_of([warning, error], _catalogue())
-    assert (cause.example, cause.severity) == (error, Severity.ERROR)
+    warning, *errors = (
+        _remark("API001", severity=Severity.WARNING),
+        _remark("API001", line=2),
+        _remark("API001", line=3),
+    )
+    (cause,) = causes_of([warning, *errors], _catalogue())
+    assert (cause.example, cause.severity) == (errors[0], Severity.ERROR)
+    assert cause.places == (*errors, warning)
 
 
 def test_what_is_only_worth_knowing_is_no_place_of_an_error() -> None:

@@ -147,7 +147,7 @@ class ExpressionTypes:
         position = word.end()
         while typed is not None and position < end:
             if member := _MEMBER.match(code, position, end):
-                typed, position = self._member(typed, member[1]), member.end()
+                typed, position = self.member(typed, member[1]), member.end()
             elif index := _INDEX.match(code, position, end):
                 position = self._reading.closers.get(index.end(), end) + 1
                 typed = Typed(typed.type, typed.stars - 1) if typed.stars else None
@@ -173,7 +173,8 @@ class ExpressionTypes:
             return True
         return any(block.head <= place < block.start for block in scopes.around(offset))
 
-    def _member(self, of: Typed, name: bytes) -> Typed | None:
+    def member(self, of: Typed, name: bytes) -> Typed | None:
+        """Of what type a member is, if the file declares the structure, or CUDA does for its vectors."""
         if name in (b"x", b"y", b"z", b"w"):
             if of.type in (b"uint3", b"dim3"):
                 return Typed(b"unsigned")

@@ -87,6 +87,14 @@ class GpuLimit(NamedTuple):
     file: str
 
 
+class AddressMember(NamedTuple):
+    """A member of a structure `of` another file that is a `CUdeviceptr`, or has those for elements."""
+
+    of: str
+    name: str
+    is_list: bool
+
+
 class Surroundings(NamedTuple):
     """`guard` is the condition that keeps all builds for AMD from including the file, if there is one, and
     `is_for_nvidia` says that it is one for CUDA beside one for HIP. The build defines the macros `given`. Of the names
@@ -112,7 +120,8 @@ class Surroundings(NamedTuple):
     `warp_sizes` that it keeps. Some conditions on `__CUDA_ARCH__` stay because of the `gpu_limit`. Macros
     `for_newer_gpus` are those that other files define for newer GPUs of NVIDIA's alone; those of `assembler` stand for
     `asm` there, maybe with `volatile`. A file that the tree `has_bfloat` for is one with templates that others may use
-    with bfloat16. Strings of the file name the `modules` of the tree."""
+    with bfloat16. Strings of the file name the `modules` of the tree. Files that it includes declare `addresses` as
+    members of structures."""
 
     macros: tuple[OtherMacro, ...] = ()
     guard: str = ""
@@ -153,6 +162,7 @@ class Surroundings(NamedTuple):
     assembler: tuple[str, ...] = ()
     has_bfloat: bool = False
     modules: tuple[PtxModule, ...] = ()
+    addresses: tuple[AddressMember, ...] = ()
 
 
 ALONE = Surroundings()

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Set
 from enum import Enum, auto
 from typing import NamedTuple
 
+from hipify_py.file.device_properties import may_be_of_device
 from hipify_py.file.facts import Facts
 from hipify_py.file.functions import ON_DEVICE, Side
 from hipify_py.file.lane_builtins import BUILTINS, HEADER_NAMESPACE, WARP_SIZE
@@ -80,12 +81,12 @@ def works_in_groups(facts: Facts) -> bool:
     return (
         is_said
         or NUMBERS_LANES.search(facts.reading.code) is not None
-        or any(_is_builtin(facts, name) for name in facts.reading.names((WARP_SIZE,)))
+        or any(is_builtin(facts, name) for name in facts.reading.names((WARP_SIZE,)))
         or _SHUFFLE in facts.reading.source.text
     )
 
 
-def _is_builtin(facts: Facts, name: Name) -> bool:
+def is_builtin(facts: Facts, name: Name) -> bool:
     around = facts.reading.neighbours(name)
     is_on_device = facts.functions.side_at(name.start) in ON_DEVICE
     is_value = is_on_device and usage(around, is_scope=False) is Usage.PLAIN and not facts.introduces(name)
@@ -103,9 +104,10 @@ def reads(facts: Facts, words: Set[bytes] = WORDS) -> Iterator[Read]:
 
 
 def _is_property(facts: Facts, name: Name) -> bool:
-    """Whether a name is that of a member, and not of a function, which is the program's own."""
+    """Whether a name is that of a member, and not of a function or of a structure, which are the program's own."""
     around = facts.reading.neighbours(name)
-    return usage(around, is_scope=False) is Usage.MEMBER and around.sign_after != b"("
+    is_member = usage(around, is_scope=False) is Usage.MEMBER and around.sign_after != b"("
+    return is_member and may_be_of_device(facts, _object_start(facts, name.start), name)
 
 
 def kept_names(facts: Facts) -> Iterator[bytes]:

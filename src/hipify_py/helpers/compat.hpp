@@ -328,6 +328,36 @@ HIPIFY_PTX_FN __hip_bfloat162 __hfma2_relu(__hip_bfloat162 a, __hip_bfloat162 b,
       fma_half<type::bf16x2, false, false, true>(bits<uint32_t>(a), bits<uint32_t>(b), bits<uint32_t>(c)));
 }
 
+// What is never merged into a fused multiply-add. HIP 7.2 has functions of these names, which a compiler prefers to
+// templates.
+#define HIPIFY_COMPAT_UNFUSED(name, plain, operation)                                         \
+  HIPIFY_PTX_FN __half name(__half a, __half b) {                                             \
+    return bits<__half>(operation<type::f16>(bits<uint16_t>(a), bits<uint16_t>(b)));          \
+  }                                                                                           \
+  HIPIFY_PTX_FN __half2 name(__half2 a, __half2 b) {                                          \
+    return bits<__half2>(operation<type::f16x2>(bits<uint32_t>(a), bits<uint32_t>(b)));       \
+  }                                                                                           \
+  HIPIFY_PTX_FN __hip_bfloat16 name(__hip_bfloat16 a, __hip_bfloat16 b) {                     \
+    return bits<__hip_bfloat16>(operation<type::bf16>(bits<uint16_t>(a), bits<uint16_t>(b))); \
+  }                                                                                           \
+  HIPIFY_PTX_FN __hip_bfloat162 name(__hip_bfloat162 a, __hip_bfloat162 b) {                  \
+    return bits<__hip_bfloat162>(operation<type::bf16x2>(bits<uint32_t>(a), bits<uint32_t>(b))); \
+  }                                                                                           \
+  template <class T>                                                                          \
+  HIPIFY_PTX_FN T __h##plain##_rn(T a, T b) {                                                 \
+    return name(a, b);                                                                        \
+  }                                                                                           \
+  template <class T>                                                                          \
+  HIPIFY_PTX_FN T __h##plain##2_rn(T a, T b) {                                                \
+    return name(a, b);                                                                        \
+  }
+
+HIPIFY_COMPAT_UNFUSED(unfused_sum, add, add_half)
+
+HIPIFY_COMPAT_UNFUSED(unfused_difference, sub, sub_half)
+
+HIPIFY_COMPAT_UNFUSED(unfused_product, mul, mul_half)
+
 HIPIFY_PTX_FN __hip_bfloat16 __hadd_sat(__hip_bfloat16 a, __hip_bfloat16 b) {
   return bits<__hip_bfloat16>(add_half<type::bf16, false, true>(bits<uint16_t>(a), bits<uint16_t>(b)));
 }

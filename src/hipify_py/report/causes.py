@@ -24,18 +24,18 @@ _QUOTED = pattern(r"'[^']{0,200}'")
 
 @dataclass(frozen=True)
 class Cause:
-    """`places` are in the order of the report. `generated` counts the files of it by the program that wrote them. The
-    id is the same wherever and whenever these findings are joined, however many there are."""
+    """`places` are the worst first, and else in the order of the report. `generated` counts the files of it by the
+    program that wrote them. The id is the same wherever and whenever these findings are joined, however many there are.
+    """
 
     id: str
     rule: Rule
     places: tuple[Remark, ...]
     generated: Counter[str]
 
-    @cached_property
+    @property
     def example(self) -> Remark:
-        """The first of the worst."""
-        return max(self.places, key=lambda remark: remark.severity)
+        return self.places[0]
 
     @property
     def severity(self) -> Severity:
@@ -121,6 +121,7 @@ def _id(key: _Key) -> str:
 
 
 def _cause(key: _Key, places: tuple[Remark, ...], catalogue: Catalogue, generators: Mapping[str, str]) -> Cause:
+    places = tuple(sorted(places, key=lambda remark: -remark.severity))
     paths = {remark.path for remark in places} if generators else ()
     generated = Counter(generators[path] for path in paths if path in generators)
     return Cause(_id(key), rule_of(key[0], catalogue), places, generated)

@@ -94,6 +94,7 @@ class Resolution(NamedTuple):
     message: str = ""
     help: str = ""
     expression: str | None = None
+    is_in_compat: bool = False  # defined by hipify_compat.hpp
 
 
 @dataclass(frozen=True)
@@ -238,9 +239,7 @@ class Policy:
         """The device functions that HIP has, under any name: not those of hipify_compat.hpp."""
         names = (name for name, home in self.tables.homes.items() if home[1] == "device_functions")
         known = ((name, self.name(name)) for name in names)
-        return frozenset(
-            name.encode() for name, found in known if found and found.target and not found.entry.get("compat")
-        )
+        return frozenset(name.encode() for name, found in known if found and found.target and not found.is_in_compat)
 
     @property
     def _only_scoped(self) -> frozenset[bytes]:
@@ -322,7 +321,12 @@ class Policy:
         if removed and Version.parse(removed) <= self.rocm:
             message = f"'{target}' was removed in ROCm {removed}"
             return Resolution(entry, None, "release", message, entry.get("note") or "")
-        return Resolution(entry, target or "", expression=expression)
+        return Resolution(entry, target or "", expression=expression, is_in_compat=self._is_in_compat(entry))
+
+    def _is_in_compat(self, entry: Entry) -> bool:
+        """Whether a release of HIP lacks what has a counterpart all the same."""
+        until = entry.get("compat_until")
+        return entry.get("compat") is not None and (until is None or Version.parse(until) > self.rocm)
 
     def _unsupported(self, entry: Entry, direct: str) -> Resolution:
         if direct and entry.get("hip"):

@@ -46,6 +46,7 @@ _VERSIONS = (
     "cuda_since",
     "cuda_deprecated",
     "cuda_removed",
+    "compat_until",
 )
 _ARGUMENT_LISTS = ("arguments", "roc_arguments")
 _KEYS = (*_TEXTS, *_VERSIONS, *_ARGUMENT_LISTS, "experimental")

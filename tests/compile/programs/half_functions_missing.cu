@@ -126,11 +126,27 @@ __device__ unsigned call(int which, unsigned a, unsigned b, unsigned c)
 	case 86: return bits_of(__ull2bfloat16_rn((unsigned long long)(b & 1 ? (unsigned long long)a << 32 | c : (unsigned long long)a << (b >> 27))));
 	case 87: return bits_of(__ull2bfloat16_ru((unsigned long long)(b & 1 ? (unsigned long long)a << 32 | c : (unsigned long long)a << (b >> 27))));
 	case 88: return bits_of(__ull2bfloat16_rz((unsigned long long)(b & 1 ? (unsigned long long)a << 32 | c : (unsigned long long)a << (b >> 27))));
+	case 89: return bits_of(__hadd_rn(bits_to<__half>(a), bits_to<__half>(b)));
+	case 90: return bits_of(__hadd_rn(bits_to<__nv_bfloat16>(a), bits_to<__nv_bfloat16>(b)));
+	case 91: return bits_of(__hadd2_rn(bits_to<__half2>(a), bits_to<__half2>(b)));
+	case 92: return bits_of(__hadd2_rn(bits_to<__nv_bfloat162>(a), bits_to<__nv_bfloat162>(b)));
+	case 93: return bits_of(__hsub_rn(bits_to<__half>(a), bits_to<__half>(b)));
+	case 94: return bits_of(__hsub_rn(bits_to<__nv_bfloat16>(a), bits_to<__nv_bfloat16>(b)));
+	case 95: return bits_of(__hsub2_rn(bits_to<__half2>(a), bits_to<__half2>(b)));
+	case 96: return bits_of(__hsub2_rn(bits_to<__nv_bfloat162>(a), bits_to<__nv_bfloat162>(b)));
+	case 97: return bits_of(__hmul_rn(bits_to<__half>(a), bits_to<__half>(b)));
+	case 98: return bits_of(__hmul_rn(bits_to<__nv_bfloat16>(a), bits_to<__nv_bfloat16>(b)));
+	case 99: return bits_of(__hmul2_rn(bits_to<__half2>(a), bits_to<__half2>(b)));
+	case 100: return bits_of(__hmul2_rn(bits_to<__nv_bfloat162>(a), bits_to<__nv_bfloat162>(b)));
+	case 101: return bits_of(__hadd_rn(__hmul_rn(bits_to<__half>(a), bits_to<__half>(b)), bits_to<__half>(c)));
+	case 102: return bits_of(__hadd_rn(__hmul_rn(bits_to<__nv_bfloat16>(a), bits_to<__nv_bfloat16>(b)), bits_to<__nv_bfloat16>(c)));
+	case 103: return bits_of(__hadd2_rn(__hmul2_rn(bits_to<__half2>(a), bits_to<__half2>(b)), bits_to<__half2>(c)));
+	case 104: return bits_of(__hadd2_rn(__hmul2_rn(bits_to<__nv_bfloat162>(a), bits_to<__nv_bfloat162>(b)), bits_to<__nv_bfloat162>(c)));
 	}
 	return 0;
 }
 
-const int functions = 89;
+const int functions = 105;
 
 __global__ void check(unsigned *sums)
 {

@@ -199,3 +199,21 @@ def test_each_option_says_what_becomes_of_it() -> None:
     for name, row in rows().items():
         assert row.to or row.dropped or row.finding or row.values or row.by, name
         assert not row.finding or not row.to, name
+
+
+@pytest.mark.parametrize(("sides", "new"), [((0, 1), "-g -Xarch_device -O0"), ((1, 2), "-g -g -Xarch_device -O0")])
+def test_what_stands_under_another_condition_says_nothing(sides: tuple[int, ...], new: str) -> None:
+    found = read(["-g", "-G"], forwards=True, sides=sides)
+    assert " ".join(word for option in found for word in option.new) == new
+
+
+@pytest.mark.parametrize(
+    ("line", "new"),
+    [
+        ("-g -G -O0", "-g -Xarch_device -O0 -O0"),
+        ("-G --debug", "-Xarch_device -O0 -g"),
+        ("-G -O0", "-g -Xarch_device -O0 -O0"),
+    ],
+)
+def test_what_another_option_says_is_not_repeated(line: str, new: str) -> None:
+    assert _new(line) == new

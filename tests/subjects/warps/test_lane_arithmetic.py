@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from hipify_py import api
 from hipify_py.engine import Context, convert
+from hipify_py.findings import Severity
 from hipify_py.rules.run import severity
 
 KERNEL = "__global__ void k(float v, int *locks) {{ int lane = threadIdx.x & 31; {} }}\n"
@@ -72,3 +75,39 @@ OF_CUB = "using W = cub::WarpReduce<int, 32>; __shared__ W::TempStorage t[4]; "
 def test_arithmetic_is_as_bad_as_how_lanes_speak(text: str, said: list[str]) -> None:
     found = convert(text.encode(), Context(api.policy(), "a.cu")).findings
     assert [severity(each, ()).name.lower() for each in found if each.rule == "WRP002"] == said
+
+
+PROGRAMS = Path(__file__).parents[2] / "compile" / "programs"
+
+
+@pytest.mark.parametrize("path", sorted((*PROGRAMS.glob("warp*.cu"), *PROGRAMS.glob("cub*.cu"))), ids=lambda p: p.stem)
+def test_a_second_run_is_no_louder(path: Path) -> None:
+    first = convert(path.read_bytes(), Context(api.policy(), path.name))
+    second = convert(first.output, Context(api.policy(), path.name))
+    loud = [sum(severity(each, ()) > Severity.INFO for each in run.findings) for run in (first, second)]
+    assert loud[1] <= loud[0]
+
+
+@pytest.mark.parametrize(
+    ("said", "level"),
+    [
+        ("v += __shfl_down(v, 16, 32);", "info"),
+        ("v += __shfl_down(v, 16, WIDTH);", "info"),
+        ("v += __shfl_down(v, 16, GROUP);", "info"),
+        ("v += hipify_compat::any_sync(~0u, lane); __syncwarp();", "info"),
+        ("hipcub::WarpReduce<int, 0x20>(t[0]).Sum(lane);", "info"),
+        ("v += __shfl_down(v, 16);", "warning"),
+        ("v += __shfl_down(v, 16, 64);", "warning"),
+        ("v += __shfl_down(v, 16, WAVE);", "warning"),
+        ("v += __shfl_down(v, 16, WIDE);", "warning"),
+        ("v += __shfl_down(v, 16, 32) / warpSize;", "warning"),
+        ("v += __shfl_down(v, 16, 32); if (__any(v > 0)) v = 0;", "warning"),
+        ("v += __shfl_down_sync(~0ull, v, 16, 32);", "warning"),
+        ("hipcub::WarpReduce<int>(t[0]).Sum(lane);", "warning"),
+        ("v += __shfl_down(v, 16, 32); while (atomicCAS(locks, 0, 1)) {}", "warning"),
+    ],
+)
+def test_in_hip_a_width_keeps_groups(said: str, level: str) -> None:
+    text = f"#include <hip/hip_runtime.h>\n#define WIDTH 16u\nconst int WIDE = 64;\n{KERNEL.format(said)}"
+    found = convert(text.encode(), Context(api.policy(), "a.cu")).findings
+    assert [severity(each, ()).name.lower() for each in found if each.rule == "WRP002"] == [level]

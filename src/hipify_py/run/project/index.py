@@ -15,6 +15,7 @@ from hipify_py.file.surroundings import ALONE, Surroundings
 from hipify_py.once import cached_property
 from hipify_py.relevance import may_concern_us
 from hipify_py.run.discover import File
+from hipify_py.run.project.addresses import Addresses
 from hipify_py.run.project.build_files import BuildFiles
 from hipify_py.run.project.device_code import DeviceCode
 from hipify_py.run.project.dual_builds import DualBuilds
@@ -60,6 +61,7 @@ class Project:
         self._fragments = Fragments(self._tree)
         self._host_calls = HostCalls(self._tree)
         self._warps = Warps(self._tree)
+        self._addresses = Addresses(self._tree)
         self._own = OwnNames(self._tree, lambda path: path in self.ports.reasons)
         self._relevance = Relevance(policy, style)
         self._style = style
@@ -198,6 +200,7 @@ class Project:
             assembler=tuple(own.assembler(data)),
             has_bfloat=may_meet_bfloat(data) and self._has_bfloat_around(path),
             for_newer_gpus=tuple(self._macros.for_newer_gpus(path, data)),
+            addresses=tuple(self._addresses.named_in(path, data)),
         )
 
     def _outside(self, path: str) -> tuple[str, ...] | None:

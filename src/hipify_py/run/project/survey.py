@@ -56,7 +56,8 @@ class Survey(NamedTuple):
     which for the keyword of assembler; and which sources of kernels programs load at run time, by their names
     without endings. Macros that are taken back anywhere stand by themselves, those with names of CUDA: what they are
     depends on where one asks. Which files may have a function of the device that is `constexpr`, which read the warp
-    size of a device, which may have kernels with warps, and which have conditions on the architecture of a GPU."""
+    size of a device, which may have kernels with warps, which have conditions on the architecture of a GPU, and which
+    speak of addresses of the driver's."""
 
     macros: Mapping[bytes, Sequence[str]]
     macros_taken_back: Mapping[bytes, Sequence[str]]
@@ -75,6 +76,7 @@ class Survey(NamedTuple):
     reading_warp_size: Sequence[str]
     maybe_with_warps: Sequence[str]
     architectures: Sequence[str]
+    addresses: Sequence[str]
 
 
 def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
@@ -84,6 +86,7 @@ def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
     own_dim3, included_macros, loaded = list[str](), set[bytes](), set[bytes]()
     bodies, heads = defaultdict[bytes, set[bytes]](set), dict[bytes, list[bytes]]()
     reading_warp_size, maybe_with_warps, architectures = list[str](), list[str](), list[str]()
+    addresses = list[str]()
     for path, data in files:
         for name, keyword in {name: keyword for keyword, name in _DEFINED.findall(data)}.items():
             # `#undef cudaMalloc` before it takes nothing back
@@ -116,6 +119,8 @@ def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
             maybe_with_warps.append(path)
         if b"__CUDA_ARCH__" in data and _ASKS_FOR_NUMBER.search(data) is not None:
             architectures.append(path)
+        if b"CUdeviceptr" in data:
+            addresses.append(path)
         for mention in mentions_in(path, data):
             mentions[posixpath.basename(mention.include.spelling)].append(mention)
     taken_back = undefined.keys() & (policy.interesting | OF_LANES)
@@ -137,6 +142,7 @@ def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
         reading_warp_size,
         maybe_with_warps,
         architectures,
+        addresses,
     )
 
 

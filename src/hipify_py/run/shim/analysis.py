@@ -229,7 +229,7 @@ class _Analyst:
     def _is_listed(self, name: str) -> bool:
         resolution = self._facts.policy.name(name)
         is_used = name.encode() in self._reading.words
-        return is_used and resolution is not None and bool(resolution.entry.get("compat"))
+        return is_used and resolution is not None and resolution.is_in_compat
 
     def _left(self) -> Iterator[Finding]:
         """What conversion does beside, once a line and kind."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import field, replace
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -209,7 +210,9 @@ class _Sorter:
         self.known = len(remarks)
 
     def _is_declared(self, remark: Remark) -> bool:
-        return remark.rule == UNKNOWN_NAME and remark.subject in self._declared
+        if remark.subject not in self._declared:
+            return False
+        return remark.rule == UNKNOWN_NAME or _is_known_by_beginning(remark, self._triage.catalogue)
 
     def _is_wanted(self, remark: Remark, ignored: frozenset[str]) -> bool:
         if remark.rule == UNUSED_SUPPRESSION and UNUSED_SUPPRESSION not in self.heard:
@@ -223,6 +226,13 @@ class _Sorter:
         is_touched = triage.changes is None or triage.changes.touches(remark.path, remark.start.line, remark.end.line)
         self.known += is_known and is_touched
         return is_touched and not is_known
+
+
+def _is_known_by_beginning(remark: Remark, catalogue: Catalogue) -> bool:
+    """Whether a rule is about all names that begin like one, and does not list this one."""
+    rule = catalogue.rules.get(remark.rule)
+    names = [name for detector in rule.detect for name in detector.get("names", ())] if rule is not None else []
+    return remark.subject not in names and any(fnmatchcase(remark.subject, name) for name in names)
 
 
 def _place(remark: Remark) -> tuple[list[str], int, int, str, str]:

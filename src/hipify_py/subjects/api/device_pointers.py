@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Sequence, Set
 
 from hipify_py.file.declarations import declared
 from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
+from hipify_py.reading.preprocessor import Macro
 from hipify_py.reading.reading import Reading
+from hipify_py.reading.tokens import rskip_blank, word_before
 from hipify_py.rules.detect import Hit
 from hipify_py.subjects.api.pointer_arithmetic import Operand, addresses
 
@@ -32,6 +34,9 @@ _STEPS = (b"++", b"--")
 _SUM = pattern(rb"([=(,{;&|?:+~-]\s*|\breturn\s*)\(\s*$")
 _OFFSET = pattern(rb"\s*[+-][\w\s+*().:-]*")
 _WORD = pattern(rb"[A-Za-z_]\w*")
+_SIGN_BEHIND = pattern(rb"\+(?!\+)|-(?![->])|[%^/]|<<|>>|&(?!&)|\|(?!\|)")
+_SIGN_BEFORE = pattern(rb"[\w)\]]\s{0,9}(?:[-+%^/]|(?<!\|)\|)$")
+_CALL_REACH = 400
 _MASKED = pattern(rb"\s*(%|&(?!&)|\|(?!\|)|\^|/|>>|<<)")
 _INVERTED = pattern(rb"~\s*(?:\(\s*CUdeviceptr\s*\)|static_cast\s*<\s*CUdeviceptr\s*>)")
 _MADE = pattern(rb"\bCUdeviceptr\s+\w+\s*=\s*(\w+)\s*[;,]")
@@ -57,9 +62,11 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     for name in reading.names(pointers):
         if not code.endswith((b".", b"->"), max(0, name.start - 2), name.start):
             yield from _as_integer(facts, name.start, name.end, pointers)
-    for operand in addresses(facts):
+    found = list(addresses(facts))
+    yield from _in_macros(facts, found)
+    for operand in found:
         # Members and elements: variables are among the names.
-        if _is_name(code, operand):
+        if code[operand.start : operand.end] in pointers:
             continue
         if _CHANGED.match(code, operand.end):
             yield Hit(operand.start, operand.end)
@@ -67,8 +74,35 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
             yield from _as_integer(facts, operand.start, operand.end, pointers)
 
 
-def _is_name(code: bytes, operand: Operand) -> bool:
-    return _WORD.fullmatch(code, operand.start, operand.end) is not None
+def _in_macros(facts: Facts, operands: Sequence[Operand]) -> Iterator[Hit]:
+    """What a macro of the file computes with: `AT(p, n)`, where that is `((p) + (n))`."""
+    reading = facts.reading
+    for start, end in {(operand.start, operand.end) for operand in operands} if facts.own_macros else ():
+        opening = reading.bracket_around(reading.code, start, max(0, start - _CALL_REACH))
+        callee = word_before(reading.code, rskip_blank(reading.code, opening, 0), 0) if opening is not None else None
+        if opening is None or callee is None or callee.text not in facts.own_macros:
+            continue
+        spans = [reading.stripped(*span) for span in reading.arguments(opening) or []]
+        index = spans.index((start, end)) if (start, end) in spans else None
+        macros = reading.macros_called[callee.text] if index is not None else []
+        if any(_computes(reading, macro, index) for macro in macros if index is not None):
+            text = callee.text.decode()
+            message = f"'{reading.code[start:end].decode('latin-1')}' is a void* in HIP, and '{text}' computes with it"
+            yield Hit(start, end, message=message, help="pass `static_cast<char*>(…)`, or cast in the macro")
+
+
+def _computes(reading: Reading, macro: Macro, index: int) -> bool:
+    """Whether a macro has a parameter beside a sign of arithmetic, and not behind a cast."""
+    if macro.parameters is None or index >= len(macro.parameters):
+        return False
+    body, name = reading.code[macro.body : macro.end], macro.parameters[index]
+    for found in _WORD.finditer(body):
+        if found[0] == name:
+            before, behind = body[: found.start()].rstrip(b"( \t"), body[found.end() :].lstrip(b") \t")
+            is_cast = before.endswith((b")", b">"))
+            if not is_cast and (_SIGN_BEHIND.match(behind) or _SIGN_BEFORE.search(before)):
+                return True
+    return False
 
 
 def _as_integer(facts: Facts, start: int, end: int, pointers: Set[bytes]) -> Iterator[Hit]:

@@ -7,14 +7,18 @@ from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from hipify_py.edits import Edit, Span
+from hipify_py.file.declarations import declared
+from hipify_py.file.expression_types import ExpressionTypes
 from hipify_py.file.facts import Facts
 from hipify_py.file.rewrites import Anchors
+from hipify_py.file.surroundings import AddressMember
 from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Neighbours, Reading
 from hipify_py.reading.scopes import Kind
 from hipify_py.reading.tokens import Name, skip_blank
 
-ANCHORS = Anchors(frozenset((b"CUdeviceptr",)))
+# Members may be declared in headers, so any name of CUDA's may tell.
+ANCHORS = Anchors(frozenset((b"CUdeviceptr",)), listed=True)
 
 _DECLARED = pattern(rb"\bCUdeviceptr\s*(?:&\s*)?(\w+)\s*(?=[;,=:)({])((?:\s*,\s*\w+(?!\s*[\w\[]))*)")
 # `CUdeviceptr *list`, `CUdeviceptr list[4]`, `vector<CUdeviceptr> list`: what has such addresses for elements.
@@ -22,6 +26,13 @@ _LISTS = pattern(
     rb"\bCUdeviceptr\s*(?:\*\s*(?:const\s+)?(\w+)\s*(?=[;,=)])|(?<=\s)(\w+)\s*\[[^\[\]]{0,99}\]\s*(?=[;,=)])"
     rb"|(?:,\s*\w+\s*)?>[\s&]*(\w+)\s*(?=[;,=(){]))"
 )
+# `for (auto p : list)`, and `auto p = q;`
+_AUTO = rb"\bauto\b(?:const|[\s&]){0,20}\b(\w{1,60})\s{0,9}"
+_OWNED = rb"\s{0,9}((?:\w{1,60}\s{0,9}(?:\.|->)\s{0,9}){0,5})(\w{1,60})\s{0,9}"
+_EACH = pattern(rb"\bfor\s{0,9}\(\s{0,9}(?:const\s{1,9})?" + _AUTO + rb":" + _OWNED + rb"(?=\))")
+_SAME = pattern(_AUTO + rb"=" + _OWNED + rb"(?=;)")
+_MAP = pattern(rb"map\s*<\s*$")
+_AS_LONG_AS = 40
 # `= value, y`: a declarator behind the value of another one.
 _NEXT = pattern(rb"\s*=[^;,(){}]{0,100},\s*(\w+)\s*(?=[;,=])")
 _JOINTS = (b"->", b".")
@@ -41,6 +52,10 @@ _CONTROL = pattern(rb"\b(?:for|if|while|switch)\s?$")
 _CONTROLS = (b"if", b"for", b"while", b"else", b"do")
 
 
+# Where each name means that.
+_Reaches = dict[bytes, list[tuple[int, int]]]
+
+
 class Operand(NamedTuple):
     """Such an address, and what stands around the name in it."""
 
@@ -58,10 +73,14 @@ def propose(facts: Facts) -> Iterator[Edit]:
 
 def addresses(facts: Facts) -> Iterator[Operand]:
     """The expressions that name a `CUdeviceptr`: variables, members, elements, results of functions."""
-    if b"CUdeviceptr" not in facts.reading.code or facts.own.get(b"CUdeviceptr"):
+    elsewhere = facts.surroundings.addresses
+    if (not elsewhere and b"CUdeviceptr" not in facts.reading.code) or facts.own.get(b"CUdeviceptr"):
         return
     reading = facts.reading
+    others = _Elsewhere(facts)
+    yield from others.operands()
     reaches, lists, members = _reaches(reading), _reaches_of_lists(reading), _members(reading)
+    _deduce(reading, reaches, lists, members, others)
     for name in facts.names(reaches.keys() | lists.keys()):
         around = reading.neighbours(name)
         start = _owner(reading, around, name.start)
@@ -71,6 +90,45 @@ def addresses(facts: Facts) -> Iterator[Operand]:
             yield from _named(reading, around, Operand(around, start, name.end))
         elif any(low <= name.start < high for low, high in lists.get(name.text, ())):
             yield from _element(reading, around, Operand(around, start, name.end))
+
+
+class _Elsewhere:
+    """Members that structures of other files declare, where the object is one of these for certain."""
+
+    def __init__(self, facts: Facts) -> None:
+        members = facts.surroundings.addresses
+        self._facts, self._types = facts, ExpressionTypes(facts)
+        self._known = {(each.of.encode(), each.name.encode()): each.is_list for each in members}
+
+    def operands(self) -> Iterator[Operand]:
+        reading = self._facts.reading
+        for name in reading.names({member for _of, member in self._known}) if self._known else ():
+            around = reading.neighbours(name)
+            start = _owner(reading, around, name.start)
+            is_list = self.is_list(name, around)
+            if start is not None and is_list is not None:
+                operand = Operand(around, start, name.end)
+                yield from _element(reading, around, operand) if is_list else _named(reading, around, operand)
+
+    def is_list(self, name: Name, around: Neighbours) -> bool | None:
+        """Whether such a member has addresses for elements; None if it is none."""
+        start = _owner(self._facts.reading, around, name.start) if self._known else None
+        if start is None or around.colons_before(name.start) is not None:
+            return None
+        return self._known.get((_structure(self._facts, self._types, name, start, around), name.text))
+
+
+def _structure(facts: Facts, types: ExpressionTypes, name: Name, start: int, around: Neighbours) -> bytes:
+    """The structure that a member is one of, by the type of the object, or of the function that says it alone."""
+    object = around.code[start : name.start].rstrip()
+    if object and object != b"this->":
+        joint = 2 if object.endswith(b"->") else 1
+        typed = types.of(start, start + len(object) - joint)
+        return typed.type.rpartition(b"::")[2] if typed is not None else b""
+    function = facts.functions.around(name.start)
+    if function is None or (not object and declared(facts.reading.plain, name.text, name.start) is not None):
+        return b""
+    return next(reversed(facts.reading.scopes.path_at(name.start).names), b"")
 
 
 def _members(reading: Reading) -> set[bytes]:
@@ -83,6 +141,18 @@ def _members(reading: Reading) -> set[bytes]:
                 found |= {word for group in declaration.groups() if group for word in _WORD.findall(group)}
                 found.update(_behind_values(reading, declaration.end()))
     return found
+
+
+def members_of(reading: Reading) -> Iterator[AddressMember]:
+    """What structures of a file declare so."""
+    for declarations, is_list in ((_DECLARED, False), (_LISTS, True)):
+        for found in declarations.finditer(reading.plain):
+            scope = reading.scopes.at(found.start())
+            path = reading.scopes.path_at(found.start()) if scope is not None and scope.kind is Kind.CLASS else None
+            names = {word for group in found.groups() if group for word in _WORD.findall(group)} if path else ()
+            for name in sorted(names):
+                if path is not None and path.names:
+                    yield AddressMember(path.names[-1].decode(), name.decode(), is_list)
 
 
 def _is_member(around: Neighbours, name: Name, members: Collection[bytes]) -> bool:
@@ -195,10 +265,10 @@ def _may_stand_twice(code: bytes, operand: Operand) -> bool:
     return not _TWICE.sub(b"", text) and _CALL.search(text) is None
 
 
-def _reaches(reading: Reading) -> dict[bytes, list[tuple[int, int]]]:
+def _reaches(reading: Reading) -> _Reaches:
     """The names that are declared as `CUdeviceptr`, and where each of them means that."""
     others = {found[1] for found in _OTHER_TYPE.finditer(reading.plain)}
-    found: dict[bytes, list[tuple[int, int]]] = {}
+    found: _Reaches = {}
     for declaration in _DECLARED.finditer(reading.plain):
         reach = _reach(reading, declaration.start())
         for name in (declaration[1], *re.findall(rb"\w+", declaration[2]), *_behind_values(reading, declaration.end())):
@@ -207,15 +277,31 @@ def _reaches(reading: Reading) -> dict[bytes, list[tuple[int, int]]]:
     return found
 
 
-def _reaches_of_lists(reading: Reading) -> dict[bytes, list[tuple[int, int]]]:
+def _reaches_of_lists(reading: Reading) -> _Reaches:
     """The names that are declared with such addresses for elements."""
     others = {found[1] for found in _OTHER_TYPE.finditer(reading.plain)}
-    found: dict[bytes, list[tuple[int, int]]] = {}
+    found: _Reaches = {}
     for declaration in _LISTS.finditer(reading.plain):
+        before = max(0, declaration.start() - _AS_LONG_AS)
+        if b"," in declaration[0] and _MAP.search(reading.plain, before, declaration.start()):
+            continue  # from addresses to something else
         name, reach = declaration[1] or declaration[2] or declaration[3], _reach(reading, declaration.start())
         if reach != (0, len(reading.plain)) or name not in others:
             found.setdefault(name, []).append(reach)
     return found
+
+
+def _deduce(
+    reading: Reading, reaches: _Reaches, lists: _Reaches, members: Collection[bytes], others: _Elsewhere
+) -> None:
+    """Adds what has the type of such an address, and does not say so."""
+    for shape, known in ((_EACH, lists), (_SAME, reaches)):
+        for found in shape.finditer(reading.plain):
+            name = Name(*found.span(3), found[3])
+            may_be = not found[2] or name.text in members
+            is_here = may_be and any(low <= name.start < high for low, high in known.get(name.text, ()))
+            if is_here or others.is_list(name, reading.neighbours(name)) is (known is lists):
+                reaches.setdefault(found[1], []).append(_reach(reading, found.start(1)))
 
 
 def _behind_values(reading: Reading, place: int) -> Iterator[bytes]:

@@ -15,6 +15,7 @@ from hipify_py.subjects.buildfiles.cmake_languages import Languages
 from hipify_py.subjects.buildfiles.cmake_needs import calls_of_nvcc, in_its_place, left, libraries_asked_for
 from hipify_py.subjects.buildfiles.cmake_properties import (
     architectures,
+    asked_property,
     for_nvidia,
     of_properties,
     separable_everywhere,
@@ -325,6 +326,9 @@ _WHOLE: Mapping[bytes, Callable[[CMakeFile, Statement], Made]] = {
     b"set_target_properties": of_properties,
     b"set_source_files_properties": of_properties,
     b"set_property": of_properties,
+    b"get_property": asked_property,
+    b"get_target_property": asked_property,
+    b"get_source_file_property": asked_property,
     b"cuda_add_executable": _own_target,
     b"cuda_add_library": _own_target,
     b"cuda_include_directories": _own_target,

@@ -99,6 +99,19 @@ def of_properties(file: CMakeFile, statement: Statement) -> Iterator[Edit | Find
     yield from file.behind(statement, lines, "CUDA_SEPARABLE_COMPILATION")
 
 
+def asked_property(_file: CMakeFile, statement: Statement) -> Iterator[Edit]:
+    """`get_target_property(gpus a CUDA_ARCHITECTURES)`, `get_property(gpus TARGET a PROPERTY CUDA_ARCHITECTURES)`."""
+    words = statement.words
+    place = words.index(b"PROPERTY") + 1 if b"PROPERTY" in words else 2
+    name = statement.arguments[place] if place < len(words) else None
+    new = rows("properties").get(name.text.decode("latin-1")) if name is not None else None
+    if name is None or not new:
+        return
+    yield replaced(name, new.encode())
+    for argument in statement.arguments:
+        yield from renames(argument) if b"$" in argument.text else ()
+
+
 def _pairs(statement: Statement) -> Iterator[tuple[Argument, list[Argument]]]:
     words = statement.words
     if statement.name == b"set_property":

@@ -3,7 +3,7 @@ option, and `read` applies it to a command line."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from typing import Literal, NamedTuple
 
 from hipify_py.records import dataclass
@@ -60,7 +60,9 @@ class _Command:
     forwards: bool
 
 
-def read(words: Sequence[str], archs: Sequence[str] = (), *, forwards: bool = False) -> Iterator[Option]:
+def read(
+    words: Sequence[str], archs: Sequence[str] = (), *, forwards: bool = False, sides: Sequence[int] = ()
+) -> Iterator[Option]:
     """The options and inputs of a command line of nvcc's, which begins behind the word `nvcc`.
 
     Words are as nvcc gets them: whoever reads them in a file strips the quotes of the shell, Make or CMake before, and
@@ -68,7 +70,8 @@ def read(words: Sequence[str], archs: Sequence[str] = (), *, forwards: bool = Fa
     values are nvcc's own, as in `-Xcompiler "\\"-Wl,-rpath,/x\\""`, and read as nvcc does.
 
     `archs` are the GPUs to compile for, as gfx90a. `forwards` says that other options reach the host compiler, as with
-    -forward-unknown-to-host-compiler, which CMake gives always.
+    -forward-unknown-to-host-compiler, which CMake gives always. `sides` tell words apart that stand under conditions:
+    those of one side hold together, and those of side 0 always.
     """
     given = list(split(words))
     command = _Command(
@@ -77,8 +80,19 @@ def read(words: Sequence[str], archs: Sequence[str] = (), *, forwards: bool = Fa
         frozenset(f"{each.name}={value}" for each in given for value in each.values),
         forwards or any(each.name in _FORWARDING for each in given),
     )
-    for each in given:
-        yield Option(each.first, each.last, each.name, each.values, *_outcome(each, command))
+    found = [(each, _outcome(each, command)) for each in given]
+    said = {(sides[each.first] if sides else 0, made.new) for each, made in found if len(made.new) == 1}
+    for each, made in found:
+        if made.fate == "translated" and len(made.new) > 1:
+            made = _without_said(made, said, sides[each.first] if sides else 0)
+        yield Option(each.first, each.last, each.name, each.values, *made)
+
+
+def _without_said(made: _Outcome, said: Set[tuple[int, tuple[str, ...]]], side: int) -> _Outcome:
+    """`-g -G`: of the options that one becomes, the first is not repeated."""
+    first = made.new[:1]
+    is_said = not said.isdisjoint(((0, first), (side, first))) and not first[0].startswith("-X")
+    return made._replace(new=made.new[1:]) if is_said else made
 
 
 def _outcome(given: Given, command: _Command) -> _Outcome:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -58,6 +58,7 @@ class _Text(NamedTuple):
     is_for_nvcc: bool
     has_elements: bool
     is_one_element: bool
+    goes_on: bool = False  # with an expression for nvcc that began before
 
     @classmethod
     def of(cls, name: bytes, variable: Sequence[bytes], argument: Argument) -> _Text:
@@ -86,10 +87,11 @@ def converted_options(file: CMakeFile, statement: Statement) -> Iterator[Edit | 
     made: dict[int, str] = {}
     begin = statement.words[:2]
     named = b" ".join(begin).decode("latin-1")
-    texts = {index: _Text.of(statement.name, begin, each) for index, each in said}
+    texts = dict(_texts(statement, begin, said))
     each_name = (span for each in statement.arguments for span in names(each, only_references=True))
     renamed = [(start, end) for start, end, _new in each_name]
-    for option in read([word.text for word in words], forwards=True):
+    sides = _sides(words, texts)
+    for option in read([word.text for word in words], forwards=True, sides=sides):
         place = words[option.first : option.last]
         if option.fate not in ("translated", "dropped", "finding") or _is_opaque(place, renamed):
             continue
@@ -103,7 +105,8 @@ def converted_options(file: CMakeFile, statement: Statement) -> Iterator[Edit | 
             yield without_counterpart(option, place)
         elif list(option.new) != [word.text for word in place]:
             separator = _separator(file, statement, place[0], texts[place[0].argument])
-            if separator == ";" and any(word.startswith("-Xarch") for word in option.new):
+            is_list = separator == ";" or texts[place[0].argument].goes_on
+            if is_list and any(word.startswith("-Xarch") for word in option.new):
                 yield _in_pairs(option, place)  # CMake gives each option of a list once
                 continue
             options = separator.join(option.new).encode("utf-8", "surrogateescape")
@@ -111,6 +114,28 @@ def converted_options(file: CMakeFile, statement: Statement) -> Iterator[Edit | 
             made |= dict.fromkeys(range(option.first, option.last), "")
             made[option.first] = new.decode("utf-8", "surrogateescape")
     yield from _edits(file, statement, words, made)
+
+
+def _texts(
+    statement: Statement, begin: Sequence[bytes], said: Sequence[tuple[int, Argument]]
+) -> Iterator[tuple[int, _Text]]:
+    """What is known of each argument; `$<$<COMPILE_LANGUAGE:CUDA>:-g -G>` are two of one expression."""
+    open_for_nvcc = 0
+    for index, each in said:
+        text = _Text.of(statement.name, begin, each)
+        goes_on = open_for_nvcc > 0
+        yield index, text._replace(is_for_nvcc=text.is_for_nvcc or goes_on, goes_on=goes_on)
+        if text.is_for_nvcc or open_for_nvcc:
+            open_for_nvcc = max(0, open_for_nvcc + each.text.count(b"<") - each.text.count(b">"))
+
+
+def _sides(words: Sequence[_Word], texts: Mapping[int, _Text]) -> list[int]:
+    """A number for each condition that words stand under, 0 for none."""
+    found: list[int] = []
+    for word in words:
+        own = 1 + word.argument * len(words) + word.part if word.is_generated else 0
+        found.append(found[-1] if texts[word.argument].goes_on and found else own)
+    return found
 
 
 def _words(file: CMakeFile, index: int, argument: Argument) -> Iterator[_Word]:

@@ -72,7 +72,7 @@ class Question(NamedTuple):
         return _COMPARISONS[self.sign](value, whole(self.number))
 
 
-class _Token(NamedTuple):
+class Token(NamedTuple):
     text: bytes
     start: int
     end: int
@@ -84,15 +84,19 @@ class _Token(NamedTuple):
 
 def questions(code: bytes, start: int, end: int, macros: Sequence[bytes]) -> Iterator[Question]:
     """What a condition of `#if` or `#elif` asks of some macros, in order."""
-    tokens = [_Token(join_lines(found[0]), found.start(), found.end()) for found in _TOKEN.finditer(code, start, end)]
+    tokens = tokens_of(code, start, end)
     condition = _Condition(tokens)
     for place, token in enumerate(tokens):
         if token.text in macros:
             yield condition.question(place)
 
 
+def tokens_of(code: bytes, start: int, end: int) -> list[Token]:
+    return [Token(join_lines(found[0]), found.start(), found.end()) for found in _TOKEN.finditer(code, start, end)]
+
+
 class _Condition:
-    def __init__(self, tokens: Sequence[_Token]) -> None:
+    def __init__(self, tokens: Sequence[Token]) -> None:
         self._tokens = tokens
         self._in_calls = self._find_calls()
 

@@ -16,6 +16,7 @@ from hipify_py.file.rewrites import Anchors, Judged
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import Branch
 from hipify_py.reading.preprocessor import Directive
+from hipify_py.subjects.guards.answers import AMD, Part, answer
 from hipify_py.subjects.guards.questions import Asks, Question, questions
 
 VERSIONS = frozenset(
@@ -25,7 +26,6 @@ ANCHORS = Anchors(VERSIONS, tells=False)
 
 # Each line is judged with all edits so far: what asks more often than any code does is left as it is.
 _MOST_LINES = 200
-_AMD = b"defined(__HIP_PLATFORM_AMD__)"
 _FLAG = pattern(rb"\s{0,40}#\s{0,40}define\s{1,40}\w{1,99}\s{0,40}(?:1|true)?\s{0,40}")
 # What takes the number of a device, and in CUDA 13 a location: by as many arguments.
 _WITH_LOCATION = ("cudaMemAdvise", "cuMemAdvise")
@@ -55,16 +55,20 @@ def _answers(facts: Facts, line: Directive) -> Iterator[Edit]:
         yield from _unless_amd(facts, line)
     if line.keyword not in (b"if", b"elif") or _HIP.search(code, line.body, line.end):
         return
+    yield from answer(code, line.body, line.end, list(_answered(facts, line)))
+
+
+def _answered(facts: Facts, line: Directive) -> Iterator[Part]:
+    code = facts.reading.code
     asked = [(_name(code, each), each) for each in questions(code, line.body, line.end, tuple(VERSIONS))]
     compared = {name for name, each in asked if each.asks is Asks.COMPARES}
     for name, each in asked:
         if each.asks is Asks.IS_DEFINED and (name in compared or _only_complains(facts, line)):
-            start, end = _question(code, line, each)
-            yield from _said(start, end, b"(" + _AMD + b" || ")
+            yield Part(*_question(code, line, each), holds=True, is_operand=True)
         elif each.asks is Asks.COMPARES and not each.closes:
             wanted = each.holds_for(on_newest(name).value or 0)
             if wanted != each.holds_for(0):
-                yield from _said(each.start, each.end, b"(" + (_AMD + b" || " if wanted else b"!" + _AMD + b" && "))
+                yield Part(each.start, each.end, wanted)
 
 
 def _unless_amd(facts: Facts, line: Directive) -> Iterator[Edit]:
@@ -76,7 +80,7 @@ def _unless_amd(facts: Facts, line: Directive) -> Iterator[Edit]:
     keyword, start = code.index(line.keyword, line.start), code.index(name, line.body)
     end = start + len(name)
     yield Edit(keyword, keyword + len(line.keyword), b"if", "CUDA_VERSION", "guards", (line.keyword,))
-    yield Edit(start, start, b"!" + _AMD + b" && !defined(", "CUDA_VERSION", "guards")
+    yield Edit(start, start, b"!" + AMD + b" && !defined(", "CUDA_VERSION", "guards")
     yield Edit(end, end, b")", "CUDA_VERSION", "guards")
 
 
@@ -84,10 +88,6 @@ def _only_complains(facts: Facts, line: Directive) -> bool:
     """Whether the branch that a line opens is nothing but an `#error`."""
     branch = facts.reading.conditionals.opened_by(line)
     return branch is not None and facts.reading.only_keywords(branch) == {b"error"}
-
-
-def _said(start: int, end: int, before: bytes) -> tuple[Edit, Edit]:
-    return Edit(start, start, before, "CUDA_VERSION", "guards"), Edit(end, end, b")", "CUDA_VERSION", "guards")
 
 
 def _question(code: bytes, line: Directive, asked: Question) -> tuple[int, int]:

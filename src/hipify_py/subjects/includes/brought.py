@@ -144,6 +144,8 @@ _ALL_NAMES = frozenset(name for row in _ROWS if isinstance(row.names, frozenset)
 _PLAIN = _names(b"half half2")
 _INTERNAL = pattern(rb"\bcub\s{0,99}::\s{0,99}internal\s{0,99}::\s{0,99}\Z")
 _TYPE_BEHIND = pattern(rb"[A-Za-z_>]|[*&]\s*(?:[A-Za-z_]\w*\s*[,);=\[]|[>,)])")
+_CAST_BEHIND = pattern(rb"\)\s*[\w.]")
+_ENDS_OPERAND = pattern(rb"[\w)\]]")
 # Headers of C++, of C, and those of CUDA that bring neither.
 _STANDARD = pattern(
     r"[a-z_]+|(?:std\w+|math|string|assert|time|float|limits|cuda|cuda_runtime(?:_api)?|cuComplex|math_constants"
@@ -208,7 +210,18 @@ def _is_use(row: _Brought, name: Name, around: Neighbours) -> bool:
     if usage(around, is_scope=False) is not Usage.PLAIN:
         return False
     is_argument = around.sign_before == b"<" and around.sign_after in (b",", b">")
-    return name.text not in _PLAIN or is_argument or _TYPE_BEHIND.match(around.code, around.after) is not None
+    if name.text not in _PLAIN or is_argument or _TYPE_BEHIND.match(around.code, around.after):
+        return True
+    return around.sign_before == b"(" and _is_bracketed_type(around)
+
+
+def _is_bracketed_type(around: Neighbours) -> bool:
+    """`sizeof(half)`, `(half)x`; not `if (half) x = 1;`"""
+    if around.sign_after != b")":
+        return False
+    _place, before = around.token_before(around.before - 1)
+    is_cast = before == b"return" or not _ENDS_OPERAND.match(before)
+    return before in (b"sizeof", b"alignof") or (is_cast and _CAST_BEHIND.match(around.code, around.after) is not None)
 
 
 def _comes_from_others(facts: Facts, row: _Brought) -> bool:

@@ -55,7 +55,7 @@ def _called(facts: Facts, edits: tuple[Edit, ...]) -> Iterator[str]:
     if facts.is_ported and not _is_included(facts, COMPAT_HEADER) and not _converts_header(facts):
         return
     converted = {item.name.text: item for item, decision in facts.decisions if decision is Decision.CONVERTED}
-    yield from (name.decode() for name, item in converted.items() if item.resolution.entry.get("compat"))
+    yield from (name.decode() for name, item in converted.items() if item.resolution.is_in_compat)
     yield from (name.decode() for name in _beside_own(facts, edits))
     yield from _of_wmma(facts)
     found = (name for name in _by_their_arguments(facts, edits) if not facts.is_left_alone(name.start))
@@ -87,7 +87,7 @@ def _beside_own(facts: Facts, edits: tuple[Edit, ...]) -> frozenset[bytes]:
     stand under conditions. CUDA has the functions too, so that no build reads another one for the same types."""
     calls = defaultdict[bytes, list[Listed]](list)
     for item, decision in facts.decisions:
-        if decision in (Decision.OWN, Decision.OWN_TARGET) and item.resolution.entry.get("compat"):
+        if decision in (Decision.OWN, Decision.OWN_TARGET) and item.resolution.is_in_compat:
             calls[item.name.text].append(item)
     if not calls:
         return frozenset()

@@ -9,6 +9,7 @@ from hipify_py.file.declarations import declared
 from hipify_py.file.expression_types import NUMBERS, ExpressionTypes
 from hipify_py.file.facts import Facts
 from hipify_py.file.usage import Usage, usage
+from hipify_py.findings import Severity
 from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Neighbours
 from hipify_py.reading.tokens import Name
@@ -58,6 +59,12 @@ _OPERAND_BEFORE = pattern(
     rb"(?:[A-Za-z_]\w{0,60}\s{0,9}(?:\.|->)\s{0,9}){0,9}[A-Za-z_]\w{0,60}\s{0,9}(?:\[[^\[\]()]{0,40}\]\s{0,9})?$"
 )
 _CASE_OF = pattern(rb"\bcase\s*$")
+_CHOICE = pattern(rb"\?\s*$")
+_OR_NUMBER = pattern(rb"\s*:\s*-?\d[\dxXuUlL]*\s*[;,)\]}]")
+_NUMBER_BEFORE_COLON = pattern(rb"\?\s*-?\d[\dxXuUlL]*\s*:\s*$")
+_PRINTF = pattern(rb"printf\s*\($")
+_PRINTED_HELP = "nothing is decided by it; print a name where people read it"
+_CALL_REACH = 600
 _SWITCHED = pattern(rb"\bswitch\s*(\()")
 _REACH = 80
 
@@ -79,6 +86,10 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
         if known is None or known.type not in types or known.stars or known.place == name.start:
             continue
         as_number = _status_as_number if known.type in _STATUSES else _as_number
+        if known.type not in _STATUSES and _is_printed(
+            facts, *_value(facts.reading.code, max(0, name.start - _REACH), name)
+        ):
+            yield _printed(name.text, name.start, name.end)
         for start, end in as_number(facts, name):
             type = known.type.decode()
             message = f"'{name.text.decode()}' is used as a number; the enumerators of '{type}' are other ones in HIP"
@@ -94,9 +105,34 @@ def _enumerators(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
             _cast_around(code, low, name.start, name.end) != (name.start, name.end)
             or any(_is_integer(types, *side) for side in _sides(code, low, name))
             or _is_case_of_integer(facts, types, low, name)
+            or _is_beside_number(code, low, name)
         ):
             message = f"'{name.text.decode()}' is used as a number; it is another one in HIP"
             yield Hit(name.start, name.end, message=message)
+        elif _is_printed(facts, name.start, name.end):
+            yield _printed(name.text, name.start, name.end)
+
+
+def _printed(text: bytes, start: int, end: int) -> Hit:
+    message = f"'{text.decode()}' is printed as a number; it is another one in HIP"
+    return Hit(start, end, message=message, help=_PRINTED_HELP, severity=Severity.INFO)
+
+
+def _is_beside_number(code: bytes, low: int, name: Name) -> bool:
+    """`transposed ? CUBLAS_OP_T : 0`"""
+    return bool(
+        _NUMBER_BEFORE_COLON.search(code, low, name.start)
+        or (_CHOICE.search(code, low, name.start) and _OR_NUMBER.match(code, name.end))
+    )
+
+
+def _is_printed(facts: Facts, start: int, end: int) -> bool:
+    """Whether all of an argument of `printf` is a value."""
+    reading = facts.reading
+    opening = reading.bracket_around(reading.code, start, max(0, start - _CALL_REACH))
+    if opening is None or _PRINTF.search(reading.code, max(0, opening - _REACH), opening + 1) is None:
+        return False
+    return (start, end) in [reading.stripped(*span) for span in reading.arguments(opening) or []]
 
 
 def _cast_around(code: bytes, low: int, start: int, end: int) -> tuple[int, int]:

@@ -46,7 +46,7 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
                 yield left(item.resolution, item.name.start, item.name.end)
         elif decision is Decision.LEGACY:
             yield _legacy_name(item)
-        elif item.resolution.entry.get("compat"):
+        elif item.resolution.is_in_compat:
             continue  # it would have kept its name: whatever is called is the file's own
         elif decision is not Decision.NO_NAME and item.name.text not in reported:
             reported.add(item.name.text)

@@ -11,18 +11,19 @@ from hipify_py.file.local_uses import UNITS
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
+from hipify_py.subjects.warps.kept_groups import HIPCUB, IN_HEADER, OF_CUB, keeps_groups
 
 # What conversion keeps to groups of 32 lanes, and what of CUB it does: block-wide functions fit waves of any size.
 _KEPT = frozenset((*lanes.OF_LANES, b"cub"))
-_KEPT_OF_CUB = frozenset((b"WarpReduce", b"WarpScan"))
 # What is the same in each group of 32 lanes of a wave, whichever group it is.
 _RELATIVE = frozenset((b"__shfl_down", b"__shfl_xor", b"__shfl_down_sync", b"__shfl_xor_sync", b"__syncwarp"))
+# What else conversion may have kept to groups in a file that is HIP.
+_MAYBE_KEPT = frozenset((lanes.HEADER_NAMESPACE, HIPCUB))
 # By what else the size of a warp may matter: operations of whole warps, and locks or flags between two of them.
 _OTHERS = frozenset(
     (
-        lanes.HEADER_NAMESPACE,
         *b"__lane_id wmma atomicCAS atomicExch atomic_ref atomic_flag".split(),
-        *b"tiled_partition thread_block_tile coalesced_threads coalesced_group thread_rank hipcub".split(),
+        *b"tiled_partition thread_block_tile coalesced_threads coalesced_group thread_rank".split(),
         *b"LaneId WarpId LaneMaskLt LaneMaskLe LaneMaskGt LaneMaskGe".split(),
     )
 )
@@ -38,7 +39,7 @@ _OF_MORE_THREADS = pattern(
 _OF_WARPS = pattern(rb"(?i)\w{0,60}(?:warp|shfl|shuffl|ballot|wavefront|lane)\w{0,60}")
 # Tensor cores, and what lanes hold for them; no gamma, comma or summary.
 _OF_MATRICES = pattern(rb"(?i)(?<![aeiou])mma|ldsm|ldmatrix|frag(?:s|ment|_|$)")
-_HEADER_OF_WARPS = pattern(r"(?i)\A(?!cub/).*(?:warp|shfl|shuffl|lane|reduce|cub\b)")
+_HEADER_OF_WARPS = pattern(r"(?i)\A(?!(?:hip)?cub/).*(?:warp|shfl|shuffl|lane|reduce|cub\b)")
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,8 @@ class Speech:
     def is_missing_at(self, offset: int) -> bool:
         """Whether a place is in code whose threads speak with each other through memory and barriers of the block
         alone. Functions of headers may be called by others whose threads do not."""
-        if self._others or not self._has_kernels or not _KEPT.isdisjoint(self.facts.reading.words):
+        words = self.facts.reading.words
+        if self._others or not self._has_kernels or not (_KEPT | _MAYBE_KEPT).isdisjoint(words):
             return False
         is_unit = self.facts.reading.source.path.lower().endswith(UNITS)
         return is_unit or self.facts.functions.side_at(offset) is Side.KERNEL
@@ -56,8 +58,8 @@ class Speech:
     @cached_property
     def is_kept(self) -> bool:
         """Whether lanes speak by nothing but what conversion keeps to groups, in code that it changes."""
-        is_there = not _KEPT.isdisjoint(self.facts.reading.words)
-        return is_there and self.facts.is_surely_cuda and not self._others
+        is_converted = self.facts.is_surely_cuda and not _KEPT.isdisjoint(self.facts.reading.words)
+        return (is_converted or keeps_groups(self.facts)) and not self._others
 
     @cached_property
     def is_ported(self) -> bool:
@@ -100,7 +102,8 @@ class Speech:
     def _calls_others(self) -> bool:
         """Whether functions about warps are called, or types named, that the file does not define itself."""
         reading = self.facts.reading
-        kept = lanes.BUILTINS | (_KEPT_OF_CUB if b"cub" in reading.words else frozenset())
+        kept = lanes.BUILTINS | (frozenset() if reading.words.isdisjoint((b"cub", HIPCUB)) else OF_CUB)
+        kept |= IN_HEADER if lanes.HEADER_NAMESPACE in reading.words else frozenset()
         strange = {word for word in reading.words - kept if _OF_WARPS.fullmatch(word)} - self.facts.own_macros
         own = Own(self.facts)
         for name in reading.names(strange) if strange else ():

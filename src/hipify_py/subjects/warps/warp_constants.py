@@ -11,6 +11,7 @@ from hipify_py.findings import Severity
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import Name
 from hipify_py.rules.detect import Hit
+from hipify_py.subjects.warps.kept_groups import keeps_groups
 from hipify_py.subjects.warps.waves import knows_waves
 
 _GPU = frozenset((b"__device__", b"__global__", b"threadIdx", b"blockDim", b"__syncthreads", b"dim3"))
@@ -56,7 +57,7 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     mentions = facts.reading.names(kinds)
     own = [name for name in mentions if _fixes(facts, name, kinds[name.text])]
     of_waves = {name.text for name in mentions if _FOR_WAVES.match(facts.reading.code, name.end)} if own else set()
-    is_kept = facts.is_surely_cuda and bool(facts.reading.names(WITH_MASKS))
+    is_kept = (facts.is_surely_cuda and bool(facts.reading.names(WITH_MASKS))) or keeps_groups(facts)
     for name in own:
         if name.text not in of_waves:
             yield (

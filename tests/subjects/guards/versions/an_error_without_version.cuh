@@ -17,12 +17,12 @@ int b;
 #include <hip/hip_runtime_api.h>
 #if !defined(__HIP_PLATFORM_AMD__) && !defined(CUDART_VERSION)
 #error "none"  // expect: ARC012
-#elif (defined(__HIP_PLATFORM_AMD__) || CUDART_VERSION >= 10000)
+#elif defined(__HIP_PLATFORM_AMD__) || CUDART_VERSION >= 10000
 int a = hipSuccess;
 #else
 int a = 1;
 #endif
-#if !(defined(__HIP_PLATFORM_AMD__) || defined(CUDA_VERSION))  // the driver's
+#if !defined(__HIP_PLATFORM_AMD__) && !defined(CUDA_VERSION)  // the driver's
 #  error no version  // expect: ARC012
 #endif
 #ifndef CUDA_VERSION  // expect: ARC006

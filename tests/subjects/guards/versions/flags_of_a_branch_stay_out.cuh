@@ -12,7 +12,7 @@
 #define HAVE_DECOMPRESSION 1
 #endif
 
-#if (defined(__HIP_PLATFORM_AMD__) || CUDART_VERSION >= 12080)
+#if defined(__HIP_PLATFORM_AMD__) || CUDART_VERSION >= 12080
 #define MOST_SELECTED 2048
 #else
 #define MOST_SELECTED 1024

@@ -35,7 +35,7 @@ hipMemAdvise(p, n, hipMemAdviseSetReadMostly, 0);
 #else
 hipMemAdvise(p, n, hipMemAdviseSetReadMostly, location);
 #endif
-#if (defined(__HIP_PLATFORM_AMD__) || CUDA_VERSION >= 13000)
+#if defined(__HIP_PLATFORM_AMD__) || CUDA_VERSION >= 13000
 hipGraphInstantiateWithFlags(&e, g, 0);
 #else
 hipGraphInstantiate(&e, g, nullptr, nullptr, 0);

@@ -18,7 +18,7 @@ void i() { cuMulticastCreate(a, b); }  // expect: API017
 void j() { cudaFree(p); }
 #endif
 // ==== output
-#if defined(__HIPCC__) && (!defined(__HIP_PLATFORM_AMD__) && __CUDACC_VER_MAJOR__ <= 11)
+#if defined(__HIPCC__) && !defined(__HIP_PLATFORM_AMD__) && __CUDACC_VER_MAJOR__ <= 11
 void f() { asm("no.such.instruction %0;" : "=r"(x)); }
 #else
 void f() { cuMulticastCreate(a, b); }  // expect: API017

@@ -25,7 +25,7 @@ int has_fp8;
 #ifdef HIP_INCLUDE_HIP_HIP_RUNTIME_H
 hipError_t f();
 #endif
-#if (defined(__HIP_PLATFORM_AMD__) || CUDART_VERSION > 7000)
+#if defined(__HIP_PLATFORM_AMD__) || CUDART_VERSION > 7000
 #include <hip/hip_fp16.h>
 #endif
 #ifdef HIP_INCLUDE_HIP_HIP_FP16_H  // expect: API036

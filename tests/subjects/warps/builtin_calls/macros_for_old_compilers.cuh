@@ -8,7 +8,7 @@ __device__ int g(int p) { return __any(p) + __all(p); }
 __device__ int h(int p) { return __any(p); }
 // ==== output
 #include "hipify_compat.hpp"
-#if (!defined(__HIP_PLATFORM_AMD__) && CUDART_VERSION < 9000)
+#if !defined(__HIP_PLATFORM_AMD__) && CUDART_VERSION < 9000
 #define __shfl_down_sync(m, v, d) __shfl_down(v, d, 32)
 #endif
 __device__ float f(float v) { return __shfl_down(v, 16, 32); }

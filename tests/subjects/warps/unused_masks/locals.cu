@@ -100,7 +100,7 @@ __global__ void k3(float* p, int n) {
 }
 __device__ float both(float v) {
     unsigned mask = hipify_compat::activemask();
-#if (defined(__HIP_PLATFORM_AMD__) || __CUDACC_VER_MAJOR__ >= 9)
+#if defined(__HIP_PLATFORM_AMD__) || __CUDACC_VER_MAJOR__ >= 9
     return __shfl(v, 0, 32);
 #else
     return old_shfl(mask, v, 0);
