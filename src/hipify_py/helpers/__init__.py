@@ -36,6 +36,7 @@ _HOST = {
     "ranges": frozenset(["scoped_range"]),
     "descriptors": frozenset(["MatmulDesc", "MatmulPreference", "MatrixLayout", "MatrixTransformDesc"]),
     "devices": frozenset(["CurrentDevice", "DeviceCount"]),
+    "variants": frozenset(["variant", "get", "visit"]),
     "dispatch": frozenset(["DispatchScan", "DispatchRadixSort", "DispatchSegmentedRadixSort"]),
 }
 OF_HOST = frozenset[str]().union(*_HOST.values())
@@ -63,7 +64,7 @@ _HEADS = {
     COMPAT_HEADER: """\
 // hipify_compat.hpp: functions of CUDA that HIP lacks, or has for waves instead of warps of 32 lanes, for AMD GPUs. For
 // NVIDIA GPUs those in namespace hipify_compat call CUDA's own, and it defines nothing else; <mma.h> is CUDA's there.
-// What host code calls in place of NVTX, cuBLASLt and the inside of CUB stands behind them.
+// What host code calls in place of NVTX, cuBLASLt and the inside of CUB stands behind them, with variants for both.
 //
 // Written by hipify-py beside sources that call them. Each computes the same bits as in CUDA, unless the comment at it
 // says otherwise. docs/compat.md of hipify-py lists them.
