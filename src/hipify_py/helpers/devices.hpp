@@ -1,5 +1,5 @@
 // ---------------------------------------------------------------------------------------------------------------------
-// Which GPU is in use, and how many there are, as cub::CurrentDevice and cub::DeviceCount tell on the host: -1 for none.
+// Which GPU is in use, and how many there are, as cub::CurrentDevice and cub::DeviceCount tell host code: -1 for none.
 
 #if !defined(HIPIFY_COMPAT_DEVICES) && !defined(__HIPCC_RTC__)
 #define HIPIFY_COMPAT_DEVICES

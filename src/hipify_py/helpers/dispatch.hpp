@@ -1,6 +1,6 @@
 // ---------------------------------------------------------------------------------------------------------------------
-// What stands behind the algorithms of CUB, its dispatch layer, by the public ones of hipCUB: these take counts of 64 bits
-// where CUB's own do not. Policies, which tune kernels for NVIDIA's GPUs, are not looked at.
+// What stands behind the algorithms of CUB, its dispatch layer, by the public ones of hipCUB: these take counts of 64
+// bits where CUB's own do not. Policies, which tune kernels for NVIDIA's GPUs, are not looked at.
 
 #if !defined(HIPIFY_COMPAT_DISPATCH) && !defined(__HIPCC_RTC__) && __has_include(<hipcub/device/device_scan.hpp>)
 #define HIPIFY_COMPAT_DISPATCH
@@ -24,8 +24,8 @@ struct DispatchScan {
   }
 };
 
-// What both sorts have in common: keys alone or with values, in place of them or into the other buffers. `Sorter` is the
-// class of hipCUB; `shape` is what it takes behind keys and values.
+// What both sorts have in common: keys alone or with values, in place of them or into the other buffers. `Sorter` is
+// the class of hipCUB; `shape` is what it takes behind keys and values.
 template <class Sorter, bool Descending, class Key, class Value>
 class DispatchSort {
   using Keys = hipcub::DoubleBuffer<Key>;

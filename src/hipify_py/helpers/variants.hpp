@@ -1,6 +1,6 @@
 // ---------------------------------------------------------------------------------------------------------------------
-// Variants of libcu++ for both sides: std::variant, which device code may hold and ask for its index, with a `get` and a
-// `visit` that it can call. Where there is no such value these stop the kernel, and throw on the host, as in libcu++.
+// Variants of libcu++ for both sides: std::variant, which device code may hold and ask for its index, with a `get` and
+// a `visit` that it can call. Where there is no such value these stop the kernel, and throw on the host, as in libcu++.
 
 #if !defined(HIPIFY_COMPAT_VARIANTS) && !defined(__HIPCC_RTC__)
 #define HIPIFY_COMPAT_VARIANTS
