@@ -12,7 +12,7 @@ from hipify_py.reading.conditionals import Branch
 from hipify_py.reading.scopes import Kind
 from hipify_py.rules.detect import Hit
 
-_ASKS = pattern(rb"\s*(?:defined\s*\(?\s*)?__CUDA_ARCH__\s*\)?\s*")
+_ASKS = pattern(rb"\s{0,9}(?:defined\s{0,9}\(?\s{0,9})?__CUDA_ARCH__\s{0,9}\)?\s{0,9}")
 _FUNCTION = pattern(
     rb"(\boperator\s{0,3}[^\s\w(]{1,3}|\b(?!noexcept\b)[A-Za-z_]\w{0,80})\s{0,9}\(([^(){};]{0,500})\)\s{0,9}"
     rb"(?:const\s{0,9})?(?:noexcept\s{0,9}(?:\(\s{0,9}\w{0,80}\s{0,9}\)\s{0,9})?)?\{"

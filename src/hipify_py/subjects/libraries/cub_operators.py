@@ -25,7 +25,7 @@ _FUNCTOR = pattern(rb"(?:\w{1,80}::){0,9}(\w{1,80})\s{0,9}(?:<[^<>(){}]{0,200}>\
 _OPERATOR = pattern(rb"\boperator\s{0,9}\(\s{0,9}\)\s{0,9}\(")
 _CLASS_NAME = pattern(rb"\b(?:struct|class)\s{1,9}(\w{1,80})\s{0,9}(?:final\s{0,9})?(:(?!:))?")
 _SPECIAL = pattern(rb"\b(?:static|virtual|friend)\b")
-_NO_MEMBER = pattern(rb"\s+|;|(?:public|private|protected)\s*:|(?:using|typedef)\s[^;{}]*;")
+_NO_MEMBER = pattern(rb"\s+|;|(?:public|private|protected)\s{0,9}:|(?:using|typedef)\s[^;{}]{0,99};")
 _MOST_FUNCTORS = 50
 
 
