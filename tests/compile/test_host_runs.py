@@ -14,8 +14,11 @@ from tests.compile.judging import PROGRAMS, TOOLCHAIN
 
 pytestmark = pytest.mark.slow
 
-# As printed by programs that nvcc 13.0 has built.
-PRINTED = {"min_max_of_types.cu": "5000000000 3000000000 2.75 0.5 1099511627776 5 -3 1.5"}
+# As printed by programs that nvcc 13.0 has built, and g++ with the headers of libcu++ of CUDA 13.0.
+PRINTED = {
+    "min_max_of_types.cu": "5000000000 3000000000 2.75 0.5 1099511627776 5 -3 1.5",
+    "libcu_variant.cu": "8 12 7 5 2 none -2",
+}
 
 
 @pytest.mark.parametrize("name", PRINTED)

@@ -35,6 +35,9 @@ OF_WMMA = frozenset(
 _HOST = {
     "ranges": frozenset(["scoped_range"]),
     "descriptors": frozenset(["MatmulDesc", "MatmulPreference", "MatrixLayout", "MatrixTransformDesc"]),
+    "devices": frozenset(["CurrentDevice", "DeviceCount"]),
+    "variants": frozenset(["variant", "get", "visit"]),
+    "dispatch": frozenset(["DispatchScan", "DispatchRadixSort", "DispatchSegmentedRadixSort"]),
 }
 OF_HOST = frozenset[str]().union(*_HOST.values())
 # What sources say of it with its own namespace.
@@ -61,7 +64,7 @@ _HEADS = {
     COMPAT_HEADER: """\
 // hipify_compat.hpp: functions of CUDA that HIP lacks, or has for waves instead of warps of 32 lanes, for AMD GPUs. For
 // NVIDIA GPUs those in namespace hipify_compat call CUDA's own, and it defines nothing else; <mma.h> is CUDA's there.
-// Classes for host code, in place of those of NVTX and cuBLASLt, stand behind them.
+// What host code calls in place of NVTX, cuBLASLt and the inside of CUB stands behind them, with variants for both.
 //
 // Written by hipify-py beside sources that call them. Each computes the same bits as in CUDA, unless the comment at it
 // says otherwise. docs/compat.md of hipify-py lists them.

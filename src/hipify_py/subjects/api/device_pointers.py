@@ -41,6 +41,10 @@ _MASKED = pattern(rb"\s*(%|&(?!&)|\|(?!\|)|\^|/|>>|<<)")
 _INVERTED = pattern(rb"~\s*(?:\(\s*CUdeviceptr\s*\)|static_cast\s*<\s*CUdeviceptr\s*>)")
 _MADE = pattern(rb"\bCUdeviceptr\s+\w+\s*=\s*(\w+)\s*[;,]")
 _INTEGER = pattern(_INTEGERS + rb"|u?int(?:32_t)?|unsigned\s+int|long")
+# `CUdeviceptr p = range->base();`
+_GIVEN = pattern(rb"\bCUdeviceptr\s{1,9}\w{1,80}\s{0,9}=\s{0,9}\w{1,80}(?:\.|->)(\w{1,80})\s{0,9}\(\s{0,9}\)\s{0,9};")
+_RESULT = pattern(rb"(?:\.|->)\s{0,9}(\w{1,80})\s{0,9}\(\s{0,9}\)\s{0,9}[+-](?![-+=>])")
+_RESULT_ADDED = "'{text}' gives a CUdeviceptr elsewhere in the file, a void* in HIP, to which nothing can be added"
 _RETURNED = pattern(rb"\breturn\s*$")
 _RETURNS = pattern(rb"(?:(?:static|inline|__host__|__device__)\s+)*" + _INTEGERS + rb"\s+[\w:]+\s*\(")
 _NUMBER = pattern(rb"\bCUdeviceptr\s+\w+\s*(?:=|\{|\()\s*(" + _VALUE + rb")\s*[;,})]")
@@ -53,6 +57,7 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     yield from (_operator(match.start(), b"~") for match in _INVERTED.finditer(code))
     yield from _made_of_integers(facts)
     others = {match[1] for match in _OTHER.finditer(reading.plain)}
+    yield from _sums_of_results(reading, others)
     pointers = {
         word
         for match in _DECLARED.finditer(reading.plain)
@@ -128,6 +133,14 @@ def _made_of_integers(facts: Facts) -> Iterator[Hit]:
         known = declared(facts.reading.plain, found[1], found.start(1))
         if known is not None and not known.stars and not known.is_array and _INTEGER.fullmatch(known.type):
             yield _integer(found)
+
+
+def _sums_of_results(reading: Reading, others: Set[bytes]) -> Iterator[Hit]:
+    """`range.base() + n`, where another file declares what a variable of this one shows to return an address."""
+    given = {found[1] for found in _GIVEN.finditer(reading.plain)} - others
+    for found in _RESULT.finditer(reading.plain) if given else ():
+        if found[1] in given:
+            yield Hit(*found.span(1), message=_RESULT_ADDED, help="add to `static_cast<char*>(…)`")
 
 
 def _integer(found: re.Match[bytes]) -> Hit:

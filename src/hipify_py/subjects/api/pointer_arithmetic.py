@@ -36,6 +36,7 @@ _AS_LONG_AS = 40
 # `= value, y`: a declarator behind the value of another one.
 _NEXT = pattern(rb"\s*=[^;,(){}]{0,100},\s*(\w+)\s*(?=[;,=])")
 _JOINTS = (b"->", b".")
+_OF_THIS = pattern(rb"this\s{0,9}->\s{0,9}")
 _WORD = pattern(rb"[A-Za-z_]\w*")
 _MOST_OWNERS = 20
 _BEFORE_UNARY = frozenset((*b"; { } ( , = + - ? :".split(), b"return", b"else", b"do"))
@@ -80,8 +81,9 @@ def addresses(facts: Facts) -> Iterator[Operand]:
     others = _Elsewhere(facts)
     yield from others.operands()
     reaches, lists, members = _reaches(reading), _reaches_of_lists(reading), _members(reading)
+    of_classes = _classes_with(reading)
     _deduce(reading, reaches, lists, members, others)
-    for name in facts.names(reaches.keys() | lists.keys()):
+    for name in facts.names(reaches.keys() | lists.keys() | of_classes.keys()):
         around = reading.neighbours(name)
         start = _owner(reading, around, name.start)
         if start is None or (start < name.start and not _is_member(around, name, members)):
@@ -90,6 +92,14 @@ def addresses(facts: Facts) -> Iterator[Operand]:
             yield from _named(reading, around, Operand(around, start, name.end))
         elif any(low <= name.start < high for low, high in lists.get(name.text, ())):
             yield from _element(reading, around, Operand(around, start, name.end))
+        elif _is_of_class(reading, around, Span(start, name.start), of_classes.get(name.text, ())):
+            yield from _named(reading, around, Operand(around, start, name.end))
+
+
+def _is_of_class(reading: Reading, around: Neighbours, owner: Span, classes: Collection[tuple[bytes, ...]]) -> bool:
+    """Whether a member of `this` stands in one of some classes."""
+    is_of_this = _OF_THIS.fullmatch(around.code, *owner) is not None
+    return is_of_this and reading.scopes.path_at(owner.start).names in classes
 
 
 class _Elsewhere:
@@ -274,6 +284,18 @@ def _reaches(reading: Reading) -> _Reaches:
         for name in (declaration[1], *re.findall(rb"\w+", declaration[2]), *_behind_values(reading, declaration.end())):
             if reach != (0, len(reading.plain)) or name not in others:
                 found.setdefault(name, []).append(reach)
+    return found
+
+
+def _classes_with(reading: Reading) -> dict[bytes, set[tuple[bytes, ...]]]:
+    """The names that one class declares as `CUdeviceptr`, and another one as something else: in which classes they are
+    such addresses, for members of `this`."""
+    others = {found[1] for found in _OTHER_TYPE.finditer(reading.plain)}
+    found: dict[bytes, set[tuple[bytes, ...]]] = {}
+    for declaration in _DECLARED.finditer(reading.plain) if others else ():
+        scope = reading.scopes.at(declaration.start())
+        if declaration[1] in others and scope is not None and scope.kind is Kind.CLASS:
+            found.setdefault(declaration[1], set()).add(reading.scopes.path_at(declaration.start()).names)
     return found
 
 

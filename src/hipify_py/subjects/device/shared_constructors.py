@@ -23,6 +23,8 @@ _KNOWN = pattern(
 _CLASS_NAME = pattern(
     rb"\b(?:class|struct)\s+(?:(?:__align__|alignas)\s*\(\s*\w+\s*\)\s*)?([A-Za-z_]\w*)\s*(?:final\s*)?(?::(?!:)|\Z)"
 )
+_VALUE = pattern(rb"\b([A-Za-z_]\w{0,80})\s{0,9}(?:\{[^{};()]{0,200}\}|=(?!=)[^;{}]{1,200})\s{0,9};")
+_NO_MEMBER = pattern(rb"\b(?:static|constexpr|using|typedef|friend|enum|operator|namespace)\b|[=#]")
 _EMPTY = pattern(rb"\s*(?:noexcept\s*)?\{\s*\}")
 _DOES = pattern(rb"\s*(?:noexcept\s*)?(?::(?!:)|\{)")
 
@@ -47,9 +49,22 @@ class _Constructed:
         plain, found = self._facts.reading.plain, set()
         for scope in self._facts.reading.scopes.of_kind(Kind.CLASS):
             named = _CLASS_NAME.search(plain, scope.head, scope.start)
-            if named and self._is_constructed(named[1], scope.start, scope.end):
+            if named and (
+                self._is_constructed(named[1], scope.start, scope.end) or self._has_values(scope.start, scope.end)
+            ):
                 found.add(named[1])
         return frozenset(found)
+
+    def _has_values(self, start: int, end: int) -> bool:
+        """Whether a member has a value of its own, `int n = 0;`, which every constructor gives it."""
+        reading = self._facts.reading
+        for member in _VALUE.finditer(reading.plain, start, end):
+            scope = reading.scopes.at(member.start(1))
+            if scope is not None and scope.start == start:
+                head = reading.plain[reading.statement_start(member.start(1)) : member.end(1)]
+                if b"(" not in head and not _NO_MEMBER.search(head):
+                    return True
+        return False
 
     def _is_constructed(self, name: bytes, start: int, end: int) -> bool:
         """Whether a constructor without arguments does something in its place."""

@@ -87,6 +87,7 @@ _ROWS = (
         (),
         b"thrust",
     ),
+    _Brought("thrust/sequence.h", _names(b"sequence"), _THRUST, (), b"thrust"),
     _Brought(
         "cub/util_type.cuh",
         _names(b"KeyValuePair DoubleBuffer"),

@@ -12,10 +12,13 @@ from hipify_py.file.proposals import left, rename
 from hipify_py.file.rewrites import LISTED
 from hipify_py.file.usage import Usage, qualifier
 from hipify_py.findings import OWN_NAME, Finding
+from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Neighbours
 from hipify_py.reading.tokens import Name
+from hipify_py.tables.model import Resolution
 
 ANCHORS = LISTED
+_MEMBER = pattern(rb"::\s{0,99}(\w{1,80})")
 
 
 def propose(facts: Facts) -> Iterator[Edit | Finding]:
@@ -29,7 +32,7 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
             if item.resolution.target is None:
                 yield left(item.resolution, item.name.start, item.name.end)
             else:
-                yield rename(facts, item, item.resolution.target)
+                yield _moved(facts, item) or rename(facts, item, item.resolution.target)
     yield from _scoped(facts, own)
 
 
@@ -48,6 +51,30 @@ def _is_alias_target(item: Listed) -> bool:
     return item.around.token_before(alias_start)[1] == b"namespace"
 
 
+def _moved(facts: Facts, item: Listed) -> Edit | None:
+    """`cub::CurrentDevice` becomes `hipify_compat::CurrentDevice`: a name for which the tables have another namespace
+    than the one that its own becomes."""
+    around, name = item.around, item.name
+    found = _MEMBER.match(around.code, around.after, around.high)
+    resolution = None if found is None else facts.policy.qualified(_qualified(name.text, found[1]))
+    if found is None or resolution is None or not _moves(facts, resolution):
+        return None
+    takes = around.code[name.start : found.end()]
+    new, entry = (resolution.target or "").encode(), resolution.entry
+    return Edit(name.start, found.end(), (new,), entry.name, entry.library, (takes,))
+
+
+def _moves(facts: Facts, resolution: Resolution) -> bool:
+    scope = facts.policy.name(resolution.entry.name.rpartition("::")[0])
+    if scope is None or scope.entry.section != "namespaces" or resolution.target is None:
+        return False
+    return resolution.target.rpartition("::")[0] != scope.target
+
+
+def _qualified(scope: bytes, name: bytes) -> str:
+    return (scope + b"::" + name).decode("latin-1")
+
+
 def _scoped(facts: Facts, own: dict[bytes, Name]) -> Iterator[Edit | Finding]:
     if facts.policy.scopes.isdisjoint(facts.reading.words) and not facts.reading.cuts_names:
         return
@@ -58,14 +85,14 @@ def _scoped(facts: Facts, own: dict[bytes, Name]) -> Iterator[Edit | Finding]:
         scope = qualifier(around) if around.preceded_by(b"::") else b""
         if not scope or scope in own or scope in facts.opened_namespaces:
             continue
-        qualified = (scope + b"::" + name.text).decode("latin-1")
+        qualified = _qualified(scope, name.text)
         outer = _outer(around).decode("latin-1")
         resolution = facts.policy.qualified(f"{outer}::{qualified}") or facts.policy.qualified(qualified)
         if resolution is None:
             continue
         if resolution.target is None:
             yield left(resolution, name.start, name.end)
-        elif (new := resolution.target.rpartition("::")[2].encode()) != name.text:
+        elif not _moves(facts, resolution) and (new := resolution.target.rpartition("::")[2].encode()) != name.text:
             yield Edit(name.start, name.end, new, resolution.entry.name, resolution.entry.library)
 
 

@@ -5,6 +5,7 @@ These names are looked up by the `cuda` before them alone: `get` and `size` by t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from hipify_py.edits import Edit
@@ -15,6 +16,8 @@ from hipify_py.patterns import pattern
 from hipify_py.tables.model import STANDARD_LIBRARY
 
 _WORD = b"cuda"
+_GET = b"hipify_compat::get"
+_VARIANT = pattern(rb"\bcuda\s{0,9}::\s{0,9}std\s{0,9}::\s{0,9}(?:variant|visit)\b")
 _NAME = pattern(rb"cuda\s{0,9}::\s{0,9}std\s{0,9}::\s{0,9}(\w{1,80})")
 # Only tells the compiler what a lambda returns, or that its captures may be copied: HIP needs to be told neither.
 _PROCLAIMED = pattern(
@@ -38,9 +41,24 @@ def propose(facts: Facts) -> Iterator[Edit]:
 def _renamed(facts: Facts, start: int) -> Iterator[Edit]:
     if found := _NAME.match(facts.reading.code, start):
         resolution = facts.policy.qualified(STANDARD_LIBRARY + found[1].decode("latin-1"))
-        if resolution is not None and resolution.target is not None:
+        if resolution is not None and resolution.target is not None and not _visits_several(facts, found):
             entry = resolution.entry
-            yield Edit(start, found.end(), resolution.target.encode(), entry.name, entry.library, takes=(found[0],))
+            new = _GET if _gets_of_variant(facts, found) else resolution.target.encode()
+            yield Edit(start, found.end(), new, entry.name, entry.library, takes=(found[0],))
+
+
+def _visits_several(facts: Facts, found: re.Match[bytes]) -> bool:
+    """`cuda::std::visit(f, a, b)`: what is to be called is looked for in one variant alone."""
+    opening = facts.reading.skip_blank(found.end()) if found[1] == b"visit" else -1
+    arguments = facts.reading.arguments(opening) if facts.reading.code[opening : opening + 1] == b"(" else None
+    return found[1] == b"visit" and (arguments is None or len(arguments) != 2)
+
+
+def _gets_of_variant(facts: Facts, found: re.Match[bytes]) -> bool:
+    """`cuda::std::get<T>(v)` in a file with variants: that function takes tuples, too."""
+    return found[1] == b"get" and (
+        "cuda/std/variant" in facts.included or _VARIANT.search(facts.reading.code) is not None
+    )
 
 
 def _unwrapped(facts: Facts, start: int) -> Iterator[Edit]:
