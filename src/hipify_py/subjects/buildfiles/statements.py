@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from hipify_py.edits import Edit
@@ -65,11 +66,8 @@ class CMakeFile:
     others_find_hip: bool = False
 
     @cached_property
-    def statements(self) -> list[Statement]:
-        return [
-            Statement(each.name, each.start, each.opened, min(each.end + 1, len(self.code)), arguments(self.code, each))
-            for each in commands(self.code)
-        ]
+    def statements(self) -> tuple[Statement, ...]:
+        return _statements(self.code)
 
     @cached_property
     def finds_hip(self) -> bool:
@@ -193,6 +191,15 @@ class CMakeFile:
         while self.code[start - 1 : start].isspace():
             start -= 1
         return Edit(start, last.end + int(last.is_quoted), b"", why, GROUP)
+
+
+@lru_cache(2)
+def _statements(code: bytes) -> tuple[Statement, ...]:
+    """Those of the last texts are kept: who converts a file and who looks at what is left of it ask for the same."""
+    return tuple(
+        Statement(each.name, each.start, each.opened, min(each.end + 1, len(code)), arguments(code, each))
+        for each in commands(code)
+    )
 
 
 def finds_hip(code: bytes) -> bool:
