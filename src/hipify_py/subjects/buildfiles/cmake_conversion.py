@@ -12,7 +12,13 @@ from hipify_py.subjects.buildfiles.branches import ASKS_FOR_EITHER
 from hipify_py.subjects.buildfiles.cmake import Argument
 from hipify_py.subjects.buildfiles.cmake_folders import unusual
 from hipify_py.subjects.buildfiles.cmake_languages import Languages
-from hipify_py.subjects.buildfiles.cmake_needs import calls_of_nvcc, in_its_place, left, libraries_asked_for
+from hipify_py.subjects.buildfiles.cmake_needs import (
+    asked_in_vain,
+    calls_of_nvcc,
+    in_its_place,
+    left,
+    libraries_asked_for,
+)
 from hipify_py.subjects.buildfiles.cmake_properties import (
     architectures,
     for_nvidia,
@@ -77,6 +83,7 @@ def _of(file: CMakeFile, languages: Languages, statement: Statement) -> Made:
     edits += file.behind(statement, lines_for_sources(file, statement.name, statement.words), ".cu")
     yield from _but_for_what_goes(edits)
     yield from _compared_versions(statement)
+    yield from asked_in_vain(file, statement)
     yield from unknown_sources(file, statement)
 
 

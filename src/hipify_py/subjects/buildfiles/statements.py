@@ -105,6 +105,23 @@ class CMakeFile:
         last = bisect_left(self._functions, (place, 0)) - 1
         return last >= 0 and place < self._functions[last][1]
 
+    def end_of_block(self, statement: Statement) -> int:
+        """Where the block ends that a condition begins, or has a part of."""
+        return self._ends.get(statement.start, len(self.code))
+
+    @cached_property
+    def _ends(self) -> Mapping[int, int]:
+        found: dict[int, int] = {}
+        opened: list[list[int]] = []
+        for each in self.statements:
+            if each.name in (b"if", b"while"):
+                opened.append([each.start])
+            elif opened and each.name == b"elseif":
+                opened[-1].append(each.start)
+            elif opened and each.name in (b"endif", b"endwhile"):
+                found.update(dict.fromkeys(opened.pop(), each.start))
+        return found
+
     @cached_property
     def own_targets(self) -> Mapping[bytes, bytes]:
         """The targets that the file adds, each with the word behind its name."""
