@@ -110,6 +110,11 @@ def _as_a_whole(path: str, kind: str, data: bytes) -> Iterable[Finding] | None:
     modules = list(detect_artifact(path, data)) if kind == "cmake" else []
     if not modules and _OF_A_GENERATOR.match(data):
         return commands.generated(data)
+    if kind == "cmake" and not modules and _OF_FINDCUDA.search(data) and path.endswith(".cmake"):
+        name = PurePath(path).name
+        message = f"'{name}' is a copy of a part of FindCUDA, which a build for AMD does not call"
+        help = "leave it to builds for CUDA, and set `CMAKE_HIP_ARCHITECTURES` where it chose GPUs"
+        return [Finding("BLD013", 0, 0, message, help=help, subject=name)]
     return modules if modules or kind == FOREIGN or _is_of_others(PurePath(path), data) else None
 
 
@@ -255,7 +260,7 @@ def _is_of_others(path: PurePath, data: bytes) -> bool:
     is_copy = path.name.startswith("Find") and _OF_CMAKE.search(data[:_BEGINNING]) is not None
     if path.name.endswith("Presets.json") and _HAS_PRESETS_FOR_HIP.search(data):
         return True
-    if (path.suffix == ".cmake" and _OF_FINDCUDA.search(data)) or _OF_A_GENERATOR.match(data):
+    if _OF_A_GENERATOR.match(data):
         return True
     return is_copy or (path.suffix == ".in" and _GENERATED.match(data) is not None)
 
