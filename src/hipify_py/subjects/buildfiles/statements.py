@@ -142,6 +142,12 @@ class CMakeFile:
         return b"INTERFACE" if self.own_targets.get(target) == b"INTERFACE" else b""
 
     @cached_property
+    def first_targets(self) -> int:
+        """Where a file first reads the targets that a project exports."""
+        reading = (each for each in self.statements if each.name == b"include" and each.words)
+        return next((each.start for each in reading if each.words[0].endswith(b"argets.cmake")), -1)
+
+    @cached_property
     def line_end(self) -> bytes:
         return b"\r\n" if b"\r\n" in self.code else b"\n"
 
