@@ -31,6 +31,7 @@ _FINDS_HIP = pattern(
 )
 # Commands that set the variable which they name first.
 _SETS = frozenset((b"set", b"option", b"find_library", b"find_path", b"find_file", b"unset"))
+_TO_TARGETS = (b"add_library", b"add_executable", b"target_sources")
 _FALSE = frozenset((b"OFF", b"FALSE", b"NO", b"0", b"N", b"IGNORE", b"NOTFOUND", b""))
 
 
@@ -90,6 +91,15 @@ class CMakeFile:
     def _set(self) -> frozenset[bytes]:
         setting = (each for each in self.statements if each.name in _SETS and each.words)
         return frozenset(each.words[0] for each in setting)
+
+    @cached_property
+    def handed_up(self) -> frozenset[bytes]:
+        """The variables that the file sets for the folder above it, and gives to no target of its own."""
+        setting = [each for each in self.statements if each.name == b"set" and b"PARENT_SCOPE" in each.words[1:]]
+        up = {each.words[0] for each in setting if not self.is_in_function(each.start)}
+        adding = (each for each in self.statements if up and each.name.endswith(_TO_TARGETS))
+        used = {name for each in adding for name in _REFERENCE.findall(self.code, each.opened, each.end)}
+        return frozenset(up - used)
 
     @cached_property
     def folders(self) -> Folders:
