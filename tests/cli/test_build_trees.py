@@ -81,11 +81,14 @@ def test_packages_are_found_before_targets_of_the_project_are_read(hipify: Hipif
     config = b"if(NOT TARGET a)\n  include(aTargets.cmake)\n  include(bTargets.cmake)\nendif()\n"
     write("aConfig.cmake.in", config)
     write("other.cmake", config)
+    write("copied/CMakeLists.txt", b"project(c)\n")
+    write("copied/cmake/cConfig.cmake.in", config)
     assert hipify(".").code == 0
     found = b"  find_package(hip QUIET)\n  find_package(hipblas QUIET)\n  include(aTargets.cmake)\n"
     converted = (tree / "aConfig.cmake.in").read_bytes()
     assert converted == config.replace(b"  include(aTargets.cmake)\n", found)
     assert (tree / "other.cmake").read_bytes() == config
+    assert (tree / "copied/cmake/cConfig.cmake.in").read_bytes() == config
     assert hipify("--check", ".").code == 0
 
 
