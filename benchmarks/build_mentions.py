@@ -43,9 +43,13 @@ _LIBRARIES = (
     "cudart(?:_static)?|cudadevrt|culibos|cublas(?:Lt)?|cufftw?|curand|cusparse(?:Lt)?|cusolver(?:Mg)?|cudnn|nvrtc|"
     "nvToolsExt|npp[a-z]{1,4}|nvjpeg|nvml|nccl|cupti|cutensor"
 )
+_OF_CMAKE = (
+    "ARCHITECTURES|FLAGS|COMPILER|STANDARD|HOST|SEPARABLE|RUNTIME|TOOLKIT|RESOLVE|VISIBILITY|EXTENSIONS|IMPLICIT|COMPILE_|"
+    "CREATE_|LINK|PLATFORM|SOURCE_|OUTPUT_|USE_|ARCHIVE|DEVICE|PTX|CLANG|CUDA_LIB"
+)
 _WORDS = re.compile(
     rf"""
-    \bnvcc\b | \bCUDA::\w+ | \bCMAKE_CUDA_\w+ | \bCUDAToolkit\w* | \bCUDA(?:CXX|HOSTCXX)\b
+    \bnvcc\b | \bCUDA::\w+ | \bCMAKE_CUDA_(?:{_OF_CMAKE})\w* | \bCUDAToolkit\w* | \bCUDA(?:CXX|HOSTCXX)\b
     | \bCUDA_(?:TOOLKIT|NVCC|INCLUDE_DIR|CUDART|SEPARABLE|ARCHITECTURES|STANDARD|HOST_COMPILER|PROPAGATE|VERSION|FOUND
       |CUDA_LIB|RUNTIME_LIB|64_BIT|LIBRARIES|HOME|PATH|BIN_PATH|ROOT|DIR\b|SDK)\w* | \bCUDA_\w+_LIBRAR(?:Y|IES)\b
     | \b(?:cuda|CUDA)_(?:add|compile|include|wrap|select|link|build)_\w+ | \bcuda_std_\d+

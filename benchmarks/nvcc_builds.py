@@ -7,13 +7,15 @@ file and a CMakeLists.txt that call nvcc; `make NVCC=hipify-nvcc`, ninja and `CU
 `-j2`, and go on where one fails. The same programs are converted in place and compiled one by one. All programs include
 a header of their own: once it changes, all that were built have to be built again, and once one source changes, one.
 
-Exit 1 if a program does not become an object that its conversion becomes, or what is built again is not what changed.
+Exit 1 if a program does not become an object that its conversion becomes, and hipify-nvcc did not refuse it with a
+finding, or what is built again is not what changed.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import re
 import shlex
 import shutil
 import sys
@@ -29,6 +31,8 @@ from tools.hip_toolchain import SET_UP, Toolchain, find_toolchain
 
 ARCH = "gfx90a"
 _CODE = f"amdgcn-amd-amdhsa--{ARCH}".encode()
+# An error of hipify-nvcc's own.
+_REFUSED = re.compile(r"(?m)^(?:\S*/)?(?P<name>\w+)\.cu:\d+:\d+: error: .* \[[A-Z]+\d+\]$")
 _LONGEST = 1800
 _PROGRAM = """\
 #!{python}
@@ -193,12 +197,14 @@ def main() -> int:
             build, start = Build(tool, sources, work, toolchain.rocm, compiler), time.monotonic()
             said = build.run()
             built = set(build.objects())
-            seconds, missing = time.monotonic() - start, sorted(expected - built)
+            seconds, refused = time.monotonic() - start, {found["name"] for found in _REFUSED.finditer(said)}
+            missing = sorted(expected - built - refused)
             by_source = build.changed_by(f"{min(built)}.cu") if built else set()
             by_header = build.changed_by("ours.h")
             print(
                 f"{tool}: {len(built)} of {len(sources)} built in {seconds:.0f} s; "
-                f"again: {len(by_source)} for a source, {len(by_header)} for the header of all; missing: {missing}",
+                f"again: {len(by_source)} for a source, {len(by_header)} for the header of all; "
+                f"refused: {sorted(expected & refused - built)}; missing: {missing}",
                 flush=True,
             )
             print("\n".join(said.splitlines()[-options.show :]) if options.show else "", end="")
