@@ -75,6 +75,23 @@ CHOOSING = (
 )
 
 
+def test_packages_are_found_before_targets_of_the_project_are_read(hipify: Hipify, write: Write, tree: Path) -> None:
+    """What the targets link was the path of a file, and is a target that somebody has to find."""
+    write("CMakeLists.txt", b"find_package(CUDAToolkit)\ntarget_link_libraries(a ${CUDA_LIBRARIES} CUDA::cublas)\n")
+    config = b"if(NOT TARGET a)\n  include(aTargets.cmake)\n  include(bTargets.cmake)\nendif()\n"
+    write("aConfig.cmake.in", config)
+    write("other.cmake", config)
+    write("copied/CMakeLists.txt", b"project(c)\n")
+    write("copied/cmake/cConfig.cmake.in", config)
+    assert hipify(".").code == 0
+    found = b"  find_package(hip QUIET)\n  find_package(hipblas QUIET)\n  include(aTargets.cmake)\n"
+    converted = (tree / "aConfig.cmake.in").read_bytes()
+    assert converted == config.replace(b"  include(aTargets.cmake)\n", found)
+    assert (tree / "other.cmake").read_bytes() == config
+    assert (tree / "copied/cmake/cConfig.cmake.in").read_bytes() == config
+    assert hipify("--check", ".").code == 0
+
+
 def test_a_macro_for_cuda_is_reported_where_sources_have_one_for_hip(hipify: Hipify, write: Write) -> None:
     """The build becomes one for HIP, and sources that choose are left: they would choose CUDA."""
     write("a.h", CHOOSING)

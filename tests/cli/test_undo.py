@@ -500,6 +500,29 @@ def test_a_header_that_another_run_needs(hipify: Hipify, write: Write, tree: Pat
     assert (snapshot(top), _is_there(header.parent)) == (before, False)
 
 
+@pytest.mark.parametrize("later", [b"", b"// mine\n"])
+def test_a_header_of_a_tree_that_lies_there_anew(
+    hipify: Hipify, write: Write, tree: Path, snapshot: Take, later: bytes
+) -> None:
+    """Nothing needs what a run made on a tree that was deleted since, unless a file is still as that run left it."""
+    for _ in range(2):
+        if (tree / "s").exists():
+            shutil.rmtree(tree / "s")
+        write("s/a.cu", PTX)
+        write("s/b.cu", PTX)
+        before = snapshot(tree / "s")
+        assert hipify("s", "--ptx-header", "s/h.hpp").code == 0
+    if later:
+        (tree / "s/b.cu").write_bytes((tree / "s/b.cu").read_bytes() + later)
+    ran = hipify("undo", "s")
+    assert ran.code == int(bool(later))
+    assert _is_there(tree / "s/h.hpp") == bool(later)
+    if not later:
+        assert snapshot(tree / "s") == before
+        assert hipify("undo", "s").code == 0
+        assert snapshot(tree / "s") == before
+
+
 def test_what_a_run_has_added_to_a_header(hipify: Hipify, write: Write, tree: Path, snapshot: Take) -> None:
     """It stays for as long as a later run needs it, and so does what the first run wrote."""
     write("s/x/a.cu", PTX)

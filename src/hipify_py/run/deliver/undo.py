@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import field
 from os import stat_result
 from pathlib import Path
 
 from hipify_py.file.marks import is_our_header
+from hipify_py.once import cached_property
 from hipify_py.records import dataclass
 from hipify_py.run.deliver import state
 from hipify_py.run.deliver.batch import Change, refuse_read_only, replace_all, sync_all
@@ -168,9 +169,37 @@ class _Undoing:
         if at_path.status is None or (entry.before and not at_path.is_header):
             return ""
         path = self._root / entry.path
+        if at_path.is_header and (kept := self._kept_with(path.name)):
+            return f"still included by {kept}, which is kept"
         others = (folder for folder in _all_runs() if folder != self._run.folder and _may_name(folder, path))
-        needing = next((other for folder in others if (other := _place_where_needed(folder, path, entry))), None)
+        places = (_place_where_needed(folder, path, entry, self._content_then) for folder in others)
+        needing = next((place for place in places if place is not None), None)
         return f"still included by files of a run on {needing}; undo that run first" if needing else ""
+
+    def _kept_with(self, header: str) -> str:
+        """A file that names a header and stays as it is: headers were made before what includes them, and go last."""
+        for kept, _why in self._undone.kept:
+            with suppress(OSError):
+                data, _status = disk.read(Path(kept))
+                if header.encode() in (data or b""):
+                    return kept
+        return ""
+
+    def _content_then(self, path: Path) -> str | None:
+        """The digest of a file once this run is taken back."""
+        if path not in self._before or any(Path(kept) == path for kept, _why in self._undone.kept):
+            with suppress(OSError):
+                data, _status = disk.read(path)
+                return digest(data or b"")
+            return None
+        return self._before[path]
+
+    @cached_property
+    def _before(self) -> Mapping[Path, str | None]:
+        """What lay before the run where it has files."""
+        entries = [entry for entry in self._run.entries.values() if entry.number not in self._run.undone]
+        renamed = {self._root / entry.new_path: None for entry in entries}
+        return {**renamed, **{self._root / entry.path: entry.before or None for entry in entries}}
 
     def _planned(self, entry: Entry, at_path: _Found, at_new: _Found) -> _Step:
         path, new_path = self._root / entry.path, self._root / entry.new_path
@@ -300,8 +329,9 @@ def _may_name(folder: Path, path: Path) -> bool:
         return True
 
 
-def _place_where_needed(folder: Path, path: Path, made: Entry) -> Path | None:
-    """The tree of a run that is not taken back and made a file too, added to it, or includes it."""
+def _place_where_needed(folder: Path, path: Path, made: Entry, content: Callable[[Path], str | None]) -> Path | None:
+    """The tree of a run that is not taken back and made a file too, added to it, or includes it. `content` says what a
+    file then is: a tree that was deleted and lies there anew needs nothing of what a run on the old one made."""
     head = head_of(folder)
     places = list(head.places(path.parent)) if head else []
     if not places:
@@ -312,8 +342,22 @@ def _place_where_needed(folder: Path, path: Path, made: Entry) -> Path | None:
         is_needed = entry.before == made.after if made.before else bool(entry.after)
         place = next((place for place in places if place / entry.path == path), None)
         if is_needed and entry.number not in run.undone and place is not None:
-            return place
+            return None if _is_anew(run, place, entry, content) else place
     return None
+
+
+def _is_anew(run: Run, place: Path, header: Entry, content: Callable[[Path], str | None]) -> bool:
+    """Whether each file that a run converted is what it was before that."""
+    files = [
+        entry
+        for entry in run.entries.values()
+        if entry.before and not entry.is_use and entry.path != header.path and entry.number not in run.undone
+    ]
+    return bool(files) and all(
+        content(place / entry.path) == entry.before
+        and (entry.path == entry.new_path or content(place / entry.new_path) is None)
+        for entry in files
+    )
 
 
 def _is_nested(one: Path, other: Path) -> bool:

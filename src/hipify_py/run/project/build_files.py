@@ -4,9 +4,11 @@ others call."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
 
 from hipify_py.file.surroundings import ALONE, Surroundings
 from hipify_py.once import cached_property
+from hipify_py.patterns import pattern
 from hipify_py.run.discover import File
 from hipify_py.run.project.dual_builds import DualBuilds
 from hipify_py.run.project.paths import kind_of
@@ -19,6 +21,9 @@ from hipify_py.subjects.buildfiles.make_folders import unusual_in
 from hipify_py.subjects.buildfiles.make_lines import compilers_in
 from hipify_py.subjects.buildfiles.statements import finds_hip
 
+_CONFIGURES = "onfig.cmake"
+_LISTS = "CMakeLists.txt"
+_PROJECT = pattern(rb"(?im)^[ \t]*project[ \t]*\(")
 _MAKES = ("make", "other")
 
 
@@ -41,6 +46,8 @@ class BuildFiles:
     def settle(self) -> None:
         """Find out while the files are as they were."""
         self._in_cmake, self.compilers, self.folders  # noqa: B018
+        if self._in_cmake.finds_hip:
+            self._projects, self._folders_with_hip  # noqa: B018
         if self._dual is not None:
             self._dual.settle()
 
@@ -53,7 +60,10 @@ class BuildFiles:
     def _around(self, file: File) -> Surroundings:
         kind = kind_of(file.path.name)
         if kind == "cmake":
-            return self._in_cmake if self._dual is None else self._dual.around(file, self._in_cmake)
+            known = self._in_cmake
+            if known.finds_hip and _CONFIGURES in file.path.name and not self._is_in_project_with_hip(file):
+                known = known._replace(finds_hip=False)
+            return known if self._dual is None else self._dual.around(file, known)
         is_make = kind in _MAKES and (self.compilers or self.folders)
         return Surroundings(compilers=self.compilers, folders=self.folders) if is_make else ALONE
 
@@ -74,6 +84,26 @@ class BuildFiles:
             finds_hip=is_found,
         )
         return ALONE if made == ALONE else made
+
+    def _is_in_project_with_hip(self, file: File) -> bool:
+        """Whether a file of the project that one tells others of finds HIP: trees hold copies of other projects."""
+        folder = next((each for each in file.path.parents if each in self._projects), None)
+        return folder is None or any(each.is_relative_to(folder) for each in self._folders_with_hip)
+
+    @cached_property
+    def _projects(self) -> frozenset[Path]:
+        """The folders whose `CMakeLists.txt` begin projects."""
+        return frozenset(folder for folder, name, code in self._cmake_codes if name == _LISTS and _PROJECT.search(code))
+
+    @cached_property
+    def _folders_with_hip(self) -> frozenset[Path]:
+        return frozenset(folder for folder, _name, code in self._cmake_codes if finds_hip(code))
+
+    @property
+    def _cmake_codes(self) -> Iterator[tuple[Path, str, bytes]]:
+        for file in self._files:
+            if kind_of(file.path.name) == "cmake":
+                yield file.path.parent, file.path.name, cmake.without_comments(self._read(file) or b"")
 
     @cached_property
     def compilers(self) -> tuple[str, ...]:

@@ -110,6 +110,11 @@ def _as_a_whole(path: str, kind: str, data: bytes) -> Iterable[Finding] | None:
     modules = list(detect_artifact(path, data)) if kind == "cmake" else []
     if not modules and _OF_A_GENERATOR.match(data):
         return commands.generated(data)
+    if kind == "cmake" and not modules and _OF_FINDCUDA.search(data) and path.endswith(".cmake"):
+        name = PurePath(path).name
+        message = f"'{name}' is a copy of a part of FindCUDA, which a build for AMD does not call"
+        help = "leave it to builds for CUDA, and set `CMAKE_HIP_ARCHITECTURES` where it chose GPUs"
+        return [Finding("BLD013", 0, 0, message, help=help, subject=name)]
     return modules if modules or kind == FOREIGN or _is_of_others(PurePath(path), data) else None
 
 
@@ -142,10 +147,12 @@ def _left(
 ) -> Iterator[Finding]:
     """What the rules find where nothing is said or changed."""
     starts = [edit.start for edit in result.touched]
-    for found in _detected(file, policy):
-        is_settled = is_touched(found, result.touched, starts) or result.is_taken(file.kind, found)
-        if not (is_settled or found.start in places or _is_converted(found, file.data, converted)):
-            yield found
+
+    def is_settled(place: Hit) -> bool:
+        is_said = place.start in places or is_touched(place, result.touched, starts)
+        return is_said or _is_converted(place, file.data, converted)
+
+    return (found for found in _detected(file, policy, is_settled) if not result.is_taken(file.kind, found))
 
 
 def _compilers(file: _File) -> Iterable[str]:
@@ -154,7 +161,7 @@ def _compilers(file: _File) -> Iterable[str]:
     return compilers_in(file.without_comments) if file.kind in ("make", "other") else ()
 
 
-def _is_converted(found: Finding, data: bytes, compilers: Sequence[str]) -> bool:
+def _is_converted(found: Hit, data: bytes, compilers: Sequence[str]) -> bool:
     """Whether a place names a variable for the compiler, which is another one where it is set."""
     text = data[found.start : found.end].decode("latin-1")
     is_variable = b"$" in data[found.start - 1 : found.start + 1] or _ASSIGNS.match(data, found.end) is not None
@@ -215,7 +222,8 @@ def _renamed(file: _File, renamed: Mapping[str, str]) -> Iterator[Edit]:
             yield Edit(*found.span(), os.fsencode(new), old, RENAMED_FILES)
 
 
-def _detected(file: _File, policy: Policy) -> Iterator[Finding]:
+def _detected(file: _File, policy: Policy, is_settled: Callable[[Hit], bool]) -> Iterator[Finding]:
+    """What the rules find but for places that are settled: most are in files that are converted."""
     kind, data = file.kind, file.data
     seen: set[tuple[str, int, bytes, str]] = set()
     places: set[tuple[str, int]] = set()
@@ -227,6 +235,8 @@ def _detected(file: _File, policy: Policy) -> Iterator[Finding]:
             if line not in seen and (rule.id, start) not in places and file.concerns(spec, start):
                 seen.add(line)
                 places.add((rule.id, start))
+                if is_settled(Hit(start, end)):
+                    continue
                 text = data[start:end].decode("utf-8", "replace")
                 found = finding(rule, Hit(start, end, help=_help(rule, spec, text)), text, spec)
                 found = replace(found, severity=Severity.INFO) if file.is_expected(start) else found
@@ -250,7 +260,7 @@ def _is_of_others(path: PurePath, data: bytes) -> bool:
     is_copy = path.name.startswith("Find") and _OF_CMAKE.search(data[:_BEGINNING]) is not None
     if path.name.endswith("Presets.json") and _HAS_PRESETS_FOR_HIP.search(data):
         return True
-    if (path.suffix == ".cmake" and _OF_FINDCUDA.search(data)) or _OF_A_GENERATOR.match(data):
+    if _OF_A_GENERATOR.match(data):
         return True
     return is_copy or (path.suffix == ".in" and _GENERATED.match(data) is not None)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from hipify_py.patterns import pattern
@@ -34,8 +35,8 @@ _REMOVED = pattern(
     rb"\(\s*REMOVE_ITEM\s+\w+(?P<items>[^()]*)"
 )
 _COMPARED = pattern(rb"\b(?:MATCHES|STREQUAL)\s+(?=\")")
-
-
+# Many ask for the commands of a file, with more and less of it blanked: those of the last few texts are kept.
+_FILES = 4
 _ARGUMENT = pattern(
     rb"\"(?P<text>[^\"\\]*(?:\\(?s:.)[^\"\\]*)*)\"?|\[(?P<equals>=*)\[(?P<long>(?s:.*?))(?:\](?P=equals)\]|\Z)|"
     rb"(?P<bare>(?:[^\s()\"\\]|\\(?s:.))(?:[^\s()\"\\]|\\(?s:.)|\$\([^()\s]{0,200}\)|\"[^\"\n]{0,400}\")*)|[()]"
@@ -64,8 +65,13 @@ def without_comments(data: bytes) -> bytes:
     return _OPAQUE.sub(lambda found: blank(found[0]) if found[0].startswith(b"#") else found[0], data)
 
 
-def commands(code: bytes) -> Iterator[Command]:
+@lru_cache(_FILES)
+def commands(code: bytes) -> tuple[Command, ...]:
     """The commands of code without comments. What is not closed reaches to the end."""
+    return tuple(_commands(code))
+
+
+def _commands(code: bytes) -> Iterator[Command]:
     skeleton = _skeleton(code)
     name, start, opened, depth = b"", 0, 0, 0
     for sign in _SIGN.finditer(skeleton):
@@ -122,6 +128,7 @@ def choices(code: bytes) -> Iterator[tuple[int, int]]:
                 yield start, end
 
 
+@lru_cache(_FILES)
 def _skeleton(code: bytes) -> bytes:
     """The code with blanks within strings, and for brackets that are none."""
     return _OPAQUE.sub(_hollow, code)

@@ -5,14 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from hipify_py.edits import Edit
-from hipify_py.findings import Finding, Severity
+from hipify_py.findings import Finding
 from hipify_py.patterns import pattern
 from hipify_py.subjects.buildfiles import doubles
 from hipify_py.subjects.buildfiles.branches import ASKS_FOR_EITHER
 from hipify_py.subjects.buildfiles.cmake import Argument
 from hipify_py.subjects.buildfiles.cmake_folders import unusual
 from hipify_py.subjects.buildfiles.cmake_languages import Languages
-from hipify_py.subjects.buildfiles.cmake_needs import calls_of_nvcc, in_its_place, left, libraries_asked_for
+from hipify_py.subjects.buildfiles.cmake_needs import (
+    asked_in_vain,
+    calls_of_nvcc,
+    in_its_place,
+    left,
+    libraries_asked_for,
+)
 from hipify_py.subjects.buildfiles.cmake_properties import (
     architectures,
     asked_property,
@@ -78,6 +84,7 @@ def _of(file: CMakeFile, languages: Languages, statement: Statement) -> Made:
     edits += file.behind(statement, lines_for_sources(file, statement.name, statement.words), ".cu")
     yield from _but_for_what_goes(edits)
     yield from _compared_versions(statement)
+    yield from asked_in_vain(file, statement)
     yield from unknown_sources(file, statement)
 
 
@@ -118,18 +125,17 @@ def _module(file: CMakeFile, statement: Statement) -> Made:
     if statement.words in ([b"FindCUDA"], [b"FindCUDAToolkit"]):
         yield _found(file, statement, b"find_package", [statement.words[0].removeprefix(b"Find")])
     elif file.is_exported and file.others_find_hip and not finds_hip(file.code):
-        yield from _exported(statement)
+        yield from _exported(file, statement)
 
 
-def _exported(statement: Statement) -> Iterator[Finding]:
-    """Libraries of CUDA were files, which nobody has to find; in their place are targets of packages."""
-    for argument in statement.arguments:
-        if argument.text.endswith(b"argets.cmake"):
-            text = argument.text.rpartition(b"/")[2].decode("utf-8", "replace")
-            message = f"targets of '{text}' may link those of ROCm, which no file that reads this one knows"
-            help = "call `find_dependency(hip)`, and so for each package that a static library of these links"
-            start = argument.end - len(text.encode())
-            yield Finding("BLD004", start, argument.end, message, help=help, subject=text, severity=Severity.INFO)
+def _exported(file: CMakeFile, statement: Statement) -> Iterator[Edit]:
+    """Libraries of CUDA were files, which nobody has to find; in their place are targets of packages, which those need
+    who read the targets of this project. Where nothing links them, nobody misses a package that is not found."""
+    if statement.start == file.first_targets:
+        separator = file.line_end + file.indent(statement.start)
+        lines = [b"find_package(%s QUIET)" % each.encode() for each in ("hip", *sorted(file.packages - {"hip"}))]
+        new = separator.join((*lines, b""))
+        yield Edit(statement.start, statement.start, new, statement.words[0].decode("utf-8", "replace"), GROUP)
 
 
 def _found(

@@ -131,6 +131,33 @@ def _no_library(argument: Argument, text: str, new: str) -> Finding:
     return Finding(_PATH_RULE, argument.start, argument.end, message, help=help, subject=text)
 
 
+# -- conditions on the toolkit -----------------------------------------------------------------------------------------
+
+# What only the packages for CUDA set, and has no counterpart that a condition could ask for.
+_OF_TOOLKIT = pattern(
+    rb"CUDAToolkit_(?:NVCC_EXECUTABLE|BIN_DIR|ROOT|TARGET_DIR|LIBRARY_ROOT)|"
+    rb"CUDA_(?:NVCC_EXECUTABLE|TOOLKIT_ROOT_DIR|TOOLKIT_INCLUDE|TOOLKIT_TARGET_DIR|SDK_ROOT_DIR)"
+)
+_FOR_GPUS = pattern(rb"(?i:cuda|\bhip_|\bhip::|\broc::)|\bHIP\b|_HIP_")
+
+
+def asked_in_vain(file: CMakeFile, statement: Statement) -> Iterator[Finding]:
+    """`if(CUDAToolkit_FOUND AND CUDAToolkit_NVCC_EXECUTABLE)` keeps what is for GPUs from AMD's."""
+    if not is_condition(statement) or b"OR" in statement.words:
+        return
+    words = [b"", *statement.words, b""]
+    for place, argument in enumerate(statement.arguments, 1):
+        is_asked = words[place - 1] in (b"", b"(", b"AND") and words[place + 1] in (b"", b")", b"AND")
+        if argument.is_quoted or not is_asked or not _OF_TOOLKIT.fullmatch(argument.text):
+            continue
+        is_known = file.sets(argument.text) or file.folders.variable(statement.name, argument.text, words[place - 1])
+        if not is_known and _FOR_GPUS.search(file.code, statement.end, file.end_of_block(statement)):
+            text = argument.text.decode()
+            message = f"'{text}' is empty in a build for AMD, so what stands here is left out"
+            help = "leave it out of the condition, or ask for `CMAKE_HIP_COMPILER` or `hip_FOUND`"
+            yield Finding(_CONDITION_RULE, argument.start, argument.end, message, help=help, subject=text)
+
+
 # -- programs that are called ------------------------------------------------------------------------------------------
 
 

@@ -26,12 +26,20 @@ _LANGUAGE = b"set_source_files_properties(%s PROPERTIES LANGUAGE HIP)"
 
 def lines_for_sources(file: CMakeFile, command: bytes, words: Sequence[bytes]) -> Iterator[bytes]:
     """Commands that say that the sources which one names are HIP."""
+    if _variable(command, words) in file.handed_up:
+        return
     if command == b"file":
         yield from _of_glob(file, words)
     elif command not in _NO_TARGETS and b"PARENT_SCOPE" not in words:
         found = dict.fromkeys(word for each in words for word in each.split(b";") if _SOURCE.fullmatch(word))
         if sources := [word for word in found if not _has_language(file, word)]:
             yield _LANGUAGE % (b" ".join(sources) + _folder_of_target(file, command, words))
+
+
+def _variable(command: bytes, words: Sequence[bytes]) -> bytes:
+    """The variable that a command gives its value."""
+    place = {b"set": 0, b"list": 1, b"file": 1}.get(command)
+    return words[place] if place is not None and len(words) > place else b""
 
 
 def _folder_of_target(file: CMakeFile, command: bytes, words: Sequence[bytes]) -> bytes:
@@ -66,7 +74,7 @@ def _has_language(file: CMakeFile, source: bytes) -> bool:
 
 def unknown_sources(file: CMakeFile, statement: Statement) -> Iterator[Finding]:
     """Sources whose names are made, or known in another folder: nothing says there that they are HIP."""
-    argument = _made(statement) or _ending(file, statement)
+    argument = _made(statement) or _ending(file, statement) or _handed_up(file, statement)
     if argument is not None:
         text = argument.text.decode("utf-8", "replace")
         message = f"'{text}': CMake compiles .cu files as CUDA, and not at all in a project without it"
@@ -77,6 +85,14 @@ def _made(statement: Statement) -> Argument | None:
     if statement.name not in (b"list", b"string", b"set") or _NAMES_MADE.isdisjoint(statement.words):
         return None
     return next((each for each in statement.arguments if _MADE.fullmatch(each.text)), None)
+
+
+def _handed_up(file: CMakeFile, statement: Statement) -> Argument | None:
+    """A source of a target in the folder above: languages that are set here are not known there."""
+    if _variable(statement.name, statement.words) not in file.handed_up:
+        return None
+    found = (each for each in statement.arguments if _SOURCE.fullmatch(each.text) or _ALL_SOURCES.fullmatch(each.text))
+    return next((each for each in found if not _has_language(file, each.text)), None)
 
 
 def _ending(file: CMakeFile, statement: Statement) -> Argument | None:

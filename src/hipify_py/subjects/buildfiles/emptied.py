@@ -1,5 +1,6 @@
 """What conversion leaves without content goes as well: the blocks of CMake files and makefiles whose commands all go,
-and lines of makefiles that add nothing to a variable any more."""
+and lines of makefiles that add nothing to a variable any more. Where only what stands behind `else()` stays in a CMake
+file, the condition is turned."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from hipify_py.findings import Finding
 from hipify_py.patterns import pattern
 from hipify_py.subjects.buildfiles.blanks import blanked
 from hipify_py.subjects.buildfiles.make_lines import ASSIGNED, lines_of
-from hipify_py.subjects.buildfiles.statements import CMakeFile
+from hipify_py.subjects.buildfiles.statements import CMakeFile, Statement
 from hipify_py.subjects.buildfiles.unclosed import OF_OTHERS
 from hipify_py.subjects.buildfiles.words_of_options import GROUP
 
@@ -29,18 +30,33 @@ _CONDITIONAL = pattern(rb"[ \t]*(?:(?P<opens>ifn?(?:eq|def))|(?P<turns>else)|(?P
 _SET_ONCE = pattern(rb"(?m)^[ \t]*(?:export[ \t]+)?(?P<name>[\w.]+)[ \t]*\?=")
 
 
+# What binds less than `NOT` in a condition, or may not be all of it.
+_LOOSE = frozenset((b"AND", b"OR", b"NOT", b"(", b")"))
+
+
 class _Part(NamedTuple):
     """A command or a line, or what stands between commands."""
 
     role: _Role
     start: int
     end: int
+    command: Statement | None = None
+
+    @property
+    def name(self) -> bytes:
+        return self.command.name if self.command else b""
 
 
 def in_cmake(code: bytes, data: bytes, items: Items) -> Items:
     """The items for a CMake file, with edits of blocks that keep nothing in place of what stands in these."""
     gone = _gone(items)
-    return _without(items, _empty(_commands(code, blanked(data, gone), gone))) if gone else items
+    if not gone:
+        return items
+    blocks = list(_blocks(_commands(code, blanked(data, gone), gone)))
+    turned = [edit for block in blocks if block.is_turned for edit in _turned(block)]
+    gone = _gone(turned)
+    added = [edit for edit in turned if edit.new]
+    return [*_without(items, (*_going(blocks), *gone)), *added]
 
 
 def in_make(name: str, code: bytes, data: bytes, items: Items) -> Items:
@@ -50,10 +66,10 @@ def in_make(name: str, code: bytes, data: bytes, items: Items) -> Items:
         return items
     lines = list(_lines(code, blanked(data, gone)))
     alone = ((each.start, each.end) for each in lines if each.role == "goes")
-    return _without(items, (*_empty(lines), *alone))
+    return _without(items, (*_going(_blocks(lines)), *alone))
 
 
-def _gone(items: Items) -> list[_Span]:
+def _gone(items: Sequence[Edit | Finding]) -> list[_Span]:
     return sorted(
         (each.start, each.end) for each in items if isinstance(each, Edit) and each.end > each.start and not each.new
     )
@@ -75,51 +91,89 @@ def _is_within(spans: Sequence[_Span], start: int, end: int) -> bool:
 
 
 class _Block:
-    """One that is open: where its parts begin, and whether in them something stays, and something goes."""
+    """What begins each of its parts and ends it, and whether in them something stays, and something goes."""
 
-    def __init__(self, start: int) -> None:
-        self._starts: list[int] = []
+    def __init__(self, head: _Part) -> None:
+        self.heads: list[_Part] = []
         self._stays: list[bool] = []
         self._goes: list[bool] = []
-        self.turn(start)
+        self.turn(head)
 
-    def turn(self, start: int) -> None:
-        self._starts.append(start)
+    def turn(self, head: _Part) -> None:
+        self.heads.append(head)
         self._stays.append(False)
         self._goes.append(False)
 
     def note(self, *, stays: bool) -> None:
         (self._stays if stays else self._goes)[-1] = True
 
-    @property
-    def is_empty(self) -> bool:
-        return not any(self._stays)
+    def close(self, last: _Part) -> None:
+        self.last = last
 
-    def going(self, last: _Part) -> _Span | None:
+    @property
+    def is_gone(self) -> bool:
+        return self.going is not None and not any(self._stays)
+
+    @property
+    def going(self) -> _Span | None:
         """All of it, or the parts before its end, if there was something in them."""
         first = max((number + 1 for number, stays in enumerate(self._stays) if stays), default=0)
         if not any(self._goes[first:]):
             return None
-        return self._starts[first], last.start if first else last.end
+        return self.heads[first].start, self.last.start if first else self.last.end
+
+    @property
+    def is_turned(self) -> bool:
+        """Whether of `if` and `else` only the latter has something left."""
+        names = [head.name for head in self.heads]
+        is_asked = self.heads[0].command is not None and len(self.heads[0].command.arguments) > 0
+        return is_asked and names == [b"if", b"else"] and self._goes[0] and self._stays == [False, True]
 
 
-def _empty(parts: Iterable[_Part]) -> Iterator[_Span]:
-    """The blocks, and the last parts of blocks, that lose all that they have."""
+def _blocks(parts: Iterable[_Part]) -> Iterator[_Block]:
+    """Those that are closed, inner ones first."""
     opened: list[_Block] = []
     for part in parts:
         if part.role == "opens":
-            opened.append(_Block(part.start))
+            opened.append(_Block(part))
         elif opened and part.role == "turns":
-            opened[-1].turn(part.start)
+            opened[-1].turn(part)
         elif opened and part.role == "closes":
             block = opened.pop()
-            span = block.going(part)
-            if span:
-                yield span
+            block.close(part)
+            yield block
             if opened:
-                opened[-1].note(stays=not (span and block.is_empty))
+                opened[-1].note(stays=not block.is_gone)
         elif opened:
             opened[-1].note(stays=part.role == "stays")
+
+
+def _going(blocks: Iterable[_Block]) -> Iterator[_Span]:
+    """The blocks, and the last parts of blocks, that lose all that they have."""
+    return (block.going for block in blocks if block.going is not None)
+
+
+def _turned(block: _Block) -> Iterator[Edit]:
+    """`if(A)` with `else()` becomes `if(NOT A)`, and what `endif` repeats of the condition goes."""
+    asked = block.heads[0].command
+    assert asked is not None
+    words, why = asked.words, b" ".join(asked.words).decode("utf-8", "replace")
+    starts = [each.start - each.is_quoted for each in asked.arguments]
+    is_not = words[0] == b"NOT"
+    is_one = not any(
+        each.text in _LOOSE or (b"$" in each.text and not each.is_quoted) for each in asked.arguments[is_not:]
+    )
+    if is_not and is_one:
+        yield Edit(starts[0], starts[1], b"", why, GROUP)
+    elif is_one:
+        yield Edit(starts[0], starts[0], b"NOT ", why, GROUP)
+    else:
+        end = asked.arguments[-1].end + asked.arguments[-1].is_quoted
+        yield Edit(starts[0], starts[0], b"NOT (", why, GROUP)
+        yield Edit(end, end, b")", why, GROUP)
+    yield Edit(block.heads[0].end, block.heads[1].end, b"", why, GROUP)
+    if block.last.command and block.last.command.arguments:
+        yield Edit(block.last.command.opened + 1, block.last.command.end - 1, b"", why, GROUP)
 
 
 def _commands(code: bytes, rest: bytes, gone: Sequence[_Span]) -> Iterator[_Part]:
@@ -131,7 +185,7 @@ def _commands(code: bytes, rest: bytes, gone: Sequence[_Span]) -> Iterator[_Part
         end = each.end
         is_gone = _is_within(gone, each.start, each.end)
         role = _ROLES.get(each.name) or ("goes" if is_gone else "stays")
-        yield _Part(role, *_with_line(rest, each.start, each.end))
+        yield _Part(role, *_with_line(rest, each.start, each.end), each)
 
 
 def _with_line(rest: bytes, start: int, end: int) -> _Span:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from hipify_py.findings import Finding, Severity
 from hipify_py.patterns import pattern
@@ -14,6 +14,10 @@ from hipify_py.subjects.buildfiles.python_texts import STRING
 
 _SETS_UP = pattern(rb"\bsetup[ \t]*\(|\bExtension\b")
 _NVCC = pattern(rb"(?:[\w./-]*/)?nvcc(?:\.exe)?")
+_HELP = (
+    "look for `hipcc`, take `ROCM_PATH` and its `lib` for the folder of CUDA and `lib64`, and the options and "
+    "libraries below for those of ROCm"
+)
 _JOINS = frozenset(("join", "joinpath"))
 _SETS = frozenset(("set_executable", "set_executables"))
 
@@ -29,6 +33,18 @@ def sought_compilers(file: PythonFile) -> list[Finding]:
     given = (each for call in found for argument in call.args for each in _values(sets, argument))
     texts = dict.fromkeys(text for argument in given for text in _texts(file, argument))
     return [each for text in texts for each in _named(file, text)]
+
+
+def other_places(file: PythonFile, found: Sequence[Finding]) -> Iterator[Finding]:
+    """Where else such a script names the compiler, as the keys of what it says to compilers do."""
+    known = {each.start for each in found}
+    texts = (node for node in ast.walk(file.tree or ast.Module([], [])) if isinstance(node, ast.Constant))
+    for each in texts:
+        text = STRING.fullmatch(file.data, *file.span(each)) if is_text(each) else None
+        if text and text.start("text") not in known and _NVCC.fullmatch(text["text"]):
+            name = text["text"].decode()
+            message = f"'{name}' is the compiler that the script looks for, or what is said to it"
+            yield Finding("BLD001", *text.span("text"), message, help=_HELP, subject=name, severity=Severity.WARNING)
 
 
 def _sets(tree: ast.Module) -> Mapping[str, list[ast.expr]]:
@@ -67,8 +83,4 @@ def _named(file: PythonFile, argument: ast.expr) -> Iterator[Finding]:
     if text and _NVCC.fullmatch(text["text"]):
         name = text["text"].decode()
         message = f"'{name}' is looked for by the script itself, so nothing in it is converted"
-        help = (
-            "look for `hipcc`, take `ROCM_PATH` and its `lib` for the folder of CUDA and `lib64`, and the options and "
-            "libraries below for those of ROCm"
-        )
-        yield Finding("BLD001", *text.span("text"), message, help=help, subject=name, severity=Severity.WARNING)
+        yield Finding("BLD001", *text.span("text"), message, help=_HELP, subject=name, severity=Severity.WARNING)

@@ -17,7 +17,7 @@ from hipify_py.patterns import pattern
 from hipify_py.subjects.buildfiles.cmake_entries import entry
 from hipify_py.subjects.buildfiles.flags import read
 from hipify_py.subjects.buildfiles.make_folders import in_folders
-from hipify_py.subjects.buildfiles.python_compilers import sought_compilers
+from hipify_py.subjects.buildfiles.python_compilers import other_places, sought_compilers
 from hipify_py.subjects.buildfiles.python_environment import asked_for_later
 from hipify_py.subjects.buildfiles.python_file import PythonFile, is_text, name_of
 from hipify_py.subjects.buildfiles.python_texts import FOR_NVCC, STRING, added, in_place_of, of_texts, without_statement
@@ -65,6 +65,7 @@ def converted(file: PythonFile, is_unread: Callable[[int], bool]) -> Made:
         return
     if sought := [each for each in sought_compilers(file) if not is_unread(each.start)]:
         yield from sought
+        yield from (each for each in other_places(file, sought) if not is_unread(each.start))
         return
     made = [*_of_elements(file), *of_texts(file), *_sought(file)]
     yield from (item for item in (*made, *asked_for_later(file)) if not is_unread(item.start))

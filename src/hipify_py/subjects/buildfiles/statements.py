@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from hipify_py.edits import Edit
@@ -30,6 +31,7 @@ _FINDS_HIP = pattern(
 )
 # Commands that set the variable which they name first.
 _SETS = frozenset((b"set", b"option", b"find_library", b"find_path", b"find_file", b"unset"))
+_TO_TARGETS = (b"add_library", b"add_executable", b"target_sources")
 _FALSE = frozenset((b"OFF", b"FALSE", b"NO", b"0", b"N", b"IGNORE", b"NOTFOUND", b""))
 
 
@@ -65,11 +67,8 @@ class CMakeFile:
     others_find_hip: bool = False
 
     @cached_property
-    def statements(self) -> list[Statement]:
-        return [
-            Statement(each.name, each.start, each.opened, min(each.end + 1, len(self.code)), arguments(self.code, each))
-            for each in commands(self.code)
-        ]
+    def statements(self) -> tuple[Statement, ...]:
+        return _statements(self.code)
 
     @cached_property
     def finds_hip(self) -> bool:
@@ -94,6 +93,15 @@ class CMakeFile:
         return frozenset(each.words[0] for each in setting)
 
     @cached_property
+    def handed_up(self) -> frozenset[bytes]:
+        """The variables that the file sets for the folder above it, and gives to no target of its own."""
+        setting = [each for each in self.statements if each.name == b"set" and b"PARENT_SCOPE" in each.words[1:]]
+        up = {each.words[0] for each in setting if not self.is_in_function(each.start)}
+        adding = (each for each in self.statements if up and each.name.endswith(_TO_TARGETS))
+        used = {name for each in adding for name in _REFERENCE.findall(self.code, each.opened, each.end)}
+        return frozenset(up - used)
+
+    @cached_property
     def folders(self) -> Folders:
         return Folders(self.code, ((each.name, each.words) for each in self.statements), self.kept_folders)
 
@@ -106,6 +114,23 @@ class CMakeFile:
     def is_in_function(self, place: int) -> bool:
         last = bisect_left(self._functions, (place, 0)) - 1
         return last >= 0 and place < self._functions[last][1]
+
+    def end_of_block(self, statement: Statement) -> int:
+        """Where the block ends that a condition begins, or has a part of."""
+        return self._ends.get(statement.start, len(self.code))
+
+    @cached_property
+    def _ends(self) -> Mapping[int, int]:
+        found: dict[int, int] = {}
+        opened: list[list[int]] = []
+        for each in self.statements:
+            if each.name in (b"if", b"while"):
+                opened.append([each.start])
+            elif opened and each.name == b"elseif":
+                opened[-1].append(each.start)
+            elif opened and each.name in (b"endif", b"endwhile"):
+                found.update(dict.fromkeys(opened.pop(), each.start))
+        return found
 
     @cached_property
     def own_targets(self) -> Mapping[bytes, bytes]:
@@ -125,6 +150,12 @@ class CMakeFile:
     def interface_scope(self, target: bytes) -> bytes:
         """`INTERFACE` of libraries that have no other."""
         return b"INTERFACE" if self.own_targets.get(target) == b"INTERFACE" else b""
+
+    @cached_property
+    def first_targets(self) -> int:
+        """Where a file first reads the targets that a project exports."""
+        reading = (each for each in self.statements if each.name == b"include" and each.words)
+        return next((each.start for each in reading if each.words[0].endswith(b"argets.cmake")), -1)
 
     @cached_property
     def line_end(self) -> bytes:
@@ -193,6 +224,15 @@ class CMakeFile:
         while self.code[start - 1 : start].isspace():
             start -= 1
         return Edit(start, last.end + int(last.is_quoted), b"", why, GROUP)
+
+
+@lru_cache(2)
+def _statements(code: bytes) -> tuple[Statement, ...]:
+    """Those of the last texts are kept: who converts a file and who looks at what is left of it ask for the same."""
+    return tuple(
+        Statement(each.name, each.start, each.opened, min(each.end + 1, len(code)), arguments(code, each))
+        for each in commands(code)
+    )
 
 
 def finds_hip(code: bytes) -> bool:

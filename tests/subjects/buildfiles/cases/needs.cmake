@@ -19,6 +19,17 @@ target_link_libraries(app ${CUDA_CUBLAS_LIBRARIES} ${CUDA_cufft_LIBRARY}.so)  # 
 add_custom_command(OUTPUT a.txt COMMAND list $<TARGET_FILE:CUDA::cudart> $<TARGET_FILE:CUDA::cublas>)
 add_custom_command(OUTPUT k.ptx COMMAND ${CMAKE_CUDA_COMPILER} -ptx k.cu -o k.ptx DEPENDS k.cu)  # expect: BLD001, BLD005
 add_custom_command(OUTPUT k.o COMMAND nvcc -Xcompiler -fPIC -c k.cu)  # expect: BLD001, BLD005
+if(CUDAToolkit_FOUND AND CUDAToolkit_NVCC_EXECUTABLE)  # expect: BLD014
+  add_executable(other other.cu)
+elseif(CUDAToolkit_BIN_DIR)  # expect: BLD014
+  find_package(CUDAToolkit)
+endif()
+if(NOT CUDA_NVCC_EXECUTABLE OR CUDAToolkit_BIN_DIR)
+  message(STATUS "CUDA")
+endif()
+if(CUDA_NVCC_EXECUTABLE)
+  message(STATUS "nvcc")
+endif()
 message(STATUS "${CUDA_LIBRARIES}")
 # ==== output
 find_package(hip)
@@ -44,4 +55,18 @@ target_link_libraries(app roc::hipblas ${CUDA_cufft_LIBRARY}.so)  # expect: BLD0
 add_custom_command(OUTPUT a.txt COMMAND list $<TARGET_FILE:hip::amdhip64> $<TARGET_FILE:roc::hipblas>)
 add_custom_command(OUTPUT k.ptx COMMAND ${CMAKE_CUDA_COMPILER} -ptx k.cu -o k.ptx DEPENDS k.cu)  # expect: BLD001, BLD005
 add_custom_command(OUTPUT k.o COMMAND nvcc -Xcompiler -fPIC -c k.cu)  # expect: BLD001, BLD005
+if(hip_FOUND AND CUDAToolkit_NVCC_EXECUTABLE)  # expect: BLD014
+  add_executable(other other.cu)
+  set_source_files_properties(other.cu PROPERTIES LANGUAGE HIP)
+elseif(CUDAToolkit_BIN_DIR)  # expect: BLD014
+  find_package(hip)
+  find_package(hipblas)
+  find_package(hipfft)
+endif()
+if(NOT CUDA_NVCC_EXECUTABLE OR CUDAToolkit_BIN_DIR)
+  message(STATUS "CUDA")
+endif()
+if(CUDA_NVCC_EXECUTABLE)
+  message(STATUS "nvcc")
+endif()
 message(STATUS "hip::host")

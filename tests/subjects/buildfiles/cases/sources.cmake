@@ -7,6 +7,10 @@ set_source_files_properties(four.cpp PROPERTIES LANGUAGE CUDA)
 add_executable(two four.cpp two.cu main.cpp)
 set(names a.cu PARENT_SCOPE)  # expect: BLD011
 install(FILES one.cu DESTINATION share)
+list(APPEND MINE_UP up.cu more.cpp)  # expect: BLD011
+file(GLOB MINE_ALL_UP *.cu)  # expect: BLD011
+set(MINE_UP ${MINE_UP} PARENT_SCOPE)
+set(MINE_ALL_UP ${MINE_ALL_UP} PARENT_SCOPE)
 # ==== output
 enable_language(HIP)
 file(GLOB all src/*.cpp src/*.cu)
@@ -24,3 +28,7 @@ add_executable(two four.cpp two.cu main.cpp)
 set_source_files_properties(two.cu PROPERTIES LANGUAGE HIP)
 set(names a.cu PARENT_SCOPE)  # expect: BLD011
 install(FILES one.cu DESTINATION share)
+list(APPEND MINE_UP up.cu more.cpp)  # expect: BLD011
+file(GLOB MINE_ALL_UP *.cu)  # expect: BLD011
+set(MINE_UP ${MINE_UP} PARENT_SCOPE)
+set(MINE_ALL_UP ${MINE_ALL_UP} PARENT_SCOPE)
