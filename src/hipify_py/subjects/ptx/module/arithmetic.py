@@ -3,6 +3,7 @@ without signs; numbers are written as people write them."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 
@@ -59,11 +60,16 @@ def in_code(code: str, arguments: Mapping[str, Value], kind: Held) -> Value:
     if code == _CHOSEN:
         parts = [arguments[name].within(EITHER) for name in "cab"]
         return Value(f"{parts[0]} ? {parts[1]} : {parts[2]}", kind, CHOICE).having(*arguments.values())
-    text = _PLACE.sub(lambda name: arguments[name[1]].within(UNARY), code)
     level = ATOM if _CALLED.fullmatch(code) else CHOICE
-    if level == ATOM:
-        text = _PLACE.sub(lambda name: arguments[name[1]].text, code)
+    text = _PLACE.sub(lambda place: _spelled_at(place, arguments[place[1]]), code)
     return Value(text, kind, level).having(*arguments.values())
+
+
+def _spelled_at(place: re.Match[str], operand: Value) -> str:
+    """An argument of a call as it is; in parentheses what stands beside an operator."""
+    code, (start, end) = place.string, place.span()
+    is_argument = code[:start].endswith(("(", ", ")) and code[end : end + 1] in (",", ")")
+    return operand.text if is_argument else operand.within(UNARY)
 
 
 @cache

@@ -308,12 +308,13 @@ class Kinds:
 
     def _measure(self, op: Op) -> None:
         access = element(op.opcode)
-        for operand in op.operands:
-            base = self._node(op, operand.base) if isinstance(operand, Address) else None
+        addresses = [operand for operand in op.operands if isinstance(operand, Address)]
+        for number, operand in enumerate(addresses):
+            base = self._node(op, operand.base)
             if base is None or base not in self._is_pointer:
                 continue
             found = self._found(base)
-            if is_in_window(op.opcode):
+            if is_in_window(op.opcode, number):
                 found.windows = True
             else:
                 found.generic = True

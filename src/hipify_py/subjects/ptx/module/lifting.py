@@ -747,7 +747,8 @@ class Lifter:
             value = self.operand(op, base)
         if isinstance(value, Pointer):
             value = value.moved(operand.offset)
-            if is_in_window(op.opcode):
+            addresses = [each for each in op.operands if isinstance(each, Address)]
+            if is_in_window(op.opcode, addresses.index(operand)):
                 return as_number(value, U32)
             return written(value, value.element)
         if not operand.offset:

@@ -32,6 +32,7 @@ _PLAIN_ACCESS = pattern(
 _PARAMETER_ACCESS = pattern(r"(?:ld|st)\.param(?:::\w+)?(?:\.v[24])?\.([busf])(8|16|32|64)")
 _NEUTRAL = pattern(r"(?:mov|selp|ld|st|ldu|cvta)\..*")
 _WEAK = pattern(r"(?:add|sub|mad\.lo|mul\.lo|and|or|xor|not|shl|neg)\..*")
+_SPACES = frozenset(("global", "shared", "shared::cta", "shared::cluster", "local", "const", "param"))
 _LETTERS = {"b": "u", "u": "u", "s": "s", "f": "f"}
 
 
@@ -43,10 +44,10 @@ def element(opcode: str) -> tuple[str, int] | None:
 
 
 @lru_cache(_KEPT)
-def is_in_window(opcode: str) -> bool:
-    """Whether the addresses of an instruction are those within shared memory."""
-    words = opcode.split(".")
-    return "shared" in words or "shared::cta" in words
+def is_in_window(opcode: str, number: int) -> bool:
+    """Whether an address of an instruction is one within shared memory: those of copies are of one space each."""
+    spaces = [word for word in opcode.split(".") if word in _SPACES]
+    return bool(spaces) and spaces[min(number, len(spaces) - 1)] in ("shared", "shared::cta")
 
 
 def parameter_type(opcode: str) -> str | None:
