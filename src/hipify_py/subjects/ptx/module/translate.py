@@ -5,15 +5,16 @@ from __future__ import annotations
 import math
 import struct
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import field
-from typing import TypeVar
+from functools import partial
+from typing import Protocol, TypeVar
 
 from hipify_py.helpers import NAMESPACE
+from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 from hipify_py.subjects.ptx.constants import Number
-from hipify_py.subjects.ptx.forms import Form
 from hipify_py.subjects.ptx.grammar import NotUnderstood
 from hipify_py.subjects.ptx.literals import literal
 from hipify_py.subjects.ptx.module.bodies import resolved
@@ -40,11 +41,12 @@ from hipify_py.subjects.ptx.types import Held, held
 
 _HEADER = "hipify_ptx.hpp"
 _RECURSION = 10_000
+# Functions of longer modules are translated one by one: what others say of a variable none of them knows.
 _LOOKED_AT_TWICE = 4_000_000
 _SHORT = pattern(rf"\bhipify_ptx::({'|'.join(SHORT_NAMES)})\b")
 _WORD = pattern(r"[\w$]+")
+_Item = TypeVar("_Item")
 _Made = TypeVar("_Made")
-_Of = TypeVar("_Of", Function, tuple[Function, Lifter])
 _ALIAS = pattern(rf"(?<![\w:.])(?:{'|'.join(ALIASES)})\b")
 
 
@@ -57,6 +59,17 @@ class Left:
     offset: int
     is_kernel: bool
     is_variable: bool = False
+
+
+class Mapped(Protocol):
+    """What is made of each item, in their order, be it by other processes: these know what the callable knows, while
+    items and results are copied."""
+
+    def __call__(self, act: Callable[[_Item], _Made], items: Sequence[_Item]) -> Iterable[_Made]: ...
+
+
+def _here(act: Callable[[_Item], _Made], items: Sequence[_Item]) -> Iterable[_Made]:
+    return map(act, items)
 
 
 @dataclass
@@ -76,20 +89,26 @@ class Translated:
 class _Written:
     """A function as text, and what it stands on."""
 
-    function: Function
+    name: str
+    is_kernel: bool
+    offset: int
     head: str
-    lines: list[str]
-    used: set[str]  # the names of the module that it says
-    forms: Mapping[str, Form]
+    rest: str
+    used: set[str]  # what of the module it stands on
+    said: frozenset[str]  # the names in its text that the module may have to declare
+    short: set[str]  # what its text says without a namespace
+    approximate: set[str]
+    waits: set[str]
+    begins: bool  # whether kernels have to prepare its barriers
     instructions: int
 
 
-def translated(text: str, header: str = _HEADER) -> Translated:
+def translated(text: str, header: str = _HEADER, mapped: Mapped = _here) -> Translated:
     """Never raises for any text."""
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(limit, _RECURSION))  # branches within branches
     try:
-        return _Translation(read(text), header).translated()
+        return _Translation(read(text), header).translated(mapped)
     finally:
         sys.setrecursionlimit(limit)
 
@@ -101,49 +120,56 @@ class _Translation:
         self._around = Surroundings(module)
         self._found = Translated()
         self._written: dict[str, _Written] = {}
+        self._functions = [each for each in module.functions if each.body is not None]
 
-    def translated(self) -> Translated:
+    def translated(self, mapped: Mapped) -> Translated:
         found = self._found
         for problem in self._module.problems:
             found.left.append(Left("", problem.reason, problem.offset, False))
-        functions = [each for each in self._module.functions if each.body is not None]
         is_small = len(self._module.text) < _LOOKED_AT_TWICE
-        lifters = {each.name: self._tried(each, self._lifter) for each in functions if is_small}
-        self._around.elements = _agreed(each for each in lifters.values() if each is not None)
-        for function in functions:
-            lifter = lifters.pop(function.name) if is_small else self._tried(function, self._lifter)
-            if lifter is not None:
-                self._around.used = set()
-                written = self._tried(lifter, self._one)
-                if written is not None:
-                    self._written[function.name] = written
+        for made in self._together() if is_small else self._one_by_one(mapped):
+            if isinstance(made, Left):
+                found.left.append(made)
+            else:
+                self._written[made.name] = made
         self._drop_callers()
         for each in self._written.values():
-            found.kernels += each.function.is_kernel
-            found.functions += not each.function.is_kernel
+            found.kernels += each.is_kernel
+            found.functions += not each.is_kernel
             found.instructions += each.instructions
-            for form in each.forms.values():
-                if form.kind is Class.APPROXIMATE:
-                    found.approximate.add(form.opcode.partition(".")[0])
-            found.waits.update(key.partition(" ")[0] for key, form in each.forms.items() if form.waits)
+            found.approximate |= each.approximate
+            found.waits |= each.waits
         found.left.sort(key=lambda each: each.offset)
         if self._written:
             found.code = "\n".join(self._lines()) + "\n"
         return found
 
-    def _tried(self, what: _Of, act: Callable[[_Of], _Made]) -> _Made | None:
-        """What is made of a function, or nothing and a word about it."""
-        function = what if isinstance(what, Function) else what[0]
-        try:
-            return act(what)
-        except NotUnderstood as problem:
-            self._leave(function, problem.reason, problem.offset or function.offset)
-        except RecursionError:
-            self._leave(function, "it is nested too deeply", function.offset)
-        return None
+    def _together(self) -> Iterator[_Written | Left]:
+        """Of all functions, which agree on the types of variables first."""
+        lifters = [self._tried(each, self._lifter) for each in self._functions]
+        self._around.elements = _agreed(each for each in lifters if isinstance(each, Lifter))
+        lifters.reverse()
+        for function in self._functions:
+            lifter = lifters.pop()  # it is large
+            yield lifter if isinstance(lifter, Left) else self._tried(function, partial(self._one, lifter))
 
-    def _leave(self, function: Function, reason: str, offset: int) -> None:
-        self._found.left.append(Left(function.name, reason, offset, function.is_kernel))
+    def _one_by_one(self, mapped: Mapped) -> Iterator[_Written | Left]:
+        """The longest first, so that nobody waits for one that was begun last."""
+        order = sorted(range(len(self._functions)), key=lambda number: -_length(self._functions[number]))
+        made = dict(zip(order, mapped(self._alone, order), strict=True))
+        yield from (made.pop(number) for number in range(len(order)))
+
+    def _alone(self, number: int) -> _Written | Left:
+        return self._tried(self._functions[number], lambda function: self._one(self._lifter(function), function))
+
+    def _tried(self, function: Function, act: Callable[[Function], _Made]) -> _Made | Left:
+        """What is made of a function, or a word about it."""
+        try:
+            return act(function)
+        except NotUnderstood as problem:
+            return _left(function, problem.reason, problem.offset or function.offset)
+        except RecursionError:
+            return _left(function, "it is nested too deeply", function.offset)
 
     def _drop_callers(self) -> None:
         """What calls a function that is left out cannot be compiled."""
@@ -154,16 +180,15 @@ class _Translation:
                 missing = [other for other in sorted(each.used) if self._is_missing(other)]
                 if missing:
                     del self._written[name]
-                    self._leave(
-                        each.function, f"it calls '{missing[0]}', which is not translated", each.function.offset
-                    )
+                    reason = f"it calls '{missing[0]}', which is not translated"
+                    self._found.left.append(Left(name, reason, each.offset, each.is_kernel))
                     changed = True
 
     def _is_missing(self, name: str) -> bool:
         function = self._around.functions.get(name)
         return function is not None and function.body is not None and name not in self._written
 
-    def _lifter(self, function: Function) -> tuple[Function, Lifter]:
+    def _lifter(self, function: Function) -> Lifter:
         signature = function.signature
         inner = resolved(body(self._module, function), [*signature.parameters, *signature.returns])
         result, types = self._around.signature(function.name)
@@ -174,50 +199,65 @@ class _Translation:
         lifter = Lifter(inner, owner, self._around)
         if function.is_kernel:
             lifter.type_parameters(signature.parameters)
-        return function, lifter
+        return lifter
 
-    def _one(self, pair: tuple[Function, Lifter]) -> _Written:
-        function, lifter = pair
+    def _one(self, lifter: Lifter, function: Function) -> _Written:
+        self._around.used = set()
         lifted, owner = lifter.lifted(), lifter.owner
         statements = structured(lifted.blocks)
-        lines = [*_variables(owner), *written(statements)]
         parameters = [owner.parameters[each.name] for each in function.signature.parameters]
         head = _head(function, owner.result.text, parameters)
-        return _Written(function, head, lines, set(self._around.used), lifted.forms, lifted.instructions)
+        rest = "\n".join((*_variables(owner), *written(statements), "}"))
+        text, forms = f"{head}\n{rest}", lifted.forms
+        return _Written(
+            function.name,
+            function.is_kernel,
+            function.offset,
+            _SHORT.sub(r"\1", head),
+            _SHORT.sub(r"\1", rest),
+            self._around.used,
+            self._declarable.intersection(_WORD.findall(text)),
+            _short_names(text),
+            {form.opcode.partition(".")[0] for form in forms.values() if form.kind is Class.APPROXIMATE},
+            {key.partition(" ")[0] for key, form in forms.items() if form.waits},
+            any(form.begun for form in forms.values()),
+            lifted.instructions,
+        )
+
+    @cached_property
+    def _declarable(self) -> frozenset[str]:
+        variables = (global_name(each.name) for each in self._module.variables)
+        return frozenset((*variables, *map(function_name, self._around.functions.values())))
 
     # The text
 
     def _lines(self) -> Iterator[str]:
-        body = [
-            line
-            for each in self._written.values()
-            for line in (*self._comment(each), each.head, *self._beginning(each), *each.lines, "}", "")
-        ]
-        names = _words(body)
-        declarations = [*self._globals(names), *self._prototypes(names)]
-        aliases = sorted({each for line in (*declarations, *body) for each in _ALIAS.findall(line)}, key=ALIASES.index)
+        names = set[str]().union(*(each.said for each in self._written.values()))
+        declarations = "\n".join([*self._globals(names), *self._prototypes(names)])
+        short = _short_names(declarations).union(*(each.short for each in self._written.values()))
         yield f'#include "{self._header}"'
         yield ""
         yield "// Products and sums are rounded each, as in PTX; where it merges them it says `fma`."
         yield "#pragma clang fp contract(off)"
         yield ""
-        lines = [*declarations, *body[:-1]]
-        shortened = [_SHORT.sub(r"\1", line) for line in lines]
-        short = sorted({each for line in lines for each in _SHORT.findall(line)})
-        if short or aliases:
-            yield from (f"using {each} = hipify_ptx::any_{each};" for each in aliases)
-            yield from (f"using hipify_ptx::{each};" for each in short)
+        if short:
+            yield from (f"using {each} = hipify_ptx::any_{each};" for each in ALIASES if each in short)
+            yield from (f"using hipify_ptx::{each};" for each in sorted(short.difference(ALIASES)))
             yield ""
-        yield from shortened
+        if declarations:
+            yield _SHORT.sub(r"\1", declarations)
+        for number, each in enumerate(self._written.values()):
+            if number:
+                yield ""
+            yield from (*self._comment(each), each.head, *self._beginning(each), each.rest)
 
     def _beginning(self, each: _Written) -> Iterator[str]:
         """What kernels do first that have barriers of a part of a block, be it in a function that they may call."""
-        reached = (other for other in self._written.values() if other is each or not other.function.is_kernel)
-        if each.function.is_kernel and any(form.begun for other in reached for form in other.forms.values()):
+        if each.is_kernel and (each.begins or any(not it.is_kernel and it.begins for it in self._written.values())):
             yield f"  {NAMESPACE}begin_barriers();"
 
     def _comment(self, each: _Written) -> Iterator[str]:
-        name = _plain_name(each.function.name)
+        name = _plain_name(each.name)
         if name:
             yield f"// {name}"
 
@@ -250,17 +290,27 @@ class _Translation:
         return [*found, ""] if found else []
 
 
-def _agreed(pairs: Iterator[tuple[Function, Lifter]]) -> dict[str, str]:
+def _agreed(lifters: Iterable[Lifter]) -> dict[str, str]:
     """The types that all functions use a variable as."""
     found: dict[str, str] = {}
-    for _function, lifter in pairs:
+    for lifter in lifters:
         for name, element in lifter.elements():
             found[name] = element if found.get(name, element) == element else BYTES
     return found
 
 
-def _words(lines: Sequence[str]) -> set[str]:
-    return {word for line in lines for word in _WORD.findall(line)}
+def _short_names(text: str) -> set[str]:
+    """What a text says of the helper header that the source makes shorter."""
+    return {*_ALIAS.findall(text), *_SHORT.findall(text)}
+
+
+def _left(function: Function, reason: str, offset: int) -> Left:
+    return Left(function.name, reason, offset, function.is_kernel)
+
+
+def _length(function: Function) -> int:
+    start, end = function.body or (0, 0)
+    return end - start
 
 
 def _head(function: Function, result: str, parameters: Sequence[tuple[str, Passed]]) -> str:
