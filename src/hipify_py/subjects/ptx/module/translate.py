@@ -69,6 +69,7 @@ class Mapped(Protocol):
 
 
 def _here(act: Callable[[_Item], _Made], items: Sequence[_Item]) -> Iterable[_Made]:
+    """By this process."""
     return map(act, items)
 
 
@@ -103,12 +104,12 @@ class _Written:
     instructions: int
 
 
-def translated(text: str, header: str = _HEADER, mapped: Mapped = _here) -> Translated:
+def translated(text: str, header: str = _HEADER, mapped: Mapped | None = None) -> Translated:
     """Never raises for any text."""
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(limit, _RECURSION))  # branches within branches
     try:
-        return _Translation(read(text), header).translated(mapped)
+        return _Translation(read(text), header).translated(mapped or _here)
     finally:
         sys.setrecursionlimit(limit)
 
