@@ -102,6 +102,7 @@ class Lifter:
         self._kinds = Kinds(body, self._shaped, around.spaces)
         self._graph = Graph([Block(exit=Exit(block.targets)) for block in body.blocks])
         self._locals: dict[Reg, Local] = {}
+        self._variables: dict[Reg, Value | Pointer] = {}
         self._fixed: dict[Reg, Value | Pointer] = {}  # stand for a register wherever it is read
         self._pending: dict[Reg, _Pending] = {}
         self._out: list[Statement] = []
@@ -139,7 +140,10 @@ class Lifter:
                 self._reads(register, number, end)
 
     def _reads(self, register: Reg, block: int, place: int) -> None:
-        self._readers.setdefault(register, set()).add(block)
+        readers = self._readers.get(register)
+        if readers is None:
+            readers = self._readers[register] = set()
+        readers.add(block)
         definition = register.definition
         if definition is None or not register.is_single:
             return
@@ -324,11 +328,17 @@ class Lifter:
         return self._fixed.get(register) or (pending.value if pending is not None else None)
 
     def _named(self, register: Reg) -> Value | Pointer:
-        local = self.local(register)
-        reads = frozenset((local,))
-        if target := self._kinds.points_to(register):
-            return Pointer(local.name, target, is_window=self._kinds.is_window(register), reads=reads)
-        return Value(local.name, self._kinds.held(register), reads=reads)
+        """The variable of a register."""
+        found = self._variables.get(register)
+        if found is None:
+            local = self.local(register)
+            reads = frozenset((local,))
+            if target := self._kinds.points_to(register):
+                found = Pointer(local.name, target, is_window=self._kinds.is_window(register), reads=reads)
+            else:
+                found = Value(local.name, self._kinds.held(register), reads=reads)
+            self._variables[register] = found
+        return found
 
     def write(self, op: Op, register: Reg, value: Value | Pointer, *, is_calm: bool = True) -> None:
         """Give a register its value: `is_calm` if nobody minds when, how often, or whether that is computed."""
