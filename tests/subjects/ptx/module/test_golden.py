@@ -16,7 +16,7 @@ from tools.hip_toolchain import find_toolchain
 FOLDER = Path(__file__).parent / "golden"
 MODULES = sorted(FOLDER.glob("*.ptx"))
 TOOLCHAIN = find_toolchain(None)
-ARCHS = ("gfx90a", "gfx1100")
+ARCHS = ("gfx90a", "gfx942", "gfx1100")
 
 
 def made(module: Path) -> Conversion:

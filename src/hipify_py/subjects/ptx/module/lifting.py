@@ -18,7 +18,16 @@ from hipify_py.records import dataclass
 from hipify_py.subjects.ptx import logic_tables
 from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.forms import Form, FormOperand
-from hipify_py.subjects.ptx.grammar import Address, Instruction, Not, NotUnderstood, Nowhere, Operand, Register
+from hipify_py.subjects.ptx.grammar import (
+    Address,
+    Displaced,
+    Instruction,
+    Not,
+    NotUnderstood,
+    Nowhere,
+    Operand,
+    Register,
+)
 from hipify_py.subjects.ptx.match import registers_of
 from hipify_py.subjects.ptx.module import plain, ranges
 from hipify_py.subjects.ptx.module.arithmetic import (
@@ -608,6 +617,10 @@ class Lifter:
             return constant(operand)
         if isinstance(operand, Not):
             return denied(as_kind(self.operand(op, operand.operand), PREDICATE))
+        if isinstance(operand, Displaced) and not isinstance(op.named(operand.base), (Reg, SpecialRegister)):
+            place = self.operand(op, operand.base)
+            assert isinstance(place, Pointer)
+            return place.moved(operand.offset)
         if not isinstance(operand, Register):
             raise NotUnderstood("an operand has an unexpected form", op.item.offset)
         found = op.names.find(operand.name)

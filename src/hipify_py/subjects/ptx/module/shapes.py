@@ -12,6 +12,7 @@ from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.forms import Form
 from hipify_py.subjects.ptx.grammar import (
     Address,
+    Displaced,
     Instruction,
     Not,
     NotUnderstood,
@@ -81,6 +82,8 @@ def _shape(op: Op, operand: Operand, with_values: bool) -> Any:
         return ("pair", _shape(op, operand.first, False), _shape(op, operand.second, False))
     if isinstance(operand, Part):
         return "part"
+    if isinstance(operand, Displaced):
+        return "symbol"
     return "nowhere"
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-import struct
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import field
@@ -14,30 +12,26 @@ from hipify_py.helpers import NAMESPACE
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
-from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.grammar import NotUnderstood
-from hipify_py.subjects.ptx.literals import literal
 from hipify_py.subjects.ptx.module.bodies import resolved
 from hipify_py.subjects.ptx.module.flow import structured
 from hipify_py.subjects.ptx.module.kinds import BYTES
 from hipify_py.subjects.ptx.module.lifting import Lifter
 from hipify_py.subjects.ptx.module.printing import is_known
 from hipify_py.subjects.ptx.module.reader import body, read
+from hipify_py.subjects.ptx.module.stored import Stored, declared, symbols
 from hipify_py.subjects.ptx.module.surroundings import (
     ALIASES,
     SHORT_NAMES,
     Owner,
     Passed,
     Surroundings,
-    align_of,
     function_name,
     global_name,
-    size_of,
 )
-from hipify_py.subjects.ptx.module.syntax import Function, Module, Symbol, Variable
+from hipify_py.subjects.ptx.module.syntax import Function, Module, Variable
 from hipify_py.subjects.ptx.module.writing import text as written
 from hipify_py.subjects.ptx.result import Class
-from hipify_py.subjects.ptx.types import Held, held
 
 _HEADER = "hipify_ptx.hpp"
 _RECURSION = 10_000
@@ -122,6 +116,7 @@ class _Translation:
         self._found = Translated()
         self._written: dict[str, _Written] = {}
         self._functions = [each for each in module.functions if each.body is not None]
+        self._stored = Stored(module, self._around, self._written)
 
     def translated(self, mapped: Mapped) -> Translated:
         found = self._found
@@ -178,20 +173,18 @@ class _Translation:
         while changed:
             changed = False
             for name, each in list(self._written.items()):
-                missing = [other for other in sorted(each.used) if self._is_missing(other)]
-                if missing:
+                missing = next((other for other in sorted(each.used) if self._stored.problem(other)), None)
+                if missing is not None:
                     del self._written[name]
-                    reason = f"it calls '{missing[0]}', which is not translated"
+                    does = "uses" if missing in self._around.variables else "calls"
+                    reason = f"it {does} '{missing}', which is not translated"
                     self._found.left.append(Left(name, reason, each.offset, each.is_kernel))
                     changed = True
 
-    def _is_missing(self, name: str) -> bool:
-        function = self._around.functions.get(name)
-        return function is not None and function.body is not None and name not in self._written
-
     def _lifter(self, function: Function) -> Lifter:
         signature = function.signature
-        inner = resolved(body(self._module, function), [*signature.parameters, *signature.returns])
+        parameters = [*signature.parameters, *signature.returns]
+        inner = resolved(body(self._module, function), parameters, self._around.names)
         result, types = self._around.signature(function.name)
         owner = Owner(function.name, function.is_kernel, result, self._around.taken)
         owner.returned = signature.returns[0].name if signature.returns else ""
@@ -234,7 +227,9 @@ class _Translation:
 
     def _lines(self) -> Iterator[str]:
         names = set[str]().union(*(each.said for each in self._written.values()))
-        declarations = "\n".join([*self._globals(names), *self._prototypes(names)])
+        globals, tables = self._globals(names)
+        parts = globals, self._prototypes(names), tables
+        declarations = "\n".join("\n".join([*each, ""]) for each in parts if each)
         short = _short_names(declarations).union(*(each.short for each in self._written.values()))
         yield f'#include "{self._header}"'
         yield ""
@@ -262,16 +257,15 @@ class _Translation:
         if name:
             yield f"// {name}"
 
-    def _globals(self, names: set[str]) -> list[str]:
-        found = []
-        for variable in self._module.variables:
-            if global_name(variable.name) not in names and variable.linkage in ("", "extern"):
-                continue
-            try:
-                found.append(_global(variable, self._around.element(variable)))
-            except NotUnderstood as problem:
-                self._found.left.append(Left(variable.name, problem.reason, variable.offset, False, True))
-        return [*found, ""] if found else []
+    def _globals(self, names: set[str]) -> tuple[list[str], list[str]]:
+        """The variables, those apart that hold addresses."""
+        found: dict[bool, list[Variable]] = {False: [], True: []}
+        for variable in self._stored.needed(names):
+            if problem := self._stored.problem(variable.name):
+                self._found.left.append(Left(variable.name, problem, variable.offset, False, True))
+            else:
+                found[bool(symbols(variable))].append(variable)
+        return self._stored.declarations(found[False]), self._stored.declarations(found[True])
 
     def _prototypes(self, names: set[str]) -> list[str]:
         """Functions that are defined elsewhere, or further down."""
@@ -288,7 +282,7 @@ class _Translation:
                 found.append(f'extern "C" __device__ {result.text} {spelled}({kinds});')
             elif name in self._written and not function.is_kernel:
                 found.append(self._written[name].head.removesuffix(" {") + ";")
-        return [*found, ""] if found else []
+        return found
 
 
 def _agreed(lifters: Iterable[Lifter]) -> dict[str, str]:
@@ -356,99 +350,4 @@ _MANGLED = pattern(r"_Z(?:N\w{0,9}?)?(\d{1,3})(?=[A-Za-z_])")
 
 def _variables(owner: Owner) -> list[str]:
     """The variables that a function declares itself."""
-    return [f"  {_declared(variable, name, element)};" for variable, name, element in owner.own.values()]
-
-
-def _declared(variable: Variable, name: str, element: str, before: str = "") -> str:
-    """A declaration with what stands before its type."""
-    size = int(element[1:]) // 8
-    align = align_of(variable)
-    start = f"alignas({align}) {before}" if align > size else before
-    if variable.space == "shared":
-        start += "__shared__ "
-    if variable.dimensions is None and not variable.lanes:
-        return f"{start}{element} {name}"
-    total = size_of(variable)
-    if not total:
-        return f"{start.replace('__shared__', 'extern __shared__')}{element} {name}[]"
-    return f"{start}{element} {name}[{total // size}]"
-
-
-def _global(variable: Variable, element: str) -> str:
-    name = global_name(variable.name)
-    if variable.space == "shared":
-        return f"{_declared(variable, name, element)};"
-    if variable.space not in ("global", "const"):
-        raise NotUnderstood(f"a .{variable.space} variable has no counterpart")
-    where = "__constant__ " if variable.space == "const" else "__device__ "
-    if variable.linkage == "":
-        return f"{_initialised(variable, _declared(variable, name, element, f'static {where}'), element)};"
-    if variable.linkage == "extern":
-        return f'extern "C" {_declared(variable, name, element, where)};'
-    if variable.linkage in ("weak", "common"):
-        where = f"__attribute__((weak)) {where}"
-    return f'extern "C" {{ {_initialised(variable, _declared(variable, name, element, where), element)}; }}'
-
-
-def _initialised(variable: Variable, declared: str, element: str) -> str:
-    if variable.initial is None:
-        return declared
-    if any(isinstance(each, Symbol) for each in variable.initial):
-        raise NotUnderstood(f"'{variable.name}' holds the address of another variable")
-    values = _values(variable, element)
-    if variable.dimensions is None and not variable.lanes:
-        return f"{declared} = {values[0]}" if values else declared
-    return "".join([declared, " = {", _wrapped(values), "}"])
-
-
-def _values(variable: Variable, element: str) -> list[str]:
-    """The elements as literals of C++; bytes may be those of wider ones."""
-    own, kind = held(variable.type), held(element)
-    assert own is not None
-    assert kind is not None
-    numbers = [each for each in variable.initial or () if isinstance(each, Number)]
-    if own.width == kind.width:
-        return [_short_literal(_typed(each, kind), kind) for each in numbers]
-    total = size_of(variable)
-    data = b"".join((int(each.value) & (1 << own.width) - 1).to_bytes(own.width // 8, "little") for each in numbers)
-    data = data.ljust(total, b"\0")
-    size = kind.width // 8
-    pieces = [int.from_bytes(data[place : place + size], "little") for place in range(0, total, size)]
-    while len(pieces) > 1 and not pieces[-1]:
-        pieces.pop()  # zeros at the end need not be said
-    return [_short_literal(_typed(Number(str(each), each), kind), kind) for each in pieces]
-
-
-def _typed(number: Number, kind: Held) -> Number:
-    """A number whose bits are to be those of a type."""
-    if kind.is_float and not number.width and isinstance(number.value, int):
-        bits = number.value & (1 << kind.width) - 1
-        return Number(f"{bits:#x}", bits, kind.width)
-    return number if kind.is_float or not number.width else Number(number.text, number.value)
-
-
-def _short_literal(number: Number, kind: Held) -> str:
-    if kind.is_float and number.width == kind.width and kind.width > 16:
-        return _float(int(number.value), kind.width)
-    text = literal(number, kind)
-    return text if kind.is_float or kind.width > 32 else text.removesuffix("u")
-
-
-def _float(bits: int, width: int) -> str:
-    """A number of 32 or 64 bits as a constant of the compiler, which calls no functions for a variable."""
-    if width == 32:
-        (value,) = struct.unpack("<f", bits.to_bytes(4, "little"))
-        return f"{value!r}f" if math.isfinite(value) else f"__builtin_bit_cast(float, {bits:#x}u)"
-    (value,) = struct.unpack("<d", bits.to_bytes(8, "little"))
-    return repr(value) if math.isfinite(value) else f"__builtin_bit_cast(double, {bits:#x}ull)"
-
-
-def _wrapped(values: Sequence[str]) -> str:
-    lines, line = [], ""
-    for value in values:
-        if len(line) + len(value) > 100:
-            lines.append(line)
-            line = ""
-        line += f"{value}, "
-    lines.append(line.removesuffix(", "))
-    return lines[0] if len(lines) == 1 else "\n  " + "\n  ".join(each.rstrip() for each in lines) + "\n"
+    return [f"  {declared(variable, name, element)};" for variable, name, element in owner.own.values()]
