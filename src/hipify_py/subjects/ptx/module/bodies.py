@@ -9,6 +9,7 @@ from functools import cache
 from hipify_py.records import dataclass
 from hipify_py.subjects.ptx.grammar import (
     Address,
+    AddressOfParts,
     Declaration,
     Instruction,
     Label,
@@ -164,7 +165,7 @@ def _parts(operand: Operand) -> Sequence[Operand] | None:
     """What may name registers in an operand that is no name itself."""
     if isinstance(operand, Address):
         return (operand.base,)
-    if isinstance(operand, Vector):
+    if isinstance(operand, (Vector, AddressOfParts)):
         return operand.parts
     if isinstance(operand, Pair):
         return operand.first, operand.second

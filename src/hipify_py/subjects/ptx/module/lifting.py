@@ -49,6 +49,7 @@ from hipify_py.subjects.ptx.module.pointers import Pointer, Term, accessed, as_k
 from hipify_py.subjects.ptx.module.shapes import Shaped, shaped
 from hipify_py.subjects.ptx.module.surroundings import Owner, Passed, Surroundings
 from hipify_py.subjects.ptx.module.syntax import Call, Signature, Variable
+from hipify_py.subjects.ptx.module.textures import fetched, is_fetch
 from hipify_py.subjects.ptx.module.values import (
     ADDRESS,
     ATOM,
@@ -121,6 +122,7 @@ class Lifter:
         self._scaled: dict[Reg, Term] = {}  # what is pending as an index times a number
         self._calls = Calls(self)
         self._count = 0
+        self.has_images = False  # whether textures are read
         self._find_singles()
 
     # What there is
@@ -133,7 +135,12 @@ class Lifter:
 
     def _is_ours(self, op: Op) -> bool:
         """Whether the tables do not have it, as it belongs to functions alone."""
-        return op.opcode.startswith(("ld.param", "st.param")) or op.opcode == "exit" or _is_truth(op)
+        return (
+            op.opcode.startswith(("ld.param", "st.param"))
+            or op.opcode == "exit"
+            or _is_truth(op)
+            or is_fetch(op.opcode)
+        )
 
     def _find_singles(self) -> None:
         """A register whose one definition does not come before all that reads it is as one that is written often."""
@@ -240,6 +247,8 @@ class Lifter:
         elif op.opcode == "exit":
             if not self.owner.is_kernel:
                 raise NotUnderstood("'exit' ends the thread in a function, and AMD GPUs end whole waves")
+        elif is_fetch(op.opcode):
+            self._fetch(op)
         else:
             self._instruction(op, self._shaped[op])
 
@@ -697,6 +706,27 @@ class Lifter:
             value = Value(f"{vector.name}[{position}]", kind, reads=frozenset((vector,)))
             lines.append(self._written(register, value))
         return lines
+
+    def _fetch(self, op: Op) -> None:
+        """Elements of a texture, which no store of the same launch changes."""
+        call, type = fetched(self, op)
+        self.has_images = True
+        parts = registers_of(op.operands[0])
+        if len(parts) != len("xyzw"):
+            raise NotUnderstood(f"'{op.opcode}' has an unexpected number of results")
+        guard = self._guarding(op.guard)
+        results = zip("xyzw", parts, strict=True)
+        registers = {letter: self._register(op, part) for letter, part in results if part != Nowhere()}
+        read = {letter: register for letter, register in registers.items() if register.reads}
+        whole, lines, value = call.text, list[Line](), call
+        if len(read) > 1:
+            vector = Local(self.owner.fresh("texel"), type)
+            lines.append(Line(whole, vector, call.reads))
+            whole, value = vector.name, call._replace(reads=frozenset((vector,)))
+        lines += [
+            self._written(register, value._replace(text=f"{whole}.{letter}")) for letter, register in read.items()
+        ]
+        self._emit_all(lines, guard)
 
     # Memory
 

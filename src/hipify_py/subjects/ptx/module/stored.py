@@ -12,6 +12,7 @@ from hipify_py.subjects.ptx.literals import literal
 from hipify_py.subjects.ptx.module.printing import is_known
 from hipify_py.subjects.ptx.module.surroundings import Surroundings, align_of, global_name, size_of
 from hipify_py.subjects.ptx.module.syntax import Module, Symbol, Variable
+from hipify_py.subjects.ptx.module.textures import GUARD
 from hipify_py.subjects.ptx.types import Held, held
 
 
@@ -30,6 +31,10 @@ class Stored:
         problems = (self._own_problem(each) for each in self._reached(name))
         return next(filter(None, problems), "")
 
+    def leads_to(self, name: str, others: Collection[str]) -> bool:
+        """Whether something is one of others, or a variable with the address of one."""
+        return any(each in others for each in self._reached(name))
+
     def needed(self, names: set[str]) -> Iterator[Variable]:
         """The variables to declare beside functions that say some names, which get those that variables say."""
         waiting = [
@@ -47,8 +52,8 @@ class Stored:
                     names.add(self._around.spelled(symbol.name))
         return (each for each in self._variables if each.name in found)
 
-    def declarations(self, variables: Sequence[Variable]) -> list[str]:
-        """Each behind those that it holds the addresses of."""
+    def declarations(self, variables: Sequence[Variable], guarded: Collection[str]) -> list[str]:
+        """Each behind those that it holds the addresses of; what leads to guarded functions is guarded, too."""
         order: dict[str, None] = {}
         for variable in variables:
             waiting = [variable.name]
@@ -59,7 +64,8 @@ class Stored:
                 else:
                     order.setdefault(waiting.pop())
         wanted = {each.name for each in variables}
-        return [self._declaration(name)[0] for name in order if name in wanted]
+        found = ((name, self._declaration(name)[0]) for name in order if name in wanted)
+        return [f"{GUARD}\n{text}\n#endif" if self.leads_to(name, guarded) else text for name, text in found]
 
     def _next(self, name: str) -> Iterator[str]:
         variable = self._around.variables.get(name)

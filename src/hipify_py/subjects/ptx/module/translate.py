@@ -30,6 +30,7 @@ from hipify_py.subjects.ptx.module.surroundings import (
     global_name,
 )
 from hipify_py.subjects.ptx.module.syntax import Function, Module, Variable
+from hipify_py.subjects.ptx.module.textures import GUARD
 from hipify_py.subjects.ptx.module.writing import text as written
 from hipify_py.subjects.ptx.result import Class
 
@@ -78,6 +79,7 @@ class Translated:
     instructions: int = 0
     approximate: set[str] = field(default_factory=set)
     waits: set[str] = field(default_factory=set)
+    has_images: bool = False
 
 
 @dataclass
@@ -95,6 +97,7 @@ class _Written:
     approximate: set[str]
     waits: set[str]
     begins: bool  # whether kernels have to prepare its barriers
+    has_images: bool  # whether it reads textures
     instructions: int
 
 
@@ -135,6 +138,7 @@ class _Translation:
             found.instructions += each.instructions
             found.approximate |= each.approximate
             found.waits |= each.waits
+            found.has_images |= each.has_images
         found.left.sort(key=lambda each: each.offset)
         if self._written:
             found.code = "\n".join(self._lines()) + "\n"
@@ -181,6 +185,18 @@ class _Translation:
                     self._found.left.append(Left(name, reason, each.offset, each.is_kernel))
                     changed = True
 
+    @cached_property
+    def _images(self) -> set[str]:
+        """The functions that read textures, and those that need these. Asked when all is known that is translated."""
+        found = {each.name for each in self._written.values() if each.has_images}
+        is_new = bool(found)
+        while is_new:
+            others = [each for each in self._written.values() if each.name not in found]
+            new = {each.name for each in others if any(self._stored.leads_to(name, found) for name in each.used)}
+            found |= new
+            is_new = bool(new)
+        return found
+
     def _lifter(self, function: Function) -> Lifter:
         signature = function.signature
         parameters = [*signature.parameters, *signature.returns]
@@ -215,6 +231,7 @@ class _Translation:
             {form.opcode.partition(".")[0] for form in forms.values() if form.kind is Class.APPROXIMATE},
             {key.partition(" ")[0] for key, form in forms.items() if form.waits},
             any(form.begun for form in forms.values()),
+            lifter.has_images,
             lifted.instructions,
         )
 
@@ -245,7 +262,8 @@ class _Translation:
         for number, each in enumerate(self._written.values()):
             if number:
                 yield ""
-            yield from (*self._comment(each), each.head, *self._beginning(each), each.rest)
+            lines = (*self._comment(each), each.head, *self._beginning(each), each.rest)
+            yield from (GUARD, *lines, "#endif") if each.name in self._images else lines
 
     def _beginning(self, each: _Written) -> Iterator[str]:
         """What kernels do first that have barriers of a part of a block, be it in a function that they may call."""
@@ -265,7 +283,8 @@ class _Translation:
                 self._found.left.append(Left(variable.name, problem, variable.offset, False, True))
             else:
                 found[bool(symbols(variable))].append(variable)
-        return self._stored.declarations(found[False]), self._stored.declarations(found[True])
+        first, last = (self._stored.declarations(each, self._images) for each in (found[False], found[True]))
+        return first, last
 
     def _prototypes(self, names: set[str]) -> list[str]:
         """Functions that are defined elsewhere, or further down."""
