@@ -1,5 +1,5 @@
-"""Textures that are looked up by their objects: HIP has the same functions. A `.texref`, and a sampler beside a texture,
-have no counterpart."""
+"""Textures that are looked up by their objects: HIP has the same functions. A `.texref`, and a sampler of its own, have
+no counterpart."""
 
 from __future__ import annotations
 
