@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hipify_py.subjects.ptx.module.reader import read
+from hipify_py.subjects.ptx.module.surroundings import function_name
 from hipify_py.subjects.ptx.module.translate import Translated, translated
 
 GOLDEN = [path.read_text(encoding="utf-8") for path in sorted((Path(__file__).parent / "golden").glob("*.ptx"))]
@@ -223,7 +224,7 @@ def _check_code(text: str, found: Translated) -> None:
     kernels, functions = _KERNEL.findall(found.code), _FUNCTION.findall(found.code)
     assert (len(kernels), len(functions)) == (found.kernels, found.functions)
     defined = {each.name: each for each in read(text).functions if each.body is not None}
-    assert {name for name, each in defined.items() if each.is_kernel} >= set(kernels)
+    assert {function_name(each) for each in defined.values() if each.is_kernel} >= set(kernels)
     left = {each.name for each in found.left if not each.is_variable}
     assert len(kernels) + len(functions) + len(left & defined.keys()) >= len(defined)
     for each in found.left:

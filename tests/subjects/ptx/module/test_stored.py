@@ -44,6 +44,7 @@ def test_a_function_in_a_table_is_declared_before_it() -> None:
             "'table' and 'other' hold the addresses of each other",
         ),
         (f"{LEFT}.global .u64 table = f;", "'f' is not translated"),
+        (".func f(); .global .u64 table = f;", "'f' is declared, and not defined in the module"),
         (f"{LEFT}.global .u64 a = f; .global .u64 table = a;", "'f' is not translated"),
     ],
 )
@@ -60,6 +61,12 @@ def test_what_uses_a_variable_that_is_left_out_is_left_out(declarations: str, re
 def test_a_table_that_nobody_uses_costs_nothing() -> None:
     text = f"{HEAD}{LEFT}.global .u64 unused = f;\n.visible .entry k()\n{{\n  ret;\n}}\n"
     assert [each.name for each in translated(text).left] == ["f"]
+
+
+def test_the_address_of_a_function_that_is_not_defined() -> None:
+    body = "{\n  .reg .b64 %rd<2>;\n  mov.u64 %rd1, f;\n  st.global.u64 [4096], %rd1;\n  ret;\n}\n"
+    found = translated(f"{HEAD}.func f();\n.visible .entry k()\n{body}")
+    assert [each.reason for each in found.left] == ["it calls 'f', which is not translated"]
 
 
 def test_registers_of_clusters_stay_where_the_module_asks_for_clusters() -> None:

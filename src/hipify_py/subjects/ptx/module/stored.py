@@ -111,8 +111,15 @@ class Stored:
         if name in self._around.variables:
             return self._declaration(name)[1]
         function = self._around.functions.get(name)
-        is_missing = function is not None and function.body is not None and name not in self._written
-        return f"'{name}' is not translated" if is_missing else ""
+        if function is None or is_known(name):
+            return ""
+        if function.body is not None:
+            return "" if name in self._written else f"'{name}' is not translated"
+        try:
+            self._around.signature(name)
+        except NotUnderstood as problem:
+            return problem.reason
+        return ""
 
 
 def declared(variable: Variable, name: str, element: str, before: str = "") -> str:

@@ -292,7 +292,7 @@ class _Translation:
         for name in [*self._around.functions]:
             function = self._around.functions[name]
             spelled = function_name(function)
-            if spelled not in names or is_known(name) or name in seen:
+            if spelled not in names or is_known(name) or name in seen or self._stored.problem(name):
                 continue
             seen.add(name)
             if function.body is None:
