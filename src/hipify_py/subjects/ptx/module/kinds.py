@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping
 
+from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 from hipify_py.subjects.ptx.grammar import Address, Instruction, Operand, Register
 from hipify_py.subjects.ptx.match import registers_of
@@ -19,8 +20,10 @@ from hipify_py.subjects.ptx.module.syntax import Variable
 from hipify_py.subjects.ptx.types import Held, held
 
 BYTES = "u8"
-_SCALES = opcodes(r"(mul\.wide\.[su]32|shl\.b(?:32|64)|mul\.lo\.[su](?:32|64)|cvt\.[us]64\.[us]32|mad\.wide\.[su]32)")
-_SAME = opcodes(r"cvta(?:\.to)?\.(?:global|local|const|param)(?:\.u64)?")
+_SCALES = opcodes(
+    pattern(r"(mul\.wide\.[su]32|shl\.b(?:32|64)|mul\.lo\.[su](?:32|64)|cvt\.[us]64\.[us]32|mad\.wide\.[su]32)")
+)
+_SAME = opcodes(pattern(r"cvta(?:\.to)?\.(?:global|local|const|param)(?:\.u64)?"))
 
 
 class Classes:

@@ -11,9 +11,8 @@ from hipify_py.patterns import pattern
 _KEPT = 4_096  # a text may have any number of opcodes that do not exist
 
 
-def opcodes(expression: str) -> Callable[[str], re.Match[str] | None]:
+def opcodes(expected: re.Pattern[str]) -> Callable[[str], re.Match[str] | None]:
     """What matches whole opcodes."""
-    expected = pattern(expression)
 
     @lru_cache(_KEPT)
     def match(opcode: str) -> re.Match[str] | None:
@@ -22,11 +21,11 @@ def opcodes(expression: str) -> Callable[[str], re.Match[str] | None]:
     return match
 
 
-SCALED = opcodes(r"(mul\.wide|shl|mul\.lo)\.([bsu])(32|64)")
-WIDE = opcodes(r"mad\.wide\.([su])32")
-SUM = opcodes(r"(add|sub)\.[su](32|64)")
-COMPARISON = opcodes(r"setp\.(\w+)(?:\.(and|or|xor))?\.([busf]\d+)")
-SHIFT = opcodes(r"(shl|shr)\.([bus])(16|32|64)")
+SCALED = opcodes(pattern(r"(mul\.wide|shl|mul\.lo)\.([bsu])(32|64)"))
+WIDE = opcodes(pattern(r"mad\.wide\.([su])32"))
+SUM = opcodes(pattern(r"(add|sub)\.[su](32|64)"))
+COMPARISON = opcodes(pattern(r"setp\.(\w+)(?:\.(and|or|xor))?\.([busf]\d+)"))
+SHIFT = opcodes(pattern(r"(shl|shr)\.([bus])(16|32|64)"))
 _PLAIN_ACCESS = pattern(
     r"(?:ld|st)(?:\.weak)?(?:\.(?:global|shared|shared::cta|local|const))?(?:\.nc)?(?:\.v[24])?\.([busf])(8|16|32|64)"
 )

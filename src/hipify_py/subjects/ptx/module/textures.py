@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from hipify_py.patterns import pattern
 from hipify_py.subjects.ptx.grammar import AddressOfParts, NotUnderstood, Operand
 from hipify_py.subjects.ptx.match import registers_of
 from hipify_py.subjects.ptx.module.bodies import Op, Reg
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from hipify_py.subjects.ptx.module.lifting import Lifter
 
 # What `tex1Dfetch`, `tex1D` … `tex2DLayered` of CUDA become; there are others, whose coordinates are no floats.
-FETCH = opcodes(r"tex\.(1d|2d|3d|a2d)\.v4\.([usf]32)\.(s32|f32)")
+FETCH = opcodes(pattern(r"tex\.(1d|2d|3d|a2d)\.v4\.([usf]32)\.(s32|f32)"))
 # Some GPUs have no textures, and functions that read them do not compile there.
 GUARD = "#if !__HIP_NO_IMAGE_SUPPORT"
 _VECTORS = {"u32": "uint4", "s32": "int4", "f32": "float4"}
