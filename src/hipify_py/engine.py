@@ -53,6 +53,7 @@ from hipify_py.tables.model import Policy
 
 if TYPE_CHECKING:
     from hipify_py.reading.templates import Template
+    from hipify_py.subjects.ptx.module.translate import Mapped
 
 
 @dataclass(frozen=True)
@@ -284,8 +285,9 @@ def convert_build(data: bytes, context: Context) -> Result:
     return Result(source, output.replace(b"\n", b"\r") if has_old_lines else output, edits, found)
 
 
-def convert_module(data: bytes, context: Context) -> Result:
-    """Convert a module of PTX, which becomes another file beside it. Where that cannot be, the output is the module."""
+def convert_module(data: bytes, context: Context, mapped: Mapped | None = None) -> Result:
+    """Convert a module of PTX, which becomes another file beside it. Where that cannot be, the output is the module.
+    `mapped` is who does the work on a long one, if not this process alone."""
     from hipify_py.subjects.ptx.module import conversion  # few trees have any
 
     source = Source(context.path, data)
@@ -296,7 +298,8 @@ def convert_module(data: bytes, context: Context) -> Result:
         return Result(source, data, findings=(Finding(FILE_NOT_READ, 0, 0, reason),), skipped=True)
     if b"_optix_" in data:  # a part of a program for rays, which HIPRT writes otherwise
         return Result(source, data, findings=scan_artifact(data, replace(context, local_headers=frozenset())).findings)
-    done = conversion.converted(source.text, PurePath(context.path).name, context.ptx_header)
+    name = PurePath(context.path).name
+    done = conversion.converted(source.text, name, context.ptx_header, mapped)
     return Result(
         source,
         done.code or data,

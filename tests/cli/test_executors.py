@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from hipify_py.run import elsewhere
-from hipify_py.run.workers import KILLED
+from hipify_py.run.outcome import KILLED
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Hipify, Ran, Start, Take, Write

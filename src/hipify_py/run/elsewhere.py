@@ -20,11 +20,12 @@ from typing import Any, NamedTuple, Protocol
 
 from hipify_py import build
 from hipify_py.patterns import pattern
-from hipify_py.run.outcome import FileOutcome
+from hipify_py.run.outcome import KILLED, FileOutcome
 from hipify_py.run.pipeline import ExecutorError, Pending
+from hipify_py.run.pools import result_of
 from hipify_py.run.record import Record, record_of
 from hipify_py.run.task import Input, Recipe
-from hipify_py.run.workers import AHEAD, KILLED, result_of
+from hipify_py.run.workers import AHEAD
 from hipify_py.system import stopping
 
 # Where a scheduler listens, as `tcp://host:8786`, or the file that it writes.

@@ -35,7 +35,7 @@ class Means:
     def outcomes(self, files: Sequence[File], job: Job, project: Project | None = None) -> Iterator[FileOutcome]:
         """In the order of the files, whoever does the work."""
         recipe, with_output = job.recipe(), self.with_output
-        workers: Workers = Here(recipe, with_output=with_output)
+        workers: Workers = Here(recipe, with_output=with_output, jobs=self.jobs)
         # What they import nobody should pay for who has a single file, as hooks do.
         if self.cluster is not None:
             from hipify_py.run.elsewhere import Elsewhere

@@ -13,6 +13,12 @@ from hipify_py.run.discover import MADE_SUFFIX, File
 from hipify_py.source import Position
 from hipify_py.system.disk import Signature
 
+KILLED = "the worker process was killed while converting it (out of memory?)"
+
+
+class KilledError(Exception):
+    """A process that worked on a file was killed."""
+
 
 @dataclass(frozen=True, slots=True)
 class Replacement:

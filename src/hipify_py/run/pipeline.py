@@ -63,12 +63,13 @@ class Workers(Protocol):
 
 
 class Here:
-    """This very process: a single file, as in hooks, should not pay for another one."""
+    """This very process: a single file, as in hooks, should not pay for another one. One that is long enough may be
+    shared out to `jobs` of them."""
 
     batch = ahead = 1
 
-    def __init__(self, recipe: Recipe, *, with_output: bool) -> None:
-        self._recipe, self._with_output = recipe, with_output
+    def __init__(self, recipe: Recipe, *, with_output: bool, jobs: int = 1) -> None:
+        self._recipe, self._with_output, self._jobs = recipe, with_output, jobs
 
     @cached_property
     def _policy(self) -> Policy:
@@ -77,7 +78,8 @@ class Here:
     def submit(self, inputs: Sequence[Input]) -> Pending:
         from hipify_py.run.runner import records  # what is known already need not be converted
 
-        return _Done(records(inputs, self._policy, self._recipe.style, with_output=self._with_output))
+        given = inputs, self._policy, self._recipe.style
+        return _Done(records(*given, with_output=self._with_output, jobs=self._jobs))
 
     def result(self, pending: Pending, inputs: Sequence[Input]) -> list[Record]:
         del inputs

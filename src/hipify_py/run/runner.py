@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
+from typing import TypeVar
 
 from hipify_py.engine import Context, Result, convert, convert_build, convert_module, left_whole, scan_artifact
 from hipify_py.file.generated import generator
@@ -14,13 +15,24 @@ from hipify_py.findings import Finding
 from hipify_py.reading import suppressions
 from hipify_py.rules.run import severity
 from hipify_py.run.discover import File
-from hipify_py.run.outcome import FileOutcome, Remark, Replacement, Silence, digest, fingerprint
+from hipify_py.run.outcome import (
+    KILLED,
+    FileOutcome,
+    KilledError,
+    Remark,
+    Replacement,
+    Silence,
+    digest,
+    fingerprint,
+)
 from hipify_py.run.record import Record, record_of
 from hipify_py.run.task import Input, Recipe
 from hipify_py.source import Source
 from hipify_py.system.timing import OutOfTimeError, time_limit
 from hipify_py.tables.model import Policy
 
+Item = TypeVar("Item")
+Made = TypeVar("Made")
 # The CPU time of a file; what takes longer was made to.
 _SECONDS = 20.0
 _SECONDS_A_MEGABYTE = 20.0
@@ -43,22 +55,24 @@ def _understood(recipe: bytes) -> tuple[Policy, Style]:
     return given.policy(), given.style
 
 
-def records(inputs: Sequence[Input], policy: Policy, style: Style, *, with_output: bool) -> list[Record]:
-    """What becomes of each."""
-    return [record_of(converted(input, policy, style), with_output=with_output) for input in inputs]
+def records(inputs: Sequence[Input], policy: Policy, style: Style, *, with_output: bool, jobs: int = 1) -> list[Record]:
+    """What becomes of each; `jobs` is how many processes may work on one of them."""
+    return [record_of(converted(input, policy, style, jobs), with_output=with_output) for input in inputs]
 
 
-def converted(input: Input, policy: Policy, style: Style) -> FileOutcome:
+def converted(input: Input, policy: Policy, style: Style, jobs: int = 1) -> FileOutcome:
     """Convert what was read: the same wherever it is done. Whatever goes wrong is the outcome of this file alone."""
     file = input.file
     try:
-        return outcome_of(result_of(file, input.data, input.context(policy, style)), file, policy.archs)
+        return outcome_of(result_of(file, input.data, input.context(policy, style), jobs), file, policy.archs)
     except Exception as error:
         return failed(file, error)
 
 
 def failed(file: File, error: Exception) -> FileOutcome:
     """A bug of ours must cost one file and be named, not end the run."""
+    if isinstance(error, KilledError):
+        return FileOutcome(file, problem=KILLED)
     if isinstance(error, MemoryError):
         return FileOutcome(file, problem="not enough memory to convert it")
     return FileOutcome(file, problem=f"internal error, please report it: {type(error).__name__}: {error}")
@@ -68,19 +82,30 @@ def seconds_for(data: bytes) -> float:
     return _SECONDS + _SECONDS_A_MEGABYTE * len(data) / 1_000_000
 
 
-def result_of(file: File, data: bytes, context: Context) -> Result:
+def result_of(file: File, data: bytes, context: Context, jobs: int = 1) -> Result:
     """Sources are converted; what else a report is about is only looked at. What takes too long is left whole."""
     try:
         with time_limit(seconds_for(data)):
             if file.kind == "source":
                 result = convert(data, context)
                 return _kept(result) if context.style.keeps_sources else result
+            if file.kind == "module":
+                return convert_module(data, context, partial(_shared, jobs, seconds_for(data)))
             return _OTHERS[file.kind](data, context)
     except OutOfTimeError as error:
         return left_whole(Source(context.path, data), error)
 
 
-_OTHERS = {"build": convert_build, "module": convert_module, "artifact": scan_artifact}
+_OTHERS = {"build": convert_build, "artifact": scan_artifact}
+
+
+def _shared(jobs: int, seconds: float, act: Callable[[Item], Made], items: Sequence[Item]) -> Iterable[Made]:
+    """What is made of the parts of a file, by as many processes as there may be."""
+    if jobs == 1:
+        return map(act, items)
+    from hipify_py.run.pools import shared  # few files are so long, and what it imports takes time
+
+    return shared(act, items, jobs, seconds)
 
 
 def _kept(result: Result) -> Result:

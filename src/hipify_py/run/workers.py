@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
 import pickle
-import threading
 from collections.abc import Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, wait
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import TypeVar
 
-from hipify_py.run.outcome import FileOutcome
+from hipify_py.run.outcome import KILLED, FileOutcome
 from hipify_py.run.pipeline import Pending
+from hipify_py.run.pools import kill, pool, result_of, shut
 from hipify_py.run.record import Record, record_of
 from hipify_py.run.task import Input, Recipe
 from hipify_py.system import stopping
 
-T = TypeVar("T")
 _BATCH = 16
 # Batches given to each worker at a time.
 AHEAD = 3
-# How often a wait for workers looks whether the run is to stop.
-_POLL_SECONDS = 0.1
-KILLED = "the worker process was killed while converting it (out of memory?)"
 
 
 class Processes:
@@ -40,7 +33,7 @@ class Processes:
     def submit(self, inputs: Sequence[Input]) -> Future[list[Record]]:
         with stopping.held():
             if self._pool is None:
-                self._pool = _pool(self._count)
+                self._pool = _started(self._count)
             try:
                 return self._given(self._pool, inputs)
             except BrokenProcessPool as error:  # a worker was killed since: `result` sees to it
@@ -64,67 +57,31 @@ class Processes:
 
     def _alone(self, inputs: Sequence[Input]) -> list[Record]:
         with stopping.held():
-            pool = _pool(1)
-            future = self._given(pool, inputs)
+            alone = _started(1)
+            future = self._given(alone, inputs)
         try:
             return result_of(future)
         except BrokenProcessPool:
             if len(inputs) == 1:
                 return [record_of(FileOutcome(inputs[0].file, problem=KILLED), with_output=False)]
         except stopping.Stopped:
-            _kill(pool)
+            kill(alone)
             raise
         finally:
-            _shut(pool)
+            shut(alone)
         return [record for input in inputs for record in self._alone([input])]
 
     def stop(self) -> None:
         if self._pool is not None:
-            _kill(self._pool)
+            kill(self._pool)
 
     def close(self) -> None:
         if self._pool is not None:
-            _shut(self._pool)
+            shut(self._pool)
             self._pool = None
 
 
-def result_of(future: Future[T]) -> T:
-    """The result of a future as soon as it is there, unless the run stops first."""
-    while True:
-        with stopping.held():
-            is_done = bool(wait((future,), _POLL_SECONDS).done)
-        if is_done:
-            return future.result()
-
-
-def _kill(pool: ProcessPoolExecutor) -> None:
-    """End the workers whatever they do: what they would find out nobody waits for."""
-    pool.shutdown(wait=False, cancel_futures=True)
-    for process in multiprocessing.active_children():
-        process.kill()
-
-
-def _shut(pool: ProcessPoolExecutor) -> None:
-    # Waiting is for the batches in work only; a pool still ending when Python does prints an error now and then.
-    pool.shutdown(wait=not stopping.ended_with(), cancel_futures=True)
-
-
-def _pool(workers: int) -> ProcessPoolExecutor:
+def _started(workers: int) -> ProcessPoolExecutor:
     from hipify_py.run import runner  # noqa: F401  # which spares each worker the imports
 
-    # Forking is safe here, as no thread runs yet.
-    method = "fork" if "fork" in multiprocessing.get_all_start_methods() and os.name == "posix" else None
-    return ProcessPoolExecutor(workers, multiprocessing.get_context(method), initializer=_start)
-
-
-def _start() -> None:
-    """A worker's first call. A parent that was killed leaves no worker behind."""
-    stopping.leave_to_parent()
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+    return pool(workers)

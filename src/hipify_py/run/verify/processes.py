@@ -12,7 +12,7 @@ from contextlib import suppress
 from threading import Event, Lock, Timer
 from typing import NamedTuple
 
-from hipify_py.run.workers import result_of
+from hipify_py.run.pools import result_of
 
 TIMEOUT = 120.0
 # Far more than twenty errors take; whoever says more is not listened to.

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from functools import cache
 
 from hipify_py.records import dataclass
 from hipify_py.subjects.ptx.grammar import (
     Address,
+    AddressOfParts,
     Declaration,
     Instruction,
     Label,
@@ -148,24 +149,32 @@ class Names:
             raise NotUnderstood(f"'{name}' is not declared")
         return name
 
-    def registers(self, operand: Operand) -> Iterator[Reg]:
-        """The registers that an operand names."""
-        if isinstance(operand, Register):
-            found = self.find(operand.name)
-            if isinstance(found, Reg):
-                yield found
-        elif isinstance(operand, Vector):
-            for part in operand.parts:
-                yield from self.registers(part)
-        elif isinstance(operand, Address):
-            yield from self.registers(operand.base)
-        elif isinstance(operand, Pair):
-            yield from self.registers(operand.first)
-            yield from self.registers(operand.second)
-        elif isinstance(operand, (Not, Part)):
-            yield from self.registers(operand.operand)
-        elif isinstance(operand, Parameter):
-            raise NotUnderstood("an operand of inline assembler stands in a module")
+    def registers(self, operands: Iterable[Operand]) -> list[Reg]:
+        """The registers that operands name."""
+        found: list[Reg] = []
+        for operand in operands:
+            if isinstance(operand, Register):
+                named = self.find(operand.name)
+                if isinstance(named, Reg):
+                    found.append(named)
+            elif (parts := _parts(operand)) is not None:
+                found += self.registers(parts)
+        return found
+
+
+def _parts(operand: Operand) -> Sequence[Operand] | None:
+    """What may name registers in an operand that is no name itself."""
+    if isinstance(operand, Address):
+        return (operand.base,)
+    if isinstance(operand, (Vector, AddressOfParts)):
+        return operand.parts
+    if isinstance(operand, Pair):
+        return operand.first, operand.second
+    if isinstance(operand, (Not, Part)):
+        return (operand.operand,)
+    if isinstance(operand, Parameter):
+        raise NotUnderstood("an operand of inline assembler stands in a module")
+    return None
 
 
 def resolved(items: Sequence[BodyItem], parameters: Sequence[Variable], outside: Names | None = None) -> Body:
@@ -339,8 +348,8 @@ class _Resolver:
             inputs: Sequence[Operand] = (*op.item.arguments, op.item.target)
         else:
             outputs, inputs = _sides(op.item)
-        op.written = tuple(each for operand in outputs for each in op.names.registers(operand))
-        read = [each for operand in inputs for each in op.names.registers(operand)]
+        op.written = tuple(op.names.registers(outputs))
+        read = op.names.registers(inputs)
         op.read = tuple(read if op.guard is None else [*read, op.guard.register])
         for register in op.written:
             register.writes += 1

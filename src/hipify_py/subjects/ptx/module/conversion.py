@@ -11,7 +11,7 @@ from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 from hipify_py.subjects.ptx.grammar import skipped
 from hipify_py.subjects.ptx.module.findings import findings
-from hipify_py.subjects.ptx.module.translate import translated
+from hipify_py.subjects.ptx.module.translate import Mapped, translated
 
 _VERSION = pattern(r"\.version\b")
 
@@ -32,13 +32,14 @@ def is_module(data: bytes) -> bool:
     return _VERSION.match(text, skipped(text, 0, len(text))) is not None
 
 
-def converted(text: bytes, name: str, header: str) -> Conversion:
-    """`name` is that of the file with the module, and `header` is how the source includes that of helpers.
+def converted(text: bytes, name: str, header: str, mapped: Mapped | None = None) -> Conversion:
+    """`name` is that of the file with the module, and `header` is how the source includes that of helpers; `mapped` is
+    who translates the functions of a long module.
 
     Bytes become letters one by one, so that places in the text are places in the file.
     """
     module = text.decode("latin-1")
-    found = translated(module, header)
+    found = translated(module, header, mapped)
     counts = Counter(
         kernels=found.kernels, functions=found.functions, instructions=found.instructions, left=len(found.left)
     )

@@ -18,8 +18,10 @@ APPROXIMATE = "PTX042"
 WAITS = "PTX030"
 LOCK = "WRP016"
 FLAG = "WRP017"
+TEXTURES = "TEX001"
 
 _WORD = pattern(r"[^\s;{]{1,200}")
+_FETCH = pattern(r"\btex\.[\w.]{1,60}")
 # Mangled names have no bound, and the reason stands behind them.
 _SHOWN = 100
 
@@ -31,6 +33,8 @@ def findings(text: str, translated: Translated) -> Iterator[Finding]:
     if translated.waits and (span := waits.first(text, translated.waits)):
         hit = Hit(*span, {"under": ""})
         yield finding(load().rules[WAITS], hit, text[slice(*span)])
+    if translated.has_images and (found := _FETCH.search(text)):
+        yield finding(load().rules[TEXTURES], Hit(*found.span()), found[0])
     for start, end in waits.locks(text):
         opcode = _WORD.match(text, start)
         yield finding(load().rules[LOCK], Hit(start, end), opcode[0] if opcode else "atom")

@@ -11,7 +11,7 @@ from collections.abc import Hashable, Iterator, Mapping
 
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
-from hipify_py.subjects.ptx.grammar import Address, Instruction, Operand
+from hipify_py.subjects.ptx.grammar import Address, Instruction, Operand, Register
 from hipify_py.subjects.ptx.match import registers_of
 from hipify_py.subjects.ptx.module.bodies import Body, Op, Reg
 from hipify_py.subjects.ptx.module.opcodes import SUM, element, is_in_window, opcodes, parameter_type, weight
@@ -74,14 +74,20 @@ class Kinds:
         self._is_pointer: set[Reg | Slot] = set()
         self.named: set[str] = set()  # the variables and parameters that are named
         self._ops = [op for block in body.blocks for op in block.ops]
+        self._held: dict[Reg, Held] = {}  # answers, which are asked for often
+        self._elements: dict[Reg | Slot, str] = {}
         self._look()
 
     # Answers
 
     def held(self, register: Reg) -> Held:
         """The type of a variable that is no pointer."""
-        kind = register.held
-        return kind if kind.width < 16 or kind.is_float else self._elected(register, kind)
+        found = self._held.get(register)
+        if found is None:
+            kind = register.held
+            found = kind if kind.width < 16 or kind.is_float else self._elected(register, kind)
+            self._held[register] = found
+        return found
 
     def slot(self, name: str, kind: Held) -> Held:
         """The type of a parameter."""
@@ -97,12 +103,12 @@ class Kinds:
 
     def points_to(self, item: Reg | Slot) -> str:
         """The type of the elements that a pointer points to; nothing for what is no pointer."""
-        if item not in self._is_pointer:
-            return ""
-        found = self._pointers.get(self._derived.find(item))
-        if found is None or (found.windows and found.generic):
-            return ""
-        return _common(found)
+        element = self._elements.get(item)
+        if element is None:
+            found = self._pointers.get(self._derived.find(item)) if item in self._is_pointer else None
+            element = "" if found is None or (found.windows and found.generic) else _common(found)
+            self._elements[item] = element
+        return element
 
     def is_window(self, register: Reg) -> bool:
         """Whether a pointer is an address within shared memory in PTX."""
@@ -124,15 +130,11 @@ class Kinds:
         counted = weight(op.opcode) if found is not None else 0
         if found is None or not counted:
             return
-        places = (
-            *zip(found.form.outputs, found.results, strict=False),
-            *zip(found.form.inputs, found.inputs, strict=False),
-        )
-        for wanted, operand in places:
-            kind = held(wanted.type)
-            for part in registers_of(operand) if kind else ():
-                register = self._register(op, part)
-                if register is not None and kind is not None and kind.width == register.held.width:
+        find = op.names.find
+        for kind, operand in zip(found.asked, (*found.results, *found.inputs), strict=False):
+            for part in registers_of(operand) if kind is not None else ():
+                register = find(part.name) if isinstance(part, Register) else None
+                if kind is not None and isinstance(register, Reg) and kind.width == register.held.width:
                     self._voted(register, kind.name, counted)
 
     def _voted(self, item: Hashable, name: str, weight: int) -> None:

@@ -18,7 +18,16 @@ from hipify_py.records import dataclass
 from hipify_py.subjects.ptx import logic_tables
 from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.forms import Form, FormOperand
-from hipify_py.subjects.ptx.grammar import Address, Instruction, Not, NotUnderstood, Nowhere, Operand, Register
+from hipify_py.subjects.ptx.grammar import (
+    Address,
+    Displaced,
+    Instruction,
+    Not,
+    NotUnderstood,
+    Nowhere,
+    Operand,
+    Register,
+)
 from hipify_py.subjects.ptx.match import registers_of
 from hipify_py.subjects.ptx.module import plain, ranges
 from hipify_py.subjects.ptx.module.arithmetic import (
@@ -40,6 +49,7 @@ from hipify_py.subjects.ptx.module.pointers import Pointer, Term, accessed, as_k
 from hipify_py.subjects.ptx.module.shapes import Shaped, shaped
 from hipify_py.subjects.ptx.module.surroundings import Owner, Passed, Surroundings
 from hipify_py.subjects.ptx.module.syntax import Call, Location, Signature, Variable
+from hipify_py.subjects.ptx.module.textures import fetched, is_fetch
 from hipify_py.subjects.ptx.module.values import (
     ADDRESS,
     ATOM,
@@ -103,6 +113,7 @@ class Lifter:
         self._kinds = Kinds(body, self._shaped, around.spaces)
         self._graph = Graph([Block(exit=Exit(block.targets)) for block in body.blocks])
         self._locals: dict[Reg, Local] = {}
+        self._variables: dict[Reg, Value | Pointer] = {}
         self._fixed: dict[Reg, Value | Pointer] = {}  # stand for a register wherever it is read
         self._pending: dict[Reg, _Pending] = {}
         self._out: list[Statement] = []
@@ -113,6 +124,7 @@ class Lifter:
         self._scaled: dict[Reg, Term] = {}  # what is pending as an index times a number
         self._calls = Calls(self)
         self._count = 0
+        self.has_images = False  # whether textures are read
         self._find_singles()
 
     # What there is
@@ -125,7 +137,12 @@ class Lifter:
 
     def _is_ours(self, op: Op) -> bool:
         """Whether the tables do not have it, as it belongs to functions alone."""
-        return op.opcode.startswith(("ld.param", "st.param")) or op.opcode == "exit" or _is_truth(op)
+        return (
+            op.opcode.startswith(("ld.param", "st.param"))
+            or op.opcode == "exit"
+            or _is_truth(op)
+            or is_fetch(op.opcode)
+        )
 
     def _find_singles(self) -> None:
         """A register whose one definition does not come before all that reads it is as one that is written often."""
@@ -141,7 +158,10 @@ class Lifter:
                 self._reads(register, number, end)
 
     def _reads(self, register: Reg, block: int, place: int) -> None:
-        self._readers.setdefault(register, set()).add(block)
+        readers = self._readers.get(register)
+        if readers is None:
+            readers = self._readers[register] = set()
+        readers.add(block)
         definition = register.definition
         if definition is None or not register.is_single:
             return
@@ -232,6 +252,8 @@ class Lifter:
         elif op.opcode == "exit":
             if not self.owner.is_kernel:
                 raise NotUnderstood("'exit' ends the thread in a function, and AMD GPUs end whole waves")
+        elif is_fetch(op.opcode):
+            self._fetch(op)
         else:
             self._instruction(op, self._shaped[op])
 
@@ -329,11 +351,17 @@ class Lifter:
         return self._fixed.get(register) or (pending.value if pending is not None else None)
 
     def _named(self, register: Reg) -> Value | Pointer:
-        local = self.local(register)
-        reads = frozenset((local,))
-        if target := self._kinds.points_to(register):
-            return Pointer(local.name, target, is_window=self._kinds.is_window(register), reads=reads)
-        return Value(local.name, self._kinds.held(register), reads=reads)
+        """The variable of a register."""
+        found = self._variables.get(register)
+        if found is None:
+            local = self.local(register)
+            reads = frozenset((local,))
+            if target := self._kinds.points_to(register):
+                found = Pointer(local.name, target, is_window=self._kinds.is_window(register), reads=reads)
+            else:
+                found = Value(local.name, self._kinds.held(register), reads=reads)
+            self._variables[register] = found
+        return found
 
     def write(self, op: Op, register: Reg, value: Value | Pointer, *, is_calm: bool = True) -> None:
         """Give a register its value: `is_calm` if nobody minds when, how often, or whether that is computed."""
@@ -603,6 +631,10 @@ class Lifter:
             return constant(operand)
         if isinstance(operand, Not):
             return denied(as_kind(self.operand(op, operand.operand), PREDICATE))
+        if isinstance(operand, Displaced) and not isinstance(op.named(operand.base), (Reg, SpecialRegister)):
+            place = self.operand(op, operand.base)
+            assert isinstance(place, Pointer)
+            return place.moved(operand.offset)
         if not isinstance(operand, Register):
             raise NotUnderstood("an operand has an unexpected form", op.item.offset)
         found = op.names.find(operand.name)
@@ -679,6 +711,27 @@ class Lifter:
             value = Value(f"{vector.name}[{position}]", kind, reads=frozenset((vector,)))
             lines.append(self._written(register, value))
         return lines
+
+    def _fetch(self, op: Op) -> None:
+        """Elements of a texture, which no store of the same launch changes."""
+        call, type = fetched(self, op)
+        self.has_images = True
+        parts = registers_of(op.operands[0])
+        if len(parts) != len("xyzw"):
+            raise NotUnderstood(f"'{op.opcode}' has an unexpected number of results")
+        guard = self._guarding(op.guard)
+        results = zip("xyzw", parts, strict=True)
+        registers = {letter: self._register(op, part) for letter, part in results if part != Nowhere()}
+        read = {letter: register for letter, register in registers.items() if register.reads}
+        whole, lines, value = call.text, list[Line](), call
+        if len(read) > 1:
+            vector = Local(self.owner.fresh("texel"), type)
+            lines.append(Line(whole, vector, call.reads))
+            whole, value = vector.name, call._replace(reads=frozenset((vector,)))
+        lines += [
+            self._written(register, value._replace(text=f"{whole}.{letter}")) for letter, register in read.items()
+        ]
+        self._emit_all(lines, guard)
 
     # Memory
 

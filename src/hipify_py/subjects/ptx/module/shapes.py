@@ -12,6 +12,7 @@ from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.forms import Form
 from hipify_py.subjects.ptx.grammar import (
     Address,
+    Displaced,
     Instruction,
     Not,
     NotUnderstood,
@@ -30,25 +31,31 @@ from hipify_py.subjects.ptx.types import Held, held
 
 @dataclass(frozen=True)
 class Shaped:
-    """An operation with its form: `results` and `inputs` are as many as the form's first ones."""
+    """An operation with its form: `results` and `inputs` are as many as the form has first, `asked` are the types of
+    both."""
 
     form: Form
     results: tuple[Operand, ...]
     second: Operand | None
     inputs: tuple[Operand, ...]
+    asked: tuple[Held | None, ...]
 
 
 def shaped(op: Op) -> Shaped:
     """Raises NotUnderstood if no form takes these operands."""
     item = op.item
     assert isinstance(item, Instruction)
-    form = _form(item.opcode, tuple(_shape(op, operand, _has_literal(item.opcode)) for operand in item.operands))
-    if isinstance(form, str):
-        raise NotUnderstood(form, item.offset)
+    with_values = _has_literal(item.opcode)
+    found = _form(item.opcode, tuple([_shape(op, operand, with_values) for operand in item.operands]))
+    if isinstance(found, str):
+        raise NotUnderstood(found, item.offset)
+    form, asked, is_double = found
     count = len(form.outputs)
-    results = tuple(each.first if isinstance(each, Pair) else each for each in item.operands[:count])
-    second = next((each.second for each in item.operands[:count] if isinstance(each, Pair)), None)
-    return Shaped(form, results, None if isinstance(second, Nowhere) else second, item.operands[count:])
+    results, second = item.operands[:count], None
+    if is_double:
+        second = next((each.second for each in results if isinstance(each, Pair)), None)
+        results = tuple(each.first if isinstance(each, Pair) else each for each in results)
+    return Shaped(form, results, None if isinstance(second, Nowhere) else second, item.operands[count:], asked)
 
 
 @cache
@@ -75,16 +82,21 @@ def _shape(op: Op, operand: Operand, with_values: bool) -> Any:
         return ("pair", _shape(op, operand.first, False), _shape(op, operand.second, False))
     if isinstance(operand, Part):
         return "part"
+    if isinstance(operand, Displaced):
+        return "symbol"
     return "nowhere"
 
 
 @lru_cache(maxsize=50_000)
-def _form(opcode: str, shapes: tuple[Any, ...]) -> Form | str:
+def _form(opcode: str, shapes: tuple[Any, ...]) -> tuple[Form, tuple[Held | None, ...], bool] | str:
+    """The form, the types of its operands, and whether one of these is `p|q`; or why there is none."""
     operands = tuple(_operand(shape) for shape in shapes)
     if any(isinstance(operand, Part) for operand in operands):
         return f"'{opcode}' has 16-bit or 8-bit parts of registers as operands"
     try:
-        return match(Instruction(opcode, operands, None, "", 0), _held_by).form
+        form = match(Instruction(opcode, operands, None, "", 0), _held_by).form
+        asked = tuple(held(each.type) for each in (*form.outputs, *form.inputs))
+        return form, asked, any(isinstance(operand, Pair) for operand in operands)
     except NotUnderstood as problem:
         return problem.reason
 

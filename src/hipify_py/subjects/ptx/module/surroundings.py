@@ -11,9 +11,11 @@ from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.grammar import NotUnderstood
+from hipify_py.subjects.ptx.module.bodies import Names
 from hipify_py.subjects.ptx.module.kinds import BYTES
 from hipify_py.subjects.ptx.module.pointers import Pointer, element_of
 from hipify_py.subjects.ptx.module.syntax import Function, Module, Signature, Symbol, Variable
+from hipify_py.subjects.ptx.registers import SpecialRegister
 from hipify_py.subjects.ptx.types import Held, held
 
 # A parameter where it is read or written from its beginning.
@@ -167,6 +169,22 @@ def passed(variable: Variable, seen: Collection[str] = ()) -> Passed:
     return Passed(kind.name, kind)
 
 
+# What asks for a launch in clusters, which AMD GPUs have not.
+_CLUSTERED = frozenset(("reqnctapercluster", "explicitcluster", "maxclusterrank", "blocksareclusters"))
+
+
+def _without_clusters() -> Names:
+    """What registers of clusters hold in a launch that has none: each block is one."""
+    names = Names()
+    constant = {"cluster_ctarank": "0u", "cluster_nctarank": "1u"}
+    for axis in "xyz":
+        constant[f"cluster_ctaid.{axis}"], constant[f"cluster_nctaid.{axis}"] = "0u", "1u"
+        constant[f"clusterid.{axis}"], constant[f"nclusterid.{axis}"] = f"blockIdx.{axis}", f"gridDim.{axis}"
+    for name, code in constant.items():
+        names.declare(f"%{name}", SpecialRegister(name, "u32", code))
+    return names
+
+
 class Surroundings:
     """A module as its functions see it. `used` gathers the names that translated functions say."""
 
@@ -191,6 +209,12 @@ class Surroundings:
         return used if size_of(variable) % size == 0 and align_of(variable) % size == 0 else declared
 
     @cached_property
+    def names(self) -> Names | None:
+        """What names mean that no function declares."""
+        is_clustered = any(_CLUSTERED & each.directives.keys() for each in self._module.functions)
+        return None if is_clustered else _without_clusters()
+
+    @cached_property
     def spaces(self) -> Mapping[str, str]:
         return {name: variable.space for name, variable in self.variables.items()}
 
@@ -209,6 +233,10 @@ class Surroundings:
         if variable.space not in ("global", "const", "shared"):
             raise NotUnderstood(f"'{name}' is a .{variable.space} variable, which has no counterpart", offset)
         return pointer_to(variable, global_name(name), self.element(variable))
+
+    def spelled(self, name: str) -> str:
+        """A variable or a function as C++ calls it."""
+        return global_name(name) if name in self.variables else function_name(self.functions[name])
 
     def text_of(self, name: str) -> bytes | None:
         """The bytes of a variable that is a string of C."""

@@ -2,50 +2,47 @@
 
 from __future__ import annotations
 
-import math
-import struct
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import field
-from typing import TypeVar
+from functools import partial
+from typing import Protocol, TypeVar
 
 from hipify_py.helpers import NAMESPACE
+from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
-from hipify_py.subjects.ptx.constants import Number
-from hipify_py.subjects.ptx.forms import Form
 from hipify_py.subjects.ptx.grammar import NotUnderstood
-from hipify_py.subjects.ptx.literals import literal
 from hipify_py.subjects.ptx.module.bodies import resolved
 from hipify_py.subjects.ptx.module.flow import structured
 from hipify_py.subjects.ptx.module.kinds import BYTES
 from hipify_py.subjects.ptx.module.lifting import Lifter
 from hipify_py.subjects.ptx.module.printing import is_known
 from hipify_py.subjects.ptx.module.reader import body, read
+from hipify_py.subjects.ptx.module.stored import Stored, declared, symbols
 from hipify_py.subjects.ptx.module.surroundings import (
     ALIASES,
     SHORT_NAMES,
     Owner,
     Passed,
     Surroundings,
-    align_of,
     function_name,
     global_name,
-    size_of,
 )
-from hipify_py.subjects.ptx.module.syntax import Function, Location, Module, Symbol, Variable
+from hipify_py.subjects.ptx.module.syntax import Function, Location, Module, Variable
+from hipify_py.subjects.ptx.module.textures import GUARD
 from hipify_py.subjects.ptx.module.writing import text as written
 from hipify_py.subjects.ptx.result import Class
-from hipify_py.subjects.ptx.types import Held, held
 
 _HEADER = "hipify_ptx.hpp"
 _RECURSION = 10_000
+# Functions of longer modules are translated one by one: what others say of a variable none of them knows.
 _LOOKED_AT_TWICE = 4_000_000
 _SHORT = pattern(rf"\bhipify_ptx::({'|'.join(SHORT_NAMES)})\b")
 _WORD = pattern(r"[\w$]+")
 _FILE_NAME = pattern(r"[\w.+ -]+")
+_Item = TypeVar("_Item")
 _Made = TypeVar("_Made")
-_Of = TypeVar("_Of", Function, tuple[Function, Lifter])
 _ALIAS = pattern(rf"(?<![\w:.])(?:{'|'.join(ALIASES)})\b")
 
 
@@ -60,6 +57,18 @@ class Left:
     is_variable: bool = False
 
 
+class Mapped(Protocol):
+    """What is made of each item, in their order, be it by other processes: these know what the callable knows, while
+    items and results are copied."""
+
+    def __call__(self, act: Callable[[_Item], _Made], items: Sequence[_Item]) -> Iterable[_Made]: ...
+
+
+def _here(act: Callable[[_Item], _Made], items: Sequence[_Item]) -> Iterable[_Made]:
+    """By this process."""
+    return map(act, items)
+
+
 @dataclass
 class Translated:
     """The source, and what is to be said of it."""
@@ -71,26 +80,34 @@ class Translated:
     instructions: int = 0
     approximate: set[str] = field(default_factory=set)
     waits: set[str] = field(default_factory=set)
+    has_images: bool = False
 
 
 @dataclass
 class _Written:
     """A function as text, and what it stands on."""
 
-    function: Function
+    name: str
+    is_kernel: bool
+    offset: int
     head: str
-    lines: list[str]
-    used: set[str]  # the names of the module that it says
-    forms: Mapping[str, Form]
+    rest: str
+    used: set[str]  # what of the module it stands on
+    said: frozenset[str]  # the names in its text that the module may have to declare
+    short: set[str]  # what its text says without a namespace
+    approximate: set[str]
+    waits: set[str]
+    begins: bool  # whether kernels have to prepare its barriers
+    has_images: bool  # whether it reads textures
     instructions: int
 
 
-def translated(text: str, header: str = _HEADER) -> Translated:
+def translated(text: str, header: str = _HEADER, mapped: Mapped | None = None) -> Translated:
     """Never raises for any text."""
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(limit, _RECURSION))  # branches within branches
     try:
-        return _Translation(read(text), header).translated()
+        return _Translation(read(text), header).translated(mapped or _here)
     finally:
         sys.setrecursionlimit(limit)
 
@@ -102,49 +119,58 @@ class _Translation:
         self._around = Surroundings(module)
         self._found = Translated()
         self._written: dict[str, _Written] = {}
+        self._functions = [each for each in module.functions if each.body is not None]
+        self._stored = Stored(module, self._around, self._written)
 
-    def translated(self) -> Translated:
+    def translated(self, mapped: Mapped) -> Translated:
         found = self._found
         for problem in self._module.problems:
             found.left.append(Left("", problem.reason, problem.offset, False))
-        functions = [each for each in self._module.functions if each.body is not None]
         is_small = len(self._module.text) < _LOOKED_AT_TWICE
-        lifters = {each.name: self._tried(each, self._lifter) for each in functions if is_small}
-        self._around.elements = _agreed(each for each in lifters.values() if each is not None)
-        for function in functions:
-            lifter = lifters.pop(function.name) if is_small else self._tried(function, self._lifter)
-            if lifter is not None:
-                self._around.used = set()
-                written = self._tried(lifter, self._one)
-                if written is not None:
-                    self._written[function.name] = written
+        for made in self._together() if is_small else self._one_by_one(mapped):
+            if isinstance(made, Left):
+                found.left.append(made)
+            else:
+                self._written[made.name] = made
         self._drop_callers()
         for each in self._written.values():
-            found.kernels += each.function.is_kernel
-            found.functions += not each.function.is_kernel
+            found.kernels += each.is_kernel
+            found.functions += not each.is_kernel
             found.instructions += each.instructions
-            for form in each.forms.values():
-                if form.kind is Class.APPROXIMATE:
-                    found.approximate.add(form.opcode.partition(".")[0])
-            found.waits.update(key.partition(" ")[0] for key, form in each.forms.items() if form.waits)
+            found.approximate |= each.approximate
+            found.waits |= each.waits
+            found.has_images |= each.has_images
         found.left.sort(key=lambda each: each.offset)
         if self._written:
             found.code = "\n".join(self._lines()) + "\n"
         return found
 
-    def _tried(self, what: _Of, act: Callable[[_Of], _Made]) -> _Made | None:
-        """What is made of a function, or nothing and a word about it."""
-        function = what if isinstance(what, Function) else what[0]
-        try:
-            return act(what)
-        except NotUnderstood as problem:
-            self._leave(function, problem.reason, problem.offset or function.offset)
-        except RecursionError:
-            self._leave(function, "it is nested too deeply", function.offset)
-        return None
+    def _together(self) -> Iterator[_Written | Left]:
+        """Of all functions, which agree on the types of variables first."""
+        lifters = [self._tried(each, self._lifter) for each in self._functions]
+        self._around.elements = _agreed(each for each in lifters if isinstance(each, Lifter))
+        lifters.reverse()
+        for function in self._functions:
+            lifter = lifters.pop()  # it is large
+            yield lifter if isinstance(lifter, Left) else self._tried(function, partial(self._one, lifter))
 
-    def _leave(self, function: Function, reason: str, offset: int) -> None:
-        self._found.left.append(Left(function.name, reason, offset, function.is_kernel))
+    def _one_by_one(self, mapped: Mapped) -> Iterator[_Written | Left]:
+        """The longest first, so that nobody waits for one that was begun last."""
+        order = sorted(range(len(self._functions)), key=lambda number: -_length(self._functions[number]))
+        made = dict(zip(order, mapped(self._alone, order), strict=True))
+        yield from (made.pop(number) for number in range(len(order)))
+
+    def _alone(self, number: int) -> _Written | Left:
+        return self._tried(self._functions[number], lambda function: self._one(self._lifter(function), function))
+
+    def _tried(self, function: Function, act: Callable[[Function], _Made]) -> _Made | Left:
+        """What is made of a function, or a word about it."""
+        try:
+            return act(function)
+        except NotUnderstood as problem:
+            return _left(function, problem.reason, problem.offset or function.offset)
+        except RecursionError:
+            return _left(function, "it is nested too deeply", function.offset)
 
     def _drop_callers(self) -> None:
         """What calls a function that is left out cannot be compiled."""
@@ -152,21 +178,30 @@ class _Translation:
         while changed:
             changed = False
             for name, each in list(self._written.items()):
-                missing = [other for other in sorted(each.used) if self._is_missing(other)]
-                if missing:
+                missing = next((other for other in sorted(each.used) if self._stored.problem(other)), None)
+                if missing is not None:
                     del self._written[name]
-                    self._leave(
-                        each.function, f"it calls '{missing[0]}', which is not translated", each.function.offset
-                    )
+                    does = "uses" if missing in self._around.variables else "calls"
+                    reason = f"it {does} '{missing}', which is not translated"
+                    self._found.left.append(Left(name, reason, each.offset, each.is_kernel))
                     changed = True
 
-    def _is_missing(self, name: str) -> bool:
-        function = self._around.functions.get(name)
-        return function is not None and function.body is not None and name not in self._written
+    @cached_property
+    def _images(self) -> set[str]:
+        """The functions that read textures, and those that need these. Asked when all is known that is translated."""
+        found = {each.name for each in self._written.values() if each.has_images}
+        is_new = bool(found)
+        while is_new:
+            others = [each for each in self._written.values() if each.name not in found]
+            new = {each.name for each in others if any(self._stored.leads_to(name, found) for name in each.used)}
+            found |= new
+            is_new = bool(new)
+        return found
 
-    def _lifter(self, function: Function) -> tuple[Function, Lifter]:
+    def _lifter(self, function: Function) -> Lifter:
         signature = function.signature
-        inner = resolved(body(self._module, function), [*signature.parameters, *signature.returns])
+        parameters = [*signature.parameters, *signature.returns]
+        inner = resolved(body(self._module, function), parameters, self._around.names)
         result, types = self._around.signature(function.name)
         owner = Owner(function.name, function.is_kernel, result, self._around.taken)
         owner.returned = signature.returns[0].name if signature.returns else ""
@@ -175,17 +210,37 @@ class _Translation:
         lifter = Lifter(inner, owner, self._around)
         if function.is_kernel:
             lifter.type_parameters(signature.parameters)
-        return function, lifter
+        return lifter
 
-    def _one(self, pair: tuple[Function, Lifter]) -> _Written:
-        function, lifter = pair
+    def _one(self, lifter: Lifter, function: Function) -> _Written:
+        self._around.used = set()
         lifted, owner = lifter.lifted(), lifter.owner
         statements = structured(lifted.blocks)
         said = {statement: self._said(where) for statement, where in lifted.locations.items()}
-        lines = [*_variables(owner), *written(statements, said)]
         parameters = [owner.parameters[each.name] for each in function.signature.parameters]
         head = _head(function, owner.result.text, parameters)
-        return _Written(function, head, lines, set(self._around.used), lifted.forms, lifted.instructions)
+        rest = "\n".join((*_variables(owner), *written(statements, said), "}"))
+        text, forms = f"{head}\n{rest}", lifted.forms
+        return _Written(
+            function.name,
+            function.is_kernel,
+            function.offset,
+            _SHORT.sub(r"\1", head),
+            _SHORT.sub(r"\1", rest),
+            self._around.used,
+            self._declarable.intersection(_WORD.findall(text)),
+            _short_names(text),
+            {form.opcode.partition(".")[0] for form in forms.values() if form.kind is Class.APPROXIMATE},
+            {key.partition(" ")[0] for key, form in forms.items() if form.waits},
+            any(form.begun for form in forms.values()),
+            lifter.has_images,
+            lifted.instructions,
+        )
+
+    @cached_property
+    def _declarable(self) -> frozenset[str]:
+        variables = (global_name(each.name) for each in self._module.variables)
+        return frozenset((*variables, *map(function_name, self._around.functions.values())))
 
     def _said(self, where: Location) -> str:
         """A line of a source as a comment says it."""
@@ -195,49 +250,48 @@ class _Translation:
     # The text
 
     def _lines(self) -> Iterator[str]:
-        body = [
-            line
-            for each in self._written.values()
-            for line in (*self._comment(each), each.head, *self._beginning(each), *each.lines, "}", "")
-        ]
-        names = _words(body)
-        declarations = [*self._globals(names), *self._prototypes(names)]
-        aliases = sorted({each for line in (*declarations, *body) for each in _ALIAS.findall(line)}, key=ALIASES.index)
+        names = set[str]().union(*(each.said for each in self._written.values()))
+        globals, tables = self._globals(names)
+        parts = globals, self._prototypes(names), tables
+        declarations = "\n".join("\n".join([*each, ""]) for each in parts if each)
+        short = _short_names(declarations).union(*(each.short for each in self._written.values()))
         yield f'#include "{self._header}"'
         yield ""
         yield "// Products and sums are rounded each, as in PTX; where it merges them it says `fma`."
         yield "#pragma clang fp contract(off)"
         yield ""
-        lines = [*declarations, *body[:-1]]
-        shortened = [_SHORT.sub(r"\1", line) for line in lines]
-        short = sorted({each for line in lines for each in _SHORT.findall(line)})
-        if short or aliases:
-            yield from (f"using {each} = hipify_ptx::any_{each};" for each in aliases)
-            yield from (f"using hipify_ptx::{each};" for each in short)
+        if short:
+            yield from (f"using {each} = hipify_ptx::any_{each};" for each in ALIASES if each in short)
+            yield from (f"using hipify_ptx::{each};" for each in sorted(short.difference(ALIASES)))
             yield ""
-        yield from shortened
+        if declarations:
+            yield _SHORT.sub(r"\1", declarations)
+        for number, each in enumerate(self._written.values()):
+            if number:
+                yield ""
+            lines = (*self._comment(each), each.head, *self._beginning(each), each.rest)
+            yield from (GUARD, *lines, "#endif") if each.name in self._images else lines
 
     def _beginning(self, each: _Written) -> Iterator[str]:
         """What kernels do first that have barriers of a part of a block, be it in a function that they may call."""
-        reached = (other for other in self._written.values() if other is each or not other.function.is_kernel)
-        if each.function.is_kernel and any(form.begun for other in reached for form in other.forms.values()):
+        if each.is_kernel and (each.begins or any(not it.is_kernel and it.begins for it in self._written.values())):
             yield f"  {NAMESPACE}begin_barriers();"
 
     def _comment(self, each: _Written) -> Iterator[str]:
-        name = _plain_name(each.function.name)
+        name = _plain_name(each.name)
         if name:
             yield f"// {name}"
 
-    def _globals(self, names: set[str]) -> list[str]:
-        found = []
-        for variable in self._module.variables:
-            if global_name(variable.name) not in names and variable.linkage in ("", "extern"):
-                continue
-            try:
-                found.append(_global(variable, self._around.element(variable)))
-            except NotUnderstood as problem:
-                self._found.left.append(Left(variable.name, problem.reason, variable.offset, False, True))
-        return [*found, ""] if found else []
+    def _globals(self, names: set[str]) -> tuple[list[str], list[str]]:
+        """The variables, those apart that hold addresses."""
+        found: dict[bool, list[Variable]] = {False: [], True: []}
+        for variable in self._stored.needed(names):
+            if problem := self._stored.problem(variable.name):
+                self._found.left.append(Left(variable.name, problem, variable.offset, False, True))
+            else:
+                found[bool(symbols(variable))].append(variable)
+        first, last = (self._stored.declarations(each, self._images) for each in (found[False], found[True]))
+        return first, last
 
     def _prototypes(self, names: set[str]) -> list[str]:
         """Functions that are defined elsewhere, or further down."""
@@ -245,7 +299,7 @@ class _Translation:
         for name in [*self._around.functions]:
             function = self._around.functions[name]
             spelled = function_name(function)
-            if spelled not in names or is_known(name) or name in seen:
+            if spelled not in names or is_known(name) or name in seen or self._stored.problem(name):
                 continue
             seen.add(name)
             if function.body is None:
@@ -254,20 +308,30 @@ class _Translation:
                 found.append(f'extern "C" __device__ {result.text} {spelled}({kinds});')
             elif name in self._written and not function.is_kernel:
                 found.append(self._written[name].head.removesuffix(" {") + ";")
-        return [*found, ""] if found else []
+        return found
 
 
-def _agreed(pairs: Iterator[tuple[Function, Lifter]]) -> dict[str, str]:
+def _agreed(lifters: Iterable[Lifter]) -> dict[str, str]:
     """The types that all functions use a variable as."""
     found: dict[str, str] = {}
-    for _function, lifter in pairs:
+    for lifter in lifters:
         for name, element in lifter.elements():
             found[name] = element if found.get(name, element) == element else BYTES
     return found
 
 
-def _words(lines: Sequence[str]) -> set[str]:
-    return {word for line in lines for word in _WORD.findall(line)}
+def _short_names(text: str) -> set[str]:
+    """What a text says of the helper header that the source makes shorter."""
+    return {*_ALIAS.findall(text), *_SHORT.findall(text)}
+
+
+def _left(function: Function, reason: str, offset: int) -> Left:
+    return Left(function.name, reason, offset, function.is_kernel)
+
+
+def _length(function: Function) -> int:
+    start, end = function.body or (0, 0)
+    return end - start
 
 
 def _head(function: Function, result: str, parameters: Sequence[tuple[str, Passed]]) -> str:
@@ -315,101 +379,4 @@ _LENGTH = pattern(r"[1-9]\d{0,2}")
 
 def _variables(owner: Owner) -> list[str]:
     """The variables that a function declares itself."""
-    return [f"  {_declared(variable, name, element)};" for variable, name, element in owner.own.values()]
-
-
-def _declared(variable: Variable, name: str, element: str, before: str = "") -> str:
-    """A declaration with what stands before its type."""
-    size = int(element[1:]) // 8
-    align = align_of(variable)
-    start = f"alignas({align}) {before}" if align > size else before
-    if variable.space == "shared":
-        start += "__shared__ "
-    if variable.dimensions is None and not variable.lanes:
-        return f"{start}{element} {name}"
-    total = size_of(variable)
-    if not total:
-        return f"{start.replace('__shared__', 'extern __shared__')}{element} {name}[]"
-    return f"{start}{element} {name}[{total // size}]"
-
-
-def _global(variable: Variable, element: str) -> str:
-    name = global_name(variable.name)
-    if variable.space == "shared":
-        return f"{_declared(variable, name, element)};"
-    if variable.space not in ("global", "const"):
-        raise NotUnderstood(f"a .{variable.space} variable has no counterpart")
-    where = "__constant__ " if variable.space == "const" else "__device__ "
-    if variable.is_managed:
-        where += "__managed__ "
-    if variable.linkage == "":
-        return f"{_initialised(variable, _declared(variable, name, element, f'static {where}'), element)};"
-    if variable.linkage == "extern":
-        return f'extern "C" {_declared(variable, name, element, where)};'
-    if variable.linkage in ("weak", "common"):
-        where = f"__attribute__((weak)) {where}"
-    return f'extern "C" {{ {_initialised(variable, _declared(variable, name, element, where), element)}; }}'
-
-
-def _initialised(variable: Variable, declared: str, element: str) -> str:
-    if variable.initial is None:
-        return declared
-    if any(isinstance(each, Symbol) for each in variable.initial):
-        raise NotUnderstood(f"'{variable.name}' holds the address of another variable")
-    values = _values(variable, element)
-    if variable.dimensions is None and not variable.lanes:
-        return f"{declared} = {values[0]}" if values else declared
-    return "".join([declared, " = {", _wrapped(values), "}"])
-
-
-def _values(variable: Variable, element: str) -> list[str]:
-    """The elements as literals of C++; bytes may be those of wider ones."""
-    own, kind = held(variable.type), held(element)
-    assert own is not None
-    assert kind is not None
-    numbers = [each for each in variable.initial or () if isinstance(each, Number)]
-    if own.width == kind.width:
-        return [_short_literal(_typed(each, kind), kind) for each in numbers]
-    total = size_of(variable)
-    data = b"".join((int(each.value) & (1 << own.width) - 1).to_bytes(own.width // 8, "little") for each in numbers)
-    data = data.ljust(total, b"\0")
-    size = kind.width // 8
-    pieces = [int.from_bytes(data[place : place + size], "little") for place in range(0, total, size)]
-    while len(pieces) > 1 and not pieces[-1]:
-        pieces.pop()  # zeros at the end need not be said
-    return [_short_literal(_typed(Number(str(each), each), kind), kind) for each in pieces]
-
-
-def _typed(number: Number, kind: Held) -> Number:
-    """A number whose bits are to be those of a type."""
-    if kind.is_float and not number.width and isinstance(number.value, int):
-        bits = number.value & (1 << kind.width) - 1
-        return Number(f"{bits:#x}", bits, kind.width)
-    return number if kind.is_float or not number.width else Number(number.text, number.value)
-
-
-def _short_literal(number: Number, kind: Held) -> str:
-    if kind.is_float and number.width == kind.width and kind.width > 16:
-        return _float(int(number.value), kind.width)
-    text = literal(number, kind)
-    return text if kind.is_float or kind.width > 32 else text.removesuffix("u")
-
-
-def _float(bits: int, width: int) -> str:
-    """A number of 32 or 64 bits as a constant of the compiler, which calls no functions for a variable."""
-    if width == 32:
-        (value,) = struct.unpack("<f", bits.to_bytes(4, "little"))
-        return f"{value!r}f" if math.isfinite(value) else f"__builtin_bit_cast(float, {bits:#x}u)"
-    (value,) = struct.unpack("<d", bits.to_bytes(8, "little"))
-    return repr(value) if math.isfinite(value) else f"__builtin_bit_cast(double, {bits:#x}ull)"
-
-
-def _wrapped(values: Sequence[str]) -> str:
-    lines, line = [], ""
-    for value in values:
-        if len(line) + len(value) > 100:
-            lines.append(line)
-            line = ""
-        line += f"{value}, "
-    lines.append(line.removesuffix(", "))
-    return lines[0] if len(lines) == 1 else "\n  " + "\n  ".join(each.rstrip() for each in lines) + "\n"
+    return [f"  {declared(variable, name, element)};" for variable, name, element in owner.own.values()]

@@ -1,0 +1,235 @@
+"""Variables of modules as declarations of C++, with what they hold: numbers, and addresses of each other."""
+
+from __future__ import annotations
+
+import math
+import struct
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from hipify_py.subjects.ptx.constants import Number
+from hipify_py.subjects.ptx.grammar import NotUnderstood
+from hipify_py.subjects.ptx.literals import literal
+from hipify_py.subjects.ptx.module.printing import is_known
+from hipify_py.subjects.ptx.module.surroundings import Surroundings, align_of, global_name, size_of
+from hipify_py.subjects.ptx.module.syntax import Module, Symbol, Variable
+from hipify_py.subjects.ptx.module.textures import GUARD
+from hipify_py.subjects.ptx.types import Held, held
+
+
+class Stored:
+    """The variables of a module; `written` are the functions that are translated, as far as that is known."""
+
+    def __init__(self, module: Module, around: Surroundings, written: Collection[str]) -> None:
+        self._variables = module.variables
+        self._around = around
+        self._written = written
+        self._known: dict[str, tuple[str, str]] = {}  # the declaration of a variable, or why there is none
+        self._all: dict[str, Mapping[str, None]] = {}
+
+    def problem(self, name: str) -> str:
+        """Why something that the module declares, or a variable that holds its address, cannot be had."""
+        problems = (self._own_problem(each) for each in self._reached(name))
+        return next(filter(None, problems), "")
+
+    def leads_to(self, name: str, others: Collection[str]) -> bool:
+        """Whether something is one of others, or a variable with the address of one."""
+        return any(each in others for each in self._reached(name))
+
+    def needed(self, names: set[str]) -> Iterator[Variable]:
+        """The variables to declare beside functions that say some names, which get those that variables say."""
+        waiting = [
+            each for each in self._variables if each.linkage not in ("", "extern") or global_name(each.name) in names
+        ]
+        found = {each.name for each in waiting}
+        while waiting:
+            for symbol in symbols(waiting.pop()):
+                variable = self._around.variables.get(symbol.name)
+                if variable is not None and variable.name not in found:
+                    found.add(variable.name)
+                    waiting.append(variable)
+                function = self._around.functions.get(symbol.name)
+                if variable is None and function is not None:
+                    names.add(self._around.spelled(symbol.name))
+        return (each for each in self._variables if each.name in found)
+
+    def declarations(self, variables: Sequence[Variable], guarded: Collection[str]) -> list[str]:
+        """Each behind those that it holds the addresses of; what leads to guarded functions is guarded, too."""
+        order: dict[str, None] = {}
+        for variable in variables:
+            waiting = [variable.name]
+            while waiting:
+                before = [each for each in self._next(waiting[-1]) if each not in order and each not in waiting]
+                if before:
+                    waiting.append(before[0])
+                else:
+                    order.setdefault(waiting.pop())
+        wanted = {each.name for each in variables}
+        found = ((name, self._declaration(name)[0]) for name in order if name in wanted)
+        return [f"{GUARD}\n{text}\n#endif" if self.leads_to(name, guarded) else text for name, text in found]
+
+    def _next(self, name: str) -> Iterator[str]:
+        variable = self._around.variables.get(name)
+        yield from (each.name for each in (symbols(variable) if variable is not None else ()))
+
+    def _reached(self, name: str) -> Mapping[str, None]:
+        """A name and all that it leads to through addresses."""
+        if name not in self._all:
+            found, waiting = {name: None}, [name]
+            while waiting:
+                new = [each for each in self._next(waiting.pop()) if each not in found]
+                found.update(dict.fromkeys(new))
+                waiting += new
+            self._all[name] = found
+        return self._all[name]
+
+    def _declaration(self, name: str) -> tuple[str, str]:
+        if name not in self._known:
+            variable = self._around.variables[name]
+            try:
+                self._check(variable)
+                self._known[name] = _global(variable, self._around), ""
+            except NotUnderstood as problem:
+                self._known[name] = "", problem.reason
+        return self._known[name]
+
+    def _check(self, variable: Variable) -> None:
+        """Whether the compiler can put in all addresses before the program starts."""
+        for symbol in symbols(variable):
+            other = self._around.variables.get(symbol.name)
+            function = self._around.functions.get(symbol.name)
+            kind = held(variable.type)
+            if kind is None or kind.width != 64 or symbol.mask is not None:
+                raise NotUnderstood(f"'{variable.name}' holds a part of the address of '{symbol.name}'")
+            if other is not None and other.space not in ("global", "const"):
+                raise NotUnderstood(f"'{variable.name}' holds an address within .{other.space} memory")
+            if other is not None and other is not variable and variable.name in self._reached(other.name):
+                raise NotUnderstood(f"'{variable.name}' and '{other.name}' hold the addresses of each other")
+            if other is None and (function is None or function.is_kernel or is_known(symbol.name) or symbol.offset):
+                raise NotUnderstood(f"'{variable.name}' holds the address of '{symbol.name}'")
+
+    def _own_problem(self, name: str) -> str:
+        if name in self._around.variables:
+            return self._declaration(name)[1]
+        function = self._around.functions.get(name)
+        if function is None or is_known(name):
+            return ""
+        if function.body is not None:
+            return "" if name in self._written else f"'{name}' is not translated"
+        try:
+            self._around.signature(name)
+        except NotUnderstood as problem:
+            return problem.reason
+        return ""
+
+
+def declared(variable: Variable, name: str, element: str, before: str = "") -> str:
+    """A declaration with what stands before its type."""
+    size = int(element[1:]) // 8
+    align = align_of(variable)
+    start = f"alignas({align}) {before}" if align > size else before
+    if variable.space == "shared":
+        start += "__shared__ "
+    if variable.dimensions is None and not variable.lanes:
+        return f"{start}{element} {name}"
+    total = size_of(variable)
+    if not total:
+        return f"{start.replace('__shared__', 'extern __shared__')}{element} {name}[]"
+    return f"{start}{element} {name}[{total // size}]"
+
+
+def _global(variable: Variable, around: Surroundings) -> str:
+    name, element = global_name(variable.name), around.element(variable)
+    if variable.space == "shared":
+        return f"{declared(variable, name, element)};"
+    if variable.space not in ("global", "const"):
+        raise NotUnderstood(f"a .{variable.space} variable has no counterpart")
+    where = "__constant__ " if variable.space == "const" else "__device__ "
+    if variable.is_managed:
+        where += "__managed__ "
+    if variable.linkage == "extern":
+        return f'extern "C" {declared(variable, name, element, where)};'
+    if variable.linkage in ("weak", "common"):
+        where = f"__attribute__((weak)) {where}"
+    where = where if variable.linkage else f"static {where}"
+    text = _initialised(variable, declared(variable, name, element, where), element, around)
+    return f'extern "C" {{ {text}; }}' if variable.linkage else f"{text};"
+
+
+def _initialised(variable: Variable, declared: str, element: str, around: Surroundings) -> str:
+    if variable.initial is None:
+        return declared
+    values = _addresses(variable, around) if symbols(variable) else _values(variable, element)
+    if variable.dimensions is None and not variable.lanes:
+        return f"{declared} = {values[0]}" if values else declared
+    return "".join([declared, " = {", _wrapped(values), "}"])
+
+
+def symbols(variable: Variable) -> list[Symbol]:
+    """What a variable holds the addresses of."""
+    return [each for each in variable.initial or () if isinstance(each, Symbol)]
+
+
+def _addresses(variable: Variable, around: Surroundings) -> list[str]:
+    """Elements some of which are addresses. That of a variable is the same in its space as in all of memory."""
+    kind = held(variable.type)
+    assert kind is not None
+    found = []
+    for each in variable.initial or ():
+        if isinstance(each, Symbol):
+            found.append(f"uint64_t(&{around.spelled(each.name)})" + (f" + {each.offset}" if each.offset else ""))
+        elif isinstance(each, Number):
+            found.append(literal(_typed(each, kind), kind))
+    return found
+
+
+def _values(variable: Variable, element: str) -> list[str]:
+    """The elements as literals of C++; bytes may be those of wider ones."""
+    own, kind = held(variable.type), held(element)
+    assert own is not None
+    assert kind is not None
+    numbers = [each for each in variable.initial or () if isinstance(each, Number)]
+    if own.width == kind.width:
+        return [_short_literal(_typed(each, kind), kind) for each in numbers]
+    total = size_of(variable)
+    data = b"".join((int(each.value) & (1 << own.width) - 1).to_bytes(own.width // 8, "little") for each in numbers)
+    data = data.ljust(total, b"\0")
+    size = kind.width // 8
+    pieces = [int.from_bytes(data[place : place + size], "little") for place in range(0, total, size)]
+    while len(pieces) > 1 and not pieces[-1]:
+        pieces.pop()  # zeros at the end need not be said
+    return [_short_literal(_typed(Number(str(each), each), kind), kind) for each in pieces]
+
+
+def _typed(number: Number, kind: Held) -> Number:
+    """A number whose bits are to be those of a type."""
+    if kind.is_float and not number.width and isinstance(number.value, int):
+        bits = number.value & (1 << kind.width) - 1
+        return Number(f"{bits:#x}", bits, kind.width)
+    return number if kind.is_float or not number.width else Number(number.text, number.value)
+
+
+def _short_literal(number: Number, kind: Held) -> str:
+    if kind.is_float and number.width == kind.width and kind.width > 16:
+        return _float(int(number.value), kind.width)
+    text = literal(number, kind)
+    return text if kind.is_float or kind.width > 32 else text.removesuffix("u")
+
+
+def _float(bits: int, width: int) -> str:
+    """A number of 32 or 64 bits as a constant of the compiler, which calls no functions for a variable."""
+    if width == 32:
+        (value,) = struct.unpack("<f", bits.to_bytes(4, "little"))
+        return f"{value!r}f" if math.isfinite(value) else f"__builtin_bit_cast(float, {bits:#x}u)"
+    (value,) = struct.unpack("<d", bits.to_bytes(8, "little"))
+    return repr(value) if math.isfinite(value) else f"__builtin_bit_cast(double, {bits:#x}ull)"
+
+
+def _wrapped(values: Sequence[str]) -> str:
+    lines, line = [], ""
+    for value in values:
+        if len(line) + len(value) > 100:
+            lines.append(line)
+            line = ""
+        line += f"{value}, "
+    lines.append(line.removesuffix(", "))
+    return lines[0] if len(lines) == 1 else "\n  " + "\n  ".join(each.rstrip() for each in lines) + "\n"
