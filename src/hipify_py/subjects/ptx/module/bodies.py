@@ -119,13 +119,28 @@ class Body:
 
 
 class Names:
-    """What names mean within braces, which may be within others."""
+    """What names mean within braces, which may be within others. Labels have names of their own."""
 
-    __slots__ = ("_around", "_own")
+    __slots__ = ("_around", "_labels", "_own")
 
     def __init__(self, around: Names | None = None) -> None:
         self._around = around
         self._own: dict[str, Named] = {}
+        self._labels: dict[str, int] = {}
+
+    def label(self, name: str, block: int) -> None:
+        """Raises NotUnderstood for a second label of the same name."""
+        if self._labels.setdefault(name, block) != block:
+            raise NotUnderstood(f"there are two labels '{name}'")
+
+    def target(self, name: str) -> int:
+        """The block that a label stands before. Raises NotUnderstood if there is none."""
+        names: Names | None = self
+        while names is not None:
+            if name in names._labels:
+                return names._labels[name]
+            names = names._around
+        raise NotUnderstood(f"there is no label '{name}'")
 
     def declare(self, name: str, what: Named) -> None:
         self._own[name] = what
@@ -189,11 +204,10 @@ class _Resolver:
         self._variables: list[Variable] = []
         self._prototypes: dict[str, Signature] = {}
         self._targets: dict[str, Targets] = {}
-        self._labels: dict[str, int] = {}
         self._blocks = [Basic()]
         self._location: Location | None = None
         self._open = True  # whether the last block goes on
-        self._jumps: list[tuple[Basic, tuple[str, ...], int]] = []
+        self._jumps: list[tuple[Basic, tuple[str, ...], int, Names]] = []
         for parameter in parameters:
             if parameter.space == "reg":
                 self._register(self._names, parameter.name, parameter.type)
@@ -204,8 +218,8 @@ class _Resolver:
         self._read(items, self._names)
         if self._blocks[-1].targets == () and self._open:
             self._open = False
-        for block, labels, following in self._jumps:
-            targets = tuple(self._target(label) for label in labels)
+        for block, labels, following, names in self._jumps:
+            targets = tuple(map(names.target, labels))
             block.targets = (*targets, following) if following >= 0 else targets
         end = len(self._blocks)
         for block in self._blocks:
@@ -229,11 +243,6 @@ class _Resolver:
             waiting += new
         return sorted(seen)
 
-    def _target(self, label: str) -> int:
-        if label not in self._labels:
-            raise NotUnderstood(f"there is no label '{label}'")
-        return self._labels[label]
-
     def _read(self, items: Sequence[BodyItem], names: Names) -> None:
         for item in items:
             if isinstance(item, Declaration):
@@ -242,14 +251,16 @@ class _Resolver:
             elif isinstance(item, (Instruction, Call)):
                 self._do(item, names)
             elif isinstance(item, Label):
-                self._begin(item.name)
+                self._begin(is_named=True)
+                names.label(item.name, len(self._blocks) - 1)
             elif isinstance(item, Scoped):
                 self._read(item.items, Names(names))
             elif isinstance(item, Variable):
                 names.declare(item.name, item)
                 self._variables.append(item)
             elif isinstance(item, Targets):
-                self._targets[item.label] = item
+                if self._targets.setdefault(item.label, item) is not item:
+                    raise NotUnderstood(f"there are two lists of labels '{item.label}'")
             elif isinstance(item, Signature):
                 self._prototypes[item.name] = item
             else:
@@ -275,15 +286,13 @@ class _Resolver:
 
     # Blocks
 
-    def _begin(self, label: str = "") -> None:
+    def _begin(self, *, is_named: bool = False) -> None:
         last = self._blocks[-1]
-        if self._open and (last.ops or label):
+        if self._open and (last.ops or is_named):
             last.targets = (len(self._blocks),)
         if last.ops or not self._open or last.targets:
             self._blocks.append(Basic())
         self._open = True
-        if label:
-            self._labels[label] = len(self._blocks) - 1
 
     def _close(self) -> None:
         self._open = False
@@ -295,7 +304,7 @@ class _Resolver:
         guard = self._guard(item, names)
         opcode = item.opcode if isinstance(item, Instruction) else "call"
         if isinstance(item, Instruction) and opcode in _JUMPS:
-            self._jump(block, guard, (_label(item),))
+            self._jump(block, guard, (_label(item),), names)
         elif isinstance(item, Instruction) and opcode in _RETURNS:
             self._leave(item, block, guard)
         elif isinstance(item, Instruction) and opcode in ("brx.idx", "brx.idx.uni"):
@@ -312,9 +321,9 @@ class _Resolver:
             raise NotUnderstood("its guard is not a predicate", item.offset)
         return Guard(found, item.predicate.negated)
 
-    def _jump(self, block: Basic, guard: Guard | None, labels: tuple[str, ...]) -> None:
+    def _jump(self, block: Basic, guard: Guard | None, labels: tuple[str, ...], names: Names) -> None:
         block.guard = guard
-        self._jumps.append((block, labels, len(self._blocks) if guard is not None else -1))
+        self._jumps.append((block, labels, len(self._blocks) if guard is not None else -1, names))
         self._close()
 
     def _leave(self, item: Instruction, block: Basic, guard: Guard | None) -> None:
@@ -336,7 +345,7 @@ class _Resolver:
         if guard is not None or not isinstance(selector, Reg) or targets is None:
             raise NotUnderstood("it jumps to one of several labels in a way that is not understood", item.offset)
         block.selector = selector
-        self._jumps.append((block, targets.names, -1))
+        self._jumps.append((block, targets.names, -1, names))
         self._close()
 
     # Registers

@@ -45,9 +45,10 @@ def element(opcode: str) -> tuple[str, int] | None:
 
 @lru_cache(_KEPT)
 def is_in_window(opcode: str, number: int) -> bool:
-    """Whether an address of an instruction is one within shared memory: those of copies are of one space each."""
-    spaces = [word for word in opcode.split(".") if word in _SPACES]
-    return bool(spaces) and spaces[min(number, len(spaces) - 1)] in ("shared", "shared::cta")
+    """Whether an address of an instruction is one within shared memory: those of copies are of one space each, and an
+    mbarrier that counts their bytes stands behind them."""
+    spaces = [word for word in opcode.split(".") if word in _SPACES or word.startswith("mbarrier::")]
+    return bool(spaces) and spaces[min(number, len(spaces) - 1)].startswith(("shared", "mbarrier::"))
 
 
 def parameter_type(opcode: str) -> str | None:
