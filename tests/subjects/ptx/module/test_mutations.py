@@ -239,7 +239,7 @@ def test_mutated_modules(text: str) -> None:
 
 
 @pytest.mark.slow
-@settings(deadline=None, max_examples=5_000)
+@settings(deadline=None, max_examples=600)
 @given(_mutated())
 def test_many_mutated_modules(text: str) -> None:
     _check(text)
