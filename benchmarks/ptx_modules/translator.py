@@ -69,6 +69,7 @@ def write_headers(folder: Path, *, is_for_nvidia: bool) -> None:
     text = helpers.text(PTX_HEADER)
     if is_for_nvidia:
         text = re.sub(r"#if defined\(__HIP_PLATFORM_AMD__\)[^\n]*", "#if 0  // as for NVIDIA", text, count=1)
+        text = f"#include <cuda_runtime.h>\nusing hipTextureObject_t = cudaTextureObject_t;\n{text}"
     (folder / PTX_HEADER).write_text(text, encoding="utf-8")
     if is_for_nvidia:  # the translation is HIP, and names of CUDA are all that it takes of this
         (folder / "hip").mkdir(exist_ok=True)
