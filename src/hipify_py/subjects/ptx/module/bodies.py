@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from functools import cache
 
 from hipify_py.records import dataclass
@@ -206,6 +206,7 @@ class _Resolver:
         self._targets: dict[str, Targets] = {}
         self._blocks = [Basic()]
         self._location: Location | None = None
+        self._taken = {parameter.name for parameter in parameters}
         self._open = True  # whether the last block goes on
         self._jumps: list[tuple[Basic, tuple[str, ...], int, Names]] = []
         for parameter in parameters:
@@ -256,8 +257,9 @@ class _Resolver:
             elif isinstance(item, Scoped):
                 self._read(item.items, Names(names))
             elif isinstance(item, Variable):
-                names.declare(item.name, item)
-                self._variables.append(item)
+                variable = self._renamed(item) if item.space != "param" else item
+                names.declare(item.name, variable)
+                self._variables.append(variable)
             elif isinstance(item, Targets):
                 if self._targets.setdefault(item.label, item) is not item:
                     raise NotUnderstood(f"there are two lists of labels '{item.label}'")
@@ -266,6 +268,15 @@ class _Resolver:
             else:
                 assert isinstance(item, Location)
                 self._location = item
+
+    def _renamed(self, variable: Variable) -> Variable:
+        """With a name that no other variable of the function has, whatever braces it stands in."""
+        name, count = variable.name, 1
+        while name in self._taken:
+            count += 1
+            name = f"{variable.name}_{count}"
+        self._taken.add(name)
+        return replace(variable, name=name)
 
     def _declare(self, names: Names, item: Declaration, name: str) -> None:
         if not item.lanes:

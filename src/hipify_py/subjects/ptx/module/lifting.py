@@ -119,7 +119,7 @@ class Lifter:
         self._out: list[Statement] = []
         self._locations: dict[Statement, Location] = {}
         self._forms: dict[str, Form] = {}
-        self._memory: dict[str, Pointer] = {}
+        self._memory: dict[Variable | str, Pointer] = {}
         self._carry = Local("carry", "bool", is_read_first=True)
         self._scaled: dict[Reg, Term] = {}  # what is pending as an index times a number
         self._calls = Calls(self)
@@ -831,14 +831,13 @@ class Lifter:
 
     def memory(self, op: Op, found: Variable | str) -> Pointer:
         """The address of a variable, a parameter, or a function."""
-        name = found.name if isinstance(found, Variable) else found
-        if name in self._memory:
-            return self._memory[name]
+        if found in self._memory:
+            return self._memory[found]
         if isinstance(found, Variable):
-            pointer = self.owner.place(found, self._kinds.points_to(Slot(name)))
+            pointer = self.owner.place(found, self._kinds.points_to(Slot(found.name)))
         else:
-            pointer = self.around.place(name, op.item.offset)
-        self._memory[name] = pointer
+            pointer = self.around.place(found, op.item.offset)
+        self._memory[found] = pointer
         return pointer
 
     def _is_pointer_math(self, op: Op) -> bool:

@@ -1,12 +1,16 @@
-// scopes.ptx, translated by hipify-py (fa015bbfd5c98425)
+// scopes.ptx, translated by hipify-py (0286f25729d6c44f)
 #include "hipify_ptx.hpp"
 
 // Products and sums are rounded each, as in PTX; where it merges them it says `fma`.
 #pragma clang fp contract(off)
 
 using u32 = hipify_ptx::any_u32;
+using hipify_ptx::pack;
+using hipify_ptx::store;
 
 extern "C" __global__ void scopes(u32* param_0) {
+  u32 kept;
+  u32 kept_2;
   const bool p1 = threadIdx.x == 0;
   uint32_t r2, r3;
   if (!p1) {
@@ -24,5 +28,8 @@ extern "C" __global__ void scopes(u32* param_0) {
       }
     }
     param_0[3] = r3;
+    kept = r2;
+    kept_2 = r3;
+    store<uint32_t, 2>(param_0 + 4, pack<uint32_t>(kept_2, kept));
   }
 }
