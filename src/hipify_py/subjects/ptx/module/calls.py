@@ -46,7 +46,7 @@ class Calls:
         if kind is None:
             raise NotUnderstood(f"'{op.opcode}' has no translation")
         value = self._value(op, place, kind, len(registers_of(target)))
-        self._lifter.put(op, target, value, kind)
+        self._lifter.put(op, target, _loaded(value, kind, op.named(target)), kind)
 
     def _value(self, op: Op, place: Address, kind: Held, count: int) -> Value | Pointer:
         found = op.named(place.base)
@@ -211,6 +211,15 @@ class Calls:
         local = Local(self._owner.fresh(found.name), result.kind.name)
         self._lifter.emit(Line(text, local, reads))
         self._slots[found] = Value(local.name, result.kind, reads=frozenset((local,)))
+
+
+def _loaded(value: Value | Pointer, kind: Held, target: object) -> Value | Pointer:
+    """What a register gets of a value that is read as a type: the bits of that, extended by its sign if it has one."""
+    if not isinstance(target, Reg):
+        return value  # several registers
+    if isinstance(value, Pointer):
+        return value if kind.width == ADDRESS.width else as_kind(value, kind)
+    return value if value.held.width == kind.width == target.held.width else converted(value, kind)
 
 
 def _variable(name: str, how: Passed) -> Local:

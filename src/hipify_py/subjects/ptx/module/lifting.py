@@ -464,6 +464,8 @@ class Lifter:
         target = self._register(op, found.results[0])
         source = op.named(found.inputs[0]) if found.inputs else None
         is_clock = isinstance(source, SpecialRegister) and source.name in _VOLATILE
+        if is_clock:
+            self.clobber()
         if (scaled := SCALED(op.opcode)) and (term := self._scale(op, found, scaled)) is not None:
             self._scaled[target] = term
             self.write(op, target, term.product)
@@ -752,7 +754,9 @@ class Lifter:
             self._move_vector(op, pointer, moved, scalar(access[0]), is_load)
             return True
         kind = self._moved_as(op, moved, access[0])
-        if pointer.element[1:] == kind[1:] and pointer.element[0] != kind[0]:
+        # A wider register is filled by the sign of the access; else the type of the pointer will do.
+        is_widened = is_load and self._register(op, moved).held.width != scalar(kind).width
+        if pointer.element[1:] == kind[1:] and pointer.element[0] != kind[0] and not is_widened:
             kind = pointer.element
         if is_load:
             self.write(op, self._register(op, moved), accessed(pointer, kind))
