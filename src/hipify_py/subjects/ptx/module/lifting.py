@@ -64,6 +64,7 @@ from hipify_py.subjects.ptx.module.values import (
     calculated,
     compared,
     constant,
+    converted,
     denied,
     packed,
     signed,
@@ -398,7 +399,7 @@ class Lifter:
     def _suited(self, register: Reg, value: Value | Pointer) -> Value:
         """A value as the variable of a register takes it."""
         if target := self._kinds.points_to(register):
-            return self._as_pointer(value, target)
+            return self._as_pointer(value, target, is_window=self._kinds.is_window(register))
         kind = self._kinds.held(register)
         if isinstance(value, Value) and value.number is not None:
             return without_suffix(number_as(value.number, kind))
@@ -411,13 +412,16 @@ class Lifter:
             self._flush_readers(local)
         self._emit_all([Line(result.text, local, result.reads, step=_step(local, result))], condition)
 
-    def _as_pointer(self, value: Value | Pointer, element: str) -> Value:
+    def _as_pointer(self, value: Value | Pointer, element: str, *, is_window: bool) -> Value:
+        """A pointer of C++; a number is an address as PTX has it, within shared memory if `is_window`."""
         if isinstance(value, Pointer):
             return written(value, element)
         if value.number is not None:
             value = spelled(value.number, ADDRESS)
         if value.held.is_float:
             value = as_kind(value, Held(f"uint{value.held.width}_t", value.held.width))
+        if is_window:
+            value = converted(value, U32)
         if value.held.width == 32:
             text = f"({element}*){NAMESPACE}shared_pointer({value.text})"
         else:
@@ -829,8 +833,8 @@ class Lifter:
 
     def _cast(self, register: Reg, value: Value) -> Pointer:
         """A number that is the address of a register."""
-        cast = self._as_pointer(value, self._kinds.points_to(register))
         is_window = self._kinds.is_window(register)
+        cast = self._as_pointer(value, self._kinds.points_to(register), is_window=is_window)
         return Pointer(f"({cast.text})", cast.points_to, (), 0, is_window, "", cast.reads, cast.memory)
 
     def memory(self, op: Op, found: Variable | str) -> Pointer:
