@@ -38,6 +38,8 @@ class Calls:
 
     def load(self, op: Op) -> None:
         """`ld.param`: of a parameter of the function, or of what a call has returned."""
+        if len(op.operands) != 2:
+            raise NotUnderstood(f"'{op.opcode}' has another number of operands")
         target, place = op.operands
         if not isinstance(place, Address):
             raise NotUnderstood("a parameter is read in an unexpected way")
@@ -81,6 +83,8 @@ class Calls:
 
     def store(self, op: Op) -> None:
         """`st.param`: an argument of the next call, or what the function returns."""
+        if len(op.operands) != 2:
+            raise NotUnderstood(f"'{op.opcode}' has another number of operands")
         place, moved = op.operands
         if not isinstance(place, Address) or not isinstance(place.base, Register):
             raise NotUnderstood("a parameter is written in an unexpected way")
