@@ -21,10 +21,8 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import re
 import shutil
-import subprocess
 import sys
 import tempfile
 from collections import Counter
@@ -33,8 +31,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from benchmarks.corpus import ROOT
-from benchmarks.tree_snapshot import differing, snapshot
+from benchmarks.converter import IN_PLACE, Converter
+from benchmarks.tree_snapshot import snapshot
 
 _FILES = re.compile(
     r"CMakeLists.*\.txt|.*\.cmake(?:\.in)?|(?:GNU)?[Mm]akefile(?:\..*)?|.*\.(?:mk|mak|make|ninja)|make\.inc.*|setup\.py"
@@ -106,39 +104,21 @@ def build_files(root: Path) -> Iterator[Path]:
 
 def check(tree: Path, work: Path) -> Tally:
     tally = Tally(tree.name)
+    converter = Converter((sys.executable, "-m", "hipify_py"), work / "state")
     copy = work / "copy" / tree.name
     shutil.copytree(tree, copy, symlinks=True)
     before = snapshot(copy)
     found = {path: list(mentions(path)) for path in build_files(copy)}
     tally.files = sum(bool(each) for each in found.values())
     tally.before = sum(map(len, found.values()))
-    run(tally, copy, work, "--no-gitignore", "-q", ".")
+    converter.run(tally.problems, copy, *IN_PLACE)
     converted = snapshot(copy)
     report = work / "report.json"
-    run(tally, copy, work, "--no-gitignore", "-q", "--format", f"json:{report}", ".")
-    tally.problems += [f"second run: {line}" for line in differing(converted, snapshot(copy))]
+    converter.check_again(tally.problems, copy, "--format", f"json:{report}")
     _count(tally, copy, json.loads(report.read_text(encoding="utf-8")))
     if converted != before:
-        run(tally, copy, work, "undo")
-    tally.problems += [f"undo: {line}" for line in differing(before, snapshot(copy))]
+        converter.undo(tally.problems, copy, before)
     return tally
-
-
-def run(tally: Tally, folder: Path, work: Path, *arguments: str) -> None:
-    """The command, kept away from the user's own caches and journals."""
-    own = {"HIPIFY_PY_STATE": str(work / "state"), "XDG_CACHE_HOME": str(work / "cache")}
-    done = subprocess.run(
-        [sys.executable, "-m", "hipify_py", *arguments],
-        cwd=folder,
-        env=dict(os.environ) | own | {"PYTHONPATH": str(ROOT / "src")},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        errors="replace",
-        check=False,
-    )
-    if done.returncode not in (0, 1) or "Traceback (most recent call last)" in done.stdout:
-        tally.problems.append(f"{' '.join(arguments)}: exit {done.returncode}: {done.stdout.strip()[-300:]}")
 
 
 def _count(tally: Tally, copy: Path, report: dict[str, Any]) -> None:

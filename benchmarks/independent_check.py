@@ -17,27 +17,25 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
-import os
 import re
 import shlex
 import shutil
-import subprocess
 import sys
 import tempfile
 from collections import Counter
 from pathlib import Path
 
 from benchmarks.clang_tokens import Lexed, without_splices
+from benchmarks.converter import IN_PLACE, Converter
 from benchmarks.corpus import DEFAULT_INTO, ROOT, SOURCE_SUFFIXES
 from benchmarks.leftovers import BAD, Allowed, Leftover, leftovers
 from benchmarks.name_tables import Tables, load_tables
 from benchmarks.token_diff import EXPLAINED, Difference, TokenDiff
-from benchmarks.tree_snapshot import differing, snapshot
+from benchmarks.tree_snapshot import snapshot
 
 _WORD = re.compile(rb"[A-Za-z_]\w*")
 _INCLUDED = re.compile(rb'#[ \t]*include(?:_next)?[ \t]*[<"]([^>"\n]+)')
 _DETAIL = re.compile(r"^(qualified by|right only with) .*")
-IN_PLACE = ("--no-gitignore", "-q", ".")  # a corpus lies in an ignored folder
 _WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -103,57 +101,26 @@ class Checker:
             outcome.differences.extend(TokenDiff(Lexed(name, before), lexed, self.tables).run())
 
 
-@dataclasses.dataclass(frozen=True)
-class Converter:
-    """The command under test, kept away from the user's own caches and journals."""
-
-    command: list[str]
-    state: Path
-
-    def run(self, outcome: Outcome, folder: Path, *arguments: str) -> str:
-        """What it printed; an exit code that is none of success or findings is a problem."""
-        homes = {f"XDG_{kind}_HOME": str(self.state / kind.lower()) for kind in ("CACHE", "STATE", "DATA")}
-        paths = os.pathsep.join(filter(None, [str(ROOT / "src"), os.environ.get("PYTHONPATH", "")]))
-        done = subprocess.run(
-            [*self.command, *arguments],
-            cwd=folder,
-            env=dict(os.environ) | homes | {"PYTHONPATH": paths},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            errors="replace",
-            check=False,
-        )
-        if done.returncode not in (0, 1) or "Traceback (most recent call last)" in done.stdout:
-            outcome.problems.append(f"{shlex.join(arguments)}: exit {done.returncode}: {done.stdout.strip()[-300:]}")
-        return done.stdout
-
-    def check_again(self, outcome: Outcome, converted: Path) -> None:
-        """A second conversion, of what was converted already, must change nothing."""
-        before = snapshot(converted)
-        self.run(outcome, converted, *IN_PLACE)
-        outcome.problems.extend(f"second run: {line}" for line in differing(before, snapshot(converted)))
-
-    def check_undo(self, outcome: Outcome, copy: Path) -> None:
-        before = snapshot(copy)
-        self.run(outcome, copy, *IN_PLACE)
-        if snapshot(copy) == before:
-            outcome.problems.append("in place: nothing changed, so that undo was not tested")
-        self.run(outcome, copy, "undo")
-        outcome.problems.extend(f"undo: {line}" for line in differing(before, snapshot(copy)))
+def check_undo(problems: list[str], converter: Converter, copy: Path) -> None:
+    before = snapshot(copy)
+    converter.run(problems, copy, *IN_PLACE)
+    if snapshot(copy) == before:
+        problems.append("in place: nothing changed, so that undo was not tested")
+    converter.undo(problems, copy, before)
 
 
 def check_package(checker: Checker, converter: Converter, source: Path, work: Path) -> Outcome:
     outcome = Outcome(source.name)
     converted, copy = work / "converted", work / "copy"
-    report = converter.run(outcome, source, "--no-gitignore", "-v", "--color", "never", "-o", str(converted), ".")
+    options = ("--no-gitignore", "-v", "--color", "never", "-o", str(converted))
+    report = converter.run(outcome.problems, source, *options, ".")
     if not converted.is_dir():
         outcome.problems.append("the conversion wrote nothing")
         return outcome
     dataclasses.replace(checker, allowed=checker.allowed.with_report(report)).check_pair(outcome, source, converted)
-    converter.check_again(outcome, converted)
+    converter.check_again(outcome.problems, converted)
     shutil.copytree(source, copy, symlinks=True)
-    converter.check_undo(outcome, copy)
+    check_undo(outcome.problems, converter, copy)
     outcome.checked_runs = True
     return outcome
 
