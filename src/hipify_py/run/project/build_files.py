@@ -3,8 +3,9 @@ others call."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from pathlib import Path
+from typing import NamedTuple
 
 from hipify_py.file.surroundings import ALONE, Surroundings
 from hipify_py.once import cached_property
@@ -27,6 +28,20 @@ _PROJECT = pattern(rb"(?im)^[ \t]*project[ \t]*\(")
 _MAKES = ("make", "other")
 
 
+class _CMake(NamedTuple):
+    """What the CMake files of a tree know of each other: `projects` are the folders whose `CMakeLists.txt` begin one,
+    `with_hip` those with files that find HIP."""
+
+    around: Surroundings
+    projects: Set[Path]
+    with_hip: Set[Path]
+
+    def has_hip_in_project_of(self, file: File) -> bool:
+        """Whether a file of the project that one tells others of finds HIP: trees hold copies of other projects."""
+        folder = next((each for each in file.path.parents if each in self.projects), None)
+        return folder is None or any(each.is_relative_to(folder) for each in self.with_hip)
+
+
 class BuildFiles:
     """`dual` is what files for both platforms have to know, if such are to be made, and `ports` what of the tree is
     portable already."""
@@ -45,9 +60,7 @@ class BuildFiles:
 
     def settle(self) -> None:
         """Find out while the files are as they were."""
-        self._in_cmake, self.compilers, self.folders  # noqa: B018
-        if self._in_cmake.finds_hip:
-            self._projects, self._folders_with_hip  # noqa: B018
+        self._cmake, self.compilers, self.folders  # noqa: B018
         if self._dual is not None:
             self._dual.settle()
 
@@ -60,50 +73,34 @@ class BuildFiles:
     def _around(self, file: File) -> Surroundings:
         kind = kind_of(file.path.name)
         if kind == "cmake":
-            known = self._in_cmake
-            if known.finds_hip and _CONFIGURES in file.path.name and not self._is_in_project_with_hip(file):
+            known = self._cmake.around
+            if known.finds_hip and _CONFIGURES in file.path.name and not self._cmake.has_hip_in_project_of(file):
                 known = known._replace(finds_hip=False)
             return known if self._dual is None else self._dual.around(file, known)
         is_make = kind in _MAKES and (self.compilers or self.folders)
         return Surroundings(compilers=self.compilers, folders=self.folders) if is_make else ALONE
 
     @cached_property
-    def _in_cmake(self) -> Surroundings:
+    def _cmake(self) -> _CMake:
         """What one file finds or sets, others link and compare."""
-        packages, languages, folders, is_found = set[str](), set[bytes](), set[bytes](), False
-        for text in self._texts(("cmake",)):
-            code = cmake.without_comments(text)
+        packages, languages, folders = set[str](), set[bytes](), set[bytes]()
+        projects, with_hip = set[Path](), set[Path]()
+        for file in self._of(("cmake",)):
+            code, folder = cmake.without_comments(self._read(file) or b""), file.path.parent
             packages |= packages_named(code)
             languages |= language_variables(code)
             folders |= unusual_folders(code)
-            is_found = is_found or finds_hip(code)
+            if finds_hip(code):
+                with_hip.add(folder)
+            if file.path.name == _LISTS and _PROJECT.search(code):
+                projects.add(folder)
         made = Surroundings(
             packages=tuple(sorted(packages)),
             languages=_names(languages),
             folders=_names(folders),
-            finds_hip=is_found,
+            finds_hip=bool(with_hip),
         )
-        return ALONE if made == ALONE else made
-
-    def _is_in_project_with_hip(self, file: File) -> bool:
-        """Whether a file of the project that one tells others of finds HIP: trees hold copies of other projects."""
-        folder = next((each for each in file.path.parents if each in self._projects), None)
-        return folder is None or any(each.is_relative_to(folder) for each in self._folders_with_hip)
-
-    @cached_property
-    def _projects(self) -> frozenset[Path]:
-        """The folders whose `CMakeLists.txt` begin projects."""
-        return frozenset(folder for folder, name, code in self._cmake_codes if name == _LISTS and _PROJECT.search(code))
-
-    @cached_property
-    def _folders_with_hip(self) -> frozenset[Path]:
-        return frozenset(folder for folder, _name, code in self._cmake_codes if finds_hip(code))
-
-    @property
-    def _cmake_codes(self) -> Iterator[tuple[Path, str, bytes]]:
-        for file in self._files:
-            if kind_of(file.path.name) == "cmake":
-                yield file.path.parent, file.path.name, cmake.without_comments(self._read(file) or b"")
+        return _CMake(ALONE if made == ALONE else made, projects, with_hip)
 
     @cached_property
     def compilers(self) -> tuple[str, ...]:
@@ -115,7 +112,10 @@ class BuildFiles:
         return tuple(sorted({name for text in self._texts(_MAKES) for name in unusual_in(text)}))
 
     def _texts(self, kinds: Sequence[str]) -> Iterator[bytes]:
-        return (self._read(file) or b"" for file in self._files if kind_of(file.path.name) in kinds)
+        return (self._read(file) or b"" for file in self._of(kinds))
+
+    def _of(self, kinds: Sequence[str]) -> Iterator[File]:
+        return (file for file in self._files if kind_of(file.path.name) in kinds)
 
 
 def _names(found: Iterable[bytes]) -> tuple[str, ...]:
