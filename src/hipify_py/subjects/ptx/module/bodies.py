@@ -86,6 +86,10 @@ class Op:
         else:
             self.operands = (*item.returns, *item.arguments)
 
+    @property
+    def addresses(self) -> list[Address]:
+        return [operand for operand in self.operands if isinstance(operand, Address)]
+
     def named(self, operand: Operand | None) -> Named | None:
         """What an operand names; None for one that is no name."""
         return self.names.find(operand.name) if isinstance(operand, Register) else None

@@ -38,9 +38,7 @@ class Calls:
 
     def load(self, op: Op) -> None:
         """`ld.param`: of a parameter of the function, or of what a call has returned."""
-        if len(op.operands) != 2:
-            raise NotUnderstood(f"'{op.opcode}' has another number of operands")
-        target, place = op.operands
+        target, place = _two(op)
         if not isinstance(place, Address):
             raise NotUnderstood("a parameter is read in an unexpected way")
         type = parameter_type(op.opcode)
@@ -83,9 +81,7 @@ class Calls:
 
     def store(self, op: Op) -> None:
         """`st.param`: an argument of the next call, or what the function returns."""
-        if len(op.operands) != 2:
-            raise NotUnderstood(f"'{op.opcode}' has another number of operands")
-        place, moved = op.operands
+        place, moved = _two(op)
         if not isinstance(place, Address) or not isinstance(place.base, Register):
             raise NotUnderstood("a parameter is written in an unexpected way")
         type = parameter_type(op.opcode)
@@ -215,6 +211,12 @@ class Calls:
         local = Local(self._owner.fresh(found.name), result.kind.name)
         self._lifter.emit(Line(text, local, reads))
         self._slots[found] = Value(local.name, result.kind, reads=frozenset((local,)))
+
+
+def _two(op: Op) -> tuple[Operand, Operand]:
+    if len(op.operands) != 2:
+        raise NotUnderstood(f"'{op.opcode}' has another number of operands")
+    return op.operands[0], op.operands[1]
 
 
 def _loaded(value: Value | Pointer, kind: Held, target: object) -> Value | Pointer:

@@ -310,8 +310,7 @@ class Kinds:
 
     def _measure(self, op: Op) -> None:
         access = element(op.opcode)
-        addresses = [operand for operand in op.operands if isinstance(operand, Address)]
-        for number, operand in enumerate(addresses):
+        for number, operand in enumerate(op.addresses):
             base = self._node(op, operand.base)
             if base is None or base not in self._is_pointer:
                 continue

@@ -537,16 +537,20 @@ class Lifter:
         form = found.form
         kind = held(form.outputs[0].type) if form.outputs else PREDICATE
         assert kind is not None
-        said = names_in(code)
-        arguments = {
-            wanted.name: self._argument(op, wanted, operand, code)
-            for wanted, operand in zip(form.inputs, found.inputs, strict=False)
-            if wanted.literal is None and (not code or wanted.name in said)
-        }
+        arguments = self._arguments(op, found, code, code)
         if code:
             return in_code(code, arguments, kind)
         text = form.said({name: value.text for name, value in arguments.items()})
         return Value(text, kind).having(*arguments.values())
+
+    def _arguments(self, op: Op, found: Shaped, code: str, calculated: str) -> dict[str, Value]:
+        """What a text of the tables says, or all operands of a call; `calculated` is what is done with them here."""
+        said = names_in(code)
+        return {
+            wanted.name: self._argument(op, wanted, operand, calculated)
+            for wanted, operand in zip(found.form.inputs, found.inputs, strict=False)
+            if wanted.literal is None and (not code or wanted.name in said)
+        }
 
     def _argument(self, op: Op, wanted: FormOperand, operand: Operand, code: str) -> Value:
         if isinstance(operand, Address):
@@ -658,12 +662,7 @@ class Lifter:
         """An instruction that does more than compute one register."""
         form = found.form
         code = self._code(op, found)
-        said = names_in(code)
-        arguments = {
-            wanted.name: self._argument(op, wanted, operand, "")
-            for wanted, operand in zip(form.inputs, found.inputs, strict=False)
-            if wanted.literal is None and (not code or wanted.name in said)
-        }
+        arguments = self._arguments(op, found, code, "")
         guard = self._guarding(op.guard)
         if not is_calm:
             self.clobber()
@@ -759,8 +758,8 @@ class Lifter:
             return True
         kind = self._moved_as(op, moved, access[0])
         # A wider register is filled by the sign of the access; else the type of the pointer will do.
-        is_widened = is_load and self._register(op, moved).held.width != scalar(kind).width
-        if pointer.element[1:] == kind[1:] and pointer.element[0] != kind[0] and not is_widened:
+        is_extended = is_load and self._register(op, moved).held.width != scalar(kind).width
+        if pointer.element[1:] == kind[1:] and pointer.element[0] != kind[0] and not is_extended:
             kind = pointer.element
         if is_load:
             self.write(op, self._register(op, moved), accessed(pointer, kind))
@@ -808,8 +807,7 @@ class Lifter:
             value = self.operand(op, base)
         if isinstance(value, Pointer):
             value = value.moved(operand.offset)
-            addresses = [each for each in op.operands if isinstance(each, Address)]
-            if is_in_window(op.opcode, addresses.index(operand)):
+            if is_in_window(op.opcode, op.addresses.index(operand)):
                 return as_number(value, U32)
             return written(value, value.element)
         if not operand.offset:

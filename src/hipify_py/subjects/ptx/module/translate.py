@@ -216,25 +216,25 @@ class _Translation:
         self._around.used = set()
         lifted, owner = lifter.lifted(), lifter.owner
         statements = structured(lifted.blocks)
-        said = {statement: self._said(where) for statement, where in lifted.locations.items()}
+        places = {statement: self._place(where) for statement, where in lifted.locations.items()}
         parameters = [owner.parameters[each.name] for each in function.signature.parameters]
         head = _head(function, owner.result.text, parameters)
-        rest = "\n".join((*_variables(owner), *written(statements, said), "}"))
+        rest = "\n".join((*_variables(owner), *written(statements, places), "}"))
         text, forms = f"{head}\n{rest}", lifted.forms
         return _Written(
-            function.name,
-            function.is_kernel,
-            function.offset,
-            _SHORT.sub(r"\1", head),
-            _SHORT.sub(r"\1", rest),
-            self._around.used,
-            self._declarable.intersection(_WORD.findall(text)),
-            _short_names(text),
-            {form.opcode.partition(".")[0] for form in forms.values() if form.kind is Class.APPROXIMATE},
-            {key.partition(" ")[0] for key, form in forms.items() if form.waits},
-            any(form.begun for form in forms.values()),
-            lifter.has_images,
-            lifted.instructions,
+            name=function.name,
+            is_kernel=function.is_kernel,
+            offset=function.offset,
+            head=_SHORT.sub(r"\1", head),
+            rest=_SHORT.sub(r"\1", rest),
+            used=self._around.used,
+            said=self._declarable.intersection(_WORD.findall(text)),
+            short=_short_names(text),
+            approximate={form.opcode.partition(".")[0] for form in forms.values() if form.kind is Class.APPROXIMATE},
+            waits={key.partition(" ")[0] for key, form in forms.items() if form.waits},
+            begins=any(form.begun for form in forms.values()),
+            has_images=lifter.has_images,
+            instructions=lifted.instructions,
         )
 
     @cached_property
@@ -242,7 +242,7 @@ class _Translation:
         variables = (global_name(each.name) for each in self._module.variables)
         return frozenset((*variables, *map(function_name, self._around.functions.values())))
 
-    def _said(self, where: Location) -> str:
+    def _place(self, where: Location) -> str:
         """A line of a source as a comment says it."""
         name = self._module.files.get(where.file, "").replace("\\", "/").rpartition("/")[2]
         return f"{name}:{where.line}" if _FILE_NAME.fullmatch(name) else f"line {where.line}"
