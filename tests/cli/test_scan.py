@@ -239,10 +239,10 @@ def test_an_interrupted_scan_reports_what_it_has(write: Write, tree: Path) -> No
         "import os, signal\n"
         "from hipify_py.commands import cli\n"
         "from hipify_py.run import runner\n"
-        "def converted(input, policy, style, plain=runner.converted):\n"
+        "def converted(input, *given, plain=runner.converted):\n"
         "    if input.path == 'z1.cu':\n"
         "        os.kill(os.getpid(), signal.SIGINT)\n"
-        "    return plain(input, policy, style)\n"
+        "    return plain(input, *given)\n"
         "runner.converted = converted\n"
         "cli.main()\n"
     )

@@ -90,7 +90,8 @@ def result_of(file: File, data: bytes, context: Context, jobs: int = 1) -> Resul
                 result = convert(data, context)
                 return _kept(result) if context.style.keeps_sources else result
             if file.kind == "module":
-                return convert_module(data, context, partial(_shared, jobs, seconds_for(data)))
+                mapped = partial(_shared, jobs, seconds_for(data)) if jobs > 1 else None
+                return convert_module(data, context, mapped)
             return _OTHERS[file.kind](data, context)
     except OutOfTimeError as error:
         return left_whole(Source(context.path, data), error)
@@ -101,8 +102,6 @@ _OTHERS = {"build": convert_build, "artifact": scan_artifact}
 
 def _shared(jobs: int, seconds: float, act: Callable[[Item], Made], items: Sequence[Item]) -> Iterable[Made]:
     """What is made of the parts of a file, by as many processes as there may be."""
-    if jobs == 1:
-        return map(act, items)
     from hipify_py.run.pools import shared  # few files are so long, and what it imports takes time
 
     return shared(act, items, jobs, seconds)
