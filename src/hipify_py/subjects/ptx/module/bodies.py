@@ -268,7 +268,8 @@ class _Resolver:
                 if self._targets.setdefault(item.label, item) is not item:
                     raise NotUnderstood(f"there are two lists of labels '{item.label}'")
             elif isinstance(item, Signature):
-                self._prototypes[item.name] = item
+                if self._prototypes.setdefault(item.name, item) != item:
+                    raise NotUnderstood(f"there are two prototypes '{item.name}'")
             else:
                 assert isinstance(item, Location)
                 self._location = item
