@@ -28,19 +28,13 @@ from benchmarks.compile_units import PROGRAMS
 from benchmarks.compiling import compile_all, ran
 from benchmarks.corpus import ROOT
 from tools.hip_toolchain import SET_UP, Toolchain, find_toolchain
+from tools.nvcc_stand import compiler, make_rocm, write_program
 
 ARCH = "gfx90a"
 _CODE = f"amdgcn-amd-amdhsa--{ARCH}".encode()
 # An error of hipify-nvcc's own.
 _REFUSED = re.compile(r"(?m)^(?:\S*/)?(?P<name>\w+)\.cu:\d+:\d+: error: .* \[[A-Z]+\d+\]$")
 _LONGEST = 1800
-_PROGRAM = """\
-#!{python}
-import sys
-sys.path.insert(0, {source!r})
-from hipify_py.nvcc.main import main
-main()
-"""
 _MAKEFILE = """\
 NVCC = nvcc
 all: {objects}
@@ -59,12 +53,6 @@ cmake_minimum_required(VERSION 3.21)
 project(programs LANGUAGES CUDA)
 set(CMAKE_CUDA_STANDARD 17)
 """
-# What the program of CMake's calls of HIP's runtime.
-_RUNTIME = (
-    *("__hipRegisterFatBinary", "__hipRegisterFunction", "__hipUnregisterFatBinary", "__hipRegisterVar"),
-    *("__hipPopCallConfiguration", "__hipPushCallConfiguration", "hipLaunchKernel", "hipGetDeviceCount"),
-    *("hipGetDevicePropertiesR0600", "hipFree", "hipMalloc"),
-)
 _COMMANDS: Mapping[str, Sequence[Sequence[str]]] = {
     "make": [["make", "-k", "-j2", "NVCC=hipify-nvcc"]],
     "ninja": [["ninja", "-k0", "-j2"]],
@@ -120,11 +108,7 @@ class Build:
         self._tool = tool
         self.tree = work / tool
         write_tree(sources, self.tree)
-        programs = work / f"bin-{tool}"
-        programs.mkdir()
-        program = programs / "hipify-nvcc"
-        program.write_text(_PROGRAM.format(python=sys.executable, source=str(ROOT / "src")), encoding="utf-8")
-        program.chmod(0o755)
+        programs = write_program(work / f"bin-{tool}").parent
         scripts = Path(sys.executable).parent
         self._environment = {
             **{name: value for name, value in os.environ.items() if not name.startswith(("HIPIFY", "ROCM", "HIP_"))},
@@ -162,21 +146,6 @@ class Build:
         return {each for each, when in self.objects().items() if before.get(each) != when}
 
 
-def make_rocm(toolchain: Toolchain, into: Path) -> list[str]:
-    """The compiler with a folder like ROCm's, whose runtime does nothing: CMake links a program to see what it has."""
-    (into / "lib").mkdir(parents=True)
-    for name in ("include", "share", "bitcode"):
-        (into / name).symlink_to(toolchain.root / name)
-    source = into / "runtime.c"
-    source.write_text("".join(f"int {name}(void) {{ return 0; }}\n" for name in _RUNTIME), encoding="utf-8")
-    library = into / "lib/libamdhip64.so"
-    done = ran([toolchain.compiler, "-x", "c", str(source), "-shared", "-fPIC", "-o", str(library)])
-    if done is None or done.returncode:
-        raise SystemExit(f"no library: {done and done.stderr}")
-    folders = (f"--rocm-path={into}", f"--rocm-device-lib-path={into / 'bitcode'}")
-    return [toolchain.compiler, *folders, *toolchain.flags]
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.nvcc_builds", description=__doc__)
     parser.add_argument("--count", type=int, default=30, metavar="N", help="how many programs (default: %(default)s)")
@@ -191,10 +160,11 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder)
         expected = converted(sources, work, toolchain)
-        compiler = make_rocm(toolchain, work / "rocm")
+        make_rocm(toolchain, work / "rocm")
+        command = [*compiler(toolchain, work / "rocm"), *toolchain.flags]
         print(f"converted in place: {len(expected)} of {len(sources)} programs compile", flush=True)
         for tool in options.tool or _COMMANDS:
-            build, start = Build(tool, sources, work, toolchain.rocm, compiler), time.monotonic()
+            build, start = Build(tool, sources, work, toolchain.rocm, command), time.monotonic()
             said = build.run()
             built = set(build.objects())
             seconds, refused = time.monotonic() - start, {found["name"] for found in _REFUSED.finditer(said)}

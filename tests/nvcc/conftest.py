@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,14 +12,8 @@ import pytest
 
 from tests.compile.judging import TOOLCHAIN
 from tools.hip_toolchain import SET_UP
+from tools.nvcc_stand import compiler, make_rocm, write_program
 
-_PROGRAM = """\
-#!{python}
-import sys
-sys.path.insert(0, {source!r})
-from hipify_py.nvcc.main import main
-main()
-"""
 # Says what it was called with. An `-o` is made, as Make asks for it.
 _COMPILER = """\
 #!/bin/sh
@@ -30,15 +23,6 @@ while [ $# -gt 0 ]; do
   shift
 done
 """
-# What programs call of libamdhip64, which the toolchain does not have.
-_RUNTIME = "".join(
-    f"int {name}(void) {{ return 0; }}\n"
-    for name in (
-        *("__hipRegisterFatBinary", "__hipRegisterFunction", "__hipUnregisterFatBinary", "__hipRegisterVar"),
-        *("__hipPopCallConfiguration", "__hipPushCallConfiguration", "hipLaunchKernel", "hipMalloc", "hipFree"),
-        *("hipDeviceSynchronize", "hipGetDeviceCount", "hipGetDevicePropertiesR0600", "hipMemcpy"),
-    )
-)
 SOURCE = Path(__file__).parents[2] / "src"
 
 
@@ -78,7 +62,7 @@ class Nvcc:
 
 
 def _nvcc(tmp_path: Path, compiler: str) -> Nvcc:
-    program = _executable(tmp_path / "bin" / "hipify-nvcc", _PROGRAM.format(python=sys.executable, source=str(SOURCE)))
+    program = write_program(tmp_path / "bin")
     folder = tmp_path / "tree"
     folder.mkdir()
     inherited = {name: value for name, value in os.environ.items() if not name.startswith(("HIPIFY", "ROCM", "HIP_"))}
@@ -110,13 +94,8 @@ def rocm(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder as that of ROCm, with a runtime that does nothing."""
     if TOOLCHAIN is None:
         pytest.skip(f"nothing is built, for want of a compiler; get one with: {SET_UP}")
-    root = tmp_path_factory.mktemp("rocm")
-    for name in ("include", "share", "bitcode"):
-        (root / name).symlink_to(TOOLCHAIN.root / name)
-    (root / "lib").mkdir()
-    (root / "runtime.c").write_text(_RUNTIME, encoding="utf-8")
-    library = ["-shared", "-fPIC", "-Wl,-soname,libamdhip64.so", "-o", str(root / "lib/libamdhip64.so")]
-    subprocess.run([TOOLCHAIN.compiler, "-x", "c", str(root / "runtime.c"), *library], check=True)
+    root = tmp_path_factory.mktemp("stand") / "rocm"
+    make_rocm(TOOLCHAIN, root)
     return root
 
 
@@ -124,5 +103,4 @@ def rocm(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def real(tmp_path: Path, rocm: Path) -> Nvcc:
     """With the toolchain's compiler."""
     assert TOOLCHAIN is not None
-    words = [TOOLCHAIN.compiler, f"--rocm-path={rocm}", f"--rocm-device-lib-path={rocm / 'bitcode'}"]
-    return _nvcc(tmp_path, " ".join(words))
+    return _nvcc(tmp_path, " ".join(compiler(TOOLCHAIN, rocm)))
