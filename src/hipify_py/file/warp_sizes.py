@@ -310,17 +310,12 @@ def _kept(facts: Facts, start: int, before: int, behind: int) -> Use:
 
 def _passed(facts: Facts, place: int) -> Use:
     """The parameter that a value becomes: of the one function by that name, which the file defines."""
-    reading = facts.reading
-    opening = reading.bracket_around(reading.code, place, max(0, place - _CALL_REACH))
-    callee = word_before(reading.code, rskip_blank(reading.code, opening, 0), 0) if opening is not None else None
-    if callee is None or opening is None or reading.code[opening : opening + 1] != b"(":
+    passed = facts.reading.argument_at(place, _CALL_REACH)
+    bodies = list(_bodies(facts, passed.callee)) if passed is not None else []
+    if passed is None or len(bodies) != 1:
         return _NOTHING
-    index = next((n for n, (begin, end) in enumerate(reading.arguments(opening) or []) if begin <= place < end), None)
-    bodies = list(_bodies(facts, callee))
-    if index is None or len(bodies) != 1:
-        return _NOTHING
-    parameters, start = bodies[0]
-    named = _PARAMETER.search(reading.code, *parameters[index]) if index < len(parameters) else None
+    (parameters, start), index = bodies[0], passed.number
+    named = _PARAMETER.search(facts.reading.code, *parameters[index]) if index < len(parameters) else None
     return Use(Does.KEEPS, named[1], is_local=True, place=start) if named else _NOTHING
 
 

@@ -41,6 +41,14 @@ _SHORT_BRANCH = 2_000
 _STATEMENT_REACH = 2_000
 
 
+class Argument(NamedTuple):
+    """One of a call: which one, and where it stands without the blanks around it."""
+
+    callee: Name
+    number: int
+    span: tuple[int, int]
+
+
 class Neighbours(NamedTuple):
     """What stands around a name: `before` ends the token before it, `after` begins the one after it. `code` is the
     name's directive between `low` and `high`, or the file without its directives."""
@@ -485,6 +493,16 @@ class Reading:
                 position = self.openers.get(position, low)
             position -= 1
         return None
+
+    def argument_at(self, place: int, reach: int) -> Argument | None:
+        """The call among whose arguments a place of the code stands, if its bracket is not farther away."""
+        opening = self.bracket_around(self.code, place, max(0, place - reach))
+        if opening is None or self.code[opening : opening + 1] != b"(":
+            return None
+        callee = tokens.word_before(self.code, tokens.rskip_blank(self.code, opening, 0), 0)
+        spans = list(enumerate(self.arguments(opening) or []))
+        found = next(((number, span) for number, span in spans if span[0] <= place < span[1]), None)
+        return None if callee is None or found is None else Argument(callee, found[0], self.stripped(*found[1]))
 
     def outside_of_brackets(self, start: int, end: int) -> Iterator[tuple[int, int]]:
         """What stands between two places and in no brackets there."""

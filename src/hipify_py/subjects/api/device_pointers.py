@@ -10,7 +10,6 @@ from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
 from hipify_py.reading.preprocessor import Macro
 from hipify_py.reading.reading import Reading
-from hipify_py.reading.tokens import rskip_blank, word_before
 from hipify_py.rules.detect import Hit
 from hipify_py.subjects.api.pointer_arithmetic import Operand, addresses
 
@@ -83,16 +82,13 @@ def _in_macros(facts: Facts, operands: Sequence[Operand]) -> Iterator[Hit]:
     """What a macro of the file computes with: `AT(p, n)`, where that is `((p) + (n))`."""
     reading = facts.reading
     for start, end in {(operand.start, operand.end) for operand in operands} if facts.own_macros else ():
-        opening = reading.bracket_around(reading.code, start, max(0, start - _CALL_REACH))
-        callee = word_before(reading.code, rskip_blank(reading.code, opening, 0), 0) if opening is not None else None
-        if opening is None or callee is None or callee.text not in facts.own_macros:
+        passed = reading.argument_at(start, _CALL_REACH)
+        if passed is None or passed.span != (start, end) or passed.callee.text not in facts.own_macros:
             continue
-        spans = [reading.stripped(*span) for span in reading.arguments(opening) or []]
-        index = spans.index((start, end)) if (start, end) in spans else None
-        macros = reading.macros_called[callee.text] if index is not None else []
-        if any(_computes(reading, macro, index) for macro in macros if index is not None):
-            text = callee.text.decode()
-            message = f"'{reading.code[start:end].decode('latin-1')}' is a void* in HIP, and '{text}' computes with it"
+        text = passed.callee.text
+        if any(_computes(reading, macro, passed.number) for macro in reading.macros_called[text]):
+            address = reading.code[start:end].decode("latin-1")
+            message = f"'{address}' is a void* in HIP, and '{text.decode()}' computes with it"
             yield Hit(start, end, message=message, help="pass `static_cast<char*>(…)`, or cast in the macro")
 
 

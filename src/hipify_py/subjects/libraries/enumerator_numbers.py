@@ -62,7 +62,6 @@ _CASE_OF = pattern(rb"\bcase\s*$")
 _CHOICE = pattern(rb"\?\s*$")
 _OR_NUMBER = pattern(rb"\s*:\s*-?\d[\dxXuUlL]*\s*[;,)\]}]")
 _NUMBER_BEFORE_COLON = pattern(rb"\?\s*-?\d[\dxXuUlL]*\s*:\s*$")
-_PRINTF = pattern(rb"printf\s*\($")
 _PRINTED_HELP = "nothing is decided by it; print a name where people read it"
 _CALL_REACH = 600
 _SWITCHED = pattern(rb"\bswitch\s*(\()")
@@ -128,11 +127,8 @@ def _is_beside_number(code: bytes, low: int, name: Name) -> bool:
 
 def _is_printed(facts: Facts, start: int, end: int) -> bool:
     """Whether all of an argument of `printf` is a value."""
-    reading = facts.reading
-    opening = reading.bracket_around(reading.code, start, max(0, start - _CALL_REACH))
-    if opening is None or _PRINTF.search(reading.code, max(0, opening - _REACH), opening + 1) is None:
-        return False
-    return (start, end) in [reading.stripped(*span) for span in reading.arguments(opening) or []]
+    passed = facts.reading.argument_at(start, _CALL_REACH)
+    return passed is not None and passed.span == (start, end) and passed.callee.text.endswith(b"printf")
 
 
 def _cast_around(code: bytes, low: int, start: int, end: int) -> tuple[int, int]:
