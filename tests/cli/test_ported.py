@@ -655,3 +655,14 @@ def test_the_macro_that_portable_files_need_is_named(
     said = hipify("t").err
     assert "already portable" in said
     assert step in said if step else "in builds for AMD" not in said
+
+
+def test_a_setup_script_that_is_converted_builds_for_one_platform(hipify: Hipify, write: Write) -> None:
+    """`ROCM_HOME` alone is what conversion makes of `CUDA_HOME`; a second run says what the first one did."""
+    write("t/setup.py", _in_setup(b"from torch.utils.cpp_extension import CUDA_HOME", b"ON = CUDA_HOME is not None"))
+    write("t/Dockerfile", b"FROM debian\nENV TORCH_CUDA_ARCH_LIST=8.0\n")
+    write("t/k.cu", PLAIN)
+    first, second = hipify("t"), hipify("t")
+    assert b"ROCM_HOME is not None" in Path("t/setup.py").read_bytes()
+    assert "already portable" not in second.err
+    assert first.out == second.out != ""

@@ -51,15 +51,23 @@ _BY_AUTOCONF = _Asked(
     pattern(_HIPCC + rb"|\[(?:hip|rocm|rocr)\]|\b(?:hip|rocm|rocr)\.m4\b").search,
     pattern(_NVCC + rb"|\[cuda\]|\bcuda\.m4\b").search,
 )
+_HIP_IN_PYTHON = pattern(
+    rb"\b(?:IS_ROCM|IS_HIP_EXTENSION|torch\.version\.hip|hipcc)\b|\btorch\.version[ \t]*,[ \t]*[\"']hip[\"']|" + _HIPIFY
+)
+_BOTH_HOMES = pattern(rb"\bCUDA_HOME\b"), pattern(rb"\bROCM_HOME\b")
+
+
+def _asks_for_hip(code: bytes) -> object:
+    """Scripts for both know both folders: `CUDAExtension`, and the key `nvcc`, are those of PyTorch for ROCm, too."""
+    return _HIP_IN_PYTHON.search(code) or all(each.search(code) for each in _BOTH_HOMES)
+
+
 # Options and conditions of CMake.
 _OPTION = rb"\b(?:(?:else)?if|option)\s*\([^)\n]{0,200}?\b(?:\w{1,40}_)?(?:USE|WITH|ENABLE|HAVE|GPU)_"
 _IN_MESON = rb"\b(?:add_languages|project|dependency|find_program|find_library|get_option|option)[ \t]*\([^)]{0,200}'"
 _ASKED = {
     "python": _Asked(
-        pattern(
-            rb"\b(?:IS_ROCM|ROCM_HOME|IS_HIP_EXTENSION|torch\.version\.hip|hipcc)\b|"
-            rb"\btorch\.version[ \t]*,[ \t]*[\"']hip[\"']|" + _HIPIFY
-        ).search,
+        _asks_for_hip,
         pattern(rb"\b(?:CUDAExtension|CUDA_HOME|nvcc)\b").search,
     ),
     "cmake": _Asked(
