@@ -21,15 +21,13 @@ from hipify_py.subjects.ptx.types import Held, held
 if TYPE_CHECKING:
     from hipify_py.subjects.ptx.module.lifting import Lifter
 
-_RESULT = "result"
-
 
 class Calls:
     def __init__(self, lifter: Lifter) -> None:
         self._lifter = lifter
         self._owner = lifter.owner
         self._around = lifter.around
-        self.result = _variable(_RESULT, self._owner.result)
+        self.result = _variable(self._owner.fresh("result"), self._owner.result)
         self._slots: dict[Variable, Value | Pointer] = {}  # what is passed, and what has come back
         self._arrays: dict[Variable, Local] = {}
         self.needs_result = self._owner.result != NOTHING
@@ -73,7 +71,7 @@ class Calls:
             local = self._arrays[found]
             return Pointer(f"{local.name}.element", BYTES, offset=place.offset, reads=frozenset((local,)))
         if isinstance(found, Variable) and found.name == self._owner.returned:
-            return Pointer(f"{_RESULT}.element", BYTES, offset=place.offset, reads=frozenset((self.result,)))
+            return Pointer(f"{self.result.name}.element", BYTES, offset=place.offset, reads=frozenset((self.result,)))
         base = self._lifter.operand(op, place.base)
         if isinstance(base, Pointer):
             return base.moved(place.offset)
@@ -136,7 +134,7 @@ class Calls:
         if isinstance(last, Line) and last.target is self.result:
             statements.pop()
             return Line(f"return {last.text};", None, last.reads, is_end=True)
-        return Line(f"return {_RESULT};", None, frozenset((self.result,)), is_end=True)
+        return Line(f"return {self.result.name};", None, frozenset((self.result,)), is_end=True)
 
     # Calls
 

@@ -121,7 +121,7 @@ class Lifter:
         self._locations: dict[Statement, Location] = {}
         self._forms: dict[str, Form] = {}
         self._memory: dict[Variable | str, Pointer] = {}
-        self._carry = Local("carry", "bool", is_read_first=True)
+        self._carry = Local(owner.fresh("carry"), "bool", is_read_first=True)
         self._scaled: dict[Reg, Term] = {}  # what is pending as an index times a number
         self._calls = Calls(self)
         self._count = 0

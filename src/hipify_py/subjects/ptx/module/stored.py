@@ -10,7 +10,7 @@ from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.grammar import NotUnderstood
 from hipify_py.subjects.ptx.literals import literal
 from hipify_py.subjects.ptx.module.printing import is_known
-from hipify_py.subjects.ptx.module.surroundings import Surroundings, align_of, global_name, size_of
+from hipify_py.subjects.ptx.module.surroundings import Surroundings, align_of, global_name, is_reserved, size_of
 from hipify_py.subjects.ptx.module.syntax import Module, Symbol, Variable
 from hipify_py.subjects.ptx.module.textures import GUARD
 from hipify_py.subjects.ptx.types import Held, held
@@ -93,7 +93,9 @@ class Stored:
         return self._known[name]
 
     def _check(self, variable: Variable) -> None:
-        """Whether the compiler can put in all addresses before the program starts."""
+        """Whether C++ can have it, and the compiler put in all addresses before the program starts."""
+        if is_reserved(variable.name):
+            raise NotUnderstood(f"'{variable.name}' means something else in HIP C++")
         for symbol in symbols(variable):
             other = self._around.variables.get(symbol.name)
             function = self._around.functions.get(symbol.name)

@@ -115,8 +115,12 @@ _KEYWORDS = frozenset(
         "memset",
         "assert",
         "clock",
-        "carry",
-        "result",
+        "warpSize",
+        "threadIdx",
+        "blockIdx",
+        "blockDim",
+        "gridDim",
+        "hipify_ptx",
     ]
 )
 
@@ -220,7 +224,11 @@ class Surroundings:
 
     @cached_property
     def taken(self) -> frozenset[str]:
-        return frozenset(identifier(name) for name in (*self.variables, *self.functions))
+        """What a function cannot call anything of its own."""
+        functions = map(function_name, self.functions.values())
+        return frozenset(
+            (*map(identifier, (*self.variables, *self.functions)), *map(global_name, self.variables), *functions)
+        )
 
     def place(self, name: str, offset: int) -> Pointer:
         """The address of a variable or a function of the module."""
@@ -281,6 +289,11 @@ def _accesses(text: str) -> Mapping[str, set[str]]:
 def global_name(name: str) -> str:
     """The name of a variable or a function of the module: as it is, for whoever looks it up by its name."""
     return name.replace("%", "_")
+
+
+def is_reserved(name: str) -> bool:
+    """Whether C++, HIP, or the head of the source means something else by a name."""
+    return global_name(name) in _KEYWORDS
 
 
 def function_name(function: Function) -> str:
