@@ -13,6 +13,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from pathlib import Path
+from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 from hipify_py.file.lane_builtins import OF_WARPS
@@ -93,6 +94,8 @@ _TAIL = """
 _END_OF_COMPAT = "\n}  // namespace hipify_compat\n"
 _COMMENT = pattern(rb"//[^\n]*")
 _TAKEN = pattern(r"\b(?:[A-Z]|min|max)\b")
+# Headers of templates, with parameters of all names.
+_LIBRARY = pattern(r"#include <(?:hipcub|thrust)/")
 # A part that would be larger than this share of the whole is not worth having.
 _WORTH_IT = 0.8
 
@@ -203,7 +206,8 @@ def _compat(names: Collection[str], about: str) -> str:
 def _without_macros(code: str) -> str:
     """Code that holds where it is included behind `#define T float`, as parameters of files are given, or behind macros
     for `min` and `max`."""
-    words = sorted(set(_TAKEN.findall(_COMMENT.sub(b"", code.encode()).decode())))
+    taken = set(_TAKEN.findall(_COMMENT.sub(b"", code.encode()).decode()))
+    words = sorted(taken.union(ascii_uppercase) if _LIBRARY.search(code) else taken)
     aside = "".join(f'#pragma push_macro("{word}")\n#undef {word}\n' for word in words)
     back = "".join(f'#pragma pop_macro("{word}")\n' for word in words)
     return f"{aside}\n{code}\n{back}" if words else code
