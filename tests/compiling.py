@@ -2,7 +2,8 @@
 
 To read `hip/hip_runtime.h` takes longer than to compile most programs. Where a unit includes it before all else, what
 clang keeps of having read it is the same to the letter, so that this finds what a compilation without it finds; other
-units are compiled without.
+units are compiled without. Machine code is made for GPUs alone: what a host cannot do shows while a unit is read. Nor
+is it made of libraries of templates, which take longest, and are not ours.
 """
 
 from __future__ import annotations
@@ -17,13 +18,18 @@ from pathlib import Path
 
 import pytest
 
+from hipify_py.file.marks import PTX_HEADER
 from tests.shared import once
 from tools.hip_toolchain import Toolchain
 
 SIDES = ("--cuda-device-only", "--cuda-host-only")
 RUNTIME = "#include <hip/hip_runtime.h>"
 _COMMENT = r"//(?:[^\\\n]|\\.)*|/\*.*?\*/"
-_STARTS_WITH_RUNTIME = re.compile(rf"(?:\s|{_COMMENT})*#[ \t]*include[ \t]*<hip/hip_runtime\.h>", re.S)
+_HAS_TEMPLATES = re.compile(r"^[ \t]*#[ \t]*include[ \t]*<(?:thrust|hipcub|rocprim|rocwmma|hip/std)/", re.MULTILINE)
+# As the header of PTX does.
+_STARTS_WITH_RUNTIME = re.compile(
+    rf"(?:\s|{_COMMENT})*#[ \t]*include[ \t]*(?:<hip/hip_runtime\.h>|\"{re.escape(PTX_HEADER)}\")", re.S
+)
 
 
 @dataclass(frozen=True)
@@ -37,12 +43,16 @@ class Compiler:
         self, unit: str, folder: Path, arch: str, how: Sequence[str] = (), sides: Sequence[str] = SIDES
     ) -> list[str]:
         """Errors in a unit, or an exit code without one."""
-        starts = _STARTS_WITH_RUNTIME.match((folder / unit).read_text(encoding="utf-8", errors="replace"))
+        text = (folder / unit).read_text(encoding="utf-8", errors="replace")
+        starts = _STARTS_WITH_RUNTIME.match(text)
         errors: dict[str, None] = {}
         for side in sides:
             command = [*self.toolchain.command(arch), *how, side]
             kept = self._kept(command, side) if starts else []
-            done = subprocess.run([*command, *kept, unit], cwd=folder, capture_output=True, text=True, check=False)
+            until = _stops(side, text)
+            done = subprocess.run(
+                [*command, *kept, *until, unit], cwd=folder, capture_output=True, text=True, check=False
+            )
             said = [line for line in done.stderr.splitlines() if "error: " in line]
             errors.update(dict.fromkeys(said or ([f"{unit}: exit {done.returncode}"] if done.returncode else [])))
         return list(errors)
@@ -52,6 +62,13 @@ class Compiler:
         name = hashlib.sha256("\n".join(command).encode()).hexdigest()[:16]
         folder = once(self.factory, f"hip{side}-{name}", lambda folder: _read(command, folder))
         return ["-Xclang", "-include-pch", "-Xclang", str(folder / "runtime.pch")]
+
+
+def _stops(side: str, text: str) -> list[str]:
+    """Options that say how far a unit is compiled."""
+    if side == "--cuda-host-only":
+        return ["-fsyntax-only"]
+    return ["-emit-llvm"] if _HAS_TEMPLATES.search(text) else []
 
 
 def _read(command: Sequence[str], folder: Path) -> None:

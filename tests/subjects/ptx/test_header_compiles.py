@@ -19,7 +19,8 @@ from hipify_py.helpers import pieces
 from hipify_py.subjects.ptx import forms
 from hipify_py.subjects.ptx.forms import Form, FormOperand
 from hipify_py.subjects.ptx.types import held
-from tools.hip_toolchain import Toolchain, find_toolchain
+from tests.compiling import RUNTIME, Compiler
+from tools.hip_toolchain import find_toolchain
 
 pytestmark = pytest.mark.slow
 
@@ -77,17 +78,21 @@ def _source() -> Iterator[str]:
     yield from (_kernel(number, form) for number, form in enumerate(_chosen()))
 
 
-@pytest.mark.parametrize("arch", ARCHS)
-def test_every_call_compiles(arch: str, tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def compiler(tmp_path_factory: pytest.TempPathFactory) -> Compiler:
     assert TOOLCHAIN is not None
+    return Compiler(TOOLCHAIN, tmp_path_factory)
+
+
+@pytest.mark.parametrize("arch", ARCHS)
+def test_every_call_compiles(arch: str, tmp_path: Path, compiler: Compiler) -> None:
     (tmp_path / PTX_HEADER).write_text(helpers.text(PTX_HEADER), encoding="utf-8")
     (tmp_path / "calls.cu").write_text("\n".join(_source()) + "\n", encoding="utf-8")
-    assert _complaints(TOOLCHAIN, arch, tmp_path) == []
+    assert compiler.complaints("calls.cu", tmp_path, arch, ["-O1"]) == []
 
 
-def test_every_part_compiles_alone(tmp_path: Path) -> None:
+def test_every_part_compiles_alone(tmp_path: Path, compiler: Compiler) -> None:
     """What one name or one call needs, each in a namespace of its own: there it finds nothing of the others."""
-    assert TOOLCHAIN is not None
     kernels = defaultdict[frozenset[str], list[str]](list)
     for number, form in enumerate(_chosen()):
         kernel = _kernel(number, form)
@@ -101,7 +106,7 @@ def test_every_part_compiles_alone(tmp_path: Path) -> None:
         parts.setdefault(helpers.text_for(PTX_HEADER, calls), []).extend(said)
     assert all(map(_is_part, parts))
     (tmp_path / "calls.cu").write_text("\n".join(_alone(parts)) + "\n", encoding="utf-8")
-    assert _complaints(TOOLCHAIN, ARCHS[0], tmp_path, "-fsyntax-only") == []
+    assert compiler.complaints("calls.cu", tmp_path, ARCHS[0], ["-fsyntax-only"]) == []
 
 
 def _is_part(text: str) -> bool:
@@ -117,9 +122,8 @@ def _alone(parts: Mapping[str, Sequence[str]]) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("order", list(permutations(("first.hpp", "second.hpp", "whole.hpp"))), ids=" ".join)
-def test_parts_that_differ_add_up(tmp_path: Path, order: Sequence[str]) -> None:
+def test_parts_that_differ_add_up(tmp_path: Path, order: Sequence[str], compiler: Compiler) -> None:
     """A source may include the headers of several runs: what one lacks, the other has."""
-    assert TOOLCHAIN is not None
     texts = (
         helpers.text_for(PTX_HEADER, ["ld", "shfl"]),
         helpers.text_for(PTX_HEADER, ["st", "bfe", "cvt_pair"]),
@@ -130,38 +134,29 @@ def test_parts_that_differ_add_up(tmp_path: Path, order: Sequence[str]) -> None:
     included = order[:2] if "whole.hpp" in order[2:] else order
     lines = (*(f'#include "{name}"' for name in (*included, *included)), SEVERAL)
     (tmp_path / "calls.cu").write_text("\n".join(lines), encoding="utf-8")
-    assert _complaints(TOOLCHAIN, ARCHS[0], tmp_path, "-fsyntax-only") == []
+    assert compiler.complaints("calls.cu", tmp_path, ARCHS[0], ["-fsyntax-only"]) == []
 
 
 @pytest.mark.parametrize("name", sorted(OF_WARPS))
-def test_functions_of_warps_are_cpp11(tmp_path: Path, name: str) -> None:
+def test_functions_of_warps_are_cpp11(tmp_path: Path, name: str, compiler: Compiler) -> None:
     """Each with no more of the header than it needs; projects of an older C++ have votes, too."""
-    assert TOOLCHAIN is not None
     (tmp_path / COMPAT_HEADER).write_text(helpers.text_for(COMPAT_HEADER, [name]), encoding="utf-8")
     given = "" if name == "activemask" else "1u, 2, &same" if name == "match_all_sync" else "1u, 2"
     call = f"hipify_compat::{name}({given if name.endswith('_sync') else given[4:]})"
     result = f"{call}, 0" if name == "syncwarp" else call
     kernel = f"__global__ void k(unsigned* out) {{ int same = 0; *out = ({result}) + same; }}"
-    (tmp_path / "calls.cu").write_text(f'#include "{COMPAT_HEADER}"\n{kernel}\n', encoding="utf-8")
-    assert _complaints(TOOLCHAIN, ARCHS[0], tmp_path, "-std=c++11") == []
+    (tmp_path / "calls.cu").write_text(f'{RUNTIME}\n#include "{COMPAT_HEADER}"\n{kernel}\n', encoding="utf-8")
+    assert compiler.complaints("calls.cu", tmp_path, ARCHS[0], ["-std=c++11"]) == []
 
 
 @pytest.mark.parametrize("header", [PTX_HEADER, COMPAT_HEADER])
-def test_macros_of_one_letter_do_no_harm(tmp_path: Path, header: str) -> None:
+def test_macros_of_one_letter_do_no_harm(tmp_path: Path, header: str, compiler: Compiler) -> None:
     """`#define T float` before an include is how files in C are given parameters; it holds behind the header again."""
-    assert TOOLCHAIN is not None
     (tmp_path / header).write_text(helpers.text(header), encoding="utf-8")
     macros = "".join(f"#define {letter} 1\n" for letter in string.ascii_uppercase)
     behind = "".join(f'static_assert({letter} == 1, "");\n' for letter in string.ascii_uppercase)
     (tmp_path / "calls.cu").write_text(f'#include <hip/hip_runtime.h>\n{macros}#include "{header}"\n{behind}')
-    assert _complaints(TOOLCHAIN, ARCHS[0], tmp_path, "-fsyntax-only") == []
-
-
-def _complaints(toolchain: Toolchain, arch: str, folder: Path, how: str = "-O1") -> list[str]:
-    command = [*toolchain.command(arch), how, "calls.cu"]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-    errors = [line for line in done.stderr.splitlines() if "error" in line]
-    return errors or ([f"exit {done.returncode}"] if done.returncode else [])
+    assert compiler.complaints("calls.cu", tmp_path, ARCHS[0], ["-fsyntax-only"]) == []
 
 
 def test_a_compiler_of_host_code_alone_passes_it_by(tmp_path: Path) -> None:

@@ -3,7 +3,6 @@ again. Where there is a compiler for HIP, each compiles for AMD GPUs."""
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -11,6 +10,7 @@ import pytest
 from hipify_py import helpers
 from hipify_py.file.marks import PTX_HEADER, calls_of_ptx_header
 from hipify_py.subjects.ptx.module.conversion import Conversion, converted
+from tests.compiling import Compiler
 from tools.hip_toolchain import find_toolchain
 
 FOLDER = Path(__file__).parent / "golden"
@@ -42,9 +42,10 @@ def test_the_example_of_the_documentation_is_one_of_them() -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(TOOLCHAIN is None, reason="no compiler for HIP: python -m tools.hip_toolchain")
 @pytest.mark.parametrize("arch", ARCHS)
-def test_the_sources_compile(arch: str, tmp_path: Path) -> None:
+def test_the_sources_compile(arch: str, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     """With no more of the header than what each names."""
     assert TOOLCHAIN is not None
+    compiler = Compiler(TOOLCHAIN, tmp_path_factory)
     complaints = {}
     for module in MODULES:
         code = made(module).code
@@ -54,10 +55,8 @@ def test_the_sources_compile(arch: str, tmp_path: Path) -> None:
         (folder / PTX_HEADER).write_text(header, encoding="utf-8")
         source = folder / f"{module.stem}.hip"
         source.write_bytes(code)
-        command = [*TOOLCHAIN.command(arch), "--cuda-device-only", str(source)]  # as --genco does
-        ran = subprocess.run(command, capture_output=True, text=True, check=False)
-        if ran.returncode:
-            complaints[module.name] = ran.stderr
+        if said := compiler.complaints(source.name, folder, arch, sides=["--cuda-device-only"]):  # as --genco does
+            complaints[module.name] = said
     assert complaints == {}
 
 
