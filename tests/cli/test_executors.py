@@ -143,9 +143,9 @@ def dask(tmp_path: Path, tree: Path) -> Iterator[Dask]:
 @pytest.fixture
 def source(tree: Path, write: Write) -> Path:
     """Some of the golden cases and made up files, and a table of the user's."""
-    for number, path in enumerate(sorted(SOURCES.rglob("*.cu*"))[::3]):
+    for number, path in enumerate(sorted(SOURCES.rglob("*.cu*"))[::10]):
         write(f"src/{number % 7}/{number}{path.suffix}", path.read_bytes())
-    for number in range(200):
+    for number in range(80):
         write(f"src/many/{number}.cu", CUDA * 20)
     write("own.yaml", b"functions:\n  mine: theirs\n")
     return tree / "src"
