@@ -22,6 +22,16 @@ if TYPE_CHECKING:
 
 SOURCES = Path(__file__).parents[1] / "subjects"
 CUDA = b"#include <cuda_runtime.h>\nvoid f() { cudaFree(0); cudaProfilerInitialize(0, 0, 0); mine(); }\n"
+PORTED = b"""#ifdef __HIP_PLATFORM_AMD__
+#include <hip/hip_runtime.h>
+#define cudaFree hipFree
+#define cudaMalloc hipMalloc
+#define cudaMemcpy hipMemcpy
+#else
+#include <cuda_runtime.h>
+#endif
+void f() { cudaFree(0); }
+"""
 # Longer than anything takes, also where others use the machine.
 WAIT_SECONDS = 300
 Run = Callable[..., "Ran"]
@@ -332,6 +342,7 @@ def test_mpi_started_in_another_way(write: Write, mpirun: Mpirun, count: int, th
 def test_stopped_with_mpi(source: Path, write: Write, mpirun: Mpirun) -> None:
     for number in range(300):
         write(f"src/more/{number}.cu", CUDA * 300)
+    write("src/ported.cu", PORTED)
     process = mpirun(3, "scan", "--no-cache", str(source))
     assert process.stderr is not None
     assert process.stderr.readline().startswith(b"already portable")  # said when the workers have been started
