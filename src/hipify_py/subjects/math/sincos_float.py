@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from hipify_py.edits import Edit
 from hipify_py.file.facts import Facts
+from hipify_py.file.marks import COMPAT_HEADER
 from hipify_py.file.rewrites import Anchors
 from hipify_py.file.sincos_calls import WORDS, sincos_calls
 from hipify_py.rules.detect import Hit
@@ -24,5 +25,10 @@ def propose(facts: Facts) -> Iterator[Edit]:
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
-    if not facts.is_surely_cuda:
+    """Where conversion has included hipify_compat.hpp, that has the overload."""
+    if not facts.is_surely_cuda and not any(map(_is_helper, facts.included)):
         yield from (Hit(call.name.start, call.name.end) for call in sincos_calls(facts))
+
+
+def _is_helper(header: str) -> bool:
+    return header.rpartition("/")[2] == COMPAT_HEADER
