@@ -42,7 +42,7 @@ _MOST_OF_A_KIND = 6
 _FOR_AMD = re.compile(r"#if HIPIFY_PTX_ON_AMD\n(?=(?:#include <hip/[^\n]*\n)*\nnamespace hipify_compat )")
 _BECOMES_CUDAS = re.compile(r"using hipify_compat::(__\w+);")
 # These would be ambiguous beside CUDA's own: the same types.
-_CUDAS_OWN = re.compile(r"using hipify_compat::(?:min|max|sincos);\n")
+_CUDAS_OWN = re.compile(r"using hipify_compat::(?:min|max|sincos|__shfl(?:_up|_down|_xor)?);\n")
 _APART = re.compile(rb"^// not compared on a GPU: ", re.MULTILINE)
 """The mark of a program that is right and yet prints something else as HIP; the reason stands behind it."""
 

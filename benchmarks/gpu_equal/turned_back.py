@@ -50,6 +50,18 @@ __device__ inline unsigned __lane_id() {
   asm("mov.u32 %0, %%laneid;" : "=r"(lane));
   return lane;
 }
+template <class T> __device__ T __shfl(T value, int lane, int width = 32) {
+  return __shfl_sync(__activemask(), value, lane, width);
+}
+template <class T> __device__ T __shfl_up(T value, unsigned by, int width = 32) {
+  return __shfl_up_sync(__activemask(), value, by, width);
+}
+template <class T> __device__ T __shfl_down(T value, unsigned by, int width = 32) {
+  return __shfl_down_sync(__activemask(), value, by, width);
+}
+template <class T> __device__ T __shfl_xor(T value, int by, int width = 32) {
+  return __shfl_xor_sync(__activemask(), value, by, width);
+}
 namespace hip_on_cuda {
 __host__ __device__ inline void trap() {
 #ifdef __CUDA_ARCH__
@@ -61,23 +73,11 @@ __host__ __device__ inline void trap() {
 template <class T> __device__ T nontemporal_load(const T* from) { return *from; }
 template <class T, class Value> __device__ void nontemporal_store(Value stored, T* to) { *to = stored; }
 __device__ inline unsigned long long ballot(int predicate) { return __ballot_sync(__activemask(), predicate); }
-template <class T> __device__ T shfl(T value, int lane, int width = 32) {
-  return __shfl_sync(__activemask(), value, lane, width);
-}
-template <class T> __device__ T shfl_up(T value, unsigned by, int width = 32) {
-  return __shfl_up_sync(__activemask(), value, by, width);
-}
-template <class T> __device__ T shfl_down(T value, unsigned by, int width = 32) {
-  return __shfl_down_sync(__activemask(), value, by, width);
-}
-template <class T> __device__ T shfl_xor(T value, int by, int width = 32) {
-  return __shfl_xor_sync(__activemask(), value, by, width);
-}
 __device__ inline unsigned mbcnt_lo(unsigned mask, unsigned count) {
   return __popc(mask & ((1u << __lane_id()) - 1)) + count;
 }
 __device__ inline unsigned mbcnt_hi(unsigned, unsigned count) { return count; }
-__device__ inline int bpermute(int place, int value) { return shfl(value, place / 4); }
+__device__ inline int bpermute(int place, int value) { return __shfl(value, place / 4); }
 template <int Scope, class T> __device__ auto atomic(T *at) {
   using plain = std::remove_cv_t<T>;
   return cuda::atomic_ref<plain, static_cast<cuda::thread_scope>(Scope)>(*const_cast<plain *>(at));
@@ -100,10 +100,6 @@ __device__ constexpr cuda::std::memory_order order(int of_hip) { return static_c
 #define __builtin_nontemporal_load hip_on_cuda::nontemporal_load
 #define __builtin_nontemporal_store hip_on_cuda::nontemporal_store
 #define __ballot hip_on_cuda::ballot
-#define __shfl hip_on_cuda::shfl
-#define __shfl_up hip_on_cuda::shfl_up
-#define __shfl_down hip_on_cuda::shfl_down
-#define __shfl_xor hip_on_cuda::shfl_xor
 """
 _ATOMIC = (
     "#define __hip_atomic_{name}(at, value, how, scope) "
