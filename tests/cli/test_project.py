@@ -848,3 +848,20 @@ def test_files_around_fragments_include_what_these_call(hipify: Hipify, write: W
     assert b"ballot_sync(unsigned" in (tree / "t/hipify_compat.hpp").read_bytes()
     assert "converted" not in hipify("t").out
     assert all((tree / "t" / name).read_bytes() == data for name, data in files.items())
+
+
+def test_types_of_our_own_headers_are_not_the_trees(hipify: Hipify, write: Write, tree: Path) -> None:
+    """hipify_compat.hpp speaks of bfloat16 for all who include it, which does not mean that these have any."""
+    write(
+        "src/sums.h",
+        b"#include <cuda_fp16.h>\n"
+        b"template <class T> __device__ T total(T v) { return v + __shfl_xor_sync(0xffffffff, v, 1, 32); }\n"
+        b"__device__ void add(__half *p, __half v) { atomicAdd(p, v); }\n",
+    )
+    write("src/a.cu", b'#include "sums.h"\n__global__ void k(float *p) { *p = total(*p) + __vadd2(1, 2); }\n')
+    hipify("src")
+    header = tree / "src/hipify_compat.hpp"
+    first = header.read_bytes()
+    assert b"bfloat16" in first
+    hipify("src")
+    assert header.read_bytes() == first

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from hipify_py.engine import Context, Result, understand
 from hipify_py.file.amd_branches import AmdBranches
 from hipify_py.file.bfloat_overloads import may_meet_bfloat
+from hipify_py.file.marks import is_our_header
 from hipify_py.file.overloads import may_use_any
 from hipify_py.file.style import Style
 from hipify_py.file.surroundings import ALONE, Surroundings
@@ -219,7 +220,7 @@ class Project:
         """Whether a file that includes one, or what they include, speaks of bfloat16."""
         users = {path, *self._tree.includers.all_including(path)}
         around = users.union(*(self._tree.reached_from(user) for user in users)) - {path}
-        return any(b"bfloat16" in self._tree.bytes_of(other) for other in around)
+        return any(b"bfloat16" in data and not is_our_header(data) for data in map(self._tree.bytes_of, around))
 
     @cached_property
     def no_work(self) -> NoWork:
