@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from hipify_py.findings import Finding
 from hipify_py.patterns import pattern
 from hipify_py.subjects.buildfiles.cmake import Argument
-from hipify_py.subjects.buildfiles.statements import CMakeFile, Statement
+from hipify_py.subjects.buildfiles.statements import CMakeFile, Statement, variable_given
 
 _SOURCE = pattern(rb"[^\s;\"()<>*?\[\]]*[\w}]\.cu")
 _ALL_SOURCES = pattern(rb"[^\s;\"()<>]*\*\.cu")
@@ -26,8 +26,11 @@ _LANGUAGE = b"set_source_files_properties(%s PROPERTIES LANGUAGE HIP)"
 
 def lines_for_sources(file: CMakeFile, command: bytes, words: Sequence[bytes]) -> Iterator[bytes]:
     """Commands that say that the sources which one names are HIP."""
-    if _variable(command, words) in file.handed_up:
+    variable = variable_given(command, words)
+    if variable in file.handed_up or (variable in file.given_to_others and variable not in file.given_to_own):
         return
+    if file.is_for_others(command, words):
+        yield from _of_variables(file, words)
     if command == b"file":
         yield from _of_glob(file, words)
     elif command not in _NO_TARGETS and b"PARENT_SCOPE" not in words:
@@ -36,16 +39,32 @@ def lines_for_sources(file: CMakeFile, command: bytes, words: Sequence[bytes]) -
             yield _LANGUAGE % (b" ".join(sources) + _folder_of_target(file, command, words))
 
 
-def _variable(command: bytes, words: Sequence[bytes]) -> bytes:
-    """The variable that a command gives its value."""
-    place = {b"set": 0, b"list": 1, b"file": 1}.get(command)
-    return words[place] if place is not None and len(words) > place else b""
-
-
 def _folder_of_target(file: CMakeFile, command: bytes, words: Sequence[bytes]) -> bytes:
     """Languages are known in the folder of the target alone."""
-    is_elsewhere = command == b"target_sources" and words[0] not in file.own_targets
-    return b" TARGET_DIRECTORY " + words[0] if is_elsewhere else b""
+    return b" TARGET_DIRECTORY " + words[0] if file.is_for_others(command, words) else b""
+
+
+def _of_variables(file: CMakeFile, words: Sequence[bytes]) -> Iterator[bytes]:
+    """`target_sources(of_another_folder PRIVATE ${sources})`: there is the target by then, whose folder is said."""
+    for word in words[1:]:
+        variable = word[2:-1]
+        chosen = b"${hip_%s}" % variable
+        if word != b"${%s}" % variable or chosen in file.sources_with_language or not _has_cuda(file, variable):
+            continue
+        yield from _chosen(variable)
+        yield _LANGUAGE % (chosen + b" TARGET_DIRECTORY " + words[0])
+
+
+def _has_cuda(file: CMakeFile, variable: bytes) -> bool:
+    """Whether sources named `.cu` are put into a variable."""
+    named = (word for word in file.lists.get(variable, ()) if _SOURCE.fullmatch(word) or _ALL_SOURCES.fullmatch(word))
+    return any(not _has_language(file, word) for word in named)
+
+
+def _chosen(variable: bytes) -> Iterator[bytes]:
+    """Commands that put what is named `.cu` into a variable of its own."""
+    yield b"set(hip_%s ${%s})" % (variable, variable)
+    yield b'list(FILTER hip_%s INCLUDE REGEX "\\\\.cu$")' % variable
 
 
 def _of_glob(file: CMakeFile, words: Sequence[bytes]) -> Iterator[bytes]:
@@ -60,10 +79,8 @@ def _of_glob(file: CMakeFile, words: Sequence[bytes]) -> Iterator[bytes]:
     if not of_cuda or reference in file.sources_with_language or b"${hip_%s}" % variable in file.sources_with_language:
         return
     if len(of_cuda) < len(patterns):
-        chosen = b"hip_" + variable
-        yield b"set(%s %s)" % (chosen, reference)
-        yield b'list(FILTER %s INCLUDE REGEX "\\\\.cu$")' % chosen
-        reference = b"${%s}" % chosen
+        yield from _chosen(variable)
+        reference = b"${hip_%s}" % variable
     yield _LANGUAGE % reference
 
 
@@ -89,7 +106,7 @@ def _made(statement: Statement) -> Argument | None:
 
 def _handed_up(file: CMakeFile, statement: Statement) -> Argument | None:
     """A source of a target in the folder above: languages that are set here are not known there."""
-    if _variable(statement.name, statement.words) not in file.handed_up:
+    if variable_given(statement.name, statement.words) not in file.handed_up:
         return None
     found = (each for each in statement.arguments if _SOURCE.fullmatch(each.text) or _ALL_SOURCES.fullmatch(each.text))
     return next((each for each in found if not _has_language(file, each.text)), None)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -100,6 +101,32 @@ class CMakeFile:
         adding = (each for each in self.statements if up and each.name.endswith(_TO_TARGETS))
         used = {name for each in adding for name in _REFERENCE.findall(self.code, each.opened, each.end)}
         return frozenset(up - used)
+
+    @cached_property
+    def given_to_others(self) -> frozenset[bytes]:
+        """The variables that `target_sources` gives to targets of other folders."""
+        giving = (each for each in self.statements if self.is_for_others(each.name, each.words))
+        return frozenset(name for each in giving for name in _REFERENCE.findall(self.code, each.opened, each.end))
+
+    @cached_property
+    def given_to_own(self) -> frozenset[bytes]:
+        """The variables that the file gives to targets of its own."""
+        adding = (each for each in self.statements if each.name.endswith(_TO_TARGETS))
+        own = (each for each in adding if not self.is_for_others(each.name, each.words))
+        return frozenset(name for each in own for name in _REFERENCE.findall(self.code, each.opened, each.end))
+
+    @cached_property
+    def lists(self) -> Mapping[bytes, list[bytes]]:
+        """What `set`, `list` and `file` put into variables."""
+        found = defaultdict[bytes, list[bytes]](list)
+        for each in self.statements:
+            if variable := variable_given(each.name, each.words):
+                found[variable] += (part for word in each.words for part in word.split(b";"))
+        return found
+
+    def is_for_others(self, command: bytes, words: Sequence[bytes]) -> bool:
+        """Whether a command gives sources to a target of another folder."""
+        return command == b"target_sources" and bool(words) and words[0] not in self.own_targets
 
     @cached_property
     def folders(self) -> Folders:
@@ -224,6 +251,12 @@ class CMakeFile:
         while self.code[start - 1 : start].isspace():
             start -= 1
         return Edit(start, last.end + int(last.is_quoted), b"", why, GROUP)
+
+
+def variable_given(command: bytes, words: Sequence[bytes]) -> bytes:
+    """The variable that a command gives its value."""
+    place = {b"set": 0, b"list": 1, b"file": 1}.get(command)
+    return words[place] if place is not None and len(words) > place else b""
 
 
 @lru_cache(2)
