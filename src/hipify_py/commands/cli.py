@@ -66,19 +66,12 @@ def _run() -> int:
     except OSError as error:
         return _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error))
     except Exception as error:
-        if isinstance(error, _failures_of_files()):
+        from hipify_py.commands.process import failures_of_files
+
+        if isinstance(error, failures_of_files()):
             return _complain(str(error))
         # A bug of ours must be named in one line, as one met in a file is.
         return _complain(f"internal error, please report it: {type(error).__name__}: {error}")
-
-
-def _failures_of_files() -> tuple[type[Exception], ...]:
-    """Mistakes in tables, rules and settings; imported when something has failed, as few commands need all three."""
-    from hipify_py.rules.load import RuleError
-    from hipify_py.run.config import ConfigError
-    from hipify_py.tables.model import TableError
-
-    return TableError, RuleError, ConfigError
 
 
 def _complain(message: str) -> int:

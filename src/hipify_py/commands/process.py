@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import stat
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -15,7 +16,15 @@ def paths() -> click.Argument:
     return click.Argument(["paths"], nargs=-1, required=True, metavar="PATH…")
 
 
-def process(command: Literal["convert", "scan", "shim"], given: dict[str, Any], *, data_on_stdout: bool) -> int:
+def process(
+    command: Literal["convert", "scan", "shim"],
+    given: dict[str, Any],
+    *,
+    data_on_stdout: bool,
+    written: dict[Path, Path] | None = None,
+) -> int:
+    """`written` is what the last of several runs left in the output, which the next one takes away if its source is
+    gone."""
     from hipify_py.commands.request import request_of
     from hipify_py.report.console import Console
     from hipify_py.run import app
@@ -33,7 +42,7 @@ def process(command: Literal["convert", "scan", "shim"], given: dict[str, Any], 
     verbosity = 1 if given["verbose"] else -1 if given["quiet"] else 0
     try:
         console = Console(verbosity, given["color"], data_on_stdout=data_on_stdout)
-        request = request_of(command, given, console.note)
+        request = replace(request_of(command, given, console.note), written=written)
         if "-" in given["paths"]:
             return app.process_stream(request, console, given["stdin_filename"] or "-")
         return app.process_paths(request, console)
@@ -41,6 +50,15 @@ def process(command: Literal["convert", "scan", "shim"], given: dict[str, Any], 
         raise click.ClickException(str(error)) from error
     except (app.RequestError, FormatError, OptionError, PatternError, SelectorError, VerifyError) as error:
         raise click.UsageError(str(error)) from error
+
+
+def failures_of_files() -> tuple[type[Exception], ...]:
+    """Mistakes in tables, rules and settings; imported when something has failed, as few commands need all three."""
+    from hipify_py.rules.load import RuleError
+    from hipify_py.run.config import ConfigError
+    from hipify_py.tables.model import TableError
+
+    return TableError, RuleError, ConfigError
 
 
 def _refuse_empty(command: Literal["convert", "scan", "shim"], given: dict[str, Any]) -> None:

@@ -17,7 +17,16 @@ class OptionError(Exception):
     """A value that an option does not take, in one line."""
 
 
+# What of `convert` means nothing to a conversion that does not end, or that is about one run.
+_ENDS = frozenset(
+    ("diff", "check", "verify", "verify_flags", "verify_compiler", "compile_commands", "require_clean", "since",
+     "write_baseline", "executor", "stdin_filename", "fail_on")
+)  # fmt: skip
+
+
 def of(command: Command) -> tuple[Option, ...]:
+    if command == "watch":
+        return tuple(option for option in of("convert") if option.name not in _ENDS)
     return tuple(option for option in OPTIONS if command in option.commands)
 
 

@@ -104,6 +104,7 @@ class Request:
     respects_ports: bool = True
     whole_header: bool = False
     shim: Wish | None = None
+    written: dict[Path, Path] | None = None
 
     def is_renamed_with_others(self, outcome: FileOutcome) -> bool:
         """Whether a file gets a new name in place, or includes one that does."""
@@ -661,7 +662,14 @@ def _delivery(request: Request, found: Found, console: Console) -> Delivery:
         from hipify_py.run.deliver.tree import OtherTree
 
         sources = [file.real for file in found.files]
-        return OtherTree(request.output, request.written_tree, sources, copy=request.copy, force=request.force)
+        return OtherTree(
+            request.output,
+            request.written_tree,
+            sources,
+            copy=request.copy,
+            force=request.force,
+            written=request.written,
+        )
     from hipify_py.run.deliver.inplace import InPlace
     from hipify_py.run.deliver.journal import Journal
     from hipify_py.run.deliver.undo import sweep

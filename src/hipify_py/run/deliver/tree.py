@@ -27,9 +27,19 @@ _NOTHING = "nothing"
 
 
 class OtherTree:
-    """`root` is as the user wrote it, `real` the same without links; `sources` are never written over."""
+    """`root` is as the user wrote it, `real` the same without links; `sources` are never written over. What several
+    runs have `written`, each with its source, goes when that has gone."""
 
-    def __init__(self, root: Path, real: Path, sources: Sequence[Path], *, copy: bool, force: bool) -> None:
+    def __init__(
+        self,
+        root: Path,
+        real: Path,
+        sources: Sequence[Path],
+        *,
+        copy: bool,
+        force: bool,
+        written: dict[Path, Path] | None = None,
+    ) -> None:
         self._root = root
         self._real = real
         self._sources = sources
@@ -40,13 +50,22 @@ class OtherTree:
         self._into = LastFolder(disk.made_folder, is_written=True)
         self._this_run: set[Path] = set()
         self._companions: set[Path] = set()
+        self._written = written
 
     def deliver(self, outcome: FileOutcome) -> Sequence[Delivered]:
         """Write one outcome: "converted", "copied", or nothing where it was not wanted."""
         try:
-            return (Delivered(outcome, self._deliver(outcome)),)
+            delivered = Delivered(outcome, self._deliver(outcome))
         except (OSError, StateError) as error:
             return (Delivered(outcome, error=error),)
+        if self._written is not None:
+            self._written |= {name: outcome.file.real for name in self._names(outcome) if name in self._this_run}
+        return (delivered,)
+
+    def _names(self, outcome: FileOutcome) -> tuple[Path, ...]:
+        """What a source may become."""
+        relative = outcome.file.relative.with_name(outcome.name_after)
+        return (relative, relative.with_name(outcome.made_name)) if outcome.made_name else (relative,)
 
     def _deliver(self, outcome: FileOutcome) -> str:
         file = outcome.file
@@ -95,7 +114,21 @@ class OtherTree:
         return ""
 
     def finish(self) -> Sequence[Delivered]:
+        """Take away what an earlier one of several runs wrote for sources that are gone."""
+        written = self._written or {}
+        for relative in [name for name in written if name not in self._this_run and not os.path.lexists(written[name])]:
+            del written[relative]
+            with suppress(OSError):
+                self._remove(relative)
         return ()
+
+    def _remove(self, relative: Path) -> None:
+        """Unless somebody has edited it."""
+        with disk.open_folder((self._real / relative).parent) as folder:
+            if self._lying_content(folder, relative) in self._memory.contents(relative):
+                folder.unlink(relative.name)
+        for above in relative.parents[:-1]:
+            (self._real / above).rmdir()  # fails where something is left
 
     def close(self) -> Sequence[Delivered]:
         self._from.close()

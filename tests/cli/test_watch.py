@@ -1,0 +1,88 @@
+"""`hipify-py watch`: what changes is converted again, and what disappears goes, until a signal."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.cli.conftest import Hipify, Start, Write
+
+# Longer than anything takes, also where others use the machine.
+WAIT_SECONDS = 120
+CUDA = b"#include <cuda_runtime.h>\nvoid f() { cudaFree(0); }\n"
+
+
+def _comes(condition: Callable[[], bool]) -> bool:
+    deadline = time.monotonic() + WAIT_SECONDS
+    while not condition():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.02)
+    return True
+
+
+def _has(path: Path, text: bytes) -> Callable[[], bool]:
+    return lambda: path.is_file() and text in path.read_bytes()
+
+
+@pytest.mark.slow
+def test_what_changes_and_what_goes(start: Start, write: Write, tree: Path) -> None:
+    pytest.importorskip("watchfiles")
+    out = tree / "out"
+    write("src/a.cu", CUDA)
+    write("src/sub/b.cu", CUDA)
+    write("src/sub/notes.txt", b"mine\n")
+    watching = start("watch", "src", "-o", "out")
+    assert _comes(_has(out / "sub/b.cu", b"hipFree"))
+    assert _comes(_has(out / "sub/notes.txt", b"mine"))
+
+    write("src/a.cu", CUDA.replace(b"Free(0)", b"DeviceSynchronize()"))
+    assert _comes(_has(out / "a.cu", b"hipDeviceSynchronize()"))
+    write("src/new/c.cu", CUDA)
+    assert _comes(_has(out / "new/c.cu", b"hipFree"))
+
+    (out / "sub/notes.txt").write_bytes(b"edited by hand\n")
+    for name in ("src/sub/b.cu", "src/sub/notes.txt", "src/new/c.cu"):
+        (tree / name).unlink()
+    assert _comes(lambda: not (out / "sub/b.cu").exists() and not (out / "new").exists())
+    assert (out / "sub/notes.txt").read_bytes() == b"edited by hand\n"
+    assert (out / "a.cu").exists()
+
+    write("src/.hipify-py.toml", b"no settings [\n")
+    write("src/a.cu", CUDA)
+    time.sleep(0.5)
+    (tree / "src/.hipify-py.toml").unlink()
+    assert _comes(_has(out / "a.cu", b"hipFree"))
+
+    os.killpg(watching.pid, signal.SIGTERM)
+    _out, err = watching.communicate(timeout=WAIT_SECONDS)
+    assert watching.returncode == 128 + signal.SIGTERM, err
+    assert b"changed: converted in " in err
+    assert b"Traceback" not in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [(("src",), "watch requires -o DIR"), (("-", "-o", "out"), "standard input (`-`) cannot be watched")],
+)
+def test_what_makes_no_sense(hipify: Hipify, write: Write, arguments: tuple[str, ...], says: str) -> None:
+    write("src/a.cu", CUDA)
+    ran = hipify("watch", *arguments)
+    assert ran.code == 2
+    assert says in ran.err
+
+
+def test_the_extra_is_named(hipify: Hipify, write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "watchfiles", None)
+    write("src/a.cu", CUDA)
+    ran = hipify("watch", "src", "-o", "out")
+    assert ran.code == 2
+    assert ran.err == "error: watch needs watchfiles: pip install 'hipify-py[watch]'\n"
