@@ -22,7 +22,7 @@ function findingsView() {
     { class: "view findings", "aria-labelledby": "findings-title" },
     el("h1", { id: "findings-title", class: "hidden" }, "Findings"),
     el("form", { class: "filter", "aria-label": "Filter", on: { submit: (event) => event.preventDefault() } }, Object.values(state.controls.elements), state.sum, exports(state)),
-    el("div", { class: "columns" }, el("div", { class: "left" }, state.nothing, state.list.outer), state.detail),
+    el("div", { class: "columns" }, el("div", { class: "list-side" }, state.nothing, state.list.outer), state.detail),
   );
   return { view, show: (filter) => applyFilter(state, filter), open: (number) => openFinding(state, number), search: state.controls.elements.text };
 }
