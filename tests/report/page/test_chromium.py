@@ -68,7 +68,9 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
     old, page = folder / "old.json", folder / "page.html"
     _run(folder, "scan", "src", "--format", f"json:{old}")
     (source / "new.cu").write_text(SOURCE)
-    (source / "long.cu").write_text((source / "long.cu").read_text().replace("wgmma.fence.sync.aligned;", "bar.sync 0;"))
+    (source / "long.cu").write_text(
+        (source / "long.cu").read_text().replace("wgmma.fence.sync.aligned;", "bar.sync 0;")
+    )
     report = folder / "new.json"
     _run(folder, "scan", "src", "--compare", str(old), "--format", f"html:{page}", "--format", f"json:{report}")
     return Made(page, json.loads(report.read_text()))
@@ -182,6 +184,12 @@ def test_a_permalink(browser: Browser, made: Made) -> None:
     assert browser.texts(".finding-row[aria-selected=true] .where") == ["WRP002 src/deep/down/sum.cu:3"]
     browser.go("#WRP002/src/deep/down/sum.cu:4")
     assert "no such finding" in browser.text(".detail")
+
+
+@pytest.mark.parametrize("place", ["#nowhere", "#constructor", "#files/gone.cu:1", "#findings?group=constructor", "#%"])
+def test_addresses_that_lead_nowhere(place: str, browser: Browser, made: Made) -> None:
+    browser.open(made.page, place)
+    assert browser.text("main .view:not([hidden])")
 
 
 def test_keys(browser: Browser, made: Made) -> None:

@@ -36,8 +36,8 @@ _AROUND = 2_000
 
 def page(report: Report, catalogue: Catalogue, most: int = budget.MOST) -> str:
     names, since = Names(report), progress(report, catalogue)
-    first = head(report, catalogue, names, since)
-    around = len(_style()) + len(_script()) + len(_template()) + len(_plain(report)) + _AROUND
+    first, plain = head(report, catalogue, names, since), escape(_plain(report))
+    around = len(_style()) + len(_script()) + len(_template()) + len(plain) + _AROUND
     packed = budget.packed(report, catalogue, names, since, around + len(json_in_html(first)), most)
     first["leftOut"] = {"findings": len(report.remarks) - packed.findings, "sources": packed.why}
     parts = {
@@ -45,7 +45,7 @@ def page(report: Report, catalogue: Catalogue, most: int = budget.MOST) -> str:
         "title": escape(_title(report)),
         "version": escape(__version__),
         "style": _style(),
-        "plain": escape(_plain(report)),
+        "plain": plain,
         "head": json_in_html(first),
         "data": json_in_html(packed.data),
         "sources": json_in_html(packed.texts),

@@ -17,7 +17,7 @@ def json_in_html(value: Any) -> str:
 
 def packed_json(value: Any) -> str:
     """The same data, compressed: what a browser inflates. Base64 has no sign that HTML knows."""
-    return base64_text(zlib.compress(json.dumps(value, separators=(",", ":")).encode("ascii"), 9))
+    return base64_text(zlib.compress(json.dumps(value, separators=(",", ":")).encode("ascii")))
 
 
 def base64_text(data: bytes) -> str:

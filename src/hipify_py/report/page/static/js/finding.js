@@ -2,6 +2,14 @@
 
 const MARKS = { error: "✕", warning: "!", info: "i", translated: "✓" };
 
+function ruleOf(id) {
+  return Object.hasOwn(report.head.rules, id) ? report.head.rules[id] : { name: "", sources: [] };
+}
+
+function groupTitle(id) {
+  return Object.hasOwn(report.head.groups, id) ? report.head.groups[id] : id;
+}
+
 // The mark of a severity: a form and a letter, not a color alone.
 function severityMark(severity) {
   return el("span", { class: `mark s-${severity}`, title: severity }, el("span", { "aria-hidden": "true" }, MARKS[severity]), hidden(severity));
@@ -37,17 +45,19 @@ function breakable(path) {
 
 // What to do about it, what to write, why it matters.
 function advice(found) {
-  const rule = report.head.rules[found.rule];
   const parts = [];
   if (found.help) parts.push(el("p", { class: "help" }, el("strong", {}, "What to do: "), inline(found.help)));
   if (found.fix) parts.push(el("p", {}, el("strong", {}, `Fix (${found.fix[0]}): `), el("code", {}, found.fix[1])));
   if (found.guard) parts.push(el("p", {}, el("strong", {}, "Not compiled for AMD, because of "), el("code", {}, found.guard)));
   if (found.also.length) parts.push(el("p", {}, el("strong", {}, "Also in lines "), found.also.join(", ")));
-  if (rule) parts.push(ruleDetails(found.rule, rule));
-  return parts;
+  parts.push(ruleDetails(found.rule));
+  return parts.filter(Boolean);
 }
 
-function ruleDetails(id, rule) {
+// Why a rule speaks, and what to write instead; of a rule that nobody knows, nothing.
+function ruleDetails(id) {
+  const rule = ruleOf(id);
+  if (!rule.summary) return null;
   const body = [el("p", {}, el("strong", {}, rule.summary))];
   if (rule.why) body.push(el("p", { class: "sub" }, "Why"), ...paragraphs(rule.why));
   if (rule.remedy) body.push(el("p", { class: "sub" }, "What to do"), ...paragraphs(rule.remedy));
@@ -84,12 +94,12 @@ function actions(found) {
 }
 
 function markdown(found) {
-  const rule = report.head.rules[found.rule];
-  const lines = [`**${found.rule}**${rule ? ` (${rule.name})` : ""}, ${found.severity}: ${escaped(found.message)}`, "", `${ticked(`${found.path}:${found.line}:${found.column}`)}`];
+  const rule = ruleOf(found.rule);
+  const lines = [`**${found.rule}**${rule.name ? ` (${rule.name})` : ""}, ${found.severity}: ${escaped(found.message)}`, "", `${ticked(`${found.path}:${found.line}:${found.column}`)}`];
   if (found.source) lines.push("", fenced(found.source, "cpp"));
   if (found.help) lines.push("", `What to do: ${escaped(found.help)}`);
   if (found.guard) lines.push("", `Not compiled for AMD, because of ${ticked(found.guard)}`);
-  if (rule && rule.instead) lines.push("", "Write instead:", "", fenced(rule.instead[0].trimEnd(), "cpp"));
+  if (rule.instead) lines.push("", "Write instead:", "", fenced(rule.instead[0].trimEnd(), "cpp"));
   return `${lines.join("\n")}\n`;
 }
 

@@ -168,7 +168,11 @@ function groupBars() {
 }
 
 function severityLegend() {
-  return el("p", { class: "legend" }, ["error", "warning", "info"].flatMap((level) => [el("span", { class: `swatch s-${level}`, "aria-hidden": "true" }), level]));
+  return el("p", { class: "legend" }, ["error", "warning", "info"].map((level) => swatch(`s-${level}`, level)));
+}
+
+function swatch(name, label) {
+  return el("span", { class: "entry" }, el("span", { class: `swatch ${name}`, "aria-hidden": "true" }), label);
 }
 
 function directoryTable() {
@@ -235,5 +239,5 @@ function crumbs(node, asked) {
 
 function readinessLegend() {
   const said = [["r-0", "below 30%"], ["r-1", "30–60%"], ["r-2", "60–90%"], ["r-3", "90% or more"], ["r-4", "all converts"]];
-  return el("p", { class: "legend" }, "Area: lines of CUDA. Color: how many of them convert: ", said.flatMap(([name, text]) => [el("span", { class: `swatch ${name}`, "aria-hidden": "true" }), text]));
+  return el("p", { class: "legend" }, "Area: lines of CUDA. Color: how many of them convert: ", said.map(([name, text]) => swatch(name, text)));
 }

@@ -10,7 +10,7 @@ function parsed(hash) {
   const [address_, query] = text.split("?", 2);
   const [view, ...rest] = address_.split("/");
   const [, path, line] = rest.join("/").match(/^(.*?)(?::(\d+))?$/);
-  return { view: view in VIEWS ? view : "overview", path: decoded(path), line: Number(line || 0), query: query === undefined ? null : new URLSearchParams(query) };
+  return { view: Object.hasOwn(VIEWS, view) ? view : "overview", path: decoded(path), line: Number(line || 0), query: query === undefined ? null : new URLSearchParams(query) };
 }
 
 function decoded(text) {
