@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import json
 import re
 from dataclasses import replace
 
@@ -88,7 +89,10 @@ def test_nothing_of_a_tree_is_markup(text: str, report: Report, catalogue: Catal
 
 
 def test_what_html_knows_is_escaped() -> None:
-    text = json_in_html("".join(HOSTILE))
+    hostile = "##vso[task]".join(HOSTILE)
+    text = json_in_html(hostile)
+    assert json.loads(text) == hostile
+    assert "##vso[" not in text
     assert not re.search("[<>&\u2028\u2029]", text)
     assert text.isascii()
 

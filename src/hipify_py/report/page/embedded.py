@@ -7,12 +7,16 @@ import json
 import zlib
 from typing import Any
 
+from hipify_py.report.lines import COMMAND
+
 _UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
 
 
 def json_in_html(value: Any) -> str:
-    """JSON in ASCII; what HTML could take for markup is written as escapes, which mean the same in JSON."""
-    return json.dumps(value, separators=(",", ":")).translate(_UNSAFE)
+    """JSON in ASCII. What HTML could take for markup, or a CI server for a command, is written as escapes, which mean
+    the same in JSON."""
+    text = json.dumps(value, separators=(",", ":")).translate(_UNSAFE)
+    return COMMAND.sub(lambda found: found[0][:-1] + r"\u005b", text)
 
 
 def packed_json(value: Any) -> str:
