@@ -174,6 +174,8 @@ def test_filters(browser: Browser, made: Made) -> None:
     browser.go("#findings?rule=WRP002&directory=src/deep")
     assert browser.text(".filter .sum").startswith("1 of ")
     assert browser.texts(".finding-row .where") == ["WRP002 src/deep/down/sum.cu:3"]
+    browser.go("#findings?order=worst")
+    assert browser.texts(".finding-row .hidden")[0] == "error"
     browser.go("#findings?text=no+such+words")
     assert browser.text(".list-side .none") == "No finding matches the filter."
 

@@ -5,19 +5,25 @@ function stackedBar(parts, total = parts.reduce((sum, part) => sum + part.value,
   const said = parts.filter((part) => part.value).map((part) => `${format(part.value)} ${part.label}`);
   const bar = el("span", { class: "stack", role: "img", "aria-label": said.join(", ") || "none" });
   for (const { value, class: name } of parts) {
-    if (value) bar.append(styled(el("span", { class: `part ${name}` }), { width: `${(100 * value) / Math.max(total, 1)}%` }));
+    if (value)
+      bar.append(styled(el("span", { class: `part ${name}` }), { width: `${(100 * value) / Math.max(total, 1)}%` }));
   }
   return bar;
 }
 
 function bySeverity(counts) {
-  return ["error", "warning", "info"].map((level) => ({ value: counts[level] || 0, class: `s-${level}`, label: count(counts[level] || 0, level).replace(/^\S+ /, "") }));
+  return ["error", "warning", "info"].map((level) => ({
+    value: counts[level] || 0,
+    class: `s-${level}`,
+    label: count(counts[level] || 0, level).replace(/^\S+ /, ""),
+  }));
 }
 
 function readinessBar(total, left) {
   const share = percent(total, left);
   const bar = el("span", { class: "stack", "aria-hidden": "true" });
-  if (share !== null) bar.append(styled(el("span", { class: `part ${readinessClass(share)}` }), { width: `${share}%` }));
+  if (share !== null)
+    bar.append(styled(el("span", { class: `part ${readinessClass(share)}` }), { width: `${share}%` }));
   return bar;
 }
 
@@ -42,7 +48,9 @@ function lineChart(labels, series, title) {
   for (const each of series) {
     const points = each.values.map((value, place) => `${x(place)},${y(value)}`).join(" ");
     chart.append(svg("polyline", { class: `line ${each.class}`, points }));
-    each.values.forEach((value, place) => chart.append(svg("circle", { class: `dot ${each.class}`, cx: x(place), cy: y(value), r: 3.5 })));
+    each.values.forEach((value, place) =>
+      chart.append(svg("circle", { class: `dot ${each.class}`, cx: x(place), cy: y(value), r: 3.5 })),
+    );
   }
   return chart;
 }
@@ -56,6 +64,9 @@ function axisLabel(label, x, place, all) {
 }
 
 function ticks(most) {
-  const step = [1, 2, 5].flatMap((digit) => [0, 1, 2, 3, 4, 5, 6].map((power) => digit * 10 ** power)).sort((a, b) => a - b).find((size) => most / size <= 5);
+  const step = [1, 2, 5]
+    .flatMap((digit) => [0, 1, 2, 3, 4, 5, 6].map((power) => digit * 10 ** power))
+    .sort((a, b) => a - b)
+    .find((size) => most / size <= 5);
   return Array.from({ length: Math.ceil(most / step) + 1 }, (_, number) => number * step);
 }

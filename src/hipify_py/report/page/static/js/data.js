@@ -2,7 +2,15 @@
 
 const LEVELS = ["translated", "info", "warning", "error"];
 
-const report = { head: readJson("head"), files: [], findings: null, tree: null, sources: null, byFile: [], numberOf: new Map() };
+const report = {
+  head: readJson("head"),
+  files: [],
+  findings: null,
+  tree: null,
+  sources: null,
+  byFile: [],
+  numberOf: new Map(),
+};
 
 function readJson(id) {
   return JSON.parse(document.getElementById(id).textContent);
@@ -99,11 +107,23 @@ function treeOf(files) {
 }
 
 function directory(name, path) {
-  return { name, path, directories: new Map(), files: [], cuda: 0, left: 0, kernels: 0, kernelsLeft: 0, error: 0, warning: 0 };
+  return {
+    name,
+    path,
+    directories: new Map(),
+    files: [],
+    cuda: 0,
+    left: 0,
+    kernels: 0,
+    kernelsLeft: 0,
+    error: 0,
+    warning: 0,
+  };
 }
 
 function child(node, part) {
-  if (!node.directories.has(part)) node.directories.set(part, directory(part, node.path ? `${node.path}/${part}` : part));
+  if (!node.directories.has(part))
+    node.directories.set(part, directory(part, node.path ? `${node.path}/${part}` : part));
   return node.directories.get(part);
 }
 

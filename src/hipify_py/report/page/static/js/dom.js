@@ -34,7 +34,9 @@ function button(label, click, attributes = {}) {
 // A link to another site; only rules, which are the program's own, have any.
 function outside(address) {
   const isWeb = /^https?:\/\//.test(address);
-  return isWeb ? el("a", { href: address, rel: "noopener noreferrer", target: "_blank" }, address) : el("span", {}, address);
+  return isWeb
+    ? el("a", { href: address, rel: "noopener noreferrer", target: "_blank" }, address)
+    : el("span", {}, address);
 }
 
 function hidden(text) {

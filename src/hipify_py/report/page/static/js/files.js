@@ -4,7 +4,12 @@ const TREE_ROW = 28;
 
 function filesView() {
   const state = { opened: new Set(), shown: [], text: "", current: null, source: null, isWhole: false, line: 0 };
-  const search = el("input", { type: "search", placeholder: "Filter files", "aria-label": "Filter files", on: { input: () => filterTree(state, search.value) } });
+  const search = el("input", {
+    type: "search",
+    placeholder: "Filter files",
+    "aria-label": "Filter files",
+    on: { input: () => filterTree(state, search.value) },
+  });
   state.list = createList({
     role: "tree",
     class: "tree",
@@ -18,7 +23,12 @@ function filesView() {
   const aside = el("aside", { class: "side", "aria-label": "Tree of files" }, search, state.list.outer);
   const view = el("section", { class: "view files", "aria-label": "Files" }, aside, state.content);
   refreshTree(state);
-  return { view, show: (path, line) => showFile(state, path, line), step: (by, isFinding) => stepIn(state, by, isFinding), search };
+  return {
+    view,
+    show: (path, line) => showFile(state, path, line),
+    step: (by, isFinding) => stepIn(state, by, isFinding),
+    search,
+  };
 }
 
 function filterTree(state, text) {
@@ -29,7 +39,9 @@ function filterTree(state, text) {
 function refreshTree(state) {
   state.shown = [];
   for (const node of childrenOf(report.tree)) pushNode(state, node, 1);
-  const active = state.current ? state.shown.findIndex(({ node }) => node.path === state.current.path && node.file !== undefined) : -1;
+  const active = state.current
+    ? state.shown.findIndex(({ node }) => node.path === state.current.path && node.file !== undefined)
+    : -1;
   setLength(state.list, state.shown.length, active);
 }
 
@@ -68,12 +80,22 @@ function treeRow(state, { node, label, depth }) {
   const share = percent(node.cuda, node.left);
   const row = el(
     "div",
-    { class: `node ${isFolder ? "folder" : "leaf"}`, "aria-level": depth, "aria-expanded": isFolder ? String(isOpen) : null, title: node.path },
+    {
+      class: `node ${isFolder ? "folder" : "leaf"}`,
+      "aria-level": depth,
+      "aria-expanded": isFolder ? String(isOpen) : null,
+      title: node.path,
+    },
     el("span", { class: "twist", "aria-hidden": "true" }, isFolder ? (isOpen ? "▾" : "▸") : ""),
     el("span", { class: "name" }, label),
     node.error ? el("span", { class: "tally s-error" }, format(node.error), hidden(" errors")) : null,
     node.warning ? el("span", { class: "tally s-warning" }, format(node.warning), hidden(" warnings")) : null,
-    el("span", { class: `ready ${readinessClass(share)}` }, share === null ? "–" : `${Math.floor(share)}%`, hidden(share === null ? " no CUDA" : " converts")),
+    el(
+      "span",
+      { class: `ready ${readinessClass(share)}` },
+      share === null ? "–" : `${Math.floor(share)}%`,
+      hidden(share === null ? " no CUDA" : " converts"),
+    ),
   );
   return styled(row, { "padding-left": `${(depth - 1) * 14 + 6}px` });
 }
@@ -123,9 +145,26 @@ async function showFile(state, path, line) {
 }
 
 function welcome() {
-  const worst = report.files.filter((file) => report.byFile[file.number].length).sort((a, b) => b.lines_left - a.lines_left || report.byFile[b.number].length - report.byFile[a.number].length);
-  const rows = worst.slice(0, 20).map((file) => el("li", {}, el("a", { href: fileLink(file.path) }, breakable(file.path)), ` ${count(file.lines_left, "line")} left, ${count(report.byFile[file.number].length, "finding")}`));
-  return el("div", { class: "welcome" }, el("h1", {}, "Files"), el("p", {}, "Choose a file of the tree, or one of those with most to do:"), el("ol", {}, rows));
+  const worst = report.files
+    .filter((file) => report.byFile[file.number].length)
+    .sort((a, b) => b.lines_left - a.lines_left || report.byFile[b.number].length - report.byFile[a.number].length);
+  const rows = worst
+    .slice(0, 20)
+    .map((file) =>
+      el(
+        "li",
+        {},
+        el("a", { href: fileLink(file.path) }, breakable(file.path)),
+        ` ${count(file.lines_left, "line")} left, ${count(report.byFile[file.number].length, "finding")}`,
+      ),
+    );
+  return el(
+    "div",
+    { class: "welcome" },
+    el("h1", {}, "Files"),
+    el("p", {}, "Choose a file of the tree, or one of those with most to do:"),
+    el("ol", {}, rows),
+  );
 }
 
 async function openFile(state, file) {
@@ -134,7 +173,7 @@ async function openFile(state, file) {
   state.content.replaceChildren(fileHead(state, file), el("p", { class: "none" }, "Unpacking…"));
   const source = await sourceOf(file.number);
   if (state.current !== file) return; // another one was chosen meanwhile
-  state.text_ = source;
+  state.unpacked = source;
   drawFile(state, file, source);
   scrollTo(0, 0);
 }
@@ -154,7 +193,11 @@ function revealFile(state, file) {
 function fileHead(state, file) {
   const found = report.byFile[file.number];
   const whole = button(state.isWhole ? "Show changes only" : "Show the whole file", () => toggleWhole(state, file));
-  const said = [file.change || "not changed", shareText(file.cuda_lines, file.lines_left), count(found.length, "finding")];
+  const said = [
+    file.change || "not changed",
+    shareText(file.cuda_lines, file.lines_left),
+    count(found.length, "finding"),
+  ];
   if (file.kernels) said.push(`${format(file.kernels - file.kernels_left)} of ${count(file.kernels, "kernel")} ready`);
   if (file.generator) said.push(`generated by ${file.generator}`);
   return el(
@@ -175,7 +218,7 @@ function fileHead(state, file) {
 
 function toggleWhole(state, file) {
   state.isWhole = !state.isWhole;
-  drawFile(state, file, state.text_);
+  drawFile(state, file, state.unpacked);
 }
 
 function stepIn(state, by) {
@@ -185,9 +228,21 @@ function stepIn(state, by) {
 function withoutSource(file) {
   const found = report.byFile[file.number].map(finding);
   const rows = found.map((each) =>
-    el("li", {}, el("a", { href: findingLink(each) }, `line ${each.line}`), " ", severityMark(each.severity), ` ${each.rule} `, inline(each.message), each.source ? el("pre", { class: "example" }, each.source.trim()) : null),
+    el(
+      "li",
+      {},
+      el("a", { href: findingLink(each) }, `line ${each.line}`),
+      " ",
+      severityMark(each.severity),
+      ` ${each.rule} `,
+      inline(each.message),
+      each.source ? el("pre", { class: "example" }, each.source.trim()) : null,
+    ),
   );
-  const why = found.length || file.change ? `The page does not hold this file: ${whyLeftOut()}.` : "Nothing was found in this file, and nothing was changed.";
+  const why =
+    found.length || file.change
+      ? `The page does not hold this file: ${whyLeftOut()}.`
+      : "Nothing was found in this file, and nothing was changed.";
   return el("div", { class: "welcome" }, el("p", {}, why), el("ol", { class: "plain" }, rows));
 }
 

@@ -12,11 +12,19 @@ function groupTitle(id) {
 
 // The mark of a severity: a form and a letter, not a color alone.
 function severityMark(severity) {
-  return el("span", { class: `mark s-${severity}`, title: severity }, el("span", { "aria-hidden": "true" }, MARKS[severity]), hidden(severity));
+  return el(
+    "span",
+    { class: `mark s-${severity}`, title: severity },
+    el("span", { "aria-hidden": "true" }, MARKS[severity]),
+    hidden(severity),
+  );
 }
 
 function pathPart(path) {
-  return path.split("/").map((part) => encodeURIComponent(part)).join("/");
+  return path
+    .split("/")
+    .map((part) => encodeURIComponent(part))
+    .join("/");
 }
 
 function findingLink({ rule, path, line }) {
@@ -48,7 +56,8 @@ function advice(found) {
   const parts = [];
   if (found.help) parts.push(el("p", { class: "help" }, el("strong", {}, "What to do: "), inline(found.help)));
   if (found.fix) parts.push(el("p", {}, el("strong", {}, `Fix (${found.fix[0]}): `), el("code", {}, found.fix[1])));
-  if (found.guard) parts.push(el("p", {}, el("strong", {}, "Not compiled for AMD, because of "), el("code", {}, found.guard)));
+  if (found.guard)
+    parts.push(el("p", {}, el("strong", {}, "Not compiled for AMD, because of "), el("code", {}, found.guard)));
   if (found.also.length) parts.push(el("p", {}, el("strong", {}, "Also in lines "), found.also.join(", ")));
   parts.push(ruleDetails(found.rule));
   return parts.filter(Boolean);
@@ -62,20 +71,40 @@ function ruleDetails(id) {
   if (rule.why) body.push(el("p", { class: "sub" }, "Why"), ...paragraphs(rule.why));
   if (rule.remedy) body.push(el("p", { class: "sub" }, "What to do"), ...paragraphs(rule.remedy));
   if (rule.instead) body.push(el("p", { class: "sub" }, "Write instead"), exampleOf(rule.instead));
-  if (rule.sources.length) body.push(el("p", { class: "sub" }, "Sources"), el("ul", {}, rule.sources.map((each) => el("li", {}, outside(each)))));
-  return el("details", { class: "rule" }, el("summary", {}, `${id} ${rule.name}${rule.instead ? ": why, and what to write instead" : ": why"}`), ...body);
+  if (rule.sources.length)
+    body.push(
+      el("p", { class: "sub" }, "Sources"),
+      el(
+        "ul",
+        {},
+        rule.sources.map((each) => el("li", {}, outside(each))),
+      ),
+    );
+  return el(
+    "details",
+    { class: "rule" },
+    el("summary", {}, `${id} ${rule.name}${rule.instead ? ": why, and what to write instead" : ": why"}`),
+    ...body,
+  );
 }
 
 function exampleOf([code, file, needs]) {
   const lines = code.replace(/\n$/, "").split("\n");
   const tokens = tokenized(lines, file);
   const painting = lines.flatMap((line, place) => [...painted(line, tokens[place], []), "\n"]);
-  const block = el("pre", { class: "example", tabindex: "0", role: "region", "aria-label": "Write instead" }, el("code", {}, painting));
+  const block = el(
+    "pre",
+    { class: "example", tabindex: "0", role: "region", "aria-label": "Write instead" },
+    el("code", {}, painting),
+  );
   return needs ? el("div", {}, block, el("p", {}, `It needs ${needs}.`)) : block;
 }
 
 function paragraphs(text) {
-  return text.trim().split(/\n\s*\n/).map((each) => (/^ {4}/.test(each) ? el("pre", { class: "example" }, each) : el("p", {}, inline(each))));
+  return text
+    .trim()
+    .split(/\n\s*\n/)
+    .map((each) => (/^ {4}/.test(each) ? el("pre", { class: "example" }, each) : el("p", {}, inline(each))));
 }
 
 // `code` in the words of rules.
@@ -95,7 +124,11 @@ function actions(found) {
 
 function markdown(found) {
   const rule = ruleOf(found.rule);
-  const lines = [`**${found.rule}**${rule.name ? ` (${rule.name})` : ""}, ${found.severity}: ${escaped(found.message)}`, "", `${ticked(`${found.path}:${found.line}:${found.column}`)}`];
+  const lines = [
+    `**${found.rule}**${rule.name ? ` (${rule.name})` : ""}, ${found.severity}: ${escaped(found.message)}`,
+    "",
+    `${ticked(`${found.path}:${found.line}:${found.column}`)}`,
+  ];
   if (found.source) lines.push("", fenced(found.source, "cpp"));
   if (found.help) lines.push("", `What to do: ${escaped(found.help)}`);
   if (found.guard) lines.push("", `Not compiled for AMD, because of ${ticked(found.guard)}`);
@@ -104,7 +137,10 @@ function markdown(found) {
 }
 
 function escaped(text) {
-  return text.split("`").map((part, place) => (place % 2 ? `\`${part}\`` : part.replace(/[\\*_{}[\]<>#|~]/g, "\\$&"))).join("");
+  return text
+    .split("`")
+    .map((part, place) => (place % 2 ? `\`${part}\`` : part.replace(/[\\*_{}[\]<>#|~]/g, "\\$&")))
+    .join("");
 }
 
 // A fence longer than any in the text.

@@ -1,7 +1,19 @@
 // The findings: a filter, the list of what it shows, and the one that is chosen.
 
 const FINDING_ROW = 52;
-const EMPTY = { text: "", rule: "", group: "", cause: "", directory: "", guard: "", levels: [3, 2, 1], isNew: false };
+const EMPTY = {
+  text: "",
+  rule: "",
+  group: "",
+  cause: "",
+  directory: "",
+  guard: "",
+  order: "",
+  levels: [3, 2, 1],
+  isNew: false,
+};
+
+const TEXTS = ["text", "rule", "group", "cause", "directory", "guard", "order"];
 
 function findingsView() {
   const state = { filter: { ...EMPTY }, shown: [], chosen: null };
@@ -21,28 +33,75 @@ function findingsView() {
     "section",
     { class: "view findings", "aria-labelledby": "findings-title" },
     el("h1", { id: "findings-title", class: "hidden" }, "Findings"),
-    el("form", { class: "filter", "aria-label": "Filter", on: { submit: (event) => event.preventDefault() } }, Object.values(state.controls.elements), state.sum, exports(state)),
+    el(
+      "form",
+      { class: "filter", "aria-label": "Filter", on: { submit: (event) => event.preventDefault() } },
+      Object.values(state.controls.elements),
+      state.sum,
+      exports(state),
+    ),
     el("div", { class: "columns" }, el("div", { class: "list-side" }, state.nothing, state.list.outer), state.detail),
   );
-  return { view, show: (filter) => applyFilter(state, filter), open: (number) => openFinding(state, number), search: state.controls.elements.text };
+  return {
+    view,
+    show: (filter) => applyFilter(state, filter),
+    open: (number) => openFinding(state, number),
+    search: state.controls.elements.text,
+  };
 }
 
+// The controls of the filter by name, and all of them in their order.
 function controls(state) {
   const change = (name, value) => {
+    if (name === "rule") dropCause(state);
     state.filter[name] = value;
     refreshFindings(state);
     history.replaceState(null, "", filterLink(asQuery(state.filter)));
   };
-  const text = el("input", { type: "search", placeholder: "Filter by text", "aria-label": "Text", on: { input: () => change("text", text.value) } });
-  const directory = el("input", { type: "search", placeholder: "Directory or file", "aria-label": "Directory or file", on: { input: () => change("directory", directory.value) } });
-  const rule = el("select", { "aria-label": "Rule", on: { change: () => (dropCause(state), change("rule", rule.value)) } }, el("option", { value: "" }, "All rules"), ruleOptions());
-  const guard = el("select", { "aria-label": "Guard", on: { change: () => change("guard", guard.value) } }, [["", "Compiled or not"], ["no", "Compiled for AMD"], ["yes", "Not compiled for AMD"]].map(([value, label]) => el("option", { value }, label)));
-  const levels = el("fieldset", { class: "levels" }, el("legend", { class: "hidden" }, "Severity"), [3, 2, 1, 0].map((level) => levelToggle(state, level, change)));
-  const isNew = el("label", { class: "toggle" }, el("input", { type: "checkbox", on: { change: (event) => change("isNew", event.target.checked) } }), "New only");
-  const chip = el("span", { class: "chips" });
-  const elements = { text, levels, rule, directory, guard, chip };
-  if (report.head.progress) elements.isNew = isNew;
-  return { elements, text, rule, directory, guard, levels, isNew, chip };
+  const shown = {
+    text: field("Filter by text", (value) => change("text", value)),
+    levels: levelToggles(state, change),
+    rule: chooser("Rule", [el("option", { value: "" }, "All rules"), ...ruleOptions()], (value) =>
+      change("rule", value),
+    ),
+    directory: field("Directory or file", (value) => change("directory", value)),
+    guard: chooser("Guard", optionsOf(GUARDS), (value) => change("guard", value)),
+    order: chooser("Order", optionsOf(ORDERS), (value) => change("order", value)),
+    chip: el("span", { class: "chips" }),
+    isNew: newToggle(change),
+  };
+  if (!report.head.progress) shown.isNew.hidden = true;
+  return { ...shown, elements: shown };
+}
+
+const GUARDS = { "": "Compiled or not", no: "Compiled for AMD", yes: "Not compiled for AMD" };
+const ORDERS = { "": "By file", worst: "Worst first" };
+
+function field(label, change) {
+  const input = el("input", { type: "search", placeholder: label, "aria-label": label });
+  input.addEventListener("input", () => change(input.value));
+  return input;
+}
+
+function chooser(label, options, change) {
+  const select = el("select", { "aria-label": label }, options);
+  select.addEventListener("change", () => change(select.value));
+  return select;
+}
+
+function optionsOf(labels) {
+  return Object.entries(labels).map(([value, label]) => el("option", { value }, label));
+}
+
+function levelToggles(state, change) {
+  const toggles = [3, 2, 1, 0].map((level) => levelToggle(state, level, change));
+  return el("fieldset", { class: "levels" }, el("legend", { class: "hidden" }, "Severity"), toggles);
+}
+
+function newToggle(change) {
+  const box = el("input", { type: "checkbox" });
+  box.addEventListener("change", () => change("isNew", box.checked));
+  return el("label", { class: "toggle" }, box, "New only");
 }
 
 function ruleOptions() {
@@ -71,12 +130,19 @@ function levelToggle(state, level, change) {
     const others = state.filter.levels.filter((each) => each !== level);
     change("levels", box.checked ? [...others, level] : others);
   });
-  return el("label", { class: `toggle s-${name}` }, box, severityMark(name), `${name} `, el("span", { class: "times" }, format(times)));
+  return el(
+    "label",
+    { class: `toggle s-${name}` },
+    box,
+    severityMark(name),
+    `${name} `,
+    el("span", { class: "times" }, format(times)),
+  );
 }
 
 function asQuery(filter) {
   const query = {};
-  for (const name of ["text", "rule", "group", "cause", "directory", "guard"]) if (filter[name]) query[name] = filter[name];
+  for (const name of TEXTS) if (filter[name]) query[name] = filter[name];
   const isUsual = [...filter.levels].sort().join() === "1,2,3";
   if (!isUsual) query.severity = filter.levels.map((level) => LEVELS[level]).join(",");
   if (filter.isNew) query.new = "yes";
@@ -85,8 +151,13 @@ function asQuery(filter) {
 
 function fromQuery(query) {
   const filter = { ...EMPTY };
-  for (const name of ["text", "rule", "group", "cause", "directory", "guard"]) filter[name] = query.get(name) || "";
-  if (query.has("severity")) filter.levels = query.get("severity").split(",").map((name) => LEVELS.indexOf(name)).filter((level) => level >= 0);
+  for (const name of TEXTS) filter[name] = query.get(name) || "";
+  if (query.has("severity"))
+    filter.levels = query
+      .get("severity")
+      .split(",")
+      .map((name) => LEVELS.indexOf(name))
+      .filter((level) => level >= 0);
   filter.isNew = query.get("new") === "yes";
   return filter;
 }
@@ -102,7 +173,7 @@ function applyFilter(state, query) {
 
 function showControls(state) {
   const { controls: shown, filter } = state;
-  for (const name of ["text", "rule", "directory", "guard"]) shown[name].value = filter[name];
+  for (const name of ["text", "rule", "directory", "guard", "order"]) shown[name].value = filter[name];
   for (const box of shown.levels.querySelectorAll("input")) box.checked = filter.levels.includes(Number(box.value));
   shown.isNew.querySelector("input").checked = filter.isNew;
 }
@@ -112,7 +183,9 @@ function showChips(state) {
   const said = [];
   if (state.filter.cause) said.push(["cause", `cause: ${causeTitle(state.filter.cause)}`]);
   if (state.filter.group) said.push(["group", `group: ${groupTitle(state.filter.group)}`]);
-  const chips = said.map(([name, label]) => button(`${label} ✕`, () => dropChip(state, name), { class: "chip", "aria-label": `Remove the filter ${label}` }));
+  const chips = said.map(([name, label]) =>
+    button(`${label} ✕`, () => dropChip(state, name), { class: "chip", "aria-label": `Remove the filter ${label}` }),
+  );
   state.controls.chip.replaceChildren(...chips);
 }
 
@@ -149,8 +222,10 @@ function refreshFindings(state) {
 function filtered(filter) {
   const tests = testsOf(filter);
   const shown = [];
-  for (let number = 0; number < report.findings.file.length; number += 1) if (tests.every((test) => test(number))) shown.push(number);
-  return shown;
+  for (let number = 0; number < report.findings.file.length; number += 1)
+    if (tests.every((test) => test(number))) shown.push(number);
+  const { severity } = report.findings;
+  return filter.order === "worst" ? shown.sort((a, b) => severity[b] - severity[a] || a - b) : shown;
 }
 
 // Cheap tests first; a text is compared once, not for each finding that has it.
@@ -171,7 +246,11 @@ function testsOf(filter) {
 
 function inDirectory(wanted, columns, files) {
   const start = wanted === "." ? "" : wanted;
-  const isIn = files.map(({ path }) => (wanted === "." ? !path.includes("/") : path === start || path.startsWith(start.endsWith("/") ? start : `${start}/`) || path.includes(start)));
+  const isIn = files.map(({ path }) =>
+    wanted === "."
+      ? !path.includes("/")
+      : path === start || path.startsWith(start.endsWith("/") ? start : `${start}/`) || path.includes(start),
+  );
   return (number) => isIn[columns.file[number]];
 }
 
@@ -188,7 +267,15 @@ function findingRow(found) {
     { class: "finding-row" },
     severityMark(found.severity),
     el("span", { class: "message" }, found.message),
-    el("span", { class: "where" }, el("span", { class: "rule-id" }, found.rule), " ", `${found.path}:${found.line}`, found.isNew ? el("span", { class: "new" }, "new") : null, found.guard ? el("span", { class: "guarded" }, "not compiled for AMD") : null),
+    el(
+      "span",
+      { class: "where" },
+      el("span", { class: "rule-id" }, found.rule),
+      " ",
+      `${found.path}:${found.line}`,
+      found.isNew ? el("span", { class: "new" }, "new") : null,
+      found.guard ? el("span", { class: "guarded" }, "not compiled for AMD") : null,
+    ),
   );
 }
 
@@ -205,7 +292,9 @@ function chooseFinding(state, place, how) {
 
 function openFinding(state, number) {
   if (number === undefined) {
-    state.detail.replaceChildren(el("p", { class: "none" }, "This report has no such finding: it may be fixed, or its line has moved."));
+    state.detail.replaceChildren(
+      el("p", { class: "none" }, "This report has no such finding: it may be fixed, or its line has moved."),
+    );
     refreshFindings(state);
     return;
   }
@@ -222,9 +311,19 @@ async function showDetail(state, found) {
   state.chosen = found.number;
   const excerpt = el("div", { class: "excerpt" });
   state.detail.replaceChildren(
-    el("p", { class: "kind" }, severityMark(found.severity), el("span", { class: "rule-id" }, found.rule), ` ${ruleOf(found.rule).name}`),
+    el(
+      "p",
+      { class: "kind" },
+      severityMark(found.severity),
+      el("span", { class: "rule-id" }, found.rule),
+      ` ${ruleOf(found.rule).name}`,
+    ),
     el("h2", {}, inline(found.message)),
-    el("p", { class: "where" }, el("a", { href: fileLink(found.path, found.line) }, breakable(found.path), `:${found.line}:${found.column}`)),
+    el(
+      "p",
+      { class: "where" },
+      el("a", { href: fileLink(found.path, found.line) }, breakable(found.path), `:${found.line}:${found.column}`),
+    ),
     excerpt,
     actions(found),
     ...advice(found),
@@ -245,24 +344,49 @@ function excerptOf(found, source) {
     const isHere = first + place === found.line - 1;
     const end = found.endLine === found.line ? found.endColumn - 1 : line.length;
     const marks = isHere ? [[`f-${found.severity}`, found.column - 1, Math.max(end, found.column)]] : [];
-    return el("div", { class: `row ${isHere ? "here" : ""}` }, el("span", { class: "num" }, `${first + place + 1}`), el("code", { class: "text" }, painted(line, tokens[place], marks)));
+    return el(
+      "div",
+      { class: `row ${isHere ? "here" : ""}` },
+      el("span", { class: "num" }, `${first + place + 1}`),
+      el("code", { class: "text" }, painted(line, tokens[place], marks)),
+    );
   });
-  return el("div", { class: "code excerpt-code", tabindex: "0", role: "region", "aria-label": "The source around it" }, rows);
+  return el(
+    "div",
+    { class: "code excerpt-code", tabindex: "0", role: "region", "aria-label": "The source around it" },
+    rows,
+  );
 }
 
 function causeDetail(filter) {
   const cause = filter.cause ? causeOf(filter.cause) : null;
   if (!cause) return null;
-  const names = [...cause.subjects.map(([name, times]) => (times > 1 ? `${name} ${times}` : name)), ...(cause.moreSubjects ? [`and ${cause.moreSubjects} more`] : [])];
+  const names = [
+    ...cause.subjects.map(([name, times]) => (times > 1 ? `${name} ${times}` : name)),
+    ...(cause.moreSubjects ? [`and ${cause.moreSubjects} more`] : []),
+  ];
   return el(
     "div",
     {},
-    el("p", { class: "kind" }, severityMark(cause.severity), el("span", { class: "rule-id" }, cause.rule), " one cause"),
+    el(
+      "p",
+      { class: "kind" },
+      severityMark(cause.severity),
+      el("span", { class: "rule-id" }, cause.rule),
+      " one cause",
+    ),
     el("h2", {}, inline(cause.title)),
     el("p", {}, `${count(cause.places, "place")} in ${count(cause.files, "file")}.`),
     cause.help ? el("p", { class: "help" }, el("strong", {}, "What to do: "), inline(cause.help)) : null,
     names.length > 1 ? el("p", {}, el("strong", {}, "Names: "), names.join(", ")) : null,
-    cause.generated.length ? el("p", {}, el("strong", {}, "Generated by: "), cause.generated.map(([name, files]) => `${name} (${count(files, "file")})`).join(", ")) : null,
+    cause.generated.length
+      ? el(
+          "p",
+          {},
+          el("strong", {}, "Generated by: "),
+          cause.generated.map(([name, files]) => `${name} (${count(files, "file")})`).join(", "),
+        )
+      : null,
     ruleDetails(cause.rule),
   );
 }
@@ -276,7 +400,12 @@ function exports(state) {
     "p",
     { class: "exports" },
     button("Export CSV", () => download("hipify-findings.csv", "text/csv", csv(state.shown))),
-    button("Copy as Markdown", () => copy(markdownList(state.shown), `${count(Math.min(state.shown.length, MOST_LISTED), "finding")} as Markdown`), { "aria-label": "Copy the list as Markdown" }),
+    button(
+      "Copy as Markdown",
+      () =>
+        copy(markdownList(state.shown), `${count(Math.min(state.shown.length, MOST_LISTED), "finding")} as Markdown`),
+      { "aria-label": "Copy the list as Markdown" },
+    ),
   );
 }
 
@@ -284,7 +413,9 @@ const MOST_LISTED = 500;
 
 function markdownList(numbers) {
   const rows = numbers.slice(0, MOST_LISTED).map(finding);
-  const lines = rows.map((each) => `- [ ] ${ticked(`${each.path}:${each.line}`)} **${each.rule}** ${escaped(each.message)}`);
+  const lines = rows.map(
+    (each) => `- [ ] ${ticked(`${each.path}:${each.line}`)} **${each.rule}** ${escaped(each.message)}`,
+  );
   const more = numbers.length - rows.length;
   return `${[...lines, ...(more > 0 ? [`- and ${format(more)} more`] : [])].join("\n")}\n`;
 }

@@ -8,7 +8,7 @@ const TOKEN = new RegExp(
     "(\\/\\/.*)", // 1 comment to the end of the line
     "(\\/\\*)", // 2 comment, perhaps over many lines
     '((?:u8|[uUL])?R"([^\\s()\\\\"]{0,16})\\()', // 3 raw string, 4 its delimiter
-    '((?:u8|[uUL])?"(?:[^"\\\\]|\\\\.)*"?|\'(?:[^\'\\\\]|\\\\.)*\'?)', // 5 string or character
+    "((?:u8|[uUL])?\"(?:[^\"\\\\]|\\\\.)*\"?|'(?:[^'\\\\]|\\\\.)*'?)", // 5 string or character
     "(^\\s*#\\s*\\w*)", // 6 directive
     "(\\.?\\d(?:[eEpP][+-]|[\\w.']){0,60})", // 7 number
     "([A-Za-z_]\\w*)", // 8 word
@@ -18,7 +18,8 @@ const TOKEN = new RegExp(
 );
 const PLAIN_TOKEN = /(#.*)|("(?:[^"\\]|\\.)*"?|'[^']*'?)|(\$[{(][^})]*[})])|([A-Za-z_]\w*)/g;
 
-const KEYWORDS = words(`alignas alignof asm auto break case catch class co_await co_return co_yield concept const consteval
+const KEYWORDS =
+  words(`alignas alignof asm auto break case catch class co_await co_return co_yield concept const consteval
   constexpr constinit const_cast continue decltype default delete do dynamic_cast else enum explicit export extern false
   final for friend goto if inline mutable namespace new noexcept nullptr operator override private protected public
   register reinterpret_cast requires return sizeof static static_assert static_cast struct switch template this
@@ -26,17 +27,21 @@ const KEYWORDS = words(`alignas alignof asm auto break case catch class co_await
 const TYPES = words(`bool char double float int long short signed unsigned void size_t ptrdiff_t int8_t int16_t int32_t
   int64_t uint8_t uint16_t uint32_t uint64_t uintptr_t wchar_t char8_t char16_t char32_t half half2 dim3 float2 float3
   float4 double2 int2 int3 int4 uint2 uint3 uint4`);
-const DEVICE = words(`__global__ __device__ __host__ __shared__ __constant__ __managed__ __launch_bounds__ __forceinline__
+const DEVICE =
+  words(`__global__ __device__ __host__ __shared__ __constant__ __managed__ __launch_bounds__ __forceinline__
   __noinline__ __grid_constant__ __cluster_dims__ threadIdx blockIdx blockDim gridDim warpSize __syncthreads __syncwarp
   __threadfence`);
-const API = /^(?:cuda|hip|cu[A-Z]|nccl|rccl|cublas|cudnn|cufft|curand|cusparse|cusolver|nvrtc|roc|__nv_|__hip_|__(?:shfl|ballot|any|all|match|activemask|reduce))/;
+const API =
+  /^(?:cuda|hip|cu[A-Z]|nccl|rccl|cublas|cudnn|cufft|curand|cusparse|cusolver|nvrtc|roc|__nv_|__hip_|__(?:shfl|ballot|any|all|match|activemask|reduce))/;
 
 function words(text) {
   return new Set(text.split(/\s+/));
 }
 
 function isSource(path) {
-  return !/(?:^|\/)(?:CMakeLists\.txt|[Mm]akefile[^/]*|[^/]*\.(?:cmake|mk|py|sh|bash|toml|ya?ml|json|ninja|build|bzl|bazel|txt|in))$/.test(path);
+  return !/(?:^|\/)(?:CMakeLists\.txt|[Mm]akefile[^/]*|[^/]*\.(?:cmake|mk|py|sh|bash|toml|ya?ml|json|ninja|build|bzl|bazel|txt|in))$/.test(
+    path,
+  );
 }
 
 function tokenized(lines, path) {
@@ -106,7 +111,8 @@ function kindOf(match) {
 function painted(line, tokens, marks) {
   const shown = line.length > 2 * COLORED ? `${line.slice(0, 2 * COLORED)}…` : line;
   const cuts = new Set([0, shown.length]);
-  for (const [, start, end] of [...tokens, ...marks]) cuts.add(Math.min(start, shown.length)).add(Math.min(end, shown.length));
+  for (const [, start, end] of [...tokens, ...marks])
+    cuts.add(Math.min(start, shown.length)).add(Math.min(end, shown.length));
   const ordered = [...cuts].sort((a, b) => a - b);
   const parts = [];
   for (let index = 0; index + 1 < ordered.length; index += 1) {

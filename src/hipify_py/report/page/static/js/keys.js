@@ -14,17 +14,17 @@ const KEYS = [
 function onKey(event) {
   const isTyping = event.target.closest("input, select, textarea, dialog");
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping || remembered("hipify-keys") === "off") return;
-  const actions_ = {
+  const bindings = {
     "/": () => focusSearch(),
     "?": () => help(),
     t: () => nextTheme(),
     n: () => document.body.dataset.view === "files" && views.files.step(1),
     p: () => document.body.dataset.view === "files" && views.files.step(-1),
   };
-  Object.keys(VIEWS).forEach((view, place) => (actions_[place + 1] = () => (location.hash = view)));
-  if (!actions_[event.key]) return;
+  Object.keys(VIEWS).forEach((view, place) => (bindings[place + 1] = () => (location.hash = view)));
+  if (!bindings[event.key]) return;
   event.preventDefault();
-  actions_[event.key]();
+  bindings[event.key]();
 }
 
 function focusSearch() {
@@ -40,8 +40,19 @@ function help() {
     "dialog",
     { class: "help-dialog", "aria-labelledby": "help-title" },
     el("h2", { id: "help-title" }, "Keys"),
-    el("dl", {}, KEYS.flatMap(([keys, what]) => [el("dt", {}, keys.split(" ").map((key) => el("kbd", {}, key))), el("dd", {}, what)])),
-    el("label", { class: "toggle" }, box, "Keys of one sign"),
+    el(
+      "dl",
+      {},
+      KEYS.flatMap(([keys, what]) => [
+        el(
+          "dt",
+          {},
+          keys.split(" ").map((key) => el("kbd", {}, key)),
+        ),
+        el("dd", {}, what),
+      ]),
+    ),
+    el("label", { class: "toggle" }, box, "Keys of one letter"),
     el("form", { method: "dialog" }, el("button", {}, "Close")),
   );
   dialog.addEventListener("close", () => dialog.remove());

@@ -6,8 +6,20 @@ const AROUND = 8;
 function createList(options) {
   const inner = el("div", { class: "rows", role: "none" });
   const isTree = options.role === "tree";
-  const outer = el("div", { class: `list ${options.class || ""}`, role: options.role, tabindex: "0", "aria-label": options.label }, inner);
-  const list = { outer, inner, options, itemRole: isTree ? "treeitem" : "option", length: 0, active: -1, shown: new Map() };
+  const outer = el(
+    "div",
+    { class: `list ${options.class || ""}`, role: options.role, tabindex: "0", "aria-label": options.label },
+    inner,
+  );
+  const list = {
+    outer,
+    inner,
+    options,
+    itemRole: isTree ? "treeitem" : "option",
+    length: 0,
+    active: -1,
+    shown: new Map(),
+  };
   list.prefix = `${options.class || options.role}-row-`;
   outer.addEventListener("scroll", () => requestAnimationFrame(() => draw(list)), { passive: true });
   outer.addEventListener("keydown", (event) => onListKey(list, event));
@@ -83,7 +95,8 @@ function reveal(list, place) {
   const { outer, options } = list;
   const [top, bottom] = [place * options.height, (place + 1) * options.height];
   if (top < outer.scrollTop) outer.scrollTop = Math.max(0, top - options.height);
-  else if (bottom > outer.scrollTop + outer.clientHeight) outer.scrollTop = bottom - outer.clientHeight + options.height;
+  else if (bottom > outer.scrollTop + outer.clientHeight)
+    outer.scrollTop = bottom - outer.clientHeight + options.height;
 }
 
 function onListKey(list, event) {

@@ -14,14 +14,19 @@ function overviewView() {
     card("Where the work is", map, "wide"),
     el("div", { class: "stacked" }, card("What to do next", nextSteps()), card("Findings by group", groupBars())),
     card("What holds the port back", causesList()),
-    card("Directories with most to do", directoryTable(), "wide"),
+    directoriesCard(),
   );
   return { view, show: (path) => showMap(map, path) };
 }
 
 function title() {
   const { paths, command } = report.head;
-  const what = paths.length === 1 ? paths[0].replace(/\/+$/, "").split("/").pop() || paths[0] : paths.length ? count(paths.length, "path") : "Standard input";
+  const what =
+    paths.length === 1
+      ? paths[0].replace(/\/+$/, "").split("/").pop() || paths[0]
+      : paths.length
+        ? count(paths.length, "path")
+        : "Standard input";
   return `${what}: ${command === "scan" ? "what a port takes" : "port to HIP"}`;
 }
 
@@ -39,10 +44,17 @@ function notices() {
   const { head } = report;
   const said = [];
   if (head.interrupted) said.push("The run was interrupted: the numbers are those of a part of the files.");
-  for (const each of head.ported) said.push(`Already portable, left as they are: ${count(each.files, "file")}, as ${each.reason}.`);
-  if (head.leftOut.findings) said.push(`The page would be too large with all findings: ${format(head.leftOut.findings)} of the least severe are left out. The JSON format has all of them.`);
+  for (const each of head.ported)
+    said.push(`Already portable, left as they are: ${count(each.files, "file")}, as ${each.reason}.`);
+  if (head.leftOut.findings)
+    said.push(
+      `The page would be too large with all findings: ${format(head.leftOut.findings)} of the least severe are left out. The JSON format has all of them.`,
+    );
   const sources = Object.entries(head.leftOut.sources);
-  if (sources.length) said.push(`Without their source, though with their findings: ${sources.map(([why, files]) => `${count(files, "file")}, as ${why}`).join("; ")}.`);
+  if (sources.length)
+    said.push(
+      `Without their source, though with their findings: ${sources.map(([why, files]) => `${count(files, "file")}, as ${why}`).join("; ")}.`,
+    );
   const list = said.map((text) => el("p", { class: "notice" }, text));
   if (head.problems.length) list.push(problems());
   return list;
@@ -53,7 +65,12 @@ function problems() {
   const rows = head.problems.map((each) => el("li", {}, el("code", {}, each.path), `: ${each.reason}`));
   const more = head.summary.failed - rows.length;
   if (more > 0) rows.push(el("li", {}, `and ${format(more)} more`));
-  return el("details", { class: "notice bad" }, el("summary", {}, `${count(head.summary.failed, "file")} could not be processed`), el("ul", {}, rows));
+  return el(
+    "details",
+    { class: "notice bad" },
+    el("summary", {}, `${count(head.summary.failed, "file")} could not be processed`),
+    el("ul", {}, rows),
+  );
 }
 
 function card(heading, content, kind = "") {
@@ -69,16 +86,43 @@ function numbers() {
   return el(
     "div",
     { class: "numbers" },
-    numberCard("Lines of CUDA that convert", shareOf(total.lines), readinessBar(total.lines.total, total.lines.left), `${format(total.lines.left)} of ${format(total.lines.total)} are left`),
-    numberCard("CUDA names that convert", shareOf(total.names), readinessBar(total.names.total, total.names.left), `${format(total.names.left)} of ${format(total.names.total)} are left`),
-    numberCard("Kernels ready", total.kernels.total ? format(kernels[0].value) : "none", stackedBar(kernels), kernelText(total.kernels)),
-    numberCard("Errors and warnings", format(summary.findings.error + summary.findings.warning), stackedBar(bySeverity(summary.findings)), severityText(summary.findings)),
+    numberCard(
+      "Lines of CUDA that convert",
+      shareOf(total.lines),
+      readinessBar(total.lines.total, total.lines.left),
+      `${format(total.lines.left)} of ${format(total.lines.total)} are left`,
+    ),
+    numberCard(
+      "CUDA names that convert",
+      shareOf(total.names),
+      readinessBar(total.names.total, total.names.left),
+      `${format(total.names.left)} of ${format(total.names.total)} are left`,
+    ),
+    numberCard(
+      "Kernels ready",
+      total.kernels.total ? format(kernels[0].value) : "none",
+      stackedBar(kernels),
+      kernelText(total.kernels),
+    ),
+    numberCard(
+      "Errors and warnings",
+      format(summary.findings.error + summary.findings.warning),
+      stackedBar(bySeverity(summary.findings)),
+      severityText(summary.findings),
+    ),
     ptxCard(),
   );
 }
 
 function numberCard(label, number, picture, text) {
-  return el("div", { class: "number" }, el("p", { class: "label" }, label), el("p", { class: "value" }, number), picture, el("p", { class: "said" }, text));
+  return el(
+    "div",
+    { class: "number" },
+    el("p", { class: "label" }, label),
+    el("p", { class: "value" }, number),
+    picture,
+    el("p", { class: "said" }, text),
+  );
 }
 
 function shareOf(share) {
@@ -86,7 +130,9 @@ function shareOf(share) {
 }
 
 function kernelText(kernels) {
-  return kernels.total ? `${format(kernels.left)} of ${format(kernels.total)} have an error in them and need hands` : "no kernel was found";
+  return kernels.total
+    ? `${format(kernels.left)} of ${format(kernels.total)} have an error in them and need hands`
+    : "no kernel was found";
 }
 
 function severityText(findings) {
@@ -95,20 +141,28 @@ function severityText(findings) {
 
 function ptxCard() {
   const sums = {};
-  for (const file of report.files) for (const [kind, times] of Object.entries(file.ptx)) sums[kind] = (sums[kind] || 0) + times;
+  for (const file of report.files)
+    for (const [kind, times] of Object.entries(file.ptx)) sums[kind] = (sums[kind] || 0) + times;
   const kinds = { exact: "r-4", equivalent: "r-3", approximate: "r-2", manual: "r-0" };
   const parts = Object.entries(kinds).map(([kind, name]) => ({ value: sums[kind] || 0, class: name, label: kind }));
   const total = parts.reduce((sum, part) => sum + part.value, 0);
   if (!total) return null;
   const done = total - (sums.manual || 0);
-  const text = parts.filter((part) => part.value).map((part) => `${format(part.value)} ${part.label}`).join(", ");
+  const text = parts
+    .filter((part) => part.value)
+    .map((part) => `${format(part.value)} ${part.label}`)
+    .join(", ");
   return numberCard("PTX statements translated", `${format(done)} of ${format(total)}`, stackedBar(parts), text);
 }
 
 function nextSteps() {
   const { next } = report.head;
   if (!next.length) return el("p", { class: "none" }, "Nothing is left to do.");
-  return el("ol", { class: "steps" }, next.map((step) => el("li", {}, stepLink(step))));
+  return el(
+    "ol",
+    { class: "steps" },
+    next.map((step) => el("li", {}, stepLink(step))),
+  );
 }
 
 // A step that names its rule leads to its findings.
@@ -126,12 +180,22 @@ function causesList() {
   const show = (causes) => list.append(...causes.map((cause) => el("li", {}, causeRow(cause, most))));
   show(found.slice(0, SHOWN_CAUSES));
   const rest = found.slice(SHOWN_CAUSES);
-  const more = rest.length ? button(`Show ${count(rest.length, "more cause")}`, (event) => (show(rest), event.target.remove()), { class: "more" }) : null;
+  const more = rest.length
+    ? button(`Show ${count(rest.length, "more cause")}`, (event) => (show(rest), event.target.remove()), {
+        class: "more",
+      })
+    : null;
   return el("div", {}, list, more);
 }
 
 function causeRow(cause, most) {
-  const names = cause.subjects.length > 1 ? `${cause.subjects.slice(0, 4).map(([name]) => name).join(", ")}${cause.subjects.length + cause.moreSubjects > 4 ? ", …" : ""}` : "";
+  const names =
+    cause.subjects.length > 1
+      ? `${cause.subjects
+          .slice(0, 4)
+          .map(([name]) => name)
+          .join(", ")}${cause.subjects.length + cause.moreSubjects > 4 ? ", …" : ""}`
+      : "";
   return [
     el(
       "a",
@@ -140,7 +204,9 @@ function causeRow(cause, most) {
       el("span", { class: "what" }, inline(cause.title)),
       el("span", { class: "places" }, `${count(cause.places, "place")}, ${count(cause.files, "file")}`),
     ),
-    styled(el("span", { class: `measure s-${cause.severity}`, "aria-hidden": "true" }), { width: `${Math.max(1, (100 * cause.places) / most)}%` }),
+    styled(el("span", { class: `measure s-${cause.severity}`, "aria-hidden": "true" }), {
+      width: `${Math.max(1, (100 * cause.places) / most)}%`,
+    }),
     cause.help ? el("p", { class: "help" }, inline(cause.help)) : null,
     names ? el("p", { class: "names" }, names) : null,
   ];
@@ -168,23 +234,45 @@ function groupBars() {
 }
 
 function severityLegend() {
-  return el("p", { class: "legend" }, ["error", "warning", "info"].map((level) => swatch(`s-${level}`, level)));
+  return el(
+    "p",
+    { class: "legend" },
+    ["error", "warning", "info"].map((level) => swatch(`s-${level}`, level)),
+  );
 }
 
 function swatch(name, label) {
   return el("span", { class: "entry" }, el("span", { class: `swatch ${name}`, "aria-hidden": "true" }), label);
 }
 
-function directoryTable() {
+function directoriesCard() {
   const found = directoriesOf(report.tree).filter((node) => node.cuda || node.error || node.warning);
+  return found.length ? card("Directories with most to do", directoryTable(found), "wide") : "";
+}
+
+function directoryTable(found) {
   found.sort((a, b) => b.left - a.left || b.error - a.error || b.warning - a.warning || (a.path < b.path ? -1 : 1));
   const head = ["Directory", "Lines that convert", "Kernels ready", "Errors", "Warnings"];
-  const table = el("table", { class: "directories" }, el("thead", {}, el("tr", {}, head.map((name, place) => el("th", { scope: "col", class: place > 1 ? "figure" : null }, name)))));
+  const table = el(
+    "table",
+    { class: "directories" },
+    el(
+      "thead",
+      {},
+      el(
+        "tr",
+        {},
+        head.map((name, place) => el("th", { scope: "col", class: place > 1 ? "figure" : null }, name)),
+      ),
+    ),
+  );
   const body = el("tbody");
   const show = (nodes) => body.append(...nodes.map(directoryRow));
   show(found.slice(0, SHOWN_DIRECTORIES));
   const rest = found.slice(SHOWN_DIRECTORIES);
-  const more = rest.length ? button(`Show ${format(rest.length)} more`, (event) => (show(rest), event.target.remove()), { class: "more" }) : null;
+  const more = rest.length
+    ? button(`Show ${format(rest.length)} more`, (event) => (show(rest), event.target.remove()), { class: "more" })
+    : null;
   table.append(body);
   return el("div", { class: "scrolled", tabindex: "0", role: "region", "aria-label": "Directories" }, table, more);
 }
@@ -202,9 +290,17 @@ function directoryRow(node) {
   return el(
     "tr",
     {},
-    el("th", { scope: "row" }, el("a", { href: filterLink({ directory: node.path || "." }) }, breakable(node.path || "."))),
+    el(
+      "th",
+      { scope: "row" },
+      el("a", { href: filterLink({ directory: node.path || "." }) }, breakable(node.path || ".")),
+    ),
     el("td", { class: "share" }, readinessBar(node.cuda, node.left), el("span", {}, shareText(node.cuda, node.left))),
-    el("td", { class: "figure" }, node.kernels ? `${format(node.kernels - node.kernelsLeft)} of ${format(node.kernels)}` : "–"),
+    el(
+      "td",
+      { class: "figure" },
+      node.kernels ? `${format(node.kernels - node.kernelsLeft)} of ${format(node.kernels)}` : "–",
+    ),
     number(node.error),
     number(node.warning),
   );
@@ -216,7 +312,7 @@ function showMap(place, path) {
   const width = place.clientWidth || 1000;
   const height = Math.round(Math.max(260, Math.min(460, width * 0.42)));
   const content = opened.cuda ? treemap(opened, width, height) : el("p", { class: "none" }, "No lines of CUDA.");
-  place.replaceChildren(crumbs(opened, node), content, readinessLegend());
+  place.replaceChildren(...(opened.cuda ? [crumbs(opened, node), content, readinessLegend()] : [content]));
 }
 
 // A directory that has nothing but another one is that one.
@@ -238,6 +334,17 @@ function crumbs(node, asked) {
 }
 
 function readinessLegend() {
-  const said = [["r-0", "below 30%"], ["r-1", "30–60%"], ["r-2", "60–90%"], ["r-3", "90% or more"], ["r-4", "all converts"]];
-  return el("p", { class: "legend" }, "Area: lines of CUDA. Color: how many of them convert: ", said.map(([name, text]) => swatch(name, text)));
+  const said = [
+    ["r-0", "below 30%"],
+    ["r-1", "30–60%"],
+    ["r-2", "60–90%"],
+    ["r-3", "90% or more"],
+    ["r-4", "all converts"],
+  ];
+  return el(
+    "p",
+    { class: "legend" },
+    "Area: lines of CUDA. Color: how many of them convert: ",
+    said.map(([name, text]) => swatch(name, text)),
+  );
 }

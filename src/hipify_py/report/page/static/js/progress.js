@@ -4,7 +4,11 @@ const SHOWN_CHANGES = 200;
 
 function progressView() {
   const { progress } = report.head;
-  const view = el("section", { class: "view progress", "aria-labelledby": "progress-title" }, el("h1", { id: "progress-title" }, "Progress"));
+  const view = el(
+    "section",
+    { class: "view progress", "aria-labelledby": "progress-title" },
+    el("h1", { id: "progress-title" }, "Progress"),
+  );
   view.append(...(progress ? progressParts(progress) : [howToCompare()]));
   return { view, show: () => {} };
 }
@@ -14,7 +18,11 @@ function howToCompare() {
     "div",
     { class: "card" },
     el("p", {}, "This report was not compared with an earlier one. Keep a report as JSON, and name it in a later run:"),
-    el("pre", { class: "example" }, "hipify-py scan src --format json:monday.json\nhipify-py scan src --compare monday.json --format html:report.html"),
+    el(
+      "pre",
+      { class: "example" },
+      "hipify-py scan src --format json:monday.json\nhipify-py scan src --compare monday.json --format html:report.html",
+    ),
     el("p", {}, "Give ", el("code", {}, "--compare"), " several times, the oldest report first, to see the trend."),
   );
 }
@@ -38,8 +46,18 @@ function progressParts(progress) {
 
 function trend(points) {
   const labels = points.map((point) => point.name.split(/[\\/]/).pop());
-  const series = ["error", "warning", "info"].map((level) => ({ label: level, class: `l-${level}`, values: points.map((point) => point[level]) }));
-  return el("div", {}, lineChart(labels, series, "Findings by severity in each report; the table has the numbers"), severityLegend(), trendTable(points));
+  const series = ["error", "warning", "info"].map((level) => ({
+    label: level,
+    class: `l-${level}`,
+    values: points.map((point) => point[level]),
+  }));
+  return el(
+    "div",
+    {},
+    lineChart(labels, series, "Findings by severity in each report; the table has the numbers"),
+    severityLegend(),
+    trendTable(points),
+  );
 }
 
 function trendTable(points) {
@@ -50,18 +68,56 @@ function trendTable(points) {
       {},
       el("th", { scope: "row" }, point.name),
       ["error", "warning", "info"].map((level) => el("td", { class: "figure" }, format(point[level]))),
-      el("td", { class: "figure" }, point.lines.total ? `${point.lines.percent}% of ${format(point.lines.total)}` : "–"),
-      el("td", { class: "figure" }, point.kernels.total ? `${format(point.kernels.total - point.kernels.left)} of ${format(point.kernels.total)}` : "–"),
+      el(
+        "td",
+        { class: "figure" },
+        point.lines.total ? `${point.lines.percent}% of ${format(point.lines.total)}` : "–",
+      ),
+      el(
+        "td",
+        { class: "figure" },
+        point.kernels.total
+          ? `${format(point.kernels.total - point.kernels.left)} of ${format(point.kernels.total)}`
+          : "–",
+      ),
     ),
   );
-  const table = el("table", {}, el("thead", {}, el("tr", {}, head.map((name, place) => el("th", { scope: "col", class: place ? "figure" : null }, name)))), el("tbody", {}, rows));
+  const table = el(
+    "table",
+    {},
+    el(
+      "thead",
+      {},
+      el(
+        "tr",
+        {},
+        head.map((name, place) => el("th", { scope: "col", class: place ? "figure" : null }, name)),
+      ),
+    ),
+    el("tbody", {}, rows),
+  );
   return el("div", { class: "scrolled", tabindex: "0", role: "region", "aria-label": "Numbers of the trend" }, table);
 }
 
 function newList(numbers, all) {
   if (!all) return el("p", { class: "none" }, "Nothing is new.");
-  const rows = numbers.slice(0, SHOWN_CHANGES).map(finding).map((each) => el("li", {}, severityMark(each.severity), el("a", { href: findingLink(each) }, `${each.path}:${each.line}`), ` ${each.rule} `, inline(each.message)));
-  const more = all > rows.length ? el("p", {}, el("a", { href: filterLink({ new: "yes" }) }, `All ${format(all)} in the list of findings`)) : null;
+  const rows = numbers
+    .slice(0, SHOWN_CHANGES)
+    .map(finding)
+    .map((each) =>
+      el(
+        "li",
+        {},
+        severityMark(each.severity),
+        el("a", { href: findingLink(each) }, `${each.path}:${each.line}`),
+        ` ${each.rule} `,
+        inline(each.message),
+      ),
+    );
+  const more =
+    all > rows.length
+      ? el("p", {}, el("a", { href: filterLink({ new: "yes" }) }, `All ${format(all)} in the list of findings`))
+      : null;
   return el("div", {}, el("ul", { class: "changes" }, rows), more);
 }
 
@@ -71,12 +127,28 @@ function fixedList(progress) {
   const show = (some) => list.append(...some.map(fixedRow));
   show(progress.fixed.slice(0, SHOWN_CHANGES));
   const rest = progress.fixed.slice(SHOWN_CHANGES);
-  const more = rest.length ? button(`Show ${format(rest.length)} more`, (event) => (show(rest), event.target.remove()), { class: "more" }) : null;
+  const more = rest.length
+    ? button(`Show ${format(rest.length)} more`, (event) => (show(rest), event.target.remove()), { class: "more" })
+    : null;
   const beyond = progress.allFixed - progress.fixed.length;
-  return el("div", {}, list, more, beyond > 0 ? el("p", {}, `The page holds no more; ${format(beyond)} others are in the JSON format.`) : null);
+  return el(
+    "div",
+    {},
+    list,
+    more,
+    beyond > 0 ? el("p", {}, `The page holds no more; ${format(beyond)} others are in the JSON format.`) : null,
+  );
 }
 
 function fixedRow(each) {
   const note = each.read ? "" : " (its file was not read this time)";
-  return el("li", {}, severityMark(each.severity), el("code", {}, `${each.path}:${each.line}`), ` ${each.rule} `, inline(each.message), note);
+  return el(
+    "li",
+    {},
+    severityMark(each.severity),
+    el("code", {}, `${each.path}:${each.line}`),
+    ` ${each.rule} `,
+    inline(each.message),
+    note,
+  );
 }

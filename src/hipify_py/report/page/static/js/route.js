@@ -5,12 +5,24 @@ const views = {};
 
 function parsed(hash) {
   const text = hash.replace(/^#/, "");
-  const finding_ = text.match(/^([A-Z]+\d+)\/(.+):(\d+)(?::(\d+))?$/);
-  if (finding_) return { view: "findings", rule: finding_[1], path: decoded(finding_[2]), line: Number(finding_[3]), column: Number(finding_[4] || 0) };
-  const [address_, query] = text.split("?", 2);
-  const [view, ...rest] = address_.split("/");
+  const permalink = text.match(/^([A-Z]+\d+)\/(.+):(\d+)(?::(\d+))?$/);
+  if (permalink)
+    return {
+      view: "findings",
+      rule: permalink[1],
+      path: decoded(permalink[2]),
+      line: Number(permalink[3]),
+      column: Number(permalink[4] || 0),
+    };
+  const [before, query] = text.split("?", 2);
+  const [view, ...rest] = before.split("/");
   const [, path, line] = rest.join("/").match(/^(.*?)(?::(\d+))?$/);
-  return { view: Object.hasOwn(VIEWS, view) ? view : "overview", path: decoded(path), line: Number(line || 0), query: query === undefined ? null : new URLSearchParams(query) };
+  return {
+    view: Object.hasOwn(VIEWS, view) ? view : "overview",
+    path: decoded(path),
+    line: Number(line || 0),
+    query: query === undefined ? null : new URLSearchParams(query),
+  };
 }
 
 function decoded(text) {

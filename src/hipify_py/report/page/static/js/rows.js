@@ -33,7 +33,7 @@ function rowsOf({ lines, hunks }) {
 // Where lines stand below each other, what a translation replaces comes first as a whole.
 function stackedRows(rows) {
   const stacked = [];
-  for (let place = 0; place < rows.length; ) {
+  for (let place = 0; place < rows.length;) {
     let end = place;
     while (end < rows.length && ["beside", "kept"].includes(rows[end].kind)) end += 1;
     const translation = rows.slice(place, end);
@@ -99,11 +99,15 @@ function bestScores(old, added) {
   const alike = old.map((before) => added.map((after) => likeness(before, after)));
   const paired = (a, b) => (alike[a][b] >= ALIKE ? alike[a][b] + at(a + 1, b + 1) : -1);
   for (let a = old.length - 1; a >= 0; a -= 1) {
-    for (let b = added.length - 1; b >= 0; b -= 1) scores[a * width + b] = Math.max(at(a + 1, b), at(a, b + 1), paired(a, b));
+    for (let b = added.length - 1; b >= 0; b -= 1)
+      scores[a * width + b] = Math.max(at(a + 1, b), at(a, b + 1), paired(a, b));
   }
   return { at, pair: (a, b) => paired(a, b) >= Math.max(at(a + 1, b), at(a, b + 1)) };
 }
 
 function padded(old, added) {
-  return Array.from({ length: Math.max(old, added) }, (_, place) => [place < old ? place : -1, place < added ? place : -1]);
+  return Array.from({ length: Math.max(old, added) }, (_, place) => [
+    place < old ? place : -1,
+    place < added ? place : -1,
+  ]);
 }

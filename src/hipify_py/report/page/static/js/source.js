@@ -1,5 +1,5 @@
-// A file before and after, side by side, with findings in the margin. Blocks of rows become elements when they come into
-// sight, so that a file of 50,000 lines opens at once.
+// A file before and after, side by side, with findings in the margin. Blocks of rows become elements when they come
+// into sight, so that a file of 50,000 lines opens at once.
 
 const CONTEXT = 4;
 const BLOCK = 60;
@@ -12,10 +12,15 @@ function sourceView(file, source, isWhole) {
   const items = folded(model, isWhole);
   const element = el("div", { class: `code ${model.hasChanges ? "pair" : "alone"}` });
   const blocks = [];
-  for (let start = 0; start < items.length; start += BLOCK) blocks.push(blockOf(model, items.slice(start, start + BLOCK)));
+  for (let start = 0; start < items.length; start += BLOCK)
+    blocks.push(blockOf(model, items.slice(start, start + BLOCK)));
   element.append(columnTitles(model), ...blocks.map((block) => block.element));
   watch(blocks);
-  return { element, goTo: (line) => goToLine(model, blocks, line), step: (by, isStop) => step(model, blocks, by, isStop) };
+  return {
+    element,
+    goTo: (line) => goToLine(model, blocks, line),
+    step: (by, isStop) => step(model, blocks, by, isStop),
+  };
 }
 
 function modelOf(file, source) {
@@ -39,7 +44,12 @@ function modelOf(file, source) {
 }
 
 function columnTitles(model) {
-  const lines = el("div", { class: "lines titles" }, el("span", {}, "Original"), model.hasChanges ? el("span", {}, "Converted") : null);
+  const lines = el(
+    "div",
+    { class: "lines titles" },
+    el("span", {}, "Original"),
+    model.hasChanges ? el("span", {}, "Converted") : null,
+  );
   return el("div", { class: "block head" }, lines, el("div", { class: "margin" }, model.notes.size ? "Findings" : ""));
 }
 
@@ -49,7 +59,7 @@ function folded(model, isWhole) {
   if (isWhole) return rows;
   const isNear = nearness(model);
   const items = [];
-  for (let place = 0; place < rows.length; ) {
+  for (let place = 0; place < rows.length;) {
     let end = place;
     while (end < rows.length && !isNear[end]) end += 1;
     if (end - place >= FOLDED_FROM) items.push({ fold: rows.slice(place, end) });
@@ -74,7 +84,11 @@ function isStop(model, row) {
 }
 
 function blockOf(model, items) {
-  const element = el("div", { class: "block" }, styled(el("div", { class: "waiting" }), { height: `${items.length * LINE}px` }));
+  const element = el(
+    "div",
+    { class: "block" },
+    styled(el("div", { class: "waiting" }), { height: `${items.length * LINE}px` }),
+  );
   return { model, items, element, isFilled: false };
 }
 
@@ -119,7 +133,11 @@ function appendItem(model, item, lines, margin) {
 }
 
 function foldButton(model, rows) {
-  return button(`${count(rows.length, "unchanged line")} ⋯`, (event) => event.target.replaceWith(...rows.map((row) => rowElement(model, row))), { class: "fold" });
+  return button(
+    `${count(rows.length, "unchanged line")} ⋯`,
+    (event) => event.target.replaceWith(...rows.map((row) => rowElement(model, row))),
+    { class: "fold" },
+  );
 }
 
 function rowElement(model, row) {
@@ -135,7 +153,16 @@ function cell(model, place, side, marks) {
   const [lines, tokens] = side === "left" ? [model.lines, model.leftTokens] : [model.converted, model.rightTokens];
   const number =
     side === "left"
-      ? el("a", { class: "num left", href: fileLink(model.file.path, place + 1), tabindex: "-1", "aria-label": `line ${place + 1}` }, `${place + 1}`)
+      ? el(
+          "a",
+          {
+            class: "num left",
+            href: fileLink(model.file.path, place + 1),
+            tabindex: "-1",
+            "aria-label": `line ${place + 1}`,
+          },
+          `${place + 1}`,
+        )
       : el("span", { class: "num right" }, `${place + 1}`);
   return [number, el("code", { class: `text ${side}` }, painted(lines[place], tokens[place], marks))];
 }
@@ -156,7 +183,14 @@ function changeMarks(model, row) {
 }
 
 function noteElement(found) {
-  const summary = el("summary", {}, severityMark(found.severity), el("span", { class: "rule-id" }, found.rule), " ", inline(found.message));
+  const summary = el(
+    "summary",
+    {},
+    severityMark(found.severity),
+    el("span", { class: "rule-id" }, found.rule),
+    " ",
+    inline(found.message),
+  );
   const note = el("details", { class: `note s-${found.severity}`, "data-finding": found.number }, summary);
   note.addEventListener("toggle", () => {
     if (note.open && note.childElementCount === 1) note.append(...advice(found), noteActions(found));
@@ -167,7 +201,12 @@ function noteElement(found) {
 }
 
 function noteActions(found) {
-  return el("p", { class: "actions" }, el("a", { class: "button", href: findingLink(found) }, "Show in the list"), button("Copy as Markdown", () => copy(markdown(found), "the finding as Markdown")));
+  return el(
+    "p",
+    { class: "actions" },
+    el("a", { class: "button", href: findingLink(found) }, "Show in the list"),
+    button("Copy as Markdown", () => copy(markdown(found), "the finding as Markdown")),
+  );
 }
 
 // Each note beside its line, or below the note before it; where the margin is no column, below the line.
@@ -179,7 +218,8 @@ function arrange(block) {
   let bottom = 0;
   for (const note of notes) {
     if (isColumn && note.parentElement !== margin) margin.append(note);
-    if (!isColumn && note.previousElementSibling !== note.row && note.parentElement === margin) lastOf(note.row).after(note);
+    if (!isColumn && note.previousElementSibling !== note.row && note.parentElement === margin)
+      lastOf(note.row).after(note);
     const top = isColumn ? Math.max(note.row.offsetTop, bottom) : 0;
     styled(note, { top: isColumn ? `${top}px` : "auto" });
     bottom = top + note.offsetHeight + 4;
@@ -196,7 +236,9 @@ function lastOf(row) {
 
 function goToLine(model, blocks, line) {
   for (const block of blocks) {
-    const place = block.items.findIndex((item) => (item.fold ? item.fold.some((row) => row.left === line - 1) : item.left === line - 1));
+    const place = block.items.findIndex((item) =>
+      item.fold ? item.fold.some((row) => row.left === line - 1) : item.left === line - 1,
+    );
     if (place < 0) continue;
     fill(block);
     if (block.items[place].fold) openFold(block, line);
@@ -223,7 +265,9 @@ function showRow(row) {
 // To the next row with a change or a finding: the first of each group of neighbors.
 function step(model, blocks, by, wanted) {
   const { rows } = model;
-  const stops = rows.flatMap((row, place) => (wanted(model, row) && !(place && wanted(model, rows[place - 1])) && row.left >= 0 ? [row.left + 1] : []));
+  const stops = rows.flatMap((row, place) =>
+    wanted(model, row) && !(place && wanted(model, rows[place - 1])) && row.left >= 0 ? [row.left + 1] : [],
+  );
   const here = document.querySelector(".row.here");
   const line = here ? Number(here.dataset.line) : 0;
   const next = by > 0 ? stops.find((each) => each > line) : stops.findLast((each) => each < line);

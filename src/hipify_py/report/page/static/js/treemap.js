@@ -5,7 +5,8 @@ const SMALLEST_FOLDER = 5200;
 const SMALLEST_TILE = 24;
 const MOST_TILES = 700;
 
-// Tiles for all below a node: {x, y, width, height, node, isFrame}.
+// Tiles for all below a node: {x, y, width, height, node, label, isFrame}. Of directories that have nothing but one
+// other in them the last one is shown.
 function tilesOf(node, width, height) {
   const tiles = [];
   place(node, { x: 0, y: 0, width, height }, tiles);
@@ -15,13 +16,15 @@ function tilesOf(node, width, height) {
 function place(node, box, tiles) {
   const children = [...node.directories.values(), ...node.files].filter((each) => each.cuda > 0);
   children.sort((a, b) => b.cuda - a.cuda || (a.name < b.name ? -1 : 1));
-  for (const { item, ...area } of squarified(children, box)) {
-    const isFolder = item.directories !== undefined;
+  for (const { item: each, ...area } of squarified(children, box)) {
+    const isFolder = each.directories !== undefined;
+    const item = isFolder ? single(each) : each;
+    const label = item.path.slice(node.path ? node.path.length + 1 : 0);
     const isOpen = isFolder && area.width * area.height > SMALLEST_FOLDER && area.width > 56 && area.height > 44;
     if (isOpen && tiles.length < MOST_TILES) {
-      tiles.push({ ...area, node: item, isFrame: true });
+      tiles.push({ ...area, node: item, label, isFrame: true });
       place(item, inside(area), tiles);
-    } else if (area.width * area.height >= SMALLEST_TILE) tiles.push({ ...area, node: item, isFrame: false });
+    } else if (area.width * area.height >= SMALLEST_TILE) tiles.push({ ...area, node: item, label, isFrame: false });
   }
 }
 
@@ -36,7 +39,7 @@ function squarified(items, box) {
   const scale = (box.width * box.height) / total;
   const placed = [];
   let rest = box;
-  for (let index = 0; index < items.length; ) {
+  for (let index = 0; index < items.length;) {
     const side = Math.min(rest.width, rest.height);
     const row = bestRow(items, index, scale, side);
     rest = layRow(row, scale, rest, placed);
@@ -83,7 +86,11 @@ function layRow(row, scale, box, placed) {
 // The map as links in one stop of the tab key; arrows go to the nearest tile in their direction.
 function treemap(node, width, height) {
   const tiles = tilesOf(node, width, height);
-  const map = el("div", { class: "treemap", role: "group", "aria-label": `Map of ${node.path || "all files"}; arrow keys move between tiles` });
+  const map = el("div", {
+    class: "treemap",
+    role: "group",
+    "aria-label": `Map of ${node.path || "all files"}; arrow keys move between tiles`,
+  });
   styled(map, { height: `${height}px` });
   const links = tiles.map((tile) => tileLink(tile, width, height));
   if (links.length) links[0].tabIndex = 0;
@@ -92,18 +99,18 @@ function treemap(node, width, height) {
   return map;
 }
 
-function tileLink({ x, y, width, height, node, isFrame }, wholeWidth, wholeHeight) {
+function tileLink({ x, y, width, height, node, label, isFrame }, wholeWidth, wholeHeight) {
   const share = percent(node.cuda, node.left);
   const isFolder = node.directories !== undefined;
-  const label = `${node.path}: ${shareText(node.cuda, node.left)} of CUDA`;
+  const said = `${node.path}: ${shareText(node.cuda, node.left)} of CUDA`;
   const link = el("a", {
     class: `tile ${isFrame ? "frame" : readinessClass(share)}`,
     href: isFolder ? overviewLink(node.path) : fileLink(node.path),
-    title: label,
-    "aria-label": label,
+    title: said,
+    "aria-label": said,
     tabindex: "-1",
   });
-  if (width > 34 && height > 15) link.append(el("span", { class: "name" }, node.name));
+  if (width > 34 && height > 15) link.append(el("span", { class: "name" }, label));
   if (width > 44 && height > 32 && !isFrame) link.append(el("span", { class: "share" }, `${share}%`));
   const across = (value) => `${(100 * value) / wholeWidth}%`;
   const down = (value) => `${(100 * value) / wholeHeight}%`;

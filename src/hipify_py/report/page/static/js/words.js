@@ -17,7 +17,10 @@ function wordChanges(before, after) {
 }
 
 function split(line) {
-  return [...line.slice(0, COLORED).matchAll(/\w+|\s+|[^\w\s]/g)].map((match) => ({ text: match[0], start: match.index }));
+  return [...line.slice(0, COLORED).matchAll(/\w+|\s+|[^\w\s]/g)].map((match) => ({
+    text: match[0],
+    start: match.index,
+  }));
 }
 
 // The longest sequence of words that both have: as sets of places.
@@ -25,7 +28,7 @@ function common(old, now) {
   const kept = { old: new Set(), now: new Set() };
   if (!old.length || !now.length || old.length * now.length > MOST_COMPARED) return kept;
   const lengths = lengthsOf(old, now);
-  for (let a = 0, b = 0; a < old.length && b < now.length; ) {
+  for (let a = 0, b = 0; a < old.length && b < now.length;) {
     if (old[a].text === now[b].text) {
       kept.old.add(a++);
       kept.now.add(b++);
