@@ -169,6 +169,7 @@ function welcome() {
 
 async function openFile(state, file) {
   state.current = file;
+  state.unpacked = null;
   revealFile(state, file);
   state.content.replaceChildren(fileHead(state, file), el("p", { class: "none" }, "Unpacking…"));
   const source = await sourceOf(file.number);
@@ -194,7 +195,7 @@ function fileHead(state, file) {
   const found = report.byFile[file.number];
   const whole = button(state.isWhole ? "Show changes only" : "Show the whole file", () => toggleWhole(state, file));
   const said = [
-    file.change || "not changed",
+    changeOf(state, file),
     shareText(file.cuda_lines, file.lines_left),
     count(found.length, "finding"),
   ];
@@ -214,6 +215,12 @@ function fileHead(state, file) {
       el("a", { class: "button", href: filterLink({ directory: file.path }) }, "List its findings"),
     ),
   );
+}
+
+// A scan changes nothing, and knows what a conversion would do.
+function changeOf(state, file) {
+  const isOther = state.unpacked && state.unpacked.hunks.length > 0;
+  return file.change || (isOther ? "would be converted" : "not changed");
 }
 
 function toggleWhole(state, file) {

@@ -2,6 +2,7 @@
 
 const VIEWS = { overview: "Overview", files: "Files", findings: "Findings", progress: "Progress" };
 const views = {};
+const pageTitle = document.title;
 
 function parsed(hash) {
   const text = hash.replace(/^#/, "");
@@ -52,6 +53,7 @@ function route() {
     else link.removeAttribute("aria-current");
   }
   document.body.dataset.view = where.view;
+  document.title = `${VIEWS[where.view]}: ${pageTitle}`;
   if (where.rule) shown.open(findingAt(where.rule, where.path, where.line, where.column));
   else if (where.view === "findings") shown.show(where.query);
   else shown.show(where.path, where.line);

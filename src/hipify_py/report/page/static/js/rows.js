@@ -96,7 +96,8 @@ function bestScores(old, added) {
   const width = added.length + 1;
   const scores = new Float32Array((old.length + 1) * width);
   const at = (a, b) => scores[a * width + b];
-  const alike = old.map((before) => added.map((after) => likeness(before, after)));
+  const [before, after] = [old.map(wordsOf), added.map(wordsOf)];
+  const alike = before.map((each) => after.map((other) => likeness(each, other)));
   const paired = (a, b) => (alike[a][b] >= ALIKE ? alike[a][b] + at(a + 1, b + 1) : -1);
   for (let a = old.length - 1; a >= 0; a -= 1) {
     for (let b = added.length - 1; b >= 0; b -= 1)

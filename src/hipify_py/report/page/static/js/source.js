@@ -5,6 +5,8 @@ const CONTEXT = 4;
 const BLOCK = 60;
 const LINE = 20;
 const FOLDED_FROM = 10;
+// In one line; some program wrote those that have more.
+const MOST_NOTES = 30;
 
 // `{element, goTo(line), step(direction, kind)}` for a file.
 function sourceView(file, source, isWhole) {
@@ -29,7 +31,8 @@ function modelOf(file, source) {
   const notes = new Map();
   for (const number of report.byFile[file.number]) {
     const found = finding(number);
-    notes.set(found.line, [...(notes.get(found.line) || []), found]);
+    if (!notes.has(found.line)) notes.set(found.line, []);
+    notes.get(found.line).push(found);
   }
   return {
     file,
@@ -125,11 +128,24 @@ function appendItem(model, item, lines, margin) {
   }
   const row = rowElement(model, item);
   lines.append(row);
-  for (const found of item.left >= 0 ? model.notes.get(item.left + 1) || [] : []) {
-    const note = noteElement(found);
-    note.row = row;
-    margin.append(note);
-  }
+  const found = notesOf(model, item);
+  const notes = found.slice(0, MOST_NOTES).map(noteElement);
+  if (found.length > MOST_NOTES) notes.push(moreNotes(model, found.length - MOST_NOTES));
+  for (const note of notes) note.row = row;
+  margin.append(...notes);
+}
+
+function notesOf(model, row) {
+  return (row.left >= 0 && model.notes.get(row.left + 1)) || [];
+}
+
+function moreNotes(model, number) {
+  const link = el(
+    "a",
+    { href: filterLink({ directory: model.file.path }) },
+    `${count(number, "more finding")} in this line`,
+  );
+  return el("p", { class: "note s-info" }, link);
 }
 
 function foldButton(model, rows) {
@@ -175,7 +191,7 @@ function changeMarks(model, row) {
     marks.left = old.map((range) => ["w-old", ...range]);
     marks.right = now.map((range) => ["w-new", ...range]);
   }
-  for (const found of row.left >= 0 ? model.notes.get(row.left + 1) || [] : []) {
+  for (const found of notesOf(model, row).slice(0, MOST_NOTES)) {
     const end = found.endLine === found.line ? found.endColumn - 1 : model.lines[row.left].length;
     marks.left.push([`f-${found.severity}`, found.column - 1, Math.max(end, found.column)]);
   }

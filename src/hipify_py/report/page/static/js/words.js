@@ -62,8 +62,11 @@ function rangesWithout(tokens, kept) {
   return ranges;
 }
 
-function likeness(before, after) {
-  const [old, now] = [new Set(before.match(/\w+/g)), new Set(after.match(/\w+/g))];
+function wordsOf(line) {
+  return new Set(line.slice(0, COLORED).match(/\w+/g));
+}
+
+function likeness(old, now) {
   const shared = [...old].filter((word) => now.has(word)).length;
   return shared / Math.max(1, Math.max(old.size, now.size));
 }
