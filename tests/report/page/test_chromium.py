@@ -174,6 +174,13 @@ def test_filters(browser: Browser, made: Made) -> None:
     browser.go("#findings?rule=WRP002&directory=src/deep")
     assert browser.text(".filter .sum").startswith("1 of ")
     assert browser.texts(".finding-row .where") == ["WRP002 src/deep/down/sum.cu:3"]
+    shown = {}
+    for directory in ("src", "src/*", "src/deep/*", "src/deep/down/*", "src/deep/down/sum.cu", "EEP/DOW", "*"):
+        browser.go(f"#findings?directory={directory}")
+        shown[directory] = int(browser.text(".filter .sum").split()[0])
+    assert shown["src/deep/*"] == shown["*"] == 0
+    assert shown["src/deep/down/*"] == shown["src/deep/down/sum.cu"] == shown["EEP/DOW"] > 0
+    assert 0 < shown["src/*"] < shown["src"]
     browser.go("#findings?order=worst")
     assert browser.texts(".finding-row .hidden")[0] == "error"
     browser.go("#findings?text=no+such+words")

@@ -244,14 +244,24 @@ function testsOf(filter) {
   return tests;
 }
 
+// A directory with all below it, `dir/*` without what is in directories of it, a file, or a part of a path.
 function inDirectory(wanted, columns, files) {
-  const start = wanted === "." ? "" : wanted;
-  const isIn = files.map(({ path }) =>
-    wanted === "."
-      ? !path.includes("/")
-      : path === start || path.startsWith(start.endsWith("/") ? start : `${start}/`) || path.includes(start),
-  );
+  const isWanted = pathTest(wanted);
+  const isIn = files.map(({ path }) => isWanted(path));
   return (number) => isIn[columns.file[number]];
+}
+
+function pathTest(wanted) {
+  const plain = wanted.replace(/\/$/, "");
+  if (wanted === "*" || wanted.endsWith("/*")) return (path) => parentOf(path) === wanted.slice(0, -2);
+  if (report.numberOf.has(plain)) return (path) => path === plain;
+  if (nodeAt(plain)) return (path) => path.startsWith(`${plain}/`);
+  const text = wanted.toLowerCase();
+  return (path) => path.toLowerCase().includes(text);
+}
+
+function parentOf(path) {
+  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }
 
 function containing(text, columns, files) {

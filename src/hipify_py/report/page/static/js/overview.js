@@ -247,7 +247,9 @@ function swatch(name, label) {
 
 function directoriesCard() {
   const found = directoriesOf(report.tree).filter((node) => node.cuda || node.error || node.warning);
-  return found.length ? card("Directories with most to do", directoryTable(found), "wide") : "";
+  return found.length
+    ? card("Directories with most to do, each without those in it", directoryTable(found), "wide")
+    : "";
 }
 
 function directoryTable(found) {
@@ -293,7 +295,7 @@ function directoryRow(node) {
     el(
       "th",
       { scope: "row" },
-      el("a", { href: filterLink({ directory: node.path || "." }) }, breakable(node.path || ".")),
+      el("a", { href: filterLink({ directory: node.path ? `${node.path}/*` : "*" }) }, breakable(node.path || ".")),
     ),
     el("td", { class: "share" }, readinessBar(node.cuda, node.left), el("span", {}, shareText(node.cuda, node.left))),
     el(
