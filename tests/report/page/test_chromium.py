@@ -21,7 +21,6 @@ with suppress(ImportError):
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(bool(browsers.missing()), reason=f"the page is not tested, as there is no {browsers.missing()}"),
     pytest.mark.xdist_group("chromium"),
 ]
 SOURCE = """\
@@ -53,6 +52,13 @@ HOSTILE = f"""\
 class Made(NamedTuple):
     page: Path
     report: dict[str, object]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _with_chromium() -> None:
+    """Here, so that all tests are one line where it is missing."""
+    if missing := browsers.missing():
+        pytest.skip(f"the page is not opened, as there is no {missing}")
 
 
 @pytest.fixture(scope="module")

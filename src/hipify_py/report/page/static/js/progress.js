@@ -101,7 +101,9 @@ function trendTable(points) {
 
 function newList(numbers, all) {
   if (!all) return el("p", { class: "none" }, "Nothing is new.");
+  const { severity } = report.findings;
   const rows = numbers
+    .sort((a, b) => severity[b] - severity[a] || a - b)
     .slice(0, SHOWN_CHANGES)
     .map(finding)
     .map((each) =>
@@ -124,13 +126,14 @@ function newList(numbers, all) {
 function fixedList(progress) {
   if (!progress.allFixed) return el("p", { class: "none" }, "Nothing is fixed.");
   const list = el("ul", { class: "changes" });
+  const fixed = progress.fixed.sort((a, b) => LEVELS.indexOf(b.severity) - LEVELS.indexOf(a.severity));
   const show = (some) => list.append(...some.map(fixedRow));
-  show(progress.fixed.slice(0, SHOWN_CHANGES));
-  const rest = progress.fixed.slice(SHOWN_CHANGES);
+  show(fixed.slice(0, SHOWN_CHANGES));
+  const rest = fixed.slice(SHOWN_CHANGES);
   const more = rest.length
     ? button(`Show ${format(rest.length)} more`, (event) => (show(rest), event.target.remove()), { class: "more" })
     : null;
-  const beyond = progress.allFixed - progress.fixed.length;
+  const beyond = progress.allFixed - fixed.length;
   return el(
     "div",
     {},
