@@ -19,6 +19,9 @@ from benchmarks.browser import Browser
 with suppress(ImportError):
     from selenium.common.exceptions import WebDriverException
 
+if missing := browsers.missing():
+    pytest.skip(f"the page is not opened, as there is no {missing}", allow_module_level=True)
+
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.xdist_group("chromium"),
@@ -52,13 +55,6 @@ HOSTILE = f"""\
 class Made(NamedTuple):
     page: Path
     report: dict[str, object]
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _with_chromium() -> None:
-    """Here, so that all tests are one line where it is missing."""
-    if missing := browsers.missing():
-        pytest.skip(f"the page is not opened, as there is no {missing}")
 
 
 @pytest.fixture(scope="module")
