@@ -22,10 +22,7 @@ with suppress(ImportError):
 if missing := browsers.missing():
     pytest.skip(f"the page is not opened, as there is no {missing}", allow_module_level=True)
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.xdist_group("chromium"),
-]
+pytestmark = pytest.mark.slow
 SOURCE = """\
 #include <cuda_runtime.h>
 __global__ void sum(float *out, const float *in) {
@@ -37,6 +34,8 @@ __global__ void sum(float *out, const float *in) {
 }
 void f(float *out, float *in) { sum<<<1, 64>>>(out, in); cudaDeviceSynchronize(); }
 """
+# Characters that JavaScript counts twice.
+WIDE = SOURCE.replace("int lane", "/* \U0001f600 */ int lane")
 # Whoever runs this has the page's title changed.
 ATTACK = "document.title = 'attacked'"
 NAMES = (
@@ -67,6 +66,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
     (source / "</script><script>").mkdir(parents=True)
     for name in NAMES:
         (source / "</script><script>" / name).write_text(HOSTILE)
+    (source / "turned\u202e.cu").write_text(f"// \u202eturned\u2066 and \x1b[31mred\n{WIDE}", encoding="utf-8")
     old, page = folder / "old.json", folder / "page.html"
     _run(folder, "scan", "src", "--format", f"json:{old}")
     (source / "new.cu").write_text(SOURCE)
@@ -288,6 +288,15 @@ def test_hostile_names_and_sources_are_text(name: str, browser: Browser, made: M
     browser.go("#overview")
     assert browser.run(numbers) == scripts
     assert browser.run("return document.querySelectorAll('main img, main iframe, main object').length") == 0
+
+
+def test_what_cannot_be_seen_is_shown(browser: Browser, made: Made) -> None:
+    browser.open(made.page, "#files/src/turned%E2%80%AE.cu")
+    browser.wait("document.querySelector('.row')")
+    assert browser.text(".file h1") == r"src/turned\u{202e}.cu"
+    assert browser.texts(".row .text.left")[0] == r"// \u{202e}turned\u{2066} and \u{1b}[31mred"
+    assert "".join(browser.texts(".row[data-line='4'] .f-warning")) == "threadIdx.x % 32"
+    assert not browser.run("return /[\u202a-\u202e\u2066-\u2069\x1b]/.test(document.body.innerText)")
 
 
 def test_the_policy_stops_what_the_page_does_not_do(window: Browser, made: Made) -> None:

@@ -1,5 +1,8 @@
 // Elements. All text becomes text nodes: nothing that a report says is ever read as markup.
 
+// What cannot be seen, turns the direction of text or hides a part of it, but for tabs and ends of lines.
+const UNSEEN =
+  /[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 const SVG = "http://www.w3.org/2000/svg";
 
 // `el("a", {class: "x", href: "#y", on: {click: f}}, "text", child)`
@@ -15,10 +18,20 @@ function filled(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (name === "on") for (const [event, handler] of Object.entries(value)) element.addEventListener(event, handler);
     else if (value === true) element.setAttribute(name, "");
-    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value);
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, shown(name, value));
   }
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== ""));
+  const given = children.flat().filter((child) => child !== null && child !== undefined && child !== "");
+  element.append(...given.map((child) => (typeof child === "string" ? visible(child) : child)));
   return element;
+}
+
+// Text as people see all of it.
+function visible(text) {
+  return text.replace(UNSEEN, (sign) => `\\u{${sign.codePointAt(0).toString(16)}}`);
+}
+
+function shown(name, value) {
+  return name === "title" || name === "aria-label" ? visible(String(value)) : value;
 }
 
 // A style that depends on data. The policy of the page forbids style attributes, not this.

@@ -51,6 +51,19 @@ function breakable(path) {
   return path.split("/").flatMap((part, place) => (place ? ["/", el("wbr"), part] : [part]));
 }
 
+// What a finding is about in its first line, as a mark over the colors.
+function findingMark(found, line) {
+  const start = unitAt(line, found.column);
+  const end = found.endLine === found.line ? unitAt(line, found.endColumn) : line.length;
+  return [`f-${found.severity}`, start, Math.max(end, start + 1)];
+}
+
+// Columns count characters from one, strings of JavaScript units of 16 bits.
+function unitAt(line, column) {
+  if (!/[\ud800-\udbff]/.test(line)) return column - 1;
+  return [...line].slice(0, column - 1).join("").length;
+}
+
 // What to do about it, what to write, why it matters.
 function advice(found) {
   const parts = [];
@@ -133,7 +146,7 @@ function markdown(found) {
   if (found.help) lines.push("", `What to do: ${escaped(found.help)}`);
   if (found.guard) lines.push("", `Not compiled for AMD, because of ${ticked(found.guard)}`);
   if (rule.instead) lines.push("", "Write instead:", "", fenced(rule.instead[0].trimEnd(), "cpp"));
-  return `${lines.join("\n")}\n`;
+  return visible(`${lines.join("\n")}\n`);
 }
 
 function escaped(text) {

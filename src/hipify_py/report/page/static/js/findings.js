@@ -352,8 +352,7 @@ function excerptOf(found, source) {
   const tokens = tokenized(shown, found.path);
   const rows = shown.map((line, place) => {
     const isHere = first + place === found.line - 1;
-    const end = found.endLine === found.line ? found.endColumn - 1 : line.length;
-    const marks = isHere ? [[`f-${found.severity}`, found.column - 1, Math.max(end, found.column)]] : [];
+    const marks = isHere ? [findingMark(found, line)] : [];
     return el(
       "div",
       { class: `row ${isHere ? "here" : ""}` },

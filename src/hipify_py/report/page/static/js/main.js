@@ -3,7 +3,7 @@
 function bar() {
   const links = Object.entries(VIEWS).map(([view, label]) => el("a", { href: `#${view}`, "data-view": view }, label));
   document.getElementById("views").append(...links);
-  document.getElementById("run").textContent = report.head.paths.join(" ");
+  document.getElementById("run").textContent = visible(report.head.paths.join(" "));
   document.getElementById("tools").append(
     button("", nextTheme, { id: "theme", title: "Colors: as the system, light, or dark" }),
     button("Print", () => print(), { class: "print-button" }),

@@ -191,10 +191,8 @@ function changeMarks(model, row) {
     marks.left = old.map((range) => ["w-old", ...range]);
     marks.right = now.map((range) => ["w-new", ...range]);
   }
-  for (const found of notesOf(model, row).slice(0, MOST_NOTES)) {
-    const end = found.endLine === found.line ? found.endColumn - 1 : model.lines[row.left].length;
-    marks.left.push([`f-${found.severity}`, found.column - 1, Math.max(end, found.column)]);
-  }
+  const found = notesOf(model, row).slice(0, MOST_NOTES);
+  marks.left.push(...found.map((each) => findingMark(each, model.lines[row.left])));
   return marks;
 }
 
