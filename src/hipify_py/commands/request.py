@@ -27,6 +27,7 @@ from hipify_py.run.triage.triage import Triage
 from hipify_py.run.verify import Wish
 
 if TYPE_CHECKING:
+    from hipify_py.report.model import Earlier
     from hipify_py.run.triage.since import Changes
 
 Given = Mapping[str, Any]
@@ -110,7 +111,19 @@ def _triage(given: Given, values: Given) -> Triage:
     ignores = selectors.file_ignores(folder, patterns, catalogue)
     fail_on = selectors.fail_on(values["fail_on"], catalogue)
     known, recorded = _baselines(values)
-    return Triage(choice, ignores, fail_on, known, recorded, _changes(given))
+    return Triage(choice, ignores, fail_on, known, recorded, _changes(given), _earlier(given))
+
+
+def _earlier(given: Given) -> tuple[Earlier, ...]:
+    """The reports to compare with, read before anything is converted."""
+    if not given.get("compare"):
+        return ()
+    from hipify_py.run.triage.earlier import EarlierError, earlier_reports
+
+    try:
+        return earlier_reports([Path(name) for name in given["compare"]])
+    except EarlierError as error:
+        raise click.ClickException(str(error)) from error
 
 
 def _baselines(values: Given) -> tuple[Baseline | None, Path | None]:

@@ -72,6 +72,16 @@ ROWS = (
         doc="Record all findings in FILE. Default: the file given with `--baseline`, or `hipify-baseline.json`.",
     ),
     Option(
+        "--compare",
+        Kind.LIST,
+        metavar="FILE",
+        commands=READING,
+        help="Compare with FILE, an earlier report as JSON. Repeatable, oldest first.",
+        doc="Compare with FILE, an earlier report that `--format json:FILE` wrote: how many findings are fixed and how "
+        "many are new since then, and in `json` and `html` which. Repeatable, oldest first; `html` shows the trend. "
+        "See [report.md](report.md#progress).",
+    ),
+    Option(
         "--format",
         Kind.LIST,
         metavar="NAME[:FILE]",

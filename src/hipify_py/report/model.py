@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import field
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from hipify_py.file.measure import Measure
@@ -62,11 +63,43 @@ class Call:
     keeps_sources: bool = False
 
 
+class Sources(NamedTuple):
+    """What files say, before the run and after it: `texts` by path, packed (report/sources.py), for the formats that
+    show them. `left_out` says of the others why they are not there."""
+
+    texts: Mapping[str, bytes] = MappingProxyType({})
+    left_out: Mapping[str, str] = MappingProxyType({})
+
+
+class Past(NamedTuple):
+    """A finding of an earlier report. `path` is relative, as in `FileReport`."""
+
+    path: str
+    line: int
+    rule: str
+    severity: str
+    message: str
+    fingerprint: str
+
+
+class Earlier(NamedTuple):
+    """An earlier report, given by the user: `name` is its file. Only of the newest are the `findings` kept."""
+
+    name: str
+    counts: Mapping[str, int]
+    lines: int
+    lines_left: int
+    kernels: int
+    kernels_left: int
+    findings: tuple[Past, ...] = ()
+
+
 @dataclass(frozen=True)
 class Report:
     """`remarks` are sorted by path and place; what was ignored, suppressed or known is counted and not among them.
     `fixed` are the findings of the baseline that are gone, and how many of each. `files` are those that were
-    read; `copied` counts those brought along beside them. `dry` is a run that only says what it would do."""
+    read; `copied` counts those brought along beside them. `dry` is a run that only says what it would do. `earlier` are
+    the reports to compare it with, oldest first."""
 
     command: Literal["convert", "scan", "shim"]
     rocm: str
@@ -84,3 +117,5 @@ class Report:
     exit_code: int | None = None
     ported: tuple[Ported, ...] = ()
     call: Call = field(default_factory=Call)
+    sources: Sources = Sources()
+    earlier: tuple[Earlier, ...] = ()

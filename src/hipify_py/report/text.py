@@ -26,6 +26,16 @@ def closing_lines(report: Report, *, hides_info: bool = False) -> Iterator[str]:
     if report.command == "convert" and not report.dry:
         yield from changed_lines(report)
     yield from lines
+    yield from _compared(report)
+
+
+def _compared(report: Report) -> Iterator[str]:
+    if not report.earlier:
+        return
+    from hipify_py.report.progress import changes  # few runs compare
+
+    gone, new = changes(report)
+    yield f"  since {report.earlier[-1].name}: {counted(len(gone), 'finding')} fixed, {len(new)} new"
 
 
 def changed_lines(report: Report) -> Iterator[str]:

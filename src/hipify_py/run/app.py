@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from hipify_py.run.project.index import Project
     from hipify_py.run.renames import Renames
     from hipify_py.run.shim.shim import Made, Wish
+    from hipify_py.run.triage.texts import Texts
     from hipify_py.run.verify import Wish as Verify
     from hipify_py.run.verify.verification import Verification
 
@@ -159,7 +160,14 @@ class Request:
     def collection(self) -> Collection:
         """Where the outcomes of the run come together."""
         report = Report(self.command, str(self.job.rocm), self.job.archs, dry=self.is_dry, call=self._call())
-        return Collection(report, self.job, self.triage)
+        return Collection(report, self.job, self.triage, self._texts())
+
+    def _texts(self) -> Texts | None:
+        if not self.formats.wants_sources:
+            return None
+        from hipify_py.run.triage.texts import Texts  # few runs show what files say
+
+        return Texts()
 
     def _call(self) -> Call:
         """What the next call has in common with this one."""
@@ -216,7 +224,7 @@ def _means(request: Request, console: Console) -> AbstractContextManager[Means]:
         request.job,
         executor=request.executor,
         jobs=request.workers,
-        with_output=request.command != "scan",
+        with_output=request.command != "scan" or request.formats.wants_sources,
         keeps=request.cache,
         say=console.detail,
     )

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     Renderer = Callable[[Report, Catalogue], Iterator[str]]
 
 PEOPLE = "full"
+# Those that show what files say, which is kept for them.
+WITH_SOURCES = frozenset(("html",))
 _SURROGATE = pattern("[\ud800-\udfff]")
 
 

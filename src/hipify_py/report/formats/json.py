@@ -22,5 +22,6 @@ def render(report: Report, catalogue: Catalogue) -> Iterator[str]:
         "problems": objects.problems(report),
         "fixed": objects.fixed(report),
         "next": next_steps(report, catalogue),
+        **objects.since(report, catalogue),
     }
     yield json_text(whole, indent=2)

@@ -19,7 +19,10 @@ def render(report: Report, catalogue: Catalogue) -> Iterator[str]:
     yield from _lines("fixed", objects.fixed(report))
     summary = objects.summary(report, catalogue)
     overview, steps = objects.overview(report, catalogue), next_steps(report, catalogue)
-    yield from _lines("summary", [{**objects.head(report), **summary, "readiness": overview, "next": steps}])
+    yield from _lines(
+        "summary",
+        [{**objects.head(report), **summary, "readiness": overview, "next": steps, **objects.since(report, catalogue)}],
+    )
 
 
 def _lines(kind: str, values: Iterable[objects.Object]) -> Iterator[str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hipify_py.records import dataclass
-from hipify_py.report.formats import PEOPLE, names, render
+from hipify_py.report.formats import PEOPLE, WITH_SOURCES, names, render
 from hipify_py.report.model import Report
 from hipify_py.rules.model import Catalogue
 from hipify_py.run.deliver import atomic
@@ -42,6 +42,10 @@ class Formats:
     @property
     def shown(self) -> str:
         return next((name for name, file in self.wanted if file is None), "")
+
+    @property
+    def wants_sources(self) -> bool:
+        return any(name in WITH_SOURCES for name, _file in self.wanted)
 
     def refuse_unwritable(self) -> None:
         """Before anything is converted: a report that has no place makes the run pointless."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from hipify_py.findings import UNUSED_SUPPRESSION, Severity
 from hipify_py.records import dataclass
-from hipify_py.report.model import FileReport, Ported, Report
+from hipify_py.report.model import Earlier, FileReport, Ported, Report, Sources
 from hipify_py.rules.model import Catalogue
 from hipify_py.run.discover import File, Problem
 from hipify_py.run.outcome import FileOutcome, Remark, Silence
@@ -22,6 +22,7 @@ from hipify_py.run.triage.silences import Silenced
 
 if TYPE_CHECKING:
     from hipify_py.run.triage.since import Changes
+    from hipify_py.run.triage.texts import Texts
 
 # Whether a name is CUDA's or the code base's own shows when all files are read.
 UNKNOWN_NAME = "API003"
@@ -29,7 +30,8 @@ UNKNOWN_NAME = "API003"
 
 @dataclass(frozen=True)
 class Triage:
-    """How the user wants findings to be sorted. With `write_baseline` all that is left is recorded there."""
+    """How the user wants findings to be sorted. With `write_baseline` all that is left is recorded there. `earlier` are
+    the reports to compare this one with."""
 
     choice: Choice
     ignores: FileIgnores = field(default_factory=lambda: FileIgnores(Path(), ()))
@@ -37,6 +39,7 @@ class Triage:
     baseline: Baseline | None = None
     write_baseline: Path | None = None
     changes: Changes | None = None
+    earlier: tuple[Earlier, ...] = ()
 
     @property
     def catalogue(self) -> Catalogue:
@@ -52,11 +55,12 @@ class _FileFindings:
 
 @dataclass
 class Collection:
-    """The outcomes of a run, as far as the report needs them."""
+    """The outcomes of a run, as far as the report needs them. `texts` keeps what files say, if a format shows it."""
 
     report: Report
     job: Job
     triage: Triage
+    texts: Texts | None = None
 
     def __post_init__(self) -> None:
         self._files: list[FileReport] = []
@@ -82,6 +86,8 @@ class Collection:
     def add(self, outcome: FileOutcome) -> None:
         """Note what there is to say of a file."""
         self._declared |= outcome.declared
+        if self.texts is not None:
+            self.texts.add(outcome)
         path = str(outcome.file.path)
         if outcome.remarks or outcome.silences or self._is_read(outcome):
             found = self._findings.setdefault(path, _FileFindings())
@@ -150,6 +156,8 @@ class Collection:
             known=sorter.known,
             fixed=baseline.fixed(read, sorter.heard) if baseline and not self.triage.write_baseline else {},
             copied=self._copied,
+            sources=self.texts.sources() if self.texts is not None else Sources(),
+            earlier=self.triage.earlier,
             seconds=seconds,
             interrupted=interrupted,
         )

@@ -10,7 +10,8 @@ from hipify_py.findings import Severity
 from hipify_py.report.causes import Cause, cause_ids
 from hipify_py.report.causes import causes as causes_of_report
 from hipify_py.report.fixes import fix_text, safety
-from hipify_py.report.model import FileReport, Report
+from hipify_py.report.model import Earlier, FileReport, Report
+from hipify_py.report.progress import progress
 from hipify_py.report.readiness import Readiness, Share, readiness
 from hipify_py.report.totals import Totals, by_group, by_rule, identities, ranked, rule_of, totals
 from hipify_py.rules.model import Catalogue
@@ -91,6 +92,33 @@ def problems(report: Report) -> list[Object]:
 
 def fixed(report: Report) -> list[Object]:
     return [{**known._asdict(), "count": count} for known, count in report.fixed.items()]
+
+
+def since(report: Report, catalogue: Catalogue) -> Object:
+    """What has changed since an earlier report, where there is one to compare with."""
+    found = progress(report, catalogue)
+    if found is None:
+        return {}
+    identity = list(identities(report.remarks))
+    gone = [{**each.finding._asdict(), "read": each.is_read} for each in found.fixed]
+    return {
+        "progress": {
+            "since": found.name,
+            "fixed": gone,
+            "new": [identity[number] for number in found.new],
+            "same": found.same,
+            "trend": [trend_point(each) for each in found.trend],
+        }
+    }
+
+
+def trend_point(each: Earlier) -> Object:
+    return {
+        "name": each.name,
+        **each.counts,
+        "lines": _share(Share(each.lines, each.lines_left)),
+        "kernels": _share(Share(each.kernels, each.kernels_left)),
+    }
 
 
 def _finding(remark: Remark, identity: str, cause: str, catalogue: Catalogue) -> Object:
