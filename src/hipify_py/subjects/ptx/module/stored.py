@@ -10,7 +10,7 @@ from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.grammar import NotUnderstood
 from hipify_py.subjects.ptx.literals import literal
 from hipify_py.subjects.ptx.module.printing import is_known
-from hipify_py.subjects.ptx.module.surroundings import Surroundings, align_of, global_name, is_reserved, size_of
+from hipify_py.subjects.ptx.module.surroundings import Surroundings, align_of, global_name, size_of, symbol_name
 from hipify_py.subjects.ptx.module.syntax import Module, Symbol, Variable
 from hipify_py.subjects.ptx.module.textures import GUARD
 from hipify_py.subjects.ptx.types import Held, held
@@ -94,7 +94,7 @@ class Stored:
 
     def _check(self, variable: Variable) -> None:
         """Whether C++ can have it, and the compiler put in all addresses before the program starts."""
-        if is_reserved(variable.name):
+        if variable.is_managed and global_name(variable.name) != symbol_name(variable.name):
             raise NotUnderstood(f"'{variable.name}' means something else in HIP C++")
         for symbol in symbols(variable):
             other = self._around.variables.get(symbol.name)
@@ -148,12 +148,13 @@ def _global(variable: Variable, around: Surroundings) -> str:
     where = "__constant__ " if variable.space == "const" else "__device__ "
     if variable.is_managed:
         where += "__managed__ "
+    label = f' __asm__("{symbol}")' if variable.linkage and name != (symbol := symbol_name(variable.name)) else ""
     if variable.linkage == "extern":
-        return f'extern "C" {declared(variable, name, element, where)};'
+        return f'extern "C" {declared(variable, name, element, where)}{label};'
     if variable.linkage in ("weak", "common"):
         where = f"__attribute__((weak)) {where}"
     where = where if variable.linkage else f"static {where}"
-    text = _initialised(variable, declared(variable, name, element, where), element, around)
+    text = _initialised(variable, declared(variable, name, element, where) + label, element, around)
     return f'extern "C" {{ {text}; }}' if variable.linkage else f"{text};"
 
 

@@ -21,15 +21,15 @@ from hipify_py.subjects.ptx.module.printing import is_known
 from hipify_py.subjects.ptx.module.reader import body, read
 from hipify_py.subjects.ptx.module.stored import Stored, declared, symbols
 from hipify_py.subjects.ptx.module.surroundings import (
-    ALIASES,
-    SHORT_NAMES,
     Owner,
     Passed,
     Surroundings,
     function_name,
     global_name,
+    symbol_name,
 )
 from hipify_py.subjects.ptx.module.syntax import Function, Location, Module, Variable
+from hipify_py.subjects.ptx.module.taken import ALIASES, SHORT_NAMES
 from hipify_py.subjects.ptx.module.textures import GUARD
 from hipify_py.subjects.ptx.module.writing import text as written
 from hipify_py.subjects.ptx.result import Class
@@ -266,6 +266,7 @@ class _Translation:
             yield ""
         if declarations:
             yield _SHORT.sub(r"\1", declarations)
+        yield from self._labels()
         for number, each in enumerate(self._written.values()):
             if number:
                 yield ""
@@ -276,6 +277,16 @@ class _Translation:
         """What kernels do first that have barriers of a part of a block, be it in a function that they may call."""
         if each.is_kernel and (each.begins or any(not it.is_kernel and it.begins for it in self._written.values())):
             yield f"  {NAMESPACE}begin_barriers();"
+
+    def _labels(self) -> Iterator[str]:
+        """Kernels whose names C++ or HIP have already keep them in the code object, where programs look them up."""
+        for each in self._written.values():
+            name = symbol_name(each.name)
+            if each.is_kernel and global_name(each.name) != name:
+                label = f'{each.head.removesuffix(" {")} __asm__("{name}");'
+                guard = GUARD.removeprefix("#if ") if each.name in self._images else ""
+                asked = " && ".join(filter(None, ("__HIP_DEVICE_COMPILE__", guard)))
+                yield from (f"#if {asked}  // `{name}` is something else in C++ or HIP", label, "#endif", "")
 
     def _comment(self, each: _Written) -> Iterator[str]:
         name = _plain_name(each.name)
