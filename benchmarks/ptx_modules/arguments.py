@@ -22,6 +22,7 @@ _IN_BRACKETS = re.compile(r"\[\s*([\w$%.]+)\s*(?:\+\s*(-?\d+))?\s*\]")
 _PASSES_ON = re.compile(r"(?:mov|cvta|add|sub|selp|or|max|min)\.|mad\.wide|mad\.lo\.[su]64|fma\.")
 _USES_MEMORY = re.compile(r"(?:ld|st|atom|red|ldu|prefetch|cp|ldmatrix|stmatrix)\b")
 _LOADS = re.compile(r"ld\.(?!param)(?:\w+(?:::\w+)?\.)*?(?:v[248]\.)?([a-z]+\d+)$")
+_NARROW = {"8": 1, "16": 2}
 
 POINTER, INTEGER, FLOAT, DOUBLE = "p", "i", "f", "d"
 
@@ -51,6 +52,20 @@ def fields(kernel: Function) -> list[list[Field]]:
     """For each parameter what is in it; bytes that nothing is known of are left out."""
     found = _Flow(kernel)
     return [_of(parameter, found) for parameter in kernel.parameters]
+
+
+def narrow_elements(kernel: Function) -> str:
+    """For each address among the fields a digit: how many bytes the integers have that are loaded from it, if these are
+    narrow; 0 if not. Empty if all are."""
+    flow = _Flow(kernel)
+    known = {(each.parameter, each.offset): bytes_ for each, bytes_ in flow.narrow.items()}
+    found = [
+        known.get((parameter.name, each.offset), 0)
+        for parameter in kernel.parameters
+        for each in _of(parameter, flow)
+        if each.kind == POINTER
+    ]
+    return "".join(map(str, found)) if any(found) else ""
 
 
 def loaded_types(kernel: Function) -> set[str]:
@@ -86,6 +101,7 @@ class _Flow:
                 break
         self._sure = self._flowing_into(r"cvta\.to\.")
         self._addressed = self._in_brackets()
+        self.narrow = self._narrow()
         self._given = self._flowing_into(r"st\.param\.") - self._flowing_into(r"(?:setp|mul|div|rem|shl|shr|cvt)\.")
         self._floats = self._flowing_into(r"[\w.]+\.f32\b")
         self._pointers = self._sure | self._addressed | self._given
@@ -132,6 +148,17 @@ class _Flow:
                 for place in _IN_BRACKETS.finditer(operands):
                     tokens = self._of.get(place[1], set())
                     found |= (tokens & self._sure) or tokens
+        return found
+
+    def _narrow(self) -> dict[_Source, int]:
+        """Addresses that integers of 8 or 16 bits are loaded from, and how many bytes these have."""
+        found: dict[_Source, int] = {}
+        for opcode, operands in self._statements:
+            loaded = _LOADS.match(opcode)
+            size = _NARROW.get(loaded[1].lstrip("busf")) if loaded else None
+            for place in _IN_BRACKETS.finditer(operands) if size else ():
+                tokens = self._of.get(place[1], set())
+                found |= dict.fromkeys((tokens & self._sure) or tokens, size or 0)
         return found
 
     def _flowing_into(self, pattern: str) -> set[_Source]:

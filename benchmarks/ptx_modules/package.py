@@ -140,7 +140,7 @@ def _job(module: str, kernel: Function, original: str, other: str, text: str, mu
             shared,
             said,
             kinds_of(kernel),
-            "",
+            arguments.narrow_elements(kernel),
             variables(text),
         )
     )
@@ -160,6 +160,7 @@ def kinds_of(kernel: Function) -> str:
     halves = re.search(r"\.(?:bf16|f16)(?:x2)?\b", kernel.body)
     found = [
         "i",
+        "n" if arguments.narrow_elements(kernel) else "",
         "l" if loaded & {"u64", "s64", "b64"} else "",
         "f",
         "d" if "f64" in loaded else "",
