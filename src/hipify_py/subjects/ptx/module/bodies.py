@@ -24,7 +24,7 @@ from hipify_py.subjects.ptx.grammar import (
 )
 from hipify_py.subjects.ptx.module.syntax import Block as Scoped
 from hipify_py.subjects.ptx.module.syntax import BodyItem, Call, Location, Signature, Targets, Variable
-from hipify_py.subjects.ptx.registers import SPECIAL, SpecialRegister
+from hipify_py.subjects.ptx.registers import SPECIAL, SpecialRegister, why_none
 from hipify_py.subjects.ptx.registers import find as find_special
 from hipify_py.subjects.ptx.types import PREDICATE, Held, held
 
@@ -163,7 +163,8 @@ class Names:
         if special is not None and name.startswith("%"):
             return special
         if SPECIAL.fullmatch(name):
-            raise NotUnderstood(f"'{name}' has no counterpart")
+            why = why_none(name.lstrip("%"))
+            raise NotUnderstood(f"'{name}' has no counterpart" + (f": {why}" if why else ""))
         if name.startswith("%"):
             raise NotUnderstood(f"'{name}' is not declared")
         return name
