@@ -35,7 +35,7 @@ def _compile(options: argparse.Namespace) -> int:
 
 
 def _gpu(options: argparse.Namespace) -> int:
-    print(package.pack(options.folder, options.into, options.only, options.mutants))
+    print(package.pack(options.folder, options.into, options.only, options.mutants, options.judged))
     print(f"there: python3 {options.into}/run.py {options.into} $OUT/results.jsonl --seconds 400")
     return 0
 
@@ -74,6 +74,9 @@ def _parser() -> argparse.ArgumentParser:
     packs = commands.add_parser("gpu", help="pack a run on a GPU")
     packs.add_argument("--into", type=Path, default=Path("build/ptx_modules"))
     packs.add_argument("--mutants", type=int, default=60)
+    packs.add_argument(
+        "--judged", type=Path, action="append", default=[], metavar="JOBS", help="leave out their kernels"
+    )
     packs.set_defaults(run=_gpu)
     builds = commands.add_parser("programs", help="build programs whose PTX is replaced")
     builds.add_argument("--into", type=Path, default=Path("build/ptx_programs"))

@@ -24,11 +24,16 @@ _USES_MEMORY = re.compile(r"(?:ld|st|atom|red|ldu|prefetch|cp|ldmatrix|stmatrix)
 _LOADS = re.compile(r"ld\.(?!param)(?:\w+(?:::\w+)?\.)*?(?:v[248]\.)?([a-z]+\d+)$")
 _NARROW = {"8": 1, "16": 2}
 
-POINTER, INTEGER, FLOAT, DOUBLE = "p", "i", "f", "d"
+_READS_TEXTURE = re.compile(r"tex\.(1d|2d|3d|a2d)\.v4\.([usf]32)\.(s32|f32)$")
+_TEXTURE = re.compile(r"\[\s*(%[\w$]+)\s*,")
+
+POINTER, INTEGER, FLOAT, DOUBLE, TEXTURE = "p", "i", "f", "d", "t"
+# What the driver makes textures by: tens for the shape, 0 for what is fetched by index; ones for integers.
+_SHAPES = {"1d": 10, "2d": 20, "3d": 30, "a2d": 40}
 
 
 class Field(NamedTuple):
-    """Bytes of a parameter: their offset in it, their number and what they are."""
+    """Bytes of a parameter: their offset in it, their number and what they are. Of a texture, the number says which."""
 
     offset: int
     size: int
@@ -79,7 +84,7 @@ def _of(parameter: Parameter, flow: _Flow) -> list[Field]:
     for source in flow.sources:
         if source.parameter == parameter.name:
             size = int(re.sub(r"\D", "", source.type) or 4) // 8 or 1
-            known[source.offset] = Field(source.offset, size, flow.kind(source))
+            known[source.offset] = Field(source.offset, flow.textures.get(source, size), flow.kind(source))
     if not known and parameter.type != "b8":
         known[0] = Field(0, parameter.size, POINTER if parameter.size == 8 else INTEGER)
     return [known[offset] for offset in sorted(known)]
@@ -102,12 +107,15 @@ class _Flow:
         self._sure = self._flowing_into(r"cvta\.to\.")
         self._addressed = self._in_brackets()
         self.narrow = self._narrow()
+        self.textures = self._textures()
         self._given = self._flowing_into(r"st\.param\.") - self._flowing_into(r"(?:setp|mul|div|rem|shl|shr|cvt)\.")
         self._floats = self._flowing_into(r"[\w.]+\.f32\b")
         self._pointers = self._sure | self._addressed | self._given
         self._doubles = self._flowing_into(r"[\w.]+\.f64\b")
 
     def kind(self, source: _Source) -> str:
+        if source in self.textures:
+            return TEXTURE
         if source.type == "f32" or (source.type.endswith("32") and source in self._floats):
             return FLOAT
         if source.type == "f64" or (source.type.endswith("64") and source in self._doubles - self._pointers):
@@ -159,6 +167,16 @@ class _Flow:
             for place in _IN_BRACKETS.finditer(operands) if size else ():
                 tokens = self._of.get(place[1], set())
                 found |= dict.fromkeys((tokens & self._sure) or tokens, size or 0)
+        return found
+
+    def _textures(self) -> dict[_Source, int]:
+        found: dict[_Source, int] = {}
+        for opcode, operands in self._statements:
+            read = _READS_TEXTURE.match(opcode)
+            place = _TEXTURE.search(operands) if read else None
+            if read and place:
+                shape = 0 if read[3] == "s32" else _SHAPES[read[1]]
+                found |= dict.fromkeys(self._of.get(place[1], ()), shape + (read[2] != "f32"))
         return found
 
     def _flowing_into(self, pattern: str) -> set[_Source]:

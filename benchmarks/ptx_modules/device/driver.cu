@@ -245,6 +245,42 @@ std::vector<size_t> layout(CUfunction kernel) {
   return found;
 }
 
+// A texture with 64 elements along each axis: tens of `which` for its shape, ones for integers (see arguments.py).
+uint64_t texture(unsigned which) {
+  static cudaTextureObject_t made[64];
+  cudaTextureObject_t& object = made[which % 64];
+  if (object) return object;
+  const unsigned shape = which / 10;
+  const bool is_integer = which % 10;
+  const size_t height = shape >= 2 ? 64 : 1, depth = shape >= 3 ? 64 : 1;
+  std::vector<uint32_t> words(64 * height * depth);
+  for (size_t at = 0; at < words.size(); ++at) words[at] = word_of(is_integer ? 'i' : 'f', at, 11, 0);
+  const auto format = cudaCreateChannelDesc(32, 0, 0, 0, is_integer ? cudaChannelFormatKindUnsigned : cudaChannelFormatKindFloat);
+  cudaResourceDesc resource = {};
+  if (shape == 0) {
+    resource.resType = cudaResourceTypeLinear;
+    resource.res.linear.desc = format;
+    resource.res.linear.sizeInBytes = words.size() * 4;
+    cudaMalloc(&resource.res.linear.devPtr, words.size() * 4);
+    cudaMemcpy(resource.res.linear.devPtr, words.data(), words.size() * 4, cudaMemcpyHostToDevice);
+  } else {
+    resource.resType = cudaResourceTypeArray;
+    const cudaExtent extent = make_cudaExtent(64, shape >= 2 ? 64 : 0, shape >= 3 ? 64 : 0);
+    cudaMalloc3DArray(&resource.res.array.array, &format, extent, shape == 4 ? cudaArrayLayered : cudaArrayDefault);
+    cudaMemcpy3DParms copied = {};
+    copied.srcPtr = make_cudaPitchedPtr(words.data(), 64 * 4, 64, height);
+    copied.dstArray = resource.res.array.array;
+    copied.extent = make_cudaExtent(64, height, depth);
+    copied.kind = cudaMemcpyHostToDevice;
+    cudaMemcpy3D(&copied);
+  }
+  cudaTextureDesc how = {};
+  for (auto& mode : how.addressMode) mode = cudaAddressModeClamp;
+  how.filterMode = shape == 0 || is_integer ? cudaFilterModePoint : cudaFilterModeLinear;
+  cudaCreateTextureObject(&object, &resource, &how, nullptr);
+  return object;
+}
+
 std::vector<std::vector<unsigned char>> arguments(const Job& job, uint64_t arena, int attempt) {
   static const int kWhole[] = {100, 37, 64, 8, 200, 3, 16, 1};
   static const int kNarrow[] = {-3, 5, -100, 1, -1, 77};  // tried with each other kind of memory
@@ -261,13 +297,15 @@ std::vector<std::vector<unsigned char>> arguments(const Job& job, uint64_t arena
     for (const auto& field : split(each.substr(colon + 1), ',')) {
       unsigned offset, size;
       char kind;
-      if (std::sscanf(field.c_str(), "%u%c%u", &offset, &kind, &size) != 3 || offset + size > bytes.size()) continue;
+      if (std::sscanf(field.c_str(), "%u%c%u", &offset, &kind, &size) != 3 || offset + (kind == 't' ? 8 : size) > bytes.size()) continue;
       const uint64_t pointer = arena + Arena::place(number, pointers);
       const bool is_signed = size <= 2 && attempt % 2;
       const int64_t whole = is_signed ? kNarrow[count % 6] : size == 1 ? count % 2 : kWhole[count % 8];
       const double real = kReal[count % 4];
       const float small = static_cast<float>(real);
+      const uint64_t object = kind == 't' ? texture(size) : 0;
       if (kind == 'p') std::memcpy(&bytes[offset], &pointer, 8), ++number;
+      else if (kind == 't') std::memcpy(&bytes[offset], &object, 8);
       else if (kind == 'f') std::memcpy(&bytes[offset], &small, 4), ++count;
       else if (kind == 'd') std::memcpy(&bytes[offset], &real, 8), ++count;
       else std::memcpy(&bytes[offset], &whole, size < 8 ? size : 8), ++count;
