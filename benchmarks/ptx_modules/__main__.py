@@ -41,9 +41,10 @@ def _gpu(options: argparse.Namespace) -> int:
 
 
 def _programs(options: argparse.Namespace) -> int:
-    for line in programs.build(options.folder, options.folder / "programs" / "bin", options.translator, options.most):
+    binaries = options.folder / "programs" / "bin"
+    for line in programs.build(options.folder, binaries, options.translator, options.most, options.only):
         print(line, flush=True)
-    programs.pack(options.folder / "programs" / "bin", options.into)
+    programs.pack(binaries, options.into)
     return 0
 
 
@@ -88,8 +89,8 @@ def _parser() -> argparse.ArgumentParser:
     for each in (makes, compiles, packs, builds, reads):
         each.add_argument("folder", type=Path)
     reads.add_argument("results", type=Path)
-    for each in (compiles, packs):
-        each.add_argument("--only", action="append", default=[], metavar="MODULE", help="or a pattern")
+    for each in (compiles, packs, builds):
+        each.add_argument("--only", action="append", default=[], metavar="NAME", help="or a pattern")
     return parser
 
 
