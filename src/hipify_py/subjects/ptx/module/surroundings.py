@@ -15,7 +15,7 @@ from hipify_py.subjects.ptx.grammar import NotUnderstood
 from hipify_py.subjects.ptx.module.bodies import Names
 from hipify_py.subjects.ptx.module.kinds import BYTES
 from hipify_py.subjects.ptx.module.pointers import Pointer, element_of
-from hipify_py.subjects.ptx.module.syntax import Function, Module, Signature, Symbol, Variable
+from hipify_py.subjects.ptx.module.syntax import Function, Module, Signature, Variable
 from hipify_py.subjects.ptx.module.taken import is_declared, is_said
 from hipify_py.subjects.ptx.registers import SpecialRegister
 from hipify_py.subjects.ptx.types import Held, held
@@ -214,7 +214,7 @@ def declared_element(variable: Variable) -> str:
     kind = held(variable.type)
     if kind is None or variable.type == "pred":
         return BYTES
-    if variable.initial is not None and any(isinstance(each, Symbol) for each in variable.initial):
+    if variable.symbols:
         return "u64"
     return element_of(kind)
 

@@ -19,7 +19,7 @@ from hipify_py.subjects.ptx.module.kinds import BYTES
 from hipify_py.subjects.ptx.module.lifting import Lifter
 from hipify_py.subjects.ptx.module.printing import is_known
 from hipify_py.subjects.ptx.module.reader import body, read
-from hipify_py.subjects.ptx.module.stored import Stored, declared, symbols
+from hipify_py.subjects.ptx.module.stored import Stored, declared
 from hipify_py.subjects.ptx.module.surroundings import (
     Owner,
     Passed,
@@ -43,7 +43,11 @@ _WORD = pattern(r"[\w$]+")
 _FILE_NAME = pattern(r"[\w.+ -]+")
 _Item = TypeVar("_Item")
 _Made = TypeVar("_Made")
-_ALIAS = pattern(rf"(?<![\w:.])(?:{'|'.join(ALIASES)})\b")
+# How each is said, and what tells it from parts of other names.
+_SAID_SHORT = {
+    **{each: (each, pattern(rf"(?<![\w:.]){each}\b")) for each in ALIASES},
+    **{each: (f"{NAMESPACE}{each}", pattern(rf"\b{NAMESPACE}{each}\b")) for each in SHORT_NAMES},
+}
 
 
 @dataclass(frozen=True)
@@ -300,7 +304,7 @@ class _Translation:
             if problem := self._stored.problem(variable.name):
                 self._found.left.append(Left(variable.name, problem, variable.offset, False, True))
             else:
-                found[bool(symbols(variable))].append(variable)
+                found[bool(variable.symbols)].append(variable)
         first, last = (self._stored.declarations(each, self._images) for each in (found[False], found[True]))
         return first, last
 
@@ -333,7 +337,7 @@ def _agreed(lifters: Iterable[Lifter]) -> dict[str, str]:
 
 def _short_names(text: str) -> set[str]:
     """What a text says of the helper header that the source makes shorter."""
-    return {*_ALIAS.findall(text), *_SHORT.findall(text)}
+    return {name for name, (said, is_said) in _SAID_SHORT.items() if said in text and is_said.search(text)}
 
 
 def _left(function: Function, reason: str, offset: int) -> Left:
