@@ -28,7 +28,6 @@ from hipify_py.subjects.ptx.module.bodies import Op, Reg
 from hipify_py.subjects.ptx.registers import SpecialRegister
 from hipify_py.subjects.ptx.types import Held, held
 
-
 # Why some have none, where that is worth saying.
 _BY_FORMAT = "HIP reads and writes surfaces by the format of their array, and PTX as bits"
 _WITHOUT = {"suld": _BY_FORMAT, "sust": _BY_FORMAT, "sured": _BY_FORMAT}
