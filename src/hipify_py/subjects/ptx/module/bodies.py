@@ -150,13 +150,16 @@ class Names:
         self._own[name] = what
 
     def find(self, name: str) -> Named:
-        names: Names | None = self
-        while names is not None:
+        """What is found is kept, as all names are asked for again and again."""
+        found = self._own.get(name)
+        names = self._around
+        while found is None and names is not None:
             found = names._own.get(name)
-            if found is not None:
-                return found
             names = names._around
-        return self._outside(name)
+        if found is None:
+            found = self._outside(name)
+        self._own[name] = found
+        return found
 
     def _outside(self, name: str) -> Named:
         special = find_special(name.lstrip("%"))
