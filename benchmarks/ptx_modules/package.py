@@ -165,9 +165,12 @@ def _job(module: str, kernel: Function, original: str, other: str, text: str, mu
 
 
 def launch_of(kernel: Function) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The block that the kernel is made for, or one of as many dimensions as it asks for; and four blocks."""
+    """The block that the kernel is made for, or one of the dimensions that it asks for; and four blocks. Threads that
+    differ along another one would do the same work, and meet in memory."""
     used = [axis for axis in "xyz" if re.search(rf"%tid\.{axis}|%ntid\.{axis}", kernel.body)]
-    block = kernel.block or {"z": (8, 4, 4), "y": (16, 8, 1)}.get(used[-1] if used else "x", (128, 1, 1))
+    sizes = {"z": (8, 4, 4), "y": (16, 8, 1)}.get(used[-1] if used else "x", (128, 1, 1))
+    asked = tuple(size if axis in (used or "x") else 1 for axis, size in zip("xyz", sizes, strict=True))
+    block = kernel.block or asked
     return block, (2, 2, 1) if "%ctaid.y" in kernel.body else (4, 1, 1)
 
 
