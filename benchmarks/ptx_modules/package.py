@@ -167,7 +167,7 @@ def _job(module: str, kernel: Function, original: str, other: str, text: str, mu
 def launch_of(kernel: Function) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The block that the kernel is made for, or one of the dimensions that it asks for; and four blocks. Threads that
     differ along another one would do the same work, and meet in memory."""
-    used = [axis for axis in "xyz" if re.search(rf"%tid\.{axis}|%ntid\.{axis}", kernel.body)]
+    used = [axis for axis in "xyz" if f"%tid.{axis}" in kernel.body]
     sizes = {"z": (8, 4, 4), "y": (16, 8, 1)}.get(used[-1] if used else "x", (128, 1, 1))
     asked = tuple(size if axis in (used or "x") else 1 for axis, size in zip("xyz", sizes, strict=True))
     block = kernel.block or asked
