@@ -149,7 +149,7 @@ class Writer:
             return f"{name}_p"
         if self._is_byte(ptx):
             asm.before.append(f".reg .b8 {name}_b;")
-            asm.after.append(f"cvt.u32.u8 {place}, {name}_b;")
+            asm.after.append(f"cvt.{'s32.s8' if ptx == 's8' else 'u32.u8'} {place}, {name}_b;")
             return f"{name}_b"
         return place
 
@@ -184,7 +184,9 @@ class Writer:
 
     def _is_byte(self, ptx: str) -> bool:
         """Whether an operand has to be a register of 8 bits, which only PTX itself can declare."""
-        return ptx == "e2m1x2" or (ptx == "b8" and self.form.opcode.startswith("mov."))
+        opcode = self.form.opcode
+        is_of_bf16 = ptx in ("u8", "s8") and opcode.startswith("cvt.") and opcode.endswith(".bf16")
+        return ptx == "e2m1x2" or is_of_bf16 or (ptx == "b8" and opcode.startswith("mov."))
 
     def _reader(self) -> str:
         """What gets an operand from its lane; an address is no value that may be any."""

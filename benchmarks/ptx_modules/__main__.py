@@ -35,15 +35,16 @@ def _compile(options: argparse.Namespace) -> int:
 
 
 def _gpu(options: argparse.Namespace) -> int:
-    print(package.pack(options.folder, options.into, options.only, options.mutants))
+    print(package.pack(options.folder, options.into, options.only, options.mutants, options.judged))
     print(f"there: python3 {options.into}/run.py {options.into} $OUT/results.jsonl --seconds 400")
     return 0
 
 
 def _programs(options: argparse.Namespace) -> int:
-    for line in programs.build(options.folder, options.folder / "programs" / "bin", options.translator, options.most):
+    binaries = options.folder / "programs" / "bin"
+    for line in programs.build(options.folder, binaries, options.translator, options.most, options.only):
         print(line, flush=True)
-    programs.pack(options.folder / "programs" / "bin", options.into)
+    programs.pack(binaries, options.into)
     return 0
 
 
@@ -74,6 +75,9 @@ def _parser() -> argparse.ArgumentParser:
     packs = commands.add_parser("gpu", help="pack a run on a GPU")
     packs.add_argument("--into", type=Path, default=Path("build/ptx_modules"))
     packs.add_argument("--mutants", type=int, default=60)
+    packs.add_argument(
+        "--judged", type=Path, action="append", default=[], metavar="JOBS", help="leave out their kernels"
+    )
     packs.set_defaults(run=_gpu)
     builds = commands.add_parser("programs", help="build programs whose PTX is replaced")
     builds.add_argument("--into", type=Path, default=Path("build/ptx_programs"))
@@ -85,8 +89,8 @@ def _parser() -> argparse.ArgumentParser:
     for each in (makes, compiles, packs, builds, reads):
         each.add_argument("folder", type=Path)
     reads.add_argument("results", type=Path)
-    for each in (compiles, packs):
-        each.add_argument("--only", action="append", default=[], metavar="MODULE", help="or a pattern")
+    for each in (compiles, packs, builds):
+        each.add_argument("--only", action="append", default=[], metavar="NAME", help="or a pattern")
     return parser
 
 

@@ -22,12 +22,18 @@ _IN_BRACKETS = re.compile(r"\[\s*([\w$%.]+)\s*(?:\+\s*(-?\d+))?\s*\]")
 _PASSES_ON = re.compile(r"(?:mov|cvta|add|sub|selp|or|max|min)\.|mad\.wide|mad\.lo\.[su]64|fma\.")
 _USES_MEMORY = re.compile(r"(?:ld|st|atom|red|ldu|prefetch|cp|ldmatrix|stmatrix)\b")
 _LOADS = re.compile(r"ld\.(?!param)(?:\w+(?:::\w+)?\.)*?(?:v[248]\.)?([a-z]+\d+)$")
+_NARROW = {"8": 1, "16": 2}
 
-POINTER, INTEGER, FLOAT, DOUBLE = "p", "i", "f", "d"
+_READS_TEXTURE = re.compile(r"tex\.(1d|2d|3d|a2d)\.v4\.([usf]32)\.(s32|f32)$")
+_TEXTURE = re.compile(r"\[\s*(%[\w$]+)\s*,")
+
+POINTER, INTEGER, FLOAT, DOUBLE, TEXTURE = "p", "i", "f", "d", "t"
+# What the driver makes textures by: tens for the shape, 0 for what is fetched by index; ones for integers.
+_SHAPES = {"1d": 10, "2d": 20, "3d": 30, "a2d": 40}
 
 
 class Field(NamedTuple):
-    """Bytes of a parameter: their offset in it, their number and what they are."""
+    """Bytes of a parameter: their offset in it, their number and what they are. Of a texture, the number says which."""
 
     offset: int
     size: int
@@ -53,6 +59,20 @@ def fields(kernel: Function) -> list[list[Field]]:
     return [_of(parameter, found) for parameter in kernel.parameters]
 
 
+def narrow_elements(kernel: Function) -> str:
+    """For each address among the fields a digit: how many bytes the integers have that are loaded from it, if these are
+    narrow; 0 if not. Empty if all are."""
+    flow = _Flow(kernel)
+    known = {(each.parameter, each.offset): bytes_ for each, bytes_ in flow.narrow.items()}
+    found = [
+        known.get((parameter.name, each.offset), 0)
+        for parameter in kernel.parameters
+        for each in _of(parameter, flow)
+        if each.kind == POINTER
+    ]
+    return "".join(map(str, found)) if any(found) else ""
+
+
 def loaded_types(kernel: Function) -> set[str]:
     """The types that the kernel loads from memory."""
     found = (_LOADS.match(opcode) for opcode in re.findall(r"\bld\.[\w.:]+", kernel.body))
@@ -64,7 +84,7 @@ def _of(parameter: Parameter, flow: _Flow) -> list[Field]:
     for source in flow.sources:
         if source.parameter == parameter.name:
             size = int(re.sub(r"\D", "", source.type) or 4) // 8 or 1
-            known[source.offset] = Field(source.offset, size, flow.kind(source))
+            known[source.offset] = Field(source.offset, flow.textures.get(source, size), flow.kind(source))
     if not known and parameter.type != "b8":
         known[0] = Field(0, parameter.size, POINTER if parameter.size == 8 else INTEGER)
     return [known[offset] for offset in sorted(known)]
@@ -86,12 +106,16 @@ class _Flow:
                 break
         self._sure = self._flowing_into(r"cvta\.to\.")
         self._addressed = self._in_brackets()
+        self.narrow = self._narrow()
+        self.textures = self._textures()
         self._given = self._flowing_into(r"st\.param\.") - self._flowing_into(r"(?:setp|mul|div|rem|shl|shr|cvt)\.")
         self._floats = self._flowing_into(r"[\w.]+\.f32\b")
         self._pointers = self._sure | self._addressed | self._given
         self._doubles = self._flowing_into(r"[\w.]+\.f64\b")
 
     def kind(self, source: _Source) -> str:
+        if source in self.textures:
+            return TEXTURE
         if source.type == "f32" or (source.type.endswith("32") and source in self._floats):
             return FLOAT
         if source.type == "f64" or (source.type.endswith("64") and source in self._doubles - self._pointers):
@@ -132,6 +156,27 @@ class _Flow:
                 for place in _IN_BRACKETS.finditer(operands):
                     tokens = self._of.get(place[1], set())
                     found |= (tokens & self._sure) or tokens
+        return found
+
+    def _narrow(self) -> dict[_Source, int]:
+        """Addresses that integers of 8 or 16 bits are loaded from, and how many bytes these have."""
+        found: dict[_Source, int] = {}
+        for opcode, operands in self._statements:
+            loaded = _LOADS.match(opcode)
+            size = _NARROW.get(loaded[1].lstrip("busf")) if loaded else None
+            for place in _IN_BRACKETS.finditer(operands) if size else ():
+                tokens = self._of.get(place[1], set())
+                found |= dict.fromkeys((tokens & self._sure) or tokens, size or 0)
+        return found
+
+    def _textures(self) -> dict[_Source, int]:
+        found: dict[_Source, int] = {}
+        for opcode, operands in self._statements:
+            read = _READS_TEXTURE.match(opcode)
+            place = _TEXTURE.search(operands) if read else None
+            if read and place:
+                shape = 0 if read[3] == "s32" else _SHAPES[read[1]]
+                found |= dict.fromkeys(self._of.get(place[1], ()), shape + (read[2] != "f32"))
         return found
 
     def _flowing_into(self, pattern: str) -> set[_Source]:

@@ -11,7 +11,7 @@ import json
 import re
 import shutil
 import tarfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -79,13 +79,16 @@ class Pack:
         shutil.rmtree(into / "sources")
 
 
-def pack(folder: Path, into: Path, names: Sequence[str], mutated: int) -> str:
+def pack(folder: Path, into: Path, names: Sequence[str], mutated: int, judged: Sequence[Path] = ()) -> str:
+    """Without kernels that earlier packs had, whose lists of jobs are `judged`, unless they are for values that these
+    did not have."""
     shutil.rmtree(into, ignore_errors=True)
     into.mkdir(parents=True)
     rows = [row for row in compiled.newest(folder) if row["translated"] and make.is_one(row["name"], names)]
     packed = Pack(folder)
     kept = list(_fitting(folder, rows))
-    jobs = list(_of_modules(folder, kept, packed))
+    before = {(job["module"], job["kernel"]) for path in judged for job in json.loads(path.read_text("utf-8"))}
+    jobs = list(_of_modules(folder, kept, packed, before))
     jobs += _of_mutants(folder, kept, packed, mutated)
     packed.write(into)
     _write(into, jobs)
@@ -109,21 +112,35 @@ def _fitting(folder: Path, rows: Sequence[Mapping[str, Any]]) -> Iterator[Mappin
 # -- jobs --------------------------------------------------------------------------------------------------------------
 
 
-def _of_modules(folder: Path, rows: Sequence[Mapping[str, Any]], packed: Pack) -> Iterator[Job]:
+def _of_modules(
+    folder: Path, rows: Sequence[Mapping[str, Any]], packed: Pack, before: Container[tuple[str, str]]
+) -> Iterator[Job]:
     """The first kernel of each module, then the second: a run that is cut off has seen of all."""
-    columns = [list(_of_module(folder, row, packed)) for row in rows]
+    columns = [list(_of_module(folder, row, packed, before)) for row in rows]
     for place in range(_MOST_OF_A_MODULE):
         yield from (column[place] for column in columns if place < len(column))
 
 
-def _of_module(folder: Path, row: Mapping[str, Any], packed: Pack) -> Iterator[Job]:
-    code = (folder / "hip" / f"{row['name']}.hip").read_text(encoding="utf-8")
-    original, other = packed.original(row["name"]), packed.translation(row["name"], code)
+def _of_module(
+    folder: Path, row: Mapping[str, Any], packed: Pack, before: Container[tuple[str, str]] = ()
+) -> Iterator[Job]:
     text = (folder / "ptx" / f"{row['name']}.ptx").read_text(encoding="utf-8", errors="replace")
     wanted = set(row["translated"])
     kernels = [kernel for kernel in ptx_text.kernels(text) if kernel.name in wanted and kernel.parameters]
+    kernels = [kernel for kernel in kernels if (row["name"], kernel.name) not in before or _is_for_more(kernel)]
+    if not kernels:
+        return
+    code = (folder / "hip" / f"{row['name']}.hip").read_text(encoding="utf-8")
+    original, other = packed.original(row["name"]), packed.translation(row["name"], code)
     for kernel in kernels[:: -(-len(kernels) // _MOST_OF_A_MODULE) or 1]:
         yield _job(row["name"], kernel, original, other, text)
+
+
+def _is_for_more(kernel: Function) -> bool:
+    """Whether it has what drivers did not always give: narrow integers below zero, or textures."""
+    fields = [each for parameter in arguments.fields(kernel) for each in parameter]
+    narrow = any(each.kind == arguments.INTEGER and each.size <= 2 for each in fields)
+    return narrow or any(each.kind == arguments.TEXTURE for each in fields) or bool(arguments.narrow_elements(kernel))
 
 
 def _job(module: str, kernel: Function, original: str, other: str, text: str, mutant: str = "") -> Job:
@@ -140,7 +157,7 @@ def _job(module: str, kernel: Function, original: str, other: str, text: str, mu
             shared,
             said,
             kinds_of(kernel),
-            "",
+            arguments.narrow_elements(kernel),
             variables(text),
         )
     )
@@ -148,9 +165,12 @@ def _job(module: str, kernel: Function, original: str, other: str, text: str, mu
 
 
 def launch_of(kernel: Function) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The block that the kernel is made for, or one of as many dimensions as it asks for; and four blocks."""
-    used = [axis for axis in "xyz" if re.search(rf"%tid\.{axis}|%ntid\.{axis}", kernel.body)]
-    block = kernel.block or {"z": (8, 4, 4), "y": (16, 8, 1)}.get(used[-1] if used else "x", (128, 1, 1))
+    """The block that the kernel is made for, or one of the dimensions that it asks for; and four blocks. Threads that
+    differ along another one would do the same work, and meet in memory."""
+    used = [axis for axis in "xyz" if f"%tid.{axis}" in kernel.body]
+    sizes = {"z": (8, 4, 4), "y": (16, 8, 1)}.get(used[-1] if used else "x", (128, 1, 1))
+    asked = tuple(size if axis in (used or "x") else 1 for axis, size in zip("xyz", sizes, strict=True))
+    block = kernel.block or asked
     return block, (2, 2, 1) if "%ctaid.y" in kernel.body else (4, 1, 1)
 
 
@@ -160,6 +180,7 @@ def kinds_of(kernel: Function) -> str:
     halves = re.search(r"\.(?:bf16|f16)(?:x2)?\b", kernel.body)
     found = [
         "i",
+        "n" if arguments.narrow_elements(kernel) else "",
         "l" if loaded & {"u64", "s64", "b64"} else "",
         "f",
         "d" if "f64" in loaded else "",

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from benchmarks.corpus import ROOT
-from benchmarks.ptx_modules import translator
+from benchmarks.ptx_modules import make, translator
 
 FOLDERS = ("examples", "tests/compile/programs", "tests/simt/kernels")
 _MAIN = re.compile(r"\bint\s+main\s*\(")
@@ -25,14 +25,14 @@ _NVCC = ("nvcc", "-arch=sm_90", "-fmad=false", "-std=c++17", "-w", "--expt-relax
 _PTX = re.compile(r'-o "([^"]+\.ptx)"')
 
 
-def build(folder: Path, into: Path, command: str, most: int) -> Iterator[str]:
+def build(folder: Path, into: Path, command: str, most: int, names: Sequence[str] = ()) -> Iterator[str]:
     """`into`/NAME.cuda and NAME.ptx are the programs; yields a word on each."""
     headers, work = (folder / "nvidia").absolute(), (folder / "programs").absolute()
     translator.write_headers(headers, is_for_nvidia=True)
     into.mkdir(parents=True, exist_ok=True)
     made = 0
     for path in _sources():
-        if made < most:
+        if made < most and make.is_one(_name(path), names):
             error = _built(path, into.absolute(), work, headers, command)
             made += not error
             yield f"{path.name}: {error or 'built'}"
@@ -52,9 +52,13 @@ def _sources() -> list[Path]:
     return [path for path, text in texts.items() if _MAIN.search(text) and not _OTHER_LIBRARY.search(text)]
 
 
+def _name(path: Path) -> str:
+    return path.parent.name if path.stem == "main" else path.stem
+
+
 def _built(path: Path, into: Path, work: Path, headers: Path, command: str) -> str:
     """An empty text, or why there is no such program."""
-    name = path.parent.name if path.stem == "main" else path.stem
+    name = _name(path)
     kept = work / name
     kept.mkdir(parents=True, exist_ok=True)
     outputs = into / f"{name}.cuda", into / f"{name}.ptx"

@@ -21,6 +21,7 @@ _FINDING = re.compile(r"^(?P<place>.*?:\d+:\d+): (?P<level>error|warning|info) (
 _DEFINED = re.compile(
     r"^[^\n;{}=#]*?__global__[^\n;{}=]*?\bvoid\s+(?:__launch_bounds__\([^)]*\)\s*)?([\w$]+)\s*\(", re.MULTILINE
 )
+_LABELLED = re.compile(r'^[^\n;{}=#]*?__global__[^\n;{}=]*?\) __asm__\("([\w$]+)"\);', re.MULTILINE)
 _GROUPED = re.compile(r": \d+ places in \d+ file")  # the reasons are another one each
 _DEVICE = re.compile(r"^[^/\n]*__device__[^\n]*\(.*$", re.MULTILINE)
 _NAMES = re.compile(r"[\w$]+(?=\()")
@@ -35,7 +36,7 @@ class Translated(NamedTuple):
 
     @property
     def kernels(self) -> set[str]:
-        return set(_DEFINED.findall(self.code))
+        return {*_DEFINED.findall(self.code), *_LABELLED.findall(self.code)}
 
 
 def translated(path: Path, command: str = COMMAND) -> Translated:

@@ -52,6 +52,7 @@ def test_any_number_of_processes_writes_the_same(hipify: Hipify, write: Write, t
     alone = hipify("--no-cache", "-j1", "a.ptx", "-o", "one")
     shared = hipify("--no-cache", "-j3", "a.ptx", "-o", "three")
     text = (tree / "one/a.hip").read_bytes()
+    assert hipify("ptx", "-j3", "a.ptx").data == text
     assert (shared.code, shared.out.replace("three/", "one/")) == (alone.code, alone.out)
     assert (tree / "three/a.hip").read_bytes() == text
     kernels = [line for line in text.splitlines() if b"__global__" in line]

@@ -310,6 +310,14 @@ def test_odd_modules_cost_no_more_than_findings(hipify: Hipify, write: Write, da
     assert hipify("a.ptx").code == ran.code
 
 
+def test_each_function_that_is_left_out_has_a_reason(hipify: Hipify, write: Write) -> None:
+    call = b".visible .entry calls()\n{\n  call.uni gone, ();\n  ret;\n}\n"
+    write("a.ptx", HEAD + b".func gone()\n{\n  barrier.cluster.arrive;\n  ret;\n}\n" + call)
+    said = hipify("ptx", "a.ptx").err
+    assert "function 'gone' is not translated: 'barrier.cluster.arrive' has no translation" in said
+    assert "kernel 'calls' is not translated: it calls 'gone', which is not translated" in said
+
+
 def test_files_of_other_sizes(hipify: Hipify, write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
     """A module may be larger than a source, and too large as well."""
     monkeypatch.setattr("hipify_py.run.task.MAX_BYTES", 10)

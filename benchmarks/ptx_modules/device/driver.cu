@@ -3,8 +3,9 @@
 //   driver JOBS RESULTS WORKER WORKERS SECONDS
 //
 // JOBS has a line for each kernel, with tabs between its fields: number, module, translation, kernel, block, grid, bytes
-// of shared memory, parameters, kinds of memory to try, flags, variables. A worker takes each WORKERS-th of them. What a
-// kernel does to the GPU may end a process, so a child runs them, and another one goes on where it ended.
+// of shared memory, parameters, kinds of memory to try, sizes of narrow elements behind addresses, variables. A worker
+// takes each WORKERS-th of them. What a kernel does to the GPU may end a process, so a child runs them, and another one
+// goes on where it ended.
 
 #include <cuda.h>
 #include <cuda_runtime.h>
@@ -43,7 +44,7 @@ struct Job {
   std::string module, other, kernel;
   int block[3], grid[3], shared;
   std::vector<std::string> parameters;
-  std::string kinds, flags;
+  std::string kinds, narrow;
   std::vector<Variable> variables;
 };
 
@@ -82,7 +83,7 @@ std::vector<Job> jobs_of(const char* path, int worker, int workers) {
     job.module = parts[1], job.other = parts[2], job.kernel = parts[3];
     read_three(parts[4], job.block), read_three(parts[5], job.grid);
     job.shared = std::atoi(parts[6].c_str());
-    job.parameters = split(parts[7], ';'), job.kinds = parts[8], job.flags = parts[9];
+    job.parameters = split(parts[7], ';'), job.kinds = parts[8], job.narrow = parts[9];
     for (const auto& each : split(parts[10], ';')) {
       const auto words = split(each, ':');
       job.variables.push_back({words[0], std::stoull(words[1]), words[2] == "1"});
@@ -102,7 +103,7 @@ __host__ __device__ uint32_t hashed(uint64_t at, uint32_t seed) {
 }
 
 // A word of memory of a kind: `i` small integers, `l` small integers of 64 bits, `f` floats, `d` doubles, `h` halves,
-// `m` anything, `p` addresses.
+// `m` anything, `p` addresses; `1` and `2` integers of so many bytes, half of them negative.
 __host__ __device__ uint32_t word_of(char kind, uint64_t at, uint32_t seed, uint64_t arena) {
   const uint32_t random = hashed(at, seed);
   const float real = (random & 1 ? -1.f : 1.f) * (0.25f + static_cast<float>(random >> 9) / 4.8e6f);
@@ -120,6 +121,8 @@ __host__ __device__ uint32_t word_of(char kind, uint64_t at, uint32_t seed, uint
     case 'd':
       wide.value = static_cast<double>(hashed(at / 2, seed)) / 1.7e9 - 1.1;
       return wide.words[at % 2];
+    case '1': return random;
+    case '2': return (random & 0x01FF01FFu) | (random >> 9 & 0x10001u) * 0xFE00u;
     case 'h': return 0x30003000u + (random & 0x0FFF0FFFu);
     case 'm': return at / 8 % 2 ? random : random % 97;
     case 'p': {
@@ -178,7 +181,16 @@ struct Arena {
     return cudaMalloc(&found, sizeof *found) == cudaSuccess;
   }
   uint64_t address() const { return reinterpret_cast<uint64_t>(work); }
-  void fill_with(char kind, uint32_t seed) { fill<<<1024, 256>>>(initial, kWords, kind, seed, address()); }
+  // Kind `n` is that of each address by itself: `narrow` has a digit for each, with the kind of its elements.
+  void fill_with(char kind, uint32_t seed, const std::string& narrow) {
+    fill<<<1024, 256>>>(initial, kWords, kind == 'n' ? 'i' : kind, seed, address());
+    for (size_t at = 0; kind == 'n' && at < narrow.size(); ++at) {
+      const size_t begin = place(at, narrow.size()) / 4, end = place(at + 1, narrow.size()) / 4;
+      if (narrow[at] != '0') fill<<<256, 256>>>(initial + begin, end - begin, narrow[at], seed, address());
+    }
+  }
+  // Where the address of a number points that is one of so many.
+  static size_t place(size_t number, size_t of) { return kArena / (of + 2) * (number + 1) / 256 * 256; }
   void reset() {
     cudaMemcpy(work, initial, kArena, cudaMemcpyDeviceToDevice);
     scrub<<<132 * 4, 256, 227 * 1024>>>(227 * 1024);
@@ -233,15 +245,51 @@ std::vector<size_t> layout(CUfunction kernel) {
   return found;
 }
 
+// A texture with 64 elements along each axis: tens of `which` for its shape, ones for integers (see arguments.py).
+uint64_t texture(unsigned which) {
+  static cudaTextureObject_t made[64];
+  cudaTextureObject_t& object = made[which % 64];
+  if (object) return object;
+  const unsigned shape = which / 10;
+  const bool is_integer = which % 10;
+  const size_t height = shape >= 2 ? 64 : 1, depth = shape >= 3 ? 64 : 1;
+  std::vector<uint32_t> words(64 * height * depth);
+  for (size_t at = 0; at < words.size(); ++at) words[at] = word_of(is_integer ? 'i' : 'f', at, 11, 0);
+  const auto format = cudaCreateChannelDesc(32, 0, 0, 0, is_integer ? cudaChannelFormatKindUnsigned : cudaChannelFormatKindFloat);
+  cudaResourceDesc resource = {};
+  if (shape == 0) {
+    resource.resType = cudaResourceTypeLinear;
+    resource.res.linear.desc = format;
+    resource.res.linear.sizeInBytes = words.size() * 4;
+    cudaMalloc(&resource.res.linear.devPtr, words.size() * 4);
+    cudaMemcpy(resource.res.linear.devPtr, words.data(), words.size() * 4, cudaMemcpyHostToDevice);
+  } else {
+    resource.resType = cudaResourceTypeArray;
+    const cudaExtent extent = make_cudaExtent(64, shape >= 2 ? 64 : 0, shape >= 3 ? 64 : 0);
+    cudaMalloc3DArray(&resource.res.array.array, &format, extent, shape == 4 ? cudaArrayLayered : cudaArrayDefault);
+    cudaMemcpy3DParms copied = {};
+    copied.srcPtr = make_cudaPitchedPtr(words.data(), 64 * 4, 64, height);
+    copied.dstArray = resource.res.array.array;
+    copied.extent = make_cudaExtent(64, height, depth);
+    copied.kind = cudaMemcpyHostToDevice;
+    cudaMemcpy3D(&copied);
+  }
+  cudaTextureDesc how = {};
+  for (auto& mode : how.addressMode) mode = cudaAddressModeClamp;
+  how.filterMode = shape == 0 || is_integer ? cudaFilterModePoint : cudaFilterModeLinear;
+  cudaCreateTextureObject(&object, &resource, &how, nullptr);
+  return object;
+}
+
 std::vector<std::vector<unsigned char>> arguments(const Job& job, uint64_t arena, int attempt) {
   static const int kWhole[] = {100, 37, 64, 8, 200, 3, 16, 1};
+  static const int kNarrow[] = {-3, 5, -100, 1, -1, 77};  // tried with each other kind of memory
   static const double kReal[] = {1.5, -0.75, 2.25, 0.5};
-  size_t pointers = 2;
+  size_t pointers = 0, number = 0;
   for (const auto& each : job.parameters) {
     for (char sign : each) pointers += sign == 'p';
   }
   std::vector<std::vector<unsigned char>> values;
-  uint64_t place = 1;
   int count = attempt;
   for (const auto& each : job.parameters) {
     const size_t colon = each.find(':');
@@ -249,12 +297,15 @@ std::vector<std::vector<unsigned char>> arguments(const Job& job, uint64_t arena
     for (const auto& field : split(each.substr(colon + 1), ',')) {
       unsigned offset, size;
       char kind;
-      if (std::sscanf(field.c_str(), "%u%c%u", &offset, &kind, &size) != 3 || offset + size > bytes.size()) continue;
-      const uint64_t pointer = arena + kArena / pointers * place / 256 * 256;
-      const int64_t whole = size == 1 ? count % 2 : kWhole[count % 8];
+      if (std::sscanf(field.c_str(), "%u%c%u", &offset, &kind, &size) != 3 || offset + (kind == 't' ? 8 : size) > bytes.size()) continue;
+      const uint64_t pointer = arena + Arena::place(number, pointers);
+      const bool is_signed = size <= 2 && attempt % 2;
+      const int64_t whole = is_signed ? kNarrow[count % 6] : size == 1 ? count % 2 : kWhole[count % 8];
       const double real = kReal[count % 4];
       const float small = static_cast<float>(real);
-      if (kind == 'p') std::memcpy(&bytes[offset], &pointer, 8), ++place;
+      const uint64_t object = kind == 't' ? texture(size) : 0;
+      if (kind == 'p') std::memcpy(&bytes[offset], &pointer, 8), ++number;
+      else if (kind == 't') std::memcpy(&bytes[offset], &object, 8);
       else if (kind == 'f') std::memcpy(&bytes[offset], &small, 4), ++count;
       else if (kind == 'd') std::memcpy(&bytes[offset], &real, 8), ++count;
       else std::memcpy(&bytes[offset], &whole, size < 8 ? size : 8), ++count;
@@ -287,7 +338,7 @@ class Trial {
   bool is_fatal = false, is_gpu_lost = false;
 
   void run() {
-    arena_.fill_with(kind_, 77u + static_cast<unsigned>(job_.number));
+    arena_.fill_with(kind_, 77u + static_cast<unsigned>(job_.number), job_.narrow);
     Loaded one = loaded(job_.module), other = loaded(job_.other);
     if (!one.error.empty()) return not_loaded(one, " as PTX");
     if (!other.error.empty()) return not_loaded(other, " as translated");
@@ -343,7 +394,7 @@ class Trial {
       size_t size;
       if (!each.is_filled || cuModuleGetGlobal(&place, &size, of.module, each.name.c_str()) != CUDA_SUCCESS) continue;
       std::vector<uint32_t> words((size + 7) / 4);
-      for (size_t at = 0; at < words.size(); ++at) words[at] = word_of(kind_, at, 5, arena_.address());
+      for (size_t at = 0; at < words.size(); ++at) words[at] = word_of(kind_ == 'n' ? 'i' : kind_, at, 5, arena_.address());
       cuMemcpyHtoD(place, words.data(), size);
     }
   }

@@ -12,7 +12,7 @@ from hipify_py.commands.build import command
 
 
 @command("ptx", click.Argument(["text"], required=False))
-def run(text: str | None, header: bool, extract: bool, compat_header: bool) -> int:
+def run(text: str | None, header: bool, extract: bool, compat_header: bool, jobs: int | None) -> int:
     """Show the translation of inline PTX, or of a module.
 
     TEXT is PTX (`bfe.u32 %0, %1, 4, 8;`) or C++ `asm` statements, a file with a PTX module, or FILE:LINE of a string
@@ -30,7 +30,7 @@ def run(text: str | None, header: bool, extract: bool, compat_header: bool) -> i
     if extract:
         click.echo(data, nl=False)
         return 0
-    return _statements(data.decode("utf-8", "surrogateescape")) if name is None else _module(name, data)
+    return _statements(data.decode("utf-8", "surrogateescape")) if name is None else _module(name, data, jobs)
 
 
 def _given(text: str) -> tuple[str | None, bytes]:
@@ -73,12 +73,13 @@ def _is_file(text: str) -> bool:
         return False
 
 
-def _module(name: str, data: bytes) -> int:
+def _module(name: str, data: bytes, jobs: int | None) -> int:
+    from hipify_py.commands.request import cores
     from hipify_py.findings import Severity
     from hipify_py.report.console import Console
     from hipify_py.run.module import translation
 
-    found = translation(name, data)
+    found = translation(name, data, jobs or cores())
     if found.skipped:
         raise click.ClickException(f"{name}: {found.remarks[0].message}")
     console = Console(0, "auto", data_on_stdout=True)

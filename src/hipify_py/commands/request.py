@@ -55,7 +55,7 @@ def request_of(command: Literal["convert", "scan", "shim"], given: Given, say: C
         check=values.get("check", False),
         copy=values.get("copy", True),
         force=values.get("force", False),
-        workers=given.get("jobs") or min(values["jobs"] or _cores(), _cores()),
+        workers=given.get("jobs") or min(values["jobs"] or cores(), cores()),
         triage=_triage(given, values),
         formats=formats.parse(values["format"], values.get("output_file")),
         statistics=values["statistics"],
@@ -168,6 +168,6 @@ def _wish(given: Given, values: Given) -> Wish | None:
     return Wish(values["verify_compiler"], tuple(words), folder, Path(commands) if commands else None)
 
 
-def _cores() -> int:
+def cores() -> int:
     """The cores that this process may use, where the system tells."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -137,7 +137,7 @@ ROWS = (
         "-j --jobs",
         Kind.NUMBER,
         metavar="N",
-        commands=BOTH,
+        commands=(*BOTH, "ptx"),
         setting=True,
         setting_doc="A number; limited to the number of cores",
         help="Number of worker processes (default: one per core).",

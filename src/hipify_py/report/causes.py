@@ -42,10 +42,13 @@ class Cause:
         return self.example.severity
 
     @cached_property
+    def messages(self) -> frozenset[str]:
+        return frozenset(remark.message for remark in self.places)
+
+    @cached_property
     def title(self) -> str:
         """What all places say, or else what the rule is about, and the reason that all give."""
-        said = {remark.message for remark in self.places}
-        return said.pop() if len(said) == 1 else self.rule.summary.rstrip(".") + self._reason
+        return next(iter(self.messages)) if len(self.messages) == 1 else self.rule.summary.rstrip(".") + self._reason
 
     @property
     def _reason(self) -> str:

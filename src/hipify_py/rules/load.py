@@ -19,7 +19,7 @@ _TEXTS = ("id", "name", "severity", "summary", "why", "remedy")
 _OPTIONAL_TEXTS = ("message", "fix", "since", "cause", "next", "reason", "speaks_for", "tensor_cores")
 _LISTS = ("sources", "archs", "outranks", "covers", "inside", "covers_inside", "detect", "flagged", "accepted")
 _CHOICES: Mapping[str, Any] = {"fix": FixKind, "cause": CauseKind, "tensor_cores": TensorCores}
-_FLAGS = ("optional", "generic", "once", "once_each", "per_function")
+_FLAGS = ("optional", "generic", "once", "once_each", "per_function", "lists_places")
 _KEYS = frozenset((*_TEXTS, *_OPTIONAL_TEXTS, *_LISTS, *_FLAGS, "instead"))
 # What each way of finding something needs, and what it may have beside that.
 DETECTORS: Mapping[str, frozenset[str]] = {

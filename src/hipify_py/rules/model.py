@@ -37,12 +37,13 @@ class Rule(NamedTuple):
     """`since` is the ROCm release from which the construct works as it is; `archs` are patterns of the GPUs that it
     fails on, none for all. An `optional` rule speaks only where it is selected. One that speaks `once` says the first
     place of a file, and how many there are, `once_each` that of each message, `per_function` the first of a function
-    with the others. A `generic` one gives way to any other at the same place, and the rules that this one `outranks` to
-    this one; where this one says something of a statement, they also do about the names of a namespace that it
-    `speaks_for`. Where one with `covers` finds an error, the whole file has to be replaced for that `reason`: findings
-    of the rules that it covers (ids, or patterns) are information, and those that it `covers_inside` are in code of the
-    namespaces `inside`. Findings with one remedy are one `cause`, unless that is the rule or the name. `next` is what
-    to do about all of them at once. One with `tensor_cores` speaks under that value of the option alone."""
+    with the others. Of one that `lists_places` reports for people show each with its message. A `generic` one gives way
+    to any other at the same place, and the rules that this one `outranks` to this one; where this one says something of
+    a statement, they also do about the names of a namespace that it `speaks_for`. Where one with `covers` finds an
+    error, the whole file has to be replaced for that `reason`: findings of the rules that it covers (ids, or patterns)
+    are information, and those that it `covers_inside` are in code of the namespaces `inside`. Findings with one remedy
+    are one `cause`, unless that is the rule or the name. `next` is what to do about all of them at once. One with
+    `tensor_cores` speaks under that value of the option alone."""
 
     id: str
     name: str
@@ -61,6 +62,7 @@ class Rule(NamedTuple):
     once: bool = False
     once_each: bool = False
     per_function: bool = False
+    lists_places: bool = False
     outranks: tuple[str, ...] = ()
     speaks_for: str = ""
     covers: tuple[str, ...] = ()

@@ -11,6 +11,6 @@ from hipify_py.run.outcome import FileOutcome
 from hipify_py.run.runner import outcome_of, result_of
 
 
-def translation(name: str, data: bytes) -> FileOutcome:
+def translation(name: str, data: bytes, jobs: int = 1) -> FileOutcome:
     file = File(Path(name), Path(name), "module")
-    return outcome_of(result_of(file, data, Context(api.policy(), path=name)), file)
+    return outcome_of(result_of(file, data, Context(api.policy(), path=name), jobs), file)

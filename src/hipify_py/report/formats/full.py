@@ -19,6 +19,8 @@ from hipify_py.rules.model import Catalogue
 from hipify_py.run.outcome import Remark
 
 SHOWN_CAUSES = 25
+# Of a cause whose places are listed.
+SHOWN_PLACES = 25
 # A line of a terminal of 120 columns, less what stands before it.
 _WIDTH = 100
 # Of that, what line numbers may take before other files.
@@ -105,15 +107,19 @@ def _extent(cause: Cause, relative: Mapping[str, str], *, verbose: bool) -> Iter
     """What else the cause is met at, and where."""
     if len(cause.places) == 1 and not cause.example.also:
         return
-    if len(cause.subjects) > 1:
+    lists = cause.rule.lists_places and len(cause.messages) > 1
+    if len(cause.subjects) > 1 and not lists:
         kinds = Counter({_short(subject): count for subject, count in cause.subjects.items()})
         yield _note("names", fitting(tallied(kinds), _WIDTH, "more"))
     if cause.generated:
         programs = tallied(cause.generated) if len(cause.generated) > 1 else list(cause.generated)
         by = fitting(programs, _WIDTH, "more")
         yield _note("generated", f"{cause.generated.total()} of {counted(len(cause.files), 'file')}, by {by}")
-    if verbose:
-        yield from (_each_place(remark, cause.title) for remark in cause.places)
+    if verbose or lists:
+        shown = cause.places if verbose else cause.places[:SHOWN_PLACES]
+        yield from (_each_place(remark, cause.title) for remark in shown)
+        if rest := len(cause.places) - len(shown):
+            yield line(f"    {counted(rest, 'more place')} (use -v to show all)")
     else:
         yield _note("also", "; ".join(_elsewhere(cause, relative)))
 

@@ -27,6 +27,15 @@ class SpecialRegister:
     note: str = ""
 
 
+# Why some have none, where that is worth saying.
+_WITHOUT = (
+    (
+        pattern(r"envreg[12]"),
+        "the driver puts there what a cooperative launch shares, for `grid.sync()` in CUDA's headers",
+    ),
+    (pattern(r"reserved_smem\w*"), "it is about shared memory of the driver's, which CUDA's cooperative groups use"),
+    (pattern(r"(?:dynamic|total|aggr)_smem_size"), "HIP does not tell kernels how much shared memory they have"),
+)
 _WARP = "A warp is half of a 64-lane wavefront, so lanes are counted from 0 to 31."
 _WARP_ID = "The number of the warp in its block; on NVIDIA GPUs a hardware slot, mostly with the same number."
 _CLOCK = "Counts at another rate than on NVIDIA GPUs; on RDNA 3 it counts time, as the cycle counter has 20 bits."
@@ -37,6 +46,11 @@ _PROCESSOR = "The number of a CU. There are gaps, and numbers above the number o
 def find(name: str) -> SpecialRegister | None:
     """The register of a name without `%`; None for one without a counterpart."""
     return _REGISTERS.get(name)
+
+
+def why_none(name: str) -> str:
+    """Why a register of a name without `%` has no counterpart, or nothing."""
+    return next((reason for names, reason in _WITHOUT if names.fullmatch(name)), "")
 
 
 def every() -> Iterator[SpecialRegister]:

@@ -24,7 +24,7 @@ from hipify_py.subjects.ptx.grammar import (
 )
 from hipify_py.subjects.ptx.module.syntax import Block as Scoped
 from hipify_py.subjects.ptx.module.syntax import BodyItem, Call, Location, Signature, Targets, Variable
-from hipify_py.subjects.ptx.registers import SPECIAL, SpecialRegister
+from hipify_py.subjects.ptx.registers import SPECIAL, SpecialRegister, why_none
 from hipify_py.subjects.ptx.registers import find as find_special
 from hipify_py.subjects.ptx.types import PREDICATE, Held, held
 
@@ -150,20 +150,24 @@ class Names:
         self._own[name] = what
 
     def find(self, name: str) -> Named:
-        names: Names | None = self
-        while names is not None:
+        """What is found is kept, as all names are asked for again and again."""
+        found = self._own.get(name)
+        names = self._around
+        while found is None and names is not None:
             found = names._own.get(name)
-            if found is not None:
-                return found
             names = names._around
-        return self._outside(name)
+        if found is None:
+            found = self._outside(name)
+        self._own[name] = found
+        return found
 
     def _outside(self, name: str) -> Named:
         special = find_special(name.lstrip("%"))
         if special is not None and name.startswith("%"):
             return special
         if SPECIAL.fullmatch(name):
-            raise NotUnderstood(f"'{name}' has no counterpart")
+            why = why_none(name.lstrip("%"))
+            raise NotUnderstood(f"'{name}' has no counterpart" + (f": {why}" if why else ""))
         if name.startswith("%"):
             raise NotUnderstood(f"'{name}' is not declared")
         return name

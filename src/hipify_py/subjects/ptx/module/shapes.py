@@ -28,6 +28,10 @@ from hipify_py.subjects.ptx.module.bodies import Op, Reg
 from hipify_py.subjects.ptx.registers import SpecialRegister
 from hipify_py.subjects.ptx.types import Held, held
 
+# Why some have none, where that is worth saying.
+_BY_FORMAT = "HIP reads and writes surfaces by the format of their array, and PTX as bits"
+_WITHOUT = {"suld": _BY_FORMAT, "sust": _BY_FORMAT, "sured": _BY_FORMAT}
+
 
 @dataclass(frozen=True)
 class Shaped:
@@ -48,7 +52,8 @@ def shaped(op: Op) -> Shaped:
     with_values = _has_literal(item.opcode)
     found = _form(item.opcode, tuple([_shape(op, operand, with_values) for operand in item.operands]))
     if isinstance(found, str):
-        raise NotUnderstood(found, item.offset)
+        why = _WITHOUT.get(item.opcode.partition(".")[0])
+        raise NotUnderstood(f"{found}: {why}" if why else found, item.offset)
     form, asked, is_double = found
     count = len(form.outputs)
     results, second = item.operands[:count], None

@@ -10,7 +10,7 @@ from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.grammar import NotUnderstood
 from hipify_py.subjects.ptx.literals import literal
 from hipify_py.subjects.ptx.module.printing import is_known
-from hipify_py.subjects.ptx.module.surroundings import Surroundings, align_of, global_name, is_reserved, size_of
+from hipify_py.subjects.ptx.module.surroundings import Surroundings, align_of, global_name, size_of, symbol_name
 from hipify_py.subjects.ptx.module.syntax import Module, Symbol, Variable
 from hipify_py.subjects.ptx.module.textures import GUARD
 from hipify_py.subjects.ptx.types import Held, held
@@ -42,7 +42,7 @@ class Stored:
         ]
         found = {each.name for each in waiting}
         while waiting:
-            for symbol in symbols(waiting.pop()):
+            for symbol in waiting.pop().symbols:
                 variable = self._around.variables.get(symbol.name)
                 if variable is not None and variable.name not in found:
                     found.add(variable.name)
@@ -69,7 +69,7 @@ class Stored:
 
     def _next(self, name: str) -> Iterator[str]:
         variable = self._around.variables.get(name)
-        yield from (each.name for each in (symbols(variable) if variable is not None else ()))
+        yield from (each.name for each in (variable.symbols if variable is not None else ()))
 
     def _reached(self, name: str) -> Mapping[str, None]:
         """A name and all that it leads to through addresses."""
@@ -94,9 +94,9 @@ class Stored:
 
     def _check(self, variable: Variable) -> None:
         """Whether C++ can have it, and the compiler put in all addresses before the program starts."""
-        if is_reserved(variable.name):
+        if variable.is_managed and global_name(variable.name) != symbol_name(variable.name):
             raise NotUnderstood(f"'{variable.name}' means something else in HIP C++")
-        for symbol in symbols(variable):
+        for symbol in variable.symbols:
             other = self._around.variables.get(symbol.name)
             function = self._around.functions.get(symbol.name)
             kind = held(variable.type)
@@ -148,27 +148,23 @@ def _global(variable: Variable, around: Surroundings) -> str:
     where = "__constant__ " if variable.space == "const" else "__device__ "
     if variable.is_managed:
         where += "__managed__ "
+    label = f' __asm__("{symbol}")' if variable.linkage and name != (symbol := symbol_name(variable.name)) else ""
     if variable.linkage == "extern":
-        return f'extern "C" {declared(variable, name, element, where)};'
+        return f'extern "C" {declared(variable, name, element, where)}{label};'
     if variable.linkage in ("weak", "common"):
         where = f"__attribute__((weak)) {where}"
     where = where if variable.linkage else f"static {where}"
-    text = _initialised(variable, declared(variable, name, element, where), element, around)
+    text = _initialised(variable, declared(variable, name, element, where) + label, element, around)
     return f'extern "C" {{ {text}; }}' if variable.linkage else f"{text};"
 
 
 def _initialised(variable: Variable, declared: str, element: str, around: Surroundings) -> str:
     if variable.initial is None:
         return declared
-    values = _addresses(variable, around) if symbols(variable) else _values(variable, element)
+    values = _addresses(variable, around) if variable.symbols else _values(variable, element)
     if variable.dimensions is None and not variable.lanes:
         return f"{declared} = {values[0]}" if values else declared
     return "".join([declared, " = {", _wrapped(values), "}"])
-
-
-def symbols(variable: Variable) -> list[Symbol]:
-    """What a variable holds the addresses of."""
-    return [each for each in variable.initial or () if isinstance(each, Symbol)]
 
 
 def _addresses(variable: Variable, around: Surroundings) -> list[str]:
@@ -191,6 +187,11 @@ def _values(variable: Variable, element: str) -> list[str]:
     assert kind is not None
     numbers = [each for each in variable.initial or () if isinstance(each, Number)]
     if own.width == kind.width:
+        if not kind.is_float and kind.width <= 32:
+            below = 1 << (kind.width - kind.is_signed)
+            return [
+                each.text if _is_plain(each, below) else _short_literal(_typed(each, kind), kind) for each in numbers
+            ]
         return [_short_literal(_typed(each, kind), kind) for each in numbers]
     total = size_of(variable)
     data = b"".join((int(each.value) & (1 << own.width) - 1).to_bytes(own.width // 8, "little") for each in numbers)
@@ -200,6 +201,12 @@ def _values(variable: Variable, element: str) -> list[str]:
     while len(pieces) > 1 and not pieces[-1]:
         pieces.pop()  # zeros at the end need not be said
     return [_short_literal(_typed(Number(str(each), each), kind), kind) for each in pieces]
+
+
+def _is_plain(number: Number, below: int) -> bool:
+    """Whether an integer is the same in C++, of any type that holds it: tables may have millions."""
+    text = number.text
+    return text.isdecimal() and (text[0] != "0" or text == "0") and int(number.value) < below
 
 
 def _typed(number: Number, kind: Held) -> Number:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import field
+from functools import lru_cache
 from types import MappingProxyType
 
 from hipify_py.once import cached_property
@@ -14,7 +15,8 @@ from hipify_py.subjects.ptx.grammar import NotUnderstood
 from hipify_py.subjects.ptx.module.bodies import Names
 from hipify_py.subjects.ptx.module.kinds import BYTES
 from hipify_py.subjects.ptx.module.pointers import Pointer, element_of
-from hipify_py.subjects.ptx.module.syntax import Function, Module, Signature, Symbol, Variable
+from hipify_py.subjects.ptx.module.syntax import Function, Module, Signature, Variable
+from hipify_py.subjects.ptx.module.taken import is_declared, is_said
 from hipify_py.subjects.ptx.registers import SpecialRegister
 from hipify_py.subjects.ptx.types import Held, held
 
@@ -22,107 +24,7 @@ from hipify_py.subjects.ptx.types import Held, held
 _ACCESS = pattern(r"\b(?:ld|st)\.param\.(\w+)\s[^;\[\]]{0,200}\[\s{0,9}([\w$%]+)(?:\+0)?\s{0,9}\]")
 _NO_ACCESSES: Mapping[str, set[str]] = MappingProxyType({})
 _NO_NAME = pattern(r"\W", 0)
-# What the source says of the helper header without its namespace: functions, and the types of memory.
-SHORT_NAMES = ("access", "load", "store", "pack", "bits", "by_value", "vec")
-ALIASES = ("u8", "s8", "u16", "s16", "u32", "s32", "u64", "s64", "f32", "f64")
-# No register and no parameter is called so.
-_KEYWORDS = frozenset(
-    [
-        *SHORT_NAMES,
-        *ALIASES,
-        "alignas",
-        "alignof",
-        "and",
-        "asm",
-        "auto",
-        "bool",
-        "break",
-        "case",
-        "catch",
-        "char",
-        "class",
-        "compl",
-        "const",
-        "continue",
-        "default",
-        "delete",
-        "do",
-        "double",
-        "else",
-        "enum",
-        "explicit",
-        "export",
-        "extern",
-        "false",
-        "float",
-        "for",
-        "friend",
-        "goto",
-        "if",
-        "inline",
-        "int",
-        "long",
-        "mutable",
-        "namespace",
-        "new",
-        "not",
-        "nullptr",
-        "operator",
-        "or",
-        "private",
-        "protected",
-        "public",
-        "register",
-        "return",
-        "short",
-        "signed",
-        "sizeof",
-        "static",
-        "struct",
-        "switch",
-        "template",
-        "this",
-        "throw",
-        "true",
-        "try",
-        "typedef",
-        "typename",
-        "union",
-        "unsigned",
-        "using",
-        "virtual",
-        "void",
-        "volatile",
-        "wchar_t",
-        "while",
-        "xor",
-        "main",
-        "abs",
-        "min",
-        "max",
-        "pow",
-        "sin",
-        "cos",
-        "exp",
-        "log",
-        "sqrt",
-        "floor",
-        "ceil",
-        "printf",
-        "malloc",
-        "free",
-        "memcpy",
-        "memset",
-        "assert",
-        "clock",
-        "warpSize",
-        "threadIdx",
-        "blockIdx",
-        "blockDim",
-        "gridDim",
-        "hipify_ptx",
-    ]
-)
+_MOST_NAMES = 1 << 12
 
 
 def size_of(variable: Variable) -> int:
@@ -143,7 +45,7 @@ def identifier(name: str) -> str:
     """A name as C++ can have it."""
     text = _NO_NAME.sub("_", name.lstrip("%$")) or "r"
     text = text if not text[0].isdigit() else f"_{text}"
-    return f"{text}_" if text in _KEYWORDS else text
+    return f"{text}_" if is_said(text) else text
 
 
 @dataclass(frozen=True)
@@ -271,6 +173,8 @@ def signature_of(signature: Signature, accesses: Mapping[str, set[str]] = _NO_AC
     """What is passed to a function and back; `accesses` are the types that parameters are read or written as."""
     if len(signature.returns) > 1:
         raise NotUnderstood(f"'{signature.name}' returns several values")
+    if any(each.space == "reg" for each in (*signature.returns, *signature.parameters)):
+        raise NotUnderstood(f"'{signature.name}' takes or returns registers (`.reg`) instead of parameters (`.param`)")
     results, parameters = (
         [passed(each, accesses.get(each.name, ())) for each in side]
         for side in (signature.returns, signature.parameters)
@@ -286,20 +190,23 @@ def _accesses(text: str) -> Mapping[str, set[str]]:
     return found
 
 
-def global_name(name: str) -> str:
-    """The name of a variable or a function of the module: as it is, for whoever looks it up by its name."""
+def symbol_name(name: str) -> str:
+    """A variable or a kernel for whoever looks it up in the code object."""
     return name.replace("%", "_")
 
 
-def is_reserved(name: str) -> bool:
-    """Whether C++, HIP, or the head of the source means something else by a name."""
-    return global_name(name) in _KEYWORDS
+@lru_cache(_MOST_NAMES)
+def global_name(name: str) -> str:
+    """A variable or a kernel as the source calls it: as it is, if C++ and HIP mean nothing else by that."""
+    name = symbol_name(name)
+    return f"ptx_{name}" if is_declared(name) else name
 
 
 def function_name(function: Function) -> str:
     """The name of a kernel stays; a function of C, as nvcc defines `sqrtf` for debuggers, gets another than HIP has."""
-    name = global_name(function.name)
-    return name if function.is_kernel or name.startswith("_Z") else f"ptx_{name}"
+    if function.is_kernel or function.name.startswith("_Z"):
+        return global_name(function.name)
+    return f"ptx_{symbol_name(function.name)}"
 
 
 def declared_element(variable: Variable) -> str:
@@ -307,7 +214,7 @@ def declared_element(variable: Variable) -> str:
     kind = held(variable.type)
     if kind is None or variable.type == "pred":
         return BYTES
-    if variable.initial is not None and any(isinstance(each, Symbol) for each in variable.initial):
+    if variable.symbols:
         return "u64"
     return element_of(kind)
 

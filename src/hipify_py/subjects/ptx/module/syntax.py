@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Literal
 
+from hipify_py.once import cached_property
 from hipify_py.records import dataclass
 from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.grammar import Declaration, Instruction, Label, NotUnderstood, Operand, Predicate
@@ -53,6 +54,11 @@ class Variable:
     pointer_space: str = ""  # of a parameter that is declared as `.ptr .global`; `generic` for `.ptr` alone
     pointer_align: int = 0
     offset: int = 0  # in the text of the module, as all offsets here
+
+    @cached_property
+    def symbols(self) -> tuple[Symbol, ...]:
+        """What it holds the addresses of."""
+        return tuple(each for each in self.initial or () if isinstance(each, Symbol))
 
 
 @dataclass(frozen=True)

@@ -19,17 +19,17 @@ from hipify_py.subjects.ptx.module.kinds import BYTES
 from hipify_py.subjects.ptx.module.lifting import Lifter
 from hipify_py.subjects.ptx.module.printing import is_known
 from hipify_py.subjects.ptx.module.reader import body, read
-from hipify_py.subjects.ptx.module.stored import Stored, declared, symbols
+from hipify_py.subjects.ptx.module.stored import Stored, declared
 from hipify_py.subjects.ptx.module.surroundings import (
-    ALIASES,
-    SHORT_NAMES,
     Owner,
     Passed,
     Surroundings,
     function_name,
     global_name,
+    symbol_name,
 )
 from hipify_py.subjects.ptx.module.syntax import Function, Location, Module, Variable
+from hipify_py.subjects.ptx.module.taken import ALIASES, SHORT_NAMES
 from hipify_py.subjects.ptx.module.textures import GUARD
 from hipify_py.subjects.ptx.module.writing import text as written
 from hipify_py.subjects.ptx.result import Class
@@ -43,7 +43,11 @@ _WORD = pattern(r"[\w$]+")
 _FILE_NAME = pattern(r"[\w.+ -]+")
 _Item = TypeVar("_Item")
 _Made = TypeVar("_Made")
-_ALIAS = pattern(rf"(?<![\w:.])(?:{'|'.join(ALIASES)})\b")
+# How each is said, and what tells it from parts of other names.
+_SAID_SHORT = {
+    **{each: (each, pattern(rf"(?<![\w:.]){each}\b")) for each in ALIASES},
+    **{each: (f"{NAMESPACE}{each}", pattern(rf"\b{NAMESPACE}{each}\b")) for each in SHORT_NAMES},
+}
 
 
 @dataclass(frozen=True)
@@ -266,6 +270,7 @@ class _Translation:
             yield ""
         if declarations:
             yield _SHORT.sub(r"\1", declarations)
+        yield from self._labels()
         for number, each in enumerate(self._written.values()):
             if number:
                 yield ""
@@ -276,6 +281,16 @@ class _Translation:
         """What kernels do first that have barriers of a part of a block, be it in a function that they may call."""
         if each.is_kernel and (each.begins or any(not it.is_kernel and it.begins for it in self._written.values())):
             yield f"  {NAMESPACE}begin_barriers();"
+
+    def _labels(self) -> Iterator[str]:
+        """Kernels whose names C++ or HIP have already keep them in the code object, where programs look them up."""
+        for each in self._written.values():
+            name = symbol_name(each.name)
+            if each.is_kernel and global_name(each.name) != name:
+                label = f'{each.head.removesuffix(" {")} __asm__("{name}");'
+                guard = GUARD.removeprefix("#if ") if each.name in self._images else ""
+                asked = " && ".join(filter(None, ("__HIP_DEVICE_COMPILE__", guard)))
+                yield from (f"#if {asked}  // `{name}` is something else in C++ or HIP", label, "#endif", "")
 
     def _comment(self, each: _Written) -> Iterator[str]:
         name = _plain_name(each.name)
@@ -289,7 +304,7 @@ class _Translation:
             if problem := self._stored.problem(variable.name):
                 self._found.left.append(Left(variable.name, problem, variable.offset, False, True))
             else:
-                found[bool(symbols(variable))].append(variable)
+                found[bool(variable.symbols)].append(variable)
         first, last = (self._stored.declarations(each, self._images) for each in (found[False], found[True]))
         return first, last
 
@@ -322,7 +337,7 @@ def _agreed(lifters: Iterable[Lifter]) -> dict[str, str]:
 
 def _short_names(text: str) -> set[str]:
     """What a text says of the helper header that the source makes shorter."""
-    return {*_ALIAS.findall(text), *_SHORT.findall(text)}
+    return {name for name, (said, is_said) in _SAID_SHORT.items() if said in text and is_said.search(text)}
 
 
 def _left(function: Function, reason: str, offset: int) -> Left:

@@ -11,6 +11,7 @@ from hipify_py.patterns import pattern
 from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.literals import literal
 from hipify_py.subjects.ptx.module.cpp import Condition, Local
+from hipify_py.subjects.ptx.module.literals import decimal
 from hipify_py.subjects.ptx.types import PREDICATE, Held
 
 # How strongly operators of C++ bind, the strongest first; parentheses stand between different ones of the last rows.
@@ -75,7 +76,8 @@ def constant(number: Number) -> Value:
 
 def spelled(number: Number, kind: Held) -> Value:
     """A number as a value of a type."""
-    text = literal(number, kind)
+    is_bits = kind.is_float and number.width == kind.width and kind.width >= 32
+    text = (decimal(int(number.value), kind.width) if is_bits else "") or literal(number, kind)
     return Value(text, kind, UNARY if text.startswith("-") else ATOM, number=number)
 
 
