@@ -59,7 +59,7 @@ def test_what_uses_a_variable_that_is_left_out_is_left_out(declarations: str, re
 
 
 def test_a_table_that_nobody_uses_costs_nothing() -> None:
-    text = f"{HEAD}{LEFT}.global .u64 unused = f;\n.visible .entry k()\n{{\n  ret;\n}}\n"
+    text = f"{HEAD}{LEFT}.global .u64 __unused = f;\n.visible .entry k()\n{{\n  ret;\n}}\n"
     assert [each.name for each in translated(text).left] == ["f"]
 
 

@@ -6,6 +6,7 @@ import math
 import struct
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from hipify_py.patterns import pattern
 from hipify_py.subjects.ptx.constants import Number
 from hipify_py.subjects.ptx.grammar import NotUnderstood
 from hipify_py.subjects.ptx.literals import literal
@@ -14,6 +15,9 @@ from hipify_py.subjects.ptx.module.surroundings import Surroundings, align_of, g
 from hipify_py.subjects.ptx.module.syntax import Module, Symbol, Variable
 from hipify_py.subjects.ptx.module.textures import GUARD
 from hipify_py.subjects.ptx.types import Held, held
+
+# Texts, tables of functions, statics of functions and of sources: names that compilers have made.
+_OF_COMPILERS = pattern(r"\$|__|\.|_ZN\d+_INTERNAL_|_ZZ|_ZT")
 
 
 class Stored:
@@ -38,7 +42,9 @@ class Stored:
     def needed(self, names: set[str]) -> Iterator[Variable]:
         """The variables to declare beside functions that say some names, which get those that variables say."""
         waiting = [
-            each for each in self._variables if each.linkage not in ("", "extern") or global_name(each.name) in names
+            each
+            for each in self._variables
+            if (is_for_hosts(each) and each.linkage != "extern") or global_name(each.name) in names
         ]
         found = {each.name for each in waiting}
         while waiting:
@@ -148,14 +154,19 @@ def _global(variable: Variable, around: Surroundings) -> str:
     where = "__constant__ " if variable.space == "const" else "__device__ "
     if variable.is_managed:
         where += "__managed__ "
-    label = f' __asm__("{symbol}")' if variable.linkage and name != (symbol := symbol_name(variable.name)) else ""
+    label = f' __asm__("{symbol}")' if is_for_hosts(variable) and name != (symbol := symbol_name(variable.name)) else ""
     if variable.linkage == "extern":
         return f'extern "C" {declared(variable, name, element, where)}{label};'
     if variable.linkage in ("weak", "common"):
         where = f"__attribute__((weak)) {where}"
-    where = where if variable.linkage else f"static {where}"
-    text = _initialised(variable, declared(variable, name, element, where) + label, element, around)
-    return f'extern "C" {{ {text}; }}' if variable.linkage else f"{text};"
+    where = where if is_for_hosts(variable) else f"static {where}"
+    return f"{_initialised(variable, declared(variable, name, element, where) + label, element, around)};"
+
+
+def is_for_hosts(variable: Variable) -> bool:
+    """Whether a host may ask for a variable by its name. nvcc says `.visible` of those of relocatable code alone."""
+    is_memory = variable.space in ("global", "const") and held(variable.type) is not None
+    return bool(variable.linkage) or (is_memory and not _OF_COMPILERS.match(variable.name))
 
 
 def _initialised(variable: Variable, declared: str, element: str, around: Surroundings) -> str:

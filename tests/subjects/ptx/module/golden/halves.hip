@@ -1,4 +1,4 @@
-// halves.ptx, translated by hipify-py (da1b406f28e922d7)
+// halves.ptx, translated by hipify-py (320b3dc4cc7bb9c0)
 #include "hipify_ptx.hpp"
 
 // Products and sums are rounded each, as in PTX; where it merges them it says `fma`.
@@ -7,7 +7,7 @@
 using u16 = hipify_ptx::any_u16;
 using u32 = hipify_ptx::any_u32;
 
-static __device__ __managed__ u32 big = 3;
+__device__ __managed__ u32 big = 3;
 
 extern "C" __global__ void halves(u16* param_0, uint16_t param_1) {
   u16* const rd3 = param_0 + threadIdx.x;

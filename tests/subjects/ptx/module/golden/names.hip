@@ -1,4 +1,4 @@
-// names.ptx, translated by hipify-py (8d5423f297c72b2d)
+// names.ptx, translated by hipify-py (1dd70b9fae675610)
 #include "hipify_ptx.hpp"
 
 // Products and sums are rounded each, as in PTX; where it merges them it says `fma`.
@@ -6,9 +6,9 @@
 
 using u32 = hipify_ptx::any_u32;
 
-extern "C" { __device__ u32 result; }
-extern "C" { __device__ u32 carry; }
-extern "C" { __device__ u32 r2; }
+__device__ u32 result;
+__device__ u32 carry;
+__device__ u32 r2;
 
 extern "C" __device__ uint32_t ptx_twice(uint32_t result_2);
 extern "C" __device__ uint32_t ptx_get(uint32_t n);

@@ -1,4 +1,4 @@
-// signs.ptx, translated by hipify-py (123064da0156ec47)
+// signs.ptx, translated by hipify-py (bf1bac523fc20917)
 #include "hipify_ptx.hpp"
 
 // Products and sums are rounded each, as in PTX; where it merges them it says `fma`.
@@ -8,7 +8,7 @@ using u8 = hipify_ptx::any_u8;
 using u16 = hipify_ptx::any_u16;
 using hipify_ptx::access;
 
-static __device__ u16 table[4] = {0xffff, 2, 3, 4};
+__device__ u16 table[4] = {0xffff, 2, 3, 4};
 
 static __device__ uint32_t ptx_widened(uint32_t number);
 

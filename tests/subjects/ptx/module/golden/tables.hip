@@ -1,4 +1,4 @@
-// tables.ptx, translated by hipify-py (5a5919e473802b57)
+// tables.ptx, translated by hipify-py (a7f09ee8863cf423)
 #include "hipify_ptx.hpp"
 
 // Products and sums are rounded each, as in PTX; where it merges them it says `fma`.
@@ -9,16 +9,18 @@ using u64 = hipify_ptx::any_u64;
 using f32 = hipify_ptx::any_f32;
 using hipify_ptx::bits;
 
-static __device__ f32 weights[4] = {1.0f, 2.0f, 3.0f, 4.0f};
-static __constant__ u32 limit = 7;
+__device__ f32 weights[4] = {1.0f, 2.0f, 3.0f, 4.0f};
+__constant__ u32 limit = 7;
+__constant__ f32 set_by_hosts[3];
 
 static __device__ uint32_t ptx_twice(uint32_t x);
 static __device__ uint32_t ptx_thrice(uint32_t x);
 
-static __device__ u64 functions[2] = {uint64_t(&ptx_twice), uint64_t(&ptx_thrice)};
-extern "C" { __device__ u64 places[4] = {uint64_t(&weights), uint64_t(&weights) + 8, uint64_t(&limit), 0ull}; }
-extern "C" { __attribute__((weak)) __device__ u64 chain[2] = {uint64_t(&functions), uint64_t(&places) + 8}; }
-extern "C" { __device__ u64 ring[2] = {uint64_t(&ring), 3ull}; }
+__device__ u64 functions[2] = {uint64_t(&ptx_twice), uint64_t(&ptx_thrice)};
+__device__ u64 asked_for_by_hosts = uint64_t(&ptx_twice);
+__device__ u64 places[4] = {uint64_t(&weights), uint64_t(&weights) + 8, uint64_t(&limit), 0ull};
+__attribute__((weak)) __device__ u64 chain[2] = {uint64_t(&functions), uint64_t(&places) + 8};
+__device__ u64 ring[2] = {uint64_t(&ring), 3ull};
 
 static __device__ uint32_t ptx_twice(uint32_t x) {
   return x << 1;

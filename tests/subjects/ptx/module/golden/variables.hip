@@ -1,4 +1,4 @@
-// variables.ptx, translated by hipify-py (4b3c8186cfad5e74)
+// variables.ptx, translated by hipify-py (160b84cf1e0f51b5)
 #include "hipify_ptx.hpp"
 
 // Products and sums are rounded each, as in PTX; where it merges them it says `fma`.
@@ -10,10 +10,10 @@ using f32 = hipify_ptx::any_f32;
 using f64 = hipify_ptx::any_f64;
 using hipify_ptx::access;
 
-extern "C" { __device__ u32 calls = 0; }
-extern "C" { alignas(4) __constant__ u8 weights[16] = {0, 0, 128, 63, 0, 0, 0, 64, 0, 0, 64, 64, 0, 0, 128, 64}; }
-static __device__ f64 scale = 0.5;
-static __device__ f32 limits[4] = {
+__device__ u32 calls = 0;
+alignas(4) __constant__ u8 weights[16] = {0, 0, 128, 63, 0, 0, 0, 64, 0, 0, 64, 64, 0, 0, 128, 64};
+__device__ f64 scale = 0.5;
+__device__ f32 limits[4] = {
   __builtin_bit_cast(float, 0x7f800000u), __builtin_bit_cast(float, 0xff800000u), 0.10000000149011612f,
   -0.0f
 };
