@@ -111,6 +111,7 @@ def test_cmake_module(example: Project) -> None:
     assert example.compiled_next() == {"step.cu", "test_step.cu", "main.cpp"}
 
 
+@pytest.mark.thorough
 def test_shim(example: Project) -> None:
     """The sources stay CUDA, and CMake is told that they are HIP."""
     example.must("hipify-py", "shim", ".", "--fix-includes", "--rocm", "7.2")
@@ -140,6 +141,7 @@ def test_dual(example: Project) -> None:
         assert written == {path: path.read_bytes() for path in written}
 
 
+@pytest.mark.thorough
 def test_dual_with_make(example: Project) -> None:
     before = example.must("make", "-n")
     example.must("hipify-py", ".", "--build-style", "dual", "--rocm", "7.2")
@@ -161,6 +163,7 @@ def _build_for_cuda(example: Project) -> str:
 # -- make --------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_converted_in_place_with_make(example: Project) -> None:
     example.must("hipify-py", ".", "--rocm", "7.2")
     compiler = f"NVCC={_hipcc(example)}"
@@ -169,6 +172,7 @@ def test_converted_in_place_with_make(example: Project) -> None:
     assert "hipcc" in (example.folder / "Makefile").read_text(encoding="utf-8")
 
 
+@pytest.mark.thorough
 def test_hipify_nvcc_with_make(example: Project) -> None:
     toolkit = example.must("hipify-nvcc", "--print-toolkit").strip()
     words = ("NVCC=hipify-nvcc", "CXX=hipify-nvcc", f"CUDA_HOME={toolkit}")

@@ -68,6 +68,7 @@ def _converted(project: Project) -> str:
     return first.stdout
 
 
+@pytest.mark.thorough
 def test_nimpa_with_cmake(project: Project, tmp_path: Path) -> None:
     """`LANGUAGES CUDA`, CUDAToolkit, variables of FindCUDA that nothing sets, `.cu` files of a `GLOB`, and a setup
     script of scikit-build."""
@@ -123,6 +124,7 @@ def _kernels(project: Project, *words: str) -> dict[str, bytes]:
     return _objects(project)
 
 
+@pytest.mark.thorough
 def test_darknet_with_make(project: Project, tmp_path: Path) -> None:
     """GPUs in a variable over several lines, `--compiler-options "$(CFLAGS)"`, libraries in conditionals."""
     _package("darknet", project.folder)

@@ -22,6 +22,7 @@ def _headers() -> list[str]:
     return sorted(name for name in targets if name and (TOOLCHAIN.root / "include" / name).is_file())
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("header", _headers())
 def test_header_stands_alone(header: str, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     assert TOOLCHAIN

@@ -33,7 +33,7 @@ def test_the_list_is_what_the_compiler_says(tmp_path: Path) -> None:
     headers = _headers()
     for header in headers:
         unit = tmp_path / "unit.c"
-        unit.write_text(f"#include <{header}>\n", encoding="utf-8")
+        unit.write_text(f"#include <hip/hip_runtime.h>\n#include <{header}>\n", encoding="utf-8")
         command = [TOOLCHAIN.compiler, "-x", "c", "-w", "-D__HIP_PLATFORM_AMD__", f"-I{TOOLCHAIN.root / 'include'}"]
         if subprocess.run([*command, "-fsyntax-only", unit], capture_output=True, check=False).returncode:
             refused.add(header)

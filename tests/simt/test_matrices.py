@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from hipify_py import helpers
 from hipify_py.file.marks import PTX_HEADER
@@ -172,7 +173,13 @@ def _is_on_cores(gpu: str, form: Form) -> bool:
     return GPUS[gpu][1] == 64 and (a != b or (a == "s8" and not is_lone_chunk))
 
 
-@pytest.mark.parametrize("gpu", GPUS)
+def _param(gpu: str, value: object, name: str) -> ParameterSet:
+    """Of each width of waves CI looks at one GPU."""
+    marks = [] if gpu in ("gfx90a", "gfx1100") else [pytest.mark.thorough]
+    return pytest.param(value, marks=marks, id=name)
+
+
+@pytest.mark.parametrize("gpu", [_param(gpu, gpu, gpu) for gpu in GPUS])
 def test_matrix_cores_compute_what_shuffles_do(folder: Path, gpu: str) -> None:
     chosen = _products()
     found = _run(gpu, chosen, _header(chosen), folder / f"{gpu}.cpp")
@@ -191,7 +198,9 @@ def test_without_matrix_cores_it_is_by_shuffles(folder: Path) -> None:
     assert not any(one.on_cores for one in found.values())
 
 
-@pytest.mark.parametrize("number", range(len(_MUTANTS)), ids=lambda number: f"{_MUTANTS[number][0]}-{number}")
+@pytest.mark.parametrize(
+    "number", [_param(mutant[0], number, f"{mutant[0]}-{number}") for number, mutant in enumerate(_MUTANTS)]
+)
 def test_mutants_are_noticed(folder: Path, number: int) -> None:
     gpu, right, wrong, opcode = _MUTANTS[number]
     chosen = [form for form in _products() if opcode in form.opcode and "satfinite" not in form.opcode]

@@ -7,15 +7,21 @@ from collections.abc import Iterator
 from hipify_py.file.facts import Facts
 from hipify_py.rules.detect import Hit
 
-# Found by compiling a C file that includes nothing else.
+# Those that clang refuses as C behind the runtime's header.
 OF_CPP = frozenset(
     (
+        "hip/device_functions.h",
         "hip/hip_bf16.h",
+        "hip/hip_fp8.h",
+        "hip/math_functions.h",
         "hipblaslt/hipblaslt.h",
+        "hipfft/hipfftXt.h",
         "hiprand/hiprand.h",
         "hiprand/hiprand_kernel.h",
+        "hiprand/hiprand_mtgp32_host.h",
         "hipsparselt/hipsparselt.h",
         "miopen/miopen.h",
+        "rocrand/rocrand_mtgp32_11213.h",
     )
 )
 
