@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TypeVar
+from weakref import WeakKeyDictionary
 
 from hipify_py.server.documents import Document, Documents
 from hipify_py.server.trees import RequestFor, Say, SettingsError, Tree, root_of
@@ -39,6 +40,9 @@ class Forest:
         self._paths: dict[str, Path | None] = {}
         self._looked: dict[Path, float] = {}
         self._told: dict[Path, str] = {}
+        self._sought: dict[str, float] = {}
+        self._seeking: dict[str, Path] = {}
+        self._declaring: WeakKeyDictionary[Tree, asyncio.Task[None]] = WeakKeyDictionary()
 
     def path_of(self, document: Document) -> Path | None:
         """The tree that a text belongs to."""
@@ -58,37 +62,50 @@ class Forest:
         path = self.path_of(document)
         if path is None:
             return None
-        if path not in self._trees:
+        if path not in self._trees or self._is_new(path, document) or self._is_outdated(path):
             self.build(path)
-            return None
-        tree = self._trees[path]
-        if self._is_due(path) and (tree is None or tree.is_stale() or tree.is_newer(document)):
-            self.build(path)
-        return tree
+        return None if self.is_pending(document) else self._trees[path]
 
     async def ready(self, document: Document) -> Tree | None:
         """The tree of a text, waited for if need be."""
         path = self.path_of(document)
-        return None if path is None else await self.tree(path)
+        if path is None:
+            return None
+        self.now(document)
+        while self.is_pending(document):
+            await asyncio.shield(self._building[path])
+        return self._trees[path]
 
     async def tree(self, path: Path) -> Tree | None:
+        """A tree, waited for if need be."""
         if path not in self._trees:
             self.build(path)
-        while path not in self._trees and (building := self._building.get(path)) is not None:
-            await asyncio.shield(building)
-        return self._trees.get(path)
+        while path not in self._trees:
+            await asyncio.shield(self._building[path])
+        return self._trees[path]
 
     def is_pending(self, document: Document) -> bool:
         """Whether nothing can be said of a text yet."""
         path = self.path_of(document)
-        return path is not None and path not in self._trees
+        is_sought = document.uri in self._seeking
+        return path is not None and path in self._building and (path not in self._trees or is_sought)
+
+    def _is_new(self, path: Path, document: Document) -> bool:
+        """Whether a tree must be looked through for the file of a text: once for each time that this is made."""
+        tree = self._trees[path]
+        made = tree.made_since(document) if tree is not None else 0.0
+        if not made or self._sought.get(document.uri) == made:
+            return False
+        self._sought[document.uri] = made
+        self._seeking[document.uri] = path
+        return True
 
     def forget(self, document: Document) -> None:
         self._paths.pop(document.uri, None)
 
     def touched(self, paths: Iterable[Path]) -> None:
         """Files have changed on the disk: the trees that they are in are built anew."""
-        self._paths.clear()
+        self._find_paths()
         real = [os.path.realpath(path) for path in paths]
         for root in list(self._trees):
             top = os.path.realpath(root)
@@ -96,9 +113,17 @@ class Forest:
                 self.build(root)
 
     def rebuild_all(self) -> None:
-        self._paths.clear()
+        self._find_paths()
         for root in list(self._trees):
             self.build(root)
+
+    def _find_paths(self) -> None:
+        """Settings may have come or gone: texts may belong to another tree now."""
+        before, self._paths = self._paths, {}
+        for document in self._documents:
+            path = self.path_of(document)
+            if path is not None and path != before.get(document.uri, path):
+                self._changed(path)
 
     def build(self, path: Path) -> None:
         if path in self._building:
@@ -107,7 +132,16 @@ class Forest:
             self._building[path] = asyncio.get_running_loop().create_task(self._build(path))
 
     async def find_declared(self, tree: Tree) -> None:
-        await in_thread(tree.find_declared)
+        """Have a tree find out which names its files declare, once."""
+        if tree.knows_declared:
+            return
+        if tree not in self._declaring:
+            self._declaring[tree] = asyncio.get_running_loop().create_task(in_thread(tree.find_declared))
+        await asyncio.shield(self._declaring[tree])
+
+    def _is_outdated(self, path: Path) -> bool:
+        """Whether the settings have changed, or could not be used before."""
+        return self._is_due(path) and ((tree := self._trees[path]) is None or tree.is_stale())
 
     def _is_due(self, path: Path) -> bool:
         now = time.monotonic()
@@ -121,9 +155,12 @@ class Forest:
         try:
             while True:
                 self._again.discard(path)
-                if path in self._trees:
+                sought = [uri for uri, root in self._seeking.items() if root == path]
+                if path in self._trees and not sought:
                     await asyncio.sleep(_REBUILD_SECONDS)
                 self._put(path, await self._built(path))
+                for uri in sought:
+                    self._seeking.pop(uri, None)
                 if path not in self._again:
                     break
         finally:

@@ -175,7 +175,7 @@ class Session:
         except Exception as error:  # a bug of ours must cost one look, and not the conversation
             self.server.report_server_error(error, None)
             return
-        if analysis is not None and not tree.knows_declared and _has_unknown_names(analysis):
+        if analysis is not None and not tree.knows_declared and _has_unknown_names(analysis) and not self._tasks:
             self._start(self._find_declared(tree, document))
 
     def _analysis(self, document: Document, tree: Tree) -> Analysis | None:
@@ -191,8 +191,11 @@ class Session:
         return analysis
 
     async def _find_declared(self, tree: Tree, document: Document) -> None:
-        await self._forest.find_declared(tree)
-        if (path := self._forest.path_of(document)) is not None:
+        try:
+            await self._forest.find_declared(tree)
+        except Exception as error:
+            self.server.report_server_error(error, None)
+        if tree.knows_declared and (path := self._forest.path_of(document)) is not None:
             self._has_changed(path)
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
@@ -302,8 +305,7 @@ class Session:
         return counts
 
     async def _scan_tree(self, tree: Tree, counts: dict[str, int]) -> None:
-        if not tree.knows_declared:
-            await self._forest.find_declared(tree)
+        await self._forest.find_declared(tree)
         opened = {each.real: each for each in self._documents if each.real is not None}
         for file in list(tree.files.values()):
             await asyncio.sleep(0)  # who types comes first, and who cancels

@@ -102,14 +102,15 @@ class Tree:
             return known if known is not None and known.kind != "other" else None
         return self._added(document.real)
 
-    def is_newer(self, document: Document) -> bool:
-        """Whether a text is of a file that was made since."""
-        if document.real is None or document.real.as_posix() in self.files:
-            return False
+    def made_since(self, document: Document) -> float:
+        """When the file of a text was made, if that is since, and nobody knows whether a run would look at it."""
+        if document.real is None or document.real.as_posix() in self.files or not is_directory(self.path):
+            return 0.0
         try:
-            return document.real.stat().st_ctime >= self._built
+            made = document.real.stat().st_ctime
         except OSError:
-            return False
+            return 0.0
+        return made if made >= self._built else 0.0
 
     def _added(self, real: Path) -> File | None:
         if not real.is_relative_to(self._root):
