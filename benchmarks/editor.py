@@ -2,7 +2,8 @@
 
 Real sources of the corpus (`python -m benchmarks.corpus fetch`) with about so many lines are opened in a language
 server, each in a project with all files of its package. Lines are typed into them, and the time from each change to the
-diagnostics of that version is measured, at the editor's end.
+diagnostics of that version is measured, at the editor's end; on Linux also the CPU time that the server takes for it,
+which says how long it would be on a machine with nothing else to do.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from lsprotocol import types
 from pygls.lsp.client import LanguageClient
@@ -24,6 +26,13 @@ _NEAR = 0.1
 # The first changes find out what later ones know.
 _WARMING = 5
 _SECONDS = 300
+
+
+class Seconds(NamedTuple):
+    """Until there is an answer, and those in which the server worked for it."""
+
+    passed: float
+    worked: float
 
 
 def main() -> None:
@@ -52,8 +61,8 @@ def _of_length(lines: int) -> Iterator[Path]:
 
 
 async def _measure(files: Sequence[Path], changes: int, *, alone: bool) -> None:
-    every: list[float] = []
-    print(f"{'lines':>6} {'findings':>8} {'first':>8} {'median':>8} {'p95':>8}  file")
+    every: list[Seconds] = []
+    print(f"{'lines':>6} {'findings':>8} {'first':>8} {'median':>8} {'p95':>8} {'CPU':>8} {'p95':>8}  file")
     for path in files:
         first, count, seconds = await _session(path, changes, alone=alone)
         every += seconds
@@ -62,7 +71,7 @@ async def _measure(files: Sequence[Path], changes: int, *, alone: bool) -> None:
     print(f"{'all':>6} {'':8} {'':8} {_of(every)}  {len(every)} changes of {len(files)} files")
 
 
-async def _session(path: Path, changes: int, *, alone: bool) -> tuple[float, int, list[float]]:
+async def _session(path: Path, changes: int, *, alone: bool) -> tuple[float, int, list[Seconds]]:
     """How long the first answer takes, how many findings it has, and how long answers to changes take."""
     client = LanguageClient("benchmark", "1")
     said: asyncio.Queue[types.PublishDiagnosticsParams] = asyncio.Queue()
@@ -83,10 +92,15 @@ async def _session(path: Path, changes: int, *, alone: bool) -> tuple[float, int
     await asyncio.sleep(first)  # until nothing is left to be found out
     while not said.empty():
         answer = said.get_nowait()
-    seconds = [await _change(client, said, uri, text, number) for number in range(1, changes + _WARMING + 1)]
+    process = client._server.pid if client._server is not None else 0
+    seconds = []
+    for number in range(1, changes + _WARMING + 1):
+        before = _cpu(process)
+        passed = await _change(client, said, uri, text, number)
+        seconds.append(Seconds(passed, _cpu(process) - before))
     await client.shutdown_async(None)
     client.exit(None)
-    await client.stop()
+    await client.stop()  # type: ignore[no-untyped-call]
     return first, len(answer.diagnostics), seconds[_WARMING:]
 
 
@@ -107,8 +121,19 @@ async def _change(
     return time.perf_counter() - started
 
 
-def _of(seconds: Sequence[float]) -> str:
-    ordered = sorted(seconds)
+def _cpu(process: int) -> float:
+    """The CPU time of a process's main thread until now."""
+    try:
+        return int(Path(f"/proc/{process}/schedstat").read_text().split()[0]) / 1e9
+    except OSError:
+        return 0.0
+
+
+def _of(seconds: Sequence[Seconds]) -> str:
+    return " ".join(_of_one(sorted(each)) for each in zip(*seconds, strict=True))
+
+
+def _of_one(ordered: Sequence[float]) -> str:
     return f"{_ms(statistics.median(ordered))} {_ms(ordered[min(len(ordered) - 1, int(0.95 * len(ordered)))])}"
 
 

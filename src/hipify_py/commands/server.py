@@ -28,10 +28,10 @@ def run(config: str | None, trust: bool) -> int:
             raise
         raise click.ClickException("the language server needs pygls: pip install 'hipify-py[lsp]'") from error
     stopping.leave_at_once()
-    return serve(partial(_request_for, {"config": config, "trust": trust}), *streams())
+    return serve(partial(request_for, {"config": config, "trust": trust}), *streams())
 
 
-def _request_for(given: dict[str, Any], path: Path) -> Request:
+def request_for(given: dict[str, Any], path: Path) -> Request:
     """What a run over a tree would be asked for, by its settings."""
     from hipify_py.commands.request import request_of
     from hipify_py.options.table import OptionError, of

@@ -19,8 +19,13 @@ from hipify_py.server.trees import RequestFor, Say, SettingsError, Tree, root_of
 Made = TypeVar("Made")
 # How often settings are looked at where nobody tells that they have changed.
 _LOOK_SECONDS = 1.0
-# Editors that save all files tell of each.
+# Editors that save all files tell of each, and who types on after that should not share the processor: a tree is built
+# anew in a pause, but not for ever later.
 _REBUILD_SECONDS = 0.3
+_PAUSE_SECONDS = 1.0
+_LATEST_SECONDS = 20.0
+# What stands for a text without a file where no directory is open.
+_NAMELESS = "untitled.cu"
 
 
 class Forest:
@@ -40,6 +45,7 @@ class Forest:
         self._paths: dict[str, Path | None] = {}
         self._looked: dict[Path, float] = {}
         self._told: dict[Path, str] = {}
+        self._typed = 0.0
         self._sought: dict[str, float] = {}
         self._seeking: dict[str, Path] = {}
         self._declaring: WeakKeyDictionary[Tree, asyncio.Task[None]] = WeakKeyDictionary()
@@ -52,7 +58,8 @@ class Forest:
 
     def _path_of(self, document: Document) -> Path | None:
         if document.real is None:
-            return (self.folders or [Path.cwd()])[0] if document.is_cuda_without_a_file else None
+            folder = self.folders[0] if self.folders else Path.cwd() / _NAMELESS
+            return folder if document.is_cuda_without_a_file else None
         if not self.folders:
             return document.path
         return root_of(document.real, self.folders, self._say)
@@ -139,6 +146,17 @@ class Forest:
             self._declaring[tree] = asyncio.get_running_loop().create_task(in_thread(tree.find_declared))
         await asyncio.shield(self._declaring[tree])
 
+    def typed(self) -> None:
+        """Somebody is typing."""
+        self._typed = time.monotonic()
+
+    async def _pause(self) -> None:
+        """Wait until nobody has typed for a while."""
+        started = time.monotonic()
+        await asyncio.sleep(_REBUILD_SECONDS)
+        while (now := time.monotonic()) - self._typed < _PAUSE_SECONDS and now - started < _LATEST_SECONDS:
+            await asyncio.sleep(_REBUILD_SECONDS)
+
     def _is_outdated(self, path: Path) -> bool:
         """Whether the settings have changed, or could not be used before."""
         return self._is_due(path) and ((tree := self._trees[path]) is None or tree.is_stale())
@@ -157,7 +175,7 @@ class Forest:
                 self._again.discard(path)
                 sought = [uri for uri, root in self._seeking.items() if root == path]
                 if path in self._trees and not sought:
-                    await asyncio.sleep(_REBUILD_SECONDS)
+                    await self._pause()
                 self._put(path, await self._built(path))
                 for uri in sought:
                     self._seeking.pop(uri, None)
@@ -190,7 +208,8 @@ class Forest:
         self._looked[path] = time.monotonic()
         if old is not None:
             old.close()
-        gc.collect()
+        gc.unfreeze()
+        gc.collect()  # the old tree
         gc.freeze()  # what a tree knows is not looked through again for garbage while somebody types
 
 

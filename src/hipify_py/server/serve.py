@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
+from uuid import uuid4
 
 from lsprotocol import types
 from pygls.capabilities import get_capability
@@ -31,6 +33,8 @@ from hipify_py.system import disk
 
 PREVIEW, CONVERT_FILE, SCAN = "hipify/preview", "hipify.convertFile", "hipify.scanWorkspace"
 PREVIEW_COMMAND = "hipify.preview"
+# Of so many files one is told.
+_REPORTED = 10
 _WATCHED = ("**/*.{cu,cuh,cu.in,h,hh,hpp,hxx,c,cc,cpp,cxx,inl,inc}", "**/*.{cmake,toml,mk,ptx}", "**/CMakeLists.txt")
 _WATCHED_NAMES = ("**/.gitignore", "**/Makefile", "**/setup.py", "**/compile_commands.json")
 
@@ -57,7 +61,7 @@ class Session:
         self._schedule = Schedule(self._look)
         self._known: dict[str, tuple[Document, Tree, Analysis]] = {}
         self._scanned: set[str] = set()
-        self._watches = self._resolves = False
+        self._watches = self._resolves = self._shows_progress = False
         self._tasks: set[asyncio.Task[None]] = set()
         self._register()
 
@@ -95,8 +99,9 @@ class Session:
         named = [path for uri in folders if (path := path_of(uri)) is not None]
         if not named and not params.root_uri and params.root_path:
             named = [Path(params.root_path)]
-        self._forest.folders = named
+        self._forest.folders = [path for path in named if path != Path(path.anchor)]  # nobody means all of the disk
         self._watches = bool(get_capability(able, "workspace.did_change_watched_files.dynamic_registration"))
+        self._shows_progress = bool(get_capability(able, "window.work_done_progress"))
         support = get_capability(able, "text_document.code_action.resolve_support")
         self._resolves = support is not None and "edit" in support.properties
         self._actions.has_versions = bool(get_capability(able, "workspace.workspace_edit.document_changes"))
@@ -123,6 +128,7 @@ class Session:
     def _did_change(self, params: types.DidChangeTextDocumentParams) -> None:
         name = params.text_document
         self._documents.change(name.uri, name.version, params.content_changes)
+        self._forest.typed()
         self._schedule.soon(name.uri)
 
     def _did_save(self, params: types.DidSaveTextDocumentParams) -> None:
@@ -295,20 +301,43 @@ class Session:
         """Say what there is to say of every file of the trees that are open, also of those that are not."""
         counts = {"files": 0, "findings": 0}
         old, self._scanned = self._scanned, set()
-        for folder in self._forest.folders:
-            if (tree := await self._forest.tree(folder)) is not None:
-                await self._scan_tree(tree, counts)
+        async with self._progress("hipify-py: scanning") as report:
+            for folder in self._forest.folders:
+                if (tree := await self._forest.tree(folder)) is not None:
+                    await self._scan_tree(tree, counts, report)
         for uri in old - self._scanned:
             if self._documents.find(uri) is None:
                 self._publish(uri, None, [])
         self.server.tell(f"scanned {counted(counts['files'], 'file')}: {counted(counts['findings'], 'finding')}")
         return counts
 
-    async def _scan_tree(self, tree: Tree, counts: dict[str, int]) -> None:
+    @asynccontextmanager
+    async def _progress(self, title: str) -> AsyncIterator[Callable[[int, int], None]]:
+        """Shows how far something is, where the editor can; it is cancelled where the user says so."""
+        if not self._shows_progress:
+            yield lambda _done, _all: None
+            return
+        token, progress = uuid4().hex, self.server.work_done_progress
+        await progress.create_async(token)
+        progress.begin(token, types.WorkDoneProgressBegin(title, cancellable=True, percentage=0))
+
+        def report(done: int, all: int) -> None:
+            if progress.tokens[token].cancelled():
+                raise asyncio.CancelledError
+            if done % _REPORTED == 0:
+                progress.report(token, types.WorkDoneProgressReport(percentage=100 * done // all))
+
+        try:
+            yield report
+        finally:
+            progress.end(token, types.WorkDoneProgressEnd())
+
+    async def _scan_tree(self, tree: Tree, counts: dict[str, int], report: Callable[[int, int], None]) -> None:
         await self._forest.find_declared(tree)
         opened = {each.real: each for each in self._documents if each.real is not None}
-        for file in list(tree.files.values()):
+        for number, file in enumerate(files := list(tree.files.values())):
             await asyncio.sleep(0)  # who types comes first, and who cancels
+            report(number, len(files))
             document = opened.get(file.real)
             if file.kind == "other":
                 continue
