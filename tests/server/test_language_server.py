@@ -11,16 +11,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+pytest.importorskip("pygls", reason="the extra lsp is not installed")
 pytest.importorskip("pytest_lsp", reason="pytest-lsp is not installed")
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from hipify_py.server.positions import Text
-from tests.server.conftest import editor
+from tests.server.editor import editor
 
 if TYPE_CHECKING:
-    from tests.server.conftest import Editor
+    from tests.server.editor import Editor
 
 SOURCE = """#include <cuda_runtime.h>
 __global__ void k(int* p, unsigned x) {
@@ -184,6 +185,19 @@ async def test_hover_says_what_changes_in_arguments(shared: Editor) -> None:
     assert found is not None
     assert isinstance(found.contents, types.MarkupContent)
     assert said in found.contents.value
+
+
+async def test_what_is_quoted_of_a_source_is_no_markup(shared: Editor) -> None:
+    text = 'void f() { asm("nonsense ```\\n[link](command:evil) \u202e;"); cuda\u202eFoo(); }\n'
+    uri = await shared.open("markup.cu", text)
+    found = await shared.hover(uri, "asm")
+    assert found is not None
+    assert isinstance(found.contents, types.MarkupContent)
+    first, *_inside, last = found.contents.value.split("\n")
+    assert first.removesuffix("text") == last
+    assert last not in "\n".join(_inside)
+    assert "\u202e" not in found.contents.value
+    assert "\u202e" not in "".join(each.message for each in await shared.diagnostics(uri))
 
 
 async def test_hover_on_a_rule_in_a_comment(shared: Editor) -> None:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
+import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -35,4 +38,10 @@ def test_the_extension_is_tested_and_packed(tmp_path: Path) -> None:
 
 
 def _npm(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([_NPM or "", *arguments], cwd=folder, capture_output=True, text=True, check=False)
+    environment = dict(os.environ)
+    command = Path(sys.executable).with_name("hipify-py")
+    if command.exists() and find_spec("pygls") is not None:
+        environment["HIPIFY_PY"] = str(command)
+    return subprocess.run(
+        [_NPM or "", *arguments], cwd=folder, env=environment, capture_output=True, text=True, check=False
+    )

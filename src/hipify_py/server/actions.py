@@ -12,6 +12,7 @@ from lsprotocol import types
 from hipify_py import helpers
 from hipify_py.engine import Result
 from hipify_py.report.fixes import fix_text
+from hipify_py.report.lines import printable
 from hipify_py.rules.model import Catalogue
 from hipify_py.run.app import Request
 from hipify_py.run.discover import File
@@ -80,6 +81,7 @@ class Actions:
                 about = [each for each in diagnostics if each.code == remark.rule and each.range == range]
                 for title, changes in self._answers(remark, source, document.text, analysis.file):
                     edit = self._edit(document, changes, ())
+                    title = printable(title)
                     yield types.CodeAction(title, types.CodeActionKind.QuickFix, diagnostics=about or None, edit=edit)
 
     def _answers(
@@ -167,7 +169,7 @@ def _conversions(result: Result, start: int, end: int) -> Iterator[tuple[str, st
 def _title(why: str, new: object) -> str:
     text = new.decode("utf-8", "replace") if isinstance(new, bytes) else ""
     to = f" to {text}" if text and len(text) <= _SHOWN and "\n" not in text else " to HIP"
-    return f"Convert {why}{to}"
+    return printable(f"Convert {why}{to}")
 
 
 def _part(analysis: Analysis, wish: Wish) -> Part | None:

@@ -8,6 +8,7 @@ from lsprotocol import types
 
 from hipify_py.findings import LEGACY_API, Severity
 from hipify_py.report.fixes import safety
+from hipify_py.report.lines import printable
 from hipify_py.rules.model import Catalogue
 from hipify_py.run.outcome import Remark
 from hipify_py.server.documents import Documents
@@ -45,7 +46,7 @@ class Diagnostics:
         page = self._pages.address(rule) if rule is not None else None
         return types.Diagnostic(
             range=self._documents.range(text, *span_of(remark, source)),
-            message="\n".join(_message(remark)),
+            message="\n".join(map(printable, _message(remark))),
             severity=_SEVERITIES[remark.severity],
             code=remark.rule,
             code_description=types.CodeDescription(page) if page is not None else None,

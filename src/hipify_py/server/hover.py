@@ -9,6 +9,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading import suppressions, tokens
 from hipify_py.reading.suppressions import Suppression
 from hipify_py.report import mapping, translation
+from hipify_py.report.lines import printable
 from hipify_py.rules.model import Catalogue, Rule
 from hipify_py.tables.model import Policy
 
@@ -41,7 +42,7 @@ def _of_code(data: bytes, offset: int, policy: Policy) -> Hover | None:
     if found := translation.answer_at(data, offset):
         answer, start, end = found
         name = _of_words(data, offset, policy) if _is_code(data, offset) else None
-        return name or Hover(_code(answer.text, "cuda") if answer.is_translated else answer.text, start, end)
+        return name or Hover(_code(answer.text, "cuda" if answer.is_translated else "text"), start, end)
     return _of_words(data, offset, policy) if _is_code(data, offset) else None
 
 
@@ -111,8 +112,9 @@ def _line(data: bytes, offset: int) -> tuple[int, int]:
 
 
 def _code(text: str, language: str) -> str:
-    """A block that nothing in the text ends."""
+    """A block that nothing in the text ends, so that no source writes links into what is shown of it."""
     fence = "```"
     while fence in text:
         fence += "`"
-    return f"{fence}{language}\n{text}\n{fence}"
+    lines = "\n".join("\t".join(map(printable, line.split("\t"))) for line in text.split("\n"))
+    return f"{fence}{language}\n{lines}\n{fence}"

@@ -28,7 +28,7 @@ class Pages:
     def _written(self, rule: Rule) -> str | None:
         text = f"# {rule.id} {rule.name}\n\n{page(rule, self._catalogue)}".encode()
         try:
-            return _put(compiled.cache_folder() / "rules", f"{rule.id}.md", text).as_uri()
+            return _put(Path(os.path.realpath(compiled.cache_folder())) / "rules", f"{rule.id}.md", text).as_uri()
         except (OSError, RuntimeError):  # or nobody knows the home directory
             return None
 
