@@ -297,10 +297,17 @@ async def test_the_workspace_is_scanned(folder: Path) -> None:
     (folder / "a.cu").write_text(SOURCE)
     (folder / "b.cu").write_text("int a;\n")
     async with editor(folder) as found:
+        (folder / "large.cu").write_bytes(b"// cudaFree\n" * 1_500_000)
+        (folder / "k.cubin").write_bytes(b"\x7fELF\0")
         counts = await found.command("hipify.scanWorkspace")
-        assert counts["files"] == 2
+        assert counts["files"] == 4
+        assert [each.code for each in found.said[found.uri("large.cu")][-1].diagnostics] == ["TOOL008"]
+        assert [each.code for each in found.said[found.uri("k.cubin")][-1].diagnostics] == ["MOD009"]
         assert "API026" in [each.code for each in found.said[found.uri("a.cu")][-1].diagnostics]
         assert found.uri("b.cu") not in found.said
+        (folder / "a.cu").write_text("int a;\n")
+        await found.command("hipify.scanWorkspace")
+        assert not found.said[found.uri("a.cu")][-1].diagnostics
 
 
 async def test_a_scan_can_be_cancelled(folder: Path) -> None:

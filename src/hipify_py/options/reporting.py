@@ -103,6 +103,7 @@ ROWS = (
         Kind.FLAG,
         commands=(*READING, "map", "server"),
         help="Allow the settings of the tree to start programs and write reports.",
+        help_in={"server": "Use settings of the tree that start programs or write reports; the server does neither."},
         doc="Allow the settings of the tree to start programs and write files; see [below](#settings).",
     ),
     Option(

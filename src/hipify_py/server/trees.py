@@ -24,6 +24,7 @@ from hipify_py.run.pipeline import too_large
 from hipify_py.run.project.index import Project
 from hipify_py.run.runner import failed, outcome_of, result_of
 from hipify_py.run.task import Reader, most_bytes
+from hipify_py.run.triage.triage import Collection
 from hipify_py.server.documents import Document
 from hipify_py.system import disk
 from hipify_py.tables.model import Policy
@@ -71,6 +72,7 @@ class Tree:
         self.policy: Policy = self._recipe.policy()
         self.project: Project | None = project_of(self.request, found, found.files, instead)
         self._reader = Reader(self.request.job, self._recipe, None, self.project)
+        self._report = self.request.collection().report  # of nothing yet
         self._declared: frozenset[str] | None = None
         self._root = Path(os.path.realpath(path))
         self._stamp = self._stamps()
@@ -119,11 +121,15 @@ class Tree:
         kind = kind_if_added(relative, self.request.selection)
         return File(self.path / relative, relative, kind, real=real) if kind in ("source", "build") else None
 
-    def analysis(self, file: File, data: bytes) -> Analysis:
-        """What a run would say of a file with these bytes."""
+    def read(self, file: File) -> bytes | None:
+        """What lies on the disk, as far as a run would read it: None if that is too much. Raises OSError."""
+        return self._reader.read(file).data
+
+    def analysis(self, file: File, data: bytes | None) -> Analysis:
+        """What a run would say of a file with these bytes; None are too many."""
         context, result, outcome = None, None, FileOutcome(file)
         try:
-            if len(data) > most_bytes(file):
+            if data is None or len(data) > most_bytes(file):
                 outcome = too_large(file)
             elif (context := self._context_of(file, data)) is not None:
                 result = result_of(file, data, context)
@@ -142,7 +148,7 @@ class Tree:
         return self._reader.task(file, data, None).input.context(self.policy, style)
 
     def _triaged(self, file: File, outcome: FileOutcome) -> tuple[Remark, ...]:
-        collection, project = self.request.collection(), self.project
+        collection, project = Collection(self._report, self.request.job, self.request.triage), self.project
         collection.add(outcome)
         if self._declared is not None:
             collection.note_declared(self._declared)
