@@ -87,6 +87,9 @@ class Context:
 
 @dataclass(frozen=True)
 class Result:
+    """`applied` are the edits with the comments that they keep, as the output is made of them; none where it is made in
+    another way."""
+
     source: Source
     output: bytes
     edits: tuple[Edit, ...] = ()
@@ -98,6 +101,7 @@ class Result:
     needs_headers: frozenset[str] = frozenset()
     ptx: Mapping[str, int] = field(default_factory=dict)
     module: Mapping[str, int] = field(default_factory=dict)
+    applied: tuple[Edit, ...] = ()
 
     @property
     def changed(self) -> bool:
@@ -222,7 +226,8 @@ def _converted(source: Source, context: Context, template: Template | None = Non
     found = [item for item in said if isinstance(item, Finding)]
     findings = run.findings(facts, edits, [*found, *_unread_rest(reading)])
     final = in_order((*edits, *spaced)) if (spaced := list(aligned(reading, edits))) else edits
-    output = splice(data, accounting.with_comments(reading, final))
+    applied = accounting.with_comments(reading, final)
+    output = splice(data, applied)
     called = {item.header: frozenset(item.names) for item in said if isinstance(item, Called)}
     calls = dict(called)
     if uses_ptx_header(output):  # be it since an earlier run
@@ -239,7 +244,18 @@ def _converted(source: Source, context: Context, template: Template | None = Non
         header_calls=calls,
         needs_headers=frozenset(called),
         ptx=Counter(item.of for item in said if isinstance(item, Tally)),
+        applied=tuple(applied) if template is None else (),
     )
+
+
+def declared(data: bytes, context: Context) -> frozenset[str]:
+    """The names as of CUDA, in no table, that a file declares itself: `Result.declared`, without a conversion."""
+    if why_not_text(data) or _is_ours(data) or template_name(PurePath(context.path).name) is not None:
+        return frozenset()
+    try:
+        return _facts(Source(context.path, data), context).unknown_names.declared
+    except budget.ExceededError:
+        return frozenset()
 
 
 def _facts(source: Source, context: Context, template: Template | None = None) -> Facts:
@@ -282,7 +298,9 @@ def convert_build(data: bytes, context: Context) -> Result:
     except budget.ExceededError as error:
         return left_whole(source, error)
     output = splice(data, edits)
-    return Result(source, output.replace(b"\n", b"\r") if has_old_lines else output, edits, found)
+    if has_old_lines:
+        return Result(source, output.replace(b"\n", b"\r"), edits, found)
+    return Result(source, output, edits, found, applied=edits)
 
 
 def convert_module(data: bytes, context: Context, mapped: Mapped | None = None) -> Result:

@@ -71,6 +71,23 @@ class Source:
             before = before.removeprefix(UTF8_BOM)
         return Position(line, _characters(before) + 1)
 
+    def offset(self, position: Position) -> int:
+        """The place of a position that `position` gave."""
+        start = self._line_starts[position.line - 1]
+        if position.line == 1 and self.data.startswith(UTF8_BOM):
+            start += len(UTF8_BOM)
+        ahead = position.column - 1
+        if ahead > _FAR:
+            return start + ahead
+        line = self.data[start : start + _FAR + 1]
+        try:
+            text = line.decode()
+        except UnicodeDecodeError as error:
+            text = line[: error.start].decode()
+            if ahead > len(text):  # behind what is no UTF-8 bytes are counted
+                return start + ahead
+        return start + (len(text[:ahead].encode()) if not line.isascii() else ahead)
+
     def line(self, offset: int) -> int:
         """The one-based number of the line of a place."""
         return bisect_right(self._line_starts, offset)

@@ -18,6 +18,7 @@ DEVICE_ONLY = pattern(
     rb"\b(?:threadIdx|blockIdx|__syncthreads|__syncwarp|__shared__|__shfl|__ballot|hipify_compat|__ldg|__threadfence|clock64|atomic[A-Z])"
 )
 _NAMED = pattern(rb"\b(?!(?:__\w+__|decltype|alignas|noexcept|requires)\b)([A-Za-z_]\w*)\s*\(")
+_CONSTANT = pattern(rb"constexpr")
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,9 @@ class ConstantFunctions:
     @cached_property
     def of_device(self) -> Mapping[bytes, Sequence[Scope]]:
         """Those whose every definition in the file is for the device and could be for the host."""
+        likely = filter(self._is_function, self.facts.reading.scopes.behind_heads_with(_CONSTANT))
+        if not any(map(self._could_be_for_both, likely)):  # what is constant is a variable or a condition, mostly
+            return {}
         return {name: scopes for name, scopes in self._functions.items() if all(map(self._could_be_for_both, scopes))}
 
     def called(self, names: Set[bytes], both: Set[bytes]) -> set[bytes]:
@@ -61,9 +65,7 @@ class ConstantFunctions:
         found: dict[bytes, list[Scope]] = defaultdict(list)
         scopes, plain = self.facts.reading.scopes, self.facts.reading.plain
         for scope in scopes.braces() if scopes.balanced else scopes.outermost_blocks():
-            parent = scopes.parent(scope) if scope.kind is Kind.BLOCK else None
-            is_function = scope.kind is Kind.BLOCK and (parent is None or parent.kind in (Kind.NAMESPACE, Kind.CLASS))
-            if is_function and (named := _NAMED.search(plain, scope.head, scope.start)):
+            if self._is_function(scope) and (named := _NAMED.search(plain, scope.head, scope.start)):
                 found[named[1]].append(scope)
         return found
 
@@ -72,3 +74,10 @@ class ConstantFunctions:
         head = plain[scope.head : scope.start]
         is_constant = b"constexpr" in head and self.facts.functions.said(head) == {b"__device__"}
         return is_constant and DEVICE_ONLY.search(plain, scope.start, scope.end) is None
+
+    def _is_function(self, scope: Scope) -> bool:
+        """Whether a pair of braces is the body of a function, also of one of a class."""
+        if scope.kind is not Kind.BLOCK:
+            return False
+        parent = self.facts.reading.scopes.parent(scope)
+        return parent is None or parent.kind in (Kind.NAMESPACE, Kind.CLASS)

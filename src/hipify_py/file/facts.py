@@ -8,7 +8,7 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from hipify_py.file import lane_builtins as lanes
 from hipify_py.file.amd_branches import AmdBranches, on_amd, on_newest
@@ -92,6 +92,11 @@ class Facts:
     style: Style = DEFAULT_STYLE
     ptx_header: str = HEADER  # as an include names it
     surroundings: Surroundings = ALONE
+
+    @cached_property
+    def shared(self) -> dict[object, Any]:
+        """What a subject has found out and asks for again, by the function that finds it."""
+        return {}
 
     def on_amd(self, name: bytes) -> Worth:
         """What a macro that the file does not define is in builds for AMD."""

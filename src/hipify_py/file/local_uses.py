@@ -52,6 +52,8 @@ class LocalUses:
         """The names that are used, and only where `why` says why nothing is read, or in macros of which that is so;
         each with its reason. A function that nobody calls is compiled all the same: what it uses counts as used unless
         one looks through functions."""
+        if not any(why(mention.start) for mention in self._mentions):  # what else a name may be is found out for long
+            return {}
         reasons: dict[bytes, str] = {}
         users: dict[bytes, set[bytes]] = {found.name: set() for found in self._definitions}
         read = users.keys() - {use.text for use in self._uses}  # by others, maybe
@@ -74,10 +76,13 @@ class LocalUses:
         return around.preceded_by(b".") or around.preceded_by(b"->")
 
     @cached_property
+    def _mentions(self) -> list[Name]:
+        return self.reading.names({found.name for found in self._definitions})
+
+    @cached_property
     def _uses(self) -> list[Name]:
-        names = self.reading.names({found.name for found in self._definitions})
         defined = {macro.name_start for macro in self.reading.macros}
-        return [name for name in names if name.start not in defined and self._is_use(name)]
+        return [name for name in self._mentions if name.start not in defined and self._is_use(name)]
 
     def _is_use(self, name: Name) -> bool:
         line = self.reading.directive_at(name.start)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from hipify_py.file.declarations import declaration
 from hipify_py.file.macro_uses import MacroUses
@@ -44,6 +44,23 @@ def looks_like_cudas(name: str) -> bool:
     return _LOOK.fullmatch(name.encode("latin-1")) is not None
 
 
+def may_declare(words: Iterable[bytes], policy: Policy) -> bool:
+    """Whether a file with these words may introduce a name of that look."""
+    return bool(_strange(words, policy))
+
+
+def _strange(words: Iterable[bytes], policy: Policy) -> set[bytes]:
+    """The words that look as if they were CUDA's and are in no table."""
+    likely = {word for word in words if word.startswith(_BEGINNINGS) and _LOOK.fullmatch(word)}
+    return {
+        word
+        for word in likely
+        if policy.tables.entry(word.decode("latin-1")) is None
+        and word not in policy.scoped_tails
+        and not _EVERYBODYS.fullmatch(word)
+    }
+
+
 @dataclass(frozen=True)
 class UnknownNames:
     """`introduces` tells whether a name is declared or defined where it stands."""
@@ -65,15 +82,7 @@ class UnknownNames:
 
     @cached_property
     def _mentions(self) -> list[Name]:
-        likely = {word for word in self.reading.words if word.startswith(_BEGINNINGS) and _LOOK.fullmatch(word)}
-        tables = self.policy.tables
-        strange = {
-            word
-            for word in likely
-            if tables.entry(word.decode("latin-1")) is None
-            and word not in self.policy.scoped_tails
-            and not _EVERYBODYS.fullmatch(word)
-        }
+        strange = _strange(self.reading.words, self.policy)
         names = self.reading.names(strange) if strange else []
         return [name for name in names if self._is_looked_up(name)]
 

@@ -104,15 +104,16 @@ ROWS = (
         "--config",
         Kind.TEXT,
         metavar="FILE",
-        commands=READING,
+        commands=(*READING, "server"),
         help="Read settings from FILE (default: the nearest settings file).",
         doc="Read settings from FILE instead of the nearest settings file.",
     ),
     Option(
         "--trust",
         Kind.FLAG,
-        commands=(*READING, "map"),
+        commands=(*READING, "map", "server"),
         help="Allow the settings of the tree to start programs and write reports.",
+        help_in={"server": "Use settings of the tree that start programs or write reports; the server does neither."},
         doc="Allow the settings of the tree to start programs and write files; see [below](#settings).",
     ),
     Option(

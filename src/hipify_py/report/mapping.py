@@ -26,9 +26,14 @@ class Answer(NamedTuple):
 
 
 def answer(name: str, policy: Policy) -> Answer:
+    return known(name, policy) or Answer(f"{name}: not in any mapping table{_suggestion(name, policy)}", False)
+
+
+def known(name: str, policy: Policy) -> Answer | None:
+    """The answer for a name or a header of the tables."""
     resolution = policy.name(name) or policy.header(name.strip('<>"')) or policy.qualified(name)
     if resolution is None:
-        return Answer(f"{name}: not in any mapping table{_suggestion(name, policy)}", False)
+        return None
     entry = resolution.entry
     dropped = "(the line is removed)" if entry.section == "headers" else resolution.expression or "(removed)"
     target = "no counterpart" if resolution.target is None else resolution.target or dropped

@@ -36,6 +36,14 @@ def answers(text: str) -> list[Answer]:
     return [_answer(code, each) for each in found]
 
 
+def answer_at(code: bytes, offset: int) -> tuple[Answer, int, int] | None:
+    """The answer for the statement of a source in which a place lies, with where that begins and ends."""
+    for found in _statements(code):
+        if found.start <= offset < found.end:
+            return _answer(code, found), found.start, found.end
+    return None
+
+
 def _statements(code: bytes) -> list[Statement]:
     if not any(word in code for word in KEYWORDS):
         return []

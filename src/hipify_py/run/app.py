@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import AbstractContextManager, closing, nullcontext, suppress
 from dataclasses import field, replace
 from itertools import chain
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal
 
 from hipify_py.edits import RENAMED_FILES
@@ -250,7 +251,7 @@ def _run_on_paths(request: Request, console: Console, verification: Verification
     if request.output is not None and found.files:
         _refuse_sources(request, request.output, found.files)
         _make_directory(request.output)
-    request = _with_header(request, everyone)
+    request = with_header(request, everyone)
     collection = request.collection()
     for problem in found.problems:
         _fail(collection, console, problem)
@@ -258,7 +259,7 @@ def _run_on_paths(request: Request, console: Console, verification: Verification
         console.note(f"{note.path}: {note.reason}")
     uncommitted = _uncommitted(request, found.files)
     delivery = _delivery(request, found, console)
-    project = _project(request, found, everyone)
+    project = project_of(request, found, everyone)
     with closing(project) if project is not None else nullcontext():
         left = [file for file in found.files if file in project.ports] if project is not None else []
         ported = project.ports.ranked(file for file in left if file.is_source) if project is not None else []
@@ -390,7 +391,7 @@ def _about_baseline(triage: Triage, report: Report) -> Iterator[str]:
         yield f"{triage.baseline.file}: {what} fixed; update the baseline with --write-baseline {triage.baseline.file}"
 
 
-def _with_header(request: Request, files: Sequence[File]) -> Request:
+def with_header(request: Request, files: Sequence[File]) -> Request:
     """One header of translated PTX for a tree, above all CUDA sources in it; a file named alone has it beside."""
     is_tree = any(map(is_directory, request.paths)) and not any(map(leads_away, request.paths))
     if request.command == "scan" or request.job.ptx_header is not None or not is_tree:
@@ -406,8 +407,11 @@ def _with_header(request: Request, files: Sequence[File]) -> Request:
     return replace(request, job=replace(request.job, ptx_header=header))
 
 
-def _project(request: Request, found: Found, everyone: Sequence[File]) -> Project | None:
-    """What files know of each other: all of it as it is before the first of them is written."""
+def project_of(
+    request: Request, found: Found, everyone: Sequence[File], instead: Mapping[str, bytes] = MappingProxyType({})
+) -> Project | None:
+    """What files know of each other: all of it as it is before the first of them is written, or as is said `instead`,
+    by their real paths."""
     has_tree = any(map(is_directory, request.paths))  # single files are not all that there is
     if not has_tree or not found.files:
         return None
@@ -419,7 +423,8 @@ def _project(request: Request, found: Found, everyone: Sequence[File]) -> Projec
     named = frozenset(os.path.realpath(path) for path in request.paths if not is_directory(path))
     respected = [file for file in everyone if str(file.real) not in named] if request.respects_ports else []
     sources = (file for file in everyone if file.is_source and not file.is_template)
-    instead = request.shim.instead() if request.shim is not None else {}
+    if request.shim is not None:
+        instead = request.shim.instead()
     modules = PtxModules(everyone, request.output)
     project = Project(sources, builds, request.job.policy(), request.job.style, respected, instead, modules)
     if request.writes and request.output is None:

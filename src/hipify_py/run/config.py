@@ -44,8 +44,7 @@ def settings_for(start: Path, real: Path, *, trust: bool, say: Callable[[str], o
     They are searched for from `real` on, where the files of the run lie: settings govern what lies below them, and no
     link in a tree puts other files there. `start` is how the user names it, and paths are spelled from there.
     """
-    own, users = _users(), frozenset((*disk.trusted_users(), *_owner(real)))
-    file = _nearest(_spelled_above(Path(os.path.abspath(start)), real), users, say)
+    own, file = _users(), nearest(start, real, say)
     if file is None:
         return own
     if not trust and not _is_inside(file, file.parent):  # before a message quotes what it leads to
@@ -54,8 +53,13 @@ def settings_for(start: Path, real: Path, *, trust: bool, say: Callable[[str], o
         )
     settings = _of_file(file)
     if not trust:
-        _refuse_untrusted(file, settings, users)
+        _refuse_untrusted(file, settings, _believed(real))
     return {**own, **_completed(file, settings)}
+
+
+def nearest(start: Path, real: Path, say: Callable[[str], object]) -> Path | None:
+    """The file of settings that counts for a directory, if there is one."""
+    return _nearest(_spelled_above(Path(os.path.abspath(start)), real), _believed(real), say)
 
 
 def read(path: Path) -> dict[str, Any]:
@@ -101,6 +105,11 @@ def _nearest(folders: Iterable[Path], users: frozenset[int], say: Callable[[str]
         if (folder / ".git").exists():
             return None
     return None
+
+
+def _believed(real: Path) -> frozenset[int]:
+    """The users whose settings count for a directory."""
+    return frozenset((*disk.trusted_users(), *_owner(real)))
 
 
 def _owner(folder: Path) -> frozenset[int]:

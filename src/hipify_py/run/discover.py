@@ -130,6 +130,17 @@ def kind_if_named(path: Path, modules: Modules = "named") -> Kind:
     return "module" if kind == "artifact" and modules != "none" and is_module_name(path) else kind
 
 
+def kind_if_added(relative: Path, selection: Selection) -> Kind:
+    """What a file would be read as that were added to a directory, as far as names tell: its path is relative to it."""
+    around = relative.parents[:-1]
+    is_left_out = (
+        not _NEVER.isdisjoint(relative.parts)
+        or selection.is_excluded(relative, is_directory=False)
+        or any(selection.is_excluded(folder, is_directory=True) for folder in around)
+    )
+    return "other" if is_left_out else selection.kind(relative)
+
+
 def is_module_name(path: Path) -> bool:
     return path.suffix.lower() == MODULE_SUFFIX
 

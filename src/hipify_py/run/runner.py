@@ -110,7 +110,7 @@ def _shared(jobs: int, seconds: float, act: Callable[[Item], Made], items: Seque
 def _kept(result: Result) -> Result:
     """What is said of a source that stays as it is."""
     data = result.source.data
-    return replace(result, output=data, edits=(), header_calls={}, needs_headers=frozenset(), ptx={})
+    return replace(result, output=data, edits=(), applied=(), header_calls={}, needs_headers=frozenset(), ptx={})
 
 
 def outcome_of(result: Result, file: File, archs: tuple[str, ...] = ()) -> FileOutcome:

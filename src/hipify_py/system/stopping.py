@@ -73,6 +73,11 @@ def run() -> Iterator[None]:
         _State.mode = "leave"
 
 
+def leave_at_once() -> None:
+    """From now on a signal ends the process: there is nothing to tell, and nothing that could be cut in half."""
+    _State.mode = "leave"
+
+
 @contextmanager
 def held() -> Iterator[None]:
     """What is done within is done as a whole; the run stops behind it."""

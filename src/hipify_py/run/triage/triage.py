@@ -95,6 +95,10 @@ class Collection:
             found.silences = found.silences or outcome.silences
             found.was_read = found.was_read or self._is_read(outcome)
 
+    def note_declared(self, names: Set[str]) -> None:
+        """Note what files declare whose outcomes are not added."""
+        self._declared |= names
+
     def ease(self, unused: Callable[[str], str], no_work: Callable[[str, int, str], str]) -> None:
         """Nobody has to act on what is wrong in files that nothing uses, or in what only NVIDIA's side does. These say
         why a file, or a line of one with its subject, is among them."""

@@ -66,7 +66,7 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     for name in reading.names(pointers):
         if not code.endswith((b".", b"->"), max(0, name.start - 2), name.start):
             yield from _as_integer(facts, name.start, name.end, pointers)
-    found = list(addresses(facts))
+    found = addresses(facts)
     yield from _in_macros(facts, found)
     for operand in found:
         # Members and elements: variables are among the names.

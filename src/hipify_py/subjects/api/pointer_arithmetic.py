@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from hipify_py.edits import Edit, Span
@@ -66,14 +66,21 @@ class Operand(NamedTuple):
 
 
 def propose(facts: Facts) -> Iterator[Edit]:
-    operands = list(addresses(facts))
+    operands = addresses(facts)
     ends = {operand.end for operand in operands}
     for operand in operands:
         yield from _changed(facts, operand, ends)
 
 
-def addresses(facts: Facts) -> Iterator[Operand]:
+def addresses(facts: Facts) -> Sequence[Operand]:
     """The expressions that name a `CUdeviceptr`: variables, members, elements, results of functions."""
+    if addresses not in facts.shared:
+        facts.shared[addresses] = tuple(_addresses(facts))
+    found: Sequence[Operand] = facts.shared[addresses]
+    return found
+
+
+def _addresses(facts: Facts) -> Iterator[Operand]:
     elsewhere = facts.surroundings.addresses
     if (not elsewhere and b"CUdeviceptr" not in facts.reading.code) or facts.own.get(b"CUdeviceptr"):
         return

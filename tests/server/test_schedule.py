@@ -1,0 +1,102 @@
+"""When a text is looked at, and a tree built."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("pygls", reason="the extra lsp is not installed")
+
+from functools import partial
+from itertools import pairwise
+
+from lsprotocol import types
+
+from hipify_py.commands.server import request_for
+from hipify_py.server import forest as forests
+from hipify_py.server.documents import Documents
+from hipify_py.server.forest import Forest
+from hipify_py.server.schedule import Schedule
+from hipify_py.server.trees import Tree
+
+
+def _run_for(seconds: float, schedule: Schedule, changes: int, every: float) -> None:
+    async def type_on() -> None:
+        for _ in range(changes):
+            schedule.soon("a")
+            await asyncio.sleep(every)
+        await asyncio.sleep(seconds)
+
+    asyncio.run(type_on())
+
+
+def test_the_first_change_is_looked_at_at_once_and_a_burst_once() -> None:
+    looked: list[float] = []
+    schedule = Schedule(lambda _name: looked.append(time.monotonic()))
+    started = time.monotonic()
+    _run_for(0.05, schedule, 100, 0)
+    assert len(looked) == 1
+    assert looked[0] - started < 1
+
+
+def test_a_look_that_takes_long_is_followed_by_as_much_rest() -> None:
+    looked: list[float] = []
+
+    def look(_name: str) -> None:
+        looked.append(time.monotonic())
+        time.sleep(0.05)
+
+    _run_for(0.2, Schedule(look), 30, 0.01)
+    assert len(looked) >= 2
+    assert all(later - before >= 0.09 for before, later in pairwise(looked))
+
+
+def test_what_is_dropped_is_not_looked_at() -> None:
+    looked: list[str] = []
+    schedule = Schedule(looked.append)
+
+    async def act() -> None:
+        schedule.soon("a")
+        schedule.soon("b")
+        schedule.forget("a")
+        await asyncio.sleep(0.05)
+
+    asyncio.run(act())
+    assert looked == ["b"]
+
+
+def test_typing_builds_no_tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "a.cu").write_text("void f() { cudaFree(0); }\n")
+    built: list[Path] = []
+
+    class Counted(Tree):
+        def __init__(self, path: Path, *rest: object) -> None:
+            built.append(path)
+            super().__init__(path, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(forests, "Tree", Counted)
+    documents, uri = Documents(), (tmp_path / "a.cu").as_uri()
+    ask = partial(request_for, {"config": None, "trust": False})
+
+    async def type_on() -> None:
+        forest = Forest(documents, ask, lambda _text: None, lambda _path: None)
+        forest.folders = [tmp_path]
+        tree = await forest.ready(documents.open(types.TextDocumentItem(uri, "cuda", 1, "int a;\n")))
+        for version in range(2, 50):
+            change = types.TextDocumentContentChangeWholeDocument(f"void f() {{ cudaFree({version}); }}\n")
+            document = documents.change(uri, version, [change])
+            assert forest.now(document) is tree
+            assert tree is not None
+            assert (file := tree.file_of(document)) is not None
+            assert tree.analysis(file, document.text.data).outcome.output is not None
+        forest.touched([tmp_path / "a.cu"])
+        assert forest.now(documents[uri]) is tree
+        while forest.now(documents[uri]) is tree:
+            await asyncio.sleep(0.05)
+
+    asyncio.run(asyncio.wait_for(type_on(), 60))
+    assert built == [tmp_path, tmp_path]
