@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from hipify_py.edits import Edit
-from hipify_py.findings import Finding
+from hipify_py.findings import Finding, Severity
 from hipify_py.patterns import pattern
 from hipify_py.subjects.buildfiles import doubles
 from hipify_py.subjects.buildfiles.branches import ASKS_FOR_EITHER
@@ -55,7 +55,10 @@ _COMPARED = pattern(
 # The folder of HIP's headers.
 _HEADERS = pattern(rb"\bhip_INCLUDE_DIRS\b|(?:/opt/rocm|ROCM_PATH\})/include\Z")
 _AS_FOR_HIP = pattern(rb"|OFF|FALSE|NO|0|native|\w*-?NOTFOUND")
+_REFERENCE = pattern(rb"\$\{\w+\}")
 _VERSION_RULE = "BLD014"
+_RELEASE_HELP = "leave the condition out and keep the branch for new releases of CUDA, or ask for `hip_VERSION`"
+_COMPILER_HELP = "leave the condition out, or ask for `CMAKE_HIP_COMPILER_ID`"
 
 
 def converted(file: CMakeFile, is_unread: Callable[[int], bool]) -> Made:
@@ -83,7 +86,7 @@ def _of(file: CMakeFile, languages: Languages, statement: Statement) -> Made:
     edits += _header_folders(file, statement, edits)
     edits += file.behind(statement, lines_for_sources(file, statement.name, statement.words), ".cu")
     yield from _but_for_what_goes(edits)
-    yield from _compared_versions(statement)
+    yield from _compared_versions(file, statement)
     yield from asked_in_vain(file, statement)
     yield from unknown_sources(file, statement)
 
@@ -428,22 +431,42 @@ def _header_folders(file: CMakeFile, statement: Statement, made: Sequence[Edit |
         yield from file.behind(statement, [line], "target_include_directories")
 
 
-def _compared_versions(statement: Statement) -> Iterator[Finding]:
+def _compared_versions(file: CMakeFile, statement: Statement) -> Iterator[Finding]:
     """What asks for a release of CUDA finds none on AMD."""
     if statement.name not in _CONDITIONS:
         return
+    compared: list[Finding] = []
     for position, argument in enumerate(statement.arguments):
+        severity = None
         if found := _COMPARED.search(argument.text):
-            text = found[0].decode()
-            message = f"'{text}' is empty in a build for AMD, so this condition does not hold or holds by chance"
+            name = found[0].decode()
+            if _leaves_nothing_to_compare(statement, position) and not file.sets(found[0]):
+                message = f"'{name}' is empty in a build for AMD, and CMake stops: nothing is left to compare"
+                severity = Severity.ERROR
+            else:
+                message = f"'{name}' is empty in a build for AMD, so this condition does not hold or holds by chance"
+            help = _RELEASE_HELP if b"VERSION" in found[0] else _COMPILER_HELP
         elif (found := _VALUES.search(argument.text)) and _differs_for_hip(_compared_with(statement.words, position)):
-            text = found[0].decode()
-            message = f"'{text}' is compared with what builds for CUDA have; its counterpart has other values"
+            name = found[0].decode()
+            message = f"'{name}' is compared with what builds for CUDA have; its counterpart has other values"
+            help = "compare with the values for HIP, as gfx90a for a GPU, or leave the condition out"
         else:
             continue
-        start = argument.start + found.start()
-        yield Finding(_VERSION_RULE, start, start + len(text), message, subject=text)
-        return
+        place = argument.start + found.start()
+        end = place + len(name)
+        compared.append(Finding(_VERSION_RULE, place, end, message, help=help, subject=name, severity=severity))
+    # One of a condition is enough, but for what stops CMake.
+    yield from (each for number, each in enumerate(compared) if not number or each.severity)
+
+
+def _leaves_nothing_to_compare(statement: Statement, position: int) -> bool:
+    """Whether an operator loses one of its sides where a variable is empty, as that of `${X} VERSION_LESS 11` does.
+    `NOT` and `MATCHES` are then read as words."""
+    argument, words = statement.arguments[position], [b"", *statement.words, b""]
+    before, behind = words[position], words[position + 2]
+    if argument.is_quoted or statement.name == b"while" or not _REFERENCE.fullmatch(argument.text):
+        return False
+    return _is_operator(before) or (_is_operator(behind) and behind != b"MATCHES" and before != b"NOT")
 
 
 def _differs_for_hip(other: bytes | None) -> bool:
