@@ -55,6 +55,7 @@ _COMPARED = pattern(
 # The folder of HIP's headers.
 _HEADERS = pattern(rb"\bhip_INCLUDE_DIRS\b|(?:/opt/rocm|ROCM_PATH\})/include\Z")
 _AS_FOR_HIP = pattern(rb"|OFF|FALSE|NO|0|native|\w*-?NOTFOUND")
+_TAKE_HEADERS = frozenset((b"include_directories", b"target_include_directories"))
 _REFERENCE = pattern(rb"\$\{\w+\}")
 _VERSION_RULE = "BLD014"
 _RELEASE_HELP = "leave the condition out and keep the branch for new releases of CUDA, or ask for `hip_VERSION`"
@@ -195,6 +196,8 @@ def _settings(file: CMakeFile, statement: Statement) -> Made:
         yield Finding("BLD003", argument.start, argument.end, message, help=help, subject=name.decode())
     elif name == b"CMAKE_CUDA_ARCHITECTURES" and statement.name == b"set":
         yield from architectures(file, statement.arguments[0], _values(statement.arguments[1:]))
+    elif statement.name == b"set" and (command := file.folders.from_package(statement.words)):
+        yield Edit(statement.start, statement.end, command, name.decode(), GROUP)
     elif name.decode("latin-1") in rows("lists") and statement.name == b"set":
         yield from _as_text(file, statement, statement.arguments[1:])
 
@@ -402,7 +405,8 @@ def _folders(file: CMakeFile, statement: Statement, made: Sequence[Edit | Findin
             yield Edit(start, end, new, file.code[start:end].decode("utf-8", "replace"), GROUP)
     words = statement.words
     for before, argument in zip((b"", *words), statement.arguments, strict=False):
-        if new := file.folders.variable(statement.name, argument.text, before):
+        new = file.folders.variable(statement.name, argument.text, before)
+        if new and not is_taken(argument.start):
             yield replaced(argument, new)
     if file.folders.is_unusual(statement.name, words):
         yield unusual(words[0], statement.arguments[0].start)
@@ -421,7 +425,7 @@ def _whole(statement: Statement, places: Iterable[tuple[int, int, bytes]]) -> It
 def _header_folders(file: CMakeFile, statement: Statement, made: Sequence[Edit | Finding]) -> Made:
     """Without a target of HIP nobody tells the host compiler for which GPUs HIP's headers are."""
     new = (each.new for each in made if isinstance(each, Edit) and isinstance(each.new, bytes))
-    if not any(_HEADERS.search(each) for each in new):
+    if not (any(_HEADERS.search(each) for each in new) or _adds_headers(file, statement)):
         return
     if statement.name == b"include_directories":
         yield from file.behind(statement, [b"add_compile_definitions(__HIP_PLATFORM_AMD__)"], "include_directories")
@@ -429,6 +433,13 @@ def _header_folders(file: CMakeFile, statement: Statement, made: Sequence[Edit |
         scope = next((word for word in statement.words if word in (b"PUBLIC", b"PRIVATE", b"INTERFACE")), b"PRIVATE")
         line = b"target_compile_definitions(%s %s __HIP_PLATFORM_AMD__)" % (statement.words[0], scope)
         yield from file.behind(statement, [line], "target_include_directories")
+
+
+def _adds_headers(file: CMakeFile, statement: Statement) -> bool:
+    """Whether a folder of headers is among those of a variable that is named."""
+    return statement.name in _TAKE_HEADERS and any(
+        word[2:-1] in file.lists_of_headers for word in statement.words if _REFERENCE.fullmatch(word)
+    )
 
 
 def _compared_versions(file: CMakeFile, statement: Statement) -> Iterator[Finding]:

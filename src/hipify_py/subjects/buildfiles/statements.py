@@ -21,6 +21,9 @@ _HIP_LANGUAGE = pattern(
 )
 _ENDING = pattern(rb"(?<=[\w}*])(?P<ending>\.?\$\{\w+\})")
 _REFERENCE = pattern(rb"\$\{(\w+)\}")
+# The folder of headers as a variable of CUDA's packages, and as conversion writes it.
+_HEADERS_OF_PACKAGE = pattern(rb"\$\{(?:CUDA|CUDAToolkit)_INCLUDE_DIRS?\}")
+_OF_HEADERS = (b"/include", b"${hip_INCLUDE_DIRS}")
 _ENABLING = frozenset((b"project", b"enable_language", b"cmake_language"))
 _LANGUAGES = frozenset((b"CUDA", b"HIP"))
 _FIND_CUDA = pattern(rb"(?i:\bfind_package)\s*\(\s*CUDA\b|(?i:\binclude)\s*\(\s*FindCUDA\s*\)")
@@ -104,6 +107,19 @@ class CMakeFile:
     @cached_property
     def folders(self) -> Folders:
         return Folders(self.code, ((each.name, each.words) for each in self.statements), self.kept_folders)
+
+    @cached_property
+    def lists_of_headers(self) -> frozenset[bytes]:
+        """The variables that hold CUDA's folder of headers among others, and HIP's once they are converted."""
+        found: set[bytes] = set()
+        for each in self.statements:
+            words = each.words[each.name == b"list" :] if each.name in (b"set", b"list") else []
+            if (
+                len(words) > 1
+                and any(new.endswith(_OF_HEADERS) for *_place, new in self.folders.places(each.opened, each.end))
+            ) or any(map(_HEADERS_OF_PACKAGE.fullmatch, words[1:])):
+                found.add(words[0])
+        return frozenset(found)
 
     @cached_property
     def _functions(self) -> list[tuple[int, int]]:
