@@ -21,9 +21,11 @@ from hipify_py.subjects.buildfiles.cmake_needs import (
 )
 from hipify_py.subjects.buildfiles.cmake_properties import (
     architectures,
+    are_of_the_machine,
     asked_property,
     for_nvidia,
     of_properties,
+    of_the_machine,
     separable_everywhere,
 )
 from hipify_py.subjects.buildfiles.cmake_release import raised
@@ -194,6 +196,8 @@ def _settings(file: CMakeFile, statement: Statement) -> Made:
         help = "remove it: CMake finds clang, or takes CMAKE_HIP_COMPILER from the command line"
         argument = statement.arguments[0]
         yield Finding("BLD003", argument.start, argument.end, message, help=help, subject=name.decode())
+    elif name == b"CMAKE_CUDA_ARCHITECTURES" and are_of_the_machine(file, _values(statement.arguments[1:])):
+        yield of_the_machine(file, statement)
     elif name == b"CMAKE_CUDA_ARCHITECTURES" and statement.name == b"set":
         yield from architectures(file, statement.arguments[0], _values(statement.arguments[1:]))
     elif statement.name == b"set" and (command := file.folders.from_package(statement.words)):

@@ -23,7 +23,7 @@ from hipify_py.subjects.buildfiles.python_file import PythonFile, is_text, name_
 from hipify_py.subjects.buildfiles.python_texts import FOR_NVCC, STRING, added, in_place_of, of_texts, without_statement
 from hipify_py.subjects.buildfiles.words_of_options import (
     GROUP,
-    USUAL_GPUS,
+    gpus_for,
     is_of_others,
     is_shared,
     without_counterpart,
@@ -157,7 +157,7 @@ def _options(file: PythonFile, named: str, texts: Sequence[_Text], made: dict[in
     is_for_nvcc = FOR_NVCC.fullmatch(named) is not None or _NVCC.fullmatch(texts[0].text) is not None
     archs: Sequence[str] = ()  # PyTorch names the GPUs itself
     if texts[0].string is not None and _NVCC.fullmatch(texts[0].text):
-        made[0], archs = ["hipcc"], file.archs or USUAL_GPUS
+        made[0], archs = ["hipcc"], gpus_for([each.text for each in texts], file.archs)
     elif not is_for_nvcc and not _HOLDS_OPTIONS.fullmatch(named):
         return
     for option in read([each.text for each in texts], archs, forwards=True):

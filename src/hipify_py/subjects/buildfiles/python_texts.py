@@ -12,9 +12,9 @@ from hipify_py.subjects.buildfiles.flags import read
 from hipify_py.subjects.buildfiles.python_file import ADDS, PythonFile, is_text, name_of
 from hipify_py.subjects.buildfiles.words_of_options import (
     GROUP,
-    USUAL_GPUS,
     Word,
     edits_of,
+    gpus_for,
     is_of_others,
     without_counterpart,
 )
@@ -60,7 +60,7 @@ def _of_words(file: PythonFile, node: ast.AST, first: int) -> Made:
     spans = (each.span() for each in _WORD.finditer(file.data, *found.span("text")))
     words = [Word(start, end, file.data[start:end].decode("utf-8", "surrogateescape")) for start, end in spans]
     made = dict.fromkeys(range(first), "hipcc")
-    archs = (file.archs or USUAL_GPUS) if first else ()  # PyTorch names the GPUs itself
+    archs = gpus_for([word.text for word in words], file.archs) if first else ()  # PyTorch names the GPUs itself
     for option in read([word.text for word in words[first:]], archs, forwards=True):
         place = words[first + option.first : first + option.last]
         if option.fate == "finding":

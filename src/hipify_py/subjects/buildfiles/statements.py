@@ -24,6 +24,7 @@ _REFERENCE = pattern(rb"\$\{(\w+)\}")
 # The folder of headers as a variable of CUDA's packages, and as conversion writes it.
 _HEADERS_OF_PACKAGE = pattern(rb"\$\{(?:CUDA|CUDAToolkit)_INCLUDE_DIRS?\}")
 _OF_HEADERS = (b"/include", b"${hip_INCLUDE_DIRS}")
+_GPUS = frozenset((b"CMAKE_CUDA_ARCHITECTURES", b"CMAKE_HIP_ARCHITECTURES"))
 _ENABLING = frozenset((b"project", b"enable_language", b"cmake_language"))
 _LANGUAGES = frozenset((b"CUDA", b"HIP"))
 _FIND_CUDA = pattern(rb"(?i:\bfind_package)\s*\(\s*CUDA\b|(?i:\binclude)\s*\(\s*FindCUDA\s*\)")
@@ -107,6 +108,12 @@ class CMakeFile:
     @cached_property
     def folders(self) -> Folders:
         return Folders(self.code, ((each.name, each.words) for each in self.statements), self.kept_folders)
+
+    @cached_property
+    def names_gpus(self) -> bool:
+        """Whether the file sets GPUs of its own for all targets."""
+        setting = (each.words for each in self.statements if each.name in (b"set", b"list"))
+        return any(not _GPUS.isdisjoint(words[:2]) and b"native" not in words for words in setting)
 
     @cached_property
     def lists_of_headers(self) -> frozenset[bytes]:
