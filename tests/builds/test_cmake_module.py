@@ -64,6 +64,14 @@ def _found_by(mine: Project) -> tuple[str, ...]:
     return (f"-DCMAKE_PREFIX_PATH={mine.rocm};{mine.must('hipify-py', '--cmake-dir').strip()}",)
 
 
+def test_sources_that_stay_c_plus_plus(mine: Project) -> None:
+    text = re.sub(r"(?m)^hipify_py_sources.*\n", "", CMAKE)
+    mine.write("CMakeLists.txt", text + "hipify_py_sources(mine EXCEPT host.cpp none.cpp MAPPING names.yaml)\n")
+    said = _configured(mine).must("cmake", "--build", "build", "-j2", "-v")
+    assert re.search(r"/c\+\+ .* -c \S*/host\.cpp", said)
+    assert re.search(r"hipify-nvcc --launch .* -x hip -c \S*/made\.cu", said)
+
+
 def test_sources_of_many_kinds(mine: Project) -> None:
     """Named ones, also made by the build, with headers elsewhere, helper functions and a table; others stay C++."""
     said = _configured(mine).must("cmake", "--build", "build", "-j2", "-v")

@@ -160,6 +160,19 @@ def test_a_tree_for_both(hipify: Hipify, dual_tree: Path) -> None:
     assert (dual_tree / "CMakeLists.txt").read_bytes() == TOP
 
 
+def test_sources_for_the_host_alone_stay_c_plus_plus(hipify: Hipify, dual_tree: Path, write: Write) -> None:
+    """Options for C++ do not reach HIP. What only asks for nvcc, as headers for both do, is none of CUDA's."""
+    write("d/both.h", b"#ifdef __CUDACC__\n#define HD __host__ __device__\n#else\n#define HD\n#endif\nHD int cpu();\n")
+    write("d/cpu.cpp", b'#include "both.h"\nint cpu() { return 0; }\n')
+    write("d/more/gpu.cpp", HOST.replace(b"run.h", b"../../e/run.h"))
+    write("d/more/plain.cpp", b"int plain() { return 0; }\n")
+    write("d/CMakeLists.txt", b"file(GLOB MORE more/*.cpp)\nadd_library(d a.cu cpu.cpp made.cpp ${MORE})\n"
+          b"add_executable(tool cpu.cpp)\n")  # fmt: skip
+    hipify("--build-style", "dual", ".")
+    calls = re.findall(r"hipify_py_sources.*", (dual_tree / "d/CMakeLists.txt").read_text())
+    assert calls == ["hipify_py_sources(d EXCEPT cpu.cpp more/plain.cpp)"]
+
+
 def test_functions_of_other_files_see_to_their_targets(hipify: Hipify, dual_tree: Path, write: Write) -> None:
     write("cmake/own.cmake", b"function(add_own name)\n  add_library(${name} ${ARGN})\n"
           b"  target_link_libraries(${name} CUDA::cudart)\nendfunction()\n")  # fmt: skip

@@ -16,14 +16,15 @@ if(NOT HIPIFY_NVCC)
   return()
 endif()
 
-# hipify_py_sources(<target> [SOURCES <file>...] [ROCM <release>] [MAPPING <table>...] [WARN])
+# hipify_py_sources(<target> [SOURCES <file>...] [EXCEPT <file>...] [ROCM <release>] [MAPPING <table>...] [WARN])
 #
 # SOURCES  which sources; without it, those of the target whose names are those of CUDA or C++
+# EXCEPT   which of these are left to the compiler for C++; what the target has not does not matter
 # ROCM     the release to convert for; without it, that of find_package(hip), else that of the installation
 # MAPPING  mapping tables of your own
 # WARN     what hipify-py finds wrong are warnings, and the compiler is to try
 function(hipify_py_sources target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "WARN" "ROCM" "SOURCES;MAPPING")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "WARN" "ROCM" "SOURCES;EXCEPT;MAPPING")
   if(arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "hipify_py_sources: unknown arguments: ${arg_UNPARSED_ARGUMENTS}")
   endif()
@@ -39,6 +40,11 @@ function(hipify_py_sources target)
   endif()
 
   _hipify_py_files(sources ${target} ${arg_SOURCES})
+  _hipify_py_absolute(left ${target} ${arg_EXCEPT})
+  list(REMOVE_ITEM sources ${left} "")
+  if(NOT sources)
+    return()
+  endif()
   if(NOT sources)
     message(FATAL_ERROR "hipify_py_sources: ${target} has no sources that are named as CUDA or C++")
   endif()

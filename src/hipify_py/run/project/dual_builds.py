@@ -20,6 +20,9 @@ from hipify_py.subjects.buildfiles.statements import CMakeFile
 
 _HOST = (".cpp", ".cc", ".cxx", ".c++", ".C")
 _ADDED = pattern(rb"(?i:\badd_subdirectory)\s*\(\s*\"?(?:\$\{\w+_(?:SOURCE|LIST)_DIR\}/)?([^\s\"()$]+)")
+# What compilers for C++ alone do without: questions for nvcc, and qualifiers, which nothing but CUDA's headers, or the
+# project itself, defines for them.
+_FOR_NVCC_ALONE = pattern(rb"\b__(?:CUDA_ARCH|CUDACC|NVCC|host|device|forceinline)\w{0,40}\b")
 _HAS_FUNCTIONS = pattern(rb"(?i)\b(?:function|macro)\s*\(")
 
 
@@ -34,16 +37,16 @@ class DualBuilds:
 
     def around(self, file: File, known: Surroundings) -> Surroundings:
         folder = _folder(file)
-        sources = tuple(sorted(self._sources.get(folder, ())))
         return known._replace(
             is_added=folder in self._added,
             is_above_cuda=folder in self._above_cuda,
-            cuda_sources=sources,
+            cuda_sources=tuple(sorted(self._sources.get(folder, ()))),
+            host_sources=tuple(sorted(self._host_sources.get(folder, ()))),
             called_with_targets=self._called_with_targets,
         )
 
     def settle(self) -> None:
-        self._added, self._above_cuda, self._sources, self._called_with_targets  # noqa: B018
+        self._added, self._above_cuda, self._sources, self._host_sources, self._called_with_targets  # noqa: B018
 
     @cached_property
     def _codes(self) -> Sequence[tuple[str, str, bytes]]:
@@ -66,9 +69,18 @@ class DualBuilds:
     @cached_property
     def _sources(self) -> Mapping[str, Set[str]]:
         """The C++ sources that call CUDA, or include what does, below each folder with a file of CMake."""
+        return self._by_folder(self._concerned)
+
+    @cached_property
+    def _host_sources(self) -> Mapping[str, Set[str]]:
+        """The others."""
+        paths = (file.real.as_posix() for file in self.sources)
+        return self._by_folder({path for path in paths if path.endswith(_HOST)} - self._concerned)
+
+    def _by_folder(self, paths: Set[str]) -> Mapping[str, Set[str]]:
         folders = {folder for folder, _name, _code in self._codes}
         found = defaultdict[str, set[str]](set)
-        for path in self._concerned():
+        for path in paths:
             for folder in _from(posixpath.dirname(path)):
                 if folder in folders:
                     found[folder].add(path[len(folder.rstrip("/")) + 1 :])
@@ -81,7 +93,8 @@ class DualBuilds:
         found = (Targets(file, Blocks(file.statements), frozenset()).functions for file in files)
         return tuple(sorted({name.decode("latin-1") for names in found for name in names}))
 
-    def _concerned(self) -> Iterator[str]:
+    @cached_property
+    def _concerned(self) -> Set[str]:
         """Headers are told by their names alone, whatever folder they are found in."""
         includes: dict[str, Set[str]] = {}
         users = defaultdict[str, list[str]](list)
@@ -91,7 +104,7 @@ class DualBuilds:
             includes[path] = {posixpath.basename(name.decode("utf-8", "replace")) for name in included_names(data)}
             for name in includes[path]:
                 users[name].append(path)
-            if self.may_concern(data):
+            if self.may_concern(_FOR_NVCC_ALONE.sub(b"", data)):
                 waiting.append(path)
         seen = set(waiting)
         while waiting:
@@ -99,7 +112,7 @@ class DualBuilds:
             new = [user for user in users.pop(posixpath.basename(path), ()) if user not in seen]
             seen.update(new)
             waiting += new
-        yield from (path for path in seen if path.endswith(_HOST))
+        return {path for path in seen if path.endswith(_HOST)}
 
 
 def _folder(file: File) -> str:

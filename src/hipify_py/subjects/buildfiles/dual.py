@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -58,11 +59,12 @@ def _of_cmake(given: Given, edits: list[Edit], said: list[Finding], around: Surr
         CMakeFile(given.code, archs=given.archs),
         given.data,
         in_order(edits),
-        frozenset(name.encode() for name in around.cuda_sources),
+        frozenset(os.fsencode(name) for name in around.cuda_sources),
         is_top=given.name == "CMakeLists.txt" and not around.is_added,
         is_above_cuda=around.is_above_cuda,
         is_template=is_template,
         called_with_targets=frozenset(name.encode() for name in around.called_with_targets),
+        host_sources=frozenset(os.fsencode(name) for name in around.host_sources),
     ).result
     settled = [Edit(start, end, b"", "", GROUP) for start, end in dual.settled]
     is_settled = spans_of(settled)

@@ -30,36 +30,48 @@ _CUDA_SOURCE = pattern(rb"[^\"()<>]*\.cu")
 _Key = tuple[bytes, tuple[int, ...]]
 _LIBRARY = pattern(rb"\bCUDA(?:::|_)\w+")
 _MOST_VALUES = 10_000
+_LONGEST = 100
+_PLAIN_NAME = pattern(rb"[^\s\"();$<>\\#]+")
 
 
 class Call(NamedTuple):
     """Behind the command of a number, for a target. It may depend on an option whether there is one, and whether the
-    file has enabled the language."""
+    file has enabled the language. The sources `left` are for the compiler for C++."""
 
     number: int
     target: bytes
     is_sure: bool
     has_language: bool = True
+    left: tuple[bytes, ...] = ()
 
     def lines(self, unit: bytes) -> Iterator[bytes]:
-        call = b"%s(%s)" % (FUNCTION, self.target)
         asked = [] if self.has_language else [b"CMAKE_HIP_COMPILER_LOADED"]
         asked += [] if self.is_sure else [b"TARGET " + self.target]
         if asked:
-            yield from (b"if(%s)" % b" AND ".join(asked), unit + call, b"endif()")
+            yield b"if(%s)" % b" AND ".join(asked)
+            yield from (unit + line for line in self._call(unit))
+            yield b"endif()"
         else:
-            yield call
+            yield from self._call(unit)
+
+    def _call(self, unit: bytes) -> Sequence[bytes]:
+        line = b"%s(%s)" % (FUNCTION, b" EXCEPT ".join((self.target, *filter(None, [b" ".join(self.left)]))))
+        if len(line) <= _LONGEST:
+            return [line]
+        return [b"%s(" % FUNCTION, unit + self.target, unit + b"EXCEPT", *(unit + each for each in self.left), b")"]
 
 
 @dataclass(frozen=True, eq=False)
 class Targets:
-    """`cuda_sources` are the C++ sources below the folder of the file that call CUDA, by their names there. Functions
-    of other files that are `called_with_targets` see to the targets that they are given."""
+    """`cuda_sources` are the C++ sources below the folder of the file that call CUDA, by their names there, and
+    `host_sources` the others. Functions of other files that are `called_with_targets` see to the targets that they are
+    given."""
 
     file: CMakeFile
     blocks: Blocks
     cuda_sources: Set[bytes]
     called_with_targets: Set[bytes] = frozenset()
+    host_sources: Set[bytes] = frozenset()
 
     @cached_property
     def calls(self) -> list[Call]:
@@ -108,6 +120,28 @@ class Targets:
             return True
         sources = (*words[1:], *self._added_later.get(self._key(number), ()))
         return any(map(self._is_cuda, sources))
+
+    def _left(self, number: int) -> tuple[bytes, ...]:
+        """The C++ sources of a target that do not call CUDA: options for C++ would not reach them as HIP. Without
+        sources that do, all are taken: the target has them from elsewhere."""
+        statement = self.file.statements[number]
+        if statement.name not in _ADDS:
+            return ()
+        words = (*statement.words[1:], *self._added_later.get(self._key(number), ()))
+        values = list(dict.fromkeys(value for word in words for value in self._values(word)))
+        if not any(map(self._is_cuda_source, values)):
+            return ()
+        found = (each for value in values for each in self._host_sources_of(value))
+        plain = (each for each in dict.fromkeys(found) if _PLAIN_NAME.fullmatch(each))
+        return tuple(each for each in plain if each not in self.file.sources_with_language)
+
+    def _host_sources_of(self, word: bytes) -> Iterator[bytes]:
+        name = _FOLDER.sub(b"", word)
+        if b"*" in name:
+            wanted = name.decode("latin-1")
+            yield from sorted(each for each in self.host_sources if fnmatchcase(each.decode("latin-1"), wanted))
+        elif name in self.host_sources:
+            yield name
 
     def _is_cuda(self, word: bytes) -> bool:
         return any(map(self._is_cuda_source, self._values(word)))
@@ -175,7 +209,7 @@ class Targets:
                 continue
             place = other if len(path) == shared else self.blocks.closing(path[shared])
             is_sure = is_sure and len(own) == shared
-        return Call(place, target, is_sure, self._has_language(place))
+        return Call(place, target, is_sure, self._has_language(place), self._left(number))
 
     def _has_language(self, place: int) -> bool:
         """Whether the language is enabled wherever a command runs, as far as the file enables it."""
