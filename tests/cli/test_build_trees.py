@@ -173,6 +173,26 @@ def test_sources_for_the_host_alone_stay_c_plus_plus(hipify: Hipify, dual_tree: 
     assert calls == ["hipify_py_sources(d EXCEPT cpu.cpp more/plain.cpp)"]
 
 
+@pytest.mark.parametrize(
+    ("command", "is_copied"),
+    [
+        (b"configure_file(aConfig.cmake.in ${PROJECT_BINARY_DIR}/aConfig.cmake COPYONLY)", True),
+        (b"install(FILES cmake/aConfig.cmake.in DESTINATION lib RENAME aConfig.cmake)", True),
+        (b"configure_file(aConfig.cmake.in ${PROJECT_BINARY_DIR}/aConfig.cmake @ONLY)", False),
+        (b"install(FILES ${PROJECT_BINARY_DIR}/aConfig.cmake DESTINATION lib)", False),
+    ],
+)
+def test_templates_that_are_copied_stay(
+    hipify: Hipify, dual_tree: Path, write: Write, command: bytes, *, is_copied: bool
+) -> None:
+    text = b"find_dependency(CUDAToolkit)\n"
+    write("cmake/aConfig.cmake.in", text)
+    write("CMakeLists.txt", TOP + command + b"\n")
+    ran = hipify("--format", "concise", "--build-style", "dual", ".")
+    assert ("aConfig.cmake.in:1:1: error BLD003" in ran.out) is is_copied
+    assert ((dual_tree / "cmake/aConfig.cmake.in").read_bytes() == text) is is_copied
+
+
 def test_functions_of_other_files_see_to_their_targets(hipify: Hipify, dual_tree: Path, write: Write) -> None:
     write("cmake/own.cmake", b"function(add_own name)\n  add_library(${name} ${ARGN})\n"
           b"  target_link_libraries(${name} CUDA::cudart)\nendfunction()\n")  # fmt: skip

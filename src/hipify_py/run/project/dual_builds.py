@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import posixpath
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
@@ -23,6 +24,12 @@ _ADDED = pattern(rb"(?i:\badd_subdirectory)\s*\(\s*\"?(?:\$\{\w+_(?:SOURCE|LIST)
 # What compilers for C++ alone do without: questions for nvcc, and qualifiers, which nothing but CUDA's headers, or the
 # project itself, defines for them.
 _FOR_NVCC_ALONE = pattern(rb"\b__(?:CUDA_ARCH|CUDACC|NVCC|host|device|forceinline)\w{0,40}\b")
+# Commands that hand on templates as they are.
+_COPIES = pattern(
+    rb"(?i)\bconfigure_file\s*\((?P<copied>[^()]*)\bCOPYONLY\b|"
+    rb"\b(?:install\s*\(\s*(?:FILES|PROGRAMS)|file\s*\(\s*(?:COPY|INSTALL|COPY_FILE))\b(?P<handed>[^()]*)\)"
+)
+_TEMPLATE = pattern(rb"[^\s\"/]+\.in(?![\w.])")
 _HAS_FUNCTIONS = pattern(rb"(?i)\b(?:function|macro)\s*\(")
 
 
@@ -39,6 +46,7 @@ class DualBuilds:
         folder = _folder(file)
         return known._replace(
             is_added=folder in self._added,
+            is_copied=os.fsencode(file.path.name) in self._copied,
             is_above_cuda=folder in self._above_cuda,
             cuda_sources=tuple(sorted(self._sources.get(folder, ()))),
             host_sources=tuple(sorted(self._host_sources.get(folder, ()))),
@@ -46,7 +54,7 @@ class DualBuilds:
         )
 
     def settle(self) -> None:
-        self._added, self._above_cuda, self._sources, self._host_sources, self._called_with_targets  # noqa: B018
+        self._added, self._copied, self._above_cuda, self._sources, self._host_sources, self._called_with_targets  # noqa: B018
 
     @cached_property
     def _codes(self) -> Sequence[tuple[str, str, bytes]]:
@@ -60,6 +68,12 @@ class DualBuilds:
             for folder, _name, code in self._codes
             for name in _ADDED.findall(code)
         }
+
+    @cached_property
+    def _copied(self) -> Set[bytes]:
+        """The templates that are copied or installed as they are, by their names."""
+        found = (each for _folder, _name, code in self._codes for each in _COPIES.finditer(code))
+        return {name for each in found for name in _TEMPLATE.findall(each[each.lastgroup or 0])}
 
     @cached_property
     def _above_cuda(self) -> Set[str]:

@@ -55,6 +55,8 @@ def _of_cmake(given: Given, edits: list[Edit], said: list[Finding], around: Surr
     is_template = given.name.endswith(".in")
     if edits and "onfig.cmake" in given.name and not is_template:
         return Both((), edits, [*said, _exported(edits[0])])
+    if edits and around.is_copied:
+        return Both((), edits, [*said, _copied(edits[0])])
     dual = DualFile(
         CMakeFile(given.code, archs=given.archs),
         given.data,
@@ -71,6 +73,12 @@ def _of_cmake(given: Given, edits: list[Edit], said: list[Finding], around: Surr
     said = [in_dual(each) for each in said if not is_settled(each.start)]
     inside = [each for each in edits if not is_settled(each.start)]
     return Both(dual.edits, [*settled, *inside], [*said, *dual.findings])
+
+
+def _copied(edit: Edit) -> Finding:
+    message = f"'{edit.why}' is for CUDA, and this template is copied as it is, so that nothing fills in USE_HIP"
+    help = "have `configure_file` fill it in, without COPYONLY, and install what that writes"
+    return Finding("BLD003", edit.start, max(edit.end, edit.start + 1), message, help=help, subject=edit.why)
 
 
 def _exported(edit: Edit) -> Finding:
