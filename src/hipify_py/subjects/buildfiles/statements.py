@@ -14,6 +14,7 @@ from hipify_py.records import dataclass
 from hipify_py.subjects.buildfiles.cmake import Argument, arguments, commands
 from hipify_py.subjects.buildfiles.cmake_folders import Folders
 from hipify_py.subjects.buildfiles.cmake_words import rows
+from hipify_py.subjects.buildfiles.unread_flags import of_device_links
 from hipify_py.subjects.buildfiles.words_of_options import GROUP
 
 _HIP_LANGUAGE = pattern(
@@ -219,6 +220,11 @@ class CMakeFile:
         """The variables that are given to commands which take options one by one."""
         given = (each for each in self.statements if each.name.endswith(b"_options"))
         return frozenset(name for each in given for name in _REFERENCE.findall(self.code, each.opened, each.end))
+
+    @cached_property
+    def device_links(self) -> tuple[tuple[int, int], ...]:
+        """The places that are for the step in which nvcc links device code."""
+        return tuple(of_device_links(self.code))
 
     def indent(self, place: int) -> bytes:
         """What stands before a command in its line, if that is blank."""
