@@ -123,6 +123,8 @@ def test_no_finding_is_without_help(style: str) -> None:
         ('NOT ${CUDAToolkit_VERSION} VERSION_LESS "11"', "warning"),
         ('${CUDAToolkit_VERSION} MATCHES "11"', "warning"),
         ("${CUDAToolkit_VERSION}.0 VERSION_LESS 11", "warning"),
+        # The project may set it.
+        ("${MINE_CUDA_VERSION} VERSION_LESS 11", "warning"),
     ],
 )
 def test_conditions_at_which_cmake_stops(condition: str, expected: str) -> None:

@@ -455,7 +455,7 @@ def _compared_versions(file: CMakeFile, statement: Statement) -> Iterator[Findin
         severity = None
         if found := _COMPARED.search(argument.text):
             name = found[0].decode()
-            if _leaves_nothing_to_compare(statement, position) and not file.sets(found[0]):
+            if _leaves_nothing_to_compare(statement, position, found[0]) and not file.sets(found[0]):
                 message = f"'{name}' is empty in a build for AMD, and CMake stops: nothing is left to compare"
                 severity = Severity.ERROR
             else:
@@ -474,12 +474,12 @@ def _compared_versions(file: CMakeFile, statement: Statement) -> Iterator[Findin
     yield from (each for number, each in enumerate(compared) if not number or each.severity)
 
 
-def _leaves_nothing_to_compare(statement: Statement, position: int) -> bool:
+def _leaves_nothing_to_compare(statement: Statement, position: int, name: bytes) -> bool:
     """Whether an operator loses one of its sides where a variable is empty, as that of `${X} VERSION_LESS 11` does.
     `NOT` and `MATCHES` are then read as words."""
     argument, words = statement.arguments[position], [b"", *statement.words, b""]
     before, behind = words[position], words[position + 2]
-    if argument.is_quoted or statement.name == b"while" or not _REFERENCE.fullmatch(argument.text):
+    if argument.is_quoted or statement.name == b"while" or argument.text != b"${%s}" % name:
         return False
     return _is_operator(before) or (_is_operator(behind) and behind != b"MATCHES" and before != b"NOT")
 
