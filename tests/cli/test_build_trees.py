@@ -167,10 +167,12 @@ def test_sources_for_the_host_alone_stay_c_plus_plus(hipify: Hipify, dual_tree: 
     write("d/more/gpu.cpp", HOST.replace(b"run.h", b"../../e/run.h"))
     write("d/more/plain.cpp", b"int plain() { return 0; }\n")
     write("d/CMakeLists.txt", b"file(GLOB MORE more/*.cpp)\nadd_library(d a.cu cpu.cpp made.cpp ${MORE})\n"
-          b"add_executable(tool cpu.cpp)\n")  # fmt: skip
+          b"set(SURE cpu.cpp both.h)\nset(UNSURE cpu.cpp ${FROM_ELSEWHERE})\n"
+          b"add_library(f a.cu ${SURE})\nadd_library(g a.cu ${UNSURE})\nadd_executable(tool cpu.cpp)\n")  # fmt: skip
     hipify("--build-style", "dual", ".")
     calls = re.findall(r"hipify_py_sources.*", (dual_tree / "d/CMakeLists.txt").read_text())
-    assert calls == ["hipify_py_sources(d EXCEPT cpu.cpp more/plain.cpp)"]
+    expected = ["d EXCEPT cpu.cpp more/plain.cpp", "f EXCEPT ${SURE}", "g EXCEPT cpu.cpp"]
+    assert calls == [f"hipify_py_sources({each})" for each in expected]
 
 
 @pytest.mark.parametrize(

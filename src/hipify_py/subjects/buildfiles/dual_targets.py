@@ -31,6 +31,7 @@ _Key = tuple[bytes, tuple[int, ...]]
 _LIBRARY = pattern(rb"\bCUDA(?:::|_)\w+")
 _MOST_VALUES = 10_000
 _LONGEST = 100
+_SOURCE = pattern(rb"(?i)\.(?:cu|c|cc|cpp|cxx|c\+\+)\Z|[*<]")
 _PLAIN_NAME = pattern(rb"[^\s\"();$<>\\#]+")
 
 
@@ -128,12 +129,30 @@ class Targets:
         if statement.name not in _ADDS:
             return ()
         words = (*statement.words[1:], *self._added_later.get(self._key(number), ()))
-        values = list(dict.fromkeys(value for word in words for value in self._values(word)))
-        if not any(map(self._is_cuda_source, values)):
+        if not any(map(self._is_cuda, words)):
             return ()
-        found = (each for value in values for each in self._host_sources_of(value))
-        plain = (each for each in dict.fromkeys(found) if _PLAIN_NAME.fullmatch(each))
-        return tuple(each for each in plain if each not in self.file.sources_with_language)
+        found = (each for word in words for each in self._left_of(word))
+        return tuple(dict.fromkeys(found))
+
+    def _left_of(self, word: bytes) -> Iterator[bytes]:
+        """A variable by its name, if all sources in it are left."""
+        values = sorted(set(self._values(word)))
+        left = [each for value in values for each in self._host_sources_of(value)]
+        left = [each for each in left if _PLAIN_NAME.fullmatch(each) and each not in self.file.sources_with_language]
+        is_all = {_FOLDER.sub(b"", each) for each in values if b"$" in each or _SOURCE.search(each)} <= set(left)
+        yield from [word] if left and is_all and self._is_known_variable(word) else left
+
+    def _is_known_variable(self, word: bytes) -> bool:
+        """Whether a word is a variable of which the file says all parts."""
+        seen, waiting = {word}, [word]
+        while waiting and len(seen) < _MOST_VALUES:
+            referred = _REFERENCE.fullmatch(waiting.pop())
+            values = self._variables.get(referred[1], ()) if referred else ()
+            if referred and not values:
+                return False
+            waiting += [each for each in values if each not in seen and _REFERENCE.fullmatch(each)]
+            seen.update(values)
+        return _REFERENCE.fullmatch(word) is not None
 
     def _host_sources_of(self, word: bytes) -> Iterator[bytes]:
         name = _FOLDER.sub(b"", word)
