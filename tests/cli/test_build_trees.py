@@ -175,6 +175,17 @@ def test_sources_for_the_host_alone_stay_c_plus_plus(hipify: Hipify, dual_tree: 
     assert calls == [f"hipify_py_sources({each})" for each in expected]
 
 
+def test_targets_that_get_cuda_sources_elsewhere(hipify: Hipify, dual_tree: Path, write: Write) -> None:
+    """The call there takes all sources, but for those that the file with the target has named."""
+    write("d/CMakeLists.txt", b"add_library(d cpu.cpp)\nadd_library(f cpu.cpp)\nadd_subdirectory(gpu)\n")
+    write("d/cpu.cpp", b"int cpu() { return 0; }\n")
+    write("d/gpu/CMakeLists.txt", b"target_sources(d PRIVATE ../a.cu)\n")
+    hipify("--build-style", "dual", ".")
+    assert "hipify_py_sources(d EXCEPT cpu.cpp)" in (dual_tree / "d/CMakeLists.txt").read_text()
+    assert "hipify_py_sources(f" not in (dual_tree / "d/CMakeLists.txt").read_text()
+    assert "hipify_py_sources(d)" in (dual_tree / "d/gpu/CMakeLists.txt").read_text()
+
+
 @pytest.mark.parametrize(
     ("command", "is_copied"),
     [

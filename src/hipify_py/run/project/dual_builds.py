@@ -21,26 +21,29 @@ from hipify_py.subjects.buildfiles.statements import CMakeFile
 
 _HOST = (".cpp", ".cc", ".cxx", ".c++", ".C")
 _ADDED = pattern(rb"(?i:\badd_subdirectory)\s*\(\s*\"?(?:\$\{\w+_(?:SOURCE|LIST)_DIR\}/)?([^\s\"()$]+)")
-# What compilers for C++ alone do without: questions for nvcc, and qualifiers, which nothing but CUDA's headers, or the
-# project itself, defines for them.
-_FOR_NVCC_ALONE = pattern(rb"\b__(?:CUDA_ARCH|CUDACC|NVCC|host|device|forceinline)\w{0,40}\b")
+# What compilers for C++ alone do without: comments, questions for nvcc, and qualifiers, which nothing but CUDA's
+# headers, or the project itself, defines for them.
+_FOR_NVCC_ALONE = pattern(
+    rb"(?m)^[ \t]*//[^\n]*|/\*(?s:.*?)\*/|\b__(?:CUDA_ARCH|CUDACC|NVCC|host|device|forceinline)\w{0,40}\b"
+)
 # Commands that hand on templates as they are.
 _COPIES = pattern(
     rb"(?i)\bconfigure_file\s*\((?P<copied>[^()]*)\bCOPYONLY\b|"
     rb"\b(?:install\s*\(\s*(?:FILES|PROGRAMS)|file\s*\(\s*(?:COPY|INSTALL|COPY_FILE))\b(?P<handed>[^()]*)\)"
 )
 _TEMPLATE = pattern(rb"[^\s\"/]+\.in(?![\w.])")
+_GIVES_SOURCES = pattern(rb"(?i)\btarget_sources\s*\(")
 _HAS_FUNCTIONS = pattern(rb"(?i)\b(?:function|macro)\s*\(")
 
 
 @dataclass(frozen=True, eq=False)
 class DualBuilds:
-    """`files` are those of CMake, and `may_concern` tells which sources may have anything of CUDA."""
+    """`files` are those of CMake, and `names_cuda` tells which sources have anything of CUDA."""
 
     files: Sequence[File]
     sources: Sequence[File]
     read: Callable[[File], bytes | None]
-    may_concern: Callable[[bytes], bool]
+    names_cuda: Callable[[bytes], bool]
 
     def around(self, file: File, known: Surroundings) -> Surroundings:
         folder = _folder(file)
@@ -51,10 +54,12 @@ class DualBuilds:
             cuda_sources=tuple(sorted(self._sources.get(folder, ()))),
             host_sources=tuple(sorted(self._host_sources.get(folder, ()))),
             called_with_targets=self._called_with_targets,
+            extended_targets=self._extended_targets,
         )
 
     def settle(self) -> None:
-        self._added, self._copied, self._above_cuda, self._sources, self._host_sources, self._called_with_targets  # noqa: B018
+        self._added, self._copied, self._above_cuda, self._sources, self._host_sources  # noqa: B018
+        self._called_with_targets, self._extended_targets  # noqa: B018
 
     @cached_property
     def _codes(self) -> Sequence[tuple[str, str, bytes]]:
@@ -108,6 +113,13 @@ class DualBuilds:
         return tuple(sorted({name.decode("latin-1") for names in found for name in names}))
 
     @cached_property
+    def _extended_targets(self) -> tuple[str, ...]:
+        """The targets to which files that do not add them give CUDA sources."""
+        files = (CMakeFile(code) for _folder, _name, code in self._codes if _GIVES_SOURCES.search(code))
+        found = (Targets(file, Blocks(file.statements), frozenset()).extended for file in files)
+        return tuple(sorted({name.decode("latin-1") for names in found for name in names}))
+
+    @cached_property
     def _concerned(self) -> Set[str]:
         """Headers are told by their names alone, whatever folder they are found in."""
         includes: dict[str, Set[str]] = {}
@@ -118,7 +130,7 @@ class DualBuilds:
             includes[path] = {posixpath.basename(name.decode("utf-8", "replace")) for name in included_names(data)}
             for name in includes[path]:
                 users[name].append(path)
-            if self.may_concern(_FOR_NVCC_ALONE.sub(b"", data)):
+            if self.names_cuda(_FOR_NVCC_ALONE.sub(b"", data)):
                 waiting.append(path)
         seen = set(waiting)
         while waiting:

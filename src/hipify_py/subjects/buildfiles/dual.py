@@ -66,6 +66,7 @@ def _of_cmake(given: Given, edits: list[Edit], said: list[Finding], around: Surr
         is_above_cuda=around.is_above_cuda,
         is_template=is_template,
         called_with_targets=frozenset(name.encode() for name in around.called_with_targets),
+        extended_targets=frozenset(name.encode("latin-1") for name in around.extended_targets),
         host_sources=frozenset(os.fsencode(name) for name in around.host_sources),
     ).result
     settled = [Edit(start, end, b"", "", GROUP) for start, end in dual.settled]

@@ -66,13 +66,14 @@ class Call(NamedTuple):
 class Targets:
     """`cuda_sources` are the C++ sources below the folder of the file that call CUDA, by their names there, and
     `host_sources` the others. Functions of other files that are `called_with_targets` see to the targets that they are
-    given."""
+    given; other files give CUDA sources to `extended_targets`."""
 
     file: CMakeFile
     blocks: Blocks
     cuda_sources: Set[bytes]
     called_with_targets: Set[bytes] = frozenset()
     host_sources: Set[bytes] = frozenset()
+    extended_targets: Set[bytes] = frozenset()
 
     @cached_property
     def calls(self) -> list[Call]:
@@ -120,7 +121,15 @@ class Targets:
         if statement.name in _FOR_CUDA or self._key(number) in self._linking:
             return True
         sources = (*words[1:], *self._added_later.get(self._key(number), ()))
-        return any(map(self._is_cuda, sources))
+        return any(map(self._is_cuda, sources)) or bool(words[0] in self.extended_targets and self._left(number))
+
+    @cached_property
+    def extended(self) -> Set[bytes]:
+        """The targets of other files that get CUDA sources here."""
+        found = enumerate(self.file.statements)
+        return {
+            each.words[0] for number, each in found if each.name == b"target_sources" and self._is_concerned(number)
+        }
 
     def _left(self, number: int) -> tuple[bytes, ...]:
         """The C++ sources of a target that do not call CUDA: options for C++ would not reach them as HIP. Without
@@ -129,7 +138,7 @@ class Targets:
         if statement.name not in _ADDS:
             return ()
         words = (*statement.words[1:], *self._added_later.get(self._key(number), ()))
-        if not any(map(self._is_cuda, words)):
+        if not (statement.words[0] in self.extended_targets or any(map(self._is_cuda, words))):
             return ()
         found = (each for word in words for each in self._left_of(word))
         return tuple(dict.fromkeys(found))
