@@ -32,6 +32,13 @@ def may_concern_us(data: bytes, policy: Policy, style: Style) -> bool:
     return headers.concerns(data) or registry.concerns(Screen(data, words, style))
 
 
+def names_cuda(data: bytes, policy: Policy) -> bool:
+    """Whether a file, by its words and includes, has anything of CUDA's."""
+    words = frozenset(tokens.words(tokens.join_lines(data) if tokens.may_cut_names(data) else data))
+    is_pasted = any(policy.begins_a_renamed_name(head) for head in tokens.paste_heads(data))
+    return _tell(words, policy) or is_pasted or headers.concerns(data)
+
+
 def _tell(words: frozenset[bytes], policy: Policy) -> bool:
     """Whether one of the words is enough."""
     return not policy.telling_words.isdisjoint(words) or detect.concerns(words)

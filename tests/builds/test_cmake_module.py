@@ -64,6 +64,15 @@ def _found_by(mine: Project) -> tuple[str, ...]:
     return (f"-DCMAKE_PREFIX_PATH={mine.rocm};{mine.must('hipify-py', '--cmake-dir').strip()}",)
 
 
+def test_sources_that_stay_c_plus_plus(mine: Project) -> None:
+    text = re.sub(r"(?m)^hipify_py_sources.*\n", "", CMAKE)
+    calls = ("mine", "mine EXCEPT host.cpp none.cpp", "mine MAPPING names.yaml")
+    mine.write("CMakeLists.txt", text + "".join(f"hipify_py_sources({each})\n" for each in calls))
+    said = _configured(mine).must("cmake", "--build", "build", "-j2", "-v")
+    assert re.search(r"/c\+\+ .* -c \S*/host\.cpp", said)
+    assert re.search(r"hipify-nvcc --launch .* -x hip -c \S*/made\.cu", said)
+
+
 def test_sources_of_many_kinds(mine: Project) -> None:
     """Named ones, also made by the build, with headers elsewhere, helper functions and a table; others stay C++."""
     said = _configured(mine).must("cmake", "--build", "build", "-j2", "-v")

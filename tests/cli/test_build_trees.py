@@ -160,6 +160,52 @@ def test_a_tree_for_both(hipify: Hipify, dual_tree: Path) -> None:
     assert (dual_tree / "CMakeLists.txt").read_bytes() == TOP
 
 
+def test_sources_for_the_host_alone_stay_c_plus_plus(hipify: Hipify, dual_tree: Path, write: Write) -> None:
+    """Options for C++ do not reach HIP. What only asks for nvcc, as headers for both do, is none of CUDA's."""
+    write("d/both.h", b"#ifdef __CUDACC__\n#define HD __host__ __device__\n#else\n#define HD\n#endif\nHD int cpu();\n")
+    write("d/cpu.cpp", b'#include "both.h"\nint cpu() { return 0; }\n')
+    write("d/more/gpu.cpp", HOST.replace(b"run.h", b"../../e/run.h"))
+    write("d/more/plain.cpp", b"int plain() { return 0; }\n")
+    write("d/CMakeLists.txt", b"file(GLOB MORE more/*.cpp)\nadd_library(d a.cu cpu.cpp made.cpp ${MORE})\n"
+          b"set(SURE cpu.cpp both.h)\nset(UNSURE cpu.cpp ${FROM_ELSEWHERE})\n"
+          b"add_library(f a.cu ${SURE})\nadd_library(g a.cu ${UNSURE})\nadd_executable(tool cpu.cpp)\n")  # fmt: skip
+    hipify("--build-style", "dual", ".")
+    calls = re.findall(r"hipify_py_sources.*", (dual_tree / "d/CMakeLists.txt").read_text())
+    expected = ["d EXCEPT cpu.cpp more/plain.cpp", "f EXCEPT ${SURE}", "g EXCEPT cpu.cpp"]
+    assert calls == [f"hipify_py_sources({each})" for each in expected]
+
+
+def test_targets_that_get_cuda_sources_elsewhere(hipify: Hipify, dual_tree: Path, write: Write) -> None:
+    """The call there takes all sources, but for those that the file with the target has named."""
+    write("d/CMakeLists.txt", b"add_library(d cpu.cpp)\nadd_library(f cpu.cpp)\nadd_subdirectory(gpu)\n")
+    write("d/cpu.cpp", b"int cpu() { return 0; }\n")
+    write("d/gpu/CMakeLists.txt", b"target_sources(d PRIVATE ../a.cu)\n")
+    hipify("--build-style", "dual", ".")
+    assert "hipify_py_sources(d EXCEPT cpu.cpp)" in (dual_tree / "d/CMakeLists.txt").read_text()
+    assert "hipify_py_sources(f" not in (dual_tree / "d/CMakeLists.txt").read_text()
+    assert "hipify_py_sources(d)" in (dual_tree / "d/gpu/CMakeLists.txt").read_text()
+
+
+@pytest.mark.parametrize(
+    ("command", "is_copied"),
+    [
+        (b"configure_file(aConfig.cmake.in ${PROJECT_BINARY_DIR}/aConfig.cmake COPYONLY)", True),
+        (b"install(FILES cmake/aConfig.cmake.in DESTINATION lib RENAME aConfig.cmake)", True),
+        (b"configure_file(aConfig.cmake.in ${PROJECT_BINARY_DIR}/aConfig.cmake @ONLY)", False),
+        (b"install(FILES ${PROJECT_BINARY_DIR}/aConfig.cmake DESTINATION lib)", False),
+    ],
+)
+def test_templates_that_are_copied_stay(
+    hipify: Hipify, dual_tree: Path, write: Write, command: bytes, *, is_copied: bool
+) -> None:
+    text = b"find_dependency(CUDAToolkit)\n"
+    write("cmake/aConfig.cmake.in", text)
+    write("CMakeLists.txt", TOP + command + b"\n")
+    ran = hipify("--format", "concise", "--build-style", "dual", ".")
+    assert ("aConfig.cmake.in:1:1: error BLD003" in ran.out) is is_copied
+    assert ((dual_tree / "cmake/aConfig.cmake.in").read_bytes() == text) is is_copied
+
+
 def test_functions_of_other_files_see_to_their_targets(hipify: Hipify, dual_tree: Path, write: Write) -> None:
     write("cmake/own.cmake", b"function(add_own name)\n  add_library(${name} ${ARGN})\n"
           b"  target_link_libraries(${name} CUDA::cudart)\nendfunction()\n")  # fmt: skip

@@ -16,20 +16,31 @@ if(NOT HIPIFY_NVCC)
   return()
 endif()
 
-# hipify_py_sources(<target> [SOURCES <file>...] [ROCM <release>] [MAPPING <table>...] [WARN])
+# hipify_py_sources(<target> [SOURCES <file>...] [EXCEPT <file>...] [ROCM <release>] [MAPPING <table>...] [WARN])
 #
 # SOURCES  which sources; without it, those of the target whose names are those of CUDA or C++
+# EXCEPT   which of these are left to the compiler for C++; what the target has not does not matter
 # ROCM     the release to convert for; without it, that of find_package(hip), else that of the installation
 # MAPPING  mapping tables of your own
 # WARN     what hipify-py finds wrong are warnings, and the compiler is to try
 function(hipify_py_sources target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "WARN" "ROCM" "SOURCES;MAPPING")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "WARN" "ROCM" "SOURCES;EXCEPT;MAPPING")
   if(arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "hipify_py_sources: unknown arguments: ${arg_UNPARSED_ARGUMENTS}")
   endif()
   if(NOT TARGET ${target})
     message(FATAL_ERROR "hipify_py_sources: ${target} is no target")
   endif()
+
+  _hipify_py_files(sources ${target} ${arg_SOURCES})
+  if(NOT sources)
+    message(FATAL_ERROR "hipify_py_sources: ${target} has no sources that are named as CUDA or C++")
+  endif()
+  _hipify_py_left(sources ${target} "${arg_SOURCES}" ${arg_EXCEPT})
+  if(NOT sources)
+    return()
+  endif()
+
   get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
   if(NOT "HIP" IN_LIST languages)
     message(FATAL_ERROR "hipify_py_sources: enable the language HIP before, as in project(... LANGUAGES CXX HIP)")
@@ -38,10 +49,6 @@ function(hipify_py_sources target)
     message(FATAL_ERROR "hipify_py_sources: HIP for NVIDIA GPUs needs no conversion: build as CUDA")
   endif()
 
-  _hipify_py_files(sources ${target} ${arg_SOURCES})
-  if(NOT sources)
-    message(FATAL_ERROR "hipify_py_sources: ${target} has no sources that are named as CUDA or C++")
-  endif()
   list(TRANSFORM arg_MAPPING REPLACE "^[^/].*" "${CMAKE_CURRENT_SOURCE_DIR}/\\0")
   set_source_files_properties(${sources} TARGET_DIRECTORY ${target} PROPERTIES LANGUAGE HIP)
   # Another hipify-py, or another table, may convert otherwise.
@@ -91,6 +98,24 @@ function(_hipify_py_files result target)
     list(FILTER files INCLUDE REGEX "\\.(cu|cc|cpp|cxx|c\\+\\+|C)$")
     set(${result} "${files}" PARENT_SCOPE)
   endif()
+endfunction()
+
+# Without the sources that are left to the compiler for C++, by this call or, where it names none, by earlier ones.
+function(_hipify_py_left result target named)
+  set(sources "${${result}}")
+  _hipify_py_absolute(left ${target} ${ARGN})
+  foreach(file IN LISTS left)
+    get_source_file_property(language "${file}" TARGET_DIRECTORY ${target} LANGUAGE)
+    if(language STREQUAL "HIP" AND "${file}" IN_LIST sources)
+      set_source_files_properties("${file}" TARGET_DIRECTORY ${target} PROPERTIES LANGUAGE CXX)
+    endif()
+  endforeach()
+  set_property(TARGET ${target} APPEND PROPERTY hipify_py_left "${left}")
+  if(NOT named)
+    get_target_property(left ${target} hipify_py_left)
+  endif()
+  list(REMOVE_ITEM sources ${left} "")
+  set(${result} "${sources}" PARENT_SCOPE)
 endfunction()
 
 # Names of sources as a target has them: what is not in its directory may be made by the build.

@@ -12,7 +12,14 @@ from typing import Literal, NamedTuple
 from hipify_py.once import cached_property
 from hipify_py.reading.file_names import CUDA_SUFFIXES, SUFFIXES, TEMPLATE_ENDINGS, suffix_of_source, template_name
 from hipify_py.records import dataclass
-from hipify_py.subjects.buildfiles.kinds import CI, DATABASE, converts_build, kind_of, kind_of_file, tells_of_builds
+from hipify_py.subjects.buildfiles.kinds import (
+    DATABASE,
+    converts_build,
+    is_of_service,
+    kind_of,
+    kind_of_file,
+    tells_of_builds,
+)
 from hipify_py.system import disk
 from hipify_py.system.globs import Globs
 
@@ -321,7 +328,7 @@ class _Walk:
         kind = self._selection.kind(met.relative)
         if kind == "artifact" and self._search.modules == "all" and self._becomes_source(met):
             return "module"
-        is_left = kind == "build" and self._is_hidden(met) and kind_of_file(met.relative) != CI
+        is_left = kind == "build" and self._is_hidden(met) and not is_of_service(met.relative)
         return "other" if is_left else kind
 
     def _becomes_source(self, met: _Folder) -> bool:

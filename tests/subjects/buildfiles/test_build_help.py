@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from hipify_py import api
-from hipify_py.engine import Context, scan_artifact
+from hipify_py.engine import Context, convert_build, scan_artifact
+from hipify_py.file.style import Style
 from hipify_py.findings import Finding
+from hipify_py.rules.load import load
 from hipify_py.rules.run import severity
 from tests.reporting import reported
+
+_HERE = Path(__file__).parent
+_STYLES = {"cases": Style(), "dual": Style(builds="dual")}
 
 
 def _found(path: str, code: str) -> list[Finding]:
@@ -91,3 +98,37 @@ def test_help_for_ptx(name: str, data: bytes, said: str) -> None:
 )
 def test_flags_of_which_clang_warns_only(flags: str, expected: list[str]) -> None:
     assert [str(severity(found, ())) for found in _found("Makefile", f"FLAGS = {flags}\n")] == expected
+
+
+@pytest.mark.parametrize("style", _STYLES)
+def test_no_finding_is_without_help(style: str) -> None:
+    paths = sorted((_HERE / style).iterdir())
+    texts = [(path.name.removesuffix(".case"), path.read_bytes()) for path in paths]
+    rules = (rule for rule in load().rules.values() if rule.id.startswith("BLD"))
+    texts += [(each.file or "a.cu", each.code.encode()) for rule in rules for each in rule.flagged]
+    for name, data in texts:
+        found = convert_build(data, Context(api.policy(), path=name, style=_STYLES[style])).findings
+        assert [each.message for each in found if not each.help] == [], name
+
+
+@pytest.mark.parametrize(
+    ("condition", "expected"),
+    [
+        ('${CUDAToolkit_VERSION} VERSION_LESS "11"', "error"),
+        ('"11" VERSION_GREATER ${CUDAToolkit_VERSION}', "error"),
+        ("A OR CUDA_VERSION LESS 9 OR ${CUDA_VERSION_MAJOR} EQUAL 11", "error"),
+        ('CUDAToolkit_VERSION VERSION_LESS "11"', "warning"),
+        ('"${CUDAToolkit_VERSION}" VERSION_LESS "11"', "warning"),
+        # What is left of these is a question of another kind, or a text.
+        ('NOT ${CUDAToolkit_VERSION} VERSION_LESS "11"', "warning"),
+        ('${CUDAToolkit_VERSION} MATCHES "11"', "warning"),
+        ("${CUDAToolkit_VERSION}.0 VERSION_LESS 11", "warning"),
+        # The project may set it.
+        ("${MINE_CUDA_VERSION} VERSION_LESS 11", "warning"),
+    ],
+)
+def test_conditions_at_which_cmake_stops(condition: str, expected: str) -> None:
+    result = convert_build(f"if({condition})\nendif()\n".encode(), Context(api.policy(), path="a.cmake"))
+    found = result.findings[-1]
+    assert (found.rule, str(severity(found, ()))) == ("BLD014", expected)
+    assert ("CMake stops" in found.message) is (expected == "error")

@@ -10,6 +10,7 @@ import pytest
 from hipify_py import api
 from hipify_py.engine import Context, Result, convert_build
 from hipify_py.run.discover import Selection
+from hipify_py.subjects.buildfiles.kinds import is_of_service
 
 CASES = sorted((Path(__file__).parent / "cases").iterdir())
 _EXPECT = re.compile(r"# expect: ([A-Z0-9, ]+)")
@@ -55,3 +56,15 @@ def test_device_code_that_nothing_links_is_found_again(option: str) -> None:
 )  # fmt: skip
 def test_what_makefiles_include_is_no_source(name: str, kind: str) -> None:
     assert Selection().kind(Path(name)) == kind
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        (".circleci/config.yml", True), (".circleci/Dockerfile.gpu", True), (".devcontainer/devcontainer.json", True),
+        (".devcontainer/cuda/Dockerfile", True), (".github/environment.yml", True), (".ci/conda/meta.yaml", True),
+        (".cache/Dockerfile", False), (".github/CMakeLists.txt", False), (".github/build.sh", False),
+    ],
+)  # fmt: skip
+def test_files_of_services_in_hidden_folders(path: str, expected: bool) -> None:
+    assert is_of_service(Path(path)) is expected

@@ -14,7 +14,7 @@ from hipify_py.file.overloads import may_use_any
 from hipify_py.file.style import Style
 from hipify_py.file.surroundings import ALONE, Surroundings
 from hipify_py.once import cached_property
-from hipify_py.relevance import may_concern_us
+from hipify_py.relevance import names_cuda
 from hipify_py.run.discover import File
 from hipify_py.run.project.addresses import Addresses
 from hipify_py.run.project.build_files import BuildFiles
@@ -124,7 +124,7 @@ class Project:
         tree = self._tree
         files = [file for file in tree.builds if kind_of(file.path.name) == "cmake"]
         sources = list(tree.files.values())
-        return DualBuilds(files, sources, tree.content, lambda data: may_concern_us(data, tree.policy, self._style))
+        return DualBuilds(files, sources, tree.content, lambda data: names_cuda(data, tree.policy))
 
     @cached_property
     def _device_code(self) -> DeviceCode:

@@ -80,18 +80,23 @@ def convert(
     changes = changes and not around.is_kept
     whole = _as_a_whole(path, kind, data)
     if whole is not None:
-        return (), tuple(whole)
+        return (), tuple(map(_with_help, whole))
     file = _File(kind, place.name, data)
     if changes and not is_dual and _BUILDS_BOTH.search(file.without_comments):
         return (), ()
     made = _made(file, policy, around, renamed, is_dual=is_dual) if changes else []
     if made and (problem := unclosed(kind, place.name, file.without_comments, data)):
-        return (), (problem,)
+        return (), (_with_help(problem),)
     result = _for_both(file, policy, around, made) if is_dual and changes else _for_hip(file, around, made, changes)
     said = [*result.findings, *(placeholders(data) if kind == "configured" else ())]
     converted = (*around.compilers, *_compilers(file)) if changes else ()
     left = _left(file, policy, result, {each.start for each in said}, converted)
-    return result.edits, (*said, *budget.limited(left))
+    return result.edits, (*map(_with_help, said), *budget.limited(left))
+
+
+def _with_help(found: Finding) -> Finding:
+    """What the rule says is to be done, where nothing more is known of a place."""
+    return found if found.help else replace(found, help=load().rules[found.rule].help)
 
 
 class _Result(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from hipify_py.edits import Edit
-from hipify_py.findings import Finding
+from hipify_py.findings import Finding, Severity
 from hipify_py.patterns import pattern
 from hipify_py.subjects.buildfiles import doubles
 from hipify_py.subjects.buildfiles.branches import ASKS_FOR_EITHER
@@ -21,9 +21,11 @@ from hipify_py.subjects.buildfiles.cmake_needs import (
 )
 from hipify_py.subjects.buildfiles.cmake_properties import (
     architectures,
+    are_of_the_machine,
     asked_property,
     for_nvidia,
     of_properties,
+    of_the_machine,
     separable_everywhere,
 )
 from hipify_py.subjects.buildfiles.cmake_release import raised
@@ -55,7 +57,11 @@ _COMPARED = pattern(
 # The folder of HIP's headers.
 _HEADERS = pattern(rb"\bhip_INCLUDE_DIRS\b|(?:/opt/rocm|ROCM_PATH\})/include\Z")
 _AS_FOR_HIP = pattern(rb"|OFF|FALSE|NO|0|native|\w*-?NOTFOUND")
+_TAKE_HEADERS = frozenset((b"include_directories", b"target_include_directories"))
+_REFERENCE = pattern(rb"\$\{\w+\}")
 _VERSION_RULE = "BLD014"
+_RELEASE_HELP = "leave the condition out and keep the branch for new releases of CUDA, or ask for `hip_VERSION`"
+_COMPILER_HELP = "leave the condition out, or ask for `CMAKE_HIP_COMPILER_ID`"
 
 
 def converted(file: CMakeFile, is_unread: Callable[[int], bool]) -> Made:
@@ -83,7 +89,7 @@ def _of(file: CMakeFile, languages: Languages, statement: Statement) -> Made:
     edits += _header_folders(file, statement, edits)
     edits += file.behind(statement, lines_for_sources(file, statement.name, statement.words), ".cu")
     yield from _but_for_what_goes(edits)
-    yield from _compared_versions(statement)
+    yield from _compared_versions(file, statement)
     yield from asked_in_vain(file, statement)
     yield from unknown_sources(file, statement)
 
@@ -190,8 +196,12 @@ def _settings(file: CMakeFile, statement: Statement) -> Made:
         help = "remove it: CMake finds clang, or takes CMAKE_HIP_COMPILER from the command line"
         argument = statement.arguments[0]
         yield Finding("BLD003", argument.start, argument.end, message, help=help, subject=name.decode())
+    elif name == b"CMAKE_CUDA_ARCHITECTURES" and are_of_the_machine(file, _values(statement.arguments[1:])):
+        yield of_the_machine(file, statement)
     elif name == b"CMAKE_CUDA_ARCHITECTURES" and statement.name == b"set":
         yield from architectures(file, statement.arguments[0], _values(statement.arguments[1:]))
+    elif statement.name == b"set" and (command := file.folders.from_package(statement.words)):
+        yield Edit(statement.start, statement.end, command, name.decode(), GROUP)
     elif name.decode("latin-1") in rows("lists") and statement.name == b"set":
         yield from _as_text(file, statement, statement.arguments[1:])
 
@@ -399,7 +409,8 @@ def _folders(file: CMakeFile, statement: Statement, made: Sequence[Edit | Findin
             yield Edit(start, end, new, file.code[start:end].decode("utf-8", "replace"), GROUP)
     words = statement.words
     for before, argument in zip((b"", *words), statement.arguments, strict=False):
-        if new := file.folders.variable(statement.name, argument.text, before):
+        new = file.folders.variable(statement.name, argument.text, before)
+        if new and not is_taken(argument.start):
             yield replaced(argument, new)
     if file.folders.is_unusual(statement.name, words):
         yield unusual(words[0], statement.arguments[0].start)
@@ -418,7 +429,7 @@ def _whole(statement: Statement, places: Iterable[tuple[int, int, bytes]]) -> It
 def _header_folders(file: CMakeFile, statement: Statement, made: Sequence[Edit | Finding]) -> Made:
     """Without a target of HIP nobody tells the host compiler for which GPUs HIP's headers are."""
     new = (each.new for each in made if isinstance(each, Edit) and isinstance(each.new, bytes))
-    if not any(_HEADERS.search(each) for each in new):
+    if not (any(_HEADERS.search(each) for each in new) or _adds_headers(file, statement)):
         return
     if statement.name == b"include_directories":
         yield from file.behind(statement, [b"add_compile_definitions(__HIP_PLATFORM_AMD__)"], "include_directories")
@@ -428,22 +439,49 @@ def _header_folders(file: CMakeFile, statement: Statement, made: Sequence[Edit |
         yield from file.behind(statement, [line], "target_include_directories")
 
 
-def _compared_versions(statement: Statement) -> Iterator[Finding]:
+def _adds_headers(file: CMakeFile, statement: Statement) -> bool:
+    """Whether a folder of headers is among those of a variable that is named."""
+    return statement.name in _TAKE_HEADERS and any(
+        word[2:-1] in file.lists_of_headers for word in statement.words if _REFERENCE.fullmatch(word)
+    )
+
+
+def _compared_versions(file: CMakeFile, statement: Statement) -> Iterator[Finding]:
     """What asks for a release of CUDA finds none on AMD."""
     if statement.name not in _CONDITIONS:
         return
+    compared: list[Finding] = []
     for position, argument in enumerate(statement.arguments):
+        severity = None
         if found := _COMPARED.search(argument.text):
-            text = found[0].decode()
-            message = f"'{text}' is empty in a build for AMD, so this condition does not hold or holds by chance"
+            name = found[0].decode()
+            if _leaves_nothing_to_compare(statement, position, found[0]) and not file.sets(found[0]):
+                message = f"'{name}' is empty in a build for AMD, and CMake stops: nothing is left to compare"
+                severity = Severity.ERROR
+            else:
+                message = f"'{name}' is empty in a build for AMD, so this condition does not hold or holds by chance"
+            help = _RELEASE_HELP if b"VERSION" in found[0] else _COMPILER_HELP
         elif (found := _VALUES.search(argument.text)) and _differs_for_hip(_compared_with(statement.words, position)):
-            text = found[0].decode()
-            message = f"'{text}' is compared with what builds for CUDA have; its counterpart has other values"
+            name = found[0].decode()
+            message = f"'{name}' is compared with what builds for CUDA have; its counterpart has other values"
+            help = "compare with the values for HIP, as gfx90a for a GPU, or leave the condition out"
         else:
             continue
-        start = argument.start + found.start()
-        yield Finding(_VERSION_RULE, start, start + len(text), message, subject=text)
-        return
+        place = argument.start + found.start()
+        end = place + len(name)
+        compared.append(Finding(_VERSION_RULE, place, end, message, help=help, subject=name, severity=severity))
+    # One of a condition is enough, but for what stops CMake.
+    yield from (each for number, each in enumerate(compared) if not number or each.severity)
+
+
+def _leaves_nothing_to_compare(statement: Statement, position: int, name: bytes) -> bool:
+    """Whether an operator loses one of its sides where a variable is empty, as that of `${X} VERSION_LESS 11` does.
+    `NOT` and `MATCHES` are then read as words."""
+    argument, words = statement.arguments[position], [b"", *statement.words, b""]
+    before, behind = words[position], words[position + 2]
+    if argument.is_quoted or statement.name == b"while" or argument.text != b"${%s}" % name:
+        return False
+    return _is_operator(before) or (_is_operator(behind) and behind != b"MATCHES" and before != b"NOT")
 
 
 def _differs_for_hip(other: bytes | None) -> bool:

@@ -105,6 +105,8 @@ class DualFile:
     is_above_cuda: bool = False
     is_template: bool = False
     called_with_targets: Set[bytes] = frozenset()
+    host_sources: Set[bytes] = frozenset()
+    extended_targets: Set[bytes] = frozenset()
 
     @cached_property
     def result(self) -> Dual:
@@ -128,7 +130,14 @@ class DualFile:
 
     @cached_property
     def _targets(self) -> Targets:
-        return Targets(self.file, self._blocks, self.cuda_sources, self.called_with_targets)
+        return Targets(
+            self.file,
+            self._blocks,
+            self.cuda_sources,
+            self.called_with_targets,
+            self.host_sources,
+            self.extended_targets,
+        )
 
     @cached_property
     def _layout(self) -> Layout:

@@ -47,6 +47,8 @@ def _value(name: str, value: str, archs: Sequence[str]) -> str | None:
         return None
     if name == "CMAKE_CUDA_ARCHITECTURES":
         is_off = value.upper() in ("OFF", "FALSE", "NO")
+        if value == "native" and not archs:
+            return None  # which leaving it out would be, unless the project has GPUs of its own
         return value if is_off else ";".join(archs or USUAL_GPUS) if _GPUS.fullmatch(value) else None
     if name.startswith(("CMAKE_CUDA_FLAGS", "CUDA_NVCC_FLAGS")):
         made = translated([word.encode("utf-8", "surrogateescape") for word in value.replace(";", " ").split()])

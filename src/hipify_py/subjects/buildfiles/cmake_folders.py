@@ -26,9 +26,8 @@ _PLACE = pattern(
     rb"|(?P<env>\$?ENV\{)" + _ALL + rb"\}|\$\{(?P<name>" + _ALL + rb")\})"
     rb"(?:/lib(?:64(?:/stubs)?)?/lib(?P<library>\w+)\.(?:so|a)(?![\w./-])|" + TAIL + rb")"
 )
-_USUAL_VALUE = pattern(
-    rb"(?:" + USUAL + rb"|/opt/rocm\S*|\$ENV\{(?:" + _ALL + rb"|ROCM_PATH)\}|\$\{(?:" + _ALL + rb"|ROCM_PATH)\})/?"
-)
+_USUAL_VALUE = pattern(rb"(?:" + USUAL + rb"|/opt/rocm\S*|\$ENV\{(?:" + _ALL + rb"|ROCM_PATH)\}|\$\{ROCM_PATH\})/?")
+_OTHER_FOLDER = pattern(rb"\$\{(" + _ALL + rb")\}/?")
 _IN_LISTS = pattern(rb"[:;>]")
 # Commands in which a word alone is the variable of that name.
 _NAMES_VARIABLES = frozenset((b"set", b"unset", b"if", b"elseif", b"while", b"mark_as_advanced"))
@@ -51,10 +50,31 @@ class Folders:
         self._has_any = _ANY.search(code) is not None
         self._code = blanked(code, texts(code)) if self._has_any else code
         self._set: set[bytes] = set()
+        self._copies: dict[bytes, list[tuple[bytes, bool]]] = {}
         self.kept = set(kept)
         for name, words in commands if self._has_any else ():
             self._note(name, words)
+        self._settle_copies()
         self._set -= self.kept
+
+    def _settle_copies(self) -> None:
+        """A variable that takes the folder of another one is CUDA's folder unless that is none."""
+        unsettled = True
+        while unsettled:
+            unsettled = False
+            for name, originals in self._copies.items():
+                if name not in self.kept and any(self._is_other(*each) for each in originals):
+                    self.kept.add(name)
+                    unsettled = True
+        self._set.update(self._copies)
+
+    def _is_other(self, variable: bytes, is_plain: bool) -> bool:
+        """Whether nothing says that a variable is CUDA's folder. Where a package does, HIP's can only be asked in place
+        of a command that `is_plain`."""
+        if variable in self.kept or variable in self._set or variable in self._copies:
+            return variable in self.kept
+        found = _NAME.fullmatch(variable)
+        return found is not None and not (found["user"] or (found["package"] and is_plain))
 
     def _note(self, command: bytes, words: Sequence[bytes]) -> None:
         """A variable is CUDA's folder unless anything makes it another one."""
@@ -62,7 +82,10 @@ class Folders:
             named = (word for before, word in zip((b"", *words), words, strict=False) if before != b"ENV")
             self.kept.update(word for word in named if _NAME.fullmatch(word))
         elif command == b"set" and len(words) > 1 and _NAME.fullmatch(words[0]):
-            (self._set if _USUAL_VALUE.fullmatch(words[1]) else self.kept).add(words[0])
+            if copied := _OTHER_FOLDER.fullmatch(words[1]):
+                self._copies.setdefault(words[0], []).append((copied[1], len(words) == 2))
+            else:
+                (self._set if _USUAL_VALUE.fullmatch(words[1]) else self.kept).add(words[0])
 
     def variable(self, command: bytes, word: bytes, before: bytes) -> bytes:
         """What a word of a command is called instead that names a variable: `if(CUDA_HOME)`, `HINTS ENV CUDA_PATH`."""
@@ -73,7 +96,17 @@ class Folders:
     def is_unusual(self, command: bytes, words: Sequence[bytes]) -> bool:
         """Whether a command sets a variable for CUDA's folder to something else."""
         found = _NAME.fullmatch(words[0]) if command == b"set" and len(words) > 1 else None
-        return found is not None and found["user"] is not None and not _USUAL_VALUE.fullmatch(words[1])
+        if found is None or found["user"] is None:
+            return False
+        copied = _OTHER_FOLDER.fullmatch(words[1])
+        return self._is_other(copied[1], len(words) == 2) if copied else not _USUAL_VALUE.fullmatch(words[1])
+
+    def from_package(self, words: Sequence[bytes]) -> bytes:
+        """The command in place of `set(CUDA_PATH ${CUDA_TOOLKIT_ROOT_DIR})`, where CUDA's package says what that is."""
+        copied = _OTHER_FOLDER.fullmatch(words[1]) if len(words) == 2 else None
+        if copied is None or not self._new_name(words[0]) or self._new_name(copied[1]):
+            return b""
+        return b'get_filename_component(%s "${hip_INCLUDE_DIRS}" DIRECTORY)' % _ROCM
 
     def places(self, start: int, end: int) -> Iterator[tuple[int, int, bytes]]:
         """What is to be replaced between two places, and by what."""

@@ -28,6 +28,20 @@ def architectures(file: CMakeFile, name: Argument, values: Sequence[Argument]) -
     yield from _gpus(file, values)
 
 
+def of_the_machine(file: CMakeFile, statement: Statement) -> Edit:
+    """`set(CMAKE_CUDA_ARCHITECTURES native)`: CMake takes the machine's GPUs for HIP by itself, where nobody names
+    others."""
+    name = statement.words[0].decode()
+    if b"CACHE" in statement.words or not file.names_gpus:
+        return file.without(statement, name)
+    scope = b" PARENT_SCOPE" if b"PARENT_SCOPE" in statement.words else b""
+    return Edit(statement.start, statement.end, b"unset(CMAKE_HIP_ARCHITECTURES%s)" % scope, name, GROUP)
+
+
+def are_of_the_machine(file: CMakeFile, values: Sequence[Argument]) -> bool:
+    return [each.text for each in values] == [b"native"] and not file.archs
+
+
 def _are_nvidias(values: Sequence[Argument]) -> bool:
     """Whether the GPUs are what the file has made of something else."""
     return any(b"$" in each.text and each.text != b"${CMAKE_CUDA_ARCHITECTURES}" for each in values)
@@ -36,7 +50,17 @@ def _are_nvidias(values: Sequence[Argument]) -> bool:
 def for_nvidia(name: Argument) -> Finding:
     text = name.text.decode("utf-8", "replace")
     message = f"'{text}' gets GPUs of NVIDIA here, as the file works them out"
-    return Finding("BLD002", name.start, name.end, message, subject=text)
+    help = f"set `{text.replace('CUDA', 'HIP')}` to GPUs of AMD, as gfx90a, or leave them to who builds"
+    return Finding("BLD002", name.start, name.end, message, help=help, subject=text)
+
+
+def _native(name: Argument) -> Finding:
+    text = name.text.decode()
+    message = (
+        f"'{text}' is native here, while CMAKE_CUDA_ARCHITECTURES names GPUs, so that its counterpart would have these"
+    )
+    help = "leave it out, and CMAKE_HIP_ARCHITECTURES as well, for the GPUs of the machine"
+    return Finding("BLD002", name.start, name.end, message, help=help, subject=text)
 
 
 def _gpus(file: CMakeFile, values: Sequence[Argument]) -> Iterator[Edit]:
@@ -73,7 +97,7 @@ def separable_everywhere(file: CMakeFile, statement: Statement) -> Iterator[Edit
 def of_properties(file: CMakeFile, statement: Statement) -> Iterator[Edit | Finding]:
     """`set_target_properties(a b PROPERTIES CUDA_STANDARD 17)`, `set_property(TARGET a PROPERTY CUDA_STANDARD 17)`."""
     pairs = list(_pairs(statement))
-    gone = [pair for pair in pairs if pair[0].text.decode("latin-1") in (*rows("dropped"), *rows("separable"))]
+    gone = [pair for pair in pairs if _goes(file, *pair)]
     for name, values in pairs:
         if (name, values) not in gone:
             yield from _property(file, name, values)
@@ -97,6 +121,12 @@ def of_properties(file: CMakeFile, statement: Statement) -> Iterator[Edit | Find
         return
     yield from (file.without_words(name, (name, *values)[-1], name.text.decode()) for name, values in gone)
     yield from file.behind(statement, lines, "CUDA_SEPARABLE_COMPILATION")
+
+
+def _goes(file: CMakeFile, name: Argument, values: Sequence[Argument]) -> bool:
+    """Whether a property has no counterpart, or says what CMake does for HIP by itself."""
+    is_native = name.text == b"CUDA_ARCHITECTURES" and are_of_the_machine(file, values) and not file.names_gpus
+    return is_native or name.text.decode("latin-1") in (*rows("dropped"), *rows("separable"))
 
 
 def asked_property(_file: CMakeFile, statement: Statement) -> Iterator[Edit]:
@@ -127,6 +157,9 @@ def _pairs(statement: Statement) -> Iterator[tuple[Argument, list[Argument]]]:
 def _property(file: CMakeFile, name: Argument, values: list[Argument]) -> Iterator[Edit | Finding]:
     if name.text == b"CUDA_ARCHITECTURES" and _are_nvidias(values):
         yield for_nvidia(name)
+        return
+    if name.text == b"CUDA_ARCHITECTURES" and are_of_the_machine(file, values):
+        yield _native(name)
         return
     new = rows("properties").get(name.text.decode("latin-1"))
     if new:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -54,21 +55,31 @@ def _of_cmake(given: Given, edits: list[Edit], said: list[Finding], around: Surr
     is_template = given.name.endswith(".in")
     if edits and "onfig.cmake" in given.name and not is_template:
         return Both((), edits, [*said, _exported(edits[0])])
+    if edits and around.is_copied:
+        return Both((), edits, [*said, _copied(edits[0])])
     dual = DualFile(
         CMakeFile(given.code, archs=given.archs),
         given.data,
         in_order(edits),
-        frozenset(name.encode() for name in around.cuda_sources),
+        frozenset(os.fsencode(name) for name in around.cuda_sources),
         is_top=given.name == "CMakeLists.txt" and not around.is_added,
         is_above_cuda=around.is_above_cuda,
         is_template=is_template,
         called_with_targets=frozenset(name.encode() for name in around.called_with_targets),
+        extended_targets=frozenset(name.encode("latin-1") for name in around.extended_targets),
+        host_sources=frozenset(os.fsencode(name) for name in around.host_sources),
     ).result
     settled = [Edit(start, end, b"", "", GROUP) for start, end in dual.settled]
     is_settled = spans_of(settled)
     said = [in_dual(each) for each in said if not is_settled(each.start)]
     inside = [each for each in edits if not is_settled(each.start)]
     return Both(dual.edits, [*settled, *inside], [*said, *dual.findings])
+
+
+def _copied(edit: Edit) -> Finding:
+    message = f"'{edit.why}' is for CUDA, and this template is copied as it is, so that nothing fills in USE_HIP"
+    help = "have `configure_file` fill it in, without COPYONLY, and install what that writes"
+    return Finding("BLD003", edit.start, max(edit.end, edit.start + 1), message, help=help, subject=edit.why)
 
 
 def _exported(edit: Edit) -> Finding:

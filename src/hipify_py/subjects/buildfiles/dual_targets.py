@@ -30,36 +30,50 @@ _CUDA_SOURCE = pattern(rb"[^\"()<>]*\.cu")
 _Key = tuple[bytes, tuple[int, ...]]
 _LIBRARY = pattern(rb"\bCUDA(?:::|_)\w+")
 _MOST_VALUES = 10_000
+_LONGEST = 100
+_SOURCE = pattern(rb"(?i)\.(?:cu|c|cc|cpp|cxx|c\+\+)\Z|[*<]")
+_PLAIN_NAME = pattern(rb"[^\s\"();$<>\\#]+")
 
 
 class Call(NamedTuple):
     """Behind the command of a number, for a target. It may depend on an option whether there is one, and whether the
-    file has enabled the language."""
+    file has enabled the language. The sources `left` are for the compiler for C++."""
 
     number: int
     target: bytes
     is_sure: bool
     has_language: bool = True
+    left: tuple[bytes, ...] = ()
 
     def lines(self, unit: bytes) -> Iterator[bytes]:
-        call = b"%s(%s)" % (FUNCTION, self.target)
         asked = [] if self.has_language else [b"CMAKE_HIP_COMPILER_LOADED"]
         asked += [] if self.is_sure else [b"TARGET " + self.target]
         if asked:
-            yield from (b"if(%s)" % b" AND ".join(asked), unit + call, b"endif()")
+            yield b"if(%s)" % b" AND ".join(asked)
+            yield from (unit + line for line in self._call(unit))
+            yield b"endif()"
         else:
-            yield call
+            yield from self._call(unit)
+
+    def _call(self, unit: bytes) -> Sequence[bytes]:
+        line = b"%s(%s)" % (FUNCTION, b" EXCEPT ".join((self.target, *filter(None, [b" ".join(self.left)]))))
+        if len(line) <= _LONGEST:
+            return [line]
+        return [b"%s(" % FUNCTION, unit + self.target, unit + b"EXCEPT", *(unit + each for each in self.left), b")"]
 
 
 @dataclass(frozen=True, eq=False)
 class Targets:
-    """`cuda_sources` are the C++ sources below the folder of the file that call CUDA, by their names there. Functions
-    of other files that are `called_with_targets` see to the targets that they are given."""
+    """`cuda_sources` are the C++ sources below the folder of the file that call CUDA, by their names there, and
+    `host_sources` the others. Functions of other files that are `called_with_targets` see to the targets that they are
+    given; other files give CUDA sources to `extended_targets`."""
 
     file: CMakeFile
     blocks: Blocks
     cuda_sources: Set[bytes]
     called_with_targets: Set[bytes] = frozenset()
+    host_sources: Set[bytes] = frozenset()
+    extended_targets: Set[bytes] = frozenset()
 
     @cached_property
     def calls(self) -> list[Call]:
@@ -107,7 +121,55 @@ class Targets:
         if statement.name in _FOR_CUDA or self._key(number) in self._linking:
             return True
         sources = (*words[1:], *self._added_later.get(self._key(number), ()))
-        return any(map(self._is_cuda, sources))
+        return any(map(self._is_cuda, sources)) or bool(words[0] in self.extended_targets and self._left(number))
+
+    @cached_property
+    def extended(self) -> Set[bytes]:
+        """The targets of other files that get CUDA sources here."""
+        found = enumerate(self.file.statements)
+        return {
+            each.words[0] for number, each in found if each.name == b"target_sources" and self._is_concerned(number)
+        }
+
+    def _left(self, number: int) -> tuple[bytes, ...]:
+        """The C++ sources of a target that do not call CUDA: options for C++ would not reach them as HIP. Without
+        sources that do, all are taken: the target has them from elsewhere."""
+        statement = self.file.statements[number]
+        if statement.name not in _ADDS:
+            return ()
+        words = (*statement.words[1:], *self._added_later.get(self._key(number), ()))
+        if not (statement.words[0] in self.extended_targets or any(map(self._is_cuda, words))):
+            return ()
+        found = (each for word in words for each in self._left_of(word))
+        return tuple(dict.fromkeys(found))
+
+    def _left_of(self, word: bytes) -> Iterator[bytes]:
+        """A variable by its name, if all sources in it are left."""
+        values = sorted(set(self._values(word)))
+        left = [each for value in values for each in self._host_sources_of(value)]
+        left = [each for each in left if _PLAIN_NAME.fullmatch(each) and each not in self.file.sources_with_language]
+        is_all = {_FOLDER.sub(b"", each) for each in values if b"$" in each or _SOURCE.search(each)} <= set(left)
+        yield from [word] if left and is_all and self._is_known_variable(word) else left
+
+    def _is_known_variable(self, word: bytes) -> bool:
+        """Whether a word is a variable of which the file says all parts."""
+        seen, waiting = {word}, [word]
+        while waiting and len(seen) < _MOST_VALUES:
+            referred = _REFERENCE.fullmatch(waiting.pop())
+            values = self._variables.get(referred[1], ()) if referred else ()
+            if referred and not values:
+                return False
+            waiting += [each for each in values if each not in seen and _REFERENCE.fullmatch(each)]
+            seen.update(values)
+        return _REFERENCE.fullmatch(word) is not None
+
+    def _host_sources_of(self, word: bytes) -> Iterator[bytes]:
+        name = _FOLDER.sub(b"", word)
+        if b"*" in name:
+            wanted = name.decode("latin-1")
+            yield from sorted(each for each in self.host_sources if fnmatchcase(each.decode("latin-1"), wanted))
+        elif name in self.host_sources:
+            yield name
 
     def _is_cuda(self, word: bytes) -> bool:
         return any(map(self._is_cuda_source, self._values(word)))
@@ -175,7 +237,7 @@ class Targets:
                 continue
             place = other if len(path) == shared else self.blocks.closing(path[shared])
             is_sure = is_sure and len(own) == shared
-        return Call(place, target, is_sure, self._has_language(place))
+        return Call(place, target, is_sure, self._has_language(place), self._left(number))
 
     def _has_language(self, place: int) -> bool:
         """Whether the language is enabled wherever a command runs, as far as the file enables it."""

@@ -26,7 +26,10 @@ KINDS: Mapping[str, tuple[str, ...]] = {
         "[Mm]ake.def", "[Mm]ake.defs", "[Mm]ake.rules", "[Mm]ake.opts", "[Mm]ake.options", "[Mm]ake.arch", "*.opts",
     ),
     "python": ("*.py", "*.pyi", "*.pyx"),
-    "requirements": ("requirements*.txt", "environment*.yml", "environment*.yaml", "pyproject.toml", "setup.cfg"),
+    "requirements": (
+        "requirements*.txt", "environment*.yml", "environment*.yaml", "pyproject.toml", "setup.cfg", "meta.yaml",
+        "conda_build_config.yaml", "recipe.yaml",
+    ),
     "docker": ("Dockerfile*", "*.dockerfile"),
     "bazel": ("BUILD", "BUILD.bazel", "*.bzl", "WORKSPACE", "MODULE.bazel", ".bazelrc"),
     "meson": ("meson.build", "meson_options.txt"),
@@ -38,12 +41,16 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     CI: (
         ".gitlab-ci*.yml", ".travis.yml", ".appveyor.yml", "appveyor.yml", "azure-pipelines*.yml",
         "bitbucket-pipelines.yml", ".drone.yml", ".cirrus.yml", "docker-compose*.yml", "docker-compose*.yaml",
-        "compose.yaml", "compose.yml",
+        "compose.yaml", "compose.yml", "Jenkinsfile", "Jenkinsfile.*", "*.jenkinsfile", "devcontainer.json",
+        ".devcontainer.json",
     ),
 }  # fmt: skip
 # Folders whose YAML files are for such services.
 _OF_CI = frozenset(("workflows", ".circleci", ".buildkite", ".azure-pipelines", ".gitlab", ".ci", "ci", "pipelines"))
 _YAML = (".yml", ".yaml")
+# Hidden folders of services, and the kinds of files there that say what a project is built and tested in.
+_HIDDEN = frozenset((".github", ".devcontainer", *(name for name in _OF_CI if name.startswith("."))))
+_OF_SERVICES = frozenset((CI, "docker", "requirements"))
 # What else may say with which macros sources are built, in lower case; nobody reports on it.
 _BESIDES = (
     "make*.inc", "make.*", "*.am", "*.ac", "*.in", "*.hin", "*.h_in", "*.cmakein", "configure", "wscript", "kconfig*",
@@ -69,6 +76,12 @@ def kind_of_file(path: PurePath) -> str:
     kind = kind_of(path.name)
     is_of_ci = not kind and path.name.endswith(_YAML) and not _OF_CI.isdisjoint(path.parts[:-1])
     return CI if is_of_ci else kind
+
+
+def is_of_service(path: PurePath) -> bool:
+    """Whether a file in a hidden folder is for services, and not what a tool keeps for itself."""
+    kind = kind_of_file(path)
+    return kind == CI or (kind in _OF_SERVICES and not _HIDDEN.isdisjoint(path.parts[:-1]))
 
 
 def converts_build(name: str) -> bool:

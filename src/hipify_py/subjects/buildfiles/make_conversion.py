@@ -41,9 +41,9 @@ from hipify_py.subjects.buildfiles.make_lines import (
 from hipify_py.subjects.buildfiles.words_of_options import (
     GROUP,
     RULE,
-    USUAL_GPUS,
     Word,
     edits_of,
+    gpus_for,
     is_of_others,
     is_shared,
     spans_of,
@@ -59,6 +59,8 @@ _FOR_NVCC = pattern(rb"(?i)nvcc|cuda_?\w{0,40}flags|cu_?flags|gencode|\bcuflags"
 _PREFIX = pattern(
     r"[@+-]*(?:if|elif|while|until|then|else|do|!|time|nice|exec|env|ccache|sccache|sudo|\$\(\w{0,40}(?:Q|AT|V_\w{1,40}|V|CCACHE|QUIET|ECHO\w{0,40})\))?"
 )
+# What has nvcc write what clang does not: the command stays as a whole, as its other options are for that.
+_MODES = frozenset(("-ptx", "-cuda", "-ltoir", "-optix-ir", "-dlink"))
 _PIPED = pattern(rb"[ \t]*(?:\d?>?&\d[ \t]*)?\|(?!\|)")
 _BEGINS = pattern(r"-.*|\$.*", re.DOTALL)
 _COMPILES = pattern(
@@ -317,15 +319,20 @@ def _of_command(file: MakeFile, command: _Command) -> Made:
         return
     made = {}
     first = command.program + 1
-    if first and (named := _NVCC.fullmatch(command.words[command.program].text)):
-        made[command.program] = command.words[command.program].text[: named.start("program")] + "hipcc"
     said: set[str] = set()
-    for option in read([word.text for word in command.words[first:]], file.archs or USUAL_GPUS, forwards=True):
+    texts = [word.text for word in command.words[first:]]
+    options = list(read(texts, gpus_for(texts, file.archs), forwards=True))
+    is_whole = first > 0 and any(each.name in _MODES for each in options)
+    if first and not is_whole and (named := _NVCC.fullmatch(command.words[command.program].text)):
+        made[command.program] = command.words[command.program].text[: named.start("program")] + "hipcc"
+    for option in options:
         place = command.words[first + option.first : first + option.last]
         if not _is_meant(file, option, place, command):
             continue
         if option.fate == "finding":
             yield without_counterpart(option, place)
+            continue
+        if is_whole:
             continue
         new = in_folders(" ".join(each for each in option.new if each not in said), file.kept_folders)
         made |= dict.fromkeys(range(first + option.first, first + option.last), "") | {first + option.first: new}

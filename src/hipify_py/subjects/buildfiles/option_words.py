@@ -81,7 +81,7 @@ def converted_options(file: CMakeFile, statement: Statement) -> Iterator[Edit | 
     if not _holds_options(statement):
         return
     said = [(index, each) for index, each in enumerate(statement.arguments) if not _BY_NVIDIA.search(each.text)]
-    words = [word for index, each in said for word in _words(file, index, each)]
+    words = [word for index, each in said for word in _words(file, index, each) if not _is_for_device_link(file, word)]
     if not words:
         return
     made: dict[int, str] = {}
@@ -150,6 +150,10 @@ def _words(file: CMakeFile, index: int, argument: Argument) -> Iterator[_Word]:
         end = start + len(text)
         if text != b"$" and not text.endswith((b":CUDA", b":HIP")):
             yield _Word(start, end, text.decode("utf-8", "surrogateescape"), index, part, is_generated)
+
+
+def _is_for_device_link(file: CMakeFile, word: _Word) -> bool:
+    return any(start <= word.start < end for start, end in file.device_links)
 
 
 def _is_opaque(place: Sequence[_Word], renamed: Sequence[tuple[int, int]]) -> bool:

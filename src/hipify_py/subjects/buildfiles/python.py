@@ -62,6 +62,7 @@ _BLANKS = pattern(rb"[ \t\r\f]*")
 _TEXTS = pattern(rb"(?:\s*[rRfFuUbB]{0,2}(?:\"[^\"]*\"|'[^']*'))*")
 # What stands where a line begins is documentation as well, or the text of a program.
 _DOCUMENT = pattern(rb"(?m)^[ \t]*[rRuU]?(?=\"\"\"|''')")
+_C_CODE = pattern(rb"#[ \t]*include[ \t]*[<\"]")
 _DOCUMENTATION = pattern(rb"[rRuUbB]?[\"']")
 
 
@@ -187,7 +188,7 @@ class Python:
         """Documentation, what is said to people, and flags that are removed or looked for."""
         documents = {found.end() for found in _DOCUMENT.finditer(self.data)}
         for text in _OPAQUE.finditer(self.data):
-            if text.start() in documents:
+            if text.start() in documents and not _C_CODE.search(text[0]):
                 yield text.span()
         for line in self.lines:
             if _DOCUMENTATION.match(self.skeleton, line.head):

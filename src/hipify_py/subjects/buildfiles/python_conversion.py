@@ -20,10 +20,18 @@ from hipify_py.subjects.buildfiles.make_folders import in_folders
 from hipify_py.subjects.buildfiles.python_compilers import other_places, sought_compilers
 from hipify_py.subjects.buildfiles.python_environment import asked_for_later
 from hipify_py.subjects.buildfiles.python_file import PythonFile, is_text, name_of
-from hipify_py.subjects.buildfiles.python_texts import FOR_NVCC, STRING, added, in_place_of, of_texts, without_statement
+from hipify_py.subjects.buildfiles.python_texts import (
+    FOR_NVCC,
+    STRING,
+    added,
+    in_place_of,
+    of_texts,
+    tests_with_code,
+    without_statement,
+)
 from hipify_py.subjects.buildfiles.words_of_options import (
     GROUP,
-    USUAL_GPUS,
+    gpus_for,
     is_of_others,
     is_shared,
     without_counterpart,
@@ -67,7 +75,8 @@ def converted(file: PythonFile, is_unread: Callable[[int], bool]) -> Made:
         yield from sought
         yield from (each for each in other_places(file, sought) if not is_unread(each.start))
         return
-    made = [*_of_elements(file), *of_texts(file), *_sought(file)]
+    in_tests = tests_with_code(file)
+    made = [item for item in (*_of_elements(file), *of_texts(file), *_sought(file)) if not in_tests(item.start)]
     yield from (item for item in (*made, *asked_for_later(file)) if not is_unread(item.start))
     yield from _home(file, is_unread)
 
@@ -157,7 +166,7 @@ def _options(file: PythonFile, named: str, texts: Sequence[_Text], made: dict[in
     is_for_nvcc = FOR_NVCC.fullmatch(named) is not None or _NVCC.fullmatch(texts[0].text) is not None
     archs: Sequence[str] = ()  # PyTorch names the GPUs itself
     if texts[0].string is not None and _NVCC.fullmatch(texts[0].text):
-        made[0], archs = ["hipcc"], file.archs or USUAL_GPUS
+        made[0], archs = ["hipcc"], gpus_for([each.text for each in texts], file.archs)
     elif not is_for_nvcc and not _HOLDS_OPTIONS.fullmatch(named):
         return
     for option in read([each.text for each in texts], archs, forwards=True):

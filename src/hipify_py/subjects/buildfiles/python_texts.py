@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from hipify_py.edits import Edit
 from hipify_py.findings import Finding
@@ -12,9 +12,9 @@ from hipify_py.subjects.buildfiles.flags import read
 from hipify_py.subjects.buildfiles.python_file import ADDS, PythonFile, is_text, name_of
 from hipify_py.subjects.buildfiles.words_of_options import (
     GROUP,
-    USUAL_GPUS,
     Word,
     edits_of,
+    gpus_for,
     is_of_others,
     without_counterpart,
 )
@@ -27,6 +27,10 @@ _WORD = pattern(rb"[^\s\"']+")
 _COMMAND = pattern(rb"(?:[\w./-]*/)?nvcc[ \t]+-")
 # Functions whose first argument is a command for a shell.
 _RUNS = frozenset(("system", "popen", "run", "call", "check_call", "check_output", "Popen", "getoutput"))
+_CODE = pattern(
+    r"#[ \t]*include[ \t]*[<\"](?:cuda|cublas|cufft|curand|cusparse|cusolver|nvrtc|cudnn|nccl)\w*\.h|"
+    r"\bcuda[A-Z]\w+\(.*;"
+)
 _BLANK_LINE = pattern(rb"[ \t]*(?:\r\n|\r|\n)")
 
 
@@ -46,6 +50,27 @@ def of_texts(file: PythonFile) -> Made:
                 yield from _of_words(file, node.args[0], first=1)
 
 
+def tests_with_code(file: PythonFile) -> Callable[[int], bool]:
+    """Whether a place stands in a call that is given code for CUDA, as `test_compile(code="…", libraries=["cudart"])`:
+    the code stays, and with it the rest."""
+    assert file.tree is not None
+    calls = (node for node in ast.walk(file.tree) if isinstance(node, ast.Call))
+    spans = [file.span(each) for each in calls if any(map(_is_code, _given_to(each)))]
+    return lambda place: any(start <= place < end for start, end in spans)
+
+
+def _given_to(call: ast.Call) -> Iterator[ast.expr]:
+    """The arguments of a call, and of calls among them."""
+    for each in (*call.args, *(keyword.value for keyword in call.keywords)):
+        yield each
+        if isinstance(each, ast.Call):
+            yield from _given_to(each)
+
+
+def _is_code(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str) and _CODE.search(node.value) is not None
+
+
 def _has_several(node: ast.AST) -> bool:
     text = node.value.strip() if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
     return text.startswith("-") and " " in text
@@ -60,7 +85,7 @@ def _of_words(file: PythonFile, node: ast.AST, first: int) -> Made:
     spans = (each.span() for each in _WORD.finditer(file.data, *found.span("text")))
     words = [Word(start, end, file.data[start:end].decode("utf-8", "surrogateescape")) for start, end in spans]
     made = dict.fromkeys(range(first), "hipcc")
-    archs = (file.archs or USUAL_GPUS) if first else ()  # PyTorch names the GPUs itself
+    archs = gpus_for([word.text for word in words], file.archs) if first else ()  # PyTorch names the GPUs itself
     for option in read([word.text for word in words[first:]], archs, forwards=True):
         place = words[first + option.first : first + option.last]
         if option.fate == "finding":

@@ -15,6 +15,7 @@ from hipify_py.records import dataclass
 from hipify_py.subjects.buildfiles.cmake import Argument, arguments, commands
 from hipify_py.subjects.buildfiles.cmake_folders import Folders
 from hipify_py.subjects.buildfiles.cmake_words import rows
+from hipify_py.subjects.buildfiles.unread_flags import of_device_links
 from hipify_py.subjects.buildfiles.words_of_options import GROUP
 
 _HIP_LANGUAGE = pattern(
@@ -22,6 +23,10 @@ _HIP_LANGUAGE = pattern(
 )
 _ENDING = pattern(rb"(?<=[\w}*])(?P<ending>\.?\$\{\w+\})")
 _REFERENCE = pattern(rb"\$\{(\w+)\}")
+# The folder of headers as a variable of CUDA's packages, and as conversion writes it.
+_HEADERS_OF_PACKAGE = pattern(rb"\$\{(?:CUDA|CUDAToolkit)_INCLUDE_DIRS?\}")
+_OF_HEADERS = (b"/include", b"${hip_INCLUDE_DIRS}")
+_GPUS = frozenset((b"CMAKE_CUDA_ARCHITECTURES", b"CMAKE_HIP_ARCHITECTURES"))
 _ENABLING = frozenset((b"project", b"enable_language", b"cmake_language"))
 _LANGUAGES = frozenset((b"CUDA", b"HIP"))
 _FIND_CUDA = pattern(rb"(?i:\bfind_package)\s*\(\s*CUDA\b|(?i:\binclude)\s*\(\s*FindCUDA\s*\)")
@@ -133,6 +138,25 @@ class CMakeFile:
         return Folders(self.code, ((each.name, each.words) for each in self.statements), self.kept_folders)
 
     @cached_property
+    def names_gpus(self) -> bool:
+        """Whether the file sets GPUs of its own for all targets."""
+        setting = (each.words for each in self.statements if each.name in (b"set", b"list"))
+        return any(not _GPUS.isdisjoint(words[:2]) and b"native" not in words for words in setting)
+
+    @cached_property
+    def lists_of_headers(self) -> frozenset[bytes]:
+        """The variables that hold CUDA's folder of headers among others, and HIP's once they are converted."""
+        found: set[bytes] = set()
+        for each in self.statements:
+            words = each.words[each.name == b"list" :] if each.name in (b"set", b"list") else []
+            if (
+                len(words) > 1
+                and any(new.endswith(_OF_HEADERS) for *_place, new in self.folders.places(each.opened, each.end))
+            ) or any(map(_HEADERS_OF_PACKAGE.fullmatch, words[1:])):
+                found.add(words[0])
+        return frozenset(found)
+
+    @cached_property
     def _functions(self) -> list[tuple[int, int]]:
         starts = [each.start for each in self.statements if each.name in (b"function", b"macro")]
         ends = [each.start for each in self.statements if each.name in (b"endfunction", b"endmacro")]
@@ -223,6 +247,11 @@ class CMakeFile:
         """The variables that are given to commands which take options one by one."""
         given = (each for each in self.statements if each.name.endswith(b"_options"))
         return frozenset(name for each in given for name in _REFERENCE.findall(self.code, each.opened, each.end))
+
+    @cached_property
+    def device_links(self) -> tuple[tuple[int, int], ...]:
+        """The places that are for the step in which nvcc links device code."""
+        return tuple(of_device_links(self.code))
 
     def indent(self, place: int) -> bytes:
         """What stands before a command in its line, if that is blank."""

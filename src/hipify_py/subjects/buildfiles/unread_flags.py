@@ -1,5 +1,6 @@
 """Flags in CMake files that no build for AMD reads: those of FindCUDA where nothing calls it, what MSVC alone is told
-through nvcc, what generator expressions keep for NVIDIA's compiler, and variables that are only asked for."""
+through nvcc, what generator expressions keep for NVIDIA's compiler or its linker, and variables that are only asked
+for."""
 
 from __future__ import annotations
 
@@ -34,6 +35,7 @@ _NO_FINDCUDA = "CUDA_NVCC_FLAGS, which only FindCUDA reads"
 _GENERATOR = pattern(rb"\$<|[:>]")
 _LANGUAGE = pattern(rb"\$<(?:COMPILE_LANG(?:UAGE|_AND_ID):CUDA\b|CUDA_COMPILER_ID:NVIDIA>)")
 _BY_NVIDIA = pattern(rb"\$<(?:COMPILE_LANG_AND_ID:CUDA,NVIDIA|CUDA_COMPILER_ID:NVIDIA)>")
+_DEVICE_LINK = pattern(rb"\bDEVICE_LINK:")
 _MACRO = pattern(rb"(?<![\w-])-[DU]\w[^\s;<>\"]*")
 _NOT_CUDA_ALONE = pattern(rb"\$<(?:NOT|OR|IF)\b|\bHIP\b")
 
@@ -42,6 +44,7 @@ def unread_flags(code: bytes) -> Iterator[tuple[int, int, str]]:
     """The places in code without comments; with words for why where they are worth knowing."""
     for payload in _payloads(code, _BY_NVIDIA):
         yield from ((start, end, "") for start, end in _but_for_macros(code, *payload))
+    yield from ((*payload, "") for payload in of_device_links(code))
     if b"-Xcompiler" in code:
         yield from ((each.start, each.end, "") for each in commands(code) if _is_for_msvc(code, each))
     if _FLAGS in code and _IS_NATIVE.search(code) and not CALLS_FINDCUDA.search(code):
@@ -69,6 +72,11 @@ def unasked(name: str, code: bytes) -> Iterator[tuple[int, int, str]]:
 def for_nvcc(code: bytes) -> Iterator[tuple[int, int]]:
     """What generator expressions hold for the language CUDA alone: the `…` of `$<$<COMPILE_LANGUAGE:CUDA>:…>`."""
     return _payloads(code, _LANGUAGE)
+
+
+def of_device_links(code: bytes) -> Iterator[tuple[int, int]]:
+    """What `$<DEVICE_LINK:…>` holds for the step in which nvcc links device code: CMake has none for HIP."""
+    return _payloads(code, _DEVICE_LINK)
 
 
 def _payloads(code: bytes, asked: re.Pattern[bytes]) -> Iterator[tuple[int, int]]:

@@ -35,6 +35,15 @@ _WARNINGS_OF_NVCC = frozenset(
 _FOR_CUDA = pattern(r"(?i)cuda|nvcc|cu_?flags")
 
 
+_NATIVE = pattern(r"--?(?:arch|gpu-architecture)[= ]native(?: .*)?")
+
+
+def gpus_for(words: Sequence[str], archs: Sequence[str]) -> Sequence[str]:
+    """The GPUs that a command of nvcc compiles for: those told, those of the machine, or the usual ones."""
+    pairs = (" ".join(words[place : place + 2]) for place in range(len(words)))
+    return archs or (("native",) if any(map(_NATIVE.fullmatch, pairs)) else USUAL_GPUS)
+
+
 class Placed(Protocol):
     """Some text, and where it stands."""
 

@@ -1,0 +1,12 @@
+cmake_minimum_required(VERSION 3.24)
+set(CMAKE_CUDA_ARCHITECTURES native)
+project(mine LANGUAGES CXX CUDA)
+if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES)
+  set(CMAKE_CUDA_ARCHITECTURES native CACHE STRING "GPUs")
+endif()
+set_target_properties(a PROPERTIES CUDA_ARCHITECTURES native CUDA_STANDARD 17)
+set_property(TARGET a PROPERTY CUDA_ARCHITECTURES "native")
+# ==== output
+cmake_minimum_required(VERSION 3.24)
+project(mine LANGUAGES CXX HIP)
+set_target_properties(a PROPERTIES HIP_STANDARD 17)
