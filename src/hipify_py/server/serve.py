@@ -13,6 +13,7 @@ from lsprotocol import types
 from pygls.capabilities import get_capability
 
 from hipify_py import __version__
+from hipify_py.reading.file_names import SUFFIXES
 from hipify_py.rules.load import load as load_rules
 from hipify_py.server.actions import KINDS, Actions
 from hipify_py.server.answers import Answers
@@ -25,7 +26,8 @@ from hipify_py.server.wire import Input, Protocol, Server, log_to_standard_error
 
 PREVIEW, CONVERT_FILE, SCAN = "hipify/preview", "hipify.convertFile", "hipify.scanWorkspace"
 PREVIEW_COMMAND = "hipify.preview"
-_WATCHED = ("**/*.{cu,cuh,cu.in,h,hh,hpp,hxx,c,cc,cpp,cxx,inl,inc}", "**/*.{cmake,toml,mk,ptx}", "**/CMakeLists.txt")
+_SOURCES = ",".join(sorted(suffix.removeprefix(".") for suffix in SUFFIXES))
+_WATCHED = (f"**/*.{{{_SOURCES},cu.in}}", "**/*.{cmake,toml,mk,ptx}", "**/CMakeLists.txt")
 _WATCHED_NAMES = ("**/.gitignore", "**/Makefile", "**/setup.py", "**/compile_commands.json")
 
 
