@@ -24,7 +24,7 @@ from hipify_py.system import disk
 from hipify_py.system.disk import Folders, IrregularError, Signature, kind_of
 
 # A kill leaves at most so many temporary files, until the next run or `undo`.
-_FILES = 32
+MOST_FILES = 32
 _BYTES = 8_000_000
 
 
@@ -61,8 +61,9 @@ class _Rename:
 
 
 class InPlace:
-    def __init__(self, journal: Journal) -> None:
+    def __init__(self, journal: Journal, most: int = MOST_FILES) -> None:
         self._journal = journal
+        self._most = most
         self._pending: list[_Pending] = []
         self._size = 0
         self._renames: list[_Rename] = []
@@ -84,7 +85,7 @@ class InPlace:
             return (Delivered(outcome, error=error),)
         self._pending.append(replace(pending, uses=used))
         self._size += len(pending.original) + len(pending.output)
-        if len(self._pending) >= _FILES or self._size >= _BYTES:
+        if len(self._pending) >= self._most or self._size >= _BYTES:
             self._flush()
         return self._told()
 
@@ -154,7 +155,7 @@ class InPlace:
     def finish(self) -> Sequence[Delivered]:
         self._flush()
         while self._renames:
-            renames, self._renames = self._renames[:_FILES], self._renames[_FILES:]
+            renames, self._renames = self._renames[:MOST_FILES], self._renames[MOST_FILES:]
             self._rename(renames)
         return self._told()
 
