@@ -224,6 +224,19 @@ class TestAtATerminal:
         hipify("src")
         assert self.text == HIP.replace(b"    hipblasCreate(&h);\n", kept)
 
+    def test_a_build_file_is_one_question(self, ask: Start, write: Write) -> None:
+        build = write(
+            "src/Makefile", b"NVCC = nvcc\n" + GAP + b"LIBS = -lcudart\n" + GAP + b"a: a.cu\n\t$(NVCC) a.cu\n"
+        )
+        asked = ask()
+        said = asked.answer("y")
+        assert "hunk 1 of 1" in said
+        assert "+NVCC = hipcc" in said
+        assert "+LIBS = -lamdhip64" in said
+        asked.answer("q")
+        asked.ended()
+        assert build.read_bytes().startswith(b"NVCC = hipcc")
+
     def test_split_and_back(self, ask: Start) -> None:
         asked = ask()
         asked.answer("s")

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from hipify_py import api, engine
-from hipify_py.edits import in_order
-from hipify_py.engine import Context, Understood, convert_build
+from hipify_py.engine import Context, Understood
 from hipify_py.run.review.kept import kept
 from hipify_py.run.review.patch import EditError, edited, patch_of
 from hipify_py.run.review.pieces import Piece, made, pieces_of
@@ -110,19 +109,6 @@ def test_a_file_that_cannot_be_taken_apart_is_one_question() -> None:
     pieces = [Piece(0, 2, b"A\n"), Piece(2, 4, b"B\n")]
     assert len(questions(data, pieces, lambda text: text + b"more\n").asked) == 1
     assert len(questions(data, pieces, lambda _text: b"A\nB\n", seconds=-1).asked) == 1
-
-
-def test_build_files_are_taken_apart() -> None:
-    data = b"project(a LANGUAGES CXX CUDA)\n\n\n\nadd_executable(a a.cu)\ntarget_link_libraries(a CUDA::cudart)\n"
-    context = Context(POLICY, path="CMakeLists.txt")
-    result = convert_build(data, context)
-    edits = in_order(result.edits)
-    pieces = pieces_of(data, edits, edits)
-    assert made(data, pieces) == result.output
-    found = questions(data, pieces, lambda text: convert_build(text, context).output)
-    for size in range(len(found.asked)):
-        chosen = [piece for question in found.asked[:size] for piece in question.pieces]
-        assert convert_build(made(data, chosen), context).output == result.output
 
 
 DATA = b"int a;\nint b;\ncudaFree(0);\nint c;\n"

@@ -64,9 +64,9 @@ def split(data: bytes) -> list[bytes]:
     return lines if lines[-1] else lines[:-1]
 
 
-def whole(data: bytes, new: bytes) -> list[Piece]:
+def whole(data: bytes, new: bytes, edits: Sequence[Edit]) -> list[Piece]:
     """A file that is changed as a whole or not at all."""
-    return [Piece(0, len(data), new)]
+    return [Piece(0, len(data), new, *_said_of(edits))]
 
 
 def made(data: bytes, pieces: Iterable[Piece]) -> bytes:
@@ -118,14 +118,12 @@ def _piece(lines: Lines, start: int, end: int, edits: Sequence[Edit], planned: I
     new = spliced[start : len(spliced) - (len(data) - end)]
     places = {(edit.start, edit.end) for edit in edits}
     counted = [edit for edit in planned if (edit.start, edit.end) in places]
-    return Piece(
-        start,
-        end,
-        new,
-        frozenset(edit.group for edit in counted),
-        tuple((edit.group, edit.why) for edit in counted),
-        all(_is_of_include(lines, edit) for edit in edits),
-    )
+    is_include = all(_is_of_include(lines, edit) for edit in edits)
+    return Piece(start, end, new, *_said_of(counted), is_include)
+
+
+def _said_of(edits: Sequence[Edit]) -> tuple[frozenset[str], tuple[tuple[str, str], ...]]:
+    return frozenset(edit.group for edit in edits), tuple((edit.group, edit.why) for edit in edits)
 
 
 def _is_of_include(lines: Lines, edit: Edit) -> bool:

@@ -13,7 +13,6 @@ from dataclasses import field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from hipify_py.edits import Edit, in_order
 from hipify_py.engine import Understood, final_edits, understand
 from hipify_py.file.marks import COMPAT_HEADER, PTX_HEADER, calls_of_compat_header, calls_of_ptx_header
 from hipify_py.records import dataclass
@@ -256,21 +255,16 @@ def _said(remark: Remark) -> Line:
 
 
 def _pieces(outcome: FileOutcome, data: bytes, context: Context) -> list[Piece]:
-    """What conversion changes, piece by piece; the file as one where they do not add up to it."""
+    """What conversion changes, piece by piece; the file as one where they do not add up to it. So are templates, and
+    build files: one that is half converted looks like one that builds for both, and would be left alone."""
     new = outcome.output or b""
-    edits, planned = _edits(outcome, data, context)
-    pieces = pieces_of(data, edits, planned) if edits else []
-    return pieces if made(data, pieces) == new else whole(data, new)
-
-
-def _edits(outcome: FileOutcome, data: bytes, context: Context) -> tuple[Sequence[Edit], Sequence[Edit]]:
-    """All edits of a file, and those that say what changes."""
-    if outcome.file.is_source:
-        understood = understand(data, context)
-        if isinstance(understood, Understood):
-            return final_edits(understood.facts.reading, understood.edits), understood.edits
-    edits = in_order(result_of(outcome.file, data, context).edits)
-    return edits, edits
+    understood = understand(data, context) if outcome.file.is_source else None
+    if isinstance(understood, Understood):
+        edits = final_edits(understood.facts.reading, understood.edits)
+        pieces = pieces_of(data, edits, understood.edits)
+        if made(data, pieces) == new:
+            return pieces
+    return whole(data, new, result_of(outcome.file, data, context).edits)
 
 
 def _hunks(data: bytes, asked: Sequence[Question]) -> list[_Hunk]:
