@@ -21,7 +21,7 @@ from hipify_py.system.disk import read_regular
 from hipify_py.system.timing import OutOfTimeError, time_limit
 
 OWN_FILE = ".hipify-py.toml"
-_SUFFIX = pattern(r"(\.[\w+-]+)+")
+SUFFIX = pattern(r"(\.[\w+-]+)+")
 _MOST_BYTES = 4_000_000
 # Settings are read in milliseconds; a key of thousands of parts takes the parser the square of them.
 _SECONDS = 2.0
@@ -258,6 +258,6 @@ _CHECKS: Mapping[Kind, _Check] = {
     Kind.LIST_OR_TEXT: (lambda given: _is_text(given) or _is_string_list(given), "a string or a list of strings"),
     Kind.FLAG: (lambda given: isinstance(given, bool), "true or false"),
     Kind.NUMBER: (lambda given: type(given) is int and given > 0, "a number above 0"),
-    Kind.SUFFIX: (lambda given: _is_text(given) and bool(_SUFFIX.fullmatch(given)), 'a suffix like ".hip"'),
+    Kind.SUFFIX: (lambda given: _is_text(given) and bool(SUFFIX.fullmatch(given)), 'a suffix like ".hip"'),
     Kind.TABLE: (_is_table_of_lists, "a table of lists of strings"),
 }
