@@ -46,15 +46,20 @@ def settings() -> dict[str, Any]:
 
 
 def _property(option: Option) -> dict[str, Any]:
-    described = {"description": filled(option.help or f"{option.setting_doc}.")}
+    described = {"description": meaning(option)}
     default = list(option.default) if isinstance(option.default, tuple) else option.default
     return {**described, **_type(option), **({} if default is None else {"default": default})}
+
+
+def meaning(option: Option) -> str:
+    """What a setting says, without what the command line alone can do."""
+    return filled(option.help or f"{option.setting_doc}.").removesuffix(" Repeatable.")
 
 
 def _type(option: Option) -> dict[str, Any]:
     from hipify_py.run.config import SUFFIX
 
-    return {
+    types: dict[Kind, dict[str, Any]] = {
         Kind.TEXT: {"type": "string"},
         Kind.OPTIONAL: {"type": "string"},
         Kind.CHOICE: {"enum": list(option.choices)},
@@ -64,4 +69,5 @@ def _type(option: Option) -> dict[str, Any]:
         Kind.NUMBER: {"type": "integer", "minimum": 1},
         Kind.SUFFIX: {"type": "string", "pattern": f"^(?:{SUFFIX.pattern})$"},
         Kind.TABLE: {"type": "object", "additionalProperties": _LIST},
-    }[option.kind]
+    }
+    return types[option.kind]

@@ -11,6 +11,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
+from types import ModuleType
 from typing import Any, NamedTuple
 
 from hipify_py.options.model import Kind, Option, Relative
@@ -61,6 +62,28 @@ def settings_for(start: Path, real: Path, *, trust: bool, say: Callable[[str], o
 def read(path: Path) -> dict[str, Any]:
     """The user's own settings, and over them those of a file that the user names."""
     return {**_users(), **_completed(path, _of_file(path))}
+
+
+def has_settings(project: Path) -> bool:
+    """Whether a pyproject.toml has settings, or may have some that cannot be read."""
+    return _may_have_settings(project)
+
+
+def with_table(project: Path, lines: Iterable[str]) -> str | None:
+    """The text of a pyproject.toml with lines of our settings at its end; None where they cannot stand there."""
+    before = _parse(project)
+    text = read_regular(project, _MOST_BYTES).decode()
+    end = "\r\n" if "\r\n" in text else "\n"
+    if text:
+        text += end if text.endswith("\n") else end + end
+    text += "".join(line + end for line in lines)
+    try:
+        after = _reader().loads(text)
+    except ValueError:
+        return None
+    others = {key: value for key, value in after.get("tool", {}).items() if key != "hipify-py"}
+    is_added = _of_project(after) is not None and {**after, "tool": others} == {"tool": {}, **before}
+    return text if is_added else None
 
 
 def user_file() -> Path:
@@ -168,14 +191,19 @@ def _of_project(parsed: dict[str, Any]) -> Any:
     return tool.get("hipify-py") if isinstance(tool, dict) else None
 
 
-def _parse(path: Path) -> dict[str, Any]:
+def _reader() -> ModuleType:
     if sys.version_info >= (3, 11):  # where there are no settings, nobody needs it
         import tomllib
     else:
         import tomli as tomllib
+    return tomllib
+
+
+def _parse(path: Path) -> dict[str, Any]:
+    tomllib = _reader()
     try:
         with time_limit(_SECONDS):
-            return tomllib.loads(read_regular(path, _MOST_BYTES).decode())
+            parsed: dict[str, Any] = tomllib.loads(read_regular(path, _MOST_BYTES).decode())
     except OSError as error:
         raise ConfigError(f"{path}: {error.strerror or error}") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -184,6 +212,7 @@ def _parse(path: Path) -> dict[str, Any]:
         raise ConfigError(f"{path}: reading it takes {error}") from error
     except ValueError as error:  # an integer that Python does not read
         raise ConfigError(f"{path}: a number has too many digits") from error
+    return parsed
 
 
 def _checked(path: Path, settings: Any) -> dict[str, Any]:
