@@ -104,6 +104,20 @@ def test_what_the_next_run_would_not_find_is_asked_for_together() -> None:
     assert [piece.new for piece in together.pieces] == [b"A\n", b"B\n"]
 
 
+def test_a_choice_by_kind_is_one_that_the_next_run_completes() -> None:
+    data = b"".join(b"%c\n-\n" % letter for letter in b"abcdefgh")
+    kinds = ("x", "x", "y", "x", "x", "y", "y", "x")
+    places = range(0, len(data), 4)
+    pieces = [
+        Piece(place, place + 2, data[place : place + 2].upper(), frozenset((kind,)))
+        for place, kind in zip(places, kinds, strict=True)
+    ]
+    full, of_x = made(data, pieces), [piece for piece in pieces if "x" in piece.kinds]
+    # Nothing more is found once all of a kind are made, and none of the other.
+    found = questions(data, pieces, lambda text: text if text == made(data, of_x) else full)
+    assert any({"x", "y"} <= question.kinds for question in found.asked)
+
+
 def test_a_file_that_cannot_be_taken_apart_is_one_question() -> None:
     data = b"a\nb\n"
     pieces = [Piece(0, 2, b"A\n"), Piece(2, 4, b"B\n")]

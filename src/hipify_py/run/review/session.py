@@ -19,6 +19,7 @@ from hipify_py.records import dataclass
 from hipify_py.report.console import Console
 from hipify_py.report.lines import COLORS, Line, counted, line, printable
 from hipify_py.run.outcome import FileOutcome, Remark
+from hipify_py.run.project.branches import looks_portable
 from hipify_py.run.review.kept import kept
 from hipify_py.run.review.patch import EditError, edited, patch_of
 from hipify_py.run.review.pieces import Lines, Piece, made, pieces_of, whole
@@ -95,6 +96,11 @@ class _Open:
     def converts_any(self) -> bool:
         return any(hunk.answer in ("yes", "edited") for hunk in self.hunks)
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether hunks were accepted or left, and nothing else made of them."""
+        return not self.outcome.made_name and all(hunk.answer in ("", "yes", "no") for hunk in self.hunks)
+
     def accepted(self) -> list[Piece]:
         return [*(self.with_any if self.converts_any else ()), *(piece for hunk in self.hunks for piece in hunk.pieces)]
 
@@ -106,6 +112,7 @@ class Review:
         self._reader = Reader(job, job.recipe(), None, project)
         self._policy, self._job, self._console = job.policy(), job, console
         self._kinds: list[tuple[frozenset[str], Answer]] = []
+        self._is_tree = project is not None
         self._is_over = False
 
     def asked(self, outcomes: Iterable[FileOutcome]) -> Iterator[FileOutcome]:
@@ -126,7 +133,13 @@ class Review:
             self._ask_about(file)
         except _QuitError:
             self._is_over = True
-        return _answered(file)
+        answered = _answered(file)
+        if answered.output is not None and file.is_plain and file.convert(answered.output) != outcome.output:
+            self._console.note(
+                f"{outcome.file.path}: the next run may not ask for all that was left here; if it takes the file for "
+                "portable, use --ported convert"
+            )
+        return answered
 
     def _opened(self, outcome: FileOutcome) -> _Open:
         data = outcome.original or b""
@@ -136,7 +149,8 @@ class Review:
         context = self._reader.task(outcome.file, data, outcome.signature).input.context(self._policy, self._job.style)
 
         def convert(text: bytes) -> bytes:
-            return result_of(outcome.file, text, context).output
+            is_left = self._is_tree and text != data and looks_portable(outcome.file, text, self._policy)
+            return text if is_left else result_of(outcome.file, text, context).output
 
         found = questions(data, _pieces(outcome, data, context), convert)
         return _Open(outcome, data, _hunks(data, found.asked), found.with_any, convert)

@@ -10,7 +10,7 @@ are made with the first piece that is accepted, as all the others need them.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from hipify_py.patterns import pattern
 from hipify_py.reading import tokens
@@ -91,12 +91,20 @@ class _Trial:
 
     def _to_blame(self, groups: list[Group]) -> set[int] | None:
         """Pieces that have to be made together, and are not yet; None where there are none."""
+        for chosen in self._choices(groups):
+            if missing := self._missing_with(chosen):
+                return self._narrowed(chosen, missing)
+        return None
+
+    def _choices(self, groups: list[Group]) -> Iterator[list[Group]]:
+        """Choices in which any two groups are once on different sides, and those of one kind, as people choose."""
         for bit in range(max(len(groups) - 1, 0).bit_length()):
             for side in (0, 1):
-                chosen = [group for number, group in enumerate(groups) if number >> bit & 1 == side]
-                if missing := self._missing_with(chosen):
-                    return self._narrowed(chosen, missing)
-        return None
+                yield [group for number, group in enumerate(groups) if number >> bit & 1 == side]
+        kinds = [frozenset[str]().union(*(self._pieces[index].kinds for index in group)) for group in groups]
+        for kind in sorted(frozenset[str]().union(*kinds)) if len(set(kinds)) > 1 else ():
+            yield [group for group, of_it in zip(groups, kinds, strict=True) if kind in of_it]
+            yield [group for group, of_it in zip(groups, kinds, strict=True) if kind not in of_it]
 
     def _narrowed(self, chosen: list[Group], missing: set[int]) -> set[int]:
         """The fewest of the chosen ones because of which some are missing, and these."""
