@@ -695,13 +695,12 @@ def _delivery(request: Request, found: Found, console: Console) -> Delivery:
             force=request.force,
             written=request.written,
         )
-    from hipify_py.run.deliver.inplace import MOST_FILES, InPlace
+    from hipify_py.run.deliver.inplace import InPlace
     from hipify_py.run.deliver.journal import Journal
     from hipify_py.run.deliver.undo import sweep
 
     sweep(request.written_tree)
-    # What somebody has said is written at once.
-    return InPlace(Journal(request.written_tree), 1 if request.interactive else MOST_FILES)
+    return InPlace(Journal(request.written_tree), at_once=request.interactive)
 
 
 def _refuse_reports(request: Request) -> None:

@@ -24,7 +24,7 @@ from hipify_py.system import disk
 from hipify_py.system.disk import Folders, IrregularError, Signature, kind_of
 
 # A kill leaves at most so many temporary files, until the next run or `undo`.
-MOST_FILES = 32
+_FILES = 32
 _BYTES = 8_000_000
 
 
@@ -61,9 +61,11 @@ class _Rename:
 
 
 class InPlace:
-    def __init__(self, journal: Journal, most: int = MOST_FILES) -> None:
+    """`at_once` where each file is to be written before the next one comes, as somebody has decided on it."""
+
+    def __init__(self, journal: Journal, *, at_once: bool = False) -> None:
         self._journal = journal
-        self._most = most
+        self._at_once = at_once
         self._pending: list[_Pending] = []
         self._size = 0
         self._renames: list[_Rename] = []
@@ -85,7 +87,7 @@ class InPlace:
             return (Delivered(outcome, error=error),)
         self._pending.append(replace(pending, uses=used))
         self._size += len(pending.original) + len(pending.output)
-        if len(self._pending) >= self._most or self._size >= _BYTES:
+        if self._at_once or len(self._pending) >= _FILES or self._size >= _BYTES:
             self._flush()
         return self._told()
 
@@ -155,7 +157,7 @@ class InPlace:
     def finish(self) -> Sequence[Delivered]:
         self._flush()
         while self._renames:
-            renames, self._renames = self._renames[:MOST_FILES], self._renames[MOST_FILES:]
+            renames, self._renames = self._renames[:_FILES], self._renames[_FILES:]
             self._rename(renames)
         return self._told()
 
