@@ -12,6 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from hipify_py.commands import convert
+from hipify_py.run.review import session, together
+
 if TYPE_CHECKING:
     from tests.cli.conftest import Hipify, Write
 
@@ -113,6 +116,30 @@ def test_where_nobody_can_be_asked(hipify: Hipify, write: Write, arguments: tupl
     path = write("src/a.cu", CUDA)
     assert why in hipify("-i", *arguments).error
     assert path.read_bytes() == CUDA
+
+
+@pytest.mark.parametrize(("letters", "is_said"), [("ynnn", True), ("yyyy", False), ("nnnn", False)])
+def test_what_the_next_run_would_not_find_is_said(
+    hipify: Hipify, write: Write, monkeypatch: pytest.MonkeyPatch, letters: str, is_said: bool
+) -> None:
+    """Here because half a file looks portable, which nobody has known before the questions."""
+    write("src/a.cu", CUDA)
+    answers, known = iter(letters), list[bool]()
+    found = together.questions
+
+    def questions(*given: Any) -> Any:
+        asked = found(*given)
+        known.append(True)
+        return asked
+
+    def looks_portable(_file: object, text: bytes, _policy: object) -> bool:
+        return bool(known) and text != HIP
+
+    monkeypatch.setattr(convert, "_refuse_where_nobody_answers", lambda _given: None)
+    monkeypatch.setattr(session.Review, "_letter", lambda *_given: next(answers))
+    monkeypatch.setattr(session, "questions", questions)
+    monkeypatch.setattr(session, "looks_portable", looks_portable)
+    assert ("src/a.cu: the next run may not ask" in hipify("-i", "src").err) == is_said
 
 
 @pytest.mark.slow
