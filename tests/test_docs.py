@@ -12,7 +12,7 @@ from hipify_py.compiled import PACKAGE
 from hipify_py.nvcc import settings
 from hipify_py.options.table import OPTIONS, SETTINGS
 from hipify_py.rules.load import load
-from tools import option_tables
+from tools import man_pages, option_tables
 
 DOCS = Path(__file__).parent.parent / "docs"
 SPELLINGS = sorted({spelling for option in OPTIONS for spelled in option.spellings for spelling in spelled.split("/")})
@@ -27,6 +27,10 @@ def test_the_tables_of_options_say_what_their_rows_say() -> None:
     text = option_tables.PAGE.read_text(encoding="utf-8")
     assert option_tables.page(text) == text, "run python -m tools.option_tables"
     assert [option.key for option in OPTIONS if filled(option.doc, "`") not in text] == []
+
+
+def test_the_man_page_says_what_help_says() -> None:
+    assert man_pages.PAGE.read_text(encoding="utf-8") == man_pages.page(), "run python -m tools.man_pages"
 
 
 @pytest.mark.parametrize("key", SETTINGS)

@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 import yaml
 
+from hipify_py.tables.json_schema import CHANGES, CONDITIONS
+
 PATHS = sorted((Path(__file__).parent.parent / "mappings").glob("*.yaml"))
 TITLES = {"library", "title", "direct", "flag", "flag_until", "roc_flag"}
 SECTIONS = (
@@ -35,19 +37,6 @@ TEXT_KEYS = {
     *("requires", "arity", "caution", "roc_caution", "note", "compat"),
 }
 ROW_KEYS = VERSION_KEYS | TEXT_KEYS | {"experimental", "arguments", "roc_arguments"}
-CHANGES = [
-    {"wrap", "with"},
-    {"cast", "to", "style"},
-    {"point", "to"},
-    {"insert", "text", "from", "same"},
-    {"replace", "text"},
-    {"remove", "count", "only"},
-    {"copy", "to"},
-    {"move", "to", "count"},
-    {"rename"},
-]
-OPTIONAL = {"count", "only", "style", "from", "same"}
-CONDITIONS = {"when", "located", "implied", "since", "until", "unless"}
 VERSION = re.compile(r"\d+\.\d+(\.\d+)?")
 NAME = re.compile(r"[A-Za-z_]\w*")
 QUALIFIED_NAME = re.compile(r"[A-Za-z_]\w*(::[A-Za-z_]\w*)*")
@@ -126,8 +115,8 @@ def test_argument_changes_are_known(stem: str) -> None:
     for _, name, row in _rows(TABLES[stem]):
         for change in [*row.get("arguments", []), *row.get("roc_arguments", [])]:
             kind = next(iter(change))
-            shape = next(shape for shape in CHANGES if kind in shape)
-            assert shape - OPTIONAL <= change.keys() <= shape | CONDITIONS, name
+            required, optional = CHANGES[kind]
+            assert {*required} <= change.keys() <= {kind, *required, *optional, *CONDITIONS}, name
             assert kind == "rename" or isinstance(change[kind], int), name
 
 

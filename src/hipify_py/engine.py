@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 from functools import lru_cache
 from pathlib import PurePath
@@ -225,8 +225,7 @@ def _converted(source: Source, context: Context, template: Template | None = Non
         return Result(source, data, findings=(_broken(error),))
     found = [item for item in said if isinstance(item, Finding)]
     findings = run.findings(facts, edits, [*found, *_unread_rest(reading)])
-    final = in_order((*edits, *spaced)) if (spaced := list(aligned(reading, edits))) else edits
-    applied = accounting.with_comments(reading, final)
+    applied = final_edits(reading, edits)
     output = splice(data, applied)
     called = {item.header: frozenset(item.names) for item in said if isinstance(item, Called)}
     calls = dict(called)
@@ -256,6 +255,12 @@ def declared(data: bytes, context: Context) -> frozenset[str]:
         return _facts(Source(context.path, data), context).unknown_names.declared
     except budget.ExceededError:
         return frozenset()
+
+
+def final_edits(reading: Reading, edits: tuple[Edit, ...]) -> Sequence[Edit]:
+    """The edits as they are made: with the comments that they would take along, and continuations in their column."""
+    final = in_order((*edits, *spaced)) if (spaced := list(aligned(reading, edits))) else edits
+    return accounting.with_comments(reading, final)
 
 
 def _facts(source: Source, context: Context, template: Template | None = None) -> Facts:

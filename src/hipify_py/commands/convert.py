@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import click
@@ -25,6 +26,21 @@ def run(**given: Any) -> int:
     for name in ("copy", "force"):
         if given["output"] is None and given[name]:
             raise click.UsageError(f"--{name} requires -o")
+    if given["interactive"]:
+        _refuse_where_nobody_answers(given)
     if given["copy"] is False and given["output"] is None:
         raise click.UsageError("--no-copy requires -o")
     return process("convert", given, data_on_stdout=given["diff"] or is_stream)
+
+
+def _refuse_where_nobody_answers(given: dict[str, Any]) -> None:
+    for name in ("output", "diff", "check"):
+        if given[name]:
+            raise click.UsageError(f"--interactive converts in place, so it cannot be combined with --{name}")
+    for name in ("write_baseline", "compare"):  # who quits has not seen all
+        if given[name] not in (None, ()):
+            raise click.UsageError(f"--{name.replace('_', '-')} is about all files, so --interactive cannot be used")
+    if "-" in given["paths"]:
+        raise click.UsageError("--interactive cannot be used with standard input (`-`)")
+    if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
+        raise click.UsageError("--interactive needs a terminal to ask at")

@@ -27,7 +27,7 @@ def job_of(values: Mapping[str, Any]) -> Job:
     renames = {".cu": values["cuda_suffix"], ".cuh": values["header_suffix"]} if values["rename_files"] else {}
     output, header = values.get("output"), values["ptx_header"]
     return Job(
-        _version(values["rocm"], load(mappings)),
+        version_of(values["rocm"], load(mappings)),
         values["target"],
         mappings,
         renames,
@@ -38,13 +38,13 @@ def job_of(values: Mapping[str, Any]) -> Job:
             builds=values["build_style"],
         ),
         unsafe=values["unsafe_fixes"],
-        archs=_archs(values["arch"]),
+        archs=archs_of(values["arch"]),
         output=None if output is None else Path(output),
         ptx_header=_header(header, output) if header else None,
     )
 
 
-def _version(rocm: str | None, tables: Tables) -> Version:
+def version_of(rocm: str | None, tables: Tables) -> Version:
     if rocm is None:
         return tables.newest_rocm
     try:
@@ -63,7 +63,7 @@ def _style(launches: str, ptx: str) -> Style:
         raise click.UsageError(str(error)) from error
 
 
-def _archs(given: Sequence[str]) -> tuple[str, ...]:
+def archs_of(given: Sequence[str]) -> tuple[str, ...]:
     """The GPUs named, each once and in order."""
     names = [name for text in given for part in text.split(",") if (name := part.strip())]
     for name in names:

@@ -40,6 +40,8 @@ def request_of(command: Literal["convert", "scan", "shim"], given: Given, say: C
         raise click.UsageError("--diff, --check and -o are mutually exclusive")
     if values.get("build_style") == "dual":
         _refuse_converting_sources(values)
+    if values.get("interactive"):
+        _refuse_whole_trees(values)
     paths = tuple(map(Path, given["paths"]))
     job, shim = job_of(values), None
     if command == "shim":
@@ -65,6 +67,7 @@ def request_of(command: Literal["convert", "scan", "shim"], given: Given, say: C
         require_clean=values.get("require_clean", False),
         respects_ports=values["ported"] == "respect",
         whole_header=values.get("ptx_header_full", False),
+        interactive=values.get("interactive", False),
     )
 
 
@@ -75,6 +78,14 @@ def _refuse_converting_sources(values: Given) -> None:
         if values.get(name):
             option = name.replace("_", "-")
             raise click.UsageError(f"--{option} is for converted sources, and with --build-style dual they stay CUDA")
+
+
+def _refuse_whole_trees(values: Given) -> None:
+    """What is done with all files or none, or checks them."""
+    for name in ("rename_files", "verify"):
+        if values[name]:
+            option = name.replace("_", "-")
+            raise click.UsageError(f"--{option} needs files that are wholly converted, so --interactive cannot be used")
 
 
 def _for_shim(job: Job, paths: Sequence[Path], values: Given) -> tuple[Job, Shim]:

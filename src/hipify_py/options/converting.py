@@ -52,6 +52,13 @@ ROWS = (
         doc="With `-o`, overwrite files that hipify-py did not write. Files of the source are never overwritten.",
     ),
     Option(
+        "-i --interactive",
+        Kind.FLAG,
+        commands=_CONVERT,
+        help="Ask for each hunk before converting in place, as `git add -p` does.",
+        doc="Ask for each hunk before it is converted in place; see [below](#hunk-by-hunk).",
+    ),
+    Option(
         "--diff",
         Kind.FLAG,
         commands=_WRITE,

@@ -8,7 +8,20 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 Command = Literal[
-    "convert", "scan", "undo", "map", "explain", "rules", "ptx", "completion", "cache", "shim", "watch", "server"
+    "convert",
+    "scan",
+    "undo",
+    "map",
+    "explain",
+    "rules",
+    "ptx",
+    "completion",
+    "cache",
+    "shim",
+    "watch",
+    "server",
+    "schema",
+    "init",
 ]
 # What in a setting depends on where the settings file lies: a path, the name or path of a program, paths among words of
 # a command line, patterns of paths, the file behind NAME:FILE.

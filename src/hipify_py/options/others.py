@@ -21,6 +21,8 @@ ROWS = (
         commands=("rules",),
         help="List only the rules of this group, such as PTX. Repeatable.",
     ),
+    Option("--yes", Kind.FLAG, commands=("init",), help="Ask nothing, and take what was found out."),
+    Option("--dry-run", Kind.FLAG, commands=("init",), help="Print what would be written, and write nothing."),
     Option("--header", Kind.FLAG, commands=("ptx",), help="Print hipify_ptx.hpp, the header that translations call."),
     Option(
         "--extract",

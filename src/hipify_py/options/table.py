@@ -19,8 +19,8 @@ class OptionError(Exception):
 
 # What of `convert` means nothing to a conversion that does not end, or that is about one run.
 _ENDS = frozenset(
-    ("diff", "check", "verify", "verify_flags", "verify_compiler", "compile_commands", "require_clean", "since",
-     "write_baseline", "executor", "stdin_filename", "fail_on")
+    ("interactive", "diff", "check", "verify", "verify_flags", "verify_compiler", "compile_commands", "require_clean",
+     "since", "write_baseline", "executor", "stdin_filename", "fail_on")
 )  # fmt: skip
 
 

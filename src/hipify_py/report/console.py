@@ -27,6 +27,8 @@ Color = Literal["auto", "always", "never"]
 _PROGRESS_FROM = 64
 _BAR_SECONDS = 0.1
 _LINES_AT_ONCE = 500
+# The colors of its lines.
+_OF_PATCHES = {b"+": "green", b"-": "red", b"@": "cyan"}
 
 
 class Console:
@@ -96,6 +98,24 @@ class Console:
 
             for each in closing_lines(report):
                 self.note(each)
+
+    def lines(self, lines: Iterable[Line]) -> None:
+        """What a dialogue says."""
+        self._lines(lines, sys.stdout)
+
+    def patch(self, lines: Iterable[bytes]) -> None:
+        """A part of a patch, for a person at a terminal."""
+        from hipify_py.report.patch import for_terminal
+
+        for each in lines:
+            text = for_terminal(each).decode("utf-8", "backslashreplace").rstrip("\n")
+            self._say(_styled(text, _OF_PATCHES.get(each[:1], "")), sys.stdout)
+
+    def prompt(self, text: str) -> None:
+        """Ask something, on a line that the answer goes on with."""
+        shown = click.style(text, fg="blue", bold=True)
+        click.echo(shown, nl=False, color=self._wants_color(sys.stdout))
+        sys.stdout.flush()
 
     def data_lines(self, lines: Iterable[str]) -> None:
         for each in lines:

@@ -37,7 +37,7 @@ class PatchOutput:
 
 def _way_to_show(stream: BinaryIO) -> Callable[[bytes], bytes]:
     if stream.isatty():
-        return _for_terminal
+        return for_terminal
     return _for_azure if _is_log(stream) and os.environ.get("TF_BUILD") else _as_it_is
 
 
@@ -58,6 +58,6 @@ def _for_azure(line: bytes) -> bytes:
     return COMMAND.sub(lambda found: found[0][:-1] + r"\x5b", text).encode("utf-8", "surrogateescape")
 
 
-def _for_terminal(line: bytes) -> bytes:
+def for_terminal(line: bytes) -> bytes:
     text = line.decode("utf-8", "backslashreplace").removesuffix("\n").removesuffix("\r")
     return ("\t".join(map(printable, text.split("\t"))) + "\n").encode()

@@ -107,6 +107,7 @@ class Request:
     whole_header: bool = False
     shim: Wish | None = None
     written: dict[Path, Path] | None = None
+    interactive: bool = False
 
     def is_renamed_with_others(self, outcome: FileOutcome) -> bool:
         """Whether a file gets a new name in place, or includes one that does."""
@@ -285,6 +286,7 @@ def _run_on_paths(request: Request, console: Console, verification: Verification
     interrupted = not (delivered and verified)
     if interrupted:
         unharmed = "" if request.command == "scan" else "; every file is either unchanged or fully converted"
+        unharmed = "; only the files before this one were changed" if request.interactive else unharmed
         console.problem(f"interrupted{unharmed}")
     code = _report(request, collection, console, seconds, interrupted=interrupted, is_due=is_new)
     if verification and delivered:
@@ -474,15 +476,19 @@ def _deliver_all(
     """Deliver every outcome; False if a signal stopped it."""
     tally, headers = _Tally(collection, console), Headers(request)
     try:
-        doing = "scanning" if request.command == "scan" else "converting"
         outcomes = _outcomes(found.files, request, how, project) if made is None else made.outcomes
-        for outcome in console.progress(outcomes, len(found.files), doing):
-            with stopping.held():
-                tally.add(outcome)
-                if outcome.problem or headers.keeps(outcome):
-                    continue
-                if not tally.settle(_delivered(outcome, headers, delivery, console)):
-                    return True
+        try:
+            for outcome in _following(outcomes, request, project, console, len(found.files)):
+                with stopping.held():
+                    tally.add(outcome)
+                    if outcome.problem or headers.keeps(outcome):
+                        continue
+                    if not tally.settle(_delivered(outcome, headers, delivery, console)):
+                        return True
+        except stopping.Stopped:
+            if not request.interactive:
+                raise
+            stopping.acknowledge()  # what was accepted before is written
         for outcome in headers.waiting():
             with stopping.held():
                 if not tally.settle(_delivered(outcome, headers, delivery, console)):
@@ -498,7 +504,18 @@ def _deliver_all(
             if any(map(request.is_renamed_with_others, tally.failed)):
                 tally.take_back(request.written_tree)
             tally.close()
-    return True
+    return not stopping.ended_with()
+
+
+def _following(
+    outcomes: Iterable[FileOutcome], request: Request, project: Project | None, console: Console, count: int
+) -> Iterator[FileOutcome]:
+    """The outcomes, with what somebody accepts of them if anybody is asked."""
+    if request.interactive:
+        from hipify_py.run.review.session import Review  # few runs ask
+
+        return Review(request.job, project, console).asked(outcomes)
+    return console.progress(outcomes, count, "scanning" if request.command == "scan" else "converting")
 
 
 class _Tally:
@@ -688,7 +705,7 @@ def _delivery(request: Request, found: Found, console: Console) -> Delivery:
     from hipify_py.run.deliver.undo import sweep
 
     sweep(request.written_tree)
-    return InPlace(Journal(request.written_tree))
+    return InPlace(Journal(request.written_tree), at_once=request.interactive)
 
 
 def _refuse_reports(request: Request) -> None:

@@ -11,6 +11,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
+from types import ModuleType
 from typing import Any, NamedTuple
 
 from hipify_py.options.model import Kind, Option, Relative
@@ -21,7 +22,7 @@ from hipify_py.system.disk import read_regular
 from hipify_py.system.timing import OutOfTimeError, time_limit
 
 OWN_FILE = ".hipify-py.toml"
-_SUFFIX = pattern(r"(\.[\w+-]+)+")
+SUFFIX = pattern(r"(\.[\w+-]+)+")
 _MOST_BYTES = 4_000_000
 # Settings are read in milliseconds; a key of thousands of parts takes the parser the square of them.
 _SECONDS = 2.0
@@ -65,6 +66,28 @@ def nearest(start: Path, real: Path, say: Callable[[str], object]) -> Path | Non
 def read(path: Path) -> dict[str, Any]:
     """The user's own settings, and over them those of a file that the user names."""
     return {**_users(), **_completed(path, _of_file(path))}
+
+
+def has_settings(project: Path) -> bool:
+    """Whether a pyproject.toml has settings, or may have some that cannot be read."""
+    return _may_have_settings(project)
+
+
+def with_table(project: Path, lines: Iterable[str]) -> str | None:
+    """The text of a pyproject.toml with lines of our settings at its end; None where they cannot stand there."""
+    before = _parse(project)
+    text = read_regular(project, _MOST_BYTES).decode()
+    end = "\r\n" if "\r\n" in text else "\n"
+    if text:
+        text += end if text.endswith("\n") else end + end
+    text += "".join(line + end for line in lines)
+    try:
+        after = _reader().loads(text)
+    except ValueError:
+        return None
+    others = {key: value for key, value in after.get("tool", {}).items() if key != "hipify-py"}
+    is_added = _of_project(after) is not None and {**after, "tool": others} == {"tool": {}, **before}
+    return text if is_added else None
 
 
 def user_file() -> Path:
@@ -177,14 +200,19 @@ def _of_project(parsed: dict[str, Any]) -> Any:
     return tool.get("hipify-py") if isinstance(tool, dict) else None
 
 
-def _parse(path: Path) -> dict[str, Any]:
+def _reader() -> ModuleType:
     if sys.version_info >= (3, 11):  # where there are no settings, nobody needs it
         import tomllib
     else:
         import tomli as tomllib
+    return tomllib
+
+
+def _parse(path: Path) -> dict[str, Any]:
+    tomllib = _reader()
     try:
         with time_limit(_SECONDS):
-            return tomllib.loads(read_regular(path, _MOST_BYTES).decode())
+            parsed: dict[str, Any] = tomllib.loads(read_regular(path, _MOST_BYTES).decode())
     except OSError as error:
         raise ConfigError(f"{path}: {error.strerror or error}") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -193,6 +221,7 @@ def _parse(path: Path) -> dict[str, Any]:
         raise ConfigError(f"{path}: reading it takes {error}") from error
     except ValueError as error:  # an integer that Python does not read
         raise ConfigError(f"{path}: a number has too many digits") from error
+    return parsed
 
 
 def _checked(path: Path, settings: Any) -> dict[str, Any]:
@@ -267,6 +296,6 @@ _CHECKS: Mapping[Kind, _Check] = {
     Kind.LIST_OR_TEXT: (lambda given: _is_text(given) or _is_string_list(given), "a string or a list of strings"),
     Kind.FLAG: (lambda given: isinstance(given, bool), "true or false"),
     Kind.NUMBER: (lambda given: type(given) is int and given > 0, "a number above 0"),
-    Kind.SUFFIX: (lambda given: _is_text(given) and bool(_SUFFIX.fullmatch(given)), 'a suffix like ".hip"'),
+    Kind.SUFFIX: (lambda given: _is_text(given) and bool(SUFFIX.fullmatch(given)), 'a suffix like ".hip"'),
     Kind.TABLE: (_is_table_of_lists, "a table of lists of strings"),
 }

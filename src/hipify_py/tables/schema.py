@@ -28,14 +28,14 @@ SECTIONS = (
     "device_types",
     "scoped",
 )
-_TITLES = ("library", "title", "direct", "flag", "flag_until", "roc_flag")
-_TEXTS = (
+TITLES = ("library", "title", "direct", "flag", "flag_until", "roc_flag")
+TEXTS = (
     *("hip", "roc", "rocsparse", "expression", "bfloat", "gfx94", "asked", "guards", "unless_legacy", "with_dim3"),
     *("unsupported", "unsafe"),
     *("requires", "arity", "caution", "roc_caution", "note"),
     "compat",
 )
-_VERSIONS = (
+VERSIONS = (
     "since",
     "deprecated",
     "removed",
@@ -48,15 +48,15 @@ _VERSIONS = (
     "cuda_removed",
     "compat_until",
 )
-_ARGUMENT_LISTS = ("arguments", "roc_arguments")
-_KEYS = (*_TEXTS, *_VERSIONS, *_ARGUMENT_LISTS, "experimental")
+ARGUMENT_LISTS = ("arguments", "roc_arguments")
+_KEYS = (*TEXTS, *VERSIONS, *ARGUMENT_LISTS, "experimental")
 _MAX_DEPTH = 16
 _MOST_BYTES = 16_000_000
-_VERSION = pattern(r"\d+\.\d+(\.\d+)?")
+VERSION = pattern(r"\d+\.\d+(\.\d+)?")
 _TOO_DEEP = "nested too deeply"
 # Newer libyaml counts by itself, before we see an event.
 _PROBLEMS = {"exceeded maximum nesting depth": _TOO_DEEP}
-_IDENTIFIER = pattern(r"[A-Za-z_]\w*(::[A-Za-z_]\w*)*(<\w+>)?")
+IDENTIFIER = pattern(r"[A-Za-z_]\w*(::[A-Za-z_]\w*)*(<\w+>)?")
 
 
 def read_table(path: Path) -> dict[str, Any]:
@@ -98,21 +98,21 @@ class _Checker:
         for key, value, line in self._items(root, "the table") if root is not None else ():
             if key in SECTIONS:
                 table[key] = {name: self._row(key, name, row, at) for name, row, at in self._items(value, key)}
-            elif key in _TITLES:
+            elif key in TITLES:
                 table[key] = self._title(key, value, line)
             else:
-                raise self._error(line, key, _unknown("key", key, (*SECTIONS, *_TITLES)))
+                raise self._error(line, key, _unknown("key", key, (*SECTIONS, *TITLES)))
         return table
 
     def _title(self, key: str, node: yaml.Node, line: int) -> str:
         text = self._text(node, key, line)
-        if key == "flag_until" and not _VERSION.fullmatch(text):
+        if key == "flag_until" and not VERSION.fullmatch(text):
             raise self._error(line, key, f'{text!r} is not a version like "6.3"')
         return text
 
     def _row(self, section: str, name: str, node: yaml.Node, line: int) -> Row:
         key = f"{section}.{name}"
-        if section != "headers" and not _IDENTIFIER.fullmatch(name):
+        if section != "headers" and not IDENTIFIER.fullmatch(name):
             raise self._error(line, key, "not a C++ name")
         if isinstance(node, yaml.ScalarNode):
             return self._target(section, self._text(node, key, line), key, line)
@@ -127,14 +127,14 @@ class _Checker:
         return row
 
     def _field(self, section: str, field: str, node: yaml.Node, key: str, line: int) -> Any:
-        if field in _ARGUMENT_LISTS:
+        if field in ARGUMENT_LISTS:
             return _plain(node)
         if field not in _KEYS:
             raise self._error(line, key, _unknown("key", field, _KEYS))
         text = self._text(node, key, line)
         if field == "experimental":
             return text
-        if field in _VERSIONS and not _VERSION.fullmatch(text):
+        if field in VERSIONS and not VERSION.fullmatch(text):
             raise self._error(line, key, f'{text!r} is not a version like "6.3"')
         return self._target(section, text, key, line) if field in ("hip", "roc") else text
 
@@ -142,7 +142,7 @@ class _Checker:
         if section == "headers":
             if any(sign in text for sign in '<>"\n'):
                 raise self._error(line, key, f"{text!r} is not a header name")
-        elif not _IDENTIFIER.fullmatch(text):
+        elif not IDENTIFIER.fullmatch(text):
             raise self._error(line, key, f"{text!r} is not a C++ name")
         return text
 

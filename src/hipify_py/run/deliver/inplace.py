@@ -61,8 +61,11 @@ class _Rename:
 
 
 class InPlace:
-    def __init__(self, journal: Journal) -> None:
+    """`at_once` where each file is to be written before the next one comes, as somebody has decided on it."""
+
+    def __init__(self, journal: Journal, *, at_once: bool = False) -> None:
         self._journal = journal
+        self._at_once = at_once
         self._pending: list[_Pending] = []
         self._size = 0
         self._renames: list[_Rename] = []
@@ -84,7 +87,7 @@ class InPlace:
             return (Delivered(outcome, error=error),)
         self._pending.append(replace(pending, uses=used))
         self._size += len(pending.original) + len(pending.output)
-        if len(self._pending) >= _FILES or self._size >= _BYTES:
+        if self._at_once or len(self._pending) >= _FILES or self._size >= _BYTES:
             self._flush()
         return self._told()
 

@@ -15,8 +15,9 @@ from hipify_py.reading.conditionals import Branch, Chain
 from hipify_py.reading.expressions import asked_in
 from hipify_py.reading.reading import Reading
 from hipify_py.reading.tokens import without_comments
+from hipify_py.run.discover import File
 from hipify_py.run.project.hip_headers import FEWEST
-from hipify_py.run.project.seen import Seen
+from hipify_py.run.project.seen import Seen, seen
 from hipify_py.run.project.units import Unit
 from hipify_py.tables.model import Policy
 
@@ -49,6 +50,12 @@ def has_branches(each: Seen, policy: Policy) -> bool:
         if (has_both and _includes_hip_for_amd(unit)) or _names_both(unit.reading, hip):
             return not _has_cuda_beside(unit.reading, {branch.chain for branch in hip}, policy)
     return _calls_both(data)
+
+
+def looks_portable(file: File, data: bytes, policy: Policy) -> bool:
+    """Whether a file that is to be written would be taken for one with branches for HIP."""
+    each = seen(file, lambda _file: data, policy)
+    return each is not None and has_branches(each, policy)
 
 
 def for_hip(each: Seen, policy: Policy) -> bytes:
