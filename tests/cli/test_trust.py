@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from hipify_py.run import app
+from hipify_py.run.request import Request
 from hipify_py.system import disk
 
 if TYPE_CHECKING:
@@ -118,7 +119,7 @@ def test_settings_may_not_ask_for_more_workers_than_there_are_cores(
 ) -> None:
     asked: list[int] = []
 
-    def process(request: app.Request, _console: object) -> int:
+    def process(request: Request, _console: object) -> int:
         asked.append(request.workers)
         return 0
 

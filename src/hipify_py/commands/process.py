@@ -29,6 +29,7 @@ def process(
     from hipify_py.report.console import Console
     from hipify_py.run import app
     from hipify_py.run.pipeline import ExecutorError
+    from hipify_py.run.request import RequestError
     from hipify_py.run.triage.baseline import BaselineError
     from hipify_py.run.triage.formats import FormatError, UnwritableError
     from hipify_py.run.triage.selectors import SelectorError
@@ -48,7 +49,7 @@ def process(
         return app.process_paths(request, console)
     except (BaselineError, ExecutorError, UnwritableError) as error:
         raise click.ClickException(str(error)) from error
-    except (app.RequestError, FormatError, OptionError, PatternError, SelectorError, VerifyError) as error:
+    except (RequestError, FormatError, OptionError, PatternError, SelectorError, VerifyError) as error:
         raise click.UsageError(str(error)) from error
 
 

@@ -16,9 +16,9 @@ from hipify_py.file.style import Style
 from hipify_py.options.table import counting
 from hipify_py.rules.load import load
 from hipify_py.run import config
-from hipify_py.run.app import Request
 from hipify_py.run.discover import Selection, common_base
 from hipify_py.run.means import PROCESSES
+from hipify_py.run.request import Request
 from hipify_py.run.shim.shim import Wish as Shim
 from hipify_py.run.task import Job
 from hipify_py.run.triage import baseline, formats, selectors

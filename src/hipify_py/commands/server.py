@@ -12,7 +12,7 @@ from hipify_py.commands.build import command
 from hipify_py.system import stopping
 
 if TYPE_CHECKING:
-    from hipify_py.run.app import Request
+    from hipify_py.run.request import Request
 
 
 @command("server")

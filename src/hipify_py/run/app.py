@@ -6,57 +6,54 @@ import os
 import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from contextlib import AbstractContextManager, closing, nullcontext, suppress
-from dataclasses import field, replace
+from contextlib import AbstractContextManager, closing, nullcontext
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal
 
-from hipify_py.edits import RENAMED_FILES
 from hipify_py.file.marks import PTX_HEADER
 from hipify_py.findings import Severity
-from hipify_py.once import cached_property
-from hipify_py.records import dataclass
 from hipify_py.report.console import Console
 from hipify_py.report.formats import PEOPLE, render
 from hipify_py.report.lines import counted
-from hipify_py.report.model import Call, Report
-from hipify_py.rules.load import load as load_rules
+from hipify_py.report.model import Report
 from hipify_py.run.deliver.state import StateError, journals, turn_on
-from hipify_py.run.delivery import Delivered, Delivery, Nothing
+from hipify_py.run.delivery import Delivery, Nothing
 from hipify_py.run.discover import (
-    Enough,
     File,
     Found,
-    Modules,
-    Problem,
-    Selection,
     builds_above,
     common_base,
     discover,
     is_directory,
     kind_if_named,
-    reason,
     repository_of,
 )
 from hipify_py.run.headers import Headers
-from hipify_py.run.means import PROCESSES, Means, means
+from hipify_py.run.means import Means, means
 from hipify_py.run.outcome import FileOutcome
-from hipify_py.run.task import MAX_BYTES, Job
+from hipify_py.run.refusals import (
+    make_directory,
+    refuse_foreign,
+    refuse_header,
+    refuse_nesting,
+    refuse_reports,
+    refuse_sources,
+)
+from hipify_py.run.request import Request, RequestError
+from hipify_py.run.tally import Tally, delivered, fail
+from hipify_py.run.task import MAX_BYTES
 from hipify_py.run.triage.baseline import BaselineError
-from hipify_py.run.triage.formats import LED_AWAY, Formats, refuse_unwritable
-from hipify_py.run.triage.selectors import Choice
 from hipify_py.run.triage.triage import Collection, Triage
 from hipify_py.system import stopping
-from hipify_py.system.disk import identities, identity, leads_away
-from hipify_py.tables.load import joined, read_own
+from hipify_py.system.disk import leads_away
 
 if TYPE_CHECKING:
     from hipify_py.run.project.index import Project
     from hipify_py.run.renames import Renames
     from hipify_py.run.shim.shim import Made, Wish
-    from hipify_py.run.triage.texts import Texts
     from hipify_py.run.verify import Wish as Verify
     from hipify_py.run.verify.verification import Verification
 
@@ -69,138 +66,18 @@ _SHOWN_PORTS = 3
 _VERIFIED_WITH_BAR_FROM = 4
 
 
-class RequestError(Exception):
-    """A request that makes no sense, in one line."""
-
-
-def _folder_of(path: Path) -> str:
-    """The directory of what a path leads to."""
-    return os.path.dirname(os.path.realpath(path))  # noqa: PTH120
-
-
-def _default_triage() -> Triage:
-    return Triage(Choice(load_rules()))
-
-
-@dataclass(frozen=True)
-class Request:
-    """What the user asked for, checked."""
-
-    paths: tuple[Path, ...]
-    job: Job
-    command: Literal["convert", "scan", "shim"] = "convert"
-    selection: Selection = field(default_factory=Selection)
-    output: Path | None = None
-    diff: bool = False
-    check: bool = False
-    copy: bool = True
-    force: bool = False
-    workers: int = 1
-    triage: Triage = field(default_factory=_default_triage)
-    formats: Formats = field(default_factory=Formats)
-    statistics: bool = False
-    verify: Verify | None = None
-    cache: bool = False
-    executor: str = PROCESSES
-    require_clean: bool = False
-    respects_ports: bool = True
-    whole_header: bool = False
-    shim: Wish | None = None
-    written: dict[Path, Path] | None = None
-    interactive: bool = False
-
-    def is_renamed_with_others(self, outcome: FileOutcome) -> bool:
-        """Whether a file gets a new name in place, or includes one that does."""
-        is_in_place = self.command == "convert" and self.output is None and not self.is_dry
-        has_new_name = outcome.file.real.as_posix() in self.job.renaming.new_names
-        return is_in_place and (has_new_name or RENAMED_FILES in outcome.converted)
-
-    @property
-    def enough(self) -> Enough:
-        """What a directory has to have for the run to be of any use."""
-        if self.command == "scan":
-            return "any"
-        return "builds" if self.command == "convert" and self.job.style.converts_builds else "sources"
-
-    @property
-    def modules(self) -> Modules:
-        """Which modules of PTX become sources: beside what somebody else looks after, only those that are named."""
-        if self.command == "shim" or self.job.style.keeps_sources:
-            return "none"
-        return "all" if self.output is not None else "named"
-
-    @property
-    def is_dry(self) -> bool:
-        return self.diff or self.check
-
-    @property
-    def writes(self) -> bool:
-        return self.command != "scan" and not self.is_dry
-
-    @cached_property
-    def written_tree(self) -> Path:
-        """The directory that all lies in that may be written, without links in its path."""
-        if self.output is not None:
-            return Path(os.path.realpath(self.output))
-        header = [self.job.ptx_header] if self.job.ptx_header else []
-        folders = [os.path.realpath(path) for path in self.paths if is_directory(path)]
-        files = [path for path in (*self.paths, *header) if not is_directory(path)]
-        # A header may come to lie beside a link that is named, which is followed.
-        folders += (os.path.realpath(folder) for path in files for folder in (_folder_of(path), path.parent))
-        return Path(os.path.commonpath(folders))
-
-    def header_for(self, file: File, header: str) -> tuple[Path, Path]:
-        """Where a header is to lie that a converted file includes, beside it if nobody says otherwise; the same
-        without links."""
-        path = self.job.header_for(file, header)
-        if self.output is not None:
-            return path, self.written_tree / os.path.relpath(path, self.output)
-        if self.job.ptx_header is None and not file.is_link:
-            return path, file.real.parent / path.name
-        return path, Path(os.path.realpath(path.parent)) / path.name
-
-    def collection(self) -> Collection:
-        """Where the outcomes of the run come together."""
-        report = Report(self.command, str(self.job.rocm), self.job.archs, dry=self.is_dry, call=self._call())
-        return Collection(report, self.job, self.triage, self._texts())
-
-    def _texts(self) -> Texts | None:
-        if not self.formats.wants_sources:
-            return None
-        from hipify_py.run.triage.texts import Texts  # few runs show what files say
-
-        return Texts()
-
-    def _call(self) -> Call:
-        """What the next call has in common with this one."""
-        job, tables = self.job, joined(read_own(self.job.mappings))
-        options = [f"--mapping={path}" for path in job.mappings]
-        options += [f"--rocm={job.rocm}"] * (job.rocm != tables.newest_rocm)
-        options += [f"--target={job.target}"] * (job.target != "hip")
-        options += [f"--arch={','.join(job.archs)}"] * bool(job.archs)
-        options += ["--build-style=dual"] * job.style.keeps_sources
-        return Call(
-            () if Path("-") in self.paths else tuple(map(str, self.paths)),
-            tuple(options),
-            "" if self.output is None else str(self.output),
-            self.verify is not None,
-            tables.flags(job.rocm, job.target),
-            job.style.keeps_sources,
-        )
-
-
 def process_paths(request: Request, console: Console) -> int:
     """Convert or scan files and directories; the exit code says how it went.
 
     Whatever makes the request impossible is found out here, before the first byte is written.
     """
     if request.output is not None:
-        _refuse_nesting(request.paths, request.output)
+        refuse_nesting(request.paths, request.output)
     if request.job.ptx_header is not None:
-        _refuse_header(request.job.ptx_header)
+        refuse_header(request.job.ptx_header)
     if request.shim is not None:
-        _refuse_foreign(request.shim)
-    _refuse_reports(request)
+        refuse_foreign(request.shim)
+    refuse_reports(request)
     if request.verify is None:
         return _process_paths(request, console, None)
     with _verification(request, request.verify) as verification:
@@ -250,12 +127,12 @@ def _run_on_paths(request: Request, console: Console, verification: Verification
     if (changes := request.triage.changes) is not None:
         found.files = [file for file in found.files if changes.concerns(file.path)]
     if request.output is not None and found.files:
-        _refuse_sources(request, request.output, found.files)
-        _make_directory(request.output)
+        refuse_sources(request, request.output, found.files)
+        make_directory(request.output)
     request = with_header(request, everyone)
     collection = request.collection()
     for problem in found.problems:
-        _fail(collection, console, problem)
+        fail(collection, console, problem)
     for note in found.notes:
         console.note(f"{note.path}: {note.reason}")
     uncommitted = _uncommitted(request, found.files)
@@ -304,7 +181,7 @@ def process_stream(request: Request, console: Console, name: str) -> int:
     from hipify_py.run.runner import outcome_of, result_of
 
     started = time.monotonic()
-    _refuse_reports(request)
+    refuse_reports(request)
     if sys.stdin is None:
         raise RequestError("standard input is closed")
     data = sys.stdin.buffer.read(MAX_BYTES + 1)
@@ -474,7 +351,7 @@ def _deliver_all(
     made: Made | None,
 ) -> bool:
     """Deliver every outcome; False if a signal stopped it."""
-    tally, headers = _Tally(collection, console), Headers(request)
+    tally, headers = Tally(collection, console), Headers(request)
     try:
         outcomes = _outcomes(found.files, request, how, project) if made is None else made.outcomes
         try:
@@ -483,7 +360,7 @@ def _deliver_all(
                     tally.add(outcome)
                     if outcome.problem or headers.keeps(outcome):
                         continue
-                    if not tally.settle(_delivered(outcome, headers, delivery, console)):
+                    if not tally.settle(delivered(outcome, headers, delivery, console)):
                         return True
         except stopping.Stopped:
             if not request.interactive:
@@ -491,7 +368,7 @@ def _deliver_all(
             stopping.acknowledge()  # what was accepted before is written
         for outcome in headers.waiting():
             with stopping.held():
-                if not tally.settle(_delivered(outcome, headers, delivery, console)):
+                if not tally.settle(delivered(outcome, headers, delivery, console)):
                     return True
         with stopping.held():
             tally.settle(delivery.finish())
@@ -516,75 +393,6 @@ def _following(
 
         return Review(request.job, project, console).asked(outcomes)
     return console.progress(outcomes, count, "scanning" if request.command == "scan" else "converting")
-
-
-class _Tally:
-    """What became of each file. That may be known late, and is told in the order of the files."""
-
-    def __init__(self, collection: Collection, console: Console) -> None:
-        self._collection = collection
-        self._console = console
-        self._outcomes: list[FileOutcome] = []
-        self._changes: dict[File, str] = {}
-        self.failed: list[FileOutcome] = []
-
-    def add(self, outcome: FileOutcome) -> None:
-        self._collection.add(outcome)
-        self._outcomes.append(outcome if outcome.output is None else replace(outcome, original=None, output=None))
-        if outcome.problem:
-            self._fail(outcome, outcome.problem)
-
-    def settle(self, told: Iterable[Delivered]) -> bool:
-        """Note what was delivered; whether there is any use in going on."""
-        goes_on = True
-        for each in told:
-            if each.error is not None:
-                self._fail(each.outcome, reason(each.error) if isinstance(each.error, OSError) else str(each.error))
-                goes_on = goes_on and not _is_hopeless(each.error)
-            elif each.change:
-                self._changes[each.outcome.file] = each.change
-                self._console.detail(f"{each.change} {each.outcome.file.path}")
-        return goes_on
-
-    def take_back(self, root: Path) -> None:
-        """Files that get new names and those that include them change together, or not at all."""
-        from hipify_py.run.deliver.undo import take_back
-
-        undone = take_back(root)
-        for path, why in (*undone.kept, *undone.problems):
-            self._console.problem(f"{path}: {why}")
-        self._changes.clear()
-        self._console.problem(
-            "--rename-files: not all files could be changed, so all changes were reverted; run the command again"
-        )
-
-    def close(self) -> None:
-        for outcome in self._outcomes:
-            self._collection.add_file(outcome, self._changes.get(outcome.file, ""))
-
-    def _fail(self, outcome: FileOutcome, why: str) -> None:
-        self.failed.append(outcome)
-        _fail(self._collection, self._console, Problem(str(outcome.file.path), why))
-
-
-def _is_hopeless(error: Exception) -> bool:
-    """Whether every further file would fail in the same way."""
-    from hipify_py.run.deliver.batch import HOPELESS
-
-    return isinstance(error, StateError) or (isinstance(error, OSError) and error.errno in HOPELESS)
-
-
-def _delivered(outcome: FileOutcome, headers: Headers, delivery: Delivery, console: Console) -> Sequence[Delivered]:
-    """What an outcome includes comes first, so that no source lacks it."""
-    try:
-        for companion in headers.companions(outcome):
-            if written := delivery.accompany(companion):
-                console.detail(f"{written} {companion.path}")
-        return delivery.deliver(outcome)
-    except BrokenPipeError:  # nobody reads the diff any more
-        raise
-    except (OSError, StateError) as error:
-        return (Delivered(outcome, error=error),)
 
 
 def _verification(request: Request, wish: Verify) -> Verification:
@@ -651,7 +459,7 @@ def _with_names(
     )
     decided = renaming.decided()
     for problem in renaming.problems:
-        _fail(collection, console, problem)
+        fail(collection, console, problem)
     for note in renaming.notes:
         console.note(f"{note.path}: {note.reason}")
     return replace(request, job=replace(request.job, renaming=decided))
@@ -708,83 +516,10 @@ def _delivery(request: Request, found: Found, console: Console) -> Delivery:
     return InPlace(Journal(request.written_tree), at_once=request.interactive)
 
 
-def _refuse_reports(request: Request) -> None:
-    """Reports that cannot be written, or would replace something that the run reads, whatever that is called."""
-    request.formats.refuse_unwritable()
-    if (baseline := request.triage.write_baseline) is not None:
-        refuse_unwritable(baseline, "baseline")
-    read = {os.path.realpath(path) for path in (*request.paths, *request.job.mappings)}
-    for _name, file in request.formats.wanted:
-        if file is not None and os.path.realpath(file) in read:
-            raise RequestError(f"{file}: the report would overwrite an input of the run; choose another file")
-
-
-def _refuse_nesting(paths: tuple[Path, ...], output: Path) -> None:
-    """A tree written into its own source would be converted again by the next run, or overwrite what it reads."""
-    if output.is_symlink() or leads_away(output):
-        raise RequestError(f"-o {output}: {LED_AWAY}")
-    target = Path(os.path.realpath(output))
-    if output.exists() and not output.is_dir():
-        raise RequestError(f"-o {output}: not a directory")
-    around = identities((target, *target.parents))
-    for path in paths:
-        source = Path(os.path.realpath(path))
-        if target == source or (source.is_dir() and identity(source.stat()) in around):
-            raise RequestError(f"-o {output}: is inside the source {path}; choose a directory outside of it")
-    if target == Path(os.path.realpath(common_base(list(paths)))):
-        raise RequestError(
-            f"-o {output}: is the directory of the sources; choose another one, or omit -o to convert in place"
-        )
-
-
-def _refuse_sources(request: Request, output: Path, files: Sequence[File]) -> None:
-    """The source stays as it is, also where a directory of it lies in DIR, or DIR is the source by another name."""
-    if not output.exists():
-        return
-    known = identities(file.real for file in files)
-    for file in files:
-        place = request.written_tree / file.relative
-        with suppress(OSError):
-            is_source = identity(place.lstat()) in known
-            if is_source and Path(os.path.realpath(place.parent)) == place.parent:  # no link is written through
-                raise RequestError(f"-o {output}: {output / file.relative} is a source file; choose another directory")
-
-
-def _refuse_header(header: Path) -> None:
-    """A header that is itself a link is refused when it is looked at, with the file that needs it."""
-    if header.is_dir():
-        raise RequestError(f"--ptx-header {header}: is a directory")
-    if leads_away(header.parent):
-        raise RequestError(f"--ptx-header {header}: {LED_AWAY}")
-
-
-def _refuse_foreign(wish: Wish) -> None:
-    from hipify_py.run.shim.shim import ForeignError
-
-    try:
-        wish.present()
-    except ForeignError as error:
-        raise RequestError(f"-o: {error}") from error
-
-
-def _make_directory(output: Path) -> None:
-    try:
-        output.mkdir(parents=True, exist_ok=True)
-        if not os.access(output, os.W_OK):
-            raise PermissionError(None, "permission denied")
-    except OSError as error:
-        raise RequestError(f"-o {output}: {reason(error)}") from error
-
-
 def _exit_code(request: Request, collection: Collection, *, failed: bool, is_due: bool) -> int:
     if collection.has_problems:
         return FAILED
     return FOUND if failed or (request.check and (collection.has_changes or is_due)) else FINE
-
-
-def _fail(collection: Collection, console: Console, problem: Problem) -> None:
-    collection.add_problem(problem)
-    console.problem(f"{problem.path}: {problem.reason}")
 
 
 def _undo_command(request: Request) -> str:

@@ -20,7 +20,7 @@ from hipify_py.run.task import MAX_BYTES
 from hipify_py.system import disk
 
 if TYPE_CHECKING:
-    from hipify_py.run.app import Request
+    from hipify_py.run.request import Request
 
 # The bytes of files that wait. Of more, the headers are whole ones.
 _MOST_WAITING = 64_000_000

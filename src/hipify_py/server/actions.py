@@ -14,9 +14,9 @@ from hipify_py.engine import Result
 from hipify_py.report.fixes import fix_text
 from hipify_py.report.lines import printable
 from hipify_py.rules.model import Catalogue
-from hipify_py.run.app import Request
 from hipify_py.run.discover import File
 from hipify_py.run.outcome import Remark
+from hipify_py.run.request import Request
 from hipify_py.run.runner import result_of
 from hipify_py.run.task import MAX_BYTES
 from hipify_py.server import comments, parts

@@ -16,12 +16,13 @@ from hipify_py.file.unknown_names import may_declare
 from hipify_py.once import cached_property
 from hipify_py.reading import tokens
 from hipify_py.run import config
-from hipify_py.run.app import Request, project_of, with_header
+from hipify_py.run.app import project_of, with_header
 from hipify_py.run.deliver.state import journals
 from hipify_py.run.discover import File, discover, is_directory, kind_if_added
 from hipify_py.run.outcome import FileOutcome, Remark
 from hipify_py.run.pipeline import too_large
 from hipify_py.run.project.index import Project
+from hipify_py.run.request import Request
 from hipify_py.run.runner import failed, outcome_of, result_of
 from hipify_py.run.task import Reader, most_bytes
 from hipify_py.run.triage.triage import Collection
