@@ -32,7 +32,7 @@ _DIRECTIVE = pattern(rb"[ \t]*#(?:[^\\\r\n]|\\(?:\r\n|[\s\S]))*")
 # Most functions end in a brace at the beginning of a line.
 _END_OF_FUNCTION = pattern(rb"(?m)^\}")
 _BRACKETS = pattern(rb"[()]")
-_OPENING = pattern(rb"[ \t\r\n\\]*(?:<<<[^;]{0,2000}?>>>)?[ \t\r\n\\]*\(")
+_OPENING = pattern(rb"[ \t\r\n\\]*(?:<<<[^;]{0,2000}?>>>[ \t\r\n\\]*)?\(")
 
 
 @dataclass(frozen=True)

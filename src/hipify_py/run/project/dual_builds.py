@@ -24,14 +24,14 @@ _ADDED = pattern(rb"(?i:\badd_subdirectory)\s*\(\s*\"?(?:\$\{\w+_(?:SOURCE|LIST)
 # What compilers for C++ alone do without: comments, questions for nvcc, and qualifiers, which nothing but CUDA's
 # headers, or the project itself, defines for them.
 _FOR_NVCC_ALONE = pattern(
-    rb"(?m)^[ \t]*//[^\n]*|/\*(?s:.*?)\*/|\b__(?:CUDA_ARCH|CUDACC|NVCC|host|device|forceinline)\w{0,40}\b"
+    rb"(?m)^[ \t]*//[^\n]*|/\*(?s:.*?\*/|.*)|\b__(?:CUDA_ARCH|CUDACC|NVCC|host|device|forceinline)\w{0,40}\b"
 )
 # Commands that hand on templates as they are.
 _COPIES = pattern(
     rb"(?i)\bconfigure_file\s*\((?P<copied>[^()]*)\bCOPYONLY\b|"
     rb"\b(?:install\s*\(\s*(?:FILES|PROGRAMS)|file\s*\(\s*(?:COPY|INSTALL|COPY_FILE))\b(?P<handed>[^()]*)\)"
 )
-_TEMPLATE = pattern(rb"[^\s\"/]+\.in(?![\w.])")
+_TEMPLATE = pattern(rb"(?<![^\s\"/])[^\s\"/]+\.in(?![\w.])")
 _GIVES_SOURCES = pattern(rb"(?i)\btarget_sources\s*\(")
 _HAS_FUNCTIONS = pattern(rb"(?i)\b(?:function|macro)\s*\(")
 

@@ -29,7 +29,7 @@ _COMMAND = pattern(rb"(?:[\w./-]*/)?nvcc[ \t]+-")
 _RUNS = frozenset(("system", "popen", "run", "call", "check_call", "check_output", "Popen", "getoutput"))
 _CODE = pattern(
     r"#[ \t]*include[ \t]*[<\"](?:cuda|cublas|cufft|curand|cusparse|cusolver|nvrtc|cudnn|nccl)\w*\.h|"
-    r"\bcuda[A-Z]\w+\(.*;"
+    r"\bcuda[A-Z]\w+\([^;\n]{0,200};"
 )
 _BLANK_LINE = pattern(rb"[ \t]*(?:\r\n|\r|\n)")
 
