@@ -17,8 +17,8 @@ from hipify_py.records import dataclass
 from hipify_py.report.model import Known
 from hipify_py.run.deliver import atomic
 from hipify_py.run.discover import reason
+from hipify_py.run.json_files import parsed
 from hipify_py.run.outcome import Remark, fingerprint
-from hipify_py.system.disk import read_regular
 
 DEFAULT_NAME = "hipify-baseline.json"
 _VERSION = 1
@@ -76,20 +76,15 @@ class Baseline:
 
 
 def read(file: Path) -> Baseline:
-    try:
-        parsed = json.loads(read_regular(file, _MOST_BYTES))
-    except OSError as error:
-        raise BaselineError(f"{file}: {reason(error)}") from error
-    except (ValueError, RecursionError) as error:
-        raise BaselineError(f"{file}: not a hipify-py baseline: {error}") from error
-    if not isinstance(parsed, dict) or parsed.get("format") != _MARK or not isinstance(parsed.get("findings"), list):
+    written = parsed(file, _MOST_BYTES, BaselineError, "not a hipify-py baseline")
+    if not isinstance(written, dict) or written.get("format") != _MARK or not isinstance(written.get("findings"), list):
         raise BaselineError(f"{file}: not a hipify-py baseline")
-    if parsed.get("version") != _VERSION:
+    if written.get("version") != _VERSION:
         raise BaselineError(
-            f"{file}: unknown baseline version {parsed.get('version')!r}, expected {_VERSION}; write it again"
+            f"{file}: unknown baseline version {written.get('version')!r}, expected {_VERSION}; write it again"
         )
     entries: Counter[Known] = Counter()
-    for number, entry in enumerate(parsed["findings"], 1):
+    for number, entry in enumerate(written["findings"], 1):
         key, count = _entry(file, number, entry)
         entries[key] += count
     return Baseline(file, entries)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -10,8 +9,7 @@ from typing import Any
 from hipify_py.findings import CONVERSIONS
 from hipify_py.report.model import Earlier, Past
 from hipify_py.report.relative import relative_to_common
-from hipify_py.run.discover import reason
-from hipify_py.system.disk import read_regular
+from hipify_py.run.json_files import parsed
 
 MOST_BYTES = 512_000_000
 _LEVELS = ("error", "warning", "info")
@@ -35,12 +33,7 @@ def _read(file: Path, *, with_findings: bool) -> Earlier:
 
 
 def _parsed(file: Path) -> Any:
-    try:
-        report = json.loads(read_regular(file, MOST_BYTES))
-    except OSError as error:
-        raise EarlierError(f"{file}: {reason(error)}") from error
-    except (ValueError, RecursionError) as error:
-        raise EarlierError(f"{file}: not JSON that --format json:FILE wrote: {error}") from error
+    report = parsed(file, MOST_BYTES, EarlierError, "not JSON that --format json:FILE wrote")
     if not isinstance(report, dict) or report.get("tool") != "hipify-py" or "findings" not in report:
         raise EarlierError(f"{file}: not a report that --format json:FILE wrote")
     if report.get("schema") != 1:

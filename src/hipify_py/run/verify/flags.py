@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shlex
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -11,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from hipify_py.patterns import pattern
-from hipify_py.run.discover import reason
+from hipify_py.run.json_files import parsed
 from hipify_py.run.verify import VerifyError
 from hipify_py.subjects.buildfiles.kinds import DATABASE
 from hipify_py.system.disk import read_regular
@@ -109,15 +108,10 @@ def _common(one: Sequence[str], other: Sequence[str]) -> int:
 
 
 def _entries(path: Path) -> list[dict[str, Any]]:
-    try:
-        parsed = json.loads(read_regular(path, _MOST_BYTES))
-    except OSError as error:
-        raise VerifyError(f"{path}: {reason(error)}") from error
-    except (ValueError, RecursionError) as error:
-        raise VerifyError(f"{path}: not JSON: {error}") from error
-    if not isinstance(parsed, list) or not all(isinstance(entry, dict) for entry in parsed):
+    entries = parsed(path, _MOST_BYTES, VerifyError, "not JSON")
+    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
         raise VerifyError(f"{path}: expected a JSON list of objects")
-    return [entry for entry in parsed if _is_usable(entry)]
+    return [entry for entry in entries if _is_usable(entry)]
 
 
 def _is_usable(entry: dict[str, Any]) -> bool:

@@ -104,21 +104,23 @@ class CMakeFile:
         setting = [each for each in self.statements if each.name == b"set" and b"PARENT_SCOPE" in each.words[1:]]
         up = {each.words[0] for each in setting if not self.is_in_function(each.start)}
         adding = (each for each in self.statements if up and each.name.endswith(_TO_TARGETS))
-        used = {name for each in adding for name in _REFERENCE.findall(self.code, each.opened, each.end)}
-        return frozenset(up - used)
+        return frozenset(up) - self._referenced(adding)
+
+    def _referenced(self, statements: Iterable[Statement]) -> frozenset[bytes]:
+        """The variables that commands read."""
+        found = (name for each in statements for name in _REFERENCE.findall(self.code, each.opened, each.end))
+        return frozenset(found)
 
     @cached_property
     def given_to_others(self) -> frozenset[bytes]:
         """The variables that `target_sources` gives to targets of other folders."""
-        giving = (each for each in self.statements if self.is_for_others(each.name, each.words))
-        return frozenset(name for each in giving for name in _REFERENCE.findall(self.code, each.opened, each.end))
+        return self._referenced(each for each in self.statements if self.is_for_others(each.name, each.words))
 
     @cached_property
     def given_to_own(self) -> frozenset[bytes]:
         """The variables that the file gives to targets of its own."""
         adding = (each for each in self.statements if each.name.endswith(_TO_TARGETS))
-        own = (each for each in adding if not self.is_for_others(each.name, each.words))
-        return frozenset(name for each in own for name in _REFERENCE.findall(self.code, each.opened, each.end))
+        return self._referenced(each for each in adding if not self.is_for_others(each.name, each.words))
 
     @cached_property
     def lists(self) -> Mapping[bytes, list[bytes]]:
