@@ -112,18 +112,16 @@ class Surroundings(NamedTuple):
     language, which becomes HIP; `compilers` are variables that name nvcc, and `folders` those that name CUDA's folder
     where it is not the usual one; a file of the tree `finds_hip`, once it is converted. Sources that are portable ask
     for macros for HIP `beside` those for CUDA; a build file `is_kept` for CUDA alone, as another one builds its sources
-    for AMD. The folder of a file of CMake `is_added` to the project of another one, or it
-    `is_above_cuda`, has files of CMake for CUDA below it; a template of CMake `is_copied` as it is. `cuda_sources` are
-    C++ sources there that call CUDA, `host_sources` those that do not, and functions of CMake that are
-    `called_with_targets` add the former; other files give CUDA sources to `extended_targets`. Macros of other files
-    stand for the `qualifiers` of functions behind their names. Host code of others calls the functions `called_by_host`
-    of this file. The tree
-    `has_warps` of 32 lanes, if the file reads the warp size of a device, and host code of others computes with the
-    `warp_sizes` that it keeps. Some conditions on `__CUDA_ARCH__` stay because of the `gpu_limit`. Macros
-    `for_newer_gpus` are those that other files define for newer GPUs of NVIDIA's alone; those of `assembler` stand for
-    `asm` there, maybe with `volatile`. A file that the tree `has_bfloat` for is one with templates that others may use
-    with bfloat16. Strings of the file name the `modules` of the tree. Files that it includes declare `addresses` as
-    members of structures."""
+    for AMD. The folder of a file of CMake `is_added` to the project of another one, or it `is_above_cuda`, has files of
+    CMake for CUDA below it; a template of CMake `is_copied` as it is. `cuda_sources` are C++ sources there that call
+    CUDA, `host_sources` those that do not, and functions of CMake that are `called_with_targets` add the former; other
+    files give CUDA sources to `extended_targets`. Macros of other files stand for the `qualifiers` of functions behind
+    their names. Host code of others calls the functions `called_by_host` of this file. The tree `has_warps` of 32
+    lanes, if the file reads the warp size of a device, and host code of others computes with the `warp_sizes` that it
+    keeps. Some conditions on `__CUDA_ARCH__` stay because of the `gpu_limit`. Macros `for_newer_gpus` are those that
+    other files define for newer GPUs of NVIDIA's alone; those of `assembler` stand for `asm` there, maybe with
+    `volatile`. A file that the tree `has_bfloat` for is one with templates that others may use with bfloat16. Strings
+    of the file name the `modules` of the tree. Files that it includes declare `addresses` as members of structures."""
 
     macros: tuple[OtherMacro, ...] = ()
     guard: str = ""
