@@ -175,18 +175,6 @@ def test_map_knows_the_settings(hipify: Hipify, write: Write) -> None:
 # The rest
 
 
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_completion(hipify: Hipify, shell: str) -> None:
-    ran = hipify("completion", shell)
-    assert (ran.code, "hipify-py" in ran.out, "_HIPIFY_PY_COMPLETE" in ran.out) == (0, True, True)
-
-
-def test_completion_completes(command: Hipify, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, value in (("_HIPIFY_PY_COMPLETE", "bash_complete"), ("COMP_WORDS", "hipify-py un"), ("COMP_CWORD", "1")):
-        monkeypatch.setenv(name, value)
-    assert "undo" in command().out
-
-
 def test_the_version_and_the_help(hipify: Hipify) -> None:
     assert hipify("--version").out == f"hipify-py {__version__}\n"
     assert "--stdin-filename" in hipify("convert", "--help").out
