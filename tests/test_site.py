@@ -13,15 +13,13 @@ import pytest
 
 from hipify_py.rules.load import load
 from tests.shared import once
+from tools import doc_links
+from tools import site as hooks
+from tools.doc_links import Link
 
 ROOT = Path(__file__).parents[1]
 # What a browser loads by itself.
 LOADED = {"script": "src", "link": "href", "img": "src", "iframe": "src", "source": "src", "video": "src"}
-
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(find_spec("mkdocs") is None, reason="pip install -e '.[docs]'"),
-]
 
 
 class _Page(HTMLParser):
@@ -39,6 +37,8 @@ class _Page(HTMLParser):
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    if find_spec("mkdocs") is None:
+        pytest.skip("no mkdocs: pip install -e '.[docs]'")
     return once(tmp_path_factory, "site", _build)
 
 
@@ -48,6 +48,7 @@ def _build(folder: Path) -> None:
     assert built.returncode == 0, built.stderr
 
 
+@pytest.mark.slow
 def test_each_page_of_docs_is_a_page(site: Path) -> None:
     wanted = {path.relative_to(ROOT / "docs").with_suffix(".html") for path in (ROOT / "docs").rglob("*.md")}
     assert {path for path in wanted if not (site / path).is_file()} == set()
@@ -56,6 +57,7 @@ def test_each_page_of_docs_is_a_page(site: Path) -> None:
     }
 
 
+@pytest.mark.slow
 def test_each_rule_is_in_the_navigation(site: Path) -> None:
     rules = load().rules
     page = _Page((site / "rules/PTX001.html").read_text(encoding="utf-8"))
@@ -65,6 +67,7 @@ def test_each_rule_is_in_the_navigation(site: Path) -> None:
     assert [group for group in {rule.group for rule in rules.values()} if f"{group}: " not in text] == []
 
 
+@pytest.mark.slow
 def test_pages_load_nothing_from_elsewhere(site: Path) -> None:
     for path in site.rglob("*.html"):
         page = _Page(path.read_text(encoding="utf-8"))
@@ -74,5 +77,37 @@ def test_pages_load_nothing_from_elsewhere(site: Path) -> None:
         assert re.findall(r"url\(\s*[\"']?(?:https?:)?//", path.read_text(encoding="utf-8")) == [], path
 
 
+@pytest.mark.slow
 def test_pipes_in_tables_have_no_backslash(site: Path) -> None:
     assert "--launch-syntax kernel|macro" in (site / "cli.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("target", "source", "page", "wanted"),
+    [
+        ("cli.md#scan", "docs/ci.md", "ci.md", "[x](cli.md#scan)"),
+        ("../rules.md", "docs/rules/PTX001.md", "rules/PTX001.md", "[x](../rules.md)"),
+        ("../README.md#limits", "docs/ci.md", "ci.md", "[x](overview.md#limits)"),
+        ("../../SECURITY.md", "docs/tables/targets.md", "tables/targets.md", "[x](../security.md)"),
+        ("docs/rules/PTX001.md", "README.md", "overview.md", "[x](rules/PTX001.md)"),
+        ("https://x.org/a.md", "docs/ci.md", "ci.md", "[x](https://x.org/a.md)"),
+        ("#below", "docs/ci.md", "ci.md", "[x](#below)"),
+        ("../mappings/runtime.yaml", "docs/ci.md", "ci.md", "x (`mappings/runtime.yaml`)"),
+    ],
+)
+def test_links_of_the_repository_are_links_of_the_site(target: str, source: str, page: str, wanted: str) -> None:
+    assert hooks.written(Link("x", target), source, page) == wanted
+
+
+def test_links_that_leave_the_site_lead_to_the_repository_if_it_has_an_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    link = Link("`editors/vscode`", "../editors/vscode")
+    assert hooks.written(link, "docs/editors.md", "editors.md") == "`editors/vscode`"
+    monkeypatch.setattr(hooks, "_repository", lambda: "https://x.org/hipify-py")
+    wanted = "[`editors/vscode`](https://x.org/hipify-py/blob/HEAD/editors/vscode)"
+    assert hooks.written(link, "docs/editors.md", "editors.md") == wanted
+
+
+def test_the_start_page_leads_to_each_page() -> None:
+    page = (ROOT / "docs/index.md").read_text(encoding="utf-8")
+    linked = {link.path("docs/index.md") for link in doc_links.links(page)}
+    assert {path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").glob("*.md")} - linked == {"docs/index.md"}

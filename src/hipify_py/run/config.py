@@ -182,7 +182,8 @@ def _refuse_untrusted(file: Path, settings: dict[str, Any], users: frozenset[int
             what = f"{value!r} belongs to another user"
         else:
             continue
-        allowed = f"set it on the command line or in {user_file() or 'the user settings'}, or trust this tree with --trust"
+        elsewhere = user_file() or "the user settings"
+        allowed = f"set it on the command line or in {elsewhere}, or trust this tree with --trust"
         raise ConfigError(f"{file}: {key}: {what}; {allowed}")
 
 
