@@ -63,6 +63,15 @@ def test_what_hipify_nvcc_asks_the_environment_is_documented() -> None:
     assert ours == set(re.findall(r"^\| `(HIPIFY_NVCC_\w+)` \|", page, re.M))
 
 
+def test_figures_of_the_comparison_are_those_of_the_benchmarks() -> None:
+    measured, compared = ((DOCS / name).read_text(encoding="utf-8") for name in ("benchmarks.md", "comparison.md"))
+    perl, clang = re.findall(r"(\d+) times hipify-(?:perl|clang)", measured)
+    assert re.findall(r"(\d+) times as many bytes", compared) == [perl, clang]
+    rows = re.findall(r"^\| seed .*\| \d+ \((\d+)\.0%\) \| \d+ \((\d+)\.0%\) \|$", measured, re.MULTILINE)
+    noise, false = rows[-1]
+    assert f"{false} % were false, and {noise} % of no use" in compared
+
+
 @pytest.mark.parametrize("rule", load().rules)
 def test_every_rule_has_its_page(rule: str) -> None:
     assert (DOCS / "rules" / f"{rule}.md").is_file()
