@@ -9,11 +9,12 @@ from typing import Any, Literal
 
 import click
 
+from hipify_py.commands.build import argument
 from hipify_py.options.table import OptionError, of
 
 
 def paths() -> click.Argument:
-    return click.Argument(["paths"], nargs=-1, required=True, metavar="PATH…")
+    return argument("paths", "PATH…", nargs=-1, required=True)
 
 
 def process(
