@@ -172,7 +172,8 @@ def _is_made_of_number(facts: Facts, name: Name, around: Neighbours) -> bool:
     arguments = facts.reading.arguments(around.after) or []
     if len(arguments) != 1 or _ENUMERATOR.match(code, arguments[0][0]) or not code[slice(*arguments[0])].strip():
         return False
-    return _OPERATOR_BEFORE.search(code, max(0, name.start - _REACH), name.start) is not None
+    start = max(around.low, around.before - _REACH)  # comments between do not count
+    return _OPERATOR_BEFORE.search(around.code, start, around.before) is not None
 
 
 def _as_number(facts: Facts, name: Name) -> Iterator[tuple[int, int]]:
