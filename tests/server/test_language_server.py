@@ -134,6 +134,14 @@ async def test_files_of_the_tree_tell_of_each_other(shared: Editor) -> None:
     assert await shared.diagnostics(uri, []) == []
 
 
+async def test_of_open_files_the_text_in_the_editor_counts(folder: Path) -> None:
+    (folder / "mine.h").write_text("#pragma once\ninline int cudaBefore(int a) { return a; }\n")
+    async with editor(folder) as found:
+        await found.open("mine.h", "#pragma once\ninline int cudaMineOnly(int a) { return a; }\n", is_saved=False)
+        uri = await found.open("uses.cu", '#include "mine.h"\nint f() { return cudaMineOnly(1); }\n')
+        assert await found.diagnostics(uri, []) == []
+
+
 async def test_settings_are_read_again_when_they_change(shared: Editor) -> None:
     uri = await shared.open("settings/a.cu", SOURCE)
     assert "WRP002" in await shared.codes(uri)

@@ -94,10 +94,13 @@ class Documents:
 def path_of(uri: str) -> Path | None:
     """The file that a URI names, if it names one here."""
     try:
-        parts = urlsplit(uri)
+        parts = urlsplit(uri, allow_fragments=False)
     except ValueError:
         return None
-    name = os.fsdecode(unquote_to_bytes(parts.path))
+    ahead = (
+        f"?{parts.query}" if parts.query else ""
+    )  # a file has neither queries nor parts: the editor forgot to escape
+    name = os.fsdecode(unquote_to_bytes(parts.path + ahead))
     if parts.scheme != "file" or not name or "\0" in name:
         return None
     if os.name == "nt":

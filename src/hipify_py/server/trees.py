@@ -52,11 +52,13 @@ class Analysis(NamedTuple):
 
 
 class Tree:
-    """`path` is a directory, or a file that is looked at alone."""
+    """`path` is a directory, or a file that is looked at alone. `instead` are texts that are open, by the real path of
+    their file."""
 
     def __init__(self, path: Path, request_for: RequestFor, instead: Mapping[str, bytes]) -> None:
         self.path = path
         self._built = time.time()
+        self._instead = instead
         request = request_for(path)
         # Texts are edited here, and not files: nobody renames any.
         request = replace(request, job=replace(request.job, renames={}))
@@ -175,6 +177,8 @@ class Tree:
         self._declared = frozenset(found)
 
     def _content(self, file: File) -> bytes | None:
+        if (opened := self._instead.get(file.real.as_posix())) is not None:
+            return opened
         try:
             return disk.read(file.real, _MOST_BYTES)[0]
         except OSError:
