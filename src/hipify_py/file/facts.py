@@ -24,9 +24,9 @@ from hipify_py.file.macro_uses import MacroUses
 from hipify_py.file.marks import ON_NVIDIA
 from hipify_py.file.marks import PTX_HEADER as HEADER
 from hipify_py.file.ownership import (
-    OWN_DIM3,
     OwnName,
     could_return,
+    has_own_dim3,
     is_forward_declared,
     is_typedef,
     names_hip_type,
@@ -190,7 +190,7 @@ class Facts:
     def has_own_dim3(self) -> bool:
         """Whether the file, or one that it includes, has a type of its own by that name in some builds."""
         is_elsewhere = any(own.name == "dim3" for own in self.surroundings.own)
-        return is_elsewhere or OWN_DIM3.search(self.reading.code) is not None
+        return is_elsewhere or has_own_dim3(self.reading.code)
 
     @property
     def is_c(self) -> bool:

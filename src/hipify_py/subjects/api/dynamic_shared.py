@@ -16,6 +16,7 @@ _LIMIT = pattern(rb"sharedMemPer|max_?(?:shared|smem)|optin", re.IGNORECASE)
 _ANSWER = pattern(
     rb"&\s*(\w+)\s*,\s*(?:cudaDevAttrMaxShared|CU_DEVICE_ATTRIBUTE_MAX_SHARED)|\b(\w+)\s*=\s*[\w.>\-]{1,80}sharedMemPer"
 )
+_OF_ANSWERS = (b"cudaDevAttrMaxShared", b"CU_DEVICE_ATTRIBUTE_MAX_SHARED", b"sharedMemPer")
 _NAME = pattern(rb"[A-Za-z_]\w*")
 _REFUSED = pattern(
     rb"\bif\s{0,9}\(\s{0,9}(?:(\w{1,80}) ?>=? ?(\w{1,80})|(\w{1,80}) ?<=? ?(\w{1,80}))\s{0,9}\)\s{0,9}\{?"
@@ -36,7 +37,7 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     archs = facts.policy.archs
     is_gfx950 = bool(archs) and all(arch.startswith("gfx950") for arch in archs)
     limit, message = (_LDS_OF_GFX950, _OVER_GFX950) if is_gfx950 else (_LDS, "")
-    told = {word for found in _ANSWER.finditer(facts.reading.code) for word in found.groups()}
+    told = _told(facts.reading.code)
     constants, members = LocalConstants(facts), Members(facts)
     for name in facts.names(words):
         around = facts.reading.neighbours(name)
@@ -47,6 +48,12 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
         size = _size(facts, constants, members, around.after + 1)
         if size is None or size > limit:
             yield Hit(name.start, name.end, message=message)
+
+
+def _told(code: bytes) -> set[bytes]:
+    """What the limits of the device are read to."""
+    may_tell = any(sign in code for sign in _OF_ANSWERS)
+    return {word for found in _ANSWER.finditer(code) for word in found.groups()} if may_tell else set()
 
 
 def _is_asked_for(facts: Facts, start: int, told: set[bytes]) -> bool:

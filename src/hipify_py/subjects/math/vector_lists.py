@@ -27,9 +27,9 @@ RULE = "MTH026"
 _SIZES = rb"((?:\[[^\[\];{}=]{0,99}\]\s*){0,3})"
 _DECLARATOR = pattern(rb"\s*(?:const\s+)?[A-Za-z_]\w*\s*" + _SIZES + rb"(?:=\s*)?(?=\{)")
 _NEXT = pattern(rb"\s*,")
-_ASSIGNED = pattern(rb"(?<=[;{})])\s*([A-Za-z_]\w*)\s*(?:\[[^\[\];{}=]{0,99}\]\s*)?=\s*(?=\{)")
+_ASSIGNED = pattern(rb"[;{})]\s*([A-Za-z_]\w*)\s*(?:\[[^\[\];{}=]{0,99}\]\s*)?=\s*(?=\{)")
 _MEMBERS = pattern(rb"\s*([A-Za-z_]\w*)\s*" + _SIZES + rb"(?=([,;]))")
-_INITIALIZED = pattern(rb"(?<=[:,])\s*([A-Za-z_]\w*)\s*(?=\{)")
+_INITIALIZED = pattern(rb"[:,]\s*([A-Za-z_]\w*)\s*(?=\{)")
 _RETURNED = pattern(rb"\breturn\s*(?=\{)")
 _CLASS_NAME = pattern(rb"\b(?:struct|class)\s+([A-Za-z_]\w*)")
 _CONSTRUCTOR = pattern(rb"\b([A-Za-z_]\w*)\s*::\s*([A-Za-z_]\w*)\s*\(")
