@@ -107,7 +107,8 @@ def _said(named: tuple[str, ...], changed: Set[str], code: int, seconds: float) 
     names = [printable(os.path.relpath(path)) for path in sorted(changed)]
     more = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
     errors = f"; there are errors, which are listed by: hipify-py scan {shlex.join(named)}" if code == 1 else ""
-    return f"{', '.join(names[:_MOST_NAMES])}{more} changed: converted in {seconds:.2f} s{errors}"
+    done = "converted" if code in (0, 1) else "not all was converted, for the errors above,"
+    return f"{', '.join(names[:_MOST_NAMES])}{more} changed: {done} in {seconds:.2f} s{errors}"
 
 
 def _changes(named: tuple[str, ...]) -> Iterator[set[str]]:
