@@ -116,8 +116,8 @@ class Facts:
 
     @cached_property
     def needs_runtime(self) -> bool:
-        """Whether the file uses anything of the runtime's header, which nvcc includes by itself. Lines that are switched
-        off stay as they are, with what they include."""
+        """Whether the file uses anything of the runtime's header, which nvcc includes by itself. Lines that are
+        switched off stay as they are, with what they include."""
         declared = self.policy.runtime_words
         if self._switched_off:
             rest = self._switched_on
