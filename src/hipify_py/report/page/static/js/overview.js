@@ -171,7 +171,7 @@ function nextSteps() {
 function stepLink(step) {
   const [, said, rule] = step.match(/^(.*), see `hipify-py explain (\w+)`$/) || [];
   if (!rule) return inline(step);
-  return [said, " ", el("a", { href: filterLink({ rule }), "aria-label": `show findings of ${rule}` }, rule)];
+  return [said, " (", el("a", { href: filterLink({ rule }), "aria-label": `show findings of ${rule}` }, rule), ")"];
 }
 
 function causesList() {
