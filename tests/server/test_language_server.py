@@ -276,6 +276,21 @@ async def test_findings_have_answers(shared: Editor) -> None:
     assert "WRP002" not in await shared.codes(uri)
 
 
+async def test_a_statement_of_several_lines_is_suppressed(shared: Editor) -> None:
+    uri = await shared.open(
+        "lines.cu",
+        "__device__ void tail(volatile float *s, int i) {\n"
+        "  s[i] = ((s[i] + s[i + 32]) +\n          (s[i + 64] + s[i + 96]));\n"
+        "  s[i] += s[i + 16];\n  s[i] += s[i + 8];\n  s[i] += s[i + 4];\n}\n",
+    )
+    assert await shared.codes(uri) == ["WRP015"]
+    found = await shared.actions(uri, "s[i] = (")
+    silent = await shared.act(uri, found["WRP015: suppress here"])
+    assert "s[i + 96]));  // hipify: ignore[WRP015]\n" in silent
+    shared.change(uri, [types.TextDocumentContentChangeWholeDocument(silent)])
+    assert await shared.codes(uri) == []
+
+
 async def test_an_unsafe_fix_is_offered(shared: Editor) -> None:
     uri = await shared.open("fix.cu", "#include <cuda_runtime.h>\nint f() { return CUDART_VERSION; }\n")
     found = await shared.actions(uri, "CUDART_VERSION")

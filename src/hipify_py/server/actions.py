@@ -88,7 +88,8 @@ class Actions:
         self, remark: Remark, source: Source, text: Text, file: File
     ) -> Iterator[tuple[str, Sequence[Replacement]]]:
         """What can be done about a finding: mend it, see what to write instead, have silence."""
-        is_source, line = file.kind == "source", text.line_of(source.offset(remark.start))
+        is_source, (low, high) = file.kind == "source", span_of(remark, source)
+        last = text.line_of(max(low, high - 1))  # where a comment stands in nothing that the finding is about
         if remark.fix:
             yield (
                 f"{remark.rule}: {fix_text(remark)}",
@@ -101,7 +102,7 @@ class Actions:
         first = text.line_of(source.offset(remark.start._replace(line=remark.lines[0] or remark.line, column=1)))
         if rule is not None and (change := comments.instead(text, first, rule, is_source=is_source)):
             yield f"{remark.rule}: insert what to write instead, as a comment", [change]
-        if rule is not None and (change := comments.silence(text, line, remark.rule, is_source=is_source)):
+        if rule is not None and (change := comments.silence(text, last, remark.rule, is_source=is_source)):
             yield f"{remark.rule}: suppress here", [change]
 
     def _edit(
