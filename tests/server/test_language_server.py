@@ -264,6 +264,35 @@ async def test_a_file_is_converted_as_the_command_does(folder: Path) -> None:
         ]
 
 
+async def test_a_helper_header_that_is_open_is_brought_up_to_date(folder: Path) -> None:
+    """As after an earlier action: the editor has created it, has its text, and has not saved it."""
+    async with editor(folder) as found:
+        uri = await found.open("a.cu", SOURCE)
+        actions = await found.actions(uri, "asm")
+        made = await found.client.code_action_resolve_async(actions["Convert the file to HIP"])
+        header = await found.open("hipify_ptx.hpp", "", language="cpp")
+        assert made.edit is not None
+        text = _new_text(made.edit, header)
+        found.change(header, [types.TextDocumentContentChangeWholeDocument(text.replace("bfe", "bfi"))])
+        again = await found.client.code_action_resolve_async(actions["Convert the file to HIP"])
+        assert again.edit is not None
+        (edits,) = (each.edits for each in _texts(again.edit) if each.text_document.uri == header)
+        assert len(edits) == 1
+        assert isinstance(edits[0], types.TextEdit)
+        assert edits[0].range.end.line == text.count("\n")
+        assert not any(isinstance(each, types.CreateFile) for each in again.edit.document_changes or ())
+
+
+def _texts(edit: types.WorkspaceEdit) -> list[types.TextDocumentEdit]:
+    return [each for each in edit.document_changes or () if isinstance(each, types.TextDocumentEdit)]
+
+
+def _new_text(edit: types.WorkspaceEdit, uri: str) -> str:
+    (edits,) = (each.edits for each in _texts(edit) if each.text_document.uri == uri)
+    assert isinstance(edits[0], types.TextEdit)
+    return edits[0].new_text
+
+
 async def test_findings_have_answers(shared: Editor) -> None:
     uri = await shared.open("answers.cu", SOURCE)
     found = await shared.actions(uri, "threadIdx.x % 32")

@@ -49,6 +49,11 @@ class Documents:
     def find(self, uri: str) -> Document | None:
         return self._open.get(uri)
 
+    def of_file(self, path: Path) -> Document | None:
+        """The open text of a file."""
+        real = Path(os.path.realpath(path))
+        return next((each for each in self if each.real == real), None)
+
     def __getitem__(self, uri: str) -> Document:
         if (found := self._open.get(uri)) is None:
             raise UnknownDocumentError(f"{uri}: is not open")
