@@ -50,18 +50,18 @@ class Source:
         return b" " * self.mark + self.data[self.mark :] if self.mark else self.data
 
     @cached_property
-    def _line_end(self) -> bytes:
+    def line_end(self) -> bytes:
         """Files of old systems have no line feeds."""
         return b"\r" if b"\r" in self.data and b"\n" not in self.data else b"\n"
 
     @cached_property
     def _line_starts(self) -> list[int]:
-        ends = accumulate(map(len, self.data.split(self._line_end)))
+        ends = accumulate(map(len, self.data.split(self.line_end)))
         return [0, *map(add, ends, count(1))][:-1]
 
     def line_start(self, offset: int) -> int:
         """Where the line of a place begins."""
-        return self.data.rfind(self._line_end, 0, offset) + 1
+        return self.data.rfind(self.line_end, 0, offset) + 1
 
     def position(self, offset: int) -> Position:
         line = self.line(offset)

@@ -110,6 +110,24 @@ def test_a_page_shows_progress(source: Path, hipify: Hipify, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
+    ("was", "edited", "said"),
+    [
+        ('"severity": "error"', '"severity": "constructor"', "not a whole report: ValueError: 'constructor' is no sev"),
+        ('"left": ', '"left": 1e999, "": ', "not a whole report: OverflowError"),
+    ],
+)
+def test_a_report_that_was_edited_is_refused(
+    was: str, edited: str, said: str, source: Path, hipify: Hipify, tmp_path: Path
+) -> None:
+    old = tmp_path / "old.json"
+    hipify("scan", str(source), "--format", f"json:{old}")
+    text = old.read_text(encoding="utf-8")
+    assert was in text
+    old.write_text(text.replace(was, edited), encoding="utf-8")
+    assert said in hipify("scan", str(source), "--compare", str(old)).only_error
+
+
+@pytest.mark.parametrize(
     ("text", "said"),
     [
         (None, "no such file or directory"),

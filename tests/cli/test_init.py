@@ -14,6 +14,7 @@ import pytest
 
 from hipify_py.commands.schema import schema
 from hipify_py.run.config import read
+from hipify_py.run.deliver import atomic
 from hipify_py.run.found_out import found_out
 from hipify_py.tables.model import Version
 
@@ -122,10 +123,19 @@ def test_settings_that_exist_stay(hipify: Hipify, text: str) -> None:
     assert OWN.read_text() == text
 
 
-def test_a_link_that_leads_nowhere_stays(hipify: Hipify) -> None:
-    OWN.symlink_to("nowhere")
-    assert "already" in hipify("init", "--yes").error
+@pytest.mark.parametrize("file", [OWN, PROJECT])
+def test_a_link_that_leads_nowhere_stays(file: Path, hipify: Hipify) -> None:
+    file.symlink_to("nowhere")
+    assert f"{file}: is no file, or a link to none" in hipify("init", "--yes").error
     assert not Path("nowhere").exists()
+
+
+def test_what_cannot_be_written_is_named(hipify: Hipify, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_given: object) -> None:
+        raise PermissionError(13, "Permission denied", "a name of ours")
+
+    monkeypatch.setattr(atomic, "replace", refuse)
+    assert hipify("init", "--yes").error == ".hipify-py.toml: cannot be written: permission denied"
 
 
 def test_where_nobody_can_be_asked(hipify: Hipify) -> None:

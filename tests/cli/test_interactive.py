@@ -251,6 +251,17 @@ class TestAtATerminal:
         hipify("src")
         assert self.text == HIP.replace(b"    hipblasCreate(&h);\n", kept)
 
+    def test_a_file_declined_for_good_stays_as_it_is(self, ask: Start, hipify: Hipify) -> None:
+        """With its includes: CUDA code that stays needs those of CUDA."""
+        asked = ask()
+        asked.answer("o", "o", "o", "o")
+        asked.ended()
+        text = self.text
+        lines = [line for line in text.splitlines() if b"// hipify: o" not in line]
+        assert lines == CUDA.splitlines()
+        hipify("src")
+        assert self.text == text
+
     def test_a_build_file_is_one_question(self, ask: Start, write: Write) -> None:
         build = write(
             "src/Makefile", b"NVCC = nvcc\n" + GAP + b"LIBS = -lcudart\n" + GAP + b"a: a.cu\n\t$(NVCC) a.cu\n"

@@ -21,6 +21,7 @@ OPTIONS = [
     (["--fail-on", "fatal", "."], "--fail-on"),
     (["--color"], "--color"),
     (["-q"], "Missing argument"),
+    (["schema"], "Choose from: settings, report, mapping (see"),
     (["undo", "a", "b"], "unexpected extra argument"),
     (["completion", "tcsh"], "tcsh"),
     (["map"], "Missing argument"),

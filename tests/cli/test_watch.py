@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import sys
 import time
@@ -69,11 +70,42 @@ def test_what_changes_and_what_goes(start: Start, write: Write, tree: Path) -> N
     assert b"Traceback" not in err
 
 
+@pytest.mark.slow
+def test_settings_above_and_a_source_that_comes_back(start: Start, write: Write, tree: Path) -> None:
+    pytest.importorskip("watchfiles")
+    out, launch = tree / "out", CUDA + b"__global__ void k() {}\nvoid g() { k<<<1, 2>>>(); }\n"
+    write("src/a.cu", launch)
+    watching = start("watch", "src", "-o", "out")
+    assert _comes(_has(out / "a.cu", b"k<<<1, 2>>>"))
+    time.sleep(0.5)
+    write(".hipify-py.toml", b'launch-syntax = "macro"\n')
+    assert _comes(_has(out / "a.cu", b"hipLaunchKernelGGL"))
+
+    shutil.rmtree(tree / "src")
+    time.sleep(0.5)
+    write("src/b.cu", launch)
+    assert _comes(_has(out / "b.cu", b"hipLaunchKernelGGL"))
+    assert _comes(lambda: not (out / "a.cu").exists())
+    write("src/b.cu", CUDA)
+    assert _comes(lambda: b"hipLaunchKernelGGL" not in (out / "b.cu").read_bytes())
+
+    os.killpg(watching.pid, signal.SIGTERM)
+    _out, err = watching.communicate(timeout=WAIT_SECONDS)
+    assert watching.returncode == 128 + signal.SIGTERM, err
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
-    [(("src",), "watch requires -o DIR"), (("-", "-o", "out"), "standard input (`-`) cannot be watched")],
+    [
+        (("src",), "watch requires -o DIR"),
+        (("-", "-o", "out"), "standard input (`-`) cannot be watched"),
+        (("gone", "-o", "out"), "gone: no such file or directory"),
+        (("src", "-o", "src/out"), "-o src/out: is inside the source src"),
+        (("src", "-o", "out", "--rocm", "99"), "--rocm: '99' is not a version like 6.3"),
+    ],
 )
 def test_what_makes_no_sense(hipify: Hipify, write: Write, arguments: tuple[str, ...], says: str) -> None:
+    pytest.importorskip("watchfiles")
     write("src/a.cu", CUDA)
     ran = hipify("watch", *arguments)
     assert ran.code == 2

@@ -183,6 +183,15 @@ def test_comments_keep_what_is_declined() -> None:
     assert b"hipDeviceReset" in again
 
 
+def test_lines_that_follow_each_other_are_kept_together() -> None:
+    data = b"#include <cuda_runtime.h>\nvoid f() {\n    cudaFree(0);\n    cudaDeviceReset();\n\n    cudaFree(1);\n}\n"
+    pieces = kept(data, [piece for piece in _pieces(data) if not piece.is_include], _convert)
+    assert pieces is not None
+    lines = [line.strip() for line in made(data, pieces).splitlines()]
+    assert lines[2:6] == [b"// hipify: off", b"cudaFree(0);", b"cudaDeviceReset();", b"// hipify: on"]
+    assert lines[7:10] == [b"// hipify: off", b"cudaFree(1);", b"// hipify: on"]
+
+
 def test_where_no_comment_can_stand() -> None:
     data = b'#include <cuda_runtime.h>\nvoid f() {\n  g(R"(\n)", cudaFree(0), R"(\n)");\n}\n'
     assert _kept(data, b"cudaFree") is None

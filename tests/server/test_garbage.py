@@ -253,6 +253,14 @@ def test_changed_messages(wire: Wire, uri: str) -> None:
     assert all(line.startswith("hipify-py server: ") for line in wire.errors), wire.errors
 
 
+def test_requests_after_the_end_are_refused(wire: Wire, uri: str) -> None:
+    wire.ask("shutdown", None)
+    refused = wire.ask("hipify/preview", {"textDocument": {"uri": uri}})
+    assert refused["error"]["code"] == -32600
+    wire.notify("exit", None)
+    assert wire._process.wait(30) == 0
+
+
 def test_an_editor_that_goes_without_a_word(wire: Wire) -> None:
     wire._stdin.close()
     assert wire._process.wait(30) == 1

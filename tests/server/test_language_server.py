@@ -134,6 +134,14 @@ async def test_files_of_the_tree_tell_of_each_other(shared: Editor) -> None:
     assert await shared.diagnostics(uri, []) == []
 
 
+async def test_of_open_files_the_text_in_the_editor_counts(folder: Path) -> None:
+    (folder / "mine.h").write_text("#pragma once\ninline int cudaBefore(int a) { return a; }\n")
+    async with editor(folder) as found:
+        await found.open("mine.h", "#pragma once\ninline int cudaMineOnly(int a) { return a; }\n", is_saved=False)
+        uri = await found.open("uses.cu", '#include "mine.h"\nint f() { return cudaMineOnly(1); }\n')
+        assert await found.diagnostics(uri, []) == []
+
+
 async def test_settings_are_read_again_when_they_change(shared: Editor) -> None:
     uri = await shared.open("settings/a.cu", SOURCE)
     assert "WRP002" in await shared.codes(uri)
@@ -256,6 +264,35 @@ async def test_a_file_is_converted_as_the_command_does(folder: Path) -> None:
         ]
 
 
+async def test_a_helper_header_that_is_open_is_brought_up_to_date(folder: Path) -> None:
+    """As after an earlier action: the editor has created it, has its text, and has not saved it."""
+    async with editor(folder) as found:
+        uri = await found.open("a.cu", SOURCE)
+        actions = await found.actions(uri, "asm")
+        made = await found.client.code_action_resolve_async(actions["Convert the file to HIP"])
+        header = await found.open("hipify_ptx.hpp", "", language="cpp")
+        assert made.edit is not None
+        text = _new_text(made.edit, header)
+        found.change(header, [types.TextDocumentContentChangeWholeDocument(text.replace("bfe", "bfi"))])
+        again = await found.client.code_action_resolve_async(actions["Convert the file to HIP"])
+        assert again.edit is not None
+        (edits,) = (each.edits for each in _texts(again.edit) if each.text_document.uri == header)
+        assert len(edits) == 1
+        assert isinstance(edits[0], types.TextEdit)
+        assert edits[0].range.end.line == text.count("\n")
+        assert not any(isinstance(each, types.CreateFile) for each in again.edit.document_changes or ())
+
+
+def _texts(edit: types.WorkspaceEdit) -> list[types.TextDocumentEdit]:
+    return [each for each in edit.document_changes or () if isinstance(each, types.TextDocumentEdit)]
+
+
+def _new_text(edit: types.WorkspaceEdit, uri: str) -> str:
+    (edits,) = (each.edits for each in _texts(edit) if each.text_document.uri == uri)
+    assert isinstance(edits[0], types.TextEdit)
+    return edits[0].new_text
+
+
 async def test_findings_have_answers(shared: Editor) -> None:
     uri = await shared.open("answers.cu", SOURCE)
     found = await shared.actions(uri, "threadIdx.x % 32")
@@ -266,6 +303,21 @@ async def test_findings_have_answers(shared: Editor) -> None:
     assert "  // WRP002, write instead:\n  //   __global__ void kernel" in hint
     shared.change(uri, [types.TextDocumentContentChangeWholeDocument(silent)])
     assert "WRP002" not in await shared.codes(uri)
+
+
+async def test_a_statement_of_several_lines_is_suppressed(shared: Editor) -> None:
+    uri = await shared.open(
+        "lines.cu",
+        "__device__ void tail(volatile float *s, int i) {\n"
+        "  s[i] = ((s[i] + s[i + 32]) +\n          (s[i + 64] + s[i + 96]));\n"
+        "  s[i] += s[i + 16];\n  s[i] += s[i + 8];\n  s[i] += s[i + 4];\n}\n",
+    )
+    assert await shared.codes(uri) == ["WRP015"]
+    found = await shared.actions(uri, "s[i] = (")
+    silent = await shared.act(uri, found["WRP015: suppress here"])
+    assert "s[i + 96]));  // hipify: ignore[WRP015]\n" in silent
+    shared.change(uri, [types.TextDocumentContentChangeWholeDocument(silent)])
+    assert await shared.codes(uri) == []
 
 
 async def test_an_unsafe_fix_is_offered(shared: Editor) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -144,3 +145,17 @@ def test_a_part_is_completed_by_the_next_conversion(one: int, other: int) -> Non
 def test_any_uri_is_a_path_or_none(uri: str) -> None:
     path = path_of(uri)
     assert path is None or "\0" not in str(path)
+
+
+@pytest.mark.parametrize(
+    ("uri", "path"),
+    [
+        ("file:///a%20b/%C3%BC%F0%9F%98%80.cu", "/a b/ü😀.cu"),
+        ("file:///a#b?c.cu", "/a#b?c.cu"),
+        ("file:///a%23b%3fc%25.cu", "/a#b?c%.cu"),
+        ("file://localhost/a.cu", "/a.cu"),
+        ("file:/a.cu", "/a.cu"),
+    ],
+)
+def test_uris_as_editors_write_them(uri: str, path: str) -> None:
+    assert path_of(uri) == Path(path)

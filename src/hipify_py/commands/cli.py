@@ -56,7 +56,8 @@ def _run() -> int:
         return 2
     except click.UsageError as error:
         command = error.ctx.command_path if error.ctx else "hipify-py"
-        return _complain(f"{error.format_message()} (see {command} --help)")
+        message = " ".join(map(str.strip, error.format_message().splitlines()))
+        return _complain(f"{message} (see {command} --help)")
     except click.ClickException as error:
         return _complain(error.format_message())
     except (click.Abort, KeyboardInterrupt):

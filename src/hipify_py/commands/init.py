@@ -62,6 +62,8 @@ def _refuse_existing(root: Path) -> None:
 
     for name in (OWN_FILE, "pyproject.toml"):
         file = root / name
+        if os.path.lexists(file) and not file.is_file():
+            raise click.ClickException(f"{file}: is no file, or a link to none; init would write there")
         if os.path.lexists(file) and (name == OWN_FILE or has_settings(file)):
             raise click.ClickException(f"{file}: has settings of hipify-py already; edit them there")
 
@@ -162,8 +164,12 @@ def _toml(value: Any) -> str:
 def _write(file: Path, text: str) -> None:
     from hipify_py.commands.schema import settings
     from hipify_py.run.deliver.atomic import replace
+    from hipify_py.run.discover import reason
 
-    replace(file, text.encode())
+    try:
+        replace(file, text.encode())
+    except OSError as error:
+        raise click.ClickException(f"{file}: cannot be written: {reason(error)}") from error
     click.echo(f"{file}: {'added [tool.hipify-py]' if file.name == 'pyproject.toml' else 'written'}")
     schema = file.with_name(_SCHEMA)
     if file.name != "pyproject.toml" and not os.path.lexists(schema):

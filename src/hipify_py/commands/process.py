@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import stat
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
 from hipify_py.commands.build import argument
 from hipify_py.options.table import OptionError, of
+
+if TYPE_CHECKING:
+    from hipify_py.run.request import Request
 
 
 def paths() -> click.Argument:
@@ -23,9 +27,10 @@ def process(
     *,
     data_on_stdout: bool,
     written: dict[Path, Path] | None = None,
+    on_request: Callable[[Request], object] = lambda _request: None,
 ) -> int:
     """`written` is what the last of several runs left in the output, which the next one takes away if its source is
-    gone."""
+    gone; `on_request` is told what they are asked for."""
     from hipify_py.commands.request import request_of
     from hipify_py.report.console import Console
     from hipify_py.run import app
@@ -40,11 +45,12 @@ def process(
     _refuse_empty(command, given)
     _refuse_mixed(given)
     for path in given["paths"]:
-        _refuse_missing(Path(path))
+        refuse_missing(Path(path))
     verbosity = 1 if given["verbose"] else -1 if given["quiet"] else 0
     try:
         console = Console(verbosity, given["color"], data_on_stdout=data_on_stdout)
         request = replace(request_of(command, given, console.note), written=written)
+        on_request(request)
         if "-" in given["paths"]:
             return app.process_stream(request, console, given["stdin_filename"] or "-")
         return app.process_paths(request, console)
@@ -89,7 +95,7 @@ def _refuse_mixed(given: dict[str, Any]) -> None:
         raise click.UsageError("--since cannot be used with standard input (`-`)")
 
 
-def _refuse_missing(path: Path) -> None:
+def refuse_missing(path: Path) -> None:
     """Before anything is done with the other paths: a mistyped name, with the one that may have been meant."""
     from hipify_py.run.discover import reason
 

@@ -68,6 +68,7 @@ def request_of(command: Literal["convert", "scan", "shim"], given: Given, say: C
         respects_ports=values["ported"] == "respect",
         whole_header=values.get("ptx_header_full", False),
         interactive=values.get("interactive", False),
+        settings=Path(given["config"]) if given.get("config") else None,
     )
 
 

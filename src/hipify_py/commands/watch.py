@@ -6,19 +6,23 @@ import os
 import shlex
 import time
 from collections.abc import Iterator, Set
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from hipify_py.commands.build import command
-from hipify_py.commands.process import failures_of_files, paths, process
+from hipify_py.commands.process import failures_of_files, paths, process, refuse_missing
 from hipify_py.options.table import of
 from hipify_py.report.lines import printable
 from hipify_py.system import stopping
 
 if TYPE_CHECKING:
     from watchfiles import Change
+
+    from hipify_py.run.deciding import Stamp
+    from hipify_py.run.request import Request
 
 # What is saved at once, as by `git switch`, is converted at once.
 _TOGETHER_MS = 50
@@ -37,13 +41,17 @@ def run(**given: Any) -> int:
         raise click.UsageError("standard input (`-`) cannot be watched")
     if given["output"] is None:
         raise click.UsageError("watch requires -o DIR: it writes there, and leaves the source unchanged")
-    changes, written = _changes(given["paths"]), dict[Path, Path]()
+    for path in given["paths"]:
+        refuse_missing(Path(path))
+    changes, watched = _changes(given["paths"]), _Watched(given["paths"])
     next(changes)  # from now on nothing is missed
-    _convert(given, written)
+    _convert(given, watched)
     try:
-        for changed in filter(None, changes):
+        for in_paths in changes:
+            if not (changed := in_paths | watched.changed()):
+                continue
             started = time.monotonic()
-            code = _convert(given | {"quiet": not given["verbose"]}, written)
+            code = _convert_again(given | {"quiet": not given["verbose"]}, watched)
             if stopping.ended_with():
                 break
             click.echo(_said(given["paths"], changed, code, time.monotonic() - started), err=True)
@@ -52,11 +60,40 @@ def run(**given: Any) -> int:
     return 0
 
 
-def _convert(given: dict[str, Any], written: dict[Path, Path]) -> int:
+class _Watched:
+    """What a run leaves for the next one: what it has written, and which files outside of the paths decide what it
+    does."""
+
+    def __init__(self, named: tuple[str, ...]) -> None:
+        self.written: dict[Path, Path] = {}
+        self._roots = [Path(os.path.realpath(each)) for each in named]
+        self._request: Request | None = None
+        self._stamps = self._look()
+
+    def note(self, request: Request) -> None:
+        self._request = request
+
+    def changed(self) -> set[str]:
+        """Which of these files are others than when this was last asked."""
+        before, self._stamps = self._stamps, self._look()
+        return {str(path) for path, stamp in self._stamps.items() if before.get(path, stamp) != stamp}
+
+    def _look(self) -> dict[Path, Stamp]:
+        from hipify_py.run.deciding import deciding, stamps
+
+        files = {file for root in self._roots for file in deciding(root, self._request)}
+        return stamps(file for file in files if not any(root in file.parents for root in self._roots))
+
+
+def _convert(given: dict[str, Any], watched: _Watched) -> int:
+    given = {option.name: option.given_by_default for option in of("convert")} | given
+    return process("convert", given, data_on_stdout=False, written=watched.written, on_request=watched.note)
+
+
+def _convert_again(given: dict[str, Any], watched: _Watched) -> int:
     """Settings are read anew each time. A mistake in them, or in a file, is said and waits to be mended."""
-    others = {option.name: option.given_by_default for option in of("convert")}
     try:
-        return process("convert", others | given, data_on_stdout=False, written=written)
+        return _convert(given, watched)
     except click.ClickException as error:
         said = error.format_message()
     except failures_of_files() as error:
@@ -70,7 +107,8 @@ def _said(named: tuple[str, ...], changed: Set[str], code: int, seconds: float) 
     names = [printable(os.path.relpath(path)) for path in sorted(changed)]
     more = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
     errors = f"; there are errors, which are listed by: hipify-py scan {shlex.join(named)}" if code == 1 else ""
-    return f"{', '.join(names[:_MOST_NAMES])}{more} changed: converted in {seconds:.2f} s{errors}"
+    done = "converted" if code in (0, 1) else "not all was converted, for the errors above,"
+    return f"{', '.join(names[:_MOST_NAMES])}{more} changed: {done} in {seconds:.2f} s{errors}"
 
 
 def _changes(named: tuple[str, ...]) -> Iterator[set[str]]:
@@ -80,18 +118,21 @@ def _changes(named: tuple[str, ...]) -> Iterator[set[str]]:
         from watchfiles import watch
     except ImportError as error:
         raise click.ClickException("watch needs watchfiles: pip install 'hipify-py[watch]'") from error
-    roots = [os.path.realpath(each) for each in named]
+    roots, come_back = [os.path.realpath(each) for each in named], set[str]()
+    often = partial(watch, debounce=_TOGETHER_MS, step=_TOGETHER_MS, rust_timeout=_AWAKE_MS, yield_on_timeout=True)
+    while True:
+        for batch in often(*roots, watch_filter=partial(_concerns, roots)):
+            changed = {path for _change, path in batch}
+            yield changed | come_back
+            come_back = set()
+            if not changed.isdisjoint(roots):  # what takes the place of a path is another file, which nobody watches
+                break
+        while not all(map(os.path.exists, roots)):
+            yield set()
+            time.sleep(_AWAKE_MS / 1000)
+        come_back = set(roots)
 
-    def concerns(_change: Change, path: str) -> bool:
-        inside = next((os.path.relpath(path, root) for root in roots if Path(path).is_relative_to(root)), path)
-        return not any(part.startswith(".") and part != "." for part in Path(inside).parent.parts)
 
-    batches = watch(
-        *roots,
-        watch_filter=concerns,
-        debounce=_TOGETHER_MS,
-        step=_TOGETHER_MS,
-        rust_timeout=_AWAKE_MS,
-        yield_on_timeout=True,
-    )
-    return ({path for _change, path in batch} for batch in batches)
+def _concerns(roots: list[str], _change: Change, path: str) -> bool:
+    inside = next((os.path.relpath(path, root) for root in roots if Path(path).is_relative_to(root)), path)
+    return not any(part.startswith(".") and part != "." for part in Path(inside).parent.parts)

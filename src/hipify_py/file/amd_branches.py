@@ -101,6 +101,11 @@ class AmdBranches:
                 return self._words(branch)
         return ""
 
+    @cached_property
+    def guards_any(self) -> bool:
+        """Whether anything in the file is kept from every build for AMD."""
+        return any(self._is_dead(branch) for chain in self.reading.conditionals.chains for branch in chain.branches)
+
     def _is_dead(self, branch: Branch) -> bool:
         if id(branch) not in self._dead:
             is_taken_before = False

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from hipify_py.patterns import pattern
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 
 # So far back a declaration is looked for.
 _REACH = 8000
+# In parts, the last of so many bytes.
+_NEAR = 500
 # And so many uses of the name on the way.
 _MOST_USES = 60
 _TYPE = pattern(
@@ -40,14 +43,23 @@ def declared(
     code: bytes, name: bytes, offset: int, is_in_sight: Callable[[int], bool] | None = None
 ) -> Declared | None:
     """How a name was declared before a place; None if nothing there looks like a declaration of it."""
-    start = max(0, offset - _REACH)
-    uses = list(re.finditer(rb"\b" + re.escape(name) + rb"\b", code[start:offset]))
-    for found in reversed(uses[-_MOST_USES:]):
-        place = start + found.start()
+    for place in islice(_uses_before(code, name, offset), _MOST_USES):
         known = declaration(code, place, place + len(name))
         if known is not None and (is_in_sight is None or is_in_sight(place)):
             return known
     return None
+
+
+def _uses_before(code: bytes, name: bytes, offset: int) -> Iterator[int]:
+    """Where a name stands before a place, the nearest first. Most declarations are near."""
+    uses = re.compile(rb"\b" + re.escape(name) + rb"\b")
+    least, end, size = max(0, offset - _REACH), offset, _NEAR
+    while end > least:
+        start = max(least, end - size)
+        # What begins in this part may end in the next one.
+        places = [found.start() for found in uses.finditer(code, start, min(offset, end + len(name)))]
+        yield from (place for place in reversed(places) if place < end)
+        end, size = start, 2 * size
 
 
 def declaration(code: bytes, place: int, end: int) -> Declared | None:

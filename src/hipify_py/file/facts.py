@@ -24,9 +24,9 @@ from hipify_py.file.macro_uses import MacroUses
 from hipify_py.file.marks import ON_NVIDIA
 from hipify_py.file.marks import PTX_HEADER as HEADER
 from hipify_py.file.ownership import (
-    OWN_DIM3,
     OwnName,
     could_return,
+    has_own_dim3,
     is_forward_declared,
     is_typedef,
     names_hip_type,
@@ -116,8 +116,12 @@ class Facts:
 
     @cached_property
     def needs_runtime(self) -> bool:
-        """Whether the file uses anything of the runtime's header, which nvcc includes by itself."""
+        """Whether the file uses anything of the runtime's header, which nvcc includes by itself. Lines that are
+        switched off stay as they are, with what they include."""
         declared = self.policy.runtime_words
+        if self._switched_off:
+            rest = self._switched_on
+            return not declared.isdisjoint(words(rest)) or _LAUNCH.search(rest) is not None
         return (
             not declared.isdisjoint(self.reading.words)
             or _LAUNCH.search(self.reading.code) is not None
@@ -190,7 +194,7 @@ class Facts:
     def has_own_dim3(self) -> bool:
         """Whether the file, or one that it includes, has a type of its own by that name in some builds."""
         is_elsewhere = any(own.name == "dim3" for own in self.surroundings.own)
-        return is_elsewhere or OWN_DIM3.search(self.reading.code) is not None
+        return is_elsewhere or has_own_dim3(self.reading.code)
 
     @property
     def is_c(self) -> bool:
@@ -310,6 +314,20 @@ class Facts:
     def _switched_off(self) -> list[tuple[int, int]]:
         """What stands between `// hipify: off` and `// hipify: on`."""
         return off_spans(self.reading.source.text, self.reading.code)
+
+    @property
+    def _switched_on(self) -> bytes:
+        """The code without the lines that are switched off."""
+        code, at, parts = self.reading.code, 0, []
+        for start, end in self._switched_off:
+            parts.append(code[at:start])
+            at = end
+        return b"\n".join((*parts, code[at:]))
+
+    def before_switched_off(self, offset: int) -> int:
+        """A place, or the line before the lines that are switched off in which it stands."""
+        start = next((start for start, end in self._switched_off if start < offset < end), None)
+        return offset if start is None else self.reading.line_start(start)
 
     @cached_property
     def _cuda_only(self) -> list[tuple[int, int]]:

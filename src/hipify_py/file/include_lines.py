@@ -19,7 +19,7 @@ def first_include(facts: Facts) -> int:
     around = reading.conditionals.around(include)
     include = around[-1].chain.branches[0].directive.start if around else include
     is_first = not reading.plain[start:include].strip()
-    return reading.line_start(include if is_first else code)
+    return facts.before_switched_off(reading.line_start(include if is_first else code))
 
 
 def _is_once(code: bytes, line: Directive) -> bool:

@@ -52,8 +52,9 @@ class LocalUses:
         """The names that are used, and only where `why` says why nothing is read, or in macros of which that is so;
         each with its reason. A function that nobody calls is compiled all the same: what it uses counts as used unless
         one looks through functions."""
-        if not any(why(mention.start) for mention in self._mentions):  # what else a name may be is found out for long
-            return {}
+        guarded = {mention.text for mention in self._mentions if why(mention.start)}
+        if all(self._is_read(name, why, through_functions=through_functions) for name in guarded):
+            return {}  # what else a name may be is found out for long
         reasons: dict[bytes, str] = {}
         users: dict[bytes, set[bytes]] = {found.name: set() for found in self._definitions}
         read = users.keys() - {use.text for use in self._uses}  # by others, maybe
@@ -71,6 +72,16 @@ class LocalUses:
         unread = {name: reason for name, reason in reasons.items() if name not in read}
         return spread(unread, lambda name: sorted(users.get(name, set()) - read))
 
+    def _is_read(self, name: bytes, why: Callable[[int], str], *, through_functions: bool) -> bool:
+        """Whether there is a use of a name that is read whatever is said of the definitions of the file."""
+
+        def is_read(mention: Name) -> bool:
+            owner = self.at(mention.start)
+            is_outside = owner is None or not (owner.is_macro or through_functions)
+            return is_outside and not why(mention.start) and self._is_use(mention)
+
+        return any(is_read(mention) for mention in self._mentions if mention.text == name)
+
     def _is_member(self, use: Name) -> bool:
         around = self.reading.neighbours(use)
         return around.preceded_by(b".") or around.preceded_by(b"->")
@@ -81,10 +92,15 @@ class LocalUses:
 
     @cached_property
     def _uses(self) -> list[Name]:
-        defined = {macro.name_start for macro in self.reading.macros}
-        return [name for name in self._mentions if name.start not in defined and self._is_use(name)]
+        return [name for name in self._mentions if self._is_use(name)]
+
+    @cached_property
+    def _defined(self) -> frozenset[int]:
+        return frozenset(macro.name_start for macro in self.reading.macros)
 
     def _is_use(self, name: Name) -> bool:
+        if name.start in self._defined:
+            return False
         line = self.reading.directive_at(name.start)
         if line is not None:
             return line.keyword == b"define" or line.keyword in CONDITIONS

@@ -43,10 +43,12 @@ _NAMED = (Kind.CLASS, Kind.NAMESPACE)
 _STATEMENT_WORDS = frozenset(b"if for while switch do else return case try catch goto break continue".split())
 # `struct dim3 {`, `class dim3;`, `using dim3 = …`, `typedef struct {…} dim3;`, `#define dim3`: what builds without CUDA
 # have in place of its type, of which nobody knows what it can be made from.
-OWN_DIM3 = pattern(
+_OWN_DIM3 = pattern(
     rb"\b(?:struct|class|union)\s+dim3\s*(?:final\s*)?[{:;]|\busing\s+dim3\s*=|\bdefine[ \t]+dim3\b"
     rb"|\btypedef\b[^;{}]{0,200}\bdim3\s*;|\}\s*dim3\s*;"
 )
+# What every match has, and is soon searched for: variables of the type have none of it.
+_MAY_BE_OWN_DIM3 = pattern(rb"\bdim3\s*(?:final\b|[{:;=])|\bdefine[ \t]+dim3\b")
 _WORD = pattern(rb"[A-Za-z_]\w*")
 _HIP_NAME = pattern(rb"\b(?:__)?(?:hip|roc)[a-zA-Z_]\w*")
 _ENDS_DECLARATOR = (b"=", b";", b",", b")", b"[", b"{", b">")
@@ -79,6 +81,11 @@ class OwnName(NamedTuple):
     found_with: range = NEVER
     relation: str = ""
     is_local: bool = False
+
+
+def has_own_dim3(code: bytes) -> bool:
+    """Whether code has a type of its own by that name."""
+    return b"dim3" in code and bool(_MAY_BE_OWN_DIM3.search(code) and _OWN_DIM3.search(code))
 
 
 def own_definition(reading: Reading, name: Name, around: Neighbours) -> OwnName | None:

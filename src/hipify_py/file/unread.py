@@ -80,8 +80,7 @@ class Unread:
         return _said(self._unread_macros, found) if found is not None and found.is_macro else ""
 
     def _definition(self, offset: int) -> Definition | None:
-        chains = self.facts.reading.conditionals.chains
-        return self.facts.local_uses.at(offset) if any(not chain.is_guard for chain in chains) else None
+        return self.facts.local_uses.at(offset) if self.amd.guards_any else None
 
     @cached_property
     def _unread_macros(self) -> Mapping[bytes, str]:

@@ -66,6 +66,7 @@ class Request:
     shim: Wish | None = None
     written: dict[Path, Path] | None = None
     interactive: bool = False
+    settings: Path | None = None
 
     def is_renamed_with_others(self, outcome: FileOutcome) -> bool:
         """Whether a file gets a new name in place, or includes one that does."""

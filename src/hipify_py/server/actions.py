@@ -88,7 +88,8 @@ class Actions:
         self, remark: Remark, source: Source, text: Text, file: File
     ) -> Iterator[tuple[str, Sequence[Replacement]]]:
         """What can be done about a finding: mend it, see what to write instead, have silence."""
-        is_source, line = file.kind == "source", text.line_of(source.offset(remark.start))
+        is_source, (low, high) = file.kind == "source", span_of(remark, source)
+        last = text.line_of(max(low, high - 1))  # where a comment stands in nothing that the finding is about
         if remark.fix:
             yield (
                 f"{remark.rule}: {fix_text(remark)}",
@@ -101,7 +102,7 @@ class Actions:
         first = text.line_of(source.offset(remark.start._replace(line=remark.lines[0] or remark.line, column=1)))
         if rule is not None and (change := comments.instead(text, first, rule, is_source=is_source)):
             yield f"{remark.rule}: insert what to write instead, as a comment", [change]
-        if rule is not None and (change := comments.silence(text, line, remark.rule, is_source=is_source)):
+        if rule is not None and (change := comments.silence(text, last, remark.rule, is_source=is_source)):
             yield f"{remark.rule}: suppress here", [change]
 
     def _edit(
@@ -129,25 +130,32 @@ class Actions:
     def _headers(self, file: File, part: Part, request: Request) -> Sequence[_Header]:
         if not (self.creates_files and self.has_versions) or file.real == Path():
             return ()
-        calls = part.header_calls
-        wanted = [_Header.of(request.header_for(file, name)[1], name, calls[name]) for name in sorted(calls)]
+        wanted = [
+            self._header(request.header_for(file, name)[1], name, calls)
+            for name, calls in sorted(part.header_calls.items())
+        ]
         return [header for header in wanted if header.new != header.old]
+
+    def _header(self, path: Path, header: str, calls: frozenset[str]) -> _Header:
+        """One that an earlier action has made is open, and may not be saved yet."""
+        opened = self._documents.of_file(path)
+        old = opened.text.data if opened is not None else _lying(path)
+        return _Header(path, old, helpers.text_for(header, calls, (old or b"",)).encode())
 
 
 class _Header(NamedTuple):
-    """A helper header as it lies there, if it does, and as it has to be."""
+    """A helper header as it is, if there is one, and as it has to be."""
 
     path: Path
     old: bytes | None
     new: bytes
 
-    @classmethod
-    def of(cls, path: Path, header: str, calls: frozenset[str]) -> _Header:
-        try:
-            old = disk.read(path, MAX_BYTES)[0]
-        except OSError:
-            old = None
-        return cls(path, old, helpers.text_for(header, calls, (old or b"",)).encode())
+
+def _lying(path: Path) -> bytes | None:
+    try:
+        return disk.read(path, MAX_BYTES)[0]
+    except OSError:
+        return None
 
 
 def _conversions(result: Result, start: int, end: int) -> Iterator[tuple[str, str, Wish]]:

@@ -49,6 +49,11 @@ class Documents:
     def find(self, uri: str) -> Document | None:
         return self._open.get(uri)
 
+    def of_file(self, path: Path) -> Document | None:
+        """The open text of a file."""
+        real = Path(os.path.realpath(path))
+        return next((each for each in self if each.real == real), None)
+
     def __getitem__(self, uri: str) -> Document:
         if (found := self._open.get(uri)) is None:
             raise UnknownDocumentError(f"{uri}: is not open")
@@ -94,10 +99,13 @@ class Documents:
 def path_of(uri: str) -> Path | None:
     """The file that a URI names, if it names one here."""
     try:
-        parts = urlsplit(uri)
+        parts = urlsplit(uri, allow_fragments=False)
     except ValueError:
         return None
-    name = os.fsdecode(unquote_to_bytes(parts.path))
+    ahead = (
+        f"?{parts.query}" if parts.query else ""
+    )  # a file has neither queries nor parts: the editor forgot to escape
+    name = os.fsdecode(unquote_to_bytes(parts.path + ahead))
     if parts.scheme != "file" or not name or "\0" in name:
         return None
     if os.name == "nt":

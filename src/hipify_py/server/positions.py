@@ -7,6 +7,8 @@ valid Unicode keeps its lone surrogates.
 from __future__ import annotations
 
 from bisect import bisect_right
+from itertools import accumulate, count
+from operator import add
 from typing import Literal, NamedTuple
 
 from hipify_py.once import cached_property
@@ -36,7 +38,10 @@ class Text:
 
     @cached_property
     def _starts(self) -> list[int]:
-        return [0, *(end.end() for end in _LINE_END.finditer(self.data))]
+        if b"\r" in self.data:
+            return [0, *(end.end() for end in _LINE_END.finditer(self.data))]
+        ends = accumulate(map(len, self.data.split(b"\n")))
+        return [0, *map(add, ends, count(1))][:-1]
 
     @property
     def last_line(self) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -13,10 +13,10 @@ from typing import NamedTuple
 from hipify_py import engine
 from hipify_py.engine import Context, Result
 from hipify_py.file.unknown_names import may_declare
-from hipify_py.once import cached_property
 from hipify_py.reading import tokens
 from hipify_py.run import config
 from hipify_py.run.app import project_of, with_header
+from hipify_py.run.deciding import deciding, stamps
 from hipify_py.run.deliver.state import journals
 from hipify_py.run.discover import File, discover, is_directory, kind_if_added
 from hipify_py.run.outcome import FileOutcome, Remark
@@ -33,8 +33,6 @@ from hipify_py.tables.model import Policy
 RequestFor = Callable[[Path], Request]
 Say = Callable[[str], object]
 _MOST_BYTES = 16_000_000
-# Where a file of the tree may say what belongs to it.
-_IGNORES = ".gitignore"
 
 
 class SettingsError(Exception):
@@ -52,11 +50,13 @@ class Analysis(NamedTuple):
 
 
 class Tree:
-    """`path` is a directory, or a file that is looked at alone."""
+    """`path` is a directory, or a file that is looked at alone. `instead` are texts that are open, by the real path of
+    their file."""
 
     def __init__(self, path: Path, request_for: RequestFor, instead: Mapping[str, bytes]) -> None:
         self.path = path
         self._built = time.time()
+        self._instead = instead
         request = request_for(path)
         # Texts are edited here, and not files: nobody renames any.
         request = replace(request, job=replace(request.job, renames={}))
@@ -76,7 +76,8 @@ class Tree:
         self._report = self.request.collection().report  # of nothing yet
         self._declared: frozenset[str] | None = None
         self._root = Path(os.path.realpath(path))
-        self._stamp = self._stamps()
+        self._deciding = tuple(deciding(self._root, self.request))
+        self._stamps = stamps(self._deciding)
 
     def close(self) -> None:
         self._reader.close()
@@ -85,7 +86,7 @@ class Tree:
 
     def is_stale(self) -> bool:
         """Whether settings and tables are not what they were."""
-        return self._stamps() != self._stamp
+        return stamps(self._deciding) != self._stamps
 
     def warm(self, documents: Iterable[Document]) -> None:
         """Find out now what the first conversions will ask of the whole tree."""
@@ -175,17 +176,12 @@ class Tree:
         self._declared = frozenset(found)
 
     def _content(self, file: File) -> bytes | None:
+        if (opened := self._instead.get(file.real.as_posix())) is not None:
+            return opened
         try:
             return disk.read(file.real, _MOST_BYTES)[0]
         except OSError:
             return None
-
-    def _stamps(self) -> tuple[tuple[str, int, int], ...]:
-        return tuple(_stamp(path) for path in self._watched)
-
-    @cached_property
-    def _watched(self) -> tuple[Path, ...]:
-        return tuple(_watched(self._root, self.request))
 
 
 def root_of(real: Path, folders: Iterable[Path], say: Say) -> Path | None:
@@ -200,24 +196,3 @@ def root_of(real: Path, folders: Iterable[Path], say: Say) -> Path | None:
     if settings is not None and (inner := Path(os.path.realpath(settings.parent))) != top and inner.is_relative_to(top):
         return folder / inner.relative_to(top)
     return folder
-
-
-def _watched(root: Path, request: Request) -> Iterator[Path]:
-    """The files that decide what a run does, beside those that it reads."""
-    if users := config.user_file():
-        yield users
-    for folder in (root, *root.parents) if root.is_dir() else root.parents:
-        yield from (folder / config.OWN_FILE, folder / "pyproject.toml", folder / _IGNORES)
-        if (folder / ".git").exists():
-            break
-    yield from request.job.mappings
-    if request.triage.baseline is not None:
-        yield request.triage.baseline.file
-
-
-def _stamp(path: Path) -> tuple[str, int, int]:
-    try:
-        status = path.stat()
-    except OSError:
-        return str(path), 0, -1
-    return str(path), status.st_mtime_ns, status.st_size

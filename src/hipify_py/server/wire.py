@@ -8,9 +8,10 @@ from collections.abc import Callable, Generator
 from typing import Any, BinaryIO
 
 from lsprotocol import types
-from pygls.exceptions import JsonRpcException
+from pygls.exceptions import JsonRpcException, JsonRpcInvalidRequest
 from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol
+from pygls.protocol.json_rpc import RPCMessage, RPCRequest
 from pygls.protocol.language_server import lsp_method
 
 from hipify_py.report.lines import printable
@@ -55,6 +56,13 @@ class Protocol(LanguageServerProtocol):
             if isinstance(data.get("id"), (int, str)) and "method" in data:
                 self._send_response(data["id"], None, error.to_response_error())
             raise
+
+    def handle_message(self, message: RPCMessage) -> None:
+        """The library answers nothing any more when the editor has said that it is enough."""
+        if self._shutdown and isinstance(message, RPCRequest):
+            refused = JsonRpcInvalidRequest("the server has been shut down")
+            self._send_response(message.id, None, refused.to_response_error())
+        super().handle_message(message)
 
     @lsp_method(types.TEXT_DOCUMENT_DID_OPEN)
     def lsp_text_document__did_open(self, params: types.DidOpenTextDocumentParams) -> Generator[Any, Any, None]:

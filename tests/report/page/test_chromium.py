@@ -36,6 +36,8 @@ void f(float *out, float *in) { sum<<<1, 64>>>(out, in); cudaDeviceSynchronize()
 """
 # Characters that JavaScript counts twice.
 WIDE = SOURCE.replace("int lane", "/* \U0001f600 */ int lane")
+# Two findings of a rule in one line.
+TWICE = SOURCE.replace("% 32;", "% 32 + threadIdx.y % 32;")
 # Whoever runs this has the page's title changed.
 ATTACK = "document.title = 'attacked'"
 NAMES = (
@@ -67,6 +69,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
     for name in NAMES:
         (source / "</script><script>" / name).write_text(HOSTILE)
     (source / "turned\u202e.cu").write_text(f"// \u202eturned\u2066 and \x1b[31mred\n{WIDE}", encoding="utf-8")
+    (source / "\udcff.cu").write_text(TWICE)  # a name that is no text
     old, page = folder / "old.json", folder / "page.html"
     _run(folder, "scan", "src", "--format", f"json:{old}")
     (source / "new.cu").write_text(SOURCE)
@@ -195,6 +198,34 @@ def test_a_permalink(browser: Browser, made: Made) -> None:
     assert browser.texts(".finding-row[aria-selected=true] .where") == ["WRP002 src/deep/down/sum.cu:3"]
     browser.go("#WRP002/src/deep/down/sum.cu:4")
     assert "no such finding" in browser.text(".detail")
+
+
+def test_findings_of_a_rule_in_one_line_have_permalinks_of_their_own(browser: Browser, made: Made) -> None:
+    browser.open(made.page, r"#findings?rule=WRP002&directory=\xff.cu")
+    browser.run("document.querySelector('.findings-list').focus()")
+    places = {}
+    for _ in range(2):
+        browser.press("\ue015")  # arrow down
+        places[browser.run("return location.hash")] = browser.text(".detail .where")
+    assert list(places) == ["#WRP002/src/%5Cxff.cu:3", "#WRP002/src/%5Cxff.cu:3:33"]
+    for link, place in places.items():
+        browser.go("#overview")
+        browser.go(link)
+        assert browser.text(".detail .where") == place
+    browser.go("#overview")
+
+
+def test_the_next_change_is_also_what_only_adds_lines(browser: Browser, made: Made) -> None:
+    """As the translation of PTX does above and below the original."""
+    browser.open(made.page, "#files/src/deep/down/sum.cu")
+    browser.wait("document.querySelector('.row')")
+    seen = []
+    for _ in range(4):
+        browser.press("n")
+        seen.append(browser.run("return document.querySelector('.row.here').dataset.line"))
+    assert seen == ["1", "3", "6", "9"]
+    browser.press("p")
+    assert browser.run("return document.querySelector('.row.here').dataset.line") == "6"
 
 
 @pytest.mark.parametrize("place", ["#nowhere", "#constructor", "#files/gone.cu:1", "#findings?group=constructor", "#%"])

@@ -136,6 +136,13 @@ def test_names_are_told_apart(report: Report, catalogue: Catalogue) -> None:
     assert data["files"]["path"] == ["100% odd/ä,b:c.cu", "lib/plain.h", "cmake/a.cmake"]
 
 
+def test_names_that_are_no_text_can_stand_in_an_address(report: Report, catalogue: Catalogue) -> None:
+    paths = ("a\udcff.cu", "a\udcfe.cu")
+    files = tuple(replace(report.files[0], path=path, relative=path) for path in paths)
+    parts = _parts(replace(report, files=files, remarks=()), catalogue)
+    assert parts.data()["files"]["path"] == ["a\\xff.cu", "a\\xfe.cu"]
+
+
 def _large(report: Report) -> Report:
     """Findings and sources that do not compress."""
     numbers = [hashlib.sha256(str(number).encode()).hexdigest() for number in range(2000)]

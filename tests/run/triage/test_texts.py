@@ -31,12 +31,13 @@ def _kept(before: bytes, after: bytes) -> Text:
         (b"a", b"a\n"),
         (b"\xef\xbb\xbfa\r\nb\r\n", b"\xef\xbb\xbfa\r\nB\r\n"),
         (b"\xffa\n", b"\xffb\n"),
+        (b"a\rb\rc", b"a\rB\rc"),
     ],
 )
 def test_both_sides_are_whole(before: bytes, after: bytes) -> None:
     text = _kept(before, after)
     for lines, data in ((list(text.lines), before), (text.converted(), after)):
-        assert lines == data.decode("utf-8-sig", "replace").replace("\r\n", "\n").split("\n")
+        assert lines == data.decode("utf-8-sig", "replace").replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
 def test_lines_that_stay_are_kept_once() -> None:

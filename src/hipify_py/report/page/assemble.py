@@ -55,7 +55,7 @@ def page(report: Report, catalogue: Catalogue, most: int = budget.MOST) -> str:
 
 
 def _title(report: Report) -> str:
-    what = ", ".join(report.call.paths[:3]) or "report"
+    what = ", ".join(path for path in report.call.paths[:3] if path.strip("./")) or "report"
     return printable(f"{what} - hipify-py")
 
 

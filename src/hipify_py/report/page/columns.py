@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -38,12 +39,17 @@ class Names:
 
     def __init__(self, report: Report) -> None:
         relative = relative_to_common({file.path: file.relative for file in report.files})
-        self._names = {path: relative(path) if is_absolute(path) else posix(path) for path in paths(report)}
+        self._names = {path: _shown(relative(path) if is_absolute(path) else path) for path in paths(report)}
         if len(set(self._names.values())) < len(self._names):
-            self._names = {path: posix(path) for path in self._names}
+            self._names = {path: _shown(path) for path in self._names}
 
     def of(self, path: str) -> str:
-        return self._names.get(path) or posix(path)
+        return self._names.get(path) or _shown(path)
+
+
+def _shown(path: str) -> str:
+    """Bytes that are no text, which a browser puts into no address, are shown as they are written in C."""
+    return os.fsencode(posix(path)).decode("utf-8", "backslashreplace")
 
 
 def paths(report: Report) -> list[str]:

@@ -8,7 +8,7 @@ from itertools import chain
 
 from hipify_py.file.amd_branches import on_amd
 from hipify_py.file.lane_builtins import OF_LANES
-from hipify_py.file.ownership import OWN_DIM3, OwnName
+from hipify_py.file.ownership import OwnName, has_own_dim3
 from hipify_py.file.surroundings import BEFORE, INCLUDED, INCLUDING, OwnElsewhere, Pasting
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
@@ -53,7 +53,7 @@ class OwnNames:
         """The type that builds without CUDA have for `dim3`."""
         among = self._tree.survey.own_dim3 if b"dim3" in data else ()
         for unit in self._units_for(path, among) if among else ():
-            if OWN_DIM3.search(unit.reading.code) is not None:
+            if has_own_dim3(unit.reading.code):
                 yield OwnElsewhere("dim3", "type", posixpath.basename(unit.reading.source.path))
 
     def _variables(self, path: str, data: bytes) -> Iterator[OwnElsewhere]:

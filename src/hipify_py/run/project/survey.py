@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from hipify_py.file.assembler import standing_for_assembler
 from hipify_py.file.lane_builtins import BUILTINS, OF_LANES, WARP_SIZE
-from hipify_py.file.ownership import OWN_DIM3
+from hipify_py.file.ownership import has_own_dim3
 from hipify_py.file.warp_sizes import ATTRIBUTES, NUMBERS_LANES
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import SPLICE, compile_linear, words
@@ -103,7 +103,7 @@ def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
             stand_ins.append(path)
         if _MAYBE_USING.search(data) is not None:
             usings.append(path)
-        if b"dim3" in data and OWN_DIM3.search(data) is not None:
+        if has_own_dim3(data):
             own_dim3.append(path)
         included_macros.update(_INCLUDED_MACRO.findall(data))
         if b"__device__" in data or b"__global__" in data:

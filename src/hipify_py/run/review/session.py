@@ -102,7 +102,15 @@ class _Open:
         return not self.outcome.made_name and all(hunk.answer in ("", "yes", "no") for hunk in self.hunks)
 
     def accepted(self) -> list[Piece]:
-        return [*(self.with_any if self.converts_any else ()), *(piece for hunk in self.hunks for piece in hunk.pieces)]
+        of_hunks = [piece for hunk in self.hunks for piece in hunk.pieces]
+        return [*self._includes(of_hunks), *of_hunks]
+
+    def _includes(self, of_hunks: Iterable[Piece]) -> Sequence[Piece]:
+        """Includes follow what becomes of the code: without any that is converted, or will be, they stay for good."""
+        is_left_for_good = bool(self.hunks) and all(hunk.answer == "keep" for hunk in self.hunks)
+        if is_left_for_good and self.with_any:
+            return kept(self.data, self.with_any, self.convert, of_hunks) or ()
+        return self.with_any if self.converts_any else ()
 
 
 class Review:

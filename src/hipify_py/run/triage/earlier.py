@@ -28,7 +28,7 @@ def _read(file: Path, *, with_findings: bool) -> Earlier:
     report = _parsed(file)
     try:
         return _earlier(str(file), report, with_findings=with_findings)
-    except (AttributeError, KeyError, TypeError, ValueError) as error:
+    except (ArithmeticError, AttributeError, KeyError, TypeError, ValueError) as error:
         raise EarlierError(f"{file}: not a whole report: {type(error).__name__}: {error}") from error
 
 
@@ -63,10 +63,16 @@ def _findings(report: Any) -> tuple[Past, ...]:
             relative(str(each["path"])),
             int(each["start"]["line"]),
             str(each["rule"]),
-            str(each["severity"]),
+            _level(each["severity"]),
             str(each["message"]),
             str(each["fingerprint"]),
         )
         for each in report["findings"]
         if each["rule"] not in CONVERSIONS
     )
+
+
+def _level(named: object) -> str:
+    if named not in _LEVELS:
+        raise ValueError(f"{named!r} is no severity")
+    return str(named)

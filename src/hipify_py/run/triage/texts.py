@@ -6,6 +6,7 @@ from hipify_py.report.model import Sources
 from hipify_py.report.sources import Hunk, Text, packed
 from hipify_py.run.deliver.hunks import Hunks
 from hipify_py.run.outcome import FileOutcome
+from hipify_py.source import Source
 from hipify_py.system import disk
 
 # No one reads more of a single file in a page.
@@ -76,6 +77,6 @@ def _hunks(old: list[str], new: list[str], *, is_other: bool) -> list[Hunk]:
 
 
 def _lines(data: bytes) -> list[str]:
-    """As findings count them: only a line feed ends one, and a byte-order mark is no character."""
-    text = data.decode("utf-8-sig", "replace")
-    return [line.removesuffix("\r") for line in text.split("\n")]
+    """As findings count them; a byte-order mark is no character."""
+    text, end = data.decode("utf-8-sig", "replace"), Source("", data).line_end.decode()
+    return [line.removesuffix("\r") for line in text.split(end)]

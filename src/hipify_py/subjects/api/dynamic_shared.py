@@ -10,12 +10,14 @@ from hipify_py.file.declarations import declared
 from hipify_py.file.facts import Facts
 from hipify_py.file.members import Members
 from hipify_py.patterns import pattern
+from hipify_py.reading.excerpts import excerpts, found_in
 from hipify_py.rules.detect import Hit
 
 _LIMIT = pattern(rb"sharedMemPer|max_?(?:shared|smem)|optin", re.IGNORECASE)
 _ANSWER = pattern(
     rb"&\s*(\w+)\s*,\s*(?:cudaDevAttrMaxShared|CU_DEVICE_ATTRIBUTE_MAX_SHARED)|\b(\w+)\s*=\s*[\w.>\-]{1,80}sharedMemPer"
 )
+_LIMITS = pattern(rb"cudaDevAttrMaxShared|CU_DEVICE_ATTRIBUTE_MAX_SHARED|sharedMemPer")
 _NAME = pattern(rb"[A-Za-z_]\w*")
 _REFUSED = pattern(
     rb"\bif\s{0,9}\(\s{0,9}(?:(\w{1,80}) ?>=? ?(\w{1,80})|(\w{1,80}) ?<=? ?(\w{1,80}))\s{0,9}\)\s{0,9}\{?"
@@ -36,17 +38,22 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     archs = facts.policy.archs
     is_gfx950 = bool(archs) and all(arch.startswith("gfx950") for arch in archs)
     limit, message = (_LDS_OF_GFX950, _OVER_GFX950) if is_gfx950 else (_LDS, "")
-    told = {word for found in _ANSWER.finditer(facts.reading.code) for word in found.groups()}
+    around_names = ((name, facts.reading.neighbours(name)) for name in facts.names(words))
+    # Others are asked for, compared, or entries of a list.
+    set_to = [(name, around) for name, around in around_names if around.sign_after == b","]
+    told = _told(facts.reading.code) if set_to else set()
     constants, members = LocalConstants(facts), Members(facts)
-    for name in facts.names(words):
-        around = facts.reading.neighbours(name)
-        if around.sign_after != b",":
-            continue  # asked for, compared, or an entry of a list
+    for name, around in set_to:
         if _is_asked_for(facts, around.after + 1, told) or _is_refused(facts, around.after + 1, told):
             continue
         size = _size(facts, constants, members, around.after + 1)
         if size is None or size > limit:
             yield Hit(name.start, name.end, message=message)
+
+
+def _told(code: bytes) -> set[bytes]:
+    """What the limits of the device are read to."""
+    return {word for found in found_in(_ANSWER, excerpts(_LIMITS, code), code) for word in found.groups()}
 
 
 def _is_asked_for(facts: Facts, start: int, told: set[bytes]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from hipify_py.edits import Edit, Span
@@ -87,8 +87,13 @@ def _addresses(facts: Facts) -> Iterator[Operand]:
     reading = facts.reading
     others = _Elsewhere(facts)
     yield from others.operands()
-    reaches, lists, members = _reaches(reading), _reaches_of_lists(reading), _members(reading)
-    of_classes = _classes_with(reading)
+    declarations, of_lists = list(_DECLARED.finditer(reading.plain)), list(_LISTS.finditer(reading.plain))
+    if not (declarations or of_lists or others.has_any):
+        return
+    of_other_types = {found[1] for found in _OTHER_TYPE.finditer(reading.plain)}
+    reaches = _reaches(reading, declarations, of_other_types)
+    lists, members = _reaches_of_lists(reading, of_lists, of_other_types), _members(reading)
+    of_classes = _classes_with(reading, declarations, of_other_types)
     _deduce(reading, reaches, lists, members, others)
     for name in facts.names(reaches.keys() | lists.keys() | of_classes.keys()):
         around = reading.neighbours(name)
@@ -116,6 +121,10 @@ class _Elsewhere:
         members = facts.surroundings.addresses
         self._facts, self._types = facts, ExpressionTypes(facts)
         self._known = {(each.of.encode(), each.name.encode()): each.is_list for each in members}
+
+    @property
+    def has_any(self) -> bool:
+        return bool(self._known)
 
     def operands(self) -> Iterator[Operand]:
         reading = self._facts.reading
@@ -282,11 +291,11 @@ def _may_stand_twice(code: bytes, operand: Operand) -> bool:
     return not _TWICE.sub(b"", text) and _CALL.search(text) is None
 
 
-def _reaches(reading: Reading) -> _Reaches:
-    """The names that are declared as `CUdeviceptr`, and where each of them means that."""
-    others = {found[1] for found in _OTHER_TYPE.finditer(reading.plain)}
+def _reaches(reading: Reading, declarations: Iterable[re.Match[bytes]], others: Collection[bytes]) -> _Reaches:
+    """The names that are declared as `CUdeviceptr`, and where each of them means that. `others` are declared as
+    something else."""
     found: _Reaches = {}
-    for declaration in _DECLARED.finditer(reading.plain):
+    for declaration in declarations:
         reach = _reach(reading, declaration.start())
         for name in (declaration[1], *re.findall(rb"\w+", declaration[2]), *_behind_values(reading, declaration.end())):
             if reach != (0, len(reading.plain)) or name not in others:
@@ -294,23 +303,23 @@ def _reaches(reading: Reading) -> _Reaches:
     return found
 
 
-def _classes_with(reading: Reading) -> dict[bytes, set[tuple[bytes, ...]]]:
+def _classes_with(
+    reading: Reading, declarations: Iterable[re.Match[bytes]], others: Collection[bytes]
+) -> dict[bytes, set[tuple[bytes, ...]]]:
     """The names that one class declares as `CUdeviceptr`, and another one as something else: in which classes they are
     such addresses, for members of `this`."""
-    others = {found[1] for found in _OTHER_TYPE.finditer(reading.plain)}
     found: dict[bytes, set[tuple[bytes, ...]]] = {}
-    for declaration in _DECLARED.finditer(reading.plain) if others else ():
+    for declaration in declarations if others else ():
         scope = reading.scopes.at(declaration.start())
         if declaration[1] in others and scope is not None and scope.kind is Kind.CLASS:
             found.setdefault(declaration[1], set()).add(reading.scopes.path_at(declaration.start()).names)
     return found
 
 
-def _reaches_of_lists(reading: Reading) -> _Reaches:
+def _reaches_of_lists(reading: Reading, declarations: Iterable[re.Match[bytes]], others: Collection[bytes]) -> _Reaches:
     """The names that are declared with such addresses for elements."""
-    others = {found[1] for found in _OTHER_TYPE.finditer(reading.plain)}
     found: _Reaches = {}
-    for declaration in _LISTS.finditer(reading.plain):
+    for declaration in declarations:
         before = max(0, declaration.start() - _AS_LONG_AS)
         if b"," in declaration[0] and _MAP.search(reading.plain, before, declaration.start()):
             continue  # from addresses to something else

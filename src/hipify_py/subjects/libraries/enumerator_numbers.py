@@ -76,7 +76,7 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     variables: set[bytes] = set()
     for name in facts.reading.names(types):
         around = facts.reading.neighbours(name)
-        if name.text not in _STATUSES and _is_made_of_number(facts, name, around):
+        if name.text not in _STATUSES and _is_made_of_number(facts, around):
             yield Hit(name.start, name.end)
         elif found := _DECLARED.match(facts.reading.code, name.end):
             variables.add(found[1])
@@ -164,7 +164,7 @@ def _is_case_of_integer(facts: Facts, types: ExpressionTypes, low: int, name: Na
     return switch is not None and closing is not None and _is_integer(types, switch.end(1), closing)
 
 
-def _is_made_of_number(facts: Facts, name: Name, around: Neighbours) -> bool:
+def _is_made_of_number(facts: Facts, around: Neighbours) -> bool:
     """`cublasDiagType_t(t)`, in an expression."""
     if around.sign_after != b"(" or usage(around, is_scope=True) not in (Usage.PLAIN, Usage.GLOBAL):
         return False
@@ -172,7 +172,8 @@ def _is_made_of_number(facts: Facts, name: Name, around: Neighbours) -> bool:
     arguments = facts.reading.arguments(around.after) or []
     if len(arguments) != 1 or _ENUMERATOR.match(code, arguments[0][0]) or not code[slice(*arguments[0])].strip():
         return False
-    return _OPERATOR_BEFORE.search(code, max(0, name.start - _REACH), name.start) is not None
+    start = max(around.low, around.before - _REACH)  # comments between do not count
+    return _OPERATOR_BEFORE.search(around.code, start, around.before) is not None
 
 
 def _as_number(facts: Facts, name: Name) -> Iterator[tuple[int, int]]:

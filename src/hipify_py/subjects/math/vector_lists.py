@@ -18,6 +18,7 @@ from hipify_py.file.usage import Usage, usage
 from hipify_py.file.vector_values import VECTORS, Sort, VectorTypes
 from hipify_py.findings import Finding
 from hipify_py.patterns import pattern
+from hipify_py.reading.excerpts import excerpts, found_in
 from hipify_py.reading.scopes import Kind, Scope
 from hipify_py.reading.tokens import Name
 
@@ -27,9 +28,10 @@ RULE = "MTH026"
 _SIZES = rb"((?:\[[^\[\];{}=]{0,99}\]\s*){0,3})"
 _DECLARATOR = pattern(rb"\s*(?:const\s+)?[A-Za-z_]\w*\s*" + _SIZES + rb"(?:=\s*)?(?=\{)")
 _NEXT = pattern(rb"\s*,")
-_ASSIGNED = pattern(rb"(?<=[;{})])\s*([A-Za-z_]\w*)\s*(?:\[[^\[\];{}=]{0,99}\]\s*)?=\s*(?=\{)")
+_ASSIGNED = pattern(rb"[;{})]\s*([A-Za-z_]\w*)\s*(?:\[[^\[\];{}=]{0,99}\]\s*)?=\s*(?=\{)")
+_LIST = pattern(rb"=\s*\{")
 _MEMBERS = pattern(rb"\s*([A-Za-z_]\w*)\s*" + _SIZES + rb"(?=([,;]))")
-_INITIALIZED = pattern(rb"(?<=[:,])\s*([A-Za-z_]\w*)\s*(?=\{)")
+_INITIALIZED = pattern(rb"[:,]\s*([A-Za-z_]\w*)\s*(?=\{)")
 _RETURNED = pattern(rb"\breturn\s*(?=\{)")
 _CLASS_NAME = pattern(rb"\b(?:struct|class)\s+([A-Za-z_]\w*)")
 _CONSTRUCTOR = pattern(rb"\b([A-Za-z_]\w*)\s*::\s*([A-Za-z_]\w*)\s*\(")
@@ -107,7 +109,7 @@ def _of_type(facts: Facts, name: Name) -> Iterator[_List]:
 def _assigned(facts: Facts, types: VectorTypes) -> Iterator[_List]:
     """`v = {0};`, where the file says what `v` is."""
     plain = facts.reading.plain
-    for found in _ASSIGNED.finditer(plain) if b"= {" in plain or b"={" in plain else ():
+    for found in found_in(_ASSIGNED, excerpts(_LIST, plain), plain):
         known = declared(plain, found[1], found.start(1))
         if known is None or known.type not in types.names:
             continue

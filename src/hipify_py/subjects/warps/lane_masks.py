@@ -17,7 +17,7 @@ _LITERAL = pattern(
 )
 _WIDE = pattern(rb"\b(?:long|\w*64(?:_t)?|lane_mask\w*|auto|size_t)\b")
 _NARROW = pattern(rb"\b(?:unsigned(?:\s+int)?|uint32_t|uint|int)\s+(?:const\s+)?$")
-_DECLARED = pattern(rb"\b(\w+)\s*(?:=(?!=)|[,;){])")
+_DECLARED = pattern(rb"\s*(?:=(?!=)|[,;){])")
 _NEAR = 60
 _IDENTIFIER = pattern(rb"[A-Za-z_]\w*")
 
@@ -45,17 +45,17 @@ def narrow_variables(facts: Facts) -> Iterator[Span]:
     code = facts.reading.code
     named = [mask for mask in masks(facts) if _IDENTIFIER.fullmatch(code, mask.start, mask.end)]
     names = {code[mask.start : mask.end] for mask in named}
-    kinds = _kinds(facts.reading.plain, names) if names else {}
+    kinds = _kinds(facts, names) if names else {}
     narrow = {name for name in names if _is_narrow(facts, name, kinds.get(name, []))}
     return (mask for mask in named if code[mask.start : mask.end] in narrow)
 
 
-def _kinds(plain: bytes, names: set[bytes]) -> dict[bytes, list[bytes]]:
+def _kinds(facts: Facts, names: set[bytes]) -> dict[bytes, list[bytes]]:
     """What stands before each place where one of the names may be declared."""
-    kinds: dict[bytes, list[bytes]] = {}
-    for found in _DECLARED.finditer(plain):
-        if found[1] in names:
-            kinds.setdefault(found[1], []).append(plain[max(0, found.start() - _NEAR) : found.start()])
+    plain, kinds = facts.reading.plain, dict[bytes, list[bytes]]()
+    for name in facts.reading.names(names):
+        if plain.startswith(name.text, name.start) and _DECLARED.match(plain, name.end):
+            kinds.setdefault(name.text, []).append(plain[max(0, name.start - _NEAR) : name.start])
     return kinds
 
 

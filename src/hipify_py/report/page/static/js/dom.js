@@ -27,7 +27,11 @@ function filled(element, attributes, children) {
 
 // Text as people see all of it.
 function visible(text) {
-  return text.replace(UNSEEN, (sign) => `\\u{${sign.codePointAt(0).toString(16)}}`);
+  return text.replace(UNSEEN, visibleSign);
+}
+
+function visibleSign(sign) {
+  return `\\u{${sign.codePointAt(0).toString(16)}}`;
 }
 
 function shown(name, value) {

@@ -22,6 +22,7 @@ function filesView() {
   state.content = el("div", { class: "file" });
   const aside = el("aside", { class: "side", "aria-label": "Tree of files" }, search, state.list.outer);
   const view = el("section", { class: "view files", "aria-label": "Files" }, aside, state.content);
+  openOnly(state);
   refreshTree(state);
   return {
     view,
@@ -29,6 +30,12 @@ function filesView() {
     step: (by, isFinding) => stepIn(state, by, isFinding),
     search,
   };
+}
+
+// Where all lies in one directory, what is in it.
+function openOnly(state) {
+  const [only, ...others] = childrenOf(report.tree);
+  if (only && only.directories && !others.length) state.opened.add(chained(only)[0].path);
 }
 
 function filterTree(state, text) {

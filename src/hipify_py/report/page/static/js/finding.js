@@ -27,8 +27,10 @@ function pathPart(path) {
     .join("/");
 }
 
-function findingLink({ rule, path, line }) {
-  return `#${rule}/${pathPart(path)}:${line}`;
+// With the column where the line alone would lead to another finding of the rule.
+function findingLink({ number, rule, path, line, column }) {
+  const isFirst = findingAt(rule, path, line, 0) === number;
+  return `#${rule}/${pathPart(path)}:${line}${isFirst ? "" : `:${column}`}`;
 }
 
 function fileLink(path, line) {
@@ -122,7 +124,15 @@ function paragraphs(text) {
 
 // `code` in the words of rules.
 function inline(text) {
-  return text.split("`").map((part, place) => (place % 2 ? el("code", {}, part) : part));
+  return marked(text).map((part, place) => (place % 2 ? el("code", {}, part) : part));
+}
+
+// What stands between marks of code, at odd places; a mark without another one is none.
+function marked(text) {
+  const parts = text.split("`");
+  if (parts.length % 2) return parts;
+  const last = parts.pop();
+  return [...parts.slice(0, -1), `${parts.at(-1)}\`${last}`];
 }
 
 function actions(found) {
@@ -150,9 +160,8 @@ function markdown(found) {
 }
 
 function escaped(text) {
-  return text
-    .split("`")
-    .map((part, place) => (place % 2 ? `\`${part}\`` : part.replace(/[\\*_{}[\]<>#|~]/g, "\\$&")))
+  return marked(text)
+    .map((part, place) => (place % 2 ? `\`${part}\`` : part.replace(/[\\*_{}[\]<>#|~`]/g, "\\$&")))
     .join("");
 }
 
@@ -162,7 +171,9 @@ function fenced(text, language) {
   return `${fence}${language}\n${text}\n${fence}`;
 }
 
-function ticked(text) {
+// Code within a line, whatever is in it: the name of a file may hold the end of one.
+function ticked(name) {
+  const text = name.replace(/[\t\r\n]/g, visibleSign);
   const fence = "`".repeat(Math.max(0, ...[...text.matchAll(/`+/g)].map((run) => run[0].length)) + 1);
   return fence.length > 1 ? `${fence} ${text} ${fence}` : `\`${text}\``;
 }

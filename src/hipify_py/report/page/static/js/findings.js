@@ -426,7 +426,7 @@ function markdownList(numbers) {
     (each) => `- [ ] ${ticked(`${each.path}:${each.line}`)} **${each.rule}** ${escaped(each.message)}`,
   );
   const more = numbers.length - rows.length;
-  return `${[...lines, ...(more > 0 ? [`- and ${format(more)} more`] : [])].join("\n")}\n`;
+  return visible(`${[...lines, ...(more > 0 ? [`- and ${format(more)} more`] : [])].join("\n")}\n`);
 }
 
 function csv(numbers) {

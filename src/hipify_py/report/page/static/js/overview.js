@@ -20,14 +20,16 @@ function overviewView() {
 }
 
 function title() {
-  const { paths, command } = report.head;
-  const what =
-    paths.length === 1
-      ? paths[0].replace(/\/+$/, "").split("/").pop() || paths[0]
-      : paths.length
-        ? count(paths.length, "path")
-        : "Standard input";
-  return `${what}: ${command === "scan" ? "what a port takes" : "port to HIP"}`;
+  const said = report.head.command === "scan" ? "What a port takes" : "Port to HIP";
+  const what = subject(report.head.paths);
+  return what ? `${what}: ${said[0].toLowerCase()}${said.slice(1)}` : said;
+}
+
+// What a report is about; a directory that is only called `.` has no name.
+function subject(paths) {
+  if (paths.length !== 1) return paths.length ? count(paths.length, "path") : "Standard input";
+  const last = paths[0].replace(/\/+$/, "").split("/").pop();
+  return /^\.{0,2}$/.test(last) ? "" : last;
 }
 
 function lead() {
@@ -169,7 +171,7 @@ function nextSteps() {
 function stepLink(step) {
   const [, said, rule] = step.match(/^(.*), see `hipify-py explain (\w+)`$/) || [];
   if (!rule) return inline(step);
-  return [said, " ", el("a", { href: filterLink({ rule }), "aria-label": `show findings of ${rule}` }, rule)];
+  return [said, " (", el("a", { href: filterLink({ rule }), "aria-label": `show findings of ${rule}` }, rule), ")"];
 }
 
 function causesList() {

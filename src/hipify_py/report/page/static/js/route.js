@@ -6,7 +6,7 @@ const pageTitle = document.title;
 
 function parsed(hash) {
   const text = hash.replace(/^#/, "");
-  const permalink = text.match(/^([A-Z]+\d+)\/(.+):(\d+)(?::(\d+))?$/);
+  const permalink = text.match(/^([A-Z]+\d+)\/(.+?):(\d+)(?::(\d+))?$/);
   if (permalink)
     return {
       view: "findings",

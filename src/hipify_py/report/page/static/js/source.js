@@ -278,13 +278,27 @@ function showRow(row) {
 
 // To the next row with a change or a finding: the first of each group of neighbors.
 function step(model, blocks, by, wanted) {
-  const { rows } = model;
-  const stops = rows.flatMap((row, place) =>
-    wanted(model, row) && !(place && wanted(model, rows[place - 1])) && row.left >= 0 ? [row.left + 1] : [],
-  );
+  const stops = stopsOf(model, wanted);
   const here = document.querySelector(".row.here");
   const line = here ? Number(here.dataset.line) : 0;
   const next = by > 0 ? stops.find((each) => each > line) : stops.findLast((each) => each < line);
   if (next === undefined) say(by > 0 ? "No more below" : "No more above");
   else goToLine(model, blocks, next);
+}
+
+// Groups by a line of the original: their first, or the one behind what is only added.
+function stopsOf({ rows, ...model }, wanted) {
+  const stops = [];
+  let isInside = false;
+  let isWaiting = false;
+  for (const row of rows) {
+    const isWanted = wanted(model, row);
+    isWaiting ||= isWanted && !isInside;
+    isInside = isWanted;
+    if (!isWaiting || row.left < 0) continue;
+    stops.push(row.left + 1);
+    isWaiting = false;
+  }
+  if (isWaiting) stops.push((rows.findLast((row) => row.left >= 0)?.left ?? 0) + 1);
+  return stops;
 }
