@@ -5,11 +5,17 @@ from __future__ import annotations
 import stat
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
 from hipify_py.options.table import OptionError, of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from hipify_py.report.console import Console
+    from hipify_py.run.request import Request
 
 
 def paths() -> click.Argument:
@@ -22,9 +28,10 @@ def process(
     *,
     data_on_stdout: bool,
     written: dict[Path, Path] | None = None,
+    carry_out: Callable[[Request, Console], int] | None = None,
 ) -> int:
     """`written` is what the last of several runs left in the output, which the next one takes away if its source is
-    gone."""
+    gone. Who carries the request out is the run of paths, if nobody is named."""
     from hipify_py.commands.request import request_of
     from hipify_py.report.console import Console
     from hipify_py.run import app
@@ -46,7 +53,7 @@ def process(
         request = replace(request_of(command, given, console.note), written=written)
         if "-" in given["paths"]:
             return app.process_stream(request, console, given["stdin_filename"] or "-")
-        return app.process_paths(request, console)
+        return (carry_out or app.process_paths)(request, console)
     except (BaselineError, ExecutorError, UnwritableError) as error:
         raise click.ClickException(str(error)) from error
     except (RequestError, FormatError, OptionError, PatternError, SelectorError, VerifyError) as error:

@@ -1,0 +1,266 @@
+"""Calls that record what they read and write, put around the calls of a source: a pure function of its text.
+
+Only text is inserted, and no line is added but the include of the header, so that places stay what they are. What each
+piece does at run time stands in helpers/pin.hpp.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from hipify_py.edits import Edit, Span, in_order, splice
+from hipify_py.file.functions import ON_DEVICE, Functions, Side
+from hipify_py.file.include_lines import first_include
+from hipify_py.file.launches import OPENING, Launch, configuration_of, is_statement, kernel_of, launch_at
+from hipify_py.once import cached_property
+from hipify_py.patterns import pattern
+from hipify_py.reading import tokens
+from hipify_py.reading.reading import Reading
+from hipify_py.reading.tokens import Name
+from hipify_py.run.pin.calls import CONFIGURATION, Recorded, recorded
+from hipify_py.source import Source, why_not_text
+
+_LAUNCH_MACRO = b"hipLaunchKernelGGL"
+# What is passed as it is: a literal and a constant mean the same in both programs, and 0 may become a pointer only
+# where it stands; a list in braces has no type.
+_CONSTANT = pattern(rb"[-+]?[\d.]|[A-Z_][A-Z0-9_]*$|(?:nullptr|true|false)$|\{|[\"']|[LuUR]\d?[\"']")
+_PACK = pattern(rb"\.\.\.\s*$")
+_BEFORE_CALLS = frozenset((b"return", b"else", b"do", b"throw", b"co_return", b"case"))
+# What a kernel's name may stand in or behind.
+_BESIDE_NAME = pattern(rb"\bHIP_KERNEL_NAME\b|\(|\bthis\s*->|\btemplate\b")
+_ESCAPED = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r"}
+
+
+class Place(NamedTuple):
+    """A call that is not recorded, and why."""
+
+    line: int
+    name: str
+    why: str
+
+
+class Instrumented(NamedTuple):
+    """`data` is the source as it was where nothing in it is recorded."""
+
+    data: bytes
+    recorded: Counter[str]  # by kind
+    left: tuple[Place, ...]
+
+
+class _Call(NamedTuple):
+    """A call that is recorded: what stands between `start` and `end`, the values that `roles` and numbers name."""
+
+    start: int
+    end: int
+    name: str  # in quotes, or a macro's parameter
+    kind: str
+    roles: Sequence[tuple[Span, str]]
+    is_statement: bool = False
+    returns: bool = False
+
+
+def instrument(data: bytes, path: str, header: str, *, is_cuda: bool) -> Instrumented:
+    """`path` is what records call the file, `header` how it includes ours."""
+    source = Source(path, data)
+    if why_not_text(data):
+        return Instrumented(data, Counter(), ())
+    found = _Calls(Reading(source, is_cuda))
+    calls = found.outermost
+    if not calls:
+        return Instrumented(data, Counter(), tuple(found.left))
+    edits = [edit for call, nth in _numbered(calls) for edit in _edits(source, path, call, nth)]
+    edits.append(_include(found.reading, header, calls))
+    return Instrumented(splice(data, in_order(edits)), Counter(call.kind for call in calls), tuple(found.left))
+
+
+def _numbered(calls: Sequence[_Call]) -> Iterator[tuple[_Call, int]]:
+    """Each with its number among those of its name, which a conversion keeps as it keeps their order."""
+    seen = Counter[str]()
+    for call in calls:
+        yield call, seen[call.name]
+        seen[call.name] += 1
+
+
+class _Calls:
+    """What is recorded of a file, and what is `left`."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.reading = reading
+        self.left: list[Place] = []
+        self._functions = Functions(reading)
+        self._recorded = recorded()
+
+    @cached_property
+    def outermost(self) -> list[_Call]:
+        """In order. A call among the arguments of another one is not recorded itself."""
+        found: list[_Call] = []
+        for call in sorted((*self._launches(), *self._macros(), *self._of_functions()), key=lambda call: call.start):
+            if found and call.start < found[-1].end:
+                self._leave(call.start, call.name, "it is an argument of another call")
+            else:
+                found.append(call)
+        return found
+
+    def _leave(self, offset: int, name: str, why: str) -> None:
+        self.left.append(Place(self.reading.source.position(offset).line, name.strip('"#'), why))
+
+    def _is_on_host(self, offset: int) -> bool:
+        side = self._functions.side_at(offset)
+        return side is Side.MACRO or side not in ON_DEVICE | {Side.FILE}
+
+    def _launches(self) -> Iterator[_Call]:
+        behind = 0
+        for sign in OPENING.finditer(self.reading.code):
+            launch = launch_at(self.reading, Span(*sign.span())) if sign.start() >= behind else None
+            if launch is None or not self._is_on_host(launch.opening.start):
+                continue
+            call = self._launch(launch, behind)
+            if call is None:
+                self._leave(launch.opening.start, "<<<", "its parts cannot be determined")
+            else:
+                yield call
+            behind = launch.end + 1
+
+    def _launch(self, launch: Launch, behind: int) -> _Call | None:
+        kernel, configuration = kernel_of(self.reading, launch, behind), configuration_of(self.reading, launch)
+        if kernel is None or configuration is None or launch.arguments is None or launch.holds_launch:
+            return None
+        roles = [*zip(configuration, CONFIGURATION, strict=False), *self._values(launch.arguments)]
+        return _Call(kernel.start, launch.arguments.end + 1, self._kernel_name(kernel), "launch", roles)
+
+    def _values(self, arguments: Span, first: int = 0) -> Iterator[tuple[Span, str]]:
+        """The arguments that are looked at, with their numbers."""
+        for number, part in enumerate(self.reading.split(*arguments)[first:]):
+            value = Span(*self.reading.stripped(*part))
+            text = self.reading.source.text[value.start : value.end]
+            if _PACK.search(text):
+                self._leave(
+                    value.start, text.decode("utf-8", "replace"), "how many arguments a pack holds is not known"
+                )
+            elif text and b"__VA_ARGS__" not in text and not _CONSTANT.match(text):
+                yield value, f"arg<{number}>"
+
+    def _kernel_name(self, kernel: Span) -> str:
+        """A kernel's name without template arguments; of a macro's parameter what is passed."""
+        macro = self.reading.macro_at(kernel.start)
+        text = b"".join(_BESIDE_NAME.sub(b"", self.reading.code[kernel.start : kernel.end]).split())
+        if macro is not None and text in (macro.parameters or ()):
+            return f"#{text.decode('latin-1')}"
+        return _quoted(text.partition(b"<")[0].rstrip(b")").decode("utf-8", "replace"))
+
+    def _macros(self) -> Iterator[_Call]:
+        """Launches by hipLaunchKernelGGL, which is a statement."""
+        for name in self.reading.names((_LAUNCH_MACRO,)):
+            arguments = self._arguments(name)
+            if arguments is None or not self._is_on_host(name.start) or self.reading.macro_at(name.start):
+                continue
+            parts = [Span(*self.reading.stripped(*part)) for part in self.reading.split(*arguments)]
+            if len(parts) < 5 or not is_statement(self.reading, Span(name.start, arguments.end + 1)):
+                self._leave(name.start, name.text.decode(), "it is no statement of its own")
+                continue
+            roles = [*zip(parts[1:5], CONFIGURATION, strict=True), *self._values(arguments, 5)]
+            kernel = self._kernel_name(parts[0])
+            yield _Call(name.start, arguments.end + 1, kernel, "launch", roles, is_statement=True)
+
+    def _of_functions(self) -> Iterator[_Call]:
+        for name in self.reading.names(self._recorded):
+            arguments, function = self._arguments(name), self._recorded[name.text]
+            if arguments is None or not self._is_on_host(name.start) or (start := self._start(name)) is None:
+                continue
+            parts = [Span(*self.reading.stripped(*part)) for part in self.reading.split(*arguments)]
+            if not _is_meant(function, parts):
+                self._leave(name.start, name.text.decode(), "its arguments are not those of the function")
+                continue
+            roles = self._roles(function, parts) if function.roles else list(self._values(arguments))
+            called = self._called(function, parts)
+            yield _Call(start, arguments.end + 1, called, function.kind, roles, returns=True)
+
+    def _roles(self, function: Recorded, parts: Sequence[Span]) -> list[tuple[Span, str]]:
+        known = ((parts[position], role) for position, role in function.roles.items() if position < len(parts))
+        return [(part, role) for part, role in known if role != "kernel"]
+
+    def _called(self, function: Recorded, parts: Sequence[Span]) -> str:
+        kernel = next((position for position, role in function.roles.items() if role == "kernel"), None)
+        if kernel is None:
+            return _quoted(function.name)
+        text = self.reading.code[parts[kernel].start : parts[kernel].end]
+        return _quoted(text[text.rfind(b")") + 1 :].strip().lstrip(b"&").partition(b"<")[0].decode("utf-8", "replace"))
+
+    def _arguments(self, name: Name) -> Span | None:
+        opening = self.reading.neighbours(name).after
+        if self.reading.code[opening : opening + 1] == b"<":  # `cudaMalloc<float>(…)`
+            opening = self.reading.behind_template_arguments(opening) or len(self.reading.code)
+        if self.reading.code[opening : opening + 1] != b"(" or self.reading.arguments(opening) is None:
+            return None
+        return Span(opening + 1, self.reading.closers[opening])
+
+    def _start(self, name: Name) -> int | None:
+        """Where the call begins; None where it is a declaration, a member or somebody else's function."""
+        around = self.reading.neighbours(name)
+        before = around.before
+        if around.sign_before in (b".", b"~", b"#") or around.preceded_by(b"->"):
+            return None
+        start = name.start
+        if (colons := around.colons_before(before)) is not None:
+            start, before = colons, around.rskip_blank(colons)
+        word = tokens.word_before(around.code, before, around.low)
+        if word is not None and word.text not in _BEFORE_CALLS:
+            return None
+        is_pointed = around.code[before - 1 : before] in (b"*", b"&") and tokens.word_before(
+            around.code, around.rskip_blank(before - 1), around.low
+        )
+        return None if is_pointed else start
+
+
+def _is_meant(function: Recorded, parts: Sequence[Span]) -> bool:
+    if any(part.start == part.end for part in parts):
+        return False
+    if function.arities is not None:
+        return len(parts) in function.arities
+    needed = (position for position, role in function.roles.items() if role not in CONFIGURATION)
+    return len(parts) > max(needed, default=-1)
+
+
+def _edits(source: Source, path: str, call: _Call, nth: int) -> Iterator[Edit]:
+    """`(begin(…), call with its values passed through, end())`."""
+    counted = sum(role not in CONFIGURATION for _value, role in call.roles)
+    line = source.position(call.start).line
+    site = f'HIPIFY_PIN_SITE("{call.kind}", {_quoted(path)}, {line}, {call.name}, {nth})'
+    begin = f"hipify_pin::begin({site}, {counted})"
+    if call.is_statement:
+        before, after = f"do {{ {begin}; ", "; hipify_pin::end(); } while (0)"
+    elif call.returns:
+        before, after = f"({begin}, hipify_pin::returned(", "))"
+    else:
+        before, after = f"({begin}, ", ", hipify_pin::end())"
+    yield _insertion(call.start, before)
+    for value, role in call.roles:
+        yield _insertion(value.start, f"hipify_pin::{role}(")
+        yield _insertion(value.end, ")")
+    yield _insertion(call.end, after)
+
+
+def _insertion(at: int, text: str) -> Edit:
+    return Edit(at, at, text.encode(), "", "pin")
+
+
+def _quoted(text: str) -> str:
+    return '"' + re.sub(r'["\\\n\r]', lambda found: _ESCAPED[found[0]], text) + '"'
+
+
+def _include(reading: Reading, header: str, calls: Sequence[_Call]) -> Edit:
+    """Behind the last include before the first call that stands in no condition and no braces: what the file defines
+    for headers of others is defined by then. A macro that calls is used behind all of them, as a rule."""
+    first = next((call.start for call in calls if reading.macro_at(call.start) is None), calls[0].start)
+    lines = [line for line, _name in reading.headers if line.end <= first and _is_at_top(reading, line.start)]
+    at = reading.line_stop(lines[-1].start) if lines else first_include(reading)
+    text = b'#include "' + header.encode() + b'"' + reading.line_end
+    return Edit(at, at, text if reading.begins_line(at) else reading.line_end + text, "", "pin")
+
+
+def _is_at_top(reading: Reading, offset: int) -> bool:
+    around = reading.conditionals.around(offset)
+    return reading.scopes.block_at(offset) is None and all(branch.chain.is_guard for branch in around)
