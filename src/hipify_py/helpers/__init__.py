@@ -40,6 +40,8 @@ _HOST = {
     "variants": frozenset(["variant", "get", "visit"]),
     "dispatch": frozenset(["DispatchScan", "DispatchRadixSort", "DispatchSegmentedRadixSort"]),
 }
+# The header of programs that `hipify-py pin` instruments, which is written as a whole.
+PIN_HEADER = "hipify_pin.hpp"
 OF_HOST = frozenset[str]().union(*_HOST.values())
 # What sources say of it with its own namespace.
 IN_NAMESPACE = OF_WARPS | OF_TEXTURES
@@ -160,6 +162,11 @@ def text(header: str) -> str:
         return _compat(functions(header), "")
     unless = _UNLESS_ALL_IS_THERE + _ALL_IS_THERE + "\n"
     return _HEADS[header] + _LICENCE + _without_macros(unless + _joined(_pieces(header)) + _TAIL)
+
+
+def pin_header() -> str:
+    """What instrumented programs call."""
+    return _text_of("pin")
 
 
 def text_for(header: str, calls: Iterable[str], present: Iterable[bytes] = ()) -> str:
