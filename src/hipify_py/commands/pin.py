@@ -23,6 +23,7 @@ _COMPARE = "compare"
 _KINDS = {
     "launch": ("launch", "launches"),
     "allocate": ("allocation", "allocations"),
+    "free": ("free", "frees"),
     "copy": ("copy", "copies"),
     "set": ("memset", "memsets"),
     "graph": ("graph launch", "graph launches"),

@@ -40,8 +40,6 @@ _HOST = {
     "variants": frozenset(["variant", "get", "visit"]),
     "dispatch": frozenset(["DispatchScan", "DispatchRadixSort", "DispatchSegmentedRadixSort"]),
 }
-# The header of programs that `hipify-py pin` instruments, which is written as a whole.
-PIN_HEADER = "hipify_pin.hpp"
 OF_HOST = frozenset[str]().union(*_HOST.values())
 # What sources say of it with its own namespace.
 IN_NAMESPACE = OF_WARPS | OF_TEXTURES

@@ -12,7 +12,7 @@ import yaml
 from hipify_py.tables.load import load
 from hipify_py.tables.model import Entry
 
-Kind = Literal["launch", "allocate", "copy", "set", "graph", "library"]
+Kind = Literal["launch", "allocate", "free", "copy", "set", "graph", "library"]
 _DATA = Path(__file__).with_name("calls.yaml")
 # The roles that are passed by, and not counted among what a call waits for before it is recorded.
 CONFIGURATION = ("grid", "block", "shared", "stream")

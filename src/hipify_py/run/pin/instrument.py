@@ -128,8 +128,13 @@ class _Calls:
         kernel, configuration = kernel_of(self.reading, launch, behind), configuration_of(self.reading, launch)
         if kernel is None or configuration is None or launch.arguments is None or launch.holds_launch:
             return None
-        roles = [*zip(configuration, CONFIGURATION, strict=False), *self._values(launch.arguments)]
+        roles = [*self._configured(configuration), *self._values(launch.arguments)]
         return _Call(kernel.start, launch.arguments.end + 1, self._kernel_name(kernel), "launch", roles)
+
+    def _configured(self, parts: Sequence[Span]) -> Iterator[tuple[Span, str]]:
+        for part, role in zip(parts, CONFIGURATION, strict=False):
+            if self.reading.code[part.start : part.start + 1] != b"{":  # which has no type
+                yield part, role
 
     def _values(self, arguments: Span, first: int = 0) -> Iterator[tuple[Span, str]]:
         """The arguments that are looked at, with their numbers."""
@@ -161,7 +166,7 @@ class _Calls:
             if len(parts) < 5 or not is_statement(self.reading, Span(name.start, arguments.end + 1)):
                 self._leave(name.start, name.text.decode(), "it is no statement of its own")
                 continue
-            roles = [*zip(parts[1:5], CONFIGURATION, strict=True), *self._values(arguments, 5)]
+            roles = [*self._configured(parts[1:5]), *self._values(arguments, 5)]
             kernel = self._kernel_name(parts[0])
             yield _Call(name.start, arguments.end + 1, kernel, "launch", roles, is_statement=True)
 
@@ -226,7 +231,7 @@ def _is_meant(function: Recorded, parts: Sequence[Span]) -> bool:
 
 def _edits(source: Source, path: str, call: _Call, nth: int) -> Iterator[Edit]:
     """`(begin(…), call with its values passed through, end())`."""
-    counted = sum(role not in CONFIGURATION for _value, role in call.roles)
+    counted = sum(_is_awaited(call, role) for _value, role in call.roles)
     line = source.position(call.start).line
     site = f'HIPIFY_PIN_SITE("{call.kind}", {_quoted(path)}, {line}, {call.name}, {nth})'
     begin = f"hipify_pin::begin({site}, {counted})"
@@ -241,6 +246,12 @@ def _edits(source: Source, path: str, call: _Call, nth: int) -> Iterator[Edit]:
         yield _insertion(value.start, f"hipify_pin::{role}(")
         yield _insertion(value.end, ")")
     yield _insertion(call.end, after)
+
+
+def _is_awaited(call: _Call, role: str) -> bool:
+    """Whether a call is complete only with this value. The configuration of a launch comes before its arguments; what
+    a function is given may come in any order."""
+    return role not in CONFIGURATION or (role == "stream" and call.kind != "launch")
 
 
 def _insertion(at: int, text: str) -> Edit:

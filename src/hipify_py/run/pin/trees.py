@@ -64,7 +64,7 @@ class Pins:
 
 
 def _header(_lying: bytes | None) -> bytes:
-    return helpers.text(PIN_HEADER).encode()
+    return helpers.pin_header().encode()
 
 
 def _header_from(file: File) -> str:

@@ -12,5 +12,6 @@ void run(cublasHandle_t h, float *a, float *b, float *c, int n, cudaStream_t s) 
   curandGenerateUniform(generator, a, n);
   cudaLaunchKernel((void *)kernels::scale<float>, grid, 256, arguments, 0, s);
   cudaGraphLaunch(graph, s);
+  cudaFree(a);
 }
 }  // namespace app

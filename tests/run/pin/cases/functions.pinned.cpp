@@ -4,7 +4,7 @@ namespace app {
 void run(cublasHandle_t h, float *a, float *b, float *c, int n, cudaStream_t s) {
   (hipify_pin::begin(HIPIFY_PIN_SITE("allocate", "functions.cpp", 4, "cudaMalloc", 0), 2), hipify_pin::returned(cudaMalloc(hipify_pin::out(&a), hipify_pin::bytes(n * sizeof(float)))));
   cudaError_t error = (hipify_pin::begin(HIPIFY_PIN_SITE("allocate", "functions.cpp", 5, "cudaMalloc", 1), 2), hipify_pin::returned(::cudaMalloc<float>(hipify_pin::out(&b), hipify_pin::bytes(n))));
-  if ((hipify_pin::begin(HIPIFY_PIN_SITE("copy", "functions.cpp", 6, "cudaMemcpyAsync", 0), 3), hipify_pin::returned(cudaMemcpyAsync(hipify_pin::to(a), hipify_pin::from(b), hipify_pin::bytes(n * sizeof *a), cudaMemcpyDeviceToDevice, hipify_pin::stream(s)))) != cudaSuccess) return;
+  if ((hipify_pin::begin(HIPIFY_PIN_SITE("copy", "functions.cpp", 6, "cudaMemcpyAsync", 0), 4), hipify_pin::returned(cudaMemcpyAsync(hipify_pin::to(a), hipify_pin::from(b), hipify_pin::bytes(n * sizeof *a), cudaMemcpyDeviceToDevice, hipify_pin::stream(s)))) != cudaSuccess) return;
   return void((hipify_pin::begin(HIPIFY_PIN_SITE("set", "functions.cpp", 7, "cudaMemset", 0), 2), hipify_pin::returned(cudaMemset(hipify_pin::to(c), 0, hipify_pin::bytes(n)))));
   const float one = 1;
   cublasCreate(&h);
@@ -12,6 +12,7 @@ void run(cublasHandle_t h, float *a, float *b, float *c, int n, cudaStream_t s) 
   cublasSgemm('N', 'T', n, n, n, one, a, n, b, n, one, c, n);
   (hipify_pin::begin(HIPIFY_PIN_SITE("library", "functions.cpp", 12, "curandGenerateUniform", 0), 3), hipify_pin::returned(curandGenerateUniform(hipify_pin::arg<0>(generator), hipify_pin::arg<1>(a), hipify_pin::arg<2>(n))));
   (hipify_pin::begin(HIPIFY_PIN_SITE("launch", "functions.cpp", 13, "kernels::scale", 0), 0), hipify_pin::returned(cudaLaunchKernel((void *)kernels::scale<float>, hipify_pin::grid(grid), hipify_pin::block(256), arguments, hipify_pin::shared(0), hipify_pin::stream(s))));
-  (hipify_pin::begin(HIPIFY_PIN_SITE("graph", "functions.cpp", 14, "cudaGraphLaunch", 0), 0), hipify_pin::returned(cudaGraphLaunch(graph, hipify_pin::stream(s))));
+  (hipify_pin::begin(HIPIFY_PIN_SITE("graph", "functions.cpp", 14, "cudaGraphLaunch", 0), 1), hipify_pin::returned(cudaGraphLaunch(graph, hipify_pin::stream(s))));
+  (hipify_pin::begin(HIPIFY_PIN_SITE("free", "functions.cpp", 15, "cudaFree", 0), 1), hipify_pin::returned(cudaFree(hipify_pin::gone(a))));
 }
 }  // namespace app
