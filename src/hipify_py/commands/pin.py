@@ -73,7 +73,9 @@ def _pinned(request: Request, port: Path | None, console: Console) -> int:
     assert output is not None
     problems = []
     if port is None:
-        code = app.process_paths(replace(request, output=output / "hip", pins=hip), console)
+        tree = output / "hip"
+        job = replace(request.job, output=tree)
+        code = app.process_paths(replace(request, job=job, output=tree, pins=hip), console)
     else:
         problems += copy(request, (port,), output / "hip", hip, console)
     if code != app.FAILED:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from hipify_py.edits import Edit, Span, in_order, splice
@@ -27,6 +27,9 @@ _LAUNCH_MACRO = b"hipLaunchKernelGGL"
 # What is passed as it is: a literal and a constant mean the same in both programs, and 0 may become a pointer only
 # where it stands; a list in braces has no type.
 _CONSTANT = pattern(rb"[-+]?[\d.]|[A-Z_][A-Z0-9_]*$|(?:nullptr|true|false)$|\{|[\"']|[LuUR]\d?[\"']")
+_LIST = pattern(rb"\{")
+# The roles in which a constant may be a value like others.
+_NUMBERS = frozenset(("grid", "block", "shared", "bytes"))
 _PACK = pattern(rb"\.\.\.\s*$")
 _BEFORE_CALLS = frozenset((b"return", b"else", b"do", b"throw", b"co_return", b"case"))
 # What a kernel's name may stand in or behind.
@@ -132,9 +135,13 @@ class _Calls:
         return _Call(kernel.start, launch.arguments.end + 1, self._kernel_name(kernel), "launch", roles)
 
     def _configured(self, parts: Sequence[Span]) -> Iterator[tuple[Span, str]]:
-        for part, role in zip(parts, CONFIGURATION, strict=False):
-            if self.reading.code[part.start : part.start + 1] != b"{":  # which has no type
-                yield part, role
+        return self._passed_through(zip(parts, CONFIGURATION, strict=False))
+
+    def _passed_through(self, values: Iterable[tuple[Span, str]]) -> Iterator[tuple[Span, str]]:
+        for value, role in values:
+            text = self.reading.source.text[value.start : value.end]
+            if not (_CONSTANT if role not in _NUMBERS else _LIST).match(text):
+                yield value, role
 
     def _values(self, arguments: Span, first: int = 0) -> Iterator[tuple[Span, str]]:
         """The arguments that are looked at, with their numbers."""
@@ -185,7 +192,7 @@ class _Calls:
 
     def _roles(self, function: Recorded, parts: Sequence[Span]) -> list[tuple[Span, str]]:
         known = ((parts[position], role) for position, role in function.roles.items() if position < len(parts))
-        return [(part, role) for part, role in known if role != "kernel"]
+        return list(self._passed_through((part, role) for part, role in known if role != "kernel"))
 
     def _called(self, function: Recorded, parts: Sequence[Span]) -> str:
         kernel = next((position for position, role in function.roles.items() if role == "kernel"), None)
