@@ -1382,6 +1382,8 @@ class Recorder {
     if (has_failed_) return false;
     std::string path = options().file;
     if (path.empty()) path = dialect ? "hip.pin" : "cuda.pin";
+    for (size_t at = path.find("%p"); at != std::string::npos; at = path.find("%p"))
+      path.replace(at, 2, std::to_string(pid_));
     if (rank() >= 0) path = with_part(path, std::to_string(rank()));
     bool is_held = false;
     if (!open(path, &is_held) && is_held) open(with_part(path, std::to_string(pid_)), &is_held);

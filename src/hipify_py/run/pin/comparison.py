@@ -62,7 +62,7 @@ def compared(
         with Recording(first) as one, Recording(second) as other:
             comparison = compare(one, other, tolerances)
             names = (str(first), str(second))
-            shown = Shown(_side(names[0], one), _side(names[1], other), comparison)
+            shown = Shown(side(names[0], one), side(names[1], other), comparison)
     except UnreadableError as error:
         console.problem(str(error))
         return 2
@@ -77,7 +77,7 @@ def compared(
     return code
 
 
-def _side(name: str, run: Recording) -> Side:
+def side(name: str, run: Recording) -> Side:
     return Side(name, run.program, run.damage, run.is_complete, len(run.calls))
 
 
