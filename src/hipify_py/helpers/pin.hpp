@@ -97,7 +97,7 @@ namespace detail {
 // The types of elements. The numbers are those of the file.
 
 enum Type {
-  NO_TYPE, F32, F64, F16, BF16, I8, U8, I16, U16, I32, U32, I64, U64, BOOL, BYTES, POINTERS
+  NO_TYPE, F32, F64, F16, BF16, I8, U8, I16, U16, I32, U32, I64, U64, BOOL, BYTES, POINTERS, ENUMERATION
 };
 
 HIPIFY_PIN_FN unsigned size_of(unsigned type) {
@@ -175,7 +175,8 @@ template <class T> struct TypeOf<T*, false> { static Type get() { return POINTER
 // ---------------------------------------------------------------------------------------------------------------------
 // Digests: of the bits of all elements a hash, which depends on their positions but not on the order in which they are
 // added; of what they say, the least and the greatest, how many are no numbers or infinite, and for each of sixteen
-// chunks the sum of the finite ones and of their absolute values. A digest is made of at most 64 parts of each chunk,
+// chunks sums of the finite ones: of all, of their absolute values, and with a sign that depends on the position alone,
+// which tells elements from the same ones at other places. A digest is made of at most 64 parts of each chunk,
 // a part by one block of 256 threads, and all are added up in an order that depends on nothing but the count, so that
 // GPUs with warps of any size, and the host, find the same bits.
 
@@ -183,14 +184,14 @@ enum { CHUNKS = 16, PARTS = 64, THREADS = 256, UNIT = 16, PER_PART = 4096 };
 
 struct Partial {
   uint64_t hash, nan, inf;
-  double min, max, sum, absolute;
+  double min, max, sum, absolute, scattered;
 };
 
 // What the host reads of a digest. `done` is written last.
 struct Result {
   uint64_t hash, nan, inf;
   double min, max;
-  double sum[CHUNKS], absolute[CHUNKS];
+  double sum[CHUNKS], absolute[CHUNKS], scattered[CHUNKS];
   uint32_t done;
 };
 
@@ -214,14 +215,27 @@ HIPIFY_PIN_FN uint64_t mixed(uint64_t word, uint64_t position) {
   return x ^ (x >> 32);
 }
 
+// The signs of the elements in a group of sixteen bytes.
+HIPIFY_PIN_FN uint32_t signs_at(uint64_t group) {
+  uint32_t x = static_cast<uint32_t>(group) * 0x9e3779b9u ^ static_cast<uint32_t>(group >> 32);
+  x = (x ^ (x >> 15)) * 0x2c1b3c6du;
+  return x >> 16;
+}
+
 HIPIFY_PIN_FN Partial nothing() {
-  Partial none = {0, 0, 0, infinity(), -infinity(), 0, 0};
+  Partial none = {0, 0, 0, infinity(), -infinity(), 0, 0, 0};
   return none;
 }
 
 HIPIFY_PIN_FN Partial together(const Partial& a, const Partial& b) {
-  Partial both = {a.hash + b.hash, a.nan + b.nan, a.inf + b.inf,   a.min < b.min ? a.min : b.min,
-                  a.max > b.max ? a.max : b.max, a.sum + b.sum, a.absolute + b.absolute};
+  Partial both = {a.hash + b.hash,
+                  a.nan + b.nan,
+                  a.inf + b.inf,
+                  a.min < b.min ? a.min : b.min,
+                  a.max > b.max ? a.max : b.max,
+                  a.sum + b.sum,
+                  a.absolute + b.absolute,
+                  a.scattered + b.scattered};
   return both;
 }
 
@@ -285,11 +299,11 @@ struct Opaque {
 template <class E>
 struct Tally {
   typename E::Number min, max;
-  typename E::Sum sum, absolute;
+  typename E::Sum sum, absolute, scattered;
   unsigned nan, inf;
 
-  HIPIFY_PIN_FN Tally() : min(E::most()), max(E::least()), sum(0), absolute(0), nan(0), inf(0) {}
-  HIPIFY_PIN_FN void add(typename E::Raw raw) {
+  HIPIFY_PIN_FN Tally() : min(E::most()), max(E::least()), sum(0), absolute(0), scattered(0), nan(0), inf(0) {}
+  HIPIFY_PIN_FN void add(typename E::Raw raw, bool is_negated) {
     const bool is_finite = E::is_finite(raw);
     const typename E::Number number = E::value(raw), added = is_finite ? number : typename E::Number(0);
     if (E::IS_FLOAT && !is_finite) {
@@ -300,19 +314,20 @@ struct Tally {
     max = is_finite && number > max ? number : max;
     sum += static_cast<typename E::Sum>(added);
     absolute += E::absolute(added);
+    scattered += is_negated ? -static_cast<typename E::Sum>(added) : static_cast<typename E::Sum>(added);
   }
-  HIPIFY_PIN_FN void add_all(const Words& words) {
+  HIPIFY_PIN_FN void add_all(const Words& words, uint32_t signs) {
     typename E::Raw raw[16 / sizeof(typename E::Raw)];
     memcpy(raw, &words, 16);
 #if HIPIFY_PIN_HAS_DEVICE
 #pragma unroll
 #endif
-    for (unsigned i = 0; i < 16 / sizeof(typename E::Raw); ++i) add(raw[i]);
+    for (unsigned i = 0; i < 16 / sizeof(typename E::Raw); ++i) add(raw[i], signs >> i & 1);
   }
-  HIPIFY_PIN_FN void add_some(const Words& words, unsigned count) {
+  HIPIFY_PIN_FN void add_some(const Words& words, uint32_t signs, unsigned count) {
     typename E::Raw raw[16 / sizeof(typename E::Raw)];
     memcpy(raw, &words, 16);
-    for (unsigned i = 0; i < count; ++i) add(raw[i]);
+    for (unsigned i = 0; i < count; ++i) add(raw[i], signs >> i & 1);
   }
   HIPIFY_PIN_FN Partial partial(uint64_t hash) const {
     Partial all = nothing();
@@ -325,13 +340,14 @@ struct Tally {
     }
     all.sum = static_cast<double>(sum);
     all.absolute = static_cast<double>(absolute);
+    all.scattered = static_cast<double>(scattered);
     return all;
   }
 };
 template <>
 struct Tally<Opaque> {
-  HIPIFY_PIN_FN void add_all(const Words&) {}
-  HIPIFY_PIN_FN void add_some(const Words&, unsigned) {}
+  HIPIFY_PIN_FN void add_all(const Words&, uint32_t) {}
+  HIPIFY_PIN_FN void add_some(const Words&, uint32_t, unsigned) {}
   HIPIFY_PIN_FN Partial partial(uint64_t hash) const {
     Partial all = nothing();
     all.hash = hash;
@@ -370,7 +386,7 @@ HIPIFY_PIN_FN Partial of_thread(const unsigned char* data, uint64_t first, uint6
   for (uint64_t group = thread; group < groups; group += THREADS) {
     const Words words = words_at<IsAligned>(data + 16 * group);
     hash += mixed(words.low, 2 * (base + group)) + mixed(words.high, 2 * (base + group) + 1);
-    tally.add_all(words);
+    tally.add_all(words, signs_at(base + group));
   }
   const unsigned rest = static_cast<unsigned>((last - first) % per);
   if (rest && thread == groups % THREADS) {
@@ -379,7 +395,7 @@ HIPIFY_PIN_FN Partial of_thread(const unsigned char* data, uint64_t first, uint6
     Words words;
     memcpy(&words, some, 16);
     hash += mixed(words.low, 2 * (base + groups)) + mixed(words.high, 2 * (base + groups) + 1);
-    tally.add_some(words, rest);
+    tally.add_some(words, signs_at(base + groups), rest);
   }
   return tally.partial(hash);
 }
@@ -426,14 +442,15 @@ HIPIFY_PIN_FN void range_of(uint64_t count, unsigned parts, unsigned block, uint
   *last = from + step < stop ? from + step : stop;
 }
 
-HIPIFY_PIN_FN void put(Result* result, const Partial* of_chunks, uint64_t count) {
+HIPIFY_PIN_FN void put(Result* result, const Partial* of_chunks, uint64_t bytes) {
   Partial all = nothing();
   for (unsigned chunk = 0; chunk < CHUNKS; ++chunk) {
     all = together(all, of_chunks[chunk]);
     result->sum[chunk] = of_chunks[chunk].sum;
     result->absolute[chunk] = of_chunks[chunk].absolute;
+    result->scattered[chunk] = of_chunks[chunk].scattered;
   }
-  result->hash = mixed(all.hash, count);
+  result->hash = mixed(all.hash, bytes);
   result->nan = all.nan;
   result->inf = all.inf;
   result->min = all.min;
@@ -488,6 +505,7 @@ static __global__ void __launch_bounds__(THREADS) digest_kernel(Work work) {
     read.max = of_block.max;
     read.sum = of_block.sum;
     read.absolute = of_block.absolute;
+    read.scattered = of_block.scattered;
     own = together(own, read);
   }
   shared[thread] = own;
@@ -498,7 +516,7 @@ static __global__ void __launch_bounds__(THREADS) digest_kernel(Work work) {
   }
   if (thread == 0) {
     for (unsigned each = 1; each < CHUNKS; ++each) shared[each] = shared[each * lanes];
-    put(work.result, shared, work.count);
+    put(work.result, shared, work.count * size_of(work.type));
     __threadfence_system();
     *static_cast<volatile uint32_t*>(&work.result->done) = 1;
   }
@@ -539,7 +557,7 @@ bool digest_on_host(unsigned type, uint64_t count, Result* result, Read read) {
       for (unsigned t = 0; t < half; ++t) of_lanes[t] = together(of_lanes[t], of_lanes[t + half]);
     of_chunks[chunk] = of_lanes[0];
   }
-  put(result, of_chunks, count);
+  put(result, of_chunks, count * size);
   result->done = 1;
   return true;
 }
@@ -1364,6 +1382,8 @@ class Recorder {
     if (has_failed_) return false;
     std::string path = options().file;
     if (path.empty()) path = dialect ? "hip.pin" : "cuda.pin";
+    for (size_t at = path.find("%p"); at != std::string::npos; at = path.find("%p"))
+      path.replace(at, 2, std::to_string(pid_));
     if (rank() >= 0) path = with_part(path, std::to_string(rank()));
     bool is_held = false;
     if (!open(path, &is_held) && is_held) open(with_part(path, std::to_string(pid_)), &is_held);
@@ -1564,6 +1584,7 @@ class Recorder {
     payload->add(result.max);
     for (double each : result.sum) payload->add(each);
     for (double each : result.absolute) payload->add(each);
+    for (double each : result.scattered) payload->add(each);
   }
 
   void write_values(const Call& call, size_t index, bool is_after, bool is_sample, uint64_t first, uint64_t count,
@@ -1676,7 +1697,9 @@ void given(Frame* frame, int, const T& value, As<IS_STREAM>) {
 }
 template <class T>
 void given(Frame* frame, int place, const T& value, As<IS_INTEGER>) {
-  add_scalar(frame->call, place, TypeOf<T>::get(), integer_bits(value));
+  // Those of libraries have other values in HIP.
+  const bool is_of_library = std::is_enum<T>::value && frame->call->place->kind != LAUNCH;
+  add_scalar(frame->call, place, is_of_library ? ENUMERATION : TypeOf<T>::get(), integer_bits(value));
 }
 template <class T>
 void given(Frame* frame, int place, const T& value, As<IS_REAL>) {
