@@ -15,6 +15,7 @@ from hipify_py.report.lines import counted, printable
 
 if TYPE_CHECKING:
     from hipify_py.report.console import Console
+    from hipify_py.run.pin.comparison import Output
     from hipify_py.run.pin.trees import Pins
     from hipify_py.run.request import Request
 
@@ -61,7 +62,41 @@ def run(**given: Any) -> int:
 
 
 def _compared(given: dict[str, Any]) -> int:
-    raise click.UsageError("not yet")
+    from hipify_py.report.console import Console
+    from hipify_py.run.pin import comparison
+    from hipify_py.run.pin.differences import TOLERANCES
+
+    files = given["paths"][1:]
+    if len(files) != 2:
+        raise click.UsageError("pin compare takes two files: hipify-py pin compare cuda.pin hip.pin")
+    if given["output"] is not None or given["port"] is not None:
+        raise click.UsageError("-o and --port are for instrumenting; write a comparison with --format html:FILE")
+    try:
+        tolerances = {**TOLERANCES, **comparison.tolerances(given["tolerance"])}
+    except comparison.ToleranceError as error:
+        raise click.UsageError(f"--tolerance: {error}") from error
+    verbosity = 1 if given["verbose"] else -1 if given["quiet"] else 0
+    console = Console(verbosity, given["color"], data_on_stdout=True)
+    first, second = map(Path, files)
+    return comparison.compared(first, second, console, tolerances=tolerances, outputs=_outputs(given["format"]))
+
+
+def _outputs(given: tuple[str, ...]) -> list[Output]:
+    """The formats that a comparison is wanted in, which are fewer than those of a report."""
+    from hipify_py.report.pin import FORMATS
+    from hipify_py.run.pin.comparison import Output
+    from hipify_py.run.triage import formats
+
+    try:
+        wanted = formats.parse(given, None)
+        wanted.refuse_unwritable()
+    except formats.FormatError as error:
+        raise click.UsageError(str(error)) from error
+    except formats.UnwritableError as error:
+        raise click.ClickException(str(error)) from error
+    if strange := next((name for name, _file in wanted.wanted if name not in FORMATS), None):
+        raise click.UsageError(f"--format: a comparison is written as {', '.join(FORMATS)}, not as {strange}")
+    return [Output(*place) for place in wanted.wanted]
 
 
 def _pinned(request: Request, port: Path | None, console: Console) -> int:
@@ -73,9 +108,8 @@ def _pinned(request: Request, port: Path | None, console: Console) -> int:
     assert output is not None
     problems = []
     if port is None:
-        tree = output / "hip"
-        job = replace(request.job, output=tree)
-        code = app.process_paths(replace(request, job=job, output=tree, pins=hip), console)
+        job = replace(request.job, output=output / "hip")
+        code = app.process_paths(replace(request, job=job, output=job.output, pins=hip), console)
     else:
         problems += copy(request, (port,), output / "hip", hip, console)
     if code != app.FAILED:

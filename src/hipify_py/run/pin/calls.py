@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import yaml
 
@@ -19,13 +19,14 @@ CONFIGURATION = ("grid", "block", "shared", "stream")
 
 
 class Recorded(NamedTuple):
-    """A function by its name of CUDA. `roles` are those of its arguments by their positions; a function of a library
-    has none, and all its arguments are looked at. `arities` are the numbers of arguments of the function that is meant,
-    where an older one has the same name."""
+    """A function by its name of CUDA. `roles` are those of its arguments by their positions; with `has_rest`, the others
+    are looked at too. `arities` are the numbers of arguments of the function that is meant, where an older one has the
+    same name."""
 
     name: str
     kind: Kind
     roles: Mapping[int, str]
+    has_rest: bool = False
     arities: range | None = None
 
 
@@ -45,19 +46,22 @@ def _all() -> Iterator[tuple[Entry, Recorded]]:
     for name, row in data["functions"].items():
         entry = tables.entry(name)
         assert entry is not None, f"{_DATA.name}: no table has {name}"
-        roles = {position: role for role, position in row.items() if role != "kind"}
-        yield entry, Recorded(name, row["kind"], roles)
-    for name in _of_libraries(data["libraries"], tuple(data["without"])):
+        roles = {position: role for role, position in row.items() if role not in ("kind", "rest")}
+        yield entry, Recorded(name, row["kind"], roles, row.get("rest", False))
+    for name in _of_libraries(data):
         entry = tables.entry(name)
         assert entry is not None
-        yield entry, Recorded(name.removesuffix("_v2"), "library", {}, _arities(entry))
+        yield entry, Recorded(name.removesuffix("_v2"), "library", {}, True, _arities(entry))
 
 
-def _of_libraries(libraries: Iterable[str], without: tuple[str, ...]) -> Iterator[str]:
-    tables = load()
-    for name, (library, section) in tables.homes.items():
-        if library in libraries and section == "functions" and not any(part in name for part in without):
+def _of_libraries(data: Mapping[str, Any]) -> Iterator[str]:
+    for name, (library, section) in load().homes.items():
+        if library in data["libraries"] and section == "functions" and _computes(name, data):
             yield name
+
+
+def _computes(name: str, data: Mapping[str, Any]) -> bool:
+    return any(part in name for part in data["but_for"]) or not any(part in name for part in data["without"])
 
 
 def _arities(entry: Entry) -> range | None:

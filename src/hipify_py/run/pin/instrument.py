@@ -186,7 +186,10 @@ class _Calls:
             if not _is_meant(function, parts):
                 self._leave(name.start, name.text.decode(), "its arguments are not those of the function")
                 continue
-            roles = self._roles(function, parts) if function.roles else list(self._values(arguments))
+            roles = self._roles(function, parts)
+            if function.has_rest:
+                taken = {value for value, _role in roles}
+                roles += (pair for pair in self._values(arguments) if pair[0] not in taken)
             called = self._called(function, parts)
             yield _Call(start, arguments.end + 1, called, function.kind, roles, returns=True)
 
