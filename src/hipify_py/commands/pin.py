@@ -52,6 +52,8 @@ def run(**given: Any) -> int:
     if given["output"] is None:
         raise click.UsageError("pin requires -o DIR: it writes DIR/cuda and DIR/hip, and leaves the source unchanged")
     port = given.pop("port")
+    if port is not None and not Path(port).is_dir():
+        raise click.ClickException(f"--port {printable(port)}: not a directory")
     others = {option.name: option.given_by_default for option in of("convert")}
     return process(
         "convert",
@@ -103,9 +105,11 @@ def _pinned(request: Request, port: Path | None, console: Console) -> int:
     """Both trees; of a port, conversion makes nothing."""
     from hipify_py.run import app
     from hipify_py.run.pin.trees import Pins, copy
+    from hipify_py.run.refusals import refuse_nesting
 
     output, code, hip, cuda = request.output, 0, Pins(), Pins()
     assert output is not None
+    refuse_nesting((*request.paths, *([port] if port else [])), output)
     problems = []
     if port is None:
         job = replace(request.job, output=output / "hip")
