@@ -12,9 +12,17 @@ from hipify_py.compiled import PACKAGE
 from hipify_py.nvcc import settings
 from hipify_py.options.table import OPTIONS, SETTINGS
 from hipify_py.rules.load import load
-from tools import man_pages, option_tables
+from tools import doc_links, man_pages, option_tables
 
-DOCS = Path(__file__).parent.parent / "docs"
+ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs"
+DOCUMENTS = {
+    path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
+    for path in (
+        *ROOT.glob("*.md"),
+        *(path for name in ("docs", "benchmarks", "examples") for path in (ROOT / name).rglob("*.md")),
+    )
+}
 SPELLINGS = sorted({spelling for option in OPTIONS for spelled in option.spellings for spelling in spelled.split("/")})
 
 
@@ -29,8 +37,8 @@ def test_the_tables_of_options_say_what_their_rows_say() -> None:
     assert [option.key for option in OPTIONS if filled(option.doc, "`") not in text] == []
 
 
-def test_the_man_page_says_what_help_says() -> None:
-    assert man_pages.PAGE.read_text(encoding="utf-8") == man_pages.page(), "run python -m tools.man_pages"
+def test_the_manuals_say_what_help_and_pages_say() -> None:
+    assert man_pages.differences() == [], "run python -m tools.man_pages"
 
 
 @pytest.mark.parametrize("key", SETTINGS)
@@ -55,6 +63,33 @@ def test_what_hipify_nvcc_asks_the_environment_is_documented() -> None:
     assert ours == set(re.findall(r"^\| `(HIPIFY_NVCC_\w+)` \|", page, re.M))
 
 
+def test_figures_of_the_comparison_are_those_of_the_benchmarks() -> None:
+    measured, compared = ((DOCS / name).read_text(encoding="utf-8") for name in ("benchmarks.md", "comparison.md"))
+    perl, clang = re.findall(r"(\d+) times hipify-(?:perl|clang)", measured)
+    assert re.findall(r"(\d+) times as many bytes", compared) == [perl, clang]
+    rows = re.findall(r"^\| seed .*\| \d+ \((\d+)\.0%\) \| \d+ \((\d+)\.0%\) \|$", measured, re.MULTILINE)
+    noise, false = rows[-1]
+    assert f"{false} % were false, and {noise} % of no use" in compared
+
+
 @pytest.mark.parametrize("rule", load().rules)
 def test_every_rule_has_its_page(rule: str) -> None:
     assert (DOCS / "rules" / f"{rule}.md").is_file()
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_links_lead_somewhere(document: str) -> None:
+    for link in doc_links.links(DOCUMENTS[document]):
+        if link.is_relative:
+            path = link.path(document)
+            assert (ROOT / path).exists(), link.target
+            assert not link.anchor or link.anchor in doc_links.anchors(DOCUMENTS[path]), link.target
+
+
+def test_links_and_anchors_are_those_of_code_hosts() -> None:
+    text = "# A `b`: c++ & d\n## A\n## A\n```\n# no [x](y)\n```\n`[x](y)` and [`x[0]`](a.md#b) and [z](https://z)\n"
+    assert doc_links.anchors(text) == {"a-b-c--d", "a", "a-1"}
+    assert [(link.text, link.path("docs/c.md"), link.is_relative) for link in doc_links.links(text)] == [
+        ("`x[0]`", "docs/a.md", True),
+        ("z", "docs/https:/z", False),
+    ]

@@ -36,6 +36,17 @@ def test_the_nearest_settings_hold(hipify: Hipify, write: Write, name: str) -> N
     assert _converts(hipify, "a/b")
 
 
+def test_a_user_without_a_home_has_no_settings(hipify: Hipify, write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a user of a container that only has a number; a folder called `~` is anybody's."""
+    for name in ("XDG_CONFIG_HOME", "APPDATA", "HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("pwd.getpwuid", {}.__getitem__)
+    write("x.cu")
+    write("~/.config/hipify-py/config.toml", EXCLUDES)
+    assert _converts(hipify, "x.cu")
+    assert _converts(hipify, ".")
+
+
 def test_a_project_without_our_table_is_passed_over(hipify: Hipify, write: Write) -> None:
     write("a/x.cu")
     write("a/pyproject.toml", b"[tool.other]\n")
@@ -173,18 +184,6 @@ def test_map_knows_the_settings(hipify: Hipify, write: Write) -> None:
 
 
 # The rest
-
-
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_completion(hipify: Hipify, shell: str) -> None:
-    ran = hipify("completion", shell)
-    assert (ran.code, "hipify-py" in ran.out, "_HIPIFY_PY_COMPLETE" in ran.out) == (0, True, True)
-
-
-def test_completion_completes(command: Hipify, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, value in (("_HIPIFY_PY_COMPLETE", "bash_complete"), ("COMP_WORDS", "hipify-py un"), ("COMP_CWORD", "1")):
-        monkeypatch.setenv(name, value)
-    assert "undo" in command().out
 
 
 def test_the_version_and_the_help(hipify: Hipify) -> None:

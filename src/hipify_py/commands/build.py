@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,10 +12,24 @@ from hipify_py.options.model import Command, Kind, Option
 from hipify_py.options.table import of
 from hipify_py.report import formats
 
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
 
 def command(name: Command, *arguments: click.Argument) -> Callable[[Callable[..., Any]], click.Command]:
     """A command with the options that the table has for it."""
     return click.command(name, params=[*arguments, *(_click_option(option, name) for option in of(name))])
+
+
+def argument(name: str, called: str, **how: Any) -> click.Argument:
+    """An argument, with what a shell offers for what it is called."""
+    return click.Argument([name], metavar=called, shell_complete=partial(_offered, called), **how)
+
+
+def _offered(called: str, _ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
+    from hipify_py.commands import completing  # when a shell asks
+
+    return completing.offered(called, begun)
 
 
 def filled(text: str, mark: str = "") -> str:
@@ -30,6 +45,7 @@ def _click_option(option: Option, name: Command) -> click.Option:
         metavar=option.metavar,
         help=filled(option.help_in.get(name, option.help)),
         default=option.given_by_default,
+        shell_complete=None if option.metavar is None else partial(_offered, option.metavar),
         **_by_kind(option),
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from hipify_py.commands.build import command
+from hipify_py.compiled import PACKAGE
 
 
 @command("completion", click.Argument(["shell"], type=click.Choice(["bash", "zsh", "fish"])))
@@ -16,11 +17,4 @@ def run(shell: str) -> None:
     zsh:  eval "$(hipify-py completion zsh)"
     fish: hipify-py completion fish | source
     """
-    from click.shell_completion import get_completion_class
-
-    from hipify_py.commands.group import group
-
-    kind = get_completion_class(shell)
-    if kind is None:
-        raise click.ClickException(f"no completion for {shell}; choose bash, zsh or fish")
-    click.echo(kind(group, {}, "hipify-py", "_HIPIFY_PY_COMPLETE").source())
+    click.echo((PACKAGE / "completions" / f"hipify-py.{shell}").read_text(encoding="utf-8"), nl=False)

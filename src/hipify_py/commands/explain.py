@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
-from hipify_py.commands.build import command
+from hipify_py.commands.build import argument, command
 
 
-@command("explain", click.Argument(["names"], nargs=-1, required=True, metavar="RULE…"))
+@command("explain", argument("names", "RULE…", nargs=-1, required=True))
 def run(names: tuple[str, ...]) -> None:
     """Explain what rules report, why, and what to do.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
-from typing import get_args
+from typing import TYPE_CHECKING, get_args
 
 import click
 
@@ -12,6 +12,9 @@ from hipify_py import __version__
 from hipify_py.compiled import PACKAGE
 from hipify_py.options.model import Command
 from hipify_py.options.table import OPTIONS
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 NAMES: tuple[str, ...] = get_args(Command)
 _DEFAULT_COMMAND = "convert"
@@ -29,6 +32,20 @@ class _Commands(click.Group):
             return None
         command: click.Command = import_module(f"hipify_py.commands.{name}").run
         return command
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Commands, and what stands for the default one: its options and paths."""
+        default = self.get_command(ctx, _DEFAULT_COMMAND)
+        assert default is not None
+        with click.Context(default, parent=ctx, info_name=_DEFAULT_COMMAND, resilient_parsing=True) as of_default:
+            options = default.shell_complete(of_default, incomplete)
+            (paths,) = (each for each in default.params if isinstance(each, click.Argument))
+            more = options or paths.shell_complete(of_default, incomplete)
+        own = super().shell_complete(ctx, incomplete)
+        return [
+            *own,
+            *(item for item in more if item.value not in {each.value for each in own} or item.type != "plain"),
+        ]
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         if args and args[0] not in ("-h", "--help", "--version", "--cmake-dir"):

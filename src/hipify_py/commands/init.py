@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from hipify_py.commands.build import command
+from hipify_py.commands.build import argument, command
 from hipify_py.options.table import SETTINGS
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class _Answers(NamedTuple):
     exclude: Sequence[str]
 
 
-@command("init", click.Argument(["folder"], required=False, default=".", metavar="[DIR]"))
+@command("init", argument("folder", "[DIR]", required=False, default="."))
 def run(folder: str, yes: bool, dry_run: bool) -> int:
     """Write settings for a tree, after three questions.
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import click
 
-from hipify_py.commands.build import command
+from hipify_py.commands.build import argument, command
 from hipify_py.options.table import OptionError, counting
 
 
-@command("map", click.Argument(["names"], nargs=-1, required=True, metavar="NAME…"))
+@command("map", argument("names", "NAME…", nargs=-1, required=True))
 def run(names: tuple[str, ...], **given: Any) -> int:
     """Show the HIP counterparts of CUDA names and headers.
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
+from hipify_py.commands.build import argument
 from hipify_py.options.table import OptionError, of
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def paths() -> click.Argument:
-    return click.Argument(["paths"], nargs=-1, required=True, metavar="PATH…")
+    return argument("paths", "PATH…", nargs=-1, required=True)
 
 
 def process(

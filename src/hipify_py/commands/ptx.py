@@ -8,10 +8,10 @@ from pathlib import Path
 
 import click
 
-from hipify_py.commands.build import command
+from hipify_py.commands.build import argument, command
 
 
-@command("ptx", click.Argument(["text"], required=False))
+@command("ptx", argument("text", "[TEXT]", required=False))
 def run(text: str | None, header: bool, extract: bool, compat_header: bool, jobs: int | None) -> int:
     """Show the translation of inline PTX, or of a module.
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import click
 
-from hipify_py.commands.build import command
+from hipify_py.commands.build import argument, command
 
 
-@command("undo", click.Argument(["path"], default="."))
+@command("undo", argument("path", "[PATH]", default="."))
 def run(path: str, force: bool) -> int:
     """Undo the last in-place conversion.
 

@@ -9,6 +9,7 @@ from hipify_py.records import dataclass
 Launches = Literal["kernel", "macro"]
 PtxLevel = Literal["exact", "approx", "off"]
 DEFAULT_PTX: PtxLevel = "approx"
+PTX_WORDS = ("exact", "approx", "off", "replace")
 BuildStyle = Literal["replace", "dual"]
 
 
@@ -34,8 +35,8 @@ class Style:
         """From the words that users write; a ValueError says what is wrong with them."""
         words = [word.strip() for word in ptx.split(",")]
         for word in words:
-            if word not in ("exact", "approx", "off", "replace"):
-                raise ValueError(f"ptx: {word!r} is not one of exact, approx, off, replace")
+            if word not in PTX_WORDS:
+                raise ValueError(f"ptx: {word!r} is not one of {', '.join(PTX_WORDS)}")
         levels = [word for word in words if word != "replace"]
         if len(set(levels)) > 1 or (levels == ["off"] and len(words) > 1):
             raise ValueError(f"ptx: {' and '.join(words)} are mutually exclusive")

@@ -90,15 +90,18 @@ def with_table(project: Path, lines: Iterable[str]) -> str | None:
     return text if is_added else None
 
 
-def user_file() -> Path:
-    """Where a user keeps settings for all trees."""
-    base = os.environ.get("XDG_CONFIG_HOME") or os.environ.get("APPDATA") or Path.home() / ".config"
-    return Path(base) / "hipify-py" / "config.toml"
+def user_file() -> Path | None:
+    """Where a user keeps settings for all trees; None if nobody knows the home of the user, as in a container."""
+    base = os.environ.get("XDG_CONFIG_HOME") or os.environ.get("APPDATA")
+    try:
+        return (Path(base) if base else Path.home() / ".config") / "hipify-py" / "config.toml"
+    except RuntimeError:
+        return None
 
 
 def _users() -> dict[str, Any]:
     file = user_file()
-    if not os.path.lexists(file):  # nor behind a door that is closed
+    if file is None or not os.path.lexists(file):  # nor behind a door that is closed
         return {}
     settings = _checked(file, _parse(file))
     if key := next((key for key in settings if SETTINGS[key].relative == "patterns"), None):
@@ -179,7 +182,8 @@ def _refuse_untrusted(file: Path, settings: dict[str, Any], users: frozenset[int
             what = f"{value!r} belongs to another user"
         else:
             continue
-        allowed = f"set it on the command line or in {user_file()}, or trust this tree with --trust"
+        elsewhere = user_file() or "the user settings"
+        allowed = f"set it on the command line or in {elsewhere}, or trust this tree with --trust"
         raise ConfigError(f"{file}: {key}: {what}; {allowed}")
 
 

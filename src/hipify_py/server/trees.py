@@ -204,7 +204,8 @@ def root_of(real: Path, folders: Iterable[Path], say: Say) -> Path | None:
 
 def _watched(root: Path, request: Request) -> Iterator[Path]:
     """The files that decide what a run does, beside those that it reads."""
-    yield config.user_file()
+    if users := config.user_file():
+        yield users
     for folder in (root, *root.parents) if root.is_dir() else root.parents:
         yield from (folder / config.OWN_FILE, folder / "pyproject.toml", folder / _IGNORES)
         if (folder / ".git").exists():
