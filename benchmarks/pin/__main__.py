@@ -31,6 +31,8 @@ from hipify_py.tables.model import Policy
 PROGRAMS = Path(__file__).parent / "programs"
 DEVICE = Path(__file__).parent / "device"
 SHARED = "pinned.h"
+# For units without device code, which know no names of libraries.
+_OF_HOST = f"#include <cuda_runtime.h>\n#include <{turned_back.NAMES}>\n"
 _FAULT = re.compile(r"^// fault: (\S+) (\S+): (.+) => (.+)$", re.MULTILINE)
 
 
@@ -55,6 +57,7 @@ def generate(into: Path) -> None:
     shutil.rmtree(into, ignore_errors=True)
     policy = api.policy()
     turned_back.write(policy, into / "include")
+    _write(into / "host" / "hip", {"hip_runtime.h": _OF_HOST})
     shutil.copy(DEVICE / "run.py", into / "run.py")
     for program in programs():
         texts = {path.name: path.read_text(encoding="utf-8") for path in (*program.iterdir(), PROGRAMS / SHARED)}
@@ -88,6 +91,7 @@ def report(results: Path) -> int:
     wrong = [*_builds(found), *_transparent(found)]
     for name in (program.name for program in programs()):
         wrong += _alike(results, name)
+    wrong += _same_bits(results / "cuda-types.pin", results / "cuda-types.host.pin")
     _print_overhead(found)
     for text in wrong:
         print(f"WRONG {text}")
@@ -136,6 +140,16 @@ def _alike(results: Path, name: str) -> Iterator[str]:
             print(f"{name}: fault {number} ({fault.call}{suffix}): {'found' if is_found else 'NOT FOUND'}")
             if not is_found:
                 yield f"{name}: fault {number}: {fault}\n{_text(shown)}"
+
+
+def _same_bits(device: Path, host: Path) -> Iterator[str]:
+    """The host finds the digests that kernels find."""
+    with Recording(device) as one, Recording(host) as other:
+        calls = [(one.call(seen), other.call(seen)) for seen in one.calls]
+    same = sum(repr(a.buffers) == repr(b.buffers) for a, b in calls if a and b)
+    print(f"types: {same} of {len(calls)} digests are the same on the host")
+    if same < len(calls):
+        yield "digests on the host are others"
 
 
 def _pin(results: Path, side: str, name: str) -> Path:

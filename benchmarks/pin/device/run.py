@@ -21,8 +21,12 @@ LIBRARIES = ["cublas", "cublasLt", "cuda"]
 HIP = ["-D__HIP__=1", "-D__HIPCC__=1", "-D__HIP_PLATFORM_AMD__=1"]
 # For units of the host alone, the same platform as the others see.
 HIP_OF_HOST = ["-D__HIP_PLATFORM_NVIDIA__=1"]
+# The same program without device code.
+OF_HOST = (
+    "g++ -std=c++17 -O2 -x c++ -I /usr/local/cuda/include -c main.cu -o of_host.o && nvcc -o of_host of_host.o -lcuda"
+)
 # With what programs run once more, by their names.
-ALSO = {"streams": ["detail=samples:50", "detail=values", "sites=axpy|main.cu:*", "visits=2-3"]}
+ALSO = {"streams": ["detail=samples:50", "detail=values,visits=0-0", "visits=0-3"]}
 
 
 def wheels() -> list[str]:
@@ -45,7 +49,8 @@ def build(folder: Path, arch: str, libraries: list[str], headers: Path) -> str:
     units = []
     for unit in sorted(folder.glob("*.cpp")):
         made = unit.with_suffix(".o")
-        flags = [*(HIP_OF_HOST if is_hip else []), *include, "-I", "/usr/local/cuda/include"]
+        of_hip = [*HIP_OF_HOST, "-I", str(headers.parent / "host"), *include]
+        flags = [*(of_hip if is_hip else []), "-I", "/usr/local/cuda/include"]
         command = ["g++", "-std=c++17", "-O2", *flags, "-c", unit.name, "-o", made.name]
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
         if done.returncode:
@@ -54,16 +59,24 @@ def build(folder: Path, arch: str, libraries: list[str], headers: Path) -> str:
     flags = ["-std=c++17", "--expt-relaxed-constexpr", f"-arch={arch}", "-w", "-o", "main", "main.cu", *units]
     command = ["nvcc", *(HIP if is_hip else []), *include, *flags, *libraries]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, errors="replace", check=False)
+    if done.returncode == 0 and str(folder).endswith("cuda/types"):
+        done = subprocess.run(OF_HOST, cwd=folder, capture_output=True, text=True, check=False, shell=True)
     return "" if done.returncode == 0 else (done.stderr or done.stdout)[-2_000:]
 
 
-def run(folder: Path, options: str, *words: str) -> dict[str, Any]:
-    if not (folder / "main").exists():
+def run(folder: Path, options: str, *words: str, program: str = "main") -> dict[str, Any]:
+    if not (folder / program).exists():
         return {"output": "", "code": None}
     environment = {**os.environ, "HIPIFY_PIN": options}
     try:
         done = subprocess.run(
-            ["./main", *words], cwd=folder, capture_output=True, text=True, timeout=60, check=False, env=environment
+            [f"./{program}", *words],
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+            env=environment,
         )
     except subprocess.TimeoutExpired:
         return {"output": "did not end", "code": None}
@@ -93,6 +106,8 @@ def main() -> None:
         runs["off"] = run(folder, "off")
         runs["digest"] = run(folder, f"file={file}")
         print(name, results[name]["compiler"] or runs["digest"]["code"], file=sys.stderr)
+        if name == "cuda/types":
+            runs["host"] = run(folder, f"file={file.with_suffix('.host.pin')}", program="of_host")
         if folder.name == "overhead":
             file.unlink(missing_ok=True)
         elif folder.name == "keeps":

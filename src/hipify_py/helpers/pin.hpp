@@ -208,11 +208,13 @@ HIPIFY_PIN_FN To bits(From from) {
 
 HIPIFY_PIN_FN double infinity() { return bits<double>(static_cast<uint64_t>(0x7ff0000000000000u)); }
 
-HIPIFY_PIN_FN uint64_t mixed(uint64_t word, uint64_t position) {
-  uint64_t x = word + (position + 1) * 0x9e3779b97f4a7c15u;
+// What a word adds to a hash, at the position that is so many times this far.
+const uint64_t FURTHER = 0x9e3779b97f4a7c15u;
+
+HIPIFY_PIN_FN uint64_t mixed(uint64_t word, uint64_t distance) {
+  uint64_t x = word + distance;
   x = (x ^ (x >> 32)) * 0xd6e8feb86659fd93u;
-  x = (x ^ (x >> 32)) * 0xd6e8feb86659fd93u;
-  return x ^ (x >> 32);
+  return x ^ (x >> 29);
 }
 
 // The signs of the elements in a group of sixteen bytes.
@@ -239,11 +241,44 @@ HIPIFY_PIN_FN Partial together(const Partial& a, const Partial& b) {
   return both;
 }
 
-// Elements as they lie in memory (Raw), as they are compared (Number) and as they are added up (Sum).
-template <class R, class N, class S>
+HIPIFY_PIN_FN float magnitude(float x) { return fabsf(x); }
+HIPIFY_PIN_FN double magnitude(double x) { return fabs(x); }
+HIPIFY_PIN_FN int magnitude(int x) { return x < 0 ? -x : x; }
+HIPIFY_PIN_FN long long magnitude(long long x) { return x < 0 ? -x : x; }
+HIPIFY_PIN_FN float negated_if(uint32_t is_so, float x) { return bits<float>(bits<uint32_t>(x) ^ is_so << 31); }
+HIPIFY_PIN_FN double negated_if(uint32_t is_so, double x) {
+  return bits<double>(bits<uint64_t>(x) ^ static_cast<uint64_t>(is_so) << 63);
+}
+HIPIFY_PIN_FN int negated_if(uint32_t is_so, int x) { return is_so ? -x : x; }
+HIPIFY_PIN_FN long long negated_if(uint32_t is_so, long long x) { return is_so ? -x : x; }
+
+template <class N>
+HIPIFY_PIN_FN N lesser(N a, N b) {
+  return a < b ? a : b;
+}
+template <class N>
+HIPIFY_PIN_FN N greater(N a, N b) {
+  return a > b ? a : b;
+}
+#if defined(__CUDA_ARCH__) || defined(__HIP_DEVICE_COMPILE__)
+// One instruction: what is no number does not come here.
+template <>
+HIPIFY_PIN_FN float lesser(float a, float b) {
+  return fminf(a, b);
+}
+template <>
+HIPIFY_PIN_FN float greater(float a, float b) {
+  return fmaxf(a, b);
+}
+#endif
+
+// Elements as they lie in memory (Raw), as they are compared (Number), as those of sixteen bytes are added up (Near),
+// and all of them (Sum).
+template <class R, class N, class T, class S>
 struct Integer {
   typedef R Raw;
   typedef N Number;
+  typedef T Near;
   typedef S Sum;
   enum { IS_FLOAT = 0, IS_SIGNED = static_cast<N>(-1) < static_cast<N>(0) };
   HIPIFY_PIN_FN static bool is_finite(R) { return true; }
@@ -251,13 +286,12 @@ struct Integer {
   HIPIFY_PIN_FN static N value(R raw) { return static_cast<N>(raw); }
   HIPIFY_PIN_FN static N most() { return static_cast<N>(static_cast<uint64_t>(-1) >> (64 - 8 * sizeof(N) + IS_SIGNED)); }
   HIPIFY_PIN_FN static N least() { return IS_SIGNED ? static_cast<N>(-most() - 1) : N(0); }
-  // 0 goes with the negative ones, so that no compiler says that there are none of these.
-  HIPIFY_PIN_FN static S absolute(N number) { return number < 1 ? -static_cast<S>(number) : static_cast<S>(number); }
 };
-template <class R, class N, R Exponent>
+template <class R, class N, class T, R Exponent>
 struct Float {
   typedef R Raw;
   typedef N Number;
+  typedef T Near;
   typedef double Sum;
   enum { IS_FLOAT = 1 };
   static const R MAGNITUDE = static_cast<R>(static_cast<R>(~static_cast<R>(0)) >> 1);
@@ -265,32 +299,31 @@ struct Float {
   HIPIFY_PIN_FN static bool is_nan(R raw) { return (raw & MAGNITUDE) > Exponent; }
   HIPIFY_PIN_FN static N most() { return static_cast<N>(infinity()); }
   HIPIFY_PIN_FN static N least() { return static_cast<N>(-infinity()); }
-  HIPIFY_PIN_FN static double absolute(N number) { return static_cast<double>(number < 0 ? -number : number); }
 };
-struct Single : Float<uint32_t, float, 0x7f800000u> {
+struct Single : Float<uint32_t, float, double, 0x7f800000u> {
   HIPIFY_PIN_FN static float value(uint32_t raw) { return bits<float>(raw); }
 };
-struct Double : Float<uint64_t, double, 0x7ff0000000000000u> {
+struct Double : Float<uint64_t, double, double, 0x7ff0000000000000u> {
   HIPIFY_PIN_FN static double value(uint64_t raw) { return bits<double>(raw); }
 };
-struct Half : Float<uint16_t, float, 0x7c00u> {
+struct Half : Float<uint16_t, float, float, 0x7c00u> {
   HIPIFY_PIN_FN static float value(uint16_t raw) {
     // The exponent of a float is greater by 112, also for what is subnormal as a half.
     const float scaled = bits<float>(static_cast<uint32_t>(raw & 0x7fffu) << 13) * 5.192296858534828e33f;
     return raw & 0x8000u ? -scaled : scaled;
   }
 };
-struct Brain : Float<uint16_t, float, 0x7f80u> {
+struct Brain : Float<uint16_t, float, float, 0x7f80u> {
   HIPIFY_PIN_FN static float value(uint16_t raw) { return bits<float>(static_cast<uint32_t>(raw) << 16); }
 };
-typedef Integer<int8_t, int, long long> Int8;
-typedef Integer<uint8_t, int, long long> Uint8;
-typedef Integer<int16_t, int, long long> Int16;
-typedef Integer<uint16_t, int, long long> Uint16;
-typedef Integer<int32_t, int, long long> Int32;
-typedef Integer<uint32_t, long long, long long> Uint32;
-typedef Integer<int64_t, long long, double> Int64;
-typedef Integer<uint64_t, unsigned long long, double> Uint64;
+typedef Integer<int8_t, int, int, long long> Int8;
+typedef Integer<uint8_t, int, int, long long> Uint8;
+typedef Integer<int16_t, int, int, long long> Int16;
+typedef Integer<uint16_t, int, int, long long> Uint16;
+typedef Integer<int32_t, int, long long, long long> Int32;
+typedef Integer<uint32_t, long long, long long, long long> Uint32;
+typedef Integer<int64_t, long long, double, double> Int64;
+typedef Integer<uint64_t, unsigned long long, double, double> Uint64;
 // Of which the bits alone are looked at.
 struct Opaque {
   typedef uint8_t Raw;
@@ -303,31 +336,53 @@ struct Tally {
   unsigned nan, inf;
 
   HIPIFY_PIN_FN Tally() : min(E::most()), max(E::least()), sum(0), absolute(0), scattered(0), nan(0), inf(0) {}
-  HIPIFY_PIN_FN void add(typename E::Raw raw, bool is_negated) {
-    const bool is_finite = E::is_finite(raw);
-    const typename E::Number number = E::value(raw), added = is_finite ? number : typename E::Number(0);
-    if (E::IS_FLOAT && !is_finite) {
-      nan += E::is_nan(raw);
-      inf += !E::is_nan(raw);
-    }
-    min = is_finite && number < min ? number : min;
-    max = is_finite && number > max ? number : max;
-    sum += static_cast<typename E::Sum>(added);
-    absolute += E::absolute(added);
-    scattered += is_negated ? -static_cast<typename E::Sum>(added) : static_cast<typename E::Sum>(added);
-  }
   HIPIFY_PIN_FN void add_all(const Words& words, uint32_t signs) {
-    typename E::Raw raw[16 / sizeof(typename E::Raw)];
+    enum { COUNT = 16 / sizeof(typename E::Raw) };
+    typename E::Raw raw[COUNT];
     memcpy(raw, &words, 16);
+    bool are_finite = true;
 #if HIPIFY_PIN_HAS_DEVICE
 #pragma unroll
 #endif
-    for (unsigned i = 0; i < 16 / sizeof(typename E::Raw); ++i) add(raw[i], signs >> i & 1);
+    for (int i = 0; i < COUNT; ++i) are_finite = are_finite && E::is_finite(raw[i]);
+    if (!are_finite) {
+      add_some(words, signs, COUNT);
+      return;
+    }
+    typename E::Near near_sum = 0, near_absolute = 0, near_scattered = 0;
+#if HIPIFY_PIN_HAS_DEVICE
+#pragma unroll
+#endif
+    for (int i = 0; i < COUNT; ++i) {
+      const typename E::Number number = E::value(raw[i]);
+      const typename E::Near near = static_cast<typename E::Near>(number);
+      min = lesser(number, min);
+      max = greater(number, max);
+      near_sum += near;
+      near_absolute += magnitude(near);
+      near_scattered += negated_if(signs >> i & 1, near);
+    }
+    sum += static_cast<typename E::Sum>(near_sum);
+    absolute += static_cast<typename E::Sum>(near_absolute);
+    scattered += static_cast<typename E::Sum>(near_scattered);
   }
   HIPIFY_PIN_FN void add_some(const Words& words, uint32_t signs, unsigned count) {
     typename E::Raw raw[16 / sizeof(typename E::Raw)];
     memcpy(raw, &words, 16);
-    for (unsigned i = 0; i < count; ++i) add(raw[i], signs >> i & 1);
+    for (unsigned i = 0; i < count; ++i) {
+      if (E::IS_FLOAT && !E::is_finite(raw[i])) {
+        nan += E::is_nan(raw[i]);
+        inf += !E::is_nan(raw[i]);
+        continue;
+      }
+      const typename E::Number number = E::value(raw[i]);
+      const typename E::Near near = static_cast<typename E::Near>(number);
+      min = lesser(number, min);
+      max = greater(number, max);
+      sum += static_cast<typename E::Sum>(near);
+      absolute += static_cast<typename E::Sum>(magnitude(near));
+      scattered += static_cast<typename E::Sum>(negated_if(signs >> i & 1, near));
+    }
   }
   HIPIFY_PIN_FN Partial partial(uint64_t hash) const {
     Partial all = nothing();
@@ -376,25 +431,28 @@ HIPIFY_PIN_FN Words words_at(const unsigned char* at) {
 template <class E, bool IsAligned>
 HIPIFY_PIN_FN Partial of_thread(const unsigned char* data, uint64_t first, uint64_t last, unsigned thread) {
   const unsigned per = 16 / sizeof(typename E::Raw);
-  const uint64_t groups = (last - first) / per, base = first / per;
+  const uint32_t groups = static_cast<uint32_t>((last - first) / per);  // a part has no more
+  const uint64_t base = first / per;
   enum { AT_ONCE = IsAligned ? 4 : 1 };
   Tally<E> tally;
   uint64_t hash = 0;
 #if HIPIFY_PIN_HAS_DEVICE
 #pragma unroll AT_ONCE
 #endif
-  for (uint64_t group = thread; group < groups; group += THREADS) {
-    const Words words = words_at<IsAligned>(data + 16 * group);
-    hash += mixed(words.low, 2 * (base + group)) + mixed(words.high, 2 * (base + group) + 1);
+  for (uint32_t group = thread; group < groups; group += THREADS) {
+    const Words words = words_at<IsAligned>(data + 16 * static_cast<uint64_t>(group));
+    const uint64_t distance = 2 * (base + group) * FURTHER;
+    hash += mixed(words.low, distance) + mixed(words.high, distance + FURTHER);
     tally.add_all(words, signs_at(base + group));
   }
   const unsigned rest = static_cast<unsigned>((last - first) % per);
   if (rest && thread == groups % THREADS) {
     unsigned char some[16] = {};
-    for (unsigned i = 0; i < rest * sizeof(typename E::Raw); ++i) some[i] = data[16 * groups + i];
+    for (unsigned i = 0; i < rest * sizeof(typename E::Raw); ++i) some[i] = data[16 * static_cast<uint64_t>(groups) + i];
     Words words;
     memcpy(&words, some, 16);
-    hash += mixed(words.low, 2 * (base + groups)) + mixed(words.high, 2 * (base + groups) + 1);
+    const uint64_t distance = 2 * (base + groups) * FURTHER;
+    hash += mixed(words.low, distance) + mixed(words.high, distance + FURTHER);
     tally.add_some(words, signs_at(base + groups), rest);
   }
   return tally.partial(hash);
@@ -747,6 +805,7 @@ struct Frame {
   Stream stream;
   uint64_t bytes, handle;
   void** out;
+  Type out_type;
 };
 
 struct Frames {
@@ -1061,6 +1120,7 @@ class Recorder {
         if (memory == OF_ANOTHER) each.note = ELSEWHERE;
         else if (!(each.bytes = bytes_from(each.address))) each.note = NO_RANGE;
         if (frame->has_bytes && frame->bytes < each.bytes) each.bytes = frame->bytes;
+        if (each.type == BYTES) each.type = type_at(each.address, each.bytes);
       }
       each.is_resolved = true;
       kept.push_back(each);
@@ -1095,15 +1155,25 @@ class Recorder {
     const bool is_known = allocation_of(address, &base, &bytes);
     {
       std::lock_guard<std::mutex> guard(mutex_);
-      std::map<uint64_t, uint64_t>::iterator next = allocations_.upper_bound(address);
+      std::map<uint64_t, Allocation>::const_iterator next = allocations_.upper_bound(address);
       if (next != allocations_.begin()) {
         --next;
-        if (address - next->first < next->second) seen = next->first + next->second - address;
+        if (address - next->first < next->second.bytes) seen = next->first + next->second.bytes - address;
       }
     }
     if (!is_known) return seen;
     const uint64_t left = base + bytes - address;
     return seen && seen < left ? seen : left;
+  }
+
+  // What memory was allocated for, where a pointer does not say it: one within a structure, or to void.
+  Type type_at(uint64_t address, uint64_t bytes) {
+    std::lock_guard<std::mutex> guard(mutex_);
+    std::map<uint64_t, Allocation>::const_iterator next = allocations_.upper_bound(address);
+    if (next == allocations_.begin()) return BYTES;
+    --next;
+    const uint64_t offset = address - next->first, size = size_of(next->second.type);
+    return offset < next->second.bytes && offset % size == 0 && bytes % size == 0 ? next->second.type : BYTES;
   }
 
   void allocated(Frame* frame) {
@@ -1112,14 +1182,15 @@ class Recorder {
     if (memory_at(address, frame->call->device) != OF_DEVICE) return;
     {
       std::lock_guard<std::mutex> guard(mutex_);
-      std::map<uint64_t, uint64_t>::iterator each = allocations_.lower_bound(address);
+      std::map<uint64_t, Allocation>::iterator each = allocations_.lower_bound(address);
       if (each != allocations_.begin()) {
-        std::map<uint64_t, uint64_t>::iterator last = each;
+        std::map<uint64_t, Allocation>::iterator last = each;
         --last;
-        if (last->first + last->second > address) allocations_.erase(last);
+        if (last->first + last->second.bytes > address) allocations_.erase(last);
       }
       while (each != allocations_.end() && each->first < address + frame->bytes) allocations_.erase(each++);
-      allocations_[address] = frame->bytes;
+      const Allocation seen = {frame->bytes, frame->out_type};
+      allocations_[address] = seen;
     }
     const int fill = options().fill;
     if (fill < 0) return;
@@ -1606,6 +1677,11 @@ class Recorder {
     flush();
   }
 
+  struct Allocation {
+    uint64_t bytes;
+    Type type;
+  };
+
   const pid_t pid_;
   std::mutex mutex_, making_;  // the latter is taken first
   uint64_t next_, written_;
@@ -1615,7 +1691,7 @@ class Recorder {
   std::deque<Call*> calls_;
   std::vector<Ring*> rings_;
   std::set<uint32_t> known_;
-  std::map<uint64_t, uint64_t> allocations_;
+  std::map<uint64_t, Allocation> allocations_;
   std::map<std::pair<std::string, uint64_t>, Stream> streams_;
 };
 
@@ -1782,6 +1858,16 @@ template <class T>
 void** out_of(const T&) {
   return 0;
 }
+template <class T>
+Type pointed_to(T** value) {
+  (void)value;
+  const Type type = TypeOf<typename std::remove_cv<T>::type>::get();
+  return type == POINTERS ? BYTES : type;
+}
+template <class T>
+Type pointed_to(const T&) {
+  return BYTES;
+}
 // CUdeviceptr *.
 inline void** out_of(unsigned long long* value) { return reinterpret_cast<void**>(value); }
 
@@ -1906,6 +1992,7 @@ T out(T value) {
   detail::Frame* frame = detail::top();
   if (!frame || !frame->call) return value;
   frame->out = detail::out_of(value);
+  frame->out_type = detail::pointed_to(value);
   detail::arrived(frame);
   return value;
 }

@@ -49,6 +49,8 @@ def verdict(shown: Shown) -> str:
         return "all calls agree in the numbers that they were passed; no buffers were compared"
     if found.verdict is Verdict.CALL and found.fault and any(row.argument == "status" for row in _of(found.fault)):
         return "this call fails in one run only, although its inputs agree"
+    if found.fault and found.fault.found.differences and found.fault.found.is_of_bytes:
+        text += "; only bytes differ whose type is not known, so that it may be rounding"
     if found.verdict is Verdict.ONLY_ONE and found.fault:
         side = shown.first if found.fault.first else shown.second
         return f"only {side.name} has this call: the host took another way before it"
@@ -83,6 +85,8 @@ def warnings(shown: Shown) -> Iterator[str]:
     if earlier := shown.comparison.earlier:
         only = shown.first if earlier.first else shown.second
         yield f"before it, only {only.name} has call {earlier.number}: {name(earlier)} ({where(earlier)})"
+    if typed := shown.comparison.typed:
+        yield f"the first call where something differs whose type is known is {typed.number}: {name(typed)}"
     yield from shown.comparison.notes
 
 

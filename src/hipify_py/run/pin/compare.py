@@ -61,12 +61,14 @@ class Row(NamedTuple):
 
 @dataclass
 class Comparison:
-    """`fault` is the call that the verdict is about, `earlier` a call before it that only one run has, and `around`
-    are the calls before and after the fault. `rows` are those that are not equal, as many as anybody reads."""
+    """`fault` is the call that the verdict is about, `earlier` a call before it that only one run has, `typed` the
+    first one where something differs whose type is known, and `around` are the calls before and after the fault.
+    `rows` are those that are not equal, as many as anybody reads."""
 
     verdict: Verdict
     fault: Row | None = None
     earlier: Row | None = None
+    typed: Row | None = None
     around: Sequence[Row] = ()
     rows: Sequence[Row] = ()
     calls: int = 0
@@ -106,6 +108,7 @@ def compare(first: Run, second: Run, tolerances: Mapping[Type, float] = TOLERANC
         _verdict(tally),
         fault,
         tally.alone if tally.is_alone_first else None,
+        tally.typed if tally.different and tally.different.found.is_of_bytes else None,
         around,
         tally.rows,
         len(calls),
@@ -127,6 +130,7 @@ class _Tally:
         self.counts = Counter[str]()
         self.notes = Counter[str]()
         self.different: Row | None = None
+        self.typed: Row | None = None
         self.alone: Row | None = None
 
     def add(self, row: Row) -> None:
@@ -137,6 +141,7 @@ class _Tally:
             return
         if row.is_in_both:
             self.different = self.different or row
+            self.typed = self.typed or (None if row.found.is_of_bytes else row)
         else:
             self.alone = self.alone or row
         if len(self.rows) < MOST_ROWS:

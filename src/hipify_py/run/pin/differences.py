@@ -52,12 +52,14 @@ class Run(Protocol):
 
 
 class Difference(NamedTuple):
-    """`is_number` is one that was passed by value."""
+    """`is_number` is one that was passed by value, `is_of_bytes` of a buffer whose type is not known: what differs
+    there may be rounded differently, and no more."""
 
     argument: str
     is_input: bool
     how: str
     is_number: bool = False
+    is_of_bytes: bool = False
 
 
 class Compared(NamedTuple):
@@ -68,6 +70,11 @@ class Compared(NamedTuple):
     remarks: tuple[str, ...] = ()
     reads_device: bool = False
     buffers: int = 0
+
+    @property
+    def is_of_bytes(self) -> bool:
+        """Nothing differs whose type is known."""
+        return all(each.is_of_bytes for each in self.differences)
 
     @property
     def has_equal_inputs(self) -> bool:
@@ -122,7 +129,9 @@ class _Comparer:
         for is_after, digests in ((False, (one.before, other.before)), (True, (one.after, other.after))):
             how = self._contents((at, one), (to, other), *digests, is_after=is_after)
             if how:
-                self._differences.append(Difference(f"{name}, {of_type(one)}", not is_after, how))
+                is_of_bytes = _common(one.type, other.type) is Type.BYTES
+                found = Difference(f"{name}, {of_type(one)}", not is_after, how, is_of_bytes=is_of_bytes)
+                self._differences.append(found)
 
     def _contents(
         self, one: tuple[int, Buffer], other: tuple[int, Buffer], a: Digest, b: Digest, *, is_after: bool
