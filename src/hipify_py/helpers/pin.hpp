@@ -443,23 +443,13 @@ HIPIFY_PIN_FN Partial of_thread(const unsigned char* data, uint64_t first, uint6
   const unsigned per = 16 / sizeof(typename E::Raw);
   const uint32_t groups = static_cast<uint32_t>((last - first) / per);  // a part has no more
   const uint64_t base = first / per;
-  enum { AT_ONCE = 4 };  // so many loads are on their way
+  enum { AT_ONCE = IsAligned ? 4 : 1 };
   Tally<E> tally;
   uint64_t hash = 0;
-  uint32_t group = thread;
-  for (; IsAligned && group + (AT_ONCE - 1) * THREADS < groups; group += AT_ONCE * THREADS) {
-    Words words[AT_ONCE];
-    const unsigned char* at = data + 16 * static_cast<uint64_t>(group);
 #if HIPIFY_PIN_HAS_DEVICE
-#pragma unroll
+#pragma unroll AT_ONCE
 #endif
-    for (int i = 0; i < AT_ONCE; ++i) words[i] = words_at<IsAligned>(at + 16 * THREADS * i);
-#if HIPIFY_PIN_HAS_DEVICE
-#pragma unroll
-#endif
-    for (int i = 0; i < AT_ONCE; ++i) hash += tally.add_group(words[i], base + group + THREADS * i);
-  }
-  for (; group < groups; group += THREADS)
+  for (uint32_t group = thread; group < groups; group += THREADS)
     hash += tally.add_group(words_at<IsAligned>(data + 16 * static_cast<uint64_t>(group)), base + group);
   const unsigned rest = static_cast<unsigned>((last - first) % per);
   if (rest && thread == groups % THREADS) {
