@@ -217,6 +217,11 @@ HIPIFY_PIN_FN uint64_t mixed(uint64_t word, uint64_t distance) {
   return x ^ (x >> 29);
 }
 
+HIPIFY_PIN_FN uint64_t hash_of(const Words& words, uint64_t group) {
+  const uint64_t distance = 2 * group * FURTHER;
+  return mixed(words.low, distance) + mixed(words.high, distance + FURTHER);
+}
+
 // The signs of the elements in a group of sixteen bytes.
 HIPIFY_PIN_FN uint32_t signs_at(uint64_t group) {
   uint32_t x = static_cast<uint32_t>(group) * 0x9e3779b9u ^ static_cast<uint32_t>(group >> 32);
@@ -336,6 +341,11 @@ struct Tally {
   unsigned nan, inf;
 
   HIPIFY_PIN_FN Tally() : min(E::most()), max(E::least()), sum(0), absolute(0), scattered(0), nan(0), inf(0) {}
+  // Of sixteen bytes, whose hash it returns.
+  HIPIFY_PIN_FN uint64_t add_group(const Words& words, uint64_t group) {
+    add_all(words, signs_at(group));
+    return hash_of(words, group);
+  }
   HIPIFY_PIN_FN void add_all(const Words& words, uint32_t signs) {
     enum { COUNT = 16 / sizeof(typename E::Raw) };
     typename E::Raw raw[COUNT];
@@ -401,7 +411,7 @@ struct Tally {
 };
 template <>
 struct Tally<Opaque> {
-  HIPIFY_PIN_FN void add_all(const Words&, uint32_t) {}
+  HIPIFY_PIN_FN uint64_t add_group(const Words& words, uint64_t group) { return hash_of(words, group); }
   HIPIFY_PIN_FN void add_some(const Words&, uint32_t, unsigned) {}
   HIPIFY_PIN_FN Partial partial(uint64_t hash) const {
     Partial all = nothing();
@@ -439,20 +449,15 @@ HIPIFY_PIN_FN Partial of_thread(const unsigned char* data, uint64_t first, uint6
 #if HIPIFY_PIN_HAS_DEVICE
 #pragma unroll AT_ONCE
 #endif
-  for (uint32_t group = thread; group < groups; group += THREADS) {
-    const Words words = words_at<IsAligned>(data + 16 * static_cast<uint64_t>(group));
-    const uint64_t distance = 2 * (base + group) * FURTHER;
-    hash += mixed(words.low, distance) + mixed(words.high, distance + FURTHER);
-    tally.add_all(words, signs_at(base + group));
-  }
+  for (uint32_t group = thread; group < groups; group += THREADS)
+    hash += tally.add_group(words_at<IsAligned>(data + 16 * static_cast<uint64_t>(group)), base + group);
   const unsigned rest = static_cast<unsigned>((last - first) % per);
   if (rest && thread == groups % THREADS) {
     unsigned char some[16] = {};
     for (unsigned i = 0; i < rest * sizeof(typename E::Raw); ++i) some[i] = data[16 * static_cast<uint64_t>(groups) + i];
     Words words;
     memcpy(&words, some, 16);
-    const uint64_t distance = 2 * (base + groups) * FURTHER;
-    hash += mixed(words.low, distance) + mixed(words.high, distance + FURTHER);
+    hash += hash_of(words, base + groups);
     tally.add_some(words, signs_at(base + groups), rest);
   }
   return tally.partial(hash);
@@ -531,7 +536,7 @@ struct Gather {
 };
 
 #if HIPIFY_PIN_HAS_DEVICE
-static __global__ void __launch_bounds__(THREADS) digest_kernel(Work work) {
+static __global__ void __launch_bounds__(THREADS, 4) digest_kernel(Work work) {
   __shared__ Partial shared[THREADS];
   __shared__ bool is_last;
   const unsigned thread = threadIdx.x;

@@ -1,6 +1,7 @@
 // Threads with streams of their own, the first of which captures a graph while the others work.
 //
 // fault: call step: * 0.999f => * 0.998f
+// fault: unseen step: x[i] * 0.5f + i => x[i] * 0.5f - i
 // fault: call count: bins[x % 64], 1u => bins[x % 63], 1u
 // fault: host-data cudaMemcpyAsync: state * 1664525u => state * 1664527u
 #include <cuda_runtime.h>
@@ -13,6 +14,10 @@
 
 __global__ void step(float *x, int n, float by) {
   for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) x[i] = x[i] * 0.999f + by;
+}
+
+__global__ void prepare(float *x, int n) {
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) x[i] = x[i] * 0.5f + i;
 }
 
 __global__ void count(const unsigned *data, unsigned *bins, int n) {
@@ -42,13 +47,13 @@ static void work(int number, float *result) {
     cudaGraph_t graph;
     cudaGraphExec_t ready;
     cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal);
-    (PIN("launch", "step", 0, 3), step<<<hipify_pin::grid(64), hipify_pin::block(128), 0, hipify_pin::stream(stream)>>>(hipify_pin::arg<0>(x), hipify_pin::arg<1>(n), hipify_pin::arg<2>(2.5f)), hipify_pin::end());
+    (PIN("launch", "prepare", 0, 2), prepare<<<hipify_pin::grid(64), hipify_pin::block(128), 0, hipify_pin::stream(stream)>>>(hipify_pin::arg<0>(x), hipify_pin::arg<1>(n)), hipify_pin::end());
     cudaStreamEndCapture(stream, &graph);
     cudaGraphInstantiateWithFlags(&ready, graph, 0);
     for (int round = 0; round < 3; ++round) (PIN("graph", "cudaGraphLaunch", 0, 0), hipify_pin::returned(cudaGraphLaunch(ready, stream)));
   }
   for (int round = 0; round < 20; ++round) {
-    (PIN("launch", "step", 1, 3), step<<<hipify_pin::grid(64), hipify_pin::block(128), 0, hipify_pin::stream(stream)>>>(hipify_pin::arg<0>(x), hipify_pin::arg<1>(n), hipify_pin::arg<2>(number + round * 0.5f)), hipify_pin::end());
+    (PIN("launch", "step", 0, 3), step<<<hipify_pin::grid(64), hipify_pin::block(128), 0, hipify_pin::stream(stream)>>>(hipify_pin::arg<0>(x), hipify_pin::arg<1>(n), hipify_pin::arg<2>(number + round * 0.5f)), hipify_pin::end());
     (PIN("launch", "count", 0, 3), count<<<hipify_pin::grid(64), hipify_pin::block(128), 0, hipify_pin::stream(stream)>>>(hipify_pin::arg<0>(data), hipify_pin::arg<1>(bins), hipify_pin::arg<2>(n)), hipify_pin::end());
   }
   (PIN("copy", "cudaMemcpyAsync", 1, 3), hipify_pin::returned(cudaMemcpyAsync(result, hipify_pin::from(x), hipify_pin::bytes(sizeof(float)), cudaMemcpyDeviceToHost, hipify_pin::stream(stream))));

@@ -46,10 +46,10 @@ def _details(row: Row) -> Iterator[Line]:
 
 
 def _table(shown: Shown, fault: Row) -> Iterator[Line]:
-    header = ("call", "visit", "name", "place", "")
+    header = ("call", "visit", "name", "place", "result")
     rows = [(_cells(row, shown), row) for row in shown.comparison.around]
     widths = [max(map(len, column)) for column in zip(header, *(cells for cells, _row in rows), strict=True)]
-    yield line("    " + _aligned(header, widths), "bold")
+    yield line("    " + _aligned(header, widths).rstrip(), "bold")
     for cells, row in rows:
         mark = "  > " if row.number == fault.number else "    "
         yield Line(((mark + _aligned(cells[:-1], widths) + "  ", ""), (cells[-1], _COLORS.get(cells[-1], "yellow"))))

@@ -85,9 +85,20 @@ def warnings(shown: Shown) -> Iterator[str]:
     if earlier := shown.comparison.earlier:
         only = shown.first if earlier.first else shown.second
         yield f"before it, only {only.name} has call {earlier.number}: {name(earlier)} ({where(earlier)})"
+    yield from _hints(shown.comparison)
     if typed := shown.comparison.typed:
         yield f"the first call where something differs whose type is known is {typed.number}: {name(typed)}"
     yield from shown.comparison.notes
+
+
+def _hints(found: Comparison) -> Iterator[str]:
+    if found.culprit:
+        yield (
+            f"the first call whose inputs agree and whose outputs differ is {found.culprit.number}: "
+            f"{name(found.culprit)} ({where(found.culprit)})"
+        )
+    if found.graph and found.verdict is Verdict.UNSEEN:
+        yield f"what kernels of graphs write is not recorded; call {found.graph.number} launched one before"
 
 
 def name(row: Row) -> str:

@@ -62,13 +62,16 @@ class Row(NamedTuple):
 @dataclass
 class Comparison:
     """`fault` is the call that the verdict is about, `earlier` a call before it that only one run has, `typed` the
-    first one where something differs whose type is known, and `around` are the calls before and after the fault.
+    first one where something differs whose type is known, `culprit` the first one with equal inputs if the fault is
+    none such, `graph` the last launch of a graph before the fault, and `around` are the calls before and after it.
     `rows` are those that are not equal, as many as anybody reads."""
 
     verdict: Verdict
     fault: Row | None = None
     earlier: Row | None = None
     typed: Row | None = None
+    culprit: Row | None = None
+    graph: Row | None = None
     around: Sequence[Row] = ()
     rows: Sequence[Row] = ()
     calls: int = 0
@@ -109,6 +112,8 @@ def compare(first: Run, second: Run, tolerances: Mapping[Type, float] = TOLERANC
         fault,
         tally.alone if tally.is_alone_first else None,
         tally.typed if tally.different and tally.different.found.is_of_bytes else None,
+        tally.culprit if tally.culprit is not tally.different else None,
+        tally.graph,
         around,
         tally.rows,
         len(calls),
@@ -131,16 +136,21 @@ class _Tally:
         self.notes = Counter[str]()
         self.different: Row | None = None
         self.typed: Row | None = None
+        self.culprit: Row | None = None
+        self.graph: Row | None = None
         self.alone: Row | None = None
 
     def add(self, row: Row) -> None:
         self.notes.update(row.found.notes)
         self.counts[_what(row)] += 1
         self.counts["buffers"] += row.found.buffers
+        if row.place.kind is Kind.GRAPH and self.different is None:
+            self.graph = row
         if row.is_equal:
             return
         if row.is_in_both:
             self.different = self.different or row
+            self.culprit = self.culprit or (row if row.found.has_equal_inputs else None)
             self.typed = self.typed or (None if row.found.is_of_bytes else row)
         else:
             self.alone = self.alone or row
