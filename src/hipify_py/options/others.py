@@ -35,8 +35,8 @@ ROWS = (
         metavar="TYPE=NUMBER",
         commands=("pin",),
         help="Relative difference that values of a type (f16, bf16, f32, f64) may have in a comparison. Repeatable.",
-        doc="Relative difference that values of a type may have in a comparison: `f16=1e-2,bf16=2e-2,f32=1e-4,f64=1e-10` "
-        "by default, and none for integers. Repeatable.",
+        doc="Relative difference that values of a type may have in a comparison: by default "
+        "`f16=1e-2,bf16=2e-2,f32=1e-4,f64=1e-10`, and none for integers. Repeatable.",
     ),
     Option("--yes", Kind.FLAG, commands=("init",), help="Ask nothing, and take what was found out."),
     Option("--dry-run", Kind.FLAG, commands=("init",), help="Print what would be written, and write nothing."),

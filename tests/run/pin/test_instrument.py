@@ -57,8 +57,8 @@ def test_names_of_files_are_literals() -> None:
 def test_what_is_left_is_named_with_its_reason() -> None:
     left = _pinned((FOLDER / "packs.cu").read_bytes()).left
     assert [(place.line, place.why) for place in left] == [
-        (3, "how many arguments a pack holds is not known"),
-        (4, "it is an argument of another call"),
+        (5, "it is more than the name of a parameter pack"),
+        (6, "it is an argument of another call"),
     ]
 
 

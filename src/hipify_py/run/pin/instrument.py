@@ -30,7 +30,10 @@ _CONSTANT = pattern(rb"[-+]?[\d.]|[A-Z_][A-Z0-9_]*$|(?:nullptr|true|false)$|\{|[
 _LIST = pattern(rb"\{")
 # The roles in which a constant may be a value like others.
 _NUMBERS = frozenset(("grid", "block", "shared", "bytes"))
-_PACK = pattern(rb"\.\.\.\s*$")
+_PACK = pattern(
+    rb"(?P<pattern>(?P<name>[A-Za-z_]\w*)|(?:std\s*::\s*)?forward\s*<[^<>()]*>\s*\(\s*(?P<forwarded>[A-Za-z_]\w*)\s*\))"
+    rb"\s*\.\.\."
+)
 _BEFORE_CALLS = frozenset((b"return", b"else", b"do", b"throw", b"co_return", b"case"))
 # What a kernel's name may stand in or behind.
 _BESIDE_NAME = pattern(rb"\bHIP_KERNEL_NAME\b|\(|\bthis\s*->|\btemplate\b")
@@ -53,14 +56,24 @@ class Instrumented(NamedTuple):
     left: tuple[Place, ...]
 
 
+class _Value(NamedTuple):
+    """A value that is passed through, and what it is to the call. `pack` is the parameter pack in it, whose first value is
+    argument `number`."""
+
+    span: Span
+    role: str
+    pack: str = ""
+    number: int = 0
+
+
 class _Call(NamedTuple):
-    """A call that is recorded: what stands between `start` and `end`, the values that `roles` and numbers name."""
+    """A call that is recorded."""
 
     start: int
     end: int
     name: str  # in quotes, or a macro's parameter
     kind: str
-    roles: Sequence[tuple[Span, str]]
+    values: Sequence[_Value]
     is_statement: bool = False
     returns: bool = False
 
@@ -131,29 +144,37 @@ class _Calls:
         kernel, configuration = kernel_of(self.reading, launch, behind), configuration_of(self.reading, launch)
         if kernel is None or configuration is None or launch.arguments is None or launch.holds_launch:
             return None
-        roles = [*self._configured(configuration), *self._values(launch.arguments)]
-        return _Call(kernel.start, launch.arguments.end + 1, self._kernel_name(kernel), "launch", roles)
+        values = [*self._configured(configuration), *self._values(launch.arguments)]
+        return _Call(kernel.start, launch.arguments.end + 1, self._kernel_name(kernel), "launch", values)
 
-    def _configured(self, parts: Sequence[Span]) -> Iterator[tuple[Span, str]]:
+    def _configured(self, parts: Sequence[Span]) -> Iterator[_Value]:
         return self._passed_through(zip(parts, CONFIGURATION, strict=False))
 
-    def _passed_through(self, values: Iterable[tuple[Span, str]]) -> Iterator[tuple[Span, str]]:
-        for value, role in values:
-            text = self.reading.source.text[value.start : value.end]
-            if not (_CONSTANT if role not in _NUMBERS else _LIST).match(text):
-                yield value, role
+    def _passed_through(self, values: Iterable[tuple[Span, str]]) -> Iterator[_Value]:
+        for span, role in values:
+            if not (_CONSTANT if role not in _NUMBERS else _LIST).match(self._text(span)):
+                yield _Value(span, role)
 
-    def _values(self, arguments: Span, first: int = 0) -> Iterator[tuple[Span, str]]:
+    def _text(self, span: Span) -> bytes:
+        return self.reading.source.text[span.start : span.end]
+
+    def _values(self, arguments: Span, first: int = 0) -> Iterator[_Value]:
         """The arguments that are looked at, with their numbers."""
         for number, part in enumerate(self.reading.split(*arguments)[first:]):
-            value = Span(*self.reading.stripped(*part))
-            text = self.reading.source.text[value.start : value.end]
-            if _PACK.search(text):
-                self._leave(
-                    value.start, text.decode("utf-8", "replace"), "how many arguments a pack holds is not known"
-                )
+            span = Span(*self.reading.stripped(*part))
+            text = self._text(span)
+            if text.endswith(b"..."):
+                yield from self._pack(span, text, number)
             elif text and b"__VA_ARGS__" not in text and not _CONSTANT.match(text):
-                yield value, f"arg<{number}>"
+                yield _Value(span, f"arg<{number}>")
+
+    def _pack(self, span: Span, text: bytes, number: int) -> Iterator[_Value]:
+        pack = _PACK.fullmatch(text)
+        if pack is None:
+            self._leave(span.start, text.decode("utf-8", "replace"), "it is more than the name of a parameter pack")
+            return
+        name = pack["name"] or pack["forwarded"]
+        yield _Value(Span(span.start, span.start + pack.end("pattern")), "passed", name.decode("latin-1"), number)
 
     def _kernel_name(self, kernel: Span) -> str:
         """A kernel's name without template arguments; of a macro's parameter what is passed."""
@@ -173,9 +194,9 @@ class _Calls:
             if len(parts) < 5 or not is_statement(self.reading, Span(name.start, arguments.end + 1)):
                 self._leave(name.start, name.text.decode(), "it is no statement of its own")
                 continue
-            roles = [*self._configured(parts[1:5]), *self._values(arguments, 5)]
+            values = [*self._configured(parts[1:5]), *self._values(arguments, 5)]
             kernel = self._kernel_name(parts[0])
-            yield _Call(name.start, arguments.end + 1, kernel, "launch", roles, is_statement=True)
+            yield _Call(name.start, arguments.end + 1, kernel, "launch", values, is_statement=True)
 
     def _of_functions(self) -> Iterator[_Call]:
         for name in self.reading.names(self._recorded):
@@ -186,14 +207,14 @@ class _Calls:
             if not _is_meant(function, parts):
                 self._leave(name.start, name.text.decode(), "its arguments are not those of the function")
                 continue
-            roles = self._roles(function, parts)
+            values = self._of_roles(function, parts)
             if function.has_rest:
-                taken = {value for value, _role in roles}
-                roles += (pair for pair in self._values(arguments) if pair[0] not in taken)
+                taken = {value.span for value in values}
+                values += (value for value in self._values(arguments) if value.span not in taken)
             called = self._called(function, parts)
-            yield _Call(start, arguments.end + 1, called, function.kind, roles, returns=True)
+            yield _Call(start, arguments.end + 1, called, function.kind, values, returns=True)
 
-    def _roles(self, function: Recorded, parts: Sequence[Span]) -> list[tuple[Span, str]]:
+    def _of_roles(self, function: Recorded, parts: Sequence[Span]) -> list[_Value]:
         known = ((parts[position], role) for position, role in function.roles.items() if position < len(parts))
         return list(self._passed_through((part, role) for part, role in known if role != "kernel"))
 
@@ -241,27 +262,33 @@ def _is_meant(function: Recorded, parts: Sequence[Span]) -> bool:
 
 def _edits(source: Source, path: str, call: _Call, nth: int) -> Iterator[Edit]:
     """`(begin(…), call with its values passed through, end())`."""
-    counted = sum(_is_awaited(call, role) for _value, role in call.roles)
+    packs = [value for value in call.values if value.pack]
+    counts = [str(sum(_is_awaited(call, value) for value in call.values) - len(packs))]
+    counts += (f"sizeof...({value.pack})" for value in packs)
     line = source.position(call.start).line
     site = f'HIPIFY_PIN_SITE("{call.kind}", {_quoted(path)}, {line}, {call.name}, {nth})'
-    begin = f"hipify_pin::begin({site}, {counted})"
-    if call.is_statement:
-        before, after = f"do {{ {begin}; ", "; hipify_pin::end(); } while (0)"
-    elif call.returns:
-        before, after = f"({begin}, hipify_pin::returned(", "))"
-    else:
-        before, after = f"({begin}, ", ", hipify_pin::end())"
+    first = [f"hipify_pin::begin({site}, {' + '.join(counts)})"]
+    first += (f"hipify_pin::pack<{value.number}>({value.pack}...)" for value in packs)
+    before, after = _around(call, ", ".join(first))
     yield _insertion(call.start, before)
-    for value, role in call.roles:
-        yield _insertion(value.start, f"hipify_pin::{role}(")
-        yield _insertion(value.end, ")")
+    for value in call.values:
+        yield _insertion(value.span.start, f"hipify_pin::{value.role}(")
+        yield _insertion(value.span.end, ")")
     yield _insertion(call.end, after)
 
 
-def _is_awaited(call: _Call, role: str) -> bool:
+def _around(call: _Call, begin: str) -> tuple[str, str]:
+    if call.is_statement:
+        return f"do {{ {begin}; ", "; hipify_pin::end(); } while (0)"
+    if call.returns:
+        return f"({begin}, hipify_pin::returned(", "))"
+    return f"({begin}, ", ", hipify_pin::end())"
+
+
+def _is_awaited(call: _Call, value: _Value) -> bool:
     """Whether a call is complete only with this value. The configuration of a launch comes before its arguments; what
     a function is given may come in any order."""
-    return role not in CONFIGURATION or (role == "stream" and call.kind != "launch")
+    return value.role not in CONFIGURATION or (value.role == "stream" and call.kind != "launch")
 
 
 def _insertion(at: int, text: str) -> Edit:
