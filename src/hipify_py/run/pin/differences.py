@@ -140,7 +140,9 @@ class _Comparer:
         kind = _common(one[1].type, other[1].type)
         if kind in _NOT_COMPARED or State.ABSENT in (a.state, b.state):
             return ""
-        if State.LOST in (a.state, b.state):
+        if a.state is not b.state:
+            return f"{_lost(a)}, {_lost(b)}"
+        if a.state is State.LOST:
             self._note("buffers are not compared whose digests were lost, as the device failed or did not answer")
             return ""
         self._buffers += 1
@@ -219,6 +221,10 @@ def _near(a: float, b: float, tolerance: float, scale: float = 0.0) -> bool:
     if not (isfinite(a) and isfinite(b)):
         return False
     return abs(a - b) <= tolerance * max(abs(a), abs(b), scale)
+
+
+def _lost(digest: Digest) -> str:
+    return "lost, as the device failed or did not answer" if digest.state is State.LOST else "recorded"
 
 
 def _digests(kind: Type, a: Digest, b: Digest, count: int, tolerance: float) -> str:
