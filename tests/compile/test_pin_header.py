@@ -21,6 +21,10 @@ from tests.compile.judging import ARCHS, TOOLCHAIN
 pytestmark = pytest.mark.slow
 
 SOURCES = Path(__file__).parent / "pin"
+# Those of the header, too.
+WARNINGS = ["-DHIPIFY_PIN_WITH_WARNINGS", "-Wall", "-Wextra"]
+# What builds give names to that headers may use.
+MACROS = ["-DN=7", "-DE=2.7", "-DR=8.3"]
 DEVICE = """\
 #include "hipify_pin.hpp"
 #include <hip/hip_runtime.h>
@@ -76,7 +80,7 @@ def test_compiles_with_device_code(arch: str, standard: str, tmp_path: Path) -> 
     (tmp_path / "a.hip").write_text(DEVICE, encoding="utf-8")
     command = [word for word in TOOLCHAIN.command(arch) if word not in ("-w", "-std=gnu++17")]
     done = subprocess.run(
-        [*command, f"-std={standard}", "-Wall", "-Wextra", "a.hip"],
+        [*command, f"-std={standard}", *WARNINGS, *MACROS, "a.hip"],
         cwd=tmp_path,
         capture_output=True,
         text=True,
@@ -94,7 +98,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("pin")
     _put_header(folder)
     flags = ["-D__HIP_PLATFORM_AMD__=1", "-isystem", str(TOOLCHAIN.root / "include"), "-I", str(folder), "-pthread"]
-    strict = ["-std=c++11", "-Wall", "-Wextra", "-Werror"]
+    strict = ["-std=c++11", *WARNINGS, *MACROS, "-Werror"]
     units = [str(SOURCES / name) for name in ("program.cpp", "runtime.cpp")]
     subprocess.run([compiler, *strict, *flags, *units, "-o", str(folder / "program")], check=True)
     return folder / "program"

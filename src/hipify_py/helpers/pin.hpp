@@ -24,6 +24,11 @@
 #if !defined(HIPIFY_PIN_HPP) && !defined(__CUDACC_RTC__) && !defined(__HIPCC_RTC__)
 #define HIPIFY_PIN_HPP
 
+// Programs may be built with all warnings as errors, and with more of them than anybody knows.
+#if defined(__GNUC__) && !defined(HIPIFY_PIN_WITH_WARNINGS)
+#pragma GCC system_header
+#endif
+
 // The tree that a source belongs to, and the platform that it is compiled for: HIP may be compiled for NVIDIA's.
 #if defined(HIPIFY_PIN_HIP) || defined(__HIP__) || defined(__HIPCC__) || defined(__HIP_PLATFORM_AMD__) || \
     defined(__HIP_PLATFORM_NVIDIA__) || defined(HIP_INCLUDE_HIP_HIP_RUNTIME_API_H)

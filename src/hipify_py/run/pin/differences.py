@@ -105,7 +105,8 @@ class _Comparer:
             self._buffer(at, of_a, to, of_b)
         self._status()
         reads = any(buffer.before.state is State.TAKEN for buffer in a.buffers)
-        return Compared(tuple(self._differences), tuple(self._notes), tuple(_remarks(a, b)), reads, self._buffers)
+        found = sorted(self._differences, key=lambda each: not each.is_input)
+        return Compared(tuple(found), tuple(self._notes), tuple(_remarks(a, b)), reads, self._buffers)
 
     def _scalars(self) -> Iterator[Difference]:
         others = {scalar.place: scalar for scalar in self._b.scalars}
