@@ -164,7 +164,8 @@ def text(header: str) -> str:
 
 def pin_header() -> str:
     """What instrumented programs call."""
-    return _text_of("pin")
+    head, begin, code = _text_of("pin").partition("\n#if ")
+    return head + "\n" + _without_macros(begin.lstrip() + code)
 
 
 def text_for(header: str, calls: Iterable[str], present: Iterable[bytes] = ()) -> str:

@@ -24,6 +24,11 @@
 #if !defined(HIPIFY_PIN_HPP) && !defined(__CUDACC_RTC__) && !defined(__HIPCC_RTC__)
 #define HIPIFY_PIN_HPP
 
+// Programs may be built with all warnings as errors, and with more of them than anybody knows.
+#if defined(__GNUC__) && !defined(HIPIFY_PIN_WITH_WARNINGS)
+#pragma GCC system_header
+#endif
+
 // The tree that a source belongs to, and the platform that it is compiled for: HIP may be compiled for NVIDIA's.
 #if defined(HIPIFY_PIN_HIP) || defined(__HIP__) || defined(__HIPCC__) || defined(__HIP_PLATFORM_AMD__) || \
     defined(__HIP_PLATFORM_NVIDIA__) || defined(HIP_INCLUDE_HIP_HIP_RUNTIME_API_H)
@@ -536,7 +541,13 @@ struct Gather {
 };
 
 #if HIPIFY_PIN_HAS_DEVICE
-static __global__ void __launch_bounds__(THREADS, 4) digest_kernel(Work work) {
+// As many blocks as fit at a time should do all of them in two rounds.
+#if HIPIFY_PIN_ON_AMD
+#define HIPIFY_PIN_BOUNDS __launch_bounds__(THREADS)
+#else
+#define HIPIFY_PIN_BOUNDS __launch_bounds__(THREADS, 4)
+#endif
+static __global__ void HIPIFY_PIN_BOUNDS digest_kernel(Work work) {
   __shared__ Partial shared[THREADS];
   __shared__ bool is_last;
   const unsigned thread = threadIdx.x;
@@ -772,6 +783,15 @@ struct Scalar {
   uint64_t bits;
 };
 
+// A number of the host behind a pointer through which a function may also write: that which it leaves as it is, it was
+// given.
+struct Watched {
+  Scalar scalar;
+  const void* address;
+  unsigned char bytes[8];
+  unsigned size;
+};
+
 struct Digest {
   State state;
   Result result;
@@ -799,7 +819,8 @@ struct Call {
   std::vector<Scalar> scalars;
   std::deque<Buffer> buffers;
   unsigned pending;
-  bool is_ended;
+  bool is_ended, is_written;
+  std::vector<Watched> watched;
 };
 
 // A call that is being made. Others may begin before its arguments are all evaluated.
@@ -837,7 +858,13 @@ inline uint32_t thread_number() {
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// The GPU.
+// The machine.
+
+// A copy of memory of the host, which need not be readable.
+inline bool peek(const void* from, void* into, size_t bytes) {
+  iovec local = {into, bytes}, remote = {const_cast<void*>(from), bytes};
+  return process_vm_readv(getpid(), &local, 1, &remote, 1, 0) == static_cast<ssize_t>(bytes);
+}
 
 // While it lives, what we ask of the runtime is allowed beside streams that capture, and leaves no error behind. Where
 // the program has an error to be asked for, nothing is asked that could replace it.
@@ -1000,13 +1027,18 @@ class Recorder {
   Call* begin(Place* place, int dialect) {
     const Options& wanted = options();
     const uint64_t visit = place->visits++;
-    if (!place->is_chosen || visit < wanted.first || visit > wanted.last || visit % wanted.every) return 0;
+    const bool is_chosen =
+        place->is_chosen && visit >= wanted.first && visit <= wanted.last && visit % wanted.every == 0;
+    // What memory there is has to be known for other calls.
+    if (!is_chosen && place->kind != ALLOCATE && place->kind != FREE) return 0;
     Call* call = new Call();
+    call->is_written = is_chosen;
     call->place = place;
     call->visit = visit;
     call->thread = thread_number();
     call->device = -1;
     call->flags = INCOMPLETE;
+    if (!is_chosen) return call;
     std::lock_guard<std::mutex> guard(mutex_);
     if (!open(dialect)) {
       delete call;
@@ -1024,6 +1056,7 @@ class Recorder {
     Quiet quiet;
     if (!quiet.is_usable()) {
       call->flags |= ERROR_PENDING;
+      call->buffers.clear();
       return;
     }
     call->flags &= ~INCOMPLETE;
@@ -1056,6 +1089,11 @@ class Recorder {
       }
     }
     if (call->place->kind == FREE) freed(frame->handle);
+    if (!call->is_written) {
+      delete call;
+      return;
+    }
+    if (call->status == 0) look_again(call);
     // What was not looked at says nothing.
     if (!frame->has_begun) call->buffers.clear();
     std::lock_guard<std::mutex> guard(mutex_);
@@ -1206,6 +1244,14 @@ class Recorder {
       // Any stream may use it from now on.
       (void)HIPIFY_PIN_API(MemsetAsync)(*frame->out, fill, frame->bytes, own->stream);
       (void)HIPIFY_PIN_API(StreamSynchronize)(own->stream);
+    }
+  }
+
+  static void look_again(Call* call) {
+    for (const Watched& each : call->watched) {
+      unsigned char now[8];
+      if (peek(each.address, now, each.size) && memcmp(now, each.bytes, each.size) == 0)
+        call->scalars.push_back(each.scalar);
     }
   }
 
@@ -1739,12 +1785,6 @@ inline Buffer& add_buffer(Call* call, int place, Type type, uint64_t address, bo
   return call->buffers.back();
 }
 
-// A copy of memory of the host, which need not be readable.
-inline bool peek(const void* from, void* into, size_t bytes) {
-  iovec local = {into, bytes}, remote = {const_cast<void*>(from), bytes};
-  return process_vm_readv(getpid(), &local, 1, &remote, 1, 0) == static_cast<ssize_t>(bytes);
-}
-
 template <class T>
 uint64_t integer_bits(const T& value) {
   return static_cast<T>(-1) < static_cast<T>(0) ? static_cast<uint64_t>(static_cast<int64_t>(value))
@@ -1754,16 +1794,21 @@ uint64_t integer_bits(const T& value) {
 // Numbers of the host that functions of libraries read through pointers, as alpha and beta.
 template <class T, bool IsNumber = std::is_arithmetic<T>::value && !std::is_same<T, bool>::value>
 struct Through {
-  static void add(Call*, int, const void*) {}
+  static void add(Call*, int, const void*, bool) {}
 };
 template <class T>
 struct Through<T, true> {
-  static void add(Call* call, int place, const void* at) {
+  static void add(Call* call, int place, const void* at, bool is_const) {
     T value;
-    if (!peek(at, &value, sizeof(value))) return;
+    if (sizeof(T) > 8 || !peek(at, &value, sizeof(value))) return;
     const bool is_real = std::is_floating_point<T>::value;
     const Type type = is_real ? (sizeof(T) == 4 ? F32 : F64) : integer_type(sizeof(T), static_cast<T>(-1) < T(0));
     add_scalar(call, place, type, is_real ? bits<uint64_t>(static_cast<double>(value)) : integer_bits(value));
+    if (is_const) return;
+    Watched watched = {call->scalars.back(), at, {}, sizeof(T)};
+    memcpy(watched.bytes, &value, sizeof(T));
+    call->watched.push_back(watched);
+    call->scalars.pop_back();
   }
 };
 
@@ -1793,10 +1838,10 @@ void given(Frame* frame, int place, const T& value, As<IS_ADDRESS>) {
   const uint64_t address = reinterpret_cast<uint64_t>(value);
   const bool is_const = std::is_const<Pointee>::value;
   add_buffer(frame->call, place, TypeOf<Plain>::get(), address, true, !is_const);
-  if (is_const && address && frame->call->place->kind == LIBRARY && std::is_arithmetic<Plain>::value) {
+  if (address && frame->call->place->kind == LIBRARY && std::is_arithmetic<Plain>::value) {
     Quiet quiet;
     if (quiet.is_usable() && memory_at(address, -1) == OF_HOST)
-      Through<Plain>::add(frame->call, place, reinterpret_cast<const void*>(address));
+      Through<Plain>::add(frame->call, place, reinterpret_cast<const void*>(address), is_const);
   }
 }
 // Numbers that are classes, and structures, of which the addresses are looked at that they hold.
@@ -2064,6 +2109,7 @@ const Registration registration __attribute__((unused));
   }())
 
 #undef HIPIFY_PIN_API
+#undef HIPIFY_PIN_BOUNDS
 #undef HIPIFY_PIN_DEFAULT_STREAM_OF_THREAD
 #undef HIPIFY_PIN_FN
 #undef HIPIFY_PIN_HAS_DEVICE

@@ -194,19 +194,24 @@ def test_one_program_may_know_less_of_a_type(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_compared_is_said(tmp_path: Path) -> None:
-    def run(count: int, after: Data | bytes) -> Writer:
+    def run(count: int) -> Writer:
         writer = Writer()
         place = writer.place(Kind.LAUNCH, "a.cu", 1, "k")
         for visit in range(2):
-            writer.call(place, visit, buffers=[buffer(0, ONES, TWOS, count=count), buffer(1, ONES, after)])
+            writer.call(place, visit, buffers=[buffer(0, ONES, TWOS, count=count), buffer(1, ONES, LOST)])
         return writer
 
-    found = _compared(tmp_path, run(2, TWOS), run(3, LOST))
+    found = _compared(tmp_path, run(2), run(3))
     assert (found.verdict, found.buffers) == (Verdict.EQUAL, 2)
     assert found.notes == [
         "buffers of other sizes are not compared (k, argument 1: 2 f32, 3 f32) (2 times)",
         "buffers are not compared whose digests were lost, as the device failed or did not answer (2 times)",
     ]
+
+
+def test_a_device_that_fails_in_one_run(tmp_path: Path) -> None:
+    found = _compared(tmp_path, _one_call(TWOS), _one_call(LOST))
+    assert (found.verdict, _how(found)) == (Verdict.CALL, "recorded, lost, as the device failed or did not answer")
 
 
 def test_a_null_pointer_is_a_number(tmp_path: Path) -> None:

@@ -105,7 +105,8 @@ class _Comparer:
             self._buffer(at, of_a, to, of_b)
         self._status()
         reads = any(buffer.before.state is State.TAKEN for buffer in a.buffers)
-        return Compared(tuple(self._differences), tuple(self._notes), tuple(_remarks(a, b)), reads, self._buffers)
+        found = sorted(self._differences, key=lambda each: not each.is_input)
+        return Compared(tuple(found), tuple(self._notes), tuple(_remarks(a, b)), reads, self._buffers)
 
     def _scalars(self) -> Iterator[Difference]:
         others = {scalar.place: scalar for scalar in self._b.scalars}
@@ -140,7 +141,9 @@ class _Comparer:
         kind = _common(one[1].type, other[1].type)
         if kind in _NOT_COMPARED or State.ABSENT in (a.state, b.state):
             return ""
-        if State.LOST in (a.state, b.state):
+        if a.state is not b.state:
+            return f"{_lost(a)}, {_lost(b)}"
+        if a.state is State.LOST:
             self._note("buffers are not compared whose digests were lost, as the device failed or did not answer")
             return ""
         self._buffers += 1
@@ -219,6 +222,10 @@ def _near(a: float, b: float, tolerance: float, scale: float = 0.0) -> bool:
     if not (isfinite(a) and isfinite(b)):
         return False
     return abs(a - b) <= tolerance * max(abs(a), abs(b), scale)
+
+
+def _lost(digest: Digest) -> str:
+    return "lost, as the device failed or did not answer" if digest.state is State.LOST else "recorded"
 
 
 def _digests(kind: Type, a: Digest, b: Digest, count: int, tolerance: float) -> str:
