@@ -16,7 +16,7 @@ CUDA = b"""#include <cuda_runtime.h>
 __global__ void scale(float *x);
 void run(float *x) { scale<<<1, 64>>>(x); cudaFree(x); }
 """
-LAUNCH = b'(hipify_pin::begin(HIPIFY_PIN_SITE("launch", "sub/a.cu", 3, "scale", 0), 1), scale<<<'
+LAUNCH = b'(hipify_pin_begin(HIPIFY_PIN_SITE("launch", "sub/a.cu", 3, "scale", 0), 1), scale<<<'
 
 
 @pytest.fixture

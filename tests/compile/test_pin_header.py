@@ -41,17 +41,17 @@ template <class T> __global__ void scale(T* x, const float4* y, View view, int n
 template <class T> void launch(T* x, const float4* y, View view, hipStream_t stream) {
   const __half h = __float2half(1.0f);
   const Mode mode = Mode::FIRST;
-  (hipify_pin::begin(HIPIFY_PIN_SITE("launch", "a.cu", 1, "scale", 0), 6),
-   scale<T><<<hipify_pin::grid(2), hipify_pin::block(dim3(64)), hipify_pin::shared(0), hipify_pin::stream(stream)>>>(
-       hipify_pin::arg<0>(x), hipify_pin::arg<1>(y), hipify_pin::arg<2>(view), hipify_pin::arg<3>(7),
-       hipify_pin::arg<4>(mode), hipify_pin::arg<5>(h), nullptr),
-   hipify_pin::end());
+  (hipify_pin_begin(HIPIFY_PIN_SITE("launch", "a.cu", 1, "scale", 0), 6),
+   scale<T><<<hipify_pin_grid(2), hipify_pin_block(dim3(64)), hipify_pin_shared(0), hipify_pin_stream(stream)>>>(
+       hipify_pin_arg<0>(x), hipify_pin_arg<1>(y), hipify_pin_arg<2>(view), hipify_pin_arg<3>(7),
+       hipify_pin_arg<4>(mode), hipify_pin_arg<5>(h), nullptr),
+   hipify_pin_end());
 }
 template <class T> struct Holder {
   T* x;
   int size = (launch(x, nullptr, View(), 0), 1);
 };
-Alone moved(Alone one) { return hipify_pin::arg<0>(static_cast<Alone&&>(one)); }
+Alone moved(Alone one) { return hipify_pin_arg<0>(static_cast<Alone&&>(one)); }
 int main() {
   double* x = nullptr;
   float4* y = nullptr;
@@ -59,8 +59,8 @@ int main() {
   const View view = {nullptr, 1};
   launch(x, y, view, 0);
   Holder<float> holder;
-  if ((hipify_pin::begin(HIPIFY_PIN_SITE("allocate", "a.cu", 9, "cudaMalloc", 0), 2),
-       hipify_pin::returned(hipMalloc(hipify_pin::out(&z), hipify_pin::bytes(holder.size)))) != hipSuccess)
+  if ((hipify_pin_begin(HIPIFY_PIN_SITE("allocate", "a.cu", 9, "cudaMalloc", 0), 2),
+       hipify_pin_returned(hipMalloc(hipify_pin_out(&z), hipify_pin_bytes(holder.size)))) != hipSuccess)
     return 1;
   return moved(Alone(1)).n;
 }

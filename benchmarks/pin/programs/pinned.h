@@ -2,4 +2,4 @@
 #pragma once
 #include "hipify_pin.hpp"
 
-#define PIN(kind, name, nth, count) hipify_pin::begin(HIPIFY_PIN_SITE(kind, __FILE__, __LINE__, name, nth), count)
+#define PIN(kind, name, nth, count) hipify_pin_begin(HIPIFY_PIN_SITE(kind, __FILE__, __LINE__, name, nth), count)

@@ -5,14 +5,17 @@
 //
 // What sources call:
 //
-//   begin(HIPIFY_PIN_SITE(kind, file, line, name, nth), count)   a call begins; so many values are awaited
-//   arg<N>(x)                    the argument N of a kernel or of a function of a library, awaited
-//   to(p) from(p) bytes(n) out(pp) gone(p)   those of copies, memsets, allocations and their end, awaited
-//   stream(s)                    awaited in functions, where arguments are evaluated in any order; not in launches,
-//                                whose configuration comes before their arguments
-//   grid(g) block(b) shared(n)   the configuration of a launch, not awaited
-//   end()                        a launch was made
-//   returned(status)             a function returned
+//   hipify_pin_begin(HIPIFY_PIN_SITE(kind, file, line, name, nth), count)
+//                            a call begins; so many values are awaited
+//   hipify_pin_arg<N>(x)     the argument N of a kernel or of a function of a library, awaited
+//   ..._pack<N>(x...)          those of a parameter pack, the first of which is argument N: awaited as ..._passed(x)...
+//   ..._to(p) ..._from(p) ..._bytes(n) ..._out(pp) ..._gone(p)
+//                            those of copies, memsets, allocations and their end, awaited
+//   ..._stream(s)              awaited in functions, where arguments are evaluated in any order; not in launches, whose
+//                            configuration comes before their arguments
+//   ..._grid(g) ..._block(b) ..._shared(n)   the configuration of a launch, not awaited
+//   hipify_pin_end()         a launch was made
+//   ..._returned(status)       a function returned
 //
 // Each returns what it was given. When all that was awaited is there, digests of what the call may read are enqueued
 // before it; when it was made, digests of what it may have written. Nothing here throws, ends the program or changes
@@ -1932,6 +1935,28 @@ typename std::enable_if<!std::is_pointer<T>::value>::type add_role(Frame* frame,
   if (handle_of(value)) add_buffer(frame->call, place, BYTES, handle_of(value), is_read, !is_read);
 }
 
+template <class T>
+struct IsClass : std::integral_constant<bool, std::is_class<T>::value || std::is_union<T>::value> {};
+
+template <int N, class Given>
+void looked_at(const Given& value) {
+  typedef typename std::remove_cv<Given>::type T;
+  Frame* frame = top();
+  if (!frame || !frame->call) return;
+  given(frame, N, value, As<CategoryOf<T>::value>());
+  if (N == 0 && (std::is_pointer<T>::value || std::is_integral<T>::value || std::is_enum<T>::value)) {
+    frame->handle = handle_of(value);
+    frame->has_handle = true;
+  }
+}
+
+template <int N, class Given>
+void argument(const Given& value) {
+  looked_at<N>(value);
+  Frame* frame = top();
+  if (frame && frame->call) arrived(frame);
+}
+
 }  // namespace detail
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -1961,131 +1986,6 @@ class Site {
   std::atomic<detail::Place*> place_;
 };
 
-inline void begin(Site& site, int count) {
-  detail::Frames& all = detail::frames();
-  // Of those that never ended, as an exception was thrown in their arguments, the last ones remain.
-  if (all.depth >= detail::Frames::MOST) all.depth = detail::Frames::MOST - 1;
-  detail::Frame& frame = all.frames[all.depth];
-  memset(&frame, 0, sizeof(frame));
-  frame.awaited = count;
-  frame.is_per_thread = site.is_per_thread();
-  ++all.depth;
-  if (detail::options().is_off) return;
-  frame.call = detail::Recorder::of_process().begin(site.place(), site.dialect());
-  // Who waits for nothing has everything; a launch still waits for its stream, and has nothing to be looked at.
-  if (count == 0 && frame.call && site.place()->kind != detail::LAUNCH) detail::Recorder::of_process().before(&frame);
-}
-
-inline void end() {
-  detail::Frame* frame = detail::top();
-  if (!frame) return;
-  if (frame->call) {
-    if (!frame->has_begun && frame->awaited == 0) detail::Recorder::of_process().before(frame);
-    detail::Recorder::of_process().after(frame, false, 0);
-  }
-  --detail::frames().depth;
-}
-
-template <class T>
-T returned(T status) {
-  detail::Frame* frame = detail::top();
-  if (!frame) return status;
-  if (frame->call) detail::Recorder::of_process().after(frame, true, static_cast<int64_t>(detail::handle_of(status)));
-  --detail::frames().depth;
-  return status;
-}
-
-template <int N, class T>
-T arg(T value) {
-  detail::Frame* frame = detail::top();
-  if (!frame || !frame->call) return value;
-  detail::given(frame, N, value, detail::As<detail::CategoryOf<T>::value>());
-  if (N == 0 && (std::is_pointer<T>::value || std::is_integral<T>::value || std::is_enum<T>::value)) {
-    frame->handle = detail::handle_of(value);
-    frame->has_handle = true;
-  }
-  detail::arrived(frame);
-  return value;
-}
-
-template <class T>
-T to(T value) {
-  detail::Frame* frame = detail::top();
-  if (!frame || !frame->call) return value;
-  detail::add_role(frame, detail::TO, value, false);
-  detail::arrived(frame);
-  return value;
-}
-
-template <class T>
-T from(T value) {
-  detail::Frame* frame = detail::top();
-  if (!frame || !frame->call) return value;
-  detail::add_role(frame, detail::FROM, value, true);
-  detail::arrived(frame);
-  return value;
-}
-
-template <class T>
-T bytes(T value) {
-  detail::Frame* frame = detail::top();
-  if (!frame || !frame->call) return value;
-  frame->bytes = static_cast<uint64_t>(value);
-  frame->has_bytes = true;
-  detail::add_scalar(frame->call, detail::SIZE, detail::U64, frame->bytes);
-  detail::arrived(frame);
-  return value;
-}
-
-template <class T>
-T out(T value) {
-  detail::Frame* frame = detail::top();
-  if (!frame || !frame->call) return value;
-  frame->out = detail::out_of(value);
-  frame->out_type = detail::pointed_to(value);
-  detail::arrived(frame);
-  return value;
-}
-
-template <class T>
-T gone(T value) {
-  detail::Frame* frame = detail::top();
-  if (!frame || !frame->call) return value;
-  frame->handle = detail::handle_of(value);
-  detail::arrived(frame);
-  return value;
-}
-
-template <class T>
-T stream(T value) {
-  detail::Frame* frame = detail::top();
-  if (!frame || !frame->call) return value;
-  detail::set_stream(frame, value);
-  if (frame->call->place->kind != detail::LAUNCH) detail::arrived(frame);
-  return value;
-}
-
-template <class T>
-T grid(T value) {
-  detail::Frame* frame = detail::top();
-  if (frame && frame->call) detail::set_size(frame->call->grid, value);
-  return value;
-}
-
-template <class T>
-T block(T value) {
-  detail::Frame* frame = detail::top();
-  if (frame && frame->call) detail::set_size(frame->call->block, value);
-  return value;
-}
-
-template <class T>
-T shared(T value) {
-  detail::Frame* frame = detail::top();
-  if (frame && frame->call) frame->call->shared = static_cast<uint64_t>(value);
-  return value;
-}
-
 #if HIPIFY_PIN_HAS_DEVICE
 // Each unit with device code has these kernels; those of any serve.
 namespace {
@@ -2100,6 +2000,150 @@ const Registration registration __attribute__((unused));
 #endif
 
 }  // namespace hipify_pin
+
+// Macros of the program may have any short name, so that these stand in no namespace.
+
+inline void hipify_pin_begin(hipify_pin::Site& site, int count) {
+  hipify_pin::detail::Frames& all = hipify_pin::detail::frames();
+  // Of those that never ended, as an exception was thrown in their arguments, the last ones remain.
+  if (all.depth >= hipify_pin::detail::Frames::MOST) all.depth = hipify_pin::detail::Frames::MOST - 1;
+  hipify_pin::detail::Frame& frame = all.frames[all.depth];
+  memset(&frame, 0, sizeof(frame));
+  frame.awaited = count;
+  frame.is_per_thread = site.is_per_thread();
+  ++all.depth;
+  if (hipify_pin::detail::options().is_off) return;
+  frame.call = hipify_pin::detail::Recorder::of_process().begin(site.place(), site.dialect());
+  // Who waits for nothing has everything; a launch still waits for its stream, and has nothing to be looked at.
+  if (count == 0 && frame.call && site.place()->kind != hipify_pin::detail::LAUNCH) hipify_pin::detail::Recorder::of_process().before(&frame);
+}
+
+inline void hipify_pin_end() {
+  hipify_pin::detail::Frame* frame = hipify_pin::detail::top();
+  if (!frame) return;
+  if (frame->call) {
+    if (!frame->has_begun && frame->awaited == 0) hipify_pin::detail::Recorder::of_process().before(frame);
+    hipify_pin::detail::Recorder::of_process().after(frame, false, 0);
+  }
+  --hipify_pin::detail::frames().depth;
+}
+
+template <class T>
+T hipify_pin_returned(T status) {
+  hipify_pin::detail::Frame* frame = hipify_pin::detail::top();
+  if (!frame) return status;
+  if (frame->call) hipify_pin::detail::Recorder::of_process().after(frame, true, static_cast<int64_t>(hipify_pin::detail::handle_of(status)));
+  --hipify_pin::detail::frames().depth;
+  return status;
+}
+
+// What is passed by value, so that bit-fields and constants without an address can be.
+template <int N, class T>
+typename std::enable_if<!hipify_pin::detail::IsClass<T>::value, T>::type hipify_pin_arg(T value) {
+  hipify_pin::detail::argument<N>(value);
+  return value;
+}
+
+// A class goes through as it is: it may be none that can be copied.
+template <int N, class T>
+typename std::enable_if<hipify_pin::detail::IsClass<typename std::remove_reference<T>::type>::value, T&&>::type
+hipify_pin_arg(T&& value) {
+  hipify_pin::detail::argument<N>(value);
+  return static_cast<T&&>(value);
+}
+
+// The values of a parameter pack, of which the first is argument N. They arrive when they are passed.
+template <int N>
+void hipify_pin_pack() {}
+template <int N, class First, class... Rest>
+void hipify_pin_pack(const First& first, const Rest&... rest) {
+  hipify_pin::detail::looked_at<N>(first);
+  hipify_pin_pack<N + 1>(rest...);
+}
+template <class T>
+T&& hipify_pin_passed(T&& value) {
+  hipify_pin::detail::Frame* frame = hipify_pin::detail::top();
+  if (frame && frame->call) hipify_pin::detail::arrived(frame);
+  return static_cast<T&&>(value);
+}
+
+template <class T>
+T hipify_pin_to(T value) {
+  hipify_pin::detail::Frame* frame = hipify_pin::detail::top();
+  if (!frame || !frame->call) return value;
+  hipify_pin::detail::add_role(frame, hipify_pin::detail::TO, value, false);
+  hipify_pin::detail::arrived(frame);
+  return value;
+}
+
+template <class T>
+T hipify_pin_from(T value) {
+  hipify_pin::detail::Frame* frame = hipify_pin::detail::top();
+  if (!frame || !frame->call) return value;
+  hipify_pin::detail::add_role(frame, hipify_pin::detail::FROM, value, true);
+  hipify_pin::detail::arrived(frame);
+  return value;
+}
+
+template <class T>
+T hipify_pin_bytes(T value) {
+  hipify_pin::detail::Frame* frame = hipify_pin::detail::top();
+  if (!frame || !frame->call) return value;
+  frame->bytes = static_cast<uint64_t>(value);
+  frame->has_bytes = true;
+  hipify_pin::detail::add_scalar(frame->call, hipify_pin::detail::SIZE, hipify_pin::detail::U64, frame->bytes);
+  hipify_pin::detail::arrived(frame);
+  return value;
+}
+
+template <class T>
+T hipify_pin_out(T value) {
+  hipify_pin::detail::Frame* frame = hipify_pin::detail::top();
+  if (!frame || !frame->call) return value;
+  frame->out = hipify_pin::detail::out_of(value);
+  frame->out_type = hipify_pin::detail::pointed_to(value);
+  hipify_pin::detail::arrived(frame);
+  return value;
+}
+
+template <class T>
+T hipify_pin_gone(T value) {
+  hipify_pin::detail::Frame* frame = hipify_pin::detail::top();
+  if (!frame || !frame->call) return value;
+  frame->handle = hipify_pin::detail::handle_of(value);
+  hipify_pin::detail::arrived(frame);
+  return value;
+}
+
+template <class T>
+T hipify_pin_stream(T value) {
+  hipify_pin::detail::Frame* frame = hipify_pin::detail::top();
+  if (!frame || !frame->call) return value;
+  hipify_pin::detail::set_stream(frame, value);
+  if (frame->call->place->kind != hipify_pin::detail::LAUNCH) hipify_pin::detail::arrived(frame);
+  return value;
+}
+
+template <class T>
+T hipify_pin_grid(T value) {
+  hipify_pin::detail::Frame* frame = hipify_pin::detail::top();
+  if (frame && frame->call) hipify_pin::detail::set_size(frame->call->grid, value);
+  return value;
+}
+
+template <class T>
+T hipify_pin_block(T value) {
+  hipify_pin::detail::Frame* frame = hipify_pin::detail::top();
+  if (frame && frame->call) hipify_pin::detail::set_size(frame->call->block, value);
+  return value;
+}
+
+template <class T>
+T hipify_pin_shared(T value) {
+  hipify_pin::detail::Frame* frame = hipify_pin::detail::top();
+  if (frame && frame->call) frame->call->shared = static_cast<uint64_t>(value);
+  return value;
+}
 
 // A place in the sources, known at compile time but for what is known of it from earlier visits.
 #define HIPIFY_PIN_SITE(kind, file, line, name, nth)                                                   \

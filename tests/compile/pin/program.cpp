@@ -22,8 +22,8 @@ static int throws() { throw std::runtime_error("thrown"); }
 
 static void copies(double *x, const double *values, size_t count, int times) {
   for (int i = 0; i < times; ++i)
-    (hipify_pin::begin(HIPIFY_PIN_SITE("copy", "program.cu", 30, "cudaMemcpy", 0), 2),
-     hipify_pin::returned(hipMemcpy(hipify_pin::to(x), values, hipify_pin::bytes(count * sizeof(double)),
+    (hipify_pin_begin(HIPIFY_PIN_SITE("copy", "program.cu", 30, "cudaMemcpy", 0), 2),
+     hipify_pin_returned(hipMemcpy(hipify_pin_to(x), values, hipify_pin_bytes(count * sizeof(double)),
                                     hipMemcpyHostToDevice)));
 }
 
@@ -32,10 +32,10 @@ int main(int words, char **word) {
   const size_t count = 1000;
   double *x, *y, values[count];
   for (size_t i = 0; i < count; ++i) values[i] = i % 10 == 3 ? 0.0 / 0.0 * 1 : 0.5 * i - 100;
-  (hipify_pin::begin(HIPIFY_PIN_SITE("allocate", "program.cu", 40, "cudaMalloc", 0), 2),
-   hipify_pin::returned(hipMalloc(reinterpret_cast<void **>(hipify_pin::out(&x)), hipify_pin::bytes(sizeof values))));
-  (hipify_pin::begin(HIPIFY_PIN_SITE("allocate", "program.cu", 41, "cudaMalloc", 1), 2),
-   hipify_pin::returned(hipMalloc(reinterpret_cast<void **>(hipify_pin::out(&y)), hipify_pin::bytes(sizeof values))));
+  (hipify_pin_begin(HIPIFY_PIN_SITE("allocate", "program.cu", 40, "cudaMalloc", 0), 2),
+   hipify_pin_returned(hipMalloc(reinterpret_cast<void **>(hipify_pin_out(&x)), hipify_pin_bytes(sizeof values))));
+  (hipify_pin_begin(HIPIFY_PIN_SITE("allocate", "program.cu", 41, "cudaMalloc", 1), 2),
+   hipify_pin_returned(hipMalloc(reinterpret_cast<void **>(hipify_pin_out(&y)), hipify_pin_bytes(sizeof values))));
   copies(x, values, count, 3);
   if (!strcmp(what, "kill")) kill(getpid(), SIGKILL);
   if (!strcmp(what, "fork")) {
@@ -48,8 +48,8 @@ int main(int words, char **word) {
   if (!strcmp(what, "throw")) {
     for (int i = 0; i < 200; ++i) {
       try {
-        (hipify_pin::begin(HIPIFY_PIN_SITE("library", "program.cu", 50, "throws", 0), 1),
-         hipify_pin::returned(hipify_pin::arg<0>(throws())));
+        (hipify_pin_begin(HIPIFY_PIN_SITE("library", "program.cu", 50, "throws", 0), 1),
+         hipify_pin_returned(hipify_pin_arg<0>(throws())));
       } catch (const std::exception &) {
       }
     }
@@ -57,14 +57,14 @@ int main(int words, char **word) {
   float alpha = 2;
   const Operation operation = PLAIN;
   const int status =
-      (hipify_pin::begin(HIPIFY_PIN_SITE("library", "program.cu", 60, "library", 0), 6),
-       hipify_pin::returned(library(hipify_pin::arg<0>(reinterpret_cast<Handle>(&alpha)), hipify_pin::arg<1>(&alpha),
-                                    hipify_pin::arg<2>((const double *)x), hipify_pin::arg<3>((void *)y),
-                                    hipify_pin::arg<4>(operation), hipify_pin::arg<5>(static_cast<int>(count)))));
+      (hipify_pin_begin(HIPIFY_PIN_SITE("library", "program.cu", 60, "library", 0), 6),
+       hipify_pin_returned(library(hipify_pin_arg<0>(reinterpret_cast<Handle>(&alpha)), hipify_pin_arg<1>(&alpha),
+                                    hipify_pin_arg<2>((const double *)x), hipify_pin_arg<3>((void *)y),
+                                    hipify_pin_arg<4>(operation), hipify_pin_arg<5>(static_cast<int>(count)))));
   hipMemcpy(x, x, 0, hipMemcpyKind(99));
   copies(x, values, count, 1);
   printf("%d %d\n", status, hipGetLastError() == hipErrorInvalidMemcpyDirection);
-  (hipify_pin::begin(HIPIFY_PIN_SITE("free", "program.cu", 70, "cudaFree", 0), 1),
-   hipify_pin::returned(hipFree(hipify_pin::gone(x))));
+  (hipify_pin_begin(HIPIFY_PIN_SITE("free", "program.cu", 70, "cudaFree", 0), 1),
+   hipify_pin_returned(hipFree(hipify_pin_gone(x))));
   return 0;
 }

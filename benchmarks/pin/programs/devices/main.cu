@@ -25,20 +25,20 @@ int main() {
   std::vector<float *> x(count), y(count);
   for (int d = 0; d < count; ++d) {
     cudaSetDevice(d);
-    (PIN("allocate", "cudaMalloc", 0, 2), hipify_pin::returned(cudaMalloc(hipify_pin::out(&x[d]), hipify_pin::bytes(n * sizeof(float)))));
-    (PIN("allocate", "cudaMalloc", 1, 2), hipify_pin::returned(cudaMalloc(hipify_pin::out(&y[d]), hipify_pin::bytes(n * sizeof(float)))));
-    (PIN("launch", "fill", 0, 3), fill<<<hipify_pin::grid(blocks), hipify_pin::block(256)>>>(hipify_pin::arg<0>(x[d]), hipify_pin::arg<1>(n), hipify_pin::arg<2>(d)), hipify_pin::end());
+    (PIN("allocate", "cudaMalloc", 0, 2), hipify_pin_returned(cudaMalloc(hipify_pin_out(&x[d]), hipify_pin_bytes(n * sizeof(float)))));
+    (PIN("allocate", "cudaMalloc", 1, 2), hipify_pin_returned(cudaMalloc(hipify_pin_out(&y[d]), hipify_pin_bytes(n * sizeof(float)))));
+    (PIN("launch", "fill", 0, 3), fill<<<hipify_pin_grid(blocks), hipify_pin_block(256)>>>(hipify_pin_arg<0>(x[d]), hipify_pin_arg<1>(n), hipify_pin_arg<2>(d)), hipify_pin_end());
   }
   for (int round = 0; round < 100; ++round) {
     const int d = round % count, next = (d + 1) % count;
     cudaSetDevice(d);
-    (PIN("copy", "cudaMemcpyPeer", 0, 3), hipify_pin::returned(cudaMemcpyPeer(hipify_pin::to(y[next]), next, hipify_pin::from(x[d]), d, hipify_pin::bytes(n * sizeof(float)))));
+    (PIN("copy", "cudaMemcpyPeer", 0, 3), hipify_pin_returned(cudaMemcpyPeer(hipify_pin_to(y[next]), next, hipify_pin_from(x[d]), d, hipify_pin_bytes(n * sizeof(float)))));
     cudaSetDevice(next);
-    (PIN("launch", "scale", 0, 4), scale<<<hipify_pin::grid(blocks), hipify_pin::block(256)>>>(hipify_pin::arg<0>(y[next]), hipify_pin::arg<1>(n), hipify_pin::arg<2>(1.01f), hipify_pin::arg<3>(next)), hipify_pin::end());
-    (PIN("copy", "cudaMemcpy", 0, 3), hipify_pin::returned(cudaMemcpy(hipify_pin::to(x[next]), hipify_pin::from(y[next]), hipify_pin::bytes(n * sizeof(float)), cudaMemcpyDeviceToDevice)));
+    (PIN("launch", "scale", 0, 4), scale<<<hipify_pin_grid(blocks), hipify_pin_block(256)>>>(hipify_pin_arg<0>(y[next]), hipify_pin_arg<1>(n), hipify_pin_arg<2>(1.01f), hipify_pin_arg<3>(next)), hipify_pin_end());
+    (PIN("copy", "cudaMemcpy", 0, 3), hipify_pin_returned(cudaMemcpy(hipify_pin_to(x[next]), hipify_pin_from(y[next]), hipify_pin_bytes(n * sizeof(float)), cudaMemcpyDeviceToDevice)));
   }
   float last = 0;
-  (PIN("copy", "cudaMemcpy", 1, 2), hipify_pin::returned(cudaMemcpy(&last, hipify_pin::from(x[0]), hipify_pin::bytes(sizeof(float)), cudaMemcpyDeviceToHost)));
+  (PIN("copy", "cudaMemcpy", 1, 2), hipify_pin_returned(cudaMemcpy(&last, hipify_pin_from(x[0]), hipify_pin_bytes(sizeof(float)), cudaMemcpyDeviceToHost)));
   printf("%.6g %s\n", last, cudaGetErrorString(cudaGetLastError()));
   return 0;
 }

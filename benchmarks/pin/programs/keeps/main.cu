@@ -21,7 +21,7 @@ __global__ void fault(int *x, int n) {
 static void print(const char *what, cudaError_t error) { printf("%s: %s\n", what, cudaGetErrorName(error)); }
 
 static void launch(int *x, int n, int by, int threads, cudaStream_t stream) {
-  (PIN("launch", "add", 0, 3), add<<<hipify_pin::grid((n + 255) / 256), hipify_pin::block(threads), 0, hipify_pin::stream(stream)>>>(hipify_pin::arg<0>(x), hipify_pin::arg<1>(n), hipify_pin::arg<2>(by)), hipify_pin::end());
+  (PIN("launch", "add", 0, 3), add<<<hipify_pin_grid((n + 255) / 256), hipify_pin_block(threads), 0, hipify_pin_stream(stream)>>>(hipify_pin_arg<0>(x), hipify_pin_arg<1>(n), hipify_pin_arg<2>(by)), hipify_pin_end());
 }
 
 static int launches_another(int *x) {
@@ -33,7 +33,7 @@ static int throws() { throw std::runtime_error("thrown"); }
 
 static int value(const int *x) {
   int first = 0;
-  (PIN("copy", "cudaMemcpy", 0, 2), hipify_pin::returned(cudaMemcpy(&first, hipify_pin::from(x), hipify_pin::bytes(sizeof(int)), cudaMemcpyDeviceToHost)));
+  (PIN("copy", "cudaMemcpy", 0, 2), hipify_pin_returned(cudaMemcpy(&first, hipify_pin_from(x), hipify_pin_bytes(sizeof(int)), cudaMemcpyDeviceToHost)));
   return first;
 }
 
@@ -48,7 +48,7 @@ static void captures(int *x, int n) {
   launch(x, n, 1, 256, second);
   print("capture", cudaStreamEndCapture(first, &graph));
   print("instantiate", cudaGraphInstantiateWithFlags(&ready, graph, 0));
-  print("graph", (PIN("graph", "cudaGraphLaunch", 0, 0), hipify_pin::returned(cudaGraphLaunch(ready, second))));
+  print("graph", (PIN("graph", "cudaGraphLaunch", 0, 0), hipify_pin_returned(cudaGraphLaunch(ready, second))));
   print("synchronize", cudaStreamSynchronize(second));
 }
 
@@ -64,7 +64,7 @@ int main(int count, char **words) {
       launch(x, n, 1, 256, 0);
       kill(getpid(), SIGKILL);
     }
-    (PIN("launch", "fault", 0, 2), fault<<<1, 32>>>(hipify_pin::arg<0>(x), hipify_pin::arg<1>(n)), hipify_pin::end());
+    (PIN("launch", "fault", 0, 2), fault<<<1, 32>>>(hipify_pin_arg<0>(x), hipify_pin_arg<1>(n)), hipify_pin_end());
     launch(x, n, 1, 256, 0);
     print("crash", cudaDeviceSynchronize());
     return 0;
@@ -76,15 +76,15 @@ int main(int count, char **words) {
   launch(x, n, 1, 256, 0);
   print("pending over a launch", cudaPeekAtLastError());
   print("pending", cudaGetLastError());
-  print("failed copy", (PIN("copy", "cudaMemcpy", 1, 2), hipify_pin::returned(cudaMemcpy(hipify_pin::to(x), words, hipify_pin::bytes(1 << 30), cudaMemcpyKind(77)))));
+  print("failed copy", (PIN("copy", "cudaMemcpy", 1, 2), hipify_pin_returned(cudaMemcpy(hipify_pin_to(x), words, hipify_pin_bytes(1 << 30), cudaMemcpyKind(77)))));
   print("left", cudaGetLastError());
-  print("of the host", (PIN("copy", "cudaMemcpy", 2, 2), hipify_pin::returned(cudaMemcpy(hipify_pin::to(&count), &count, hipify_pin::bytes(4), cudaMemcpyDefault))));
+  print("of the host", (PIN("copy", "cudaMemcpy", 2, 2), hipify_pin_returned(cudaMemcpy(hipify_pin_to(&count), &count, hipify_pin_bytes(4), cudaMemcpyDefault))));
   print("left", cudaGetLastError());
-  (PIN("launch", "add", 1, 3), add<<<1, 256>>>(hipify_pin::arg<0>(x), hipify_pin::arg<1>(256), hipify_pin::arg<2>(launches_another(x))), hipify_pin::end());
+  (PIN("launch", "add", 1, 3), add<<<1, 256>>>(hipify_pin_arg<0>(x), hipify_pin_arg<1>(256), hipify_pin_arg<2>(launches_another(x))), hipify_pin_end());
   printf("%d\n", value(x));
   for (int i = 0; i < 100; ++i) {
     try {
-      (PIN("launch", "add", 2, 3), add<<<1, 256>>>(hipify_pin::arg<0>(x), hipify_pin::arg<1>(256), hipify_pin::arg<2>(throws())), hipify_pin::end());
+      (PIN("launch", "add", 2, 3), add<<<1, 256>>>(hipify_pin_arg<0>(x), hipify_pin_arg<1>(256), hipify_pin_arg<2>(throws())), hipify_pin_end());
     } catch (const std::exception &error) {
       if (i == 99) printf("%s\n", error.what());
     }

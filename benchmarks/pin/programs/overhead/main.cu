@@ -53,11 +53,11 @@ void of_type(const char *name, size_t bytes, T one) {
   cudaMemset(b, 0, bytes);
   char label[64];
   snprintf(label, sizeof label, "scale %s", name);
-  time(label, [&] { (PIN("launch", "scale", 0, 3), scale<T><<<1056, 256>>>(hipify_pin::arg<0>(a), hipify_pin::arg<1>(n), hipify_pin::arg<2>(one)), hipify_pin::end()); });
+  time(label, [&] { (PIN("launch", "scale", 0, 3), scale<T><<<1056, 256>>>(hipify_pin_arg<0>(a), hipify_pin_arg<1>(n), hipify_pin_arg<2>(one)), hipify_pin_end()); });
   snprintf(label, sizeof label, "triad %s", name);
-  time(label, [&] { (PIN("launch", "triad", 0, 4), triad<T><<<1056, 256>>>(hipify_pin::arg<0>((const T *)a), hipify_pin::arg<1>((const T *)b), hipify_pin::arg<2>(c), hipify_pin::arg<3>(n)), hipify_pin::end()); });
+  time(label, [&] { (PIN("launch", "triad", 0, 4), triad<T><<<1056, 256>>>(hipify_pin_arg<0>((const T *)a), hipify_pin_arg<1>((const T *)b), hipify_pin_arg<2>(c), hipify_pin_arg<3>(n)), hipify_pin_end()); });
   snprintf(label, sizeof label, "fill %s", name);
-  time(label, [&] { (PIN("launch", "fill", 0, 3), fill<T><<<1056, 256>>>(hipify_pin::arg<0>(a), hipify_pin::arg<1>(n), hipify_pin::arg<2>(one)), hipify_pin::end()); });
+  time(label, [&] { (PIN("launch", "fill", 0, 3), fill<T><<<1056, 256>>>(hipify_pin_arg<0>(a), hipify_pin_arg<1>(n), hipify_pin_arg<2>(one)), hipify_pin_end()); });
   cudaFree(a);
   cudaFree(b);
   cudaFree(c);
@@ -73,6 +73,6 @@ int main() {
   const size_t n = 16u << 20;
   cudaMalloc(&x, n * sizeof(float));
   cudaMemset(x, 0, n * sizeof(float));
-  time("steps float", [&] { (PIN("launch", "steps", 0, 3), steps<<<1056, 256>>>(hipify_pin::arg<0>(x), hipify_pin::arg<1>(n), hipify_pin::arg<2>(1600)), hipify_pin::end()); });
+  time("steps float", [&] { (PIN("launch", "steps", 0, 3), steps<<<1056, 256>>>(hipify_pin_arg<0>(x), hipify_pin_arg<1>(n), hipify_pin_arg<2>(1600)), hipify_pin_end()); });
   return 0;
 }

@@ -6,5 +6,5 @@
 #include "pinned.h"
 
 void upload(double *to, const double *from, int n) {
-  (PIN("copy", "cudaMemcpy", 0, 2), hipify_pin::returned(cudaMemcpy(hipify_pin::to(to), from, hipify_pin::bytes(n * sizeof(double)), cudaMemcpyHostToDevice)));
+  (PIN("copy", "cudaMemcpy", 0, 2), hipify_pin_returned(cudaMemcpy(hipify_pin_to(to), from, hipify_pin_bytes(n * sizeof(double)), cudaMemcpyHostToDevice)));
 }

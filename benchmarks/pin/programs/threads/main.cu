@@ -39,24 +39,24 @@ static void work(int number, float *result) {
   std::vector<unsigned> values(n);
   unsigned state = 12345 + number;
   for (unsigned &each : values) each = state = state * 1664525u + 1013904223u;
-  (PIN("copy", "cudaMemcpyAsync", 0, 3), hipify_pin::returned(cudaMemcpyAsync(hipify_pin::to(data), values.data(), hipify_pin::bytes(n * sizeof(unsigned)), cudaMemcpyHostToDevice, hipify_pin::stream(stream))));
-  (PIN("set", "cudaMemsetAsync", 0, 3), hipify_pin::returned(cudaMemsetAsync(hipify_pin::to(x), 0, hipify_pin::bytes(n * sizeof(float)), hipify_pin::stream(stream))));
-  (PIN("set", "cudaMemsetAsync", 1, 3), hipify_pin::returned(cudaMemsetAsync(hipify_pin::to(bins), 0, hipify_pin::bytes(64 * sizeof(unsigned)), hipify_pin::stream(stream))));
+  (PIN("copy", "cudaMemcpyAsync", 0, 3), hipify_pin_returned(cudaMemcpyAsync(hipify_pin_to(data), values.data(), hipify_pin_bytes(n * sizeof(unsigned)), cudaMemcpyHostToDevice, hipify_pin_stream(stream))));
+  (PIN("set", "cudaMemsetAsync", 0, 3), hipify_pin_returned(cudaMemsetAsync(hipify_pin_to(x), 0, hipify_pin_bytes(n * sizeof(float)), hipify_pin_stream(stream))));
+  (PIN("set", "cudaMemsetAsync", 1, 3), hipify_pin_returned(cudaMemsetAsync(hipify_pin_to(bins), 0, hipify_pin_bytes(64 * sizeof(unsigned)), hipify_pin_stream(stream))));
   cudaStreamSynchronize(stream);
   if (number == 0) {
     cudaGraph_t graph;
     cudaGraphExec_t ready;
     cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal);
-    (PIN("launch", "prepare", 0, 2), prepare<<<hipify_pin::grid(64), hipify_pin::block(128), 0, hipify_pin::stream(stream)>>>(hipify_pin::arg<0>(x), hipify_pin::arg<1>(n)), hipify_pin::end());
+    (PIN("launch", "prepare", 0, 2), prepare<<<hipify_pin_grid(64), hipify_pin_block(128), 0, hipify_pin_stream(stream)>>>(hipify_pin_arg<0>(x), hipify_pin_arg<1>(n)), hipify_pin_end());
     cudaStreamEndCapture(stream, &graph);
     cudaGraphInstantiateWithFlags(&ready, graph, 0);
-    for (int round = 0; round < 3; ++round) (PIN("graph", "cudaGraphLaunch", 0, 0), hipify_pin::returned(cudaGraphLaunch(ready, stream)));
+    for (int round = 0; round < 3; ++round) (PIN("graph", "cudaGraphLaunch", 0, 0), hipify_pin_returned(cudaGraphLaunch(ready, stream)));
   }
   for (int round = 0; round < 20; ++round) {
-    (PIN("launch", "step", 0, 3), step<<<hipify_pin::grid(64), hipify_pin::block(128), 0, hipify_pin::stream(stream)>>>(hipify_pin::arg<0>(x), hipify_pin::arg<1>(n), hipify_pin::arg<2>(number + round * 0.5f)), hipify_pin::end());
-    (PIN("launch", "count", 0, 3), count<<<hipify_pin::grid(64), hipify_pin::block(128), 0, hipify_pin::stream(stream)>>>(hipify_pin::arg<0>(data), hipify_pin::arg<1>(bins), hipify_pin::arg<2>(n)), hipify_pin::end());
+    (PIN("launch", "step", 0, 3), step<<<hipify_pin_grid(64), hipify_pin_block(128), 0, hipify_pin_stream(stream)>>>(hipify_pin_arg<0>(x), hipify_pin_arg<1>(n), hipify_pin_arg<2>(number + round * 0.5f)), hipify_pin_end());
+    (PIN("launch", "count", 0, 3), count<<<hipify_pin_grid(64), hipify_pin_block(128), 0, hipify_pin_stream(stream)>>>(hipify_pin_arg<0>(data), hipify_pin_arg<1>(bins), hipify_pin_arg<2>(n)), hipify_pin_end());
   }
-  (PIN("copy", "cudaMemcpyAsync", 1, 3), hipify_pin::returned(cudaMemcpyAsync(result, hipify_pin::from(x), hipify_pin::bytes(sizeof(float)), cudaMemcpyDeviceToHost, hipify_pin::stream(stream))));
+  (PIN("copy", "cudaMemcpyAsync", 1, 3), hipify_pin_returned(cudaMemcpyAsync(result, hipify_pin_from(x), hipify_pin_bytes(sizeof(float)), cudaMemcpyDeviceToHost, hipify_pin_stream(stream))));
   cudaStreamSynchronize(stream);
 }
 

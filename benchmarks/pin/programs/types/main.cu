@@ -29,7 +29,7 @@ void copies(T (*make)(uint64_t)) {
       for (T &each : values) each = make(random_bits());
       T *data;
       cudaMalloc((void **)&data, (n + 4) * sizeof(T));
-      const cudaError_t error = (PIN("copy", "cudaMemcpy", 0, 2), hipify_pin::returned(cudaMemcpy(hipify_pin::to(data + shift), values.data(), hipify_pin::bytes(n * sizeof(T)), cudaMemcpyHostToDevice)));
+      const cudaError_t error = (PIN("copy", "cudaMemcpy", 0, 2), hipify_pin_returned(cudaMemcpy(hipify_pin_to(data + shift), values.data(), hipify_pin_bytes(n * sizeof(T)), cudaMemcpyHostToDevice)));
       if (error != cudaSuccess) printf("%s\n", cudaGetErrorString(error));
       cudaFree(data);
     }

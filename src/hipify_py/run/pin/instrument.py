@@ -267,8 +267,8 @@ def _edits(source: Source, path: str, call: _Call, nth: int) -> Iterator[Edit]:
     counts += (f"sizeof...({value.pack})" for value in packs)
     line = source.position(call.start).line
     site = f'HIPIFY_PIN_SITE("{call.kind}", {_quoted(path)}, {line}, {call.name}, {nth})'
-    first = [f"hipify_pin::begin({site}, {' + '.join(counts)})"]
-    first += (f"hipify_pin::pack<{value.number}>({value.pack}...)" for value in packs)
+    first = [f"hipify_pin_begin({site}, {' + '.join(counts)})"]
+    first += (f"hipify_pin_pack<{value.number}>({value.pack}...)" for value in packs)
     before, after = _around(call, ", ".join(first))
     yield _insertion(call.start, before)
     for value in call.values:
@@ -279,10 +279,10 @@ def _edits(source: Source, path: str, call: _Call, nth: int) -> Iterator[Edit]:
 
 def _around(call: _Call, begin: str) -> tuple[str, str]:
     if call.is_statement:
-        return f"do {{ {begin}; ", "; hipify_pin::end(); } while (0)"
+        return f"do {{ {begin}; ", "; hipify_pin_end(); } while (0)"
     if call.returns:
-        return f"({begin}, hipify_pin::returned(", "))"
-    return f"({begin}, ", ", hipify_pin::end())"
+        return f"({begin}, hipify_pin_returned(", "))"
+    return f"({begin}, ", ", hipify_pin_end())"
 
 
 def _is_awaited(call: _Call, value: _Value) -> bool:

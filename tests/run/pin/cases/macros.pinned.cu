@@ -1,4 +1,4 @@
-#define LAUNCH(kernel, n, ...) (hipify_pin::begin(HIPIFY_PIN_SITE("launch", "macros.cu", 1, #kernel, 0), 0), kernel<<<hipify_pin::grid(((n) + 255) / 256), hipify_pin::block(256)>>>(__VA_ARGS__), hipify_pin::end())
+#define LAUNCH(kernel, n, ...) (hipify_pin_begin(HIPIFY_PIN_SITE("launch", "macros.cu", 1, #kernel, 0), 0), kernel<<<hipify_pin_grid(((n) + 255) / 256), hipify_pin_block(256)>>>(__VA_ARGS__), hipify_pin_end())
 #define CHECK(call) \
   if ((call) != cudaSuccess) std::abort()
 #ifdef WITH_LOGS
@@ -10,6 +10,6 @@
 
 void run(float *x, int n) {
   LAUNCH(scale, n, x, n);
-  CHECK((hipify_pin::begin(HIPIFY_PIN_SITE("allocate", "macros.cu", 12, "cudaMalloc", 0), 2), hipify_pin::returned(cudaMalloc(hipify_pin::out(&x), hipify_pin::bytes(n)))));
+  CHECK((hipify_pin_begin(HIPIFY_PIN_SITE("allocate", "macros.cu", 12, "cudaMalloc", 0), 2), hipify_pin_returned(cudaMalloc(hipify_pin_out(&x), hipify_pin_bytes(n)))));
 #include "inside.inc"
 }
