@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 
 from benchmarks.gpu_equal import turned_back
 from hipify_py import api, helpers
+from hipify_py.file.marks import PIN_HEADER
 from hipify_py.report.pin.full import lines
 from hipify_py.report.pin.shown import Shown
 from hipify_py.run.pin.compare import Comparison, compare
@@ -61,7 +62,7 @@ def generate(into: Path) -> None:
     shutil.copy(DEVICE / "run.py", into / "run.py")
     for program in programs():
         texts = {path.name: path.read_text(encoding="utf-8") for path in (*program.iterdir(), PROGRAMS / SHARED)}
-        texts[helpers.PIN_HEADER] = helpers.pin_header()
+        texts[PIN_HEADER] = helpers.pin_header()
         _write(into / "cuda" / program.name, texts)
         converted = {name: _converted(name, text, policy) for name, text in texts.items()}
         _write(into / "hip" / program.name, converted)
@@ -75,7 +76,7 @@ def generate(into: Path) -> None:
 
 
 def _converted(name: str, text: str, policy: Policy) -> str:
-    if name == helpers.PIN_HEADER:
+    if name == PIN_HEADER:
         return text
     return api.convert(text.encode(), policy, path=name).output.decode()
 

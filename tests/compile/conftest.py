@@ -10,6 +10,7 @@ collect_ignore = (
     else [
         "test_headers_alone.py",
         "test_host_runs.py",
+        "test_instrumented.py",
         "test_pin_header.py",
         "test_programs.py",
         "test_shim_compiles.py",

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from hipify_py import helpers
+from hipify_py.file.marks import PIN_HEADER
 from hipify_py.run.pin.records import Buffer, Call, Flag, Recording, Role, State, Type
 from tests.compile.judging import ARCHS, TOOLCHAIN
 
@@ -68,7 +69,7 @@ int main() {
 
 
 def _put_header(folder: Path) -> None:
-    (folder / helpers.PIN_HEADER).write_text(helpers.pin_header(), encoding="utf-8")
+    (folder / PIN_HEADER).write_text(helpers.pin_header(), encoding="utf-8")
 
 
 @pytest.mark.parametrize("arch", dict.fromkeys((*ARCHS, "gfx1100")))
@@ -86,7 +87,7 @@ def test_compiles_with_device_code(arch: str, standard: str, tmp_path: Path) -> 
         text=True,
         check=False,
     )
-    assert [line for line in done.stderr.splitlines() if "error:" in line or helpers.PIN_HEADER in line] == []
+    assert [line for line in done.stderr.splitlines() if "error:" in line or PIN_HEADER in line] == []
     assert done.returncode == 0
 
 

@@ -2123,6 +2123,12 @@ T hipify_pin_stream(T value) {
   if (frame->call->place->kind != hipify_pin::detail::LAUNCH) hipify_pin::detail::arrived(frame);
   return value;
 }
+// 0 and NULL, which a macro may be given, are streams only where they stand.
+inline hipify_pin::detail::Stream hipify_pin_stream(int) { return hipify_pin_stream(hipify_pin::detail::Stream()); }
+inline hipify_pin::detail::Stream hipify_pin_stream(long) { return hipify_pin_stream(hipify_pin::detail::Stream()); }
+inline hipify_pin::detail::Stream hipify_pin_stream(std::nullptr_t) {
+  return hipify_pin_stream(hipify_pin::detail::Stream());
+}
 
 template <class T>
 T hipify_pin_grid(T value) {

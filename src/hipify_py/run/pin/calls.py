@@ -19,9 +19,11 @@ CONFIGURATION = ("grid", "block", "shared", "stream")
 
 
 class Recorded(NamedTuple):
-    """A function by its name of CUDA. `roles` are those of its arguments by their positions; with `has_rest`,
-    the others are looked at too. `arities` are the numbers of arguments of the function that is meant, where an older one has the
-    same name."""
+    """A function by its name of CUDA.
+
+    `roles` are those of its arguments by their positions; with `has_rest`, the others are looked at, too. `arities` are
+    the numbers of arguments of the function that is meant, where an older one has the same name.
+    """
 
     name: str
     kind: Kind

@@ -57,8 +57,10 @@ class Instrumented(NamedTuple):
 
 
 class _Value(NamedTuple):
-    """A value that is passed through, and what it is to the call. `pack` is the parameter pack in it, whose first value is
-    argument `number`."""
+    """A value that is passed through, and what it is to the call.
+
+    `pack` is the parameter pack in it, of which the first value is argument `number`.
+    """
 
     span: Span
     role: str
@@ -272,7 +274,7 @@ def _edits(source: Source, path: str, call: _Call, nth: int) -> Iterator[Edit]:
     before, after = _around(call, ", ".join(first))
     yield _insertion(call.start, before)
     for value in call.values:
-        yield _insertion(value.span.start, f"hipify_pin::{value.role}(")
+        yield _insertion(value.span.start, f"hipify_pin_{value.role}(")
         yield _insertion(value.span.end, ")")
     yield _insertion(call.end, after)
 
