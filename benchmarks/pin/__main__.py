@@ -15,7 +15,7 @@ import json
 import re
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -54,13 +54,15 @@ def programs() -> list[Path]:
     return sorted(path for path in PROGRAMS.iterdir() if path.is_dir())
 
 
-def generate(into: Path) -> None:
+def generate(into: Path, names: Collection[str] = ()) -> None:
     shutil.rmtree(into, ignore_errors=True)
     policy = api.policy()
     turned_back.write(policy, into / "include")
     _write(into / "host" / "hip", {"hip_runtime.h": _OF_HOST})
     shutil.copy(DEVICE / "run.py", into / "run.py")
     for program in programs():
+        if names and program.name not in names:
+            continue
         texts = {path.name: path.read_text(encoding="utf-8") for path in (*program.iterdir(), PROGRAMS / SHARED)}
         texts[PIN_HEADER] = helpers.pin_header()
         _write(into / "cuda" / program.name, texts)

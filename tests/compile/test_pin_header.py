@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.pin import __main__ as pin
 from hipify_py import helpers
 from hipify_py.file.marks import PIN_HEADER
 from hipify_py.run.pin.records import Buffer, Call, Flag, Recording, Role, State, Type
@@ -47,6 +48,12 @@ template <class T> void launch(T* x, const float4* y, View view, hipStream_t str
        hipify_pin_arg<0>(x), hipify_pin_arg<1>(y), hipify_pin_arg<2>(view), hipify_pin_arg<3>(7),
        hipify_pin_arg<4>(mode), hipify_pin_arg<5>(h), nullptr),
    hipify_pin_end());
+  do {
+    hipify_pin_begin(HIPIFY_PIN_SITE("launch", "a.cu", 2, "scale", 1), 2);
+    hipLaunchKernelGGL((scale<T>), hipify_pin_grid(dim3(2)), hipify_pin_block(64), 0, hipify_pin_stream(stream),
+                       hipify_pin_arg<0>(x), hipify_pin_arg<1>(y), view, 7, mode, h, nullptr);
+    hipify_pin_end();
+  } while (0);
 }
 template <class T> struct Holder {
   T* x;
@@ -89,6 +96,18 @@ def test_compiles_with_device_code(arch: str, standard: str, tmp_path: Path) -> 
     )
     assert [line for line in done.stderr.splitlines() if "error:" in line or PIN_HEADER in line] == []
     assert done.returncode == 0
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", [path.name for path in pin.programs()])
+def test_programs_compile_for_amd(name: str, tmp_path: Path) -> None:
+    """Those that are compared on a GPU."""
+    assert TOOLCHAIN
+    pin.generate(tmp_path / "pin", [name])
+    for unit in (tmp_path / "pin" / "hip" / name).glob("*.c*"):
+        command = [*TOOLCHAIN.command("gfx1100"), str(unit)]
+        done = subprocess.run(command, cwd=unit.parent, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.fixture(scope="module")

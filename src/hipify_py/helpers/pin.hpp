@@ -1654,7 +1654,7 @@ class Recorder {
     while (!calls_.empty()) {
       Call* first = calls_.front();
       const bool is_complete = first->is_ended && !first->pending;
-      if (!is_complete && !is_last && calls_.size() < 4096) break;
+      if (!is_complete && !is_last && calls_.size() < 1024) break;
       calls_.pop_front();
       write_call(*first);
       if (is_complete) delete first;
