@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.pin.__main__ import faults, generate, programs
-from hipify_py import helpers
+from hipify_py.file.marks import PIN_HEADER
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +27,7 @@ def test_calls_are_named_as_in_cuda(generated: Path, program: Path) -> None:
     ]
     assert names[0] == names[1]
     assert "hipMalloc" in hip.read_text(encoding="utf-8")
-    headers = [(path.parent / helpers.PIN_HEADER).read_bytes() for path in (cuda, hip)]
+    headers = [(path.parent / PIN_HEADER).read_bytes() for path in (cuda, hip)]
     assert headers[0] == headers[1]
 
 

@@ -5,7 +5,8 @@
     python -m benchmarks.pin report build/pin-results
 
 Each program is built as CUDA, as converted over headers that turn the names of HIP back into those of CUDA, and as
-converted with one fault. Comments in the programs say which faults these are, and where each must be found.
+converted with one fault. Comments in the programs here say which faults these are, and where each must be found; their
+calls are marked by hand. Those of `whole.toml` are programs of tests/compile, as `hipify-py pin` instruments them.
 """
 
 from __future__ import annotations
@@ -19,17 +20,25 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from benchmarks.corpus import ROOT
 from benchmarks.gpu_equal import turned_back
 from hipify_py import api, helpers
-from hipify_py.file.marks import PIN_HEADER
+from hipify_py.file.marks import HEADERS, PIN_HEADER
 from hipify_py.report.pin.full import lines
 from hipify_py.report.pin.shown import Shown
 from hipify_py.run.pin.compare import Comparison, compare
 from hipify_py.run.pin.comparison import side
+from hipify_py.run.pin.instrument import instrument
 from hipify_py.run.pin.records import Recording
 from hipify_py.tables.model import Policy
 
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
 PROGRAMS = Path(__file__).parent / "programs"
+WHOLE = ROOT / "tests" / "compile" / "programs"
 DEVICE = Path(__file__).parent / "device"
 SHARED = "pinned.h"
 # For units without device code, which know no names of libraries.
@@ -47,11 +56,22 @@ class Fault(NamedTuple):
 
 
 def faults(program: Path) -> list[Fault]:
+    if program.suffix:
+        row = whole()[program.stem]
+        return [Fault(row["verdict"], row["call"], row["right"], row["wrong"])] if row else []
     return [Fault(*found) for found in _FAULT.findall((program / "main.cu").read_text(encoding="utf-8"))]
 
 
 def programs() -> list[Path]:
     return sorted(path for path in PROGRAMS.iterdir() if path.is_dir())
+
+
+def whole() -> dict[str, dict[str, str]]:
+    return tomllib.loads(Path(__file__).with_name("whole.toml").read_text(encoding="utf-8"))
+
+
+def _whole_programs() -> list[Path]:
+    return [WHOLE / f"{name}.cu" for name in whole()]
 
 
 def generate(into: Path, names: Collection[str] = ()) -> None:
@@ -74,7 +94,23 @@ def generate(into: Path, names: Collection[str] = ()) -> None:
                 raise SystemExit(f"{program.name}: {fault.right!r} stands in {code.count(fault.right)} places")
             wrong = {**converted, "main.cu": f"{head}#include{code.replace(fault.right, fault.wrong)}"}
             _write(into / "fault" / f"{program.name}.{number}", wrong)
+    for program in _whole_programs():
+        _generate_whole(program, into, policy)
     print(f"{len(list(into.glob('*/*/main.cu')))} programs in {into}")
+
+
+def _generate_whole(program: Path, into: Path, policy: Policy) -> None:
+    text = program.read_text(encoding="utf-8")
+    converted = _converted(program.name, text, policy)
+    trees = {into / "cuda" / program.stem: text, into / "hip" / program.stem: converted}
+    for number, fault in enumerate(faults(program)):
+        if converted.count(fault.right) != 1:
+            raise SystemExit(f"{program.name}: {fault.right!r} stands in {converted.count(fault.right)} places")
+        trees[into / "fault" / f"{program.stem}.{number}"] = converted.replace(fault.right, fault.wrong)
+    headers = {PIN_HEADER: helpers.pin_header(), **{name: helpers.text(name) for name in HEADERS}}
+    for folder, code in trees.items():
+        made = instrument(code.encode(), program.name, PIN_HEADER, is_cuda=True).data.decode()
+        _write(folder, {"main.cu": made, **headers})
 
 
 def _converted(name: str, text: str, policy: Policy) -> str:
@@ -92,8 +128,8 @@ def _write(folder: Path, texts: dict[str, str]) -> None:
 def report(results: Path) -> int:
     found: dict[str, Any] = json.loads((results / "results.json").read_text(encoding="utf-8"))
     wrong = [*_builds(found), *_transparent(found)]
-    for name in (program.name for program in programs()):
-        wrong += _alike(results, name)
+    for program in (*programs(), *_whole_programs()):
+        wrong += _alike(results, program)
     wrong += _same_bits(results / "cuda-types.pin", results / "cuda-types.host.pin")
     _print_overhead(found)
     for text in wrong:
@@ -115,8 +151,9 @@ def _transparent(found: dict[str, Any]) -> Iterator[str]:
             yield f"{name} prints something else when it records: {runs['off']}, {runs['digest']}"
 
 
-def _alike(results: Path, name: str) -> Iterator[str]:
+def _alike(results: Path, program: Path) -> Iterator[str]:
     """Equal where nothing is wrong, different at the right call where something is."""
+    name = program.stem
     if name == "overhead":
         return
     pairs = [
@@ -132,7 +169,7 @@ def _alike(results: Path, name: str) -> Iterator[str]:
             print(f"{name}: {one} and {other}: {_said(shown.comparison)}")
             if shown.comparison.exit_code:
                 yield f"{name}: {one} and {other} differ:\n{_text(shown)}"
-    for number, fault in enumerate(faults(PROGRAMS / name)):
+    for number, fault in enumerate(faults(program)):
         for suffix in ("", *(f".{n}" for n in range(2))):
             paths = [_pin(results, f"cuda{suffix}", name), _pin(results, f"fault{suffix}", f"{name}.{number}")]
             if not all(path.exists() for path in paths):
