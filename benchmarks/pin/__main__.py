@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 from benchmarks.corpus import ROOT
 from benchmarks.gpu_equal import turned_back
 from hipify_py import api, helpers
-from hipify_py.file.marks import HEADERS, PIN_HEADER
+from hipify_py.file.marks import PIN_HEADER
 from hipify_py.report.pin.full import lines
 from hipify_py.report.pin.shown import Shown
 from hipify_py.run.pin.compare import Comparison, compare
@@ -101,13 +101,15 @@ def generate(into: Path, names: Collection[str] = ()) -> None:
 
 def _generate_whole(program: Path, into: Path, policy: Policy) -> None:
     text = program.read_text(encoding="utf-8")
-    converted = _converted(program.name, text, policy)
+    result = api.convert(text.encode(), policy, path=program.name)
+    converted = result.output.decode()
     trees = {into / "cuda" / program.stem: text, into / "hip" / program.stem: converted}
     for number, fault in enumerate(faults(program)):
         if converted.count(fault.right) != 1:
             raise SystemExit(f"{program.name}: {fault.right!r} stands in {converted.count(fault.right)} places")
         trees[into / "fault" / f"{program.stem}.{number}"] = converted.replace(fault.right, fault.wrong)
-    headers = {PIN_HEADER: helpers.pin_header(), **{name: helpers.text(name) for name in HEADERS}}
+    headers = {name: helpers.text_for(name, calls) for name, calls in result.header_calls.items()}
+    headers[PIN_HEADER] = helpers.pin_header()
     for folder, code in trees.items():
         made = instrument(code.encode(), program.name, PIN_HEADER, is_cuda=True).data.decode()
         _write(folder, {"main.cu": made, **headers})
