@@ -10,6 +10,7 @@
 //   to(p) from(p) bytes(n) out(pp) gone(p)   those of copies, memsets, allocations and their end, awaited
 //   stream(s)                    awaited in functions, where arguments are evaluated in any order; not in launches,
 //                                whose configuration comes before their arguments
+//   (of kind "graph", nothing is awaited: launches of graphs, and the functions that begin and end a capture)
 //   grid(g) block(b) shared(n)   the configuration of a launch, not awaited
 //   end()                        a launch was made
 //   returned(status)             a function returned
@@ -1029,8 +1030,8 @@ class Recorder {
     const uint64_t visit = place->visits++;
     const bool is_chosen =
         place->is_chosen && visit >= wanted.first && visit <= wanted.last && visit % wanted.every == 0;
-    // What memory there is has to be known for other calls.
-    if (!is_chosen && place->kind != ALLOCATE && place->kind != FREE) return 0;
+    // What memory there is, and whether anything captures, has to be known for other calls.
+    if (!is_chosen && place->kind != ALLOCATE && place->kind != FREE && place->kind != GRAPH) return 0;
     Call* call = new Call();
     call->is_written = is_chosen;
     call->place = place;
@@ -1089,6 +1090,7 @@ class Recorder {
       }
     }
     if (call->place->kind == FREE) freed(frame->handle);
+    if (call->place->kind == GRAPH) note_capture(*call);
     if (!call->is_written) {
       delete call;
       return;
@@ -1103,7 +1105,7 @@ class Recorder {
   }
 
  private:
-  Recorder() : pid_(getpid()), next_(0), written_(0), file_(-1), has_failed_(false) {}
+  Recorder() : pid_(getpid()), captures_(0), next_(0), written_(0), file_(-1), has_failed_(false) {}
 
   static Kind kind_of(const char* name) {
     static const char* const names[] = {"launch", "copy", "set", "allocate", "library", "graph", "free"};
@@ -1142,8 +1144,17 @@ class Recorder {
     if (frame->has_stream && !frame->stream) frame->stream = default_stream(frame->is_per_thread);
   }
 
-  static bool is_captured(const Frame& frame) {
-    return frame.call->place->kind != GRAPH && is_capturing(frame.has_stream ? frame.stream : default_stream(false));
+  // While anything captures, the device cannot be waited for, as functions of libraries without a known stream need.
+  bool is_captured(const Frame& frame) const {
+    if (frame.call->place->kind == GRAPH) return false;
+    if (frame.has_stream) return is_capturing(frame.stream);
+    return captures_ > 0 || is_capturing(default_stream(false));
+  }
+
+  void note_capture(const Call& call) {
+    if (call.status != 0) return;
+    if (call.place->name.find("BeginCapture") != std::string::npos) ++captures_;
+    else if (call.place->name.find("EndCapture") != std::string::npos && captures_ > 0) --captures_;
   }
 
   // -- memory ---------------------------------------------------------------------------------------------------------
@@ -1735,6 +1746,7 @@ class Recorder {
 
   const pid_t pid_;
   std::mutex mutex_, making_;  // the latter is taken first
+  std::atomic<int> captures_;
   uint64_t next_, written_;
   int file_;
   bool has_failed_;
