@@ -1296,7 +1296,7 @@ class Recorder {
       const Buffer& each = call->buffers[i];
       if ((is_after ? each.after : each.before).state != LOST && each.is_resolved && each.note == AS_IS &&
           (is_after ? each.is_written : each.is_read))
-        take_values(own, call, each, i, is_after, stream);
+        take_values(call, each, i, is_after, stream);
     }
   }
 
@@ -1451,7 +1451,7 @@ class Recorder {
   }
 
   // All elements of a buffer, or some of them, at once: who asks for these waits for them.
-  void take_values(Ring* own, Call* call, const Buffer& buffer, size_t index, bool is_after, Stream stream) {
+  void take_values(Call* call, const Buffer& buffer, size_t index, bool is_after, Stream stream) {
     const unsigned size = size_of(buffer.type);
     const uint64_t count = buffer.bytes / size;
     const bool is_sample = options().detail == SAMPLES && options().samples < count;
@@ -1471,7 +1471,6 @@ class Recorder {
       std::lock_guard<std::mutex> guard(mutex_);
       write_values(*call, index, is_after, false, first, count, values);
     }
-    (void)own;
   }
 
   static bool sample(const unsigned char* data, uint64_t count, unsigned size, std::vector<unsigned char>* values,
