@@ -295,7 +295,9 @@ struct Integer {
   HIPIFY_PIN_FN static bool is_finite(R) { return true; }
   HIPIFY_PIN_FN static bool is_nan(R) { return false; }
   HIPIFY_PIN_FN static N value(R raw) { return static_cast<N>(raw); }
-  HIPIFY_PIN_FN static N most() { return static_cast<N>(static_cast<uint64_t>(-1) >> (64 - 8 * sizeof(N) + IS_SIGNED)); }
+  HIPIFY_PIN_FN static N most() {
+    return static_cast<N>(static_cast<uint64_t>(-1) >> (64 - 8 * sizeof(N) + IS_SIGNED));
+  }
   HIPIFY_PIN_FN static N least() { return IS_SIGNED ? static_cast<N>(-most() - 1) : N(0); }
 };
 template <class R, class N, class T, R Exponent>
@@ -460,7 +462,8 @@ HIPIFY_PIN_FN Partial of_thread(const unsigned char* data, uint64_t first, uint6
   const unsigned rest = static_cast<unsigned>((last - first) % per);
   if (rest && thread == groups % THREADS) {
     unsigned char some[16] = {};
-    for (unsigned i = 0; i < rest * sizeof(typename E::Raw); ++i) some[i] = data[16 * static_cast<uint64_t>(groups) + i];
+    const unsigned char* at = data + 16 * static_cast<uint64_t>(groups);
+    for (unsigned i = 0; i < rest * sizeof(typename E::Raw); ++i) some[i] = at[i];
     Words words;
     memcpy(&words, some, 16);
     hash += hash_of(words, base + groups);
@@ -475,7 +478,8 @@ HIPIFY_PIN_FN Partial aligned(const unsigned char* data, uint64_t first, uint64_
                                                     : of_thread<E, false>(data, first, last, thread);
 }
 
-HIPIFY_PIN_FN Partial of_type(unsigned type, const unsigned char* data, uint64_t first, uint64_t last, unsigned thread) {
+HIPIFY_PIN_FN Partial of_type(unsigned type, const unsigned char* data, uint64_t first, uint64_t last,
+                              unsigned thread) {
   switch (type) {
     case F32: return aligned<Single>(data, first, last, thread);
     case F64: return aligned<Double>(data, first, last, thread);
@@ -1880,7 +1884,8 @@ typename std::enable_if<std::is_pointer<T>::value, uint64_t>::type handle_of(con
   return reinterpret_cast<uint64_t>(value);
 }
 template <class T>
-typename std::enable_if<std::is_integral<T>::value || std::is_enum<T>::value, uint64_t>::type handle_of(const T& value) {
+typename std::enable_if<std::is_integral<T>::value || std::is_enum<T>::value, uint64_t>::type handle_of(
+    const T& value) {
   return static_cast<uint64_t>(value);
 }
 template <class T>
@@ -1933,7 +1938,8 @@ Type pointed_to(const T&) {
 inline void** out_of(unsigned long long* value) { return reinterpret_cast<void**>(value); }
 
 template <class T>
-typename std::enable_if<std::is_pointer<T>::value>::type add_role(Frame* frame, int place, const T& value, bool is_read) {
+typename std::enable_if<std::is_pointer<T>::value>::type add_role(Frame* frame, int place, const T& value,
+                                                                  bool is_read) {
   typedef typename std::remove_cv<typename std::remove_pointer<T>::type>::type Plain;
   add_buffer(frame->call, place, TypeOf<Plain>::get(), handle_of(value), is_read, !is_read);
 }
