@@ -266,6 +266,14 @@ def test_exceptions_in_arguments(run: Run) -> None:
     assert next(call for call in calls if call.place.name == "library").buffers
 
 
+@pytest.mark.parametrize("options", ["", "sites=library"])
+def test_nothing_waits_for_a_device_while_anything_captures(run: Run, options: str) -> None:
+    (recording,) = run("capture", options=options)
+    call = next(call for call in _calls(recording) if call.place.name == "library")
+    assert call.flags & Flag.CAPTURED
+    assert not call.buffers
+
+
 def test_files_are_named_by_ranks(run: Run) -> None:
     (recording,) = run(OMPI_COMM_WORLD_RANK="3")
     assert recording.path.name == "hip.3.pin"

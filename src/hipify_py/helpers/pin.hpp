@@ -297,7 +297,9 @@ struct Integer {
   HIPIFY_PIN_FN static bool is_finite(R) { return true; }
   HIPIFY_PIN_FN static bool is_nan(R) { return false; }
   HIPIFY_PIN_FN static N value(R raw) { return static_cast<N>(raw); }
-  HIPIFY_PIN_FN static N most() { return static_cast<N>(static_cast<uint64_t>(-1) >> (64 - 8 * sizeof(N) + IS_SIGNED)); }
+  HIPIFY_PIN_FN static N most() {
+    return static_cast<N>(static_cast<uint64_t>(-1) >> (64 - 8 * sizeof(N) + IS_SIGNED));
+  }
   HIPIFY_PIN_FN static N least() { return IS_SIGNED ? static_cast<N>(-most() - 1) : N(0); }
 };
 template <class R, class N, class T, R Exponent>
@@ -462,7 +464,8 @@ HIPIFY_PIN_FN Partial of_thread(const unsigned char* data, uint64_t first, uint6
   const unsigned rest = static_cast<unsigned>((last - first) % per);
   if (rest && thread == groups % THREADS) {
     unsigned char some[16] = {};
-    for (unsigned i = 0; i < rest * sizeof(typename E::Raw); ++i) some[i] = data[16 * static_cast<uint64_t>(groups) + i];
+    const unsigned char* at = data + 16 * static_cast<uint64_t>(groups);
+    for (unsigned i = 0; i < rest * sizeof(typename E::Raw); ++i) some[i] = at[i];
     Words words;
     memcpy(&words, some, 16);
     hash += hash_of(words, base + groups);
@@ -477,7 +480,8 @@ HIPIFY_PIN_FN Partial aligned(const unsigned char* data, uint64_t first, uint64_
                                                     : of_thread<E, false>(data, first, last, thread);
 }
 
-HIPIFY_PIN_FN Partial of_type(unsigned type, const unsigned char* data, uint64_t first, uint64_t last, unsigned thread) {
+HIPIFY_PIN_FN Partial of_type(unsigned type, const unsigned char* data, uint64_t first, uint64_t last,
+                              unsigned thread) {
   switch (type) {
     case F32: return aligned<Single>(data, first, last, thread);
     case F64: return aligned<Double>(data, first, last, thread);
@@ -1032,8 +1036,8 @@ class Recorder {
     const uint64_t visit = place->visits++;
     const bool is_chosen =
         place->is_chosen && visit >= wanted.first && visit <= wanted.last && visit % wanted.every == 0;
-    // What memory there is has to be known for other calls.
-    if (!is_chosen && place->kind != ALLOCATE && place->kind != FREE) return 0;
+    // What memory there is, and whether anything captures, has to be known for other calls.
+    if (!is_chosen && place->kind != ALLOCATE && place->kind != FREE && place->kind != GRAPH) return 0;
     Call* call = new Call();
     call->is_written = is_chosen;
     call->place = place;
@@ -1092,6 +1096,7 @@ class Recorder {
       }
     }
     if (call->place->kind == FREE) freed(frame->handle);
+    if (call->place->kind == GRAPH) note_capture(*call);
     if (!call->is_written) {
       delete call;
       return;
@@ -1106,7 +1111,7 @@ class Recorder {
   }
 
  private:
-  Recorder() : pid_(getpid()), next_(0), written_(0), file_(-1), has_failed_(false) {}
+  Recorder() : pid_(getpid()), captures_(0), next_(0), written_(0), file_(-1), has_failed_(false) {}
 
   static Kind kind_of(const char* name) {
     static const char* const names[] = {"launch", "copy", "set", "allocate", "library", "graph", "free"};
@@ -1145,8 +1150,17 @@ class Recorder {
     if (frame->has_stream && !frame->stream) frame->stream = default_stream(frame->is_per_thread);
   }
 
-  static bool is_captured(const Frame& frame) {
-    return frame.call->place->kind != GRAPH && is_capturing(frame.has_stream ? frame.stream : default_stream(false));
+  // While anything captures, the device cannot be waited for, as functions of libraries without a known stream need.
+  bool is_captured(const Frame& frame) const {
+    if (frame.call->place->kind == GRAPH) return false;
+    if (frame.has_stream) return is_capturing(frame.stream);
+    return captures_ > 0 || is_capturing(default_stream(false));
+  }
+
+  void note_capture(const Call& call) {
+    if (call.status != 0) return;
+    if (call.place->name.find("BeginCapture") != std::string::npos) ++captures_;
+    else if (call.place->name.find("EndCapture") != std::string::npos && captures_ > 0) --captures_;
   }
 
   // -- memory ---------------------------------------------------------------------------------------------------------
@@ -1288,7 +1302,7 @@ class Recorder {
       const Buffer& each = call->buffers[i];
       if ((is_after ? each.after : each.before).state != LOST && each.is_resolved && each.note == AS_IS &&
           (is_after ? each.is_written : each.is_read))
-        take_values(own, call, each, i, is_after, stream);
+        take_values(call, each, i, is_after, stream);
     }
   }
 
@@ -1443,7 +1457,7 @@ class Recorder {
   }
 
   // All elements of a buffer, or some of them, at once: who asks for these waits for them.
-  void take_values(Ring* own, Call* call, const Buffer& buffer, size_t index, bool is_after, Stream stream) {
+  void take_values(Call* call, const Buffer& buffer, size_t index, bool is_after, Stream stream) {
     const unsigned size = size_of(buffer.type);
     const uint64_t count = buffer.bytes / size;
     const bool is_sample = options().detail == SAMPLES && options().samples < count;
@@ -1463,7 +1477,6 @@ class Recorder {
       std::lock_guard<std::mutex> guard(mutex_);
       write_values(*call, index, is_after, false, first, count, values);
     }
-    (void)own;
   }
 
   static bool sample(const unsigned char* data, uint64_t count, unsigned size, std::vector<unsigned char>* values,
@@ -1738,6 +1751,7 @@ class Recorder {
 
   const pid_t pid_;
   std::mutex mutex_, making_;  // the latter is taken first
+  std::atomic<int> captures_;
   uint64_t next_, written_;
   int file_;
   bool has_failed_;
@@ -1872,7 +1886,8 @@ typename std::enable_if<std::is_pointer<T>::value, uint64_t>::type handle_of(con
   return reinterpret_cast<uint64_t>(value);
 }
 template <class T>
-typename std::enable_if<std::is_integral<T>::value || std::is_enum<T>::value, uint64_t>::type handle_of(const T& value) {
+typename std::enable_if<std::is_integral<T>::value || std::is_enum<T>::value, uint64_t>::type handle_of(
+    const T& value) {
   return static_cast<uint64_t>(value);
 }
 template <class T>
@@ -1925,7 +1940,8 @@ Type pointed_to(const T&) {
 inline void** out_of(unsigned long long* value) { return reinterpret_cast<void**>(value); }
 
 template <class T>
-typename std::enable_if<std::is_pointer<T>::value>::type add_role(Frame* frame, int place, const T& value, bool is_read) {
+typename std::enable_if<std::is_pointer<T>::value>::type add_role(Frame* frame, int place, const T& value,
+                                                                  bool is_read) {
   typedef typename std::remove_cv<typename std::remove_pointer<T>::type>::type Plain;
   add_buffer(frame->call, place, TypeOf<Plain>::get(), handle_of(value), is_read, !is_read);
 }

@@ -54,6 +54,10 @@ int main(int words, char **word) {
       }
     }
   }
+  const bool captures = !strcmp(what, "capture");
+  if (captures)
+    (hipify_pin_begin(HIPIFY_PIN_SITE("graph", "program.cu", 55, "cudaStreamBeginCapture", 0), 0),
+     hipify_pin_returned(hipStreamBeginCapture(0, hipStreamCaptureModeGlobal)));
   float alpha = 2;
   const Operation operation = PLAIN;
   const int status =
@@ -61,6 +65,10 @@ int main(int words, char **word) {
        hipify_pin_returned(library(hipify_pin_arg<0>(reinterpret_cast<Handle>(&alpha)), hipify_pin_arg<1>(&alpha),
                                     hipify_pin_arg<2>((const double *)x), hipify_pin_arg<3>((void *)y),
                                     hipify_pin_arg<4>(operation), hipify_pin_arg<5>(static_cast<int>(count)))));
+  hipGraph_t graph;
+  if (captures)
+    (hipify_pin_begin(HIPIFY_PIN_SITE("graph", "program.cu", 65, "cudaStreamEndCapture", 0), 0),
+     hipify_pin_returned(hipStreamEndCapture(0, &graph)));
   hipMemcpy(x, x, 0, hipMemcpyKind(99));
   copies(x, values, count, 1);
   printf("%d %d\n", status, hipGetLastError() == hipErrorInvalidMemcpyDirection);

@@ -1,6 +1,7 @@
 // As much of HIP's runtime as hipify_pin.hpp and the program beside it call, without a GPU: memory of the device is
 // memory of the host, and kernels are not launched.
 #include <hip/hip_runtime_api.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -78,7 +79,13 @@ hipError_t hipGetDeviceCount(int *into) { return *into = 1, hipSuccess; }
 hipError_t hipGetDeviceProperties(hipDeviceProp_t *into, int) { return strcpy(into->name, "No GPU"), hipSuccess; }
 hipError_t hipRuntimeGetVersion(int *into) { return *into = 7, hipSuccess; }
 hipError_t hipDriverGetVersion(int *into) { return *into = 8, hipSuccess; }
-hipError_t hipDeviceSynchronize() { return hipSuccess; }
+static bool captures = false;
+hipError_t hipStreamBeginCapture(hipStream_t, hipStreamCaptureMode) { return captures = true, hipSuccess; }
+hipError_t hipStreamEndCapture(hipStream_t, hipGraph_t *) { return captures = false, hipSuccess; }
+hipError_t hipDeviceSynchronize() {
+  if (captures) fprintf(stderr, "the capture is broken\n");
+  return hipSuccess;
+}
 hipError_t hipStreamSynchronize(hipStream_t) { return hipSuccess; }
 hipError_t hipStreamCreateWithFlags(hipStream_t *into, unsigned) { return *into = 0, hipSuccess; }
 hipError_t hipHostRegister(void *, size_t, unsigned) { return hipSuccess; }

@@ -145,6 +145,16 @@ def test_calls_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         assert "behind 3 calls" in run.damage
 
 
+def test_places_are_counted_and_their_names_not_endless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(records, "MOST_PLACES", 3)
+    writer = Writer()
+    for number in range(5):
+        writer.place(Kind.LAUNCH, "a" * 60_000, number, "k" * 60_000)
+    with Recording(writer.end(tmp_path / "cuda.pin")) as run:
+        assert "behind 3 places" in run.damage
+        assert {len(place.name) for place in run.places.values()} == {1_000}
+
+
 @pytest.mark.parametrize(
     ("data", "why"),
     [

@@ -46,9 +46,9 @@ static void work(int number, float *result) {
   if (number == 0) {
     cudaGraph_t graph;
     cudaGraphExec_t ready;
-    cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal);
+    (PIN("graph", "cudaStreamBeginCapture", 0, 0), hipify_pin_returned(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal)));
     (PIN("launch", "prepare", 0, 2), prepare<<<hipify_pin_grid(64), hipify_pin_block(128), 0, hipify_pin_stream(stream)>>>(hipify_pin_arg<0>(x), hipify_pin_arg<1>(n)), hipify_pin_end());
-    cudaStreamEndCapture(stream, &graph);
+    (PIN("graph", "cudaStreamEndCapture", 0, 0), hipify_pin_returned(cudaStreamEndCapture(stream, &graph)));
     cudaGraphInstantiateWithFlags(&ready, graph, 0);
     for (int round = 0; round < 3; ++round) (PIN("graph", "cudaGraphLaunch", 0, 0), hipify_pin_returned(cudaGraphLaunch(ready, stream)));
   }

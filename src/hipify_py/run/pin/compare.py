@@ -144,7 +144,7 @@ class _Tally:
         self.notes.update(row.found.notes)
         self.counts[_what(row)] += 1
         self.counts["buffers"] += row.found.buffers
-        if row.place.kind is Kind.GRAPH and self.different is None:
+        if row.place.kind is Kind.GRAPH and "Launch" in row.place.name and self.different is None:
             self.graph = row
         if row.is_equal:
             return

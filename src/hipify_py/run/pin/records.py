@@ -22,8 +22,10 @@ MAGIC = b"HIPIFYPIN 1\n"
 _ANY_MAGIC = b"HIPIFYPIN "
 CHUNKS = 16
 # Of longer ones nobody waits for the end, nor has the memory.
-MOST_CALLS = 5_000_000
-MOST_PIECES = 5_000_000
+MOST_CALLS = 2_000_000
+MOST_PIECES = 2_000_000
+MOST_PLACES = 200_000
+_LONGEST_NAME = 1_000
 _LONGEST = {b"P": 1 << 20, b"S": 1 << 18, b"C": 1 << 26, b"V": (1 << 20) + 64, b"E": 64}
 WHOLE = 0xFFFFFFFF
 """The offset of what is no member of a structure."""
@@ -242,6 +244,10 @@ class Recording:
             self._damaged(self.calls[seen], str(error))
             return None
 
+    def contents(self, seen: Seen) -> bytes:
+        """The record of a call, without what tells it from others: its number, its place, its visit and its thread."""
+        return self._payload(self.calls[seen])[_SEEN.size :]
+
     def pieces(self, call: Call, buffer: int, *, is_after: bool) -> list[Piece]:
         return self._pieces.get((call.number, buffer, is_after), [])
 
@@ -303,7 +309,9 @@ class Recording:
 
     def _note_place(self, payload: _Payload) -> None:
         number, kind, line, nth = payload.take(_PLACE)
-        file, name = payload.text(), payload.text()
+        file, name = (payload.text()[:_LONGEST_NAME] for _ in range(2))
+        if len(self.places) >= MOST_PLACES:
+            raise _DamagedError(f"is behind {MOST_PLACES:,} places in sources, which are all that is read")
         self.places[number] = Place(Kind(min(kind, Kind.OTHER)), file, line, name, nth)
 
     def _note_call(self, at: int, length: int) -> None:
@@ -331,6 +339,28 @@ class Recording:
 
     def _damaged(self, at: int, why: str) -> None:
         self.damage = self.damage or f"damaged at byte {at:,}: the file {why}; what is before it is compared"
+
+
+def digests(contents: bytes) -> int:
+    """How many digests there are in what a record holds; -1 if anything is not as usual, and has to be read."""
+    at = _CALL.size - _SEEN.size
+    if contents[2] & (Flag.UNFINISHED | Flag.ERROR_PENDING):
+        return -1
+    try:
+        at += 2 + _SCALAR.size * int.from_bytes(contents[at : at + 2], "little")
+        count, found = int.from_bytes(contents[at : at + 2], "little"), 0
+        at += 2
+        for _ in range(count):
+            at += _BUFFER.size
+            for _when in range(2):
+                state = contents[at]
+                at += 1 + (_DIGEST.size if state == State.TAKEN else 0)
+                found += state == State.TAKEN
+                if state == State.LOST:
+                    return -1
+    except IndexError:
+        return -1
+    return found if at == len(contents) else -1
 
 
 def _program(payload: _Payload) -> Program:
