@@ -13,6 +13,7 @@
 //                            those of copies, memsets, allocations and their end, awaited
 //   ..._stream(s)              awaited in functions, where arguments are evaluated in any order; not in launches, whose
 //                            configuration comes before their arguments
+//   (of kind "graph", nothing is awaited: launches of graphs, and the functions that begin and end a capture)
 //   ..._grid(g) ..._block(b) ..._shared(n)   the configuration of a launch, not awaited
 //   hipify_pin_end()         a launch was made
 //   ..._returned(status)       a function returned

@@ -27,6 +27,7 @@ _LAUNCH_MACRO = b"hipLaunchKernelGGL"
 # What is passed as it is: a literal and a constant mean the same in both programs, and 0 may become a pointer only
 # where it stands; a list in braces has no type.
 _CONSTANT = pattern(rb"[-+]?[\d.]|[A-Z_][A-Z0-9_]*$|(?:nullptr|true|false)$|\{|[\"']|[LuUR]\d?[\"']")
+_CAST = pattern(rb"\(\s*void\s*\*\s*\*\s*\)\s*|reinterpret_cast\s*<\s*void\s*\*\s*\*\s*>\s*(?P<opening>\()")
 _LIST = pattern(rb"\{")
 # The roles in which a constant may be a value like others.
 _NUMBERS = frozenset(("grid", "block", "shared", "bytes"))
@@ -154,8 +155,19 @@ class _Calls:
 
     def _passed_through(self, values: Iterable[tuple[Span, str]]) -> Iterator[_Value]:
         for span, role in values:
+            if role == "out":  # in a cast, what the memory is for is still known
+                span = self._within_cast(span)
             if not (_CONSTANT if role not in _NUMBERS else _LIST).match(self._text(span)):
                 yield _Value(span, role)
+
+    def _within_cast(self, span: Span) -> Span:
+        cast = _CAST.match(self.reading.code, span.start, span.end)
+        if cast is None:
+            return span
+        if cast["opening"] is None:
+            return Span(cast.end(), span.end)
+        is_whole = self.reading.closers.get(cast.end() - 1) == span.end - 1
+        return Span(*self.reading.stripped(cast.end(), span.end - 1)) if is_whole else span
 
     def _text(self, span: Span) -> bytes:
         return self.reading.source.text[span.start : span.end]
@@ -224,8 +236,9 @@ class _Calls:
         kernel = next((position for position, role in function.roles.items() if role == "kernel"), None)
         if kernel is None:
             return _quoted(function.name)
-        text = self.reading.code[parts[kernel].start : parts[kernel].end]
-        return _quoted(text[text.rfind(b")") + 1 :].strip().lstrip(b"&").partition(b"<")[0].decode("utf-8", "replace"))
+        return _quoted(
+            _last_name(self.reading.code[parts[kernel].start : parts[kernel].end]).decode("utf-8", "replace")
+        )
 
     def _arguments(self, name: Name) -> Span | None:
         opening = self.reading.neighbours(name).after
@@ -251,6 +264,21 @@ class _Calls:
             around.code, around.rskip_blank(before - 1), around.low
         )
         return None if is_pointed else start
+
+
+def _last_name(text: bytes) -> bytes:
+    """The name of a kernel behind casts and before template arguments."""
+    end = len(text.rstrip(b") \t\r\n"))
+    if text[end - 1 : end] == b">":
+        depth = 0
+        for end in range(end - 1, -1, -1):
+            depth += {b">": 1, b"<": -1}.get(text[end : end + 1], 0)
+            if depth == 0:
+                break
+    start = end
+    while start > 0 and (text[start - 1 : start].isalnum() or text[start - 1 : start] in b"_:"):
+        start -= 1
+    return text[start:end]
 
 
 def _is_meant(function: Recorded, parts: Sequence[Span]) -> bool:

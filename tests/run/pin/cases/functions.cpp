@@ -11,7 +11,10 @@ void run(cublasHandle_t h, float *a, float *b, float *c, int n, cudaStream_t s) 
   cublasSgemm('N', 'T', n, n, n, one, a, n, b, n, one, c, n);
   curandGenerateUniform(generator, a, n);
   cudaLaunchKernel((void *)kernels::scale<float>, grid, 256, arguments, 0, s);
+  cudaLaunchKernel(reinterpret_cast<const void *>(kernels::add<float, std::array<int, 2>>), grid, block, arguments);
   cudaGraphLaunch(graph, s);
   cudaFree(a);
+  cudaMalloc((void **)&a, n);
+  cudaMalloc(reinterpret_cast<void **>(&buffers[0]), n);
 }
 }  // namespace app

@@ -12,7 +12,10 @@ void run(cublasHandle_t h, float *a, float *b, float *c, int n, cudaStream_t s) 
   cublasSgemm('N', 'T', n, n, n, one, a, n, b, n, one, c, n);
   (hipify_pin_begin(HIPIFY_PIN_SITE("library", "functions.cpp", 12, "curandGenerateUniform", 0), 3), hipify_pin_returned(curandGenerateUniform(hipify_pin_arg<0>(generator), hipify_pin_arg<1>(a), hipify_pin_arg<2>(n))));
   (hipify_pin_begin(HIPIFY_PIN_SITE("launch", "functions.cpp", 13, "kernels::scale", 0), 0), hipify_pin_returned(cudaLaunchKernel((void *)kernels::scale<float>, hipify_pin_grid(grid), hipify_pin_block(256), arguments, hipify_pin_shared(0), hipify_pin_stream(s))));
-  (hipify_pin_begin(HIPIFY_PIN_SITE("graph", "functions.cpp", 14, "cudaGraphLaunch", 0), 1), hipify_pin_returned(cudaGraphLaunch(graph, hipify_pin_stream(s))));
-  (hipify_pin_begin(HIPIFY_PIN_SITE("free", "functions.cpp", 15, "cudaFree", 0), 1), hipify_pin_returned(cudaFree(hipify_pin_gone(a))));
+  (hipify_pin_begin(HIPIFY_PIN_SITE("launch", "functions.cpp", 14, "kernels::add", 0), 0), hipify_pin_returned(cudaLaunchKernel(reinterpret_cast<const void *>(kernels::add<float, std::array<int, 2>>), hipify_pin_grid(grid), hipify_pin_block(block), arguments)));
+  (hipify_pin_begin(HIPIFY_PIN_SITE("graph", "functions.cpp", 15, "cudaGraphLaunch", 0), 0), hipify_pin_returned(cudaGraphLaunch(graph, s)));
+  (hipify_pin_begin(HIPIFY_PIN_SITE("free", "functions.cpp", 16, "cudaFree", 0), 1), hipify_pin_returned(cudaFree(hipify_pin_gone(a))));
+  (hipify_pin_begin(HIPIFY_PIN_SITE("allocate", "functions.cpp", 17, "cudaMalloc", 2), 2), hipify_pin_returned(cudaMalloc((void **)hipify_pin_out(&a), hipify_pin_bytes(n))));
+  (hipify_pin_begin(HIPIFY_PIN_SITE("allocate", "functions.cpp", 18, "cudaMalloc", 3), 2), hipify_pin_returned(cudaMalloc(reinterpret_cast<void **>(hipify_pin_out(&buffers[0])), hipify_pin_bytes(n))));
 }
 }  // namespace app
