@@ -60,7 +60,7 @@ class Fault(NamedTuple):
 def faults(program: Path) -> list[Fault]:
     if program.suffix:
         row = whole()[program.stem]
-        return [Fault(row["verdict"], row["call"], row["right"], row["wrong"])] if row else []
+        return [Fault(row["verdict"], row["call"], row["right"], row["wrong"])] if "right" in row else []
     return [Fault(*found) for found in _FAULT.findall((program / "main.cu").read_text(encoding="utf-8"))]
 
 
@@ -175,7 +175,7 @@ def _alike(results: Path, program: Path) -> Iterator[str]:
         if all(path.exists() for path in paths):
             shown = _shown(*paths)
             print(f"{name}: {one} and {other}: {_said(shown.comparison)}")
-            if shown.comparison.exit_code:
+            if shown.comparison.verdict.value != whole().get(name, {}).get("known", "equal"):
                 yield f"{name}: {one} and {other} differ:\n{_text(shown)}"
     for number, fault in enumerate(faults(program)):
         for suffix in ("", *(f".{n}" for n in range(2))):

@@ -269,12 +269,12 @@ class _Calls:
 def _last_name(text: bytes) -> bytes:
     """The name of a kernel behind casts and before template arguments."""
     end = len(text.rstrip(b") \t\r\n"))
-    if text[end - 1 : end] == b">":
-        depth = 0
-        for end in range(end - 1, -1, -1):
-            depth += {b">": 1, b"<": -1}.get(text[end : end + 1], 0)
-            if depth == 0:
-                break
+    depth = 0
+    while text[end - 1 : end] == b">" or depth:
+        depth += {b">": 1, b"<": -1}.get(text[end - 1 : end], 0)
+        end -= 1
+        if end == 0:
+            break
     start = end
     while start > 0 and (text[start - 1 : start].isalnum() or text[start - 1 : start] in b"_:"):
         start -= 1
