@@ -15,7 +15,7 @@ from hipify_py.options.table import SETTINGS, of
 
 PAGE = Path(__file__).parent.parent / "docs" / "cli.md"
 _PLACE = re.compile(
-    r"(<!-- (options of convert and scan|options of convert|options of shim|settings): begin -->\n)"
+    r"(<!-- (options of convert and scan|options of convert|options of shim|options of pin|settings): begin -->\n)"
     r".*?(<!-- \2: end -->)",
     re.S,
 )
@@ -47,6 +47,11 @@ def _options_of_shim() -> str:
     return _table("option | meaning", ((_spelled(option), option.doc) for option in own))
 
 
+def _options_of_pin() -> str:
+    own = (option for option in of("pin") if option not in of("watch"))
+    return _table("option | meaning", ((_spelled(option), option.doc) for option in own))
+
+
 def _settings() -> str:
     return _table("key | value", ((f"`{key}`", _of_setting(option)) for key, option in SETTINGS.items()))
 
@@ -55,6 +60,7 @@ _TABLES = {
     "options of convert and scan": _options_of_both,
     "options of convert": _options_of_convert,
     "options of shim": _options_of_shim,
+    "options of pin": _options_of_pin,
     "settings": _settings,
 }
 

@@ -68,7 +68,7 @@ def write(paths: Sequence[Path], policy: Policy, into: Path) -> None:
             each: api.convert(each.read_bytes(), policy, path=str(each), style=STYLE) for each in (path, *beside)
         }
         converted = {each: result.output.decode("utf-8", "surrogateescape") for each, result in results.items()}
-        headers = _headers(results.values())
+        headers = headers_of(results.values())
         _put_texts(into / "hip" / name, path, converted, headers)
         original = path.read_text(encoding="utf-8", errors="surrogateescape")
         for number, (pair, wrong) in enumerate(with_faults(converted[path], original, mutants)):
@@ -95,7 +95,7 @@ def _beside(path: Path) -> list[Path]:
     return taken[1:]
 
 
-def _headers(results: Iterable[Result]) -> dict[str, str]:
+def headers_of(results: Iterable[Result]) -> dict[str, str]:
     """The headers of ours that some files call."""
     calls: dict[str, set[str]] = defaultdict(set)
     for result in results:

@@ -18,7 +18,7 @@ from hipify_py.run.outcome import Remark
 from hipify_py.run.pipeline import Here, outcomes
 from hipify_py.run.task import Job
 from hipify_py.tables.model import Version
-from tests.compiling import Compiler
+from tests.compiling import SIDES, Compiler
 from tools.hip_toolchain import find_toolchain
 
 if sys.version_info >= (3, 11):
@@ -81,7 +81,9 @@ def convert_programs(rocm: str, into: Path) -> Converted:
     return Converted(into, [remark for outcome in converted for remark in outcome.remarks])
 
 
-def compile_program(compiler: Compiler, converted: Converted, program: str, arch: str) -> str:
+def compile_program(
+    compiler: Compiler, converted: Converted, program: str, arch: str, sides: Sequence[str] = SIDES
+) -> str:
     """What the compiler says against a program; nothing if it takes all of it."""
     units = converted.units(program)
-    return "\n".join(line for unit in units for line in compiler.complaints(unit, converted.folder, arch))
+    return "\n".join(line for unit in units for line in compiler.complaints(unit, converted.folder, arch, sides=sides))

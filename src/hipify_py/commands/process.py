@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import stat
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -14,6 +13,7 @@ from hipify_py.commands.build import argument
 from hipify_py.options.table import OptionError, of
 
 if TYPE_CHECKING:
+    from hipify_py.report.console import Console
     from hipify_py.run.request import Request
 
 
@@ -26,11 +26,9 @@ def process(
     given: dict[str, Any],
     *,
     data_on_stdout: bool,
-    written: dict[Path, Path] | None = None,
-    on_request: Callable[[Request], object] = lambda _request: None,
+    carry_out: Callable[[Request, Console], int] | None = None,
 ) -> int:
-    """`written` is what the last of several runs left in the output, which the next one takes away if its source is
-    gone; `on_request` is told what they are asked for."""
+    """Who carries out a request about paths is the run of these, if nobody is named."""
     from hipify_py.commands.request import request_of
     from hipify_py.report.console import Console
     from hipify_py.run import app
@@ -49,11 +47,10 @@ def process(
     verbosity = 1 if given["verbose"] else -1 if given["quiet"] else 0
     try:
         console = Console(verbosity, given["color"], data_on_stdout=data_on_stdout)
-        request = replace(request_of(command, given, console.note), written=written)
-        on_request(request)
+        request = request_of(command, given, console.note)
         if "-" in given["paths"]:
             return app.process_stream(request, console, given["stdin_filename"] or "-")
-        return app.process_paths(request, console)
+        return (carry_out or app.process_paths)(request, console)
     except (BaselineError, ExecutorError, UnwritableError) as error:
         raise click.ClickException(str(error)) from error
     except (RequestError, FormatError, OptionError, PatternError, SelectorError, VerifyError) as error:

@@ -6,6 +6,7 @@ import os
 import shlex
 import time
 from collections.abc import Iterator, Set
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,6 +22,7 @@ from hipify_py.system import stopping
 if TYPE_CHECKING:
     from watchfiles import Change
 
+    from hipify_py.report.console import Console
     from hipify_py.run.deciding import Stamp
     from hipify_py.run.request import Request
 
@@ -65,13 +67,16 @@ class _Watched:
     does."""
 
     def __init__(self, named: tuple[str, ...]) -> None:
-        self.written: dict[Path, Path] = {}
+        self._written: dict[Path, Path] = {}
         self._roots = [Path(os.path.realpath(each)) for each in named]
         self._request: Request | None = None
         self._stamps = self._look()
 
-    def note(self, request: Request) -> None:
+    def carried_out(self, request: Request, console: Console) -> int:
+        from hipify_py.run import app
+
         self._request = request
+        return app.process_paths(replace(request, written=self._written), console)
 
     def changed(self) -> set[str]:
         """Which of these files are others than when this was last asked."""
@@ -87,7 +92,7 @@ class _Watched:
 
 def _convert(given: dict[str, Any], watched: _Watched) -> int:
     given = {option.name: option.given_by_default for option in of("convert")} | given
-    return process("convert", given, data_on_stdout=False, written=watched.written, on_request=watched.note)
+    return process("convert", given, data_on_stdout=False, carry_out=watched.carried_out)
 
 
 def _convert_again(given: dict[str, Any], watched: _Watched) -> int:

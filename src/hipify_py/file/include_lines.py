@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from hipify_py.file.facts import Facts
 from hipify_py.reading.preprocessor import Directive
+from hipify_py.reading.reading import Reading
 from hipify_py.reading.tokens import skip_blank
 
 
-def first_include(facts: Facts) -> int:
+def first_include(reading: Reading) -> int:
     """The line of the first include, or of the `#if` around it, or of the first code, after guard and license."""
-    reading = facts.reading
     guard = next((chain for chain in reading.conditionals.chains if chain.is_guard), None)
     start = reading.directives[1].end if guard else 0
     onces = (line for line in reading.directives if line.keyword == b"pragma" and _is_once(reading.code, line))

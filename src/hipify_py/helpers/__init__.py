@@ -162,6 +162,12 @@ def text(header: str) -> str:
     return _HEADS[header] + _LICENCE + _without_macros(unless + _joined(_pieces(header)) + _TAIL)
 
 
+def pin_header() -> str:
+    """What instrumented programs call."""
+    head, begin, code = _text_of("pin").partition("\n#if ")
+    return head + "\n" + _without_macros(begin.lstrip() + code)
+
+
 def text_for(header: str, calls: Iterable[str], present: Iterable[bytes] = ()) -> str:
     """A header with what is called, what that needs, and what headers that are there already have of it; the whole one
     where that is hardly more, or nobody knows what is called."""

@@ -22,6 +22,7 @@ Command = Literal[
     "server",
     "schema",
     "init",
+    "pin",
 ]
 # What in a setting depends on where the settings file lies: a path, the name or path of a program, paths among words of
 # a command line, patterns of paths, the file behind NAME:FILE.

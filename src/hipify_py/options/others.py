@@ -21,6 +21,23 @@ ROWS = (
         commands=("rules",),
         help="List only the rules of this group, such as PTX. Repeatable.",
     ),
+    Option(
+        "--port",
+        Kind.TEXT,
+        metavar="DIR",
+        commands=("pin",),
+        help="Take the HIP tree from DIR, a port that people have worked on, instead of converting PATH.",
+        doc="Instrument the port in DIR, on which people have worked, instead of converting PATH.",
+    ),
+    Option(
+        "--tolerance",
+        Kind.LIST,
+        metavar="TYPE=NUMBER",
+        commands=("pin",),
+        help="Relative difference that values of a type (f16, bf16, f32, f64) may have in a comparison. Repeatable.",
+        doc="Relative difference that values of a type may have in a comparison: by default "
+        "`f16=1e-2,bf16=2e-2,f32=1e-4,f64=1e-10`, and none for integers. Repeatable.",
+    ),
     Option("--yes", Kind.FLAG, commands=("init",), help="Ask nothing, and take what was found out."),
     Option("--dry-run", Kind.FLAG, commands=("init",), help="Print what would be written, and write nothing."),
     Option("--header", Kind.FLAG, commands=("ptx",), help="Print hipify_ptx.hpp, the header that translations call."),

@@ -22,11 +22,16 @@ _ENDS = frozenset(
     ("interactive", "diff", "check", "verify", "verify_flags", "verify_compiler", "compile_commands", "require_clean",
      "since", "write_baseline", "executor", "stdin_filename", "fail_on")
 )  # fmt: skip
+# What of `watch` means nothing to two whole trees.
+_NEEDS_ALL = frozenset(("copy",))
 
 
 def of(command: Command) -> tuple[Option, ...]:
     if command == "watch":
         return tuple(option for option in of("convert") if option.name not in _ENDS)
+    if command == "pin":
+        own = (option for option in OPTIONS if command in option.commands)
+        return (*(option for option in of("watch") if option.name not in _NEEDS_ALL), *own)
     return tuple(option for option in OPTIONS if command in option.commands)
 
 

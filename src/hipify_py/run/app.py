@@ -500,7 +500,7 @@ def _delivery(request: Request, found: Found, console: Console) -> Delivery:
         from hipify_py.run.deliver.tree import OtherTree
 
         sources = [file.real for file in found.files]
-        return OtherTree(
+        tree = OtherTree(
             request.output,
             request.written_tree,
             sources,
@@ -508,6 +508,7 @@ def _delivery(request: Request, found: Found, console: Console) -> Delivery:
             force=request.force,
             written=request.written,
         )
+        return tree if request.pins is None else request.pins.over(tree, request.output, request.written_tree)
     from hipify_py.run.deliver.inplace import InPlace
     from hipify_py.run.deliver.journal import Journal
     from hipify_py.run.deliver.undo import sweep

@@ -22,6 +22,7 @@ from hipify_py.run.triage.triage import Collection, Triage
 from hipify_py.tables.load import joined, read_own
 
 if TYPE_CHECKING:
+    from hipify_py.run.pin.trees import Pins
     from hipify_py.run.shim.shim import Wish
     from hipify_py.run.triage.texts import Texts
     from hipify_py.run.verify import Wish as Verify
@@ -67,6 +68,7 @@ class Request:
     written: dict[Path, Path] | None = None
     interactive: bool = False
     settings: Path | None = None
+    pins: Pins | None = None
 
     def is_renamed_with_others(self, outcome: FileOutcome) -> bool:
         """Whether a file gets a new name in place, or includes one that does."""

@@ -1,0 +1,2 @@
+#pragma once
+void upload(double *to, const double *from, int n);

@@ -1,0 +1,14 @@
+#include <hip/hip_runtime.h>
+
+void run(float *x, int n, hipStream_t stream) {
+  if (n > 0)
+    hipLaunchKernelGGL(HIP_KERNEL_NAME(scale<float, 4>), dim3(n / 64), dim3(64), 0, stream, x, n);
+  else
+    scale<<<n, 64>>>(x, n);
+#ifdef USE_CUDA
+  cudaMemcpy(x, y, n, cudaMemcpyHostToDevice);
+#else
+  hipMemcpy(x, y, n, hipMemcpyHostToDevice);
+#endif
+  rocblas_sgemm(h, rocblas_operation_none, rocblas_operation_none, n, n, n, &one, a, n, b, n, &one, c, n);
+}
