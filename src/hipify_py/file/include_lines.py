@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from hipify_py.file.facts import Facts
 from hipify_py.reading.preprocessor import Directive
 from hipify_py.reading.reading import Reading
 from hipify_py.reading.tokens import skip_blank
 
 
-def first_include(reading: Reading) -> int:
+def first_include(facts: Facts) -> int:
+    """Where it takes one of HIP's, which does not come to stand among lines that are switched off."""
+    return facts.before_switched_off(first_line(facts.reading))
+
+
+def first_line(reading: Reading) -> int:
     """The line of the first include, or of the `#if` around it, or of the first code, after guard and license."""
     guard = next((chain for chain in reading.conditionals.chains if chain.is_guard), None)
     start = reading.directives[1].end if guard else 0
@@ -18,7 +24,7 @@ def first_include(reading: Reading) -> int:
     around = reading.conditionals.around(include)
     include = around[-1].chain.branches[0].directive.start if around else include
     is_first = not reading.plain[start:include].strip()
-    return facts.before_switched_off(reading.line_start(include if is_first else code))
+    return reading.line_start(include if is_first else code)
 
 
 def _is_once(code: bytes, line: Directive) -> bool:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from hipify_py.edits import Edit, Span, in_order, splice
 from hipify_py.file.functions import ON_DEVICE, Functions, Side
-from hipify_py.file.include_lines import first_include
+from hipify_py.file.include_lines import first_line
 from hipify_py.file.launches import OPENING, Launch, configuration_of, is_statement, kernel_of, launch_at
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
@@ -334,7 +334,7 @@ def _include(reading: Reading, header: str, calls: Sequence[_Call]) -> Edit:
     for headers of others is defined by then. A macro that calls is used behind all of them, as a rule."""
     first = next((call.start for call in calls if reading.macro_at(call.start) is None), calls[0].start)
     lines = [line for line, _name in reading.headers if line.end <= first and _is_at_top(reading, line.start)]
-    at = reading.line_stop(lines[-1].start) if lines else first_include(reading)
+    at = reading.line_stop(lines[-1].start) if lines else first_line(reading)
     text = b'#include "' + header.encode() + b'"' + reading.line_end
     return Edit(at, at, text if reading.begins_line(at) else reading.line_end + text, "", "pin")
 

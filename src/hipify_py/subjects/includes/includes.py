@@ -43,7 +43,7 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
         missing = missing[1:]
     missing += [header for place in wanted if place.line is None for header in place.headers]
     if lines := [*_definitions(facts), *map(_include, missing)]:
-        yield _added(facts, first_include(facts.reading), lines)
+        yield _added(facts, first_include(facts), lines)
     if missing:
         repeated.note(None, missing[0], "")
     for place in wanted:
