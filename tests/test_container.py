@@ -62,6 +62,7 @@ def test_the_image_runs_as_nobody_in_particular() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.thorough
 def test_its_commands_make_a_command_that_converts(tmp_path: Path) -> None:
     """Each stage in an environment of its own, with /dist and /src in a folder."""
     for sources, target in COPIES:

@@ -37,7 +37,14 @@ def test_what_is_lost_is_told(output: bytes, problem: str) -> None:
     assert mutate.loss(result).startswith(problem)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+@pytest.mark.parametrize(
+    "number",
+    [
+        signal.SIGINT,
+        signal.SIGKILL,
+        *(pytest.param(number, marks=pytest.mark.thorough) for number in (signal.SIGTERM, signal.SIGHUP)),
+    ],
+)
 def test_interrupted_runs(tmp_path: Path, number: signal.Signals) -> None:
     seen, broken = signals.trials(number, 5, 1, tmp_path)
     assert broken == []

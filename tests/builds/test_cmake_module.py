@@ -73,6 +73,7 @@ def test_sources_that_stay_c_plus_plus(mine: Project) -> None:
     assert re.search(r"hipify-nvcc --launch .* -x hip -c \S*/made\.cu", said)
 
 
+@pytest.mark.thorough
 def test_sources_of_many_kinds(mine: Project) -> None:
     """Named ones, also made by the build, with headers elsewhere, helper functions and a table; others stay C++."""
     said = _configured(mine).must("cmake", "--build", "build", "-j2", "-v")

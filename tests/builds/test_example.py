@@ -232,7 +232,7 @@ def cuda(tmp_path: Path) -> Path:
     return make_cuda_folder(nvcc, tmp_path / "cuda")
 
 
-@pytest.mark.parametrize("way", ["dual", "shim"])
+@pytest.mark.parametrize("way", ["dual", pytest.param("shim", marks=pytest.mark.thorough)])
 def test_cuda_with_nvcc_and_cmake(example: Project, cuda: Path, way: str) -> None:
     """What builds for both still builds for CUDA, by its own compiler."""
     _prepared(example, way)
@@ -244,7 +244,7 @@ def test_cuda_with_nvcc_and_cmake(example: Project, cuda: Path, way: str) -> Non
     _is_for_cuda(example.folder / "build/app/wave", example.folder / "build/tests/test_step")
 
 
-@pytest.mark.parametrize("way", ["dual", "shim"])
+@pytest.mark.parametrize("way", ["dual", pytest.param("shim", marks=pytest.mark.thorough)])
 def test_cuda_with_nvcc_and_make(example: Project, cuda: Path, way: str) -> None:
     _prepared(example, way)
     gpu = "GENCODE=-gencode arch=compute_80,code=sm_80"

@@ -97,6 +97,7 @@ def test_what_pytorch_for_rocm_writes(real: Nvcc) -> None:
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.thorough
 def test_what_pytorch_for_cuda_writes(real: Nvcc) -> None:
     """Sources are CUDA, options nvcc's, and headers are rebuilt for: what there would be to link has CUDA's PyTorch."""
     _write(real, _CUDA, "cu")

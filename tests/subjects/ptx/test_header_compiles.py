@@ -84,7 +84,7 @@ def compiler(tmp_path_factory: pytest.TempPathFactory) -> Compiler:
     return Compiler(TOOLCHAIN, tmp_path_factory)
 
 
-@pytest.mark.parametrize("arch", ARCHS)
+@pytest.mark.parametrize("arch", [ARCHS[0], pytest.param(ARCHS[1], marks=pytest.mark.thorough)])
 def test_every_call_compiles(arch: str, tmp_path: Path, compiler: Compiler) -> None:
     (tmp_path / PTX_HEADER).write_text(helpers.text(PTX_HEADER), encoding="utf-8")
     (tmp_path / "calls.cu").write_text("\n".join(_source()) + "\n", encoding="utf-8")

@@ -15,7 +15,7 @@ _ONES = ("m16n8k16.row.col.f32.f16", "m16n8k16.row.col.f32.bf16", "m16n8k16.row.
 
 
 @pytest.mark.skipif(TOOLCHAIN is None, reason="no compiler for HIP")
-@pytest.mark.parametrize("gpu", GPUS)
+@pytest.mark.parametrize("gpu", [GPUS[0], *(pytest.param(gpu, marks=pytest.mark.thorough) for gpu in GPUS[1:])])
 def test_matrix_cores_cost_less(gpu: str) -> None:
     assert TOOLCHAIN is not None
     chosen = [form for form in forms.every() if any(word in form.opcode for word in _ONES)]
