@@ -11,11 +11,12 @@ from tools.ptx_matrix_cost import GPUS, costs
 pytestmark = pytest.mark.slow
 
 TOOLCHAIN = find_toolchain(None)
+FIRST, *OTHERS = GPUS
 _ONES = ("m16n8k16.row.col.f32.f16", "m16n8k16.row.col.f32.bf16", "m16n8k16.row.col.f32.e4m3.e5m2")
 
 
 @pytest.mark.skipif(TOOLCHAIN is None, reason="no compiler for HIP")
-@pytest.mark.parametrize("gpu", [GPUS[0], *(pytest.param(gpu, marks=pytest.mark.thorough) for gpu in GPUS[1:])])
+@pytest.mark.parametrize("gpu", [FIRST, *(pytest.param(gpu, marks=pytest.mark.thorough) for gpu in OTHERS)])
 def test_matrix_cores_cost_less(gpu: str) -> None:
     assert TOOLCHAIN is not None
     chosen = [form for form in forms.every() if any(word in form.opcode for word in _ONES)]
