@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from benchmarks.compile_units import Failure, Subject, first_failure
-from benchmarks.compiling import Compiled, compile_all
+from benchmarks.compiling import Job, compile_each
 
 
 @dataclasses.dataclass(frozen=True)
@@ -43,22 +43,33 @@ def cuda_compilers(clang: str, toolkits: Mapping[str, Path]) -> list[CudaCompile
     return [*found, CudaCompiler.nvcc(toolkits["13.0"])] if shutil.which("nvcc") else found
 
 
-def not_cuda(subject: Subject, compilers: Sequence[CudaCompiler], cache: Path, jobs: int) -> dict[str, Failure]:
-    """The units that no compiler accepts, each with the first one's first error; kept in `cache` for the next run."""
-    kept = cache / f"{subject.name}-{subject.fingerprint(*compilers)}.json"
-    if kept.is_file():
-        return {unit: Failure(*row) for unit, row in json.loads(kept.read_text(encoding="utf-8")).items()}
-    failures: dict[str, Failure] = {}
-    left = subject.units
-    for compiler in compilers:
-        results = compile_all(subject.tree, left, [*compiler.command, *subject.flags], jobs)
-        failed = [result for result in results if not result.accepted]
-        failures = _failures(failed, failures)
-        left = tuple(failures)
+def not_cuda(
+    subjects: Sequence[Subject], compilers: Sequence[CudaCompiler], cache: Path, workers: int
+) -> dict[str, dict[str, Failure]]:
+    """Of each subject, by its name, the units that no compiler accepts, each with the first one's first error; kept in
+    `cache` for the next run."""
+    files = {subject: cache / f"{subject.name}-{subject.fingerprint(*compilers)}.json" for subject in subjects}
+    asked = [subject for subject, file in files.items() if not file.is_file()]
+    failures = _ask(asked, compilers, workers)
     cache.mkdir(parents=True, exist_ok=True)
-    kept.write_text(json.dumps({unit: dataclasses.astuple(failure) for unit, failure in failures.items()}))
-    return failures
+    for subject in asked:
+        rows = {unit: dataclasses.astuple(failure) for (of, unit), failure in failures.items() if of is subject}
+        files[subject].write_text(json.dumps(rows), encoding="utf-8")
+    return {subject.name: _read(file) for subject, file in files.items()}
 
 
-def _failures(failed: Sequence[Compiled], earlier: dict[str, Failure]) -> dict[str, Failure]:
-    return {result.unit: earlier.get(result.unit) or first_failure(result.output) for result in failed}
+def _ask(
+    subjects: Sequence[Subject], compilers: Sequence[CudaCompiler], workers: int
+) -> dict[tuple[Subject, str], Failure]:
+    left = [(subject, unit) for subject in subjects for unit in subject.units]
+    first: dict[tuple[Subject, str], Failure] = {}
+    for compiler in compilers:
+        jobs = [Job(subject.tree, unit, (*compiler.command, *subject.flags)) for subject, unit in left]
+        failed = {left[index]: each.output for index, each in compile_each(jobs, workers) if not each.accepted}
+        left = [asked for asked in left if asked in failed]
+        first = {asked: first.get(asked) or first_failure(failed[asked]) for asked in left}
+    return first
+
+
+def _read(file: Path) -> dict[str, Failure]:
+    return {unit: Failure(*row) for unit, row in json.loads(file.read_text(encoding="utf-8")).items()}
