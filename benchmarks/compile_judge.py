@@ -147,17 +147,22 @@ def rules_about(failure: Failure, unit: str, converted: Converted) -> tuple[str,
     """The rules under which the converter told of what the compiler trips over."""
     path, line = original_place(failure.path or unit, failure.line, converted)
     places = [(path, line), *(original_place(*each, converted) for each in failure.candidates)]
-    words = set(_QUOTED.findall(failure.text))
+    paths, names = {path for path, _ in places}, _names(failure.text)
     return tuple(
         sorted(
             {
                 finding.rule
                 for finding in converted.findings
                 if any(finding.path == path and abs(finding.line - line) <= NEARBY for path, line in places)
-                or (finding.path == path and words & set(_QUOTED.findall(finding.message)))
+                or (finding.path in paths and names & _names(finding.message))
             }
         )
     )
+
+
+def _names(text: str) -> set[str]:
+    """What a message quotes; `operator+=` is the same as `+=`."""
+    return {quoted.removeprefix("operator") for quoted in _QUOTED.findall(text)}
 
 
 # -- judging -----------------------------------------------------------------------------------------------------------

@@ -15,6 +15,9 @@ from pathlib import Path
 
 from benchmarks.compile_units import Failure, Subject, first_failure
 from benchmarks.compiling import Job, compile_each
+from benchmarks.corpus import ROOT
+
+HEADER = Path(__file__).with_suffix(".h")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -28,13 +31,20 @@ class CudaCompiler:
         # An old habit that this clang refuses, and nvcc does not.
         lenient = "-Wno-missing-template-arg-list-after-template-kw"
         arch = "--cuda-gpu-arch=sm_80"
-        return cls((clang, "-x", "cuda", f"--cuda-path={toolkit}", arch, "-std=c++17", "-w", lenient, "-fsyntax-only"))
+        how = (arch, "-std=c++17", "-w", lenient, "-fsyntax-only", f"-include{HEADER}")
+        return cls((clang, "-x", "cuda", f"--cuda-path={toolkit}", *how))
 
     @classmethod
     def nvcc(cls, libraries: Path) -> CudaCompiler:
         """nvcc brings the runtime's headers; those of the libraries stand behind them."""
         folders = (f"-isystem={libraries / 'include' / part}" for part in ("cccl", "."))
-        return cls(("nvcc", "-arch=sm_80", "-std=c++17", "-w", "-c", "-o", os.devnull, *folders))
+        allowed = ("--extended-lambda", "--expt-relaxed-constexpr")
+        return cls(("nvcc", "-arch=sm_80", "-std=c++17", *allowed, "-w", "-c", "-o", os.devnull, *folders))
+
+    @property
+    def key(self) -> str:
+        """What tells it from others, in any checkout."""
+        return repr(self.command).replace(str(ROOT), "")
 
 
 def cuda_compilers(clang: str, toolkits: Mapping[str, Path]) -> list[CudaCompiler]:
@@ -48,7 +58,8 @@ def not_cuda(
 ) -> dict[str, dict[str, Failure]]:
     """Of each subject, by its name, the units that no compiler accepts, each with the first one's first error; kept in
     `cache` for the next run."""
-    files = {subject: cache / f"{subject.name}-{subject.fingerprint(*compilers)}.json" for subject in subjects}
+    keys = [compiler.key for compiler in compilers]
+    files = {subject: cache / f"{subject.name}-{subject.fingerprint(*keys)}.json" for subject in subjects}
     asked = [subject for subject, file in files.items() if not file.is_file()]
     failures = _ask(asked, compilers, workers)
     cache.mkdir(parents=True, exist_ok=True)

@@ -55,3 +55,12 @@ def test_a_failure_is_reported_where_a_finding_names_it_or_is_near(tmp_path: Pat
     assert rules_about(Failure("use of undeclared identifier 'cudaX'", "a.cu", 9), "a.cu", tree) == ("API001",)
     assert rules_about(Failure("no matching function", "a.cu", 13), "a.cu", tree) == ("WRP002",)
     assert rules_about(Failure("no matching function", "a.cu", 9), "a.cu", tree) == ()
+
+
+def test_a_failure_is_reported_where_a_finding_names_the_operator_that_could_not_be_taken(tmp_path: Path) -> None:
+    tree = converted(tmp_path, "one", {"a.cu": "\n" * 20, "b.h": "\n" * 20})
+    findings = (Finding("b.h", 3, "ARC017", "'operator|=' is there for devices only"),)
+    tree = Converted(tree.subject, tree.target, tree.tree, findings)
+    failure = Failure("no viable overloaded '|='", "a.cu", 9, (("b.h", 15),))
+    assert rules_about(failure, "a.cu", tree) == ("ARC017",)
+    assert rules_about(Failure("no viable overloaded '|='", "a.cu", 9), "a.cu", tree) == ()
