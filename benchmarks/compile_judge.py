@@ -23,6 +23,7 @@ from hipify_py.run.verify.places import Places
 from tools.hip_toolchain import Toolchain
 
 NEARBY = 3  # lines between an error and a finding about it: statements are broken over lines
+_TREES_AT_A_TIME = 16  # of about as many: the largest take as long as all others
 _QUOTED = re.compile(r"'([^']+)'")
 
 
@@ -99,11 +100,12 @@ def convert_all(
 ) -> list[Converted]:
     """The subjects for the first target, for the second …; several at a time."""
     pairs = [(subject, target) for target in targets for subject in subjects]
+    processes = max(1, workers // _TREES_AT_A_TIME)
     with ThreadPoolExecutor(workers) as pool:
-        return list(pool.map(lambda pair: convert(converter, pair[0], pair[1], work), pairs))
+        return list(pool.map(lambda pair: convert(converter, pair[0], pair[1], work, processes), pairs))
 
 
-def convert(converter: str, subject: Subject, target: Target, work: Path) -> Converted:
+def convert(converter: str, subject: Subject, target: Target, work: Path, processes: int = 1) -> Converted:
     """The converted tree, with the files that need no conversion; `identity` copies them all."""
     folder = work / f"{target.toolchain.rocm}-{target.arch}"
     folder.mkdir(exist_ok=True)
@@ -112,7 +114,7 @@ def convert(converter: str, subject: Subject, target: Target, work: Path) -> Con
         shutil.copytree(subject.tree, into, symlinks=True)
         return Converted(subject, target, into, ())
     options = ["--no-gitignore", "--ported", "convert", "--rocm", target.toolchain.rocm, "--arch", target.arch]
-    options += ["--format", f"jsonl:{report}"]
+    options += ["--jobs", str(processes), "--format", f"jsonl:{report}"]
     done = subprocess.run(
         [*shlex.split(converter), *options, "-o", str(into), str(subject.tree)],
         env={"PYTHONPATH": str(ROOT / "src")} | dict(os.environ),
