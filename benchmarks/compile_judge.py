@@ -67,7 +67,7 @@ class Verdict:
 
 @dataclasses.dataclass(frozen=True)
 class Tally:
-    """What became of one subject."""
+    """What became of one subject. Units that the compiler did not finish in time are set aside, too."""
 
     subject: Subject
     verdicts: tuple[Verdict, ...]
@@ -199,15 +199,19 @@ class Judge:
         asked = self.in_order(everything)
         left = {target: sum(each.target == target for each, _ in asked) for target in _targets(everything)}
         verdicts: dict[tuple[Target, str], list[Verdict]] = defaultdict(list)
+        late: dict[tuple[Target, str], dict[str, Failure]] = defaultdict(dict)
         seconds: dict[str, float] = {}
         for index, result in compile_each([each.job(unit) for each, unit in asked], self.workers, self.limit):
             converted = asked[index][0]
             subject, target = converted.subject, converted.target
             seconds[f"{subject.name}/{result.unit}"] = result.seconds
-            verdicts[target, subject.name].append(self.verdict(converted, result))
+            if result.in_time:
+                verdicts[target, subject.name].append(self.verdict(converted, result))
+            else:
+                late[target, subject.name][result.unit] = first_failure(result.output)
             left[target] -= 1
             if not left[target]:
-                yield target, [self.tally(each, verdicts) for each in everything if each.target == target]
+                yield target, [self.tally(each, verdicts, late) for each in everything if each.target == target]
         self.pace.write(seconds)
 
     def in_order(self, everything: Sequence[Converted]) -> list[tuple[Converted, str]]:
@@ -233,10 +237,16 @@ class Judge:
         failure = first_failure(result.output)
         return Verdict(subject.name, result.unit, failure, rules_about(failure, result.unit, converted))
 
-    def tally(self, converted: Converted, verdicts: Mapping[tuple[Target, str], Sequence[Verdict]]) -> Tally:
+    def tally(
+        self,
+        converted: Converted,
+        verdicts: Mapping[tuple[Target, str], Sequence[Verdict]],
+        late: Mapping[tuple[Target, str], Mapping[str, Failure]],
+    ) -> Tally:
         name = converted.subject.name
         found = sorted(verdicts.get((converted.target, name), ()), key=lambda verdict: verdict.unit)
-        return Tally(converted.subject, tuple(found), self.set_aside[name])
+        set_aside = {**self.set_aside[name], **late.get((converted.target, name), {})}
+        return Tally(converted.subject, tuple(found), set_aside)
 
 
 def _targets(everything: Sequence[Converted]) -> list[Target]:

@@ -20,6 +20,7 @@ class Compiled:
     accepted: bool
     output: str
     seconds: float = 0
+    in_time: bool = True
 
 
 @dataclasses.dataclass(frozen=True)
@@ -35,7 +36,7 @@ class Job:
         done = ran([*self.command, self.unit], self.tree, limit)
         seconds = round(time.monotonic() - started, 1)
         if done is None:
-            return Compiled(self.unit, False, f"error: the compiler did not finish within {limit} s", seconds)
+            return Compiled(self.unit, False, f"error: the compiler did not finish within {limit} s", seconds, False)
         return Compiled(self.unit, done.returncode == 0, done.stdout + done.stderr, seconds)
 
 

@@ -11,6 +11,11 @@ from benchmarks.compiling import Job, compile_each
 from tools.hip_toolchain import Toolchain
 
 
+class _Sleeping(Converted):
+    def job(self, unit: str) -> Job:
+        return Job(self.tree, unit, ("sleep",))
+
+
 def converted(tree: Path, name: str, units: dict[str, str], arch: str = "gfx90a") -> Converted:
     folder = tree / name
     folder.mkdir(exist_ok=True)
@@ -45,7 +50,16 @@ def test_targets_are_judged_one_after_the_other(tmp_path: Path) -> None:
 def test_a_unit_that_takes_too_long_fails(tmp_path: Path) -> None:
     [(_, result)] = compile_each([Job(tmp_path, "5", ("sleep",))], 1, limit=1)
     assert not result.accepted
+    assert not result.in_time
     assert result.output == "error: the compiler did not finish within 1 s"
+
+
+def test_what_did_not_finish_is_set_aside(tmp_path: Path) -> None:
+    tree = converted(tmp_path, "one", {"5": ""})
+    judging = Judge({"one": {}}, Pace(tmp_path / "seconds.json"), 1, io.StringIO(), limit=1)
+    [(_, [tally])] = [*judging.judge([_Sleeping(tree.subject, tree.target, tree.tree, ())])]
+    assert not tally.verdicts
+    assert tally.set_aside == {"5": Failure("the compiler did not finish within 1 s")}
 
 
 def test_a_failure_is_reported_where_a_finding_names_it_or_is_near(tmp_path: Path) -> None:
