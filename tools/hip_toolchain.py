@@ -72,7 +72,7 @@ class Toolchain:
             *(f"--rocm-path={self.root}", f"--rocm-device-lib-path={self.root / 'bitcode'}"),
             *("-std=gnu++17", "-w", "-ferror-limit=20", "-fno-caret-diagnostics"),
             *self.flags,
-            *(("-Xarch_device", "-O1") if arch.startswith(OPTIMIZED) else ()),
+            *(("-O1",) if arch.startswith(OPTIMIZED) else ()),
             *("-c", "-o", os.devnull),
         ]
 
