@@ -35,6 +35,8 @@ DEFAULT_INTO = ROOT / ".toolchain"
 PINS = Path(__file__).with_suffix(".toml")
 SET_UP = "python -m tools.hip_toolchain"
 SYSTEM_HIP = Path("/usr/include/hip")
+# Without optimization, ROCm's bitcode keeps instructions that it chooses by the GPU, and RDNA has not all of them.
+OPTIMIZED = ("gfx10", "gfx11", "gfx12")
 
 TRIAL = """\
 #include <hip/hip_runtime.h>
@@ -70,6 +72,7 @@ class Toolchain:
             *(f"--rocm-path={self.root}", f"--rocm-device-lib-path={self.root / 'bitcode'}"),
             *("-std=gnu++17", "-w", "-ferror-limit=20", "-fno-caret-diagnostics"),
             *self.flags,
+            *(("-O1",) if arch.startswith(OPTIMIZED) else ()),
             *("-c", "-o", os.devnull),
         ]
 

@@ -26,6 +26,8 @@ _TYPE = pattern(
     rb"((?:(?:const|__restrict__|__restrict|volatile)\b|[*&\s])*)"
 )
 _NO_TYPE = frozenset(b"return else case throw new delete goto sizeof and or not using typedef".split())
+# `a = {}, b` and `a{1}, b`: the value of a declarator before another one.
+_BRACED = pattern(rb"\{[^{}]*\}(?=\s{0,9},)")
 _LAST_WORD = pattern(rb"\b[A-Za-z_]\w*$")
 _ENDS = pattern(rb"\s*(?:[;,)=:{\[(]|$)")
 
@@ -66,7 +68,7 @@ def declaration(code: bytes, place: int, end: int) -> Declared | None:
     """The declaration that a name stands in, if it is one."""
     if not _ENDS.match(code, end):
         return None
-    before = code[max(0, place - 300) : place]
+    before = _BRACED.sub(b"", code[max(0, place - 300) : place])
     statement = before[behind_last(before, b";{}(") :]
     first, _comma, _rest = statement.partition(b",")
     shape = statement.rpartition(b",")[2]

@@ -95,6 +95,14 @@ class AddressMember(NamedTuple):
     is_list: bool
 
 
+class AddressParameter(NamedTuple):
+    """Constructors `of` a class that have so many `parameters` take a `CUdeviceptr` for the one with a `number`."""
+
+    of: str
+    parameters: int
+    number: int
+
+
 class Surroundings(NamedTuple):
     """`guard` is the condition that keeps all builds for AMD from including the file, if there is one, and
     `is_for_nvidia` says that it is one for CUDA beside one for HIP. The build defines the macros `given`. Of the names
@@ -121,7 +129,8 @@ class Surroundings(NamedTuple):
     keeps. Some conditions on `__CUDA_ARCH__` stay because of the `gpu_limit`. Macros `for_newer_gpus` are those that
     other files define for newer GPUs of NVIDIA's alone; those of `assembler` stand for `asm` there, maybe with
     `volatile`. A file that the tree `has_bfloat` for is one with templates that others may use with bfloat16. Strings
-    of the file name the `modules` of the tree. Files that it includes declare `addresses` as members of structures."""
+    of the file name the `modules` of the tree. Files that it includes declare `addresses` as members of structures, and
+    `address_parameters` of constructors."""
 
     macros: tuple[OtherMacro, ...] = ()
     guard: str = ""
@@ -166,6 +175,7 @@ class Surroundings(NamedTuple):
     has_bfloat: bool = False
     modules: tuple[PtxModule, ...] = ()
     addresses: tuple[AddressMember, ...] = ()
+    address_parameters: tuple[AddressParameter, ...] = ()
 
 
 ALONE = Surroundings()

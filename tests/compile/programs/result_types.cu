@@ -33,12 +33,12 @@ __global__ void numbers(double d, float f)
   IS(int, __finitef(f));
 }
 
-__global__ void reductions(bool odd, float f)
+__global__ void reductions(int odd, double d)
 {
   auto tile = cg::tiled_partition<32>(cg::this_thread_block());
   auto count = cg::reduce(tile, odd, cg::plus<int>());
   IS(int, count);
-  auto sum = cg::reduce(tile, f, cg::plus<double>());
+  auto sum = cg::reduce(tile, d, cg::plus<double>());
   IS(double, sum);
 }
 

@@ -201,7 +201,8 @@ class Project:
             assembler=tuple(own.assembler(data)),
             has_bfloat=may_meet_bfloat(data) and self._has_bfloat_around(path),
             for_newer_gpus=tuple(self._macros.for_newer_gpus(path, data)),
-            addresses=tuple(self._addresses.named_in(path, data)),
+            addresses=tuple(self._addresses.members_in(path, data)),
+            address_parameters=tuple(self._addresses.parameters_in(path, data)),
         )
 
     def _outside(self, path: str) -> tuple[str, ...] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
@@ -30,12 +31,18 @@ _DOES = pattern(rb"\s*(?:noexcept\s*)?(?::(?!:)|\{)")
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
+    for found in variables(facts):
+        yield Hit(*found.span(3), {"type": found[1].decode("latin-1")})
+
+
+def variables(facts: Facts) -> Iterator[re.Match[bytes]]:
+    """The declarations of such variables: the name of the type without its arguments, and that of the variable."""
     plain, constructed = facts.reading.plain, _Constructed(facts)
     for found in _SHARED.finditer(plain):
         if _EXTERN.search(plain, max(0, found.start() - 20), found.start()):
             continue
         if _KNOWN.fullmatch(found[1]) or found[2] in constructed.names:
-            yield Hit(*found.span(3), {"type": found[1].decode("latin-1")})
+            yield found
 
 
 class _Constructed:
