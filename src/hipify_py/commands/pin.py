@@ -37,9 +37,9 @@ def run(**given: Any) -> int:
     """Write a CUDA tree and a HIP tree to DIR/cuda and DIR/hip whose programs record what their kernels read and write.
 
     \b
-    hipify-py pin src/ -o pinned/              instrument src/, and what conversion makes of it
-    hipify-py pin src/ --port hip-src/ -o pinned/   instrument a port instead
-    hipify-py pin compare cuda.pin hip.pin     show the first call that computes something else
+    hipify-py pin src/ -o pinned/                  instrument src/, and what conversion makes of it
+    hipify-py pin src/ --port hip-src/ -o pinned/  instrument src/, and a port of it
+    hipify-py pin compare cuda.pin hip.pin         show the first call that computes something else
 
     Build both trees as the project builds, and run both programs.
     """
