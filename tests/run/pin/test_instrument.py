@@ -62,6 +62,18 @@ def test_what_is_left_is_named_with_its_reason() -> None:
     ]
 
 
+def test_of_what_stands_on_the_host_all_that_is_left_is_named() -> None:
+    left = _pinned((FOLDER / "left.cu").read_bytes()).left
+    assert [(place.name, place.why) for place in left if place.name != "child"] == [
+        ("<<<", "its parts cannot be determined"),
+        ("cudaMalloc", "the file defines a macro by that name"),
+        ("cudaFree", "the file defines a macro by that name"),
+        ("cudaFreeAsync", "it is not evaluated"),
+        ("cudaFreeAsync", "it is not evaluated"),
+        ("cudaMemset", "its arguments cannot be determined"),
+    ]
+
+
 if __name__ == "__main__":
     for each in SOURCES:
         _expected(each).write_bytes(_pinned(each.read_bytes(), each.name).data)

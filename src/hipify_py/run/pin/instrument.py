@@ -35,7 +35,13 @@ _PACK = pattern(
     rb"(?P<pattern>(?P<name>[A-Za-z_]\w*)|(?:std\s*::\s*)?forward\s*<[^<>()]*>\s*\(\s*(?P<forwarded>[A-Za-z_]\w*)\s*\))"
     rb"\s*\.\.\."
 )
-_BEFORE_CALLS = frozenset((b"return", b"else", b"do", b"throw", b"co_return", b"case"))
+_BEFORE_CALLS = frozenset(
+    (b"return", b"else", b"do", b"throw", b"co_return", b"co_yield", b"case", b"and", b"or", b"not")
+)
+# What stands in the parentheses of these is never called, and may hold no lambda before C++20.
+_UNEVALUATED = pattern(rb"\b(?:sizeof|(?:__)?(?:decltype|typeof|alignof)(?:__)?|noexcept|typeid|static_assert)\s*$")
+_LONGEST_OPERATOR = 40
+_LONGEST_EXPRESSION = 2_000
 # What a kernel's name may stand in or behind.
 _BESIDE_NAME = pattern(rb"\bHIP_KERNEL_NAME\b|\(|\bthis\s*->|\btemplate\b")
 _ESCAPED = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r"}
@@ -134,14 +140,14 @@ class _Calls:
         behind = 0
         for sign in OPENING.finditer(self.reading.code):
             launch = launch_at(self.reading, Span(*sign.span())) if sign.start() >= behind else None
-            if launch is None or not self._is_on_host(launch.opening.start):
+            if sign.start() < behind or not self._is_on_host(sign.start()):
                 continue
-            call = self._launch(launch, behind)
+            call = self._launch(launch, behind) if launch else None
             if call is None:
-                self._leave(launch.opening.start, "<<<", "its parts cannot be determined")
+                self._leave(sign.start(), "<<<", "its parts cannot be determined")
             else:
                 yield call
-            behind = launch.end + 1
+            behind = launch.end + 1 if launch else behind
 
     def _launch(self, launch: Launch, behind: int) -> _Call | None:
         kernel, configuration = kernel_of(self.reading, launch, behind), configuration_of(self.reading, launch)
@@ -215,7 +221,12 @@ class _Calls:
     def _of_functions(self) -> Iterator[_Call]:
         for name in self.reading.names(self._recorded):
             arguments, function = self._arguments(name), self._recorded[name.text]
-            if arguments is None or not self._is_on_host(name.start) or (start := self._start(name)) is None:
+            if not self._is_on_host(name.start) or self._is_defined_at(name) or (start := self._start(name)) is None:
+                continue
+            why = self._why_not(name, start, arguments)
+            if arguments is None or why:
+                if why:
+                    self._leave(name.start, name.text.decode(), why)
                 continue
             parts = [Span(*self.reading.stripped(*part)) for part in self.reading.split(*arguments)]
             if not _is_meant(function, parts):
@@ -247,6 +258,28 @@ class _Calls:
         if self.reading.code[opening : opening + 1] != b"(" or self.reading.arguments(opening) is None:
             return None
         return Span(opening + 1, self.reading.closers[opening])
+
+    def _is_defined_at(self, name: Name) -> bool:
+        """Whether a name is that of a macro where it is defined."""
+        macro = self.reading.macro_at(name.start)
+        return macro is not None and name.start < macro.body
+
+    def _why_not(self, name: Name, start: int, arguments: Span | None) -> str:
+        if arguments is None:
+            is_called = self.reading.neighbours(name).sign_after == b"("
+            return "its arguments cannot be determined" if is_called else ""
+        if any(macro.parameters is not None for macro in self.reading.macros_called.get(name.text, ())):
+            return "the file defines a macro by that name"
+        return "it is not evaluated" if self._is_unevaluated(start) else ""
+
+    def _is_unevaluated(self, offset: int) -> bool:
+        code, low, _high = self.reading.surroundings(offset)
+        low = max(low, offset - _LONGEST_EXPRESSION)
+        while (opening := self.reading.bracket_around(code, offset, low)) is not None and code[opening] != 0x7B:
+            if _UNEVALUATED.search(code, max(low, opening - _LONGEST_OPERATOR), opening):
+                return True
+            offset = opening
+        return False
 
     def _start(self, name: Name) -> int | None:
         """Where the call begins; None where it is a declaration, a member or somebody else's function."""
