@@ -54,6 +54,11 @@ def test_names_of_files_are_literals() -> None:
     assert rb'"odd \"name\"\\.cu"' in made
 
 
+def test_names_of_files_are_no_formats_and_may_be_no_text() -> None:
+    made = _pinned(b"void f() { k<<<1, 1>>>(x); }\n", "100%s\n\udcff.cu").data
+    assert rb'"100\045s\012\377.cu"' in made
+
+
 def test_what_is_left_is_named_with_its_reason() -> None:
     left = _pinned((FOLDER / "packs.cu").read_bytes()).left
     assert [(place.line, place.why) for place in left] == [

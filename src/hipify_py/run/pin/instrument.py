@@ -6,7 +6,6 @@ piece does at run time stands in helpers/pin.hpp.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -44,7 +43,9 @@ _LONGEST_OPERATOR = 40
 _LONGEST_EXPRESSION = 2_000
 # What a kernel's name may stand in or behind.
 _BESIDE_NAME = pattern(rb"\bHIP_KERNEL_NAME\b|\(|\bthis\s*->|\btemplate\b")
-_ESCAPED = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r"}
+# Of names of files. A macro may make its argument's text a format, in which `%` is none of the program's; of bytes that
+# are no UTF-8, Python makes surrogates.
+_ESCAPED = pattern(r'["\\\n\r%\udc80-\udcff]')
 
 
 class Place(NamedTuple):
@@ -359,7 +360,11 @@ def _insertion(at: int, text: str) -> Edit:
 
 
 def _quoted(text: str) -> str:
-    return '"' + re.sub(r'["\\\n\r]', lambda found: _ESCAPED[found[0]], text) + '"'
+    return '"' + _ESCAPED.sub(lambda found: _escape(found[0]), text) + '"'
+
+
+def _escape(sign: str) -> str:
+    return f"\\{sign}" if sign in '"\\' else f"\\{ord(sign) & 0xFF:03o}"
 
 
 def _include(reading: Reading, header: str, calls: Sequence[_Call]) -> Edit:
