@@ -54,6 +54,13 @@ def test_names_of_files_are_literals() -> None:
     assert rb'"odd \"name\"\\.cu"' in made
 
 
+def test_what_is_instrumented_stays() -> None:
+    once = _pinned((FOLDER / "launches.cu").read_bytes()).data
+    again = _pinned(once)
+    assert again.data == once
+    assert [place.why for place in again.left] == ["it is instrumented already"]
+
+
 def test_names_of_files_are_no_formats_and_may_be_no_text() -> None:
     made = _pinned(b"void f() { k<<<1, 1>>>(x); }\n", "100%s\n\udcff.cu").data
     assert rb'"100\045s\012\377.cu"' in made
