@@ -116,15 +116,16 @@ def _pinned(request: Request, port: Path | None, console: Console) -> int:
         code = app.process_paths(replace(request, job=job, output=job.output, pins=hip), console)
     else:
         problems += copy(request, (port,), output / "hip", hip, console)
-    if code != app.FAILED:
+    is_whole = code in (app.FINE, app.FOUND)  # and not interrupted
+    if is_whole:
         problems += copy(request, request.paths, output / "cuda", cuda, console)
     for problem in problems:
         console.problem(f"{printable(problem.path)}: {problem.reason}")
     _say(output / "hip", hip, console)
-    if code != app.FAILED:
+    if is_whole:
         _say(output / "cuda", cuda, console)
     else:
-        console.note(f"{printable(str(output / 'cuda'))}: not written, as the HIP tree could not be")
+        console.note(f"{printable(str(output / 'cuda'))}: not written, as not all of the HIP tree was")
     return app.FAILED if problems else code
 
 

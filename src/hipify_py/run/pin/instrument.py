@@ -105,11 +105,13 @@ def instrument(data: bytes, path: str, header: str, *, is_cuda: bool) -> Instrum
 
 
 def _numbered(calls: Sequence[_Call]) -> Iterator[tuple[_Call, int]]:
-    """Each with its number among those of its name, which a conversion keeps as it keeps their order."""
+    """Each with its number among those of its name, which a conversion keeps as it keeps their order. Of macros that are
+    passed the kernel, whatever they call it, any may be passed the same one."""
     seen = Counter[str]()
     for call in calls:
-        yield call, seen[call.name]
-        seen[call.name] += 1
+        name = call.name[:1] if call.name.startswith("#") else call.name
+        yield call, seen[name]
+        seen[name] += 1
 
 
 class _Calls:
@@ -202,7 +204,7 @@ class _Calls:
     def _kernel_name(self, kernel: Span) -> str:
         """A kernel's name without template arguments; of a macro's parameter what is passed."""
         macro = self.reading.macro_at(kernel.start)
-        text = b"".join(_BESIDE_NAME.sub(b"", self.reading.code[kernel.start : kernel.end]).split())
+        text = b"".join(_BESIDE_NAME.sub(b"", self.reading.code[kernel.start : kernel.end]).split()).rstrip(b")")
         if macro is not None and text in (macro.parameters or ()):
             return f"#{text.decode('latin-1')}"
         return _quoted(text.partition(b"<")[0].rstrip(b")").decode("utf-8", "replace"))
@@ -211,11 +213,13 @@ class _Calls:
         """Launches by hipLaunchKernelGGL, which is a statement."""
         for name in self.reading.names((_LAUNCH_MACRO,)):
             arguments = self._arguments(name)
-            if arguments is None or not self._is_on_host(name.start) or self.reading.macro_at(name.start):
+            if arguments is None or not self._is_on_host(name.start) or self._is_defined_at(name):
                 continue
             parts = [Span(*self.reading.stripped(*part)) for part in self.reading.split(*arguments)]
-            if len(parts) < 5 or not is_statement(self.reading, Span(name.start, arguments.end + 1)):
-                self._leave(name.start, name.text.decode(), "it is no statement of its own")
+            is_alone = is_statement(self.reading, Span(name.start, arguments.end + 1))
+            if len(parts) < 5 or not is_alone:
+                why = "its parts cannot be determined" if is_alone else "it is no statement of its own"
+                self._leave(name.start, name.text.decode(), why)
                 continue
             values = [*self._configured(parts[1:5]), *self._values(arguments, 5)]
             kernel = self._kernel_name(parts[0])
