@@ -105,8 +105,8 @@ def instrument(data: bytes, path: str, header: str, *, is_cuda: bool) -> Instrum
 
 
 def _numbered(calls: Sequence[_Call]) -> Iterator[tuple[_Call, int]]:
-    """Each with its number among those of its name, which a conversion keeps as it keeps their order. Of macros that are
-    passed the kernel, whatever they call it, any may be passed the same one."""
+    """Each with its number among those of its name, which a conversion keeps as it keeps their order. Macros that are
+    passed the kernel may all be passed the same one, whatever they call it."""
     seen = Counter[str]()
     for call in calls:
         name = call.name[:1] if call.name.startswith("#") else call.name
@@ -385,4 +385,4 @@ def _include(reading: Reading, header: str, calls: Sequence[_Call]) -> Edit:
 
 def _is_at_top(reading: Reading, offset: int) -> bool:
     around = reading.conditionals.around(offset)
-    return reading.scopes.block_at(offset) is None and all(branch.chain.is_guard for branch in around)
+    return reading.scopes.at(offset) is None and all(branch.chain.is_guard for branch in around)
