@@ -40,7 +40,7 @@ _BEFORE_CALLS = frozenset(
 # What stands in the parentheses of these is never called, and may hold no lambda before C++20.
 _UNEVALUATED = pattern(rb"\b(?:sizeof|(?:__)?(?:decltype|typeof|alignof)(?:__)?|noexcept|typeid|static_assert)\s*$")
 _LONGEST_OPERATOR = 40
-_LONGEST_EXPRESSION = 2_000
+_LONGEST_EXPRESSION = 400
 # What a kernel's name may stand in or behind.
 _BESIDE_NAME = pattern(rb"\bHIP_KERNEL_NAME\b|\(|\bthis\s*->|\btemplate\b")
 # Of names of files. A macro may make its argument's text a format, in which `%` is none of the program's; of bytes that
