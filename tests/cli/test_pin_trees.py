@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from hipify_py import helpers
+from hipify_py.run import app
 
 if TYPE_CHECKING:
     from tests.cli.conftest import Hipify, Write
@@ -30,6 +32,7 @@ def test_both_trees(hipify: Hipify, tree: Path) -> None:
     ran = hipify("pin", "src", "-o", "out")
     assert ran.code == 0
     assert "out/cuda: 1 launch, 1 free recorded in 1 file" in ran.err
+    assert "--verify" not in ran.out + ran.err
     for side, free in (("cuda", b"cudaFree("), ("hip", b"hipFree(")):
         text = (tree / "out" / side / "sub/a.cu").read_bytes()
         assert LAUNCH in text
@@ -51,6 +54,26 @@ def test_again_writes_what_changed_and_nothing_of_others(hipify: Hipify, tree: P
     assert ran.code == 2
     assert "out/cuda/sub/a.cu exists and was not written by hipify-py, or was edited since" in ran.err
     assert (tree / "out/cuda/sub/a.cu").read_bytes() == b"mine"
+
+
+@pytest.mark.usefixtures("source")
+@pytest.mark.parametrize("code", [2, 130])
+def test_a_run_that_failed_or_was_stopped_goes_no_further(
+    hipify: Hipify, tree: Path, code: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app, "process_paths", lambda *_given: code)
+    ran = hipify("pin", "src", "-o", "out")
+    assert ran.code == code
+    assert "out/cuda: not written, as not all of the HIP tree was" in ran.err
+    assert not (tree / "out/cuda").exists()
+
+
+def test_names_of_files_that_are_no_utf_8(hipify: Hipify, tree: Path) -> None:
+    (tree / "src").mkdir()
+    (tree / "src" / os.fsdecode(b"a\xff.cu")).write_bytes(CUDA)
+    assert hipify("pin", "src", "-o", "out").code == 0
+    for side in ("cuda", "hip"):
+        assert rb'"launch", "a\377.cu", 3, ' in (tree / "out" / side / os.fsdecode(b"a\xff.cu")).read_bytes()
 
 
 @pytest.mark.usefixtures("source")

@@ -40,6 +40,7 @@ typedef float (*Function)(float);
 template <class T> __global__ void scale(T* x, const float4* y, View view, int n, Mode mode, __half h, Function f) {
   if (threadIdx.x < n) x[threadIdx.x] *= T(view.data[0]) + T(y[0].x);
 }
+__global__ void plain(const float* x) {}
 template <class T> void launch(T* x, const float4* y, View view, hipStream_t stream) {
   const __half h = __float2half(1.0f);
   const Mode mode = Mode::FIRST;
@@ -54,6 +55,26 @@ template <class T> void launch(T* x, const float4* y, View view, hipStream_t str
                        hipify_pin_arg<0>(x), hipify_pin_arg<1>(y), view, 7, mode, h, nullptr);
     hipify_pin_end();
   } while (0);
+}
+// What converts to what is passed, and cannot be copied.
+template <class T> struct Owner {
+  Owner(const Owner&) = delete;
+  operator T() { return value; }
+  T value;
+};
+hipError_t owners(Owner<void*>& memory, Owner<void**>& pointer, Owner<size_t>& bytes, Owner<dim3>& size,
+                  Owner<hipStream_t>& stream, const float* y) {
+  (hipify_pin_begin(HIPIFY_PIN_SITE("allocate", "a.cu", 3, "cudaMalloc", 0), 2),
+   hipify_pin_returned(hipMalloc(hipify_pin_out(pointer), hipify_pin_bytes(bytes))));
+  (hipify_pin_begin(HIPIFY_PIN_SITE("copy", "a.cu", 4, "cudaMemcpyAsync", 0), 4),
+   hipify_pin_returned(hipMemcpyAsync(hipify_pin_to(memory), hipify_pin_from(y), hipify_pin_bytes(bytes),
+                                      hipMemcpyDefault, hipify_pin_stream(stream))));
+  (hipify_pin_begin(HIPIFY_PIN_SITE("launch", "a.cu", 5, "plain", 0), 1),
+   plain<<<hipify_pin_grid(size), hipify_pin_block(size), hipify_pin_shared(bytes), hipify_pin_stream(stream)>>>(
+       hipify_pin_arg<0>(y)),
+   hipify_pin_end());
+  return (hipify_pin_begin(HIPIFY_PIN_SITE("free", "a.cu", 6, "cudaFree", 0), 1),
+          hipify_pin_returned(hipFree(hipify_pin_gone(memory))));
 }
 template <class T> struct Holder {
   T* x;

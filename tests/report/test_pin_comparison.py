@@ -189,6 +189,11 @@ def test_exit_codes(files: tuple[Path, Path], tmp_path: Path, capsys: pytest.Cap
     )
     code, out, _err = _says(capsys, first, Writer("HIP").end(tmp_path / "empty.pin"))
     assert code == 2
+    assert f"no calls were recorded in {tmp_path}/empty.pin" in out
+    other = Writer("HIP")
+    other.call(other.place(Kind.LAUNCH, "src/b.hip", 1, "scale"))
+    code, out, _err = _says(capsys, first, other.end(tmp_path / "other.pin"))
+    assert code == 2
     assert "the two files have no call in common" in out
 
 

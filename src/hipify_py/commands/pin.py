@@ -116,12 +116,16 @@ def _pinned(request: Request, port: Path | None, console: Console) -> int:
         code = app.process_paths(replace(request, job=job, output=job.output, pins=hip), console)
     else:
         problems += copy(request, (port,), output / "hip", hip, console)
-    if code != app.FAILED:
+    is_whole = code in (app.FINE, app.FOUND)  # and not interrupted
+    if is_whole:
         problems += copy(request, request.paths, output / "cuda", cuda, console)
     for problem in problems:
         console.problem(f"{printable(problem.path)}: {problem.reason}")
-    for tree, pins in (("hip", hip), ("cuda", cuda)):
-        _say(output / tree, pins, console)
+    _say(output / "hip", hip, console)
+    if is_whole:
+        _say(output / "cuda", cuda, console)
+    else:
+        console.note(f"{printable(str(output / 'cuda'))}: not written, as not all of the HIP tree was")
     return app.FAILED if problems else code
 
 
@@ -131,4 +135,4 @@ def _say(tree: Path, pins: Pins, console: Console) -> None:
     for path, place in pins.left:
         console.detail(f"{printable(str(path))}:{place.line}: {printable(place.name)} is not recorded: {place.why}")
     if pins.left:
-        console.note(f"{counted(len(pins.left), 'call')} not recorded; -v lists them")
+        console.note(f"{counted(len(pins.left), 'place')} not recorded; -v lists them")

@@ -1899,24 +1899,33 @@ handle_of(const T&) {
 }
 
 template <class T>
-typename std::enable_if<std::is_convertible<T, Stream>::value>::type set_stream(Frame* frame, const T& value) {
+typename std::enable_if<std::is_convertible<const T&, uint64_t>::value, uint64_t>::type number_of(const T& value) {
+  return static_cast<uint64_t>(value);
+}
+template <class T>
+typename std::enable_if<!std::is_convertible<const T&, uint64_t>::value, uint64_t>::type number_of(const T&) {
+  return 0;
+}
+
+template <class T>
+typename std::enable_if<std::is_convertible<const T&, Stream>::value>::type set_stream(Frame* frame, const T& value) {
   frame->stream = value;
   frame->has_stream = true;
 }
 template <class T>
-typename std::enable_if<!std::is_convertible<T, Stream>::value>::type set_stream(Frame* frame, const T&) {
+typename std::enable_if<!std::is_convertible<const T&, Stream>::value>::type set_stream(Frame* frame, const T&) {
   frame->has_stream = true;  // 0, in some way
 }
 
 template <class T>
-typename std::enable_if<std::is_convertible<T, dim3>::value>::type set_size(uint32_t* into, const T& value) {
+typename std::enable_if<std::is_convertible<const T&, dim3>::value>::type set_size(uint32_t* into, const T& value) {
   const dim3 size = value;
   into[0] = size.x;
   into[1] = size.y;
   into[2] = size.z;
 }
 template <class T>
-typename std::enable_if<!std::is_convertible<T, dim3>::value>::type set_size(uint32_t*, const T&) {}
+typename std::enable_if<!std::is_convertible<const T&, dim3>::value>::type set_size(uint32_t*, const T&) {}
 
 // What a pointer to a pointer points to; `out` may be given as anything that converts to one.
 template <class T>
@@ -1972,6 +1981,69 @@ void argument(const Given& value) {
   looked_at<N>(value);
   Frame* frame = top();
   if (frame && frame->call) arrived(frame);
+}
+
+// What the roles of arguments are to the call that begins.
+inline Frame* recorded() {
+  Frame* frame = top();
+  return frame && frame->call ? frame : 0;
+}
+template <class T>
+void pass_to(const T& value) {
+  Frame* frame = recorded();
+  if (!frame) return;
+  add_role(frame, TO, value, false);
+  arrived(frame);
+}
+template <class T>
+void pass_from(const T& value) {
+  Frame* frame = recorded();
+  if (!frame) return;
+  add_role(frame, FROM, value, true);
+  arrived(frame);
+}
+template <class T>
+void pass_bytes(const T& value) {
+  Frame* frame = recorded();
+  if (!frame) return;
+  frame->bytes = number_of(value);
+  frame->has_bytes = true;
+  add_scalar(frame->call, SIZE, U64, frame->bytes);
+  arrived(frame);
+}
+template <class T>
+void pass_out(const T& value) {
+  Frame* frame = recorded();
+  if (!frame) return;
+  frame->out = out_of(value);
+  frame->out_type = pointed_to(value);
+  arrived(frame);
+}
+template <class T>
+void pass_gone(const T& value) {
+  Frame* frame = recorded();
+  if (!frame) return;
+  frame->handle = handle_of(value);
+  arrived(frame);
+}
+template <class T>
+void pass_stream(const T& value) {
+  Frame* frame = recorded();
+  if (!frame) return;
+  set_stream(frame, value);
+  if (frame->call->place->kind != LAUNCH) arrived(frame);
+}
+template <class T>
+void pass_grid(const T& value) {
+  if (Frame* frame = recorded()) set_size(frame->call->grid, value);
+}
+template <class T>
+void pass_block(const T& value) {
+  if (Frame* frame = recorded()) set_size(frame->call->block, value);
+}
+template <class T>
+void pass_shared(const T& value) {
+  if (Frame* frame = recorded()) frame->call->shared = number_of(value);
 }
 
 }  // namespace detail
@@ -2084,88 +2156,34 @@ T&& hipify_pin_passed(T&& value) {
   return static_cast<T&&>(value);
 }
 
-template <class T>
-T hipify_pin_to(T value) {
-  hipify_pin::detail::Frame* frame = hipify_pin::detail::top();
-  if (!frame || !frame->call) return value;
-  hipify_pin::detail::add_role(frame, hipify_pin::detail::TO, value, false);
-  hipify_pin::detail::arrived(frame);
-  return value;
-}
-
-template <class T>
-T hipify_pin_from(T value) {
-  hipify_pin::detail::Frame* frame = hipify_pin::detail::top();
-  if (!frame || !frame->call) return value;
-  hipify_pin::detail::add_role(frame, hipify_pin::detail::FROM, value, true);
-  hipify_pin::detail::arrived(frame);
-  return value;
-}
-
-template <class T>
-T hipify_pin_bytes(T value) {
-  hipify_pin::detail::Frame* frame = hipify_pin::detail::top();
-  if (!frame || !frame->call) return value;
-  frame->bytes = static_cast<uint64_t>(value);
-  frame->has_bytes = true;
-  hipify_pin::detail::add_scalar(frame->call, hipify_pin::detail::SIZE, hipify_pin::detail::U64, frame->bytes);
-  hipify_pin::detail::arrived(frame);
-  return value;
-}
-
-template <class T>
-T hipify_pin_out(T value) {
-  hipify_pin::detail::Frame* frame = hipify_pin::detail::top();
-  if (!frame || !frame->call) return value;
-  frame->out = hipify_pin::detail::out_of(value);
-  frame->out_type = hipify_pin::detail::pointed_to(value);
-  hipify_pin::detail::arrived(frame);
-  return value;
-}
-
-template <class T>
-T hipify_pin_gone(T value) {
-  hipify_pin::detail::Frame* frame = hipify_pin::detail::top();
-  if (!frame || !frame->call) return value;
-  frame->handle = hipify_pin::detail::handle_of(value);
-  hipify_pin::detail::arrived(frame);
-  return value;
-}
-
-template <class T>
-T hipify_pin_stream(T value) {
-  hipify_pin::detail::Frame* frame = hipify_pin::detail::top();
-  if (!frame || !frame->call) return value;
-  hipify_pin::detail::set_stream(frame, value);
-  if (frame->call->place->kind != hipify_pin::detail::LAUNCH) hipify_pin::detail::arrived(frame);
-  return value;
-}
+// What is passed by value, as above, but for classes, which may be owners that cannot be copied or must not be.
+#define HIPIFY_PIN_PASSES(name)                                                                              \
+  template <class T>                                                                                         \
+  typename std::enable_if<!hipify_pin::detail::IsClass<T>::value, T>::type hipify_pin_##name(T value) {      \
+    hipify_pin::detail::pass_##name(value);                                                                  \
+    return value;                                                                                            \
+  }                                                                                                          \
+  template <class T>                                                                                         \
+  typename std::enable_if<hipify_pin::detail::IsClass<typename std::remove_reference<T>::type>::value,       \
+                          T&&>::type                                                                         \
+  hipify_pin_##name(T&& value) {                                                                             \
+    hipify_pin::detail::pass_##name(value);                                                                  \
+    return static_cast<T&&>(value);                                                                          \
+  }
+HIPIFY_PIN_PASSES(to)
+HIPIFY_PIN_PASSES(from)
+HIPIFY_PIN_PASSES(bytes)
+HIPIFY_PIN_PASSES(out)
+HIPIFY_PIN_PASSES(gone)
+HIPIFY_PIN_PASSES(stream)
+HIPIFY_PIN_PASSES(grid)
+HIPIFY_PIN_PASSES(block)
+HIPIFY_PIN_PASSES(shared)
 // 0 and NULL, which a macro may be given, are streams only where they stand.
 inline hipify_pin::detail::Stream hipify_pin_stream(int) { return hipify_pin_stream(hipify_pin::detail::Stream()); }
 inline hipify_pin::detail::Stream hipify_pin_stream(long) { return hipify_pin_stream(hipify_pin::detail::Stream()); }
 inline hipify_pin::detail::Stream hipify_pin_stream(std::nullptr_t) {
   return hipify_pin_stream(hipify_pin::detail::Stream());
-}
-
-template <class T>
-T hipify_pin_grid(T value) {
-  hipify_pin::detail::Frame* frame = hipify_pin::detail::top();
-  if (frame && frame->call) hipify_pin::detail::set_size(frame->call->grid, value);
-  return value;
-}
-
-template <class T>
-T hipify_pin_block(T value) {
-  hipify_pin::detail::Frame* frame = hipify_pin::detail::top();
-  if (frame && frame->call) hipify_pin::detail::set_size(frame->call->block, value);
-  return value;
-}
-
-template <class T>
-T hipify_pin_shared(T value) {
-  hipify_pin::detail::Frame* frame = hipify_pin::detail::top();
-  if (frame && frame->call) frame->call->shared = static_cast<uint64_t>(value);
-  return value;
 }
 
 // A place in the sources, known at compile time but for what is known of it from earlier visits.
@@ -2181,5 +2199,6 @@ T hipify_pin_shared(T value) {
 #undef HIPIFY_PIN_FN
 #undef HIPIFY_PIN_HAS_DEVICE
 #undef HIPIFY_PIN_ON_AMD
+#undef HIPIFY_PIN_PASSES
 
 #endif  // HIPIFY_PIN_HPP

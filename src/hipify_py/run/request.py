@@ -144,7 +144,7 @@ class Request:
             () if Path("-") in self.paths else tuple(map(str, self.paths)),
             tuple(options),
             "" if self.output is None else str(self.output),
-            self.verify is not None,
+            self.verify is not None or self.pins is not None,  # which would write over what is instrumented
             tables.flags(job.rocm, job.target),
             job.style.keeps_sources,
         )

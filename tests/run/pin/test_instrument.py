@@ -54,11 +54,35 @@ def test_names_of_files_are_literals() -> None:
     assert rb'"odd \"name\"\\.cu"' in made
 
 
+def test_what_is_instrumented_stays() -> None:
+    once = _pinned((FOLDER / "launches.cu").read_bytes()).data
+    again = _pinned(once)
+    assert again.data == once
+    assert [place.why for place in again.left] == ["it is instrumented already"]
+
+
+def test_names_of_files_are_no_formats_and_may_be_no_text() -> None:
+    made = _pinned(b"void f() { k<<<1, 1>>>(x); }\n", "100%s\n\udcff.cu").data
+    assert rb'"100\045s\012\377.cu"' in made
+
+
 def test_what_is_left_is_named_with_its_reason() -> None:
     left = _pinned((FOLDER / "packs.cu").read_bytes()).left
     assert [(place.line, place.why) for place in left] == [
         (5, "it is more than the name of a parameter pack"),
         (6, "it is an argument of another call"),
+    ]
+
+
+def test_of_what_stands_on_the_host_all_that_is_left_is_named() -> None:
+    left = _pinned((FOLDER / "left.cu").read_bytes()).left
+    assert [(place.name, place.why) for place in left if place.name != "child"] == [
+        ("<<<", "its parts cannot be determined"),
+        ("cudaMalloc", "the file defines a macro by that name"),
+        ("cudaFree", "the file defines a macro by that name"),
+        ("cudaFreeAsync", "it is not evaluated"),
+        ("cudaFreeAsync", "it is not evaluated"),
+        ("cudaMemset", "its arguments cannot be determined"),
     ]
 
 

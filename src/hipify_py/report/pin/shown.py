@@ -45,6 +45,9 @@ class Shown(NamedTuple):
 def verdict(shown: Shown) -> str:
     found = shown.comparison
     text = _VERDICTS[found.verdict]
+    empty = [each.name for each in (shown.first, shown.second) if not each.calls]
+    if found.verdict is Verdict.NOTHING and empty:
+        return f"no calls were recorded in {' and '.join(empty)}"
     if found.verdict is Verdict.EQUAL and not found.buffers:
         return "all calls agree in the numbers that they were passed; no buffers were compared"
     if found.verdict is Verdict.CALL and found.fault and any(row.argument == "status" for row in _of(found.fault)):

@@ -6,7 +6,6 @@ piece does at run time stands in helpers/pin.hpp.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -35,10 +34,18 @@ _PACK = pattern(
     rb"(?P<pattern>(?P<name>[A-Za-z_]\w*)|(?:std\s*::\s*)?forward\s*<[^<>()]*>\s*\(\s*(?P<forwarded>[A-Za-z_]\w*)\s*\))"
     rb"\s*\.\.\."
 )
-_BEFORE_CALLS = frozenset((b"return", b"else", b"do", b"throw", b"co_return", b"case"))
+_BEFORE_CALLS = frozenset(
+    (b"return", b"else", b"do", b"throw", b"co_return", b"co_yield", b"case", b"and", b"or", b"not")
+)
+# What stands in the parentheses of these is never called, and may hold no lambda before C++20.
+_UNEVALUATED = pattern(rb"\b(?:sizeof|(?:__)?(?:decltype|typeof|alignof)(?:__)?|noexcept|typeid|static_assert)\s*$")
+_LONGEST_OPERATOR = 40
+_LONGEST_EXPRESSION = 400
 # What a kernel's name may stand in or behind.
 _BESIDE_NAME = pattern(rb"\bHIP_KERNEL_NAME\b|\(|\bthis\s*->|\btemplate\b")
-_ESCAPED = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r"}
+# Of names of files. A macro may make its argument's text a format, in which `%` is none of the program's; of bytes that
+# are no UTF-8, Python makes surrogates.
+_ESCAPED = pattern(r'["\\\n\r%\udc80-\udcff]')
 
 
 class Place(NamedTuple):
@@ -86,6 +93,8 @@ def instrument(data: bytes, path: str, header: str, *, is_cuda: bool) -> Instrum
     source = Source(path, data)
     if why_not_text(data):
         return Instrumented(data, Counter(), ())
+    if b"HIPIFY_PIN_SITE" in data:
+        return Instrumented(data, Counter(), (Place(1, "the file", "it is instrumented already"),))
     found = _Calls(Reading(source, is_cuda))
     calls = found.outermost
     if not calls:
@@ -96,11 +105,13 @@ def instrument(data: bytes, path: str, header: str, *, is_cuda: bool) -> Instrum
 
 
 def _numbered(calls: Sequence[_Call]) -> Iterator[tuple[_Call, int]]:
-    """Each with its number among those of its name, which a conversion keeps as it keeps their order."""
+    """Each with its number among those of its name, which a conversion keeps as it keeps their order. Macros that are
+    passed the kernel may all be passed the same one, whatever they call it."""
     seen = Counter[str]()
     for call in calls:
-        yield call, seen[call.name]
-        seen[call.name] += 1
+        name = call.name[:1] if call.name.startswith("#") else call.name
+        yield call, seen[name]
+        seen[name] += 1
 
 
 class _Calls:
@@ -134,14 +145,14 @@ class _Calls:
         behind = 0
         for sign in OPENING.finditer(self.reading.code):
             launch = launch_at(self.reading, Span(*sign.span())) if sign.start() >= behind else None
-            if launch is None or not self._is_on_host(launch.opening.start):
+            if sign.start() < behind or not self._is_on_host(sign.start()):
                 continue
-            call = self._launch(launch, behind)
+            call = self._launch(launch, behind) if launch else None
             if call is None:
-                self._leave(launch.opening.start, "<<<", "its parts cannot be determined")
+                self._leave(sign.start(), "<<<", "its parts cannot be determined")
             else:
                 yield call
-            behind = launch.end + 1
+            behind = launch.end + 1 if launch else behind
 
     def _launch(self, launch: Launch, behind: int) -> _Call | None:
         kernel, configuration = kernel_of(self.reading, launch, behind), configuration_of(self.reading, launch)
@@ -193,7 +204,7 @@ class _Calls:
     def _kernel_name(self, kernel: Span) -> str:
         """A kernel's name without template arguments; of a macro's parameter what is passed."""
         macro = self.reading.macro_at(kernel.start)
-        text = b"".join(_BESIDE_NAME.sub(b"", self.reading.code[kernel.start : kernel.end]).split())
+        text = b"".join(_BESIDE_NAME.sub(b"", self.reading.code[kernel.start : kernel.end]).split()).rstrip(b")")
         if macro is not None and text in (macro.parameters or ()):
             return f"#{text.decode('latin-1')}"
         return _quoted(text.partition(b"<")[0].rstrip(b")").decode("utf-8", "replace"))
@@ -202,11 +213,13 @@ class _Calls:
         """Launches by hipLaunchKernelGGL, which is a statement."""
         for name in self.reading.names((_LAUNCH_MACRO,)):
             arguments = self._arguments(name)
-            if arguments is None or not self._is_on_host(name.start) or self.reading.macro_at(name.start):
+            if arguments is None or not self._is_on_host(name.start) or self._is_defined_at(name):
                 continue
             parts = [Span(*self.reading.stripped(*part)) for part in self.reading.split(*arguments)]
-            if len(parts) < 5 or not is_statement(self.reading, Span(name.start, arguments.end + 1)):
-                self._leave(name.start, name.text.decode(), "it is no statement of its own")
+            is_alone = is_statement(self.reading, Span(name.start, arguments.end + 1))
+            if len(parts) < 5 or not is_alone:
+                why = "its parts cannot be determined" if is_alone else "it is no statement of its own"
+                self._leave(name.start, name.text.decode(), why)
                 continue
             values = [*self._configured(parts[1:5]), *self._values(arguments, 5)]
             kernel = self._kernel_name(parts[0])
@@ -215,7 +228,12 @@ class _Calls:
     def _of_functions(self) -> Iterator[_Call]:
         for name in self.reading.names(self._recorded):
             arguments, function = self._arguments(name), self._recorded[name.text]
-            if arguments is None or not self._is_on_host(name.start) or (start := self._start(name)) is None:
+            if not self._is_on_host(name.start) or self._is_defined_at(name) or (start := self._start(name)) is None:
+                continue
+            why = self._why_not(name, start, arguments)
+            if arguments is None or why:
+                if why:
+                    self._leave(name.start, name.text.decode(), why)
                 continue
             parts = [Span(*self.reading.stripped(*part)) for part in self.reading.split(*arguments)]
             if not _is_meant(function, parts):
@@ -247,6 +265,28 @@ class _Calls:
         if self.reading.code[opening : opening + 1] != b"(" or self.reading.arguments(opening) is None:
             return None
         return Span(opening + 1, self.reading.closers[opening])
+
+    def _is_defined_at(self, name: Name) -> bool:
+        """Whether a name is that of a macro where it is defined."""
+        macro = self.reading.macro_at(name.start)
+        return macro is not None and name.start < macro.body
+
+    def _why_not(self, name: Name, start: int, arguments: Span | None) -> str:
+        if arguments is None:
+            is_called = self.reading.neighbours(name).sign_after == b"("
+            return "its arguments cannot be determined" if is_called else ""
+        if any(macro.parameters is not None for macro in self.reading.macros_called.get(name.text, ())):
+            return "the file defines a macro by that name"
+        return "it is not evaluated" if self._is_unevaluated(start) else ""
+
+    def _is_unevaluated(self, offset: int) -> bool:
+        code, low, _high = self.reading.surroundings(offset)
+        low = max(low, offset - _LONGEST_EXPRESSION)
+        while (opening := self.reading.bracket_around(code, offset, low)) is not None and code[opening] != 0x7B:
+            if _UNEVALUATED.search(code, max(low, opening - _LONGEST_OPERATOR), opening):
+                return True
+            offset = opening
+        return False
 
     def _start(self, name: Name) -> int | None:
         """Where the call begins; None where it is a declaration, a member or somebody else's function."""
@@ -326,7 +366,11 @@ def _insertion(at: int, text: str) -> Edit:
 
 
 def _quoted(text: str) -> str:
-    return '"' + re.sub(r'["\\\n\r]', lambda found: _ESCAPED[found[0]], text) + '"'
+    return '"' + _ESCAPED.sub(lambda found: _escape(found[0]), text) + '"'
+
+
+def _escape(sign: str) -> str:
+    return f"\\{sign}" if sign in '"\\' else f"\\{ord(sign) & 0xFF:03o}"
 
 
 def _include(reading: Reading, header: str, calls: Sequence[_Call]) -> Edit:
@@ -341,4 +385,4 @@ def _include(reading: Reading, header: str, calls: Sequence[_Call]) -> Edit:
 
 def _is_at_top(reading: Reading, offset: int) -> bool:
     around = reading.conditionals.around(offset)
-    return reading.scopes.block_at(offset) is None and all(branch.chain.is_guard for branch in around)
+    return reading.scopes.at(offset) is None and all(branch.chain.is_guard for branch in around)

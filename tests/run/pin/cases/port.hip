@@ -12,3 +12,9 @@ void run(float *x, int n, hipStream_t stream) {
 #endif
   rocblas_sgemm(h, rocblas_operation_none, rocblas_operation_none, n, n, n, &one, a, n, b, n, &one, c, n);
 }
+#define LAUNCH(kernel, grid, ...) hipLaunchKernelGGL(kernel, grid, 64, 0, 0, __VA_ARGS__)
+#define LAUNCH_CHECKED(function, x) \
+  do { \
+    hipLaunchKernelGGL((function), dim3(1), dim3(64), 0, 0, x); \
+    check(); \
+  } while (0)

@@ -13,3 +13,9 @@ void run(float *x, int n, hipStream_t stream) {
 #endif
   (hipify_pin_begin(HIPIFY_PIN_SITE("library", "port.hip", 13, "cublasSgemm", 0), 14), hipify_pin_returned(rocblas_sgemm(hipify_pin_arg<0>(h), hipify_pin_arg<1>(rocblas_operation_none), hipify_pin_arg<2>(rocblas_operation_none), hipify_pin_arg<3>(n), hipify_pin_arg<4>(n), hipify_pin_arg<5>(n), hipify_pin_arg<6>(&one), hipify_pin_arg<7>(a), hipify_pin_arg<8>(n), hipify_pin_arg<9>(b), hipify_pin_arg<10>(n), hipify_pin_arg<11>(&one), hipify_pin_arg<12>(c), hipify_pin_arg<13>(n))));
 }
+#define LAUNCH(kernel, grid, ...) do { hipify_pin_begin(HIPIFY_PIN_SITE("launch", "port.hip", 15, #kernel, 0), 0); hipLaunchKernelGGL(kernel, hipify_pin_grid(grid), hipify_pin_block(64), hipify_pin_shared(0), 0, __VA_ARGS__); hipify_pin_end(); } while (0)
+#define LAUNCH_CHECKED(function, x) \
+  do { \
+    do { hipify_pin_begin(HIPIFY_PIN_SITE("launch", "port.hip", 18, #function, 1), 1); hipLaunchKernelGGL((function), hipify_pin_grid(dim3(1)), hipify_pin_block(dim3(64)), hipify_pin_shared(0), 0, hipify_pin_arg<0>(x)); hipify_pin_end(); } while (0); \
+    check(); \
+  } while (0)
