@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import os
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -15,8 +16,9 @@ from hipify_py.report.console import Console
 from hipify_py.report.pin import FORMATS, render
 from hipify_py.report.pin.shown import Shown
 from hipify_py.run.pin.compare import compare
-from hipify_py.run.pin.comparison import Output, compared, side
+from hipify_py.run.pin.comparison import compared, side
 from hipify_py.run.pin.records import Kind, Recording, Role, Type
+from hipify_py.run.triage.formats import Destination
 from tests.run.pin.files import Data, Writer, buffer, scalar
 
 HOSTILE = "</style><script>alert(1)</script>\x1b[31m\u202e<img src=x onerror=alert(1)>&amp;##vso[x]"
@@ -169,9 +171,9 @@ def test_names_from_anybody_are_text(tmp_path: Path) -> None:
     assert json.loads(render("json", shown))["verdict"]["call"]["name"] == HOSTILE
 
 
-def _says(capsys: pytest.CaptureFixture[str], first: Path, second: Path, *outputs: Output) -> tuple[int, str, str]:
+def _says(capsys: pytest.CaptureFixture[str], first: Path, second: Path, *outputs: Destination) -> tuple[int, str, str]:
     console = Console(0, "never", data_on_stdout=False)
-    code = compared(first, second, console, outputs=outputs or (Output("full"),))
+    code = compared(first, second, console, outputs=outputs or (Destination("full"),))
     captured = capsys.readouterr()
     return code, captured.out, captured.err
 
@@ -210,9 +212,21 @@ def test_a_file_that_ends_early_is_said_in_one_line(
 
 def test_formats_go_to_files(files: tuple[Path, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     page = tmp_path / "page.html"
-    code, out, _err = _says(capsys, *files, Output("json"), Output("html", page))
+    code, out, _err = _says(capsys, *files, Destination("json"), Destination("html", page))
     assert (code, json.loads(out)["exit_code"]) == (1, 1)
     assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
-    code, _out, err = _says(capsys, *files, Output("html", tmp_path / "none" / "page.html"))
+    code, _out, err = _says(capsys, *files, Destination("html", tmp_path / "none" / "page.html"))
     assert code == 2
     assert "cannot write the comparison" in err
+
+
+def test_a_device_stays_one(capsys: pytest.CaptureFixture[str], files: tuple[Path, Path]) -> None:
+    """As those of reports: `--format json:/dev/stdout` is written to, and never replaced."""
+    read, write = os.pipe()
+    try:
+        code, _out, err = _says(capsys, *files, Destination("json", Path(f"/dev/fd/{write}")))
+    finally:
+        os.close(write)
+    with os.fdopen(read, encoding="utf-8") as said:
+        assert json.loads(said.read())["verdict"]
+    assert (code, err) == (1, "")

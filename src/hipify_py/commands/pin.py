@@ -15,9 +15,9 @@ from hipify_py.report.lines import counted, printable
 
 if TYPE_CHECKING:
     from hipify_py.report.console import Console
-    from hipify_py.run.pin.comparison import Output
     from hipify_py.run.pin.trees import Pins
     from hipify_py.run.request import Request
+    from hipify_py.run.triage.formats import Destination
 
 _COMPARE = "compare"
 # One and several of each kind of call.
@@ -83,10 +83,9 @@ def _compared(given: dict[str, Any]) -> int:
     return comparison.compared(first, second, console, tolerances=tolerances, outputs=_outputs(given["format"]))
 
 
-def _outputs(given: tuple[str, ...]) -> list[Output]:
+def _outputs(given: tuple[str, ...]) -> tuple[Destination, ...]:
     """The formats that a comparison is wanted in, which are fewer than those of a report."""
     from hipify_py.report.pin import FORMATS
-    from hipify_py.run.pin.comparison import Output
     from hipify_py.run.triage import formats
 
     try:
@@ -98,7 +97,7 @@ def _outputs(given: tuple[str, ...]) -> list[Output]:
         raise click.ClickException(str(error)) from error
     if strange := next((name for name, _file in wanted.wanted if name not in FORMATS), None):
         raise click.UsageError(f"--format: a comparison is written as {', '.join(FORMATS)}, not as {strange}")
-    return [Output(*place) for place in wanted.wanted]
+    return wanted.wanted
 
 
 def _pinned(request: Request, port: Path | None, console: Console) -> int:

@@ -4,30 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import NamedTuple
 
 from hipify_py.report.console import Console
+from hipify_py.report.formats import PEOPLE
 from hipify_py.report.pin import render
 from hipify_py.report.pin.full import lines
 from hipify_py.report.pin.shown import Shown, Side
-from hipify_py.run.deliver import atomic
 from hipify_py.run.discover import reason
 from hipify_py.run.pin.compare import compare
 from hipify_py.run.pin.differences import TOLERANCES
 from hipify_py.run.pin.records import Recording, Type, UnreadableError
-
-PEOPLE = "full"
+from hipify_py.run.triage.formats import Destination, write
 
 
 class ToleranceError(Exception):
     """A tolerance that is none, in one line."""
-
-
-class Output(NamedTuple):
-    """A format, and the file for it; standard output without one."""
-
-    format: str
-    file: Path | None = None
 
 
 def tolerances(given: Iterable[str]) -> dict[Type, float]:
@@ -55,7 +46,7 @@ def compared(
     console: Console,
     *,
     tolerances: Mapping[Type, float] = TOLERANCES,
-    outputs: Iterable[Output] = (Output(PEOPLE),),
+    outputs: Iterable[Destination] = (Destination(PEOPLE),),
 ) -> int:
     """The exit code: 0 if the runs are equal, 1 if they are not, 2 if they cannot be compared."""
     try:
@@ -67,12 +58,12 @@ def compared(
         console.problem(str(error))
         return 2
     code = comparison.exit_code
-    for output in outputs:
-        if output.file is None and output.format == PEOPLE:
+    for name, file in outputs:
+        if file is None and name == PEOPLE:
             console.lines(lines(shown))
-        elif output.file is None:
-            console.data(render(output.format, shown))
-        elif not _is_written(output.file, render(output.format, shown), console):
+        elif file is None:
+            console.data(render(name, shown))
+        elif not _is_written(file, render(name, shown), console):
             code = 2
     return code
 
@@ -83,7 +74,7 @@ def side(name: str, run: Recording) -> Side:
 
 def _is_written(file: Path, text: str, console: Console) -> bool:
     try:
-        atomic.replace(file, text.encode())
+        write(file, text.encode())
     except OSError as error:
         console.problem(f"{file}: cannot write the comparison: {reason(error)}")
         return False

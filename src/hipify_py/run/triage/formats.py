@@ -60,7 +60,7 @@ class Formats:
             if file is None:
                 continue
             try:
-                _write(file, render(name, report, catalogue).encode("utf-8", "replace"))
+                write(file, render(name, report, catalogue).encode("utf-8", "replace"))
             except OSError as error:
                 problems.append(Problem(str(file), f"cannot write the report: {reason(error)}"))
         return problems
@@ -129,7 +129,8 @@ def _destination(text: str) -> Destination:
     return Destination(name, Path(file) if file else None)
 
 
-def _write(file: Path, data: bytes) -> None:
+def write(file: Path, data: bytes) -> None:
+    """Write what somebody wants in a file, which may be a device, and stay one."""
     if _is_device(file):
         file.write_bytes(data)
     else:
