@@ -40,6 +40,7 @@ class Verdict(NamedTuple):
 
 EQUAL, DIFFERENT = "equal", "different"
 UNSTABLE, SILENT = "prints something else each time", "prints nothing"
+DEVICE = Path(__file__).parent / "device"
 NOT_CUDA, NOT_HIP = "does not compile as CUDA here", "does not compile over the headers turned back"
 # Times, rates and free memory are another in each run, and so are the blanks that put them in columns.
 _UNITS = "|".join(("ms", "us", "s", "GB/s", "MLUPS", "Mpoints/s", "cycles", "of [0-9]+ MiB", "/[0-9]+ MiB"))
@@ -54,7 +55,8 @@ def generate(into: Path, folders: list[Path], corpus: Path) -> None:
     paths += staged.write(corpus, into / "staged")
     programs.write(paths, policy, into)
     turned_back.write(policy, into / "include")
-    shutil.copy(Path(__file__).parent / "device" / "run.py", into / "run.py")
+    for name in ("run.py", "toolkit.py"):
+        shutil.copy(DEVICE / name, into / name)
     print(f"{len(paths)} programs, {len(list((into / 'wrong').iterdir()))} with something wrong, in {into}")
 
 

@@ -24,7 +24,7 @@ from hipify_py.file.marks import COMPAT_HEADER, PTX_HEADER
 UNITS = "units.json"
 # What is in place of PTX runs on NVIDIA, too; files that are portable already are converted like others.
 OPTIONS = ("--ptx", "approx,replace", "--no-build", "--ported", "convert", "--format", "json", "--fail-on", "never")
-DEVICE = ("run.py", "run_kernels.py", "kernels.cpp")
+DEVICE = ("run.py", "toolkit.py", "run_kernels.py", "kernels.cpp")
 _INCLUDED = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*[<"]([^>"\n]+)[>"]', re.MULTILINE)
 _TOO_MUCH = 4_000
 """Files that a package may need of itself and of others, so that it can travel."""

@@ -41,6 +41,7 @@ else:
 PROGRAMS = Path(__file__).parent / "programs"
 WHOLE = ROOT / "tests" / "compile" / "programs"
 DEVICE = Path(__file__).parent / "device"
+OF_GPU_EQUAL = Path(turned_back.__file__).parent / "device"
 SHARED = "pinned.h"
 # For units without device code, which know no names of libraries.
 _OF_HOST = f"#include <cuda_runtime.h>\n#include <{turned_back.NAMES}>\n"
@@ -81,7 +82,8 @@ def generate(into: Path, names: Collection[str] = ()) -> None:
     policy = api.policy()
     turned_back.write(policy, into / "include")
     _write(into / "host" / "hip", {"hip_runtime.h": _OF_HOST})
-    shutil.copy(DEVICE / "run.py", into / "run.py")
+    for script in (DEVICE / "run.py", OF_GPU_EQUAL / "toolkit.py"):
+        shutil.copy(script, into / script.name)
     for program in programs():
         if names and program.name not in names:
             continue

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.compile.judging import TOOLCHAIN
+from tests.compiling import Compiler
 
 collect_ignore = (
     []
@@ -16,3 +19,9 @@ collect_ignore = (
         "test_shim_compiles.py",
     ]
 )
+
+
+@pytest.fixture(scope="session")
+def compiler(tmp_path_factory: pytest.TempPathFactory) -> Compiler:
+    assert TOOLCHAIN  # else what asks for it is not collected
+    return Compiler(TOOLCHAIN, tmp_path_factory)

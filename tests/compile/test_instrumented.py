@@ -10,7 +10,6 @@ from hipify_py.file.marks import PIN_HEADER
 from hipify_py.run.pin.instrument import instrument
 from tests.compile.judging import (
     ARCHS,
-    TOOLCHAIN,
     Converted,
     compile_program,
     convert_programs,
@@ -24,12 +23,6 @@ pytestmark = pytest.mark.slow
 # Launches and calls of all kinds: in expressions, macros and lambdas, of libraries, of the driver, with classes.
 ALWAYS = ("launch_shapes.cu", "dispatch_macros.cu", "cublaslt_init.cu", "cg_grid_sync.cu", "memory_peer_multi_gpu.cu")
 OTHERS = [name for name in program_names() if not name.startswith("refuse_") and name not in ALWAYS]
-
-
-@pytest.fixture(scope="session")
-def compiler(tmp_path_factory: pytest.TempPathFactory) -> Compiler:
-    assert TOOLCHAIN  # else conftest.py keeps this file from being collected
-    return Compiler(TOOLCHAIN, tmp_path_factory)
 
 
 @pytest.fixture(scope="session")

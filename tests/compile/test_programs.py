@@ -11,7 +11,6 @@ import pytest
 from hipify_py.findings import Severity
 from tests.compile.judging import (
     ARCHS,
-    TOOLCHAIN,
     Converted,
     compile_program,
     convert_programs,
@@ -24,12 +23,6 @@ pytestmark = pytest.mark.slow
 
 REFUSED = [name for name in program_names() if name.startswith("refuse_")]
 COMPILED = [name for name in program_names() if name not in REFUSED]
-
-
-@pytest.fixture(scope="session")
-def compiler(tmp_path_factory: pytest.TempPathFactory) -> Compiler:
-    assert TOOLCHAIN  # else conftest.py keeps this file from being collected
-    return Compiler(TOOLCHAIN, tmp_path_factory)
 
 
 @pytest.fixture(scope="session")

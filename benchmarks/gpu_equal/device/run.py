@@ -13,23 +13,11 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
+from toolkit import HIP, wheels  # type: ignore[import-not-found]  # it stands beside this file
+
 LIBRARIES = ["cublas", "cublasLt", "cufft", "curand", "cusparse", "cusolver", "nccl", "nvrtc", "cuda"]
 AT_ONCE = 4
 """Programs that run at a time: most of their time goes into starting CUDA."""
-HIP = ["-D__HIP__=1", "-D__HIPCC__=1", "-D__HIP_PLATFORM_AMD__=1"]
-
-
-def wheels() -> list[str]:
-    """Flags for the libraries of CUDA, which may have come as Python packages."""
-    flags: list[str] = []
-    for folder in (*Path("/opt").glob("*/.venv/lib/python3*/site-packages/nvidia/*"), Path("/usr/local/cuda")):
-        include, libraries = folder / "include", folder / "lib"
-        if include.is_dir():
-            flags += ["-I", str(include)]
-        if libraries.is_dir():
-            flags += ["-L", str(libraries), "-Xlinker", f"-rpath={libraries}"]
-            flags += [f"-l:{each.name}" for name in LIBRARIES for each in libraries.glob(f"lib{name}.so.*")]
-    return [*flags, "-lcuda"]
 
 
 def build(folder: Path, arch: str, libraries: list[str], headers: Path) -> str:
@@ -70,7 +58,7 @@ def main() -> None:
     options = parser.parse_args()
     folders = sorted(path.parent for path in options.folder.glob("*/*/main.cu"))
     with ThreadPoolExecutor(options.jobs) as pool:
-        building = partial(build, arch=options.arch, libraries=wheels(), headers=options.folder / "include")
+        building = partial(build, arch=options.arch, libraries=wheels(LIBRARIES), headers=options.folder / "include")
         said = list(pool.map(building, folders))
     with ThreadPoolExecutor(AT_ONCE) as pool:
         printed = list(pool.map(output, [folder for folder in folders for _ in range(2)]))

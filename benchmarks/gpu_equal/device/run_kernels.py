@@ -19,7 +19,8 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple, TypedDict
 
-from run import HIP, wheels  # type: ignore[import-not-found]  # it stands beside this file
+from run import LIBRARIES  # type: ignore[import-not-found]  # both stand beside this file
+from toolkit import HIP, wheels  # type: ignore[import-not-found]  # it stands beside this file
 
 TRIES = 3
 AT_ONCE = 12
@@ -177,7 +178,7 @@ def main() -> None:
         for unit in units
         for which, path in (("cuda", unit["path"]), ("hip", unit["path"]), *(("hip", wrong) for wrong in unit["wrong"]))
     ]
-    libraries = wheels()
+    libraries = wheels(LIBRARIES)
     flags = [f"-arch={options.arch}", *(f"-I{libraries[at + 1]}" for at, flag in enumerate(libraries) if flag == "-I")]
     with ThreadPoolExecutor(options.jobs) as pool:
         said = [*pool.map(lambda each: compiled(folder, each[0], each[1], each[2], flags), wanted)]

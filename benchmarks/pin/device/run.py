@@ -17,8 +17,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from toolkit import HIP, wheels  # type: ignore[import-not-found]  # it stands beside this file
+
 LIBRARIES = ["cublas", "cublasLt", "cuda"]
-HIP = ["-D__HIP__=1", "-D__HIPCC__=1", "-D__HIP_PLATFORM_AMD__=1"]
 # For units of the host alone, the same platform as the others see.
 HIP_OF_HOST = ["-D__HIP_PLATFORM_NVIDIA__=1"]
 # The same program without device code.
@@ -27,19 +28,6 @@ OF_HOST = (
 )
 # With what programs run once more, by their names.
 ALSO = {"streams": ["detail=samples:50", "detail=values,visits=0-0", "visits=0-3"]}
-
-
-def wheels() -> list[str]:
-    """Flags for the libraries of CUDA, which may have come as Python packages."""
-    flags: list[str] = []
-    for folder in (*Path("/opt").glob("*/.venv/lib/python3*/site-packages/nvidia/*"), Path("/usr/local/cuda")):
-        include, libraries = folder / "include", folder / "lib"
-        if include.is_dir():
-            flags += ["-I", str(include)]
-        if libraries.is_dir():
-            flags += ["-L", str(libraries), "-Xlinker", f"-rpath={libraries}"]
-            flags += [f"-l:{each.name}" for name in LIBRARIES for each in libraries.glob(f"lib{name}.so.*")]
-    return [*flags, "-lcuda"]
 
 
 def build(folder: Path, arch: str, libraries: list[str], headers: Path) -> str:
@@ -94,7 +82,9 @@ def main() -> None:
     into.mkdir(parents=True, exist_ok=True)
     folders = sorted(path.parent for path in root.glob("*/*/main.cu"))
     with ThreadPoolExecutor(options.jobs) as pool:
-        said = pool.map(partial(build, arch=options.arch, libraries=wheels(), headers=root / "include"), folders)
+        said = pool.map(
+            partial(build, arch=options.arch, libraries=wheels(LIBRARIES), headers=root / "include"), folders
+        )
         results: dict[str, Any] = {
             f"{folder.parent.name}/{folder.name}": {"compiler": text, "runs": {}}
             for folder, text in zip(folders, said, strict=True)

@@ -21,6 +21,13 @@ class Delivered:
     change: str = ""
     error: Exception | None = None
 
+    @property
+    def problem(self) -> str:
+        """Why it could not, in one line; nothing where it could."""
+        if self.error is None:
+            return ""
+        return reason(self.error) if isinstance(self.error, OSError) else str(self.error)
+
 
 @dataclass(frozen=True)
 class Companion:

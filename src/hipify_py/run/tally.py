@@ -9,7 +9,7 @@ from pathlib import Path
 from hipify_py.report.console import Console
 from hipify_py.run.deliver.state import StateError
 from hipify_py.run.delivery import Delivered, Delivery
-from hipify_py.run.discover import File, Problem, reason
+from hipify_py.run.discover import File, Problem
 from hipify_py.run.headers import Headers
 from hipify_py.run.outcome import FileOutcome
 from hipify_py.run.triage.triage import Collection
@@ -36,7 +36,7 @@ class Tally:
         goes_on = True
         for each in told:
             if each.error is not None:
-                self._fail(each.outcome, reason(each.error) if isinstance(each.error, OSError) else str(each.error))
+                self._fail(each.outcome, each.problem)
                 goes_on = goes_on and not _is_hopeless(each.error)
             elif each.change:
                 self._changes[each.outcome.file] = each.change

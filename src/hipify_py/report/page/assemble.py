@@ -6,14 +6,13 @@ and the policy of the page runs that script and no other.
 
 from __future__ import annotations
 
-import base64
-import hashlib
 from functools import cache
 from html import escape
 from pathlib import Path
 
 from hipify_py import __version__
 from hipify_py.report.lines import printable
+from hipify_py.report.markup import digest, filled, palette
 from hipify_py.report.model import Report
 from hipify_py.report.page import budget
 from hipify_py.report.page.columns import Names
@@ -51,7 +50,7 @@ def page(report: Report, catalogue: Catalogue, most: int = budget.MOST) -> str:
         "sources": json_in_html(packed.texts),
         "script": _script(),
     }
-    return _filled(_template(), parts)
+    return filled(_template(), parts)
 
 
 def _title(report: Report) -> str:
@@ -65,25 +64,11 @@ def _plain(report: Report) -> str:
 
 
 def _policy() -> str:
-    script, style = _digest(_script()), _digest(_style())
+    script, style = digest(_script()), digest(_style())
     return (
         f"default-src 'none'; script-src '{script}'; style-src '{style}'; base-uri 'none'; form-action 'none'; "
         "require-trusted-types-for 'script'; trusted-types 'none'"
     )
-
-
-def _digest(text: str) -> str:
-    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
-
-
-def _filled(template: str, parts: dict[str, str]) -> str:
-    """In one pass: no part is searched for the places of others."""
-    pieces = template.split("{{")
-    filled = [pieces[0]]
-    for piece in pieces[1:]:
-        name, _, rest = piece.partition("}}")
-        filled += (parts[name], rest)
-    return "".join(filled)
 
 
 @cache
@@ -93,7 +78,7 @@ def _template() -> str:
 
 @cache
 def _style() -> str:
-    return "\n" + "\n".join(_read(f"css/{name}.css") for name in STYLES)
+    return "\n" + palette() + "\n".join(_read(f"css/{name}.css") for name in STYLES)
 
 
 @cache

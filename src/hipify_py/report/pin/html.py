@@ -3,8 +3,6 @@ can run a script or load anything."""
 
 from __future__ import annotations
 
-import base64
-import hashlib
 from collections.abc import Iterator, Sequence
 from functools import cache
 from html import escape
@@ -12,6 +10,7 @@ from pathlib import Path
 
 from hipify_py import __version__
 from hipify_py.report.lines import printable
+from hipify_py.report.markup import digest, filled, palette
 from hipify_py.report.pin import shown as words
 from hipify_py.report.pin.shown import Shown
 from hipify_py.run.pin.compare import MOST_ROWS, Row, Verdict
@@ -21,21 +20,15 @@ _MARKS = {"equal": "equal", "output differs": "output", "input differs": "input"
 
 
 def render(shown: Shown) -> str:
-    style = _read("comparison.css")
-    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    style = palette() + _read("comparison.css")
     parts = {
-        "policy": f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'",
+        "policy": f"default-src 'none'; style-src '{digest(style)}'; base-uri 'none'; form-action 'none'",
         "version": escape(__version__),
         "title": _text(f"{shown.first.name} and {shown.second.name} - hipify-py"),
         "style": style,
         "main": "".join(_main(shown)),
     }
-    pieces = _read("comparison.html").split("{{")
-    filled = [pieces[0]]
-    for piece in pieces[1:]:
-        name, _, rest = piece.partition("}}")
-        filled += (parts[name], rest)
-    return "".join(filled)
+    return filled(_read("comparison.html"), parts)
 
 
 def _main(shown: Shown) -> Iterator[str]:

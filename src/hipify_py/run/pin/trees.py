@@ -16,7 +16,7 @@ from hipify_py.patterns import pattern
 from hipify_py.run.deliver.state import journals, turn_on
 from hipify_py.run.deliver.tree import OtherTree
 from hipify_py.run.delivery import Companion, Delivered, Delivery
-from hipify_py.run.discover import File, Problem, discover, reason
+from hipify_py.run.discover import File, Problem, discover
 from hipify_py.run.outcome import FileOutcome
 from hipify_py.run.pin.instrument import Place, instrument
 from hipify_py.run.task import MAX_BYTES
@@ -117,9 +117,5 @@ def copy(request: Request, paths: tuple[Path, ...], root: Path, pins: Pins, cons
         for file in console.progress(found.files, len(found.files), "copying"):
             with stopping.held():
                 told = delivery.deliver(FileOutcome(file))
-                problems += (
-                    Problem(str(file.path), reason(each.error) if isinstance(each.error, OSError) else str(each.error))
-                    for each in told
-                    if each.error is not None
-                )
+                problems += (Problem(str(file.path), each.problem) for each in told if each.error is not None)
     return problems
