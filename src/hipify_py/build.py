@@ -8,6 +8,7 @@ import sys
 from hipify_py import __version__, installation
 from hipify_py.digests import blake2b
 from hipify_py.installation import PACKAGE, ROOT
+from hipify_py.texts import to_bytes
 
 _PARSERS = ("tree_sitter", "tree_sitter_cpp", "tree_sitter_cuda")
 _found: list[str] = []
@@ -23,7 +24,7 @@ def here() -> str:
 def _here() -> str:
     """An installer has recorded what it installed; what was edited since, and what lies in a checkout, is told by
     names, sizes and times, which are read faster than contents."""
-    digest = blake2b(f"{__version__}\0{sys.version}\0{_parsers()}\0".encode(), digest_size=16)
+    digest = blake2b(to_bytes(f"{__version__}\0{sys.version}\0{_parsers()}\0"), digest_size=16)
     recorded = 0
     record = os.path.join(os.path.dirname(PACKAGE), f"hipify_py-{__version__}.dist-info", "RECORD")
     if os.path.exists(record):
@@ -31,16 +32,16 @@ def _here() -> str:
         recorded = os.stat(record).st_mtime_ns
     for path, status in _files():
         if status.st_mtime_ns > recorded:
-            digest.update(f"{path}\0{status.st_size}\0{status.st_mtime_ns}\0".encode(errors="surrogateescape"))
+            digest.update(to_bytes(f"{path}\0{status.st_size}\0{status.st_mtime_ns}\0"))
     return digest.hexdigest()
 
 
 def everywhere() -> str:
     """The same on all machines that have the same installed, and nowhere else. Takes the time to read it all."""
-    digest = blake2b(f"{__version__}\0{_parsers()}\0".encode(), digest_size=16)
+    digest = blake2b(to_bytes(f"{__version__}\0{_parsers()}\0"), digest_size=16)
     for path, status in _files():
         name = os.path.relpath(path, ROOT if path.startswith(ROOT) else PACKAGE)
-        digest.update(f"{name}\0{status.st_size}\0".encode(errors="surrogateescape") + _content(path))
+        digest.update(to_bytes(f"{name}\0{status.st_size}\0") + _content(path))
     return digest.hexdigest()
 
 

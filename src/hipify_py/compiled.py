@@ -12,6 +12,7 @@ from typing import Any
 
 from hipify_py import installation
 from hipify_py.digests import blake2b
+from hipify_py.texts import to_bytes
 
 PACKAGE = Path(installation.PACKAGE)
 ROOT = Path(installation.ROOT)
@@ -41,7 +42,7 @@ def _digest(folder: Path) -> str:
     """What changes whenever a file of the folder does: names, sizes and times, which are read faster than contents."""
     digest = blake2b(os.fsencode(folder), digest_size=16)
     for path, status in installation.listed(os.fspath(folder)):
-        digest.update(f"{path}\0{status.st_size}\0{status.st_mtime_ns}\0".encode(errors="surrogateescape"))
+        digest.update(to_bytes(f"{path}\0{status.st_size}\0{status.st_mtime_ns}\0"))
     return digest.hexdigest()
 
 

@@ -81,12 +81,12 @@ class Source:
             return start + ahead
         line = self.data[start : start + _FAR + 1]
         try:
-            text = line.decode()
+            text = line.decode("utf-8", "strict")
         except UnicodeDecodeError as error:
-            text = line[: error.start].decode()
+            text = line[: error.start].decode("utf-8", "strict")
             if ahead > len(text):  # behind what is no UTF-8 bytes are counted
                 return start + ahead
-        return start + (len(text[:ahead].encode()) if not line.isascii() else ahead)
+        return start + (len(text[:ahead].encode("utf-8", "strict")) if not line.isascii() else ahead)
 
     def line(self, offset: int) -> int:
         """The one-based number of the line of a place."""
@@ -117,6 +117,6 @@ def _characters(data: bytes) -> int:
     if len(data) > _FAR:
         return len(data)
     try:
-        return len(data.decode())
+        return len(data.decode("utf-8", "strict"))
     except UnicodeDecodeError:
         return len(data)

@@ -13,6 +13,7 @@ import click
 
 from hipify_py.commands.build import argument, command
 from hipify_py.options.table import SETTINGS
+from hipify_py.texts import to_bytes
 
 if TYPE_CHECKING:
     from hipify_py.run.found_out import FoundOut
@@ -167,11 +168,11 @@ def _write(file: Path, text: str) -> None:
     from hipify_py.run.discover import reason
 
     try:
-        replace(file, text.encode())
+        replace(file, to_bytes(text))
     except OSError as error:
         raise click.ClickException(f"{file}: cannot be written: {reason(error)}") from error
     click.echo(f"{file}: {'added [tool.hipify-py]' if file.name == 'pyproject.toml' else 'written'}")
     schema = file.with_name(_SCHEMA)
     if file.name != "pyproject.toml" and not os.path.lexists(schema):
-        replace(schema, json.dumps(settings(), indent=2, ensure_ascii=False).encode() + b"\n")
+        replace(schema, to_bytes(json.dumps(settings(), indent=2, ensure_ascii=False)) + b"\n")
         click.echo(f"{schema}: written, for editors; it may be deleted with the first line of {file.name}")

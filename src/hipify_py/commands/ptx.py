@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from hipify_py.commands.build import argument, command
+from hipify_py.texts import to_text
 
 
 @command("ptx", argument("text", "[TEXT]", required=False))
@@ -30,7 +31,7 @@ def run(text: str | None, header: bool, extract: bool, compat_header: bool, jobs
     if extract:
         click.echo(data, nl=False)
         return 0
-    return _statements(data.decode("utf-8", "surrogateescape")) if name is None else _module(name, data, jobs)
+    return _statements(to_text(data)) if name is None else _module(name, data, jobs)
 
 
 def _given(text: str) -> tuple[str | None, bytes]:

@@ -27,6 +27,7 @@ from hipify_py.reading.expressions import (
 from hipify_py.reading.preprocessor import Directive, Macro
 from hipify_py.reading.reading import Reading
 from hipify_py.records import dataclass
+from hipify_py.texts import to_text
 
 _LINE_SPLICE = pattern(rb"\\\r?\n")
 # What only NVIDIA's compilers and headers define: to others it is not defined, and 0 as a number.
@@ -126,7 +127,7 @@ class AmdBranches:
         return own if branch is branch.chain.branches[0] else f"{own} of {first}"
 
     def _text(self, code: bytes, directive: Directive) -> str:
-        return " ".join(code[directive.start : directive.end].decode("latin-1").replace("\\\n", " ").split())
+        return " ".join(to_text(code[directive.start : directive.end]).replace("\\\n", " ").split())
 
     def is_dead(self, offset: int) -> bool:
         return bool(self.guard(offset))

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
 from hipify_py.reading.scopes import Scope
+from hipify_py.texts import to_bytes, to_text
 
 _NAME = pattern(rb"[A-Za-z_]\w*")
 _NUMBER = pattern(rb"\b(0[xX][0-9a-fA-F]+|\d+)[uUlLzZ]*\b")
@@ -106,7 +107,7 @@ class LocalConstants:
             value = self._value(name, place, depth - 1) if depth else None
             if value is None:
                 return None
-            text = _replaced(text, name, str(value).encode())
+            text = _replaced(text, name, to_bytes(str(value)))
         return number(self._facts, text)
 
     def _value(self, name: bytes, place: int, depth: int) -> int | None:
@@ -138,7 +139,7 @@ def _holds(scope: Scope | None, place: int) -> bool:
 
 
 def _with_sizes(text: bytes) -> bytes:
-    text = _SIZEOF.sub(lambda found: str(size_of(found[1]) or "?").encode(), text)
+    text = _SIZEOF.sub(lambda found: to_bytes(str(size_of(found[1]) or "?")), text)
     return _NUMBER.sub(lambda found: found[1], without_casts(text))
 
 
@@ -155,7 +156,7 @@ def _replaced(text: bytes, name: bytes, value: bytes) -> bytes:
 
 
 def _evaluated(text: bytes) -> int | None:
-    source = text.decode("latin-1").replace("//", "/").replace("/", "//").strip()
+    source = to_text(text).replace("//", "/").replace("/", "//").strip()
     try:
         return _value(ast.parse(source, mode="eval").body)
     except (SyntaxError, ValueError, ZeroDivisionError, RecursionError):

@@ -54,6 +54,7 @@ from hipify_py.reading.suppressions import off_spans
 from hipify_py.reading.tokens import Name, rskip_blank, word_before, words
 from hipify_py.records import dataclass
 from hipify_py.tables.model import TYPE_SECTIONS, Policy
+from hipify_py.texts import to_bytes, to_text
 
 _IDENTIFIER = pattern(rb"[A-Za-z_]\w*")
 _CONSTANT = pattern(rb"\b(?:const|constexpr)\b[\w\s:]{1,60}\b(\w+)\s*[={]")
@@ -104,7 +105,7 @@ class Facts:
 
     @cached_property
     def _others(self) -> dict[bytes, Worth]:
-        return {macro.name.encode("latin-1"): macro.on_amd for macro in self.surroundings.macros}
+        return {to_bytes(macro.name): macro.on_amd for macro in self.surroundings.macros}
 
     @cached_property
     def _platforms(self) -> Platforms:
@@ -213,7 +214,7 @@ class Facts:
 
     @property
     def _assembler_macros(self) -> frozenset[bytes]:
-        return frozenset(name.encode("latin-1") for name in self.surroundings.assembler)
+        return frozenset(to_bytes(name) for name in self.surroundings.assembler)
 
     @cached_property
     def unknown_names(self) -> UnknownNames:
@@ -226,7 +227,7 @@ class Facts:
     @cached_property
     def functions(self) -> Functions:
         said = self.surroundings.qualifiers
-        return Functions(self.reading, {name.encode("latin-1"): {*map(str.encode, words)} for name, words in said})
+        return Functions(self.reading, {to_bytes(name): {*map(str.encode, words)} for name, words in said})
 
     @cached_property
     def on_device(self) -> AmdBranches:
@@ -352,7 +353,7 @@ class Facts:
         callee = word_before(code, rskip_blank(code, opening, low), low)
         if callee is not None and callee.text.startswith(b"hip"):
             return True
-        home = self.policy.tables.homes.get(callee.text.decode("latin-1")) if callee else None
+        home = self.policy.tables.homes.get(to_text(callee.text)) if callee else None
         return home is not None and home[1] in ("functions", "device_functions")
 
     def constant(self, text: bytes) -> bytes:
@@ -450,7 +451,7 @@ class Facts:
     def listed(self) -> list[Listed]:
         found = []
         for name in self.occurrences:
-            resolution = self.policy.name(name.text.decode("latin-1"))
+            resolution = self.policy.name(to_text(name.text))
             if resolution is not None:
                 resolution = self.data_types.at(resolution, name.start)
                 around = self.reading.neighbours(name)
@@ -478,7 +479,7 @@ class Facts:
                 counted = with_counts(self.reading, definition, self.policy.is_type)
                 own[item.name.text].append(self._visibility.with_extent(counted))
         for each in self.surroundings.own:
-            name = each.name.encode("latin-1")
+            name = to_bytes(each.name)
             if name in self._first_listed and not each.is_maybe and each.what != "type":
                 first = self._first_listed[name]
                 there = OwnName(first, each.what, each.scope, each.file, each.is_called, each.begin)
@@ -496,7 +497,7 @@ class Facts:
         """Whether a macro stands in for a name that HIP has too where the file does not include CUDA's header."""
         if not self.is_without_cuda(macro.name_start) or self._is_shim(macro):
             return False
-        resolution = self.policy.name(macro.name.decode("latin-1"))
+        resolution = self.policy.name(to_text(macro.name))
         return resolution is not None and resolution.target is not None
 
     def is_without_cuda(self, place: int) -> bool:
@@ -507,7 +508,7 @@ class Facts:
     def _without_cuda(self) -> list[tuple[int, int]]:
         if self.surroundings.is_without_cuda:
             return [(0, len(self.reading.code) + 1)]
-        given = {each.name.encode("latin-1") for each in self.surroundings.given if each.is_always_with_cuda}
+        given = {to_bytes(each.name) for each in self.surroundings.given if each.is_always_with_cuda}
         return _merged(without_cuda(self.reading, self.policy, given))
 
     @cached_property
@@ -519,7 +520,7 @@ class Facts:
     @cached_property
     def maybe_own(self) -> dict[bytes, OwnElsewhere]:
         """The macros by names of CUDA that included files define in some builds."""
-        return {each.name.encode("latin-1"): each for each in self.surroundings.own if each.is_maybe}
+        return {to_bytes(each.name): each for each in self.surroundings.own if each.is_maybe}
 
     def owner(self, item: Listed) -> OwnName | None:
         """What the file or one that it includes has by a name, if that is what a use of it means."""
@@ -552,7 +553,7 @@ class Facts:
             if definition and self._is_read(use.start):
                 yield self._visibility.with_extent(definition)
         for each in self.surroundings.own if uses else ():
-            if each.name.encode("latin-1") == name and not each.is_maybe:
+            if to_bytes(each.name) == name and not each.is_maybe:
                 yield OwnName(uses[0], each.what, each.scope, each.file, each.is_called, each.begin)
 
     def meant_of(self, own: Iterable[OwnName], name: Name, around: Neighbours) -> OwnName | None:
@@ -584,7 +585,7 @@ class Facts:
     @cached_property
     def declared_elsewhere(self) -> frozenset[bytes]:
         """The names of CUDA that HIP lacks, and that files define as macros which this one includes."""
-        return frozenset(name.encode("latin-1") for name in self.surroundings.declared)
+        return frozenset(to_bytes(name) for name in self.surroundings.declared)
 
     @cached_property
     def _own_left_types(self) -> frozenset[bytes]:
@@ -607,19 +608,19 @@ class Facts:
     @cached_property
     def own_targets(self) -> dict[str, OwnName]:
         """HIP names that the file defines itself: what is renamed to one of them would then mean the file's own."""
-        targets = {item.resolution.target.encode() for item in self.listed if item.resolution.target}
+        targets = {to_bytes(item.resolution.target) for item in self.listed if item.resolution.target}
         present = targets.intersection(self.reading.words)
         if not present:
             return {}
         own: dict[str, OwnName] = {}
         for macro in self.reading.macros:
             if macro.name in present and self._means_itself(macro) and self._is_read(macro.name_start):
-                own.setdefault(macro.name.decode(), own_macro(macro))
+                own.setdefault(to_text(macro.name), own_macro(macro))
         for name in self.reading.names(present):
             around = self.reading.neighbours(name)
             definition = own_definition(self.reading, name, around) or own_declaration(name, around)
             if definition is not None and self._is_read(name.start):
-                own.setdefault(name.text.decode(), definition)
+                own.setdefault(to_text(name.text), definition)
         return own
 
     def _is_read(self, place: int) -> bool:
@@ -632,8 +633,8 @@ class Facts:
 
     def _means_itself(self, macro: Macro) -> bool:
         """Whether converting the body would make a macro of a HIP name expand to that very name."""
-        body = (self.policy.name(word.decode("latin-1")) for word in words(self.reading.code[macro.body : macro.end]))
-        return any(found is not None and found.target == macro.name.decode("latin-1") for found in body)
+        body = (self.policy.name(to_text(word)) for word in words(self.reading.code[macro.body : macro.end]))
+        return any(found is not None and found.target == to_text(macro.name) for found in body)
 
     @cached_property
     def decisions(self) -> list[tuple[Listed, Decision]]:
@@ -707,7 +708,7 @@ class Facts:
         """Where names and headers stand that become others."""
         names = (item for item in self.listed if item.name.text not in _CHOICES and item.usage is not Usage.MEMBER)
         found = (item.name.start for item in names if item.resolution.target not in (None, item.resolution.entry.name))
-        headers = ((line.start, header.name.decode("latin-1")) for line, header in self.reading.headers)
+        headers = ((line.start, to_text(header.name)) for line, header in self.reading.headers)
         resolved = ((place, name, self.policy.header(name)) for place, name in headers if not self.is_left_alone(place))
         included = (place for place, name, header in resolved if header and header.target not in (None, name))
         return sorted((*found, *included))
@@ -739,7 +740,7 @@ class Facts:
     @cached_property
     def included(self) -> frozenset[str]:
         """The headers that the file includes, as it spells them."""
-        return frozenset(header.name.decode("latin-1") for _directive, header in self.reading.headers)
+        return frozenset(to_text(header.name) for _directive, header in self.reading.headers)
 
     @cached_property
     def included_macros(self) -> frozenset[bytes]:
@@ -747,7 +748,7 @@ class Facts:
         code = self.reading.code
         lines = (line for line in self.reading.directives if line.keyword in INCLUDES)
         named = {code[line.body : line.end].strip() for line in lines}
-        return frozenset((*named, *(name.encode("latin-1") for name in self.surroundings.included_macros)))
+        return frozenset((*named, *(to_bytes(name) for name in self.surroundings.included_macros)))
 
     @cached_property
     def own_namespaces(self) -> dict[bytes, Name]:
@@ -756,14 +757,14 @@ class Facts:
         for item in self.listed:
             if item.resolution.entry.section != "namespaces" or item.name.text in own:
                 continue
-            target = (item.resolution.target or "").encode()
+            target = to_bytes(item.resolution.target or "")
             if opens_namespace(item.around, target) or self._includes_copy_of(item):
                 own[item.name.text] = item.name
         return own
 
     def _includes_copy_of(self, item: Listed) -> bool:
         """Whether the library comes from a path of the user's own (`third_party/cub/…`) and from no listed header."""
-        folder = f"/{item.name.text.decode()}/"
+        folder = f"/{to_text(item.name.text)}/"
         entries = [(header, self.policy.tables.header(header)) for header in self.included]
         if any(entry is not None and entry.library == item.library for _header, entry in entries):
             return False
@@ -778,7 +779,7 @@ class Facts:
         """What is said of namespaces here, and in what the file includes."""
         yield from pattern.finditer(self.reading.plain)
         for statement in self.surroundings.usings:
-            yield from pattern.finditer(statement.encode("latin-1"))
+            yield from pattern.finditer(to_bytes(statement))
 
     @cached_property
     def cub_names(self) -> frozenset[bytes]:
@@ -798,9 +799,9 @@ class Facts:
         """One side of the line is the CUDA name, the other what the tables make of it, or any HIP name."""
         body = self.reading.code[macro.body : macro.end].split(b"(")[0].strip()
         if macro.name in self.policy.interesting:
-            return _IDENTIFIER.fullmatch(body) is not None and self.policy.name(body.decode("latin-1")) is None
-        resolution = self.policy.name(body.decode("latin-1"))
-        return resolution is not None and resolution.target == macro.name.decode("latin-1")
+            return _IDENTIFIER.fullmatch(body) is not None and self.policy.name(to_text(body)) is None
+        resolution = self.policy.name(to_text(body))
+        return resolution is not None and resolution.target == to_text(macro.name)
 
 
 def _in_any_build(_name: bytes) -> Worth:

@@ -14,6 +14,7 @@ from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.templates import Template
 from hipify_py.reading.tokens import words
+from hipify_py.texts import to_text
 
 _HELP = "convert the place by hand, or convert the files that are made of the template"
 _ENDS = pattern(rb"[;{}]")
@@ -57,12 +58,12 @@ class FilledIn:
         for start, text in self._template.held:
             if (name := next(filter(self._is_converted, words(text)), None)) is not None:
                 place = start + text.find(name)
-                message = f"'{name.decode()}' was not converted: it is in an expression of the template"
-                yield Finding(IN_TEMPLATE, place, place + len(name), message, help=_HELP, subject=name.decode())
+                message = f"'{to_text(name)}' was not converted: it is in an expression of the template"
+                yield Finding(IN_TEMPLATE, place, place + len(name), message, help=_HELP, subject=to_text(name))
 
     def _is_converted(self, word: bytes) -> bool:
-        found = self._policy.name(word.decode("latin-1")) if word in self._policy.interesting else None
-        return found is not None and found.target not in (None, word.decode("latin-1"))
+        found = self._policy.name(to_text(word)) if word in self._policy.interesting else None
+        return found is not None and found.target not in (None, to_text(word))
 
     def _is_rename(self, edit: Edit) -> bool:
         """Whether one name becomes another, or lines are added that are nobody else's."""

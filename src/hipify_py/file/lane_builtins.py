@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hipify_py.texts import to_text
+
 SHUFFLES = frozenset((b"__shfl", b"__shfl_up", b"__shfl_down", b"__shfl_xor"))
 VOTES = frozenset((b"__any", b"__all", b"__ballot"))
 REDUCES = frozenset(b"__reduce_%s_sync" % what for what in (b"add", b"min", b"max", b"and", b"or", b"xor"))
@@ -25,4 +27,4 @@ def in_header(name: bytes) -> bytes:
 
 
 # All of them: called with their namespace, on NVIDIA as well, and compiled by C++11.
-OF_WARPS = frozenset(in_header(name).decode() for name in MAYBE_IN_HEADER)
+OF_WARPS = frozenset(to_text(in_header(name)) for name in MAYBE_IN_HEADER)

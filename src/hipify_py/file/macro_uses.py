@@ -13,6 +13,7 @@ from hipify_py.reading.preprocessor import Macro
 from hipify_py.reading.reading import Reading
 from hipify_py.reading.tokens import Name
 from hipify_py.records import dataclass
+from hipify_py.texts import to_bytes
 
 _OPERATOR_OR_WORD = pattern(rb"##|#|[\w$\x80-\xff]+|[^\s\\\w$#\x80-\xff]")
 _BLANKS = rb"(?:[ \t]|\\\r?\n)*"
@@ -117,7 +118,7 @@ class MacroUses:
                     yield from (offset for span in spans if (offset := self._single_word(*span)) is not None)
 
     def _pasted_elsewhere(self) -> Iterator[int]:
-        pasted = {each.macro.encode("latin-1"): each.parameters for each in self.pasting}
+        pasted = {to_bytes(each.macro): each.parameters for each in self.pasting}
         for name in self.reading.names(pasted) if pasted else ():
             around = self.reading.neighbours(name)
             arguments = self.reading.arguments(around.after) if around.sign_after == b"(" else None

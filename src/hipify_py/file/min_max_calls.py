@@ -17,6 +17,7 @@ from hipify_py.file.usage import Usage, usage
 from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Neighbours
 from hipify_py.reading.tokens import Name
+from hipify_py.texts import to_bytes
 
 WORDS = frozenset((b"min", b"max"))
 _CALL = pattern(rb"(?:::\s*)?(?:min|max)\s*(?=\()")
@@ -46,7 +47,7 @@ def _of_other_names(facts: Facts) -> Iterator[Name]:
     for item, decision in facts.decisions:
         becomes = _BECOMES.match(item.resolution.expression or "")
         if becomes and decision is Decision.CONVERTED and facts.functions.side_at(item.name.start) not in _ON_GPU:
-            name = item.name._replace(text=becomes[0].encode())
+            name = item.name._replace(text=to_bytes(becomes[0]))
             if not _is_own(facts, name, item.around):
                 yield name
 

@@ -9,6 +9,7 @@ from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Reading
 from hipify_py.reading.tokens import Name, rskip_blank, word_before
+from hipify_py.texts import to_text
 
 _MAJOR = pattern(rb"(?:\w{1,40}_)?(?:compute_?cap(?:ability)?|cc|sm)_?major_?", re.IGNORECASE)
 _SET = pattern(
@@ -74,7 +75,7 @@ def _in_switch(reading: Reading, name: Name) -> Iterator[tuple[int, int, str]]:
         number = label["number"]
         is_met = falls or number not in _OLD
         if not is_met:
-            yield label.end(), after, f"case {number.decode()} of switch {_text(plain[head : closing + 1])}"
+            yield label.end(), after, f"case {to_text(number)} of switch {_text(plain[head : closing + 1])}"
         falls = is_met and not _leaves(reading, label.end(), after)
 
 
@@ -101,4 +102,4 @@ def _head(reading: Reading, name: Name, word: bytes) -> int:
 
 
 def _text(code: bytes) -> str:
-    return " ".join(code.decode("latin-1").split())
+    return " ".join(to_text(code).split())

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Reading
+from hipify_py.texts import to_text
 
 TYPES = rb"(?:__)?(?:nv_)?half2?|(?:__)?nv_bfloat162?|float[24]|double2|(?:at|c10)::(?:Half|BFloat16)"
 _DEFINITION = pattern(rb"\b(atomic(?:Add|Max|Min)\w*)\s*\(\s*(?:volatile\s+)?(" + TYPES + rb")\s*\*")
@@ -30,7 +31,7 @@ class Overload(NamedTuple):
 def key(function: bytes, type: bytes) -> str:
     """An overload by what it is of, however its type is spelled."""
     plain = type.removeprefix(b"__").removeprefix(b"nv_").removeprefix(b"at::").removeprefix(b"c10::")
-    return f"{function.decode('latin-1')}({plain.decode('latin-1')}*)"
+    return f"{to_text(function)}({to_text(plain)}*)"
 
 
 def may_use_any(data: bytes) -> bool:

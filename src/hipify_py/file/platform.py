@@ -10,6 +10,7 @@ from hipify_py.reading.expressions import with_signs
 from hipify_py.reading.preprocessor import Directive
 from hipify_py.reading.reading import Reading
 from hipify_py.records import dataclass
+from hipify_py.texts import to_bytes
 
 # How code bases call the choice of a platform: `USE_HIP`, `MINE_WITH_CUDA`.
 CHOICES = rb"(?:USE|USING|WITH|ENABLE|HAVE|HAS|BUILD|TARGET|BACKEND)"
@@ -124,10 +125,10 @@ class Platforms:
 
     @cached_property
     def _own(self) -> dict[bytes, bytes]:
-        of_hip = {macro.name.encode("latin-1"): _AS_HIP for macro in self.surroundings.macros if macro.is_for_amd}
-        of_cuda = {macro.name.encode("latin-1"): _AS_CUDA for macro in self.surroundings.macros if macro.is_for_nvidia}
-        given_hip = {each.name.encode("latin-1"): _AS_HIP for each in self.surroundings.given if each.is_for_hip}
-        given_cuda = {each.name.encode("latin-1"): _AS_CUDA for each in self.surroundings.given if each.is_for_cuda}
+        of_hip = {to_bytes(macro.name): _AS_HIP for macro in self.surroundings.macros if macro.is_for_amd}
+        of_cuda = {to_bytes(macro.name): _AS_CUDA for macro in self.surroundings.macros if macro.is_for_nvidia}
+        given_hip = {to_bytes(each.name): _AS_HIP for each in self.surroundings.given if each.is_for_hip}
+        given_cuda = {to_bytes(each.name): _AS_CUDA for each in self.surroundings.given if each.is_for_cuda}
         return {
             **given_hip,
             **given_cuda,

@@ -14,6 +14,7 @@ from hipify_py.reading.reading import Reading
 from hipify_py.reading.tokens import Name, splices
 from hipify_py.records import dataclass
 from hipify_py.tables.model import Policy, Resolution
+from hipify_py.texts import to_bytes
 
 
 def rename(facts: Facts, item: Listed, target: str) -> Edit:
@@ -26,7 +27,7 @@ def rename(facts: Facts, item: Listed, target: str) -> Edit:
 @cache
 def _encoded(target: str) -> bytes:
     """One object a target, however often it is written."""
-    return target.encode()
+    return to_bytes(target)
 
 
 def caution(policy: Policy, resolution: Resolution, start: int, end: int) -> Iterator[Finding]:
@@ -39,7 +40,7 @@ def caution(policy: Policy, resolution: Resolution, start: int, end: int) -> Ite
 def left(resolution: Resolution, start: int, end: int) -> Finding:
     rule = NEEDS_NEWER_ROCM if resolution.reason == "release" else UNSUPPORTED
     name, near = resolution.entry.name, resolution.entry.get("unsafe")
-    fix = Fix((Edit(start, end, near.encode(), name, resolution.entry.library),), f"write {near}") if near else None
+    fix = Fix((Edit(start, end, to_bytes(near), name, resolution.entry.library),), f"write {near}") if near else None
     return Finding(rule, start, end, resolution.message, help=resolution.help, subject=name, fix=fix)
 
 
@@ -97,7 +98,7 @@ def for_others_only(facts: Facts, span: Span, why: str, comment: str) -> Edit:
     """The lines of a span are kept out of builds for AMD."""
     line_end = facts.reading.line_end
     start, end = facts.reading.line_start(span.start), facts.reading.line_stop(span.end - 1)
-    guard = NOT_FOR_AMD + f"  // {comment}".encode() + line_end
+    guard = NOT_FOR_AMD + to_bytes(f"  // {comment}") + line_end
     closing = b"#endif" + line_end if facts.reading.begins_line(end) else line_end + b"#endif"
     return Edit(start, end, (guard, Span(start, end), closing), why, "definitions")
 

@@ -12,6 +12,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Neighbours, Reading
 from hipify_py.reading.tokens import Name, behind_last
 from hipify_py.tables.model import Policy
+from hipify_py.texts import to_text
 
 _NEXT_LABEL = pattern(rb"\b(?:case|default)\b|[{}]")
 # A statement, without its semicolon, that is a jump: behind a label perhaps, but no part of an `if`.
@@ -42,7 +43,7 @@ def _spans(reading: Reading, policy: Policy, names: list[Name]) -> Iterator[tupl
         if around.word_before != b"case" or around.sign_after != b":" or around.code is not reading.plain:
             continue
         scope = reading.scopes.at(name.start)
-        resolution = policy.name(name.text.decode("latin-1"))
+        resolution = policy.name(to_text(name.text))
         if scope is None or resolution is None:
             continue
         key = scope.start, resolution.target or ""

@@ -14,6 +14,7 @@ from hipify_py.reading.reading import Neighbours, Reading
 from hipify_py.reading.tokens import Name, words
 from hipify_py.records import dataclass
 from hipify_py.tables.model import Policy
+from hipify_py.texts import to_bytes, to_text
 
 _LOOK = pattern(
     rb"cuda[A-Z]\w*|cu[A-Z][a-z]\w+|CU[a-z]{3,}_(?:st|t|v\d|flags|enum|info|params?)\w*|"
@@ -41,7 +42,7 @@ _BINDINGS = pattern(rb"\bauto\b[\s&]{0,20}\[([\s\w,]{1,400})\]")
 
 def looks_like_cudas(name: str) -> bool:
     """Whether only CUDA has names of such a look."""
-    return _LOOK.fullmatch(name.encode("latin-1")) is not None
+    return _LOOK.fullmatch(to_bytes(name)) is not None
 
 
 def may_declare(words: Iterable[bytes], policy: Policy) -> bool:
@@ -55,7 +56,7 @@ def _strange(words: Iterable[bytes], policy: Policy) -> set[bytes]:
     return {
         word
         for word in likely
-        if policy.tables.entry(word.decode("latin-1")) is None
+        if policy.tables.entry(to_text(word)) is None
         and word not in policy.scoped_tails
         and not _EVERYBODYS.fullmatch(word)
     }
@@ -78,7 +79,7 @@ class UnknownNames:
     @cached_property
     def declared(self) -> frozenset[str]:
         """The names of that look that the file introduces itself."""
-        return frozenset(name.decode("latin-1") for name in self._introduced)
+        return frozenset(to_text(name) for name in self._introduced)
 
     @cached_property
     def _mentions(self) -> list[Name]:

@@ -16,6 +16,7 @@ from hipify_py.file.proposals import NOT_FOR_AMD
 from hipify_py.once import cached_property
 from hipify_py.reading.expressions import Worth, defined_as
 from hipify_py.records import dataclass
+from hipify_py.texts import to_text
 
 _DEVICE_MACRO = b"__HIP_DEVICE_COMPILE__"
 
@@ -98,4 +99,4 @@ def _begins_for_others(edit: Edit) -> bool:
 
 def _said(reasons: Mapping[bytes, str], found: Definition) -> str:
     reason = reasons.get(found.name)
-    return f"{reason} (around all uses of '{found.name.decode('latin-1')}')" if reason else ""
+    return f"{reason} (around all uses of '{to_text(found.name)}')" if reason else ""

@@ -10,8 +10,9 @@ from hipify_py.file.declarations import Own, declared
 from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
 from hipify_py.tables.model import VECTOR_ELEMENTS
+from hipify_py.texts import to_bytes
 
-VECTORS = {f"{element}{width}".encode(): width for element in VECTOR_ELEMENTS for width in (2, 3, 4)}
+VECTORS = {to_bytes(f"{element}{width}"): width for element in VECTOR_ELEMENTS for width in (2, 3, 4)}
 _SCALARS = frozenset(
     b"bool char short int long float double size_t unsigned signed int8_t int16_t int32_t int64_t uint8_t uint16_t "
     b"uint32_t uint64_t".split()

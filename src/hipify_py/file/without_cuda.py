@@ -9,6 +9,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import Branch
 from hipify_py.reading.reading import Reading
 from hipify_py.tables.model import Policy
+from hipify_py.texts import to_text
 
 # A question for one macro: `ifdef X`, `ifndef X`, `if X`, `if !defined(X)`.
 _ONE_NAME = pattern(
@@ -44,7 +45,7 @@ def _with_headers(reading: Reading, policy: Policy) -> Iterator[Branch]:
     """The innermost branches around includes of headers that become others in HIP."""
     for directive, header in reading.headers:
         branch = reading.conditionals.at(directive.start)
-        name = header.name.decode("latin-1")
+        name = to_text(header.name)
         found = policy.header(name) if branch is not None else None
         if branch is not None and found is not None and found.target not in (None, name):
             yield branch

@@ -8,6 +8,7 @@ from hipify_py.file.facts import Facts
 from hipify_py.file.usage import Usage, qualifier, usage
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import Name
+from hipify_py.texts import to_text
 
 HEADERS = frozenset(("mma.h", "crt/mma.h"))
 # What nobody else has in a namespace named wmma.
@@ -45,5 +46,5 @@ def is_used(facts: Facts) -> bool:
 
 
 def _is_cudas(facts: Facts, header: bytes) -> bool:
-    name = header.decode("latin-1")
+    name = to_text(header)
     return name in HEADERS and name not in facts.local_headers and name not in facts.surroundings.headers

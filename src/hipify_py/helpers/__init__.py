@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 from hipify_py.file.lane_builtins import OF_WARPS
 from hipify_py.file.marks import COMPAT_HEADER, OF_TEXTURES, PRINTED_BY, PTX_HEADER, is_our_header
 from hipify_py.patterns import pattern
+from hipify_py.texts import to_bytes, to_text
 
 if TYPE_CHECKING:
     from hipify_py.helpers.pieces import Piece
@@ -140,7 +141,7 @@ _DEFINED = pattern(rb"\b(?:HIPIFY_PTX_FN (?:unsigned|int|void|T)|inline hipError
 @cache
 def words(header: str) -> frozenset[bytes]:
     """The identifiers that a header is made of: none of them may be a macro where it is included."""
-    return frozenset(re.findall(rb"[A-Za-z_]\w*", _COMMENT.sub(b"", text(header).encode())))
+    return frozenset(re.findall(rb"[A-Za-z_]\w*", _COMMENT.sub(b"", to_bytes(text(header)))))
 
 
 @cache
@@ -212,7 +213,7 @@ def _compat(names: Collection[str], about: str) -> str:
 def _without_macros(code: str) -> str:
     """Code that holds where it is included behind `#define T float`, as parameters of files are given, or behind macros
     for `min` and `max`."""
-    taken = set(_TAKEN.findall(_COMMENT.sub(b"", code.encode()).decode()))
+    taken = set(_TAKEN.findall(to_text(_COMMENT.sub(b"", to_bytes(code)))))
     words = sorted(taken.union(ascii_uppercase) if _LIBRARY.search(code) else taken)
     aside = "".join(f'#pragma push_macro("{word}")\n#undef {word}\n' for word in words)
     back = "".join(f'#pragma pop_macro("{word}")\n' for word in words)
@@ -252,13 +253,13 @@ def _called_of(header: str, other: bytes) -> set[str] | None:
     """What was called when a header was written; None for a whole one."""
     if header == COMPAT_HEADER:
         defined = _DEFINED.findall(other.partition(_OPENS_COMPAT)[2])
-        in_namespace = IN_NAMESPACE.intersection(name.decode() for name in defined)
+        in_namespace = IN_NAMESPACE.intersection(to_text(name) for name in defined)
         of_host = frozenset[str]().union(*(_HOST[part] for part in _HOST if _guard_of(part) in other))
-        of_cuda = {name.decode() for name in _BECOMES_GLOBAL.findall(other)} & functions(header)
+        of_cuda = {to_text(name) for name in _BECOMES_GLOBAL.findall(other)} & functions(header)
         return of_cuda | in_namespace | of_host
     if _UNLESS_ALL_IS_THERE.encode() not in other or _ALL_IS_THERE.encode() in other:
         return None
-    said = set(_words_of(other.decode("latin-1")))
+    said = set(_words_of(to_text(other)))
     return {name for piece in _pieces(header) for name in piece.names if name in said or piece.guard in said}
 
 
@@ -273,7 +274,7 @@ def _text_of(part: str) -> str:
 
 def _guard_of(part: str) -> bytes:
     """The line by which a part for host code is known, of whatever version."""
-    return next(line for line in _text_of(part).splitlines() if line.startswith("#define HIPIFY_COMPAT_")).encode()
+    return to_bytes(next(line for line in _text_of(part).splitlines() if line.startswith("#define HIPIFY_COMPAT_")))
 
 
 @cache

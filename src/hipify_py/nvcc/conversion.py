@@ -27,6 +27,7 @@ from hipify_py.run.triage.selectors import Choice
 from hipify_py.run.triage.triage import Collection, Triage
 from hipify_py.tables.load import load
 from hipify_py.tables.model import Version
+from hipify_py.texts import to_bytes
 
 
 class CudaFile(File):
@@ -107,13 +108,13 @@ def _shown(outcome: FileOutcome) -> Iterator[tuple[str, Path]]:
 def _overlay(shown: dict[str, Path]) -> Path:
     roots = [{"type": "file", "name": name, "external-contents": str(shown[name])} for name in sorted(shown)]
     overlay = {"version": 0, "use-external-names": False, "roots": roots}
-    return stored(json.dumps(overlay).encode(errors="surrogateescape"), ".json")
+    return stored(to_bytes(json.dumps(overlay)), ".json")
 
 
 def _add_headers(result: Converted, calls: dict[str, set[str]]) -> None:
     """As much of our headers as is called: files include them in quotes, and nothing lies beside these."""
     for header in sorted(calls):
-        text = helpers.text_for(header, calls[header]).encode()
+        text = to_bytes(helpers.text_for(header, calls[header]))
         path = _named(header, text)
         result.ours.append(str(path))
         result.needs.append(str(path))

@@ -8,10 +8,12 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
+from hipify_py.texts import to_bytes
+
 
 def cleaned(rules: bytes, ours: Iterable[str]) -> bytes:
     for path in ours:
-        name = re.escape(_spelled(path).encode(errors="surrogateescape"))
+        name = re.escape(to_bytes(_spelled(path)))
         rules = re.sub(rb"\n" + name + rb":[ ]*\n", b"\n", rules)  # the empty rule that -MP adds
         rules = re.sub(rb"(?: \\\n)? {1,9}" + name + rb"(?=[ \n]|$)", b"", rules)
     return rules

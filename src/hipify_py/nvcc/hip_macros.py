@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from hipify_py.file.platform import HIP_MACRO
 from hipify_py.patterns import pattern
+from hipify_py.texts import to_text
 
 _CONDITION = pattern(rb"(?m)^[ \t]*+#[ \t]*+(?:el)?ifn?(?:def)?\b([^\n]*+)")
 _DEFINED = pattern(rb"(?m)^[ \t]*+#[ \t]*+define[ \t]++(\w++)")
@@ -22,7 +23,7 @@ def asked_for(text: bytes) -> frozenset[str]:
         return frozenset()
     words = {word for condition in _CONDITION.findall(text) for word in _WORD.findall(condition)}
     found = {word for word in words if HIP_MACRO.fullmatch(word) and not word.startswith(_OF_COMPILERS)}
-    return frozenset(word.decode() for word in found.difference(_DEFINED.findall(text)))
+    return frozenset(to_text(word) for word in found.difference(_DEFINED.findall(text)))
 
 
 def options(asked: Iterable[str], words: Sequence[str]) -> Iterator[str]:

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from hipify_py.patterns import pattern
+from hipify_py.texts import to_bytes, to_text
 
 # The section of linked device code, and what registers it, where host code is in the same object.
 LINKED, REGISTERED = ".hip_fatbin", "__hip_module_ctor"
@@ -26,13 +27,13 @@ def archs_of(objects: Iterable[str]) -> tuple[str, ...]:
 
 @cache
 def _unlinked(path: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(arch.decode() for arch in _BUNDLED.findall(_content(path))))
+    return tuple(dict.fromkeys(to_text(arch) for arch in _BUNDLED.findall(_content(path))))
 
 
 def _is_linked(path: str) -> bool:
     """Whether an object is one that `-dlink` has written."""
     data = _content(path)
-    return f"\0{LINKED}\0".encode() in data and REGISTERED.encode() not in data
+    return to_bytes(f"\0{LINKED}\0") in data and REGISTERED.encode() not in data
 
 
 @cache

@@ -13,6 +13,7 @@ import time
 from hipify_py import build
 from hipify_py.digests import blake2b
 from hipify_py.nvcc import settings
+from hipify_py.texts import to_bytes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def key(words: list[str]) -> str:
     """What names the plan of a command line."""
     asked = [os.environ.get(name) for name in settings.ASKED]
     known = repr((build.here(), os.getcwd(), words, asked))
-    return blake2b(known.encode(errors="surrogateescape"), digest_size=16).hexdigest()
+    return blake2b(to_bytes(known), digest_size=16).hexdigest()
 
 
 def load(name: str) -> Plan | None:

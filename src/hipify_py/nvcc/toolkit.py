@@ -21,6 +21,7 @@ from hipify_py.nvcc.plans import store
 from hipify_py.tables import builds
 from hipify_py.tables.load import load
 from hipify_py.tables.packed import SAME
+from hipify_py.texts import to_bytes
 
 # The oldest that CUDA 13 compiles for.
 _ARCH = "75"
@@ -45,8 +46,8 @@ def folder() -> Path:
     """The folder, made if there is none."""
     from hipify_py.nvcc.compiler import chosen
 
-    files = {name: text.encode() for name, text in _files(chosen().root)}
-    digest = blake2b(repr((sorted(files.items()), _program())).encode(), digest_size=8).hexdigest()
+    files = {name: to_bytes(text) for name, text in _files(chosen().root)}
+    digest = blake2b(to_bytes(repr((sorted(files.items()), _program()))), digest_size=8).hexdigest()
     top = f"toolkit-{digest}"
     root = settings.home() / top
     if not (root / "version.json").exists():

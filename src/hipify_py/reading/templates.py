@@ -17,6 +17,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading import tokens
 from hipify_py.reading.file_names import Language
 from hipify_py.records import dataclass
+from hipify_py.texts import to_bytes
 
 _AT = rb"@[A-Za-z_][\w.+/-]*@"
 _STATEMENT = rb"\{%(?:[^%{]|%(?!\})|\{(?!%))*%\}|\{\#(?:[^\#{]|\#(?!\})|\{(?!\#))*\#\}"
@@ -66,7 +67,7 @@ class Template:
 
     def restored_text(self, text: str) -> str:
         """A message with the placeholders that it speaks of."""
-        return self.restored(text.encode("utf-8", "surrogateescape")).decode("utf-8", "replace")
+        return self.restored(to_bytes(text)).decode("utf-8", "replace")
 
     def is_whole(self, output: bytes) -> bool:
         """Whether everything that was set aside is in a text, as often as it was."""

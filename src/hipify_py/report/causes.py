@@ -14,6 +14,7 @@ from hipify_py.report.model import Report
 from hipify_py.report.totals import rule_of
 from hipify_py.rules.model import Catalogue, Rule
 from hipify_py.run.outcome import Remark
+from hipify_py.texts import to_bytes
 
 _Key = tuple[str, str, bool]
 # A remedy may say what HIP has for this very name.
@@ -120,7 +121,7 @@ def _shared(remark: Remark, by: str) -> str:
 def _id(key: _Key) -> str:
     rule, shared, is_info = key
     text = f"{shared}\0{'info' if is_info else ''}"
-    return f"{rule}-{blake2b(text.encode(errors='surrogateescape'), digest_size=5).hexdigest()}"
+    return f"{rule}-{blake2b(to_bytes(text), digest_size=5).hexdigest()}"
 
 
 def _cause(key: _Key, places: tuple[Remark, ...], catalogue: Catalogue, generators: Mapping[str, str]) -> Cause:

@@ -156,7 +156,8 @@ class Console:
             self._held.append((text, stream))
             return
         # Paths may hold bytes that are no text in any encoding.
-        encodable = text.encode(stream.encoding or "utf-8", "backslashreplace").decode(stream.encoding or "utf-8")
+        encoding = stream.encoding or "utf-8"
+        encodable = text.encode(encoding, "backslashreplace").decode(encoding, "strict")
         try:
             click.echo(encodable, file=stream, color=self._wants_color(stream))
         except BrokenPipeError:

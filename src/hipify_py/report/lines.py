@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from hipify_py.findings import Severity
 from hipify_py.patterns import pattern
+from hipify_py.texts import to_text
 
 COLORS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
 # Controls, those that turn the direction of text, ends of lines beside `\n`, and what has neither width nor ink.
@@ -44,7 +45,7 @@ def separated(parts: Iterable[Iterable[Line]]) -> Iterator[Line]:
 
 def printable(text: str) -> str:
     """Text for people, whatever a file or its name holds: nothing in it moves, hides or commands anything."""
-    shown = UNSEEN.sub(lambda sign: sign[0].encode("unicode_escape").decode(), text)
+    shown = UNSEEN.sub(lambda sign: to_text(sign[0].encode("unicode_escape")), text)
     return COMMAND.sub(lambda found: found[0][:-1] + r"\x5b", shown)
 
 

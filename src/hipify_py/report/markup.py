@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+from hipify_py.texts import to_bytes, to_text
+
 _PALETTE = Path(__file__).with_name("palette.css")
 
 
@@ -24,7 +26,7 @@ def filled(template: str, parts: Mapping[str, str]) -> str:
 
 def digest(text: str) -> str:
     """As policies of pages name a style or a script."""
-    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+    return "sha256-" + to_text(base64.b64encode(hashlib.sha256(to_bytes(text)).digest()))
 
 
 @cache

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import BinaryIO
 
 from hipify_py.report.lines import COMMAND, printable
+from hipify_py.texts import to_bytes, to_text
 
 
 class PatchOutput:
@@ -26,13 +27,13 @@ class PatchOutput:
 
     def write(self, line: bytes) -> None:
         if self._pause and not self._is_begun:
-            self._stream.write(f"::stop-commands::{self._pause}\n".encode())
+            self._stream.write(to_bytes(f"::stop-commands::{self._pause}\n"))
         self._is_begun = True
         self._stream.write(self._shown(line))
 
     def close(self) -> None:
         if self._pause and self._is_begun:
-            self._stream.write(f"::{self._pause}::\n".encode())
+            self._stream.write(to_bytes(f"::{self._pause}::\n"))
 
 
 def _way_to_show(stream: BinaryIO) -> Callable[[bytes], bytes]:
@@ -54,10 +55,10 @@ def _as_it_is(line: bytes) -> bytes:
 
 
 def _for_azure(line: bytes) -> bytes:
-    text = line.decode("utf-8", "surrogateescape")
-    return COMMAND.sub(lambda found: found[0][:-1] + r"\x5b", text).encode("utf-8", "surrogateescape")
+    text = to_text(line)
+    return to_bytes(COMMAND.sub(lambda found: found[0][:-1] + r"\x5b", text))
 
 
 def for_terminal(line: bytes) -> bytes:
     text = line.decode("utf-8", "backslashreplace").removesuffix("\n").removesuffix("\r")
-    return ("\t".join(map(printable, text.split("\t"))) + "\n").encode()
+    return to_bytes("\t".join(map(printable, text.split("\t"))) + "\n")

@@ -7,6 +7,8 @@ import zlib
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from hipify_py.texts import to_bytes
+
 _LEVEL = 9
 
 
@@ -36,7 +38,7 @@ class Text(NamedTuple):
 def packed(text: Text) -> bytes:
     """zlib over JSON, as browsers read both: `[lines, [[first, taken, lines], …]]`, lines joined by line feeds."""
     hunks = [[first, taken, list(lines)] for first, taken, lines in text.hunks]
-    return zlib.compress(json.dumps(["\n".join(text.lines), hunks], separators=(",", ":")).encode("ascii"), _LEVEL)
+    return zlib.compress(to_bytes(json.dumps(["\n".join(text.lines), hunks], separators=(",", ":"))), _LEVEL)
 
 
 def unpacked(data: bytes) -> Text:

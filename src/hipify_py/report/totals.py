@@ -13,6 +13,7 @@ from hipify_py.records import dataclass
 from hipify_py.report.model import Report
 from hipify_py.rules.model import Catalogue, Rule
 from hipify_py.run.outcome import FileOutcome, Remark
+from hipify_py.texts import to_bytes
 
 Key = TypeVar("Key")
 
@@ -134,4 +135,4 @@ def identities(remarks: Iterable[Remark]) -> Iterator[str]:
     for remark in remarks:
         key = "\0".join((remark.path, remark.rule, remark.fingerprint))
         seen[key] += 1
-        yield blake2b(f"{key}\0{seen[key]}".encode(errors="surrogateescape"), digest_size=16).hexdigest()
+        yield blake2b(to_bytes(f"{key}\0{seen[key]}"), digest_size=16).hexdigest()

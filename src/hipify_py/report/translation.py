@@ -16,6 +16,7 @@ from hipify_py.subjects.ptx.program import LETTERS, Wishes
 from hipify_py.subjects.ptx.result import Class, Refusal, filled
 from hipify_py.subjects.ptx.translate import translate
 from hipify_py.subjects.ptx.types import Held, held
+from hipify_py.texts import to_bytes, to_text
 
 
 @dataclass(frozen=True)
@@ -28,10 +29,10 @@ class Answer:
 
 def answers(text: str) -> list[Answer]:
     """The answers for every statement in a text: assembler statements of C++, or PTX itself."""
-    code = text.encode("utf-8", "surrogateescape")
+    code = to_bytes(text)
     found = _statements(code)
     if not found:
-        code = _as_statement(text).encode("utf-8", "surrogateescape")
+        code = to_bytes(_as_statement(text))
         found = _statements(code)
     return [_answer(code, each) for each in found]
 
@@ -55,7 +56,7 @@ def _answer(code: bytes, found: Statement) -> Answer:
     outcome = translate(found, expressions, Wishes(approximate=True))
     if isinstance(outcome, Refusal):
         return Answer(f"not translated: {outcome.reason}", False)
-    texts = [text.decode("utf-8", "surrogateescape").strip() for text in expressions]
+    texts = [to_text(text).strip() for text in expressions]
     lines = [filled(line, texts) for line in outcome.lines]
     about = [f"// {outcome.kind.value}" + (", not with --ptx=exact" if outcome.kind is Class.APPROXIMATE else "")]
     about += [f"// {note}" for note in outcome.notes]

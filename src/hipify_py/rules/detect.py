@@ -22,6 +22,7 @@ from hipify_py.reading.tokens import Name
 from hipify_py.records import dataclass
 from hipify_py.rules.load import load
 from hipify_py.rules.model import Rule
+from hipify_py.texts import to_bytes, to_text
 
 _SCOPES: Mapping[str, frozenset[Side]] = {
     "device": ON_DEVICE,
@@ -84,7 +85,7 @@ class Detector:
     @cached_property
     def near(self) -> frozenset[bytes]:
         """The words near one of which each match stands, where the rule says them."""
-        return frozenset(word.encode() for word in self.spec["near"])
+        return frozenset(to_bytes(word) for word in self.spec["near"])
 
     @cached_property
     def tells(self) -> bool:
@@ -96,12 +97,12 @@ class Detector:
     def telling(self) -> frozenset[bytes]:
         """The words, in strings maybe, by which it speaks of files that are not known to be CUDA's."""
         tells = self.spec.get("tells")
-        return frozenset(word.encode() for word in tells) if isinstance(tells, list) else frozenset()
+        return frozenset(to_bytes(word) for word in tells) if isinstance(tells, list) else frozenset()
 
     @cached_property
     def signs(self) -> tuple[bytes, ...]:
         """Literals of which one is in every match of the pattern; none where that is not known."""
-        return tuple(word.encode("latin-1") for word in self.spec.get("needs_one_of", ()))
+        return tuple(to_bytes(word) for word in self.spec.get("needs_one_of", ()))
 
     def may_hit(self, text: bytes) -> bool:
         return not self.signs or any(sign in text for sign in self.signs)
@@ -141,7 +142,7 @@ class Words:
     """Words and patterns of words: `cudaMalloc`, `cuMulticast*`, `cu[A-Z]*`."""
 
     def __init__(self, listed: Iterable[str]) -> None:
-        self.exact = frozenset(word.encode() for word in listed if "*" not in word)
+        self.exact = frozenset(to_bytes(word) for word in listed if "*" not in word)
         self.patterns = tuple(WordPattern(word) for word in listed if "*" in word)
 
     def __bool__(self) -> bool:
@@ -156,7 +157,7 @@ class WordPattern:
     Letters to choose from, as `[A-Z]`, stand at the end of the first piece only."""
 
     def __init__(self, text: str) -> None:
-        first, *pieces = text.encode().split(b"*")
+        first, *pieces = to_bytes(text).split(b"*")
         self.head, _bracket, letters = first.partition(b"[")
         self._letters = letters.rstrip(b"]").split(b"-") if letters else []
         self.pieces = pieces
@@ -332,7 +333,7 @@ class _Mentions:
     def _enumerators(self) -> frozenset[bytes]:
         """What an included file enumerates itself, as copies of CUDA's headers do."""
         own = self.facts.surroundings.own
-        return frozenset(each.name.encode("latin-1") for each in own if each.what == "enumerator")
+        return frozenset(to_bytes(each.name) for each in own if each.what == "enumerator")
 
 
 def _names(detector: Detector, mentions: _Mentions, words: frozenset[bytes]) -> Iterator[Hit]:
@@ -357,10 +358,10 @@ def _names(detector: Detector, mentions: _Mentions, words: frozenset[bytes]) -> 
 def _may_be_qualified(detector: Detector, facts: Facts, name: Name, by: bytes) -> bool:
     wanted = detector.spec.get("qualified")
     if wanted is None:  # the functions of the API are in no namespace, nor what only begins like them
-        home = facts.policy.tables.homes.get(name.text.decode("latin-1"))
+        home = facts.policy.tables.homes.get(to_text(name.text))
         is_apis = name.text in detector.words.exact or by in detector.words  # `NV_ENC_CAPS::NV_ENC_CAPS_…`
         return is_apis if home is None else home[1] != "functions"
-    return by.decode("latin-1") in wanted and by not in facts.opened_namespaces
+    return to_text(by) in wanted and by not in facts.opened_namespaces
 
 
 def _is_called(facts: Facts, name: Name) -> bool:
@@ -407,7 +408,7 @@ def _is_handed_over(functions: Sequence[str] | None, code: bytes, offset: int) -
 
 @cache
 def _call_of(functions: tuple[str, ...]) -> re.Pattern[bytes]:
-    names = b"|".join(re.escape(name.encode()) for name in functions)
+    names = b"|".join(re.escape(to_bytes(name)) for name in functions)
     return re.compile(rb"\b(?:" + names + rb")\s*(?:<[^<>;]*>\s*)?\([^()]*$")
 
 
@@ -473,4 +474,4 @@ def is_touched(hit: Hit | Finding, edits: Sequence[Edit], starts: Sequence[int])
 @cache
 def compiled(text: str) -> re.Pattern[bytes]:
     """A pattern of a rule file."""
-    return pattern(text.encode(), re.VERBOSE | re.MULTILINE)
+    return pattern(to_bytes(text), re.VERBOSE | re.MULTILINE)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from hipify_py.patterns import pattern
 from hipify_py.reading.preprocessor import included_names
 from hipify_py.rules.load import load
+from hipify_py.texts import to_text
 
 if TYPE_CHECKING:
     from hipify_py.file.facts import Facts
@@ -22,7 +23,7 @@ _HEAD = pattern(r"[*?\[]")
 
 def concerns(data: bytes) -> bool:
     """Whether a file includes a header that a rule speaks of."""
-    return any(is_known(name.decode("latin-1")) for name in included_names(data))
+    return any(is_known(to_text(name)) for name in included_names(data))
 
 
 def is_known(name: str) -> bool:
@@ -40,7 +41,7 @@ def detect(facts: Facts) -> Iterator[tuple[Detector, Hit]]:
     from hipify_py.rules.detect import Hit  # a run asks `is_known` of files that it need not convert again
 
     for directive, header in facts.reading.headers:
-        name = header.name.decode("latin-1")
+        name = to_text(header.name)
         if facts.is_left_alone(directive.start) or name in facts.local_headers:
             continue
         is_the_trees = name in facts.surroundings.headers

@@ -14,6 +14,7 @@ from hipify_py.findings import Severity
 from hipify_py.patterns import pattern
 from hipify_py.rules.model import Catalogue, CauseKind, Example, FixKind, Instead, Rule, TensorCores
 from hipify_py.tables.model import Version
+from hipify_py.texts import to_bytes, to_text
 
 _TEXTS = ("id", "name", "severity", "summary", "why", "remedy")
 _OPTIONAL_TEXTS = ("message", "fix", "since", "cause", "next", "reason", "speaks_for", "tensor_cores")
@@ -161,8 +162,8 @@ def _check_detector(path: Path, detector: Any) -> None:
         if key in detector:
             from hipify_py.literals import needed  # only where rules are compiled
 
-            literals = needed(detector[key].encode(), re.VERBOSE | re.MULTILINE)
-            detector["needs_one_of"] = sorted(literal.decode("latin-1") for literal in literals)
+            literals = needed(to_bytes(detector[key]), re.VERBOSE | re.MULTILINE)
+            detector["needs_one_of"] = sorted(to_text(literal) for literal in literals)
 
 
 def _is_words(value: Any) -> bool:
@@ -179,7 +180,7 @@ def _check_module(path: Path, detector: dict[str, Any]) -> None:
         if "words" in detector:
             raise RuleError(f"{path}: detect: words: already given as WORDS in {module.name}")
         words = import_module(f"hipify_py.subjects.{path.parent.name}.{detector['check']}").WORDS
-        detector["words"] = sorted(word.decode() for word in words)
+        detector["words"] = sorted(to_text(word) for word in words)
 
 
 def _check_pattern(path: Path, key: str, text: Any) -> None:

@@ -76,7 +76,7 @@ def has_settings(project: Path) -> bool:
 def with_table(project: Path, lines: Iterable[str]) -> str | None:
     """The text of a pyproject.toml with lines of our settings at its end; None where they cannot stand there."""
     before = _parse(project)
-    text = read_regular(project, _MOST_BYTES).decode()
+    text = read_regular(project, _MOST_BYTES).decode("utf-8", "strict")
     end = "\r\n" if "\r\n" in text else "\n"
     if text:
         text += end if text.endswith("\n") else end + end
@@ -216,7 +216,7 @@ def _parse(path: Path) -> dict[str, Any]:
     tomllib = _reader()
     try:
         with time_limit(_SECONDS):
-            parsed: dict[str, Any] = tomllib.loads(read_regular(path, _MOST_BYTES).decode())
+            parsed: dict[str, Any] = tomllib.loads(read_regular(path, _MOST_BYTES).decode("utf-8", "strict"))
     except OSError as error:
         raise ConfigError(f"{path}: {error.strerror or error}") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:

@@ -18,6 +18,7 @@ from hipify_py.run.delivery import Companion
 from hipify_py.run.outcome import FileOutcome
 from hipify_py.run.task import MAX_BYTES
 from hipify_py.system import disk
+from hipify_py.texts import to_bytes
 
 if TYPE_CHECKING:
     from hipify_py.run.request import Request
@@ -68,8 +69,8 @@ class Headers:
             from hipify_py import helpers
 
             if self._is_whole:
-                return helpers.text(header).encode()
+                return to_bytes(helpers.text(header))
             present = (lying or b"", self._copied.get(real, b""))
-            return helpers.text_for(header, self._called[real], present).encode()
+            return to_bytes(helpers.text_for(header, self._called[real], present))
 
         return Companion(header, path, real, over)

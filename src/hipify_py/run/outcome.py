@@ -12,6 +12,7 @@ from hipify_py.records import dataclass
 from hipify_py.run.discover import MADE_SUFFIX, File
 from hipify_py.source import Position
 from hipify_py.system.disk import Signature
+from hipify_py.texts import to_bytes
 
 KILLED = "the worker process was killed while converting it (out of memory?)"
 
@@ -128,4 +129,4 @@ def fingerprint(key: str, count: int) -> str:
 
 
 def digest(text: str) -> str:
-    return blake2b(text.encode(errors="surrogateescape"), digest_size=10).hexdigest()
+    return blake2b(to_bytes(text), digest_size=10).hexdigest()

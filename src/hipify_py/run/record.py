@@ -18,6 +18,7 @@ from hipify_py.run.discover import File
 from hipify_py.run.outcome import FileOutcome, Remark, Replacement, Silence
 from hipify_py.run.task import Task
 from hipify_py.source import Position
+from hipify_py.texts import to_bytes, to_text
 
 _encode = JSONEncoder(separators=(",", ":"), check_circular=False).encode
 _decode = JSONDecoder().decode
@@ -47,13 +48,13 @@ def record_of(outcome: FileOutcome, *, with_output: bool) -> Record:
         raise NotARecordError(f"{path}: a finding of another file")
     if outcome.output is not None:
         kept[_OUTPUT] = digest(outcome.output)
-    return Record(_encode(kept).encode("ascii"), outcome.output if with_output else None)
+    return Record(to_bytes(_encode(kept)), outcome.output if with_output else None)
 
 
 def outcome_of(line: bytes, task: Task) -> tuple[FileOutcome, str]:
     """The outcome but for its output, and the digest of that, or nothing where there is none."""
     try:
-        kept = _decode(line.decode("ascii"))
+        kept = _decode(to_text(line))
         output = _text(kept.pop(_OUTPUT, ""))
         values = {name: _CODECS[name].decode(value) for name, value in kept.items()}
         path = str(task.file.path)

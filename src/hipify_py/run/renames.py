@@ -21,6 +21,7 @@ from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 from hipify_py.run.discover import File
+from hipify_py.texts import to_text
 
 # Any sign may be the first of a pair: who knows which are, before comments and literals are told from code.
 _QUOTED = pattern(rb'"(?=([^"<>\r\n]+)")|<(?=([^"<>\r\n]+)>)')
@@ -101,7 +102,7 @@ class Renames:
         """The places where a file of that directory may name one of those known in quotes or angle brackets."""
         for match in _QUOTED.finditer(data):
             quoted = match.group(1)
-            spelling = (quoted or match.group(2)).decode("utf-8", "surrogateescape").strip()
+            spelling = to_text(quoted or match.group(2)).strip()
             if files := self._meant(folder, spelling, is_quoted=quoted is not None):
                 yield Mention(match.start(), spelling, files)
 
@@ -113,7 +114,7 @@ class Renames:
             for name in self._names_that_end_at(data, match.end()):
                 start = match.end() - len(os.fsencode(name))
                 if (include := includes.get(match.end())) is not None:
-                    spelling = include.group(2).decode("utf-8", "surrogateescape").strip()
+                    spelling = to_text(include.group(2)).strip()
                     files = self._meant(folder, spelling, is_quoted=include.group(1) == b'"')
                 else:
                     has_folder = data[start - 1 : start] in (b"/", b"\\")

@@ -23,6 +23,7 @@ from hipify_py.source import why_not_text
 from hipify_py.system.disk import LastFolder, Signature
 from hipify_py.tables.load import OwnTable, joined, read_own
 from hipify_py.tables.model import Policy, Target, Version
+from hipify_py.texts import to_text
 
 if TYPE_CHECKING:
     from hipify_py.engine import Context
@@ -236,7 +237,7 @@ class Reader:
         return self._recipe.policy()
 
     def _headers(self, data: bytes) -> tuple[str, ...]:
-        included = {match.decode("utf-8", "surrogateescape") for match in included_names(data)}
+        included = {to_text(match) for match in included_names(data)}
         return tuple(sorted(name for name in included if self._tables.header(name) or rules_know_header(name)))
 
 

@@ -27,6 +27,7 @@ from hipify_py.server.positions import Text, decoded
 from hipify_py.server.trees import Analysis
 from hipify_py.source import Source
 from hipify_py.system import disk
+from hipify_py.texts import to_bytes
 
 CONVERT = "refactor.rewrite.hipify"
 CONVERT_FILE = "source.hipify"
@@ -94,7 +95,7 @@ class Actions:
             yield (
                 f"{remark.rule}: {fix_text(remark)}",
                 [
-                    Replacement(source.offset(each.start), source.offset(each.end), each.text.encode())
+                    Replacement(source.offset(each.start), source.offset(each.end), to_bytes(each.text))
                     for each in remark.fix
                 ],
             )
@@ -140,7 +141,7 @@ class Actions:
         """One that an earlier action has made is open, and may not be saved yet."""
         opened = self._documents.of_file(path)
         old = opened.text.data if opened is not None else _lying(path)
-        return _Header(path, old, helpers.text_for(header, calls, (old or b"",)).encode())
+        return _Header(path, old, to_bytes(helpers.text_for(header, calls, (old or b"",))))
 
 
 class _Header(NamedTuple):

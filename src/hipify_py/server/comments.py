@@ -8,6 +8,7 @@ from hipify_py.reading import suppressions, tokens
 from hipify_py.rules.model import Rule
 from hipify_py.server.parts import Replacement
 from hipify_py.server.positions import Text
+from hipify_py.texts import to_bytes
 
 _BLANKS = b" \t"
 
@@ -31,9 +32,9 @@ def _silences(text: Text, line: int, rule: str, *, is_source: bool) -> Iterator[
         if order.kind == "ignore" and order.names and order.lines[0] <= line + 1 <= order.lines[1]:
             close = data.find(b"]", order.start, order.end)
             if close >= 0:
-                yield Replacement(close, close, f", {rule}".encode())
+                yield Replacement(close, close, to_bytes(f", {rule}"))
     start, end = text.line_start(line), text.line_end(line)
-    comment = f"hipify: ignore[{rule}]".encode()
+    comment = to_bytes(f"hipify: ignore[{rule}]")
     content = data[start:end].rstrip(_BLANKS)
     if is_source and content.endswith(b"\\"):
         place = start + len(content[:-1].rstrip(_BLANKS))
@@ -53,7 +54,7 @@ def instead(text: Text, line: int, rule: Rule, *, is_source: bool) -> Replacemen
     indent, mark, end = _indent(text.data[start : text.line_end(line)]), b"// " if is_source else b"# ", _line_end(text)
     needs = f" (needs {rule.instead.needs})" if rule.instead.needs else ""
     lines = [f"{rule.id}, write instead{needs}:", *(f"  {each}" for each in rule.instead.code.rstrip().splitlines())]
-    new = b"".join(indent + (mark + each.encode()).rstrip() + end for each in lines)
+    new = b"".join(indent + (mark + to_bytes(each)).rstrip() + end for each in lines)
     change = Replacement(start, start, new)
     return change if not is_source or _is_between_lines(text, change) else None
 

@@ -12,6 +12,7 @@ from hipify_py.report import mapping, translation
 from hipify_py.report.lines import printable
 from hipify_py.rules.model import Catalogue, Rule
 from hipify_py.tables.model import Policy
+from hipify_py.texts import to_text
 
 _NAME = pattern(rb"[A-Za-z_]\w*(?:::[A-Za-z_]\w*)*")
 _WORD = pattern(rb"[A-Za-z_][\w-]*")
@@ -82,7 +83,7 @@ def _of_rule(data: bytes, offset: int, catalogue: Catalogue, find: _Find) -> Hov
     for order in find(data):
         if order.start <= offset <= order.end:
             for found in _WORD.finditer(data, order.start, order.end):
-                if found.start() <= offset <= found.end() and (text := _about(found[0].decode(), catalogue)):
+                if found.start() <= offset <= found.end() and (text := _about(to_text(found[0]), catalogue)):
                     return Hover(text, *found.span())
     return None
 

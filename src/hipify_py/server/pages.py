@@ -9,6 +9,7 @@ from hipify_py import compiled
 from hipify_py.report.rule_markdown import page
 from hipify_py.rules.model import Catalogue, Rule
 from hipify_py.system import disk
+from hipify_py.texts import to_bytes
 
 _PRIVATE = 0o700
 
@@ -26,7 +27,7 @@ class Pages:
         return self._known[rule.id]
 
     def _written(self, rule: Rule) -> str | None:
-        text = f"# {rule.id} {rule.name}\n\n{page(rule, self._catalogue)}".encode()
+        text = to_bytes(f"# {rule.id} {rule.name}\n\n{page(rule, self._catalogue)}")
         try:
             return _put(Path(os.path.realpath(compiled.cache_folder())) / "rules", f"{rule.id}.md", text).as_uri()
         except (OSError, RuntimeError):  # or nobody knows the home directory

@@ -21,6 +21,7 @@ from hipify_py.file.marks import (
 from hipify_py.patterns import pattern
 from hipify_py.reading import tokens
 from hipify_py.records import dataclass
+from hipify_py.texts import to_bytes
 
 Span = tuple[int, int]
 Convert = Callable[[bytes], Result]
@@ -135,7 +136,7 @@ def count(result: Result, span: Span) -> int:
 
 def _is_name(data: bytes, edit: Edit) -> bool:
     text = data[edit.start : edit.end]
-    return _NAME.match(text) is not None or edit.why.encode() == text.strip(b'<>"')
+    return _NAME.match(text) is not None or to_bytes(edit.why) == text.strip(b'<>"')
 
 
 def _end_of_call(code: bytes, end: int) -> int:

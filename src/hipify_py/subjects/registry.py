@@ -24,6 +24,7 @@ from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 from hipify_py.rules.load import RuleError
+from hipify_py.texts import to_bytes, to_text
 
 FOLDER = Path(__file__).parent
 Kind = Literal["propose", "judge"]
@@ -121,8 +122,8 @@ def _declared(folder: Path) -> Iterable[dict[str, Any]]:
             yield {
                 "module": name,
                 "kind": entry[1],
-                "words": sorted(word.decode("latin-1") for word in anchors.words),
-                "signs": [sign.decode("latin-1") for sign in anchors.signs],
+                "words": sorted(to_text(word) for word in anchors.words),
+                "signs": [to_text(sign) for sign in anchors.signs],
                 "listed": anchors.listed,
                 "tells": anchors.tells,
                 "assembler": anchors.assembler,
@@ -132,7 +133,7 @@ def _declared(folder: Path) -> Iterable[dict[str, Any]]:
 
 
 def _rewrite(entry: dict[str, Any]) -> Rewrite:
-    words = frozenset(word.encode("latin-1") for word in entry["words"])
-    signs = tuple(sign.encode("latin-1") for sign in entry["signs"])
+    words = frozenset(to_bytes(word) for word in entry["words"])
+    signs = tuple(to_bytes(sign) for sign in entry["signs"])
     anchors = Anchors(words, signs, entry["listed"], entry["tells"], entry["assembler"])
     return Rewrite(entry["module"], entry["kind"], anchors, entry["screens"])

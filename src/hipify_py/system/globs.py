@@ -11,6 +11,7 @@ from enum import Enum, auto
 from functools import cache
 
 from hipify_py.records import dataclass
+from hipify_py.texts import to_bytes
 
 _SLASH, _ESCAPE, _STAR, _ANY, _OPENS = b"/\\*?["
 # No path has as many bytes, not even with each of them escaped.
@@ -112,11 +113,11 @@ class Globs:
 
     def verdict(self, path: str, *, is_directory: bool) -> bool | None:
         """What is said of this very path: yes, no with a leading `!`, or nothing."""
-        return self._verdict(path.encode("utf-8", "surrogateescape"), is_directory)
+        return self._verdict(to_bytes(path), is_directory)
 
     def covers(self, path: str, *, is_directory: bool = False) -> bool:
         """Whether a path is meant, or a directory that it lies in and nothing after that takes it back."""
-        whole, found, end = path.encode("utf-8", "surrogateescape"), False, -1
+        whole, found, end = to_bytes(path), False, -1
         while (end := whole.find(b"/", end + 1)) >= 0:
             found = self._or(self._verdict(whole[:end], True), found)
         return self._or(self._verdict(whole, is_directory), found)
@@ -135,7 +136,7 @@ class Globs:
 
 def _meant(line: str) -> _Pattern:
     try:
-        return _pattern(line.encode("utf-8", "surrogateescape"))
+        return _pattern(to_bytes(line))
     except PatternError as error:
         raise PatternError(f"{line!r} is not a valid .gitignore pattern: {error}") from error
 
@@ -144,7 +145,7 @@ def _usable(lines: Iterable[str]) -> Iterator[_Pattern]:
     for line in lines:
         if not line.startswith("#"):
             try:
-                yield _pattern(line.removesuffix("\r").encode("utf-8", "surrogateescape"))
+                yield _pattern(to_bytes(line.removesuffix("\r")))
             except PatternError:
                 continue
 

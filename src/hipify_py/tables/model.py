@@ -13,6 +13,7 @@ from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 from hipify_py.tables.packed import SAME, Row, unpacked
+from hipify_py.texts import to_bytes, to_text
 
 # What has to be said at each use of a name, even of one that stays as it is.
 _SPOKEN_KEYS = frozenset(("arity", "arguments", "caution", "requires", "compat"))
@@ -25,7 +26,7 @@ _INTEGERS = ("char", "short", "int", "long", "longlong")
 VECTOR_ELEMENTS = (*_INTEGERS, *("u" + element for element in _INTEGERS), "float", "double")
 _VECTORS = tuple(f"{make}{element}{width}" for make in ("", "make_") for element in VECTOR_ELEMENTS for width in "1234")
 _KEYWORDS = frozenset(
-    word.encode()
+    to_bytes(word)
     for word in [
         "__global__",
         "__device__",
@@ -41,7 +42,7 @@ _KEYWORDS = frozenset(
         "warpSize",
         "dim3",
     ]
-).union(name.encode() for name in _VECTORS)
+).union(to_bytes(name) for name in _VECTORS)
 Target = Literal["hip", "roc"]
 _HIP_NAME = pattern(rb"\bhip[A-Z]\w*")
 
@@ -125,7 +126,7 @@ class Tables:
     @cached_property
     def names_of_hip(self) -> frozenset[bytes]:
         """The names of HIP's own functions and types that any row speaks of."""
-        return frozenset(_HIP_NAME.findall(" ".join(self.rows.values()).encode()))
+        return frozenset(_HIP_NAME.findall(to_bytes(" ".join(self.rows.values()))))
 
     def entry(self, name: str) -> Entry | None:
         row = self.rows.get(name)
@@ -191,17 +192,17 @@ class Policy:
         """Every identifier about which there is something to do or to say; plain identities are not."""
         says = self._says_something
         names = [name for name, row in self.tables.rows.items() if row[0] != SAME or (row != SAME and says(name, row))]
-        return self.scoped_tails.union(" ".join(names).encode().split())  # no name has a space
+        return self.scoped_tails.union(to_bytes(" ".join(names)).split())  # no name has a space
 
     @cached_property
     def scoped_tails(self) -> frozenset[bytes]:
         """The last parts of the qualified names that the tables know; plain words among them are never looked for."""
-        return frozenset(name.rpartition("::")[2].encode() for name in self._looked_up_by_tail)
+        return frozenset(to_bytes(name.rpartition("::")[2]) for name in self._looked_up_by_tail)
 
     @cached_property
     def scopes(self) -> frozenset[bytes]:
         """What stands before those last parts."""
-        return frozenset(name.rpartition("::")[0].encode() for name in self._looked_up_by_tail)
+        return frozenset(to_bytes(name.rpartition("::")[0]) for name in self._looked_up_by_tail)
 
     @cached_property
     def _looked_up_by_tail(self) -> list[str]:
@@ -226,29 +227,29 @@ class Policy:
         headers = (name for name, row in self.tables.headers.items() if row != SAME)
         paths = (re.split(r"[/.]", name)[0] for name in headers)
         qualifiers = (name.partition("::")[0] for name in self.tables.scoped if "::" in name)
-        return (self.interesting - self._only_scoped).union(word.encode() for word in (*paths, *qualifiers))
+        return (self.interesting - self._only_scoped).union(to_bytes(word) for word in (*paths, *qualifiers))
 
     @cached_property
     def runtime_words(self) -> frozenset[bytes]:
         """The names that `cuda_runtime.h` declares, plain words among them left out."""
         names = (name for name, home in self.tables.homes.items() if home[0] in _RUNTIME_LIBRARIES)
-        return _KEYWORDS.union(name.encode() for name in names if name.startswith(("__", "cuda", "cu")))
+        return _KEYWORDS.union(to_bytes(name) for name in names if name.startswith(("__", "cuda", "cu")))
 
     @cached_property
     def device_functions(self) -> frozenset[bytes]:
         """The device functions that HIP has, under any name: not those of hipify_compat.hpp."""
         names = (name for name, home in self.tables.homes.items() if home[1] == "device_functions")
         known = ((name, self.name(name)) for name in names)
-        return frozenset(name.encode() for name, found in known if found and found.target and not found.is_in_compat)
+        return frozenset(to_bytes(name) for name, found in known if found and found.target and not found.is_in_compat)
 
     @property
     def _only_scoped(self) -> frozenset[bytes]:
-        return frozenset(tail for tail in self.scoped_tails if tail.decode() not in self.tables.rows)
+        return frozenset(tail for tail in self.scoped_tails if to_text(tail) not in self.tables.rows)
 
     def begins_a_renamed_name(self, text: bytes) -> bool:
         """Whether any name with such a beginning becomes another one."""
-        names = self.names_beginning_with(text.decode("latin-1")) if len(text) > 1 else ()
-        resolutions = ((name, self.name(name)) for name in names if name.encode() in self.interesting)
+        names = self.names_beginning_with(to_text(text)) if len(text) > 1 else ()
+        resolutions = ((name, self.name(name)) for name in names if to_bytes(name) in self.interesting)
         return any(found is not None and found.target not in (None, name) for name, found in resolutions)
 
     def _says_something(self, name: str, text: str) -> bool:
@@ -276,7 +277,7 @@ class Policy:
         return None if entry is None else self.resolve(entry)
 
     def is_type(self, name: bytes) -> bool:
-        entry = self.tables.entry(name.decode("latin-1"))
+        entry = self.tables.entry(to_text(name))
         return entry is not None and entry.section in TYPE_SECTIONS
 
     def is_direct(self, entry: Entry) -> str:

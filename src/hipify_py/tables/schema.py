@@ -62,7 +62,7 @@ IDENTIFIER = pattern(r"[A-Za-z_]\w*(::[A-Za-z_]\w*)*(<\w+>)?")
 def read_table(path: Path) -> dict[str, Any]:
     """A checked table as plain data: its title keys and its sections."""
     try:
-        text = read_regular(path, _MOST_BYTES).decode()
+        text = read_regular(path, _MOST_BYTES).decode("utf-8", "strict")
         _refuse_tricks(path, text)
         root = yaml.compose(text, Loader=_LOADER)
     except OSError as error:

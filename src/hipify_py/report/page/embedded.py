@@ -8,6 +8,7 @@ import zlib
 from typing import Any
 
 from hipify_py.report.lines import COMMAND
+from hipify_py.texts import to_bytes, to_text
 
 _UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
 
@@ -21,8 +22,8 @@ def json_in_html(value: Any) -> str:
 
 def packed_json(value: Any) -> str:
     """The same data, compressed: what a browser inflates. Base64 has no sign that HTML knows."""
-    return base64_text(zlib.compress(json.dumps(value, separators=(",", ":")).encode("ascii")))
+    return base64_text(zlib.compress(to_bytes(json.dumps(value, separators=(",", ":")))))
 
 
 def base64_text(data: bytes) -> str:
-    return base64.b64encode(data).decode("ascii")
+    return to_text(base64.b64encode(data))

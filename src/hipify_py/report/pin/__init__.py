@@ -5,6 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from hipify_py.texts import to_text
+
 if TYPE_CHECKING:
     from hipify_py.report.pin.shown import Shown
 
@@ -14,4 +16,4 @@ FORMATS = ("full", "json", "html")
 def render(name: str, shown: Shown) -> str:
     """As text that any encoding of Unicode takes."""
     text: str = import_module(f"{__name__}.{name}").render(shown)
-    return text.encode("utf-8", "replace").decode("utf-8")
+    return to_text(text.encode("utf-8", "replace"))

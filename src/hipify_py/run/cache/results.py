@@ -25,6 +25,7 @@ from hipify_py.run.outcome import FileOutcome
 from hipify_py.run.record import NotARecordError, Record, digest, outcome_of, with_output
 from hipify_py.run.task import Input, Recipe, Task
 from hipify_py.system import stopping
+from hipify_py.texts import to_bytes
 
 # What a slower machine may say, and a newer version will not.
 _PASSING = frozenset((BROKEN_EDIT, OVER_BUDGET))
@@ -42,7 +43,7 @@ class Cache:
     def __init__(self, recipe: Recipe, store: Store) -> None:
         self.path = store.path
         self._store = store
-        self._common = blake2b(f"{build.here()}\0{recipe!r}".encode(errors="surrogateescape")).digest()
+        self._common = blake2b(to_bytes(f"{build.here()}\0{recipe!r}")).digest()
         self._packs: OrderedDict[tuple[str, str], _Pack] = OrderedDict()
         self._size = 0
         self._file: File | None = None
@@ -95,7 +96,7 @@ class Cache:
         folder = os.path.dirname(file.real), os.path.dirname(file.path)  # noqa: PTH120
         if folder not in self._packs:
             self._make_room()
-            name = blake2b(self._common + repr(folder).encode(errors="surrogateescape"), digest_size=16)
+            name = blake2b(self._common + to_bytes(repr(folder)), digest_size=16)
             self._packs[folder] = pack = _Pack.of(f"pack-{name.hexdigest()}", self._store)
             self._size += pack.size
         self._packs.move_to_end(folder)
@@ -156,7 +157,7 @@ class _Pack:
         if self.is_new:
             keys = [(file, *known[:-1]) for file, known in self.known.items()]
             lines = (b"\n" + known.line for known in self.known.values())
-            store.write(self.name, (json.dumps(keys, separators=(",", ":")).encode("ascii"), *lines))
+            store.write(self.name, (to_bytes(json.dumps(keys, separators=(",", ":"))), *lines))
         self.is_new = False
 
 
@@ -170,7 +171,7 @@ def _known(row: Any, line: bytes) -> tuple[str, _Known]:
 def key_of(task: Task) -> str:
     """Another one whenever the conversion could end in another way."""
     besides = repr(_besides_data(task.input)) + task.digest
-    return blake2b(besides.encode(errors="surrogateescape"), digest_size=16).hexdigest()
+    return blake2b(to_bytes(besides), digest_size=16).hexdigest()
 
 
 def _name_of_output(digest: str) -> str:

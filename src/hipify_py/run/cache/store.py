@@ -20,6 +20,7 @@ from hipify_py.patterns import pattern
 from hipify_py.run.discover import reason
 from hipify_py.system import disk
 from hipify_py.system.disk import Folder
+from hipify_py.texts import to_bytes
 
 VARIABLE = "HIPIFY_PY_CACHE"
 MOST_BYTES = 500_000_000
@@ -171,7 +172,7 @@ class Store:
 
 def _check(name: str, pieces: Sequence[bytes]) -> bytes:
     """Holds for these bytes under this name only."""
-    digest = blake2b(key=name.encode(), digest_size=_DIGEST)
+    digest = blake2b(key=to_bytes(name), digest_size=_DIGEST)
     for piece in pieces:
         digest.update(piece)
     return digest.digest()

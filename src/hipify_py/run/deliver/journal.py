@@ -24,6 +24,7 @@ from hipify_py.run.deliver import state
 from hipify_py.run.discover import reason
 from hipify_py.system import disk
 from hipify_py.system.disk import Folder, Log, open_regular
+from hipify_py.texts import to_bytes
 
 ENTRIES, ORIGINALS, UNDONE = "entries.jsonl", "originals", "undone"
 _ENDED = "ended"
@@ -379,7 +380,7 @@ def _identity(folder: Path) -> tuple[int, int]:
 
 
 def _line(fields: Mapping[str, object]) -> bytes:
-    return json.dumps(fields).encode() + b"\n"
+    return to_bytes(json.dumps(fields)) + b"\n"
 
 
 def _drop_old(home: Path) -> None:

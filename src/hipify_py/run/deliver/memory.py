@@ -13,6 +13,7 @@ from pathlib import Path, PurePosixPath
 from hipify_py.run.deliver import state
 from hipify_py.system import disk
 from hipify_py.system.disk import Log, read_regular
+from hipify_py.texts import to_bytes
 
 _MOST_BYTES = 256_000_000
 _LOG, _NEW = "written.jsonl", "written.new"
@@ -74,4 +75,4 @@ class Memory:
 
 
 def _line(fields: list[object]) -> bytes:
-    return json.dumps(fields).encode() + b"\n"
+    return to_bytes(json.dumps(fields)) + b"\n"

@@ -15,6 +15,7 @@ from hipify_py.run.deliver.companion import is_helper, refuse_foreign
 from hipify_py.run.delivery import Companion, Delivered, Nothing
 from hipify_py.run.outcome import FileOutcome
 from hipify_py.system import disk
+from hipify_py.texts import to_bytes
 
 _TO_QUOTE = pattern(rb'[\x00-\x1f"\\\x7f]')
 _SHORT = {b"\n": b"\\n", b"\t": b"\\t", b"\r": b"\\r", b'"': b'\\"', b"\\": b"\\\\"}
@@ -69,7 +70,7 @@ class Diff(Nothing):
             b"# "
             + name
             + b" comes with it: hipify-py ptx "
-            + PRINTED_BY[companion.header].encode()
+            + to_bytes(PRINTED_BY[companion.header])
             + b" > "
             + name
             + b"\n"

@@ -35,6 +35,7 @@ from hipify_py.run.deliver.journal import (
 from hipify_py.run.discover import reason
 from hipify_py.system import disk
 from hipify_py.system.disk import Folders
+from hipify_py.texts import to_bytes
 
 _TOGETHER = 32
 
@@ -181,7 +182,7 @@ class _Undoing:
         for kept, _why in self._undone.kept:
             with suppress(OSError):
                 data, _status = disk.read(Path(kept))
-                if header.encode() in (data or b""):
+                if to_bytes(header) in (data or b""):
                     return kept
         return ""
 
@@ -324,7 +325,7 @@ def _all_runs() -> Iterator[Path]:
 def _may_name(folder: Path, path: Path) -> bool:
     """Whether a run knows a file of that name: most know none, and are not read any further."""
     try:
-        return json.dumps(path.name).strip('"').encode() in (folder / ENTRIES).read_bytes()
+        return to_bytes(json.dumps(path.name).strip('"')) in (folder / ENTRIES).read_bytes()
     except OSError:
         return True
 

@@ -11,6 +11,7 @@ import yaml
 
 from hipify_py.tables.load import load
 from hipify_py.tables.model import Entry
+from hipify_py.texts import to_bytes
 
 Kind = Literal["launch", "allocate", "free", "copy", "set", "graph", "library"]
 _DATA = Path(__file__).with_name("calls.yaml")
@@ -38,7 +39,7 @@ def recorded() -> Mapping[bytes, Recorded]:
     found: dict[bytes, Recorded] = {}
     for entry, each in sorted(_all(), key=lambda pair: (len(pair[1].name), pair[1].name)):
         for name in filter(None, (entry.name, entry.get("hip"), entry.get("roc"))):
-            found.setdefault(name.encode(), each)
+            found.setdefault(to_bytes(name), each)
     return found
 
 

@@ -15,6 +15,7 @@ from hipify_py.run.pin.compare import compare
 from hipify_py.run.pin.differences import TOLERANCES
 from hipify_py.run.pin.records import Recording, Type, UnreadableError
 from hipify_py.run.triage.formats import Destination, write
+from hipify_py.texts import to_bytes
 
 
 class ToleranceError(Exception):
@@ -74,7 +75,7 @@ def side(name: str, run: Recording) -> Side:
 
 def _is_written(file: Path, text: str, console: Console) -> bool:
     try:
-        write(file, text.encode())
+        write(file, to_bytes(text))
     except OSError as error:
         console.problem(f"{file}: cannot write the comparison: {reason(error)}")
         return False

@@ -21,6 +21,7 @@ from hipify_py.reading.reading import Reading
 from hipify_py.reading.tokens import Name
 from hipify_py.run.pin.calls import CONFIGURATION, Recorded, recorded
 from hipify_py.source import Source, why_not_text
+from hipify_py.texts import to_bytes, to_text
 
 _LAUNCH_MACRO = b"hipLaunchKernelGGL"
 # What is passed as it is: a literal and a constant mean the same in both programs, and 0 may become a pointer only
@@ -199,14 +200,14 @@ class _Calls:
             self._leave(span.start, text.decode("utf-8", "replace"), "it is more than the name of a parameter pack")
             return
         name = pack["name"] or pack["forwarded"]
-        yield _Value(Span(span.start, span.start + pack.end("pattern")), "passed", name.decode("latin-1"), number)
+        yield _Value(Span(span.start, span.start + pack.end("pattern")), "passed", to_text(name), number)
 
     def _kernel_name(self, kernel: Span) -> str:
         """A kernel's name without template arguments; of a macro's parameter what is passed."""
         macro = self.reading.macro_at(kernel.start)
         text = b"".join(_BESIDE_NAME.sub(b"", self.reading.code[kernel.start : kernel.end]).split()).rstrip(b")")
         if macro is not None and text in (macro.parameters or ()):
-            return f"#{text.decode('latin-1')}"
+            return f"#{to_text(text)}"
         return _quoted(text.partition(b"<")[0].rstrip(b")").decode("utf-8", "replace"))
 
     def _macros(self) -> Iterator[_Call]:
@@ -219,7 +220,7 @@ class _Calls:
             is_alone = is_statement(self.reading, Span(name.start, arguments.end + 1))
             if len(parts) < 5 or not is_alone:
                 why = "its parts cannot be determined" if is_alone else "it is no statement of its own"
-                self._leave(name.start, name.text.decode(), why)
+                self._leave(name.start, to_text(name.text), why)
                 continue
             values = [*self._configured(parts[1:5]), *self._values(arguments, 5)]
             kernel = self._kernel_name(parts[0])
@@ -233,11 +234,11 @@ class _Calls:
             why = self._why_not(name, start, arguments)
             if arguments is None or why:
                 if why:
-                    self._leave(name.start, name.text.decode(), why)
+                    self._leave(name.start, to_text(name.text), why)
                 continue
             parts = [Span(*self.reading.stripped(*part)) for part in self.reading.split(*arguments)]
             if not _is_meant(function, parts):
-                self._leave(name.start, name.text.decode(), "its arguments are not those of the function")
+                self._leave(name.start, to_text(name.text), "its arguments are not those of the function")
                 continue
             values = self._of_roles(function, parts)
             if function.has_rest:
@@ -362,7 +363,7 @@ def _is_awaited(call: _Call, value: _Value) -> bool:
 
 
 def _insertion(at: int, text: str) -> Edit:
-    return Edit(at, at, text.encode(), "", "pin")
+    return Edit(at, at, to_bytes(text), "", "pin")
 
 
 def _quoted(text: str) -> str:
@@ -379,7 +380,7 @@ def _include(reading: Reading, header: str, calls: Sequence[_Call]) -> Edit:
     first = next((call.start for call in calls if reading.macro_at(call.start) is None), calls[0].start)
     lines = [line for line, _name in reading.headers if line.end <= first and _is_at_top(reading, line.start)]
     at = reading.line_stop(lines[-1].start) if lines else first_line(reading)
-    text = b'#include "' + header.encode() + b'"' + reading.line_end
+    text = b'#include "' + to_bytes(header) + b'"' + reading.line_end
     return Edit(at, at, text if reading.begins_line(at) else reading.line_end + text, "", "pin")
 
 

@@ -21,6 +21,7 @@ from hipify_py.run.outcome import FileOutcome
 from hipify_py.run.pin.instrument import Place, instrument
 from hipify_py.run.task import MAX_BYTES
 from hipify_py.system import disk, stopping
+from hipify_py.texts import to_bytes
 
 if TYPE_CHECKING:
     from hipify_py.report.console import Console
@@ -64,7 +65,7 @@ class Pins:
 
 
 def _header(_lying: bytes | None) -> bytes:
-    return helpers.pin_header().encode()
+    return to_bytes(helpers.pin_header())
 
 
 def _header_from(file: File) -> str:

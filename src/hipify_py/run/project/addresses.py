@@ -11,6 +11,7 @@ from hipify_py.reading.reading import Reading
 from hipify_py.run.project.tree import Tree
 from hipify_py.subjects.api.forwarded_addresses import parameters_of
 from hipify_py.subjects.api.pointer_arithmetic import members_of
+from hipify_py.texts import to_bytes
 
 
 class _Declared(NamedTuple):
@@ -26,12 +27,12 @@ class Addresses:
     def members_in(self, path: str, data: bytes) -> Iterator[AddressMember]:
         """Those of the files that one includes which it may name."""
         found = {each for other in self._included(path) for each in other.members}
-        yield from sorted(each for each in found if each.name.encode() in data)
+        yield from sorted(each for each in found if to_bytes(each.name) in data)
 
     def parameters_in(self, path: str, data: bytes) -> Iterator[AddressParameter]:
         """Those of classes that a file may name."""
         found = {each for other in self._included(path) for each in other.parameters}
-        yield from sorted(each for each in found if each.of.encode() in data)
+        yield from sorted(each for each in found if to_bytes(each.of) in data)
 
     def _included(self, path: str) -> Iterator[_Declared]:
         for unit in self._tree.included_units(path, self._tree.survey.addresses):

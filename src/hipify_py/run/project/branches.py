@@ -20,6 +20,7 @@ from hipify_py.run.project.hip_headers import FEWEST
 from hipify_py.run.project.seen import Seen, seen
 from hipify_py.run.project.units import Unit
 from hipify_py.tables.model import Policy
+from hipify_py.texts import to_text
 
 _INCLUDES_HIP = pattern(rb"(?m)^[ \t]*#[ \t]*include[ \t]*[<\"](?:hip/|rocm|roc)")
 MAY_INCLUDE_CUDA = pattern(rb"(?m)^[ \t]*#[ \t]*include[ \t]*[<\"](?:cuda|cublas|cufft|curand|cusparse|cusolver|cudnn)")
@@ -98,7 +99,7 @@ def _has_cuda_beside(reading: Reading, chains: Set[Chain], policy: Policy) -> bo
     shared = (
         name for name in names if chains.isdisjoint(each.chain for each in reading.conditionals.around(name.start()))
     )
-    found = (policy.name(name[0].decode("latin-1")) for name in shared)
+    found = (policy.name(to_text(name[0])) for name in shared)
     return any(resolution is not None and resolution.target for resolution in found)
 
 

@@ -21,6 +21,7 @@ from hipify_py.subjects.buildfiles.cmake_words import packages_named
 from hipify_py.subjects.buildfiles.make_folders import unusual_in
 from hipify_py.subjects.buildfiles.make_lines import compilers_in
 from hipify_py.subjects.buildfiles.statements import finds_hip
+from hipify_py.texts import to_text
 
 _CONFIGURES = "onfig.cmake"
 _LISTS = "CMakeLists.txt"
@@ -119,4 +120,4 @@ class BuildFiles:
 
 
 def _names(found: Iterable[bytes]) -> tuple[str, ...]:
-    return tuple(sorted(name.decode("latin-1") for name in found))
+    return tuple(sorted(to_text(name) for name in found))

@@ -13,6 +13,7 @@ from hipify_py.run.project.paths import above, kind_of
 from hipify_py.run.project.spare_parts import HOME_OF_OTHERS
 from hipify_py.subjects.buildfiles import cmake
 from hipify_py.subjects.buildfiles.unread_flags import CALLS_FINDCUDA
+from hipify_py.texts import to_bytes
 
 _PROJECT = pattern(rb"(?i)\bproject\s{0,20}\(")
 _SEPARABLE = b"CUDA_SEPARABLE_COMPILATION"
@@ -44,7 +45,7 @@ class CMakeNames:
         if name == _SEPARABLE.decode():
             sets = _SETS.fullmatch(self._line(path, line))
             return _NOT_READ if sets and self._is_in_project(path) and not self._is_separable_read_for(path) else ""
-        is_used = name.encode() in self._own and not _DEFINES.search(self._line(path, line))
+        is_used = to_bytes(name) in self._own and not _DEFINES.search(self._line(path, line))
         return f"the tree itself defines {name}" if is_used else ""
 
     def _line(self, path: str, number: int) -> bytes:

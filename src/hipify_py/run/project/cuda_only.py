@@ -13,6 +13,7 @@ from hipify_py.run.discover import File
 from hipify_py.run.project.entries import Entries, Entry
 from hipify_py.run.project.includers import is_led_to
 from hipify_py.run.project.paths import kind_of
+from hipify_py.texts import to_bytes
 
 # Builds that take sources from where they like.
 _SETUP = pattern(rb"\bExtension\b|\bsetup[ \t]*\(|\bcpp_extension\b")
@@ -94,7 +95,7 @@ class CudaOnly:
 
     def _is_taken(self, path: str, entry: Entry) -> bool:
         """Whether a build takes a unit that does not belong to its directory, by its name, or with many others."""
-        ending = posixpath.splitext(path)[1].encode()
+        ending = to_bytes(posixpath.splitext(path)[1])
         is_taken_whole = any(b"*" + ending in found for found in self._taking_all)
         is_named = _name(path) in self._named or _name(entry.target) in self._words_of_others
         return is_taken_whole or is_named
@@ -120,7 +121,7 @@ class CudaOnly:
 
 
 def _name(path: str) -> bytes:
-    return posixpath.basename(path).encode("utf-8", "surrogateescape")
+    return to_bytes(posixpath.basename(path))
 
 
 def _is_of_other_tool(path: str, text: bytes) -> bool:

@@ -14,6 +14,7 @@ from hipify_py.reading.preprocessor import included_names
 from hipify_py.reading.tokens import words
 from hipify_py.run.project.includers import HEADERS, Mention
 from hipify_py.run.project.tree import Tree
+from hipify_py.texts import to_bytes
 
 # One of them is in any code for a GPU, or says how many lanes a warp has.
 _OF_DEVICES = (
@@ -86,7 +87,7 @@ class DeviceCode:
     def _with_hip(self) -> frozenset[str]:
         """The headers that include HIP under no condition."""
         mentions = (each for found in self._tree.survey.mentions.values() for each in found if each.is_sure)
-        return frozenset(each.path for each in mentions if each.include.spelling.encode().startswith(_OF_HIP))
+        return frozenset(each.path for each in mentions if to_bytes(each.include.spelling).startswith(_OF_HIP))
 
     @cached_property
     def _with_cuda(self) -> frozenset[str]:

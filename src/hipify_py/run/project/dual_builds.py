@@ -18,6 +18,7 @@ from hipify_py.subjects.buildfiles.cmake_blocks import Blocks
 from hipify_py.subjects.buildfiles.cmake_dual import needs_hip
 from hipify_py.subjects.buildfiles.dual_targets import Targets
 from hipify_py.subjects.buildfiles.statements import CMakeFile
+from hipify_py.texts import to_text
 
 _HOST = (".cpp", ".cc", ".cxx", ".c++", ".C")
 _ADDED = pattern(rb"(?i:\badd_subdirectory)\s*\(\s*\"?(?:\$\{\w+_(?:SOURCE|LIST)_DIR\}/)?([^\s\"()$]+)")
@@ -69,7 +70,7 @@ class DualBuilds:
     @cached_property
     def _added(self) -> Set[str]:
         return {
-            posixpath.normpath(posixpath.join(folder, name.decode("utf-8", "surrogateescape")))
+            posixpath.normpath(posixpath.join(folder, to_text(name)))
             for folder, _name, code in self._codes
             for name in _ADDED.findall(code)
         }
@@ -110,14 +111,14 @@ class DualBuilds:
         """The functions of all files that add targets with CUDA sources."""
         files = (CMakeFile(code) for _folder, _name, code in self._codes if _HAS_FUNCTIONS.search(code))
         found = (Targets(file, Blocks(file.statements), frozenset()).functions for file in files)
-        return tuple(sorted({name.decode("latin-1") for names in found for name in names}))
+        return tuple(sorted({to_text(name) for names in found for name in names}))
 
     @cached_property
     def _extended_targets(self) -> tuple[str, ...]:
         """The targets to which files that do not add them give CUDA sources."""
         files = (CMakeFile(code) for _folder, _name, code in self._codes if _GIVES_SOURCES.search(code))
         found = (Targets(file, Blocks(file.statements), frozenset()).extended for file in files)
-        return tuple(sorted({name.decode("latin-1") for names in found for name in names}))
+        return tuple(sorted({to_text(name) for names in found for name in names}))
 
     @cached_property
     def _concerned(self) -> Set[str]:

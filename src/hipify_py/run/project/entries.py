@@ -15,6 +15,7 @@ from hipify_py.run.project.paths import kind_of
 from hipify_py.subjects.buildfiles import cmake
 from hipify_py.subjects.buildfiles.blanks import blanked
 from hipify_py.subjects.buildfiles.branches import For, chains_of, is_for_all_of_hip
+from hipify_py.texts import to_text
 
 _LISTS = "CMakeLists.txt"
 _ADDS = pattern(rb"(?i)\b(?:add_subdirectory|include)[ \t]*\(")
@@ -119,7 +120,7 @@ def _target(path: str, argument: bytes, *, is_include: bool) -> str:
     in_lists = posixpath.basename(path) == _LISTS
     beside = _HERE.match(argument)
     is_known = in_lists or b"LIST_DIR" in beside[0] if beside else in_lists and b"$" not in argument
-    name = (_HERE if beside else _SOMEWHERE).sub(b"", argument, count=1).decode("utf-8", "surrogateescape")
+    name = to_text((_HERE if beside else _SOMEWHERE).sub(b"", argument, count=1))
     if "$" in name or not name.strip("/"):
         return ""
     folder = posixpath.dirname(path) if is_known else ""

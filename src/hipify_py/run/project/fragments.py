@@ -14,6 +14,7 @@ from hipify_py.file.marks import COMPAT_HEADER
 from hipify_py.reading.tokens import words
 from hipify_py.run.project.includers import Mention, is_led_to, mentions_in
 from hipify_py.run.project.tree import Tree
+from hipify_py.texts import to_bytes
 
 # Who includes more than that has nothing in braces.
 _MOST_VISITED = 500
@@ -70,4 +71,4 @@ class Fragments:
 @cache
 def _functions() -> frozenset[bytes]:
     """What files have that call a header of ours, or never do."""
-    return KEYWORDS | MAYBE_IN_HEADER | frozenset(name.encode() for name in helpers.functions(COMPAT_HEADER))
+    return KEYWORDS | MAYBE_IN_HEADER | frozenset(to_bytes(name) for name in helpers.functions(COMPAT_HEADER))

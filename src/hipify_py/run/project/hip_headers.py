@@ -19,6 +19,7 @@ from hipify_py.run.project.seen import Read, Seen
 from hipify_py.run.project.units import Unit
 from hipify_py.spread import spread
 from hipify_py.tables.model import Policy
+from hipify_py.texts import to_text
 
 # The files of the tree that an include of a file may mean.
 Meant = Callable[[File, str], Iterable[str]]
@@ -82,7 +83,7 @@ def _mapping(each: Seen, policy: Policy, given: Names) -> Header | None:
     if len(names) < FEWEST and makers.isdisjoint(names):
         return None
     asked = [name for name in _asked(unit.reading, min(places.values())) if HIP_MACRO.fullmatch(name)]
-    where = f" where {asked[0].decode('latin-1')} is defined" if asked else ""
+    where = f" where {to_text(asked[0])} is defined" if asked else ""
     what = f"{len(names)} name{'s' if len(names) > 1 else ''}"
     return Header(names, len(names & of_cuda) >= FEWEST, f"{each.file.path} maps {what} to HIP{where}")
 
@@ -149,7 +150,7 @@ def _is_served(data: bytes, mapped: Set[bytes], policy: Policy, header: Header) 
     of_header = len(named & mapped)
     if not of_header and not header.is_for_all:
         return False
-    left = (policy.name(name.decode("latin-1")) for name in named & policy.interesting - mapped)
+    left = (policy.name(to_text(name)) for name in named & policy.interesting - mapped)
     unmapped = sum(each is not None and each.target not in (None, each.entry.name) for each in left)
     return unmapped < max(FEWEST, of_header)
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from hipify_py.file.constant_functions import ConstantFunctions
 from hipify_py.once import cached_property
 from hipify_py.run.project.tree import Tree
+from hipify_py.texts import to_text
 
 
 class HostCalls:
@@ -18,7 +19,7 @@ class HostCalls:
         """The functions of a file that become functions for both sides because of what other files call."""
         if path not in self._defining:
             return ()
-        return tuple(sorted(name.decode("latin-1") for name in self._called.get(path, ())))
+        return tuple(sorted(to_text(name) for name in self._called.get(path, ())))
 
     @cached_property
     def _defining(self) -> Mapping[str, Sequence[bytes]]:

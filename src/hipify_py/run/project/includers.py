@@ -18,6 +18,7 @@ from hipify_py.reading.file_names import SUFFIXES
 from hipify_py.reading.preprocessor import INCLUDES
 from hipify_py.reading.tokens import SPLICE
 from hipify_py.run.project.units import Include, Unit
+from hipify_py.texts import to_text
 
 # Modules are compiled by themselves, as units are.
 HEADERS = SUFFIXES - {*UNITS, ".hip", ".ixx", ".cppm"}
@@ -175,7 +176,7 @@ class Includers:
     @cached_property
     def _named_by_builds(self) -> frozenset[str]:
         quoted = (name for data in self._builds() for name in _QUOTED.findall(data))
-        return frozenset(posixpath.basename(name.decode("utf-8", "surrogateescape")) for name in quoted)
+        return frozenset(posixpath.basename(to_text(name)) for name in quoted)
 
 
 def mentions_in(path: str, data: bytes) -> Iterable[Mention]:
@@ -192,7 +193,7 @@ def _mentions_in(path: str, data: bytes) -> Iterator[Mention]:
         elif line[2]:
             depth -= 1
         else:
-            include = Include(line[4].rstrip().decode("utf-8", "surrogateescape"), line[3] == b'"', place=0)
+            include = Include(to_text(line[4].rstrip()), line[3] == b'"', place=0)
             is_inside = 0 <= brace < line.start() and data.count(b"{", brace, line.start()) > data.count(
                 b"}", brace, line.start()
             )

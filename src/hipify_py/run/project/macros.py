@@ -14,6 +14,7 @@ from hipify_py.reading.expressions import UNDEFINED, UNKNOWN, Names, Worth, defi
 from hipify_py.reading.tokens import words
 from hipify_py.run.project.generations import Generations
 from hipify_py.run.project.tree import MAY_ASK, Edge, Tree
+from hipify_py.texts import to_text
 
 # What is defined for one generation of NVIDIA's GPUs, in builds for AMD, for the newest of NVIDIA's, and without HIP.
 _FOR_ONE = (UNDEFINED, UNKNOWN, UNKNOWN)
@@ -34,12 +35,12 @@ class Macros:
             return ()
         unit = self._tree.unit_with(path, data)
         asked = sorted(unit.asks - unit.defines)
-        for_one = [OtherMacro(name.decode("latin-1"), *_FOR_ONE) for name in asked if self._is_for_one_generation(name)]
+        for_one = [OtherMacro(to_text(name), *_FOR_ONE) for name in asked if self._is_for_one_generation(name)]
         asked = [name for name in asked if self._is_open(name)]
         if not asked:
             return tuple(for_one)
         views = [_View(self._tree, path, names) for names in (on_amd, on_nvidia, without_hip)]
-        found = (OtherMacro(name.decode("latin-1"), *(view.worth(name) for view in views)) for name in asked)
+        found = (OtherMacro(to_text(name), *(view.worth(name) for view in views)) for name in asked)
         return (*for_one, *(each for each in found if each.on_amd != UNKNOWN))
 
     def for_newer_gpus(self, path: str, data: bytes) -> Iterator[str]:
@@ -50,7 +51,7 @@ class Macros:
         for name in sorted(unit.asks - unit.defines) if unit is not None else ():
             defining = [self._tree.unit(other) for other in known.get(name, ())]
             if defining and all(each is not None and is_for_newer(each.reading, name) for each in defining):
-                yield name.decode("latin-1")
+                yield to_text(name)
 
     def _is_for_one_generation(self, name: bytes) -> bool:
         """Whether the build defines a name, and no file of the tree does, for one generation of NVIDIA's GPUs."""
@@ -63,7 +64,7 @@ class Macros:
     def _is_open(self, name: bytes) -> bool:
         """Whether a name is the project's to define."""
         is_defined = name in self._tree.survey.macros
-        return on_amd(name) == UNKNOWN and is_defined and not self._may_be_given(name.decode("latin-1"))
+        return on_amd(name) == UNKNOWN and is_defined and not self._may_be_given(to_text(name))
 
     def _may_be_given(self, name: str) -> bool:
         """Whether the build may define a macro, or not."""
@@ -73,7 +74,7 @@ class Macros:
     def _given(self) -> frozenset[str]:
         """All words of what makes the build."""
         texts = self._tree.build_texts()
-        named = {word.decode("latin-1") for text in texts for word in words(text.replace(b"$", b" "))}
+        named = {to_text(word) for text in texts for word in words(text.replace(b"$", b" "))}
         return frozenset((*named, *(word[1:] for word in named if word[:1] == "D")))  # as in -DNAME
 
     @cached_property

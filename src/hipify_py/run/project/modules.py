@@ -10,6 +10,7 @@ from pathlib import Path
 from hipify_py.file.surroundings import PtxModule
 from hipify_py.patterns import pattern
 from hipify_py.run.discover import MADE_SUFFIX, MODULE_SUFFIX, File, is_module_name
+from hipify_py.texts import to_text
 
 _NAMED = pattern(rb'([^"\'\s<>|]{1,300}\.ptx)\b')
 
@@ -28,7 +29,7 @@ class PtxModules:
         """The modules that a source names, each once."""
         if not self._by_name or MODULE_SUFFIX.encode() not in data:
             return ()
-        found = {name.decode("utf-8", "surrogateescape") for name in _NAMED.findall(data)}
+        found = {to_text(name) for name in _NAMED.findall(data)}
         modules = (self._meant(name) for name in sorted(found))
         return tuple(module for module in modules if module is not None)
 

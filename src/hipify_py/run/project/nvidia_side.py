@@ -15,6 +15,7 @@ from hipify_py.patterns import pattern
 from hipify_py.run.discover import File
 from hipify_py.run.project.python_modules import Module
 from hipify_py.run.project.python_users import PythonUsers, Use
+from hipify_py.texts import to_text
 
 _NAMES_SOURCE = pattern(rb"(?<![\w.+-])[\w.+-]{1,200}\.(?:cuh?|c|cc|cpp|cxx|h|hh|hpp|hxx|inl)\b")
 # So many uses in a row.
@@ -114,7 +115,7 @@ class NvidiaSide:
         found: dict[str, list[tuple[str, int]]] = defaultdict(list)
         for user, text in self._users.texts.items():
             for name in _NAMES_SOURCE.finditer(text):
-                found[name[0].decode()].append((user, name.start() if user in self._users.python else -1))
+                found[to_text(name[0])].append((user, name.start() if user in self._users.python else -1))
         return found
 
 

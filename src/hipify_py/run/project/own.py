@@ -23,6 +23,7 @@ from hipify_py.run.project.stand_ins import StandIns
 from hipify_py.run.project.tree import Tree
 from hipify_py.run.project.units import Include, Unit
 from hipify_py.tables.model import Resolution
+from hipify_py.texts import to_text
 
 _CALLED_WITH_NAME = pattern(rb"\b([A-Za-z_]\w*)[ \t]*\([ \t]*(?:\w+[ \t]*,[ \t]*)?cu(?:da)?[A-Z]\w*[ \t]*[,)]")
 
@@ -63,7 +64,7 @@ class OwnNames:
                 file = owner.reading.source.path
                 place = self._tree.place_of(path, file)
                 for scope in dict.fromkeys(own.scope for own in owner.variables_called(name)):
-                    text = name.decode("latin-1")
+                    text = to_text(name)
                     yield OwnElsewhere(text, "variable", posixpath.basename(file), begin=place, scope=scope)
 
     def _builtins(self, path: str, data: bytes) -> Iterator[OwnElsewhere]:
@@ -71,7 +72,7 @@ class OwnNames:
         for name in self._named(names, data):
             owners = (unit for unit in self._units_for(path, names[name]) if unit.may_overload(name))
             if owner := next(owners, None):
-                text, file = name.decode("latin-1"), owner.reading.source.path
+                text, file = to_text(name), owner.reading.source.path
                 place, is_called = self._tree.place_of(path, file), owner.calls_macro(name)
                 yield OwnElsewhere(text, "function", posixpath.basename(file), is_called, place)
 
@@ -81,7 +82,7 @@ class OwnNames:
         for name in self._named(self._standing_in, data):
             for begin, relation, owner in chain(self._included_with(path, name), self._met_before(path, name)):
                 if owner.may_define(name):
-                    text, file = name.decode("latin-1"), posixpath.basename(owner.reading.source.path)
+                    text, file = to_text(name), posixpath.basename(owner.reading.source.path)
                     is_maybe = name in taken_back or not owner.surely_defines(name)
                     is_called = owner.calls_macro(name)
                     yield OwnElsewhere(text, "macro", file, is_called, begin, is_maybe=is_maybe, relation=relation)
@@ -116,7 +117,7 @@ class OwnNames:
             for owner in self._units_for(path, names[name]):
                 file = posixpath.basename(owner.reading.source.path)
                 for scope, found_with in dict.fromkeys(_looked_up(owner.functions_called(name))):
-                    text = name.decode("latin-1")
+                    text = to_text(name)
                     yield OwnElsewhere(text, "function", file, scope=scope, found_with=found_with)
 
     def _named(self, names: Iterable[bytes], data: bytes) -> Iterator[bytes]:
@@ -136,18 +137,18 @@ class OwnNames:
 
     def included_macros(self, data: bytes) -> Iterator[str]:
         """What a file may define that an include of the tree names for a header."""
-        return (name.decode("latin-1") for name in sorted(self._tree.survey.included_macros) if name in data)
+        return (to_text(name) for name in sorted(self._tree.survey.included_macros) if name in data)
 
     def qualifiers(self, data: bytes) -> Iterator[tuple[str, tuple[str, ...]]]:
         """The macros of the tree in a file that stand for qualifiers of functions, and for which."""
         named = self._tree.survey.qualifiers
         for name in sorted(named.keys() & words(data)) if named else ():
-            yield name.decode("latin-1"), tuple(sorted(word.decode("latin-1") for word in named[name]))
+            yield to_text(name), tuple(sorted(to_text(word) for word in named[name]))
 
     def assembler(self, data: bytes) -> Iterator[str]:
         """The macros of the tree in a file that stand for the keyword of assembler."""
         named = self._tree.survey.assembler
-        yield from (name.decode("latin-1") for name in sorted(named & set(words(data))) if named)
+        yield from (to_text(name) for name in sorted(named & set(words(data))) if named)
 
     def is_without_cuda(self, path: str) -> bool:
         """Whether a file with stubs of CUDA is included in place of a header of CUDA."""
@@ -191,7 +192,7 @@ class OwnNames:
         """The macros of the tree with names that the tables know."""
         survey = self._tree.survey
         known = (survey.macros.keys() & self._policy.interesting) | survey.macros_taken_back.keys()
-        found = ((name, self._policy.name(name.decode("latin-1"))) for name in sorted(known) if on_amd(name) == UNKNOWN)
+        found = ((name, self._policy.name(to_text(name))) for name in sorted(known) if on_amd(name) == UNKNOWN)
         return {name: resolution for name, resolution in found if resolution is not None}
 
     def declared(self, path: str, data: bytes) -> Iterator[str]:
@@ -200,7 +201,7 @@ class OwnNames:
             if name in data:
                 units = self._tree.included_units(path, self._tree.survey.macros[name])
                 if any(unit.branches(on_amd, is_converted=True).at_end(name) != UNDEFINED for unit in units):
-                    yield name.decode("latin-1")
+                    yield to_text(name)
 
     @cached_property
     def _lacking(self) -> list[bytes]:
@@ -230,7 +231,7 @@ class OwnNames:
         """The includes of the tree's own files with a path before their names: one without may mean anybody's, but for
         headers that are nobody's to install."""
         for spelling in sorted(included_names(data)):
-            name = spelling.decode("utf-8", "surrogateescape")
+            name = to_text(spelling)
             is_own = ("/" in name and rules_know_header(name)) or is_known_as_copy(name)
             if is_own and self._tree.meant(path, Include(name, is_quoted=True, place=0)):
                 yield name

@@ -39,6 +39,7 @@ from hipify_py.subjects.buildfiles.platforms import (
     speaks_of_hip,
 )
 from hipify_py.tables.model import Policy
+from hipify_py.texts import to_text
 
 # A macro that one in so many files of a directory asks for speaks for all of them.
 _FOR_ALL = 4
@@ -130,7 +131,7 @@ class _Tree:
             asked[_BRANCHES] = min(names)
         by_pytorch = PYTORCH_MACRO if self._is_for_pytorch else b""
         return {
-            why: name.decode("latin-1")
+            why: to_text(name)
             for why, name in asked.items()
             if why in reasons and name != by_pytorch and _OF_PROJECT.fullmatch(name)
         }
@@ -146,7 +147,7 @@ class _Tree:
                 for hip in filter(_OF_PROJECT.fullmatch, words):
                     cuda = hip.replace(b"HIP", b"CUDA").replace(b"ROCM", b"CUDA")
                     if cuda != hip and cuda in words and HIP_MACRO.fullmatch(hip):
-                        found[cuda.decode("latin-1")] = hip.decode("latin-1")
+                        found[to_text(cuda)] = to_text(hip)
         return found
 
     @cached_property
@@ -207,7 +208,7 @@ class _Tree:
     def _included(self, file: File) -> Mapping[str, None]:
         found: dict[str, None] = {}
         for spelling in sorted(included_names(self.read(file) or b"")):
-            others = list(self.meant(file, spelling.decode("utf-8", "surrogateescape")))
+            others = list(self.meant(file, to_text(spelling)))
             found |= dict.fromkeys(others if len(others) == 1 else ())  # else it may well be another project's
         return found
 
@@ -376,7 +377,7 @@ class _Tree:
 
 
 def _asks_for(name: bytes) -> str:
-    return _QUESTION + name.decode()
+    return _QUESTION + to_text(name)
 
 
 def _is_question(reason: str) -> bool:

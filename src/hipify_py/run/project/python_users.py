@@ -18,6 +18,7 @@ from hipify_py.run.project.python_modules import Import, Module
 from hipify_py.subjects.buildfiles.kinds import kind_of
 from hipify_py.subjects.buildfiles.nvidia import has_own_cuda, names_amd
 from hipify_py.subjects.buildfiles.python import Python
+from hipify_py.texts import to_bytes
 
 _TESTS = frozenset(("test", "tests", "testing", "benchmark", "benchmarks"))
 _TEST = pattern(r"(?:test_|bench)\w*\.py|\w*_test\.py|conftest\.py")
@@ -206,7 +207,7 @@ def _heads(name: str, stem: str) -> Iterator[str]:
 
 
 def _bytes(name: str) -> bytes:
-    return name.encode("utf-8", "surrogateescape")
+    return to_bytes(name)
 
 
 def _without_ending(path: str) -> str:

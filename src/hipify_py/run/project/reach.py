@@ -18,6 +18,7 @@ from hipify_py.run.project.spare_parts import HOME_OF_OTHERS
 from hipify_py.subjects.buildfiles import cmake
 from hipify_py.subjects.buildfiles.blanks import blanked
 from hipify_py.subjects.buildfiles.branches import chains_of
+from hipify_py.texts import to_bytes, to_text
 
 _LISTS = "CMakeLists.txt"
 _PROJECT = pattern(rb"(?i)\bproject\s{0,20}\(")
@@ -140,7 +141,7 @@ class Reach:
     def _added(self, way: _Way, argument: bytes) -> Iterator[_Way]:
         folder = posixpath.dirname(way.path)
         begin = _FOLDER.match(argument)
-        name = argument[begin.end() if begin else 0 :].decode("utf-8", "surrogateescape")
+        name = to_text(argument[begin.end() if begin else 0 :])
         if "$" in name:
             self._open[folder if posixpath.basename(way.path) == _LISTS else self._base].add(way.path)
             return
@@ -160,7 +161,7 @@ class Reach:
 
     def _modules(self, folder: str, command: bytes, argument: bytes) -> Iterable[str]:
         """The files of the tree that an include or a search for a package may read."""
-        name = posixpath.basename(argument.decode("utf-8", "surrogateescape"))
+        name = posixpath.basename(to_text(argument))
         if "$" in name:  # nobody includes files of others by variables
             others = (path for path in self._files if posixpath.basename(path) != _LISTS)
             return [path for path in others if is_in(path, folder) or not self._is_of_others(path)]
@@ -260,9 +261,9 @@ class Reach:
         found: set[str] = set()
         for path, text in self._speaking if folders else ():
             here = posixpath.dirname(path)
-            spelled = {word.decode("latin-1") for word in words(text)}
+            spelled = {to_text(word) for word in words(text)}
             whole = {posixpath.join(here, word) for word in spelled} if kind_of(path) in _OTHERS else set()
-            for each in {word.decode("latin-1") for word in _PATH.findall(text)}:
+            for each in {to_text(word) for word in _PATH.findall(text)}:
                 whole |= {posixpath.normpath(posixpath.join(base, each)) for base in (here, self._base)}
             whole = {each for each in whole if not is_in(here, each)}  # `../..` is no directory that one enters
             named = {posixpath.join(here, word) for word in spelled}.union(*map(above, whole))
@@ -297,7 +298,7 @@ class Reach:
     def _is_taken(self, path: str) -> bool:
         if not path.lower().endswith(UNITS):
             return False
-        stem = posixpath.splitext(posixpath.basename(path))[0].encode("utf-8", "surrogateescape")
+        stem = to_bytes(posixpath.splitext(posixpath.basename(path))[0])
         return stem in self._words_of_others or any(path.startswith(begin) for begin in self._taken_whole)
 
     @cached_property
@@ -317,7 +318,7 @@ class Reach:
     def _beginnings(self, folder: str, arguments: bytes) -> Iterator[str]:
         """What `${CMAKE_CURRENT_SOURCE_DIR}/src/*.cu` begins with."""
         for word in arguments.split():
-            name = _FOLDER.sub(b"", word.strip(b'"'), count=1).decode("utf-8", "surrogateescape")
+            name = to_text(_FOLDER.sub(b"", word.strip(b'"'), count=1))
             if "*" in name:
                 begin = name.partition("*")[0]
                 for base in (folder, self._base):

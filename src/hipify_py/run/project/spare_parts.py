@@ -12,6 +12,7 @@ from hipify_py.reading.tokens import words
 from hipify_py.run.discover import File
 from hipify_py.run.project.entries import Entries, Entry
 from hipify_py.run.project.paths import is_in, kind_of
+from hipify_py.texts import to_bytes
 
 # Where trees keep the projects of others.
 HOME_OF_OTHERS = pattern(r"(?i)(?:3rd|third)[-_]?part(?:y|ies)|3rd|extern(?:al)?s?|vendor(?:ed)?|deps|dependencies")
@@ -91,8 +92,8 @@ class SpareParts:
     def _is_named(self, part: _Part) -> bool:
         """Whether other files name it, as a part of the project, or in the project's own build, if that is not CMake's,
         which enters directories."""
-        name = posixpath.basename(part.folder).encode("utf-8", "surrogateescape")
-        path = posixpath.relpath(part.folder, posixpath.dirname(part.top)).encode("utf-8", "surrogateescape")
+        name = to_bytes(posixpath.basename(part.folder))
+        path = to_bytes(posixpath.relpath(part.folder, posixpath.dirname(part.top)))
         is_cmakes = posixpath.join(part.top, "CMakeLists.txt") in self._builds
         for other, text in self._texts():
             if is_in(other, part.folder):

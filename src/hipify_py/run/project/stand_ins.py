@@ -12,6 +12,7 @@ from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.run.project.units import Unit
 from hipify_py.tables.model import Policy
+from hipify_py.texts import to_text
 
 # The definition of a function, or an enumeration that begins with a name of CUDA.
 MAYBE = pattern(
@@ -48,7 +49,7 @@ class StandIns:
         for file in known:
             for name, what in self._names[file].items():
                 if name in data:
-                    yield OwnElsewhere(name.decode("latin-1"), what, "" if file == path else posixpath.basename(file))
+                    yield OwnElsewhere(to_text(name), what, "" if file == path else posixpath.basename(file))
 
     @cached_property
     def _names(self) -> Mapping[str, Mapping[bytes, str]]:

@@ -16,6 +16,7 @@ from hipify_py.reading.tokens import SPLICE, compile_linear, words
 from hipify_py.run.project.includers import Mention, mentions_in
 from hipify_py.run.project.stand_ins import MAYBE as MAYBE_STANDS_IN
 from hipify_py.tables.model import Policy
+from hipify_py.texts import to_text
 
 _BETWEEN = rb"(?:[ \t\f\v]|" + SPLICE + rb"|/\*[^*\n]{0,80}\*/)"
 _DEFINED = compile_linear(rb"#" + _BETWEEN + rb"*+(define|undef)" + _BETWEEN + _BETWEEN + rb"*+([A-Za-z_]\w*)")
@@ -196,5 +197,5 @@ def _maybe_declared(data: bytes) -> Iterator[bytes]:
 
 
 def _is_function(name: bytes, policy: Policy) -> bool:
-    resolution = policy.name(name.decode("latin-1")) if name in policy.interesting else None
+    resolution = policy.name(to_text(name)) if name in policy.interesting else None
     return resolution is not None and resolution.entry.section == "functions"

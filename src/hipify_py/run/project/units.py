@@ -26,6 +26,7 @@ from hipify_py.records import dataclass
 from hipify_py.source import Source
 from hipify_py.subjects.registry import rewrites
 from hipify_py.tables.model import Policy
+from hipify_py.texts import to_text
 
 USING = pattern(
     rb"\bnamespace\s{1,9}(?:\w{1,60}\s{0,9}=[\w\s:]{1,80};|cg\s{0,9}\{)|\busing\s{1,9}(?:namespace\s{1,9})?[\w\s:]{1,80};"
@@ -67,10 +68,7 @@ class Unit:
 
     @cached_property
     def includes(self) -> list[Include]:
-        return [
-            Include(header.name.decode("utf-8", "surrogateescape"), header.quoted, line.start)
-            for line, header in self.reading.headers
-        ]
+        return [Include(to_text(header.name), header.quoted, line.start) for line, header in self.reading.headers]
 
     @cached_property
     def read_includes(self) -> list[Include]:
@@ -199,7 +197,7 @@ class Unit:
     def usings(self) -> tuple[str, ...]:
         """What it says of namespaces at file scope in builds for AMD."""
         found = (match for match in USING.finditer(self.reading.plain) if self._is_said_to_all(match.start()))
-        return tuple(" ".join(match.group().decode("latin-1").split()) for match in found)
+        return tuple(" ".join(to_text(match.group()).split()) for match in found)
 
     def _is_said_to_all(self, place: int) -> bool:
         is_outside = self.reading.scopes.kind_at(place) is Kind.FILE
@@ -209,7 +207,7 @@ class Unit:
         """Which of these macros make names of their parameters."""
         for macro in self.reading.macros:
             if macro.name in names and (pasted := pasted_parameters(self.reading, macro)):
-                yield Pasting(macro.name.decode("latin-1"), pasted)
+                yield Pasting(to_text(macro.name), pasted)
 
     @cached_property
     def asks(self) -> frozenset[bytes]:

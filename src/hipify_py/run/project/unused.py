@@ -19,6 +19,7 @@ from hipify_py.reading.tokens import words
 from hipify_py.run.discover import File
 from hipify_py.run.project.includers import is_led_to
 from hipify_py.run.project.paths import calls_make, kind_of
+from hipify_py.texts import to_bytes, to_text
 
 _BUILDS = frozenset(("cmake", "make", "bazel", "meson", "msbuild"))
 _MAKE = ("GNUmakefile", "makefile", "Makefile")  # make reads the first that it finds
@@ -90,7 +91,7 @@ class Unused:
         folder, name = posixpath.split(path)
         if any(map(_PUBLIC.fullmatch, folder.split("/"))) or self.is_taken(path) or self._is_compiled(path):
             return False
-        is_named = not self._words.isdisjoint(words(posixpath.splitext(name)[0].encode("utf-8", "surrogateescape")))
+        is_named = not self._words.isdisjoint(words(to_bytes(posixpath.splitext(name)[0])))
         return not is_named and self._has_compiled_headers(folder) and not self._has_computed_includes(folder)
 
     @cached_property
@@ -124,7 +125,7 @@ class Unused:
         """The endings of files that builds take without naming them; None if they may take any."""
         taken: set[str] = set()
         for _path, text in self._texts():
-            endings = {found.decode().lower() for found in _ENDING.findall(text)}
+            endings = {to_text(found).lower() for found in _ENDING.findall(text)}
             if _MAKES_ANY.search(text):
                 taken.add(".cu")
             is_made = any(_WHOLE.match(found[0]) is None for found in _MADE.finditer(text))
@@ -153,7 +154,7 @@ class Unused:
         wanted = set(better.values())
         texts = {path: text for path, text in self._texts() if path in wanted} if wanted else {}
         for path, other in better.items():
-            if posixpath.basename(path).encode() not in texts.get(other, b""):  # which may include it
+            if to_bytes(posixpath.basename(path)) not in texts.get(other, b""):  # which may include it
                 yield path, f"make reads {posixpath.basename(other)} in the same directory instead"
 
     def _made_by_setup(self) -> Iterator[tuple[str, str]]:
@@ -167,7 +168,7 @@ class Unused:
                 if _TAKES_OBJECTS.search(texts.get(script, b"")) is not None:
                     continue
                 if (library := next((name for name in made if name in texts[path]), b"")) and not self._calls_make:
-                    yield path, f"{posixpath.basename(script)} builds {library.decode()}, and nothing calls make"
+                    yield path, f"{posixpath.basename(script)} builds {to_text(library)}, and nothing calls make"
 
     @cached_property
     def _calls_make(self) -> bool:
@@ -195,7 +196,7 @@ class Unused:
                 and path.endswith(".sh")
                 and (home := _HOME_OF_ONE.search(texts.get(path, b"")))
             ):
-                found[path] = _candidate(path, f"nothing names it, and it is for one machine, with {home[1].decode()}")
+                found[path] = _candidate(path, f"nothing names it, and it is for one machine, with {to_text(home[1])}")
             elif kind == "source" and path.lower().endswith(UNITS) and not self.is_taken(path):
                 why = "no build file of the tree names it, as they do others of its directory"
                 found[path] = _candidate(path, why)
@@ -210,10 +211,10 @@ class Unused:
         folder, name = posixpath.split(path)
         if name == "CMakeLists.txt":
             is_part = folder != self._base and not _PROJECT.search(text)
-            return _Candidate(posixpath.basename(folder).encode(), "no CMakeLists.txt adds it") if is_part else None
+            return _Candidate(to_bytes(posixpath.basename(folder)), "no CMakeLists.txt adds it") if is_part else None
         stem = name.removesuffix(".in").removesuffix(".cmake").removeprefix("Find")
         is_for_users = stem.lower().endswith(("config", "-config", "targets", "version"))
-        return None if is_for_users else _Candidate(stem.encode(), "no CMake file includes it")
+        return None if is_for_users else _Candidate(to_bytes(stem), "no CMake file includes it")
 
     def _naming(self, path: str, word: bytes) -> set[str]:
         """The other files that have its word; CMake's are named by CMake's."""
@@ -250,7 +251,7 @@ class Unused:
 
 
 def _candidate(path: str, why: str) -> _Candidate:
-    return _Candidate(posixpath.splitext(posixpath.basename(path))[0].encode("utf-8", "surrogateescape"), why)
+    return _Candidate(to_bytes(posixpath.splitext(posixpath.basename(path))[0]), why)
 
 
 def _is_cmake(path: str) -> bool:

@@ -13,6 +13,7 @@ from hipify_py.reading.preprocessor import included_names
 from hipify_py.run.discover import File
 from hipify_py.run.project.seen import Read
 from hipify_py.tables.model import Policy
+from hipify_py.texts import to_bytes, to_text
 
 _BY_NVIDIA = pattern(rb"(?i)copyright[^\n]{0,99}\bnvidia\b")
 # The headers of NVIDIA's Video Codec SDK, `nvEncodeAPI-v5.h` too, and those that FFmpeg made of them.
@@ -93,9 +94,7 @@ def vendored(
     in the tree, not as `cub/cub.cuh`, means that very copy."""
     copies = {copy.folder: copy for copy in _copies(sources, read)}
     outside = [file for file in gpu if copies and copies.keys().isdisjoint(file.relative.parents)]
-    spelled = {
-        name.decode("utf-8", "surrogateescape") for file in outside for name in included_names(read(file) or b"")
-    }
+    spelled = {to_text(name) for file in outside for name in included_names(read(file) or b"")}
     left = {folder for folder, copy in copies.items() if not any(copy.is_meant_by(name) for name in spelled)}
     for file in (*gpu, *builds):
         folder = next((folder for folder in reversed(file.relative.parents) if folder in left), None)
@@ -151,7 +150,7 @@ def _is_of_cuda(file: File, read: Read, policy: Policy) -> bool:
 def _has_own_guard(file: File, read: Read) -> bool:
     """`__CUDA_RUNTIME_H__` in `cuda_runtime.h`: a header of the tree's own has more before it."""
     guards = _GUARD.findall((read(file) or b"")[:_GUARD_WITHIN])
-    name = file.path.name.replace(".", "").replace("_", "").encode().lower()
+    name = to_bytes(file.path.name.replace(".", "").replace("_", "")).lower()
     return any(guard.lower().replace(b"_", b"") in (name, b"cuda" + name) for guard in guards)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Set
 from hipify_py.file.warp_sizes import Does, Use, computes_with, kept_names, works_in_groups
 from hipify_py.once import cached_property
 from hipify_py.run.project.tree import Tree
+from hipify_py.texts import to_text
 
 
 class Warps:
@@ -22,7 +23,7 @@ class Warps:
         """In what a file keeps the warp size of a device that another one computes with."""
         unit = self._tree.unit(path) if self._computed else None
         names = frozenset(kept_names(unit.facts)) & self._computed if unit is not None else ()
-        return (name.decode("latin-1") for name in sorted(names))
+        return (to_text(name) for name in sorted(names))
 
     @cached_property
     def _reading(self) -> Set[str]:

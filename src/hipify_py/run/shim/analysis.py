@@ -23,6 +23,7 @@ from hipify_py.records import dataclass
 from hipify_py.run.shim.calls import Template, served, spliced
 from hipify_py.run.shim.includes import Includes, includes_of
 from hipify_py.source import Source
+from hipify_py.texts import to_bytes, to_text
 
 _WARPS = "warps"
 MORE_THAN_A_NAME, CONDITION = "SHM003", "SHM004"
@@ -111,7 +112,7 @@ class _Analyst:
         return edit.group == "includes" or edit.why in HEADERS or (line is not None and line.keyword in INCLUDES)
 
     def _note(self, item: Listed, decision: Decision) -> None:
-        entry, name = item.resolution.entry, item.name.text.decode("latin-1")
+        entry, name = item.resolution.entry, to_text(item.name.text)
         if entry.section == "namespaces":
             self._note_namespace(item, name)
         elif decision is Decision.CONVERTED:
@@ -154,7 +155,7 @@ class _Analyst:
         """Functions of lanes, which keep their names in HIP, or do not: their calls decide."""
         for place in self._facts.names(lane_builtins.WITH_MASKS):
             around = self._reading.neighbours(place)
-            name = place.text.decode("latin-1")
+            name = to_text(place.text)
             resolution = self._facts.policy.name(name)
             if resolution is None or usage(around, is_scope=False) is not Usage.PLAIN:
                 continue
@@ -196,7 +197,7 @@ class _Analyst:
     def _note_question(self, item: Listed, name: str, keyword: bytes, edit: Edit) -> None:
         self._served.add(edit)
         self._result.asked.setdefault(name, self._line(item.name.start))
-        new = edit.new.decode("latin-1") if isinstance(edit.new, bytes) else ""
+        new = to_text(edit.new) if isinstance(edit.new, bytes) else ""
         is_negated = keyword in (b"ifndef", b"elifndef")
         both = f"!defined({name}) && !defined({new})" if is_negated else f"defined({name}) || defined({new})"
         message = f"'{name}' is not defined in builds for AMD, where '{new}' is"
@@ -207,17 +208,17 @@ class _Analyst:
     def _own_names(self) -> Iterator[tuple[str, Own]]:
         """What the file has by names of CUDA that become others; a macro that is the same as ours is none."""
         for name, owns in self._facts.own.items():
-            resolution = self._facts.policy.name(name.decode("latin-1"))
+            resolution = self._facts.policy.name(to_text(name))
             target = resolution.target if resolution is not None else None
             own = next((each for each in owns if not self._is_same(each, target)), None)
-            if own is not None and target not in (None, name.decode("latin-1")) and not own.file:
-                yield name.decode("latin-1"), Own(f"its own {own.what} of that name", self._line(own.name.start))
+            if own is not None and target not in (None, to_text(name)) and not own.file:
+                yield to_text(name), Own(f"its own {own.what} of that name", self._line(own.name.start))
         for place in self._facts.own_namespaces.values():
-            yield place.text.decode("latin-1"), Own("its own namespace of that name", self._line(place.start))
+            yield to_text(place.text), Own("its own namespace of that name", self._line(place.start))
 
     def _is_same(self, own: OwnName, target: str | None) -> bool:
         macro = self._reading.macro_at(own.name.start) if own.what == "macro" and not own.file else None
-        return macro is not None and self._reading.code[macro.body : macro.end].strip() == (target or "").encode()
+        return macro is not None and self._reading.code[macro.body : macro.end].strip() == to_bytes(target or "")
 
     def _helpers(self) -> Iterator[str]:
         """The functions of hipify_compat.hpp that the file calls by CUDA's names."""
@@ -228,7 +229,7 @@ class _Analyst:
 
     def _is_listed(self, name: str) -> bool:
         resolution = self._facts.policy.name(name)
-        is_used = name.encode() in self._reading.words
+        is_used = to_bytes(name) in self._reading.words
         return is_used and resolution is not None and resolution.is_in_compat
 
     def _left(self) -> Iterator[Finding]:
@@ -268,14 +269,14 @@ _SEE_DIFF = "`hipify-py --diff` on this file shows what to write for AMD beside 
 def _is_rename(edit: Edit, name: bytes, target: str | None) -> bool:
     if not isinstance(edit.new, bytes) or target is None:
         return False
-    return edit.new == target.encode() + splices(edit.new) and edit.end - edit.start >= len(name)
+    return edit.new == to_bytes(target) + splices(edit.new) and edit.end - edit.start >= len(name)
 
 
 def _target(item: Listed, call: Call, edit: Edit) -> str | None:
     """What a macro by the name of a use would stand for."""
     if item.resolution.expression is None:
         return call.target if _is_rename(edit, item.name.text, call.target) else None
-    return edit.new.decode("latin-1") if isinstance(edit.new, bytes) else item.resolution.expression
+    return to_text(edit.new) if isinstance(edit.new, bytes) else item.resolution.expression
 
 
 def _is_question(item: Listed, keyword: bytes) -> bool:

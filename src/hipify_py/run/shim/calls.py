@@ -16,6 +16,7 @@ from hipify_py.file.listed import Call
 from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Reading
 from hipify_py.tables.model import Policy
+from hipify_py.texts import to_bytes, to_text
 
 _PARAMETER = pattern(r"\bshim_\d+\b")
 # What is a pointer of that type already need not be cast, and may.
@@ -37,7 +38,7 @@ class Template(NamedTuple):
         return f"{name}({', '.join(letters)}) {self._with(letters)}"
 
     def call(self, arguments: list[bytes]) -> bytes:
-        return self._with([text.decode("latin-1") for text in arguments]).encode("latin-1")
+        return to_bytes(self._with([to_text(text) for text in arguments]))
 
     def before(self, kept: int) -> str | None:
         """What stands before the arguments from one on, if all of these come last and as they are."""
@@ -92,8 +93,8 @@ def _template(key: _Key, name: str, count: int) -> Template | None:
     if not 0 < count <= _MOST:
         return None
     call = f"{name}({', '.join(f'shim_{index}' for index in range(count))})"
-    result = convert(f"{_BEFORE}{call}{_BEHIND}\n".encode(), Context(key.policy, path="shim.cuh"))
-    body = result.output.decode("latin-1").rpartition(_BEFORE)[2].partition(_BEHIND)[0]
+    result = convert(to_bytes(f"{_BEFORE}{call}{_BEHIND}\n"), Context(key.policy, path="shim.cuh"))
+    body = to_text(result.output).rpartition(_BEFORE)[2].partition(_BEHIND)[0]
     parameters = _PARAMETER.findall(body)
     if not result.changed or "\n" in body or len(parameters) != len(set(parameters)):
         return None
@@ -108,7 +109,7 @@ def served(reading: Reading, policy: Policy, call: Call, edits: Sequence[Edit]) 
     closing = reading.closers.get(call.opening)
     if not spans or closing is None or any(_is_divided(reading.code[start:end]) for start, end in spans):
         return None
-    found = template(policy, call.item.name.text.decode("latin-1"), len(spans))
+    found = template(policy, to_text(call.item.name.text), len(spans))
     if found is None:
         return None
     data, start = reading.source.data, call.item.name.start

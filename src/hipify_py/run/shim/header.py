@@ -11,6 +11,7 @@ from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 from hipify_py.run.shim.includes import HIP_RUNTIME, RUNTIME, Inclusion
 from hipify_py.run.shim.names import Names
+from hipify_py.texts import to_bytes
 
 # Who is at work, in the order of the header: levels of `Inclusion`.
 _ON_AMD = "defined(__HIPCC__) || defined(__HIP_PLATFORM_AMD__) || defined(USE_HIP)"
@@ -143,7 +144,7 @@ def _included(part: str) -> Iterator[tuple[str, int]]:
 def for_cuda(text: str) -> bytes:
     """What an earlier header is to who asks for what CUDA's headers bring."""
     lines = (f"#include <{name}>\n" for name in earlier(text)[1])
-    return "".join(lines).encode()
+    return to_bytes("".join(lines))
 
 
 def headers_of(

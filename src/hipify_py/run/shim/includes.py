@@ -15,6 +15,7 @@ from hipify_py.reading.conditionals import Branch
 from hipify_py.reading.preprocessor import Directive
 from hipify_py.reading.preprocessor import Header as Spelled
 from hipify_py.records import dataclass
+from hipify_py.texts import to_bytes, to_text
 
 CUDA_INCLUDE = "SHM001"
 RUNTIME, HIP_RUNTIME = "cuda_runtime.h", "hip/hip_runtime.h"
@@ -76,7 +77,7 @@ class _Lines:
     def found(self) -> Includes:
         self._note_added()
         for line, header in self._reading.headers:
-            if posixpath.basename(header.name.decode("latin-1")) == posixpath.basename(self._shim):
+            if posixpath.basename(to_text(header.name)) == posixpath.basename(self._shim):
                 self._seen.add(self._reading.conditionals.at(line.start))
             elif not self._facts.is_left_alone(line.start):
                 self._note_line(line, header)
@@ -85,13 +86,13 @@ class _Lines:
     def _note_added(self) -> None:
         """What conversion adds: the header of the runtime, which nvcc includes unasked, and others that HIP needs."""
         has_shim = any(
-            posixpath.basename(header.name.decode("latin-1")) == posixpath.basename(self._shim)
+            posixpath.basename(to_text(header.name)) == posixpath.basename(self._shim)
             for _line, header in self._reading.headers
         )
         for edit in self._edits:
             if edit.group != "includes" or edit.start < edit.end or not isinstance(edit.new, bytes):
                 continue
-            headers = [name.decode("latin-1") for name in _LINE.findall(edit.new)]
+            headers = [to_text(name) for name in _LINE.findall(edit.new)]
             self._result.hip += [name for name in headers if name != HIP_RUNTIME]
             if HIP_RUNTIME in headers:
                 self._result.of_cuda.append(Inclusion(RUNTIME, HIP_RUNTIME, 2))
@@ -101,7 +102,7 @@ class _Lines:
     def _add(self, edit: Edit) -> None:
         end = self._reading.line_end
         is_at_line = self._reading.begins_line(edit.start)
-        line = f'#include "{self._shim}"'.encode()
+        line = to_bytes(f'#include "{self._shim}"')
         self._result.edits.append(
             Edit(edit.start, edit.start, line + end if is_at_line else end + line + end, RUNTIME, "includes")
         )
@@ -110,18 +111,18 @@ class _Lines:
         self._say(edit.start, edit.start + 1, message, f"add '#include \"{self._shim}\"' at this line", RUNTIME)
 
     def _note_line(self, line: Directive, header: Spelled) -> None:
-        name = header.name.decode("latin-1")
+        name = to_text(header.name)
         resolution = self._facts.policy.header(name)
         if resolution is None or resolution.target is None or resolution.target == name:
             return
         if header.quoted and name in self._facts.local_headers:
             return
         new = self._new.get(header.start)
-        target = new.decode("latin-1") if new is not None else resolution.target
+        target = to_text(new) if new is not None else resolution.target
         around = [*self._reading.conditionals.around(line.start), None]
         path = self._reading.source.path
         self._result.of_cuda.append(Inclusion(name, target, level_of(path, name)))
-        old = self._reading.source.text[header.opening : header.behind].decode("latin-1")
+        old = to_text(self._reading.source.text[header.opening : header.behind])
         if line.keyword != b"include" or self._reading.scopes.at(line.start) is not None:
             message = f"{old} is not found in builds for AMD"
             help = f'include "{self._shim}" outside of all braces, and keep this line from builds for AMD'
@@ -134,7 +135,9 @@ class _Lines:
             self._say(header.opening, header.behind, message, "remove the line", name)
         else:
             self._seen.add(around[0])
-            self._result.edits.append(Edit(header.opening, header.behind, f'"{self._shim}"'.encode(), name, "includes"))
+            self._result.edits.append(
+                Edit(header.opening, header.behind, to_bytes(f'"{self._shim}"'), name, "includes")
+            )
             message = f'{old} must become "{self._shim}"'
             self._say(header.opening, header.behind, message, f"write '#include \"{self._shim}\"'", name)
 
@@ -147,7 +150,7 @@ class _Lines:
             end = rest.end()
         else:
             start = self._reading.skip_blank(line.start)
-        self._result.edits.append(Edit(start, end, b"", header.name.decode("latin-1"), "includes"))
+        self._result.edits.append(Edit(start, end, b"", to_text(header.name), "includes"))
 
     def _say(self, start: int, end: int, message: str, help: str, name: str) -> None:
         self._result.findings.append(_finding(start, end, message, help, name))

@@ -26,6 +26,7 @@ from hipify_py.run.task import MAX_BYTES, Job, Reader
 from hipify_py.system import disk
 from hipify_py.system.timing import OutOfTimeError, time_limit
 from hipify_py.tables.model import Policy
+from hipify_py.texts import to_bytes
 
 if TYPE_CHECKING:
     from hipify_py.run.project.index import Project
@@ -100,7 +101,7 @@ def made(wish: Wish, files: Sequence[File], job: Job, project: Project | None, p
     names = names_of(known)
     contents = _contents(known, names, before, policy)
     outcomes = [_outcome(each, names, wish, policy) if isinstance(each, _Read) else each for each in read]
-    text = contents.text(wish.path.name).encode()
+    text = to_bytes(contents.text(wish.path.name))
     is_used = names.macros or names.namespaces or contents.helpers or any(found.includes for found in known.values())
     is_empty = not (before or is_used)
     return Made(Companion(wish.path.name, wish.path, wish.real, lambda _old: text, "-o"), outcomes, names, is_empty)
@@ -172,7 +173,7 @@ def _outcome(read: _Read, names: Names, wish: Wish, policy: Policy) -> FileOutco
 
 
 def _called_by_macros(macros: Iterable[Macro]) -> frozenset[str]:
-    return calls_of_compat_header("\n".join(macro.text for macro in macros).encode())
+    return calls_of_compat_header(to_bytes("\n".join(macro.text for macro in macros)))
 
 
 def _once(findings: Iterable[Finding]) -> Iterator[Finding]:

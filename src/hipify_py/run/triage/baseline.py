@@ -19,6 +19,7 @@ from hipify_py.run.deliver import atomic
 from hipify_py.run.discover import reason
 from hipify_py.run.json_files import parsed
 from hipify_py.run.outcome import Remark, fingerprint
+from hipify_py.texts import to_bytes
 
 DEFAULT_NAME = "hipify-baseline.json"
 _VERSION = 1
@@ -107,7 +108,7 @@ def write(file: Path, entries: Mapping[Known, int]) -> None:
     )
     head = f'{{"format": "{_MARK}", "version": {_VERSION}, "findings": ['
     try:
-        atomic.replace(file, f"{head}\n{lines}\n]}}\n".encode() if lines else f"{head}]}}\n".encode())
+        atomic.replace(file, to_bytes(f"{head}\n{lines}\n]}}\n") if lines else to_bytes(f"{head}]}}\n"))
     except OSError as error:
         raise BaselineError(f"{file}: {reason(error)}") from error
 

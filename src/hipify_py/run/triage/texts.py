@@ -8,6 +8,7 @@ from hipify_py.run.deliver.hunks import Hunks
 from hipify_py.run.outcome import FileOutcome
 from hipify_py.source import Source
 from hipify_py.system import disk
+from hipify_py.texts import to_bytes, to_text
 
 # No one reads more of a single file in a page.
 MOST_OF_FILE = 2_000_000
@@ -72,11 +73,11 @@ def _hunks(old: list[str], new: list[str], *, is_other: bool) -> list[Hunk]:
     """Where the lines differ; a text that is another one, or too long to be compared, differs as a whole."""
     if is_other or len(old) + len(new) > 2 * _MOST_LINES_COMPARED:
         return [Hunk(0, len(old), new)]
-    opcodes = Hunks([line.encode() for line in old], [line.encode() for line in new]).get_opcodes()
+    opcodes = Hunks([to_bytes(line) for line in old], [to_bytes(line) for line in new]).get_opcodes()
     return [Hunk(i1, i2 - i1, new[j1:j2]) for tag, i1, i2, j1, j2 in opcodes if tag != "equal"]
 
 
 def _lines(data: bytes) -> list[str]:
     """As findings count them; a byte-order mark is no character."""
-    text, end = data.decode("utf-8-sig", "replace"), Source("", data).line_end.decode()
+    text, end = data.decode("utf-8-sig", "replace"), to_text(Source("", data).line_end)
     return [line.removesuffix("\r") for line in text.split(end)]

@@ -14,6 +14,7 @@ from hipify_py.run.json_files import parsed
 from hipify_py.run.verify import VerifyError
 from hipify_py.subjects.buildfiles.kinds import DATABASE
 from hipify_py.system.disk import read_regular
+from hipify_py.texts import to_text
 
 _DIRECTORIES = ("-isystem", "-iquote", "-idirafter", "-I")
 _FILES = ("-include", "-imacros", "-isysroot")
@@ -174,7 +175,7 @@ def _expanded(arguments: Iterable[str], folder: Path, depth: int = 0) -> Iterato
 def _response(name: str, folder: Path, depth: int) -> Iterator[str]:
     if depth < _MAX_NESTING:
         with suppress(OSError, ValueError):  # a build that was cleaned: its flags are what is left
-            text = read_regular(folder / name, _MOST_BYTES_OF_FLAGS).decode(errors="surrogateescape")
+            text = to_text(read_regular(folder / name, _MOST_BYTES_OF_FLAGS))
             yield from _expanded(_split(text), folder, depth + 1)
 
 

@@ -12,6 +12,7 @@ from hipify_py.reading.preprocessor import Macro
 from hipify_py.reading.reading import Reading
 from hipify_py.rules.detect import Hit
 from hipify_py.subjects.api.pointer_arithmetic import Operand, addresses
+from hipify_py.texts import to_text
 
 _DECLARED = pattern(rb"\bCUdeviceptr(?:\s|&){0,200}(?<=[\s&])(\w+)\s*(?=[;,=)({\[])((?:\s*,\s*\w+(?=\s*[;,=]))*)")
 _OTHER = pattern(
@@ -87,8 +88,8 @@ def _in_macros(facts: Facts, operands: Sequence[Operand]) -> Iterator[Hit]:
             continue
         text = passed.callee.text
         if any(_computes(reading, macro, passed.number) for macro in reading.macros_called[text]):
-            address = reading.code[start:end].decode("latin-1")
-            message = f"'{address}' is a void* in HIP, and '{text.decode()}' computes with it"
+            address = to_text(reading.code[start:end])
+            message = f"'{address}' is a void* in HIP, and '{to_text(text)}' computes with it"
             yield Hit(start, end, message=message, help="pass `static_cast<char*>(…)`, or cast in the macro")
 
 
@@ -140,12 +141,12 @@ def _sums_of_results(reading: Reading, others: Set[bytes]) -> Iterator[Hit]:
 
 
 def _integer(found: re.Match[bytes]) -> Hit:
-    message = f"'{found[1].decode('latin-1')}' is an integer, and what it becomes is a void* in HIP"
+    message = f"'{to_text(found[1])}' is an integer, and what it becomes is a void* in HIP"
     return Hit(*found.span(1), message=message, help="convert with `reinterpret_cast<hipDeviceptr_t>(…)`")
 
 
 def _operator(start: int, sign: bytes) -> Hit:
-    message = f"'{sign.decode()}' has an operand that is a void* in HIP, and needs an integer"
+    message = f"'{to_text(sign)}' has an operand that is a void* in HIP, and needs an integer"
     return Hit(start, start + len(sign), message=message)
 
 

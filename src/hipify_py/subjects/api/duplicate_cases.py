@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
 from hipify_py.rules.detect import Hit
+from hipify_py.texts import to_text
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
@@ -19,4 +20,4 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
             continue
         first = seen.setdefault((scope.start, target), item.name.text)
         if first != item.name.text:
-            yield Hit(item.name.start, item.name.end, {"first": first.decode(), "target": target})
+            yield Hit(item.name.start, item.name.end, {"first": to_text(first), "target": target})

@@ -14,6 +14,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading import tokens
 from hipify_py.reading.reading import Reading
 from hipify_py.reading.scopes import Kind
+from hipify_py.texts import to_bytes, to_text
 
 ANCHORS = Anchors(frozenset((b"make_unique", b"make_shared")), tells=False)
 
@@ -26,7 +27,7 @@ _REACH = 1000
 
 def propose(facts: Facts) -> Iterator[Edit]:
     parameters = {*facts.surroundings.address_parameters, *parameters_of(facts.reading)}
-    known = {(each.of.encode(), each.parameters, each.number) for each in parameters}
+    known = {(to_bytes(each.of), each.parameters, each.number) for each in parameters}
     for name in facts.names(ANCHORS.words) if known else ():
         called = _called(facts.reading, name.end)
         for index, span in enumerate(called[1] if called else ()):
@@ -60,7 +61,7 @@ def parameters_of(reading: Reading) -> Sequence[AddressParameter]:
             indices = {index for index, text in enumerate(texts) if _ADDRESS.fullmatch(text)}
             lists[name.text, len(texts)].append(indices)
     return [
-        AddressParameter(name.decode(), count, index)
+        AddressParameter(to_text(name), count, index)
         for (name, count), indices in sorted(lists.items())
         for index in sorted(set.intersection(*indices))
     ]

@@ -16,6 +16,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Neighbours, Reading
 from hipify_py.reading.scopes import Kind
 from hipify_py.reading.tokens import Name, skip_blank
+from hipify_py.texts import to_bytes, to_text
 
 # Members may be declared in headers, so any name of CUDA's may tell.
 ANCHORS = Anchors(frozenset((b"CUdeviceptr",)), listed=True)
@@ -120,7 +121,7 @@ class _Elsewhere:
     def __init__(self, facts: Facts) -> None:
         members = facts.surroundings.addresses
         self._facts, self._types = facts, ExpressionTypes(facts)
-        self._known = {(each.of.encode(), each.name.encode()): each.is_list for each in members}
+        self._known = {(to_bytes(each.of), to_bytes(each.name)): each.is_list for each in members}
 
     @property
     def has_any(self) -> bool:
@@ -178,7 +179,7 @@ def members_of(reading: Reading) -> Iterator[AddressMember]:
             names = {word for group in found.groups() if group for word in _WORD.findall(group)} if path else ()
             for name in sorted(names):
                 if path is not None and path.names:
-                    yield AddressMember(path.names[-1].decode(), name.decode(), is_list)
+                    yield AddressMember(to_text(path.names[-1]), to_text(name), is_list)
 
 
 def _is_member(around: Neighbours, name: Name, members: Collection[bytes]) -> bool:

@@ -14,6 +14,7 @@ from hipify_py.findings import MERGED_OVERLOAD, Finding
 from hipify_py.patterns import pattern
 from hipify_py.reading.scopes import Kind
 from hipify_py.reading.tokens import Name
+from hipify_py.texts import to_text
 
 _WIDE = (b"float", b"double", b"unsigned long")
 # The atomics that HIP has and CUDA lacks, or lacks on old GPUs, by the type that they work on.
@@ -47,11 +48,11 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
         if odd not in alike:
             yield _redefined(odd.name)
     for group in neighbours(facts.reading.code, alike):
-        yield for_others_only(facts, extent(group), group[0].name.text.decode(), "HIP brings this function")
+        yield for_others_only(facts, extent(group), to_text(group[0].name.text), "HIP brings this function")
 
 
 def _redefined(name: Name) -> Finding:
-    text = name.text.decode()
+    text = to_text(name.text)
     message = f"'{text}' is also a HIP function, and hipify-py does not know what this one does"
     help = "rename it, or use the HIP function"
     return Finding(MERGED_OVERLOAD, name.start, name.end, message, help=help, subject=text)

@@ -41,6 +41,7 @@ from hipify_py.subjects.buildfiles.skips import skipped
 from hipify_py.subjects.buildfiles.unclosed import unclosed
 from hipify_py.subjects.buildfiles.unread_flags import for_nvcc, unasked, unread_flags
 from hipify_py.tables.model import Policy
+from hipify_py.texts import to_bytes, to_text
 
 # `cublas`, `-lcublas`, `libcublas.so.12`
 _LIBRARY = pattern(r"(?P<before>(?:-l ?|lib)?)(?P<name>[\w-]{1,60})(?P<ending>(?:\.[a-z]{1,3})?)[.\d]*")
@@ -168,7 +169,7 @@ def _compilers(file: _File) -> Iterable[str]:
 
 def _is_converted(found: Hit, data: bytes, compilers: Sequence[str]) -> bool:
     """Whether a place names a variable for the compiler, which is another one where it is set."""
-    text = data[found.start : found.end].decode("latin-1")
+    text = to_text(data[found.start : found.end])
     is_variable = b"$" in data[found.start - 1 : found.start + 1] or _ASSIGNS.match(data, found.end) is not None
     return is_variable and text.strip("$(){}") in compilers
 
@@ -212,10 +213,10 @@ def _of_cmake(
 
     code = file.without_comments
     needed = packages_named(code).union(around.packages)
-    names = frozenset(name.encode() for name in renamed)
+    names = frozenset(to_bytes(name) for name in renamed)
     is_exported = file.name.endswith(".in") or "onfig.cmake" in file.name
-    languages = frozenset(name.encode() for name in around.languages)
-    folders = frozenset(name.encode() for name in around.folders)
+    languages = frozenset(to_bytes(name) for name in around.languages)
+    folders = frozenset(to_bytes(name) for name in around.folders)
     made = CMakeFile(code, needed, policy.archs, names, is_exported, languages, folders, around.finds_hip)
     yield from cmake_conversion.converted(made, file.is_for_others)
 
@@ -407,7 +408,7 @@ def _rules_of_names() -> tuple[tuple[Rule, Mapping[str, Any]], ...]:
 def _may_match(spec: Mapping[str, Any], kind: str, data: bytes) -> bool:
     """Whether a pattern may match in the file: that is far cheaper to know than what in it is said to compilers."""
     needed = spec["needs_one_of"]
-    if needed and not any(word.encode("latin-1") in data for word in needed):
+    if needed and not any(to_bytes(word) in data for word in needed):
         return False
     return kind != "python" or compiled(spec["build"]).search(data) is not None
 

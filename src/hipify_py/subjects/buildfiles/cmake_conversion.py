@@ -34,6 +34,7 @@ from hipify_py.subjects.buildfiles.cmake_words import GENERATORS, is_dropped, na
 from hipify_py.subjects.buildfiles.option_words import converted_options, translated
 from hipify_py.subjects.buildfiles.statements import CMakeFile, Statement, finds_hip, replaced
 from hipify_py.subjects.buildfiles.words_of_options import GROUP, spans_of
+from hipify_py.texts import to_bytes, to_text
 
 Made = Iterator[Edit | Finding]
 
@@ -121,7 +122,7 @@ def _package(file: CMakeFile, statement: Statement) -> Made:
     """`find_package(CUDAToolkit 11.0 REQUIRED)`: releases and components are CUDA's, and each library of ROCm is a
     package of its own."""
     words = statement.words
-    of_headers = rows("header_packages").get(words[0].decode("latin-1"), ()) if words else ()
+    of_headers = rows("header_packages").get(to_text(words[0]), ()) if words else ()
     if of_headers or words[:1] in ([b"CUDA"], [b"CUDAToolkit"]):
         yield _found(file, statement, file.code[statement.start : statement.opened], words, of_headers)
 
@@ -139,7 +140,7 @@ def _exported(file: CMakeFile, statement: Statement) -> Iterator[Edit]:
     who read the targets of this project. Where nothing links them, nobody misses a package that is not found."""
     if statement.start == file.first_targets:
         separator = file.line_end + file.indent(statement.start)
-        lines = [b"find_package(%s QUIET)" % each.encode() for each in ("hip", *sorted(file.packages - {"hip"}))]
+        lines = [b"find_package(%s QUIET)" % to_bytes(each) for each in ("hip", *sorted(file.packages - {"hip"}))]
         new = separator.join((*lines, b""))
         yield Edit(statement.start, statement.start, new, statement.words[0].decode("utf-8", "replace"), GROUP)
 
@@ -149,9 +150,9 @@ def _found(
 ) -> Edit:
     """The packages of ROCm in place of one of CUDA."""
     kept = b"".join(b" " + word for word in words[1:] if word in _KEPT)
-    why = words[0].decode()
+    why = to_text(words[0])
     packages = of_headers or ("hip", *sorted(file.packages - {"hip"} - file.header_packages))
-    lines = [b"%s(%s%s)" % (name, each.encode(), kept) for each in packages]
+    lines = [b"%s(%s%s)" % (name, to_bytes(each), kept) for each in packages]
     if words[0] == b"CUDA" and not (file.enables_language or file.is_exported) and name.lower() == b"find_package":
         is_sure = b"REQUIRED" in words
         lines += [b"enable_language(HIP)"] if is_sure else [b"if(hip_FOUND)", b"  enable_language(HIP)", b"endif()"]
@@ -187,22 +188,22 @@ def _oldest_cmake(file: CMakeFile, statement: Statement) -> Made:
 def _settings(file: CMakeFile, statement: Statement) -> Made:
     """`set(…)` and `option(…)` of variables that have a meaning for CMake."""
     name = statement.words[0] if statement.words else b""
-    if name.decode("latin-1") in rows("dropped"):
-        yield file.without(statement, name.decode())
-    elif name.decode("latin-1") in rows("separable"):
+    if to_text(name) in rows("dropped"):
+        yield file.without(statement, to_text(name))
+    elif to_text(name) in rows("separable"):
         yield from separable_everywhere(file, statement)
     elif name == b"CMAKE_CUDA_COMPILER" and any(b"nvcc" in word for word in statement.words[1:]):
         message = "'CMAKE_CUDA_COMPILER' is set to nvcc"
         help = "remove it: CMake finds clang, or takes CMAKE_HIP_COMPILER from the command line"
         argument = statement.arguments[0]
-        yield Finding("BLD003", argument.start, argument.end, message, help=help, subject=name.decode())
+        yield Finding("BLD003", argument.start, argument.end, message, help=help, subject=to_text(name))
     elif name == b"CMAKE_CUDA_ARCHITECTURES" and are_of_the_machine(file, _values(statement.arguments[1:])):
         yield of_the_machine(file, statement)
     elif name == b"CMAKE_CUDA_ARCHITECTURES" and statement.name == b"set":
         yield from architectures(file, statement.arguments[0], _values(statement.arguments[1:]))
     elif statement.name == b"set" and (command := file.folders.from_package(statement.words)):
-        yield Edit(statement.start, statement.end, command, name.decode(), GROUP)
-    elif name.decode("latin-1") in rows("lists") and statement.name == b"set":
+        yield Edit(statement.start, statement.end, command, to_text(name), GROUP)
+    elif to_text(name) in rows("lists") and statement.name == b"set":
         yield from _as_text(file, statement, statement.arguments[1:])
 
 
@@ -218,7 +219,7 @@ def _changes_list(file: CMakeFile, statement: Statement) -> Made:
     if b"CMAKE_CUDA_ARCHITECTURES" in words[1:2]:
         yield for_nvidia(statement.arguments[1])
         return
-    if len(words) < 2 or words[1].decode("latin-1") not in rows("lists"):
+    if len(words) < 2 or to_text(words[1]) not in rows("lists"):
         return
     if words[0] == b"APPEND":
         yield from _as_text(file, statement, statement.arguments[2:])
@@ -241,7 +242,7 @@ def _as_text(file: CMakeFile, statement: Statement, found: list[Argument]) -> Ma
     behind = b"".join(
         b' "%s"' % each.text if each.is_quoted else b" " + each.text for each in found[len(_values(found)) :]
     )
-    why = variable.decode()
+    why = to_text(variable)
     if is_append and not made:
         yield file.without(statement, why)
     elif is_append:
@@ -253,7 +254,7 @@ def _as_text(file: CMakeFile, statement: Statement, found: list[Argument]) -> Ma
 
 
 def _as_list(name: Argument) -> Finding:
-    text = name.text.decode()
+    text = to_text(name.text)
     message = f"'{text}' is a list of options, which CMAKE_HIP_FLAGS, a text, cannot take over here"
     help = "give the options to `add_compile_options($<$<COMPILE_LANGUAGE:HIP>:…>)`"
     return Finding("BLD003", name.start, name.end, message, help=help, subject=text)
@@ -269,13 +270,13 @@ def _own_target(file: CMakeFile, statement: Statement) -> Made:
     """`cuda_add_executable(name STATIC a.cu OPTIONS -arch sm_70)`."""
     words = statement.words
     if not _CONFIGURATIONS.isdisjoint(words):
-        name = statement.name.decode()
+        name = to_text(statement.name)
         message = f"'{name}' has options for single configurations"
         help = "use `add_executable` or `add_library`, and `$<$<CONFIG:Release>:…>` in `target_compile_options`"
         yield Finding("BLD003", statement.start, statement.start + len(name), message, help=help, subject=name)
         return
-    new = rows("commands")[statement.name.decode()]
-    yield Edit(statement.start, statement.start + len(statement.name), new.encode(), statement.name.decode(), GROUP)
+    new = rows("commands")[to_text(statement.name)]
+    yield Edit(statement.start, statement.start + len(statement.name), to_bytes(new), to_text(statement.name), GROUP)
     last = words.index(b"OPTIONS") if b"OPTIONS" in words else len(words)
     yield from _of_words(file, statement._replace(arguments=statement.arguments[:last]))
     lines = list(_own_options(file, statement, last))
@@ -285,7 +286,7 @@ def _own_target(file: CMakeFile, statement: Statement) -> Made:
     if len(words) > 1 and not any(b".cu" in word or b"$" in word for word in words[1:last]):
         # FindCUDA links the runtime, which clang does where it links code of HIP.
         lines.append(b"target_link_libraries(%s hip::host)" % words[0])
-    yield from file.behind(statement, lines, statement.name.decode())
+    yield from file.behind(statement, lines, to_text(statement.name))
 
 
 def _own_options(file: CMakeFile, statement: Statement, last: int) -> Iterator[bytes]:
@@ -298,14 +299,14 @@ def _own_options(file: CMakeFile, statement: Statement, last: int) -> Iterator[b
 def _links(_file: CMakeFile, statement: Statement) -> Made:
     """`cuda_add_cublas_to_target(name)`."""
     if len(statement.arguments) == 1:
-        target = rows("link_commands")[statement.name.decode()].encode()
+        target = to_bytes(rows("link_commands")[to_text(statement.name)])
         new = b"target_link_libraries(%s %s)" % (statement.words[0], target)
-        yield Edit(statement.start, statement.end, new, statement.name.decode(), GROUP)
+        yield Edit(statement.start, statement.end, new, to_text(statement.name), GROUP)
 
 
 def _target_of_headers(file: CMakeFile, statement: Statement) -> Made:
     """`thrust_create_target(Thrust HOST CPP DEVICE CUDA)`: a target of the project's own for the headers of Thrust."""
-    name, words = statement.name.decode(), statement.words
+    name, words = to_text(statement.name), statement.words
     if words and b"$" not in words[0] and set(words[1:]) <= {b"HOST", b"CPP", b"DEVICE", b"CUDA"}:
         lines = b"add_library(%s INTERFACE)", b"target_link_libraries(%s INTERFACE roc::rocthrust)"
         separator = file.line_end + file.indent(statement.start)
@@ -319,11 +320,11 @@ def _target_of_headers(file: CMakeFile, statement: Statement) -> Made:
 
 def _mentions(file: CMakeFile, statement: Statement) -> Made:
     """Variables that are gone are not hidden any more."""
-    gone = [each for each in statement.arguments if each.text.decode("latin-1") in rows("dropped")]
+    gone = [each for each in statement.arguments if to_text(each.text) in rows("dropped")]
     if gone and len(gone) == len(statement.arguments):
-        yield file.without(statement, gone[0].text.decode())
+        yield file.without(statement, to_text(gone[0].text))
     elif gone:
-        yield from (file.without_words(each, each, each.text.decode()) for each in gone)
+        yield from (file.without_words(each, each, to_text(each.text)) for each in gone)
 
 
 _WHOLE: Mapping[bytes, Callable[[CMakeFile, Statement], Made]] = {
@@ -382,7 +383,7 @@ def _of_words(file: CMakeFile, statement: Statement) -> Made:
             if b"::" in new and statement.name in _LINKS:
                 linked.update(new.split())
         if is_dropped(argument.text) and may_go:
-            yield file.without_words(argument, argument, argument.text.decode())
+            yield file.without_words(argument, argument, to_text(argument.text))
         if argument.text == b"CUDA" and before in (b"LANGUAGE", b"LINKER_LANGUAGE"):
             yield replaced(argument, b"HIP")
     yield from _generators(file, statement)
@@ -392,7 +393,7 @@ def _of_words(file: CMakeFile, statement: Statement) -> Made:
 def _generators(file: CMakeFile, statement: Statement) -> Iterator[Edit]:
     for argument in statement.arguments:
         for found in GENERATORS.finditer(file.code, argument.start, argument.end):
-            yield Edit(*found.span(found.lastgroup or 0), b"HIP", found[0].decode(), GROUP)
+            yield Edit(*found.span(found.lastgroup or 0), b"HIP", to_text(found[0]), GROUP)
 
 
 def _folders(file: CMakeFile, statement: Statement, made: Sequence[Edit | Finding]) -> Made:
@@ -415,7 +416,7 @@ def _folders(file: CMakeFile, statement: Statement, made: Sequence[Edit | Findin
     if file.folders.is_unusual(statement.name, words):
         yield unusual(words[0], statement.arguments[0].start)
     elif statement.name == b"set" and words and file.folders.is_hint(words[0]):
-        yield from file.behind(statement, [b"list(APPEND CMAKE_PREFIX_PATH ${ROCM_PATH})"], words[0].decode())
+        yield from file.behind(statement, [b"list(APPEND CMAKE_PREFIX_PATH ${ROCM_PATH})"], to_text(words[0]))
 
 
 def _whole(statement: Statement, places: Iterable[tuple[int, int, bytes]]) -> Iterator[tuple[Argument, bytes]]:
@@ -454,7 +455,7 @@ def _compared_versions(file: CMakeFile, statement: Statement) -> Iterator[Findin
     for position, argument in enumerate(statement.arguments):
         severity = None
         if found := _COMPARED.search(argument.text):
-            name = found[0].decode()
+            name = to_text(found[0])
             if _leaves_nothing_to_compare(statement, position, found[0]) and not file.sets(found[0]):
                 message = f"'{name}' is empty in a build for AMD, and CMake stops: nothing is left to compare"
                 severity = Severity.ERROR
@@ -462,7 +463,7 @@ def _compared_versions(file: CMakeFile, statement: Statement) -> Iterator[Findin
                 message = f"'{name}' is empty in a build for AMD, so this condition does not hold or holds by chance"
             help = _RELEASE_HELP if b"VERSION" in found[0] else _COMPILER_HELP
         elif (found := _VALUES.search(argument.text)) and _differs_for_hip(_compared_with(statement.words, position)):
-            name = found[0].decode()
+            name = to_text(found[0])
             message = f"'{name}' is compared with what builds for CUDA have; its counterpart has other values"
             help = "compare with the values for HIP, as gfx90a for a GPU, or leave the condition out"
         else:

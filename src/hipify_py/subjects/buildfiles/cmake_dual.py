@@ -21,6 +21,7 @@ from hipify_py.subjects.buildfiles.dual_blocks import OPTION, Layout
 from hipify_py.subjects.buildfiles.dual_targets import Targets
 from hipify_py.subjects.buildfiles.statements import CMakeFile, Statement
 from hipify_py.subjects.buildfiles.words_of_options import GROUP
+from hipify_py.texts import to_bytes, to_text
 
 _OPTION_LINE = b'option(%s "Build for AMD GPUs with HIP" OFF)'
 _FINDS_MODULE = pattern(rb"(?i:find_package)\s*\(\s*hipify_py\b")
@@ -191,7 +192,7 @@ class DualFile:
             return
         version = list(dict.fromkeys(line for each in self._statements if (line := asked_for_hip(each))))
         change = found[number]
-        module = [line.replace("@", self._layout.unit.decode()).encode() for line in _MODULE.splitlines()]
+        module = [to_bytes(line.replace("@", to_text(self._layout.unit))) for line in _MODULE.splitlines()]
         before, behind = (version, module) if change.edits else ((), [*version, *module])
         found[number] = _Change(change.edits, before, [*change.behind, *behind])
 
@@ -226,7 +227,7 @@ class DualFile:
             given = [word for word in words[statement.name.startswith(b"target_") :] if word not in _SCOPES]
             return bool(edits) and all(map(_FOR_LANGUAGE.match, given))
         named = {name for word in words for name in _WORD.findall(word) if b"CUDA" in name}
-        harmless = _SET_FOR_CUDA.union(name.encode() for name in rows("dropped"))
+        harmless = _SET_FOR_CUDA.union(to_bytes(name) for name in rows("dropped"))
         harmless |= frozenset() if self.file.archs else frozenset(_GPUS)
         if statement.name in _PROPERTIES:
             targets = words[1:2] if words[:1] == [b"TARGET"] else words[: _index(words, b"PROPERTIES")]

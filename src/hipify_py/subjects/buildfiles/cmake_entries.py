@@ -9,6 +9,7 @@ from hipify_py.subjects.buildfiles.cmake_words import new_name, rows
 from hipify_py.subjects.buildfiles.make_folders import USUAL
 from hipify_py.subjects.buildfiles.option_words import translated
 from hipify_py.subjects.buildfiles.words_of_options import USUAL_GPUS
+from hipify_py.texts import to_bytes, to_text
 
 _ENTRY = pattern(r"(?P<option>-D)?(?P<name>\w+)(?P<type>:\w+)?=(?P<quote>[\"']?)(?P<value>[^\"']*)(?P=quote)")
 _GPUS = pattern(r"(?:\d+[a-z]?(?:-real|-virtual)?|native|all(?:-major)?)(?:\\?;(?:\d+[a-z]?(?:-real|-virtual)?))*")
@@ -51,8 +52,8 @@ def _value(name: str, value: str, archs: Sequence[str]) -> str | None:
             return None  # which leaving it out would be, unless the project has GPUs of its own
         return value if is_off else ";".join(archs or USUAL_GPUS) if _GPUS.fullmatch(value) else None
     if name.startswith(("CMAKE_CUDA_FLAGS", "CUDA_NVCC_FLAGS")):
-        made = translated([word.encode("utf-8", "surrogateescape") for word in value.replace(";", " ").split()])
-        return None if made is None else b" ".join(made).decode("utf-8", "surrogateescape")
+        made = translated([to_bytes(word) for word in value.replace(";", " ").split()])
+        return None if made is None else to_text(b" ".join(made))
     return value if name.startswith("CMAKE_CUDA_") else None
 
 

@@ -12,6 +12,7 @@ from hipify_py.subjects.buildfiles.blanks import blanked
 from hipify_py.subjects.buildfiles.cmake import arguments, commands, texts
 from hipify_py.subjects.buildfiles.make_folders import TAIL, TAILS, USUAL
 from hipify_py.tables import builds
+from hipify_py.texts import to_bytes, to_text
 
 # Variables that users of a build set, those of CMake's packages, and names that may be those of other folders, too.
 _OF_USERS = rb"CUDA_(?:HOME|PATH|INSTALL_PATH|TOOLKIT_PATH)"
@@ -155,8 +156,8 @@ class Folders:
         """The same part of ROCm's folder; nothing for a library that this does not have."""
         if found["library"] is None:
             return TAILS.get(found["tail"] or b"", found["tail"] or b"")
-        library = builds.library(found["library"].decode())
-        return b"/lib/lib%s.so" % library.library.encode() if library and library.library else None
+        library = builds.library(to_text(found["library"]))
+        return b"/lib/lib%s.so" % to_bytes(library.library) if library and library.library else None
 
 
 def unusual_folders(code: bytes) -> frozenset[bytes]:
@@ -169,7 +170,7 @@ def unusual_folders(code: bytes) -> frozenset[bytes]:
 
 def unusual(name: bytes, start: int) -> Finding:
     """What is to be said of a variable that is set to another folder than the usual one."""
-    text = name.decode()
+    text = to_text(name)
     message = f"'{text}' is a folder of CUDA's toolkit"
     help = "set it to the folder of ROCm, usually /opt/rocm"
     return Finding(_RULE, start, start + len(name), message, help=help, subject=text, severity=Severity.WARNING)

@@ -13,6 +13,7 @@ from hipify_py.subjects.buildfiles.cmake_words import names, new_name
 from hipify_py.subjects.buildfiles.flags import read
 from hipify_py.subjects.buildfiles.statements import CMakeFile, Statement
 from hipify_py.subjects.buildfiles.words_of_options import GROUP, Word, without_counterpart
+from hipify_py.texts import to_bytes, to_text
 
 _CONDITIONS = frozenset((b"if", b"elseif", b"while"))
 # Commands of CMake's own that read a library as the path of a file, or make a text of it.
@@ -79,7 +80,7 @@ def _is_element(file: CMakeFile, argument: Argument, start: int, end: int) -> bo
 def _no_path(old: bytes, start: int, new: bytes) -> Finding:
     found = _NAME.search(old)
     assert found is not None
-    text, target = found[0].decode(), new.split()[0].decode()
+    text, target = to_text(found[0]), to_text(new.split()[0])
     message = f"'{text}' is read as the path of a file, and its counterpart for HIP is the target {target}"
     file = target if target != _RUNTIME.decode() else _RUNTIMES_FILE.decode()
     help = f"write `$<TARGET_FILE:{file}>` where CMake reads such expressions, or look for the file with `find_library`"
@@ -87,10 +88,10 @@ def _no_path(old: bytes, start: int, new: bytes) -> Finding:
 
 
 def _not_found(old: bytes, start: int, new: bytes) -> Finding:
-    text = old.strip(b"${}").decode()
-    message = f"'{text}' is empty in a build for AMD, and nothing here sets its counterpart {new.decode()}"
+    text = to_text(old.strip(b"${}"))
+    message = f"'{text}' is empty in a build for AMD, and nothing here sets its counterpart {to_text(new)}"
     help = "call `find_package(hip)` before, and ask for `hip_FOUND`"
-    place = start + old.index(text.encode())
+    place = start + old.index(to_bytes(text))
     return Finding(_CONDITION_RULE, place, place + len(text), message, help=help, subject=text)
 
 
@@ -105,13 +106,13 @@ def libraries_asked_for(file: CMakeFile, statement: Statement) -> Iterator[Edit 
     for place, argument in enumerate(statement.arguments, 1):
         if argument.is_quoted or not _LIBRARY.fullmatch(argument.text) or file.sets(argument.text):
             continue
-        text = argument.text.decode()
-        new = new_name(text).encode()
+        text = to_text(argument.text)
+        new = to_bytes(new_name(text))
         is_asked = words[place - 1] in _BEFORE and words[place + 1] in _BEHIND
         if new and is_asked and file.finds_hip:
             yield Edit(argument.start, argument.end, b"TARGET " + new.split()[0], text, GROUP)
         elif new or _is_known(text):
-            yield _no_library(argument, text, new.decode())
+            yield _no_library(argument, text, to_text(new))
 
 
 def _is_known(name: str) -> bool:
@@ -152,7 +153,7 @@ def asked_in_vain(file: CMakeFile, statement: Statement) -> Iterator[Finding]:
             continue
         is_known = file.sets(argument.text) or file.folders.variable(statement.name, argument.text, words[place - 1])
         if not is_known and _FOR_GPUS.search(file.code, statement.end, file.end_of_block(statement)):
-            text = argument.text.decode()
+            text = to_text(argument.text)
             message = f"'{text}' is empty in a build for AMD, so what stands here is left out"
             help = "leave it out of the condition, or ask for `CMAKE_HIP_COMPILER` or `hip_FOUND`"
             yield Finding(_CONDITION_RULE, argument.start, argument.end, message, help=help, subject=text)
@@ -178,7 +179,7 @@ def _called(argument: Argument, before: Argument) -> Finding:
     """A variable stands for itself; nvcc with the word before it, as the rule reports it."""
     found = _NAME.search(argument.text.rpartition(b"/")[2])
     assert found is not None
-    text = found[0].decode()
+    text = to_text(found[0])
     start, end = argument.start + argument.text.rindex(found[0]), argument.end
     if b"$" in argument.text:
         end = start + len(found[0])
@@ -190,7 +191,7 @@ def _called(argument: Argument, before: Argument) -> Finding:
 
 
 def _options(arguments: Sequence[Argument]) -> Iterator[Finding]:
-    words = [Word(each.start, each.end, each.text.decode("utf-8", "surrogateescape")) for each in arguments]
+    words = [Word(each.start, each.end, to_text(each.text)) for each in arguments]
     ends = (place for place, word in enumerate(words) if word.text in ("COMMAND", "DEPENDS", "OUTPUT_VARIABLE"))
     words = words[: next(ends, len(words))]
     for option in read([word.text for word in words], forwards=True):

@@ -13,6 +13,7 @@ from hipify_py.subjects.buildfiles.cmake_words import renames, rows
 from hipify_py.subjects.buildfiles.option_words import converted_options
 from hipify_py.subjects.buildfiles.statements import CMakeFile, Statement, is_false, replaced
 from hipify_py.subjects.buildfiles.words_of_options import GROUP, USUAL_GPUS
+from hipify_py.texts import to_bytes, to_text
 
 _GPUS = pattern(rb"(?:\d+[a-z]?(?:-real|-virtual)?|native|all(?:-major)?)(?:;(?:\d+[a-z]?(?:-real|-virtual)?))*")
 _RELOCATABLE = b"-fgpu-rdc"
@@ -31,7 +32,7 @@ def architectures(file: CMakeFile, name: Argument, values: Sequence[Argument]) -
 def of_the_machine(file: CMakeFile, statement: Statement) -> Edit:
     """`set(CMAKE_CUDA_ARCHITECTURES native)`: CMake takes the machine's GPUs for HIP by itself, where nobody names
     others."""
-    name = statement.words[0].decode()
+    name = to_text(statement.words[0])
     if b"CACHE" in statement.words or not file.names_gpus:
         return file.without(statement, name)
     scope = b" PARENT_SCOPE" if b"PARENT_SCOPE" in statement.words else b""
@@ -55,7 +56,7 @@ def for_nvidia(name: Argument) -> Finding:
 
 
 def _native(name: Argument) -> Finding:
-    text = name.text.decode()
+    text = to_text(name.text)
     message = (
         f"'{text}' is native here, while CMAKE_CUDA_ARCHITECTURES names GPUs, so that its counterpart would have these"
     )
@@ -66,22 +67,22 @@ def _native(name: Argument) -> Finding:
 def _gpus(file: CMakeFile, values: Sequence[Argument]) -> Iterator[Edit]:
     known = [each for each in values if _GPUS.fullmatch(each.text)]
     if known and len(known) == len(values):
-        gpus = ";".join(file.archs or USUAL_GPUS).encode()
+        gpus = to_bytes(";".join(file.archs or USUAL_GPUS))
         new = gpus if known[0].is_quoted or len(known) == 1 else gpus.replace(b";", b" ")
-        why = known[0].text.decode()
+        why = to_text(known[0].text)
         if known[0].is_quoted:
             yield replaced(known[0], new)
         else:
             yield Edit(known[0].start, known[-1].end + int(known[-1].is_quoted), new, why, GROUP)
             return
-        yield from (file.without_words(each, each, each.text.decode()) for each in known[1:])
+        yield from (file.without_words(each, each, to_text(each.text)) for each in known[1:])
     for each in values if len(known) < len(values) else ():
         yield from renames(each)
 
 
 def separable_everywhere(file: CMakeFile, statement: Statement) -> Iterator[Edit]:
     """`set(CMAKE_CUDA_SEPARABLE_COMPILATION ON)`."""
-    name = statement.words[0].decode()
+    name = to_text(statement.words[0])
     value = statement.words[1] if len(statement.words) > 1 else b""
     if is_false(value):
         yield file.without(statement, name)
@@ -113,20 +114,20 @@ def of_properties(file: CMakeFile, statement: Statement) -> Iterator[Edit | Find
         return
     separator = file.line_end + file.indent(statement.start)
     if len(gone) == len(pairs):
-        why = gone[0][0].text.decode()
+        why = to_text(gone[0][0].text)
         if lines:
             yield Edit(statement.start, statement.end, separator.join(lines), why, GROUP)
         else:
             yield file.without(statement, why)
         return
-    yield from (file.without_words(name, (name, *values)[-1], name.text.decode()) for name, values in gone)
+    yield from (file.without_words(name, (name, *values)[-1], to_text(name.text)) for name, values in gone)
     yield from file.behind(statement, lines, "CUDA_SEPARABLE_COMPILATION")
 
 
 def _goes(file: CMakeFile, name: Argument, values: Sequence[Argument]) -> bool:
     """Whether a property has no counterpart, or says what CMake does for HIP by itself."""
     is_native = name.text == b"CUDA_ARCHITECTURES" and are_of_the_machine(file, values) and not file.names_gpus
-    return is_native or name.text.decode("latin-1") in (*rows("dropped"), *rows("separable"))
+    return is_native or to_text(name.text) in (*rows("dropped"), *rows("separable"))
 
 
 def asked_property(_file: CMakeFile, statement: Statement) -> Iterator[Edit]:
@@ -134,10 +135,10 @@ def asked_property(_file: CMakeFile, statement: Statement) -> Iterator[Edit]:
     words = statement.words
     place = words.index(b"PROPERTY") + 1 if b"PROPERTY" in words else 2
     name = statement.arguments[place] if place < len(words) else None
-    new = rows("properties").get(name.text.decode("latin-1")) if name is not None else None
+    new = rows("properties").get(to_text(name.text)) if name is not None else None
     if name is None or not new:
         return
-    yield replaced(name, new.encode())
+    yield replaced(name, to_bytes(new))
     for argument in statement.arguments:
         yield from renames(argument) if b"$" in argument.text else ()
 
@@ -161,9 +162,9 @@ def _property(file: CMakeFile, name: Argument, values: list[Argument]) -> Iterat
     if name.text == b"CUDA_ARCHITECTURES" and are_of_the_machine(file, values):
         yield _native(name)
         return
-    new = rows("properties").get(name.text.decode("latin-1"))
+    new = rows("properties").get(to_text(name.text))
     if new:
-        yield replaced(name, new.encode())
+        yield replaced(name, to_bytes(new))
     if name.text == b"CUDA_ARCHITECTURES":
         yield from _gpus(file, values)
         return
@@ -180,7 +181,7 @@ def _property(file: CMakeFile, name: Argument, values: list[Argument]) -> Iterat
 
 def _relocatable(file: CMakeFile, statement: Statement, name: Argument, values: list[Argument]) -> Iterator[bytes]:
     """What asks for device code that is linked, for each target."""
-    is_asked = name.text.decode() in rows("separable") and values and not is_false(values[0].text)
+    is_asked = to_text(name.text) in rows("separable") and values and not is_false(values[0].text)
     if not is_asked or statement.name not in _FOR_TARGETS:
         return
     words = statement.words

@@ -11,6 +11,7 @@ from hipify_py.patterns import pattern
 from hipify_py.subjects.buildfiles.cmake import Argument
 from hipify_py.subjects.buildfiles.words_of_options import GROUP
 from hipify_py.tables import builds
+from hipify_py.texts import to_bytes, to_text
 
 # `$<COMPILE_LANG_AND_ID:CUDA,NVIDIA>` is for nvcc alone, and nothing that HIP needs.
 GENERATORS = pattern(
@@ -36,7 +37,7 @@ def rows(name: str) -> Any:
 def names(argument: Argument, *, only_references: bool = False) -> Iterator[tuple[int, int, bytes]]:
     """What is to be replaced in an argument, and by what: references to variables, and an argument as a whole."""
     for found in _NAME.finditer(argument.text):
-        name = found["name"].decode()
+        name = to_text(found["name"])
         new = new_name(name)
         is_reference = found["reference"] is not None and found["end"] is not None
         is_whole = len(found[0]) == len(argument.text) and not is_reference
@@ -49,7 +50,7 @@ def names(argument: Argument, *, only_references: bool = False) -> Iterator[tupl
         names_target = "::" in new and not is_target  # which stands for all of the reference
         if is_reference or not names_target:
             start, end = found.span(0 if names_target else "name")
-            yield argument.start + start, argument.start + end, new.encode()
+            yield argument.start + start, argument.start + end, to_bytes(new)
 
 
 def renames(argument: Argument) -> Iterator[Edit]:
@@ -78,13 +79,13 @@ def new_name(name: str) -> str:
 
 def is_dropped(text: bytes) -> bool:
     """Whether an argument is a library that ROCm does without."""
-    found = builds.library(text.decode("latin-1").removeprefix("CUDA::")) if text.startswith(b"CUDA::") else None
+    found = builds.library(to_text(text).removeprefix("CUDA::")) if text.startswith(b"CUDA::") else None
     return found is not None and bool(found.dropped)
 
 
 def packages_named(code: bytes) -> frozenset[str]:
     """The packages of ROCm that code without comments needs in place of CUDA's."""
-    texts = {found.decode() for found in _OF_PACKAGES.findall(code)}
+    texts = {to_text(found) for found in _OF_PACKAGES.findall(code)}
     return frozenset(package for text in texts for package in _packages_of(text))
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from hipify_py.findings import Finding, Severity
 from hipify_py.patterns import pattern
+from hipify_py.texts import to_text
 
 RULE = "BLD015"
 _NVCC = pattern(rb"(?<=[\"/\\])nvcc(?:\.exe)?(?=\\?[\"\s])")
@@ -20,7 +21,7 @@ _CALLED = pattern(rb"(?<![\w.-])nvcc\b(?!\.)|-lcudart\b|\bCMAKE_CUDA_\w+")
 def generated(data: bytes) -> Iterator[Finding]:
     """What is to be said of a file that CMake has written for CUDA."""
     if _OF_CMAKE.match(data) and (found := _CALLED.search(data)):
-        text = found[0].decode("latin-1")
+        text = to_text(found[0])
         message = f"'{text}' is of a file that CMake has generated: configure the converted build again"
         yield Finding(RULE, *found.span(), message, subject=text)
 
@@ -35,6 +36,6 @@ def findings(data: bytes) -> Iterator[Finding]:
         help = "generate the file again"
         yield Finding(RULE, 0, min(1, len(data)), message, help=help, severity=Severity.INFO)
     elif nvcc := _NVCC.search(data):
-        text = nvcc[0].decode("latin-1")
+        text = to_text(nvcc[0])
         message = f"'{text}' compiles for NVIDIA GPUs: generate the file again from the converted build"
         yield Finding(RULE, *nvcc.span(), message, subject=text)

@@ -11,6 +11,7 @@ from hipify_py.file.surroundings import Surroundings
 from hipify_py.findings import Finding
 from hipify_py.subjects.buildfiles.branches import chains_of
 from hipify_py.subjects.buildfiles.words_of_options import GROUP, spans_of
+from hipify_py.texts import to_bytes
 
 _GPUS, _FOLDERS, _RELEASE = "BLD002", "BLD010", "BLD014"
 _RELOCATABLE = ("-dc", "--device-c", "-dlink", "--device-link", "-rdc", "--relocatable-device-code")
@@ -65,8 +66,8 @@ def _of_cmake(given: Given, edits: list[Edit], said: list[Finding], around: Surr
         is_top=given.name == "CMakeLists.txt" and not around.is_added,
         is_above_cuda=around.is_above_cuda,
         is_template=is_template,
-        called_with_targets=frozenset(name.encode() for name in around.called_with_targets),
-        extended_targets=frozenset(name.encode("latin-1") for name in around.extended_targets),
+        called_with_targets=frozenset(to_bytes(name) for name in around.called_with_targets),
+        extended_targets=frozenset(to_bytes(name) for name in around.extended_targets),
         host_sources=frozenset(os.fsencode(name) for name in around.host_sources),
     ).result
     settled = [Edit(start, end, b"", "", GROUP) for start, end in dual.settled]

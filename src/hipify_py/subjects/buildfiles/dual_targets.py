@@ -14,6 +14,7 @@ from hipify_py.records import dataclass
 from hipify_py.subjects.buildfiles.cmake import Argument
 from hipify_py.subjects.buildfiles.cmake_blocks import Blocks
 from hipify_py.subjects.buildfiles.statements import CMakeFile, Statement
+from hipify_py.texts import to_text
 
 FUNCTION = b"hipify_py_sources"
 _ADDS = frozenset((b"add_executable", b"add_library", b"cuda_add_executable", b"cuda_add_library"))
@@ -166,8 +167,8 @@ class Targets:
     def _host_sources_of(self, word: bytes) -> Iterator[bytes]:
         name = _FOLDER.sub(b"", word)
         if b"*" in name:
-            wanted = name.decode("latin-1")
-            yield from sorted(each for each in self.host_sources if fnmatchcase(each.decode("latin-1"), wanted))
+            wanted = to_text(name)
+            yield from sorted(each for each in self.host_sources if fnmatchcase(to_text(each), wanted))
         elif name in self.host_sources:
             yield name
 
@@ -179,7 +180,7 @@ class Targets:
             return True
         name = _FOLDER.sub(b"", word)
         if b"*" in name:
-            return any(fnmatchcase(each.decode("latin-1"), name.decode("latin-1")) for each in self.cuda_sources)
+            return any(fnmatchcase(to_text(each), to_text(name)) for each in self.cuda_sources)
         return name in self.cuda_sources
 
     @cached_property

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from hipify_py.findings import Finding
 from hipify_py.patterns import pattern
 from hipify_py.subjects.buildfiles.cmake import commands
+from hipify_py.texts import to_bytes
 
 _DEFINES = frozenset(
     (b"add_definitions", b"add_compile_definitions", b"target_compile_definitions", b"add_compile_options",
@@ -24,7 +25,7 @@ def macros_for_cuda(
     """One finding for each macro, where it reaches compilers; else where a variable of the name is set, which a
     template may be filled in with."""
     for cuda, hip in beside:
-        name, other = cuda.encode("latin-1"), hip.encode("latin-1")
+        name, other = to_bytes(cuda), to_bytes(hip)
         if name not in code or other in code:
             continue
         places = (each for each in _places(kind, code, name) if not is_unread(each))

@@ -49,6 +49,7 @@ from hipify_py.subjects.buildfiles.words_of_options import (
     spans_of,
     without_counterpart,
 )
+from hipify_py.texts import to_text
 
 Made = Iterator[Edit | Finding]
 
@@ -141,7 +142,7 @@ class MakeFile:
     @cached_property
     def gpus(self) -> frozenset[str]:
         """References to variables that hold one GPU of NVIDIA's."""
-        names = (found["name"].decode() for found in _GPU.finditer(self.code))
+        names = (to_text(found["name"]) for found in _GPU.finditer(self.code))
         return frozenset(form % name for name in names for form in ("$(%s)", "${%s}"))
 
     @cached_property
@@ -165,7 +166,7 @@ class MakeFile:
             yield self._command(list(words_in(self.code, first, last)))
 
     def _value(self, name: bytes, words: list[Word]) -> _Command:
-        variable = name.decode()
+        variable = to_text(name)
         if name == b"CUDACXX":
             return _Command(words, -1, _Reads.OTHERS)
         if name in self.libraries:
@@ -217,7 +218,7 @@ def _converted(file: MakeFile, is_unread: Callable[[int], bool]) -> Made:
     for found in _FOR_CMAKE.finditer(file.code):
         if not is_unread(found.start()):
             yield Edit(*found.span("name"), b"HIPCXX", "CUDACXX", GROUP)
-            yield Edit(*found.span("value"), b"/opt/rocm/llvm/bin/clang++", found["value"].decode(), GROUP)
+            yield Edit(*found.span("value"), b"/opt/rocm/llvm/bin/clang++", to_text(found["value"]), GROUP)
     if not file.is_script:
         literal = (words for words in literal_libraries(file.code) if words and not is_unread(words[0].start))
         yield from (item for words in literal for item in in_place_of_libraries(file.code, words))
@@ -298,7 +299,7 @@ def _choices(file: MakeFile) -> Iterator[tuple[int, int]]:
         if first and first.text.startswith(("$(", "${")) and " " in first.text:
             yield first.start, first.end
     for found in _TICKED.finditer(file.code):
-        if found["name"].decode() in file.compilers:
+        if to_text(found["name"]) in file.compilers:
             yield found.span("value")
 
 

@@ -18,6 +18,7 @@ from hipify_py.subjects.buildfiles.branches import Chain, chains_of
 from hipify_py.subjects.buildfiles.make_folders import HOME, TAIL, USUAL
 from hipify_py.subjects.buildfiles.make_lines import ASSIGNED, LINE, lines_of, words_in
 from hipify_py.subjects.buildfiles.words_of_options import GROUP
+from hipify_py.texts import to_bytes, to_text
 
 CONDITION = b"ifeq ($(USE_HIP),1)"
 _COMPILER = b"hipify-nvcc"
@@ -237,7 +238,7 @@ class MakeDual:
             return b""
         first = words[0]
         in_folder = _IN_FOLDER.fullmatch(first.text)
-        if in_folder and in_folder["name"].encode() in self._homes and not self._is_default(line, head):
+        if in_folder and to_bytes(in_folder["name"]) in self._homes and not self._is_default(line, head):
             return b""
         is_host = line.name in self._hosts and first.end > first.start
         if is_host or in_folder or _IS_NVCC.fullmatch(first.text):
@@ -256,7 +257,7 @@ class MakeDual:
                 words = list(words_in(self.code, line.start, line.end))
                 called = _CALLED.fullmatch(words[0].text) if words else None
                 if called and "-c" in (word.text for word in words) and not _names_nvcc(called["name"]):
-                    found.add(called["name"].encode())
+                    found.add(to_bytes(called["name"]))
         implied = {_OF_IMPLICIT_RULES[name] for name in self._tainted & _OF_IMPLICIT_RULES.keys()}
         has_own = any(b"CXX" in self.code[each.start : each.end] for each in self._lines if each.is_recipe)
         return found if found or has_own else implied
@@ -344,7 +345,7 @@ class MakeDual:
     @cached_property
     def _named(self) -> list[Edit]:
         return [
-            Edit(start, end, b"$(%s)" % self._variables[text][0], text.decode(), GROUP)
+            Edit(start, end, b"$(%s)" % self._variables[text][0], to_text(text), GROUP)
             for start, end, _line in (*self._nvccs, *self._folders)
             if (text := self.code[start:end]) in self._variables
         ]

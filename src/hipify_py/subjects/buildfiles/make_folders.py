@@ -10,6 +10,7 @@ from hipify_py.findings import Finding, Severity
 from hipify_py.patterns import pattern
 from hipify_py.subjects.buildfiles.words_of_options import GROUP, spans_of
 from hipify_py.tables import builds
+from hipify_py.texts import to_bytes, to_text
 
 # What stands for the folder in most builds, and the parts of it that ROCm's folder has, too.
 HOME = rb"CUDA_?(?:HOME|PATH|ROOT|DIR|INSTALL_PATH|INSTALL_DIR|TOOLKIT_PATH|TOOLKIT|TOP|ROOT_DIR|BASE)"
@@ -51,7 +52,7 @@ def unusual_in(code: bytes) -> Iterator[str]:
         if found["value"].strip() and not (
             _USUAL_VALUE.fullmatch(found["value"].strip()) or _FOUND_VALUE.match(found["value"])
         ):
-            yield found["name"].decode()
+            yield to_text(found["name"])
 
 
 def folders(
@@ -59,7 +60,7 @@ def folders(
 ) -> Iterator[Edit | Finding]:
     """Their edits beside those that are `taken`; names that are `kept` stay."""
     for found in _SET.finditer(code):
-        name = found["name"].decode()
+        name = to_text(found["name"])
         if is_unread(found.start("name")):
             continue
         if name in kept:
@@ -75,20 +76,20 @@ def folders(
     for found in sorted((*_REFERENCE.finditer(code), *_FOLDER.finditer(code)), key=lambda found: found.start()):
         while end <= found.start() < len(code):
             start, end = next(spans, (len(code), len(code) + 1))
-        if found.end() <= start and not is_unread(found.start()) and found["name"].decode() not in kept:
+        if found.end() <= start and not is_unread(found.start()) and to_text(found["name"]) not in kept:
             if found["library"] and not _library(found):
                 yield _no_library(found)
                 continue
             if found["release"]:
                 continue
-            yield Edit(*found.span(), _of_rocm(found), found[0].decode(), GROUP)
+            yield Edit(*found.span(), _of_rocm(found), to_text(found[0]), GROUP)
 
 
 def _asked(code: bytes, kept: frozenset[str], is_unread: Callable[[int], bool]) -> Iterator[Edit]:
     """Conditions on the variables ask for what is set in their place, be it by the environment."""
     for found in _ASKS.finditer(code):
         place = found.span(found.lastgroup or 0)
-        name = code[slice(*place)].decode()
+        name = to_text(code[slice(*place)])
         if name not in kept and not is_unread(place[0]):
             yield Edit(*place, _ROCM, name, GROUP)
 
@@ -98,25 +99,25 @@ def _by_variables(
 ) -> Iterator[Edit]:
     """`-I$(CUDA_INC_PATH)`, where that is to be the folder of HIP's headers."""
     setting = (each for each in _SET_TO_HEADERS.finditer(code) if not is_unread(each.start("name")))
-    names = {each["name"] for each in setting if (each["home"] or b"").decode() not in kept}
+    names = {each["name"] for each in setting if to_text(each["home"] or b"") not in kept}
     is_taken = spans_of(taken)
     for found in _INCLUDED.finditer(code) if names else ():
         if found["name"] in names and not (is_unread(found.start()) or is_taken(found.start())):
-            yield Edit(found.end(), found.end(), _FOR_AMD, found["name"].decode(), GROUP)
+            yield Edit(found.end(), found.end(), _FOR_AMD, to_text(found["name"]), GROUP)
 
 
 def in_folders(options: str, kept: frozenset[str]) -> str:
     """The same options with the folders of ROCm."""
-    text = options.encode("utf-8", "surrogateescape")
+    text = to_bytes(options)
     for each in (_REFERENCE, _FOLDER):
         text = each.sub(lambda found: _of_rocm(found) if _has_place(found, kept) else found[0], text)
-    return text.decode("utf-8", "surrogateescape")
+    return to_text(text)
 
 
 def in_usual_folder(path: bytes, kept: frozenset[str]) -> bool:
     """Whether nvcc by its path lies in CUDA's folder, which is to be that of ROCm."""
     found = _REFERENCE.fullmatch(path) or _FOLDER.fullmatch(path)
-    return found is not None and found["nvcc"] is not None and found["name"].decode() not in kept
+    return found is not None and found["nvcc"] is not None and to_text(found["name"]) not in kept
 
 
 def nvcc_of_rocm(path: bytes) -> bytes:
@@ -127,26 +128,26 @@ def nvcc_of_rocm(path: bytes) -> bytes:
 def sets_folder(code: bytes, kept: frozenset[str], is_unread: Callable[[int], bool]) -> bool:
     """Whether a file itself sets the folder, which is to be that of ROCm."""
     found = (each for each in _SET.finditer(code) if not is_unread(each.start("name")))
-    return any(each["name"].decode() not in kept for each in found)
+    return any(to_text(each["name"]) not in kept for each in found)
 
 
 def _has_place(found: re.Match[bytes], kept: frozenset[str]) -> bool:
     """Whether ROCm has the same in its folder."""
     return (
-        found["name"].decode() not in kept and not found["release"] and (not found["library"] or bool(_library(found)))
+        to_text(found["name"]) not in kept and not found["release"] and (not found["library"] or bool(_library(found)))
     )
 
 
 def _library(found: re.Match[bytes]) -> bytes:
     """The file of a library; nothing for one that ROCm does not have."""
-    library = builds.library((found["library"] or b"").decode())
-    return b"/lib/lib%s.so" % library.library.encode() if library and library.library else b""
+    library = builds.library(to_text(found["library"] or b""))
+    return b"/lib/lib%s.so" % to_bytes(library.library) if library and library.library else b""
 
 
 def _no_library(found: re.Match[bytes]) -> Finding:
     text = found[0].decode("utf-8", "replace")
     message = f"'{text}' is a library of CUDA, of which ROCm has no counterpart by a name that is known"
-    row = builds.library((found["library"] or b"").decode())
+    row = builds.library(to_text(found["library"] or b""))
     help = (row.remedy or f"remove it: {row.dropped}") if row else ""
     return Finding("BLD006", *found.span(), message, help=help, subject=text)
 

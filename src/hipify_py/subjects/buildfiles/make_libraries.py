@@ -9,6 +9,7 @@ from hipify_py.findings import Finding
 from hipify_py.patterns import pattern
 from hipify_py.subjects.buildfiles.words_of_options import Word, edits_of
 from hipify_py.tables import builds
+from hipify_py.texts import to_text
 
 _NAMED = pattern(
     rb"\$\(foreach[ \t]+(?P<each>\w+),[ \t]*\$[({](?P<listed>\w+)[)}],[ \t]*-l\$[({]?(?P=each)[)}]?[ \t]*\)|"
@@ -32,7 +33,7 @@ def literal_libraries(code: bytes) -> Iterator[list[Word]]:
         line = code.find(b"\n", found.end())
         if _ADDS.search(code, found.start(), line if line >= 0 else len(code)):
             spans = (each.span() for each in _WORD.finditer(code, *found.span("names")))
-            yield [Word(start, end, code[start:end].decode("utf-8", "surrogateescape")) for start, end in spans]
+            yield [Word(start, end, to_text(code[start:end])) for start, end in spans]
 
 
 def in_place_of_libraries(code: bytes, words: Sequence[Word]) -> Iterator[Edit | Finding]:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from hipify_py.patterns import pattern
 from hipify_py.subjects.buildfiles.words_of_options import Word
+from hipify_py.texts import to_bytes, to_text
 
 LINE = pattern(rb"(?m)^[^\\\n]*(?:\\(?:\r\n|(?s:.))[^\\\n]*)*")
 ASSIGNED = pattern(
@@ -48,7 +49,7 @@ def compilers_in(code: bytes) -> frozenset[str]:
     """The variables that name nvcc, or hipcc in its place."""
     found = ((ASSIGNED.match(line[0]), line[0]) for line in LINE.finditer(code) if _COMPILER.search(line[0]))
     named = ((each["name"], _first(line[each.end() :])) for each, line in found if each)
-    return frozenset(name.decode("latin-1") for name, word in named if _COMPILER.search(word.encode()))
+    return frozenset(to_text(name) for name, word in named if _COMPILER.search(to_bytes(word)))
 
 
 def _first(value: bytes) -> str:
@@ -57,7 +58,7 @@ def _first(value: bytes) -> str:
 
 def words_in(code: bytes, start: int, end: int) -> Iterator[Word]:
     for found in _WORD.finditer(code, start, end):
-        text = found[0].decode("utf-8", "surrogateescape")
+        text = to_text(found[0])
         if quoted := _QUOTED.fullmatch(text):
             yield Word(found.start(), found.end(), quoted["text"])
         else:

@@ -15,6 +15,7 @@ from hipify_py.subjects.buildfiles.cmake_words import names
 from hipify_py.subjects.buildfiles.flags import Option, read
 from hipify_py.subjects.buildfiles.statements import CMakeFile, Statement, replaced
 from hipify_py.subjects.buildfiles.words_of_options import RULE, edits_of, is_of_others, is_shared, without_counterpart
+from hipify_py.texts import to_bytes, to_text
 
 _WORD = pattern(rb"(?P<before>(?:(?<=>):)?(?:SHELL:)?)(?P<word>[^\s;<>]+)")
 _PARTS = pattern(rb"[<>]")
@@ -70,11 +71,11 @@ class _Text(NamedTuple):
 
 def translated(values: Sequence[bytes]) -> list[bytes] | None:
     """Options of nvcc for clang; nothing where one of them has no counterpart."""
-    words = [value.decode("utf-8", "surrogateescape") for value in values]
+    words = [to_text(value) for value in values]
     found = list(read(words, forwards=True))
     if any(each.fate in ("finding", "unknown") for each in found) or any(map(_OPAQUE.search, values)):
         return None
-    return [word.encode("utf-8", "surrogateescape") for each in found for word in each.new]
+    return [to_bytes(word) for each in found for word in each.new]
 
 
 def converted_options(file: CMakeFile, statement: Statement) -> Iterator[Edit | Finding]:
@@ -86,7 +87,7 @@ def converted_options(file: CMakeFile, statement: Statement) -> Iterator[Edit | 
         return
     made: dict[int, str] = {}
     begin = statement.words[:2]
-    named = b" ".join(begin).decode("latin-1")
+    named = to_text(b" ".join(begin))
     texts = dict(_texts(statement, begin, said))
     each_name = (span for each in statement.arguments for span in names(each, only_references=True))
     renamed = [(start, end) for start, end, _new in each_name]
@@ -109,10 +110,10 @@ def converted_options(file: CMakeFile, statement: Statement) -> Iterator[Edit | 
             if is_list and any(word.startswith("-Xarch") for word in option.new):
                 yield _in_pairs(option, place)  # CMake gives each option of a list once
                 continue
-            options = separator.join(option.new).encode("utf-8", "surrogateescape")
-            new = file.folders.in_code(options, separator.encode())
+            options = to_bytes(separator.join(option.new))
+            new = file.folders.in_code(options, to_bytes(separator))
             made |= dict.fromkeys(range(option.first, option.last), "")
-            made[option.first] = new.decode("utf-8", "surrogateescape")
+            made[option.first] = to_text(new)
     yield from _edits(file, statement, words, made)
 
 
@@ -149,7 +150,7 @@ def _words(file: CMakeFile, index: int, argument: Argument) -> Iterator[_Word]:
         text = file.code[start:end].rstrip(b",")
         end = start + len(text)
         if text != b"$" and not text.endswith((b":CUDA", b":HIP")):
-            yield _Word(start, end, text.decode("utf-8", "surrogateescape"), index, part, is_generated)
+            yield _Word(start, end, to_text(text), index, part, is_generated)
 
 
 def _is_for_device_link(file: CMakeFile, word: _Word) -> bool:
@@ -158,7 +159,7 @@ def _is_for_device_link(file: CMakeFile, word: _Word) -> bool:
 
 def _is_opaque(place: Sequence[_Word], renamed: Sequence[tuple[int, int]]) -> bool:
     """Whether words are more than they look: escaped, in quotes, or with variables that get another name."""
-    if any(_OPAQUE.search(word.text.encode("utf-8", "surrogateescape")) for word in place):
+    if any(_OPAQUE.search(to_bytes(word.text)) for word in place):
         return True
     first = bisect_left(renamed, (place[0].start, 0))
     return any(start < word.end and end > word.start for start, end in renamed[first : first + 2] for word in place)
@@ -217,7 +218,7 @@ def _edits(file: CMakeFile, statement: Statement, words: Sequence[_Word], made: 
 
 def _sets_itself(statement: Statement, words: Sequence[_Word], gone: set[int]) -> bool:
     """`set(FLAGS "${FLAGS}")`"""
-    kept = [word.text.encode("utf-8", "surrogateescape") for index, word in enumerate(words) if index not in gone]
+    kept = [to_bytes(word.text) for index, word in enumerate(words) if index not in gone]
     return statement.name == b"set" and len(kept) == 2 and kept[1] == b"${%s}" % kept[0]
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from hipify_py.patterns import pattern
 from hipify_py.subjects.buildfiles.kinds import kind_of
 from hipify_py.subjects.buildfiles.python import Line, Python
+from hipify_py.texts import to_bytes
 
 _FUNCTION = pattern(rb"(?:async[ \t]+)?def[ \t]+(\w+)")
 _HAS_ONE = pattern(rb"\bdef[ \t]{1,20}\w{0,60}cuda\w{0,60}[ \t]{0,20}\(")
@@ -32,7 +33,7 @@ def paired(python: Python) -> Iterator[tuple[int, int, str]]:
     found = {(each.home, each.name): each for each in _functions(python)}
     for (home, name), function in found.items():
         for other in (found[home, each] for each in _names_for_amd(name) if (home, each) in found):
-            if name.encode() not in python.code[other.start : other.end]:
+            if to_bytes(name) not in python.code[other.start : other.end]:
                 yield function.start, function.end, f"{other.name} stands beside {name}"
 
 

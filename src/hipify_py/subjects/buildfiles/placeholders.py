@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from hipify_py.findings import Finding, Severity
 from hipify_py.patterns import pattern
 from hipify_py.subjects.buildfiles.cmake_words import new_name
+from hipify_py.texts import to_text
 
 _NAME = rb"(?:CMAKE_CUDA_|CUDA_|CUDAToolkit_)\w+"
 _PLACE = pattern(
@@ -25,7 +26,7 @@ def placeholders(data: bytes) -> Iterator[Finding]:
     seen: set[str] = set()
     for found in _PLACE.finditer(data) if b"CUDA" in data else ():
         group = found.lastgroup or ""
-        name = found[group].decode()
+        name = to_text(found[group])
         new = new_name(name)
         if name not in seen and (new or _NOT_SET.fullmatch(name)):
             seen.add(name)

@@ -11,6 +11,7 @@ from hipify_py.findings import Finding, Severity
 from hipify_py.patterns import pattern
 from hipify_py.subjects.buildfiles.python_file import PythonFile, is_text, name_of
 from hipify_py.subjects.buildfiles.python_texts import STRING
+from hipify_py.texts import to_text
 
 _SETS_UP = pattern(rb"\bsetup[ \t]*\(|\bExtension\b")
 _NVCC = pattern(rb"(?:[\w./-]*/)?nvcc(?:\.exe)?")
@@ -42,7 +43,7 @@ def other_places(file: PythonFile, found: Sequence[Finding]) -> Iterator[Finding
     for each in texts:
         text = STRING.fullmatch(file.data, *file.span(each)) if is_text(each) else None
         if text and text.start("text") not in known and _NVCC.fullmatch(text["text"]):
-            name = text["text"].decode()
+            name = to_text(text["text"])
             message = f"'{name}' is the compiler that the script looks for, or what is said to it"
             yield Finding("BLD001", *text.span("text"), message, help=_HELP, subject=name, severity=Severity.WARNING)
 
@@ -81,6 +82,6 @@ def _aliases(tree: ast.Module) -> Iterator[str]:
 def _named(file: PythonFile, argument: ast.expr) -> Iterator[Finding]:
     text = STRING.fullmatch(file.data, *file.span(argument)) if is_text(argument) else None
     if text and _NVCC.fullmatch(text["text"]):
-        name = text["text"].decode()
+        name = to_text(text["text"])
         message = f"'{name}' is looked for by the script itself, so nothing in it is converted"
         yield Finding("BLD001", *text.span("text"), message, help=_HELP, subject=name, severity=Severity.WARNING)

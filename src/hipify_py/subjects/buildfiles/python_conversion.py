@@ -37,6 +37,7 @@ from hipify_py.subjects.buildfiles.words_of_options import (
     without_counterpart,
 )
 from hipify_py.tables import builds
+from hipify_py.texts import to_bytes, to_text
 
 Made = Iterator[Edit | Finding]
 
@@ -92,13 +93,13 @@ def _of_elements(file: PythonFile) -> Made:
         text = _text(file, node)
         yield from _for_hip(file, named, [text], made)
         if made and text.string is not None:
-            yield from in_place_of(file, call, made[0], text.string["quote"].decode())
+            yield from in_place_of(file, call, made[0], to_text(text.string["quote"]))
 
 
 def _text(file: PythonFile, node: ast.expr) -> _Text:
     start, end = file.span(node)
     string = STRING.fullmatch(file.data, start, end) if is_text(node) else None
-    text = string["text"].decode("utf-8", "surrogateescape") if string else "$(value)"
+    text = to_text(string["text"]) if string else "$(value)"
     if string and b"f" in string["prefix"].lower():
         text = _FILLED.sub("$(value)", text)
     return _Text(start, end, text, string)
@@ -191,9 +192,9 @@ def _edits(file: PythonFile, texts: Sequence[_Text], made: dict[int, list[str]])
         for index in run if not is_removed else ():
             each = texts[index]
             if index in made and each.string is not None:
-                quote = each.string["quote"].decode()
+                quote = to_text(each.string["quote"])
                 new = ", ".join(f"{quote}{word}{quote}" for word in made[index])
-                yield Edit(each.start, each.end, new.encode("utf-8", "surrogateescape"), each.text, GROUP)
+                yield Edit(each.start, each.end, to_bytes(new), each.text, GROUP)
 
 
 def _without(file: PythonFile, texts: Sequence[_Text], first: int, last: int) -> Edit:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from hipify_py.findings import Finding, Severity
 from hipify_py.patterns import pattern
 from hipify_py.subjects.buildfiles.python_file import PythonFile, is_text, name_of
+from hipify_py.texts import to_bytes
 
 _VARIABLE = pattern(r"CUDA(?:_?HOME|_PATH|_ROOT|_TOOLKIT_PATH|_TOOLKIT_ROOT_DIR|Toolkit_ROOT)")
 _KNOWS_ROCM = pattern(rb"\bversion\.hip\b|\b(?:ROCM|HIP)_(?:HOME|PATH)\b|\bIS_HIP_EXTENSION\b")
@@ -24,7 +25,7 @@ def asked_for_later(file: PythonFile) -> Iterator[Finding]:
     asked = {name for node in ast.walk(file.tree) for name in _asked(node, frozenset(kept))} if kept else set()
     for name in sorted(asked, key=lambda name: file.span(kept[name][0])):
         node, text = kept[name]
-        start = file.data.find(text.encode(), *file.span(node))
+        start = file.data.find(to_bytes(text), *file.span(node))
         message = f"'{text}' is asked for by way of '{name}', and a build for AMD takes the branch without it"
         help = "ask for `ROCM_PATH` as well, or for `/opt/rocm`"
         yield Finding(_RULE, start, start + len(text), message, help=help, subject=text, severity=Severity.WARNING)

@@ -18,6 +18,7 @@ from hipify_py.subjects.buildfiles.words_of_options import (
     is_of_others,
     without_counterpart,
 )
+from hipify_py.texts import to_bytes, to_text
 
 Made = Iterator[Edit | Finding]
 
@@ -83,7 +84,7 @@ def _of_words(file: PythonFile, node: ast.AST, first: int) -> Made:
     if found is None or b"{" in found["text"] or b"%" in found["text"]:
         return
     spans = (each.span() for each in _WORD.finditer(file.data, *found.span("text")))
-    words = [Word(start, end, file.data[start:end].decode("utf-8", "surrogateescape")) for start, end in spans]
+    words = [Word(start, end, to_text(file.data[start:end])) for start, end in spans]
     made = dict.fromkeys(range(first), "hipcc")
     archs = gpus_for([word.text for word in words], file.archs) if first else ()  # PyTorch names the GPUs itself
     for option in read([word.text for word in words[first:]], archs, forwards=True):
@@ -118,7 +119,7 @@ def in_place_of(file: PythonFile, call: ast.Call, new: Sequence[str], quote: str
     assert isinstance(call.func, ast.Attribute)
     start, end = file.span(call.args[-1])
     why = file.data[start:end].decode("utf-8", "replace")
-    texts = [f"{quote}{each}{quote}".encode("utf-8", "surrogateescape") for each in new]
+    texts = [to_bytes(f"{quote}{each}{quote}") for each in new]
     if len(texts) == 1:
         yield Edit(start, end, texts[0], why, GROUP)
     elif not texts:

@@ -17,6 +17,7 @@ from hipify_py.subjects.buildfiles.cmake_folders import Folders
 from hipify_py.subjects.buildfiles.cmake_words import rows
 from hipify_py.subjects.buildfiles.unread_flags import of_device_links
 from hipify_py.subjects.buildfiles.words_of_options import GROUP
+from hipify_py.texts import to_text
 
 _HIP_LANGUAGE = pattern(
     rb"(?i:\bproject)\s*\([^()]*\b(?:CUDA|HIP)\b|(?i:\benable_language)\s*(?:\(\s*)?(?:C(?:XX)?\s+){0,2}(?:CUDA|HIP)\b"
@@ -195,9 +196,7 @@ class CMakeFile:
     def header_packages(self) -> frozenset[str]:
         """The packages of headers alone that the file finds in commands of their own."""
         known = rows("header_packages")
-        finding = (
-            each.words[0].decode("latin-1") for each in self.statements if each.name == b"find_package" and each.words
-        )
+        finding = (to_text(each.words[0]) for each in self.statements if each.name == b"find_package" and each.words)
         return frozenset(package for name in finding for package in known.get(name, ()))
 
     def interface_scope(self, target: bytes) -> bytes:

@@ -13,6 +13,7 @@ from hipify_py.edits import Edit
 from hipify_py.findings import Finding
 from hipify_py.patterns import pattern
 from hipify_py.subjects.buildfiles.flags import Option
+from hipify_py.texts import to_bytes
 
 # How reports call what changes in build files.
 GROUP = "build files"
@@ -78,7 +79,7 @@ def edits_of(code: bytes, words: Sequence[Placed], made: Mapping[int, str], begi
             yield Edit(start, end, b"", first.text, GROUP)
         for index in run if not is_removed else ():
             if index in made:
-                new = made[index].encode("utf-8", "surrogateescape")
+                new = to_bytes(made[index])
                 yield Edit(words[index].start, words[index].end, new, words[index].text, GROUP)
 
 

@@ -15,6 +15,7 @@ from hipify_py.reading.reading import Neighbours
 from hipify_py.reading.tokens import Name
 from hipify_py.rules.detect import Hit
 from hipify_py.subjects.device.typed_places import TypedPlaces
+from hipify_py.texts import to_bytes, to_text
 
 ANCHORS = Anchors(frozenset((b"threadIdx", b"blockIdx", b"blockDim", b"gridDim")), tells=False)
 
@@ -36,12 +37,12 @@ def propose(facts: Facts) -> Iterator[Edit]:
     places = TypedPlaces(facts, b"uint3")
     for name, around in _wanted(facts, places, ANCHORS.words):
         if around.sign_before != b"&" and _side(facts, name) in ON_DEVICE:
-            index = name.text.decode()
+            index = to_text(name.text)
             is_size = not _wants_uint3(places, name, around) and (
                 name.text in _SIZES or _CHOSEN_AS_SIZE.search(_statement_before(name, around)) is not None
             )
             new = f"dim3({index})" if is_size else f"make_uint3({index}.x, {index}.y, {index}.z)"
-            yield Edit(name.start, name.end, new.encode(), index, "dialect")
+            yield Edit(name.start, name.end, to_bytes(new), index, "dialect")
 
 
 def _side(facts: Facts, name: Name) -> Side | None:

@@ -17,6 +17,7 @@ from hipify_py.file.rewrites import Anchors
 from hipify_py.findings import Finding
 from hipify_py.patterns import pattern
 from hipify_py.reading.signatures import Signature, declared_and_defined
+from hipify_py.texts import to_text
 
 ANCHORS = Anchors(frozenset((b"__device__", b"__host__")), tells=False)
 RULE = "DEV033"
@@ -88,7 +89,7 @@ def _as_one(facts: Facts, versions: list[_Version]) -> Iterator[Edit | Finding]:
     added = [(version, _words(facts, version, versions, wanted - version.said)) for version in lacking]
     for version, words in added:
         name = version.signature.name
-        subject = name.text.decode("latin-1")
+        subject = to_text(name.text)
         if all(each for _version, each in added):
             yield Edit(version.start, version.start, words + b" ", subject, "dialect")
         elif not words:

@@ -8,6 +8,7 @@ from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
 from hipify_py.reading.scopes import Kind
 from hipify_py.rules.detect import Hit
+from hipify_py.texts import to_text
 
 _EXTERN = pattern(
     rb"\bextern\s+(?:\"[^\"]{0,8}\"\s*)?(?P<at>__(?:device|constant)__[^;{}=()]{0,200}?\b(?P<name>[A-Za-z_]\w*)"
@@ -28,9 +29,9 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     for found in _EXTERN.finditer(plain):
         is_outside = facts.reading.scopes.kind_at(found.start()) in (Kind.FILE, Kind.NAMESPACE)
         name = found["name"]
-        is_nvidias = name.startswith(_BUILTIN) or name.decode() in facts.policy.tables.homes  # no file defines it
+        is_nvidias = name.startswith(_BUILTIN) or to_text(name) in facts.policy.tables.homes  # no file defines it
         if is_outside and name not in own and not is_nvidias:
-            yield Hit(found.start("at"), found.end("at"), {"name": name.decode()})
+            yield Hit(found.start("at"), found.end("at"), {"name": to_text(name)})
 
 
 def _is_external(plain: bytes, start: int) -> bool:

@@ -8,6 +8,7 @@ from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
 from hipify_py.reading.scopes import Scope
 from hipify_py.rules.detect import Hit
+from hipify_py.texts import to_text
 
 _EXTERN = pattern(
     rb"\bextern\s+__shared__\s+(?:__align__\s*\([^()]*\)\s*|alignas\s*\([^()]*\)\s*|volatile\s+)*"
@@ -25,7 +26,7 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
             continue  # whoever uses the template says which type it is, and maybe the same one
         known, place = first.setdefault(found[2], (kind, found.start()))
         if kind != known and not _are_alternatives(facts, place, found.start()):
-            yield Hit(found.start(1), found.end(2), {"name": found[2].decode(), "first": known.decode()})
+            yield Hit(found.start(1), found.end(2), {"name": to_text(found[2]), "first": to_text(known)})
 
 
 def _template_parameters(facts: Facts, offset: int) -> set[bytes]:

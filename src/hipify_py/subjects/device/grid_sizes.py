@@ -16,6 +16,7 @@ from hipify_py.reading import tokens
 from hipify_py.reading.reading import Neighbours
 from hipify_py.reading.tokens import Name
 from hipify_py.subjects.device.typed_places import TypedPlaces
+from hipify_py.texts import to_text
 
 ANCHORS = Anchors(frozenset((b"make_uint3", b"uint3")), tells=False)
 
@@ -115,7 +116,7 @@ def _from_each_other(facts: Facts, sizes: TypedPlaces) -> Iterator[Edit]:
             parts = b", ".join(name.text + member for member in (b".x", b".y", b".z"))
             is_alone = wanted == b"dim3" and _is_alone(facts, around, name.end)
             new = parts if is_alone else _MADE_BY[wanted] + b"(" + parts + b")"
-            yield Edit(name.start, name.end, new, name.text.decode(), "dialect", (name.text,))
+            yield Edit(name.start, name.end, new, to_text(name.text), "dialect", (name.text,))
 
 
 def _variables(facts: Facts) -> frozenset[bytes]:

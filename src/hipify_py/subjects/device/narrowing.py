@@ -11,6 +11,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.excerpts import excerpts, found_in
 from hipify_py.reading.tokens import behind_last
 from hipify_py.rules.detect import Hit
+from hipify_py.texts import to_text
 
 _INTEGERS: Mapping[bytes, tuple[int, bool]] = {
     b"char": (8, True),
@@ -54,7 +55,7 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
         for start, end in facts.reading.split(found.start(5), found.end(5)):
             source = _type_of(facts, start, end, found.start())
             if source and _narrows(source, found[1]):
-                values = {"source": source.decode(), "type": found[1].decode()}
+                values = {"source": to_text(source), "type": to_text(found[1])}
                 yield Hit(*facts.reading.stripped(start, end), values)
 
 

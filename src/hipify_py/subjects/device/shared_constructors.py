@@ -10,6 +10,7 @@ from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.scopes import Kind
 from hipify_py.rules.detect import Hit
+from hipify_py.texts import to_text
 
 _SHARED = pattern(
     rb"\b__shared__\s+(?:(?:__align__|alignas)\s*\(\s*\w+\s*\)\s*)?(?:static\s+)?"
@@ -32,7 +33,7 @@ _DOES = pattern(rb"\s*(?:noexcept\s*)?(?::(?!:)|\{)")
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     for found in variables(facts):
-        yield Hit(*found.span(3), {"type": found[1].decode("latin-1")})
+        yield Hit(*found.span(3), {"type": to_text(found[1])})
 
 
 def variables(facts: Facts) -> Iterator[re.Match[bytes]]:

@@ -8,6 +8,7 @@ from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import behind_last
 from hipify_py.rules.detect import Hit
+from hipify_py.texts import to_text
 
 # `HIP_OR_CUDA(hipFree(p), cudaFree(p))`: macros of other headers that choose the platform.
 _CHOICE = pattern(rb"(?:HIP|CUDA|GPU|ROCM)\w{0,60}\s*\(")
@@ -27,5 +28,5 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
         is_chosen = _CHOICE.search(before, behind_last(before, b"{}"))
         if not is_chosen and facts.reading.conditionals.at(match.start()) is None:
             first = calls[0].item.name
-            yield Hit(first.start, first.end, {"hip": match[0].decode()})
+            yield Hit(first.start, first.end, {"hip": to_text(match[0])})
             return

@@ -11,6 +11,7 @@ from hipify_py.file.facts import Facts
 from hipify_py.file.groups import Groups
 from hipify_py.file.rewrites import Anchors
 from hipify_py.patterns import pattern
+from hipify_py.texts import to_text
 
 ANCHORS = Anchors(frozenset((b"match_any", b"match_all")), tells=False)
 
@@ -27,7 +28,7 @@ def propose(facts: Facts) -> Iterator[Edit]:
             value = Span(*facts.reading.stripped(*arguments[0]))
             if _is_narrow(facts, value):
                 new = (b"static_cast<int>(", value, b")")
-                yield Edit(value.start, value.end, new, name.text.decode(), "dialect")
+                yield Edit(value.start, value.end, new, to_text(name.text), "dialect")
 
 
 def _is_narrow(facts: Facts, value: Span) -> bool:

@@ -12,6 +12,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import Branch
 from hipify_py.reading.expressions import UNDEFINED, Worth, defined_as
 from hipify_py.rules.detect import Hit
+from hipify_py.texts import to_text
 
 _CLANG = b"__clang__"
 _NVCC = (b"__CUDACC__", b"__NVCC__")
@@ -23,7 +24,7 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     if not facts.is_about_cuda and not any(name in facts.reading.words for name in _NVCC):
         return
     names = [] if facts.is_ported else facts.reading.names(_NVCC)
-    edits = [Edit(name.start, name.end, b"__HIPCC__", name.text.decode(), "guards") for name in names]
+    edits = [Edit(name.start, name.end, b"__HIPCC__", to_text(name.text), "guards") for name in names]
     by_clang, by_others = (
         AmdBranches(facts.reading, edits, partial(_answer, facts, is_clang)) for is_clang in (True, False)
     )

@@ -21,6 +21,7 @@ from hipify_py.reading.tokens import Name
 from hipify_py.records import dataclass
 from hipify_py.subjects.guards.both_compilers import repeated
 from hipify_py.subjects.guards.questions import Asks, Question, questions
+from hipify_py.texts import to_bytes, to_text
 
 ANCHORS = Anchors(frozenset((b"__CUDA_ARCH__", b"__NVCC__")))
 
@@ -111,7 +112,7 @@ def _is_settled(facts: Facts, line: Directive, asked: Sequence[Question], for_am
 
 
 def _left(name: Name) -> Finding:
-    text = name.text.decode()
+    text = to_text(name.text)
     message = f"'{text}' was not converted: this file asks for {_DEVICE} itself"
     help = "add the AMD macro if AMD GPUs run this code, too"
     return Finding(DEVICE_ARCHITECTURE, name.start, name.end, message, help=help, severity=Severity.INFO, subject=text)
@@ -200,7 +201,7 @@ def as_questions(facts: Facts, line: Directive, asked: Sequence[Question], oldes
         elif here != there:
             question = _DEVICE if each.asks is Asks.IS_DEFINED else f"defined({_DEVICE})"
             new = ("" if there else "!") + question + ")" * each.closes
-            yield Edit(each.start, each.end, new.encode(), "__CUDA_ARCH__", "guards", each.takes or None)
+            yield Edit(each.start, each.end, to_bytes(new), "__CUDA_ARCH__", "guards", each.takes or None)
 
 
 def _second_questions(facts: Facts, line: Directive) -> dict[int, Edit]:
@@ -273,7 +274,7 @@ def _on_amd(facts: Facts, line: Directive, asked: Question | None) -> str:
     if asked is None or asked.asks is not Asks.COMPARES:
         return "'__CUDA_ARCH__' is not defined on AMD and counts as 0 here"
     holds = _on_host(asked)
-    said = f"'__CUDA_ARCH__ {asked.sign.decode()} {asked.number.decode()}' is {'true' if holds else 'false'} on AMD"
+    said = f"'__CUDA_ARCH__ {to_text(asked.sign)} {to_text(asked.number)}' is {'true' if holds else 'false'} on AMD"
     if line.keyword not in (b"if", b"elif") or not _is_all(facts, line, asked):
         return said
     if holds:

@@ -10,6 +10,7 @@ from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import Branch
 from hipify_py.rules.detect import Hit
+from hipify_py.texts import to_text
 
 _LEFT = pattern(
     rb"\b(?:CUDA_VERSION|CUDART_VERSION|__CUDART_API_VERSION|__CUDA_API_VERSION|__CUDACC_\w+__|__CUDA_ARCH\w*__|"
@@ -28,7 +29,7 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     if not errors:
         return
     names = [] if facts.is_ported else reading.names(_CONVERTED)
-    edits = [Edit(name.start, name.end, b"__HIPCC__", name.text.decode(), "guards") for name in names]
+    edits = [Edit(name.start, name.end, b"__HIPCC__", to_text(name.text), "guards") for name in names]
     amd = AmdBranches(reading, edits, facts.on_amd)
     for directive in errors:
         around = reading.conditionals.around(directive.start)

@@ -13,6 +13,7 @@ from hipify_py.file.rewrites import Anchors
 from hipify_py.findings import Finding
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import Name, rskip_blank
+from hipify_py.texts import to_text
 
 _MACROS = frozenset((b"CUDA_VERSION", b"CUDART_VERSION"))
 ANCHORS = Anchors(_MACROS, tells=False)
@@ -41,9 +42,9 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
         if found is not None and _is_handed_on(facts, *found[:2]):
             start, end, new = found
             takes = facts.reading.plain[start:end]
-            yield Edit(start, end, (new,), name.text.decode(), "runtime", (takes,))
-            message = f"'{takes.decode()}' is a part of the version of HIP now, not of CUDA"
-            yield Finding(_RULE, start, end, message, subject=name.text.decode())
+            yield Edit(start, end, (new,), to_text(name.text), "runtime", (takes,))
+            message = f"'{to_text(takes)}' is a part of the version of HIP now, not of CUDA"
+            yield Finding(_RULE, start, end, message, subject=to_text(name.text))
 
 
 def _part(facts: Facts, name: Name) -> tuple[int, int, bytes] | None:

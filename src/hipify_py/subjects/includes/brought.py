@@ -16,6 +16,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.preprocessor import Directive, Header
 from hipify_py.reading.reading import Neighbours
 from hipify_py.reading.tokens import Name
+from hipify_py.texts import to_text
 
 _CUBLAS = ("cublas_v2.h", "cublas.h", "cublas_api.h", "cublasXt.h")
 _CUSOLVER = ("cusolverDn.h", "cusolverSp.h", "cusolverRf.h", "cusolverMg.h", "cusolver_common.h")
@@ -243,7 +244,7 @@ def _lines(facts: Facts) -> Iterator[tuple[Directive, Header]]:
 
 
 def _spelled(header: Header) -> str:
-    return header.name.decode("latin-1")
+    return to_text(header.name)
 
 
 def _is_among(headers: Collection[str], patterns: Iterable[str]) -> bool:

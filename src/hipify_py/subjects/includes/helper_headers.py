@@ -29,11 +29,12 @@ from hipify_py.file.surface_values import surface_values
 from hipify_py.findings import Called
 from hipify_py.reading.tokens import Name, words
 from hipify_py.subjects.includes.helper_places import place_of
+from hipify_py.texts import to_bytes, to_text
 
 ANCHORS = EVERYWHERE
 RANK = 1  # new text of all others counts
-_OF_GROUPS = frozenset(name.encode() for name in helpers.OF_GROUPS)
-_OF_WMMA = frozenset(name.encode() for name in helpers.OF_WMMA)
+_OF_GROUPS = frozenset(to_bytes(name) for name in helpers.OF_GROUPS)
+_OF_WMMA = frozenset(to_bytes(name) for name in helpers.OF_WMMA)
 
 
 def judge(facts: Facts, edits: tuple[Edit, ...]) -> Judged:
@@ -55,11 +56,11 @@ def _called(facts: Facts, edits: tuple[Edit, ...]) -> Iterator[str]:
     if facts.is_ported and not _is_included(facts, COMPAT_HEADER) and not _converts_header(facts):
         return
     converted = {item.name.text: item for item, decision in facts.decisions if decision is Decision.CONVERTED}
-    yield from (name.decode() for name, item in converted.items() if item.resolution.is_in_compat)
-    yield from (name.decode() for name in _beside_own(facts, edits))
+    yield from (to_text(name) for name, item in converted.items() if item.resolution.is_in_compat)
+    yield from (to_text(name) for name in _beside_own(facts, edits))
     yield from _of_wmma(facts)
     found = (name for name in _by_their_arguments(facts, edits) if not facts.is_left_alone(name.start))
-    yield from (name.text.decode().removesuffix("_sync") for name in found)  # as shuffles are called in HIP
+    yield from (to_text(name.text).removesuffix("_sync") for name in found)  # as shuffles are called in HIP
 
 
 def _of_wmma(facts: Facts) -> Iterable[str]:
@@ -69,12 +70,12 @@ def _of_wmma(facts: Facts) -> Iterable[str]:
     may_speak = said or wmma.HEADERS & facts.included or b"nvcuda" in facts.reading.words
     if not may_speak or not facts.style.translates_matrices or not wmma.is_used(facts):
         return ()
-    return {name.decode() for name in said} or helpers.OF_WMMA
+    return {to_text(name) for name in said} or helpers.OF_WMMA
 
 
 def _converts_header(facts: Facts) -> bool:
     """Whether an include of CUDA's becomes one of HIP's: half of the file is no HIP code yet."""
-    headers = ((line, header.name.decode("latin-1")) for line, header in facts.reading.headers)
+    headers = ((line, to_text(header.name)) for line, header in facts.reading.headers)
     found = ((line, name, facts.policy.header(name)) for line, name in headers)
     return any(
         each is not None and each.target not in (None, name) and not facts.is_left_alone(line.start)
@@ -139,7 +140,7 @@ def _by_their_arguments(facts: Facts, edits: tuple[Edit, ...]) -> Iterator[Name]
 
 def _with_include(facts: Facts, edits: tuple[Edit, ...], header: str) -> tuple[Edit, ...]:
     place = place_of(facts, edits, header)
-    line = f'#include "{_spelled(facts, header)}"'.encode() + facts.reading.line_end
+    line = to_bytes(f'#include "{_spelled(facts, header)}"') + facts.reading.line_end
     # What another pass adds at that very place comes first.
     added = [edit for edit in edits if edit.start == edit.end == place]
     before = b"".join(_text(edit) for edit in added)
@@ -154,7 +155,7 @@ def _spelled(facts: Facts, header: str) -> str:
 
 
 def _is_included(facts: Facts, header: str) -> bool:
-    name = _spelled(facts, header).encode()
+    name = to_bytes(_spelled(facts, header))
     return any(included.quoted and included.name == name for _directive, included in facts.reading.headers)
 
 

@@ -11,6 +11,7 @@ from hipify_py.file.include_lines import first_include
 from hipify_py.patterns import pattern
 from hipify_py.reading.preprocessor import INCLUDES, Directive, Header
 from hipify_py.subjects.includes.implied import RUNTIME_HEADER
+from hipify_py.texts import to_bytes, to_text
 
 # Those of the C and C++ libraries, whose macros no code may have other names for.
 _STANDARD = pattern(
@@ -35,7 +36,7 @@ def place_of(facts: Facts, edits: tuple[Edit, ...], header: str) -> int:
 
 def _behind_runtime(facts: Facts, edits: tuple[Edit, ...], first: int) -> int:
     """Behind the include of the runtime, or the `first` place where others may come before that."""
-    line = f"#include <{RUNTIME_HEADER}>".encode()
+    line = to_bytes(f"#include <{RUNTIME_HEADER}>")
     added = (edit.start for edit in edits if edit.start == edit.end and any(line in each for each in _texts(edit)))
     start = place = next(added, None)  # what is added there comes first
     if place is None:
@@ -68,7 +69,7 @@ def _is_for_all(facts: Facts, place: int) -> bool:
 
 
 def _is_runtime(facts: Facts, header: Header, line: Directive) -> bool:
-    name = header.name.decode("latin-1")
+    name = to_text(header.name)
     resolution = facts.policy.header(name)
     target = resolution.target if resolution is not None else name
     return target == RUNTIME_HEADER and not facts.is_left_alone(line.start)
@@ -76,7 +77,7 @@ def _is_runtime(facts: Facts, header: Header, line: Directive) -> bool:
 
 def _is_known(facts: Facts, header: Header) -> bool:
     """Whether a header is one of CUDA's, of HIP's, or of the language."""
-    name = header.name.decode("latin-1")
+    name = to_text(header.name)
     if name in facts.local_headers or name in facts.surroundings.headers:
         return False
     is_hip = name.startswith(("hip/", "hipcub/", "rocprim/", "thrust/"))

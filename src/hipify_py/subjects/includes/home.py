@@ -9,6 +9,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import CONDITIONS, Branch
 from hipify_py.reading.preprocessor import INCLUDES, Directive
 from hipify_py.reading.scopes import Kind
+from hipify_py.texts import to_text
 
 _LAUNCH = pattern(rb"<<[ \t]*<")
 # What compilers define by themselves, which conditions may ask for ahead of all headers.
@@ -53,5 +54,5 @@ def _needs(facts: Facts, *, is_included: bool) -> Iterator[int]:
         if not facts.is_left_alone(name.start) and not facts.is_without_cuda(name.start):
             yield line.start if line is not None and is_asked else name.start
     for line, header in reading.headers if not is_included else ():
-        if line.keyword in INCLUDES and (header.quoted or header.name.decode("latin-1") in facts.local_headers):
+        if line.keyword in INCLUDES and (header.quoted or to_text(header.name) in facts.local_headers):
             yield line.start

@@ -26,6 +26,7 @@ from hipify_py.subjects.includes.brought import brought
 from hipify_py.subjects.includes.home import has_stubs, home
 from hipify_py.subjects.includes.implied import IMPLIED, RUNTIME_HEADER
 from hipify_py.tables.model import Resolution
+from hipify_py.texts import to_bytes, to_text
 
 ANCHORS = EVERYWHERE
 
@@ -58,7 +59,7 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
 
 
 def _header(facts: Facts, header: Header, line: Directive | None, repeated: _Repeated) -> Iterator[Edit | Finding]:
-    name = header.name.decode("utf-8", "surrogateescape")
+    name = to_text(header.name)
     if renamed := facts.renamed_headers.get(name):
         yield _renamed_header(header, renamed, name, RENAMED_FILES)
         return
@@ -113,7 +114,7 @@ def _is_in_brackets(facts: Facts, line: Directive) -> bool:
 
 
 def _renamed_header(header: Header, new: str, name: str, group: str) -> Edit:
-    return Edit(header.start, header.end, new.encode("utf-8", "surrogateescape"), name, group, (header.name,))
+    return Edit(header.start, header.end, to_bytes(new), name, group, (header.name,))
 
 
 class _Repeated:
@@ -176,7 +177,7 @@ def _lines_of_runtime(facts: Facts) -> list[Directive]:
 
 
 def _target(facts: Facts, header: Header) -> str | None:
-    name = header.name.decode("latin-1")
+    name = to_text(header.name)
     resolution = facts.policy.header(name)
     return resolution.target if resolution else name
 
@@ -195,7 +196,7 @@ def _own_headers(facts: Facts, branch: Branch | None) -> Iterator[Directive]:
     """The includes of headers of the code base, in a branch maybe."""
     start, end = (branch.start, branch.end) if branch is not None else (0, len(facts.reading.code) + 1)
     for directive, header in facts.reading.headers:
-        name = header.name.decode("latin-1")
+        name = to_text(header.name)
         is_own = facts.policy.header(name) is None and (header.quoted or name in facts.local_headers)
         if is_own and start <= directive.start < end:
             yield directive
@@ -213,7 +214,7 @@ def _place_in(facts: Facts, branch: Branch) -> int:
 
 def _definitions(facts: Facts) -> Iterator[str]:
     """The macros that headers have to find, which the file does not define yet."""
-    known = {macro.name.decode("latin-1") for macro in facts.reading.macros}
+    known = {to_text(macro.name) for macro in facts.reading.macros}
     return (f"#define {name}" for name in sorted(facts.defined_for_headers - known))
 
 
@@ -222,7 +223,7 @@ def _include(header: str) -> str:
 
 
 def _added(facts: Facts, place: int, directives: Sequence[str]) -> Edit:
-    lines = b"".join(line.encode() + facts.reading.line_end for line in directives)
+    lines = b"".join(to_bytes(line) + facts.reading.line_end for line in directives)
     is_at_line = facts.reading.begins_line(place)
     what = directives[0].split()[1].strip("<>")
     return Edit(place, place, lines if is_at_line else facts.reading.line_end + lines, what, "includes")

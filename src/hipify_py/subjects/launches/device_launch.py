@@ -8,6 +8,7 @@ from itertools import chain
 from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
+from hipify_py.texts import to_text
 
 # nvcc reads `<< <` and `< <<` as well. A search that begins at any `<` is dear, so the latter has its own.
 _LAUNCH = pattern(rb"<<(?<!<<<)(?:<|\s+<)(?=[^<=])")
@@ -24,5 +25,5 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
         kernel = _KERNEL.search(plain, max(0, launch.start() - _REACH), launch.start())
         place = device.around(launch.start()) if kernel else None
         if kernel and place is not None and (not place.is_both or not device.asks_for_side(launch.start())):
-            name = kernel["name"].decode("latin-1")
+            name = to_text(kernel["name"])
             yield Hit(kernel.start(), launch.end(), {"name": name})

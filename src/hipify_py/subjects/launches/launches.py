@@ -12,6 +12,7 @@ from hipify_py.file.rewrites import Anchors, Screen
 from hipify_py.findings import LAUNCH, Finding
 from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Reading
+from hipify_py.texts import to_text
 
 ANCHORS = Anchors(signs=(b"<<",))
 
@@ -48,7 +49,7 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
 def _joined(launch: Launch, code: bytes) -> Iterator[Edit]:
     for span, sign in ((launch.opening, b"<<<"), (launch.closing, b">>>")):
         if code[span.start : span.end] != sign:
-            yield Edit(span.start, span.end, sign, sign.decode(), "launches", (sign,))
+            yield Edit(span.start, span.end, sign, to_text(sign), "launches", (sign,))
 
 
 def _braced(reading: Reading, launch: Launch) -> Iterator[Edit]:

@@ -14,6 +14,7 @@ from hipify_py.file.facts import Facts
 from hipify_py.file.rewrites import Anchors
 from hipify_py.findings import ARGUMENTS_DIFFER, Finding
 from hipify_py.patterns import pattern
+from hipify_py.texts import to_bytes, to_text
 
 # How many arguments the overloads take; the compute type is the last but one.
 _COUNTS = {b"cublasGemmEx": 19, b"cublasGemmBatchedEx": 20, b"cublasGemmStridedBatchedEx": 23}
@@ -56,7 +57,7 @@ def _calls(facts: Facts) -> Iterator[tuple[bytes, list[tuple[int, int]]]]:
 
 
 def _complex_for_rocblas(facts: Facts) -> Iterator[Edit | Finding]:
-    if not facts.names(name.encode() for name in _COMPLEX.values()):
+    if not facts.names(to_bytes(name) for name in _COMPLEX.values()):
         return
     for name, arguments in _calls(facts):
         start, end = arguments[-2]
@@ -71,11 +72,11 @@ def _written(facts: Facts, becomes: str, word: bytes, start: int, end: int) -> I
     """A word as what another one of CUDA becomes: around the edit that makes something else of it."""
     resolution = facts.policy.name(becomes)
     if resolution is not None and resolution.target:
-        yield Edit(start, end, (resolution.target.encode(),), word.decode(), "arguments", (word,))
+        yield Edit(start, end, (to_bytes(resolution.target),), to_text(word), "arguments", (word,))
 
 
 def _differs(name: bytes, what: str, start: int, end: int) -> Finding:
-    return Finding(ARGUMENTS_DIFFER, start, end, f"'{name.decode()}' was renamed, but {what}", subject=name.decode())
+    return Finding(ARGUMENTS_DIFFER, start, end, f"'{to_text(name)}' was renamed, but {what}", subject=to_text(name))
 
 
 def _word_behind(facts: Facts, offset: int) -> bytes:
@@ -90,7 +91,7 @@ def _changed(
     start, end = argument
     text = facts.reading.code[start:end]
     if text not in given and _is_data_type(facts, text, start):
-        what = f"hipBLAS takes a hipblasComputeType_t for '{text.decode('latin-1')}'"
+        what = f"hipBLAS takes a hipblasComputeType_t for '{to_text(text)}'"
         yield _differs(name, what, start, end)
         return
     for word in _NAME.finditer(facts.reading.code, start, end):

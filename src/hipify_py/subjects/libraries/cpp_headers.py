@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
 from hipify_py.rules.detect import Hit
+from hipify_py.texts import to_text
 
 # Those that clang refuses as C behind the runtime's header.
 OF_CPP = frozenset(
@@ -31,7 +32,7 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     if not facts.is_c:
         return
     for directive, header in facts.reading.headers:
-        name = header.name.decode("latin-1")
+        name = to_text(header.name)
         resolution = facts.policy.header(name)
         target = resolution.target if resolution is not None else name
         if target in OF_CPP and not facts.is_left_alone(directive.start):

@@ -18,6 +18,7 @@ from hipify_py.reading.tokens import Name, behind_last
 from hipify_py.records import dataclass
 from hipify_py.rules.detect import Hit
 from hipify_py.tables.model import Version
+from hipify_py.texts import to_text
 
 _LOAD = b"ThreadLoad"
 ANCHORS = Anchors(frozenset((_LOAD, b"CacheModifiedInputIterator")), tells=False)
@@ -71,7 +72,7 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     for call in _calls(facts, words):
         known = _declared(facts, call.pointer)
         if known is not None and not _NUMBERS.fullmatch(known.type):
-            yield Hit(call.name.start, call.name.end, {"type": known.type.decode("latin-1")})
+            yield Hit(call.name.start, call.name.end, {"type": to_text(known.type)})
 
 
 def _type_of_template(facts: Facts, call: _Call, of_templates: Collection[bytes]) -> bytes:
@@ -97,7 +98,7 @@ def _plain_load(facts: Facts, call: _Call, scope: Scope, kind: bytes) -> Edit:
         parts = (Span(facts.reading.skip_blank(pointer.start + 1), pointer.end),)
     if not _is_copied(facts, call, scope.start):
         parts = (b"static_cast<" + kind + b">(", *parts, b")")
-    return Edit(scope.start, call.end, parts, call.name.text.decode(), "dialect", (*takes, b")"))
+    return Edit(scope.start, call.end, parts, to_text(call.name.text), "dialect", (*takes, b")"))
 
 
 def _is_copied(facts: Facts, call: _Call, start: int) -> bool:
@@ -127,7 +128,7 @@ def _cast(facts: Facts, pointer: Span, name: bytes) -> Iterator[Edit]:
     kind = _const_type(facts, pointer)
     if kind:
         yield Edit(
-            pointer.start, pointer.end, (b"const_cast<" + kind + b" *>(", pointer, b")"), name.decode(), "dialect"
+            pointer.start, pointer.end, (b"const_cast<" + kind + b" *>(", pointer, b")"), to_text(name), "dialect"
         )
 
 

@@ -15,6 +15,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.scopes import Kind
 from hipify_py.reading.tokens import Name
 from hipify_py.rules.detect import Hit
+from hipify_py.texts import to_text
 
 _ALGORITHMS = frozenset((b"DeviceReduce", b"DeviceSegmentedReduce"))
 ANCHORS = Anchors(_ALGORITHMS, tells=False)
@@ -42,13 +43,13 @@ def propose(facts: Facts) -> Iterator[Edit]:
     for operator in _operators(facts, _ALGORITHMS):
         if operator.has_no_state:
             place = operator.closing + 1
-            yield Edit(place, place, b" const", operator.name.decode("latin-1"), "cub")
+            yield Edit(place, place, b" const", to_text(operator.name), "cub")
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     for operator in _operators(facts, words):
         if not operator.has_no_state:
-            yield Hit(operator.start, operator.closing + 1, {"name": operator.name.decode("latin-1")})
+            yield Hit(operator.start, operator.closing + 1, {"name": to_text(operator.name)})
 
 
 def _operators(facts: Facts, words: Iterable[bytes]) -> Iterator[_Operator]:

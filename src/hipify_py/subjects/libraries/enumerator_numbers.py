@@ -14,6 +14,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Neighbours
 from hipify_py.reading.tokens import Name
 from hipify_py.rules.detect import Hit
+from hipify_py.texts import to_text
 
 _DECLARED = pattern(rb"\s{0,40}(?:const\b\s{0,40})?&?\s{0,40}([A-Za-z_]\w{0,80})\s{0,40}(?:[=;,){\[:]|$)")
 _ENUMERATOR = pattern(rb"\s*(?:CU[A-Z]|cudaDev|\*|const\b|void\s*\))")
@@ -90,8 +91,8 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
         ):
             yield _printed(name.text, name.start, name.end)
         for start, end in as_number(facts, name):
-            type = known.type.decode()
-            message = f"'{name.text.decode()}' is used as a number; the enumerators of '{type}' are other ones in HIP"
+            type = to_text(known.type)
+            message = f"'{to_text(name.text)}' is used as a number; the enumerators of '{type}' are other ones in HIP"
             yield Hit(start, end, message=message)
 
 
@@ -106,14 +107,14 @@ def _enumerators(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
             or _is_case_of_integer(facts, types, low, name)
             or _is_beside_number(code, low, name)
         ):
-            message = f"'{name.text.decode()}' is used as a number; it is another one in HIP"
+            message = f"'{to_text(name.text)}' is used as a number; it is another one in HIP"
             yield Hit(name.start, name.end, message=message)
         elif _is_printed(facts, name.start, name.end):
             yield _printed(name.text, name.start, name.end)
 
 
 def _printed(text: bytes, start: int, end: int) -> Hit:
-    message = f"'{text.decode()}' is printed as a number; it is another one in HIP"
+    message = f"'{to_text(text)}' is printed as a number; it is another one in HIP"
     return Hit(start, end, message=message, help=_PRINTED_HELP, severity=Severity.INFO)
 
 

@@ -21,6 +21,7 @@ from hipify_py.reading.scopes import Kind
 from hipify_py.reading.tokens import Name, comments, join_lines, rskip_blank, skip_blank, word_before
 from hipify_py.records import dataclass
 from hipify_py.subjects.libraries.message_alone import message_alone
+from hipify_py.texts import to_text
 
 _TYPE = b"nvtxEventAttributes_t"
 ANCHORS = Anchors(frozenset((_TYPE,)), tells=False)
@@ -258,7 +259,7 @@ class _Variable:
         code = self._around.code
         new = _CALLS[call.name.text] + b"(" + message + b")"
         return Edit(
-            call.name.start, call.end, new, call.name.text.decode(), "nvtx", (code[call.name.start : call.end],)
+            call.name.start, call.end, new, to_text(call.name.text), "nvtx", (code[call.name.start : call.end],)
         )
 
     def _message_of(self, call: _Call) -> bytes | None:

@@ -20,6 +20,7 @@ from hipify_py.reading.scopes import Kind
 from hipify_py.reading.tokens import Name, word_before
 from hipify_py.records import dataclass
 from hipify_py.tables.model import Version
+from hipify_py.texts import to_text
 
 _OWNERS = (b"MatmulDesc", b"MatmulPreference", b"MatrixLayout", b"MatrixTransformDesc")
 _TYPES = {b"cublasLt%sOpaque_t" % owner: owner for owner in _OWNERS}
@@ -192,9 +193,9 @@ class _Declaration:
         reading, kind = self.facts.reading, self.kind
         code = reading.code
         new = (b"hipify_compat::" + _TYPES[kind.text],)
-        yield Edit(kind.start, kind.end, new, kind.text.decode(), "cublaslt", (kind.text,))
+        yield Edit(kind.start, kind.end, new, to_text(kind.text), "cublaslt", (kind.text,))
         for use in self._uses or ():
-            why = use.call.text.decode()
+            why = to_text(use.call.text)
             if use.call.text not in _INITS:
                 yield Edit(use.address, use.start, b"", why, "cublaslt", (b"&",))
                 continue

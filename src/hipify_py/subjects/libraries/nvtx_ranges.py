@@ -18,6 +18,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Neighbours
 from hipify_py.reading.tokens import Name, join_lines
 from hipify_py.subjects.libraries.message_alone import message_alone
+from hipify_py.texts import to_text
 
 _NAMESPACE = b"nvtx3"
 _RANGES = frozenset((b"scoped_range", b"scoped_range_in"))
@@ -158,6 +159,6 @@ def _of_function(facts: Facts, name: Name) -> Iterator[Edit | Finding]:
         variable += b"_"
     new = (b"const hipify_compat::scoped_range " + variable + b"{__func__}",)
     takes = (facts.reading.code[name.start : closing + 1],)
-    yield Edit(name.start, closing + 1, new, name.text.decode(), "nvtx", takes)
+    yield Edit(name.start, closing + 1, new, to_text(name.text), "nvtx", takes)
     if not _GLOBAL.fullmatch(b"<" + facts.reading.code[around.after + 1 : closing] + b">"):
         yield message_alone(name.start, closing + 1, _NAMESPACE.decode())

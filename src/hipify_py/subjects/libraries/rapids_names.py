@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
+from hipify_py.texts import to_text
 
 _QUALIFIED = pattern(rb"\b(rmm|cuco|cudf|cuvs|kvikio)\s*::\s*\w")
 # Others call something of theirs so, too.
@@ -29,7 +30,7 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
 def _is_the_trees(facts: Facts, name: bytes) -> bool:
     """Whether a header of the library is the tree's own, or the file makes the namespace without any header of it. Who
     uses the library may put something in its namespace, too."""
-    folder = name.decode("latin-1") + "/"
+    folder = to_text(name) + "/"
     included = {header for header in facts.included if header.startswith(folder)}
     if included:
         return not included.isdisjoint(facts.surroundings.headers)

@@ -12,6 +12,7 @@ from hipify_py.file.facts import Facts
 from hipify_py.file.listed import Decision
 from hipify_py.file.rewrites import Anchors
 from hipify_py.findings import ARGUMENTS_DIFFER, Finding
+from hipify_py.texts import to_text
 
 ANCHORS = Anchors(listed=True)
 
@@ -21,7 +22,7 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
         return
     for item, decision in facts.decisions:
         if decision is Decision.CONVERTED and facts.data_types.is_unclear(item.resolution, item.name.start):
-            name, target = item.name.text.decode(), item.resolution.target or ""
+            name, target = to_text(item.name.text), item.resolution.target or ""
             other = target.replace("rocblas", "rocsparse").rstrip("_")
             message = f"'{name}' became '{target}'; where rocSPARSE takes it, '{other}' is needed"
             help = "use two variables, or cast at the calls: the values are the same"

@@ -11,6 +11,7 @@ from hipify_py.file.facts import Facts
 from hipify_py.file.rewrites import Anchors
 from hipify_py.file.usage import Usage, usage
 from hipify_py.patterns import pattern
+from hipify_py.texts import to_text
 
 ANCHORS = Anchors(frozenset((b"__ffs", b"__ffsll")), tells=False)
 
@@ -34,7 +35,7 @@ def propose(facts: Facts) -> Iterator[Edit]:
         value = Span(*facts.reading.stripped(*arguments[0]))
         if value.start < value.end and _is_ambiguous(facts, types, name.text, value):
             cast = b"static_cast<" + _TAKES[name.text] + b">("
-            yield Edit(value.start, value.end, (cast, value, b")"), name.text.decode(), "dialect")
+            yield Edit(value.start, value.end, (cast, value, b")"), to_text(name.text), "dialect")
 
 
 def _is_ambiguous(facts: Facts, types: ExpressionTypes, function: bytes, value: Span) -> bool:

@@ -13,6 +13,7 @@ from hipify_py.file.float_calls import Kind
 from hipify_py.file.rewrites import Anchors
 from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
+from hipify_py.texts import to_text
 
 WORDS = float_calls.WORDS
 ANCHORS = Anchors(WORDS, tells=False)
@@ -31,13 +32,13 @@ def propose(facts: Facts) -> Iterator[Edit]:
         return
     for name, kind in float_calls.float_calls(facts):
         if kind is Kind.FLOAT and not facts.is_left_alone(name.start):
-            yield Edit(name.start, name.end, name.text + b"f", name.text.decode(), "dialect")
+            yield Edit(name.start, name.end, name.text + b"f", to_text(name.text), "dialect")
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     for name, argument in float_calls.calls(facts, words):
         if _is_float(facts, *argument):
-            yield Hit(name.start, name.end, help=f"call '{name.text.decode()}f'")
+            yield Hit(name.start, name.end, help=f"call '{to_text(name.text)}f'")
 
 
 def _is_float(facts: Facts, start: int, end: int) -> bool:

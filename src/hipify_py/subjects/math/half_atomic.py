@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from hipify_py.file.class_atomics import class_atomics
 from hipify_py.file.facts import Facts
 from hipify_py.rules.detect import Hit
+from hipify_py.texts import to_text
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     for found in class_atomics(facts):
         if found.name.text in words and not found.is_defined:
-            yield Hit(found.name.start, found.name.end, {"type": found.type.decode()})
+            yield Hit(found.name.start, found.name.end, {"type": to_text(found.type)})

@@ -11,6 +11,7 @@ from hipify_py.file.facts import Facts
 from hipify_py.file.rewrites import Anchors
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import Name
+from hipify_py.texts import to_text
 
 _BFLOATS = frozenset((b"__nv_bfloat16", b"nv_bfloat16"))
 _HALVES = frozenset((b"__half", b"half"))
@@ -37,7 +38,7 @@ def propose(facts: Facts) -> Iterator[Edit]:
             is_in_brackets = facts.reading.closers.get(span.start) == span.end - 1
             opening, closing = (b"", b"") if is_in_brackets else (b"(", b")")
             new = (b"static_cast<float>" + opening, span, closing)
-            yield Edit(*span, new, name.text.decode(), "dialect")
+            yield Edit(*span, new, to_text(name.text), "dialect")
 
 
 def _type(facts: Facts, types: ExpressionTypes, span: Span) -> bytes:

@@ -11,6 +11,7 @@ from hipify_py.file.marks import COMPAT_HEADER
 from hipify_py.file.rewrites import Anchors
 from hipify_py.file.sincos_calls import WORDS, sincos_calls
 from hipify_py.rules.detect import Hit
+from hipify_py.texts import to_text
 
 ANCHORS = Anchors(WORDS, tells=False)
 
@@ -21,7 +22,7 @@ def propose(facts: Facts) -> Iterator[Edit]:
         return
     for name, is_certain in sincos_calls(facts):
         if is_certain and not facts.is_left_alone(name.start):
-            yield Edit(name.start, name.end, name.text + b"f", name.text.decode(), "dialect")
+            yield Edit(name.start, name.end, name.text + b"f", to_text(name.text), "dialect")
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:

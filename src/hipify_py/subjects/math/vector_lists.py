@@ -21,6 +21,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.excerpts import excerpts, found_in
 from hipify_py.reading.scopes import Kind, Scope
 from hipify_py.reading.tokens import Name
+from hipify_py.texts import to_text
 
 ANCHORS = Anchors(frozenset(VECTORS), tells=False)
 RULE = "MTH026"
@@ -174,7 +175,7 @@ def _completed(facts: Facts, types: VectorTypes, each: _List) -> Iterator[Edit |
     sort = types.sort(values[0]) if len(values) == 1 else Sort.SCALAR
     if sort is Sort.SCALAR and width:
         end = values[-1].end
-        yield Edit(end, end, b", 0" * (width - len(values)), each.type.decode(), "dialect")
+        yield Edit(end, end, b", 0" * (width - len(values)), to_text(each.type), "dialect")
     elif sort is not Sort.VECTOR:
         yield _reported(facts, values[0])
 
@@ -184,7 +185,7 @@ def _elements(facts: Facts, types: VectorTypes, each: _List) -> Iterator[Edit | 
     code, values = facts.reading.code, _values(facts, each.opening)
     if len(values) == 1 and _ZEROS.fullmatch(code, values[0].start, values[0].end):
         start, end = values[0]
-        yield Edit(start, end, b"", each.type.decode(), "dialect", (code[start:end],))
+        yield Edit(start, end, b"", to_text(each.type), "dialect", (code[start:end],))
         return
     lists = [value for value in values if code[value.start : value.start + 1] == b"{"]
     for value in lists:
@@ -202,7 +203,7 @@ def _flat(
     sorts = [types.sort(value) for value in values]
     if Sort.SCALAR not in sorts:
         return
-    width, name = types.width(each.type) or 0, each.type.decode()
+    width, name = types.width(each.type) or 0, to_text(each.type)
     if not is_all or not width or each.dimensions > 1 or set(sorts) != {Sort.SCALAR}:
         yield _reported(facts, values[sorts.index(Sort.SCALAR)])
         return
@@ -213,7 +214,7 @@ def _flat(
 
 
 def _reported(facts: Facts, value: Span) -> Finding:
-    text = facts.reading.code[value.start : value.end].decode("latin-1")
+    text = to_text(facts.reading.code[value.start : value.end])
     message = f"HIP gives '{text}' to all components of the vector; CUDA makes the others zero if it is a number"
     return Finding(RULE, value.start, value.end, message)
 

@@ -23,10 +23,11 @@ from hipify_py.reading.preprocessor import Macro
 from hipify_py.reading.tokens import Name
 from hipify_py.records import dataclass
 from hipify_py.tables.model import VECTOR_ELEMENTS
+from hipify_py.texts import to_bytes, to_text
 
 ANCHORS = Anchors(frozenset((b"operator",)))
 
-VECTORS = frozenset(f"{element}{width}".encode() for element in VECTOR_ELEMENTS for width in "234")
+VECTORS = frozenset(to_bytes(f"{element}{width}") for element in VECTOR_ELEMENTS for width in "234")
 _VECTOR = rb"(?:" + b"|".join(sorted(VECTORS)) + rb")"
 # Other names of vector types, in CUDA as in HIP.
 _COMPLEX = {b"cuComplex": b"float2", b"cuFloatComplex": b"float2", b"cuDoubleComplex": b"double2"}
@@ -85,7 +86,7 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
             if not _is_for_one_side(facts, definition) and not _is_preferred(facts, definition):
                 yield _prefer(facts, definition) if _may_prefer(facts, definition) else _ambiguous(definition)
         elif is_named or not stands_alone(facts.reading, definition):
-            why = f"operator{definition.sign.decode()}"
+            why = f"operator{to_text(definition.sign)}"
             yield Edit(definition.start, definition.start, b"template <int = 0> ", why, "definitions")
         else:
             spare.append(definition)
@@ -108,10 +109,10 @@ def _made_by_macros(facts: Facts) -> Iterator[Finding]:
         vectors = (arguments[each.type].strip() for each in made if _is_sign_of_hip(each, arguments))
         vector = next((vector for vector in vectors if vector in VECTORS or vector in _COMPLEX), None)
         if vector is not None:
-            said = vector.decode()
-            message = f"'{macro.name.decode()}' defines operators on '{said}' that are ambiguous with those of HIP"
+            said = to_text(vector)
+            message = f"'{to_text(macro.name)}' defines operators on '{said}' that are ambiguous with those of HIP"
             help = f"leave '{said}' out where __HIP_PLATFORM_AMD__ is defined, if HIP's operators do the same"
-            yield Finding(VECTOR_OPERATOR, name.start, name.end, message, help=help, subject=macro.name.decode())
+            yield Finding(VECTOR_OPERATOR, name.start, name.end, message, help=help, subject=to_text(macro.name))
 
 
 class _Made(NamedTuple):
@@ -205,7 +206,7 @@ def _prefer(facts: Facts, definition: _Operator) -> Edit:
     )
     start = facts.reading.line_start(definition.start)
     new = facts.reading.line_end.join(lines)
-    return Edit(start, start, new, f"operator{definition.sign.decode()}", "definitions")
+    return Edit(start, start, new, f"operator{to_text(definition.sign)}", "definitions")
 
 
 def concerns(screen: Screen) -> bool:
@@ -292,7 +293,7 @@ def _sum(call: re.Match[bytes]) -> bytes:
 
 
 def _ambiguous(definition: _Operator) -> Finding:
-    sign, vector = definition.sign.decode(), definition.vector.decode()
+    sign, vector = to_text(definition.sign), to_text(definition.vector)
     message = f"'operator{sign}' on '{vector}' is ambiguous with the componentwise operator of HIP"
     help = "make it inline, so that conversion makes it preferred to that of HIP, or a named function"
     return Finding(VECTOR_OPERATOR, definition.name.start, definition.name.end, message, help=help, subject=sign)

@@ -8,6 +8,7 @@ from hipify_py.file.facts import Facts
 from hipify_py.file.surroundings import PtxModule
 from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
+from hipify_py.texts import to_bytes
 
 _LITERAL = pattern(rb'"[^"\n]*"')
 _ARTIFACT = pattern(rb"^[^\s]*\.(?:ptx|cubin|fatbin|optixir|ltoir)$")
@@ -23,7 +24,7 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
         if _ARTIFACT.match(text[literal.start() + 1 : literal.end() - 1])
         and not facts.reading.is_message(literal.start())
     ]
-    modules = {each.name.encode("utf-8", "surrogateescape"): each for each in facts.surroundings.modules}
+    modules = {to_bytes(each.name): each for each in facts.surroundings.modules}
     for literal in artifacts:
         start, end = literal.start() + 1, literal.end() - 1
         module = modules.get(text[start:end])

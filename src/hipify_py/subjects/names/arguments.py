@@ -22,6 +22,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import behind_last
 from hipify_py.subjects.names.implied_arguments import is_implied
 from hipify_py.tables.model import worded
+from hipify_py.texts import to_bytes, to_text
 
 ANCHORS = LISTED
 
@@ -76,7 +77,7 @@ def _with_text(facts: Facts, call: Call, change: Change) -> Change:
     }
     if len(texts) != 1 or around is None or _OBJECT.fullmatch(text := texts.pop()) is None:
         return change
-    return {"insert": place, "text": text.decode("latin-1")}
+    return {"insert": place, "text": to_text(text)}
 
 
 def _would_act_otherwise(facts: Facts, call: Call, changes: Sequence[Change]) -> bool:
@@ -99,7 +100,7 @@ def _means_more(facts: Facts, call: Call, changes: Sequence[Change]) -> bool:
     for change in changes:
         place = int(change.get("remove", len(call.arguments)))
         texts = (code[start:end] for start, end in call.arguments[place : place + int(change.get("count", 1))])
-        allowed = {value.encode() for value in change.get("only", ())}
+        allowed = {to_bytes(value) for value in change.get("only", ())}
         if allowed and not all(text.removeprefix(b"::") in allowed for text in texts):
             return True
     return False
@@ -158,11 +159,11 @@ def _slots(facts: Facts, old: Sequence[Span], changes: Sequence[Change]) -> list
         place = min(int(change[what]), len(old))
         run = range(place, min(place + int(change.get("count", 1)), len(old)))
         if what == "insert":
-            before[place].append((change["text"].encode(),))
+            before[place].append((to_bytes(change["text"]),))
         elif what in ("copy", "move"):
             before[min(int(change["to"]), len(old))] += [(old[index],) for index in run]
         elif what == "replace" and run:
-            kept[place] = (change["text"].encode(),)
+            kept[place] = (to_bytes(change["text"]),)
         elif what in ("wrap", "cast") and run:
             kept[place] = _wrapped(facts, old[place], change)
         if what in ("remove", "move"):
@@ -177,14 +178,14 @@ def _slots(facts: Facts, old: Sequence[Span], changes: Sequence[Change]) -> list
 def _wrapped(facts: Facts, span: Span, change: Change) -> Piece:
     code = facts.reading.code
     if "wrap" in change:
-        is_done = code[span.start : span.start + 1] == b'"' or code.startswith(change["with"].encode(), span.start)
-        return (span,) if is_done else (f"{change['with']}(".encode(), span, b")")
+        is_done = code[span.start : span.start + 1] == b'"' or code.startswith(to_bytes(change["with"]), span.start)
+        return (span,) if is_done else (to_bytes(f"{change['with']}("), span, b")")
     style = change.get("style", "reinterpret_cast")
-    if code[span.start : span.end] == b"nullptr" or _has_the_type(facts, span, style, change["to"].encode()):
+    if code[span.start : span.end] == b"nullptr" or _has_the_type(facts, span, style, to_bytes(change["to"])):
         return (span,)
     if facts.is_c or style in ("C", "const"):
-        return f"({change['to']})(".encode(), span, b")"
-    return f"{style}<{change['to']}>(".encode(), span, b")"
+        return to_bytes(f"({change['to']})("), span, b")"
+    return to_bytes(f"{style}<{change['to']}>("), span, b")"
 
 
 def _has_the_type(facts: Facts, span: Span, style: str, wanted: bytes) -> bool:

@@ -15,6 +15,7 @@ from hipify_py.file.rewrites import LISTED
 from hipify_py.file.usage import Usage
 from hipify_py.findings import UNSUPPORTED, Finding
 from hipify_py.patterns import pattern
+from hipify_py.texts import to_bytes
 
 ANCHORS = LISTED
 
@@ -103,7 +104,7 @@ def _name(facts: Facts, call: Call, expression: str) -> Edit:
     if not expression and (blanks := _TRAILING_BLANKS.match(facts.reading.code, end)):
         end = blanks.end()
     start, takes = _qualified(call)
-    return Edit(start, end, expression.encode(), call.item.resolution.entry.name, call.item.library, takes)
+    return Edit(start, end, to_bytes(expression), call.item.resolution.entry.name, call.item.library, takes)
 
 
 def _qualified(call: Call) -> tuple[int, tuple[bytes | Span, ...]]:
@@ -116,7 +117,7 @@ def _qualified(call: Call) -> tuple[int, tuple[bytes | Span, ...]]:
 def _call(facts: Facts, call: Call, expression: str) -> Edit:
     parts: list[bytes | Span] = []
     for index, piece in enumerate(_PLACEHOLDER.split(expression)):
-        parts.append(Span(*call.arguments[int(piece)]) if index % 2 else piece.encode())
+        parts.append(Span(*call.arguments[int(piece)]) if index % 2 else to_bytes(piece))
     closing = facts.reading.closers[call.opening or 0]
     start, takes = _qualified(call)
     unused = (Span(*span) for span in call.arguments)

@@ -19,6 +19,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Reading
 from hipify_py.reading.scopes import Path
 from hipify_py.reading.tokens import Name
+from hipify_py.texts import to_bytes, to_text
 
 ANCHORS = LISTED
 _BEFORE_PARAMETERS = pattern(rb"\b([A-Za-z_]\w*)\s*$")
@@ -49,10 +50,10 @@ def _functions(facts: Facts, merging: list[Listed]) -> Iterator[Edit | Finding]:
         if old == b",".join(types) or _are_alternatives(facts, first.start, definition.start):
             continue
         is_alone = stands_alone(facts.reading, definition)
-        yield _merge(name, old.decode(), b",".join(types).decode(), is_kept=not is_alone)
+        yield _merge(name, to_text(old), to_text(b",".join(types)), is_kept=not is_alone)
         if is_alone:
             why = "the same function as another one in HIP"
-            yield for_others_only(facts, extent([definition]), name.text.decode(), why)
+            yield for_others_only(facts, extent([definition]), to_text(name.text), why)
 
 
 def _defined(facts: Facts, name: Name) -> Definition | None:
@@ -81,9 +82,9 @@ def _specializations(facts: Facts, merging: list[Listed]) -> Iterator[Edit | Fin
             continue
         if _says_the_same(facts, first, whole):
             comment = "the same specialization as another one in HIP"
-            yield for_others_only(facts, whole, name.text.decode(), comment)
+            yield for_others_only(facts, whole, to_text(name.text), comment)
             continue
-        text, line = name.text.decode(), facts.reading.source.position(first.start).line
+        text, line = to_text(name.text), facts.reading.source.position(first.start).line
         message = f"the specialization for '{text}' becomes the same in HIP as that in line {line}: redefinition"
         help = "exclude one of them: `#if !defined(__HIP_PLATFORM_AMD__)`"
         yield Finding(MERGED_OVERLOAD, name.start, name.end, message, severity=Severity.ERROR, help=help, subject=text)
@@ -120,7 +121,7 @@ def _plain_words(facts: Facts, text: bytes) -> tuple[bytes, ...]:
 
 
 def _merge(name: Name, first: str, second: str, *, is_kept: bool) -> Finding:
-    text = name.text.decode()
+    text = to_text(name.text)
     what = "redefinition" if is_kept else "the latter is kept"
     message = f"'{text}({second})' and '{text}({first})' become the same function in HIP; {what}"
     help = "remove it, or merge its body into the other"
@@ -166,5 +167,5 @@ def _type_of(parameter: bytes) -> bytes:
 
 
 def _converted(facts: Facts, text: bytes) -> bytes:
-    resolutions = ((word, facts.policy.name(word.decode("latin-1"))) for word in text.split())
-    return b" ".join(found.target.encode() if found and found.target else word for word, found in resolutions)
+    resolutions = ((word, facts.policy.name(to_text(word))) for word in text.split())
+    return b" ".join(to_bytes(found.target) if found and found.target else word for word, found in resolutions)

@@ -16,6 +16,7 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Neighbours
 from hipify_py.reading.tokens import Name
 from hipify_py.tables.model import Resolution
+from hipify_py.texts import to_bytes, to_text
 
 ANCHORS = LISTED
 _MEMBER = pattern(rb"::\s{0,99}(\w{1,80})")
@@ -24,9 +25,9 @@ _MEMBER = pattern(rb"::\s{0,99}(\w{1,80})")
 def propose(facts: Facts) -> Iterator[Edit | Finding]:
     own = facts.own_namespaces
     for name in own.values():
-        message = f"namespace '{name.text.decode()}' is your own copy of the library; its names were not converted"
+        message = f"namespace '{to_text(name.text)}' is your own copy of the library; its names were not converted"
         help = "include the library itself to use the HIP version"
-        yield Finding(OWN_NAME, name.start, name.end, message, help=help, subject=name.text.decode())
+        yield Finding(OWN_NAME, name.start, name.end, message, help=help, subject=to_text(name.text))
     for item in facts.listed:
         if item.resolution.entry.section == "namespaces" and item.name.text not in own and _is_namespace(item):
             if item.resolution.target is None:
@@ -60,7 +61,7 @@ def _moved(facts: Facts, item: Listed) -> Edit | None:
     if found is None or resolution is None or not _moves(facts, resolution):
         return None
     takes = around.code[name.start : found.end()]
-    new, entry = (resolution.target or "").encode(), resolution.entry
+    new, entry = to_bytes(resolution.target or ""), resolution.entry
     return Edit(name.start, found.end(), (new,), entry.name, entry.library, (takes,))
 
 
@@ -72,7 +73,7 @@ def _moves(facts: Facts, resolution: Resolution) -> bool:
 
 
 def _qualified(scope: bytes, name: bytes) -> str:
-    return (scope + b"::" + name).decode("latin-1")
+    return to_text(scope + b"::" + name)
 
 
 def _scoped(facts: Facts, own: dict[bytes, Name]) -> Iterator[Edit | Finding]:
@@ -86,13 +87,13 @@ def _scoped(facts: Facts, own: dict[bytes, Name]) -> Iterator[Edit | Finding]:
         if not scope or scope in own or scope in facts.opened_namespaces:
             continue
         qualified = _qualified(scope, name.text)
-        outer = _outer(around).decode("latin-1")
+        outer = to_text(_outer(around))
         resolution = facts.policy.qualified(f"{outer}::{qualified}") or facts.policy.qualified(qualified)
         if resolution is None:
             continue
         if resolution.target is None:
             yield left(resolution, name.start, name.end)
-        elif not _moves(facts, resolution) and (new := resolution.target.rpartition("::")[2].encode()) != name.text:
+        elif not _moves(facts, resolution) and (new := to_bytes(resolution.target.rpartition("::")[2])) != name.text:
             yield Edit(name.start, name.end, new, resolution.entry.name, resolution.entry.library)
 
 

@@ -13,6 +13,7 @@ from hipify_py.file.rewrites import Anchors
 from hipify_py.file.unknown_names import looks_like_cudas
 from hipify_py.findings import ARGUMENTS_DIFFER, PASTED_NAME, WARP_BUILTIN, Finding
 from hipify_py.patterns import pattern
+from hipify_py.texts import to_bytes, to_text
 
 ANCHORS = Anchors(signs=(b"#",), tells=False)
 
@@ -47,7 +48,7 @@ def _warp_builtins(facts: Facts, paste: Paste, made: list[str | None]) -> Iterat
     if not facts.is_surely_cuda:
         return
     head = paste.parts[0]
-    for name in sorted({name for name in made if name and name.encode("latin-1") in BUILTINS}):
+    for name in sorted({name for name in made if name and to_bytes(name) in BUILTINS}):
         message = f"'{name}' was not converted: the preprocessor forms it here"
         help = "spell the name out, and convert again: in HIP it works on 64 lanes"
         yield Finding(WARP_BUILTIN, head.start, head.end, message, help=help, subject=name)
@@ -55,7 +56,7 @@ def _warp_builtins(facts: Facts, paste: Paste, made: list[str | None]) -> Iterat
 
 def _prefix(facts: Facts, paste: Paste, made: list[str | None]) -> Iterator[Edit | Finding]:
     head = paste.parts[0]
-    text = head.text.decode("latin-1")
+    text = to_text(head.text)
     new = _new_prefix(facts, text, made)
     if new is None and not (_may_change(facts, paste) and _is_of_cuda(facts, paste, made)):
         return
@@ -64,7 +65,7 @@ def _prefix(facts: Facts, paste: Paste, made: list[str | None]) -> Iterator[Edit
         yield Finding(PASTED_NAME, head.start, head.end, message, help=_HELP, subject=f"{text}##")
         return
     if new != text:
-        yield Edit(head.start, head.end, new.encode(), f"{text}##", "pasted names")
+        yield Edit(head.start, head.end, to_bytes(new), f"{text}##", "pasted names")
     for name in sorted({name for name in made if name and _has_other_arguments(facts, name)}):
         message = f"'{text}##…' also forms '{name}', whose arguments must change, too"
         yield Finding(ARGUMENTS_DIFFER, head.start, head.end, message, subject=name)
@@ -85,7 +86,7 @@ def _is_changed(facts: Facts, name: str) -> bool:
 def _may_change(facts: Facts, paste: Paste) -> bool:
     """Whether any name that the paste can make becomes another one: what `make_##type##4` makes stays."""
     own = paste.macro.parameters or ()
-    pieces = b"".join(b"*" if part.text in own else part.text for part in paste.parts).decode().split("*")
+    pieces = to_text(b"".join(b"*" if part.text in own else part.text for part in paste.parts)).split("*")
     names = (name for name in facts.policy.names_beginning_with(pieces[0]) if _is_made_of(name, pieces))
     found = (facts.policy.name(name) for name in names)
     return any(known is not None and known.target != known.entry.name for known in found)
@@ -137,7 +138,7 @@ def _spelled(facts: Facts, paste: Paste, indexes: dict[bytes, int], arguments: A
             if piece in _parameters_at(facts, argument.start()):
                 return None
         pieces.append(piece)
-    return b"".join(pieces).decode("latin-1")
+    return to_text(b"".join(pieces))
 
 
 def _parameters_at(facts: Facts, offset: int) -> tuple[bytes, ...]:
@@ -155,7 +156,7 @@ def _new_prefix(facts: Facts, prefix: str, names: list[str | None]) -> str | Non
         if name is None or resolution is None or resolution.target is None:
             return None
         rest = name[len(prefix) :]
-        is_own = name.encode("latin-1") in facts.own or resolution.target in facts.own_targets
+        is_own = to_bytes(name) in facts.own or resolution.target in facts.own_targets
         if is_own or not resolution.target.endswith(rest):
             return None
         found.add(resolution.target[: len(resolution.target) - len(rest)])
@@ -172,7 +173,7 @@ def _quoted(facts: Facts) -> Iterator[Finding]:
     in_pastes = {part.start for paste in facts.macros.pastes for part in paste.parts}
     for item in facts.listed:
         if item.name.start in facts.macros.untouchable and item.name.start not in in_pastes:
-            name = item.name.text.decode()
+            name = to_text(item.name.text)
             message = f"'{name}' was not converted: a macro pastes or quotes it"
             help = f"HIP has '{item.resolution.target}'" if item.resolution.target else item.resolution.help
             yield Finding(PASTED_NAME, item.name.start, item.name.end, message, help=help, subject=name)

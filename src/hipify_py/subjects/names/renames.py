@@ -20,6 +20,7 @@ from hipify_py.reading.conditionals import Branch
 from hipify_py.reading.reading import Neighbours
 from hipify_py.reading.scopes import Kind
 from hipify_py.tables.model import TYPE_SECTIONS, Resolution
+from hipify_py.texts import to_bytes, to_text
 
 ANCHORS = LISTED
 _COMPARES_TYPES = pattern(rb"\bis_same(?:_v)?\s*<[^<>;{}()]*$")
@@ -109,7 +110,7 @@ def _only_declares(facts: Facts, item: Listed) -> bool:
 def _has_header(facts: Facts, item: Listed) -> bool:
     """Whether a question for the include guard of a header is answered as in CUDA: the file itself includes the header
     above, or does so where it is missing."""
-    wanted = (item.resolution.entry.get("guards") or "").encode()
+    wanted = to_bytes(item.resolution.entry.get("guards") or "")
     line = facts.reading.directive_at(item.name.start) if wanted else None
     if line is None:
         return False
@@ -147,7 +148,7 @@ def _without_tag(facts: Facts, item: Listed) -> Iterator[Edit]:
             start,
             item.name.start,
             b"",
-            f"{around.word_before.decode()} {item.name.text.decode()}",
+            f"{to_text(around.word_before)} {to_text(item.name.text)}",
             item.library,
             (around.word_before,),
         )
@@ -168,7 +169,7 @@ def _belongs_to_user(facts: Facts, item: Listed, decision: Decision) -> Finding:
 
 
 def _own_name(own: OwnName, item: Listed) -> Finding:
-    place, name = item.name if own.file else own.name, own.name.text.decode()
+    place, name = item.name if own.file else own.name, to_text(own.name.text)
     whose = f"{own.file}, {own.relation}," if own.file else "this file"
     message = f"'{name}' was not converted: {whose} has its own {own.what} of that name"
     help = "rename it if it is not the CUDA name; if it replaces the CUDA name, write the HIP name"
@@ -184,7 +185,7 @@ def _is_beside_cudas(facts: Facts, own: OwnName) -> bool:
 
 
 def _maybe_overload(own: OwnName, item: Listed) -> Finding:
-    place, name, target = own.name, own.name.text.decode(), item.resolution.target
+    place, name, target = own.name, to_text(own.name.text), item.resolution.target
     message = f"'{name}' was not converted in this file, which has its own function of that name beside CUDA's"
     becomes = f"; calls in other files become '{target}'" if target else ""
     help = f"name an overload '{target}' here; a replacement of CUDA's function has to replace '{target}'"
@@ -211,7 +212,7 @@ def _maybe_own(own: OwnElsewhere, item: Listed) -> Finding:
 
 
 def _found_by_arguments(own: OwnName, item: Listed) -> Finding:
-    name, namespace = item.name.text.decode(), b"::".join(own.scope.names).decode()
+    name, namespace = to_text(item.name.text), to_text(b"::".join(own.scope.names))
     message = (
         f"'{name}' was converted, but this call may mean '{namespace}::{name}', which C++ finds by the types of the "
         "arguments"
@@ -223,14 +224,14 @@ def _found_by_arguments(own: OwnName, item: Listed) -> Finding:
 
 
 def _own_target(item: Listed, own: OwnName) -> Finding:
-    name, target = item.name.text.decode(), own.name.text.decode()
+    name, target = to_text(item.name.text), to_text(own.name.text)
     message = f"'{name}' was not converted: this file has its own {own.what} named '{target}'"
     help = "remove or rename that definition, and convert again"
     return Finding(OWN_NAME, item.name.start, item.name.end, message, help=help, subject=name)
 
 
 def _qualified_name(item: Listed) -> Finding:
-    name = item.name.text.decode()
+    name = to_text(item.name.text)
     message = f"'{qualifier(item.around).decode('utf-8', 'replace')}::{name}' is not the CUDA name"
     return Finding(OWN_NAME, item.name.start, item.name.end, message, subject=name)
 

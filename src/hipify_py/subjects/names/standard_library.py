@@ -14,6 +14,7 @@ from hipify_py.file.rewrites import Anchors
 from hipify_py.file.usage import Usage, usage
 from hipify_py.patterns import pattern
 from hipify_py.tables.model import STANDARD_LIBRARY
+from hipify_py.texts import to_bytes, to_text
 
 _WORD = b"cuda"
 _GET = b"hipify_compat::get"
@@ -40,10 +41,10 @@ def propose(facts: Facts) -> Iterator[Edit]:
 
 def _renamed(facts: Facts, start: int) -> Iterator[Edit]:
     if found := _NAME.match(facts.reading.code, start):
-        resolution = facts.policy.qualified(STANDARD_LIBRARY + found[1].decode("latin-1"))
+        resolution = facts.policy.qualified(STANDARD_LIBRARY + to_text(found[1]))
         if resolution is not None and resolution.target is not None and not _visits_several(facts, found):
             entry = resolution.entry
-            new = _GET if _gets_of_variant(facts, found) else resolution.target.encode()
+            new = _GET if _gets_of_variant(facts, found) else to_bytes(resolution.target)
             yield Edit(start, found.end(), new, entry.name, entry.library, takes=(found[0],))
 
 
@@ -66,7 +67,7 @@ def _unwrapped(facts: Facts, start: int) -> Iterator[Edit]:
     code = facts.reading.code
     if (found := _PROCLAIMED.match(code, start)) and (opening := _arguments_behind(facts, found.end())):
         taken = code[start:opening]
-        yield Edit(start, opening, (b"",), taken.decode("latin-1"), "libcudacxx", takes=(taken,))
+        yield Edit(start, opening, (b"",), to_text(taken), "libcudacxx", takes=(taken,))
 
 
 def _arguments_behind(facts: Facts, place: int) -> int | None:

@@ -9,6 +9,7 @@ from hipify_py.file.facts import Facts
 from hipify_py.file.rewrites import Anchors
 from hipify_py.patterns import pattern
 from hipify_py.subjects.properties.properties import owner_of
+from hipify_py.texts import to_text
 
 _NAMES = {
     name: name.replace(b"Cuda", b"Hip") for name in (b"sparseCudaArraySupported", b"deferredMappingCudaArraySupported")
@@ -24,4 +25,4 @@ def propose(facts: Facts) -> Iterator[Edit]:
     declared = set(_DECLARED.findall(facts.reading.plain))
     for name in facts.names(_NAMES):
         if owner_of(facts.reading, name.start) in declared and not facts.is_left_alone(name.start):
-            yield Edit(name.start, name.end, _NAMES[name.text], name.text.decode(), "runtime")
+            yield Edit(name.start, name.end, _NAMES[name.text], to_text(name.text), "runtime")

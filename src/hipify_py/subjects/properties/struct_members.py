@@ -10,6 +10,7 @@ from hipify_py.file.usage import Usage, usage
 from hipify_py.rules.detect import Hit
 from hipify_py.subjects.properties.properties import owner_of
 from hipify_py.tables.model import Version
+from hipify_py.texts import to_text
 
 _ATTRIBUTE = (
     *(b"cudaLaunchAttributeValue", b"cudaStreamAttrValue", b"cudaKernelNodeAttrValue", b"CUlaunchAttributeValue"),
@@ -124,5 +125,5 @@ def _help(member: bytes) -> str:
     if member == b"__x":
         return "copy the bits with '__half_as_ushort' or '__bfloat16_as_ushort'"
     if member.startswith((b"gridDim", b"blockDim")):
-        return f"HIP has a dim3: write '{member[:-1].decode()}.{member[-1:].decode().lower()}'"
+        return f"HIP has a dim3: write '{to_text(member[:-1])}.{to_text(member[-1:]).lower()}'"
     return ""

@@ -19,8 +19,9 @@ from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.scopes import Kind, Scope
 from hipify_py.subjects.ptx.side_by_side import GROUP, beginning_of_block
+from hipify_py.texts import to_bytes
 
-_CALL = f"{NAMESPACE}begin_barriers();".encode()
+_CALL = to_bytes(f"{NAMESPACE}begin_barriers();")
 _SAID = b"begin_barriers"
 _WORD = pattern(rb"[A-Za-z_]\w*")
 # What calls these does not say their names.

@@ -28,6 +28,7 @@ from hipify_py.rules import detect
 from hipify_py.rules.load import load
 from hipify_py.subjects.ptx.rewrite import translated
 from hipify_py.subjects.ptx.well_known import well_known
+from hipify_py.texts import to_bytes, to_text
 
 ANCHORS = Anchors(KEYWORDS, signs=(b"ASM",), tells=False, assembler=True)
 RANK = -1  # before the assembler itself, which is translated where AMD reads it
@@ -97,8 +98,8 @@ class _Choice:
 
     @cached_property
     def _elsewhere(self) -> frozenset[bytes]:
-        others = (name.encode("latin-1") for name in self.facts.surroundings.for_newer_gpus)
-        given = {each.name.encode("latin-1") for each in self.facts.surroundings.given}
+        others = (to_bytes(name) for name in self.facts.surroundings.for_newer_gpus)
+        given = {to_bytes(each.name) for each in self.facts.surroundings.given}
         return frozenset((*others, *(well_known().keys() - given)))
 
     def candidates(self) -> Iterator[Branch]:
@@ -202,7 +203,7 @@ class _Choice:
                 is_idle = why_not[branch.start] and self._does_nothing(branch)
                 problem = "and the branch that AMD GPUs take does nothing" if is_idle else ""
             if problem:
-                yield _said(UNDECIDED, line, {"macro": asked[0].decode("latin-1"), "problem": problem})
+                yield _said(UNDECIDED, line, {"macro": to_text(asked[0]), "problem": problem})
 
     def _why_not_compiled(self, branch: Branch) -> str:
         """What is the matter with a translation in a branch that AMD takes only if somebody defines a macro."""
@@ -219,7 +220,7 @@ class _Choice:
     def _is_nobodys(self, name: bytes) -> bool:
         if name in self.facts.own_macros or self._on_amd(name) != UNKNOWN:
             return False
-        is_given = any(each.name.encode("latin-1") == name for each in self.facts.surroundings.given)
+        is_given = any(to_bytes(each.name) == name for each in self.facts.surroundings.given)
         return not is_given and _LIKE_ONE.fullmatch(name) is not None
 
 

@@ -12,6 +12,7 @@ from hipify_py.file.assembler import Statement
 from hipify_py.helpers import NAMESPACE
 from hipify_py.patterns import pattern
 from hipify_py.subjects.ptx.result import Translation, slot
+from hipify_py.texts import to_text
 
 _CONSTANT = "n"
 _TO_ESCAPE = pattern(r'["\\\x00-\x1f\x7f]')
@@ -66,7 +67,7 @@ def _condition(head: str, alternatives: Sequence[Texts]) -> Iterator[str]:
 
 
 def _is(splice: bytes, texts: Sequence[str]) -> str:
-    text = splice.decode()
+    text = to_text(splice)
     if not text.startswith("#"):
         text = f'"" {text}'  # as an argument may be empty
     return f"{NAMESPACE}is({', '.join((text, *map(_literal, texts)))})"

@@ -12,6 +12,7 @@ from hipify_py.reading.expressions import asked_in
 from hipify_py.reading.preprocessor import Macro
 from hipify_py.reading.reading import Reading
 from hipify_py.records import dataclass
+from hipify_py.texts import to_bytes
 
 Texts = Mapping[bytes, str]
 # With more no hand writes them.
@@ -75,4 +76,4 @@ class Definitions:
 
 def _open_names(statement: Statement) -> list[bytes]:
     """The macros of a template of which several definitions are known."""
-    return list(dict.fromkeys(each.name.encode("latin-1") for each in statement.unknown if each.is_defined))
+    return list(dict.fromkeys(to_bytes(each.name) for each in statement.unknown if each.is_defined))

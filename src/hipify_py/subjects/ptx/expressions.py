@@ -10,6 +10,7 @@ from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 from hipify_py.subjects.ptx.grammar import constant
 from hipify_py.subjects.ptx.variables import Variable
+from hipify_py.texts import to_text
 
 _NAME = pattern(rb"[A-Za-z_]\w*")
 _PATH = pattern(rb"(?:this->)?[A-Za-z_]\w*(?:(?:\.|->)[A-Za-z_]\w*|\[\s*\w+\s*\])*")
@@ -87,12 +88,12 @@ class Expression:
     def constant(self) -> int | None:
         """The number that it is worth: an expression of numbers, or the name of a constant."""
         value = self.variable.value if self.variable is not None else b""
-        return constant((value or self.text).strip().decode("latin-1"))
+        return constant(to_text((value or self.text).strip()))
 
     @property
     def spelling(self) -> str:
         """The number without what only C++ wants to know, as PTX writes it."""
-        return self._plain.rstrip(b"uUlL").decode()
+        return to_text(self._plain.rstrip(b"uUlL"))
 
     @property
     def _plain(self) -> bytes:

@@ -22,6 +22,7 @@ from hipify_py.rules.model import Rule
 from hipify_py.subjects.ptx import forms
 from hipify_py.subjects.ptx.dialect import Dialect, Where, dialect_of, where
 from hipify_py.subjects.ptx.result import Class, Outcome, Refusal, Translation
+from hipify_py.texts import to_text
 
 INLINE_PTX = "PTX001"
 CONSTRAINT = "PTX023"
@@ -81,9 +82,9 @@ def _said(facts: Facts, outcomes: Mapping[int, Outcome], settled: Mapping[int, S
 def _joined(facts: Facts, statement: Statement) -> str:
     """The function around a statement, or the macro."""
     if statement.macro is not None:
-        return f"{statement.macro.name.decode('latin-1')}@{statement.macro.name_start}"
+        return f"{to_text(statement.macro.name)}@{statement.macro.name_start}"
     function = facts.functions.around(statement.start)
-    return f"{function.name.decode('latin-1')}@{function.start}" if function is not None and function.name else ""
+    return f"{to_text(function.name)}@{function.start}" if function is not None and function.name else ""
 
 
 class _Uses:
@@ -118,7 +119,7 @@ class _Uses:
             return ""
         places = self._places[function.name]
         is_called = places[0] < function.start or places[-1] >= function.end
-        return "" if is_called else function.name.decode("latin-1")
+        return "" if is_called else to_text(function.name)
 
 
 def _findings(facts: Facts, statement: Statement, uses: _Uses, outcome: Outcome | None) -> Iterator[Finding]:
@@ -178,7 +179,7 @@ def _waits(facts: Facts, statement: Statement) -> Iterator[Finding]:
     waiting = (each for each in statement.instructions if any(form.waits for form in forms.find(each.opcode)))
     scopes, code = facts.reading.scopes, facts.reading.code
     heads = (code[scope.head : scope.start] for scope in scopes.around(statement.start) if scope.kind is Kind.BLOCK)
-    conditions = (" ".join(match[0].decode("latin-1").split()) for head in heads if (match := _CONDITION.search(head)))
+    conditions = (" ".join(to_text(match[0]).split()) for head in heads if (match := _CONDITION.search(head)))
     under = next((f", under '{_shown(text)}'" for text in conditions if _PART_OF_WAVE.search(text)), "")
     for instruction in islice(waiting, 1):
         hit = Hit(instruction.start, instruction.end, {"under": under})
@@ -248,7 +249,7 @@ def _in_macro(macro: Macro, uses: _Uses) -> Finding:
     count = uses.of_macro(macro)
     text = f"used at {count} place{'s'[: count != 1]} in this file" if count else "not used in this file"
     hit = Hit(macro.name_start, macro.name_end, {"uses": text})
-    return finding(load().rules[IN_MACRO], hit, macro.name.decode("latin-1"))
+    return finding(load().rules[IN_MACRO], hit, to_text(macro.name))
 
 
 def _shown(text: str) -> str:

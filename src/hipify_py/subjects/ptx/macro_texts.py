@@ -12,6 +12,7 @@ from hipify_py.reading.preprocessor import Macro
 from hipify_py.reading.reading import Reading
 from hipify_py.records import dataclass
 from hipify_py.subjects.ptx.definitions import Definitions
+from hipify_py.texts import to_text
 
 _WORD = pattern(rb"[A-Za-z_$][\w$]*")
 # Who gives one statement more texts than this does not want to read the choice between them.
@@ -63,14 +64,14 @@ class MacroTexts:
 
     def _problem(self, splices: tuple[bytes, ...], found: Collection[Texts]) -> str:
         if self._expansion.is_exhausted or len(found) > _MOST_VERSIONS:
-            return f"{splices[0].decode()} has too many values in this file"
+            return f"{to_text(splices[0])} has too many values in this file"
         if not found:
-            return f"{splices[0].decode()} is unknown, as this file does not use the macro"
+            return f"{to_text(splices[0])} is unknown, as this file does not use the macro"
         holes = (
             splice for texts in found for splice in splices if HOLE in texts[splice] or not texts[splice].isascii()
         )
         unknown = next(holes, None)
-        return f"{unknown.decode()} is unknown for some uses of the macro" if unknown else ""
+        return f"{to_text(unknown)} is unknown for some uses of the macro" if unknown else ""
 
     def _texts(self, splices: tuple[bytes, ...], macro: Macro, arguments: Arguments) -> Texts:
         return {splice: spelled(self._expansion.substituted(splice, macro, arguments)) for splice in splices}

@@ -34,6 +34,7 @@ from hipify_py.subjects.ptx.registers import SPECIAL, SpecialRegister
 from hipify_py.subjects.ptx.registers import find as find_special
 from hipify_py.subjects.ptx.result import MAX_OPERANDS, Class
 from hipify_py.subjects.ptx.types import PREDICATE, Held, held
+from hipify_py.texts import to_bytes, to_text
 
 _PREFIX = "ptx_"
 _MATRICES = "Matrices"  # the group of their instructions
@@ -189,7 +190,7 @@ class Names:
     def fresh(self, hint: str) -> str:
         name = base = _PREFIX + (_NO_NAME.sub("_", hint.lstrip("%$")) or "r")
         count = 1
-        while name in self._given or name.encode("latin-1") in self._taken:
+        while name in self._given or to_bytes(name) in self._taken:
             count += 1
             name = f"{base}_{count}"
         self._given.add(name)
@@ -272,7 +273,7 @@ class _Resolver:
 
     def _name_of(self, index: int) -> str:
         """After the expression, where that is one name."""
-        text = self._expressions[index].text.strip().decode("latin-1")
+        text = to_text(self._expressions[index].text.strip())
         way = "out" if self._statement.operands[index].is_output else "in"
         return self._fresh(text if text.isidentifier() else f"{way}{index}")
 

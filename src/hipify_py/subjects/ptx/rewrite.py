@@ -33,6 +33,7 @@ from hipify_py.subjects.ptx.result import Outcome, Refusal, Translation, split
 from hipify_py.subjects.ptx.roles import hanging
 from hipify_py.subjects.ptx.side_by_side import Line, Place, Version, line_of
 from hipify_py.subjects.ptx.variables import Variable, Variables
+from hipify_py.texts import to_text
 
 _WORD = pattern(r"[A-Za-z_]\w*")
 # So much may stand between a call and the statement in its arguments.
@@ -176,7 +177,7 @@ class _Porter:
         macros = facts.reading.macros
         code = facts.reading.code
         acting = frozenset(macro.name for macro in macros if Expression(code[macro.body : macro.end]).acts)
-        self._macros = frozenset(macro.name.decode("latin-1") for macro in macros)
+        self._macros = frozenset(to_text(macro.name) for macro in macros)
         style = facts.style
         self._wishes = Wishes(
             style.ptx == "approx", facts.reading.words, passes_carry, acting, style.translates_matrices
@@ -221,7 +222,7 @@ class _Porter:
         """What the names among the operands are; in a macro nobody knows."""
         if found.macro is not None:
             return {}
-        names = {text.strip() for text in expressions if _WORD.fullmatch(text.strip().decode("latin-1"))}
+        names = {text.strip() for text in expressions if _WORD.fullmatch(to_text(text.strip()))}
         known = ((name, self._variables.at(name, found.start)) for name in names)
         return {name: variable for name, variable in known if variable is not None}
 
@@ -229,7 +230,7 @@ class _Porter:
         """A word of the translation's own that the preprocessor would take for something else."""
         parameters = (found.macro.parameters if found.macro is not None else None) or ()
         words = {word for line in result.lines for word in _WORD.findall(line)}
-        taken = words & self._macros | words.intersection(name.decode("latin-1") for name in parameters)
+        taken = words & self._macros | words.intersection(to_text(name) for name in parameters)
         return min(taken, default="")
 
     def _chosen(self, versions: Versions) -> Outcome:
@@ -240,7 +241,7 @@ class _Porter:
         for found, texts in zip(versions.statements, versions.texts, strict=True):
             result = self._lifted(found)
             if isinstance(result, Refusal):
-                uses = ", ".join(f"{splice.decode()} is '{text}'" for splice, text in texts.items())
+                uses = ", ".join(f"{to_text(splice)} is '{text}'" for splice, text in texts.items())
                 return replace(result, reason=f"{result.reason}, where {uses}")
             results.append(result)
         if versions.is_complete and len({result.lines for result in results}) == 1:

@@ -16,6 +16,7 @@ from hipify_py.reading.scopes import Kind, Scope
 from hipify_py.reading.tokens import SPLICE
 from hipify_py.records import dataclass
 from hipify_py.subjects.ptx.result import Slot
+from hipify_py.texts import to_bytes
 
 GROUP = "inline PTX"
 _CONDITION = b"#if defined(__HIP_PLATFORM_AMD__)"
@@ -47,7 +48,7 @@ class Version:
 
 def line_of(pieces: Iterable[str | Slot], spans: Sequence[tuple[int, int]]) -> Line:
     """A line with the bytes of the operands in it."""
-    return tuple(piece.encode() if isinstance(piece, str) else Span(*spans[piece.index]) for piece in pieces)
+    return tuple(to_bytes(piece) if isinstance(piece, str) else Span(*spans[piece.index]) for piece in pieces)
 
 
 def _tokens(line: Line) -> Iterator[bytes | Span]:

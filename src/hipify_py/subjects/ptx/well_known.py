@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hipify_py import compiled
+from hipify_py.texts import to_bytes
 
 FOLDER = Path(__file__).parent / "architectures"
 
@@ -16,7 +17,7 @@ FOLDER = Path(__file__).parent / "architectures"
 def well_known() -> Mapping[bytes, int]:
     """The lowest `__CUDA_ARCH__` with each."""
     found: dict[str, int] = compiled.read("architectures", FOLDER, compile_architectures)
-    return {name.encode("latin-1"): number for name, number in found.items()}
+    return {to_bytes(name): number for name, number in found.items()}
 
 
 def compile_architectures(folder: Path) -> dict[str, Any]:

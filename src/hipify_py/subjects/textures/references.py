@@ -21,6 +21,7 @@ from hipify_py.reading.reading import Neighbours
 from hipify_py.reading.scopes import Kind
 from hipify_py.reading.tokens import Name
 from hipify_py.rules.detect import Hit
+from hipify_py.texts import to_text
 
 _BIND, _UNBIND, _FETCH = b"cudaBindTexture", b"cudaUnbindTexture", b"tex1Dfetch"
 # Which argument of a call is the reference.
@@ -72,9 +73,9 @@ def propose(facts: Facts) -> Iterator[Edit]:
             yield _redeclared(facts, each)
     for call in found.calls:
         if call.text == _FETCH:
-            yield Edit(call.start, call.end, _NAMESPACE + call.text, call.text.decode(), _GROUP)
+            yield Edit(call.start, call.end, _NAMESPACE + call.text, to_text(call.text), _GROUP)
         else:  # whose name changes by the tables
-            yield Edit(call.start, call.start, _NAMESPACE, call.text.decode(), _GROUP)
+            yield Edit(call.start, call.start, _NAMESPACE, to_text(call.text), _GROUP)
     for start, end in found.settings:
         yield Edit(*_line(facts, start, end), (b"",), "texture", _GROUP, takes=(facts.reading.code[start:end],))
 

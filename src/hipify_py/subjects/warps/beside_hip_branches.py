@@ -12,6 +12,7 @@ from hipify_py.reading.tokens import Name
 from hipify_py.rules.detect import Hit
 from hipify_py.subjects.warps.unknown_origin import has_width, is_called
 from hipify_py.subjects.warps.warp_size import is_changed
+from hipify_py.texts import to_text
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
@@ -33,7 +34,7 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
 def _includes_cuda(facts: Facts, amd: AmdBranches) -> bool:
     """Whether all builds for AMD read an include of CUDA's: the file is no complete port."""
     for line, header in facts.reading.headers:
-        spelling = header.name.decode("latin-1")
+        spelling = to_text(header.name)
         found = facts.policy.header(spelling)
         is_cuda = found is not None and found.target not in (None, spelling) and spelling not in facts.local_headers
         is_for_all = amd.is_sure(line.start) and not facts.is_left_alone(line.start)

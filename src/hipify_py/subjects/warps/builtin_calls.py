@@ -26,6 +26,7 @@ from hipify_py.reading.tokens import WORD_BYTES, Name, words
 from hipify_py.records import dataclass
 from hipify_py.subjects.warps.warp_size import warp_sizes
 from hipify_py.tables.model import Version
+from hipify_py.texts import to_bytes, to_text
 
 # CUB's collectives of warps: how many template arguments say the width, and what stands before it by default.
 _COLLECTIVES = {
@@ -59,7 +60,7 @@ def propose(facts: Facts) -> Iterator[Edit | Finding]:
     yield from warp_sizes(facts)
     yield from _collectives(facts)
     yield from _lane_questions(facts)
-    elsewhere = {each.name.encode("latin-1"): each for each in facts.surroundings.own}
+    elsewhere = {to_bytes(each.name): each for each in facts.surroundings.own}
     defined = {macro.name_start for macro in facts.reading.macros}
     names = (name for name in facts.names(BUILTINS) if name.start not in defined)
     places = [(name, facts.reading.neighbours(name)) for name in names]
@@ -116,7 +117,7 @@ def _collectives(facts: Facts) -> Iterator[Edit]:
         if 0 < missing <= 1 + len(defaults):
             said = [b"hipcub::" + each for each in defaults[len(defaults) + 1 - missing :]]
             new = b"".join(b", " + each for each in (*said, b"32"))
-            yield Edit(closing, closing, new, f"width of {name.text.decode()}", "warps")
+            yield Edit(closing, closing, new, f"width of {to_text(name.text)}", "warps")
 
 
 def _lane_questions(facts: Facts) -> Iterator[Edit]:
@@ -131,12 +132,12 @@ def _lane_questions(facts: Facts) -> Iterator[Edit]:
             continue
         takes = (scope.text, name.text, b"(", b")")
         new = (_LANE_QUESTIONS[name.text],)  # in parts, as the scope is renamed in what goes
-        yield Edit(scope.start, closing + 1, new, name.text.decode(), "warps", takes)
+        yield Edit(scope.start, closing + 1, new, to_text(name.text), "warps", takes)
 
 
 def _own(name: Name, whose: str) -> Finding:
     """Calls of a builtin's name stay where there is a function of that name too."""
-    text = name.text.decode()
+    text = to_text(name.text)
     message = f"'{text}' was not converted: {whose} has its own function of that name, and this call may mean either"
     help = "rename your function, and convert again"
     return Finding(WARP_BUILTIN, name.start, name.end, message, help=help, subject=text)
@@ -190,7 +191,7 @@ class _Builtin:
         """Other text for the whole call."""
         mask = () if self.mask is None else (self.mask,)
         taken = (self._named + b"(", *mask, b")")
-        return Edit(self.start, self.end, self._behind_word(new), self.name.text.decode(), "warps", taken)
+        return Edit(self.start, self.end, self._behind_word(new), to_text(self.name.text), "warps", taken)
 
     @property
     def _named(self) -> bytes:
@@ -243,7 +244,7 @@ def _not_called(facts: Facts, name: Name, around: Neighbours) -> Iterator[Edit |
     if is_in_header and not is_pasted:
         yield _renamed(name, around, _in_header(facts, name))
     else:
-        text = name.text.decode()
+        text = to_text(name.text)
         message = f"'{text}' was not converted: it is named here, and not called"
         help = "write a macro or a function that calls it, and convert again: in HIP it works on 64 lanes"
         yield Finding(WARP_BUILTIN, name.start, name.end, message, help=help, subject=text)
@@ -261,7 +262,7 @@ def _renamed(name: Name, around: Neighbours, new: bytes) -> Edit:
     start = name.start if colons is None else colons
     is_behind_word = start > 0 and around.code[start - 1] in WORD_BYTES  # `return::__any_sync(…)`
     taken = b"::" * (start < name.start) + name.text
-    return Edit(start, name.end, b" " * is_behind_word + new, name.text.decode(), "warps", (taken,))
+    return Edit(start, name.end, b" " * is_behind_word + new, to_text(name.text), "warps", (taken,))
 
 
 def _is_for(facts: Facts, overloads: Iterable[Name], name: Name, value: Typed) -> bool:
@@ -310,14 +311,14 @@ def _barrier(call: _Builtin) -> Iterator[Edit]:
 def _shuffle(call: _Builtin) -> Iterator[Edit]:
     name, rest = call.name, call.rest
     if call.mask is not None:
-        yield Edit(name.start, name.end, call.plain, name.text.decode(), "warps")
-        mask = f"mask of {name.text.decode()}"
+        yield Edit(name.start, name.end, call.plain, to_text(name.text), "warps")
+        mask = f"mask of {to_text(name.text)}"
         yield Edit(call.mask.start, rest[0].start, (), mask, "warps", (call.mask, b","))
     if len(rest) == 2:
-        yield Edit(rest[1].end, rest[1].end, b", 32", f"width of {name.text.decode()}", "warps")
+        yield Edit(rest[1].end, rest[1].end, b", 32", f"width of {to_text(name.text)}", "warps")
 
 
 def _finding(call: _Builtin, why: str, help: str) -> Finding:
-    name = call.name.text.decode()
+    name = to_text(call.name.text)
     message = f"'{name}' was not converted: {why}"
     return Finding(WARP_BUILTIN, call.name.start, call.name.end, message, help=help, subject=name)

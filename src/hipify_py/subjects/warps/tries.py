@@ -10,6 +10,7 @@ from typing import NamedTuple
 from hipify_py.file.assembler import Instruction, Statement
 from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
+from hipify_py.texts import to_bytes
 
 _ATOMIC = pattern(rb"\batomic(?P<kind>CAS|Exch)(?:_block|_system)?\s*(?P<call>\()")
 _LOAD = pattern(rb"\b(?:__ldc[gv]|__hip_atomic_load|atomic(?P<kind>Add|Or|Xor|Max)(?:_block|_system)?)\s*(?P<call>\()")
@@ -166,7 +167,7 @@ def _expression(facts: Facts, statement: Statement, operand: str) -> bytes:
     """What an operand is in the source; a register of the template as it is called there."""
     named = _OPERAND.search(operand)
     if named is None:
-        return operand.removesuffix("U").encode("latin-1") if _NUMBER.fullmatch(operand) else b"%" + operand.encode()
+        return to_bytes(operand.removesuffix("U")) if _NUMBER.fullmatch(operand) else b"%" + to_bytes(operand)
     for index, given in enumerate(statement.operands):
         if str(index) == named[1] or (named[2] and given.name == named[2]):
             return facts.reading.code[given.start : given.end].strip()

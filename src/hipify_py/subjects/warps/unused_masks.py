@@ -17,6 +17,7 @@ from hipify_py.file.rewrites import Anchors, Judged
 from hipify_py.patterns import pattern
 from hipify_py.reading.scopes import Kind, Scope
 from hipify_py.reading.tokens import Name, rskip_blank, words
+from hipify_py.texts import to_text
 
 ANCHORS = Anchors(frozenset(name + b"_sync" for name in SHUFFLES) | {b"__syncwarp"}, tells=False)
 _TYPE = pattern(
@@ -164,5 +165,5 @@ def _removal(facts: Facts, group: Sequence[_Variable]) -> Edit:
         start = rskip_blank(reading.code, start, first)
     else:
         end = min(reading.skip_blank(end), stop)
-    why = group[0].name.text.decode("latin-1")
+    why = to_text(group[0].name.text)
     return Edit(start, end, b"", f"variable {why}", "warps", (text[start:end],))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from hipify_py.file.facts import Facts
 from hipify_py.file.warp_sizes import Does, Read, matters, reads, works_in_groups
 from hipify_py.rules.detect import Hit
+from hipify_py.texts import to_bytes, to_text
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
@@ -14,7 +15,7 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     if not found:
         return
     has_groups = works_in_groups(facts) or (facts.surroundings.has_warps and not facts.is_ported)
-    elsewhere = {name.encode("latin-1") for name in facts.surroundings.warp_sizes}
+    elsewhere = {to_bytes(name) for name in facts.surroundings.warp_sizes}
     for read in found:
         is_compared = read.use.does is Does.COMPARES
         if is_compared or (has_groups and matters(facts, read, elsewhere)):
@@ -24,5 +25,5 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
 def _help(read: Read) -> str:
     if read.use.does is not Does.KEEPS:
         return ""
-    kept = read.use.name.decode("latin-1")
+    kept = to_text(read.use.name)
     return f"'{kept}' is compared or computed with: use 32 where the groups of the kernels are meant"

@@ -17,6 +17,7 @@ from hipify_py.run.project.builds.in_python import InPython
 from hipify_py.run.project.builds.said import Folder, Said, Who
 from hipify_py.run.project.paths import above, kind_of
 from hipify_py.subjects.buildfiles.kinds import DATABASE
+from hipify_py.texts import to_bytes, to_text
 
 _SETUP = "setup.py"
 # How other files define macros, and tell others to do it; an option of CMake is given alike.
@@ -72,11 +73,11 @@ class BuildFacts:
     def macro(self, name: bytes) -> BuildMacro | None:
         """For whom the build defines a macro, if that is known."""
         if name not in self._macros:
-            self._macros[name] = self._macro(name.decode("latin-1"))
+            self._macros[name] = self._macro(to_text(name))
         return self._macros[name]
 
     def _macro(self, name: str) -> BuildMacro | None:
-        speaking = [said for said in self._said if name.encode() in said.data]
+        speaking = [said for said in self._said if to_bytes(name) in said.data]
         found = [each.reach for said in speaking for each in said.definitions if each.name == name]
         whose = {reach.who for reach in found}
         is_sure = all(reach.is_sure for reach in found)
@@ -94,7 +95,7 @@ class BuildFacts:
     def _defined_elsewhere(self) -> frozenset[str]:
         """The macros that other files may define, or tell people to."""
         others = (self._read(file) or b"" for file in self._files if not _may_tell(file))
-        return frozenset(name.decode("latin-1") for text in others for name in _DEFINED.findall(text))
+        return frozenset(to_text(name) for text in others for name in _DEFINED.findall(text))
 
     @cached_property
     def _said(self) -> list[Said]:

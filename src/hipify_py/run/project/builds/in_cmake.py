@@ -13,6 +13,7 @@ from hipify_py.records import dataclass
 from hipify_py.run.project.builds.conditions import Conditions
 from hipify_py.run.project.builds.said import MAYBE, Definition, Folder, Reach, Who, is_unit
 from hipify_py.subjects.buildfiles import cmake
+from hipify_py.texts import to_bytes, to_text
 
 _PROJECT = pattern(rb"(?i)\bproject\s{0,9}\(")
 _ASKS_FOR_CUDA = pattern(rb"(?i)\b(?:enable_language|find_package)\s{0,9}\(\s{0,9}CUDA")
@@ -159,7 +160,7 @@ class InCMake:
                 yield from self._defined_by(command.name, self._words(command), reach)
 
     def _defined_by(self, command: bytes, words: Sequence[bytes], reach: Reach) -> Iterator[Definition]:
-        texts = [word.decode("utf-8", "surrogateescape") for word in words]
+        texts = [to_text(word) for word in words]
         if command in _DEFINING:
             for text in texts[int(command == b"target_compile_definitions") :]:
                 yield from _macros(text, reach)
@@ -179,7 +180,7 @@ class InCMake:
         for command in self._commands:
             if command.name not in _ASKING and command.name not in _DEFINING:
                 words = self._words(command)[int(command.name == b"set") :]
-                if any(word.partition(b"=")[0] == name.encode() for word in words):
+                if any(word.partition(b"=")[0] == to_bytes(name) for word in words):
                     return True
         return False
 
@@ -215,7 +216,7 @@ class InCMake:
 
     def _expanded(self, words: Iterable[bytes], depth: int = 0) -> Iterator[str]:
         for word in words:
-            for text in word.decode("utf-8", "surrogateescape").replace("\\;", ";").split(";"):
+            for text in to_text(word).replace("\\;", ";").split(";"):
                 yield from self._values_of(text, depth)
 
     def _values_of(self, text: str, depth: int) -> Iterator[str]:
@@ -242,7 +243,7 @@ class InCMake:
     @cached_property
     def _own_projects(self) -> Mapping[str, str]:
         named = (self._words(each)[:1] for each in self._commands if each.name == b"project")
-        return {f"{name.decode('latin-1')}_SOURCE_DIR": self.base for words in named for name in words}
+        return {f"{to_text(name)}_SOURCE_DIR": self.base for words in named for name in words}
 
     @cached_property
     def _variables(self) -> Mapping[str, Sequence[bytes]]:
@@ -260,7 +261,7 @@ def _language(words: Sequence[bytes]) -> str:
     """As what the sources are compiled that a command names, if it says that."""
     for name, value in pairwise(words):
         if name == b"LANGUAGE":
-            return value.decode("latin-1")
+            return to_text(value)
         if name == _FORMAT:
             return "CUDA" if value == b"OBJ" else ""
     return ""
@@ -277,7 +278,7 @@ def _given(command: bytes, words: Sequence[bytes]) -> tuple[str, Sequence[bytes]
         name, values = words[0], [*words[1:]]
         if command == b"foreach" and values[:1] == [b"IN"]:
             values = _gone_through(values[1:])
-    return name.decode("latin-1"), values
+    return to_text(name), values
 
 
 def _gone_through(words: Sequence[bytes]) -> list[bytes]:

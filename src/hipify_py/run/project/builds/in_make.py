@@ -14,6 +14,7 @@ from hipify_py.run.project.builds.conditions import Conditions
 from hipify_py.run.project.builds.said import Definition, Folder, Reach, Who, is_unit
 from hipify_py.subjects.buildfiles.make_lines import ASSIGNED, LINE, words_in
 from hipify_py.subjects.buildfiles.read import without_comments
+from hipify_py.texts import to_text
 
 _SAYS_FOLDERS = pattern(rb"-I|-isystem|-iquote")
 _TELLS_NVCC = pattern(rb"-x[ \t=]?[ \t]*cu\b")
@@ -78,7 +79,7 @@ class InMake:
         for line in LINE.finditer(self._code):
             if b"-D" in line[0]:
                 reach = self._reach(line.start(), line[0])
-                found += [Definition(name.decode("latin-1"), reach) for name in _MACRO.findall(line[0])]
+                found += [Definition(to_text(name), reach) for name in _MACRO.findall(line[0])]
         return found
 
     def _reach(self, place: int, line: bytes) -> Reach:
@@ -120,7 +121,7 @@ class InMake:
             assigned = None if line[0].startswith(b"\t") else ASSIGNED.match(self._code, *line.span())
             if assigned:
                 words = words_in(self._code, assigned.end(), line.end())
-                found[assigned["name"].decode("latin-1")] += [word.text for word in words]
+                found[to_text(assigned["name"])] += [word.text for word in words]
         return found
 
     @cached_property
@@ -132,7 +133,7 @@ class InMake:
                 found.append((needed, [word.text for word in words_in(self._code, *line.span())]))
             elif not ASSIGNED.match(line[0]) and (rule := _RULE.match(line[0])):
                 needed = [self._expanded(word.text, ()) for word in words_in(line[0], *rule.span("needed"))]
-                old = _OLD_RULE.fullmatch(rule["targets"].strip().decode("latin-1"))
+                old = _OLD_RULE.fullmatch(to_text(rule["targets"].strip()))
                 needed = [f"%.{old[1]}"] if old else needed
         return found
 

@@ -13,6 +13,7 @@ from hipify_py.run.project.builds.conditions import Conditions
 from hipify_py.run.project.builds.said import Definition, Folder, Reach, Who
 from hipify_py.subjects.buildfiles.python import Python
 from hipify_py.subjects.buildfiles.python_file import PythonFile
+from hipify_py.texts import to_bytes
 
 _FOLDERS = ("include_dirs", "include_dir")
 _OPTION = pattern(r"-D[ ]?([A-Za-z_]\w*)(?:=.*)?")
@@ -82,7 +83,7 @@ class InPython:
     def may_define(self, name: str) -> bool:
         """Whether texts are no definitions as they are understood; all of what cannot be read is not."""
         if self._file.tree is None:
-            return name.encode() in self.data
+            return to_bytes(name) in self.data
         texts = [_text(node) for node in ast.walk(self._file.tree)]
         said = [text.removeprefix("-D").partition("=")[0].strip() for text in texts]
         return said.count(name) > [each.name for each in self.definitions].count(name)
