@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from tools.growth import EXPONENTIAL, growth
-from tools.patterns import all_patterns, made_of_unknown
+from tools.growth import EXPONENTIAL, growth, parser
+from tools.patterns import Pattern, all_patterns, made_of_unknown
 
 # What is not linear, and why it may stay.
 _ALLOWED = {
@@ -16,6 +16,8 @@ _ALLOWED = {
     "rules/headers.py _headless": "is matched from the beginning of a header's name, and of no text",
     "subjects/buildfiles/kinds.py _by_kind": "is matched from the beginning of a file's name, and of no text",
 }
+# What `fnmatch` makes, which knows the Python that it comes with.
+_OF_FNMATCH = ("rules/headers.py _headless", "subjects/buildfiles/kinds.py _by_kind")
 # Where an expression is made that cannot be read before the program runs, and what it is made of.
 _MADE_LATER = {
     "subjects/ptx/findings.py _rules": "the patterns of rules, read with the rules",
@@ -73,6 +75,35 @@ def test_all_expressions_are_linear() -> None:
     }
     assert {place: text for place, text in dear.items() if place not in _ALLOWED} == {}
     assert [place for place in _ALLOWED if place not in dear] == [], "no longer needed"
+
+
+def test_python_3_10_knows_all_expressions() -> None:
+    """It has neither possessive repeats nor atomic groups; what `compile_linear` gets it gets without."""
+    unknown = [
+        pattern.place
+        for pattern in all_patterns()
+        if pattern.place not in _OF_FNMATCH and _is_for_newer_python(pattern)
+    ]
+    assert unknown == [], "write it without possessive repeats and atomic groups, or use compile_linear() and `*+`"
+
+
+def _is_for_newer_python(pattern: Pattern) -> bool:
+    text = (
+        pattern.text.replace(b"*+", b"*") if isinstance(pattern.text, bytes) and pattern.is_translated else pattern.text
+    )
+    try:
+        operations = repr(parser.parse(text, pattern.flags))
+    except re.error:  # this is Python 3.10
+        return True
+    return "POSSESSIVE" in operations or "ATOMIC" in operations
+
+
+@pytest.mark.parametrize(
+    ("text", "is_translated", "expected"),
+    [(rb"a*+b", False, True), (rb"a*+b", True, False), (rb"a++b", True, True), (rb"(?>a)b", True, True)],
+)
+def test_what_is_for_newer_python(text: bytes, is_translated: bool, expected: bool) -> None:
+    assert _is_for_newer_python(Pattern("here", text, 0, frozenset(), is_translated)) is expected
 
 
 @pytest.mark.slow

@@ -25,12 +25,14 @@ _SEARCHED = frozenset(("search",))
 
 @dataclass(frozen=True)
 class Pattern:
-    """An expression, where it stands, and whether it is looked for, or tried at one place, to the end or not."""
+    """An expression, where it stands, and whether it is looked for, or tried at one place, to the end or not;
+    `is_translated` where `compile_linear` makes one of it that Python 3.10 knows."""
 
     place: str
     text: str | bytes
     flags: int
     uses: frozenset[str]
+    is_translated: bool = False
 
     @property
     def searches(self) -> bool:
@@ -57,10 +59,10 @@ def _of_code() -> Iterator[Pattern]:
     for path, tree in trees.items():
         module = importlib.import_module(".".join(("hipify_py", *path.relative_to(PACKAGE).with_suffix("").parts)))
         name, here = path.relative_to(PACKAGE).as_posix(), _Uses([tree])
-        for target in _assigned(tree):
+        for target, value in _assigned(tree):
             uses = (here if target.startswith("_") else everywhere).of(target)
             for found in _patterns_in(getattr(module, target, None)):
-                yield Pattern(f"{name} {target}", found.pattern, found.flags, uses)
+                yield Pattern(f"{name} {target}", found.pattern, found.flags, uses, _is_translated(value))
         for function in ast.walk(tree):
             if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)):
                 for call in ast.walk(function):
@@ -68,14 +70,19 @@ def _of_code() -> Iterator[Pattern]:
                         yield from _of_call(_Known(vars(module), function), f"{name} {function.name}", call)
 
 
-def _assigned(tree: ast.Module) -> list[str]:
+def _assigned(tree: ast.Module) -> list[tuple[str, ast.expr | None]]:
     return [
-        target.id
+        (target.id, node.value)
         for node in tree.body
         if isinstance(node, (ast.Assign, ast.AnnAssign))
         for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
         if isinstance(target, ast.Name)
     ]
+
+
+def _is_translated(value: ast.expr | None) -> bool:
+    calls = (node for node in ast.walk(value) if isinstance(node, ast.Call)) if value is not None else ()
+    return any(_name(call.func) == "compile_linear" for call in calls)
 
 
 def _patterns_in(value: Any) -> Iterator[re.Pattern[Any]]:
@@ -143,7 +150,8 @@ def _of_call(names: _Known, place: str, call: ast.Call) -> Iterator[Pattern]:
     if isinstance(text, (str, bytes)):
         given = _evaluated(flags[0], names) if flags else 0
         flag = int(given) if isinstance(given, int) else 0
-        yield Pattern(place, text, flag, frozenset((method,)) if method in _USES else _SEARCHED)
+        uses = frozenset((method,)) if method in _USES else _SEARCHED
+        yield Pattern(place, text, flag, uses, method == "compile_linear")
 
 
 def _evaluated(node: ast.expr, names: _Known) -> Any:

@@ -9,9 +9,9 @@ from hipify_py.file.platform import HIP_MACRO
 from hipify_py.patterns import pattern
 from hipify_py.texts import to_text
 
-_CONDITION = pattern(rb"(?m)^[ \t]*+#[ \t]*+(?:el)?ifn?(?:def)?\b([^\n]*+)")
-_DEFINED = pattern(rb"(?m)^[ \t]*+#[ \t]*+define[ \t]++(\w++)")
-_WORD = pattern(rb"[A-Za-z_]\w*+")
+_CONDITION = pattern(rb"(?m)^[ \t]*#[ \t]*(?:el)?ifn?(?:def)?\b([^\n]*)")
+_DEFINED = pattern(rb"(?m)^[ \t]*#[ \t]*define[ \t]+(\w+)")
+_WORD = pattern(rb"[A-Za-z_]\w*")
 _IN_THEM = (b"HIP", b"ROCM", b"HCC")
 # The compiler's own.
 _OF_COMPILERS = (b"__", b"HIPCC")

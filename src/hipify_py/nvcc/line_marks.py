@@ -13,7 +13,7 @@ from hipify_py.reading.tokens import code_only
 # Comparing takes time that grows with the square of the lines. Of longer files only what stands behind all changes gets
 # its lines.
 _MOST_LINES = 20_000
-_CONDITIONAL = pattern(rb"[ \t]*+#[ \t]*+((?:el)?if\w*+|else|endif)\b")
+_CONDITIONAL = pattern(rb"[ \t]*#[ \t]*((?:el)?if\w*|else|endif)\b")
 
 
 def with_line_marks(original: bytes, converted: bytes) -> bytes:

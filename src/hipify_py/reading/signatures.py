@@ -22,7 +22,7 @@ _NAMED = pattern(
     rb"(operator(?=[^\w])|[A-Za-z_]\w*(?=\s*\())"
 )
 _ENDS = pattern(rb"\s*(?:;|=\s*0\s*;|const\b|volatile\b|noexcept\b|override\b|final\b|&)")
-_DECLARES = pattern(rb"\)\s*+(?:(?:const|volatile|noexcept|override|final)\b\s*+|&\s*+|=\s*+0\s*+){0,9};")
+_DECLARES = pattern(rb"\)\s*(?:(?:const|volatile|noexcept|override|final)\b\s*|&\s*|=\s*0\s*){0,9};")
 _NO_TYPE = frozenset(b"return else do new delete throw case goto".split())
 _BEFORE = frozenset((b"", *(bytes((byte,)) for byte in b'*&>~:;{}]"' + bytes(sorted(WORD_BYTES)))))
 _TOKEN = pattern(rb"[A-Za-z_]\w*|\d[\w.]*|::|->|\.\.\.|[^\s\w]")

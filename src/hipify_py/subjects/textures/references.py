@@ -31,17 +31,17 @@ _GROUP = "textures"
 
 ANCHORS = Anchors(frozenset((_BIND,)))
 
-_TEXTURE = pattern(rb"(?<![\w:.])(texture\s*+<([^<>;{}()]{1,100})>)\s*+(\w++)\s*+([;,=])")
+_TEXTURE = pattern(rb"(?<![\w:.])(texture\s*<([^<>;{}()]{1,100})>)\s*(\w+)\s*([;,=])")
 _NAMED = pattern(rb"(?:&\s{0,9})?(?:\w{0,60}\s{0,9}::\s{0,9}){0,9}(\w{1,60})")
 _ONE_DIMENSION = (b"1", b"cudaTextureType1D")
 _AS_STORED = b"cudaReadModeElementType"
 # What references begin with; `tex1Dfetch` asks for none of it.
 _DEFAULT = pattern(
-    rb"\s*+\.\s*+(?:filterMode\s*+=\s*+cudaFilterModePoint|normalized\s*+=\s*+(?:0|false)"
-    rb"|addressMode\s*+\[\s*+[012]\s*+\]\s*+=\s*+cudaAddressModeClamp)\s*+;"
+    rb"\s*\.\s*(?:filterMode\s*=\s*cudaFilterModePoint|normalized\s*=\s*(?:0|false)"
+    rb"|addressMode\s*\[\s*[012]\s*\]\s*=\s*cudaAddressModeClamp)\s*;"
 )
 # Memory that a fetch makes floats of.
-_HALF = pattern(rb"\bcudaCreateChannelDesc(?:Half[124]?\b|\s*+\(\s*+16\b)")
+_HALF = pattern(rb"\bcudaCreateChannelDesc(?:Half[124]?\b|\s*\(\s*16\b)")
 _CAPTURES = frozenset((b"cudaStreamBeginCapture", b"cudaGraphLaunch", b"cuStreamBeginCapture", b"cuGraphLaunch"))
 _HELP = (
     "it stays a reference, which needs a GPU with textures: {}; create a texture object with "
