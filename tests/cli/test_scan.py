@@ -197,9 +197,31 @@ def test_a_gpu_that_is_none(hipify: Hipify, write: Write, arch: str) -> None:
     assert "is not the name of a GPU" in hipify("scan", "--arch", arch, ".").error
 
 
-def test_a_gpu_newer_than_the_list(hipify: Hipify, write: Write) -> None:
+@pytest.mark.parametrize("arch", ["gfx1310", "gfx13-generic", "gfx12-5-generic"])
+def test_a_gpu_newer_than_the_list(hipify: Hipify, write: Write, arch: str) -> None:
     write("a.cu", b"#include <cuda_runtime.h>\n")
-    assert hipify("scan", "--arch", "gfx1310", ".").code == 0
+    assert hipify("scan", "--arch", arch, ".").code == 0
+
+
+WAVES = b"""#include <cuda_runtime.h>
+__global__ void k(int* p) { p[threadIdx.x] = __lane_id() + threadIdx.x % 32; }
+"""
+
+
+@pytest.mark.parametrize(
+    ("arch", "where"),
+    [
+        ("gfx90a,gfx1100", "on gfx90a"),
+        ("gfx9-generic,gfx9-4-generic", "on gfx9-4-generic, gfx9-generic"),
+        ("amdgcnspirv", "on some GPUs (gfx90a, gfx942, gfx950)"),
+        ("", "on some GPUs (gfx90a, gfx942, gfx950)"),
+        *((arch, "") for arch in ("gfx1250", "gfx10-1-generic", "gfx10-3-generic", "gfx11-generic", "gfx12-generic")),
+    ],
+)
+def test_messages_name_the_targets_with_wide_wavefronts(hipify: Hipify, write: Write, arch: str, where: str) -> None:
+    write("a.cu", WAVES)
+    out = hipify("scan", *(["--arch", arch] if arch else []), "a.cu").out
+    assert ("WRP002" in out, f"a wavefront has 64 {where}\n" in out) == (bool(where), bool(where)), out
 
 
 def test_gpus(hipify: Hipify, write: Write) -> None:

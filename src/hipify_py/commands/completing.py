@@ -56,9 +56,9 @@ def _selectors(_begun: str) -> Items:
 
 
 def _gpus(_begun: str) -> Items:
-    from hipify_py.tables.gpus import GPUS
+    from hipify_py.tables.gpus import TARGETS, about
 
-    return sorted(GPUS, key=lambda name: (len(name), name))
+    return [CompletionItem(name, help=about(name)) for name in sorted(TARGETS, key=lambda name: (len(name), name))]
 
 
 def _names(begun: str) -> Items:

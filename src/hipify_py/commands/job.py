@@ -13,7 +13,7 @@ import click
 from hipify_py.file.style import Style
 from hipify_py.patterns import pattern
 from hipify_py.run.task import Job
-from hipify_py.tables.gpus import GPUS, is_gpu
+from hipify_py.tables.gpus import TARGETS, is_target
 from hipify_py.tables.load import load
 from hipify_py.tables.model import Tables, Version
 
@@ -67,7 +67,7 @@ def archs_of(given: Sequence[str]) -> tuple[str, ...]:
     """The GPUs named, each once and in order."""
     names = [name for text in given for part in text.split(",") if (name := part.strip())]
     for name in names:
-        if not is_gpu(name):
+        if not is_target(name):
             raise click.UsageError(f"--arch: {name!r} is not the name of a GPU{_meant(name)}")
     return tuple(sorted(set(names)))
 
@@ -77,7 +77,7 @@ def _meant(name: str) -> str:
     import difflib
 
     plain = name.lower().partition(":")[0]
-    close = [plain] if plain in GPUS else difflib.get_close_matches(plain, sorted(GPUS), n=1)
+    close = [plain] if plain in TARGETS else difflib.get_close_matches(plain, sorted(TARGETS), n=1)
     return f"; did you mean {close[0]}?" if close else ", such as gfx90a or gfx1100"
 
 

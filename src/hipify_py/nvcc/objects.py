@@ -12,7 +12,10 @@ from hipify_py.texts import to_bytes, to_text
 # The section of linked device code, and what registers it, where host code is in the same object.
 LINKED, REGISTERED = ".hip_fatbin", "__hip_module_ctor"
 # A part of an object with device code that is to be linked yet.
-_BUNDLED = pattern(rb"__CLANG_OFFLOAD_BUNDLE__hip(?:v\d)?-amdgcn-amd-amdhsa-{1,2}(gfx[0-9a-f]+[\w:+-]{0,40})")
+_BUNDLED = pattern(
+    rb"__CLANG_OFFLOAD_BUNDLE__hip(?:v\d)?-(?:amdgcn|spirv64)-amd-amdhsa-{1,2}"
+    rb"(amdgcnspirv|gfx[0-9a-f]+[\w:+-]{0,40})"
+)
 _SUFFIXES = (".o", ".obj", ".a", ".lo")
 _MOST_BYTES = 500_000_000
 

@@ -42,9 +42,9 @@ ROWS = (
         commands=READING,
         setting=True,
         help="Convert for these GPUs, such as gfx90a (default: any).",
-        doc="GPUs that the code must run on, such as `gfx90a,gfx1100`. Findings that affect other GPUs only are not "
-        "reported, and findings that affect one of these are errors. Without it, findings about some GPUs only are at "
-        "most warnings.",
+        doc="GPUs that the code must run on, such as `gfx90a,gfx1100`, or targets that stand for several, such as "
+        "`gfx11-generic` and `amdgcnspirv`. Findings that affect other GPUs only are not reported, and findings that "
+        "affect one of these are errors. Without it, findings about some GPUs only are at most warnings.",
     ),
     Option(
         "--target",

@@ -8,6 +8,7 @@ from typing import Literal
 from hipify_py.findings import Severity
 from hipify_py.records import dataclass
 from hipify_py.rules.model import Catalogue, Example, FixKind, Instead, Rule
+from hipify_py.tables.gpus import in_words
 
 # What the fix of a rule means for whoever asks for one.
 FIXES: dict[FixKind, str] = {
@@ -40,7 +41,7 @@ def facts(rule: Rule, catalogue: Catalogue) -> Iterator[tuple[str, str]]:
         yield "works unchanged", f"since ROCm {rule.since}"
     if rule.archs:
         lesser = "; a warning unless `--arch` names one" if rule.severity is Severity.ERROR else ""
-        yield "applies to", f"{', '.join(rule.archs)} only{lesser}"
+        yield "applies to", f"{', '.join(map(in_words, rule.archs))} only{lesser}"
     if rule.optional:
         yield "reported", f"only if selected: `--select {rule.id}`"
 

@@ -22,6 +22,7 @@ from hipify_py.reading.tokens import Name
 from hipify_py.records import dataclass
 from hipify_py.rules.load import load
 from hipify_py.rules.model import Rule
+from hipify_py.tables.gpus import WAVE64, with_64_lanes
 from hipify_py.texts import to_bytes, to_text
 
 _SCOPES: Mapping[str, frozenset[Side]] = {
@@ -451,12 +452,14 @@ _KINDS: Mapping[str, Find] = {
 }
 
 
-def finding(rule: Rule, hit: Hit, text: str, spec: Mapping[str, Any] | None = None) -> Finding:
+def finding(
+    rule: Rule, hit: Hit, text: str, spec: Mapping[str, Any] | None = None, archs: Sequence[str] = ()
+) -> Finding:
     """What is said of a hit: the message names the place's own text, and whatever else the rule found there. `spec` is
     the way in which it was found, which may have words, a help and a severity of its own."""
     spec = spec or {}
     wording = hit.message or spec.get("message") or rule.message or f"'{{text}}': {rule.summary.rstrip('.')}"
-    values = {"text": text, **hit.values}
+    values = {"text": text, WAVE64: with_64_lanes(archs), **hit.values}
     said = re.sub(r"\{(\w+)\}", lambda field: values.get(field[1], field[0]), wording)
     help = hit.help or spec.get("help") or rule.help
     severity = Severity[spec["severity"].upper()] if "severity" in spec else hit.severity

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from fnmatch import fnmatchcase
 from typing import Any, Literal, NamedTuple
 
 from hipify_py.findings import Severity, as_phrase
 from hipify_py.records import dataclass
+from hipify_py.tables import gpus
 from hipify_py.tables.model import Version
 
 FixKind = Literal["none", "safe", "unsafe"]
@@ -35,15 +35,16 @@ class Instead(NamedTuple):
 
 class Rule(NamedTuple):
     """`since` is the ROCm release from which the construct works as it is; `archs` are patterns of the GPUs that it
-    fails on, none for all. An `optional` rule speaks only where it is selected. One that speaks `once` says the first
-    place of a file, and how many there are, `once_each` that of each message, `per_function` the first of a function
-    with the others. Of one that `lists_places` reports for people show each with its message. A `generic` one gives way
-    to any other at the same place, and the rules that this one `outranks` to this one; where this one says something of
-    a statement, they also do about the names of a namespace that it `speaks_for`. Where one with `covers` finds an
-    error, the whole file has to be replaced for that `reason`: findings of the rules that it covers (ids, or patterns)
-    are information, and those that it `covers_inside` are in code of the namespaces `inside`. Findings with one remedy
-    are one `cause`, unless that is the rule or the name. `next` is what to do about all of them at once. One with
-    `tensor_cores` speaks under that value of the option alone."""
+    fails on, none for all, or `wave64` for those with wavefronts of 64 lanes. An `optional` rule speaks only where it
+    is selected. One that speaks `once` says the first place of a file, and how many there are, `once_each` that of each
+    message, `per_function` the first of a function with the others. Of one that `lists_places` reports for people show
+    each with its message. A `generic` one gives way to any other at the same place, and the rules that this one
+    `outranks` to this one; where this one says something of a statement, they also do about the names of a namespace
+    that it `speaks_for`. Where one with `covers` finds an error, the whole file has to be replaced for that `reason`:
+    findings of the rules that it covers (ids, or patterns) are information, and those that it `covers_inside` are in
+    code of the namespaces `inside`. Findings with one remedy are one `cause`, unless that is the rule or the name.
+    `next` is what to do about all of them at once. One with `tensor_cores` speaks under that value of the option
+    alone."""
 
     id: str
     name: str
@@ -97,7 +98,9 @@ class Rule(NamedTuple):
             return False
         if self.since and Version.parse(self.since) <= rocm:
             return False
-        return not (archs and self.archs) or any(fnmatchcase(arch, pattern) for arch in archs for pattern in self.archs)
+        return not (archs and self.archs) or any(
+            gpus.concerns(pattern, arch) for arch in archs for pattern in self.archs
+        )
 
     def severity_on(self, archs: tuple[str, ...]) -> Severity:
         """How bad it is: what fails on some GPUs only, and nobody has said on which to run, is a warning at most."""

@@ -222,7 +222,7 @@ def _detected(facts: Facts, edits: Sequence[Edit]) -> Iterator[Finding]:
     for detector, hit in (*detect.detect(facts, includes_known=includes_known), *headers.detect(facts)):
         if detector.stays or not detect.is_touched(hit, edits, starts):
             text = facts.reading.source.text[hit.start : hit.end].decode("utf-8", "replace")
-            yield detect.finding(detector.rule, hit, " ".join(text.split()), detector.spec)
+            yield detect.finding(detector.rule, hit, " ".join(text.split()), detector.spec, facts.policy.archs)
 
 
 def _settled(found: list[Finding]) -> list[Finding]:

@@ -11,11 +11,11 @@ from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 from hipify_py.run.discover import File, Selection, discover
 from hipify_py.system.disk import read_regular
-from hipify_py.tables.gpus import is_gpu
+from hipify_py.tables.gpus import is_target
 from hipify_py.tables.model import Version
 from hipify_py.texts import to_text
 
-_GPU = pattern(rb"\bgfx[0-9a-f]{3,5}\b")
+_GPU = pattern(rb"\b(?:gfx\d{1,2}(?:-\d)?-generic|gfx[0-9a-f]{3,5}|amdgcnspirv)\b")
 _RELEASE = pattern(r"\d{1,3}\.\d{1,3}")
 _SUBMODULE = pattern(r"(?m)^[ \t]*path[ \t]*=[ \t]*(\S[^\n]{0,300})$")
 _OF_OTHERS = frozenset(
@@ -65,7 +65,7 @@ def _gpus(files: Sequence[File]) -> set[str]:
                 text = read_regular(file.real, _MOST_BYTES)
             except OSError:
                 continue
-            names |= {name for word in _GPU.findall(text) if is_gpu(name := to_text(word))}
+            names |= {name for word in _GPU.findall(text) if is_target(name := to_text(word))}
     return names
 
 

@@ -12,6 +12,7 @@ from typing import Any, Literal, NamedTuple
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
+from hipify_py.tables.gpus import are_all
 from hipify_py.tables.packed import SAME, Row, unpacked
 from hipify_py.texts import to_bytes, to_text
 
@@ -287,7 +288,7 @@ class Policy:
     @cached_property
     def _is_for_gfx94(self) -> bool:
         """Whether all code is to run on the MI300 series, which has formats of its own."""
-        return bool(self.archs) and all(arch.startswith("gfx94") for arch in self.archs)
+        return are_all(self.archs, "gfx94*")
 
     def argument_changes(self, entry: Entry) -> list[dict[str, Any]]:
         """What must change in the arguments of calls beyond the name, in the order it is done."""

@@ -12,6 +12,7 @@ from hipify_py.file.members import Members
 from hipify_py.patterns import pattern
 from hipify_py.reading.excerpts import excerpts, found_in
 from hipify_py.rules.detect import Hit
+from hipify_py.tables.gpus import lds
 
 _LIMIT = pattern(rb"sharedMemPer|max_?(?:shared|smem)|optin", re.IGNORECASE)
 _ANSWER = pattern(
@@ -29,15 +30,14 @@ _REACH = 4_000
 # So far the scope of a variable may reach, in which nothing may change it.
 _LONGEST_SCOPE = 8_000
 _CHANGED = rb"(?:&|\+\+|--)\s*%b\b|\b%b\s*(?:\+\+|--|(?:[-+*/%%&|^]|<<|>>)?=(?!=))"
-_LDS = 65536
-_LDS_OF_GFX950 = 163840
-_OVER_GFX950 = "'{text}' may ask for more than the 160 KiB of shared memory that gfx950 has"
+_USUAL_LDS, _KIB = 64, 1024
+_OVER = "'{text}' may ask for more than the {lds} KiB of shared memory that a block has on {archs}"
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     archs = facts.policy.archs
-    is_gfx950 = bool(archs) and all(arch.startswith("gfx950") for arch in archs)
-    limit, message = (_LDS_OF_GFX950, _OVER_GFX950) if is_gfx950 else (_LDS, "")
+    limit = min(map(lds, archs), default=_USUAL_LDS)
+    values = {"lds": str(limit), "archs": ", ".join(archs)}
     around_names = ((name, facts.reading.neighbours(name)) for name in facts.names(words))
     # Others are asked for, compared, or entries of a list.
     set_to = [(name, around) for name, around in around_names if around.sign_after == b","]
@@ -47,8 +47,8 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
         if _is_asked_for(facts, around.after + 1, told) or _is_refused(facts, around.after + 1, told):
             continue
         size = _size(facts, constants, members, around.after + 1)
-        if size is None or size > limit:
-            yield Hit(name.start, name.end, message=message)
+        if size is None or size > limit * _KIB:
+            yield Hit(name.start, name.end, values, _OVER if limit > _USUAL_LDS else "")
 
 
 def _told(code: bytes) -> set[bytes]:

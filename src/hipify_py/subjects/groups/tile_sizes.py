@@ -1,4 +1,4 @@
-"""CGP005: tiles of more threads than a wave has lanes: 64 on CDNA, 32 on RDNA."""
+"""CGP005: tiles of more threads than a wave has lanes."""
 
 from __future__ import annotations
 
@@ -9,16 +9,15 @@ from hipify_py.file.groups import Groups
 from hipify_py.patterns import pattern
 from hipify_py.reading.numbers import whole
 from hipify_py.rules.detect import Hit
+from hipify_py.tables.gpus import lanes
 
 _ARGUMENT = pattern(rb"\s*<\s*([\w]+)\s*[,>]")
 _NUMBER = pattern(rb"\(?\s*(0[xX][0-9a-fA-F]+|\d+)[uUlL]*\s*\)?")
-_CDNA = 64
-_RDNA = 32
+_WIDEST = 64
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
-    archs = facts.policy.archs
-    widest = _RDNA if archs and not all(arch.startswith("gfx9") for arch in archs) else _CDNA
+    widest = min((min(lanes(target)) for target in facts.policy.archs), default=_WIDEST)
     for name in Groups(facts).of(words):
         found = _ARGUMENT.match(facts.reading.code, name.end)
         if name.text == b"block_tile_memory" or (found and _size(facts, found[1]) > widest):

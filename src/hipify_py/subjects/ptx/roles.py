@@ -23,7 +23,9 @@ _IS_WARP = pattern(
 )
 _OF_WARP = rb"\b%s\s*=\s*(?:threadIdx\s*\.\s*x|\w{0,60}tid\w{0,60})\s*(?:/\s*32|>>\s*5)[uU]?\s*[;,]"
 _WARPS_OF_WAVE = 2
-_REASON = "warps {first} and {second} are one wavefront on CDNA, where one half would wait for the other's branch"
+_REASON = (
+    "warps {first} and {second} are one wavefront where it has 64 lanes, and one half would wait for the other's branch"
+)
 
 
 class _Met(NamedTuple):
