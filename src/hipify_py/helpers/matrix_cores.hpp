@@ -20,7 +20,8 @@
 #define HIPIFY_PTX_MATRIX_CORES 0
 #elif defined(__GFX11__) && __has_builtin(__builtin_amdgcn_wmma_f32_16x16x16_f16_w32)
 #define HIPIFY_PTX_MATRIX_CORES 11
-#elif defined(__GFX12__) && __has_builtin(__builtin_amdgcn_wmma_f32_16x16x16_f16_w32_gfx12)
+#elif (defined(__gfx1200__) || defined(__gfx1201__) || defined(__gfx12_generic__)) && \
+    __has_builtin(__builtin_amdgcn_wmma_f32_16x16x16_f16_w32_gfx12)
 #define HIPIFY_PTX_MATRIX_CORES 12
 #else
 #define HIPIFY_PTX_MATRIX_CORES 0
