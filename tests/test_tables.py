@@ -74,6 +74,10 @@ def test_help_names_the_hip_function_when_the_direct_library_lacks_it() -> None:
         ("- a\n", "1: the table: expected `key: value` lines"),
         ('functions:\n  a: {hip: b, since: "7"}\n', "2: functions.a.since: '7' is not a version like \"6.3\""),
         ("headers:\n  a.h: '<b.h>'\n", "2: headers.a.h: '<b.h>' is not a header name"),
+        *(
+            (f'functions:\n  a: {{expression: "{text}"}}\n', f"2: functions.a.expression: '{text}' must be a name, a")
+            for text in ("if ({0}) b()", "b + 1", "-1", "[] {}()", "b(-{0})", "(b", "(b) + (c)", "b; c")
+        ),
         ("functions:\n  a: b\n c: d\n", "3: "),
         ("functions: {a: b\n", "2: "),
         ("[" * 100_000, "1: nested too deeply"),

@@ -14,6 +14,7 @@ collect_ignore = (
         "test_headers_alone.py",
         "test_host_runs.py",
         "test_instrumented.py",
+        "test_macros_of_hip.py",
         "test_pin_header.py",
         "test_programs.py",
         "test_shim_compiles.py",

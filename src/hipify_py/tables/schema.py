@@ -56,6 +56,11 @@ VERSION = pattern(r"\d+\.\d+(\.\d+)?")
 _TOO_DEEP = "nested too deeply"
 # Newer libyaml counts by itself, before we see an event.
 _PROBLEMS = {"exceeded maximum nesting depth": _TOO_DEEP}
+EXPRESSIONS = ("expression", "bfloat")
+# An expression whose parentheses are empty: a name, a number, a call, or what stands in parentheses itself.
+_PRIMARY = pattern(r"(?:[A-Za-z_][\w:]*(?:<[\w ]+>)?|[\d.](?:[eEpP][-+]|[\w.])*)?(?:\(\))*")
+_PLACEHOLDER = pattern(r"\{\d\}")
+_ARGUMENT = pattern(r"(?:\(|, )\{\d\}(?=[,)])")
 IDENTIFIER = pattern(r"[A-Za-z_]\w*(::[A-Za-z_]\w*)*(<\w+>)?")
 
 
@@ -136,6 +141,8 @@ class _Checker:
             return text
         if field in VERSIONS and not VERSION.fullmatch(text):
             raise self._error(line, key, f'{text!r} is not a version like "6.3"')
+        if field in EXPRESSIONS and not stands_anywhere(text):
+            raise self._error(line, key, f"{text!r} must be a name, a number, a call, or in parentheses; so must {{0}}")
         return self._target(section, text, key, line) if field in ("hip", "roc") else text
 
     def _target(self, section: str, text: str, key: str, line: int) -> str:
@@ -181,6 +188,19 @@ def _plain(node: yaml.Node) -> Any:
 
 def _line(mark: Any) -> int:
     return mark.line + 1 if mark else 1
+
+
+def stands_anywhere(text: str) -> bool:
+    """Whether an expression means the same within any other one, and its arguments mean the same within it."""
+    depth = 0
+    outside = []
+    for sign in text:
+        depth -= sign == ")"
+        if depth <= 0:
+            outside.append(sign)
+        depth += sign == "("
+    is_primary = depth == 0 and _PRIMARY.fullmatch("".join(outside)) is not None
+    return is_primary and len(_ARGUMENT.findall(text)) == len(_PLACEHOLDER.findall(text))
 
 
 def _unknown(what: str, name: str, known: tuple[str, ...]) -> str:

@@ -282,7 +282,8 @@ def _is_statement(reading: Reading, around: Neighbours, start: int, after: int) 
     place, before = around.token_before(start)
     if before == b")":
         opening = reading.openers.get(place)
-        before = around.token_before(opening)[1] if opening is not None else b""
+        word = around.token_before(opening)[1] if opening is not None else b""
+        before = word if word in _CONTROLS else b""
     is_first = before in (b";", b"{", b"}", *_CONTROLS)
     return is_first and around.code[after : after + 1] in (b";", b")") and after < around.high
 

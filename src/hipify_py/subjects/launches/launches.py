@@ -8,6 +8,7 @@ from hipify_py.edits import Edit, Span
 from hipify_py.file.declarations import declared
 from hipify_py.file.facts import Facts
 from hipify_py.file.launches import OPENING, Launch, configuration_of, is_statement, kernel_of, launch_at
+from hipify_py.file.proposals import macro_argument
 from hipify_py.file.rewrites import Anchors, Screen
 from hipify_py.findings import LAUNCH, Finding
 from hipify_py.patterns import pattern
@@ -19,7 +20,6 @@ ANCHORS = Anchors(signs=(b"<<",))
 _SPACED = pattern(rb"<<[ \t]+<")
 _NAME = pattern(rb"[A-Za-z_]\w*")
 _SIZES = (b"dim3", b"make_uint3")
-_COMMA = pattern(rb"[,(\[{]")
 
 
 def concerns(screen: Screen) -> bool:
@@ -73,7 +73,7 @@ def _as_macro(reading: Reading, launch: Launch, ended: int) -> Edit | Finding:
     parts: list[bytes | Span] = [b"hipLaunchKernelGGL(", *_named(reading, kernel), b", ", *_as_dim3(reading, grid)]
     parts += [Span(grid.end, block.start), *_as_dim3(reading, block)]
     for before, span in zip((block, *rest), rest, strict=False):
-        parts += [Span(before.end, span.start), *_held(reading, span)]
+        parts += [Span(before.end, span.start), *macro_argument(reading, span)]
     parts += [b", 0"] * (2 - len(rest))
     parts += [b", ", passed] if (passed := _passed(reading, launch.arguments)) else []
     return Edit(kernel.start, launch.arguments.end + 1, (*parts, b")"), "<<<…>>>", "launches", (b"<<<>>>()",))
@@ -103,16 +103,6 @@ def _passed(reading: Reading, arguments: Span) -> Span | None:
     start, end = reading.stripped(arguments.start, arguments.end)
     before = reading.source.text[arguments.start : start]
     return Span(start - len(before.lstrip()), end) if start < end else None
-
-
-def _held(reading: Reading, value: Span) -> tuple[bytes | Span, ...]:
-    """The preprocessor knows no template arguments: a comma between them would end the value."""
-    closers, place = reading.closers, value.start
-    while (found := _COMMA.search(reading.code, place, value.end)) is not None:
-        if found[0] == b",":
-            return b"(", value, b")"
-        place = closers.get(found.start(), found.start()) + 1
-    return (value,)
 
 
 def _named(reading: Reading, kernel: Span) -> tuple[bytes | Span, ...]:

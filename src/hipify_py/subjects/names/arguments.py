@@ -16,6 +16,7 @@ from hipify_py.file.declarations import declared
 from hipify_py.file.effects import acts, assigns
 from hipify_py.file.facts import Facts
 from hipify_py.file.listed import Call
+from hipify_py.file.proposals import macro_argument
 from hipify_py.file.rewrites import LISTED
 from hipify_py.findings import ARGUMENTS_DIFFER, Finding
 from hipify_py.patterns import pattern
@@ -179,7 +180,8 @@ def _wrapped(facts: Facts, span: Span, change: Change) -> Piece:
     code = facts.reading.code
     if "wrap" in change:
         is_done = code[span.start : span.start + 1] == b'"' or code.startswith(to_bytes(change["with"]), span.start)
-        return (span,) if is_done else (to_bytes(f"{change['with']}("), span, b")")
+        wrapper = to_bytes(f"{change['with']}(")
+        return (span,) if is_done else (wrapper, *macro_argument(facts.reading, span), b")")
     style = change.get("style", "reinterpret_cast")
     if code[span.start : span.end] == b"nullptr" or _has_the_type(facts, span, style, to_bytes(change["to"])):
         return (span,)

@@ -17,7 +17,7 @@ void f() {
     hipMemcpyToSymbol(HIP_SYMBOL(table), source, sizeof(table));
     CHECK(hipMemcpyToSymbolAsync(HIP_SYMBOL(ns::table), source, 4, 0, hipMemcpyHostToDevice, stream));
     hipMemcpyFromSymbol(target, HIP_SYMBOL(params.scale), 4);
-    hipMemcpyToSymbol(HIP_SYMBOL(values<T, 2>), source, 4);
+    hipMemcpyToSymbol(HIP_SYMBOL((values<T, 2>)), source, 4);
     hipMemcpyToSymbol(HIP_SYMBOL(table[hipMemcpyHostToDevice]), g(hipFree(p), 1), 4);
     hipMemcpyToSymbol (HIP_SYMBOL(table) , source , 4);
     hipGetSymbolSize(&size, HIP_SYMBOL(table));

@@ -21,6 +21,7 @@ void f(Block &v, Arena *a, Block list[4], int i, size_t n, size_t m, CUdeviceptr
 bool g(Block *b, int i, CUdeviceptr *list) {
   b[i++].base += 4;  // expect: API007
   list[i++]++;  // expect: API007
+  (void)list[0]++;  // expect: API007
   CUdeviceptr q = b->base++;  // expect: API007
   return b[i].base % 256 == 0 && ((b->base + 255) & 15) == 0;  // expect: API007
 }
@@ -50,6 +51,7 @@ void f(Block &v, Arena *a, Block list[4], int i, size_t n, size_t m, hipDevicept
 bool g(Block *b, int i, hipDeviceptr_t *list) {
   b[i++].base += 4;  // expect: API007
   list[i++]++;  // expect: API007
+  (void)list[0]++;  // expect: API007
   hipDeviceptr_t q = b->base++;  // expect: API007
   return b[i].base % 256 == 0 && ((static_cast<char*>(b->base) + 255) & 15) == 0;  // expect: API007
 }

@@ -17,6 +17,7 @@ __global__ void k(int *p) {
 int main() {
     void *p;
     CubDebugExit(cudaMalloc(&p, 4));
+    if (p) CubDebugExit(cudaFree(p)); else _CubLog("%d\n", 1);
 }
 // ==== output
 #include <hip/hip_runtime.h>
@@ -38,5 +39,6 @@ __global__ void k(int *p) {
 }
 int main() {
     void *p;
-    if (HipcubDebug(hipMalloc(&p, 4))) exit(1);
+    (HipcubDebug(hipMalloc(&p, 4)) ? exit(1) : void());
+    if (p) (HipcubDebug(hipFree(p)) ? exit(1) : void()); else printf("%d\n", 1);
 }
