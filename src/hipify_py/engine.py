@@ -55,6 +55,9 @@ if TYPE_CHECKING:
     from hipify_py.reading.templates import Template
     from hipify_py.subjects.ptx.module.translate import Mapped
 
+# Each plan after the first one takes definitions away from a file, which may change what conditions become.
+_MOST_PLANS = 3
+
 
 @dataclass(frozen=True)
 class Context:
@@ -128,7 +131,7 @@ def understand(data: bytes, context: Context) -> Understood | Result:
         facts = _facts(source, context)
         if facts.is_shim_header:
             return Understood(facts, (), (), ())
-        edits, said = _plan(facts)
+        facts, edits, said = _settled(facts)
         accounting.check(facts.reading, edits)
     except (OverlapError, accounting.UnaccountedError, budget.ExceededError):
         return convert(data, context)  # which says what is the matter
@@ -215,7 +218,7 @@ def _converted(source: Source, context: Context, template: Template | None = Non
     if facts.is_shim_header:
         return Result(source, data, findings=(_shim(facts),))
     try:
-        edits, said = _plan(facts)
+        facts, edits, said = _settled(facts)
         if template is not None:
             from hipify_py.file.filled_in import FilledIn
 
@@ -352,6 +355,16 @@ def _settled_by(name: str, found: Finding) -> Finding:
     code_object = f"{PurePath(name).stem}.hsaco"
     help = f"`{name}` lies beside it; build it with `hipcc --genco --offload-arch=gfx942 {name} -o {code_object}`"
     return replace(found, severity=Severity.INFO, help=help)
+
+
+def _settled(facts: Facts) -> tuple[Facts, tuple[Edit, ...], list[Said]]:
+    """A plan, and facts that agree with it: what it keeps from AMD defines no names, which then are CUDA's."""
+    for _number in range(_MOST_PLANS):
+        edits, said = _plan(facts)
+        if not facts.loses_definitions(edits):
+            break
+        facts = replace(facts, planned=edits)
+    return facts, edits, said
 
 
 def _plan(facts: Facts) -> tuple[tuple[Edit, ...], list[Said]]:

@@ -739,6 +739,30 @@ def test_functions_of_namespaces_and_classes_in_other_files_keep_their_callers(
     assert b"{ cudaMemset(p, 0, 4); hipFree(p); }" in (tree / "t/c.cu").read_bytes()
 
 
+def test_definitions_that_included_files_keep_from_amd_are_cudas(hipify: Hipify, write: Write, tree: Path) -> None:
+    old = b"#if CUDART_VERSION < 11020\nstatic cudaError_t cudaFreeAsync(void *p, int s) { return 0; }\n#endif\n"
+    write("t/my.h", b"#pragma once\n#include <cuda_runtime.h>\nnamespace my {\n%s}\n" % old)
+    write("t/a.cu", b'#include "my.h"\nnamespace my {\nvoid f(void *p) { cudaFreeAsync(p, 0); }\n}\n')
+    hipify("t")
+    assert b"void f(void *p) { hipFreeAsync(p, 0); }" in (tree / "t/a.cu").read_bytes()
+    assert "converted" not in hipify("t").out
+
+
+def test_functions_for_devices_that_included_files_define_keep_their_callers(
+    hipify: Hipify, write: Write, tree: Path
+) -> None:
+    head = b"__device__ __nv_bfloat162 make_bfloat162(__nv_bfloat16 a, __nv_bfloat16 b)"
+    write("t/my.h", b"#pragma once\n#include <cuda_bf16.h>\n#ifndef HAVE_BF\n%s { return {a, b}; }\n#endif\n" % head)
+    use = b"__global__ void k(__nv_bfloat162 *p, __nv_bfloat16 a) { p[0] = make_bfloat162(a, a); }\n"
+    write("t/a.cu", b'#include "my.h"\n' + use)
+    write("t/b.cu", b"#include <cuda_bf16.h>\n" + use)
+    ran = hipify("t", "-v")
+    assert b"= make_bfloat162(a, a)" in (tree / "t/a.cu").read_bytes()
+    assert b"= __halves2bfloat162(a, a)" in (tree / "t/b.cu").read_bytes()
+    assert "info TOOL006" in ran.out
+    assert "error" not in ran.out
+
+
 @pytest.mark.parametrize(
     ("header", "kernel", "of_namespace", "of_class"),
     [

@@ -6,10 +6,11 @@ import re
 import sys
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import field, replace
 from typing import Any, TypeVar
 
+from hipify_py.edits import Edit
 from hipify_py.file import lane_builtins as lanes
 from hipify_py.file.amd_branches import AmdBranches, on_amd, on_newest
 from hipify_py.file.api_overloads import is_overload
@@ -85,6 +86,8 @@ _Item = TypeVar("_Item")
 
 @dataclass(frozen=True)
 class Facts:
+    """`planned` are the edits of an earlier plan: what they keep from AMD defines nothing of the file's own."""
+
     reading: Reading
     policy: Policy
     local_headers: frozenset[str] = field(default_factory=frozenset)
@@ -93,6 +96,7 @@ class Facts:
     style: Style = DEFAULT_STYLE
     ptx_header: str = HEADER  # as an include names it
     surroundings: Surroundings = ALONE
+    planned: tuple[Edit, ...] | None = None
 
     @cached_property
     def shared(self) -> dict[object, Any]:
@@ -464,11 +468,30 @@ class Facts:
         """The listed names that this file or one that it includes defines, types excepted: those change everywhere
         alike. The file's own come first."""
         own: dict[bytes, list[OwnName]] = defaultdict(list)
-        for name, alias in self._own_types.items():
-            own[name].append(alias)
+        for each in self._defined:
+            if self._is_kept(each):
+                own[each.name.text].append(each)
+        for other in self.surroundings.own:
+            name = to_bytes(other.name)
+            if name in self._first_listed and not other.is_maybe and other.what != "type":
+                first = self._first_listed[name]
+                there = OwnName(first, other.what, other.scope, other.file, other.is_called, other.begin)
+                own[name].append(there._replace(relation=other.relation, found_with=other.found_with))
+        return dict(own)
+
+    @cached_property
+    def _defined(self) -> list[OwnName]:
+        """What the file itself defines by listed names, for whichever compiler."""
+        return [*self._own_types, *self._own_macros, *self._own_functions_and_variables]
+
+    @property
+    def _own_macros(self) -> Iterator[OwnName]:
         for macro in self.reading.macros:
             if macro.name in self.policy.interesting and self._is_read(macro.name_start) and not self.is_stub(macro):
-                own[macro.name].append(own_macro(macro, self.reading.end_of(macro)))
+                yield own_macro(macro, self.reading.end_of(macro))
+
+    @property
+    def _own_functions_and_variables(self) -> Iterator[OwnName]:
         for item in self.listed:
             if item.usage is not Usage.PLAIN or item.resolution.entry.section in TYPE_SECTIONS:
                 continue
@@ -477,14 +500,27 @@ class Facts:
                 continue
             if not self._is_beside_cudas(item, definition):
                 counted = with_counts(self.reading, definition, self.policy.is_type)
-                own[item.name.text].append(self._visibility.with_extent(counted))
-        for each in self.surroundings.own:
-            name = to_bytes(each.name)
-            if name in self._first_listed and not each.is_maybe and each.what != "type":
-                first = self._first_listed[name]
-                there = OwnName(first, each.what, each.scope, each.file, each.is_called, each.begin)
-                own[name].append(there._replace(relation=each.relation, found_with=each.found_with))
-        return dict(own)
+                yield self._visibility.with_extent(counted)
+
+    def _is_kept(self, own: OwnName) -> bool:
+        """Whether AMD may read a definition, as far as an earlier plan shows. One in a block is for what is read with
+        it."""
+        return own.is_local or self._planned is None or not self._planned.is_dead(own.name.start)
+
+    @cached_property
+    def _planned(self) -> AmdBranches | None:
+        return None if self.planned is None else AmdBranches(self.reading, self.planned, self.on_amd)
+
+    @cached_property
+    def _lost(self) -> frozenset[int]:
+        """Where definitions stand that are kept from AMD."""
+        return frozenset(own.name.start for own in self._defined if not self._is_kept(own))
+
+    def loses_definitions(self, edits: tuple[Edit, ...]) -> bool:
+        """Whether edits keep from AMD what defines a name as the file's own: a use of it means CUDA's then."""
+        defined = [own for own in (*self._defined, *self.own_targets.values()) if self._is_kept(own)]
+        later = replace(self, planned=edits)
+        return not all(map(later._is_kept, defined))
 
     def _is_beside_cudas(self, item: Listed, own: OwnName) -> bool:
         """Whether the same calls mean a definition of the file's and CUDA's, so that both are renamed."""
@@ -550,8 +586,9 @@ class Facts:
         uses = self.reading.names((name,))
         for use in uses:
             definition = own_definition(self.reading, use, self.reading.neighbours(use))
-            if definition and self._is_read(use.start):
-                yield self._visibility.with_extent(definition)
+            own = self._visibility.with_extent(definition) if definition and self._is_read(use.start) else None
+            if own is not None and self._is_kept(own):
+                yield own
         for each in self.surroundings.own if uses else ():
             if to_bytes(each.name) == name and not each.is_maybe:
                 yield OwnName(uses[0], each.what, each.scope, each.file, each.is_called, each.begin)
@@ -570,17 +607,15 @@ class Facts:
         return next((own for own in candidates if count is None or count in own.found_with), None)
 
     @property
-    def _own_types(self) -> dict[bytes, OwnName]:
+    def _own_types(self) -> Iterator[OwnName]:
         """CUDA's types that the code base makes from HIP's itself, in whatever branch."""
-        if not self.asks_for_hip:
-            return {}
-        types = [name for name in self._mentions if self.policy.is_type(name.text)]
-        made = (name for name in types if names_hip_type(self.reading.neighbours(name)))
-        return {name.text: OwnName(name, "type alias") for name in made}
+        for name in self._mentions if self.asks_for_hip else ():
+            if self.policy.is_type(name.text) and names_hip_type(self.reading.neighbours(name)):
+                yield OwnName(name, "type alias")
 
     def _is_the_trees(self, name: bytes) -> bool:
         """Whether a name of CUDA's without a counterpart is declared here, or by a file that this one includes."""
-        return name in self._own_left_types or name in self.declared_elsewhere
+        return any(own.text == name for own in self._own_left_types) or name in self.declared_elsewhere
 
     @cached_property
     def declared_elsewhere(self) -> frozenset[bytes]:
@@ -588,16 +623,23 @@ class Facts:
         return frozenset(to_bytes(name) for name in self.surroundings.declared)
 
     @cached_property
-    def _own_left_types(self) -> frozenset[bytes]:
+    def _own_left_types(self) -> list[Name]:
         """The types without a counterpart that the file declares itself, as stand-ins do."""
-        left = [item for item in self.listed if item.resolution.target is None]
-        return frozenset(
-            item.name.text
+        left = (item for item in self.listed if item.resolution.target is None)
+        return [
+            item.name
             for item in left
             if item.resolution.entry.section in TYPE_SECTIONS
             and self.introduces(item.name)
             and not self._names_type_of_cuda(item.name)
-        )
+        ]
+
+    @cached_property
+    def definitions(self) -> Mapping[bytes, Sequence[Name]]:
+        """Where the file defines names as of CUDA for all that follows, be they in the tables or not."""
+        own = (own.name for own in self._defined if not own.is_local)
+        names = (*own, *self._own_left_types, *self.unknown_names.definitions)
+        return _grouped((name.text, name) for name in names)
 
     def _names_type_of_cuda(self, name: Name) -> bool:
         """`struct cublasContext;` outside of all scopes: it stands for an include of CUDA's header."""
@@ -612,16 +654,14 @@ class Facts:
         present = targets.intersection(self.reading.words)
         if not present:
             return {}
-        own: dict[str, OwnName] = {}
-        for macro in self.reading.macros:
-            if macro.name in present and self._means_itself(macro) and self._is_read(macro.name_start):
-                own.setdefault(to_text(macro.name), own_macro(macro))
+        macros = (macro for macro in self.reading.macros if macro.name in present and self._means_itself(macro))
+        found = [own_macro(macro) for macro in macros if self._is_read(macro.name_start)]
         for name in self.reading.names(present):
             around = self.reading.neighbours(name)
             definition = own_definition(self.reading, name, around) or own_declaration(name, around)
             if definition is not None and self._is_read(name.start):
-                own.setdefault(to_text(name.text), definition)
-        return own
+                found.append(definition)
+        return {to_text(own.name.text): own for own in reversed(found) if self._is_kept(own)}
 
     def _is_read(self, place: int) -> bool:
         """Whether any compiler may read a place: what is defined in `#if 0` is nobody's."""
@@ -673,6 +713,8 @@ class Facts:
 
     def _decision(self, item: Listed) -> Decision:
         if item.usage in (Usage.MEMBER, Usage.LABEL) or item.name.start in self.macros.untouchable:
+            return Decision.NO_NAME
+        if item.name.start in self._lost:
             return Decision.NO_NAME
         if item.resolution.entry.section == "namespaces" or item.library in self.own_libraries:
             return Decision.NO_NAME

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from hipify_py.file.declarations import declaration
 from hipify_py.file.macro_uses import MacroUses
-from hipify_py.file.ownership import statement_before
+from hipify_py.file.ownership import own_macro, statement_before
 from hipify_py.file.usage import Usage, usage
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
@@ -95,12 +95,21 @@ class UnknownNames:
 
     @cached_property
     def _introduced(self) -> frozenset[bytes]:
-        macros, bound = self.reading.macros, _BINDINGS.findall(self.reading.plain) if self._mentions else ()
-        parameters = {each for macro in macros if self._mentions for each in macro.parameters or ()}
-        named = {*(macro.name for macro in macros), *parameters, *words(b" ".join(bound))}
-        return frozenset(name.text for name in self._mentions if self._declares(name)) | frozenset(
+        bound = _BINDINGS.findall(self.reading.plain) if self._mentions else ()
+        parameters = {each for macro in self.reading.macros if self._mentions for each in macro.parameters or ()}
+        named = {*parameters, *words(b" ".join(bound))}
+        return frozenset(name.text for name in self.definitions) | frozenset(
             name for name in named if _LOOK.fullmatch(name)
         )
+
+    @cached_property
+    def definitions(self) -> list[Name]:
+        """Where the file declares names of that look, or defines them as macros."""
+        macros = (own_macro(macro).name for macro in self.reading.macros)
+        return [
+            *(name for name in self._mentions if self._declares(name)),
+            *(name for name in macros if _LOOK.fullmatch(name.text)),
+        ]
 
     def _declares(self, name: Name) -> bool:
         around = self.reading.neighbours(name)

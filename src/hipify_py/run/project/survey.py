@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import posixpath
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from itertools import chain
 from typing import NamedTuple
 
 from hipify_py.file.assembler import standing_for_assembler
@@ -87,14 +89,14 @@ def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
     own_dim3, included_macros, loaded = list[str](), set[bytes](), set[bytes]()
     bodies, heads = defaultdict[bytes, set[bytes]](set), dict[bytes, list[bytes]]()
     reading_warp_size, maybe_with_warps, architectures = list[str](), list[str](), list[str]()
-    addresses = list[str]()
+    addresses, changing = list[str](), _changing_functions(policy)
     for path, data in files:
         for name, keyword in {name: keyword for keyword, name in _DEFINED.findall(data)}.items():
             # `#undef cudaMalloc` before it takes nothing back
             (macros if keyword == b"define" else undefined)[name].append(path)
         for found, names in (
             (variables, _MAYBE_VARIABLE.findall(data)),
-            (functions, _maybe_declared(data)),
+            (functions, _maybe_declared(data, changing)),
             (builtins, _MAYBE_BUILTIN.findall(data)),
             (constants, _constant_functions(data)),
         ):
@@ -129,7 +131,7 @@ def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
         {name: paths for name, paths in macros.items() if name not in undefined},
         {name: [*macros[name], *undefined[name]] for name in sorted(taken_back)},
         {name: paths for name, paths in variables.items() if name == WARP_SIZE or _is_function(name, policy)},
-        {name: paths for name, paths in functions.items() if _is_function(name, policy)},
+        {name: paths for name, paths in functions.items() if name in changing or _is_function(name, policy)},
         {name: builtins[name] for name in sorted(BUILTINS & builtins.keys())},
         mentions,
         stand_ins,
@@ -186,9 +188,22 @@ def _loaded_in(data: bytes) -> Iterator[bytes]:
             place = data.find(ending, place + 1)
 
 
-def _maybe_declared(data: bytes) -> Iterator[bytes]:
-    """The names of CUDA with parameters behind them, and what may be a type before."""
-    for found in _CALLED.finditer(data):
+def _changing_functions(policy: Policy) -> frozenset[bytes]:
+    """The functions of device code that have another name in HIP, or none."""
+    names = (name for name in policy.interesting if not name.startswith(b"cu"))
+    found = ((name, policy.name(to_text(name))) for name in names)
+    return frozenset(
+        name
+        for name, each in found
+        if each is not None and each.entry.section == "device_functions" and each.target != each.entry.name
+    )
+
+
+def _maybe_declared(data: bytes, others: Set[bytes]) -> Iterator[bytes]:
+    """The names of CUDA, and others of device code, with parameters behind them, and what may be a type before."""
+    named = others & set(words(data)) if b"__device__" in data else ()
+    in_device_code = (re.finditer(rb"\b%s(?=[ \t]*\()" % name, data) for name in named)
+    for found in chain(_CALLED.finditer(data), *in_device_code):
         before = data[max(0, found.start() - _REACH) : found.start()]
         type_end = before.rstrip(_BEHIND_TYPE)
         word = _LAST_WORD.search(type_end) if len(type_end) < len(before) else None

@@ -24,7 +24,8 @@ from hipify_py.reading.scopes import Kind
 from hipify_py.reading.tokens import words
 from hipify_py.records import dataclass
 from hipify_py.source import Source
-from hipify_py.subjects.registry import rewrites
+from hipify_py.subjects.registry import Kind as Part
+from hipify_py.subjects.registry import Rewrite, rewrites
 from hipify_py.tables.model import Policy
 from hipify_py.texts import to_text
 
@@ -33,7 +34,10 @@ USING = pattern(
 )
 _VARIABLES = ("variable", "function pointer", "member", "enumerator")
 # The rewrites that change conditions.
-_OF_CONDITIONS = ("guards.conditions", "names.renames")
+_OF_CONDITIONS = (
+    *("guards.conditions", "names.renames"),
+    *("guards.architectures", "guards.versions", "guards.whole_conditions"),
+)
 
 
 Given = Callable[[Iterable[bytes]], Iterable[BuildMacro]]
@@ -127,7 +131,8 @@ class Unit:
         return {name: found.what for name, (found, *_) in self._own.items() if branches.is_sure(found.name.start)}
 
     def functions_called(self, name: bytes) -> list[OwnName]:
-        """The functions by a name of CUDA that it has in namespaces and classes, in builds for AMD."""
+        """The functions by a name of CUDA that it has in namespaces and classes, or for devices anywhere, in builds for
+        AMD."""
         return self._functions.get(name, [])
 
     @cached_property
@@ -136,7 +141,8 @@ class Unit:
         branches = self.branches(on_amd, is_converted=True)
         for name, definitions in self._own.items():
             for own in definitions:
-                if own.what == "function" and own.scope.names and not branches.is_dead(own.name.start):
+                is_met = own.scope.names or self.policy.tables.homes[to_text(name)][1] == "device_functions"
+                if own.what == "function" and is_met and not branches.is_dead(own.name.start):
                     found.setdefault(name, []).append(own)
         return found
 
@@ -226,14 +232,16 @@ class Unit:
         if not self.asks:
             return ()
         facts = self.facts
-        return in_order(
+        edits = in_order(
             item
-            for rewrite in rewrites("propose")
-            if rewrite.module in _OF_CONDITIONS and rewrite.may_act(facts)
-            for item in _edits_of(rewrite.propose(facts))
-            if self.reading.directive_at(item.start) is not None
+            for rewrite in _of_conditions("propose", facts)
+            for item in rewrite.propose(facts)
+            if isinstance(item, Edit) and self.reading.directive_at(item.start) is not None
         )
+        for rewrite in _of_conditions("judge", facts):
+            edits, _said = rewrite.judge(facts, edits)
+        return edits
 
 
-def _edits_of(proposed: Iterator[object]) -> Iterator[Edit]:
-    return (item for item in proposed if isinstance(item, Edit))
+def _of_conditions(kind: Part, facts: Facts) -> Iterator[Rewrite]:
+    return (each for each in rewrites(kind) if each.module in _OF_CONDITIONS and each.may_act(facts))

@@ -12,12 +12,14 @@ from hipify_py.edits import Edit, in_order
 from hipify_py.file.amd_branches import AmdBranches, on_newest
 from hipify_py.file.facts import Facts
 from hipify_py.file.listed import Call, Decision
+from hipify_py.file.local_uses import UNITS
 from hipify_py.file.rewrites import Anchors, Judged
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import Branch
 from hipify_py.reading.preprocessor import Directive
 from hipify_py.subjects.guards.answers import AMD, Part, answer
 from hipify_py.subjects.guards.questions import Asks, Question, questions
+from hipify_py.texts import to_text
 
 VERSIONS = frozenset(
     (b"CUDA_VERSION", b"CUDART_VERSION", b"__CUDACC_VER_MAJOR__", b"__CUDACC_VER_MINOR__", b"__CUDACC_VER_BUILD__")
@@ -104,7 +106,8 @@ def _name(code: bytes, asked: Question) -> bytes:
 def _carries_over(
     facts: Facts, before: Sequence[Edit], after: Sequence[Edit], line: Directive, foreign: Sequence[int]
 ) -> bool:
-    """Whether nothing comes alive on AMD that it cannot compile, and that it does not read where the line stays."""
+    """Whether nothing comes alive on AMD that it cannot compile, and that it does not read where the line stays; and
+    nothing that it lacks otherwise goes."""
     opened = facts.reading.conditionals.opened_by(line)
     if opened is None:
         return False
@@ -115,7 +118,31 @@ def _carries_over(
     ]
     if any(_only_sets_flags(facts, branch) for branch in revived):
         return False
+    gone = [branch for branch in opened.chain.branches if now.is_dead(branch.start) and not then.is_dead(branch.start)]
+    if any(_is_missed(facts, now, name) for name in _defined_in(facts, gone)):
+        return False
     return not any(branch.start <= place < branch.end for branch in revived for place in foreign)
+
+
+def _defined_in(facts: Facts, branches: Sequence[Branch]) -> Iterator[bytes]:
+    """The names as of CUDA that branches define."""
+    for name, definitions in facts.definitions.items() if branches else ():
+        if any(branch.start <= each.start < branch.end for each in definitions for branch in branches):
+            yield name
+
+
+def _is_missed(facts: Facts, amd: AmdBranches, name: bytes) -> bool:
+    """Whether AMD reads uses of a name that nothing defines there, neither in the file nor in HIP. Those of what a
+    header defines may be anywhere."""
+    read = {each.start for each in facts.reading.names((name,)) if not amd.is_dead(each.start)}
+    is_used = bool(read) or not facts.reading.source.path.endswith(UNITS)
+    if not is_used or any(each.start in read for each in facts.definitions[name]):
+        return False
+    resolution = facts.policy.name(to_text(name))
+    if resolution is None or resolution.target is None:
+        return True
+    uses = (item for item in facts.listed if item.name.start in read)
+    return any(_lacks_form(facts, facts.call(item)) for item in uses)
 
 
 def _only_sets_flags(facts: Facts, branch: Branch) -> bool:

@@ -162,7 +162,9 @@ def _precedes(around: Neighbours, word: bytes) -> bool:
 def _belongs_to_user(facts: Facts, item: Listed, decision: Decision) -> Finding:
     """Why the name, or the HIP name that it would become, is the file's own."""
     if decision is Decision.OWN and (own := facts.owner(item)) is not None:
-        return _maybe_overload(own, item) if _is_beside_cudas(facts, own) else _own_name(own, item)
+        is_known_to_tree = item.resolution.entry.section == "device_functions"
+        is_beside = not is_known_to_tree and _is_beside_cudas(facts, own)
+        return _maybe_overload(own, item) if is_beside else _own_name(own, item)
     if decision is Decision.OWN_SCOPE:
         return _qualified_name(item)
     return _own_target(item, facts.own_targets[item.resolution.target or ""])

@@ -5,7 +5,7 @@
 #define hipMalloc cudaMalloc
 #define gpuMalloc cudaMalloc
 #endif
-inline void f() { cudaFree(p); cudaDeviceSynchronize(); cudaMalloc(&p, 4); }  // expect: TOOL006
+inline void f() { cudaFree(p); cudaDeviceSynchronize(); cudaMalloc(&p, 4); }
 // ==== output
 #ifdef USE_HIP
 #define cudaFree hipFree  // expect: TOOL006
@@ -14,4 +14,4 @@ inline void f() { cudaFree(p); cudaDeviceSynchronize(); cudaMalloc(&p, 4); }  //
 #define hipMalloc cudaMalloc
 #define gpuMalloc cudaMalloc
 #endif
-inline void f() { cudaFree(p); hipDeviceSynchronize(); cudaMalloc(&p, 4); }  // expect: TOOL006
+inline void f() { cudaFree(p); hipDeviceSynchronize(); hipMalloc(&p, 4); }
