@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.robustness import hostile, mutate, signals
+from benchmarks.robustness import caches, hostile, mutate, signals
 from hipify_py.engine import Result
 from hipify_py.source import Source
 
@@ -55,6 +55,12 @@ def test_interrupted_runs(tmp_path: Path, number: signal.Signals) -> None:
 def test_hostile_repositories(name: str) -> None:
     commands = (("scan", "--since", "HEAD", "."), ("--rename-files", "."), ("undo",))
     assert list(hostile.attack(hostile.REPOSITORIES[name], commands)) == []
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_damaged_caches(tmp_path: Path, number: int) -> None:
+    user = list(caches.users(tmp_path))[number]
+    assert list(caches.failures(user, ("zeros", "middle bit"))) == []
 
 
 def test_harm_is_seen(tmp_path: Path) -> None:

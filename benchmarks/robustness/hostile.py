@@ -3,9 +3,10 @@
     python -m benchmarks.robustness.hostile [--only NAME]...
 
 Each function below makes one repository. In each, every command of `COMMANDS` is run as the installed command, from
-within. Then must hold: it ends in time, with exit code 0, 1 or 2 and without a traceback; no program of the repository
-ran; nothing outside of it was written, removed or given another mode, but in the user's state and cache; secrets from
-outside are not in what it printed; and what it printed commands no terminal.
+within, and hipify-nvcc on each of its sources and response files. Then must hold: it ends in time, with exit code 0,
+1 or 2 and without a traceback; no program of the repository ran; nothing outside of it was written, removed or given
+another mode, but in the user's state and cache; secrets from outside are not in what it printed; and what it printed
+commands no terminal.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ COMMANDS = (
     ("undo",),
     ("undo", "--force"),
 )
+NVCC = "hipify-nvcc"
 PATIENCE = 90.0
 _HARMFUL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]|##\\w*\\[")
 Maker = Callable[[Path], None]
@@ -70,13 +72,17 @@ class Place:
 
     def run(self, *arguments: str) -> None:
         before = _snapshot(self.root)
-        command = [str(Path(sys.executable).with_name("hipify-py")), *arguments]
+        name, *words = arguments if arguments[0] == NVCC else ("hipify-py", *arguments)
+        command = [str(Path(sys.executable).with_name(name)), *words]
         environment = {
             "PATH": os.environ["PATH"],
             "HOME": str(self.root / "home"),
             "HIPIFY_PY_STATE": str(self.root / "state"),
             "XDG_CACHE_HOME": os.environ.get("XDG_CACHE_HOME", str(Path.home() / ".cache")),
             "GIT_CONFIG_NOSYSTEM": "1",
+            "HIPIFY_NVCC_COMPILER": "/bin/true",
+            "HIPIFY_NVCC_ARCH": "gfx90a",
+            "HIPIFY_NVCC_CACHE": str(self.root / "cache"),
         }
         started = time.monotonic()
         try:
@@ -110,6 +116,14 @@ class Place:
             raise HarmError(f"{said}: prints {found[0]!r}")
         if SECRET.encode() in ran.stdout + ran.stderr:
             raise HarmError(f"{said}: prints a secret from outside")
+
+
+def builds(repository: Path) -> Iterator[tuple[str, ...]]:
+    """What a build would have hipify-nvcc do."""
+    for path in sorted(repository.iterdir()):
+        if path.suffix in (".cu", ".rsp"):
+            name = f"./{path.name}" if path.name.startswith("-") else path.name
+            yield (NVCC, "-v", "-c", name if path.suffix == ".cu" else f"@{name}")
 
 
 def _snapshot(root: Path) -> dict[str, tuple[int, bytes]]:
@@ -427,6 +441,18 @@ def names_are_commands(repository: Path) -> None:
     Path(os.fsdecode(os.fsencode(repository) + b"/\xff\xfe.cu")).write_text(text)
 
 
+def response_files_do_not_end(repository: Path) -> None:
+    _put(repository / "a.cu", CUDA)
+    os.mkfifo(repository / "pipe.rsp")
+    (repository / "zeros.rsp").symlink_to("/dev/zero")
+    with (repository / "large.rsp").open("wb") as file:
+        file.truncate(100_000_000)
+    _put(repository / "itself.rsp", "@itself.rsp " * 100)
+    _put(repository / "many.rsp", "@empty.rsp " * 100_000)
+    _put(repository / "empty.rsp", "")
+    _put(repository / "odd.rsp", b"-c \0\xff ::error::")
+
+
 def names_are_long(repository: Path) -> None:
     _put(repository / ("x" * 252 + ".cu"), CUDA + ASSEMBLER)
 
@@ -538,7 +564,7 @@ def attack(make: Maker, commands: tuple[tuple[str, ...], ...] = COMMANDS) -> Ite
         place = Place(Path(folder))
         place.prepare()
         make(place.repository)
-        for command in commands:
+        for command in (*commands, *builds(place.repository)):
             try:
                 place.run(*command)
             except HarmError as error:

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from hipify_py import installation
-from hipify_py.digests import blake2b
+from hipify_py.digests import blake2b, seal, unsealed
 from hipify_py.texts import to_bytes
 
 PACKAGE = Path(installation.PACKAGE)
 ROOT = Path(installation.ROOT)
-_FORMAT = 5  # raise when a compiled shape changes: caches of older versions are then not read
+_FORMAT = 6  # raise when a compiled shape changes: caches of older versions are then not read
 
 
 def read(name: str, folder: Path, compile_folder: Callable[[Path], Any]) -> Any:
@@ -29,11 +29,13 @@ def read(name: str, folder: Path, compile_folder: Callable[[Path], Any]) -> Any:
         return json.loads(shipped.read_bytes())
     source = PACKAGE if PACKAGE in folder.parents else folder
     cached = cache_folder() / f"{name}-{_FORMAT}-{_digest(source)}.json"
-    with suppress(OSError, ValueError):
-        return json.loads(cached.read_bytes())
+    with suppress(OSError):
+        if (kept := unsealed(cached.name, cached.read_bytes())) is not None:
+            return json.loads(kept)
     compiled = compile_folder(folder)
     with suppress(OSError):  # a cache that cannot be written costs time, not correctness
-        _write_atomically(cached, json.dumps(compiled, separators=(",", ":")))
+        data = to_bytes(json.dumps(compiled, separators=(",", ":")))
+        _write_atomically(cached, seal(cached.name, (data,)) + data)
     return compiled
 
 
@@ -51,10 +53,10 @@ def cache_folder() -> Path:
     return Path(installation.cache_folder())
 
 
-def _write_atomically(path: Path, text: str) -> None:
+def _write_atomically(path: Path, data: bytes) -> None:
     import tempfile  # written once, read at every start
 
     path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as file:
-        file.write(text)
+    with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+        file.write(data)
     Path(file.name).replace(path)

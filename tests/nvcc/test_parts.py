@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hipify_py.nvcc import NvccError
+from benchmarks.robustness.caches import DAMAGES, contents
+from hipify_py.nvcc import NvccError, plans
+from hipify_py.nvcc import settings as nvcc_settings
 from hipify_py.nvcc.closure import closure
 from hipify_py.nvcc.depfiles import cleaned
 from hipify_py.nvcc.hip_macros import asked_for, options
 from hipify_py.nvcc.line import expanded, understood
 from hipify_py.nvcc.line_marks import with_line_marks
+from hipify_py.nvcc.plans import Plan
 from hipify_py.run.verify.flags import own_flags
 
 # -- command lines -----------------------------------------------------------------------------------------------------
@@ -90,16 +94,84 @@ def test_response_files_hold_more_response_files(tmp_path: Path) -> None:
     one, two = tmp_path / "one", tmp_path / "two"
     one.write_text(f"-DX='a b' --options-file {two}\n")
     two.write_text("-c\na.cu\n")
-    read_from: list[str] = []
+    read_from: dict[str, int] = {}
     assert expanded([f"@{one}", "-optf", str(two), f"-optf={two}"], read_from) == [
         *("-DX=a b", "-c", "a.cu", "-c", "a.cu", "-c", "a.cu")
     ]
-    assert read_from == [str(one), str(two), str(two), str(two)]
-    two.write_text(f"@{two}")
-    with pytest.raises(NvccError, match="name each other"):
-        expanded([f"@{two}"], [])
-    with pytest.raises(NvccError, match="No such file"):
-        expanded(["@absent"], [])
+    assert list(read_from) == [str(one), str(two)]
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b"@file", "file: response files name each other"),
+        (b"@file " * 9, "file: response files name each other"),
+        (b"@empty " * 2_000, "empty: response files hold more than 4 MB"),
+        (b"-DX " * 1_100_000, "file: larger than 4 MB"),
+        (b"-c a\0b.cu", "file: not text"),
+        (b"-c 'a.cu", "file: No closing quotation"),
+        (b"@absent", "absent: No such file or directory"),
+        (b"@pipe", "pipe: not a regular file"),
+        (b"@/dev/zero", "/dev/zero: not a regular file"),
+        (b"@.", ".: is a directory"),
+        (b"@", "a response file has no name"),
+        (b"-optf", "a response file has no name"),
+    ],
+)
+def test_response_files_that_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes, why: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("file").write_bytes(content)
+    Path("empty").touch()
+    os.mkfifo("pipe")
+    with pytest.raises(NvccError) as refused:
+        expanded(["@file"], {})
+    assert str(refused.value) == why
+
+
+# -- the cache ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Plan:
+    """A plan in a cache of its own, with all that it can have."""
+    monkeypatch.setattr(nvcc_settings, "_homes", [str(tmp_path / "cache")])
+    plan = Plan()
+    plan.command = ["clang++", "", "-DX=a b\n", "b\udcff.cu"]
+    plan.says, plan.code, plan.depfile, plan.shows_rules, plan.is_dry = "a.cu:1:1: warning: x\n", 3, "a.d", True, True
+    plan.absent = [str(tmp_path / "absent")]
+    needed, header = plans.stored(b"converted"), plans.stored_header("hipify_ptx.hpp", b"header")
+    plan.needs, plan.ours = [str(needed), str(header)], [str(header)]
+    source = tmp_path / "a.cu"
+    source.touch()
+    plan.depends_on([source, tmp_path / "nothing"])
+    plans.keep("0" * 32, plan)
+    return plan
+
+
+def test_a_plan_is_found_as_it_was_kept(kept: Plan) -> None:
+    found = plans.load("0" * 32)
+    assert found is not None
+    assert vars(found) == vars(kept)
+    kept.command.append("a\0b")  # which no program can be given
+    plans.keep("1" * 32, kept)
+    assert plans.load("1" * 32) is None
+
+
+@pytest.mark.parametrize("name", DAMAGES)
+def test_what_is_damaged_is_not_used(kept: Plan, tmp_path: Path, name: str) -> None:
+    whole = contents(tmp_path / "cache")
+    assert len(whole) == 3
+    for path, data in whole.items():
+        Path(path).write_bytes(DAMAGES[name](data, b"other"))
+        assert plans.load("0" * 32) is None
+        assert plans.stored(b"converted").read_bytes() == b"converted"
+        assert plans.stored_header("hipify_ptx.hpp", b"header").read_bytes() == b"header"
+        Path(path).write_bytes(data)
+    plans.keep("1" * 32, kept)
+    Path(tmp_path / "cache/plans" / ("1" * 32)).replace(tmp_path / "cache/plans" / ("0" * 32))
+    assert plans.load("0" * 32) is None  # the plan of another command line
 
 
 # -- what inputs include -----------------------------------------------------------------------------------------------

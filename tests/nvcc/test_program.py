@@ -187,6 +187,38 @@ def test_exit_code_is_the_compilers(nvcc: Nvcc) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("words", "environment", "why"),
+    [
+        ("a.cu -x", {}, "-x: its value is missing"),
+        ("-c a.cu", {"HIPIFY_NVCC_COMPILER": "'"}, "HIPIFY_NVCC_COMPILER: No closing quotation"),
+        ("-c a.cu", {"HIPIFY_NVCC_ROCM": "new"}, "HIPIFY_NVCC_ROCM: 'new' is not a version like 6.3"),
+        ("-c a.cu", {"HIPIFY_NVCC_MAPPING": "/dev/zero"}, "/dev/zero: not a regular file"),
+        ("@/dev/zero", {}, "/dev/zero: not a regular file"),
+        ("-c \x1b[2J::error::\n##vso[x].cu", {}, r"\x1b[2J::error::\n##vso\x5bx].cu: no such file"),
+    ],
+)
+def test_what_is_wrong_is_one_line(nvcc: Nvcc, words: str, environment: dict[str, str], why: str) -> None:
+    nvcc.write("a.cu", KERNEL)
+    done = nvcc.run(*words.split(" "), **environment)
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", f"hipify-nvcc: error: {why}\n")
+
+
+def test_names_command_no_terminal(nvcc: Nvcc) -> None:
+    """Nor whatever reads a log; what shows the command is still what a shell takes."""
+    name = "::error::\x1b[2J'\\\n.cu"
+    nvcc.write(name, KERNEL + '__device__ void f() {\n  asm volatile("barrier.cluster.arrive;");\n}\n')
+    done = nvcc.run("-c", name)
+    assert done.returncode == 1
+    assert all(line.startswith(r"\x3a:error::\x1b[2J'" "\\\\n.cu:4:17: ") for line in done.stderr.splitlines())
+    *said, shown = nvcc.run("--dryrun", "-c", name, HIPIFY_NVCC_FINDINGS="warn").stderr.splitlines()
+    assert all(line.isprintable() for line in (*said, shown))
+    assert nvcc.run("-c", name, HIPIFY_NVCC_FINDINGS="warn").returncode == 0
+    called = nvcc.log
+    assert nvcc.call(["bash", "-c", shown.removeprefix("#$ ")]).returncode == 0
+    assert nvcc.log == called * 2
+
+
 def test_builds_at_the_same_time_share_a_cache(nvcc: Nvcc) -> None:
     nvcc.write("a.cu", KERNEL)
     command = [str(nvcc.program), "-c", "a.cu"]

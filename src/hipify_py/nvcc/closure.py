@@ -53,7 +53,7 @@ class _Search:
         while waiting:
             path = waiting.pop()
             real = os.path.realpath(path)
-            data = _read(path) if real not in self.files else None
+            data = read(path) if real not in self.files else None
             if data is None:
                 continue
             self.files[real] = path
@@ -80,7 +80,8 @@ class _Search:
         return False
 
 
-def _read(path: str) -> bytes | None:
+def read(path: str) -> bytes | None:
+    """What a file holds; None where it cannot be read, or is too large to be converted."""
     try:
         with Path(path).open("rb") as file:
             data = file.read(_MOST_BYTES + 1)

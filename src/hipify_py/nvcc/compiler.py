@@ -54,7 +54,10 @@ class Compiler:
     def rocm(self) -> Version | None:
         """The release, if anything says so."""
         if named := os.environ.get(settings.ROCM):
-            return Version.parse(named)
+            try:
+                return Version.parse(named)
+            except ValueError as error:
+                raise NvccError(f"{settings.ROCM}: {error}") from error
         for file in (root / name for root in (self.root, Path(_USUAL)) for name in _VERSION_FILES):
             if file.is_file() and (found := dict(_VERSION.findall(file.read_text(errors="replace")))):
                 return Version.parse(f"{found.get('MAJOR', 0)}.{found.get('MINOR', 0)}")
@@ -116,7 +119,11 @@ def _rendered(line: Line) -> Iterator[str]:
 
 def chosen() -> Compiler:
     """The one named, or hipcc, or clang++."""
-    if named := shlex.split(os.environ.get(settings.COMPILER, "")):
+    try:
+        named = shlex.split(os.environ.get(settings.COMPILER, ""))
+    except ValueError as error:
+        raise NvccError(f"{settings.COMPILER}: {error}") from error
+    if named:
         program = shutil.which(named[0])
         if program is None:
             raise NvccError(f"{settings.COMPILER}: {named[0]}: program not found")

@@ -12,9 +12,8 @@ from dataclasses import field
 from pathlib import Path
 
 from hipify_py import helpers
-from hipify_py.digests import blake2b
 from hipify_py.nvcc.line_marks import with_line_marks
-from hipify_py.nvcc.plans import HEADERS, store, stored
+from hipify_py.nvcc.plans import stored, stored_header
 from hipify_py.records import dataclass
 from hipify_py.report.model import Report
 from hipify_py.rules.load import load as load_rules
@@ -69,7 +68,7 @@ def converted(
         for outcome in _outcomes(found, job, how):
             collection.add(outcome)
             if outcome.problem:
-                result.problems.append(f"{outcome.file.path}: error: {outcome.problem}\n")
+                result.problems.append(f"{outcome.file.path}: error: {outcome.problem}")
             for header in outcome.needs_headers:
                 calls[header] |= outcome.header_calls[header]
             shown.update(_shown(outcome))
@@ -115,15 +114,10 @@ def _add_headers(result: Converted, calls: dict[str, set[str]]) -> None:
     """As much of our headers as is called: files include them in quotes, and nothing lies beside these."""
     for header in sorted(calls):
         text = to_bytes(helpers.text_for(header, calls[header]))
-        path = _named(header, text)
+        path = stored_header(header, text)
         result.ours.append(str(path))
         result.needs.append(str(path))
         result.overlay.append(f"-isystem{path.parent}")
-
-
-def _named(header: str, text: bytes) -> Path:
-    digest = blake2b(text, digest_size=16).hexdigest()
-    return store(f"{HEADERS}/{digest}", header, text, is_content=True)
 
 
 def _ignored(_said: str) -> None:

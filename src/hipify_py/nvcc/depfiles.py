@@ -20,6 +20,8 @@ def cleaned(rules: bytes, ours: Iterable[str]) -> bytes:
 
 
 def clean(path: str, ours: Iterable[str]) -> None:
+    if not Path(path).is_file():  # it may be a pipe, which nobody could read to its end
+        return
     with suppress(OSError):
         before = Path(path).read_bytes()
         after = cleaned(before, ours)

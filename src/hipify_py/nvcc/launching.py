@@ -10,6 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from hipify_py.nvcc import NvccError, cleaning, settings
+from hipify_py.nvcc.closure import read
 from hipify_py.nvcc.compiler import RUNTIME, Compiler
 from hipify_py.nvcc.line import Line, expanded, named_as_source, understood
 from hipify_py.nvcc.making import converted_for
@@ -24,7 +25,7 @@ def made(words: Sequence[str]) -> Plan:
     if program is None:
         raise NvccError(f"{settings.LAUNCH}: {words[0] if words else 'a compiler'}: program not found")
     plan = Plan()
-    response_files: list[str] = []
+    response_files: dict[str, int] = {}
     line = understood(expanded(words[1:], response_files))
     plan.depends_on([os.path.realpath(program), *response_files])
     plan.depfile = line.depfile
@@ -46,5 +47,5 @@ def _sources(line: Line, words: Sequence[str]) -> Iterator[str]:
 
 def _is_for_nvcc(path: str) -> bool:
     """Whether a file not named `.cu` was compiled as CUDA: nvcc has then included its runtime."""
-    data = Path(path).read_bytes()
+    data = read(path) or b""
     return b"__global__" in data or b"<<<" in data

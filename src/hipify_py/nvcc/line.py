@@ -15,6 +15,8 @@ from hipify_py.records import dataclass
 from hipify_py.run.verify.flags import is_toolkit
 from hipify_py.subjects.buildfiles.flag_words import rows
 from hipify_py.subjects.buildfiles.flags import Option, read
+from hipify_py.system.disk import read_regular
+from hipify_py.texts import to_text
 
 _LANGUAGES = {
     **dict.fromkeys((".cu", ".hip"), "hip"),
@@ -33,6 +35,8 @@ _RESPONSE_FILES = ("-optf", "--options-file")
 _DEPENDENCIES = frozenset(("-MD", "-MMD"))
 _RULES = frozenset(("-M", "-MM"))
 _MAX_NESTING = 8
+# Of all response files: systems pass no more to a program. Each counts as one of some length, as opening it takes time.
+_MOST_RESPONSE_BYTES, _LEAST_RESPONSE_BYTES = 4_000_000, 4_000
 # Options of clang's and GCC's that nvcc has not, whose value is the next word.
 _TAKING_NEXT = frozenset(
     ("-iquote", "-idirafter", "-imacros", "-isysroot", "-MQ", "-Xclang", "-Xpreprocessor", "-mllvm", "-T", "-u", "-z")
@@ -76,7 +80,7 @@ class Line:
 
     def value(self, name: str) -> str:
         """The last value of an option."""
-        return next((option.values[-1] for option in reversed(self.options) if option.name == name), "")
+        return next((each.values[-1] for each in reversed(self.options) if each.name == name and each.values), "")
 
     @property
     def links(self) -> bool:
@@ -103,8 +107,8 @@ class Line:
         return self.value("-MF") or str(Path(named).with_suffix(".d"))
 
 
-def expanded(words: Iterable[str], read_from: list[str], depth: int = 0) -> list[str]:
-    """The words with those of response files, whose names are added to others."""
+def expanded(words: Iterable[str], read_from: dict[str, int], depth: int = 0) -> list[str]:
+    """The words with those of response files, whose names are added to others, with how much was read of each."""
     found: list[str] = []
     waiting = iter(words)
     for word in waiting:
@@ -117,16 +121,23 @@ def expanded(words: Iterable[str], read_from: list[str], depth: int = 0) -> list
             found.append(word)
             continue
         for name in names:
-            read_from.append(name)
-            found += expanded(_response(name, depth), read_from, depth + 1)
+            if depth == _MAX_NESTING:
+                raise NvccError(f"{name}: response files name each other")
+            found += expanded(_response(name, read_from), read_from, depth + 1)
     return found
 
 
-def _response(name: str, depth: int) -> list[str]:
-    if depth == _MAX_NESTING:
-        raise NvccError(f"{name}: response files name each other")
+def _response(name: str, read_from: dict[str, int]) -> list[str]:
+    if not name:
+        raise NvccError("a response file has no name")
     try:
-        return shlex.split(Path(name).read_text(encoding="utf-8", errors="surrogateescape"))
+        data = read_regular(Path(name), _MOST_RESPONSE_BYTES)
+        read_from[name] = read_from.get(name, 0) + max(len(data), _LEAST_RESPONSE_BYTES)
+        if sum(read_from.values()) > _MOST_RESPONSE_BYTES:
+            raise NvccError(f"{name}: response files hold more than {_MOST_RESPONSE_BYTES // 1_000_000} MB")
+        if b"\0" in data:
+            raise NvccError(f"{name}: not text")
+        return shlex.split(to_text(data))
     except OSError as error:
         raise NvccError(f"{name}: {error.strerror or error}") from error
     except ValueError as error:

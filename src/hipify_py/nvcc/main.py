@@ -11,6 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+_FAILED = 1
 _NOT_RUN = 127
 
 
@@ -19,10 +20,19 @@ def main() -> None:
     try:
         sys.exit(_answer(words) or run(_plan(words)))
     except NvccError as error:
-        sys.stderr.write(f"{settings.PROGRAM}: error: {error}\n")
-        sys.exit(1)
+        sys.exit(_failed(str(error), _FAILED))
+    except OSError as error:
+        sys.exit(_failed(f"{error.filename}: {error.strerror}" if error.filename else str(error), _FAILED))
     except KeyboardInterrupt:
         sys.exit(130)
+
+
+def _failed(why: str, code: int) -> int:
+    """The exit code, after one line that commands no terminal, whatever names it has."""
+    from hipify_py.report.lines import printable  # what goes well does without
+
+    sys.stderr.write(f"{settings.PROGRAM}: error: {printable(why)}\n")
+    return code
 
 
 def _answer(words: Sequence[str]) -> int | None:
@@ -70,8 +80,7 @@ def run(plan: plans.Plan) -> int:
             os.execv(plan.command[0], plan.command)
         return _run_and_clean(plan)
     except OSError as error:
-        sys.stderr.write(f"{settings.PROGRAM}: error: {plan.command[0]}: {error.strerror}\n")
-        return _NOT_RUN
+        return _failed(f"{plan.command[0]}: {error.strerror}", _NOT_RUN)
 
 
 def _restore_signals() -> None:

@@ -13,6 +13,7 @@ from hipify_py.nvcc.closure import closure
 from hipify_py.nvcc.compiler import Compiler, chosen
 from hipify_py.nvcc.line import Line, expanded, understood
 from hipify_py.nvcc.plans import Plan
+from hipify_py.report.lines import whole_line
 from hipify_py.run.verify.flags import own_flags
 from hipify_py.tables.model import TableError, Version
 
@@ -26,7 +27,7 @@ def made(words: Sequence[str]) -> Plan:
     """What to run for the words behind `nvcc`, and what to say before; raises NvccError."""
     cleaning.clean()
     plan = Plan()
-    response_files: list[str] = []
+    response_files: dict[str, int] = {}
     line = understood(expanded(words, response_files))
     plan.depends_on(response_files)
     if line.problems:
@@ -86,6 +87,7 @@ def _say(plan: Plan, result: Converted, line: Line) -> None:
     only_warns = settings.only_warns()
     least = Severity.ERROR if line.has("-w") else Severity.WARNING
     remarks = said.still_open(result.remarks, line.words)
-    plan.says = "".join((*result.problems, *said.lines(remarks, least, only_warns=only_warns)))
+    lines = (*result.problems, *said.lines(remarks, least, only_warns=only_warns))
+    plan.says = "".join(f"{whole_line(each)}\n" for each in lines)
     is_bad = any(remark.severity is Severity.ERROR for remark in remarks) and not only_warns
     plan.code = _FAILED if is_bad or result.problems else 0

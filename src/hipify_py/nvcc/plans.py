@@ -1,19 +1,19 @@
 """Plans: what a command line came to, kept until a file that this depends on is another one.
 
-Pieces have the digest of their content for a name and appear as wholes, so builds that run at the same time need not
-wait for each other. A plan that cannot be kept costs time.
+Pieces have the digest of their content in their path and appear as wholes, so builds that run at the same time need
+not wait for each other. Nothing is used whose digest is another one: what is damaged is made again. A plan that cannot
+be kept costs time.
 """
 
 from __future__ import annotations
 
-import marshal  # is there without an import of its own, and nobody else may write what is read
 import os
 import time
 
 from hipify_py import build
-from hipify_py.digests import blake2b
-from hipify_py.nvcc import settings
-from hipify_py.texts import to_bytes
+from hipify_py.digests import blake2b, seal, unsealed
+from hipify_py.nvcc import NvccError, settings
+from hipify_py.texts import to_bytes, to_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 PLANS, FILES, HEADERS = "plans", "files", "headers"
 DAY = 24 * 3600
 _PRIVATE = 0o700
+# Between texts, none of which can have it: the words of commands and the names of files end with it.
+_SEPARATOR = "\0"
 
 
 class Plan:
@@ -41,6 +43,28 @@ class Plan:
         self.depfile = ""
         self.shows_rules = False
         self.is_dry = False
+
+    def packed(self) -> bytes:
+        """The plan as bytes; raises ValueError for texts that cannot be kept."""
+        seen = [text for path, numbers in self.seen.items() for text in (path, *map(str, numbers))]
+        texts = [self.says, self.depfile, *map(str, (self.code, int(self.shows_rules), int(self.is_dry)))]
+        for group in (self.command, seen, self.absent, self.needs, self.ours):
+            texts += (str(len(group)), *group)
+        if any(_SEPARATOR in text for text in texts):
+            raise ValueError
+        return to_bytes(_SEPARATOR.join(texts))
+
+    @classmethod
+    def of(cls, packed: bytes) -> Plan:
+        """The plan that was packed."""
+        texts = iter(to_text(packed).split(_SEPARATOR))
+        plan = cls()
+        plan.says, plan.depfile = next(texts), next(texts)
+        plan.code, plan.shows_rules, plan.is_dry = int(next(texts)), next(texts) == "1", next(texts) == "1"
+        groups = [[next(texts) for _ in range(int(next(texts)))] for _ in range(5)]
+        plan.command, seen, plan.absent, plan.needs, plan.ours = groups
+        plan.seen = {seen[at]: [int(text) for text in seen[at + 1 : at + 4]] for at in range(0, len(seen), 4)}
+        return plan
 
     def depends_on(self, paths: Iterable[str | Path]) -> None:
         for path in paths:
@@ -69,43 +93,61 @@ def key(words: list[str]) -> str:
 def load(name: str) -> Plan | None:
     path = os.path.join(settings.home_folder(), PLANS, name)
     try:
-        with open(path, "rb") as file:
-            record = marshal.loads(file.read())
-        plan = Plan()
-        plan.__dict__.update(record)
-        if not plan.holds() or not all(map(os.path.exists, plan.needs)):
+        packed = unsealed(name, _content(path))
+        if packed is None:
+            return None
+        plan = Plan.of(packed)
+        if not plan.holds() or not all(_digest(_content(needed)) in needed for needed in plan.needs):
             return None
         if os.stat(path).st_mtime < time.time() - DAY:
             os.utime(path)
             for used in plan.needs:
                 os.utime(used)
-    except (OSError, ValueError, EOFError, TypeError):
+    except OSError:
         return None
     return plan
 
 
 def keep(name: str, plan: Plan) -> None:
     try:
-        store(PLANS, name, marshal.dumps(plan.__dict__))
-    except OSError:
+        packed = plan.packed()
+        store(PLANS, name, seal(name, (packed,)) + packed)
+    except (NvccError, ValueError):
         return
 
 
 def stored(data: bytes, suffix: str = "") -> Path:
-    """A file of the cache with this content."""
-    return store(FILES, blake2b(data, digest_size=16).hexdigest() + suffix, data, is_content=True)
+    """A file of the cache with this content, for a plan that needs it."""
+    return store(FILES, _digest(data) + suffix, data)
 
 
-def store(folder: str, name: str, data: bytes, *, is_content: bool = False) -> Path:
-    """Write a file as a whole. One that is named by its content is there already, or it is written."""
+def stored_header(name: str, data: bytes) -> Path:
+    """A header with this name and content, alone in its directory."""
+    return store(os.path.join(HEADERS, _digest(data)), name, data)
+
+
+def store(folder: str, name: str, data: bytes) -> Path:
+    """A file with this content: it is there already, or it is written as a whole. Raises NvccError."""
     path = settings.home() / folder / name
-    if is_content and path.exists():
-        return path
-    path.parent.mkdir(mode=_PRIVATE, parents=True, exist_ok=True)
-    unfinished = path.with_name(f"{path.name}.{os.urandom(6).hex()}.tmp")
-    unfinished.write_bytes(data)
-    unfinished.replace(path)
+    try:
+        if path.is_file() and _content(path) == data:
+            return path
+        path.parent.mkdir(mode=_PRIVATE, parents=True, exist_ok=True)
+        unfinished = path.with_name(f"{path.name}.{os.urandom(6).hex()}.tmp")
+        unfinished.write_bytes(data)
+        unfinished.replace(path)
+    except OSError as error:
+        raise NvccError(f"{path}: {error.strerror}; remove it, or name another cache with {settings.CACHE}") from error
     return path
+
+
+def _content(path: str | Path) -> bytes:
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def _digest(content: bytes) -> str:
+    return blake2b(content, digest_size=16).hexdigest()
 
 
 def _signature(path: str) -> list[int]:

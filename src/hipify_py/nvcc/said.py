@@ -22,6 +22,6 @@ def lines(remarks: Iterable[Remark], least: Severity, *, only_warns: bool) -> It
             continue
         kind = "error" if remark.severity is Severity.ERROR and not only_warns else "warning"
         place = f"{remark.path}:{remark.line}:{remark.column}"
-        yield f"{place}: {kind}: {remark.message} [{remark.rule}]\n"
+        yield f"{place}: {kind}: {remark.message} [{remark.rule}]"
         if remark.help:
-            yield f"{place}: note: {remark.help}\n"
+            yield f"{place}: note: {remark.help}"

@@ -10,14 +10,14 @@ import os
 import shlex
 import shutil
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from hipify_py.digests import blake2b
 from hipify_py.nvcc import answers, settings
 from hipify_py.nvcc.line import Line
 from hipify_py.nvcc.plans import store
+from hipify_py.report.lines import printable
 from hipify_py.tables import builds
 from hipify_py.tables.load import load
 from hipify_py.tables.packed import SAME
@@ -43,19 +43,18 @@ _EMPTY_ARCHIVE = b"!<arch>\n"
 
 
 def folder() -> Path:
-    """The folder, made if there is none."""
+    """The folder; what is missing there or another file than it should be is made."""
     from hipify_py.nvcc.compiler import chosen
 
     files = {name: to_bytes(text) for name, text in _files(chosen().root)}
     digest = blake2b(to_bytes(repr((sorted(files.items()), _program()))), digest_size=8).hexdigest()
     top = f"toolkit-{digest}"
     root = settings.home() / top
-    if not (root / "version.json").exists():
-        for name, data in sorted(files.items()):  # version.json is the last one
-            store(top, name, data)
-        (root / "nvvm" / "libdevice").mkdir(parents=True, exist_ok=True)
-        _link(root / "bin" / "nvcc", Path(_program()))
-        _link(root / "lib", Path("lib64"))
+    for name, data in files.items():
+        store(top, name, data)
+    (root / "nvvm" / "libdevice").mkdir(parents=True, exist_ok=True)
+    _link(root / "bin" / "nvcc", Path(_program()))
+    _link(root / "lib", Path("lib64"))
     return root
 
 
@@ -80,9 +79,12 @@ def _library(rocm: Path, name: str) -> str:
 
 
 def _link(path: Path, target: Path) -> None:
+    if path.is_symlink() and path.readlink() == target:
+        return
     path.parent.mkdir(parents=True, exist_ok=True)
-    with suppress(FileExistsError):
-        path.symlink_to(target)
+    unfinished = path.with_name(f"{path.name}.{os.urandom(6).hex()}.tmp")
+    unfinished.symlink_to(target)
+    unfinished.replace(path)
 
 
 def _program() -> str:
@@ -100,7 +102,7 @@ def variables() -> str:
         f"LIBRARIES={_libraries(root)}",
         f"STANDS_FOR=-arch compute_{_ARCH}",
     )
-    return "".join(f"#$ {line}\n" for line in lines)
+    return "".join(f"#$ {printable(line)}\n" for line in lines)
 
 
 def _libraries(root: Path) -> str:
@@ -110,13 +112,25 @@ def _libraries(root: Path) -> str:
 def shown(command: Sequence[str], line: Line) -> str:
     """What `-v` and `--dryrun` show. A link is shown as it was asked for, too: CMake reads there who links, and with
     which libraries."""
-    said = f"{variables()}#$ {shlex.join(command)}\n"
+    said = f"{variables()}#$ {_joined(command)}\n"
     if line.links:
         output = line.value("-o") or "a.out"
-        inputs = shlex.join(source.path for source in line.sources)
+        inputs = _joined(source.path for source in line.sources)
         libraries = f"{_libraries(folder())} -lcudadevrt -lcudart_static -lrt -lpthread -ldl"
-        said += f"#$ {shlex.quote(_program())} -o {shlex.quote(output)} {inputs} {libraries}\n"
+        said += f"#$ {_joined((_program(), '-o', output))} {inputs} {libraries}\n"
     return said
+
+
+def _joined(words: Iterable[str]) -> str:
+    """Words as a shell takes them, in one line that commands no terminal."""
+    return " ".join(map(_quoted, words))
+
+
+def _quoted(word: str) -> str:
+    if printable(word) == word:
+        return shlex.quote(word)
+    escaped = word.replace("\\", r"\\").replace("'", r"\'")
+    return f"$'{printable(escaped)}'"
 
 
 def is_question(line: Line) -> bool:

@@ -15,12 +15,11 @@ from contextlib import suppress
 from pathlib import Path
 
 from hipify_py import compiled
-from hipify_py.digests import blake2b
+from hipify_py.digests import SEAL_BYTES, seal, unsealed
 from hipify_py.patterns import pattern
 from hipify_py.run.discover import reason
 from hipify_py.system import disk
 from hipify_py.system.disk import Folder
-from hipify_py.texts import to_bytes
 
 VARIABLE = "HIPIFY_PY_CACHE"
 MOST_BYTES = 500_000_000
@@ -28,7 +27,6 @@ _AFTER_PRUNING = 400_000_000
 # The largest piece that is kept.
 _LARGEST = 64_000_000
 _PRIVATE = 0o700
-_DIGEST = 16
 _DAY = 24 * 3600
 _HOUR = 3600
 # What a run may add before it looks whether there is too much.
@@ -89,12 +87,13 @@ class Store:
             data, status = self._folder.read(name, _LARGEST)
         except OSError:
             return None
-        if data is None or data[:_DIGEST] != _check(name, (data[_DIGEST:],)):
+        content = None if data is None else unsealed(name, data)
+        if content is None:
             return None
         if status.st_mtime < self._now - _DAY:
             with suppress(OSError):
                 self._folder.touch(name)
-        return data[_DIGEST:]
+        return content
 
     def has(self, name: str) -> bool:
         with suppress(OSError):
@@ -104,13 +103,13 @@ class Store:
     def write(self, name: str, pieces: Sequence[bytes]) -> None:
         """Keep it, if there is room. It need not survive a loss of power, as what is damaged is not believed."""
         size = sum(map(len, pieces))
-        if self.unwritable or size > _LARGEST - _DIGEST:
+        if self.unwritable or size > _LARGEST - SEAL_BYTES:
             return
         unfinished = f"{name}.{os.urandom(8).hex()}.tmp"
         try:
             if not self._added:
                 self._introduce()
-            self._folder.create(unfinished, (_check(name, pieces), *pieces), 0o600).close()
+            self._folder.create(unfinished, (seal(name, pieces), *pieces), 0o600).close()
             self._folder.rename(unfinished, name)
             self._added += size
         except OSError as error:
@@ -168,14 +167,6 @@ class Store:
             status = self._folder.stat(name) if _OURS.fullmatch(name) else None
             if status is not None and stat.S_ISREG(status.st_mode):
                 yield status.st_mtime, -(-status.st_size // _BLOCK) * _BLOCK, name
-
-
-def _check(name: str, pieces: Sequence[bytes]) -> bytes:
-    """Holds for these bytes under this name only."""
-    digest = blake2b(key=to_bytes(name), digest_size=_DIGEST)
-    for piece in pieces:
-        digest.update(piece)
-    return digest.digest()
 
 
 def _not_private(folder: Folder) -> str:
