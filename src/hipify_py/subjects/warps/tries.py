@@ -1,5 +1,6 @@
-"""Where threads try to take a lock, and where they look whether something has changed: CUDA's functions, instructions
-of PTX, and calls of functions of the file that do no more than one of these."""
+"""Where threads try to take a lock, and where they look whether something has changed: CUDA's functions, members of
+libcu++'s atomics, instructions of PTX, and calls of functions or macros of the file that do no more than one of
+these."""
 
 from __future__ import annotations
 
@@ -10,10 +11,16 @@ from typing import NamedTuple
 from hipify_py.file.assembler import Instruction, Statement
 from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
+from hipify_py.reading.preprocessor import Macro
 from hipify_py.texts import to_bytes
 
 _ATOMIC = pattern(rb"\batomic(?P<kind>CAS|Exch)(?:_block|_system)?\s*(?P<call>\()")
 _LOAD = pattern(rb"\b(?:__ldc[gv]|__hip_atomic_load|atomic(?P<kind>Add|Or|Xor|Max)(?:_block|_system)?)\s*(?P<call>\()")
+# Those of libcu++; one that compares finds what is there in its first argument.
+_MEMBER = pattern(rb"(?:\.|->)\s*(?P<kind>compare_exchange_(?:weak|strong)|exchange|test_and_set)\s*(?P<call>\()")
+_OBJECT = pattern(rb"[A-Za-z_](?:\w|::|->|[.\[\]]){0,80}\Z")
+_GIVEN = rb"\b%s\s*(?:=(?!=)|\{)\s*([^;,{}]{0,60})[;,}]"
+_IN_MEMBERS = (b"exchange", b"test_and_set")
 _IN_ATOMICS, _IN_LOADS = (b"atomicCAS", b"atomicExch"), (b"__ldc", b"__hip_atomic_load", b"atomic")
 _CONSTANT = pattern(
     rb"\s*(?:\(\s*\w+\s*\)\s*)?(?:-?\d+[uUlL]*|0[xX][0-9a-fA-F]+[uUlL]*|[A-Z][A-Z0-9_]*|k[A-Z]\w*|true|false|"
@@ -56,8 +63,8 @@ class _Helper(NamedTuple):
     start: int
     end: int
     tried: Try
-    constants: tuple[int, ...]
-    address: tuple[int, ...]
+    constants: tuple[int, ...] = ()
+    address: tuple[int, ...] = ()
 
 
 class _Found(NamedTuple):
@@ -69,9 +76,11 @@ class _Found(NamedTuple):
 
 def tries(facts: Facts) -> list[Try]:
     """All of a file, in order."""
-    found = [*_of_cuda(facts), *_of_ptx(facts)]
-    seen = [each for each in found if _is_certain(facts, each)]
+    in_macros = list(_of_macros(facts))
+    found = [*_of_cuda(facts), *_of_members(facts), *_of_ptx(facts)]
+    seen = [each for each in (*found, *(each for _macro, each in in_macros)) if _is_certain(facts, each)]
     helpers = [helper for each in found if (helper := _helper(facts, each)) is not None]
+    helpers += [helper for macro, each in in_macros if (helper := _macro_helper(facts, macro, each)) is not None]
     for _round in range(_DEEPEST):
         made = list(_calls(facts, helpers[:_MOST])) if helpers else []
         seen += [each for each in made if _is_certain(facts, each)]
@@ -97,16 +106,60 @@ def _is_constant(facts: Facts, value: bytes) -> bool:
 def _of_cuda(facts: Facts) -> Iterator[_Found]:
     for kind, signs in ((_ATOMIC, _IN_ATOMICS), (_LOAD, _IN_LOADS)):
         plain = facts.reading.plain if any(sign in facts.reading.code for sign in signs) else b""
-        for call in kind.finditer(plain):
-            spans = facts.reading.arguments(call.start("call")) or []
+        yield from (found for call in kind.finditer(plain) if (found := _of_call(facts, call)) is not None)
+
+
+def _of_call(facts: Facts, call: re.Match[bytes]) -> _Found | None:
+    spans = facts.reading.arguments(call.start("call")) or []
+    texts = [facts.reading.code[start:end].strip() for start, end in spans]
+    is_load = call.re is _LOAD
+    takes = not is_load and texts[1:2] != texts[2:3]  # what puts in a word what is there only looks
+    is_one = texts[1:] == [b"0"] if is_load and call["kind"] else len(texts) == _count(call)
+    if not is_one:
+        return None
+    end = facts.reading.closers[call.start("call")] + 1
+    tried = Try(call.start(), end, _assigned(facts, call.start()), frozenset(_NAME.findall(texts[0])), takes)
+    return _Found(tried, tuple(texts[1:2]) if takes else ())
+
+
+def _of_members(facts: Facts) -> Iterator[_Found]:
+    """Calls of `cuda::atomic` and the like, which compare with what a variable holds."""
+    plain = facts.reading.plain if any(sign in facts.reading.code for sign in _IN_MEMBERS) else b""
+    for call in _MEMBER.finditer(plain):
+        spans = facts.reading.arguments(call.start("call"))
+        if spans is not None:
             texts = [facts.reading.code[start:end].strip() for start, end in spans]
-            takes = kind is _ATOMIC and texts[1:2] != texts[2:3]  # what puts in a word what is there only looks
-            is_one = texts[1:] == [b"0"] if kind is _LOAD and call["kind"] else len(texts) == _count(call)
-            if is_one:
-                end = facts.reading.closers[call.start("call")] + 1
-                address = frozenset(_NAME.findall(texts[0]))
-                tried = Try(call.start(), end, _assigned(facts, call.start()), address, takes)
-                yield _Found(tried, tuple(texts[1:2]) if takes else ())
+            if call["kind"].startswith(b"compare") and texts:
+                texts[0] = _value_of(facts, texts[0], call.start())
+            end = facts.reading.closers[call.start("call")] + 1
+            tried = Try(call.start(), end, _assigned(facts, call.start()), _owner(facts, call.start()), takes=True)
+            yield _Found(tried, tuple(texts[:1]) if call["kind"] != b"test_and_set" else ())
+
+
+def _owner(facts: Facts, end: int) -> frozenset[bytes]:
+    """The names of what a member is called of."""
+    plain = facts.reading.plain
+    start = facts.reading.openers.get(end - 1, end) if plain[end - 1 : end] == b")" else end
+    found = _OBJECT.search(plain, max(0, start - _REACH), start) if start == end else None
+    return frozenset(_NAME.findall(found[0] if found is not None else plain[start:end]))
+
+
+def _value_of(facts: Facts, name: bytes, offset: int) -> bytes:
+    """A value that is assigned to a variable of the function around a place, a constant if all of them are."""
+    function = facts.functions.around(offset)
+    if function is None or not _NAME.fullmatch(name):
+        return name
+    given = re.finditer(_GIVEN % re.escape(name), facts.reading.plain[function.start : function.end])
+    values = [found[1].strip() for found in given]
+    return next((value for value in values if not _is_constant(facts, value)), (values or [name])[0])
+
+
+def _of_macros(facts: Facts) -> Iterator[tuple[Macro, _Found]]:
+    code = facts.reading.code
+    for macro in facts.reading.macros if any(sign in code for sign in _IN_ATOMICS) else ():
+        for call in _ATOMIC.finditer(code, macro.body, macro.end):
+            if (found := _of_call(facts, call)) is not None:
+                yield macro, found
 
 
 def _count(call: re.Match[bytes]) -> int:
@@ -203,11 +256,26 @@ def _around(facts: Facts, tried: Try, values: Sequence[bytes]) -> _Helper | None
         return None
     name = facts.reading.plain.find(function.name, function.start, function.end)
     parameters = _parameters(facts, facts.reading.skip_blank(name + len(function.name)))
+    return _with_parameters(facts, _Helper(function.name, function.start, function.end, tried), parameters, values)
+
+
+def _macro_helper(facts: Facts, macro: Macro, found: _Found) -> _Helper | None:
+    """A macro that makes one and stands for what came of it."""
+    body = facts.reading.code[macro.body : macro.end]
+    if macro.parameters is None or b";" in body or _LOOP.search(body):
+        return None
+    helper = _Helper(macro.name, macro.name_start, macro.end, found.tried)
+    return _with_parameters(facts, helper, macro.parameters, found.values)
+
+
+def _with_parameters(
+    facts: Facts, helper: _Helper, parameters: Sequence[bytes], values: Sequence[bytes]
+) -> _Helper | None:
     constants = tuple(_index(parameters, value) for value in values if not _is_constant(facts, value))
     if -1 in constants:
         return None
-    address = tuple(index for index, each in enumerate(parameters) if each in tried.address)
-    return _Helper(function.name, function.start, function.end, tried, constants, address)
+    address = tuple(index for index, each in enumerate(parameters) if each in helper.tried.address)
+    return helper._replace(constants=constants, address=address)
 
 
 def _parameters(facts: Facts, opening: int) -> list[bytes]:
