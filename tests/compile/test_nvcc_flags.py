@@ -13,8 +13,14 @@ from hipify_py.subjects.buildfiles.flags import read
 from tests.compile.judging import TOOLCHAIN
 
 # Where a letter will not do.
-_VALUES = {"-O": "2", "-std": "c++17", "-x": "c++", "-m": "64", "-frandom-seed": "1", "-opt-info": "inline"}
-_NUMBERS = ("-ftemplate-backtrace-limit", "-ftemplate-depth")
+_VALUES = {"-O": "2", "-std": "c++17", "-stdlib": "libc++", "-x": "c++", "-m": "64", "-frandom-seed": "1"}
+_VALUES |= {"-opt-info": "inline"}
+_NUMBERS = (
+    "-ftemplate-backtrace-limit",
+    "-ftemplate-depth",
+    "-fmax-errors",
+    "-fdevice-time-trace-granularity",
+)
 _FORWARDED = "-Xcompiler=-Wall,-fPIC,-pthread"
 
 

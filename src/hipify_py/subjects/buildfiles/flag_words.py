@@ -28,6 +28,7 @@ class Row(NamedTuple):
     unless: Mapping[str, str] = {}
     by: str = ""
     hidden: bool = False
+    releases: str = ""
 
 
 class Given(NamedTuple):
