@@ -8,7 +8,7 @@ from dataclasses import field, replace
 from functools import lru_cache
 from pathlib import PurePath
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from hipify_py.edits import Edit, OverlapError, in_order, splice
 from hipify_py.file import accounting
@@ -59,13 +59,20 @@ if TYPE_CHECKING:
 _MOST_PLANS = 3
 
 
+# Whether a file belongs to a project that builds for AMD already, and whether such builds compile it for certain.
+Port = Literal["none", "kept", "compiled"]
+# The rules about device code that AMD refuses whatever names its macros are given.
+_REFUSED = ("PTX", "CGP", "TCX", "ATM", "DEV001")
+
+
 @dataclass(frozen=True)
 class Context:
     """All that a conversion may depend on beside the bytes.
 
     `local_headers` are the include spellings that name a file beside this one; `renamed_headers` maps the spellings of
-    those that get a new name (`x.cuh`, `../dir/x.cuh`) to what an include, or a build file, must say then. What
-    `is_ported` builds for AMD as it is, and is read for what it declares to others.
+    those that get a new name (`x.cuh`, `../dir/x.cuh`) to what an include, or a build file, must say then. A file of a
+    `port` builds for AMD as it is: it stays, and is read for what it declares to others, and for what AMD refuses if
+    builds for AMD compile it.
     """
 
     policy: Policy
@@ -76,7 +83,7 @@ class Context:
     style: Style = DEFAULT_STYLE
     ptx_header: str = PTX_HEADER
     surroundings: Surroundings = ALONE
-    is_ported: bool = False
+    port: Port = "none"
 
     @property
     def reads_as_cuda(self) -> bool:
@@ -124,7 +131,7 @@ class Understood:
 def understand(data: bytes, context: Context) -> Understood | Result:
     """What conversion would do in a file; or its result, if it would leave the file as it is."""
     source = Source(context.path, data)
-    is_text = not (context.is_ported or why_not_text(data)) and template_name(PurePath(context.path).name) is None
+    is_text = not (context.port != "none" or why_not_text(data)) and template_name(PurePath(context.path).name) is None
     if not is_text or _is_ours(data) or not _is_worth_reading(data, context):
         return convert(data, context)
     try:
@@ -213,8 +220,9 @@ def _of_template_once(source: Source, context: Context, made: TemplateName) -> R
 def _converted(source: Source, context: Context, template: Template | None = None) -> Result:
     facts = _facts(source, context, template)
     data, reading = source.data, facts.reading
-    if context.is_ported:
-        return Result(source, data, declared=facts.unknown_names.declared)
+    if context.port != "none":
+        refused = _refused(facts) if context.port == "compiled" else ()
+        return Result(source, data, findings=refused, declared=facts.unknown_names.declared)
     if facts.is_shim_header:
         return Result(source, data, findings=(_shim(facts),))
     try:
@@ -250,6 +258,16 @@ def _converted(source: Source, context: Context, template: Template | None = Non
     )
 
 
+def _refused(facts: Facts) -> tuple[Finding, ...]:
+    """What AMD refuses in a file that stays as it is."""
+    try:
+        edits, said = _plan(facts)
+        findings = run.findings(facts, edits, [item for item in said if isinstance(item, Finding)])
+    except OverlapError:
+        return ()
+    return tuple(found for found in run.failing(findings, facts.policy.archs) if found.rule.startswith(_REFUSED))
+
+
 def declared(data: bytes, context: Context) -> frozenset[str]:
     """The names as of CUDA, in no table, that a file declares itself: `Result.declared`, without a conversion."""
     if why_not_text(data) or _is_ours(data) or template_name(PurePath(context.path).name) is not None:
@@ -275,7 +293,7 @@ def _facts(source: Source, context: Context, template: Template | None = None) -
         context.local_headers,
         context.renamed_headers,
         context.is_unit and (template is None or template.is_whole_file),
-        context.style,
+        context.style if context.port == "none" else replace(context.style, ptx="off", translates_matrices=False),
         context.ptx_header,
         context.surroundings,
     )
@@ -286,7 +304,7 @@ def convert_build(data: bytes, context: Context) -> Result:
     from hipify_py.subjects.buildfiles import build  # no source needs it
 
     source = Source(context.path, data)
-    if context.is_ported:
+    if context.port != "none":
         return Result(source, data)
     if reason := why_not_text(data):
         return Result(source, data, findings=(Finding(FILE_NOT_READ, 0, 0, reason),), skipped=True)

@@ -26,7 +26,7 @@ from hipify_py.tables.model import Policy, Target, Version
 from hipify_py.texts import to_text
 
 if TYPE_CHECKING:
-    from hipify_py.engine import Context
+    from hipify_py.engine import Context, Port
     from hipify_py.run.project.index import Project
 
 MAX_BYTES = 16_000_000
@@ -115,7 +115,7 @@ class Input:
     renamed_headers: Mapping[str, str]
     ptx_header: str
     surroundings: Surroundings = ALONE
-    is_ported: bool = False
+    port: Port = "none"
 
     @property
     def file(self) -> File:
@@ -134,7 +134,7 @@ class Input:
             style=style,
             ptx_header=self.ptx_header,
             surroundings=self.surroundings,
-            is_ported=self.is_ported,
+            port=self.port,
         )
 
 
@@ -219,10 +219,10 @@ class Reader:
         local = tuple(name for name in headers if _lies_beside(path, name))
         renamed = self._renamed(file, data) if job.renames else {}
         project = self._project
-        is_ported = project is not None and file in project.ports
-        has_others = file.kind in ("source", "build") and not is_ported
+        port = project.port_of(file) if project is not None else "none"
+        has_others = file.kind in ("source", "build") and port != "kept"
         around = project.around(file, data) if project is not None and has_others else ALONE
-        input = Input(path, file.kind, file.is_cuda, data, local, renamed, job.header_name(file), around, is_ported)
+        input = Input(path, file.kind, file.is_cuda, data, local, renamed, job.header_name(file), around, port)
         return Task(file, input, signature, self.new_name(file), digest, headers)
 
     def _renamed(self, file: File, data: bytes) -> Mapping[str, str]:

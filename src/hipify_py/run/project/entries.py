@@ -97,7 +97,7 @@ class Entries:
 def _entries_of(path: str, text: bytes) -> Iterator[Entry]:
     """What a CMake file enters and includes: absolute paths, or the ends of paths."""
     code = cmake.without_comments(text)
-    others = blanked(code, _for_cuda(code)) if _IS_ABOUT_CUDA.search(code) else code
+    others = blanked(code, spans_for_cuda(code)) if _IS_ABOUT_CUDA.search(code) else code
     line, behind = 1, 0
     asked: list[frozenset[bytes]] = []
     for command in cmake.commands(code):
@@ -127,7 +127,7 @@ def _target(path: str, argument: bytes, *, is_include: bool) -> str:
     return posixpath.join(folder, name.lstrip("/")).removesuffix(f"/{_LISTS}")
 
 
-def _for_cuda(code: bytes) -> Iterator[tuple[int, int]]:
+def spans_for_cuda(code: bytes) -> Iterator[tuple[int, int]]:
     """The branches that need CUDA, or remain where a build is not for HIP."""
     for chain in chains_of("cmake", code, None):
         is_rest = False

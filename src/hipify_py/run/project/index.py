@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from hipify_py.engine import Context, Result, understand
+from hipify_py.engine import Context, Port, Result, understand
 from hipify_py.file.amd_branches import AmdBranches
 from hipify_py.file.bfloat_overloads import may_meet_bfloat
 from hipify_py.file.marks import is_our_header
@@ -17,6 +17,7 @@ from hipify_py.once import cached_property
 from hipify_py.relevance import names_cuda
 from hipify_py.run.discover import File
 from hipify_py.run.project.addresses import Addresses
+from hipify_py.run.project.amd_sources import AmdSources
 from hipify_py.run.project.build_files import BuildFiles
 from hipify_py.run.project.device_code import DeviceCode
 from hipify_py.run.project.dual_builds import DualBuilds
@@ -75,7 +76,7 @@ class Project:
     def settle(self, files: Iterable[File]) -> None:
         """Find out for all files what they ask for, as nobody can once others are written."""
         for file in files:
-            if file not in self.ports and (data := self._tree.content(file)) is not None:
+            if self.port_of(file) != "kept" and (data := self._tree.content(file)) is not None:
                 self._settled[file.real.as_posix()] = self._around(file, data)
         self.builds.settle()
 
@@ -222,6 +223,17 @@ class Project:
         users = {path, *self._tree.includers.all_including(path)}
         around = users.union(*(self._tree.reached_from(user) for user in users)) - {path}
         return any(b"bfloat16" in data and not is_our_header(data) for data in map(self._tree.bytes_of, around))
+
+    def port_of(self, file: File) -> Port:
+        """Whether a file is portable already, and whether builds for AMD compile it for certain."""
+        if file not in self.ports:
+            return "none"
+        is_compiled = file.is_source and self._amd_sources.has(file.real.as_posix())
+        return "compiled" if is_compiled else "kept"
+
+    @cached_property
+    def _amd_sources(self) -> AmdSources:
+        return AmdSources(self.ports, self._tree.named_build_texts, self._tree.includers.including)
 
     @cached_property
     def no_work(self) -> NoWork:

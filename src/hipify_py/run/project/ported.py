@@ -63,12 +63,14 @@ _DEFINED = pattern(rb"#[ \t]*define[ \t]+(\w{1,99})")
 class Ports:
     """Why files are portable, by their paths; and by these reasons the macro that a build for AMD has to define, where
     it is no compiler and no PyTorch that does. What files ask for `beside` a macro for CUDA is that for HIP. Build
-    files are `kept` that are for CUDA alone, where another one builds the same sources for both."""
+    files are `kept` that are for CUDA alone, where another one builds the same sources for both. Builds for AMD take
+    others in place of sources that are `replaced`."""
 
     reasons: Mapping[str, str]
     macros: Mapping[str, str]
     beside: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     kept: Set[str] = frozenset()
+    replaced: Set[str] = frozenset()
 
     def __contains__(self, file: object) -> bool:
         return isinstance(file, File) and _path(file) in self.reasons
@@ -77,7 +79,12 @@ class Ports:
         """What of these files is portable."""
         paths = map(_path, files)
         reasons = {path: self.reasons[path] for path in paths if path in self.reasons}
-        return Ports(reasons, self.macros, self.beside, self.kept)
+        return Ports(reasons, self.macros, self.beside, self.kept, self.replaced)
+
+    @cached_property
+    def with_branches(self) -> Set[str]:
+        """The paths of files with branches for HIP of their own."""
+        return {path for path, why in self.reasons.items() if why == _BRANCHES}
 
     def ranked(self, files: Iterable[File]) -> list[tuple[str, int]]:
         """The reasons for these files, and for how many each is one: that for most files first."""
@@ -95,10 +102,11 @@ def ports(
     sources = list(sources)
     files = [each for file in sources if (each := seen(file, read, policy, relevance)) is not None]
     tree = _Tree(sources, files, builds, read, meant, policy)
-    reasons = tree.reasons() if any(each.is_about_gpus for each in files) else tree.vendored()
+    reasons = tree.reasons() if any(each.is_about_gpus for each in files) else tree.vendored
     kept = tree.kept & reasons.keys()
     others = {path: why for path, why in reasons.items() if path not in kept}
-    return Ports(others, tree.macros(frozenset(reasons.values())), tree.beside(reasons.keys()), kept)
+    macros = tree.macros(frozenset(reasons.values()))
+    return Ports(others, macros, tree.beside(reasons.keys()), kept, tree.replaced)
 
 
 @dataclass(frozen=True)
@@ -120,7 +128,7 @@ class _Tree:
             | self._by_builds()
             | self._by_branches
             | self._users(self._hip_headers)
-            | self.vendored()
+            | self.vendored
         )
         return _headers_of(found, self._includes) if found else found
 
@@ -156,6 +164,11 @@ class _Tree:
         data = ((file, self.read(file) or b"") for file in self._build_files if file.path.name == "CMakeLists.txt")
         return {_path(file) for file, text in data if builds_for(file.path.name, text) is BuildsFor.CUDA_ALONE}
 
+    @cached_property
+    def replaced(self) -> Set[str]:
+        """The files that others stand in for in builds for AMD, and copies of libraries that ROCm has."""
+        return {self._real(path) for path in self._counterparts.folders} | self.vendored.keys()
+
     @property
     def _asked_by_branches(self) -> Set[bytes]:
         """The macros for HIP that any condition of the files with branches asks for."""
@@ -187,6 +200,7 @@ class _Tree:
     def _defined(self) -> Set[bytes]:
         return frozenset().union(*(_DEFINED.findall(self.read(file) or b"") for file in self.sources))
 
+    @cached_property
     def vendored(self) -> dict[str, str]:
         found = vendored(self.sources, self._gpu, self._build_files, self.read, self.policy)
         return {_path(file): why for file, why in found}

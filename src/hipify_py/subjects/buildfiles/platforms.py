@@ -114,7 +114,11 @@ _IN_PYTHON = ("python", "bazel")
 _WITH_REFUSALS = (*_IN_PYTHON, "cmake", "make", "meson")
 # What PyTorch defines where it builds for ROCm.
 PYTORCH_MACRO = b"USE_ROCM"
-_CMAKE_PROJECT = pattern(rb"(?mi)^[ \t]*project[ \t]*\(")
+# How files begin a project of their own; each Makefile does.
+_PROJECTS = {
+    "cmake": pattern(rb"(?mi)^[ \t]*project[ \t]*\("),
+    "python": pattern(rb"(?m)^(?:\w{1,40}\.)?setup[ \t]*\("),
+}
 # Folders for parts of a build, which are about the directory they lie in.
 PARTS_OF_BUILDS = frozenset(("cmake", "cmake_modules", "modules", "m4", "config", "build_tools", "op_builder"))
 
@@ -161,7 +165,8 @@ def builds_for(name: str, data: bytes) -> BuildsFor | None:
         return BuildsFor.BOTH
     if asked.by_name is not None and build.asks_for(asked.by_name):
         return BuildsFor.BOTH_BY_NAME
-    return BuildsFor.CUDA_ALONE if kind == "make" or _CMAKE_PROJECT.search(build.text) else None
+    is_project = kind == "make" or (kind in _PROJECTS and _PROJECTS[kind].search(build.text))
+    return BuildsFor.CUDA_ALONE if is_project else None
 
 
 def is_part_for_hip(name: str, data: bytes) -> bool:
