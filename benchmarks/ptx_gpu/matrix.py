@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from benchmarks.ptx_gpu.cases import fingerprint, signature
 from benchmarks.ptx_gpu.fragments import Pipeline
 from benchmarks.ptx_gpu.operands import count_of, register, type_of
+from hipify_py.subjects.ptx import forms
 from hipify_py.subjects.ptx.forms import Form, FormOperand
 
 LISTED = "matrix_forms.jsonl"
@@ -161,7 +162,7 @@ class _Case:
             text = ", ".join(expressions)
             kind = "" if operand.type == "address" else type_of(operand.type).name
             given[operand.name] = f"hipify_ptx::vec<{kind}, {operand.count}>{{{{{text}}}}}" if operand.count else text
-        says = self.form.said(given)
+        says = _found(self.form).said(given)
         if self.wrong:
             assert self.wrong[0] in says, self.form.opcode
             says = says.replace(*self.wrong)
@@ -188,6 +189,12 @@ class _Case:
             yield "keep_tile(out);"
 
 
+def _found(form: Form) -> Form:
+    """What the tool finds for the opcode of a form: that form, if nothing is wrong."""
+    (found,) = forms.find(form.opcode)
+    return found
+
+
 def _braced(names: list[str], operand: FormOperand) -> str:
     return f"{{{', '.join(names)}}}" if operand.count else names[0]
 
@@ -203,7 +210,7 @@ def files(forms: Iterable[Form]) -> dict[str, str]:
 
 
 def _cases(forms: list[Form]) -> Iterator[_Case]:
-    by_opcode = {form.opcode: form for form in forms}
+    by_opcode = {form.opcode: _found(form) for form in forms}
     for form in forms:
         # Of the names of one space, one will do.
         yield _Case(len(forms) + forms.index(form), form, pipeline=_pipeline(form, by_opcode))

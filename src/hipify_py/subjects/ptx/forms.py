@@ -86,6 +86,10 @@ _DEFAULT = pattern(r"\?\w*")
 _TOKEN = pattern(r"\[\.([^\[\]]+)\]|\.?([^.\[]+)")
 # Types of parts of registers, which nothing in C++ holds by itself.
 _ELEMENTS = frozenset(("s4", "u4", "b1", "e4m3", "e5m2"))
+# Of A and B; of where a copy goes and where it comes from; of a part of a policy and of the rest.
+_LAYOUTS = frozenset(("row", "col"))
+SPACES = frozenset(("global", "shared", "shared::cta", "shared::cluster", "local", "const", "param"))
+_PRIORITY = "L2::evict_"
 _OPERAND = pattern(r"(\w+):([\w-]+)(?:\*v?(\d*))?(\?)?(?:\|(\w+):(\w+)(!)?)?")
 
 
@@ -104,15 +108,21 @@ def is_instruction(head: str) -> bool:
 
 @cache
 def key(opcode: str) -> str:
-    """What all spellings of an opcode share: its modifiers may stand in any order, types among each other may not."""
+    """What all spellings of an opcode share: its modifiers may stand in any order, but for those of one kind that says
+    something of one operand after the other."""
     head, *modifiers = opcode.split(".")
-    types = [word for word in modifiers if _is_type(word)]
-    others = sorted(word for word in modifiers if not _is_type(word))
-    return ".".join((head, *others, *types))
+    return ".".join((head, *sorted(modifiers, key=_rank)))
 
 
-def _is_type(word: str) -> bool:
-    return word in _ELEMENTS or held(word) is not None
+def _rank(word: str) -> tuple[int, str]:
+    """What modifiers are sorted by: those of a kind whose order has a meaning stay in this order."""
+    if word in _ELEMENTS or held(word) is not None:
+        return 4, ""
+    if word in SPACES:
+        return 3, ""
+    if word in _LAYOUTS:
+        return 2, ""
+    return (1, "") if word.startswith(_PRIORITY) else (0, word)
 
 
 def every() -> Iterator[Form]:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from hipify_py.patterns import pattern
+from hipify_py.subjects.ptx.forms import SPACES
 
 _KEPT = 4_096  # a text may have any number of opcodes that do not exist
 
@@ -32,7 +33,6 @@ _PLAIN_ACCESS = pattern(
 _PARAMETER_ACCESS = pattern(r"(?:ld|st)\.param(?:::\w+)?(?:\.v[24])?\.([busf])(8|16|32|64)")
 _NEUTRAL = pattern(r"(?:mov|selp|ld|st|ldu|cvta)\..*")
 _WEAK = pattern(r"(?:add|sub|mad\.lo|mul\.lo|and|or|xor|not|shl|neg)\..*")
-_SPACES = frozenset(("global", "shared", "shared::cta", "shared::cluster", "local", "const", "param"))
 _LETTERS = {"b": "u", "u": "u", "s": "s", "f": "f"}
 
 
@@ -47,7 +47,7 @@ def element(opcode: str) -> tuple[str, int] | None:
 def is_in_window(opcode: str, number: int) -> bool:
     """Whether an address of an instruction is one within shared memory: those of copies are of one space each, and an
     mbarrier that counts their bytes stands behind them."""
-    spaces = [word for word in opcode.split(".") if word in _SPACES or word.startswith("mbarrier::")]
+    spaces = [word for word in opcode.split(".") if word in SPACES or word.startswith("mbarrier::")]
     return bool(spaces) and spaces[min(number, len(spaces) - 1)].startswith(("shared", "mbarrier::"))
 
 
