@@ -30,16 +30,19 @@ _LOADS = (
     *("ld.shared.u32", "ld.volatile.shared.u32", "ld.relaxed.cta.shared.u32", "ld.acquire.cta.shared.u32"),
     *("ld.u32", "ld.volatile.u32", "ld.acquire.gpu.u32", "ld.global.nc.u32"),
     *("ld.global.v4.u32", "ld.shared.v4.u32", "ld.volatile.global.v4.u32", "ld.acquire.gpu.global.v4.u32"),
+    *("ld.relaxed.gpu.global.v2.u64", "ld.acquire.sys.v2.f64", "ld.relaxed.cta.shared.v4.f32", "ld.global.cv.v2.b64"),
 )
 _STORES = (
     *("st.global.u32", "st.global.cg.u32", "st.global.cs.u32", "st.global.wt.u32", "st.volatile.global.u32"),
     *("st.shared.u32", "st.volatile.shared.u32", "st.relaxed.cta.shared.u32", "st.release.cta.shared.u32"),
     *("st.u32", "st.volatile.u32", "st.release.gpu.u32"),
     *("st.global.v4.u32", "st.shared.v4.u32", "st.volatile.global.v4.u32", "st.release.gpu.global.v4.u32"),
+    *("st.relaxed.gpu.global.v2.u64", "st.release.sys.v2.f64", "st.relaxed.cta.shared.v4.f32", "st.global.wt.v2.b64"),
 )
 _ATOMICS = (
     *("atom.acq_rel.cta.shared.add.u32", "atom.acq_rel.gpu.add.u32", "atom.global.add.f32", "atom.shared.add.f32"),
     *("atom.acq_rel.gpu.global.cas.b32", "atom.global.cas.b16", "atom.global.inc.u32", "atom.global.max.s32"),
+    *("atom.dec.u32", "atom.acq_rel.cta.shared.dec.u32", "red.global.inc.u32", "red.relaxed.sys.global.dec.u32"),
     *("atom.relaxed.sys.global.max.s32", "atom.relaxed.sys.global.add.f32", "atom.global.exch.b64"),
     *("atom.global.add.noftz.f16", "atom.shared.add.noftz.f16x2", "atom.global.add.f64"),
     *("red.relaxed.gpu.global.add.u32", "red.release.cta.shared.add.u32", "red.global.max.u32"),
@@ -110,8 +113,9 @@ def _statement(opcode: str) -> str:
     (form,) = forms.find(opcode)
     if not form.outputs:
         return f"{_call(opcode)};"
-    if form.outputs[0].count:
-        return f"auto all = {_call(opcode)};\n  result = all[0] ^ all[1] ^ all[2] ^ all[3];"
+    if count := form.outputs[0].count:
+        parts = " ^ ".join(f"static_cast<uint32_t>(all[{number}])" for number in range(count))
+        return f"auto all = {_call(opcode)};\n  result = {parts};"
     return f"result = static_cast<uint32_t>({_call(opcode)});"
 
 

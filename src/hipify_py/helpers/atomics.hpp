@@ -60,9 +60,21 @@ HIPIFY_PTX_FN T atomic_sum(address a, T x, T y) {
   }
 }
 
-// atom.and, atom.or, atom.xor, atom.exch, atom.add, atom.min, atom.max: what AMD's compiler calls it, whether PCIe
-// knows it for integers (what it does not know cannot reach memory of the host, which `.sys` has to), and what it makes
-// of `held`.
+// AMD's compiler has a text for a scope here.
+#if HIPIFY_PTX_ON_AMD
+template <class Pointer>
+HIPIFY_PTX_FN uint32_t fetch_inc(Pointer at, uint32_t b, int /*order*/, int /*scope*/) {
+  return __builtin_amdgcn_atomic_inc32(at, b, __ATOMIC_RELAXED, "agent");
+}
+template <class Pointer>
+HIPIFY_PTX_FN uint32_t fetch_dec(Pointer at, uint32_t b, int /*order*/, int /*scope*/) {
+  return __builtin_amdgcn_atomic_dec32(at, b, __ATOMIC_RELAXED, "agent");
+}
+#endif
+
+// atom.and, atom.or, atom.xor, atom.exch, atom.add, atom.min, atom.max, atom.inc, atom.dec: what AMD's compiler calls
+// it, whether PCIe knows it for integers (what it does not know cannot reach memory of the host, which `.sys` has to),
+// and what it makes of `held`. atom.inc counts up to b, then from 0 again; atom.dec down to 0, then from b again.
 #define HIPIFY_PTX_ATOMIC(name, builtin, is_on_pcie, result)                                             \
   template <class T, space Where = space::generic, order Order = order::relaxed, scope Scope = scope::gpu> \
   HIPIFY_PTX_FN T name(address a, T b, uint64_t /*policy*/ = 0) {                                        \
@@ -84,6 +96,8 @@ HIPIFY_PTX_ATOMIC(atom_exch, __hip_atomic_exchange, true, ((void)held, b))
 HIPIFY_PTX_ATOMIC(atom_add, __hip_atomic_fetch_add, true, (atomic_sum<T, Where>(a, held, b)))
 HIPIFY_PTX_ATOMIC(atom_min, __hip_atomic_fetch_min, false, b < held ? b : held)
 HIPIFY_PTX_ATOMIC(atom_max, __hip_atomic_fetch_max, false, held < b ? b : held)
+HIPIFY_PTX_ATOMIC(atom_inc, fetch_inc, false, held >= b ? 0 : held + 1)
+HIPIFY_PTX_ATOMIC(atom_dec, fetch_dec, false, held == 0 || held > b ? b : held - 1)
 #undef HIPIFY_PTX_ATOMIC
 
 // atom.cas.
@@ -95,7 +109,7 @@ HIPIFY_PTX_FN T atom_cas(address a, T expected, T desired, uint64_t /*policy*/ =
   return before;
 }
 
-// What no builtin does: T is a type of C++, or one of `type::` for numbers of 16 bits.
+// What no builtin does: T is one of `type::` for numbers of 16 bits.
 #define HIPIFY_PTX_ATOMIC(name, value, result)                                                        \
   template <class T, space Where = space::generic, order Order = order::relaxed, scope Scope = scope::gpu> \
   HIPIFY_PTX_FN value name(address a, value b, uint64_t /*policy*/ = 0) {                             \
@@ -104,9 +118,6 @@ HIPIFY_PTX_FN T atom_cas(address a, T expected, T desired, uint64_t /*policy*/ =
     end_atomic<Order, Scope>();                                                                       \
     return before;                                                                                    \
   }
-// atom.inc counts up to b, then from 0 again; atom.dec down to 0, then from b again.
-HIPIFY_PTX_ATOMIC(atom_inc, T, held >= b ? 0 : held + 1)
-HIPIFY_PTX_ATOMIC(atom_dec, T, held == 0 || held > b ? b : held - 1)
 // atom.add.noftz, atom.min.noftz, atom.max.noftz.
 HIPIFY_PTX_ATOMIC(atom_add_half, typename T::held, (add_half<T, false, false>(held, b)))
 HIPIFY_PTX_ATOMIC(atom_min_half, typename T::held, (minimum<T, false, false, false>(held, b)))

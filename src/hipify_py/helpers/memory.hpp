@@ -53,10 +53,10 @@ struct word<32> {
 #undef HIPIFY_PTX_WORD
 #undef HIPIFY_PTX_VECTOR
 
-// The words that a value consists of, each no wider than an atomic access can be.
+// The words that a value consists of, each no wider than what is read or written at once.
 template <class Value>
 struct words {
-  static constexpr int size = sizeof(Value) < 8 ? sizeof(Value) : 8;
+  static constexpr int size = sizeof(Value) < 16 ? sizeof(Value) : 16;
   static constexpr int count = sizeof(Value) / size;
   using type = typename word<size>::type;
 };
@@ -161,24 +161,41 @@ HIPIFY_PTX_FN Value read(address a) {
   return bits<Value>(*plain<size, Where>(a));
 }
 
-// Reads each word of a value once, from where threads of the scope see it.
+// Reads a word once, from where threads of the scope see it. AMD's compiler has no atomic access of 16 bytes; a
+// volatile one is one instruction, which uses the caches as an access of system scope does.
+template <int Bytes, space Where, scope Scope, bool Volatile>
+HIPIFY_PTX_FN typename word<Bytes>::type read_word(address a) {
+  using type = typename word<Bytes>::type;
+#if HIPIFY_PTX_ON_AMD
+  if constexpr (Bytes == 16) {
+    const volatile auto* from = plain<Bytes, Where>(a);
+    return *from;
+  } else if constexpr (Volatile) {
+    return __hip_atomic_load(pointer<volatile type, Where>(a), __ATOMIC_RELAXED, memory_scope<Scope>);
+  } else {
+    return __hip_atomic_load(pointer<type, Where>(a), __ATOMIC_RELAXED, memory_scope<Scope>);
+  }
+#else
+  if constexpr (Bytes == 16) {
+    type read;
+    __asm__ volatile("ld.volatile.v4.u32 {%0, %1, %2, %3}, [%4];"
+                     : "=r"(read.lane[0]), "=r"(read.lane[1]), "=r"(read.lane[2]), "=r"(read.lane[3])
+                     : "l"(pointer<char, Where>(a))
+                     : "memory");
+    return read;
+  } else {
+    return *pointer<volatile type, Where>(a);
+  }
+#endif
+}
+
+// Reads each word of a value so.
 template <class Value, space Where, scope Scope, bool Volatile = false>
 HIPIFY_PTX_FN Value read_atomic(address a) {
-  using type = typename words<Value>::type;
-  type read[words<Value>::count];
+  constexpr int size = words<Value>::size;
+  typename words<Value>::type read[words<Value>::count];
 #pragma unroll
-  for (int i = 0; i < words<Value>::count; ++i) {
-    const address from = a + i * static_cast<int>(sizeof(type));
-#if HIPIFY_PTX_ON_AMD
-    if constexpr (Volatile) {
-      read[i] = __hip_atomic_load(pointer<volatile type, Where>(from), __ATOMIC_RELAXED, memory_scope<Scope>);
-    } else {
-      read[i] = __hip_atomic_load(pointer<type, Where>(from), __ATOMIC_RELAXED, memory_scope<Scope>);
-    }
-#else
-    read[i] = *pointer<volatile type, Where>(from);
-#endif
-  }
+  for (int i = 0; i < words<Value>::count; ++i) read[i] = read_word<size, Where, Scope, Volatile>(a + i * size);
   Value value;
   __builtin_memcpy(&value, read, sizeof(Value));
   return value;
@@ -242,25 +259,38 @@ HIPIFY_PTX_FN void write(address a, Value value) {
   *plain<size, Where>(a) = bits<type>(value);
 }
 
-// Writes each word of a value once, to where threads of the scope see it.
+// Writes a word once, to where threads of the scope see it: 16 bytes as they are read.
+template <int Bytes, space Where, scope Scope, bool Volatile>
+HIPIFY_PTX_FN void write_word(address a, typename word<Bytes>::type value) {
+  using type = typename word<Bytes>::type;
+#if HIPIFY_PTX_ON_AMD
+  if constexpr (Bytes == 16) {
+    volatile auto* to = plain<Bytes, Where>(a);
+    *to = value;
+  } else if constexpr (Volatile) {
+    __hip_atomic_store(pointer<volatile type, Where>(a), value, __ATOMIC_RELAXED, memory_scope<Scope>);
+  } else {
+    __hip_atomic_store(pointer<type, Where>(a), value, __ATOMIC_RELAXED, memory_scope<Scope>);
+  }
+#else
+  if constexpr (Bytes == 16) {
+    __asm__ volatile("st.volatile.v4.u32 [%0], {%1, %2, %3, %4};" ::"l"(pointer<char, Where>(a)), "r"(value.lane[0]),
+                     "r"(value.lane[1]), "r"(value.lane[2]), "r"(value.lane[3])
+                     : "memory");
+  } else {
+    *pointer<volatile type, Where>(a) = value;
+  }
+#endif
+}
+
+// Writes each word of a value so.
 template <class Value, space Where, scope Scope, bool Volatile = false>
 HIPIFY_PTX_FN void write_atomic(address a, Value value) {
-  using type = typename words<Value>::type;
-  type written[words<Value>::count];
+  constexpr int size = words<Value>::size;
+  typename words<Value>::type written[words<Value>::count];
   __builtin_memcpy(written, &value, sizeof(Value));
 #pragma unroll
-  for (int i = 0; i < words<Value>::count; ++i) {
-    const address to = a + i * static_cast<int>(sizeof(type));
-#if HIPIFY_PTX_ON_AMD
-    if constexpr (Volatile) {
-      __hip_atomic_store(pointer<volatile type, Where>(to), written[i], __ATOMIC_RELAXED, memory_scope<Scope>);
-    } else {
-      __hip_atomic_store(pointer<type, Where>(to), written[i], __ATOMIC_RELAXED, memory_scope<Scope>);
-    }
-#else
-    *pointer<volatile type, Where>(to) = written[i];
-#endif
-  }
+  for (int i = 0; i < words<Value>::count; ++i) write_word<size, Where, Scope, Volatile>(a + i * size, written[i]);
 }
 
 // st, st.weak: stays where it is, as the assembler did. `.cg` writes to where all threads of the GPU see it, `.wt` to
