@@ -2,6 +2,7 @@
 
 Atomics: thousands of threads change four values; what these are at the end, and the sum of what was returned, must not
 depend on who came first. Hand-overs: one block passes data to another with a flag. Locks: blocks count together.
+Wholes: threads write pairs of a value and its complement at once, others read them.
 Meetings: threads of a block wait for each other at barriers.
 
 The kernels of the translation are those of the original, converted as a whole.
@@ -13,7 +14,7 @@ import re
 from collections.abc import Iterator
 
 from benchmarks.ptx_gpu.contention_meetings import FUNCTIONS, MEETINGS, SEE_WAITS, without_waits
-from benchmarks.ptx_gpu.contention_tests import HAND_OVERS, LOCKS, atomics
+from benchmarks.ptx_gpu.contention_tests import HAND_OVERS, LOCKS, TORN, WHOLES, atomics
 from hipify_py import api
 from hipify_py.file.style import Style
 
@@ -23,6 +24,7 @@ def kernels() -> str:
     parts = [each.kernel() for each in atomics()]
     parts += [each.kernel() for each in HAND_OVERS]
     parts += [each.kernel() for each in LOCKS]
+    parts += [each.kernel() for each in WHOLES]
     return "\n".join((*parts, meetings()))
 
 
@@ -35,8 +37,10 @@ def calls() -> Iterator[tuple[str, str]]:
     yield from (_call("atomic", each.name) for each in atomics())
     yield from (_call("hand_over", each.name) for each in HAND_OVERS)
     yield from (_call("lock", each.name) for each in LOCKS)
+    yield from (_call("whole", each.name) for each in WHOLES)
     yield from (_call("meeting", each.name) for each in MEETINGS)
-    yield from ((f"mutant_{name}", f"mutant<broken::{name}>") for name in SEE_WAITS)
+    yield from ((f"mutant_{name}", f"mutant<of_meeting<broken::{name}>>") for name in SEE_WAITS)
+    yield "mutant_torn", "mutant<of_whole<broken::torn>>"
 
 
 def _call(kind: str, name: str) -> tuple[str, str]:
@@ -50,7 +54,7 @@ def files() -> dict[str, str]:
     return {
         "contention_original.hpp": text,
         "contention_ours.hpp": _converted(text),
-        "contention_broken.hpp": without_waits(_converted(meetings())),
+        "contention_broken.hpp": without_waits(_converted(meetings())) + TORN,
         "contention_calls.hpp": "".join(f'run("{name}", {call});\n' for name, call in tests),
         "contention_tests.txt": "".join(f"{name}\n" for name, _call in tests),
     }

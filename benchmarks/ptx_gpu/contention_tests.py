@@ -1,4 +1,4 @@
-"""The tests of contention: which atomics, how data is handed over, how blocks lock each other out.
+"""The tests of contention: which atomics, how data is handed over, how blocks lock each other out, what is seen whole.
 
 Each becomes a struct of functions with the statements that are tested; contention.cu has the kernels that call these.
 """
@@ -300,3 +300,67 @@ LOCKS = (
         _FREES.format("red.release.gpu.global.and.b32 [%0], 0;"),
     ),
 )
+
+
+@dataclass(frozen=True)
+class Whole:
+    """How 16 bytes are written and read at once: who reads sees both halves of one writer."""
+
+    name: str
+    store: str
+    load: str
+
+    def kernel(self) -> str:
+        return _WHOLE.format(name=self.name, store=_moves(self.store), load=_moves(self.load))
+
+
+_WHOLE = """struct {name} {{
+  static __device__ void store(void* at, unsigned long long a, unsigned long long b) {{
+    [[maybe_unused]] const unsigned words[] = {{unsigned(a), unsigned(a >> 32), unsigned(b), unsigned(b >> 32)}};
+    {store}
+  }}
+  static __device__ void load(const void* at, unsigned long long& a, unsigned long long& b) {{
+    [[maybe_unused]] unsigned words[4];
+    {load}
+  }}
+}};
+"""
+_HALVES = '"{}l"(a), "{}l"(b)'
+_QUARTERS = ", ".join(f'"{{0}}r"(words[{number}])' for number in range(4))
+
+
+def _moves(opcode: str) -> str:
+    """A store or a load with that opcode."""
+    is_store, is_halves = opcode.startswith("st"), ".v2." in opcode
+    count, first = 2 if is_halves else 4, int(is_store)
+    registers = f"{{{', '.join(f'%{first + number}' for number in range(count))}}}"
+    place = f"[%{0 if is_store else count}]"
+    values = (_HALVES if is_halves else _QUARTERS).format(*["" if is_store else "="] * 2)
+    if is_store:
+        return f'asm volatile("{opcode} {place}, {registers};" :: "l"(at), {values} : "memory");'
+    taken = "" if is_halves else " a = words[0] | (unsigned long long)words[1] << 32;"
+    taken += "" if is_halves else " b = words[2] | (unsigned long long)words[3] << 32;"
+    return f'asm volatile("{opcode} {registers}, {place};" : {values} : "l"(at) : "memory");{taken}'
+
+
+WHOLES = (
+    Whole("relaxed", "st.relaxed.gpu.v2.u64", "ld.relaxed.gpu.v2.u64"),
+    Whole("relaxed_global", "st.relaxed.gpu.global.v4.u32", "ld.relaxed.gpu.global.v4.u32"),
+    Whole("ordered", "st.release.gpu.global.v2.b64", "ld.acquire.gpu.global.v2.b64"),
+    Whole("of_the_system", "st.release.sys.v4.b32", "ld.acquire.sys.v4.b32"),
+    Whole("volatile_global", "st.volatile.global.v2.u64", "ld.volatile.global.v2.u64"),
+    Whole("through_caches", "st.global.wt.v4.u32", "ld.global.cv.v4.u32"),
+    Whole("in_the_second_cache", "st.global.cg.v2.s64", "ld.global.cg.v2.s64"),
+)
+# A translation that writes one half after the other: the test has to see it.
+TORN = """struct torn {
+  static __device__ void store(void* at, unsigned long long a, unsigned long long b) {
+    static_cast<volatile unsigned long long*>(at)[0] = a;
+    static_cast<volatile unsigned long long*>(at)[1] = b;
+  }
+  static __device__ void load(const void* at, unsigned long long& a, unsigned long long& b) {
+    a = static_cast<const volatile unsigned long long*>(at)[0];
+    b = static_cast<const volatile unsigned long long*>(at)[1];
+  }
+};
+"""

@@ -219,6 +219,26 @@ sum:
   ret;
 }
 """
+# As cooperative groups wait for the other warps of a tile.
+TILES = b""".visible .entry tile() {
+  .reg .pred %p<2>;
+  .reg .b32 %r<4>;
+  .reg .b64 %rd<3>;
+  mov.u32 %r1, %reserved_smem_offset_1;
+  cvt.u64.u32 %rd1, %r1;
+  cvta.shared.u64 %rd2, %rd1;
+look:
+  // begin inline asm
+  ld.acquire.cta.u32 %r2, [%rd2];
+  // end inline asm
+  and.b32 %r3, %r2, 1;
+  setp.eq.s32 %p1, %r3, 0;
+  @%p1 bra done;
+  bra.uni look;
+done:
+  ret;
+}
+"""
 
 
 def test_what_waits_for_other_lanes_is_reported(hipify: Hipify, write: Write) -> None:
@@ -231,6 +251,8 @@ def test_what_waits_for_other_lanes_is_reported(hipify: Hipify, write: Write) ->
     assert ran.err.count("a.ptx:15:3: warning WRP016 'atom.global.cas.b32'") == 1
     assert ran.err.count("WRP016") == 1
     assert re.findall(r"a.ptx:(\d+):\d+: warning WRP017", ran.err) == ["33"]
+    write("b.ptx", HEAD + TILES)
+    assert "b.ptx:13:3: warning WRP017 'ld.acquire.cta' waits for another thread" in hipify("ptx", "b.ptx").err
     assert "PTX030" in hipify("scan", "a.ptx").out
     assert "PTX030" not in hipify("scan", "a.ptx", "--arch", "gfx1100").out
 

@@ -42,7 +42,7 @@ namespace broken {
 
 namespace {
 
-constexpr int kBlocks = 96, kThreads = 128, kPairs = 48, kRounds = 500, kWords = 64;
+constexpr int kBlocks = 96, kThreads = 128, kPairs = 48, kRounds = 500, kWords = 64, kWholes = 64;
 constexpr long long kPatience = 4000000000ll;  // cycles: about two seconds
 
 struct State {
@@ -55,6 +55,7 @@ struct State {
   alignas(128) unsigned wrong, late;
   alignas(128) unsigned input[1024];
   alignas(128) unsigned copies[kBlocks][256];
+  alignas(128) unsigned long long wholes[kWholes][2];
 };
 
 void check(cudaError_t result, const char* what) {
@@ -123,6 +124,25 @@ __global__ void lock_kernel(State* state) {
     state->counter = state->counter + 1;
     Test::release(&state->lock);
   }
+}
+
+__global__ void start_wholes(State* state) { state->wholes[threadIdx.x][1] = ~0ull; }
+
+// Every other block writes, each value with its complement: what is read and is no such pair has halves of two writers.
+template <class Test>
+__global__ void whole_kernel(State* state) {
+  unsigned wrong = 0;
+  for (unsigned round = 0; round < 8 * kRounds; round++) {
+    unsigned long long* at = state->wholes[(threadIdx.x + round * 37) % kWholes];
+    unsigned long long a = mixed(round * kBlocks + blockIdx.x) * 0x9e3779b97f4a7c15ull, b = ~a;
+    if (blockIdx.x % 2) {
+      Test::store(at, a, b);
+    } else {
+      Test::load(at, a, b);
+      wrong += a != ~b;
+    }
+  }
+  if (wrong) atomicAdd(&state->wrong, wrong);
 }
 
 // The originals do not need their beginning, and do not mind it.
@@ -194,6 +214,17 @@ Outcome of_lock(const char* name) {
 }
 
 template <class Test>
+Outcome of_whole(const char* name) {
+  check(cudaMemset(state, 0, sizeof(State)), name);
+  start_wholes<<<1, kWholes>>>(state);
+  whole_kernel<Test><<<kBlocks, kThreads>>>(state);
+  const State found = finished(name);
+  Outcome outcome{found.wrong == 0, ""};
+  snprintf(outcome.text, sizeof outcome.text, "%u wrong", found.wrong);
+  return outcome;
+}
+
+template <class Test>
 Outcome of_meeting(const char* name) {
   check(cudaMemset(state, 0, sizeof(State)), name);
   fill_input<<<1, 256>>>(state);
@@ -230,10 +261,16 @@ void meeting(const char* name, Outcome* outcomes) {
   outcomes[1] = of_meeting<Ours>(name);
 }
 
-// A translation in which nobody waits: the test has to see it.
-template <class Broken>
+template <class Original, class Ours>
+void whole(const char* name, Outcome* outcomes) {
+  outcomes[0] = of_whole<Original>(name);
+  outcomes[1] = of_whole<Ours>(name);
+}
+
+// A translation in which nobody waits, or that tears what is whole: the test has to see it.
+template <Outcome (*Run)(const char*)>
 void mutant(const char* name, Outcome* outcomes) {
-  const Outcome found = of_meeting<Broken>(name);
+  const Outcome found = Run(name);
   snprintf(outcomes[0].text, sizeof outcomes[0].text, "seen");
   snprintf(outcomes[1].text, sizeof outcomes[1].text, "%s", found.ok ? "not seen" : "seen");
   outcomes[0].ok = outcomes[1].ok = true;

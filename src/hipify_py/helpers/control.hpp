@@ -90,3 +90,36 @@ HIPIFY_PTX_FN uint32_t smid() {
   return id;
 #endif
 }
+
+// %total_smem_size, %aggr_smem_size: how much shared memory the block has. It stands in the packet of the launch, 28
+// bytes behind the beginning. AMD's driver reserves none.
+HIPIFY_PTX_FN uint32_t total_smem_size() {
+#if HIPIFY_PTX_ON_AMD
+  using bytes = const __attribute__((address_space(4))) char*;
+  return *(const __attribute__((address_space(4))) uint32_t*)((bytes)__builtin_amdgcn_dispatch_ptr() + 28);
+#else
+  uint32_t size;
+  asm("mov.u32 %0, %%total_smem_size;" : "=r"(size));
+  return size;
+#endif
+}
+HIPIFY_PTX_FN uint32_t aggr_smem_size() { return total_smem_size(); }
+
+// %dynamic_smem_size: what lies behind the memory that the compiler laid out, where all dynamic memory begins.
+HIPIFY_PTX_FN uint32_t dynamic_smem_size() {
+#if HIPIFY_PTX_ON_AMD
+  extern __shared__ char dynamic_smem[];
+  return total_smem_size() - static_cast<uint32_t>(cvta_generic_to_shared(dynamic_smem));
+#else
+  uint32_t size;
+  asm("mov.u32 %0, %%dynamic_smem_size;" : "=r"(size));
+  return size;
+#endif
+}
+
+// %reserved_smem_offset_1: where CUDA's cooperative groups have 288 bytes for tiles of several warps, which may hold
+// anything at the beginning.
+HIPIFY_PTX_FN uint32_t reserved_smem_offset_1() {
+  __shared__ uint64_t reserved[36];
+  return static_cast<uint32_t>(cvta_generic_to_shared(reserved));
+}

@@ -51,6 +51,22 @@ MODULE = """\
   ret;
 }}
 """
+BULK = """\
+.version 8.8
+.target sm_90a
+.address_size 64
+.visible .entry k(.param .u64 p)
+{{
+  .shared .align 16 .b8 sm[64];
+  .shared .align 8 .b64 bar;
+  .reg .b64 %rd<2>; .reg .b32 %r<3>;
+  ld.param.u64 %rd1, [p];
+  mov.u32 %r1, sm;
+  mov.u32 %r2, bar;
+  cp.async.bulk.{} [%r1], [%rd1], 64, [%r2];
+  ret;
+}}
+"""
 
 
 def by_head(found: Iterable[Form]) -> list[tuple[str, list[Form]]]:
@@ -163,7 +179,9 @@ def test_accesses_are_the_same_calls_inline_and_in_modules(head: str, found: lis
     assert head
     for form in found:
         if form.group != "Matrices":
+            other = list(same_orders(form.opcode))[-1]
             assert calls_inline(form) == calls_in_module(form) == [plain_call(form)], form.opcode
+            assert calls_in_module(form, other) == [plain_call(form)], other
 
 
 def plain_call(form: Form) -> str:
@@ -181,8 +199,15 @@ def calls_inline(form: Form) -> list[str]:
     return calls(" ".join(outcome.lines))
 
 
-def calls_in_module(form: Form) -> list[str]:
-    found = translated(Kernel(form).text())
+def test_what_addresses_are_does_not_depend_on_the_order_of_modifiers() -> None:
+    orders = ("shared::cta.global.mbarrier::complete_tx::bytes", "mbarrier::complete_tx::bytes.shared::cta.global")
+    first, second = (translated(BULK.format(order)).code for order in orders)
+    assert "cp_async_bulk_load(" in first
+    assert first == second
+
+
+def calls_in_module(form: Form, opcode: str = "") -> list[str]:
+    found = translated(Kernel(form, opcode).text())
     assert not found.left, found.left
     return calls(found.code.partition(" k(")[2])
 
@@ -190,8 +215,9 @@ def calls_in_module(form: Form) -> list[str]:
 class Kernel:
     """A module with one instruction, whose inputs are loaded, and whose results are stored."""
 
-    def __init__(self, form: Form) -> None:
+    def __init__(self, form: Form, opcode: str = "") -> None:
         self._form = form
+        self._opcode = opcode or form.opcode
         self._declared: list[str] = []
         self._before: list[str] = []
         self._after: list[str] = []
@@ -201,7 +227,7 @@ class Kernel:
         operands = [self._spelled(each, is_output=True) for each in form.outputs]
         operands += [self._spelled(each, is_output=False) for each in form.inputs]
         return MODULE.format(
-            opcode=form.opcode,
+            opcode=self._opcode,
             operands=", ".join(operands),
             **{name: "\n  ".join(getattr(self, f"_{name}")) for name in ("declared", "before", "after")},
         )

@@ -63,6 +63,17 @@ REFUSED = {
     'asm("bfe.u32 %0, %1, 4, 8; }" : "=r"(a) : "r"(b));': "a '}' has no matching '{'",
     'asm("bfe.u32 %0, %1, 4, 8 bfe.u32 %0, %1, 4, 8;" : "=r"(a) : "r"(b));': "',' or ';' is missing",
     'asm("mov.u32 %0, %%gridid;" : "=r"(a));': "'%gridid' has no counterpart",
+    'asm("mov.u32 %0, %%reserved_smem_offset_0;" : "=r"(a));': (
+        "'%reserved_smem_offset_0' has no counterpart: it is about shared memory of the driver's, and no manual says "
+        "what is there"
+    ),
+    'asm("mma.sync.aligned.m16n8k16.col.row.f32.f16.f16.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};" : '
+    '"+f"(a), "+f"(b), "+f"(c), "+f"(d) : "r"(e), "r"(f), "r"(g), "r"(h), "r"(i), "r"(j));': (
+        "'mma.sync.aligned.m16n8k16.col.row.f32.f16.f16.f32' has no translation"
+    ),
+    'asm("cp.async.bulk.shared::cta.global.bulk_group [%0], [%1], %2;" :: "l"(a), "r"(b), "r"(c));': (
+        "'cp.async.bulk.shared::cta.global.bulk_group' has no translation"
+    ),
     'asm("mov.b32 %0, 1.5;" : "=r"(a));': "1.5 is not an integer",
     'asm("vmin.u32.u32.u32 %0.h0, %1.h1, t.b3, %1;" : "=r"(a) : "r"(b));': "it has 16-bit or 8-bit operands",
 }

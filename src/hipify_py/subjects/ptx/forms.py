@@ -101,6 +101,13 @@ def find(opcode: str) -> list[Form]:
     return [form for row in _rows().get(head, ()) for form in of_row(row, words) if key(form.opcode) == wanted]
 
 
+@cache
+def spelled(opcode: str) -> str:
+    """An opcode with its modifiers in the order of the tables."""
+    found = find(opcode)
+    return found[0].opcode if found else opcode
+
+
 def is_instruction(head: str) -> bool:
     """Whether a table translates anything of that name."""
     return head in _rows()

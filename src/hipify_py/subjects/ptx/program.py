@@ -30,7 +30,7 @@ from hipify_py.subjects.ptx.grammar import (
     parse,
 )
 from hipify_py.subjects.ptx.match import Match, match
-from hipify_py.subjects.ptx.registers import SPECIAL, SpecialRegister
+from hipify_py.subjects.ptx.registers import SPECIAL, SpecialRegister, refusal
 from hipify_py.subjects.ptx.registers import find as find_special
 from hipify_py.subjects.ptx.result import MAX_OPERANDS, Class
 from hipify_py.subjects.ptx.types import PREDICATE, Held, held
@@ -96,9 +96,9 @@ class Registers:
             return None
         special = find_special(operand.name.lstrip("%"))
         if special is None:
-            is_special = SPECIAL.fullmatch(operand.name) is not None
-            what = "has no counterpart" if is_special else "is not declared in the statement"
-            raise NotUnderstood(f"'{operand.name}' {what}")
+            if SPECIAL.fullmatch(operand.name):
+                raise NotUnderstood(refusal(operand.name))
+            raise NotUnderstood(f"'{operand.name}' is not declared in the statement")
         return special
 
     def held(self, operand: Operand) -> Held | None:

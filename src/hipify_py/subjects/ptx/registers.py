@@ -33,13 +33,18 @@ _WITHOUT = (
         pattern(r"envreg[12]"),
         "the driver puts there what a cooperative launch shares, for `grid.sync()` in CUDA's headers",
     ),
-    (pattern(r"reserved_smem\w*"), "it is about shared memory of the driver's, which CUDA's cooperative groups use"),
-    (pattern(r"(?:dynamic|total|aggr)_smem_size"), "HIP does not tell kernels how much shared memory they have"),
+    (pattern(r"reserved_smem\w*"), "it is about shared memory of the driver's, and no manual says what is there"),
 )
 _WARP = "A warp is half of a 64-lane wavefront, so lanes are counted from 0 to 31."
 _WARP_ID = "The number of the warp in its block; on NVIDIA GPUs a hardware slot, mostly with the same number."
 _CLOCK = "Counts at another rate than on NVIDIA GPUs; on RDNA 3 it counts time, as the cycle counter has 20 bits."
 _TIMER = "Nanoseconds in steps of 10 or 40. Does not compile for GPUs whose clock rate AMD does not document."
+_SIZE = "In bytes, which NVIDIA GPUs round up to 128 or 256."
+_DYNAMIC = "What the launch asked for, behind the shared memory that AMD's compiler laid out."
+_SCRATCH = (
+    "288 bytes of the kernel's shared memory, which CUDA's cooperative groups expect there for tiles of several warps. "
+    "Two warps of a 64-lane wavefront cannot wait for each other."
+)
 _PROCESSOR = "The number of a CU. There are gaps, and numbers above the number of CUs, as PTX allows."
 
 
@@ -48,9 +53,10 @@ def find(name: str) -> SpecialRegister | None:
     return _REGISTERS.get(name)
 
 
-def why_none(name: str) -> str:
-    """Why a register of a name without `%` has no counterpart, or nothing."""
-    return next((reason for names, reason in _WITHOUT if names.fullmatch(name)), "")
+def refusal(name: str) -> str:
+    """What is said of a register without a counterpart."""
+    why = next((f": {reason}" for names, reason in _WITHOUT if names.fullmatch(name.lstrip("%"))), "")
+    return f"'{name}' has no counterpart{why}"
 
 
 def every() -> Iterator[SpecialRegister]:
@@ -81,6 +87,9 @@ _REGISTERS = {
         _equivalent("clock64", "u64", _CLOCK),
         _equivalent("globaltimer", "u64", _TIMER),
         _equivalent("globaltimer_lo globaltimer_hi", "u32", _TIMER),
+        _equivalent("total_smem_size aggr_smem_size", "u32", _SIZE),
+        _equivalent("dynamic_smem_size", "u32", _DYNAMIC),
+        _equivalent("reserved_smem_offset_1", "u32", _SCRATCH),
     )
     for register in group
 }

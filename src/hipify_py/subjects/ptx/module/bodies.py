@@ -7,6 +7,7 @@ from dataclasses import field, replace
 from functools import cache
 
 from hipify_py.records import dataclass
+from hipify_py.subjects.ptx import forms
 from hipify_py.subjects.ptx.grammar import (
     Address,
     AddressOfParts,
@@ -24,7 +25,7 @@ from hipify_py.subjects.ptx.grammar import (
 )
 from hipify_py.subjects.ptx.module.syntax import Block as Scoped
 from hipify_py.subjects.ptx.module.syntax import BodyItem, Call, Location, Signature, Targets, Variable
-from hipify_py.subjects.ptx.registers import SPECIAL, SpecialRegister, why_none
+from hipify_py.subjects.ptx.registers import SPECIAL, SpecialRegister, refusal
 from hipify_py.subjects.ptx.registers import find as find_special
 from hipify_py.subjects.ptx.types import PREDICATE, Held, held
 
@@ -82,7 +83,7 @@ class Op:
     def __post_init__(self) -> None:
         item = self.item
         if isinstance(item, Instruction):
-            self.opcode, self.operands = item.opcode, item.operands
+            self.opcode, self.operands = forms.spelled(item.opcode), item.operands
         else:
             self.operands = (*item.returns, *item.arguments)
 
@@ -166,8 +167,7 @@ class Names:
         if special is not None and name.startswith("%"):
             return special
         if SPECIAL.fullmatch(name):
-            why = why_none(name.lstrip("%"))
-            raise NotUnderstood(f"'{name}' has no counterpart" + (f": {why}" if why else ""))
+            raise NotUnderstood(refusal(name))
         if name.startswith("%"):
             raise NotUnderstood(f"'{name}' is not declared")
         return name
@@ -410,8 +410,6 @@ _NO_RESULT = frozenset(
 @cache
 def outputs_of(opcode: str) -> int:
     """How many operands of an instruction are its results."""
-    from hipify_py.subjects.ptx import forms
-
     if opcode.startswith(("ld.param", "mov", "cvta", "add", "ld.")):
         return 1
     found = forms.find(opcode)

@@ -12,11 +12,15 @@ _LOCK = pattern(
     r"\batom(?:\.\w+(?:::\w+)?){0,6}\.(?:cas(?:\.\w+){1,2}\s+[^;,]{1,60},\s*\[[^\];]{1,80}\],\s*[-\d]|"
     r"exch(?:\.\w+){1,2}\s+[^;,]{1,60},\s*\[[^\];]{1,80}\],\s*[1-9])"
 )
-_FLAG = pattern(r"\bld\.(?:volatile|relaxed|acquire)(?:\.\w+(?:::\w+)?){0,4}\.shared\b")
+# Of shared memory, or of what only the block sees.
+_FLAG = pattern(r"\bld\.(?:(?:relaxed|acquire)\.cta|(?:volatile|relaxed|acquire)(?:\.\w+(?:::\w+)?){0,4}\.shared)\b")
 _OPCODE = pattern(r"(?<![\w$%.])([a-z]\w{0,20})(?:(?:\.|::)\w{1,30}){0,9}\s[^;:]{0,200};")
 # What a loop does that only looks at a flag until another thread sets it.
-_LOOKS = frozenset(("ld", "setp", "and", "or", "xor", "not", "cvt", "mov", "selp", "nanosleep", "membar", "fence"))
+_LOOKS = frozenset(
+    ("ld", "setp", "and", "or", "xor", "not", "cvt", "mov", "selp", "nanosleep", "membar", "fence", "bra")
+)
 _LONGEST = 600
+_COMMENT = pattern(r"//[^\n]*")
 _STEP = pattern(r"(?<![\w$%.])([A-Za-z_$%][\w$%]*)\s*:(?!:)|\bbra(?:\.uni)?\s+([\w$%]+)|(?<![\w.])\.(?:entry|func)\b")
 
 
@@ -30,11 +34,11 @@ def locks(text: str) -> Iterator[tuple[int, int]]:
 
 
 def flags(text: str) -> Iterator[tuple[int, int]]:
-    """Loads from shared memory in loops that do nothing else than look at what is there."""
+    """Loads of what the block shares in loops that do nothing else than look at what is there."""
     if _FLAG.search(text):
         for start, end in _loops(text):
             load = _FLAG.search(text, start, end) if end - start < _LONGEST else None
-            if load and all(opcode in _LOOKS for opcode in _OPCODE.findall(text, start, end)):
+            if load and all(opcode in _LOOKS for opcode in _OPCODE.findall(_COMMENT.sub("", text[start:end]))):
                 yield load.span()
 
 
