@@ -338,8 +338,22 @@ inline unsigned atomicExch(unsigned* place, unsigned value) {
   *place = value;
   return before;
 }
+// global_atomic_inc and ds_inc_u32 begin anew behind a limit, global_atomic_dec and ds_dec_u32 from it.
+template <class Place>
+unsigned __builtin_amdgcn_atomic_inc32(Place place, unsigned limit, int, const char*) {
+  const unsigned before = *place;
+  *place = before >= limit ? 0 : before + 1;
+  return before;
+}
+template <class Place>
+unsigned __builtin_amdgcn_atomic_dec32(Place place, unsigned limit, int, const char*) {
+  const unsigned before = *place;
+  *place = before == 0 || before > limit ? limit : before - 1;
+  return before;
+}
 
 // What the whole header names, and no kernel here calls.
+inline void* __builtin_amdgcn_dispatch_ptr() { return nullptr; }
 inline long long clock64() { return 0; }
 inline long long wall_clock64() { return 0; }
 inline unsigned __smid() { return 0; }
