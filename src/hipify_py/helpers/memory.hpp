@@ -189,7 +189,7 @@ HIPIFY_PTX_FN typename word<Bytes>::type read_word(address a) {
 #endif
 }
 
-// Reads each word of a value so.
+// Reads a value word by word.
 template <class Value, space Where, scope Scope, bool Volatile = false>
 HIPIFY_PTX_FN Value read_atomic(address a) {
   constexpr int size = words<Value>::size;
@@ -283,7 +283,7 @@ HIPIFY_PTX_FN void write_word(address a, typename word<Bytes>::type value) {
 #endif
 }
 
-// Writes each word of a value so.
+// Writes a value word by word.
 template <class Value, space Where, scope Scope, bool Volatile = false>
 HIPIFY_PTX_FN void write_atomic(address a, Value value) {
   constexpr int size = words<Value>::size;
