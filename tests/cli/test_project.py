@@ -874,6 +874,46 @@ def test_files_around_fragments_include_what_these_call(hipify: Hipify, write: W
     assert all((tree / "t" / name).read_bytes() == data for name, data in files.items())
 
 
+def test_files_in_braces_and_outside_of_them_include_what_they_call(hipify: Hipify, write: Write, tree: Path) -> None:
+    body = b'__device__ unsigned lane() { unsigned r; asm("mov.u32 %0, %%laneid;" : "=r"(r)); return r; }\n'
+    write("t/body.inl", body)
+    write("t/space.cuh", b'namespace {\n#include "body.inl"\n}\n')
+    write("t/outside.cuh", b'#pragma once\n#include "body.inl"\n')
+    write("t/a.cu", b'#include "space.cuh"\n')
+    write("t/b.cu", b'#include "outside.cuh"\n')
+    write("t/c.cu", b'#include "body.inl"\nextern "C" {\n#include "body.inl"\n}\n')
+    ran = hipify("t")
+    assert "TOOL015" not in ran.out
+    files = {path.name: path.read_bytes() for path in (tree / "t").iterdir()}
+    header = b'#include "hipify_ptx.hpp"\n'
+    assert {name for name, data in files.items() if header in data} == {"body.inl", "space.cuh", "c.cu"}
+    assert files["body.inl"].startswith(header)
+    assert "converted" not in hipify("t").out
+
+
+@pytest.mark.parametrize(
+    ("before", "chain"),
+    [
+        (b"", "c.cu > b.cuh > body.inl"),
+        (b'#include "calls.cuh"\n', ""),
+        (b'#include "hipify_compat.hpp"\n', ""),
+    ],
+)
+def test_what_files_that_are_left_lack_before_braces_is_an_error(
+    hipify: Hipify, write: Write, before: bytes, chain: str
+) -> None:
+    write("t/body.inl", b"__device__ int load(const int *p) { return __ldcg(p); }\n")
+    write("t/calls.cuh", b"#pragma once\n__device__ int read(const int *p) { return __ldcg(p); }\n")
+    both = b"#ifdef USE_HIP\n#include <hip/hip_runtime.h>\n#else\n#include <cuda_runtime.h>\n#endif\n"
+    write("t/b.cuh", both + b'namespace {\n#include "body.inl"\n}\n')
+    write("t/a.cu", b'#include "calls.cuh"\nnamespace n {\n#include "body.inl"\n}\n')
+    write("t/c.cu", b"#include <vector>\n" + before + b'#include "b.cuh"\n')
+    ran = hipify("scan", "--format", "concise", "t")
+    found = [line for line in ran.out.splitlines() if "TOOL015" in line]
+    said = "code in braces calls hipify_compat.hpp, which nothing includes before"
+    assert found == [f"t/b.cuh:7:1: error TOOL015 {said}: {chain}"] * bool(chain)
+
+
 def test_types_of_our_own_headers_are_not_the_trees(hipify: Hipify, write: Write, tree: Path) -> None:
     """hipify_compat.hpp speaks of bfloat16 for all who include it, which does not mean that these have any."""
     write(

@@ -82,6 +82,8 @@ _LICENCE = """\
 // MIT License. Copyright (c) 2026 the hipify-py authors. The text of the licence is that of hipify-py; this file may be
 // used, changed and passed on under it as part of any program.
 
+#pragma once
+
 """
 # A file may include several parts that differ. What guards each piece of them is enough; this is for the whole alone.
 _UNLESS_ALL_IS_THERE = "#ifndef HIPIFY_PTX_HPP\n"

@@ -352,12 +352,15 @@ def _deliver_all(
 ) -> bool:
     """Deliver every outcome; False if a signal stopped it."""
     tally, headers = Tally(collection, console), Headers(request)
+    missing = project.missing_helpers(request.job.name_of_header) if project is not None else None
     try:
         outcomes = _outcomes(found.files, request, how, project) if made is None else made.outcomes
         try:
             for outcome in _following(outcomes, request, project, console, len(found.files)):
                 with stopping.held():
                     tally.add(outcome)
+                    if missing is not None:
+                        missing.note(outcome)
                     if outcome.problem or headers.keeps(outcome):
                         continue
                     if not tally.settle(delivered(outcome, headers, delivery, console)):
@@ -366,6 +369,8 @@ def _deliver_all(
             if not request.interactive:
                 raise
             stopping.acknowledge()  # what was accepted before is written
+        for lacking in missing.found() if missing is not None else ():
+            collection.add(lacking)
         for outcome in headers.waiting():
             with stopping.held():
                 if not tally.settle(delivered(outcome, headers, delivery, console)):

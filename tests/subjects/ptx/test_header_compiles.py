@@ -137,6 +137,16 @@ def test_parts_that_differ_add_up(tmp_path: Path, order: Sequence[str], compiler
     assert compiler.complaints("calls.cu", tmp_path, ARCHS[0], ["-fsyntax-only"]) == []
 
 
+def test_an_include_in_braces_behind_another_one_does_no_harm(tmp_path: Path, compiler: Compiler) -> None:
+    """A file that others include in braces and outside of them includes what it calls."""
+    for header, calls in ((PTX_HEADER, ["ld", "st", "bfe"]), (COMPAT_HEADER, ["all"])):
+        (tmp_path / header).write_text(helpers.text_for(header, calls), encoding="utf-8")
+    includes = f'#include "{PTX_HEADER}"\n#include "{COMPAT_HEADER}"\n'
+    votes = "__device__ int votes(int p) { return hipify_compat::all(p); }\n"
+    (tmp_path / "calls.cu").write_text(f"{includes}namespace {{\n{includes}{SEVERAL}{votes}}}\n", encoding="utf-8")
+    assert compiler.complaints("calls.cu", tmp_path, ARCHS[0], ["-fsyntax-only"]) == []
+
+
 @pytest.mark.parametrize("name", sorted(OF_WARPS))
 def test_functions_of_warps_are_cpp11(tmp_path: Path, name: str, compiler: Compiler) -> None:
     """Each with no more of the header than it needs; projects of an older C++ have votes, too."""

@@ -1,9 +1,10 @@
 """Files that are included in braces, as the body of a function or of a namespace: what they need of our headers, the
-files around them include."""
+files around them include. Those that others include outside of braces include it, too: in braces it is there already.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence, Set
 from functools import cache
 
 from hipify_py import helpers
@@ -12,55 +13,56 @@ from hipify_py.file.assembler import KEYWORDS
 from hipify_py.file.lane_builtins import MAYBE_IN_HEADER
 from hipify_py.file.marks import COMPAT_HEADER
 from hipify_py.reading.tokens import words
-from hipify_py.run.project.includers import Mention, is_led_to, mentions_in
+from hipify_py.run.project.includers import HEADERS, Mention, is_led_to, mentions_in
 from hipify_py.run.project.tree import Tree
 from hipify_py.texts import to_bytes
-
-# Who includes more than that has nothing in braces.
-_MOST_VISITED = 500
 
 
 class Fragments:
     def __init__(self, tree: Tree) -> None:
         self._tree = tree
-        self._known: dict[str, bool] = {}
+        self._in_braces: dict[str, bool] = {}
+        self._outside: dict[str, bool] = {}
         self._called: dict[str, Collection[str]] = {}
 
     def is_one(self, path: str) -> bool:
-        """Whether any file includes one in braces, by whichever way."""
-        return is_led_to(path, self._tree.includers.including, self._stands_in_braces, self._known)
+        """Whether a file is included in braces, by whichever way, and by no way outside of them."""
+        is_in_braces = is_led_to(path, self._tree.includers.including, self._stands_in_braces, self._in_braces)
+        return is_in_braces and not is_led_to(path, self._including_outside, self.is_first, self._outside)
 
     def _stands_in_braces(self, path: str) -> bool:
-        return any(map(self._is_in_braces, self._tree.includers.mentions_of(path) or ()))
+        return any(map(self._is_in_braces_of, self._mentions(path)))
+
+    def _including_outside(self, path: str) -> Iterator[str]:
+        return (each.path for each in self._mentions(path) if not self._is_in_braces_of(each))
+
+    def is_first(self, path: str) -> bool:
+        """Whether compilers read a file without an include of the tree."""
+        return not path.lower().endswith(tuple(HEADERS)) or not self._mentions(path)
+
+    def _mentions(self, path: str) -> Sequence[Mention]:
+        return self._tree.includers.mentions_of(path) or ()
 
     def headers(self, path: str, data: bytes) -> tuple[str, ...]:
-        """Those of our headers that the fragments which a file includes call."""
+        """Those of our headers that files call which one includes in braces."""
         if data.rfind(b"include") < data.find(b"{"):  # as in most files
             return ()
-        in_braces = (mention.include for mention in mentions_in(path, data) if mention.may_be_in_braces)
-        if not any(self._tree.meant(path, include) for include in in_braces):
-            return ()
-        found, waiting = {path}, [path]
-        while waiting and len(found) <= _MOST_VISITED:
-            new = set(self._fragments_of(waiting.pop())) - found
-            found |= new
-            waiting += new
+        includes = (each.include for each in mentions_in(path, data) if self._is_in_braces_of(each))
+        found = {file for include in includes for each in self._tree.meant(path, include) for file in self._read(each)}
         return tuple(sorted({header for each in found - {path} for header in self._calls(each)}))
 
-    def _fragments_of(self, path: str) -> Iterator[str]:
-        unit = self._tree.unit(path)
-        for include in unit.includes if unit is not None else ():
-            yield from filter(self.is_one, self._tree.meant(path, include))
+    def _read(self, path: str) -> Set[str]:
+        return self._tree.reached_from(path) | {path}
 
     def _calls(self, path: str) -> Collection[str]:
-        """Those of our headers that a fragment calls, as it is converted alone."""
+        """Those of our headers that a file calls, as it is converted alone."""
         if path not in self._called:
             data = self._tree.bytes_of(path)
             is_asked = not _functions().isdisjoint(words(data))
             self._called[path] = convert(data, Context(self._tree.policy, path)).needs_headers if is_asked else ()
         return self._called[path]
 
-    def _is_in_braces(self, mention: Mention) -> bool:
+    def _is_in_braces_of(self, mention: Mention) -> bool:
         unit = self._tree.unit(mention.path) if mention.may_be_in_braces else None
         if unit is None:
             return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -25,6 +25,7 @@ from hipify_py.run.project.fragments import Fragments
 from hipify_py.run.project.host_calls import HostCalls
 from hipify_py.run.project.implied import ImpliedHeaders
 from hipify_py.run.project.macros import Macros
+from hipify_py.run.project.missing_helpers import MissingHelpers
 from hipify_py.run.project.modules import PtxModules
 from hipify_py.run.project.no_work import NoWork
 from hipify_py.run.project.own import OwnNames
@@ -234,6 +235,9 @@ class Project:
     @cached_property
     def _amd_sources(self) -> AmdSources:
         return AmdSources(self.ports, self._tree.named_build_texts, self._tree.includers.including)
+
+    def missing_helpers(self, name_of: Callable[[str], str]) -> MissingHelpers:
+        return MissingHelpers(self._tree, self._fragments, name_of)
 
     @cached_property
     def no_work(self) -> NoWork:
