@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -318,3 +319,49 @@ def test_a_directory_with_a_sources_name_and_an_empty_file(hipify: Hipify, write
     inner, empty = write("x.cu/y.cu"), write("empty.cu", b"")
     assert hipify(".").code == 0
     assert (inner.read_bytes(), empty.read_bytes()) == (HIP, b"")
+
+
+# What reads a file for the sake of others, and the file that it fails at here.
+READERS = [
+    ("survey.mentions_in", "poison.h"),
+    ("survey._maybe_declared", "poison.h"),
+    ("tree.Unit.of", "poison.h"),
+    ("index.may_use_any", "poison.h"),
+    ("build_files.compilers_in", "Makefile"),
+    ("build_files.packages_named", "CMakeLists.txt"),
+    ("builds.facts.InMake", "Makefile"),
+    ("builds.facts.InCMake", "CMakeLists.txt"),
+]
+
+
+@pytest.mark.parametrize("options", [(), ("-o", "../out"), ("--check",)])
+@pytest.mark.parametrize(("reader", "culprit"), READERS)
+def test_a_bug_in_reading_a_file_costs_what_it_tells_of_others(
+    hipify: Hipify, write: Write, monkeypatch: pytest.MonkeyPatch, reader: str, culprit: str, options: tuple[str, ...]
+) -> None:
+    write("a.cu", b'#include "poison.h"\n#if FAST\n#endif\n' + CUDA)
+    write("b.cu", b'#include "c.h"\n#ifdef SLOW\n#endif\n' + CUDA)
+    write("c.h", b'#define SLOW 1\nasm("trap;");\n')
+    write("poison.h", b'#define FAST 1\n#ifdef POISON\nasm("trap;");\n#endif\nvoid h() { cudaFree(0); }\n')
+    write("Makefile", b"CC = nvcc -DPOISON=1\n")
+    write("CMakeLists.txt", b"project(POISON CUDA)\n")
+    write("sub/Makefile", b"NVCC = nvcc\n")
+    write("sub/CMakeLists.txt", b"project(b CUDA)\n")
+    owner, _, name = reader.rpartition(".")
+    place = resolve_name(f"hipify_py.run.project.{owner}")
+    honest = getattr(place, name)
+
+    def fail(*given: Any) -> Any:
+        if any(isinstance(each, bytes) and b"POISON" in each for each in given):
+            raise KeyError("poison")
+        return honest(*given)
+
+    monkeypatch.setattr(place, name, fail)
+    ran = hipify(*options, ".")
+    why = "internal error, please report it: KeyError: 'poison'; what it tells of other files is not used"
+    assert (ran.code, ran.only_error) == (2, f"{culprit}: {why}")
+    if options != ("--check",):
+        folder = Path("../out" if options else ".")
+        assert all(b"hipFree" in (folder / each).read_bytes() for each in ("a.cu", "b.cu", "poison.h"))
+        assert (folder / "sub/Makefile").read_bytes() == b"NVCC = hipcc\n"
+        assert b"HIP" in (folder / "sub/CMakeLists.txt").read_bytes()

@@ -153,11 +153,11 @@ def _run_on_paths(request: Request, console: Console, verification: Verification
         if project is not None:
             files = {str(file.path): file for file in found.files if not file.is_template}
             collection.ease(
-                lambda path: project.no_work.why(files[path]) if path in files else "",
-                lambda path, line, subject: (
-                    project.no_work.why_remark(files[path], line, subject) if path in files else ""
-                ),
+                lambda path: project.why_no_work(files[path]) if path in files else "",
+                lambda path, line, subject: project.why_no_work_on(files[path], line, subject) if path in files else "",
             )
+            for problem in project.failures:
+                fail(collection, console, problem)
     seconds = time.monotonic() - started
     verified = _verify(verification, collection, console) if verification and delivered else True
     interrupted = not (delivered and verified)

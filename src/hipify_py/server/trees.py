@@ -94,7 +94,7 @@ class Tree:
             if document.real is not None and (file := self.file_of(document)) is not None:
                 self._context_of(file, document.text.data)
                 if self.project is not None:
-                    self.project.no_work.why(file)
+                    self.project.why_no_work(file)
 
     def file_of(self, document: Document) -> File | None:
         """The file of the run that a text is, if a run looked at it."""
@@ -156,8 +156,8 @@ class Tree:
             collection.note_declared(self._declared)
         if project is not None and not file.is_template and file.real.as_posix() in self.files:
             collection.ease(
-                lambda _path: project.no_work.why(file),
-                lambda _path, line, subject: project.no_work.why_remark(file, line, subject),
+                lambda _path: project.why_no_work(file),
+                lambda _path, line, subject: project.why_no_work_on(file, line, subject),
             )
         return collection.finished(0.0, interrupted=False).remarks
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import wraps
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from hipify_py.engine import Context, Port, Result, understand
 from hipify_py.file.amd_branches import AmdBranches
@@ -15,7 +16,7 @@ from hipify_py.file.style import Style
 from hipify_py.file.surroundings import ALONE, Surroundings
 from hipify_py.once import cached_property
 from hipify_py.relevance import names_cuda
-from hipify_py.run.discover import File
+from hipify_py.run.discover import File, Problem
 from hipify_py.run.project.addresses import Addresses
 from hipify_py.run.project.amd_sources import AmdSources
 from hipify_py.run.project.build_files import BuildFiles
@@ -42,10 +43,34 @@ if TYPE_CHECKING:
     from hipify_py.run.project.gpu_numbers import GpuNumbers
     from hipify_py.subjects.guards.architectures import OpenChain
 
+# How often a tree is read again without a file, to find out which one a question fails at.
+_MOST_TRIES = 20
+Answer = TypeVar("Answer")
+Question = TypeVar("Question", bound=Callable[..., Any])
+
+
+def _guarded(default: Any) -> Callable[[Question], Question]:
+    """A bug of ours must cost what one file says and be named, not end the run: the question is asked again without
+    the file at fault, and where that is not found out, the default is the answer."""
+
+    def decorate(ask: Question) -> Question:
+        @wraps(ask)
+        def answer(project: Project, *about: Any) -> Any:
+            try:
+                return ask(project, *about)
+            except Exception as error:
+                asked = [each.real.as_posix() for each in about if isinstance(each, File)]
+                return project._answer_without(asked, lambda: ask(project, *about), default, error)
+
+        return cast(Question, answer)
+
+    return decorate
+
 
 class Project:
     """`builds` are build files, templates of sources and the like: what they name they may define. Files that are
-    `respected` are left alone where they are portable already. Files are read as what is said `instead`."""
+    `respected` are left alone where they are portable already. Files are read as what is said `instead`. `failures`
+    are the files that a bug of ours kept from being understood."""
 
     def __init__(
         self,
@@ -58,18 +83,57 @@ class Project:
         modules: PtxModules | None = None,
     ) -> None:
         self._modules = modules or PtxModules(())
-        self._tree = Tree(sources, builds, policy, instead)
-        self._macros = Macros(self._tree)
-        self._implied = ImpliedHeaders(self._tree)
-        self._fragments = Fragments(self._tree)
-        self._host_calls = HostCalls(self._tree)
-        self._warps = Warps(self._tree)
-        self._addresses = Addresses(self._tree)
-        self._own = OwnNames(self._tree, lambda path: path in self.ports.reasons)
         self._relevance = Relevance(policy, style)
         self._style = style
         self._respected = respected
         self._settled: dict[str, Surroundings] = {}
+        self._tries_left = _MOST_TRIES
+        self.failures: list[Problem] = []
+        self._use(Tree(sources, builds, policy, instead))
+
+    def _use(self, tree: Tree) -> None:
+        """Take all answers from a tree; only what is portable already is found out once."""
+        for name, value in vars(type(self)).items():
+            if isinstance(value, cached_property) and name != "ports":
+                self.__dict__.pop(name, None)
+        self._tree = tree
+        self._macros = Macros(tree)
+        self._implied = ImpliedHeaders(tree)
+        self._fragments = Fragments(tree)
+        self._host_calls = HostCalls(tree)
+        self._warps = Warps(tree)
+        self._addresses = Addresses(tree)
+        self._own = OwnNames(tree, lambda path: path in self.ports.reasons)
+
+    def _answer_without(
+        self, asked: Sequence[str], ask: Callable[[], Answer], default: Answer, error: Exception
+    ) -> Answer:
+        """The answer that there is without one of the files that were read last, or without the one asked about; or
+        the default."""
+        tree = self._tree
+        suspects = tuple(dict.fromkeys((*tree.read_last(), *asked)))
+        for path in suspects[: self._tries_left]:
+            self._tries_left -= 1
+            self._use(tree.without(path))
+            try:
+                answer = ask()
+            except Exception:
+                self._tree.close()
+                continue
+            self._note_failure(path, error)
+            return answer
+        blamed = (*asked, *suspects)[:1]
+        if self._tree is not tree:
+            self._use(tree.without(*blamed))
+        self._note_failure("".join(blamed), error)
+        return default
+
+    def _note_failure(self, path: str, error: Exception) -> None:
+        """Each file is named once: all questions that concern it fail alike."""
+        shown, what = self._tree.shown(path), f"{type(error).__name__}: {error}"
+        if shown not in {each.path for each in self.failures}:
+            reason = f"internal error, please report it: {what}; what it tells of other files is not used"
+            self.failures.append(Problem(shown, reason))
 
     def close(self) -> None:
         self._tree.close()
@@ -79,11 +143,20 @@ class Project:
         for file in files:
             if self.port_of(file) != "kept" and (data := self._tree.content(file)) is not None:
                 self._settled[file.real.as_posix()] = self._around(file, data)
+        self._settle_builds()
+        self._tries_left = 0
+
+    @_guarded(None)
+    def _settle_builds(self) -> None:
         self.builds.settle()
 
     @cached_property
     def ports(self) -> Ports:
         """What is portable already, and to be left alone."""
+        return self._find_ports()
+
+    @_guarded(NO_PORTS)
+    def _find_ports(self) -> Ports:
         if not self._respected:
             return NO_PORTS
         tree = self._tree
@@ -98,6 +171,7 @@ class Project:
         """Whether it is known that there is nothing to do in a file."""
         return self._relevance.is_plain(file)
 
+    @_guarded(False)
     def is_cuda(self, file: File, data: bytes) -> bool:
         """Whether a file with device code that may not tell so itself is CUDA's."""
         path = file.real.as_posix()
@@ -109,6 +183,7 @@ class Project:
         """Whether builds compile a source of the tree as CUDA, whatever its name is."""
         return path in self._tree.files and path in self._tree.said.as_cuda
 
+    @_guarded(False)
     def includes_for_fragments(self, file: File, data: bytes) -> bool:
         """Whether a file, that may have nothing of CUDA itself, includes in braces what calls headers of ours."""
         path = file.real.as_posix()
@@ -132,6 +207,7 @@ class Project:
     def _device_code(self) -> DeviceCode:
         return DeviceCode(self._tree)
 
+    @_guarded(ALONE)
     def around(self, file: File, data: bytes) -> Surroundings:
         """What other files make of the macros that a file asks for, or need of a build file."""
         if file.kind == "build":
@@ -141,6 +217,7 @@ class Project:
         modules = self._modules.named_in(data)
         return around._replace(modules=modules) if modules else around
 
+    @_guarded(ALONE)
     def _around(self, file: File, data: bytes) -> Surroundings:
         alone = self._around_alone(file, data)
         if alone is ALONE or len(self._tree.survey.architectures) <= 1:
@@ -225,6 +302,7 @@ class Project:
         around = users.union(*(self._tree.reached_from(user) for user in users)) - {path}
         return any(b"bfloat16" in data and not is_our_header(data) for data in map(self._tree.bytes_of, around))
 
+    @_guarded("kept")
     def port_of(self, file: File) -> Port:
         """Whether a file is portable already, and whether builds for AMD compile it for certain."""
         if file not in self.ports:
@@ -239,6 +317,16 @@ class Project:
     def missing_helpers(self, name_of: Callable[[str], str]) -> MissingHelpers:
         return MissingHelpers(self._tree, self._fragments, name_of)
 
+    @_guarded("")
+    def why_no_work(self, file: File) -> str:
+        """Why a port has no work with a file, if that is so."""
+        return self._no_work.why(file)
+
+    @_guarded("")
+    def why_no_work_on(self, file: File, line: int, subject: str) -> str:
+        """Why a port has no work with a line of a file, if that is so."""
+        return self._no_work.why_remark(file, line, subject)
+
     @cached_property
-    def no_work(self) -> NoWork:
+    def _no_work(self) -> NoWork:
         return NoWork(self._tree, lambda: self.ports)

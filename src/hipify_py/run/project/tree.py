@@ -6,7 +6,7 @@ Nothing is read that no file asks for. Files on the command line without a direc
 from __future__ import annotations
 
 import posixpath
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from pathlib import Path
 from types import MappingProxyType
@@ -30,6 +30,8 @@ MAY_ASK = pattern(rb"#[ \t]*(?:el)?if")
 # Nobody includes files of a tree more often than that.
 _MOST_INCLUDES = 10_000
 _MOST_REMEMBERED = 30
+# Of the files that were read last, one is at fault where something fails.
+_MOST_SUSPECTS = 4
 
 
 class Edge(NamedTuple):
@@ -49,8 +51,11 @@ class Tree:
         builds: Iterable[File],
         policy: Policy,
         instead: Mapping[str, bytes] = MappingProxyType({}),
+        left_out: frozenset[str] = frozenset(),
     ) -> None:
         self._instead = instead
+        self._left_out = left_out
+        self._read_last = deque[str](maxlen=_MOST_SUSPECTS)
         self.files = {file.real.as_posix(): file for file in sources}
         self.builds = list(builds)
         self.policy = policy
@@ -65,7 +70,23 @@ class Tree:
     def close(self) -> None:
         self._folder.close()
 
+    def without(self, path: str) -> Tree:
+        """The same tree with a file that cannot be read."""
+        return Tree(self.files.values(), self.builds, self.policy, self._instead, self._left_out | {path})
+
+    def read_last(self) -> tuple[str, ...]:
+        """Some of the files that were read last, the latest first."""
+        return tuple(dict.fromkeys(reversed(self._read_last)))
+
+    def shown(self, path: str) -> str:
+        """How a user names a file."""
+        file = self.files.get(path) or next((each for each in self.builds if each.real.as_posix() == path), None)
+        return path if file is None else str(file.path)
+
     def read(self, path: Path) -> bytes | None:
+        self._read_last.append(path.as_posix())
+        if self._left_out and path.as_posix() in self._left_out:
+            return None
         if self._instead and (known := self._instead.get(path.as_posix())) is not None:
             return known
         try:
