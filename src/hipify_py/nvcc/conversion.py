@@ -93,6 +93,9 @@ def _outcomes(files: Sequence[File], job: Job, how: Means) -> Iterator[FileOutco
     knows what their own build for AMD gives them beside the macros."""
     with closing(Project(files, (), job.policy(), job.style)) as project:
         yield from how.outcomes(files, job, project)
+        named = {str(file.path): file for file in files}
+        for failure in project.failures:
+            yield FileOutcome(named.get(failure.path, files[0]), problem=failure.reason)
 
 
 def _shown(outcome: FileOutcome) -> Iterator[tuple[str, Path]]:
