@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.robustness import caches, hostile, mutate, signals
+from benchmarks.robustness import caches, hostile, mutate, odd_bytes, signals
 from hipify_py.engine import Result
 from hipify_py.source import Source
 
@@ -49,6 +49,17 @@ def test_interrupted_runs(tmp_path: Path, number: signal.Signals) -> None:
     seen, broken = signals.trials(number, 5, 1, tmp_path)
     assert broken == []
     assert seen.total() == 5
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_trees_with_bytes_that_are_no_text(tmp_path: Path, seed: int) -> None:
+    assert list(odd_bytes.trials(4, seed, tmp_path)) == []
+
+
+def test_a_difference_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(odd_bytes, "FILES", {b"src/a.cu": b"int @1@;\nvoid f() { cudaFree(0); }\n"})
+    monkeypatch.setattr(odd_bytes, "ODD", (b"/*",))
+    assert "a.cu' is" in "".join(odd_bytes.trials(3, 1, tmp_path))
 
 
 @pytest.mark.parametrize("name", hostile.REPOSITORIES)

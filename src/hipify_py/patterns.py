@@ -30,7 +30,8 @@ class LazyPattern:
 
     @property
     def compiled(self) -> re.Pattern[Any]:
-        return re.compile(self._text, self._flags)
+        """Text is matched as bytes are: what is a blank, a digit or part of a word is so in ASCII."""
+        return re.compile(self._text, self._flags | (re.ASCII if isinstance(self._text, str) else 0))
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):

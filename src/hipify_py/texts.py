@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+_MARK = b"\xef\xbb\xbf"
+
 
 def to_text(data: bytes) -> str:
     return data.decode("utf-8", "surrogateescape")
@@ -9,3 +13,11 @@ def to_text(data: bytes) -> str:
 
 def to_bytes(text: str) -> bytes:
     return text.encode("utf-8", "surrogateescape")
+
+
+def parsed_json(data: bytes) -> Any:
+    """The value of JSON, whose strings may hold any bytes, as paths in commands do. Raises ValueError."""
+    import json  # few files are JSON
+
+    is_wide = b"\0" in data
+    return json.loads(data if is_wide else to_text(data.removeprefix(_MARK)))

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 from hipify_py.run.discover import reason
 from hipify_py.system.disk import read_regular
+from hipify_py.texts import parsed_json
 
 
 def parsed(file: Path, most_bytes: int, refusal: type[Exception], otherwise: str) -> Any:
     """What a file says; `otherwise` is what it is if it is no JSON."""
     try:
-        return json.loads(read_regular(file, most_bytes))
+        return parsed_json(read_regular(file, most_bytes))
     except OSError as error:
         raise refusal(f"{file}: {reason(error)}") from error
     except (ValueError, RecursionError) as error:

@@ -102,7 +102,7 @@ class Renames:
         """The places where a file of that directory may name one of those known in quotes or angle brackets."""
         for match in _QUOTED.finditer(data):
             quoted = match.group(1)
-            spelling = to_text(quoted or match.group(2)).strip()
+            spelling = to_text((quoted or match.group(2)).strip())
             if files := self._meant(folder, spelling, is_quoted=quoted is not None):
                 yield Mention(match.start(), spelling, files)
 
@@ -114,7 +114,7 @@ class Renames:
             for name in self._names_that_end_at(data, match.end()):
                 start = match.end() - len(os.fsencode(name))
                 if (include := includes.get(match.end())) is not None:
-                    spelling = to_text(include.group(2)).strip()
+                    spelling = to_text(include.group(2).strip())
                     files = self._meant(folder, spelling, is_quoted=include.group(1) == b'"')
                 else:
                     has_folder = data[start - 1 : start] in (b"/", b"\\")

@@ -3,12 +3,11 @@ one finding says that a build for AMD has to."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 
 from hipify_py.findings import Finding, Severity
 from hipify_py.patterns import pattern
-from hipify_py.texts import to_text
+from hipify_py.texts import parsed_json, to_text
 
 RULE = "BLD015"
 _NVCC = pattern(rb"(?<=[\"/\\])nvcc(?:\.exe)?(?=\\?[\"\s])")
@@ -28,7 +27,7 @@ def generated(data: bytes) -> Iterator[Finding]:
 
 def findings(data: bytes) -> Iterator[Finding]:
     try:
-        is_list = isinstance(json.loads(data), list)
+        is_list = isinstance(parsed_json(data), list)
     except (ValueError, RecursionError):
         is_list = False
     if not is_list:

@@ -19,6 +19,7 @@ _FOR_CUDA = pattern(
     rb"\bCUDAExtension\b|\bextra_cuda_c?flags\b|[\"']nvcc[\"' ]|-DCMAKE_CUDA_|\bnvcc_?\w{0,40}(?:flags|args)\b"
 )
 _LINE = pattern(rb"\r\n|\r|\n")
+_IN_ASCII = bytes(byte if byte < 0x80 else ord("_") for byte in range(0x100))
 # How one element comes to a list, by the place of it among the arguments.
 ADDS = {"append": 0, "insert": 1}
 
@@ -36,7 +37,8 @@ class PythonFile:
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # these are for its authors
-                return ast.parse(self.data), 0
+                tree = ast.parse(self.data)
+                return (tree if self.data.isascii() else ast.parse(_with_places_of_bytes(self.data))), 0
         except SyntaxError as error:
             return None, error.lineno or 1
         except (ValueError, RecursionError, MemoryError):
@@ -127,6 +129,14 @@ class PythonFile:
                 ):
                     found[each.value.values[0]] = node, each
         return found
+
+
+def _with_places_of_bytes(data: bytes) -> str | bytes:
+    """The same code in which a place counts the bytes before it, in whichever encoding the file says it is."""
+    try:
+        return data.decode("utf-8-sig", "strict")
+    except UnicodeDecodeError:
+        return data.translate(_IN_ASCII)
 
 
 def _added_by(node: ast.stmt) -> ast.expr | None:

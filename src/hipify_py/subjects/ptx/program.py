@@ -255,7 +255,7 @@ class _Resolver:
         cells: list[Cell] = []
         for index, operand in enumerate(self._statement.operands):
             letter = operand.letter
-            if letter.isdigit() and int(letter) < len(cells):
+            if letter.isdecimal() and int(letter) < len(cells):
                 cells[int(letter)].initial = index
                 cells.append(cells[int(letter)])
                 continue

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import posixpath
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -12,6 +11,7 @@ from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 from hipify_py.run.project.builds.said import Definition, Folder, Reach, Who, is_unit
+from hipify_py.texts import parsed_json
 
 _FOLDER = pattern(r"(?<![^\s\"'])(?:-I|-iquote|-isystem|-idirafter)[ \t=]*[\"']?([^\s\"']+)")
 _LANGUAGE = pattern(r"(?<![^\s\"'])--?x(?:[ =]|(?=\w))[\"']?(cu(?:da)?|hip)\b")
@@ -49,7 +49,7 @@ class InDatabase:
     @cached_property
     def _entries(self) -> list[_Entry]:
         try:
-            entries = json.loads(self.data)
+            entries = parsed_json(self.data)
         except (ValueError, RecursionError):
             return []
         return list(self._usable(entries)) if isinstance(entries, list) else []
