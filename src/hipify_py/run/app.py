@@ -369,7 +369,7 @@ def _deliver_all(
             if not request.interactive:
                 raise
             stopping.acknowledge()  # what was accepted before is written
-        for lacking in missing.found() if missing is not None else ():
+        for lacking in project.lacking(missing) if project is not None and missing is not None else ():
             collection.add(lacking)
         for outcome in headers.waiting():
             with stopping.held():

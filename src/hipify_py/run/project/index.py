@@ -17,6 +17,7 @@ from hipify_py.file.surroundings import ALONE, Surroundings
 from hipify_py.once import cached_property
 from hipify_py.relevance import names_cuda
 from hipify_py.run.discover import File, Problem
+from hipify_py.run.outcome import FileOutcome
 from hipify_py.run.project.addresses import Addresses
 from hipify_py.run.project.amd_sources import AmdSources
 from hipify_py.run.project.build_files import BuildFiles
@@ -316,6 +317,11 @@ class Project:
 
     def missing_helpers(self, name_of: Callable[[str], str]) -> MissingHelpers:
         return MissingHelpers(self._tree, self._fragments, name_of)
+
+    @_guarded(())
+    def lacking(self, missing: MissingHelpers) -> Sequence[FileOutcome]:
+        """What those who call headers of ours lack."""
+        return tuple(missing.found())
 
     @_guarded("")
     def why_no_work(self, file: File) -> str:
