@@ -24,7 +24,7 @@ _NOT_CUDAS = re.compile(r"CL/.*|.*\.py")
 RELEASES = ("6.4", "7.2")
 
 
-def _folders() -> list[Path]:
+def folders() -> list[Path]:
     """Where headers of CUDA lie, as a compiler gets them with -I."""
     fetched = sorted((CORPUS / ".cuda").glob("*/include"))
     return [folder for path in (*_installed(), *fetched) for folder in (path, path / "cccl") if folder.is_dir()]
@@ -44,7 +44,7 @@ def _names() -> list[str]:
     return sorted(
         {
             path.relative_to(folder).as_posix()
-            for folder in _folders()
+            for folder in folders()
             for path in folder.rglob("*")
             if path.is_file() and folder / "cccl" not in path.parents
         }

@@ -507,19 +507,27 @@ def test_mocks_of_the_api_keep_its_names_where_cuda_is_not_in_sight(hipify: Hipi
     assert "'cudaFree' was not converted: mock.h, which this file includes, has its own function" in ran.out
 
 
-def test_enumerators_of_a_copy_of_the_header_keep_their_names(hipify: Hipify, write: Write, tree: Path) -> None:
-    write(
-        "t/mini.h",
-        b"typedef int CUdevice;\ntypedef enum {\n  CU_DEVICE_ATTRIBUTE_WARP_SIZE = 10,\n"
-        b"  CU_DEVICE_ATTRIBUTE_MAX\n} CUdevice_attribute;\nextern int (*cuInit)(int);\n",
+def test_types_of_a_copy_of_the_header_stay_whole_or_change_whole(hipify: Hipify, write: Write, tree: Path) -> None:
+    header = (
+        b"typedef enum tag {\n  CU_DEVICE_ATTRIBUTE_WARP_SIZE = 10,\n  CU_DEVICE_ATTRIBUTE_MAX\n} CUdevice_attribute;\n"
+        b"#ifdef _WIN64\ntypedef unsigned long long CUdeviceptr;\n#else\ntypedef unsigned int CUdeviceptr;\n#endif\n"
+        b"extern int (*cuInit)(int);\n"
     )
-    use = b"CUdevice_attribute a[] = {CU_DEVICE_ATTRIBUTE_WARP_SIZE, CU_DEVICE_ATTRIBUTE_MAX};\n"
-    write("t/a.cpp", b'#include "mini.h"\n' + use)
-    write("t/b.cpp", b"#include <cuda.h>\n" + use)
+    write("t/mini.h", b"typedef int CUdevice;\n" + header)
+    use = (
+        b"CUdevice_attribute a[] = {CU_DEVICE_ATTRIBUTE_WARP_SIZE, CU_DEVICE_ATTRIBUTE_MAX};\n"
+        b"CUdeviceptr f(CUdeviceptr p) { return p %% 4 + cuInit(%d); }\n"
+    )
+    write("t/a.cpp", b'#include "mini.h"\n' + use % 0)
+    write("t/b.cpp", b"#include <cuda.h>\n" + use % 0)
+    write("t/c.cu", b'#include "mini.h"\n' + use % 1)
     ran = hipify("t", "-v")
-    assert use.replace(b"CUdevice_attribute", b"hipDeviceAttribute_t") in (tree / "t/a.cpp").read_bytes()
+    assert (tree / "t/mini.h").read_bytes() == b"typedef int hipDevice_t;\n" + header
+    assert (tree / "t/a.cpp").read_bytes() == b'#include "mini.h"\n' + use % 0
+    assert (tree / "t/c.cu").read_bytes().endswith(b'#include "mini.h"\n' + use % 1)
     assert b"{hipDeviceAttributeWarpSize, CU_DEVICE_ATTRIBUTE_MAX}" in (tree / "t/b.cpp").read_bytes()
     assert ran.out.count("PRP007") == 1
+    assert ran.out.count("API007") == 1
 
 
 def test_overloads_of_warp_builtins_are_known_to_who_includes_them(hipify: Hipify, write: Write, tree: Path) -> None:

@@ -18,6 +18,7 @@ collect_ignore = (
         "test_pin_header.py",
         "test_programs.py",
         "test_shim_compiles.py",
+        "test_typedefs.py",
     ]
 )
 

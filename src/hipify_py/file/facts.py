@@ -34,12 +34,14 @@ from hipify_py.file.ownership import (
     opens_namespace,
     own_declaration,
     own_definition,
+    own_enumerations,
     own_macro,
 )
 from hipify_py.file.platform import Platforms
 from hipify_py.file.spare_cases import spare_cases
 from hipify_py.file.style import DEFAULT_STYLE, Style
 from hipify_py.file.surroundings import ALONE, OwnElsewhere, Surroundings
+from hipify_py.file.typedefs import HANDLES, typedefs
 from hipify_py.file.unknown_names import UnknownNames
 from hipify_py.file.usage import Usage, is_own_scope, usage
 from hipify_py.file.visibility import Visibility
@@ -152,6 +154,13 @@ class Facts:
             or self.shows_cuda
             or not self.policy.runtime_words.isdisjoint(self.reading.words)
         )
+
+    @cached_property
+    def sees_cuda(self) -> bool:
+        """Whether a file is read with headers of CUDA for its own sake: nvcc includes that of the runtime in units."""
+        is_of_nvcc = self.is_unit or self.reading.source.path.endswith(".cuh")
+        has_kernels = not self.reading.words.isdisjoint(_WORDS_OF_DEVICE)
+        return is_of_nvcc or has_kernels or any(self.policy.header(name) is not None for name in self.included)
 
     @cached_property
     def has_device_code(self) -> bool:
@@ -465,7 +474,7 @@ class Facts:
 
     @cached_property
     def own(self) -> dict[bytes, list[OwnName]]:
-        """The listed names that this file or one that it includes defines, types excepted: those change everywhere
+        """The listed names that this file or one that it includes defines, types excepted that can change everywhere
         alike. The file's own come first."""
         own: dict[bytes, list[OwnName]] = defaultdict(list)
         for each in self._defined:
@@ -482,7 +491,8 @@ class Facts:
     @cached_property
     def _defined(self) -> list[OwnName]:
         """What the file itself defines by listed names, for whichever compiler."""
-        return [*self._own_types, *self._own_macros, *self._own_functions_and_variables]
+        defined = [*self._own_types, *self._own_macros, *self._own_functions_and_variables]
+        return [*defined, *map(self._visibility.with_extent, self._types_beside(defined))]
 
     @property
     def _own_macros(self) -> Iterator[OwnName]:
@@ -521,6 +531,15 @@ class Facts:
         defined = [own for own in (*self._defined, *self.own_targets.values()) if self._is_kept(own)]
         later = replace(self, planned=edits)
         return not all(map(later._is_kept, defined))
+
+    def _types_beside(self, own: Iterable[OwnName]) -> Iterator[OwnName]:
+        """The types by names of CUDA that stay as what is made of them does: those of enumerators that keep their
+        names, and integers for which HIP has pointers, where no header of CUDA makes them the same."""
+        types = [item.name for item in self.listed if item.resolution.entry.section in TYPE_SECTIONS]
+        yield from own_enumerations(self.reading, own, types)
+        for each in () if self.sees_cuda else typedefs(self.reading):
+            if each.name.text in HANDLES and each.is_number and not self.is_without_cuda(each.start):
+                yield OwnName(each.name, "typedef", self.reading.scopes.path_at(each.start))
 
     def _is_beside_cudas(self, item: Listed, own: OwnName) -> bool:
         """Whether the same calls mean a definition of the file's and CUDA's, so that both are renamed."""
@@ -722,7 +741,7 @@ class Facts:
             return Decision.NO_NAME
         if self.owner(item) is not None:
             return Decision.OWN
-        if item.usage is Usage.QUALIFIED and is_own_scope(item.around, self.policy.is_type):
+        if item.usage is Usage.QUALIFIED and is_own_scope(item.around, self._is_type_of_cuda):
             return Decision.OWN_SCOPE
         is_macro = item.resolution.entry.section == "macros"
         if is_macro and self._is_defined_elsewhere(item.name.text):
@@ -734,6 +753,9 @@ class Facts:
         if item.resolution.target is None:
             return Decision.NO_NAME if self._is_the_trees(item.name.text) else Decision.LEFT
         return Decision.LEGACY if self._is_legacy(item) else Decision.CONVERTED
+
+    def _is_type_of_cuda(self, name: bytes) -> bool:
+        return self.policy.is_type(name) and name not in self.own
 
     def guards_converted(self, place: int) -> bool:
         """Whether a condition chooses among branches with names or headers of CUDA that conversion changes: it has to

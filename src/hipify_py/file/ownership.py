@@ -8,6 +8,7 @@ and the tree where branches of `#if` leave them unbalanced.
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from hipify_py.once import cached_property
@@ -37,9 +38,12 @@ BUILTIN_TYPES = frozenset(
     b"uint16_t uint32_t uint64_t half".split()
 )
 _CLASS_KEYS = (b"class", b"struct", b"union")
+_ENUMERATION_KEYS = (b"enum", b"class", b"struct")
 # What stands in brackets of its own where it is declared.
 _IN_BRACKETS = ("function pointer", "enumerator")
 _NAMED = (Kind.CLASS, Kind.NAMESPACE)
+# What types that keep their names are declared as.
+OWN_TYPES = ("enumeration", "typedef")
 _STATEMENT_WORDS = frozenset(b"if for while switch do else return case try catch goto break continue".split())
 # `struct dim3 {`, `class dim3;`, `using dim3 = …`, `typedef struct {…} dim3;`, `#define dim3`: what builds without CUDA
 # have in place of its type, of which nobody knows what it can be made from.
@@ -177,6 +181,27 @@ def is_forward_declared(around: Neighbours) -> bool:
 def own_declaration(name: Name, around: Neighbours) -> OwnName | None:
     """Who declares a type of HIP's knows it beside CUDA's."""
     return OwnName(name, "type") if is_forward_declared(around) else None
+
+
+def own_enumerations(reading: Reading, own: Iterable[OwnName], types: Sequence[Name]) -> Iterator[OwnName]:
+    """The types of CUDA that the file declares with enumerators of its own: `enum name {…}`, `typedef enum {…} name;`,
+    `typedef enum tag name;`."""
+    lists = {scope for each in own if each.what == "enumerator" and (scope := reading.scopes.at(each.name.start))}
+    tags = set()
+    for name in types if lists else ():
+        if any(_names_enumeration(reading, name, scope) for scope in lists):
+            tags.add(name.text)
+            yield OwnName(name, "enumeration", reading.scopes.path_at(name.start))
+    for name in types if tags else ():
+        around = reading.neighbours(name)
+        if is_typedef(around) and not tags.isdisjoint(statement_before(around).split()):
+            yield OwnName(name, "enumeration", reading.scopes.path_at(name.start))
+
+
+def _names_enumeration(reading: Reading, name: Name, enumerators: Scope) -> bool:
+    if name.start < enumerators.start:
+        return enumerators.head <= name.start and reading.neighbours(name).word_before in _ENUMERATION_KEYS
+    return enumerators.end < name.start < reading.plain.find(b";", enumerators.end)
 
 
 def own_macro(macro: Macro, end: int = sys.maxsize) -> OwnName:

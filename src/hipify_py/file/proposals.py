@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from typing import Protocol, TypeVar
 
 from hipify_py.edits import Edit, Span
 from hipify_py.file.facts import Facts
@@ -96,7 +97,20 @@ def _head_of(reading: Reading, offset: int) -> int:
     return start + len(code[start:offset]) - len(code[start:offset].lstrip())
 
 
-def stands_alone(reading: Reading, definition: Definition) -> bool:
+class Extended(Protocol):
+    """What begins and ends somewhere in a file."""
+
+    @property
+    def start(self) -> int: ...
+
+    @property
+    def end(self) -> int: ...
+
+
+_Extended = TypeVar("_Extended", bound=Extended)
+
+
+def stands_alone(reading: Reading, definition: Extended) -> bool:
     """Whether lines of its own begin and end with the definition, so that directives can stand around it."""
     text = reading.source.text
     before = text[reading.line_start(definition.start) : definition.start]
@@ -115,13 +129,13 @@ def for_others_only(facts: Facts, span: Span, why: str, comment: str) -> Edit:
     return Edit(start, end, (guard, Span(start, end), closing), why, "definitions")
 
 
-def extent(group: Sequence[Definition]) -> Span:
+def extent(group: Sequence[Extended]) -> Span:
     return Span(group[0].start, group[-1].end)
 
 
-def neighbours(code: bytes, definitions: Sequence[Definition]) -> Iterator[list[Definition]]:
+def neighbours(code: bytes, definitions: Sequence[_Extended]) -> Iterator[list[_Extended]]:
     """Definitions in groups with nothing but blanks and comments between them."""
-    group: list[Definition] = []
+    group: list[_Extended] = []
     for definition in definitions:
         if group and code[group[-1].end : definition.start].strip():
             yield group

@@ -14,13 +14,15 @@ from hipify_py.run.project.units import Unit
 from hipify_py.tables.model import Policy
 from hipify_py.texts import to_text
 
-# The definition of a function, or an enumeration that begins with a name of CUDA.
+# The definition of a function, an enumeration that begins with a name of CUDA, or an integer by one of the driver's.
 MAYBE = pattern(
     rb"\bcu(?:da)?[A-Z]\w*[ \t]*\([^;{}]{0,400}\{|"
-    rb"\benum\b[^;{}]{0,90}\{\s{0,90}(?:cu(?:da)?[A-Z]|CU(?:DA)?_[A-Z])\w*\s{0,90}[,=}]"
+    rb"\benum\b[^;{}]{0,90}\{\s{0,90}(?:cu(?:da)?[A-Z]|CU(?:DA)?_[A-Z])\w*\s{0,90}[,=}]|"
+    rb"\btypedef\s[\w\s]{1,60}\bCU[a-z]\w*\s*;"
 )
-# nvcc includes the header of the runtime in these, or in who includes them.
+# nvcc includes the header of the runtime in these, or in who includes them, and not that of the driver.
 _OF_NVCC = (".cu", ".cuh")
+_NOT_INCLUDED = "driver"
 
 
 class StandIns:
@@ -46,9 +48,10 @@ class StandIns:
         known = [file for file in sorted(reached) if file in self._names]
         if not known or self._sees_cuda(reached):
             return
+        is_of_nvcc = self._is_of_nvcc(reached)
         for file in known:
             for name, what in self._names[file].items():
-                if name in data:
+                if name in data and not (is_of_nvcc and self._is_included_by_nvcc(name)):
                     yield OwnElsewhere(to_text(name), what, "" if file == path else posixpath.basename(file))
 
     @cached_property
@@ -60,6 +63,8 @@ class StandIns:
             unit, reached = self._unit(path), self._reached(path)
             if unit is None or self._sees_cuda(reached) or not (own := unit.stand_ins):
                 continue
+            if self._is_of_nvcc(reached):
+                own = {name: what for name, what in own.items() if not self._is_included_by_nvcc(name)}
             found[path].update(own)
             functions = {name for name, what in own.items() if what == "function"}
             for header in sorted(reached - {path}) if functions else ():
@@ -74,12 +79,19 @@ class StandIns:
 
     def _is_of_cuda(self, path: str) -> bool:
         if path not in self._known:
-            self._known[path] = path.endswith(_OF_NVCC) or self._includes_cuda(path)
+            self._known[path] = self._includes_cuda(path)
         return self._known[path]
 
     @cached_property
     def _known(self) -> dict[str, bool]:
         return {}
+
+    def _is_of_nvcc(self, reached: Iterable[str]) -> bool:
+        return any(path.endswith(_OF_NVCC) for path in reached)
+
+    def _is_included_by_nvcc(self, name: bytes) -> bool:
+        entry = self._policy.tables.entry(to_text(name))
+        return entry is None or entry.library != _NOT_INCLUDED
 
     def _includes_cuda(self, path: str) -> bool:
         unit = self._unit(path)

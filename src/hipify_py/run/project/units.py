@@ -11,7 +11,7 @@ from hipify_py.file.amd_branches import AmdBranches, on_amd, on_nvidia
 from hipify_py.file.facts import Facts
 from hipify_py.file.macro_uses import pasted_parameters
 from hipify_py.file.overloads import may_use_any, overloads
-from hipify_py.file.ownership import OwnName, own_definition
+from hipify_py.file.ownership import OWN_TYPES, OwnName, own_definition
 from hipify_py.file.surroundings import BuildMacro, Pasting, Surroundings
 from hipify_py.file.visibility import Visibility
 from hipify_py.once import cached_property
@@ -126,9 +126,15 @@ class Unit:
 
     @cached_property
     def stand_ins(self) -> dict[bytes, str]:
-        """The names of functions and constants of CUDA that it surely defines in builds for AMD, and as what."""
+        """The names of functions and constants of CUDA that it surely defines in builds for AMD, and as what; and those
+        of types that any of its branches has, as builds without CUDA's header have no others."""
         branches = self.branches(on_amd, is_converted=True)
-        return {name: found.what for name, (found, *_) in self._own.items() if branches.is_sure(found.name.start)}
+        return {
+            name: own[0].what
+            for name, own in self._own.items()
+            if branches.is_sure(own[0].name.start)
+            or (own[0].what in OWN_TYPES and not all(branches.is_dead(each.name.start) for each in own))
+        }
 
     def functions_called(self, name: bytes) -> list[OwnName]:
         """The functions by a name of CUDA that it has in namespaces and classes, or for devices anywhere, in builds for

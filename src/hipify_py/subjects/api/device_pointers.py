@@ -52,6 +52,8 @@ _NUMBER = pattern(rb"\bCUdeviceptr\s+\w+\s*(?:=|\{|\()\s*(" + _VALUE + rb")\s*[;
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     code, reading = facts.reading.code, facts.reading
+    if facts.own.get(b"CUdeviceptr"):
+        return
     yield from (_integer(match) for match in _NUMBER.finditer(code))
     # What conversion changes is not reported: the signs beside it are.
     yield from (_operator(match.start(), b"~") for match in _INVERTED.finditer(code))

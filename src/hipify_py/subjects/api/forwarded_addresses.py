@@ -28,7 +28,7 @@ _REACH = 1000
 def propose(facts: Facts) -> Iterator[Edit]:
     parameters = {*facts.surroundings.address_parameters, *parameters_of(facts.reading)}
     known = {(to_bytes(each.of), each.parameters, each.number) for each in parameters}
-    for name in facts.names(ANCHORS.words) if known else ():
+    for name in facts.names(ANCHORS.words) if known and not facts.own.get(b"CUdeviceptr") else ():
         called = _called(facts.reading, name.end)
         for index, span in enumerate(called[1] if called else ()):
             is_zero = _ZERO.fullmatch(facts.reading.code, *span) is not None
