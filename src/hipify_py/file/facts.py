@@ -534,12 +534,14 @@ class Facts:
 
     def _types_beside(self, own: Iterable[OwnName]) -> Iterator[OwnName]:
         """The types by names of CUDA that stay as what is made of them does: those of enumerators that keep their
-        names, and integers for which HIP has pointers, where no header of CUDA makes them the same."""
+        names, and those that are others in HIP, where no header of CUDA makes them the same."""
         types = [item.name for item in self.listed if item.resolution.entry.section in TYPE_SECTIONS]
         yield from own_enumerations(self.reading, own, types)
-        for each in () if self.sees_cuda else typedefs(self.reading):
-            if each.name.text in HANDLES and each.is_number and not self.is_without_cuda(each.start):
-                yield OwnName(each.name, "typedef", self.reading.scopes.path_at(each.start))
+        spans = () if self.sees_cuda else (each for each in typedefs(self.reading) if each.name.text in HANDLES)
+        for start, end in [(each.start, each.end) for each in spans if not self.is_without_cuda(each.start)]:
+            for name in types:
+                if start <= name.start < end:
+                    yield OwnName(name, "typedef", self.reading.scopes.path_at(start))
 
     def _is_beside_cudas(self, item: Listed, own: OwnName) -> bool:
         """Whether the same calls mean a definition of the file's and CUDA's, so that both are renamed."""

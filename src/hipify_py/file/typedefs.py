@@ -28,16 +28,12 @@ _TYPEDEF = pattern(
 
 
 class Typedef(NamedTuple):
-    """`typedef type name;`: `is_number` tells integers from pointers."""
+    """`typedef type name;`"""
 
     name: Name
     start: int
     end: int
     type: bytes
-
-    @property
-    def is_number(self) -> bool:
-        return b"*" not in self.type
 
     @property
     def is_of_the_size(self) -> bool:

@@ -14,11 +14,11 @@ from hipify_py.run.project.units import Unit
 from hipify_py.tables.model import Policy
 from hipify_py.texts import to_text
 
-# The definition of a function, an enumeration that begins with a name of CUDA, or an integer by one of the driver's.
+# The definition of a function, an enumeration that begins with a name of CUDA, or a type by one of the driver's.
 MAYBE = pattern(
     rb"\bcu(?:da)?[A-Z]\w*[ \t]*\([^;{}]{0,400}\{|"
     rb"\benum\b[^;{}]{0,90}\{\s{0,90}(?:cu(?:da)?[A-Z]|CU(?:DA)?_[A-Z])\w*\s{0,90}[,=}]|"
-    rb"\btypedef\s[\w\s]{1,60}\bCU[a-z]\w*\s*;"
+    rb"\btypedef\s[\w\s*]{1,60}\bCU[a-z]\w*\s*;"
 )
 # nvcc includes the header of the runtime in these, or in who includes them, and not that of the driver.
 _OF_NVCC = (".cu", ".cuh")

@@ -29,7 +29,7 @@ typedef signed char int8_t;
 #if !defined(__HIP_PLATFORM_AMD__)  // HIP brings this type
 using uintmax_t = unsigned long long;
 typedef unsigned long long hipTextureObject_t;
-typedef struct CUexternalMemory_st *hipExternalMemory_t;
+typedef struct hipExternalMemory_t *hipExternalMemory_t;
 #endif
 typedef unsigned long uint16_t;  // expect: API006
 typedef unsigned long uintptr_t; typedef long long intptr_t;  // expect: API006
