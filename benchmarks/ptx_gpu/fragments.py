@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from hipify_py.subjects.ptx import forms
 from hipify_py.subjects.ptx.forms import Form
 
 PLACES = ("a", "b", "c", "d")
@@ -66,12 +67,19 @@ class Matrix:
         return -(-bits // (32 * max(32, self.bits)))
 
 
+def found(opcode: str) -> Form:
+    """What the tool finds for an opcode, which may be no other instruction."""
+    (form,) = forms.find(opcode)
+    if form.opcode != opcode:
+        raise ValueError(f"{form.opcode} is found for {opcode}")
+    return form
+
+
 @dataclass(frozen=True)
 class Pipeline:
     """A product around a form."""
 
     form: Form
-    forms: Mapping[str, Form]
 
     @cached_property
     def _words(self) -> list[str]:
@@ -93,7 +101,7 @@ class Pipeline:
     @cached_property
     def product(self) -> Form:
         if self._role == "mma":
-            return self.form
+            return found(self.form.opcode)
         element = self._words[-1]
         if self._role in "cd":
             element = {"f32": "tf32" if self._shape == "m16n16k8" else "f16", "f64": "f64", "f16": "f16"}.get(
@@ -101,11 +109,11 @@ class Pipeline:
             )
         layouts = {"a": f"{self._layouts[0]}.col", "b": f"row.{self._layouts[0]}"}.get(self._role, "row.col")
         if element == "b1":
-            return self.forms[f"wmma.mma.xor.popc.sync.aligned.row.col.{self._shape}.s32.b1.b1.s32"]
+            return found(f"wmma.mma.xor.popc.sync.aligned.row.col.{self._shape}.s32.b1.b1.s32")
         ending = _PRODUCTS[element].format(self._shape)
         if self._role in "cd" and self._words[-1] == "f16":
             ending = f"{self._shape}.f16.f16"
-        return self.forms[f"wmma.mma.sync.aligned.{layouts}.{ending}"]
+        return found(f"wmma.mma.sync.aligned.{layouts}.{ending}")
 
     @cached_property
     def matrices(self) -> list[Matrix]:
@@ -137,8 +145,7 @@ class Pipeline:
         """What loads or stores a matrix."""
         what = "store" if matrix.place == "d" else "load"
         layout, space = "row" if matrix.by_rows else "col", f".{self.space}" if self.space else ""
-        opcode = f"wmma.{what}.{matrix.place}.sync.aligned.{layout}.{self._shape}{space}.{matrix.element}"
-        return self.forms[opcode]
+        return found(f"wmma.{what}.{matrix.place}.sync.aligned.{layout}.{self._shape}{space}.{matrix.element}")
 
     def kinds(self) -> list[str]:
         """Of the words that a lane draws for A, B and C."""

@@ -11,9 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from benchmarks.ptx_gpu.cases import fingerprint, signature
-from benchmarks.ptx_gpu.fragments import Pipeline
+from benchmarks.ptx_gpu.fragments import Pipeline, found
 from benchmarks.ptx_gpu.operands import count_of, register, type_of
-from hipify_py.subjects.ptx import forms
 from hipify_py.subjects.ptx.forms import Form, FormOperand
 
 LISTED = "matrix_forms.jsonl"
@@ -162,7 +161,7 @@ class _Case:
             text = ", ".join(expressions)
             kind = "" if operand.type == "address" else type_of(operand.type).name
             given[operand.name] = f"hipify_ptx::vec<{kind}, {operand.count}>{{{{{text}}}}}" if operand.count else text
-        says = _found(self.form).said(given)
+        says = found(self.form.opcode).said(given)
         if self.wrong:
             assert self.wrong[0] in says, self.form.opcode
             says = says.replace(*self.wrong)
@@ -189,12 +188,6 @@ class _Case:
             yield "keep_tile(out);"
 
 
-def _found(form: Form) -> Form:
-    """What the tool finds for the opcode of a form: that form, if nothing is wrong."""
-    (found,) = forms.find(form.opcode)
-    return found
-
-
 def _braced(names: list[str], operand: FormOperand) -> str:
     return f"{{{', '.join(names)}}}" if operand.count else names[0]
 
@@ -210,13 +203,12 @@ def files(forms: Iterable[Form]) -> dict[str, str]:
 
 
 def _cases(forms: list[Form]) -> Iterator[_Case]:
-    by_opcode = {form.opcode: _found(form) for form in forms}
     for form in forms:
         # Of the names of one space, one will do.
-        yield _Case(len(forms) + forms.index(form), form, pipeline=_pipeline(form, by_opcode))
+        yield _Case(len(forms) + forms.index(form), form, pipeline=_pipeline(form))
     for number, form in enumerate(form for form in forms if form.opcode in _MUTANTS):
-        yield _Case(number, form, _MUTANTS[form.opcode], _pipeline(form, by_opcode))
+        yield _Case(number, form, _MUTANTS[form.opcode], _pipeline(form))
 
 
-def _pipeline(form: Form, forms: Mapping[str, Form]) -> Pipeline | None:
-    return Pipeline(form, forms) if form.opcode.startswith("wmma.") else None
+def _pipeline(form: Form) -> Pipeline | None:
+    return Pipeline(form) if form.opcode.startswith("wmma.") else None
