@@ -1,21 +1,22 @@
 #!/usr/bin/env bash
 # What the GitHub Action does: install hipify-py into an environment of its own, scan, and hand on the exit code.
-# Everything that a user may set arrives in variables and is only ever expanded between quotes.
+# Everything that a user may set arrives in variables and is only ever expanded between quotes. The checkout may be a pull
+# request of anybody's: Python runs isolated (-I), so that it imports nothing from there.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 work=${RUNNER_TEMP:-$(mktemp -d)}/hipify-py
 
 # $HIPIFY_PY names one that is installed already.
-command=${HIPIFY_PY:-}
-if [[ -z $command ]]; then
-  "${INPUT_PYTHON:-python3}" -m venv "$work"
+command=("${HIPIFY_PY:-}")
+if [[ -z ${command[0]} ]]; then
+  "${INPUT_PYTHON:-python3}" -I -m venv "$work"
   bin=$work/bin
   [[ -d $bin ]] || bin=$work/Scripts
   source=$here
   [[ -z ${INPUT_VERSION:-} ]] || source=hipify-py==$INPUT_VERSION
-  "$bin/python" -m pip install --quiet --disable-pip-version-check -- "$source"
-  command=$bin/hipify-py
+  (cd "$work" && "$bin/python" -I -m pip install --quiet --disable-pip-version-check -- "$source")
+  command=("$bin/python" -I -m hipify_py)
 fi
 
 options=(--format github)
@@ -42,7 +43,7 @@ else
 fi
 
 code=0
-"$command" scan "${options[@]}" -- "${paths[@]}" || code=$?
+"${command[@]}" scan "${options[@]}" -- "${paths[@]}" || code=$?
 [[ -z $summary ]] || cat "$summary" >>"$GITHUB_STEP_SUMMARY"
 [[ -z ${GITHUB_OUTPUT:-} ]] || echo "exit-code=$code" >>"$GITHUB_OUTPUT"
 exit "$code"

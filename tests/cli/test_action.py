@@ -101,3 +101,33 @@ def test_no_input_is_text_of_a_script() -> None:
     (step,) = ACTION["runs"]["steps"]
     assert "${{" not in step["run"]
     assert {value.split(".")[1].strip(" }") for value in step["env"].values()} == ACTION["inputs"].keys()
+
+
+# What Python imports when it starts, and what the script runs.
+DECOYS = ("site", "sitecustomize", "usercustomize", "venv", "ensurepip", "pip", "runpy", "encodings", "os", "re",
+    "json", "subprocess", "shutil", "logging", "click", "rich", "yaml", "tree_sitter", "hipify_py")  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("search_path", [None, "."])
+def test_nothing_of_the_checkout_is_imported(write: Write, tree: Path, search_path: str | None) -> None:
+    """Nothing can be downloaded here, so the script ends behind the call of pip."""
+    for name in DECOYS:
+        mark = f"open({str(tree.parent / ('ran-' + name))!r}, 'w').close()\n".encode()
+        for file in (f"{name}.py", f"{name}/__init__.py", f"{name}/__main__.py"):
+            write(file, mark)
+    environment = {
+        **os.environ,
+        "INPUT_PYTHON": sys.executable,
+        "RUNNER_TEMP": str(tree.parent),
+        "PIP_NO_INDEX": "1",
+        **({} if search_path is None else {"PYTHONPATH": search_path}),
+    }
+    script = ["bash", str(ROOT / "tools" / "action.sh")]
+    ran = subprocess.run(script, cwd=tree, env=environment, capture_output=True, text=True, check=False, timeout=300)
+    assert (tree.parent / "hipify-py" / "bin" / "python").exists(), ran.stderr
+    assert ran.returncode != 0
+    command = [sys.executable, "-I", "-m", "hipify_py", "scan", "."]
+    subprocess.run(command, cwd=tree, env=environment, check=False, timeout=60, capture_output=True)
+    assert list(tree.parent.glob("ran-*")) == []
+    assert " -I -m hipify_py)" in Path(script[1]).read_text(encoding="utf-8")

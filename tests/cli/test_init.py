@@ -205,3 +205,14 @@ class TestAtATerminal:
         getattr(child, how)()
         assert self._ended(child) == 130
         assert not OWN.exists()
+
+
+@pytest.mark.parametrize("name", ["pyproject.toml", ".hipify-py.toml"])
+def test_a_link_out_of_the_directory_is_not_written_through(
+    hipify: Hipify, tree: Path, tmp_path: Path, name: str
+) -> None:
+    outside = tmp_path / "outside.toml"
+    outside.write_bytes(b"[project]\n")
+    (tree / name).symlink_to(outside)
+    assert "is a link to a file outside of" in hipify("init", "--yes").error
+    assert outside.read_bytes() == b"[project]\n"

@@ -52,6 +52,18 @@ def test_hooks_are_given_what_we_read(hook: str) -> None:
     assert all(bool(wanted.search(name)) is reads_all for name in others)
 
 
+@pytest.mark.parametrize("hook", HOOKS)
+@pytest.mark.parametrize("name", ["--config=x.cu", "--format=concise:../zz.cu", "-oaway/x.cu"])
+def test_names_of_files_are_no_options(hook: str, name: str) -> None:
+    """Neither by default, nor where somebody gives other arguments."""
+    assert HOOKS[hook]["args"][-1] == "--"
+    assert not re.search(HOOKS[hook]["files"], name)
+    documented = (ROOT / "docs" / "ci.md").read_text(encoding="utf-8")
+    assert all(
+        line.partition("]")[0].endswith("--") for line in documented.splitlines() if line.strip().startswith("args: [")
+    )
+
+
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What is here, committed or not, as a repository that pre-commit can clone."""

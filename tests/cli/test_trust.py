@@ -225,3 +225,14 @@ def test_the_one_header_of_a_project_that_is_converted_part_by_part(
     write("repo/inc/deep/h.hpp", b"mine\n")
     assert "was not written by hipify-py" in hipify("repo/s").only_error
     assert (tree / "repo/inc/deep/h.hpp").read_bytes() == b"mine\n"
+
+
+def test_settings_among_the_files_of_a_run_are_those_of_a_tree(hipify: Hipify, write: Write, hostile: Path) -> None:
+    """A staged file may be called `--config=x.cu`."""
+    write("repo/x.cu", b"verify = true\nverify-compiler = './evil.sh'\n")
+    for paths in (("repo/a.cu", "repo/x.cu"), ("repo",)):
+        ran = hipify("--check", "--config=repo/x.cu", *paths)
+        assert ran.error.startswith("repo/x.cu: verify: the settings of a tree must not start programs")
+    assert not Path("ran").exists()
+    assert hipify("--check", "--trust", "--config=repo/x.cu", str(hostile / "a.cu")).code == 1
+    assert Path("ran").exists()

@@ -65,6 +65,8 @@ def _refuse_existing(root: Path) -> None:
         file = root / name
         if os.path.lexists(file) and not file.is_file():
             raise click.ClickException(f"{file}: is no file, or a link to none; init would write there")
+        if not Path(os.path.realpath(file)).is_relative_to(os.path.realpath(root)):
+            raise click.ClickException(f"{file}: is a link to a file outside of {root}; init would write there")
         if os.path.lexists(file) and (name == OWN_FILE or has_settings(file)):
             raise click.ClickException(f"{file}: has settings of hipify-py already; edit them there")
 

@@ -103,10 +103,10 @@ def _for_shim(job: Job, paths: Sequence[Path], values: Given) -> tuple[Job, Shim
 
 
 def _settings(given: Given, say: Callable[[str], object]) -> dict[str, Any]:
-    if given["config"]:
-        return config.read(Path(given["config"]))
     paths = [Path(given.get("stdin_filename") or "-" if path == "-" else path) for path in given["paths"]]
     real = common_base([Path(os.path.realpath(path)) for path in paths])
+    if given["config"]:
+        return config.read(Path(given["config"]), real, trust=given["trust"])
     return config.settings_for(common_base(paths), real, trust=given["trust"], say=say)
 
 

@@ -63,9 +63,13 @@ def nearest(start: Path, real: Path, say: Callable[[str], object]) -> Path | Non
     return _nearest(_spelled_above(Path(os.path.abspath(start)), real), _believed(real), say)
 
 
-def read(path: Path) -> dict[str, Any]:
-    """The user's own settings, and over them those of a file that the user names."""
-    return {**_users(), **_completed(path, _of_file(path))}
+def read(path: Path, real: Path | None = None, *, trust: bool = True) -> dict[str, Any]:
+    """The user's own settings, and over them those of a file that the user names. One that lies in `real`, where the
+    files of the run lie, may be anybody's: the name of a file may look like the option."""
+    settings = _of_file(path)
+    if not trust and real is not None and _is_inside(path, real):
+        _refuse_untrusted(path, settings, _believed(real))
+    return {**_users(), **_completed(path, settings)}
 
 
 def has_settings(project: Path) -> bool:
