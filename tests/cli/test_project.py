@@ -860,6 +860,26 @@ def test_headers_in_macros_that_includes_of_other_files_name(hipify: Hipify, wri
     assert (tree / "t/config.h").read_bytes() == b'#define BLAS "hipblas/hipblas.h"\n#define TEXT "cublas_v2.h"\n'
 
 
+def test_files_without_cuda_stay_as_they_are(hipify: Hipify, write: Write, tree: Path) -> None:
+    files = {
+        "vectors.h": b"#pragma once\nstruct float4 { float x, y, z, w; };\n",
+        "operators.h": b'#pragma once\n#include "vectors.h"\ninline float4 operator*(float4 a, float4 b) '
+        b"{ return float4{a.x * b.x, a.y * b.y, a.z * b.z, a.w * b.w}; }\n",
+        "keep.h": b'#define KEEP(v) __asm__("" : "+r"(v))\nstatic int keep(int v) { KEEP(v); return v; }\n',
+        "least.inc": b"inline long long least(long long a, unsigned b) { return min(a, b); }\n",
+        "main.cpp": b'#include <cstdio>\nextern "C" {\n#include "keep.h"\n}\nnamespace a {\n#include "least.inc"\n}\n'
+        b"int main() { register int half = 3; return (half >> 1) + keep(half); }\n",
+        "json.hpp": b"#include <cmath>\ninline double decode(unsigned a) {\n  const auto half = a;\n"
+        b"  return std::ldexp((half >> 10u) & 31, [&half] { return half; }());\n}\n",
+    }
+    for name, data in files.items():
+        write(f"t/{name}", data)
+    write("t/kernel.cu", b"#include <cuda_runtime.h>\n__global__ void k(float *p) { p[threadIdx.x] = 1; }\n")
+    hipify("t")
+    assert {name: (tree / "t" / name).read_bytes() for name in files} == files
+    assert not list((tree / "t").glob("hipify_*.hpp"))
+
+
 def test_files_around_fragments_include_what_these_call(hipify: Hipify, write: Write, tree: Path) -> None:
     """An include in the body of a function or of a namespace would put all of a header there."""
     body = b"unsigned m = __ballot_sync(~0u, a);\n"

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from hipify_py.edits import Edit
 from hipify_py.file import lane_builtins as lanes
-from hipify_py.file.amd_branches import AmdBranches, on_amd, on_newest
+from hipify_py.file.amd_branches import AmdBranches, on_amd, on_newest, on_nvidia
 from hipify_py.file.api_overloads import is_overload
 from hipify_py.file.argument_lookup import with_counts
 from hipify_py.file.assembler import Statement, keywords, statements
@@ -27,11 +27,11 @@ from hipify_py.file.marks import PTX_HEADER as HEADER
 from hipify_py.file.ownership import (
     OwnName,
     could_return,
-    has_own_dim3,
     is_forward_declared,
     is_typedef,
     names_hip_type,
     opens_namespace,
+    own_builtins,
     own_declaration,
     own_definition,
     own_enumerations,
@@ -125,7 +125,7 @@ class Facts:
     def needs_runtime(self) -> bool:
         """Whether the file uses anything of the runtime's header, which nvcc includes by itself. Lines that are
         switched off stay as they are, with what they include."""
-        declared = self.policy.runtime_words
+        declared = self.runtime_words
         if self._switched_off:
             rest = self._switched_on
             return not declared.isdisjoint(words(rest)) or _LAUNCH.search(rest) is not None
@@ -152,7 +152,7 @@ class Facts:
             self.reading.is_cuda
             or self.is_ported
             or self.shows_cuda
-            or not self.policy.runtime_words.isdisjoint(self.reading.words)
+            or not self.runtime_words.isdisjoint(self.reading.words)
         )
 
     @cached_property
@@ -208,7 +208,22 @@ class Facts:
     def has_own_dim3(self) -> bool:
         """Whether the file, or one that it includes, has a type of its own by that name in some builds."""
         is_elsewhere = any(own.name == "dim3" for own in self.surroundings.own)
-        return is_elsewhere or has_own_dim3(self.reading.code)
+        return is_elsewhere or any(name == b"dim3" for name, _place in own_builtins(self.reading.code))
+
+    @cached_property
+    def own_vectors(self) -> frozenset[bytes]:
+        """The vector types that the file, or one that it includes, has of its own even where NVIDIA's compiler reads
+        it: there is no CUDA about them."""
+        types = (own for own in self.surroundings.own if own.what == "type" and not own.is_maybe)
+        on_cuda = AmdBranches(self.reading, (), on_nvidia)
+        here = (name for name, place in own_builtins(self.reading.code) if not on_cuda.is_dead(place))
+        return frozenset((*here, *(to_bytes(own.name) for own in types))) - {b"dim3"}
+
+    @cached_property
+    def runtime_words(self) -> frozenset[bytes]:
+        """The names that `cuda_runtime.h` declares, those left out that mean something else here."""
+        own = self.own_vectors
+        return self.policy.runtime_words.difference(own, (b"make_" + name for name in own))
 
     @property
     def is_c(self) -> bool:

@@ -18,6 +18,8 @@ from hipify_py.reading.reading import Neighbours, Reading
 from hipify_py.reading.scopes import Kind, Path, Scope
 from hipify_py.reading.tokens import Name
 from hipify_py.records import dataclass
+from hipify_py.tables.model import VECTOR_ELEMENTS
+from hipify_py.texts import to_bytes
 
 NEVER = range(0)
 # Words that stand before a name without declaring it.
@@ -45,14 +47,27 @@ _NAMED = (Kind.CLASS, Kind.NAMESPACE)
 # What types that keep their names are declared as.
 OWN_TYPES = ("enumeration", "typedef")
 _STATEMENT_WORDS = frozenset(b"if for while switch do else return case try catch goto break continue".split())
-# `struct dim3 {`, `class dim3;`, `using dim3 = …`, `typedef struct {…} dim3;`, `#define dim3`: what builds without CUDA
-# have in place of its type, of which nobody knows what it can be made from.
-_OWN_DIM3 = pattern(
-    rb"\b(?:struct|class|union)\s+dim3\s*(?:final\s*)?[{:;]|\busing\s+dim3\s*=|\bdefine[ \t]+dim3\b"
-    rb"|\btypedef\b[^;{}]{0,200}\bdim3\s*;|\}\s*dim3\s*;"
+# `struct dim3 {`, `class dim3;`, `using float4 = …`, `typedef struct {…} float4;`, `#define dim3`: what builds without
+# CUDA have in place of its types.
+_BUILTIN = b"(dim3|(?:" + b"|".join(map(to_bytes, VECTOR_ELEMENTS)) + b")[234])"
+_OWN_BUILTIN = pattern(
+    rb"\b(?:struct|class|union)\s+" + _BUILTIN + rb"\s*(?:final\s*)?([{:;])|\busing\s+" + _BUILTIN + rb"\s*="
+    rb"|\bdefine[ \t]+" + _BUILTIN + rb"\b|\}\s*" + _BUILTIN + rb"\s*;"
+    rb"|\btypedef\b[^;{}]{0,200}\b" + _BUILTIN + rb"\s*(?:__attribute__[^;{}]{0,90})?;"
 )
 # What every match has, and is soon searched for: variables of the type have none of it.
-_MAY_BE_OWN_DIM3 = pattern(rb"\bdim3\s*(?:final\b|[{:;=])|\bdefine[ \t]+dim3\b")
+_MAY_BE_OWN_BUILTIN = pattern(
+    rb"\b" + _BUILTIN + rb"\s*(?:final\b|__attribute__|[{:;=])|\bdefine[ \t]+" + _BUILTIN + rb"\b"
+)
+# One of them is in every name of these types.
+_ENDS_OF_BUILTINS = (
+    b"dim3",
+    *(
+        to_bytes(f"{element}{width}")
+        for element in ("char", "short", "int", "long", "float", "double")
+        for width in "234"
+    ),
+)
 _WORD = pattern(rb"[A-Za-z_]\w*")
 _HIP_NAME = pattern(rb"\b(?:__)?(?:hip|roc)[a-zA-Z_]\w*")
 _ENDS_DECLARATOR = (b"=", b";", b",", b")", b"[", b"{", b">")
@@ -87,9 +102,15 @@ class OwnName(NamedTuple):
     is_local: bool = False
 
 
-def has_own_dim3(code: bytes) -> bool:
-    """Whether code has a type of its own by that name."""
-    return b"dim3" in code and bool(_MAY_BE_OWN_DIM3.search(code) and _OWN_DIM3.search(code))
+def own_builtins(code: bytes) -> Iterator[tuple[bytes, int]]:
+    """The types that code has of its own by the names of `dim3` and of vectors, and where. Of a vector that is only
+    declared, CUDA has the definition."""
+    if not any(end in code for end in _ENDS_OF_BUILTINS) or not _MAY_BE_OWN_BUILTIN.search(code):
+        return
+    for found in _OWN_BUILTIN.finditer(code):
+        name = next(found[group] for group in (1, 3, 4, 5, 6) if found[group])
+        if found[2] != b";" or name == b"dim3":
+            yield name, found.start()
 
 
 def own_definition(reading: Reading, name: Name, around: Neighbours) -> OwnName | None:

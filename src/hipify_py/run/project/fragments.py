@@ -4,7 +4,7 @@ files around them include. Those that others include outside of braces include i
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence, Set
+from collections.abc import Callable, Collection, Iterator, Sequence, Set
 from functools import cache
 
 from hipify_py import helpers
@@ -19,8 +19,11 @@ from hipify_py.texts import to_bytes
 
 
 class Fragments:
-    def __init__(self, tree: Tree) -> None:
+    """`is_cuda` says of a file, by its path, whether it is read as CUDA where it is converted."""
+
+    def __init__(self, tree: Tree, is_cuda: Callable[[str], bool]) -> None:
         self._tree = tree
+        self._is_cuda = is_cuda
         self._in_braces: dict[str, bool] = {}
         self._outside: dict[str, bool] = {}
         self._called: dict[str, Collection[str]] = {}
@@ -59,7 +62,8 @@ class Fragments:
         if path not in self._called:
             data = self._tree.bytes_of(path)
             is_asked = not _functions().isdisjoint(words(data))
-            self._called[path] = convert(data, Context(self._tree.policy, path)).needs_headers if is_asked else ()
+            context = Context(self._tree.policy, path, is_asked and self._is_cuda(path))
+            self._called[path] = convert(data, context).needs_headers if is_asked else ()
         return self._called[path]
 
     def _is_in_braces_of(self, mention: Mention) -> bool:

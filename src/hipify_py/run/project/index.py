@@ -100,7 +100,7 @@ class Project:
         self._tree = tree
         self._macros = Macros(tree)
         self._implied = ImpliedHeaders(tree)
-        self._fragments = Fragments(tree)
+        self._fragments = Fragments(tree, self._reads_as_cuda)
         self._host_calls = HostCalls(tree)
         self._warps = Warps(tree)
         self._addresses = Addresses(tree)
@@ -179,6 +179,10 @@ class Project:
         if len(self._tree.files) > 1 and self._device_code.is_cuda(path, data):
             return True
         return self._is_compiled_as_cuda(path)
+
+    def _reads_as_cuda(self, path: str) -> bool:
+        file = self._tree.files[path]
+        return file.is_cuda or self.is_cuda(file, self._tree.bytes_of(path))
 
     def _is_compiled_as_cuda(self, path: str) -> bool:
         """Whether builds compile a source of the tree as CUDA, whatever its name is."""

@@ -6,9 +6,9 @@ import posixpath
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
-from hipify_py.file.amd_branches import on_amd
+from hipify_py.file.amd_branches import on_amd, on_nvidia
 from hipify_py.file.lane_builtins import OF_LANES
-from hipify_py.file.ownership import OwnName, has_own_dim3
+from hipify_py.file.ownership import OwnName, own_builtins
 from hipify_py.file.surroundings import BEFORE, INCLUDED, INCLUDING, OwnElsewhere, Pasting
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
@@ -51,11 +51,15 @@ class OwnNames:
         yield from self._types(path, data)
 
     def _types(self, path: str, data: bytes) -> Iterator[OwnElsewhere]:
-        """The type that builds without CUDA have for `dim3`."""
-        among = self._tree.survey.own_dim3 if b"dim3" in data else ()
-        for unit in self._units_for(path, among) if among else ():
-            if has_own_dim3(unit.reading.code):
-                yield OwnElsewhere("dim3", "type", posixpath.basename(unit.reading.source.path))
+        """The types that builds without CUDA have for `dim3` and for vectors; those `is_maybe` that no others have."""
+        names = self._tree.survey.own_types
+        for name in self._named(names, data):
+            for unit in self._units_for(path, names[name]):
+                places = [place for each, place in own_builtins(unit.reading.code) if each == name]
+                on_cuda = unit.branches(on_nvidia, is_converted=False)
+                if places:
+                    file, is_maybe = posixpath.basename(unit.reading.source.path), all(map(on_cuda.is_dead, places))
+                    yield OwnElsewhere(to_text(name), "type", file, is_maybe=is_maybe)
 
     def _variables(self, path: str, data: bytes) -> Iterator[OwnElsewhere]:
         names = self._tree.survey.variables

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from hipify_py.file.assembler import standing_for_assembler
 from hipify_py.file.lane_builtins import BUILTINS, OF_LANES, WARP_SIZE
-from hipify_py.file.ownership import has_own_dim3
+from hipify_py.file.ownership import own_builtins
 from hipify_py.file.warp_sizes import ATTRIBUTES, NUMBERS_LANES
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import SPLICE, compile_linear, words
@@ -52,15 +52,15 @@ _MAYBE_WARPS = (
 
 
 class Survey(NamedTuple):
-    """Which files define a macro, which may have a variable by the name of a function of CUDA or of `warpSize`, or a
-    function in a namespace or a class, which may define a builtin of warps, which name a header, by the last part of
-    its name, which may stand in for CUDA, which may have other names for namespaces of CUDA's libraries, and which may
-    have a `dim3` of their own; which macros includes name for headers, which stand for qualifiers of functions, and
-    which for the keyword of assembler; and which sources of kernels programs load at run time, by their names
-    without endings. Macros that are taken back anywhere stand by themselves, those with names of CUDA: what they are
-    depends on where one asks. Which files may have a function of the device that is `constexpr`, which read the warp
-    size of a device, which may have kernels with warps, which have conditions on the architecture of a GPU, and which
-    speak of addresses of the driver's."""
+    """Which files define a macro, which may have a variable by the name of a function of CUDA or of `warpSize`, or
+    a function in a namespace or a class, which may define a builtin of warps, which name a header, by the last part
+    of its name, which may stand in for CUDA, which may have other names for namespaces of CUDA's libraries, and
+    which may have types of their own by names of CUDA's own ones; which macros includes name for headers, which
+    stand for qualifiers of functions, and which for the keyword of assembler; and which sources of kernels programs
+    load at run time, by their names without endings. Macros that are taken back anywhere stand by themselves, those
+    with names of CUDA: what they are depends on where one asks. Which files may have a function of the device that
+    is `constexpr`, which read the warp size of a device, which may have kernels with warps, which have conditions
+    on the architecture of a GPU, and which speak of addresses of the driver's."""
 
     macros: Mapping[bytes, Sequence[str]]
     macros_taken_back: Mapping[bytes, Sequence[str]]
@@ -70,7 +70,7 @@ class Survey(NamedTuple):
     mentions: Mapping[str, Sequence[Mention]]
     stand_ins: Sequence[str]
     usings: Sequence[str]
-    own_dim3: Sequence[str]
+    own_types: Mapping[bytes, Sequence[str]]
     included_macros: Set[bytes]
     qualifiers: Mapping[bytes, Set[bytes]]
     assembler: Set[bytes]
@@ -86,7 +86,7 @@ def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
     macros, variables, functions, builtins, constants = (defaultdict[bytes, list[str]](list) for _ in range(5))
     mentions: dict[str, list[Mention]] = defaultdict(list)
     undefined, stand_ins, usings = defaultdict[bytes, list[str]](list), list[str](), list[str]()
-    own_dim3, included_macros, loaded = list[str](), set[bytes](), set[bytes]()
+    own_types, included_macros, loaded = defaultdict[bytes, list[str]](list), set[bytes](), set[bytes]()
     bodies, heads = defaultdict[bytes, set[bytes]](set), dict[bytes, list[bytes]]()
     reading_warp_size, maybe_with_warps, architectures = list[str](), list[str](), list[str]()
     addresses, changing = list[str](), _changing_functions(policy)
@@ -106,8 +106,8 @@ def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
             stand_ins.append(path)
         if _MAYBE_USING.search(data) is not None:
             usings.append(path)
-        if has_own_dim3(data):
-            own_dim3.append(path)
+        for name in {name for name, _place in own_builtins(data)}:
+            own_types[name].append(path)
         included_macros.update(_INCLUDED_MACRO.findall(data))
         if b"__device__" in data or b"__global__" in data:
             for name, body, behind in _QUALIFIER.findall(data):
@@ -136,7 +136,7 @@ def survey(files: Iterable[tuple[str, bytes]], policy: Policy) -> Survey:
         mentions,
         stand_ins,
         usings,
-        own_dim3,
+        own_types,
         included_macros,
         _qualifiers(bodies),
         standing_for_assembler(heads),

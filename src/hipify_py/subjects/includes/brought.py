@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
+from hipify_py.file.declarations import Own
 from hipify_py.file.facts import Facts
 from hipify_py.file.listed import Decision
 from hipify_py.file.usage import Usage, qualifier, usage
@@ -201,7 +202,9 @@ def _may_be_used(facts: Facts, row: _Brought) -> bool:
 def _is_used(facts: Facts, row: _Brought) -> bool:
     if isinstance(row.names, str):
         return any(item.library == row.names and decision is Decision.CONVERTED for item, decision in facts.decisions)
-    return any(_is_use(row, name, facts.reading.neighbours(name)) for name in facts.reading.names(row.names))
+    variables = {name for name in row.names & _PLAIN & facts.reading.words if name in Own(facts)}
+    names = facts.reading.names(row.names - variables)
+    return any(_is_use(row, name, facts.reading.neighbours(name)) for name in names)
 
 
 def _is_use(row: _Brought, name: Name, around: Neighbours) -> bool:

@@ -63,7 +63,7 @@ def brought_by(spelling: str, policy: Policy) -> Iterator[str]:
 
 def _uses_runtime(facts: Facts) -> bool:
     reading = facts.reading
-    used = (facts.policy.runtime_words - _OF_CLANG) & reading.words
+    used = (facts.runtime_words - _OF_CLANG) & reading.words
     for name in reading.names(used) if used else ():
         line = reading.directive_at(name.start)
         is_asked = line is not None and line.keyword in CONDITIONS

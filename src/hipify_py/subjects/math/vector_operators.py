@@ -28,7 +28,6 @@ from hipify_py.texts import to_bytes, to_text
 ANCHORS = Anchors(frozenset((b"operator",)))
 
 VECTORS = frozenset(to_bytes(f"{element}{width}") for element in VECTOR_ELEMENTS for width in "234")
-_VECTOR = rb"(?:" + b"|".join(sorted(VECTORS)) + rb")"
 # Other names of vector types, in CUDA as in HIP.
 _COMPLEX = {b"cuComplex": b"float2", b"cuFloatComplex": b"float2", b"cuDoubleComplex": b"double2"}
 _ALIASED = rb"(?:" + b"|".join((*_COMPLEX, *sorted(VECTORS))) + rb")"
@@ -49,7 +48,6 @@ _ALIAS = pattern(
 )
 # Sums by component, written as calls.
 _COMPLEX_SUM = pattern(rb"\bcuC(add|sub)f?\((\w+),(\w+)\)")
-_OWN_VECTOR = pattern(rb"\b(?:struct|class)\s+(" + _VECTOR + rb")\s*[{:]")
 # What else stands in such an operator: a result under some short name, its components, and what makes it.
 _ASSIGNS = pattern(rb"(?:[\s(){},;=]|\b\w+\b(?:\s*\.\s*[xyzw]\b)?)*")
 _RESULT = pattern(rb"\b(\w+)\b(?:\s*\.\s*[xyzw]\b)?")
@@ -144,7 +142,7 @@ def _definitions(facts: Facts) -> Iterator[_Operator]:
     names = facts.names((b"operator",))
     names = [name for name in names if _OPERATOR.match(facts.reading.plain, name.start)]
     aliases = _aliases(facts.reading.plain) if names else {}
-    own = set(_OWN_VECTOR.findall(facts.reading.plain)) if names else set()
+    own = facts.own_vectors if names else frozenset()
     for name in names:
         definition = _definition(facts, name, aliases, own)
         # A template yields to HIP's operators, which are none.
@@ -227,7 +225,7 @@ def _definition(facts: Facts, name: Name, aliases: Mapping[bytes, bytes], own: C
     if left is None or right is None or left[1] != right[1] or (found[1].endswith(b"=") and left[2] != b"&"):
         return None
     vector = aliases.get(left[1], left[1])
-    if not re.fullmatch(_VECTOR, vector) or vector in own:
+    if vector not in VECTORS or vector in own:
         return None
     place = (definition.start, definition.opening, definition.body, definition.end)
     return _Operator(name, *place, found[1], vector, left[1], left[3], right[3])
