@@ -61,6 +61,13 @@ def test_the_image_runs_as_nobody_in_particular() -> None:
     assert re.fullmatch(r"[1-9]\d*:[1-9]\d*", said["USER"])
 
 
+@pytest.mark.parametrize("name", ["Dockerfile", "docs/docker.md", "docs/ci.md"])
+def test_python_imports_nothing_of_a_checkout(name: str) -> None:
+    """Without `-I`, `python -m` imports from the current directory before all else."""
+    text = (ROOT / name).read_text(encoding="utf-8")
+    assert not re.findall(r"python3? (?!-I)|(?<!-m )pip install hipify", text)
+
+
 @pytest.mark.slow
 @pytest.mark.thorough
 def test_its_commands_make_a_command_that_converts(tmp_path: Path) -> None:

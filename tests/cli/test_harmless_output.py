@@ -63,6 +63,24 @@ def test_reports(hipify: Hipify, form: str, command: tuple[str, ...]) -> None:
     assert "evil" in (str(Parts(ran.out).data()) if form == "html" else ran.out)
 
 
+@pytest.mark.parametrize("name", ["--config=x.cu", "--trust", "-oaway.cu", "--format=concise:../zz.cu"])
+def test_a_name_that_is_an_option(hipify: Hipify, write: Write, name: str) -> None:
+    """As a shell passes it for `*`."""
+    write("x.cu", b"void f() { cudaFree(0); }\n")
+    write(name, b"void f() { cudaFree(0); }\n")
+    assert hipify(name, "x.cu").error.startswith(f"{name} is an option and the name of a file; put -- between")
+    assert hipify("scan", name, "x.cu").code == 2
+    converted = hipify("--", name, "x.cu")
+    assert converted.code == 0, converted.err
+    assert all(b"hipFree(0)" in Path(each).read_bytes() for each in (name, "x.cu"))
+    assert not Path("away.cu").exists()
+
+
+def test_a_command_to_copy_has_no_name_that_is_an_option(hipify: Hipify, write: Write) -> None:
+    write("--trust.cu", b"void f() { cudaFree(0); }\n")
+    assert "convert: hipify-py ./--trust.cu" in hipify("--check", "--", "--trust.cu").err
+
+
 @pytest.mark.usefixtures("hostile")
 def test_data_is_exact(hipify: Hipify) -> None:
     findings = json.loads(hipify("scan", "--format", "json", ".").out)["findings"]

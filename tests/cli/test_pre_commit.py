@@ -114,6 +114,17 @@ def test_converting(pre_commit: PreCommit, write: Write) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("arguments", [(), ("--quiet",)])
+def test_a_staged_name_that_is_an_option(pre_commit: PreCommit, write: Write, arguments: tuple[str, ...]) -> None:
+    """Also where somebody gives arguments without `--`."""
+    odd, converted = write("--config=src/a.cu"), write("src/a.cu")
+    ran = pre_commit("hipify-py", *arguments)
+    assert "files were modified by this hook" in ran.stdout, ran.stdout
+    assert b"hipFree(0);" in converted.read_bytes()
+    assert b"cudaFree(0);" in odd.read_bytes()
+
+
+@pytest.mark.slow
 def test_scanning(pre_commit: PreCommit, write: Write) -> None:
     write("src/a.cu")
     fine = pre_commit("hipify-py-scan")

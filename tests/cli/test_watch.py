@@ -94,6 +94,38 @@ def test_settings_above_and_a_source_that_comes_back(start: Start, write: Write,
     assert watching.returncode == 128 + signal.SIGTERM, err
 
 
+@pytest.mark.slow
+def test_a_link_in_place_of_a_source_and_back(start: Start, write: Write, tree: Path) -> None:
+    pytest.importorskip("watchfiles")
+    out, source, moved = tree / "out", tree / "src", tree / "moved"
+    write("src/a.cu", CUDA)
+    write("other/b.cu", CUDA)
+    watching = start("watch", "src", "-o", "out")
+    assert _comes(_has(out / "a.cu", b"hipFree"))
+
+    source.rename(moved)
+    source.symlink_to(moved)
+    write("moved/c.cu", CUDA)
+    assert _comes(_has(out / "c.cu", b"hipFree"))
+    source.unlink()
+    source.symlink_to("other")
+    assert _comes(_has(out / "b.cu", b"hipFree"))
+    source.unlink()
+    source.symlink_to("src")  # to itself
+    time.sleep(0.5)
+    source.unlink()
+    moved.rename(source)
+    time.sleep(0.5)
+    write("src/d.cu", CUDA)
+    assert _comes(_has(out / "d.cu", b"hipFree"))
+
+    assert watching.poll() is None
+    os.killpg(watching.pid, signal.SIGTERM)
+    _out, err = watching.communicate(timeout=WAIT_SECONDS)
+    assert watching.returncode == 128 + signal.SIGTERM, err
+    assert b"error" not in err
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [

@@ -84,8 +84,8 @@ def test_off_spans(text: bytes, expected: list[bytes]) -> None:
 def test_time_is_linear(piece: bytes) -> None:
     """What is quadratic takes minutes for this."""
     text = piece * (1_000_000 // len(piece))
-    started = time.perf_counter()
+    started = time.process_time()
     in_source(text)
     in_build_file(text)
     off_spans(text, text)
-    assert time.perf_counter() - started < 10
+    assert time.process_time() - started < 10

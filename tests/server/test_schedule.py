@@ -10,8 +10,11 @@ import pytest
 
 pytest.importorskip("pygls", reason="the extra lsp is not installed")
 
+import gc
 from functools import partial
 from itertools import pairwise
+from types import SimpleNamespace
+from typing import Any
 
 from lsprotocol import types
 
@@ -19,6 +22,7 @@ from hipify_py.commands.server import request_for
 from hipify_py.server import forest as forests
 from hipify_py.server.documents import Documents
 from hipify_py.server.forest import Forest
+from hipify_py.server.looks import Looks
 from hipify_py.server.schedule import Schedule
 from hipify_py.server.trees import Tree
 
@@ -100,3 +104,41 @@ def test_typing_builds_no_tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
     asyncio.run(asyncio.wait_for(type_on(), 60))
     assert built == [tmp_path, tmp_path]
+
+
+def test_a_tree_that_cannot_be_built_is_one_line(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (tmp_path / ".git").mkdir()
+    said: list[str] = []
+
+    def fail(_path: Path) -> None:
+        raise ValueError("odd")
+
+    async def act() -> None:
+        forest = Forest(Documents(), partial(request_for, {"config": None, "trust": False}), said.append, fail)
+        forest.build(tmp_path)
+        while not said:
+            await asyncio.sleep(0.01)
+
+    asyncio.run(asyncio.wait_for(act(), 60))
+    gc.collect()
+    assert said == [f"{tmp_path}: ValueError: odd"]
+    assert caplog.text == ""
+
+
+def test_a_look_that_fails_is_one_line(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    said: list[str] = []
+    server: Any = SimpleNamespace(tell=lambda text, _kind: said.append(text))
+    unused: Any = None
+    documents = Documents()
+
+    async def act() -> None:
+        looks = Looks(server, documents, unused, unused)
+        monkeypatch.setattr(looks.forest, "now", lambda _document: {}["odd"])
+        documents.open(types.TextDocumentItem("file:///a.cu", "cuda", 1, ""))
+        looks.soon("file:///a.cu")
+        while not said:
+            await asyncio.sleep(0.01)
+
+    asyncio.run(asyncio.wait_for(act(), 60))
+    assert said == ["file:///a.cu: KeyError: 'odd'"]
+    assert caplog.text == ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, get_args
@@ -48,6 +49,7 @@ class _Commands(click.Group):
         ]
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        _refuse_names_of_files(args)
         if args and args[0] not in ("-h", "--help", "--version", "--cmake-dir"):
             index = _command_index(args)
             name = _DEFAULT_COMMAND if index is None else args.pop(index)
@@ -87,6 +89,13 @@ def group() -> None:
     The default command is `convert`; `hipify-py convert --help` lists its options.
     Exit codes: 0 success, 1 findings or pending changes, 2 usage or I/O error.
     """
+
+
+def _refuse_names_of_files(args: Sequence[str]) -> None:
+    """A file named `--trust` would be an option wherever a shell or another tool passes names of files."""
+    for word in () if "--" in args else args:
+        if word.startswith("-") and word != "-" and os.path.lexists(word):
+            raise click.UsageError(f"{word} is an option and the name of a file; put -- between options and paths")
 
 
 def _command_index(args: Sequence[str]) -> int | None:

@@ -6,6 +6,7 @@ import os
 import shlex
 import time
 from collections.abc import Iterator, Set
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -16,7 +17,7 @@ import click
 from hipify_py.commands.build import command
 from hipify_py.commands.process import failures_of_files, paths, process, refuse_missing
 from hipify_py.options.table import of
-from hipify_py.report.lines import printable
+from hipify_py.report.lines import as_argument, printable
 from hipify_py.system import stopping
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ class _Watched:
 
     def __init__(self, named: tuple[str, ...]) -> None:
         self._written: dict[Path, Path] = {}
-        self._roots = [Path(os.path.realpath(each)) for each in named]
+        self._named = named
         self._request: Request | None = None
         self._stamps = self._look()
 
@@ -86,8 +87,9 @@ class _Watched:
     def _look(self) -> dict[Path, Stamp]:
         from hipify_py.run.deciding import deciding, stamps
 
-        files = {file for root in self._roots for file in deciding(root, self._request)}
-        return stamps(file for file in files if not any(root in file.parents for root in self._roots))
+        roots = [Path(root) for root in _real(self._named)]
+        files = {file for root in roots for file in deciding(root, self._request)}
+        return stamps(file for file in files if not any(root in file.parents for root in roots))
 
 
 def _convert(given: dict[str, Any], watched: _Watched) -> int:
@@ -111,7 +113,11 @@ def _said(named: tuple[str, ...], changed: Set[str], code: int, seconds: float) 
     """One line for what changed together."""
     names = [printable(os.path.relpath(path)) for path in sorted(changed)]
     more = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
-    errors = f"; there are errors, which are listed by: hipify-py scan {shlex.join(named)}" if code == 1 else ""
+    errors = (
+        f"; there are errors, which are listed by: hipify-py scan {shlex.join(map(as_argument, named))}"
+        if code == 1
+        else ""
+    )
     done = "converted" if code in (0, 1) else "not all was converted, for the errors above,"
     return f"{', '.join(names[:_MOST_NAMES])}{more} changed: {done} in {seconds:.2f} s{errors}"
 
@@ -123,19 +129,35 @@ def _changes(named: tuple[str, ...]) -> Iterator[set[str]]:
         from watchfiles import watch
     except ImportError as error:
         raise click.ClickException("watch needs watchfiles: pip install 'hipify-py[watch]'") from error
-    roots, come_back = [os.path.realpath(each) for each in named], set[str]()
+    come_back = set[str]()
     often = partial(watch, debounce=_TOGETHER_MS, step=_TOGETHER_MS, rust_timeout=_AWAKE_MS, yield_on_timeout=True)
     while True:
-        for batch in often(*roots, watch_filter=partial(_concerns, roots)):
-            changed = {path for _change, path in batch}
-            yield changed | come_back
-            come_back = set()
-            if not changed.isdisjoint(roots):  # what takes the place of a path is another file, which nobody watches
-                break
-        while not all(map(os.path.exists, roots)):
+        while (there := _identities(named)) is None:
             yield set()
             time.sleep(_AWAKE_MS / 1000)
-        come_back = set(roots)
+        roots = _real(named)
+        with suppress(FileNotFoundError):  # gone since
+            for batch in often(*roots, watch_filter=partial(_concerns, roots)):
+                changed = {path for _change, path in batch}
+                yield changed | come_back
+                come_back = set()
+                # What takes the place of a path, or what a link leads to now, is another file, which nobody watches.
+                if not changed.isdisjoint(roots) or _identities(named) != there:
+                    break
+        come_back = set(map(os.path.abspath, named))
+
+
+def _real(named: tuple[str, ...]) -> list[str]:
+    return [os.path.realpath(each) for each in named]
+
+
+def _identities(named: tuple[str, ...]) -> list[tuple[str, int, int]] | None:
+    """Which file or directory each path is now; None if one is missing."""
+    try:
+        found = [Path(each).stat() for each in named]
+    except OSError:
+        return None
+    return [(root, each.st_dev, each.st_ino) for root, each in zip(_real(named), found, strict=True)]
 
 
 def _concerns(roots: list[str], _change: Change, path: str) -> bool:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import sys
+try:
+    import os
+    import sys
 
-from hipify_py.nvcc import NvccError, plans, settings
+    from hipify_py.nvcc import NvccError, plans, settings
+except KeyboardInterrupt:
+    raise SystemExit(130) from None
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,15 +19,19 @@ _NOT_RUN = 127
 
 
 def main() -> None:
-    words = sys.argv[1:]
     try:
-        sys.exit(_answer(words) or run(_plan(words)))
-    except NvccError as error:
-        sys.exit(_failed(str(error), _FAILED))
-    except OSError as error:
-        sys.exit(_failed(f"{error.filename}: {error.strerror}" if error.filename else str(error), _FAILED))
+        sys.exit(_exit_code(sys.argv[1:]))
     except KeyboardInterrupt:
         sys.exit(130)
+
+
+def _exit_code(words: Sequence[str]) -> int:
+    try:
+        return _answer(words) or run(_plan(words))
+    except NvccError as error:
+        return _failed(str(error), _FAILED)
+    except OSError as error:
+        return _failed(f"{error.filename}: {error.strerror}" if error.filename else str(error), _FAILED)
 
 
 def _failed(why: str, code: int) -> int:

@@ -55,6 +55,11 @@ def whole_line(text: str) -> str:
     return shown.replace(":", r"\x3a", 1) if shown.lstrip().startswith("::") else shown
 
 
+def as_argument(path: str) -> str:
+    """A path as a command takes it: one that begins with a dash would be an option."""
+    return f"./{path}" if path.startswith("-") else path
+
+
 def counted(number: int, noun: str) -> str:
     plural = "" if number == 1 or noun == "info" else "s"
     return f"{number} {noun}{plural}"

@@ -10,7 +10,7 @@ from pathlib import Path
 from hipify_py.file.marks import COMPAT_HEADER
 from hipify_py.findings import Severity
 from hipify_py.report.causes import Cause, causes
-from hipify_py.report.lines import counted
+from hipify_py.report.lines import as_argument, counted
 from hipify_py.report.model import Call, FileReport, Report
 from hipify_py.report.totals import totals
 from hipify_py.rules.model import Catalogue
@@ -126,7 +126,9 @@ def _has_changed_sources(report: Report) -> bool:
 def _command(call: Call, *options: str, output: str = "") -> str:
     from shlex import join  # asked for at the end
 
-    return join(["hipify-py", *call.options, *options, *call.paths, *(("-o", output) if output else ())])
+    return join(
+        ["hipify-py", *call.options, *options, *map(as_argument, call.paths), *(("-o", output) if output else ())]
+    )
 
 
 def _beside(call: Call) -> str:

@@ -14,6 +14,7 @@ from typing import TypeVar
 from weakref import WeakKeyDictionary
 
 from hipify_py.server.documents import Document, Documents
+from hipify_py.server.tasks import Tasks
 from hipify_py.server.trees import RequestFor, Say, SettingsError, Tree, root_of
 
 Made = TypeVar("Made")
@@ -38,6 +39,7 @@ class Forest:
         self._documents = documents
         self._request_for = request_for
         self._say = say
+        self._tasks = Tasks(say)
         self._changed = changed
         self._trees: dict[Path, Tree | None] = {}
         self._building: dict[Path, asyncio.Task[None]] = {}
@@ -136,14 +138,14 @@ class Forest:
         if path in self._building:
             self._again.add(path)
         else:
-            self._building[path] = asyncio.get_running_loop().create_task(self._build(path))
+            self._building[path] = self._tasks.start(self._build(path), path)
 
     async def find_declared(self, tree: Tree) -> None:
         """Have a tree find out which names its files declare, once."""
         if tree.knows_declared:
             return
         if tree not in self._declaring:
-            self._declaring[tree] = asyncio.get_running_loop().create_task(in_thread(tree.find_declared))
+            self._declaring[tree] = self._tasks.start(in_thread(tree.find_declared), tree.path)
         await asyncio.shield(self._declaring[tree])
 
     def typed(self) -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Coroutine
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
@@ -15,6 +13,7 @@ from hipify_py.server.diagnostics import Diagnostics
 from hipify_py.server.documents import Document, Documents, UnknownDocumentError
 from hipify_py.server.forest import Forest
 from hipify_py.server.schedule import Schedule
+from hipify_py.server.tasks import Tasks, failure
 from hipify_py.server.trees import Analysis, RequestFor, Tree
 from hipify_py.server.wire import Server
 
@@ -29,7 +28,7 @@ class Looks:
         self._diagnostics = diagnostics
         self._schedule = Schedule(self._look)
         self._known: dict[str, tuple[Document, Tree, Analysis]] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks(self._warn)
 
     def _warn(self, text: str) -> None:
         self._server.tell(text, types.MessageType.Warning)
@@ -55,21 +54,23 @@ class Looks:
             self.soon(document.uri)
 
     def _look(self, uri: str) -> None:
-        """Say what there is to say of an open text now."""
+        """Say what there is to say of an open text now. A bug of ours costs one look, and not the conversation."""
+        try:
+            self._look_at(uri)
+        except Exception as error:
+            self._server.tell(failure(uri, error), types.MessageType.Error)
+
+    def _look_at(self, uri: str) -> None:
         document = self._documents.find(uri)
         if document is None or (tree := self.forest.now(document)) is None:
             if document is not None and not self.forest.is_pending(document):
                 self.publish(uri, document.version, [])
             return
-        try:
-            analysis = self._analysis(document, tree)
-            found = [] if analysis is None else self._diagnostics.of(analysis, document.text, uri)
-            self.publish(uri, document.version, found)
-        except Exception as error:  # a bug of ours must cost one look, and not the conversation
-            self._server.report_server_error(error, None)
-            return
-        if analysis is not None and not tree.knows_declared and _has_unknown_names(analysis) and not self._tasks:
-            self._start(self._find_declared(tree, document))
+        analysis = self._analysis(document, tree)
+        found = [] if analysis is None else self._diagnostics.of(analysis, document.text, uri)
+        self.publish(uri, document.version, found)
+        if analysis is not None and not tree.knows_declared and _has_unknown_names(analysis) and self._tasks.is_idle():
+            self._tasks.start(self._find_declared(tree, document), uri)
 
     def _analysis(self, document: Document, tree: Tree) -> Analysis | None:
         """What a run would say of a version of a text: found out once."""
@@ -84,17 +85,10 @@ class Looks:
         return analysis
 
     async def _find_declared(self, tree: Tree, document: Document) -> None:
-        try:
+        with suppress(Exception):  # the task that finds them reports it
             await self.forest.find_declared(tree)
-        except Exception as error:
-            self._server.report_server_error(error, None)
         if tree.knows_declared and (path := self.forest.path_of(document)) is not None:
             self.has_changed(path)
-
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
     def publish(self, uri: str, version: int | None, found: list[types.Diagnostic]) -> None:
         self._server.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, found, version))

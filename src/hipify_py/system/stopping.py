@@ -69,13 +69,17 @@ def run() -> Iterator[None]:
     _State.mode = "raise"
     try:
         yield
+        check()  # a signal that was only noted so far, as in somebody else's code
     finally:
-        _State.mode = "leave"
+        leave_at_once()
 
 
 def leave_at_once() -> None:
     """From now on a signal ends the process: there is nothing to tell, and nothing that could be cut in half."""
     _State.mode = "leave"
+    _stop_timer()  # when Python ends, it gives SIGALRM back its ordinary effect, which is to end the process
+    if _State.requested and not _State.raised:
+        _leave(exit_code(_State.requested))
 
 
 @contextmanager
@@ -108,16 +112,22 @@ def ended_with() -> int:
 
 def leave_to_parent() -> None:
     """In a worker: Ctrl-C is the parent's to handle, and what the parent sends ends the worker."""
-    if hasattr(signal, "setitimer"):
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, signal.SIG_IGN)
     for name in _NAMES:
         if (number := getattr(signal, name, None)) is not None:
             signal.signal(number, signal.SIG_IGN if name == "SIGINT" else signal.SIG_DFL)
+    _stop_timer()
+    if hasattr(signal, "setitimer"):
+        signal.signal(signal.SIGALRM, signal.SIG_IGN)
+
+
+def _stop_timer() -> None:
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 def _on_signal(number: int, frame: FrameType | None) -> None:
-    if _State.mode == "leave" or _is_impatient():
+    is_idle = _State.mode == "leave" and not _State.requested  # else the run is about to tell that it was stopped
+    if is_idle or _is_impatient():
         _leave(exit_code(number))
     if not _State.requested:
         _State.requested, _State.since = number, time.monotonic()
@@ -139,7 +149,7 @@ def _look_again(_number: int, frame: FrameType | None) -> None:
 
 def _stop_at(frame: FrameType | None) -> None:
     """Raise where that is safe, else try again soon."""
-    if _State.raised:
+    if _State.raised or _State.mode == "leave":
         return
     name = frame.f_globals.get("__name__", "") if frame is not None else ""
     if (name.startswith(_PACKAGE) and not name.startswith(_NOT_HERE)) or _waited() > _STUCK_SECONDS:

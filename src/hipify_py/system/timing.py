@@ -32,8 +32,11 @@ def time_limit(seconds: float) -> Iterator[None]:
     before = signal.signal(signal.SIGVTALRM, end)
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds, _AGAIN)
     try:
-        yield
-    finally:
+        try:
+            yield
+        finally:
+            is_running = False
+    finally:  # also if the time is over just before the line above
         is_running = False
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.signal(signal.SIGVTALRM, before)
