@@ -82,3 +82,37 @@ def test_runtime_for_headers_that_rely_on_nvcc(
     assert once == added + files[unit.name]
     hipify("convert", str(unit.parent), "--no-cache")
     assert unit.read_text() == once
+
+
+ITERATOR = "#include <thrust/iterator/constant_iterator.h>\n"
+WOKEN = "#ifdef __CUDA_ARCH__\ninline float f(int i) { return thrust::constant_iterator<float>(1)[i]; }\n#endif\n"
+
+
+@pytest.mark.parametrize(
+    ("files", "is_added"),
+    [
+        ({"use.cu": '#include <thrust/reduce.h>\n#include "a.h"\n', "a.h": WOKEN}, True),
+        ({"use.cu": '#include <thrust/copy.h>\n#include "a.h"\n', "a.h": WOKEN}, False),
+        ({"use.cu": ITERATOR + '#include "a.h"\n', "a.h": WOKEN}, False),
+        ({"use.cu": '#include "a.h"\n', "a.h": '#include "b.h"\n' + WOKEN, "b.h": ITERATOR}, False),
+        ({"use.cu": '#include "a.h"\n', "a.h": WOKEN.replace("thrust::", "mine::")}, False),
+        ({"use.cpp": '#include "a.h"\n', "a.h": WOKEN}, False),
+    ],
+)
+def test_iterators_of_headers_that_rely_on_others(
+    hipify: Hipify, write: Write, files: Mapping[str, str], is_added: bool
+) -> None:
+    paths = {name: write(f"tree/{name}", text.encode()) for name, text in files.items()}
+    unit = next(path for name, path in paths.items() if name.startswith("use"))
+    hipify("convert", str(unit.parent), "--no-cache")
+    assert (unit.read_text().count(ITERATOR) == 1) == (is_added or ITERATOR in files[unit.name])
+    once = unit.read_bytes()
+    hipify("convert", str(unit.parent), "--no-cache")
+    assert unit.read_bytes() == once
+
+
+def test_headers_with_code_for_gpus_alone_are_cuda_by_who_includes_them(hipify: Hipify, write: Write) -> None:
+    header = write("tree/a.h", b"#ifdef __CUDA_ARCH__\nMINE int f(int a, unsigned b) { return min(a, b); }\n#endif\n")
+    write("tree/use.cu", b'#include "a.h"\n__global__ void k() {}\n')
+    hipify("convert", str(header.parent), "--no-cache")
+    assert b"hipify_compat.hpp" in header.read_bytes()

@@ -33,7 +33,7 @@ _LINE_SPLICE = pattern(rb"\\\r?\n")
 # What only NVIDIA's compilers and headers define: to others it is not defined, and 0 as a number.
 _NEVER_DEFINED = pattern(
     rb"__NVCC__|__CUDACC(?:_\w+)?__|__CUDACC_VER_\w+__|__CUDA_API_VERSION|__CUDART_API_VERSION|__NVCOMPILER\w*|"
-    rb"_NVHPC\w*|__CUDA__|CUDA_HAS_\w+"
+    rb"_NVHPC\w*|__PGI\w*|__CUDA__|__(?:NV)?PTX__|__nvptx\w*|CUDA_HAS_\w+"
     # What libraries derive from those.
     rb"|\w{0,60}(?:CUDA|PTX)_ARCH\w*|HIPCUB_ARCH|(?:\w{1,60}_)?(?:CUDA|CUDART|CUDA_SDK)_VER(?:SION)?|CUB_USE_COOPERATIVE_GROUPS|CUB_VERSION|CCCL_VERSION|_(?:LIBCUDACXX|CCCL)_\w+"
     # What a configuration finds only where a library of NVIDIA's is installed.

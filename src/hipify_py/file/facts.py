@@ -49,7 +49,7 @@ from hipify_py.file.without_cuda import without_cuda
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import CONDITIONS
-from hipify_py.reading.expressions import UNKNOWN, Worth, defined_as
+from hipify_py.reading.expressions import UNDEFINED, UNKNOWN, Worth, defined_as
 from hipify_py.reading.preprocessor import INCLUDES, Macro
 from hipify_py.reading.reading import Neighbours, Reading
 from hipify_py.reading.scopes import Kind
@@ -76,6 +76,8 @@ _CHOICES = (b"__CUDACC__", b"THRUST_DEVICE_SYSTEM_CUDA")
 _FOR_NVIDIA = pattern(rb"\b" + ON_NVIDIA + rb"\s*\(")
 _CUB_ALIAS = pattern(rb"\bnamespace\s+(\w+)\s*=\s*(?:::\s*)?cub\s*;")
 _DEVICE_CODE = b"__HIP_DEVICE_COMPILE__"
+# What only compilers define that make code for GPUs.
+_OF_GPU_COMPILERS = (b"__CUDACC__", b"__NVCC__", b"__HIPCC__")
 _LAUNCH = pattern(rb"<<[ \t]*<")
 # So much text before a place is searched for the call that it may stand in.
 _CALL_REACH = 2_000
@@ -261,6 +263,22 @@ class Facts:
     def on_device(self) -> AmdBranches:
         """What the compiler for a GPU reads, NVIDIA's or AMD's: what is dead here is for the host."""
         return AmdBranches(self.reading, (), _in_device_code)
+
+    def is_for_gpus(self, place: int) -> bool:
+        """Whether a compiler reads a place only where it makes code for a GPU."""
+        return not self.names_hip and self._on_host.is_dead(place)
+
+    @cached_property
+    def _on_host(self) -> AmdBranches:
+        return AmdBranches(self.reading, (), _in_host_code)
+
+    def is_for_cuda(self, place: int) -> bool:
+        """Whether code at a place is CUDA's: by its file, or as no compiler for hosts alone reads it."""
+        return self.reading.is_cuda or (not self.names_hip and self._without_gpus.is_dead(place))
+
+    @cached_property
+    def _without_gpus(self) -> AmdBranches:
+        return AmdBranches(self.reading, (), _without_gpus)
 
     @cached_property
     def device(self) -> Device:
@@ -893,6 +911,14 @@ def _in_device_code(name: bytes) -> Worth:
     if name == _DEVICE_CODE:
         return defined_as(1)
     return defined_as(None) if _ARCHITECTURE.fullmatch(name) else UNKNOWN
+
+
+def _in_host_code(name: bytes) -> Worth:
+    return UNDEFINED if name == _DEVICE_CODE or _ARCHITECTURE.fullmatch(name) else UNKNOWN
+
+
+def _without_gpus(name: bytes) -> Worth:
+    return UNDEFINED if name in _OF_GPU_COMPILERS else _in_host_code(name)
 
 
 def _grouped(items: Iterable[tuple[bytes, _Item]]) -> dict[bytes, list[_Item]]:

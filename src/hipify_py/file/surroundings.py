@@ -114,23 +114,24 @@ class Surroundings(NamedTuple):
     bring. Device code `is_cuda` or `is_hip` by the files around it: it may not tell so itself. What `is_unit` is
     compiled as CUDA, as build files say, whatever its name is. A file that `is_without_cuda` is included in place of a
     header of CUDA: its names are renamed as CUDA's are. Includes of the tree name `included_macros` for headers. Files
-    that a unit includes rely on the headers `implied` by nvcc. What `is_fragment` is included in braces, and the file
-    around it includes those of our headers that it calls; `of_fragments` are these for the fragments of this file. A
-    build file needs the `packages` of ROCm in place of CUDA's; `languages` are variables of CMake with the name of the
-    language, which becomes HIP; `compilers` are variables that name nvcc, and `folders` those that name CUDA's folder
-    where it is not the usual one; a file of the tree `finds_hip`, once it is converted. Sources that are portable ask
-    for macros for HIP `beside` those for CUDA; a build file `is_kept` for CUDA alone, as another one builds its sources
-    for AMD. The folder of a file of CMake `is_added` to the project of another one, or it `is_above_cuda`, has files of
-    CMake for CUDA below it; a template of CMake `is_copied` as it is. `cuda_sources` are C++ sources there that call
-    CUDA, `host_sources` those that do not, and functions of CMake that are `called_with_targets` add the former; other
-    files give CUDA sources to `extended_targets`. Macros of other files stand for the `qualifiers` of functions behind
-    their names. Host code of others calls the functions `called_by_host` of this file. The tree `has_warps` of 32
-    lanes, if the file reads the warp size of a device, and host code of others computes with the `warp_sizes` that it
-    keeps. Some conditions on `__CUDA_ARCH__` stay because of the `gpu_limit`. Macros `for_newer_gpus` are those that
-    other files define for newer GPUs of NVIDIA's alone; those of `assembler` stand for `asm` there, maybe with
-    `volatile`. A file that the tree `has_bfloat` for is one with templates that others may use with bfloat16. Strings
-    of the file name the `modules` of the tree. Files that it includes declare `addresses` as members of structures, and
-    `address_parameters` of constructors."""
+    that a unit includes rely on the headers `implied` by nvcc, or by other headers of CUDA. What `is_fragment` is
+    included in braces alone, and the file around it includes those of our headers that it calls; `of_fragments` are
+    these for what this file includes in braces. A build file needs the `packages` of ROCm in place of CUDA's;
+    `languages` are variables of CMake with the name of the language, which becomes HIP; `compilers` are variables that
+    name nvcc, and `folders` those that name CUDA's folder where it is not the usual one; a file of the tree
+    `finds_hip`, once it is converted. Sources that are portable ask for macros for HIP `beside` those for CUDA; a build
+    file `is_kept` for CUDA alone, as another one builds its sources for AMD. The folder of a file of CMake `is_added`
+    to the project of another one, or it `is_above_cuda`, has files of CMake for CUDA below it; a template of CMake
+    `is_copied` as it is. `cuda_sources` are C++ sources there that call CUDA, `host_sources` those that do not, and
+    functions of CMake that are `called_with_targets` add the former; other files give CUDA sources to
+    `extended_targets`. Macros of other files stand for the `qualifiers` of functions behind their names. Host code of
+    others calls the functions `called_by_host` of this file. The tree `has_warps` of 32 lanes, if the file reads the
+    warp size of a device, and host code of others computes with the `warp_sizes` that it keeps. Some conditions on
+    `__CUDA_ARCH__` stay because of the `gpu_limit`. Macros `for_newer_gpus` are those that other files define for newer
+    GPUs of NVIDIA's alone; those of `assembler` stand for `asm` there, maybe with `volatile`. A file that the tree
+    `has_bfloat` for is one with templates that others may use with bfloat16. Strings of the file name the `modules` of
+    the tree. Files that it includes declare `addresses` as members of structures, and `address_parameters` of
+    constructors."""
 
     macros: tuple[OtherMacro, ...] = ()
     guard: str = ""

@@ -18,8 +18,8 @@ from hipify_py.texts import to_bytes
 
 # One of them is in any code for a GPU, or says how many lanes a warp has.
 _OF_DEVICES = (
-    *(b"__device__", b"__global__", b"__launch_bounds__", b"__shared__", b"threadIdx", b"arpSize", b"ARP_SIZE"),
-    *(b"__syncthreads", b"__syncwarp", b"__shfl", b"__ballot", b"hipify_compat::"),
+    *(b"__device__", b"__global__", b"__launch_bounds__", b"__shared__", b"__CUDA_ARCH__", b"threadIdx", b"arpSize"),
+    *(b"ARP_SIZE", b"__syncthreads", b"__syncwarp", b"__shfl", b"__ballot", b"hipify_compat::"),
 )
 _OF_HIP = b"hip/hip_"
 _OF_CUDA = (b"cuda_runtime", b"<cuda.h>")

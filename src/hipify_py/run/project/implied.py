@@ -1,4 +1,5 @@
-"""What the files that a unit includes rely on of the headers that nvcc includes unasked."""
+"""What the files that a unit includes rely on of the headers that nvcc includes unasked, and of those that others of
+CUDA bring along."""
 
 from __future__ import annotations
 
@@ -7,7 +8,8 @@ from collections.abc import Iterator
 from hipify_py.file.facts import Facts
 from hipify_py.run.project.tree import Tree
 from hipify_py.run.project.units import Include
-from hipify_py.subjects.includes.implied import brought_by, relied_on
+from hipify_py.subjects.includes.brought import borrowed, brings
+from hipify_py.subjects.includes.implied import OF_NVCC, brought_by, relied_on
 
 
 class ImpliedHeaders:
@@ -21,13 +23,18 @@ class ImpliedHeaders:
         is_unit = path.lower().endswith(".cu") or path in self._tree.said.as_cuda
         if not (is_unit and any(map(self._of, self._tree.reached_from(path) - {path}))):
             return ()
-        there, missed = set[str](), set[str]()
+        there, in_cuda, missed = set[str](), set(OF_NVCC), set[str]()
         for item in self._in_order(path):
             if isinstance(item, Include):
                 there.update(self._by(item.spelling))
+                in_cuda.update(brings(item.spelling, in_hip=False))
             elif item != path:
-                missed.update(header for header in self._of(item) if header not in there)
-        return tuple(sorted(missed))
+                missed.update(header for header in self._of(item) if header in in_cuda - there)
+        return tuple(sorted(header for header in missed if not self._is_own(path, header)))
+
+    def _is_own(self, path: str, header: str) -> bool:
+        """Whether the tree has a copy of a header."""
+        return header not in OF_NVCC and bool(self._tree.meant(path, Include(header, is_quoted=False, place=0)))
 
     def _in_order(self, path: str) -> Iterator[str | Include]:
         """What a compiler comes by: headers from elsewhere, and files of the tree, once, each behind what it
@@ -53,11 +60,12 @@ class ImpliedHeaders:
 
     def _by(self, spelling: str) -> tuple[str, ...]:
         if spelling not in self._brought:
-            self._brought[spelling] = tuple(brought_by(spelling, self._tree.policy))
+            self._brought[spelling] = (*brought_by(spelling, self._tree.policy), *brings(spelling, in_hip=True))
         return self._brought[spelling]
 
     def _of(self, path: str) -> tuple[str, ...]:
         if path not in self._relied_on:
             unit = self._tree.unit(path)
-            self._relied_on[path] = () if unit is None else tuple(relied_on(Facts(unit.reading, unit.policy)))
+            facts = Facts(unit.reading, unit.policy) if unit is not None else None
+            self._relied_on[path] = () if facts is None else (*relied_on(facts), *borrowed(facts))
         return self._relied_on[path]

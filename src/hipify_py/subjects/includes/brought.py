@@ -180,6 +180,21 @@ def brought(facts: Facts) -> list[Place]:
     return [Place(line, tuple(dict.fromkeys(headers))) for line, headers in found.items()]
 
 
+def borrowed(facts: Facts) -> Iterator[str]:
+    """The headers of libraries whose names a file uses, and that it leaves to who includes it."""
+    for row in _ROWS:
+        there = (row.header, *row.same, *row.by)
+        if row.namespace and _may_be_used(facts, row) and not _is_among(facts.included, there) and _is_used(facts, row):
+            yield row.header
+
+
+def brings(spelling: str, *, in_hip: bool) -> Iterator[str]:
+    """Which of those an include brings, in HIP or in CUDA."""
+    for row in _ROWS:
+        if row.namespace and _is_among((spelling,), (row.header, *(row.same if in_hip else row.by))):
+            yield row.header
+
+
 def _missing(facts: Facts) -> Iterator[tuple[_Brought, Directive | None]]:
     there = facts.included.union(facts.surroundings.outside or ())
     for row in _ROWS:

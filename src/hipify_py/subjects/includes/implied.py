@@ -44,6 +44,7 @@ IMPLIED = (
     ),
     Implied("math.h", frozenset(("math.h", "bits/stdc++.h")), frozenset(b"isnan isinf isfinite signbit".split())),
 )
+OF_NVCC = frozenset((RUNTIME_HEADER, *(each.header for each in IMPLIED)))
 
 
 def relied_on(facts: Facts) -> Iterator[str]:

@@ -144,11 +144,13 @@ def _missing(facts: Facts) -> list[str]:
         return []
     needs_runtime = facts.needs_runtime or RUNTIME_HEADER in others
     missing = [RUNTIME_HEADER] if needs_runtime and not _includes_runtime(facts) else []
-    return missing + [
+    missing += [
         each.header
         for each in IMPLIED
         if each.header in others or (each.is_used_in(facts) and not each.is_in(facts.included))
     ]
+    found = (facts.policy.header(header) for header in others if header not in missing)
+    return missing + [each.target for each in found if each is not None and each.target]
 
 
 def _includes_runtime(facts: Facts) -> bool:

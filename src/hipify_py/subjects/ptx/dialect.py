@@ -129,14 +129,15 @@ def dialect_of(facts: Facts, found: Statement) -> Dialect:
 
 
 def where(facts: Facts, found: Statement) -> Where:
-    """Who runs a statement; macros of a file without CUDA may be anybody's."""
-    side, is_cuda = facts.functions.side_at(found.start), facts.reading.is_cuda
+    """Who runs a statement; macros of code that is not CUDA's may be anybody's."""
+    side, is_cuda = facts.functions.side_at(found.start), facts.is_for_cuda(found.start)
     if side in (Side.KERNEL, Side.DEVICE):
         return Where.DEVICE if is_cuda else Where.MAYBE
-    if side is Side.MACRO and not is_cuda:
-        return Where.HOST
     is_open = side in ON_DEVICE or (is_cuda and side is Side.HOST and facts.functions.may_be_on_device(found.start))
-    return Where.MAYBE if is_open and not facts.on_device.is_dead(found.start) else Where.HOST
+    if facts.is_for_gpus(found.start) and (is_open or side is Side.FILE):
+        return Where.DEVICE
+    is_read = (is_cuda or side is not Side.MACRO) and not facts.on_device.is_dead(found.start)
+    return Where.MAYBE if is_open and is_read else Where.HOST
 
 
 def is_ptx(opcode: str, *, in_device_code: bool) -> bool:
