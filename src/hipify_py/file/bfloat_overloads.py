@@ -5,9 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hipify_py.file.declarations import declared
 from hipify_py.file.facts import Facts
-from hipify_py.file.template_parameters import is_template_parameter
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import Name
 from hipify_py.tables.model import Version
@@ -44,9 +42,9 @@ def bfloat_overloads(facts: Facts) -> Iterator[Name]:
         if not arguments or len(arguments) <= place or facts.declares(name, around):
             continue
         word = _WORD.match(facts.reading.code, *arguments[place])
-        known = declared(facts.reading.plain, word[1], name.start) if word else None
+        known = facts.reading.declarations.of(word[1], word.start(1)) if word else None
         if known is None:
             continue
         lacking = _TYPES if name.text == b"__ldg" or facts.policy.rocm < _SHUFFLED else _PAIRS
-        if known.type in lacking or is_template_parameter(facts, known.type, name.start):
+        if known.type in lacking or facts.reading.declarations.is_type_parameter(known.type, name.start):
             yield name

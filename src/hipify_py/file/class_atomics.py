@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from hipify_py.file.declarations import declared
 from hipify_py.file.facts import Facts
 from hipify_py.file.overloads import TYPES, key, may_use_any, overloads
 from hipify_py.file.usage import Usage, usage
@@ -57,7 +56,7 @@ def _pointed_to(facts: Facts, start: int, end: int) -> bytes:
     if cast := _CAST.match(code, start, end):
         return bytes(cast[1])
     word = None if _MEMBER.search(_INDEX.sub(b"", code[start:end])) else _POINTER.match(code, start, end)
-    known = declared(facts.reading.plain, word[1], start) if word else None
-    if known is None or not (known.stars == 1 or known.is_array or b"&" in code[start:end]):
+    known = facts.reading.declarations.of(word[1], word.start(1)) if word else None
+    if known is None or not (known.depth == 1 or b"&" in code[start:end]):
         return b""
     return known.type if _TYPES.fullmatch(known.type) else b""

@@ -1,16 +1,14 @@
-"""Constant expressions: `TILE * (TILE + 1)`, with the names that the file defines once."""
+"""Constant expressions: `TILE * (TILE + 1)`, with the names that the file defines."""
 
 from __future__ import annotations
 
 import ast
 import operator
 import re
-from bisect import bisect_left
 from collections.abc import Callable, Mapping
 
 from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
-from hipify_py.reading.scopes import Scope
 from hipify_py.texts import to_bytes, to_text
 
 _NAME = pattern(rb"[A-Za-z_]\w*")
@@ -59,8 +57,6 @@ _OPERATIONS: Mapping[type[ast.operator], Callable[[int, int], int]] = {
 }
 _DIGITS = pattern(rb"[xX][0-9a-fA-F]+")
 _DEPTH = 6
-# So many constants of one name are looked at.
-_MOST_TRIED = 20
 _LONGEST = 200
 
 
@@ -73,69 +69,33 @@ def size_of(name: bytes) -> int | None:
     return _SIZES.get(words[-1]) if len(words) == 1 or set(words) <= {b"long", b"int", b"short"} else None
 
 
-def number(facts: Facts, text: bytes) -> int | None:
-    """What a constant expression is worth; None if that cannot be told from this file."""
-    for _round in range(_DEPTH):
-        if len(text) > _LONGEST:
-            return None
-        text = _with_sizes(text)
-        names = _names(text)
-        if not names:
-            break
-        for name in names:
-            value = facts.constant(name)
-            if value == name:
-                return None
-            text = _replaced(text, name, value)
-    return _evaluated(text) if _PLAIN.fullmatch(text) and len(text) <= _LONGEST else None
-
-
-class LocalConstants:
+class Constants:
     """Constant expressions where they stand: functions and blocks may have constants of the same names."""
 
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
         self._known: dict[int, int | None] = {}
 
-    def number(self, text: bytes, place: int) -> int | None:
+    def number(self, text: bytes, place: int, depth: int = _DEPTH) -> int | None:
         """What an expression is worth at a place; None if that cannot be told from this file."""
-        return self._number(text, place, _DEPTH)
-
-    def _number(self, text: bytes, place: int, depth: int) -> int | None:
         text = _with_sizes(text[: _LONGEST + 1])
         for name in _names(text) if len(text) <= _LONGEST else ():
             value = self._value(name, place, depth - 1) if depth else None
             if value is None:
                 return None
             text = _replaced(text, name, to_bytes(str(value)))
-        return number(self._facts, text)
+        return _evaluated(text) if _PLAIN.fullmatch(text) and len(text) <= _LONGEST else None
 
     def _value(self, name: bytes, place: int, depth: int) -> int | None:
-        seen = self._seen_from(name, place)
-        if not seen:
-            return number(self._facts, name)
-        start, end = seen[0]
-        if len(seen) > 1:
-            return None  # of different branches
-        if start not in self._known:
-            self._known[start] = None  # until it is known, also to whoever asks for it on the way
-            self._known[start] = self._number(self._facts.value_behind(end), start, depth)
-        return self._known[start]
-
-    def _seen_from(self, name: bytes, place: int) -> list[tuple[int, int]]:
-        """The definitions of a constant in the innermost scope around a place that has any, before it."""
-        scopes = self._facts.reading.scopes
-        definitions = self._facts.constants_called.get(name, [])
-        last = bisect_left(definitions, (place, 0))
-        before = definitions[max(0, last - _MOST_TRIED) : last]
-        around = [(scopes.at(start), (start, end)) for start, end in before]
-        seen = [(-1 if scope is None else scope.start, span) for scope, span in around if _holds(scope, place)]
-        innermost = max((start for start, _span in seen), default=-1)
-        return [span for start, span in seen if start == innermost]
-
-
-def _holds(scope: Scope | None, place: int) -> bool:
-    return scope is None or scope.start < place <= scope.end
+        known = self._facts.reading.declarations.of(name, place)
+        if known is None:
+            value = self._facts.constant(name, place)
+            return self.number(value, place, depth) if value != name else None
+        if known.place not in self._known:
+            self._known[known.place] = None  # until it is known, also to whoever asks for it on the way
+            value = self._facts.value_of(known, name)
+            self._known[known.place] = self.number(value, known.place, depth) if value else None
+        return self._known[known.place]
 
 
 def _with_sizes(text: bytes) -> bytes:

@@ -7,25 +7,25 @@ from collections.abc import Iterator
 from hipify_py.file.expression_types import ExpressionTypes, Typed
 from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
-from hipify_py.reading.tokens import Name, behind_last, rskip_blank, words
+from hipify_py.reading.tokens import Name, behind_last, words
 
-_TYPES = (b"cudaDeviceProp", b"hipDeviceProp_t")
+_TYPES = (b"cudaDeviceProp", b"hipDeviceProp_t", b"CUdevprop")
 _DEFINE = (b"using", b"typedef", b"define", b"struct", b"class")
 _WORD = pattern(rb"\s*(\w+)")
+_OF_THIS = pattern(rb"\bthis\s{0,9}->\s{0,9}\Z")
+_NEAR = 30
 _LONGEST = 120
 # Headers for several platforms have names of their own for the type.
 _CALLED_SO = pattern(rb"(?i)prop")
 _NO_NAME = pattern(rb"[<>]|auto|decltype|T\d?")
 
 
-def may_be_of_device(facts: Facts, start: int, member: Name) -> bool:
-    """Whether the object that begins at a place, and has the member, may be a `cudaDeviceProp`."""
-    code, types = facts.reading.code, ExpressionTypes(facts)
-    dot = rskip_blank(code, member.start, 0)
-    end = rskip_blank(code, dot - (2 if code[dot - 2 : dot] == b"->" else 1), 0)
-    if code[start:end] == b"this":
+def may_be_of_device(facts: Facts, member: Name) -> bool:
+    """Whether the object that has a member may be a `cudaDeviceProp`."""
+    if _OF_THIS.search(facts.reading.code, max(0, member.start - _NEAR), member.start):
         return False
-    typed = types.of(start, end)
+    types = ExpressionTypes(facts)
+    typed = types.of_object(member)
     return typed is None or _NO_NAME.search(typed.type) is not None or _is_of_device(facts, types, typed, member)
 
 

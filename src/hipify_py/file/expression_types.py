@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hipify_py.file.arithmetic import SMALL, common, of_literal, promoted
-from hipify_py.file.declarations import declaration, declared
 from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
-from hipify_py.reading.scopes import Kind
+from hipify_py.reading.reading import Neighbours, Reading
+from hipify_py.reading.tokens import Name
 
 # What C calls arithmetic types, but for those that become `int` in sums.
 NUMBERS = frozenset(
@@ -52,6 +52,9 @@ _OF_VECTORS = {
     b"ulonglong": b"unsigned long long",
 }
 _INDICES = (b"threadIdx", b"blockIdx", b"blockDim", b"gridDim")
+_JOINTS = (b"->", b".")
+_MOST_OWNERS = 20
+_KEYWORDS = frozenset(b"return if for while switch case sizeof else do".split())
 _LONGEST = 300
 _DEEPEST = 8
 
@@ -67,11 +70,51 @@ class Typed(NamedTuple):
         return not self.stars and self.type in NUMBERS
 
 
+def object_start(reading: Reading, around: Neighbours, start: int) -> int | None:
+    """Where the expression begins that names a member; None where it is more than names, dots, arrows and brackets."""
+    for _level in range(_MOST_OWNERS):
+        end = around.rskip_blank(start)
+        joint = next((sign for sign in _JOINTS if around.code.endswith(sign, around.low, end)), None)
+        if joint is None:
+            return start
+        start, word = around.token_before(end - len(joint))
+        while word in (b")", b"]"):
+            opening = reading.openers.get(start)
+            if opening is None or opening < around.low:
+                return None
+            start = opening
+            previous, word = around.token_before(opening)
+            if around.code[opening] == 0x28 and not _is_called(word):
+                word = b"("
+            else:
+                start = previous
+        if word != b"(" and (_WORD.fullmatch(word) is None or word in _KEYWORDS):
+            return None
+    return None
+
+
+def _is_called(word: bytes) -> bool:
+    return word in (b")", b"]") or (_WORD.fullmatch(word) is not None and word not in _KEYWORDS)
+
+
 class ExpressionTypes:
     def __init__(self, facts: Facts) -> None:
         self._reading = facts.reading
         self._constant = facts.constant
         self._members: dict[tuple[bytes, bytes], Typed | None] = {}
+
+    def of_object(self, member: Name) -> Typed | None:
+        """The type of what a member is one of."""
+        around = self._reading.neighbours(member)
+        start = object_start(self._reading, around, member.start)
+        end = around.rskip_blank(member.start) - (2 if around.preceded_by(b"->") else 1)
+        return self.of(start, end) if start is not None and start < end else None
+
+    def of_name(self, name: Name) -> Typed | None:
+        """The type of what a name means where it stands: a variable, or a member of an object."""
+        around = self._reading.neighbours(name)
+        start = object_start(self._reading, around, name.start)
+        return self.of(start, name.end) if start is not None else None
 
     def of(self, start: int, end: int, depth: int = 0) -> Typed | None:
         start, end = self._reading.stripped(start, end)
@@ -138,12 +181,12 @@ class ExpressionTypes:
             return None
         if word[0] in NUMBERS and self._reading.closers.get(self._reading.skip_blank(word.end())) == end - 1:
             return Typed(word[0])
-        known = declared(code, word[0], start, lambda place: self._is_in_sight(place, start))
-        typed = Typed(known.type, known.stars + known.is_array) if known is not None else None
+        known = self._reading.declarations.of(word[0], start)
+        typed = Typed(known.type, known.depth) if known is not None else None
         if word[0] in _INDICES:
             typed = Typed(b"uint3")
         elif typed is None:
-            typed = self._of_constant(word[0])
+            typed = self._of_constant(word[0], start)
         position = word.end()
         while typed is not None and position < end:
             if member := _MEMBER.match(code, position, end):
@@ -155,23 +198,11 @@ class ExpressionTypes:
                 return None
         return typed
 
-    def _of_constant(self, word: bytes) -> Typed | None:
+    def _of_constant(self, word: bytes, place: int) -> Typed | None:
         """A macro that is a number, in brackets maybe."""
-        value = self._constant(word)
+        value = self._constant(word, place)
         number = _NUMBER.fullmatch(value.strip(b"() \t")) if value != word else None
         return Typed(of_literal(number[0])) if number is not None else None
-
-    def _is_in_sight(self, place: int, offset: int) -> bool:
-        """Whether what is declared at one place is known at another: in the same braces, or in a head before them."""
-        scopes = self._reading.scopes
-        scope, is_in_head = scopes.at(place), False
-        while scope is not None and scope.kind is Kind.BRACKET:
-            scope, is_in_head = scopes.parent(scope), True
-        if scope is not None and not scope.start < offset < scope.end:
-            return False
-        if not is_in_head or (scope is not None and scope.kind is Kind.BLOCK):
-            return True
-        return any(block.head <= place < block.start for block in scopes.around(offset))
 
     def member(self, of: Typed, name: bytes) -> Typed | None:
         """Of what type a member is, if the file declares the structure, or CUDA does for its vectors."""
@@ -193,8 +224,8 @@ class ExpressionTypes:
             for use in reading.names((name,)):
                 scope = reading.scopes.at(use.start)
                 if scope is not None and scope.start == start and use.end < end:
-                    known = declaration(reading.plain, use.start, use.end)
-                    found.add(Typed(known.type, known.stars + known.is_array) if known is not None else Typed(b""))
+                    known = reading.declarations.at(use)
+                    found.add(Typed(known.type, known.depth) if known is not None else Typed(b""))
         return found.pop() if len(found) == 1 else None
 
     def _bodies(self, of: bytes) -> list[tuple[int, int]]:

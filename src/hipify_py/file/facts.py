@@ -49,6 +49,7 @@ from hipify_py.file.without_cuda import without_cuda
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.conditionals import CONDITIONS
+from hipify_py.reading.declarators import Declaration
 from hipify_py.reading.expressions import UNDEFINED, UNKNOWN, Worth, defined_as
 from hipify_py.reading.preprocessor import INCLUDES, Macro
 from hipify_py.reading.reading import Neighbours, Reading
@@ -62,6 +63,7 @@ from hipify_py.texts import to_bytes, to_text
 _IDENTIFIER = pattern(rb"[A-Za-z_]\w*")
 _CONSTANT = pattern(rb"\b(?:const|constexpr)\b[\w\s:]{1,60}\b(\w+)\s*[={]")
 _VALUE = pattern(rb"\s*([^;,}]*)")
+_INITIALIZER = pattern(rb"\s*[={]\s*([^;,}]{0,500})")
 _LONGEST_VALUE = 500
 _NAMESPACE = pattern(rb"\bnamespace\s+([A-Za-z_]\w*)\s*\{")
 _OF_DEVICE = pattern(
@@ -402,29 +404,25 @@ class Facts:
         home = self.policy.tables.homes.get(to_text(callee.text)) if callee else None
         return home is not None and home[1] in ("functions", "device_functions")
 
-    def constant(self, text: bytes) -> bytes:
-        """What a name stands for that the file defines once as a macro or a constant; else the text itself."""
+    def constant(self, text: bytes, place: int) -> bytes:
+        """What a name stands for at a place that is a macro or a constant; else the text itself."""
         if not _IDENTIFIER.fullmatch(text):
             return text
-        if text not in self._constants:
-            values = self._values(text)
-            self._constants[text] = values.pop() if len(values) == 1 else text
-        return self._constants[text]
+        if text in self.own_macros:
+            code = self.reading.code
+            values = {code[macro.body : macro.end].strip() for macro in self.reading.macros_called[text]}
+            return values.pop() if len(values) == 1 else text
+        known = self.reading.declarations.of(text, place)
+        return (known is not None and self.value_of(known, text)) or text
 
-    @cached_property
-    def _constants(self) -> dict[bytes, bytes]:
-        return {}
-
-    def _values(self, name: bytes) -> set[bytes]:
-        code, plain = self.reading.code, self.reading.plain
-        values = {code[macro.body : macro.end].strip() for macro in self.reading.macros_called.get(name, ())}
-        behind = 0
-        for start, end in self.constants_called.get(name, ()):
-            value = _VALUE.match(plain, end) if start >= behind else None
-            if value is not None:
-                values.add(value[1].strip())
-                behind = value.end()
-        return values
+    def value_of(self, known: Declaration, name: bytes) -> bytes:
+        """The value of a constant; nothing for what is none, or may have another one in each object or call."""
+        kind = self.reading.scopes.kind_at(known.place)
+        is_constant = b"constexpr" in known.qualifiers or known.qualifiers >= {b"const", b"static"}
+        is_constant = is_constant or (b"const" in known.qualifiers and kind is not Kind.CLASS)
+        found = _INITIALIZER.match(self.reading.plain, known.place + len(name))
+        is_simple = found is not None and is_constant and not known.depth and kind is not Kind.BRACKET
+        return found[1].strip() if found is not None and is_simple else b""
 
     def value_behind(self, place: int) -> bytes:
         """The value of a constant, from behind its `=` on."""

@@ -10,7 +10,6 @@ from functools import partial
 from operator import attrgetter
 
 from hipify_py.file.amd_branches import AmdBranches
-from hipify_py.file.declarations import declared
 from hipify_py.file.facts import Facts
 from hipify_py.findings import DEVICE_ARCHITECTURE, Finding, Severity
 from hipify_py.once import cached_property
@@ -164,7 +163,7 @@ class Fallbacks:
     def _is_result(self, name: bytes, place: int) -> bool:
         """Whether a name is a parameter of the function at a place, or a variable that has been computed there."""
         plain, function = self.facts.reading.plain, self.facts.functions.around(place)
-        known = declared(plain, name, place) if function is not None else None
+        known = self.facts.reading.declarations.of(name, place) if function is not None else None
         if known is None or function is None or known.place < function.start:
             return False
         is_parameter = self.facts.reading.scopes.block_at(known.place) is None

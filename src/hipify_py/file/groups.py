@@ -9,6 +9,7 @@ from hipify_py.file.facts import Facts
 from hipify_py.file.usage import Usage, only_scope, usage
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
+from hipify_py.reading.declarators import Declaration
 from hipify_py.reading.tokens import Name
 from hipify_py.records import dataclass
 
@@ -19,6 +20,11 @@ _OTHER = pattern(rb"\bnamespace\s+cg\b")
 _ALIAS = pattern(rb"\bnamespace\s+(\w+)\s*=\s*(?:::\s*)?cooperative_groups\b")
 _USED_WHOLE = pattern(rb"\busing\s+namespace\s+(?:::\s*)?(\w+)\s*;")
 _USED_NAME = pattern(rb"\busing\s+(?:::\s*)?(\w+)\s*::\s*(\w+)\s*;")
+_TYPE = pattern(
+    rb"(?:\w+::)*(?:thread_block|thread_group|grid_group|cluster_group|multi_grid_group|coalesced_group"
+    rb"|thread_block_tile<.*)",
+    re.DOTALL,
+)
 _VARIABLE = pattern(
     rb"\b(?:thread_block|thread_group|grid_group|cluster_group|multi_grid_group|coalesced_group|"
     rb"thread_block_tile\s*<[^<>;{}]{1,60}>)\s*(?:const\b\s*)?(?:&{1,2}\s*)?(\w+)\s*[,;)=({]"
@@ -80,7 +86,7 @@ class Groups:
                     yield name
 
     @cached_property
-    def variables(self) -> frozenset[bytes]:
+    def _variables(self) -> frozenset[bytes]:
         """The variables and parameters that are groups."""
         return frozenset(found[1] or found[2] for found in _VARIABLE.finditer(self.facts.reading.plain))
 
@@ -97,4 +103,13 @@ class Groups:
             return _MAKER.search(around.code, max(around.low, start - _REACH), around.before - 1) is not None
         if around.token_before(start)[1] in (b".", b">"):
             return False
-        return receiver in self.variables or _LIKELY.fullmatch(receiver) is not None
+        known = self.facts.reading.declarations.of(receiver, start)
+        if known is not None and known.type != b"auto":
+            return self._is_group(known)
+        return receiver in self._variables or _LIKELY.fullmatch(receiver) is not None
+
+    def _is_group(self, known: Declaration) -> bool:
+        """Whether a variable is of a type of groups, or of one that only the caller of a template knows."""
+        if known.depth or _TYPE.fullmatch(known.type):
+            return not known.depth
+        return self.facts.reading.declarations.is_type_parameter(known.type, known.place)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from hipify_py.file.declarations import Own, declared
+from hipify_py.file.declarations import Own
 from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import Name
@@ -62,5 +62,5 @@ def _takes(facts: Facts, name: Name, fits: Callable[[bytes], re.Match[bytes] | N
     """Whether an argument is a variable of a type that fits."""
     arguments = facts.reading.arguments(facts.reading.neighbours(name).after) or []
     found = (_WORD.match(facts.reading.code, start, end) for start, end in arguments)
-    types = (declared(facts.reading.plain, word[1], name.start) for word in found if word)
+    types = (facts.reading.declarations.of(word[1], word.start(1)) for word in found if word)
     return any(known is not None and fits(known.type) is not None for known in types)

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from enum import Enum, auto
 from typing import Any, NamedTuple
 
-from hipify_py.file.declarations import declared
 from hipify_py.file.usage import Usage
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
@@ -141,8 +140,8 @@ class Call:
         text = self.reading.code[start:end]
         if _NAME.fullmatch(text) is None:
             return _LOCATION_VALUE.match(text) is not None
-        found = declared(self.reading.plain, text, start)
-        if found is None or found.stars or found.is_array or not _LOCATION.fullmatch(found.type):
+        found = self.reading.declarations.of(text, start)
+        if found is None or found.depth or not _LOCATION.fullmatch(found.type):
             return False
         branch = self.reading.conditionals.at(found.place)  # which every build that reads the call must read
         return branch is None or branch in self.reading.conditionals.around(start)

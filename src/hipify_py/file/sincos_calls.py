@@ -7,10 +7,9 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from hipify_py.edits import Span
-from hipify_py.file.declarations import Own, declared
+from hipify_py.file.declarations import Own
 from hipify_py.file.facts import Facts
 from hipify_py.file.functions import ON_DEVICE
-from hipify_py.file.template_parameters import is_template_parameter
 from hipify_py.file.usage import Usage, usage
 from hipify_py.patterns import pattern
 from hipify_py.reading.tokens import Name
@@ -77,14 +76,14 @@ def _may_be_float(facts: Facts, floats: frozenset[bytes], start: int, end: int) 
 def _type(facts: Facts, start: int, end: int) -> bytes | None:
     """What the variable of a result was declared with."""
     word = _POINTER.match(facts.reading.code, start, end)
-    known = declared(facts.reading.plain, word[1], start) if word else None
+    known = facts.reading.declarations.of(word[1], word.start(1)) if word else None
     return known.type if known is not None else None
 
 
 def _stands_for_float(facts: Facts, kind: bytes, offset: int) -> bool:
     """Whether a type is another name of `float`, sounds like one, or is the parameter of the template around."""
-    if facts.constant(kind) == b"float":
+    if facts.constant(kind, offset) == b"float":
         return True
-    if _NAMED_FLOAT.search(kind) and facts.constant(kind) == kind:
+    if _NAMED_FLOAT.search(kind) and facts.constant(kind, offset) == kind:
         return True
-    return is_template_parameter(facts, kind, offset)
+    return facts.reading.declarations.is_type_parameter(kind, offset)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from hipify_py.file.declarations import declaration
 from hipify_py.file.macro_uses import MacroUses
-from hipify_py.file.ownership import own_macro, statement_before
+from hipify_py.file.ownership import own_macro
 from hipify_py.file.usage import Usage, usage
 from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Neighbours, Reading
-from hipify_py.reading.tokens import Name, words
+from hipify_py.reading.tokens import Name
 from hipify_py.records import dataclass
 from hipify_py.tables.model import Policy
 from hipify_py.texts import to_bytes, to_text
@@ -33,11 +32,6 @@ _EVERYBODYS = pattern(
 _WORD = pattern(rb"[A-Za-z_]\w*\Z")
 _NO_TYPE = frozenset(b"return else case throw new delete goto typename sizeof and or not co_return".split())
 _ENDS_DECLARATOR = (b";", b",", b"=", b")", b"[", b"{", b":")
-_ENDS_FURTHER_DECLARATOR = (b";", b",", b"=", b"[")
-_BRACKETS = ((b"(", b")"), (b"<", b">"))
-_TYPE = pattern(rb"\s*(?:(?:const|static|constexpr|typename|thread_local)\s+)*[A-Za-z_](?:\w|::)*")
-_TEMPLATE_ARGUMENTS = pattern(rb"\s*<[\w\s:,*&<>]*>\s*")
-_BINDINGS = pattern(rb"\bauto\b[\s&]{0,20}\[([\s\w,]{1,400})\]")
 
 
 def looks_like_cudas(name: str) -> bool:
@@ -95,11 +89,9 @@ class UnknownNames:
 
     @cached_property
     def _introduced(self) -> frozenset[bytes]:
-        bound = _BINDINGS.findall(self.reading.plain) if self._mentions else ()
         parameters = {each for macro in self.reading.macros if self._mentions for each in macro.parameters or ()}
-        named = {*parameters, *words(b" ".join(bound))}
         return frozenset(name.text for name in self.definitions) | frozenset(
-            name for name in named if _LOOK.fullmatch(name)
+            name for name in parameters if _LOOK.fullmatch(name)
         )
 
     @cached_property
@@ -112,14 +104,11 @@ class UnknownNames:
         ]
 
     def _declares(self, name: Name) -> bool:
-        around = self.reading.neighbours(name)
-        return (
-            _declares_variable(around)
-            or _is_template_parameter(around)
-            or _is_further_declarator(around, name)
-            or _is_constructed(around)
-            or self.introduces(name)
-        )
+        if _declares_variable(self.reading.neighbours(name)):
+            return True
+        known = self.reading.declarations.at(name)
+        is_variable = known is not None and not known.is_function
+        return is_variable or self.introduces(name)
 
 
 def _declares_variable(around: Neighbours) -> bool:
@@ -130,33 +119,3 @@ def _declares_variable(around: Neighbours) -> bool:
     while token in (b"*", b"&"):
         start, token = around.token_before(start)
     return token == b">" or (_WORD.match(token) is not None and token not in _NO_TYPE and not token.isdigit())
-
-
-def _is_constructed(around: Neighbours) -> bool:
-    """`T name(…);` and `T<U> name{…};`: a variable, and what its constructor gets."""
-    if around.sign_after not in (b"(", b"{"):
-        return False
-    statement = statement_before(around)
-    type = _TYPE.match(statement)
-    if type is None or not _NO_TYPE.isdisjoint(words(type[0])):
-        return False
-    rest = statement[type.end() :]
-    if rest.strip():
-        return rest.count(b"<") == rest.count(b">") and _TEMPLATE_ARGUMENTS.fullmatch(rest) is not None
-    return not type[0].isupper()  # a macro
-
-
-def _is_template_parameter(around: Neighbours) -> bool:
-    """`template <typename T, class name>`"""
-    is_parameter = around.word_before in (b"typename", b"class") and around.sign_after in (b">", b",")
-    return is_parameter and b"template" in statement_before(around)
-
-
-def _is_further_declarator(around: Neighbours, name: Name) -> bool:
-    """`int a, *name;` outside of all brackets."""
-    if around.sign_after not in _ENDS_FURTHER_DECLARATOR or around.followed_by(b"=="):
-        return False
-    statement = statement_before(around)
-    if b"," not in statement or any(statement.count(left) != statement.count(right) for left, right in _BRACKETS):
-        return False
-    return declaration(around.code, name.start, name.end) is not None

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from enum import Enum, auto
 
 from hipify_py.edits import Span
-from hipify_py.file.declarations import Own, declared
+from hipify_py.file.declarations import Own
 from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
 from hipify_py.tables.model import VECTOR_ELEMENTS
@@ -205,11 +205,11 @@ class VectorTypes:
         """A variable, or what it points to."""
         behind, is_element = self._behind_subscripts(position, end)
         is_element = is_element or bool(stars) or self._facts.reading.code[behind:end].startswith(b"->")
-        known = declared(self._facts.reading.plain, name, position)
+        known = self._facts.reading.declarations.of(name, position)
         if known is None:
-            is_number = name in _CONSTANTS or _NUMBER.fullmatch(self._facts.constant(name))
+            is_number = name in _CONSTANTS or _NUMBER.fullmatch(self._facts.constant(name, position))
             return (Sort.SCALAR if is_number and not is_element else Sort.UNKNOWN), behind
-        is_value = is_element == (known.is_array or known.stars > 0)
+        is_value = is_element == (known.depth > 0)
         return (self._sort_of(known.type) if is_value else Sort.UNKNOWN), behind
 
     def _behind_subscripts(self, position: int, end: int) -> tuple[int, bool]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from hipify_py.edits import Span
 from hipify_py.file.facts import Facts
 from hipify_py.file.functions import ON_DEVICE
 from hipify_py.patterns import pattern
+from hipify_py.reading.declarators import Declaration
 from hipify_py.reading.reading import Reading
 
 # Nothing in such a loop but a pause or a fence.
@@ -24,15 +25,11 @@ _CAST = pattern(
     rb"\(\s*(?:const\s+)?volatile\b|_cast\s*<\s*(?:const\s+)?volatile\b|\w\s+volatile\s*\*\s*\)|__ldc[gv]\s*\("
 )
 _WORD = pattern(rb"(?<![\w.>])[A-Za-z_]\w*")
-_VOLATILE = pattern(rb"\bvolatile\b[\w\s:*&]{0,60}?[\s*&](\w+)\s*[,;)=\[]|\b\w+\s*\*\s*volatile\s+(\w+)")
 _FLAG = pattern(rb"flag|ready|done|signal|arrived|semaphore|turn", re.IGNORECASE)
 # Where the name of such a variable reads memory: through a pointer, as an element, or by how it is declared.
 _READS = rb"(?:^|[(!&|=<>~,?:]|\breturn)\s*\*+\s*(?:\(\s*)?%s\b|(?<![\w.>])%s\s*\["
-_IN_MEMORY = pattern(
-    rb"\b__(?:shared|device|managed)__\b[\w\s:*&<>]{0,60}?[\s*&](\w+)\s*[,;=\[({]|"
-    rb"\b(?:\w+_t|bool|char|short|int|unsigned|long)\s*&\s*(\w+)\s*[,)=]"
-)
-_SHARED = pattern(rb"\b__shared__\b[\w\s:*&]{0,60}?[\s*&](\w+)\s*[,;=\[]")
+_IN_MEMORY = frozenset((b"__shared__", b"__device__", b"__managed__"))
+_NUMBER = pattern(rb"\w+_t|bool|(?:unsigned |signed )?(?:char|short|int|long|unsigned)(?: \w+){0,2}|unsigned")
 _DO_REACH = 160
 _LONGEST = 200
 
@@ -40,24 +37,23 @@ _LONGEST = 200
 def loops(facts: Facts, *, in_shared_memory: bool) -> Iterator[Span]:
     """The conditions of loops that wait for a plain or volatile variable, brackets included: of those where it is one
     of the block's own, or of the others."""
-    plain = facts.reading.plain
-    found = list(_loops(facts))
-    shared = {match[1] for match in _SHARED.finditer(plain)} if found else set()
-    for span in found:
-        if in_shared_memory is not shared.isdisjoint(_WORD.findall(plain, span.start, span.end)):
+    for span in _loops(facts):
+        if in_shared_memory is any(b"__shared__" in known.qualifiers for known in _read(facts, span).values()):
             yield span
 
 
 def _loops(facts: Facts) -> Iterator[Span]:
-    plain = facts.reading.plain
-    idle = (span for span in _idle_loops(facts.reading) if _may_wait(plain, span))
-    conditions = [span for span in idle if facts.functions.side_at(span.start) in ON_DEVICE]
-    variables = {found[1] or found[2] for found in _VOLATILE.finditer(plain)} if conditions else set()
-    in_memory = {found[1] or found[2] for found in _IN_MEMORY.finditer(plain)} if conditions else set()
-    for condition in conditions:
-        text = plain[condition.start + 1 : condition.end - 1]
-        if _reads_plainly(text, variables, in_memory):
-            yield condition
+    for span in _idle_loops(facts.reading):
+        is_on_device = _may_wait(facts.reading.plain, span) and facts.functions.side_at(span.start) in ON_DEVICE
+        if is_on_device and _reads_plainly(facts.reading.plain[span.start + 1 : span.end - 1], _read(facts, span)):
+            yield span
+
+
+def _read(facts: Facts, span: Span) -> dict[bytes, Declaration]:
+    """The variables that a condition reads, by their names."""
+    words = _WORD.finditer(facts.reading.plain, span.start, span.end)
+    found = ((word[0], facts.reading.declarations.of(word[0], word.start())) for word in words)
+    return {name: known for name, known in found if known is not None}
 
 
 def _idle_loops(reading: Reading) -> Iterator[Span]:
@@ -82,9 +78,14 @@ def _may_wait(plain: bytes, span: Span) -> bool:
     return bool(_WORD.search(plain, *place) and not _CALL.search(plain, *place) and not _CHANGES.search(plain, *place))
 
 
-def _reads_plainly(condition: bytes, variables: set[bytes], in_memory: set[bytes]) -> bool:
-    words = _WORD.findall(condition)
-    if _CAST.search(condition) or not variables.isdisjoint(words):
+def _reads_plainly(condition: bytes, read: Mapping[bytes, Declaration]) -> bool:
+    if _CAST.search(condition) or any(b"volatile" in known.qualifiers for known in read.values()):
         return True
-    flags = {word for word in words if _FLAG.search(word)}
+    flags = {word for word in _WORD.findall(condition) if _FLAG.search(word)}
+    in_memory = {word for word, known in read.items() if _is_in_memory(known)}
     return any(word in in_memory or re.search(_READS % (word, word), condition) for word in flags)
+
+
+def _is_in_memory(known: Declaration) -> bool:
+    is_number = known.is_reference and not known.depth and _NUMBER.fullmatch(known.type) is not None
+    return is_number or not known.qualifiers.isdisjoint(_IN_MEMORY)

@@ -107,7 +107,7 @@ def _is_property(facts: Facts, name: Name) -> bool:
     """Whether a name is that of a member, and not of a function or of a structure, which are the program's own."""
     around = facts.reading.neighbours(name)
     is_member = usage(around, is_scope=False) is Usage.MEMBER and around.sign_after != b"("
-    return is_member and may_be_of_device(facts, _object_start(facts, name.start), name)
+    return is_member and may_be_of_device(facts, name)
 
 
 def kept_names(facts: Facts) -> Iterator[bytes]:

@@ -23,6 +23,7 @@ from hipify_py.source import Source
 if TYPE_CHECKING:
     from array import array
 
+    from hipify_py.reading.declarations import Declarations
     from hipify_py.reading.tree import Tree
 
 _SEPARATOR = pattern(rb"[(\[{,<]|\.\.\.|\b__VA_ARGS__\b")
@@ -303,6 +304,13 @@ class Reading:
     def scopes(self) -> Scopes:
         return Scopes(self.plain, self._plain_pairs)
 
+    @cached_property
+    def declarations(self) -> Declarations:
+        """Which declaration a name means at a place."""
+        from hipify_py.reading.declarations import Declarations  # few files need it
+
+        return Declarations(self)
+
     def arguments(self, opening: int) -> list[tuple[int, int]] | None:
         """The spans between the commas of the bracketed list that opens here; None if it never closes, if a statement
         ends in it, or if there are directives in it, so that nothing can be said of what the compiler will see."""
@@ -313,7 +321,7 @@ class Reading:
 
     def split(self, start: int, end: int) -> list[tuple[int, int]]:
         """The spans between the commas of a list that stands between two places."""
-        commas = self._commas(start, end)
+        commas = self.commas(start, end)
         if not commas and tokens.skip_blank(self.code, start, end) == end:
             return []
         return list(zip([start, *(comma + 1 for comma in commas)], [*commas, end], strict=True))
@@ -392,7 +400,7 @@ class Reading:
                 return None
         return None
 
-    def _commas(self, start: int, closing: int) -> list[int]:
+    def commas(self, start: int, closing: int) -> list[int]:
         """The commas between two places that stand neither in brackets nor in template arguments."""
         found = []
         position = start
@@ -408,7 +416,7 @@ class Reading:
 
     def _hides_arguments(self, opening: int, closing: int) -> bool:
         """Whether a pack stands between two brackets, or a `<` and a `>` around a comma that are no template's."""
-        commas = self._commas(opening + 1, closing)
+        commas = self.commas(opening + 1, closing)
         position = opening + 1
         while (match := _SEPARATOR.search(self.code, position, closing)) is not None:
             sign, position = match.group(), match.end()

@@ -17,6 +17,8 @@ _NO_BOUNDARIES = bytes(byte for byte in range(256) if byte not in b"{};")
 _OPENS = {0x29: 0x28, 0x5D: 0x5B, 0x7D: 0x7B}
 _BRACE = 0x7B
 _DEEPEST = 64
+# Behind so many statements in brackets nobody looks for the beginning of a statement.
+_MOST_PASSED = 500
 _LONGEST_HEAD = 2_000
 
 _NAMESPACE = pattern(rb"\bnamespace\b")
@@ -36,6 +38,9 @@ _CLASS_NAME = pattern(rb"\b[A-Za-z_]\w*(?:\s*::\s*[A-Za-z_]\w*)*(?=\s*(?:<[^<>]*
 _QUALIFIED = pattern(rb"\b(?:[A-Za-z_]\w{0,60}(?:<[^<>;{}]{0,90}>)?\s{0,3}::\s{0,3}){1,8}~?[A-Za-z_]\w{0,60}\s{0,3}\(")
 _BEFORE_COLONS = pattern(rb"\b([A-Za-z_]\w{0,60})(?:<[^<>]{0,90}>)?\s{0,3}::")
 _TEMPLATE = pattern(rb"\btemplate\s*<")
+# How a statement goes on behind a semicolon in it, and behind a block in it.
+_ELSE = pattern(rb"\s*else\b")
+_GOES_ON = pattern(rb"\s*(?:(?:else|catch)\b|[,;.()\]])")
 
 
 class Kind(Enum):
@@ -166,12 +171,21 @@ class Scopes:
 
     def outermost_blocks(self) -> Iterator[Scope]:
         """The blocks that stand in namespaces or in none, by where they begin: the bodies of functions."""
+        return (scope for scope in self._outside_of((Kind.NAMESPACE, Kind.FILE)) if scope.kind is Kind.BLOCK)
+
+    def outside_of_functions(self) -> Iterator[Scope]:
+        """The namespaces and classes that stand in no function, by where they begin."""
+        kinds = (Kind.NAMESPACE, Kind.FILE, Kind.CLASS)
+        return (scope for scope in self._outside_of(kinds) if scope.kind in kinds)
+
+    def _outside_of(self, around: tuple[Kind, ...]) -> Iterator[Scope]:
+        """The pairs of braces that stand in nothing but pairs of some kinds, and in brackets."""
         index = 0
         while index < len(self._starts):
-            kind = self.kind_of(index) if self._code[self._starts[index]] == _BRACE else Kind.NAMESPACE
-            if kind is Kind.BLOCK and (scope := self._scope(index)) is not None:
+            is_brace = self._code[self._starts[index]] == _BRACE
+            if is_brace and (scope := self._scope(index)) is not None:
                 yield scope
-            goes_in = kind in (Kind.NAMESPACE, Kind.FILE)
+            goes_in = not is_brace or self.kind_of(index) in around
             index = index + 1 if goes_in else bisect_left(self._starts, self._end(index), index + 1)
 
     def behind_heads_with(self, sign: re.Pattern[bytes]) -> Iterator[Scope]:
@@ -205,7 +219,7 @@ class Scopes:
         outer = self.parent(scope)
         if self._code[scope.start] != _BRACE or (outer is not None and outer.kind is Kind.BLOCK):
             return around
-        found = _scopes_opened(self._code[max(scope.head, scope.start - _LONGEST_HEAD) : scope.start], scope.kind)
+        found = scopes_opened(self._code[max(scope.head, scope.start - _LONGEST_HEAD) : scope.start], scope.kind)
         if not found:
             return around
         return Path((*around.names, *found), around.is_in_class or scope.kind is not Kind.NAMESPACE)
@@ -214,6 +228,30 @@ class Scopes:
         """Where the statement or declaration begins that a place stands in: behind the last one, or the last brace."""
         before = bisect_right(self._boundaries, offset) - 1
         return self._boundaries[before] if before >= 0 else 0
+
+    def statement_in(self, scope: Scope | None, offset: int) -> int:
+        """Where the statement begins that stands in a pair, or in none, and goes on at a place: what is in brackets
+        of its own is passed over, and so are the branches before an `else`. -1 where that would take too long."""
+        low = scope.start + 1 if scope is not None else 0
+        index = bisect_right(self._boundaries, offset) - 1
+        for _passed in range(_MOST_PASSED):
+            if index < 0 or self._boundaries[index] <= low:
+                return low
+            begins = self._boundaries[index]
+            inner = self._within(scope, begins - 1)
+            is_block = inner is not None and inner.end == begins - 1 and inner.kind in (Kind.BLOCK, Kind.NAMESPACE)
+            if (inner is None or is_block) and not (_GOES_ON if is_block else _ELSE).match(self._code, begins):
+                return begins
+            index = index - 1 if inner is None else bisect_right(self._boundaries, inner.start) - 1
+        return -1
+
+    def _within(self, scope: Scope | None, offset: int) -> Scope | None:
+        """The pair around a place that stands in another one, or in none, directly."""
+        outermost, inner = -1 if scope is None else scope.index, self.at(offset)
+        index = -1 if inner is None else inner.index
+        while index >= 0 and self._parents[index] != outermost and index != outermost:
+            index = self._parents[index]
+        return None if index == outermost else self._scope(index)
 
     def outside_of_classes(self, offset: int) -> int:
         """The place itself, or one before the outermost class around it."""
@@ -313,7 +351,7 @@ def _is_lambda(head: bytes) -> bool:
     return bool(bracket) and not is_attribute and b"[" in before and _WORDS.fullmatch(words) is not None
 
 
-def _scopes_opened(head: bytes, kind: Kind) -> list[bytes]:
+def scopes_opened(head: bytes, kind: Kind) -> list[bytes]:
     """What a brace opens by name: a namespace, a class, or those of `void A::B::f()`."""
     if kind is Kind.NAMESPACE:
         opened = _NAMESPACE_NAMES.search(head)

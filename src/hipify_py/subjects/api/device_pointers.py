@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence, Set
 
-from hipify_py.file.declarations import declared
 from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
 from hipify_py.reading.preprocessor import Macro
@@ -14,7 +13,6 @@ from hipify_py.rules.detect import Hit
 from hipify_py.subjects.api.pointer_arithmetic import Operand, addresses
 from hipify_py.texts import to_text
 
-_DECLARED = pattern(rb"\bCUdeviceptr(?:\s|&){0,200}(?<=[\s&])(\w+)\s*(?=[;,=)({\[])((?:\s*,\s*\w+(?=\s*[;,=]))*)")
 _OTHER = pattern(
     rb"\b(?:int|long|float|double|char|size_t|auto|void|unsigned|short|bool|u?int\d+_t|uintptr_t)[\s*&]+(\w+)\b"
 )
@@ -58,27 +56,15 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     # What conversion changes is not reported: the signs beside it are.
     yield from (_operator(match.start(), b"~") for match in _INVERTED.finditer(code))
     yield from _made_of_integers(facts)
-    others = {match[1] for match in _OTHER.finditer(reading.plain)}
-    yield from _sums_of_results(reading, others)
-    pointers = {
-        word
-        for match in _DECLARED.finditer(reading.plain)
-        for word in (match[1], *re.findall(rb"\w+", match[2]))
-        if word not in others
-    }
-    for name in reading.names(pointers):
-        if not code.endswith((b".", b"->"), max(0, name.start - 2), name.start):
-            yield from _as_integer(facts, name.start, name.end, pointers)
+    yield from _sums_of_results(reading, {match[1] for match in _OTHER.finditer(reading.plain)})
     found = addresses(facts)
     yield from _in_macros(facts, found)
+    names = {code[operand.start : operand.end] for operand in found}
     for operand in found:
-        # Members and elements: variables are among the names.
-        if code[operand.start : operand.end] in pointers:
-            continue
         if _CHANGED.match(code, operand.end):
             yield Hit(operand.start, operand.end)
         else:
-            yield from _as_integer(facts, operand.start, operand.end, pointers)
+            yield from _as_integer(facts, operand.start, operand.end, names)
 
 
 def _in_macros(facts: Facts, operands: Sequence[Operand]) -> Iterator[Hit]:
@@ -129,8 +115,8 @@ def _as_integer(facts: Facts, start: int, end: int, pointers: Set[bytes]) -> Ite
 def _made_of_integers(facts: Facts) -> Iterator[Hit]:
     """`CUdeviceptr p = address;`, where the file says that this is a number."""
     for found in _MADE.finditer(facts.reading.plain):
-        known = declared(facts.reading.plain, found[1], found.start(1))
-        if known is not None and not known.stars and not known.is_array and _INTEGER.fullmatch(known.type):
+        known = facts.reading.declarations.of(found[1], found.start(1))
+        if known is not None and not known.depth and _INTEGER.fullmatch(known.type):
             yield _integer(found)
 
 

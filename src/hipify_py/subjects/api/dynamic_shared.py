@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hipify_py.file.constants import LocalConstants, number, without_casts
-from hipify_py.file.declarations import declared
+from hipify_py.file.constants import Constants, without_casts
 from hipify_py.file.facts import Facts
 from hipify_py.file.members import Members
 from hipify_py.patterns import pattern
@@ -42,7 +41,7 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     # Others are asked for, compared, or entries of a list.
     set_to = [(name, around) for name, around in around_names if around.sign_after == b","]
     told = _told(facts.reading.code) if set_to else set()
-    constants, members = LocalConstants(facts), Members(facts)
+    constants, members = Constants(facts), Members(facts)
     for name, around in set_to:
         if _is_asked_for(facts, around.after + 1, told) or _is_refused(facts, around.after + 1, told):
             continue
@@ -81,7 +80,7 @@ def _argument(facts: Facts, start: int) -> bytes:
     return re.split(rb"[,;]", facts.reading.code[start : start + 200], maxsplit=1)[0].strip()
 
 
-def _size(facts: Facts, constants: LocalConstants, members: Members, start: int) -> int | None:
+def _size(facts: Facts, constants: Constants, members: Members, start: int) -> int | None:
     """What the next argument is worth, where that can be told."""
     text = _argument(facts, start)
     while text.endswith(b")") and text.count(b")") > text.count(b"("):
@@ -92,19 +91,17 @@ def _size(facts: Facts, constants: LocalConstants, members: Members, start: int)
     return max(known) if len(known) == len(sizes) else None
 
 
-def _of_one(facts: Facts, constants: LocalConstants, text: bytes, start: int) -> int | None:
+def _of_one(facts: Facts, constants: Constants, text: bytes, start: int) -> int | None:
     """What one of the values is worth that `condition ? this : that` may have."""
-    if facts.reading.directive_at(start) is not None:
-        return number(facts, text)
     known = constants.number(text, start)
     variable = without_casts(text).strip(b" ()")
     return _of_variable(facts, constants, variable, start) if known is None else known
 
 
-def _of_variable(facts: Facts, constants: LocalConstants, name: bytes, place: int) -> int | None:
+def _of_variable(facts: Facts, constants: Constants, name: bytes, place: int) -> int | None:
     """What the variable that is seen from a place was given where it was declared, if nothing changes it."""
     plain = facts.reading.plain
-    found = declared(plain, name, place) if _NAME.fullmatch(name) else None
+    found = facts.reading.declarations.of(name, place) if _NAME.fullmatch(name) else None
     scope = facts.reading.scopes.at(found.place) if found else None
     if found is None or found.stars or scope is None or not scope.start < place < scope.end:
         return None

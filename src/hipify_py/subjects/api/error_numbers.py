@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hipify_py.file.declarations import declared
 from hipify_py.file.facts import Facts
 from hipify_py.findings import Severity
 from hipify_py.patterns import pattern
@@ -23,9 +22,6 @@ _BEFORE = pattern(rb"\b(0[xX][0-9a-fA-F]+|\d+)\s*(?:==|!=)\s*" + _CAST + rb"$")
 _SWITCH = pattern(rb"\bswitch\s*\(\s*" + _CAST + rb"(\w+)\s*(?:\)\s*)?\)\s*\{")
 _CASE = pattern(rb"\bcase\s+(\d+)\s*:")
 _VALUE = pattern(rb"\s*=[^;{}]{0,300}")
-# What counts, or holds bits; a number may also be made of an error.
-_NUMBERS = frozenset(b"int unsigned long short char bool size_t".split())
-_SIZED = pattern(rb"(?:std::)?u?int(?:8|16|32|64)_t")
 # The errors that have the same number in HIP.
 _ALIKE = frozenset(
     (
@@ -46,7 +42,7 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
         if closing is not None and (number := _NUMBER.match(reading.code, closing + 1)) and _is_code(number[1]):
             yield _hit(number)
     for switch in _SWITCH.finditer(reading.plain) if errors else ():
-        if switch[1] in errors and not _is_number(facts, switch[1], switch.start()):
+        if switch[1] in errors and _may_be_error(facts, switch[1], switch.start(1)):
             end = reading.closers.get(switch.end() - 1, switch.end())
             yield from (_hit(m) for m in _CASE.finditer(reading.plain, switch.end(), end) if _is_code(m[1]))
 
@@ -56,20 +52,17 @@ def _variables(facts: Facts, errors: set[bytes]) -> Iterator[Hit]:
     for name in facts.reading.names(errors):
         number = _NUMBER.match(code, name.end) or _BEFORE.search(code, max(0, name.start - 80), name.start)
         is_member = code[max(0, name.start - 2) : name.start].endswith((b".", b"->"))
-        if number and not is_member and _is_code(number[1]) and not _is_number(facts, name.text, name.start):
+        if number and not is_member and _is_code(number[1]) and _may_be_error(facts, name.text, name.start):
             yield _hit(number)
 
 
-def _is_number(facts: Facts, name: bytes, place: int) -> bool:
-    """Whether a function has a number of its own that is called as errors are elsewhere."""
-    plain = facts.reading.plain
-    found, function = declared(plain, name, place), facts.functions.around(place)
-    if found is None or function is None or not function.start <= found.place:
-        return False
-    if not (_SIZED.fullmatch(found.type) or _NUMBERS.issuperset(found.type.split())):
-        return False
-    value = _VALUE.match(plain, found.place + len(name))
-    return value is None or _OF_CUDA.search(value[0]) is None
+def _may_be_error(facts: Facts, name: bytes, place: int) -> bool:
+    """Whether a variable is an error, or a number made of one; of an unknown one, the name tells."""
+    known = facts.reading.declarations.of(name, place)
+    if known is None or known.type in _TYPES:
+        return True
+    value = _VALUE.match(facts.reading.plain, known.place + len(name))
+    return value is not None and _OF_CUDA.search(value[0]) is not None
 
 
 def _hit(number: re.Match[bytes]) -> Hit:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from hipify_py.edits import Edit, Span
-from hipify_py.file.declarations import declared
-from hipify_py.file.expression_types import ExpressionTypes
+from hipify_py.file.expression_types import ExpressionTypes, object_start
 from hipify_py.file.facts import Facts
 from hipify_py.file.rewrites import Anchors
 from hipify_py.file.surroundings import AddressMember
+from hipify_py.once import cached_property
 from hipify_py.patterns import pattern
+from hipify_py.reading.declarators import Declaration
 from hipify_py.reading.reading import Neighbours, Reading
 from hipify_py.reading.scopes import Kind
 from hipify_py.reading.tokens import Name, skip_blank
@@ -21,27 +21,20 @@ from hipify_py.texts import to_bytes, to_text
 # Members may be declared in headers, so any name of CUDA's may tell.
 ANCHORS = Anchors(frozenset((b"CUdeviceptr",)), listed=True)
 
-_DECLARED = pattern(rb"\bCUdeviceptr\s*(?:&\s*)?(\w+)\s*(?=[;,=:)({])((?:\s*,\s*\w+(?!\s*[\w\[]))*)")
-# `CUdeviceptr *list`, `CUdeviceptr list[4]`, `vector<CUdeviceptr> list`: what has such addresses for elements.
-_LISTS = pattern(
-    rb"\bCUdeviceptr\s*(?:\*\s*(?:const\s+)?(\w+)\s*(?=[;,=)])|(?<=\s)(\w+)\s*\[[^\[\]]{0,99}\]\s*(?=[;,=)])"
-    rb"|(?:,\s*\w+\s*)?>[\s&]*(\w+)\s*(?=[;,=(){]))"
-)
+# What may be declared so: `CUdeviceptr *list, p = 0`, `vector<CUdeviceptr> list`.
+_NEAR = pattern(rb"\bCUdeviceptr\b([^;{}]{0,300})")
 # `for (auto p : list)`, and `auto p = q;`
 _AUTO = rb"\bauto\b(?:const|[\s&]){0,20}\b(\w{1,60})\s{0,9}"
 _OWNED = rb"\s{0,9}((?:\w{1,60}\s{0,9}(?:\.|->)\s{0,9}){0,5})(\w{1,60})\s{0,9}"
 _EACH = pattern(rb"\bfor\s{0,9}\(\s{0,9}(?:const\s{1,9})?" + _AUTO + rb":" + _OWNED + rb"(?=\))")
 _SAME = pattern(_AUTO + rb"=" + _OWNED + rb"(?=;)")
-_MAP = pattern(rb"map\s*<\s*$")
-_AS_LONG_AS = 40
-# `= value, y`: a declarator behind the value of another one.
-_NEXT = pattern(rb"\s*=[^;,(){}]{0,100},\s*(\w+)\s*(?=[;,=])")
-_JOINTS = (b"->", b".")
-_OF_THIS = pattern(rb"this\s{0,9}->\s{0,9}")
+# `vector<CUdeviceptr>`, `map<int, CUdeviceptr>`; not what is found by an address.
+_LIST_TYPE = pattern(
+    rb"(?:[\w:]*<(?:[^<>]*,)?\s*CUdeviceptr\s*>|(?!(?:\w*::)*\w*map\b)[\w:]*<\s*CUdeviceptr\s*,[^<>,]*>)"
+)
+_OF_THIS = pattern(rb"this\s{0,9}->")
 _WORD = pattern(rb"[A-Za-z_]\w*")
-_MOST_OWNERS = 20
 _BEFORE_UNARY = frozenset((*b"; { } ( , = + - ? :".split(), b"return", b"else", b"do"))
-_KEYWORDS = frozenset(b"return if for while switch case sizeof else do".split())
 # An expression that may be written twice: names, members, elements, sums. Calls and assignments do something.
 _TWICE = pattern(rb"[\w\s.*()\[\]:/%]|->|\+(?!\+)|-(?![->])")
 _CALL = pattern(rb"\w\s*\(")
@@ -50,12 +43,7 @@ _PRODUCT = pattern(rb"(?:[\w\s.*]|->|\([\w\s.*]*\))+")
 _SIGNS = (b"+", b"-")
 _LESS = pattern(rb"(?<!<)<(?!<)")
 _ENDS_SUM = (b";", b",", b")", b"]", b"}", b"?", b":", b"+", b"-")
-_CONTROL = pattern(rb"\b(?:for|if|while|switch)\s?$")
 _CONTROLS = (b"if", b"for", b"while", b"else", b"do")
-
-
-# Where each name means that.
-_Reaches = dict[bytes, list[tuple[int, int]]]
 
 
 class Operand(NamedTuple):
@@ -85,105 +73,112 @@ def _addresses(facts: Facts) -> Iterator[Operand]:
     elsewhere = facts.surroundings.addresses
     if (not elsewhere and b"CUdeviceptr" not in facts.reading.code) or facts.own.get(b"CUdeviceptr"):
         return
-    reading = facts.reading
-    others = _Elsewhere(facts)
-    yield from others.operands()
-    declarations, of_lists = list(_DECLARED.finditer(reading.plain)), list(_LISTS.finditer(reading.plain))
-    if not (declarations or of_lists or others.has_any):
-        return
-    of_other_types = {found[1] for found in _OTHER_TYPE.finditer(reading.plain)}
-    reaches = _reaches(reading, declarations, of_other_types)
-    lists, members = _reaches_of_lists(reading, of_lists, of_other_types), _members(reading)
-    of_classes = _classes_with(reading, declarations, of_other_types)
-    _deduce(reading, reaches, lists, members, others)
-    for name in facts.names(reaches.keys() | lists.keys() | of_classes.keys()):
+    reading, known = facts.reading, _Addresses(facts)
+    for name in facts.names(known.names):
         around = reading.neighbours(name)
-        start = _owner(reading, around, name.start)
-        if start is None or (start < name.start and not _is_member(around, name, members)):
-            continue
-        if any(low <= name.start < high for low, high in reaches.get(name.text, ())):
-            yield from _named(reading, around, Operand(around, start, name.end))
-        elif any(low <= name.start < high for low, high in lists.get(name.text, ())):
-            yield from _element(reading, around, Operand(around, start, name.end))
-        elif _is_of_class(reading, around, Span(start, name.start), of_classes.get(name.text, ())):
-            yield from _named(reading, around, Operand(around, start, name.end))
+        start = object_start(reading, around, name.start)
+        depth = known.depth(name, around, start) if start is not None else None
+        if start is not None and depth is not None:
+            operand = Operand(around, start, name.end)
+            yield from _element(reading, around, operand) if depth else _named(reading, around, operand)
 
 
-def _is_of_class(reading: Reading, around: Neighbours, owner: Span, classes: Collection[tuple[bytes, ...]]) -> bool:
-    """Whether a member of `this` stands in one of some classes."""
-    is_of_this = _OF_THIS.fullmatch(around.code, *owner) is not None
-    return is_of_this and reading.scopes.path_at(owner.start).names in classes
-
-
-class _Elsewhere:
-    """Members that structures of other files declare, where the object is one of these for certain."""
+class _Addresses:
+    """The names that are such addresses somewhere, and whether they are one in a place."""
 
     def __init__(self, facts: Facts) -> None:
-        members = facts.surroundings.addresses
-        self._facts, self._types = facts, ExpressionTypes(facts)
-        self._known = {(to_bytes(each.of), to_bytes(each.name)): each.is_list for each in members}
+        plain, members = facts.reading.plain, facts.surroundings.addresses
+        self._facts, self._types, self._declarations = facts, ExpressionTypes(facts), facts.reading.declarations
+        self._elsewhere = {(to_bytes(each.of), to_bytes(each.name)): int(each.is_list) for each in members}
+        self._deduced = {
+            found.start(1): (Name(*found.span(3), found[3]), is_element)
+            for shape, is_element in ((_EACH, 1), (_SAME, 0))
+            for found in shape.finditer(plain)
+        }
+        self._of_members: dict[tuple[bytes, bool], int | None] = {}
 
-    @property
-    def has_any(self) -> bool:
-        return bool(self._known)
+    @cached_property
+    def names(self) -> frozenset[bytes]:
+        plain = self._facts.reading.plain
+        found = {word for near in _NEAR.finditer(plain) for word in _WORD.findall(near[1])}
+        found.update(name for _of, name in self._elsewhere)
+        found.update(word[0] for place in self._deduced if (word := _WORD.match(plain, place)))
+        return frozenset(found)
 
-    def operands(self) -> Iterator[Operand]:
-        reading = self._facts.reading
-        for name in reading.names({member for _of, member in self._known}) if self._known else ():
-            around = reading.neighbours(name)
-            start = _owner(reading, around, name.start)
-            is_list = self.is_list(name, around)
-            if start is not None and is_list is not None:
-                operand = Operand(around, start, name.end)
-                yield from _element(reading, around, operand) if is_list else _named(reading, around, operand)
-
-    def is_list(self, name: Name, around: Neighbours) -> bool | None:
-        """Whether such a member has addresses for elements; None if it is none."""
-        start = _owner(self._facts.reading, around, name.start) if self._known else None
-        if start is None or around.colons_before(name.start) is not None:
+    def depth(self, name: Name, around: Neighbours, start: int) -> int | None:
+        """0 for an address, 1 for what has some as its elements, None for anything else."""
+        is_called = around.sign_after == b"("
+        object = around.code[start : around.before]
+        if object and around.colons_before(name.start) is not None:
             return None
-        return self._known.get((_structure(self._facts, self._types, name, start, around), name.text))
+        if object and not _OF_THIS.fullmatch(object):
+            return self._of_object(name, start, object, is_called=is_called)
+        known = self._declarations.of_any(name.text, name.start)
+        if known is not None:
+            return self._of_declaration(known) if known.is_function == is_called else None
+        is_local = self._declarations.is_local(name.text, name.start)
+        return None if is_local else self._of_class_elsewhere(name)
+
+    def _of_object(self, name: Name, start: int, object: bytes, *, is_called: bool) -> int | None:
+        typed = self._types.of(start, start + len(object) - (2 if object.endswith(b"->") else 1))
+        if typed is None or typed.type == b"auto" or is_called:
+            return self._of_all(name.text, is_called=is_called)
+        member = self._types.member(typed, name.text)
+        if member is not None:
+            return _depth(member.type, member.stars)
+        return self._elsewhere.get((typed.type.rpartition(b"::")[2], name.text))
+
+    def _of_class_elsewhere(self, name: Name) -> int | None:
+        """Of a member of the class around, which another file declares."""
+        function = self._facts.functions.around(name.start)
+        classes = self._facts.reading.scopes.path_at(name.start).names if function is not None else ()
+        return self._elsewhere.get((next(reversed(classes), b""), name.text))
+
+    def _of_declaration(self, known: Declaration) -> int | None:
+        if known.type != b"auto":
+            return _depth(known.type, known.depth)
+        source, is_element = self._deduced.pop(known.place, (None, 0))  # so that none is made of itself
+        if source is None:
+            return None
+        self._deduced[known.place] = source, is_element
+        around = self._facts.reading.neighbours(source)
+        start = object_start(self._facts.reading, around, source.start)
+        depth = self.depth(source, around, start) if start is not None else None
+        return depth - is_element if depth is not None and depth >= is_element else None
+
+    def _of_all(self, name: bytes, *, is_called: bool) -> int | None:
+        """What all members by a name are, or all functions, where it is not known which is meant."""
+        key = name, is_called
+        if key not in self._of_members:
+            reading = self._facts.reading
+            declared = map(self._declarations.at, reading.names((name,)))
+            depths = {
+                _depth(each.type, each.depth)
+                for each in declared
+                if each is not None
+                and each.is_function == is_called
+                and (is_called or reading.scopes.kind_at(each.place) is Kind.CLASS)
+            }
+            self._of_members[key] = depths.pop() if len(depths) == 1 else None
+        return self._of_members[key]
 
 
-def _structure(facts: Facts, types: ExpressionTypes, name: Name, start: int, around: Neighbours) -> bytes:
-    """The structure that a member is one of, by the type of the object, or of the function that says it alone."""
-    object = around.code[start : name.start].rstrip()
-    if object and object != b"this->":
-        joint = 2 if object.endswith(b"->") else 1
-        typed = types.of(start, start + len(object) - joint)
-        return typed.type.rpartition(b"::")[2] if typed is not None else b""
-    function = facts.functions.around(name.start)
-    if function is None or (not object and declared(facts.reading.plain, name.text, name.start) is not None):
-        return b""
-    return next(reversed(facts.reading.scopes.path_at(name.start).names), b"")
-
-
-def _members(reading: Reading) -> set[bytes]:
-    """The names that structures of the file declare."""
-    found = set()
-    for pattern_of in (_DECLARED, _LISTS):
-        for declaration in pattern_of.finditer(reading.plain):
-            scope = reading.scopes.at(declaration.start())
-            if scope is not None and scope.kind is Kind.CLASS:
-                found |= {word for group in declaration.groups() if group for word in _WORD.findall(group)}
-                found.update(_behind_values(reading, declaration.end()))
-    return found
+def _depth(type: bytes, stars: int) -> int | None:
+    if type == b"CUdeviceptr":
+        return stars if stars < 2 else None
+    is_list = not stars and _LIST_TYPE.fullmatch(type) is not None
+    return 1 if is_list else None
 
 
 def members_of(reading: Reading) -> Iterator[AddressMember]:
     """What structures of a file declare so."""
-    for declarations, is_list in ((_DECLARED, False), (_LISTS, True)):
-        for found in declarations.finditer(reading.plain):
-            scope = reading.scopes.at(found.start())
-            path = reading.scopes.path_at(found.start()) if scope is not None and scope.kind is Kind.CLASS else None
-            names = {word for group in found.groups() if group for word in _WORD.findall(group)} if path else ()
-            for name in sorted(names):
-                if path is not None and path.names:
-                    yield AddressMember(to_text(path.names[-1]), to_text(name), is_list)
-
-
-def _is_member(around: Neighbours, name: Name, members: Collection[bytes]) -> bool:
-    return name.text in members and around.colons_before(name.start) is None
+    for found in _NEAR.finditer(reading.plain):
+        for word in _WORD.finditer(reading.plain, *found.span(1)):
+            known = reading.declarations.at(Name(*word.span(), word[0]))
+            depth = _depth(known.type, known.depth) if known is not None else None
+            path = reading.scopes.path_at(word.start()) if depth is not None else None
+            if path is not None and path.names and reading.scopes.kind_at(word.start()) is Kind.CLASS:
+                yield AddressMember(to_text(path.names[-1]), to_text(word[0]), bool(depth))
 
 
 def _named(reading: Reading, around: Neighbours, operand: Operand) -> Iterator[Operand]:
@@ -291,110 +286,6 @@ def _is_statement(reading: Reading, around: Neighbours, start: int, after: int) 
 def _may_stand_twice(code: bytes, operand: Operand) -> bool:
     text = code[operand.start : operand.end]
     return not _TWICE.sub(b"", text) and _CALL.search(text) is None
-
-
-def _reaches(reading: Reading, declarations: Iterable[re.Match[bytes]], others: Collection[bytes]) -> _Reaches:
-    """The names that are declared as `CUdeviceptr`, and where each of them means that. `others` are declared as
-    something else."""
-    found: _Reaches = {}
-    for declaration in declarations:
-        reach = _reach(reading, declaration.start())
-        for name in (declaration[1], *re.findall(rb"\w+", declaration[2]), *_behind_values(reading, declaration.end())):
-            if reach != (0, len(reading.plain)) or name not in others:
-                found.setdefault(name, []).append(reach)
-    return found
-
-
-def _classes_with(
-    reading: Reading, declarations: Iterable[re.Match[bytes]], others: Collection[bytes]
-) -> dict[bytes, set[tuple[bytes, ...]]]:
-    """The names that one class declares as `CUdeviceptr`, and another one as something else: in which classes they are
-    such addresses, for members of `this`."""
-    found: dict[bytes, set[tuple[bytes, ...]]] = {}
-    for declaration in declarations if others else ():
-        scope = reading.scopes.at(declaration.start())
-        if declaration[1] in others and scope is not None and scope.kind is Kind.CLASS:
-            found.setdefault(declaration[1], set()).add(reading.scopes.path_at(declaration.start()).names)
-    return found
-
-
-def _reaches_of_lists(reading: Reading, declarations: Iterable[re.Match[bytes]], others: Collection[bytes]) -> _Reaches:
-    """The names that are declared with such addresses for elements."""
-    found: _Reaches = {}
-    for declaration in declarations:
-        before = max(0, declaration.start() - _AS_LONG_AS)
-        if b"," in declaration[0] and _MAP.search(reading.plain, before, declaration.start()):
-            continue  # from addresses to something else
-        name, reach = declaration[1] or declaration[2] or declaration[3], _reach(reading, declaration.start())
-        if reach != (0, len(reading.plain)) or name not in others:
-            found.setdefault(name, []).append(reach)
-    return found
-
-
-def _deduce(
-    reading: Reading, reaches: _Reaches, lists: _Reaches, members: Collection[bytes], others: _Elsewhere
-) -> None:
-    """Adds what has the type of such an address, and does not say so."""
-    for shape, known in ((_EACH, lists), (_SAME, reaches)):
-        for found in shape.finditer(reading.plain):
-            name = Name(*found.span(3), found[3])
-            may_be = not found[2] or name.text in members
-            is_here = may_be and any(low <= name.start < high for low, high in known.get(name.text, ()))
-            if is_here or others.is_list(name, reading.neighbours(name)) is (known is lists):
-                reaches.setdefault(found[1], []).append(_reach(reading, found.start(1)))
-
-
-def _behind_values(reading: Reading, place: int) -> Iterator[bytes]:
-    while found := _NEXT.match(reading.plain, place):
-        yield found[1]
-        place = found.end()
-
-
-def _reach(reading: Reading, offset: int) -> tuple[int, int]:
-    """From a declaration to the end of its block; a parameter's is the body, a member's the file."""
-    scope = reading.scopes.at(offset)
-    if scope is None or scope.kind in (Kind.CLASS, Kind.NAMESPACE):
-        return 0, len(reading.plain)
-    if reading.plain[scope.start : scope.start + 1] != b"(":
-        return offset, scope.end
-    body = reading.plain.find(b"{", scope.end)
-    ends = reading.plain.find(b";", scope.end)
-    has_body = body >= 0 and (ends < 0 or body < ends)
-    if not has_body and _CONTROL.search(reading.plain, max(0, scope.start - 9), scope.start):
-        return offset, max(scope.end, ends)
-    return offset, reading.closers.get(body, scope.end) if has_body else scope.end
-
-
-_OTHER_TYPE = pattern(
-    rb"\b(?:int|long|float|double|char|size_t|auto|void|unsigned|short|bool|uint\d+_t|int\d+_t)[\s*&]+(\w+)\b"
-)
-
-
-def _owner(reading: Reading, around: Neighbours, start: int) -> int | None:
-    """Where the expression begins that names a member; None where it is more than names, dots, arrows and brackets."""
-    for _level in range(_MOST_OWNERS):
-        end = around.rskip_blank(start)
-        joint = next((sign for sign in _JOINTS if around.code.endswith(sign, around.low, end)), None)
-        if joint is None:
-            return start
-        start, word = around.token_before(end - len(joint))
-        while word in (b")", b"]"):
-            opening = reading.openers.get(start)
-            if opening is None or opening < around.low:
-                return None
-            start = opening
-            previous, word = around.token_before(opening)
-            if around.code[opening] == 0x28 and not _is_called(word):
-                word = b"("
-            else:
-                start = previous
-        if word != b"(" and (_WORD.fullmatch(word) is None or word in _KEYWORDS):
-            return None
-    return None
-
-
-def _is_called(word: bytes) -> bool:
-    return word in (b")", b"]") or (_WORD.fullmatch(word) is not None and word not in _KEYWORDS)
 
 
 def _is_taken_from(around: Neighbours, start: int, ends: Collection[int]) -> bool:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hipify_py.file.expression_types import ExpressionTypes
 from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
 
-_DECLARED = pattern(rb"\b(?:cudaPointerAttributes|hipPointerAttribute_t)\s*(?:[*&]+\s*)?(\w+)")
-_MEMBER = pattern(rb"\s*(?:\.|->)\s*(?:type|memoryType)\s*(?:\)\s*)?(?:==|!=|>=|<=|<|>)\s*(\d+)\b")
+_TYPES = (b"cudaPointerAttributes", b"hipPointerAttribute_t")
+_COMPARED = pattern(rb"\s*(?:\)\s*)?(?:==|!=|>=|<=|<|>)\s*(\d+)\b")
 
 
 def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
-    declared = {match[1] for match in _DECLARED.finditer(facts.reading.code)}
-    for name in facts.reading.names(declared):
-        if match := _MEMBER.match(facts.reading.code, name.end):
-            yield Hit(match.start(1), match.end(1))
+    types = ExpressionTypes(facts)
+    for name in facts.reading.names((b"type", b"memoryType")):
+        compared = _COMPARED.match(facts.reading.code, name.end)
+        owner = types.of_object(name) if compared else None
+        if compared and owner is not None and owner.type in _TYPES:
+            yield Hit(*compared.span(1))

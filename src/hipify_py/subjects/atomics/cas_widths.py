@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
 from hipify_py.file.usage import Usage, usage
@@ -16,24 +16,18 @@ _CAST = pattern(
     rb"\s*\(\s*(?:\(\s*|(?:reinterpret_cast|static_cast)\s*<\s*)(?:volatile\s+)?"
     rb"(?:(?P<short>" + _SHORT + rb")|(?P<long>" + _LONG + rb"))\s*(?:volatile\s*)?\*\s*[)>]"
 )
-_VARIABLE = pattern(
-    rb"(?:\b(?P<short>" + _SHORT + rb")|\b(?P<long>" + _LONG + rb"))\s*(?:volatile\s*)?\*\s*(?P<name>\w+)"
-)
+_TYPE = pattern(rb"(?P<short>" + _SHORT + rb")|(?P<long>" + _LONG + rb")")
 _TARGET = pattern(rb"\s*\([\s&]{0,100}(\w+)\s*[,+\[]")
 _SHORT_SINCE = Version(7, 1)
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     code = facts.reading.code
-    pointers = _pointers(facts.reading.plain)
     for name in facts.reading.names(words):
         cast, target = _CAST.match(code, name.end), _TARGET.match(code, name.end)
-        bits = (16 if cast["short"] else 128) if cast else pointers.get(target[1], 0) if target else 0
+        known = facts.reading.declarations.of(target[1], target.start(1)) if target and not cast else None
+        kind = cast or (_TYPE.fullmatch(known.type) if known is not None and known.depth == 1 else None)
+        bits = (16 if kind["short"] else 128) if kind else 0
         is_missing = bits == 128 or (bits == 16 and facts.policy.rocm < _SHORT_SINCE)
         if is_missing and usage(facts.reading.neighbours(name), is_scope=False) in (Usage.PLAIN, Usage.GLOBAL):
             yield Hit(name.start, name.end, {"bits": str(bits)})
-
-
-def _pointers(plain: bytes) -> Mapping[bytes, int]:
-    """The variables of a file that point to such values."""
-    return {found["name"]: 16 if found["short"] else 128 for found in _VARIABLE.finditer(plain)}

@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterator
 
 from hipify_py.edits import Edit
-from hipify_py.file.declarations import declared
 from hipify_py.file.facts import Facts
 from hipify_py.file.rewrites import Anchors
 from hipify_py.patterns import pattern
@@ -28,33 +27,29 @@ _TYPES_BEHIND = pattern(rb"[\w\s,:*&]*")
 _SPACED = pattern(rb"\s<|>\s")
 _VALUE_BEHIND = pattern(rb"(?:[\w\s*+/-]|::)*")
 _BEFORE_MEMBERS = (b".", b">", b":")
-_PARAMETER = pattern(rb"\b(?:typename|class)\s{1,9}([A-Za-z_]\w*)")
 _THIS = pattern(rb"\bthis\s{0,9}->\s{0,9}\Z")
 _NEAR = 30
 _WORD = pattern(rb"[A-Za-z_]\w*")
-# Nobody nests deeper, or has longer heads.
-_DEEPEST = 40
-_LONGEST_HEAD = 2_000
 _TYPES = frozenset(b"bool char double float int long short signed unsigned __half __nv_bfloat16 half".split())
 
 
 def propose(facts: Facts) -> Iterator[Edit]:
     if facts.is_c or facts.is_ported or not facts.reading.is_cuda:
         return
-    plain = facts.reading.plain
-    for found in _CALL.finditer(plain):
-        parameters = _parameters(facts, found.start())
-        if not parameters or not _is_list(found, parameters) or facts.is_left_alone(found.start()):
+    plain, declarations = facts.reading.plain, facts.reading.declarations
+    for found in _CALL.finditer(plain) if b"template" in facts.reading.words else ():
+        if not _is_list(facts, found) or facts.is_left_alone(found.start()):
             continue
         name = _object(plain, found.start())
-        known = declared(plain, name, found.start()) if name else None
-        if known is not None and not parameters.isdisjoint(_WORD.findall(known.type)):
+        known = declarations.of(name, found.start()) if name else None
+        words = _WORD.findall(known.type) if known is not None else ()
+        if known is not None and any(declarations.is_type_parameter(word, known.place) for word in words):
             yield Edit(found.start(1), found.start(1), b"template ", "template", "dialect")
 
 
-def _is_list(found: re.Match[bytes], parameters: frozenset[bytes]) -> bool:
+def _is_list(facts: Facts, found: re.Match[bytes]) -> bool:
     """Whether what stands between the angles are arguments of a template."""
-    if found[2] in _TYPES | parameters:
+    if found[2] in _TYPES or facts.reading.declarations.is_type_parameter(found[2], found.start(2)):
         return _TYPES_BEHIND.fullmatch(found[3]) is not None
     return _SPACED.search(found[0]) is None and _VALUE_BEHIND.fullmatch(found[3]) is not None
 
@@ -65,17 +60,3 @@ def _object(plain: bytes, place: int) -> bytes:
     start = word_start(plain, end, 0)
     is_member = plain.endswith(_BEFORE_MEMBERS, 0, start) and not _THIS.search(plain, max(0, start - _NEAR), start)
     return plain[start:end] if _WORD.match(plain, start, end) is not None and not is_member else b""
-
-
-def _parameters(facts: Facts, place: int) -> frozenset[bytes]:
-    """The types that are parameters of the templates around a place."""
-    plain, scopes = facts.reading.plain, facts.reading.scopes
-    scope, found = scopes.at(place), set[bytes]()
-    for _level in range(_DEEPEST):
-        if scope is None:
-            break
-        if plain.startswith(b"{", scope.start):
-            head = plain[max(scope.head, scope.start - _LONGEST_HEAD) : scope.start]
-            found.update(_PARAMETER.findall(head) if b"template" in head else ())
-        scope = scopes.parent(scope)
-    return frozenset(found)

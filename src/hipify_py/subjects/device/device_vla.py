@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
-from hipify_py.file.declarations import declared
 from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
@@ -32,10 +30,8 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
         place = device.around(found.start(1))
         if place is None:
             continue
-        head = plain[place.scope.head : place.scope.start]
-        parameters = head[head.find(b"(") :]
-        if b"template" in head and re.search(rb"\b" + length[1] + rb"\b", head[: len(head) - len(parameters)]):
-            continue
-        known = declared(parameters + b")", length[1], len(parameters))
-        if known is not None and known.type in _LENGTHS and not known.stars:
+        known = facts.reading.declarations.of(length[1], length.start(1))
+        parameters = plain.find(b"(", place.scope.head, place.scope.start)
+        is_parameter = known is not None and parameters < known.place < place.scope.start
+        if known is not None and is_parameter and known.type in _LENGTHS and not known.depth:
             yield Hit(found.start(1), length.end() - 1)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from hipify_py.edits import Edit, Span
-from hipify_py.file.declarations import Own, declaration, declared
+from hipify_py.file.declarations import Own
 from hipify_py.file.facts import Facts
 from hipify_py.file.rewrites import Anchors
 from hipify_py.file.usage import Usage, usage
@@ -66,7 +66,7 @@ def _is_alone(facts: Facts, around: Neighbours, end: int) -> bool:
     made = tokens.word_before(code, around.rskip_blank(around.before - 1), around.low)
     if made is None or made.text == b"dim3":
         return made is not None
-    known = declaration(code, made.start, made.end)
+    known = facts.reading.declarations.at(made)
     return known is not None and known.type == b"dim3" and not known.stars
 
 
@@ -79,7 +79,7 @@ def _made_from_sizes(facts: Facts, places: TypedPlaces) -> Iterator[Edit]:
         if closing is None or not _is_whole(around, closing + 1) or not places.is_one(name, around):
             continue
         spans = facts.reading.arguments(around.after)
-        if spans is None or not _are_numbers(around.code, spans):
+        if spans is None or not _are_numbers(facts, spans):
             continue
         yield Edit(name.start, name.end, b"make_uint3", "dim3", "dialect", (b"dim3",))
         if not around.code[around.after + 1 : closing].strip():
@@ -88,12 +88,13 @@ def _made_from_sizes(facts: Facts, places: TypedPlaces) -> Iterator[Edit]:
             yield Edit(closing, closing, b", 1" * (3 - len(spans)), "dim3", "dialect")
 
 
-def _are_numbers(code: bytes, spans: list[tuple[int, int]]) -> bool:
+def _are_numbers(facts: Facts, spans: list[tuple[int, int]]) -> bool:
     """Whether arguments are those of the constructor from numbers: one alone may be of another type."""
     if len(spans) != 1:
         return len(spans) <= 3
+    code = facts.reading.code
     text = code[slice(*spans[0])].strip()
-    known = declared(code, text, spans[0][0]) if _NAME.fullmatch(text) else None
+    known = facts.reading.declarations.of(text, tokens.skip_blank(code, *spans[0])) if _NAME.fullmatch(text) else None
     is_number = known is not None and known.type in _INTEGERS and not known.stars
     is_number = is_number or bool(_ARITHMETIC.fullmatch(text) and _SIGNS.search(text))
     return not text or is_number
@@ -106,10 +107,10 @@ def _from_each_other(facts: Facts, sizes: TypedPlaces) -> Iterator[Edit]:
     yield from _made_from_sizes(facts, places[b"uint3"])
     for name in facts.names(_variables(facts)):
         around = facts.reading.neighbours(name)
-        if not _is_whole(around, name.end) or declaration(around.code, name.start, name.end) is not None:
+        if not _is_whole(around, name.end) or facts.reading.declarations.at(name) is not None:
             continue
-        known = declared(around.code, name.text, name.start)
-        if known is None or known.type not in _OTHER or known.stars or known.is_array:
+        known = facts.reading.declarations.of(name.text, name.start)
+        if known is None or known.type not in _OTHER or known.depth:
             continue
         wanted = _OTHER[known.type]
         if _is_wanted(facts, places[wanted], name, around):

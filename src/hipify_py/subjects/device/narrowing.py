@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from hipify_py.file.declarations import declared
 from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
 from hipify_py.reading.excerpts import excerpts, found_in
-from hipify_py.reading.tokens import behind_last
 from hipify_py.rules.detect import Hit
 from hipify_py.texts import to_text
 
@@ -44,7 +42,6 @@ _SIGN = pattern(rb"\}\s*[;,]")
 _BRACES = pattern(
     rb"(?<![\w:])(" + _NAMES + rb")\s+([A-Za-z_]\w*)\s*(\[[^\[\]]{0,40}\]\s*)?(=\s*)?\{([^{};()]{1,300})\}\s*[;,]"
 )
-_CONSTANT = pattern(rb"\b(?:const|constexpr|enum)\b")
 _WORD = pattern(rb"\s*([A-Za-z_]\w*)\s*")
 _INDEX = pattern(rb"\s*(?:threadIdx|blockIdx|blockDim|gridDim)\s*\.\s*[xyz]\s*")
 
@@ -53,25 +50,21 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     plain = facts.reading.plain
     for found in found_in(_BRACES, excerpts(_SIGN, plain), plain):
         for start, end in facts.reading.split(found.start(5), found.end(5)):
-            source = _type_of(facts, start, end, found.start())
+            source = _type_of(facts, start, end)
             if source and _narrows(source, found[1]):
                 values = {"source": to_text(source), "type": to_text(found[1])}
                 yield Hit(*facts.reading.stripped(start, end), values)
 
 
-def _type_of(facts: Facts, start: int, end: int, place: int) -> bytes:
+def _type_of(facts: Facts, start: int, end: int) -> bytes:
     """The type of a value that is a name and no constant."""
     plain = facts.reading.plain
     if _INDEX.fullmatch(plain, start, end):
         return b"unsigned int"
     word = _WORD.fullmatch(plain, start, end)
-    known = declared(plain, word[1], place) if word else None
-    if known is None or known.stars or known.is_array:
-        return b""
-    before = plain[max(0, known.place - 80) : known.place]
-    is_argument = before.rfind(b"<") >= behind_last(before, b">;{}()")
-    is_constant = is_argument or _CONSTANT.search(before, behind_last(before, b";{}(),")) is not None
-    return b"" if is_constant else known.type
+    known = facts.reading.declarations.of(word[1], word.start(1)) if word else None
+    is_constant = known is not None and (known.is_const or known.is_of_template)
+    return known.type if known is not None and not known.depth and not is_constant else b""
 
 
 def _narrows(source: bytes, target: bytes) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hipify_py.edits import Edit
-from hipify_py.file.declarations import declared
 from hipify_py.file.facts import Facts
 from hipify_py.file.rewrites import Anchors
 from hipify_py.patterns import pattern
@@ -40,8 +39,8 @@ def _counted_flags(facts: Facts) -> Iterator[Edit]:
     for found in _COUNTED.finditer(reading.plain) if b"bool" in reading.words else ():
         name = found[2] or found[3]
         start, end = found.span(2 if found[2] else 3)
-        known = declared(reading.plain, name, start)
-        is_flag = known is not None and known.type == b"bool" and not known.stars and not known.is_array
+        known = reading.declarations.of(name, start)
+        is_flag = known is not None and known.type == b"bool" and not known.depth
         if is_flag and not facts.is_left_alone(start):
             start, end = min(start, found.start(1)) if found[1] else start, max(end, found.end(4))
             yield Edit(start, end, name + b" = true", "++", "dialect", (reading.code[start:end],))

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hipify_py.file.declarations import declaration, declared
+from hipify_py.file.expression_types import ExpressionTypes, object_start
 from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
 from hipify_py.reading import tokens
@@ -43,7 +43,7 @@ class TypedPlaces:
     once."""
 
     def __init__(self, facts: Facts, of_type: bytes) -> None:
-        self._facts = facts
+        self._facts, self._types = facts, ExpressionTypes(facts)
         self.of_type = of_type
         self._parameters: dict[bytes, frozenset[int]] = {}
         self._is_member: dict[bytes, bool] = {}
@@ -76,11 +76,17 @@ class TypedPlaces:
         code = around.code
         if self._is_further(code, around.before - 1):
             return True
-        known = declaration(code, target.start, target.end) or declared(code, target.text, target.start)
-        if known is None:
-            is_member = code[target.start - 1 : target.start] in (b".", b">") and target.text in _MEMBERS_OF_CUDA
-            return is_member and self.of_type == b"dim3"
-        return known.type == self.of_type
+        known = self._facts.reading.declarations.at(target)
+        if known is not None:
+            return known.type == self.of_type
+        start = object_start(self._facts.reading, around, target.start)
+        typed = self._types.of(start, around.before - 1) if start is not None else None
+        if typed is not None:
+            return typed.type == self.of_type
+        is_member = code[target.start - 1 : target.start] in (b".", b">")
+        if is_member and target.text in _MEMBERS_OF_CUDA:
+            return self.of_type == b"dim3"
+        return is_member and self._is_own_member(target.text)
 
     def _is_further(self, code: bytes, sign: int) -> bool:
         """Whether the sign at a place begins the value of a further variable of the type."""
@@ -113,11 +119,11 @@ class TypedPlaces:
         taker = self._target(around, end - 1) if is_value else tokens.word_before(code, end, around.low)
         if taker is None and code[end - 1 : end] == b"]":
             taker = self._target(around, end)
-        known = declaration(code, taker.start, taker.end) if taker is not None else None
+        known = reading.declarations.at(taker) if taker is not None else None
         if taker is None or (known is not None and known.stars):
             return False
         if known is not None and known.type == self.of_type:
-            return known.is_array or index == 0
+            return known.dimensions > 0 or index == 0
         if known is None and index == 0 and self._is_own_member(taker.text):
             return True
         called = known.type.rpartition(b"::")[2] if known is not None else taker.text
@@ -126,10 +132,9 @@ class TypedPlaces:
     def _is_own_member(self, name: bytes) -> bool:
         """Whether all that is declared by a name is of the type."""
         if name not in self._is_member:
-            code = self._facts.reading.plain
-            found = (declaration(code, use.start, use.end) for use in self._facts.reading.names((name,)))
-            types = {(each.type, each.stars, each.is_array) for each in found if each is not None}
-            self._is_member[name] = types == {(self.of_type, 0, False)}
+            found = map(self._facts.reading.declarations.at, self._facts.reading.names((name,)))
+            types = {(each.type, each.depth) for each in found if each is not None}
+            self._is_member[name] = types == {(self.of_type, 0)}
         return self._is_member[name]
 
     def _taken_by(self, called: bytes) -> frozenset[int]:

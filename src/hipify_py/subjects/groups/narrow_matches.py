@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hipify_py.edits import Edit, Span
-from hipify_py.file.declarations import declared
 from hipify_py.file.facts import Facts
 from hipify_py.file.groups import Groups
 from hipify_py.file.rewrites import Anchors
@@ -33,7 +32,7 @@ def propose(facts: Facts) -> Iterator[Edit]:
 
 def _is_narrow(facts: Facts, value: Span) -> bool:
     found = _VALUE.fullmatch(facts.reading.code[value.start : value.end])
-    known = declared(facts.reading.plain, found[1], value.start) if found else None
+    known = facts.reading.declarations.of(found[1], value.start) if found else None
     if found is None or known is None or _NARROW.fullmatch(known.type) is None:
         return False
-    return (known.stars + known.is_array) == (1 if found[2] else 0)
+    return known.depth == (1 if found[2] else 0)

@@ -2,31 +2,37 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
 from hipify_py.file.groups import Groups
 from hipify_py.patterns import pattern
+from hipify_py.reading.declarators import Declaration
 from hipify_py.rules.detect import Hit
 from hipify_py.tables.model import Version
 
 _SINCE = Version(7, 0)
-_TILES = pattern(
-    rb"\bthread_block_tile\s*<[^<>;{}]{1,60}>\s*(?:const\b\s*)?(?:&\s*)?(\w+)\s*[,;)=({]"
-    rb"|\b(\w+)\s*=\s*(?:\w+\s*::\s*)?tiled_partition\s*<"
-)
+_TILE = pattern(rb"(?:\w+::)*thread_block_tile<.*", re.DOTALL)
 _MADE = pattern(rb"(?:\w+\s*::\s*)?tiled_partition\s*<")
+_MADE_OF_IT = pattern(rb"\w+\s*=\s*(?:\w+\s*::\s*)?tiled_partition\s*<")
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     if facts.policy.rocm >= _SINCE:
         return
-    tiles = {found[1] or found[2] for found in _TILES.finditer(facts.reading.plain)}
     for name in Groups(facts).of(words):
         opening = facts.reading.behind_template_arguments(facts.reading.skip_blank(name.end))
         arguments = facts.reading.arguments(opening) if opening is not None else None
         if arguments is None or len(arguments) != 1:
             continue
-        parent = facts.reading.code[slice(*arguments[0])].strip()
-        if parent in tiles or _MADE.match(parent):
+        start, end = facts.reading.stripped(*arguments[0])
+        parent = facts.reading.code[start:end]
+        known = facts.reading.declarations.of(parent, start)
+        if _MADE.match(parent) or (known is not None and _is_tile(facts, known)):
             yield Hit(name.start, name.end)
+
+
+def _is_tile(facts: Facts, known: Declaration) -> bool:
+    is_made = known.type == b"auto" and _MADE_OF_IT.match(facts.reading.plain, known.place)
+    return bool(is_made or _TILE.fullmatch(known.type))

@@ -20,10 +20,10 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     widest = min((min(lanes(target)) for target in facts.policy.archs), default=_WIDEST)
     for name in Groups(facts).of(words):
         found = _ARGUMENT.match(facts.reading.code, name.end)
-        if name.text == b"block_tile_memory" or (found and _size(facts, found[1]) > widest):
+        if name.text == b"block_tile_memory" or (found and _size(facts, found[1], found.start(1)) > widest):
             yield Hit(name.start, found.end() if found else name.end)
 
 
-def _size(facts: Facts, text: bytes) -> int:
-    found = _NUMBER.fullmatch(facts.constant(text))
+def _size(facts: Facts, text: bytes, place: int) -> int:
+    found = _NUMBER.fullmatch(facts.constant(text, place))
     return whole(found[1]) if found else 0

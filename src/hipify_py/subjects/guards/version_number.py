@@ -10,13 +10,12 @@ from hipify_py.file.facts import Facts
 from hipify_py.file.printing import is_shown
 from hipify_py.findings import Severity
 from hipify_py.patterns import pattern
+from hipify_py.reading.declarators import Declaration
 from hipify_py.reading.tokens import Name
 from hipify_py.rules.detect import Hit
 
 _VARIABLE = pattern(rb"\s*\(\s*&\s*((?:[A-Za-z_]\w*(?:\.|->))*[A-Za-z_]\w*)\s*\)")
 _REACH = 1500
-_DECLARES = pattern(rb"\bint\s[^;(){}&*]{0,200}$")
-_LINE = 220
 # A variable that is used more often than that goes into something.
 _MOST_USES = 50
 _PRINTED = "'{text}' returns the HIP version, which the code prints as a CUDA version"
@@ -34,9 +33,19 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
             rb"\b" + variable + rb"\s*(?:[<>]=?|[=!]=|/|%)\s*\d{3,5}\b|"
             rb"\b\d{4,5}\s*(?:[<>]=?|[=!]=)\s*" + variable + rb"\b"
         )
-        if re.search(compared, plain[found.end() : found.end() + _REACH]):
-            is_printed = _is_only_printed(facts, found.end(), found[1])
+        known = _local(facts, found[1], found.start(1))
+        function = facts.functions.around(name.start) if known is not None else None
+        end = min(found.end() + _REACH, function.end if function is not None else len(plain))
+        if re.search(compared, plain[found.end() : end]):
+            is_own = known is not None and known.type == b"int" and not known.is_reference
+            is_printed = is_own and _is_only_printed(facts, found.end(), found[1])
             yield _as_printed(name) if is_printed else Hit(name.start, name.end)
+
+
+def _local(facts: Facts, name: bytes, place: int) -> Declaration | None:
+    """The variable of the function around a place, if it is one."""
+    known, function = facts.reading.declarations.of(name, place), facts.functions.around(place)
+    return known if known is not None and function is not None and known.place > function.start else None
 
 
 def _as_printed(name: Name) -> Hit:
@@ -46,13 +55,9 @@ def _as_printed(name: Name) -> Hit:
 def _is_only_printed(facts: Facts, place: int, variable: bytes) -> bool:
     """Whether a variable of the function around a place goes into nothing but texts behind it."""
     names, function = facts.reading.names([variable]), facts.functions.around(place)
-    if function is None or not names:  # as members of something
-        return False
-    first, behind, last = (bisect_left(names, at, key=_start) for at in (function.start, place, function.end))
-    declared = names[first].start if first < behind else 0
-    if _DECLARES.search(facts.reading.plain, max(0, declared - _LINE), declared) is None:
-        return False
-    uses = names[behind:last]
+    end = function.end if function is not None else place
+    first, last = (bisect_left(names, at, key=_start) for at in (place, end))
+    uses = names[first:last]
     return len(uses) <= _MOST_USES and all(is_shown(facts.reading, use.start) for use in uses)
 
 

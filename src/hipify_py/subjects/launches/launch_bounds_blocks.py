@@ -17,5 +17,5 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     for _name, arguments in launch_bounds(facts):
         if len(arguments) == 2:
             start, end = facts.reading.stripped(*arguments[1])
-            if facts.constant(members.value(facts.reading.code[start:end])) not in (b"1", b"0", b"(1)"):
+            if facts.constant(members.value(facts.reading.code[start:end]), start) not in (b"1", b"0", b"(1)"):
                 yield Hit(start, end)

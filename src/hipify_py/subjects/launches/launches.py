@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hipify_py.edits import Edit, Span
-from hipify_py.file.declarations import declared
 from hipify_py.file.facts import Facts
 from hipify_py.file.launches import OPENING, Launch, configuration_of, is_statement, kernel_of, launch_at
 from hipify_py.file.proposals import macro_argument
@@ -87,8 +86,8 @@ def _as_dim3(reading: Reading, size: Span) -> tuple[bytes | Span, ...]:
         opening >= 0 and reading.closers.get(opening) == size.end - 1 and code[size.start : opening].strip() in _SIZES
     )
     word = code[size.start : size.end]
-    known = declared(reading.plain, word, size.start) if not is_whole and _NAME.fullmatch(word) else None
-    is_size = known is not None and known.type in (b"dim3", b"uint3") and not (known.stars or known.is_array)
+    known = reading.declarations.of(word, size.start) if not is_whole and _NAME.fullmatch(word) else None
+    is_size = known is not None and known.type in (b"dim3", b"uint3") and not known.depth
     return (size,) if is_whole or is_size else (b"dim3(", size, b")")
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from hipify_py.edits import Edit
-from hipify_py.file.declarations import declared
 from hipify_py.file.facts import Facts
 from hipify_py.file.rewrites import Anchors
 from hipify_py.findings import ARGUMENTS_DIFFER, Finding
@@ -102,5 +101,5 @@ def _is_data_type(facts: Facts, text: bytes, place: int) -> bool:
     """Whether an argument is a variable of CUDA's data type, or a cast to it."""
     if not _NAME.fullmatch(text):
         return _DATA_TYPE.search(text) is not None
-    found = declared(facts.reading.plain, text, place)
+    found = facts.reading.declarations.of(text, place)
     return found is not None and _DATA_TYPE.fullmatch(found.type) is not None

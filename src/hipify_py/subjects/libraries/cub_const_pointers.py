@@ -5,16 +5,16 @@ changes no result becomes `*p`: hipCUB ignores the hint, and `*p` constructs not
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from hipify_py.edits import Edit, Span
-from hipify_py.file.declarations import Declared, declared
 from hipify_py.file.facts import Facts
 from hipify_py.file.rewrites import Anchors
 from hipify_py.file.usage import Scope, only_scope, qualifier
 from hipify_py.patterns import pattern
+from hipify_py.reading.declarators import Declaration
 from hipify_py.reading.reading import Neighbours
-from hipify_py.reading.tokens import Name, behind_last
+from hipify_py.reading.tokens import Name
 from hipify_py.records import dataclass
 from hipify_py.rules.detect import Hit
 from hipify_py.tables.model import Version
@@ -31,13 +31,10 @@ _POINTER = pattern(rb"([A-Za-z_]\w*)\s*(?:\+.*)?|&\s*([A-Za-z_]\w*)\s*\[[^\[\]]*
 # `p + n`: the element `p[n]`.
 _ELEMENT = pattern(rb"([A-Za-z_]\w*)\s*\+\s*(\w+(?:\s*\*\s*\w+)?)")
 _HAS_CHOICE = pattern(rb"[?,]")
-_CONST = pattern(rb"\bconst\b[^*]{0,200}\*")
 _NUMBERS = pattern(
     rb"(?:(?:unsigned|signed|long|short|int|char)\s?)+|float|double|bool|(?:std::)?(?:u?int\d+_t|size_t)"
     rb"|u?(?:char|short|int|long|longlong)[1-4]|(?:float|double)[1-4]|u(?:char|short|int|long)"
 )
-_LONGEST_TYPE = 120
-_TEMPLATE_TYPE = pattern(rb"\b(?:typename|class)\s+(\w+)\s*[,>=]")
 # The others are about what other threads write.
 _MERE_HINT = pattern(rb"\s*(?:(?:(?:::\s*)?\w+\s*::\s*)?LOAD_(?:DEFAULT|CA|CS|LDG)\s*)?")
 _COPIES = pattern(rb"\s*(?:return|(?:const\s+)?(?:\w+\s+)?\w+(?:\s*\[[^\[\]]*\])?\s*=)")
@@ -56,11 +53,9 @@ class _Call:
 
 def propose(facts: Facts) -> Iterator[Edit]:
     loads_const = facts.policy.rocm >= _LOADS_CONST_SINCE
-    calls = list(_calls(facts, ANCHORS.words))
-    of_templates = frozenset(_TEMPLATE_TYPE.findall(facts.reading.plain)) if calls else frozenset()
-    for call in calls:
+    for call in _calls(facts, ANCHORS.words):
         scope = only_scope(call.around)
-        kind = _type_of_template(facts, call, of_templates)
+        kind = _type_of_template(facts, call)
         if scope is not None and kind:
             yield _plain_load(facts, call, scope, kind)
         elif not (loads_const and call.name.text == _LOAD):
@@ -75,12 +70,13 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
             yield Hit(call.name.start, call.name.end, {"type": to_text(known.type)})
 
 
-def _type_of_template(facts: Facts, call: _Call, of_templates: Collection[bytes]) -> bytes:
+def _type_of_template(facts: Facts, call: _Call) -> bytes:
     """What a call loads, if it does what `*p` does, for a type that may have no default constructor; else nothing."""
     if call.name.text != _LOAD or not _MERE_HINT.fullmatch(facts.reading.code, *call.hint):
         return b""
     known = _declared(facts, call.pointer)
-    return known.type if known is not None and known.type in of_templates else b""
+    is_one = known is not None and facts.reading.declarations.is_type_parameter(known.type, known.place)
+    return known.type if known is not None and is_one else b""
 
 
 def _plain_load(facts: Facts, call: _Call, scope: Scope, kind: bytes) -> Edit:
@@ -135,17 +131,14 @@ def _cast(facts: Facts, pointer: Span, name: bytes) -> Iterator[Edit]:
 def _const_type(facts: Facts, pointer: Span) -> bytes:
     """What a variable points to, if that is const; else nothing."""
     known = _declared(facts, pointer)
-    if known is None:
-        return b""
-    before = facts.reading.plain[max(0, known.place - _LONGEST_TYPE) : known.place]
-    is_const = _CONST.search(before, behind_last(before, b",;{}(")) is not None
-    return known.type if is_const else b""
+    return known.type if known is not None and known.is_const else b""
 
 
-def _declared(facts: Facts, pointer: Span) -> Declared | None:
+def _declared(facts: Facts, pointer: Span) -> Declaration | None:
     """The declaration of the pointer in a simple expression."""
     found = _POINTER.fullmatch(facts.reading.code[pointer.start : pointer.end])
     if found is None or _HAS_CHOICE.search(found[0]):
         return None
-    known = declared(facts.reading.plain, found[1] or found[2], pointer.start)
-    return known if known is not None and known.stars == 1 and not known.is_array else None
+    place = pointer.start + found.start(1 if found[1] else 2)
+    known = facts.reading.declarations.of(found[1] or found[2], place)
+    return known if known is not None and known.stars == known.depth == 1 else None

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hipify_py.file.arithmetic import SMALL
-from hipify_py.file.declarations import declared
 from hipify_py.file.expression_types import NUMBERS, ExpressionTypes
 from hipify_py.file.facts import Facts
 from hipify_py.file.usage import Usage, usage
@@ -81,9 +80,10 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
             yield Hit(name.start, name.end)
         elif found := _DECLARED.match(facts.reading.code, name.end):
             variables.add(found[1])
+    expressions = ExpressionTypes(facts)
     for name in facts.reading.names(variables):
-        known = declared(facts.reading.plain, name.text, name.end)
-        if known is None or known.type not in types or known.stars or known.place == name.start:
+        known = expressions.of(*_element(facts.reading.code, max(0, name.start - _REACH), name))
+        if known is None or known.type not in types or known.stars or facts.reading.declarations.at(name) is not None:
             continue
         as_number = _status_as_number if known.type in _STATUSES else _as_number
         if known.type not in _STATUSES and _is_printed(
@@ -197,10 +197,15 @@ def _status_as_number(facts: Facts, name: Name) -> Iterator[tuple[int, int]]:
 
 
 def _value(code: bytes, low: int, name: Name) -> tuple[int, int]:
-    """The expression that a name stands in: an element or a member, and its cast."""
+    """The expression that a name stands in, and its cast."""
+    return _cast_around(code, low, *_element(code, low, name))
+
+
+def _element(code: bytes, low: int, name: Name) -> tuple[int, int]:
+    """An element, a member, or the name itself."""
     element = _ELEMENT.match(code, name.end)
     of = _OBJECT.search(code, low, name.start)
-    return _cast_around(code, low, of.start() if of else name.start, element.end() if element else name.end)
+    return of.start() if of else name.start, element.end() if element else name.end
 
 
 def _labels(facts: Facts, low: int, start: int, end: int) -> list[tuple[int, int]]:

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from hipify_py.edits import Edit, Span
-from hipify_py.file.declarations import declared
 from hipify_py.file.effects import acts
 from hipify_py.file.facts import Facts
 from hipify_py.file.rewrites import Anchors
@@ -135,7 +134,7 @@ def _may_be_more(facts: Facts, span: Span) -> bool:
     text = facts.reading.code[span.start : span.end]
     if _NAMESPACE in text or text.startswith((b'L"', b"{")):
         return True
-    known = declared(facts.reading.plain, text, span.start) if _VARIABLE.fullmatch(text) else None
+    known = facts.reading.declarations.of(text, span.start) if _VARIABLE.fullmatch(text) else None
     return known is not None and (_NAMESPACE in known.type or known.type == b"auto")
 
 
@@ -144,8 +143,8 @@ def _is_pointer(facts: Facts, span: Span) -> bool:
     text = facts.reading.code[span.start : span.end]
     if _TEXT.fullmatch(text) or _POINTER.fullmatch(text):
         return True
-    known = declared(facts.reading.plain, text, span.start) if _VARIABLE.fullmatch(text) else None
-    return known is not None and known.type.endswith(b"char") and known.stars + known.is_array == 1
+    known = facts.reading.declarations.of(text, span.start) if _VARIABLE.fullmatch(text) else None
+    return known is not None and known.type.endswith(b"char") and known.depth == 1
 
 
 def _of_function(facts: Facts, name: Name) -> Iterator[Edit | Finding]:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from hipify_py.edits import Edit
 from hipify_py.file import float_calls
-from hipify_py.file.declarations import declared
 from hipify_py.file.facts import Facts
 from hipify_py.file.float_calls import Kind
 from hipify_py.file.rewrites import Anchors
@@ -55,7 +54,7 @@ def _is_float(facts: Facts, start: int, end: int) -> bool:
         elif text.endswith(b"("):
             return False
         elif not text.startswith((b".", b"->")):
-            found = declared(facts.reading.plain, text.strip(), start)
+            found = facts.reading.declarations.of(text.strip(), start + part.start())
             kind = found.type if found else b""
             is_float = is_float or kind in _FLOATS
             known.add(kind in _FLOATS or kind in _INTEGERS)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hipify_py.file.declarations import declared
 from hipify_py.file.facts import Facts
 from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
@@ -25,12 +24,11 @@ def find(facts: Facts, _words: frozenset[bytes]) -> Iterator[Hit]:
     for found in _MEMBER.finditer(plain):
         if found[1] not in near:
             continue
-        declaration = declared(plain, found[1], found.start())
+        declaration = facts.reading.declarations.of(found[1], found.start())
         if declaration and _HALF2.fullmatch(declaration.type):
-            depth = declaration.stars + declaration.is_array
             if _takes_bits(plain, found.start(), found.end()):
                 continue
-            if depth == (found[2] is not None) + (found[3] == b"->"):
+            if declaration.depth == (found[2] is not None) + (found[3] == b"->"):
                 yield Hit(found.start(), found.end())
 
 

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from hipify_py.edits import Edit, Span
-from hipify_py.file.declarations import declared
 from hipify_py.file.facts import Facts
 from hipify_py.file.rewrites import Anchors
 from hipify_py.file.usage import Usage, usage
@@ -111,11 +110,11 @@ def _assigned(facts: Facts, types: VectorTypes) -> Iterator[_List]:
     """`v = {0};`, where the file says what `v` is."""
     plain = facts.reading.plain
     for found in found_in(_ASSIGNED, excerpts(_LIST, plain), plain):
-        known = declared(plain, found[1], found.start(1))
+        known = facts.reading.declarations.of(found[1], found.start(1))
         if known is None or known.type not in types.names:
             continue
         is_element = b"[" in plain[found.end(1) : found.end()]
-        if is_element == (known.is_array or known.stars == 1):
+        if known.depth == is_element:
             yield _List(known.type, found.end())
 
 

@@ -12,7 +12,6 @@ from itertools import pairwise
 from typing import Any
 
 from hipify_py.edits import Edit, Span
-from hipify_py.file.declarations import declared
 from hipify_py.file.effects import acts, assigns
 from hipify_py.file.facts import Facts
 from hipify_py.file.listed import Call
@@ -20,7 +19,6 @@ from hipify_py.file.proposals import macro_argument
 from hipify_py.file.rewrites import LISTED
 from hipify_py.findings import ARGUMENTS_DIFFER, Finding
 from hipify_py.patterns import pattern
-from hipify_py.reading.tokens import behind_last
 from hipify_py.subjects.names.implied_arguments import is_implied
 from hipify_py.tables.model import worded
 from hipify_py.texts import to_bytes, to_text
@@ -35,6 +33,7 @@ _POINTER_CAST = pattern(rb"\(\s*(?:const\s+)?void(?:\s+const)?\s*\*\s*(?:\*+\s*)
 
 _NULL = (b"NULL", b"0", b"{}")
 _NAME = pattern(rb"[A-Za-z_]\w*")
+_VARIABLE = pattern(rb"(&?)\s*([A-Za-z_]\w*)")
 
 # Calls that nobody misses.
 _GIVES_ONLY = pattern(
@@ -191,9 +190,11 @@ def _wrapped(facts: Facts, span: Span, change: Change) -> Piece:
 
 
 def _has_the_type(facts: Facts, span: Span, style: str, wanted: bytes) -> bool:
-    """Whether a cast is there already; one that only has to drop a `const` is not needed for the address of a variable,
-    nor for one that is seen to be declared without it."""
+    """Whether a cast is there already, or a variable is declared so; one that only has to drop a `const` is not needed
+    for the address of a variable, nor for one that is seen to be declared without it."""
     code = facts.reading.code
+    if _is_declared_as(facts, span, wanted):
+        return True
     if style not in ("C", "const"):
         return _POINTER_CAST.match(code, span.start, span.end) is not None
     text = b"".join(code[span.start : span.end].split())
@@ -203,12 +204,18 @@ def _has_the_type(facts: Facts, span: Span, style: str, wanted: bytes) -> bool:
     return style == "const" and (text.startswith(b"&") or text in _NULL or _is_not_const(facts, text, span.start))
 
 
-def _is_not_const(facts: Facts, name: bytes, place: int) -> bool:
-    known = declared(facts.reading.plain, name, place) if _NAME.fullmatch(name) else None
-    if known is None or known.type == b"auto":
+def _is_declared_as(facts: Facts, span: Span, wanted: bytes) -> bool:
+    """`v`, or `&v`, of a variable of the type that is wanted."""
+    found = _VARIABLE.fullmatch(facts.reading.code, *span)
+    known = facts.reading.declarations.of(found[2], found.start(2)) if found is not None else None
+    if found is None or known is None or known.dimensions or known.is_const:
         return False
-    before = facts.reading.plain[max(0, known.place - 100) : known.place]
-    return b"const" not in before[behind_last(before, b";{}(,") :]
+    return known.type + b"*" * (known.stars + len(found[1])) == wanted.replace(b" ", b"")
+
+
+def _is_not_const(facts: Facts, name: bytes, place: int) -> bool:
+    known = facts.reading.declarations.of(name, place) if _NAME.fullmatch(name) else None
+    return known is not None and known.type != b"auto" and not known.is_const
 
 
 def _joined(new: Sequence[Piece], old: Sequence[Span]) -> Piece:

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 
 from hipify_py.edits import Edit, Span
-from hipify_py.file.declarations import declared
 from hipify_py.file.effects import acts
 from hipify_py.file.facts import Facts
 from hipify_py.file.listed import Call
@@ -57,7 +56,7 @@ def _for_bfloat(facts: Facts, call: Call) -> str:
         return ""
     start, end = call.arguments[0]
     argument = facts.reading.code[start:end]
-    known = declared(facts.reading.plain, argument, start) if _WORD.fullmatch(argument) else None
+    known = facts.reading.declarations.of(argument, start) if _WORD.fullmatch(argument) else None
     if known is not None:
         return "" if _HALF.fullmatch(known.type) else expression
     return expression if any(map(_BFLOAT.search, facts.reading.words)) else ""

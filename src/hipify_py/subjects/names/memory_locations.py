@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hipify_py.file.facts import Facts
-from hipify_py.patterns import pattern
 from hipify_py.rules.detect import Hit
 
-_LOCATION = pattern(rb"\b(?:cudaMemLocation|CUmemLocation)\s+(\w+)")
+_LOCATIONS = (b"cudaMemLocation", b"CUmemLocation")
 # The number of the argument; calls of the latter with all five arguments are another function in HIP.
 _PLACES = {
     b"cudaMemAdvise": 3,
@@ -22,7 +21,6 @@ _MOST = 4
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
-    locations = {match[1]: match.start() for match in _LOCATION.finditer(facts.reading.code)}
     converted = {call.item.name.start for call in facts.calls if call.target.endswith("_v2")}
     for name in facts.names(words):
         if name.start in converted:
@@ -32,8 +30,10 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
         place = _PLACES[name.text]
         if arguments is None or not place < len(arguments) <= _MOST:
             continue
-        text = facts.reading.code[slice(*facts.reading.stripped(*arguments[place]))]
-        is_location = text in locations and _is_read_with(facts, locations[text], name.start)
+        start, end = facts.reading.stripped(*arguments[place])
+        text = facts.reading.code[start:end]
+        known = facts.reading.declarations.of(text, start)
+        is_location = known is not None and known.type in _LOCATIONS and _is_read_with(facts, known.place, name.start)
         if is_location or text.startswith((b"{", b"cudaMemLocation", b"CUmemLocation")):
             yield Hit(name.start, name.end)
 

@@ -25,7 +25,7 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     reading = facts.reading
     counts = _COUNTS.search(reading.code) is not None
     has_width = _WIDTH.search(reading.code) is not None
-    for name in (*members(reading, words & _MEMBERS), *reading.names(words - _MEMBERS)):
+    for name in (*members(facts, words & _MEMBERS), *reading.names(words - _MEMBERS)):
         is_listed = reading.code[: name.start].rstrip(b" \n,").endswith(b'"')
         is_of_memory = name.text in _OF_MEMORY
         if (has_width if is_of_memory else counts) and not is_listed and not is_shown(reading, name.start):

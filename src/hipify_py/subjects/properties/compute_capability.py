@@ -69,7 +69,7 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
 
 def _members(facts: Facts, words: frozenset[bytes]) -> Iterator[tuple[int, int]]:
     code = facts.reading.code
-    for name in members(facts.reading, words & {b"major"}):
+    for name in members(facts, words & {b"major"}):
         found = _AFTER.match(code, name.end) or _BEFORE.search(code, max(0, name.start - 100), name.start)
         if found and not _is_harmless(found) and not _only_writes(facts, found, name.start):
             yield name.start, name.end

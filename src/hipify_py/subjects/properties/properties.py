@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from hipify_py.file.device_properties import may_be_of_device
 from hipify_py.file.facts import Facts
 from hipify_py.file.printing import is_shown
 from hipify_py.patterns import pattern
@@ -21,20 +22,18 @@ _OWNER = pattern(rb"prop", re.IGNORECASE)
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
-    return (
-        Hit(name.start, name.end) for name in members(facts.reading, words) if not is_shown(facts.reading, name.start)
-    )
+    return (Hit(name.start, name.end) for name in members(facts, words) if not is_shown(facts.reading, name.start))
 
 
-def members(reading: Reading, words: Iterable[bytes]) -> Iterator[Name]:
+def members(facts: Facts, words: Iterable[bytes]) -> Iterator[Name]:
     """Where the words are members of what is a `cudaDeviceProp`, by its declaration or its name."""
-    declared: set[bytes] | None = None
+    reading, declared = facts.reading, None
     for name in reading.names(words):
         owner = owner_of(reading, name.start)
         if owner and not _OWNER.search(owner):  # few are not called so: the declarations are dear to look for
             declared = _declared(reading) if declared is None else declared
             owner = owner if owner in declared else b""
-        if owner:
+        if owner and may_be_of_device(facts, name):
             yield name
 
 

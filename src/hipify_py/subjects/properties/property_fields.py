@@ -10,4 +10,4 @@ from hipify_py.subjects.properties.properties import members
 
 
 def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
-    return (Hit(name.start, name.end) for name in members(facts.reading, words))
+    return (Hit(name.start, name.end) for name in members(facts, words))

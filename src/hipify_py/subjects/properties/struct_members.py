@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hipify_py.file.declarations import declared
+from hipify_py.file.expression_types import ExpressionTypes
 from hipify_py.file.facts import Facts
 from hipify_py.file.usage import Usage, usage
 from hipify_py.rules.detect import Hit
-from hipify_py.subjects.properties.properties import owner_of
 from hipify_py.tables.model import Version
 from hipify_py.texts import to_text
 
@@ -109,11 +108,11 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
         if (word not in _SINCE or rocm < _SINCE[word])
         and (word in _TELLING or facts.reading.cuts_names or not facts.reading.words.isdisjoint(_OF[word]))
     )
+    types = ExpressionTypes(facts)
     for name in facts.reading.names(missing):
         if usage(facts.reading.neighbours(name), is_scope=False) is not Usage.MEMBER:
             continue
-        owner = owner_of(facts.reading, name.start)
-        known = declared(facts.reading.plain, owner, name.start) if owner else None
+        known = types.of_object(name)
         is_theirs = known.type in _OF[name.text] if known is not None else name.text in _TELLING
         if is_theirs and facts.is_about_cuda:
             yield Hit(name.start, name.end, help=_help(name.text))

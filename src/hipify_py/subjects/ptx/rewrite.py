@@ -32,7 +32,7 @@ from hipify_py.subjects.ptx.program import Wishes
 from hipify_py.subjects.ptx.result import Outcome, Refusal, Translation, split
 from hipify_py.subjects.ptx.roles import hanging
 from hipify_py.subjects.ptx.side_by_side import Line, Place, Version, line_of
-from hipify_py.subjects.ptx.variables import Variable, Variables
+from hipify_py.subjects.ptx.variables import Variable, variable_at
 from hipify_py.texts import to_text
 
 _WORD = pattern(r"[A-Za-z_]\w*")
@@ -172,7 +172,6 @@ class _Porter:
         self._reading = facts.reading
         tangled = (pair for pair in pairwise(facts.assembler) if pair[1].start < pair[0].end)
         self._tangled = {found.start for pair in tangled for found in pair}
-        self._variables = Variables(facts.reading)
         self._style = facts.style
         macros = facts.reading.macros
         code = facts.reading.code
@@ -223,7 +222,7 @@ class _Porter:
         if found.macro is not None:
             return {}
         names = {text.strip() for text in expressions if _WORD.fullmatch(to_text(text.strip()))}
-        known = ((name, self._variables.at(name, found.start)) for name in names)
+        known = ((name, variable_at(self._reading, name, found.start)) for name in names)
         return {name: variable for name, variable in known if variable is not None}
 
     def _taken(self, found: Statement, result: Translation) -> str:

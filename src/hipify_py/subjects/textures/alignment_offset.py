@@ -13,16 +13,16 @@ _NAME = b"cudaGetTextureAlignmentOffset"
 
 ANCHORS = Anchors(frozenset((_NAME,)))
 
-_TEXTURE = pattern(rb"\btexture\s*<[^<>;{}()]{0,200}>\s{0,9}&?\s{0,9}([A-Za-z_]\w*)\s{0,9}[;,)=]")
+_TEXTURE = pattern(rb"texture\s*<")
 
 
 def propose(facts: Facts) -> Iterator[Edit]:
-    textures = {found[1] for found in _TEXTURE.finditer(facts.reading.plain)}
     for call in facts.calls:
         if call.item.name.text != _NAME or call.opening is None:
             continue
         arguments = facts.reading.arguments(call.opening) or []
         if len(arguments) == 2:
             start, end = facts.reading.stripped(*arguments[1])
-            if facts.reading.code[start:end] in textures:
+            known = facts.reading.declarations.of(facts.reading.code[start:end], start)
+            if known is not None and not known.depth and _TEXTURE.match(known.type):
                 yield Edit(start, start, b"&", _NAME.decode(), "arguments")

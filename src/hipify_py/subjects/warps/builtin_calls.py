@@ -211,7 +211,7 @@ def _builtin(facts: Facts, name: Name, around: Neighbours) -> _Builtin:
     text = reading.code[mask.start : mask.end] if mask else b""
     closing = reading.closers.get(around.after, -1) if spans is not None else -1
     is_in_header = _is_in_header(facts, name)
-    return _Builtin(name, around, closing, mask, arguments, text, facts.constant(text), is_in_header)
+    return _Builtin(name, around, closing, mask, arguments, text, facts.constant(text, name.start), is_in_header)
 
 
 def _is_in_header(facts: Facts, name: Name) -> bool:

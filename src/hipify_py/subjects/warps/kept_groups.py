@@ -58,7 +58,7 @@ def _has_width(facts: Facts, name: Name) -> bool:
 
 
 def _is_group(facts: Facts, start: int, end: int) -> bool:
-    value = facts.constant(facts.reading.code[start:end].strip())
+    value = facts.constant(facts.reading.code[start:end].strip(), start)
     if _NUMBER.fullmatch(value):
         return int(value.rstrip(b"uUlL"), 16 if value[:2] in (b"0x", b"0X") else 10) <= WARP_LANES
     return _OF_WAVES.search(value) is None

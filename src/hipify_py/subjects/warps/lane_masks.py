@@ -15,10 +15,7 @@ _LITERAL = pattern(
     rb"\(*\s*(?:\(\s*(?:unsigned(?:\s+int)?|uint32_t|int)\s*\)\s*)?(?:\(\s*)?"
     rb"(?:0[xX][0-9a-fA-F]{1,8}[uU]?|~\s*0[xX]?0?[uU]?|-\s*1|\d{1,10}[uU]?|UINT_MAX|UINT32_MAX)\s*\)*"
 )
-_WIDE = pattern(rb"\b(?:long|\w*64(?:_t)?|lane_mask\w*|auto|size_t)\b")
-_NARROW = pattern(rb"\b(?:unsigned(?:\s+int)?|uint32_t|uint|int)\s+(?:const\s+)?$")
-_DECLARED = pattern(rb"\s*(?:=(?!=)|[,;){])")
-_NEAR = 60
+_NARROW = frozenset((b"unsigned", b"unsigned int", b"uint32_t", b"std::uint32_t", b"uint", b"int"))
 _IDENTIFIER = pattern(rb"[A-Za-z_]\w*")
 
 
@@ -41,27 +38,15 @@ def is_narrow_literal(facts: Facts, mask: Span) -> bool:
 
 
 def narrow_variables(facts: Facts) -> Iterator[Span]:
-    """The masks that are macros or variables of 32 bits, and of nothing wider anywhere in the file."""
+    """The masks that are macros or variables of 32 bits."""
     code = facts.reading.code
-    named = [mask for mask in masks(facts) if _IDENTIFIER.fullmatch(code, mask.start, mask.end)]
-    names = {code[mask.start : mask.end] for mask in named}
-    kinds = _kinds(facts, names) if names else {}
-    narrow = {name for name in names if _is_narrow(facts, name, kinds.get(name, []))}
-    return (mask for mask in named if code[mask.start : mask.end] in narrow)
+    return (mask for mask in masks(facts) if _is_narrow(facts, code[mask.start : mask.end], mask.start))
 
 
-def _kinds(facts: Facts, names: set[bytes]) -> dict[bytes, list[bytes]]:
-    """What stands before each place where one of the names may be declared."""
-    plain, kinds = facts.reading.plain, dict[bytes, list[bytes]]()
-    for name in facts.reading.names(names):
-        if plain.startswith(name.text, name.start) and _DECLARED.match(plain, name.end):
-            kinds.setdefault(name.text, []).append(plain[max(0, name.start - _NEAR) : name.start])
-    return kinds
-
-
-def _is_narrow(facts: Facts, name: bytes, kinds: list[bytes]) -> bool:
-    value = facts.constant(name)
-    if value != name and name in facts.own_macros:
-        return _LITERAL.fullmatch(value) is not None
-    is_narrow = any(_NARROW.search(kind) for kind in kinds)
-    return is_narrow and not any(_WIDE.search(kind.split(b";")[-1][-_NEAR // 2 :]) for kind in kinds)
+def _is_narrow(facts: Facts, name: bytes, place: int) -> bool:
+    if not _IDENTIFIER.fullmatch(name):
+        return False
+    if name in facts.own_macros:
+        return _LITERAL.fullmatch(facts.constant(name, place)) is not None
+    known = facts.reading.declarations.of(name, place)
+    return known is not None and known.type in _NARROW and not known.depth

@@ -19,8 +19,10 @@ def find(facts: Facts, words: frozenset[bytes]) -> Iterator[Hit]:
     if facts.is_surely_cuda:
         return
     code = facts.reading.code
-    masks = {found[1] for found in _VARIABLE.finditer(code)}
+    declarations = facts.reading.declarations
+    assigned = ((found[1], found.end(1)) for found in _VARIABLE.finditer(code))
+    masks = {known for each in assigned if (known := declarations.of(*each)) is not None}
     for name in facts.reading.names(words):
         found = _HANDED.match(code, name.end)
-        if found and (found["direct"] or found["name"] in masks):
+        if found and (found["direct"] or declarations.of(found["name"], found.start("name")) in masks):
             yield Hit(name.start, name.end)

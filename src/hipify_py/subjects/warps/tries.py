@@ -96,11 +96,11 @@ def calls(facts: Facts, waiting: Sequence[Try]) -> Iterator[Try]:
 
 
 def _is_certain(facts: Facts, found: _Found) -> bool:
-    return all(_is_constant(facts, value) for value in found.values)
+    return all(_is_constant(facts, value, found.tried.start) for value in found.values)
 
 
-def _is_constant(facts: Facts, value: bytes) -> bool:
-    return _CONSTANT.fullmatch(value) is not None or _CONSTANT.fullmatch(facts.constant(value.strip())) is not None
+def _is_constant(facts: Facts, value: bytes, place: int) -> bool:
+    return bool(_CONSTANT.fullmatch(value) or _CONSTANT.fullmatch(facts.constant(value.strip(), place)))
 
 
 def _of_cuda(facts: Facts) -> Iterator[_Found]:
@@ -151,7 +151,7 @@ def _value_of(facts: Facts, name: bytes, offset: int) -> bytes:
         return name
     given = re.finditer(_GIVEN % re.escape(name), facts.reading.plain[function.start : function.end])
     values = [found[1].strip() for found in given]
-    return next((value for value in values if not _is_constant(facts, value)), (values or [name])[0])
+    return next((value for value in values if not _is_constant(facts, value, offset)), (values or [name])[0])
 
 
 def _of_macros(facts: Facts) -> Iterator[tuple[Macro, _Found]]:
@@ -271,7 +271,8 @@ def _macro_helper(facts: Facts, macro: Macro, found: _Found) -> _Helper | None:
 def _with_parameters(
     facts: Facts, helper: _Helper, parameters: Sequence[bytes], values: Sequence[bytes]
 ) -> _Helper | None:
-    constants = tuple(_index(parameters, value) for value in values if not _is_constant(facts, value))
+    place = helper.tried.start
+    constants = tuple(_index(parameters, value) for value in values if not _is_constant(facts, value, place))
     if -1 in constants:
         return None
     address = tuple(index for index, each in enumerate(parameters) if each in helper.tried.address)

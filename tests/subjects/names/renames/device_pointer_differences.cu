@@ -34,6 +34,6 @@ void f(hipDeviceptr_t q, size_t n) {
 struct Lists { hipDeviceptr_t at[4], *more; };
 hipDeviceptr_t element(hipDeviceptr_t *list, const Lists &lists, int i) {
   hipDeviceptr_t *of = list + 1, here[2] = {static_cast<char*>(list[i]) + 4, static_cast<char*>(lists.at[i /* 1 */]) - 4};
-  list[i] = static_cast<char*>(list[i]) + 1; (list + 1)[i] = here[0] + 1;
-  return lists.more[i + 1] + static_cast<char*>(of[0]);
+  list[i] = static_cast<char*>(list[i]) + 1; (list + 1)[i] = static_cast<char*>(here[0]) + 1;
+  return static_cast<char*>(lists.more[i + 1]) + static_cast<char*>(of[0]);
 }
