@@ -32,7 +32,19 @@ VERSION_KEYS = {f"{prefix}{key}" for prefix in ("", "roc_", "cuda_") for key in 
     "compat_until",
 }
 TEXT_KEYS = {
-    *("hip", "roc", "rocsparse", "expression", "bfloat", "gfx94", "asked", "guards", "unless_legacy", "with_dim3"),
+    *(
+        "hip",
+        "older",
+        "roc",
+        "rocsparse",
+        "expression",
+        "bfloat",
+        "gfx94",
+        "asked",
+        "guards",
+        "unless_legacy",
+        "with_dim3",
+    ),
     *("unsupported", "unsafe"),
     *("requires", "arity", "caution", "roc_caution", "note", "compat"),
 }

@@ -17,7 +17,7 @@ from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 from hipify_py.file.lane_builtins import OF_WARPS
-from hipify_py.file.marks import COMPAT_HEADER, OF_TEXTURES, PRINTED_BY, PTX_HEADER, is_our_header
+from hipify_py.file.marks import COMPAT_HEADER, OF_TEXTURES, PTX_HEADER, is_our_header
 from hipify_py.patterns import pattern
 from hipify_py.texts import to_bytes, to_text
 
@@ -61,7 +61,6 @@ _HEADS = {
 // Written by hipify-py beside sources whose inline PTX it translated; they call what stands here. Each function is
 // named after its instruction and computes the same bits, unless the comment at it says otherwise. docs/ptx.md of
 // hipify-py lists the instructions, and how each was tested against a GPU.
-//
 """,
     COMPAT_HEADER: """\
 // hipify_compat.hpp: functions of CUDA that HIP lacks, or has for waves instead of warps of 32 lanes, for AMD GPUs. For
@@ -70,20 +69,23 @@ _HEADS = {
 //
 // Written by hipify-py beside sources that call them. Each computes the same bits as in CUDA, unless the comment at it
 // says otherwise. docs/compat.md of hipify-py lists them.
-//
 """,
 }
-_OF_A_PART = """\
-// This is as much of it as the sources around it call; hipify-py adds to it when more is called, and takes nothing
-// away. `hipify-py ptx {option}` prints all of it.
-//
-"""
+# Those of headers with what is called and no more.
+_HEADS_OF_PARTS = {
+    PTX_HEADER: """\
+// hipify_ptx.hpp: what PTX instructions do, as far as the sources around it call them. hipify-py wrote it, and adds to
+// it. Each computes the same bits, unless its comment says otherwise; `hipify-py ptx --header` prints all of them.
+""",
+    COMPAT_HEADER: """\
+// hipify_compat.hpp: what the sources around it call of CUDA and HIP lacks. hipify-py wrote it, and adds to it. Each
+// computes the same bits, unless its comment says otherwise; `hipify-py ptx --compat-header` prints all of them.
+""",
+}
 _LICENCE = """\
 // MIT License. Copyright (c) 2026 the hipify-py authors. The text of the licence is that of hipify-py; this file may be
 // used, changed and passed on under it as part of any program.
-
 #pragma once
-
 """
 # A file may include several parts that differ. What guards each piece of them is enough; this is for the whole alone.
 _UNLESS_ALL_IS_THERE = "#ifndef HIPIFY_PTX_HPP\n"
@@ -94,6 +96,16 @@ _TAIL = """
 #endif  // a compiler of device code
 #endif  // HIPIFY_PTX_HPP
 """
+# What functions stand on that need nothing of hipify_ptx.hpp.
+_ON_AMD = """\
+#if (defined(__HIP__) || defined(__HIPCC__)) && \\
+    (defined(__HIP_PLATFORM_AMD__) || (defined(__clang__) && !defined(__CUDACC__)))
+#ifndef __HIPCC_RTC__
+#include <hip/hip_runtime.h>
+#endif
+"""
+_QUALIFIERS = "HIPIFY_PTX_FN"
+_END_FOR_DEVICES = "#endif  // a compiler of device code\n"
 _END_OF_COMPAT = "\n}  // namespace hipify_compat\n"
 _COMMENT = pattern(rb"//[^\n]*")
 _TAKEN = pattern(r"\b(?:[A-Z]|min|max)\b")
@@ -135,7 +147,8 @@ _OF_FRAGMENTS = frozenset(
     ("fragment", "accumulator", "matrix_a", "matrix_b", "row_major", "col_major", "layout_t", "experimental")
 ) | {"precision"}
 _OTHERWISE = "\n#else\n#include <mma.h>\n"
-_OPENS_COMPAT = b"\nnamespace hipify_compat {\n"
+_OPENS_PTX = b"\nnamespace hipify_ptx {\n\n"
+_OPENS_COMPAT = "\nnamespace hipify_compat {\n"
 # How what stands in the namespace is defined, be it by a macro.
 _DEFINED = pattern(rb"\b(?:HIPIFY_PTX_FN (?:unsigned|int|void|T)|inline hipError_t|struct) (\w+)[ (]")
 
@@ -160,9 +173,10 @@ def functions(header: str) -> frozenset[str]:
 def text(header: str) -> str:
     """A whole header."""
     if header == COMPAT_HEADER:
-        return _compat(functions(header), "")
-    unless = _UNLESS_ALL_IS_THERE + _ALL_IS_THERE + "\n"
-    return _HEADS[header] + _LICENCE + _without_macros(unless + _joined(_pieces(header)) + _TAIL)
+        code = _compat(functions(header))
+    else:
+        code = _UNLESS_ALL_IS_THERE + _ALL_IS_THERE + "\n" + _joined(_pieces(header)) + _TAIL
+    return _HEADS[header] + "//\n" + _LICENCE + _without_macros(code)
 
 
 def pin_header() -> str:
@@ -182,34 +196,41 @@ def text_for(header: str, calls: Iterable[str], present: Iterable[bytes] = ()) -
         wanted |= found
     if not wanted <= functions(header):
         return text(header)
-    about = _OF_A_PART.format(option=PRINTED_BY[header])
     if header == COMPAT_HEADER:
-        part = _compat(wanted, about)
+        code = _compat(wanted)
     else:
-        unless = _UNLESS_ALL_IS_THERE + "\n"
-        part = _HEADS[header] + about + _LICENCE + _without_macros(unless + _joined(_needed(header, wanted)) + _TAIL)
+        code = _UNLESS_ALL_IS_THERE + "\n" + _joined(_needed(header, wanted)) + _TAIL
+    part = _HEADS_OF_PARTS[header] + _LICENCE + _without_macros(code)
     return part if len(part) <= _WORTH_IT * len(text(header)) else text(header)
 
 
-def _compat(names: Collection[str], about: str) -> str:
+def _compat(names: Collection[str]) -> str:
     """hipify_compat.hpp with some functions, and what they need of the other header."""
     in_namespace, of_amd = IN_NAMESPACE.intersection(names), frozenset(names) - IN_NAMESPACE - OF_HOST
     of_wmma = not OF_WMMA.isdisjoint(of_amd)
     both = _needed(_IN_NAMESPACE, in_namespace) if in_namespace else ()
     own = _needed(COMPAT_HEADER, of_amd | (_OF_FRAGMENTS if of_wmma else frozenset())) if of_amd else ()
     said = frozenset(word for piece in (*both, *own) for word in piece.words)
-    others = _needed(PTX_HEADER, said & functions(PTX_HEADER))
+    others = _needed(PTX_HEADER, _among(said, functions(PTX_HEADER)))
     types = "".join(f"#include <{header}>\n" for word, header in _TYPES.items() if word in said)
+    host = [_text_of(part) for part, defined in _HOST.items() if not defined.isdisjoint(names)]
+    if own and not both and len(others) == 1:
+        return "\n".join((_for_amd_alone(own, types, said) + _usings(of_amd) + _END_FOR_DEVICES, *host))
     device = (
         *(_joined(others), "\n}  // namespace hipify_ptx\n"),
         *(("\n", _joined(both), _END_OF_COMPAT) if both else ()),
         *(("\n#if HIPIFY_PTX_ON_AMD\n", types, "\n", _joined(own), _END_OF_COMPAT) if own else ()),
         *(("\n", _usings(of_amd), _OTHERWISE if of_wmma else "", "\n#endif  // an AMD GPU\n") if own else ("\n",)),
-        "#endif  // a compiler of device code\n",
+        _END_FOR_DEVICES,
     )
-    host = (_text_of(part) for part, defined in _HOST.items() if not defined.isdisjoint(names))
-    code = "\n".join(("".join(device), *host) if both or own else host)
-    return _HEADS[COMPAT_HEADER] + about + _LICENCE + _without_macros(code)
+    return "\n".join(("".join(device), *host) if both or own else host)
+
+
+def _for_amd_alone(own: Sequence[Piece], types: str, said: Collection[str]) -> str:
+    """Functions for AMD GPUs that need nothing of the other header."""
+    qualifiers = f"#define {_QUALIFIERS} __device__ __forceinline__\n" if _QUALIFIERS in said else ""
+    functions = _joined([piece for piece in own if piece.guard])
+    return f"{_ON_AMD}{types}{qualifiers}{_OPENS_COMPAT}{functions}{_END_OF_COMPAT.lstrip()}"
 
 
 def _without_macros(code: str) -> str:
@@ -219,7 +240,7 @@ def _without_macros(code: str) -> str:
     words = sorted(taken.union(ascii_uppercase) if _LIBRARY.search(code) else taken)
     aside = "".join(f'#pragma push_macro("{word}")\n#undef {word}\n' for word in words)
     back = "".join(f'#pragma pop_macro("{word}")\n' for word in words)
-    return f"{aside}\n{code}\n{back}" if words else code
+    return f"{aside}{code}{back}"
 
 
 def _usings(names: Collection[str]) -> str:
@@ -254,15 +275,16 @@ def _unless_hip_has(name: str) -> str:
 def _called_of(header: str, other: bytes) -> set[str] | None:
     """What was called when a header was written; None for a whole one."""
     if header == COMPAT_HEADER:
-        defined = _DEFINED.findall(other.partition(_OPENS_COMPAT)[2])
+        defined = _DEFINED.findall(other.partition(to_bytes(_OPENS_COMPAT))[2])
         in_namespace = IN_NAMESPACE.intersection(to_text(name) for name in defined)
         of_host = frozenset[str]().union(*(_HOST[part] for part in _HOST if _guard_of(part) in other))
         of_cuda = {to_text(name) for name in _BECOMES_GLOBAL.findall(other)} & functions(header)
         return of_cuda | in_namespace | of_host
-    if _UNLESS_ALL_IS_THERE.encode() not in other or _ALL_IS_THERE.encode() in other:
+    is_part = all(line in other for line in (to_bytes(_UNLESS_ALL_IS_THERE), _OPENS_PTX))
+    if not is_part or to_bytes(_ALL_IS_THERE) in other:
         return None
-    said = set(_words_of(to_text(other)))
-    return {name for piece in _pieces(header) for name in piece.names if name in said or piece.guard in said}
+    there = {name for piece in _pieces_of(to_text(other)) for name in piece.names} & functions(header)
+    return there - {name.partition("::")[0] for name in there if "::" in name}  # of a namespace, what there is of it
 
 
 def body(header: str) -> str:
@@ -281,9 +303,13 @@ def _guard_of(part: str) -> bytes:
 
 @cache
 def _pieces(header: str) -> tuple[Piece, ...]:
+    return _pieces_of(body(header))
+
+
+def _pieces_of(text: str) -> tuple[Piece, ...]:
     from hipify_py.helpers import pieces  # only runs that write a header take it apart
 
-    return pieces.of(body(header))
+    return pieces.of(text)
 
 
 def _needed(header: str, names: Collection[str]) -> Sequence[Piece]:
@@ -292,13 +318,13 @@ def _needed(header: str, names: Collection[str]) -> Sequence[Piece]:
     return pieces.needed(_pieces(header), names)
 
 
+def _among(words: Collection[str], names: Collection[str]) -> set[str]:
+    from hipify_py.helpers import pieces
+
+    return pieces.among(words, names)
+
+
 def _joined(some: Sequence[Piece]) -> str:
     from hipify_py.helpers import pieces
 
     return pieces.joined(some)
-
-
-def _words_of(code: str) -> list[str]:
-    from hipify_py.helpers import pieces
-
-    return pieces.words_of(code)

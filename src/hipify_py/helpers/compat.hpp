@@ -991,84 +991,22 @@ HIPIFY_PTX_FN void sincos(float x, float* sine, float* cosine) { ::sincosf(x, si
 HIPIFY_PTX_FN void sincospi(float x, float* sine, float* cosine) { ::sincospif(x, sine, cosine); }
 
 // ---------------------------------------------------------------------------------------------------------------------
-// min and max, as CUDA overloads them on the host and on the device: mixes of signs are unsigned. HIP's host functions
-// take int alone, and those of the device make double of mixes. Of functions that fit alike clang prefers those with
-// enable_if: the ones here stand beside what HIP, or the program, has for the same types.
+// min and max.
 
-template <class T>
-struct is_small {
-  enum { holds = 0 };
-};
-template <>
-struct is_small<bool> {
-  enum { holds = 1 };
-};
-template <>
-struct is_small<char> {
-  enum { holds = 1 };
-};
-template <>
-struct is_small<signed char> {
-  enum { holds = 1 };
-};
-template <>
-struct is_small<unsigned char> {
-  enum { holds = 1 };
-};
-template <>
-struct is_small<short> {
-  enum { holds = 1 };
-};
-template <>
-struct is_small<unsigned short> {
-  enum { holds = 1 };
-};
-
-template <class T>
-struct is_word {
-  enum { holds = 0 };
-};
-template <>
-struct is_word<int> {
-  enum { holds = 1 };
-};
-template <>
-struct is_word<unsigned> {
-  enum { holds = 1 };
-};
-
-// The type of a pair of integers of which one is smaller than an int and none is larger.
-template <class A, class B, bool = is_small<A>::holds ? is_small<B>::holds || is_word<B>::holds
-                                                      : is_word<A>::holds && is_small<B>::holds>
-struct of_small {};
-template <class A, class B>
-struct of_small<A, B, true> {
-  typedef decltype(A() + B()) both;
-};
-
-#define HIPIFY_COMPAT_PREFERRED __host__ HIPIFY_PTX_FN __attribute__((enable_if(true, "as CUDA has it")))
-
-#define HIPIFY_COMPAT_MIN_MAX(name, sign)                                                                            \
-  HIPIFY_COMPAT_PAIRS(name, sign, int, unsigned)                                                                     \
-  HIPIFY_COMPAT_PAIRS(name, sign, long, unsigned long)                                                               \
-  HIPIFY_COMPAT_PAIRS(name, sign, long long, unsigned long long)                                                     \
-  HIPIFY_COMPAT_PREFERRED float name(float a, float b) { return ::f##name##f(a, b); }                                \
-  HIPIFY_COMPAT_PREFERRED double name(double a, double b) { return ::f##name(a, b); }                                \
-  HIPIFY_COMPAT_PREFERRED double name(float a, double b) { return ::f##name(static_cast<double>(a), b); }            \
-  HIPIFY_COMPAT_PREFERRED double name(double a, float b) { return ::f##name(a, static_cast<double>(b)); }            \
-  template <class A, class B>                                                                                        \
-  HIPIFY_COMPAT_PREFERRED typename of_small<A, B>::both name(A a, B b) {                                             \
-    return name(static_cast<typename of_small<A, B>::both>(a), static_cast<typename of_small<A, B>::both>(b));       \
+// As CUDA overloads them for host and device: mixes of signs are unsigned. HIP's for the host take int alone, and those
+// for devices make double of mixes. Of functions that fit alike clang prefers those with enable_if.
+#define HIPIFY_COMPAT_AS(name, number, result) \
+  __host__ __device__ __attribute__((enable_if(true, ""))) inline number name(number a, number b) { return result; }
+#define HIPIFY_COMPAT_MIN_MAX(name, sign)                                                                        \
+  HIPIFY_COMPAT_AS(name, float, ::f##name##f(a, b)) HIPIFY_COMPAT_AS(name, double, ::f##name(a, b))              \
+  HIPIFY_COMPAT_AS(name, int, a sign b ? a : b) HIPIFY_COMPAT_AS(name, unsigned, a sign b ? a : b)               \
+  HIPIFY_COMPAT_AS(name, long, a sign b ? a : b) HIPIFY_COMPAT_AS(name, unsigned long, a sign b ? a : b)         \
+  HIPIFY_COMPAT_AS(name, long long, a sign b ? a : b) HIPIFY_COMPAT_AS(name, unsigned long long, a sign b ? a : b) \
+  template <class Left, class Right>                                                                             \
+  __host__ __device__ __attribute__((enable_if(true, ""))) inline auto name(Left a, Right b) -> decltype(a + b) { \
+    return name(static_cast<decltype(a + b)>(a), static_cast<decltype(a + b)>(b));                               \
   }
-
-#define HIPIFY_COMPAT_PAIRS(name, sign, number, wide)                                                                \
-  HIPIFY_COMPAT_PREFERRED number name(number a, number b) { return a sign b ? a : b; }                               \
-  HIPIFY_COMPAT_PREFERRED wide name(wide a, wide b) { return a sign b ? a : b; }                                     \
-  HIPIFY_COMPAT_PREFERRED wide name(number a, wide b) { return name(static_cast<wide>(a), b); }                      \
-  HIPIFY_COMPAT_PREFERRED wide name(wide a, number b) { return name(a, static_cast<wide>(b)); }
-
 HIPIFY_COMPAT_MIN_MAX(min, <)
-
 HIPIFY_COMPAT_MIN_MAX(max, >)
 
 // ---------------------------------------------------------------------------------------------------------------------

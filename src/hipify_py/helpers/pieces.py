@@ -1,13 +1,13 @@
 """The pieces of a helper header: what stands between two blank lines in it, and what each needs of the others.
 
-A piece needs all pieces that define a name which it says anywhere, be that the name of an argument: that is a little
-more than the compiler asks for, never less, and can be read off a header that an earlier run has written.
+A piece needs those that define the names which it refers to: what it calls, what stands before `<` or `::`, and what it
+does not declare itself as an argument, a variable or a member. The text in the style of these headers tells.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -21,8 +21,16 @@ _MACRO = pattern(r"#define (\w+)\(([^()\n]*)\)([^\n]*)")
 _DEFINED, _UNDEFINED = pattern(r"#define (\w+)"), pattern(r"#undef (\w+)")
 _DIRECTIVE = pattern(r"#[^\n]*")
 _WORD = pattern(r"[A-Za-z_]\w*")
-_NO_MEMBER = pattern(r"(?<![.\w])[A-Za-z_]\w*")
+# A word that is no member, nor of a namespace or class but ours, with what stands behind it.
+_REFERENCE = pattern(r"(?<![.\w:])(?:hipify_\w+::)?([A-Za-z_]\w*)(<|(?:::\w+)?)")
+_DECLARES = pattern(
+    r"(?:(?:[\w*&]|(?<!-)>)[ \n]+(?<!\breturn )(?<!\belse )(?<!\bcase )|, (?=\w+ = ))"
+    r"[*&]{0,3}([A-Za-z_]\w*)(?=[,);=\[{]|[ ]*[=:](?!:)|[ ]\{)"
+)
+_NAMESPACE = pattern(r"namespace (\w+) \{(?=\n)")
 _TEMPLATE = pattern(r"template\s*<(?:[^<>]|<[^<>]*>)*>")
+_ARGUMENTS = pattern(r"<[^<>;]*>")
+_ATTRIBUTE = pattern(r"\b(?:__attribute__|alignas)\s*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)")
 _BRACE = pattern(r"([{}])")
 _PASTE = pattern(r" ?## ?")
 
@@ -59,7 +67,7 @@ def of(body: str) -> tuple[Piece, ...]:
         guard = (_GUARD.format(opening[1]) + names[0]).upper() if names else ""
         guards[guard] += 1
         guard += f"_{guards[guard]}" if guard and guards[guard] > 1 else ""
-        pieces.append(Piece(text, names, frozenset(_NO_MEMBER.findall(code + expanded)), guard))
+        pieces.append(Piece(text, names, _references(code + expanded), guard))
     return tuple(pieces)
 
 
@@ -75,13 +83,8 @@ def needed(pieces: Sequence[Piece], names: Collection[str]) -> list[Piece]:
         asked |= names
         new = {piece for name in names for piece in by_name[name]} - found
         found |= new
-        names = {word for piece in new for word in piece.words if word in by_name} - asked
+        names = among((word for piece in new for word in piece.words), by_name) - asked
     return [piece for index, piece in enumerate(pieces) if piece in found or index == 0 or _heads(pieces, index, found)]
-
-
-def words_of(code: str) -> list[str]:
-    """What is said in code, outside of comments and texts."""
-    return _WORD.findall(_COMMENT.sub("", code))
 
 
 def joined(pieces: Sequence[Piece]) -> str:
@@ -172,8 +175,27 @@ def _outermost(code: str) -> str:
 
 
 def _names(code: str) -> Iterator[str]:
-    """What each declaration declares: the last word before its parameters or its value."""
-    for declaration in _outermost(_TEMPLATE.sub("", code)).split(";"):
-        head = declaration.partition("(")[0].partition("=")[0].rstrip()
-        words = _WORD.findall(head.rpartition("<")[0] if head.endswith(">") else head)
-        yield from words[-1:]
+    """What each declaration declares: the last word before its parameters or its value. Of a namespace its members,
+    too."""
+    if namespace := _NAMESPACE.search(code):
+        yield namespace[1]
+        yield from (f"{namespace[1]}::{name}" for name in _names(code[namespace.end() :].rpartition("}")[0]))
+        return
+    for declaration in _outermost(_ATTRIBUTE.sub("", _TEMPLATE.sub("", code))).split(";"):
+        head = declaration.partition("=")[0].partition(" : ")[0]
+        while (plain := _ARGUMENTS.sub("", head)) != head:
+            head = plain
+        yield from _WORD.findall(head.partition("(")[0])[-1:]
+
+
+def _references(code: str) -> frozenset[str]:
+    """What code refers to: `name`, or `name::member`, whatever the name is."""
+    own = set(_DECLARES.findall(code))
+    own.update(name for macro in _macros(code) for name in macro.parameters)
+    found = _REFERENCE.findall(code)
+    return frozenset(name + behind.strip("<") for name, behind in found if behind or name not in own)
+
+
+def among(words: Iterable[str], names: Collection[str]) -> set[str]:
+    """The names that words refer to: those of members of a namespace, where these are names."""
+    return {word if word in names else word.partition("::")[0] for word in words}.intersection(names)

@@ -318,6 +318,8 @@ class Policy:
             return self._unsupported(entry, direct)
         since, removed = entry.get(f"{prefix}since"), entry.get(f"{prefix}removed")
         if since and Version.parse(since) > self.rocm:
+            if older := entry.get("older"):
+                return Resolution(entry, older)
             message = f"'{target or expression}' exists since ROCm {since}; this conversion is for {self.rocm}"
             return Resolution(entry, None, "release", message, f"raise --rocm to {since}, or write code without it")
         if removed and Version.parse(removed) <= self.rocm:

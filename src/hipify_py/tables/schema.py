@@ -30,7 +30,19 @@ SECTIONS = (
 )
 TITLES = ("library", "title", "direct", "flag", "flag_until", "roc_flag")
 TEXTS = (
-    *("hip", "roc", "rocsparse", "expression", "bfloat", "gfx94", "asked", "guards", "unless_legacy", "with_dim3"),
+    *(
+        "hip",
+        "older",
+        "roc",
+        "rocsparse",
+        "expression",
+        "bfloat",
+        "gfx94",
+        "asked",
+        "guards",
+        "unless_legacy",
+        "with_dim3",
+    ),
     *("unsupported", "unsafe"),
     *("requires", "arity", "caution", "roc_caution", "note"),
     "compat",

@@ -121,6 +121,20 @@ def _alone(parts: Mapping[str, Sequence[str]]) -> Iterator[str]:
         yield f"namespace alone{number} {{\n{own}\n" + "\n".join(kernels) + "\n}"
 
 
+def test_every_function_of_cuda_compiles_alone(tmp_path: Path, compiler: Compiler) -> None:
+    """What one function of hipify_compat.hpp needs; those of several headers that are alike stand there once."""
+    names = helpers.functions(COMPAT_HEADER) - helpers.OF_HOST
+    parts = dict.fromkeys(re.sub("using hipify_compat::.*", "", helpers.text_for(COMPAT_HEADER, [n])) for n in names)
+    lines = [f"#include <{header}>" for header in ("hip/hip_runtime.h", "hip/hip_fp16.h", "hip/hip_bf16.h")]
+    lines += ["#include <hip/hip_cooperative_groups.h>", "#include <stdint.h>"]
+    for number, text in enumerate(parts):
+        own = re.sub("#include.*", "", text).replace("HIPIFY_PTX_HAS_", f"ALONE{number}_HAS_")
+        lines.append(f"namespace alone{number} {{\n{own.replace('HIPIFY_COMPAT_HAS_', f'ALONE{number}_HAS_')}\n}}")
+    (tmp_path / "calls.cu").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    assert len(parts) > 100
+    assert compiler.complaints("calls.cu", tmp_path, ARCHS[0], ["-fsyntax-only"]) == []
+
+
 @pytest.mark.parametrize("order", list(permutations(("first.hpp", "second.hpp", "whole.hpp"))), ids=" ".join)
 def test_parts_that_differ_add_up(tmp_path: Path, order: Sequence[str], compiler: Compiler) -> None:
     """A source may include the headers of several runs: what one lacks, the other has."""
