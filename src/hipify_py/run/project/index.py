@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from hipify_py.engine import Context, Port, Result, understand
 from hipify_py.file.amd_branches import AmdBranches
 from hipify_py.file.bfloat_overloads import may_meet_bfloat
+from hipify_py.file.local_uses import UNITS
 from hipify_py.file.marks import is_our_header
 from hipify_py.file.overloads import may_use_any
 from hipify_py.file.style import Style
@@ -277,6 +278,7 @@ class Project:
             outside=self._outside(path) if may_borrow(data) else None,
             implied=self._implied.missed_in(path),
             is_fragment=self._fragments.is_one(path),
+            is_never_included=path.lower().endswith(UNITS) and self._tree.includers.mentions_of(path) == (),
             of_fragments=of_fragments,
             qualifiers=tuple(own.qualifiers(data)),
             called_by_host=self._host_calls.of(path),

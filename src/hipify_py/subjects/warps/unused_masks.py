@@ -1,7 +1,7 @@
 """Variables that held masks which conversion drops: `unsigned mask = __activemask();` goes if nothing else says `mask`.
 
 Only what is certainly a local variable, initialized by something that nobody misses, and certainly not used any more.
-Macros and what other files may see stay.
+Macros and constants of a file go, too, where the tree shows that no other file sees them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from hipify_py.file.facts import Facts
 from hipify_py.file.lane_builtins import SHUFFLES
 from hipify_py.file.rewrites import Anchors, Judged
 from hipify_py.patterns import pattern
-from hipify_py.reading.scopes import Kind, Scope
+from hipify_py.reading.preprocessor import INCLUDES
+from hipify_py.reading.scopes import Kind
 from hipify_py.reading.tokens import Name, rskip_blank, words
 from hipify_py.texts import to_text
 
@@ -23,6 +24,8 @@ ANCHORS = Anchors(frozenset(name + b"_sync" for name in SHUFFLES) | {b"__syncwar
 _TYPE = pattern(
     rb"(?:(?:const|constexpr|unsigned|signed|int|long|auto|uint|(?:std\s*::\s*)?u?int(?:32|64)_t|size_t)\b\s*){1,6}"
 )
+_CONSTANT = pattern(rb"(?:static\b\s*)?(?:const|constexpr)\s+" + _TYPE.pattern)
+_NUMBER = pattern(rb"~?(?:0[xX][0-9a-fA-F]+|\d+)[uUlL]*|\(?\s*unsigned\s*\)?\s*-\s*1")
 _CALL = pattern(rb"\b([A-Za-z_]\w*)\s*\(")
 # A macro of another file may mean the variables of its callers.
 _MACRO_CALL = pattern(rb"\b([A-Z][A-Z0-9_]+)\s*\(")
@@ -32,12 +35,12 @@ _MOST_MASKS = 200
 
 
 class _Variable(NamedTuple):
-    """A local variable: its statement, and the block in which its name means it."""
+    """A local variable, or a macro: its statement or line, and where its name means it no longer."""
 
     name: Name
     start: int
     end: int
-    block: Scope
+    last: int
 
 
 class _Edits(NamedTuple):
@@ -74,7 +77,7 @@ def _variables(facts: Facts, edits: _Edits, dropped: Sequence[Span]) -> Iterator
     code = facts.reading.code
     said = {word for span in dropped for word in words(code[span.start : span.end])}
     for name in facts.reading.names(said):
-        variable = None if _is_within(name, dropped) else _declared(facts, edits, name)
+        variable = None if _is_within(name, dropped) else _declared(facts, edits, name) or _defined(facts, name)
         if variable is not None and _is_unused(facts, edits, variable, dropped):
             yield variable
 
@@ -87,19 +90,43 @@ def _declared(facts: Facts, edits: _Edits, name: Name) -> _Variable | None:
     """The variable that a name declares, in a statement of its own that does nothing else."""
     reading, code = facts.reading, facts.reading.code
     block = reading.scopes.at(name.start)
-    if block is None or block.kind is not Kind.BLOCK or reading.directive_at(name.start) is not None:
+    is_local = block is not None and block.kind is Kind.BLOCK
+    if not (is_local or (block is None and _is_private(facts, name))) or reading.directive_at(name.start) is not None:
         return None
-    start = reading.skip_blank(reading.scopes.statement_at(name.start))
-    end = code.find(b";", name.end, min(block.end, name.end + _LONGEST))
-    before = reading.conditionals.at(block.start)
+    last = block.end if block is not None else len(code)
+    line = reading.directive_before(name.start)
+    start = reading.skip_blank(max(reading.scopes.statement_at(name.start), line.end if line is not None else 0))
+    end = code.find(b";", name.end, min(last, name.end + _LONGEST))
+    before = reading.conditionals.at(block.start) if block is not None else None
     is_plain = not reading.directives_between(start, end) and reading.conditionals.at(start) is before
     if end < 0 or not is_plain or facts.is_left_alone(start):
         return None
-    if code[rskip_blank(code, start, 0) - 1 : start].strip()[:1] not in (b";", b"{", b"}"):
+    if is_local and code[rskip_blank(code, start, 0) - 1 : start].strip()[:1] not in (b";", b"{", b"}"):
         return None
-    if _TYPE.fullmatch(code, start, name.start) is None or not _is_harmless(facts, edits, name.end, end):
+    kind = (_TYPE if is_local else _CONSTANT).fullmatch(code, start, name.start)
+    if kind is None or not _is_harmless(facts, edits, name.end, end):
         return None
-    return _Variable(name, start, end + 1, block)
+    return _Variable(name, start, end + 1, last)
+
+
+def _defined(facts: Facts, name: Name) -> _Variable | None:
+    """The macro that a name defines, as a number, where no other file and no condition has to do with it."""
+    reading = facts.reading
+    macro = reading.macro_at(name.start)
+    if macro is None or macro.name_start != name.start or macro.parameters is not None:
+        return None
+    value = reading.code[macro.body : macro.end].strip(b" \t()")
+    is_alone = reading.conditionals.at(name.start) is None and len(reading.macros_called[name.text]) == 1
+    if not (is_alone and _NUMBER.fullmatch(value) and _is_private(facts, name)) or facts.is_left_alone(name.start):
+        return None
+    line = reading.directive_at(name.start)
+    return None if line is None else _Variable(name, line.start, line.end, len(reading.code))
+
+
+def _is_private(facts: Facts, name: Name) -> bool:
+    """Whether no other file sees what stands here: none that includes this one, and none that it includes below."""
+    below = facts.reading.directives_between(name.end, len(facts.reading.code))
+    return facts.surroundings.is_never_included and not any(line.keyword in INCLUDES for line in below)
 
 
 def _is_harmless(facts: Facts, edits: _Edits, start: int, end: int) -> bool:
@@ -117,11 +144,12 @@ def _is_unused(facts: Facts, edits: _Edits, variable: _Variable, dropped: Sequen
     reading, text = facts.reading, variable.name.text
     for name in reading.names([text]):
         macro = reading.macro_at(name.start)
-        is_there = variable.end <= name.start < variable.block.end
+        is_there = variable.end <= name.start < variable.last
         is_parameter = macro is not None and text in (macro.parameters or ())
-        if (is_there or (macro is not None and not is_parameter)) and not _is_within(name, dropped):
+        is_in_macro = macro is not None and not is_parameter and name != variable.name
+        if (is_there or is_in_macro) and not _is_within(name, dropped):
             return False
-    called = (found[1] for found in _MACRO_CALL.finditer(reading.plain, variable.end, variable.block.end))
+    called = (found[1] for found in _MACRO_CALL.finditer(reading.plain, variable.end, variable.last))
     if any(name not in reading.macros_called for name in called):
         return False
     return text not in edits.says and not _is_cut(edits.all, variable)

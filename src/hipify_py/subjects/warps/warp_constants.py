@@ -40,6 +40,7 @@ _KINDS = [
     ),
 ]
 _NAMES = [re.compile(name, re.IGNORECASE) for name, _value in _KINDS]
+NAME_OF_SIZE = _NAMES[0]
 _MACROS = [re.compile(rb"\s+" + _CAST + value + _END, re.IGNORECASE) for _name, value in _KINDS]
 _VALUES = [re.compile(_START + _CAST + value + _END, re.IGNORECASE) for _name, value in _KINDS]
 _KEPT = "none needed where it counts the lanes of a group: conversion keeps shuffles and votes to 32 lanes"

@@ -1,4 +1,7 @@
-"""`warpSize`: 32 in CUDA, as many lanes as a wave has in HIP; a code base may have variables of that name, too."""
+"""`warpSize`: 32 in CUDA, as many lanes as a wave has in HIP; a code base may have variables of that name, too.
+
+Where the file has a constant for the 32 lanes of a warp, that takes its place.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,11 @@ from hipify_py.patterns import pattern
 from hipify_py.reading.reading import Neighbours
 from hipify_py.reading.scopes import Path
 from hipify_py.reading.tokens import Name
+from hipify_py.subjects.warps.warp_constants import NAME_OF_SIZE
 
+_VARIABLE = pattern(
+    rb"\b(?:static[ \t]+)?constexpr[ \t]+(?:static[ \t]+)?int[ \t]+(\w+)[ \t]*(?:=[ \t]*32|\{[ \t]*32[ \t]*\})[ \t]*;"
+)
 _BEFORE_ADDRESSES = (b"(", b",", b"=")
 _BEFORE_OPERANDS = (b"(", b",", b"=", b"<", b">", b"+", b"-", b"[", b"{", b"?", b":", b";")
 _DIVISOR = pattern(rb"\s{0,9}/\s{0,9}([1-9]\d?)(?![\w.'])")
@@ -29,6 +36,7 @@ def warp_sizes(facts: Facts) -> Iterator[Edit | Finding]:
     uses = facts.reading.names((WARP_SIZE,))
     places = [(name, facts.reading.neighbours(name)) for name in uses]
     undeclared = [name for name, around in places if is_changed(around)]
+    constant, since = _constant(facts) if places else (b"", 0)
     for name, around in places:
         if not _is_value(facts, name, around) or facts.is_left_alone(name.start) or facts.introduces(name):
             continue
@@ -36,11 +44,38 @@ def warp_sizes(facts: Facts) -> Iterator[Edit | Finding]:
             continue
         if other := facts.maybe_own.get(WARP_SIZE):
             yield _left(name, other.file, other.relation)
+        elif constant and name.start > since:
+            yield Edit(name.start, name.end, constant, "warpSize", "warps", (name.text,))
         else:
             end, number = _with_divisor(name, around)
             start, end = _without_brackets(name.start, end, around) if end > name.end else (name.start, end)
             taken = (around.code[start:end],)
             yield Edit(start, end, b"%d" % number, "warpSize", "warps", taken)
+
+
+def _constant(facts: Facts) -> tuple[bytes, int]:
+    """The macro or variable of the file that is 32, by a name for the size of a warp, and where it begins to be so;
+    nothing if it is not certain everywhere below."""
+    reading = facts.reading
+    found = [(macro.name, macro.end) for macro in reading.macros if _is_size(reading.code[macro.body : macro.end])]
+    found += [(each[1], each.end()) for each in _VARIABLE.finditer(reading.plain)]
+    for name, end in found:
+        mentions = [each for each in reading.names((name,)) if _introduces(facts, each)]
+        is_global = reading.scopes.at(end) is None and reading.conditionals.at(end) is None
+        if NAME_OF_SIZE.fullmatch(name) and is_global and len(mentions) == 1 and not facts.is_left_alone(end):
+            return name, end
+    return b"", 0
+
+
+def _is_size(value: bytes) -> bool:
+    return value.strip(b" \t()") == b"%d" % WARP_LANES
+
+
+def _introduces(facts: Facts, name: Name) -> bool:
+    """Whether a name is declared, as a parameter of a template maybe, or a directive is about it."""
+    line = facts.reading.directive_at(name.start)
+    is_about = line is not None and name.start == facts.reading.skip_blank(line.body)
+    return is_about or facts.introduces(name) or facts.reading.neighbours(name).word_before not in (b"", b"return")
 
 
 def _with_divisor(name: Name, around: Neighbours) -> tuple[int, int]:
