@@ -26,9 +26,18 @@ _CALL = pattern(
 _TYPES_BEHIND = pattern(rb"[\w\s,:*&]*")
 _SPACED = pattern(rb"\s<|>\s")
 _VALUE_BEHIND = pattern(rb"(?:[\w\s*+/-]|::)*")
-_BEFORE_MEMBERS = (b".", b">", b":")
-_THIS = pattern(rb"\bthis\s{0,9}->\s{0,9}\Z")
+_JOINT = pattern(rb"\s{0,9}(?:\.|->|::)\s{0,9}\Z")
+_CLASS = pattern(rb"\b(?:struct|class)\b")
+_BASES = pattern(rb"(?<!:):(?!:)")
+# What a variable is made of; a parameter of a lambda has nothing.
+_VALUE = pattern(rb"\s{0,9}(?:[={(]([^;{}]{1,200})|[,)])")
+_FURTHEST = 3
+# What is no member of something else.
+_ROOT = pattern(rb"(?:\bthis\s{0,9}->\s{0,9}|(?<![\w.>])|(?<=[^-]>))([A-Za-z_]\w*)")
 _NEAR = 30
+# Nobody nests deeper, or has longer heads.
+_DEEPEST = 40
+_LONGEST_HEAD = 2_000
 _WORD = pattern(rb"[A-Za-z_]\w*")
 _TYPES = frozenset(b"bool char double float int long short signed unsigned __half __nv_bfloat16 half".split())
 
@@ -36,14 +45,11 @@ _TYPES = frozenset(b"bool char double float int long short signed unsigned __hal
 def propose(facts: Facts) -> Iterator[Edit]:
     if facts.is_c or facts.is_ported or not facts.reading.is_cuda:
         return
-    plain, declarations = facts.reading.plain, facts.reading.declarations
-    for found in _CALL.finditer(plain) if b"template" in facts.reading.words else ():
+    for found in _CALL.finditer(facts.reading.plain) if b"template" in facts.reading.words else ():
         if not _is_list(facts, found) or facts.is_left_alone(found.start()):
             continue
-        name = _object(plain, found.start())
-        known = declarations.of(name, found.start()) if name else None
-        words = _WORD.findall(known.type) if known is not None else ()
-        if known is not None and any(declarations.is_type_parameter(word, known.place) for word in words):
+        start = _object_start(facts, found.start())
+        if _is_dependent(facts, start, found.start()) or _has_base(facts, start, found.start()):
             yield Edit(found.start(1), found.start(1), b"template ", "template", "dialect")
 
 
@@ -54,9 +60,53 @@ def _is_list(facts: Facts, found: re.Match[bytes]) -> bool:
     return _SPACED.search(found[0]) is None and _VALUE_BEHIND.fullmatch(found[3]) is not None
 
 
-def _object(plain: bytes, place: int) -> bytes:
-    """The variable whose member is named there; nothing where it is a member itself."""
-    end = rskip_blank(plain, place, 0)
-    start = word_start(plain, end, 0)
-    is_member = plain.endswith(_BEFORE_MEMBERS, 0, start) and not _THIS.search(plain, max(0, start - _NEAR), start)
-    return plain[start:end] if _WORD.match(plain, start, end) is not None and not is_member else b""
+def _object_start(facts: Facts, place: int) -> int:
+    """Where the expression begins whose member is named there: `x`, `p->q[i]`, `f(x).y`."""
+    plain, end = facts.reading.plain, rskip_blank(facts.reading.plain, place, 0)
+    while True:
+        start = facts.reading.openers.get(end - 1, end)
+        start = word_start(plain, rskip_blank(plain, start, 0), 0)
+        joint = _JOINT.search(plain, max(0, start - _NEAR), start)
+        if joint is None or start == end:
+            return start
+        end = joint.start()
+
+
+def _is_dependent(facts: Facts, start: int, end: int, depth: int = 0) -> bool:
+    """Whether an expression has a parameter of a template in it, or what is declared with one."""
+    plain, declarations = facts.reading.plain, facts.reading.declarations
+    for word in _ROOT.finditer(plain, start, end):
+        if declarations.is_type_parameter(word[1], start):
+            return True
+        known = declarations.of(word[1], start)
+        if known is None:
+            continue
+        types = _WORD.findall(known.type)
+        if any(declarations.is_type_parameter(each, known.place) for each in types):
+            return True
+        if types == [b"auto"] and depth < _FURTHEST:
+            value = _VALUE.match(plain, known.place + len(word[1]))
+            if value is not None and (not value[1] or _is_dependent(facts, *value.span(1), depth + 1)):
+                return True
+    return False
+
+
+def _has_base(facts: Facts, start: int, end: int) -> bool:
+    """`this->f<1>(x)` in a class that is derived from what a parameter decides."""
+    if facts.reading.plain[start:end].strip() != b"this":
+        return False
+    bases = (_BASES.split(head, maxsplit=1)[1:] for head in _heads(facts, start) if _CLASS.search(head))
+    words = (word for base in bases for text in base for word in _WORD.findall(text))
+    return any(facts.reading.declarations.is_type_parameter(word, start) for word in words)
+
+
+def _heads(facts: Facts, place: int) -> Iterator[bytes]:
+    """What stands before the braces around a place."""
+    plain, scopes = facts.reading.plain, facts.reading.scopes
+    scope = scopes.at(place)
+    for _level in range(_DEEPEST):
+        if scope is None:
+            return
+        if plain.startswith(b"{", scope.start):
+            yield plain[max(scope.head, scope.start - _LONGEST_HEAD) : scope.start]
+        scope = scopes.parent(scope)

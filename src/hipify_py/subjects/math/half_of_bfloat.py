@@ -1,5 +1,6 @@
 """`__half(b)` of a bfloat16, and `__nv_bfloat16(h)` of a half: ambiguous in HIP, whose types convert to many others and
-not to each other. CUDA converts by way of float, and so is it written."""
+not to each other. CUDA converts by way of float, and so is it written: also where a template makes a type that it
+takes of one."""
 
 from __future__ import annotations
 
@@ -17,6 +18,7 @@ _BFLOATS = frozenset((b"__nv_bfloat16", b"nv_bfloat16"))
 _HALVES = frozenset((b"__half", b"half"))
 ANCHORS = Anchors(_BFLOATS, tells=False)
 
+_PARAMETER = pattern(rb"\b(?:typename|class)\s+([A-Za-z_]\w*)")
 _STATIC_CAST = pattern(rb"\bstatic_cast\s*<\s*$")
 _CLOSED_CAST = pattern(rb"\s*>\s*(?=\()")
 _VARIABLE = pattern(rb"\s*[A-Za-z_]\w*\s*(?=[({])")
@@ -31,14 +33,23 @@ def propose(facts: Facts) -> Iterator[Edit]:
     if _HALVES.isdisjoint(facts.reading.words) or not facts.is_surely_cuda:
         return
     types = ExpressionTypes(facts)
-    for name in facts.names(_BFLOATS | _HALVES):
+    for name in facts.names(_BFLOATS.union(_HALVES, _PARAMETER.findall(facts.reading.plain))):
         span = _converted(facts, name)
-        others = _HALVES if name.text in _BFLOATS else _BFLOATS
+        others = _others(facts, name) if span is not None else frozenset()
         if span is not None and _type(facts, types, span) in others and not facts.is_left_alone(name.start):
             is_in_brackets = facts.reading.closers.get(span.start) == span.end - 1
             opening, closing = (b"", b"") if is_in_brackets else (b"(", b")")
             new = (b"static_cast<float>" + opening, span, closing)
             yield Edit(*span, new, to_text(name.text), "dialect")
+
+
+def _others(facts: Facts, name: Name) -> frozenset[bytes]:
+    """The types of which one by a name may not be made."""
+    if name.text in _BFLOATS:
+        return _HALVES
+    declarations = facts.reading.declarations
+    is_parameter = name.text not in _HALVES and declarations.is_type_parameter(name.text, name.start)
+    return _BFLOATS | _HALVES if is_parameter else _BFLOATS
 
 
 def _type(facts: Facts, types: ExpressionTypes, span: Span) -> bytes:

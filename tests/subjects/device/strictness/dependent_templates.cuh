@@ -17,7 +17,7 @@ template <typename Histogram, int N> __device__ void add(Histogram &h, Other o, 
 // ==== output
 template <typename V> __device__ float f(const V& x, const V *p, int n) {
     auto y = x;
-    return x.template cast<float>() + p -> template get< const float, 3 >(n) + x.template cast<int>() + y.cast<float>();
+    return x.template cast<float>() + p -> template get< const float, 3 >(n) + x.template cast<int>() + y.template cast<float>();
 }
 template <class T> struct C {
     B<T> b;
