@@ -137,6 +137,7 @@ OTHERS = frozenset(
         "subjects/api/dynamic_shared",
         "subjects/device/device_vla",
         "subjects/guards/version_number",
+        "subjects/math/half_of_bfloat",
         "subjects/warps/mask_bits",
     )
 )

@@ -27,7 +27,7 @@ template <typename T> hipError_t f(void **p, T **q, Pinned r, float *s, size_t n
     hipHostMalloc(q, n /* bytes */);
     hipHostMalloc(r, n, hipHostMallocDefault);
     hipHostMalloc(NULL, n, hipHostMallocDefault);
-    hipHostMalloc(&s, n, hipHostMallocMapped);
+    hipHostMalloc(&s, n, hipHostAllocMapped);
     return hipHostMalloc(q + 1, n);
 }
 #define PIN(p, n) hipHostMalloc(p, n, hipHostMallocDefault)

@@ -36,7 +36,7 @@ hipError_t codes[] = {
 };
 void g() {
 #pragma unroll
-    h(flags_t & hipHostMallocMapped, a bitor hipHostMallocPortable);
+    h(flags_t & hipHostAllocMapped, a bitor hipHostAllocPortable);
 #undef check
     hipFree(0);
     k(a,

@@ -27,8 +27,8 @@ class API_EXPORT Loader : public Base<int> {
     tcuDeviceGet *cuDeviceGet;  // expect: TOOL006
     int limit = hipLimitStackSize;
     static constexpr auto reset = &hipDeviceReset;
-    int both = 1 & hipHostMallocMapped;
-    Array<int, hipHostMallocMapped> mapped;
+    int both = 1 & hipHostAllocMapped;
+    Array<int, hipHostAllocMapped> mapped;
 };
 extern tcuCtxCreate *cuCtxDestroy;  // expect: TOOL006
 enum Kind { cudaMemcpyHostToDevice = 1, cudaMemcpyDefault };  // expect: TOOL006

@@ -14,6 +14,6 @@ int *cudaMemset = nullptr;  // expect: TOOL006
 void f(int cudaFree, long n) {  // expect: TOOL006
     (*cudaMalloc)(&p, n * cudaFree);
     a = b * hipMemcpyDefault;
-    g(x & hipHostMallocMapped);
+    g(x & hipHostAllocMapped);
     for (hipError_t e = hipSuccess; e != hipSuccess;) {}
 }
