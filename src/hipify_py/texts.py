@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+TYPE_CHECKING = False  # without `typing`, which costs a start a millisecond
+if TYPE_CHECKING:
+    from typing import Any
 
 _MARK = b"\xef\xbb\xbf"
 

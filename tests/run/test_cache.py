@@ -156,7 +156,7 @@ CHANGED: Mapping[str, Any] = {
     "renamed_headers": {"a.cuh": "a.hip.h"},
     "ptx_header": "../hipify_ptx.hpp",
     "surroundings": Surroundings((OtherMacro("MINE", UNDEFINED, UNKNOWN, UNKNOWN),)),
-    "is_ported": True,
+    "port": "kept",
 }
 
 
