@@ -145,7 +145,9 @@ def _run_on_paths(request: Request, console: Console, verification: Verification
         for line in _about_ports(ported):
             console.note(line)
         if request.job.renames:
-            request = _with_names(request, found, everyone, frozenset(left), delivery, collection, console, how)
+            request = _with_names(
+                request, found, everyone, frozenset(left), delivery, collection, console, how, project
+            )
         recorded = verification.recording(delivery, frozenset(left)) if verification else delivery
         made = _shim(request, request.shim, found, project, console) if request.shim is not None else None
         is_new = made is not None and _write_shim(made, delivery, console)
@@ -352,15 +354,12 @@ def _deliver_all(
 ) -> bool:
     """Deliver every outcome; False if a signal stopped it."""
     tally, headers = Tally(collection, console), Headers(request)
-    missing = project.missing_helpers(request.job.name_of_header) if project is not None else None
     try:
         outcomes = _outcomes(found.files, request, how, project) if made is None else made.outcomes
         try:
             for outcome in _following(outcomes, request, project, console, len(found.files)):
                 with stopping.held():
                     tally.add(outcome)
-                    if missing is not None:
-                        missing.note(outcome)
                     if outcome.problem or headers.keeps(outcome):
                         continue
                     if not tally.settle(delivered(outcome, headers, delivery, console)):
@@ -369,7 +368,7 @@ def _deliver_all(
             if not request.interactive:
                 raise
             stopping.acknowledge()  # what was accepted before is written
-        for lacking in project.lacking(missing) if project is not None and missing is not None else ():
+        for lacking in project.lacking(headers.callers, request.job.name_of_header) if project is not None else ():
             collection.add(lacking)
         for outcome in headers.waiting():
             with stopping.held():
@@ -441,13 +440,14 @@ def _with_names(
     collection: Collection,
     console: Console,
     how: Means,
+    project: Project | None,
 ) -> Request:
     """The request with the new names of files decided, all of them before the first is written. Those of files that
     are `left` as they are stay."""
     from hipify_py.run.renaming import Renaming  # asked for by few
 
     def converted(users: list[File], renames: Renames) -> Iterator[FileOutcome]:
-        return how.outcomes(users, replace(request.job, renaming=renames))
+        return how.outcomes(users, replace(request.job, renaming=renames), project)
 
     sources = [file for file in everyone if file.is_source]
     changeable = [file for file in found.files if file.is_source and file not in left]

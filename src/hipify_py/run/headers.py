@@ -28,12 +28,14 @@ _MOST_WAITING = 64_000_000
 
 
 class Headers:
-    """Those of a run: one of each kind for a tree, or one beside each file that is named alone."""
+    """Those of a run: one of each kind for a tree, or one beside each file that is named alone. `callers` are the files
+    that call one, by its kind."""
 
     def __init__(self, request: Request) -> None:
         self._request = request
         self._is_whole = request.whole_header
         self._called: dict[Path, set[str]] = defaultdict(set)
+        self.callers: dict[str, set[str]] = defaultdict(set)
         self._waiting: list[FileOutcome] = []
         self._bytes = 0
         self._names = frozenset(map(request.job.name_of_header, HEADERS))
@@ -43,6 +45,7 @@ class Headers:
         """Note what a file calls; whether it waits until `waiting` gives it."""
         for header, names in outcome.header_calls.items():
             self._called[self._request.header_for(outcome.file, header)[1]] |= names
+            self.callers[header].add(outcome.file.real.as_posix())
         waits = self._request.writes and not self._is_whole and bool(outcome.needs_headers)
         file = outcome.file
         if self._request.output is not None and file.relative.name in self._names:

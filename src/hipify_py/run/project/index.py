@@ -28,7 +28,7 @@ from hipify_py.run.project.fragments import Fragments
 from hipify_py.run.project.host_calls import HostCalls
 from hipify_py.run.project.implied import ImpliedHeaders
 from hipify_py.run.project.macros import Macros
-from hipify_py.run.project.missing_helpers import MissingHelpers
+from hipify_py.run.project.missing_helpers import Callers, MissingHelpers
 from hipify_py.run.project.modules import PtxModules
 from hipify_py.run.project.no_work import NoWork
 from hipify_py.run.project.own import OwnNames
@@ -321,13 +321,10 @@ class Project:
     def _amd_sources(self) -> AmdSources:
         return AmdSources(self.ports, self._tree.named_build_texts, self._tree.includers.including)
 
-    def missing_helpers(self, name_of: Callable[[str], str]) -> MissingHelpers:
-        return MissingHelpers(self._tree, self._fragments, name_of)
-
     @_guarded(())
-    def lacking(self, missing: MissingHelpers) -> Sequence[FileOutcome]:
+    def lacking(self, callers: Callers, name_of: Callable[[str], str]) -> Sequence[FileOutcome]:
         """What those who call headers of ours lack."""
-        return tuple(missing.found())
+        return tuple(MissingHelpers(self._tree, self._fragments, callers, name_of).found())
 
     @_guarded("")
     def why_no_work(self, file: File) -> str:

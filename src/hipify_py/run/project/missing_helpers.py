@@ -4,8 +4,7 @@ the files around it, and some of these are left as they are."""
 from __future__ import annotations
 
 import posixpath
-from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 
 from hipify_py.file.amd_branches import on_amd
 from hipify_py.findings import HELPER_MISSING
@@ -15,25 +14,20 @@ from hipify_py.run.project.fragments import Fragments
 from hipify_py.run.project.tree import Edge, Tree
 
 _HELP = "include it before the braces"
+Callers = Mapping[str, Set[str]]
 
 
 class MissingHelpers:
-    """`name_of` is what a header of ours is called in includes."""
+    """`callers` are the files that call a header of ours, by the header; `name_of` is what includes call it."""
 
-    def __init__(self, tree: Tree, fragments: Fragments, name_of: Callable[[str], str]) -> None:
+    def __init__(self, tree: Tree, fragments: Fragments, callers: Callers, name_of: Callable[[str], str]) -> None:
         self._tree = tree
         self._fragments = fragments
         self._name_of = name_of
-        self._calling: dict[str, set[str]] = defaultdict(set)
-        self._including: dict[str, set[str]] = defaultdict(set)
-
-    def note(self, outcome: FileOutcome) -> None:
-        """Note what a file calls, and what it includes once it is converted."""
-        path = outcome.file.real.as_posix()
-        for header in outcome.header_calls:
-            self._calling[header].add(path)
-            if not self._fragments.is_one(path):
-                self._including[header].add(path)
+        self._calling = callers
+        self._including = {
+            header: {path for path in paths if not fragments.is_one(path)} for header, paths in callers.items()
+        }
 
     def found(self) -> Iterator[FileOutcome]:
         mentions = (each for named in self._tree.survey.mentions.values() for each in named)
