@@ -274,6 +274,17 @@ def test_functions_that_hip_lacks_come_with_the_header(hipify: Hipify, write: Wr
     assert b"__vadd4" in (tree / "src/hipify_compat.hpp").read_bytes()
 
 
+def test_functions_of_the_header_of_ptx_come_with_it(hipify: Hipify, write: Write, tree: Path) -> None:
+    sums = b"__global__ void k(float* p) { *p = __fadd_rn(*p, 1); *p = __fmul_rn(*p, 2); }\n"
+    write("src/deep/a.cu", b"#include <cuda_runtime.h>\n" + sums)
+    assert _shim(hipify, "--fix-includes") == []
+    assert _macros(tree) == ["__fadd_rn hipify_ptx::fadd_rn", "__fmul_rn hipify_ptx::fmul_rn"]
+    assert '#ifdef __HIPCC__\n#include "hipify_ptx.hpp"\n#endif\n' in _header(tree)
+    header = (tree / "src/hipify_ptx.hpp").read_bytes()
+    assert b"fadd_rn" in header
+    assert b"laneid" not in header
+
+
 def test_macros_that_a_library_has_to_find_stand_before_its_header(hipify: Hipify, write: Write, tree: Path) -> None:
     call = b"cublasHgemm(h, t, t, n, n, n, o, a, n, a, n, o, c, n)"
     write("src/a.cu", b"#include <cublas_v2.h>\nvoid f() { " + call + b"; }\n")

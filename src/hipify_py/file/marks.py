@@ -72,3 +72,6 @@ def calls_of_ptx_header(text: bytes) -> frozenset[str]:
 def calls_of_compat_header(text: bytes) -> frozenset[str]:
     """The functions of hipify_compat.hpp that a text names with their namespace, as those of warps."""
     return frozenset(to_text(name) for name in _COMPAT_CALL.findall(text))
+
+
+CALLS_OF_HEADERS = {PTX_HEADER: calls_of_ptx_header, COMPAT_HEADER: calls_of_compat_header}

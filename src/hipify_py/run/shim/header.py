@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import posixpath
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from hipify_py.file.marks import COMPAT_HEADER, SHIM
+from hipify_py.file.marks import SHIM
 from hipify_py.patterns import pattern
 from hipify_py.records import dataclass
 from hipify_py.run.shim.includes import HIP_RUNTIME, RUNTIME, Inclusion
@@ -37,7 +37,7 @@ class Contents:
     names: Names
     hip: Levels
     cuda: Levels
-    helpers: bool
+    helpers: Sequence[str]
     release: str
     titles: Mapping[str, str]
     flags: Mapping[str, str]
@@ -66,7 +66,7 @@ def _lines(contents: Contents, file: str) -> Iterator[str]:
     yield from _defined_before(contents)
     yield from _includes(contents.hip, _FOR_HIP)
     if contents.helpers:
-        yield from ("#ifdef __HIPCC__", f'#include "{COMPAT_HEADER}"', "#endif")
+        yield from ("#ifdef __HIPCC__", *(f'#include "{name}"' for name in contents.helpers), "#endif")
     yield from _macros(contents)
     yield from _namespaces(contents)
     yield from ("", _ELSE)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from hipify_py.edits import in_order, splice
 from hipify_py.engine import Result, understand
-from hipify_py.file.marks import COMPAT_HEADER, calls_of_compat_header, is_shim
+from hipify_py.file.marks import CALLS_OF_HEADERS, COMPAT_HEADER, is_shim
 from hipify_py.findings import Finding
 from hipify_py.records import dataclass
 from hipify_py.run.delivery import Companion
@@ -146,9 +146,9 @@ def _contents(known: Mapping[str, Analysis], names: Names, before: str, policy: 
     hip, cuda = headers_of(inclusions, hip_only, before, has_c=has_c)
     titles = {library: row.get("title", "") for library, row in policy.tables.titles.items()}
     flags = policy.tables.flags(policy.rocm, policy.target)
-    helpers = any(found.helpers for found in analyses) or bool(_called_by_macros(names.macros.values()))
+    helpers = {*_called_by_macros(names.macros.values()), *(COMPAT_HEADER for found in analyses if found.helpers)}
     defined = frozenset[str]().union(*(found.defined for found in analyses))
-    return Contents(names, hip, cuda, helpers, f"ROCm {policy.rocm}", titles, flags, defined)
+    return Contents(names, hip, cuda, sorted(helpers), f"ROCm {policy.rocm}", titles, flags, defined)
 
 
 def _outcome(read: _Read, names: Names, wish: Wish, policy: Policy) -> FileOutcome:
@@ -159,8 +159,9 @@ def _outcome(read: _Read, names: Names, wish: Wish, policy: Policy) -> FileOutco
     findings = sorted(_once((*found.findings, *of_includes, *names.findings(found))), key=lambda each: each.start)
     outcome = outcome_of(Result(source, output, findings=tuple(findings)), read.file, policy.archs)
     served = [use for use in found.uses if use.name in names.macros]
-    helpers = found.helpers | _called_by_macros(names.macros[use.name] for use in served)
-    calls = {COMPAT_HEADER: helpers} if helpers else {}
+    calls = _called_by_macros(names.macros[use.name] for use in served)
+    if found.helpers:
+        calls[COMPAT_HEADER] = calls.get(COMPAT_HEADER, frozenset()) | found.helpers
     return replace(
         outcome,
         signature=read.outcome.signature,
@@ -172,8 +173,10 @@ def _outcome(read: _Read, names: Names, wish: Wish, policy: Policy) -> FileOutco
     )
 
 
-def _called_by_macros(macros: Iterable[Macro]) -> frozenset[str]:
-    return calls_of_compat_header(to_bytes("\n".join(macro.text for macro in macros)))
+def _called_by_macros(macros: Iterable[Macro]) -> dict[str, frozenset[str]]:
+    """The functions that macros name, by the headers of ours that have them."""
+    text = to_bytes("\n".join(macro.text for macro in macros))
+    return {header: names for header, calls in CALLS_OF_HEADERS.items() if (names := calls(text))}
 
 
 def _once(findings: Iterable[Finding]) -> Iterator[Finding]:
