@@ -54,8 +54,9 @@ class ImpliedHeaders:
 
     def _parts(self, path: str) -> Iterator[str | Include]:
         unit = self._tree.unit(path)
-        for include in unit.read_includes if unit is not None else ():
-            yield include  # a file of the tree by the name of a header of CUDA's may not be what is meant
+        for include, is_sure in unit.read_includes if unit is not None else ():
+            if is_sure:
+                yield include  # a file of the tree by the name of a header of CUDA's may not be what is meant
             yield from self._tree.meant(path, include)
 
     def _by(self, spelling: str) -> tuple[str, ...]:

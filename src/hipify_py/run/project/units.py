@@ -75,12 +75,13 @@ class Unit:
         return [Include(to_text(header.name), header.quoted, line.start) for line, header in self.reading.headers]
 
     @cached_property
-    def read_includes(self) -> list[Include]:
-        """The includes that builds for AMD may read."""
+    def read_includes(self) -> list[tuple[Include, bool]]:
+        """The includes that builds for AMD may read, and whether all of them do."""
         if not self.includes:
             return []
         branches = self.branches(on_amd, is_converted=True)
-        return [include for include in self.includes if not branches.is_dead(include.place)]
+        read = (include for include in self.includes if not branches.is_dead(include.place))
+        return [(include, branches.is_sure(include.place)) for include in read]
 
     @cached_property
     def defines(self) -> frozenset[bytes]:

@@ -42,7 +42,14 @@ IMPLIED = (
         frozenset(("float.h", "cfloat", "bits/stdc++.h")),
         frozenset(b"FLT_MAX FLT_MIN FLT_EPSILON DBL_MAX DBL_MIN DBL_EPSILON".split()),
     ),
-    Implied("math.h", frozenset(("math.h", "bits/stdc++.h")), frozenset(b"isnan isinf isfinite signbit".split())),
+    Implied(
+        "math.h",
+        frozenset(("math.h", "bits/stdc++.h")),
+        frozenset(
+            b"isnan isinf isfinite isnormal signbit fpclassify isunordered "
+            b"isgreater isgreaterequal isless islessequal islessgreater".split()
+        ),
+    ),
 )
 OF_NVCC = frozenset((RUNTIME_HEADER, *(each.header for each in IMPLIED)))
 
@@ -76,6 +83,7 @@ def _uses_runtime(facts: Facts) -> bool:
 def _is_plain_use(facts: Facts, name: Name) -> bool:
     around = facts.reading.neighbours(name)
     is_use = around.sign_after == b"(" or name.text.isupper()
-    if not is_use or usage(around, is_scope=False) is not Usage.PLAIN or name.text in facts.own_macros:
+    is_meant = usage(around, is_scope=False) in (Usage.PLAIN, Usage.GLOBAL)
+    if not (is_use and is_meant) or name.text in facts.own_macros:
         return False
     return not facts.declares(name, around)

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from hipify_py.edits import RENAMED_FILES, Edit
 from hipify_py.file import wmma
+from hipify_py.file.amd_branches import AmdBranches, on_nvidia
 from hipify_py.file.facts import Facts
 from hipify_py.file.include_lines import first_include
 from hipify_py.file.listed import Decision
@@ -147,10 +148,16 @@ def _missing(facts: Facts) -> list[str]:
     missing += [
         each.header
         for each in IMPLIED
-        if each.header in others or (each.is_used_in(facts) and not each.is_in(facts.included))
+        if each.header in others or (each.is_used_in(facts) and not each.is_in(_surely_included(facts)))
     ]
     found = (facts.policy.header(header) for header in others if header not in missing)
     return missing + [each.target for each in found if each is not None and each.target]
+
+
+def _surely_included(facts: Facts) -> frozenset[str]:
+    """The headers that the file includes in all builds for GPUs."""
+    read = AmdBranches(facts.reading, (), on_nvidia)
+    return frozenset(to_text(header.name) for line, header in facts.reading.headers if read.is_sure(line.start))
 
 
 def _includes_runtime(facts: Facts) -> bool:
