@@ -249,7 +249,7 @@ class Binder:
             end = extents.statement_end(reading, behind, choices=int(word.text == b"if"))
             return self._head_to(Where.CONDITION, brackets, end)
         if word.text == b"catch":
-            return Head(Where.PARAMETERS, extents.simple_end(reading, behind))
+            return self._head_to(Where.PARAMETERS, brackets, extents.simple_end(reading, behind))
         kind = _kind(self._scopes.parent(brackets))
         if kind in (Kind.NAMESPACE, Kind.CLASS, Kind.FILE) or self._is_behind_captures(brackets.start):
             body = extents.body_end(reading, behind)

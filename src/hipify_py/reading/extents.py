@@ -35,7 +35,7 @@ def statement_end(reading: Reading, start: int, choices: int = 0) -> int:
                 position = closers.get(position, len(code)) + 1
             continue
         position = simple_end(reading, position)
-        if not choices or not _ELSE.match(code, position):
+        if position == UNKNOWN or not choices or not _ELSE.match(code, position):
             return position
         choices -= 1
     return UNKNOWN
@@ -49,16 +49,17 @@ def simple_end(reading: Reading, start: int) -> int:
     if brace := _BRACE.match(code, behind):
         return closers.get(brace.end(), len(code)) + 1
     place = _end_of_brackets(reading, behind)
-    return place + code.startswith(b";", place)
+    return place + code.startswith(b";", place) if place != UNKNOWN else UNKNOWN
 
 
 def _end_of_brackets(reading: Reading, start: int) -> int:
-    """The semicolon of a statement, or what closes the brackets around it."""
-    while (found := _SIGN.search(reading.plain, start)) is not None:
-        if found[0] in (b";", b")", b"}", b"]"):
-            return found.start()
+    """The semicolon of a statement, or what closes the brackets around it. UNKNOWN behind too many brackets."""
+    for _bracket in range(_MOST_HEADS):
+        found = _SIGN.search(reading.plain, start)
+        if found is None or found[0] in (b";", b")", b"}", b"]"):
+            return found.start() if found is not None else len(reading.plain)
         start = reading.closers.get(found.start(), len(reading.plain)) + 1
-    return len(reading.plain)
+    return UNKNOWN
 
 
 def declaration_end(reading: Reading, start: int) -> int:
